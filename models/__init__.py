@@ -1,0 +1,1 @@
+"""Numpy reference models: import numpy and the standard library only."""

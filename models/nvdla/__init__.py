@@ -1,0 +1,1 @@
+"""The numpy reference of NVDLA (nvdlav1)."""

@@ -1,0 +1,235 @@
+"""Registers as data: what a compiled register description looks like to Python.
+
+The description itself is SystemRDL under ``registers/``; ``tb.registers`` compiles it to one JSON file per
+hardware configuration. This module reads such a file and gives typed access by name, for models and stimulus alike.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, TypeVar
+
+WORD_BYTES = 4
+T = TypeVar("T")
+
+
+class Behaviour(StrEnum):
+    """What a write to a register does (design rule 4)."""
+
+    PLAIN = "plain"
+    READ_ONLY = "read_only"
+    WRITE_ONE_TO_CLEAR = "write_one_to_clear"
+    TRIGGER = "trigger"
+    PULSE = "pulse"
+    POINTER = "pointer"
+    SLOT = "slot"
+    TABLE_PORT = "table_port"
+
+
+class ReadKind(StrEnum):
+    """How a read of a register is predicted (design 'Time and order')."""
+
+    STATIC = "static"
+    SETTLED = "settled"
+    ONE_OF = "one_of"
+    BOUNDED = "bounded"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A bit range of a register, with its enumeration where it has one."""
+
+    name: str
+    low: int
+    width: int
+    reset: int
+    enum: Mapping[str, int] = field(default_factory=dict)
+    description: str = ""
+
+    @property
+    def high(self) -> int:
+        """The highest bit of the field."""
+        return self.low + self.width - 1
+
+    @property
+    def mask(self) -> int:
+        """The field's bits within its register."""
+        return ((1 << self.width) - 1) << self.low
+
+    @property
+    def limit(self) -> int:
+        """The largest value that the field holds."""
+        return (1 << self.width) - 1
+
+    def get(self, word: int) -> int:
+        """The field's value within a register value."""
+        return (word & self.mask) >> self.low
+
+    def put(self, value: int | str) -> int:
+        """A value, or an enumeration name, moved to the field's place.
+
+        Raises:
+            ValueError: the value does not fit, or the name is not one of the field's.
+        """
+        number = self.value(value) if isinstance(value, str) else value
+        if not 0 <= number <= self.limit:
+            raise ValueError(f"{self.name}: {number:#x} does not fit its {self.width} bit(s), at most {self.limit:#x}")
+        return number << self.low
+
+    def value(self, name: str) -> int:
+        """The number behind an enumeration name.
+
+        Raises:
+            ValueError: the field has no such name.
+        """
+        if name not in self.enum:
+            raise ValueError(f"{self.name}: {name!r} is none of its names: {', '.join(self.enum) or 'it has none'}")
+        return self.enum[name]
+
+    def label(self, value: int) -> str:
+        """The enumeration name of a value, or the number in hexadecimal."""
+        return next((name for name, number in self.enum.items() if number == value), f"{value:#x}")
+
+
+@dataclass(frozen=True, slots=True)
+class Register:
+    """One 32-bit register: where it is, what it holds, how it behaves. Its fields are attributes."""
+
+    block: str
+    name: str
+    address: int
+    reset: int
+    read_mask: int
+    write_mask: int
+    behaviour: Behaviour
+    read: ReadKind
+    grouped: bool
+    implemented: bool
+    fields: Mapping[str, Field]
+    description: str = ""
+
+    def __getattr__(self, name: str) -> Field:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return _lookup(self.fields, name, f"register {self.full_name}", "field")
+
+    @property
+    def full_name(self) -> str:
+        """``BLOCK.REGISTER``, as messages name it."""
+        return f"{self.block}.{self.name}"
+
+    def encode(self, **values: int | str) -> int:
+        """The register's value with these fields set and all others at their reset.
+
+        Raises:
+            AttributeError: a field that the register does not have.
+            ValueError: a value that its field does not hold.
+        """
+        word = self.reset
+        for name, value in values.items():
+            target: Field = getattr(self, name)
+            word = word & ~target.mask | target.put(value)
+        return word
+
+    def decode(self, word: int) -> dict[str, int]:
+        """Every field's value within a register value."""
+        return {name: item.get(word) for name, item in self.fields.items()}
+
+    def describe(self, word: int) -> str:
+        """A register value in the fields' own words, for messages."""
+        return ", ".join(f"{name}={item.label(item.get(word))}" for name, item in self.fields.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """The registers of one unit. They are attributes."""
+
+    name: str
+    base: int
+    size: int
+    registers: Mapping[str, Register]
+    description: str = ""
+
+    def __getattr__(self, name: str) -> Register:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return _lookup(self.registers, name, f"block {self.name}", "register")
+
+    def __iter__(self) -> Iterator[Register]:
+        return iter(self.registers.values())
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterMap:
+    """All blocks of one hardware configuration. They are attributes."""
+
+    family: str
+    config: str
+    blocks: Mapping[str, Block]
+    by_address: Mapping[int, Register]
+
+    def __getattr__(self, name: str) -> Block:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return _lookup(self.blocks, name, f"register map {self.config}", "block")
+
+    def __iter__(self) -> Iterator[Register]:
+        return iter(self.by_address.values())
+
+    def at(self, address: int) -> Register | None:
+        """The register at a byte address, or None where there is none."""
+        return self.by_address.get(address)
+
+    def block_at(self, address: int) -> Block | None:
+        """The block whose window holds a byte address."""
+        return next((b for b in self.blocks.values() if b.base <= address < b.base + b.size), None)
+
+
+def load(path: Path) -> RegisterMap:
+    """Read a compiled register description.
+
+    Raises:
+        FileNotFoundError: the description has not been compiled.
+    """
+    if not path.is_file():
+        raise FileNotFoundError(f"{path.name}: the register description is not compiled; run 'make registers'")
+    data = json.loads(path.read_text())
+    blocks = {item["name"]: _block(item) for item in data["blocks"]}
+    by_address = {register.address: register for block in blocks.values() for register in block}
+    return RegisterMap(data["family"], data["config"], blocks, by_address)
+
+
+def _block(data: dict[str, Any]) -> Block:
+    registers = {item["name"]: _register(data, item) for item in data["registers"]}
+    return Block(data["name"], data["base"], data["size"], registers, data["description"])
+
+
+def _register(block: dict[str, Any], data: dict[str, Any]) -> Register:
+    return Register(
+        block=block["name"],
+        name=data["name"],
+        address=block["base"] + data["offset"],
+        reset=data["reset"],
+        read_mask=data["read_mask"],
+        write_mask=data["write_mask"],
+        behaviour=Behaviour(data["behaviour"]),
+        read=ReadKind(data["read"]),
+        grouped=data["grouped"],
+        implemented=data["implemented"],
+        fields={item["name"]: Field(**item) for item in data["fields"]},
+        description=data["description"],
+    )
+
+
+def _lookup(table: Mapping[str, T], name: str, owner: str, kind: str) -> T:
+    """The named entry, or an error that proposes the nearest names."""
+    if name in table:
+        return table[name]
+    near = get_close_matches(name, table, n=3)
+    hint = f"; did you mean {', '.join(near)}?" if near else ""
+    raise AttributeError(f"{owner} has no {kind} {name!r}{hint}")
