@@ -1,0 +1,1 @@
+"""Stimulus: layers of every unit, scenarios, random generators, trace players. Carries no expectation."""

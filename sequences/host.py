@@ -1,0 +1,53 @@
+"""The processor's side of an accelerator: what stimulus may do, wherever it is played.
+
+A sequence is written once against `Host` and plays on the numpy device alone as well as on a test bench with RTL.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.registers import Register
+
+
+class HangError(Exception):
+    """What was waited for did not come; the message names unit, group and interrupt."""
+
+
+class Host(Protocol):
+    """A processor with registers, an interrupt line and a back door to the accelerator's memories."""
+
+    async def write(self, register: Register | int, data: int, *, posted: bool = True) -> None:
+        """Write a register, given itself or its byte address."""
+
+    async def read(self, register: Register | int) -> int:
+        """Read a register, given itself or its byte address."""
+
+    async def wait_interrupt(self) -> None:
+        """Return when the interrupt pin is high.
+
+        Raises:
+            HangError: it did not rise within the watchdog's time.
+        """
+
+    async def pause(self) -> None:
+        """Let some time pass: between two polls."""
+
+    async def drain(self) -> None:
+        """Return when every started layer has put its results into memory.
+
+        Raises:
+            HangError: a layer did not within the watchdog's time.
+        """
+
+    def interrupt_level(self) -> bool:
+        """Whether the interrupt pin is high now."""
+
+    def load(self, port: str, address: int, data: NDArray[np.uint8]) -> None:
+        """Put bytes into a memory through the back door."""
+
+    def dump(self, port: str, address: int, size_bytes: int) -> NDArray[np.uint8]:
+        """Bytes of a memory through the back door."""

@@ -1,0 +1,1 @@
+"""The NVDLA side of the test bench: pins, CSB, environment."""

@@ -1,0 +1,1 @@
+"""The CSB agent: register reads and writes on the configuration space bus."""

@@ -1,0 +1,60 @@
+"""What travels on the CSB."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from pyuvm import uvm_sequence_item
+
+
+class CsbItem(uvm_sequence_item):
+    """One register access that a sequence asks for.
+
+    Attributes:
+        address: byte address.
+        write: a write, else a read.
+        data: what to write; after a read, what was read.
+        posted: a posted write is not answered; a non-posted one waits for its answer.
+    """
+
+    def __init__(self, address: int, *, write: bool, data: int = 0, posted: bool = True) -> None:
+        super().__init__("csb")
+        self.address = address
+        self.write = write
+        self.data = data
+        self.posted = posted
+
+    def __str__(self) -> str:
+        kind = ("write" if self.posted else "non-posted write") if self.write else "read"
+        return f"{kind} {self.address:#07x} {self.data:#010x}"
+
+
+class CsbEvent(StrEnum):
+    """What the CSB monitor saw."""
+
+    WRITE = "write"  # a write request was accepted
+    READ = "read"  # a read request was accepted
+    READ_DATA = "read data"  # the answer to the oldest read that has none
+    WRITE_COMPLETE = "write complete"  # the answer to the oldest non-posted write that has none
+
+
+@dataclass(frozen=True, slots=True)
+class CsbObservation:
+    """One thing that happened on the CSB pins.
+
+    Attributes:
+        event: what it was.
+        address: byte address of the request that it is or answers.
+        data: data written or read.
+        posted: for a write request, whether it was a posted one.
+        time_ns: when the clock edge took it.
+        request_time_ns: for an answer, when its request was taken; else equal to `time_ns`.
+    """
+
+    event: CsbEvent
+    address: int
+    data: int
+    posted: bool
+    time_ns: float
+    request_time_ns: float
