@@ -22,7 +22,7 @@ class Finding:
     """One thing that a check found.
 
     Attributes:
-        kind: short stable name of the check, such as ``wrong-data`` or ``lost-interrupt``; equal kinds are counted together.
+        kind: short stable name of the check, such as ``wrong-data``; equal kinds are counted together.
         message: what differs and where, in the user's terms, on one line.
         time_ns: simulation time of the observation.
         details: further lines: the configuration that produced it, addresses, bytes.

@@ -1,0 +1,103 @@
+"""Register blocks: what software wrote, and what a read may return (``facts/nvdla_rtl.md``, sections 3 and 4)."""
+
+from __future__ import annotations
+
+from models.layer import Layer
+from models.prediction import Prediction
+from models.registers import Behaviour, Block, ReadKind, Register
+
+GROUPS = (0, 1)
+
+
+class RegisterBlock:
+    """A block whose registers are not grouped."""
+
+    def __init__(self, block: Block) -> None:
+        self.block = block
+        self.values: dict[str, int] = {}
+        self.reset()
+
+    def reset(self) -> None:
+        """Back to reset values."""
+        self.values = {register.name: register.reset for register in self.block}
+
+    def write(self, register: Register, data: int) -> None:
+        """Take a write; what the part does not have ignores it."""
+        if register.implemented:
+            keep = self.values[register.name] & ~register.write_mask
+            self.values[register.name] = keep | data & register.write_mask
+
+    def predict(self, register: Register) -> Prediction:
+        """What a read may return now."""
+        if not register.implemented:
+            return Prediction(register, 0)
+        return self.stored(register, self.values[register.name])
+
+    def observe(self, register: Register, word: int) -> list[Layer]:  # noqa: ARG002 - blocks that learn from reads do
+        """A read was seen; returns the layers whose end it confirms."""
+        return []
+
+    def stored(self, register: Register, word: int) -> Prediction:
+        """The prediction for a register that holds `word` and that no unit's progress changes."""
+        fields = {}
+        if register.read is ReadKind.ONE_OF:  # nothing here knows better: any value of its fields
+            fields = {name: range(item.limit + 1) for name, item in register.fields.items()}
+        settled = register.behaviour is not Behaviour.TABLE_PORT
+        return Prediction(register, word & register.read_mask, fields, settled)
+
+
+class PingPongBlock(RegisterBlock):
+    """A block with two register groups behind one set of addresses.
+
+    PRODUCER selects the group that software reaches; CONSUMER is the group that runs next; a group whose
+    op-enable is set ignores writes.
+    """
+
+    def reset(self) -> None:
+        """Back to reset values, both groups idle."""
+        super().reset()
+        self.producer = 0
+        self.consumer = 0
+        self.enabled = [False, False]
+        self.groups = [{register.name: register.reset for register in self.block if register.grouped} for _ in GROUPS]
+
+    @property
+    def running(self) -> int | None:
+        """The group that runs: enabled, and the consumer pointer stands there."""
+        return self.consumer if self.enabled[self.consumer] else None
+
+    def write(self, register: Register, data: int) -> None:
+        """Take a write to a single register or to the producer's group."""
+        if register.behaviour is Behaviour.POINTER:
+            self.producer = register.PRODUCER.get(data)
+        elif not register.grouped:
+            super().write(register, data)
+        elif self.enabled[self.producer]:
+            return  # writes to a group whose op-enable is set are ignored
+        elif register.behaviour is Behaviour.TRIGGER:
+            self.enabled[self.producer] = register.OP_EN.get(data) == register.OP_EN.value("ENABLE")
+        else:
+            self.groups[self.producer][register.name] = data & register.write_mask
+
+    def predict(self, register: Register) -> Prediction:
+        """What a read may return now; grouped registers are those of the producer's group."""
+        if register.behaviour is Behaviour.POINTER:
+            return Prediction(register, register.encode(PRODUCER=self.producer, CONSUMER=self.consumer))
+        if register.behaviour is Behaviour.TRIGGER:
+            return Prediction(register, register.encode(OP_EN=int(self.enabled[self.producer])))
+        if register.name == "S_STATUS":
+            return Prediction(register, register.encode(STATUS_0=self._status(0), STATUS_1=self._status(1)))
+        if register.grouped:
+            return self.stored(register, self.groups[self.producer][register.name])
+        return super().predict(register)
+
+    def _status(self, group: int) -> str:
+        if not self.enabled[group]:
+            return "IDLE"
+        return "RUNNING" if self.consumer == group else "PENDING"
+
+
+def make_block(block: Block) -> RegisterBlock:
+    """The register block of a unit that has nothing beyond its registers."""
+    grouped = any(register.grouped for register in block)
+    return PingPongBlock(block) if grouped else RegisterBlock(block)

@@ -1,0 +1,194 @@
+"""The reference device: register writes in, memory, interrupts and statuses out, bit by bit (design 'Time and order').
+
+It is an event machine. A layer starts when software starts it; its whole result is computed then. It finishes at an
+event: with RTL the bench says what the monitors saw (`answered`, `complete`, `settle`, `observe`), alone the device
+finishes layers in the order in which they started (`advance`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from models.hazards import apply_writes, forget_contested, load_races, settle_own_races, settle_races, unknown_bytes
+from models.layer import Layer
+from models.memory import Bytes, SparseMemory
+from models.nvdla.bdma import Bdma
+from models.nvdla.blocks import PingPongBlock, make_block
+from models.nvdla.config import NV_FULL, HwConfig
+from models.nvdla.glb import HIGH, Glb
+from models.nvdla.registers import registers
+from models.nvdla.unit import Compute, Unit, UnitContext
+from models.prediction import Prediction
+from models.registers import Behaviour
+
+UNITS: Mapping[str, type[Unit]] = MappingProxyType({"BDMA": Bdma})  # units whose data path the reference has
+
+
+@dataclass(slots=True)
+class Progress:
+    """How far a layer in flight is: its writes are in memory, its interrupt has come."""
+
+    written: bool = False
+    raised: bool = False
+
+
+@dataclass(slots=True)
+class News:
+    """What happened in the device since it was last asked.
+
+    Attributes:
+        started: layers that started.
+        warnings: rules that the program broke.
+        unmodelled: units that were started although their data path is not there yet.
+    """
+
+    started: list[Layer] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+    unmodelled: list[str] = field(default_factory=list)
+
+
+class Device:
+    """NVDLA without time.
+
+    Attributes:
+        memories: one memory for each port, by port name.
+        layers_in_flight: layers that started and have not ended, in the order in which they started.
+    """
+
+    def __init__(self, config: HwConfig = NV_FULL) -> None:
+        self.config = config
+        self.registers = registers(config)
+        self.memories = {port.name: SparseMemory() for port in config.ports.values()}
+        self._glb = Glb(self.registers.GLB)
+        context = UnitContext(config, self.memories, self._start, self._warn)
+        self._units = {name: unit(self.registers.blocks[name], context) for name, unit in UNITS.items()}
+        self._blocks = {name: make_block(block) for name, block in self.registers.blocks.items()}
+        self._blocks |= {"GLB": self._glb, **self._units}
+        self.reset()
+
+    def reset(self) -> None:
+        """Reset: registers at their reset values, nothing in flight. Memory stays."""
+        for block in self._blocks.values():
+            block.reset()
+        self._progress: dict[Layer, Progress] = {}
+        self._news = News()
+        self._started = 0
+
+    @property
+    def layers_in_flight(self) -> list[Layer]:
+        """Layers that started and have not ended, oldest first."""
+        return list(self._progress)
+
+    def write(self, address: int, data: int) -> None:
+        """A register write reaches the device; where nothing is, nothing happens."""
+        register = self.registers.at(address)
+        if register is None:
+            return
+        block = self._blocks[register.block]
+        block.write(register, data)
+        starts = (
+            register.behaviour is Behaviour.TRIGGER and isinstance(block, PingPongBlock) and block.running is not None
+        )
+        if starts and register.block not in self._units:
+            self._news.unmodelled.append(register.block)
+
+    def predict(self, address: int) -> Prediction:
+        """What a read of a byte address may return now."""
+        register = self.registers.at(address)
+        if register is None:
+            return Prediction(None, 0)
+        return self._blocks[register.block].predict(register)
+
+    def observe(self, address: int, word: int) -> None:
+        """A register read was seen: what it says settles what was open."""
+        register = self.registers.at(address)
+        if register is not None:
+            for layer in self._blocks[register.block].observe(register, word):
+                self._raised(layer)
+
+    def read(self, address: int) -> int:
+        """Read a register of the device alone: one of the values that are right."""
+        word = self.predict(address).example()
+        self.observe(address, word)
+        return word
+
+    @property
+    def levels(self) -> frozenset[int]:
+        """Levels that the interrupt pin may have."""
+        return self._glb.levels
+
+    @property
+    def interrupt(self) -> bool:
+        """The interrupt pin of the device alone."""
+        return self._glb.levels == HIGH
+
+    def load(self, port: str, address: int, data: Bytes) -> None:
+        """Put bytes into a memory through the back door."""
+        load_races(port, address, len(data), self.layers_in_flight)
+        self.memories[port].write(address, data)
+
+    def dump(self, port: str, address: int, size_bytes: int) -> Bytes:
+        """Bytes of a memory."""
+        return self.memories[port].read(address, size_bytes)
+
+    def answered(self, layer: Layer) -> None:
+        """The memory answered the layer's last write: its interrupt may come."""
+        self._glb.bits[layer.interrupt].may_raise(layer)
+
+    def complete(self, layer: Layer) -> None:
+        """The memory answered all writes of the layer: its result stands in memory."""
+        apply_writes(layer.writes, self.memories)
+        self._progress[layer].written = True
+        self._end(layer)
+
+    def settle(self, layer: Layer, elapsed_cycles: int | None = None) -> None:
+        """Enough time has passed since `answered`: the interrupt has come by now."""
+        if layer in self._progress and not self._progress[layer].raised:
+            self._glb.bits[layer.interrupt].settle(layer)
+            self._raised(layer, elapsed_cycles)
+
+    def advance(self) -> Layer | None:
+        """Finish the oldest layer in flight, for a device alone; None if there is none."""
+        layer = next(iter(self._progress), None)
+        if layer is not None:
+            self.answered(layer)
+            self.complete(layer)
+            self.settle(layer)
+        return layer
+
+    def take_news(self) -> News:
+        """What happened since the last call."""
+        news, self._news = self._news, News()
+        return news
+
+    def unmasked(self, layer: Layer) -> bool:
+        """Whether the layer's interrupt reaches the pin."""
+        return not self._glb.masked(layer.interrupt)
+
+    def _start(self, layer: Layer, compute: Compute) -> None:
+        """A unit starts a layer: number it, compute its result, look for races."""
+        others = self.layers_in_flight
+        layer.serial, self._started = self._started, self._started + 1
+        forget_contested(layer.reads, others, self.memories)
+        layer.unknown_reads = unknown_bytes(layer.reads, self.memories)
+        layer.writes = compute()
+        settle_own_races(layer)
+        settle_races(layer, others)
+        self._progress[layer] = Progress()
+        self._news.started.append(layer)
+
+    def _raised(self, layer: Layer, elapsed_cycles: int | None = None) -> None:
+        if layer in self._progress and not self._progress[layer].raised:
+            self._progress[layer].raised = True
+            self._units[layer.unit].finish(layer, elapsed_cycles)
+            self._end(layer)
+
+    def _end(self, layer: Layer) -> None:
+        state = self._progress[layer]
+        if state.written and state.raised:
+            del self._progress[layer]
+
+    def _warn(self, text: str) -> None:
+        self._news.warnings.append(text)

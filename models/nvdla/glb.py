@@ -1,0 +1,118 @@
+"""GLB: which interrupts are set, and which may be (``facts/nvdla_rtl.md``, section 6).
+
+A bench sees a layer's last write response, and some cycles later the pin. In between the status bit may be 0 or 1, and
+a clear that falls into that time may have cleared it or not: each bit is a set of possible values, which observations
+narrow.
+"""
+
+from __future__ import annotations
+
+from models.layer import Layer
+from models.nvdla.blocks import RegisterBlock
+from models.prediction import Prediction
+from models.registers import Behaviour, Block, Register
+
+LOW, HIGH, EITHER = frozenset((0,)), frozenset((1,)), frozenset((0, 1))
+
+
+class InterruptBit:
+    """One bit of S_INTR_STATUS.
+
+    Attributes:
+        possible: values that it may have now.
+        raising: layers that may have raised it, which nothing has confirmed yet.
+        swallowed: a clear came while one was raising: it may be gone already.
+    """
+
+    def __init__(self) -> None:
+        self.possible: frozenset[int] = LOW
+        self.raising: list[Layer] = []
+        self.swallowed = False
+
+    def may_raise(self, layer: Layer) -> None:
+        """The layer's last write was answered: its interrupt may come from now on."""
+        self.raising.append(layer)
+        self.possible |= HIGH
+
+    def clear(self) -> None:
+        """Software wrote a one."""
+        self.possible = EITHER if self.raising else LOW
+        self.swallowed = bool(self.raising)
+
+    def set(self) -> None:
+        """Software set it."""
+        self.possible = HIGH
+
+    def settle(self, layer: Layer) -> None:
+        """The layer's interrupt has come by now, or was lost."""
+        if layer in self.raising:
+            self.raising.remove(layer)
+            if not self.swallowed:
+                self.possible = HIGH
+            self.swallowed = self.swallowed and bool(self.raising)
+
+    def observe(self, value: int) -> list[Layer]:
+        """Software read it; returns the layers whose interrupt that confirms."""
+        if value == 1:
+            confirmed, self.raising = self.raising, []
+            self.possible, self.swallowed = HIGH, False
+            return confirmed
+        if not self.raising:
+            self.possible = LOW
+        return []
+
+
+class Glb(RegisterBlock):
+    """Interrupt mask, set and status."""
+
+    def __init__(self, block: Block) -> None:
+        self.bits: dict[str, InterruptBit] = {}
+        super().__init__(block)
+
+    def reset(self) -> None:
+        """Nothing set, nothing masked."""
+        super().reset()
+        self.bits = {name: InterruptBit() for name in self.block.S_INTR_STATUS.fields}
+
+    def write(self, register: Register, data: int) -> None:
+        """Mask, clear by ones, or set by ones."""
+        if register.behaviour is Behaviour.WRITE_ONE_TO_CLEAR:
+            for bit in self._written(register, data):
+                bit.clear()
+        elif register.behaviour is Behaviour.PULSE:
+            for bit in self._written(register, data):
+                bit.set()
+        else:
+            super().write(register, data)
+
+    def predict(self, register: Register) -> Prediction:
+        """What a read may return now."""
+        if register.behaviour is not Behaviour.WRITE_ONE_TO_CLEAR:
+            return super().predict(register)
+        fields = {name: bit.possible for name, bit in self.bits.items()}
+        certain = {name: 1 for name, bit in self.bits.items() if bit.possible == HIGH}
+        return Prediction(register, register.encode(**certain), fields)
+
+    def observe(self, register: Register, word: int) -> list[Layer]:
+        """A read was seen; returns the layers whose interrupt it confirms."""
+        if register.behaviour is not Behaviour.WRITE_ONE_TO_CLEAR:
+            return []
+        return [layer for name, bit in self.bits.items() for layer in bit.observe(register.fields[name].get(word))]
+
+    @property
+    def levels(self) -> frozenset[int]:
+        """Levels that the interrupt pin may have once the last change has reached it."""
+        mask, status = self.values["S_INTR_MASK"], self.block.S_INTR_STATUS
+        open_bits = [bit for name, bit in self.bits.items() if not status.fields[name].get(mask)]
+        if any(bit.possible == HIGH for bit in open_bits):
+            return HIGH
+        return EITHER if any(1 in bit.possible for bit in open_bits) else LOW
+
+    def masked(self, name: str) -> bool:
+        """Whether software masked a status bit."""
+        return bool(self.block.S_INTR_STATUS.fields[name].get(self.values["S_INTR_MASK"]))
+
+    def _written(self, register: Register, data: int) -> list[InterruptBit]:
+        """The bits that a written word names; fields of the three registers stand at equal places."""
+        status = self.block.S_INTR_STATUS
+        return [self.bits[name] for name, item in status.fields.items() if item.get(data & register.write_mask)]
