@@ -85,6 +85,11 @@ class Layer:
         return f"{self.unit} group {self.group} (layer {self.serial})"
 
     @property
+    def explanation(self) -> tuple[str, ...]:
+        """The configuration that produced the layer, a line each, for messages."""
+        return tuple(f"{name}: {value}" for name, value in self.settings.items())
+
+    @property
     def written_bytes(self) -> int:
         """How many bytes the layer must write."""
         return sum(stream.data.size for stream in self.writes)

@@ -8,7 +8,7 @@ finishes layers in the order in which they started (`advance`).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from models.hazards import apply_writes, forget_contested, load_races, settle_own_races, settle_races, unknown_bytes
@@ -21,6 +21,7 @@ from models.nvdla.glb import HIGH, Glb
 from models.nvdla.registers import registers
 from models.nvdla.unit import Compute, Unit, UnitContext
 from models.prediction import Prediction
+from models.reference import News
 from models.registers import Behaviour
 
 UNITS: Mapping[str, type[Unit]] = MappingProxyType({"BDMA": Bdma})  # units whose data path the reference has
@@ -32,21 +33,6 @@ class Progress:
 
     written: bool = False
     raised: bool = False
-
-
-@dataclass(slots=True)
-class News:
-    """What happened in the device since it was last asked.
-
-    Attributes:
-        started: layers that started.
-        warnings: rules that the program broke.
-        unmodelled: units that were started although their data path is not there yet.
-    """
-
-    started: list[Layer] = field(default_factory=list)
-    warnings: list[str] = field(default_factory=list)
-    unmodelled: list[str] = field(default_factory=list)
 
 
 class Device:

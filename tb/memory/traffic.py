@@ -22,8 +22,8 @@ def traffic_dtype(data_bytes: int) -> np.dtype[np.void]:
     """One observed transfer on a port whose data beats have `data_bytes` bytes.
 
     Fields: `time_ps`, `kind` (TrafficKind), `axi_id`, `beats` (length of the burst), `last` (last beat of its burst),
-    `address` (of this beat, aligned to the beat, or of the request as it stood on the pins), `strobe` (bool a byte; all true for
-    reads), `data`.
+    `address` (of this beat, aligned to the beat, or of the request as it stood on the pins), `strobe` (bool a byte; all
+    true for read data, none for responses and read requests), `data`.
     """
     return np.dtype(
         [
@@ -53,4 +53,5 @@ class Traffic:
 
     def of_kind(self, kind: TrafficKind) -> NDArray[np.void]:
         """The transfers of one kind, in order."""
-        return self.transfers[self.transfers["kind"] == kind]
+        chosen: NDArray[np.void] = self.transfers[self.transfers["kind"] == kind]
+        return chosen

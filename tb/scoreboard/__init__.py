@@ -1,0 +1,1 @@
+"""Checks of what the monitors saw against what the reference device expects. Knows no simulator."""

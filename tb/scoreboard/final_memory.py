@@ -1,0 +1,29 @@
+"""The memory at the end of a test: byte for byte what the reference holds, inside the surfaces and around them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from models.memory import SparseMemory
+from tb.findings import Findings
+
+
+def compare_memory(port: str, expected: SparseMemory, got: SparseMemory, findings: Findings, time_ns: float) -> int:
+    """Compare every byte that the reference knows; returns how many those were.
+
+    Bytes that the reference does not know and the device under test wrote are those whose value nothing settles; a write
+    that no layer expects was reported when it was seen.
+    """
+    compared = 0
+    for address, data, known in expected.pages():
+        compared += int(np.count_nonzero(known))
+        there = got.read(address, len(data))
+        wrong = np.flatnonzero((data != there) & known)
+        if len(wrong):
+            at = int(wrong[0])
+            bytes_there = f"expected {int(data[at]):#04x}, got {int(there[at]):#04x}"
+            more = f", and {len(wrong) - 1} more byte(s) of this page" if len(wrong) > 1 else ""
+            findings.error(
+                "memory-differs", f"{port}: memory differs at {address + at:#x}: {bytes_there}{more}", time_ns
+            )
+    return compared

@@ -1,0 +1,170 @@
+"""The referee: drives the reference with what the monitors saw, in order, and holds the two against each other.
+
+It knows no simulator: time comes with every observation, and what has to happen later is handed to a scheduler.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from models.layer import Layer
+from models.memory import Bytes
+from models.reference import ReferenceDevice
+from tb.findings import Findings, Severity
+from tb.memory.traffic import Traffic
+from tb.scoreboard.interrupts import InterruptChecker
+from tb.scoreboard.reads import ReadChecker
+from tb.scoreboard.registers import RegisterChecker
+from tb.scoreboard.writes import Stream, WriteChecker
+
+Later = Callable[[float, Callable[[float], None]], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgeConfig:
+    """How patient and how strict the referee is.
+
+    Attributes:
+        clock_ns: period of the slowest clock on the way from a layer's end to the interrupt pin.
+        settle_cycles: cycles from a layer's last write response until its interrupt has come for certain.
+        window_cycles: longest way from a change of a status or mask bit to the pin.
+        beat_bytes: beat size of each port.
+        uninitialised: what a read of bytes that nothing ever wrote is.
+        leave_interrupt: a test may end with an interrupt that is set and not cleared.
+    """
+
+    clock_ns: float
+    beat_bytes: Mapping[str, int]
+    settle_cycles: int = 200
+    window_cycles: int = 64
+    uninitialised: Severity = Severity.ERROR
+    leave_interrupt: bool = False
+
+
+class Judge:
+    """Holds the device under test against the reference, observation by observation.
+
+    Args:
+        device: the reference.
+        findings: where what is wrong goes.
+        config: patience and strictness.
+        later: calls an action after a delay in nanoseconds, with the time then.
+    """
+
+    def __init__(self, device: ReferenceDevice, findings: Findings, config: JudgeConfig, later: Later) -> None:
+        self.device, self.findings, self.config, self._later = device, findings, config, later
+        self.counters: Counter[str] = Counter()
+        self._writes = WriteChecker(findings, self.counters)
+        self._reads = ReadChecker(findings, self.counters)
+        self._registers = RegisterChecker(device, findings, self.counters)
+        window_ns = config.window_cycles * config.clock_ns
+        self._interrupts = InterruptChecker(device, findings, self.counters, window_ns)
+        self._started_ns: dict[Layer, float] = {}
+
+    def reset(self) -> None:
+        """The device under test was reset: whatever was in flight is gone."""
+        self.device.reset()
+        for checker in (self._writes, self._reads, self._registers, self._interrupts):
+            checker.clear()
+        self._started_ns.clear()
+
+    def register_write(self, address: int, data: int, time_ns: float) -> None:
+        """A register write was taken."""
+        self.counters["register writes"] += 1
+        self.device.write(address, data)
+        self._take_news(time_ns)
+        self._interrupts.update(time_ns)
+
+    def register_request(self, address: int) -> None:
+        """A register read was taken."""
+        self._registers.requested(address)
+
+    def register_answer(self, address: int, word: int, time_ns: float) -> None:
+        """A register read was answered."""
+        self._registers.answered(address, word, time_ns)
+        self._interrupts.update(time_ns)
+
+    def pin(self, level: int, time_ns: float) -> None:
+        """The interrupt pin changed."""
+        self._interrupts.pin(level, time_ns)
+
+    def traffic(self, traffic: Traffic) -> None:
+        """Something happened on a memory port."""
+        self._reads.observe(traffic)
+        for layer, stream in self._writes.observe(traffic):
+            self._stream_done(layer, stream, float(traffic.transfers["time_ps"][-1]) / 1000)
+
+    def load(self, port: str, address: int, data: Bytes, time_ns: float) -> None:
+        """A back-door load of the device's memory."""
+        before = {layer: len(layer.races) for layer in self.device.layers_in_flight}
+        self.device.load(port, address, data)
+        for layer, known in before.items():
+            self._report_races(layer.races[known:], time_ns)
+
+    def finish(self, time_ns: float) -> None:
+        """The test is over: nothing may be left."""
+        for layer in self.device.layers_in_flight:
+            missing = tuple(self._writes.missing(layer)) or ("all its writes were seen",)
+            text = f"{layer} did not end, {layer.interrupt} was waited for"
+            self.findings.error("unfinished-layer", text, time_ns, missing + layer.explanation)
+        self._interrupts.check(time_ns, "the last change")
+        if self.device.levels == frozenset((1,)) and not self.config.leave_interrupt:
+            self.findings.error(
+                "unserved-interrupt", "the test ends with an interrupt set that nobody cleared", time_ns
+            )
+        if not self.counters["bytes checked"] and not self.counters["register reads"]:
+            self.findings.error("nothing-compared", "the test compared nothing: no write and no register read", time_ns)
+
+    def waiting_for(self) -> str:
+        """What is in flight, for the message of a watchdog."""
+        layers = [f"{layer} with {layer.interrupt}" for layer in self.device.layers_in_flight]
+        return ", ".join(layers) or "nothing: no layer is in flight"
+
+    def _take_news(self, time_ns: float) -> None:
+        news = self.device.take_news()
+        for warning in news.warnings:
+            self.findings.warn("illegal-program", warning, time_ns)
+        for unit in news.unmodelled:
+            text = f"{unit} was started, but its data path is not there yet: nothing of it is checked"
+            self.findings.error("unit-missing", text, time_ns)
+        for layer in news.started:
+            self._start(layer, time_ns)
+
+    def _start(self, layer: Layer, time_ns: float) -> None:
+        self.counters["layers"] += 1
+        self._started_ns[layer] = time_ns
+        self._writes.expect(layer)
+        self._reads.expect(layer, self.config.beat_bytes)
+        self._report_races(layer.races, time_ns)
+        if layer.unknown_reads:
+            text = f"{layer} reads {layer.unknown_reads} byte(s) that nothing ever wrote"
+            kind = self.findings.error if self.config.uninitialised is Severity.ERROR else self.findings.warn
+            kind("uninitialised-read", text, time_ns, layer.explanation)
+
+    def _stream_done(self, layer: Layer, stream: Stream, time_ns: float) -> None:
+        """The memory answered all writes of a layer on one stream."""
+        assert layer.last_write is not None
+        last = layer.writes[layer.last_write].where
+        if stream == (last.port, last.axi_id):
+            self.device.answered(layer)
+            self._interrupts.update(time_ns)
+            delay_ns = self.config.settle_cycles * self.config.clock_ns
+            self._later(delay_ns, lambda now: self._settle(layer, now))
+        if not self._writes.owes(layer):
+            self.device.complete(layer)
+            self._reads.done(layer)
+
+    def _settle(self, layer: Layer, time_ns: float) -> None:
+        """The layer's interrupt must have come by now."""
+        started_ns = self._started_ns.pop(layer, None)
+        if started_ns is None:
+            return  # a reset took the layer away
+        self.device.settle(layer, int((time_ns - started_ns) / self.config.clock_ns) + 1)
+        self._interrupts.update(time_ns)
+        self._later(self._interrupts.window_ns, lambda now: self._interrupts.check(now, f"the end of {layer}"))
+
+    def _report_races(self, races: list[str], time_ns: float) -> None:
+        for race in races:
+            self.findings.warn("software-race", f"{race}; these bytes are not compared", time_ns)
