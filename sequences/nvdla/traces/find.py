@@ -1,0 +1,55 @@
+"""Which traces a user means, and reading each in its dialect."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from models.nvdla.config import HwConfig
+from models.nvdla.registers import registers
+from sequences.nvdla.traces.commands import MasterTrace, Trace
+from sequences.nvdla.traces.master import read_master_trace
+from sequences.nvdla.traces.reader import COMMANDS_FILE, read_register_trace
+from sequences.nvdla.traces.source import Place
+
+CONFIG_SUFFIX = ".cfg"
+
+
+def find_traces(paths: Sequence[Path]) -> list[Path]:
+    """The folders of all traces in the given folders, at any depth.
+
+    Args:
+        paths: folders; each is a trace or holds some.
+
+    Returns:
+        Sorted, each trace once.
+
+    Raises:
+        TraceError: a path is not a folder, or no trace is in it.
+    """
+    found: dict[Path, Path] = {}
+    for path in paths:
+        if not path.is_dir():
+            Place(path).fail("no such folder", "folders that are traces or hold some")
+        inside = [Path(folder) for folder, _, files in os.walk(path) if any(map(_holds_commands, files))]
+        if not inside:
+            Place(path).fail("no trace in it", f"folders with {COMMANDS_FILE} or a {CONFIG_SUFFIX} file, at any depth")
+        for folder in inside:
+            found.setdefault(folder.resolve(), folder)
+    return sorted(found.values())
+
+
+def read_trace(folder: Path, config: HwConfig) -> Trace | MasterTrace:
+    """Read and check one trace of either dialect, with all of its files.
+
+    Raises:
+        TraceError: the first thing that is wrong with it.
+    """
+    if (folder / COMMANDS_FILE).exists():
+        return read_register_trace(folder, config)
+    return read_master_trace(folder, registers(config))
+
+
+def _holds_commands(file: str) -> bool:
+    return file == COMMANDS_FILE or file.endswith(CONFIG_SUFFIX)

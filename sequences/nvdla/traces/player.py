@@ -1,0 +1,186 @@
+"""Plays a trace against a `Host` and judges its goldens (``facts/traces.md``, section 1)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from models.registers import Register, RegisterMap
+from sequences.host import HangError, Host
+from sequences.nvdla.traces.commands import (
+    Command,
+    DumpMemory,
+    LoadMemory,
+    ReadRegister,
+    Trace,
+    WaitInterrupt,
+    WriteRegister,
+)
+from sequences.nvdla.traces.interrupts import InFlight, InterruptHistory
+from sequences.nvdla.traces.result import PlayResult
+
+# A value that stays the same over so many reads with no layer in flight will stay so: the longest that the part does
+# by itself, flushing the convolution buffer after reset, takes 4096 cycles, and a read takes more than four.
+STATIC_READS = 1024
+
+
+async def play(
+    trace: Trace, host: Host, *, registers: RegisterMap, in_flight: InFlight, strict: bool = False
+) -> PlayResult:
+    """Play a trace from reset with empty memory.
+
+    Args:
+        trace: what to play.
+        host: what to play it against.
+        registers: the register description.
+        in_flight: what the reference device says about interrupts still to come.
+        strict: take every golden literally, whatever interrupts were together.
+
+    Returns:
+        What was compared and what failed; a golden that is not met raises nothing.
+    """
+    return await _TracePlayer(trace, host, registers, in_flight, strict).play()
+
+
+class _GoldenError(Exception):
+    """A golden was not met; the message says what was found."""
+
+
+class _TracePlayer:
+    def __init__(
+        self,
+        trace: Trace,
+        host: Host,
+        registers: RegisterMap,
+        in_flight: InFlight,
+        strict: bool,
+    ) -> None:
+        self.trace = trace
+        self.host = host
+        self.registers = registers
+        self.status = registers.GLB.S_INTR_STATUS
+        self.mask = registers.GLB.S_INTR_MASK
+        self.history = InterruptHistory(self.status, in_flight)
+        self.strict = strict
+        self.result = PlayResult()
+
+    async def play(self) -> PlayResult:
+        for command in self.trace.commands:
+            try:
+                await self._do(command)
+            except (_GoldenError, HangError) as error:
+                self.result.failures.append(f"{self._place(command)}: {error}")
+                # After a hang every further wait would hang too.
+                if isinstance(error, HangError) or not self.trace.continue_on_fail:
+                    break
+        if self.result.passed and not self.result.compared_reads + self.result.compared_bytes:
+            self.result.failures.append(f"{self.trace.source}: nothing was compared: neither read_reg nor dump_mem")
+        return self.result
+
+    async def _do(self, command: Command) -> None:
+        match command:
+            case WriteRegister():
+                await self._write(command)
+            case ReadRegister():
+                await self._poll(command)
+            case WaitInterrupt():
+                await self._wait(command)
+            case LoadMemory():
+                self.host.load(command.port, command.address, command.data)
+            case DumpMemory():
+                await self._compare(command)
+
+    async def _write(self, command: WriteRegister) -> None:
+        data = command.data if self.strict else await self._recorded(command)
+        # The pin follows a write to these some cycles later, and the answer of a non-posted one comes after that
+        # (facts/nvdla_rtl.md, 1 and 3): a wait behind a clear must not take the old level for a new interrupt.
+        moves_pin = command.address in (self.status.address, self.mask.address)
+        await self.host.write(self._target(command), data, posted=not moves_pin)
+
+    async def _recorded(self, command: WriteRegister) -> int:
+        """Remember what a write means for interrupts; returns what is written."""
+        if command.address == self.status.address:
+            # A bit that rises between this read and the clear stays: as if the clear had come a little earlier.
+            seen = await self.host.read(self.status)
+            self.history.cleared(seen, command.data)
+            return seen & command.data
+        if command.address == self.mask.address:
+            self.history.masked = command.data
+        else:
+            self.history.started()
+        return command.data
+
+    async def _wait(self, command: WaitInterrupt) -> None:
+        if not self.strict and await self._softened_wait():
+            self._soften(command, "wait for an interrupt that came together with an earlier one")
+            return
+        await self.host.wait_interrupt()
+        self.history.waits_on_pin += 1
+
+    async def _softened_wait(self) -> bool:
+        """Whether a remembered bit stands for the interrupt; time passes while one may still come."""
+        for _ in range(STATIC_READS):
+            if self.host.interrupt_level() or not self.history.unspent:
+                return False
+            if self.history.spend():
+                return True
+            await self.host.pause()
+        return False
+
+    async def _poll(self, command: ReadRegister) -> None:
+        self.result.compared_reads += 1
+        tries = command.tries or self.trace.poll_tries
+        value, unchanged = None, 0
+        for count in range(1, tries + 1):
+            got = await self.host.read(self._target(command))
+            if command.satisfied(got) or self._softened_poll(command, got):
+                return
+            unchanged = unchanged + 1 if got == value and not self.history.coming() else 0
+            value = got
+            if unchanged == STATIC_READS or count == tries:
+                raise _GoldenError(f"{self._mismatch(command, got)} after {count} read(s)")
+            await self.host.pause()
+
+    def _softened_poll(self, command: ReadRegister, value: int) -> bool:
+        if self.strict or command.address != self.status.address or command.compare != "==":
+            return False
+        reason = self.history.softened(command.mask, command.expected, value)
+        if reason is not None:
+            self._soften(command, reason)
+        return reason is not None
+
+    async def _compare(self, command: DumpMemory) -> None:
+        await self.host.drain()
+        got = self.host.dump(command.port, command.address, len(command.expected))
+        self.result.compared_bytes += len(command.expected)
+        wrong = np.flatnonzero(got != command.expected)
+        if wrong.size:
+            first = int(wrong[0])
+            raise _GoldenError(
+                f"{command.port} {command.address + first:#x}: expected {command.expected[first]:#04x}, "
+                f"got {got[first]:#04x}; {wrong.size} of {len(got)} bytes differ from {command.file}"
+            )
+
+    def _target(self, command: WriteRegister | ReadRegister) -> Register | int:
+        """The register that a command names, or the bare address where none is."""
+        return self.registers.at(command.address) or command.address
+
+    def _mismatch(self, command: ReadRegister, value: int) -> str:
+        """What a register reads and what it should, field by field where fields can be told."""
+        register = self.registers.at(command.address)
+        name = register.full_name if register else "no register"
+        text = (
+            f"{name} ({command.address:#x}) reads {value:#010x}, "
+            f"expected value & {command.mask:#010x} {command.compare} {command.expected:#010x}"
+        )
+        if register is None or command.compare != "==":
+            return text
+        differ = (value ^ command.expected) & command.mask
+        fields = [item for item in register.fields.values() if item.mask & differ]
+        details = [f"{f.name} is {f.label(f.get(value))}, not {f.label(f.get(command.expected))}" for f in fields]
+        return f"{text} ({', '.join(details)})" if details else text
+
+    def _soften(self, command: Command, reason: str) -> None:
+        self.result.softenings.append(f"{self._place(command)} {reason}")
+
+    def _place(self, command: Command) -> str:
+        return f"{self.trace.source}:{command.line}"

@@ -1,0 +1,33 @@
+"""What stands beside a trace for the simulator: ``plusargs.txt``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sequences.nvdla.traces.commands import DEFAULT_POLL_TRIES
+from sequences.nvdla.traces.source import DECIMAL, Place, quote, read_lines
+
+PLUSARGS_FILE = "plusargs.txt"
+RETRIES, CONTINUE = "+read_reg_poll_retries", "+continue_on_fail"
+
+
+def read_plusargs(folder: Path) -> tuple[int, bool]:
+    """How often a register is polled at most, and whether a failure ends the trace.
+
+    Raises:
+        TraceError: an unknown or malformed argument.
+    """
+    tries, continue_on_fail = DEFAULT_POLL_TRIES, False
+    path = folder / PLUSARGS_FILE
+    if not path.exists():
+        return tries, continue_on_fail
+    for line, text in enumerate(read_lines(path), 1):
+        for argument in text.split("#", 1)[0].split():
+            name, _, value = argument.partition("=")
+            if argument == CONTINUE:
+                continue_on_fail = True
+            elif name == RETRIES and DECIMAL.fullmatch(value) and int(value) > 0:
+                tries = int(value)
+            else:
+                Place(path, line).fail(f"{quote(argument)}", f"{RETRIES}=<number above 0>, {CONTINUE}")
+    return tries, continue_on_fail

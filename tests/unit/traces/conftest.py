@@ -1,0 +1,39 @@
+"""Small trace folders of our own, written where a test may write."""
+
+from pathlib import Path
+
+import pytest
+
+from models.nvdla.config import NV_FULL
+from models.nvdla.registers import registers as read_registers
+from sequences.nvdla.traces.reader import read_register_trace
+
+
+@pytest.fixture(scope="session")
+def registers():
+    return read_registers(NV_FULL)
+
+
+@pytest.fixture
+def folder_of(tmp_path):
+    """Writes a folder with the given files, a text or a list of lines each."""
+
+    def write(files, name="small") -> Path:
+        folder = tmp_path / name
+        folder.mkdir(parents=True, exist_ok=True)
+        for file, content in files.items():
+            (folder / file).write_text(content if isinstance(content, str) else "\n".join(content) + "\n")
+        return folder
+
+    return write
+
+
+@pytest.fixture
+def trace_of(folder_of):
+    """Reads a trace of the nvdlav1 dialect from lines and files."""
+
+    def read(lines, plusargs="", **files):
+        content = {"input.txn": lines, **{f"{name}.dat": text for name, text in files.items()}}
+        return read_register_trace(folder_of(content | ({"plusargs.txt": plusargs} if plusargs else {})), NV_FULL)
+
+    return read

@@ -1,0 +1,67 @@
+"""Which folders are traces, what they need, and how the report says it."""
+
+import pytest
+
+from models.nvdla.config import NV_FULL
+from sequences.nvdla.traces.commands import MasterTrace, Trace
+from sequences.nvdla.traces.find import find_traces, read_trace
+from sequences.nvdla.traces.needs import missing_units
+from sequences.nvdla.traces.result import Outcome, PlayResult, TraceVerdict, verdict_of
+from sequences.nvdla.traces.source import TraceError
+
+
+def test_traces_are_found_at_any_depth_sorted_and_once(folder_of, tmp_path):
+    b = folder_of({"input.txn": "wait\n"}, "b")
+    deep = folder_of({"x.cfg": "intr_notify(id);\n"}, "a/deep/er")
+    folder_of({"other.txt": ""}, "c")
+    assert find_traces([b, tmp_path, tmp_path / "a" / ".." / "b", deep]) == [deep, b]
+
+
+def test_missing_folders_and_folders_without_traces_are_errors(folder_of, tmp_path):
+    good = folder_of({"input.txn": "wait\n"}, "good")
+    with pytest.raises(TraceError, match="nowhere: no such folder"):
+        find_traces([good, tmp_path / "nowhere"])
+    with pytest.raises(TraceError, match="empty: no trace in it; allowed: folders with"):
+        find_traces([good, folder_of({"note.txt": ""}, "empty")])
+
+
+def test_each_dialect_has_its_reader(folder_of):
+    assert isinstance(read_trace(folder_of({"input.txn": "wait\n"}, "one"), NV_FULL), Trace)
+    assert isinstance(read_trace(folder_of({"x.cfg": "intr_notify(id);\n"}, "two"), NV_FULL), MasterTrace)
+
+
+def word(register):
+    return f"0xffff{register.address >> 2:04x}"
+
+
+def test_started_units_that_are_not_there_are_named_in_order(trace_of, registers):
+    trace = trace_of(
+        [
+            f"write_reg {word(registers.SDP.D_OP_ENABLE)} 0x1",
+            f"write_reg {word(registers.CDP.D_OP_ENABLE)} 0x0",
+            f"read_reg {word(registers.PDP.D_OP_ENABLE)} 0x1 0x1",
+            f"write_reg {word(registers.CACC.D_CYA)} 0x1",
+            f"write_reg {word(registers.BDMA.CFG_LAUNCH1)} 0x1",
+            f"write_reg {word(registers.CDMA.D_OP_ENABLE)} 0x1",
+            f"write_reg {word(registers.SDP.D_OP_ENABLE)} 0x1",
+            "write_reg 0xffff8000 0x1",
+        ]
+    )
+    assert missing_units(trace, registers, {"BDMA"}) == ["SDP", "CDMA"]
+    assert missing_units(trace, registers, set()) == ["SDP", "BDMA", "CDMA"]
+    assert missing_units(trace, registers, {"BDMA", "SDP", "CDMA"}) == []
+
+
+def test_one_line_a_verdict():
+    verdicts = [
+        verdict_of("one", PlayResult()),
+        verdict_of("two", PlayResult(softenings=["input.txn:3 a", "input.txn:4 b"])),
+        verdict_of("three", PlayResult(failures=["input.txn:3: x", "input.txn:9: y"], softenings=["z"])),
+        TraceVerdict("four", Outcome.SKIP, "needs SDP: not there yet"),
+    ]
+    assert [str(verdict) for verdict in verdicts] == [
+        "PASS one",
+        "PASS two (2 softened: input.txn:3 a; input.txn:4 b)",
+        "FAIL three input.txn:3: x (and 1 more)",
+        "SKIP four needs SDP: not there yet",
+    ]

@@ -1,0 +1,124 @@
+"""Checking master's dialect: every command and file, and what it is skipped for."""
+
+import pytest
+
+from sequences.nvdla.traces.master import read_master_trace
+from sequences.nvdla.traces.master_data import check_master_data
+from sequences.nvdla.traces.on_model import play_on_model
+from sequences.nvdla.traces.source import TraceError
+
+GOOD = """// a layer; with (all) commands
+mem_init(pri_mem, 0x80000000, 0x100, ALL_ZERO);
+mem_init ( sec_mem , 0x50000000, "in.dat", RANDOM, id_0 ) ;  // "quoted"
+mem_load(pri_mem, 0x80000000, "in.dat"); mem_reserve(pri_mem, 0x90000000, 64);
+mem_release(pri_mem, 0x90000000, id_1);
+reg_write(NVDLA_CDP.S_POINTER_0, 0);
+reg_write(NVDLA_CFGROM.CFGROM_HW_VERSION_0,
+          0x1);
+reg_read_check(NVDLA_SDP.D_OP_ENABLE_0, 0x1);
+reg_read(NVDLA_SDP.S_STATUS_0, id_2);
+poll_reg_equal(NVDLA_CDMA.S_CBUF_FLUSH_STATUS_0,0x1);
+sync_notify(NVDLA_CACC, id_0);
+sync_wait(NVDLA_CMAC_A, id_0);
+intr_notify(SDP_0, id_1);
+intr_notify(cdma_wt_1, id_3);
+intr_notify(id_4);
+check_crc(id_1, 1, 0x80000000, 0x100, 0xdeadbeef);
+check_file(id_1, pri_mem, 0x80000000, 32, "in.dat");
+check_nothing(id_3);
+"""
+DATA = "{\n{offset:0x0, size:4, payload:0x01 0x02 0xA3 0x04} ,\n{offset:0x4, size:1, payload:0x01},\n}\n"
+
+
+def test_all_commands_are_accepted_and_the_trace_is_skipped(folder_of, registers):
+    folder = folder_of({"one.cfg": GOOD, "in.dat": DATA}, "nv_small_256/one")
+    trace = read_master_trace(folder, registers)
+    assert (trace.name, trace.commands) == ("one", GOOD.count(");") + GOOD.count(") ;"))
+    assert str(play_on_model(trace)) == "SKIP one needs nv_small_256"
+
+
+@pytest.mark.parametrize("around", ["", "nv_full/"])
+def test_a_configuration_that_cannot_be_told(folder_of, registers, around):
+    folder = folder_of({"one.cfg": GOOD, "in.dat": DATA}, around + "one")
+    trace = read_master_trace(folder, registers)
+    assert trace.needs == "a configuration of the master branch, not nv_full"
+
+
+@pytest.mark.parametrize(
+    ("line", "found", "allowed"),
+    [
+        ("jump(pri_mem);", "unknown command 'jump'", "mem_init"),
+        ("reg_write(NVDLA_SDP.D_OP_ENABLE_0, 1)", "is not a command", "command(arguments);"),
+        ("reg_write NVDLA_SDP.D_OP_ENABLE_0 1;", "is not a command", "command(arguments);"),
+        ("reg_write(NVDLA_SDP.D_OP_ENABLE_0);", "reg_write with 1 argument(s)", "reg_write(register, value)"),
+        ("check_nothing();", "check_nothing with 0 argument(s)", "check_nothing(sync id)"),
+        ("reg_write(NVDLA_SDP.D_OP_ENABEL_0, 1);", "unknown register", "D_OP_ENABLE"),
+        ("reg_write(NVDLA_SPD.D_OP_ENABLE_0, 1);", "of an unknown block", "SDP"),
+        ("reg_write(SDP.D_OP_ENABLE, 1);", "register 'SDP.D_OP_ENABLE'", "NVDLA_<BLOCK>.<REGISTER>_0"),
+        ("reg_write(NVDLA_SDP.D_OP_ENABLE_0, one);", "value 'one' is not a number", "0x"),
+        ("reg_write(NVDLA_SDP.D_OP_ENABLE_0, 0x123456789);", "value '0x123456789' is too large", "32 bits"),
+        ("mem_init(tri_mem, 0x0, 0x4, ONES);", "unknown memory 'tri_mem'", "pri_mem, sec_mem"),
+        ("mem_init(pri_mem, 0x0, 0x4, TWOS);", "unknown pattern 'TWOS'", "ALL_ZERO, RANDOM, ONES"),
+        ("mem_init(pri_mem, 0x0, 0x0, ONES);", "size 0x0", "at least one byte"),
+        ("mem_init(pri_mem, 0xffffffffffffffff, 2, ONES);", "address 0xffffffffffffffff", "within 64 bits"),
+        ('mem_load(pri_mem, 0x0, "out.dat");', "data file 'out.dat' is not there", "a file inside"),
+        ("mem_load(pri_mem, 0x0, in.dat);", "file 'in.dat'", "double quotes"),
+        ('mem_load(pri_mem, 0x0, "../in.dat");', "leaves the trace's folder", "a file inside"),
+        ('mem_load(pri_mem, 0x0, "bad.dat");', "bad.dat:2: size 4 with a payload of 3 byte(s)", "equal numbers"),
+        ("check_crc(id, pri_mem, 0x2, 0x4, 0x0);", "check_crc of address 0x2, size 0x4", "multiples of 4"),
+        ("check_crc(other, pri_mem, 0x4, 0x4, 0x0);", "sync id 'other' is waited for and never notified", "id"),
+        ("sync_wait(NVDLA_SDP, other);", "sync id 'other' is waited for and never notified", "id"),
+        ("sync_notify(SDP, id);", "unknown block 'SDP'", "NVDLA_SDP"),
+        ("sync_notify(NVDLA_SDP, i-d);", "sync id to notify 'i-d'", "letters, digits and _"),
+        ("intr_notify(SDP_2, id);", "unknown unit_group 'SDP_2'", "SDP_0, SDP_1"),
+    ],
+)
+def test_errors_name_file_line_found_and_allowed(folder_of, registers, line, found, allowed):
+    bad = "{\n{offset:0x0, size:4, payload:0x01 0x02 0x03} ,\n}\n"
+    folder = folder_of({"one.cfg": f"intr_notify(id);\n// two\n{line}\n", "in.dat": DATA, "bad.dat": bad})
+    with pytest.raises(TraceError) as caught:
+        read_master_trace(folder, registers)
+    message = str(caught.value)
+    assert "\n" not in message
+    assert found in message
+    assert allowed in message.split("; allowed: ")[1]
+    assert "one.cfg:3" in message or "bad.dat:2" in message
+
+
+@pytest.mark.parametrize("files", [{}, {"one.cfg": "// empty\n"}, {"one.cfg": GOOD, "two.cfg": GOOD}])
+def test_a_folder_has_one_file_with_commands(folder_of, registers, files):
+    with pytest.raises(TraceError, match=r"no command in it|\d \.cfg files"):
+        read_master_trace(folder_of(files | {"in.dat": DATA}), registers)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        DATA,
+        "{'offset':0x0, size:2, value:0x00 0x01},{'offset':0x2, size:1, value:0x02},",
+        "{ offset:0x0, size: 2, payload:0x0 0xff }\n}\n\n# CRC = 0x12345678\n",
+    ],
+)
+def test_published_forms_of_data(tmp_path, text):
+    (tmp_path / "in.dat").write_text(text)
+    check_master_data(tmp_path / "in.dat")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{}",
+        "0x01 0x02",
+        "{offset:0x0, size:1, payload:0x100}",
+        "{offset:0x0, size:1, payload:zz}",
+        "{offset:0x0, size:2, payload:0x01}",
+        "{offset:0x0, payload:0x01}",
+        "{offset:0x0, size:1, payload:0x01",
+        "{offset:0x0, size:1, payload:0x01} rest",
+    ],
+)
+def test_malformed_data_is_an_error(tmp_path, text):
+    (tmp_path / "in.dat").write_text(text)
+    with pytest.raises(TraceError, match=r"in\.dat"):
+        check_master_data(tmp_path / "in.dat")
