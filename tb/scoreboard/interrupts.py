@@ -26,13 +26,15 @@ class InterruptChecker:
         self._history: deque[tuple[float, frozenset[int]]] = deque(((float("-inf"), frozenset((0,))),))
         self.level = 0
 
-    def update(self, time_ns: float) -> None:
-        """The reference changed: remember what the pin may be from now on."""
+    def update(self, time_ns: float) -> bool:
+        """The reference changed: remember what the pin may be from now on; whether that is something new."""
         levels = self._device.levels
-        if levels != self._history[-1][1]:
+        changed = levels != self._history[-1][1]
+        if changed:
             self._history.append((time_ns, levels))
         while len(self._history) > 1 and self._history[1][0] < time_ns - self.window_ns:
             self._history.popleft()
+        return changed
 
     def pin(self, level: int, time_ns: float) -> None:
         """The pin changed."""

@@ -17,7 +17,7 @@ from tb.memory.traffic import Traffic
 from tb.scoreboard.interrupts import InterruptChecker
 from tb.scoreboard.reads import ReadChecker
 from tb.scoreboard.registers import RegisterChecker
-from tb.scoreboard.writes import Stream, WriteChecker
+from tb.scoreboard.writes import Answered, WriteChecker
 
 Later = Callable[[float, Callable[[float], None]], None]
 
@@ -51,6 +51,10 @@ class Judge:
         findings: where what is wrong goes.
         config: patience and strictness.
         later: calls an action after a delay in nanoseconds, with the time then.
+
+    Attributes:
+        counters: what was done and checked.
+        progress: grows with everything that happens on the memory ports; a hanging device stops it.
     """
 
     def __init__(self, device: ReferenceDevice, findings: Findings, config: JudgeConfig, later: Later) -> None:
@@ -62,6 +66,12 @@ class Judge:
         window_ns = config.window_cycles * config.clock_ns
         self._interrupts = InterruptChecker(device, findings, self.counters, window_ns)
         self._started_ns: dict[Layer, float] = {}
+        self.progress = 0
+
+    @property
+    def owed(self) -> bool:
+        """Whether any layer still has writes that the memory has not answered."""
+        return self._writes.owed
 
     def reset(self) -> None:
         """The device under test was reset: whatever was in flight is gone."""
@@ -75,7 +85,8 @@ class Judge:
         self.counters["register writes"] += 1
         self.device.write(address, data)
         self._take_news(time_ns)
-        self._interrupts.update(time_ns)
+        if self._interrupts.update(time_ns):
+            self._check_pin_later("a register write")
 
     def register_request(self, address: int) -> None:
         """A register read was taken."""
@@ -92,9 +103,10 @@ class Judge:
 
     def traffic(self, traffic: Traffic) -> None:
         """Something happened on a memory port."""
+        self.progress += len(traffic.transfers)
         self._reads.observe(traffic)
-        for layer, stream in self._writes.observe(traffic):
-            self._stream_done(layer, stream, float(traffic.transfers["time_ps"][-1]) / 1000)
+        for answered in self._writes.observe(traffic):
+            self._stream_done(answered)
 
     def load(self, port: str, address: int, data: Bytes, time_ns: float) -> None:
         """A back-door load of the device's memory."""
@@ -110,7 +122,7 @@ class Judge:
             text = f"{layer} did not end, {layer.interrupt} was waited for"
             self.findings.error("unfinished-layer", text, time_ns, missing + layer.explanation)
         self._interrupts.check(time_ns, "the last change")
-        if self.device.levels == frozenset((1,)) and not self.config.leave_interrupt:
+        if self._interrupts.level in self.device.levels - {0} and not self.config.leave_interrupt:
             self.findings.error(
                 "unserved-interrupt", "the test ends with an interrupt set that nobody cleared", time_ns
             )
@@ -143,27 +155,35 @@ class Judge:
             kind = self.findings.error if self.config.uninitialised is Severity.ERROR else self.findings.warn
             kind("uninitialised-read", text, time_ns, layer.explanation)
 
-    def _stream_done(self, layer: Layer, stream: Stream, time_ns: float) -> None:
+    def _stream_done(self, answered: Answered) -> None:
         """The memory answered all writes of a layer on one stream."""
+        layer, time_ns = answered.layer, answered.time_ns
         assert layer.last_write is not None
         last = layer.writes[layer.last_write].where
-        if stream == (last.port, last.axi_id):
-            self.device.answered(layer)
+        if answered.stream == (last.port, last.axi_id):
+            self.device.answered(layer, self._elapsed_cycles(layer, time_ns))
             self._interrupts.update(time_ns)
             delay_ns = self.config.settle_cycles * self.config.clock_ns
             self._later(delay_ns, lambda now: self._settle(layer, now))
         if not self._writes.owes(layer):
             self.device.complete(layer)
-            self._reads.done(layer)
+            self._reads.done(layer, time_ns)
+
+    def _elapsed_cycles(self, layer: Layer, time_ns: float) -> int:
+        """Cycles from a layer's start until now, at most; its counters run on the fastest clock."""
+        return int((time_ns - self._started_ns[layer]) / self.config.fastest_clock_ns) + 1
 
     def _settle(self, layer: Layer, time_ns: float) -> None:
         """The layer's interrupt must have come by now."""
-        started_ns = self._started_ns.pop(layer, None)
-        if started_ns is None:
+        if self._started_ns.pop(layer, None) is None:
             return  # a reset took the layer away
-        self.device.settle(layer, int((time_ns - started_ns) / self.config.clock_ns) + 1)
+        self.device.settle(layer)
         self._interrupts.update(time_ns)
-        self._later(self._interrupts.window_ns, lambda now: self._interrupts.check(now, f"the end of {layer}"))
+        self._check_pin_later(f"the end of {layer}")
+
+    def _check_pin_later(self, cause: str) -> None:
+        """The pin must have moved once the longest way to it has passed."""
+        self._later(self._interrupts.window_ns, lambda now: self._interrupts.check(now, cause))
 
     def _report_races(self, races: list[str], time_ns: float) -> None:
         for race in races:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,15 +15,31 @@ from tb.findings import Findings
 from tb.memory.traffic import Traffic, TrafficKind
 
 
+@dataclass(slots=True)
+class OwnedBeats:
+    """What a layer may read on one stream.
+
+    Attributes:
+        layer: the layer.
+        addresses: of the beats, uint64 [n], sorted.
+        end_ps: when the layer ended; None while it runs.
+    """
+
+    layer: Layer
+    addresses: Addresses
+    end_ps: float | None = None
+
+
 class ReadChecker:
     """The beats that layers in flight may read, by port and id.
 
-    The bus fetches whole beats: what lies beside an owned chunk in the same beat is fetched with it.
+    The bus fetches whole beats: what lies beside an owned chunk in the same beat is fetched with it. Ports report one
+    after the other: the last reads of a layer may be reported after the responses that ended it on another port.
     """
 
     def __init__(self, findings: Findings, counters: Counter[str]) -> None:
         self._findings, self._counters = findings, counters
-        self._owned: dict[Layer, dict[tuple[str, int], Addresses]] = {}
+        self._owned: dict[tuple[str, int], list[OwnedBeats]] = {}
 
     def clear(self) -> None:
         """Nothing may be read."""
@@ -30,32 +47,36 @@ class ReadChecker:
 
     def expect(self, layer: Layer, beat_bytes: Mapping[str, int]) -> None:
         """A layer started; `beat_bytes` gives each port's beat size."""
-        owned: dict[tuple[str, int], list[Addresses]] = {}
+        beats: dict[tuple[str, int], list[Addresses]] = {}
         for read in layer.reads:
             size = np.uint64(beat_bytes[read.port])
-            owned.setdefault((read.port, read.axi_id), []).append(read.addresses // size * size)
-        self._owned[layer] = {stream: np.unique(np.concatenate(parts)) for stream, parts in owned.items()}
+            beats.setdefault((read.port, read.axi_id), []).append(read.addresses // size * size)
+        for stream, parts in beats.items():
+            self._owned.setdefault(stream, []).append(OwnedBeats(layer, np.unique(np.concatenate(parts))))
 
-    def done(self, layer: Layer) -> None:
-        """A layer ended: it owns nothing any more."""
-        self._owned.pop(layer, None)
+    def done(self, layer: Layer, time_ns: float) -> None:
+        """A layer ended: from now on it owns nothing any more."""
+        for owned in self._owned.values():
+            for item in owned:
+                if item.layer is layer:
+                    item.end_ps = time_ns * 1000
 
     def observe(self, traffic: Traffic) -> None:
         """Check the read beats of a batch of traffic."""
         beats = traffic.of_kind(TrafficKind.READ)
         self._counters["read beats"] += len(beats)
         for axi_id in np.unique(beats["axi_id"]):
-            self._check(traffic.port, int(axi_id), beats[beats["axi_id"] == axi_id])
+            self._check((traffic.port, int(axi_id)), beats[beats["axi_id"] == axi_id])
 
-    def _check(self, port: str, axi_id: int, beats: NDArray[np.void]) -> None:
+    def _check(self, stream: tuple[str, int], beats: NDArray[np.void]) -> None:
+        times_ps, addresses = beats["time_ps"], beats["address"]
+        owned = self._owned.get(stream, [])
+        owned[:] = [item for item in owned if item.end_ps is None or item.end_ps >= times_ps[0]]
         allowed = np.zeros(len(beats), np.bool_)
-        for owned in self._owned.values():
-            mine = owned.get((port, axi_id))
-            if mine is not None:
-                rows = np.minimum(np.searchsorted(mine, beats["address"]), len(mine) - 1)
-                allowed |= mine[rows] == beats["address"]
-        stray = beats[~allowed]
-        if len(stray):
-            more = f", and {len(stray) - 1} more" if len(stray) > 1 else ""
-            text = f"{port} id {axi_id}: stray read of {int(stray['address'][0]):#x}{more}: no layer in flight owns it"
-            self._findings.error("stray-read", text, float(stray["time_ps"][0]) / 1000)
+        for item in owned:
+            rows = np.minimum(np.searchsorted(item.addresses, addresses), len(item.addresses) - 1)
+            mine = item.addresses[rows] == addresses
+            allowed |= mine if item.end_ps is None else mine & (times_ps <= item.end_ps)
+        for at in np.flatnonzero(~allowed):
+            text = f"{stream[0]} id {stream[1]}: stray read of {int(addresses[at]):#x}: no layer in flight owns it"
+            self._findings.error("stray-read", text, float(times_ps[at]) / 1000)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, deque
 
 from models.prediction import Prediction
+from models.registers import ReadKind
 from models.reference import ReferenceDevice
 from tb.findings import Findings
 
@@ -14,7 +15,7 @@ class RegisterChecker:
 
     def __init__(self, device: ReferenceDevice, findings: Findings, counters: Counter[str]) -> None:
         self._device, self._findings, self._counters = device, findings, counters
-        self._asked: deque[tuple[int, Prediction]] = deque()
+        self._asked: deque[tuple[int, Prediction, int]] = deque()
 
     def clear(self) -> None:
         """Forget reads that were not answered."""
@@ -22,18 +23,21 @@ class RegisterChecker:
 
     def requested(self, address: int) -> None:
         """A read request was taken."""
-        self._asked.append((address, self._device.predict(address)))
+        self._asked.append((address, self._device.predict(address), self._counters["register writes"]))
 
     def answered(self, address: int, word: int, time_ns: float) -> None:
-        """A read was answered; what it says then settles what was open."""
+        """A read was answered; what it says settles what was open, unless it says only what was so before."""
         while self._asked and self._asked[0][0] != address:
             self._asked.popleft()  # its answer was lost; the bus monitor has said so
-        before = self._asked.popleft()[1] if self._asked else self._device.predict(address)
-        allowed = before.widen(self._device.predict(address))
+        after, writes = self._device.predict(address), self._counters["register writes"]
+        _, before, writes_before = self._asked.popleft() if self._asked else (address, after, writes)
+        allowed = before.widen(after)
         wrong = allowed.mismatch(word)
         self._counters["register reads"] += 1
         if wrong:
-            name = allowed.register.full_name if allowed.register else "unmapped"
-            kind = "wrong-register" if not allowed.fields else "wrong-status"
+            register = allowed.register
+            kind = "wrong-register" if register is None or register.read is ReadKind.STATIC else "wrong-status"
+            name = register.full_name if register else "unmapped"
             self._findings.error(kind, f"{name} ({address:#07x}) read {word:#010x}: {wrong}", time_ns)
-        self._device.observe(address, word)
+        if writes == writes_before and (wrong or after.mismatch(word) is None):
+            self._device.observe(address, word)

@@ -10,20 +10,58 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.layer import ExpectedWrites, Layer
-from models.memory import Addresses, Bytes
+from models.memory import Addresses, Bytes, Flags
 from tb.findings import Findings
 from tb.memory.traffic import Traffic, TrafficKind
-from tb.scoreboard.expected import Mismatch, PendingWrites
+from tb.scoreboard.expected import PendingWrites
 
 Stream = tuple[str, int]  # port, AXI id
 
 
-@dataclass(slots=True)
-class Unanswered:
-    """A layer whose writes on a stream are all seen, and the burst whose response ends them."""
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """All writes of a layer on one stream have their responses.
+
+    Attributes:
+        layer: the layer.
+        stream: the port and id.
+        time_ns: when the last response came.
+    """
 
     layer: Layer
-    last_burst: int
+    stream: Stream
+    time_ns: float
+
+
+@dataclass(frozen=True, slots=True)
+class WriteChunks:
+    """Chunks that a stream wrote, in order.
+
+    Attributes:
+        addresses: uint64 [n].
+        data: uint8 [n, chunk bytes].
+        written: which bytes the strobes select, bool of the same shape; at least one of each chunk.
+        bursts: the burst that each is from, counted on the stream, int [n].
+        times_ps: when, uint64 [n].
+    """
+
+    addresses: Addresses
+    data: Bytes
+    written: Flags
+    bursts: NDArray[np.int64]
+    times_ps: NDArray[np.uint64]
+
+    def __len__(self) -> int:
+        return len(self.addresses)
+
+    def __getitem__(self, chosen: slice | Flags) -> WriteChunks:
+        """Some of them."""
+        columns = (self.addresses, self.data, self.written, self.bursts, self.times_ps)
+        return WriteChunks(*(column[chosen] for column in columns))
+
+    def time_ns(self, at: int) -> float:
+        """When one of them was written."""
+        return float(self.times_ps[at]) / 1000
 
 
 class WriteChecker:
@@ -38,8 +76,9 @@ class WriteChecker:
 
     def clear(self) -> None:
         """Expect nothing."""
+        self._chunk_bytes: dict[Stream, int] = {}
         self._pending: dict[Stream, deque[PendingWrites]] = {}
-        self._unanswered: dict[Stream, deque[Unanswered]] = {}
+        self._unanswered: dict[Stream, deque[PendingWrites]] = {}
         self._bursts: Counter[Stream] = Counter()
         self._responses: Counter[Stream] = Counter()
 
@@ -50,16 +89,24 @@ class WriteChecker:
             streams.setdefault((writes.where.port, writes.where.axi_id), []).append(writes)
         for stream, items in streams.items():
             self._pending.setdefault(stream, deque()).append(PendingWrites(layer, items))
+            self._chunk_bytes[stream] = items[0].where.chunk_bytes
 
-    def observe(self, traffic: Traffic) -> list[tuple[Layer, Stream]]:
+    def observe(self, traffic: Traffic) -> list[Answered]:
         """Check a batch of traffic; returns the layers, in order, whose writes on a stream are now all answered."""
         writes = traffic.of_kind(TrafficKind.WRITE)
         for axi_id in np.unique(writes["axi_id"]):
-            self._check(traffic.port, int(axi_id), writes[writes["axi_id"] == axi_id])
+            self._check((traffic.port, int(axi_id)), writes[writes["axi_id"] == axi_id])
         responses = traffic.of_kind(TrafficKind.RESPONSE)
-        for axi_id, count in zip(*np.unique(responses["axi_id"], return_counts=True), strict=True):
-            self._responses[(traffic.port, int(axi_id))] += int(count)
-        return list(self._answered())
+        answered: list[Answered] = []
+        for axi_id in np.unique(responses["axi_id"]):
+            mine = responses["time_ps"][responses["axi_id"] == axi_id]
+            answered += self._respond((traffic.port, int(axi_id)), mine)
+        return answered
+
+    @property
+    def owed(self) -> bool:
+        """Whether any layer still has writes that the memory has not answered."""
+        return any(self._pending.values()) or any(self._unanswered.values())
 
     def owes(self, layer: Layer) -> bool:
         """Whether a layer still has writes that the memory has not answered."""
@@ -73,90 +120,101 @@ class WriteChecker:
                 if item.layer is layer and item.left:
                     yield f"{port} id {axi_id}: {item.left} chunk(s) not written, first {', '.join(item.missing())}"
 
-    def _check(self, port: str, axi_id: int, beats: NDArray[np.void]) -> None:
+    def _check(self, stream: Stream, beats: NDArray[np.void]) -> None:
         """Check the write beats of one stream, in order."""
-        stream = (port, axi_id)
         queue = self._pending.setdefault(stream, deque())
-        ended = self._bursts[stream] + np.cumsum(beats["last"])
-        burst_of = ended + ~beats["last"]  # a beat that is not its burst's last belongs to the burst that ends next
-        self._bursts[stream] = int(ended[-1])
-        if not queue:
-            self._stray(stream, beats["address"], beats["time_ps"])
-            return
-        addresses, data, beat_of = self._chunks(stream, beats, queue[0].chunk_bytes)
-        times = beats["time_ps"][beat_of]
-        start = 0
-        while start < len(addresses):
+        chunks = self._chunks(stream, beats, self._chunk_bytes.get(stream, beats["data"].shape[1]))
+        while len(chunks):
             if not queue:
-                self._stray(stream, addresses[start:], times[start:])
+                self._stray(stream, chunks)
                 return
             head = queue[0]
-            hit = head.hits(addresses[start:])
+            hit = head.hits(chunks.addresses)
             enough = np.flatnonzero(np.cumsum(hit) == head.left)
-            stop = start + (int(enough[0]) + 1 if len(enough) else len(hit))
-            hit = hit[: stop - start]
-            self._take(stream, head, addresses[start:stop][hit], data[start:stop][hit], times[start:stop][hit])
-            self._stray(stream, addresses[start:stop][~hit], times[start:stop][~hit])
-            if head.left == 0:
-                queue.popleft()
-                done = Unanswered(head.layer, int(burst_of[beat_of[stop - 1]]))
-                self._unanswered.setdefault(stream, deque()).append(done)
-            start = stop
+            stop = int(enough[0]) + 1 if len(enough) else len(hit)
+            now, hit = chunks[:stop], hit[:stop]
+            self._take(stream, head, now[hit])
+            self._elsewhere(stream, list(queue)[1:], now[~hit])
+            while queue and queue[0].left == 0:
+                self._written(stream, queue.popleft())
+            chunks = chunks[stop:]
 
-    def _chunks(
-        self, stream: Stream, beats: NDArray[np.void], chunk_bytes: int
-    ) -> tuple[Addresses, Bytes, NDArray[np.intp]]:
-        """Cut beats into chunks that are written: their addresses, bytes, and the beat that each is from."""
+    def _chunks(self, stream: Stream, beats: NDArray[np.void], chunk_bytes: int) -> WriteChunks:
+        """Cut beats into chunks and keep those of which anything is written."""
         per_beat = beats["data"].shape[1] // chunk_bytes
-        strobe = beats["strobe"].reshape(len(beats) * per_beat, chunk_bytes)
+        ended = self._bursts[stream] + np.cumsum(beats["last"])
+        bursts = ended + ~beats["last"]  # a beat that is not its burst's last belongs to the burst that ends next
+        self._bursts[stream] = int(ended[-1])
         offsets = np.arange(per_beat, dtype=np.uint64) * np.uint64(chunk_bytes)
-        addresses = (beats["address"][:, None] + offsets).reshape(-1)
-        written = strobe.any(axis=1)
-        partial = written & ~strobe.all(axis=1)
-        beat_of = np.repeat(np.arange(len(beats)), per_beat)
-        for at in np.flatnonzero(partial):
-            time_ns = float(beats["time_ps"][beat_of[at]]) / 1000
-            text = f"chunk {int(addresses[at]):#x} was written in part, its {chunk_bytes} bytes belong together"
-            self._findings.error("partial-write", f"{stream[0]} id {stream[1]}: {text}", time_ns)
-        data = beats["data"].reshape(len(beats) * per_beat, chunk_bytes)
-        return addresses[written], data[written], beat_of[written]
+        chunks = WriteChunks(
+            (beats["address"][:, None] + offsets).reshape(-1),
+            beats["data"].reshape(-1, chunk_bytes),
+            beats["strobe"].reshape(-1, chunk_bytes),
+            np.repeat(bursts, per_beat),
+            np.repeat(beats["time_ps"], per_beat),
+        )
+        return chunks[chunks.written.any(axis=1)]
 
-    def _take(
-        self, stream: Stream, head: PendingWrites, addresses: Addresses, data: Bytes, times: NDArray[np.uint64]
-    ) -> None:
-        again, wrong = head.take(addresses, data)
-        self._counters["bytes checked"] += int(data.size)
-        where = f"{head.layer} on {stream[0]} id {stream[1]}"
-        for at in np.flatnonzero(again):
-            text = f"{where}: chunk {int(addresses[at]):#x} was written again"
-            self._findings.error("written-twice", text, float(times[at]) / 1000, head.layer.explanation)
-        if wrong:
-            self._wrong(where, head, wrong, float(times[0]) / 1000)
+    def _whole(self, stream: Stream, chunks: WriteChunks) -> None:
+        """Complain about chunks that were written in part."""
+        for at in np.flatnonzero(~chunks.written.all(axis=1)):
+            size = chunks.written.shape[1]
+            text = f"chunk {int(chunks.addresses[at]):#x} was written in part, its {size} bytes belong together"
+            self._findings.error("partial-write", f"{stream[0]} id {stream[1]}: {text}", chunks.time_ns(at))
 
-    def _wrong(self, where: str, head: PendingWrites, wrong: list[Mismatch], time_ns: float) -> None:
-        first = wrong[0]
-        more = f", and {len(wrong) - 1} more chunk(s)" if len(wrong) > 1 else ""
-        text = f"{where}: wrong data at {first.address:#x}, {first.place}{more}"
-        details = (f"expected {first.expected.hex(' ', 4)}", f"got      {first.got.hex(' ', 4)}")
-        self._findings.error("wrong-data", text, time_ns, details + head.layer.explanation)
-
-    def _stray(self, stream: Stream, addresses: Addresses, times: NDArray[np.uint64]) -> None:
-        """Writes that do not belong to the layer whose turn it is."""
-        if not len(addresses):
+    def _take(self, stream: Stream, owner: PendingWrites, chunks: WriteChunks) -> None:
+        """A layer's own chunks."""
+        if not len(chunks):
             return
-        port, axi_id = stream
-        address = int(addresses[0])
-        for queue in self._pending.values():
-            for item in queue:
-                if item.hits(addresses[:1])[0]:
-                    text = f"{port} id {axi_id}: write to {address:#x} belongs to {item.layer}, whose turn it is not"
-                    self._findings.error("write-out-of-turn", text, float(times[0]) / 1000, item.layer.explanation)
-                    return
-        more = f", and {len(addresses) - 1} more" if len(addresses) > 1 else ""
-        text = f"{port} id {axi_id}: stray write to {address:#x}{more}: no layer in flight writes there"
-        self._findings.error("stray-write", text, float(times[0]) / 1000)
+        self._whole(stream, chunks)
+        again, wrong = owner.take(chunks.addresses, chunks.data, chunks.written)
+        owner.last_burst = int(chunks.bursts[-1])
+        where = f"{owner.layer} on {stream[0]} id {stream[1]}"
+        for at in np.flatnonzero(again):
+            text = f"{where}: chunk {int(chunks.addresses[at]):#x} was written again"
+            self._findings.error("written-twice", text, chunks.time_ns(at), owner.layer.explanation)
+        for at, mismatch in wrong.items():
+            self._findings.error(
+                "wrong-data",
+                f"{where}: wrong data at {mismatch.address:#x}, {mismatch.place}",
+                chunks.time_ns(at),
+                mismatch.bytes_table + owner.layer.explanation,
+            )
 
-    def _answered(self) -> Iterator[tuple[Layer, Stream]]:
-        for stream, queue in self._unanswered.items():
-            while queue and self._responses[stream] >= queue[0].last_burst:
-                yield queue.popleft().layer, stream
+    def _elsewhere(self, stream: Stream, others: list[PendingWrites], chunks: WriteChunks) -> None:
+        """Chunks that are not of the layer whose turn it is: of a later one, or of none."""
+        if not len(chunks):
+            return
+        for owner in others:
+            mine = owner.hits(chunks.addresses)
+            early = chunks[mine]
+            for at, address in enumerate(early.addresses):
+                text = f"write to {int(address):#x} belongs to {owner.layer}, whose turn it is not"
+                where = f"{stream[0]} id {stream[1]}"
+                self._findings.error(
+                    "write-out-of-turn", f"{where}: {text}", early.time_ns(at), owner.layer.explanation
+                )
+            self._take(stream, owner, early)
+            chunks = chunks[~mine]
+        self._stray(stream, chunks)
+
+    def _stray(self, stream: Stream, chunks: WriteChunks) -> None:
+        """Chunks that no layer in flight writes on this stream."""
+        for at, address in enumerate(chunks.addresses):
+            text = f"{stream[0]} id {stream[1]}: stray write to {int(address):#x}: no layer in flight writes there"
+            self._findings.error("stray-write", text, chunks.time_ns(at))
+
+    def _written(self, stream: Stream, done: PendingWrites) -> None:
+        """All writes of a layer on a stream have been seen."""
+        self._counters["bytes checked"] += done.settled_bytes
+        self._unanswered.setdefault(stream, deque()).append(done)
+
+    def _respond(self, stream: Stream, times_ps: NDArray[np.uint64]) -> Iterator[Answered]:
+        """Responses came; a stream's are told apart only by their number."""
+        before = self._responses[stream]
+        self._responses[stream] += len(times_ps)
+        queue = self._unanswered.get(stream, deque())
+        while queue and queue[0].last_burst <= self._responses[stream]:
+            done = queue.popleft()
+            last = max(0, done.last_burst - before - 1)
+            yield Answered(done.layer, stream, float(times_ps[last]) / 1000)

@@ -1,0 +1,103 @@
+"""The base of every NVDLA test: environment, reset, stimulus, the last look, the verdict."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import ClassVar
+
+import cocotb
+import numpy as np
+from cocotb.handle import HierarchyObject
+from cocotb.simtime import get_sim_time
+from pyuvm import uvm_test
+
+from models.nvdla.device import UNITS
+from sequences.host import HangError
+from sequences.nvdla.audit import read_statuses
+from sequences.nvdla.stage import NvdlaStage, make_stage
+from tb.findings import Severity
+from tb.nvdla.env import NvdlaEnv
+from tb.nvdla.env_config import NvdlaEnvConfig
+from tb.nvdla.host import HostSequence
+from tb.reports.record import TestRecord, write_record
+from tb.seeds import generator
+
+
+class NvdlaBaseTest(uvm_test):
+    """Resets the design, plays `stimulus`, looks at what is left and judges.
+
+    A test overrides `stimulus`, and `configure` where the defaults do not fit.
+
+    Attributes:
+        provokes: kinds of errors that the test provokes; it passes only with exactly these.
+    """
+
+    provokes: ClassVar[frozenset[str]] = frozenset()
+
+    def configure(self) -> NvdlaEnvConfig:
+        """The environment's configuration."""
+        return NvdlaEnvConfig(seed=self.seed)
+
+    @abstractmethod
+    async def stimulus(self, stage: NvdlaStage) -> None:
+        """What the test does."""
+
+    @property
+    def seed(self) -> int:
+        """What everything random in this test hangs on."""
+        return int(cocotb.RANDOM_SEED)
+
+    @property
+    def rng(self) -> np.random.Generator:
+        """The stimulus' own generator."""
+        return generator(self.seed, "stimulus")
+
+    def build_phase(self) -> None:
+        """Build the environment."""
+        top = cocotb.top
+        assert isinstance(top, HierarchyObject), f"the top level is no module but {top!r}"
+        self.env = NvdlaEnv("env", self, top, self.configure())
+
+    async def run_phase(self) -> None:
+        """Play from reset to the last look."""
+        self.raise_objection()
+        try:
+            await self.env.restart()
+            await self.play(self._whole)
+        finally:
+            self.drop_objection()
+
+    async def play(self, sequence: Callable[[HostSequence], Awaitable[None]]) -> None:
+        """Play a sequence on the CSB; a hang is a finding."""
+        host = HostSequence(self.env, sequence)
+        try:
+            await host.start(self.env.csb.sequencer)
+        except HangError as error:
+            self.env.findings.error("hang", str(error), get_sim_time("ns"))
+
+    def report_phase(self) -> None:
+        """Judge, and write the record."""
+        self.env.finish()
+        kinds = {kind for severity, kind in self.env.findings.counts if severity is Severity.ERROR}
+        passed = kinds == self.provokes
+        record = TestRecord.of(
+            f"{type(self).__module__}.{type(self).__name__}",
+            self.env.findings,
+            seed=self.seed,
+            sim_time_ns=get_sim_time("ns"),
+            counters=self.env.judge.counters,
+        )
+        write_record(replace(record, passed=passed))
+        for finding in self.env.findings.items:
+            self.logger.info("%s %s: %s", finding.severity, finding.kind, finding.message)
+        wanted = f", expected exactly {', '.join(sorted(self.provokes))}" if self.provokes else ""
+        first = next(iter(self.env.findings.errors), None)
+        assert passed, (f"{first.kind}: {first.message}" if first else "no error was found") + wanted
+
+    async def _whole(self, host: HostSequence) -> None:
+        stage = make_stage(host, self.env.config.hw, self.rng)
+        await self.stimulus(stage)
+        await host.quiet()
+        await read_statuses(stage, UNITS)

@@ -1,0 +1,159 @@
+"""The NVDLA environment: agents on the pins, the reference beside them, the scoreboard between."""
+
+from __future__ import annotations
+
+from cocotb.handle import HierarchyObject
+from cocotb.simtime import get_sim_time
+from pyuvm import ConfigDB, uvm_component, uvm_env
+
+from models.memory import SparseMemory
+from models.nvdla.device import Device
+from models.nvdla.streams import READ_IDS, WRITE_IDS
+from tb.clocking.agent import ClockingAgent
+from tb.clocking.config import ClockingConfig, ClockSpec, ResetSpec
+from tb.clocking.monitor import ResetObservation
+from tb.clocking.state import ResetState
+from tb.findings import Findings
+from tb.interrupt.agent import InterruptAgent
+from tb.interrupt.config import InterruptConfig
+from tb.memory.agent import MemoryAgent
+from tb.memory.config import MemoryAgentConfig
+from tb.nvdla.csb.agent import CsbAgent
+from tb.nvdla.csb.bus import CsbBus
+from tb.nvdla.csb.config import CsbAgentConfig
+from tb.nvdla.env_config import NvdlaEnvConfig
+from tb.nvdla.pins import CORE_CLOCK, CSB_CLOCK, INTERRUPT, RESETS, nvdla_pins, tie_offs
+from tb.nvdla.scoreboard import NvdlaScoreboard, ObservationTap, later
+from tb.pins import check_pins, controls_known
+from tb.scoreboard.final_memory import compare_memory
+from tb.scoreboard.judge import Judge, JudgeConfig
+from tb.seeds import generator
+
+
+class NvdlaEnv(uvm_env):
+    """Everything around one NVDLA.
+
+    Args:
+        dut: the top level with the pins of NV_nvdla.
+        config: what the test chose.
+
+    Attributes:
+        device: the reference.
+        memories: what stands behind the design's ports, by port name.
+        findings: what checks found wrong.
+        judge: the referee.
+    """
+
+    def __init__(self, name: str, parent: uvm_component, dut: HierarchyObject, config: NvdlaEnvConfig) -> None:
+        super().__init__(name, parent)
+        self.dut, self.config = dut, config
+        self.findings = Findings()
+        self.reset_state = ResetState()
+        self.device = Device(config.hw)
+        self.memories = {port.name: SparseMemory() for port in config.hw.ports.values()}
+        self.judge = self._make_judge()
+
+    def build_phase(self) -> None:
+        """Look at the pins, then build the agents.
+
+        Raises:
+            PinError: the design lacks a pin or has one of another width.
+        """
+        check_pins(self.dut, nvdla_pins(self.config.hw))
+        self.clocking = ClockingAgent("clocking", self, self._clocking_config())
+        self.csb = CsbAgent("csb", self, self._csb_config())
+        interrupt = InterruptConfig(pin=getattr(self.dut, INTERRUPT), reset=self.reset_state, findings=self.findings)
+        self.interrupt = InterruptAgent("interrupt", self, interrupt)
+        self.ports: dict[str, MemoryAgent] = {}
+        for port in self.config.hw.ports.values():
+            agent_name = port.name.lower()
+            ConfigDB().set(self, agent_name, "config", self._memory_config(port.name))
+            self.ports[port.name] = MemoryAgent(agent_name, self)
+        self.scoreboard = NvdlaScoreboard("scoreboard", self)
+        self.scoreboard.judge, self.scoreboard.sync = self.judge, self.sync
+
+    def connect_phase(self) -> None:
+        """Connect the monitors with the scoreboard."""
+        self.csb.monitor.ap.connect(self.scoreboard.csb)
+        self.interrupt.monitor.ap.connect(self.scoreboard.interrupt)
+        for agent in self.ports.values():
+            agent.ap.connect(self.scoreboard.traffic)
+        self.clocking.monitor.ap.connect(ObservationTap("resets", self, self._reset_seen))
+
+    def sync(self) -> None:
+        """Bring what the memory ports have seen to the scoreboard."""
+        for agent in self.ports.values():
+            agent.flush()
+
+    async def restart(self) -> None:
+        """Reset the design and begin anew: empty memories, nothing found, nothing counted."""
+        self.findings.clear()
+        self.judge.counters.clear()
+        for memory in (*self.memories.values(), *self.device.memories.values()):
+            memory.clear()
+        await self.clocking.reset()
+        controls_known(self.dut, nvdla_pins(self.config.hw), self.findings)
+
+    def finish(self) -> None:
+        """The end of a test or of a trace: nothing may be left over, memory is as it should be."""
+        self.sync()
+        now_ns = get_sim_time("ns")
+        self.judge.finish(now_ns)
+        for name, expected in self.device.memories.items():
+            self.ports[name].check_idle()
+            compared = compare_memory(name, expected, self.memories[name], self.findings, now_ns)
+            self.judge.counters["memory bytes compared"] += compared
+
+    def _reset_seen(self, observation: ResetObservation) -> None:
+        if observation.asserted:
+            self.judge.reset()
+
+    def _make_judge(self) -> Judge:
+        ports = self.config.hw.ports.values()
+        patience = JudgeConfig(
+            clock_ns=self.config.slowest_period_ns,
+            beat_bytes={port.name: port.data_bytes for port in ports},
+            uninitialised=self.config.uninitialised,
+            leave_interrupt=self.config.leave_interrupt,
+        )
+        return Judge(self.device, self.findings, patience, later)
+
+    def _clocking_config(self) -> ClockingConfig:
+        return ClockingConfig(
+            dut=self.dut,
+            clocks=(ClockSpec(CORE_CLOCK, self.config.core_period_ns), ClockSpec(CSB_CLOCK, self.config.csb_period_ns)),
+            resets=tuple(ResetSpec(name) for name in RESETS),
+            tie_offs=tie_offs(),
+            state=self.reset_state,
+            active=self.config.active,
+        )
+
+    def _csb_config(self) -> CsbAgentConfig:
+        return CsbAgentConfig(
+            bus=CsbBus(self.dut),
+            reset=self.reset_state,
+            findings=self.findings,
+            active=self.config.active,
+            name_address=self._name_address,
+        )
+
+    def _memory_config(self, name: str) -> MemoryAgentConfig:
+        hw = self.config.hw
+        return MemoryAgentConfig(
+            port=next(port for port in hw.ports.values() if port.name == name),
+            dut=self.dut,
+            clock=getattr(self.dut, CORE_CLOCK),
+            reset=self.reset_state,
+            memory=self.memories[name],
+            findings=self.findings,
+            rng=generator(self.config.seed, f"{self.get_full_name()}.{name}"),
+            active=self.config.active,
+            profile=self.config.profile(name),
+            read_ids=frozenset(READ_IDS.values()),
+            write_ids=frozenset(WRITE_IDS.values()),
+            strobe_granule_bytes=hw.atom_bytes,
+        )
+
+    def _name_address(self, address: int) -> str:
+        register = self.device.registers.at(address)
+        return register.full_name if register else f"unmapped {address:#07x}"

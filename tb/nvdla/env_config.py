@@ -1,0 +1,46 @@
+"""The configuration of the NVDLA environment: one object, made by the test, handed down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from models.nvdla.config import NV_FULL, HwConfig
+from tb.findings import Severity
+from tb.memory.profile import TYPICAL, MemoryProfile
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NvdlaEnvConfig:
+    """What a test chooses.
+
+    Attributes:
+        hw: the hardware configuration.
+        seed: what everything random hangs on.
+        active: drive the pins; else only watch what something else drives.
+        core_period_ns: period of the core clock.
+        csb_period_ns: period of the CSB's clock.
+        profiles: timing of each memory, by port name; a port that is not named is typical.
+        watchdog_cycles: core cycles without any progress after which what is waited for has hung.
+        uninitialised: what a layer that reads bytes nothing ever wrote is.
+        leave_interrupt: the test may end with an interrupt that nobody served.
+    """
+
+    hw: HwConfig = NV_FULL
+    seed: int = 1
+    active: bool = True
+    core_period_ns: float = 2.0
+    csb_period_ns: float = 2.0
+    profiles: Mapping[str, MemoryProfile] = field(default_factory=dict)
+    watchdog_cycles: int = 20_000
+    uninitialised: Severity = Severity.ERROR
+    leave_interrupt: bool = False
+
+    def profile(self, port: str) -> MemoryProfile:
+        """The timing of a port's memory."""
+        return self.profiles.get(port, TYPICAL)
+
+    @property
+    def slowest_period_ns(self) -> float:
+        """Period of the slower clock."""
+        return max(self.core_period_ns, self.csb_period_ns)

@@ -1,0 +1,134 @@
+"""The processor's side on a test bench: sequences reach the pins through the CSB sequencer."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import numpy as np
+from cocotb.simtime import get_sim_time
+from cocotb.triggers import Timer
+from numpy.typing import NDArray
+from pyuvm import uvm_sequence
+
+from models.registers import Register
+from sequences.host import HangError
+from tb.nvdla.csb.item import CsbItem
+from tb.nvdla.env import NvdlaEnv
+
+PAUSE_CYCLES = 16
+
+
+class HostSequence(uvm_sequence):
+    """Plays a sequence written against `Host` on the CSB sequencer of an environment.
+
+    Args:
+        env: the environment whose memories, interrupt pin and reference the host sees.
+        play: the sequence.
+    """
+
+    def __init__(self, env: NvdlaEnv, play: Callable[[HostSequence], Awaitable[None]]) -> None:
+        super().__init__("host")
+        self._env, self._play = env, play
+
+    async def body(self) -> None:
+        """Play it."""
+        await self._play(self)
+
+    async def write(self, register: Register | int, data: int, *, posted: bool = True) -> None:
+        """Write a register."""
+        await self._access(CsbItem(_address(register), write=True, data=data, posted=posted))
+
+    async def read(self, register: Register | int) -> int:
+        """Read a register."""
+        return await self._access(CsbItem(_address(register), write=False))
+
+    async def wait_interrupt(self) -> None:
+        """Return when the interrupt pin is high.
+
+        Raises:
+            HangError: nothing moved for the watchdog's time.
+        """
+        await self._watch(self._interrupt_rose, "the interrupt pin did not rise")
+
+    async def pause(self) -> None:
+        """Let some core cycles pass."""
+        await Timer(PAUSE_CYCLES * self._env.config.core_period_ns, "ns")
+
+    async def drain(self) -> None:
+        """Return when the writes of every started layer are in memory.
+
+        Raises:
+            HangError: nothing moved for the watchdog's time.
+        """
+        await self._watch(self._all_written, "a layer did not end")
+
+    async def quiet(self) -> None:
+        """Return when no layer is in flight: results written, interrupts come.
+
+        Raises:
+            HangError: nothing moved for the watchdog's time.
+        """
+        await self._watch(self._none_in_flight, "a layer did not end")
+
+    def interrupt_level(self) -> bool:
+        """Whether the interrupt pin is high now."""
+        return bool(self._env.interrupt.monitor.level)
+
+    def load(self, port: str, address: int, data: NDArray[np.uint8]) -> None:
+        """Put bytes into the design's memory, and into the reference's."""
+        self._env.sync()
+        self._env.memories[port].write(address, data)
+        self._env.judge.load(port, address, data, get_sim_time("ns"))
+
+    def dump(self, port: str, address: int, size_bytes: int) -> NDArray[np.uint8]:
+        """Bytes of the design's memory."""
+        return self._env.memories[port].read(address, size_bytes)
+
+    async def _access(self, item: CsbItem) -> int:
+        await self.start_item(item)
+        await self.finish_item(item)
+        if item.failure:
+            raise HangError(item.failure)
+        return int(item.data)
+
+    async def _watch(self, wait: Callable[[float], Awaitable[bool]], complaint: str) -> None:
+        """Wait, a patience at a time, as long as there is progress.
+
+        Args:
+            wait: waits for at most the given nanoseconds; whether what it waits for has come.
+            complaint: what is wrong if it does not come.
+        """
+        cycles = self._env.config.watchdog_cycles
+        before = -1
+        while not await wait(cycles * self._env.config.core_period_ns):
+            self._env.sync()
+            if self._env.judge.progress == before:
+                waited = self._env.judge.waiting_for()
+                raise HangError(f"watchdog: {complaint}, nothing moved for {cycles} core cycles; in flight: {waited}")
+            before = self._env.judge.progress
+
+    async def _interrupt_rose(self, patience_ns: float) -> bool:
+        try:
+            await self._env.interrupt.monitor.wait_high(patience_ns)
+        except TimeoutError:
+            return False
+        return True
+
+    async def _all_written(self, patience_ns: float) -> bool:
+        return await self._poll(lambda: not self._env.judge.owed, patience_ns)
+
+    async def _none_in_flight(self, patience_ns: float) -> bool:
+        return await self._poll(lambda: not self._env.device.layers_in_flight, patience_ns)
+
+    async def _poll(self, done: Callable[[], bool], patience_ns: float) -> bool:
+        """Look now and then: what the memory ports saw comes in batches."""
+        end_ns = get_sim_time("ns") + patience_ns
+        self._env.sync()
+        while not done() and get_sim_time("ns") < end_ns:
+            await self.pause()
+            self._env.sync()
+        return done()
+
+
+def _address(register: Register | int) -> int:
+    return register if isinstance(register, int) else register.address

@@ -1,0 +1,74 @@
+"""The scoreboard: brings what the monitors publish to the referee, in one order of time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import cocotb
+from cocotb.simtime import get_sim_time
+from cocotb.triggers import Timer
+from pyuvm import uvm_analysis_export, uvm_component, uvm_scoreboard
+
+from tb.interrupt.monitor import InterruptObservation
+from tb.memory.traffic import Traffic
+from tb.nvdla.csb.item import CsbEvent, CsbObservation
+from tb.scoreboard.judge import Judge
+
+
+class ObservationTap(uvm_analysis_export):
+    """An analysis export that hands what is published to a function."""
+
+    def __init__(self, name: str, parent: uvm_component, action: Callable[[Any], None]) -> None:
+        super().__init__(name, parent)
+        self._action = action
+
+    def write(self, observation: Any) -> None:  # noqa: ANN401 - an export takes what its port publishes
+        """Take an observation."""
+        self._action(observation)
+
+
+class NvdlaScoreboard(uvm_scoreboard):
+    """Feeds the referee.
+
+    Memory ports publish in batches: before anything is judged that depends on them, `sync` asks for what they saw.
+
+    Attributes:
+        judge: the referee.
+        sync: brings pending traffic to the scoreboard.
+    """
+
+    judge: Judge
+    sync: Callable[[], None]
+
+    def build_phase(self) -> None:
+        """Make the entrances."""
+        self.csb = ObservationTap("csb", self, self._csb)
+        self.interrupt = ObservationTap("interrupt", self, self._interrupt)
+        self.traffic = ObservationTap("traffic", self, self._traffic)
+
+    def _csb(self, observation: CsbObservation) -> None:
+        self.sync()
+        if observation.event is CsbEvent.WRITE:
+            self.judge.register_write(observation.address, observation.data, observation.time_ns)
+        elif observation.event is CsbEvent.READ:
+            self.judge.register_request(observation.address)
+        elif observation.event is CsbEvent.READ_DATA:
+            self.judge.register_answer(observation.address, observation.data, observation.time_ns)
+
+    def _interrupt(self, observation: InterruptObservation) -> None:
+        self.sync()
+        self.judge.pin(int(observation.level), observation.time_ns)
+
+    def _traffic(self, traffic: Traffic) -> None:
+        self.judge.traffic(traffic)
+
+
+def later(delay_ns: float, action: Callable[[float], None]) -> None:
+    """Call an action after simulated time, with the time then."""
+
+    async def wait() -> None:
+        await Timer(delay_ns, "ns", round_mode="ceil")
+        action(get_sim_time("ns"))
+
+    cocotb.start_soon(wait())

@@ -1,0 +1,71 @@
+"""Plays many traces in one simulation: reset and empty memory before each, the reference checking all the time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from cocotb.simtime import get_sim_time
+
+from models.nvdla.registers import registers
+from sequences.host import HangError
+from sequences.nvdla.traces.commands import Trace
+from sequences.nvdla.traces.find import read_trace
+from sequences.nvdla.traces.interrupts import DeviceInFlight
+from sequences.nvdla.traces.player import play
+from tb.nvdla.env import NvdlaEnv
+from tb.nvdla.host import HostSequence
+from tb.reports.record import TestRecord
+
+
+async def play_traces(env: NvdlaEnv, folders: Mapping[str, Path], *, strict: bool) -> list[TestRecord]:
+    """Play traces one after the other; one that fails or hangs does not touch the next.
+
+    Args:
+        env: the environment, out of reset or not.
+        folders: where the traces lie, by the name that reports use.
+        strict: take goldens that depend on interrupt timing literally.
+
+    Returns:
+        A record a trace.
+    """
+    records = []
+    for name, folder in folders.items():
+        trace = read_trace(folder, env.config.hw)
+        assert isinstance(trace, Trace), f"{name} is not a trace for this configuration; it should have been skipped"
+        records.append(await _play_one(env, name, trace, strict=strict))
+    return records
+
+
+async def _play_one(env: NvdlaEnv, name: str, trace: Trace, *, strict: bool) -> TestRecord:
+    start_ns = get_sim_time("ns")
+    await env.restart()
+
+    async def run(host: HostSequence) -> None:
+        result = await play(
+            trace,
+            host,
+            registers=registers(env.config.hw),
+            in_flight=DeviceInFlight(env.device),
+            strict=strict,
+        )
+        if result.passed:
+            await host.quiet()
+        env.judge.counters["golden bytes"] += result.compared_bytes
+        for failure in result.failures:
+            env.findings.error("golden", failure, get_sim_time("ns"))
+        for softening in result.softenings:
+            env.findings.warn("softened", softening, get_sim_time("ns"))
+
+    try:
+        await HostSequence(env, run).start(env.csb.sequencer)
+    except HangError as error:
+        env.findings.error("hang", str(error), get_sim_time("ns"))
+    env.finish()
+    return TestRecord.of(
+        name,
+        env.findings,
+        seed=env.config.seed,
+        sim_time_ns=get_sim_time("ns") - start_ns,
+        counters=env.judge.counters,
+    )
