@@ -31,19 +31,34 @@ class SparseMemory:
     def write(self, address: int, data: Bytes | bytes, known: Flags | None = None) -> None:
         """Write consecutive bytes; where `known` is false the byte becomes unknown instead."""
         values = np.frombuffer(data, np.uint8) if isinstance(data, bytes) else data
-        flags = np.ones(len(values), np.bool_) if known is None else known
         for page, offset, start, stop in _pieces(address, len(values)):
             stored, mask = self._page(page)
             stored[offset : offset + stop - start] = values[start:stop]
-            mask[offset : offset + stop - start] = flags[start:stop]
+            mask[offset : offset + stop - start] = True if known is None else known[start:stop]
 
     def read(self, address: int, size_bytes: int) -> Bytes:
         """Consecutive bytes, a copy; unknown ones as they are stored."""
-        return self._collect(address, size_bytes)[0]
+        return self.read_known(address, size_bytes)[0]
 
     def known(self, address: int, size_bytes: int) -> Flags:
         """Which of consecutive bytes are known."""
-        return self._collect(address, size_bytes)[1]
+        return self.read_known(address, size_bytes)[1]
+
+    def read_known(self, address: int, size_bytes: int) -> tuple[Bytes, Flags]:
+        """Consecutive bytes and which of them are known, copies."""
+        number, offset = divmod(address, PAGE_BYTES)
+        if number in self._pages and offset + size_bytes <= PAGE_BYTES:
+            # A data beat on a bus: the most frequent case by far.
+            stored, mask = self._pages[number]
+            return stored[offset : offset + size_bytes].copy(), mask[offset : offset + size_bytes].copy()
+        data = np.full(size_bytes, self._fill, np.uint8)
+        flags = np.zeros(size_bytes, np.bool_)
+        for page, offset, start, stop in _pieces(address, size_bytes):
+            if page in self._pages:
+                stored, mask = self._pages[page]
+                data[start:stop] = stored[offset : offset + stop - start]
+                flags[start:stop] = mask[offset : offset + stop - start]
+        return data, flags
 
     def read_chunks(self, addresses: Addresses, chunk_bytes: int) -> tuple[Bytes, Flags]:
         """Chunks of equal size from many places.
@@ -73,6 +88,8 @@ class SparseMemory:
             data: uint8 [n, chunk bytes].
             known: bool of the same shape; false makes a byte unknown.
         """
+        if len(addresses) == 0:
+            return
         chunk_bytes = data.shape[1]
         flags = np.ones(data.shape, np.bool_) if known is None else known
         numbers = addresses // np.uint64(PAGE_BYTES)
@@ -99,16 +116,6 @@ class SparseMemory:
         if number not in self._pages:
             self._pages[number] = (np.full(PAGE_BYTES, self._fill, np.uint8), np.zeros(PAGE_BYTES, np.bool_))
         return self._pages[number]
-
-    def _collect(self, address: int, size_bytes: int) -> tuple[Bytes, Flags]:
-        data = np.full(size_bytes, self._fill, np.uint8)
-        flags = np.zeros(size_bytes, np.bool_)
-        for page, offset, start, stop in _pieces(address, size_bytes):
-            if page in self._pages:
-                stored, mask = self._pages[page]
-                data[start:stop] = stored[offset : offset + stop - start]
-                flags[start:stop] = mask[offset : offset + stop - start]
-        return data, flags
 
 
 def _pieces(address: int, size_bytes: int) -> Iterator[tuple[int, int, int, int]]:

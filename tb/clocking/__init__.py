@@ -1,0 +1,1 @@
+"""Clocks, resets and static inputs of a design."""

@@ -1,0 +1,79 @@
+"""Watches an interrupt pin."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cocotb.simtime import get_sim_time
+from cocotb.triggers import Event, SimTimeoutError, ValueChange, with_timeout
+from pyuvm import uvm_analysis_port, uvm_monitor
+
+from tb.clocking.state import run_between_resets
+from tb.interrupt.config import InterruptConfig
+
+
+@dataclass(frozen=True, slots=True)
+class InterruptObservation:
+    """The interrupt pin changed to a level."""
+
+    level: bool
+    time_ns: float
+
+
+class InterruptMonitor(uvm_monitor):
+    """Publishes on `ap` each change of the pin's level; before the first one, and in reset, it is low.
+
+    It wakes on the pin's edges only.
+    """
+
+    config: InterruptConfig
+
+    def build_phase(self) -> None:
+        """Make the analysis port."""
+        self.ap = uvm_analysis_port("ap", self)
+        self._high = Event()
+
+    @property
+    def level(self) -> bool:
+        """Whether the interrupt is raised now."""
+        return self._high.is_set()
+
+    async def wait_high(self, timeout_ns: float) -> None:
+        """Return when the pin is high, at once if it is.
+
+        Raises:
+            TimeoutError: it did not become high in time.
+        """
+        try:
+            await with_timeout(self._high.wait(), timeout_ns, "ns")
+        except SimTimeoutError:
+            raise TimeoutError(f"interrupt pin {self.config.pin._name} did not rise within {timeout_ns:g} ns") from None
+
+    async def run_phase(self) -> None:
+        """Follow the pin outside resets."""
+        await run_between_resets(self.config.reset, self._watch, self._lower)
+
+    async def _watch(self) -> None:
+        while True:
+            value = str(self.config.pin.value)
+            if value in "01":
+                self._take(value == "1")
+            else:
+                self._report_unknown(value)
+            await ValueChange(self.config.pin)
+
+    def _lower(self) -> None:
+        self._take(level=False)
+
+    def _take(self, level: bool) -> None:
+        if level == self.level:
+            return
+        if level:
+            self._high.set()
+        else:
+            self._high.clear()
+        self.ap.write(InterruptObservation(level, get_sim_time("ns")))
+
+    def _report_unknown(self, value: str) -> None:
+        message = f"interrupt pin {self.config.pin._name} is {value} outside reset; it must be 0 or 1"
+        self.config.findings.error("interrupt-unknown", message, get_sim_time("ns"))

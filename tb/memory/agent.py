@@ -1,0 +1,76 @@
+"""The agent of one memory port."""
+
+from __future__ import annotations
+
+from pyuvm import ConfigDB, uvm_agent, uvm_analysis_port
+
+from tb.clocking.state import run_between_resets
+from tb.memory.bus import MemoryBus
+from tb.memory.config import MemoryAgentConfig
+from tb.memory.monitor import AxiMonitor
+from tb.memory.responder import MemoryResponder
+
+
+class MemoryAgent(uvm_agent):
+    """An AXI slave over a sparse memory, or, passive, a watcher of one.
+
+    Its configuration is the entry ``config`` of pyuvm's ConfigDB. From the beginning it drives an idle port; it works
+    while the design is out of reset.
+
+    Attributes:
+        ap: analysis port of `Traffic` batches.
+        monitor: watches the port.
+        responder: answers the port; None in a passive agent.
+    """
+
+    def build_phase(self) -> None:
+        """Take the configuration and build the parts.
+
+        Raises:
+            AttributeError: the design lacks one of the port's pins.
+        """
+        super().build_phase()
+        self.config: MemoryAgentConfig = ConfigDB().get(self, "", "config")
+        bus = MemoryBus(self.config.dut, self.config.port)
+        self.monitor = AxiMonitor("monitor", self, self.config, bus)
+        self.responder = MemoryResponder(self.config, bus) if self.config.active else None
+        self.ap: uvm_analysis_port = self.monitor.ap
+
+    async def run_phase(self) -> None:
+        """Work whenever the design is out of reset."""
+        await run_between_resets(self.config.reset, self._serve, self.reset)
+
+    def reset(self) -> None:
+        """Drop everything that is pending and drive an idle port, as at each reset of the design."""
+        self.monitor.reset()
+        if self.responder:
+            self.responder.reset()
+
+    def flush(self) -> None:
+        """Publish what was observed until now."""
+        self.monitor.flush()
+
+    def check_idle(self) -> None:
+        """Report everything on the port that is unfinished."""
+        self.monitor.check_idle()
+
+    def hold_responses(self) -> None:
+        """Withhold write responses until they are released or the design is reset; active agents only."""
+        assert self.responder is not None, "a passive agent gives no responses"
+        self.responder.hold_responses()
+
+    def release_responses(self) -> None:
+        """Give the withheld write responses; active agents only."""
+        assert self.responder is not None, "a passive agent gives no responses"
+        self.responder.release_responses()
+
+    def extract_phase(self) -> None:
+        """Publish the last batch before anybody checks."""
+        self.flush()
+
+    def check_phase(self) -> None:
+        """Nothing may be unfinished at the end."""
+        self.check_idle()
+
+    async def _serve(self) -> None:
+        await self.monitor.watch(self.responder.react if self.responder else None)

@@ -1,0 +1,118 @@
+"""What a memory port still owes: requests without their data, data without its request, writes without response."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+
+
+@dataclass(slots=True, eq=False)
+class Burst:
+    """A request and how much of it has happened.
+
+    Attributes:
+        axi_id: its id.
+        address: as it stood on the pins.
+        beats: how many the request says.
+        done: beats that have been transferred.
+    """
+
+    axi_id: int
+    address: int
+    beats: int
+    done: int = 0
+
+    def beat_address(self, index: int, data_bytes: int) -> int:
+        """Address of a beat, aligned to it: the first of an unaligned burst begins below the request's address."""
+        return self.address - self.address % data_bytes + index * data_bytes
+
+
+@dataclass(slots=True)
+class DataBeat:
+    """A write data beat as it stood on the pins: byte 0 first, a strobe bit a byte."""
+
+    data: bytes
+    strobe: int
+    last: bool
+
+
+@dataclass(slots=True)
+class WriteBeat:
+    """A write data beat with its request.
+
+    Attributes:
+        burst: the request.
+        index: which beat of it this is.
+        beat: the data.
+        ends: whether the burst is over with it: marked as the last one, or as many as the request says.
+    """
+
+    burst: Burst
+    index: int
+    beat: DataBeat
+    ends: bool
+
+
+class OutstandingTransfers:
+    """Pairs what belongs together, by what the pins showed only.
+
+    Write data come in the order of the write requests, but may come before them; read data of one id in request order;
+    write responses in any order, those of one id cannot be told apart.
+    """
+
+    def __init__(self) -> None:
+        self.addresses: deque[Burst] = deque()
+        self.early_data: deque[DataBeat] = deque()
+        self.unanswered: dict[int, deque[Burst]] = {}
+        self.reads: dict[int, deque[Burst]] = {}
+
+    def pair_writes(self) -> list[WriteBeat]:
+        """Beats whose request is known now, in order; they are taken out."""
+        paired = []
+        while self.addresses and self.early_data:
+            burst, beat = self.addresses[0], self.early_data.popleft()
+            index = burst.done
+            burst.done += 1
+            ends = beat.last or burst.done == burst.beats
+            if ends:
+                self.addresses.popleft()
+                self.unanswered.setdefault(burst.axi_id, deque()).append(burst)
+            paired.append(WriteBeat(burst, index, beat, ends))
+        return paired
+
+    def respond(self, axi_id: int) -> Burst | None:
+        """The oldest complete write of an id; None if none waits for a response."""
+        waiting = self.unanswered.get(axi_id)
+        return waiting.popleft() if waiting else None
+
+    def add_read(self, burst: Burst) -> None:
+        """A read request was accepted."""
+        self.reads.setdefault(burst.axi_id, deque()).append(burst)
+
+    def read_beat(self, axi_id: int) -> Burst | None:
+        """The read that the next data beat of an id belongs to, with the beat counted; None if there is none."""
+        waiting = self.reads.get(axi_id)
+        if not waiting:
+            return None
+        burst = waiting[0]
+        burst.done += 1
+        if burst.done == burst.beats:
+            waiting.popleft()
+        return burst
+
+    def describe(self) -> list[str]:
+        """A line for everything that is unfinished."""
+        lines = [f"write {_request(burst)}: {burst.done} of {burst.beats} data beats came" for burst in self.addresses]
+        if self.early_data:
+            lines.append(f"{len(self.early_data)} write data beats without a request")
+        lines += [f"write {_request(burst)} has no response" for queue in self.unanswered.values() for burst in queue]
+        lines += [
+            f"read {_request(burst)}: {burst.done} of {burst.beats} data beats came"
+            for queue in self.reads.values()
+            for burst in queue
+        ]
+        return lines
+
+
+def _request(burst: Burst) -> str:
+    return f"id {burst.axi_id} at {burst.address:#x}"

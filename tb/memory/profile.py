@@ -1,0 +1,128 @@
+"""How a memory behaves in time: knobs that every responder understands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+
+CycleRange = tuple[int, int]
+
+
+class WriteOrder(StrEnum):
+    """Which of write request and write data a memory takes first."""
+
+    ANY = "any"  # each when it comes
+    ADDRESS_FIRST = "address first"  # no data before its request
+    DATA_FIRST = "data first"  # no request before its first data beat
+    MIXED = "mixed"  # drawn anew with each burst
+
+
+@dataclass(frozen=True, slots=True)
+class Stall:
+    """When a channel pauses: ready low on AW, W, AR; valid withheld on B and R.
+
+    Attributes:
+        probability: that a pause begins, in each cycle without one.
+        cycles: shortest and longest pause.
+    """
+
+    probability: float = 0.0
+    cycles: CycleRange = (1, 1)
+
+    def __post_init__(self) -> None:
+        # A pause that always begins anew never ends.
+        _check_probability("probability of a stall", self.probability, highest=0.99)
+        _check_range("cycles", self.cycles, lowest=1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryProfile:
+    """Knobs of a memory's timing; each is independent of the others. The default is as fast as the pins allow.
+
+    Attributes:
+        read_latency: cycles between a request's acceptance and its first data, shortest and longest; 0 is the next
+            cycle.
+        response_latency: the same from a write's last data beat to its response.
+        aw_stall: back-pressure on write requests; `w_stall`, `ar_stall` likewise.
+        b_gap: pauses between responses; `r_gap` between data beats.
+        read_reorder: probability that a read is served out of turn, where reads of several ids wait. Within an id
+            request order is always kept.
+        read_interleave: probability that another id's data come between two beats of a burst, where some wait.
+        response_reorder: probability that a response is given out of turn, within an id too.
+        write_order: which of request and data is taken first.
+        order_patience: cycles after which `write_order` gives in: a master may wait for the one before it offers the
+            other.
+    """
+
+    read_latency: CycleRange = (0, 0)
+    response_latency: CycleRange = (0, 0)
+    aw_stall: Stall = field(default_factory=Stall)
+    w_stall: Stall = field(default_factory=Stall)
+    ar_stall: Stall = field(default_factory=Stall)
+    b_gap: Stall = field(default_factory=Stall)
+    r_gap: Stall = field(default_factory=Stall)
+    read_reorder: float = 0.0
+    read_interleave: float = 0.0
+    response_reorder: float = 0.0
+    write_order: WriteOrder = WriteOrder.ANY
+    order_patience: int = 32
+
+    def __post_init__(self) -> None:
+        for name in ("read_reorder", "read_interleave", "response_reorder"):
+            _check_probability(name, getattr(self, name), highest=1.0)
+        for name in ("read_latency", "response_latency"):
+            _check_range(name, getattr(self, name), lowest=0)
+        if self.order_patience < 1:
+            raise ValueError(f"order_patience is {self.order_patience}, expected at least 1 cycle")
+
+
+def _check_probability(name: str, value: float, highest: float) -> None:
+    if not 0 <= value <= highest:
+        raise ValueError(f"{name} is {value}, expected 0 to {highest}")
+
+
+def _check_range(name: str, value: CycleRange, lowest: int) -> None:
+    shortest, longest = value
+    if not lowest <= shortest <= longest:
+        raise ValueError(f"{name} is {value}, expected (shortest, longest) with {lowest} <= shortest <= longest")
+
+
+FAST = MemoryProfile()
+TYPICAL = MemoryProfile(
+    read_latency=(10, 30),
+    response_latency=(5, 15),
+    aw_stall=Stall(0.05, (1, 3)),
+    w_stall=Stall(0.05, (1, 3)),
+    ar_stall=Stall(0.05, (1, 3)),
+    b_gap=Stall(0.05, (1, 2)),
+    r_gap=Stall(0.05, (1, 2)),
+    read_reorder=0.1,
+)
+SLOW = MemoryProfile(
+    read_latency=(100, 300),
+    response_latency=(50, 150),
+    aw_stall=Stall(0.3, (1, 20)),
+    w_stall=Stall(0.3, (1, 20)),
+    ar_stall=Stall(0.3, (1, 20)),
+    b_gap=Stall(0.3, (1, 20)),
+    r_gap=Stall(0.3, (1, 20)),
+)
+HARSH = MemoryProfile(
+    read_latency=(0, 150),
+    response_latency=(0, 150),
+    aw_stall=Stall(0.2, (1, 30)),
+    w_stall=Stall(0.2, (1, 30)),
+    ar_stall=Stall(0.2, (1, 30)),
+    b_gap=Stall(0.2, (1, 15)),
+    r_gap=Stall(0.2, (1, 15)),
+    read_reorder=0.7,
+    read_interleave=0.7,
+    response_reorder=0.7,
+    write_order=WriteOrder.MIXED,
+)
+
+PROFILES: Mapping[str, MemoryProfile] = MappingProxyType(
+    {"fast": FAST, "typical": TYPICAL, "slow": SLOW, "harsh": HARSH}
+)
