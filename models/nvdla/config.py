@@ -130,6 +130,7 @@ NV_FULL = HwConfig(
     register_parameters=MappingProxyType(
         {
             "ADDRESS_LSB": 5,
+            "COPY_LSB": 5,
             "CACC_STRIDE_LSB": 5,
             "WEIGHT_LSB": 7,
             "WMB_LSB": 7,

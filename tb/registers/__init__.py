@@ -1,0 +1,1 @@
+"""The register description: compiled once, and everything that is generated from it."""

@@ -1,0 +1,147 @@
+"""SystemRDL to plain data: elaborates a family's description with the parameters of one hardware configuration."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from systemrdl import RDLCompileError, RDLCompiler
+from systemrdl.messages import Severity
+from systemrdl.node import AddrmapNode, FieldNode, Node, RegNode
+from systemrdl.source_ref import SourceRefBase
+
+from models.registers import Behaviour, Block, Field, ReadKind, Register, RegisterMap
+from tb.registers.sources import ROOT, DescriptionError
+
+
+class RegisterConfig(Protocol):
+    """What a hardware configuration gives to the register description."""
+
+    @property
+    def name(self) -> str:
+        """The configuration's name."""
+
+    @property
+    def block_bases(self) -> Mapping[str, int]:
+        """Byte address of each register block."""
+
+    @property
+    def block_bytes(self) -> int:
+        """Size of a block's window."""
+
+    @property
+    def register_parameters(self) -> Mapping[str, int]:
+        """What else differs between configurations, by the description's parameter names."""
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledDescription:
+    """A compiled register description.
+
+    Attributes:
+        register_map: the registers as plain data.
+        top: the compiler's own node of the whole map, for exporters that need one.
+    """
+
+    register_map: RegisterMap
+    top: AddrmapNode
+
+
+def compile_description(rdl: Path, family: str, config: RegisterConfig) -> CompiledDescription:
+    """Compile a family's SystemRDL for one hardware configuration.
+
+    Args:
+        rdl: the file whose address map is named like the family.
+        family: name of the device family.
+        config: gives the blocks' bases as ``<BLOCK>_BASE`` and the other parameters of the address map.
+
+    Raises:
+        DescriptionError: the description is wrong, or does not fit the configuration.
+    """
+    printer = _FirstError()
+    parameters = {f"{block}_BASE": base for block, base in config.block_bases.items()}
+    try:
+        compiler = RDLCompiler(message_printer=printer)
+        compiler.compile_file(str(rdl))
+        top = compiler.elaborate(family, parameters={**parameters, **config.register_parameters}).top
+    except RDLCompileError as error:
+        raise DescriptionError(f"{printer.text or f'{rdl}: {error}'} (configuration {config.name})") from error
+    maps = [node for node in top.children() if isinstance(node, AddrmapNode)]
+    blocks = {node.inst_name: _block(node, config.block_bytes) for node in maps}
+    by_address = {register.address: register for block in blocks.values() for register in block}
+    return CompiledDescription(RegisterMap(family, config.name, blocks, by_address), top)
+
+
+class _FirstError:
+    """Receives the compiler's messages and keeps the first error, which the later ones follow from."""
+
+    def __init__(self) -> None:
+        self.text = ""
+
+    def print_message(self, severity: Severity, text: str, source: SourceRefBase | None) -> None:
+        """Take a message; the compiler calls this."""
+        if severity >= Severity.ERROR and not self.text:
+            self.text = " ".join(f"{_place(source)}{text}".split())
+
+
+def _place(source: SourceRefBase | None) -> str:
+    """``file:line: `` of a compiler's source reference, or nothing when there is none."""
+    if source is None:
+        return ""
+    path = Path(source.path).resolve()
+    shown = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
+    return f"{shown}:{source.line}: " if hasattr(source, "line") else f"{shown}: "
+
+
+def _block(node: AddrmapNode, window_bytes: int) -> Block:
+    name = node.inst_name
+    if node.size > window_bytes:
+        where = _place(node.inst.inst_src_ref)
+        raise DescriptionError(f"{where}{name} takes {node.size:#x} bytes, the window of a block has {window_bytes:#x}")
+    registers = {item.inst_name: _register(name, item) for item in node.children() if isinstance(item, RegNode)}
+    return Block(name, node.absolute_address, window_bytes, registers, _text(node))
+
+
+def _register(block: str, node: RegNode) -> Register:
+    nodes = [item for item in node.children() if isinstance(item, FieldNode)]
+    fields = [_field(item) for item in nodes]
+    prediction = node.get_property("prediction")
+    return Register(
+        block=block,
+        name=node.inst_name,
+        address=node.absolute_address,
+        reset=sum(item.reset << item.low for item in fields),
+        read_mask=sum(item.mask for item, source in zip(fields, nodes, strict=True) if source.is_sw_readable),
+        write_mask=sum(item.mask for item, source in zip(fields, nodes, strict=True) if source.is_sw_writable),
+        behaviour=_behaviour(node, nodes),
+        read=ReadKind.STATIC if prediction is None else ReadKind(prediction.name),
+        grouped=bool(node.get_property("grouped", default=False)),
+        implemented=bool(node.get_property("implemented", default=True)),
+        fields={item.name: item for item in fields},
+        description=_text(node),
+    )
+
+
+def _behaviour(node: RegNode, fields: list[FieldNode]) -> Behaviour:
+    """What the description says, or else what the standard properties of the fields tell."""
+    said = node.get_property("behaviour")
+    if said is not None:
+        return Behaviour(said.name)
+    if not any(item.is_sw_writable for item in fields):
+        return Behaviour.READ_ONLY
+    if any(item.get_property("onwrite") for item in fields):
+        return Behaviour.WRITE_ONE_TO_CLEAR
+    return Behaviour.PULSE if any(item.get_property("singlepulse") for item in fields) else Behaviour.PLAIN
+
+
+def _field(node: FieldNode) -> Field:
+    encode = node.get_property("encode")
+    names = {item.name: int(item.value) for item in encode} if encode is not None else {}
+    return Field(node.inst_name, node.low, node.width, int(node.get_property("reset", default=0)), names, _text(node))
+
+
+def _text(node: Node) -> str:
+    """The description of a node on one line."""
+    return " ".join((node.get_property("desc") or "").split())

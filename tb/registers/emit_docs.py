@@ -1,0 +1,55 @@
+"""The register manual: HTML for people, from the same description."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+from peakrdl_html import HTMLExporter
+
+from tb.registers.compile import CompiledDescription
+
+# What the manual shows of a register besides the standard properties.
+PROPERTIES = ["behaviour", "prediction", "grouped", "implemented"]
+# The exporter's page fetches its parts, which browsers refuse for files, and loads a formula typesetter from the net.
+# Here the parts come in a script, and the typesetter, for which the manual has no work, does nothing.
+OFFLINE_SCRIPT = """const parts = {parts};
+window.MathJax = {{Hub: {{Queue() {{}}}}}};
+window.fetch = async path => {{
+    const text = parts[String(path).split("?")[0]];
+    return {{ok: text !== undefined, text: async () => text, json: async () => JSON.parse(text)}};
+}};
+"""
+
+
+def emit_docs(description: CompiledDescription, folder: Path) -> list[Path]:
+    """Write the register manual of one configuration as HTML that a browser opens from the disk, without a network.
+
+    Args:
+        description: the compiled register description.
+        folder: replaced by the manual; its first page is ``index.html``.
+
+    Returns:
+        The first page.
+    """
+    register_map = description.register_map
+    shutil.rmtree(folder, ignore_errors=True)
+    exporter = HTMLExporter(extra_doc_properties=PROPERTIES, generate_source_links=False)
+    exporter.export(description.top, str(folder), title=f"{register_map.family} registers, {register_map.config}")
+    index = folder / "index.html"
+    parts = {path.relative_to(folder).as_posix(): path.read_text() for path in _parts(folder)}
+    (folder / "js" / "offline.js").write_text(OFFLINE_SCRIPT.format(parts=json.dumps(parts)))
+    index.write_text(_offline(index.read_text()))
+    return [index]
+
+
+def _parts(folder: Path) -> list[Path]:
+    """What the page fetches while it is used."""
+    return [path for suffix in ("html", "json") for path in sorted(folder.glob(f"*/*.{suffix}"))]
+
+
+def _offline(index: str) -> str:
+    """The page without the formula typesetter from the network, and with all its parts."""
+    start, end = index.index("<script async src="), index.index('<script src="js/progressbar')
+    return index[:start] + '<script src="js/offline.js" type="text/javascript"></script>\n    ' + index[end:]

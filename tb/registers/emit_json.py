@@ -1,0 +1,63 @@
+"""The compiled register description as the JSON that `models.registers.load` reads."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from models.registers import Block, Field, Register, RegisterMap
+
+
+def emit_json(register_map: RegisterMap, path: Path) -> list[Path]:
+    """Write a register map as JSON.
+
+    The file appears at once, whole: tests that run beside may be reading the one before.
+
+    Returns:
+        The file that was written.
+    """
+    blocks = [_block(block) for block in register_map.blocks.values()]
+    data = {"family": register_map.family, "config": register_map.config, "blocks": blocks}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_suffix(".json.new")
+    fresh.write_text(json.dumps(data) + "\n")
+    fresh.replace(path)
+    return [path]
+
+
+def _block(block: Block) -> dict[str, Any]:
+    return {
+        "name": block.name,
+        "base": block.base,
+        "size": block.size,
+        "description": block.description,
+        "registers": [_register(block, register) for register in block],
+    }
+
+
+def _register(block: Block, register: Register) -> dict[str, Any]:
+    return {
+        "name": register.name,
+        "offset": register.address - block.base,
+        "reset": register.reset,
+        "read_mask": register.read_mask,
+        "write_mask": register.write_mask,
+        "behaviour": register.behaviour.value,
+        "read": register.read.value,
+        "grouped": register.grouped,
+        "implemented": register.implemented,
+        "description": register.description,
+        "fields": [_field(field) for field in register.fields.values()],
+    }
+
+
+def _field(field: Field) -> dict[str, Any]:
+    return {
+        "name": field.name,
+        "low": field.low,
+        "width": field.width,
+        "reset": field.reset,
+        "enum": dict(field.enum),
+        "description": field.description,
+    }

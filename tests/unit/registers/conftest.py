@@ -1,0 +1,28 @@
+"""The register description that the tests of this folder compare."""
+
+import json
+
+import pytest
+
+from models.nvdla.config import NV_FULL
+from tb.registers.compile import compile_description
+from tb.registers.sources import ROOT, description
+
+FACTS = ROOT.parent / "shared" / "facts" / "nvdlav1_registers.json"
+
+
+@pytest.fixture(scope="session")
+def full_description():
+    return compile_description(description("nvdla"), "nvdla", NV_FULL)
+
+
+@pytest.fixture(scope="session")
+def full(full_description):
+    return full_description.register_map
+
+
+@pytest.fixture(scope="session")
+def facts():
+    if not FACTS.is_file():
+        pytest.skip("the list of the real part's registers (../shared/facts) is not on this machine")
+    return json.loads(FACTS.read_text())

@@ -1,0 +1,102 @@
+"""What must hold of the description on any machine: complete, sound, and each register of the right kind."""
+
+import re
+
+from models.nvdla.config import NV_FULL
+from models.registers import Behaviour, ReadKind
+
+WORD_BITS = 32
+
+
+def names(registers):
+    return {register.full_name for register in registers}
+
+
+def test_counts(full):
+    fields = [field for register in full for field in register.fields.values()]
+    enumerations = sum(len(field.enum) for field in fields)
+    assert (len(full.blocks), len(full.by_address), len(fields), enumerations) == (17, 427, 1178, 1329)
+
+
+def test_no_register_is_lost_to_an_equal_address(full):
+    assert sum(len(block.registers) for block in full.blocks.values()) == len(full.by_address)
+
+
+def test_registers_are_words_within_their_blocks(full):
+    for block in full.blocks.values():
+        for register in block:
+            assert block.base <= register.address < block.base + block.size, register.full_name
+            assert register.address % 4 == 0, register.full_name
+
+
+def test_fields_do_not_overlap_and_stay_in_the_word(full):
+    for register in full:
+        used = 0
+        for field in register.fields.values():
+            assert field.high < WORD_BITS, f"{register.full_name}.{field.name}"
+            assert not used & field.mask, f"{register.full_name}.{field.name}"
+            assert max(field.enum.values(), default=0) <= field.limit, f"{register.full_name}.{field.name}"
+            used |= field.mask
+        assert register.read_mask | register.write_mask == used, register.full_name
+
+
+def test_everything_is_described_in_more_words_than_its_name(full):
+    described = [*full.blocks.values(), *full, *(field for register in full for field in register.fields.values())]
+    assert [item.name for item in described if len(item.description.split()) < 3] == []
+
+
+def test_single_registers_and_groups(full):
+    """GEC, MCIF, CVIF, GLB and BDMA have no copies; elsewhere the name's first letter tells."""
+    assert {register.full_name for register in full if register.grouped != register.name.startswith("D_")} == set()
+
+
+def test_only_the_error_collector_is_left_out(full):
+    assert {register.block for register in full if not register.implemented} == {"GEC"}
+    assert all(not register.implemented for register in full.blocks["GEC"])
+
+
+def test_control_registers_of_every_pipelined_block(full):
+    pipelined = [block for block in full.blocks.values() if "S_POINTER" in block.registers]
+    assert len(pipelined) == 12
+    for block in pipelined:
+        assert block.registers["S_POINTER"].behaviour is Behaviour.POINTER
+        assert block.registers["D_OP_ENABLE"].behaviour is Behaviour.TRIGGER
+        assert block.registers["S_STATUS"].behaviour is Behaviour.READ_ONLY
+
+
+def test_behaviours(full):
+    special = {kind: names(r for r in full if r.behaviour is kind) for kind in Behaviour}
+    assert special[Behaviour.SLOT] == {"BDMA.CFG_OP", "BDMA.CFG_LAUNCH0", "BDMA.CFG_LAUNCH1"}
+    assert special[Behaviour.TABLE_PORT] == {f"{b}.S_LUT_ACCESS_{p}" for b in ("SDP", "CDP") for p in ("CFG", "DATA")}
+    assert special[Behaviour.TRIGGER] == names(r for r in full if r.name == "D_OP_ENABLE")
+    assert special[Behaviour.POINTER] == names(r for r in full if r.name == "S_POINTER")
+    assert special[Behaviour.READ_ONLY] == names(r for r in full if r.write_mask == 0)
+    assert special[Behaviour.PULSE] == names(r for r in full if r.read_mask == 0)
+    clearing = names(r for r in full if re.fullmatch(r"ERRSLICE\d_(MISSION|LATENT)ERR_STATUS", r.name))
+    assert special[Behaviour.WRITE_ONE_TO_CLEAR] == clearing | {"GLB.S_INTR_STATUS"}
+
+
+def test_predictions_that_depend_on_the_moment(full):
+    control = {"S_STATUS", "S_POINTER", "D_OP_ENABLE"}
+    single = {"GLB.S_INTR_STATUS", "BDMA.STATUS", "MCIF.STATUS", "CVIF.STATUS", "CDMA.S_CBUF_FLUSH_STATUS"}
+    assert names(r for r in full if r.read is ReadKind.ONE_OF) == single | names(r for r in full if r.name in control)
+
+
+def test_predictions_of_counters(full):
+    bounded = names(r for r in full if re.search(r"_(STALL|LATENCY)$", r.name))
+    assert names(r for r in full if r.read is ReadKind.BOUNDED) == bounded
+    results = re.compile(r"D_(NAN|INF)_.*_NUM|D_STATUS.*|.*OUT_SATURATION|D_PERF_LUT_.*")
+    assert names(r for r in full if r.read is ReadKind.SETTLED) == names(r for r in full if results.fullmatch(r.name))
+
+
+def test_a_result_that_software_writes_does_not_exist(full):
+    for register in full:
+        if register.read in (ReadKind.SETTLED, ReadKind.BOUNDED):
+            assert register.write_mask == 0, register.full_name
+
+
+def test_sizes_that_the_configuration_has_too(full):
+    assert full.BDMA.STATUS.FREE_SLOT.reset == NV_FULL.bdma_slots
+    assert 1 << full.CDMA.D_LINE_STRIDE.LINE_STRIDE.low == NV_FULL.atom_bytes
+    assert full.CDMA.D_BANK.DATA_BANK.limit + 1 == NV_FULL.cbuf_banks
+    assert 1 << full.CDMA.D_WEIGHT_BYTES.WEIGHT_BYTES.low == NV_FULL.cbuf_entry_bytes

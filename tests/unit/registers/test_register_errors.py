@@ -1,0 +1,67 @@
+"""What a user reads who makes a mistake, in the description or in its use."""
+
+from dataclasses import dataclass, field, replace
+
+import pytest
+
+from models.nvdla.config import NV_FULL
+from models.nvdla.registers import registers
+from tb.registers.compile import compile_description
+from tb.registers.sources import DescriptionError
+
+
+@dataclass(frozen=True)
+class TinyConfig:
+    name: str = "tiny"
+    block_bytes: int = 0x100
+    block_bases: dict = field(default_factory=dict)
+    register_parameters: dict = field(default_factory=dict)
+
+
+def compile_text(folder, text):
+    rdl = folder / "bad.rdl"
+    rdl.write_text(text)
+    return compile_description(rdl, "bad", TinyConfig())
+
+
+def test_syntax_error_gives_file_and_line_once(tmp_path):
+    with pytest.raises(DescriptionError) as error:
+        compile_text(tmp_path, "addrmap bad {\n  reg {\n    field { } F[3:0]\n  } R @ 0x0;\n};\n")
+    assert str(error.value).startswith(f"{tmp_path / 'bad.rdl'}:4: ")
+    assert "\n" not in str(error.value)
+
+
+def test_overlapping_fields_give_file_and_line(tmp_path):
+    with pytest.raises(DescriptionError, match=r"bad\.rdl:3: .*'G\[4:3\]' overlaps with field 'F\[3:0\]'"):
+        compile_text(tmp_path, "addrmap bad {\n  reg {\n    field { } F[3:0]; field { } G[4:3];\n  } R @ 0x0;\n};\n")
+
+
+def test_missing_include_is_named(tmp_path):
+    with pytest.raises(DescriptionError, match=r"bad\.rdl:1: .*absent\.rdl"):
+        compile_text(tmp_path, '`include "absent.rdl"\naddrmap bad { };\n')
+
+
+def test_other_name_than_the_family_is_refused(tmp_path):
+    with pytest.raises(DescriptionError, match="'bad'"):
+        compile_text(tmp_path, "addrmap good {\n  reg { field { } F[3:0]; } R @ 0x0;\n};\n")
+
+
+def test_wrong_names_propose_the_nearest(full):
+    with pytest.raises(AttributeError, match=r"block 'BDNA'; did you mean .*BDMA"):
+        _ = full.BDNA
+    with pytest.raises(AttributeError, match=r"block BDMA has no register 'CFG_COMMAND'.*CFG_CMD"):
+        _ = full.BDMA.CFG_COMMAND
+    with pytest.raises(AttributeError, match=r"register BDMA\.CFG_CMD has no field 'SRC_RAM'.*SRC_RAM_TYPE"):
+        full.BDMA.CFG_CMD.encode(SRC_RAM="MC")
+
+
+def test_wrong_values_say_what_is_allowed(full):
+    with pytest.raises(ValueError, match="SRC_RAM_TYPE: 'DRAM' is none of its names: CVSRAM, MC"):
+        full.BDMA.CFG_CMD.encode(SRC_RAM_TYPE="DRAM")
+    with pytest.raises(ValueError, match=r"SIZE: 0x2000 does not fit its 13 bit\(s\), at most 0x1fff"):
+        full.BDMA.CFG_LINE.encode(SIZE=0x2000)
+
+
+def test_description_that_is_not_compiled_says_what_to_run():
+    with pytest.raises(FileNotFoundError, match=r"absent\.json.*make registers"):
+        registers(replace(NV_FULL, name="absent"))

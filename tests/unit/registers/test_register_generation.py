@@ -1,0 +1,125 @@
+"""What is generated from the description, and when."""
+
+import ast
+import json
+import subprocess
+import sys
+
+import pytest
+
+from models.registers import load
+from tb.registers import sources
+from tb.registers.emit_docs import emit_docs
+from tb.registers.emit_json import emit_json
+from tb.registers.emit_stub import emit_stub
+from tb.registers.sources import ROOT, is_fresh, write_record
+
+
+def test_json_reads_back_as_the_same_map(full, tmp_path):
+    (path,) = emit_json(full, tmp_path / "new" / "nv_full.json")
+    assert load(path) == full
+
+
+@pytest.fixture(scope="module")
+def stub(full, tmp_path_factory):
+    (path,) = emit_stub(full, tmp_path_factory.mktemp("stub") / "typed.pyi")
+    return {item.name: item for item in ast.parse(path.read_text()).body if isinstance(item, ast.ClassDef)}
+
+
+def attributes(item):
+    return {line.target.id: ast.unparse(line.annotation) for line in item.body if isinstance(line, ast.AnnAssign)}
+
+
+def test_stub_has_a_class_for_everything(full, stub):
+    assert len(stub) == 1 + len(full.blocks) + len(full.by_address)
+    blocks = attributes(stub["NvdlaRegisters"])
+    assert list(blocks) == list(full.blocks)
+    for name, block in full.blocks.items():
+        registers = attributes(stub[blocks[name]])
+        assert list(registers) == list(block.registers)
+        for register in block:
+            assert set(attributes(stub[registers[register.name]])) == set(register.fields)
+
+
+def test_stub_knows_keywords_and_enumeration_names(stub):
+    (encode,) = (line for line in stub["BdmaCfgCmd"].body if isinstance(line, ast.FunctionDef))
+    keywords = {item.arg: ast.unparse(item.annotation) for item in encode.args.kwonlyargs}
+    assert keywords == {
+        "SRC_RAM_TYPE": "Literal['CVSRAM', 'MC'] | int",
+        "DST_RAM_TYPE": "Literal['CVSRAM', 'MC'] | int",
+    }
+
+
+def test_manual_needs_no_network_and_no_server(full, full_description, tmp_path):
+    (index,) = emit_docs(full_description, tmp_path / "manual")
+    page = index.read_text()
+    assert "cdn." not in page
+    assert '<script src="js/offline.js"' in page
+    script = (tmp_path / "manual" / "js" / "offline.js").read_text()
+    parts = json.loads(script.partition(" = ")[2].partition(";\n")[0])
+    pages = [name for name in parts if name.startswith("content/")]
+    assert len(pages) == 1 + len(full.blocks) + len(full.by_address)
+    assert any("one queued slot waits in an output stage" in " ".join(parts[name].split()) for name in pages)
+
+
+@pytest.fixture
+def checkout(tmp_path, monkeypatch):
+    """A small repository with one description and one generated file."""
+    for name in ("registers/toy/toy.rdl", "models/toy/config.py", "models/registers.py", "models/toy/generated/a.json"):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(name)
+    monkeypatch.setattr(sources, "ROOT", tmp_path)
+    record = tmp_path / "models/toy/generated/record.json"
+    write_record(record, "toy", [tmp_path / "models/toy/generated/a.json"])
+    return tmp_path, record
+
+
+def test_nothing_changed_is_fresh(checkout):
+    _, record = checkout
+    assert is_fresh(record, "toy")
+
+
+@pytest.mark.parametrize("name", ["registers/toy/toy.rdl", "models/toy/config.py", "models/registers.py"])
+def test_a_changed_source_is_noticed(checkout, name):
+    root, record = checkout
+    (root / name).write_text("other")
+    assert not is_fresh(record, "toy")
+
+
+@pytest.mark.parametrize("name", ["registers/toy/more.rdl", "registers/shared.rdl", "tb/registers/emit_more.py"])
+def test_a_new_source_is_noticed(checkout, name):
+    root, record = checkout
+    (root / name).parent.mkdir(parents=True, exist_ok=True)
+    (root / name).write_text("new")
+    assert not is_fresh(record, "toy")
+
+
+def test_a_lost_file_is_noticed(checkout):
+    root, record = checkout
+    (root / "models/toy/generated/a.json").unlink()
+    assert not is_fresh(record, "toy")
+
+
+def test_a_half_written_record_is_not_fresh(checkout):
+    _, record = checkout
+    record.write_text('{"digest": ')
+    assert not is_fresh(record, "toy")
+
+
+RUN_AND_TELL = """
+import runpy, sys
+sys.argv[1:] = []
+try:
+    runpy.run_module("tb.registers", run_name="__main__")
+except SystemExit as end:
+    print(end.code, "systemrdl" in sys.modules)
+"""
+
+
+def test_the_second_run_loads_no_compiler():
+    for _ in range(2):
+        result = subprocess.run(
+            [sys.executable, "-c", RUN_AND_TELL], cwd=ROOT, capture_output=True, text=True, check=True
+        )
+    assert result.stdout.splitlines() == ["registers: nvdla is up to date", "0 False"]
