@@ -16,6 +16,7 @@ class CsbItem(uvm_sequence_item):
         write: a write, else a read.
         data: what to write; after a read, what was read.
         posted: a posted write is not answered; a non-posted one waits for its answer.
+        failure: why the access did not come to its end (given up, or cut off by a reset); empty if it did.
     """
 
     def __init__(self, address: int, *, write: bool, data: int = 0, posted: bool = True) -> None:
@@ -24,6 +25,12 @@ class CsbItem(uvm_sequence_item):
         self.write = write
         self.data = data
         self.posted = posted
+        self.failure = ""
+
+    @property
+    def answered(self) -> bool:
+        """Whether the access has an answer to wait for."""
+        return not (self.write and self.posted)
 
     def __str__(self) -> str:
         kind = ("write" if self.posted else "non-posted write") if self.write else "read"

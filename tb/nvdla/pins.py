@@ -1,0 +1,95 @@
+"""The pins of NV_nvdla for a hardware configuration (the real part's: `nvdla_rtl.md`, section 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from models.nvdla.config import HwConfig
+from models.ports import MemoryPort
+from models.registers import WORD_BYTES
+from tb.pins import Pin, PinDirection, PinRole
+
+CORE_CLOCK = "dla_core_clk"
+CSB_CLOCK = "dla_csb_clk"
+RESETS = ("dla_reset_rstn", "direct_reset_")
+INTERRUPT = "dla_intr"
+
+CSB_SIGNALS: Mapping[str, str] = MappingProxyType(
+    {
+        "clock": CSB_CLOCK,
+        "valid": "csb2nvdla_valid",
+        "ready": "csb2nvdla_ready",
+        "address": "csb2nvdla_addr",
+        "write_data": "csb2nvdla_wdat",
+        "write": "csb2nvdla_write",
+        "nposted": "csb2nvdla_nposted",
+        "read_valid": "nvdla2csb_valid",
+        "read_data": "nvdla2csb_data",
+        "write_complete": "nvdla2csb_wr_complete",
+    }
+)
+
+_WORD_BITS = 8 * WORD_BYTES
+_POWER_DOMAINS = ("c", "ma", "mb", "p", "o", "a")
+_POWER_BUS_BITS = 32
+_IN, _OUT = PinDirection.INPUT, PinDirection.OUTPUT
+
+
+def nvdla_pins(config: HwConfig) -> tuple[Pin, ...]:
+    """Every pin that the bench needs of a configuration's top module."""
+    clocks = (Pin(name, 1, _IN, PinRole.CLOCK) for name in (CORE_CLOCK, CSB_CLOCK))
+    resets = (Pin(name, 1, _IN, PinRole.RESET) for name in RESETS)
+    memory = (pin for port in config.ports.values() for pin in _memory_pins(port))
+    interrupt = Pin(INTERRUPT, 1, _OUT, PinRole.CONTROL)
+    return (*clocks, *resets, *_static_pins(), *_csb_pins(config), *memory, interrupt)
+
+
+def tie_offs() -> dict[str, int]:
+    """The inputs that never change, and their levels."""
+    return {pin.name: 0 for pin in _static_pins()}
+
+
+def _static_pins() -> list[Pin]:
+    names = ("global_clk_ovr_on", "tmc2slcg_disable_clock_gating", "test_mode")
+    switches = [Pin(name, 1, _IN, PinRole.STATIC) for name in names]
+    power = [Pin(f"nvdla_pwrbus_ram_{domain}_pd", _POWER_BUS_BITS, _IN, PinRole.STATIC) for domain in _POWER_DOMAINS]
+    return switches + power
+
+
+def _csb_pins(config: HwConfig) -> list[Pin]:
+    name = CSB_SIGNALS
+    return [
+        Pin(name["valid"], 1, _IN, PinRole.CONTROL),
+        Pin(name["ready"], 1, _OUT, PinRole.CONTROL),
+        Pin(name["address"], config.csb_address_bits, _IN, PinRole.DATA),
+        Pin(name["write_data"], _WORD_BITS, _IN, PinRole.DATA),
+        Pin(name["write"], 1, _IN, PinRole.DATA),
+        Pin(name["nposted"], 1, _IN, PinRole.DATA),
+        Pin(name["read_valid"], 1, _OUT, PinRole.CONTROL),
+        Pin(name["read_data"], _WORD_BITS, _OUT, PinRole.DATA),
+        Pin(name["write_complete"], 1, _OUT, PinRole.CONTROL),
+    ]
+
+
+def _memory_pins(port: MemoryPort) -> list[Pin]:
+    data_bits = 8 * port.data_bytes
+    request = {"id": port.id_bits, "len": port.len_bits, "addr": port.address_bits}
+    return [
+        *_channel(port, "aw", _OUT, request),
+        *_channel(port, "w", _OUT, {"data": data_bits, "strb": port.data_bytes, "last": 1}),
+        *_channel(port, "b", _IN, {"id": port.id_bits}),
+        *_channel(port, "ar", _OUT, request),
+        *_channel(port, "r", _IN, {"id": port.id_bits, "last": 1, "data": data_bits}),
+    ]
+
+
+def _channel(port: MemoryPort, channel: str, direction: PinDirection, payload: Mapping[str, int]) -> list[Pin]:
+    """One channel: valid and payload go one way, ready comes back."""
+    prefix = f"{port.pin_prefix}_{channel}_{channel}"
+    back = _IN if direction is _OUT else _OUT
+    handshake = [
+        Pin(f"{prefix}valid", 1, direction, PinRole.CONTROL),
+        Pin(f"{prefix}ready", 1, back, PinRole.CONTROL),
+    ]
+    return handshake + [Pin(f"{prefix}{name}", width, direction, PinRole.DATA) for name, width in payload.items()]

@@ -1,0 +1,75 @@
+"""What the tests of the CSB agent share: a bench around a small slave, and a sequence of items."""
+
+from pyuvm import uvm_analysis_export, uvm_env, uvm_sequence
+
+from tb.clocking.agent import ClockingAgent
+from tb.clocking.config import ClockingConfig, ClockSpec, ResetSpec
+from tb.findings import Findings
+from tb.nvdla.csb.agent import CsbAgent
+from tb.nvdla.csb.bus import CsbBus
+from tb.nvdla.csb.config import CsbAgentConfig
+from tb.nvdla.pins import CSB_CLOCK, RESETS
+
+PERIOD_NS = 10.0
+FAULTS = ("stall", "mute", "stray_read", "stray_complete", "unknown_valid", "unknown_data")
+
+
+class Listener(uvm_analysis_export):
+    """Keeps what an analysis port publishes."""
+
+    def __init__(self, name, parent):
+        super().__init__(name, parent)
+        self.heard = []
+
+    def write(self, observation):
+        self.heard.append(observation)
+
+
+class ItemsSequence(uvm_sequence):
+    """Sends items one after the other."""
+
+    def __init__(self, *items):
+        super().__init__("items")
+        self.items = items
+
+    async def body(self):
+        for item in self.items:
+            await self.start_item(item)
+            await self.finish_item(item)
+
+
+class SlaveEnv(uvm_env):
+    """Clock, reset and CSB agent around a small slave, whose inputs that make it misbehave are low at first."""
+
+    def __init__(self, name, parent, dut, faults=FAULTS, **knobs):
+        super().__init__(name, parent)
+        self.dut, self.faults, self.knobs = dut, faults, knobs
+        self.findings = Findings()
+
+    def build_phase(self):
+        clocking = ClockingConfig(
+            dut=self.dut,
+            clocks=(ClockSpec(CSB_CLOCK, PERIOD_NS),),
+            resets=(ResetSpec(RESETS[0]),),
+            tie_offs=dict.fromkeys(self.faults, 0),
+        )
+        self.reset = clocking.state
+        self.clocking = ClockingAgent("clocking", self, clocking)
+        config = CsbAgentConfig(bus=CsbBus(self.dut), reset=clocking.state, findings=self.findings, **self.knobs)
+        self.csb = CsbAgent("csb", self, config)
+        self.listener = Listener("listener", self)
+
+    def connect_phase(self):
+        self.csb.monitor.ap.connect(self.listener)
+
+    @property
+    def heard(self):
+        return self.listener.heard
+
+    async def play(self, *items):
+        await ItemsSequence(*items).start(self.csb.sequencer)
+        return items
+
+    def kinds(self):
+        """Kinds of findings so far, in order, each once."""
+        return list(dict.fromkeys(finding.kind for finding in self.findings.items))
