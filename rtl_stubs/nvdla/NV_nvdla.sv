@@ -1,0 +1,212 @@
+// Behavioural NVDLA (nvdlav1) with the pins of the public NV_nvdla. Everything runs on dla_core_clk but the CSB's pins, which have dla_csb_clk;
+// the two clocks need not be related.
+module NV_nvdla
+  import nvdla_config_pkg::CSB_ADDRESS_BITS;
+  import nvdla_csb_pkg::*;
+  import nvdla_memory_pkg::*;
+(
+  input  logic                    dla_core_clk,
+  input  logic                    dla_csb_clk,
+  input  logic                    dla_reset_rstn,
+  output logic                    dla_intr,
+  // Only for test and power: no function here
+  input  logic                    global_clk_ovr_on,
+  input  logic                    tmc2slcg_disable_clock_gating,
+  input  logic                    direct_reset_,
+  input  logic                    test_mode,
+  input  logic [31:0]             nvdla_pwrbus_ram_c_pd,
+  input  logic [31:0]             nvdla_pwrbus_ram_ma_pd,
+  input  logic [31:0]             nvdla_pwrbus_ram_mb_pd,
+  input  logic [31:0]             nvdla_pwrbus_ram_p_pd,
+  input  logic [31:0]             nvdla_pwrbus_ram_o_pd,
+  input  logic [31:0]             nvdla_pwrbus_ram_a_pd,
+  // CSB
+  input  logic                    csb2nvdla_valid,
+  output logic                    csb2nvdla_ready,
+  input  logic [CSB_ADDRESS_BITS-1:0] csb2nvdla_addr,
+  input  logic [31:0]             csb2nvdla_wdat,
+  input  logic                    csb2nvdla_write,
+  input  logic                    csb2nvdla_nposted,
+  output logic                    nvdla2csb_valid,
+  output logic [31:0]             nvdla2csb_data,
+  output logic                    nvdla2csb_wr_complete,
+  // DBB
+  output logic                    nvdla_core2dbb_aw_awvalid,
+  input  logic                    nvdla_core2dbb_aw_awready,
+  output logic [ID_BITS-1:0]      nvdla_core2dbb_aw_awid,
+  output logic [LEN_BITS-1:0]     nvdla_core2dbb_aw_awlen,
+  output logic [ADDRESS_BITS-1:0] nvdla_core2dbb_aw_awaddr,
+  output logic                    nvdla_core2dbb_w_wvalid,
+  input  logic                    nvdla_core2dbb_w_wready,
+  output logic [BEAT_BITS-1:0]    nvdla_core2dbb_w_wdata,
+  output logic [BEAT_BYTES-1:0]   nvdla_core2dbb_w_wstrb,
+  output logic                    nvdla_core2dbb_w_wlast,
+  input  logic                    nvdla_core2dbb_b_bvalid,
+  output logic                    nvdla_core2dbb_b_bready,
+  input  logic [ID_BITS-1:0]      nvdla_core2dbb_b_bid,
+  output logic                    nvdla_core2dbb_ar_arvalid,
+  input  logic                    nvdla_core2dbb_ar_arready,
+  output logic [ID_BITS-1:0]      nvdla_core2dbb_ar_arid,
+  output logic [LEN_BITS-1:0]     nvdla_core2dbb_ar_arlen,
+  output logic [ADDRESS_BITS-1:0] nvdla_core2dbb_ar_araddr,
+  input  logic                    nvdla_core2dbb_r_rvalid,
+  output logic                    nvdla_core2dbb_r_rready,
+  input  logic [ID_BITS-1:0]      nvdla_core2dbb_r_rid,
+  input  logic                    nvdla_core2dbb_r_rlast,
+  input  logic [BEAT_BITS-1:0]    nvdla_core2dbb_r_rdata,
+  // CVSRAM
+  output logic                    nvdla_core2cvsram_aw_awvalid,
+  input  logic                    nvdla_core2cvsram_aw_awready,
+  output logic [ID_BITS-1:0]      nvdla_core2cvsram_aw_awid,
+  output logic [LEN_BITS-1:0]     nvdla_core2cvsram_aw_awlen,
+  output logic [ADDRESS_BITS-1:0] nvdla_core2cvsram_aw_awaddr,
+  output logic                    nvdla_core2cvsram_w_wvalid,
+  input  logic                    nvdla_core2cvsram_w_wready,
+  output logic [BEAT_BITS-1:0]    nvdla_core2cvsram_w_wdata,
+  output logic [BEAT_BYTES-1:0]   nvdla_core2cvsram_w_wstrb,
+  output logic                    nvdla_core2cvsram_w_wlast,
+  input  logic                    nvdla_core2cvsram_b_bvalid,
+  output logic                    nvdla_core2cvsram_b_bready,
+  input  logic [ID_BITS-1:0]      nvdla_core2cvsram_b_bid,
+  output logic                    nvdla_core2cvsram_ar_arvalid,
+  input  logic                    nvdla_core2cvsram_ar_arready,
+  output logic [ID_BITS-1:0]      nvdla_core2cvsram_ar_arid,
+  output logic [LEN_BITS-1:0]     nvdla_core2cvsram_ar_arlen,
+  output logic [ADDRESS_BITS-1:0] nvdla_core2cvsram_ar_araddr,
+  input  logic                    nvdla_core2cvsram_r_rvalid,
+  output logic                    nvdla_core2cvsram_r_rready,
+  input  logic [ID_BITS-1:0]      nvdla_core2cvsram_r_rid,
+  input  logic                    nvdla_core2cvsram_r_rlast,
+  input  logic [BEAT_BITS-1:0]    nvdla_core2cvsram_r_rdata
+);
+  logic core_reset_n, csb_reset_n;
+
+  // Internal CSB
+  logic [BLOCKS-1:0]       req_valid;
+  logic                    req_write;
+  logic [WORD_BITS-1:0]    req_word;
+  logic [31:0]             req_data;
+  logic [UNITS-1:0][31:0]  units_rsp_data;
+  logic [1:0][31:0]        memories_rsp_data;
+
+  // Units at the memory interfaces
+  logic [READ_CLIENTS-1:0][1:0]                read_req_valid, read_req_ready, read_data_valid, read_data_ready;
+  logic [READ_CLIENTS-1:0][ADDRESS_BITS-1:0]   read_req_address;
+  logic [READ_CLIENTS-1:0][SIZE_BITS-1:0]      read_req_size;
+  logic [READ_CLIENTS-1:0][1:0][BEAT_BITS-1:0] read_data;
+  logic [WRITE_CLIENTS-1:0][1:0]               write_req_valid, write_req_ready, write_data_valid, write_data_ready;
+  logic [WRITE_CLIENTS-1:0][ADDRESS_BITS-1:0]  write_req_address;
+  logic [WRITE_CLIENTS-1:0][SIZE_BITS-1:0]     write_req_size;
+  logic [WRITE_CLIENTS-1:0][1:0]               write_req_notify;
+  logic [WRITE_CLIENTS-1:0][BEAT_BITS-1:0]     write_data;
+  logic [WRITE_CLIENTS-1:0][1:0][1:0]          write_done;
+
+  nvdla_reset_sync core_reset (
+    .clk(dla_core_clk),
+    .async_reset_n(dla_reset_rstn),
+    .reset_n(core_reset_n)
+  );
+
+  nvdla_reset_sync csb_reset (
+    .clk(dla_csb_clk),
+    .async_reset_n(dla_reset_rstn),
+    .reset_n(csb_reset_n)
+  );
+
+  nvdla_csb_master csb_master (
+    .csb_clk(dla_csb_clk),
+    .csb_reset_n,
+    .csb2nvdla_valid,
+    .csb2nvdla_ready,
+    .csb2nvdla_addr,
+    .csb2nvdla_wdat,
+    .csb2nvdla_write,
+    .csb2nvdla_nposted,
+    .nvdla2csb_valid,
+    .nvdla2csb_data,
+    .nvdla2csb_wr_complete,
+    .core_clk(dla_core_clk),
+    .core_reset_n,
+    .req_valid,
+    .req_write,
+    .req_word,
+    .req_data,
+    .rsp_data({memories_rsp_data, units_rsp_data})
+  );
+
+  nvdla_units units (
+    .clk(dla_core_clk),
+    .reset_n(core_reset_n),
+    .dla_intr,
+    .req_valid(req_valid[UNITS-1:0]),
+    .req_write,
+    .req_word,
+    .req_data,
+    .rsp_data(units_rsp_data),
+    .read_req_valid,
+    .read_req_ready,
+    .read_req_address,
+    .read_req_size,
+    .read_data_valid,
+    .read_data_ready,
+    .read_data,
+    .write_req_valid,
+    .write_req_ready,
+    .write_req_address,
+    .write_req_size,
+    .write_req_notify,
+    .write_data_valid,
+    .write_data_ready,
+    .write_data,
+    .write_done
+  );
+
+  // By RAM type: MC is 1, CVSRAM 0
+  nvdla_memories memories (
+    .clk(dla_core_clk),
+    .reset_n(core_reset_n),
+    .req_valid(req_valid[BLOCKS-1:UNITS]),
+    .req_write,
+    .req_word,
+    .req_data,
+    .rsp_data(memories_rsp_data),
+    .read_req_valid,
+    .read_req_ready,
+    .read_req_address,
+    .read_req_size,
+    .read_data_valid,
+    .read_data_ready,
+    .read_data,
+    .write_req_valid,
+    .write_req_ready,
+    .write_req_address,
+    .write_req_size,
+    .write_req_notify,
+    .write_data_valid,
+    .write_data_ready,
+    .write_data,
+    .write_done,
+    .awvalid({nvdla_core2dbb_aw_awvalid, nvdla_core2cvsram_aw_awvalid}),
+    .awready({nvdla_core2dbb_aw_awready, nvdla_core2cvsram_aw_awready}),
+    .awid({nvdla_core2dbb_aw_awid, nvdla_core2cvsram_aw_awid}),
+    .awlen({nvdla_core2dbb_aw_awlen, nvdla_core2cvsram_aw_awlen}),
+    .awaddr({nvdla_core2dbb_aw_awaddr, nvdla_core2cvsram_aw_awaddr}),
+    .wvalid({nvdla_core2dbb_w_wvalid, nvdla_core2cvsram_w_wvalid}),
+    .wready({nvdla_core2dbb_w_wready, nvdla_core2cvsram_w_wready}),
+    .wdata({nvdla_core2dbb_w_wdata, nvdla_core2cvsram_w_wdata}),
+    .wstrb({nvdla_core2dbb_w_wstrb, nvdla_core2cvsram_w_wstrb}),
+    .wlast({nvdla_core2dbb_w_wlast, nvdla_core2cvsram_w_wlast}),
+    .bvalid({nvdla_core2dbb_b_bvalid, nvdla_core2cvsram_b_bvalid}),
+    .bready({nvdla_core2dbb_b_bready, nvdla_core2cvsram_b_bready}),
+    .bid({nvdla_core2dbb_b_bid, nvdla_core2cvsram_b_bid}),
+    .arvalid({nvdla_core2dbb_ar_arvalid, nvdla_core2cvsram_ar_arvalid}),
+    .arready({nvdla_core2dbb_ar_arready, nvdla_core2cvsram_ar_arready}),
+    .arid({nvdla_core2dbb_ar_arid, nvdla_core2cvsram_ar_arid}),
+    .arlen({nvdla_core2dbb_ar_arlen, nvdla_core2cvsram_ar_arlen}),
+    .araddr({nvdla_core2dbb_ar_araddr, nvdla_core2cvsram_ar_araddr}),
+    .rvalid({nvdla_core2dbb_r_rvalid, nvdla_core2cvsram_r_rvalid}),
+    .rready({nvdla_core2dbb_r_rready, nvdla_core2cvsram_r_rready}),
+    .rid({nvdla_core2dbb_r_rid, nvdla_core2cvsram_r_rid}),
+    .rdata({nvdla_core2dbb_r_rdata, nvdla_core2cvsram_r_rdata})
+  );
+endmodule

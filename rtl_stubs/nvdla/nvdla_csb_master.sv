@@ -1,0 +1,119 @@
+// The CSB of the part: takes requests in the CSB's clock domain, puts them to the register blocks in the core's, brings the answers back.
+// Up to 4 requests wait; answers come in the order of requests, every read and every non-posted write has one.
+module nvdla_csb_master
+  import nvdla_config_pkg::CSB_ADDRESS_BITS;
+  import nvdla_csb_pkg::*;
+(
+  // the pins
+  input  logic                    csb_clk,
+  input  logic                    csb_reset_n,
+  input  logic                    csb2nvdla_valid,
+  output logic                    csb2nvdla_ready,
+  input  logic [CSB_ADDRESS_BITS-1:0] csb2nvdla_addr,
+  input  logic [31:0]             csb2nvdla_wdat,
+  input  logic                    csb2nvdla_write,
+  input  logic                    csb2nvdla_nposted,
+  output logic                    nvdla2csb_valid,
+  output logic [31:0]             nvdla2csb_data,
+  output logic                    nvdla2csb_wr_complete,
+  // the register blocks: a request to one of them, and all blocks' answers to what they were last asked
+  input  logic                    core_clk,
+  input  logic                    core_reset_n,
+  output logic [BLOCKS-1:0]       req_valid,
+  output logic                    req_write,
+  output logic [WORD_BITS-1:0]    req_word,
+  output logic [31:0]             req_data,
+  input  logic [BLOCKS-1:0][31:0] rsp_data
+);
+  localparam int QUEUE_DEPTH = 4;
+
+  typedef enum logic [1:0] {IDLE, ASK, ANSWER} state_t;
+  state_t state;
+
+  // Requests into the core's domain
+  logic                    waiting, nposted, write;
+  logic [CSB_ADDRESS_BITS-1:0] address;
+  logic [31:0]             data;
+
+  // The request that is being served: put to its block for a cycle, answered in the next one
+  logic [BLOCK_INDEX_BITS-1:0] block;
+  logic                        answer_due;
+  logic                        answer_ready;
+  wire                         idle = state == IDLE;
+  wire                         answering = state == ANSWER;
+  wire                         reads_block = !req_write && 32'(block) != NO_BLOCK;
+
+  // Answers into the CSB's domain
+  logic        answer_valid, answer_write;
+  logic [31:0] answer_data;
+
+  nvdla_async_fifo #(
+    .WIDTH(2 + CSB_ADDRESS_BITS + 32),
+    .DEPTH(QUEUE_DEPTH)
+  ) requests (
+    .push_clk(csb_clk),
+    .push_reset_n(csb_reset_n),
+    .push_valid(csb2nvdla_valid),
+    .push_ready(csb2nvdla_ready),
+    .push_data({csb2nvdla_nposted, csb2nvdla_write, csb2nvdla_addr, csb2nvdla_wdat}),
+    .pop_clk(core_clk),
+    .pop_reset_n(core_reset_n),
+    .pop_valid(waiting),
+    .pop_ready(idle),
+    .pop_data({nposted, write, address, data})
+  );
+
+  nvdla_async_fifo #(
+    .WIDTH(1 + 32),
+    .DEPTH(QUEUE_DEPTH)
+  ) answers (
+    .push_clk(core_clk),
+    .push_reset_n(core_reset_n),
+    .push_valid(answering),
+    .push_ready(answer_ready),
+    .push_data({req_write, reads_block ? rsp_data[block[BLOCK_INDEX_BITS-2:0]] : 32'd0}),
+    .pop_clk(csb_clk),
+    .pop_reset_n(csb_reset_n),
+    .pop_valid(answer_valid),
+    .pop_ready(1'b1),
+    .pop_data({answer_write, answer_data})
+  );
+
+  always_ff @(posedge core_clk or negedge core_reset_n)
+    if (!core_reset_n) begin
+      state <= IDLE;
+      block <= '0;
+      answer_due <= 1'b0;
+      req_valid <= '0;
+      req_write <= 1'b0;
+      req_word <= '0;
+      req_data <= '0;
+    end else
+      case (state)
+        IDLE:
+          if (waiting) begin
+            state <= ASK;
+            block <= block_at(address);
+            answer_due <= nposted || !write;
+            req_valid <= BLOCKS'((BLOCKS+1)'(1) << block_at(address));
+            req_write <= write;
+            req_word <= address[WORD_BITS-1:0];
+            req_data <= data;
+          end
+        ASK: begin
+          state <= answer_due ? ANSWER : IDLE;
+          req_valid <= '0;
+        end
+        default: if (answer_ready) state <= IDLE;
+      endcase
+
+  always_ff @(posedge csb_clk or negedge csb_reset_n)
+    if (!csb_reset_n) begin
+      {nvdla2csb_valid, nvdla2csb_wr_complete} <= 2'b00;
+      nvdla2csb_data <= '0;
+    end else if (answer_valid || nvdla2csb_valid || nvdla2csb_wr_complete) begin
+      nvdla2csb_valid <= answer_valid && !answer_write;
+      nvdla2csb_wr_complete <= answer_valid && answer_write;
+      nvdla2csb_data <= answer_data;
+    end
+endmodule

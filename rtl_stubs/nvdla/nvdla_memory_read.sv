@@ -1,0 +1,102 @@
+// The read side of a memory port: all units' read clients, their arbitration, the AR and R channels.
+// Beats come back in the order of requests within an id, in any order between ids. The port is always ready for them.
+module nvdla_memory_read
+  import nvdla_memory_pkg::*;
+#(
+  parameter int MAX_BURST_BEATS = 1,
+  parameter int BOUNDARY_BEATS = 4
+) (
+  input  logic                                       clk,
+  input  logic                                       reset_n,
+  input  logic [READ_CLIENTS-1:0][WEIGHT_BITS-1:0]   weight,
+  input  logic [LIMIT_BITS-1:0]                      limit,   // beats outstanding at most, less one
+  output logic                                       idle,
+  // the units
+  input  logic [READ_CLIENTS-1:0]                    req_valid,
+  output logic [READ_CLIENTS-1:0]                    req_ready,
+  input  logic [READ_CLIENTS-1:0][ADDRESS_BITS-1:0]  req_address,
+  input  logic [READ_CLIENTS-1:0][SIZE_BITS-1:0]     req_size,
+  output logic [READ_CLIENTS-1:0]                    data_valid,
+  input  logic [READ_CLIENTS-1:0]                    data_ready,
+  output logic [READ_CLIENTS-1:0][BEAT_BITS-1:0]     data,
+  // the port
+  output logic                                       arvalid,
+  input  logic                                       arready,
+  output logic [ID_BITS-1:0]                         arid,
+  output logic [LEN_BITS-1:0]                        arlen,
+  output logic [ADDRESS_BITS-1:0]                    araddr,
+  input  logic                                       rvalid,
+  output logic                                       rready,
+  input  logic [ID_BITS-1:0]                         rid,
+  input  logic [BEAT_BITS-1:0]                       rdata
+);
+  localparam int INDEX_BITS = $clog2(READ_CLIENTS);
+
+  logic [READ_CLIENTS-1:0]                   busy, burst_valid, burst_taken;
+  logic [READ_CLIENTS-1:0][ADDRESS_BITS-1:0] burst_address;
+  logic [READ_CLIENTS-1:0][LEN_BITS:0]       burst_beats;
+  logic [INDEX_BITS-1:0]                     winner;
+  logic [LIMIT_BITS:0]                       outstanding;  // beats asked for and not yet here
+  wire [LEN_BITS:0] beats = burst_beats[winner];
+  wire              fits = outstanding == '0 || 32'(outstanding) + 32'(beats) <= 32'(limit) + 1;
+  wire              take = burst_valid[winner] && fits && (!arvalid || arready);
+
+  genvar unit;
+  for (unit = 0; unit < READ_CLIENTS; unit++) begin : g_client
+    assign burst_taken[unit] = take && 32'(winner) == unit;
+    nvdla_read_client #(
+      .MAX_BURST_BEATS(MAX_BURST_BEATS),
+      .BOUNDARY_BEATS(BOUNDARY_BEATS)
+    ) client (
+      .clk,
+      .reset_n,
+      .busy(busy[unit]),
+      .req_valid(req_valid[unit]),
+      .req_ready(req_ready[unit]),
+      .req_address(req_address[unit]),
+      .req_size(req_size[unit]),
+      .data_valid(data_valid[unit]),
+      .data_ready(data_ready[unit]),
+      .data(data[unit]),
+      .limit,
+      .burst_valid(burst_valid[unit]),
+      .burst_taken(burst_taken[unit]),
+      .burst_address(burst_address[unit]),
+      .burst_beats(burst_beats[unit]),
+      .beat_valid(rvalid && 32'(rid) == unit),
+      .beat(rdata)
+    );
+  end
+
+  nvdla_weighted_arbiter #(
+    .REQUESTERS(READ_CLIENTS),
+    .WEIGHT_BITS(WEIGHT_BITS)
+  ) arbiter (
+    .clk,
+    .reset_n,
+    .request(burst_valid),
+    .weight,
+    .taken(take),
+    .winner
+  );
+
+  assign idle = busy == '0 && outstanding == '0;
+  assign rready = reset_n;
+
+  always_ff @(posedge clk or negedge reset_n)
+    if (!reset_n) begin
+      arvalid <= 1'b0;
+      arid <= '0;
+      arlen <= '0;
+      araddr <= '0;
+      outstanding <= '0;
+    end else if (take || arvalid || rvalid) begin
+      if (take) begin
+        arid <= ID_BITS'(winner);
+        arlen <= LEN_BITS'(beats - 1'b1);
+        araddr <= burst_address[winner];
+      end
+      if (!arvalid || arready) arvalid <= take;
+      outstanding <= outstanding + (take ? (LIMIT_BITS+1)'(beats) : '0) - (LIMIT_BITS+1)'(rvalid);
+    end
+endmodule

@@ -1,0 +1,157 @@
+// The write side of a memory port: all units' write clients, their arbitration, the AW, W and B channels.
+// A burst is granted once all its beats are there, so a slow unit never holds up the others. AW and W leave by their own queues,
+// W in the order of AW; the memory may take either first and may answer in any order.
+module nvdla_memory_write
+  import nvdla_memory_pkg::*;
+#(
+  parameter int MAX_BURST_BEATS = 1,
+  parameter int BOUNDARY_BEATS = 4,
+  parameter int WRITE_ALIGN_BYTES = 64
+) (
+  input  logic                                        clk,
+  input  logic                                        reset_n,
+  input  logic [WRITE_CLIENTS-1:0][WEIGHT_BITS-1:0]   weight,
+  input  logic [LIMIT_BITS-1:0]                       limit,   // beats outstanding at most, less one
+  output logic                                        idle,
+  // the units
+  input  logic [WRITE_CLIENTS-1:0]                    req_valid,
+  output logic [WRITE_CLIENTS-1:0]                    req_ready,
+  input  logic [WRITE_CLIENTS-1:0][ADDRESS_BITS-1:0]  req_address,
+  input  logic [WRITE_CLIENTS-1:0][SIZE_BITS-1:0]     req_size,
+  input  logic [WRITE_CLIENTS-1:0][1:0]               req_notify,
+  input  logic [WRITE_CLIENTS-1:0]                    data_valid,
+  output logic [WRITE_CLIENTS-1:0]                    data_ready,
+  input  logic [WRITE_CLIENTS-1:0][BEAT_BITS-1:0]     data,
+  output logic [WRITE_CLIENTS-1:0][1:0]               done,
+  // the port
+  output logic                                        awvalid,
+  input  logic                                        awready,
+  output logic [ID_BITS-1:0]                          awid,
+  output logic [LEN_BITS-1:0]                         awlen,
+  output logic [ADDRESS_BITS-1:0]                     awaddr,
+  output logic                                        wvalid,
+  input  logic                                        wready,
+  output logic [BEAT_BITS-1:0]                        wdata,
+  output logic [BEAT_BYTES-1:0]                       wstrb,
+  output logic                                        wlast,
+  input  logic                                        bvalid,
+  output logic                                        bready,
+  input  logic [ID_BITS-1:0]                          bid
+);
+  localparam int INDEX_BITS = $clog2(WRITE_CLIENTS);
+  localparam int AW_AHEAD = 2;  // bursts that AW may be behind W, or W behind AW
+
+  logic [WRITE_CLIENTS-1:0]                   busy, burst_valid, burst_taken, beat_taken, answer_valid;
+  logic [WRITE_CLIENTS-1:0][ADDRESS_BITS-1:0] burst_address;
+  logic [WRITE_CLIENTS-1:0][LEN_BITS:0]       burst_beats, answer_beats;
+  logic [WRITE_CLIENTS-1:0][BEAT_ATOMS-1:0]   beat_atoms;
+  logic [WRITE_CLIENTS-1:0][BEAT_BITS-1:0]    beat;
+  logic [INDEX_BITS-1:0]                      winner, sender;
+  logic [LEN_BITS-1:0]                        sender_len, sent;
+  logic [LIMIT_BITS:0]                        outstanding;  // beats granted and not yet answered
+  logic                                       aw_full, job_full, job_valid;
+  wire [LEN_BITS:0] beats = burst_beats[winner];
+  wire              fits = outstanding == '0 || 32'(outstanding) + 32'(beats) <= 32'(limit) + 1;
+  wire              take = burst_valid[winner] && fits && !aw_full && !job_full;
+  wire              send = job_valid && (!wvalid || wready);
+  wire              send_last = send && sent == sender_len;
+  wire [BEAT_ATOMS-1:0] sender_atoms = beat_atoms[sender];
+
+  genvar unit;
+  for (unit = 0; unit < WRITE_CLIENTS; unit++) begin : g_client
+    assign burst_taken[unit] = take && 32'(winner) == unit;
+    assign beat_taken[unit] = send && 32'(sender) == unit;
+    assign answer_valid[unit] = bvalid && 32'(bid) == unit;
+    nvdla_write_client #(
+      .MAX_BURST_BEATS(MAX_BURST_BEATS),
+      .BOUNDARY_BEATS(BOUNDARY_BEATS),
+      .WRITE_ALIGN_BYTES(WRITE_ALIGN_BYTES)
+    ) client (
+      .clk,
+      .reset_n,
+      .busy(busy[unit]),
+      .req_valid(req_valid[unit]),
+      .req_ready(req_ready[unit]),
+      .req_address(req_address[unit]),
+      .req_size(req_size[unit]),
+      .req_notify(req_notify[unit]),
+      .data_valid(data_valid[unit]),
+      .data_ready(data_ready[unit]),
+      .data(data[unit]),
+      .done(done[unit]),
+      .limit,
+      .burst_valid(burst_valid[unit]),
+      .burst_taken(burst_taken[unit]),
+      .burst_address(burst_address[unit]),
+      .burst_beats(burst_beats[unit]),
+      .beat_taken(beat_taken[unit]),
+      .beat_atoms(beat_atoms[unit]),
+      .beat(beat[unit]),
+      .answer_valid(answer_valid[unit]),
+      .answer_beats(answer_beats[unit])
+    );
+  end
+
+  nvdla_weighted_arbiter #(
+    .REQUESTERS(WRITE_CLIENTS),
+    .WEIGHT_BITS(WEIGHT_BITS)
+  ) arbiter (
+    .clk,
+    .reset_n,
+    .request(burst_valid),
+    .weight,
+    .taken(take),
+    .winner
+  );
+
+  nvdla_fifo #(
+    .WIDTH(ID_BITS + LEN_BITS + ADDRESS_BITS),
+    .DEPTH(AW_AHEAD)
+  ) aw_queue (
+    .clk,
+    .reset_n,
+    .push(take),
+    .full(aw_full),
+    .push_data({ID_BITS'(winner), LEN_BITS'(beats - 1'b1), burst_address[winner]}),
+    .pop(awvalid && awready),
+    .valid(awvalid),
+    .data({awid, awlen, awaddr})
+  );
+
+  nvdla_fifo #(
+    .WIDTH(INDEX_BITS + LEN_BITS),
+    .DEPTH(AW_AHEAD)
+  ) job_queue (
+    .clk,
+    .reset_n,
+    .push(take),
+    .full(job_full),
+    .push_data({winner, LEN_BITS'(beats - 1'b1)}),
+    .pop(send_last),
+    .valid(job_valid),
+    .data({sender, sender_len})
+  );
+
+  assign idle = busy == '0 && outstanding == '0;
+  assign bready = reset_n;
+
+  always_ff @(posedge clk or negedge reset_n)
+    if (!reset_n) begin
+      wvalid <= 1'b0;
+      wdata <= '0;
+      wstrb <= '0;
+      wlast <= 1'b0;
+      sent <= '0;
+      outstanding <= '0;
+    end else if (take || job_valid || wvalid || bvalid) begin
+      if (send) begin
+        wdata <= beat[sender];
+        for (int i = 0; i < BEAT_BYTES; i++) wstrb[i] <= sender_atoms[i * 8 / ATOM_BITS];
+        wlast <= send_last;
+        sent <= send_last ? '0 : sent + 1'b1;
+      end
+      if (!wvalid || wready) wvalid <= send;
+      outstanding <= outstanding + (take ? (LIMIT_BITS+1)'(beats) : '0)
+        - (bvalid && 32'(bid) < WRITE_CLIENTS ? (LIMIT_BITS+1)'(answer_beats[INDEX_BITS'(bid)]) : '0);
+    end
+endmodule

@@ -1,0 +1,120 @@
+// All units on the internal CSB but the memory interfaces, and their places at these.
+module nvdla_units
+  import nvdla_csb_pkg::*;
+  import nvdla_memory_pkg::*;
+(
+  input  logic                                        clk,
+  input  logic                                        reset_n,
+  output logic                                        dla_intr,
+  // CSB, by block
+  input  logic [UNITS-1:0]                            req_valid,
+  input  logic                                        req_write,
+  input  logic [WORD_BITS-1:0]                        req_word,
+  input  logic [31:0]                                 req_data,
+  output logic [UNITS-1:0][31:0]                      rsp_data,
+  // memory interfaces, by unit and RAM type
+  output logic [READ_CLIENTS-1:0][1:0]                read_req_valid,
+  input  logic [READ_CLIENTS-1:0][1:0]                read_req_ready,
+  output logic [READ_CLIENTS-1:0][ADDRESS_BITS-1:0]   read_req_address,
+  output logic [READ_CLIENTS-1:0][SIZE_BITS-1:0]      read_req_size,
+  input  logic [READ_CLIENTS-1:0][1:0]                read_data_valid,
+  output logic [READ_CLIENTS-1:0][1:0]                read_data_ready,
+  input  logic [READ_CLIENTS-1:0][1:0][BEAT_BITS-1:0] read_data,
+  output logic [WRITE_CLIENTS-1:0][1:0]               write_req_valid,
+  input  logic [WRITE_CLIENTS-1:0][1:0]               write_req_ready,
+  output logic [WRITE_CLIENTS-1:0][ADDRESS_BITS-1:0]  write_req_address,
+  output logic [WRITE_CLIENTS-1:0][SIZE_BITS-1:0]     write_req_size,
+  output logic [WRITE_CLIENTS-1:0][1:0]               write_req_notify,
+  output logic [WRITE_CLIENTS-1:0][1:0]               write_data_valid,
+  input  logic [WRITE_CLIENTS-1:0][1:0]               write_data_ready,
+  output logic [WRITE_CLIENTS-1:0][BEAT_BITS-1:0]     write_data,
+  input  logic [WRITE_CLIENTS-1:0][1:0][1:0]          write_done
+);
+  logic [1:0] sdp_done, cdp_done, pdp_done, bdma_done, rbk_done, cdma_dat_done, cdma_wt_done, cacc_done;
+
+  nvdla_glb glb (
+    .clk,
+    .reset_n,
+    .req_valid(req_valid[GLB]),
+    .req_write,
+    .req_word,
+    .req_data,
+    .rsp_data(rsp_data[GLB]),
+    .sdp_done,
+    .cdp_done,
+    .pdp_done,
+    .bdma_done,
+    .rbk_done,
+    .cdma_dat_done,
+    .cdma_wt_done,
+    .cacc_done,
+    .dla_intr
+  );
+
+  nvdla_bdma bdma (
+    .clk,
+    .reset_n,
+    .req_valid(req_valid[BDMA]),
+    .req_write,
+    .req_word,
+    .req_data,
+    .rsp_data(rsp_data[BDMA]),
+    .read_req_valid(read_req_valid[READ_BDMA]),
+    .read_req_ready(read_req_ready[READ_BDMA]),
+    .read_req_address(read_req_address[READ_BDMA]),
+    .read_req_size(read_req_size[READ_BDMA]),
+    .read_data_valid(read_data_valid[READ_BDMA]),
+    .read_data_ready(read_data_ready[READ_BDMA]),
+    .read_data(read_data[READ_BDMA]),
+    .write_req_valid(write_req_valid[WRITE_BDMA]),
+    .write_req_ready(write_req_ready[WRITE_BDMA]),
+    .write_req_address(write_req_address[WRITE_BDMA]),
+    .write_req_size(write_req_size[WRITE_BDMA]),
+    .write_req_notify(write_req_notify[WRITE_BDMA]),
+    .write_data_valid(write_data_valid[WRITE_BDMA]),
+    .write_data_ready(write_data_ready[WRITE_BDMA]),
+    .write_data(write_data[WRITE_BDMA]),
+    .write_done(write_done[WRITE_BDMA]),
+    .done(bdma_done)
+  );
+
+  // Units that have no data path yet: a layer that is started stays running
+  assign sdp_done = '0;
+  assign cdp_done = '0;
+  assign pdp_done = '0;
+  assign rbk_done = '0;
+  assign cdma_dat_done = '0;
+  assign cdma_wt_done = '0;
+  assign cacc_done = '0;
+  nvdla_cdma cdma (.clk, .reset_n, .req_valid(req_valid[CDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CDMA]));
+  nvdla_csc csc (.clk, .reset_n, .req_valid(req_valid[CSC]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CSC]));
+  nvdla_cmac cmac_a (.clk, .reset_n, .req_valid(req_valid[CMAC_A]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CMAC_A]));
+  nvdla_cmac cmac_b (.clk, .reset_n, .req_valid(req_valid[CMAC_B]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CMAC_B]));
+  nvdla_cacc cacc (.clk, .reset_n, .req_valid(req_valid[CACC]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CACC]));
+  nvdla_sdp_rdma sdp_rdma (.clk, .reset_n, .req_valid(req_valid[SDP_RDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[SDP_RDMA]));
+  nvdla_sdp sdp (.clk, .reset_n, .req_valid(req_valid[SDP]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[SDP]));
+  nvdla_pdp_rdma pdp_rdma (.clk, .reset_n, .req_valid(req_valid[PDP_RDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[PDP_RDMA]));
+  nvdla_pdp pdp (.clk, .reset_n, .req_valid(req_valid[PDP]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[PDP]));
+  nvdla_cdp_rdma cdp_rdma (.clk, .reset_n, .req_valid(req_valid[CDP_RDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CDP_RDMA]));
+  nvdla_cdp cdp (.clk, .reset_n, .req_valid(req_valid[CDP]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CDP]));
+  nvdla_rbk rbk (.clk, .reset_n, .req_valid(req_valid[RBK]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[RBK]));
+
+  // The places of units without a data path at the memory interfaces
+  genvar unit;
+
+  for (unit = READ_BDMA + 1; unit < READ_CLIENTS; unit++) begin : g_no_read
+    assign read_req_valid[unit] = '0;
+    assign read_req_address[unit] = '0;
+    assign read_req_size[unit] = '0;
+    assign read_data_ready[unit] = '0;
+  end
+
+  for (unit = WRITE_BDMA + 1; unit < WRITE_CLIENTS; unit++) begin : g_no_write
+    assign write_req_valid[unit] = '0;
+    assign write_req_address[unit] = '0;
+    assign write_req_size[unit] = '0;
+    assign write_req_notify[unit] = '0;
+    assign write_data_valid[unit] = '0;
+    assign write_data[unit] = '0;
+  end
+endmodule
