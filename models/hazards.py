@@ -19,14 +19,24 @@ def overlap(one: Footprint, other: Footprint) -> Flags:
 
 def forget_contested(
     reads: Iterable[Footprint], in_flight: Sequence[Layer], memories: Mapping[str, SparseMemory]
-) -> None:
-    """Make unknown what a layer about to start reads while a layer in flight still writes it."""
+) -> int:
+    """Make unknown what a layer about to start reads while a layer in flight still writes it.
+
+    Returns:
+        How many of the other bytes that it reads nothing ever wrote.
+    """
+    never_written = 0
     for read in reads:
+        contested = np.zeros(len(read.addresses), np.bool_)
         for layer in in_flight:
             for stream in layer.writes:
-                hit = overlap(read, stream.where)
-                if hit.any():
-                    memories[read.port].forget(read.addresses[hit], read.chunk_bytes)
+                contested |= overlap(read, stream.where)
+        memory = memories[read.port]
+        _, known = memory.read_chunks(read.addresses[~contested], read.chunk_bytes)
+        never_written += int(known.size - np.count_nonzero(known))
+        if contested.any():
+            memory.forget(read.addresses[contested], read.chunk_bytes)
+    return never_written
 
 
 def settle_races(new: Layer, in_flight: Sequence[Layer]) -> None:
@@ -109,15 +119,6 @@ def _drop_all(layer: Layer) -> None:
     """A layer whose input is contested settles nothing that it writes."""
     for stream in layer.writes:
         stream.care[:] = False
-
-
-def unknown_bytes(reads: Iterable[Footprint], memories: Mapping[str, SparseMemory]) -> int:
-    """How many bytes of these chunks nothing ever wrote."""
-    total = 0
-    for read in reads:
-        _, known = memories[read.port].read_chunks(read.addresses, read.chunk_bytes)
-        total += int(known.size - np.count_nonzero(known))
-    return total
 
 
 def apply_writes(writes: Iterable[ExpectedWrites], memories: Mapping[str, SparseMemory]) -> None:

@@ -53,13 +53,18 @@ class ReferenceDevice(Protocol):
     def observe(self, address: int, word: int) -> None:
         """A register read was seen: what it says settles what was open."""
 
-    def answered(self, layer: Layer) -> None:
-        """The memory answered the layer's last write: its interrupt may come."""
+    def answered(self, layer: Layer, elapsed_cycles: int | None = None) -> None:
+        """The memory answered the layer's last write: its interrupt may come.
+
+        Args:
+            layer: the layer.
+            elapsed_cycles: clock cycles since its start, where somebody counted them: the bound of its counters.
+        """
 
     def complete(self, layer: Layer) -> None:
         """The memory answered all writes of the layer: its result stands in memory."""
 
-    def settle(self, layer: Layer, elapsed_cycles: int | None = None) -> None:
+    def settle(self, layer: Layer) -> None:
         """Enough time has passed since `answered`: the interrupt has come by now."""
 
     def load(self, port: str, address: int, data: Bytes) -> None:

@@ -45,7 +45,7 @@ class Bdma(Unit):
     def predict(self, register: Register) -> Prediction:
         """What a read may return now."""
         if register.name == "STATUS":
-            return Prediction(register, self.values["STATUS"], self._status())
+            return Prediction(register, self._busy_status(register), self._status())
         if register.name in self.counts:
             return Prediction(register, 0, {"COUNT": self.counts[register.name]})
         return super().predict(register)
@@ -104,6 +104,12 @@ class Bdma(Unit):
             data, known = self.context.memories[read.port].read_chunks(read.addresses, read.chunk_bytes)
             streams.append(ExpectedWrites(transfer.write_footprint(self.context.config, number), data, known))
         return tuple(streams)
+
+    def _busy_status(self, register: Register) -> int:
+        """The status while what was launched still runs: a device alone has not finished it yet."""
+        running = {layer.group for layer in self.in_flight}
+        busy = {f"GRP{group}_BUSY": int(group in running or self.left_busy[group]) for group in GROUPS}
+        return register.encode(IDLE=int(not running), **busy)
 
     def _status(self) -> dict[str, Allowed]:
         slots = self.context.config.bdma_slots

@@ -77,7 +77,8 @@ class PingPongBlock(RegisterBlock):
         elif register.behaviour is Behaviour.TRIGGER:
             self.enabled[self.producer] = register.OP_EN.get(data) == register.OP_EN.value("ENABLE")
         else:
-            self.groups[self.producer][register.name] = data & register.write_mask
+            group = self.groups[self.producer]
+            group[register.name] = group[register.name] & ~register.write_mask | data & register.write_mask
 
     def predict(self, register: Register) -> Prediction:
         """What a read may return now; grouped registers are those of the producer's group."""

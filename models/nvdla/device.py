@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from models.hazards import apply_writes, forget_contested, load_races, settle_own_races, settle_races, unknown_bytes
+from models.hazards import apply_writes, forget_contested, load_races, settle_own_races, settle_races
 from models.layer import Layer
 from models.memory import Bytes, SparseMemory
 from models.nvdla.bdma import Bdma
@@ -22,17 +22,23 @@ from models.nvdla.registers import registers
 from models.nvdla.unit import Compute, Unit, UnitContext
 from models.prediction import Prediction
 from models.reference import News
-from models.registers import Behaviour
 
 UNITS: Mapping[str, type[Unit]] = MappingProxyType({"BDMA": Bdma})  # units whose data path the reference has
 
 
 @dataclass(slots=True)
 class Progress:
-    """How far a layer in flight is: its writes are in memory, its interrupt has come."""
+    """How far a layer in flight is.
+
+    Attributes:
+        written: its writes are in memory.
+        raised: its interrupt has come.
+        elapsed_cycles: clock cycles that it took at most, where somebody counted them.
+    """
 
     written: bool = False
     raised: bool = False
+    elapsed_cycles: int | None = None
 
 
 class Device:
@@ -52,13 +58,20 @@ class Device:
         self._units = {name: unit(self.registers.blocks[name], context) for name, unit in UNITS.items()}
         self._blocks = {name: make_block(block) for name, block in self.registers.blocks.items()}
         self._blocks |= {"GLB": self._glb, **self._units}
+        self._progress: dict[Layer, Progress] = {}
         self.reset()
 
     def reset(self) -> None:
-        """Reset: registers at their reset values, nothing in flight. Memory stays."""
+        """Reset: registers at their reset values, nothing in flight. Memory stays.
+
+        How much of its result a layer wrote that the reset cuts off, nothing settles.
+        """
+        for layer in self._writing:
+            for stream in layer.writes:
+                self.memories[stream.where.port].forget(stream.where.addresses, stream.where.chunk_bytes)
         for block in self._blocks.values():
             block.reset()
-        self._progress: dict[Layer, Progress] = {}
+        self._progress = {}
         self._news = News()
         self._started = 0
 
@@ -73,11 +86,10 @@ class Device:
         if register is None:
             return
         block = self._blocks[register.block]
+        ran = isinstance(block, PingPongBlock) and block.running is not None
         block.write(register, data)
-        starts = (
-            register.behaviour is Behaviour.TRIGGER and isinstance(block, PingPongBlock) and block.running is not None
-        )
-        if starts and register.block not in self._units:
+        runs = isinstance(block, PingPongBlock) and block.running is not None
+        if runs and not ran and register.block not in self._units:
             self._news.unmodelled.append(register.block)
 
     def predict(self, address: int) -> Prediction:
@@ -112,15 +124,16 @@ class Device:
 
     def load(self, port: str, address: int, data: Bytes) -> None:
         """Put bytes into a memory through the back door."""
-        load_races(port, address, len(data), self.layers_in_flight)
+        load_races(port, address, len(data), self._writing)
         self.memories[port].write(address, data)
 
     def dump(self, port: str, address: int, size_bytes: int) -> Bytes:
         """Bytes of a memory."""
         return self.memories[port].read(address, size_bytes)
 
-    def answered(self, layer: Layer) -> None:
+    def answered(self, layer: Layer, elapsed_cycles: int | None = None) -> None:
         """The memory answered the layer's last write: its interrupt may come."""
+        self._progress[layer].elapsed_cycles = elapsed_cycles
         self._glb.bits[layer.interrupt].may_raise(layer)
 
     def complete(self, layer: Layer) -> None:
@@ -129,11 +142,11 @@ class Device:
         self._progress[layer].written = True
         self._end(layer)
 
-    def settle(self, layer: Layer, elapsed_cycles: int | None = None) -> None:
+    def settle(self, layer: Layer) -> None:
         """Enough time has passed since `answered`: the interrupt has come by now."""
         if layer in self._progress and not self._progress[layer].raised:
             self._glb.bits[layer.interrupt].settle(layer)
-            self._raised(layer, elapsed_cycles)
+            self._raised(layer)
 
     def advance(self) -> Layer | None:
         """Finish the oldest layer in flight, for a device alone; None if there is none."""
@@ -149,26 +162,27 @@ class Device:
         news, self._news = self._news, News()
         return news
 
-    def unmasked(self, layer: Layer) -> bool:
-        """Whether the layer's interrupt reaches the pin."""
-        return not self._glb.masked(layer.interrupt)
+    @property
+    def _writing(self) -> list[Layer]:
+        """Layers whose writes are not all in memory: only these still touch it."""
+        return [layer for layer, state in self._progress.items() if not state.written]
 
     def _start(self, layer: Layer, compute: Compute) -> None:
         """A unit starts a layer: number it, compute its result, look for races."""
-        others = self.layers_in_flight
+        others = self._writing
         layer.serial, self._started = self._started, self._started + 1
-        forget_contested(layer.reads, others, self.memories)
-        layer.unknown_reads = unknown_bytes(layer.reads, self.memories)
+        layer.unknown_reads = forget_contested(layer.reads, others, self.memories)
         layer.writes = compute()
         settle_own_races(layer)
         settle_races(layer, others)
         self._progress[layer] = Progress()
         self._news.started.append(layer)
 
-    def _raised(self, layer: Layer, elapsed_cycles: int | None = None) -> None:
-        if layer in self._progress and not self._progress[layer].raised:
-            self._progress[layer].raised = True
-            self._units[layer.unit].finish(layer, elapsed_cycles)
+    def _raised(self, layer: Layer) -> None:
+        state = self._progress.get(layer)
+        if state is not None and not state.raised:
+            state.raised = True
+            self._units[layer.unit].finish(layer, state.elapsed_cycles)
             self._end(layer)
 
     def _end(self, layer: Layer) -> None:

@@ -19,47 +19,49 @@ class InterruptBit:
     """One bit of S_INTR_STATUS.
 
     Attributes:
-        possible: values that it may have now.
-        raising: layers that may have raised it, which nothing has confirmed yet.
-        swallowed: a clear came while one was raising: it may be gone already.
+        stands: values that it may have, the layers in `raising` left aside.
+        raising: layers that may raise it or have done so, in the order of their ends; true: a clear came meanwhile,
+            so that the interrupt may be gone already.
     """
 
     def __init__(self) -> None:
-        self.possible: frozenset[int] = LOW
-        self.raising: list[Layer] = []
-        self.swallowed = False
+        self.stands: frozenset[int] = LOW
+        self.raising: dict[Layer, bool] = {}
+
+    @property
+    def possible(self) -> frozenset[int]:
+        """Values that it may have now."""
+        return self.stands | HIGH if self.raising else self.stands
 
     def may_raise(self, layer: Layer) -> None:
         """The layer's last write was answered: its interrupt may come from now on."""
-        self.raising.append(layer)
-        self.possible |= HIGH
+        self.raising[layer] = False
 
     def clear(self) -> None:
         """Software wrote a one."""
-        self.possible = EITHER if self.raising else LOW
-        self.swallowed = bool(self.raising)
+        self.stands = LOW
+        self.raising = dict.fromkeys(self.raising, True)
 
     def set(self) -> None:
         """Software set it."""
-        self.possible = HIGH
+        self.stands = HIGH
 
     def settle(self, layer: Layer) -> None:
-        """The layer's interrupt has come by now, or was lost."""
+        """The layer's interrupt has come by now; where a clear came meanwhile, it may be gone again."""
         if layer in self.raising:
-            self.raising.remove(layer)
-            if not self.swallowed:
-                self.possible = HIGH
-            self.swallowed = self.swallowed and bool(self.raising)
+            maybe_gone = self.raising.pop(layer)
+            self.stands = self.stands | HIGH if maybe_gone else HIGH
 
     def observe(self, value: int) -> list[Layer]:
-        """Software read it; returns the layers whose interrupt that confirms."""
-        if value == 1:
-            confirmed, self.raising = self.raising, []
-            self.possible, self.swallowed = HIGH, False
-            return confirmed
-        if not self.raising:
-            self.possible = LOW
-        return []
+        """Software read it; returns the layers whose interrupt that confirms.
+
+        A one that may stem from earlier confirms nobody; else it is the first of the raising layers at least.
+        """
+        confirmed = [next(iter(self.raising))] if value == 1 and self.raising and self.stands == LOW else []
+        for layer in confirmed:
+            del self.raising[layer]
+        self.stands = frozenset((value,))
+        return confirmed
 
 
 class Glb(RegisterBlock):
@@ -107,10 +109,6 @@ class Glb(RegisterBlock):
         if any(bit.possible == HIGH for bit in open_bits):
             return HIGH
         return EITHER if any(1 in bit.possible for bit in open_bits) else LOW
-
-    def masked(self, name: str) -> bool:
-        """Whether software masked a status bit."""
-        return bool(self.block.S_INTR_STATUS.fields[name].get(self.values["S_INTR_MASK"]))
 
     def _written(self, register: Register, data: int) -> list[InterruptBit]:
         """The bits that a written word names; fields of the three registers stand at equal places."""

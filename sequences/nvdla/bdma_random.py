@@ -9,6 +9,8 @@ import numpy as np
 from sequences.nvdla.bdma import CopyShape, count_stalls, gather, launch, place_copy, serve_groups
 from sequences.nvdla.stage import NvdlaStage
 
+FEW_SLOTS = 5
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BdmaKnobs:
@@ -50,7 +52,7 @@ def draw_group(stage: NvdlaStage, knobs: BdmaKnobs) -> list[CopyShape]:
     """The operations of one group; they share their destination memory (guide 'Limitation')."""
     destination = str(stage.rng.choice(list(stage.config.ports)))
     slots = stage.config.bdma_slots
-    count = slots if _chance(stage, knobs.full_group) else int(stage.rng.integers(1, 6))
+    count = slots if _chance(stage, knobs.full_group) else int(stage.rng.integers(1, min(slots, FEW_SLOTS) + 1))
     return [draw_copy(stage, knobs, destination) for _ in range(count)]
 
 
@@ -62,12 +64,13 @@ def draw_copy(stage: NvdlaStage, knobs: BdmaKnobs, destination: str) -> CopyShap
         left = max(1, atoms // int(np.prod(extents, initial=1)))
         extents.append(min(left, _skewed(stage.rng, left)))
     line_atoms, lines, surfaces = (extents[at] for at in stage.rng.permutation(3))
+    repeats = 1 << stage.config.bdma_repeat_bits
     return CopyShape(
         source=str(stage.rng.choice(list(stage.config.ports))),
         destination=destination,
-        line_atoms=line_atoms,
-        lines=lines,
-        surfaces=surfaces,
+        line_atoms=min(line_atoms, stage.registers.BDMA.CFG_LINE.SIZE.limit + 1),
+        lines=min(lines, repeats),
+        surfaces=min(surfaces, repeats),
         source_gaps=_draw_gaps(stage, knobs),
         destination_gaps=_draw_gaps(stage, knobs),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from pyuvm import ConfigDB, uvm_agent, uvm_analysis_port
 
 from tb.clocking.state import run_between_resets
@@ -45,6 +46,11 @@ class MemoryAgent(uvm_agent):
         self.monitor.reset()
         if self.responder:
             self.responder.reset()
+
+    def reseed(self, rng: np.random.Generator) -> None:
+        """Draw the responder's timing from another generator from the next reset on; a passive agent draws nothing."""
+        if self.responder:
+            self.responder.reseed(rng)
 
     def flush(self) -> None:
         """Publish what was observed until now."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from cocotb.handle import LogicArrayObject, LogicObject
 
 from tb.memory.bus import CHANNEL_PAYLOADS, MemoryBus
@@ -54,6 +55,10 @@ class MemoryResponder:
         self._offering_response = self._offering_data = False
         for name, pin in self._pins.items():
             pin.drive(int(name.endswith("ready")))
+
+    def reseed(self, rng: np.random.Generator) -> None:
+        """Draw from another generator; it takes full effect with the next reset."""
+        self._dice = MemoryDice(rng)
 
     def hold_responses(self) -> None:
         """Give no further write response until they are released; one that is on the pins stays."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from cocotb.handle import HierarchyObject
 from cocotb.simtime import get_sim_time
 from pyuvm import ConfigDB, uvm_component, uvm_env
@@ -21,10 +22,14 @@ from tb.memory.config import MemoryAgentConfig
 from tb.nvdla.csb.agent import CsbAgent
 from tb.nvdla.csb.bus import CsbBus
 from tb.nvdla.csb.config import CsbAgentConfig
+from tb.nvdla.csb.predictor import CsbPredictor
+from tb.nvdla.csb.reg_adapter import CsbRegAdapter
 from tb.nvdla.env_config import NvdlaEnvConfig
 from tb.nvdla.pins import CORE_CLOCK, CSB_CLOCK, INTERRUPT, RESETS, nvdla_pins, tie_offs
 from tb.nvdla.scoreboard import NvdlaScoreboard, ObservationTap, later
 from tb.pins import check_pins, controls_known
+from tb.ral.mirror import CheckedMirror
+from tb.ral.model import RegisterModel
 from tb.scoreboard.final_memory import compare_memory
 from tb.scoreboard.judge import Judge, JudgeConfig
 from tb.seeds import generator
@@ -42,6 +47,7 @@ class NvdlaEnv(uvm_env):
         memories: what stands behind the design's ports, by port name.
         findings: what checks found wrong.
         judge: the referee.
+        registers: the pyuvm register model, with its front door through the CSB and a checked mirror.
     """
 
     def __init__(self, name: str, parent: uvm_component, dut: HierarchyObject, config: NvdlaEnvConfig) -> None:
@@ -60,6 +66,9 @@ class NvdlaEnv(uvm_env):
             PinError: the design lacks a pin or has one of another width.
         """
         check_pins(self.dut, nvdla_pins(self.config.hw))
+        self.registers = RegisterModel(self.device.registers)
+        mirror = CheckedMirror(self.registers, self.findings)
+        self.predictor = CsbPredictor("predictor", self, mirror, self.reset_state)
         self.clocking = ClockingAgent("clocking", self, self._clocking_config())
         self.csb = CsbAgent("csb", self, self._csb_config())
         interrupt = InterruptConfig(pin=getattr(self.dut, INTERRUPT), reset=self.reset_state, findings=self.findings)
@@ -75,6 +84,9 @@ class NvdlaEnv(uvm_env):
     def connect_phase(self) -> None:
         """Connect the monitors with the scoreboard."""
         self.csb.monitor.ap.connect(self.scoreboard.csb)
+        self.csb.monitor.ap.connect(self.predictor.analysis_export)
+        if self.config.active:
+            self.registers.connect(self.csb.sequencer, CsbRegAdapter())
         self.interrupt.monitor.ap.connect(self.scoreboard.interrupt)
         for agent in self.ports.values():
             agent.ap.connect(self.scoreboard.traffic)
@@ -85,8 +97,15 @@ class NvdlaEnv(uvm_env):
         for agent in self.ports.values():
             agent.flush()
 
-    async def restart(self) -> None:
-        """Reset the design and begin anew: empty memories, nothing found, nothing counted."""
+    async def restart(self, purpose: str = "") -> None:
+        """Reset the design and begin anew: empty memories, nothing found, nothing counted.
+
+        Args:
+            purpose: what is played next; the memories' timing hangs on it and the seed alone, so that it is the same
+                whatever was played before.
+        """
+        for name, agent in self.ports.items():
+            agent.reseed(self._memory_rng(f"{name}.{purpose}"))
         self.findings.clear()
         self.judge.counters.clear()
         for memory in (*self.memories.values(), *self.device.memories.values()):
@@ -146,13 +165,16 @@ class NvdlaEnv(uvm_env):
             reset=self.reset_state,
             memory=self.memories[name],
             findings=self.findings,
-            rng=generator(self.config.seed, f"{self.get_full_name()}.{name}"),
+            rng=self._memory_rng(name),
             active=self.config.active,
             profile=self.config.profile(name),
             read_ids=frozenset(READ_IDS.values()),
             write_ids=frozenset(WRITE_IDS.values()),
             strobe_granule_bytes=hw.atom_bytes,
         )
+
+    def _memory_rng(self, purpose: str) -> np.random.Generator:
+        return generator(self.config.seed, f"{self.get_full_name()}.{purpose}")
 
     def _name_address(self, address: int) -> str:
         register = self.device.registers.at(address)

@@ -28,7 +28,7 @@ class HostSequence(uvm_sequence):
 
     def __init__(self, env: NvdlaEnv, play: Callable[[HostSequence], Awaitable[None]]) -> None:
         super().__init__("host")
-        self._env, self._play = env, play
+        self.env, self._play = env, play
 
     async def body(self) -> None:
         """Play it."""
@@ -52,7 +52,7 @@ class HostSequence(uvm_sequence):
 
     async def pause(self) -> None:
         """Let some core cycles pass."""
-        await Timer(PAUSE_CYCLES * self._env.config.core_period_ns, "ns")
+        await Timer(PAUSE_CYCLES * self.env.config.core_period_ns, "ns")
 
     async def drain(self) -> None:
         """Return when the writes of every started layer are in memory.
@@ -72,17 +72,17 @@ class HostSequence(uvm_sequence):
 
     def interrupt_level(self) -> bool:
         """Whether the interrupt pin is high now."""
-        return bool(self._env.interrupt.monitor.level)
+        return bool(self.env.interrupt.monitor.level)
 
     def load(self, port: str, address: int, data: NDArray[np.uint8]) -> None:
         """Put bytes into the design's memory, and into the reference's."""
-        self._env.sync()
-        self._env.memories[port].write(address, data)
-        self._env.judge.load(port, address, data, get_sim_time("ns"))
+        self.env.sync()
+        self.env.memories[port].write(address, data)
+        self.env.judge.load(port, address, data, get_sim_time("ns"))
 
     def dump(self, port: str, address: int, size_bytes: int) -> NDArray[np.uint8]:
         """Bytes of the design's memory."""
-        return self._env.memories[port].read(address, size_bytes)
+        return self.env.memories[port].read(address, size_bytes)
 
     async def _access(self, item: CsbItem) -> int:
         await self.start_item(item)
@@ -98,35 +98,35 @@ class HostSequence(uvm_sequence):
             wait: waits for at most the given nanoseconds; whether what it waits for has come.
             complaint: what is wrong if it does not come.
         """
-        cycles = self._env.config.watchdog_cycles
+        cycles = self.env.config.watchdog_cycles
         before = -1
-        while not await wait(cycles * self._env.config.core_period_ns):
-            self._env.sync()
-            if self._env.judge.progress == before:
-                waited = self._env.judge.waiting_for()
+        while not await wait(cycles * self.env.config.core_period_ns):
+            self.env.sync()
+            if self.env.judge.progress == before:
+                waited = self.env.judge.waiting_for()
                 raise HangError(f"watchdog: {complaint}, nothing moved for {cycles} core cycles; in flight: {waited}")
-            before = self._env.judge.progress
+            before = self.env.judge.progress
 
     async def _interrupt_rose(self, patience_ns: float) -> bool:
         try:
-            await self._env.interrupt.monitor.wait_high(patience_ns)
+            await self.env.interrupt.monitor.wait_high(patience_ns)
         except TimeoutError:
             return False
         return True
 
     async def _all_written(self, patience_ns: float) -> bool:
-        return await self._poll(lambda: not self._env.judge.owed, patience_ns)
+        return await self._poll(lambda: not self.env.judge.owed, patience_ns)
 
     async def _none_in_flight(self, patience_ns: float) -> bool:
-        return await self._poll(lambda: not self._env.device.layers_in_flight, patience_ns)
+        return await self._poll(lambda: not self.env.device.layers_in_flight, patience_ns)
 
     async def _poll(self, done: Callable[[], bool], patience_ns: float) -> bool:
         """Look now and then: what the memory ports saw comes in batches."""
         end_ns = get_sim_time("ns") + patience_ns
-        self._env.sync()
+        self.env.sync()
         while not done() and get_sim_time("ns") < end_ns:
             await self.pause()
-            self._env.sync()
+            self.env.sync()
         return done()
 
 

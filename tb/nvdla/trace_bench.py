@@ -39,7 +39,7 @@ async def play_traces(env: NvdlaEnv, folders: Mapping[str, Path], *, strict: boo
 
 async def _play_one(env: NvdlaEnv, name: str, trace: Trace, *, strict: bool) -> TestRecord:
     start_ns = get_sim_time("ns")
-    await env.restart()
+    await env.restart(name)
 
     async def run(host: HostSequence) -> None:
         result = await play(

@@ -33,6 +33,7 @@ class JudgeConfig:
         beat_bytes: beat size of each port.
         uninitialised: what a read of bytes that nothing ever wrote is.
         leave_interrupt: a test may end with an interrupt that is set and not cleared.
+        counter_clock_ns: period of the clock that the device's own counters count; None: `clock_ns`.
     """
 
     clock_ns: float
@@ -41,6 +42,7 @@ class JudgeConfig:
     window_cycles: int = 64
     uninitialised: Severity = Severity.ERROR
     leave_interrupt: bool = False
+    counter_clock_ns: float | None = None
 
 
 class Judge:
@@ -170,8 +172,9 @@ class Judge:
             self._reads.done(layer, time_ns)
 
     def _elapsed_cycles(self, layer: Layer, time_ns: float) -> int:
-        """Cycles from a layer's start until now, at most; its counters run on the fastest clock."""
-        return int((time_ns - self._started_ns[layer]) / self.config.fastest_clock_ns) + 1
+        """Cycles from a layer's start until now, at most, as its counters count them."""
+        clock_ns = self.config.counter_clock_ns or self.config.clock_ns
+        return int((time_ns - self._started_ns[layer]) / clock_ns) + 1
 
     def _settle(self, layer: Layer, time_ns: float) -> None:
         """The layer's interrupt must have come by now."""
@@ -182,8 +185,9 @@ class Judge:
         self._check_pin_later(f"the end of {layer}")
 
     def _check_pin_later(self, cause: str) -> None:
-        """The pin must have moved once the longest way to it has passed."""
-        self._later(self._interrupts.window_ns, lambda now: self._interrupts.check(now, cause))
+        """The pin must have moved once the longest way to it, and a cycle more, has passed."""
+        delay_ns = self._interrupts.window_ns + self.config.clock_ns
+        self._later(delay_ns, lambda now: self._interrupts.check(now, cause))
 
     def _report_races(self, races: list[str], time_ns: float) -> None:
         for race in races:

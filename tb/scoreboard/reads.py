@@ -13,6 +13,7 @@ from models.layer import Layer
 from models.memory import Addresses
 from tb.findings import Findings
 from tb.memory.traffic import Traffic, TrafficKind
+from tb.scoreboard.chunks import by_id
 
 
 @dataclass(slots=True)
@@ -65,8 +66,8 @@ class ReadChecker:
         """Check the read beats of a batch of traffic."""
         beats = traffic.of_kind(TrafficKind.READ)
         self._counters["read beats"] += len(beats)
-        for axi_id in np.unique(beats["axi_id"]):
-            self._check((traffic.port, int(axi_id)), beats[beats["axi_id"] == axi_id])
+        for axi_id, mine in by_id(beats):
+            self._check((traffic.port, axi_id), mine)
 
     def _check(self, stream: tuple[str, int], beats: NDArray[np.void]) -> None:
         times_ps, addresses = beats["time_ps"], beats["address"]

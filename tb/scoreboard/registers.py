@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter, deque
 
 from models.prediction import Prediction
-from models.registers import ReadKind
 from models.reference import ReferenceDevice
+from models.registers import ReadKind
 from tb.findings import Findings
 
 

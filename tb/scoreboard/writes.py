@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.layer import ExpectedWrites, Layer
-from models.memory import Addresses, Bytes, Flags
 from tb.findings import Findings
 from tb.memory.traffic import Traffic, TrafficKind
+from tb.scoreboard.chunks import WriteChunks, by_id, cut
 from tb.scoreboard.expected import PendingWrites
 
 Stream = tuple[str, int]  # port, AXI id
@@ -31,37 +31,6 @@ class Answered:
     layer: Layer
     stream: Stream
     time_ns: float
-
-
-@dataclass(frozen=True, slots=True)
-class WriteChunks:
-    """Chunks that a stream wrote, in order.
-
-    Attributes:
-        addresses: uint64 [n].
-        data: uint8 [n, chunk bytes].
-        written: which bytes the strobes select, bool of the same shape; at least one of each chunk.
-        bursts: the burst that each is from, counted on the stream, int [n].
-        times_ps: when, uint64 [n].
-    """
-
-    addresses: Addresses
-    data: Bytes
-    written: Flags
-    bursts: NDArray[np.int64]
-    times_ps: NDArray[np.uint64]
-
-    def __len__(self) -> int:
-        return len(self.addresses)
-
-    def __getitem__(self, chosen: slice | Flags) -> WriteChunks:
-        """Some of them."""
-        columns = (self.addresses, self.data, self.written, self.bursts, self.times_ps)
-        return WriteChunks(*(column[chosen] for column in columns))
-
-    def time_ns(self, at: int) -> float:
-        """When one of them was written."""
-        return float(self.times_ps[at]) / 1000
 
 
 class WriteChecker:
@@ -93,14 +62,11 @@ class WriteChecker:
 
     def observe(self, traffic: Traffic) -> list[Answered]:
         """Check a batch of traffic; returns the layers, in order, whose writes on a stream are now all answered."""
-        writes = traffic.of_kind(TrafficKind.WRITE)
-        for axi_id in np.unique(writes["axi_id"]):
-            self._check((traffic.port, int(axi_id)), writes[writes["axi_id"] == axi_id])
-        responses = traffic.of_kind(TrafficKind.RESPONSE)
+        for axi_id, writes in by_id(traffic.of_kind(TrafficKind.WRITE)):
+            self._check((traffic.port, axi_id), writes)
         answered: list[Answered] = []
-        for axi_id in np.unique(responses["axi_id"]):
-            mine = responses["time_ps"][responses["axi_id"] == axi_id]
-            answered += self._respond((traffic.port, int(axi_id)), mine)
+        for axi_id, responses in by_id(traffic.of_kind(TrafficKind.RESPONSE)):
+            answered += self._respond((traffic.port, axi_id), responses["time_ps"])
         return answered
 
     @property
@@ -123,44 +89,37 @@ class WriteChecker:
     def _check(self, stream: Stream, beats: NDArray[np.void]) -> None:
         """Check the write beats of one stream, in order."""
         queue = self._pending.setdefault(stream, deque())
-        chunks = self._chunks(stream, beats, self._chunk_bytes.get(stream, beats["data"].shape[1]))
+        chunks = self._chunks(stream, beats)
         while len(chunks):
             if not queue:
                 self._stray(stream, chunks)
                 return
             head = queue[0]
             hit = head.hits(chunks.addresses)
-            enough = np.flatnonzero(np.cumsum(hit) == head.left)
-            stop = int(enough[0]) + 1 if len(enough) else len(hit)
-            now, hit = chunks[:stop], hit[:stop]
-            self._take(stream, head, now[hit])
-            self._elsewhere(stream, list(queue)[1:], now[~hit])
+            stop = int(np.searchsorted(np.cumsum(hit), head.left)) + 1  # just behind the layer's last chunk
+            now, mine = chunks[:stop], hit[:stop]
+            if mine.all():
+                self._take(stream, head, now)
+            else:
+                self._take(stream, head, now[mine])
+                self._elsewhere(stream, list(queue)[1:], now[~mine])
             while queue and queue[0].left == 0:
                 self._written(stream, queue.popleft())
             chunks = chunks[stop:]
 
-    def _chunks(self, stream: Stream, beats: NDArray[np.void], chunk_bytes: int) -> WriteChunks:
-        """Cut beats into chunks and keep those of which anything is written."""
-        per_beat = beats["data"].shape[1] // chunk_bytes
+    def _chunks(self, stream: Stream, beats: NDArray[np.void]) -> WriteChunks:
+        """The beats in chunks, and the bursts of the stream counted on."""
         ended = self._bursts[stream] + np.cumsum(beats["last"])
-        bursts = ended + ~beats["last"]  # a beat that is not its burst's last belongs to the burst that ends next
         self._bursts[stream] = int(ended[-1])
-        offsets = np.arange(per_beat, dtype=np.uint64) * np.uint64(chunk_bytes)
-        chunks = WriteChunks(
-            (beats["address"][:, None] + offsets).reshape(-1),
-            beats["data"].reshape(-1, chunk_bytes),
-            beats["strobe"].reshape(-1, chunk_bytes),
-            np.repeat(bursts, per_beat),
-            np.repeat(beats["time_ps"], per_beat),
-        )
-        return chunks[chunks.written.any(axis=1)]
+        bursts = ended + ~beats["last"]  # a beat that is not its burst's last belongs to the burst that ends next
+        return cut(beats, bursts, self._chunk_bytes.get(stream) or beats["data"].shape[1])
 
     def _whole(self, stream: Stream, chunks: WriteChunks) -> None:
         """Complain about chunks that were written in part."""
         for at in np.flatnonzero(~chunks.written.all(axis=1)):
             size = chunks.written.shape[1]
             text = f"chunk {int(chunks.addresses[at]):#x} was written in part, its {size} bytes belong together"
-            self._findings.error("partial-write", f"{stream[0]} id {stream[1]}: {text}", chunks.time_ns(at))
+            self._findings.error("partial-write", f"{stream[0]} id {stream[1]}: {text}", chunks.time_ns(int(at)))
 
     def _take(self, stream: Stream, owner: PendingWrites, chunks: WriteChunks) -> None:
         """A layer's own chunks."""
@@ -172,19 +131,14 @@ class WriteChecker:
         where = f"{owner.layer} on {stream[0]} id {stream[1]}"
         for at in np.flatnonzero(again):
             text = f"{where}: chunk {int(chunks.addresses[at]):#x} was written again"
-            self._findings.error("written-twice", text, chunks.time_ns(at), owner.layer.explanation)
-        for at, mismatch in wrong.items():
-            self._findings.error(
-                "wrong-data",
-                f"{where}: wrong data at {mismatch.address:#x}, {mismatch.place}",
-                chunks.time_ns(at),
-                mismatch.bytes_table + owner.layer.explanation,
-            )
+            self._findings.error("written-twice", text, chunks.time_ns(int(at)), owner.layer.explanation)
+        for place, mismatch in wrong.items():
+            text = f"{where}: wrong data at {mismatch.address:#x}, {mismatch.place}"
+            details = mismatch.bytes_table + owner.layer.explanation
+            self._findings.error("wrong-data", text, chunks.time_ns(place), details)
 
     def _elsewhere(self, stream: Stream, others: list[PendingWrites], chunks: WriteChunks) -> None:
         """Chunks that are not of the layer whose turn it is: of a later one, or of none."""
-        if not len(chunks):
-            return
         for owner in others:
             mine = owner.hits(chunks.addresses)
             early = chunks[mine]

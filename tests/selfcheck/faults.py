@@ -1,0 +1,178 @@
+"""Each fault of ``nvdla_faulty`` makes exactly those checks bite that are there for it."""
+
+from enum import IntEnum
+
+import cocotb
+import pyuvm
+
+from sequences.nvdla.bdma import CopyShape, copy_group
+from tb.memory.profile import HARSH
+from tb.nvdla.base_test import NvdlaBaseTest
+from tb.nvdla.env_config import NvdlaEnvConfig
+
+
+class Fault(IntEnum):
+    """The faults, by their numbers in ``nvdla_faulty.sv``."""
+
+    NONE = 0
+    FLIPPED_BIT = 1
+    STRAY_WRITE = 2
+    UNWRITTEN_BYTES = 3
+    PARTIAL_WRITE = 4
+    LOST_INTERRUPT = 5
+    EXTRA_INTERRUPT = 6
+    WRONG_STATUS = 7
+    UNSTABLE_ADDRESS = 8
+    WRONG_LAST = 9
+    STRAY_READ = 10
+    FOREIGN_ID = 11
+    UNKNOWN_CONTROL = 12
+    LOST_ANSWER = 13
+    NO_WRITES = 14
+
+
+class FaultBase(NvdlaBaseTest):
+    """Plays one copy of several lines while a fault strikes.
+
+    Attributes:
+        fault: which one.
+        at: which transfer of its channel it strikes.
+    """
+
+    fault = Fault.NONE
+    at = 3
+
+    def configure(self):
+        cocotb.top.fault.value = Fault.NONE  # the test before may have left one
+        return NvdlaEnvConfig(seed=self.seed, watchdog_cycles=3000, profiles={"DBB": HARSH})
+
+    async def stimulus(self, stage):
+        cocotb.top.fault_at.value = self.at
+        cocotb.top.fault.value = self.fault
+        shape = CopyShape(source="MC", destination="MC", line_atoms=4, lines=4, source_gaps=(2, 0))
+        await copy_group(stage, 0, [shape])
+
+
+@pyuvm.test()
+class NoFaultTest(FaultBase):
+    """The wrapper without a fault changes nothing."""
+
+    fault = Fault.NONE
+
+
+@pyuvm.test()
+class FlippedBitTest(FaultBase):
+    """A wrong bit in a write beat."""
+
+    fault = Fault.FLIPPED_BIT
+    provokes = ("wrong-data", "memory-differs")
+
+
+@pyuvm.test()
+class StrayWriteTest(FaultBase):
+    """A write elsewhere: stray where it goes, missing where it should have gone."""
+
+    fault = Fault.STRAY_WRITE
+    provokes = ("stray-write", "unfinished-layer")
+
+
+@pyuvm.test()
+class UnwrittenBytesTest(FaultBase):
+    """Half a beat is not written."""
+
+    fault = Fault.UNWRITTEN_BYTES
+    provokes = ("extra-interrupt", "unfinished-layer")
+
+
+@pyuvm.test()
+class PartialWriteTest(FaultBase):
+    """A byte of an atom is not written."""
+
+    fault = Fault.PARTIAL_WRITE
+    provokes = ("axi-strobe", "partial-write")
+
+
+@pyuvm.test()
+class LostInterruptTest(FaultBase):
+    """The pin never rises."""
+
+    fault = Fault.LOST_INTERRUPT
+    at = 0
+    provokes = ("lost-interrupt", "hang")
+
+
+@pyuvm.test()
+class ExtraInterruptTest(FaultBase):
+    """The pin rises before anything was started."""
+
+    fault = Fault.EXTRA_INTERRUPT
+    at = 0
+    provokes = ("extra-interrupt",)
+
+
+@pyuvm.test()
+class WrongStatusTest(FaultBase):
+    """A register read returns a wrong bit."""
+
+    fault = Fault.WRONG_STATUS
+    at = 0
+    provokes = ("wrong-status",)
+
+
+@pyuvm.test()
+class UnstableAddressTest(FaultBase):
+    """A write address changes while it waits for ready."""
+
+    fault = Fault.UNSTABLE_ADDRESS
+    at = 0
+    provokes = ("axi-payload-changed",)
+
+
+@pyuvm.test()
+class WrongLastTest(FaultBase):
+    """A write burst without its last beat."""
+
+    fault = Fault.WRONG_LAST
+    provokes = ("axi-wlast-missing",)
+
+
+@pyuvm.test()
+class StrayReadTest(FaultBase):
+    """A read elsewhere."""
+
+    fault = Fault.STRAY_READ
+    provokes = ("stray-read", "wrong-data", "memory-differs")
+
+
+@pyuvm.test()
+class ForeignIdTest(FaultBase):
+    """A write request with an id that no unit has."""
+
+    fault = Fault.FOREIGN_ID
+    provokes = ("axi-id-range", "stray-write")
+
+
+@pyuvm.test()
+class LostAnswerTest(FaultBase):
+    """A register read is never answered."""
+
+    fault = Fault.LOST_ANSWER
+    at = 1
+    provokes = ("csb-hang", "hang")
+
+
+@pyuvm.test()
+class HangTest(FaultBase):
+    """The device stops: the watchdog says what it waited for."""
+
+    fault = Fault.NO_WRITES
+    at = 0
+    provokes = ("axi-orphan-data", "hang", "unfinished-layer")
+
+
+@pyuvm.test(skip="verilator" in cocotb.SIM_NAME.lower())
+class UnknownControlTest(FaultBase):
+    """A valid that is X; Verilator knows two states only."""
+
+    fault = Fault.UNKNOWN_CONTROL
+    provokes = ("axi-unknown",)

@@ -1,0 +1,85 @@
+"""BDMA layers on RTL: directed and random, on quick and on difficult memories."""
+
+import pyuvm
+
+from sequences.nvdla import bdma
+from sequences.nvdla.bdma_random import BdmaKnobs, random_layers
+from tb.memory.profile import FAST, HARSH, SLOW
+from tb.nvdla.base_test import NvdlaBaseTest
+from tb.nvdla.env_config import NvdlaEnvConfig
+
+
+@pyuvm.test()
+class EveryRouteTest(NvdlaBaseTest):
+    """Every direction, smallest and uneven sizes, packed and with gaps."""
+
+    async def stimulus(self, stage):
+        await bdma.every_route(stage)
+
+
+@pyuvm.test()
+class LongestLineTest(NvdlaBaseTest):
+    """The longest line there is, on memories that never wait."""
+
+    def configure(self):
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": FAST, "CVSRAM": FAST})
+
+    async def stimulus(self, stage):
+        await bdma.longest_line(stage)
+
+
+@pyuvm.test()
+class ManyLinesTest(NvdlaBaseTest):
+    """Repeat counts beyond a byte."""
+
+    async def stimulus(self, stage):
+        await bdma.many_lines(stage)
+
+
+@pyuvm.test()
+class FullSlotsTest(NvdlaBaseTest):
+    """A group that fills all slots, with stall counters on, on memories that make it wait."""
+
+    def configure(self):
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": SLOW, "CVSRAM": HARSH})
+
+    async def stimulus(self, stage):
+        await bdma.full_slots(stage)
+
+
+@pyuvm.test()
+class BackToBackTest(NvdlaBaseTest):
+    """A group is launched while the other one runs."""
+
+    async def stimulus(self, stage):
+        await bdma.back_to_back(stage)
+
+
+@pyuvm.test()
+class RandomBdmaTest(NvdlaBaseTest):
+    """Random layers on the usual memories."""
+
+    async def stimulus(self, stage):
+        await random_layers(stage, layers=20)
+
+
+@pyuvm.test()
+class RandomHarshBdmaTest(NvdlaBaseTest):
+    """Random small layers on memories that reorder, interleave and hold back everything."""
+
+    def configure(self):
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
+
+    async def stimulus(self, stage):
+        await random_layers(stage, 12, BdmaKnobs(bytes_at_most=1024))
+
+
+@pyuvm.test()
+class UnrelatedClocksBdmaTest(NvdlaBaseTest):
+    """The CSB's clock has nothing to do with the core's."""
+
+    def configure(self):
+        return NvdlaEnvConfig(seed=self.seed, core_period_ns=2.0, csb_period_ns=3.4)
+
+    async def stimulus(self, stage):
+        await random_layers(stage, 6, BdmaKnobs(bytes_at_most=512))

@@ -1,0 +1,15 @@
+"""The demonstration that ``make sim`` plays."""
+
+import pyuvm
+
+from sequences.nvdla.demo import bdma_demo
+from sequences.nvdla.stage import NvdlaStage
+from tb.nvdla.base_test import NvdlaBaseTest
+
+
+@pyuvm.test()
+class BdmaDemoTest(NvdlaBaseTest):
+    """BDMA layers over every route, in both groups, between both memories."""
+
+    async def stimulus(self, stage: NvdlaStage) -> None:
+        await bdma_demo(stage)

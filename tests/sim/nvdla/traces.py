@@ -1,0 +1,34 @@
+"""Plays the traces that the command line names, all of them in one simulation."""
+
+import cocotb
+import pyuvm
+from pyuvm import uvm_test
+
+from models.nvdla.config import CONFIGS
+from tb.findings import Severity
+from tb.nvdla.env import NvdlaEnv
+from tb.nvdla.env_config import NvdlaEnvConfig
+from tb.nvdla.trace_bench import play_traces
+from tb.reports.record import write_record
+from tb.runner.trace_job import TraceJob
+
+
+@pyuvm.test()
+class TracePlayTest(uvm_test):
+    """Traces on the RTL with the reference checking; each leaves a record of its own."""
+
+    def build_phase(self):
+        self.job = TraceJob.from_environment()
+        config = NvdlaEnvConfig(
+            hw=CONFIGS[self.job.config],
+            seed=int(cocotb.RANDOM_SEED),
+            uninitialised=Severity.WARNING,
+            leave_interrupt=True,
+        )
+        self.env = NvdlaEnv("env", self, cocotb.top, config)
+
+    async def run_phase(self):
+        self.raise_objection()
+        for record in await play_traces(self.env, self.job.folders, strict=self.job.strict):
+            write_record(record)
+        self.drop_objection()

@@ -1,0 +1,216 @@
+"""The BDMA of the reference device, driven by its registers alone."""
+
+import numpy as np
+import pytest
+
+from models.nvdla.config import NV_FULL
+from models.nvdla.device import Device
+from tests.unit.models.tiny import ROUTES, TINY, copy, fill, places, random_copy, start, words
+
+
+def bytes_of(device, transfer, side):
+    port = device.config.ports[getattr(transfer, side)].name
+    return [device.dump(port, at, device.config.atom_bytes).tolist() for at in places(device.config, transfer, side)]
+
+
+def raised(device):
+    status = device.registers.GLB.S_INTR_STATUS
+    word = device.read(status.address)
+    return [name for name, item in status.fields.items() if item.get(word)]
+
+
+def status(device):
+    register = device.registers.BDMA.STATUS
+    return register.decode(device.read(register.address))
+
+
+@pytest.mark.parametrize("config", [NV_FULL, TINY], ids=["nv_full", "tiny"])
+@pytest.mark.parametrize("seed", range(12))
+def test_copies_what_loops_copy_and_nothing_else(config, seed):
+    device, rng = Device(config), np.random.default_rng(seed)
+    count = int(rng.integers(1, config.bdma_slots + 1))
+    transfers = [random_copy(config, rng, at=slot << 14) for slot in range(count)]
+    for transfer in transfers:
+        fill(device, transfer, rng)
+    sources = [bytes_of(device, transfer, "source") for transfer in transfers]
+    layer = start(device, transfers, group=seed % 2)
+    assert device.advance() is layer
+    for transfer, expected in zip(transfers, sources, strict=True):
+        assert bytes_of(device, transfer, "destination") == expected
+    known = sum(int(flags.sum()) for memory in device.memories.values() for _, _, flags in memory.pages())
+    assert known == 2 * sum(transfer.atoms for transfer in transfers) * config.atom_bytes
+    assert layer.races == []
+    assert layer.unknown_reads == 0
+    assert raised(device) == [f"BDMA_DONE_STATUS{seed % 2}"]
+
+
+def test_every_route_is_drawn():
+    drawn = {(t.source, t.destination) for t in (random_copy(TINY, np.random.default_rng(s)) for s in range(12))}
+    assert drawn == set(ROUTES)
+
+
+def test_groups_end_in_the_order_of_their_launch(device, rng):
+    layers = []
+    for number, group in enumerate((1, 0)):
+        transfer = copy(NV_FULL, at=number << 16)
+        fill(device, transfer, rng)
+        layers.append(start(device, [transfer], group))
+    assert [str(layer) for layer in layers] == ["BDMA group 1 (layer 0)", "BDMA group 0 (layer 1)"]
+    assert device.advance() is layers[0]
+    assert raised(device) == ["BDMA_DONE_STATUS1"]
+    assert device.advance() is layers[1]
+    assert raised(device) == ["BDMA_DONE_STATUS0", "BDMA_DONE_STATUS1"]
+    assert device.advance() is None
+
+
+@pytest.mark.parametrize("config", [NV_FULL, TINY], ids=["nv_full", "tiny"])
+def test_one_operation_more_than_slots_is_kept_and_the_next_dropped(config, rng):
+    device = Device(config)
+    kept = config.bdma_slots + 1
+    transfers = [copy(config, at=slot << 12) for slot in range(kept + 1)]
+    for transfer in transfers:
+        fill(device, transfer, rng)
+    layer = start(device, transfers)
+    assert len(layer.writes) == kept
+    warnings = device.take_news().warnings
+    assert [text for text in warnings if "dropped" in text] == [f"BDMA: a slot beyond {kept} gathered ones is dropped"]
+    assert [text for text in warnings if "[bdma-slots:" in text]
+    device.advance()
+    assert not device.memories["CVSRAM"].known(transfers[-1].destination_address, config.atom_bytes).any()
+
+
+def test_slots_leave_with_their_launch(device, rng):
+    first, second = copy(NV_FULL), copy(NV_FULL, at=1 << 16)
+    for transfer in (first, second):
+        fill(device, transfer, rng)
+    assert len(start(device, [first], 0).writes) == 1
+    assert len(start(device, [second], 1).writes) == 1
+
+
+def test_an_empty_launch_leaves_the_group_busy_and_raises_nothing(device, rng):
+    assert start(device, [], group=1) is None
+    assert device.advance() is None
+    assert raised(device) == []
+    assert "[bdma-empty-launch:" in device.take_news().warnings[0]
+    device.write(device.registers.BDMA.CFG_LAUNCH1.address, 1)
+    assert status(device)["GRP1_BUSY"] == 1
+    fill(device, copy(NV_FULL), rng)
+    start(device, [copy(NV_FULL)], group=1)
+    device.advance()
+    assert status(device)["GRP1_BUSY"] == 0
+
+
+@pytest.mark.parametrize("config", [NV_FULL, TINY], ids=["nv_full", "tiny"])
+def test_free_slots_count_what_is_gathered(config):
+    device = Device(config)
+    register = device.registers.BDMA.STATUS
+    slots = config.bdma_slots
+    assert device.predict(register.address).allowed("FREE_SLOT") == {slots}
+    for waiting in range(1, slots + 1):
+        for item, data in words(device, [copy(config, at=waiting << 12)]):
+            device.write(item.address, data)
+        assert device.predict(register.address).allowed("FREE_SLOT") == {slots - waiting, slots - waiting + 1}
+        assert device.predict(register.address).allowed("IDLE") == {0, 1}
+        assert device.predict(register.address).allowed("GRP0_BUSY") == {0}
+
+
+def test_status_while_a_group_runs_and_after(device, rng):
+    fill(device, copy(NV_FULL), rng)
+    start(device, [copy(NV_FULL)], group=1)
+    prediction = device.predict(device.registers.BDMA.STATUS.address)
+    assert [prediction.allowed(name) for name in ("IDLE", "GRP0_BUSY", "GRP1_BUSY")] == [{0, 1}, {0}, {0, 1}]
+    assert (status(device)["IDLE"], status(device)["GRP1_BUSY"]) == (0, 1), "alone, the device has not finished it yet"
+    device.advance()
+    register = device.registers.BDMA.STATUS
+    assert device.predict(register.address).mismatch(register.reset) is None
+    assert status(device) == register.decode(register.reset)
+
+
+class TestStallCounters:
+    @pytest.fixture
+    def counter(self, device):
+        return device.registers.BDMA.STATUS_GRP0_READ_STALL
+
+    def run(self, device, rng, elapsed_cycles, group=0):
+        fill(device, copy(NV_FULL), rng)
+        layer = start(device, [copy(NV_FULL)], group)
+        device.answered(layer, elapsed_cycles)
+        device.complete(layer)
+        device.settle(layer)
+
+    def enable(self, device):
+        device.write(device.registers.BDMA.CFG_STATUS.address, 1)
+
+    def test_are_zero_while_off(self, device, rng, counter):
+        self.run(device, rng, 100)
+        assert device.predict(counter.address).mismatch(0) is None
+        assert device.predict(counter.address).mismatch(1)
+
+    def test_are_at_most_the_cycles_that_the_layer_took(self, device, rng, counter):
+        self.enable(device)
+        self.run(device, rng, 100)
+        assert device.predict(counter.address).mismatch(100) is None
+        assert device.predict(counter.address).mismatch(101) == "COUNT: expected 0 to 100, got 101"
+        other = device.registers.BDMA.STATUS_GRP1_READ_STALL
+        assert device.predict(other.address).mismatch(1), "the other group has not run"
+
+    def test_are_bounded_although_the_status_read_ends_the_layer(self, device, rng, counter):
+        self.enable(device)
+        fill(device, copy(NV_FULL), rng)
+        layer = start(device, [copy(NV_FULL)])
+        device.answered(layer, 100)
+        device.complete(layer)
+        device.observe(
+            device.registers.GLB.S_INTR_STATUS.address, device.registers.GLB.S_INTR_STATUS.encode(BDMA_DONE_STATUS0=1)
+        )
+        assert device.layers_in_flight == []
+        assert device.predict(counter.address).mismatch(101)
+
+    def test_are_frozen_once_read_at_rest(self, device, rng, counter):
+        self.enable(device)
+        self.run(device, rng, 100)
+        device.observe(counter.address, 42)
+        assert device.predict(counter.address).mismatch(42) is None
+        assert device.predict(counter.address).mismatch(41)
+        self.run(device, rng, 100)
+        assert device.predict(counter.address).mismatch(41) is None, "the next launch clears it"
+
+
+def test_registers_stay_writable_and_do_not_disturb_what_runs(device, rng):
+    transfer = copy(NV_FULL, extent=(1, 2, 3))
+    fill(device, transfer, rng)
+    layer = start(device, [transfer])
+    for register, data in words(device, [copy(NV_FULL, ("CVSRAM", "MC"), (2, 1, 1), at=1 << 16)]):
+        device.write(register.address, data)
+        assert device.predict(register.address).mismatch(data) is None
+    assert layer.writes[0].where.port == "CVSRAM"
+    device.advance()
+    assert bytes_of(device, transfer, "destination") == bytes_of(device, transfer, "source")
+
+
+def test_memory_may_be_read_that_a_finished_layer_wrote(device, rng):
+    first = copy(NV_FULL, ("MC", "CVSRAM"), (1, 1, 4))
+    second = copy(NV_FULL, ("CVSRAM", "MC"), (1, 1, 4), source_address=first.destination_address)
+    fill(device, first, rng)
+    layer = start(device, [first])
+    device.answered(layer)
+    device.complete(layer)  # all is in memory, but nothing has said yet that the interrupt came
+    after = start(device, [second])
+    assert after.races == []
+    assert after.unknown_reads == 0
+    assert after.writes[0].care.all()
+
+
+def test_a_reset_unsettles_what_it_cuts_off(device, rng):
+    transfer = copy(NV_FULL, extent=(1, 1, 2))
+    fill(device, transfer, rng)
+    device.load("CVSRAM", transfer.destination_address, np.zeros(96, np.uint8))
+    start(device, [transfer])
+    device.reset()
+    assert device.layers_in_flight == []
+    assert raised(device) == []
+    known = device.memories["CVSRAM"].known(transfer.destination_address, 96)
+    assert not known[:64].any()
+    assert known[64:].all()
+    assert device.memories["DBB"].known(transfer.source_address, 64).all(), "memory survives a reset"
+    assert all(device.predict(item.address).mismatch(item.reset) is None for item in device.registers.BDMA)

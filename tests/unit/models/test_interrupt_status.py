@@ -1,0 +1,197 @@
+"""GLB: what the interrupt status and the pin may be, whatever clears, masks and layers meet."""
+
+import itertools
+
+import pytest
+
+from models.nvdla.registers import registers
+from tests.unit.models.tiny import copy, fill, start
+
+GLB = registers().GLB
+STATUS, MASK, SET = GLB.S_INTR_STATUS, GLB.S_INTR_MASK, GLB.S_INTR_SET
+DONE0, DONE1 = STATUS.BDMA_DONE_STATUS0.mask, STATUS.BDMA_DONE_STATUS1.mask
+LOW, HIGH, EITHER = {0}, {1}, {0, 1}
+
+
+@pytest.fixture
+def layer_of(device, rng):
+    """Starts a layer; each has a place of its own."""
+
+    places = itertools.count()
+
+    def launch(group=0):
+        transfer = copy(device.config, at=next(places) << 12)
+        fill(device, transfer, rng)
+        return start(device, [transfer], group)
+
+    return launch
+
+
+@pytest.fixture
+def possible(device):
+    return lambda name="BDMA_DONE_STATUS0": device.predict(STATUS.address).allowed(name)
+
+
+def clear(device, bits=DONE0):
+    device.write(STATUS.address, bits)
+
+
+def test_set_and_clear_reach_each_bit_alone(device):
+    for name, item in STATUS.fields.items():
+        device.write(SET.address, item.mask)
+        assert device.read(STATUS.address) == item.mask, name
+        assert device.read(SET.address) == 0
+        device.write(STATUS.address, STATUS.write_mask & ~item.mask)
+        assert device.read(STATUS.address) == item.mask, name
+        device.write(STATUS.address, item.mask)
+        assert device.read(STATUS.address) == 0, name
+
+
+def test_a_masked_bit_is_collected_and_raises_the_pin_when_unmasked(device):
+    device.write(MASK.address, DONE0)
+    device.write(SET.address, DONE0)
+    assert device.read(STATUS.address) == DONE0
+    assert device.levels == LOW
+    device.write(SET.address, DONE1)
+    assert device.levels == HIGH, "the other bit is not masked"
+    clear(device, DONE1)
+    assert device.levels == LOW
+    device.write(MASK.address, 0)
+    assert device.levels == HIGH
+
+
+def test_a_raise_is_open_until_it_has_settled(device, layer_of, possible):
+    layer = layer_of()
+    assert possible() == LOW
+    assert device.levels == LOW
+    device.answered(layer)
+    assert possible() == EITHER
+    assert device.levels == EITHER
+    device.settle(layer)
+    assert possible() == HIGH
+    assert device.levels == HIGH
+    clear(device)
+    assert possible() == LOW
+    assert device.levels == LOW
+
+
+def test_a_clear_while_a_layer_raises_may_take_the_interrupt_or_not(device, layer_of, possible):
+    layer = layer_of()
+    device.answered(layer)
+    clear(device)
+    device.settle(layer)
+    assert possible() == EITHER
+    clear(device)
+    assert possible() == LOW, "a clear behind everything leaves nothing open"
+
+
+def test_a_clear_does_not_take_what_is_raised_behind_it(device, layer_of, possible):
+    early, late = layer_of(), layer_of()
+    device.answered(early)
+    clear(device)
+    device.answered(late)
+    device.settle(early)
+    assert possible() == EITHER
+    device.settle(late)
+    assert possible() == HIGH
+
+
+def test_a_set_while_a_layer_raises_leaves_no_doubt(device, layer_of, possible):
+    layer = layer_of()
+    device.answered(layer)
+    device.write(SET.address, DONE0)
+    assert possible() == HIGH
+    clear(device)
+    assert possible() == EITHER
+    device.settle(layer)
+    assert possible() == EITHER
+
+
+def test_a_one_that_was_read_confirms_the_layer(device, layer_of, possible):
+    layer = layer_of()
+    device.answered(layer)
+    device.complete(layer)
+    device.observe(STATUS.address, DONE0)
+    assert possible() == HIGH
+    assert device.layers_in_flight == []
+    clear(device)
+    device.settle(layer)
+    assert possible() == LOW, "the interrupt was seen and cleared; it does not come again"
+
+
+def test_a_zero_that_was_read_leaves_the_raise_open(device, layer_of, possible):
+    layer = layer_of()
+    device.answered(layer)
+    device.observe(STATUS.address, 0)
+    assert possible() == EITHER
+    device.settle(layer)
+    assert possible() == HIGH
+
+
+def test_a_one_from_an_earlier_layer_confirms_no_later_one(device, layer_of, possible):
+    first, second = layer_of(), layer_of()
+    device.answered(first)
+    device.settle(first)
+    device.answered(second)
+    device.observe(STATUS.address, DONE0)
+    clear(device)
+    assert possible() == EITHER, "the second one's interrupt may still come"
+    device.settle(second)
+    assert possible() == EITHER
+
+
+def test_of_two_that_raise_a_one_confirms_the_first(device, layer_of, possible):
+    first, second = layer_of(), layer_of()
+    for layer in (first, second):
+        device.answered(layer)
+        device.complete(layer)
+    device.observe(STATUS.address, DONE0)
+    assert device.layers_in_flight == [second]
+    clear(device)
+    assert possible() == EITHER
+
+
+def test_a_one_that_a_swallowed_interrupt_may_have_left_confirms_nobody(device, layer_of, possible):
+    first, second = layer_of(), layer_of()
+    device.answered(first)
+    clear(device)
+    device.settle(first)
+    device.answered(second)
+    device.observe(STATUS.address, DONE0)
+    assert possible() == HIGH
+    assert second in device.layers_in_flight
+
+
+def test_reading_narrows_what_a_swallowed_interrupt_left_open(device, layer_of, possible):
+    layer = layer_of()
+    device.answered(layer)
+    clear(device)
+    device.settle(layer)
+    device.observe(STATUS.address, 0)
+    assert possible() == LOW
+    assert device.levels == LOW
+
+
+def test_the_pin_follows_the_least_settled_unmasked_bit(device, layer_of):
+    first, second = layer_of(0), layer_of(1)
+    device.answered(first)
+    device.answered(second)
+    device.settle(second)
+    assert device.levels == HIGH
+    device.write(MASK.address, DONE1)
+    assert device.levels == EITHER
+    device.write(MASK.address, DONE0 | DONE1)
+    assert device.levels == LOW
+
+
+def test_a_reset_forgets_everything(device, layer_of, possible):
+    layer = layer_of()
+    device.answered(layer)
+    device.write(MASK.address, MASK.write_mask)
+    device.write(SET.address, DONE1)
+    device.reset()
+    assert device.levels == LOW
+    assert possible() == LOW
+    assert device.read(MASK.address) == 0
+    device.settle(layer)
+    assert possible() == LOW

@@ -1,0 +1,56 @@
+"""Addresses of atoms, against plain loops and on a second configuration."""
+
+import numpy as np
+import pytest
+
+from models.nvdla.config import NV_FULL
+from models.nvdla.layout import atom_addresses
+from models.nvdla.transfer import decode_transfer, encode_transfer
+from tests.unit.models.tiny import TINY, copy, places, random_copy
+
+
+@pytest.mark.parametrize("config", [NV_FULL, TINY], ids=["nv_full", "tiny"])
+@pytest.mark.parametrize("seed", range(20))
+def test_atoms_lie_where_loops_say(config, seed):
+    transfer = random_copy(config, np.random.default_rng(seed))
+    assert transfer.source_atoms(config).tolist() == places(config, transfer, "source")
+    assert transfer.destination_atoms(config).tolist() == places(config, transfer, "destination")
+    assert transfer.read_footprint(config, 0).chunk_bytes == config.atom_bytes
+
+
+def test_addresses_wrap_at_64_bits():
+    got = atom_addresses((1 << 64) - 16, (2, 2, 2), 64, 1024, 8)
+    expected = [
+        ((1 << 64) - 16 + s * 1024 + n * 64 + a * 8) % (1 << 64) for s in (0, 1) for n in (0, 1) for a in (0, 1)
+    ]
+    assert got.dtype == np.uint64
+    assert got.tolist() == expected
+    assert min(expected) < expected[0], "the example does not wrap"
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_registers_describe_a_transfer_completely(seed, block):
+    transfer = random_copy(NV_FULL, np.random.default_rng(seed))
+    values = dict.fromkeys(block.registers, 0) | encode_transfer(block, transfer)
+    assert decode_transfer(block, values) == transfer
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"source_address": 0x8000_0008},
+        {"destination_line_stride_bytes": 40},
+        {"source_surface_stride_bytes": 1 << 32},
+        {"line_atoms": 8193},
+        {"lines": (1 << 24) + 1},
+        {"destination_address": 1 << 64},
+    ],
+)
+def test_what_no_field_holds_is_an_error(changes, block):
+    with pytest.raises(ValueError, match=r"bits outside|does not fit"):
+        encode_transfer(block, copy(NV_FULL, **changes))
+
+
+def test_a_chunk_is_named_by_its_coordinates():
+    footprint = copy(TINY, extent=(2, 3, 4)).write_footprint(TINY, 5)
+    assert footprint.place(1 * 12 + 2 * 4 + 3) == "slot 5 destination [surface 1, line 2, atom 3]"

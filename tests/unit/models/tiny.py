@@ -1,0 +1,101 @@
+"""A second, tiny hardware configuration, and what drives a reference device by its registers."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from models.nvdla.config import NV_FULL
+from models.nvdla.transfer import BdmaTransfer, encode_transfer
+
+# The register description stays nv_full's, so strides and addresses are multiples of 32; all other sizes differ.
+TINY = replace(
+    NV_FULL,
+    atom_bytes=8,
+    bdma_slots=3,
+    bdma_repeat_bits=4,
+    ports={
+        ram: replace(port, data_bytes=16, write_align_bytes=16, burst_boundary_bytes=64)
+        for ram, port in NV_FULL.ports.items()
+    },
+)
+ROUTES = [(source, destination) for source in NV_FULL.ports for destination in NV_FULL.ports]
+
+
+def base_of(ram, offset=0):
+    return NV_FULL.ports[ram].base + offset
+
+
+def copy(config, route=("MC", "CVSRAM"), extent=(1, 1, 1), at=0, gaps=(0, 0), **changes):
+    """A legal copy; sources lie `at` bytes into their memory, destinations a mebibyte further."""
+    surfaces, lines, atoms = extent
+    align = 32
+    line = -(-atoms * config.atom_bytes // align) * align + gaps[0] * align
+    surface = lines * line + gaps[1] * align
+    settings = {
+        "source": route[0],
+        "source_address": base_of(route[0], at),
+        "source_line_stride_bytes": line,
+        "source_surface_stride_bytes": surface,
+        "destination": route[1],
+        "destination_address": base_of(route[1], at + (1 << 20)),
+        "destination_line_stride_bytes": line,
+        "destination_surface_stride_bytes": surface,
+        "line_atoms": atoms,
+        "lines": lines,
+        "surfaces": surfaces,
+    }
+    return BdmaTransfer(**(settings | changes))
+
+
+def random_copy(config, rng, at=0):
+    """A legal copy of any route and extent, with strides of its own on either side."""
+    route = ROUTES[rng.integers(len(ROUTES))]
+    extent = tuple(int(n) for n in rng.integers(1, 5, 3))
+    one = copy(config, route, extent, at, tuple(rng.integers(0, 3, 2).tolist()))
+    other = copy(config, route, extent, at, tuple(rng.integers(0, 3, 2).tolist()))
+    return copy(
+        config,
+        route,
+        extent,
+        at,
+        source_line_stride_bytes=one.source_line_stride_bytes,
+        source_surface_stride_bytes=one.source_surface_stride_bytes,
+        destination_line_stride_bytes=other.destination_line_stride_bytes,
+        destination_surface_stride_bytes=other.destination_surface_stride_bytes,
+    )
+
+
+def places(config, transfer, side):
+    """The addresses of a side's atoms, by plain loops."""
+    base = getattr(transfer, f"{side}_address")
+    line, surface = (getattr(transfer, f"{side}_{name}_stride_bytes") for name in ("line", "surface"))
+    return [
+        (base + s * surface + n * line + a * config.atom_bytes) % (1 << 64)
+        for s in range(transfer.surfaces)
+        for n in range(transfer.lines)
+        for a in range(transfer.line_atoms)
+    ]
+
+
+def fill(device, transfer, rng):
+    """Random bytes where a copy reads."""
+    port = device.config.ports[transfer.source].name
+    for address in places(device.config, transfer, "source"):
+        device.load(port, address, rng.integers(0, 256, device.config.atom_bytes, np.uint8))
+
+
+def words(device, transfers, group=None):
+    """The register writes that gather operations and launch them: register, data."""
+    block = device.registers.BDMA
+    for transfer in transfers:
+        yield from ((block.registers[name], word) for name, word in encode_transfer(block, transfer).items())
+        yield block.CFG_OP, block.CFG_OP.encode(EN="ENABLE")
+    if group is not None:
+        yield block.registers[f"CFG_LAUNCH{group}"], 1
+
+
+def start(device, transfers, group=0):
+    """Gather and launch; returns the layer."""
+    for register, data in words(device, transfers, group):
+        device.write(register.address, data)
+    return device.layers_in_flight[-1] if transfers else None

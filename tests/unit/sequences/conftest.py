@@ -1,0 +1,44 @@
+import numpy as np
+import pytest
+
+from models.nvdla.config import NV_FULL
+from models.nvdla.device import Device
+from sequences.model_host import ModelHost, run
+from sequences.nvdla.stage import make_stage
+
+
+class RecordingHost(ModelHost):
+    """A host on the reference device that notes what stimulus does."""
+
+    def __init__(self):
+        super().__init__(Device())
+        self.done = []
+
+    async def write(self, register, data, *, posted=True):
+        self.done.append(("write", register.full_name, data))
+        await super().write(register, data, posted=posted)
+
+    def load(self, port, address, data):
+        self.done.append(("load", port, address, data.tobytes()))
+        super().load(port, address, data)
+
+    def written(self, name):
+        return [item[2] for item in self.done if item[:2] == ("write", name)]
+
+
+class Player:
+    """Plays a sequence from a seed."""
+
+    def __init__(self):
+        self.stage = None
+
+    def __call__(self, sequence, *args, seed=1, **settings):
+        host = RecordingHost()
+        self.stage = make_stage(host, NV_FULL, np.random.default_rng(seed))
+        run(sequence(self.stage, *args, **settings))
+        return host
+
+
+@pytest.fixture
+def play():
+    return Player()
