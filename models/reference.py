@@ -18,12 +18,12 @@ class News:
     Attributes:
         started: layers that started.
         warnings: rules that the program broke.
-        unmodelled: units that were started although their data path is not there yet.
+        refused: what was started and the reference cannot compute, and why.
     """
 
     started: list[Layer] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
-    unmodelled: list[str] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
 
 
 class ReferenceDevice(Protocol):
@@ -53,12 +53,13 @@ class ReferenceDevice(Protocol):
     def observe(self, address: int, word: int) -> None:
         """A register read was seen: what it says settles what was open."""
 
-    def answered(self, layer: Layer, elapsed_cycles: int | None = None) -> None:
+    def answered(self, layer: Layer, elapsed_cycles: int | None = None, recent_writes: int = 0) -> None:
         """The memory answered the layer's last write: its interrupt may come.
 
         Args:
             layer: the layer.
             elapsed_cycles: clock cycles since its start, where somebody counted them: the bound of its counters.
+            recent_writes: how many register writes may still be on their way.
         """
 
     def complete(self, layer: Layer) -> None:

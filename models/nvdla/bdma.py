@@ -5,7 +5,7 @@ from __future__ import annotations
 from models.layer import ExpectedWrites, Layer
 from models.nvdla.blocks import GROUPS
 from models.nvdla.limits import check_bdma_group
-from models.nvdla.transfer import UNIT, BdmaTransfer, decode_transfer
+from models.nvdla.transfer import MOST_ATOMS, UNIT, BdmaTransfer, decode_transfer
 from models.nvdla.unit import Unit
 from models.prediction import Allowed, Prediction
 from models.registers import Register
@@ -73,6 +73,13 @@ class Bdma(Unit):
     def _launch(self, group: int) -> None:
         """Start the gathered slots as one group."""
         transfers, self.slots = self.slots, []
+        atoms = max((transfer.atoms for transfer in transfers), default=0)
+        if atoms > MOST_ATOMS:
+            text = (
+                f"{UNIT} group {group} was launched with {atoms} atoms in one operation, {MOST_ATOMS} can be computed"
+            )
+            self.context.refuse(text)
+            return
         for violation in check_bdma_group(
             self.context.config, transfers, busy=[layer.group for layer in self.in_flight]
         ):

@@ -54,7 +54,7 @@ class Device:
         self.registers = registers(config)
         self.memories = {port.name: SparseMemory() for port in config.ports.values()}
         self._glb = Glb(self.registers.GLB)
-        context = UnitContext(config, self.memories, self._start, self._warn)
+        context = UnitContext(config, self.memories, self._start, self._warn, self._refuse)
         self._units = {name: unit(self.registers.blocks[name], context) for name, unit in UNITS.items()}
         self._blocks = {name: make_block(block) for name, block in self.registers.blocks.items()}
         self._blocks |= {"GLB": self._glb, **self._units}
@@ -83,6 +83,7 @@ class Device:
     def write(self, address: int, data: int) -> None:
         """A register write reaches the device; where nothing is, nothing happens."""
         register = self.registers.at(address)
+        self._glb.writes += 1
         if register is None:
             return
         block = self._blocks[register.block]
@@ -90,7 +91,7 @@ class Device:
         block.write(register, data)
         runs = isinstance(block, PingPongBlock) and block.running is not None
         if runs and not ran and register.block not in self._units:
-            self._news.unmodelled.append(register.block)
+            self._news.refused.append(f"{register.block} was started, but its data path is not there yet")
 
     def predict(self, address: int) -> Prediction:
         """What a read of a byte address may return now."""
@@ -131,10 +132,16 @@ class Device:
         """Bytes of a memory."""
         return self.memories[port].read(address, size_bytes)
 
-    def answered(self, layer: Layer, elapsed_cycles: int | None = None) -> None:
-        """The memory answered the layer's last write: its interrupt may come."""
+    def answered(self, layer: Layer, elapsed_cycles: int | None = None, recent_writes: int = 0) -> None:
+        """The memory answered the layer's last write: its interrupt may come.
+
+        Args:
+            layer: the layer.
+            elapsed_cycles: clock cycles since its start, where somebody counted them: the bound of its counters.
+            recent_writes: how many register writes may still be on their way.
+        """
         self._progress[layer].elapsed_cycles = elapsed_cycles
-        self._glb.bits[layer.interrupt].may_raise(layer)
+        self._glb.bits[layer.interrupt].may_raise(layer, self._glb.writes - recent_writes + 1)
 
     def complete(self, layer: Layer) -> None:
         """The memory answered all writes of the layer: its result stands in memory."""
@@ -192,3 +199,6 @@ class Device:
 
     def _warn(self, text: str) -> None:
         self._news.warnings.append(text)
+
+    def _refuse(self, text: str) -> None:
+        self._news.refused.append(text)

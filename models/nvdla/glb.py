@@ -22,23 +22,32 @@ class InterruptBit:
         stands: values that it may have, the layers in `raising` left aside.
         raising: layers that may raise it or have done so, in the order of their ends; true: a clear came meanwhile,
             so that the interrupt may be gone already.
+        cleared_at: number of the register write that cleared it last.
     """
 
     def __init__(self) -> None:
         self.stands: frozenset[int] = LOW
         self.raising: dict[Layer, bool] = {}
+        self.cleared_at = 0
 
     @property
     def possible(self) -> frozenset[int]:
         """Values that it may have now."""
         return self.stands | HIGH if self.raising else self.stands
 
-    def may_raise(self, layer: Layer) -> None:
-        """The layer's last write was answered: its interrupt may come from now on."""
-        self.raising[layer] = False
+    def may_raise(self, layer: Layer, under_way_since: int) -> None:
+        """The layer's last write was answered: its interrupt may come from now on.
 
-    def clear(self) -> None:
-        """Software wrote a one."""
+        Args:
+            layer: the layer.
+            under_way_since: register writes from this number on may still be on their way: a clear among them may
+                come after the interrupt.
+        """
+        self.raising[layer] = self.cleared_at >= under_way_since
+
+    def clear(self, number: int) -> None:
+        """Software wrote a one, with the register write of this number."""
+        self.cleared_at = number
         self.stands = LOW
         self.raising = dict.fromkeys(self.raising, True)
 
@@ -65,7 +74,12 @@ class InterruptBit:
 
 
 class Glb(RegisterBlock):
-    """Interrupt mask, set and status."""
+    """Interrupt mask, set and status.
+
+    Attributes:
+        bits: the status bits, by name.
+        writes: how many register writes the device has taken.
+    """
 
     def __init__(self, block: Block) -> None:
         self.bits: dict[str, InterruptBit] = {}
@@ -75,12 +89,13 @@ class Glb(RegisterBlock):
         """Nothing set, nothing masked."""
         super().reset()
         self.bits = {name: InterruptBit() for name in self.block.S_INTR_STATUS.fields}
+        self.writes = 0
 
     def write(self, register: Register, data: int) -> None:
         """Mask, clear by ones, or set by ones."""
         if register.behaviour is Behaviour.WRITE_ONE_TO_CLEAR:
             for bit in self._written(register, data):
-                bit.clear()
+                bit.clear(self.writes)
         elif register.behaviour is Behaviour.PULSE:
             for bit in self._written(register, data):
                 bit.set()

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from models.hazards import overlap
 from models.nvdla.config import HwConfig
-from models.nvdla.transfer import BdmaTransfer
+from models.nvdla.transfer import MOST_ATOMS, BdmaTransfer
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,10 @@ def check_bdma_transfer(config: HwConfig, transfer: BdmaTransfer) -> Iterator[Vi
         if count > most:
             text = f"{count} {name}, the write side counts at most {most}"
             yield Violation("bdma-repeat", text, "the part's write side")
-    if overlap(transfer.write_footprint(config, 0), transfer.read_footprint(config, 0)).any():
+    if (
+        transfer.atoms <= MOST_ATOMS
+        and overlap(transfer.write_footprint(config, 0), transfer.read_footprint(config, 0)).any()
+    ):
         yield Violation("bdma-overlap", "the destination overlaps the source", GUIDE_BDMA)
 
 

@@ -13,6 +13,8 @@ from models.nvdla.streams import READ_IDS, WRITE_IDS
 from models.registers import Block
 
 UNIT = "BDMA"
+MOST_ATOMS = 1 << 24
+"""Of one operation that can be computed: half a gigabyte, more than a simulation can move."""
 AXES = ("surface", "line", "atom")
 
 

@@ -24,12 +24,14 @@ class UnitContext:
         memories: what units read, by port name.
         start: to be called with a layer that starts, and with what computes its writes.
         warn: to be called with the text of a broken rule.
+        refuse: to be called with what was started and cannot be computed, and why.
     """
 
     config: HwConfig
     memories: Mapping[str, SparseMemory]
     start: Callable[[Layer, Compute], None]
     warn: Callable[[str], None]
+    refuse: Callable[[str], None]
 
 
 class Unit(RegisterBlock):

@@ -80,6 +80,7 @@ class NvdlaEnv(uvm_env):
             self.ports[port.name] = MemoryAgent(agent_name, self)
         self.scoreboard = NvdlaScoreboard("scoreboard", self)
         self.scoreboard.judge, self.scoreboard.sync = self.judge, self.sync
+        self.scoreboard.in_reset = self._resets_asserted
 
     def connect_phase(self) -> None:
         """Connect the monitors with the scoreboard."""
@@ -125,7 +126,12 @@ class NvdlaEnv(uvm_env):
 
     def _reset_seen(self, observation: ResetObservation) -> None:
         if observation.asserted:
+            self.sync()  # what happened before belongs to before
             self.judge.reset()
+
+    def _resets_asserted(self) -> bool:
+        """What the pins say, before any monitor has woken up to tell."""
+        return any(getattr(self.dut, pin).value != 1 for pin in RESETS)
 
     def _make_judge(self) -> Judge:
         ports = self.config.hw.ports.values()
@@ -134,6 +140,7 @@ class NvdlaEnv(uvm_env):
             beat_bytes={port.name: port.data_bytes for port in ports},
             uninitialised=self.config.uninitialised,
             leave_interrupt=self.config.leave_interrupt,
+            counter_clock_ns=self.config.core_period_ns,
         )
         return Judge(self.device, self.findings, patience, later)
 

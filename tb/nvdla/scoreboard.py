@@ -36,10 +36,12 @@ class NvdlaScoreboard(uvm_scoreboard):
     Attributes:
         judge: the referee.
         sync: brings pending traffic to the scoreboard.
+        in_reset: whether the design is in reset: then its interrupt pin means nothing.
     """
 
     judge: Judge
     sync: Callable[[], None]
+    in_reset: Callable[[], bool]
 
     def build_phase(self) -> None:
         """Make the entrances."""
@@ -57,6 +59,8 @@ class NvdlaScoreboard(uvm_scoreboard):
             self.judge.register_answer(observation.address, observation.data, observation.time_ns)
 
     def _interrupt(self, observation: InterruptObservation) -> None:
+        if self.in_reset():
+            return
         self.sync()
         self.judge.pin(int(observation.level), observation.time_ns)
 

@@ -5,7 +5,7 @@ It knows no simulator: time comes with every observation, and what has to happen
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -20,6 +20,8 @@ from tb.scoreboard.registers import RegisterChecker
 from tb.scoreboard.writes import Answered, WriteChecker
 
 Later = Callable[[float, Callable[[float], None]], None]
+
+RECENT_WRITES = 256  # more than fit into the longest way from the pins to a unit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +70,7 @@ class Judge:
         window_ns = config.window_cycles * config.clock_ns
         self._interrupts = InterruptChecker(device, findings, self.counters, window_ns)
         self._started_ns: dict[Layer, float] = {}
+        self._written_ns: deque[float] = deque(maxlen=RECENT_WRITES)
         self.progress = 0
 
     @property
@@ -81,11 +84,13 @@ class Judge:
         for checker in (self._writes, self._reads, self._registers, self._interrupts):
             checker.clear()
         self._started_ns.clear()
+        self._written_ns.clear()
 
     def register_write(self, address: int, data: int, time_ns: float) -> None:
         """A register write was taken."""
         self.counters["register writes"] += 1
         self.device.write(address, data)
+        self._written_ns.append(time_ns)
         self._take_news(time_ns)
         if self._interrupts.update(time_ns):
             self._check_pin_later("a register write")
@@ -140,9 +145,8 @@ class Judge:
         news = self.device.take_news()
         for warning in news.warnings:
             self.findings.warn("illegal-program", warning, time_ns)
-        for unit in news.unmodelled:
-            text = f"{unit} was started, but its data path is not there yet: nothing of it is checked"
-            self.findings.error("unit-missing", text, time_ns)
+        for text in news.refused:
+            self.findings.error("not-modelled", f"{text}: nothing of it is checked", time_ns)
         for layer in news.started:
             self._start(layer, time_ns)
 
@@ -163,7 +167,7 @@ class Judge:
         assert layer.last_write is not None
         last = layer.writes[layer.last_write].where
         if answered.stream == (last.port, last.axi_id):
-            self.device.answered(layer, self._elapsed_cycles(layer, time_ns))
+            self.device.answered(layer, self._elapsed_cycles(layer, time_ns), self._recent_writes(time_ns))
             self._interrupts.update(time_ns)
             delay_ns = self.config.settle_cycles * self.config.clock_ns
             self._later(delay_ns, lambda now: self._settle(layer, now))
@@ -175,6 +179,10 @@ class Judge:
         """Cycles from a layer's start until now, at most, as its counters count them."""
         clock_ns = self.config.counter_clock_ns or self.config.clock_ns
         return int((time_ns - self._started_ns[layer]) / clock_ns) + 1
+
+    def _recent_writes(self, time_ns: float) -> int:
+        """Register writes that may not have reached the device's units yet."""
+        return sum(written_ns > time_ns - self._interrupts.window_ns for written_ns in self._written_ns)
 
     def _settle(self, layer: Layer, time_ns: float) -> None:
         """The layer's interrupt must have come by now."""

@@ -53,7 +53,7 @@ class UninitialisedReadTest(NvdlaBaseTest):
 class UnitMissingTest(NvdlaBaseTest):
     """A unit is started whose data path is not there yet."""
 
-    provokes = ("unit-missing",)
+    provokes = ("not-modelled",)
 
     async def stimulus(self, stage):
         register = stage.registers.CDP.D_OP_ENABLE

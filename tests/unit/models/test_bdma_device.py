@@ -214,3 +214,16 @@ def test_a_reset_unsettles_what_it_cuts_off(device, rng):
     assert known[64:].all()
     assert device.memories["DBB"].known(transfer.source_address, 64).all(), "memory survives a reset"
     assert all(device.predict(item.address).mismatch(item.reset) is None for item in device.registers.BDMA)
+
+
+def test_an_operation_too_large_to_compute_is_refused(device):
+    block = device.registers.BDMA
+    for register in (block.CFG_LINE_REPEAT, block.CFG_SURF_REPEAT):
+        device.write(register.address, register.encode(NUMBER=register.NUMBER.limit))
+    device.write(block.CFG_OP.address, block.CFG_OP.encode(EN="ENABLE"))
+    device.write(block.CFG_LAUNCH0.address, block.CFG_LAUNCH0.encode(GRP0_LAUNCH="YES"))
+    news = device.take_news()
+    assert news.started == []
+    assert news.refused == [
+        "BDMA group 0 was launched with 281474976710656 atoms in one operation, 16777216 can be computed"
+    ]

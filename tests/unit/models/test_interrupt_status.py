@@ -195,3 +195,15 @@ def test_a_reset_forgets_everything(device, layer_of, possible):
     assert device.read(MASK.address) == 0
     device.settle(layer)
     assert possible() == LOW
+
+
+@pytest.mark.parametrize(("recent_writes", "after"), [(0, HIGH), (1, EITHER)])
+def test_a_clear_still_on_its_way_at_the_last_response_may_come_after_the_interrupt(
+    device, layer_of, possible, recent_writes, after
+):
+    layer = layer_of()
+    clear(device)
+    device.answered(layer, recent_writes=recent_writes)
+    device.complete(layer)
+    device.settle(layer)
+    assert set(possible()) == after

@@ -117,11 +117,11 @@ class TestGroups:
     def test_a_start_without_a_data_path_is_told_once(self, device, name):
         block = MAP.blocks[name]
         enable(device, block, 1)
-        assert device.take_news().unmodelled == []
+        assert device.take_news().refused == []
         enable(device, block, 0)
         enable(device, block, 0)
         device.write(block.D_OP_ENABLE.address, 0)
-        assert device.take_news().unmodelled == [name]
+        assert device.take_news().refused == [f"{name} was started, but its data path is not there yet"]
 
     def test_a_reset_takes_everything_back(self, device, name):
         block = MAP.blocks[name]

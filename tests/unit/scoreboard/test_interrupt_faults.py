@@ -252,8 +252,8 @@ class TestRegisters:
 class TestPrograms:
     def test_a_unit_without_a_data_path(self, bench, blocks):
         bench.write(blocks.PDP.D_OP_ENABLE, 1)
-        assert bench.errors == {"unit-missing": 1}
-        assert bench.message("unit-missing").startswith("PDP was started")
+        assert bench.errors == {"not-modelled": 1}
+        assert bench.message("not-modelled").startswith("PDP was started")
 
     def test_an_illegal_program_is_played_with_a_warning(self, bench):
         bench.start(group=1)

@@ -36,7 +36,7 @@ def stage_of(config=NV_FULL, seed=1):
 def clean(host):
     news = host.device.take_news()
     assert news.warnings == []
-    assert news.unmodelled == []
+    assert news.refused == []
     assert host.device.layers_in_flight == []
     assert host.device.levels == {0}, "every interrupt is served"
     for layer in news.started:

@@ -1,0 +1,49 @@
+"""Tests for the simulations of `test_runner_simulation`: some are meant to fail."""
+
+import os
+
+import cocotb
+from cocotb.clock import Clock
+from cocotb.triggers import RisingEdge, Timer
+
+from tb.findings import Findings
+from tb.reports.record import TestRecord, write_record
+
+
+@cocotb.test()
+async def adds_one(dut):
+    cocotb.start_soon(Clock(dut.clk, 10, "ns", impl="gpi").start())
+    dut.a.value = 3
+    for _ in range(3):
+        await RisingEdge(dut.clk)
+    assert int(dut.q.value) == 4
+    findings = Findings()
+    if "PLANTED_ERROR" in os.environ:
+        findings.error("wrong-data", "planted")
+    name = f"{__name__}.adds_one"
+    write_record(
+        TestRecord.of(
+            name, findings, seed=int(os.environ["COCOTB_RANDOM_SEED"]), sim_time_ns=20.0, counters={"sums": 1}
+        )
+    )
+
+
+@cocotb.test()
+async def expects_wrong_sum(dut):
+    dut.a.value = 3
+    await Timer(10, "ns")
+    assert int(dut.a.value) == 4, "three is not four"
+
+
+@cocotb.test()
+async def crashes(_dut):
+    await Timer(10, "ns")
+    print("last words", flush=True)
+    os._exit(3)
+
+
+@cocotb.test()
+async def never_ends(dut):
+    cocotb.start_soon(Clock(dut.clk, 10, "ns", impl="gpi").start())
+    while True:
+        await RisingEdge(dut.clk)

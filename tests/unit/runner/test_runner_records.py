@@ -1,0 +1,44 @@
+import pytest
+
+from tb.findings import Findings
+from tb.reports.record import RECORDS_FILE, RUN_DIR_VARIABLE, TestRecord, read_records, write_record
+
+
+def record(name, findings):
+    return TestRecord.of(name, findings, seed=7, sim_time_ns=12.5, counters={"layers": 3})
+
+
+def test_record_comes_back_as_it_was_written(tmp_path, monkeypatch):
+    monkeypatch.setenv(RUN_DIR_VARIABLE, str(tmp_path))
+    findings = Findings()
+    findings.error("wrong-data", "line 3 differs", 80.0, ("expected 1", "got 2"))
+    findings.warn("illegal-program", "rule 4")
+    written = [record("m.a", Findings()), record("m.b", findings)]
+    for item in written:
+        write_record(item)
+    assert list(read_records(tmp_path)) == written
+    assert [item.passed for item in written] == [True, False]
+    assert written[1].counts == {"error wrong-data": 1, "warning illegal-program": 1}
+
+
+def test_warning_does_not_fail():
+    findings = Findings()
+    findings.warn("illegal-program", "rule 4")
+    assert record("m.a", findings).passed
+
+
+def test_line_that_a_killed_simulation_cut_short_is_left_out(tmp_path):
+    record("m.a", Findings()).append(tmp_path)
+    with (tmp_path / RECORDS_FILE).open("a") as file:
+        file.write('{"name": "m.b", "pas')
+    assert [item.name for item in read_records(tmp_path)] == ["m.a"]
+
+
+def test_no_records_at_all(tmp_path):
+    assert read_records(tmp_path) == ()
+
+
+@pytest.mark.parametrize("line", ["[]", "{}", '{"name": "m.a", "findings": [{"kind": "x"}]}', "nonsense"])
+def test_line_that_is_no_record_is_an_error(line):
+    with pytest.raises(ValueError, match="not a test record"):
+        TestRecord.from_json(line)

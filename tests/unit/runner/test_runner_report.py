@@ -1,0 +1,97 @@
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from tb.findings import Findings
+from tb.reports.console import format_time, make_console, report
+from tb.reports.record import TestRecord
+from tb.reports.traces import line_of_record
+from tb.runner.design import Design
+from tb.runner.job import SimJob, SimResult
+from tb.runner.results import TestOutcome, Verdict
+
+JOB = SimJob(design=Design(name="d", top="d", sources=()), sim="icarus", modules=("m",), seed=3, run_dir=Path("run"))
+
+
+def result(tests, records=(), problem=""):
+    return SimResult(
+        job=JOB,
+        tests=tuple(tests),
+        records=tuple(records),
+        log=Path("run/sim.log"),
+        wave=Path("run/waves.fst"),
+        wall_s=1.0,
+        problem=problem,
+    )
+
+
+def outcome(name, verdict, message=""):
+    return TestOutcome("m", name, verdict, 2000.0, 0.5, message)
+
+
+def record(name, *errors):
+    findings = Findings()
+    for message in errors:
+        findings.error("wrong-data", message, 80.0, ("expected 1", "got 2"))
+    return TestRecord.of(name, findings, seed=3, sim_time_ns=1.0, counters={"bytes checked": 4096})
+
+
+def printed(item):
+    file = StringIO()
+    report(item, make_console(file), lambda test: f"make sim TEST={test}")
+    return file.getvalue().splitlines()
+
+
+def test_pass_is_a_line_a_test_and_a_summary():
+    lines = printed(result([outcome("Good", Verdict.PASS)], [record("m.Good")]))
+    assert lines[1].split() == ["Good", "PASS", "2.0", "us", "0.50", "s", "4,000", "bytes", "checked", "4,096"]
+    assert lines[-1] == "1 passed, 0 failed, 0 skipped"
+
+
+def test_failure_says_what_where_and_how_to_see_it_again():
+    tests = [outcome("Good", Verdict.PASS), outcome("Bad", Verdict.FAIL, "AssertionError")]
+    lines = printed(result(tests, [record("m.Bad", "[n, c] = [0, 3] differs", "b", "c", "d")]))
+    start = lines.index("FAIL  Bad")
+    assert lines[start + 1] == "  [n, c] = [0, 3] differs  (wrong-data, at 80 ns)"
+    assert lines[start + 2 : start + 4] == ["    expected 1", "    got 2"]
+    assert "  in all: 4 x error wrong-data" in lines
+    assert not any("(wrong-data" in line and " d " in line for line in lines), "only the first findings are shown"
+    assert lines[-4:] == [
+        "log    run/sim.log",
+        "waves  run/waves.fst",
+        "1 passed, 1 failed, 0 skipped",
+        "REPLAY  make sim TEST=Bad",
+    ]
+
+
+def test_record_alone_can_fail_a_test():
+    assert "0 passed, 1 failed, 0 skipped" in printed(result([outcome("Bad", Verdict.PASS)], [record("m.Bad", "x")]))
+
+
+def test_problem_of_the_run_is_shown():
+    lines = printed(result([], problem="vvp was killed by SIGSEGV"))
+    assert lines[0] == "FAIL  vvp was killed by SIGSEGV"
+    assert lines[-1] == "REPLAY  make sim TEST="
+
+
+@pytest.mark.parametrize("tests", [[], [outcome("Left", Verdict.SKIP)]])
+def test_nothing_run_is_not_passed(tests):
+    assert not result(tests).passed
+
+
+def test_no_colours_in_a_file():
+    assert "\x1b" not in "".join(printed(result([outcome("Bad", Verdict.FAIL, "x")])))
+
+
+@pytest.mark.parametrize(
+    ("time_ns", "text"),
+    [(0.0, "0.0 ns"), (999.96, "1000.0 ns"), (1500.0, "1.5 us"), (2.5e6, "2.5 ms"), (3e12, "3000.0 s")],
+)
+def test_times_have_the_unit_that_suits_them(time_ns, text):
+    assert format_time(time_ns) == text
+
+
+def test_line_of_a_trace():
+    assert str(line_of_record(record("sanity0"))) == "PASS sanity0"
+    assert str(line_of_record(record("sanity1", "byte 3", "byte 4"))) == "FAIL sanity1 byte 3 (and 1 more)"
