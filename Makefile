@@ -1,0 +1,77 @@
+# npuvm: 'make' alone prints the '##' comments of this file. What needs more than a line is done by tools/ and tb/.
+
+## the simulator: icarus or verilator; for trace also none, the reference device alone
+SIM ?= icarus
+## only tests whose module.name this regular expression matches (or COCOTB_TEST_FILTER)
+TEST ?=
+## what all random choices hang on; a new one for each run if not given (or COCOTB_RANDOM_SEED)
+SEED ?=
+## 1 writes waves
+WAVES ?=
+## folders of traces for 'make trace'
+TRACE ?=
+## 1 takes goldens literally that depend on interrupt timing
+STRICT ?=
+## how much the simulation's log tells
+COCOTB_LOG_LEVEL ?= INFO
+## tests at a time
+JOBS ?= 2
+## the Python that .venv is made with, 3.11 or newer
+PYTHON ?= python3
+
+COCOTB_TEST_FILTER ?= $(TEST)
+COCOTB_RANDOM_SEED ?= $(SEED)
+export SIM COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
+
+VENV := .venv/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help sim trace test unit selfcheck doctor registers docs lint lock clean setup setup-sim
+
+help: ## this text
+	@awk -f tools/help.awk Makefile
+
+sim: setup-sim registers ## simulate the bundled demonstration, checked by the reference device
+	@$(VENV)/python -m tb sim
+
+trace: setup-sim registers ## play register traces: make trace TRACE="<folders>" SIM=none
+	@$(VENV)/python -m tb trace
+
+test: setup-sim registers ## all tests: unit, selfcheck, simulation
+	@$(VENV)/python -m pytest -n $(JOBS) tests/unit tests/selfcheck tests/sim
+
+unit: setup registers ## the tests that need no simulator
+	@$(VENV)/python -m pytest tests/unit
+
+selfcheck: setup-sim registers ## the tests that plant a bug and see it caught
+	@$(VENV)/python -m pytest -n $(JOBS) tests/selfcheck
+
+doctor: setup ## tools, versions, what is missing and how to get it
+	@$(VENV)/python -m tb doctor
+
+registers: setup ## compile the register description
+	@$(VENV)/python -m tb.registers
+
+docs: setup ## write the HTML manual of the registers
+	@$(VENV)/python -m tb.registers --docs
+
+lint: setup registers ## style, types, import rules
+	$(VENV)/python -m ruff check .
+	$(VENV)/python -m ruff format --check .
+	$(VENV)/python -m mypy
+	$(VENV)/lint-imports --no-logo
+
+lock: ## renew requirements.txt from requirements.in
+	$(PYTHON) -m venv --clear build/lock
+	build/lock/bin/python -m pip install --quiet --requirement requirements.in
+	(echo "# Every package with its version: 'make lock' writes this file from requirements.in."; \
+	 build/lock/bin/python -m pip freeze) > requirements.txt
+
+clean: ## delete all that was built; .venv stays
+	rm -rf build models/*/generated rtl_stubs/*/generated .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+
+setup:
+	@$(PYTHON) -m tools.bootstrap
+
+setup-sim:
+	@$(PYTHON) -m tools.bootstrap --sim $(SIM)

@@ -1,0 +1,7 @@
+"""``python -m tb``: the command line."""
+
+import sys
+
+from tb.cli.main import main
+
+sys.exit(main())

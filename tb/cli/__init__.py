@@ -1,0 +1,1 @@
+"""The command line ``python -m tb``: one module a subcommand."""

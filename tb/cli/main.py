@@ -1,0 +1,72 @@
+"""The command line's frame: subcommands, and what every one does about errors and interruptions."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+from collections.abc import Sequence
+from types import FrameType
+from typing import NoReturn
+
+from tb.cli import doctor, sim, trace
+from tb.runner.errors import UserError
+
+BAD_INPUT = 2
+INTERRUPTED = 128
+COMMANDS = (sim, trace, doctor)
+
+
+class OneLineParser(argparse.ArgumentParser):
+    """A parser whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong and end."""
+        self.exit(BAD_INPUT, f"error: {message}; see '{self.prog} --help'\n")
+
+
+class StoppedError(BaseException):
+    """The process was told to end; like KeyboardInterrupt, nobody in between may take it for an error."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(signal.Signals(number).name)
+        self.number = number
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line.
+
+    Args:
+        arguments: words behind ``python -m tb``; those of the process if None.
+
+    Returns:
+        The exit status: 0 if all is well, 1 if something failed, 2 for bad input or a missing tool.
+    """
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _stop)
+    options = parser().parse_args(arguments)
+    try:
+        status = options.run(options)
+    except UserError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        print("interrupted: nothing is left running", file=sys.stderr)
+        return INTERRUPTED + signal.SIGINT
+    except StoppedError as stopped:
+        print(f"stopped by {stopped}: nothing is left running", file=sys.stderr)
+        return INTERRUPTED + stopped.number
+    return int(status)
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line's parser, with all subcommands."""
+    top = OneLineParser(prog="python -m tb", description="Verify neural-network accelerators.")
+    subparsers = top.add_subparsers(required=True, metavar="command", parser_class=OneLineParser)
+    for command in COMMANDS:
+        command.add(subparsers)
+    return top
+
+
+def _stop(number: int, _frame: FrameType | None) -> NoReturn:
+    raise StoppedError(number)

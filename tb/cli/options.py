@@ -1,0 +1,122 @@
+"""Options that several subcommands share. Each has the environment variable of cocotb's name as its default."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import time
+from typing import Protocol
+
+TRUE = ("1", "yes", "y", "on", "true", "enable")
+FALSE = ("", "0", "no", "n", "off", "false", "disable")
+DEFAULT_TIMEOUT_S = 3600.0
+
+
+class Subparsers(Protocol):
+    """What argparse gives to add subcommands to; its class has no public name."""
+
+    def add_parser(  # noqa: D102
+        self,
+        name: str,
+        *,
+        help: str,  # noqa: A002
+        description: str,
+        epilog: str,
+        formatter_class: type[argparse.HelpFormatter],
+    ) -> argparse.ArgumentParser: ...
+
+
+def add_command(subparsers: Subparsers, name: str, summary: str, examples: str) -> argparse.ArgumentParser:
+    """A parser for a subcommand whose help ends with examples."""
+    return subparsers.add_parser(
+        name,
+        help=summary,
+        description=summary,
+        epilog=f"examples:\n{examples}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+
+
+def add_simulation(parser: argparse.ArgumentParser, *, sims: str = "icarus | verilator") -> None:
+    """Which device on which simulator, and how."""
+    env = os.environ
+    parser.add_argument("--sim", default=env.get("SIM") or "icarus", help=f"{sims} (SIM; default %(default)s)")
+    parser.add_argument("--family", default=env.get("FAMILY") or None, help="device family (FAMILY)")
+    parser.add_argument("--config", default=env.get("CONFIG") or None, help="hardware configuration (CONFIG)")
+    parser.add_argument(
+        "--seed",
+        type=_seed,
+        default=env.get("COCOTB_RANDOM_SEED") or str(int(time.time())),
+        help="what all random choices hang on (COCOTB_RANDOM_SEED; default: a new one)",
+    )
+    parser.add_argument(
+        "--waves",
+        nargs="?",
+        const="1",
+        type=_truth,
+        default=env.get("WAVES", ""),
+        help="write waves (WAVES=1)",
+    )
+    parser.add_argument(
+        "--timeout",
+        type=_seconds,
+        default=DEFAULT_TIMEOUT_S,
+        metavar="S",
+        help="stop a simulation after S seconds (default %(default)g)",
+    )
+
+
+def add_filter(parser: argparse.ArgumentParser) -> None:
+    """Which tests."""
+    parser.add_argument(
+        "--test",
+        type=_pattern,
+        default=os.environ.get("COCOTB_TEST_FILTER") or None,
+        metavar="REGEX",
+        help="only tests whose module.name it matches (COCOTB_TEST_FILTER)",
+    )
+
+
+def add_strict(parser: argparse.ArgumentParser) -> None:
+    """Whether goldens are taken literally."""
+    parser.add_argument(
+        "--strict",
+        nargs="?",
+        const="1",
+        type=_truth,
+        default=os.environ.get("STRICT", ""),
+        help="take goldens literally that depend on time (STRICT=1)",
+    )
+
+
+def _seed(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"SEED={text}: not a whole number") from None
+
+
+def _truth(text: str) -> bool:
+    word = text.strip().lower()
+    if word not in (*TRUE, *FALSE):
+        raise argparse.ArgumentTypeError(f"{text!r} is neither of {', '.join(TRUE)} nor of {', '.join(FALSE[1:])}")
+    return word in TRUE
+
+
+def _seconds(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if value <= 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
+    return value
+
+
+def _pattern(text: str) -> str:
+    try:
+        re.compile(text)
+    except re.error as error:
+        raise argparse.ArgumentTypeError(f"TEST={text}: not a regular expression: {error}") from None
+    return text

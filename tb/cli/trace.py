@@ -1,0 +1,98 @@
+"""``tb trace``: register traces on the reference device alone, or on the RTL with the device checking."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shlex
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from tb.cli.options import Subparsers, add_command, add_simulation, add_strict
+from tb.reports.summary import tally
+from tb.reports.traces import TraceLine
+from tb.runner.errors import UserError
+from tb.runner.family import Family, TraceCheck, load_family
+from tb.runner.results import Verdict
+
+NO_SIMULATOR = "none"
+BAD_INPUT = 2
+EXAMPLES = """\
+  python -m tb trace --sim none traces/sanity0 traces/sanity1
+  python -m tb trace --sim verilator --strict traces"""
+
+
+def add(subparsers: Subparsers) -> None:
+    """Add the subcommand."""
+    parser = add_command(subparsers, "trace", "Play register traces and compare their goldens.", EXAMPLES)
+    parser.add_argument(
+        "folders",
+        nargs="*",
+        default=shlex.split(os.environ.get("TRACE", "")),
+        help="folders that are traces or hold some (TRACE)",
+    )
+    add_simulation(parser, sims="none | icarus | verilator")
+    add_strict(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Check all traces, then play those that can be played.
+
+    Raises:
+        UserError: an unknown name, a missing tool, or RTL that does not compile.
+    """
+    if not options.folders:
+        raise UserError('no traces given; make trace TRACE="<folders>"')
+    if options.sim != NO_SIMULATOR:
+        from tb.runner.simulator import simulator
+
+        simulator(options.sim).version()
+    family = load_family(options.family)
+    options.config = family.config(options.config)
+    checks = _checked(family, [Path(folder) for folder in options.folders], options.config)
+    if checks is None:
+        return BAD_INPUT
+    play = _on_model if options.sim == NO_SIMULATOR else _on_rtl
+    verdicts = []
+    for line in play(family, checks, options):
+        print(line, flush=True)
+        verdicts.append(line.verdict)
+    print(tally(verdicts))
+    return 1 if Verdict.FAIL in verdicts else 0
+
+
+def _checked(family: Family, paths: Sequence[Path], config: str) -> list[TraceCheck] | None:
+    """All traces in the given folders, each with a name of its own; None if anything in any of them is malformed."""
+    checks, errors = [], 0
+    for folder in family.traces.find(paths):
+        try:
+            checks.append(family.traces.check(folder, config))
+        except UserError as error:
+            print(f"error: {error}", file=sys.stderr)
+            errors += 1
+    if errors:
+        print(f"error: {errors} malformed, nothing was played", file=sys.stderr)
+        return None
+    names = Counter(check.name for check in checks)
+    return [replace(check, name=str(check.folder)) if names[check.name] > 1 else check for check in checks]
+
+
+def _on_model(family: Family, checks: Sequence[TraceCheck], options: argparse.Namespace) -> Iterator[TraceLine]:
+    for check in checks:
+        if check.skip:
+            yield TraceLine(Verdict.SKIP, check.name, check.skip)
+        else:
+            line = family.traces.play_on_model(check.folder, options.config, strict=options.strict)
+            yield replace(line, name=check.name)
+
+
+def _on_rtl(family: Family, checks: Sequence[TraceCheck], options: argparse.Namespace) -> Iterator[TraceLine]:
+    from tb.cli.trace_rtl import play_on_rtl
+
+    played = play_on_rtl(family, [check for check in checks if not check.skip], options)
+    for check in checks:
+        yield TraceLine(Verdict.SKIP, check.name, check.skip) if check.skip else played[check.name]

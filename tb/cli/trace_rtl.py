@@ -1,0 +1,66 @@
+"""Playing traces on RTL: all of them in one simulation."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Mapping, Sequence
+
+from tb.reports.console import make_console
+from tb.reports.progress import console_progress
+from tb.reports.traces import TraceLine, line_of_record
+from tb.runner.family import Family, TraceCheck
+from tb.runner.job import SimJob, SimResult
+from tb.runner.paths import shown
+from tb.runner.results import Verdict
+from tb.runner.run import run
+from tb.runner.run_dir import new_run_dir
+from tb.runner.trace_job import TRACES_VARIABLE, TraceJob
+
+TRACES_FILE = "traces.json"
+
+
+def play_on_rtl(family: Family, checks: Sequence[TraceCheck], options: argparse.Namespace) -> Mapping[str, TraceLine]:
+    """Play traces in one simulation.
+
+    Returns:
+        A line for each trace, by its name: one that the simulation did not come to has failed.
+
+    Raises:
+        UserError: a missing tool, or RTL that does not compile.
+    """
+    if not checks:
+        return {}
+    run_dir = new_run_dir(f"trace-{options.sim}")
+    TraceJob(options.config, options.strict, {check.name: check.folder for check in checks}).write(
+        run_dir / TRACES_FILE
+    )
+    job = SimJob(
+        design=family.design(options.config),
+        sim=options.sim,
+        modules=family.trace_modules,
+        seed=options.seed,
+        run_dir=run_dir,
+        waves=options.waves,
+        env={TRACES_VARIABLE: str(run_dir / TRACES_FILE)},
+        timeout_s=options.timeout,
+    )
+    result = run(job, progress=console_progress(make_console(sys.stderr)))
+    _say_where(result)
+    lines = {record.name: line_of_record(record) for record in result.records}
+    return {check.name: lines.get(check.name) or _not_played(check, result) for check in checks}
+
+
+def _not_played(check: TraceCheck, result: SimResult) -> TraceLine:
+    failed = [f"{test.name}: {test.message}" for test in result.tests if test.verdict is Verdict.FAIL]
+    why = (result.problem or "; ".join(failed) or "no verdict").splitlines()[0]
+    return TraceLine(
+        Verdict.FAIL, check.name, f"the simulation did not come to its end: {why}; log {shown(result.log)}"
+    )
+
+
+def _say_where(result: SimResult) -> None:
+    """The paths go to standard error: standard output has the verdicts only."""
+    print(f"log    {shown(result.log)}", file=sys.stderr)
+    if result.wave is not None:
+        print(f"waves  {shown(result.wave)}", file=sys.stderr)

@@ -1,0 +1,69 @@
+"""NVDLA as the command line sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from models.nvdla.config import CONFIGS
+from tb.nvdla.design import behavioural
+from tb.reports.traces import TraceLine
+from tb.runner.errors import UserError
+from tb.runner.family import Family, TraceCheck
+from tb.runner.results import Verdict
+
+
+class NvdlaTraces:
+    """NVDLA's public register traces. What reads and plays them is loaded when it is needed."""
+
+    def find(self, paths: Sequence[Path]) -> list[Path]:
+        """The folders of all traces in the given folders.
+
+        Raises:
+            UserError: a path is no folder, or has no trace in it.
+        """
+        from sequences.nvdla.traces.find import find_traces
+        from sequences.nvdla.traces.source import TraceError
+
+        try:
+            return find_traces(paths)
+        except TraceError as error:
+            raise UserError(str(error)) from error
+
+    def check(self, folder: Path, config: str) -> TraceCheck:
+        """Read a trace of either dialect, and name the units that it needs and that are not there yet.
+
+        Raises:
+            UserError: something in it is malformed.
+        """
+        from models.nvdla.device import UNITS
+        from models.nvdla.registers import registers
+        from sequences.nvdla.traces.find import read_trace
+        from sequences.nvdla.traces.needs import skip_reason
+        from sequences.nvdla.traces.source import TraceError
+
+        hardware = CONFIGS[config]
+        try:
+            trace = read_trace(folder, hardware)
+        except TraceError as error:
+            raise UserError(str(error)) from error
+        return TraceCheck(trace.name, folder, skip_reason(trace, registers(hardware), UNITS))
+
+    def play_on_model(self, folder: Path, config: str, *, strict: bool) -> TraceLine:
+        """Play a trace on the reference device alone."""
+        from sequences.nvdla.traces.find import read_trace
+        from sequences.nvdla.traces.on_model import play_on_model
+
+        hardware = CONFIGS[config]
+        verdict = play_on_model(read_trace(folder, hardware), strict=strict, config=hardware)
+        return TraceLine(Verdict(verdict.outcome), verdict.name, verdict.reason)
+
+
+FAMILY = Family(
+    name="nvdla",
+    configs=tuple(CONFIGS),
+    design=lambda config: behavioural(CONFIGS[config]),
+    sim_modules=("tests.sim.nvdla.demo",),
+    trace_modules=("tests.sim.nvdla.traces",),
+    traces=NvdlaTraces(),
+)

@@ -1,0 +1,137 @@
+"""The result of a simulation on the console: a line a test, then what went wrong, then how to see it again."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from io import StringIO
+from typing import TextIO
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from tb.findings import Finding, Severity
+from tb.reports.summary import Row, rows, tally
+from tb.runner.job import SimResult
+from tb.runner.paths import shown
+from tb.runner.results import Verdict
+
+LOG_WIDTH = 120
+SHOWN_ERRORS = 3
+SHOWN_WARNINGS = 5
+STYLES = {Verdict.PASS: "green", Verdict.FAIL: "bold red", Verdict.SKIP: "yellow"}
+FAIL = ("FAIL  ", STYLES[Verdict.FAIL])
+_UNITS = ((1e9, "s"), (1e6, "ms"), (1e3, "us"), (1.0, "ns"))
+
+
+def make_console(file: TextIO | None = None) -> Console:
+    """A console with colours only on a terminal (and not where ``NO_COLOR`` is set), of fixed width elsewhere."""
+    file = file or sys.stdout
+    return Console(file=file, width=None if file.isatty() else LOG_WIDTH, highlight=False, markup=False, emoji=False)
+
+
+def report(result: SimResult, console: Console, replay: Callable[[str], str] | None = None) -> None:
+    """Print what came out of a simulation.
+
+    Args:
+        result: what came out.
+        console: where to print.
+        replay: the command that runs a test again, given its name, or all of them, given nothing.
+    """
+    shown_rows = rows(result.tests, result.records)
+    if shown_rows:
+        console.print(_table(shown_rows))
+        console.print()
+    for row in shown_rows:
+        _warnings(row, console)
+    failed = [row for row in shown_rows if row.verdict is Verdict.FAIL]
+    for row in failed:
+        _failure(row, console)
+    if result.problem:
+        _line(console, Text.assemble(FAIL, result.problem))
+    _paths(result, console)
+    _line(console, Text(tally([row.verdict for row in shown_rows]), STYLES[_overall(result)]))
+    if not result.passed and replay is not None:
+        console.print(Text(f"REPLAY  {replay(failed[0].name if failed else '')}", "bold"), soft_wrap=True)
+
+
+def report_text(result: SimResult) -> str:
+    """What `report` prints, for the message of a failed assertion."""
+    file = StringIO()
+    report(result, make_console(file))
+    return file.getvalue()
+
+
+def format_time(time_ns: float) -> str:
+    """A time with the unit that suits it: ``12.3 us``."""
+    size, unit = next((item for item in _UNITS if time_ns >= item[0]), _UNITS[-1])
+    return f"{time_ns / size:.1f} {unit}"
+
+
+def _overall(result: SimResult) -> Verdict:
+    return Verdict.PASS if result.passed else Verdict.FAIL
+
+
+def _table(shown_rows: Sequence[Row]) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    table.add_column("test", no_wrap=True)
+    table.add_column("result", no_wrap=True)
+    for title in ("sim time", "wall", "ns/s"):
+        table.add_column(title, justify="right", no_wrap=True)
+    table.add_column("scoreboard")
+    for row in shown_rows:
+        table.add_row(
+            Text(row.name),
+            Text(row.verdict, STYLES[row.verdict]),
+            format_time(row.sim_time_ns) if row.sim_time_ns else "",
+            f"{row.wall_s:.2f} s" if row.wall_s else "",
+            f"{row.sim_time_ns / row.wall_s:,.0f}" if row.wall_s else "",
+            Text(", ".join(f"{name} {count:,}" for name, count in row.counters.items())),
+        )
+    return table
+
+
+def _warnings(row: Row, console: Console) -> None:
+    warnings = row.of_severity(Severity.WARNING)
+    for finding in warnings[:SHOWN_WARNINGS]:
+        _line(console, Text.assemble(("WARN  ", "yellow"), f"{row.name}: {_headline(finding)}"))
+    total = sum(count for key, count in row.counts.items() if key.startswith(Severity.WARNING))
+    if more := total - len(warnings[:SHOWN_WARNINGS]):
+        _line(console, Text(f"{more} more in the log", "dim"), indent=6)
+
+
+def _failure(row: Row, console: Console) -> None:
+    _line(console, Text.assemble(FAIL, (row.name, "bold")))
+    errors = row.of_severity(Severity.ERROR)
+    for finding in errors[:SHOWN_ERRORS]:
+        _line(console, Text(_headline(finding)), indent=2)
+        for line in finding.details:
+            _line(console, Text(line, "dim"), indent=4)
+    if row.counts:
+        _line(
+            console, Text("in all: " + ", ".join(f"{count} x {kind}" for kind, count in row.counts.items())), indent=2
+        )
+    if row.message and not errors:
+        _line(console, Text(row.message), indent=2)
+    console.print()
+
+
+def _headline(finding: Finding) -> str:
+    return f"{finding.message}  ({finding.kind}, at {finding.time_ns:,.0f} ns)"
+
+
+def _paths(result: SimResult, console: Console) -> None:
+    console.print(Text.assemble(("log    ", "dim"), shown(result.log)), soft_wrap=True)
+    if result.wave is not None:
+        console.print(Text.assemble(("waves  ", "dim"), shown(result.wave)), soft_wrap=True)
+
+
+def _line(console: Console, text: Text, indent: int = 0) -> None:
+    """Print lines of text that a terminal wraps under their indentation and a log keeps whole."""
+    if console.is_terminal:
+        console.print(Padding(text, (0, 0, 0, indent), expand=False))
+    else:
+        for line in text.split("\n"):
+            console.print(Text(" " * indent) + line, soft_wrap=True)

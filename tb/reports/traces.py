@@ -1,0 +1,36 @@
+"""Verdicts on traces: one line each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tb.findings import Severity
+from tb.reports.record import TestRecord
+from tb.runner.results import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class TraceLine:
+    """One trace's line of the report.
+
+    Attributes:
+        verdict: what became of it.
+        name: what reports call it.
+        reason: why it failed or was skipped, or what was softened; on one line.
+    """
+
+    verdict: Verdict
+    name: str
+    reason: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.verdict} {self.name} {self.reason}".rstrip()
+
+
+def line_of_record(record: TestRecord) -> TraceLine:
+    """A trace's line from what its simulation recorded: the first error, or the first warning, and how many more."""
+    severity = Severity.WARNING if record.passed else Severity.ERROR
+    messages = [finding.message for finding in record.findings if finding.severity is severity]
+    more = sum(count for key, count in record.counts.items() if key.startswith(severity)) - 1
+    reason = (messages[0] if messages else "") + (f" (and {more} more)" if messages and more > 0 else "")
+    return TraceLine(Verdict.PASS if record.passed else Verdict.FAIL, record.name, reason)

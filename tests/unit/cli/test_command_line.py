@@ -1,0 +1,165 @@
+"""The command line as a user sees it: exit status, and one line for whatever is wrong."""
+
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+
+from tb.cli import main as main_module
+from tb.cli import trace
+from tb.cli.sim import replay
+from tb.reports.traces import TraceLine
+from tb.runner.errors import UserError
+from tb.runner.family import Family, TraceCheck, load_family
+from tb.runner.paths import ROOT
+from tb.runner.results import Verdict
+
+
+def tb(*words, **env):
+    clean = {name: value for name, value in os.environ.items() if name not in ("SIM", "WAVES", "TRACE", "STRICT")}
+    return subprocess.run(
+        [sys.executable, "-m", "tb", *words],
+        cwd=ROOT,
+        env={**clean, **env},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "env", "message"),
+    [
+        (["sim"], {"SIM": "foo"}, "SIM=foo: no such simulator; choose one of icarus, verilator"),
+        (["sim", "--seed", "x"], {}, "SEED=x: not a whole number"),
+        (["sim"], {"WAVES": "maybe"}, "'maybe' is neither"),
+        (["sim", "--test", "("], {}, "TEST=(: not a regular expression"),
+        (["sim", "--timeout", "0"], {}, "'0' is not a number of seconds above 0"),
+        (["sim", "--family", "none", "--sim", "verilator"], {}, "FAMILY=none: no such family"),
+        (["sim", "--config", "none", "--sim", "verilator"], {}, "CONFIG=none: "),
+        (["trace", "--sim", "none"], {}, "no traces given"),
+        (["trace", "--sim", "none", "/nowhere"], {}, "/nowhere: no such folder"),
+        (["doctor", "--sim", "foo"], {}, "SIM=foo: no such simulator"),
+        (["nonsense"], {}, "invalid choice: 'nonsense'"),
+    ],
+)
+def test_bad_input_is_one_line_and_status_2(words, env, message):
+    result = tb(*words, **env)
+    assert result.returncode == 2
+    assert message in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+    assert not result.stdout
+
+
+def test_missing_icarus_is_one_line(tmp_path):
+    result = tb("sim", PATH=str(tmp_path))
+    assert result.returncode == 2
+    assert "Icarus Verilog is missing" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("command", ["sim", "trace", "doctor"])
+def test_help_has_examples(command):
+    result = tb(command, "--help")
+    assert result.returncode == 0
+    assert f"python -m tb {command}" in result.stdout.split("examples:")[1]
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "text"),
+    [
+        (UserError("wrong"), 2, "error: wrong"),
+        (KeyboardInterrupt(), 130, "interrupted"),
+        (main_module.StoppedError(15), 143, "stopped by SIGTERM"),
+    ],
+)
+def test_what_stops_a_command_becomes_its_status(monkeypatch, capsys, error, status, text):
+    def stop(_options):
+        raise error
+
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+    monkeypatch.setattr("tb.cli.doctor.run", stop)
+    assert main_module.main(["doctor"]) == status
+    assert capsys.readouterr().err.startswith(text)
+
+
+def test_replay_names_what_was_given():
+    options = main_module.parser().parse_args(["sim", "--sim", "verilator", "--seed", "5"])
+    assert replay(options, "Good") == "make sim TEST=Good SEED=5 SIM=verilator WAVES=1"
+
+
+class FakeTraces:
+    """Traces by name: `bad` is malformed, `other` needs what is not there, `wrong` fails."""
+
+    def find(self, paths):
+        return list(paths)
+
+    def check(self, folder, _config):
+        if folder.name == "bad":
+            raise UserError(f"{folder}:3: malformed")
+        return TraceCheck(folder.name, folder, "needs more" if folder.name == "other" else "")
+
+    def play_on_model(self, folder, _config, *, strict):
+        verdict = Verdict.FAIL if folder.name == "wrong" else Verdict.PASS
+        return TraceLine(verdict, folder.name, "literally" if strict else "")
+
+
+@pytest.fixture
+def play(monkeypatch):
+    family = Family(
+        name="fake", configs=("one",), design=None, sim_modules=(), trace_modules=("none",), traces=FakeTraces()
+    )
+    monkeypatch.setattr(trace, "load_family", lambda _name: family)
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+    return lambda *words: main_module.main(["trace", "--sim", "none", *words])
+
+
+def test_one_line_a_trace_and_a_summary(play, capsys):
+    assert play("a/good", "a/other") == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "PASS good",
+        "SKIP other needs more",
+        "1 passed, 0 failed, 1 skipped",
+    ]
+
+
+def test_failed_trace_is_status_1(play, capsys):
+    assert play("a/good", "a/wrong", "--strict") == 1
+    assert "FAIL wrong literally" in capsys.readouterr().out
+
+
+def test_nothing_is_played_if_one_is_malformed(play, capsys):
+    assert play("a/good", "a/bad", "b/bad") == 2
+    captured = capsys.readouterr()
+    assert not captured.out
+    assert captured.err.splitlines() == [
+        "error: a/bad:3: malformed",
+        "error: b/bad:3: malformed",
+        "error: 2 malformed, nothing was played",
+    ]
+
+
+def test_traces_of_one_name_are_told_apart(play, capsys):
+    assert play("a/good", "b/good") == 0
+    assert capsys.readouterr().out.splitlines()[:2] == ["PASS a/good", "PASS b/good"]
+
+
+def test_every_family_loads():
+    from tb.runner.family import family_names
+
+    for name in family_names():
+        family = load_family(name)
+        assert family.config(None) == family.configs[0]
+        assert replace(family.design(family.configs[0])).sources
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
+def test_make_alone_names_every_target_that_has_a_comment():
+    result = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True)
+    for target in ("sim", "trace", "test", "unit", "doctor", "lint", "clean"):
+        assert f"\n  {target} " in result.stdout
+    assert "\n  SIM " in result.stdout
+    assert "(icarus)" in result.stdout

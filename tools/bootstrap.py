@@ -1,0 +1,103 @@
+"""``python3 -m tools.bootstrap``: makes ``.venv`` and installs what a simulator needs; done once, then only checked."""
+
+from __future__ import annotations
+
+import argparse
+import fcntl
+import hashlib
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from tools.system_packages import SetupError, install_packages, missing_packages
+
+ROOT = Path(__file__).resolve().parents[1]
+VENV = ROOT / ".venv"
+LOCK_FILE = ROOT / "requirements.txt"
+STAMP = VENV / "npuvm-setup"
+OLDEST_PYTHON = (3, 11)
+PROGRESS_S = 10.0
+SHOWN_LINES = 15
+
+
+def main() -> int:
+    """Set up.
+
+    Returns:
+        The exit status: 0, or 2 when something has to be done by hand first.
+    """
+    parser = argparse.ArgumentParser(prog="python3 -m tools.bootstrap", description="Set up this checkout.")
+    parser.add_argument("--sim", default="none", help="the simulator that will be used")
+    sim = parser.parse_args().sim
+    try:
+        _set_up(sim)
+    except SetupError as error:
+        print(f"setup: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def _set_up(sim: str) -> None:
+    if sys.version_info < OLDEST_PYTHON:
+        found, oldest = (".".join(map(str, version[:2])) for version in (sys.version_info, OLDEST_PYTHON))
+        raise SetupError(f"Python {found} is too old: run make with PYTHON=<Python {oldest} or newer>")
+    if packages := missing_packages(sim, without_venv=not _is_fresh()):
+        install_packages(packages)
+    if _is_fresh():
+        return
+    (ROOT / "build").mkdir(exist_ok=True)
+    with (ROOT / "build" / "setup.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # 'make sim' and 'make test' started at once in a fresh clone
+        if not _is_fresh():
+            _make_venv()
+
+
+def _make_venv() -> None:
+    print("setup: making .venv", flush=True)
+    STAMP.unlink(missing_ok=True)
+    _run([sys.executable, "-m", "venv", "--clear", str(VENV)])
+    pip = [str(VENV / "bin" / "python"), "-m", "pip", "--disable-pip-version-check", "--no-input"]
+    packages = sum("==" in line for line in LOCK_FILE.read_text().splitlines())
+    print(f"setup: installing {packages} Python packages into .venv", flush=True)
+    _run([*pip, "install", "--no-deps", "--requirement", str(LOCK_FILE)], packages)
+    STAMP.write_text(_fingerprint())
+
+
+def _is_fresh() -> bool:
+    return STAMP.is_file() and STAMP.read_text() == _fingerprint()
+
+
+def _fingerprint() -> str:
+    """What `.venv` depends on: the lock file, Python, and where the checkout is (scripts in it have absolute paths)."""
+    parts = (LOCK_FILE.read_bytes(), sys.version.encode(), sys.prefix.encode(), str(ROOT).encode())
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()
+
+
+def _run(command: list[str], packages: int = 0) -> None:
+    """Run a command; of its output show how many packages it has come to.
+
+    Raises:
+        SetupError: it failed; the text has the end of its output.
+    """
+    lines, collected, next_s = [], 0, time.monotonic() + PROGRESS_S
+    with subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            lines.append(line)
+            collected += line.startswith("Collecting")
+            if sys.stdout.isatty() and packages:
+                print(f"\r  {collected} of {packages}", end="", flush=True)
+            elif packages and time.monotonic() > next_s:
+                next_s = time.monotonic() + PROGRESS_S
+                print(f"  {collected} of {packages}", flush=True)
+    if sys.stdout.isatty() and packages:
+        print()
+    if process.returncode:
+        raise SetupError("".join(lines[-SHOWN_LINES:]) + f"'{' '.join(command[:4])} ...' failed")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
