@@ -1,0 +1,1 @@
+"""Building designs and running simulations: no simulation module is imported here."""

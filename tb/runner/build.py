@@ -1,0 +1,120 @@
+"""Compiling a design for a simulator."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+
+import cocotb_tools.config
+
+from tb.runner.cache import build_once, content_key, drop_old
+from tb.runner.design import SOURCE_SUFFIXES, Design
+from tb.runner.environment import job_environment
+from tb.runner.errors import UserError
+from tb.runner.paths import BUILD, shown
+from tb.runner.process import CommandFailedError
+from tb.runner.progress import Progress
+from tb.runner.simulator import Simulator
+
+TIMESCALE = ("1ns", "1ps")
+LOG_FILE = "build.log"
+SHOWN_LOG_LINES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """A compiled design.
+
+    Attributes:
+        design: what was compiled.
+        simulator: for which simulator.
+        waves: whether it can write waves.
+        folder: where the result lies.
+    """
+
+    design: Design
+    simulator: Simulator
+    waves: bool
+    folder: Path
+
+
+def build(design: Design, simulator: Simulator, *, waves: bool, progress: Progress, root: Path = BUILD) -> Build:
+    """Compile a design, unless the same contents were compiled before.
+
+    Args:
+        design: what to compile.
+        simulator: for which simulator.
+        waves: whether runs are to write waves.
+        progress: shown while it takes time.
+        root: folder of all builds.
+
+    Raises:
+        UserError: the simulator is missing, or the design does not compile; the text has the first lines of the log.
+    """
+    key = content_key(_identity(design, simulator, waves=waves), _files(design))
+    parent = root / simulator.name
+    result = Build(design, simulator, waves, parent / f"{design.name}-{key}")
+    if " " in str(parent):  # GNU make, which Verilator's makefiles need, cannot
+        raise UserError(f"{parent}: a path with a space in it cannot be built in; move the checkout")
+    progress.start(f"compiling {design.name} for {simulator.name}")
+    try:
+        if build_once(result.folder, lambda: _compile(result, progress), progress.tick):
+            drop_old(parent, design.name)
+    finally:
+        progress.stop()
+    return result
+
+
+def _compile(result: Build, progress: Progress) -> None:
+    design, log = result.design, result.folder / LOG_FILE
+    with job_environment(result.simulator.environment()):
+        runner = result.simulator.runner(progress.tick)
+        try:
+            runner.build(
+                sources=[*result.simulator.extra_sources(design, result.folder), *design.sources],
+                includes=design.includes,
+                defines=design.defines,
+                parameters=design.parameters,
+                build_args=result.simulator.build_arguments(waves=result.waves),
+                hdl_toplevel=design.top,
+                build_dir=result.folder,
+                timescale=TIMESCALE,
+                waves=result.waves,
+                log_file=log,
+                always=True,
+            )
+        except CommandFailedError as error:
+            raise UserError(
+                f"{design.name} does not compile for {result.simulator.name}: {_why(log, error)}"
+            ) from error
+
+
+def _identity(design: Design, simulator: Simulator, *, waves: bool) -> Iterator[str]:
+    """All that a build depends on beside the contents of files."""
+    yield simulator.version()
+    yield inspect.getsource(inspect.getmodule(simulator) or type(simulator))  # how it is called
+    yield version("cocotb")
+    yield str(cocotb_tools.config.libs_dir)  # linked into Verilator's executable
+    yield from simulator.build_arguments(waves=waves)
+    yield f"{design.top} {waves} {TIMESCALE}"
+    yield from (f"D{name}={value}" for name, value in sorted(design.defines.items()))
+    yield from (f"G{name}={value}" for name, value in sorted(design.parameters.items()))
+
+
+def _files(design: Design) -> Iterator[Path]:
+    yield from design.sources
+    yield from design.waivers
+    for folder in design.includes:
+        yield from sorted(path for path in folder.rglob("*") if path.suffix in SOURCE_SUFFIXES)
+
+
+def _why(log: Path, error: CommandFailedError) -> str:
+    """The log's first lines that complain, and where the rest is."""
+    lines = log.read_text(errors="replace").splitlines() if log.is_file() else []
+    first = next((n for n, line in enumerate(lines) if re.search(r"error|%Warning", line, re.IGNORECASE)), 0)
+    shown_lines = lines[first : first + SHOWN_LOG_LINES]
+    return "\n  ".join([f"{error}; log {shown(log)}", *shown_lines])

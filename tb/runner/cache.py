@@ -1,0 +1,84 @@
+"""Builds by content: the same sources and options are compiled once."""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import re
+import shutil
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+COMPLETE = "complete"
+KEPT_BUILDS = 4
+IN_USE_S = 3600.0
+LOCK_POLL_S = 0.2
+
+
+def content_key(texts: Iterable[str], files: Iterable[Path]) -> str:
+    """A short hash over texts, and over names and contents of files, in this order.
+
+    Raises:
+        OSError: a file cannot be read.
+    """
+    digest = hashlib.sha256()
+    for text in texts:
+        digest.update(f"{len(text)}:{text}".encode())
+    for path in files:
+        content = path.read_bytes()
+        digest.update(f"{path.name}:{len(content)}:".encode() + content)
+    return digest.hexdigest()[:16]
+
+
+@contextmanager
+def locked(path: Path, tick: Callable[[], None]) -> Iterator[None]:
+    """Hold a lock file: of the processes that build one thing at a time, one builds and the others wait."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("w") as file:
+        while True:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                tick()
+                time.sleep(LOCK_POLL_S)
+        yield
+
+
+def build_once(folder: Path, make: Callable[[], None], tick: Callable[[], None]) -> bool:
+    """Fill a folder by `make`, unless that was done before.
+
+    The mark that says so is written last: what a killed build left behind is thrown away and built anew.
+
+    Returns:
+        Whether `make` was called.
+    """
+    with locked(folder.with_suffix(".lock"), tick):
+        mark = folder / COMPLETE
+        if mark.is_file():
+            mark.touch()
+            return False
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        make()
+        mark.touch()
+        return True
+
+
+def drop_old(parent: Path, design: str) -> None:
+    """Delete all builds of a design but the last few, and those in use an hour ago: one of them may be about to run."""
+    name = re.compile(re.escape(design) + "-[0-9a-f]{16}")
+    builds = [path for path in parent.iterdir() if path.is_dir() and name.fullmatch(path.name)]
+    for path in sorted(builds, key=_last_use, reverse=True)[KEPT_BUILDS:]:
+        if time.time() - _last_use(path) > IN_USE_S:
+            shutil.rmtree(path, ignore_errors=True)
+
+
+def _last_use(folder: Path) -> float:
+    mark = folder / COMPLETE
+    try:
+        return (mark if mark.is_file() else folder).stat().st_mtime
+    except FileNotFoundError:  # another process deletes it at this moment
+        return 0.0

@@ -1,0 +1,84 @@
+"""A design to simulate, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tb.runner.errors import UserError
+
+SOURCE_SUFFIXES = (".v", ".sv", ".vh", ".svh")
+WAIVER_SUFFIX = ".vlt"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Design:
+    """RTL with one top module.
+
+    Attributes:
+        name: what builds of it are called.
+        top: the module whose pins the bench drives.
+        sources: Verilog and SystemVerilog files, packages first.
+        includes: folders that `` `include `` searches.
+        defines: preprocessor macros.
+        parameters: values for the top module's parameters.
+        waivers: Verilator configuration files; a waived warning says why beside it.
+    """
+
+    name: str
+    top: str
+    sources: tuple[Path, ...]
+    includes: tuple[Path, ...] = ()
+    defines: Mapping[str, str] = field(default_factory=dict)
+    parameters: Mapping[str, int | str] = field(default_factory=dict)
+    waivers: tuple[Path, ...] = ()
+
+    @classmethod
+    def from_file_list(
+        cls,
+        path: Path,
+        *,
+        name: str,
+        top: str,
+        defines: Mapping[str, str] | None = None,
+        parameters: Mapping[str, int | str] | None = None,
+    ) -> Design:
+        """A design from a file list: one path a line, relative to the list's folder; ``#`` starts a comment.
+
+        Source files are compiled in the order of the list. A folder is searched by `` `include ``; a ``.vlt`` file is
+        read by Verilator only.
+
+        Raises:
+            UserError: the list or a file in it does not exist, or a file is of no known kind.
+        """
+        entries = _read_file_list(path)
+        return cls(
+            name=name,
+            top=top,
+            sources=tuple(entry for entry in entries if entry.suffix in SOURCE_SUFFIXES),
+            includes=tuple(entry for entry in entries if entry.is_dir()),
+            defines=defines or {},
+            parameters=parameters or {},
+            waivers=tuple(entry for entry in entries if entry.suffix == WAIVER_SUFFIX),
+        )
+
+
+def _read_file_list(path: Path) -> list[Path]:
+    if not path.is_file():
+        raise UserError(f"{path}: no such file list")
+    entries = []
+    for number, line in enumerate(path.read_text().splitlines(), start=1):
+        text = line.split("#", 1)[0].strip()
+        if text:
+            entries.append(_entry(path.parent / text, f"{path}:{number}"))
+    return entries
+
+
+def _entry(entry: Path, place: str) -> Path:
+    if not entry.exists():
+        raise UserError(f"{place}: {entry} does not exist")
+    if not entry.is_dir() and entry.suffix not in (*SOURCE_SUFFIXES, WAIVER_SUFFIX):
+        allowed = " ".join((*SOURCE_SUFFIXES, WAIVER_SUFFIX))
+        raise UserError(f"{place}: {entry.name} is neither a folder nor one of {allowed}")
+    return entry.resolve()

@@ -1,0 +1,44 @@
+"""The environment in which cocotb's runner works."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+DECIDED_BY_JOB = (
+    "COCOTB_PLUSARGS",
+    "COCOTB_RANDOM_SEED",
+    "COCOTB_RESULTS_FILE",
+    "COCOTB_TESTCASE",
+    "COCOTB_TEST_FILTER",
+    "COCOTB_TEST_MODULES",
+    "COCOTB_TOPLEVEL",
+    "GUI",
+    "MAKEFLAGS",
+    "MAKELEVEL",
+    "MFLAGS",
+    "PYTEST_CURRENT_TEST",
+    "RANDOM_SEED",
+    "TESTCASE",
+    "WAVES",
+)
+"""Variables of the shell, of make and of pytest that cocotb's runner, cocotb or the compiler's make would prefer to
+what they are told."""
+
+
+@contextmanager
+def job_environment(variables: Mapping[str, str]) -> Iterator[None]:
+    """Let a job alone decide: the environment is the shell's, less `DECIDED_BY_JOB`, plus `variables`.
+
+    cocotb's runner lets the shell's environment win over its arguments; this is the one place that undoes it.
+    """
+    before = dict(os.environ)
+    try:
+        for name in DECIDED_BY_JOB:
+            os.environ.pop(name, None)
+        os.environ.update(variables)
+        yield
+    finally:
+        os.environ.clear()
+        os.environ.update(before)

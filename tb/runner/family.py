@@ -1,0 +1,108 @@
+"""A family of devices as the command line sees it: what there is to simulate and to play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Protocol
+
+from tb.reports.traces import TraceLine
+from tb.runner.design import Design
+from tb.runner.errors import UserError
+from tb.runner.paths import ROOT, shown
+
+
+@dataclass(frozen=True, slots=True)
+class TraceCheck:
+    """A trace that was read and found well-formed.
+
+    Attributes:
+        name: what reports call it.
+        folder: where it lies.
+        skip: why it cannot be played; empty if it can.
+    """
+
+    name: str
+    folder: Path
+    skip: str = ""
+
+
+class TracePlayer(Protocol):
+    """What a family knows about traces."""
+
+    def find(self, paths: Sequence[Path]) -> list[Path]:
+        """The folders of all traces in the given folders.
+
+        Raises:
+            UserError: a path is no folder, or has no trace in it.
+        """
+
+    def check(self, folder: Path, config: str) -> TraceCheck:
+        """Read a trace with all of its files and decide whether it can be played.
+
+        Raises:
+            UserError: something in it is malformed.
+        """
+
+    def play_on_model(self, folder: Path, config: str, *, strict: bool) -> TraceLine:
+        """Play a trace on the reference device alone, and compare its goldens."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Family:
+    """One device family. A family lives in ``tb/<name>/family.py`` as ``FAMILY``.
+
+    Attributes:
+        name: its folder's name.
+        configs: names of its hardware configurations, the default one first.
+        design: the behavioural RTL of a configuration.
+        sim_modules: Python modules with the demonstration's tests.
+        trace_modules: Python modules with the test that plays traces.
+        traces: its traces.
+    """
+
+    name: str
+    configs: tuple[str, ...]
+    design: Callable[[str], Design]
+    sim_modules: tuple[str, ...]
+    trace_modules: tuple[str, ...]
+    traces: TracePlayer
+
+    def config(self, name: str | None) -> str:
+        """A configuration by name, or the default one.
+
+        Raises:
+            UserError: there is none of that name.
+        """
+        if name is not None and name not in self.configs:
+            raise UserError(
+                f"CONFIG={name}: {self.name} has no such configuration; choose one of {', '.join(self.configs)}"
+            )
+        return name or self.configs[0]
+
+
+def family_names() -> list[str]:
+    """The families of this checkout."""
+    return sorted(path.parent.name for path in (ROOT / "tb").glob("*/family.py") if path.parent.name != "runner")
+
+
+def load_family(name: str | None) -> Family:
+    """A family by name, or the only one that there is.
+
+    Raises:
+        UserError: there is none of that name, or several to choose from.
+    """
+    names = family_names()
+    if name is None and len(names) == 1:
+        name = names[0]
+    if name not in names:
+        wrong = (
+            "there are several families" if name is None else f"FAMILY={name}: no such family in {shown(ROOT / 'tb')}"
+        )
+        raise UserError(f"{wrong}; choose one of {', '.join(names)}")
+    family = import_module(f"tb.{name}.family").FAMILY
+    if not isinstance(family, Family):
+        raise TypeError(f"tb.{name}.family.FAMILY is no Family")
+    return family

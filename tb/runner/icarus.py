@@ -1,0 +1,59 @@
+"""Icarus Verilog."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from cocotb_tools.runner import Icarus
+
+from tb.runner.design import Design
+from tb.runner.errors import UserError
+from tb.runner.simulator import GroupRunner, Simulator
+
+
+class IcarusRunner(GroupRunner, Icarus):
+    """cocotb's Icarus runner in process groups."""
+
+
+class IcarusSimulator(Simulator):
+    """Icarus Verilog 11 or newer, from the system's package manager."""
+
+    name = "icarus"
+
+    def version(self) -> str:
+        """What ``iverilog -V`` says."""
+        if shutil.which("iverilog") is None or shutil.which("vvp") is None:
+            raise UserError(
+                "Icarus Verilog is missing: apt-get install iverilog, or use SIM=verilator, which needs no root"
+            )
+        text = subprocess.run(["iverilog", "-V"], capture_output=True, text=True, check=False).stdout
+        found = re.search(r"version (\S+)", text)
+        return found.group(1) if found else "unknown"
+
+    def environment(self) -> Mapping[str, str]:
+        """It needs none."""
+        return {}
+
+    def build_arguments(self, *, waves: bool) -> tuple[str, ...]:  # noqa: ARG002
+        """None: the runner itself asks for SystemVerilog 2012 and adds a module that dumps waves."""
+        return ()
+
+    def extra_sources(self, design: Design, folder: Path) -> list[Path]:  # noqa: ARG002
+        """None: Python reaches every signal anyway."""
+        return []
+
+    def runner(self, tick: Callable[[], None], timeout_s: float | None = None) -> IcarusRunner:
+        """The runner of cocotb for Icarus."""
+        return IcarusRunner(tick, timeout_s)
+
+    def wave_file(self, run_dir: Path) -> Path:
+        """An FST file."""
+        return run_dir / "waves.fst"
+
+    def wave_arguments(self, path: Path) -> Mapping[str, Sequence[str]]:
+        """The plusarg that the runner's dumping module reads."""
+        return {"plusargs": [f"+dumpfile_path={path}"]}

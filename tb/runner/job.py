@@ -1,0 +1,71 @@
+"""One simulation as data: what to run and what came out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tb.reports.record import TestRecord
+from tb.runner.design import Design
+from tb.runner.results import TestOutcome, Verdict
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SimJob:
+    """One simulation to run.
+
+    Attributes:
+        design: what to simulate.
+        sim: the simulator's name.
+        modules: Python modules with the tests.
+        seed: what all random choices hang on.
+        run_dir: folder of its own for log, results and waves.
+        test_filter: regular expression on ``module.test``; all tests if None.
+        waves: whether to write waves.
+        env: further environment variables for the simulation side.
+        timeout_s: how long the simulation may take; None is without end.
+    """
+
+    design: Design
+    sim: str
+    modules: tuple[str, ...]
+    seed: int
+    run_dir: Path
+    test_filter: str | None = None
+    waves: bool = False
+    env: Mapping[str, str] = field(default_factory=dict)
+    timeout_s: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SimResult:
+    """What came out of a simulation.
+
+    Attributes:
+        job: what was run.
+        tests: its tests in the order in which they ran.
+        records: what they wrote about themselves.
+        log: the simulator's output.
+        wave: the waves, where they were asked for and written.
+        wall_s: how long the simulation took.
+        problem: why the run as a whole failed: a crash, a timeout, no results; empty if it did not.
+    """
+
+    job: SimJob
+    tests: tuple[TestOutcome, ...]
+    records: tuple[TestRecord, ...]
+    log: Path
+    wave: Path | None
+    wall_s: float
+    problem: str = ""
+
+    @property
+    def passed(self) -> bool:
+        """Whether at least one test ran and nothing failed: neither the run, nor a test, nor a record."""
+        return (
+            not self.problem
+            and any(test.verdict is Verdict.PASS for test in self.tests)
+            and all(test.verdict is not Verdict.FAIL for test in self.tests)
+            and all(record.passed for record in self.records)
+        )

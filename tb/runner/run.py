@@ -1,0 +1,129 @@
+"""Running a simulation."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from tb.reports.record import RECORDS_FILE, RUN_DIR_VARIABLE, read_records
+from tb.runner.build import TIMESCALE, Build, build
+from tb.runner.environment import job_environment
+from tb.runner.errors import UserError
+from tb.runner.job import SimJob, SimResult
+from tb.runner.paths import BUILD
+from tb.runner.process import CommandFailedError, CommandTimeoutError
+from tb.runner.progress import Progress, SilentProgress
+from tb.runner.results import TestOutcome, read_results
+from tb.runner.simulator import simulator
+
+LOG_FILE = "sim.log"
+RESULTS_FILE = "results.xml"
+LISTING_FILE = "tests.log"
+TAIL_LINES = 15
+
+
+def run(job: SimJob, *, progress: Progress | None = None, root: Path = BUILD) -> SimResult:
+    """Compile a job's design if need be, and run its simulation.
+
+    Args:
+        job: what to run.
+        progress: shown while it takes time.
+        root: folder of all builds.
+
+    Raises:
+        UserError: the simulator is missing, the design does not compile, or no test matches the filter.
+    """
+    progress = progress or SilentProgress()
+    built = build(job.design, simulator(job.sim), waves=job.waves, progress=progress, root=root)
+    job.run_dir.mkdir(parents=True, exist_ok=True)
+    (job.run_dir / RECORDS_FILE).unlink(missing_ok=True)
+    start = time.monotonic()
+    progress.start(f"simulating {job.design.name} on {job.sim}")
+    try:
+        problem = _simulate(job, built, job.run_dir / LOG_FILE, {}, lambda: progress.tick(_done(job.run_dir)))
+    finally:
+        progress.stop()
+    wall_s = time.monotonic() - start
+    tests = _outcomes(job)
+    if not tests and not problem:
+        problem = _why_nothing(job, built)
+    wave = built.simulator.wave_file(job.run_dir)
+    return SimResult(
+        job=job,
+        tests=tests,
+        records=read_records(job.run_dir),
+        log=job.run_dir / LOG_FILE,
+        wave=wave if job.waves and wave.is_file() else None,
+        wall_s=wall_s,
+        problem=problem,
+    )
+
+
+def _simulate(job: SimJob, built: Build, log: Path, env: Mapping[str, str], tick: Callable[[], None]) -> str:
+    """Run the simulator once.
+
+    Returns:
+        What went wrong with the run as a whole, or nothing.
+    """
+    variables = {**built.simulator.environment(), **job.env, RUN_DIR_VARIABLE: str(job.run_dir), **env}
+    wave_arguments = built.simulator.wave_arguments(built.simulator.wave_file(job.run_dir)) if job.waves else {}
+    with job_environment(variables):
+        runner = built.simulator.runner(tick, job.timeout_s)
+        try:
+            runner.test(
+                test_module=job.modules,
+                hdl_toplevel=job.design.top,
+                hdl_toplevel_lang="verilog",
+                seed=job.seed,
+                waves=job.waves,
+                build_dir=built.folder,
+                test_dir=job.run_dir,
+                results_xml=str(job.run_dir / RESULTS_FILE),
+                timescale=TIMESCALE,
+                log_file=log,
+                test_filter=job.test_filter,
+                test_args=wave_arguments.get("test_args", ()),
+                plusargs=wave_arguments.get("plusargs", ()),
+            )
+        except (CommandFailedError, CommandTimeoutError) as error:
+            return f"{error}; the log ends with\n{_tail(log)}"
+    return ""
+
+
+def _outcomes(job: SimJob) -> tuple[TestOutcome, ...]:
+    """The tests that the simulation reported; none if it ended before."""
+    try:
+        return read_results(job.run_dir / RESULTS_FILE)
+    except (FileNotFoundError, ValueError):
+        return ()
+
+
+def _why_nothing(job: SimJob, built: Build) -> str:
+    """Why a simulation without an error reported no test.
+
+    Raises:
+        UserError: no test matches the filter.
+    """
+    if job.test_filter and (job.run_dir / RESULTS_FILE).is_file():
+        raise UserError(f"no test matches {job.test_filter!r}; there are: {', '.join(_names(job, built))}")
+    return f"the simulation reported no test; the log ends with\n{_tail(job.run_dir / LOG_FILE)}"
+
+
+def _names(job: SimJob, built: Build) -> list[str]:
+    """The tests that a job could run; cocotb finds them only within a simulation."""
+    listing = job.run_dir / LISTING_FILE
+    _simulate(job, built, listing, {"COCOTB_LIST_TESTS": "1"}, lambda: None)
+    names = (line.strip() for line in listing.read_text(errors="replace").splitlines())
+    return [name for name in names if name.rpartition(".")[0] in job.modules]
+
+
+def _done(run_dir: Path) -> str:
+    path = run_dir / RECORDS_FILE
+    done = path.read_bytes().count(b"\n") if path.is_file() else 0
+    return f"{done} done" if done else ""
+
+
+def _tail(log: Path) -> str:
+    lines = log.read_text(errors="replace").splitlines() if log.is_file() else ["(there is no log)"]
+    return "\n".join(lines[-TAIL_LINES:])

