@@ -33,6 +33,8 @@ def forget_contested(
                 contested |= overlap(read, stream.where)
         memory = memories[read.port]
         _, known = memory.read_chunks(read.addresses[~contested], read.chunk_bytes)
+        if read.owned is not None:
+            known |= ~read.owned[~contested]
         never_written += int(known.size - np.count_nonzero(known))
         if contested.any():
             memory.forget(read.addresses[contested], read.chunk_bytes)

@@ -22,6 +22,7 @@ class Footprint:
         axes: names of the layer's own coordinates, outermost first, such as ``("surface", "line", "atom")``.
         shape: extent of each axis; its product is n.
         label: what the stream carries, such as ``slot 3 destination``.
+        owned: which bytes of the chunks belong to the stream, bool [n, chunk bytes]; None: all of them.
     """
 
     port: str
@@ -31,6 +32,7 @@ class Footprint:
     axes: tuple[str, ...]
     shape: tuple[int, ...]
     label: str
+    owned: Flags | None = None
 
     def place(self, index: int) -> str:
         """The coordinates of a chunk, for messages: ``slot 3 destination [surface 0, line 2, atom 1]``."""

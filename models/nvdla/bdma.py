@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from models.layer import ExpectedWrites, Layer
 from models.nvdla.blocks import GROUPS
+from models.nvdla.counters import ZERO, BoundedCounters
 from models.nvdla.limits import check_bdma_group
 from models.nvdla.transfer import MOST_ATOMS, UNIT, BdmaTransfer, decode_transfer
 from models.nvdla.unit import Unit
 from models.prediction import Allowed, Prediction
-from models.registers import Register
+from models.registers import ReadKind, Register
 
 STALL_REGISTERS = (
     ("STATUS_GRP0_READ_STALL", "STATUS_GRP0_WRITE_STALL"),
     ("STATUS_GRP1_READ_STALL", "STATUS_GRP1_WRITE_STALL"),
 )
-ZERO: Allowed = frozenset((0,))
 
 
 class Bdma(Unit):
@@ -26,8 +26,7 @@ class Bdma(Unit):
         self.slots: list[BdmaTransfer] = []
         self.in_flight: list[Layer] = []
         self.left_busy = [False, False]  # a launch without slots leaves its busy flag set
-        self.counts: dict[str, Allowed] = {name: ZERO for names in STALL_REGISTERS for name in names}
-        self._counted = False  # stall counting was on at some time since reset
+        self.counters = BoundedCounters()
 
     def write(self, register: Register, data: int) -> None:
         """Take a write; CFG_OP gathers a slot, CFG_LAUNCH0 and 1 launch what was gathered."""
@@ -40,28 +39,26 @@ class Bdma(Unit):
         elif register.name == "CFG_LAUNCH1" and register.GRP1_LAUNCH.get(word):
             self._launch(1)
         elif register.name == "CFG_STATUS" and register.STALL_COUNT_EN.get(word):
-            self._counted = True
+            self.counters.counted = True
 
     def predict(self, register: Register) -> Prediction:
         """What a read may return now."""
         if register.name == "STATUS":
             return Prediction(register, self._busy_status(register), self._status())
-        if register.name in self.counts:
-            return Prediction(register, 0, {"COUNT": self.counts[register.name]})
+        if register.read is ReadKind.BOUNDED:
+            return Prediction(register, 0, {"COUNT": self.counters.allowed(register.name)})
         return super().predict(register)
 
     def observe(self, register: Register, word: int) -> list[Layer]:
         """A counter that was read at rest is frozen: it reads the same until the next launch."""
-        if register.name in self.counts and not self.in_flight:
-            self.counts[register.name] = frozenset((word,))
+        if register.read is ReadKind.BOUNDED and not self.in_flight:
+            self.counters.freeze(register.name, word)
         return []
 
     def finish(self, layer: Layer, elapsed_cycles: int | None) -> None:
         """A group is through; the cycles that it took bound its stall counters."""
         self.in_flight.remove(layer)
-        limit = self.block.STATUS_GRP0_READ_STALL.COUNT.limit if elapsed_cycles is None else elapsed_cycles
-        for name in STALL_REGISTERS[layer.group]:
-            self.counts[name] = range(limit + 1) if self._counted else ZERO
+        self.counters.finish(STALL_REGISTERS[layer.group], elapsed_cycles)
 
     def _gather(self) -> None:
         """Queue the operation that the registers describe; one more than the slots fits into the output stage."""
@@ -87,9 +84,7 @@ class Bdma(Unit):
         self.left_busy[group] = not transfers
         if not transfers:
             return
-        limit = self.block.STATUS_GRP0_READ_STALL.COUNT.limit
-        for name in STALL_REGISTERS[group]:
-            self.counts[name] = range(limit + 1) if self._counted else ZERO
+        self.counters.start(STALL_REGISTERS[group], self.block.STATUS_GRP0_READ_STALL.COUNT)
         layer = self._layer(group, transfers)
         self.in_flight.append(layer)
         self.context.start(layer, lambda: self._expect(layer, transfers))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from models.layer import Layer
 from models.prediction import Prediction
 from models.registers import Behaviour, Block, ReadKind, Register
@@ -82,20 +84,26 @@ class PingPongBlock(RegisterBlock):
 
     def predict(self, register: Register) -> Prediction:
         """What a read may return now; grouped registers are those of the producer's group."""
-        if register.behaviour is Behaviour.POINTER:
-            return Prediction(register, register.encode(PRODUCER=self.producer, CONSUMER=self.consumer))
-        if register.behaviour is Behaviour.TRIGGER:
-            return Prediction(register, register.encode(OP_EN=int(self.enabled[self.producer])))
-        if register.name == "S_STATUS":
-            return Prediction(register, register.encode(STATUS_0=self._status(0), STATUS_1=self._status(1)))
+        if self.shows_state(register):
+            return self.predict_state(register, self.consumer, self.enabled)
         if register.grouped:
             return self.stored(register, self.groups[self.producer][register.name])
         return super().predict(register)
 
-    def _status(self, group: int) -> str:
-        if not self.enabled[group]:
-            return "IDLE"
-        return "RUNNING" if self.consumer == group else "PENDING"
+    @staticmethod
+    def shows_state(register: Register) -> bool:
+        """Whether a register shows which group runs: pointer, op-enable or status."""
+        return register.behaviour in (Behaviour.POINTER, Behaviour.TRIGGER) or register.name == "S_STATUS"
+
+    def predict_state(self, register: Register, consumer: int, enabled: Sequence[bool]) -> Prediction:
+        """What such a register reads with the consumer pointer there and these groups enabled."""
+        if register.behaviour is Behaviour.POINTER:
+            return Prediction(register, register.encode(PRODUCER=self.producer, CONSUMER=consumer))
+        if register.behaviour is Behaviour.TRIGGER:
+            return Prediction(register, register.encode(OP_EN=int(enabled[self.producer])))
+        turn = ["RUNNING" if group == consumer else "PENDING" for group in GROUPS]
+        status = [turn[group] if enabled[group] else "IDLE" for group in GROUPS]
+        return Prediction(register, register.encode(STATUS_0=status[0], STATUS_1=status[1]))
 
 
 def make_block(block: Block) -> RegisterBlock:

@@ -17,6 +17,7 @@ class HwConfig:
         atom_bytes: the memory atom; addresses and strides are multiples of it.
         units: blocks whose data path the configuration has.
         ports: its memory ports, by the name of the RAM type that selects them in registers.
+        ram_types: those names, by the value of a RAM type field.
         block_bases: byte address of each register block.
         block_bytes: size of a block's window.
         csb_address_bits: bits of the word address on the CSB.
@@ -36,6 +37,7 @@ class HwConfig:
     cbuf_bank_entries: int
     cbuf_entry_bytes: int
     ports: Mapping[str, MemoryPort]
+    ram_types: tuple[str, ...]
     block_bases: Mapping[str, int]
     block_bytes: int
     csb_address_bits: int
@@ -102,6 +104,7 @@ NV_FULL = HwConfig(
     cbuf_bank_entries=256,
     cbuf_entry_bytes=128,
     ports=MappingProxyType({"MC": _DBB, "CVSRAM": _CVSRAM}),
+    ram_types=("CVSRAM", "MC"),
     block_bases=MappingProxyType(
         {
             "GLB": 0x0000,

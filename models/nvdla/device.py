@@ -19,11 +19,14 @@ from models.nvdla.blocks import PingPongBlock, make_block
 from models.nvdla.config import NV_FULL, HwConfig
 from models.nvdla.glb import HIGH, Glb
 from models.nvdla.registers import registers
+from models.nvdla.rubik import Rubik
 from models.nvdla.unit import Compute, Unit, UnitContext
 from models.prediction import Prediction
 from models.reference import News
 
-UNITS: Mapping[str, type[Unit]] = MappingProxyType({"BDMA": Bdma})  # units whose data path the reference has
+UNITS: Mapping[str, type[Unit]] = MappingProxyType(
+    {"BDMA": Bdma, "RBK": Rubik}
+)  # units whose data path the reference has
 
 
 @dataclass(slots=True)

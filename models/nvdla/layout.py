@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 import numpy as np
 
 from models.memory import Addresses
+
+ELEMENT_BYTES: Mapping[str, int] = MappingProxyType({"INT8": 1, "INT16": 2, "FP16": 2})
+"""Size of an element by the name of its precision."""
+
+
+def ceil_div(dividend: int, divisor: int) -> int:
+    """How many pieces of size `divisor` hold `dividend`."""
+    return -(-dividend // divisor)
 
 
 def atom_addresses(

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from models.hazards import overlap
 from models.nvdla.config import HwConfig
+from models.nvdla.rubik_layer import RubikLayer
 from models.nvdla.transfer import MOST_ATOMS, BdmaTransfer
 
 
@@ -34,6 +35,10 @@ class Violation:
 
 GUIDE_BDMA = "guide, 'BDMA programming'"
 GUIDE_LIMITS = "guide, 'Limitation', BDMA"
+GUIDE_RUBIK = "guide, 'Rubik programming'"
+GUIDE_RUBIK_LIMITS = "guide, 'Limitation', Rubik"
+PLANE_ALIGN_BYTES = 64  # of planar data, whatever the atom
+CONTRACT_WIDTH_AT_MOST = 8192
 
 
 def check_bdma_group(
@@ -100,3 +105,44 @@ def _check_strides(
     if transfer.surfaces > 1 and surface_stride < surface_bytes:
         text = f"{side} surface stride {surface_stride} is less than the {surface_bytes} bytes of a surface"
         yield Violation("bdma-surface-stride", text, GUIDE_BDMA)
+
+
+def check_rubik(config: HwConfig, layer: RubikLayer) -> Iterator[Violation]:
+    """The rules that a Rubik layer breaks."""
+    if layer.mode == "CONTRACT":
+        yield from _check_contract(config, layer)
+        return
+    side = "source" if layer.mode == "MERGE" else "destination"
+    for what in ("address", "line_stride_bytes", "plane_stride_bytes"):
+        value = getattr(layer, f"{side}_{what}")
+        if value % PLANE_ALIGN_BYTES:
+            text = f"planar {what.removesuffix('_bytes').replace('_', ' ')} {value:#x} is no multiple of 64 bytes"
+            yield Violation("rubik-planar-alignment", text, GUIDE_RUBIK_LIMITS)
+    line_bytes = layer.width * layer.element_bytes
+    planes = layer.channels if layer.mode == "MERGE" else layer.out_channels
+    line_stride = getattr(layer, f"{side}_line_stride_bytes")
+    plane_stride = getattr(layer, f"{side}_plane_stride_bytes")
+    if layer.height > 1 and line_stride < line_bytes:
+        text = f"planar line stride {line_stride} is less than the {line_bytes} bytes of a line"
+        yield Violation("rubik-line-stride", text, GUIDE_RUBIK)
+    if planes > 1 and plane_stride < (layer.height - 1) * line_stride + line_bytes:
+        text = f"planar stride {plane_stride} is less than a plane"
+        yield Violation("rubik-planar-stride", text, GUIDE_RUBIK)
+
+
+def _check_contract(config: HwConfig, layer: RubikLayer) -> Iterator[Violation]:
+    groups = layer.x_stride * layer.y_stride
+    if layer.channels != layer.out_channels * groups:
+        text = f"{layer.channels} input channels are not {groups} times {layer.out_channels} output channels"
+        yield Violation("rubik-contract-channels", text, GUIDE_RUBIK)
+    group_bytes = layer.out_surfaces(config) * layer.source_surface_stride_bytes
+    if layer.contract_group_bytes != group_bytes:
+        text = f"CONTRACT_STRIDE_0 is {layer.contract_group_bytes}, expected {group_bytes}"
+        yield Violation("rubik-contract-stride-0", text, GUIDE_RUBIK)
+    line_bytes = layer.y_stride * layer.destination_line_stride_bytes
+    if layer.contract_line_bytes != line_bytes:
+        text = f"CONTRACT_STRIDE_1 is {layer.contract_line_bytes}, expected {line_bytes}"
+        yield Violation("rubik-contract-stride-1", text, GUIDE_RUBIK)
+    if layer.x_stride * layer.width > CONTRACT_WIDTH_AT_MOST:
+        text = f"x stride times width is {layer.x_stride * layer.width}, at most {CONTRACT_WIDTH_AT_MOST}"
+        yield Violation("rubik-contract-width", text, GUIDE_RUBIK_LIMITS)

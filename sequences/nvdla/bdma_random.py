@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
+from sequences.draw import chance, extents, gaps
 from sequences.nvdla.bdma import CopyShape, count_stalls, gather, launch, place_copy, serve_groups
 from sequences.nvdla.stage import NvdlaStage
 
@@ -38,8 +37,8 @@ async def random_layers(stage: NvdlaStage, layers: int, knobs: BdmaKnobs | None 
     knobs = knobs or BdmaKnobs()
     group = int(stage.rng.integers(2))
     while layers > 0:
-        await count_stalls(stage, enable=_chance(stage, knobs.count_stalls))
-        groups = [group, group ^ 1] if layers > 1 and _chance(stage, knobs.overlap) else [group]
+        await count_stalls(stage, enable=chance(stage.rng, knobs.count_stalls))
+        groups = [group, group ^ 1] if layers > 1 and chance(stage.rng, knobs.overlap) else [group]
         for number in groups:
             await gather(stage, [place_copy(stage, shape) for shape in draw_group(stage, knobs)])
             await launch(stage, number)
@@ -52,18 +51,14 @@ def draw_group(stage: NvdlaStage, knobs: BdmaKnobs) -> list[CopyShape]:
     """The operations of one group; they share their destination memory (guide 'Limitation')."""
     destination = str(stage.rng.choice(list(stage.config.ports)))
     slots = stage.config.bdma_slots
-    count = slots if _chance(stage, knobs.full_group) else int(stage.rng.integers(1, min(slots, FEW_SLOTS) + 1))
+    count = slots if chance(stage.rng, knobs.full_group) else int(stage.rng.integers(1, min(slots, FEW_SLOTS) + 1))
     return [draw_copy(stage, knobs, destination) for _ in range(count)]
 
 
 def draw_copy(stage: NvdlaStage, knobs: BdmaKnobs, destination: str) -> CopyShape:
     """One operation; which of its three extents takes the larger share of its bytes is drawn too."""
     atoms = max(1, knobs.bytes_at_most // stage.config.atom_bytes)
-    extents: list[int] = []
-    for _ in range(3):
-        left = max(1, atoms // int(np.prod(extents, initial=1)))
-        extents.append(min(left, _skewed(stage.rng, left)))
-    line_atoms, lines, surfaces = (extents[at] for at in stage.rng.permutation(3))
+    line_atoms, lines, surfaces = extents(stage.rng, atoms, 3)
     repeats = 1 << stage.config.bdma_repeat_bits
     return CopyShape(
         source=str(stage.rng.choice(list(stage.config.ports))),
@@ -71,27 +66,6 @@ def draw_copy(stage: NvdlaStage, knobs: BdmaKnobs, destination: str) -> CopyShap
         line_atoms=min(line_atoms, stage.registers.BDMA.CFG_LINE.SIZE.limit + 1),
         lines=min(lines, repeats),
         surfaces=min(surfaces, repeats),
-        source_gaps=_draw_gaps(stage, knobs),
-        destination_gaps=_draw_gaps(stage, knobs),
+        source_gaps=gaps(stage.rng, knobs.packed, knobs.gap_atoms_at_most),
+        destination_gaps=gaps(stage.rng, knobs.packed, knobs.gap_atoms_at_most),
     )
-
-
-def _draw_gaps(stage: NvdlaStage, knobs: BdmaKnobs) -> tuple[int, int]:
-    if _chance(stage, knobs.packed):
-        return 0, 0
-    line, surface = stage.rng.integers(0, knobs.gap_atoms_at_most + 1, 2)
-    return int(line), int(surface)
-
-
-def _skewed(rng: np.random.Generator, most: int) -> int:
-    """1 in a quarter of the draws, `most` in a twentieth, else log-uniform between them."""
-    choice = rng.random()
-    if choice < 0.25:
-        return 1
-    if choice > 0.95:
-        return most
-    return int(np.exp(rng.uniform(0.0, np.log(most + 1))))
-
-
-def _chance(stage: NvdlaStage, probability: float) -> bool:
-    return bool(stage.rng.random() < probability)

@@ -1,0 +1,38 @@
+"""Draws that random stimulus shares: often small, sometimes the largest, corners never left out."""
+
+from __future__ import annotations
+
+import numpy as np
+
+
+def chance(rng: np.random.Generator, probability: float) -> bool:
+    """True as often as `probability` says."""
+    return bool(rng.random() < probability)
+
+
+def skewed(rng: np.random.Generator, most: int) -> int:
+    """1 in a quarter of the draws, `most` in a twentieth, else log-uniform between them."""
+    choice = rng.random()
+    if choice < 0.25:
+        return 1
+    if choice > 0.95:
+        return most
+    return min(most, int(np.exp(rng.uniform(0.0, np.log(most + 1)))))
+
+
+def extents(rng: np.random.Generator, product_at_most: int, count: int) -> list[int]:
+    """Extents of a block whose volume is at most so much; which of them takes the larger share is drawn too."""
+    drawn: list[int] = []
+    left = max(1, product_at_most)
+    for _ in range(count):
+        drawn.append(skewed(rng, left))
+        left //= drawn[-1]
+    return [drawn[at] for at in rng.permutation(count)]
+
+
+def gaps(rng: np.random.Generator, packed: float, at_most: int) -> tuple[int, int]:
+    """Gaps between lines and between surfaces; none as often as `packed` says."""
+    if chance(rng, packed):
+        return 0, 0
+    line, outer = rng.integers(0, at_most + 1, 2)
+    return int(line), int(outer)

@@ -1,0 +1,40 @@
+"""Programming a unit with ping-pong groups: choose the group, wait until it is free, write its registers, enable it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from models.registers import Block
+from sequences.host import HangError
+from sequences.nvdla.stage import NvdlaStage
+
+SPINS = 10_000
+"""Reads of an op-enable after which a group that does not become free is given up."""
+
+
+async def program(stage: NvdlaStage, block: Block, group: int, words: Mapping[str, int]) -> None:
+    """Write a layer's registers into a group, once it is free.
+
+    Args:
+        stage: where to play.
+        block: the unit's registers.
+        group: the group.
+        words: register values, by register name.
+
+    Raises:
+        HangError: the group did not become free.
+    """
+    await stage.host.write(block.S_POINTER, block.S_POINTER.encode(PRODUCER=group))
+    for _ in range(SPINS):
+        if not await stage.host.read(block.D_OP_ENABLE):
+            break
+        await stage.host.pause()
+    else:
+        raise HangError(f"{block.name} group {group} did not become free")
+    for name, word in words.items():
+        await stage.host.write(block.registers[name], word)
+
+
+async def enable(stage: NvdlaStage, block: Block) -> None:
+    """Enable the group that was programmed last."""
+    await stage.host.write(block.D_OP_ENABLE, block.D_OP_ENABLE.encode(OP_EN="ENABLE"))

@@ -1,0 +1,67 @@
+"""Random Rubik layers: what the architecture allows, weighted by what finds bugs (design rule 6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from sequences.draw import chance, extents, gaps
+from sequences.nvdla.rubik import RubikShape, serve_rubik, start_rubik
+from sequences.nvdla.stage import NvdlaStage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RubikKnobs:
+    """What random Rubik stimulus prefers.
+
+    Attributes:
+        elements_at_most: of the output.
+        stride_at_most: of a contract, in each direction.
+        packed: how often a side has no gaps.
+        gaps_at_most: largest gap between lines, surfaces or planes, in their alignment.
+        overlap: how often the second group is enabled while the first runs.
+        count_stalls: how often the stall counters are on.
+    """
+
+    elements_at_most: int = 2048
+    stride_at_most: int = 4
+    packed: float = 0.4
+    gaps_at_most: int = 3
+    overlap: float = 0.5
+    count_stalls: float = 0.3
+
+
+async def random_rubik(stage: NvdlaStage, layers: int, knobs: RubikKnobs | None = None) -> None:
+    """Play random layers, one or two at a time, until as many have run. The part begins with group 0 after reset."""
+    knobs = knobs or RubikKnobs()
+    group = 0
+    while layers > 0:
+        groups = [group, group ^ 1] if layers > 1 and chance(stage.rng, knobs.overlap) else [group]
+        for number in groups:
+            await start_rubik(stage, number, draw_rubik(stage, knobs))
+        await serve_rubik(stage, *groups)
+        layers -= len(groups)
+        group = groups[-1] ^ 1
+
+
+def draw_rubik(stage: NvdlaStage, knobs: RubikKnobs) -> RubikShape:
+    """One layer; which of its extents takes the larger share of its elements is drawn too."""
+    rng, rams = stage.rng, list(stage.config.ports)
+    mode = str(rng.choice(["CONTRACT", "SPLIT", "MERGE"]))
+    strides = rng.integers(1, knobs.stride_at_most + 1, 2) if mode == "CONTRACT" else np.ones(2, np.int64)
+    width, height, channels = extents(rng, knobs.elements_at_most // int(strides.prod()), 3)
+    return RubikShape(
+        mode=mode,
+        precision=str(rng.choice(list(stage.config.precisions))),
+        width=width,
+        height=height,
+        out_channels=channels,
+        x_stride=int(strides[0]),
+        y_stride=int(strides[1]),
+        source=str(rng.choice(rams)),
+        destination=str(rng.choice(rams)),
+        source_gaps=gaps(rng, knobs.packed, knobs.gaps_at_most),
+        destination_gaps=gaps(rng, knobs.packed, knobs.gaps_at_most),
+        count_stalls=chance(rng, knobs.count_stalls),
+    )
