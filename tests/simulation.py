@@ -15,13 +15,16 @@ from tb.runner.simulator import simulator
 
 SIMULATORS = ("icarus", "verilator")
 SEED = 20_261_121
+DECORATORS = ("pyuvm.test", "cocotb.test")
 
 
 def cocotb_tests(module: str) -> list[str]:
-    """The names of the pyuvm tests in a module, which needs a simulator to be imported."""
+    """The names of the cocotb and pyuvm tests in a module, which needs a simulator to be imported."""
     tree = ast.parse((ROOT / Path(*module.split("."))).with_suffix(".py").read_text())
-    classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
-    return [node.name for node in classes if any("pyuvm.test" in ast.unparse(item) for item in node.decorator_list)]
+    nodes = [node for node in tree.body if isinstance(node, ast.ClassDef | ast.AsyncFunctionDef)]
+    return [
+        node.name for node in nodes if any(ast.unparse(item).startswith(DECORATORS) for item in node.decorator_list)
+    ]
 
 
 def play(design, module: str, sim: str, **job):

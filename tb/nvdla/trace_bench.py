@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from cocotb.simtime import get_sim_time
@@ -18,23 +18,21 @@ from tb.nvdla.host import HostSequence
 from tb.reports.record import TestRecord
 
 
-async def play_traces(env: NvdlaEnv, folders: Mapping[str, Path], *, strict: bool) -> list[TestRecord]:
+async def play_traces(
+    env: NvdlaEnv, folders: Mapping[str, Path], *, strict: bool, record: Callable[[TestRecord], None]
+) -> None:
     """Play traces one after the other; one that fails or hangs does not touch the next.
 
     Args:
         env: the environment, out of reset or not.
         folders: where the traces lie, by the name that reports use.
         strict: take goldens that depend on interrupt timing literally.
-
-    Returns:
-        A record a trace.
+        record: takes a trace's record as soon as it has been played: a crash later does not lose it.
     """
-    records = []
     for name, folder in folders.items():
         trace = read_trace(folder, env.config.hw)
         assert isinstance(trace, Trace), f"{name} is not a trace for this configuration; it should have been skipped"
-        records.append(await _play_one(env, name, trace, strict=strict))
-    return records
+        record(await _play_one(env, name, trace, strict=strict))
 
 
 async def _play_one(env: NvdlaEnv, name: str, trace: Trace, *, strict: bool) -> TestRecord:

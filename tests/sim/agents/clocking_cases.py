@@ -202,10 +202,10 @@ class UnknownInterruptIsFound(ClockingCase):
         await Timer(1, "ns")
         self.dut.unknown_intr.value = 0
         await self.env.clocking.reset(cycles=2, settle_cycles=1)
-        assert controls_known(self.dut, PINS, self.env.findings)
+        assert controls_known(self.dut, PINS, self.env.findings, 0.0)
         self.dut.unknown_intr.value = 1
         await Timer(1, "ns")
-        assert not controls_known(self.dut, PINS, self.env.findings)
+        assert not controls_known(self.dut, PINS, self.env.findings, 0.0)
         assert "intr is X" in self.env.findings.items[1].message
         assert self.env.levels.heard == []
 

@@ -44,9 +44,9 @@ module csb_slave #(
         end else begin
             read_due <= {read_due[LATENCY-2:0], taken && !csb2nvdla_write && !mute};
             write_due <= {write_due[LATENCY-2:0], taken && csb2nvdla_write && csb2nvdla_nposted && !mute};
-            data_due[0] <= words[csb2nvdla_addr % WORDS];
+            data_due[0] <= words[32'(csb2nvdla_addr) % WORDS];
             for (i = 1; i < LATENCY; i = i + 1) data_due[i] <= data_due[i-1];
-            if (taken && csb2nvdla_write) words[csb2nvdla_addr % WORDS] <= csb2nvdla_wdat;
+            if (taken && csb2nvdla_write) words[32'(csb2nvdla_addr) % WORDS] <= csb2nvdla_wdat;
         end
     end
 endmodule

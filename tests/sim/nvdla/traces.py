@@ -29,6 +29,5 @@ class TracePlayTest(uvm_test):
 
     async def run_phase(self):
         self.raise_objection()
-        for record in await play_traces(self.env, self.job.folders, strict=self.job.strict):
-            write_record(record)
+        await play_traces(self.env, self.job.folders, strict=self.job.strict, record=write_record)
         self.drop_objection()
