@@ -1,105 +1,115 @@
-// Behavioural NVDLA (nvdlav1) with the pins of the public NV_nvdla. Everything runs on dla_core_clk but the CSB's pins, which have dla_csb_clk;
-// the two clocks need not be related.
+// Behavioural NVDLA (nvdlav1) with the pins of the public NV_nvdla. Everything runs on dla_core_clk but the CSB's pins,
+// which have dla_csb_clk; the two clocks need not be related.
 module NV_nvdla
   import nvdla_config_pkg::CSB_ADDRESS_BITS;
   import nvdla_csb_pkg::*;
   import nvdla_memory_pkg::*;
 (
-  input  logic                    dla_core_clk,
-  input  logic                    dla_csb_clk,
-  input  logic                    dla_reset_rstn,
-  output logic                    dla_intr,
+  input  logic                        dla_core_clk,
+  input  logic                        dla_csb_clk,
+  input  logic                        dla_reset_rstn,
+  output logic                        dla_intr,
   // Only for test and power: no function here
-  input  logic                    global_clk_ovr_on,
-  input  logic                    tmc2slcg_disable_clock_gating,
-  input  logic                    direct_reset_,
-  input  logic                    test_mode,
-  input  logic [31:0]             nvdla_pwrbus_ram_c_pd,
-  input  logic [31:0]             nvdla_pwrbus_ram_ma_pd,
-  input  logic [31:0]             nvdla_pwrbus_ram_mb_pd,
-  input  logic [31:0]             nvdla_pwrbus_ram_p_pd,
-  input  logic [31:0]             nvdla_pwrbus_ram_o_pd,
-  input  logic [31:0]             nvdla_pwrbus_ram_a_pd,
+  input  logic                        global_clk_ovr_on,
+  input  logic                        tmc2slcg_disable_clock_gating,
+  input  logic                        direct_reset_,
+  input  logic                        test_mode,
+  input  logic [31:0]                 nvdla_pwrbus_ram_c_pd,
+  input  logic [31:0]                 nvdla_pwrbus_ram_ma_pd,
+  input  logic [31:0]                 nvdla_pwrbus_ram_mb_pd,
+  input  logic [31:0]                 nvdla_pwrbus_ram_p_pd,
+  input  logic [31:0]                 nvdla_pwrbus_ram_o_pd,
+  input  logic [31:0]                 nvdla_pwrbus_ram_a_pd,
   // CSB
-  input  logic                    csb2nvdla_valid,
-  output logic                    csb2nvdla_ready,
+  input  logic                        csb2nvdla_valid,
+  output logic                        csb2nvdla_ready,
   input  logic [CSB_ADDRESS_BITS-1:0] csb2nvdla_addr,
-  input  logic [31:0]             csb2nvdla_wdat,
-  input  logic                    csb2nvdla_write,
-  input  logic                    csb2nvdla_nposted,
-  output logic                    nvdla2csb_valid,
-  output logic [31:0]             nvdla2csb_data,
-  output logic                    nvdla2csb_wr_complete,
+  input  logic [31:0]                 csb2nvdla_wdat,
+  input  logic                        csb2nvdla_write,
+  input  logic                        csb2nvdla_nposted,
+  output logic                        nvdla2csb_valid,
+  output logic [31:0]                 nvdla2csb_data,
+  output logic                        nvdla2csb_wr_complete,
   // DBB
-  output logic                    nvdla_core2dbb_aw_awvalid,
-  input  logic                    nvdla_core2dbb_aw_awready,
-  output logic [ID_BITS-1:0]      nvdla_core2dbb_aw_awid,
-  output logic [LEN_BITS-1:0]     nvdla_core2dbb_aw_awlen,
-  output logic [ADDRESS_BITS-1:0] nvdla_core2dbb_aw_awaddr,
-  output logic                    nvdla_core2dbb_w_wvalid,
-  input  logic                    nvdla_core2dbb_w_wready,
-  output logic [BEAT_BITS-1:0]    nvdla_core2dbb_w_wdata,
-  output logic [BEAT_BYTES-1:0]   nvdla_core2dbb_w_wstrb,
-  output logic                    nvdla_core2dbb_w_wlast,
-  input  logic                    nvdla_core2dbb_b_bvalid,
-  output logic                    nvdla_core2dbb_b_bready,
-  input  logic [ID_BITS-1:0]      nvdla_core2dbb_b_bid,
-  output logic                    nvdla_core2dbb_ar_arvalid,
-  input  logic                    nvdla_core2dbb_ar_arready,
-  output logic [ID_BITS-1:0]      nvdla_core2dbb_ar_arid,
-  output logic [LEN_BITS-1:0]     nvdla_core2dbb_ar_arlen,
-  output logic [ADDRESS_BITS-1:0] nvdla_core2dbb_ar_araddr,
-  input  logic                    nvdla_core2dbb_r_rvalid,
-  output logic                    nvdla_core2dbb_r_rready,
-  input  logic [ID_BITS-1:0]      nvdla_core2dbb_r_rid,
-  input  logic                    nvdla_core2dbb_r_rlast,
-  input  logic [BEAT_BITS-1:0]    nvdla_core2dbb_r_rdata,
+  output logic                        nvdla_core2dbb_aw_awvalid,
+  input  logic                        nvdla_core2dbb_aw_awready,
+  output logic [ID_BITS-1:0]          nvdla_core2dbb_aw_awid,
+  output logic [LEN_BITS-1:0]         nvdla_core2dbb_aw_awlen,
+  output logic [ADDRESS_BITS-1:0]     nvdla_core2dbb_aw_awaddr,
+  output logic                        nvdla_core2dbb_w_wvalid,
+  input  logic                        nvdla_core2dbb_w_wready,
+  output logic [BEAT_BITS-1:0]        nvdla_core2dbb_w_wdata,
+  output logic [BEAT_BYTES-1:0]       nvdla_core2dbb_w_wstrb,
+  output logic                        nvdla_core2dbb_w_wlast,
+  input  logic                        nvdla_core2dbb_b_bvalid,
+  output logic                        nvdla_core2dbb_b_bready,
+  input  logic [ID_BITS-1:0]          nvdla_core2dbb_b_bid,
+  output logic                        nvdla_core2dbb_ar_arvalid,
+  input  logic                        nvdla_core2dbb_ar_arready,
+  output logic [ID_BITS-1:0]          nvdla_core2dbb_ar_arid,
+  output logic [LEN_BITS-1:0]         nvdla_core2dbb_ar_arlen,
+  output logic [ADDRESS_BITS-1:0]     nvdla_core2dbb_ar_araddr,
+  input  logic                        nvdla_core2dbb_r_rvalid,
+  output logic                        nvdla_core2dbb_r_rready,
+  input  logic [ID_BITS-1:0]          nvdla_core2dbb_r_rid,
+  input  logic                        nvdla_core2dbb_r_rlast,
+  input  logic [BEAT_BITS-1:0]        nvdla_core2dbb_r_rdata,
   // CVSRAM
-  output logic                    nvdla_core2cvsram_aw_awvalid,
-  input  logic                    nvdla_core2cvsram_aw_awready,
-  output logic [ID_BITS-1:0]      nvdla_core2cvsram_aw_awid,
-  output logic [LEN_BITS-1:0]     nvdla_core2cvsram_aw_awlen,
-  output logic [ADDRESS_BITS-1:0] nvdla_core2cvsram_aw_awaddr,
-  output logic                    nvdla_core2cvsram_w_wvalid,
-  input  logic                    nvdla_core2cvsram_w_wready,
-  output logic [BEAT_BITS-1:0]    nvdla_core2cvsram_w_wdata,
-  output logic [BEAT_BYTES-1:0]   nvdla_core2cvsram_w_wstrb,
-  output logic                    nvdla_core2cvsram_w_wlast,
-  input  logic                    nvdla_core2cvsram_b_bvalid,
-  output logic                    nvdla_core2cvsram_b_bready,
-  input  logic [ID_BITS-1:0]      nvdla_core2cvsram_b_bid,
-  output logic                    nvdla_core2cvsram_ar_arvalid,
-  input  logic                    nvdla_core2cvsram_ar_arready,
-  output logic [ID_BITS-1:0]      nvdla_core2cvsram_ar_arid,
-  output logic [LEN_BITS-1:0]     nvdla_core2cvsram_ar_arlen,
-  output logic [ADDRESS_BITS-1:0] nvdla_core2cvsram_ar_araddr,
-  input  logic                    nvdla_core2cvsram_r_rvalid,
-  output logic                    nvdla_core2cvsram_r_rready,
-  input  logic [ID_BITS-1:0]      nvdla_core2cvsram_r_rid,
-  input  logic                    nvdla_core2cvsram_r_rlast,
-  input  logic [BEAT_BITS-1:0]    nvdla_core2cvsram_r_rdata
+  output logic                        nvdla_core2cvsram_aw_awvalid,
+  input  logic                        nvdla_core2cvsram_aw_awready,
+  output logic [ID_BITS-1:0]          nvdla_core2cvsram_aw_awid,
+  output logic [LEN_BITS-1:0]         nvdla_core2cvsram_aw_awlen,
+  output logic [ADDRESS_BITS-1:0]     nvdla_core2cvsram_aw_awaddr,
+  output logic                        nvdla_core2cvsram_w_wvalid,
+  input  logic                        nvdla_core2cvsram_w_wready,
+  output logic [BEAT_BITS-1:0]        nvdla_core2cvsram_w_wdata,
+  output logic [BEAT_BYTES-1:0]       nvdla_core2cvsram_w_wstrb,
+  output logic                        nvdla_core2cvsram_w_wlast,
+  input  logic                        nvdla_core2cvsram_b_bvalid,
+  output logic                        nvdla_core2cvsram_b_bready,
+  input  logic [ID_BITS-1:0]          nvdla_core2cvsram_b_bid,
+  output logic                        nvdla_core2cvsram_ar_arvalid,
+  input  logic                        nvdla_core2cvsram_ar_arready,
+  output logic [ID_BITS-1:0]          nvdla_core2cvsram_ar_arid,
+  output logic [LEN_BITS-1:0]         nvdla_core2cvsram_ar_arlen,
+  output logic [ADDRESS_BITS-1:0]     nvdla_core2cvsram_ar_araddr,
+  input  logic                        nvdla_core2cvsram_r_rvalid,
+  output logic                        nvdla_core2cvsram_r_rready,
+  input  logic [ID_BITS-1:0]          nvdla_core2cvsram_r_rid,
+  input  logic                        nvdla_core2cvsram_r_rlast,
+  input  logic [BEAT_BITS-1:0]        nvdla_core2cvsram_r_rdata
 );
   logic core_reset_n, csb_reset_n;
 
   // Internal CSB
-  logic [BLOCKS-1:0]       req_valid;
-  logic                    req_write;
-  logic [WORD_BITS-1:0]    req_word;
-  logic [31:0]             req_data;
-  logic [UNITS-1:0][31:0]  units_rsp_data;
-  logic [1:0][31:0]        memories_rsp_data;
+  logic [BLOCKS-1:0]      req_valid;
+  logic                   req_write;
+  logic [WORD_BITS-1:0]   req_word;
+  logic [31:0]            req_data;
+  logic [UNITS-1:0][31:0] units_rsp_data;
+  logic [1:0][31:0]       memories_rsp_data;
 
   // Units at the memory interfaces
-  logic [READ_CLIENTS-1:0][1:0]                read_req_valid, read_req_ready, read_data_valid, read_data_ready;
-  logic [READ_CLIENTS-1:0][ADDRESS_BITS-1:0]   read_req_address;
-  logic [READ_CLIENTS-1:0][SIZE_BITS-1:0]      read_req_size;
-  logic [READ_CLIENTS-1:0][1:0][BEAT_BITS-1:0] read_data;
-  logic [WRITE_CLIENTS-1:0][1:0]               write_req_valid, write_req_ready, write_data_valid, write_data_ready;
-  logic [WRITE_CLIENTS-1:0][ADDRESS_BITS-1:0]  write_req_address;
-  logic [WRITE_CLIENTS-1:0][SIZE_BITS-1:0]     write_req_size;
-  logic [WRITE_CLIENTS-1:0][1:0]               write_req_notify;
-  logic [WRITE_CLIENTS-1:0][BEAT_BITS-1:0]     write_data;
-  logic [WRITE_CLIENTS-1:0][1:0][1:0]          write_done;
+  logic [READ_CLIENTS-1:0][1:0]               read_req_valid, read_req_ready, read_data_valid, read_data_ready;
+  logic [READ_CLIENTS-1:0][ADDRESS_BITS-1:0]  read_req_address;
+  logic [READ_CLIENTS-1:0][SIZE_BITS-1:0]     read_req_size;
+  wire  [BEAT_BITS-1:0]                       mc_read_data [0:READ_CLIENTS-1];
+  wire  [BEAT_BITS-1:0]                       cvsram_read_data [0:READ_CLIENTS-1];
+  logic [WRITE_CLIENTS-1:0][1:0]              write_req_valid, write_req_ready, write_data_valid, write_data_ready;
+  logic [WRITE_CLIENTS-1:0][ADDRESS_BITS-1:0] write_req_address;
+  logic [WRITE_CLIENTS-1:0][SIZE_BITS-1:0]    write_req_size;
+  logic [WRITE_CLIENTS-1:0][1:0]              write_req_notify;
+  wire  [BEAT_BITS-1:0]                       write_data [0:WRITE_CLIENTS-1];
+  logic [WRITE_CLIENTS-1:0][1:0][1:0]         write_done;
+
+  // Data on AXI, by RAM type
+  wire [BEAT_BITS-1:0] wdata [0:1];
+  wire [BEAT_BITS-1:0] rdata [0:1];
+
+  assign nvdla_core2dbb_w_wdata = wdata[RAM_MC];
+  assign nvdla_core2cvsram_w_wdata = wdata[RAM_CVSRAM];
+  assign rdata[RAM_MC] = nvdla_core2dbb_r_rdata;
+  assign rdata[RAM_CVSRAM] = nvdla_core2cvsram_r_rdata;
 
   nvdla_reset_sync core_reset (
     .clk(dla_core_clk),
@@ -149,7 +159,8 @@ module NV_nvdla
     .read_req_size,
     .read_data_valid,
     .read_data_ready,
-    .read_data,
+    .mc_read_data,
+    .cvsram_read_data,
     .write_req_valid,
     .write_req_ready,
     .write_req_address,
@@ -176,7 +187,8 @@ module NV_nvdla
     .read_req_size,
     .read_data_valid,
     .read_data_ready,
-    .read_data,
+    .mc_read_data,
+    .cvsram_read_data,
     .write_req_valid,
     .write_req_ready,
     .write_req_address,
@@ -193,7 +205,7 @@ module NV_nvdla
     .awaddr({nvdla_core2dbb_aw_awaddr, nvdla_core2cvsram_aw_awaddr}),
     .wvalid({nvdla_core2dbb_w_wvalid, nvdla_core2cvsram_w_wvalid}),
     .wready({nvdla_core2dbb_w_wready, nvdla_core2cvsram_w_wready}),
-    .wdata({nvdla_core2dbb_w_wdata, nvdla_core2cvsram_w_wdata}),
+    .wdata,
     .wstrb({nvdla_core2dbb_w_wstrb, nvdla_core2cvsram_w_wstrb}),
     .wlast({nvdla_core2dbb_w_wlast, nvdla_core2cvsram_w_wlast}),
     .bvalid({nvdla_core2dbb_b_bvalid, nvdla_core2cvsram_b_bvalid}),
@@ -207,6 +219,6 @@ module NV_nvdla
     .rvalid({nvdla_core2dbb_r_rvalid, nvdla_core2cvsram_r_rvalid}),
     .rready({nvdla_core2dbb_r_rready, nvdla_core2cvsram_r_rready}),
     .rid({nvdla_core2dbb_r_rid, nvdla_core2cvsram_r_rid}),
-    .rdata({nvdla_core2dbb_r_rdata, nvdla_core2cvsram_r_rdata})
+    .rdata
   );
 endmodule

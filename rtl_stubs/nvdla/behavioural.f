@@ -1,3 +1,4 @@
+behavioural.vlt
 generated/nv_full/nvdla_config_pkg.sv
 generated/nv_full/nvdla_glb_pkg.sv
 generated/nv_full/nvdla_glb_regs.sv

@@ -23,8 +23,8 @@ module nvdla_async_fifo #(
   logic [POINTER_BITS-1:0] pushed, pushed_gray, popped, popped_gray;
   logic [POINTER_BITS-1:0] pushed_meta, pushed_seen;  // in the popper's domain
   logic [POINTER_BITS-1:0] popped_meta, popped_seen;  // in the pusher's domain
-  wire [POINTER_BITS-1:0]  pushed_next = pushed + 1'b1;
-  wire [POINTER_BITS-1:0]  popped_next = popped + 1'b1;
+  wire  [POINTER_BITS-1:0] pushed_next = pushed + 1'b1;
+  wire  [POINTER_BITS-1:0] popped_next = popped + 1'b1;
   wire                     full = pushed_gray == (popped_seen ^ LAP);
 
   assign push_ready = push_reset_n && !full;

@@ -1,37 +1,38 @@
-// BDMA: copies blocks of memory from either memory to either memory. Software writes an operation into the registers and queues it as
-// a slot with CFG_OP; CFG_LAUNCHn makes what was queued a launch of group n, with one interrupt at its end.
+// BDMA: copies blocks of memory from either memory to either memory. Software writes an operation into the registers
+// and queues it as a slot with CFG_OP; CFG_LAUNCHn makes what was queued a launch of group n, with one interrupt at its
+// end.
 module nvdla_bdma
   import nvdla_memory_pkg::*;
   import nvdla_bdma_pkg::*;
   import nvdla_bdma_slot_pkg::*;
 (
-  input  logic                      clk,
-  input  logic                      reset_n,
+  input  logic                                clk,
+  input  logic                                reset_n,
   // CSB
-  input  logic                      req_valid,
-  input  logic                      req_write,
+  input  logic                                req_valid,
+  input  logic                                req_write,
   input  logic [nvdla_csb_pkg::WORD_BITS-1:0] req_word,
-  input  logic [31:0]               req_data,
-  output logic [31:0]               rsp_data,
+  input  logic [31:0]                         req_data,
+  output logic [31:0]                         rsp_data,
   // memory interfaces, by RAM type
-  output logic [1:0]                read_req_valid,
-  input  logic [1:0]                read_req_ready,
-  output logic [ADDRESS_BITS-1:0]   read_req_address,
-  output logic [SIZE_BITS-1:0]      read_req_size,
-  input  logic [1:0]                read_data_valid,
-  output logic [1:0]                read_data_ready,
-  input  logic [1:0][BEAT_BITS-1:0] read_data,
-  output logic [1:0]                write_req_valid,
-  input  logic [1:0]                write_req_ready,
-  output logic [ADDRESS_BITS-1:0]   write_req_address,
-  output logic [SIZE_BITS-1:0]      write_req_size,
-  output logic [1:0]                write_req_notify,
-  output logic [1:0]                write_data_valid,
-  input  logic [1:0]                write_data_ready,
-  output logic [BEAT_BITS-1:0]      write_data,
-  input  logic [1:0][1:0]           write_done,
+  output logic [1:0]                          read_req_valid,
+  input  logic [1:0]                          read_req_ready,
+  output logic [ADDRESS_BITS-1:0]             read_req_address,
+  output logic [SIZE_BITS-1:0]                read_req_size,
+  input  logic [1:0]                          read_data_valid,
+  output logic [1:0]                          read_data_ready,
+  input  wire  [BEAT_BITS-1:0]                read_data [0:1],
+  output logic [1:0]                          write_req_valid,
+  input  logic [1:0]                          write_req_ready,
+  output logic [ADDRESS_BITS-1:0]             write_req_address,
+  output logic [SIZE_BITS-1:0]                write_req_size,
+  output logic [1:0]                          write_req_notify,
+  output logic [1:0]                          write_data_valid,
+  input  logic [1:0]                          write_data_ready,
+  output logic [BEAT_BITS-1:0]                write_data,
+  input  logic [1:0][1:0]                     write_done,
   // interrupts, by group
-  output logic [1:0]                done
+  output logic [1:0]                          done
 );
   settings_t settings;
   written_t  written;
@@ -39,14 +40,16 @@ module nvdla_bdma
   status_reg_t state;
   cfg_line_reg_t line;
   slot_t     gathered_slot, load_slot, store_slot;
-  logic [1:0] busy;
-  logic [7:0] free_slots;
+  logic [1:0]       busy;
+  logic [7:0]       free_slots;
   logic [1:0][31:0] read_stalls, write_stalls;
-  logic idle, load_valid, load_group, load_done, store_valid, store_group, store_last, store_done, all_stored;
-  wire       gather = written.cfg_op && settings.cfg_op.en == CFG_OP_EN_ENABLE;
-  wire [1:0] launch = {
+  logic             idle, load_valid, load_group, load_done, store_valid, store_group, store_last, store_done, all_stored;
+  wire              gather = written.cfg_op && settings.cfg_op.en == CFG_OP_EN_ENABLE;
+  wire  [1:0]       launch = {
     written.cfg_launch1 && settings.cfg_launch1.grp1_launch == CFG_LAUNCH1_GRP1_LAUNCH_YES,
     written.cfg_launch0 && settings.cfg_launch0.grp0_launch == CFG_LAUNCH0_GRP0_LAUNCH_YES};
+
+  wire changing = launch != '0 || done != '0;
 
   assign done = write_done[0] | write_done[1];
 
@@ -77,7 +80,7 @@ module nvdla_bdma
   // A launch without a slot leaves its group busy until the group's next launch is done.
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) busy <= '0;
-    else if (launch != '0 || done != '0) busy <= (busy & ~done) | launch;
+    else if (changing) busy <= (busy & ~done) | launch;
 
   nvdla_bdma_regs regs (
     .clk,

@@ -1,5 +1,5 @@
-// Load: asks the source memories for the lines of launched slots. It runs ahead of store, into later slots too; only when the source
-// memory changes it waits until all earlier slots are stored.
+// Load: asks the source memories for the lines of launched slots. It runs ahead of store, into later slots too; only
+// when the source memory changes it waits until all earlier slots are stored.
 module nvdla_bdma_load
   import nvdla_memory_pkg::*;
   import nvdla_bdma_slot_pkg::*;

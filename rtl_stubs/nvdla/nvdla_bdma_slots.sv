@@ -1,5 +1,5 @@
-// The slots of the BDMA: gathers operations, launches what was gathered as a group, and hands launched slots, oldest first,
-// to load and to store, each at its own pace.
+// The slots of the BDMA: gathers operations, launches what was gathered as a group, and hands launched slots, oldest
+// first, to load and to store, each at its own pace.
 module nvdla_bdma_slots
   import nvdla_config_pkg::*;
   import nvdla_bdma_slot_pkg::*;
@@ -30,14 +30,15 @@ module nvdla_bdma_slots
   localparam int INDEX_BITS = $clog2(3 * MOST_GATHERED);
   localparam int DEPTH = 2 ** INDEX_BITS;
 
-  logic [SLOT_BITS-1:0] ring [0:DEPTH-1];
-  logic [DEPTH-1:0]     last_of_launch;
-  logic [DEPTH-1:0]     group_of_launch;                  // by number of the launch
-  logic [INDEX_BITS:0]  tail, launched, loaded, stored;   // number of slots gathered, launched, loaded and stored so far
+  logic [SLOT_BITS-1:0]  ring [0:DEPTH-1];
+  logic [DEPTH-1:0]      last_of_launch;
+  logic [DEPTH-1:0]      group_of_launch;                  // by number of the launch
+  logic [INDEX_BITS:0]   tail, launched, loaded, stored;   // number of slots gathered, launched, loaded and stored so far
   logic [INDEX_BITS-1:0] launches, load_launch, store_launch;
-  wire [INDEX_BITS:0]   gathered = tail - launched;
-  wire                  full = 32'(gathered) == MOST_GATHERED || 32'(tail - stored) == DEPTH;
-  wire [INDEX_BITS-1:0] newest = tail[INDEX_BITS-1:0] - 1'b1;
+  wire  [INDEX_BITS:0]   gathered = tail - launched;
+  wire                   full = 32'(gathered) == MOST_GATHERED || 32'(tail - stored) == DEPTH;
+  wire                   active = gather || launch != '0 || !idle;
+  wire  [INDEX_BITS-1:0] newest = tail[INDEX_BITS-1:0] - 1'b1;
 
   assign free_slots = 8'(gathered == '0 ? BDMA_SLOTS : MOST_GATHERED - 32'(gathered));
   assign idle = stored == launched;
@@ -56,7 +57,7 @@ module nvdla_bdma_slots
       {launches, load_launch, store_launch} <= '0;
       last_of_launch <= '0;
       group_of_launch <= '0;
-    end else if (gather || launch != '0 || !idle) begin
+    end else if (active) begin
       if (gather && !full) begin
         ring[tail[INDEX_BITS-1:0]] <= gathered_slot;
         last_of_launch[tail[INDEX_BITS-1:0]] <= 1'b0;

@@ -3,34 +3,34 @@ module nvdla_bdma_store
   import nvdla_memory_pkg::*;
   import nvdla_bdma_slot_pkg::*;
 (
-  input  logic                      clk,
-  input  logic                      reset_n,
-  input  logic                      slot_valid,
+  input  logic                    clk,
+  input  logic                    reset_n,
+  input  logic                    slot_valid,
   input  slot_t                     slot,
-  input  logic                      slot_group,
-  input  logic                      slot_last,       // of its launch
-  output logic                      slot_done,
+  input  logic                    slot_group,
+  input  logic                    slot_last,       // of its launch
+  output logic                    slot_done,
   // words from the source, by RAM type
-  input  logic [1:0]                source_valid,
-  output logic [1:0]                source_ready,
-  input  logic [1:0][BEAT_BITS-1:0] source_data,
+  input  logic [1:0]              source_valid,
+  output logic [1:0]              source_ready,
+  input  wire  [BEAT_BITS-1:0]    source_data [0:1],
   // requests and words to the destination, by RAM type
-  output logic [1:0]                req_valid,
-  input  logic [1:0]                req_ready,
-  output logic [ADDRESS_BITS-1:0]   req_address,
-  output logic [SIZE_BITS-1:0]      req_size,
-  output logic [1:0]                req_notify,
-  output logic [1:0]                data_valid,
-  input  logic [1:0]                data_ready,
-  output logic [BEAT_BITS-1:0]      data
+  output logic [1:0]              req_valid,
+  input  logic [1:0]              req_ready,
+  output logic [ADDRESS_BITS-1:0] req_address,
+  output logic [SIZE_BITS-1:0]    req_size,
+  output logic [1:0]              req_notify,
+  output logic [1:0]              data_valid,
+  input  logic [1:0]              data_ready,
+  output logic [BEAT_BITS-1:0]    data
 );
   logic                  started, active, last;
   logic [BEATS_BITS-1:0] words_left;  // of the line whose request was taken
-  wire start = slot_valid && !started;
-  wire ask = active && words_left == '0;
-  wire step = ask && req_ready[slot.destination_ram];
-  wire flow = words_left != '0 && source_valid[slot.source_ram];
-  wire move = flow && data_ready[slot.destination_ram];
+  wire                   start = slot_valid && !started;
+  wire                   ask = active && words_left == '0;
+  wire                   step = ask && req_ready[slot.destination_ram];
+  wire                   flow = words_left != '0 && source_valid[slot.source_ram];
+  wire                   move = flow && data_ready[slot.destination_ram];
 
   assign req_valid = {ask && slot.destination_ram, ask && !slot.destination_ram};
   assign req_size = slot.size;

@@ -18,7 +18,7 @@ module nvdla_bdma_walk
 );
   logic [ADDRESS_BITS-1:0] surface;
   logic [REPEAT_BITS-1:0]  lines_left, surfs_left;
-  wire [ADDRESS_BITS-1:0]  next_surface = surface + ADDRESS_BITS'(surf_stride);
+  wire  [ADDRESS_BITS-1:0] next_surface = surface + ADDRESS_BITS'(surf_stride);
 
   assign last = lines_left == '0 && surfs_left == '0;
 

@@ -1,16 +1,17 @@
-// CDMA: the convolution DMA: fetches features, images and weights into the convolution buffer. Its registers and the buffer's flush; the data path goes here.
+// CDMA: the convolution DMA: fetches features, images and weights into the convolution buffer. Its registers and the
+// buffer's flush; the data path goes here.
 module nvdla_cdma
   import nvdla_config_pkg::*;
   import nvdla_cdma_pkg::*;
 (
-  input  logic        clk,
-  input  logic        reset_n,
+  input  logic                                clk,
+  input  logic                                reset_n,
   // CSB
-  input  logic        req_valid,
-  input  logic        req_write,
+  input  logic                                req_valid,
+  input  logic                                req_write,
   input  logic [nvdla_csb_pkg::WORD_BITS-1:0] req_word,
-  input  logic [31:0] req_data,
-  output logic [31:0] rsp_data
+  input  logic [31:0]                         req_data,
+  output logic [31:0]                         rsp_data
 );
   localparam int FLUSH_CYCLES = CBUF_BANKS * CBUF_BANK_ENTRIES;
   localparam int FLUSH_BITS = $clog2(FLUSH_CYCLES + 1);
@@ -18,7 +19,7 @@ module nvdla_cdma
   settings_t settings;
   status_t   status;
   logic [FLUSH_BITS-1:0] flushed;  // entries of the convolution buffer cleared since reset
-  wire flush_done = 32'(flushed) == FLUSH_CYCLES;
+  wire                   flush_done = 32'(flushed) == FLUSH_CYCLES;
 
   assign status.s_cbuf_flush_status = 32'(flush_done);
 
@@ -28,7 +29,7 @@ module nvdla_cdma
 
   layer_t  layer;
   result_t result;
-  logic    running, consumer;
+  logic running, consumer;
 
   assign result = '0;
 

@@ -2,18 +2,18 @@
 module nvdla_cdp_rdma
   import nvdla_cdp_rdma_pkg::*;
 (
-  input  logic        clk,
-  input  logic        reset_n,
+  input  logic                                clk,
+  input  logic                                reset_n,
   // CSB
-  input  logic        req_valid,
-  input  logic        req_write,
+  input  logic                                req_valid,
+  input  logic                                req_write,
   input  logic [nvdla_csb_pkg::WORD_BITS-1:0] req_word,
-  input  logic [31:0] req_data,
-  output logic [31:0] rsp_data
+  input  logic [31:0]                         req_data,
+  output logic [31:0]                         rsp_data
 );
   layer_t  layer;
   result_t result;
-  logic    running, consumer;
+  logic running, consumer;
 
   assign result = '0;
 

@@ -1,29 +1,30 @@
-// The CSB of the part: takes requests in the CSB's clock domain, puts them to the register blocks in the core's, brings the answers back.
-// Up to 4 requests wait; answers come in the order of requests, every read and every non-posted write has one.
+// The CSB of the part: takes requests in the CSB's clock domain, puts them to the register blocks in the core's, brings
+// the answers back. Up to 4 requests wait; answers come in the order of requests, every read and every non-posted write
+// has one.
 module nvdla_csb_master
   import nvdla_config_pkg::CSB_ADDRESS_BITS;
   import nvdla_csb_pkg::*;
 (
   // the pins
-  input  logic                    csb_clk,
-  input  logic                    csb_reset_n,
-  input  logic                    csb2nvdla_valid,
-  output logic                    csb2nvdla_ready,
+  input  logic                        csb_clk,
+  input  logic                        csb_reset_n,
+  input  logic                        csb2nvdla_valid,
+  output logic                        csb2nvdla_ready,
   input  logic [CSB_ADDRESS_BITS-1:0] csb2nvdla_addr,
-  input  logic [31:0]             csb2nvdla_wdat,
-  input  logic                    csb2nvdla_write,
-  input  logic                    csb2nvdla_nposted,
-  output logic                    nvdla2csb_valid,
-  output logic [31:0]             nvdla2csb_data,
-  output logic                    nvdla2csb_wr_complete,
+  input  logic [31:0]                 csb2nvdla_wdat,
+  input  logic                        csb2nvdla_write,
+  input  logic                        csb2nvdla_nposted,
+  output logic                        nvdla2csb_valid,
+  output logic [31:0]                 nvdla2csb_data,
+  output logic                        nvdla2csb_wr_complete,
   // the register blocks: a request to one of them, and all blocks' answers to what they were last asked
-  input  logic                    core_clk,
-  input  logic                    core_reset_n,
-  output logic [BLOCKS-1:0]       req_valid,
-  output logic                    req_write,
-  output logic [WORD_BITS-1:0]    req_word,
-  output logic [31:0]             req_data,
-  input  logic [BLOCKS-1:0][31:0] rsp_data
+  input  logic                        core_clk,
+  input  logic                        core_reset_n,
+  output logic [BLOCKS-1:0]           req_valid,
+  output logic                        req_write,
+  output logic [WORD_BITS-1:0]        req_word,
+  output logic [31:0]                 req_data,
+  input  logic [BLOCKS-1:0][31:0]     rsp_data
 );
   localparam int QUEUE_DEPTH = 4;
 
@@ -31,9 +32,9 @@ module nvdla_csb_master
   state_t state;
 
   // Requests into the core's domain
-  logic                    waiting, nposted, write;
+  logic                        waiting, nposted, write;
   logic [CSB_ADDRESS_BITS-1:0] address;
-  logic [31:0]             data;
+  logic [31:0]                 data;
 
   // The request that is being served: put to its block for a cycle, answered in the next one
   logic [BLOCK_INDEX_BITS-1:0] block;

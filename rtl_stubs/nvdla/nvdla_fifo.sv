@@ -17,6 +17,8 @@ module nvdla_fifo #(
   logic [WIDTH-1:0]      entries [0:DEPTH-1];
   logic [POINTER_BITS:0] head, tail;
 
+  wire active = push || pop;
+
   assign valid = head != tail;
   assign full = tail - head == (POINTER_BITS+1)'(DEPTH);
   assign data = entries[head[POINTER_BITS-1:0]];
@@ -26,7 +28,7 @@ module nvdla_fifo #(
       for (int i = 0; i < DEPTH; i++) entries[i] <= '0;
       head <= '0;
       tail <= '0;
-    end else if (push || pop) begin
+    end else if (active) begin
       if (push) begin
         entries[tail[POINTER_BITS-1:0]] <= push_data;
         tail <= tail + 1'b1;

@@ -1,31 +1,34 @@
-// Interrupts: collects the units' done bits, masks them, and shows them on one level-sensitive pin. A masked bit is collected too.
+// Interrupts: collects the units' done bits, masks them, and shows them on one level-sensitive pin. A masked bit is
+// collected too.
 module nvdla_glb
   import nvdla_glb_pkg::*;
 (
-  input  logic        clk,
-  input  logic        reset_n,
+  input  logic                                clk,
+  input  logic                                reset_n,
   // CSB
-  input  logic        req_valid,
-  input  logic        req_write,
+  input  logic                                req_valid,
+  input  logic                                req_write,
   input  logic [nvdla_csb_pkg::WORD_BITS-1:0] req_word,
-  input  logic [31:0] req_data,
-  output logic [31:0] rsp_data,
+  input  logic [31:0]                         req_data,
+  output logic [31:0]                         rsp_data,
   // a pulse for each layer that is done, by group
-  input  logic [1:0]  sdp_done,
-  input  logic [1:0]  cdp_done,
-  input  logic [1:0]  pdp_done,
-  input  logic [1:0]  bdma_done,
-  input  logic [1:0]  rbk_done,
-  input  logic [1:0]  cdma_dat_done,
-  input  logic [1:0]  cdma_wt_done,
-  input  logic [1:0]  cacc_done,
-  output logic        dla_intr
+  input  logic [1:0]                          sdp_done,
+  input  logic [1:0]                          cdp_done,
+  input  logic [1:0]                          pdp_done,
+  input  logic [1:0]                          bdma_done,
+  input  logic [1:0]                          rbk_done,
+  input  logic [1:0]                          cdma_dat_done,
+  input  logic [1:0]                          cdma_wt_done,
+  input  logic [1:0]                          cacc_done,
+  output logic                                dla_intr
 );
   settings_t settings;
   written_t  written;
   status_t   status;
   s_intr_status_reg_t raised, collected;
   wire [31:0] cleared = written.s_intr_status ? settings.s_intr_status : '0;
+  wire        changing = raised != '0 || written != '0;
+  wire        pending = (collected & ~settings.s_intr_mask) != '0;
   wire [31:0] set = written.s_intr_set ? settings.s_intr_set : '0;
 
   nvdla_glb_regs regs (
@@ -65,9 +68,9 @@ module nvdla_glb
   // What sets a bit wins over what clears it.
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) collected <= '0;
-    else if (raised != '0 || written != '0) collected <= (collected & ~cleared) | set | raised;
+    else if (changing) collected <= (collected & ~cleared) | set | raised;
 
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) dla_intr <= 1'b0;
-    else dla_intr <= (collected & ~settings.s_intr_mask) != '0;
+    else dla_intr <= pending;
 endmodule

@@ -1,73 +1,79 @@
-// Both memory interfaces, MCIF to the DBB and CVIF to the CVSRAM. To the units each signal that exists once for each memory is
-// indexed by unit and RAM type; address, size and write data are the same for both, as a unit asks one of them at a time.
+// Both memory interfaces, MCIF to the DBB and CVIF to the CVSRAM. To the units each signal that exists once for each
+// memory is indexed by unit and RAM type; address, size and write data are the same for both, as a unit asks one of
+// them at a time.
 module nvdla_memories
   import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
 (
-  input  logic                                            clk,
-  input  logic                                            reset_n,
+  input  logic                                       clk,
+  input  logic                                       reset_n,
   // CSB, by RAM type
-  input  logic [1:0]                                      req_valid,
-  input  logic                                            req_write,
-  input  logic [nvdla_csb_pkg::WORD_BITS-1:0]             req_word,
-  input  logic [31:0]                                     req_data,
-  output logic [1:0][31:0]                                rsp_data,
+  input  logic [1:0]                                 req_valid,
+  input  logic                                       req_write,
+  input  logic [nvdla_csb_pkg::WORD_BITS-1:0]        req_word,
+  input  logic [31:0]                                req_data,
+  output logic [1:0][31:0]                           rsp_data,
   // units that read
-  input  logic [READ_CLIENTS-1:0][1:0]                    read_req_valid,
-  output logic [READ_CLIENTS-1:0][1:0]                    read_req_ready,
-  input  logic [READ_CLIENTS-1:0][ADDRESS_BITS-1:0]       read_req_address,
-  input  logic [READ_CLIENTS-1:0][SIZE_BITS-1:0]          read_req_size,
-  output logic [READ_CLIENTS-1:0][1:0]                    read_data_valid,
-  input  logic [READ_CLIENTS-1:0][1:0]                    read_data_ready,
-  output logic [READ_CLIENTS-1:0][1:0][BEAT_BITS-1:0]     read_data,
+  input  logic [READ_CLIENTS-1:0][1:0]               read_req_valid,
+  output logic [READ_CLIENTS-1:0][1:0]               read_req_ready,
+  input  logic [READ_CLIENTS-1:0][ADDRESS_BITS-1:0]  read_req_address,
+  input  logic [READ_CLIENTS-1:0][SIZE_BITS-1:0]     read_req_size,
+  output logic [READ_CLIENTS-1:0][1:0]               read_data_valid,
+  input  logic [READ_CLIENTS-1:0][1:0]               read_data_ready,
+  output wire  [BEAT_BITS-1:0]                       mc_read_data [0:READ_CLIENTS-1],
+  output wire  [BEAT_BITS-1:0]                       cvsram_read_data [0:READ_CLIENTS-1],
   // units that write
-  input  logic [WRITE_CLIENTS-1:0][1:0]                   write_req_valid,
-  output logic [WRITE_CLIENTS-1:0][1:0]                   write_req_ready,
-  input  logic [WRITE_CLIENTS-1:0][ADDRESS_BITS-1:0]      write_req_address,
-  input  logic [WRITE_CLIENTS-1:0][SIZE_BITS-1:0]         write_req_size,
-  input  logic [WRITE_CLIENTS-1:0][1:0]                   write_req_notify,
-  input  logic [WRITE_CLIENTS-1:0][1:0]                   write_data_valid,
-  output logic [WRITE_CLIENTS-1:0][1:0]                   write_data_ready,
-  input  logic [WRITE_CLIENTS-1:0][BEAT_BITS-1:0]         write_data,
-  output logic [WRITE_CLIENTS-1:0][1:0][1:0]              write_done,
+  input  logic [WRITE_CLIENTS-1:0][1:0]              write_req_valid,
+  output logic [WRITE_CLIENTS-1:0][1:0]              write_req_ready,
+  input  logic [WRITE_CLIENTS-1:0][ADDRESS_BITS-1:0] write_req_address,
+  input  logic [WRITE_CLIENTS-1:0][SIZE_BITS-1:0]    write_req_size,
+  input  logic [WRITE_CLIENTS-1:0][1:0]              write_req_notify,
+  input  logic [WRITE_CLIENTS-1:0][1:0]              write_data_valid,
+  output logic [WRITE_CLIENTS-1:0][1:0]              write_data_ready,
+  input  wire  [BEAT_BITS-1:0]                       write_data [0:WRITE_CLIENTS-1],
+  output logic [WRITE_CLIENTS-1:0][1:0][1:0]         write_done,
   // AXI, by RAM type
-  output logic [1:0]                                      awvalid,
-  input  logic [1:0]                                      awready,
-  output logic [1:0][ID_BITS-1:0]                         awid,
-  output logic [1:0][LEN_BITS-1:0]                        awlen,
-  output logic [1:0][ADDRESS_BITS-1:0]                    awaddr,
-  output logic [1:0]                                      wvalid,
-  input  logic [1:0]                                      wready,
-  output logic [1:0][BEAT_BITS-1:0]                       wdata,
-  output logic [1:0][BEAT_BYTES-1:0]                      wstrb,
-  output logic [1:0]                                      wlast,
-  input  logic [1:0]                                      bvalid,
-  output logic [1:0]                                      bready,
-  input  logic [1:0][ID_BITS-1:0]                         bid,
-  output logic [1:0]                                      arvalid,
-  input  logic [1:0]                                      arready,
-  output logic [1:0][ID_BITS-1:0]                         arid,
-  output logic [1:0][LEN_BITS-1:0]                        arlen,
-  output logic [1:0][ADDRESS_BITS-1:0]                    araddr,
-  input  logic [1:0]                                      rvalid,
-  output logic [1:0]                                      rready,
-  input  logic [1:0][ID_BITS-1:0]                         rid,
-  input  logic [1:0][BEAT_BITS-1:0]                       rdata
+  output logic [1:0]                                 awvalid,
+  input  logic [1:0]                                 awready,
+  output logic [1:0][ID_BITS-1:0]                    awid,
+  output logic [1:0][LEN_BITS-1:0]                   awlen,
+  output logic [1:0][ADDRESS_BITS-1:0]               awaddr,
+  output logic [1:0]                                 wvalid,
+  input  logic [1:0]                                 wready,
+  output wire  [BEAT_BITS-1:0]                       wdata [0:1],
+  output logic [1:0][BEAT_BYTES-1:0]                 wstrb,
+  output logic [1:0]                                 wlast,
+  input  logic [1:0]                                 bvalid,
+  output logic [1:0]                                 bready,
+  input  logic [1:0][ID_BITS-1:0]                    bid,
+  output logic [1:0]                                 arvalid,
+  input  logic [1:0]                                 arready,
+  output logic [1:0][ID_BITS-1:0]                    arid,
+  output logic [1:0][LEN_BITS-1:0]                   arlen,
+  output logic [1:0][ADDRESS_BITS-1:0]               araddr,
+  input  logic [1:0]                                 rvalid,
+  output logic [1:0]                                 rready,
+  input  logic [1:0][ID_BITS-1:0]                    rid,
+  input  wire  [BEAT_BITS-1:0]                       rdata [0:1]
 );
   genvar ram, unit;
 
   for (ram = 0; ram < 2; ram++) begin : g_ram
-    logic [READ_CLIENTS-1:0]                 r_req_valid, r_req_ready, r_data_valid, r_data_ready;
-    logic [READ_CLIENTS-1:0][BEAT_BITS-1:0]  r_data;
-    logic [WRITE_CLIENTS-1:0]                w_req_valid, w_req_ready, w_data_valid, w_data_ready;
-    logic [WRITE_CLIENTS-1:0][1:0]           w_done;
+    logic [READ_CLIENTS-1:0]       r_req_valid, r_req_ready, r_data_valid, r_data_ready;
+    wire  [BEAT_BITS-1:0]          r_data [0:READ_CLIENTS-1];
+    logic [WRITE_CLIENTS-1:0]      w_req_valid, w_req_ready, w_data_valid, w_data_ready;
+    logic [WRITE_CLIENTS-1:0][1:0] w_done;
 
     for (unit = 0; unit < READ_CLIENTS; unit++) begin : g_read
       assign r_req_valid[unit] = read_req_valid[unit][ram];
       assign read_req_ready[unit][ram] = r_req_ready[unit];
       assign read_data_valid[unit][ram] = r_data_valid[unit];
       assign r_data_ready[unit] = read_data_ready[unit][ram];
-      assign read_data[unit][ram] = r_data[unit];
+      if (ram == RAM_MC) begin : g_mc
+        assign mc_read_data[unit] = r_data[unit];
+      end else begin : g_cvsram
+        assign cvsram_read_data[unit] = r_data[unit];
+      end
     end
 
     for (unit = 0; unit < WRITE_CLIENTS; unit++) begin : g_write

@@ -1,5 +1,5 @@
-// A memory interface: MCIF in front of the DBB, CVIF in front of the CVSRAM. Its registers, its read side and its write side.
-// What a unit gives and gets is described in nvdla_read_client.sv and nvdla_write_client.sv.
+// A memory interface: MCIF in front of the DBB, CVIF in front of the CVSRAM. Its registers, its read side and its write
+// side. What a unit gives and gets is described in nvdla_read_client.sv and nvdla_write_client.sv.
 module nvdla_memory_interface
   import nvdla_memory_pkg::*;
   import nvdla_mcif_pkg::*;  // CVIF has the same registers
@@ -8,62 +8,62 @@ module nvdla_memory_interface
   parameter int BURST_BOUNDARY_BYTES = 256,
   parameter int WRITE_ALIGN_BYTES = 64
 ) (
-  input  logic                                        clk,
-  input  logic                                        reset_n,
+  input  logic                                       clk,
+  input  logic                                       reset_n,
   // CSB
-  input  logic                                        req_valid,
-  input  logic                                        req_write,
-  input  logic [nvdla_csb_pkg::WORD_BITS-1:0]                   req_word,
-  input  logic [31:0]                                 req_data,
-  output logic [31:0]                                 rsp_data,
+  input  logic                                       req_valid,
+  input  logic                                       req_write,
+  input  logic [nvdla_csb_pkg::WORD_BITS-1:0]        req_word,
+  input  logic [31:0]                                req_data,
+  output logic [31:0]                                rsp_data,
   // units that read
-  input  logic [READ_CLIENTS-1:0]                     read_req_valid,
-  output logic [READ_CLIENTS-1:0]                     read_req_ready,
-  input  logic [READ_CLIENTS-1:0][ADDRESS_BITS-1:0]   read_req_address,
-  input  logic [READ_CLIENTS-1:0][SIZE_BITS-1:0]      read_req_size,
-  output logic [READ_CLIENTS-1:0]                     read_data_valid,
-  input  logic [READ_CLIENTS-1:0]                     read_data_ready,
-  output logic [READ_CLIENTS-1:0][BEAT_BITS-1:0]      read_data,
+  input  logic [READ_CLIENTS-1:0]                    read_req_valid,
+  output logic [READ_CLIENTS-1:0]                    read_req_ready,
+  input  logic [READ_CLIENTS-1:0][ADDRESS_BITS-1:0]  read_req_address,
+  input  logic [READ_CLIENTS-1:0][SIZE_BITS-1:0]     read_req_size,
+  output logic [READ_CLIENTS-1:0]                    read_data_valid,
+  input  logic [READ_CLIENTS-1:0]                    read_data_ready,
+  output wire  [BEAT_BITS-1:0]                       read_data [0:READ_CLIENTS-1],
   // units that write
-  input  logic [WRITE_CLIENTS-1:0]                    write_req_valid,
-  output logic [WRITE_CLIENTS-1:0]                    write_req_ready,
-  input  logic [WRITE_CLIENTS-1:0][ADDRESS_BITS-1:0]  write_req_address,
-  input  logic [WRITE_CLIENTS-1:0][SIZE_BITS-1:0]     write_req_size,
-  input  logic [WRITE_CLIENTS-1:0][1:0]               write_req_notify,
-  input  logic [WRITE_CLIENTS-1:0]                    write_data_valid,
-  output logic [WRITE_CLIENTS-1:0]                    write_data_ready,
-  input  logic [WRITE_CLIENTS-1:0][BEAT_BITS-1:0]     write_data,
-  output logic [WRITE_CLIENTS-1:0][1:0]               write_done,
+  input  logic [WRITE_CLIENTS-1:0]                   write_req_valid,
+  output logic [WRITE_CLIENTS-1:0]                   write_req_ready,
+  input  logic [WRITE_CLIENTS-1:0][ADDRESS_BITS-1:0] write_req_address,
+  input  logic [WRITE_CLIENTS-1:0][SIZE_BITS-1:0]    write_req_size,
+  input  logic [WRITE_CLIENTS-1:0][1:0]              write_req_notify,
+  input  logic [WRITE_CLIENTS-1:0]                   write_data_valid,
+  output logic [WRITE_CLIENTS-1:0]                   write_data_ready,
+  input  wire  [BEAT_BITS-1:0]                       write_data [0:WRITE_CLIENTS-1],
+  output logic [WRITE_CLIENTS-1:0][1:0]              write_done,
   // the port
-  output logic                                        awvalid,
-  input  logic                                        awready,
-  output logic [ID_BITS-1:0]                          awid,
-  output logic [LEN_BITS-1:0]                         awlen,
-  output logic [ADDRESS_BITS-1:0]                     awaddr,
-  output logic                                        wvalid,
-  input  logic                                        wready,
-  output logic [BEAT_BITS-1:0]                        wdata,
-  output logic [BEAT_BYTES-1:0]                       wstrb,
-  output logic                                        wlast,
-  input  logic                                        bvalid,
-  output logic                                        bready,
-  input  logic [ID_BITS-1:0]                          bid,
-  output logic                                        arvalid,
-  input  logic                                        arready,
-  output logic [ID_BITS-1:0]                          arid,
-  output logic [LEN_BITS-1:0]                         arlen,
-  output logic [ADDRESS_BITS-1:0]                     araddr,
-  input  logic                                        rvalid,
-  output logic                                        rready,
-  input  logic [ID_BITS-1:0]                          rid,
-  input  logic [BEAT_BITS-1:0]                        rdata
+  output logic                                       awvalid,
+  input  logic                                       awready,
+  output logic [ID_BITS-1:0]                         awid,
+  output logic [LEN_BITS-1:0]                        awlen,
+  output logic [ADDRESS_BITS-1:0]                    awaddr,
+  output logic                                       wvalid,
+  input  logic                                       wready,
+  output logic [BEAT_BITS-1:0]                       wdata,
+  output logic [BEAT_BYTES-1:0]                      wstrb,
+  output logic                                       wlast,
+  input  logic                                       bvalid,
+  output logic                                       bready,
+  input  logic [ID_BITS-1:0]                         bid,
+  output logic                                       arvalid,
+  input  logic                                       arready,
+  output logic [ID_BITS-1:0]                         arid,
+  output logic [LEN_BITS-1:0]                        arlen,
+  output logic [ADDRESS_BITS-1:0]                    araddr,
+  input  logic                                       rvalid,
+  output logic                                       rready,
+  input  logic [ID_BITS-1:0]                         rid,
+  input  logic [BEAT_BITS-1:0]                       rdata
 );
   localparam int BOUNDARY_BEATS = BURST_BOUNDARY_BYTES / BEAT_BYTES;
 
   settings_t settings;
   status_t   status;
   status_reg_t state;
-  logic      read_idle, write_idle;
+  logic                                      read_idle, write_idle;
   logic [READ_CLIENTS-1:0][WEIGHT_BITS-1:0]  read_weight;
   logic [WRITE_CLIENTS-1:0][WEIGHT_BITS-1:0] write_weight;
 

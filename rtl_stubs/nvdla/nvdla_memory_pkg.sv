@@ -1,19 +1,21 @@
-// What the units and the two memory interfaces have in common: the units' numbers on the ports and the sizes of what they exchange.
+// What the units and the two memory interfaces have in common: the units' numbers on the ports and the sizes of what
+// they exchange.
 package nvdla_memory_pkg;
   localparam int ADDRESS_BITS = nvdla_config_pkg::MC_ADDRESS_BITS;
   localparam int BEAT_BYTES = nvdla_config_pkg::MC_DATA_BYTES;
   localparam int BEAT_BITS = 8 * BEAT_BYTES;
-  localparam int ATOM_BITS = 8 * nvdla_config_pkg::ATOM_BYTES;
+  localparam int ATOM_BYTES = nvdla_config_pkg::ATOM_BYTES;
+  localparam int ATOM_BITS = 8 * ATOM_BYTES;
   localparam int BEAT_ATOMS = BEAT_BITS / ATOM_BITS;
   localparam int ID_BITS = nvdla_config_pkg::MC_ID_BITS;
   localparam int LEN_BITS = nvdla_config_pkg::MC_LEN_BITS;
 
   // The two memories, as the registers' RAM type fields code them
-  localparam int RAM_CVSRAM = 0;
-  localparam int RAM_MC = 1;
+  localparam int RAM_CVSRAM = 32'(nvdla_bdma_pkg::CFG_CMD_SRC_RAM_TYPE_CVSRAM);
+  localparam int RAM_MC = 32'(nvdla_bdma_pkg::CFG_CMD_SRC_RAM_TYPE_MC);
 
   // Parts of an address: where the atom's number within its beat starts, and the beat's number
-  localparam int ATOM_LSB = $clog2(nvdla_config_pkg::ATOM_BYTES);
+  localparam int ATOM_LSB = $clog2(ATOM_BYTES);
   localparam int BEAT_LSB = $clog2(BEAT_BYTES);
   localparam int OFFSET_BITS = BEAT_LSB - ATOM_LSB;
 
@@ -46,7 +48,9 @@ package nvdla_memory_pkg;
   localparam int LIMIT_BITS = 8;  // CFG_OUTSTANDING_CNT: beats that may be outstanding, less one
 
   // The beats that a line of `size` + 1 atoms touches when it starts `offset` atoms into a beat.
-  function automatic logic [BEATS_BITS-1:0] beats_of_line(input logic [OFFSET_BITS-1:0] offset, input logic [SIZE_BITS-1:0] size);
+  function automatic logic [BEATS_BITS-1:0] beats_of_line(
+    input logic [OFFSET_BITS-1:0] offset, input logic [SIZE_BITS-1:0] size
+  );
     beats_of_line = ((BEATS_BITS'(size) + BEATS_BITS'(offset)) >> OFFSET_BITS) + 1'b1;
   endfunction
 endpackage

@@ -6,40 +6,41 @@ module nvdla_memory_read
   parameter int MAX_BURST_BEATS = 1,
   parameter int BOUNDARY_BEATS = 4
 ) (
-  input  logic                                       clk,
-  input  logic                                       reset_n,
-  input  logic [READ_CLIENTS-1:0][WEIGHT_BITS-1:0]   weight,
-  input  logic [LIMIT_BITS-1:0]                      limit,   // beats outstanding at most, less one
-  output logic                                       idle,
+  input  logic                                      clk,
+  input  logic                                      reset_n,
+  input  logic [READ_CLIENTS-1:0][WEIGHT_BITS-1:0]  weight,
+  input  logic [LIMIT_BITS-1:0]                     limit,   // beats outstanding at most, less one
+  output logic                                      idle,
   // the units
-  input  logic [READ_CLIENTS-1:0]                    req_valid,
-  output logic [READ_CLIENTS-1:0]                    req_ready,
-  input  logic [READ_CLIENTS-1:0][ADDRESS_BITS-1:0]  req_address,
-  input  logic [READ_CLIENTS-1:0][SIZE_BITS-1:0]     req_size,
-  output logic [READ_CLIENTS-1:0]                    data_valid,
-  input  logic [READ_CLIENTS-1:0]                    data_ready,
-  output logic [READ_CLIENTS-1:0][BEAT_BITS-1:0]     data,
+  input  logic [READ_CLIENTS-1:0]                   req_valid,
+  output logic [READ_CLIENTS-1:0]                   req_ready,
+  input  logic [READ_CLIENTS-1:0][ADDRESS_BITS-1:0] req_address,
+  input  logic [READ_CLIENTS-1:0][SIZE_BITS-1:0]    req_size,
+  output logic [READ_CLIENTS-1:0]                   data_valid,
+  input  logic [READ_CLIENTS-1:0]                   data_ready,
+  output wire  [BEAT_BITS-1:0]                      data [0:READ_CLIENTS-1],
   // the port
-  output logic                                       arvalid,
-  input  logic                                       arready,
-  output logic [ID_BITS-1:0]                         arid,
-  output logic [LEN_BITS-1:0]                        arlen,
-  output logic [ADDRESS_BITS-1:0]                    araddr,
-  input  logic                                       rvalid,
-  output logic                                       rready,
-  input  logic [ID_BITS-1:0]                         rid,
-  input  logic [BEAT_BITS-1:0]                       rdata
+  output logic                                      arvalid,
+  input  logic                                      arready,
+  output logic [ID_BITS-1:0]                        arid,
+  output logic [LEN_BITS-1:0]                       arlen,
+  output logic [ADDRESS_BITS-1:0]                   araddr,
+  input  logic                                      rvalid,
+  output logic                                      rready,
+  input  logic [ID_BITS-1:0]                        rid,
+  input  logic [BEAT_BITS-1:0]                      rdata
 );
   localparam int INDEX_BITS = $clog2(READ_CLIENTS);
 
-  logic [READ_CLIENTS-1:0]                   busy, burst_valid, burst_taken;
-  logic [READ_CLIENTS-1:0][ADDRESS_BITS-1:0] burst_address;
-  logic [READ_CLIENTS-1:0][LEN_BITS:0]       burst_beats;
-  logic [INDEX_BITS-1:0]                     winner;
-  logic [LIMIT_BITS:0]                       outstanding;  // beats asked for and not yet here
-  wire [LEN_BITS:0] beats = burst_beats[winner];
-  wire              fits = outstanding == '0 || 32'(outstanding) + 32'(beats) <= 32'(limit) + 1;
-  wire              take = burst_valid[winner] && fits && (!arvalid || arready);
+  logic [READ_CLIENTS-1:0]             busy, burst_valid, burst_taken;
+  wire  [ADDRESS_BITS-1:0]             burst_address [0:READ_CLIENTS-1];
+  logic [READ_CLIENTS-1:0][LEN_BITS:0] burst_beats;
+  logic [INDEX_BITS-1:0]               winner;
+  logic [LIMIT_BITS:0]                 outstanding;  // beats asked for and not yet here
+  wire  [LEN_BITS:0]                   beats = burst_beats[winner];
+  wire                                 fits = outstanding == '0 || 32'(outstanding) + 32'(beats) <= 32'(limit) + 1;
+  wire                                 take = burst_valid[winner] && fits && (!arvalid || arready);
+  wire                                 active = take || arvalid || rvalid;
 
   genvar unit;
   for (unit = 0; unit < READ_CLIENTS; unit++) begin : g_client
@@ -90,7 +91,7 @@ module nvdla_memory_read
       arlen <= '0;
       araddr <= '0;
       outstanding <= '0;
-    end else if (take || arvalid || rvalid) begin
+    end else if (active) begin
       if (take) begin
         arid <= ID_BITS'(winner);
         arlen <= LEN_BITS'(beats - 1'b1);

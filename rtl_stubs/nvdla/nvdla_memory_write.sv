@@ -1,6 +1,6 @@
-// The write side of a memory port: all units' write clients, their arbitration, the AW, W and B channels.
-// A burst is granted once all its beats are there, so a slow unit never holds up the others. AW and W leave by their own queues,
-// W in the order of AW; the memory may take either first and may answer in any order.
+// The write side of a memory port: all units' write clients, their arbitration, the AW, W and B channels. A burst is
+// granted once all its beats are there, so a slow unit never holds up the others. AW and W leave by their own queues, W
+// in the order of AW; the memory may take either first and may answer in any order.
 module nvdla_memory_write
   import nvdla_memory_pkg::*;
 #(
@@ -8,54 +8,55 @@ module nvdla_memory_write
   parameter int BOUNDARY_BEATS = 4,
   parameter int WRITE_ALIGN_BYTES = 64
 ) (
-  input  logic                                        clk,
-  input  logic                                        reset_n,
-  input  logic [WRITE_CLIENTS-1:0][WEIGHT_BITS-1:0]   weight,
-  input  logic [LIMIT_BITS-1:0]                       limit,   // beats outstanding at most, less one
-  output logic                                        idle,
+  input  logic                                       clk,
+  input  logic                                       reset_n,
+  input  logic [WRITE_CLIENTS-1:0][WEIGHT_BITS-1:0]  weight,
+  input  logic [LIMIT_BITS-1:0]                      limit,   // beats outstanding at most, less one
+  output logic                                       idle,
   // the units
-  input  logic [WRITE_CLIENTS-1:0]                    req_valid,
-  output logic [WRITE_CLIENTS-1:0]                    req_ready,
-  input  logic [WRITE_CLIENTS-1:0][ADDRESS_BITS-1:0]  req_address,
-  input  logic [WRITE_CLIENTS-1:0][SIZE_BITS-1:0]     req_size,
-  input  logic [WRITE_CLIENTS-1:0][1:0]               req_notify,
-  input  logic [WRITE_CLIENTS-1:0]                    data_valid,
-  output logic [WRITE_CLIENTS-1:0]                    data_ready,
-  input  logic [WRITE_CLIENTS-1:0][BEAT_BITS-1:0]     data,
-  output logic [WRITE_CLIENTS-1:0][1:0]               done,
+  input  logic [WRITE_CLIENTS-1:0]                   req_valid,
+  output logic [WRITE_CLIENTS-1:0]                   req_ready,
+  input  logic [WRITE_CLIENTS-1:0][ADDRESS_BITS-1:0] req_address,
+  input  logic [WRITE_CLIENTS-1:0][SIZE_BITS-1:0]    req_size,
+  input  logic [WRITE_CLIENTS-1:0][1:0]              req_notify,
+  input  logic [WRITE_CLIENTS-1:0]                   data_valid,
+  output logic [WRITE_CLIENTS-1:0]                   data_ready,
+  input  wire  [BEAT_BITS-1:0]                       data [0:WRITE_CLIENTS-1],
+  output logic [WRITE_CLIENTS-1:0][1:0]              done,
   // the port
-  output logic                                        awvalid,
-  input  logic                                        awready,
-  output logic [ID_BITS-1:0]                          awid,
-  output logic [LEN_BITS-1:0]                         awlen,
-  output logic [ADDRESS_BITS-1:0]                     awaddr,
-  output logic                                        wvalid,
-  input  logic                                        wready,
-  output logic [BEAT_BITS-1:0]                        wdata,
-  output logic [BEAT_BYTES-1:0]                       wstrb,
-  output logic                                        wlast,
-  input  logic                                        bvalid,
-  output logic                                        bready,
-  input  logic [ID_BITS-1:0]                          bid
+  output logic                                       awvalid,
+  input  logic                                       awready,
+  output logic [ID_BITS-1:0]                         awid,
+  output logic [LEN_BITS-1:0]                        awlen,
+  output logic [ADDRESS_BITS-1:0]                    awaddr,
+  output logic                                       wvalid,
+  input  logic                                       wready,
+  output logic [BEAT_BITS-1:0]                       wdata,
+  output logic [BEAT_BYTES-1:0]                      wstrb,
+  output logic                                       wlast,
+  input  logic                                       bvalid,
+  output logic                                       bready,
+  input  logic [ID_BITS-1:0]                         bid
 );
   localparam int INDEX_BITS = $clog2(WRITE_CLIENTS);
   localparam int AW_AHEAD = 2;  // bursts that AW may be behind W, or W behind AW
 
-  logic [WRITE_CLIENTS-1:0]                   busy, burst_valid, burst_taken, beat_taken, answer_valid;
-  logic [WRITE_CLIENTS-1:0][ADDRESS_BITS-1:0] burst_address;
-  logic [WRITE_CLIENTS-1:0][LEN_BITS:0]       burst_beats, answer_beats;
-  logic [WRITE_CLIENTS-1:0][BEAT_ATOMS-1:0]   beat_atoms;
-  logic [WRITE_CLIENTS-1:0][BEAT_BITS-1:0]    beat;
-  logic [INDEX_BITS-1:0]                      winner, sender;
-  logic [LEN_BITS-1:0]                        sender_len, sent;
-  logic [LIMIT_BITS:0]                        outstanding;  // beats granted and not yet answered
-  logic                                       aw_full, job_full, job_valid;
-  wire [LEN_BITS:0] beats = burst_beats[winner];
-  wire              fits = outstanding == '0 || 32'(outstanding) + 32'(beats) <= 32'(limit) + 1;
-  wire              take = burst_valid[winner] && fits && !aw_full && !job_full;
-  wire              send = job_valid && (!wvalid || wready);
-  wire              send_last = send && sent == sender_len;
-  wire [BEAT_ATOMS-1:0] sender_atoms = beat_atoms[sender];
+  logic [WRITE_CLIENTS-1:0]                 busy, burst_valid, burst_taken, beat_taken, answer_valid;
+  wire  [ADDRESS_BITS-1:0]                  burst_address [0:WRITE_CLIENTS-1];
+  logic [WRITE_CLIENTS-1:0][LEN_BITS:0]     burst_beats, answer_beats;
+  logic [WRITE_CLIENTS-1:0][BEAT_ATOMS-1:0] beat_atoms;
+  wire  [BEAT_BITS-1:0]                     beat [0:WRITE_CLIENTS-1];
+  logic [INDEX_BITS-1:0]                    winner, sender;
+  logic [LEN_BITS-1:0]                      sender_len, sent;
+  logic [LIMIT_BITS:0]                      outstanding;  // beats granted and not yet answered
+  logic                                     aw_full, job_full, job_valid;
+  wire  [LEN_BITS:0]                        beats = burst_beats[winner];
+  wire                                      fits = outstanding == '0 || 32'(outstanding) + 32'(beats) <= 32'(limit) + 1;
+  wire                                      take = burst_valid[winner] && fits && !aw_full && !job_full;
+  wire                                      active = take || job_valid || wvalid || bvalid;
+  wire                                      send = job_valid && (!wvalid || wready);
+  wire                                      send_last = send && sent == sender_len;
+  wire  [BEAT_ATOMS-1:0]                    sender_atoms = beat_atoms[sender];
 
   genvar unit;
   for (unit = 0; unit < WRITE_CLIENTS; unit++) begin : g_client
@@ -143,10 +144,10 @@ module nvdla_memory_write
       wlast <= 1'b0;
       sent <= '0;
       outstanding <= '0;
-    end else if (take || job_valid || wvalid || bvalid) begin
+    end else if (active) begin
       if (send) begin
         wdata <= beat[sender];
-        for (int i = 0; i < BEAT_BYTES; i++) wstrb[i] <= sender_atoms[i * 8 / ATOM_BITS];
+        for (int i = 0; i < BEAT_ATOMS; i++) wstrb[i*ATOM_BYTES +: ATOM_BYTES] <= {ATOM_BYTES{sender_atoms[i]}};
         wlast <= send_last;
         sent <= send_last ? '0 : sent + 1'b1;
       end

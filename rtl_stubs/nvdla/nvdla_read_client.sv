@@ -1,9 +1,10 @@
-// One unit's reads on one memory port: cuts lines into bursts, keeps the beats that come back and gives them out packed.
+// One unit's reads on one memory port: cuts lines into bursts, keeps the beats that come back and gives them out
+// packed.
 //
-// A request is a line: the address of its first atom and the number of atoms less one. The answer to it is a stream of words
-// of BEAT_ATOMS atoms, wherever the line starts in memory: the first word begins with the first atom; what a last word
-// has beyond the line's end is not defined. Lines are answered in the order of their requests.
-// A burst is only offered when there is room for its beats, so the port takes read data in every cycle and none is lost.
+// A request is a line: the address of its first atom and the number of atoms less one. The answer to it is a stream of
+// words of BEAT_ATOMS atoms, wherever the line starts in memory: the first word begins with the first atom; what a last
+// word has beyond the line's end is not defined. Lines are answered in the order of their requests. A burst is only
+// offered when there is room for its beats, so the port takes read data in every cycle and none is lost.
 module nvdla_read_client
   import nvdla_memory_pkg::*;
 #(
@@ -38,6 +39,7 @@ module nvdla_read_client
   logic [ADDRESS_BITS-1:0] address;     // of its next beat
   logic [BEATS_BITS-1:0]   beats_left;
   logic [POINTER_BITS:0]   reserved;    // beats asked for and not yet packed
+  wire                     active = req_valid || busy;
   wire                     accept = req_valid && req_ready;
   wire                     line_cut = burst_taken && BEATS_BITS'(burst_beats) == beats_left;
 
@@ -50,20 +52,19 @@ module nvdla_read_client
   wire                              beat_known = beat_head != beat_tail;
 
   // Packing of the oldest line
-  logic [SIZE_BITS-1:0]    size;
-  logic [OFFSET_BITS-1:0]  offset;
-  logic [SIZE_BITS:0]      given;       // its atoms given out
-  logic                    primed;      // `held` is the beat before the oldest one
-  logic [BEAT_BITS-1:0]    held;
-  wire [BEAT_BITS-1:0]     oldest = beat_known ? beats[beat_head[POINTER_BITS-1:0]] : '0;
-  wire [2*BEAT_BITS-1:0]   window = {oldest, held} >> (32'(offset) * ATOM_BITS);
-  wire [SIZE_BITS:0]       left = (SIZE_BITS+1)'(size) + 1'b1 - given;
-  wire                     priming = offset != '0 && !primed;
-  wire                     flushing = primed && 32'(left) + 32'(offset) <= BEAT_ATOMS;
-  wire                     room = !data_valid || data_ready;
-  wire                     take = line_known && beat_known && !flushing && (priming || room);
-  wire                     give = line_known && !priming && room && (flushing || beat_known);
-  wire                     line_end = give && 32'(left) <= BEAT_ATOMS;
+  logic [SIZE_BITS-1:0]   size;
+  logic [OFFSET_BITS-1:0] offset;
+  logic [SIZE_BITS:0]     given;       // its atoms given out
+  logic                   primed;      // `held` is the beat before the oldest one
+  logic [BEAT_BITS-1:0]   held;
+  wire  [BEAT_BITS-1:0]   oldest = beats[beat_head[POINTER_BITS-1:0]];
+  wire  [SIZE_BITS:0]     left = (SIZE_BITS+1)'(size) + 1'b1 - given;
+  wire                    priming = offset != '0 && !primed;
+  wire                    flushing = primed && 32'(left) + 32'(offset) <= BEAT_ATOMS;
+  wire                    room = !data_valid || data_ready;
+  wire                    take = line_known && beat_known && !flushing && (priming || room);
+  wire                    give = line_known && !priming && room && (flushing || beat_known);
+  wire                    line_end = give && 32'(left) <= BEAT_ATOMS;
 
   assign {offset, size} = lines[line_head[POINTER_BITS-1:0]];
   assign busy = pending || line_known || data_valid;
@@ -72,12 +73,16 @@ module nvdla_read_client
   assign burst_beats = cut(address, beats_left, limit);
   assign burst_valid = pending && 32'(reserved) + 32'(burst_beats) <= BUFFER_BEATS;
 
-  function automatic logic [LEN_BITS:0] cut(input logic [ADDRESS_BITS-1:0] start, input logic [BEATS_BITS-1:0] wanted, input logic [LIMIT_BITS-1:0] outstanding);
+  function automatic logic [LEN_BITS:0] cut(
+    input logic [ADDRESS_BITS-1:0] start,
+    input logic [BEATS_BITS-1:0]   wanted,
+    input logic [LIMIT_BITS-1:0]   most_outstanding
+  );
     int most;
     most = BOUNDARY_BEATS - (32'(start >> BEAT_LSB) % BOUNDARY_BEATS);
     if (most > MAX_BURST_BEATS) most = MAX_BURST_BEATS;
     if (most > 32'(wanted)) most = 32'(wanted);
-    if (most > 32'(outstanding) + 1) most = 32'(outstanding) + 1;
+    if (most > 32'(most_outstanding) + 1) most = 32'(most_outstanding) + 1;
     cut = (LEN_BITS+1)'(most);
   endfunction
 
@@ -93,7 +98,7 @@ module nvdla_read_client
       held <= '0;
       data_valid <= 1'b0;
       data <= '0;
-    end else if (req_valid || busy) begin
+    end else if (active) begin
       if (accept) begin
         pending <= 1'b1;
         address <= {req_address[ADDRESS_BITS-1:BEAT_LSB], BEAT_LSB'(0)};
@@ -118,7 +123,8 @@ module nvdla_read_client
       end else if (line_end) primed <= 1'b0;
 
       if (give) begin
-        data <= offset == '0 ? oldest : window[BEAT_BITS-1:0];
+        if (offset == '0) data <= oldest;
+        else data <= BEAT_BITS'({flushing ? '0 : oldest, held} >> (32'(offset) * ATOM_BITS));
         given <= line_end ? '0 : given + (SIZE_BITS+1)'(BEAT_ATOMS);
       end
       if (room) data_valid <= give;

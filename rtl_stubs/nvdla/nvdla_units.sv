@@ -3,34 +3,39 @@ module nvdla_units
   import nvdla_csb_pkg::*;
   import nvdla_memory_pkg::*;
 (
-  input  logic                                        clk,
-  input  logic                                        reset_n,
-  output logic                                        dla_intr,
+  input  logic                                       clk,
+  input  logic                                       reset_n,
+  output logic                                       dla_intr,
   // CSB, by block
-  input  logic [UNITS-1:0]                            req_valid,
-  input  logic                                        req_write,
-  input  logic [WORD_BITS-1:0]                        req_word,
-  input  logic [31:0]                                 req_data,
-  output logic [UNITS-1:0][31:0]                      rsp_data,
+  input  logic [UNITS-1:0]                           req_valid,
+  input  logic                                       req_write,
+  input  logic [WORD_BITS-1:0]                       req_word,
+  input  logic [31:0]                                req_data,
+  output logic [UNITS-1:0][31:0]                     rsp_data,
   // memory interfaces, by unit and RAM type
-  output logic [READ_CLIENTS-1:0][1:0]                read_req_valid,
-  input  logic [READ_CLIENTS-1:0][1:0]                read_req_ready,
-  output logic [READ_CLIENTS-1:0][ADDRESS_BITS-1:0]   read_req_address,
-  output logic [READ_CLIENTS-1:0][SIZE_BITS-1:0]      read_req_size,
-  input  logic [READ_CLIENTS-1:0][1:0]                read_data_valid,
-  output logic [READ_CLIENTS-1:0][1:0]                read_data_ready,
-  input  logic [READ_CLIENTS-1:0][1:0][BEAT_BITS-1:0] read_data,
-  output logic [WRITE_CLIENTS-1:0][1:0]               write_req_valid,
-  input  logic [WRITE_CLIENTS-1:0][1:0]               write_req_ready,
-  output logic [WRITE_CLIENTS-1:0][ADDRESS_BITS-1:0]  write_req_address,
-  output logic [WRITE_CLIENTS-1:0][SIZE_BITS-1:0]     write_req_size,
-  output logic [WRITE_CLIENTS-1:0][1:0]               write_req_notify,
-  output logic [WRITE_CLIENTS-1:0][1:0]               write_data_valid,
-  input  logic [WRITE_CLIENTS-1:0][1:0]               write_data_ready,
-  output logic [WRITE_CLIENTS-1:0][BEAT_BITS-1:0]     write_data,
-  input  logic [WRITE_CLIENTS-1:0][1:0][1:0]          write_done
+  output logic [READ_CLIENTS-1:0][1:0]               read_req_valid,
+  input  logic [READ_CLIENTS-1:0][1:0]               read_req_ready,
+  output logic [READ_CLIENTS-1:0][ADDRESS_BITS-1:0]  read_req_address,
+  output logic [READ_CLIENTS-1:0][SIZE_BITS-1:0]     read_req_size,
+  input  logic [READ_CLIENTS-1:0][1:0]               read_data_valid,
+  output logic [READ_CLIENTS-1:0][1:0]               read_data_ready,
+  input  wire  [BEAT_BITS-1:0]                       mc_read_data [0:READ_CLIENTS-1],
+  input  wire  [BEAT_BITS-1:0]                       cvsram_read_data [0:READ_CLIENTS-1],
+  output logic [WRITE_CLIENTS-1:0][1:0]              write_req_valid,
+  input  logic [WRITE_CLIENTS-1:0][1:0]              write_req_ready,
+  output logic [WRITE_CLIENTS-1:0][ADDRESS_BITS-1:0] write_req_address,
+  output logic [WRITE_CLIENTS-1:0][SIZE_BITS-1:0]    write_req_size,
+  output logic [WRITE_CLIENTS-1:0][1:0]              write_req_notify,
+  output logic [WRITE_CLIENTS-1:0][1:0]              write_data_valid,
+  input  logic [WRITE_CLIENTS-1:0][1:0]              write_data_ready,
+  output wire  [BEAT_BITS-1:0]                       write_data [0:WRITE_CLIENTS-1],
+  input  logic [WRITE_CLIENTS-1:0][1:0][1:0]         write_done
 );
   logic [1:0] sdp_done, cdp_done, pdp_done, bdma_done, rbk_done, cdma_dat_done, cdma_wt_done, cacc_done;
+
+  wire [BEAT_BITS-1:0] bdma_read_data [0:1];
+  assign bdma_read_data[RAM_MC] = mc_read_data[READ_BDMA];
+  assign bdma_read_data[RAM_CVSRAM] = cvsram_read_data[READ_BDMA];
 
   nvdla_glb glb (
     .clk,
@@ -65,7 +70,7 @@ module nvdla_units
     .read_req_size(read_req_size[READ_BDMA]),
     .read_data_valid(read_data_valid[READ_BDMA]),
     .read_data_ready(read_data_ready[READ_BDMA]),
-    .read_data(read_data[READ_BDMA]),
+    .read_data(bdma_read_data),
     .write_req_valid(write_req_valid[WRITE_BDMA]),
     .write_req_ready(write_req_ready[WRITE_BDMA]),
     .write_req_address(write_req_address[WRITE_BDMA]),
@@ -86,18 +91,43 @@ module nvdla_units
   assign cdma_dat_done = '0;
   assign cdma_wt_done = '0;
   assign cacc_done = '0;
-  nvdla_cdma cdma (.clk, .reset_n, .req_valid(req_valid[CDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CDMA]));
-  nvdla_csc csc (.clk, .reset_n, .req_valid(req_valid[CSC]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CSC]));
-  nvdla_cmac cmac_a (.clk, .reset_n, .req_valid(req_valid[CMAC_A]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CMAC_A]));
-  nvdla_cmac cmac_b (.clk, .reset_n, .req_valid(req_valid[CMAC_B]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CMAC_B]));
-  nvdla_cacc cacc (.clk, .reset_n, .req_valid(req_valid[CACC]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CACC]));
-  nvdla_sdp_rdma sdp_rdma (.clk, .reset_n, .req_valid(req_valid[SDP_RDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[SDP_RDMA]));
-  nvdla_sdp sdp (.clk, .reset_n, .req_valid(req_valid[SDP]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[SDP]));
-  nvdla_pdp_rdma pdp_rdma (.clk, .reset_n, .req_valid(req_valid[PDP_RDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[PDP_RDMA]));
-  nvdla_pdp pdp (.clk, .reset_n, .req_valid(req_valid[PDP]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[PDP]));
-  nvdla_cdp_rdma cdp_rdma (.clk, .reset_n, .req_valid(req_valid[CDP_RDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CDP_RDMA]));
-  nvdla_cdp cdp (.clk, .reset_n, .req_valid(req_valid[CDP]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CDP]));
-  nvdla_rbk rbk (.clk, .reset_n, .req_valid(req_valid[RBK]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[RBK]));
+
+  nvdla_cdma cdma (
+    .clk, .reset_n, .req_valid(req_valid[CDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CDMA])
+  );
+  nvdla_csc csc (
+    .clk, .reset_n, .req_valid(req_valid[CSC]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CSC])
+  );
+  nvdla_cmac cmac_a (
+    .clk, .reset_n, .req_valid(req_valid[CMAC_A]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CMAC_A])
+  );
+  nvdla_cmac cmac_b (
+    .clk, .reset_n, .req_valid(req_valid[CMAC_B]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CMAC_B])
+  );
+  nvdla_cacc cacc (
+    .clk, .reset_n, .req_valid(req_valid[CACC]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CACC])
+  );
+  nvdla_sdp_rdma sdp_rdma (
+    .clk, .reset_n, .req_valid(req_valid[SDP_RDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[SDP_RDMA])
+  );
+  nvdla_sdp sdp (
+    .clk, .reset_n, .req_valid(req_valid[SDP]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[SDP])
+  );
+  nvdla_pdp_rdma pdp_rdma (
+    .clk, .reset_n, .req_valid(req_valid[PDP_RDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[PDP_RDMA])
+  );
+  nvdla_pdp pdp (
+    .clk, .reset_n, .req_valid(req_valid[PDP]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[PDP])
+  );
+  nvdla_cdp_rdma cdp_rdma (
+    .clk, .reset_n, .req_valid(req_valid[CDP_RDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CDP_RDMA])
+  );
+  nvdla_cdp cdp (
+    .clk, .reset_n, .req_valid(req_valid[CDP]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CDP])
+  );
+  nvdla_rbk rbk (
+    .clk, .reset_n, .req_valid(req_valid[RBK]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[RBK])
+  );
 
   // The places of units without a data path at the memory interfaces
   genvar unit;

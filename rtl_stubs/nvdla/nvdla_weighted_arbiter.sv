@@ -1,4 +1,5 @@
-// Weighted round robin: a requester is granted up to its weight in a row before the next one has its turn; weight 0 counts as 1.
+// Weighted round robin: a requester is granted up to its weight in a row before the next one has its turn; weight 0
+// counts as 1.
 module nvdla_weighted_arbiter #(
   parameter int REQUESTERS = 2,
   parameter int WEIGHT_BITS = 8,
@@ -17,10 +18,13 @@ module nvdla_weighted_arbiter #(
   assign winner = request[turn] && left != '0 ? turn : next_after(request, turn);
 
   // The next requester behind `from`, `from` itself last.
-  function automatic logic [INDEX_BITS-1:0] next_after(input logic [REQUESTERS-1:0] requests, input logic [INDEX_BITS-1:0] from);
+  function automatic logic [INDEX_BITS-1:0] next_after(
+    input logic [REQUESTERS-1:0] requests, input logic [INDEX_BITS-1:0] from
+  );
     next_after = from;
     for (int step = REQUESTERS - 1; step > 0; step--)
-      if (requests[INDEX_BITS'((32'(from) + step) % REQUESTERS)]) next_after = INDEX_BITS'((32'(from) + step) % REQUESTERS);
+      if (requests[INDEX_BITS'((32'(from) + step) % REQUESTERS)])
+        next_after = INDEX_BITS'((32'(from) + step) % REQUESTERS);
   endfunction
 
   always_ff @(posedge clk or negedge reset_n)

@@ -1,9 +1,10 @@
-// One unit's writes on one memory port: places packed words where the line lies in memory, cuts it into bursts, watches their answers.
+// One unit's writes on one memory port: places packed words where the line lies in memory, cuts it into bursts, watches
+// their answers.
 //
-// A request is a line: the address of its first atom, the number of atoms less one, and for which groups to `notify` the unit
-// when the memory has answered it. Its data follow as words of BEAT_ATOMS atoms, the first word beginning with the first atom.
-// The memory's answers carry only the unit's id, so `done` of a request means that all earlier writes of the unit on this port
-// are answered too.
+// A request is a line: the address of its first atom, the number of atoms less one, and for which groups to `notify`
+// the unit when the memory has answered it. Its data follow as words of BEAT_ATOMS atoms, the first word beginning with
+// the first atom. The memory's answers carry only the unit's id, so `done` of a request means that all earlier writes
+// of the unit on this port are answered too.
 module nvdla_write_client
   import nvdla_memory_pkg::*;
 #(
@@ -51,16 +52,15 @@ module nvdla_write_client
   logic                    first;        // the line's first beat is still to come
   logic [BEATS_BITS-1:0]   beats_left, words_left;
   logic [BEAT_BITS-1:0]    held;         // the word before
+  wire                     active = req_valid || busy;
   wire                     last = beats_left == BEATS_BITS'(1);
   wire                     room = beat_tail - beat_head != (POINTER_BITS+1)'(BUFFER_BEATS);
   wire                     place = pending && room && (words_left == '0 || data_valid);
-  wire [BEATS_BITS-1:0]    number = BEATS_BITS'(address >> BEAT_LSB) + BEATS_BITS'(length) + 1'b1;  // of the next beat
+  wire  [BEATS_BITS-1:0]   number = BEATS_BITS'(address >> BEAT_LSB) + BEATS_BITS'(length) + 1'b1;  // of the next beat
   wire                     burst_end = last || 32'(length) + 1 == MAX_BURST_BEATS || 32'(length) >= 32'(limit)
                                       || 32'(number) % BOUNDARY_BEATS == 0;
-  wire [2*BEAT_BITS-1:0]   window = {data, held} << (32'(offset) * ATOM_BITS);
-  wire [BEAT_BITS-1:0]     placed = offset == '0 ? data : window[2*BEAT_BITS-1:BEAT_BITS];
-  wire [BEAT_ATOMS-1:0]    head_atoms = first ? {BEAT_ATOMS{1'b1}} << offset : '1;
-  wire [BEAT_ATOMS-1:0]    tail_atoms = last ? {BEAT_ATOMS{1'b1}} >> (OFFSET_BITS'(BEAT_ATOMS - 1) - last_atom) : '1;
+  wire [BEAT_ATOMS-1:0] head_atoms = first ? {BEAT_ATOMS{1'b1}} << offset : '1;
+  wire [BEAT_ATOMS-1:0] tail_atoms = last ? {BEAT_ATOMS{1'b1}} >> (OFFSET_BITS'(BEAT_ATOMS - 1) - last_atom) : '1;
 
   // Beats and bursts for the port, and what to do with the answers, oldest first
   logic [BEAT_ATOMS+BEAT_BITS-1:0] beats [0:BUFFER_BEATS-1];
@@ -68,7 +68,7 @@ module nvdla_write_client
   logic [LEN_BITS+2:0]             answers [0:2**ANSWER_BITS-1];
   logic [POINTER_BITS:0]           beat_head, beat_tail, burst_head, burst_tail;
   logic [ANSWER_BITS:0]            answer_head, answer_tail;
-  wire [1:0]                       burst_notify, answer_notify;
+  wire  [1:0]                      burst_notify, answer_notify;
 
   assign {beat_atoms, beat} = beats[beat_head[POINTER_BITS-1:0]];
   assign {burst_notify, burst_beats, burst_address} = bursts[burst_head[POINTER_BITS-1:0]];
@@ -77,6 +77,13 @@ module nvdla_write_client
   assign data_ready = pending && room && words_left != '0;
   assign req_ready = !pending || (place && last);
   assign busy = pending || beat_head != beat_tail || burst_valid || answer_head != answer_tail || done != '0;
+
+  // The beat that starts with the last `places` atoms of the word before.
+  function automatic logic [BEAT_BITS-1:0] shifted(
+    input  logic [BEAT_BITS-1:0] word, input logic [BEAT_BITS-1:0] previous, input logic [OFFSET_BITS-1:0] places
+  );
+    shifted = BEAT_BITS'({word, previous} >> (BEAT_BITS - 32'(places) * ATOM_BITS));
+  endfunction
 
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) begin
@@ -92,9 +99,10 @@ module nvdla_write_client
       {beat_head, beat_tail, burst_head, burst_tail} <= '0;
       {answer_head, answer_tail} <= '0;
       done <= '0;
-    end else if (req_valid || busy) begin
+    end else if (active) begin
       if (place) begin
-        beats[beat_tail[POINTER_BITS-1:0]] <= {head_atoms & tail_atoms, placed};
+        if (offset == '0) beats[beat_tail[POINTER_BITS-1:0]] <= {head_atoms & tail_atoms, data};
+        else beats[beat_tail[POINTER_BITS-1:0]] <= {head_atoms & tail_atoms, shifted(data, held, offset)};
         beat_tail <= beat_tail + 1'b1;
         held <= data;
         first <= 1'b0;

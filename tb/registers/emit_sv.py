@@ -1,7 +1,8 @@
 """SystemVerilog from a register description: what the behavioural RTL of a device family takes from it.
 
 For each hardware configuration: one package with the configuration's sizes, and for each block that the part
-implements one package (words, enumerations, types) and one register file. Blocks whose registers are the same share the first one's files.
+implements one package (words, enumerations, types) and one register file. Blocks whose registers are the same share
+the first one's files.
 """
 
 from __future__ import annotations
@@ -16,7 +17,15 @@ from models.registers import Block, Register, RegisterMap
 from tb.registers.sv_package import register_package
 from tb.registers.sv_register_file import register_file
 
-PORT_SIZES = ("data_bytes", "address_bits", "id_bits", "len_bits", "max_burst_beats", "burst_boundary_bytes", "write_align_bytes")
+PORT_SIZES = (
+    "data_bytes",
+    "address_bits",
+    "id_bits",
+    "len_bits",
+    "max_burst_beats",
+    "burst_boundary_bytes",
+    "write_align_bytes",
+)
 
 
 class SvConfig(Protocol):
@@ -50,7 +59,9 @@ def emit_sv(register_map: RegisterMap, config: SvConfig, folder: Path) -> list[P
         ValueError: the description belongs to another configuration, or cannot be a register file.
     """
     if register_map.config != config.name:
-        raise ValueError(f"the registers of {register_map.config} were asked for {config.name}; compile those of {config.name}")
+        raise ValueError(
+            f"the registers of {register_map.config} were asked for {config.name}; compile those of {config.name}"
+        )
     family = register_map.family.lower()
     texts = {f"{family}_config_pkg.sv": _config_package(family, config)}
     for block in _distinct(register_map):

@@ -38,9 +38,10 @@ def type_name(register: Register) -> str:
 def groups(block: Block) -> dict[str, list[Register]]:
     """The registers behind each of the block's types, those without any register left out.
 
-    ``settings`` are single registers that software writes (a pointer is the register file's own business), ``written`` those whose write the hardware must notice,
-    ``status`` single registers that show what the hardware says now, ``layer`` the ping-pong registers of one group
-    and ``result`` what the hardware leaves in a group's registers when its layer is done.
+    ``settings`` are single registers that software writes (a pointer is the register file's own business), ``written``
+    those whose write the hardware must notice, ``status`` single registers that show what the hardware says now,
+    ``layer`` the ping-pong registers of one group and ``result`` what the hardware leaves in a group's registers when
+    its layer is done.
     """
     registers = implemented(block)
     paired = any(register.behaviour is Behaviour.POINTER for register in registers)
@@ -100,7 +101,9 @@ def _register_type(register: Register) -> list[str]:
     free = WORD_BITS - 1
     for item in sorted(register.fields.values(), key=lambda item: -item.low):
         if item.high > free:
-            raise ValueError(f"{register.full_name}: field {item.name} overlaps another one or leaves the word; see its bits")
+            raise ValueError(
+                f"{register.full_name}: field {item.name} overlaps another one or leaves the word; see its bits"
+            )
         lines += _reserved(free, item.high + 1)
         lines.append(f"    {logic(item.width)} {item.name.lower()};")
         free = item.low - 1
@@ -114,5 +117,7 @@ def _reserved(high: int, low: int) -> list[str]:
 
 def _group_type(name: str, members: list[Register]) -> list[str]:
     """A packed type of several registers, or of one bit for each where only the write matters."""
-    body = [f"    {'logic' if name == 'written' else type_name(register)} {register.name.lower()};" for register in members]
+    body = [
+        f"    {'logic' if name == 'written' else type_name(register)} {register.name.lower()};" for register in members
+    ]
     return ["  typedef struct packed {", *body, f"  }} {name}_t;", ""]

@@ -1,0 +1,146 @@
+import re
+
+import pytest
+from register_blocks import TinyConfig, block, ping_pong_registers, register, register_map
+
+from models.ports import MemoryPort
+from models.registers import Behaviour, ReadKind
+from tb.registers.emit_sv import config_parameters, emit_sv
+
+READ_ONLY = {"write_mask": 0, "behaviour": Behaviour.READ_ONLY}
+
+
+def emitted(tmp_path, *blocks, config=None):
+    """The text of each emitted file by name."""
+    files = emit_sv(register_map(*blocks), config or TinyConfig(), tmp_path / "generated")
+    return {path.name: path.read_text() for path in files}
+
+
+def members(text, name):
+    """The members of a packed type, highest first."""
+    body = re.search(r"struct packed \{([^}]*)\} " + name + ";", text).group(1)
+    return [line.strip().rstrip(";") for line in body.strip().splitlines()]
+
+
+def table(text, name):
+    """The words of a constant table, lowest first."""
+    body = re.search(name + r" = \{([^}]*)\}", text).group(1)
+    return [int(word, 16) for word in re.findall(r"32'h(\w+)", body)][::-1]
+
+
+def test_files_are_named_by_family_and_block_in_compile_order(tmp_path):
+    texts = emitted(tmp_path, block([register("A", 0, [("V", 0, 8)])]))
+    assert list(texts) == ["toy_config_pkg.sv", "toy_unit_pkg.sv", "toy_unit_regs.sv"]
+    assert "module toy_unit_regs" in texts["toy_unit_regs.sv"]
+
+
+def test_the_configuration_becomes_parameters():
+    port = MemoryPort(
+        name="P",
+        pin_prefix="p",
+        base=0,
+        limit=1 << 64,
+        data_bytes=16,
+        address_bits=40,
+        id_bits=3,
+        len_bits=4,
+        max_burst_beats=2,
+        burst_boundary_bytes=128,
+        write_align_bytes=8,
+    )
+    parameters = config_parameters(TinyConfig(ports={"RAM": port}))
+    assert parameters["LANES"] == 3
+    assert parameters["UNIT_BASE"] == 0x40
+    assert (parameters["RAM_DATA_BYTES"], parameters["RAM_ADDRESS_BITS"], parameters["RAM_WRITE_ALIGN_BYTES"]) == (
+        16,
+        40,
+        8,
+    )
+    assert not [value for value in parameters.values() if value >= 1 << 31], "all of them fit an int"
+
+
+def test_a_register_is_a_packed_word_with_the_gaps_named(tmp_path):
+    text = emitted(tmp_path, block([register("A", 8, [("LOW", 1, 3), ("TOP", 31, 1)])]))["toy_unit_pkg.sv"]
+    assert members(text, "a_reg_t") == [
+        "logic top",
+        "logic [26:0] reserved_30_4",
+        "logic [2:0] low",
+        "logic reserved_0_0",
+    ]
+    assert "localparam int A = 2;" in text
+
+
+def test_enumerations_are_constants_of_the_fields_width(tmp_path):
+    text = emitted(tmp_path, block([register("A", 0, [("MODE", 4, 2, {"OFF": 0, "ON": 3})])]))["toy_unit_pkg.sv"]
+    assert "localparam logic [1:0] A_MODE_ON = 2'd3;" in text
+
+
+def test_resets_and_masks_stand_in_their_words_and_holes_are_zero(tmp_path):
+    registers = [register("A", 0, [("V", 0, 8)], reset=0x12), register("B", 8, [("V", 4, 4)], read_mask=0)]
+    text = emitted(tmp_path, block(registers))["toy_unit_regs.sv"]
+    assert table(text, "RESETS") == [0x12, 0, 0]
+    assert table(text, "READ_MASKS") == [0xFF, 0, 0]
+    assert table(text, "WRITE_MASKS") == [0xFF, 0, 0xF0]
+
+
+def test_a_block_that_is_not_implemented_has_no_files(tmp_path):
+    absent = block([register("X", 0, [("V", 0, 1)], block="GONE", implemented=False)], name="GONE")
+    texts = emitted(tmp_path, absent, block([register("A", 0, [("V", 0, 8)])]))
+    assert not [name for name in texts if "gone" in name]
+
+
+def test_blocks_with_the_same_registers_share_the_files_of_the_first(tmp_path):
+    twin = block([register("A", 0, [("V", 0, 8)], block="TWIN", base=0x80)], name="TWIN", base=0x80)
+    texts = emitted(tmp_path, block([register("A", 0, [("V", 0, 8)])]), twin)
+    assert not [name for name in texts if "twin" in name]
+
+
+def test_blocks_that_differ_in_one_reset_do_not_share(tmp_path):
+    twin = block([register("A", 0, [("V", 0, 8)], block="TWIN", base=0x80, reset=1)], name="TWIN", base=0x80)
+    texts = emitted(tmp_path, block([register("A", 0, [("V", 0, 8)])]), twin)
+    assert "toy_twin_regs.sv" in texts
+
+
+def test_what_hardware_shows_is_an_input_and_a_constant_is_not(tmp_path):
+    registers = [
+        register("VERSION", 0, [("N", 0, 8)], reset=7, **READ_ONLY),
+        register("LEVEL", 4, [("N", 0, 8)], read=ReadKind.ONE_OF, **READ_ONLY),
+        register("CAUSE", 8, [("N", 0, 8)], behaviour=Behaviour.WRITE_ONE_TO_CLEAR, read=ReadKind.ONE_OF),
+        register("RING", 12, [("N", 0, 8)], behaviour=Behaviour.PULSE, read_mask=0),
+    ]
+    texts = emitted(tmp_path, block(registers))
+    package = texts["toy_unit_pkg.sv"]
+    assert members(package, "status_t") == ["level_reg_t level", "cause_reg_t cause"]
+    assert members(package, "settings_t") == ["cause_reg_t cause", "ring_reg_t ring"]
+    assert members(package, "written_t") == ["logic cause", "logic ring"]
+    assert "LEVEL: rsp_data <= status.level;" in texts["toy_unit_regs.sv"]
+    assert "VERSION: rsp_data" not in texts["toy_unit_regs.sv"]
+
+
+def test_a_ping_pong_block_keeps_both_groups_and_the_results(tmp_path):
+    texts = emitted(tmp_path, block(ping_pong_registers()))
+    package, module = texts["toy_unit_pkg.sv"], texts["toy_unit_regs.sv"]
+    assert members(package, "layer_t") == ["d_size_reg_t d_size"]
+    assert members(package, "result_t") == ["d_count_reg_t d_count"]
+    assert "GROUPED = 5'b11100" in module
+    assert "settings_t" not in module, "a pointer is the register file's own business"
+    assert module.count("always_") == 1, "one process a unit"
+
+
+@pytest.mark.parametrize(
+    ("missing", "role"), [("S_POINTER", "pointer"), ("D_ENABLE", "enable"), ("S_STATUS", "status")]
+)
+def test_ping_pong_registers_without_what_steers_them_are_refused(tmp_path, missing, role):
+    registers = [item for item in ping_pong_registers() if item.name != missing]
+    with pytest.raises(ValueError, match=f"UNIT: .* {role} register, it has none"):
+        emitted(tmp_path, block(registers))
+
+
+def test_overlapping_fields_are_refused(tmp_path):
+    with pytest.raises(ValueError, match=r"UNIT\.A: field LOW overlaps"):
+        emitted(tmp_path, block([register("A", 0, [("LOW", 0, 5), ("TOP", 4, 4)])]))
+
+
+def test_another_configurations_registers_are_refused(tmp_path):
+    with pytest.raises(ValueError, match="registers of tiny were asked for other"):
+        emit_sv(register_map(block([register("A", 0, [("V", 0, 8)])])), TinyConfig(name="other"), tmp_path)

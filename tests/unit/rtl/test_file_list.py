@@ -1,0 +1,52 @@
+import re
+from pathlib import Path
+
+import pytest
+
+from models.nvdla.config import NV_FULL
+from tb.nvdla.pins import nvdla_pins
+from tb.registers.compile import compile_description
+from tb.registers.emit_sv import emit_sv
+from tb.registers.sources import ROOT, description
+
+FOLDER = ROOT / "rtl_stubs" / "nvdla"
+
+
+def listed():
+    return [Path(line) for line in (FOLDER / "behavioural.f").read_text().split()]
+
+
+@pytest.fixture(scope="module")
+def generated(tmp_path_factory):
+    compiled = compile_description(description("nvdla"), "nvdla", NV_FULL)
+    return emit_sv(compiled.register_map, NV_FULL, tmp_path_factory.mktemp("rtl"))
+
+
+def test_every_written_file_is_listed_once():
+    written = sorted(path.name for path in (*FOLDER.glob("*.sv"), *FOLDER.glob("*.vlt")))
+    assert sorted(path.name for path in listed() if path.parent == Path()) == written
+
+
+def test_the_generated_files_are_listed_in_the_emitters_order(generated):
+    names = [path.name for path in listed() if path.parent == Path("generated") / NV_FULL.name]
+    assert names == [path.name for path in generated]
+
+
+def test_a_file_holds_one_module_or_package_of_its_name():
+    for path in FOLDER.glob("*.sv"):
+        assert re.findall(r"^(?:module|package) (\w+)", path.read_text(), re.MULTILINE) == [path.stem]
+
+
+def test_a_package_stands_before_what_uses_it(generated):
+    texts = {path.name: path.read_text() for path in (*generated, *FOLDER.glob("*.sv"))}
+    seen = set()
+    for path in listed():
+        used = set(re.findall(r"(\w+_pkg)::", texts.get(path.name, "")))
+        assert used <= seen, path
+        seen.add(path.stem)
+
+
+def test_the_top_has_the_parts_pins():
+    header = (FOLDER / "NV_nvdla.sv").read_text().split(");")[0]
+    names = re.findall(r"^  (?:input|output) .*?(\w+),?$", header, re.MULTILINE)
+    assert sorted(names) == sorted(pin.name for pin in nvdla_pins(NV_FULL))
