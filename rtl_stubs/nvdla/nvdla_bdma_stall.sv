@@ -16,6 +16,6 @@ module nvdla_bdma_stall (
     else if (active) begin
       for (int i = 0; i < 2; i++)
         if (launch[i]) count[i] <= '0;
-        else if (waiting && 32'(group) == i) count[i] <= count[i] + 1'b1;
+        else if (waiting && count_enable && 32'(group) == i) count[i] <= count[i] + 1'b1;
     end
 endmodule

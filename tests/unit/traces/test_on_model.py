@@ -63,6 +63,6 @@ def test_broken_rules_are_warned_of_and_fail_nothing(trace_of, copy_lines):
 
 
 def test_a_unit_that_is_not_there_is_named_before_anything_is_played(trace_of, registers):
-    start = 0xFFFF_0000 | registers.RBK.D_OP_ENABLE.address >> 2
+    start = 0xFFFF_0000 | registers.CDP.D_OP_ENABLE.address >> 2
     verdict = play_on_model(trace_of(["wait", f"write_reg {start:#x} 0x1"]))
-    assert str(verdict) == "SKIP small needs RBK: not there yet"
+    assert str(verdict) == "SKIP small needs CDP: not there yet"
