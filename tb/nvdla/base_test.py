@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from abc import abstractmethod
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import ClassVar
 
 import cocotb
@@ -17,8 +19,10 @@ from models.nvdla.device import UNITS
 from sequences.host import HangError
 from sequences.nvdla.audit import read_statuses
 from sequences.nvdla.stage import NvdlaStage, make_stage
+from sequences.recording import RecordingHost
 from tb.nvdla.env import NvdlaEnv
 from tb.nvdla.env_config import NvdlaEnvConfig
+from tb.nvdla.export import RECORD_VARIABLE, export_trace
 from tb.nvdla.host import HostSequence
 from tb.reports.record import TestRecord, write_record
 from tb.seeds import generator
@@ -97,7 +101,12 @@ class NvdlaBaseTest(uvm_test):
         assert passed, (f"{first.kind}: {first.message}" if first else "no error was found") + wanted
 
     async def _whole(self, host: HostSequence) -> None:
-        stage = make_stage(host, self.env.config.hw, self.rng)
+        folder = os.environ.get(RECORD_VARIABLE)
+        recorder = RecordingHost(host) if folder else None
+        stage = make_stage(recorder or host, self.env.config.hw, self.rng)
         await self.stimulus(stage)
         await host.quiet()
+        if folder and recorder and not self.env.findings.errors:
+            test, seed = type(self).__name__, os.environ.get("COCOTB_RANDOM_SEED", self.seed)
+            export_trace(self.env, recorder, Path(folder) / f"{test}_{seed}", f"{test}, seed {seed}")
         await read_statuses(stage, UNITS)

@@ -9,7 +9,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from models.layer import Layer
+from models.layer import Footprint, Layer
 from models.memory import Bytes
 from models.reference import ReferenceDevice
 from tb.findings import Findings, Severity
@@ -59,6 +59,7 @@ class Judge:
     Attributes:
         counters: what was done and checked.
         progress: grows with everything that happens on the memory ports; a hanging device stops it.
+        written: where the layers since the last reset write.
     """
 
     def __init__(self, device: ReferenceDevice, findings: Findings, config: JudgeConfig, later: Later) -> None:
@@ -72,6 +73,7 @@ class Judge:
         self._started_ns: dict[Layer, float] = {}
         self._written_ns: deque[float] = deque(maxlen=RECENT_WRITES)
         self.progress = 0
+        self.written: list[Footprint] = []
 
     @property
     def owed(self) -> bool:
@@ -85,6 +87,7 @@ class Judge:
             checker.clear()
         self._started_ns.clear()
         self._written_ns.clear()
+        self.written.clear()
 
     def register_write(self, address: int, data: int, time_ns: float) -> None:
         """A register write was taken."""
@@ -153,6 +156,7 @@ class Judge:
     def _start(self, layer: Layer, time_ns: float) -> None:
         self.counters["layers"] += 1
         self._started_ns[layer] = time_ns
+        self.written += [writes.where for writes in layer.writes]
         self._writes.expect(layer)
         self._reads.expect(layer, self.config.beat_bytes)
         self._report_races(layer.races, time_ns)

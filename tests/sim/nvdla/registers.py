@@ -1,8 +1,9 @@
-"""The register model on RTL: every register's reset value, and patterns through the front door, in both groups."""
+"""Registers on RTL: through the register model's front door, and the sequences over the whole map."""
 
 import pyuvm
 
 from models.registers import Behaviour, ReadKind
+from sequences.nvdla import register_map, running
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.ral.model import RegisterModel
 
@@ -40,3 +41,75 @@ class RegisterPatternTest(NvdlaBaseTest):
                 await register.write(pattern)
             for register in plain:
                 await register.read()
+
+
+@pyuvm.test()
+class ReadAllTest(NvdlaBaseTest):
+    """Every register after reset, in both groups."""
+
+    async def stimulus(self, stage):
+        await register_map.read_all(stage)
+
+
+@pyuvm.test()
+class BitBashTest(NvdlaBaseTest):
+    """Every bit of every plain register, both ways."""
+
+    async def stimulus(self, stage):
+        await register_map.bit_bash(stage)
+
+
+@pyuvm.test()
+class AddressWalkTest(NvdlaBaseTest):
+    """No two registers share an address."""
+
+    async def stimulus(self, stage):
+        await register_map.address_walk(stage)
+
+
+@pyuvm.test()
+class ReadOnlyTest(NvdlaBaseTest):
+    """What cannot be written stays as it is."""
+
+    async def stimulus(self, stage):
+        await register_map.write_read_only(stage)
+
+
+@pyuvm.test()
+class UnmappedTest(NvdlaBaseTest):
+    """Where no register is, reads give 0 and writes are answered."""
+
+    async def stimulus(self, stage):
+        await register_map.unmapped(stage)
+
+
+@pyuvm.test()
+class PointersTest(NvdlaBaseTest):
+    """The producer pointers of all blocks."""
+
+    async def stimulus(self, stage):
+        await register_map.pointers(stage)
+
+
+@pyuvm.test()
+class InterruptOrdersTest(NvdlaBaseTest):
+    """Set, clear, mask and unmask in every order."""
+
+    async def stimulus(self, stage):
+        await register_map.interrupt_orders(stage)
+
+
+@pyuvm.test()
+class DisturbRunningGroupTest(NvdlaBaseTest):
+    """Writes to a group that runs."""
+
+    async def stimulus(self, stage):
+        await running.disturb_running_group(stage)
+
+
+@pyuvm.test()
+class WrongGroupFirstTest(NvdlaBaseTest):
+    """Group 1 enabled first waits for group 0."""
+
+    async def stimulus(self, stage):
+        await running.wrong_group_first(stage)

@@ -1,4 +1,4 @@
-"""The register model on the behavioural RTL."""
+"""Registers on the behavioural RTL."""
 
 import pytest
 
@@ -17,4 +17,5 @@ def result():
 @pytest.mark.parametrize("name", cocotb_tests(MODULE))
 def test_registers(result, name):
     check(result, name)
-    assert result.records[0].counters["register reads"] > 700
+    record = next(item for item in result.records if item.name.endswith(f".{name}"))
+    assert record.counters["register reads"] > 10

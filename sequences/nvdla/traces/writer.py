@@ -1,0 +1,69 @@
+"""Writes recorded layers as a trace folder that any player of the nvdlav1 dialect accepts (``facts/traces.md``).
+
+Register reads depend on time, except the interrupt status: a read of it becomes a poll for the bits that were seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.registers import WORD_BYTES, RegisterMap
+from sequences.recording import Recorded, RecordedLoad, RecordedRead, RecordedWait, RecordedWrite
+
+REGISTER_SPACE = 0xFFFF_0000
+BYTES_A_LINE = 32
+Golden = tuple[int, NDArray[np.uint8]]  # address and bytes
+
+
+def write_trace(
+    folder: Path, commands: Sequence[Recorded], goldens: Sequence[Golden], registers: RegisterMap, title: str
+) -> None:
+    """Write a trace folder: ``input.txn``, what is loaded, and the goldens.
+
+    Args:
+        folder: made if it is not there; files of its own names are replaced.
+        commands: what was done, from reset on.
+        goldens: what memory held at the end, to be compared.
+        registers: the register description, for the comments.
+        title: what the trace is, one line.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    lines = [f"# {title}"]
+    loads = 0
+    for command in commands:
+        if isinstance(command, RecordedLoad):
+            name = f"load_{loads:03}.dat"
+            loads += 1
+            _write_data(folder / name, command.data)
+            lines.append(f"load_mem {command.address:#x} {len(command.data):#x} {name}")
+        else:
+            lines += _line(command, registers)
+    for number, (address, data) in enumerate(goldens):
+        name = f"golden_{number:03}.dat"
+        _write_data(folder / name, data)
+        lines.append(f"dump_mem {address:#x} {len(data):#x} {name}")
+    (folder / "input.txn").write_text("\n".join(lines) + "\n")
+
+
+def _line(command: RecordedWrite | RecordedRead | RecordedWait, registers: RegisterMap) -> Iterator[str]:
+    """The line of a command; none for a read whose value depends on time."""
+    if isinstance(command, RecordedWait):
+        yield "wait"
+        return
+    register = registers.at(command.address)
+    name = register.full_name if register else "unmapped"
+    place = f"{REGISTER_SPACE | command.address // WORD_BYTES:#010x}"
+    if isinstance(command, RecordedWrite):
+        yield f"write_reg {place} {command.data:#x} #{name}"
+    elif register is registers.GLB.S_INTR_STATUS and command.data:
+        yield f"read_reg {place} {command.data:#010x} {command.data:#010x} #{name}"
+
+
+def _write_data(path: Path, data: NDArray[np.uint8]) -> None:
+    """Bytes as text, lowest address first."""
+    rows = (data[start : start + BYTES_A_LINE] for start in range(0, len(data), BYTES_A_LINE))
+    path.write_text("".join(" ".join(f"{byte:#04x}" for byte in row.tolist()) + "\n" for row in rows))
