@@ -117,7 +117,8 @@ class Bdma(Unit):
         slots = self.context.config.bdma_slots
         running = {layer.group for layer in self.in_flight}
         waiting = len(self.slots)
-        at_rest = frozenset((slots - min(waiting, slots), slots - max(waiting - 1, 0)))
+        # One slot sits in the output stage and is not counted, and the count may lag behind the last CFG_OP.
+        at_rest = frozenset(slots - min(max(waiting - uncounted, 0), slots) for uncounted in (0, 1, 2))
         busy = [frozenset((0, 1)) if group in running or self.left_busy[group] else ZERO for group in GROUPS]
         return {
             "FREE_SLOT": range(slots + 1) if running else at_rest,

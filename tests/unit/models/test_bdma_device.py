@@ -109,7 +109,8 @@ def test_free_slots_count_what_is_gathered(config):
     for waiting in range(1, slots + 1):
         for item, data in words(device, [copy(config, at=waiting << 12)]):
             device.write(item.address, data)
-        assert device.predict(register.address).allowed("FREE_SLOT") == {slots - waiting, slots - waiting + 1}
+        free = {slots - max(waiting - uncounted, 0) for uncounted in (0, 1, 2)}
+        assert device.predict(register.address).allowed("FREE_SLOT") == free
         assert device.predict(register.address).allowed("IDLE") == {0, 1}
         assert device.predict(register.address).allowed("GRP0_BUSY") == {0}
 

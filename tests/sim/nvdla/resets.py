@@ -1,0 +1,86 @@
+"""Clocks of every ratio, and a reset while layers run."""
+
+import pyuvm
+
+from sequences.nvdla.bdma import CopyShape, copy_group, gather, launch, place_copy
+from sequences.nvdla.bdma_random import BdmaKnobs, random_layers
+from tb.memory.profile import SLOW
+from tb.nvdla.base_test import NvdlaBaseTest
+from tb.nvdla.env_config import NvdlaEnvConfig
+
+
+class ClockRatioTest(NvdlaBaseTest):
+    """Random layers with other clocks."""
+
+    core_period_ns = 2.0
+    csb_period_ns = 2.0
+
+    def configure(self):
+        return NvdlaEnvConfig(seed=self.seed, core_period_ns=self.core_period_ns, csb_period_ns=self.csb_period_ns)
+
+    async def stimulus(self, stage):
+        await random_layers(stage, 5, BdmaKnobs(bytes_at_most=512))
+
+
+@pyuvm.test()
+class SlowCsbTest(ClockRatioTest):
+    """The CSB's clock is much slower than the core's."""
+
+    csb_period_ns = 20.0
+
+
+@pyuvm.test()
+class FastCsbTest(ClockRatioTest):
+    """The CSB's clock is much faster than the core's."""
+
+    core_period_ns = 14.0
+
+
+@pyuvm.test()
+class UnrelatedClocksTest(ClockRatioTest):
+    """The two clocks have nothing to do with each other."""
+
+    core_period_ns = 2.2
+    csb_period_ns = 3.4
+
+
+class ResetTest(NvdlaBaseTest):
+    """A reset cuts off a layer; a clean one follows.
+
+    Attributes:
+        pauses: how long the layer runs before the reset.
+    """
+
+    pauses = 0
+
+    async def stimulus(self, stage):
+        shape = CopyShape(source="MC", destination="CVSRAM", line_atoms=32, lines=8)
+        await gather(stage, [place_copy(stage, shape)])
+        await launch(stage, 1)
+        for _ in range(self.pauses):
+            await stage.host.pause()
+        await self.env.clocking.reset()
+        assert not self.env.device.layers_in_flight
+        await copy_group(stage, 0, [shape])
+
+
+@pyuvm.test()
+class ResetAtOnceTest(ResetTest):
+    """The reset comes while the layer starts."""
+
+
+@pyuvm.test()
+class ResetInFlightTest(ResetTest):
+    """The reset comes with reads and writes under way on slow memories."""
+
+    pauses = 20
+
+    def configure(self):
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": SLOW, "CVSRAM": SLOW})
+
+
+@pyuvm.test()
+class ResetAtTheEndTest(ResetTest):
+    """The reset comes when the layer is through and its interrupt is set."""
+
+    pauses = 60
