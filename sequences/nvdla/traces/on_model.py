@@ -28,6 +28,7 @@ def play_on_model(trace: Trace | MasterTrace, strict: bool = False, config: HwCo
     in_flight = DeviceInFlight(device)
     result = run(play(trace, host, registers=device.registers, in_flight=in_flight, strict=strict))
     news = device.take_news()
+    result.failures += news.refused
     races = (race for layer in news.started for race in layer.races)
     # Both layers of a race name it.
     return verdict_of(trace.name, result, tuple(dict.fromkeys((*news.warnings, *races))))

@@ -66,3 +66,16 @@ def test_a_unit_that_is_not_there_is_named_before_anything_is_played(trace_of, r
     start = 0xFFFF_0000 | registers.CDP.D_OP_ENABLE.address >> 2
     verdict = play_on_model(trace_of(["wait", f"write_reg {start:#x} 0x1"]))
     assert str(verdict) == "SKIP small needs CDP: not there yet"
+
+
+def test_what_the_reference_cannot_compute_fails(trace_of, registers):
+    block = registers.BDMA
+    words = [
+        (block.CFG_LINE_REPEAT, block.CFG_LINE_REPEAT.write_mask),
+        (block.CFG_SURF_REPEAT, block.CFG_SURF_REPEAT.write_mask),
+        (block.CFG_OP, 1),
+        (block.CFG_LAUNCH0, 1),
+    ]
+    lines = [f"write_reg {0xFFFF_0000 | register.address >> 2:#x} {word:#x}" for register, word in words]
+    verdict = play_on_model(trace_of([*lines, f"read_reg {0xFFFF_0000 | block.CFG_OP.address >> 2:#x} 0x1 0x1"]))
+    assert str(verdict).startswith("FAIL small BDMA group 0 was launched with 281474976710656 atoms")
