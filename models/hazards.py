@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
+from models.distinct import distinct_places
 from models.layer import ExpectedWrites, Footprint, Layer
 from models.memory import Addresses, Flags, SparseMemory
 
@@ -62,7 +63,7 @@ def settle_races(new: Layer, in_flight: Sequence[Layer]) -> None:
 def settle_own_races(layer: Layer) -> None:
     """Find the races inside one layer: it writes a chunk twice, or reads what it writes."""
     for number, stream in enumerate(layer.writes):
-        addresses, counts = np.unique(stream.where.addresses, return_counts=True)
+        addresses, _, counts = distinct_places(stream.where.addresses)
         twice = np.isin(stream.where.addresses, addresses[counts > 1])
         if _name(layer, layer, stream.where, twice, "writes the same bytes twice"):
             stream.care[twice] = False

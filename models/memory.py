@@ -7,6 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from models.distinct import runs
+
 PAGE_BYTES = 4096
 Bytes = NDArray[np.uint8]
 Flags = NDArray[np.bool_]
@@ -70,15 +72,14 @@ class SparseMemory:
         Returns:
             The bytes, uint8 [n, chunk_bytes], and which of them are known, bool of the same shape.
         """
-        pages, where = np.unique(addresses // np.uint64(PAGE_BYTES), return_inverse=True)
-        inside = ((addresses % np.uint64(PAGE_BYTES)) // np.uint64(chunk_bytes)).astype(np.intp)
-        stored = np.full((len(pages), PAGE_BYTES), self._fill, np.uint8)
-        flags = np.zeros((len(pages), PAGE_BYTES), np.bool_)
-        for row, page in enumerate(pages.tolist()):
+        data = np.full((len(addresses), chunk_bytes), self._fill, np.uint8)
+        flags = np.zeros((len(addresses), chunk_bytes), np.bool_)
+        for page, rows, inside in _by_page(addresses, chunk_bytes):
             if page in self._pages:
-                stored[row], flags[row] = self._pages[page]
-        shape = (len(pages), PAGE_BYTES // chunk_bytes, chunk_bytes)
-        return stored.reshape(shape)[where, inside], flags.reshape(shape)[where, inside]
+                stored, mask = self._pages[page]
+                data[rows] = stored.reshape(-1, chunk_bytes)[inside]
+                flags[rows] = mask.reshape(-1, chunk_bytes)[inside]
+        return data, flags
 
     def write_chunks(self, addresses: Addresses, data: Bytes, known: Flags | None = None) -> None:
         """Write chunks of equal size to many places; of two at one address the later one stays.
@@ -88,18 +89,11 @@ class SparseMemory:
             data: uint8 [n, chunk bytes].
             known: bool of the same shape; false makes a byte unknown.
         """
-        if len(addresses) == 0:
-            return
         chunk_bytes = data.shape[1]
-        flags = np.ones(data.shape, np.bool_) if known is None else known
-        numbers = addresses // np.uint64(PAGE_BYTES)
-        inside = ((addresses % np.uint64(PAGE_BYTES)) // np.uint64(chunk_bytes)).astype(np.intp)
-        order = np.argsort(numbers, kind="stable")
-        pages, starts = np.unique(numbers[order], return_index=True)
-        for page, rows in zip(pages.tolist(), np.split(order, starts[1:]), strict=True):
+        for page, rows, inside in _by_page(addresses, chunk_bytes):
             stored, mask = self._page(page)
-            stored.reshape(-1, chunk_bytes)[inside[rows]] = data[rows]
-            mask.reshape(-1, chunk_bytes)[inside[rows]] = flags[rows]
+            stored.reshape(-1, chunk_bytes)[inside] = data[rows]
+            mask.reshape(-1, chunk_bytes)[inside] = True if known is None else known[rows]
 
     def forget(self, addresses: Addresses, chunk_bytes: int) -> None:
         """Make chunks unknown: nothing settles what they hold."""
@@ -116,6 +110,26 @@ class SparseMemory:
         if number not in self._pages:
             self._pages[number] = (np.full(PAGE_BYTES, self._fill, np.uint8), np.zeros(PAGE_BYTES, np.bool_))
         return self._pages[number]
+
+
+def _by_page(
+    addresses: Addresses, chunk_bytes: int
+) -> Iterator[tuple[int, slice | NDArray[np.intp], slice | NDArray[np.intp]]]:
+    """Chunks page by page, those of a page in order: the page, which chunks, and their places in the page."""
+    numbers = addresses // np.uint64(PAGE_BYTES)
+    places = ((addresses % np.uint64(PAGE_BYTES)) // np.uint64(chunk_bytes)).astype(np.intp)
+    order = None
+    if len(numbers) > 1 and not (numbers[1:] >= numbers[:-1]).all():
+        order = np.argsort(numbers, kind="stable")
+        numbers, places = numbers[order], places[order]
+    neighbours = np.ones(len(places), np.bool_)
+    np.equal(places[1:], places[:-1] + 1, out=neighbours[1:])
+    gaps = np.cumsum(~neighbours)
+    for start, stop in zip(*runs(numbers), strict=True):
+        rows = slice(start, stop) if order is None else order[start:stop]
+        consecutive = gaps[stop - 1] == gaps[start]
+        inside = slice(int(places[start]), int(places[stop - 1]) + 1) if consecutive else places[start:stop]
+        yield int(numbers[start]), rows, inside
 
 
 def _pieces(address: int, size_bytes: int) -> Iterator[tuple[int, int, int, int]]:

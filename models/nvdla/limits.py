@@ -132,8 +132,11 @@ def check_rubik(config: HwConfig, layer: RubikLayer) -> Iterator[Violation]:
 
 def _check_contract(config: HwConfig, layer: RubikLayer) -> Iterator[Violation]:
     groups = layer.x_stride * layer.y_stride
-    if layer.channels != layer.out_channels * groups:
-        text = f"{layer.channels} input channels are not {groups} times {layer.out_channels} output channels"
+    padded = layer.out_surfaces(config) * layer.atom_elements(config)
+    if layer.channels not in (layer.out_channels * groups, padded * groups):
+        text = (
+            f"{layer.channels} input channels are not {groups} times {layer.out_channels} (or {padded}) output channels"
+        )
         yield Violation("rubik-contract-channels", text, GUIDE_RUBIK)
     group_bytes = layer.out_surfaces(config) * layer.source_surface_stride_bytes
     if layer.contract_group_bytes != group_bytes:

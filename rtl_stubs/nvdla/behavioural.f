@@ -31,6 +31,7 @@ generated/nv_full/nvdla_rbk_regs.sv
 nvdla_memory_pkg.sv
 nvdla_csb_pkg.sv
 nvdla_bdma_slot_pkg.sv
+nvdla_rbk_job_pkg.sv
 nvdla_reset_sync.sv
 nvdla_fifo.sv
 nvdla_async_fifo.sv
@@ -59,6 +60,11 @@ nvdla_pdp_rdma.sv
 nvdla_pdp.sv
 nvdla_cdp_rdma.sv
 nvdla_cdp.sv
+nvdla_rbk_plan.sv
+nvdla_rbk_walk.sv
+nvdla_rbk_buffer.sv
+nvdla_rbk_store.sv
+nvdla_rbk_stall.sv
 nvdla_rbk.sv
 nvdla_units.sv
 NV_nvdla.sv

@@ -37,6 +37,10 @@ module nvdla_units
   assign bdma_read_data[RAM_MC] = mc_read_data[READ_BDMA];
   assign bdma_read_data[RAM_CVSRAM] = cvsram_read_data[READ_BDMA];
 
+  wire [BEAT_BITS-1:0] rbk_read_data [0:1];
+  assign rbk_read_data[RAM_MC] = mc_read_data[READ_RBK];
+  assign rbk_read_data[RAM_CVSRAM] = cvsram_read_data[READ_RBK];
+
   nvdla_glb glb (
     .clk,
     .reset_n,
@@ -83,11 +87,37 @@ module nvdla_units
     .done(bdma_done)
   );
 
+  nvdla_rbk rbk (
+    .clk,
+    .reset_n,
+    .req_valid(req_valid[RBK]),
+    .req_write,
+    .req_word,
+    .req_data,
+    .rsp_data(rsp_data[RBK]),
+    .read_req_valid(read_req_valid[READ_RBK]),
+    .read_req_ready(read_req_ready[READ_RBK]),
+    .read_req_address(read_req_address[READ_RBK]),
+    .read_req_size(read_req_size[READ_RBK]),
+    .read_data_valid(read_data_valid[READ_RBK]),
+    .read_data_ready(read_data_ready[READ_RBK]),
+    .read_data(rbk_read_data),
+    .write_req_valid(write_req_valid[WRITE_RBK]),
+    .write_req_ready(write_req_ready[WRITE_RBK]),
+    .write_req_address(write_req_address[WRITE_RBK]),
+    .write_req_size(write_req_size[WRITE_RBK]),
+    .write_req_notify(write_req_notify[WRITE_RBK]),
+    .write_data_valid(write_data_valid[WRITE_RBK]),
+    .write_data_ready(write_data_ready[WRITE_RBK]),
+    .write_data(write_data[WRITE_RBK]),
+    .write_done(write_done[WRITE_RBK]),
+    .done(rbk_done)
+  );
+
   // Units that have no data path yet: a layer that is started stays running
   assign sdp_done = '0;
   assign cdp_done = '0;
   assign pdp_done = '0;
-  assign rbk_done = '0;
   assign cdma_dat_done = '0;
   assign cdma_wt_done = '0;
   assign cacc_done = '0;
@@ -125,21 +155,18 @@ module nvdla_units
   nvdla_cdp cdp (
     .clk, .reset_n, .req_valid(req_valid[CDP]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CDP])
   );
-  nvdla_rbk rbk (
-    .clk, .reset_n, .req_valid(req_valid[RBK]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[RBK])
-  );
 
   // The places of units without a data path at the memory interfaces
   genvar unit;
 
-  for (unit = READ_BDMA + 1; unit < READ_CLIENTS; unit++) begin : g_no_read
+  for (unit = 0; unit < READ_CLIENTS; unit++) if (unit != READ_BDMA && unit != READ_RBK) begin : g_no_read
     assign read_req_valid[unit] = '0;
     assign read_req_address[unit] = '0;
     assign read_req_size[unit] = '0;
     assign read_data_ready[unit] = '0;
   end
 
-  for (unit = WRITE_BDMA + 1; unit < WRITE_CLIENTS; unit++) begin : g_no_write
+  for (unit = 0; unit < WRITE_CLIENTS; unit++) if (unit != WRITE_BDMA && unit != WRITE_RBK) begin : g_no_write
     assign write_req_valid[unit] = '0;
     assign write_req_address[unit] = '0;
     assign write_req_size[unit] = '0;

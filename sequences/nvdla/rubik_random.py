@@ -33,9 +33,10 @@ class RubikKnobs:
 
 
 async def random_rubik(stage: NvdlaStage, layers: int, knobs: RubikKnobs | None = None) -> None:
-    """Play random layers, one or two at a time, until as many have run. The part begins with group 0 after reset."""
+    """Play random layers, one or two at a time, until as many have run, beginning with the group whose turn it is."""
     knobs = knobs or RubikKnobs()
-    group = 0
+    pointer = stage.registers.RBK.S_POINTER
+    group = pointer.CONSUMER.get(await stage.host.read(pointer))
     while layers > 0:
         groups = [group, group ^ 1] if layers > 1 and chance(stage.rng, knobs.overlap) else [group]
         for number in groups:

@@ -1,0 +1,44 @@
+"""Rubik layers on RTL: directed and random, on quick and on difficult memories."""
+
+import pyuvm
+
+from sequences.nvdla import rubik
+from sequences.nvdla.rubik_random import RubikKnobs, random_rubik
+from tb.memory.profile import HARSH
+from tb.nvdla.base_test import NvdlaBaseTest
+from tb.nvdla.env_config import NvdlaEnvConfig
+
+
+@pyuvm.test()
+class EveryRubikModeTest(NvdlaBaseTest):
+    """Contract, split and merge in every precision, odd extents, packed and with gaps."""
+
+    async def stimulus(self, stage):
+        await rubik.every_mode(stage)
+
+
+@pyuvm.test()
+class RubikBackToBackTest(NvdlaBaseTest):
+    """A group is enabled while the other one runs."""
+
+    async def stimulus(self, stage):
+        await rubik.rubik_back_to_back(stage)
+
+
+@pyuvm.test()
+class RandomRubikTest(NvdlaBaseTest):
+    """Random layers on the usual memories."""
+
+    async def stimulus(self, stage):
+        await random_rubik(stage, layers=40)
+
+
+@pyuvm.test()
+class RandomHarshRubikTest(NvdlaBaseTest):
+    """Random small layers on memories that reorder, interleave and hold back everything."""
+
+    def configure(self):
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
+
+    async def stimulus(self, stage):
+        await random_rubik(stage, 20, RubikKnobs(elements_at_most=512))
