@@ -66,26 +66,26 @@ class Rubik(GroupedUnit):
             return ExpectedWrites(self._contract_destination(rubik, source.shape), data, known)
         if rubik.mode == "SPLIT":
             where = self._planes(rubik, "destination", rubik.out_channels)
-            return ExpectedWrites(where, self._split(rubik, data), self._split(rubik, known))
-        return ExpectedWrites(self._cube(rubik), self._merge(rubik, data), self._merge(rubik, known))
+            return ExpectedWrites(where, self._split(rubik, data, 0), self._split(rubik, known, True))
+        return ExpectedWrites(self._cube(rubik), self._merge(rubik, data, 0), self._merge(rubik, known, True))
 
-    def _split(self, rubik: RubikLayer, atoms: NDArray[Any]) -> NDArray[Any]:
-        """Planes of a cube's atoms; the bytes behind a line's last element are zero, and nothing settles them."""
+    def _split(self, rubik: RubikLayer, atoms: NDArray[Any], tail: int | bool) -> NDArray[Any]:
+        """Planes of a cube's atoms; `tail` stands behind a line's last element: the part writes zeros there."""
         config = self.context.config
         cube = atoms.reshape(-1, rubik.height, rubik.width, rubik.atom_elements(config), rubik.element_bytes)
         lines = cube.transpose(0, 3, 1, 2, 4).reshape(-1, rubik.height, rubik.width * rubik.element_bytes)
         line_bytes = rubik.plane_line_atoms(config) * config.atom_bytes
-        planes = np.zeros((rubik.out_channels, rubik.height, line_bytes), atoms.dtype)
+        planes = np.full((rubik.out_channels, rubik.height, line_bytes), tail, atoms.dtype)
         planes[:, :, : lines.shape[2]] = lines[: rubik.out_channels]
         return planes.reshape(-1, config.atom_bytes)
 
-    def _merge(self, rubik: RubikLayer, atoms: NDArray[Any]) -> NDArray[Any]:
-        """Atoms of a cube of planes; channels that the last atom lacks are zero, and nothing settles them."""
+    def _merge(self, rubik: RubikLayer, atoms: NDArray[Any], tail: int | bool) -> NDArray[Any]:
+        """Atoms of a cube of planes; `tail` stands for the channels that the last atom lacks, zeros on the part."""
         config, size = self.context.config, rubik.element_bytes
         elements = rubik.atom_elements(config)
         surfaces = ceil_div(rubik.channels, elements)
         planes = atoms.reshape(rubik.channels, rubik.height, -1)[:, :, : rubik.width * size]
-        cube = np.zeros((surfaces * elements, rubik.height, rubik.width, size), atoms.dtype)
+        cube = np.full((surfaces * elements, rubik.height, rubik.width, size), tail, atoms.dtype)
         cube[: rubik.channels] = planes.reshape(rubik.channels, rubik.height, rubik.width, size)
         parts = cube.reshape(surfaces, elements, rubik.height, rubik.width, size)
         return parts.transpose(0, 2, 3, 1, 4).reshape(-1, config.atom_bytes)

@@ -21,8 +21,9 @@ module nvdla_weighted_arbiter #(
   function automatic logic [INDEX_BITS-1:0] next_after(
     input logic [REQUESTERS-1:0] requests, input logic [INDEX_BITS-1:0] from
   );
+    int step;
     next_after = from;
-    for (int step = REQUESTERS - 1; step > 0; step--)
+    for (step = REQUESTERS - 1; step > 0; step--)
       if (requests[INDEX_BITS'((32'(from) + step) % REQUESTERS)])
         next_after = INDEX_BITS'((32'(from) + step) % REQUESTERS);
   endfunction
