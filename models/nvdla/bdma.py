@@ -38,8 +38,8 @@ class Bdma(Unit):
             self._launch(0)
         elif register.name == "CFG_LAUNCH1" and register.GRP1_LAUNCH.get(word):
             self._launch(1)
-        elif register.name == "CFG_STATUS" and register.STALL_COUNT_EN.get(word):
-            self.counters.counted = True
+        elif register.name == "CFG_STATUS":
+            self.counters.switch(on=bool(register.STALL_COUNT_EN.get(word)))
 
     def predict(self, register: Register) -> Prediction:
         """What a read may return now."""

@@ -13,23 +13,28 @@ ZERO: Allowed = frozenset((0,))
 class BoundedCounters:
     """What the stall and latency counters of a unit may read, each by any key that its unit finds them by.
 
-    Attributes:
-        counted: counting was on at some time since reset. What a counter keeps when it is switched off between two
-            layers is not documented: from then on only its bound is known.
+    The part clears a count only while it counts: once counting was on and then off, a later layer's count may begin
+    with what was left (seen on the real part), and nothing bounds it.
     """
 
     def __init__(self) -> None:
-        self.counted = False
+        self._counted = False
+        self._carried = False
         self._allowed: dict[object, Allowed] = {}
+
+    def switch(self, *, on: bool) -> None:
+        """Software switched counting, or left it as it was."""
+        self._carried = self._carried or (self._counted and not on)
+        self._counted = self._counted or on
 
     def start(self, keys: Iterable[object], field: Field) -> None:
         """A layer with these counters starts; `field` holds a count."""
         for key in keys:
-            self._allowed[key] = range(field.limit + 1) if self.counted else ZERO
+            self._allowed[key] = range(field.limit + 1) if self._counted else ZERO
 
     def finish(self, keys: Iterable[object], elapsed_cycles: int | None) -> None:
         """It has ended after at most so many cycles, None where nobody counted them."""
-        if elapsed_cycles is not None and self.counted:
+        if elapsed_cycles is not None and self._counted and not self._carried:
             for key in keys:
                 self._allowed[key] = range(elapsed_cycles + 1)
 

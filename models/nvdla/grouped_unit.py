@@ -118,7 +118,7 @@ class GroupedUnit(Unit, PingPongBlock):
         layer, compute = described
         self.running_layers.append(layer)
         counting = self.block.D_PERF_ENABLE
-        self.counters.counted |= bool(self.groups[turn][counting.name] & counting.write_mask)
+        self.counters.switch(on=bool(self.groups[turn][counting.name] & counting.write_mask))
         self.counters.start(self._counter_keys(turn), self._counter_field())
         self.context.start(layer, compute)
         return True

@@ -42,6 +42,8 @@ def tb(*words, **env):
         (["sim", "--config", "none", "--sim", "verilator"], {}, "CONFIG=none: "),
         (["trace", "--sim", "none"], {}, "no traces given"),
         (["trace", "--sim", "none", "/nowhere"], {}, "/nowhere: no such folder"),
+        (["sim"], {"MEMORY": "fast"}, "MEMORY=fast: choose one of hdl, python"),
+        (["sim", "--memory-mb", "3"], {}, "MEMORY_MB=3: not a power of two"),
         (["doctor", "--sim", "foo"], {}, "SIM=foo: no such simulator"),
         (["nonsense"], {}, "invalid choice: 'nonsense'"),
     ],
@@ -110,7 +112,14 @@ class FakeTraces:
 @pytest.fixture
 def play(monkeypatch):
     family = Family(
-        name="fake", configs=("one",), design=None, sim_modules=(), trace_modules=("none",), traces=FakeTraces()
+        name="fake",
+        configs=("one",),
+        design=None,
+        pins=None,
+        memories=None,
+        sim_modules=(),
+        trace_modules=("none",),
+        traces=FakeTraces(),
     )
     monkeypatch.setattr(trace, "load_family", lambda _name: family)
     monkeypatch.setattr("signal.signal", lambda *_: None)

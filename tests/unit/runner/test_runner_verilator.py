@@ -9,6 +9,7 @@ import pytest
 from tb.runner import runtime, verilator
 from tb.runner.design import Design
 from tb.runner.errors import UserError
+from tb.runner.progress import SilentProgress
 
 DESIGN = Design(name="d", top="chip", sources=(), waivers=(Path("chip.vlt"),))
 MAKEFILE = "VERILATOR_ROOT = /verilator\nVM_USER_CFLAGS = \\\n\n"
@@ -52,7 +53,8 @@ def test_missing_tools_are_named(monkeypatch):
 
 
 def test_only_the_top_is_public(tmp_path):
-    public, waiver = verilator.VerilatorSimulator().extra_sources(DESIGN, tmp_path)
+    inputs = verilator.VerilatorSimulator().prepare(DESIGN, tmp_path, waves=False, progress=SilentProgress())
+    public, waiver = inputs.sources
     assert waiver.name == "chip.vlt"
     assert public.read_text().splitlines()[1:] == ['public_flat_rw -module "chip" -var "*"']
 

@@ -1,0 +1,148 @@
+"""A made-up log of a port: legal random traffic, clock edge by clock edge."""
+
+from collections import deque
+
+import numpy as np
+
+from models.memory import SparseMemory
+from tb.findings import Findings
+from tb.memory.channels import CHANNEL_PAYLOADS
+from tb.memory.config import MemoryAgentConfig
+from tb.memory.log_arrays import LogArrays
+from tb.memory.log_files import LogPiece, fault_format, record_formats
+from tb.memory.log_replay import LogReplay
+from tb.memory.outstanding import OutstandingTransfers
+from tb.memory.protocol import AxiChecks
+from tb.memory.recorder import TrafficRecorder
+from tb.memory.tracker import TransferTracker
+from tests.sim.memory.axi_test_port import PORT
+
+FORMATS = record_formats(PORT)
+HALVES = (0xFFFF_FFFF, 0xFFFF_FFFF << 32, (1 << 64) - 1)
+
+
+def config(findings=None):
+    return MemoryAgentConfig(
+        port=PORT,
+        dut=None,
+        clock=None,
+        reset=None,
+        memory=SparseMemory(),
+        findings=findings or Findings(),
+        rng=None,
+        read_ids=frozenset(range(10)),
+        write_ids=frozenset(range(5)),
+        strobe_granule_bytes=32,
+    )
+
+
+class Replayed:
+    """The slow way, and what it found."""
+
+    def __init__(self):
+        self.findings, self.full = Findings(), []
+        checks = AxiChecks(config(self.findings), lambda: self.tracker.time_ps / 1000)
+        self.tracker = TransferTracker(checks, TrafficRecorder(PORT.name, PORT.data_bytes))
+        self.replay = LogReplay(PORT, self.tracker, checks, self.full.append)
+
+    def play(self, piece):
+        self.replay.play(piece)
+        return self.tracker.recorder.take().transfers
+
+
+class Converted:
+    """The fast way."""
+
+    def __init__(self):
+        self.outstanding, self.arrays = OutstandingTransfers(), LogArrays(config())
+
+    def play(self, piece):
+        return self.arrays.convert(piece, self.outstanding)
+
+
+class RandomLog:
+    """Accepts on each channel what is legal, now and then."""
+
+    def __init__(self, seed):
+        self.rng = np.random.default_rng(seed)
+        self.rows = {channel: [] for channel in CHANNEL_PAYLOADS}
+        self.time_ps = 1000
+        self.promised, self.due, self.addresses, self.data = deque(), deque(), deque(), deque()
+        self.complete, self.reads = [], {}
+
+    def edge(self):
+        """One clock edge: answers only to what is older."""
+        self.time_ps += 2000
+        happens = self.rng.random(5) < 0.6
+        if happens[0] and self.complete:
+            axi_id = self.complete.pop(int(self.rng.integers(len(self.complete))))
+            self.put("b", axi_id=axi_id)
+        if happens[1] and self.reads:
+            self.read_beat(int(self.rng.choice(list(self.reads))))
+        if happens[2] and (self.promised or self.rng.random() < 0.5):
+            self.write_request()
+        if happens[3]:
+            self.write_beat()
+        while self.addresses and self.data:
+            axi_id, beats = self.addresses.popleft()
+            self.data.popleft()
+            if beats > 1:
+                self.addresses.appendleft((axi_id, beats - 1))
+            else:
+                self.complete.append(axi_id)
+        if happens[4]:
+            axi_id, beats = int(self.rng.integers(10)), int(self.rng.integers(1, 5))
+            self.put("ar", axi_id=axi_id, length=beats - 1, address=self.address(beats))
+            self.reads.setdefault(axi_id, deque()).append(beats)
+
+    def address(self, beats):
+        return 0x8000_0000 + 256 * int(self.rng.integers(64)) + 64 * int(self.rng.integers(5 - beats))
+
+    def write_request(self):
+        beats = self.promised.popleft() if self.promised and self.promised[0] > 0 else self.begin()
+        axi_id = int(self.rng.integers(5))
+        self.put("aw", axi_id=axi_id, length=beats - 1, address=self.address(beats) + 32 * int(self.rng.integers(2)))
+        self.addresses.append((axi_id, beats))
+
+    def begin(self):
+        """A burst whose request comes before its data."""
+        beats = int(self.rng.integers(1, 5))
+        self.due.append(beats)
+        return beats
+
+    def write_beat(self):
+        if not self.due:
+            self.due.append(int(self.rng.integers(1, 5)))
+            self.promised.append(self.due[0])
+        self.due[0] -= 1
+        last = self.due[0] == 0
+        if last:
+            self.due.popleft()
+        strobe = HALVES[int(self.rng.integers(3))]
+        self.put("w", last=int(last), strobe=strobe, data=self.rng.integers(0, 256, PORT.data_bytes, np.uint8))
+        self.data.append(last)
+
+    def read_beat(self, axi_id):
+        queue = self.reads[axi_id]
+        queue[0] -= 1
+        last = queue[0] == 0
+        data = self.rng.integers(0, 256, PORT.data_bytes, np.uint8)
+        self.put("r", axi_id=axi_id, last=int(last), data=data)
+        if last:
+            queue.popleft()
+            if not queue:
+                del self.reads[axi_id]
+
+    def put(self, channel, **fields):
+        record = np.zeros(1, FORMATS[channel])
+        record["time_ps"] = self.time_ps
+        for name, value in fields.items():
+            record[name] = value
+        self.rows[channel].append(record)
+
+    def take(self):
+        """What was logged since the last call."""
+        pieces = {name: np.concatenate([np.zeros(0, FORMATS[name]), *rows]) for name, rows in self.rows.items()}
+        for rows in self.rows.values():
+            rows.clear()
+        return LogPiece(pieces, np.zeros(0, fault_format(PORT)))

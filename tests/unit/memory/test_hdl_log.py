@@ -1,0 +1,128 @@
+"""The log of an HDL memory: the fast way to read it says the same as the slow one, or leaves it to that."""
+
+import numpy as np
+import pytest
+
+from tb.memory.log_files import LogPiece, PinFault, fault_format
+from tb.memory.log_rules import NotPlainError
+from tb.memory.rules import AxiRule
+from tests.sim.memory.axi_test_port import PORT
+from tests.unit.memory.port_log import Converted, RandomLog, Replayed
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_arrays_say_what_the_replay_says(seed):
+    """Piece by piece, with bursts, early data and reads that go over the pieces' borders."""
+    log, slow, fast = RandomLog(seed), Replayed(), Converted()
+    borders = 0
+    for _ in range(30):
+        for _ in range(int(log.rng.integers(1, 40))):
+            log.edge()
+        piece = log.take()
+        traffic = fast.play(piece)
+        expected = slow.play(piece)
+        assert traffic.transfers.tobytes() == expected.tobytes()
+        assert len(traffic) == len(expected)
+        outstanding = slow.tracker.outstanding
+        assert sorted(fast.outstanding.describe()) == sorted(outstanding.describe())
+        assert len(fast.outstanding.early_data) == len(outstanding.early_data)
+        borders += len(outstanding.describe()) > 3
+    assert not slow.findings.items
+    assert borders > 5
+
+
+def piece_of(seed=1, edges=60):
+    log = RandomLog(seed)
+    for _ in range(edges):
+        log.edge()
+    return log.take()
+
+
+def changed(piece, channel, row, **fields):
+    channels = {name: records.copy() for name, records in piece.channels.items()}
+    for name, value in fields.items():
+        channels[channel][name][row] = value
+    return LogPiece(channels, piece.faults)
+
+
+@pytest.mark.parametrize(
+    ("channel", "fields", "rule"),
+    [
+        ("aw", {"axi_id": 9}, AxiRule.ID_RANGE),
+        ("aw", {"address": 0x8000_0010}, AxiRule.ADDRESS_ALIGNMENT),
+        ("ar", {"address": 0x8000_0020}, AxiRule.ADDRESS_ALIGNMENT),
+        ("ar", {"axi_id": 200}, AxiRule.ID_RANGE),
+        ("ar", {"address": 0x8000_00C0, "length": 3}, AxiRule.BURST_BOUNDARY),
+        ("ar", {"length": 7}, AxiRule.BURST_LENGTH),
+        ("w", {"strobe": 0}, AxiRule.STROBE),
+        ("w", {"strobe": 0xFF}, AxiRule.STROBE),
+        ("b", {"time_ps": 1}, AxiRule.UNREQUESTED_RESPONSE),
+        ("b", {"axi_id": 77}, AxiRule.UNREQUESTED_RESPONSE),
+        ("r", {"axi_id": 77}, AxiRule.UNREQUESTED_DATA),
+        ("r", {"time_ps": 1}, AxiRule.UNREQUESTED_DATA),
+    ],
+)
+def test_what_breaks_a_rule_is_left_to_the_replay(channel, fields, rule):
+    piece = changed(piece_of(), channel, 0, **fields)
+    fast, slow = Converted(), Replayed()
+    with pytest.raises(NotPlainError):
+        fast.play(piece)
+    assert not fast.outstanding.describe()
+    slow.play(piece)
+    assert rule in {kind for _, kind in slow.findings.counts}
+
+
+@pytest.mark.parametrize(
+    ("channel", "rules"),
+    [("w", {AxiRule.WLAST_EARLY, AxiRule.WLAST_MISSING}), ("r", {AxiRule.RLAST})],
+)
+def test_a_wrong_last_is_found(channel, rules):
+    piece = piece_of()
+    for row in range(3):
+        wrong = changed(piece, channel, row, last=1 - piece.channels[channel]["last"][row])
+        fast, slow = Converted(), Replayed()
+        with pytest.raises(NotPlainError):
+            fast.play(wrong)
+        slow.play(wrong)
+        assert {kind for _, kind in slow.findings.counts} & rules
+
+
+def fault(kind, channel, **payloads):
+    record = np.zeros(1, fault_format(PORT))
+    record["time_ps"], record["kind"], record["channel"] = 5000, kind, channel
+    for name, value in payloads.items():
+        size = record[name].shape[1]
+        record[name][0] = np.frombuffer(value.to_bytes(size, "little"), np.uint8)
+    return LogPiece(piece_of(edges=0).channels, record)
+
+
+@pytest.mark.parametrize(
+    ("record", "rule", "text"),
+    [
+        (
+            fault(PinFault.CHANGED, 0, before=0x80, now=0xC0),
+            AxiRule.STABLE_PAYLOAD,
+            "awaddr changed from 0x0000000000000080 to 0x00000000000000c0 while awvalid waited for awready",
+        ),
+        (fault(PinFault.DROPPED, 3), AxiRule.STABLE_VALID, "arvalid fell before arready rose"),
+        (fault(PinFault.UNKNOWN_VALID, 2), AxiRule.UNKNOWN, "bvalid is X"),
+        (fault(PinFault.UNKNOWN_READY, 4, before=1), AxiRule.UNKNOWN, "rready is Z under rvalid"),
+        (fault(PinFault.UNKNOWN_PAYLOAD, 2, now_unknown=1), AxiRule.UNKNOWN, "bid is 0x0x under bvalid"),
+        (fault(PinFault.ORPHAN, 1, now=3), AxiRule.ORPHAN_DATA, "3 data beats have waited 1000 cycles"),
+    ],
+)
+def test_pin_faults_become_findings(record, rule, text):
+    fast, slow = Converted(), Replayed()
+    with pytest.raises(NotPlainError):
+        fast.play(record)
+    slow.play(record)
+    (finding,) = slow.findings.items
+    assert finding.kind == rule
+    assert text in finding.message
+    assert finding.time_ns == 5
+
+
+def test_a_full_memory_is_passed_on():
+    slow = Replayed()
+    slow.play(fault(PinFault.FULL, 1, now=0x1234_5678))
+    assert slow.full == [0x1234_5678]

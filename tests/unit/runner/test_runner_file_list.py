@@ -1,0 +1,59 @@
+import pytest
+
+from tb.runner.file_list import FileList
+
+
+@pytest.fixture
+def read(tmp_path):
+    """Read a list of this text in a folder with some more files."""
+
+    def read(text, **others):
+        for name, content in {"my.f": text, **others}.items():
+            path = tmp_path / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(content)
+        files = FileList()
+        files.read(tmp_path / "my.f", "my.toml")
+        return files
+
+    return read
+
+
+def names(items, folder):
+    return [str(item.path.relative_to(folder)) for item in items]
+
+
+def test_files_comments_and_options(read, tmp_path):
+    files = read(
+        "// a comment\na.v b//c.sv # another\n/* over\ntwo lines */ -v lib.v\n+incdir+inc+more\n-Ithird\n"
+        "+define+WIDTH=8+FAST -DSLOW=1\n"
+    )
+    assert files.errors == []
+    assert names(files.sources, tmp_path) == ["a.v", "b/c.sv", "lib.v"]
+    assert names(files.includes, tmp_path) == ["inc", "more", "third"]
+    assert files.defines == {"WIDTH": "8", "FAST": "", "SLOW": "1"}
+
+
+def test_nested_list_is_relative_to_its_own_folder(read, tmp_path):
+    files = read("-f sub/inner.f\nlast.v\n", **{"sub/inner.f": "\n\nfirst.v\n"})
+    assert names(files.sources, tmp_path) == ["sub/first.v", "last.v"]
+    assert files.sources[0].place == "inner.f:3"
+
+
+def test_variables_of_the_shell(read, tmp_path, monkeypatch):
+    monkeypatch.setenv("RTL", "there")
+    files = read("$RTL/a.v ${RTL}/b.v\n")
+    assert names(files.sources, tmp_path) == ["there/a.v", "there/b.v"]
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("a.v\n-y lib\n", "my.f:2: -y is not understood; a list may have files, +incdir+"),
+        ("$NOT_SET_ANYWHERE/a.v\n", "my.f:1: $NOT_SET_ANYWHERE is not set"),
+        ("-f my.f\n", "names itself"),
+        ("-f none.f\n", "none.f: no such file list"),
+    ],
+)
+def test_each_mistake_names_its_place(read, text, error):
+    assert error in read(text).errors[0]
