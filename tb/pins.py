@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from cocotb.simtime import get_sim_time
-
 from tb.findings import Findings
 
 
@@ -108,13 +106,14 @@ def control_outputs(pins: Iterable[Pin]) -> list[Pin]:
     return [pin for pin in pins if pin.role is PinRole.CONTROL and pin.direction is PinDirection.OUTPUT]
 
 
-def controls_known(dut: Any, pins: Iterable[Pin], findings: Findings) -> bool:  # noqa: ANN401 as above
+def controls_known(dut: Any, pins: Iterable[Pin], findings: Findings, time_ns: float) -> bool:  # noqa: ANN401 as above
     """Check that no control output is X or Z now; to be called once the design has settled after a reset.
 
     Args:
         dut: the design's handle.
         pins: its pins; those that are no control outputs are passed over.
         findings: gets one error a pin.
+        time_ns: simulation time, for them.
 
     Returns:
         Whether all are known.
@@ -123,7 +122,7 @@ def controls_known(dut: Any, pins: Iterable[Pin], findings: Findings) -> bool:  
     unknown = {name: value for name, value in values.items() if not value.is_resolvable}
     for name, value in unknown.items():
         message = f"control output {name} is {value} after reset; it must be 0 or 1"
-        findings.error("control-unknown", message, get_sim_time("ns"))
+        findings.error("control-unknown", message, time_ns)
     return not unknown
 
 

@@ -9,11 +9,17 @@ from pyuvm import uvm_component
 
 from tb.clocking.config import ClockingConfig, ClockSpec
 
+EDGE_CYCLES = 16
+"""For how long the resets are released before the first reset: longer than any synchroniser in a design."""
+
 
 class ClockingDriver(uvm_component):
     """Starts the clocks with the run phase, with the resets asserted; `reset` releases them.
 
     The first rising edge of a clock comes half a period after the start, plus its phase.
+    A reset that is there from time 0 has no edge on a simulator with two states. Flip-flops with a gated clock, which
+    does not run in reset, then never see it, and the design loses data later. So the resets are released for a while
+    before the first one; nobody is told.
     """
 
     config: ClockingConfig
@@ -33,6 +39,7 @@ class ClockingDriver(uvm_component):
         self._resets = {spec: getattr(dut, spec.pin) for spec in self.config.resets}
         self._slowest = self._clocks[max(self._clocks, key=lambda spec: spec.period_ns)]
         self._running = Event()
+        self._has_had_an_edge = False
 
     async def run_phase(self) -> None:
         """Put every input to its first level and start the clocks."""
@@ -56,10 +63,20 @@ class ClockingDriver(uvm_component):
         """
         await self._running.wait()
         await self._slowest.cycles(1)
+        if not self._has_had_an_edge:
+            await self._give_an_edge()
         self._set_resets(asserted=True)
         await self._slowest.cycles(cycles)
         self._set_resets(asserted=False)
         await self._slowest.cycles(settle_cycles)
+
+    async def _give_an_edge(self) -> None:
+        """Release the resets for a while, which counts for nobody."""
+        self.config.state.preparing = True
+        self._set_resets(asserted=False)
+        await self._slowest.cycles(EDGE_CYCLES)
+        self.config.state.preparing = False
+        self._has_had_an_edge = True
 
     @staticmethod
     async def _start_late(spec: ClockSpec, clock: Clock) -> None:

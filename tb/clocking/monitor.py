@@ -43,7 +43,7 @@ class ResetMonitor(uvm_monitor):
         state = self.config.state
         while True:
             asserted = any(str(pin.value) != str(1 - spec.active_level) for spec, pin in self._pins.items())
-            if asserted != state.asserted:
+            if asserted != state.asserted and not state.preparing:
                 state.change(asserted)
                 self.ap.write(ResetObservation(asserted, get_sim_time("ns")))
             await First(*(ValueChange(pin) for pin in self._pins.values()))

@@ -10,9 +10,14 @@ from cocotb.triggers import Event
 
 
 class ResetState:
-    """One design's reset as its pins show it: asserted until a reset monitor has seen it released."""
+    """One design's reset as its pins show it: asserted until a reset monitor has seen it released.
+
+    Attributes:
+        preparing: the driver prepares the first reset: what the pins show does not count.
+    """
 
     def __init__(self) -> None:
+        self.preparing = False
         self._assertion = Event()
         self._release = Event()
         self._assertion.set()

@@ -8,12 +8,18 @@ from pyuvm import ConfigDB, uvm_agent, uvm_analysis_port
 from tb.clocking.state import run_between_resets
 from tb.memory.bus import MemoryBus
 from tb.memory.config import MemoryAgentConfig
+from tb.memory.hdl_monitor import HdlPortMonitor
+from tb.memory.hdl_pins import HdlMemoryPins
+from tb.memory.hdl_responder import HdlResponder
 from tb.memory.monitor import AxiMonitor
 from tb.memory.responder import MemoryResponder
 
 
 class MemoryAgent(uvm_agent):
     """An AXI slave over a sparse memory, or, passive, a watcher of one.
+
+    An active agent answers from Python, unless the top level has an HDL memory for the port: then that answers, and the
+    agent hands it the same knobs and reads the same traffic from its log.
 
     Its configuration is the entry ``config`` of pyuvm's ConfigDB. From the beginning it drives an idle port; it works
     while the design is out of reset.
@@ -33,8 +39,15 @@ class MemoryAgent(uvm_agent):
         super().build_phase()
         self.config: MemoryAgentConfig = ConfigDB().get(self, "", "config")
         bus = MemoryBus(self.config.dut, self.config.port)
-        self.monitor = AxiMonitor("monitor", self, self.config, bus)
-        self.responder = MemoryResponder(self.config, bus) if self.config.active else None
+        hdl = HdlMemoryPins.find(self.config.dut, self.config.port) if self.config.active else None
+        self.monitor: AxiMonitor | HdlPortMonitor
+        self.responder: MemoryResponder | HdlResponder | None
+        if hdl is None:
+            self.monitor = AxiMonitor("monitor", self, self.config, bus)
+            self.responder = MemoryResponder(self.config, bus) if self.config.active else None
+        else:
+            self.monitor = HdlPortMonitor("monitor", self, self.config, hdl)
+            self.responder = HdlResponder(self.config, hdl, self.monitor.flush)
         self.ap: uvm_analysis_port = self.monitor.ap
 
     async def run_phase(self) -> None:
@@ -79,4 +92,7 @@ class MemoryAgent(uvm_agent):
         self.check_idle()
 
     async def _serve(self) -> None:
-        await self.monitor.watch(self.responder.react if self.responder else None)
+        if isinstance(self.monitor, AxiMonitor):
+            await self.monitor.watch(self.responder.react if isinstance(self.responder, MemoryResponder) else None)
+        else:
+            await self.monitor.watch()

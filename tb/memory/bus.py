@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from cocotb.handle import HierarchyObject
 from cocotb_bus.bus import Bus
 
 from models.ports import MemoryPort
-
-CHANNEL_PAYLOADS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "aw": ("id", "len", "addr"),
-        "w": ("data", "strb", "last"),
-        "b": ("id",),
-        "ar": ("id", "len", "addr"),
-        "r": ("id", "last", "data"),
-    }
-)
+from tb.memory.channels import port_signals
 
 
 class MemoryBus(Bus):
@@ -29,10 +17,5 @@ class MemoryBus(Bus):
     """
 
     def __init__(self, dut: HierarchyObject, port: MemoryPort) -> None:
-        names = {
-            f"{channel}{suffix}": f"{channel}_{channel}{suffix}"
-            for channel, payload in CHANNEL_PAYLOADS.items()
-            for suffix in ("valid", "ready", *payload)
-        }
         # Without regard to case, Bus would store None for a pin that is not there.
-        super().__init__(dut, port.pin_prefix, names, case_insensitive=False)
+        super().__init__(dut, port.pin_prefix, dict(port_signals()), case_insensitive=False)

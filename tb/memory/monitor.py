@@ -8,14 +8,15 @@ from cocotb.simtime import get_sim_time
 from cocotb.triggers import First
 from pyuvm import uvm_analysis_port, uvm_component, uvm_monitor
 
-from tb.memory.bus import CHANNEL_PAYLOADS, MemoryBus
+from tb.memory.bus import MemoryBus
 from tb.memory.channel import AxiChannel
+from tb.memory.channels import CHANNEL_PAYLOADS
 from tb.memory.config import MemoryAgentConfig
 from tb.memory.events import PortEvents
 from tb.memory.outstanding import Burst, DataBeat, OutstandingTransfers
 from tb.memory.protocol import AxiChecks
 from tb.memory.recorder import TrafficRecorder
-from tb.memory.traffic import TrafficKind
+from tb.memory.tracker import TransferTracker
 
 
 class AxiMonitor(uvm_monitor):
@@ -35,17 +36,16 @@ class AxiMonitor(uvm_monitor):
         self._clock = config.clock
         self._data_bytes = config.port.data_bytes
         self._batch_transfers = config.batch_transfers
-        self._checks = AxiChecks(config)
+        self._checks = AxiChecks(config, lambda: get_sim_time("ns"))
         self._recorder = TrafficRecorder(config.port.name, self._data_bytes)
-        self._outstanding = OutstandingTransfers()
+        self._tracker = TransferTracker(self._checks, self._recorder)
         self._channels = [AxiChannel(name, bus, self._checks.report) for name in CHANNEL_PAYLOADS]
         self._aw, self._w, self._b, self._ar, self._r = self._channels
-        self._time_ps = 0
 
     def reset(self) -> None:
         """Forget what is unfinished; what was seen is published."""
         self.flush()
-        self._outstanding = OutstandingTransfers()
+        self._tracker.outstanding = OutstandingTransfers()
         for channel in self._channels:
             channel.forget()
 
@@ -56,7 +56,7 @@ class AxiMonitor(uvm_monitor):
 
     def check_idle(self) -> None:
         """Report what is unfinished."""
-        self._checks.idle(self._outstanding)
+        self._checks.idle(self._tracker.outstanding)
 
     async def watch(self, react: Callable[[PortEvents], bool] | None) -> None:
         """Watch without end; to be started after the reset: from the next clock edge on the valids must be known.
@@ -80,30 +80,25 @@ class AxiMonitor(uvm_monitor):
             channel.sample()
             offered = offered or channel.offered is not None
         if offered:
-            self._time_ps = int(get_sim_time("ps"))
+            self._tracker.time_ps = int(get_sim_time("ps"))
         events = self._events()
-        self._checks.orphan_data(len(self._outstanding.early_data), self._aw.offered is not None)
+        self._checks.orphan_data(len(self._tracker.outstanding.early_data), self._aw.offered is not None)
         if len(self._recorder) >= self._batch_transfers:
             self.flush()
         busy = react is not None and react(events)
         return busy or offered or events.data_pending
 
     def _events(self) -> PortEvents:
-        # Answers first: they belong to requests of earlier edges.
+        tracker, outstanding = self._tracker, self._tracker.outstanding
         if self._b.taken:
-            self._response()
+            tracker.response(self._b.value(0))
         if self._r.taken:
             self._read_data()
         if self._aw.taken:
-            burst = self._burst(self._aw)
-            self._checks.write_request(burst)
-            self._outstanding.addresses.append(burst)
+            tracker.write_request(self._burst(self._aw))
         if self._w.taken:
             self._write_data()
-        writes = self._outstanding.pair_writes() if self._aw.taken or self._w.taken else []
-        for written in writes:
-            self._checks.write_beat(written)
-            self._recorder.write(self._time_ps, written)
+        writes = tracker.complete_writes() if self._aw.taken or self._w.taken else []
         return PortEvents(
             writes=writes,
             read=self._read_request() if self._ar.taken else None,
@@ -111,8 +106,8 @@ class AxiMonitor(uvm_monitor):
             read_data_taken=self._r.taken,
             address_waiting=self._aw.waiting,
             data_waiting=self._w.waiting,
-            address_pending=bool(self._outstanding.addresses),
-            data_pending=bool(self._outstanding.early_data),
+            address_pending=bool(outstanding.addresses),
+            data_pending=bool(outstanding.early_data),
         )
 
     def _burst(self, channel: AxiChannel) -> Burst:
@@ -122,31 +117,13 @@ class AxiMonitor(uvm_monitor):
     def _write_data(self) -> None:
         strobe = self._w.value(1)
         data = self._w.value(0, strobe).to_bytes(self._data_bytes, "little")
-        beat = DataBeat(data, strobe, bool(self._w.value(2)))
-        self._checks.write_data(beat)
-        self._outstanding.early_data.append(beat)
-
-    def _response(self) -> None:
-        axi_id = self._b.value(0)
-        burst = self._outstanding.respond(axi_id)
-        if burst is None:
-            self._checks.unrequested_response(axi_id)
-            return
-        self._recorder.control(self._time_ps, TrafficKind.RESPONSE, burst)
-
-    def _read_request(self) -> Burst:
-        burst = self._burst(self._ar)
-        self._checks.read_request(burst)
-        self._outstanding.add_read(burst)
-        self._recorder.control(self._time_ps, TrafficKind.READ_REQUEST, burst)
-        return burst
+        self._tracker.write_data(DataBeat(data, strobe, bool(self._w.value(2))))
 
     def _read_data(self) -> None:
         axi_id, last = self._r.value(0), bool(self._r.value(1))
-        burst = self._outstanding.read_beat(axi_id)
-        if burst is None:
-            self._checks.unrequested_data(axi_id)
-            return
-        self._checks.read_beat(burst, last)
-        data = self._r.value(2).to_bytes(self._data_bytes, "little")
-        self._recorder.read(self._time_ps, burst, data)
+        self._tracker.read_data(axi_id, last, self._r.value(2).to_bytes(self._data_bytes, "little"))
+
+    def _read_request(self) -> Burst:
+        burst = self._burst(self._ar)
+        self._tracker.read_request(burst)
+        return burst

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cocotb.simtime import get_sim_time
+from collections.abc import Callable
 
 from tb.memory.config import MemoryAgentConfig
 from tb.memory.outstanding import Burst, DataBeat, OutstandingTransfers, WriteBeat
@@ -10,9 +10,15 @@ from tb.memory.rules import AxiRule
 
 
 class AxiChecks:
-    """Reports broken rules of one port as findings."""
+    """Reports broken rules of one port as findings.
 
-    def __init__(self, config: MemoryAgentConfig) -> None:
+    Args:
+        config: the port and its rules.
+        now_ns: the time of what is checked.
+    """
+
+    def __init__(self, config: MemoryAgentConfig, now_ns: Callable[[], float]) -> None:
+        self._now_ns = now_ns
         self._port = config.port
         self._findings = config.findings
         self._read_ids = config.read_ids
@@ -23,7 +29,7 @@ class AxiChecks:
 
     def report(self, rule: AxiRule, message: str, details: tuple[str, ...] = ()) -> None:
         """A rule was broken now."""
-        time_ns = get_sim_time("ns")
+        time_ns = self._now_ns()
         self._findings.error(rule, f"{self._port.name}: {message}, at {time_ns:.15g} ns", time_ns, details)
 
     def write_request(self, burst: Burst) -> None:
@@ -77,8 +83,12 @@ class AxiChecks:
         """Called at each edge: write data must not wait for a request that is not even offered."""
         self._orphan_cycles = self._orphan_cycles + 1 if waits and not request_offered else 0
         if self._orphan_cycles == self._orphan_limit:
-            waited = f"have waited {self._orphan_limit} cycles for a request"
-            self.report(AxiRule.ORPHAN_DATA, f"w: {waits} data beats {waited}, and awvalid is low")
+            self.orphaned(waits)
+
+    def orphaned(self, waits: int) -> None:
+        """Write data have waited for so long that their request does not come."""
+        waited = f"have waited {self._orphan_limit} cycles for a request"
+        self.report(AxiRule.ORPHAN_DATA, f"w: {waits} data beats {waited}, and awvalid is low")
 
     def idle(self, outstanding: OutstandingTransfers) -> None:
         """At the end of a test: nothing may be unfinished."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from cocotb.handle import LogicArrayObject, LogicObject
 
-from tb.memory.bus import CHANNEL_PAYLOADS, MemoryBus
+from tb.memory.bus import MemoryBus
+from tb.memory.channels import CHANNEL_PAYLOADS
 from tb.memory.config import MemoryAgentConfig
 from tb.memory.dice import MemoryDice
 from tb.memory.events import PortEvents

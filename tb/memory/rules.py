@@ -23,3 +23,4 @@ class AxiRule(StrEnum):
     UNREQUESTED_DATA = "axi-unrequested-data"
     RLAST = "axi-rlast"
     OUTSTANDING = "axi-outstanding"  # something unfinished at the end
+    MEMORY_FULL = "memory-full"  # not the master's fault: an HDL memory dropped a write, it has no page left

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
 from enum import IntEnum
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,19 +40,53 @@ def traffic_dtype(data_bytes: int) -> np.dtype[np.void]:
     )
 
 
-@dataclass(frozen=True, slots=True)
 class Traffic:
     """A batch of transfers of one port, in the order in which they happened.
 
     Attributes:
         port: the port's name.
-        transfers: structured array [n] of `traffic_dtype`.
     """
 
-    port: str
-    transfers: NDArray[np.void]
+    def __init__(self, port: str, transfers: NDArray[np.void]) -> None:
+        self.port = port
+        self._transfers = transfers
+
+    @property
+    def transfers(self) -> NDArray[np.void]:
+        """Structured array [n] of `traffic_dtype`."""
+        return self._transfers
+
+    def __len__(self) -> int:
+        return len(self._transfers)
 
     def of_kind(self, kind: TrafficKind) -> NDArray[np.void]:
         """The transfers of one kind, in order."""
-        chosen: NDArray[np.void] = self.transfers[self.transfers["kind"] == kind]
+        chosen: NDArray[np.void] = self._transfers[self._transfers["kind"] == kind]
         return chosen
+
+
+class TrafficByKind(Traffic):
+    """A batch that comes kind by kind: most who look at it want one kind only, and bytes are moved once less.
+
+    Args:
+        port: the port's name.
+        kinds: the transfers of each kind, in order; of one time, those of an earlier kind happened first.
+    """
+
+    def __init__(self, port: str, kinds: Mapping[TrafficKind, NDArray[np.void]]) -> None:
+        self.port = port
+        self._kinds = kinds
+
+    @cached_property
+    def transfers(self) -> NDArray[np.void]:
+        """Structured array [n] of `traffic_dtype`, in the order in which they happened."""
+        transfers = np.concatenate(list(self._kinds.values()))
+        ordered: NDArray[np.void] = transfers[np.argsort(transfers["time_ps"], kind="stable")]
+        return ordered
+
+    def __len__(self) -> int:
+        return sum(map(len, self._kinds.values()))
+
+    def of_kind(self, kind: TrafficKind) -> NDArray[np.void]:
+        """The transfers of one kind, in order."""
+        return self._kinds[kind]

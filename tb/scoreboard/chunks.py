@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from models.distinct import distinct
 from models.memory import Addresses, Bytes, Flags
 
 
@@ -75,5 +76,5 @@ def by_id(transfers: NDArray[np.void]) -> Iterator[tuple[int, NDArray[np.void]]]
     if (ids == ids[0]).all():
         yield int(ids[0]), transfers
         return
-    for axi_id in np.unique(ids).tolist():
+    for axi_id in distinct(ids).tolist():
         yield axi_id, transfers[ids == axi_id]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from models.distinct import distinct, distinct_places
 from models.layer import ExpectedWrites, Layer
 from models.memory import Addresses, Bytes, Flags
 
@@ -53,7 +54,7 @@ class PendingWrites:
         self._streams = streams
         addresses = np.concatenate([stream.where.addresses for stream in streams])
         self._starts = np.cumsum([0] + [len(stream.where.addresses) for stream in streams[:-1]])
-        self._addresses, self._first, counts = np.unique(addresses, return_index=True, return_counts=True)
+        self._addresses, self._first, counts = distinct_places(addresses)
         self._due = counts.astype(np.int64)
         self._data = np.concatenate([stream.data for stream in streams])[self._first]
         self.left = int(counts.sum())
@@ -100,7 +101,7 @@ class PendingWrites:
         care = np.empty((len(rows), self._data.shape[1]), np.bool_)
         flat = self._first[rows]
         numbers = self._stream_of(flat)
-        for number in np.unique(numbers):
+        for number in distinct(numbers):
             mine = numbers == number
             care[mine] = self._streams[number].care[flat[mine] - self._starts[number]]
         return care

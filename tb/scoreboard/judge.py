@@ -113,7 +113,7 @@ class Judge:
 
     def traffic(self, traffic: Traffic) -> None:
         """Something happened on a memory port."""
-        self.progress += len(traffic.transfers)
+        self.progress += len(traffic)
         self._reads.observe(traffic)
         for answered in self._writes.observe(traffic):
             self._stream_done(answered)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from models.distinct import distinct
 from models.layer import Layer
 from models.memory import Addresses
 from tb.findings import Findings
@@ -53,7 +54,7 @@ class ReadChecker:
             size = np.uint64(beat_bytes[read.port])
             beats.setdefault((read.port, read.axi_id), []).append(read.addresses // size * size)
         for stream, parts in beats.items():
-            self._owned.setdefault(stream, []).append(OwnedBeats(layer, np.unique(np.concatenate(parts))))
+            self._owned.setdefault(stream, []).append(OwnedBeats(layer, distinct(np.concatenate(parts))))
 
     def done(self, layer: Layer, time_ns: float) -> None:
         """A layer ended: from now on it owns nothing any more."""

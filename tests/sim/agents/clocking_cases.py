@@ -88,6 +88,7 @@ class EqualClocksRiseTogether(ClockingCase):
 
     async def scenario(self):
         await self.env.clocking.reset(cycles=4, settle_cycles=2)
+        assert int(self.dut.gated.value) == 0x5A  # the first reset of all had an edge, on two states too
         await Timer(1, "ns")
         first, second = cocotb.start_soon(edges(self.dut.clk_a, 4)), cocotb.start_soon(edges(self.dut.clk_b, 4))
         assert await first == await second

@@ -12,7 +12,8 @@ module two_clocks (
     output logic [7:0] held,
     output logic [7:0] count_a,
     output logic [7:0] count_b,
-    output logic [7:0] behind      // count_a as clk_b sees it: one behind where both clocks rise together
+    output logic [7:0] behind,     // count_a as clk_b sees it: one behind where both clocks rise together
+    output logic [7:0] gated       // its clock stands while the reset is there
 );
     assign held = constant;
     assign intr = unknown_intr ? 1'bx : cause;
@@ -20,6 +21,10 @@ module two_clocks (
     always @(posedge clk_a or negedge rst_n)
         if (!rst_n) count_a <= '0;
         else count_a <= count_a + 8'd1;
+
+    wire clk_gated = clk_a & rst_n;
+    always @(posedge clk_gated or negedge rst_n)
+        if (!rst_n) gated <= 8'h5A;
 
     always @(posedge clk_b or posedge rst_h)
         if (rst_h) begin

@@ -8,28 +8,16 @@ from cocotb.clock import Clock
 from cocotb.triggers import ClockCycles, RisingEdge
 from pyuvm import ConfigDB, uvm_subscriber, uvm_test
 
-from models.memory import SparseMemory
-from models.ports import MemoryPort
 from tb.clocking.state import ResetState
 from tb.findings import Findings
 from tb.memory.agent import MemoryAgent
 from tb.memory.config import MemoryAgentConfig
+from tb.memory.hdl_memory import design_memory
+from tb.memory.hdl_responder import HdlResponder
 from tb.memory.profile import FAST, MemoryProfile
 from tb.memory.traffic import Traffic, TrafficKind
+from tests.sim.memory.axi_test_port import PORT
 
-PORT = MemoryPort(
-    name="MEM",
-    pin_prefix="mem",
-    base=0,
-    limit=1 << 64,
-    data_bytes=64,
-    address_bits=64,
-    id_bits=8,
-    len_bits=4,
-    max_burst_beats=4,
-    burst_boundary_bytes=256,
-    write_align_bytes=32,
-)
 WHOLE = (1 << PORT.data_bytes) - 1
 IDS = frozenset(range(10))
 AW, W, AR = 1, 2, 4  # bits of the test master's fault inputs
@@ -40,6 +28,7 @@ class AxiTestMaster:
 
     def __init__(self, dut):
         self.dut = dut
+        self.core = getattr(dut, "dut", dut)  # inside the top level that has the HDL memory
         self.bursts, self.beats, self.reads = [], [], []
         for pin in ("push_aw", "push_w", "push_ar", "throttle", "break_payload", "break_valid", "unknown_valid"):
             getattr(dut, pin).value = 0
@@ -85,7 +74,7 @@ class AxiTestMaster:
         """What the master got on its read channel: id, last, data."""
         rows = []
         for index in range(int(self.dut.read_beats.value)):
-            bits = str(self.dut.received[index].value)
+            bits = str(self.core.received[index].value)
             data = int(bits[PORT.id_bits + 1 :], 2).to_bytes(PORT.data_bytes, "little")
             rows.append((int(bits[: PORT.id_bits], 2), bits[PORT.id_bits] == "1", data))
         return rows
@@ -108,6 +97,9 @@ class TrafficCollector(uvm_subscriber):
     def all(self):
         return Traffic(PORT.name, np.concatenate([batch.transfers for batch in self.batches]))
 
+    def bytes(self):
+        return self.all().transfers.tobytes() if self.batches else b""
+
     def count(self, kind):
         return len(self.all().of_kind(kind)) if self.batches else 0
 
@@ -116,24 +108,45 @@ class MemoryAgentTest(uvm_test):
     """One agent on the test master; subclasses give `stimulus` and what must be found at the end."""
 
     profile: MemoryProfile = FAST
-    active = True
     findings_expected: frozenset[str] = frozenset()
 
     def build_phase(self):
         self.dut = cocotb.top
-        self.memory, self.findings, self.reset = SparseMemory(), Findings(), ResetState()
+        self.memory, self.findings, self.reset = design_memory(self.dut, PORT), Findings(), ResetState()
         self.rng = np.random.default_rng(7)
-        self.agent = self.make_agent("agent", active=self.active)
+        self.agent = self.make_agent("agent", self.findings, active=True)
         self.collector = TrafficCollector("collector", self)
+        # Whoever answers, this one looks at the pins itself, clock by clock.
+        self.watched = Findings()
+        self.watcher = self.make_agent("watcher", self.watched, active=False)
+        self.second = TrafficCollector("second", self)
+        self.log_events()
 
-    def make_agent(self, name, *, active):
+    @property
+    def hdl(self):
+        """Whether the HDL memory answers."""
+        return isinstance(self.agent.responder, HdlResponder)
+
+    def log_events(self):
+        self.events = []
+
+        def log(events):
+            self.events.append(events)
+            return events.address_pending
+
+        async def serve():
+            await self.watcher.monitor.watch(log)
+
+        self.watcher._serve = serve
+
+    def make_agent(self, name, findings, *, active):
         config = MemoryAgentConfig(
             port=PORT,
             dut=self.dut,
             clock=self.dut.clk,
             reset=self.reset,
             memory=self.memory,
-            findings=self.findings,
+            findings=findings,
             rng=np.random.default_rng(11),
             active=active,
             profile=self.profile,
@@ -148,6 +161,7 @@ class MemoryAgentTest(uvm_test):
 
     def connect_phase(self):
         self.agent.ap.connect(self.collector.analysis_export)
+        self.watcher.ap.connect(self.second.analysis_export)
 
     async def run_phase(self):
         self.raise_objection()
@@ -172,6 +186,9 @@ class MemoryAgentTest(uvm_test):
     def report_phase(self):
         found = {kind for _, kind in self.findings.counts}
         assert found == self.findings_expected, [item.message for item in self.findings.items]
+        same = [sorted((item.kind, item.message) for item in one.items) for one in (self.findings, self.watched)]
+        assert same[0] == same[1]
+        assert self.second.bytes() == self.collector.bytes()
         for item in self.findings.items:
             assert item.message.startswith("MEM: ")
             assert item.message.endswith(f", at {round(item.time_ns, 3):.15g} ns")

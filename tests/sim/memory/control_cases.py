@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import numpy as np
+import pytest
 import pyuvm
 from cocotb.triggers import ClockCycles
 
+from models.memory import PAGE_BYTES
+from tb.memory.hdl_memory import HdlMemoryFullError
 from tb.memory.profile import HARSH, SLOW
+from tb.memory.rules import AxiRule
 from tb.memory.traffic import TrafficKind
+from tb.memory.uninitialised import uninitialised_bytes
 from tests.sim.memory.axi_test_bench import PORT, WHOLE, MemoryAgentTest
 
 BASE = 0x8000_0000
@@ -23,7 +29,7 @@ class ControlTest(MemoryAgentTest):
 
 @pyuvm.test()
 class SleepTest(ControlTest):
-    """An idle bus costs no wakes, whatever the profile."""
+    """An idle bus costs no wakes, whatever the profile; with the HDL memory short traffic costs none either."""
 
     profile = HARSH
 
@@ -36,7 +42,7 @@ class SleepTest(ControlTest):
             self.queue(5)
             await self.master.push()
             await self.master.wait(5 * rounds, 5 * rounds)
-            assert self.agent.monitor.wakes > before + 10
+            assert self.hdl or self.agent.monitor.wakes > before + 10
             await ClockCycles(self.dut.clk, 5)
 
 
@@ -88,3 +94,57 @@ class FlushTest(ControlTest):
         self.agent.flush()
         assert len(self.collector.batches) == 1
         assert self.kinds() == dict.fromkeys(TrafficKind, 3)
+
+
+@pyuvm.test()
+class FullMemoryTest(ControlTest):
+    """An HDL memory that is full drops writes and refuses loads, and says so; Python's has no end."""
+
+    async def stimulus(self):
+        pages = 255  # of 256, one stays free
+        if self.hdl:
+            for page in range(pages):
+                self.memory.write(BASE + page * PAGE_BYTES, bytes([page]))
+        self.master.write(1, BASE, [(bytes([7]) * PORT.data_bytes, WHOLE)])
+        self.master.write(1, BASE + pages * PAGE_BYTES, [(bytes([9]) * PORT.data_bytes, WHOLE)])
+        await self.master.push()
+        await self.master.wait(2, 0)
+        self.agent.flush()
+
+    def report_phase(self):
+        if not self.hdl:
+            super().report_phase()
+            return
+        (finding,) = self.findings.items
+        assert finding.kind == AxiRule.MEMORY_FULL
+        assert f"write to {BASE + 255 * PAGE_BYTES:#x} was dropped" in finding.message
+        with pytest.raises(HdlMemoryFullError, match="MEMORY_MB"):
+            self.memory.write(BASE + 256 * PAGE_BYTES, bytes(1))
+
+
+@pyuvm.test()
+class LoadTest(ControlTest):
+    """Loaded bytes are read back across borders of beats and pages, the pattern around them and after a clear."""
+
+    async def stimulus(self):
+        data = self.rng.integers(0, 256, 300, np.uint8)
+        start = BASE + PAGE_BYTES - 150
+        self.memory.write(start, data)
+        await self.read_back(lambda address, size: self.expected(start, data, address, size), 0)
+        self.memory.clear()
+        await self.read_back(uninitialised_bytes, 8)
+
+    async def read_back(self, expected, before):
+        first = BASE + PAGE_BYTES - 4 * PORT.data_bytes
+        for beat in range(8):
+            self.master.read(1, first + beat * PORT.data_bytes)
+        await self.master.push()
+        await self.master.wait(0, before + 8)
+        got = b"".join(data for _, _, data in self.master.received()[before:])
+        assert got == expected(first, 8 * PORT.data_bytes).tobytes()
+
+    @staticmethod
+    def expected(start, data, address, size):
+        bytes_there = uninitialised_bytes(address, size).copy()
+        bytes_there[start - address : start - address + len(data)] = data
+        return bytes_there

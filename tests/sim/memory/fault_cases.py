@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pyuvm
-from cocotb.triggers import ClockCycles
+from cocotb.triggers import ClockCycles, RisingEdge
 
 from tb.memory.profile import MemoryProfile, Stall
 from tb.memory.rules import AxiRule
@@ -192,8 +192,9 @@ class WaitingTest(FaultTest):
     pin = "break_payload"
 
     async def fault(self):
-        self.master.write(1, BASE, [BEAT])
-        self.master.read(1, BASE)
+        for _ in range(4):  # one of them has to wait
+            self.master.write(1, BASE, [BEAT])
+            self.master.read(1, BASE)
         await self.master.push()
         waiting = {AW: "mem_aw_aw", W: "mem_w_w", AR: "mem_ar_ar"}[self.channel]
         valid, ready = getattr(self.dut, waiting + "valid"), getattr(self.dut, waiting + "ready")
@@ -204,7 +205,7 @@ class WaitingTest(FaultTest):
         getattr(self.dut, self.pin).value = self.channel
         await ClockCycles(self.dut.clk, 1)
         getattr(self.dut, self.pin).value = 0
-        await self.master.wait(2, 3)
+        await self.master.wait(5, 6)
 
 
 @pyuvm.test()
@@ -247,13 +248,17 @@ class ReadRequestDropTest(ValidDropTest):
 class SlaveFaultTest(FaultTest):
     """The test spoils the slave's own pins behind the responder's back."""
 
+    def pin(self, name):
+        """What drives a pin, such as ``b_bvalid``: Python itself, or a register of the HDL memory."""
+        return getattr(self.dut.mem_memory, name[2:]) if self.hdl else getattr(self.dut, f"mem_{name}")
+
     async def pulse(self, **values):
         for pin, value in values.items():
-            getattr(self.dut, f"mem_{pin}").value = value
+            self.pin(pin).value = value
         await ClockCycles(self.dut.clk, 1)
         for pin in values:
             if pin.endswith("valid"):
-                getattr(self.dut, f"mem_{pin}").value = 0
+                self.pin(pin).value = 0
 
 
 @pyuvm.test()
@@ -291,9 +296,13 @@ class WrongLastTest(SlaveFaultTest):
     findings_expected = frozenset({AxiRule.RLAST})
 
     async def fault(self):
-        # It stands at 1 from the read before, and the responder leaves it there for a single beat.
-        self.dut.mem_r_rlast.value = 0
+        # It stands at 1 from the read before, and the Python responder leaves it there for a single beat.
+        self.pin("r_rlast").value = 0
         self.master.read(1, BASE, 1)
+        await self.master.push()
+        if self.hdl:
+            await RisingEdge(self.dut.mem_r_rvalid)
+            self.pin("r_rlast").value = 0
         await self.send()
 
 
@@ -308,7 +317,7 @@ class SlaveWaitTest(SlaveFaultTest):
         self.master.read(1, BASE)
         await self.send()
         pin, value = self.spoil
-        handle = getattr(self.dut, f"mem_{pin}")
+        handle = self.pin(pin)
         before = handle.value
         handle.value = value
         await ClockCycles(self.dut.clk, 1)

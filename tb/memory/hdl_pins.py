@@ -1,0 +1,36 @@
+"""The signals by which Python and an HDL memory beside the design understand each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cocotb.handle import HierarchyObject, LogicArrayObject, LogicObject
+
+from models.ports import MemoryPort
+
+
+@dataclass(frozen=True, slots=True)
+class HdlMemoryPins:
+    """One memory's signals in the top level; hdl/top.py makes them.
+
+    Attributes:
+        name: what the memory's files begin with.
+        commands: how many commands were given.
+        done: how many of them were carried out.
+        wake: toggles when the log has grown by a good piece.
+        pages: how many pages the memory has.
+    """
+
+    name: str
+    commands: LogicArrayObject
+    done: LogicArrayObject
+    wake: LogicObject
+    pages: LogicArrayObject
+
+    @classmethod
+    def find(cls, dut: HierarchyObject, port: MemoryPort) -> HdlMemoryPins | None:
+        """The signals of a port's memory; None if the top level has no HDL memory for it."""
+        name = f"{port.pin_prefix}_memory"
+        if getattr(dut, f"{name}_commands", None) is None:
+            return None
+        return cls(name, *(getattr(dut, f"{name}_{signal}") for signal in ("commands", "done", "wake", "pages")))

@@ -1,0 +1,124 @@
+"""The files in which an HDL memory logs what its port does, and the formats of their records.
+
+The HDL side is hdl/axi_memory_log.sv. Both live in one process, so Python can empty the simulator's output buffers
+whenever it wants to look; what was read is cut off, so that the files stay small.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from dataclasses import dataclass
+from enum import IntEnum
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.ports import MemoryPort
+from tb.memory.channels import CHANNEL_PAYLOADS
+
+Records = NDArray[np.void]
+
+_libc = ctypes.CDLL(None)
+_WORD_BITS = 64
+
+
+class PinFault(IntEnum):
+    """What a record of the file of faults is about."""
+
+    CHANGED = 0
+    DROPPED = 1
+    UNKNOWN_VALID = 2
+    UNKNOWN_READY = 3
+    UNKNOWN_PAYLOAD = 4
+    ORPHAN = 5
+    FULL = 6
+
+
+@dataclass(frozen=True, slots=True)
+class LogPiece:
+    """What was logged since the last look: arrays of records, each channel's in the order of time.
+
+    Attributes:
+        channels: the transfers of each channel, by its name on the pins.
+        faults: what was wrong on the pins.
+    """
+
+    channels: dict[str, Records]
+    faults: Records
+
+    def __len__(self) -> int:
+        return sum(map(len, self.channels.values())) + len(self.faults)
+
+
+def record_formats(port: MemoryPort) -> dict[str, np.dtype[np.void]]:
+    """The record of each channel: `time_ps`, then what the pins showed; unknown bits are 0.
+
+    Fields: `axi_id`; of requests `length` (beats less one) and `address`; of data `last`, `data` (uint8, byte 0 first)
+    and for writes `strobe` (uint64 words, a bit a byte).
+    """
+    time: list[tuple[Any, ...]] = [("time_ps", "<u8")]
+    request = [*time, ("axi_id", "<u2"), ("length", "<u2"), ("spare", "<u4"), ("address", "<u8")]
+    data = ("data", "u1", (port.data_bytes,))
+    strobe = ("strobe", "<u8", (-(-port.data_bytes // _WORD_BITS),))
+    return {
+        "aw": np.dtype(request),
+        "w": np.dtype([*time, ("last", "<u8"), strobe, data]),
+        "b": np.dtype([*time, ("axi_id", "<u2"), ("spare", "u1", (6,))]),
+        "ar": np.dtype(request),
+        "r": np.dtype([*time, ("axi_id", "<u2"), ("last", "u1"), ("spare", "u1", (5,)), data]),
+    }
+
+
+def fault_format(port: MemoryPort) -> np.dtype[np.void]:
+    """The record of a fault: `kind` (PinFault), `channel` (its place among the channels), payloads as bits.
+
+    `before` and `now` are payloads, uint8 with the lowest bits first; `before_unknown` and `now_unknown` say which of
+    their bits are unknown.
+    """
+    request_bits = port.id_bits + port.len_bits + port.address_bits
+    words = -(-(9 * port.data_bytes + 1 + port.id_bits + request_bits) // _WORD_BITS)
+    payloads = [(name, "u1", (8 * words,)) for name in ("before", "before_unknown", "now", "now_unknown")]
+    head = [("time_ps", "<u8"), ("kind", "<u2"), ("channel", "<u2"), ("spare", "<u4")]
+    return np.dtype([*head, *payloads])
+
+
+class PortLog:
+    """The log files of one port, in the simulation's working directory.
+
+    Args:
+        name: what their names begin with.
+        port: the port.
+    """
+
+    def __init__(self, name: str, port: MemoryPort) -> None:
+        formats = record_formats(port)
+        self._files = [_LogFile(Path(f"{name}_{channel}.bin"), formats[channel]) for channel in CHANNEL_PAYLOADS]
+        self._faults = _LogFile(Path(f"{name}_wrong.bin"), fault_format(port))
+        self.read()  # what an earlier test has left
+
+    def read(self) -> LogPiece:
+        """Everything that was logged since the last call."""
+        _libc.fflush(None)
+        channels = {name: file.read() for name, file in zip(CHANNEL_PAYLOADS, self._files, strict=True)}
+        return LogPiece(channels, self._faults.read())
+
+
+class _LogFile:
+    def __init__(self, path: Path, record: np.dtype[np.void]) -> None:
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT)
+        self._record = record
+        self._none = np.zeros(0, record)
+
+    def read(self) -> Records:
+        size = os.fstat(self._file).st_size
+        if size == 0:
+            return self._none
+        content = os.pread(self._file, size, 0)
+        os.ftruncate(self._file, 0)
+        return np.frombuffer(content, self._record)
+
+    def __del__(self) -> None:
+        os.close(self._file)

@@ -1,0 +1,76 @@
+"""The layers that are measured."""
+
+import json
+import os
+from pathlib import Path
+from time import process_time
+
+import pyuvm
+from cocotb.simtime import get_sim_time
+from cocotb.triggers import Timer
+
+from models.nvdla.transfer import encode_transfer
+from models.registers import WORD_BYTES
+from sequences.nvdla.bdma import CopyShape, gather, launch, place_copy, serve_groups
+from tb.memory.profile import PROFILES
+from tb.nvdla.base_test import NvdlaBaseTest
+from tb.nvdla.env_config import NvdlaEnvConfig
+from tests.bench.names import LINES, PROFILE, PROGRAM, RESULT
+
+
+def copy(stage):
+    """The longest lines that there are, from one memory to the other."""
+    atoms = stage.registers.BDMA.CFG_LINE.SIZE.limit + 1
+    first, second = stage.config.ports
+    shape = CopyShape(source=first, destination=second, line_atoms=atoms, lines=int(os.environ[LINES]))
+    return place_copy(stage, shape)
+
+
+def write_program(registers, transfer):
+    """The register writes of a layer, for a bench without Python."""
+    block = registers.BDMA
+    words = encode_transfer(block, transfer)
+    words |= {"CFG_OP": block.CFG_OP.encode(EN="ENABLE"), "CFG_LAUNCH0": block.CFG_LAUNCH0.encode(GRP0_LAUNCH="YES")}
+    lines = [f"{block.registers[name].address // WORD_BYTES:04x}{word:08x}" for name, word in words.items()]
+    Path(PROGRAM).write_text("\n".join(lines) + "\n")
+
+
+@pyuvm.test()
+class LongCopyTest(NvdlaBaseTest):
+    """One long copy; measures the time from its launch until all of it has been checked."""
+
+    def configure(self):
+        profile = PROFILES[os.environ[PROFILE]]
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": profile, "CVSRAM": profile})
+
+    async def stimulus(self, stage):
+        env = self.env
+        transfer = copy(stage)
+        write_program(stage.registers, transfer)
+        await gather(stage, [transfer])
+        start_s, start_ns = process_time(), get_sim_time("ns")
+        await launch(stage, 0)
+        await stage.host.wait_interrupt()
+        end_ns = get_sim_time("ns")
+        await serve_groups(stage, 0)
+        await stage.host.quiet()
+        checked_s = process_time() - start_s
+        before = env.judge.counters["memory bytes compared"]
+        assert before == 0
+        measured = {
+            "cpu_s": checked_s,
+            "cycles": round((end_ns - start_ns) / env.config.core_period_ns),
+        }
+        Path(RESULT).write_text(json.dumps(measured))
+
+
+@pyuvm.test()
+class IdleTest(NvdlaBaseTest):
+    """Nothing happens for long."""
+
+    async def stimulus(self, stage):
+        cycles = 200_000
+        start_s = process_time()
+        await Timer(cycles * self.env.config.core_period_ns, "ns")
+        Path(RESULT).write_text(json.dumps({"cpu_s": process_time() - start_s, "cycles": cycles}))
+        await stage.host.read(stage.registers.GLB.S_INTR_MASK)

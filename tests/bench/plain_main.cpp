@@ -1,0 +1,19 @@
+// Drives the clock of plain_nvdla and nothing else.
+
+#include <memory>
+
+#include "Vplain_nvdla.h"
+#include "verilated.h"
+
+int main(int argc, char** argv) {
+    const auto context = std::make_unique<VerilatedContext>();
+    context->commandArgs(argc, argv);
+    const auto top = std::make_unique<Vplain_nvdla>(context.get());
+    while (!context->gotFinish()) {
+        top->clk = !top->clk;
+        top->eval();
+        context->timeInc(1000);
+    }
+    top->final();
+    return 0;
+}

@@ -1,0 +1,64 @@
+// The device and its HDL memories without Python: writes a program's registers and waits for the interrupt.
+
+`timescale 1ns / 1ps
+
+module plain_nvdla
+`ifdef VERILATOR
+(input wire clk);
+`else
+;
+  reg clk = 1'b0;
+  always #1 clk = ~clk;
+`endif
+  localparam integer LONGEST = 4096;
+  localparam [31:0] RESET_CYCLES = 16, SETTLE_CYCLES = 32;
+
+  reg [47:0] program_words [0:LONGEST-1];  // {register's word address, data}; the last one is behind the program
+  reg [31:0] cycle = 0, launched = 0;
+  integer idle = 0;  // if set, the run ends after so many cycles
+  integer at = 0;
+  integer index;
+  initial begin
+    for (index = 0; index < LONGEST; index = index + 1) program_words[index] = '1;
+    $readmemh("program.hex", program_words);
+    if ($value$plusargs("idle=%d", idle)) $display("cycles %0d", idle);
+  end
+
+  reg reset_n = 1'b0;
+  reg valid = 1'b0;
+  wire ready, interrupt;
+  wire [47:0] word = program_words[at];
+  wire over = word == '1;
+
+  NV_nvdla_and_memories dut (
+      .dla_core_clk(clk), .dla_csb_clk(clk), .dla_reset_rstn(reset_n), .direct_reset_(reset_n),
+      .global_clk_ovr_on(1'b0), .tmc2slcg_disable_clock_gating(1'b0), .test_mode(1'b0),
+      .nvdla_pwrbus_ram_c_pd(32'd0), .nvdla_pwrbus_ram_ma_pd(32'd0), .nvdla_pwrbus_ram_mb_pd(32'd0),
+      .nvdla_pwrbus_ram_p_pd(32'd0), .nvdla_pwrbus_ram_o_pd(32'd0), .nvdla_pwrbus_ram_a_pd(32'd0),
+      .csb2nvdla_valid(valid), .csb2nvdla_ready(ready), .csb2nvdla_addr(word[47:32]), .csb2nvdla_wdat(word[31:0]),
+      .csb2nvdla_write(1'b1), .csb2nvdla_nposted(1'b0),
+      .nvdla2csb_valid(), .nvdla2csb_data(), .nvdla2csb_wr_complete(), .dla_intr(interrupt)
+  );
+
+  always @(posedge clk) begin
+    cycle <= cycle + 1;
+    if (idle != 0 && cycle == idle) $finish;
+    if (cycle == 2) begin
+      // Each has a file with the commands that set its timing.
+      dut.nvdla_core2dbb_memory_commands = 1;
+      dut.nvdla_core2cvsram_memory_commands = 1;
+    end
+    reset_n <= cycle > RESET_CYCLES;
+    if (cycle > RESET_CYCLES + SETTLE_CYCLES) begin
+      if (valid && ready) begin
+        at <= at + 1;
+        valid <= 1'b0;
+      end else valid <= !over;
+      if (over && launched == 0) launched <= cycle;
+      if (over && launched != 0 && interrupt) begin
+        $display("cycles %0d", cycle - launched);
+        $finish;
+      end
+    end
+  end
+endmodule

@@ -1,0 +1,61 @@
+"""The test master's port and pins."""
+
+from models.ports import MemoryPort
+from tb.pins import Pin, PinDirection, PinRole
+
+PORT = MemoryPort(
+    name="MEM",
+    pin_prefix="mem",
+    base=0,
+    limit=1 << 64,
+    data_bytes=64,
+    address_bits=64,
+    id_bits=8,
+    len_bits=4,
+    max_burst_beats=4,
+    burst_boundary_bytes=256,
+    write_align_bytes=32,
+)
+
+_IN, _OUT = PinDirection.INPUT, PinDirection.OUTPUT
+_REQUEST_BITS = PORT.id_bits + PORT.len_bits + PORT.address_bits
+_DATA_BITS = 8 * PORT.data_bytes
+_BENCH = {
+    "clk": 1,
+    "rst_n": 1,
+    "push_aw": 1,
+    "push_w": 1,
+    "push_ar": 1,
+    "push_aw_request": _REQUEST_BITS,
+    "push_w_beat": 1 + 9 * PORT.data_bytes,
+    "push_ar_request": _REQUEST_BITS,
+    "send": 3,
+    "accept": 2,
+    "throttle": 1,
+    "break_payload": 3,
+    "break_valid": 3,
+    "unknown_valid": 3,
+}
+_REQUEST = {"id": PORT.id_bits, "len": PORT.len_bits, "addr": PORT.address_bits}
+_CHANNELS = {
+    "aw": (_OUT, _REQUEST),
+    "w": (_OUT, {"data": _DATA_BITS, "strb": PORT.data_bytes, "last": 1}),
+    "b": (_IN, {"id": PORT.id_bits}),
+    "ar": (_OUT, _REQUEST),
+    "r": (_IN, {"id": PORT.id_bits, "last": 1, "data": _DATA_BITS}),
+}
+
+
+def test_master_pins():
+    """All pins of axi_test_master."""
+    pins = [Pin(name, width, _IN, PinRole.DATA) for name, width in _BENCH.items()]
+    pins += [Pin(name, 32, _OUT, PinRole.DATA) for name in ("responses", "read_beats")]
+    for channel, (direction, payload) in _CHANNELS.items():
+        back = _IN if direction is _OUT else _OUT
+        prefix = f"{PORT.pin_prefix}_{channel}_{channel}"
+        pins += [Pin(f"{prefix}valid", 1, direction, PinRole.CONTROL), Pin(f"{prefix}ready", 1, back, PinRole.CONTROL)]
+        pins += [Pin(f"{prefix}{name}", width, direction, PinRole.DATA) for name, width in payload.items()]
+    return pins
+
+
+test_master_pins.__test__ = False  # pytest: not a test
