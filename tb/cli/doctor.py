@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import argparse
 import os
+from functools import partial
+from typing import TYPE_CHECKING
 
+from tb.cli.attach import add_attach
 from tb.cli.options import Subparsers, add_command
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from tb.runner.design import Design
+    from tb.runner.family import Family
 
 EXAMPLES = """\
   python -m tb doctor
-  python -m tb doctor --sim verilator"""
+  python -m tb doctor --sim verilator
+  python -m tb doctor --attach my_rtl.toml"""
 
 
 def add(subparsers: Subparsers) -> None:
@@ -18,17 +28,20 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--sim", default=os.environ.get("SIM") or "icarus", help="the simulator to be used (SIM; %(default)s)"
     )
+    parser.add_argument("--family", default=os.environ.get("FAMILY") or None, help="device family (FAMILY)")
+    parser.add_argument("--config", default=os.environ.get("CONFIG") or None, help="hardware configuration (CONFIG)")
+    add_attach(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the table.
+    """Print the table of tools, and for a user's RTL that of its pins.
 
     Returns:
-        The exit status: 0 if all is there that the chosen simulator needs.
+        The exit status: 0 if all is there that the chosen simulator needs, and the user's RTL fits.
 
     Raises:
-        UserError: there is no such simulator.
+        UserError: there is no such simulator, or the user's attach file is wrong.
     """
     from rich.table import Table
     from rich.text import Text
@@ -54,4 +67,38 @@ def run(options: argparse.Namespace) -> int:
     lacking = missing(found, options.sim)
     verdict = f"missing: {', '.join(check.name for check in lacking)}" if lacking else "nothing is missing"
     console.print(f"\nfor SIM={options.sim}: {verdict}")
-    return 1 if lacking else 0
+    fits = options.attach is None or _attached_fits(options, console)
+    return 1 if lacking or not fits else 0
+
+
+def _attached_fits(options: argparse.Namespace, console: Console) -> bool:
+    from tb.cli.doctor_attach import check_attached
+    from tb.runner.family import load_family
+
+    family = load_family(options.family)
+    console.print()
+    options.config = family.config(options.config)
+    return check_attached(
+        options.attach, family, options.config, console, partial(_registers_agree, options, family, console)
+    )
+
+
+def _registers_agree(options: argparse.Namespace, family: Family, console: Console, design: Design) -> bool:
+    """Read every register of a design, write what cannot be written, and hold all against the description."""
+    from tb.reports.console import report
+    from tb.reports.progress import console_progress
+    from tb.runner.job import SimJob
+    from tb.runner.run import run as run_job
+    from tb.runner.run_dir import new_run_dir
+
+    job = SimJob(
+        design=design,
+        sim=options.sim,
+        modules=family.test_modules,
+        seed=1,
+        run_dir=new_run_dir(f"doctor-{options.sim}"),
+        test_filter=family.register_tests,
+    )
+    result = run_job(job, progress=console_progress(console))
+    report(result, console, lambda test: f"make sim TEST={test} SIM={options.sim} ATTACH={options.attach}")
+    return result.passed

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from types import FrameType
 from typing import NoReturn
 
-from tb.cli import doctor, sim, trace
+from tb.cli import doctor, record, sim, trace
 from tb.runner.errors import UserError
 
 BAD_INPUT = 2
 INTERRUPTED = 128
-COMMANDS = (sim, trace, doctor)
+COMMANDS = (sim, trace, record, doctor)
 
 
 class OneLineParser(argparse.ArgumentParser):

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import argparse
 
+from tb.cli.attach import add_attach, chosen_design
+from tb.cli.memory import HDL, add_memory
 from tb.cli.options import Subparsers, add_command, add_filter, add_simulation
+from tb.cli.self_check import self_check
 
 EXAMPLES = """\
   python -m tb sim
   python -m tb sim --sim verilator --seed 42
-  python -m tb sim --test Random --waves"""
+  python -m tb sim --test Random --waves
+  python -m tb sim --sim verilator --attach my_rtl.toml"""
 
 
 def add(subparsers: Subparsers) -> None:
     """Add the subcommand."""
     parser = add_command(subparsers, "sim", "Simulate the bundled demonstration and check all that it does.", EXAMPLES)
     add_simulation(parser)
+    add_attach(parser)
+    add_memory(parser)
     add_filter(parser)
     parser.set_defaults(run=run)
 
@@ -38,9 +44,9 @@ def run(options: argparse.Namespace) -> int:
     family = load_family(options.family)
     config = family.config(options.config)
     job = SimJob(
-        design=family.design(config),
+        design=chosen_design(family, options),
         sim=options.sim,
-        modules=family.sim_modules,
+        modules=family.sim_modules if options.test is None else family.test_modules,
         seed=options.seed,
         run_dir=new_run_dir(f"sim-{options.sim}"),
         test_filter=options.test,
@@ -48,7 +54,10 @@ def run(options: argparse.Namespace) -> int:
         timeout_s=options.timeout,
     )
     console = make_console()
-    console.print(f"{config} on {options.sim} {simulator_version}, seed {options.seed}")
+    device = config if options.attach is None else f"{config} from {options.attach}"
+    console.print(f"{device} on {options.sim} {simulator_version}, seed {options.seed}")
+    options.config = config
+    self_check(family, options)
     result = run_job(job, progress=console_progress(console))
     report(result, console, lambda test: replay(options, test))
     return 0 if result.passed else 1
@@ -57,6 +66,7 @@ def run(options: argparse.Namespace) -> int:
 def replay(options: argparse.Namespace, test: str) -> str:
     """The command that runs a test again, with waves."""
     words = {"TEST": test, "SEED": options.seed, "SIM": options.sim, "FAMILY": options.family, "CONFIG": options.config}
+    words |= {"ATTACH": options.attach, "MEMORY": options.memory if options.memory != HDL else None}
     return " ".join(
         ["make sim", *(f"{name}={value}" for name, value in words.items() if value not in (None, "")), "WAVES=1"]
     )

@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from tb.cli.attach import add_attach
+from tb.cli.memory import add_memory
 from tb.cli.options import Subparsers, add_command, add_simulation, add_strict
 from tb.reports.summary import tally
 from tb.reports.traces import TraceLine
@@ -22,7 +24,8 @@ NO_SIMULATOR = "none"
 BAD_INPUT = 2
 EXAMPLES = """\
   python -m tb trace --sim none traces/sanity0 traces/sanity1
-  python -m tb trace --sim verilator --strict traces"""
+  python -m tb trace --sim verilator --strict traces
+  python -m tb trace --sim verilator --attach my_rtl.toml traces"""
 
 
 def add(subparsers: Subparsers) -> None:
@@ -36,6 +39,8 @@ def add(subparsers: Subparsers) -> None:
     )
     add_simulation(parser, sims="none | icarus | verilator")
     add_strict(parser)
+    add_attach(parser)
+    add_memory(parser)
     parser.set_defaults(run=run)
 
 
@@ -47,7 +52,10 @@ def run(options: argparse.Namespace) -> int:
     """
     if not options.folders:
         raise UserError('no traces given; make trace TRACE="<folders>"')
-    if options.sim != NO_SIMULATOR:
+    if options.sim == NO_SIMULATOR:
+        if options.attach is not None:
+            raise UserError("SIM=none plays on the reference device alone: ATTACH needs SIM=verilator or SIM=icarus")
+    else:
         from tb.runner.simulator import simulator
 
         simulator(options.sim).version()
@@ -91,8 +99,10 @@ def _on_model(family: Family, checks: Sequence[TraceCheck], options: argparse.Na
 
 
 def _on_rtl(family: Family, checks: Sequence[TraceCheck], options: argparse.Namespace) -> Iterator[TraceLine]:
+    from tb.cli.self_check import self_check
     from tb.cli.trace_rtl import play_on_rtl
 
+    self_check(family, options)
     played = play_on_rtl(family, [check for check in checks if not check.skip], options)
     for check in checks:
         yield TraceLine(Verdict.SKIP, check.name, check.skip) if check.skip else played[check.name]

@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Mapping, Sequence
 
+from tb.cli.attach import chosen_design
 from tb.reports.console import make_console
 from tb.reports.progress import console_progress
 from tb.reports.traces import TraceLine, line_of_record
@@ -36,7 +37,7 @@ def play_on_rtl(family: Family, checks: Sequence[TraceCheck], options: argparse.
         run_dir / TRACES_FILE
     )
     job = SimJob(
-        design=family.design(options.config),
+        design=chosen_design(family, options),
         sim=options.sim,
         modules=family.trace_modules,
         seed=options.seed,

@@ -10,18 +10,17 @@ from importlib.metadata import version
 from pathlib import Path
 
 import cocotb_tools.config
+from cocotb_tools.runner import Verilog
 
 from tb.runner.cache import build_once, content_key, drop_old
-from tb.runner.design import SOURCE_SUFFIXES, Design
+from tb.runner.design import Design, include_files
 from tb.runner.environment import job_environment
 from tb.runner.errors import UserError
 from tb.runner.paths import BUILD, shown
 from tb.runner.process import CommandFailedError
 from tb.runner.progress import Progress
-from tb.runner.simulator import Simulator
+from tb.runner.simulator import LOG_FILE, TIMESCALE, Simulator
 
-TIMESCALE = ("1ns", "1ps")
-LOG_FILE = "build.log"
 SHOWN_LOG_LINES = 12
 
 
@@ -74,12 +73,14 @@ def _compile(result: Build, progress: Progress) -> None:
     with job_environment(result.simulator.environment()):
         runner = result.simulator.runner(progress.tick)
         try:
+            inputs = result.simulator.prepare(design, result.folder, waves=result.waves, progress=progress)
             runner.build(
-                sources=[*result.simulator.extra_sources(design, result.folder), *design.sources],
+                # a library cell's file may have any suffix
+                sources=[*inputs.sources, *map(Verilog, design.sources)],
                 includes=design.includes,
                 defines=design.defines,
                 parameters=design.parameters,
-                build_args=result.simulator.build_arguments(waves=result.waves),
+                build_args=inputs.arguments,
                 hdl_toplevel=design.top,
                 build_dir=result.folder,
                 timescale=TIMESCALE,
@@ -101,6 +102,8 @@ def _identity(design: Design, simulator: Simulator, *, waves: bool) -> Iterator[
     yield str(cocotb_tools.config.libs_dir)  # linked into Verilator's executable
     yield from simulator.build_arguments(waves=waves)
     yield f"{design.top} {waves} {TIMESCALE}"
+    yield from design.arguments.get(simulator.name, ())
+    yield from (f"block {name}" for name in design.blocks)
     yield from (f"D{name}={value}" for name, value in sorted(design.defines.items()))
     yield from (f"G{name}={value}" for name, value in sorted(design.parameters.items()))
 
@@ -108,13 +111,19 @@ def _identity(design: Design, simulator: Simulator, *, waves: bool) -> Iterator[
 def _files(design: Design) -> Iterator[Path]:
     yield from design.sources
     yield from design.waivers
-    for folder in design.includes:
-        yield from sorted(path for path in folder.rglob("*") if path.suffix in SOURCE_SUFFIXES)
+    yield from include_files(design)
 
 
 def _why(log: Path, error: CommandFailedError) -> str:
     """The log's first lines that complain, and where the rest is."""
     lines = log.read_text(errors="replace").splitlines() if log.is_file() else []
-    first = next((n for n, line in enumerate(lines) if re.search(r"error|%Warning", line, re.IGNORECASE)), 0)
+    # warnings do not stop every design
+    found = (
+        n
+        for pattern in (r"%Error|\berror:", r"error|%Warning")
+        for n, line in enumerate(lines)
+        if re.search(pattern, line, re.IGNORECASE)
+    )
+    first = next(found, 0)
     shown_lines = lines[first : first + SHOWN_LOG_LINES]
     return "\n  ".join([f"{error}; log {shown(log)}", *shown_lines])

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from tb.runner.errors import UserError
 
 SOURCE_SUFFIXES = (".v", ".sv", ".vh", ".svh")
+INCLUDED_SUFFIXES = (*SOURCE_SUFFIXES, ".h", ".inc", ".svi")
 WAIVER_SUFFIX = ".vlt"
 
 
@@ -24,6 +25,8 @@ class Design:
         defines: preprocessor macros.
         parameters: values for the top module's parameters.
         waivers: Verilator configuration files; a waived warning says why beside it.
+        arguments: further options for building, by the simulator's name.
+        blocks: modules that Verilator builds apart, each on its own; for designs too large to be built at once.
     """
 
     name: str
@@ -33,6 +36,8 @@ class Design:
     defines: Mapping[str, str] = field(default_factory=dict)
     parameters: Mapping[str, int | str] = field(default_factory=dict)
     waivers: tuple[Path, ...] = ()
+    arguments: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    blocks: tuple[str, ...] = ()
 
     @classmethod
     def from_file_list(
@@ -62,6 +67,12 @@ class Design:
             parameters=parameters or {},
             waivers=tuple(entry for entry in entries if entry.suffix == WAIVER_SUFFIX),
         )
+
+
+def include_files(design: Design) -> Iterator[Path]:
+    """All files that a design may include."""
+    for folder in design.includes:
+        yield from sorted(path for path in folder.rglob("*") if path.suffix in INCLUDED_SUFFIXES)
 
 
 def _read_file_list(path: Path) -> list[Path]:

@@ -8,6 +8,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Protocol
 
+from tb.memory.hdl.top import HdlMemories
+from tb.pins import Pin
 from tb.reports.traces import TraceLine
 from tb.runner.design import Design
 from tb.runner.errors import UserError
@@ -58,17 +60,27 @@ class Family:
         name: its folder's name.
         configs: names of its hardware configurations, the default one first.
         design: the behavioural RTL of a configuration.
+        pins: what the bench needs of a configuration's top.
+        memories: what stands behind a configuration's memory ports when it is in HDL, given its size in bytes.
         sim_modules: Python modules with the demonstration's tests.
+        test_modules: Python modules with all tests that run on the design by itself, the demonstration's among them.
         trace_modules: Python modules with the test that plays traces.
         traces: its traces.
+        vectors: folder of its recorded layers, one archive a trace.
+        register_tests: regular expression on those of `test_modules` that compare registers with their description.
     """
 
     name: str
     configs: tuple[str, ...]
     design: Callable[[str], Design]
+    pins: Callable[[str], Sequence[Pin]]
+    memories: Callable[[str, int], HdlMemories]
     sim_modules: tuple[str, ...]
+    test_modules: tuple[str, ...]
     trace_modules: tuple[str, ...]
     traces: TracePlayer
+    vectors: Path
+    register_tests: str
 
     def config(self, name: str | None) -> str:
         """A configuration by name, or the default one.

@@ -12,7 +12,8 @@ from cocotb_tools.runner import Icarus
 
 from tb.runner.design import Design
 from tb.runner.errors import UserError
-from tb.runner.simulator import GroupRunner, Simulator
+from tb.runner.progress import Progress
+from tb.runner.simulator import BuildInputs, GroupRunner, Simulator
 
 
 class IcarusRunner(GroupRunner, Icarus):
@@ -42,9 +43,9 @@ class IcarusSimulator(Simulator):
         """None: the runner itself asks for SystemVerilog 2012 and adds a module that dumps waves."""
         return ()
 
-    def extra_sources(self, design: Design, folder: Path) -> list[Path]:  # noqa: ARG002
-        """None: Python reaches every signal anyway."""
-        return []
+    def prepare(self, design: Design, folder: Path, *, waves: bool, progress: Progress) -> BuildInputs:  # noqa: ARG002
+        """Nothing but the design's own arguments: Python reaches every signal anyway, and nothing is built apart."""
+        return BuildInputs((), (*self.build_arguments(waves=waves), *design.arguments.get(self.name, ())))
 
     def runner(self, tick: Callable[[], None], timeout_s: float | None = None) -> IcarusRunner:
         """The runner of cocotb for Icarus."""

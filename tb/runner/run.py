@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from tb.reports.record import RECORDS_FILE, RUN_DIR_VARIABLE, read_records
-from tb.runner.build import TIMESCALE, Build, build
+from tb.runner.build import Build, build
 from tb.runner.environment import job_environment
 from tb.runner.errors import UserError
 from tb.runner.job import SimJob, SimResult
@@ -15,7 +15,7 @@ from tb.runner.paths import BUILD
 from tb.runner.process import CommandFailedError, CommandTimeoutError
 from tb.runner.progress import Progress, SilentProgress
 from tb.runner.results import TestOutcome, read_results
-from tb.runner.simulator import simulator
+from tb.runner.simulator import TIMESCALE, simulator
 
 LOG_FILE = "sim.log"
 RESULTS_FILE = "results.xml"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, TextIO
 
@@ -14,6 +15,23 @@ from tb.runner.design import Design
 from tb.runner.errors import UserError
 from tb.runner.paths import ROOT
 from tb.runner.process import run_group
+from tb.runner.progress import Progress
+
+TIMESCALE = ("1ns", "1ps")
+LOG_FILE = "build.log"
+
+
+@dataclass(frozen=True, slots=True)
+class BuildInputs:
+    """What a build takes beside the design's sources.
+
+    Attributes:
+        sources: files that come before them.
+        arguments: options of the simulator.
+    """
+
+    sources: tuple[Path, ...]
+    arguments: tuple[str, ...]
 
 
 class GroupRunner(Runner):
@@ -62,8 +80,12 @@ class Simulator(ABC):
         """Options for building beside the design's own."""
 
     @abstractmethod
-    def extra_sources(self, design: Design, folder: Path) -> list[Path]:
-        """Files to compile beside the design's own; generated ones are put into `folder`."""
+    def prepare(self, design: Design, folder: Path, *, waves: bool, progress: Progress) -> BuildInputs:
+        """Make what a build needs beside the design's own sources; generated files are put into `folder`.
+
+        Raises:
+            CommandFailedError: a part that is built apart does not compile.
+        """
 
     @abstractmethod
     def runner(self, tick: Callable[[], None], timeout_s: float | None = None) -> Runner:

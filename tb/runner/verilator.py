@@ -16,10 +16,12 @@ from typing import TextIO
 
 from cocotb_tools.runner import Verilator
 
+from tb.runner.blocks import BlockLibraries, BlockTools, build_blocks
 from tb.runner.design import Design
 from tb.runner.errors import UserError
+from tb.runner.progress import Progress
 from tb.runner.runtime import keep_runtime, put_runtime
-from tb.runner.simulator import GroupRunner, Simulator
+from tb.runner.simulator import TIMESCALE, BuildInputs, GroupRunner, Simulator
 
 OLDEST = (5, 36)
 """cocotb 2.1 does not compile with an older one."""
@@ -90,11 +92,19 @@ class VerilatorSimulator(Simulator):
             return ARGUMENTS
         return (*ARGUMENTS, "--trace-structs", *(["--trace-fst"] if has_fst_libraries() else []))  # VCD: the runner's
 
-    def extra_sources(self, design: Design, folder: Path) -> list[Path]:
-        """What Python may reach: the top's signals; and the design's waivers."""
+    def prepare(self, design: Design, folder: Path, *, waves: bool, progress: Progress) -> BuildInputs:
+        """What Python may reach, which is the top's signals; the design's waivers; and its blocks, built apart."""
         public = folder / "public.vlt"
         public.write_text(f'`verilator_config\npublic_flat_rw -module "{design.top}" -var "*"\n')
-        return [public, *design.waivers]
+        own_arguments = design.arguments.get(self.name, ())
+        blocks = BlockLibraries()
+        if design.blocks:
+            # Verilator writes no waves from within blocks, so the same ones serve with and without
+            arguments = (*self.build_arguments(waves=False), "--timescale", "/".join(TIMESCALE), *own_arguments)
+            tools = BlockTools(self.version(), arguments, MAKE_ARGUMENTS)
+            blocks = build_blocks(design, tools, folder=folder, root=folder.parent / "blocks", progress=progress)
+        arguments = (*self.build_arguments(waves=waves), *own_arguments, *blocks.arguments)
+        return BuildInputs((public, *design.waivers, *blocks.sources), arguments)
 
     def runner(self, tick: Callable[[], None], timeout_s: float | None = None) -> VerilatorRunner:
         """The runner of cocotb for Verilator."""

@@ -1,0 +1,37 @@
+"""The option ``--attach``: a user's RTL in place of the family's own."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+from tb.cli.memory import with_memory
+from tb.runner.design import Design
+from tb.runner.family import Family
+
+
+def add_attach(parser: argparse.ArgumentParser) -> None:
+    """Which RTL."""
+    attach = os.environ.get("ATTACH")
+    parser.add_argument(
+        "--attach",
+        type=Path,
+        default=Path(attach) if attach else None,
+        metavar="TOML",
+        help="take the RTL that this file describes (ATTACH; docs/attach.md)",
+    )
+
+
+def chosen_design(family: Family, options: argparse.Namespace) -> Design:
+    """The user's RTL if they attach one, else the family's behavioural RTL; with the memories that are asked for.
+
+    Raises:
+        UserError: the user's file or RTL is wrong.
+    """
+    config = family.config(options.config)
+    if options.attach is None:
+        return with_memory(family.design(config), family, options)
+    from tb.runner.attached import read_attached
+
+    return with_memory(read_attached(options.attach, family.pins(config)).design(), family, options)

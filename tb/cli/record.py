@@ -1,0 +1,101 @@
+"""``tb record``: run tests and write what they played as trace folders, with the design's answers as goldens."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import sys
+from functools import partial
+from pathlib import Path
+
+from tb.cli.attach import add_attach, chosen_design
+from tb.cli.memory import add_memory
+from tb.cli.options import Subparsers, add_command, add_filter, add_simulation
+from tb.cli.sim import replay
+from tb.runner.errors import UserError
+
+DEFAULT_FOLDER = Path("build") / "recorded"
+EXAMPLES = """\
+  python -m tb record --test RandomBdmaTest --seeds 1-20
+  python -m tb record --sim verilator --attach my_rtl.toml --test Rubik --seeds 3,5,7 --out layers"""
+
+
+def add(subparsers: Subparsers) -> None:
+    """Add the subcommand."""
+    parser = add_command(subparsers, "record", "Write what tests play as traces, to be played anywhere.", EXAMPLES)
+    add_simulation(parser)
+    add_attach(parser)
+    add_memory(parser)
+    add_filter(parser)
+    parser.add_argument(
+        "--seeds",
+        type=seeds,
+        default=os.environ.get("SEEDS") or "1",
+        help="seeds and ranges of seeds, such as 1,5,10-20 (SEEDS; default %(default)s)",
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        default=Path(os.environ.get("OUT") or DEFAULT_FOLDER),
+        help="folder for the traces (OUT; default %(default)s)",
+    )
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the tests once a seed, and say what was written.
+
+    Raises:
+        UserError: no test was named, or one of the reasons of ``tb sim``.
+    """
+    from tb.reports.console import make_console, report
+    from tb.reports.progress import console_progress
+    from tb.reports.record import RECORD_VARIABLE
+    from tb.runner.family import load_family
+    from tb.runner.job import SimJob
+    from tb.runner.run import run as run_job
+    from tb.runner.run_dir import new_run_dir
+
+    if not options.test:
+        raise UserError("name the tests to record: make record TEST=<regular expression> SEEDS=1-10")
+    family = load_family(options.family)
+    family.config(options.config)
+    console = make_console(sys.stderr)
+    design = chosen_design(family, options)
+    failed = 0
+    for seed in options.seeds:
+        job = SimJob(
+            design=design,
+            sim=options.sim,
+            modules=family.test_modules,
+            seed=seed,
+            run_dir=new_run_dir(f"record-{options.sim}"),
+            test_filter=options.test,
+            env={RECORD_VARIABLE: str(options.out.resolve())},
+            timeout_s=options.timeout,
+        )
+        result = run_job(job, progress=console_progress(console))
+        if not result.passed:
+            failed += 1
+            report(result, console, partial(replay, argparse.Namespace(**vars(options) | {"seed": seed})))
+    written = sorted(path.parent.name for path in options.out.glob("*/input.txn"))
+    for name in written:
+        print(name)
+    print(f"{len(written)} trace(s) in {options.out}; {failed} of {len(options.seeds)} run(s) failed")
+    return 1 if failed or not written else 0
+
+
+def seeds(text: str) -> list[int]:
+    """Seeds from a list of numbers and ranges.
+
+    Raises:
+        argparse.ArgumentTypeError: something in it is neither.
+    """
+    chosen: list[int] = []
+    for part in re.split(r"[,\s]+", text.strip()):
+        match = re.fullmatch(r"(\d+)(?:-(\d+))?", part)
+        if not match or (match[2] and int(match[2]) < int(match[1])):
+            raise argparse.ArgumentTypeError(f"SEEDS={text}: {part!r} is neither a number nor a range such as 1-20")
+        chosen += range(int(match[1]), int(match[2] or match[1]) + 1)
+    return chosen

@@ -1,0 +1,98 @@
+"""File lists (``.f``) of a user's RTL, as simulators take them."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+UNDERSTOOD = "files, +incdir+<folder>, -I<folder>, +define+<name>[=<value>], -D<name>[=<value>], -v <file>, -f <list>"
+_COMMENT = re.compile(r"(?<!\S)(?://|#).*")
+_BLOCK_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_UNSET_VARIABLE = re.compile(r"\$(?:\w+|{\w+})")
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPath:
+    """A path, and where it was named: what an error about it says."""
+
+    path: Path
+    place: str
+
+
+@dataclass(slots=True)
+class FileList:
+    """What file lists name, in their order.
+
+    Attributes:
+        sources: Verilog and SystemVerilog files.
+        includes: folders that `` `include `` searches.
+        defines: preprocessor macros.
+        errors: what was wrong, each with its place.
+    """
+
+    sources: list[NamedPath] = field(default_factory=list)
+    includes: list[NamedPath] = field(default_factory=list)
+    defines: dict[str, str] = field(default_factory=dict)
+    errors: list[str] = field(default_factory=list)
+
+    def read(self, path: Path, place: str) -> None:
+        """Add what a list names: paths are relative to the folder of the list that names them.
+
+        Comments start with ``//`` or ``#``, or stand in ``/* */``; ``$NAME`` and ``${NAME}`` are the shell's variables.
+
+        Args:
+            path: the list.
+            place: where the list was named.
+        """
+        self._read(path, place, ())
+
+    def _read(self, path: Path, place: str, parents: tuple[Path, ...]) -> None:
+        if path in parents:
+            self.errors.append(f"{place}: {path} names itself")
+        elif not path.is_file():
+            self.errors.append(f"{place}: {path}: no such file list")
+        else:
+            words = _words(path)
+            for word, number in words:
+                self._entry(word, words, path, f"{path.name}:{number}", (*parents, path))
+
+    def _entry(
+        self, word: str, words: Iterator[tuple[str, int]], path: Path, place: str, parents: tuple[Path, ...]
+    ) -> None:
+        folder = path.parent
+        if unset := _UNSET_VARIABLE.search(word):
+            self.errors.append(f"{place}: {unset.group(0)} is not set")
+        elif word in ("-f", "-F", "-v"):
+            named = folder / next(words, ("", 0))[0]
+            if word == "-v":
+                self.sources.append(NamedPath(named, place))
+            else:
+                self._read(named.resolve(), place, parents)
+        elif word.startswith("+incdir+"):
+            self.includes += [NamedPath(folder / part, place) for part in word.split("+")[2:] if part]
+        elif word.startswith("+define+"):
+            self.defines.update(_define(part) for part in word.split("+")[2:] if part)
+        elif word[:2] == "-I" and len(word) > 2:
+            self.includes.append(NamedPath(folder / word[2:], place))
+        elif word[:2] == "-D" and len(word) > 2:
+            self.defines.update([_define(word[2:])])
+        elif word[0] in "-+":
+            self.errors.append(f"{place}: {word} is not understood; a list may have {UNDERSTOOD}")
+        else:
+            self.sources.append(NamedPath(folder / word, place))
+
+
+def _words(path: Path) -> Iterator[tuple[str, int]]:
+    """The words of a list with their line numbers, comments gone and variables put in."""
+    text = _BLOCK_COMMENT.sub(lambda comment: "\n" * comment.group(0).count("\n"), path.read_text())
+    for number, line in enumerate(_COMMENT.sub("", text).splitlines(), start=1):
+        for word in line.replace('"', "").split():
+            yield os.path.expandvars(word), number
+
+
+def _define(text: str) -> tuple[str, str]:
+    name, _, value = text.partition("=")
+    return name, value

@@ -1,0 +1,99 @@
+"""Which source files a module needs, found by names alone: nothing is parsed, and rather too many are found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_DIRECTIVE = re.compile(r"^[ \t]*`(?:[^\n]*\\\n)*[^\n]*", re.MULTILINE)
+_MODULE = r"\b(?:module|macromodule)\s+(?:automatic\s+|static\s+)?(\w+)"
+_NAMED = re.compile(_MODULE + r"|\b(?:interface|package|program|primitive|checker)\s+(?:automatic\s+|static\s+)?(\w+)")
+_ELEMENT = re.compile(r"\b(module|macromodule|interface|package|program|primitive|checker)\b.*?\bend\1\b", re.DOTALL)
+_SHARED = re.compile(r"\b(?:typedef|function|task|class|import|parameter|localparam|const|let|nettype)\b")
+_REACHES_OTHERS = re.compile(r"\bbind\s|``")
+_PATTERN = re.compile(r'-(file|module)\s+"([^"]*)"')
+_WORD = re.compile(r"[A-Za-z_]\w*")
+
+
+@dataclass(frozen=True, slots=True)
+class NamesOfFile:
+    """What a source file defines and mentions, comments apart.
+
+    Attributes:
+        modules: the modules in it.
+        defined: these, and interfaces, packages, programs, primitives and checkers.
+        words: every word in it.
+        directives: its lines that start with a compiler directive or a macro: what they do reaches all files behind.
+        always: whether it matters to all others: it has types or functions outside of any module, binds into other
+            modules, or pastes names together that are not found as words.
+    """
+
+    modules: frozenset[str]
+    defined: frozenset[str]
+    words: frozenset[str]
+    directives: str
+    always: bool
+
+
+def read_names(sources: Iterable[Path]) -> dict[Path, NamesOfFile]:
+    """Read the names in source files."""
+    return {path: _names(_COMMENT.sub(" ", path.read_text(errors="replace"))) for path in sources}
+
+
+def needed_files(module: str, files: Mapping[Path, NamesOfFile]) -> list[Path]:
+    """The files that a module may depend on, in the order in which they are given.
+
+    A file is needed if a needed one mentions a name that it defines. Macros are not followed: whoever decides by this
+    whether a file's change matters looks at the `directives` of all files too.
+    """
+    definers: dict[str, list[Path]] = {}
+    for path, names in files.items():
+        for name in names.defined:
+            definers.setdefault(name, []).append(path)
+    needed: set[Path] = set()
+    waiting = [*definers.get(module, ()), *(path for path, names in files.items() if names.always)]
+    while waiting:
+        path = waiting.pop()
+        if path not in needed:
+            needed.add(path)
+            waiting += [other for word in files[path].words & definers.keys() for other in definers[word]]
+    return [path for path in files if path in needed]
+
+
+def concerns(waiver: Path, needed: Sequence[Path], files: Mapping[Path, NamesOfFile]) -> bool:
+    """Whether a Verilator configuration file has a line for one of some source files, or for a module in them."""
+    modules = [module for path in needed for module in files[path].modules]
+    targets = {"file": [str(path) for path in needed], "module": modules}
+    for line in waiver.read_text().splitlines():
+        if not line.strip() or line.strip().startswith(("`", "//")):
+            continue
+        patterns = _PATTERN.findall(line)
+        if not patterns or any(fnmatchcase(target, pattern) for kind, pattern in patterns for target in targets[kind]):
+            return True
+    return False
+
+
+def modules_without_parent(files: Mapping[Path, NamesOfFile]) -> list[str]:
+    """The modules that no other file mentions: candidates for the top."""
+    mentions: dict[str, int] = {}
+    for names in files.values():
+        for word in names.words:
+            mentions[word] = mentions.get(word, 0) + 1
+    return sorted(name for names in files.values() for name in names.modules if mentions[name] == 1)
+
+
+def _names(text: str) -> NamesOfFile:
+    found = _NAMED.findall(text)
+    modules = frozenset(module for module, _ in found if module)
+    defined = modules | {other for _, other in found if other}
+    return NamesOfFile(
+        modules=modules,
+        defined=defined,
+        words=frozenset(_WORD.findall(text)),
+        directives="\n".join(_DIRECTIVE.findall(text)),
+        always=bool(_REACHES_OTHERS.search(text) or _SHARED.search(_ELEMENT.sub("", text))),
+    )

@@ -1,0 +1,34 @@
+"""A thin module around a user's top: the bench's pin names outside, the RTL's inside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from tb.pins import Pin
+
+
+def wrapper_name(top: str) -> str:
+    """What the module around a top is called."""
+    return f"{top}_with_bench_pins"
+
+
+def wrapper_text(top: str, pins: Sequence[Pin], rtl_names: Mapping[str, str], tied: Iterable[tuple[str, int]]) -> str:
+    """The module's Verilog.
+
+    Args:
+        top: the user's top module.
+        pins: the bench's pins.
+        rtl_names: what the top calls each of them.
+        tied: inputs of the top that the bench does not know, and their widths: they are held at 0.
+    """
+    ports = [f"    {pin.direction} wire {_range(pin.width)}{pin.name}" for pin in pins]
+    connections = [f"        .{rtl_names[pin.name]}({pin.name})" for pin in pins]
+    connections += [f"        .{name}({{{width}{{1'b0}}}})" for name, width in tied]
+    return (
+        f"module {wrapper_name(top)} (\n" + ",\n".join(ports) + "\n);\n"
+        f"    {top} dut (\n" + ",\n".join(connections) + "\n    );\nendmodule\n"
+    )
+
+
+def _range(width: int) -> str:
+    return f"[{width - 1}:0] " if width > 1 else ""

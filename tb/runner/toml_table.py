@@ -1,0 +1,89 @@
+"""Reading a TOML file of the user's: every mistake in it is reported, not only the first."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tb.runner.errors import UserError
+
+
+@dataclass(slots=True)
+class TomlTable:
+    """A table of a TOML file whose values are taken out one by one.
+
+    Attributes:
+        values: what it holds.
+        errors: what was wrong so far; shared with the tables inside.
+        prefix: what stands in front of its keys in messages.
+    """
+
+    values: Mapping[str, Any]
+    errors: list[str] = field(default_factory=list)
+    prefix: str = ""
+
+    @classmethod
+    def read(cls, path: Path) -> TomlTable:
+        """The whole of a file.
+
+        Raises:
+            UserError: there is no such file, or it is not TOML.
+        """
+        try:
+            return cls(tomllib.loads(path.read_text()))
+        except OSError as error:
+            raise UserError(f"{path}: {error.strerror}") from error
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise UserError(f"{path} is not TOML: {error}") from error
+
+    def allow(self, keys: Mapping[str, str]) -> None:
+        """Complain about every key but these, given with what they are for."""
+        for key in self.values:
+            if key not in keys:
+                allowed = "; ".join(f"{name} ({purpose})" for name, purpose in keys.items())
+                self.errors.append(f"{self.prefix}{key}: unknown key; allowed are: {allowed}")
+
+    def text(self, key: str, default: str = "") -> str:
+        """A string."""
+        return str(self._value(key, str, default, "a string"))
+
+    def texts(self, key: str) -> list[str]:
+        """A list of strings; empty if it is not given."""
+        value = self._value(key, list, [], "a list of strings")
+        if all(isinstance(item, str) for item in value):
+            return list(value)
+        self._wrong(key, value, "a list of strings")
+        return []
+
+    def table(self, key: str) -> TomlTable:
+        """A table inside; empty if it is not given."""
+        return TomlTable(self._value(key, dict, {}, "a table"), self.errors, f"{self.prefix}{key}.")
+
+    def all_texts(self) -> dict[str, str]:
+        """Everything in a table whose values are all strings."""
+        return {key: self.text(key) for key in self.values}
+
+    def all_scalars(self) -> dict[str, str]:
+        """Everything in a table of strings and whole numbers, as strings; ``true`` is an empty one."""
+        found = {}
+        for key, value in self.values.items():
+            if value is True:
+                found[key] = ""
+            elif isinstance(value, str | int) and value is not False:
+                found[key] = str(value)
+            else:
+                self._wrong(key, value, "a string, a whole number or true")
+        return found
+
+    def _value(self, key: str, kind: type, default: object, wanted: str) -> Any:  # noqa: ANN401 as TOML has it
+        value = self.values.get(key, default)
+        if isinstance(value, kind):
+            return value
+        self._wrong(key, value, wanted)
+        return default
+
+    def _wrong(self, key: str, value: object, wanted: str) -> None:
+        self.errors.append(f"{self.prefix}{key} = {value!r}: must be {wanted}")

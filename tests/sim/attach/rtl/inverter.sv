@@ -1,0 +1,6 @@
+module inverter (
+    input  wire [7:0] a,
+    output wire [7:0] q
+);
+  assign q = ~a;
+endmodule

@@ -1,0 +1,124 @@
+"""A chip of four stages is attached: its pins are compared, its stages are built apart and used again."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tb.pins import Pin, PinDirection, PinRole
+from tb.runner.attached import read_attached
+from tb.runner.cache import COMPLETE
+from tb.runner.errors import UserError
+from tb.runner.job import SimJob
+from tb.runner.run import run
+
+RTL = Path(__file__).parent / "rtl"
+IN, OUT = PinDirection.INPUT, PinDirection.OUTPUT
+PINS = (
+    Pin("clk", 1, IN, PinRole.CLOCK),
+    Pin("rst_n", 1, IN, PinRole.RESET),
+    Pin("a", 8, IN, PinRole.DATA),
+    Pin("sum", 8, OUT, PinRole.DATA),
+    Pin("inverse", 8, OUT, PinRole.DATA),
+)
+
+
+@pytest.fixture
+def rtl(tmp_path):
+    """The chip's sources, to be edited."""
+    return Path(shutil.copytree(RTL, tmp_path / "rtl"))
+
+
+def edit(path, old, new):
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new))
+
+
+def attached(rtl, pins=PINS):
+    return read_attached(rtl / "chip.toml", pins, rtl.parent / "build")
+
+
+def simulate(rtl, factor):
+    root = rtl.parent / "build"
+    job = SimJob(
+        design=attached(rtl).design(root),
+        sim="verilator",
+        modules=("tests.sim.attach.chip_cases",),
+        seed=1,
+        run_dir=rtl.parent / "run",
+        env={"FACTOR": str(factor)},
+    )
+    result = run(job, root=root)
+    assert result.passed, result.problem or result.tests
+    return {path.name.rpartition("-")[0]: path for path in (root / "verilator/blocks").glob("*-*")}
+
+
+def test_stages_are_built_apart_and_used_again(rtl):
+    before = simulate(rtl, factor=3)
+    assert set(before) == {"add_stage", "outer_stage", "scale", "inverter"}
+    built_ns = {name: (path / f"lib{name}.a").stat().st_mtime_ns for name, path in before.items()}
+
+    # what a killed build leaves behind, a changed stage inside another, and a changed top
+    (before["inverter"] / COMPLETE).unlink()
+    (before["inverter"] / "libinverter.a").write_text("half of it")
+    edit(rtl / "scale.sv", "8'd3", "8'd4")
+    edit(rtl / "chip.sv", "wire [7:0] first;", "wire [7:0] first;  // another top")
+    for path in (before["scale"], before["outer_stage"]):
+        shutil.rmtree(path)
+    after = simulate(rtl, factor=4)
+
+    kept = {name for name in before if before[name] == after[name]}
+    assert kept == {"add_stage", "inverter"}
+    assert (after["add_stage"] / "libadd_stage.a").stat().st_mtime_ns == built_ns["add_stage"]
+    assert (after["inverter"] / "libinverter.a").stat().st_mtime_ns > built_ns["inverter"]
+
+
+def test_pins_of_other_names_are_in_the_table(rtl):
+    found = attached(rtl)
+    assert found.fits
+    assert [status.pin.name for status in found.table][:2] == ["clk = u_clock", "rst_n = u_rst_n"]
+    assert found.unknown_inputs == (("u_scan_enable", 1),)
+
+
+def test_pins_that_do_not_fit_are_one_error_with_the_table(rtl):
+    edit(rtl / "chip.sv", "[7:0] u_sum", "[15:0] u_sum")
+    edit(rtl / "chip.toml", 'clk = "u_clock"', "")
+    with pytest.raises(UserError) as caught:
+        attached(rtl).design()
+    text = str(caught.value).splitlines()
+    assert "2 of 5 pins of chip are not as the bench needs them" in text[0]
+    assert [line.split() for line in text[2:4]] == [
+        ["missing", "clk", "=", "u_clk", "input", "1", "-"],
+        ["width", "sum", "=", "u_sum", "output", "8", "16"],
+    ]
+
+
+def test_pin_that_the_bench_does_not_have(rtl):
+    edit(rtl / "chip.toml", "clk = ", "clok = ")
+    with pytest.raises(UserError, match="clok: the bench has no such pin; it has clk"):
+        attached(rtl)
+
+
+def test_wrong_top(rtl):
+    edit(rtl / "chip.toml", '"chip"', '"chipp"')
+    with pytest.raises(UserError, match="no source has a module chipp; did you mean chip"):
+        attached(rtl)
+
+
+def test_unknown_block(rtl):
+    edit(rtl / "chip.toml", '"scale"', '"scaler"')
+    with pytest.raises(UserError, match="blocks: no source has a module scaler"):
+        simulate(rtl, factor=3)
+
+
+def test_top_that_does_not_parse(rtl):
+    edit(rtl / "chip.sv", "wire [7:0] first;", "wire [7:0 first;")
+    with pytest.raises(UserError, match=r"chip cannot be elaborated\n.*chip.sv:\d+:\d+: syntax error"):
+        attached(rtl)
+
+
+def test_block_that_does_not_parse(rtl):
+    edit(rtl / "scale.sv", "8'd3;", "8'd3")
+    with pytest.raises(UserError, match=r"does not compile for verilator: [^\n]*build.log\n.*scale.sv:\d+"):
+        simulate(rtl, factor=3)
