@@ -6,10 +6,20 @@ SIM ?= icarus
 TEST ?=
 ## what all random choices hang on; a new one for each run if not given (or COCOTB_RANDOM_SEED)
 SEED ?=
+## seeds and ranges of seeds for 'make record', such as 1,5,10-20
+SEEDS ?=
+## folder for the traces of 'make record'; build/recorded if not given
+OUT ?=
 ## 1 writes waves
 WAVES ?=
 ## folders of traces for 'make trace'
 TRACE ?=
+## a file that describes RTL of yours, to be taken in place of ours: docs/attach.md
+ATTACH ?=
+## what answers the memory ports: hdl, fast, or python, sparse over all addresses
+MEMORY ?= hdl
+## megabytes of each HDL memory
+MEMORY_MB ?= 64
 ## 1 takes goldens literally that depend on interrupt timing
 STRICT ?=
 ## how much the simulation's log tells
@@ -21,12 +31,12 @@ PYTHON ?= python3
 
 COCOTB_TEST_FILTER ?= $(TEST)
 COCOTB_RANDOM_SEED ?= $(SEED)
-export SIM COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
+export SEEDS OUT SIM COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
 
 VENV := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help sim trace test unit selfcheck doctor registers docs lint lock clean setup setup-sim
+.PHONY: help sim trace record test unit selfcheck bench doctor registers docs lint lock clean setup setup-sim
 
 help: ## this text
 	@awk -f tools/help.awk Makefile
@@ -37,6 +47,9 @@ sim: setup-sim registers ## simulate the bundled demonstration, checked by the r
 trace: setup-sim registers ## play register traces: make trace TRACE="<folders>" SIM=none
 	@$(VENV)/python -m tb trace
 
+record: setup-sim registers ## write what tests played as trace folders: make record TEST=RandomBdma SEEDS=1-10
+	@$(VENV)/python -m tb record
+
 test: setup-sim registers ## all tests: unit, selfcheck, simulation
 	@$(VENV)/python -m pytest -n $(JOBS) tests/unit tests/selfcheck tests/sim
 
@@ -46,7 +59,10 @@ unit: setup registers ## the tests that need no simulator
 selfcheck: setup-sim registers ## the tests that plant a bug and see it caught
 	@$(VENV)/python -m pytest -n $(JOBS) tests/selfcheck
 
-doctor: setup ## tools, versions, what is missing and how to get it
+bench: setup-sim registers ## what checking costs, as ratios to the same design without Python (SIM=verilator or icarus)
+	@$(VENV)/python -m tests.bench --sim $(SIM)
+
+doctor: setup ## tools, versions, what is missing and how to get it; with ATTACH=my.toml, whether that RTL fits
 	@$(VENV)/python -m tb doctor
 
 registers: setup ## compile the register description

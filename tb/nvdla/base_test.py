@@ -20,11 +20,13 @@ from sequences.host import HangError
 from sequences.nvdla.audit import read_statuses
 from sequences.nvdla.stage import NvdlaStage, make_stage
 from sequences.recording import RecordingHost
+from tb.memory.hdl_memory import HdlMemoryFullError
+from tb.memory.rules import AxiRule
 from tb.nvdla.env import NvdlaEnv
 from tb.nvdla.env_config import NvdlaEnvConfig
-from tb.nvdla.export import RECORD_VARIABLE, export_trace
+from tb.nvdla.export import export_trace
 from tb.nvdla.host import HostSequence
-from tb.reports.record import TestRecord, write_record
+from tb.reports.record import RECORD_VARIABLE, TestRecord, write_record
 from tb.seeds import generator
 
 
@@ -74,12 +76,14 @@ class NvdlaBaseTest(uvm_test):
             self.drop_objection()
 
     async def play(self, sequence: Callable[[HostSequence], Awaitable[None]]) -> None:
-        """Play a sequence on the CSB; a hang is a finding."""
+        """Play a sequence on the CSB; a hang is a finding, and so is an HDL memory that is too small."""
         host = HostSequence(self.env, sequence)
         try:
             await host.start(self.env.csb.sequencer)
         except HangError as error:
             self.env.findings.error("hang", str(error), get_sim_time("ns"))
+        except HdlMemoryFullError as error:
+            self.env.findings.error(AxiRule.MEMORY_FULL, str(error), get_sim_time("ns"))
 
     def report_phase(self) -> None:
         """Judge, and write the record."""

@@ -1,8 +1,10 @@
-"""NVDLA's behavioural RTL as a design to simulate."""
+"""NVDLA's behavioural RTL as a design to simulate, and the memories that any RTL of it may have beside it."""
 
 from __future__ import annotations
 
 from models.nvdla.config import HwConfig
+from tb.memory.hdl.top import HdlMemories
+from tb.nvdla.pins import CORE_CLOCK, RESETS
 from tb.runner.design import Design
 from tb.runner.paths import ROOT
 
@@ -17,3 +19,8 @@ def behavioural(config: HwConfig) -> Design:
         UserError: its file list names a file that is not there.
     """
     return Design.from_file_list(FILE_LIST, name=f"{TOP}-{config.name}", top=TOP)
+
+
+def hdl_memories(config: HwConfig, size_bytes: int) -> HdlMemories:
+    """What stands behind the memory ports of a configuration when the memories are in HDL."""
+    return HdlMemories(ports=tuple(config.ports.values()), clock=CORE_CLOCK, resets=RESETS, size_bytes=size_bytes)

@@ -7,7 +7,6 @@ from cocotb.handle import HierarchyObject
 from cocotb.simtime import get_sim_time
 from pyuvm import ConfigDB, uvm_component, uvm_env
 
-from models.memory import SparseMemory
 from models.nvdla.device import Device
 from models.nvdla.streams import READ_IDS, WRITE_IDS
 from tb.clocking.agent import ClockingAgent
@@ -19,6 +18,7 @@ from tb.interrupt.agent import InterruptAgent
 from tb.interrupt.config import InterruptConfig
 from tb.memory.agent import MemoryAgent
 from tb.memory.config import MemoryAgentConfig
+from tb.memory.hdl_memory import design_memory
 from tb.nvdla.csb.agent import CsbAgent
 from tb.nvdla.csb.bus import CsbBus
 from tb.nvdla.csb.config import CsbAgentConfig
@@ -56,7 +56,7 @@ class NvdlaEnv(uvm_env):
         self.findings = Findings()
         self.reset_state = ResetState()
         self.device = Device(config.hw)
-        self.memories = {port.name: SparseMemory() for port in config.hw.ports.values()}
+        self.memories = {port.name: design_memory(dut, port) for port in config.hw.ports.values()}
         self.judge = self._make_judge()
 
     def build_phase(self) -> None:
@@ -112,7 +112,7 @@ class NvdlaEnv(uvm_env):
         for memory in (*self.memories.values(), *self.device.memories.values()):
             memory.clear()
         await self.clocking.reset()
-        controls_known(self.dut, nvdla_pins(self.config.hw), self.findings)
+        controls_known(self.dut, nvdla_pins(self.config.hw), self.findings, get_sim_time("ns"))
 
     def finish(self) -> None:
         """The end of a test or of a trace: nothing may be left over, memory is as it should be."""

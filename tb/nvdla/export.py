@@ -9,9 +9,6 @@ from sequences.nvdla.traces.writer import write_trace
 from sequences.recording import RecordingHost
 from tb.nvdla.env import NvdlaEnv
 
-RECORD_VARIABLE = "NPUVM_RECORD"
-"""Environment variable that names the folder into which tests write what they played."""
-
 
 def export_trace(env: NvdlaEnv, recorder: RecordingHost, folder: Path, title: str) -> None:
     """Write a trace of everything that was played since reset.

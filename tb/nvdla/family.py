@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from models.nvdla.config import CONFIGS
-from tb.nvdla.design import behavioural
+from tb.nvdla.design import behavioural, hdl_memories
+from tb.nvdla.pins import nvdla_pins
 from tb.reports.traces import TraceLine
 from tb.runner.errors import UserError
 from tb.runner.family import Family, TraceCheck
+from tb.runner.paths import ROOT
 from tb.runner.results import Verdict
 
 
@@ -56,14 +58,22 @@ class NvdlaTraces:
 
         hardware = CONFIGS[config]
         verdict = play_on_model(read_trace(folder, hardware), strict=strict, config=hardware)
-        return TraceLine(Verdict(verdict.outcome), verdict.name, verdict.reason)
+        warnings = [f"warning: {text}" for text in verdict.warnings]
+        return TraceLine(Verdict(verdict.outcome), verdict.name, "; ".join(filter(None, [verdict.reason, *warnings])))
 
+
+TEST_MODULES = ("demo", "bdma", "rubik", "layers", "registers", "resets")
 
 FAMILY = Family(
     name="nvdla",
     configs=tuple(CONFIGS),
     design=lambda config: behavioural(CONFIGS[config]),
+    pins=lambda config: nvdla_pins(CONFIGS[config]),
+    memories=lambda config, size_bytes: hdl_memories(CONFIGS[config], size_bytes),
     sim_modules=("tests.sim.nvdla.demo",),
+    test_modules=tuple(f"tests.sim.nvdla.{name}" for name in TEST_MODULES),
     trace_modules=("tests.sim.nvdla.traces",),
     traces=NvdlaTraces(),
+    vectors=ROOT / "tests" / "vectors",
+    register_tests="RegisterResetTest|ReadOnlyTest|UnmappedTest|PointersTest",
 )

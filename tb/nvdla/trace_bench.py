@@ -13,6 +13,8 @@ from sequences.nvdla.traces.commands import Trace
 from sequences.nvdla.traces.find import read_trace
 from sequences.nvdla.traces.interrupts import DeviceInFlight
 from sequences.nvdla.traces.player import play
+from tb.memory.hdl_memory import HdlMemoryFullError
+from tb.memory.rules import AxiRule
 from tb.nvdla.env import NvdlaEnv
 from tb.nvdla.host import HostSequence
 from tb.reports.record import TestRecord
@@ -59,6 +61,8 @@ async def _play_one(env: NvdlaEnv, name: str, trace: Trace, *, strict: bool) -> 
         await HostSequence(env, run).start(env.csb.sequencer)
     except HangError as error:
         env.findings.error("hang", str(error), get_sim_time("ns"))
+    except HdlMemoryFullError as error:
+        env.findings.error(AxiRule.MEMORY_FULL, str(error), get_sim_time("ns"))
     env.finish()
     return TestRecord.of(
         name,

@@ -13,6 +13,8 @@ from tb.findings import Finding, Findings, Severity
 RECORDS_FILE = "records.jsonl"
 RUN_DIR_VARIABLE = "NPUVM_RUN_DIR"
 """Environment variable that tells the simulation side which folder is its run's own."""
+RECORD_VARIABLE = "NPUVM_RECORD"
+"""Environment variable that names the folder into which tests write what they played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

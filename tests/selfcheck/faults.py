@@ -31,6 +31,11 @@ class Fault(IntEnum):
     NO_WRITES = 14
 
 
+def wrapper():
+    """The module that makes the faults: the top level, or inside the one that has the HDL memories."""
+    return cocotb.top if cocotb.top._name == "nvdla_faulty" else cocotb.top.dut
+
+
 class FaultBase(NvdlaBaseTest):
     """Plays one copy of several lines while a fault strikes.
 
@@ -43,12 +48,12 @@ class FaultBase(NvdlaBaseTest):
     at = 3
 
     def configure(self):
-        cocotb.top.fault.value = Fault.NONE  # the test before may have left one
+        wrapper().fault.value = Fault.NONE  # the test before may have left one
         return NvdlaEnvConfig(seed=self.seed, watchdog_cycles=3000, profiles={"DBB": HARSH})
 
     async def stimulus(self, stage):
-        cocotb.top.fault_at.value = self.at
-        cocotb.top.fault.value = self.fault
+        wrapper().fault_at.value = self.at
+        wrapper().fault.value = self.fault
         shape = CopyShape(source="MC", destination="MC", line_atoms=4, lines=4, source_gaps=(2, 0))
         await copy_group(stage, 0, [shape])
 

@@ -1,4 +1,4 @@
-"""Each checker catches the fault that it is there for, on both simulators."""
+"""Each checker catches the fault that it is there for: on both simulators, whoever answers the memory ports."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -7,6 +7,7 @@ import pytest
 
 from models.nvdla.config import NV_FULL
 from tb.nvdla.design import behavioural
+from tests.nvdla_designs import RESPONDERS, answered
 from tests.simulation import SIMULATORS, check, cocotb_tests, play
 
 FAULTS = "tests.selfcheck.faults"
@@ -20,14 +21,19 @@ def faulty():
     return replace(design, name=f"{design.name}-faulty", top="nvdla_faulty", sources=(*design.sources, wrapper))
 
 
-@pytest.fixture(scope="module", params=SIMULATORS)
-def faults(request):
-    return play(faulty(), FAULTS, request.param)
+@pytest.fixture(scope="module", params=RESPONDERS)
+def responder(request):
+    return request.param
 
 
 @pytest.fixture(scope="module", params=SIMULATORS)
-def misuse(request):
-    return play(behavioural(NV_FULL), MISUSE, request.param)
+def faults(request, responder):
+    return play(answered(responder, faulty()), FAULTS, request.param)
+
+
+@pytest.fixture(scope="module", params=SIMULATORS)
+def misuse(request, responder):
+    return play(answered(responder), MISUSE, request.param)
 
 
 @pytest.mark.parametrize("name", cocotb_tests(FAULTS))

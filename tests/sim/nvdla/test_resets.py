@@ -2,16 +2,20 @@
 
 import pytest
 
-from models.nvdla.config import NV_FULL
-from tb.nvdla.design import behavioural
+from tests.nvdla_designs import RESPONDERS, answered
 from tests.simulation import SIMULATORS, check, cocotb_tests, play
 
 MODULE = "tests.sim.nvdla.resets"
 
 
+@pytest.fixture(scope="module", params=RESPONDERS)
+def responder(request):
+    return request.param
+
+
 @pytest.fixture(scope="module", params=SIMULATORS)
-def result(request):
-    return play(behavioural(NV_FULL), MODULE, request.param)
+def result(request, responder):
+    return play(answered(responder), MODULE, request.param)
 
 
 @pytest.mark.parametrize("name", cocotb_tests(MODULE))

@@ -6,18 +6,44 @@ import sys
 import pytest
 
 from tb.runner.paths import ROOT
+from tb.runner.vectors import unpack_vectors
+from tests.nvdla_designs import RESPONDERS
+from tests.simulation import SIMULATORS
 
 SHARED = ROOT.parent / "shared"
 PUBLIC = [SHARED / "traces" / "nvdlav1" / name for name in ("sanity0", "sanity1", "sanity1_cvsram", "sanity2")]
-RECORDED = sorted((SHARED / "vectors").glob("bdma_*"))
+RECORDED = sorted(path for unit in ("bdma", "rubik", "multi_rubik") for path in (SHARED / "vectors").glob(f"{unit}_*"))
 
 
-@pytest.mark.parametrize("sim", ["none", "icarus", "verilator"])
-def test_bdma_traces_pass(sim):
+@pytest.mark.parametrize(
+    ("sim", "responder"), [("none", "hdl"), *((sim, who) for sim in SIMULATORS for who in RESPONDERS)]
+)
+def test_traces_of_modelled_units_pass(sim, responder):
     if not all(folder.is_dir() for folder in PUBLIC) or not RECORDED:
         pytest.skip("the public traces and recorded layers are not beside this checkout")
-    command = [sys.executable, "-m", "tb", "trace", "--sim", sim, *map(str, PUBLIC + RECORDED)]
+    command = [sys.executable, "-m", "tb", "trace", "--sim", sim, "--memory", responder, *map(str, PUBLIC + RECORDED)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     lines = done.stdout.splitlines()
     assert done.returncode == 0, done.stdout + done.stderr
     assert lines[-1] == f"{len(PUBLIC + RECORDED)} passed, 0 failed, 0 skipped"
+
+
+@pytest.mark.parametrize("sim", ["none", "icarus", "verilator"])
+def test_recorded_layers_pass(sim, tmp_path):
+    folders = list(unpack_vectors(ROOT / "tests" / "vectors", tmp_path))
+    assert len(folders) > 1
+    command = [sys.executable, "-m", "tb", "trace", "--sim", sim, *map(str, folders)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.splitlines()[-1] == f"{len(folders)} passed, 0 failed, 0 skipped"
+
+
+def test_a_recorded_layer_with_a_wrong_golden_fails(tmp_path):
+    folder = next(unpack_vectors(ROOT / "tests" / "vectors", tmp_path))
+    golden = folder / "golden_000.dat"
+    first, rest = golden.read_text().split(" ", 1)
+    golden.write_text(f"{int(first, 16) ^ 0x80:#04x} {rest}")
+    command = [sys.executable, "-m", "tb", "trace", "--sim", "none", str(folder)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stdout.startswith(f"FAIL {folder.name}")

@@ -1,0 +1,24 @@
+"""``make record``: which seeds, and what it refuses."""
+
+import argparse
+
+import pytest
+
+from tb.cli.main import main
+from tb.cli.record import seeds
+
+
+def test_numbers_and_ranges_in_order():
+    assert seeds("1,5, 10-12") == [1, 5, 10, 11, 12]
+
+
+@pytest.mark.parametrize("text", ["", "a", "3-1", "-4"])
+def test_anything_else_is_refused(text):
+    with pytest.raises(argparse.ArgumentTypeError, match="neither a number nor a range"):
+        seeds(text)
+
+
+def test_a_test_must_be_named(monkeypatch, capsys):
+    monkeypatch.delenv("COCOTB_TEST_FILTER", raising=False)
+    assert main(["record"]) == 2
+    assert "name the tests to record" in capsys.readouterr().err
