@@ -118,6 +118,9 @@ def play(monkeypatch):
         pins=None,
         memories=None,
         sim_modules=(),
+        test_modules=(),
+        vectors=None,
+        register_tests="",
         trace_modules=("none",),
         traces=FakeTraces(),
     )
