@@ -56,7 +56,8 @@ def _set_up(sim: str) -> None:
 def _make_venv() -> None:
     print("setup: making .venv", flush=True)
     STAMP.unlink(missing_ok=True)
-    _run([sys.executable, "-m", "venv", "--clear", str(VENV)])
+    # From an active virtual environment, .venv itself among them, the Python that it was made with.
+    _run([sys._base_executable, "-m", "venv", "--clear", str(VENV)])  # type: ignore[attr-defined]
     pip = [str(VENV / "bin" / "python"), "-m", "pip", "--disable-pip-version-check", "--no-input"]
     packages = sum("==" in line for line in LOCK_FILE.read_text().splitlines())
     print(f"setup: installing {packages} Python packages into .venv", flush=True)
@@ -70,7 +71,7 @@ def _is_fresh() -> bool:
 
 def _fingerprint() -> str:
     """What `.venv` depends on: the lock file, Python, and where the checkout is (scripts in it have absolute paths)."""
-    parts = (LOCK_FILE.read_bytes(), sys.version.encode(), sys.prefix.encode(), str(ROOT).encode())
+    parts = (LOCK_FILE.read_bytes(), sys.version.encode(), sys.base_prefix.encode(), str(ROOT).encode())
     return hashlib.sha256(b"\0".join(parts)).hexdigest()
 
 
