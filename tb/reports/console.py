@@ -19,7 +19,7 @@ from tb.runner.paths import shown
 from tb.runner.results import Verdict
 
 LOG_WIDTH = 120
-SHOWN_ERRORS = 3
+SHOWN_ERRORS = 5
 SHOWN_WARNINGS = 5
 STYLES = {Verdict.PASS: "green", Verdict.FAIL: "bold red", Verdict.SKIP: "yellow"}
 FAIL = ("FAIL  ", STYLES[Verdict.FAIL])
@@ -44,11 +44,11 @@ def report(result: SimResult, console: Console, replay: Callable[[str], str] | N
     if shown_rows:
         console.print(_table(shown_rows))
         console.print()
-    for row in shown_rows:
-        _warnings(row, console)
     failed = [row for row in shown_rows if row.verdict is Verdict.FAIL]
     for row in failed:
         _failure(row, console)
+    for row in shown_rows:
+        _warnings(row, console)
     if result.problem:
         _line(console, Text.assemble(FAIL, result.problem))
     _paths(result, console)
@@ -105,10 +105,13 @@ def _warnings(row: Row, console: Console) -> None:
 def _failure(row: Row, console: Console) -> None:
     _line(console, Text.assemble(FAIL, (row.name, "bold")))
     errors = row.of_severity(Severity.ERROR)
-    for finding in errors[:SHOWN_ERRORS]:
+    told: set[str] = set()
+    for finding in _first_of_each_kind(errors)[:SHOWN_ERRORS]:
         _line(console, Text(_headline(finding)), indent=2)
         for line in finding.details:
-            _line(console, Text(line, "dim"), indent=4)
+            if line not in told:
+                _line(console, Text(line, "dim"), indent=4)
+        told.update(finding.details)
     if row.counts:
         _line(
             console, Text("in all: " + ", ".join(f"{count} x {kind}" for kind, count in row.counts.items())), indent=2
@@ -116,6 +119,14 @@ def _failure(row: Row, console: Console) -> None:
     if row.message and not errors:
         _line(console, Text(row.message), indent=2)
     console.print()
+
+
+def _first_of_each_kind(findings: Sequence[Finding]) -> list[Finding]:
+    """The first finding of each kind, in the order in which they were made: the others say the same again."""
+    first: dict[str, Finding] = {}
+    for finding in findings:
+        first.setdefault(finding.kind, finding)
+    return list(first.values())
 
 
 def _headline(finding: Finding) -> str:
