@@ -163,6 +163,17 @@ class Block:
     def __iter__(self) -> Iterator[Register]:
         return iter(self.registers.values())
 
+    def check_words(self, words: Mapping[str, int]) -> None:
+        """Every value, by register name, must be one that its register holds.
+
+        Raises:
+            ValueError: a value has bits outside its register's.
+        """
+        for name, word in words.items():
+            register = self.registers[name]
+            if word & ~register.write_mask:
+                raise ValueError(f"{register.full_name}: {word:#x} has bits outside {register.write_mask:#x}")
+
 
 @dataclass(frozen=True, slots=True)
 class RegisterMap:

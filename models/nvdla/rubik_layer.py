@@ -156,17 +156,5 @@ def encode_rubik(block: Block, layer: RubikLayer, config: HwConfig) -> dict[str,
             DECONV_X_STRIDE=layer.x_stride - 1, DECONV_Y_STRIDE=layer.y_stride - 1
         ),
     }
-    check_words(block, words)
+    block.check_words(words)
     return words
-
-
-def check_words(block: Block, words: Mapping[str, int]) -> None:
-    """Every value must be one that its register holds.
-
-    Raises:
-        ValueError: a value has bits outside its register's.
-    """
-    for name, word in words.items():
-        register = block.registers[name]
-        if word & ~register.write_mask:
-            raise ValueError(f"{register.full_name}: {word:#x} has bits outside {register.write_mask:#x}")

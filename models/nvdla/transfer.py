@@ -133,8 +133,5 @@ def encode_transfer(block: Block, transfer: BdmaTransfer) -> dict[str, int]:
         "CFG_SRC_SURF": transfer.source_surface_stride_bytes,
         "CFG_DST_SURF": transfer.destination_surface_stride_bytes,
     }
-    for name, word in words.items():
-        register = block.registers[name]
-        if word & ~register.write_mask:
-            raise ValueError(f"{register.full_name}: {word:#x} has bits outside {register.write_mask:#x}")
+    block.check_words(words)
     return words
