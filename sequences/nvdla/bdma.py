@@ -69,11 +69,24 @@ async def gather(stage: NvdlaStage, transfers: Sequence[BdmaTransfer]) -> None:
     """Write operations into the BDMA's slots, each once a slot is free."""
     block, host = stage.registers.BDMA, stage.host
     for transfer in transfers:
-        while not block.STATUS.FREE_SLOT.get(await host.read(block.STATUS)):
-            await host.pause()
+        await _wait_for_slot(stage)
         for name, word in encode_transfer(block, transfer).items():
             await host.write(block.registers[name], word)
         await host.write(block.CFG_OP, block.CFG_OP.encode(EN="ENABLE"))
+
+
+async def _wait_for_slot(stage: NvdlaStage) -> None:
+    """Return when a slot is free for certain.
+
+    The count lags behind the last CFG_OP: where it shows the last free slot, that may be taken already, and what is
+    gathered beyond is dropped but counted (seen on the real part). So it is looked at again.
+    """
+    status = stage.registers.BDMA.STATUS
+    if status.FREE_SLOT.get(await stage.host.read(status)) > 1:
+        return
+    await stage.host.pause()
+    while not status.FREE_SLOT.get(await stage.host.read(status)):
+        await stage.host.pause()
 
 
 async def launch(stage: NvdlaStage, group: int) -> None:
