@@ -9,6 +9,7 @@ from models.nvdla.transfer import BdmaTransfer, encode_transfer
 from sequences.memory_plan import Surface
 from sequences.nvdla.interrupts import serve
 from sequences.nvdla.stage import NvdlaStage
+from sequences.polling import poll
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,13 +81,19 @@ async def _wait_for_slot(stage: NvdlaStage) -> None:
 
     The count lags behind the last CFG_OP: where it shows the last free slot, that may be taken already, and what is
     gathered beyond is dropped but counted (seen on the real part). So it is looked at again.
+
+    Raises:
+        HangError: no slot became free.
     """
     status = stage.registers.BDMA.STATUS
     if status.FREE_SLOT.get(await stage.host.read(status)) > 1:
         return
     await stage.host.pause()
-    while not status.FREE_SLOT.get(await stage.host.read(status)):
-        await stage.host.pause()
+
+    async def free() -> bool:
+        return bool(status.FREE_SLOT.get(await stage.host.read(status)))
+
+    await poll(stage.host, free, "no BDMA slot became free")
 
 
 async def launch(stage: NvdlaStage, group: int) -> None:

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from models.registers import Block
-from sequences.host import HangError
 from sequences.nvdla.stage import NvdlaStage
-
-SPINS = 10_000
-"""Reads of an op-enable after which a group that does not become free is given up."""
+from sequences.polling import poll
 
 
 async def program(stage: NvdlaStage, block: Block, group: int, words: Mapping[str, int]) -> None:
@@ -25,12 +22,11 @@ async def program(stage: NvdlaStage, block: Block, group: int, words: Mapping[st
         HangError: the group did not become free.
     """
     await stage.host.write(block.S_POINTER, block.S_POINTER.encode(PRODUCER=group))
-    for _ in range(SPINS):
-        if not await stage.host.read(block.D_OP_ENABLE):
-            break
-        await stage.host.pause()
-    else:
-        raise HangError(f"{block.name} group {group} did not become free")
+
+    async def free() -> bool:
+        return not await stage.host.read(block.D_OP_ENABLE)
+
+    await poll(stage.host, free, f"{block.name} group {group} did not become free")
     for name, word in words.items():
         await stage.host.write(block.registers[name], word)
 

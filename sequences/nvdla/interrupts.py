@@ -6,9 +6,7 @@ from collections.abc import Collection
 
 from sequences.host import HangError
 from sequences.nvdla.stage import NvdlaStage
-
-SPINS = 10_000
-"""Reads of the status after which a bit that did not come while the pin is high is given up."""
+from sequences.polling import SPINS
 
 
 async def serve(stage: NvdlaStage, wanted: Collection[str]) -> None:

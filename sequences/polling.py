@@ -1,0 +1,28 @@
+"""Looking again until something is so, but not for ever."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from sequences.host import HangError, Host
+
+SPINS = 10_000
+"""Looks after which what does not come is given up."""
+
+
+async def poll(host: Host, done: Callable[[], Awaitable[bool]], complaint: str) -> None:
+    """Look until it is so, with a pause after each look in vain.
+
+    Args:
+        host: where time passes.
+        done: looks.
+        complaint: what is wrong if it never is.
+
+    Raises:
+        HangError: it was not so in all the looks.
+    """
+    for _ in range(SPINS):
+        if await done():
+            return
+        await host.pause()
+    raise HangError(complaint)
