@@ -17,6 +17,11 @@ class HangError(Exception):
     """What was waited for did not come; the message names unit, group and interrupt."""
 
 
+def address_of(register: Register | int) -> int:
+    """The byte address of a register, which hosts are given as itself or as its address."""
+    return register if isinstance(register, int) else register.address
+
+
 class Host(Protocol):
     """A processor with registers, an interrupt line and a back door to the accelerator's memories."""
 

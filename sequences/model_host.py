@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 from models.layer import Layer
 from models.memory import Bytes
 from models.registers import Register
-from sequences.host import HangError
+from sequences.host import HangError, address_of
 
 T = TypeVar("T")
 
@@ -49,11 +49,11 @@ class ModelHost:
 
     async def write(self, register: Register | int, data: int, *, posted: bool = True) -> None:  # noqa: ARG002
         """Write a register, given itself or its byte address; there is no bus to post it on."""
-        self.device.write(_address(register), data)
+        self.device.write(address_of(register), data)
 
     async def read(self, register: Register | int) -> int:
         """Read a register, given itself or its byte address."""
-        return self.device.read(_address(register))
+        return self.device.read(address_of(register))
 
     async def wait_interrupt(self) -> None:
         """Finish layers until the interrupt pin is high.
@@ -106,7 +106,3 @@ def run(coroutine: Coroutine[Any, Any, T]) -> T:
         return value
     coroutine.close()
     raise RuntimeError(f"{coroutine} waits for something that only a simulator does")
-
-
-def _address(register: Register | int) -> int:
-    return register if isinstance(register, int) else register.address

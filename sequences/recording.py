@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.registers import Register
-from sequences.host import Host
+from sequences.host import Host, address_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +57,13 @@ class RecordingHost:
 
     async def write(self, register: Register | int, data: int, *, posted: bool = True) -> None:
         """Write a register."""
-        self.commands.append(RecordedWrite(_address(register), data))
+        self.commands.append(RecordedWrite(address_of(register), data))
         await self._host.write(register, data, posted=posted)
 
     async def read(self, register: Register | int) -> int:
         """Read a register."""
         data = await self._host.read(register)
-        self.commands.append(RecordedRead(_address(register), data))
+        self.commands.append(RecordedRead(address_of(register), data))
         return data
 
     async def wait_interrupt(self) -> None:
@@ -91,7 +91,3 @@ class RecordingHost:
     def dump(self, port: str, address: int, size_bytes: int) -> NDArray[np.uint8]:
         """Bytes of a memory."""
         return self._host.dump(port, address, size_bytes)
-
-
-def _address(register: Register | int) -> int:
-    return register if isinstance(register, int) else register.address

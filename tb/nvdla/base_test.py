@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from abc import abstractmethod
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
@@ -16,16 +15,13 @@ from cocotb.simtime import get_sim_time
 from pyuvm import uvm_test
 
 from models.nvdla.device import UNITS
-from sequences.host import HangError
 from sequences.nvdla.audit import read_statuses
 from sequences.nvdla.stage import NvdlaStage, make_stage
 from sequences.recording import RecordingHost
-from tb.memory.hdl_memory import HdlMemoryFullError
-from tb.memory.rules import AxiRule
 from tb.nvdla.env import NvdlaEnv
 from tb.nvdla.env_config import NvdlaEnvConfig
 from tb.nvdla.export import export_trace
-from tb.nvdla.host import HostSequence
+from tb.nvdla.host import HostSequence, play_on
 from tb.reports.record import RECORD_VARIABLE, TestRecord, write_record
 from tb.seeds import generator
 
@@ -71,19 +67,9 @@ class NvdlaBaseTest(uvm_test):
         self.raise_objection()
         try:
             await self.env.restart()
-            await self.play(self._whole)
+            await play_on(self.env, self._whole)
         finally:
             self.drop_objection()
-
-    async def play(self, sequence: Callable[[HostSequence], Awaitable[None]]) -> None:
-        """Play a sequence on the CSB; a hang is a finding, and so is an HDL memory that is too small."""
-        host = HostSequence(self.env, sequence)
-        try:
-            await host.start(self.env.csb.sequencer)
-        except HangError as error:
-            self.env.findings.error("hang", str(error), get_sim_time("ns"))
-        except HdlMemoryFullError as error:
-            self.env.findings.error(AxiRule.MEMORY_FULL, str(error), get_sim_time("ns"))
 
     def report_phase(self) -> None:
         """Judge, and write the record."""

@@ -11,7 +11,9 @@ from numpy.typing import NDArray
 from pyuvm import uvm_sequence
 
 from models.registers import Register
-from sequences.host import HangError
+from sequences.host import HangError, address_of
+from tb.memory.hdl_memory import HdlMemoryFullError
+from tb.memory.rules import AxiRule
 from tb.nvdla.csb.item import CsbItem
 from tb.nvdla.env import NvdlaEnv
 
@@ -36,11 +38,11 @@ class HostSequence(uvm_sequence):
 
     async def write(self, register: Register | int, data: int, *, posted: bool = True) -> None:
         """Write a register."""
-        await self._access(CsbItem(_address(register), write=True, data=data, posted=posted))
+        await self._access(CsbItem(address_of(register), write=True, data=data, posted=posted))
 
     async def read(self, register: Register | int) -> int:
         """Read a register."""
-        return await self._access(CsbItem(_address(register), write=False))
+        return await self._access(CsbItem(address_of(register), write=False))
 
     async def wait_interrupt(self) -> None:
         """Return when the interrupt pin is high.
@@ -130,5 +132,11 @@ class HostSequence(uvm_sequence):
         return done()
 
 
-def _address(register: Register | int) -> int:
-    return register if isinstance(register, int) else register.address
+async def play_on(env: NvdlaEnv, sequence: Callable[[HostSequence], Awaitable[None]]) -> None:
+    """Play a sequence on an environment; a hang is a finding, and so is an HDL memory that is too small."""
+    try:
+        await HostSequence(env, sequence).start(env.csb.sequencer)
+    except HangError as error:
+        env.findings.error("hang", str(error), get_sim_time("ns"))
+    except HdlMemoryFullError as error:
+        env.findings.error(AxiRule.MEMORY_FULL, str(error), get_sim_time("ns"))

@@ -8,15 +8,12 @@ from pathlib import Path
 from cocotb.simtime import get_sim_time
 
 from models.nvdla.registers import registers
-from sequences.host import HangError
 from sequences.nvdla.traces.commands import Trace
 from sequences.nvdla.traces.find import read_trace
 from sequences.nvdla.traces.interrupts import DeviceInFlight
 from sequences.nvdla.traces.player import play
-from tb.memory.hdl_memory import HdlMemoryFullError
-from tb.memory.rules import AxiRule
 from tb.nvdla.env import NvdlaEnv
-from tb.nvdla.host import HostSequence
+from tb.nvdla.host import HostSequence, play_on
 from tb.reports.record import TestRecord
 
 
@@ -57,12 +54,7 @@ async def _play_one(env: NvdlaEnv, name: str, trace: Trace, *, strict: bool) -> 
         for softening in result.softenings:
             env.findings.warn("softened", softening, get_sim_time("ns"))
 
-    try:
-        await HostSequence(env, run).start(env.csb.sequencer)
-    except HangError as error:
-        env.findings.error("hang", str(error), get_sim_time("ns"))
-    except HdlMemoryFullError as error:
-        env.findings.error(AxiRule.MEMORY_FULL, str(error), get_sim_time("ns"))
+    await play_on(env, run)
     env.finish()
     return TestRecord.of(
         name,
