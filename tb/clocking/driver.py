@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import cocotb
-from cocotb.clock import Clock
-from cocotb.triggers import Event, Timer
+from cocotb.triggers import ClockCycles, Event
 from pyuvm import uvm_component
 
-from tb.clocking.config import ClockingConfig, ClockSpec
+from tb.clocking.config import ClockingConfig
+from tb.clocking.toggle import half_period_steps, toggle
 
 EDGE_CYCLES = 16
 """For how long the resets are released before the first reset: longer than any synchroniser in a design."""
@@ -32,12 +32,9 @@ class ClockingDriver(uvm_component):
             ValueError: a period that the simulator's time step cannot represent.
         """
         dut = self.config.dut
-        # The GPI clock: right on both simulators, and the Python one is up to twice as slow (toolchain.md, section 3).
-        self._clocks = {
-            spec: Clock(getattr(dut, spec.pin), spec.period_ns, "ns", impl="gpi") for spec in self.config.clocks
-        }
+        self._clocks = {spec: getattr(dut, spec.pin) for spec in self.config.clocks}
         self._resets = {spec: getattr(dut, spec.pin) for spec in self.config.resets}
-        self._slowest = self._clocks[max(self._clocks, key=lambda spec: spec.period_ns)]
+        self._slowest = self._clocks[max(self._clocks, key=half_period_steps)]
         self._running = Event()
         self._has_had_an_edge = False
 
@@ -46,12 +43,8 @@ class ClockingDriver(uvm_component):
         for name, value in self.config.tie_offs.items():
             getattr(self.config.dut, name).value = value
         self._set_resets(asserted=True)
-        for spec, clock in self._clocks.items():
-            clock.signal.value = 0
-            if spec.phase_ns:
-                cocotb.start_soon(self._start_late(spec, clock))
-            else:
-                clock.start(start_high=False)
+        for spec, pin in self._clocks.items():
+            cocotb.start_soon(toggle(spec, pin))
         self._running.set()
 
     async def reset(self, cycles: int, settle_cycles: int) -> None:
@@ -62,26 +55,21 @@ class ClockingDriver(uvm_component):
             settle_cycles: how long to wait after the release before stimulus may begin, in the same cycles.
         """
         await self._running.wait()
-        await self._slowest.cycles(1)
+        await ClockCycles(self._slowest, 1)
         if not self._has_had_an_edge:
             await self._give_an_edge()
         self._set_resets(asserted=True)
-        await self._slowest.cycles(cycles)
+        await ClockCycles(self._slowest, cycles)
         self._set_resets(asserted=False)
-        await self._slowest.cycles(settle_cycles)
+        await ClockCycles(self._slowest, settle_cycles)
 
     async def _give_an_edge(self) -> None:
         """Release the resets for a while, which counts for nobody."""
         self.config.state.preparing = True
         self._set_resets(asserted=False)
-        await self._slowest.cycles(EDGE_CYCLES)
+        await ClockCycles(self._slowest, EDGE_CYCLES)
         self.config.state.preparing = False
         self._has_had_an_edge = True
-
-    @staticmethod
-    async def _start_late(spec: ClockSpec, clock: Clock) -> None:
-        await Timer(spec.phase_ns, "ns")
-        clock.start(start_high=False)
 
     def _set_resets(self, *, asserted: bool) -> None:
         for spec, pin in self._resets.items():

@@ -54,7 +54,7 @@ def build(design: Design, simulator: Simulator, *, waves: bool, progress: Progre
     Raises:
         UserError: the simulator is missing, or the design does not compile; the text has the first lines of the log.
     """
-    key = content_key(_identity(design, simulator, waves=waves), _files(design))
+    key = content_key(_identity(design, simulator, waves=waves), (*_files(design), *simulator.sources))
     parent = root / simulator.name
     result = Build(design, simulator, waves, parent / f"{design.name}-{key}")
     if " " in str(parent):  # GNU make, which Verilator's makefiles need, cannot

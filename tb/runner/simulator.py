@@ -59,9 +59,15 @@ class GroupRunner(Runner):
 
 
 class Simulator(ABC):
-    """A simulator that the runner can use."""
+    """A simulator that the runner can use.
+
+    Attributes:
+        name: what the user calls it.
+        sources: files of ours that go into every build.
+    """
 
     name: ClassVar[str]
+    sources: ClassVar[tuple[Path, ...]] = ()
 
     @abstractmethod
     def version(self) -> str:

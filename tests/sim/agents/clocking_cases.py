@@ -4,12 +4,13 @@ import cocotb
 import pytest
 import pyuvm
 from cocotb.simtime import get_sim_time
-from cocotb.triggers import RisingEdge, Timer
+from cocotb.triggers import FallingEdge, RisingEdge, Timer
 from pyuvm import uvm_env, uvm_test
 
 from tb.clocking.agent import ClockingAgent
 from tb.clocking.config import ClockingConfig, ClockSpec, ResetSpec
 from tb.clocking.state import ResetState, run_between_resets
+from tb.clocking.toggle import half_period_steps, native_clocks
 from tb.findings import Findings
 from tb.interrupt.agent import InterruptAgent
 from tb.interrupt.config import InterruptConfig
@@ -95,6 +96,43 @@ class EqualClocksRiseTogether(ClockingCase):
         for _ in range(20):
             await RisingEdge(self.dut.clk_a)
             assert int(self.dut.behind.value) == int(self.dut.count_a.value) - 1
+
+
+@pyuvm.test()
+class EdgesAreSeenBeforeTheDesignSeesThem(ClockingCase):
+    """Who waits for an edge reads what was before it, and what it then writes comes after it."""
+
+    async def scenario(self):
+        await self.env.clocking.reset(cycles=2, settle_cycles=1)
+        for _ in range(4):
+            await FallingEdge(self.dut.clk_a)
+            before = int(self.dut.count_a.value)
+            await RisingEdge(self.dut.clk_a)
+            assert int(self.dut.count_a.value) == before
+            self.dut.rst_n.value = 0
+            await Timer(1, "step")
+            assert int(self.dut.count_a.value) == 0
+            self.dut.rst_n.value = 1
+
+
+@pyuvm.test()
+class VerilatorTogglesItsClocksItself(ClockingCase):
+    """Our main program does, without a callback: an edge costs next to nothing."""
+
+    async def scenario(self):
+        await RisingEdge(self.dut.clk_a)
+        assert (native_clocks() is not None) == (cocotb.SIM_NAME == "Verilator")
+
+
+@pyuvm.test()
+class PeriodsMustBeEven(ClockingCase):
+    """Half a period is a whole number of time steps."""
+
+    async def scenario(self):
+        await RisingEdge(self.dut.clk_a)
+        assert half_period_steps(ClockSpec("clk_a", 0.002)) == 1
+        with pytest.raises(ValueError, match="represent"):
+            half_period_steps(ClockSpec("clk_a", 0.003))
 
 
 @pyuvm.test()

@@ -59,12 +59,16 @@ def test_only_the_top_is_public(tmp_path):
     assert public.read_text().splitlines()[1:] == ['public_flat_rw -module "chip" -var "*"']
 
 
-def test_runner_drops_the_flag_that_makes_all_public(tmp_path, monkeypatch):
-    commands = []
+def test_runner_makes_little_public_and_builds_our_main_program(monkeypatch):
+    words = ["verilator", "--vpi", "--public-flat-rw", f"/somewhere/{verilator.COCOTB_MAIN}", "chip.v"]
+    monkeypatch.setattr(verilator.Verilator, "_build_command", lambda self: [words, ["make"]])  # noqa: ARG005
     runner = verilator.VerilatorRunner(lambda: None)
-    monkeypatch.setattr(runner, "_run", lambda command, cwd, output: commands.append(command))  # noqa: ARG005
-    runner._execute_cmds([["verilator", "--vpi", "--public-flat-rw", "-cc"]], tmp_path)
-    assert commands == [["verilator", "--vpi", "-cc"]]
+    assert runner._build_command() == [["verilator", "--vpi", str(verilator.MAIN), "chip.v"], ["make"]]
+    assert verilator.MAIN.is_file()
+
+
+def test_builds_depend_on_our_main_program():
+    assert {path.name for path in verilator.VerilatorSimulator.sources} == {"main.cpp", "clocks.h"}
 
 
 def verilated(folder, trace=0):

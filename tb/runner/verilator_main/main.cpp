@@ -1,0 +1,153 @@
+// The main program of a verilated design under cocotb: evaluates it, and passes time from one event to the next.
+//
+// Stands in the place of cocotb's own, with the same order of events in a time step, because its clocks toggle here
+// (clocks.h). tb/clocking/native_clock.py starts them by the functions at the end.
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "Vtop.h"
+#include "clocks.h"
+#include "verilated.h"
+#include "verilated_vpi.h"
+#include "vpi_user.h"
+#if VM_COVERAGE
+#include "verilated_cov.h"
+#endif
+#if VM_TRACE_FST
+#include "verilated_fst_c.h"
+using Trace = VerilatedFstC;
+#elif VM_TRACE
+#include "verilated_vcd_c.h"
+using Trace = VerilatedVcdC;
+#endif
+
+extern "C" void vlog_startup_routines_bootstrap();  // cocotb's library
+
+namespace {
+
+Clocks clocks;
+
+class Simulation final {
+  public:
+    Simulation(int argc, char** argv) : m_context{Verilated::threadContextp()} {
+        m_context->commandArgs(argc, argv);
+        m_context->fatalOnVpiError(false);  // cocotb asks for what a simulator may not have
+        m_top = std::make_unique<Vtop>(m_context, "");
+        open_trace(argc, argv);
+        vlog_startup_routines_bootstrap();
+        Verilated::addExitCb([](void* self) { static_cast<Simulation*>(self)->end(); }, this);
+    }
+
+    // Runs until $finish, or until nothing is left that could happen; the exit status.
+    int run() {
+        VerilatedVpi::callCbs(cbStartOfSimulation);
+        tell_changes();
+        while (!m_context->gotFinish()) {
+            settle();
+            const uint64_t time = next_time();
+            if (time == Clocks::NEVER) break;
+            m_context->time(time);
+            begin_time_step(time);
+        }
+        m_top->final();
+        end();
+        return m_context->errorCount() > 0 ? 1 : 0;
+    }
+
+  private:
+    // Before anything is evaluated: what waits for this time, then the clocks; who waits for an edge sees what was
+    // before it, and what it writes takes effect after it.
+    void begin_time_step(uint64_t time) {
+        const bool timed = VerilatedVpi::cbNextDeadline() <= time;  // before the next call, which moves them
+        if (VerilatedVpi::callCbs(cbNextSimTime)) tell_changes();
+        if (timed) {
+            VerilatedVpi::callTimedCbs();
+            tell_changes();
+        }
+        if (clocks.next() == time) {
+            clocks.toggle(time);
+            tell_changes();
+        }
+    }
+
+    // Evaluate until neither the design nor anybody who watches it has anything more to do at this time.
+    void settle() {
+        do {
+            do {
+                m_top->eval_step();
+                VerilatedVpi::clearEvalNeeded();
+                put_and_tell();
+            } while (VerilatedVpi::evalNeeded());
+            if (VerilatedVpi::callCbs(cbReadWriteSynch)) put_and_tell();
+        } while (VerilatedVpi::evalNeeded());
+        m_top->eval_end_step();
+        VerilatedVpi::callCbs(cbReadOnlySynch);
+#if VM_TRACE
+        if (m_trace) m_trace->dump(m_context->time());
+#endif
+    }
+
+    void put_and_tell() {
+        VerilatedVpi::doInertialPuts();
+        tell_changes();
+    }
+
+    // Call who waits for a change; that may cause more changes. Looking for changes costs as much as the rest of this
+    // loop: it is done only where there may be some.
+    static void tell_changes() {
+        while (VerilatedVpi::callValueCbs()) {}
+    }
+
+    uint64_t next_time() {
+        const uint64_t delayed = m_top->eventsPending() ? m_top->nextTimeSlot() : Clocks::NEVER;
+        return std::min({clocks.next(), uint64_t{VerilatedVpi::cbNextDeadline()}, delayed});
+    }
+
+    // The options are those of cocotb's own main program, which its runner gives.
+    void open_trace(int argc, char** argv) {
+#if VM_TRACE
+        bool wanted = false;
+        std::string path = "dump.vcd";
+        for (int index = 1; index < argc; ++index) {
+            const std::string argument = argv[index];
+            wanted |= argument == "--trace";
+            if (argument == "--trace-file" && index + 1 < argc) path = argv[index + 1];
+        }
+        m_context->traceEverOn(true);
+        if (!wanted) return;
+        m_trace = std::make_unique<Trace>();
+        m_top->trace(m_trace.get(), 99);
+        m_trace->open(path.c_str());
+#endif
+    }
+
+    // Also called when the simulator gives up.
+    void end() {
+        VerilatedVpi::callCbs(cbEndOfSimulation);
+#if VM_TRACE
+        if (m_trace) m_trace->close();
+#endif
+#if VM_COVERAGE
+        m_context->coveragep()->write();
+#endif
+    }
+
+    VerilatedContext* const m_context;
+    std::unique_ptr<Vtop> m_top;
+#if VM_TRACE
+    std::unique_ptr<Trace> m_trace;
+#endif
+};
+
+}  // namespace
+
+// Toggle a pin from `delay` on, in the simulator's time steps, until it is stopped; 0 if the top level has no such bit.
+extern "C" int npuvm_start_clock(const char* pin, uint64_t delay, uint64_t half_period) {
+    return clocks.start(pin, Verilated::threadContextp()->time() + delay, half_period);
+}
+
+extern "C" void npuvm_stop_clock(const char* pin) { clocks.stop(pin); }
+
+int main(int argc, char** argv) { return Simulation{argc, argv}.run(); }
