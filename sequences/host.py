@@ -12,6 +12,9 @@ from numpy.typing import NDArray
 
 from models.registers import Register
 
+POLL_CYCLES = 16
+"""Cycles of the accelerator's clock between two polls."""
+
 
 class HangError(Exception):
     """What was waited for did not come; the message names unit, group and interrupt."""
@@ -38,8 +41,8 @@ class Host(Protocol):
             HangError: it did not rise within the watchdog's time.
         """
 
-    async def pause(self) -> None:
-        """Let some time pass: between two polls."""
+    async def pause(self, cycles: int = POLL_CYCLES) -> None:
+        """Let cycles of the accelerator's clock pass, at least one; where there is no clock, just some time."""
 
     async def drain(self) -> None:
         """Return when every started layer has put its results into memory.

@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 from models.layer import Layer
 from models.memory import Bytes
 from models.registers import Register
-from sequences.host import HangError, address_of
+from sequences.host import POLL_CYCLES, HangError, address_of
 
 T = TypeVar("T")
 
@@ -66,8 +66,8 @@ class ModelHost:
                 last = f"the last one to finish was {self._finished}" if self._finished else "none has run"
                 raise HangError(f"waited for the interrupt pin, and no layer is in flight that would raise it; {last}")
 
-    async def pause(self) -> None:
-        """Finish one layer, where one is in flight."""
+    async def pause(self, cycles: int = POLL_CYCLES) -> None:  # noqa: ARG002
+        """Finish one layer, where one is in flight; there is no clock to count."""
         self._advance()
 
     async def drain(self) -> None:

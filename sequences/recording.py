@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.registers import Register
-from sequences.host import Host, address_of
+from sequences.host import POLL_CYCLES, Host, address_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +71,9 @@ class RecordingHost:
         self.commands.append(RecordedWait())
         await self._host.wait_interrupt()
 
-    async def pause(self) -> None:
+    async def pause(self, cycles: int = POLL_CYCLES) -> None:
         """Let some time pass; nothing to remember."""
-        await self._host.pause()
+        await self._host.pause(cycles)
 
     async def drain(self) -> None:
         """Return when every started layer has put its results into memory; nothing to remember."""

@@ -103,12 +103,6 @@ async def interrupt_orders(stage: NvdlaStage, rounds: int = 60) -> None:
     await host.write(glb.S_INTR_STATUS, glb.S_INTR_STATUS.write_mask, posted=False)
 
 
-async def everything(stage: NvdlaStage) -> None:
-    """All of them, on a part at rest."""
-    for sequence in (read_all, write_read_only, unmapped, pointers, interrupt_orders, address_walk, bit_bash, read_all):
-        await sequence(stage)
-
-
 async def _visit(stage: NvdlaStage, chosen: list[Register]) -> AsyncIterator[tuple[Register, int]]:
     """Registers one after the other, those of groups in each group, the producer pointer moved in front."""
     for block in stage.registers.blocks.values():

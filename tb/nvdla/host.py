@@ -11,13 +11,11 @@ from numpy.typing import NDArray
 from pyuvm import uvm_sequence
 
 from models.registers import Register
-from sequences.host import HangError, address_of
+from sequences.host import POLL_CYCLES, HangError, address_of
 from tb.memory.hdl_memory import HdlMemoryFullError
 from tb.memory.rules import AxiRule
 from tb.nvdla.csb.item import CsbItem
 from tb.nvdla.env import NvdlaEnv
-
-PAUSE_CYCLES = 16
 
 
 class HostSequence(uvm_sequence):
@@ -52,9 +50,9 @@ class HostSequence(uvm_sequence):
         """
         await self._watch(self._interrupt_rose, "the interrupt pin did not rise")
 
-    async def pause(self) -> None:
-        """Let some core cycles pass."""
-        await Timer(PAUSE_CYCLES * self.env.config.core_period_ns, "ns")
+    async def pause(self, cycles: int = POLL_CYCLES) -> None:
+        """Let core cycles pass."""
+        await Timer(cycles * self.env.config.core_period_ns, "ns")
 
     async def drain(self) -> None:
         """Return when the writes of every started layer are in memory.
