@@ -1,0 +1,27 @@
+"""What NVDLA shows the command line: the modules with its tests are found, not listed."""
+
+from importlib.util import find_spec
+
+from tb.nvdla import family
+from tests.simulation import cocotb_tests
+
+TEST = "import pyuvm\n\n\n@pyuvm.test()\nclass {name}Test:\n    pass\n"
+
+
+def test_modules_with_tests_are_found_in_the_order_of_their_names(tmp_path, monkeypatch):
+    for name in ("two", "one", "traces"):
+        (tmp_path / f"{name}.py").write_text(TEST.format(name=name))
+    (tmp_path / "__init__.py").write_text("")
+    (tmp_path / "test_one.py").write_text('MODULE = "tests.sim.nvdla.one"\n')
+    (tmp_path / "shared.py").write_text('"""Whoever writes @pyuvm.test() in front of a class, .."""\n')
+    monkeypatch.setattr(family, "SIM_TESTS", tmp_path)
+    assert family.find_test_modules() == ("tests.sim.nvdla.one", "tests.sim.nvdla.two")
+
+
+def test_what_is_found_is_there_and_has_tests():
+    modules = family.FAMILY.test_modules
+    assert set(family.FAMILY.sim_modules) < set(modules)
+    assert not set(family.FAMILY.trace_modules) & set(modules)
+    for module in (*modules, *family.FAMILY.trace_modules):
+        assert find_spec(module)
+        assert cocotb_tests(module), module
