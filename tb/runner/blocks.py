@@ -7,16 +7,17 @@ it as wrapper modules and libraries.
 from __future__ import annotations
 
 import os
-import shutil
-from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TextIO
 
-from tb.runner.block_plan import PREFIX, BlockPlan, PlannedBlock, plan_blocks
-from tb.runner.cache import COMPLETE, content_key, drop_old, locked
-from tb.runner.design import Design, include_files
+from tb.runner.block_folders import BlockFolders
+from tb.runner.block_keys import block_keys
+from tb.runner.block_plan import PREFIX, BlockPlan, plan_blocks
+from tb.runner.cache import locked
+from tb.runner.design import Design
 from tb.runner.errors import UserError
-from tb.runner.module_names import NamesOfFile, concerns, needed_files, read_names
+from tb.runner.module_names import NamesOfFile, read_names
 from tb.runner.process import run_group
 from tb.runner.progress import Progress
 from tb.runner.simulator import LOG_FILE
@@ -28,7 +29,6 @@ SPLIT = ("--output-split", "20000")
 """Verilator's default: the compiler takes several files at a time, none of which needs much memory."""
 
 _MARKS = "blocks.vlt"
-_ARGUMENTS = "arguments.f"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +80,7 @@ def build_blocks(
         UserError: no source has a module that is to be a block.
         CommandFailedError: a block cannot be verilated or compiled; the log is where the top's will be.
     """
-    names = read_names(design.sources)
-    known = {module for found in names.values() for module in found.modules}
-    if unknown := [block for block in design.blocks if block not in known]:
-        raise UserError(f"blocks: no source has a module {', '.join(unknown)}")
+    names = _names(design)
     marks = folder / _MARKS
     marks.write_text("`verilator_config\n" + "".join(f'hier_block -module "{block}"\n' for block in design.blocks))
     (folder / f"{PREFIX}_hier.mk").write_text("")  # the top's makefile includes it
@@ -96,95 +93,38 @@ def build_blocks(
             log=log,
             tick=lambda: progress.tick("planning blocks"),
         )
-        keys = _keys(plan, design, names, (tools.version, *tools.make_arguments), marks)
-        folders = {name: root / f"{name}-{key}" for name, key in keys.items()}
-        missing = [block for name, block in plan.blocks.items() if not _is_complete(folders[name])]
-        for block in missing:
-            _prepare(block, folders)
-        makefile = folder / "blocks.mk"
-        makefile.write_text("".join(_makefile(missing, folders, tools.make_arguments)))
-        run_group(
-            ["make", "-j", str(JOBS), "-f", str(makefile)],
-            cwd=folder,
-            env=os.environ,
-            output=log,
-            timeout_s=None,
-            tick=lambda: progress.tick(_state(folders)),
-        )
-        for name, path in folders.items():
-            (path / COMPLETE).touch()
-            drop_old(root, name)
-    libraries = " ".join(str(path / f"lib{name}.a") for name, path in folders.items())
+        keys = block_keys(plan, design, names, (tools.version, *tools.make_arguments), marks)
+        folders = BlockFolders(root, keys)
+        _build_missing(plan, folders, tools, folder=folder, log=log, progress=progress)
+        folders.keep()
+    libraries = " ".join(map(str, folders.libraries))
     return BlockLibraries(
-        sources=(marks, *(_wrapper(folders, name) for name in folders)),
+        sources=(marks, *folders.wrappers),
         arguments=(*plan.top_arguments, "-LDFLAGS", f"-Wl,--start-group {libraries} -Wl,--end-group"),
     )
 
 
-def _keys(
-    plan: BlockPlan, design: Design, names: Mapping[Path, NamesOfFile], tools: Sequence[str], marks: Path
-) -> dict[str, str]:
-    """A key for each block over all that it depends on, the blocks below it among them.
-
-    What a top adds behind the design's own sources changes none: the same libraries serve them all.
-    """
-    order = list(names)
-    included = list(include_files(design))
-    sources = {str(path) for path in order}
-    # the blocks below are among the options; what else is marked does not matter
-    unkeyed = [f'"{path}"' for path in (marks, *design.waivers)]
-
-    def key(block: PlannedBlock) -> str:
-        needed = needed_files(block.module, names)
-        flags = [_without(line, unkeyed) for line in block.arguments if line not in sources]
-        before = order[: order.index(needed[-1]) + 1]  # macros last till they are defined anew
-        waivers = [path for path in design.waivers if concerns(path, needed, names)]
-        return content_key([*tools, *flags, *(names[path].directives for path in before)], included + waivers + needed)
-
-    return {name: key(block) for name, block in plan.blocks.items()}
+def _names(design: Design) -> dict[Path, NamesOfFile]:
+    names = read_names(design.sources)
+    known = {module for found in names.values() for module in found.modules}
+    if unknown := [block for block in design.blocks if block not in known]:
+        raise UserError(f"blocks: no source has a module {', '.join(unknown)}")
+    return names
 
 
-def _without(text: str, words: Iterable[str]) -> str:
-    for word in words:
-        text = text.replace(word, "")
-    return " ".join(text.split())
-
-
-def _prepare(block: PlannedBlock, folders: Mapping[str, Path]) -> None:
-    """Throw away what is left of a block, and write what Verilator is to be called with."""
-    path = folders[block.name]
-    shutil.rmtree(path, ignore_errors=True)
-    path.mkdir(parents=True)
-    wrappers = [str(_wrapper(folders, child)) for child in block.children]
-    (path / _ARGUMENTS).write_text("\n".join([*block.arguments, *wrappers, f"-Mdir {path}", ""]))
-
-
-def _makefile(
-    missing: Sequence[PlannedBlock], folders: Mapping[str, Path], make_arguments: Sequence[str]
-) -> Iterator[str]:
-    """How each block is verilated, compiled, and stripped of all that a top does not need."""
-    yield f"all: {' '.join(str(folders[block.name] / COMPLETE) for block in missing)}\n"
+def _build_missing(
+    plan: BlockPlan, folders: BlockFolders, tools: BlockTools, *, folder: Path, log: TextIO, progress: Progress
+) -> None:
+    missing = [block for name, block in plan.blocks.items() if not folders.is_complete(name)]
     for block in missing:
-        name, path, wrapper = block.name, folders[block.name], _wrapper(folders, block.name)
-        yield f"{wrapper}: {' '.join(str(_wrapper(folders, child)) for child in block.children)}\n"
-        yield f"\tverilator -f {path / _ARGUMENTS}\n"
-        yield f"{path / COMPLETE}: {wrapper}\n"
-        yield f"\t$(MAKE) -C {path} -f V{name}.mk {' '.join(make_arguments)}\n"
-        yield f"\tfind {path} -type f ! -name {name}.sv ! -name lib{name}.a -delete\n\ttouch $@\n"
-
-
-def _wrapper(folders: Mapping[str, Path], name: str) -> Path:
-    return folders[name] / f"{name}.sv"
-
-
-def _is_complete(folder: Path) -> bool:
-    return (folder / COMPLETE).is_file()
-
-
-def _state(folders: Mapping[str, Path]) -> str:
-    """How far the blocks are, in words."""
-    open_blocks = [name for name, path in folders.items() if not _is_complete(path)]
-    # one that has begun has more in its folder than its arguments
-    busy = [name for name in open_blocks if len(list(folders[name].iterdir())) > 1]
-    text = f"{len(folders) - len(open_blocks)} of {len(folders)} blocks"
-    return f"{text}, now {', '.join(busy)}" if busy else text
+        folders.prepare(block)
+    makefile = folder / "blocks.mk"
+    makefile.write_text("".join(folders.makefile(missing, tools.make_arguments)))
+    run_group(
+        ["make", "-j", str(JOBS), "-f", str(makefile)],
+        cwd=folder,
+        env=os.environ,
+        output=log,
+        timeout_s=None,
+        tick=lambda: progress.tick(folders.state()),
+    )
