@@ -33,6 +33,11 @@ def runs(values: NDArray[Integer]) -> tuple[list[int], list[int]]:
     return starts, [*starts[1:], len(values)][: len(starts)]
 
 
+def strictly_ascending(values: NDArray[Integer]) -> bool:
+    """Whether each value is greater than the one before it."""
+    return bool((values[1:] > values[:-1]).all())
+
+
 def _ascending(values: NDArray[Integer]) -> bool:
     return bool((values[1:] >= values[:-1]).all())
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
-from models.distinct import distinct_places
+from models.distinct import distinct_places, strictly_ascending
 from models.layer import ExpectedWrites, Footprint, Layer
 from models.memory import Addresses, Flags, SparseMemory
 
@@ -33,13 +33,21 @@ def forget_contested(
             for stream in layer.writes:
                 contested |= overlap(read, stream.where)
         memory = memories[read.port]
-        _, known = memory.read_chunks(read.addresses[~contested], read.chunk_bytes)
-        if read.owned is not None:
-            known |= ~read.owned[~contested]
-        never_written += int(known.size - np.count_nonzero(known))
+        never_written += _never_written(read, ~contested, memory)
         if contested.any():
             memory.forget(read.addresses[contested], read.chunk_bytes)
     return never_written
+
+
+def _never_written(read: Footprint, chosen: Flags, memory: SparseMemory) -> int:
+    """How many bytes of some chunks nothing ever wrote."""
+    addresses = read.addresses if chosen.all() else read.addresses[chosen]
+    if memory.knows_all(addresses, read.chunk_bytes):
+        return 0
+    _, known = memory.read_chunks(addresses, read.chunk_bytes)
+    if read.owned is not None:
+        known = known | ~read.owned[chosen]
+    return int(known.size - np.count_nonzero(known))
 
 
 def settle_races(new: Layer, in_flight: Sequence[Layer]) -> None:
@@ -56,22 +64,23 @@ def settle_races(new: Layer, in_flight: Sequence[Layer]) -> None:
             for other in layer.writes:
                 hit = overlap(stream.where, other.where)
                 if _name(new, layer, stream.where, hit, "writes what the other writes"):
-                    stream.care[hit] = False
-                    other.care[overlap(other.where, stream.where)] = False
+                    stream.unsettle(hit)
+                    other.unsettle(overlap(other.where, stream.where))
 
 
 def settle_own_races(layer: Layer) -> None:
     """Find the races inside one layer: it writes a chunk twice, or reads what it writes."""
     for number, stream in enumerate(layer.writes):
-        addresses, _, counts = distinct_places(stream.where.addresses)
-        twice = np.isin(stream.where.addresses, addresses[counts > 1])
-        if _name(layer, layer, stream.where, twice, "writes the same bytes twice"):
-            stream.care[twice] = False
+        if not strictly_ascending(stream.where.addresses):
+            addresses, _, counts = distinct_places(stream.where.addresses)
+            twice = np.isin(stream.where.addresses, addresses[counts > 1])
+            if _name(layer, layer, stream.where, twice, "writes the same bytes twice"):
+                stream.unsettle(twice)
         for other in layer.writes[:number]:
             hit = overlap(stream.where, other.where)
             if _name(layer, layer, stream.where, hit, f"writes what {other.where.label} writes"):
-                stream.care[hit] = False
-                other.care[overlap(other.where, stream.where)] = False
+                stream.unsettle(hit)
+                other.unsettle(overlap(other.where, stream.where))
         for read in layer.reads:
             hit = overlap(stream.where, read)
             if _name(layer, layer, stream.where, hit, f"writes what {read.label} reads"):
@@ -84,7 +93,7 @@ def load_races(port: str, address: int, size_bytes: int, in_flight: Sequence[Lay
         for stream in layer.writes:
             hit = _within(stream.where, port, address, size_bytes)
             if _name(layer, None, stream.where, hit, "is loaded through the back door while it is written"):
-                stream.care[hit] = False
+                stream.unsettle(hit)
         for read in layer.reads:
             if _name(layer, None, read, _within(read, port, address, size_bytes), "is loaded while it is read"):
                 _drop_all(layer)
@@ -121,7 +130,7 @@ def _name(layer: Layer, other: Layer | None, where: Footprint, hit: Flags, what:
 def _drop_all(layer: Layer) -> None:
     """A layer whose input is contested settles nothing that it writes."""
     for stream in layer.writes:
-        stream.care[:] = False
+        stream.unsettle(slice(None))
 
 
 def apply_writes(writes: Iterable[ExpectedWrites], memories: Mapping[str, SparseMemory]) -> None:

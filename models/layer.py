@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from models.memory import Addresses, Bytes, Flags
+from models.flags import Flags, writable
+from models.memory import Addresses, Bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +41,24 @@ class Footprint:
         return f"{self.label} [{', '.join(f'{axis} {int(at)}' for axis, at in zip(self.axes, position, strict=True))}]"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ExpectedWrites:
     """What a stream of a layer must write: each byte once, in any order, and nothing else.
 
     Attributes:
         where: the chunks.
         data: expected bytes, uint8 [n, chunk bytes].
-        care: which of them are settled, bool of the same shape; the others are not compared.
+        care: which of them are settled, bool of the same shape; the others are not compared. Only to look at.
     """
 
     where: Footprint
     data: Bytes
     care: Flags
+
+    def unsettle(self, chunks: Flags | slice) -> None:
+        """Compare some chunks no more."""
+        self.care = writable(self.care)
+        self.care[chunks] = False
 
 
 @dataclass(slots=True, eq=False)

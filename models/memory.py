@@ -7,12 +7,15 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from models.distinct import runs
+from models.flags import Flags, all_set, every, writable
+from models.memory_places import PAGE_BYTES, Addresses, chunks_by_page, page_pieces
 
-PAGE_BYTES = 4096
+__all__ = ["PAGE_BYTES", "Addresses", "Bytes", "Flags", "SparseMemory"]
+
 Bytes = NDArray[np.uint8]
-Flags = NDArray[np.bool_]
-Addresses = NDArray[np.uint64]
+
+_ALL_KNOWN: Flags = np.ones(PAGE_BYTES, np.bool_)
+_ALL_KNOWN.flags.writeable = False
 
 
 class SparseMemory:
@@ -20,11 +23,15 @@ class SparseMemory:
 
     A byte that was never written reads as `fill` and is not known; a model may also make bytes unknown again
     (their value is not settled), so that nothing is compared with them.
+
+    Pages that were written whole share one array of flags, `_ALL_KNOWN`, until a byte of theirs becomes unknown: most
+    pages of a large layer are such, and their flags are neither stored nor copied one by one.
     """
 
     def __init__(self, fill: int = 0) -> None:
         self._fill = fill
         self._pages: dict[int, tuple[Bytes, Flags]] = {}
+        self._nothing = (np.full(PAGE_BYTES, fill, np.uint8), np.zeros(PAGE_BYTES, np.bool_))
 
     def clear(self) -> None:
         """Forget every byte."""
@@ -33,10 +40,15 @@ class SparseMemory:
     def write(self, address: int, data: Bytes | bytes, known: Flags | None = None) -> None:
         """Write consecutive bytes; where `known` is false the byte becomes unknown instead."""
         values = np.frombuffer(data, np.uint8) if isinstance(data, bytes) else data
-        for page, offset, start, stop in _pieces(address, len(values)):
+        for page, offset, start, stop in page_pieces(address, len(values)):
+            if known is None and stop - start == PAGE_BYTES:
+                self._pages[page] = (values[start:stop].copy(), _ALL_KNOWN)
+                continue
             stored, mask = self._page(page)
             stored[offset : offset + stop - start] = values[start:stop]
-            mask[offset : offset + stop - start] = True if known is None else known[start:stop]
+            if known is not None or mask is not _ALL_KNOWN:
+                flags = self._own_flags(page)
+                flags[offset : offset + stop - start] = True if known is None else known[start:stop]
 
     def read(self, address: int, size_bytes: int) -> Bytes:
         """Consecutive bytes, a copy; unknown ones as they are stored."""
@@ -55,7 +67,7 @@ class SparseMemory:
             return stored[offset : offset + size_bytes].copy(), mask[offset : offset + size_bytes].copy()
         data = np.full(size_bytes, self._fill, np.uint8)
         flags = np.zeros(size_bytes, np.bool_)
-        for page, offset, start, stop in _pieces(address, size_bytes):
+        for page, offset, start, stop in page_pieces(address, size_bytes):
             if page in self._pages:
                 stored, mask = self._pages[page]
                 data[start:stop] = stored[offset : offset + stop - start]
@@ -70,16 +82,26 @@ class SparseMemory:
             chunk_bytes: a power of two, at most a page.
 
         Returns:
-            The bytes, uint8 [n, chunk_bytes], and which of them are known, bool of the same shape.
+            The bytes, uint8 [n, chunk_bytes], and which of them are known, bool of the same shape, only to look at.
         """
-        data = np.full((len(addresses), chunk_bytes), self._fill, np.uint8)
-        flags = np.zeros((len(addresses), chunk_bytes), np.bool_)
-        for page, rows, inside in _by_page(addresses, chunk_bytes):
-            if page in self._pages:
-                stored, mask = self._pages[page]
-                data[rows] = stored.reshape(-1, chunk_bytes)[inside]
-                flags[rows] = mask.reshape(-1, chunk_bytes)[inside]
+        shape = (len(addresses), chunk_bytes)
+        data, flags = np.empty(shape, np.uint8), all_set(shape)
+        for page, rows, inside in chunks_by_page(addresses, chunk_bytes):
+            stored, mask = self._pages.get(page, self._nothing)
+            data[rows] = stored.reshape(-1, chunk_bytes)[inside]
+            known = mask.reshape(-1, chunk_bytes)[inside]
+            if mask is not _ALL_KNOWN and not known.all():
+                flags = writable(flags)
+                flags[rows] = known
         return data, flags
+
+    def knows_all(self, addresses: Addresses, chunk_bytes: int) -> bool:
+        """Whether every byte of many chunks is known; arguments as of `read_chunks`."""
+        for page, _, inside in chunks_by_page(addresses, chunk_bytes):
+            _, mask = self._pages.get(page, self._nothing)
+            if mask is not _ALL_KNOWN and not mask.reshape(-1, chunk_bytes)[inside].all():
+                return False
+        return True
 
     def write_chunks(self, addresses: Addresses, data: Bytes, known: Flags | None = None) -> None:
         """Write chunks of equal size to many places; of two at one address the later one stays.
@@ -90,10 +112,17 @@ class SparseMemory:
             known: bool of the same shape; false makes a byte unknown.
         """
         chunk_bytes = data.shape[1]
-        for page, rows, inside in _by_page(addresses, chunk_bytes):
+        if known is not None and every(known):
+            known = None
+        for page, rows, inside in chunks_by_page(addresses, chunk_bytes):
+            if known is None and isinstance(inside, slice) and inside.stop - inside.start == PAGE_BYTES // chunk_bytes:
+                self._pages[page] = (data[rows].reshape(-1).copy(), _ALL_KNOWN)
+                continue
             stored, mask = self._page(page)
             stored.reshape(-1, chunk_bytes)[inside] = data[rows]
-            mask.reshape(-1, chunk_bytes)[inside] = True if known is None else known[rows]
+            if known is not None or mask is not _ALL_KNOWN:
+                flags = self._own_flags(page).reshape(-1, chunk_bytes)
+                flags[inside] = True if known is None else known[rows]
 
     def forget(self, addresses: Addresses, chunk_bytes: int) -> None:
         """Make chunks unknown: nothing settles what they hold."""
@@ -101,42 +130,20 @@ class SparseMemory:
         self.write_chunks(addresses, data, np.zeros(data.shape, np.bool_))
 
     def pages(self) -> Iterator[tuple[int, Bytes, Flags]]:
-        """Every page that exists, lowest first: its address, its bytes and which of them are known."""
+        """Every page that exists, lowest first: its address, its bytes and which of them are known; only to look at."""
         for page in sorted(self._pages):
             stored, flags = self._pages[page]
             yield page * PAGE_BYTES, stored, flags
 
     def _page(self, number: int) -> tuple[Bytes, Flags]:
         if number not in self._pages:
-            self._pages[number] = (np.full(PAGE_BYTES, self._fill, np.uint8), np.zeros(PAGE_BYTES, np.bool_))
+            self._pages[number] = (self._nothing[0].copy(), self._nothing[1].copy())
         return self._pages[number]
 
-
-def _by_page(
-    addresses: Addresses, chunk_bytes: int
-) -> Iterator[tuple[int, slice | NDArray[np.intp], slice | NDArray[np.intp]]]:
-    """Chunks page by page, those of a page in order: the page, which chunks, and their places in the page."""
-    numbers = addresses // np.uint64(PAGE_BYTES)
-    places = ((addresses % np.uint64(PAGE_BYTES)) // np.uint64(chunk_bytes)).astype(np.intp)
-    order = None
-    if len(numbers) > 1 and not (numbers[1:] >= numbers[:-1]).all():
-        order = np.argsort(numbers, kind="stable")
-        numbers, places = numbers[order], places[order]
-    neighbours = np.ones(len(places), np.bool_)
-    np.equal(places[1:], places[:-1] + 1, out=neighbours[1:])
-    gaps = np.cumsum(~neighbours)
-    for start, stop in zip(*runs(numbers), strict=True):
-        rows = slice(start, stop) if order is None else order[start:stop]
-        consecutive = gaps[stop - 1] == gaps[start]
-        inside = slice(int(places[start]), int(places[stop - 1]) + 1) if consecutive else places[start:stop]
-        yield int(numbers[start]), rows, inside
-
-
-def _pieces(address: int, size_bytes: int) -> Iterator[tuple[int, int, int, int]]:
-    """Cut consecutive bytes at page borders: page, offset in it, first and last byte of the piece."""
-    start = 0
-    while start < size_bytes:
-        page, offset = divmod(address + start, PAGE_BYTES)
-        stop = min(size_bytes, start + PAGE_BYTES - offset)
-        yield page, offset, start, stop
-        start = stop
+    def _own_flags(self, number: int) -> Flags:
+        """The flags of a page that exists, for a change: no other page has them."""
+        stored, mask = self._pages[number]
+        if mask is _ALL_KNOWN:
+            mask = np.ones(PAGE_BYTES, np.bool_)
+            self._pages[number] = (stored, mask)
+        return mask

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 from cocotb.handle import HierarchyObject
-from numpy.typing import NDArray
 
 from models.memory import PAGE_BYTES, Bytes, Flags, SparseMemory
 from models.ports import MemoryPort
 from tb.memory.commands import HdlCommands
 from tb.memory.hdl_pins import HdlMemoryPins
+from tb.memory.transfers import Transfers
 
 
 class HdlMemoryFullError(Exception):
@@ -87,15 +87,21 @@ class HdlMemory(SparseMemory):
             "give it more with MEMORY_MB, or use MEMORY=python"
         )
 
-    def observe(self, writes: NDArray[np.void]) -> None:
-        """Take over write beats in order: structured array [n] of `traffic_dtype`."""
-        if not len(writes):
-            return
-        strobe, data, addresses = writes["strobe"], writes["data"], writes["address"]
-        size = _granule(strobe)
-        pieces = strobe.reshape(-1, size)[:, 0]
-        offsets = np.arange(0, strobe.shape[1], size, dtype=np.uint64)
-        super().write_chunks((addresses[:, None] + offsets).reshape(-1)[pieces], data.reshape(-1, size)[pieces])
+    def observe(self, writes: Transfers) -> None:
+        """Take over write beats, in order."""
+        for part in writes.parts():
+            if part.whole:
+                super().write_chunks(part.addresses, part.data)
+            else:
+                self._observe_bytes(part)
+
+    def _observe_bytes(self, writes: Transfers) -> None:
+        strobes = writes.strobes()
+        size = _granule(strobes)
+        pieces = strobes.reshape(-1, size)[:, 0]
+        offsets = np.arange(0, strobes.shape[1], size, dtype=np.uint64)
+        addresses = (writes.addresses[:, None] + offsets).reshape(-1)
+        super().write_chunks(addresses[pieces], writes.data.reshape(-1, size)[pieces])
 
     def _bring(self) -> None:
         if self._commands:

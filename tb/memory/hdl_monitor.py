@@ -19,7 +19,7 @@ from tb.memory.rules import AxiRule
 from tb.memory.tracker import TransferTracker
 from tb.memory.traffic import Traffic, TrafficKind
 
-_FEW = 8
+_FEW = 64
 """Records that are told one by one faster than as arrays."""
 
 
@@ -53,7 +53,7 @@ class HdlPortMonitor(uvm_monitor):
         piece = self._log.read()
         if len(piece):
             traffic = self._traffic(piece)
-            self._memory.observe(traffic.of_kind(TrafficKind.WRITE))
+            self._memory.observe(traffic.columns(TrafficKind.WRITE))
             if len(traffic):
                 self.ap.write(traffic)
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tb.memory.log_files import Records
+from tb.memory.log_files import Records, column
 from tb.memory.outstanding import Burst
 
 Integers = NDArray[np.int64]
@@ -38,22 +39,23 @@ class Bursts:
     def of(cls, before: Iterable[Burst], records: Records) -> Bursts:
         """Requests that are unfinished from before, then logged ones."""
         logged = cls(
-            records["time_ps"],
+            column(records, "time_ps"),
             records["axi_id"].astype(np.int64),
             records["length"].astype(np.int64) + 1,
             np.zeros(len(records), np.int64),
-            records["address"],
+            column(records, "address"),
         )
         old = list(before)
         if not old:
             return logged
-        return cls(
-            np.concatenate([np.zeros(len(old), np.uint64), logged.times_ps]),
-            np.concatenate([np.array([burst.axi_id for burst in old]), logged.ids]),
-            np.concatenate([np.array([burst.beats for burst in old]), logged.beats]),
-            np.concatenate([np.array([burst.done for burst in old]), logged.done]),
-            np.concatenate([np.array([burst.address for burst in old], np.uint64), logged.addresses]),
+        waiting = cls(
+            np.zeros(len(old), np.uint64),
+            np.array([burst.axi_id for burst in old]),
+            np.array([burst.beats for burst in old]),
+            np.array([burst.done for burst in old]),
+            np.array([burst.address for burst in old], np.uint64),
         )
+        return waiting + logged
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -63,6 +65,11 @@ class Bursts:
         return Bursts(
             self.times_ps[chosen], self.ids[chosen], self.beats[chosen], self.done[chosen], self.addresses[chosen]
         )
+
+    def __add__(self, others: Bursts) -> Bursts:
+        """These, then others."""
+        columns = ("times_ps", "ids", "beats", "done", "addresses")
+        return Bursts(*(np.concatenate([getattr(self, name), getattr(others, name)]) for name in columns))
 
     def objects(self) -> list[Burst]:
         """Them one by one, for a tracker."""
@@ -75,32 +82,49 @@ class PairedBeats:
     """Data beats, in order, with their requests.
 
     Attributes:
-        owner: the request of each beat, by its place, int64 [n].
+        owner: the request of each beat, by its place, int64 [n]; or a slice, where each beat has the next request.
         ends: whether the beat is its request's last, bool [n].
         addresses: aligned to the beat, uint64 [n].
         left: the requests that are unfinished now, with what is done of them.
     """
 
-    owner: Integers
+    owner: Integers | slice
     ends: NDArray[np.bool_]
     addresses: Addresses
     left: Bursts
 
     def __len__(self) -> int:
-        return len(self.owner)
+        return len(self.addresses)
 
 
 def pair(bursts: Bursts, beats: int, data_bytes: int) -> PairedBeats:
     """Pair beats in the order of the requests; there may be more beats than requests, or fewer."""
     due = bursts.beats - bursts.done
+    firsts = bursts.addresses // np.uint64(data_bytes) * np.uint64(data_bytes)
+    if (due == 1).all():
+        return _pair_single(bursts, firsts, beats, data_bytes)
     behind = np.cumsum(due)
     owner = np.repeat(np.arange(len(bursts)), due)[:beats]
-    index = np.arange(len(owner)) - (behind - due)[owner] + bursts.done[owner]
+    index = np.arange(len(owner)) - (behind - bursts.beats)[owner]  # counts from the request's first beat on
     ends = index + 1 == bursts.beats[owner]
-    size = np.uint64(data_bytes)
-    addresses = bursts.addresses[owner] // size * size + index.astype(np.uint64) * size
+    addresses = firsts[owner] + index.astype(np.uint64) * np.uint64(data_bytes)
     finished = int(np.count_nonzero(ends))
     left = bursts[finished:]
     if len(left) and len(owner):
-        left.done[0] += len(owner) - (int(behind[finished - 1]) if finished else 0)
+        begun = len(owner) - (int(behind[finished - 1]) if finished else 0)
+        done = left.done.copy()
+        done[0] += begun
+        left = replace(left, done=done)
     return PairedBeats(owner, ends, addresses, left)
+
+
+def _pair_single(bursts: Bursts, firsts: Addresses, beats: int, data_bytes: int) -> PairedBeats:
+    """The same where every request lacks one beat: each beat is the last one of the next request."""
+    count = min(beats, len(bursts))
+    addresses = firsts[:count] + bursts.done[:count].astype(np.uint64) * np.uint64(data_bytes)
+    return PairedBeats(slice(count), np.ones(count, np.bool_), addresses, bursts[count:])
+
+
+def ids_present(ids: NDArray[np.integer[Any]]) -> list[int]:
+    """The ids that occur, in ascending order."""
+    return np.flatnonzero(np.bincount(ids)).tolist() if len(ids) else []

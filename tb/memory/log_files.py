@@ -72,6 +72,11 @@ def record_formats(port: MemoryPort) -> dict[str, np.dtype[np.void]]:
     }
 
 
+def column(records: Records, name: str) -> NDArray[Any]:
+    """One field of records, value behind value: for several looks at it that is much faster than in the records."""
+    return np.ascontiguousarray(records[name])
+
+
 def fault_format(port: MemoryPort) -> np.dtype[np.void]:
     """The record of a fault: `kind` (PinFault), `channel` (its place among the channels), payloads as bits.
 
@@ -113,7 +118,7 @@ class _LogFile:
         self._none = np.zeros(0, record)
 
     def read(self) -> Records:
-        size = os.fstat(self._file).st_size
+        size = os.lseek(self._file, 0, os.SEEK_END)
         if size == 0:
             return self._none
         content = os.pread(self._file, size, 0)

@@ -7,9 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from models.distinct import distinct, distinct_places
+from models.distinct import distinct, distinct_places, strictly_ascending
+from models.flags import count_set
 from models.layer import ExpectedWrites, Layer
 from models.memory import Addresses, Bytes, Flags
+from tb.scoreboard.chunks import WriteChunks
+from tb.scoreboard.rows import equal_rows, joined, occurrences, run_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +55,16 @@ class PendingWrites:
     def __init__(self, layer: Layer, streams: list[ExpectedWrites]) -> None:
         self.layer = layer
         self._streams = streams
-        addresses = np.concatenate([stream.where.addresses for stream in streams])
+        addresses = joined([stream.where.addresses for stream in streams])
         self._starts = np.cumsum([0] + [len(stream.where.addresses) for stream in streams[:-1]])
-        self._addresses, self._first, counts = distinct_places(addresses)
-        self._due = counts.astype(np.int64)
-        self._data = np.concatenate([stream.data for stream in streams])[self._first]
-        self.left = int(counts.sum())
+        data = np.ascontiguousarray(joined([stream.data for stream in streams]))  # compared by words
+        self._first: NDArray[np.intp] | None = None
+        if strictly_ascending(addresses):
+            self._addresses, self._data, self._due = addresses, data, np.ones(len(addresses), np.int32)
+        else:
+            self._addresses, self._first, counts = distinct_places(addresses)
+            self._data, self._due = data[self._first], counts.astype(np.int32)
+        self.left = len(addresses)
         self.last_burst = 0
 
     def hits(self, addresses: Addresses) -> Flags:
@@ -68,25 +75,39 @@ class PendingWrites:
     @property
     def settled_bytes(self) -> int:
         """How many of its bytes are compared."""
-        return sum(int(np.count_nonzero(stream.care)) for stream in self._streams)
+        return sum(count_set(stream.care) for stream in self._streams)
 
-    def take(self, addresses: Addresses, data: Bytes, written: Flags) -> tuple[Flags, dict[int, Mismatch]]:
-        """Chunks that belong to the layer were written.
+    def take_run(self, chunks: WriteChunks) -> bool:
+        """Take chunks all at once, if they are a run of the layer's and nothing about them is wrong.
 
-        Args:
-            addresses: uint64 [n], all of them hits.
-            data: uint8 [n, chunk bytes].
-            written: which bytes of them were written, bool [n, chunk bytes].
+        Most are. `hits` and `take` would say the same of them, several times as slowly: each is written whole, is due,
+        holds the expected bytes, and has the layer's next address behind the one before it, so that none comes twice.
+
+        Returns:
+            False: nothing is known of them, and nothing was taken.
+        """
+        run = None if len(chunks.in_part()) else run_of(chunks.addresses, self._addresses)
+        if run is None or not (self._due[run] > 0).all() or not equal_rows(chunks.data, self._data[run]):
+            return False
+        self._due[run] -= 1
+        self.left -= len(chunks)
+        return True
+
+    def take(self, chunks: WriteChunks) -> tuple[Flags, dict[int, Mismatch]]:
+        """Chunks that belong to the layer were written: all of them are hits.
 
         Returns:
             Which of them were written more often than expected, bool [n], and by their place in the batch the wrong
             ones.
         """
-        rows = self._rows(addresses)
-        again = _occurrences(rows) >= self._due[rows]
+        data = chunks.data
+        rows = self._rows(chunks.addresses)
+        again = occurrences(rows) >= self._due[rows]
         np.subtract.at(self._due, rows[~again], 1)
         self.left -= int(np.count_nonzero(~again))
-        differs = (data != self._data[rows]) & written
+        differs = data != self._data[rows]
+        if chunks.written is not None:
+            differs &= chunks.written
         at = np.flatnonzero(differs.any(axis=1))
         at = at[(differs[at] & self._care(rows[at])).any(axis=1)]
         return again, {int(one): self._mismatch(int(rows[one]), data[one], differs[one]) for one in at}
@@ -99,12 +120,16 @@ class PendingWrites:
     def _care(self, rows: NDArray[np.intp]) -> Flags:
         """Looked up late: a race may unsettle bytes after the layer has started."""
         care = np.empty((len(rows), self._data.shape[1]), np.bool_)
-        flat = self._first[rows]
+        flat = self._flat(rows)
         numbers = self._stream_of(flat)
         for number in distinct(numbers):
             mine = numbers == number
             care[mine] = self._streams[number].care[flat[mine] - self._starts[number]]
         return care
+
+    def _flat(self, rows: NDArray[np.intp]) -> NDArray[np.intp]:
+        """The places of chunks in all of their streams, one behind the other; streams most often have that order."""
+        return rows if self._first is None else self._first[rows]
 
     def _stream_of(self, flat: NDArray[np.intp]) -> NDArray[np.intp]:
         """Which stream a chunk is from, given its place in all of them."""
@@ -119,16 +144,6 @@ class PendingWrites:
         return Mismatch(int(self._addresses[row]) + offset, self._place(row), expected.tobytes(), got.tobytes())
 
     def _place(self, row: int) -> str:
-        flat = self._first[[row]]
+        flat = self._flat(np.array([row]))
         number = int(self._stream_of(flat)[0])
         return self._streams[number].where.place(int(flat[0] - self._starts[number]))
-
-
-def _occurrences(rows: NDArray[np.intp]) -> NDArray[np.intp]:
-    """How often each entry stands further ahead in its array."""
-    order = np.argsort(rows, kind="stable")
-    ordered = rows[order]
-    first = np.searchsorted(ordered, ordered, side="left")
-    counts = np.empty(len(rows), np.intp)
-    counts[order] = np.arange(len(rows)) - first
-    return counts

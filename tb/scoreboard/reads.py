@@ -7,14 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from models.distinct import distinct
 from models.layer import Layer
-from models.memory import Addresses
+from models.memory import Addresses, Flags
 from tb.findings import Findings
 from tb.memory.traffic import Traffic, TrafficKind
+from tb.memory.transfers import Transfers
 from tb.scoreboard.chunks import by_id
+from tb.scoreboard.rows import joined, run_of
 
 
 @dataclass(slots=True)
@@ -30,6 +31,14 @@ class OwnedBeats:
     layer: Layer
     addresses: Addresses
     end_ps: float | None = None
+
+    def owns(self, addresses: Addresses) -> Flags:
+        """Which beats are among them, bool [n]."""
+        if run_of(addresses, self.addresses) is not None:
+            return np.ones(len(addresses), np.bool_)
+        rows = np.minimum(np.searchsorted(self.addresses, addresses), len(self.addresses) - 1)
+        mine: Flags = self.addresses[rows] == addresses
+        return mine
 
 
 class ReadChecker:
@@ -52,9 +61,11 @@ class ReadChecker:
         beats: dict[tuple[str, int], list[Addresses]] = {}
         for read in layer.reads:
             size = np.uint64(beat_bytes[read.port])
-            beats.setdefault((read.port, read.axi_id), []).append(read.addresses // size * size)
+            starts = read.addresses // size
+            starts *= size
+            beats.setdefault((read.port, read.axi_id), []).append(starts)
         for stream, parts in beats.items():
-            self._owned.setdefault(stream, []).append(OwnedBeats(layer, distinct(np.concatenate(parts))))
+            self._owned.setdefault(stream, []).append(OwnedBeats(layer, distinct(joined(parts))))
 
     def done(self, layer: Layer, time_ns: float) -> None:
         """A layer ended: from now on it owns nothing any more."""
@@ -65,19 +76,18 @@ class ReadChecker:
 
     def observe(self, traffic: Traffic) -> None:
         """Check the read beats of a batch of traffic."""
-        beats = traffic.of_kind(TrafficKind.READ)
+        beats = traffic.columns(TrafficKind.READ)
         self._counters["read beats"] += len(beats)
         for axi_id, mine in by_id(beats):
             self._check((traffic.port, axi_id), mine)
 
-    def _check(self, stream: tuple[str, int], beats: NDArray[np.void]) -> None:
-        times_ps, addresses = beats["time_ps"], beats["address"]
+    def _check(self, stream: tuple[str, int], beats: Transfers) -> None:
+        times_ps, addresses = beats.times_ps, beats.addresses
         owned = self._owned.get(stream, [])
         owned[:] = [item for item in owned if item.end_ps is None or item.end_ps >= times_ps[0]]
         allowed = np.zeros(len(beats), np.bool_)
         for item in owned:
-            rows = np.minimum(np.searchsorted(item.addresses, addresses), len(item.addresses) - 1)
-            mine = item.addresses[rows] == addresses
+            mine = item.owns(addresses)
             allowed |= mine if item.end_ps is None else mine & (times_ps <= item.end_ps)
         for at in np.flatnonzero(~allowed):
             text = f"{stream[0]} id {stream[1]}: stray read of {int(addresses[at]):#x}: no layer in flight owns it"

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from models.layer import ExpectedWrites, Layer
 from tb.findings import Findings
 from tb.memory.traffic import Traffic, TrafficKind
+from tb.memory.transfers import Transfers
 from tb.scoreboard.chunks import WriteChunks, by_id, cut
 from tb.scoreboard.expected import PendingWrites
 
@@ -62,11 +63,12 @@ class WriteChecker:
 
     def observe(self, traffic: Traffic) -> list[Answered]:
         """Check a batch of traffic; returns the layers, in order, whose writes on a stream are now all answered."""
-        for axi_id, writes in by_id(traffic.of_kind(TrafficKind.WRITE)):
-            self._check((traffic.port, axi_id), writes)
+        for axi_id, writes in by_id(traffic.columns(TrafficKind.WRITE)):
+            for part in writes.parts():
+                self._check((traffic.port, axi_id), part)
         answered: list[Answered] = []
-        for axi_id, responses in by_id(traffic.of_kind(TrafficKind.RESPONSE)):
-            answered += self._respond((traffic.port, axi_id), responses["time_ps"])
+        for axi_id, responses in by_id(traffic.columns(TrafficKind.RESPONSE)):
+            answered += self._respond((traffic.port, axi_id), responses.times_ps)
         return answered
 
     @property
@@ -86,15 +88,19 @@ class WriteChecker:
                 if item.layer is layer and item.left:
                     yield f"{port} id {axi_id}: {item.left} chunk(s) not written, first {', '.join(item.missing())}"
 
-    def _check(self, stream: Stream, beats: NDArray[np.void]) -> None:
+    def _check(self, stream: Stream, writes: Transfers) -> None:
         """Check the write beats of one stream, in order."""
         queue = self._pending.setdefault(stream, deque())
-        chunks = self._chunks(stream, beats)
+        chunks = self._chunks(stream, writes)
         while len(chunks):
             if not queue:
                 self._stray(stream, chunks)
                 return
             head = queue[0]
+            if head.take_run(chunks):
+                head.last_burst = chunks.burst(-1)
+                self._shift(stream)
+                return
             hit = head.hits(chunks.addresses)
             stop = int(np.searchsorted(np.cumsum(hit), head.left)) + 1  # just behind the layer's last chunk
             now, mine = chunks[:stop], hit[:stop]
@@ -103,21 +109,20 @@ class WriteChecker:
             else:
                 self._take(stream, head, now[mine])
                 self._elsewhere(stream, list(queue)[1:], now[~mine])
-            while queue and queue[0].left == 0:
-                self._written(stream, queue.popleft())
+            self._shift(stream)
             chunks = chunks[stop:]
 
-    def _chunks(self, stream: Stream, beats: NDArray[np.void]) -> WriteChunks:
+    def _chunks(self, stream: Stream, writes: Transfers) -> WriteChunks:
         """The beats in chunks, and the bursts of the stream counted on."""
-        ended = self._bursts[stream] + np.cumsum(beats["last"])
+        ended = self._bursts[stream] + np.cumsum(writes.last)
         self._bursts[stream] = int(ended[-1])
-        bursts = ended + ~beats["last"]  # a beat that is not its burst's last belongs to the burst that ends next
-        return cut(beats, bursts, self._chunk_bytes.get(stream) or beats["data"].shape[1])
+        bursts = ended + ~writes.last  # a beat that is not its burst's last belongs to the burst that ends next
+        return cut(writes, bursts, self._chunk_bytes.get(stream) or writes.data.shape[1])
 
     def _whole(self, stream: Stream, chunks: WriteChunks) -> None:
         """Complain about chunks that were written in part."""
-        for at in np.flatnonzero(~chunks.written.all(axis=1)):
-            size = chunks.written.shape[1]
+        for at in chunks.in_part():
+            size = chunks.data.shape[1]
             text = f"chunk {int(chunks.addresses[at]):#x} was written in part, its {size} bytes belong together"
             self._findings.error("partial-write", f"{stream[0]} id {stream[1]}: {text}", chunks.time_ns(int(at)))
 
@@ -126,8 +131,8 @@ class WriteChecker:
         if not len(chunks):
             return
         self._whole(stream, chunks)
-        again, wrong = owner.take(chunks.addresses, chunks.data, chunks.written)
-        owner.last_burst = int(chunks.bursts[-1])
+        again, wrong = owner.take(chunks)
+        owner.last_burst = chunks.burst(-1)
         where = f"{owner.layer} on {stream[0]} id {stream[1]}"
         for at in np.flatnonzero(again):
             text = f"{where}: chunk {int(chunks.addresses[at]):#x} was written again"
@@ -158,10 +163,13 @@ class WriteChecker:
             text = f"{stream[0]} id {stream[1]}: stray write to {int(address):#x}: no layer in flight writes there"
             self._findings.error("stray-write", text, chunks.time_ns(at))
 
-    def _written(self, stream: Stream, done: PendingWrites) -> None:
-        """All writes of a layer on a stream have been seen."""
-        self._counters["bytes checked"] += done.settled_bytes
-        self._unanswered.setdefault(stream, deque()).append(done)
+    def _shift(self, stream: Stream) -> None:
+        """The layers at the head of a stream all of whose writes have been seen wait for their answers."""
+        queue = self._pending[stream]
+        while queue and queue[0].left == 0:
+            done = queue.popleft()
+            self._counters["bytes checked"] += done.settled_bytes
+            self._unanswered.setdefault(stream, deque()).append(done)
 
     def _respond(self, stream: Stream, times_ps: NDArray[np.uint64]) -> Iterator[Answered]:
         """Responses came; a stream's are told apart only by their number."""

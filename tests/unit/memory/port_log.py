@@ -63,8 +63,8 @@ class Converted:
 class RandomLog:
     """Accepts on each channel what is legal, now and then."""
 
-    def __init__(self, seed):
-        self.rng = np.random.default_rng(seed)
+    def __init__(self, seed, most_beats=4):
+        self.rng, self.most_beats = np.random.default_rng(seed), most_beats
         self.rows = {channel: [] for channel in CHANNEL_PAYLOADS}
         self.time_ps = 1000
         self.promised, self.due, self.addresses, self.data = deque(), deque(), deque(), deque()
@@ -91,9 +91,12 @@ class RandomLog:
             else:
                 self.complete.append(axi_id)
         if happens[4]:
-            axi_id, beats = int(self.rng.integers(10)), int(self.rng.integers(1, 5))
+            axi_id, beats = int(self.rng.integers(10)), self.length()
             self.put("ar", axi_id=axi_id, length=beats - 1, address=self.address(beats))
             self.reads.setdefault(axi_id, deque()).append(beats)
+
+    def length(self):
+        return int(self.rng.integers(1, self.most_beats + 1))
 
     def address(self, beats):
         return 0x8000_0000 + 256 * int(self.rng.integers(64)) + 64 * int(self.rng.integers(5 - beats))
@@ -106,13 +109,13 @@ class RandomLog:
 
     def begin(self):
         """A burst whose request comes before its data."""
-        beats = int(self.rng.integers(1, 5))
+        beats = self.length()
         self.due.append(beats)
         return beats
 
     def write_beat(self):
         if not self.due:
-            self.due.append(int(self.rng.integers(1, 5)))
+            self.due.append(self.length())
             self.promised.append(self.due[0])
         self.due[0] -= 1
         last = self.due[0] == 0

@@ -10,10 +10,11 @@ from tests.sim.memory.axi_test_port import PORT
 from tests.unit.memory.port_log import Converted, RandomLog, Replayed
 
 
+@pytest.mark.parametrize("most_beats", [1, 4])
 @pytest.mark.parametrize("seed", range(8))
-def test_arrays_say_what_the_replay_says(seed):
+def test_arrays_say_what_the_replay_says(seed, most_beats):
     """Piece by piece, with bursts, early data and reads that go over the pieces' borders."""
-    log, slow, fast = RandomLog(seed), Replayed(), Converted()
+    log, slow, fast = RandomLog(seed, most_beats), Replayed(), Converted()
     borders = 0
     for _ in range(30):
         for _ in range(int(log.rng.integers(1, 40))):

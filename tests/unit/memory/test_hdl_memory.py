@@ -9,7 +9,7 @@ from models.memory import PAGE_BYTES, SparseMemory
 from tb.memory.commands import Command, HdlCommands
 from tb.memory.hdl.top import HdlMemories, top_level
 from tb.memory.hdl_memory import HdlMemory, HdlMemoryFullError
-from tb.memory.traffic import traffic_dtype
+from tb.memory.transfers import Transfers, traffic_dtype
 from tests.sim.memory.axi_test_port import PORT, test_master_pins
 
 
@@ -92,7 +92,7 @@ def writes(*rows):
     for beat, (address, value, start, stop) in zip(beats, rows, strict=True):
         beat["address"], beat["data"] = address, value
         beat["strobe"][start:stop] = True
-    return beats
+    return Transfers.of_rows(beats)
 
 
 @pytest.mark.parametrize("cut", [64, 32, 1])
@@ -103,6 +103,26 @@ def test_the_copy_takes_strobed_bytes_in_order(cut):
     expected = [1] * (64 - cut) + [3] * cut + [2] * cut
     assert data[known].tolist() == expected
     assert known.sum() == len(expected)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_copy_takes_long_batches_like_single_beats(seed):
+    """Lines of whole beats, with a beat in part at their ends now and then, and addresses that come again."""
+    rng, at_once, one_by_one = np.random.default_rng(seed), HdlMemory(), SparseMemory()
+    rows = []
+    for _ in range(5):
+        first, beats = 64 * int(rng.integers(200)), int(rng.integers(200, 300))
+        rows += [(first + 64 * beat, int(rng.integers(256)), 0, 64) for beat in range(beats)]
+        if rng.random() < 0.7:
+            rows[-1] = (*rows[-1][:3], 32)
+    at_once.observe(writes(*rows))
+    for address, value, start, stop in rows:
+        one_by_one.write(address + start, bytes([value]) * (stop - start))
+    got, expected = (
+        [(at, data.tobytes(), known.tobytes()) for at, data, known in memory.pages()]
+        for memory in (at_once, one_by_one)
+    )
+    assert got == expected
 
 
 def test_loads_reach_both_and_a_full_memory_says_what_to_do(pins):

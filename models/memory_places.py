@@ -1,0 +1,70 @@
+"""Which pages of a memory bytes lie in: consecutive bytes, and chunks of equal size from many places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.distinct import runs
+
+PAGE_BYTES = 4096
+_LONG_RUN = 64
+"""Chunks; with shorter runs on average, page by page is faster than run by run."""
+Addresses = NDArray[np.uint64]
+Places = slice | NDArray[np.intp]
+
+
+def page_pieces(address: int, size_bytes: int) -> Iterator[tuple[int, int, int, int]]:
+    """Cut consecutive bytes at page borders: page, offset in it, first and last-but-one byte of the piece."""
+    start = 0
+    while start < size_bytes:
+        page, offset = divmod(address + start, PAGE_BYTES)
+        stop = min(size_bytes, start + PAGE_BYTES - offset)
+        yield page, offset, start, stop
+        start = stop
+
+
+def chunks_by_page(addresses: Addresses, chunk_bytes: int) -> Iterator[tuple[int, Places, Places]]:
+    """Chunks piece by piece, each in one page: the page, which chunks, and their places in the page.
+
+    Chunks at one address come in their order.
+
+    Args:
+        addresses: start of each chunk, uint64 [n], multiples of `chunk_bytes`.
+        chunk_bytes: a power of two, at most a page.
+    """
+    behind = addresses[1:]
+    # Address 0 is behind the highest one by arithmetic only.
+    borders = (np.flatnonzero((behind - addresses[:-1] != np.uint64(chunk_bytes)) | (behind == 0)) + 1).tolist()
+    if len(borders) * _LONG_RUN > len(addresses):
+        yield from _scattered_by_page(addresses, chunk_bytes)
+        return
+    for first, stop in zip([0, *borders], [*borders, len(addresses)], strict=True):
+        yield from _run_by_page(int(addresses[first]) if stop else 0, slice(first, stop), chunk_bytes)
+
+
+def _run_by_page(address: int, chunks: slice, chunk_bytes: int) -> Iterator[tuple[int, Places, Places]]:
+    """Chunks one behind the other without a gap: as good as one run of bytes, and their places need no arrays."""
+    for page, offset, start, stop in page_pieces(address, (chunks.stop - chunks.start) * chunk_bytes):
+        rows = slice(chunks.start + start // chunk_bytes, chunks.start + stop // chunk_bytes)
+        yield page, rows, slice(offset // chunk_bytes, (offset + stop - start) // chunk_bytes)
+
+
+def _scattered_by_page(addresses: Addresses, chunk_bytes: int) -> Iterator[tuple[int, Places, Places]]:
+    """Chunks anywhere: those of a page together, in their order."""
+    numbers = addresses // np.uint64(PAGE_BYTES)
+    places = ((addresses - numbers * np.uint64(PAGE_BYTES)) // np.uint64(chunk_bytes)).astype(np.intp)
+    order = None
+    if len(numbers) > 1 and not (numbers[1:] >= numbers[:-1]).all():
+        order = np.argsort(numbers, kind="stable")
+        numbers, places = numbers[order], places[order]
+    neighbours = np.ones(len(places), np.bool_)
+    np.equal(places[1:], places[:-1] + 1, out=neighbours[1:])
+    gaps = np.cumsum(~neighbours)
+    for start, stop in zip(*runs(numbers), strict=True):
+        rows = slice(start, stop) if order is None else order[start:stop]
+        without_gap = gaps[stop - 1] == gaps[start]
+        inside = slice(int(places[start]), int(places[stop - 1]) + 1) if without_gap else places[start:stop]
+        yield int(numbers[start]), rows, inside
