@@ -19,7 +19,7 @@ _WRITE_ORDERS = (WriteOrder.ANY, WriteOrder.ADDRESS_FIRST, WriteOrder.DATA_FIRST
 
 
 class Command(IntEnum):
-    """The commands, by their numbers in hdl/axi_memory.sv."""
+    """The commands, by their numbers in hdl/axi_memory_pkg.sv."""
 
     END = 0
     CONFIGURE = 1
@@ -105,7 +105,7 @@ class HdlCommands:
 
 
 def knob_words(profile: MemoryProfile) -> Iterator[int]:
-    """The words behind CONFIGURE but the last, in the order of the places in hdl/axi_memory.sv."""
+    """The words behind CONFIGURE but the last, in the order of the places in hdl/axi_memory_pkg.sv."""
     yield from (*profile.read_latency, *profile.response_latency)
     for stall in (profile.aw_stall, profile.w_stall, profile.ar_stall, profile.b_gap, profile.r_gap):
         yield from _stall(stall)

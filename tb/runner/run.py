@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tb.reports.record import RECORDS_FILE, RUN_DIR_VARIABLE, read_records
 from tb.runner.build import Build, build
-from tb.runner.environment import job_environment
+from tb.runner.environment import job_environment, numpy_settings
 from tb.runner.errors import UserError
 from tb.runner.job import SimJob, SimResult
 from tb.runner.paths import BUILD
@@ -66,7 +66,13 @@ def _simulate(job: SimJob, built: Build, log: Path, env: Mapping[str, str], tick
     Returns:
         What went wrong with the run as a whole, or nothing.
     """
-    variables = {**built.simulator.environment(), **job.env, RUN_DIR_VARIABLE: str(job.run_dir), **env}
+    variables = {
+        **numpy_settings(),
+        **built.simulator.environment(),
+        **job.env,
+        RUN_DIR_VARIABLE: str(job.run_dir),
+        **env,
+    }
     wave_arguments = built.simulator.wave_arguments(built.simulator.wave_file(job.run_dir)) if job.waves else {}
     with job_environment(variables):
         runner = built.simulator.runner(tick, job.timeout_s)

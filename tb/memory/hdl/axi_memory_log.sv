@@ -12,7 +12,7 @@ module axi_memory_log #(
     parameter integer ADDRESS_BITS = 64,
     parameter integer ID_BITS = 8,
     parameter integer LEN_BITS = 4,
-    parameter integer WAKE_RECORDS = 16384
+    parameter integer WAKE_RECORDS = 32768
 ) (
     input wire clk,
     input wire reset_n,
@@ -46,112 +46,112 @@ module axi_memory_log #(
     input wire [8*DATA_BYTES-1:0] rdata
 );
   localparam integer STROBE_BITS = (DATA_BYTES + 63) / 64 * 64;
-  localparam integer REQUEST_BITS = ID_BITS + LEN_BITS + ADDRESS_BITS;
-  localparam integer W_BITS = 9 * DATA_BYTES + 1;
-  localparam integer R_BITS = ID_BITS + 1 + 8 * DATA_BYTES;
-  localparam integer VALUE_BITS = (W_BITS + ID_BITS + REQUEST_BITS + 63) / 64 * 64;  // any payload fits
+  localparam integer DATA_BITS = 8 * DATA_BYTES;
+  localparam integer VALUE_BITS =  // any payload fits
+      (DATA_BITS + DATA_BYTES + 1 + 2 * ID_BITS + LEN_BITS + ADDRESS_BITS + 63) / 64 * 64;
   localparam [15:0] W = 1, ORPHAN = 5, FULL = 6;  // see axi_channel_log and tb/memory/log_files.py
 
-  reg [31:0] aw_file, w_file, b_file, ar_file, r_file, wrong_file;
+  reg [31:0] wrong_file;
   initial begin
-    // Appending, so that Python may shorten what it has read.
-    aw_file = $fopen({NAME, "_aw.bin"}, "ab");
-    w_file = $fopen({NAME, "_w.bin"}, "ab");
-    b_file = $fopen({NAME, "_b.bin"}, "ab");
-    ar_file = $fopen({NAME, "_ar.bin"}, "ab");
-    r_file = $fopen({NAME, "_r.bin"}, "ab");
     wrong_file = $fopen({NAME, "_wrong.bin"}, "ab");
     wake = 1'b0;
+    records = 0;
   end
 
-  wire [15:0] awid16 = awid, awlen16 = awlen, bid16 = bid, arid16 = arid, arlen16 = arlen, rid16 = rid;
-  wire [63:0] awaddr64 = awaddr, araddr64 = araddr;
-  wire [STROBE_BITS-1:0] strobe = wstrb;
+  wire aw_taken, w_taken, r_taken;
+  wire aw_active, w_active, b_active, ar_active, r_active, orphans_active;
 
   axi_channel_log #(
-      .CHANNEL(0), .BITS(REQUEST_BITS), .RECORD_BITS(128), .VALUE_BITS(VALUE_BITS)
+      .FILE({NAME, "_aw.bin"}), .CHANNEL(0), .RECORD_BITS(128), .VALUE_BITS(VALUE_BITS),
+      .HIGH_AT(0), .HIGH_BITS(ID_BITS), .MIDDLE_AT(16), .MIDDLE_BITS(LEN_BITS), .LOW_AT(64), .LOW_BITS(ADDRESS_BITS)
   ) aw (
-      .clk(clk), .reset_n(reset_n), .file(aw_file), .wrong_file(wrong_file), .valid(awvalid), .ready(awready),
-      .payload({awid, awlen, awaddr}), .record({awaddr64, 32'd0, awlen16, awid16})
+      .wrong_file(wrong_file), .valid(awvalid), .ready(awready), .taken(aw_taken), .active(aw_active)
   );
   axi_channel_log #(
-      .CHANNEL(1), .BITS(W_BITS), .RECORD_BITS(64 + STROBE_BITS + 8 * DATA_BYTES), .VALUE_BITS(VALUE_BITS),
-      .DATA_BYTES(DATA_BYTES)
+      .FILE({NAME, "_w.bin"}), .CHANNEL(1), .RECORD_BITS(64 + STROBE_BITS + DATA_BITS), .VALUE_BITS(VALUE_BITS),
+      .HIGH_AT(64 + STROBE_BITS), .HIGH_BITS(DATA_BITS), .MIDDLE_AT(64), .MIDDLE_BITS(DATA_BYTES), .LOW_AT(0),
+      .LOW_BITS(1), .STROBED_BYTES(DATA_BYTES)
   ) w (
-      .clk(clk), .reset_n(reset_n), .file(w_file), .wrong_file(wrong_file), .valid(wvalid), .ready(wready),
-      .payload({wdata, wstrb, wlast}), .record({wdata, strobe, 63'd0, wlast})
+      .wrong_file(wrong_file), .valid(wvalid), .ready(wready), .taken(w_taken), .active(w_active)
   );
   axi_channel_log #(
-      .CHANNEL(2), .BITS(ID_BITS), .RECORD_BITS(64), .VALUE_BITS(VALUE_BITS)
+      .FILE({NAME, "_b.bin"}), .CHANNEL(2), .RECORD_BITS(64), .VALUE_BITS(VALUE_BITS),
+      .LOW_AT(0), .LOW_BITS(ID_BITS)
   ) b (
-      .clk(clk), .reset_n(reset_n), .file(b_file), .wrong_file(wrong_file), .valid(bvalid), .ready(bready),
-      .payload(bid), .record({48'd0, bid16})
+      .wrong_file(wrong_file), .valid(bvalid), .ready(bready), .taken(), .active(b_active)
   );
   axi_channel_log #(
-      .CHANNEL(3), .BITS(REQUEST_BITS), .RECORD_BITS(128), .VALUE_BITS(VALUE_BITS)
+      .FILE({NAME, "_ar.bin"}), .CHANNEL(3), .RECORD_BITS(128), .VALUE_BITS(VALUE_BITS),
+      .HIGH_AT(0), .HIGH_BITS(ID_BITS), .MIDDLE_AT(16), .MIDDLE_BITS(LEN_BITS), .LOW_AT(64), .LOW_BITS(ADDRESS_BITS)
   ) ar (
-      .clk(clk), .reset_n(reset_n), .file(ar_file), .wrong_file(wrong_file), .valid(arvalid), .ready(arready),
-      .payload({arid, arlen, araddr}), .record({araddr64, 32'd0, arlen16, arid16})
+      .wrong_file(wrong_file), .valid(arvalid), .ready(arready), .taken(), .active(ar_active)
   );
   axi_channel_log #(
-      .CHANNEL(4), .BITS(R_BITS), .RECORD_BITS(64 + 8 * DATA_BYTES), .VALUE_BITS(VALUE_BITS)
+      .FILE({NAME, "_r.bin"}), .CHANNEL(4), .RECORD_BITS(64 + DATA_BITS), .VALUE_BITS(VALUE_BITS),
+      .HIGH_AT(0), .HIGH_BITS(ID_BITS), .MIDDLE_AT(16), .MIDDLE_BITS(1), .LOW_AT(64), .LOW_BITS(DATA_BITS)
   ) r (
-      .clk(clk), .reset_n(reset_n), .file(r_file), .wrong_file(wrong_file), .valid(rvalid), .ready(rready),
-      .payload({rid, rlast, rdata}), .record({rdata, 47'd0, rlast, rid16})
+      .wrong_file(wrong_file), .valid(rvalid), .ready(rready), .taken(r_taken), .active(r_active)
+  );
+  axi_orphan_log #(
+      .LEN_BITS(LEN_BITS)
+  ) orphans (
+      .limit(orphan_limit), .active(orphans_active), .*
   );
 
-  task automatic wrong(input [31:0] to, input [15:0] kind, input [VALUE_BITS-1:0] value);
+  task automatic wrong(input [31:0] to, input [63:0] now, input [15:0] kind, input [VALUE_BITS-1:0] value);
     /* verilator no_inline_task */  // inlined, its variables cost time in every cycle
-    $fwrite(to, "%u", {{VALUE_BITS{1'b0}}, value, {2 * VALUE_BITS{1'b0}}, 32'd0, W, kind, $time});
+    $fwrite(to, "%u", {{VALUE_BITS{1'b0}}, value, {2 * VALUE_BITS{1'b0}}, 32'd0, W, kind, now});
   endtask
 
-  always @(full) if ($time != 0) wrong(wrong_file, FULL, full_address);
+  always @(full) if ($time != 0) wrong(wrong_file, $time, FULL, full_address);
 
-  // Write data that wait for a request which is not even offered: what is paired with what follows from the lengths.
-  localparam integer DEPTH = 1024;
-  reg [LEN_BITS-1:0] lengths [0:DEPTH-1];
-  reg lasts [0:DEPTH-1];
-  bit [31:0] aw_in, aw_out, w_in, w_out, orphan_cycles;
-  bit [LEN_BITS-1:0] done;
-  bit ends;
-  bit [LEN_BITS-1:0] known_length;  // unknown bits are 0
-
-  task pair;
-    begin
-      ends = lasts[w_out%DEPTH] || done == lengths[aw_out%DEPTH];
-      done = ends ? 0 : done + 1'b1;
-      w_out = w_out + 1;
-      if (ends) aw_out = aw_out + 1;
-    end
-  endtask
-
+  // One process, which does nothing while the port is idle; an unknown level makes it look.
+  wire active = !reset_n | aw_active | w_active | b_active | ar_active | r_active | orphans_active;
+  reg [63:0] now;
+  reg [31:0] records;
   always @(posedge clk)
-    if (reset_n !== 1'b1) {aw_in, aw_out, w_in, w_out, orphan_cycles, done} = '0;
-    else begin
-      if (awvalid === 1'b1 && awready === 1'b1) begin
-        known_length = awlen;
-        lengths[aw_in%DEPTH] = known_length;
-        aw_in = aw_in + 1;
-      end
-      if (wvalid === 1'b1 && wready === 1'b1) begin
-        lasts[w_in%DEPTH] = wlast === 1'b1;
-        w_in = w_in + 1;
-      end
-      while (aw_in != aw_out && w_in != w_out) pair;
-      if (w_in == w_out || awvalid === 1'b1) orphan_cycles = 0;
-      else begin
-        orphan_cycles = orphan_cycles + 1;
-        if (orphan_cycles == orphan_limit) wrong(wrong_file, ORPHAN, w_in - w_out);
-      end
-    end
-
-  bit [31:0] records;
-  always @(posedge clk)
-    if (reset_n === 1'b1) begin
-      records = records + (rvalid & rready) + (wvalid & wready);
-      if (records >= WAKE_RECORDS) begin
-        records = 0;
-        wake <= ~wake;
+    if (active !== 1'b0) begin
+      if (reset_n !== 1'b1) begin
+        aw.forget;
+        w.forget;
+        b.forget;
+        ar.forget;
+        r.forget;
+        orphans.forget;
+      end else begin
+        now = $time;
+        if (aw_active !== 1'b0) begin
+          aw.line[0] = {64'(awaddr), {32'd0, 16'(awlen), 16'(awid), now}};
+          aw.look;
+        end
+        if (w_active !== 1'b0) begin
+          w.line[0] = {wdata, {STROBE_BITS'(wstrb), 63'd0, wlast, now}};
+          w.look;
+          if (w_taken === 1'b1) records = records + 1;
+        end
+        if (b_active !== 1'b0) begin
+          b.line[0] = {48'd0, 16'(bid), now};
+          b.look;
+        end
+        if (ar_active !== 1'b0) begin
+          ar.line[0] = {64'(araddr), {32'd0, 16'(arlen), 16'(arid), now}};
+          ar.look;
+        end
+        if (r_active !== 1'b0) begin
+          r.line[0] = {rdata, {47'd0, rlast, 16'(rid), now}};
+          r.look;
+          if (r_taken === 1'b1) records = records + 1;
+        end
+        if (aw_taken === 1'b1) orphans.request;
+        if (w_taken === 1'b1) orphans.data;
+        if (orphans_active) begin
+          orphans.look;
+          if (orphans.found != 0) wrong(wrong_file, now, ORPHAN, orphans.found);
+        end
+        if (records >= WAKE_RECORDS) begin
+          records = 0;
+          wake <= ~wake;
+        end
       end
     end
 endmodule

@@ -27,7 +27,8 @@ module axi_memory_reads #(
 
   initial clear;
 
-  task add(input [ADDRESS_BITS-1:0] new_address, input [ID_BITS-1:0] new_id, input [LEN_BITS-1:0] new_left,
+  // What is accepted is known: two-state arguments make unknown bits 0.
+  task add(input bit [ADDRESS_BITS-1:0] new_address, input bit [ID_BITS-1:0] new_id, input bit [LEN_BITS-1:0] new_left,
            input [31:0] new_ready_cycle);
     begin
       address[tail%DEPTH] = new_address;

@@ -18,11 +18,17 @@ from tb.runner.design import Design
 
 HERE = Path(__file__).parent
 MODULES = (
+    "axi_memory_pkg.sv",
     "axi_memory_dice.sv",
     "axi_memory_pages.sv",
     "axi_memory_reads.sv",
     "axi_memory_responses.sv",
+    "axi_memory_commands.sv",
+    "axi_memory_pauses.sv",
+    "axi_memory_write_order.sv",
+    "axi_memory_writes.sv",
     "axi_channel_log.sv",
+    "axi_orphan_log.sv",
     "axi_memory_log.sv",
     "axi_memory.sv",
 )
@@ -45,7 +51,7 @@ class HdlMemories:
     clock: str
     resets: Sequence[str]
     size_bytes: int
-    wake_records: int = 16384
+    wake_records: int = 32768
     logged: bool = True
 
 

@@ -1,0 +1,30 @@
+// Pauses of the channels: each is drawn by chance, and lasts for cycles out of a range.
+
+`timescale 1ps / 1ps
+
+module axi_memory_pauses
+  import axi_memory_pkg::*;
+();
+  reg [31:0] left [0:KNOBS-1];  // cycles, by the place of the channel's knob
+  bit pausing;  // what `next` found
+  integer index;
+
+  task clear;
+    for (index = 0; index < KNOBS; index = index + 1) left[index] = 0;
+  endtask
+
+  // Whether a channel pauses in the next cycle, given the place of its knob.
+  task next(input integer place);
+    begin
+      if (left[place] == 0) begin
+        axi_memory.dice.chance(axi_memory.control.knob[place]);
+        if (axi_memory.dice.hit) begin
+          axi_memory.dice.between(axi_memory.control.knob[place+1], axi_memory.control.knob[place+2]);
+          left[place] = axi_memory.dice.drawn;
+        end
+      end
+      pausing = left[place] != 0;
+      if (pausing) left[place] = left[place] - 1;
+    end
+  endtask
+endmodule
