@@ -59,7 +59,7 @@ unit: setup registers ## the tests that need no simulator
 selfcheck: setup-sim registers ## the tests that plant a bug and see it caught
 	@$(VENV)/python -m pytest -n $(JOBS) tests/selfcheck
 
-bench: setup-sim registers ## what checking costs, as ratios to the same design without Python (SIM=verilator or icarus)
+bench: setup-sim registers ## what checking costs, as ratios to the same design without Python (SIM, ATTACH)
 	@$(VENV)/python -m tests.bench --sim $(SIM)
 
 doctor: setup ## tools, versions, what is missing and how to get it; with ATTACH=my.toml, whether that RTL fits

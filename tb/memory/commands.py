@@ -63,30 +63,7 @@ class HdlCommands:
 
     def load(self, address: int, data: Bytes) -> None:
         """Store consecutive bytes."""
-        self._give(Command.END, content=b"".join(self._pieces(address, data)))
-
-    def _pieces(self, address: int, data: Bytes) -> Iterator[bytes]:
-        """One command for each page's whole beats, and one for each beat in part."""
-        size, start = self._data_bytes, 0
-        while start < len(data):
-            here = address + start
-            whole = min(len(data) - start, PAGE_BYTES - here % PAGE_BYTES) // size
-            if here % size or not whole:
-                stop = min(len(data), start + size - here % size)
-                yield self._part(here, data[start:stop])
-            else:
-                stop = start + whole * size
-                beats = data[start:stop].reshape(-1, size)[:, ::-1]  # a file holds a word's highest byte first
-                yield _words(Command.LOAD, *_split(here), whole) + beats.tobytes()
-            start = stop
-
-    def _part(self, address: int, data: Bytes) -> bytes:
-        size, offset = self._data_bytes, address % self._data_bytes
-        beat = np.zeros(size, np.uint8)
-        beat[offset : offset + len(data)] = data
-        strobe = ((1 << len(data)) - 1) << offset
-        masks = [strobe >> start & _HIGHEST for start in range(0, size, _WORD_BITS)]
-        return _words(Command.LOAD_PART, *_split(address - offset), *masks) + beat[::-1].tobytes()
+        self._give(Command.END, content=b"".join(load_commands(address, data, self._data_bytes)))
 
     def _give(self, command: Command, *words: int, content: bytes = b"") -> None:
         if self._carried_out() == self._given:
@@ -112,6 +89,31 @@ def knob_words(profile: MemoryProfile) -> Iterator[int]:
     yield from map(_threshold, (profile.read_reorder, profile.read_interleave, profile.response_reorder))
     yield _WRITE_ORDERS.index(profile.write_order)
     yield profile.order_patience
+
+
+def load_commands(address: int, data: Bytes, beat_bytes: int) -> Iterator[bytes]:
+    """The commands that store consecutive bytes: one for each page's whole beats, and one for each beat in part."""
+    start = 0
+    while start < len(data):
+        here = address + start
+        whole = min(len(data) - start, PAGE_BYTES - here % PAGE_BYTES) // beat_bytes
+        if here % beat_bytes or not whole:
+            stop = min(len(data), start + beat_bytes - here % beat_bytes)
+            yield _load_part(here, data[start:stop], beat_bytes)
+        else:
+            stop = start + whole * beat_bytes
+            beats = data[start:stop].reshape(-1, beat_bytes)[:, ::-1]  # a file holds a word's highest byte first
+            yield _words(Command.LOAD, *_split(here), whole) + beats.tobytes()
+        start = stop
+
+
+def _load_part(address: int, data: Bytes, beat_bytes: int) -> bytes:
+    offset = address % beat_bytes
+    beat = np.zeros(beat_bytes, np.uint8)
+    beat[offset : offset + len(data)] = data
+    strobe = ((1 << len(data)) - 1) << offset
+    masks = [strobe >> start & _HIGHEST for start in range(0, beat_bytes, _WORD_BITS)]
+    return _words(Command.LOAD_PART, *_split(address - offset), *masks) + beat[::-1].tobytes()
 
 
 def _stall(stall: Stall) -> tuple[int, int, int]:

@@ -111,15 +111,24 @@ class VerilatorSimulator(Simulator):
         """What Python may reach, which is the top's signals; the design's waivers; and its blocks, built apart."""
         public = folder / "public.vlt"
         public.write_text(f'`verilator_config\npublic_flat_rw -module "{design.top}" -var "*"\n')
+        blocks = self.built_apart(design, folder, progress=progress)
         own_arguments = design.arguments.get(self.name, ())
-        blocks = BlockLibraries()
-        if design.blocks:
-            # Verilator writes no waves from within blocks, so the same ones serve with and without
-            arguments = (*self.build_arguments(waves=False), "--timescale", "/".join(TIMESCALE), *own_arguments)
-            tools = BlockTools(self.version(), arguments, MAKE_ARGUMENTS)
-            blocks = build_blocks(design, tools, folder=folder, root=folder.parent / "blocks", progress=progress)
         arguments = (*self.build_arguments(waves=waves), *EXPORTS, *own_arguments, *blocks.arguments)
         return BuildInputs((public, *design.waivers, *blocks.sources), arguments)
+
+    def built_apart(self, design: Design, folder: Path, *, progress: Progress) -> BlockLibraries:
+        """The blocks of a design, built unless they are kept; nothing for a design without blocks.
+
+        Raises:
+            UserError: no source has a module that is to be a block.
+            CommandFailedError: a block does not compile.
+        """
+        if not design.blocks:
+            return BlockLibraries()
+        # Verilator writes no waves from within blocks, so the same ones serve with and without
+        arguments = (*self.build_arguments(waves=False), "--timescale", "/".join(TIMESCALE))
+        tools = BlockTools(self.version(), (*arguments, *design.arguments.get(self.name, ())), MAKE_ARGUMENTS)
+        return build_blocks(design, tools, folder=folder, root=folder.parent / "blocks", progress=progress)
 
     def runner(self, tick: Callable[[], None], timeout_s: float | None = None) -> VerilatorRunner:
         """The runner of cocotb for Verilator."""

@@ -8,74 +8,72 @@ import json
 from pathlib import Path
 from statistics import median
 
+from tb.cli.attach import add_attach, chosen_design
+from tb.cli.memory import PYTHON
+from tb.nvdla.family import FAMILY
 from tb.reports.console import make_console
 from tb.runner.job import SimJob
 from tb.runner.paths import ROOT
 from tb.runner.run import run
 from tb.runner.run_dir import new_run_dir
 from tb.runner.trace_job import TRACES_VARIABLE, TraceJob
-from tests.bench.names import LINES, PROFILE, PROGRAM, RESULT
-from tests.bench.plain import build_plain, run_plain, write_timing
+from tests.bench.names import LINES, PROFILE, PROGRAM, RESULT, SHORT_PROGRAM
+from tests.bench.plain import build_plain, run_plain, write_commands
 from tests.nvdla_designs import answered
 
 LAYERS = "tests.bench.layers"
 LONG_LINES, SHORT_LINES = 50, 1
-PYTHON_LINES = 1
 IDLE_CYCLES = (1000, 201_000)
 TRACES = 200
 SEED = 1
 
 
-def checked(sim, test, *, memory="hdl", lines=LONG_LINES, profile="fast"):
-    """One checked run: what it measured, and its folder."""
+def checked(sim, inner, test, *, memory="hdl", lines=LONG_LINES, profile="fast"):
+    """One checked run of a design: what it measured, and its folder."""
     folder = new_run_dir(f"bench-{sim}")
     env = {LINES: str(lines), PROFILE: profile}
-    job = SimJob(
-        design=answered(memory), sim=sim, modules=(LAYERS,), seed=SEED, run_dir=folder, test_filter=test, env=env
-    )
+    design = answered(memory, inner)
+    job = SimJob(design=design, sim=sim, modules=(LAYERS,), seed=SEED, run_dir=folder, test_filter=test, env=env)
     result = run(job)
     if not result.passed:
         raise RuntimeError(f"{test} on {sim} failed; log {result.log}")
     return json.loads((folder / RESULT).read_text()), folder
 
 
-def plain_us(command, long_dir, short_dir):
-    """Microseconds a cycle without Python; what the start takes is left out."""
-    long_s, long_cycles = run_plain(command, long_dir)
-    short_s, short_cycles = run_plain(command, short_dir)
+def plain_us(command, folder):
+    """Microseconds a cycle without Python; what the start takes, and loading the memories, is left out."""
+    long_s, long_cycles = run_plain(command, folder, f"+program={PROGRAM}")
+    short_s, short_cycles = run_plain(command, folder, f"+program={SHORT_PROGRAM}")
     return (long_s - short_s) / (long_cycles - short_cycles) * 1e6, long_cycles
 
 
-def layer_rows(sim, profile, repeats):
+def layer_row(sim, inner, profile, repeats):
     """Medians of one kind of memory: cycles, plain, checked, ratio, and the ratio with the Python responder."""
-    command, pairs = build_plain(sim), []
-    _, short_dir = checked(sim, "LongCopy", lines=SHORT_LINES, profile=profile)
+    command, pairs = build_plain(sim, inner), []
     for _ in range(repeats):
-        measured, long_dir = checked(sim, "LongCopy", profile=profile)
-        for folder in (long_dir, short_dir):
-            write_timing(folder, profile)
-        plain, cycles = plain_us(command, long_dir, short_dir)
+        measured, folder = checked(sim, inner, "LongCopy", profile=profile)
+        write_commands(folder, profile)
+        plain, cycles = plain_us(command, folder)
         pairs.append((cycles, plain, measured["cpu_s"] / measured["cycles"] * 1e6))
-    slow, _ = checked(sim, "LongCopy", memory="python", lines=PYTHON_LINES, profile=profile)
+    slow, _ = checked(sim, inner, "LongCopy", memory="python", lines=SHORT_LINES, profile=profile)
     cycles, plain, fast = (median(column) for column in zip(*pairs, strict=True))
     ratio = median(one / other for _, other, one in pairs)
     return cycles, plain, fast, ratio, slow["cpu_s"] / slow["cycles"] * 1e6 / plain
 
 
-def idle_row(sim, repeats):
+def idle_row(sim, inner, repeats):
     """Microseconds an idle cycle: plain, checked, ratio."""
-    command, pairs = build_plain(sim), []
+    command, pairs = build_plain(sim, inner), []
     for _ in range(repeats):
-        measured, folder = checked(sim, "Idle")
-        (folder / PROGRAM).write_text("")
-        write_timing(folder, "fast")
+        measured, folder = checked(sim, inner, "Idle")
+        write_commands(folder, "fast")
         (short_s, _), (long_s, _) = (run_plain(command, folder, f"+idle={cycles}") for cycles in IDLE_CYCLES)
         plain = (long_s - short_s) / (IDLE_CYCLES[1] - IDLE_CYCLES[0]) * 1e6
         pairs.append((plain, measured["cpu_s"] / measured["cycles"] * 1e6))
     return (*(median(column) for column in zip(*pairs, strict=True)), median(b / a for a, b in pairs))
 
 
-def trace_ms(sim, folder):
+def trace_ms(sim, inner, folder):
     """Milliseconds for one more small recorded layer in a simulation that plays many."""
     walls = []
     for count in (1, TRACES):
@@ -83,7 +81,7 @@ def trace_ms(sim, folder):
         TraceJob("nv_full", False, {f"{folder.name}-{n}": folder for n in range(count)}).write(run_dir / "traces.json")
         env = {TRACES_VARIABLE: str(run_dir / "traces.json")}
         modules = ("tests.sim.nvdla.traces",)
-        job = SimJob(design=answered("hdl"), sim=sim, modules=modules, seed=SEED, run_dir=run_dir, env=env)
+        job = SimJob(design=answered("hdl", inner), sim=sim, modules=modules, seed=SEED, run_dir=run_dir, env=env)
         result = run(job)
         if not result.passed:
             raise RuntimeError(f"{folder.name} on {sim} failed; log {result.log}")
@@ -97,7 +95,7 @@ def recorded_layer():
     return min(folders, key=lambda folder: sum(path.stat().st_size for path in folder.iterdir()), default=None)
 
 
-def report(sim, repeats, console):
+def report(sim, inner, repeats, console):
     """Measure one simulator and print its table."""
     from rich.table import Table
 
@@ -105,24 +103,27 @@ def report(sim, repeats, console):
         "us a cycle", "cycles", "plain", "checked", "ratio", "Python answers", title=sim, title_justify="left"
     )
     for profile in ("fast", "typical"):
-        cycles, plain, fast, ratio, slow = layer_rows(sim, profile, repeats)
+        cycles, plain, fast, ratio, slow = layer_row(sim, inner, profile, repeats)
         row = (f"{cycles:.0f}", f"{plain:.2f}", f"{fast:.2f}", f"x {ratio:.2f}", f"x {slow:.1f}")
         table.add_row(f"copy, {profile} memories", *row)
-    plain, idle, ratio = idle_row(sim, repeats)
+    plain, idle, ratio = idle_row(sim, inner, repeats)
     table.add_row("idle", str(IDLE_CYCLES[1] - IDLE_CYCLES[0]), f"{plain:.2f}", f"{idle:.2f}", f"x {ratio:.2f}", "")
     console.print(table)
     folder: Path | None = recorded_layer()
     if folder is not None:
-        console.print(f"{folder.name}, one of {TRACES} in a simulation: {trace_ms(sim, folder):.0f} ms")
+        console.print(f"{folder.name}, one of {TRACES} in a simulation: {trace_ms(sim, inner, folder):.0f} ms")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sim", nargs="*", default=["verilator", "icarus"])
     parser.add_argument("--repeats", type=int, default=3)
+    add_attach(parser)
+    parser.set_defaults(config=None, memory=PYTHON)  # the design alone; each run puts its memories beside it
     options = parser.parse_args()
+    inner = chosen_design(FAMILY, options)
     for sim in options.sim:
-        report(sim, options.repeats, make_console())
+        report(sim, inner, options.repeats, make_console())
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 from time import process_time
 
@@ -12,10 +13,11 @@ from cocotb.triggers import Timer
 from models.nvdla.transfer import encode_transfer
 from models.registers import WORD_BYTES
 from sequences.nvdla.bdma import CopyShape, gather, launch, place_copy, serve_groups
+from tb.memory.commands import load_commands
 from tb.memory.profile import PROFILES
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
-from tests.bench.names import LINES, PROFILE, PROGRAM, RESULT
+from tests.bench.names import LINES, LOADS, PROFILE, PROGRAM, RESULT, SHORT_PROGRAM
 
 
 def copy(stage):
@@ -26,13 +28,21 @@ def copy(stage):
     return place_copy(stage, shape)
 
 
-def write_program(registers, transfer):
+def write_program(registers, transfer, path):
     """The register writes of a layer, for a bench without Python."""
     block = registers.BDMA
     words = encode_transfer(block, transfer)
     words |= {"CFG_OP": block.CFG_OP.encode(EN="ENABLE"), "CFG_LAUNCH0": block.CFG_LAUNCH0.encode(GRP0_LAUNCH="YES")}
     lines = [f"{block.registers[name].address // WORD_BYTES:04x}{word:08x}" for name, word in words.items()]
-    Path(PROGRAM).write_text("\n".join(lines) + "\n")
+    Path(path).write_text("\n".join(lines) + "\n")
+
+
+def write_loads(env):
+    """What the memories hold, as commands for a bench without Python."""
+    for port in env.config.hw.ports.values():
+        pages = env.memories[port.name].pages()
+        commands = [piece for address, data, _ in pages for piece in load_commands(address, data, port.data_bytes)]
+        Path(LOADS.format(port.pin_prefix)).write_bytes(b"".join(commands))
 
 
 @pyuvm.test()
@@ -46,7 +56,9 @@ class LongCopyTest(NvdlaBaseTest):
     async def stimulus(self, stage):
         env = self.env
         transfer = copy(stage)
-        write_program(stage.registers, transfer)
+        write_program(stage.registers, transfer, PROGRAM)
+        write_program(stage.registers, replace(transfer, lines=1), SHORT_PROGRAM)
+        write_loads(env)
         await gather(stage, [transfer])
         start_s, start_ns = process_time(), get_sim_time("ns")
         await launch(stage, 0)
@@ -74,3 +86,4 @@ class IdleTest(NvdlaBaseTest):
         await Timer(cycles * self.env.config.core_period_ns, "ns")
         Path(RESULT).write_text(json.dumps({"cpu_s": process_time() - start_s, "cycles": cycles}))
         await stage.host.read(stage.registers.GLB.S_INTR_MASK)
+        write_loads(self.env)

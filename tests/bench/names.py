@@ -1,6 +1,7 @@
 """What the measuring side and the simulation side call things."""
 
 RESULT = "measured.json"
-PROGRAM = "program.hex"
+PROGRAM, SHORT_PROGRAM = "program.hex", "short.hex"
+LOADS = "{}_loads.bin"
 LINES = "NPUVM_BENCH_LINES"
 PROFILE = "NPUVM_BENCH_PROFILE"

@@ -1,6 +1,5 @@
 """The device and its HDL memories without Python: built and run beside the checked simulation."""
 
-import os
 import re
 import resource
 import subprocess
@@ -13,52 +12,78 @@ from models.nvdla.config import NV_FULL
 from tb.memory.commands import Command, knob_words
 from tb.memory.hdl.top import with_memories
 from tb.memory.profile import PROFILES
-from tb.nvdla.design import behavioural, hdl_memories
+from tb.nvdla.design import hdl_memories
 from tb.nvdla.pins import nvdla_pins
+from tb.reports.console import make_console
+from tb.reports.progress import LineProgress
+from tb.runner.block_plan import PREFIX
 from tb.runner.cache import content_key
+from tb.runner.environment import job_environment
 from tb.runner.paths import BUILD
 from tb.runner.simulator import simulator
+from tb.runner.verilator import MAKE_ARGUMENTS
+from tests.bench.names import LOADS
 from tests.nvdla_designs import MEMORY_BYTES
 
 HERE = Path(__file__).parent
 TOP = "plain_nvdla"
+MAIN = HERE / "plain_main.cpp"
 ORPHAN_LIMIT_CYCLES = 1000
-VERILATOR = ("-O3", "--x-assign", "fast", "--x-initial", "fast", "-Wno-fatal")
 
 
-def plain_design():
-    """The behavioural RTL with memories that log nothing: without a log nothing is checked."""
+def plain_design(inner):
+    """A design with memories that log nothing, for without a log nothing is checked, below a top without Python."""
     memories = replace(hdl_memories(NV_FULL, MEMORY_BYTES), logged=False)
-    design = with_memories(behavioural(NV_FULL), nvdla_pins(NV_FULL), memories, BUILD / "generated")
-    return replace(design, top=TOP, sources=(*design.sources, HERE / "plain_nvdla.sv"))
+    design = with_memories(inner, nvdla_pins(NV_FULL), memories, BUILD / "generated")
+    top = BUILD / "generated" / f"{TOP}-{design.top}.sv"
+    top.write_text((HERE / "plain_nvdla.sv").read_text().replace("NV_nvdla_and_memories", design.top))
+    return replace(design, top=TOP, sources=(*design.sources, top))
 
 
-def build_plain(sim):
-    """The command that runs it; built unless the same contents were built before."""
-    design = plain_design()
-    main = HERE / "plain_main.cpp"
-    folder = BUILD / "bench" / f"{sim}-{content_key([sim], [*design.sources, main])}"
-    if sim == "icarus":
-        program, words = folder / "plain.vvp", ["iverilog", "-g2012", "-s", TOP, "-o", str(folder / "plain.vvp")]
-        words += map(str, design.sources)
-    else:
-        program = folder / f"V{TOP}"
-        words = ["verilator", "--cc", "--exe", "--build", *VERILATOR, "-MAKEFLAGS", "CFG_CXXFLAGS_PCH_I=-include"]
-        words += ["--Mdir", str(folder), "--top-module", TOP, *map(str, (*design.waivers, *design.sources, main))]
+def build_plain(sim, inner):
+    """The command that runs it; built, with the options of checked runs, unless it was built before."""
+    design = plain_design(inner)
+    tool = simulator(sim)
+    identity = [sim, tool.version(), *(f"{name}={value}" for name, value in design.defines.items())]
+    folder = BUILD / sim / f"{TOP}-{content_key(identity, [*design.sources, MAIN])}"
+    program = folder / TOP
     if not program.is_file():
         folder.mkdir(parents=True, exist_ok=True)
-        env = {**os.environ, **simulator(sim).environment()}
-        done = subprocess.run(words, env=env, capture_output=True, text=True, check=False)
+        words = _verilog_words(sim, design)
+        with job_environment(tool.environment()):
+            command = (_icarus if sim == "icarus" else _verilator)(tool, design, folder, words)
+            done = subprocess.run([*command, "-o", program], capture_output=True, text=True, check=False)
         if done.returncode:
             raise RuntimeError(f"{sim}: the plain bench does not compile\n{done.stdout}{done.stderr}")
-    return ["vvp", "-n", str(program)] if sim == "icarus" else [str(program)]
+    return ["vvp", "-n", program] if sim == "icarus" else [program]
 
 
-def write_timing(folder, profile):
-    """Give both memories of a run a profile; they load nothing, a copy takes as long whatever it copies."""
+def _icarus(_tool, design, _folder, words):
+    return ["iverilog", "-g2012", "-s", TOP, *words, *design.sources]
+
+
+def _verilator(tool, design, folder, words):
+    progress = LineProgress(make_console())
+    progress.start(f"building {design.name}")
+    blocks = tool.built_apart(design, folder, progress=progress)
+    command = ["verilator", "--cc", "--exe", "--build", "--prefix", PREFIX, "--Mdir", folder, "--top-module", TOP]
+    command += [word for argument in MAKE_ARGUMENTS for word in ("-MAKEFLAGS", argument)]
+    command += [*tool.build_arguments(waves=False), "-Wno-fatal", *words, *blocks.arguments]
+    return [*command, *design.waivers, *blocks.sources, *design.sources, MAIN]
+
+
+def _verilog_words(sim, design):
+    defines = [f"-D{name}={value}" for name, value in design.defines.items()]
+    return [*defines, *(f"-I{path}" for path in design.includes), *design.arguments.get(sim, ())]
+
+
+def write_commands(folder, profile):
+    """Give both memories of a run a profile, and what they hold in the checked run that left its files there."""
     for port in NV_FULL.ports.values():
-        words = [Command.CONFIGURE, *knob_words(PROFILES[profile]), ORPHAN_LIMIT_CYCLES, Command.SEED, 1, Command.END]
-        np.array(words, ">u4").tofile(folder / f"{port.pin_prefix}_memory_commands.bin")
+        words = [Command.CONFIGURE, *knob_words(PROFILES[profile]), ORPHAN_LIMIT_CYCLES, Command.SEED, 1]
+        loads = folder / LOADS.format(port.pin_prefix)
+        content = [np.array(words, ">u4").tobytes(), loads.read_bytes(), np.array([Command.END], ">u4").tobytes()]
+        (folder / f"{port.pin_prefix}_memory_commands.bin").write_bytes(b"".join(content))
 
 
 def run_plain(command, folder, *plusargs):

@@ -2,13 +2,13 @@
 
 #include <memory>
 
-#include "Vplain_nvdla.h"
+#include "Vtop.h"
 #include "verilated.h"
 
 int main(int argc, char** argv) {
     const auto context = std::make_unique<VerilatedContext>();
     context->commandArgs(argc, argv);
-    const auto top = std::make_unique<Vplain_nvdla>(context.get());
+    const auto top = std::make_unique<Vtop>(context.get());
     while (!context->gotFinish()) {
         top->clk = !top->clk;
         top->eval();

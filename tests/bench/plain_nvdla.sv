@@ -11,20 +11,21 @@ module plain_nvdla
   always #1 clk = ~clk;
 `endif
   localparam integer LONGEST = 4096;
-  localparam [31:0] RESET_CYCLES = 16, SETTLE_CYCLES = 32;
+  localparam [31:0] EDGE_CYCLES = 16, RESET_CYCLES = 32, SETTLE_CYCLES = 32;
 
   reg [47:0] program_words [0:LONGEST-1];  // {register's word address, data}; the last one is behind the program
   reg [31:0] cycle = 0, launched = 0;
   integer idle = 0;  // if set, the run ends after so many cycles
   integer at = 0;
   integer index;
+  reg [8*64-1:0] program_name;
   initial begin
     for (index = 0; index < LONGEST; index = index + 1) program_words[index] = '1;
-    $readmemh("program.hex", program_words);
+    if ($value$plusargs("program=%s", program_name)) $readmemh(program_name, program_words);
     if ($value$plusargs("idle=%d", idle)) $display("cycles %0d", idle);
   end
 
-  reg reset_n = 1'b0;
+  reg reset_n = 1'b1;  // a reset from time 0 has no edge on two states
   reg valid = 1'b0;
   wire ready, interrupt;
   wire [47:0] word = program_words[at];
@@ -48,7 +49,7 @@ module plain_nvdla
       dut.nvdla_core2dbb_memory_commands = 1;
       dut.nvdla_core2cvsram_memory_commands = 1;
     end
-    reset_n <= cycle > RESET_CYCLES;
+    reset_n <= cycle < EDGE_CYCLES || cycle > RESET_CYCLES;
     if (cycle > RESET_CYCLES + SETTLE_CYCLES) begin
       if (valid && ready) begin
         at <= at + 1;
