@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import ctypes
-from functools import cache
-
 from cocotb.clock import Clock
 from cocotb.handle import LogicObject
 from cocotb.simtime import convert
 from cocotb.triggers import Event, Timer
 
 from tb.clocking.config import ClockSpec
+from tb.main_program import has_main_program, start_clock, stop_clock
 
 
 def half_period_steps(spec: ClockSpec) -> int:
@@ -26,26 +24,12 @@ async def toggle(spec: ClockSpec, pin: LogicObject) -> None:
     """Toggle a clock until cancelled; the first rising edge comes half a period after the start, plus the phase."""
     pin.value = 0
     half_steps, phase_steps = half_period_steps(spec), convert(spec.phase_ns, "ns", to="step")
-    native = native_clocks()
-    # Only an input of the top level can be toggled natively.
-    if native and native.npuvm_start_clock(spec.pin.encode(), phase_steps + half_steps, half_steps):
+    if has_main_program() and start_clock(spec.pin, phase_steps + half_steps, half_steps):
         try:
             await Event().wait()
         finally:
-            native.npuvm_stop_clock(spec.pin.encode())
+            stop_clock(spec.pin)
     if phase_steps:
         await Timer(phase_steps, "step")
     # The GPI clock: right on every simulator, and the Python one is up to twice as slow (toolchain.md, section 3).
     await Clock(pin, 2 * half_steps, "step", impl="gpi").start(start_high=False)
-
-
-@cache
-def native_clocks() -> ctypes.CDLL | None:
-    """The main program, if it is ours (tb/runner/verilator_main): only Verilator's designs have one."""
-    program = ctypes.CDLL(None)
-    if not hasattr(program, "npuvm_start_clock"):
-        return None
-    program.npuvm_start_clock.argtypes = [ctypes.c_char_p, ctypes.c_uint64, ctypes.c_uint64]
-    program.npuvm_stop_clock.argtypes = [ctypes.c_char_p]
-    program.npuvm_stop_clock.restype = None
-    return program

@@ -1,22 +1,25 @@
-"""The files in which an HDL memory logs what its port does, and the formats of their records.
+"""The log in which an HDL memory writes down what its port does, and the formats of its records.
 
-The HDL side is hdl/axi_memory_log.sv. Both live in one process, so Python can empty the simulator's output buffers
-whenever it wants to look; what was read is cut off, so that the files stay small.
+The HDL side is hdl/axi_memory_log.sv. Both live in one process: on Verilator the log stays in memory; on Icarus it is a
+file for each channel, and Python empties the simulator's output buffers whenever it wants to look and cuts off what it
+has read.
 """
 
 from __future__ import annotations
 
 import ctypes
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
-from pathlib import Path
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from models.ports import MemoryPort
+from tb.main_program import has_main_program, take_log
 from tb.memory.channels import CHANNEL_PAYLOADS
 
 Records = NDArray[np.void]
@@ -91,39 +94,46 @@ def fault_format(port: MemoryPort) -> np.dtype[np.void]:
 
 
 class PortLog:
-    """The log files of one port, in the simulation's working directory.
+    """The log of one port.
 
     Args:
-        name: what their names begin with.
+        name: what the names of its parts begin with.
         port: the port.
     """
 
     def __init__(self, name: str, port: MemoryPort) -> None:
-        formats = record_formats(port)
-        self._files = [_LogFile(Path(f"{name}_{channel}.bin"), formats[channel]) for channel in CHANNEL_PAYLOADS]
-        self._faults = _LogFile(Path(f"{name}_wrong.bin"), fault_format(port))
+        self._formats = record_formats(port)
+        self._fault_format = fault_format(port)
+        self._channels = {channel: _taker(f"{name}_{channel}") for channel in CHANNEL_PAYLOADS}
+        self._faults = _LogFile(f"{name}_wrong").take
         self.read()  # what an earlier test has left
 
     def read(self) -> LogPiece:
         """Everything that was logged since the last call."""
         _libc.fflush(None)
-        channels = {name: file.read() for name, file in zip(CHANNEL_PAYLOADS, self._files, strict=True)}
-        return LogPiece(channels, self._faults.read())
+        channels = {name: np.frombuffer(take(), self._formats[name]) for name, take in self._channels.items()}
+        return LogPiece(channels, np.frombuffer(self._faults(), self._fault_format))
+
+
+def _taker(name: str) -> Callable[[], bytes]:
+    """What takes a channel's new records: out of our main program's memory where there is one, else out of a file."""
+    return partial(take_log, name) if has_main_program() else _LogFile(name).take
 
 
 class _LogFile:
-    def __init__(self, path: Path, record: np.dtype[np.void]) -> None:
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT)
-        self._record = record
-        self._none = np.zeros(0, record)
+    """A file in the simulation's working directory, which the design appends to."""
 
-    def read(self) -> Records:
+    def __init__(self, name: str) -> None:
+        self._file = os.open(f"{name}.bin", os.O_RDWR | os.O_CREAT)
+
+    def take(self) -> bytes:
+        """What is new; it is cut off."""
         size = os.lseek(self._file, 0, os.SEEK_END)
         if size == 0:
-            return self._none
+            return b""
         content = os.pread(self._file, size, 0)
         os.ftruncate(self._file, 0)
-        return np.frombuffer(content, self._record)
+        return content
 
     def __del__(self) -> None:
         os.close(self._file)

@@ -12,6 +12,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 _SETTINGS = re.compile(r"^(?:VM_(?:TIMING|COVERAGE|TRACE\w*|SC)|VERILATOR_ROOT) = .*$", re.MULTILINE)
@@ -19,13 +20,17 @@ _LIBRARY_FILES = re.compile(r"^VM_GLOBAL_(?:FAST|SLOW) \+= \\\n((?:  \w+ \\\n)*)
 _C_FLAGS = re.compile(r"^VM_USER_CFLAGS = \\\n(?:  .*\\\n)*", re.MULTILINE)
 
 
-def put_runtime(build_dir: Path) -> str:
+def put_runtime(build_dir: Path, make_arguments: Sequence[str]) -> str:
     """Put the library's kept objects into a folder that Verilator has just written, if there are any that fit.
+
+    Args:
+        build_dir: the folder.
+        make_arguments: variables for its makefile that the library hangs on.
 
     Returns:
         The key under which `keep_runtime` keeps them.
     """
-    key = _key(build_dir)
+    key = _key(build_dir, make_arguments)
     kept = _kept_folder(build_dir, key)
     if kept.is_dir():
         for path in kept.iterdir():
@@ -50,10 +55,10 @@ def keep_runtime(build_dir: Path, key: str) -> None:
             return
 
 
-def _key(build_dir: Path) -> str:
+def _key(build_dir: Path, make_arguments: Sequence[str]) -> str:
     text = _makefiles(build_dir)
     compiler = subprocess.run(["c++", "--version"], capture_output=True, text=True, check=False).stdout
-    parts = [compiler, os.environ.get("CXXFLAGS", ""), os.environ.get("CPPFLAGS", "")]
+    parts = [*make_arguments, compiler, os.environ.get("CXXFLAGS", ""), os.environ.get("CPPFLAGS", "")]
     parts += _SETTINGS.findall(text) + _C_FLAGS.findall(text) + _library_files(text)
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 

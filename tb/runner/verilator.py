@@ -32,6 +32,8 @@ PRECOMPILED_HEADER = "CFG_CXXFLAGS_PCH_I=-include"
 files does not compile."""
 MAKE_ARGUMENTS = (PRECOMPILED_HEADER, "OPT_FAST=-O1")
 """-O1 takes half the time to compile of -Os or -O2, and the speed is the same: most time is spent in Python."""
+RUNTIME_ARGUMENTS = ("OPT_GLOBAL=-O3",)
+"""For the runtime library, which is compiled only once and called several times in each time step."""
 INTERMEDIATE = ("*.gch", "*.o", "*.a")
 COCOTB_MAIN = "verilator.cpp"
 MAIN = Path(__file__).parent / "verilator_main" / "main.cpp"
@@ -58,8 +60,8 @@ class VerilatorRunner(GroupRunner, Verilator):
     ) -> None:
         for command in cmds:
             if command[0] == "make":
-                key = put_runtime(self.build_dir)
-                self._run([*command, *MAKE_ARGUMENTS], Path(cwd), stdout)
+                key = put_runtime(self.build_dir, RUNTIME_ARGUMENTS)
+                self._run([*command, *MAKE_ARGUMENTS, *RUNTIME_ARGUMENTS], Path(cwd), stdout)
                 keep_runtime(self.build_dir, key)
                 self._drop_intermediate()
             else:

@@ -3,7 +3,7 @@
 `timescale 1ps / 1ps
 
 module axi_channel_log #(
-    parameter FILE = "memory_aw.bin",
+    parameter NAME = "memory_aw",
     parameter [15:0] CHANNEL = 0,  // aw, w, b, ar, r
     parameter integer RECORD_BITS = 64,  // without its time; a multiple of 32
     // Where the payload lies in the record, in at most three fields; of write data {data, strobe, last}.
@@ -23,9 +23,11 @@ module axi_channel_log #(
   localparam integer LINE_BYTES = (RECORD_BITS + 64) / 8;
 
   reg [8*LINE_BYTES-1:0] line [0:0];  // {record, time}; an array, as Icarus writes the word of one in half the time
-  reg [31:0] file;
 `ifdef VERILATOR
-  bit [63:0] stream;  // what C calls the file; looking it up takes a lock each time
+  bit [63:0] stream;  // what C calls a file: one in memory, see tb/runner/verilator_main
+  string name = NAME;
+`else
+  reg [31:0] file;
 `endif
   reg waiting;  // offered at the edge before, and not taken
   reg strange;  // valid was unknown at the edge before
@@ -36,9 +38,10 @@ module axi_channel_log #(
 
   initial begin
     {waiting, strange} = 2'b00;
-    file = $fopen(FILE, "ab");  // appending, so that Python may shorten what it has read
 `ifdef VERILATOR
-    stream = $c("reinterpret_cast<QData>(VL_CVT_I_FP(", file, "))");
+    $c("FILE* npuvm_log(const char*);", stream, " = reinterpret_cast<QData>(npuvm_log(", name, ".c_str()));");
+`else
+    file = $fopen({NAME, ".bin"}, "ab");  // appending, so that Python may shorten what it has read
 `endif
   end
 

@@ -1,4 +1,4 @@
-// Writes down what one memory port transfers, each channel in a file of its own, and what its pins do wrong.
+// Writes down what one memory port transfers, each channel in a log of its own, and what its pins do wrong.
 //
 // Everything is derived from the pins, those of the memory's side too. A record is a packed vector, lowest bits first;
 // Python reads it by the formats of tb/memory/log_files.py and checks all that can be checked later. Python also sees to
@@ -62,32 +62,32 @@ module axi_memory_log #(
   wire aw_active, w_active, b_active, ar_active, r_active, orphans_active;
 
   axi_channel_log #(
-      .FILE({NAME, "_aw.bin"}), .CHANNEL(0), .RECORD_BITS(128), .VALUE_BITS(VALUE_BITS),
+      .NAME({NAME, "_aw"}), .CHANNEL(0), .RECORD_BITS(128), .VALUE_BITS(VALUE_BITS),
       .HIGH_AT(0), .HIGH_BITS(ID_BITS), .MIDDLE_AT(16), .MIDDLE_BITS(LEN_BITS), .LOW_AT(64), .LOW_BITS(ADDRESS_BITS)
   ) aw (
       .wrong_file(wrong_file), .valid(awvalid), .ready(awready), .taken(aw_taken), .active(aw_active)
   );
   axi_channel_log #(
-      .FILE({NAME, "_w.bin"}), .CHANNEL(1), .RECORD_BITS(64 + STROBE_BITS + DATA_BITS), .VALUE_BITS(VALUE_BITS),
+      .NAME({NAME, "_w"}), .CHANNEL(1), .RECORD_BITS(64 + STROBE_BITS + DATA_BITS), .VALUE_BITS(VALUE_BITS),
       .HIGH_AT(64 + STROBE_BITS), .HIGH_BITS(DATA_BITS), .MIDDLE_AT(64), .MIDDLE_BITS(DATA_BYTES), .LOW_AT(0),
       .LOW_BITS(1), .STROBED_BYTES(DATA_BYTES)
   ) w (
       .wrong_file(wrong_file), .valid(wvalid), .ready(wready), .taken(w_taken), .active(w_active)
   );
   axi_channel_log #(
-      .FILE({NAME, "_b.bin"}), .CHANNEL(2), .RECORD_BITS(64), .VALUE_BITS(VALUE_BITS),
+      .NAME({NAME, "_b"}), .CHANNEL(2), .RECORD_BITS(64), .VALUE_BITS(VALUE_BITS),
       .LOW_AT(0), .LOW_BITS(ID_BITS)
   ) b (
       .wrong_file(wrong_file), .valid(bvalid), .ready(bready), .taken(), .active(b_active)
   );
   axi_channel_log #(
-      .FILE({NAME, "_ar.bin"}), .CHANNEL(3), .RECORD_BITS(128), .VALUE_BITS(VALUE_BITS),
+      .NAME({NAME, "_ar"}), .CHANNEL(3), .RECORD_BITS(128), .VALUE_BITS(VALUE_BITS),
       .HIGH_AT(0), .HIGH_BITS(ID_BITS), .MIDDLE_AT(16), .MIDDLE_BITS(LEN_BITS), .LOW_AT(64), .LOW_BITS(ADDRESS_BITS)
   ) ar (
       .wrong_file(wrong_file), .valid(arvalid), .ready(arready), .taken(), .active(ar_active)
   );
   axi_channel_log #(
-      .FILE({NAME, "_r.bin"}), .CHANNEL(4), .RECORD_BITS(64 + DATA_BITS), .VALUE_BITS(VALUE_BITS),
+      .NAME({NAME, "_r"}), .CHANNEL(4), .RECORD_BITS(64 + DATA_BITS), .VALUE_BITS(VALUE_BITS),
       .HIGH_AT(0), .HIGH_BITS(ID_BITS), .MIDDLE_AT(16), .MIDDLE_BITS(1), .LOW_AT(64), .LOW_BITS(DATA_BITS)
   ) r (
       .wrong_file(wrong_file), .valid(rvalid), .ready(rready), .taken(r_taken), .active(r_active)

@@ -1,14 +1,17 @@
 // The main program of a verilated design under cocotb: evaluates it, and passes time from one event to the next.
 //
-// Stands in the place of cocotb's own, with the same order of events in a time step, because its clocks toggle here
-// (clocks.h). tb/clocking/native_clock.py starts them by the functions at the end.
+// Stands in the place of cocotb's own, with the same order of events in a time step, because clocks toggle here
+// (clocks.h) and logs stay in memory (log_streams.h). The functions at the end are called by tb/main_program.py and by
+// designs.
 
 #include <cstdint>
+#include <cstdio>
 #include <memory>
 #include <string>
 
 #include "Vtop.h"
 #include "clocks.h"
+#include "log_streams.h"
 #include "verilated.h"
 #include "verilated_vpi.h"
 #include "vpi_user.h"
@@ -28,6 +31,7 @@ extern "C" void vlog_startup_routines_bootstrap();  // cocotb's library
 namespace {
 
 Clocks clocks;
+LogStreams logs;
 
 class Simulation final {
   public:
@@ -149,5 +153,11 @@ extern "C" int npuvm_start_clock(const char* pin, uint64_t delay, uint64_t half_
 }
 
 extern "C" void npuvm_stop_clock(const char* pin) { clocks.stop(pin); }
+
+// What a log has got since it was last taken, and how many bytes that is.
+extern "C" const char* npuvm_take_log(const char* name, size_t* size) { return logs.take(name, *size); }
+
+// Where a design writes a log.
+FILE* npuvm_log(const char* name) { return logs.file(name); }
 
 int main(int argc, char** argv) { return Simulation{argc, argv}.run(); }

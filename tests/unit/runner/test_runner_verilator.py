@@ -68,7 +68,7 @@ def test_runner_makes_little_public_and_builds_our_main_program(monkeypatch):
 
 
 def test_builds_depend_on_our_main_program():
-    assert {path.name for path in verilator.VerilatorSimulator.sources} == {"main.cpp", "clocks.h"}
+    assert {path.name for path in verilator.VerilatorSimulator.sources} == {"main.cpp", "clocks.h", "log_streams.h"}
 
 
 def verilated(folder, trace=0):
@@ -87,18 +87,22 @@ def compiled(folder, text):
 @pytest.mark.skipif(shutil.which("c++") is None, reason="no C++ compiler")
 def test_runtime_is_kept_for_builds_with_the_same_settings(tmp_path):
     first = verilated(tmp_path / "first")
-    key = runtime.put_runtime(first)
+    key = runtime.put_runtime(first, [])
     assert not list(first.glob("*.o"))
     compiled(first, "first")
     runtime.keep_runtime(first, key)
 
     same = verilated(tmp_path / "same")
-    runtime.put_runtime(same)
+    runtime.put_runtime(same, [])
     assert (same / "verilated_vpi.o").read_text() == "first"
     assert (same / "verilated.o").stat().st_mtime >= (same / "Vtop.mk").stat().st_mtime
 
+    slow = verilated(tmp_path / "slow")
+    runtime.put_runtime(slow, ["OPT_GLOBAL=-O0"])
+    assert not list(slow.glob("*.o"))
+
     traced = verilated(tmp_path / "traced", trace=1)
-    runtime.put_runtime(traced)
+    runtime.put_runtime(traced, [])
     assert not list(traced.glob("*.o"))
 
 

@@ -1,0 +1,44 @@
+"""What our main program offers beside cocotb: only Verilator's designs have it (tb/runner/verilator_main)."""
+
+from __future__ import annotations
+
+import ctypes
+from functools import cache
+
+
+def has_main_program() -> bool:
+    """Whether this simulation runs under it."""
+    return hasattr(_program(), "npuvm_start_clock")
+
+
+def start_clock(pin: str, delay_steps: int, half_period_steps: int) -> bool:
+    """Toggle an input of the top level after a delay and then every half period, in the simulator's time steps.
+
+    Returns:
+        False if the top level has no such input of one bit: nothing was done.
+    """
+    return bool(_program().npuvm_start_clock(pin.encode(), delay_steps, half_period_steps))
+
+
+def stop_clock(pin: str) -> None:
+    """Leave a pin at its level."""
+    _program().npuvm_stop_clock(pin.encode())
+
+
+def take_log(name: str) -> bytes:
+    """What the design has written to a log since the last call."""
+    size = ctypes.c_size_t()
+    content = _program().npuvm_take_log(name.encode(), ctypes.byref(size))
+    return ctypes.string_at(content, size.value)
+
+
+@cache
+def _program() -> ctypes.CDLL:
+    program = ctypes.CDLL(None)
+    if hasattr(program, "npuvm_start_clock"):
+        program.npuvm_start_clock.argtypes = [ctypes.c_char_p, ctypes.c_uint64, ctypes.c_uint64]
+        program.npuvm_stop_clock.argtypes = [ctypes.c_char_p]
+        program.npuvm_stop_clock.restype = None
+        program.npuvm_take_log.argtypes = [ctypes.c_char_p, ctypes.POINTER(ctypes.c_size_t)]
+        program.npuvm_take_log.restype = ctypes.c_void_p
+    return program
