@@ -12,7 +12,6 @@ from tb.memory.log_arrays import LogArrays
 from tb.memory.log_files import LogPiece, PortLog
 from tb.memory.log_replay import LogReplay
 from tb.memory.log_rules import NotPlainError
-from tb.memory.outstanding import OutstandingTransfers
 from tb.memory.protocol import AxiChecks
 from tb.memory.recorder import TrafficRecorder
 from tb.memory.rules import AxiRule
@@ -46,7 +45,7 @@ class HdlPortMonitor(uvm_monitor):
     def reset(self) -> None:
         """Forget what is unfinished; what was seen is published."""
         self.flush()
-        self._tracker.outstanding = OutstandingTransfers()
+        self._tracker.forget()
 
     def flush(self) -> None:
         """Publish what was seen since the last batch."""
@@ -58,9 +57,9 @@ class HdlPortMonitor(uvm_monitor):
                 self.ap.write(traffic)
 
     def check_idle(self) -> None:
-        """Report what is unfinished."""
+        """Report what is unfinished, once."""
         self._tracker.time_ps = int(get_sim_time("ps"))
-        self._checks.idle(self._tracker.outstanding)
+        self._tracker.check_idle()
 
     async def watch(self) -> None:
         """Take the log whenever it has become long."""

@@ -13,7 +13,7 @@ from tb.memory.channel import AxiChannel
 from tb.memory.channels import CHANNEL_PAYLOADS
 from tb.memory.config import MemoryAgentConfig
 from tb.memory.events import PortEvents
-from tb.memory.outstanding import Burst, DataBeat, OutstandingTransfers
+from tb.memory.outstanding import Burst, DataBeat
 from tb.memory.protocol import AxiChecks
 from tb.memory.recorder import TrafficRecorder
 from tb.memory.tracker import TransferTracker
@@ -45,7 +45,7 @@ class AxiMonitor(uvm_monitor):
     def reset(self) -> None:
         """Forget what is unfinished; what was seen is published."""
         self.flush()
-        self._tracker.outstanding = OutstandingTransfers()
+        self._tracker.forget()
         for channel in self._channels:
             channel.forget()
 
@@ -55,8 +55,8 @@ class AxiMonitor(uvm_monitor):
             self.ap.write(self._recorder.take())
 
     def check_idle(self) -> None:
-        """Report what is unfinished."""
-        self._checks.idle(self._tracker.outstanding)
+        """Report what is unfinished, once."""
+        self._tracker.check_idle()
 
     async def watch(self, react: Callable[[PortEvents], bool] | None) -> None:
         """Watch without end; to be started after the reset: from the next clock edge on the valids must be known.

@@ -25,6 +25,15 @@ class TransferTracker:
         self.time_ps = 0
         self._checks = checks
 
+    def forget(self) -> None:
+        """What is unfinished stays so."""
+        self.outstanding = OutstandingTransfers()
+
+    def check_idle(self) -> None:
+        """Report what is unfinished, once."""
+        self._checks.idle(self.outstanding)
+        self.forget()
+
     def response(self, axi_id: int) -> None:
         """A write response was taken."""
         burst = self.outstanding.respond(axi_id)

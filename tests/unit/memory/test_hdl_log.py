@@ -32,6 +32,16 @@ def test_arrays_say_what_the_replay_says(seed, most_beats):
     assert borders > 5
 
 
+def test_what_is_unfinished_is_reported_once():
+    replayed = Replayed()
+    replayed.play(piece_of())
+    assert replayed.tracker.outstanding.describe()
+    for _ in range(2):
+        replayed.tracker.check_idle()
+        assert {finding.kind for finding in replayed.findings.items} <= {AxiRule.OUTSTANDING, AxiRule.ORPHAN_DATA}
+        assert [finding.kind for finding in replayed.findings.items].count(AxiRule.OUTSTANDING) == 1
+
+
 def piece_of(seed=1, edges=60):
     log = RandomLog(seed)
     for _ in range(edges):
