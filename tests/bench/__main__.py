@@ -12,6 +12,7 @@ from tb.cli.attach import add_attach, chosen_design
 from tb.cli.memory import PYTHON
 from tb.nvdla.family import FAMILY
 from tb.reports.console import make_console
+from tb.runner.errors import UserError
 from tb.runner.job import SimJob
 from tb.runner.paths import ROOT
 from tb.runner.run import run
@@ -121,9 +122,12 @@ def main():
     add_attach(parser)
     parser.set_defaults(config=None, memory=PYTHON)  # the design alone; each run puts its memories beside it
     options = parser.parse_args()
-    inner = chosen_design(FAMILY, options)
-    for sim in options.sim:
-        report(sim, inner, options.repeats, make_console())
+    try:
+        inner = chosen_design(FAMILY, options)
+        for sim in options.sim:
+            report(sim, inner, options.repeats, make_console())
+    except UserError as error:
+        parser.exit(2, f"error: {error}\n")
 
 
 if __name__ == "__main__":
