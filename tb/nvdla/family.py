@@ -8,7 +8,7 @@ from pathlib import Path
 from models.nvdla.config import CONFIGS
 from tb.nvdla.design import behavioural, hdl_memories
 from tb.nvdla.pins import nvdla_pins
-from tb.reports.traces import TraceLine
+from tb.reports.traces import TraceLine, first_of
 from tb.runner.errors import UserError
 from tb.runner.family import Family, TraceCheck
 from tb.runner.paths import ROOT
@@ -59,7 +59,8 @@ class NvdlaTraces:
         hardware = CONFIGS[config]
         verdict = play_on_model(read_trace(folder, hardware), strict=strict, config=hardware)
         warnings = [f"warning: {text}" for text in verdict.warnings]
-        return TraceLine(Verdict(verdict.outcome), verdict.name, "; ".join(filter(None, [verdict.reason, *warnings])))
+        reason = "; ".join(filter(None, [verdict.reason, first_of(warnings, len(warnings) - 1)]))
+        return TraceLine(Verdict(verdict.outcome), verdict.name, reason)
 
 
 SIM_TESTS = ROOT / "tests" / "sim" / "nvdla"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tb.findings import Severity
@@ -32,5 +33,9 @@ def line_of_record(record: TestRecord) -> TraceLine:
     severity = Severity.WARNING if record.passed else Severity.ERROR
     messages = [finding.message for finding in record.findings if finding.severity is severity]
     more = sum(count for key, count in record.counts.items() if key.startswith(severity)) - 1
-    reason = (messages[0] if messages else "") + (f" (and {more} more)" if messages and more > 0 else "")
-    return TraceLine(Verdict.PASS if record.passed else Verdict.FAIL, record.name, reason)
+    return TraceLine(Verdict.PASS if record.passed else Verdict.FAIL, record.name, first_of(messages, more))
+
+
+def first_of(messages: Sequence[str], more: int) -> str:
+    """The first message, and how many more there are; nothing if there is none."""
+    return (messages[0] if messages else "") + (f" (and {more} more)" if messages and more > 0 else "")

@@ -1,7 +1,10 @@
-"""What NVDLA shows the command line: the modules with its tests are found, not listed."""
+"""What NVDLA shows the command line: the modules with its tests, which are found, not listed; a line for each trace."""
 
 from importlib.util import find_spec
+from pathlib import Path
 
+from sequences.nvdla.traces import find, on_model
+from sequences.nvdla.traces.result import Outcome, TraceVerdict
 from tb.nvdla import family
 from tests.simulation import cocotb_tests
 
@@ -25,3 +28,11 @@ def test_what_is_found_is_there_and_has_tests():
     for module in (*modules, *family.FAMILY.trace_modules):
         assert find_spec(module)
         assert cocotb_tests(module), module
+
+
+def test_a_trace_with_many_warnings_has_one_line(monkeypatch):
+    verdict = TraceVerdict("one", Outcome.PASS, warnings=("busy", "race", "race"))
+    monkeypatch.setattr(find, "read_trace", lambda *_: None)
+    monkeypatch.setattr(on_model, "play_on_model", lambda *_, **__: verdict)
+    line = family.NvdlaTraces().play_on_model(Path("one"), "nv_full", strict=False)
+    assert str(line) == "PASS one warning: busy (and 2 more)"
