@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from cocotb.clock import Clock
 from cocotb.handle import LogicObject
 from cocotb.simtime import convert
@@ -21,15 +24,25 @@ def half_period_steps(spec: ClockSpec) -> int:
 
 
 async def toggle(spec: ClockSpec, pin: LogicObject) -> None:
-    """Toggle a clock until cancelled; the first rising edge comes half a period after the start, plus the phase."""
+    """Toggle a clock until cancelled; the first rising edge comes half a period after the start, plus the phase.
+
+    Args:
+        spec: the clock.
+        pin: its pin, an input of the top level.
+    """
     pin.value = 0
     half_steps, phase_steps = half_period_steps(spec), convert(spec.phase_ns, "ns", to="step")
+    stop: Callable[[], None]
     if has_main_program() and start_clock(spec.pin, phase_steps + half_steps, half_steps):
-        try:
-            await Event().wait()
-        finally:
-            stop_clock(spec.pin)
-    if phase_steps:
-        await Timer(phase_steps, "step")
-    # The GPI clock: right on every simulator, and the Python one is up to twice as slow (toolchain.md, section 3).
-    await Clock(pin, 2 * half_steps, "step", impl="gpi").start(start_high=False)
+        stop = partial(stop_clock, spec.pin)
+    else:
+        if phase_steps:
+            await Timer(phase_steps, "step")
+        # The GPI clock is right on every simulator, and the one in Python is up to twice as slow.
+        clock = Clock(pin, 2 * half_steps, "step", impl="gpi")
+        clock.start(start_high=False)
+        stop = clock.stop
+    try:
+        await Event().wait()
+    finally:
+        stop()

@@ -2,7 +2,7 @@
 
 The HDL side is hdl/axi_memory_log.sv. Both live in one process: on Verilator the log stays in memory; on Icarus it is a
 file for each channel, and Python empties the simulator's output buffers whenever it wants to look and cuts off what it
-has read.
+has read. What the pins do wrong, which is little, is a file on both.
 """
 
 from __future__ import annotations

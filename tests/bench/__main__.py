@@ -5,7 +5,6 @@ Times are CPU seconds, on one machine in one run, the two sides in turn; a ratio
 
 import argparse
 import json
-from pathlib import Path
 from statistics import median
 
 from tb.cli.attach import add_attach, chosen_design
@@ -14,10 +13,10 @@ from tb.nvdla.family import FAMILY
 from tb.reports.console import make_console
 from tb.runner.errors import UserError
 from tb.runner.job import SimJob
-from tb.runner.paths import ROOT
 from tb.runner.run import run
 from tb.runner.run_dir import new_run_dir
 from tb.runner.trace_job import TRACES_VARIABLE, TraceJob
+from tb.runner.vectors import unpack_vectors
 from tests.bench.names import LINES, PROFILE, PROGRAM, RESULT, SHORT_PROGRAM
 from tests.bench.plain import build_plain, run_plain, write_commands
 from tests.nvdla_designs import answered
@@ -91,9 +90,9 @@ def trace_ms(sim, inner, folder):
 
 
 def recorded_layer():
-    """The smallest recorded layer beside this checkout, if any."""
-    folders = (ROOT.parent / "shared" / "vectors").glob("bdma_*")
-    return min(folders, key=lambda folder: sum(path.stat().st_size for path in folder.iterdir()), default=None)
+    """The smallest recorded layer."""
+    folders = unpack_vectors(FAMILY.vectors)
+    return min(folders, key=lambda folder: sum(path.stat().st_size for path in folder.iterdir()))
 
 
 def report(sim, inner, repeats, console):
@@ -110,9 +109,8 @@ def report(sim, inner, repeats, console):
     plain, idle, ratio = idle_row(sim, inner, repeats)
     table.add_row("idle", str(IDLE_CYCLES[1] - IDLE_CYCLES[0]), f"{plain:.2f}", f"{idle:.2f}", f"x {ratio:.2f}", "")
     console.print(table)
-    folder: Path | None = recorded_layer()
-    if folder is not None:
-        console.print(f"{folder.name}, one of {TRACES} in a simulation: {trace_ms(sim, inner, folder):.0f} ms")
+    folder = recorded_layer()
+    console.print(f"{folder.name}, one of {TRACES} in a simulation: {trace_ms(sim, inner, folder):.0f} ms")
 
 
 def main():

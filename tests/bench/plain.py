@@ -18,16 +18,18 @@ from tb.reports.console import make_console
 from tb.reports.progress import LineProgress
 from tb.runner.block_plan import PREFIX
 from tb.runner.cache import content_key
+from tb.runner.design import include_files
 from tb.runner.environment import job_environment
 from tb.runner.paths import BUILD
 from tb.runner.simulator import simulator
-from tb.runner.verilator import MAKE_ARGUMENTS
+from tb.runner.verilator import MAKE_ARGUMENTS, RUNTIME_ARGUMENTS
 from tests.bench.names import LOADS
 from tests.nvdla_designs import MEMORY_BYTES
 
 HERE = Path(__file__).parent
 TOP = "plain_nvdla"
 MAIN = HERE / "plain_main.cpp"
+MAKE = (*MAKE_ARGUMENTS, *RUNTIME_ARGUMENTS)
 ORPHAN_LIMIT_CYCLES = 1000
 
 
@@ -44,12 +46,13 @@ def build_plain(sim, inner):
     """The command that runs it; built, with the options of checked runs, unless it was built before."""
     design = plain_design(inner)
     tool = simulator(sim)
-    identity = [sim, tool.version(), *(f"{name}={value}" for name, value in design.defines.items())]
-    folder = BUILD / sim / f"{TOP}-{content_key(identity, [*design.sources, MAIN])}"
+    words = _verilog_words(sim, design)
+    identity = [tool.version(), *tool.build_arguments(waves=False), *MAKE, *words, *design.blocks]
+    files = [*design.sources, *design.waivers, *include_files(design), MAIN]
+    folder = BUILD / sim / f"{TOP}-{content_key(identity, files)}"
     program = folder / TOP
     if not program.is_file():
         folder.mkdir(parents=True, exist_ok=True)
-        words = _verilog_words(sim, design)
         with job_environment(tool.environment()):
             command = (_icarus if sim == "icarus" else _verilator)(tool, design, folder, words)
             done = subprocess.run([*command, "-o", program], capture_output=True, text=True, check=False)
@@ -67,7 +70,7 @@ def _verilator(tool, design, folder, words):
     progress.start(f"building {design.name}")
     blocks = tool.built_apart(design, folder, progress=progress)
     command = ["verilator", "--cc", "--exe", "--build", "--prefix", PREFIX, "--Mdir", folder, "--top-module", TOP]
-    command += [word for argument in MAKE_ARGUMENTS for word in ("-MAKEFLAGS", argument)]
+    command += [word for argument in MAKE for word in ("-MAKEFLAGS", argument)]
     command += [*tool.build_arguments(waves=False), "-Wno-fatal", *words, *blocks.arguments]
     return [*command, *design.waivers, *blocks.sources, *design.sources, MAIN]
 

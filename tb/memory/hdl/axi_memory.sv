@@ -13,7 +13,7 @@ module axi_memory
     parameter integer ID_BITS = 8,
     parameter integer LEN_BITS = 4,
     parameter integer PAGES = 4096,  // a power of two
-    parameter integer WAKE_RECORDS = 32768,  // so many data beats between two toggles of `wake`
+    parameter integer WAKE_RECORDS = 1,  // so many data beats between two toggles of `wake`
     parameter bit LOGGED = 1'b1  // without a log nothing is checked
 ) (
     input  wire clk,

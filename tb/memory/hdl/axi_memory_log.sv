@@ -12,7 +12,7 @@ module axi_memory_log #(
     parameter integer ADDRESS_BITS = 64,
     parameter integer ID_BITS = 8,
     parameter integer LEN_BITS = 4,
-    parameter integer WAKE_RECORDS = 32768
+    parameter integer WAKE_RECORDS = 1
 ) (
     input wire clk,
     input wire reset_n,

@@ -14,11 +14,11 @@ class Clocks final {
   public:
     static constexpr uint64_t NEVER = ~uint64_t{0};
 
-    // Toggle an input of the top level every half period from `first` on; false if it has no such public bit.
+    // Toggle an input of the top level every half period from `first` on; false if it has no such input of one bit.
     bool start(const std::string& pin, uint64_t first, uint64_t half_period) {
         const VerilatedScope* const scope = Verilated::threadContextp()->scopeFind("TOP");
         const VerilatedVar* const variable = scope ? scope->varFind(pin.c_str()) : nullptr;
-        if (!variable || variable->vltype() != VLVT_UINT8) return false;
+        if (!variable || !is_input_bit(*variable)) return false;
         stop(pin);
         m_clocks.push_back({pin, static_cast<CData*>(variable->datap()), half_period, first});
         find_next();
@@ -52,6 +52,10 @@ class Clocks final {
         uint64_t half_period;
         uint64_t next;
     };
+
+    static bool is_input_bit(const VerilatedVar& variable) {
+        return variable.vldir() == VLVD_IN && variable.entBits() == 1 && variable.udims() == 0;
+    }
 
     void find_next() {
         m_next = NEVER;

