@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sequences.draw import chance, extents, gaps
 from sequences.nvdla.bdma import CopyShape, count_stalls, gather, launch, place_copy, serve_groups
 from sequences.nvdla.stage import NvdlaStage
+from sequences.nvdla.turns import turns
 
 FEW_SLOTS = 5
 
@@ -35,16 +36,12 @@ class BdmaKnobs:
 async def random_layers(stage: NvdlaStage, layers: int, knobs: BdmaKnobs | None = None) -> None:
     """Play random groups, one or two at a time, until as many layers have run."""
     knobs = knobs or BdmaKnobs()
-    group = int(stage.rng.integers(2))
-    while layers > 0:
+    for groups in turns(stage.rng, layers, int(stage.rng.integers(2)), knobs.overlap):
         await count_stalls(stage, enable=chance(stage.rng, knobs.count_stalls))
-        groups = [group, group ^ 1] if layers > 1 and chance(stage.rng, knobs.overlap) else [group]
-        for number in groups:
+        for group in groups:
             await gather(stage, [place_copy(stage, shape) for shape in draw_group(stage, knobs)])
-            await launch(stage, number)
+            await launch(stage, group)
         await serve_groups(stage, *groups)
-        layers -= len(groups)
-        group = groups[-1] ^ 1
 
 
 def draw_group(stage: NvdlaStage, knobs: BdmaKnobs) -> list[CopyShape]:

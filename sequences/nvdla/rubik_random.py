@@ -9,6 +9,7 @@ import numpy as np
 from sequences.draw import chance, extents, gaps
 from sequences.nvdla.rubik import RubikShape, serve_rubik, start_rubik
 from sequences.nvdla.stage import NvdlaStage
+from sequences.nvdla.turns import turns
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,14 +37,11 @@ async def random_rubik(stage: NvdlaStage, layers: int, knobs: RubikKnobs | None 
     """Play random layers, one or two at a time, until as many have run, beginning with the group whose turn it is."""
     knobs = knobs or RubikKnobs()
     pointer = stage.registers.RBK.S_POINTER
-    group = pointer.CONSUMER.get(await stage.host.read(pointer))
-    while layers > 0:
-        groups = [group, group ^ 1] if layers > 1 and chance(stage.rng, knobs.overlap) else [group]
-        for number in groups:
-            await start_rubik(stage, number, draw_rubik(stage, knobs))
+    first = pointer.CONSUMER.get(await stage.host.read(pointer))
+    for groups in turns(stage.rng, layers, first, knobs.overlap):
+        for group in groups:
+            await start_rubik(stage, group, draw_rubik(stage, knobs))
         await serve_rubik(stage, *groups)
-        layers -= len(groups)
-        group = groups[-1] ^ 1
 
 
 def draw_rubik(stage: NvdlaStage, knobs: RubikKnobs) -> RubikShape:
