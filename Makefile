@@ -51,13 +51,13 @@ record: setup-sim registers ## write what tests played as trace folders: make re
 	@$(VENV)/python -m tb record
 
 test: setup-sim registers ## all tests: unit, selfcheck, simulation
-	@$(VENV)/python -m pytest -n $(JOBS) tests/unit tests/selfcheck tests/sim
+	@$(VENV)/python -m pytest -n $(JOBS) --dist loadgroup tests/unit tests/selfcheck tests/sim
 
 unit: setup registers ## the tests that need no simulator
 	@$(VENV)/python -m pytest tests/unit
 
 selfcheck: setup-sim registers ## the tests that plant a bug and see it caught
-	@$(VENV)/python -m pytest -n $(JOBS) tests/selfcheck
+	@$(VENV)/python -m pytest -n $(JOBS) --dist loadgroup tests/selfcheck
 
 bench: setup-sim registers ## what checking costs, as ratios to the same design without Python (SIM, ATTACH)
 	@$(VENV)/python -m tests.bench --sim $(SIM)

@@ -6,12 +6,11 @@ from tb.nvdla.design import behavioural, hdl_memories
 from tb.nvdla.pins import nvdla_pins
 from tb.runner.paths import BUILD
 
-RESPONDERS = ("hdl", "python")
 MEMORY_BYTES = 64 << 20
 
 
 def answered(responder, design=None, size_bytes=MEMORY_BYTES):
-    """The behavioural RTL, or another design with its pins, whose memory ports are answered by one of `RESPONDERS`."""
+    """The behavioural RTL, or another design with its pins, whose memory ports one of `RESPONDERS` answers."""
     design = design or behavioural(NV_FULL)
     if responder == "python":
         return design

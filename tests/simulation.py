@@ -1,6 +1,9 @@
 """Simulations for pytest: one simulation plays a module's cocotb tests, each of which pytest reports by its name."""
 
 import ast
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -14,6 +17,7 @@ from tb.runner.run_dir import new_run_dir
 from tb.runner.simulator import simulator
 
 SIMULATORS = ("icarus", "verilator")
+RESPONDERS = ("hdl", "python")
 SEED = 20_261_121
 DECORATORS = ("pyuvm.test", "cocotb.test")
 
@@ -25,6 +29,35 @@ def cocotb_tests(module: str) -> list[str]:
     return [
         node.name for node in nodes if any(ast.unparse(item).startswith(DECORATORS) for item in node.decorator_list)
     ]
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """All tests of a module on one simulator, with one of `RESPONDERS` behind the memory ports."""
+
+    module: str
+    sim: str
+    responder: str
+
+    def __str__(self):
+        return f"{self.module.rsplit('.', 1)[-1]}-{self.sim}-{self.responder}"
+
+
+def cases(modules, sims=SIMULATORS, responders=RESPONDERS):
+    """Each test of each simulation, as pytest parameters; those of one simulation go to one process."""
+    simulations = [Simulation(*choice) for choice in product(modules, sims, responders)]
+    return [_case(simulation, name) for simulation in simulations for name in cocotb_tests(simulation.module)]
+
+
+def _case(simulation, name):
+    marks = pytest.mark.xdist_group(str(simulation))
+    return pytest.param(simulation, name, id=f"{simulation}-{name}", marks=marks)
+
+
+@cache
+def played(simulation, design_of):
+    """A simulation's result; it is run when it is first asked for. `design_of` makes the design for a responder."""
+    return play(design_of(simulation.responder), simulation.module, simulation.sim)
 
 
 def play(design, module: str, sim: str, **job):

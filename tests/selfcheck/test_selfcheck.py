@@ -7,8 +7,8 @@ import pytest
 
 from models.nvdla.config import NV_FULL
 from tb.nvdla.design import behavioural
-from tests.nvdla_designs import RESPONDERS, answered
-from tests.simulation import SIMULATORS, check, cocotb_tests, play
+from tests.nvdla_designs import answered
+from tests.simulation import cases, check, played
 
 FAULTS = "tests.selfcheck.faults"
 MISUSE = "tests.selfcheck.misuse"
@@ -21,26 +21,16 @@ def faulty():
     return replace(design, name=f"{design.name}-faulty", top="nvdla_faulty", sources=(*design.sources, wrapper))
 
 
-@pytest.fixture(scope="module", params=RESPONDERS)
-def responder(request):
-    return request.param
+def faulty_answered(responder):
+    """The same with what answers its memory ports."""
+    return answered(responder, faulty())
 
 
-@pytest.fixture(scope="module", params=SIMULATORS)
-def faults(request, responder):
-    return play(answered(responder, faulty()), FAULTS, request.param)
+@pytest.mark.parametrize(("simulation", "name"), cases([FAULTS]))
+def test_fault_is_caught(simulation, name):
+    check(played(simulation, faulty_answered), name)
 
 
-@pytest.fixture(scope="module", params=SIMULATORS)
-def misuse(request, responder):
-    return play(answered(responder), MISUSE, request.param)
-
-
-@pytest.mark.parametrize("name", cocotb_tests(FAULTS))
-def test_fault_is_caught(faults, name):
-    check(faults, name)
-
-
-@pytest.mark.parametrize("name", cocotb_tests(MISUSE))
-def test_misuse_is_caught(misuse, name):
-    check(misuse, name)
+@pytest.mark.parametrize(("simulation", "name"), cases([MISUSE]))
+def test_misuse_is_caught(simulation, name):
+    check(played(simulation, answered), name)

@@ -9,12 +9,12 @@ from tb.memory.hdl.top import HdlMemories, with_memories
 from tb.runner.design import Design
 from tb.runner.paths import BUILD
 from tests.sim.memory.axi_test_port import PORT, test_master_pins
-from tests.simulation import SIMULATORS, check, cocotb_tests, play
+from tests.simulation import RESPONDERS, SIMULATORS, Simulation, cases, check, played
 
 HERE = Path(__file__).parent
-RESPONDERS = ("python", "hdl")
-MODULES = ("traffic_cases", "control_cases", "fault_cases", "unknown_cases")
-FOUR_STATE = ("unknown_cases",)
+MODULES = [f"tests.sim.memory.{name}_cases" for name in ("traffic", "control", "fault")]
+FOUR_STATE = ["tests.sim.memory.unknown_cases"]
+"""Verilator knows no X."""
 
 
 def test_master(responder):
@@ -34,47 +34,32 @@ def test_master(responder):
 test_master.__test__ = False
 
 
-@pytest.fixture(scope="module")
-def results():
-    """The simulations so far, each run once, by simulator, responder and module."""
-    return {}
+@pytest.mark.parametrize(("simulation", "name"), [*cases(MODULES), *cases(FOUR_STATE, ["icarus"])])
+def test_memory_agent(simulation, name):
+    check(played(simulation, test_master), name)
 
 
-def simulation(results, simulator, responder, module):
-    key = simulator, responder, module
-    if key not in results:
-        results[key] = play(test_master(responder), f"tests.sim.memory.{module}", simulator)
-    return results[key]
+def traffic(sim, responder, test):
+    """What a test of the traffic cases saw."""
+    run = played(Simulation(MODULES[0], sim, responder), test_master)
+    return np.load(run.job.run_dir / f"{test}.npy")
 
 
-def cases():
-    return [(module, name) for module in MODULES for name in cocotb_tests(f"tests.sim.memory.{module}")]
-
-
-@pytest.mark.parametrize("simulator", SIMULATORS)
-@pytest.mark.parametrize("responder", RESPONDERS)
-@pytest.mark.parametrize(("module", "name"), cases())
-def test_memory_agent(results, simulator, responder, module, name):
-    if simulator == "verilator" and module in FOUR_STATE:
-        pytest.skip("Verilator knows no X")
-    check(simulation(results, simulator, responder, module), name)
-
-
+@pytest.mark.xdist_group("same-traffic")
 @pytest.mark.parametrize("responder", RESPONDERS)
 @pytest.mark.parametrize("test", ["HarshTest", "TypicalTest"])
-def test_same_traffic_on_both_simulators(results, responder, test):
+def test_same_traffic_on_both_simulators(responder, test):
     """Equal to the byte, times too."""
-    runs = [simulation(results, name, responder, "traffic_cases") for name in SIMULATORS]
-    one, other = (np.load(run.job.run_dir / f"{test}.npy") for run in runs)
+    one, other = (traffic(sim, responder, test) for sim in SIMULATORS)
     assert len(one) > 100
     assert one.tobytes() == other.tobytes()
 
 
+@pytest.mark.xdist_group("same-traffic")
 @pytest.mark.parametrize("test", ["HarshTest", "TypicalTest", "SlowTest"])
-def test_same_streams_with_both_responders(results, test):
+def test_same_streams_with_both_responders(test):
     """Equal in each stream, a kind of transfer of one id; timing may differ."""
-    runs = [simulation(results, "icarus", responder, "traffic_cases") for responder in RESPONDERS]
-    one, other = (np.load(run.job.run_dir / f"{test}.npy") for run in runs)
+    one, other = (traffic("icarus", responder, test) for responder in RESPONDERS)
     fields = [name for name in one.dtype.names if name != "time_ps"]
     streams = set(zip(one["kind"].tolist(), one["axi_id"].tolist(), strict=True))
     assert streams == set(zip(other["kind"].tolist(), other["axi_id"].tolist(), strict=True))

@@ -7,8 +7,7 @@ import pytest
 
 from tb.runner.paths import ROOT
 from tb.runner.vectors import unpack_vectors
-from tests.nvdla_designs import RESPONDERS
-from tests.simulation import SIMULATORS
+from tests.simulation import RESPONDERS, SIMULATORS
 
 SHARED = ROOT.parent / "shared"
 PUBLIC = [SHARED / "traces" / "nvdlav1" / name for name in ("sanity0", "sanity1", "sanity1_cvsram", "sanity2")]
