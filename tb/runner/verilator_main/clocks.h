@@ -54,7 +54,7 @@ class Clocks final {
     };
 
     static bool is_input_bit(const VerilatedVar& variable) {
-        return variable.vldir() == VLVD_IN && variable.entBits() == 1 && variable.udims() == 0;
+        return variable.vldir() == VLVD_IN && variable.vltype() == VLVT_UINT8 && variable.dims() == 0;
     }
 
     void find_next() {
