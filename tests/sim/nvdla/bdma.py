@@ -56,6 +56,14 @@ class BackToBackTest(NvdlaBaseTest):
 
 
 @pyuvm.test()
+class SingleBdmaTest(NvdlaBaseTest):
+    """One random layer: recorded under many seeds, a collection of layers."""
+
+    async def stimulus(self, stage):
+        await random_layers(stage, layers=1)
+
+
+@pyuvm.test()
 class RandomBdmaTest(NvdlaBaseTest):
     """Random layers on the usual memories."""
 

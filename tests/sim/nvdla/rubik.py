@@ -26,6 +26,14 @@ class RubikBackToBackTest(NvdlaBaseTest):
 
 
 @pyuvm.test()
+class SingleRubikTest(NvdlaBaseTest):
+    """One random layer: recorded under many seeds, a collection of layers."""
+
+    async def stimulus(self, stage):
+        await random_rubik(stage, layers=1)
+
+
+@pyuvm.test()
 class RandomRubikTest(NvdlaBaseTest):
     """Random layers on the usual memories."""
 
