@@ -1,4 +1,4 @@
-// Drives the clock of plain_nvdla and nothing else.
+// Drives the clocks of plain_nvdla and nothing else.
 
 #include <memory>
 
@@ -10,7 +10,7 @@ int main(int argc, char** argv) {
     context->commandArgs(argc, argv);
     const auto top = std::make_unique<Vtop>(context.get());
     while (!context->gotFinish()) {
-        top->clk = !top->clk;
+        top->clk = top->csb_clk = !top->clk;
         top->eval();
         context->timeInc(1000);
     }

@@ -4,11 +4,14 @@
 
 module plain_nvdla
 `ifdef VERILATOR
-(input wire clk);
+(input wire clk, input wire csb_clk);  // two pins, as the design has them
 `else
 ;
-  reg clk = 1'b0;
-  always #1 clk = ~clk;
+  reg clk = 1'b0, csb_clk = 1'b0;
+  always #1 begin
+    clk = ~clk;
+    csb_clk = clk;
+  end
 `endif
   localparam integer LONGEST = 4096;
   localparam [31:0] EDGE_CYCLES = 16, RESET_CYCLES = 32, SETTLE_CYCLES = 32;
@@ -32,7 +35,7 @@ module plain_nvdla
   wire over = word == '1;
 
   NV_nvdla_and_memories dut (
-      .dla_core_clk(clk), .dla_csb_clk(clk), .dla_reset_rstn(reset_n), .direct_reset_(reset_n),
+      .dla_core_clk(clk), .dla_csb_clk(csb_clk), .dla_reset_rstn(reset_n), .direct_reset_(reset_n),
       .global_clk_ovr_on(1'b0), .tmc2slcg_disable_clock_gating(1'b0), .test_mode(1'b0),
       .nvdla_pwrbus_ram_c_pd(32'd0), .nvdla_pwrbus_ram_ma_pd(32'd0), .nvdla_pwrbus_ram_mb_pd(32'd0),
       .nvdla_pwrbus_ram_p_pd(32'd0), .nvdla_pwrbus_ram_o_pd(32'd0), .nvdla_pwrbus_ram_a_pd(32'd0),

@@ -24,7 +24,7 @@ module axi_channel_log #(
 
   reg [8*LINE_BYTES-1:0] line [0:0];  // {record, time}; an array, as Icarus writes the word of one in half the time
 `ifdef VERILATOR
-  bit [63:0] stream;  // what C calls a file: one in memory, see tb/runner/verilator_main
+  bit [63:0] log;  // what our main program calls it: see tb/runner/verilator_main
   string name = NAME;
 `else
   reg [31:0] file;
@@ -39,7 +39,7 @@ module axi_channel_log #(
   initial begin
     {waiting, strange} = 2'b00;
 `ifdef VERILATOR
-    $c("FILE* npuvm_log(const char*);", stream, " = reinterpret_cast<QData>(npuvm_log(", name, ".c_str()));");
+    $c("QData npuvm_log(const char*);", log, " = npuvm_log(", name, ".c_str());");
 `else
     file = $fopen({NAME, ".bin"}, "ab");  // appending, so that Python may shorten what it has read
 `endif
@@ -56,7 +56,8 @@ module axi_channel_log #(
       if (taken === 1'b1) begin
 `ifdef VERILATOR
         // The same bytes as %u, which takes as long for one of them as this for all.
-        $c("fwrite(&", line[0], ", ", LINE_BYTES, ", 1, reinterpret_cast<FILE*>(", stream, "));");
+        $c("unsigned char* npuvm_log_room(QData, size_t);",
+           "std::memcpy(npuvm_log_room(", log, ", ", LINE_BYTES, "), &", line[0], ", ", LINE_BYTES, ");");
 `else
         $fwrite(file, "%u", line[0]);
 `endif

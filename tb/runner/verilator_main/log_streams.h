@@ -1,45 +1,31 @@
-// Byte streams that a design writes and Python reads, in memory: a file costs twice as much as the design's own cycle.
+// Logs that a design writes and Python takes, in memory: files would cost as much as the design itself.
 
 #pragma once
 
-#include <cstdio>
-#include <cstdlib>
+#include <cstddef>
 #include <map>
 #include <string>
+#include <vector>
 
-class LogStreams final {
-  public:
-    ~LogStreams() {
-        for (auto& entry : m_streams) {
-            std::fclose(entry.second.file);
-            std::free(entry.second.content);
-        }
+struct LogStream final {
+    // Where to put the next bytes, which are to be written at once.
+    unsigned char* room(size_t size) {
+        if (m_used + size > m_bytes.size()) m_bytes.resize(2 * m_bytes.size() + size);
+        m_used += size;
+        return m_bytes.data() + m_used - size;
     }
 
-    // Where to write; whoever asks first for a name, design or Python, makes the stream.
-    FILE* file(const std::string& name) { return stream(name).file; }
-
     // What was written since the last time; it stays as it is until the design writes again.
-    const char* take(const std::string& name, size_t& size) {
-        Stream& taken = stream(name);
-        std::fflush(taken.file);  // brings content and size up to date
-        size = taken.size;
-        std::rewind(taken.file);
-        return taken.content;
+    const unsigned char* take(size_t& size) {
+        size = m_used;
+        m_used = 0;
+        return m_bytes.data();
     }
 
   private:
-    struct Stream {
-        FILE* file = nullptr;
-        char* content = nullptr;
-        size_t size = 0;
-    };
-
-    Stream& stream(const std::string& name) {
-        Stream& found = m_streams[name];
-        if (!found.file) found.file = open_memstream(&found.content, &found.size);
-        return found;
-    }
-
-    std::map<std::string, Stream> m_streams;
+    std::vector<unsigned char> m_bytes;
+    size_t m_used = 0;
 };
+
+// By their names: whoever asks first, design or Python, makes the stream.
+using LogStreams = std::map<std::string, LogStream>;

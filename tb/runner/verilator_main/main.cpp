@@ -5,7 +5,6 @@
 // designs.
 
 #include <cstdint>
-#include <cstdio>
 #include <memory>
 #include <string>
 
@@ -154,9 +153,10 @@ extern "C" int npuvm_start_clock(const char* pin, uint64_t delay, uint64_t half_
 extern "C" void npuvm_stop_clock(const char* pin) { clocks.stop(pin); }
 
 // What a log has got since it was last taken, and how many bytes that is.
-extern "C" const char* npuvm_take_log(const char* name, size_t* size) { return logs.take(name, *size); }
+extern "C" const unsigned char* npuvm_take_log(const char* name, size_t* size) { return logs[name].take(*size); }
 
-// Where a design writes a log.
-FILE* npuvm_log(const char* name) { return logs.file(name); }
+// A design asks once for a log, which is a number to it, and then for room in it.
+QData npuvm_log(const char* name) { return reinterpret_cast<QData>(&logs[name]); }
+unsigned char* npuvm_log_room(QData log, size_t size) { return reinterpret_cast<LogStream*>(log)->room(size); }
 
 int main(int argc, char** argv) { return Simulation{argc, argv}.run(); }
