@@ -104,6 +104,7 @@ def _identity(design: Design, simulator: Simulator, *, waves: bool) -> Iterator[
     yield f"{design.top} {waves} {TIMESCALE}"
     yield from design.arguments.get(simulator.name, ())
     yield from (f"block {name}" for name in design.blocks)
+    yield from (f"driven {name}" for name in design.driven)
     yield from (f"D{name}={value}" for name, value in sorted(design.defines.items()))
     yield from (f"G{name}={value}" for name, value in sorted(design.parameters.items()))
 

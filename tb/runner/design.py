@@ -27,6 +27,7 @@ class Design:
         waivers: Verilator configuration files; a waived warning says why beside it.
         arguments: further options for building, by the simulator's name.
         blocks: modules that Verilator builds apart, each on its own; for designs too large to be built at once.
+        driven: the top's signals that Python writes, if not all; the others can be simulated faster.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Design:
     waivers: tuple[Path, ...] = ()
     arguments: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     blocks: tuple[str, ...] = ()
+    driven: tuple[str, ...] = ()
 
     @classmethod
     def from_file_list(

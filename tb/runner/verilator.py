@@ -6,7 +6,7 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TextIO
 
@@ -109,7 +109,7 @@ class VerilatorSimulator(Simulator):
     def prepare(self, design: Design, folder: Path, *, waves: bool, progress: Progress) -> BuildInputs:
         """What Python may reach, which is the top's signals; the design's waivers; and its blocks, built apart."""
         public = folder / "public.vlt"
-        public.write_text(f'`verilator_config\npublic_flat_rw -module "{design.top}" -var "*"\n')
+        public.write_text("`verilator_config\n" + "".join(_public(design)))
         blocks = self.built_apart(design, folder, progress=progress)
         own_arguments = design.arguments.get(self.name, ())
         arguments = (*self.build_arguments(waves=waves), *EXPORTS, *own_arguments, *blocks.arguments)
@@ -140,3 +140,10 @@ class VerilatorSimulator(Simulator):
     def wave_arguments(self, path: Path) -> Mapping[str, Sequence[str]]:
         """The option of our main program, which is that of cocotb's."""
         return {"test_args": ["--trace-file", str(path)]}
+
+
+def _public(design: Design) -> Iterator[str]:
+    """What Python may reach, which is the top's signals, and which of them it may write."""
+    yield f'public_flat_{"rd" if design.driven else "rw"} -module "{design.top}" -var "*"\n'
+    for name in design.driven:
+        yield f'public_flat_rw -module "{design.top}" -var "{name}"\n'

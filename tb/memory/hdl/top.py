@@ -71,14 +71,14 @@ def with_memories(design: Design, pins: Sequence[Pin], memories: HdlMemories, fo
     path.write_text(text)
     sources = (*design.sources, *(HERE / name for name in MODULES), path)
     waivers = (*design.waivers, HERE / "axi_memory.vlt")
-    return replace(design, name=f"{design.name}-memories", top=top, sources=sources, waivers=waivers)
+    driven = _driven(pins, memories)
+    return replace(design, name=f"{design.name}-memories", top=top, sources=sources, waivers=waivers, driven=driven)
 
 
 def top_level(name: str, inner: str, pins: Sequence[Pin], memories: HdlMemories) -> str:
     """The text of the top level."""
-    prefixes = tuple(f"{port.pin_prefix}_" for port in memories.ports)
-    inside = [pin for pin in pins if pin.name.startswith(prefixes)]
-    outside = [pin for pin in pins if pin not in inside]
+    outside = _outside(pins, memories)
+    inside = [pin for pin in pins if pin not in outside]
     ports = ",\n".join(f"  {_direction(pin)} wire {_range(pin.width)}{pin.name}" for pin in outside)
     wires = "\n".join(f"  wire {_range(pin.width)}{pin.name};" for pin in inside)
     connections = ",\n".join(f"    .{pin.name}({pin.name})" for pin in pins)
@@ -92,6 +92,18 @@ def top_level(name: str, inner: str, pins: Sequence[Pin], memories: HdlMemories)
         "endmodule\n",
     ]
     return "\n\n".join(lines)
+
+
+def _driven(pins: Sequence[Pin], memories: HdlMemories) -> tuple[str, ...]:
+    """What Python writes: the inputs, and the counters of commands."""
+    inputs = [pin.name for pin in _outside(pins, memories) if pin.direction is PinDirection.INPUT]
+    return (*inputs, *(f"{port.pin_prefix}_memory_commands" for port in memories.ports))
+
+
+def _outside(pins: Sequence[Pin], memories: HdlMemories) -> list[Pin]:
+    """The pins that stay pins."""
+    prefixes = tuple(f"{port.pin_prefix}_" for port in memories.ports)
+    return [pin for pin in pins if not pin.name.startswith(prefixes)]
 
 
 def _memory(port: MemoryPort, memories: HdlMemories) -> str:

@@ -1,6 +1,7 @@
 import os
 import shutil
 import subprocess
+from dataclasses import replace
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
@@ -57,6 +58,16 @@ def test_only_the_top_is_public(tmp_path):
     public, waiver = inputs.sources
     assert waiver.name == "chip.vlt"
     assert public.read_text().splitlines()[1:] == ['public_flat_rw -module "chip" -var "*"']
+
+
+def test_only_what_python_drives_can_be_written(tmp_path):
+    design = replace(DESIGN, driven=("clk", "start"))
+    inputs = verilator.VerilatorSimulator().prepare(design, tmp_path, waves=False, progress=SilentProgress())
+    assert inputs.sources[0].read_text().splitlines()[1:] == [
+        'public_flat_rd -module "chip" -var "*"',
+        'public_flat_rw -module "chip" -var "clk"',
+        'public_flat_rw -module "chip" -var "start"',
+    ]
 
 
 def test_runner_makes_little_public_and_builds_our_main_program(monkeypatch):
