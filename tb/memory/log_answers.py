@@ -62,15 +62,7 @@ def pair_reads(bursts: Bursts, records: Records, data_bytes: int) -> PairedAnswe
     if (bursts.times_ps[pairs.owner] >= times_ps).any() or ((records["last"] != 0) != pairs.ends).any():
         raise NotPlainError
     strobes = np.broadcast_to(whole_strobe(data_bytes), (len(records), len(whole_strobe(data_bytes))))
-    beats = Transfers(
-        times_ps,
-        bursts.ids[pairs.owner],
-        bursts.beats[pairs.owner],
-        pairs.ends,
-        pairs.addresses,
-        strobes,
-        records["data"],
-    )
+    beats = pairs.transfers(bursts, times_ps, strobes, records["data"])
     return PairedAnswers(beats, pairs.left)
 
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from tb.memory.log_files import Records, column
 from tb.memory.outstanding import Burst
+from tb.memory.transfers import Transfers
 
 Integers = NDArray[np.int64]
 Addresses = NDArray[np.uint64]
@@ -95,6 +96,13 @@ class PairedBeats:
 
     def __len__(self) -> int:
         return len(self.addresses)
+
+    def transfers(
+        self, bursts: Bursts, times_ps: Times, strobe_words: NDArray[np.uint64], data: NDArray[np.uint8]
+    ) -> Transfers:
+        """The beats with what they carry; `bursts` are the requests among which they have theirs."""
+        ids, beats = bursts.ids[self.owner], bursts.beats[self.owner]
+        return Transfers(times_ps, ids, beats, self.ends, self.addresses, strobe_words, data)
 
 
 def pair(bursts: Bursts, beats: int, data_bytes: int) -> PairedBeats:

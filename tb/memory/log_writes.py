@@ -47,15 +47,7 @@ def pair_writes(outstanding: OutstandingTransfers, requests: Records, logged: Re
     if ((taken["last"] != 0) != pairs.ends).any():
         raise NotPlainError
     times_ps = np.maximum(bursts.times_ps[pairs.owner], column(taken, "time_ps"))
-    beats = Transfers(
-        times_ps,
-        bursts.ids[pairs.owner],
-        bursts.beats[pairs.owner],
-        pairs.ends,
-        pairs.addresses,
-        column(taken, "strobe"),
-        taken["data"],
-    )
+    beats = pairs.transfers(bursts, times_ps, column(taken, "strobe"), taken["data"])
     finished = bursts[: len(bursts) - len(pairs.left)]
     complete = replace(finished, times_ps=times_ps[pairs.ends])
     return PairedWrites(beats, complete, pairs.left, [data_beat(record) for record in records[len(pairs) :]])
