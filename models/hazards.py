@@ -3,69 +3,90 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from models.distinct import distinct_places, strictly_ascending
-from models.layer import ExpectedWrites, Footprint, Layer
+from models.layer import Claim, ExpectedWrites, Fetched, Footprint, Layer
 from models.memory import Addresses, Flags, SparseMemory
 
 
-def overlap(one: Footprint, other: Footprint) -> Flags:
-    """Which chunks of the first footprint the second one touches too, bool [n]."""
-    if one.port != other.port or not _bounds_meet(one.addresses, other.addresses):
-        return np.zeros(len(one.addresses), np.bool_)
-    return np.isin(one.addresses, other.addresses)
-
-
-def forget_contested(
-    reads: Iterable[Footprint], in_flight: Sequence[Layer], memories: Mapping[str, SparseMemory]
-) -> int:
-    """Make unknown what a layer about to start reads while a layer in flight still writes it.
+def overlap(one: Footprint, other: Footprint) -> Flags | None:
+    """Which bytes of the first footprint the second one touches too, whatever their chunks.
 
     Returns:
-        How many of the other bytes that it reads nothing ever wrote.
+        bool [n, chunk bytes] of the first one; None where they do not meet.
     """
-    never_written = 0
-    for read in reads:
-        contested = np.zeros(len(read.addresses), np.bool_)
-        for layer in in_flight:
-            for stream in layer.writes:
-                contested |= overlap(read, stream.where)
-        memory = memories[read.port]
-        never_written += _never_written(read, ~contested, memory)
-        if contested.any():
-            memory.forget(read.addresses[contested], read.chunk_bytes)
-    return never_written
+    if one.port != other.port or not _bounds_meet(one, other):
+        return None
+    size = min(one.chunk_bytes, other.chunk_bytes)
+    mine, theirs = pieces(one, size), pieces(other, size)
+    met = np.isin(mine, theirs)
+    if not met.any():
+        return None
+    flags = np.repeat(met[:, None], size, axis=1)
+    if other.owned is not None:
+        flags[met] &= _owned_at(mine[met], theirs, other.owned.reshape(-1, size))
+    flags = flags.reshape(-1, one.chunk_bytes)
+    if one.owned is not None:
+        flags &= one.owned
+    return flags if flags.any() else None
 
 
-def _never_written(read: Footprint, chosen: Flags, memory: SparseMemory) -> int:
-    """How many bytes of some chunks nothing ever wrote."""
-    addresses = read.addresses if chosen.all() else read.addresses[chosen]
-    if memory.knows_all(addresses, read.chunk_bytes):
-        return 0
-    _, known = memory.read_chunks(addresses, read.chunk_bytes)
-    if read.owned is not None:
-        known = known | ~read.owned[chosen]
-    return int(known.size - np.count_nonzero(known))
+def pieces(where: Footprint, size: int) -> Addresses:
+    """The starts of a footprint's pieces, of a size that divides its chunks; uint64 [n * chunk bytes / size]."""
+    if where.chunk_bytes == size:
+        return where.addresses
+    offsets = np.arange(0, where.chunk_bytes, size, dtype=np.uint64)
+    return (where.addresses[:, None] + offsets).reshape(-1)
 
 
-def settle_races(new: Layer, in_flight: Sequence[Layer]) -> None:
-    """Find the races of a starting layer with those in flight, name them in both, compare nothing that they touch."""
-    for layer in in_flight:
+def sample(where: Footprint, writing: Sequence[Layer], memories: Mapping[str, SparseMemory]) -> tuple[Fetched, int]:
+    """What a claim reads, as it is now; what a layer in flight still writes is not known.
+
+    Returns:
+        The bytes, and how many of those that nobody contests nothing ever wrote.
+    """
+    data, known = memories[where.port].read_chunks(where.addresses, where.chunk_bytes)
+    never = ~known if where.owned is None else ~known & where.owned
+    fetched = Fetched(where, data, known)
+    for layer in writing:
+        for stream in layer.writes:
+            if (met := overlap(where, stream.where)) is not None:
+                fetched.forget(met)
+                never &= ~met
+    return fetched, int(np.count_nonzero(never))
+
+
+def claim_races(new: Claim, writing: Sequence[Layer]) -> None:
+    """Name the layers in flight that write what a new claim reads; `sample` has made those bytes unknown."""
+    for layer in writing:
         for read in new.reads:
             for stream in layer.writes:
-                _name(new, layer, read, overlap(read, stream.where), "reads what the other writes")
-        for stream in new.writes:
-            for read in layer.reads:
-                hit = overlap(stream.where, read)
-                if _name(new, layer, stream.where, hit, "writes what the other reads"):
-                    _drop_all(layer)
+                _name((new.layer or new, layer), read, overlap(read, stream.where), "reads what the other writes")
+
+
+def settle_races(new: Layer, claims: Sequence[Claim], writing: Sequence[Layer]) -> None:
+    """Find the races of a starting layer, name them in both parties, compare nothing that they touch.
+
+    Args:
+        new: the layer.
+        claims: claims in flight that are not the layer's: they may fetch.
+        writing: other layers whose writes are not all in memory.
+    """
+    for stream in new.writes:
+        for claim in claims:
+            for fetched in claim.fetched:
+                met = overlap(stream.where, fetched.where)
+                if _name((new, claim.layer or claim), stream.where, met, "writes what the other reads"):
+                    _contest(claim, fetched, stream.where)
+        for layer in writing:
             for other in layer.writes:
-                hit = overlap(stream.where, other.where)
-                if _name(new, layer, stream.where, hit, "writes what the other writes"):
-                    stream.unsettle(hit)
-                    other.unsettle(overlap(other.where, stream.where))
+                met = overlap(stream.where, other.where)
+                if _name((new, layer), stream.where, met, "writes what the other writes"):
+                    _unsettle(stream, met)
+                    _unsettle(other, overlap(other.where, stream.where))
 
 
 def settle_own_races(layer: Layer) -> None:
@@ -74,66 +95,118 @@ def settle_own_races(layer: Layer) -> None:
         if not strictly_ascending(stream.where.addresses):
             addresses, _, counts = distinct_places(stream.where.addresses)
             twice = np.isin(stream.where.addresses, addresses[counts > 1])
-            if _name(layer, layer, stream.where, twice, "writes the same bytes twice"):
-                stream.unsettle(twice)
+            flags = np.repeat(twice[:, None], stream.where.chunk_bytes, axis=1) if twice.any() else None
+            if _name((layer,), stream.where, flags, "writes the same bytes twice"):
+                _unsettle(stream, flags)
         for other in layer.writes[:number]:
-            hit = overlap(stream.where, other.where)
-            if _name(layer, layer, stream.where, hit, f"writes what {other.where.label} writes"):
-                stream.unsettle(hit)
-                other.unsettle(overlap(other.where, stream.where))
+            met = overlap(stream.where, other.where)
+            if _name((layer,), stream.where, met, f"writes what {other.where.label} writes"):
+                _unsettle(stream, met)
+                _unsettle(other, overlap(other.where, stream.where))
         for read in layer.reads:
-            hit = overlap(stream.where, read)
-            if _name(layer, layer, stream.where, hit, f"writes what {read.label} reads"):
-                _drop_all(layer)
+            if _name((layer,), stream.where, overlap(stream.where, read), f"writes what {read.label} reads"):
+                drop_all(layer)
 
 
-def load_races(port: str, address: int, size_bytes: int, in_flight: Sequence[Layer]) -> None:
-    """Name the layers in flight that a back-door load disturbs, and compare nothing of those bytes."""
-    for layer in in_flight:
+def load_races(port: str, address: int, size_bytes: int, claims: Sequence[Claim], writing: Sequence[Layer]) -> None:
+    """Name the claims and layers in flight that a back-door load disturbs, and compare nothing of those bytes."""
+    for layer in writing:
         for stream in layer.writes:
-            hit = _within(stream.where, port, address, size_bytes)
-            if _name(layer, None, stream.where, hit, "is loaded through the back door while it is written"):
-                stream.unsettle(hit)
-        for read in layer.reads:
-            if _name(layer, None, read, _within(read, port, address, size_bytes), "is loaded while it is read"):
-                _drop_all(layer)
+            met = _within(stream.where, port, address, size_bytes)
+            if _name((layer,), stream.where, met, "is loaded through the back door while it is written"):
+                _unsettle(stream, met)
+    for claim in claims:
+        for fetched in claim.fetched:
+            met = _within(fetched.where, port, address, size_bytes)
+            if _name((claim.layer or claim,), fetched.where, met, "is loaded while it is read"):
+                _lose(claim, fetched, met)
 
 
-def _within(where: Footprint, port: str, address: int, size_bytes: int) -> Flags:
-    if where.port != port:
-        return np.zeros(len(where.addresses), np.bool_)
-    first = np.uint64(max(0, address - where.chunk_bytes + 1))
-    last = np.uint64(address + size_bytes - 1)
-    return (where.addresses >= first) & (where.addresses <= last)
-
-
-def _bounds_meet(one: Addresses, other: Addresses) -> bool:
-    if len(one) == 0 or len(other) == 0:
-        return False
-    return bool(one.min() <= other.max() and other.min() <= one.max())
-
-
-def _name(layer: Layer, other: Layer | None, where: Footprint, hit: Flags, what: str) -> bool:
-    """Record a race in the layers that take part; False where there is none."""
-    if not hit.any():
-        return False
-    first = int(np.argmax(hit))
-    low, high = int(where.addresses[hit].min()), int(where.addresses[hit].max()) + where.chunk_bytes - 1
-    region = f"{where.port} {low:#x} to {high:#x}, {where.place(first)}"
-    for party in {layer, other} - {None}:
-        assert party is not None
-        names = f"{layer} and {other}" if other not in (None, layer) else str(layer)
-        party.races.append(f"software race: {names}: the former {what}: {region}")
-    return True
-
-
-def _drop_all(layer: Layer) -> None:
-    """A layer whose input is contested settles nothing that it writes."""
+def drop_all(layer: Layer) -> None:
+    """A layer whose input is contested settles nothing that it writes or hands on, nor its statuses."""
     for stream in layer.writes:
         stream.unsettle(slice(None))
+    layer.statuses = {}
+    if layer.flow is not None:
+        layer.flow = replace(layer.flow, known=np.zeros(layer.flow.known.shape, np.bool_))
+    if layer.taken_by is not None:
+        layer.taken_by.races.append(f"software race: {layer}, which feeds {layer.taken_by}, takes part in one")
+        drop_all(layer.taken_by)
 
 
 def apply_writes(writes: Iterable[ExpectedWrites], memories: Mapping[str, SparseMemory]) -> None:
     """Put what a layer wrote into memory; bytes that nothing settles become unknown."""
     for stream in writes:
         memories[stream.where.port].write_chunks(stream.where.addresses, stream.data, stream.care)
+
+
+def _contest(claim: Claim, fetched: Fetched, where: Footprint) -> None:
+    _lose(claim, fetched, overlap(fetched.where, where))
+
+
+def _lose(claim: Claim, fetched: Fetched, flags: Flags | None) -> None:
+    """Bytes that a claim may already have fetched are contested: of a layer that is computed, all is."""
+    if flags is not None:
+        fetched.forget(flags)
+    if claim.layer is not None:
+        drop_all(claim.layer)
+
+
+def _unsettle(stream: ExpectedWrites, flags: Flags | None) -> None:
+    if flags is not None:
+        stream.unsettle(flags)
+
+
+def _owned_at(addresses: Addresses, pieces: Addresses, owned: Flags) -> Flags:
+    """Which bytes a footprint owns at some of its pieces' addresses; a piece may stand in it more than once."""
+    order = np.argsort(pieces, kind="stable")
+    ordered = pieces[order]
+    starts = np.flatnonzero(np.concatenate([[True], ordered[1:] != ordered[:-1]]))
+    union = np.logical_or.reduceat(owned[order], starts, axis=0)
+    flags: Flags = union[np.searchsorted(ordered[starts], addresses)]
+    return flags
+
+
+def _within(where: Footprint, port: str, address: int, size_bytes: int) -> Flags | None:
+    """Which bytes of a footprint lie in a range of consecutive ones."""
+    if where.port != port or not size_bytes or not len(where.addresses):
+        return None
+    first, last = np.uint64(address), np.uint64(address + size_bytes - 1)
+    behind = np.uint64(where.chunk_bytes - 1)
+    chunks = (where.addresses <= last) & (where.addresses + behind >= first)
+    if not chunks.any():
+        return None
+    flags = np.zeros((len(chunks), where.chunk_bytes), np.bool_)
+    bytes_at = where.addresses[chunks, None] + np.arange(where.chunk_bytes, dtype=np.uint64)
+    flags[chunks] = (bytes_at >= first) & (bytes_at <= last)
+    if where.owned is not None:
+        flags &= where.owned
+    return flags if flags.any() else None
+
+
+def _bounds_meet(one: Footprint, other: Footprint) -> bool:
+    if len(one.addresses) == 0 or len(other.addresses) == 0:
+        return False
+    return _low(one) <= _high(other) and _low(other) <= _high(one)
+
+
+def _low(where: Footprint) -> int:
+    return int(where.addresses.min())
+
+
+def _high(where: Footprint) -> int:
+    return int(where.addresses.max()) + where.chunk_bytes - 1
+
+
+def _name(parties: Sequence[Claim | Layer], where: Footprint, flags: Flags | None, what: str) -> bool:
+    """Record a race in all that take part, the one that does it first; False where there is none."""
+    if flags is None:
+        return False
+    chunks, offsets = np.nonzero(flags)
+    touched = where.addresses[chunks] + offsets.astype(np.uint64)
+    low, high = int(touched.min()), int(touched.max())
+    region = f"{where.port} {low:#x} to {high:#x}, {where.place(int(touched[0]))}"
+    who = f"{' and '.join(map(str, parties))}: the former" if len(parties) > 1 else f"{parties[0]}:"
+    for party in parties:
+        party.races.append(f"software race: {who} {what}: {region}")
+    return True

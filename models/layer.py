@@ -1,14 +1,28 @@
-"""A hardware layer as the reference sees it: what it reads, what it must write, which interrupt it raises."""
+"""What layers of an accelerator do: what their blocks fetch, what they must write, how and when they end.
+
+A *block* of registers *claims* when its turn comes (`Claim`); the claims that belong together make a *layer* (`Layer`);
+each claim and layer has *ends* (`End`), which somebody sees one after the other (design 'Descriptors, stages, claims,
+ends').
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, Protocol
 
-import numpy as np
+from numpy.typing import NDArray
 
 from models.flags import Flags, writable
 from models.memory import Addresses, Bytes
+
+
+class Layout(Protocol):
+    """How a surface names its bytes."""
+
+    def place(self, address: int) -> str:
+        """The coordinates of the byte at an address, for messages: ``[c 5, h 2, w 1]``; empty if it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +33,9 @@ class Footprint:
         port: name of the memory port.
         axi_id: id of the stream's requests on that port.
         addresses: start of each chunk, uint64 [n], multiples of `chunk_bytes`, in the layer's own order.
-        chunk_bytes: size of a chunk.
-        axes: names of the layer's own coordinates, outermost first, such as ``("surface", "line", "atom")``.
-        shape: extent of each axis; its product is n.
+        chunk_bytes: size of a chunk, a power of two.
         label: what the stream carries, such as ``slot 3 destination``.
+        layout: names the places of its bytes.
         owned: which bytes of the chunks belong to the stream, bool [n, chunk bytes]; None: all of them.
     """
 
@@ -30,15 +43,37 @@ class Footprint:
     axi_id: int
     addresses: Addresses
     chunk_bytes: int
-    axes: tuple[str, ...]
-    shape: tuple[int, ...]
     label: str
+    layout: Layout
     owned: Flags | None = None
 
-    def place(self, index: int) -> str:
-        """The coordinates of a chunk, for messages: ``slot 3 destination [surface 0, line 2, atom 1]``."""
-        position = np.unravel_index(index, self.shape)
-        return f"{self.label} [{', '.join(f'{axis} {int(at)}' for axis, at in zip(self.axes, position, strict=True))}]"
+    @property
+    def stream(self) -> tuple[str, int]:
+        """Port and id."""
+        return self.port, self.axi_id
+
+    def place(self, address: int) -> str:
+        """Where a byte is, for messages: ``slot 3 destination [surface 0, line 2, atom 1]``."""
+        return f"{self.label} {self.layout.place(address)}".rstrip()
+
+
+@dataclass(slots=True)
+class Fetched:
+    """What a stream of reads brings: sampled when its block claims, the earliest moment at which it may fetch.
+
+    Attributes:
+        where: the chunks.
+        data: their bytes, uint8 [n, chunk bytes].
+        known: which of them are settled, bool of the same shape; only to look at.
+    """
+
+    where: Footprint
+    data: Bytes
+    known: Flags
+
+    def forget(self, flags: Flags) -> None:
+        """Settle some bytes no more; bool [n, chunk bytes]."""
+        self.known = self.known & ~flags
 
 
 @dataclass(slots=True)
@@ -55,10 +90,148 @@ class ExpectedWrites:
     data: Bytes
     care: Flags
 
-    def unsettle(self, chunks: Flags | slice) -> None:
-        """Compare some chunks no more."""
+    def unsettle(self, flags: Flags | slice) -> None:
+        """Compare some bytes no more; bool [n, chunk bytes], or a slice of the chunks."""
         self.care = writable(self.care)
-        self.care[chunks] = False
+        self.care[flags] = False
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """What one stage hands to the next without memory in between.
+
+    Attributes:
+        to: name of the stage that takes it.
+        values: the values, in the order that the two stages agree on.
+        known: which of them are settled, bool of the same shape.
+    """
+
+    to: str
+    values: NDArray[Any]
+    known: Flags
+
+
+class EndKind(Enum):
+    """What an end does."""
+
+    FREE = "free"  # a block's group: its data path is done, before memory has answered
+    RAISE = "raise"  # an interrupt bit
+
+
+class Cause(Enum):
+    """What lets an end come."""
+
+    STARTED = "started"  # nothing but the layer's start: no pin shows the moment
+    TAKEN = "taken"  # the stage that the layer feeds has started
+    FETCHED = "fetched"  # all reads of some streams were seen
+    ANSWERED = "answered"  # the memory answered the layer's last write request
+
+    @property
+    def seen_on_pins(self) -> bool:
+        """Whether a bench sees it, so that the end must follow within a certain time."""
+        return self in (Cause.FETCHED, Cause.ANSWERED)
+
+
+@dataclass(slots=True, eq=False)
+class End:
+    """One way in which a claim ends: its group becomes free, or it raises an interrupt bit.
+
+    Attributes:
+        kind: which of the two.
+        claim: whose end it is.
+        cause: what lets it come.
+        bit: name of the interrupt bit; empty for FREE.
+        streams: labels of the reads that FETCHED waits for; empty: all of the claim's.
+        proves: ends that have come once this one has.
+        allowed: its cause was met: it may come at any time.
+        confirmed: it has come.
+    """
+
+    kind: EndKind
+    claim: Claim
+    cause: Cause
+    bit: str = ""
+    streams: tuple[str, ...] = ()
+    proves: list[End] = field(default_factory=list)
+    allowed: bool = False
+    confirmed: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.bit or 'the end of'} {self.claim.owner}"
+
+
+@dataclass(slots=True, eq=False)
+class Claim:
+    """A block's enabled group whose turn it is: from now on the block may fetch, alone or with partners.
+
+    Attributes:
+        block: the block, as in the register description.
+        group: register or launch group.
+        settings: what its registers say; the stage that it belongs to knows the form.
+        writers: number of the register write that set each register last, by part (a slot) and register name.
+        started_by: number of the register write that started it.
+        fetched: what it reads, as it was when it claimed.
+        unknown_reads: bytes that it reads although nothing ever wrote them.
+        ends: how it ends; its first one frees the group.
+        layer: the layer that it became part of.
+        refused: it cannot be computed: nothing of it is expected, and it never ends.
+        races: software races in which its reads take part before it has a layer, one line each.
+        elapsed_cycles: clock cycles that its layer took at most, where somebody counted them.
+    """
+
+    block: str
+    group: int
+    settings: object
+    writers: Mapping[tuple[int, str], int] = field(default_factory=dict)
+    started_by: int = 0
+    fetched: tuple[Fetched, ...] = ()
+    unknown_reads: int = 0
+    ends: list[End] = field(default_factory=list)
+    layer: Layer | None = None
+    refused: bool = False
+    races: list[str] = field(default_factory=list)
+    elapsed_cycles: int | None = None
+
+    def __post_init__(self) -> None:
+        self.ends.append(End(EndKind.FREE, self, Cause.STARTED))
+
+    def __str__(self) -> str:
+        return f"{self.block} group {self.group}"
+
+    @property
+    def free(self) -> End:
+        """The end that makes its group free."""
+        return self.ends[0]
+
+    @property
+    def owner(self) -> str:
+        """What messages call it: its layer, where it has one."""
+        return f"{self} ({self.layer})" if self.layer and self.layer.lead is not self else str(self.layer or self)
+
+    @property
+    def reads(self) -> tuple[Footprint, ...]:
+        """What it owns as input."""
+        return tuple(item.where for item in self.fetched)
+
+    def raises(self, bit: str, cause: Cause, *, streams: tuple[str, ...] = (), frees: bool = False) -> End:
+        """Add an interrupt to its ends.
+
+        Args:
+            bit: the interrupt bit.
+            cause: what lets it come.
+            streams: labels of the reads that FETCHED waits for; empty: all of the claim's.
+            frees: whether the interrupt proves that the group is free.
+        """
+        end = End(EndKind.RAISE, self, cause, bit, streams, [self.free] if frees else [])
+        self.ends.append(end)
+        return end
+
+
+class Descriptor(Protocol):
+    """One kind of layer as its registers describe it: what rules judge, models compute and messages print."""
+
+    def explain(self) -> tuple[str, ...]:
+        """The configuration, a line each, for messages."""
 
 
 @dataclass(slots=True, eq=False)
@@ -66,38 +239,90 @@ class Layer:
     """One hardware layer, from its start to its end.
 
     Attributes:
-        unit: the unit that runs it, as in the register description.
-        group: register or launch group.
+        stage: name of the stage that runs it.
+        descriptor: the configuration that produced it.
+        claims: the blocks' claims that it is made of; the first leads.
         serial: counts the layers of a device, from 0.
-        interrupt: name of the status bit that it raises.
-        settings: the configuration that produced it, for messages.
-        reads: what it owns as input.
         writes: what it must write.
         last_write: index in `writes` of the stream whose last response lets the interrupt come; None: writes nothing.
-        unknown_reads: bytes that it reads although nothing ever wrote them.
+        flow: what it hands to the next stage; None: nothing.
+        taken_by: the layer that took the flow.
+        feeder: the layer whose flow it took.
+        statuses: what registers of its claims hold once it has ended, by block and register name.
         races: software races in which it takes part, one line each.
     """
 
-    unit: str
-    group: int
-    interrupt: str
-    settings: Mapping[str, str]
-    reads: tuple[Footprint, ...] = ()
+    stage: str
+    descriptor: Descriptor
+    claims: tuple[Claim, ...]
+    serial: int = 0
     writes: tuple[ExpectedWrites, ...] = ()
     last_write: int | None = None
-    unknown_reads: int = 0
+    flow: Flow | None = None
+    taken_by: Layer | None = None
+    feeder: Layer | None = None
+    statuses: Mapping[tuple[str, str], int] = field(default_factory=dict)
     races: list[str] = field(default_factory=list)
-    serial: int = 0
 
     def __str__(self) -> str:
-        return f"{self.unit} group {self.group} (layer {self.serial})"
+        return f"{self.stage} group {self.group} (layer {self.serial})"
+
+    @property
+    def lead(self) -> Claim:
+        """The claim that decides what the layer is."""
+        return self.claims[0]
+
+    @property
+    def group(self) -> int:
+        """The group of the leading block."""
+        return self.lead.group
+
+    @property
+    def reads(self) -> tuple[Footprint, ...]:
+        """What it owns as input."""
+        return tuple(where for claim in self.claims for where in claim.reads)
+
+    @property
+    def unknown_reads(self) -> int:
+        """Bytes that it reads although nothing ever wrote them."""
+        return sum(claim.unknown_reads for claim in self.claims)
+
+    @property
+    def ends(self) -> Iterator[End]:
+        """How it ends: those of its claims, the leading one's last."""
+        for claim in reversed(self.claims):
+            yield from claim.ends
+
+    @property
+    def interrupts(self) -> list[str]:
+        """The status bits that it has still to raise."""
+        return [end.bit for end in self.ends if end.kind is EndKind.RAISE and not end.confirmed]
 
     @property
     def explanation(self) -> tuple[str, ...]:
         """The configuration that produced the layer, a line each, for messages."""
-        return tuple(f"{name}: {value}" for name, value in self.settings.items())
+        return self.descriptor.explain()
 
     @property
     def written_bytes(self) -> int:
         """How many bytes the layer must write."""
         return sum(stream.data.size for stream in self.writes)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a layer comes to, computed whole at its start.
+
+    Attributes:
+        writes: expected bytes of each write stream; none where nothing is written.
+        last_write: as of `Layer`; None: nothing is written.
+        flow: what is handed to the next stage.
+        statuses: what registers hold at its end, by block and register name.
+        state: what stays in the stage for its next layer.
+    """
+
+    writes: tuple[ExpectedWrites, ...] = ()
+    last_write: int | None = None
+    flow: Flow | None = None
+    statuses: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    state: object = None

@@ -40,6 +40,14 @@ class Prediction:
             wrong.append(f"unused bits read {word & ~named:#x}, expected 0")
         return "; ".join(wrong) or None
 
+    @property
+    def decides(self) -> bool:
+        """Whether any field could read wrong: a read that may return anything compares nothing."""
+        if self.register is None:
+            return True
+        fields = self.register.fields
+        return self.settled and any(len(self.allowed(name)) <= item.limit for name, item in fields.items())
+
     def widen(self, other: Prediction) -> Prediction:
         """The union of two predictions of one address: what may be read while the one becomes the other."""
         if self.register is None:

@@ -6,28 +6,42 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from models.layer import Layer
+from models.layer import Claim, End, Layer
 from models.memory import Bytes, SparseMemory
 from models.prediction import Prediction
+from models.rules import Violation
 
 
 @dataclass(slots=True)
-class News:
-    """What happened in a device since it was last asked.
+class Happened:
+    """What happened in a device during one call.
 
     Attributes:
+        claimed: claims that were made.
         started: layers that started.
-        warnings: rules that the program broke.
+        ended: ends that have come.
+        finished: layers that are through: all their ends have come and their writes are in memory.
+        broken: rules that the program broke.
         refused: what was started and the reference cannot compute, and why.
     """
 
+    claimed: list[Claim] = field(default_factory=list)
     started: list[Layer] = field(default_factory=list)
-    warnings: list[str] = field(default_factory=list)
+    ended: list[End] = field(default_factory=list)
+    finished: list[Layer] = field(default_factory=list)
+    broken: list[Violation] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
+
+    def __bool__(self) -> bool:
+        """Whether anything happened."""
+        return any((self.claimed, self.started, self.ended, self.finished, self.broken, self.refused))
 
 
 class ReferenceDevice(Protocol):
-    """An accelerator without time: register writes in, memory, interrupts and statuses out."""
+    """An accelerator without time: register writes in, memory, interrupts and statuses out.
+
+    Every call returns what happened: a layer's start may follow from another one's end.
+    """
 
     @property
     def memories(self) -> Mapping[str, SparseMemory]:
@@ -38,38 +52,46 @@ class ReferenceDevice(Protocol):
         """Layers that started and have not ended, oldest first."""
 
     @property
+    def claims_waiting(self) -> Sequence[Claim]:
+        """Claims whose partners or feeder are not there."""
+
+    @property
     def levels(self) -> frozenset[int]:
         """Levels that the interrupt pin may have once the last change has reached it."""
 
     def reset(self) -> None:
         """Reset: registers at their reset values, nothing in flight. Memory stays."""
 
-    def write(self, address: int, data: int) -> None:
+    def write(self, address: int, data: int) -> Happened:
         """A register write reaches the device."""
 
     def predict(self, address: int) -> Prediction:
         """What a read of a byte address may return now."""
 
-    def observe(self, address: int, word: int) -> None:
+    def was_read(self, address: int) -> None:
+        """A register read has taken place, whatever it returned."""
+
+    def observe(self, address: int, word: int) -> Happened:
         """A register read was seen: what it says settles what was open."""
 
-    def answered(self, layer: Layer, elapsed_cycles: int | None = None, recent_writes: int = 0) -> None:
-        """The memory answered the layer's last write: its interrupt may come.
+    def interrupt_rose(self) -> Happened:
+        """The interrupt pin was seen to rise: that settles whose interrupt it is, where only one may be."""
+
+    def allow(self, end: End, elapsed_cycles: int | None = None, recent_writes: int = 0) -> Happened:
+        """What an end waits for has been seen on the pins: it may come.
 
         Args:
-            layer: the layer.
-            elapsed_cycles: clock cycles since its start, where somebody counted them: the bound of its counters.
+            end: the end.
+            elapsed_cycles: clock cycles since its layer's start, where somebody counted them: the bound of its
+                counters.
             recent_writes: how many register writes may still be on their way.
         """
 
-    def complete(self, layer: Layer) -> None:
-        """The memory answered all writes of the layer: its result stands in memory."""
+    def settle(self, end: End) -> Happened:
+        """Enough time has passed since `allow`: the end has come by now."""
 
-    def settle(self, layer: Layer) -> None:
-        """Enough time has passed since `answered`: the interrupt has come by now."""
+    def complete(self, layer: Layer) -> Happened:
+        """The memory answered all writes of the layer: its result stands in memory."""
 
     def load(self, port: str, address: int, data: Bytes) -> None:
         """Put bytes into a memory through the back door."""
-
-    def take_news(self) -> News:
-        """What happened since the last call."""

@@ -7,6 +7,7 @@ hardware configuration. This module reads such a file and gives typed access by 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 WORD_BYTES = 4
+_NUMBER = re.compile(r"0x[0-9a-f]+")  # the label of a value without a name
 T = TypeVar("T")
 
 
@@ -82,11 +84,13 @@ class Field:
         return number << self.low
 
     def value(self, name: str) -> int:
-        """The number behind an enumeration name.
+        """The number behind an enumeration name, or behind the label of a value that has none.
 
         Raises:
             ValueError: the field has no such name.
         """
+        if _NUMBER.fullmatch(name):
+            return int(name, 16)
         if name not in self.enum:
             raise ValueError(f"{self.name}: {name!r} is none of its names: {', '.join(self.enum) or 'it has none'}")
         return self.enum[name]

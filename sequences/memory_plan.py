@@ -1,7 +1,8 @@
-"""Where surfaces lie in memory: apart from each other, with red zones around, every byte filled at random."""
+"""Where surfaces lie in memory: anywhere, apart from each other, with red zones around, every byte filled at random."""
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -12,7 +13,11 @@ from models.ports import MemoryPort
 from sequences.host import Host
 
 RED_ZONE_BYTES = 256
-WINDOW_BYTES = 32 << 20
+TRIES = 1000
+NEAR_BYTES = 1 << 14
+NEAR, AT_AN_END = 0.3, 0.1
+"""How often a surface comes close to another one, or to an end of the memory; else its address has any number of bits.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,39 +34,109 @@ class Surface:
     address: int
     size_bytes: int
 
+    @property
+    def end(self) -> int:
+        """The address behind it."""
+        return self.address + self.size_bytes
+
 
 class MemoryPlan:
     """Hands out surfaces in the memories behind the ports.
 
     Args:
         ports: the memory ports.
-        rng: draws gaps and contents.
-        window_bytes: how much of each port's address range is used, from its lowest address.
+        rng: draws addresses and contents.
+        conventional: only addresses that the public traces use, where an address alone tells its memory; else all that
+            the port's address bits reach.
     """
 
-    def __init__(
-        self, ports: Mapping[str, MemoryPort], rng: np.random.Generator, window_bytes: int = WINDOW_BYTES
-    ) -> None:
+    def __init__(self, ports: Mapping[str, MemoryPort], rng: np.random.Generator, *, conventional: bool) -> None:
         self._rng = rng
-        self._next = {port.name: port.base for port in ports.values()}
-        self._end = {port.name: port.base + window_bytes for port in ports.values()}
+        self._ranges = {
+            port.name: (port.base, port.limit) if conventional else (0, 1 << port.address_bits)
+            for port in ports.values()
+        }
+        self._taken: dict[str, list[tuple[int, int]]] = {port.name: [] for port in ports.values()}
 
-    def place(self, port: str, size_bytes: int, align_bytes: int) -> Surface:
-        """A surface of its own, at a drawn multiple of `align_bytes`, a red zone before and behind it.
+    def place(self, port: str, size_bytes: int, align_bytes: int, at: int | None = None) -> Surface:
+        """A surface of its own, a red zone before and behind it.
+
+        Args:
+            port: the memory.
+            size_bytes: its extent.
+            align_bytes: its address is a multiple of it.
+            at: its address; None: one is drawn.
 
         Raises:
-            MemoryError: the port's window is full.
+            ValueError: there is no such memory, or the surface cannot lie at the given address.
+            MemoryError: no room was found.
         """
-        gap = int(self._rng.integers(0, 16)) * align_bytes
-        start = self._next[port] + RED_ZONE_BYTES + gap
-        address = -(-start // align_bytes) * align_bytes
-        self._next[port] = address + size_bytes
-        if self._next[port] + RED_ZONE_BYTES > self._end[port]:
-            raise MemoryError(f"{port}: no room for {size_bytes} more bytes; play fewer or smaller layers in one test")
-        return Surface(port, address, size_bytes)
+        if port not in self._ranges:
+            raise ValueError(f"no memory is called {port!r}; there are {', '.join(self._ranges)}")
+        if at is not None:
+            self._check(port, at, size_bytes, align_bytes)
+            return self._take(Surface(port, at, size_bytes))
+        for _ in range(TRIES):
+            surface = Surface(port, self._draw(port, size_bytes) // align_bytes * align_bytes, size_bytes)
+            if self._is_inside(surface) and self._neighbour(surface) is None:
+                return self._take(surface)
+        raise MemoryError(f"{port}: no room for {size_bytes} more bytes; free surfaces that nobody needs any more")
+
+    def free(self, surface: Surface) -> None:
+        """Give a surface's place to others."""
+        self._taken[surface.port].remove((surface.address, surface.end))
 
     def fill(self, host: Host, surface: Surface) -> None:
         """Load a surface and its red zones with random bytes."""
-        size_bytes = surface.size_bytes + 2 * RED_ZONE_BYTES
-        data: NDArray[np.uint8] = self._rng.integers(0, 256, size_bytes, np.uint8)
+        data: NDArray[np.uint8] = self._rng.integers(0, 256, surface.size_bytes + 2 * RED_ZONE_BYTES, np.uint8)
         host.load(surface.port, surface.address - RED_ZONE_BYTES, data)
+
+    def _draw(self, port: str, size_bytes: int) -> int:
+        """An address: close to another surface, at an end of the memory, or with any number of bits."""
+        low, high = self._ranges[port]
+        room = high - low - size_bytes - 2 * RED_ZONE_BYTES
+        choice, taken = self._rng.random(), self._taken[port]
+        if choice < NEAR and taken:
+            start, end = taken[int(self._rng.integers(len(taken)))]
+            gap = RED_ZONE_BYTES + int(self._rng.integers(NEAR_BYTES))
+            return end + gap if self._rng.random() < 0.5 else start - gap - size_bytes
+        if choice > 1 - AT_AN_END:
+            offset = int(self._rng.integers(NEAR_BYTES))
+            offset = room - offset if self._rng.random() < 0.5 else offset
+        else:
+            bits = int(self._rng.integers(1, room.bit_length() + 1))
+            offset = int.from_bytes(self._rng.bytes(8), "little") % min(room, 1 << bits)
+        return low + RED_ZONE_BYTES + max(0, offset)
+
+    def _check(self, port: str, address: int, size_bytes: int, align_bytes: int) -> None:
+        surface = Surface(port, address, size_bytes)
+        low, high = self._ranges[port]
+        if address % align_bytes:
+            raise ValueError(f"{port} {address:#x} is no multiple of {align_bytes} bytes")
+        if not self._is_inside(surface):
+            raise ValueError(
+                f"{port} {address:#x}: {size_bytes} bytes, with {RED_ZONE_BYTES} more before and behind them, do not "
+                f"lie inside {low:#x} to {high - 1:#x}"
+            )
+        if other := self._neighbour(surface):
+            raise ValueError(
+                f"{port} {address:#x} to {surface.end - 1:#x} is closer than {RED_ZONE_BYTES} bytes to the surface at "
+                f"{other[0]:#x} to {other[1] - 1:#x}"
+            )
+
+    def _is_inside(self, surface: Surface) -> bool:
+        low, high = self._ranges[surface.port]
+        return surface.address - RED_ZONE_BYTES >= low and surface.end + RED_ZONE_BYTES <= high
+
+    def _neighbour(self, surface: Surface) -> tuple[int, int] | None:
+        """A surface that is too close."""
+        taken = self._taken[surface.port]
+        at = bisect_left(taken, (surface.address, 0))
+        for start, end in taken[max(0, at - 1) : at + 1]:
+            if start < surface.end + RED_ZONE_BYTES and surface.address < end + RED_ZONE_BYTES:
+                return start, end
+        return None
+
+    def _take(self, surface: Surface) -> Surface:
+        insort(self._taken[surface.port], (surface.address, surface.end))
+        return surface

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol, TypeVar
 
-from models.layer import Layer
+from models.events import DeviceEvent, RegisterAccess, events_of
+from models.layer import End, Layer
 from models.memory import Bytes
+from models.reference import Happened
 from models.registers import Register
 from sequences.host import POLL_CYCLES, HangError, address_of
 
@@ -17,6 +19,10 @@ class ModelDevice(Protocol):
     """The part of a reference device that `ModelHost` needs."""
 
     @property
+    def listeners(self) -> list[Callable[[Happened], None]]:
+        """Called with what happened, whenever something did."""
+
+    @property
     def layers_in_flight(self) -> Sequence[Layer]:
         """Layers that started and have not ended, oldest first."""
 
@@ -24,14 +30,14 @@ class ModelDevice(Protocol):
     def interrupt(self) -> bool:
         """Whether the interrupt pin is high."""
 
-    def write(self, address: int, data: int) -> None:
+    def write(self, address: int, data: int) -> Happened:
         """Write a register at a byte address."""
 
     def read(self, address: int) -> int:
         """Read a register at a byte address."""
 
-    def advance(self) -> Layer | None:
-        """Finish the oldest layer in flight; None where there is none."""
+    def advance(self) -> End | None:
+        """Let the next interrupt come, and all ends before it; None where nothing is in flight."""
 
     def load(self, port: str, address: int, data: Bytes) -> None:
         """Put bytes into a memory."""
@@ -41,33 +47,43 @@ class ModelDevice(Protocol):
 
 
 class ModelHost:
-    """Plays sequences on a reference device: a layer finishes when the program waits for something."""
+    """Plays sequences on a reference device: interrupts come, one by one, when the program waits for something.
+
+    Attributes:
+        device: the device.
+        listeners: called with everything that happens.
+    """
 
     def __init__(self, device: ModelDevice) -> None:
         self.device = device
-        self._finished: Layer | None = None
+        self.listeners: list[Callable[[DeviceEvent], None]] = []
+        self._last: End | None = None
+        device.listeners.append(self._happened)
 
     async def write(self, register: Register | int, data: int, *, posted: bool = True) -> None:  # noqa: ARG002
         """Write a register, given itself or its byte address; there is no bus to post it on."""
+        self._publish(RegisterAccess(address_of(register), data, write=True))
         self.device.write(address_of(register), data)
 
     async def read(self, register: Register | int) -> int:
         """Read a register, given itself or its byte address."""
-        return self.device.read(address_of(register))
+        data = self.device.read(address_of(register))
+        self._publish(RegisterAccess(address_of(register), data, write=False))
+        return data
 
     async def wait_interrupt(self) -> None:
-        """Finish layers until the interrupt pin is high.
+        """Let interrupts come until the pin is high.
 
         Raises:
             HangError: none is left and it is low.
         """
         while not self.device.interrupt:
             if self._advance() is None:
-                last = f"the last one to finish was {self._finished}" if self._finished else "none has run"
+                last = f"the last to come was {self._last}" if self._last else "none has come"
                 raise HangError(f"waited for the interrupt pin, and no layer is in flight that would raise it; {last}")
 
     async def pause(self, cycles: int = POLL_CYCLES) -> None:  # noqa: ARG002
-        """Finish one layer, where one is in flight; there is no clock to count."""
+        """Let one interrupt come, where a layer is in flight; there is no clock to count."""
         self._advance()
 
     async def drain(self) -> None:
@@ -87,10 +103,18 @@ class ModelHost:
         """Bytes of a memory."""
         return self.device.dump(port, address, size_bytes)
 
-    def _advance(self) -> Layer | None:
-        layer = self.device.advance()
-        self._finished = layer or self._finished
-        return layer
+    def _advance(self) -> End | None:
+        end = self.device.advance()
+        self._last = end or self._last
+        return end
+
+    def _happened(self, happened: Happened) -> None:
+        for event in events_of(happened):
+            self._publish(event)
+
+    def _publish(self, event: DeviceEvent) -> None:
+        for listener in self.listeners:
+            listener(event)
 
 
 def run(coroutine: Coroutine[Any, Any, T]) -> T:

@@ -16,8 +16,8 @@ class HwConfig:
     Attributes:
         atom_bytes: the memory atom; addresses and strides are multiples of it.
         units: blocks whose data path the configuration has.
-        ports: its memory ports, by the name of the RAM type that selects them in registers.
-        ram_types: those names, by the value of a RAM type field.
+        ports: its memory ports, by their names.
+        ram_types: those names, by the value of a RAM type field of a register.
         block_bases: byte address of each register block.
         block_bytes: size of a block's window.
         csb_address_bits: bits of the word address on the CSB.
@@ -44,6 +44,24 @@ class HwConfig:
     bdma_slots: int
     bdma_repeat_bits: int
     register_parameters: Mapping[str, int]
+
+    def port(self, ram: str) -> MemoryPort:
+        """The port of a memory.
+
+        Raises:
+            ValueError: there is no memory of that name; the message has those that there are.
+        """
+        if ram not in self.ports:
+            raise ValueError(f"no memory is called {ram!r}; {self.name} has {', '.join(self.ports)}")
+        return self.ports[ram]
+
+    def ram_type(self, ram: str) -> int:
+        """The value of a register's RAM type field that selects a memory.
+
+        Raises:
+            ValueError: there is no memory of that name.
+        """
+        return self.ram_types.index(self.port(ram).name)
 
     def port_at(self, address: int) -> MemoryPort | None:
         """The memory port that holds an address by the traces' convention, or None."""
@@ -103,8 +121,8 @@ NV_FULL = HwConfig(
     cbuf_banks=16,
     cbuf_bank_entries=256,
     cbuf_entry_bytes=128,
-    ports=MappingProxyType({"MC": _DBB, "CVSRAM": _CVSRAM}),
-    ram_types=("CVSRAM", "MC"),
+    ports=MappingProxyType({port.name: port for port in (_DBB, _CVSRAM)}),
+    ram_types=("CVSRAM", "DBB"),
     block_bases=MappingProxyType(
         {
             "GLB": 0x0000,

@@ -1,67 +1,62 @@
-"""The reference device: register writes in, memory, interrupts and statuses out, bit by bit (design 'Time and order').
+"""The reference device: register writes in, memory, interrupts and statuses out, bit by bit.
 
-It is an event machine. A layer starts when software starts it; its whole result is computed then. It finishes at an
-event: with RTL the bench says what the monitors saw (`answered`, `complete`, `settle`, `observe`), alone the device
-finishes layers in the order in which they started (`advance`).
+It is an event machine (design 'Descriptors, stages, claims, ends'). A layer starts when software has started all of its
+blocks; its whole result is computed then. Its ends come one after the other: with RTL the bench says what the monitors
+saw (`allow`, `complete`, `settle`, `observe`, `interrupt_rose`), alone the device lets them come in order (`advance`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from types import MappingProxyType
+from collections.abc import Callable, Iterable, Sequence
 
-from models.hazards import apply_writes, forget_contested, load_races, settle_own_races, settle_races
-from models.layer import Layer
+from models.layer import Cause, Claim, End, EndKind, Layer
 from models.memory import Bytes, SparseMemory
-from models.nvdla.bdma import Bdma
-from models.nvdla.blocks import PingPongBlock, make_block
+from models.nvdla.bdma.stage import BdmaStage
+from models.nvdla.blocks.glb import HIGH, Glb
+from models.nvdla.blocks.make import make_block
+from models.nvdla.blocks.ping_pong import RegisterBlock
 from models.nvdla.config import NV_FULL, HwConfig
-from models.nvdla.glb import HIGH, Glb
+from models.nvdla.flight import Flight, next_end
 from models.nvdla.registers import registers
-from models.nvdla.rubik import Rubik
-from models.nvdla.unit import Compute, Unit, UnitContext
+from models.nvdla.rubik.stage import RubikStage
+from models.nvdla.stage import Stage
 from models.prediction import Prediction
-from models.reference import News
+from models.reference import Happened
 
-UNITS: Mapping[str, type[Unit]] = MappingProxyType(
-    {"BDMA": Bdma, "RBK": Rubik}
-)  # units whose data path the reference has
-
-
-@dataclass(slots=True)
-class Progress:
-    """How far a layer in flight is.
-
-    Attributes:
-        written: its writes are in memory.
-        raised: its interrupt has come.
-        elapsed_cycles: clock cycles that it took at most, where somebody counted them.
-    """
-
-    written: bool = False
-    raised: bool = False
-    elapsed_cycles: int | None = None
+STAGES: tuple[type[Stage], ...] = (BdmaStage, RubikStage)
+"""The stages that the reference computes."""
+UNITS = frozenset(block for stage in STAGES for block in stage.blocks)
+"""Blocks whose data path the reference has."""
 
 
 class Device:
     """NVDLA without time.
 
+    Every call that may change something returns what happened.
+
+    Args:
+        config: the hardware configuration.
+        stages: what it computes.
+
     Attributes:
         memories: one memory for each port, by port name.
-        layers_in_flight: layers that started and have not ended, in the order in which they started.
+        listeners: called with what happened, whenever something did.
     """
 
-    def __init__(self, config: HwConfig = NV_FULL) -> None:
+    def __init__(self, config: HwConfig = NV_FULL, stages: Sequence[type[Stage]] = STAGES) -> None:
         self.config = config
+        self.listeners: list[Callable[[Happened], None]] = []
         self.registers = registers(config)
         self.memories = {port.name: SparseMemory() for port in config.ports.values()}
+        made = [stage(self.registers, config) for stage in stages]
+        stage_of = {block: stage for stage in made for block in stage.blocks}
+        self._blocks: dict[str, RegisterBlock] = {
+            name: stage_of[name].make_block(block) if name in stage_of else make_block(block)
+            for name, block in self.registers.blocks.items()
+        }
         self._glb = Glb(self.registers.GLB)
-        context = UnitContext(config, self.memories, self._start, self._warn, self._refuse)
-        self._units = {name: unit(self.registers.blocks[name], context) for name, unit in UNITS.items()}
-        self._blocks = {name: make_block(block) for name, block in self.registers.blocks.items()}
-        self._blocks |= {"GLB": self._glb, **self._units}
-        self._progress: dict[Layer, Progress] = {}
+        self._blocks["GLB"] = self._glb
+        self._flight = Flight(made, config, self.memories, self._may_come)
         self.reset()
 
     def reset(self) -> None:
@@ -69,32 +64,31 @@ class Device:
 
         How much of its result a layer wrote that the reset cuts off, nothing settles.
         """
-        for layer in self._writing:
-            for stream in layer.writes:
-                self.memories[stream.where.port].forget(stream.where.addresses, stream.where.chunk_bytes)
+        self._flight.reset()
         for block in self._blocks.values():
             block.reset()
-        self._progress = {}
-        self._news = News()
-        self._started = 0
+        self._writes = 0
+        self._moved = False  # an end may come or has come: other groups may have their turn
 
     @property
     def layers_in_flight(self) -> list[Layer]:
         """Layers that started and have not ended, oldest first."""
-        return list(self._progress)
+        return list(self._flight.layers)
 
-    def write(self, address: int, data: int) -> None:
+    @property
+    def claims_waiting(self) -> list[Claim]:
+        """Claims whose partners or feeder are not there."""
+        return self._flight.waiting
+
+    def write(self, address: int, data: int) -> Happened:
         """A register write reaches the device; where nothing is, nothing happens."""
         register = self.registers.at(address)
-        self._glb.writes += 1
-        if register is None:
-            return
-        block = self._blocks[register.block]
-        ran = isinstance(block, PingPongBlock) and block.running is not None
-        block.write(register, data)
-        runs = isinstance(block, PingPongBlock) and block.running is not None
-        if runs and not ran and register.block not in self._units:
-            self._news.refused.append(f"{register.block} was started, but its data path is not there yet")
+        self._writes += 1
+        if register is not None:
+            block = self._blocks[register.block]
+            block.write(register, data, self._writes)
+            self._claim([block])
+        return self._happened()
 
     def predict(self, address: int) -> Prediction:
         """What a read of a byte address may return now."""
@@ -103,18 +97,32 @@ class Device:
             return Prediction(None, 0)
         return self._blocks[register.block].predict(register)
 
-    def observe(self, address: int, word: int) -> None:
+    def was_read(self, address: int) -> None:
+        """A register read has taken place, whatever it returned."""
+        register = self.registers.at(address)
+        if register is not None:
+            self._blocks[register.block].was_read(register)
+
+    def observe(self, address: int, word: int) -> Happened:
         """A register read was seen: what it says settles what was open."""
         register = self.registers.at(address)
         if register is not None:
-            for layer in self._blocks[register.block].observe(register, word):
-                self._raised(layer)
+            for end in self._blocks[register.block].observe(register, word):
+                self._confirm(end)
+        return self._happened()
 
     def read(self, address: int) -> int:
         """Read a register of the device alone: one of the values that are right."""
         word = self.predict(address).example()
         self.observe(address, word)
+        self.was_read(address)
         return word
+
+    def interrupt_rose(self) -> Happened:
+        """The interrupt pin was seen to rise: that settles whose interrupt it is, where only one may be."""
+        for end in self._glb.rose():
+            self._confirm(end)
+        return self._happened()
 
     @property
     def levels(self) -> frozenset[int]:
@@ -128,80 +136,78 @@ class Device:
 
     def load(self, port: str, address: int, data: Bytes) -> None:
         """Put bytes into a memory through the back door."""
-        load_races(port, address, len(data), self._writing)
+        self._flight.load(port, address, len(data))
         self.memories[port].write(address, data)
 
     def dump(self, port: str, address: int, size_bytes: int) -> Bytes:
         """Bytes of a memory."""
         return self.memories[port].read(address, size_bytes)
 
-    def answered(self, layer: Layer, elapsed_cycles: int | None = None, recent_writes: int = 0) -> None:
-        """The memory answered the layer's last write: its interrupt may come.
+    def allow(self, end: End, elapsed_cycles: int | None = None, recent_writes: int = 0) -> Happened:
+        """What an end waits for has been seen on the pins: it may come.
 
         Args:
-            layer: the layer.
-            elapsed_cycles: clock cycles since its start, where somebody counted them: the bound of its counters.
+            end: the end.
+            elapsed_cycles: clock cycles since its layer's start, where somebody counted them: the bound of its
+                counters.
             recent_writes: how many register writes may still be on their way.
         """
-        self._progress[layer].elapsed_cycles = elapsed_cycles
-        self._glb.bits[layer.interrupt].may_raise(layer, self._glb.writes - recent_writes + 1)
+        layer = end.claim.layer
+        if end.cause is Cause.ANSWERED and layer is not None:
+            for claim in layer.claims:
+                claim.elapsed_cycles = elapsed_cycles
+        self._may_come(end, recent_writes)
+        return self._happened()
 
-    def complete(self, layer: Layer) -> None:
+    def complete(self, layer: Layer) -> Happened:
         """The memory answered all writes of the layer: its result stands in memory."""
-        apply_writes(layer.writes, self.memories)
-        self._progress[layer].written = True
-        self._end(layer)
+        self._flight.complete(layer)
+        return self._happened()
 
-    def settle(self, layer: Layer) -> None:
-        """Enough time has passed since `answered`: the interrupt has come by now."""
-        if layer in self._progress and not self._progress[layer].raised:
-            self._glb.bits[layer.interrupt].settle(layer)
-            self._raised(layer)
+    def settle(self, end: End) -> Happened:
+        """Enough time has passed since `allow`: the end has come by now."""
+        self._confirm(end)
+        return self._happened()
 
-    def advance(self) -> Layer | None:
-        """Finish the oldest layer in flight, for a device alone; None if there is none."""
-        layer = next(iter(self._progress), None)
-        if layer is not None:
-            self.answered(layer)
-            self.complete(layer)
-            self.settle(layer)
-        return layer
+    def advance(self) -> End | None:
+        """Let the next interrupt come, for a device alone, and all ends before it; None if nothing is in flight."""
+        while (end := next_end(self._flight.layers)) is not None:
+            layer = end.claim.layer
+            if end.cause is Cause.ANSWERED and layer is not None:
+                self._flight.complete(layer)
+            if not end.allowed:
+                self._may_come(end)
+            self._confirm(end)
+            self._happened()
+            if end.kind is EndKind.RAISE:
+                return end
+        return None
 
-    def take_news(self) -> News:
-        """What happened since the last call."""
-        news, self._news = self._news, News()
-        return news
+    def _may_come(self, end: End, recent_writes: int = 0) -> None:
+        end.allowed = self._moved = True
+        if end.kind is EndKind.RAISE:
+            self._glb.bits[end.bit].may_raise(end, self._writes - recent_writes + 1)
 
-    @property
-    def _writing(self) -> list[Layer]:
-        """Layers whose writes are not all in memory: only these still touch it."""
-        return [layer for layer, state in self._progress.items() if not state.written]
+    def _confirm(self, end: End) -> None:
+        self._moved = True
+        for came in self._flight.confirm(end):
+            if came.kind is EndKind.RAISE:
+                self._glb.bits[came.bit].settle(came)
+            self._blocks[came.claim.block].ended(came)
 
-    def _start(self, layer: Layer, compute: Compute) -> None:
-        """A unit starts a layer: number it, compute its result, look for races."""
-        others = self._writing
-        layer.serial, self._started = self._started, self._started + 1
-        layer.unknown_reads = forget_contested(layer.reads, others, self.memories)
-        layer.writes = compute()
-        settle_own_races(layer)
-        settle_races(layer, others)
-        self._progress[layer] = Progress()
-        self._news.started.append(layer)
+    def _claim(self, blocks: Iterable[RegisterBlock]) -> None:
+        """Let blocks claim whose turn has come, until no more do."""
+        for block in blocks:
+            for claim in block.claims():
+                self._flight.claim(claim)
 
-    def _raised(self, layer: Layer) -> None:
-        state = self._progress.get(layer)
-        if state is not None and not state.raised:
-            state.raised = True
-            self._units[layer.unit].finish(layer, state.elapsed_cycles)
-            self._end(layer)
-
-    def _end(self, layer: Layer) -> None:
-        state = self._progress[layer]
-        if state.written and state.raised:
-            del self._progress[layer]
-
-    def _warn(self, text: str) -> None:
-        self._news.warnings.append(text)
-
-    def _refuse(self, text: str) -> None:
-        self._news.refused.append(text)
+    def _happened(self) -> Happened:
+        """What happened since the last call, and what follows from it; those who listen are told."""
+        while self._moved:
+            self._moved = False
+            self._claim(self._blocks.values())
+        happened, self._flight.happened = self._flight.happened, Happened()
+        if happened:
+            for listener in self.listeners:
+                listener(happened)
+        return happened

@@ -106,9 +106,9 @@ module NV_nvdla
   wire [BEAT_BITS-1:0] wdata [0:1];
   wire [BEAT_BITS-1:0] rdata [0:1];
 
-  assign nvdla_core2dbb_w_wdata = wdata[RAM_MC];
+  assign nvdla_core2dbb_w_wdata = wdata[RAM_DBB];
   assign nvdla_core2cvsram_w_wdata = wdata[RAM_CVSRAM];
-  assign rdata[RAM_MC] = nvdla_core2dbb_r_rdata;
+  assign rdata[RAM_DBB] = nvdla_core2dbb_r_rdata;
   assign rdata[RAM_CVSRAM] = nvdla_core2cvsram_r_rdata;
 
   nvdla_reset_sync core_reset (

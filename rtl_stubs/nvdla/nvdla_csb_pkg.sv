@@ -16,7 +16,7 @@ package nvdla_csb_pkg;
   localparam int RBK = 13;
   localparam int UNITS = 14;
   localparam int CVIF = UNITS + nvdla_memory_pkg::RAM_CVSRAM;  // the memory interfaces behind the units, by RAM type
-  localparam int MCIF = UNITS + nvdla_memory_pkg::RAM_MC;
+  localparam int MCIF = UNITS + nvdla_memory_pkg::RAM_DBB;
   localparam int BLOCKS = UNITS + 2;
   localparam int NO_BLOCK = BLOCKS;  // reads 0, ignores writes, answers like any other
   localparam int BLOCK_INDEX_BITS = $clog2(BLOCKS + 1);

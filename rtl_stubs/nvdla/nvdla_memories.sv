@@ -69,7 +69,7 @@ module nvdla_memories
       assign read_req_ready[unit][ram] = r_req_ready[unit];
       assign read_data_valid[unit][ram] = r_data_valid[unit];
       assign r_data_ready[unit] = read_data_ready[unit][ram];
-      if (ram == RAM_MC) begin : g_mc
+      if (ram == RAM_DBB) begin : g_mc
         assign mc_read_data[unit] = r_data[unit];
       end else begin : g_cvsram
         assign cvsram_read_data[unit] = r_data[unit];
@@ -85,9 +85,9 @@ module nvdla_memories
     end
 
     nvdla_memory_interface #(
-      .MAX_BURST_BEATS(ram == RAM_MC ? MC_MAX_BURST_BEATS : CVSRAM_MAX_BURST_BEATS),
-      .BURST_BOUNDARY_BYTES(ram == RAM_MC ? MC_BURST_BOUNDARY_BYTES : CVSRAM_BURST_BOUNDARY_BYTES),
-      .WRITE_ALIGN_BYTES(ram == RAM_MC ? MC_WRITE_ALIGN_BYTES : CVSRAM_WRITE_ALIGN_BYTES)
+      .MAX_BURST_BEATS(ram == RAM_DBB ? DBB_MAX_BURST_BEATS : CVSRAM_MAX_BURST_BEATS),
+      .BURST_BOUNDARY_BYTES(ram == RAM_DBB ? DBB_BURST_BOUNDARY_BYTES : CVSRAM_BURST_BOUNDARY_BYTES),
+      .WRITE_ALIGN_BYTES(ram == RAM_DBB ? DBB_WRITE_ALIGN_BYTES : CVSRAM_WRITE_ALIGN_BYTES)
     ) memory_interface (
       .clk,
       .reset_n,

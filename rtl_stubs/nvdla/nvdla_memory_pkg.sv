@@ -1,18 +1,18 @@
 // What the units and the two memory interfaces have in common: the units' numbers on the ports and the sizes of what
 // they exchange.
 package nvdla_memory_pkg;
-  localparam int ADDRESS_BITS = nvdla_config_pkg::MC_ADDRESS_BITS;
-  localparam int BEAT_BYTES = nvdla_config_pkg::MC_DATA_BYTES;
+  localparam int ADDRESS_BITS = nvdla_config_pkg::DBB_ADDRESS_BITS;
+  localparam int BEAT_BYTES = nvdla_config_pkg::DBB_DATA_BYTES;
   localparam int BEAT_BITS = 8 * BEAT_BYTES;
   localparam int ATOM_BYTES = nvdla_config_pkg::ATOM_BYTES;
   localparam int ATOM_BITS = 8 * ATOM_BYTES;
   localparam int BEAT_ATOMS = BEAT_BITS / ATOM_BITS;
-  localparam int ID_BITS = nvdla_config_pkg::MC_ID_BITS;
-  localparam int LEN_BITS = nvdla_config_pkg::MC_LEN_BITS;
+  localparam int ID_BITS = nvdla_config_pkg::DBB_ID_BITS;
+  localparam int LEN_BITS = nvdla_config_pkg::DBB_LEN_BITS;
 
   // The two memories, as the registers' RAM type fields code them
   localparam int RAM_CVSRAM = 32'(nvdla_bdma_pkg::CFG_CMD_SRC_RAM_TYPE_CVSRAM);
-  localparam int RAM_MC = 32'(nvdla_bdma_pkg::CFG_CMD_SRC_RAM_TYPE_MC);
+  localparam int RAM_DBB = 32'(nvdla_bdma_pkg::CFG_CMD_SRC_RAM_TYPE_MC);
 
   // Parts of an address: where the atom's number within its beat starts, and the beat's number
   localparam int ATOM_LSB = $clog2(ATOM_BYTES);

@@ -34,11 +34,11 @@ module nvdla_units
   logic [1:0] sdp_done, cdp_done, pdp_done, bdma_done, rbk_done, cdma_dat_done, cdma_wt_done, cacc_done;
 
   wire [BEAT_BITS-1:0] bdma_read_data [0:1];
-  assign bdma_read_data[RAM_MC] = mc_read_data[READ_BDMA];
+  assign bdma_read_data[RAM_DBB] = mc_read_data[READ_BDMA];
   assign bdma_read_data[RAM_CVSRAM] = cvsram_read_data[READ_BDMA];
 
   wire [BEAT_BITS-1:0] rbk_read_data [0:1];
-  assign rbk_read_data[RAM_MC] = mc_read_data[READ_RBK];
+  assign rbk_read_data[RAM_DBB] = mc_read_data[READ_RBK];
   assign rbk_read_data[RAM_CVSRAM] = cvsram_read_data[READ_RBK];
 
   nvdla_glb glb (

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from models.registers import ReadKind
-from sequences.nvdla.stage import NvdlaStage
+from sequences.nvdla.bench import NvdlaBench
 
 
-async def read_statuses(stage: NvdlaStage, units: Iterable[str]) -> None:
+async def read_statuses(bench: NvdlaBench, units: Iterable[str]) -> None:
     """Read the interrupt status and the statuses of units, as a scoreboard's last chance to see them.
 
     Args:
-        stage: where to play.
+        bench: where to play.
         units: the units whose statuses to read.
     """
-    await stage.host.read(stage.registers.GLB.S_INTR_STATUS)
+    await bench.host.read(bench.registers.GLB.S_INTR_STATUS)
     for unit in units:
-        for register in stage.registers.blocks[unit]:
+        for register in bench.registers.blocks[unit]:
             if register.read is ReadKind.ONE_OF:
-                await stage.host.read(register)
+                await bench.host.read(register)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from sequences.nvdla.bdma import back_to_back, every_route, full_slots
-from sequences.nvdla.bdma_random import random_layers
-from sequences.nvdla.stage import NvdlaStage
+from sequences.nvdla.bdma.directed import back_to_back, every_route, full_slots
+from sequences.nvdla.bdma.random import random_layers
+from sequences.nvdla.bench import NvdlaBench
 
 
-async def bdma_demo(stage: NvdlaStage) -> None:
+async def bdma_demo(bench: NvdlaBench) -> None:
     """Directed layers over every route, a full group, groups that overlap, and some random ones."""
-    await every_route(stage)
-    await full_slots(stage)
-    await back_to_back(stage)
-    await random_layers(stage, layers=6)
+    await every_route(bench)
+    await full_slots(bench)
+    await back_to_back(bench)
+    await random_layers(bench, layers=6)

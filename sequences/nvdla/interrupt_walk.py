@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import product
 
 from sequences.host import HangError
+from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.short_layers import ShortLayer
-from sequences.nvdla.stage import NvdlaStage
 from sequences.polling import SPINS
 
 EARLIEST_CYCLES, LATEST_CYCLES = -24, 4
@@ -36,7 +36,7 @@ class Meeting:
     stayed: bool
 
 
-async def cycles_to_interrupt(stage: NvdlaStage, layer: ShortLayer) -> int:
+async def cycles_to_interrupt(bench: NvdlaBench, layer: ShortLayer) -> int:
     """Play the layer once and count the cycles from its start until the pin rises.
 
     Raises:
@@ -44,20 +44,20 @@ async def cycles_to_interrupt(stage: NvdlaStage, layer: ShortLayer) -> int:
     """
     name = await layer()
     for cycles in range(SPINS):
-        if stage.host.interrupt_level():
-            await _clear(stage, stage.registers.GLB.S_INTR_STATUS.fields[name].mask)
+        if bench.host.interrupt_level():
+            await _clear(bench, bench.registers.GLB.S_INTR_STATUS.fields[name].mask)
             return cycles
-        await stage.host.pause(1)
+        await bench.host.pause(1)
     raise HangError(f"{name} did not come within {SPINS} cycles")
 
 
 async def walk_over_end(
-    stage: NvdlaStage, layer: ShortLayer, end_cycles: int, registers: Sequence[str]
+    bench: NvdlaBench, layer: ShortLayer, end_cycles: int, registers: Sequence[str]
 ) -> list[Meeting]:
     """Play the layer again and again, and write its bit to registers of GLB a cycle later each time.
 
     Args:
-        stage: where to play; its memories must take the same time for the same layer.
+        bench: where to play; its memories must take the same time for the same layer.
         layer: what to play.
         end_cycles: when the layer raises the pin, from `cycles_to_interrupt`.
         registers: S_INTR_STATUS clears the bit, S_INTR_SET sets it; written in this order with no gap.
@@ -66,12 +66,12 @@ async def walk_over_end(
         What became of each layer's interrupt.
     """
     walk = range(max(0, end_cycles + EARLIEST_CYCLES), end_cycles + LATEST_CYCLES + 1)
-    return [await _meet(stage, layer, cycles, registers) for cycles in walk]
+    return [await _meet(bench, layer, cycles, registers) for cycles in walk]
 
 
-async def _meet(stage: NvdlaStage, layer: ShortLayer, cycles: int, registers: Sequence[str]) -> Meeting:
+async def _meet(bench: NvdlaBench, layer: ShortLayer, cycles: int, registers: Sequence[str]) -> Meeting:
     """One layer, with the writes at one distance from its start; its interrupt is served afterwards."""
-    glb, host = stage.registers.GLB, stage.host
+    glb, host = bench.registers.GLB, bench.host
     bit = glb.S_INTR_STATUS.fields[await layer()].mask
     if cycles:
         await host.pause(cycles)
@@ -80,15 +80,15 @@ async def _meet(stage: NvdlaStage, layer: ShortLayer, cycles: int, registers: Se
     await host.drain()
     await host.pause(AFTERMATH_CYCLES)
     stayed = bool(await host.read(glb.S_INTR_STATUS) & bit)
-    await _clear(stage, bit)
+    await _clear(bench, bit)
     return Meeting(cycles, stayed)
 
 
-async def _clear(stage: NvdlaStage, bit: int) -> None:
+async def _clear(bench: NvdlaBench, bit: int) -> None:
     """Clear a status bit; the read behind it takes as long as the pin needs to fall."""
-    status = stage.registers.GLB.S_INTR_STATUS
-    await stage.host.write(status, bit, posted=False)
-    await stage.host.read(status)
+    status = bench.registers.GLB.S_INTR_STATUS
+    await bench.host.write(status, bit, posted=False)
+    await bench.host.read(status)
 
 
 def why_missed(walk: Sequence[Meeting], pulses_cycles: Sequence[int]) -> str:
@@ -120,9 +120,9 @@ def why_missed(walk: Sequence[Meeting], pulses_cycles: Sequence[int]) -> str:
     return ""
 
 
-async def set_and_clear_in_a_row(stage: NvdlaStage) -> None:
+async def set_and_clear_in_a_row(bench: NvdlaBench) -> None:
     """Set and clear each status bit by software in every order, without a gap between the writes."""
-    glb, host = stage.registers.GLB, stage.host
+    glb, host = bench.registers.GLB, bench.host
     for item in glb.S_INTR_STATUS.fields.values():
         for registers in product((glb.S_INTR_SET, glb.S_INTR_STATUS), repeat=3):
             for register in registers:

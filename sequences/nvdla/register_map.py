@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 from models.registers import WORD_BYTES, Behaviour, Block, ReadKind, Register
 from sequences.draw import chance
-from sequences.nvdla.stage import NvdlaStage
+from sequences.nvdla.bench import NvdlaBench
 
 WORD_MASK = 0xFFFF_FFFF
 GROUPS = (0, 1)
@@ -19,111 +19,111 @@ PATTERNS = tuple(
 )
 
 
-async def read_all(stage: NvdlaStage) -> None:
+async def read_all(bench: NvdlaBench) -> None:
     """Read every register, grouped ones in both groups."""
-    async for register, _ in _visit(stage, list(stage.registers)):
-        await stage.host.read(register)
+    async for register, _ in _visit(bench, list(bench.registers)):
+        await bench.host.read(register)
 
 
-async def bit_bash(stage: NvdlaStage, blocks: list[str] | None = None) -> None:
+async def bit_bash(bench: NvdlaBench, blocks: list[str] | None = None) -> None:
     """Write patterns that tell any two bits apart into every plain register and read each back; then restore it.
 
     Writes are posted and non-posted, as drawn.
 
     Args:
-        stage: where to play.
+        bench: where to play.
         blocks: names of the blocks to visit; None visits all.
     """
-    plain = [item for item in stage.registers if _is_plain(item) and (blocks is None or item.block in blocks)]
-    async for register, _ in _visit(stage, plain):
+    plain = [item for item in bench.registers if _is_plain(item) and (blocks is None or item.block in blocks)]
+    async for register, _ in _visit(bench, plain):
         for pattern in PATTERNS:
-            await stage.host.write(register, pattern, posted=chance(stage.rng, 0.5))
-            await stage.host.read(register)
-        await stage.host.write(register, register.reset)
+            await bench.host.write(register, pattern, posted=chance(bench.rng, 0.5))
+            await bench.host.read(register)
+        await bench.host.write(register, register.reset)
 
 
-async def address_walk(stage: NvdlaStage) -> None:
+async def address_walk(bench: NvdlaBench) -> None:
     """Write a value of its own into every plain register, then read them all: no two share an address."""
-    plain = [item for item in stage.registers if _is_plain(item) and item.block not in ("MCIF", "CVIF")]
-    async for register, group in _visit(stage, plain):
-        await stage.host.write(register, _own_value(register, group))
-    async for register, _ in _visit(stage, plain):
-        await stage.host.read(register)
-    async for register, _ in _visit(stage, plain):
-        await stage.host.write(register, register.reset)
+    plain = [item for item in bench.registers if _is_plain(item) and item.block not in ("MCIF", "CVIF")]
+    async for register, group in _visit(bench, plain):
+        await bench.host.write(register, _own_value(register, group))
+    async for register, _ in _visit(bench, plain):
+        await bench.host.read(register)
+    async for register, _ in _visit(bench, plain):
+        await bench.host.write(register, register.reset)
 
 
-async def write_read_only(stage: NvdlaStage) -> None:
+async def write_read_only(bench: NvdlaBench) -> None:
     """Write all ones to what cannot be written: it must stay as it is, and a non-posted write is answered."""
-    fixed = [item for item in stage.registers if item.behaviour is Behaviour.READ_ONLY or not item.implemented]
-    async for register, _ in _visit(stage, fixed):
-        await stage.host.read(register)
-        await stage.host.write(register, WORD_MASK, posted=False)
-        await stage.host.read(register)
+    fixed = [item for item in bench.registers if item.behaviour is Behaviour.READ_ONLY or not item.implemented]
+    async for register, _ in _visit(bench, fixed):
+        await bench.host.read(register)
+        await bench.host.write(register, WORD_MASK, posted=False)
+        await bench.host.read(register)
 
 
-async def unmapped(stage: NvdlaStage) -> None:
+async def unmapped(bench: NvdlaBench) -> None:
     """Read and write where no register is: behind each block's last register, and behind the last window."""
-    for block in stage.registers.blocks.values():
+    for block in bench.registers.blocks.values():
         last = max(register.address for register in block)
         for address in (last + WORD_BYTES, block.base + block.size - WORD_BYTES):
-            await _poke(stage, address)
-    end = max(block.base + block.size for block in stage.registers.blocks.values())
-    top = WORD_BYTES << stage.config.csb_address_bits
-    for address in (end, end + stage.config.block_bytes, top - WORD_BYTES):
-        await _poke(stage, address)
+            await _poke(bench, address)
+    end = max(block.base + block.size for block in bench.registers.blocks.values())
+    top = WORD_BYTES << bench.config.csb_address_bits
+    for address in (end, end + bench.config.block_bytes, top - WORD_BYTES):
+        await _poke(bench, address)
 
 
-async def pointers(stage: NvdlaStage) -> None:
+async def pointers(bench: NvdlaBench) -> None:
     """Move the producer pointer of every block and look at both groups' statuses, with nothing running."""
-    for block in stage.registers.blocks.values():
+    for block in bench.registers.blocks.values():
         if not _grouped(block):
             continue
         for producer in (1, 0, 1, 0):
-            await stage.host.write(block.S_POINTER, WORD_MASK if producer else 0)
+            await bench.host.write(block.S_POINTER, WORD_MASK if producer else 0)
             for register in (block.S_POINTER, block.S_STATUS, block.D_OP_ENABLE):
-                await stage.host.read(register)
+                await bench.host.read(register)
 
 
-async def interrupt_orders(stage: NvdlaStage, rounds: int = 60) -> None:
+async def interrupt_orders(bench: NvdlaBench, rounds: int = 60) -> None:
     """Set, clear, mask and unmask status bits in every order, single ones and several, and look after each step."""
-    glb, host = stage.registers.GLB, stage.host
+    glb, host = bench.registers.GLB, bench.host
     names = list(glb.S_INTR_STATUS.fields)
     for step in range(rounds):
-        count = 1 if step < len(names) else int(stage.rng.integers(1, len(names) + 1))
-        chosen = [names[step]] if step < len(names) else list(stage.rng.choice(names, count, replace=False))
+        count = 1 if step < len(names) else int(bench.rng.integers(1, len(names) + 1))
+        chosen = [names[step]] if step < len(names) else list(bench.rng.choice(names, count, replace=False))
         bits = sum(glb.S_INTR_STATUS.fields[name].mask for name in chosen)
         actions = [(glb.S_INTR_SET, bits), (glb.S_INTR_STATUS, bits), (glb.S_INTR_MASK, bits), (glb.S_INTR_MASK, 0)]
-        for at in stage.rng.permutation(len(actions)):
+        for at in bench.rng.permutation(len(actions)):
             register, word = actions[at]
-            await host.write(register, word, posted=chance(stage.rng, 0.5))
+            await host.write(register, word, posted=chance(bench.rng, 0.5))
             for shown in (glb.S_INTR_STATUS, glb.S_INTR_MASK, glb.S_INTR_SET):
                 await host.read(shown)
     await host.write(glb.S_INTR_MASK, 0)
     await host.write(glb.S_INTR_STATUS, glb.S_INTR_STATUS.write_mask, posted=False)
 
 
-async def _visit(stage: NvdlaStage, chosen: list[Register]) -> AsyncIterator[tuple[Register, int]]:
+async def _visit(bench: NvdlaBench, chosen: list[Register]) -> AsyncIterator[tuple[Register, int]]:
     """Registers one after the other, those of groups in each group, the producer pointer moved in front."""
-    for block in stage.registers.blocks.values():
+    for block in bench.registers.blocks.values():
         mine = [register for register in chosen if register.block == block.name]
         for register in mine:
             if not register.grouped:
                 yield register, 0
         grouped = [register for register in mine if register.grouped]
         for group in GROUPS if grouped else ():
-            await stage.host.write(block.S_POINTER, block.S_POINTER.encode(PRODUCER=group))
+            await bench.host.write(block.S_POINTER, block.S_POINTER.encode(PRODUCER=group))
             for register in grouped:
                 yield register, group
         if grouped:
-            await stage.host.write(block.S_POINTER, block.S_POINTER.reset)
+            await bench.host.write(block.S_POINTER, block.S_POINTER.reset)
 
 
-async def _poke(stage: NvdlaStage, address: int) -> None:
-    await stage.host.read(address)
-    await stage.host.write(address, WORD_MASK, posted=False)
-    await stage.host.write(address, WORD_MASK)
-    await stage.host.read(address)
+async def _poke(bench: NvdlaBench, address: int) -> None:
+    await bench.host.read(address)
+    await bench.host.write(address, WORD_MASK, posted=False)
+    await bench.host.write(address, WORD_MASK)
+    await bench.host.read(address)
 
 
 def _is_plain(register: Register) -> bool:

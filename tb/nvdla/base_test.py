@@ -16,7 +16,7 @@ from pyuvm import uvm_test
 
 from models.nvdla.device import UNITS
 from sequences.nvdla.audit import read_statuses
-from sequences.nvdla.stage import NvdlaStage, make_stage
+from sequences.nvdla.bench import NvdlaBench, make_bench
 from sequences.recording import RecordingHost
 from tb.nvdla.env import NvdlaEnv
 from tb.nvdla.env_config import NvdlaEnvConfig
@@ -34,16 +34,18 @@ class NvdlaBaseTest(uvm_test):
     Attributes:
         provokes: kinds of errors that the test provokes. It passes only if the first error is of the first kind and the
             others are found too; what else follows from them does not matter. A test that provokes none has none.
+        announces: names of the rules that the test's program means to break; any other broken rule is an error.
     """
 
     provokes: ClassVar[tuple[str, ...]] = ()
+    announces: ClassVar[tuple[str, ...]] = ()
 
     def configure(self) -> NvdlaEnvConfig:
         """The environment's configuration."""
         return NvdlaEnvConfig(seed=self.seed)
 
     @abstractmethod
-    async def stimulus(self, stage: NvdlaStage) -> None:
+    async def stimulus(self, bench: NvdlaBench) -> None:
         """What the test does."""
 
     @property
@@ -60,7 +62,8 @@ class NvdlaBaseTest(uvm_test):
         """Build the environment."""
         top = cocotb.top
         assert isinstance(top, HierarchyObject), f"the top level is no module but {top!r}"
-        self.env = NvdlaEnv("env", self, top, self.configure())
+        config = replace(self.configure(), announced=self.announces)
+        self.env = NvdlaEnv("env", self, top, config)
 
     async def run_phase(self) -> None:
         """Play from reset to the last look."""
@@ -93,10 +96,10 @@ class NvdlaBaseTest(uvm_test):
     async def _whole(self, host: HostSequence) -> None:
         folder = os.environ.get(RECORD_VARIABLE)
         recorder = RecordingHost(host) if folder else None
-        stage = make_stage(recorder or host, self.env.config.hw, self.rng)
-        await self.stimulus(stage)
+        bench = make_bench(recorder or host, self.env.config.hw, self.rng, conventional_addresses=bool(folder))
+        await self.stimulus(bench)
         await host.quiet()
         if folder and recorder and not self.env.findings.errors:
             test, seed = type(self).__name__, os.environ.get("COCOTB_RANDOM_SEED", self.seed)
             export_trace(self.env, recorder, Path(folder) / f"{test}_{seed}", f"{test}, seed {seed}")
-        await read_statuses(stage, UNITS)
+        await read_statuses(bench, UNITS)

@@ -28,10 +28,11 @@ from tb.nvdla.env_config import NvdlaEnvConfig
 from tb.nvdla.pins import CORE_CLOCK, CSB_CLOCK, INTERRUPT, RESETS, nvdla_pins, tie_offs
 from tb.nvdla.scoreboard import NvdlaScoreboard, ObservationTap, later
 from tb.pins import check_pins, controls_known
-from tb.ral.mirror import CheckedMirror
+from tb.ral.mirror import RegisterMirror
 from tb.ral.model import RegisterModel
 from tb.scoreboard.final_memory import compare_memory
-from tb.scoreboard.judge import Judge, JudgeConfig
+from tb.scoreboard.judge import Judge
+from tb.scoreboard.patience import JudgeConfig
 from tb.seeds import generator
 
 
@@ -47,7 +48,7 @@ class NvdlaEnv(uvm_env):
         memories: what stands behind the design's ports, by port name.
         findings: what checks found wrong.
         judge: the referee.
-        registers: the pyuvm register model, with its front door through the CSB and a checked mirror.
+        registers: the pyuvm register model, with its front door through the CSB and a mirror of what the bus showed.
     """
 
     def __init__(self, name: str, parent: uvm_component, dut: HierarchyObject, config: NvdlaEnvConfig) -> None:
@@ -67,7 +68,7 @@ class NvdlaEnv(uvm_env):
         """
         check_pins(self.dut, nvdla_pins(self.config.hw))
         self.registers = RegisterModel(self.device.registers)
-        mirror = CheckedMirror(self.registers, self.findings)
+        mirror = RegisterMirror(self.registers)
         self.predictor = CsbPredictor("predictor", self, mirror, self.reset_state)
         self.clocking = ClockingAgent("clocking", self, self._clocking_config())
         self.csb = CsbAgent("csb", self, self._csb_config())
@@ -107,8 +108,7 @@ class NvdlaEnv(uvm_env):
         """
         for name, agent in self.ports.items():
             agent.reseed(self._memory_rng(f"{name}.{purpose}"))
-        self.findings.clear()
-        self.judge.counters.clear()
+        self.judge.clear()
         for memory in (*self.memories.values(), *self.device.memories.values()):
             memory.clear()
         await self.clocking.reset()
@@ -138,9 +138,11 @@ class NvdlaEnv(uvm_env):
         patience = JudgeConfig(
             clock_ns=self.config.slowest_period_ns,
             beat_bytes={port.name: port.data_bytes for port in ports},
+            granule_bytes=self.config.hw.atom_bytes,
             uninitialised=self.config.uninitialised,
             leave_interrupt=self.config.leave_interrupt,
             counter_clock_ns=self.config.core_period_ns,
+            announced=self.config.announced,
         )
         return Judge(self.device, self.findings, patience, later)
 

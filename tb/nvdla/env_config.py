@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from models.nvdla.config import NV_FULL, HwConfig
@@ -24,6 +24,7 @@ class NvdlaEnvConfig:
         watchdog_cycles: core cycles without any progress after which what is waited for has hung.
         uninitialised: what a layer that reads bytes nothing ever wrote is.
         leave_interrupt: the test may end with an interrupt that nobody served.
+        announced: names of rules that the program may break; None: it may break any.
     """
 
     hw: HwConfig = NV_FULL
@@ -35,6 +36,7 @@ class NvdlaEnvConfig:
     watchdog_cycles: int = 20_000
     uninitialised: Severity = Severity.ERROR
     leave_interrupt: bool = False
+    announced: Collection[str] | None = None
 
     def profile(self, port: str) -> MemoryProfile:
         """The timing of a port's memory."""

@@ -8,7 +8,7 @@ from typing import Any
 import cocotb
 from cocotb.simtime import get_sim_time
 from cocotb.triggers import Timer
-from pyuvm import uvm_analysis_export, uvm_component, uvm_scoreboard
+from pyuvm import uvm_analysis_export, uvm_analysis_port, uvm_component, uvm_scoreboard
 
 from tb.interrupt.monitor import InterruptObservation
 from tb.memory.traffic import Traffic
@@ -29,7 +29,7 @@ class ObservationTap(uvm_analysis_export):
 
 
 class NvdlaScoreboard(uvm_scoreboard):
-    """Feeds the referee.
+    """Feeds the referee, and publishes what it makes of it.
 
     Memory ports publish in batches: before anything is judged that depends on them, `sync` asks for what they saw.
 
@@ -37,6 +37,7 @@ class NvdlaScoreboard(uvm_scoreboard):
         judge: the referee.
         sync: brings pending traffic to the scoreboard.
         in_reset: whether the design is in reset: then its interrupt pin means nothing.
+        ap: publishes everything that happens: claims, starts, ends, register accesses (`models.events`), and traffic.
     """
 
     judge: Judge
@@ -48,6 +49,8 @@ class NvdlaScoreboard(uvm_scoreboard):
         self.csb = ObservationTap("csb", self, self._csb)
         self.interrupt = ObservationTap("interrupt", self, self._interrupt)
         self.traffic = ObservationTap("traffic", self, self._traffic)
+        self.ap = uvm_analysis_port("ap", self)
+        self.judge.listeners.append(self.ap.write)
 
     def _csb(self, observation: CsbObservation) -> None:
         self.sync()

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from models.distinct import distinct, distinct_places, strictly_ascending
 from models.flags import count_set
+from models.hazards import pieces
 from models.layer import ExpectedWrites, Layer
 from models.memory import Addresses, Bytes, Flags
 from tb.scoreboard.chunks import WriteChunks
@@ -45,6 +46,7 @@ class PendingWrites:
     Args:
         layer: the layer.
         streams: its expected writes on this port and id.
+        granule_bytes: what is written whole; chunks are cut to it, whatever their own size.
 
     Attributes:
         layer: the layer.
@@ -52,12 +54,14 @@ class PendingWrites:
         last_burst: the burst, counted on the stream, that brought the latest of its chunks.
     """
 
-    def __init__(self, layer: Layer, streams: list[ExpectedWrites]) -> None:
+    def __init__(self, layer: Layer, streams: list[ExpectedWrites], granule_bytes: int) -> None:
         self.layer = layer
-        self._streams = streams
-        addresses = joined([stream.where.addresses for stream in streams])
-        self._starts = np.cumsum([0] + [len(stream.where.addresses) for stream in streams[:-1]])
-        data = np.ascontiguousarray(joined([stream.data for stream in streams]))  # compared by words
+        self._streams, self._granule_bytes = streams, granule_bytes
+        addresses = joined([pieces(stream.where, granule_bytes) for stream in streams])
+        sizes = [stream.data.size // granule_bytes for stream in streams]
+        self._starts = np.cumsum([0, *sizes[:-1]])
+        data = joined([stream.data.reshape(-1, granule_bytes) for stream in streams])
+        data = np.ascontiguousarray(data)  # compared by words
         self._first: NDArray[np.intp] | None = None
         if strictly_ascending(addresses):
             self._addresses, self._data, self._due = addresses, data, np.ones(len(addresses), np.int32)
@@ -124,7 +128,8 @@ class PendingWrites:
         numbers = self._stream_of(flat)
         for number in distinct(numbers):
             mine = numbers == number
-            care[mine] = self._streams[number].care[flat[mine] - self._starts[number]]
+            granules = self._streams[number].care.reshape(-1, self._granule_bytes)
+            care[mine] = granules[flat[mine] - self._starts[number]]
         return care
 
     def _flat(self, rows: NDArray[np.intp]) -> NDArray[np.intp]:
@@ -141,9 +146,9 @@ class PendingWrites:
     def _mismatch(self, row: int, got: Bytes, differs: Flags) -> Mismatch:
         expected = self._data[row]
         offset = int(np.argmax(differs & self._care(np.array([row]))[0]))
-        return Mismatch(int(self._addresses[row]) + offset, self._place(row), expected.tobytes(), got.tobytes())
+        return Mismatch(int(self._addresses[row]) + offset, self._place(row, offset), expected.tobytes(), got.tobytes())
 
-    def _place(self, row: int) -> str:
+    def _place(self, row: int, offset: int = 0) -> str:
         flat = self._flat(np.array([row]))
         number = int(self._stream_of(flat)[0])
-        return self._streams[number].where.place(int(flat[0] - self._starts[number]))
+        return self._streams[number].where.place(int(self._addresses[row]) + offset)

@@ -1,15 +1,16 @@
-"""Every read of the device under test: it stays within what the layers in flight own."""
+"""Every read of the device under test: it stays within what claims in flight own."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from models.distinct import distinct
-from models.layer import Layer
+from models.hazards import pieces
+from models.layer import Cause, Claim, Footprint
 from models.memory import Addresses, Flags
 from tb.findings import Findings
 from tb.memory.traffic import Traffic, TrafficKind
@@ -17,71 +18,95 @@ from tb.memory.transfers import Transfers
 from tb.scoreboard.chunks import by_id
 from tb.scoreboard.rows import joined, run_of
 
+Stream = tuple[str, int]  # port, AXI id
+
 
 @dataclass(slots=True)
 class OwnedBeats:
-    """What a layer may read on one stream.
+    """What a claim may read on one stream.
 
     Attributes:
-        layer: the layer.
+        claim: the claim.
         addresses: of the beats, uint64 [n], sorted.
-        end_ps: when the layer ended; None while it runs.
+        labels: what the stream carries for the claim.
+        unseen: which beats have not been read yet, bool [n], where an end of the claim waits for that; else None.
+        end_ps: when the claim's layer ended; None while it runs.
     """
 
-    layer: Layer
+    claim: Claim
     addresses: Addresses
+    labels: frozenset[str]
+    unseen: Flags | None = None
     end_ps: float | None = None
 
     def owns(self, addresses: Addresses) -> Flags:
         """Which beats are among them, bool [n]."""
-        if run_of(addresses, self.addresses) is not None:
+        run = run_of(addresses, self.addresses)
+        if run is not None:
+            if self.unseen is not None:
+                self.unseen[run] = False
             return np.ones(len(addresses), np.bool_)
         rows = np.minimum(np.searchsorted(self.addresses, addresses), len(self.addresses) - 1)
         mine: Flags = self.addresses[rows] == addresses
+        if self.unseen is not None:
+            self.unseen[rows[mine]] = False
         return mine
 
 
 class ReadChecker:
-    """The beats that layers in flight may read, by port and id.
+    """The beats that claims in flight may read, by port and id.
 
     The bus fetches whole beats: what lies beside an owned chunk in the same beat is fetched with it. Ports report one
     after the other: the last reads of a layer may be reported after the responses that ended it on another port.
     """
 
-    def __init__(self, findings: Findings, counters: Counter[str]) -> None:
-        self._findings, self._counters = findings, counters
-        self._owned: dict[tuple[str, int], list[OwnedBeats]] = {}
+    def __init__(self, findings: Findings, counters: Counter[str], beat_bytes: Mapping[str, int]) -> None:
+        self._findings, self._counters, self._beat_bytes = findings, counters, beat_bytes
+        self._owned: dict[Stream, list[OwnedBeats]] = {}
 
     def clear(self) -> None:
         """Nothing may be read."""
         self._owned.clear()
 
-    def expect(self, layer: Layer, beat_bytes: Mapping[str, int]) -> None:
-        """A layer started; `beat_bytes` gives each port's beat size."""
-        beats: dict[tuple[str, int], list[Addresses]] = {}
-        for read in layer.reads:
-            size = np.uint64(beat_bytes[read.port])
-            starts = read.addresses // size
-            starts *= size
-            beats.setdefault((read.port, read.axi_id), []).append(starts)
-        for stream, parts in beats.items():
-            self._owned.setdefault(stream, []).append(OwnedBeats(layer, distinct(joined(parts))))
+    def expect(self, claim: Claim) -> None:
+        """A claim was made."""
+        streams: dict[Stream, list[Footprint]] = {}
+        for read in claim.reads:
+            streams.setdefault(read.stream, []).append(read)
+        watched = any(end.cause is Cause.FETCHED for end in claim.ends)
+        for stream, reads in streams.items():
+            beats = distinct(joined([_beats(read, self._beat_bytes[read.port]) for read in reads]))
+            labels = frozenset(read.label for read in reads)
+            unseen = np.ones(len(beats), np.bool_) if watched else None
+            self._owned.setdefault(stream, []).append(OwnedBeats(claim, beats, labels, unseen))
 
-    def done(self, layer: Layer, time_ns: float) -> None:
-        """A layer ended: from now on it owns nothing any more."""
+    def all_seen(self, claim: Claim, labels: Sequence[str]) -> bool:
+        """Whether a claim has read everything, or everything with some labels if there are any."""
+        mine = [item for items in self._owned.values() for item in items if item.claim is claim]
+        watched = [item for item in mine if not labels or item.labels & set(labels)]
+        return not any(item.unseen is not None and item.unseen.any() for item in watched)
+
+    def done(self, claims: Iterable[Claim], time_ns: float) -> None:
+        """A layer ended: from now on its claims own nothing any more."""
+        ended = set(claims)
         for owned in self._owned.values():
             for item in owned:
-                if item.layer is layer:
+                if item.claim in ended and item.end_ps is None:
                     item.end_ps = time_ns * 1000
 
-    def observe(self, traffic: Traffic) -> None:
-        """Check the read beats of a batch of traffic."""
+    def observe(self, traffic: Traffic) -> Iterator[tuple[Claim, float]]:
+        """Check the read beats of a batch of traffic; yields claims that may now have read what an end waits for."""
         beats = traffic.columns(TrafficKind.READ)
         self._counters["read beats"] += len(beats)
         for axi_id, mine in by_id(beats):
-            self._check((traffic.port, axi_id), mine)
+            stream = (traffic.port, axi_id)
+            self._check(stream, mine)
+            for item in self._owned.get(stream, ()):
+                if item.unseen is not None and not item.unseen.any():
+                    item.unseen = None
+                    yield item.claim, float(mine.times_ps[-1]) / 1000
 
-    def _check(self, stream: tuple[str, int], beats: Transfers) -> None:
+    def _check(self, stream: Stream, beats: Transfers) -> None:
         times_ps, addresses = beats.times_ps, beats.addresses
         owned = self._owned.get(stream, [])
         owned[:] = [item for item in owned if item.end_ps is None or item.end_ps >= times_ps[0]]
@@ -92,3 +117,12 @@ class ReadChecker:
         for at in np.flatnonzero(~allowed):
             text = f"{stream[0]} id {stream[1]}: stray read of {int(addresses[at]):#x}: no layer in flight owns it"
             self._findings.error("stray-read", text, float(times_ps[at]) / 1000)
+
+
+def _beats(read: Footprint, beat_bytes: int) -> Addresses:
+    """The beats that a footprint lies in."""
+    if read.chunk_bytes > beat_bytes:
+        return pieces(read, beat_bytes)
+    starts = read.addresses // np.uint64(beat_bytes)
+    starts *= np.uint64(beat_bytes)
+    return starts

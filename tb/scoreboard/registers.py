@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, deque
 
 from models.prediction import Prediction
-from models.reference import ReferenceDevice
+from models.reference import Happened, ReferenceDevice
 from models.registers import ReadKind
 from tb.findings import Findings
 
@@ -25,8 +25,12 @@ class RegisterChecker:
         """A read request was taken."""
         self._asked.append((address, self._device.predict(address), self._counters["register writes"]))
 
-    def answered(self, address: int, word: int, time_ns: float) -> None:
-        """A read was answered; what it says settles what was open, unless it says only what was so before."""
+    def answered(self, address: int, word: int, time_ns: float) -> Happened:
+        """A read was answered; what it says settles what was open, unless it says only what was so before.
+
+        Returns:
+            What follows from it in the reference.
+        """
         while self._asked and self._asked[0][0] != address:
             self._asked.popleft()  # its answer was lost; the bus monitor has said so
         after, writes = self._device.predict(address), self._counters["register writes"]
@@ -34,10 +38,13 @@ class RegisterChecker:
         allowed = before.widen(after)
         wrong = allowed.mismatch(word)
         self._counters["register reads"] += 1
+        self._counters["register reads compared"] += allowed.decides
         if wrong:
             register = allowed.register
             kind = "wrong-register" if register is None or register.read is ReadKind.STATIC else "wrong-status"
             name = register.full_name if register else "unmapped"
             self._findings.error(kind, f"{name} ({address:#07x}) read {word:#010x}: {wrong}", time_ns)
-        if writes == writes_before and (wrong or after.mismatch(word) is None):
-            self._device.observe(address, word)
+        counts = writes == writes_before and (wrong or after.mismatch(word) is None)
+        happened = self._device.observe(address, word) if counts else Happened()
+        self._device.was_read(address)
+        return happened

@@ -14,6 +14,7 @@ from tb.findings import Findings
 from tb.memory.traffic import Traffic, TrafficKind
 from tb.memory.transfers import Transfers
 from tb.scoreboard.chunks import WriteChunks, by_id, cut
+from tb.scoreboard.compared import Compared
 from tb.scoreboard.expected import PendingWrites
 
 Stream = tuple[str, int]  # port, AXI id
@@ -38,15 +39,19 @@ class WriteChecker:
     """Expected writes of all layers in flight, by stream, in the order in which the layers started.
 
     Inside a layer any order is right; across the layers of a stream the order of their start is.
+
+    Args:
+        findings: where what is wrong goes.
+        compared: told what was compared.
+        granule_bytes: what is written whole.
     """
 
-    def __init__(self, findings: Findings, counters: Counter[str]) -> None:
-        self._findings, self._counters = findings, counters
+    def __init__(self, findings: Findings, compared: Compared, granule_bytes: int) -> None:
+        self._findings, self._compared, self._granule_bytes = findings, compared, granule_bytes
         self.clear()
 
     def clear(self) -> None:
         """Expect nothing."""
-        self._chunk_bytes: dict[Stream, int] = {}
         self._pending: dict[Stream, deque[PendingWrites]] = {}
         self._unanswered: dict[Stream, deque[PendingWrites]] = {}
         self._bursts: Counter[Stream] = Counter()
@@ -56,10 +61,9 @@ class WriteChecker:
         """A layer started."""
         streams: dict[Stream, list[ExpectedWrites]] = {}
         for writes in layer.writes:
-            streams.setdefault((writes.where.port, writes.where.axi_id), []).append(writes)
+            streams.setdefault(writes.where.stream, []).append(writes)
         for stream, items in streams.items():
-            self._pending.setdefault(stream, deque()).append(PendingWrites(layer, items))
-            self._chunk_bytes[stream] = items[0].where.chunk_bytes
+            self._pending.setdefault(stream, deque()).append(PendingWrites(layer, items, self._granule_bytes))
 
     def observe(self, traffic: Traffic) -> list[Answered]:
         """Check a batch of traffic; returns the layers, in order, whose writes on a stream are now all answered."""
@@ -117,7 +121,7 @@ class WriteChecker:
         ended = self._bursts[stream] + np.cumsum(writes.last)
         self._bursts[stream] = int(ended[-1])
         bursts = ended + ~writes.last  # a beat that is not its burst's last belongs to the burst that ends next
-        return cut(writes, bursts, self._chunk_bytes.get(stream) or writes.data.shape[1])
+        return cut(writes, bursts, self._granule_bytes)
 
     def _whole(self, stream: Stream, chunks: WriteChunks) -> None:
         """Complain about chunks that were written in part."""
@@ -168,7 +172,7 @@ class WriteChecker:
         queue = self._pending[stream]
         while queue and queue[0].left == 0:
             done = queue.popleft()
-            self._counters["bytes checked"] += done.settled_bytes
+            self._compared.count(done.layer, done.settled_bytes)
             self._unanswered.setdefault(stream, deque()).append(done)
 
     def _respond(self, stream: Stream, times_ps: NDArray[np.uint64]) -> Iterator[Answered]:

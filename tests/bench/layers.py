@@ -10,9 +10,10 @@ import pyuvm
 from cocotb.simtime import get_sim_time
 from cocotb.triggers import Timer
 
-from models.nvdla.transfer import encode_transfer
+from models.nvdla.bdma.descriptor import encode_copy
 from models.registers import WORD_BYTES
-from sequences.nvdla.bdma import CopyShape, gather, launch, place_copy, serve_groups
+from sequences.nvdla.bdma.directed import gather, launch, serve_groups
+from sequences.nvdla.bdma.shapes import CopyShape, place_copy
 from tb.memory.commands import load_commands
 from tb.memory.profile import PROFILES
 from tb.nvdla.base_test import NvdlaBaseTest
@@ -20,18 +21,18 @@ from tb.nvdla.env_config import NvdlaEnvConfig
 from tests.bench.names import LINES, LOADS, PROFILE, PROGRAM, RESULT, SHORT_PROGRAM
 
 
-def copy(stage):
+def copy(bench):
     """The longest lines that there are, from one memory to the other."""
-    atoms = stage.registers.BDMA.CFG_LINE.SIZE.limit + 1
-    first, second = stage.config.ports
+    atoms = bench.registers.BDMA.CFG_LINE.SIZE.limit + 1
+    first, second = bench.config.ports
     shape = CopyShape(source=first, destination=second, line_atoms=atoms, lines=int(os.environ[LINES]))
-    return place_copy(stage, shape)
+    return place_copy(bench, shape)
 
 
-def write_program(registers, transfer, path):
+def write_program(bench, transfer, path):
     """The register writes of a layer, for a bench without Python."""
-    block = registers.BDMA
-    words = encode_transfer(block, transfer)
+    block = bench.registers.BDMA
+    words = encode_copy(block, transfer, bench.config)
     words |= {"CFG_OP": block.CFG_OP.encode(EN="ENABLE"), "CFG_LAUNCH0": block.CFG_LAUNCH0.encode(GRP0_LAUNCH="YES")}
     lines = [f"{block.registers[name].address // WORD_BYTES:04x}{word:08x}" for name, word in words.items()]
     Path(path).write_text("\n".join(lines) + "\n")
@@ -53,19 +54,19 @@ class LongCopyTest(NvdlaBaseTest):
         profile = PROFILES[os.environ[PROFILE]]
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": profile, "CVSRAM": profile})
 
-    async def stimulus(self, stage):
+    async def stimulus(self, bench):
         env = self.env
-        transfer = copy(stage)
-        write_program(stage.registers, transfer, PROGRAM)
-        write_program(stage.registers, replace(transfer, lines=1), SHORT_PROGRAM)
+        transfer = copy(bench)
+        write_program(bench, transfer, PROGRAM)
+        write_program(bench, replace(transfer, lines=1), SHORT_PROGRAM)
         write_loads(env)
-        await gather(stage, [transfer])
+        await gather(bench, [transfer])
         start_s, start_ns = process_time(), get_sim_time("ns")
-        await launch(stage, 0)
-        await stage.host.wait_interrupt()
+        await launch(bench, 0)
+        await bench.host.wait_interrupt()
         end_ns = get_sim_time("ns")
-        await serve_groups(stage, 0)
-        await stage.host.quiet()
+        await serve_groups(bench, 0)
+        await bench.host.quiet()
         checked_s = process_time() - start_s
         measured = {
             "cpu_s": checked_s,
@@ -78,10 +79,10 @@ class LongCopyTest(NvdlaBaseTest):
 class IdleTest(NvdlaBaseTest):
     """Nothing happens for long."""
 
-    async def stimulus(self, stage):
+    async def stimulus(self, bench):
         cycles = 200_000
         start_s = process_time()
         await Timer(cycles * self.env.config.core_period_ns, "ns")
         Path(RESULT).write_text(json.dumps({"cpu_s": process_time() - start_s, "cycles": cycles}))
-        await stage.host.read(stage.registers.GLB.S_INTR_MASK)
+        await bench.host.read(bench.registers.GLB.S_INTR_MASK)
         write_loads(self.env)

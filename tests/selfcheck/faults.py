@@ -5,7 +5,8 @@ from enum import IntEnum
 import cocotb
 import pyuvm
 
-from sequences.nvdla.bdma import CopyShape, copy_group
+from sequences.nvdla.bdma.directed import copy_group
+from sequences.nvdla.bdma.shapes import CopyShape
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
@@ -51,11 +52,11 @@ class FaultBase(NvdlaBaseTest):
         wrapper().fault.value = Fault.NONE  # the test before may have left one
         return NvdlaEnvConfig(seed=self.seed, watchdog_cycles=3000, profiles={"DBB": HARSH})
 
-    async def stimulus(self, stage):
+    async def stimulus(self, bench):
         wrapper().fault_at.value = self.at
         wrapper().fault.value = self.fault
-        shape = CopyShape(source="MC", destination="MC", line_atoms=4, lines=4, source_gaps=(2, 0))
-        await copy_group(stage, 0, [shape])
+        shape = CopyShape(source="DBB", destination="DBB", line_atoms=4, lines=4, source_gaps=(2, 0))
+        await copy_group(bench, 0, [shape])
 
 
 @pyuvm.test()

@@ -2,12 +2,13 @@
 
 import pyuvm
 
-from sequences.nvdla.bdma import CopyShape, gather, launch, place_copy, serve_groups
+from sequences.nvdla.bdma.directed import gather, launch, serve_groups
+from sequences.nvdla.bdma.shapes import CopyShape, place_copy
 from tb.nvdla.base_test import NvdlaBaseTest
 
 
-def small_copy(stage):
-    return place_copy(stage, CopyShape(source="MC", destination="CVSRAM", line_atoms=2))
+def small_copy(bench):
+    return place_copy(bench, CopyShape(source="DBB", destination="CVSRAM", line_atoms=2))
 
 
 @pyuvm.test()
@@ -28,10 +29,10 @@ class UnservedInterruptTest(NvdlaBaseTest):
 
     provokes = ("unserved-interrupt",)
 
-    async def stimulus(self, stage):
-        await gather(stage, [small_copy(stage)])
-        await launch(stage, 0)
-        await stage.host.wait_interrupt()
+    async def stimulus(self, bench):
+        await gather(bench, [small_copy(bench)])
+        await launch(bench, 0)
+        await bench.host.wait_interrupt()
 
 
 @pyuvm.test()
@@ -40,13 +41,13 @@ class UninitialisedReadTest(NvdlaBaseTest):
 
     provokes = ("uninitialised-read",)
 
-    async def stimulus(self, stage):
-        transfer = small_copy(stage)
-        for memory in (stage.host.env.memories, stage.host.env.device.memories):
+    async def stimulus(self, bench):
+        transfer = small_copy(bench)
+        for memory in (bench.host.env.memories, bench.host.env.device.memories):
             memory["DBB"].clear()
-        await gather(stage, [transfer])
-        await launch(stage, 1)
-        await serve_groups(stage, 1)
+        await gather(bench, [transfer])
+        await launch(bench, 1)
+        await serve_groups(bench, 1)
 
 
 @pyuvm.test()
@@ -55,7 +56,7 @@ class UnitMissingTest(NvdlaBaseTest):
 
     provokes = ("not-modelled",)
 
-    async def stimulus(self, stage):
-        register = stage.registers.CDP.D_OP_ENABLE
-        await stage.host.write(register, register.encode(OP_EN="ENABLE"))
-        await stage.host.read(register)
+    async def stimulus(self, bench):
+        register = bench.registers.CDP.D_OP_ENABLE
+        await bench.host.write(register, register.encode(OP_EN="ENABLE"))
+        await bench.host.read(register)

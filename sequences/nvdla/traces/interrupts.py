@@ -37,7 +37,7 @@ class DeviceInFlight:
 
     def interrupts_in_flight(self) -> Collection[str]:
         """Names of the status bits that the device's layers in flight will raise."""
-        return {layer.interrupt for layer in self.device.layers_in_flight}
+        return {bit for layer in self.device.layers_in_flight for bit in layer.interrupts}
 
 
 class InterruptHistory:

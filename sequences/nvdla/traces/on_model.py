@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from models.nvdla.config import NV_FULL, HwConfig
 from models.nvdla.device import UNITS, Device
+from models.reference import Happened
 from sequences.model_host import ModelHost, run
 from sequences.nvdla.traces.commands import MasterTrace, Trace
 from sequences.nvdla.traces.interrupts import DeviceInFlight
@@ -24,11 +25,13 @@ def play_on_model(trace: Trace | MasterTrace, strict: bool = False, config: HwCo
     reason = skip_reason(trace, device.registers, UNITS)
     if isinstance(trace, MasterTrace) or reason:
         return TraceVerdict(trace.name, Outcome.SKIP, reason)
-    host = ModelHost(device)
+    happened: list[Happened] = []
+    device.listeners.append(happened.append)
     in_flight = DeviceInFlight(device)
-    result = run(play(trace, host, registers=device.registers, in_flight=in_flight, strict=strict))
-    news = device.take_news()
-    result.failures += news.refused
-    races = (race for layer in news.started for race in layer.races)
+    player = play(trace, ModelHost(device), registers=device.registers, in_flight=in_flight, strict=strict)
+    result = run(player)
+    result.failures += [text for item in happened for text in item.refused]
+    broken = [str(violation) for item in happened for violation in item.broken]
+    races = [race for item in happened for layer in item.started for race in layer.races]
     # Both layers of a race name it.
-    return verdict_of(trace.name, result, tuple(dict.fromkeys((*news.warnings, *races))))
+    return verdict_of(trace.name, result, tuple(dict.fromkeys(broken + races)))

@@ -6,23 +6,23 @@ from pyuvm import uvm_component, uvm_subscriber
 
 from tb.clocking.state import ResetState
 from tb.nvdla.csb.item import CsbEvent, CsbObservation
-from tb.ral.mirror import CheckedMirror, ReadExpectation
+from tb.ral.mirror import PendingRead, RegisterMirror
 
 
 class CsbPredictor(uvm_subscriber):
-    """Tells a `CheckedMirror` every access on the CSB and every reset; connect it to the monitor's `ap`."""
+    """Tells a `RegisterMirror` every access on the CSB and every reset; connect it to the monitor's `ap`."""
 
-    def __init__(self, name: str, parent: uvm_component, mirror: CheckedMirror, reset: ResetState) -> None:
+    def __init__(self, name: str, parent: uvm_component, mirror: RegisterMirror, reset: ResetState) -> None:
         super().__init__(name, parent)
         self._mirror, self._reset = mirror, reset
-        self._expected: dict[tuple[int, float], ReadExpectation | None] = {}
+        self._pending: dict[tuple[int, float], PendingRead | None] = {}
 
     async def run_phase(self) -> None:
         """Forget everything at each reset."""
         while True:
             await self._reset.assertion()
             self._mirror.reset()
-            self._expected.clear()
+            self._pending.clear()
             await self._reset.release()
 
     def write(self, tt: CsbObservation) -> None:
@@ -31,6 +31,6 @@ class CsbPredictor(uvm_subscriber):
         if tt.event is CsbEvent.WRITE:
             self._mirror.write(tt.address, tt.data)
         elif tt.event is CsbEvent.READ:
-            self._expected[request] = self._mirror.expect(tt.address)
-        elif tt.event is CsbEvent.READ_DATA and (expectation := self._expected.pop(request, None)):
-            self._mirror.read(expectation, tt.data, tt.time_ns)
+            self._pending[request] = self._mirror.request(tt.address)
+        elif tt.event is CsbEvent.READ_DATA and (pending := self._pending.pop(request, None)):
+            self._mirror.read(pending, tt.data)

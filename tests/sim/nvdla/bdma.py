@@ -2,8 +2,8 @@
 
 import pyuvm
 
-from sequences.nvdla import bdma
-from sequences.nvdla.bdma_random import BdmaKnobs, random_layers
+from sequences.nvdla.bdma import directed as bdma
+from sequences.nvdla.bdma.random import BdmaKnobs, random_layers
 from tb.memory.profile import FAST, HARSH, SLOW
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
@@ -13,8 +13,8 @@ from tb.nvdla.env_config import NvdlaEnvConfig
 class EveryRouteTest(NvdlaBaseTest):
     """Every direction, smallest and uneven sizes, packed and with gaps."""
 
-    async def stimulus(self, stage):
-        await bdma.every_route(stage)
+    async def stimulus(self, bench):
+        await bdma.every_route(bench)
 
 
 @pyuvm.test()
@@ -24,16 +24,16 @@ class LongestLineTest(NvdlaBaseTest):
     def configure(self):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": FAST, "CVSRAM": FAST})
 
-    async def stimulus(self, stage):
-        await bdma.longest_line(stage)
+    async def stimulus(self, bench):
+        await bdma.longest_line(bench)
 
 
 @pyuvm.test()
 class ManyLinesTest(NvdlaBaseTest):
     """Repeat counts beyond a byte."""
 
-    async def stimulus(self, stage):
-        await bdma.many_lines(stage)
+    async def stimulus(self, bench):
+        await bdma.many_lines(bench)
 
 
 @pyuvm.test()
@@ -43,32 +43,32 @@ class FullSlotsTest(NvdlaBaseTest):
     def configure(self):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": SLOW, "CVSRAM": HARSH})
 
-    async def stimulus(self, stage):
-        await bdma.full_slots(stage)
+    async def stimulus(self, bench):
+        await bdma.full_slots(bench)
 
 
 @pyuvm.test()
 class BackToBackTest(NvdlaBaseTest):
     """A group is launched while the other one runs."""
 
-    async def stimulus(self, stage):
-        await bdma.back_to_back(stage)
+    async def stimulus(self, bench):
+        await bdma.back_to_back(bench)
 
 
 @pyuvm.test()
 class SingleBdmaTest(NvdlaBaseTest):
     """One random layer: recorded under many seeds, a collection of layers."""
 
-    async def stimulus(self, stage):
-        await random_layers(stage, layers=1)
+    async def stimulus(self, bench):
+        await random_layers(bench, layers=1)
 
 
 @pyuvm.test()
 class RandomBdmaTest(NvdlaBaseTest):
     """Random layers on the usual memories."""
 
-    async def stimulus(self, stage):
-        await random_layers(stage, layers=20)
+    async def stimulus(self, bench):
+        await random_layers(bench, layers=20)
 
 
 @pyuvm.test()
@@ -78,8 +78,8 @@ class RandomHarshBdmaTest(NvdlaBaseTest):
     def configure(self):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
-    async def stimulus(self, stage):
-        await random_layers(stage, 12, BdmaKnobs(bytes_at_most=1024))
+    async def stimulus(self, bench):
+        await random_layers(bench, 12, BdmaKnobs(bytes_at_most=1024))
 
 
 @pyuvm.test()
@@ -89,5 +89,5 @@ class UnrelatedClocksBdmaTest(NvdlaBaseTest):
     def configure(self):
         return NvdlaEnvConfig(seed=self.seed, core_period_ns=2.0, csb_period_ns=3.4)
 
-    async def stimulus(self, stage):
-        await random_layers(stage, 6, BdmaKnobs(bytes_at_most=512))
+    async def stimulus(self, bench):
+        await random_layers(bench, 6, BdmaKnobs(bytes_at_most=512))

@@ -2,8 +2,8 @@
 
 import pyuvm
 
+from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.demo import bdma_demo
-from sequences.nvdla.stage import NvdlaStage
 from tb.nvdla.base_test import NvdlaBaseTest
 
 
@@ -11,5 +11,5 @@ from tb.nvdla.base_test import NvdlaBaseTest
 class BdmaDemoTest(NvdlaBaseTest):
     """BDMA layers over every route, in both groups, between both memories."""
 
-    async def stimulus(self, stage: NvdlaStage) -> None:
-        await bdma_demo(stage)
+    async def stimulus(self, bench: NvdlaBench) -> None:
+        await bdma_demo(bench)

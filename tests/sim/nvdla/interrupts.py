@@ -16,8 +16,8 @@ CLEAR, SET = "S_INTR_STATUS", "S_INTR_SET"
 class SetAndClearInARowTest(NvdlaBaseTest):
     """Software's set and clear without a gap."""
 
-    async def stimulus(self, stage):
-        await interrupt_walk.set_and_clear_in_a_row(stage)
+    async def stimulus(self, bench):
+        await interrupt_walk.set_and_clear_in_a_row(bench)
 
 
 class EndWalkTest(NvdlaBaseTest):
@@ -40,15 +40,15 @@ class EndWalkTest(NvdlaBaseTest):
             ObservationTap("edges", self, lambda edge: self.edges_ns.append(edge.time_ns))
         )
 
-    async def stimulus(self, stage):
-        layer = self.layer(stage)
-        end_cycles = await interrupt_walk.cycles_to_interrupt(stage, layer)
+    async def stimulus(self, bench):
+        layer = self.layer(bench)
+        end_cycles = await interrupt_walk.cycles_to_interrupt(bench, layer)
         self.edges_ns.clear()
-        walk = await interrupt_walk.walk_over_end(stage, layer, end_cycles, [CLEAR])
+        walk = await interrupt_walk.walk_over_end(bench, layer, end_cycles, [CLEAR])
         if missed := interrupt_walk.why_missed(walk, self.pulses_cycles()):
             self.env.findings.error("end-walk", missed, get_sim_time("ns"))
         for registers in ([SET], [SET, CLEAR], [CLEAR, SET]):
-            await interrupt_walk.walk_over_end(stage, layer, end_cycles, registers)
+            await interrupt_walk.walk_over_end(bench, layer, end_cycles, registers)
 
     def pulses_cycles(self):
         """How long the pin was high, each time that it has been."""

@@ -2,8 +2,8 @@
 
 import pyuvm
 
-from sequences.nvdla.bdma_random import random_layers
-from sequences.nvdla.rubik_random import random_rubik
+from sequences.nvdla.bdma.random import random_layers
+from sequences.nvdla.rubik.random import random_rubik
 from tb.nvdla.base_test import NvdlaBaseTest
 
 
@@ -11,7 +11,7 @@ from tb.nvdla.base_test import NvdlaBaseTest
 class RandomLayersTest(NvdlaBaseTest):
     """A hundred layers of BDMA, a hundred of Rubik, in turns."""
 
-    async def stimulus(self, stage):
+    async def stimulus(self, bench):
         for _ in range(5):
-            await random_layers(stage, layers=20)
-            await random_rubik(stage, layers=20)
+            await random_layers(bench, layers=20)
+            await random_rubik(bench, layers=20)

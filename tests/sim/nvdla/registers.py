@@ -21,8 +21,8 @@ def copies(model: RegisterModel):
 class RegisterResetTest(NvdlaBaseTest):
     """Reads every register after reset: the reference predicts each, the mirror those that nothing changes."""
 
-    async def stimulus(self, stage):
-        for register in copies(stage.host.env.registers):
+    async def stimulus(self, bench):
+        for register in copies(bench.host.env.registers):
             await register.read()
 
 
@@ -30,10 +30,10 @@ class RegisterResetTest(NvdlaBaseTest):
 class RegisterPatternTest(NvdlaBaseTest):
     """Writes patterns into every plain register and reads them back."""
 
-    async def stimulus(self, stage):
+    async def stimulus(self, bench):
         plain = [
             item
-            for item in copies(stage.host.env.registers)
+            for item in copies(bench.host.env.registers)
             if item.register.behaviour is Behaviour.PLAIN and item.register.read is ReadKind.STATIC
         ]
         for pattern in PATTERNS:
@@ -47,69 +47,69 @@ class RegisterPatternTest(NvdlaBaseTest):
 class ReadAllTest(NvdlaBaseTest):
     """Every register after reset, in both groups."""
 
-    async def stimulus(self, stage):
-        await register_map.read_all(stage)
+    async def stimulus(self, bench):
+        await register_map.read_all(bench)
 
 
 @pyuvm.test()
 class BitBashTest(NvdlaBaseTest):
     """Every bit of every plain register, both ways."""
 
-    async def stimulus(self, stage):
-        await register_map.bit_bash(stage)
+    async def stimulus(self, bench):
+        await register_map.bit_bash(bench)
 
 
 @pyuvm.test()
 class AddressWalkTest(NvdlaBaseTest):
     """No two registers share an address."""
 
-    async def stimulus(self, stage):
-        await register_map.address_walk(stage)
+    async def stimulus(self, bench):
+        await register_map.address_walk(bench)
 
 
 @pyuvm.test()
 class ReadOnlyTest(NvdlaBaseTest):
     """What cannot be written stays as it is."""
 
-    async def stimulus(self, stage):
-        await register_map.write_read_only(stage)
+    async def stimulus(self, bench):
+        await register_map.write_read_only(bench)
 
 
 @pyuvm.test()
 class UnmappedTest(NvdlaBaseTest):
     """Where no register is, reads give 0 and writes are answered."""
 
-    async def stimulus(self, stage):
-        await register_map.unmapped(stage)
+    async def stimulus(self, bench):
+        await register_map.unmapped(bench)
 
 
 @pyuvm.test()
 class PointersTest(NvdlaBaseTest):
     """The producer pointers of all blocks."""
 
-    async def stimulus(self, stage):
-        await register_map.pointers(stage)
+    async def stimulus(self, bench):
+        await register_map.pointers(bench)
 
 
 @pyuvm.test()
 class InterruptOrdersTest(NvdlaBaseTest):
     """Set, clear, mask and unmask in every order."""
 
-    async def stimulus(self, stage):
-        await register_map.interrupt_orders(stage)
+    async def stimulus(self, bench):
+        await register_map.interrupt_orders(bench)
 
 
 @pyuvm.test()
 class DisturbRunningGroupTest(NvdlaBaseTest):
     """Writes to a group that runs."""
 
-    async def stimulus(self, stage):
-        await running.disturb_running_group(stage)
+    async def stimulus(self, bench):
+        await running.disturb_running_group(bench)
 
 
 @pyuvm.test()
 class WrongGroupFirstTest(NvdlaBaseTest):
     """Group 1 enabled first waits for group 0."""
 
-    async def stimulus(self, stage):
-        await running.wrong_group_first(stage)
+    async def stimulus(self, bench):
+        await running.wrong_group_first(bench)

@@ -2,8 +2,9 @@
 
 import pyuvm
 
-from sequences.nvdla.bdma import CopyShape, copy_group, gather, launch, place_copy
-from sequences.nvdla.bdma_random import BdmaKnobs, random_layers
+from sequences.nvdla.bdma.directed import copy_group, gather, launch
+from sequences.nvdla.bdma.random import BdmaKnobs, random_layers
+from sequences.nvdla.bdma.shapes import CopyShape, place_copy
 from tb.memory.profile import SLOW
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
@@ -18,8 +19,8 @@ class ClockRatioTest(NvdlaBaseTest):
     def configure(self):
         return NvdlaEnvConfig(seed=self.seed, core_period_ns=self.core_period_ns, csb_period_ns=self.csb_period_ns)
 
-    async def stimulus(self, stage):
-        await random_layers(stage, 5, BdmaKnobs(bytes_at_most=512))
+    async def stimulus(self, bench):
+        await random_layers(bench, 5, BdmaKnobs(bytes_at_most=512))
 
 
 @pyuvm.test()
@@ -53,15 +54,15 @@ class ResetTest(NvdlaBaseTest):
 
     pauses = 0
 
-    async def stimulus(self, stage):
-        shape = CopyShape(source="MC", destination="CVSRAM", line_atoms=32, lines=8)
-        await gather(stage, [place_copy(stage, shape)])
-        await launch(stage, 1)
+    async def stimulus(self, bench):
+        shape = CopyShape(source="DBB", destination="CVSRAM", line_atoms=32, lines=8)
+        await gather(bench, [place_copy(bench, shape)])
+        await launch(bench, 1)
         for _ in range(self.pauses):
-            await stage.host.pause()
+            await bench.host.pause()
         await self.env.clocking.reset()
         assert not self.env.device.layers_in_flight
-        await copy_group(stage, 0, [shape])
+        await copy_group(bench, 0, [shape])
 
 
 @pyuvm.test()

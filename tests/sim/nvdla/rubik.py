@@ -2,8 +2,8 @@
 
 import pyuvm
 
-from sequences.nvdla import rubik
-from sequences.nvdla.rubik_random import RubikKnobs, random_rubik
+from sequences.nvdla.rubik import directed as rubik
+from sequences.nvdla.rubik.random import RubikKnobs, random_rubik
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
@@ -13,32 +13,32 @@ from tb.nvdla.env_config import NvdlaEnvConfig
 class EveryRubikModeTest(NvdlaBaseTest):
     """Contract, split and merge in every precision, odd extents, packed and with gaps."""
 
-    async def stimulus(self, stage):
-        await rubik.every_mode(stage)
+    async def stimulus(self, bench):
+        await rubik.every_mode(bench)
 
 
 @pyuvm.test()
 class RubikBackToBackTest(NvdlaBaseTest):
     """A group is enabled while the other one runs."""
 
-    async def stimulus(self, stage):
-        await rubik.rubik_back_to_back(stage)
+    async def stimulus(self, bench):
+        await rubik.rubik_back_to_back(bench)
 
 
 @pyuvm.test()
 class SingleRubikTest(NvdlaBaseTest):
     """One random layer: recorded under many seeds, a collection of layers."""
 
-    async def stimulus(self, stage):
-        await random_rubik(stage, layers=1)
+    async def stimulus(self, bench):
+        await random_rubik(bench, layers=1)
 
 
 @pyuvm.test()
 class RandomRubikTest(NvdlaBaseTest):
     """Random layers on the usual memories."""
 
-    async def stimulus(self, stage):
-        await random_rubik(stage, layers=40)
+    async def stimulus(self, bench):
+        await random_rubik(bench, layers=40)
 
 
 @pyuvm.test()
@@ -48,5 +48,5 @@ class RandomHarshRubikTest(NvdlaBaseTest):
     def configure(self):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
-    async def stimulus(self, stage):
-        await random_rubik(stage, 20, RubikKnobs(elements_at_most=512))
+    async def stimulus(self, bench):
+        await random_rubik(bench, 20, RubikKnobs(elements_at_most=512))

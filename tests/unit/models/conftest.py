@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from models.nvdla.device import Device
 from models.nvdla.registers import registers
+from tests.unit.models.heard import HeardDevice
 from tests.unit.models.tiny import TINY
 
 
@@ -13,12 +13,12 @@ def rng():
 
 @pytest.fixture
 def device():
-    return Device()
+    return HeardDevice()
 
 
 @pytest.fixture
 def tiny():
-    return Device(TINY)
+    return HeardDevice(TINY)
 
 
 @pytest.fixture(scope="session")

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from models.nvdla.config import NV_FULL
-from models.nvdla.device import Device
+from tests.unit.models.heard import HeardDevice
 from tests.unit.models.tiny import ROUTES, TINY, copy, fill, places, random_copy, start, words
 
 
 def bytes_of(device, transfer, side):
-    port = device.config.ports[getattr(transfer, side)].name
+    port = device.config.port(getattr(transfer, side).ram).name
     return [device.dump(port, at, device.config.atom_bytes).tolist() for at in places(device.config, transfer, side)]
 
 
@@ -27,25 +27,26 @@ def status(device):
 @pytest.mark.parametrize("config", [NV_FULL, TINY], ids=["nv_full", "tiny"])
 @pytest.mark.parametrize("seed", range(12))
 def test_copies_what_loops_copy_and_nothing_else(config, seed):
-    device, rng = Device(config), np.random.default_rng(seed)
+    device, rng = HeardDevice(config), np.random.default_rng(seed)
     count = int(rng.integers(1, config.bdma_slots + 1))
     transfers = [random_copy(config, rng, at=slot << 14) for slot in range(count)]
     for transfer in transfers:
         fill(device, transfer, rng)
     sources = [bytes_of(device, transfer, "source") for transfer in transfers]
     layer = start(device, transfers, group=seed % 2)
-    assert device.advance() is layer
+    assert device.advance().claim.layer is layer
     for transfer, expected in zip(transfers, sources, strict=True):
         assert bytes_of(device, transfer, "destination") == expected
     known = sum(int(flags.sum()) for memory in device.memories.values() for _, _, flags in memory.pages())
-    assert known == 2 * sum(transfer.atoms for transfer in transfers) * config.atom_bytes
+    assert known == 2 * sum(len(places(config, transfer, "source")) for transfer in transfers) * config.atom_bytes
     assert layer.races == []
     assert layer.unknown_reads == 0
     assert raised(device) == [f"BDMA_DONE_STATUS{seed % 2}"]
 
 
 def test_every_route_is_drawn():
-    drawn = {(t.source, t.destination) for t in (random_copy(TINY, np.random.default_rng(s)) for s in range(12))}
+    copies = [random_copy(TINY, np.random.default_rng(seed)) for seed in range(12)]
+    drawn = {(one.source.ram, one.destination.ram) for one in copies}
     assert drawn == set(ROUTES)
 
 
@@ -56,16 +57,16 @@ def test_groups_end_in_the_order_of_their_launch(device, rng):
         fill(device, transfer, rng)
         layers.append(start(device, [transfer], group))
     assert [str(layer) for layer in layers] == ["BDMA group 1 (layer 0)", "BDMA group 0 (layer 1)"]
-    assert device.advance() is layers[0]
+    assert device.advance().claim.layer is layers[0]
     assert raised(device) == ["BDMA_DONE_STATUS1"]
-    assert device.advance() is layers[1]
+    assert device.advance().claim.layer is layers[1]
     assert raised(device) == ["BDMA_DONE_STATUS0", "BDMA_DONE_STATUS1"]
     assert device.advance() is None
 
 
 @pytest.mark.parametrize("config", [NV_FULL, TINY], ids=["nv_full", "tiny"])
 def test_one_operation_more_than_slots_is_kept_and_the_next_dropped(config, rng):
-    device = Device(config)
+    device = HeardDevice(config)
     kept = config.bdma_slots + 1
     transfers = [copy(config, at=slot << 12) for slot in range(kept + 1)]
     for transfer in transfers:
@@ -73,10 +74,10 @@ def test_one_operation_more_than_slots_is_kept_and_the_next_dropped(config, rng)
     layer = start(device, transfers)
     assert len(layer.writes) == kept
     warnings = device.take_news().warnings
-    assert [text for text in warnings if "dropped" in text] == [f"BDMA: a slot beyond {kept} gathered ones is dropped"]
-    assert [text for text in warnings if "[bdma-slots:" in text]
+    (warning,) = [text for text in warnings if "[bdma-slots:" in text]
+    assert f"{kept + 1} operations in one group, at most {kept - 1}, 1 of them found no slot" in warning
     device.advance()
-    assert not device.memories["CVSRAM"].known(transfers[-1].destination_address, config.atom_bytes).any()
+    assert not device.memories["CVSRAM"].known(transfers[-1].destination.address, config.atom_bytes).any()
 
 
 def test_slots_leave_with_their_launch(device, rng):
@@ -102,7 +103,7 @@ def test_an_empty_launch_leaves_the_group_busy_and_raises_nothing(device, rng):
 
 @pytest.mark.parametrize("config", [NV_FULL, TINY], ids=["nv_full", "tiny"])
 def test_free_slots_count_what_is_gathered(config):
-    device = Device(config)
+    device = HeardDevice(config)
     register = device.registers.BDMA.STATUS
     slots = config.bdma_slots
     assert device.predict(register.address).allowed("FREE_SLOT") == {slots}
@@ -137,7 +138,7 @@ class TestStallCounters:
         layer = start(device, [copy(NV_FULL)], group)
         device.answered(layer, elapsed_cycles)
         device.complete(layer)
-        device.settle(layer)
+        device.came(layer)
 
     def enable(self, device):
         device.write(device.registers.BDMA.CFG_STATUS.address, 1)
@@ -181,7 +182,7 @@ def test_registers_stay_writable_and_do_not_disturb_what_runs(device, rng):
     transfer = copy(NV_FULL, extent=(1, 2, 3))
     fill(device, transfer, rng)
     layer = start(device, [transfer])
-    for register, data in words(device, [copy(NV_FULL, ("CVSRAM", "MC"), (2, 1, 1), at=1 << 16)]):
+    for register, data in words(device, [copy(NV_FULL, ("CVSRAM", "DBB"), (2, 1, 1), at=1 << 16)]):
         device.write(register.address, data)
         assert device.predict(register.address).mismatch(data) is None
     assert layer.writes[0].where.port == "CVSRAM"
@@ -190,8 +191,8 @@ def test_registers_stay_writable_and_do_not_disturb_what_runs(device, rng):
 
 
 def test_memory_may_be_read_that_a_finished_layer_wrote(device, rng):
-    first = copy(NV_FULL, ("MC", "CVSRAM"), (1, 1, 4))
-    second = copy(NV_FULL, ("CVSRAM", "MC"), (1, 1, 4), source_address=first.destination_address)
+    first = copy(NV_FULL, ("DBB", "CVSRAM"), (1, 1, 4))
+    second = copy(NV_FULL, ("CVSRAM", "DBB"), (1, 1, 4), source_address=first.destination.address)
     fill(device, first, rng)
     layer = start(device, [first])
     device.answered(layer)
@@ -205,15 +206,15 @@ def test_memory_may_be_read_that_a_finished_layer_wrote(device, rng):
 def test_a_reset_unsettles_what_it_cuts_off(device, rng):
     transfer = copy(NV_FULL, extent=(1, 1, 2))
     fill(device, transfer, rng)
-    device.load("CVSRAM", transfer.destination_address, np.zeros(96, np.uint8))
+    device.load("CVSRAM", transfer.destination.address, np.zeros(96, np.uint8))
     start(device, [transfer])
     device.reset()
     assert device.layers_in_flight == []
     assert raised(device) == []
-    known = device.memories["CVSRAM"].known(transfer.destination_address, 96)
+    known = device.memories["CVSRAM"].known(transfer.destination.address, 96)
     assert not known[:64].any()
     assert known[64:].all()
-    assert device.memories["DBB"].known(transfer.source_address, 64).all(), "memory survives a reset"
+    assert device.memories["DBB"].known(transfer.source.address, 64).all(), "memory survives a reset"
     assert all(device.predict(item.address).mismatch(item.reset) is None for item in device.registers.BDMA)
 
 
@@ -225,6 +226,4 @@ def test_an_operation_too_large_to_compute_is_refused(device):
     device.write(block.CFG_LAUNCH0.address, block.CFG_LAUNCH0.encode(GRP0_LAUNCH="YES"))
     news = device.take_news()
     assert news.started == []
-    assert news.refused == [
-        "BDMA group 0 was launched with 281474976710656 atoms in one operation, 16777216 can be computed"
-    ]
+    assert news.refused == ["BDMA group 0 was started, but it moves 281474976710656 atoms, 16777216 can be computed"]

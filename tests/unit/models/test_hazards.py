@@ -38,9 +38,9 @@ def atoms(part, count):
 
 
 def test_read_after_write(part):
-    first = copy(part.config, ("MC", "CVSRAM"), LINE)
+    first = copy(part.config, ("DBB", "CVSRAM"), LINE)
     second = copy(
-        part.config, ("CVSRAM", "MC"), LINE, at=8192, source_address=first.destination_address + atoms(part, 0)
+        part.config, ("CVSRAM", "DBB"), LINE, at=8192, source_address=first.destination.address + atoms(part, 0)
     )
     one, two = launched(part, first, second)
     assert_named("the former reads what the other writes", two, one)
@@ -50,17 +50,17 @@ def test_read_after_write(part):
 
 
 def test_read_after_write_of_a_part(part):
-    first = copy(part.config, ("MC", "CVSRAM"), (1, 1, 2))
-    second = copy(part.config, ("CVSRAM", "MC"), LINE, at=8192, source_address=first.destination_address)
+    first = copy(part.config, ("DBB", "CVSRAM"), (1, 1, 2))
+    second = copy(part.config, ("CVSRAM", "DBB"), LINE, at=8192, source_address=first.destination.address)
     _, two = launched(part, first, second)
     assert care(two) == [False, False, True, True]
-    place = f"{first.destination_address:#x} to {first.destination_address + atoms(part, 2) - 1:#x}"
+    place = f"{first.destination.address:#x} to {first.destination.address + atoms(part, 2) - 1:#x}"
     assert f"CVSRAM {place}, slot 0 source [surface 0, line 0, atom 0]" in two.races[0]
 
 
 def test_write_after_read(part):
-    first = copy(part.config, ("MC", "CVSRAM"), LINE)
-    second = copy(part.config, ("CVSRAM", "MC"), LINE, at=8192, destination_address=first.source_address)
+    first = copy(part.config, ("DBB", "CVSRAM"), LINE)
+    second = copy(part.config, ("CVSRAM", "DBB"), LINE, at=8192, destination_address=first.source.address)
     one, two = launched(part, first, second)
     assert_named("the former writes what the other reads", two, one)
     assert care(one) == [False] * 4, "what it read nothing settles"
@@ -68,8 +68,8 @@ def test_write_after_read(part):
 
 
 def test_write_after_write(part):
-    first = copy(part.config, ("MC", "CVSRAM"), (1, 1, 2))
-    second = copy(part.config, ("MC", "CVSRAM"), LINE, at=8192, destination_address=first.destination_address)
+    first = copy(part.config, ("DBB", "CVSRAM"), (1, 1, 2))
+    second = copy(part.config, ("DBB", "CVSRAM"), LINE, at=8192, destination_address=first.destination.address)
     one, two = launched(part, first, second)
     assert_named("the former writes what the other writes", two, one)
     assert care(one) == [False, False]
@@ -77,12 +77,12 @@ def test_write_after_write(part):
 
 
 def test_raced_bytes_are_unknown_in_the_end(part):
-    first = copy(part.config, ("MC", "CVSRAM"), (1, 1, 2))
-    second = copy(part.config, ("MC", "CVSRAM"), LINE, at=8192, destination_address=first.destination_address)
+    first = copy(part.config, ("DBB", "CVSRAM"), (1, 1, 2))
+    second = copy(part.config, ("DBB", "CVSRAM"), LINE, at=8192, destination_address=first.destination.address)
     launched(part, first, second)
     while part.advance():
         pass
-    known = part.memories["CVSRAM"].known(first.destination_address, atoms(part, 4))
+    known = part.memories["CVSRAM"].known(first.destination.address, atoms(part, 4))
     assert known.tolist() == [False] * atoms(part, 2) + [True] * atoms(part, 2)
 
 
@@ -90,19 +90,19 @@ def test_raced_bytes_are_unknown_in_the_end(part):
     ("what", "changes", "cared"),
     [
         ("writes the same bytes twice", {"destination_line_stride_bytes": 0}, [False] * 8),
-        ("reads", {"destination_address": base_of("MC")}, [False] * 8),
+        ("reads", {"destination_address": base_of("DBB")}, [False] * 8),
     ],
 )
 def test_inside_one_operation(part, what, changes, cared):
-    (layer,) = launched(part, copy(part.config, ("MC", "MC"), (1, 2, 4), **changes))
+    (layer,) = launched(part, copy(part.config, ("DBB", "DBB"), (1, 2, 4), **changes))
     assert_named(what, layer)
     assert care(layer) == cared
 
 
 def test_between_the_slots_of_a_group(part):
-    first = copy(part.config, ("MC", "CVSRAM"), LINE)
-    chained = copy(part.config, ("CVSRAM", "MC"), LINE, at=8192, source_address=first.destination_address)
-    same = copy(part.config, ("MC", "CVSRAM"), (1, 1, 1), at=8192, destination_address=first.destination_address)
+    first = copy(part.config, ("DBB", "CVSRAM"), LINE)
+    chained = copy(part.config, ("CVSRAM", "DBB"), LINE, at=8192, source_address=first.destination.address)
+    same = copy(part.config, ("DBB", "CVSRAM"), (1, 1, 1), at=8192, destination_address=first.destination.address)
     layer = start(part, [first, same])
     assert_named("writes what slot 0 destination writes", layer)
     assert [stream.care.all(axis=1).tolist() for stream in layer.writes] == [[False, True, True, True], [False]]
@@ -113,64 +113,64 @@ def test_between_the_slots_of_a_group(part):
 
 
 def test_a_load_over_what_is_written_or_read(part):
-    transfer = copy(part.config, ("MC", "CVSRAM"), LINE)
+    transfer = copy(part.config, ("DBB", "CVSRAM"), LINE)
     (layer,) = launched(part, transfer)
-    part.load("CVSRAM", transfer.destination_address + atoms(part, 1) - 1, np.zeros(2, np.uint8))
+    part.load("CVSRAM", transfer.destination.address + atoms(part, 1) - 1, np.zeros(2, np.uint8))
     assert "is loaded through the back door while it is written" in layer.races[0]
     assert care(layer) == [False, False, True, True]
-    part.load("DBB", transfer.source_address + atoms(part, 4) - 1, np.zeros(1, np.uint8))
+    part.load("DBB", transfer.source.address + atoms(part, 4) - 1, np.zeros(1, np.uint8))
     assert "is loaded while it is read" in layer.races[1]
     assert not any(care(layer))
 
 
 def test_neighbours_do_not_race(part):
-    first = copy(part.config, ("MC", "CVSRAM"), LINE)
+    first = copy(part.config, ("DBB", "CVSRAM"), LINE)
     size = atoms(part, 4)
     behind = copy(
         part.config,
-        ("CVSRAM", "MC"),
+        ("CVSRAM", "DBB"),
         LINE,
-        source_address=first.destination_address + size,
-        destination_address=first.source_address + size,
+        source_address=first.destination.address + size,
+        destination_address=first.source.address + size,
     )
-    shared = copy(part.config, ("MC", "MC"), LINE, source_address=first.source_address)  # two may read the same
-    other_port = copy(part.config, ("MC", "MC"), LINE, at=8192, destination_address=first.destination_address)
+    shared = copy(part.config, ("DBB", "DBB"), LINE, source_address=first.source.address)  # two may read the same
+    other_port = copy(part.config, ("DBB", "DBB"), LINE, at=8192, destination_address=first.destination.address)
     layers = launched(part, first, behind) + launched(part, shared, other_port)
-    part.load("CVSRAM", first.destination_address - 1, np.zeros(1, np.uint8))
-    part.load("CVSRAM", first.destination_address + 2 * size, np.zeros(1, np.uint8))
+    part.load("CVSRAM", first.destination.address - 1, np.zeros(1, np.uint8))
+    part.load("CVSRAM", first.destination.address + 2 * size, np.zeros(1, np.uint8))
     assert all(layer.races == [] for layer in layers)
     assert all(stream.care.all() for layer in layers for stream in layer.writes)
 
 
 def test_what_lies_between_the_lines_is_free(part):
-    lines = copy(part.config, ("MC", "CVSRAM"), (1, 3, 1), gaps=(1, 0))
+    lines = copy(part.config, ("DBB", "CVSRAM"), (1, 3, 1), gaps=(1, 0))
     between = copy(
         part.config,
-        ("MC", "CVSRAM"),
+        ("DBB", "CVSRAM"),
         (1, 2, 1),
         gaps=(1, 0),
-        destination_address=lines.destination_address + lines.destination_line_stride_bytes // 2,
+        destination_address=lines.destination.address + lines.destination.line_stride_bytes // 2,
     )
     assert all(layer.races == [] for layer in launched(part, lines, between))
 
 
 def test_an_ended_layer_races_with_nobody(part):
-    first = copy(part.config, ("MC", "CVSRAM"), LINE)
+    first = copy(part.config, ("DBB", "CVSRAM"), LINE)
     launched(part, first)
     part.advance()
-    second = copy(part.config, ("CVSRAM", "MC"), LINE, source_address=first.destination_address)
+    second = copy(part.config, ("CVSRAM", "DBB"), LINE, source_address=first.destination.address)
     (layer,) = launched(part, second)
-    part.load("CVSRAM", first.destination_address + SPACE, np.zeros(1, np.uint8))
+    part.load("CVSRAM", first.destination.address + SPACE, np.zeros(1, np.uint8))
     assert layer.races == []
 
 
 def test_only_owned_bytes_count_as_uninitialised(tiny, rng):
-    transfer = copy(tiny.config, ("MC", "CVSRAM"), (1, 2, 3))
+    transfer = copy(tiny.config, ("DBB", "CVSRAM"), (1, 2, 3))
     fill(tiny, transfer, rng)
     assert start(tiny, [transfer]).unknown_reads == 0, "what lies beside an atom in its beat does not matter"
-    hole = copy(tiny.config, ("MC", "CVSRAM"), (1, 2, 3), at=8192)
+    hole = copy(tiny.config, ("DBB", "CVSRAM"), (1, 2, 3), at=8192)
     fill(tiny, hole, rng)
-    tiny.memories["DBB"].write(hole.source_address, bytes(5), np.zeros(5, np.bool_))
+    tiny.memories["DBB"].write(hole.source.address, bytes(5), np.zeros(5, np.bool_))
     layer = start(tiny, [hole])
     assert layer.unknown_reads == 5
     assert np.count_nonzero(~layer.writes[0].care) == 5

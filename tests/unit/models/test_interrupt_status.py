@@ -67,7 +67,7 @@ def test_a_raise_is_open_until_it_has_settled(device, layer_of, possible):
     device.answered(layer)
     assert possible() == EITHER
     assert device.levels == EITHER
-    device.settle(layer)
+    device.came(layer)
     assert possible() == HIGH
     assert device.levels == HIGH
     clear(device)
@@ -79,7 +79,7 @@ def test_a_clear_while_a_layer_raises_may_take_the_interrupt_or_not(device, laye
     layer = layer_of()
     device.answered(layer)
     clear(device)
-    device.settle(layer)
+    device.came(layer)
     assert possible() == EITHER
     clear(device)
     assert possible() == LOW, "a clear behind everything leaves nothing open"
@@ -90,9 +90,9 @@ def test_a_clear_does_not_take_what_is_raised_behind_it(device, layer_of, possib
     device.answered(early)
     clear(device)
     device.answered(late)
-    device.settle(early)
+    device.came(early)
     assert possible() == EITHER
-    device.settle(late)
+    device.came(late)
     assert possible() == HIGH
 
 
@@ -103,7 +103,7 @@ def test_a_set_while_a_layer_raises_leaves_no_doubt(device, layer_of, possible):
     assert possible() == HIGH
     clear(device)
     assert possible() == EITHER
-    device.settle(layer)
+    device.came(layer)
     assert possible() == EITHER
 
 
@@ -115,7 +115,7 @@ def test_a_one_that_was_read_confirms_the_layer(device, layer_of, possible):
     assert possible() == HIGH
     assert device.layers_in_flight == []
     clear(device)
-    device.settle(layer)
+    device.came(layer)
     assert possible() == LOW, "the interrupt was seen and cleared; it does not come again"
 
 
@@ -124,19 +124,19 @@ def test_a_zero_that_was_read_leaves_the_raise_open(device, layer_of, possible):
     device.answered(layer)
     device.observe(STATUS.address, 0)
     assert possible() == EITHER
-    device.settle(layer)
+    device.came(layer)
     assert possible() == HIGH
 
 
 def test_a_one_from_an_earlier_layer_confirms_no_later_one(device, layer_of, possible):
     first, second = layer_of(), layer_of()
     device.answered(first)
-    device.settle(first)
+    device.came(first)
     device.answered(second)
     device.observe(STATUS.address, DONE0)
     clear(device)
     assert possible() == EITHER, "the second one's interrupt may still come"
-    device.settle(second)
+    device.came(second)
     assert possible() == EITHER
 
 
@@ -155,7 +155,7 @@ def test_a_one_that_a_swallowed_interrupt_may_have_left_confirms_nobody(device, 
     first, second = layer_of(), layer_of()
     device.answered(first)
     clear(device)
-    device.settle(first)
+    device.came(first)
     device.answered(second)
     device.observe(STATUS.address, DONE0)
     assert possible() == HIGH
@@ -166,7 +166,7 @@ def test_reading_narrows_what_a_swallowed_interrupt_left_open(device, layer_of, 
     layer = layer_of()
     device.answered(layer)
     clear(device)
-    device.settle(layer)
+    device.came(layer)
     device.observe(STATUS.address, 0)
     assert possible() == LOW
     assert device.levels == LOW
@@ -176,7 +176,7 @@ def test_the_pin_follows_the_least_settled_unmasked_bit(device, layer_of):
     first, second = layer_of(0), layer_of(1)
     device.answered(first)
     device.answered(second)
-    device.settle(second)
+    device.came(second)
     assert device.levels == HIGH
     device.write(MASK.address, DONE1)
     assert device.levels == EITHER
@@ -193,7 +193,7 @@ def test_a_reset_forgets_everything(device, layer_of, possible):
     assert device.levels == LOW
     assert possible() == LOW
     assert device.read(MASK.address) == 0
-    device.settle(layer)
+    device.came(layer)
     assert possible() == LOW
 
 
@@ -205,5 +205,5 @@ def test_a_clear_still_on_its_way_at_the_last_response_may_come_after_the_interr
     clear(device)
     device.answered(layer, recent_writes=recent_writes)
     device.complete(layer)
-    device.settle(layer)
+    device.came(layer)
     assert set(possible()) == after

@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
+from models.nvdla.bdma.descriptor import Bdma, decode_copy, encode_copy
 from models.nvdla.config import NV_FULL
 from models.nvdla.layout import atom_addresses
-from models.nvdla.transfer import decode_transfer, encode_transfer
+from models.nvdla.side import Side
 from tests.unit.models.tiny import TINY, copy, places, random_copy
 
 
@@ -13,13 +14,15 @@ from tests.unit.models.tiny import TINY, copy, places, random_copy
 @pytest.mark.parametrize("seed", range(20))
 def test_atoms_lie_where_loops_say(config, seed):
     transfer = random_copy(config, np.random.default_rng(seed))
-    assert transfer.source_atoms(config).tolist() == places(config, transfer, "source")
-    assert transfer.destination_atoms(config).tolist() == places(config, transfer, "destination")
-    assert transfer.read_footprint(config, 0).chunk_bytes == config.atom_bytes
+    (read,), (write,) = Bdma((transfer,)).reads(config), Bdma((transfer,)).writes(config)
+    assert read.addresses.tolist() == places(config, transfer, "source")
+    assert write.addresses.tolist() == places(config, transfer, "destination")
+    assert read.chunk_bytes == config.atom_bytes
 
 
 def test_addresses_wrap_at_64_bits():
-    got = atom_addresses((1 << 64) - 16, (2, 2, 2), 64, 1024, 8)
+    side = Side(ram="DBB", address=(1 << 64) - 16, line_stride_bytes=64, surface_stride_bytes=1024)
+    got = atom_addresses(side, (2, 2, 2), 8)
     expected = [
         ((1 << 64) - 16 + s * 1024 + n * 64 + a * 8) % (1 << 64) for s in (0, 1) for n in (0, 1) for a in (0, 1)
     ]
@@ -31,8 +34,8 @@ def test_addresses_wrap_at_64_bits():
 @pytest.mark.parametrize("seed", range(10))
 def test_registers_describe_a_transfer_completely(seed, block):
     transfer = random_copy(NV_FULL, np.random.default_rng(seed))
-    values = dict.fromkeys(block.registers, 0) | encode_transfer(block, transfer)
-    assert decode_transfer(block, values) == transfer
+    values = dict.fromkeys(block.registers, 0) | encode_copy(block, transfer, NV_FULL)
+    assert decode_copy(block, values, NV_FULL) == transfer
 
 
 @pytest.mark.parametrize(
@@ -48,9 +51,12 @@ def test_registers_describe_a_transfer_completely(seed, block):
 )
 def test_what_no_field_holds_is_an_error(changes, block):
     with pytest.raises(ValueError, match=r"bits outside|does not fit"):
-        encode_transfer(block, copy(NV_FULL, **changes))
+        encode_copy(block, copy(NV_FULL, **changes), NV_FULL)
 
 
-def test_a_chunk_is_named_by_its_coordinates():
-    footprint = copy(TINY, extent=(2, 3, 4)).write_footprint(TINY, 5)
-    assert footprint.place(1 * 12 + 2 * 4 + 3) == "slot 5 destination [surface 1, line 2, atom 3]"
+def test_a_byte_is_named_by_its_coordinates():
+    transfer = copy(TINY, extent=(2, 3, 4))
+    where = Bdma((copy(TINY),) * 5 + (transfer,)).writes(TINY)[5]
+    at = int(where.addresses[1 * 12 + 2 * 4 + 3])
+    assert where.place(at + 5) == "slot 5 destination [surface 1, line 2, atom 3]"
+    assert where.place(at + TINY.atom_bytes) == "slot 5 destination", "what lies behind a line has no coordinates"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from models.nvdla.blocks import PingPongBlock, RegisterBlock
+from models.nvdla.blocks.ping_pong import PingPongBlock, RegisterBlock
 from models.nvdla.device import UNITS
 from models.nvdla.registers import registers
 from models.registers import Behaviour, ReadKind
@@ -145,5 +145,5 @@ def test_a_grouped_read_only_bit_survives_a_write():
     for values in (grouped.groups[0], single.values):
         values[fixed.name] = ALL_ONES
     for target in (grouped, single):
-        target.write(fixed, 0x12)
+        target.write(fixed, 0x12, 1)
     assert grouped.groups[0][fixed.name] == single.values[fixed.name] == 0xFFFF_FF12

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from models.nvdla.bdma.descriptor import BdmaCopy, encode_copy
 from models.nvdla.config import NV_FULL
-from models.nvdla.transfer import BdmaTransfer, encode_transfer
+from models.nvdla.side import Side
 
 # The register description stays nv_full's, so strides and addresses are multiples of 32; all other sizes differ.
 TINY = replace(
@@ -25,26 +26,25 @@ def base_of(ram, offset=0):
     return NV_FULL.ports[ram].base + offset
 
 
-def copy(config, route=("MC", "CVSRAM"), extent=(1, 1, 1), at=0, gaps=(0, 0), **changes):
-    """A legal copy; sources lie `at` bytes into their memory, destinations a mebibyte further."""
+def copy(config, route=("DBB", "CVSRAM"), extent=(1, 1, 1), at=0, gaps=(0, 0), **changes):
+    """A legal copy; sources lie `at` bytes into their memory, destinations a mebibyte further.
+
+    Changes name an attribute of the copy, or one of a side: `source_address=..`.
+    """
     surfaces, lines, atoms = extent
     align = 32
     line = -(-atoms * config.atom_bytes // align) * align + gaps[0] * align
-    surface = lines * line + gaps[1] * align
-    settings = {
-        "source": route[0],
-        "source_address": base_of(route[0], at),
-        "source_line_stride_bytes": line,
-        "source_surface_stride_bytes": surface,
-        "destination": route[1],
-        "destination_address": base_of(route[1], at + (1 << 20)),
-        "destination_line_stride_bytes": line,
-        "destination_surface_stride_bytes": surface,
-        "line_atoms": atoms,
-        "lines": lines,
-        "surfaces": surfaces,
+    strides = {"line_stride_bytes": line, "surface_stride_bytes": lines * line + gaps[1] * align}
+    sides = {
+        "source": {"ram": route[0], "address": base_of(route[0], at), **strides},
+        "destination": {"ram": route[1], "address": base_of(route[1], at + (1 << 20)), **strides},
     }
-    return BdmaTransfer(**(settings | changes))
+    for name in list(changes):
+        side, _, attribute = name.partition("_")
+        if side in sides:
+            sides[side][attribute] = changes.pop(name)
+    extents = {"line_atoms": atoms, "lines": lines, "surfaces": surfaces}
+    return BdmaCopy(**{side: Side(**values) for side, values in sides.items()}, **(extents | changes))
 
 
 def random_copy(config, rng, at=0):
@@ -53,24 +53,14 @@ def random_copy(config, rng, at=0):
     extent = tuple(int(n) for n in rng.integers(1, 5, 3))
     one = copy(config, route, extent, at, tuple(rng.integers(0, 3, 2).tolist()))
     other = copy(config, route, extent, at, tuple(rng.integers(0, 3, 2).tolist()))
-    return copy(
-        config,
-        route,
-        extent,
-        at,
-        source_line_stride_bytes=one.source_line_stride_bytes,
-        source_surface_stride_bytes=one.source_surface_stride_bytes,
-        destination_line_stride_bytes=other.destination_line_stride_bytes,
-        destination_surface_stride_bytes=other.destination_surface_stride_bytes,
-    )
+    return replace(one, destination=other.destination)
 
 
 def places(config, transfer, side):
     """The addresses of a side's atoms, by plain loops."""
-    base = getattr(transfer, f"{side}_address")
-    line, surface = (getattr(transfer, f"{side}_{name}_stride_bytes") for name in ("line", "surface"))
+    at = getattr(transfer, side)
     return [
-        (base + s * surface + n * line + a * config.atom_bytes) % (1 << 64)
+        (at.address + s * at.surface_stride_bytes + n * at.line_stride_bytes + a * config.atom_bytes) % (1 << 64)
         for s in range(transfer.surfaces)
         for n in range(transfer.lines)
         for a in range(transfer.line_atoms)
@@ -79,7 +69,7 @@ def places(config, transfer, side):
 
 def fill(device, transfer, rng):
     """Random bytes where a copy reads."""
-    port = device.config.ports[transfer.source].name
+    port = device.config.ports[transfer.source.ram].name
     for address in places(device.config, transfer, "source"):
         device.load(port, address, rng.integers(0, 256, device.config.atom_bytes, np.uint8))
 
@@ -88,7 +78,8 @@ def words(device, transfers, group=None):
     """The register writes that gather operations and launch them: register, data."""
     block = device.registers.BDMA
     for transfer in transfers:
-        yield from ((block.registers[name], word) for name, word in encode_transfer(block, transfer).items())
+        encoded = encode_copy(block, transfer, device.config)
+        yield from ((block.registers[name], word) for name, word in encoded.items())
         yield block.CFG_OP, block.CFG_OP.encode(EN="ENABLE")
     if group is not None:
         yield block.registers[f"CFG_LAUNCH{group}"], 1

@@ -53,8 +53,8 @@ def test_control_outputs_are_handshakes_answers_and_the_interrupt():
 
 
 def test_widths_and_ports_come_from_the_configuration():
-    port = replace(NV_FULL.ports["MC"], data_bytes=8, address_bits=32, id_bits=3, len_bits=2)
-    pins = by_name(replace(NV_FULL, ports={"MC": port}, csb_address_bits=9))
+    port = replace(NV_FULL.ports["DBB"], data_bytes=8, address_bits=32, id_bits=3, len_bits=2)
+    pins = by_name(replace(NV_FULL, ports={"DBB": port}, csb_address_bits=9))
     names = ("aw_awlen", "aw_awaddr", "w_wdata", "w_wstrb", "r_rdata", "r_rid")
     assert [pins[f"nvdla_core2dbb_{name}"].width for name in names] == [2, 32, 64, 8, 64, 3]
     assert pins["csb2nvdla_addr"].width == 9

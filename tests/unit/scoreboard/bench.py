@@ -10,7 +10,8 @@ from models.nvdla.device import Device
 from tb.findings import Findings, Severity
 from tb.memory.traffic import Traffic, TrafficKind, traffic_dtype
 from tb.scoreboard.final_memory import compare_memory
-from tb.scoreboard.judge import Judge, JudgeConfig
+from tb.scoreboard.judge import Judge
+from tb.scoreboard.patience import JudgeConfig
 from tests.unit.models.tiny import copy, places, words
 
 CLOCK_NS = 2.0
@@ -24,7 +25,7 @@ class Bench:
         self.hw, self.batch = config, batch
         self.device, self.findings = Device(config), Findings()
         beat_bytes = {port.name: port.data_bytes for port in config.ports.values()}
-        limits = JudgeConfig(clock_ns=CLOCK_NS, beat_bytes=beat_bytes, **patience)
+        limits = JudgeConfig(clock_ns=CLOCK_NS, beat_bytes=beat_bytes, granule_bytes=config.atom_bytes, **patience)
         self.judge = Judge(self.device, self.findings, limits, self._later)
         self.memories = {port: SparseMemory() for port in self.device.memories}
         self.rng = np.random.default_rng(11)
@@ -79,7 +80,7 @@ class Bench:
     def start(self, *transfers, group=0, fill=True):
         """Fill the sources, gather and launch; returns the layer."""
         for transfer in transfers if fill else ():
-            port = self.hw.ports[transfer.source].name
+            port = self.hw.ports[transfer.source.ram].name
             for address in places(self.hw, transfer, "source"):
                 self.load(port, address, self.rng.integers(0, 256, self.hw.atom_bytes, np.uint8))
         for register, data in words(self.device, transfers, group):

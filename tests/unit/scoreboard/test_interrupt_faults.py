@@ -76,7 +76,7 @@ class TestPin:
 
     def test_an_interrupt_that_waits_for_the_last_slot_only(self, bench):
         """The first slot's memory still owes every response (``facts/nvdla_rtl.md``, section 6)."""
-        first, last = bench.copy(("MC", "CVSRAM"), (1, 1, 3)), bench.copy(("CVSRAM", "MC"), at=8192)
+        first, last = bench.copy(("DBB", "CVSRAM"), (1, 1, 3)), bench.copy(("CVSRAM", "DBB"), at=8192)
         layer = bench.start(first, last)
         streams = list(bench.writes(layer))
         for port, beats in streams:
@@ -91,7 +91,7 @@ class TestPin:
         assert set(bench.warnings) == {"illegal-program"}
 
     def test_the_first_slots_memory_alone_lets_no_interrupt_come(self, bench):
-        layer = bench.start(bench.copy(("MC", "CVSRAM")), bench.copy(("CVSRAM", "MC"), at=8192))
+        layer = bench.start(bench.copy(("DBB", "CVSRAM")), bench.copy(("CVSRAM", "DBB"), at=8192))
         streams = list(bench.writes(layer))
         for port, beats in streams:
             bench.send(port, beats)
@@ -263,11 +263,11 @@ class TestPrograms:
 
     @pytest.mark.parametrize("load", [False, True], ids=["layers", "load"])
     def test_a_software_race_is_a_warning_and_not_compared(self, bench, load):
-        first = bench.copy(("MC", "CVSRAM"), (1, 1, 2))
-        second = bench.copy(("CVSRAM", "MC"), (1, 1, 2), at=8192, source_address=first.destination_address)
+        first = bench.copy(("DBB", "CVSRAM"), (1, 1, 2))
+        second = bench.copy(("CVSRAM", "DBB"), (1, 1, 2), at=8192, source_address=first.destination.address)
         one = bench.start(first)
         if load:
-            bench.load("DBB", first.source_address, bench.rng.bytes(4))
+            bench.load("DBB", first.source.address, bench.rng.bytes(4))
             two = bench.start(bench.copy(at=1 << 16), group=1)
         else:
             two = bench.start(second, group=1, fill=False)
@@ -291,7 +291,7 @@ class TestPrograms:
         (port, beats), (_, more) = bench.writes(layer)
         more["data"] ^= 0x55
         bench.send(port, beats)
-        bench.load("DBB", bench.copy().source_address, bench.rng.bytes(4))
+        bench.load("DBB", bench.copy().source.address, bench.rng.bytes(4))
         bench.send(port, more)
         assert bench.errors == {}
         assert bench.warnings == {"software-race": 1}

@@ -79,7 +79,7 @@ def test_a_flipped_bit(bench):
     assert details[0] == f"expected {layer.writes[0].data[7].tobytes().hex(' ', 4)}"
     assert details[1].startswith("got ")
     assert details[0][9:] != details[1][9:]
-    assert details[2].startswith("slot 0: MC 0x")
+    assert details[2].startswith("slot 0: DBB 0x")
     assert len(bytes.fromhex(details[1][9:])) == atom
     bench.finish()
     assert bench.errors == {"wrong-data": 1, "memory-differs": 1}
@@ -224,7 +224,7 @@ def test_a_stray_read(bench, moment):
 
 def test_reads_may_be_reported_after_the_end_that_another_port_saw(bench):
     """Ports are asked one after the other: the reads of a layer may come to the judge behind its last response."""
-    layer = bench.start(bench.copy(("CVSRAM", "MC"), CUBE))
+    layer = bench.start(bench.copy(("CVSRAM", "DBB"), CUBE))
     reads = list(bench.reads(layer))
     seen_ps = int(bench.now_ns * 1000)
     for port, beats in bench.writes(layer):
@@ -245,21 +245,21 @@ def test_reads_may_be_reported_after_the_end_that_another_port_saw(bench):
 def test_memory_that_differs_in_the_end(bench):
     played(bench)
     where = bench.copy(extent=CUBE)
-    bench.memories["DBB"].write(where.source_address + 3, bytes(2))
-    bench.memories["CVSRAM"].write(where.destination_address - 1, bytes([7]))
+    bench.memories["DBB"].write(where.source.address + 3, bytes(2))
+    bench.memories["CVSRAM"].write(where.destination.address - 1, bytes([7]))
     bench.finish()
     assert bench.errors == {"memory-differs": 1}, "nobody knows what lies before the destination"
     assert bench.message("memory-differs").startswith(
-        f"DBB: memory differs at {where.source_address + 3:#x}: expected 0x"
+        f"DBB: memory differs at {where.source.address + 3:#x}: expected 0x"
     )
     assert bench.message("memory-differs").endswith("and 1 more byte(s) of this page")
 
 
 def test_a_red_zone_that_was_touched(bench):
     transfer = bench.copy(extent=CUBE)
-    bench.load("CVSRAM", transfer.destination_address - 1, np.zeros(1, np.uint8))
+    bench.load("CVSRAM", transfer.destination.address - 1, np.zeros(1, np.uint8))
     played(bench)
-    bench.memories["CVSRAM"].write(transfer.destination_address - 1, bytes([7]))
+    bench.memories["CVSRAM"].write(transfer.destination.address - 1, bytes([7]))
     bench.finish()
     assert bench.errors == {"memory-differs": 1}
 

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from models.layer import ExpectedWrites, Footprint, Layer
+from models.layer import Claim, ExpectedWrites, Footprint, Layer
+from models.nvdla.bdma.descriptor import Bdma
 from tb.scoreboard.chunks import WriteChunks
 from tb.scoreboard.expected import PendingWrites
 from tb.scoreboard.reads import OwnedBeats
@@ -14,15 +15,26 @@ CHUNK_BYTES = 32
 CHUNKS = 40
 
 
+class Anywhere:
+    """A layout without coordinates."""
+
+    def place(self, address):
+        return f"[{address:#x}]"
+
+
+def a_layer():
+    return Layer("BDMA", Bdma(()), (Claim("BDMA", 0, {}),))
+
+
 def pending(seed, order=None):
     """A layer's writes, with gaps between its lines."""
     rng = np.random.default_rng(seed)
     addresses = np.cumsum(rng.choice([32, 32, 32, 96], CHUNKS)).astype(np.uint64)
     addresses = addresses if order is None else addresses[order]
-    where = Footprint("DBB", 0, addresses, CHUNK_BYTES, ("atom",), (CHUNKS,), "destination")
+    where = Footprint("DBB", 0, addresses, CHUNK_BYTES, "destination", Anywhere())
     data = rng.integers(0, 256, (CHUNKS, CHUNK_BYTES), np.uint8)
-    layer = Layer("BDMA", 0, "DONE", {})
-    return PendingWrites(layer, [ExpectedWrites(where, data, np.ones(data.shape, np.bool_))]), addresses, data
+    expected = ExpectedWrites(where, data, np.ones(data.shape, np.bool_))
+    return PendingWrites(a_layer(), [expected], CHUNK_BYTES), addresses, data
 
 
 def chunks_of(addresses, data, written=None):
@@ -89,8 +101,8 @@ def test_a_layer_may_hold_its_bytes_in_any_order():
     """Rubik's results are views of transposed arrays."""
     addresses = np.arange(0, 4 * CHUNK_BYTES, CHUNK_BYTES, dtype=np.uint64)
     data = np.random.default_rng(6).integers(0, 256, (CHUNK_BYTES, 4), np.uint8).T
-    where = Footprint("DBB", 0, addresses, CHUNK_BYTES, ("atom",), (4,), "output")
-    writes = PendingWrites(Layer("RBK", 0, "DONE", {}), [ExpectedWrites(where, data, np.ones(data.shape, np.bool_))])
+    where = Footprint("DBB", 0, addresses, CHUNK_BYTES, "output", Anywhere())
+    writes = PendingWrites(a_layer(), [ExpectedWrites(where, data, np.ones(data.shape, np.bool_))], CHUNK_BYTES)
     assert writes.take_run(chunks_of(addresses, data.copy("C")))
     assert writes.left == 0
 
@@ -113,7 +125,7 @@ def test_streams_of_any_order_have_runs_of_addresses():
     data[order[3]] ^= 1
     again, wrong = writes.take(chunks_of(addresses, data))
     assert not again.any()
-    assert [mismatch.place for mismatch in wrong.values()] == [f"destination [atom {order[3]}]"]
+    assert [mismatch.place for mismatch in wrong.values()] == [f"destination [{int(addresses[order[3]]):#x}]"]
 
 
 def test_a_judge_finds_the_same_without_runs(config, monkeypatch):
@@ -140,5 +152,5 @@ def test_a_run_stands_where_it_is(seed):
         run = run_of(addresses, ascending)
         assert (run is None) == (not matches)
         assert run is None or run.start == matches[0]
-        owns = OwnedBeats(Layer("BDMA", 0, "DONE", {}), ascending).owns(addresses)
+        owns = OwnedBeats(Claim("BDMA", 0, {}), ascending, frozenset(("input",))).owns(addresses)
         assert owns.tolist() == [address in ascending for address in addresses]

@@ -2,16 +2,16 @@ import numpy as np
 import pytest
 
 from models.nvdla.config import NV_FULL
-from models.nvdla.device import Device
 from sequences.model_host import ModelHost, run
-from sequences.nvdla.stage import make_stage
+from sequences.nvdla.bench import make_bench
+from tests.unit.models.heard import HeardDevice
 
 
 class RecordingHost(ModelHost):
     """A host on the reference device that notes what stimulus does."""
 
     def __init__(self):
-        super().__init__(Device())
+        super().__init__(HeardDevice())
         self.done = []
 
     async def write(self, register, data, *, posted=True):
@@ -30,12 +30,12 @@ class Player:
     """Plays a sequence from a seed."""
 
     def __init__(self):
-        self.stage = None
+        self.bench = None
 
     def __call__(self, sequence, *args, seed=1, **settings):
         host = RecordingHost()
-        self.stage = make_stage(host, NV_FULL, np.random.default_rng(seed))
-        run(sequence(self.stage, *args, **settings))
+        self.bench = make_bench(host, NV_FULL, np.random.default_rng(seed))
+        run(sequence(self.bench, *args, **settings))
         return host
 
 

@@ -6,14 +6,14 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from models.nvdla.bdma.descriptor import Bdma
 from models.nvdla.config import NV_FULL
-from models.nvdla.limits import check_bdma_group
-from sequences.memory_plan import RED_ZONE_BYTES, MemoryPlan
-from sequences.nvdla import bdma
-from sequences.nvdla.bdma import CopyShape, place_copy
-from sequences.nvdla.bdma_random import BdmaKnobs, draw_group, random_layers
+from models.nvdla.rules import check_layer
+from sequences.nvdla.bdma import directed as bdma
+from sequences.nvdla.bdma.random import BdmaKnobs, draw_group, random_layers
+from sequences.nvdla.bdma.shapes import CopyShape, place_copy
+from sequences.nvdla.bench import make_bench
 from sequences.nvdla.demo import bdma_demo
-from sequences.nvdla.stage import make_stage
 from tests.unit.models.tiny import ROUTES, TINY
 
 DIRECTED = [bdma.every_route, bdma.longest_line, bdma.many_lines, bdma.full_slots, bdma.back_to_back, bdma_demo]
@@ -29,8 +29,8 @@ class SilentHost:
         self.loads.append((port, address, data))
 
 
-def stage_of(config=NV_FULL, seed=1):
-    return make_stage(SilentHost(), config, np.random.default_rng(seed))
+def bench_of(config=NV_FULL, seed=1):
+    return make_bench(SilentHost(), config, np.random.default_rng(seed))
 
 
 def clean(host):
@@ -73,16 +73,16 @@ def test_every_layer_is_checked_against_what_it_loaded(play):
 
 @pytest.mark.parametrize("config", [NV_FULL, TINY], ids=["nv_full", "tiny"])
 def test_a_few_hundred_draws_are_legal(config):
-    stage = stage_of(config)
+    bench = bench_of(config)
     for _ in range(80):
-        group = [place_copy(stage, shape) for shape in draw_group(stage, BdmaKnobs(bytes_at_most=512))]
-        assert list(check_bdma_group(config, group)) == []
+        group = [place_copy(bench, shape) for shape in draw_group(bench, BdmaKnobs(bytes_at_most=512))]
+        assert check_layer(Bdma(tuple(group)), config) == []
 
 
 @pytest.mark.parametrize("config", [NV_FULL, TINY], ids=["nv_full", "tiny"])
 def test_draws_reach_the_corners(config):
-    stage, knobs = stage_of(config), BdmaKnobs()
-    groups = [draw_group(stage, knobs) for _ in range(300)]
+    bench, knobs = bench_of(config), BdmaKnobs()
+    groups = [draw_group(bench, knobs) for _ in range(300)]
     copies = [shape for group in groups for shape in group]
     most = knobs.bytes_at_most // config.atom_bytes
     extents = [(c.surfaces, c.lines, c.line_atoms) for c in copies]
@@ -134,7 +134,7 @@ def test_overlap_launches_a_group_while_the_other_runs(play, overlap):
 
 def test_the_longest_line_is_as_long_as_its_field(play):
     (layer,) = clean(play(bdma.longest_line))
-    assert layer.writes[0].where.shape == (1, 1, play.stage.registers.BDMA.CFG_LINE.SIZE.limit + 1)
+    assert layer.writes[0].where.layout.extent == (1, 1, play.bench.registers.BDMA.CFG_LINE.SIZE.limit + 1)
 
 
 def test_full_slots_fill_every_slot(play):
@@ -152,37 +152,12 @@ def test_every_route_is_taken(play):
 
 
 def test_serving_one_group_leaves_the_others_interrupt_to_those_who_wait_for_it(play):
-    async def two(stage):
+    async def two(bench):
         for group in (0, 1):
-            await bdma.gather(stage, [place_copy(stage, CopyShape(source="MC", destination="MC"))])
-            await bdma.launch(stage, group)
-        await stage.host.drain()
-        await bdma.serve_groups(stage, 0)
-        await bdma.serve_groups(stage, 1)
+            await bdma.gather(bench, [place_copy(bench, CopyShape(source="DBB", destination="DBB"))])
+            await bdma.launch(bench, group)
+        await bench.host.drain()
+        await bdma.serve_groups(bench, 0)
+        await bdma.serve_groups(bench, 1)
 
     clean(play(two))
-
-
-class TestMemoryPlan:
-    def test_surfaces_are_apart_and_all_around_is_filled(self):
-        stage = stage_of()
-        plan, host = stage.plan, stage.host
-        surfaces = []
-        for size in (1, 32, 500, 4096):
-            for port in ("DBB", "CVSRAM"):
-                surface = plan.place(port, size, 32)
-                plan.fill(host, surface)
-                surfaces.append(surface)
-                assert surface.address % 32 == 0
-                _, address, data = host.loads[-1]
-                assert address == surface.address - RED_ZONE_BYTES
-                assert len(data) == size + 2 * RED_ZONE_BYTES
-        for port in ("DBB", "CVSRAM"):
-            mine = [surface for surface in surfaces if surface.port == port]
-            for one, other in pairwise(mine):
-                assert other.address - (one.address + one.size_bytes) >= RED_ZONE_BYTES
-
-    def test_a_full_window_is_an_error_that_says_what_to_do(self):
-        plan = MemoryPlan(NV_FULL.ports, np.random.default_rng(1), window_bytes=4096)
-        with pytest.raises(MemoryError, match="DBB: no room for 8192 more bytes; play fewer or smaller layers"):
-            plan.place("DBB", 8192, 32)

@@ -13,10 +13,10 @@ LAYERS = {"BDMA": short_layers.bdma_layer, "RUBIK": short_layers.rubik_layer}
 CLEAR, SET = "S_INTR_STATUS", "S_INTR_SET"
 
 
-async def calibrated_walk(stage, unit, registers, walks):
-    layer = LAYERS[unit](stage)
-    end_cycles = await interrupt_walk.cycles_to_interrupt(stage, layer)
-    walks.append(await interrupt_walk.walk_over_end(stage, layer, end_cycles, registers))
+async def calibrated_walk(bench, unit, registers, walks):
+    layer = LAYERS[unit](bench)
+    end_cycles = await interrupt_walk.cycles_to_interrupt(bench, layer)
+    walks.append(await interrupt_walk.walk_over_end(bench, layer, end_cycles, registers))
 
 
 @pytest.mark.parametrize("unit", LAYERS)
@@ -41,7 +41,7 @@ def test_on_the_model_a_layer_ends_with_the_first_pause(play, unit, registers, l
 
 def test_software_sets_and_clears_each_bit_in_every_order(play):
     host = play(interrupt_walk.set_and_clear_in_a_row)
-    status = play.stage.registers.GLB.S_INTR_STATUS
+    status = play.bench.registers.GLB.S_INTR_STATUS
     written = [(name, data) for kind, name, data in host.done if kind == "write"]
     for item in status.fields.values():
         mine = [name.removeprefix("GLB.") for name, data in written if data == item.mask]
@@ -53,8 +53,8 @@ def test_a_layer_without_an_interrupt_is_given_up(play):
     async def silent():
         return "BDMA_DONE_STATUS0"
 
-    async def calibrate(stage):
-        await interrupt_walk.cycles_to_interrupt(stage, silent)
+    async def calibrate(bench):
+        await interrupt_walk.cycles_to_interrupt(bench, silent)
 
     with pytest.raises(HangError, match="BDMA_DONE_STATUS0 did not come within"):
         play(calibrate)

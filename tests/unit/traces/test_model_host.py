@@ -6,7 +6,7 @@ import re
 import numpy as np
 import pytest
 
-from models.layer import Layer
+from models.layer import Cause, Claim
 from models.nvdla.device import Device
 from sequences.host import HangError
 from sequences.model_host import ModelHost, run
@@ -16,13 +16,14 @@ class CountingDevice:
     """Finishes the layers that it is given; the pin rises with the one called `loud`."""
 
     def __init__(self, *units):
-        self.layers_in_flight = [Layer(unit, 0, number, "DONE", {}) for number, unit in enumerate(units)]
+        self.layers_in_flight = [Claim(unit, 0, {}).raises("DONE", Cause.ANSWERED) for unit in units]
         self.interrupt = False
+        self.listeners = []
 
     def advance(self):
-        layer = self.layers_in_flight.pop(0) if self.layers_in_flight else None
-        self.interrupt |= layer is not None and layer.unit == "loud"
-        return layer
+        end = self.layers_in_flight.pop(0) if self.layers_in_flight else None
+        self.interrupt |= end is not None and end.claim.block == "loud"
+        return end
 
 
 def test_waiting_finishes_no_more_layers_than_it_takes():
@@ -34,9 +35,9 @@ def test_waiting_finishes_no_more_layers_than_it_takes():
 
 
 def test_a_wait_for_nothing_hangs_and_says_what_ran_last():
-    with pytest.raises(HangError, match="no layer is in flight that would raise it; none has run"):
+    with pytest.raises(HangError, match="no layer is in flight that would raise it; none has come"):
         run(ModelHost(CountingDevice()).wait_interrupt())
-    with pytest.raises(HangError, match=re.escape("the last one to finish was quiet group 0 (layer 0)")):
+    with pytest.raises(HangError, match=re.escape("the last to come was DONE quiet group 0")):
         run(ModelHost(CountingDevice("quiet")).wait_interrupt())
 
 

@@ -6,22 +6,22 @@ import pytest
 from models.layer import Footprint
 from models.memory import SparseMemory
 from models.nvdla.config import NV_FULL
-from models.nvdla.device import Device
 from sequences.model_host import ModelHost, run
-from sequences.nvdla.bdma import back_to_back
-from sequences.nvdla.rubik import rubik_back_to_back
-from sequences.nvdla.stage import make_stage
+from sequences.nvdla.bdma.directed import back_to_back
+from sequences.nvdla.bench import make_bench
+from sequences.nvdla.rubik.directed import rubik_back_to_back
 from sequences.nvdla.traces.goldens import GAP_BYTES, golden_ranges
 from sequences.nvdla.traces.on_model import play_on_model
 from sequences.nvdla.traces.reader import read_register_trace
 from sequences.nvdla.traces.writer import write_trace
 from sequences.recording import RecordingHost
+from tests.unit.models.heard import HeardDevice
 
 
 def record(folder, play):
-    device = Device()
+    device = HeardDevice()
     recorder = RecordingHost(ModelHost(device))
-    run(play(make_stage(recorder, NV_FULL, np.random.default_rng(3))))
+    run(play(make_bench(recorder, NV_FULL, np.random.default_rng(3), conventional_addresses=True)))
     written = [item.where for layer in device.take_news().started for item in layer.writes]
     goldens = [
         (address, device.dump(port, address, size))
@@ -50,7 +50,7 @@ def test_a_wrong_golden_fails(tmp_path):
 
 def footprint(*addresses):
     where = np.array(addresses, np.uint64)
-    return Footprint("DBB", 0, where, 32, ("atom",), (len(where),), "output")
+    return Footprint("DBB", 0, where, 32, "output", None)
 
 
 def test_goldens_cover_near_pieces_with_what_is_known_between_them_and_not_far_ones():

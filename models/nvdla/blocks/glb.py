@@ -1,14 +1,14 @@
 """GLB: which interrupts are set, and which may be (``facts/nvdla_rtl.md``, section 6).
 
-A bench sees a layer's last write response, and some cycles later the pin. In between the status bit may be 0 or 1, and
-a clear that falls into that time may have cleared it or not: each bit is a set of possible values, which observations
-narrow.
+A bench sees what lets a layer's interrupt come, and some cycles later the pin. In between the status bit may be 0 or 1,
+and a clear that falls into that time may have cleared it or not: each bit is a set of possible values, which
+observations narrow.
 """
 
 from __future__ import annotations
 
-from models.layer import Layer
-from models.nvdla.blocks import RegisterBlock
+from models.layer import End
+from models.nvdla.blocks.ping_pong import RegisterBlock
 from models.prediction import Prediction
 from models.registers import Behaviour, Block, Register
 
@@ -19,15 +19,15 @@ class InterruptBit:
     """One bit of S_INTR_STATUS.
 
     Attributes:
-        stands: values that it may have, the layers in `raising` left aside.
-        raising: layers that may raise it or have done so, in the order of their ends; true: a clear came meanwhile,
-            so that the interrupt may be gone already.
+        stands: values that it may have, the ends in `raising` left aside.
+        raising: ends that may raise it or have done so, in their order; true: a clear came meanwhile, so that the
+            interrupt may be gone already.
         cleared_at: number of the register write that cleared it last.
     """
 
     def __init__(self) -> None:
         self.stands: frozenset[int] = LOW
-        self.raising: dict[Layer, bool] = {}
+        self.raising: dict[End, bool] = {}
         self.cleared_at = 0
 
     @property
@@ -35,15 +35,15 @@ class InterruptBit:
         """Values that it may have now."""
         return self.stands | HIGH if self.raising else self.stands
 
-    def may_raise(self, layer: Layer, under_way_since: int) -> None:
-        """The layer's last write was answered: its interrupt may come from now on.
+    def may_raise(self, end: End, under_way_since: int) -> None:
+        """What the end waits for has happened: its interrupt may come from now on.
 
         Args:
-            layer: the layer.
+            end: the end.
             under_way_since: register writes from this number on may still be on their way: a clear among them may
                 come after the interrupt.
         """
-        self.raising[layer] = self.cleared_at >= under_way_since
+        self.raising[end] = self.cleared_at >= under_way_since
 
     def clear(self, number: int) -> None:
         """Software wrote a one, with the register write of this number."""
@@ -55,20 +55,20 @@ class InterruptBit:
         """Software set it."""
         self.stands = HIGH
 
-    def settle(self, layer: Layer) -> None:
-        """The layer's interrupt has come by now; where a clear came meanwhile, it may be gone again."""
-        if layer in self.raising:
-            maybe_gone = self.raising.pop(layer)
+    def settle(self, end: End) -> None:
+        """The end's interrupt has come by now; where a clear came meanwhile, it may be gone again."""
+        if end in self.raising:
+            maybe_gone = self.raising.pop(end)
             self.stands = self.stands | HIGH if maybe_gone else HIGH
 
-    def observe(self, value: int) -> list[Layer]:
-        """Software read it; returns the layers whose interrupt that confirms.
+    def observe(self, value: int) -> list[End]:
+        """Software read it; returns the ends whose interrupt that confirms.
 
-        A one that may stem from earlier confirms nobody; else it is the first of the raising layers at least.
+        A one that may stem from earlier confirms nobody; else it is the first of the raising ends at least.
         """
         confirmed = [next(iter(self.raising))] if value == 1 and self.raising and self.stands == LOW else []
-        for layer in confirmed:
-            del self.raising[layer]
+        for end in confirmed:
+            del self.raising[end]
         self.stands = frozenset((value,))
         return confirmed
 
@@ -78,7 +78,6 @@ class Glb(RegisterBlock):
 
     Attributes:
         bits: the status bits, by name.
-        writes: how many register writes the device has taken.
     """
 
     def __init__(self, block: Block) -> None:
@@ -89,18 +88,17 @@ class Glb(RegisterBlock):
         """Nothing set, nothing masked."""
         super().reset()
         self.bits = {name: InterruptBit() for name in self.block.S_INTR_STATUS.fields}
-        self.writes = 0
 
-    def write(self, register: Register, data: int) -> None:
+    def write(self, register: Register, data: int, number: int) -> None:
         """Mask, clear by ones, or set by ones."""
         if register.behaviour is Behaviour.WRITE_ONE_TO_CLEAR:
             for bit in self._written(register, data):
-                bit.clear(self.writes)
+                bit.clear(number)
         elif register.behaviour is Behaviour.PULSE:
             for bit in self._written(register, data):
                 bit.set()
         else:
-            super().write(register, data)
+            super().write(register, data, number)
 
     def predict(self, register: Register) -> Prediction:
         """What a read may return now."""
@@ -110,20 +108,30 @@ class Glb(RegisterBlock):
         certain = {name: 1 for name, bit in self.bits.items() if bit.possible == HIGH}
         return Prediction(register, register.encode(**certain), fields)
 
-    def observe(self, register: Register, word: int) -> list[Layer]:
-        """A read was seen; returns the layers whose interrupt it confirms."""
+    def observe(self, register: Register, word: int) -> list[End]:
+        """A read was seen; returns the ends whose interrupt it confirms."""
         if register.behaviour is not Behaviour.WRITE_ONE_TO_CLEAR:
             return []
-        return [layer for name, bit in self.bits.items() for layer in bit.observe(register.fields[name].get(word))]
+        return [end for name, bit in self.bits.items() for end in bit.observe(register.fields[name].get(word))]
+
+    def rose(self) -> list[End]:
+        """The pin rose; returns the end whose interrupt that confirms, if it is the only cause that there may be."""
+        causes = [bit for bit in self._unmasked if 1 in bit.possible]
+        if len(causes) != 1 or causes[0].stands != LOW or len(causes[0].raising) != 1:
+            return []
+        return list(causes[0].raising)
 
     @property
     def levels(self) -> frozenset[int]:
         """Levels that the interrupt pin may have once the last change has reached it."""
-        mask, status = self.values["S_INTR_MASK"], self.block.S_INTR_STATUS
-        open_bits = [bit for name, bit in self.bits.items() if not status.fields[name].get(mask)]
-        if any(bit.possible == HIGH for bit in open_bits):
+        if any(bit.possible == HIGH for bit in self._unmasked):
             return HIGH
-        return EITHER if any(1 in bit.possible for bit in open_bits) else LOW
+        return EITHER if any(1 in bit.possible for bit in self._unmasked) else LOW
+
+    @property
+    def _unmasked(self) -> list[InterruptBit]:
+        mask, status = self.values["S_INTR_MASK"], self.block.S_INTR_STATUS
+        return [bit for name, bit in self.bits.items() if not status.fields[name].get(mask)]
 
     def _written(self, register: Register, data: int) -> list[InterruptBit]:
         """The bits that a written word names; fields of the three registers stand at equal places."""

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from sequences.draw import chance, extents, gaps
-from sequences.nvdla.rubik import RubikShape, serve_rubik, start_rubik
-from sequences.nvdla.stage import NvdlaStage
+from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.rubik.directed import serve_rubik, start_rubik
+from sequences.nvdla.rubik.shapes import RubikShape
 from sequences.nvdla.turns import turns
 
 
@@ -33,26 +34,26 @@ class RubikKnobs:
     count_stalls: float = 0.3
 
 
-async def random_rubik(stage: NvdlaStage, layers: int, knobs: RubikKnobs | None = None) -> None:
+async def random_rubik(bench: NvdlaBench, layers: int, knobs: RubikKnobs | None = None) -> None:
     """Play random layers, one or two at a time, until as many have run, beginning with the group whose turn it is."""
     knobs = knobs or RubikKnobs()
-    pointer = stage.registers.RBK.S_POINTER
-    first = pointer.CONSUMER.get(await stage.host.read(pointer))
-    for groups in turns(stage.rng, layers, first, knobs.overlap):
+    pointer = bench.registers.RBK.S_POINTER
+    first = pointer.CONSUMER.get(await bench.host.read(pointer))
+    for groups in turns(bench.rng, layers, first, knobs.overlap):
         for group in groups:
-            await start_rubik(stage, group, draw_rubik(stage, knobs))
-        await serve_rubik(stage, *groups)
+            await start_rubik(bench, group, draw_rubik(bench, knobs))
+        await serve_rubik(bench, *groups)
 
 
-def draw_rubik(stage: NvdlaStage, knobs: RubikKnobs) -> RubikShape:
+def draw_rubik(bench: NvdlaBench, knobs: RubikKnobs) -> RubikShape:
     """One layer; which of its extents takes the larger share of its elements is drawn too."""
-    rng, rams = stage.rng, list(stage.config.ports)
+    rng, rams = bench.rng, list(bench.config.ports)
     mode = str(rng.choice(["CONTRACT", "SPLIT", "MERGE"]))
     strides = rng.integers(1, knobs.stride_at_most + 1, 2) if mode == "CONTRACT" else np.ones(2, np.int64)
     width, height, channels = extents(rng, knobs.elements_at_most // int(strides.prod()), 3)
     return RubikShape(
         mode=mode,
-        precision=str(rng.choice(list(stage.config.precisions))),
+        precision=str(rng.choice(list(bench.config.precisions))),
         width=width,
         height=height,
         out_channels=channels,

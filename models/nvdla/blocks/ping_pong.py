@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from models.layer import Layer
+from models.layer import Claim, End
 from models.prediction import Prediction
 from models.registers import Behaviour, Block, ReadKind, Register
 
@@ -22,12 +22,20 @@ class RegisterBlock:
     def reset(self) -> None:
         """Back to reset values."""
         self.values = {register.name: register.reset for register in self.block}
+        self.writers: dict[str, int] = {}  # number of the write that set a register last
 
-    def write(self, register: Register, data: int) -> None:
-        """Take a write; what the part does not have ignores it."""
+    def write(self, register: Register, data: int, number: int) -> None:
+        """Take a write; what the part does not have ignores it.
+
+        Args:
+            register: where to.
+            data: the word.
+            number: of the write, counted by the device from 1.
+        """
         if register.implemented:
             keep = self.values[register.name] & ~register.write_mask
             self.values[register.name] = keep | data & register.write_mask
+            self.writers[register.name] = number
 
     def predict(self, register: Register) -> Prediction:
         """What a read may return now."""
@@ -35,17 +43,26 @@ class RegisterBlock:
             return Prediction(register, 0)
         return self.stored(register, self.values[register.name])
 
-    def observe(self, register: Register, word: int) -> list[Layer]:  # noqa: ARG002 - blocks that learn from reads do
-        """A read was seen; returns the layers whose end it confirms."""
-        return []
+    def observe(self, register: Register, word: int) -> Iterable[End]:  # noqa: ARG002 - blocks that learn from reads do
+        """A read was seen; returns the ends that it confirms, in order."""
+        return ()
+
+    def was_read(self, register: Register) -> None:
+        """A read has taken place, whatever it returned."""
+
+    def claims(self) -> Iterable[Claim]:
+        """Groups whose turn it is now and was not before."""
+        return ()
+
+    def ended(self, end: End) -> None:
+        """An end of a claim of this block has come."""
 
     def stored(self, register: Register, word: int) -> Prediction:
         """The prediction for a register that holds `word` and that no unit's progress changes."""
         fields = {}
         if register.read is ReadKind.ONE_OF:  # nothing here knows better: any value of its fields
             fields = {name: range(item.limit + 1) for name, item in register.fields.items()}
-        settled = register.behaviour is not Behaviour.TABLE_PORT
-        return Prediction(register, word & register.read_mask, fields, settled)
+        return Prediction(register, word & register.read_mask, fields)
 
 
 class PingPongBlock(RegisterBlock):
@@ -62,25 +79,23 @@ class PingPongBlock(RegisterBlock):
         self.consumer = 0
         self.enabled = [False, False]
         self.groups = [{register.name: register.reset for register in self.block if register.grouped} for _ in GROUPS]
+        self.group_writers: list[dict[str, int]] = [{} for _ in GROUPS]
 
-    @property
-    def running(self) -> int | None:
-        """The group that runs: enabled, and the consumer pointer stands there."""
-        return self.consumer if self.enabled[self.consumer] else None
-
-    def write(self, register: Register, data: int) -> None:
+    def write(self, register: Register, data: int, number: int) -> None:
         """Take a write to a single register or to the producer's group."""
         if register.behaviour is Behaviour.POINTER:
             self.producer = register.PRODUCER.get(data)
         elif not register.grouped:
-            super().write(register, data)
+            super().write(register, data, number)
         elif self.enabled[self.producer]:
             return  # writes to a group whose op-enable is set are ignored
         elif register.behaviour is Behaviour.TRIGGER:
             self.enabled[self.producer] = register.OP_EN.get(data) == register.OP_EN.value("ENABLE")
+            self.group_writers[self.producer][register.name] = number
         else:
             group = self.groups[self.producer]
             group[register.name] = group[register.name] & ~register.write_mask | data & register.write_mask
+            self.group_writers[self.producer][register.name] = number
 
     def predict(self, register: Register) -> Prediction:
         """What a read may return now; grouped registers are those of the producer's group."""
@@ -104,9 +119,3 @@ class PingPongBlock(RegisterBlock):
         turn = ["RUNNING" if group == consumer else "PENDING" for group in GROUPS]
         status = [turn[group] if enabled[group] else "IDLE" for group in GROUPS]
         return Prediction(register, register.encode(STATUS_0=status[0], STATUS_1=status[1]))
-
-
-def make_block(block: Block) -> RegisterBlock:
-    """The register block of a unit that has nothing beyond its registers."""
-    grouped = any(register.grouped for register in block)
-    return PingPongBlock(block) if grouped else RegisterBlock(block)

@@ -1,0 +1,1 @@
+"""The bridge DMA: slots gathered into groups, groups launched in order."""

@@ -1,0 +1,144 @@
+"""A BDMA layer: strided copies of atoms (guide 'BDMA programming'; ``facts/nvdla_numerics.md``, section 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from models.layer import Footprint
+from models.nvdla.config import HwConfig
+from models.nvdla.layout import Atoms
+from models.nvdla.programming import BlockProgram
+from models.nvdla.side import Side, join_address, split_address
+from models.nvdla.streams import READ_IDS, WRITE_IDS
+from models.registers import Block, RegisterMap
+
+UNIT = "BDMA"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BdmaCopy:
+    """A copy of `surfaces` surfaces of `lines` lines of `line_atoms` atoms: one operation, in one slot.
+
+    Attributes:
+        source: what it reads.
+        destination: what it writes.
+    """
+
+    source: Side
+    destination: Side
+    line_atoms: int
+    lines: int
+    surfaces: int
+
+    def layout(self, side: Side, config: HwConfig) -> Atoms:
+        """Where the atoms of a side lie."""
+        return Atoms(side, config.atom_bytes, self.surfaces, self.lines, self.line_atoms)
+
+    def __str__(self) -> str:
+        return (
+            f"{self.source} -> {self.destination}, "
+            f"{self.surfaces} surface(s) of {self.lines} line(s) of {self.line_atoms} atom(s)"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Bdma:
+    """What one launch starts.
+
+    Attributes:
+        copies: operations, in the order of their slots.
+        dropped: how many more were gathered that found no slot: they are not copied.
+    """
+
+    copies: tuple[BdmaCopy, ...]
+    dropped: int = 0
+
+    def reads(self, config: HwConfig) -> tuple[Footprint, ...]:
+        """What the layer owns as input, a stream for each slot."""
+        return tuple(
+            _footprint(copy, copy.source, READ_IDS[UNIT], f"slot {slot} source", config)
+            for slot, copy in enumerate(self.copies)
+        )
+
+    def writes(self, config: HwConfig) -> tuple[Footprint, ...]:
+        """What the layer writes, a stream for each slot."""
+        return tuple(
+            _footprint(copy, copy.destination, WRITE_IDS[UNIT], f"slot {slot} destination", config)
+            for slot, copy in enumerate(self.copies)
+        )
+
+    def encode(self, registers: RegisterMap, config: HwConfig) -> tuple[BlockProgram, ...]:
+        """The registers of each slot.
+
+        Raises:
+            ValueError: a size, stride or address that its field does not hold.
+        """
+        block = registers.blocks[UNIT]
+        return (BlockProgram(UNIT, tuple(encode_copy(block, copy, config) for copy in self.copies)),)
+
+    def explain(self) -> tuple[str, ...]:
+        """The configuration, a line for each slot."""
+        return tuple(f"slot {slot}: {copy}" for slot, copy in enumerate(self.copies))
+
+
+def _footprint(copy: BdmaCopy, side: Side, axi_id: int, label: str, config: HwConfig) -> Footprint:
+    layout = copy.layout(side, config)
+    return Footprint(config.port(side.ram).name, axi_id, layout.addresses, config.atom_bytes, label, layout)
+
+
+def decode_copy(block: Block, values: Mapping[str, int], config: HwConfig) -> BdmaCopy:
+    """The operation that the BDMA's registers describe.
+
+    Args:
+        block: the BDMA's registers.
+        values: their values, by name.
+        config: the hardware configuration.
+    """
+
+    def side(name: str) -> Side:
+        ram_type = block.CFG_CMD.fields[f"{name}_RAM_TYPE"].get(values["CFG_CMD"])
+        return Side(
+            ram=config.ram_types[ram_type],
+            address=join_address(values[f"CFG_{name}_ADDR_LOW"], values[f"CFG_{name}_ADDR_HIGH"]),
+            line_stride_bytes=values[f"CFG_{name}_LINE"],
+            surface_stride_bytes=values[f"CFG_{name}_SURF"],
+        )
+
+    return BdmaCopy(
+        source=side("SRC"),
+        destination=side("DST"),
+        line_atoms=block.CFG_LINE.SIZE.get(values["CFG_LINE"]) + 1,
+        lines=block.CFG_LINE_REPEAT.NUMBER.get(values["CFG_LINE_REPEAT"]) + 1,
+        surfaces=block.CFG_SURF_REPEAT.NUMBER.get(values["CFG_SURF_REPEAT"]) + 1,
+    )
+
+
+def encode_copy(block: Block, copy: BdmaCopy, config: HwConfig) -> dict[str, int]:
+    """The register values that describe an operation, by register name, in address order.
+
+    Raises:
+        ValueError: a size, stride or address that its field does not hold, or a memory that is not there.
+    """
+    source_low, source_high = split_address(copy.source.address)
+    destination_low, destination_high = split_address(copy.destination.address)
+    rams = {
+        "SRC_RAM_TYPE": config.ram_type(copy.source.ram),
+        "DST_RAM_TYPE": config.ram_type(copy.destination.ram),
+    }
+    words = {
+        "CFG_SRC_ADDR_LOW": source_low,
+        "CFG_SRC_ADDR_HIGH": source_high,
+        "CFG_DST_ADDR_LOW": destination_low,
+        "CFG_DST_ADDR_HIGH": destination_high,
+        "CFG_LINE": block.CFG_LINE.encode(SIZE=copy.line_atoms - 1),
+        "CFG_CMD": block.CFG_CMD.encode(**rams),
+        "CFG_LINE_REPEAT": block.CFG_LINE_REPEAT.encode(NUMBER=copy.lines - 1),
+        "CFG_SRC_LINE": copy.source.line_stride_bytes,
+        "CFG_DST_LINE": copy.destination.line_stride_bytes,
+        "CFG_SURF_REPEAT": block.CFG_SURF_REPEAT.encode(NUMBER=copy.surfaces - 1),
+        "CFG_SRC_SURF": copy.source.surface_stride_bytes,
+        "CFG_DST_SURF": copy.destination.surface_stride_bytes,
+    }
+    block.check_words(words)
+    return words

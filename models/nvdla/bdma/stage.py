@@ -1,0 +1,53 @@
+"""The bridge DMA (``facts/nvdla_rtl.md``, section 7): a launch is a claim, a layer, and one interrupt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from models.layer import Cause, Claim, Descriptor, ExpectedWrites, Footprint, Layer, Result
+from models.nvdla.bdma.block import BdmaBlock
+from models.nvdla.bdma.descriptor import UNIT, Bdma
+from models.nvdla.interrupts import done_bits
+from models.nvdla.layout import check_size
+from models.nvdla.stage import Stage
+from models.registers import Block
+
+
+class BdmaStage(Stage):
+    """Copies of one group."""
+
+    name = UNIT
+    blocks = (UNIT,)
+    lead = UNIT
+
+    def make_block(self, block: Block) -> BdmaBlock:
+        """Its registers: slots instead of groups."""
+        return BdmaBlock(block, self.config)
+
+    def claimed(self, claim: Claim) -> Sequence[Footprint]:
+        """A launch reads the sources of all its slots, and interrupts once."""
+        bdma = self.describe({UNIT: claim})
+        check_size((1, 1, sum(copy.surfaces * copy.lines * copy.line_atoms for copy in bdma.copies)))
+        (bit,) = done_bits(UNIT, claim.group)
+        claim.raises(bit, Cause.ANSWERED, frees=True)
+        return bdma.reads(self.config)
+
+    def needless(self, claim: Claim) -> str:
+        """A launch without slots does nothing."""
+        return "" if self.describe({UNIT: claim}).copies else "no operation was gathered"
+
+    def describe(self, claims: Mapping[str, Claim]) -> Bdma:
+        """The operations that were gathered."""
+        settings = claims[UNIT].settings
+        assert isinstance(settings, Bdma)
+        return settings
+
+    def compute(self, layer: Layer) -> Result:
+        """What the group must write: the bytes that it fetched."""
+        bdma: Descriptor = layer.descriptor
+        assert isinstance(bdma, Bdma)
+        writes = tuple(
+            ExpectedWrites(where, fetched.data, fetched.known)
+            for where, fetched in zip(bdma.writes(self.config), layer.lead.fetched, strict=True)
+        )
+        return Result(writes, last_write=len(writes) - 1)

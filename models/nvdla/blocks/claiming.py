@@ -1,0 +1,142 @@
+"""Blocks with ping-pong groups: when their groups claim, and what pointers and statuses may read meanwhile.
+
+S_STATUS, D_OP_ENABLE and CONSUMER change when the data path is done, before the memory has answered and before the
+interrupt comes (``facts/nvdla_rtl.md``, section 4). From the moment at which a claim's end may come until it is seen,
+they may read either way; a read of one of them, or an end that proves this one, settles it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+
+from models.layer import Claim, End, EndKind
+from models.nvdla.blocks.counters import BoundedCounters
+from models.nvdla.blocks.ping_pong import PingPongBlock
+from models.prediction import Prediction
+from models.registers import Behaviour, Block, ReadKind, Register
+
+PERF_SWITCH = "D_PERF_ENABLE"
+
+
+class ClaimingBlock(PingPongBlock):
+    """A block whose enabled groups take turns.
+
+    A group claims when it is enabled and its turn has come, as far as anybody can tell: the part takes it up as soon as
+    the data path is free, before anybody sees the end of the one before.
+    """
+
+    def __init__(self, block: Block) -> None:
+        self._bounded = [register for register in block if register.read is ReadKind.BOUNDED]
+        self._settled = [register for register in block if register.read is ReadKind.SETTLED]
+        self._switch = block.registers.get(PERF_SWITCH)
+        super().__init__(block)
+
+    def reset(self) -> None:
+        """Both groups idle, nothing in flight."""
+        super().reset()
+        self.running: deque[Claim] = deque()  # their data paths may still work, oldest first
+        self.counters = BoundedCounters()
+        self._statuses: dict[tuple[int, str], int | None] = {}  # of layers that ended; None: nothing settles it
+        self._doubtful: set[tuple[int, str]] = set()  # written while their group may have been running
+
+    def write(self, register: Register, data: int, number: int) -> None:
+        """Take a write."""
+        place = (self.producer, register.name)
+        in_doubt = register.grouped and any(
+            claim.group == self.producer and claim.free.allowed for claim in self.running
+        )
+        super().write(register, data, number)
+        if in_doubt:
+            self._doubtful.add(place)
+        else:
+            self._doubtful.discard(place)
+
+    def claims(self) -> Iterator[Claim]:
+        """Groups whose turn it is now, one behind the other."""
+        while (claim := self._next()) is not None:
+            yield claim
+
+    def predict(self, register: Register) -> Prediction:
+        """What a read may return now: before or after each end that nobody has seen yet."""
+        if self.shows_state(register):
+            first, *others = (self.predict_state(register, *state) for state in self._states())
+            for other in others:
+                first = first.widen(other)
+            return first
+        place = (self.producer, register.name)
+        if register.read is ReadKind.BOUNDED:
+            return Prediction(register, 0, dict.fromkeys(register.fields, self.counters.allowed(place)))
+        if register.read is ReadKind.SETTLED:
+            word = self._statuses.get(place, register.reset)
+            return Prediction(register, word or 0, settled=word is not None)
+        if place in self._doubtful:
+            return Prediction(register, 0, settled=False)
+        return super().predict(register)
+
+    def observe(self, register: Register, word: int) -> list[End]:
+        """A read shows how many data paths are done; a counter that was read at rest is frozen."""
+        place = (self.producer, register.name)
+        if self.shows_state(register):
+            for ended, state in enumerate(self._states()):
+                if self.predict_state(register, *state).mismatch(word) is None:
+                    return [claim.free for claim in list(self.running)[:ended]]
+        elif register.read is ReadKind.BOUNDED and not self.running:
+            self.counters.freeze(place, word)
+        elif place in self._doubtful:
+            self.groups[self.producer][register.name] = word
+            self._doubtful.discard(place)
+        return []
+
+    def ended(self, end: End) -> None:
+        """An end of a claim of this block has come: those before it in the block have ended too."""
+        if end.kind is EndKind.FREE:
+            while end.claim in self.running:
+                self._free(self.running.popleft())
+        keys = [(end.claim.group, register.name) for register in self._bounded]
+        self.counters.finish(keys, end.claim.elapsed_cycles)
+
+    def _states(self) -> Iterator[tuple[int, list[bool]]]:
+        """Consumer pointer and enabled groups: as they were at the last certain moment, and after each possible end."""
+        consumer, enabled = self.consumer, list(self.enabled)
+        yield consumer, enabled
+        for claim in self.running:
+            if not claim.free.allowed:
+                return
+            enabled = [on and group != claim.group for group, on in enumerate(enabled)]
+            consumer = 1 - claim.group
+            yield consumer, enabled
+
+    def _free(self, claim: Claim) -> None:
+        """A claim's data path is done."""
+        self.enabled[claim.group] = False
+        self.consumer = 1 - claim.group
+        statuses = claim.layer.statuses if claim.layer else {}
+        for register in self._settled:
+            self._statuses[claim.group, register.name] = statuses.get((claim.block, register.name))
+
+    def _next(self) -> Claim | None:
+        """The claim of the group whose turn it is behind those that run, if it is enabled."""
+        last = self.running[-1] if self.running else None
+        turn = 1 - last.group if last else self.consumer
+        if not self.enabled[turn] or (last and not last.free.allowed):
+            return None
+        if any(claim.group == turn for claim in self.running):
+            return None
+        writers = self.group_writers[turn]
+        started_by = max((writers.get(r.name, 0) for r in self.block if r.behaviour is Behaviour.TRIGGER), default=0)
+        settings = dict(self.groups[turn])
+        claim = Claim(self.block.name, turn, settings, {(0, name): by for name, by in writers.items()}, started_by)
+        self.running.append(claim)
+        self._begin(turn)
+        return claim
+
+    def _begin(self, group: int) -> None:
+        """The group's counters and statuses start anew."""
+        if self._switch is not None:
+            self.counters.switch(on=bool(self.groups[group][PERF_SWITCH] & self._switch.write_mask))
+        for register in self._bounded:
+            field = next(iter(register.fields.values()))
+            self.counters.start([(group, register.name)], field)
+        for register in self._settled:
+            self._statuses[group, register.name] = None

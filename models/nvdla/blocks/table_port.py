@@ -1,0 +1,102 @@
+"""Look-up tables behind an access register and a data register, as SDP and CDP have them.
+
+As the part's register files have it: a write of S_LUT_ACCESS_CFG chooses table, direction and entry; every data access
+moves on to the next entry. The two units differ in what counts and in what the address does at the end of a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from models.nvdla.blocks.claiming import ClaimingBlock
+from models.prediction import Prediction
+from models.registers import Block, Register
+
+ACCESS, DATA = "S_LUT_ACCESS_CFG", "S_LUT_ACCESS_DATA"
+TABLE_ENTRIES: Mapping[str, int] = MappingProxyType({"LE": 65, "LO": 257})
+
+
+@dataclass(frozen=True, slots=True)
+class TablePortKind:
+    """What one unit's table port does.
+
+    Attributes:
+        shows_address: the access register reads the present entry; else what was written.
+        own_direction_only: a data write counts only when writing was chosen, a read when reading was; else each counts.
+        stops_at_end: the address stays at a table's last entry; else it goes on.
+    """
+
+    shows_address: bool
+    own_direction_only: bool
+    stops_at_end: bool
+
+
+KINDS: Mapping[str, TablePortKind] = MappingProxyType(
+    {
+        "SDP": TablePortKind(shows_address=False, own_direction_only=False, stops_at_end=False),
+        "CDP": TablePortKind(shows_address=True, own_direction_only=True, stops_at_end=True),
+    }
+)
+
+
+class TableBlock(ClaimingBlock):
+    """A block with table ports: its tables outlive layers, and exist once for both groups.
+
+    Attributes:
+        tables: their entries, by table name; None: nothing settles the entry.
+    """
+
+    def __init__(self, block: Block) -> None:
+        self._kind = KINDS[block.name]
+        super().__init__(block)
+
+    def reset(self) -> None:
+        """The registers' reset; nothing is known of the tables."""
+        super().reset()
+        self.tables: dict[str, list[int | None]] = {name: [None] * size for name, size in TABLE_ENTRIES.items()}
+        self._entry = 0
+
+    def write(self, register: Register, data: int, number: int) -> None:
+        """Take a write; the data register stores an entry where writing was chosen."""
+        super().write(register, data, number)
+        if register.name == ACCESS:
+            self._entry = register.LUT_ADDR.get(data)
+        elif register.name == DATA:
+            table = self.tables[self._table]
+            if self._writing and self._entry < len(table):
+                table[self._entry] = data & register.write_mask
+            if self._writing or not self._kind.own_direction_only:
+                self._advance()
+
+    def predict(self, register: Register) -> Prediction:
+        """What a read may return now."""
+        if register.name == DATA:
+            table = self.tables[self._table]
+            entry = table[self._entry] if self._entry < len(table) else None
+            return Prediction(register, entry or 0, settled=entry is not None)
+        if register.name == ACCESS and self._kind.shows_address:
+            word = self.values[ACCESS]
+            return Prediction(register, word & ~register.LUT_ADDR.mask | register.LUT_ADDR.put(self._entry))
+        return super().predict(register)
+
+    def was_read(self, register: Register) -> None:
+        """A read has taken place: that of an entry moves on to the next."""
+        if register.name == DATA and not (self._writing and self._kind.own_direction_only):
+            self._advance()
+
+    @property
+    def _table(self) -> str:
+        field = self.block.S_LUT_ACCESS_CFG.LUT_TABLE_ID
+        return field.label(field.get(self.values[ACCESS]))
+
+    @property
+    def _writing(self) -> bool:
+        field = self.block.S_LUT_ACCESS_CFG.LUT_ACCESS_TYPE
+        return field.get(self.values[ACCESS]) == field.value("WRITE")
+
+    def _advance(self) -> None:
+        last = TABLE_ENTRIES[self._table] - 1
+        if not (self._kind.stops_at_end and self._entry == last):
+            self._entry = (self._entry + 1) & self.block.S_LUT_ACCESS_CFG.LUT_ADDR.limit

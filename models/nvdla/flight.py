@@ -1,0 +1,231 @@
+"""Layers in flight: claims become layers, layers end (design 'Descriptors, stages, claims, ends')."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from models.hazards import apply_writes, claim_races, load_races, sample, settle_own_races, settle_races
+from models.layer import Cause, Claim, Descriptor, End, Layer
+from models.memory import SparseMemory
+from models.nvdla.config import HwConfig
+from models.nvdla.joins import Join, Joins
+from models.nvdla.rules import Joined, check_join, check_layer
+from models.nvdla.stage import Stage
+from models.reference import Happened
+from models.rules import Violation
+
+
+class Flight:
+    """Claims and layers from their first moment to their last.
+
+    Args:
+        stages: the stages that the reference computes.
+        config: the hardware configuration.
+        memories: what claims read, by port name.
+        may_come: to be called with an end that may come from now on.
+
+    Attributes:
+        happened: where it is noted what happens.
+        claims: claims that have not ended, oldest first.
+        layers: layers that have not ended, in the order in which they started.
+    """
+
+    def __init__(
+        self,
+        stages: Sequence[Stage],
+        config: HwConfig,
+        memories: Mapping[str, SparseMemory],
+        may_come: Callable[[End], None],
+    ) -> None:
+        self._config, self._memories, self._may_come = config, memories, may_come
+        self._stages = stages
+        self._stage_of = {block: stage for stage in stages for block in stage.blocks}
+        self._joins = Joins(stages)
+        self.reset()
+
+    def reset(self) -> None:
+        """Nothing in flight. How much of its result a layer wrote that this cuts off, nothing settles."""
+        self.happened = Happened()
+        for layer in getattr(self, "layers", []):
+            if layer not in self._written:
+                for stream in layer.writes:
+                    self._memories[stream.where.port].forget(stream.where.addresses, stream.where.chunk_bytes)
+        self._joins.reset()
+        for stage in self._stages:
+            stage.reset()
+        self.claims: list[Claim] = []
+        self.layers: list[Layer] = []
+        self._written: set[Layer] = set()  # layers of `layers` whose writes are all in memory
+        self._started = 0
+
+    @property
+    def writing(self) -> list[Layer]:
+        """Layers whose writes are not all in memory: only these still touch it."""
+        return [layer for layer in self.layers if layer not in self._written]
+
+    @property
+    def waiting(self) -> list[Claim]:
+        """Claims whose partners or feeder are not there."""
+        return [claim for claim in self._joins.waiting if not claim.refused]
+
+    def claim(self, claim: Claim) -> None:
+        """A block claims: sample what it reads, and start what is complete now."""
+        stage = self._stage_of.get(claim.block)
+        if stage is None:
+            self._refuse([claim], f"{claim.block} was started, but its data path is not there yet")
+            return
+        try:
+            footprints = stage.claimed(claim)
+        except ValueError as error:
+            self._check_alone(stage, claim)
+            self._refuse([claim], f"{claim} was started, but {error}")
+            return
+        sampled = [sample(where, self.writing, self._memories) for where in footprints]
+        claim.fetched = tuple(fetched for fetched, _ in sampled)
+        claim.unknown_reads = sum(unknown for _, unknown in sampled)
+        self.happened.claimed.append(claim)
+        if reason := stage.needless(claim):
+            self._check_alone(stage, claim, reason)
+            self._allow(claim.ends, Cause.STARTED)
+            return
+        self.claims.append(claim)
+        self._joins.add(claim)
+        writing = self.writing
+        self._start_complete()
+        claim_races(claim, [layer for layer in writing if layer is not claim.layer])
+
+    def load(self, port: str, address: int, size_bytes: int) -> None:
+        """Bytes of a memory are about to be changed through the back door."""
+        load_races(port, address, size_bytes, self._fetching, self.writing)
+
+    def complete(self, layer: Layer) -> None:
+        """All of a layer's writes are in memory."""
+        if layer not in self._written:
+            apply_writes(layer.writes, self._memories)
+            self._written.add(layer)
+            self._end_layer(layer)
+
+    def confirm(self, end: End) -> list[End]:
+        """An end has come, and with it all that it proves; returns those that had not before, in order."""
+        if end.confirmed:
+            return []
+        end.allowed = end.confirmed = True
+        came = [proved for other in end.proves for proved in self.confirm(other)]
+        came.append(end)
+        self.happened.ended.append(end)
+        claim = end.claim
+        if claim in self.claims and all(item.confirmed for item in claim.ends):
+            self.claims.remove(claim)
+        if claim.layer is not None:
+            self._end_layer(claim.layer)
+        return came
+
+    @property
+    def _fetching(self) -> list[Claim]:
+        """Claims that may still read."""
+        return [claim for claim in self.claims if claim.layer is None or claim.layer not in self._written]
+
+    def _start_complete(self) -> None:
+        while (join := next(self._joins.complete(), None)) is not None:
+            self._start(join)
+
+    def _start(self, join: Join) -> None:
+        """A join is complete: number its layer, compute its result, look for races."""
+        stage, claims = join.stage, {claim.block: claim for claim in join.claims}
+        if broken := check_join(Joined(stage, claims), self._config):
+            self._break(broken, join.claims)
+            self._refuse(join.claims, f"{join.claims[0]} was started, but its blocks disagree")
+            return
+        try:
+            descriptor = stage.describe(claims)
+        except ValueError as error:
+            self._refuse(join.claims, f"{join.claims[0]} was started, but {error}")
+            return
+        self._break(self._check(descriptor, join.claims[0]), join.claims)
+        layer = Layer(stage.name, descriptor, join.claims, self._started, feeder=join.feeder)
+        self._started += 1
+        for claim in join.claims:
+            claim.layer = layer
+        if join.feeder is not None:
+            join.feeder.taken_by = layer
+        self._compute(stage, layer)
+        self._link_ends(layer)
+
+    def _compute(self, stage: Stage, layer: Layer) -> None:
+        others, writing = [claim for claim in self._fetching if claim.layer is not layer], self.writing
+        result = stage.compute(layer)
+        layer.writes, layer.last_write, layer.flow = result.writes, result.last_write, result.flow
+        layer.statuses, stage.state = result.statuses, result.state
+        settle_own_races(layer)
+        settle_races(layer, others, writing)
+        self.layers.append(layer)
+        if not layer.writes:
+            self._written.add(layer)
+        self.happened.started.append(layer)
+        if layer.flow is not None:
+            self._joins.offer(layer)
+
+    def _link_ends(self, layer: Layer) -> None:
+        """What may come now, and what the end of the leading block proves."""
+        lead = layer.lead.free
+        lead.proves += [claim.free for claim in layer.claims[1:]]
+        if layer.feeder is not None:
+            lead.proves += list(layer.feeder.ends)
+            self._allow(layer.feeder.ends, Cause.TAKEN)
+        self._allow(layer.ends, Cause.STARTED)
+
+    def _allow(self, ends: Iterable[End], cause: Cause) -> None:
+        for end in ends:
+            if end.cause is cause and not end.allowed:
+                self._may_come(end)
+
+    def _check(self, descriptor: Descriptor, lead: Claim) -> list[Violation]:
+        """The rules that a layer breaks that starts now."""
+        busy = [(other.descriptor, other.group) for other in self.layers if not other.lead.free.confirmed]
+        return check_layer(descriptor, self._config, busy, lead.group)
+
+    def _check_alone(self, stage: Stage, claim: Claim, reason: str = "") -> None:
+        """The rules that a claim breaks that becomes part of no layer."""
+        if claim.block == stage.lead and not stage.partners(claim):
+            self._break(self._check(stage.describe({claim.block: claim}), claim), [claim])
+        else:
+            self._break(check_join(Joined(stage, {claim.block: claim}, reason), self._config), [claim])
+
+    def _end_layer(self, layer: Layer) -> None:
+        if layer in self.layers and layer in self._written and all(end.confirmed for end in layer.ends):
+            self.layers.remove(layer)
+            self._written.discard(layer)
+            self.happened.finished.append(layer)
+
+    def _refuse(self, claims: Sequence[Claim], text: str) -> None:
+        for claim in claims:
+            claim.refused = True
+            if claim in self.claims:
+                self.claims.remove(claim)
+        self.happened.refused.append(text)
+
+    def _break(self, violations: Iterable[Violation], claims: Sequence[Claim]) -> None:
+        """Note broken rules, each with the register write that broke it and with whose layer it is."""
+        for violation in violations:
+            write = _write_of(violation, claims)
+            message = f"{claims[0]}: {violation.message}"
+            self.happened.broken.append(replace(violation, message=message, write=write))
+
+
+def _write_of(violation: Violation, claims: Sequence[Claim]) -> int:
+    """The number of the register write that broke a rule: the latest of those that say so, else the start."""
+    writes = [0]
+    for full_name in violation.registers:
+        block, register = full_name.split(".")
+        writes += [claim.writers.get((violation.part, register), 0) for claim in claims if claim.block == block]
+    return max(writes) or max(claim.started_by for claim in claims)
+
+
+def next_end(layers: Sequence[Layer]) -> End | None:
+    """The end that comes next where nothing else decides: of the oldest layer that can end, in its own order."""
+    for layer in layers:
+        for end in layer.ends:
+            if not end.confirmed and (end.allowed or end.cause.seen_on_pins):
+                return end
+    return None

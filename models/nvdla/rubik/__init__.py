@@ -1,0 +1,1 @@
+"""Rubik: reorders elements in memory, without arithmetic."""

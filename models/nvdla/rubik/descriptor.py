@@ -1,0 +1,194 @@
+"""One Rubik layer as its registers describe it (guide 'Rubik programming'; ``facts/nvdla_numerics.md``, section 9)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from models.layer import Footprint
+from models.nvdla.config import HwConfig
+from models.nvdla.layout import ELEMENT_BYTES, ElementLayout, FeatureCube, Planes
+from models.nvdla.programming import BlockProgram
+from models.nvdla.rubik.contract import ContractInput, ContractOutput
+from models.nvdla.side import Side, join_address, split_address
+from models.nvdla.streams import READ_IDS, WRITE_IDS
+from models.registers import Block, RegisterMap
+
+UNIT = "RBK"
+MODES = ("CONTRACT", "SPLIT", "MERGE")
+PLANE_ALIGN_BYTES = 64  # of planar data, whatever the atom
+CONTRACT_WIDTH_AT_MOST = 8192
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rubik:
+    """A reordering of elements in memory.
+
+    Attributes:
+        mode: ``CONTRACT``, ``SPLIT`` or ``MERGE``.
+        precision: name of the element's number format; only its size counts.
+        width: of the input; `height` likewise.
+        channels: channels of the input, or input planes of a merge.
+        out_channels: channels of the output, or output planes of a split.
+        x_stride: output pixels of a contract for each input pixel; `y_stride` likewise.
+        source: what it reads; the surfaces of a merge's source are planes.
+        destination: what it writes; the surfaces of a split's destination are planes.
+        contract_group_bytes: D_CONTRACT_STRIDE_0, input bytes between the channel groups of neighbouring pixels.
+        contract_line_bytes: D_CONTRACT_STRIDE_1, output bytes between what two neighbouring input lines become.
+    """
+
+    mode: str
+    precision: str
+    width: int
+    height: int
+    channels: int
+    out_channels: int
+    x_stride: int = 1
+    y_stride: int = 1
+    source: Side
+    destination: Side
+    contract_group_bytes: int = 0
+    contract_line_bytes: int = 0
+
+    @property
+    def element_bytes(self) -> int:
+        """Size of an element.
+
+        Raises:
+            ValueError: the mode or the precision is a reserved value: there is nothing to compute.
+        """
+        if self.mode not in MODES or self.precision not in ELEMENT_BYTES:
+            raise ValueError(f"mode {self.mode} with precision {self.precision} is reserved")
+        return ELEMENT_BYTES[self.precision]
+
+    def source_layout(self, config: HwConfig) -> ElementLayout:
+        """Where the elements that it reads lie."""
+        if self.mode == "CONTRACT":
+            return ContractInput(self.source, config.atom_bytes, *self._contract_shape, self.x_stride, self.y_stride)
+        kind = Planes if self.mode == "MERGE" else FeatureCube
+        channels = self.channels if self.mode == "MERGE" else self.out_channels
+        return kind(self.source, config.atom_bytes, channels, self.height, self.width, self.element_bytes)
+
+    def destination_layout(self, config: HwConfig) -> ElementLayout:
+        """Where the elements that it writes lie."""
+        if self.mode == "CONTRACT":
+            return ContractOutput(
+                self.destination, config.atom_bytes, *self._contract_shape, self.y_stride, self.contract_line_bytes
+            )
+        kind = Planes if self.mode == "SPLIT" else FeatureCube
+        channels = self.out_channels if self.mode == "SPLIT" else self.channels
+        return kind(self.destination, config.atom_bytes, channels, self.height, self.width, self.element_bytes)
+
+    @property
+    def _contract_shape(self) -> tuple[int, int, int, int]:
+        return self.out_channels, self.height * self.y_stride, self.width * self.x_stride, self.element_bytes
+
+    def reads(self, config: HwConfig) -> tuple[Footprint, ...]:
+        """What the layer owns as input."""
+        layout = self.source_layout(config)
+        port = config.port(self.source.ram).name
+        where = Footprint(
+            port, READ_IDS[UNIT], layout.addresses, config.atom_bytes, "input", layout, owned=layout.owned
+        )
+        return (where,)
+
+    def writes(self, config: HwConfig) -> tuple[Footprint, ...]:
+        """What the layer writes: whole atoms, in planes too."""
+        layout = self.destination_layout(config)
+        port = config.port(self.destination.ram).name
+        return (Footprint(port, WRITE_IDS[UNIT], layout.addresses, config.atom_bytes, "output", layout),)
+
+    def encode(self, registers: RegisterMap, config: HwConfig) -> tuple[BlockProgram, ...]:
+        """The registers of a group.
+
+        Raises:
+            ValueError: a size, stride or address that its field does not hold.
+        """
+        return (BlockProgram(UNIT, (encode_rubik(registers.blocks[UNIT], self, config),)),)
+
+    def explain(self) -> tuple[str, ...]:
+        """The configuration, in one line."""
+        stride = f", stride {self.x_stride}x{self.y_stride} (x, y)" if self.mode == "CONTRACT" else ""
+        return (
+            f"layer: {self.mode} {self.precision}, input {self.channels}x{self.height}x{self.width} (C x H x W), "
+            f"{self.out_channels} output channels{stride}, {self.source} -> {self.destination}",
+        )
+
+
+_SURFACES = defaultdict(lambda: ("SURF", "SURF"), {"MERGE": ("PLANAR", "SURF"), "SPLIT": ("SURF", "PLANAR")})
+"""What the stride from surface to surface is called, of the source and of the destination, by mode."""
+
+
+def decode_rubik(block: Block, values: Mapping[str, int], config: HwConfig) -> Rubik:
+    """The layer that a group's registers describe; a reserved mode or precision goes by its number."""
+
+    def field(register: str, name: str) -> int:
+        return block.registers[register].fields[name].get(values[register])
+
+    def named(name: str) -> str:
+        return block.D_MISC_CFG.fields[name].label(field("D_MISC_CFG", name))
+
+    def side(name: str, data: str, surfaces: str) -> Side:
+        return Side(
+            ram=config.ram_types[field(f"D_{name}_RAM_TYPE", f"{data}_RAM_TYPE")],
+            address=join_address(values[f"D_{name}_ADDR_LOW"], values[f"D_{name}_ADDR_HIGH"]),
+            line_stride_bytes=values[f"D_{name}_LINE_STRIDE"],
+            surface_stride_bytes=values[f"D_{name}_{surfaces}_STRIDE"],
+        )
+
+    mode = named("RUBIK_MODE")
+    contract = mode == "CONTRACT"
+    return Rubik(
+        mode=mode,
+        precision=named("IN_PRECISION"),
+        width=field("D_DATAIN_SIZE_0", "DATAIN_WIDTH") + 1,
+        height=field("D_DATAIN_SIZE_0", "DATAIN_HEIGHT") + 1,
+        channels=field("D_DATAIN_SIZE_1", "DATAIN_CHANNEL") + 1,
+        out_channels=field("D_DATAOUT_SIZE_1", "DATAOUT_CHANNEL") + 1,
+        x_stride=field("D_DECONV_STRIDE", "DECONV_X_STRIDE") + 1 if contract else 1,
+        y_stride=field("D_DECONV_STRIDE", "DECONV_Y_STRIDE") + 1 if contract else 1,
+        source=side("DAIN", "DATAIN", _SURFACES[mode][0]),
+        destination=side("DAOUT", "DATAOUT", _SURFACES[mode][1]),
+        contract_group_bytes=values["D_CONTRACT_STRIDE_0"] if contract else 0,
+        contract_line_bytes=values["D_CONTRACT_STRIDE_1"] if contract else 0,
+    )
+
+
+def encode_rubik(block: Block, rubik: Rubik, config: HwConfig) -> dict[str, int]:
+    """The register values that describe a layer, by register name, in address order; what its mode lacks is 0.
+
+    Raises:
+        ValueError: a size, stride or address that its field does not hold, or a memory that is not there.
+    """
+    source, destination = rubik.source, rubik.destination
+    source_low, source_high = split_address(source.address)
+    destination_low, destination_high = split_address(destination.address)
+    strides = dict.fromkeys(("SURF", "PLANAR"), 0)
+    source_strides = strides | {_SURFACES[rubik.mode][0]: source.surface_stride_bytes}
+    destination_strides = strides | {_SURFACES[rubik.mode][1]: destination.surface_stride_bytes}
+    words = {
+        "D_MISC_CFG": block.D_MISC_CFG.encode(RUBIK_MODE=rubik.mode, IN_PRECISION=rubik.precision),
+        "D_DAIN_RAM_TYPE": block.D_DAIN_RAM_TYPE.encode(DATAIN_RAM_TYPE=config.ram_type(source.ram)),
+        "D_DATAIN_SIZE_0": block.D_DATAIN_SIZE_0.encode(DATAIN_WIDTH=rubik.width - 1, DATAIN_HEIGHT=rubik.height - 1),
+        "D_DATAIN_SIZE_1": block.D_DATAIN_SIZE_1.encode(DATAIN_CHANNEL=rubik.channels - 1),
+        "D_DAIN_ADDR_HIGH": source_high,
+        "D_DAIN_ADDR_LOW": source_low,
+        "D_DAIN_LINE_STRIDE": source.line_stride_bytes,
+        "D_DAIN_SURF_STRIDE": source_strides["SURF"],
+        "D_DAIN_PLANAR_STRIDE": source_strides["PLANAR"],
+        "D_DAOUT_RAM_TYPE": block.D_DAOUT_RAM_TYPE.encode(DATAOUT_RAM_TYPE=config.ram_type(destination.ram)),
+        "D_DATAOUT_SIZE_1": block.D_DATAOUT_SIZE_1.encode(DATAOUT_CHANNEL=rubik.out_channels - 1),
+        "D_DAOUT_ADDR_HIGH": destination_high,
+        "D_DAOUT_ADDR_LOW": destination_low,
+        "D_DAOUT_LINE_STRIDE": destination.line_stride_bytes,
+        "D_CONTRACT_STRIDE_0": rubik.contract_group_bytes,
+        "D_CONTRACT_STRIDE_1": rubik.contract_line_bytes,
+        "D_DAOUT_SURF_STRIDE": destination_strides["SURF"],
+        "D_DAOUT_PLANAR_STRIDE": destination_strides["PLANAR"],
+        "D_DECONV_STRIDE": block.D_DECONV_STRIDE.encode(
+            DECONV_X_STRIDE=rubik.x_stride - 1, DECONV_Y_STRIDE=rubik.y_stride - 1
+        ),
+    }
+    block.check_words(words)
+    return words

@@ -1,0 +1,43 @@
+"""Rubik: reorders elements in memory, without arithmetic (``facts/nvdla_numerics.md``, section 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from models.layer import Cause, Claim, ExpectedWrites, Footprint, Layer, Result
+from models.nvdla.interrupts import done_bits
+from models.nvdla.rubik.descriptor import UNIT, Rubik, decode_rubik
+from models.nvdla.stage import Stage
+
+
+class RubikStage(Stage):
+    """Contract, split and merge."""
+
+    name = UNIT
+    blocks = (UNIT,)
+    lead = UNIT
+
+    def claimed(self, claim: Claim) -> Sequence[Footprint]:
+        """A layer reads one surface, and interrupts once."""
+        reads = self.describe({UNIT: claim}).reads(self.config)
+        (bit,) = done_bits(UNIT, claim.group)
+        claim.raises(bit, Cause.ANSWERED, frees=True)
+        return reads
+
+    def describe(self, claims: Mapping[str, Claim]) -> Rubik:
+        """The layer that a group's registers describe."""
+        settings = claims[UNIT].settings
+        assert isinstance(settings, Mapping)
+        return decode_rubik(self.registers.blocks[UNIT], settings, self.config)
+
+    def compute(self, layer: Layer) -> Result:
+        """What a layer writes: what it read, in another order; zeros where the output has no element."""
+        rubik, (fetched,) = layer.descriptor, layer.lead.fetched
+        assert isinstance(rubik, Rubik)
+        (where,) = rubik.writes(self.config)
+        data, known = fetched.data, fetched.known
+        if rubik.mode != "CONTRACT":  # whose two sides name their atoms in the same order
+            source, destination = rubik.source_layout(self.config), rubik.destination_layout(self.config)
+            data = destination.pack(source.unpack(data), 0)
+            known = destination.pack(source.unpack(known), True)
+        return Result((ExpectedWrites(where, data, known),), last_write=0)

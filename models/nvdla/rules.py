@@ -1,0 +1,97 @@
+"""All rules of NVDLA in one registry (design rule 6).
+
+Generators satisfy them, negative tests break them one by one, `make lint-program` holds register programs against them,
+and `make docs` lists them. The part accepts much that is illegal: a broken rule is a warning, never a reason not to
+play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from models.layer import Claim
+from models.nvdla.bdma.rules import RULES as BDMA_RULES
+from models.nvdla.config import HwConfig
+from models.nvdla.rubik.rules import RULES as RUBIK_RULES
+from models.nvdla.stage import Stage
+from models.rules import Broken, Rule, RuleContext, Violation, check
+
+GUIDE_REGISTERS = "guide, 'Convolution pipeline programming', Register definition"
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Claims that are to become a layer, or one that no layer needs: what the rules of joins judge.
+
+    Attributes:
+        stage: whose layer.
+        claims: by block.
+        needless: why no layer needs the claim; empty if one does.
+    """
+
+    stage: Stage
+    claims: Mapping[str, Claim]
+    needless: str = ""
+
+
+def _shared(joined: Joined, _: RuleContext[HwConfig]) -> Iterator[Broken]:
+    registers = joined.stage.registers
+    for shared in joined.stage.shared:
+        values = {}
+        for block, register, field in shared.places:
+            if block in joined.claims:
+                settings = joined.claims[block].settings
+                assert isinstance(settings, Mapping)
+                values[block, register, field] = (
+                    registers.blocks[block].registers[register].fields[field].get(settings[register])
+                )
+        if len(set(values.values())) > 1:
+            text = ", ".join(f"{'.'.join(place)} is {value:#x}" for place, value in values.items())
+            yield Broken(f"blocks of one layer disagree: {text}", tuple(f"{b}.{r}" for b, r, _ in values))
+
+
+def _needless(joined: Joined, _: RuleContext[HwConfig]) -> Iterator[Broken]:
+    if joined.needless:
+        yield Broken(f"no layer needs it: {joined.needless}")
+
+
+JOIN_RULES: tuple[Rule[Joined, HwConfig], ...] = (
+    Rule(
+        name="shared-field",
+        of=Joined,
+        text="A field that several blocks of a layer have holds the same in all of them.",
+        section=GUIDE_REGISTERS,
+        judge=_shared,
+        break_it=lambda _case, _rng: None,  # no stage of several blocks is there yet
+    ),
+    Rule(
+        name="needless-claim",
+        of=Joined,
+        text="A read unit is enabled only for a layer that reads through it.",
+        section="guide, 'Limitation', SDP, General",
+        judge=_needless,
+        break_it=lambda _case, _rng: None,
+    ),
+)
+RULES: tuple[Rule[Any, HwConfig], ...] = (*BDMA_RULES, *RUBIK_RULES, *JOIN_RULES)
+
+
+def check_join(joined: Joined, config: HwConfig) -> list[Violation]:
+    """The rules that a join breaks; a layer whose blocks disagree cannot be computed."""
+    return list(check(JOIN_RULES, joined, RuleContext(config)))
+
+
+def check_layer(
+    descriptor: object, config: HwConfig, in_flight: Iterable[tuple[Any, int]] = (), group: int = 0
+) -> list[Violation]:
+    """The rules that a layer breaks.
+
+    Args:
+        descriptor: the layer.
+        config: the hardware configuration.
+        in_flight: descriptors of the layers that run when it starts, each with its group.
+        group: the group that it starts in.
+    """
+    return list(check(RULES, descriptor, RuleContext(config, tuple(in_flight), group)))

@@ -1,0 +1,42 @@
+"""One side of a layer: a surface in a memory, as registers describe it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Side:
+    """Where a surface lies.
+
+    Attributes:
+        ram: name of its memory, ``DBB`` or ``CVSRAM``.
+        address: of its first byte.
+        line_stride_bytes: from one line to the next.
+        surface_stride_bytes: from one surface to the next; of planar data, from one plane to the next.
+    """
+
+    ram: str
+    address: int
+    line_stride_bytes: int
+    surface_stride_bytes: int
+
+    def __str__(self) -> str:
+        return (
+            f"{self.ram} {self.address:#x}, strides {self.line_stride_bytes}/{self.surface_stride_bytes} bytes "
+            "(line/surface)"
+        )
+
+    def span_bytes(self, lines: int, surfaces: int, line_bytes: int) -> int:
+        """Bytes from the first to behind the last one of so many lines and surfaces."""
+        return (lines - 1) * self.line_stride_bytes + (surfaces - 1) * self.surface_stride_bytes + line_bytes
+
+
+def split_address(address: int) -> tuple[int, int]:
+    """The low and the high word of an address."""
+    return address & 0xFFFF_FFFF, address >> 32
+
+
+def join_address(low: int, high: int) -> int:
+    """The address of its low and its high word."""
+    return high << 32 | low

@@ -1,0 +1,90 @@
+"""A stage of the accelerator's pipeline: one block or several, whose claims make a layer together.
+
+A unit that computes is a stage: it says which blocks take part in a layer, what each of them fetches, who feeds it, and
+what comes of it. Everything else (turns, joins, ends, races) is the same for all (`flight`).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from models.layer import Claim, Descriptor, Footprint, Layer, Result
+from models.nvdla.blocks.make import make_block
+from models.nvdla.blocks.ping_pong import RegisterBlock
+from models.nvdla.config import HwConfig
+from models.registers import Block, RegisterMap
+
+
+@dataclass(frozen=True, slots=True)
+class SharedField:
+    """A field that several blocks of a layer have, and must agree on.
+
+    Attributes:
+        places: block, register and field, of each.
+    """
+
+    places: tuple[tuple[str, str, str], ...]
+
+
+class Stage(ABC):
+    """A stage; one object serves a device from its making on.
+
+    Attributes:
+        name: what messages call it.
+        blocks: the blocks that may take part, in pipeline order.
+        lead: the block whose claim decides what the layer needs; it frees itself last.
+        shared: fields on which the blocks of a layer must agree.
+        state: what the last layer left behind; None after reset.
+    """
+
+    name: ClassVar[str]
+    blocks: ClassVar[tuple[str, ...]]
+    lead: ClassVar[str]
+    shared: ClassVar[tuple[SharedField, ...]] = ()
+
+    def __init__(self, registers: RegisterMap, config: HwConfig) -> None:
+        self.registers, self.config = registers, config
+        self.reset()
+
+    def reset(self) -> None:
+        """Nothing stays of earlier layers."""
+        self.state: object = None
+
+    def make_block(self, block: Block) -> RegisterBlock:
+        """The registers of one of its blocks."""
+        return make_block(block)
+
+    @abstractmethod
+    def claimed(self, claim: Claim) -> Sequence[Footprint]:
+        """A block claims: add its interrupts to the claim's ends, and say what it may fetch from now on.
+
+        Raises:
+            ValueError: its registers describe nothing that can be computed.
+        """
+
+    def partners(self, lead: Claim) -> tuple[str, ...]:  # noqa: ARG002 - a stage of several blocks looks
+        """The blocks besides the lead that the lead's layer needs, in pipeline order."""
+        return ()
+
+    def needless(self, claim: Claim) -> str:  # noqa: ARG002 - a stage of several blocks looks
+        """Why no layer needs a claim of a partner, which then ends alone; empty if one may."""
+        return ""
+
+    def feeder(self, lead: Claim) -> str:  # noqa: ARG002 - a stage that is fed looks
+        """The stage whose flow the lead's layer takes; empty if it takes none."""
+        return ""
+
+    @abstractmethod
+    def describe(self, claims: Mapping[str, Claim]) -> Descriptor:
+        """The layer that joined claims describe, by block.
+
+        Raises:
+            ValueError: they describe nothing that can be computed.
+        """
+
+    @abstractmethod
+    def compute(self, layer: Layer) -> Result:
+        """What a layer comes to: from what its claims fetched, its feeder's flow, and the stage's state."""

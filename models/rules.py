@@ -1,0 +1,113 @@
+"""Rules of an architecture: what each says, where it stands, what breaks it (design rule 6).
+
+A family lists its rules once; checks of descriptors, the lint of register programs, the list in the docs and one
+negative test a rule all follow from that list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+
+Subject = TypeVar("Subject")
+Config = TypeVar("Config")
+
+
+@dataclass(frozen=True, slots=True)
+class RuleContext(Generic[Config]):
+    """What a rule may look at beside the layer itself.
+
+    Attributes:
+        config: the hardware configuration.
+        in_flight: descriptors of the layers that run when it starts, oldest first, each with its group.
+        group: the group that it starts in.
+    """
+
+    config: Config
+    in_flight: tuple[tuple[Any, int], ...] = ()
+    group: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """What a rule found wrong.
+
+    Attributes:
+        message: what is wrong, with the values.
+        registers: names of the registers that say so, ``BLOCK.REGISTER``; none: the start itself is wrong.
+        part: which part of the layer, such as a slot of the BDMA.
+    """
+
+    message: str
+    registers: tuple[str, ...] = ()
+    part: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Case(Generic[Subject, Config]):
+    """A layer about to start, legal or not: what a mutator is given and makes.
+
+    Attributes:
+        subject: the descriptor.
+        context: what is around it.
+    """
+
+    subject: Subject
+    context: RuleContext[Config]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule(Generic[Subject, Config]):
+    """One rule.
+
+    Attributes:
+        name: short and stable, such as ``bdma-line-stride``.
+        of: the kind of descriptor that it judges.
+        text: what it says, one sentence.
+        section: where that stands.
+        judge: yields what breaks it.
+        break_it: makes a case that breaks it of one that is legal; what it needs is drawn. None: on this
+            configuration nothing can break it.
+    """
+
+    name: str
+    of: type[Subject]
+    text: str
+    section: str
+    judge: Callable[[Subject, RuleContext[Config]], Iterator[Broken]]
+    break_it: Callable[[Case[Subject, Config], np.random.Generator], Case[Subject, Config] | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A broken rule.
+
+    Attributes:
+        rule: the rule's name.
+        message: what is wrong, with the values.
+        section: where the rule stands.
+        registers: names of the registers that say so; none: the start itself is wrong.
+        part: which part of the layer, such as a slot of the BDMA.
+        write: number of the register write that broke it, counted from 1; 0 where no program was played.
+    """
+
+    rule: str
+    message: str
+    section: str
+    registers: tuple[str, ...] = ()
+    part: int = 0
+    write: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.message} [{self.rule}: {self.section}]"
+
+
+def check(rules: Iterable[Rule[Any, Config]], subject: object, context: RuleContext[Config]) -> Iterator[Violation]:
+    """The rules that a descriptor breaks."""
+    for rule in rules:
+        if isinstance(subject, rule.of):
+            for broken in rule.judge(subject, context):
+                yield Violation(rule.name, broken.message, rule.section, broken.registers, broken.part)

@@ -1,0 +1,1 @@
+"""BDMA layers: shapes and places, directed and random ones."""

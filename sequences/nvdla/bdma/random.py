@@ -1,0 +1,69 @@
+"""Random BDMA layers: what the architecture allows, weighted by what finds bugs (design rule 6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sequences.draw import chance, extents, gaps
+from sequences.nvdla.bdma.directed import count_stalls, gather, launch, serve_groups
+from sequences.nvdla.bdma.shapes import CopyShape, place_copy
+from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.turns import turns
+
+FEW_SLOTS = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BdmaKnobs:
+    """What random BDMA stimulus prefers.
+
+    Attributes:
+        bytes_at_most: size of one operation's data.
+        packed: how often a side has no gaps.
+        gap_atoms_at_most: largest gap between lines or surfaces.
+        full_group: how often a group fills all its slots.
+        overlap: how often the second group is launched while the first runs.
+        count_stalls: how often the stall counters are on.
+    """
+
+    bytes_at_most: int = 4096
+    packed: float = 0.4
+    gap_atoms_at_most: int = 5
+    full_group: float = 0.05
+    overlap: float = 0.5
+    count_stalls: float = 0.3
+
+
+async def random_layers(bench: NvdlaBench, layers: int, knobs: BdmaKnobs | None = None) -> None:
+    """Play random groups, one or two at a time, until as many layers have run."""
+    knobs = knobs or BdmaKnobs()
+    for groups in turns(bench.rng, layers, int(bench.rng.integers(2)), knobs.overlap):
+        await count_stalls(bench, enable=chance(bench.rng, knobs.count_stalls))
+        for group in groups:
+            await gather(bench, [place_copy(bench, shape) for shape in draw_group(bench, knobs)])
+            await launch(bench, group)
+        await serve_groups(bench, *groups)
+
+
+def draw_group(bench: NvdlaBench, knobs: BdmaKnobs) -> list[CopyShape]:
+    """The operations of one group; they share their destination memory (guide 'Limitation')."""
+    destination = str(bench.rng.choice(list(bench.config.ports)))
+    slots = bench.config.bdma_slots
+    count = slots if chance(bench.rng, knobs.full_group) else int(bench.rng.integers(1, min(slots, FEW_SLOTS) + 1))
+    return [draw_copy(bench, knobs, destination) for _ in range(count)]
+
+
+def draw_copy(bench: NvdlaBench, knobs: BdmaKnobs, destination: str) -> CopyShape:
+    """One operation; which of its three extents takes the larger share of its bytes is drawn too."""
+    atoms = max(1, knobs.bytes_at_most // bench.config.atom_bytes)
+    line_atoms, lines, surfaces = extents(bench.rng, atoms, 3)
+    repeats = 1 << bench.config.bdma_repeat_bits
+    return CopyShape(
+        source=str(bench.rng.choice(list(bench.config.ports))),
+        destination=destination,
+        line_atoms=min(line_atoms, bench.registers.BDMA.CFG_LINE.SIZE.limit + 1),
+        lines=min(lines, repeats),
+        surfaces=min(surfaces, repeats),
+        source_gaps=gaps(bench.rng, knobs.packed, knobs.gap_atoms_at_most),
+        destination_gaps=gaps(bench.rng, knobs.packed, knobs.gap_atoms_at_most),
+    )

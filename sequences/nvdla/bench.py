@@ -1,0 +1,140 @@
+"""What every NVDLA sequence works with: a host, memory for tensors, and layers that are played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from models.nvdla.config import HwConfig
+from models.nvdla.registers import registers
+from sequences.host import Host
+from sequences.memory_plan import MemoryPlan
+from sequences.nvdla.tensor import Tensor, align_bytes, elements_of, unplaced_layout
+
+if TYPE_CHECKING:
+    from models.nvdla.registers import NvdlaRegisters
+    from sequences.nvdla.program.firmware import FirmwareKnobs
+    from sequences.nvdla.program.layers import Playable
+
+Shape = tuple[int, int, int]
+MOST_EXTENT = 1 << 13  # what size fields hold
+
+
+@dataclass(frozen=True, slots=True)
+class NvdlaBench:
+    """A host, the part's description, and what random choices hang on.
+
+        x = bench.tensor(values, "INT8", ram="DBB")
+        y = bench.empty(x.shape, "INT8", ram="CVSRAM")
+        await bench.play(Copy(x, y))
+        assert (y.numpy() == x.numpy()).all()
+
+    Attributes:
+        host: the processor's side.
+        config: the hardware configuration.
+        rng: the sequence's own generator.
+        plan: where surfaces go.
+    """
+
+    host: Host
+    config: HwConfig
+    rng: np.random.Generator
+    plan: MemoryPlan
+
+    @property
+    def registers(self) -> NvdlaRegisters:
+        """The configuration's registers."""
+        return registers(self.config)
+
+    def tensor(
+        self,
+        values: ArrayLike,
+        precision: str,
+        *,
+        ram: str = "DBB",
+        layout: str = "cube",
+        gaps: tuple[int, int] = (0, 0),
+        at: int | None = None,
+    ) -> Tensor:
+        """A tensor that holds values.
+
+        Args:
+            values: [channels, height, width].
+            precision: ``INT8``, ``INT16`` or ``FP16``.
+            ram: the memory: ``DBB`` or ``CVSRAM``.
+            layout: ``cube`` for feature data, ``planes`` for planar data.
+            gaps: between lines and between surfaces, in atoms; of planes, in multiples of 64 bytes.
+            at: its address; None: anywhere.
+
+        Raises:
+            ValueError: a name that is none, an array of another rank, values that the precision does not hold, or an
+                address where it cannot lie.
+        """
+        elements: NDArray[Any] = elements_of(np.asarray(values), precision)
+        tensor = self.empty(elements.shape, precision, ram=ram, layout=layout, gaps=gaps, at=at)
+        tensor.load(elements)
+        return tensor
+
+    def empty(
+        self,
+        shape: tuple[int, ...],
+        precision: str,
+        *,
+        ram: str = "DBB",
+        layout: str = "cube",
+        gaps: tuple[int, int] = (0, 0),
+        at: int | None = None,
+    ) -> Tensor:
+        """A tensor for results; it holds random bytes, and so does what lies around it. Arguments as of `tensor`.
+
+        Raises:
+            ValueError: as `tensor`.
+        """
+        if len(shape) != 3 or not all(1 <= extent <= MOST_EXTENT for extent in shape):
+            raise ValueError(f"shape {shape}: a tensor has channels, height and width, each 1 to {MOST_EXTENT}")
+        extents: Shape = (shape[0], shape[1], shape[2])
+        port = self.config.port(ram).name
+        unplaced = unplaced_layout(layout, ram, extents, precision, gaps=gaps, config=self.config)
+        surface = self.plan.place(port, unplaced.size_bytes, align_bytes(layout, self.config), at)
+        self.plan.fill(self.host, surface)
+        placed = replace(unplaced, side=replace(unplaced.side, address=surface.address))
+        return Tensor(precision, placed, surface, self.host)
+
+    def free(self, *tensors: Tensor) -> None:
+        """Give the memory of tensors to others."""
+        for tensor in tensors:
+            self.plan.free(tensor.surface)
+
+    async def play(self, *layers: Playable, knobs: FirmwareKnobs | None = None) -> None:
+        """Play layers: as many at a time as the units and what they need of each other allow; return when all are done.
+
+        Args:
+            layers: layers, such as ``Copy(x, y)``, chains of layers, or descriptors, in an order in which they could
+                also run one by one.
+            knobs: how the firmware goes about it.
+
+        Raises:
+            ValueError: a layer that cannot be described.
+            HangError: a layer did not end.
+        """
+        from sequences.nvdla.program.firmware import Firmware, FirmwareKnobs
+        from sequences.nvdla.program.jobs import jobs_of
+
+        await Firmware(self, knobs or FirmwareKnobs()).play(jobs_of(layers, self.config))
+
+
+def make_bench(
+    host: Host, config: HwConfig, rng: np.random.Generator, *, conventional_addresses: bool = False
+) -> NvdlaBench:
+    """A bench with fresh memory.
+
+    Args:
+        host: the processor's side.
+        config: the hardware configuration.
+        rng: the sequence's own generator.
+        conventional_addresses: surfaces lie only where an address alone tells its memory, as in a trace.
+    """
+    return NvdlaBench(host, config, rng, MemoryPlan(config.ports, rng, conventional=conventional_addresses))

@@ -1,0 +1,1 @@
+"""Programs: layers with what they depend on, and the firmware that plays them."""

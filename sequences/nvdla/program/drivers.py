@@ -1,0 +1,103 @@
+"""How a block is programmed: into the register group whose turn it is, or into slots that are launched."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+
+from models.nvdla.interrupts import done_bits
+from models.registers import Behaviour, Block, ReadKind
+from sequences.nvdla.bdma.directed import gather_words, launch
+from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.grouped import enable, program
+
+Words = Sequence[Mapping[str, int]]
+
+
+class BlockDriver(ABC):
+    """Programs one block, layer by layer, its two groups in turns."""
+
+    def __init__(self, bench: NvdlaBench, block: Block) -> None:
+        self.bench, self.block = bench, block
+        self._group: int | None = None  # whose turn it is; None: not known yet
+
+    async def prepare(self, words: Words) -> int:
+        """Write a layer's registers; returns the group that it will run in."""
+        if self._group is None:
+            self._group = await self._first_group()
+        group, self._group = self._group, 1 - self._group
+        await self._write(group, words)
+        return group
+
+    @abstractmethod
+    async def start(self, group: int) -> None:
+        """Start the layer that was prepared for a group."""
+
+    @abstractmethod
+    async def look(self, group: int) -> None:
+        """Read what the block says of a layer that has ended: statuses and counters."""
+
+    def bits(self, group: int) -> tuple[str, ...]:
+        """The interrupt bits that a layer raises."""
+        return done_bits(self.block.name, group)
+
+    @abstractmethod
+    async def _first_group(self) -> int: ...
+
+    @abstractmethod
+    async def _write(self, group: int, words: Words) -> None: ...
+
+
+class GroupDriver(BlockDriver):
+    """A block with register groups."""
+
+    async def start(self, group: int) -> None:
+        """Enable the group."""
+        await self._select(group)
+        await enable(self.bench, self.block)
+
+    async def look(self, group: int) -> None:
+        """Read the block's state, and the counts of the group."""
+        await self._select(group)
+        for register in self.block:
+            if register.read in (ReadKind.ONE_OF, ReadKind.BOUNDED, ReadKind.SETTLED):
+                await self.bench.host.read(register)
+
+    async def _first_group(self) -> int:
+        pointer = self.block.S_POINTER
+        return pointer.CONSUMER.get(await self.bench.host.read(pointer))
+
+    async def _write(self, group: int, words: Words) -> None:
+        (one,) = words
+        await program(self.bench, self.block, group, one)
+
+    async def _select(self, group: int) -> None:
+        await self.bench.host.write(self.block.S_POINTER, self.block.S_POINTER.encode(PRODUCER=group))
+
+
+class SlotDriver(BlockDriver):
+    """A block that gathers operations and launches them."""
+
+    async def start(self, group: int) -> None:
+        """Launch what was gathered."""
+        await launch(self.bench, group)
+
+    async def look(self, group: int) -> None:
+        """Read the block's state, and the counts of the group."""
+        await self.bench.host.read(self.block.STATUS)
+        for register in self.block:
+            if register.read is ReadKind.BOUNDED and f"GRP{group}" in register.name:
+                await self.bench.host.read(register)
+
+    async def _first_group(self) -> int:
+        return 0
+
+    async def _write(self, group: int, words: Words) -> None:  # noqa: ARG002 - slots belong to no group yet
+        await gather_words(self.bench, words)
+
+
+def make_driver(bench: NvdlaBench, name: str) -> BlockDriver:
+    """The driver of a block."""
+    block = bench.registers.blocks[name]
+    slots = any(register.behaviour is Behaviour.SLOT for register in block)
+    return SlotDriver(bench, block) if slots else GroupDriver(bench, block)

@@ -1,0 +1,123 @@
+"""A small firmware: starts jobs as early as groups and dependencies allow, and serves interrupts until all are done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sequences.draw import chance
+from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.interrupts import serve_some
+from sequences.nvdla.program.drivers import BlockDriver, make_driver
+from sequences.nvdla.program.jobs import Job
+
+GROUPS = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirmwareKnobs:
+    """How the firmware goes about it; a plain user needs none of them.
+
+    Attributes:
+        any_order: how often the blocks of a job are enabled in any order; else the last of the pipeline first.
+        hold_back: how often a job that could start waits for the next interrupt.
+        late: how often an interrupt waits before it is served.
+        late_cycles: how long at most.
+        look: how often statuses and counters are read when a job is done.
+    """
+
+    any_order: float = 0.0
+    hold_back: float = 0.0
+    late: float = 0.0
+    late_cycles: int = 2000
+    look: float = 1.0
+
+
+@dataclass(slots=True, eq=False)
+class RunningJob:
+    """A job that was started.
+
+    Attributes:
+        job: the job.
+        groups: the group that it runs in, by block.
+        missing: interrupt bits that have not come.
+    """
+
+    job: Job
+    groups: dict[str, int]
+    missing: set[str]
+
+
+class Firmware:
+    """Plays jobs on a bench whose units are idle.
+
+    Args:
+        bench: where to play.
+        knobs: how to go about it.
+    """
+
+    def __init__(self, bench: NvdlaBench, knobs: FirmwareKnobs) -> None:
+        self._bench, self._knobs, self._config = bench, knobs, bench.config
+        self._drivers: dict[str, BlockDriver] = {}
+        self._running: list[RunningJob] = []
+        self._done: set[Job] = set()
+
+    async def play(self, jobs: Sequence[Job]) -> None:
+        """Play jobs; return when all are done.
+
+        Raises:
+            HangError: an interrupt did not come.
+        """
+        waiting = list(jobs)
+        while waiting or self._running:
+            for job in list(waiting):
+                if self._can_start(job) and not (self._running and self._draw(self._knobs.hold_back)):
+                    waiting.remove(job)
+                    await self._start(job)
+            await self._serve()
+
+    def _can_start(self, job: Job) -> bool:
+        """Whether what it depends on is done, and each of its blocks has a free group."""
+        if not all(earlier in self._done for earlier in job.before):
+            return False
+        busy = [block for running in self._running for block in running.groups]
+        blocks = [part.block for item in job.descriptors for part in item.encode(self._bench.registers, self._config)]
+        return all(busy.count(block) < GROUPS for block in blocks)
+
+    async def _start(self, job: Job) -> None:
+        """Program all blocks, then enable them, the last of the pipeline first."""
+        groups = {}
+        for descriptor in job.descriptors:
+            for part in descriptor.encode(self._bench.registers, self._config):
+                groups[part.block] = await self._driver(part.block).prepare(part.words)
+        order = list(reversed(groups))
+        if self._draw(self._knobs.any_order):
+            order = [order[at] for at in self._bench.rng.permutation(len(order))]
+        missing = {bit for block, group in groups.items() for bit in self._driver(block).bits(group)}
+        self._running.append(RunningJob(job, groups, missing))
+        for block in order:
+            await self._driver(block).start(groups[block])
+
+    async def _serve(self) -> None:
+        """Wait for an interrupt of a running job; look at what is done."""
+        if self._draw(self._knobs.late):
+            await self._bench.host.pause(int(self._bench.rng.integers(1, self._knobs.late_cycles + 1)))
+        seen = await serve_some(self._bench, {bit for running in self._running for bit in running.missing})
+        for running in self._running:
+            running.missing -= seen
+        ended = [running for running in self._running if not running.missing]
+        self._running = [running for running in self._running if running.missing]
+        for running in ended:
+            self._done.add(running.job)
+            if self._draw(self._knobs.look):
+                for block, group in running.groups.items():
+                    await self._driver(block).look(group)
+
+    def _driver(self, block: str) -> BlockDriver:
+        if block not in self._drivers:
+            self._drivers[block] = make_driver(self._bench, block)
+        return self._drivers[block]
+
+    def _draw(self, probability: float) -> bool:
+        """A draw, but none where the knob leaves no choice: plain programs take nothing from the generator."""
+        return chance(self._bench.rng, probability) if 0 < probability < 1 else probability >= 1

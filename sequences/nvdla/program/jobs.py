@@ -1,0 +1,71 @@
+"""Jobs: layers that start and end together, and the jobs that must be done before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from models.hazards import overlap
+from models.layer import Footprint
+from models.nvdla.config import HwConfig
+from models.nvdla.programming import LayerDescriptor
+from sequences.nvdla.program.layers import LayerChain, LayerOnTensors, Playable
+
+
+@dataclass(slots=True, eq=False)
+class Job:
+    """One layer, or several that hand their results to each other.
+
+    Attributes:
+        number: its place in the program.
+        descriptors: its layers, in pipeline order.
+        reads: what they read from memory.
+        writes: what they write.
+        before: jobs that must be done before it starts.
+    """
+
+    number: int
+    descriptors: tuple[LayerDescriptor, ...]
+    reads: tuple[Footprint, ...] = ()
+    writes: tuple[Footprint, ...] = ()
+    before: list[Job] = field(default_factory=list)
+
+    def must_follow(self, earlier: Job) -> bool:
+        """Whether it touches what an earlier job writes, or writes what that one reads."""
+        return (
+            _meet(self.reads, earlier.writes) or _meet(self.writes, earlier.writes) or _meet(self.writes, earlier.reads)
+        )
+
+
+def jobs_of(layers: Iterable[Playable], config: HwConfig) -> list[Job]:
+    """The jobs of a program, with what each depends on.
+
+    Args:
+        layers: in an order in which they could also run one by one.
+        config: the hardware configuration.
+
+    Raises:
+        ValueError: a layer that cannot be described.
+    """
+    jobs: list[Job] = []
+    for number, layer in enumerate(layers):
+        descriptors = _descriptors(layer, config)
+        job = Job(
+            number,
+            descriptors,
+            tuple(where for item in descriptors for where in item.reads(config)),
+            tuple(where for item in descriptors for where in item.writes(config)),
+        )
+        job.before = [earlier for earlier in jobs if job.must_follow(earlier)]
+        jobs.append(job)
+    return jobs
+
+
+def _descriptors(layer: Playable, config: HwConfig) -> tuple[LayerDescriptor, ...]:
+    if isinstance(layer, LayerChain):
+        return tuple(item.descriptor(config) for item in layer.layers)
+    return (layer.descriptor(config),) if isinstance(layer, LayerOnTensors) else (layer,)
+
+
+def _meet(one: Sequence[Footprint], other: Sequence[Footprint]) -> bool:
+    return any(overlap(first, second) is not None for first in one for second in other)

@@ -1,0 +1,48 @@
+"""Layers as a user writes them: what they do with tensors. They become descriptors when they are played."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+from models.nvdla.config import HwConfig
+from models.nvdla.programming import LayerDescriptor
+
+
+class LayerOnTensors(ABC):
+    """A layer that a user writes, such as ``Copy(x, y)``; ``a >> b`` lets the one hand its result to the other."""
+
+    @abstractmethod
+    def descriptor(self, config: HwConfig) -> LayerDescriptor:
+        """The layer as registers describe it.
+
+        Raises:
+            ValueError: tensors that do not fit each other.
+        """
+
+    def __rshift__(self, other: LayerOnTensors) -> LayerChain:
+        return LayerChain((self, other))
+
+
+@dataclass(frozen=True, slots=True)
+class LayerChain:
+    """Layers that hand their results to each other without memory in between: they start and end together."""
+
+    layers: tuple[LayerOnTensors, ...]
+
+    def __rshift__(self, other: LayerOnTensors) -> LayerChain:
+        return LayerChain((*self.layers, other))
+
+
+Playable = LayerOnTensors | LayerChain | LayerDescriptor
+
+
+def same_elements(what: str, *shapes: tuple[tuple[int, ...], str]) -> None:
+    """All tensors of a layer must have the same extents and precision.
+
+    Raises:
+        ValueError: they differ.
+    """
+    if len(set(shapes)) > 1:
+        described = " and ".join(f"{precision} {'x'.join(map(str, shape))}" for shape, precision in shapes)
+        raise ValueError(f"{what}: its tensors are {described} (channels x height x width); they must be alike")

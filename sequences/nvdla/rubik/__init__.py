@@ -1,0 +1,1 @@
+"""Rubik layers: shapes and places, directed and random ones."""

@@ -1,0 +1,73 @@
+"""Rubik layers: contract, split and merge (guide 'Rubik programming')."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from models.nvdla.rubik.descriptor import encode_rubik
+from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.grouped import enable, program
+from sequences.nvdla.interrupts import serve
+from sequences.nvdla.rubik.shapes import RubikShape, place_rubik
+
+
+async def start_rubik(bench: NvdlaBench, group: int, shape: RubikShape) -> None:
+    """Program a layer into a group and enable it."""
+    block = bench.registers.RBK
+    words = encode_rubik(block, place_rubik(bench, shape), bench.config)
+    words["D_PERF_ENABLE"] = block.D_PERF_ENABLE.encode(PERF_EN=int(shape.count_stalls))
+    await program(bench, block, group, words)
+    await enable(bench, block)
+
+
+async def serve_rubik(bench: NvdlaBench, *groups: int) -> None:
+    """Wait for the interrupts of groups and read their statuses."""
+    block = bench.registers.RBK
+    await serve(bench, [f"RUBIK_DONE_STATUS{group}" for group in groups])
+    await bench.host.read(block.S_STATUS)
+    for group in groups:
+        await bench.host.write(block.S_POINTER, block.S_POINTER.encode(PRODUCER=group))
+        for register in (block.D_OP_ENABLE, block.D_PERF_READ_STALL, block.D_PERF_WRITE_STALL):
+            await bench.host.read(register)
+
+
+def modes(bench: NvdlaBench, shapes: Sequence[RubikShape]) -> list[RubikShape]:
+    """Each shape in every precision."""
+    return [replace(shape, precision=precision) for shape in shapes for precision in bench.config.precisions]
+
+
+async def every_mode(bench: NvdlaBench) -> None:
+    """Contract, split and merge in every precision, odd extents, between both memories, the groups in turn."""
+    first, second = bench.config.ports
+    shapes = (
+        RubikShape(
+            mode="CONTRACT",
+            width=3,
+            height=2,
+            out_channels=20,
+            x_stride=2,
+            y_stride=3,
+            source=first,
+            destination=second,
+        ),
+        RubikShape(mode="SPLIT", width=35, height=3, out_channels=9, source=second, destination=first),
+        RubikShape(mode="MERGE", width=37, height=2, out_channels=33, source=first, destination=first),
+    )
+    for number, shape in enumerate(modes(bench, shapes)):
+        gaps = ((0, 0), (1, 0), (2, 1))[number % 3]
+        spread = replace(shape, source_gaps=gaps, destination_gaps=gaps[::-1], count_stalls=bool(number % 2))
+        await start_rubik(bench, number % 2, spread)
+        await serve_rubik(bench, number % 2)
+
+
+async def rubik_back_to_back(bench: NvdlaBench) -> None:
+    """Program and enable a group while the other one runs, several times, and serve both together."""
+    first, second = bench.config.ports
+    for mode in ("CONTRACT", "SPLIT", "MERGE"):
+        for group in (0, 1):
+            shape = RubikShape(
+                mode=mode, width=16, height=4, out_channels=40, x_stride=2, source=second, destination=first
+            )
+            await start_rubik(bench, group, shape)
+        await serve_rubik(bench, 0, 1)

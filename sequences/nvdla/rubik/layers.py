@@ -1,0 +1,125 @@
+"""Rubik as a user writes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from models.nvdla.config import HwConfig
+from models.nvdla.layout import FeatureCube, Planes
+from models.nvdla.rubik.descriptor import Rubik
+from sequences.nvdla.program.layers import LayerOnTensors, same_elements
+from sequences.nvdla.tensor import Tensor
+
+
+@dataclass(frozen=True, slots=True)
+class RubikSplit(LayerOnTensors):
+    """Make a plane of each channel of a feature cube.
+
+    Attributes:
+        cube: what is read.
+        planes: what is written.
+    """
+
+    cube: Tensor
+    planes: Tensor
+
+    def descriptor(self, config: HwConfig) -> Rubik:  # noqa: ARG002 - sizes are the tensors'
+        """The layer.
+
+        Raises:
+            ValueError: the tensors differ, or are no cube and planes.
+        """
+        _check_layouts("RubikSplit", self.cube, self.planes)
+        return _reordering("SPLIT", self.cube, self.planes)
+
+
+@dataclass(frozen=True, slots=True)
+class RubikMerge(LayerOnTensors):
+    """Make a feature cube of planes.
+
+    Attributes:
+        planes: what is read.
+        cube: what is written.
+    """
+
+    planes: Tensor
+    cube: Tensor
+
+    def descriptor(self, config: HwConfig) -> Rubik:  # noqa: ARG002 - sizes are the tensors'
+        """The layer.
+
+        Raises:
+            ValueError: the tensors differ, or are no cube and planes.
+        """
+        _check_layouts("RubikMerge", self.cube, self.planes)
+        return _reordering("MERGE", self.planes, self.cube)
+
+
+@dataclass(frozen=True, slots=True)
+class RubikContract(LayerOnTensors):
+    """The last step of a deconvolution: groups of channels become neighbouring pixels.
+
+    Attributes:
+        source: what is read; channel group `iy * x_stride + ix` begins a surface of its own and becomes the pixels at
+            lines ``h * y_stride + iy`` and columns ``w * x_stride + ix``.
+        destination: what is written.
+        x_stride: output columns for each input column; `y_stride` likewise for lines.
+    """
+
+    source: Tensor
+    destination: Tensor
+    x_stride: int
+    y_stride: int
+
+    def descriptor(self, config: HwConfig) -> Rubik:
+        """The layer.
+
+        Raises:
+            ValueError: the tensors do not fit the strides.
+        """
+        channels, height, width = self.destination.shape
+        elements = config.atom_bytes // self.destination.layout.element_bytes
+        surfaces = -(-channels // elements)
+        groups = self.x_stride * self.y_stride
+        wanted = (surfaces * elements * groups, height // self.y_stride, width // self.x_stride)
+        if height % self.y_stride or width % self.x_stride or self.source.shape != wanted:
+            shapes = (self.destination.shape, wanted, self.source.shape)
+            output, needed, given = ("x".join(map(str, shape)) for shape in shapes)
+            raise ValueError(
+                f"RubikContract: an output of {output} with strides {self.x_stride} and {self.y_stride} (x, y) needs "
+                f"an input of {needed}, not {given} (channels x height x width)"
+            )
+        return Rubik(
+            mode="CONTRACT",
+            precision=self.source.precision,
+            width=wanted[2],
+            height=wanted[1],
+            channels=channels * groups,
+            out_channels=channels,
+            x_stride=self.x_stride,
+            y_stride=self.y_stride,
+            source=self.source.side,
+            destination=self.destination.side,
+            contract_group_bytes=surfaces * self.source.side.surface_stride_bytes,
+            contract_line_bytes=self.y_stride * self.destination.side.line_stride_bytes,
+        )
+
+
+def _check_layouts(what: str, cube: Tensor, planes: Tensor) -> None:
+    if not isinstance(cube.layout, FeatureCube) or not isinstance(planes.layout, Planes):
+        raise ValueError(f"{what}: it needs a tensor with layout='cube' and one with layout='planes'")
+    same_elements(what, (cube.shape, cube.precision), (planes.shape, planes.precision))
+
+
+def _reordering(mode: str, source: Tensor, destination: Tensor) -> Rubik:
+    channels, height, width = source.shape
+    return Rubik(
+        mode=mode,
+        precision=source.precision,
+        width=width,
+        height=height,
+        channels=channels,
+        out_channels=channels,
+        source=source.side,
+        destination=destination.side,
+    )

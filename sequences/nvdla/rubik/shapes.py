@@ -1,0 +1,113 @@
+"""What a reordering looks like, and giving it a place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from models.nvdla.layout import ELEMENT_BYTES, ceil_div
+from models.nvdla.rubik.descriptor import PLANE_ALIGN_BYTES, Rubik
+from models.nvdla.side import Side
+from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.places import Places
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RubikShape:
+    """What a reordering looks like, before it has a place in memory.
+
+    Attributes:
+        mode: ``CONTRACT``, ``SPLIT`` or ``MERGE``.
+        precision: name of the number format.
+        width: of the input; `height` likewise.
+        out_channels: channels of the output; for a split or merge, of input and output.
+        x_stride: of a contract; `y_stride` likewise.
+        source: name of the memory that it reads; `destination` likewise.
+        source_gaps: alignment units between lines and between surfaces or planes; `destination_gaps` likewise.
+        count_stalls: whether the stall counters are on.
+    """
+
+    mode: str
+    precision: str = "INT8"
+    width: int = 1
+    height: int = 1
+    out_channels: int = 1
+    x_stride: int = 1
+    y_stride: int = 1
+    source: str
+    destination: str
+    source_gaps: tuple[int, int] = (0, 0)
+    destination_gaps: tuple[int, int] = (0, 0)
+    count_stalls: bool = False
+
+    @property
+    def groups(self) -> int:
+        """Input channels for each output channel."""
+        return self.x_stride * self.y_stride if self.mode == "CONTRACT" else 1
+
+    def elements(self, atom_bytes: int) -> int:
+        """Elements of an atom."""
+        return atom_bytes // ELEMENT_BYTES[self.precision]
+
+    def source_channels(self, atom_bytes: int) -> int:
+        """Channels that the input has in memory: each channel group of a contract begins a surface of its own."""
+        elements = self.elements(atom_bytes)
+        return ceil_div(self.out_channels, elements) * elements * self.groups if self.groups > 1 else self.out_channels
+
+
+def place_rubik(bench: NvdlaBench, shape: RubikShape, places: Places | None = None) -> Rubik:
+    """Give a layer surfaces and fill them.
+
+    Args:
+        bench: where to play.
+        shape: the layer.
+        places: where surfaces come from; None: each is new.
+    """
+    places, atom_bytes = places or Places(bench), bench.config.atom_bytes
+    rubik, spans = _unplaced(shape, atom_bytes)
+    source = places.source(shape.source, spans[0], PLANE_ALIGN_BYTES if shape.mode == "MERGE" else atom_bytes)
+    align_bytes = PLANE_ALIGN_BYTES if shape.mode == "SPLIT" else atom_bytes
+    destination = places.destination(shape.destination, spans[1], align_bytes, source)
+    return replace(
+        rubik,
+        source=replace(rubik.source, address=source.address),
+        destination=replace(rubik.destination, address=destination.address),
+    )
+
+
+def _unplaced(shape: RubikShape, atom_bytes: int) -> tuple[Rubik, tuple[int, int]]:
+    """The layer at address 0, and the bytes that its source and its destination take."""
+    contract = shape.mode == "CONTRACT"
+    factors = (shape.x_stride, shape.y_stride) if contract else (1, 1)
+    channels = shape.source_channels(atom_bytes)
+    source, source_bytes = _side(shape, "source", channels, (1, 1), atom_bytes)
+    destination, destination_bytes = _side(shape, "destination", shape.out_channels, factors, atom_bytes)
+    surfaces = ceil_div(shape.out_channels, shape.elements(atom_bytes))
+    rubik = Rubik(
+        mode=shape.mode,
+        precision=shape.precision,
+        width=shape.width,
+        height=shape.height,
+        channels=shape.out_channels * shape.groups,
+        out_channels=shape.out_channels,
+        x_stride=factors[0],
+        y_stride=factors[1],
+        source=source,
+        destination=destination,
+        contract_group_bytes=surfaces * source.surface_stride_bytes if contract else 0,
+        contract_line_bytes=shape.y_stride * destination.line_stride_bytes if contract else 0,
+    )
+    return rubik, (source_bytes, destination_bytes)
+
+
+def _side(shape: RubikShape, name: str, channels: int, factors: tuple[int, int], atom_bytes: int) -> tuple[Side, int]:
+    """Strides of one side, and how many bytes it takes: planes, or a feature cube that is larger by some factors."""
+    planar = name == ("source" if shape.mode == "MERGE" else "destination" if shape.mode == "SPLIT" else "")
+    ram: str = getattr(shape, name)
+    gaps: tuple[int, int] = getattr(shape, f"{name}_gaps")
+    width, height = shape.width * factors[0], shape.height * factors[1]
+    unit = PLANE_ALIGN_BYTES if planar else atom_bytes
+    units = ceil_div(width * ELEMENT_BYTES[shape.precision], PLANE_ALIGN_BYTES) if planar else width
+    surfaces = channels if planar else ceil_div(channels, shape.elements(atom_bytes))
+    line = (units + gaps[0]) * unit
+    surface = height * line + gaps[1] * unit
+    return Side(ram=ram, address=0, line_stride_bytes=line, surface_stride_bytes=surface), surfaces * surface

@@ -1,0 +1,147 @@
+"""Tensors: arrays that have a place in the accelerator's memory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.nvdla.config import HwConfig
+from models.nvdla.layout import ELEMENT_BYTES, ElementLayout, FeatureCube, Planes, ceil_div
+from models.nvdla.rubik.descriptor import PLANE_ALIGN_BYTES
+from models.nvdla.side import Side
+from sequences.host import Host
+from sequences.memory_plan import Surface
+
+DTYPES: Mapping[str, np.dtype[Any]] = MappingProxyType(
+    {"INT8": np.dtype(np.int8), "INT16": np.dtype("<i2"), "FP16": np.dtype("<f2")}
+)
+"""What a precision's elements are in numpy."""
+
+LAYOUTS: Mapping[str, type[FeatureCube] | type[Planes]] = MappingProxyType({"cube": FeatureCube, "planes": Planes})
+
+
+@dataclass(frozen=True, slots=True)
+class Tensor:
+    """A cube of elements in a memory: channels, lines, columns.
+
+    Attributes:
+        precision: name of the number format: ``INT8``, ``INT16`` or ``FP16``.
+        layout: where each element lies.
+        surface: the memory that is its own.
+        host: reaches the memory.
+    """
+
+    precision: str
+    layout: ElementLayout
+    surface: Surface
+    host: Host
+
+    @property
+    def shape(self) -> tuple[int, int, int]:
+        """Channels, lines, columns."""
+        return self.layout.channels, self.layout.height, self.layout.width
+
+    @property
+    def side(self) -> Side:
+        """Its memory, address and strides, as descriptors have them."""
+        return self.layout.side
+
+    def numpy(self) -> NDArray[Any]:
+        """What memory holds now, [channels, height, width]."""
+        whole = self.host.dump(self.surface.port, self.surface.address, self.layout.size_bytes)
+        offsets = (self.layout.addresses - np.uint64(self.surface.address)).astype(np.intp)
+        atoms = whole[offsets[:, None] + np.arange(self.layout.atom_bytes)]
+        values = np.ascontiguousarray(self.layout.unpack(atoms))
+        return values.view(DTYPES[self.precision])[..., 0]
+
+    def load(self, values: NDArray[Any]) -> None:
+        """Put values into memory through the back door; what lies between its lines and surfaces stays.
+
+        Args:
+            values: [channels, height, width].
+
+        Raises:
+            ValueError: another shape, or values that the precision does not hold.
+        """
+        elements = elements_of(values, self.precision)
+        if elements.shape != self.shape:
+            raise ValueError(f"values of shape {elements.shape} for a tensor of shape {self.shape}")
+        whole = self.host.dump(self.surface.port, self.surface.address, self.layout.size_bytes)
+        offsets = (self.layout.addresses - np.uint64(self.surface.address)).astype(np.intp)
+        atoms = self.layout.pack(elements[..., None].view(np.uint8), 0)
+        whole[offsets[:, None] + np.arange(self.layout.atom_bytes)] = atoms
+        self.host.load(self.surface.port, self.surface.address, whole)
+
+    def address_of(self, channel: int, line: int, column: int) -> int:
+        """The address of an element."""
+        return self.layout.address_of(channel, line, column)
+
+    def index_of(self, address: int) -> tuple[int, int, int] | None:
+        """Channel, line and column of the element that has the byte at an address; None if none has."""
+        return self.layout.index_of(address)
+
+
+def elements_of(values: NDArray[Any], precision: str) -> NDArray[Any]:
+    """Values as elements of a precision.
+
+    Raises:
+        ValueError: no such precision, or it does not hold the values.
+    """
+    if precision not in DTYPES:
+        raise ValueError(f"no precision is called {precision!r}; choose {', '.join(DTYPES)}")
+    dtype = DTYPES[precision]
+    array = np.asarray(values)
+    if dtype.kind == "i":
+        limits = np.iinfo(dtype)
+        if array.dtype.kind not in "iub" or (array.size and (array.min() < limits.min or array.max() > limits.max)):
+            raise ValueError(f"{precision} holds whole numbers from {limits.min} to {limits.max}")
+    return np.ascontiguousarray(array.astype(dtype))
+
+
+def layout_of(
+    kind: str, side: Side, shape: tuple[int, int, int], precision: str, config: HwConfig
+) -> FeatureCube | Planes:
+    """A layout by its name.
+
+    Raises:
+        ValueError: no such layout or precision.
+    """
+    if kind not in LAYOUTS:
+        raise ValueError(f"no layout is called {kind!r}; choose {' or '.join(LAYOUTS)}")
+    if precision not in ELEMENT_BYTES:
+        raise ValueError(f"no precision is called {precision!r}; choose {', '.join(ELEMENT_BYTES)}")
+    return LAYOUTS[kind](side, config.atom_bytes, *shape, ELEMENT_BYTES[precision])
+
+
+def unplaced_layout(
+    kind: str, ram: str, shape: tuple[int, int, int], precision: str, *, gaps: tuple[int, int], config: HwConfig
+) -> FeatureCube | Planes:
+    """The layout of a tensor at address 0.
+
+    Args:
+        kind: the layout's name.
+        ram: the memory's name.
+        shape: channels, height, width.
+        precision: the number format's name.
+        gaps: between lines and between surfaces, in atoms; of planes, in multiples of their alignment.
+        config: the hardware configuration.
+
+    Raises:
+        ValueError: no such layout or precision.
+    """
+    side = Side(ram=ram, address=0, line_stride_bytes=0, surface_stride_bytes=0)
+    layout = layout_of(kind, side, shape, precision, config)
+    unit = align_bytes(kind, config)
+    line = (ceil_div(layout.line_bytes, unit) + gaps[0]) * unit
+    surface = layout.extent[1] * line + gaps[1] * unit
+    return replace(layout, side=replace(side, line_stride_bytes=line, surface_stride_bytes=surface))
+
+
+def align_bytes(kind: str, config: HwConfig) -> int:
+    """What addresses and strides of a layout are multiples of."""
+    return max(PLANE_ALIGN_BYTES, config.atom_bytes) if kind == "planes" else config.atom_bytes

@@ -1,0 +1,35 @@
+"""How patient and how strict the referee is."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from tb.findings import Severity
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgeConfig:
+    """What a bench tells its referee.
+
+    Attributes:
+        clock_ns: period of the slowest clock on the way from a layer's end to the interrupt pin.
+        settle_cycles: cycles from what lets an interrupt come until it has come for certain.
+        window_cycles: longest way from a change of a status or mask bit to the pin.
+        beat_bytes: beat size of each port.
+        granule_bytes: what units write whole; the chunks of all writes are multiples of it.
+        uninitialised: what a read of bytes that nothing ever wrote is.
+        leave_interrupt: a test may end with an interrupt that is set and not cleared.
+        counter_clock_ns: period of the clock that the device's own counters count; None: `clock_ns`.
+        announced: names of rules that the program may break; None: it may break any.
+    """
+
+    clock_ns: float
+    beat_bytes: Mapping[str, int]
+    granule_bytes: int
+    settle_cycles: int = 200
+    window_cycles: int = 64
+    uninitialised: Severity = Severity.ERROR
+    leave_interrupt: bool = False
+    counter_clock_ns: float | None = None
+    announced: Collection[str] | None = None

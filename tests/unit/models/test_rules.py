@@ -1,0 +1,81 @@
+"""Every rule of the registry: what is legal keeps it, and its own mutator breaks it and nothing else."""
+
+import numpy as np
+import pytest
+
+from models.nvdla.bdma.descriptor import Bdma
+from models.nvdla.bdma.rules import RULES as BDMA_RULES
+from models.nvdla.config import NV_FULL
+from models.nvdla.device import Device
+from models.nvdla.rubik.rules import RULES as RUBIK_RULES
+from models.nvdla.rules import JOIN_RULES, RULES, check_layer
+from models.rules import Case, RuleContext
+from sequences.model_host import ModelHost
+from sequences.nvdla.bdma.random import BdmaKnobs, draw_group
+from sequences.nvdla.bdma.shapes import place_copy
+from sequences.nvdla.bench import make_bench
+from sequences.nvdla.rubik.random import RubikKnobs, draw_rubik
+from sequences.nvdla.rubik.shapes import place_rubik
+from tests.unit.models.tiny import ROUTES, TINY, copy
+
+SEEDS = range(6)
+LAYER_RULES = [*BDMA_RULES, *RUBIK_RULES]
+
+
+def legal_layer(kind, config, seed):
+    bench = make_bench(ModelHost(Device(config)), config, np.random.default_rng(seed))
+    if kind is Bdma:
+        return Bdma(tuple(place_copy(bench, shape) for shape in draw_group(bench, BdmaKnobs(bytes_at_most=256))))
+    return place_rubik(bench, draw_rubik(bench, RubikKnobs(elements_at_most=256)))
+
+
+def broken_case(rule, config, seed):
+    case = Case(legal_layer(rule.of, config, seed), RuleContext(config))
+    return rule.break_it(case, np.random.default_rng(seed))
+
+
+def names(case):
+    context = case.context
+    return {item.rule for item in check_layer(case.subject, context.config, context.in_flight, context.group)}
+
+
+def test_names_are_unique_and_everything_is_said():
+    assert len({rule.name for rule in RULES}) == len(RULES)
+    assert all(rule.text.endswith(".") and rule.section for rule in RULES)
+    assert set(RULES) == {*BDMA_RULES, *RUBIK_RULES, *JOIN_RULES}
+
+
+@pytest.mark.parametrize("config", [NV_FULL, TINY], ids=["nv_full", "tiny"])
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("kind", {rule.of for rule in LAYER_RULES}, ids=lambda kind: kind.__name__)
+def test_what_is_drawn_keeps_all_rules(kind, config, seed):
+    assert check_layer(legal_layer(kind, config, seed), config) == []
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("rule", LAYER_RULES, ids=lambda rule: rule.name)
+def test_a_rules_own_mutator_breaks_it_and_no_other(rule, seed):
+    assert names(broken_case(rule, NV_FULL, seed)) == {rule.name}
+
+
+@pytest.mark.parametrize("config", [NV_FULL, TINY], ids=["nv_full", "tiny"])
+@pytest.mark.parametrize("route", ROUTES)
+def test_a_full_group_of_tight_copies_is_legal(config, route):
+    most = 1 << config.bdma_repeat_bits
+    tight = (copy(config, route, (1, most, 1)), copy(config, route, (most, 1, 2)))
+    group = Bdma(tight + (copy(config, route),) * (config.bdma_slots - 2))
+    assert check_layer(group, config, [(group, 0)], 1) == []
+
+
+def test_strides_that_nothing_uses_are_free():
+    flat = {f"{side}_{kind}_stride_bytes": 0 for side in ("source", "destination") for kind in ("line", "surface")}
+    assert check_layer(Bdma((copy(NV_FULL, extent=(1, 1, 9), **flat),)), NV_FULL) == []
+
+
+def test_a_broken_rule_of_one_operation_names_its_slot_and_its_registers():
+    wide = copy(NV_FULL, extent=(1, 2, 2), destination_line_stride_bytes=32)
+    (found,) = check_layer(Bdma((copy(NV_FULL, at=1 << 16), wide)), NV_FULL)
+    assert (found.rule, found.part) == ("bdma-line-stride", 1)
+    assert found.message.startswith("slot 1: destination line stride 32 is less than the 64 bytes")
+    assert found.registers == ("BDMA.CFG_DST_LINE", "BDMA.CFG_LINE")
+    assert str(found).endswith("[bdma-line-stride: guide, 'BDMA programming']")

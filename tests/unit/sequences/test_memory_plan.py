@@ -1,0 +1,88 @@
+"""The memory plan: surfaces anywhere in the address space, apart from each other, or where somebody says."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from models.nvdla.config import NV_FULL
+from sequences.memory_plan import RED_ZONE_BYTES, MemoryPlan
+
+PORTS = ("DBB", "CVSRAM")
+
+
+class SilentHost:
+    """Takes loads."""
+
+    def __init__(self):
+        self.loads = []
+
+    def load(self, port, address, data):
+        self.loads.append((port, address, data))
+
+
+def plan_of(seed=1, conventional=False):
+    return MemoryPlan(NV_FULL.ports, np.random.default_rng(seed), conventional=conventional)
+
+
+@pytest.mark.parametrize("conventional", [False, True])
+def test_surfaces_are_apart_and_aligned_and_all_around_is_filled(conventional):
+    plan, host = plan_of(conventional=conventional), SilentHost()
+    placed = []
+    for size in (1, 32, 500, 4096) * 50:
+        for port in PORTS:
+            surface = plan.place(port, size, 64)
+            plan.fill(host, surface)
+            placed.append(surface)
+            assert surface.address % 64 == 0
+            assert host.loads[-1][:2] == (port, surface.address - RED_ZONE_BYTES)
+            assert len(host.loads[-1][2]) == size + 2 * RED_ZONE_BYTES
+    for port in PORTS:
+        mine = sorted((item for item in placed if item.port == port), key=lambda item: item.address)
+        assert all(other.address - one.end >= RED_ZONE_BYTES for one, other in pairwise(mine))
+
+
+def test_addresses_use_all_bits_and_both_ends():
+    plan = plan_of()
+    addresses = [plan.place("DBB", 64, 32).address for _ in range(3000)]
+    assert {address.bit_length() for address in addresses} >= set(range(16, 65))
+    assert min(addresses) < 1 << 12
+    assert max(addresses) > (1 << 64) - (1 << 12)
+    assert all(any(address >> bit & 1 for address in addresses) for bit in range(5, 64))
+
+
+def test_neighbours_are_drawn_too():
+    plan = plan_of()
+    ends = sorted((item.address, item.end) for item in (plan.place("CVSRAM", 4096, 32) for _ in range(300)))
+    gaps = [after[0] - before[1] for before, after in pairwise(ends)]
+    assert sum(gap < 1 << 14 for gap in gaps) > 30
+
+
+def test_conventional_addresses_tell_their_memory():
+    plan = plan_of(conventional=True)
+    for port in PORTS:
+        for _ in range(300):
+            assert NV_FULL.port_at(plan.place(port, 64, 32).address).name == port
+
+
+def test_a_given_place_is_taken_or_refused_with_the_reason():
+    plan = plan_of()
+    assert plan.place("DBB", 512, 32, at=0x1_0000).address == 0x1_0000
+    for at, why in ((0x1_0010, "no multiple of 32"), (0x1_0100, "closer than 256 bytes"), (0, "do not lie inside")):
+        with pytest.raises(ValueError, match=why):
+            plan.place("DBB", 512, 32, at=at)
+    with pytest.raises(ValueError, match="no memory is called 'MC'; there are DBB, CVSRAM"):
+        plan.place("MC", 512, 32)
+
+
+def test_what_is_freed_is_given_again():
+    plan = plan_of()
+    surface = plan.place("DBB", 512, 32, at=0x1_0000)
+    plan.free(surface)
+    assert plan.place("DBB", 1024, 32, at=0x1_0000).size_bytes == 1024
+
+
+def test_a_surface_without_room_is_an_error_that_says_what_to_do():
+    plan = plan_of(conventional=True)
+    with pytest.raises(MemoryError, match="CVSRAM: no room for 1073741824 more bytes; free surfaces"):
+        plan.place("CVSRAM", 1 << 30, 32)
