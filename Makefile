@@ -12,7 +12,7 @@ SEEDS ?=
 OUT ?=
 ## 1 writes waves
 WAVES ?=
-## folders of traces for 'make trace'
+## folders of traces for 'make trace' and 'make lint-program'
 TRACE ?=
 ## a file that describes RTL of yours, to be taken in place of ours: docs/attach.md
 ATTACH ?=
@@ -36,7 +36,7 @@ export SEEDS OUT SIM COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
 VENV := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help sim trace record test unit selfcheck bench doctor registers docs lint lock clean setup setup-sim
+.PHONY: help sim trace lint-program record test unit selfcheck bench doctor registers docs lint lock clean setup setup-sim
 
 help: ## this text
 	@awk -f tools/help.awk Makefile
@@ -46,6 +46,9 @@ sim: setup-sim registers ## simulate the bundled demonstration, checked by the r
 
 trace: setup-sim registers ## play register traces: make trace TRACE="<folders>" SIM=none
 	@$(VENV)/python -m tb trace
+
+lint-program: setup registers ## hold register programs against the rules: make lint-program TRACE="<folders>"
+	@$(VENV)/python -m tb lint-program
 
 record: setup-sim registers ## write what tests played as trace folders: make record TEST=RandomBdma SEEDS=1-10
 	@$(VENV)/python -m tb record
@@ -68,8 +71,9 @@ doctor: setup ## tools, versions, what is missing and how to get it; with ATTACH
 registers: setup ## compile the register description
 	@$(VENV)/python -m tb.registers
 
-docs: setup ## write the HTML manual of the registers
+docs: setup ## write the HTML manual of the registers, and the list of all rules
 	@$(VENV)/python -m tb.registers --docs
+	@$(VENV)/python -m tb docs
 
 lint: setup registers ## style, types, import rules
 	$(VENV)/python -m ruff check .

@@ -123,7 +123,7 @@ class Cause(Enum):
 
     STARTED = "started"  # nothing but the layer's start: no pin shows the moment
     TAKEN = "taken"  # the stage that the layer feeds has started
-    FETCHED = "fetched"  # all reads of some streams were seen
+    FETCHED = "fetched"  # all reads of the claim were seen, or of its layer where the claim has none
     ANSWERED = "answered"  # the memory answered the layer's last write request
 
     @property

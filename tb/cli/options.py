@@ -42,8 +42,7 @@ def add_simulation(parser: argparse.ArgumentParser, *, sims: str = "icarus | ver
     """Which device on which simulator, and how."""
     env = os.environ
     parser.add_argument("--sim", default=env.get("SIM") or "icarus", help=f"{sims} (SIM; default %(default)s)")
-    parser.add_argument("--family", default=env.get("FAMILY") or None, help="device family (FAMILY)")
-    parser.add_argument("--config", default=env.get("CONFIG") or None, help="hardware configuration (CONFIG)")
+    add_device(parser)
     parser.add_argument(
         "--seed",
         type=_seed,
@@ -65,6 +64,13 @@ def add_simulation(parser: argparse.ArgumentParser, *, sims: str = "icarus | ver
         metavar="S",
         help="stop a simulation after S seconds (default %(default)g)",
     )
+
+
+def add_device(parser: argparse.ArgumentParser) -> None:
+    """Which device."""
+    env = os.environ
+    parser.add_argument("--family", default=env.get("FAMILY") or None, help="device family (FAMILY)")
+    parser.add_argument("--config", default=env.get("CONFIG") or None, help="hardware configuration (CONFIG)")
 
 
 def add_filter(parser: argparse.ArgumentParser) -> None:

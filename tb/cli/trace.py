@@ -31,17 +31,22 @@ EXAMPLES = """\
 def add(subparsers: Subparsers) -> None:
     """Add the subcommand."""
     parser = add_command(subparsers, "trace", "Play register traces and compare their goldens.", EXAMPLES)
+    add_folders(parser)
+    add_simulation(parser, sims="none | icarus | verilator")
+    add_strict(parser)
+    add_attach(parser)
+    add_memory(parser)
+    parser.set_defaults(run=run)
+
+
+def add_folders(parser: argparse.ArgumentParser) -> None:
+    """Which traces."""
     parser.add_argument(
         "folders",
         nargs="*",
         default=shlex.split(os.environ.get("TRACE", "")),
         help="folders that are traces or hold some (TRACE)",
     )
-    add_simulation(parser, sims="none | icarus | verilator")
-    add_strict(parser)
-    add_attach(parser)
-    add_memory(parser)
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -61,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
         simulator(options.sim).version()
     family = load_family(options.family)
     options.config = family.config(options.config)
-    checks = _checked(family, [Path(folder) for folder in options.folders], options.config)
+    checks = checked_traces(family, [Path(folder) for folder in options.folders], options.config)
     if checks is None:
         return BAD_INPUT
     play = _on_model if options.sim == NO_SIMULATOR else _on_rtl
@@ -73,7 +78,7 @@ def run(options: argparse.Namespace) -> int:
     return 1 if Verdict.FAIL in verdicts else 0
 
 
-def _checked(family: Family, paths: Sequence[Path], config: str) -> list[TraceCheck] | None:
+def checked_traces(family: Family, paths: Sequence[Path], config: str) -> list[TraceCheck] | None:
     """All traces in the given folders, each with a name of its own; None if anything in any of them is malformed."""
     checks, errors = [], 0
     for folder in family.traces.find(paths):

@@ -10,7 +10,7 @@ from tb.nvdla.design import behavioural, hdl_memories
 from tb.nvdla.pins import nvdla_pins
 from tb.reports.traces import TraceLine, first_of
 from tb.runner.errors import UserError
-from tb.runner.family import Family, TraceCheck
+from tb.runner.family import Family, ProgramLint, RuleText, TraceCheck
 from tb.runner.paths import ROOT
 from tb.runner.results import Verdict
 
@@ -51,6 +51,15 @@ class NvdlaTraces:
             raise UserError(str(error)) from error
         return TraceCheck(trace.name, folder, skip_reason(trace, registers(hardware), UNITS))
 
+    def lint(self, folder: Path, config: str) -> ProgramLint:
+        """The rules that a trace's register program breaks."""
+        from sequences.nvdla.traces.find import read_trace
+        from sequences.nvdla.traces.lint import lint
+
+        hardware = CONFIGS[config]
+        verdict = lint(read_trace(folder, hardware), hardware)
+        return ProgramLint(verdict.skipped, tuple(map(str, verdict.broken)), verdict.stopped)
+
     def play_on_model(self, folder: Path, config: str, *, strict: bool) -> TraceLine:
         """Play a trace on the reference device alone."""
         from sequences.nvdla.traces.find import read_trace
@@ -73,6 +82,13 @@ def find_test_modules() -> tuple[str, ...]:
     return tuple(name for path in holders if (name := f"tests.sim.nvdla.{path.stem}") != TRACE_MODULE)
 
 
+def list_rules() -> list[RuleText]:
+    """All rules of the registry."""
+    from models.nvdla.rules import RULES
+
+    return [RuleText(rule.name, rule.of.__name__, rule.text, rule.section) for rule in RULES]
+
+
 FAMILY = Family(
     name="nvdla",
     configs=tuple(CONFIGS),
@@ -85,4 +101,5 @@ FAMILY = Family(
     traces=NvdlaTraces(),
     vectors=ROOT / "tests" / "vectors",
     register_tests="RegisterResetTest|ReadOnlyTest|UnmappedTest|PointersTest",
+    rules=list_rules,
 )

@@ -31,6 +31,38 @@ class TraceCheck:
     skip: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class ProgramLint:
+    """What the lint says of a register program.
+
+    Attributes:
+        skipped: why it could not be judged; empty if it was.
+        broken: the rules that it breaks, a line each: rule, place of the register write, what is wrong, section.
+        stopped: why what follows could not be judged; empty if all was.
+    """
+
+    skipped: str = ""
+    broken: tuple[str, ...] = ()
+    stopped: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleText:
+    """A rule as the docs list it.
+
+    Attributes:
+        name: short and stable.
+        of: the kind of layer that it judges.
+        text: what it says.
+        section: where that stands.
+    """
+
+    name: str
+    of: str
+    text: str
+    section: str
+
+
 class TracePlayer(Protocol):
     """What a family knows about traces."""
 
@@ -47,6 +79,9 @@ class TracePlayer(Protocol):
         Raises:
             UserError: something in it is malformed.
         """
+
+    def lint(self, folder: Path, config: str) -> ProgramLint:
+        """The rules that a trace's register program breaks."""
 
     def play_on_model(self, folder: Path, config: str, *, strict: bool) -> TraceLine:
         """Play a trace on the reference device alone, and compare its goldens."""
@@ -68,6 +103,7 @@ class Family:
         traces: its traces.
         vectors: folder of its recorded layers, one archive a trace.
         register_tests: regular expression on those of `test_modules` that compare registers with their description.
+        rules: what the architecture allows.
     """
 
     name: str
@@ -81,6 +117,7 @@ class Family:
     traces: TracePlayer
     vectors: Path
     register_tests: str
+    rules: Callable[[], Sequence[RuleText]]
 
     def config(self, name: str | None) -> str:
         """A configuration by name, or the default one.

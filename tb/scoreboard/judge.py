@@ -6,7 +6,7 @@ It knows no simulator: time comes with every observation, and what has to happen
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from models.events import DeviceEvent, InterruptEdge, RegisterAccess, events_of
 from models.layer import Cause, Claim, End, Footprint, Layer
@@ -118,7 +118,7 @@ class Judge:
         for listener in self.listeners:
             listener(traffic)
         for claim, time_ns in self._reads.observe(traffic):
-            self._fetched(claim, time_ns)
+            self._fetched(claim.layer.claims if claim.layer else (claim,), time_ns)
         for answered in self._writes.observe(traffic):
             self._stream_done(answered)
 
@@ -182,19 +182,22 @@ class Judge:
             text = f"{claim.layer or claim} reads {claim.unknown_reads} byte(s) that nothing ever wrote"
             kind = self.findings.error if self.config.uninitialised is Severity.ERROR else self.findings.warn
             kind("uninitialised-read", text, time_ns, claim.layer.explanation if claim.layer else ())
-        self._fetched(claim, time_ns)  # what reads nothing waits for nothing
 
     def _started(self, layer: Layer, time_ns: float) -> None:
         self.counters["layers"] += 1
         self.written += [writes.where for writes in layer.writes]
         self._writes.expect(layer)
         self._report_races(layer.races, time_ns)
+        self._fetched(
+            layer.claims, time_ns
+        )  # all reads may have been seen before, and what reads nothing waits no more
 
-    def _fetched(self, claim: Claim, time_ns: float) -> None:
-        """Some reads of a claim are all seen."""
-        for end in claim.ends:
-            if end.cause is Cause.FETCHED and not end.allowed and self._reads.all_seen(claim, end.streams):
-                self._cause_seen(end, time_ns)
+    def _fetched(self, claims: Iterable[Claim], time_ns: float) -> None:
+        """Some reads of claims are all seen."""
+        for claim in claims:
+            for end in claim.ends:
+                if end.cause is Cause.FETCHED and not end.allowed and self._reads.all_seen(end):
+                    self._cause_seen(end, time_ns)
 
     def _stream_done(self, answered: Answered) -> None:
         """The memory answered all writes of a layer on one stream."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
 from models.distinct import distinct
 from models.hazards import pieces
-from models.layer import Cause, Claim, Footprint
+from models.layer import Cause, Claim, End, Footprint
 from models.memory import Addresses, Flags
 from tb.findings import Findings
 from tb.memory.traffic import Traffic, TrafficKind
@@ -73,18 +73,18 @@ class ReadChecker:
         streams: dict[Stream, list[Footprint]] = {}
         for read in claim.reads:
             streams.setdefault(read.stream, []).append(read)
-        watched = any(end.cause is Cause.FETCHED for end in claim.ends)
         for stream, reads in streams.items():
             beats = distinct(joined([_beats(read, self._beat_bytes[read.port]) for read in reads]))
             labels = frozenset(read.label for read in reads)
-            unseen = np.ones(len(beats), np.bool_) if watched else None
+            unseen = np.ones(len(beats), np.bool_) if self._watched(claim) else None
             self._owned.setdefault(stream, []).append(OwnedBeats(claim, beats, labels, unseen))
 
-    def all_seen(self, claim: Claim, labels: Sequence[str]) -> bool:
-        """Whether a claim has read everything, or everything with some labels if there are any."""
-        mine = [item for items in self._owned.values() for item in items if item.claim is claim]
-        watched = [item for item in mine if not labels or item.labels & set(labels)]
-        return not any(item.unseen is not None and item.unseen.any() for item in watched)
+    def all_seen(self, end: End) -> bool:
+        """Whether all was read that an end waits for: what its claim reads, or its layer if the claim reads nothing."""
+        claims = {end.claim} if end.claim.fetched else set(end.claim.layer.claims if end.claim.layer else ())
+        mine = [item for items in self._owned.values() for item in items if item.claim in claims]
+        watched = [item for item in mine if not end.streams or item.labels & set(end.streams)]
+        return bool(claims) and not any(item.unseen is not None and item.unseen.any() for item in watched)
 
     def done(self, claims: Iterable[Claim], time_ns: float) -> None:
         """A layer ended: from now on its claims own nothing any more."""
@@ -105,6 +105,12 @@ class ReadChecker:
                 if item.unseen is not None and not item.unseen.any():
                     item.unseen = None
                     yield item.claim, float(mine.times_ps[-1]) / 1000
+
+    @staticmethod
+    def _watched(claim: Claim) -> bool:
+        """Whether an end may wait for a claim's reads: one of its own, or one of a partner that is not there yet."""
+        claims = claim.layer.claims if claim.layer else (claim,)
+        return claim.layer is None or any(end.cause is Cause.FETCHED for one in claims for end in one.ends)
 
     def _check(self, stream: Stream, beats: Transfers) -> None:
         times_ps, addresses = beats.times_ps, beats.addresses

@@ -5,8 +5,9 @@ from enum import IntEnum
 import cocotb
 import pyuvm
 
-from sequences.nvdla.bdma.directed import copy_group
-from sequences.nvdla.bdma.shapes import CopyShape
+from sequences.nvdla.bdma.directed import gather, launch, serve_groups
+from sequences.nvdla.bdma.shapes import CopyShape, place_copy
+from sequences.nvdla.places import Places
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
@@ -37,6 +38,13 @@ def wrapper():
     return cocotb.top if cocotb.top._name == "nvdla_faulty" else cocotb.top.dut
 
 
+class BeatPlaces(Places):
+    """Surfaces begin with a whole beat."""
+
+    def _new(self, ram, size_bytes, _align_bytes):
+        return super()._new(ram, size_bytes, self.bench.config.port(ram).data_bytes)
+
+
 class FaultBase(NvdlaBaseTest):
     """Plays one copy of several lines while a fault strikes.
 
@@ -56,7 +64,9 @@ class FaultBase(NvdlaBaseTest):
         wrapper().fault_at.value = self.at
         wrapper().fault.value = self.fault
         shape = CopyShape(source="DBB", destination="DBB", line_atoms=4, lines=4, source_gaps=(2, 0))
-        await copy_group(bench, 0, [shape])
+        await gather(bench, [place_copy(bench, shape, BeatPlaces(bench))])
+        await launch(bench, 0)
+        await serve_groups(bench, 0)
 
 
 @pyuvm.test()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from models.nvdla.layout import MOST_ATOMS
 from sequences.draw import chance, extents, gaps
 from sequences.nvdla.bdma.directed import count_stalls, gather, launch, serve_groups
 from sequences.nvdla.bdma.shapes import CopyShape, place_copy
@@ -55,7 +56,7 @@ def draw_group(bench: NvdlaBench, knobs: BdmaKnobs) -> list[CopyShape]:
 
 def draw_copy(bench: NvdlaBench, knobs: BdmaKnobs, destination: str) -> CopyShape:
     """One operation; which of its three extents takes the larger share of its bytes is drawn too."""
-    atoms = max(1, knobs.bytes_at_most // bench.config.atom_bytes)
+    atoms = min(max(1, knobs.bytes_at_most // bench.config.atom_bytes), MOST_ATOMS // bench.config.bdma_slots)
     line_atoms, lines, surfaces = extents(bench.rng, atoms, 3)
     repeats = 1 << bench.config.bdma_repeat_bits
     return CopyShape(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from models.nvdla.rubik.descriptor import CONTRACT_WIDTH_AT_MOST, MODES
 from sequences.draw import chance, extents, gaps
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.rubik.directed import serve_rubik, start_rubik
@@ -46,14 +47,21 @@ async def random_rubik(bench: NvdlaBench, layers: int, knobs: RubikKnobs | None 
 
 
 def draw_rubik(bench: NvdlaBench, knobs: RubikKnobs) -> RubikShape:
-    """One layer; which of its extents takes the larger share of its elements is drawn too."""
-    rng, rams = bench.rng, list(bench.config.ports)
-    mode = str(rng.choice(["CONTRACT", "SPLIT", "MERGE"]))
-    strides = rng.integers(1, knobs.stride_at_most + 1, 2) if mode == "CONTRACT" else np.ones(2, np.int64)
+    """One layer; which of its extents takes the larger share of its elements is drawn too.
+
+    Whatever the knobs, it is legal: extents are cut to what size fields hold and the guide allows.
+    """
+    rng, rams, block = bench.rng, list(bench.config.ports), bench.registers.RBK
+    mode, precision = str(rng.choice(MODES)), str(rng.choice(list(bench.config.precisions)))
+    stride_limit = min(knobs.stride_at_most, block.D_DECONV_STRIDE.DECONV_X_STRIDE.limit + 1)
+    strides = rng.integers(1, stride_limit + 1, 2) if mode == "CONTRACT" else np.ones(2, np.int64)
     width, height, channels = extents(rng, knobs.elements_at_most // int(strides.prod()), 3)
+    width = min(width, block.D_DATAIN_SIZE_0.DATAIN_WIDTH.limit + 1, CONTRACT_WIDTH_AT_MOST // int(strides[0]))
+    height = min(height, block.D_DATAIN_SIZE_0.DATAIN_HEIGHT.limit + 1)
+    channels = min(channels, (block.D_DATAIN_SIZE_1.DATAIN_CHANNEL.limit + 1) // int(strides.prod()))
     return RubikShape(
         mode=mode,
-        precision=str(rng.choice(list(bench.config.precisions))),
+        precision=precision,
         width=width,
         height=height,
         out_channels=channels,

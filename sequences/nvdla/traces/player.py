@@ -69,8 +69,10 @@ class _TracePlayer:
                 await self._do(command)
             except (_GoldenError, HangError) as error:
                 self.result.failures.append(f"{self._place(command)}: {error}")
-                # After a hang every further wait would hang too.
-                if isinstance(error, HangError) or not self.trace.continue_on_fail:
+                if isinstance(error, HangError):
+                    self.result.hang = self.result.failures[-1]
+                    break  # every further wait would hang too
+                if not self.trace.continue_on_fail:
                     break
         if self.result.passed and not self.result.compared_reads + self.result.compared_bytes:
             self.result.failures.append(f"{self.trace.source}: nothing was compared: neither read_reg nor dump_mem")

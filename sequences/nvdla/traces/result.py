@@ -15,12 +15,14 @@ class PlayResult:
         softenings: goldens that passed only because interrupt timing is not taken literally, one line each.
         compared_bytes: bytes of memory that were compared.
         compared_reads: register reads that were compared.
+        hang: what never came and ended the trace; empty if it was played to its end.
     """
 
     failures: list[str] = field(default_factory=list)
     softenings: list[str] = field(default_factory=list)
     compared_bytes: int = 0
     compared_reads: int = 0
+    hang: str = ""
 
     @property
     def passed(self) -> bool:

@@ -1,8 +1,12 @@
 """Software races: each kind is found, named in both layers and not compared; neighbours race with nobody."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from models.hazards import overlap
+from models.layer import Footprint
 from tests.unit.models.tiny import base_of, copy, fill, start
 
 LINE = (1, 1, 4)  # four atoms
@@ -174,3 +178,58 @@ def test_only_owned_bytes_count_as_uninitialised(tiny, rng):
     layer = start(tiny, [hole])
     assert layer.unknown_reads == 5
     assert np.count_nonzero(~layer.writes[0].care) == 5
+
+
+class Anywhere:
+    """A layout without coordinates."""
+
+    def place(self, address):
+        return f"[{address:#x}]"
+
+
+def chunks(starts, chunk_bytes, owned=None):
+    return Footprint("DBB", 0, np.array(starts, np.uint64), chunk_bytes, "some", Anywhere(), owned)
+
+
+def bytes_met(one, other):
+    flags = overlap(one, other)
+    if flags is None:
+        return set()
+    return {int(one.addresses[chunk]) + int(offset) for chunk, offset in zip(*np.nonzero(flags), strict=True)}
+
+
+def owned_bytes(where):
+    flags = np.ones((len(where.addresses), where.chunk_bytes), bool) if where.owned is None else where.owned
+    return {
+        int(start) + offset
+        for start, mine in zip(where.addresses, flags, strict=True)
+        for offset in range(where.chunk_bytes)
+        if mine[offset]
+    }
+
+
+def test_chunks_of_other_sizes_meet():
+    large, small = chunks([0], 128), chunks([0x40], 32)
+    assert bytes_met(large, small) == set(range(0x40, 0x60)) == bytes_met(small, large)
+    assert overlap(large, chunks([0x80], 32)) is None
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_bytes_meet_as_sets_say(seed):
+    rng = np.random.default_rng(seed)
+
+    def drawn():
+        size = int(rng.choice([8, 32, 128]))
+        starts = rng.choice(40, int(rng.integers(1, 12)), replace=bool(rng.integers(2))) * size
+        owned = rng.random((len(starts), size)) < 0.5 if rng.integers(2) else None
+        return chunks(starts, size, owned)
+
+    one, other = drawn(), drawn()
+    assert bytes_met(one, other) == owned_bytes(one) & owned_bytes(other)
+
+
+def test_nothing_meets_on_another_port_or_where_there_is_nothing():
+    there = chunks([0], 32)
+    assert overlap(there, replace(there, port="CVSRAM")) is None
+    assert overlap(there, chunks([], 32)) is None
+    assert overlap(chunks([], 32), there) is None

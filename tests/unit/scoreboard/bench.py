@@ -5,8 +5,9 @@ import itertools
 
 import numpy as np
 
+from models.hazards import pieces
 from models.memory import SparseMemory
-from models.nvdla.device import Device
+from models.nvdla.device import STAGES, Device
 from tb.findings import Findings, Severity
 from tb.memory.traffic import Traffic, TrafficKind, traffic_dtype
 from tb.scoreboard.final_memory import compare_memory
@@ -21,9 +22,9 @@ CSB_CYCLES = 18
 class Bench:
     """Drives a judge as monitors would; `batch` is how many transfers they report at a time."""
 
-    def __init__(self, config, batch=4096, **patience):
+    def __init__(self, config, batch=4096, stages=STAGES, **patience):
         self.hw, self.batch = config, batch
-        self.device, self.findings = Device(config), Findings()
+        self.device, self.findings = Device(config, stages), Findings()
         beat_bytes = {port.name: port.data_bytes for port in config.ports.values()}
         limits = JudgeConfig(clock_ns=CLOCK_NS, beat_bytes=beat_bytes, granule_bytes=config.atom_bytes, **patience)
         self.judge = Judge(self.device, self.findings, limits, self._later)
@@ -92,9 +93,9 @@ class Bench:
 
     # the device under test
 
-    def reads(self, layer):
-        """Port and read beats of each stream of a layer."""
-        for read in layer.reads:
+    def reads(self, owner):
+        """Port and read beats of each stream of a layer or a claim."""
+        for read in owner.reads:
             yield read.port, self._beats(read.port, TrafficKind.READ, read.axi_id, np.unique(self._beat(read)))
 
     def writes(self, layer):
@@ -164,8 +165,9 @@ class Bench:
             self.memories[port].write(int(beat["address"]), data, known | beat["strobe"])
 
     def _beat(self, where):
-        size = np.uint64(self.judge.config.beat_bytes[where.port])
-        return where.addresses // size * size
+        size = self.judge.config.beat_bytes[where.port]
+        chunks = pieces(where, min(size, where.chunk_bytes))
+        return chunks // np.uint64(size) * np.uint64(size)
 
     def _beats(self, port, kind, axi_id, addresses):
         beats = np.zeros(len(addresses), traffic_dtype(self.judge.config.beat_bytes[port]))

@@ -1,0 +1,82 @@
+"""The lint of register programs: which rules a trace breaks, and which of its register writes broke them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from models.nvdla.config import HwConfig
+from models.nvdla.device import UNITS, Device
+from models.reference import Happened
+from models.rules import Violation
+from sequences.model_host import ModelHost, run
+from sequences.nvdla.traces.commands import MasterTrace, Trace, WriteRegister
+from sequences.nvdla.traces.interrupts import DeviceInFlight
+from sequences.nvdla.traces.needs import skip_reason
+from sequences.nvdla.traces.player import play
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenRule:
+    """A rule that a program breaks.
+
+    Attributes:
+        violation: the rule, its section and what is wrong.
+        place: file and line of the register write that broke it.
+        write: that write, in the registers' words.
+    """
+
+    violation: Violation
+    place: str
+    write: str
+
+    def __str__(self) -> str:
+        item = self.violation
+        return f"{item.rule} {self.place} {self.write}: {item.message} [{item.section}]"
+
+
+@dataclass(frozen=True, slots=True)
+class LintVerdict:
+    """What the lint says of a program.
+
+    Attributes:
+        skipped: why it could not be judged; empty if it was.
+        broken: the rules that it breaks, in the order in which it breaks them.
+        stopped: why what follows could not be judged: the program waits for something that does not come.
+    """
+
+    skipped: str = ""
+    broken: tuple[BrokenRule, ...] = ()
+    stopped: str = ""
+
+
+def lint(trace: Trace | MasterTrace, config: HwConfig) -> LintVerdict:
+    """Play a program on a new device with empty memory and judge what it starts; its goldens do not matter.
+
+    Args:
+        trace: read and checked.
+        config: the hardware configuration.
+    """
+    device = Device(config)
+    reason = skip_reason(trace, device.registers, UNITS)
+    if isinstance(trace, MasterTrace) or reason:
+        return LintVerdict(skipped=reason)
+    happened: list[Happened] = []
+    device.listeners.append(happened.append)
+    player = play(
+        replace(trace, continue_on_fail=True),
+        ModelHost(device),
+        registers=device.registers,
+        in_flight=DeviceInFlight(device),
+    )
+    result = run(player)
+    writes = [command for command in trace.commands if isinstance(command, WriteRegister)]
+    broken = [
+        _broken(trace, violation, writes[violation.write - 1], device) for item in happened for violation in item.broken
+    ]
+    return LintVerdict(broken=tuple(dict.fromkeys(broken)), stopped=result.hang)
+
+
+def _broken(trace: Trace, violation: Violation, write: WriteRegister, device: Device) -> BrokenRule:
+    register = device.registers.at(write.address)
+    text = f"{register.full_name} = {write.data:#x}" if register else f"{write.address:#x} = {write.data:#x}"
+    return BrokenRule(violation, f"{trace.source}:{write.line}", text)

@@ -1,0 +1,51 @@
+"""``tb lint-program``: hold register programs against the rules of the architecture."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from tb.cli.options import Subparsers, add_command, add_device
+from tb.cli.trace import BAD_INPUT, add_folders, checked_traces
+from tb.runner.errors import UserError
+from tb.runner.family import load_family
+
+EXAMPLES = """\
+  python -m tb lint-program traces/sanity1 my_programs"""
+
+
+def add(subparsers: Subparsers) -> None:
+    """Add the subcommand."""
+    parser = add_command(subparsers, "lint-program", "Hold register programs against the rules.", EXAMPLES)
+    add_folders(parser)
+    add_device(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print each broken rule with the register write that broke it, and how many there are.
+
+    Raises:
+        UserError: an unknown name, or no traces.
+    """
+    if not options.folders:
+        raise UserError('no programs given; make lint-program TRACE="<folders>"')
+    family = load_family(options.family)
+    config = family.config(options.config)
+    checks = checked_traces(family, [Path(folder) for folder in options.folders], config)
+    if checks is None:
+        return BAD_INPUT
+    programs = rules = 0
+    for check in checks:
+        found = family.traces.lint(check.folder, config)
+        if found.skipped:
+            print(f"SKIP {check.name} {found.skipped}", flush=True)
+            continue
+        programs += 1
+        rules += len(found.broken)
+        for line in found.broken:
+            print(f"BROKEN {check.name} {line}", flush=True)
+        if found.stopped:
+            print(f"STOPPED {check.name} {found.stopped}: what follows was not judged", flush=True)
+    print(f"{programs} programs, {rules} rules broken")
+    return 1 if rules else 0
