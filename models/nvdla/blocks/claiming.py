@@ -47,6 +47,8 @@ class ClaimingBlock(PingPongBlock):
             claim.group == self.producer and claim.free.allowed for claim in self.running
         )
         super().write(register, data, number)
+        if register.name == PERF_SWITCH and self.running and not self._counts(self.producer):
+            self.counters.switch(on=False)
         if in_doubt:
             self._doubtful.add(place)
         else:
@@ -131,12 +133,17 @@ class ClaimingBlock(PingPongBlock):
         self._begin(turn)
         return claim
 
+    def _counts(self, group: int) -> bool:
+        """Whether a group's counters are switched on."""
+        return self._switch is not None and bool(self.groups[group][PERF_SWITCH] & self._switch.write_mask)
+
     def _begin(self, group: int) -> None:
         """The group's counters and statuses start anew."""
-        if self._switch is not None:
-            self.counters.switch(on=bool(self.groups[group][PERF_SWITCH] & self._switch.write_mask))
+        self.counters.switch(on=self._counts(group))
         for register in self._bounded:
             field = next(iter(register.fields.values()))
             self.counters.start([(group, register.name)], field)
+        if not self._counts(1 - group):
+            self.counters.leave()  # behind the layer's end the other group's switch counts
         for register in self._settled:
             self._statuses[group, register.name] = None

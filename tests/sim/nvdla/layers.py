@@ -1,8 +1,9 @@
-"""Two hundred random layers of all units in one go: what an attached design is held against."""
+"""Hundreds of random layers of all units in one go: what an attached design is held against."""
 
 import pyuvm
 
 from sequences.nvdla.bdma.random import random_layers
+from sequences.nvdla.program.random import random_programs
 from sequences.nvdla.rubik.random import random_rubik
 from tb.nvdla.base_test import NvdlaBaseTest
 
@@ -15,3 +16,11 @@ class RandomLayersTest(NvdlaBaseTest):
         for _ in range(5):
             await random_layers(bench, layers=20)
             await random_rubik(bench, layers=20)
+
+
+@pyuvm.test()
+class FiftyProgramsTest(NvdlaBaseTest):
+    """Fifty random programs of both units at once."""
+
+    async def stimulus(self, bench):
+        await random_programs(bench, 50)

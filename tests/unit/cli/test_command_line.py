@@ -121,6 +121,7 @@ def play(monkeypatch):
         test_modules=(),
         vectors=None,
         register_tests="",
+        rules=None,
         trace_modules=("none",),
         traces=FakeTraces(),
     )

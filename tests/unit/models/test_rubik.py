@@ -1,5 +1,7 @@
 """Rubik of the reference device against loops over elements."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -141,3 +143,25 @@ def test_the_generator_reaches_its_corners(bench):
     }
     assert any(shape.width == shape.height == shape.out_channels == 1 for shape in drawn)
     assert any(max(shape.width, shape.height, shape.out_channels) > 500 for shape in drawn)
+
+
+def test_a_count_is_bounded_until_something_may_be_left_of_an_earlier_one(bench):
+    """The part clears a count behind a layer's end only if the other group counts too (docs/differences.md)."""
+    device, block = bench.host.device, bench.registers.RBK
+    counting = replace(SHAPES["split"], count_stalls=True)
+
+    def count(group):
+        run(start_rubik(bench, group, counting))
+        (layer,) = device.layers_in_flight
+        device.answered(layer, elapsed_cycles=100)
+        device.complete(layer)
+        device.came(layer)
+        return device.predict(block.D_PERF_WRITE_STALL.address).allowed("WR_STALL_CNT")
+
+    assert count(0) == range(101)
+    assert len(count(1)) > 101, "group 1 did not count when group 0's layer ended"
+    device.reset()
+    for group in (0, 1):
+        device.write(block.S_POINTER.address, group)
+        device.write(block.D_PERF_ENABLE.address, 1)
+    assert [count(group) for group in (0, 1, 0, 1)] == [range(101)] * 4

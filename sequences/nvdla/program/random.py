@@ -1,0 +1,87 @@
+"""Random programs: graphs of layers of all units, which read and write where others do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from models.hazards import overlap
+from models.nvdla.bdma.descriptor import UNIT as BDMA
+from models.nvdla.bdma.descriptor import Bdma
+from models.nvdla.programming import LayerDescriptor
+from models.nvdla.rubik.descriptor import UNIT as RUBIK
+from models.nvdla.rules import check_layer
+from sequences.nvdla.bdma.random import BdmaKnobs, draw_group
+from sequences.nvdla.bdma.shapes import place_copy
+from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.places import Places
+from sequences.nvdla.program.firmware import FirmwareKnobs
+from sequences.nvdla.rubik.random import RubikKnobs, draw_rubik
+from sequences.nvdla.rubik.shapes import place_rubik
+
+TRIES = 20
+UNITS = (BDMA, RUBIK)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProgramKnobs:
+    """What random programs prefer.
+
+    Attributes:
+        layers_at_most: layers of one program.
+        reuse: how often a layer reads or writes where an earlier one did.
+        bdma: what copies prefer.
+        rubik: what reorderings prefer.
+    """
+
+    layers_at_most: int = 10
+    reuse: float = 0.5
+    bdma: BdmaKnobs = field(default_factory=lambda: BdmaKnobs(bytes_at_most=1024))
+    rubik: RubikKnobs = field(default_factory=lambda: RubikKnobs(elements_at_most=512))
+
+
+async def random_programs(bench: NvdlaBench, programs: int, knobs: ProgramKnobs | None = None) -> None:
+    """Draw programs and play them, one after the other; each gives its memory back."""
+    knobs = knobs or ProgramKnobs()
+    for _ in range(programs):
+        places = Places(bench, knobs.reuse)
+        layers = draw_program(bench, places, knobs)
+        await bench.play(*layers, knobs=draw_firmware(bench.rng))
+        places.free()
+
+
+def draw_program(bench: NvdlaBench, places: Places, knobs: ProgramKnobs) -> list[LayerDescriptor]:
+    """Layers that are legal each for itself, in an order in which they could run one by one."""
+    count = int(bench.rng.integers(2, knobs.layers_at_most + 1))
+    return [_draw_layer(bench, places, knobs) for _ in range(count)]
+
+
+def draw_firmware(rng: np.random.Generator) -> FirmwareKnobs:
+    """A firmware: eager or slow, in the guide's order or in any."""
+    return FirmwareKnobs(
+        any_order=float(rng.choice([0.0, 0.5])),
+        hold_back=float(rng.choice([0.0, 0.3])),
+        late=float(rng.choice([0.0, 0.5])),
+        look=float(rng.choice([0.3, 1.0])),
+    )
+
+
+def _draw_layer(bench: NvdlaBench, places: Places, knobs: ProgramKnobs) -> LayerDescriptor:
+    """A legal layer: where surfaces of others are reused, one may overlap itself, and is drawn again."""
+    for _ in range(TRIES):
+        if str(bench.rng.choice(UNITS)) == BDMA:
+            shapes = draw_group(bench, knobs.bdma)
+            layer: LayerDescriptor = Bdma(tuple(place_copy(bench, shape, places) for shape in shapes))
+        else:
+            layer = place_rubik(bench, draw_rubik(bench, knobs.rubik), places)
+        if not check_layer(layer, bench.config) and not _races_with_itself(layer, bench):
+            return layer
+    raise RuntimeError(f"no legal layer in {TRIES} draws; with less reuse there is more room")
+
+
+def _races_with_itself(layer: LayerDescriptor, bench: NvdlaBench) -> bool:
+    """Whether the operations of one layer touch what others of it write: nothing orders them."""
+    writes, reads = layer.writes(bench.config), layer.reads(bench.config)
+    pairs = [(one, other) for at, one in enumerate(writes) for other in (*writes[:at], *reads)]
+    return any(overlap(one, other) is not None for one, other in pairs)

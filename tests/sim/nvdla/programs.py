@@ -1,0 +1,45 @@
+"""Programs on RTL: tensors in and out, random graphs of layers of both units at once."""
+
+import pyuvm
+
+from sequences.nvdla.bdma.layers import Copy
+from sequences.nvdla.program.random import random_programs
+from sequences.nvdla.rubik.layers import RubikMerge, RubikSplit
+from tb.memory.profile import HARSH
+from tb.nvdla.base_test import NvdlaBaseTest
+from tb.nvdla.env_config import NvdlaEnvConfig
+
+
+@pyuvm.test()
+class TensorsTest(NvdlaBaseTest):
+    """One layer's output is the next one's input, at the ends of the address space too."""
+
+    async def stimulus(self, bench):
+        values = self.rng.integers(-128, 128, (40, 5, 7))
+        x = bench.tensor(values, "INT8", at=(1 << 64) - (1 << 16), gaps=(1, 0))
+        y = bench.empty(x.shape, "INT8", ram="CVSRAM", at=1 << 10)
+        planes = bench.empty(x.shape, "INT8", layout="planes", ram="CVSRAM")
+        back = bench.empty(x.shape, "INT8")
+        await bench.play(Copy(x, y), RubikSplit(y, planes), RubikMerge(planes, back))
+        await bench.host.quiet()
+        assert (planes.numpy() == values).all()
+        assert (back.numpy() == values).all()
+
+
+@pyuvm.test()
+class RandomProgramsTest(NvdlaBaseTest):
+    """Random programs on the usual memories."""
+
+    async def stimulus(self, bench):
+        await random_programs(bench, 6)
+
+
+@pyuvm.test()
+class RandomHarshProgramsTest(NvdlaBaseTest):
+    """Random programs on memories that reorder, interleave and hold back everything."""
+
+    def configure(self):
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
+
+    async def stimulus(self, bench):
+        await random_programs(bench, 3)
