@@ -65,7 +65,7 @@ selfcheck: setup-sim registers ## the tests that plant a bug and see it caught
 bench: setup-sim registers ## what checking costs, as ratios to the same design without Python (SIM, ATTACH)
 	@$(VENV)/python -m tests.bench --sim $(SIM)
 
-doctor: setup ## tools, versions, what is missing and how to get it; with ATTACH=my.toml, whether that RTL fits
+doctor: setup registers ## tools, versions, what is missing and how to get it; with ATTACH=my.toml, whether that RTL fits
 	@$(VENV)/python -m tb doctor
 
 registers: setup ## compile the register description

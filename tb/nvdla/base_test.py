@@ -15,6 +15,7 @@ from cocotb.simtime import get_sim_time
 from pyuvm import uvm_test
 
 from models.nvdla.device import UNITS
+from sequences.host import HangError
 from sequences.nvdla.audit import read_statuses
 from sequences.nvdla.bench import NvdlaBench, make_bench
 from sequences.recording import RecordingHost
@@ -22,6 +23,7 @@ from tb.nvdla.env import NvdlaEnv
 from tb.nvdla.env_config import NvdlaEnvConfig
 from tb.nvdla.export import export_trace
 from tb.nvdla.host import HostSequence, play_on
+from tb.nvdla.stimulus_errors import failure_lines
 from tb.reports.record import RECORD_VARIABLE, TestRecord, write_record
 from tb.seeds import generator
 
@@ -97,7 +99,15 @@ class NvdlaBaseTest(uvm_test):
         folder = os.environ.get(RECORD_VARIABLE)
         recorder = RecordingHost(host) if folder else None
         bench = make_bench(recorder or host, self.env.config.hw, self.rng, conventional_addresses=bool(folder))
-        await self.stimulus(bench)
+        try:
+            await self.stimulus(bench)
+        except HangError:
+            raise  # has a finding of its own
+        except Exception as error:
+            self.env.sync()
+            message, details = failure_lines(error)
+            self.env.findings.error("stimulus", message, get_sim_time("ns"), details)
+            return
         await host.quiet()
         if folder and recorder and not self.env.findings.errors:
             test, seed = type(self).__name__, os.environ.get("COCOTB_RANDOM_SEED", self.seed)

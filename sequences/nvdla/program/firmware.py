@@ -63,7 +63,7 @@ class Firmware:
         self._done: set[Job] = set()
 
     async def play(self, jobs: Sequence[Job]) -> None:
-        """Play jobs; return when all are done.
+        """Play jobs; return when all are done and their results are in memory.
 
         Raises:
             HangError: an interrupt did not come.
@@ -75,6 +75,7 @@ class Firmware:
                     waiting.remove(job)
                     await self._start(job)
             await self._serve()
+        await self._bench.host.drain()
 
     def _can_start(self, job: Job) -> bool:
         """Whether what it depends on is done, and each of its blocks has a free group."""

@@ -1,0 +1,45 @@
+"""The examples of docs/first_test.md."""
+
+import numpy as np
+import pyuvm
+
+from sequences.nvdla.bdma.layers import Copy
+from sequences.nvdla.rubik.layers import RubikSplit
+from tb.memory.profile import MemoryProfile, Stall
+from tb.nvdla.base_test import NvdlaBaseTest
+from tb.nvdla.env_config import NvdlaEnvConfig
+
+
+@pyuvm.test()
+class FirstLayersTest(NvdlaBaseTest):
+    """Copies a cube into the other memory and makes planes of it."""
+
+    async def stimulus(self, bench):
+        x = bench.tensor(np.arange(3 * 4 * 5).reshape(3, 4, 5), "INT8")
+        y = bench.empty(x.shape, "INT8", ram="CVSRAM")
+        planes = bench.empty(x.shape, "INT8", ram="CVSRAM", layout="planes")
+
+        await bench.play(Copy(x, y), RubikSplit(y, planes))
+
+        assert (planes.numpy() == x.numpy()).all()
+
+
+@pyuvm.test()
+class SlowMemoryTest(FirstLayersTest):
+    """The same layers on a slow main memory that takes requests as it pleases."""
+
+    def configure(self):
+        slow = MemoryProfile(read_latency=(50, 200), ar_stall=Stall(0.2, (1, 8)), read_reorder=0.5)
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": slow})
+
+
+@pyuvm.test()
+class FirstRegisterTest(NvdlaBaseTest):
+    """Writes and reads registers through the register model."""
+
+    async def stimulus(self, _bench):
+        rubik = self.env.registers.RBK
+        await rubik.groups[1].D_DATAIN_SIZE_0.DATAIN_WIDTH.write(12)
+        _status, word = await rubik.groups[1].D_DATAIN_SIZE_0.read()
+        assert word == 12
+        assert rubik.producer == 1

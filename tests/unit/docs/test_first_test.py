@@ -1,0 +1,56 @@
+"""The examples of docs/first_test.md are code that runs, and its failing run is a real one."""
+
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from models.nvdla.config import NV_FULL
+from tb.nvdla.design import behavioural
+from tb.runner.paths import ROOT
+
+TEXT = (ROOT / "docs" / "first_test.md").read_text()
+PYTHON = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
+OUTPUT = re.findall(r"```text\n(.*?)```", TEXT, re.DOTALL)
+EXAMPLES = (ROOT / "tests" / "sim" / "nvdla" / "first.py").read_text()
+BROKEN, RIGHT, WRONG = "nvdla_rbk_buffer.sv", "BEAT_BYTES; i++) if (i <= pixels)", "BEAT_BYTES; i++) if (i < pixels)"
+
+
+def test_the_tests_shown_are_those_that_are_run():
+    shown = [text for text in PYTHON if text.startswith("@pyuvm.test()")]
+    assert len(shown) == 3
+    assert all(text in EXAMPLES for text in shown)
+
+
+def test_the_model_alone_runs_as_it_is_shown():
+    (alone,) = [text for text in PYTHON if not text.startswith("@pyuvm.test()")]
+    done = subprocess.run([sys.executable, "-c", alone], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_files_and_names_that_are_mentioned_exist():
+    for path in re.findall(r"`((?:models|sequences|tb|tests|rtl_stubs)/[\w/.]+)`", TEXT):
+        assert (ROOT / path).exists(), path
+
+
+def test_the_failing_run_is_a_real_one(tmp_path):
+    if shutil.which("iverilog") is None:
+        pytest.skip("Icarus Verilog is not installed")
+    sources = []
+    for source in behavioural(NV_FULL).sources:
+        sources.append(source)
+        if source.name == BROKEN:
+            sources[-1] = tmp_path / BROKEN
+            text = source.read_text()
+            assert text.count(RIGHT) == 1
+            sources[-1].write_text(text.replace(RIGHT, WRONG))
+    attachment = tmp_path / "broken.toml"
+    attachment.write_text(f'top = "NV_nvdla"\nsources = {[str(path) for path in sources]!r}\n')
+    words = ["sim", "--sim", "icarus", "--seed", "7", "--test", "FirstLayersTest", "--attach", str(attachment)]
+    done = subprocess.run([sys.executable, "-m", "tb", *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    said = [line.rstrip() for line in (done.stdout + done.stderr).splitlines()]
+    (wanted,) = OUTPUT
+    assert [line for line in wanted.splitlines() if line.rstrip() not in said] == []
