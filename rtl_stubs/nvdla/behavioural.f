@@ -34,6 +34,7 @@ nvdla_bdma_slot_pkg.sv
 nvdla_rbk_job_pkg.sv
 nvdla_reset_sync.sv
 nvdla_fifo.sv
+nvdla_lut_port.sv
 nvdla_async_fifo.sv
 nvdla_csb_master.sv
 nvdla_weighted_arbiter.sv

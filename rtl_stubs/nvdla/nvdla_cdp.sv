@@ -1,4 +1,4 @@
-// CDP: the cross-channel (LRN) processor. Its registers only; the data path goes here.
+// CDP: the cross-channel (LRN) processor. Its registers and look-up tables; the data path goes here.
 module nvdla_cdp
   import nvdla_cdp_pkg::*;
 (
@@ -15,6 +15,7 @@ module nvdla_cdp
   layer_t  layer;
   result_t result;
   logic running, consumer;
+  logic [31:0] file_data;
 
   assign result = '0;
 
@@ -31,6 +32,23 @@ module nvdla_cdp
     .running,
     .consumer,
     .layer_done(1'b0),
+    .rsp_data(file_data)
+  );
+
+  nvdla_lut_port #(
+    .ACCESS_WORD(S_LUT_ACCESS_CFG),
+    .DATA_WORD(S_LUT_ACCESS_DATA),
+    .SHOWS_ENTRY(1),
+    .OWN_DIRECTION_ONLY(1),
+    .STOPS_AT_END(1)
+  ) lut (
+    .clk,
+    .reset_n,
+    .req_valid,
+    .req_write,
+    .req_word,
+    .req_data,
+    .file_data,
     .rsp_data
   );
 endmodule

@@ -1,4 +1,4 @@
-// SDP: the single-point processor. Its registers only; the data path goes here.
+// SDP: the single-point processor. Its registers and look-up tables; the data path goes here.
 module nvdla_sdp
   import nvdla_sdp_pkg::*;
 (
@@ -15,6 +15,7 @@ module nvdla_sdp
   layer_t  layer;
   result_t result;
   logic running, consumer;
+  logic [31:0] file_data;
 
   assign result = '0;
 
@@ -31,6 +32,20 @@ module nvdla_sdp
     .running,
     .consumer,
     .layer_done(1'b0),
+    .rsp_data(file_data)
+  );
+
+  nvdla_lut_port #(
+    .ACCESS_WORD(S_LUT_ACCESS_CFG),
+    .DATA_WORD(S_LUT_ACCESS_DATA)
+  ) lut (
+    .clk,
+    .reset_n,
+    .req_valid,
+    .req_write,
+    .req_word,
+    .req_data,
+    .file_data,
     .rsp_data
   );
 endmodule

@@ -44,8 +44,10 @@ KINDS: Mapping[str, TablePortKind] = MappingProxyType(
 class TableBlock(ClaimingBlock):
     """A block with table ports: its tables outlive layers, and exist once for both groups.
 
+    What an entry behind a table's end reads, nothing settles.
+
     Attributes:
-        tables: their entries, by table name; None: nothing settles the entry.
+        tables: their entries, by table name.
     """
 
     def __init__(self, block: Block) -> None:
@@ -53,9 +55,9 @@ class TableBlock(ClaimingBlock):
         super().__init__(block)
 
     def reset(self) -> None:
-        """The registers' reset; nothing is known of the tables."""
+        """Registers and tables at their reset."""
         super().reset()
-        self.tables: dict[str, list[int | None]] = {name: [None] * size for name, size in TABLE_ENTRIES.items()}
+        self.tables = {name: [0] * size for name, size in TABLE_ENTRIES.items()}
         self._entry = 0
 
     def write(self, register: Register, data: int, number: int) -> None:

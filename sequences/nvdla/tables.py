@@ -1,0 +1,55 @@
+"""Look-up tables through their ports: written, read back from any entry, over a table's end, against the direction."""
+
+from __future__ import annotations
+
+from models.nvdla.blocks.table_port import ACCESS, DATA, TABLE_ENTRIES
+from models.registers import Behaviour, Block
+from sequences.draw import chance
+from sequences.nvdla.bench import NvdlaBench
+
+READS_BEYOND_END = 2
+
+
+def table_blocks(bench: NvdlaBench) -> list[Block]:
+    """The blocks that have tables."""
+    blocks = bench.registers.blocks.values()
+    return [block for block in blocks if any(item.behaviour is Behaviour.TABLE_PORT for item in block)]
+
+
+async def open_table(bench: NvdlaBench, block: Block, table: str, direction: str, entry: int) -> None:
+    """Choose table, direction and first entry; not posted, so that it has arrived before data are accessed."""
+    access = block.registers[ACCESS]
+    word = access.encode(LUT_ADDR=entry, LUT_TABLE_ID=table, LUT_ACCESS_TYPE=direction)
+    await bench.host.write(access, word, posted=False)
+
+
+async def whole_tables(bench: NvdlaBench) -> None:
+    """Write each table whole, and read it back over its end."""
+    for block in table_blocks(bench):
+        data = block.registers[DATA]
+        for table, entries in TABLE_ENTRIES.items():
+            await open_table(bench, block, table, "WRITE", 0)
+            for word in bench.rng.integers(0, data.LUT_DATA.limit + 1, entries).tolist():
+                await bench.host.write(data, word)
+        for table, entries in TABLE_ENTRIES.items():
+            await open_table(bench, block, table, "READ", 0)
+            for _ in range(entries + READS_BEYOND_END):
+                await bench.host.read(data)
+            await bench.host.read(block.registers[ACCESS])
+
+
+async def random_accesses(bench: NvdlaBench, accesses: int) -> None:
+    """Any access anywhere: data reads where writing was chosen, data writes where reading was, both in turns."""
+    for block in table_blocks(bench):
+        data = block.registers[DATA]
+        for _ in range(accesses):
+            table = str(bench.rng.choice(list(TABLE_ENTRIES)))
+            entry = int(bench.rng.integers(TABLE_ENTRIES[table]))
+            await open_table(bench, block, table, str(bench.rng.choice(["READ", "WRITE"])), entry)
+            for _ in range(int(bench.rng.integers(1, 5))):
+                if chance(bench.rng, 0.5):
+                    await bench.host.write(data, int(bench.rng.integers(data.LUT_DATA.limit + 1)), posted=False)
+                else:
+                    await bench.host.read(data)
+                if chance(bench.rng, 0.3):
+                    await bench.host.read(block.registers[ACCESS])

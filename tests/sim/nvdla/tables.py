@@ -1,0 +1,22 @@
+"""Look-up tables on RTL, through their ports."""
+
+import pyuvm
+
+from sequences.nvdla import tables
+from tb.nvdla.base_test import NvdlaBaseTest
+
+
+@pyuvm.test()
+class WholeTablesTest(NvdlaBaseTest):
+    """Every entry of every table, written and read back."""
+
+    async def stimulus(self, bench):
+        await tables.whole_tables(bench)
+
+
+@pyuvm.test()
+class RandomTablesTest(NvdlaBaseTest):
+    """Accesses in any order, against the direction too."""
+
+    async def stimulus(self, bench):
+        await tables.random_accesses(bench, 60)
