@@ -8,7 +8,8 @@ from dataclasses import replace
 import numpy as np
 
 from models.distinct import distinct_places, strictly_ascending
-from models.layer import Claim, ExpectedWrites, Fetched, Footprint, Layer
+from models.footprint import ExpectedWrites, Fetched, Footprint
+from models.layer import Claim, Layer
 from models.memory import Addresses, Flags, SparseMemory
 
 

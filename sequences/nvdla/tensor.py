@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.nvdla.config import HwConfig
-from models.nvdla.layout import ELEMENT_BYTES, ElementLayout, FeatureCube, Planes, ceil_div
+from models.nvdla.element_layout import ElementLayout, FeatureCube, Planes
+from models.nvdla.layout import ELEMENT_BYTES, ceil_div
 from models.nvdla.rubik.descriptor import PLANE_ALIGN_BYTES
 from models.nvdla.side import Side
 from sequences.host import Host

@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 
 from models.distinct import distinct, distinct_places, strictly_ascending
 from models.flags import count_set
+from models.footprint import ExpectedWrites
 from models.hazards import pieces
-from models.layer import ExpectedWrites, Layer
+from models.layer import Layer
 from models.memory import Addresses, Bytes, Flags
 from tb.scoreboard.chunks import WriteChunks
 from tb.scoreboard.rows import equal_rows, joined, occurrences, run_of

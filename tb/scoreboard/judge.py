@@ -9,7 +9,8 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable
 
 from models.events import DeviceEvent, InterruptEdge, RegisterAccess, events_of
-from models.layer import Cause, Claim, End, Footprint, Layer
+from models.footprint import Footprint
+from models.layer import Cause, Claim, End, Layer
 from models.memory import Bytes
 from models.reference import Happened, ReferenceDevice
 from tb.findings import Findings, Severity

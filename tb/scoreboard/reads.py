@@ -9,8 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from models.distinct import distinct
+from models.footprint import Footprint
 from models.hazards import pieces
-from models.layer import Cause, Claim, End, Footprint
+from models.layer import Cause, Claim, End
 from models.memory import Addresses, Flags
 from tb.findings import Findings
 from tb.memory.traffic import Traffic, TrafficKind

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from models.layer import Footprint
+from models.footprint import Footprint
 from models.nvdla.layout import Atoms
 from models.nvdla.programming import BlockProgram
 from models.nvdla.side import Side, join_address, split_address

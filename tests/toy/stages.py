@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from models.layer import Cause, ExpectedWrites, Flow, Result
+from models.footprint import ExpectedWrites, Flow
+from models.layer import Cause, Result
 from models.nvdla.interrupts import done_bits
 from models.nvdla.stage import SharedField, Stage
 from tests.toy.descriptors import ToyPdp, ToySdp, decode_conv, decode_side

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from models.layer import Footprint
+from models.footprint import Footprint
 from models.nvdla.config import HwConfig
 from models.nvdla.layout import Atoms
 from models.nvdla.programming import BlockProgram

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from models.layer import Cause, Claim, Descriptor, ExpectedWrites, Footprint, Layer, Result
+from models.footprint import ExpectedWrites, Footprint
+from models.layer import Cause, Claim, Descriptor, Layer, Result
 from models.nvdla.bdma.block import BdmaBlock
 from models.nvdla.bdma.descriptor import UNIT, Bdma
 from models.nvdla.interrupts import done_bits

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from models.memory import Addresses
-from models.nvdla.layout import FeatureCube, atom_addresses, check_size
+from models.nvdla.element_layout import FeatureCube
+from models.nvdla.layout import atom_addresses, check_size
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,10 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from models.layer import Footprint
+from models.footprint import Footprint
 from models.nvdla.config import HwConfig
-from models.nvdla.layout import ELEMENT_BYTES, ElementLayout, FeatureCube, Planes
+from models.nvdla.element_layout import ElementLayout, FeatureCube, Planes
+from models.nvdla.layout import ELEMENT_BYTES
 from models.nvdla.programming import BlockProgram
 from models.nvdla.rubik.contract import ContractInput, ContractOutput
 from models.nvdla.side import Side, join_address, split_address

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from models.layer import Cause, Claim, ExpectedWrites, Footprint, Layer, Result
+from models.footprint import ExpectedWrites, Footprint
+from models.layer import Cause, Claim, Layer, Result
 from models.nvdla.interrupts import done_bits
 from models.nvdla.rubik.descriptor import UNIT, Rubik, decode_rubik
 from models.nvdla.stage import Stage

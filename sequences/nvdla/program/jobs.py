@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from models.footprint import Footprint
 from models.hazards import overlap
-from models.layer import Footprint
 from models.nvdla.config import HwConfig
 from models.nvdla.programming import LayerDescriptor
 from sequences.nvdla.program.layers import LayerChain, LayerOnTensors, Playable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from models.nvdla.config import HwConfig
-from models.nvdla.layout import FeatureCube, Planes
+from models.nvdla.element_layout import FeatureCube, Planes
 from models.nvdla.rubik.descriptor import Rubik
 from sequences.nvdla.program.layers import LayerOnTensors, same_elements
 from sequences.nvdla.tensor import Tensor

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from models.layer import Footprint
+from models.footprint import Footprint
 from models.memory import SparseMemory
 
 GAP_BYTES = 4096

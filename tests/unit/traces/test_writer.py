@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from models.layer import Footprint
+from models.footprint import Footprint
 from models.memory import SparseMemory
 from models.nvdla.config import NV_FULL
 from sequences.model_host import ModelHost, run

@@ -1,0 +1,104 @@
+"""Bytes in memory that layers touch, and what they hold: chunks that are read, written, or handed on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from numpy.typing import NDArray
+
+from models.flags import Flags, writable
+from models.memory import Addresses, Bytes
+
+
+class Layout(Protocol):
+    """How a surface names its bytes."""
+
+    def place(self, address: int) -> str:
+        """The coordinates of the byte at an address, for messages: ``[c 5, h 2, w 1]``; empty if it has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Footprint:
+    """Chunks of memory that one stream of a layer touches.
+
+    Attributes:
+        port: name of the memory port.
+        axi_id: id of the stream's requests on that port.
+        addresses: start of each chunk, uint64 [n], multiples of `chunk_bytes`, in the layer's own order.
+        chunk_bytes: size of a chunk, a power of two.
+        label: what the stream carries, such as ``slot 3 destination``.
+        layout: names the places of its bytes.
+        owned: which bytes of the chunks belong to the stream, bool [n, chunk bytes]; None: all of them.
+    """
+
+    port: str
+    axi_id: int
+    addresses: Addresses
+    chunk_bytes: int
+    label: str
+    layout: Layout
+    owned: Flags | None = None
+
+    @property
+    def stream(self) -> tuple[str, int]:
+        """Port and id."""
+        return self.port, self.axi_id
+
+    def place(self, address: int) -> str:
+        """Where a byte is, for messages: ``slot 3 destination [surface 0, line 2, atom 1]``."""
+        return f"{self.label} {self.layout.place(address)}".rstrip()
+
+
+@dataclass(slots=True)
+class Fetched:
+    """What a stream of reads brings: sampled when its block claims, the earliest moment at which it may fetch.
+
+    Attributes:
+        where: the chunks.
+        data: their bytes, uint8 [n, chunk bytes].
+        known: which of them are settled, bool of the same shape; only to look at.
+    """
+
+    where: Footprint
+    data: Bytes
+    known: Flags
+
+    def forget(self, flags: Flags) -> None:
+        """Settle some bytes no more; bool [n, chunk bytes]."""
+        self.known = self.known & ~flags
+
+
+@dataclass(slots=True)
+class ExpectedWrites:
+    """What a stream of a layer must write: each byte once, in any order, and nothing else.
+
+    Attributes:
+        where: the chunks.
+        data: expected bytes, uint8 [n, chunk bytes].
+        care: which of them are settled, bool of the same shape; the others are not compared. Only to look at.
+    """
+
+    where: Footprint
+    data: Bytes
+    care: Flags
+
+    def unsettle(self, flags: Flags | slice) -> None:
+        """Compare some bytes no more; bool [n, chunk bytes], or a slice of the chunks."""
+        self.care = writable(self.care)
+        self.care[flags] = False
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """What one stage hands to the next without memory in between.
+
+    Attributes:
+        to: name of the stage that takes it.
+        values: the values, in the order that the two stages agree on.
+        known: which of them are settled, bool of the same shape.
+    """
+
+    to: str
+    values: NDArray[Any]
+    known: Flags
