@@ -100,6 +100,8 @@ def test_broken_design_is_one_clear_error(job, tmp_path):
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
 def test_no_simulator_survives_its_runner(job, tmp_path, number):
     script = (
+        # A test run in a shell's background inherits SIGINT ignored; this runner is one a person interrupts.
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
         "import sys; from pathlib import Path; from test_runner_simulation import ADDER; from tb.runner.run import run;"
         "from tb.runner.job import SimJob;"
         "run(SimJob(design=ADDER, sim='icarus', modules=('adder_cases',), seed=1, run_dir=Path(sys.argv[1]),"
@@ -110,7 +112,10 @@ def test_no_simulator_survives_its_runner(job, tmp_path, number):
     process = subprocess.Popen(command, env={**os.environ, "PYTHONPATH": path}, stderr=subprocess.DEVNULL)
     assert _eventually(lambda: _simulators_in(job.run_dir)), "the simulation did not start"
     process.send_signal(number)
-    assert process.wait(20) != 0
+    try:
+        assert process.wait(20) != 0
+    finally:
+        process.kill()
     assert _eventually(lambda: not _simulators_in(job.run_dir)), "the simulator still runs"
 
 
