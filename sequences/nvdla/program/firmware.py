@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from models.nvdla.blocks.ping_pong import GROUPS
 from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.interrupts import serve_some
 from sequences.nvdla.program.drivers import BlockDriver, make_driver
 from sequences.nvdla.program.jobs import Job
-
-GROUPS = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +56,7 @@ class Firmware:
     """
 
     def __init__(self, bench: NvdlaBench, knobs: FirmwareKnobs) -> None:
-        self._bench, self._knobs, self._config = bench, knobs, bench.config
+        self._bench, self._knobs = bench, knobs
         self._drivers: dict[str, BlockDriver] = {}
         self._running: list[RunningJob] = []
         self._done: set[Job] = set()
@@ -82,15 +81,11 @@ class Firmware:
         if not all(earlier in self._done for earlier in job.before):
             return False
         busy = [block for running in self._running for block in running.groups]
-        blocks = [part.block for item in job.descriptors for part in item.encode(self._bench.registers, self._config)]
-        return all(busy.count(block) < GROUPS for block in blocks)
+        return all(busy.count(part.block) < len(GROUPS) for part in job.parts)
 
     async def _start(self, job: Job) -> None:
         """Program all blocks, then enable them, the last of the pipeline first."""
-        groups = {}
-        for descriptor in job.descriptors:
-            for part in descriptor.encode(self._bench.registers, self._config):
-                groups[part.block] = await self._driver(part.block).prepare(part.words)
+        groups = {part.block: await self._driver(part.block).prepare(part.words) for part in job.parts}
         order = list(reversed(groups))
         if self._draw(self._knobs.any_order):
             order = [order[at] for at in self._bench.rng.permutation(len(order))]

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from models.footprint import Footprint
 from models.hazards import overlap
 from models.nvdla.config import HwConfig
-from models.nvdla.programming import LayerDescriptor
+from models.nvdla.programming import BlockProgram, LayerDescriptor
+from models.nvdla.registers import registers
 from sequences.nvdla.program.layers import LayerChain, LayerOnTensors, Playable
 
 
@@ -19,6 +20,7 @@ class Job:
     Attributes:
         number: its place in the program.
         descriptors: its layers, in pipeline order.
+        parts: the registers of its blocks, in pipeline order.
         reads: what they read from memory.
         writes: what they write.
         before: jobs that must be done before it starts.
@@ -26,6 +28,7 @@ class Job:
 
     number: int
     descriptors: tuple[LayerDescriptor, ...]
+    parts: tuple[BlockProgram, ...]
     reads: tuple[Footprint, ...] = ()
     writes: tuple[Footprint, ...] = ()
     before: list[Job] = field(default_factory=list)
@@ -45,7 +48,7 @@ def jobs_of(layers: Iterable[Playable], config: HwConfig) -> list[Job]:
         config: the hardware configuration.
 
     Raises:
-        ValueError: a layer that cannot be described.
+        ValueError: a layer that cannot be described, or that its registers do not hold.
     """
     jobs: list[Job] = []
     for number, layer in enumerate(layers):
@@ -53,6 +56,7 @@ def jobs_of(layers: Iterable[Playable], config: HwConfig) -> list[Job]:
         job = Job(
             number,
             descriptors,
+            tuple(part for item in descriptors for part in item.encode(registers(config), config)),
             tuple(where for item in descriptors for where in item.reads(config)),
             tuple(where for item in descriptors for where in item.writes(config)),
         )
