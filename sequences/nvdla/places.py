@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from models.nvdla.layout import ceil_div
 from sequences.draw import chance
 from sequences.memory_plan import Surface
 from sequences.nvdla.bench import NvdlaBench
@@ -48,7 +49,7 @@ class Places:
         if not fitting:
             return None
         chosen = fitting[int(rng.integers(len(fitting)))]
-        first, last = -(-chosen.address // align_bytes), (chosen.end - size_bytes) // align_bytes
+        first, last = ceil_div(chosen.address, align_bytes), (chosen.end - size_bytes) // align_bytes
         if last < first:
             return None
         return Surface(port, int(first + rng.integers(last - first + 1)) * align_bytes, size_bytes)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
+from models.nvdla.blocks.ping_pong import GROUPS
 from models.registers import WORD_BYTES, Behaviour, Block, ReadKind, Register
 from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench
 
 WORD_MASK = 0xFFFF_FFFF
-GROUPS = (0, 1)
 
 # Patterns in which any two bits differ at least once, each with its complement: bit n of pattern k is bit k of n.
 PATTERNS = tuple(

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from models.nvdla.config import HwConfig
+from models.nvdla.layout import ceil_div
 from models.nvdla.rubik.descriptor import CONTRACT_WIDTH_AT_MOST, PLANE_ALIGN_BYTES, Rubik
 from models.nvdla.side import Side
 from models.rules import Case
@@ -130,7 +131,7 @@ def legal(case: RubikCase, mode: str, width: int = 4, height: int = 3) -> Rubik:
 
 def _packed(ram: str, address: int, line_bytes: int, lines: int) -> Side:
     """A side without gaps but what planes need."""
-    line = -(-line_bytes // PLANE_ALIGN_BYTES) * PLANE_ALIGN_BYTES
+    line = ceil_div(line_bytes, PLANE_ALIGN_BYTES) * PLANE_ALIGN_BYTES
     return Side(ram=ram, address=address, line_stride_bytes=line, surface_stride_bytes=lines * line)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from models.nvdla.config import HwConfig
 from models.nvdla.element_layout import FeatureCube, Planes
+from models.nvdla.layout import ceil_div
 from models.nvdla.rubik.descriptor import Rubik
 from sequences.nvdla.program.layers import LayerOnTensors, same_elements
 from sequences.nvdla.tensor import Tensor
@@ -79,7 +80,7 @@ class RubikContract(LayerOnTensors):
         """
         channels, height, width = self.destination.shape
         elements = config.atom_bytes // self.destination.layout.element_bytes
-        surfaces = -(-channels // elements)
+        surfaces = ceil_div(channels, elements)
         groups = self.x_stride * self.y_stride
         wanted = (surfaces * elements * groups, height // self.y_stride, width // self.x_stride)
         if height % self.y_stride or width % self.x_stride or self.source.shape != wanted:
