@@ -13,6 +13,7 @@ from models.nvdla.bdma.descriptor import Bdma, BdmaCopy
 from models.nvdla.config import HwConfig
 from models.nvdla.layout import TooLargeError
 from models.nvdla.side import Side
+from models.nvdla.surface_rules import past_the_end, short_line_stride, short_surface_stride
 from models.rules import Broken, Case, Rule, RuleContext
 
 GUIDE = "guide, 'BDMA programming'"
@@ -56,34 +57,31 @@ def _one_destination(bdma: Bdma, _: Context) -> Iterator[Broken]:
             return
 
 
-def _line_stride(bdma: Bdma, context: Context) -> Iterator[Broken]:
+def _sides(bdma: Bdma, config: HwConfig) -> Iterator[tuple[int, BdmaCopy, str, str, Side, int]]:
+    """Slot, operation, name of the side and of its registers, the side, and bytes of a line."""
     for slot, copy in enumerate(bdma.copies):
-        line_bytes = copy.line_atoms * context.config.atom_bytes
         for name, short in SIDES:
-            stride = _side(copy, name).line_stride_bytes
-            if copy.lines > 1 and stride < line_bytes:
-                text = f"slot {slot}: {name} line stride {stride} is less than the {line_bytes} bytes of a line"
-                yield Broken(text, (f"BDMA.CFG_{short}_LINE", "BDMA.CFG_LINE"), slot)
+            yield slot, copy, name, short, _side(copy, name), copy.line_atoms * config.atom_bytes
+
+
+def _line_stride(bdma: Bdma, context: Context) -> Iterator[Broken]:
+    for slot, copy, name, short, side, line_bytes in _sides(bdma, context.config):
+        if text := short_line_stride(name, side, copy.lines, line_bytes):
+            yield Broken(f"slot {slot}: {text}", (f"BDMA.CFG_{short}_LINE", "BDMA.CFG_LINE"), slot)
 
 
 def _surface_stride(bdma: Bdma, context: Context) -> Iterator[Broken]:
-    for slot, copy in enumerate(bdma.copies):
-        for name, short in SIDES:
-            side = _side(copy, name)
-            surface_bytes = side.span_bytes(copy.lines, 1, copy.line_atoms * context.config.atom_bytes)
-            if copy.surfaces > 1 and side.surface_stride_bytes < surface_bytes:
-                text = f"surface stride {side.surface_stride_bytes} is less than the {surface_bytes} bytes of a surface"
-                yield Broken(f"slot {slot}: {name} {text}", (f"BDMA.CFG_{short}_SURF",), slot)
+    for slot, copy, name, short, side, line_bytes in _sides(bdma, context.config):
+        extent = copy.surfaces, copy.lines
+        if text := short_surface_stride(f"{name} surface", side, extent, line_bytes, "surface"):
+            yield Broken(f"slot {slot}: {text}", (f"BDMA.CFG_{short}_SURF",), slot)
 
 
 def _address_range(bdma: Bdma, context: Context) -> Iterator[Broken]:
-    for slot, copy in enumerate(bdma.copies):
-        for name, short in SIDES:
-            side = _side(copy, name)
-            span = side.span_bytes(copy.lines, copy.surfaces, copy.line_atoms * context.config.atom_bytes)
-            if side.address + span > 1 << context.config.port(side.ram).address_bits:
-                text = f"slot {slot}: the {name} runs over the end of the address space"
-                yield Broken(text, (f"BDMA.CFG_{short}_ADDR_LOW", f"BDMA.CFG_{short}_ADDR_HIGH"), slot)
+    for slot, copy, name, short, side, line_bytes in _sides(bdma, context.config):
+        if text := past_the_end(name, side, (copy.surfaces, copy.lines), line_bytes, context.config):
+            registers = (f"BDMA.CFG_{short}_ADDR_LOW", f"BDMA.CFG_{short}_ADDR_HIGH")
+            yield Broken(f"slot {slot}: {text}", registers, slot)
 
 
 def _repeat(bdma: Bdma, context: Context) -> Iterator[Broken]:

@@ -10,6 +10,7 @@ from models.nvdla.layout import ELEMENT_BYTES, TooLargeError, ceil_div
 from models.nvdla.rubik import mutants
 from models.nvdla.rubik.descriptor import CONTRACT_WIDTH_AT_MOST, MODES, PLANE_ALIGN_BYTES, Rubik
 from models.nvdla.side import Side
+from models.nvdla.surface_rules import past_the_end, short_line_stride, short_surface_stride
 from models.rules import Broken, Rule, RuleContext
 
 GUIDE = "guide, 'Rubik programming'"
@@ -78,25 +79,22 @@ def _plane_extent(rubik: Rubik) -> tuple[int, int]:
 
 
 def _line_stride(rubik: Rubik, context: Context) -> Iterator[Broken]:
-    for name, short, side, (_, height, width) in _cubes(rubik, context.config):
-        line_bytes = width * context.config.atom_bytes
-        if height > 1 and side.line_stride_bytes < line_bytes:
-            text = f"{name} line stride {side.line_stride_bytes} is less than the {line_bytes} bytes of a line"
-            yield Broken(text, (f"RBK.D_{short}_LINE_STRIDE", "RBK.D_DATAIN_SIZE_0"))
+    sides = [
+        (name, short, side, height, width * context.config.atom_bytes)
+        for name, short, side, (_, height, width) in _cubes(rubik, context.config)
+    ]
     planar = _planar(rubik)
     if planar and _known(rubik):
-        side = getattr(rubik, planar[0])
-        line_bytes = _plane_extent(rubik)[1]
-        if rubik.height > 1 and side.line_stride_bytes < line_bytes:
-            text = f"planar line stride {side.line_stride_bytes} is less than the {line_bytes} bytes of a line"
-            yield Broken(text, (f"RBK.D_{planar[1]}_LINE_STRIDE", "RBK.D_DATAIN_SIZE_0"))
+        sides.append(("planar", planar[1], getattr(rubik, planar[0]), rubik.height, _plane_extent(rubik)[1]))
+    for name, short, side, lines, line_bytes in sides:
+        if text := short_line_stride(name, side, lines, line_bytes):
+            yield Broken(text, (f"RBK.D_{short}_LINE_STRIDE", "RBK.D_DATAIN_SIZE_0"))
 
 
 def _surface_stride(rubik: Rubik, context: Context) -> Iterator[Broken]:
     for name, short, side, (surfaces, height, width) in _cubes(rubik, context.config):
-        needed = side.span_bytes(height, 1, width * context.config.atom_bytes)
-        if surfaces > 1 and side.surface_stride_bytes < needed:
-            text = f"{name} surface stride {side.surface_stride_bytes} is less than the {needed} bytes of a surface"
+        line_bytes = width * context.config.atom_bytes
+        if text := short_surface_stride(f"{name} surface", side, (surfaces, height), line_bytes, "surface"):
             yield Broken(text, (f"RBK.D_{short}_SURF_STRIDE",))
 
 
@@ -104,12 +102,10 @@ def _planar_stride(rubik: Rubik, _: Context) -> Iterator[Broken]:
     planar = _planar(rubik)
     if planar is None or not _known(rubik):
         return
-    side: Side = getattr(rubik, planar[0])
+    name, short = planar
     planes, line_bytes = _plane_extent(rubik)
-    needed = side.span_bytes(rubik.height, 1, line_bytes)
-    if planes > 1 and side.surface_stride_bytes < needed:
-        text = f"planar stride {side.surface_stride_bytes} is less than the {needed} bytes of a plane"
-        yield Broken(text, (f"RBK.D_{planar[1]}_PLANAR_STRIDE",))
+    if text := short_surface_stride("planar", getattr(rubik, name), (planes, rubik.height), line_bytes, "plane"):
+        yield Broken(text, (f"RBK.D_{short}_PLANAR_STRIDE",))
 
 
 def _split_channels(rubik: Rubik, _: Context) -> Iterator[Broken]:
@@ -158,19 +154,17 @@ def _address_range(rubik: Rubik, context: Context) -> Iterator[Broken]:
     if not _known(rubik):
         return
     config = context.config
-    spans = [
-        (name, short, side, side.span_bytes(height, surfaces, width * config.atom_bytes))
+    sides = [
+        (name, short, side, (surfaces, height), width * config.atom_bytes)
         for name, short, side, (surfaces, height, width) in _cubes(rubik, config)
     ]
     planar = _planar(rubik)
     if planar:
         planes, line_bytes = _plane_extent(rubik)
         whole = ceil_div(line_bytes, config.atom_bytes) * config.atom_bytes
-        side = getattr(rubik, planar[0])
-        spans.append((*planar, side, side.span_bytes(rubik.height, planes, whole)))
-    for name, short, side, span in spans:
-        if side.address + span > 1 << config.port(side.ram).address_bits:
-            text = f"the {name} runs over the end of the address space"
+        sides.append((*planar, getattr(rubik, planar[0]), (planes, rubik.height), whole))
+    for name, short, side, extent, line_bytes in sides:
+        if text := past_the_end(name, side, extent, line_bytes, config):
             yield Broken(text, (f"RBK.D_{short}_ADDR_LOW", f"RBK.D_{short}_ADDR_HIGH"))
 
 
