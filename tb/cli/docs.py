@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from html import escape
-from pathlib import Path
 
 from tb.cli.options import Subparsers, add_command, add_device
 from tb.runner.family import RuleText, load_family
@@ -39,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
     page.parent.mkdir(parents=True, exist_ok=True)
     rules = family.rules()
     page.write_text(rules_page(family.name, rules))
-    print(f"rules: {len(rules)} of {family.name}; list: {shown(Path(page))}")
+    print(f"rules: {len(rules)} of {family.name}; list: {shown(page)}")
     return 0
 
 

@@ -189,9 +189,8 @@ class Judge:
         self.written += [writes.where for writes in layer.writes]
         self._writes.expect(layer)
         self._report_races(layer.races, time_ns)
-        self._fetched(
-            layer.claims, time_ns
-        )  # all reads may have been seen before, and what reads nothing waits no more
+        # All reads may have been seen before, and what reads nothing waits no more.
+        self._fetched(layer.claims, time_ns)
 
     def _fetched(self, claims: Iterable[Claim], time_ns: float) -> None:
         """Some reads of claims are all seen."""
