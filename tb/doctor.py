@@ -16,7 +16,7 @@ import find_libpython
 from tb.runner.errors import UserError
 from tb.runner.paths import ROOT
 from tb.runner.simulator import simulator
-from tb.runner.verilator_install import has_fst_libraries
+from tb.runner.verilator.install import has_fst_libraries
 
 LOCK_FILE = ROOT / "requirements.txt"
 OLDEST_PYTHON = (3, 11)

@@ -1,4 +1,4 @@
-"""What our main program offers beside cocotb: only Verilator's designs have it (tb/runner/verilator_main)."""
+"""What our main program offers beside cocotb: only Verilator's designs have it (tb/runner/verilator/main)."""
 
 from __future__ import annotations
 

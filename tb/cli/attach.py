@@ -32,6 +32,6 @@ def chosen_design(family: Family, options: argparse.Namespace) -> Design:
     config = family.config(options.config)
     if options.attach is None:
         return with_memory(family.design(config), family, options)
-    from tb.runner.attached import read_attached
+    from tb.runner.attach.attached import read_attached
 
     return with_memory(read_attached(options.attach, family.pins(config)).design(), family, options)

@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.console import Console
 
 from tb.pins import format_pins
-from tb.runner.attached import read_attached
+from tb.runner.attach.attached import read_attached
 from tb.runner.design import Design
 from tb.runner.family import Family
 

@@ -6,13 +6,13 @@ import numpy as np
 from pyuvm import ConfigDB, uvm_agent, uvm_analysis_port
 
 from tb.clocking.state import run_between_resets
-from tb.memory.bus import MemoryBus
 from tb.memory.config import MemoryAgentConfig
-from tb.memory.hdl_monitor import HdlPortMonitor
-from tb.memory.hdl_pins import HdlMemoryPins
-from tb.memory.hdl_responder import HdlResponder
-from tb.memory.monitor import AxiMonitor
-from tb.memory.responder import MemoryResponder
+from tb.memory.hdl.monitor import HdlPortMonitor
+from tb.memory.hdl.pins import HdlMemoryPins
+from tb.memory.hdl.responder import HdlResponder
+from tb.memory.pins.bus import MemoryBus
+from tb.memory.pins.monitor import AxiMonitor
+from tb.memory.python.responder import MemoryResponder
 
 
 class MemoryAgent(uvm_agent):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tb.memory.outstanding import Burst, WriteBeat
+from tb.memory.pins.outstanding import Burst, WriteBeat
 from tb.memory.traffic import Traffic, TrafficKind, traffic_dtype
 
 

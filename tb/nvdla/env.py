@@ -18,7 +18,7 @@ from tb.interrupt.agent import InterruptAgent
 from tb.interrupt.config import InterruptConfig
 from tb.memory.agent import MemoryAgent
 from tb.memory.config import MemoryAgentConfig
-from tb.memory.hdl_memory import design_memory
+from tb.memory.hdl.memory import design_memory
 from tb.nvdla.csb.agent import CsbAgent
 from tb.nvdla.csb.bus import CsbBus
 from tb.nvdla.csb.config import CsbAgentConfig

@@ -12,7 +12,7 @@ from pyuvm import uvm_sequence
 
 from models.registers import Register
 from sequences.host import POLL_CYCLES, HangError, address_of
-from tb.memory.hdl_memory import HdlMemoryFullError
+from tb.memory.hdl.memory import HdlMemoryFullError
 from tb.memory.rules import AxiRule
 from tb.nvdla.csb.item import CsbItem
 from tb.nvdla.env import NvdlaEnv

@@ -113,7 +113,7 @@ def simulator(name: str) -> Simulator:
         UserError: there is none.
     """
     from tb.runner.icarus import IcarusSimulator
-    from tb.runner.verilator import VerilatorSimulator
+    from tb.runner.verilator.simulator import VerilatorSimulator
 
     known: dict[str, Simulator] = {item.name: item for item in (IcarusSimulator(), VerilatorSimulator())}
     if name not in known:

@@ -14,7 +14,7 @@ from models.nvdla.bdma.descriptor import encode_copy
 from models.registers import WORD_BYTES
 from sequences.nvdla.bdma.directed import gather, launch, serve_groups
 from sequences.nvdla.bdma.shapes import CopyShape, place_copy
-from tb.memory.commands import load_commands
+from tb.memory.hdl.commands import load_commands
 from tb.memory.profile import PROFILES
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig

@@ -12,11 +12,11 @@ from pathlib import Path
 
 from models.memory import PAGE_BYTES
 from models.ports import MemoryPort
-from tb.memory.channels import port_signals
+from tb.memory.pins.channels import port_signals
 from tb.pins import Pin, PinDirection
 from tb.runner.design import Design
 
-HERE = Path(__file__).parent
+RTL = Path(__file__).parent / "rtl"
 MODULES = (
     "axi_memory_pkg.sv",
     "axi_memory_dice.sv",
@@ -69,8 +69,8 @@ def with_memories(design: Design, pins: Sequence[Pin], memories: HdlMemories, fo
     path = folder / f"{top}-{hashlib.sha256(text.encode()).hexdigest()[:16]}.sv"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text)
-    sources = (*design.sources, *(HERE / name for name in MODULES), path)
-    waivers = (*design.waivers, HERE / "axi_memory.vlt")
+    sources = (*design.sources, *(RTL / name for name in MODULES), path)
+    waivers = (*design.waivers, RTL / "axi_memory.vlt")
     driven = _driven(pins, memories)
     return replace(design, name=f"{design.name}-memories", top=top, sources=sources, waivers=waivers, driven=driven)
 

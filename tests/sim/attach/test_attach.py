@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tb.pins import Pin, PinDirection, PinRole
-from tb.runner.attached import read_attached
+from tb.runner.attach.attached import read_attached
 from tb.runner.cache import COMPLETE
 from tb.runner.errors import UserError
 from tb.runner.job import SimJob

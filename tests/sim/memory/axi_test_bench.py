@@ -12,8 +12,8 @@ from tb.clocking.state import ResetState
 from tb.findings import Findings
 from tb.memory.agent import MemoryAgent
 from tb.memory.config import MemoryAgentConfig
-from tb.memory.hdl_memory import design_memory
-from tb.memory.hdl_responder import HdlResponder
+from tb.memory.hdl.memory import design_memory
+from tb.memory.hdl.responder import HdlResponder
 from tb.memory.profile import FAST, MemoryProfile
 from tb.memory.traffic import Traffic, TrafficKind
 from tests.sim.memory.axi_test_port import PORT

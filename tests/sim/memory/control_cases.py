@@ -8,7 +8,7 @@ import pyuvm
 from cocotb.triggers import ClockCycles
 
 from models.memory import PAGE_BYTES
-from tb.memory.hdl_memory import HdlMemoryFullError
+from tb.memory.hdl.memory import HdlMemoryFullError
 from tb.memory.profile import HARSH, SLOW
 from tb.memory.rules import AxiRule
 from tb.memory.traffic import TrafficKind

@@ -6,15 +6,15 @@ import numpy as np
 
 from models.memory import SparseMemory
 from tb.findings import Findings
-from tb.memory.channels import CHANNEL_PAYLOADS
 from tb.memory.config import MemoryAgentConfig
-from tb.memory.log_arrays import LogArrays
-from tb.memory.log_files import LogPiece, fault_format, record_formats
-from tb.memory.log_replay import LogReplay
-from tb.memory.outstanding import OutstandingTransfers
-from tb.memory.protocol import AxiChecks
+from tb.memory.hdl.log.arrays import LogArrays
+from tb.memory.hdl.log.files import LogPiece, fault_format, record_formats
+from tb.memory.hdl.log.replay import LogReplay
+from tb.memory.pins.channels import CHANNEL_PAYLOADS
+from tb.memory.pins.outstanding import OutstandingTransfers
+from tb.memory.pins.protocol import AxiChecks
+from tb.memory.pins.tracker import TransferTracker
 from tb.memory.recorder import TrafficRecorder
-from tb.memory.tracker import TransferTracker
 from tests.sim.memory.axi_test_port import PORT
 
 FORMATS = record_formats(PORT)

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from tb.memory.log_files import LogPiece, PinFault, fault_format
-from tb.memory.log_rules import NotPlainError
+from tb.memory.hdl.log.files import LogPiece, PinFault, fault_format
+from tb.memory.hdl.log.rules import NotPlainError
 from tb.memory.rules import AxiRule
 from tests.sim.memory.axi_test_port import PORT
 from tests.unit.memory.port_log import Converted, RandomLog, Replayed

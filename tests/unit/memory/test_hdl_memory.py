@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from models.memory import PAGE_BYTES, SparseMemory
-from tb.memory.commands import Command, HdlCommands
+from tb.memory.hdl.commands import Command, HdlCommands
+from tb.memory.hdl.memory import HdlMemory, HdlMemoryFullError
 from tb.memory.hdl.top import HdlMemories, top_level
-from tb.memory.hdl_memory import HdlMemory, HdlMemoryFullError
 from tb.memory.transfers import Transfers, traffic_dtype
 from tests.sim.memory.axi_test_port import PORT, test_master_pins
 

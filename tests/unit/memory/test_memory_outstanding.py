@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tb.memory.outstanding import Burst, DataBeat, OutstandingTransfers
+from tb.memory.pins.outstanding import Burst, DataBeat, OutstandingTransfers
 from tb.memory.recorder import TrafficRecorder
 from tb.memory.traffic import TrafficKind, traffic_dtype
 

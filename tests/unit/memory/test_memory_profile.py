@@ -3,10 +3,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tb.memory.dice import MemoryDice
-from tb.memory.events import PortEvents
-from tb.memory.pauses import StallGenerator, WriteOrderGate
+from tb.memory.pins.events import PortEvents
 from tb.memory.profile import FAST, PROFILES, MemoryProfile, Stall, WriteOrder
+from tb.memory.python.dice import MemoryDice
+from tb.memory.python.pauses import StallGenerator, WriteOrderGate
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,11 @@ from itertools import pairwise
 import numpy as np
 
 from models.memory import SparseMemory
-from tb.memory.dice import MemoryDice
-from tb.memory.outstanding import Burst, DataBeat, WriteBeat
+from tb.memory.pins.outstanding import Burst, DataBeat, WriteBeat
 from tb.memory.profile import FAST, HARSH, MemoryProfile
-from tb.memory.read_server import ReadServer
-from tb.memory.write_server import WriteServer
+from tb.memory.python.dice import MemoryDice
+from tb.memory.python.read_server import ReadServer
+from tb.memory.python.write_server import WriteServer
 
 BEAT = 64
 WHOLE = (1 << BEAT) - 1

@@ -1,6 +1,6 @@
 import pytest
 
-from tb.runner.attachment import read_attachment
+from tb.runner.attach.attachment import read_attachment
 from tb.runner.errors import UserError
 
 

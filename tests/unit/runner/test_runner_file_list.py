@@ -1,6 +1,6 @@
 import pytest
 
-from tb.runner.file_list import FileList
+from tb.runner.attach.file_list import FileList
 
 
 @pytest.fixture

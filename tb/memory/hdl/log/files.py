@@ -1,0 +1,139 @@
+"""The log in which an HDL memory writes down what its port does, and the formats of its records.
+
+The HDL side is hdl/rtl/axi_memory_log.sv. Both live in one process: on Verilator the log stays in memory; on Icarus it
+is a file for each channel, and Python empties the simulator's output buffers whenever it wants to look and cuts off
+what it has read. What the pins do wrong, which is little, is a file on both.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.ports import MemoryPort
+from tb.main_program import has_main_program, take_log
+from tb.memory.pins.channels import CHANNEL_PAYLOADS
+
+Records = NDArray[np.void]
+
+_libc = ctypes.CDLL(None)
+_WORD_BITS = 64
+
+
+class PinFault(IntEnum):
+    """What a record of the file of faults is about."""
+
+    CHANGED = 0
+    DROPPED = 1
+    UNKNOWN_VALID = 2
+    UNKNOWN_READY = 3
+    UNKNOWN_PAYLOAD = 4
+    ORPHAN = 5
+    FULL = 6
+
+
+@dataclass(frozen=True, slots=True)
+class LogPiece:
+    """What was logged since the last look: arrays of records, each channel's in the order of time.
+
+    Attributes:
+        channels: the transfers of each channel, by its name on the pins.
+        faults: what was wrong on the pins.
+    """
+
+    channels: dict[str, Records]
+    faults: Records
+
+    def __len__(self) -> int:
+        return sum(map(len, self.channels.values())) + len(self.faults)
+
+
+def record_formats(port: MemoryPort) -> dict[str, np.dtype[np.void]]:
+    """The record of each channel: `time_ps`, then what the pins showed; unknown bits are 0.
+
+    Fields: `axi_id`; of requests `length` (beats less one) and `address`; of data `last`, `data` (uint8, byte 0 first)
+    and for writes `strobe` (uint64 words, a bit a byte).
+    """
+    time: list[tuple[Any, ...]] = [("time_ps", "<u8")]
+    request = [*time, ("axi_id", "<u2"), ("length", "<u2"), ("spare", "<u4"), ("address", "<u8")]
+    data = ("data", "u1", (port.data_bytes,))
+    strobe = ("strobe", "<u8", (-(-port.data_bytes // _WORD_BITS),))
+    return {
+        "aw": np.dtype(request),
+        "w": np.dtype([*time, ("last", "<u8"), strobe, data]),
+        "b": np.dtype([*time, ("axi_id", "<u2"), ("spare", "u1", (6,))]),
+        "ar": np.dtype(request),
+        "r": np.dtype([*time, ("axi_id", "<u2"), ("last", "u1"), ("spare", "u1", (5,)), data]),
+    }
+
+
+def column(records: Records, name: str) -> NDArray[Any]:
+    """One field of records, value behind value: for several looks at it that is much faster than in the records."""
+    return np.ascontiguousarray(records[name])
+
+
+def fault_format(port: MemoryPort) -> np.dtype[np.void]:
+    """The record of a fault: `kind` (PinFault), `channel` (its place among the channels), payloads as bits.
+
+    `before` and `now` are payloads, uint8 with the lowest bits first; `before_unknown` and `now_unknown` say which of
+    their bits are unknown.
+    """
+    request_bits = port.id_bits + port.len_bits + port.address_bits
+    words = -(-(9 * port.data_bytes + 1 + port.id_bits + request_bits) // _WORD_BITS)
+    payloads = [(name, "u1", (8 * words,)) for name in ("before", "before_unknown", "now", "now_unknown")]
+    head = [("time_ps", "<u8"), ("kind", "<u2"), ("channel", "<u2"), ("spare", "<u4")]
+    return np.dtype([*head, *payloads])
+
+
+class PortLog:
+    """The log of one port.
+
+    Args:
+        name: what the names of its parts begin with.
+        port: the port.
+    """
+
+    def __init__(self, name: str, port: MemoryPort) -> None:
+        self._formats = record_formats(port)
+        self._fault_format = fault_format(port)
+        self._channels = {channel: _taker(f"{name}_{channel}") for channel in CHANNEL_PAYLOADS}
+        self._faults = _LogFile(f"{name}_wrong").take
+        self.read()  # what an earlier test has left
+
+    def read(self) -> LogPiece:
+        """Everything that was logged since the last call."""
+        _libc.fflush(None)
+        channels = {name: np.frombuffer(take(), self._formats[name]) for name, take in self._channels.items()}
+        return LogPiece(channels, np.frombuffer(self._faults(), self._fault_format))
+
+
+def _taker(name: str) -> Callable[[], bytes]:
+    """What takes a channel's new records: out of our main program's memory where there is one, else out of a file."""
+    return partial(take_log, name) if has_main_program() else _LogFile(name).take
+
+
+class _LogFile:
+    """A file in the simulation's working directory, which the design appends to."""
+
+    def __init__(self, name: str) -> None:
+        self._file = os.open(f"{name}.bin", os.O_RDWR | os.O_CREAT)
+
+    def take(self) -> bytes:
+        """What is new; it is cut off."""
+        size = os.lseek(self._file, 0, os.SEEK_END)
+        if size == 0:
+            return b""
+        content = os.pread(self._file, size, 0)
+        os.ftruncate(self._file, 0)
+        return content
+
+    def __del__(self) -> None:
+        os.close(self._file)

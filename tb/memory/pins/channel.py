@@ -1,0 +1,77 @@
+"""One AXI channel, sampled once a clock, with the rules that concern nothing but its pins."""
+
+from __future__ import annotations
+
+from cocotb.handle import LogicArrayObject, LogicObject
+from cocotb.types import Logic
+
+from tb.memory.pins.bus import MemoryBus
+from tb.memory.pins.channels import CHANNEL_PAYLOADS
+from tb.memory.pins.pin_rules import PinRules, Report
+
+ZERO = Logic(0)
+ONE = Logic(1)
+
+
+class AxiChannel:
+    """What one channel offers at a clock edge, and whether it is taken.
+
+    Values stay the strings of bits that the simulator gives until somebody needs them: comparing two of these is
+    all that a waiting cycle costs. cocotb keeps one object for each logic value, hence comparisons by `is`.
+
+    Attributes:
+        name: the channel's name on the pins: ``aw``, ``w``, ``b``, ``ar`` or ``r``.
+        offered: the payload under valid at this edge, in the order of `CHANNEL_PAYLOADS`; None without valid.
+        taken: valid and ready at this edge.
+    """
+
+    def __init__(self, name: str, bus: MemoryBus, report: Report) -> None:
+        self.name = name
+        self.offered: list[str] | None = None
+        self.taken = False
+        self.valid: LogicObject = getattr(bus, f"{name}valid")
+        self._ready: LogicObject = getattr(bus, f"{name}ready")
+        self._pins: list[LogicObject | LogicArrayObject] = [
+            getattr(bus, name + suffix) for suffix in CHANNEL_PAYLOADS[name]
+        ]
+        self._rules = PinRules(name, report)
+
+    @property
+    def waiting(self) -> bool:
+        """Valid without ready at this edge."""
+        return self.offered is not None and not self.taken
+
+    def forget(self) -> None:
+        """Start anew, as after a reset."""
+        self.offered = None
+        self.taken = False
+
+    def sample(self) -> None:
+        """Take the pins as they stand at a clock edge."""
+        before = None if self.taken else self.offered
+        self.taken = False
+        valid = self.valid.get()
+        if valid is not ONE:
+            self.offered = None
+            if valid is not ZERO:
+                self._rules.unknown_valid(str(valid))
+            elif before is not None:
+                self._rules.dropped()
+            return
+        self.offered = [str(pin.get()) for pin in self._pins]
+        if before is not None and before != self.offered:
+            self._rules.changed(before, self.offered)
+        ready = self._ready.get()
+        self.taken = ready is ONE
+        if ready is not ONE and ready is not ZERO:
+            self._rules.unknown_ready(str(ready))
+
+    def value(self, index: int, strobe: int | None = None) -> int:
+        """One payload value of this edge; unknown bits are reported and read as 0.
+
+        Args:
+            index: which, in the order of `CHANNEL_PAYLOADS`.
+            strobe: bytes that count, a bit each; the others may be unknown. None: all count.
+        """
+        assert self.offered is not None
+        return self._rules.value(index, self.offered[index], strobe)

@@ -1,0 +1,117 @@
+"""Checks of what a port transfers, beyond the pins of a single channel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tb.memory.config import MemoryAgentConfig
+from tb.memory.pins.outstanding import Burst, DataBeat, OutstandingTransfers, WriteBeat
+from tb.memory.rules import AxiRule
+
+
+class AxiChecks:
+    """Reports broken rules of one port as findings.
+
+    Args:
+        config: the port and its rules.
+        now_ns: the time of what is checked.
+    """
+
+    def __init__(self, config: MemoryAgentConfig, now_ns: Callable[[], float]) -> None:
+        self._now_ns = now_ns
+        self._port = config.port
+        self._findings = config.findings
+        self._read_ids = config.read_ids
+        self._write_ids = config.write_ids
+        self._orphan_limit = config.orphan_data_limit_cycles
+        self._orphan_cycles = 0
+        self._granule = config.strobe_granule_bytes
+
+    def report(self, rule: AxiRule, message: str, details: tuple[str, ...] = ()) -> None:
+        """A rule was broken now."""
+        time_ns = self._now_ns()
+        self._findings.error(rule, f"{self._port.name}: {message}, at {time_ns:.15g} ns", time_ns, details)
+
+    def write_request(self, burst: Burst) -> None:
+        """Rules of a write request."""
+        self._request("aw", burst, self._port.write_align_bytes, self._write_ids)
+
+    def read_request(self, burst: Burst) -> None:
+        """Rules of a read request."""
+        self._request("ar", burst, self._port.data_bytes, self._read_ids)
+
+    def write_data(self, beat: DataBeat) -> None:
+        """Rules of a write data beat by itself."""
+        granule = self._granule
+        if granule is None:
+            return
+        whole = (1 << granule) - 1
+        pieces = {beat.strobe >> start & whole for start in range(0, self._port.data_bytes, granule)}
+        if not pieces <= {0, whole} or not beat.strobe:
+            text = f"wstrb is {beat.strobe:#x}, expected whole groups of {granule} bytes, at least one"
+            self.report(AxiRule.STROBE, f"w: {text}")
+
+    def write_beat(self, written: WriteBeat) -> None:
+        """Rules of a write data beat against its request."""
+        burst, count = written.burst, written.index + 1
+        if written.beat.last and count < burst.beats:
+            self.report(
+                AxiRule.WLAST_EARLY, f"w: wlast on beat {count} of {burst.beats} of {describe_burst('aw', burst)}"
+            )
+        if not written.beat.last and count == burst.beats:
+            self.report(
+                AxiRule.WLAST_MISSING, f"w: no wlast on beat {count}, the last of {describe_burst('aw', burst)}"
+            )
+
+    def unrequested_response(self, axi_id: int) -> None:
+        """A response without a complete write of its id."""
+        self.report(
+            AxiRule.UNREQUESTED_RESPONSE, f"b: response with bid {axi_id}, but no write of this id waits for one"
+        )
+
+    def unrequested_data(self, axi_id: int) -> None:
+        """Read data without a request of its id."""
+        self.report(AxiRule.UNREQUESTED_DATA, f"r: data with rid {axi_id}, but no read of this id waits for any")
+
+    def read_beat(self, burst: Burst, last: bool) -> None:
+        """Rules of a read data beat against its request, counted already."""
+        if last != (burst.done == burst.beats):
+            where = f"beat {burst.done} of {burst.beats} of {describe_burst('ar', burst)}"
+            self.report(AxiRule.RLAST, f"r: rlast is {int(last)} on {where}")
+
+    def orphan_data(self, waits: int, request_offered: bool) -> None:
+        """Called at each edge: write data must not wait for a request that is not even offered."""
+        self._orphan_cycles = self._orphan_cycles + 1 if waits and not request_offered else 0
+        if self._orphan_cycles == self._orphan_limit:
+            self.orphaned(waits)
+
+    def orphaned(self, waits: int) -> None:
+        """Write data have waited for so long that their request does not come."""
+        waited = f"have waited {self._orphan_limit} cycles for a request"
+        self.report(AxiRule.ORPHAN_DATA, f"w: {waits} data beats {waited}, and awvalid is low")
+
+    def idle(self, outstanding: OutstandingTransfers) -> None:
+        """At the end of a test: nothing may be unfinished."""
+        if outstanding.early_data:
+            count = len(outstanding.early_data)
+            self.report(AxiRule.ORPHAN_DATA, f"w: {count} data beats without a request are left over at the end")
+        if lines := outstanding.describe():
+            self.report(AxiRule.OUTSTANDING, f"{len(lines)} unfinished at the end, first {lines[0]}", tuple(lines))
+
+    def _request(self, channel: str, burst: Burst, align_bytes: int, ids: frozenset[int] | None) -> None:
+        port, text = self._port, describe_burst(channel, burst)
+        if burst.beats > port.max_burst_beats:
+            self.report(AxiRule.BURST_LENGTH, f"{text}: longer than {port.max_burst_beats} beats")
+        first = burst.beat_address(0, port.data_bytes)
+        end = burst.beat_address(burst.beats, port.data_bytes) - 1
+        if first // port.burst_boundary_bytes != end // port.burst_boundary_bytes:
+            self.report(AxiRule.BURST_BOUNDARY, f"{text}: crosses a multiple of {port.burst_boundary_bytes} bytes")
+        if burst.address % align_bytes:
+            self.report(AxiRule.ADDRESS_ALIGNMENT, f"{text}: not aligned to {align_bytes} bytes")
+        if ids is not None and burst.axi_id not in ids:
+            self.report(AxiRule.ID_RANGE, f"{text}: id is none of {', '.join(map(str, sorted(ids)))}")
+
+
+def describe_burst(channel: str, burst: Burst) -> str:
+    """A request in the words of the pins."""
+    return f"{channel}: {channel}addr {burst.address:#x}, {channel}len {burst.beats - 1}, {channel}id {burst.axi_id}"

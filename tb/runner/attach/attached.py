@@ -1,0 +1,117 @@
+"""A user's RTL as a design that the bench can drive."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from pathlib import Path
+
+from tb.pins import Pin, PinState, PinStatus, format_pins
+from tb.runner.attach.attachment import Attachment, read_attachment
+from tb.runner.attach.pin_wrapper import wrapper_name, wrapper_text
+from tb.runner.attach.ports import read_ports
+from tb.runner.cache import content_key
+from tb.runner.design import Design, include_files
+from tb.runner.errors import UserError
+from tb.runner.paths import BUILD
+
+FOLDER = "attach"
+ALWAYS = {"verilator": ("-Wno-fatal",)}
+"""Warnings about a user's RTL do not stop its simulation."""
+
+
+@dataclass(frozen=True, slots=True)
+class AttachedRtl:
+    """A user's RTL and how its pins fit.
+
+    Attributes:
+        attachment: what the user's file says.
+        pins: the bench's pins.
+        table: one row a pin of the bench, under both names where they differ.
+        unknown_inputs: inputs of the RTL that the bench has no pin for, with their widths.
+    """
+
+    attachment: Attachment
+    pins: tuple[Pin, ...]
+    table: tuple[PinStatus, ...]
+    unknown_inputs: tuple[tuple[str, int], ...]
+
+    @property
+    def fits(self) -> bool:
+        """Whether every pin is there with the right width."""
+        return all(status.state is PinState.OK for status in self.table)
+
+    def design(self, root: Path = BUILD) -> Design:
+        """The RTL, in a module with the bench's pin names where its own differ.
+
+        Raises:
+            UserError: a pin is missing or has another width; the message has the table.
+        """
+        design, path = self.attachment.design, self.attachment.path
+        if not self.fits:
+            wrong = sum(status.state is not PinState.OK for status in self.table)
+            raise UserError(
+                f"{path}: {wrong} of {len(self.table)} pins of {design.top} are not as the bench needs them; "
+                f"name them under [pins], or name another top\n{format_pins(self.table)}"
+            )
+        arguments = {name: (*ALWAYS.get(name, ()), *words) for name, words in design.arguments.items()}
+        names = {pin.name: self.attachment.rtl_name(pin.name) for pin in self.pins}
+        if not self.unknown_inputs and all(name == rtl for name, rtl in names.items()):
+            return replace(design, arguments=arguments)
+        text = wrapper_text(design.top, self.pins, names, self.unknown_inputs)
+        wrapper = root / FOLDER / f"{design.name}-{content_key([text], [])}.sv"
+        wrapper.parent.mkdir(parents=True, exist_ok=True)
+        wrapper.write_text(text)
+        return replace(design, top=wrapper_name(design.top), sources=(*design.sources, wrapper), arguments=arguments)
+
+
+def read_attached(path: Path, pins: Sequence[Pin], root: Path = BUILD) -> AttachedRtl:
+    """Read a user's attach file, elaborate the ports of the top that it names, and compare them with the bench's pins.
+
+    Args:
+        path: the TOML file.
+        pins: what the bench needs.
+        root: folder of all builds.
+
+    Raises:
+        UserError: the file or a file that it names is wrong or missing, or Verilator is.
+    """
+    attachment = read_attachment(path)
+    _check_names(attachment, pins)
+    ports = _ports(attachment.design, root)
+    table = []
+    for pin in pins:
+        name = attachment.rtl_name(pin.name)
+        direction, width = ports.get(name, ("", 0))
+        shown = pin if name == pin.name else replace(pin, name=f"{pin.name} = {name}")
+        table.append(PinStatus(shown, width if direction == pin.direction else None))
+    wanted = {attachment.rtl_name(pin.name) for pin in pins}
+    unknown = [(name, width) for name, (direction, width) in ports.items() if direction == "input"]
+    return AttachedRtl(attachment, tuple(pins), tuple(table), tuple(item for item in unknown if item[0] not in wanted))
+
+
+def _check_names(attachment: Attachment, pins: Sequence[Pin]) -> None:
+    names = [pin.name for pin in pins]
+    errors = []
+    for name in attachment.pins:
+        if name not in names:
+            near = get_close_matches(name, names) or names
+            errors.append(f"pins.{name}: the bench has no such pin; it has {', '.join(near)}")
+    if errors:
+        raise UserError("\n  ".join([f"{attachment.path}: {len(errors)} wrong", *errors]))
+
+
+def _ports(design: Design, root: Path) -> dict[str, tuple[str, int]]:
+    """The top's ports; kept, for reading a large design's sources takes seconds."""
+    options = [design.top, *(f"{name}={value}" for name, value in design.defines.items())]
+    key = content_key(options, [*design.sources, *include_files(design)])
+    kept = root / FOLDER / f"{design.name}-{key}.ports.json"
+    if not kept.is_file():
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        scratch = kept.with_suffix(f".{os.getpid()}")  # another run may read it at any time
+        scratch.write_text(json.dumps(read_ports(design)))
+        scratch.rename(kept)
+    return {name: (direction, width) for name, (direction, width) in json.loads(kept.read_text()).items()}

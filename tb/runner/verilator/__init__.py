@@ -1,0 +1,1 @@
+"""Verilator: where it is, how it builds, large designs in blocks."""

@@ -1,0 +1,130 @@
+"""Building parts of a large design apart: libraries that are kept by content and shared by all tops.
+
+cocotb's runner knows nothing of Verilator's hierarchical blocks, so they are built before it is called, and handed to
+it as wrapper modules and libraries.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TextIO
+
+from tb.runner.cache import locked
+from tb.runner.design import Design
+from tb.runner.errors import UserError
+from tb.runner.process import run_group
+from tb.runner.progress import Progress
+from tb.runner.simulator import LOG_FILE
+from tb.runner.verilator.block_folders import BlockFolders
+from tb.runner.verilator.block_keys import block_keys
+from tb.runner.verilator.block_plan import PREFIX, BlockPlan, plan_blocks
+from tb.runner.verilator.module_names import NamesOfFile, read_names
+
+JOBS = 2
+"""Each may take several gigabytes of memory."""
+
+SPLIT = ("--output-split", "20000")
+"""Verilator's default: the compiler takes several files at a time, none of which needs much memory."""
+
+_MARKS = "blocks.vlt"
+
+
+@dataclass(frozen=True, slots=True)
+class BlockTools:
+    """What blocks are built with; the environment finds Verilator and the compiler.
+
+    Attributes:
+        version: Verilator's.
+        arguments: options of Verilator.
+        make_arguments: variables for its makefiles.
+    """
+
+    version: str
+    arguments: tuple[str, ...]
+    make_arguments: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BlockLibraries:
+    """What a top is compiled with in place of its blocks.
+
+    Attributes:
+        sources: the wrapper modules; they come before the design's own sources.
+        arguments: options of Verilator.
+    """
+
+    sources: tuple[Path, ...] = ()
+    arguments: tuple[str, ...] = ()
+
+
+def build_blocks(
+    design: Design,
+    tools: BlockTools,
+    *,
+    folder: Path,
+    root: Path,
+    progress: Progress,
+) -> BlockLibraries:
+    """Build the blocks of a design that are not kept from before.
+
+    Args:
+        design: what is to be built.
+        tools: how.
+        folder: the top's own folder.
+        root: where all blocks are kept.
+        progress: shown while it takes time.
+
+    Raises:
+        UserError: no source has a module that is to be a block.
+        CommandFailedError: a block cannot be verilated or compiled; the log is where the top's will be.
+    """
+    names = _names(design)
+    marks = folder / _MARKS
+    marks.write_text("`verilator_config\n" + "".join(f'hier_block -module "{block}"\n' for block in design.blocks))
+    (folder / f"{PREFIX}_hier.mk").write_text("")  # the top's makefile includes it
+    with locked(root / "blocks.lock", progress.tick), (folder / LOG_FILE).open("w") as log:
+        plan = plan_blocks(
+            design,
+            (*tools.arguments, *SPLIT),
+            marks=marks,
+            folder=folder / "plan",
+            log=log,
+            tick=lambda: progress.tick("planning blocks"),
+        )
+        keys = block_keys(plan, design, names, (tools.version, *tools.make_arguments), marks)
+        folders = BlockFolders(root, keys)
+        _build_missing(plan, folders, tools, folder=folder, log=log, progress=progress)
+        folders.keep()
+    libraries = " ".join(map(str, folders.libraries))
+    return BlockLibraries(
+        sources=(marks, *folders.wrappers),
+        arguments=(*plan.top_arguments, "-LDFLAGS", f"-Wl,--start-group {libraries} -Wl,--end-group"),
+    )
+
+
+def _names(design: Design) -> dict[Path, NamesOfFile]:
+    names = read_names(design.sources)
+    known = {module for found in names.values() for module in found.modules}
+    if unknown := [block for block in design.blocks if block not in known]:
+        raise UserError(f"blocks: no source has a module {', '.join(unknown)}")
+    return names
+
+
+def _build_missing(
+    plan: BlockPlan, folders: BlockFolders, tools: BlockTools, *, folder: Path, log: TextIO, progress: Progress
+) -> None:
+    missing = [block for name, block in plan.blocks.items() if not folders.is_complete(name)]
+    for block in missing:
+        folders.prepare(block)
+    makefile = folder / "blocks.mk"
+    makefile.write_text("".join(folders.makefile(missing, tools.make_arguments)))
+    run_group(
+        ["make", "-j", str(JOBS), "-f", str(makefile)],
+        cwd=folder,
+        env=os.environ,
+        output=log,
+        timeout_s=None,
+        tick=lambda: progress.tick(folders.state()),
+    )
