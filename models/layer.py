@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Protocol
 
-from models.footprint import ExpectedWrites, Fetched, Flow, Footprint
+from models.memory.footprint import ExpectedWrites, Fetched, Flow, Footprint
 
 
 class EndKind(Enum):

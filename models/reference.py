@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from models.layer import Claim, End, Layer
-from models.memory import Bytes, SparseMemory
+from models.memory.sparse import Bytes, SparseMemory
 from models.prediction import Prediction
 from models.rules import Violation
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from models.ports import MemoryPort
+from models.memory.ports import MemoryPort
 from sequences.host import Host
 
 RED_ZONE_BYTES = 256

@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 from models.events import DeviceEvent, RegisterAccess, events_of
 from models.layer import End, Layer
-from models.memory import Bytes
+from models.memory.sparse import Bytes
 from models.reference import Happened
 from models.registers import Register
 from sequences.host import POLL_CYCLES, HangError, address_of

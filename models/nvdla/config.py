@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from models.ports import MemoryPort
+from models.memory.ports import MemoryPort
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from models.layer import Cause, Claim, End, EndKind, Layer
-from models.memory import Bytes, SparseMemory
+from models.memory.sparse import Bytes, SparseMemory
 from models.nvdla.bdma.stage import BdmaStage
 from models.nvdla.blocks.glb import HIGH, Glb
 from models.nvdla.blocks.make import make_block
 from models.nvdla.blocks.ping_pong import RegisterBlock
 from models.nvdla.config import NV_FULL, HwConfig
-from models.nvdla.flight import Flight, next_end
+from models.nvdla.pipeline.flight import Flight, next_end
+from models.nvdla.pipeline.stage import Stage
 from models.nvdla.registers import registers
 from models.nvdla.rubik.stage import RubikStage
-from models.nvdla.stage import Stage
 from models.prediction import Prediction
 from models.reference import Happened
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from models.footprint import Footprint
 from models.layer import Descriptor
+from models.memory.footprint import Footprint
 from models.nvdla.config import HwConfig
 from models.registers import RegisterMap
 

@@ -14,8 +14,8 @@ from typing import Any
 from models.layer import Claim
 from models.nvdla.bdma.rules import RULES as BDMA_RULES
 from models.nvdla.config import HwConfig
+from models.nvdla.pipeline.stage import Stage
 from models.nvdla.rubik.rules import RULES as RUBIK_RULES
-from models.nvdla.stage import Stage
 from models.rules import Broken, Rule, RuleContext, Violation, check
 
 GUIDE_REGISTERS = "guide, 'Convolution pipeline programming', Register definition"

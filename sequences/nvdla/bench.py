@@ -12,7 +12,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.registers import registers
 from sequences.host import Host
 from sequences.memory_plan import MemoryPlan
-from sequences.nvdla.tensor import Tensor, align_bytes, elements_of, unplaced_layout
+from sequences.nvdla.tensors.tensor import Tensor, align_bytes, elements_of, unplaced_layout
 
 if TYPE_CHECKING:
     from models.nvdla.registers import NvdlaRegisters

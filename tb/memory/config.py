@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from cocotb.handle import HierarchyObject, LogicObject
 
-from models.memory import SparseMemory
-from models.ports import MemoryPort
+from models.memory.ports import MemoryPort
+from models.memory.sparse import SparseMemory
 from tb.clocking.state import ResetState
 from tb.findings import Findings
 from tb.memory.profile import TYPICAL, MemoryProfile

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from models.memory import Bytes, SparseMemory
+from models.memory.sparse import Bytes, SparseMemory
 
 _WORD_BYTES = 8
 # An odd constant without structure (2^64 divided by the golden ratio): neighbouring words differ in every byte.

@@ -16,8 +16,8 @@ from pyuvm import uvm_test
 
 from models.nvdla.device import UNITS
 from sequences.host import HangError
-from sequences.nvdla.audit import read_statuses
 from sequences.nvdla.bench import NvdlaBench, make_bench
+from sequences.nvdla.registers.statuses import read_statuses
 from sequences.recording import RecordingHost
 from tb.nvdla.env import NvdlaEnv
 from tb.nvdla.env_config import NvdlaEnvConfig

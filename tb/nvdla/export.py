@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sequences.nvdla.traces.goldens import golden_ranges
-from sequences.nvdla.traces.writer import write_trace
+from sequences.nvdla.traces.nvdlav1.writer import write_trace
+from sequences.nvdla.traces.play.goldens import golden_ranges
 from sequences.recording import RecordingHost
 from tb.nvdla.env import NvdlaEnv
 

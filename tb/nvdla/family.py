@@ -63,7 +63,7 @@ class NvdlaTraces:
     def play_on_model(self, folder: Path, config: str, *, strict: bool) -> TraceLine:
         """Play a trace on the reference device alone."""
         from sequences.nvdla.traces.find import read_trace
-        from sequences.nvdla.traces.on_model import play_on_model
+        from sequences.nvdla.traces.play.on_model import play_on_model
 
         hardware = CONFIGS[config]
         verdict = play_on_model(read_trace(folder, hardware), strict=strict, config=hardware)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from models.memory.ports import MemoryPort
 from models.nvdla.config import HwConfig
-from models.ports import MemoryPort
 from models.registers import WORD_BYTES
 from tb.pins import Pin, PinDirection, PinRole
 

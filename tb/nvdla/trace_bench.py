@@ -10,8 +10,8 @@ from cocotb.simtime import get_sim_time
 from models.nvdla.registers import registers
 from sequences.nvdla.traces.commands import Trace
 from sequences.nvdla.traces.find import read_trace
-from sequences.nvdla.traces.interrupts import DeviceInFlight
-from sequences.nvdla.traces.player import play
+from sequences.nvdla.traces.play.interrupts import DeviceInFlight
+from sequences.nvdla.traces.play.player import play
 from tb.nvdla.env import NvdlaEnv
 from tb.nvdla.host import HostSequence, play_on
 from tb.reports.record import TestRecord

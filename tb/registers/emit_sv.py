@@ -12,7 +12,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Protocol
 
-from models.ports import MemoryPort
+from models.memory.ports import MemoryPort
 from models.registers import Block, Register, RegisterMap
 from tb.registers.sv_package import register_package
 from tb.registers.sv_register_file import register_file

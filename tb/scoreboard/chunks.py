@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from models.distinct import distinct
-from models.memory import Addresses, Bytes, Flags
+from models.arrays.distinct import distinct
+from models.memory.sparse import Addresses, Bytes, Flags
 from tb.memory.transfers import Transfers
 
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from models.distinct import distinct, distinct_places, strictly_ascending
-from models.flags import count_set
-from models.footprint import ExpectedWrites
-from models.hazards import pieces
+from models.arrays.distinct import distinct, distinct_places, strictly_ascending
+from models.arrays.flags import count_set
 from models.layer import Layer
-from models.memory import Addresses, Bytes, Flags
+from models.memory.footprint import ExpectedWrites
+from models.memory.hazards import pieces
+from models.memory.sparse import Addresses, Bytes, Flags
 from tb.scoreboard.chunks import WriteChunks
 from tb.scoreboard.rows import equal_rows, joined, occurrences, run_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from models.memory import SparseMemory
+from models.memory.sparse import SparseMemory
 from tb.findings import Findings
 
 

@@ -9,9 +9,9 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable
 
 from models.events import DeviceEvent, InterruptEdge, RegisterAccess, events_of
-from models.footprint import Footprint
 from models.layer import Cause, Claim, End, Layer
-from models.memory import Bytes
+from models.memory.footprint import Footprint
+from models.memory.sparse import Bytes
 from models.reference import Happened, ReferenceDevice
 from tb.findings import Findings, Severity
 from tb.memory.traffic import Traffic

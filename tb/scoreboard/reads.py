@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from models.distinct import distinct
-from models.footprint import Footprint
-from models.hazards import pieces
+from models.arrays.distinct import distinct
 from models.layer import Cause, Claim, End
-from models.memory import Addresses, Flags
+from models.memory.footprint import Footprint
+from models.memory.hazards import pieces
+from models.memory.sparse import Addresses, Flags
 from tb.findings import Findings
 from tb.memory.traffic import Traffic, TrafficKind
 from tb.memory.transfers import Transfers

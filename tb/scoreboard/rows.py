@@ -7,7 +7,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from models.memory import Addresses, Bytes
+from models.memory.sparse import Addresses, Bytes
 
 Item = TypeVar("Item", bound=np.generic)
 

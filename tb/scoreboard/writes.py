@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from models.footprint import ExpectedWrites
 from models.layer import Layer
+from models.memory.footprint import ExpectedWrites
 from tb.findings import Findings
 from tb.memory.traffic import Traffic, TrafficKind
 from tb.memory.transfers import Transfers

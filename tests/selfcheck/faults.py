@@ -7,7 +7,7 @@ import pyuvm
 
 from sequences.nvdla.bdma.directed import gather, launch, serve_groups
 from sequences.nvdla.bdma.shapes import CopyShape, place_copy
-from sequences.nvdla.places import Places
+from sequences.nvdla.tensors.places import Places
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig

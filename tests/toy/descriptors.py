@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from models.footprint import Footprint
-from models.nvdla.layout import Atoms
+from models.memory.footprint import Footprint
 from models.nvdla.programming import BlockProgram
-from models.nvdla.side import Side, join_address, split_address
 from models.nvdla.streams import READ_IDS, WRITE_IDS
+from models.nvdla.surfaces.layout import Atoms
+from models.nvdla.surfaces.side import Side, join_address, split_address
 
 WEIGHT_BYTES = 128
 

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from models.footprint import ExpectedWrites, Flow
 from models.layer import Cause, Result
+from models.memory.footprint import ExpectedWrites, Flow
 from models.nvdla.interrupts import done_bits
-from models.nvdla.stage import SharedField, Stage
+from models.nvdla.pipeline.stage import SharedField, Stage
 from tests.toy.descriptors import ToyPdp, ToySdp, decode_conv, decode_side
 
 CONV_ADDS, SDP_ADDS, PDP_ADDS = 1, 2, 4

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from models.footprint import Footprint
+from models.memory.footprint import Footprint
 from models.nvdla.config import HwConfig
-from models.nvdla.layout import Atoms
 from models.nvdla.programming import BlockProgram
-from models.nvdla.side import Side, join_address, split_address
 from models.nvdla.streams import READ_IDS, WRITE_IDS
+from models.nvdla.surfaces.layout import Atoms
+from models.nvdla.surfaces.side import Side, join_address, split_address
 from models.registers import Block, RegisterMap
 
 UNIT = "BDMA"

@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from models.hazards import overlap
+from models.memory.hazards import overlap
 from models.nvdla.bdma.descriptor import Bdma, BdmaCopy
 from models.nvdla.config import HwConfig
-from models.nvdla.layout import TooLargeError
-from models.nvdla.side import Side
-from models.nvdla.surface_rules import past_the_end, short_line_stride, short_surface_stride
+from models.nvdla.surfaces.layout import TooLargeError
+from models.nvdla.surfaces.rules import past_the_end, short_line_stride, short_surface_stride
+from models.nvdla.surfaces.side import Side
 from models.rules import Broken, Case, Rule, RuleContext
 
 GUIDE = "guide, 'BDMA programming'"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from models.footprint import ExpectedWrites, Footprint
 from models.layer import Cause, Claim, Descriptor, Layer, Result
+from models.memory.footprint import ExpectedWrites, Footprint
 from models.nvdla.bdma.block import BdmaBlock
 from models.nvdla.bdma.descriptor import UNIT, Bdma
 from models.nvdla.interrupts import done_bits
-from models.nvdla.layout import check_size
-from models.nvdla.stage import Stage
+from models.nvdla.pipeline.stage import Stage
+from models.nvdla.surfaces.layout import check_size
 from models.registers import Block
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from models.memory import Addresses
-from models.nvdla.element_layout import FeatureCube
-from models.nvdla.layout import atom_addresses, check_size
+from models.memory.sparse import Addresses
+from models.nvdla.surfaces.elements import FeatureCube
+from models.nvdla.surfaces.layout import atom_addresses, check_size
 
 
 @dataclass(frozen=True)

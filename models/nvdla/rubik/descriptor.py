@@ -6,14 +6,14 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from models.footprint import Footprint
+from models.memory.footprint import Footprint
 from models.nvdla.config import HwConfig
-from models.nvdla.element_layout import ElementLayout, FeatureCube, Planes
-from models.nvdla.layout import ELEMENT_BYTES
 from models.nvdla.programming import BlockProgram
 from models.nvdla.rubik.contract import ContractInput, ContractOutput
-from models.nvdla.side import Side, join_address, split_address
 from models.nvdla.streams import READ_IDS, WRITE_IDS
+from models.nvdla.surfaces.elements import ElementLayout, FeatureCube, Planes
+from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.side import Side, join_address, split_address
 from models.registers import Block, RegisterMap
 
 UNIT = "RBK"

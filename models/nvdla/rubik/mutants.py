@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from models.nvdla.config import HwConfig
-from models.nvdla.layout import ceil_div
 from models.nvdla.rubik.descriptor import CONTRACT_WIDTH_AT_MOST, PLANE_ALIGN_BYTES, Rubik
-from models.nvdla.side import Side
+from models.nvdla.surfaces.layout import ceil_div
+from models.nvdla.surfaces.side import Side
 from models.rules import Case
 
 RubikCase = Case[Rubik, HwConfig]

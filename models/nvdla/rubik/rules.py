@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from models.hazards import overlap
+from models.memory.hazards import overlap
 from models.nvdla.config import HwConfig
-from models.nvdla.layout import ELEMENT_BYTES, TooLargeError, ceil_div
 from models.nvdla.rubik import mutants
 from models.nvdla.rubik.descriptor import CONTRACT_WIDTH_AT_MOST, MODES, PLANE_ALIGN_BYTES, Rubik
-from models.nvdla.side import Side
-from models.nvdla.surface_rules import past_the_end, short_line_stride, short_surface_stride
+from models.nvdla.surfaces.layout import ELEMENT_BYTES, TooLargeError, ceil_div
+from models.nvdla.surfaces.rules import past_the_end, short_line_stride, short_surface_stride
+from models.nvdla.surfaces.side import Side
 from models.rules import Broken, Rule, RuleContext
 
 GUIDE = "guide, 'Rubik programming'"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from models.footprint import ExpectedWrites, Footprint
 from models.layer import Cause, Claim, Layer, Result
+from models.memory.footprint import ExpectedWrites, Footprint
 from models.nvdla.interrupts import done_bits
+from models.nvdla.pipeline.stage import Stage
 from models.nvdla.rubik.descriptor import UNIT, Rubik, decode_rubik
-from models.nvdla.stage import Stage
 
 
 class RubikStage(Stage):

@@ -8,7 +8,7 @@ from dataclasses import replace
 from models.nvdla.bdma.descriptor import BdmaCopy, encode_copy
 from sequences.nvdla.bdma.shapes import CopyShape, place_copy
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.interrupts import serve
+from sequences.nvdla.interrupts.serve import serve
 from sequences.polling import poll
 
 

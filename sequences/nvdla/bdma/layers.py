@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from models.nvdla.bdma.descriptor import Bdma, BdmaCopy
 from models.nvdla.config import HwConfig
 from sequences.nvdla.program.layers import LayerOnTensors, same_elements
-from sequences.nvdla.tensor import Tensor
+from sequences.nvdla.tensors.tensor import Tensor
 
 
 @dataclass(frozen=True, slots=True)

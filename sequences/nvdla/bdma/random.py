@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from models.nvdla.layout import MOST_ATOMS
+from models.nvdla.surfaces.layout import MOST_ATOMS
 from sequences.draw import chance, extents, gaps
 from sequences.nvdla.bdma.directed import count_stalls, gather, launch, serve_groups
 from sequences.nvdla.bdma.shapes import CopyShape, place_copy
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.turns import turns
+from sequences.nvdla.program.turns import turns
 
 FEW_SLOTS = 5
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from models.nvdla.bdma.descriptor import BdmaCopy
-from models.nvdla.side import Side
+from models.nvdla.surfaces.side import Side
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.places import Places
+from sequences.nvdla.tensors.places import Places
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from models.nvdla.interrupts import done_bits
 from models.registers import Behaviour, Block, ReadKind
 from sequences.nvdla.bdma.directed import gather_words, launch
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.grouped import enable, program
+from sequences.nvdla.program.groups import enable, program
 
 Words = Sequence[Mapping[str, int]]
 

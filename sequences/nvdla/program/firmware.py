@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from models.nvdla.blocks.ping_pong import GROUPS
 from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.interrupts import serve_some
+from sequences.nvdla.interrupts.serve import serve_some
 from sequences.nvdla.program.drivers import BlockDriver, make_driver
 from sequences.nvdla.program.jobs import Job
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from models.footprint import Footprint
-from models.hazards import overlap
+from models.memory.footprint import Footprint
+from models.memory.hazards import overlap
 from models.nvdla.config import HwConfig
 from models.nvdla.programming import BlockProgram, LayerDescriptor
 from models.nvdla.registers import registers

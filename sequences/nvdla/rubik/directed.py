@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from models.nvdla.rubik.descriptor import encode_rubik
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.grouped import enable, program
-from sequences.nvdla.interrupts import serve
+from sequences.nvdla.interrupts.serve import serve
+from sequences.nvdla.program.groups import enable, program
 from sequences.nvdla.rubik.shapes import RubikShape, place_rubik
 
 

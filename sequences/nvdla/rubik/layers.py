@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from models.nvdla.config import HwConfig
-from models.nvdla.element_layout import FeatureCube, Planes
-from models.nvdla.layout import ceil_div
 from models.nvdla.rubik.descriptor import Rubik
+from models.nvdla.surfaces.elements import FeatureCube, Planes
+from models.nvdla.surfaces.layout import ceil_div
 from sequences.nvdla.program.layers import LayerOnTensors, same_elements
-from sequences.nvdla.tensor import Tensor
+from sequences.nvdla.tensors.tensor import Tensor
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ import numpy as np
 from models.nvdla.rubik.descriptor import CONTRACT_WIDTH_AT_MOST, MODES
 from sequences.draw import chance, extents, gaps
 from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.program.turns import turns
 from sequences.nvdla.rubik.directed import serve_rubik, start_rubik
 from sequences.nvdla.rubik.shapes import RubikShape
-from sequences.nvdla.turns import turns
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from models.nvdla.layout import ELEMENT_BYTES, ceil_div
 from models.nvdla.rubik.descriptor import PLANE_ALIGN_BYTES, Rubik
-from models.nvdla.side import Side
+from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
+from models.nvdla.surfaces.side import Side
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.places import Places
+from sequences.nvdla.tensors.places import Places
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from operator import eq, ge, le
 from pathlib import Path
 from types import MappingProxyType
 
-from models.memory import Bytes
+from models.memory.sparse import Bytes
 
 DEFAULT_POLL_TRIES = 50_000  # the public harness's own
 COMPARES: Mapping[str, Callable[[int, int], bool]] = MappingProxyType({"==": eq, "<=": le, ">=": ge})

@@ -10,9 +10,9 @@ from models.reference import Happened
 from models.rules import Violation
 from sequences.model_host import ModelHost, run
 from sequences.nvdla.traces.commands import MasterTrace, Trace, WriteRegister
-from sequences.nvdla.traces.interrupts import DeviceInFlight
 from sequences.nvdla.traces.needs import skip_reason
-from sequences.nvdla.traces.player import play
+from sequences.nvdla.traces.play.interrupts import DeviceInFlight
+from sequences.nvdla.traces.play.player import play
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
-from models.memory import PAGE_BYTES, Bytes
-from models.ports import MemoryPort
+from models.memory.ports import MemoryPort
+from models.memory.sparse import PAGE_BYTES, Bytes
 from tb.memory.hdl.pins import HdlMemoryPins
 from tb.memory.profile import MemoryProfile, Stall, WriteOrder
 

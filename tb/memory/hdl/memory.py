@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from cocotb.handle import HierarchyObject
 
-from models.memory import PAGE_BYTES, Bytes, Flags, SparseMemory
-from models.ports import MemoryPort
+from models.memory.ports import MemoryPort
+from models.memory.sparse import PAGE_BYTES, Bytes, Flags, SparseMemory
 from tb.memory.hdl.commands import HdlCommands
 from tb.memory.hdl.pins import HdlMemoryPins
 from tb.memory.transfers import Transfers

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from cocotb.handle import HierarchyObject, LogicArrayObject, LogicObject
 
-from models.ports import MemoryPort
+from models.memory.ports import MemoryPort
 
 
 @dataclass(frozen=True, slots=True)

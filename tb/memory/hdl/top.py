@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from models.memory import PAGE_BYTES
-from models.ports import MemoryPort
+from models.memory.ports import MemoryPort
+from models.memory.sparse import PAGE_BYTES
 from tb.memory.pins.channels import port_signals
 from tb.pins import Pin, PinDirection
 from tb.runner.design import Design

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cocotb.handle import HierarchyObject
 from cocotb_bus.bus import Bus
 
-from models.ports import MemoryPort
+from models.memory.ports import MemoryPort
 from tb.memory.pins.channels import port_signals
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
-from models.memory import SparseMemory
+from models.memory.sparse import SparseMemory
 from tb.memory.pins.outstanding import Burst
 from tb.memory.profile import MemoryProfile
 from tb.memory.python.dice import MemoryDice

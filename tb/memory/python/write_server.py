@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from models.memory import SparseMemory
+from models.memory.sparse import SparseMemory
 from tb.memory.pins.outstanding import WriteBeat
 from tb.memory.profile import MemoryProfile
 from tb.memory.python.dice import MemoryDice

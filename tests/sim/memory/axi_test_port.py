@@ -1,6 +1,6 @@
 """The test master's port and pins."""
 
-from models.ports import MemoryPort
+from models.memory.ports import MemoryPort
 from tb.pins import Pin, PinDirection, PinRole
 
 PORT = MemoryPort(

@@ -7,7 +7,7 @@ import pytest
 import pyuvm
 from cocotb.triggers import ClockCycles
 
-from models.memory import PAGE_BYTES
+from models.memory.sparse import PAGE_BYTES
 from tb.memory.hdl.memory import HdlMemoryFullError
 from tb.memory.profile import HARSH, SLOW
 from tb.memory.rules import AxiRule

@@ -3,7 +3,7 @@
 import pyuvm
 from cocotb.simtime import get_sim_time
 
-from sequences.nvdla import interrupt_walk, short_layers
+from sequences.nvdla.interrupts import short_layers, walk
 from tb.memory.profile import FAST
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
@@ -17,7 +17,7 @@ class SetAndClearInARowTest(NvdlaBaseTest):
     """Software's set and clear without a gap."""
 
     async def stimulus(self, bench):
-        await interrupt_walk.set_and_clear_in_a_row(bench)
+        await walk.set_and_clear_in_a_row(bench)
 
 
 class EndWalkTest(NvdlaBaseTest):
@@ -42,13 +42,13 @@ class EndWalkTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         layer = self.layer(bench)
-        end_cycles = await interrupt_walk.cycles_to_interrupt(bench, layer)
+        end_cycles = await walk.cycles_to_interrupt(bench, layer)
         self.edges_ns.clear()
-        walk = await interrupt_walk.walk_over_end(bench, layer, end_cycles, [CLEAR])
-        if missed := interrupt_walk.why_missed(walk, self.pulses_cycles()):
+        meetings = await walk.walk_over_end(bench, layer, end_cycles, [CLEAR])
+        if missed := walk.why_missed(meetings, self.pulses_cycles()):
             self.env.findings.error("end-walk", missed, get_sim_time("ns"))
         for registers in ([SET], [SET, CLEAR], [CLEAR, SET]):
-            await interrupt_walk.walk_over_end(bench, layer, end_cycles, registers)
+            await walk.walk_over_end(bench, layer, end_cycles, registers)
 
     def pulses_cycles(self):
         """How long the pin was high, each time that it has been."""

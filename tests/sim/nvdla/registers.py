@@ -3,7 +3,7 @@
 import pyuvm
 
 from models.registers import Behaviour, ReadKind
-from sequences.nvdla import register_map, running
+from sequences.nvdla.registers import running, sweep
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.ral.model import RegisterModel
 
@@ -48,7 +48,7 @@ class ReadAllTest(NvdlaBaseTest):
     """Every register after reset, in both groups."""
 
     async def stimulus(self, bench):
-        await register_map.read_all(bench)
+        await sweep.read_all(bench)
 
 
 @pyuvm.test()
@@ -56,7 +56,7 @@ class BitBashTest(NvdlaBaseTest):
     """Every bit of every plain register, both ways."""
 
     async def stimulus(self, bench):
-        await register_map.bit_bash(bench)
+        await sweep.bit_bash(bench)
 
 
 @pyuvm.test()
@@ -64,7 +64,7 @@ class AddressWalkTest(NvdlaBaseTest):
     """No two registers share an address."""
 
     async def stimulus(self, bench):
-        await register_map.address_walk(bench)
+        await sweep.address_walk(bench)
 
 
 @pyuvm.test()
@@ -72,7 +72,7 @@ class ReadOnlyTest(NvdlaBaseTest):
     """What cannot be written stays as it is."""
 
     async def stimulus(self, bench):
-        await register_map.write_read_only(bench)
+        await sweep.write_read_only(bench)
 
 
 @pyuvm.test()
@@ -80,7 +80,7 @@ class UnmappedTest(NvdlaBaseTest):
     """Where no register is, reads give 0 and writes are answered."""
 
     async def stimulus(self, bench):
-        await register_map.unmapped(bench)
+        await sweep.unmapped(bench)
 
 
 @pyuvm.test()
@@ -88,7 +88,7 @@ class PointersTest(NvdlaBaseTest):
     """The producer pointers of all blocks."""
 
     async def stimulus(self, bench):
-        await register_map.pointers(bench)
+        await sweep.pointers(bench)
 
 
 @pyuvm.test()
@@ -96,7 +96,7 @@ class InterruptOrdersTest(NvdlaBaseTest):
     """Set, clear, mask and unmask in every order."""
 
     async def stimulus(self, bench):
-        await register_map.interrupt_orders(bench)
+        await sweep.interrupt_orders(bench)
 
 
 @pyuvm.test()

@@ -2,7 +2,7 @@
 
 import pyuvm
 
-from sequences.nvdla import tables
+from sequences.nvdla.registers import tables
 from tb.nvdla.base_test import NvdlaBaseTest
 
 

@@ -3,8 +3,9 @@
 from importlib.util import find_spec
 from pathlib import Path
 
-from sequences.nvdla.traces import find, on_model
-from sequences.nvdla.traces.result import Outcome, TraceVerdict
+from sequences.nvdla.traces import find
+from sequences.nvdla.traces.play import on_model
+from sequences.nvdla.traces.play.result import Outcome, TraceVerdict
 from tb.nvdla import family
 from tests.simulation import cocotb_tests
 

@@ -4,7 +4,7 @@ from collections import deque
 
 import numpy as np
 
-from models.memory import SparseMemory
+from models.memory.sparse import SparseMemory
 from tb.findings import Findings
 from tb.memory.config import MemoryAgentConfig
 from tb.memory.hdl.log.arrays import LogArrays

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from models.memory import PAGE_BYTES, SparseMemory
+from models.memory.sparse import PAGE_BYTES, SparseMemory
 from tb.memory.hdl.commands import Command, HdlCommands
 from tb.memory.hdl.memory import HdlMemory, HdlMemoryFullError
 from tb.memory.hdl.top import HdlMemories, top_level

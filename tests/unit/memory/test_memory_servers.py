@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from models.memory import SparseMemory
+from models.memory.sparse import SparseMemory
 from tb.memory.pins.outstanding import Burst, DataBeat, WriteBeat
 from tb.memory.profile import FAST, HARSH, MemoryProfile
 from tb.memory.python.dice import MemoryDice

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from models.memory import PAGE_BYTES, SparseMemory
+from models.memory.sparse import PAGE_BYTES, SparseMemory
 
 FILL = 0xA5
 BASES = (0, 0x8000_0000, (1 << 64) - 4 * PAGE_BYTES)

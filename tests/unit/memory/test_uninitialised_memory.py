@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from models.memory import SparseMemory
+from models.memory.sparse import SparseMemory
 from tb.memory.uninitialised import read_memory, uninitialised_bytes
 
 

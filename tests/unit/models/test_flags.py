@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from models.flags import all_set, count_set, every, writable
+from models.arrays.flags import all_set, count_set, every, writable
 
 
 @pytest.mark.parametrize("shape", [(0, 32), (1, 1), (5, 32)])

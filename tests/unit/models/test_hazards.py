@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from models.footprint import Footprint
-from models.hazards import overlap
+from models.memory.footprint import Footprint
+from models.memory.hazards import overlap
 from tests.unit.models.tiny import base_of, copy, fill, start
 
 LINE = (1, 1, 4)  # four atoms

@@ -5,8 +5,8 @@ import pytest
 
 from models.nvdla.bdma.descriptor import Bdma, decode_copy, encode_copy
 from models.nvdla.config import NV_FULL
-from models.nvdla.layout import atom_addresses
-from models.nvdla.side import Side
+from models.nvdla.surfaces.layout import atom_addresses
+from models.nvdla.surfaces.side import Side
 from tests.unit.models.tiny import TINY, copy, places, random_copy
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from models.nvdla.bdma.descriptor import BdmaCopy, encode_copy
 from models.nvdla.config import NV_FULL
-from models.nvdla.side import Side
+from models.nvdla.surfaces.side import Side
 
 # The register description stays nv_full's, so strides and addresses are multiples of 32; all other sizes differ.
 TINY = replace(

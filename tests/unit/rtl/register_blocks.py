@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from models.ports import MemoryPort
+from models.memory.ports import MemoryPort
 from models.registers import Behaviour, Block, Field, ReadKind, Register, RegisterMap
 
 

@@ -3,7 +3,7 @@ import re
 import pytest
 from register_blocks import TinyConfig, block, ping_pong_registers, register, register_map
 
-from models.ports import MemoryPort
+from models.memory.ports import MemoryPort
 from models.registers import Behaviour, ReadKind
 from tb.registers.emit_sv import config_parameters, emit_sv
 

@@ -5,8 +5,8 @@ import itertools
 
 import numpy as np
 
-from models.hazards import pieces
-from models.memory import SparseMemory
+from models.memory.hazards import pieces
+from models.memory.sparse import SparseMemory
 from models.nvdla.device import STAGES, Device
 from tb.findings import Findings, Severity
 from tb.memory.traffic import Traffic, TrafficKind, traffic_dtype

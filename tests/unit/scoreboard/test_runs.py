@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from models.footprint import ExpectedWrites, Footprint
 from models.layer import Claim, Layer
+from models.memory.footprint import ExpectedWrites, Footprint
 from models.nvdla.bdma.descriptor import Bdma
 from tb.scoreboard.chunks import WriteChunks
 from tb.scoreboard.expected import PendingWrites

@@ -6,8 +6,8 @@ from itertools import product
 import pytest
 
 from sequences.host import HangError
-from sequences.nvdla import interrupt_walk, short_layers
-from sequences.nvdla.interrupt_walk import Meeting, why_missed
+from sequences.nvdla.interrupts import short_layers, walk
+from sequences.nvdla.interrupts.walk import Meeting, why_missed
 
 LAYERS = {"BDMA": short_layers.bdma_layer, "RUBIK": short_layers.rubik_layer}
 CLEAR, SET = "S_INTR_STATUS", "S_INTR_SET"
@@ -15,8 +15,8 @@ CLEAR, SET = "S_INTR_STATUS", "S_INTR_SET"
 
 async def calibrated_walk(bench, unit, registers, walks):
     layer = LAYERS[unit](bench)
-    end_cycles = await interrupt_walk.cycles_to_interrupt(bench, layer)
-    walks.append(await interrupt_walk.walk_over_end(bench, layer, end_cycles, registers))
+    end_cycles = await walk.cycles_to_interrupt(bench, layer)
+    walks.append(await walk.walk_over_end(bench, layer, end_cycles, registers))
 
 
 @pytest.mark.parametrize("unit", LAYERS)
@@ -26,21 +26,22 @@ async def calibrated_walk(bench, unit, registers, walks):
 def test_on_the_model_a_layer_ends_with_the_first_pause(play, unit, registers, leave):
     walks = []
     host = play(calibrated_walk, unit, registers, walks)
-    (walk,) = walks
-    assert [meeting.cycles for meeting in walk] == list(range(len(walk))), "one cycle a layer, none before its start"
-    assert {min(meeting.cycles, 1) for meeting in walk if meeting.stayed} == leave
+    (meetings,) = walks
+    cycles = [meeting.cycles for meeting in meetings]
+    assert cycles == list(range(len(meetings))), "one cycle a layer, none before its start"
+    assert {min(meeting.cycles, 1) for meeting in meetings if meeting.stayed} == leave
     news = host.device.take_news()
     assert news.warnings == news.refused == []
     assert host.device.layers_in_flight == []
     assert host.device.levels == {0}, "every interrupt is served"
-    assert len(news.started) == len(walk) + 1
+    assert len(news.started) == len(meetings) + 1
     groups = Counter(layer.group for layer in news.started)
     assert abs(groups[0] - groups[1]) <= 1
     assert len({layer.writes[0].where.addresses.tobytes() for layer in news.started}) == 1, "always the same layer"
 
 
 def test_software_sets_and_clears_each_bit_in_every_order(play):
-    host = play(interrupt_walk.set_and_clear_in_a_row)
+    host = play(walk.set_and_clear_in_a_row)
     status = play.bench.registers.GLB.S_INTR_STATUS
     written = [(name, data) for kind, name, data in host.done if kind == "write"]
     for item in status.fields.values():
@@ -54,7 +55,7 @@ def test_a_layer_without_an_interrupt_is_given_up(play):
         return "BDMA_DONE_STATUS0"
 
     async def calibrate(bench):
-        await interrupt_walk.cycles_to_interrupt(bench, silent)
+        await walk.cycles_to_interrupt(bench, silent)
 
     with pytest.raises(HangError, match="BDMA_DONE_STATUS0 did not come within"):
         play(calibrate)

@@ -12,13 +12,13 @@ from models.nvdla.device import STAGES
 from sequences.model_host import ModelHost, run
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.bench import make_bench
-from sequences.nvdla.places import Places
 from sequences.nvdla.program.firmware import FirmwareKnobs
 from sequences.nvdla.program.jobs import jobs_of
 from sequences.nvdla.program.layers import LayerOnTensors
 from sequences.nvdla.program.random import ProgramKnobs, draw_program, random_programs
 from sequences.nvdla.rubik.layers import RubikContract, RubikMerge, RubikSplit
-from sequences.nvdla.tensor import Tensor
+from sequences.nvdla.tensors.places import Places
+from sequences.nvdla.tensors.tensor import Tensor
 from tests.toy.descriptors import ToyConv, ToyPdp, ToySdp
 from tests.toy.stages import CONV_ADDS, PDP_ADDS, SDP_ADDS, TOY_STAGES
 from tests.unit.models.heard import HeardDevice

@@ -6,7 +6,7 @@ import pytest
 
 from models.nvdla.config import NV_FULL
 from models.nvdla.registers import registers as read_registers
-from sequences.nvdla.traces.reader import read_register_trace
+from sequences.nvdla.traces.nvdlav1.reader import read_register_trace
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ from models.nvdla.config import NV_FULL
 from sequences.nvdla.traces.commands import MasterTrace, Trace
 from sequences.nvdla.traces.find import find_traces, read_trace
 from sequences.nvdla.traces.needs import missing_units
-from sequences.nvdla.traces.result import Outcome, PlayResult, TraceVerdict, verdict_of
+from sequences.nvdla.traces.play.result import Outcome, PlayResult, TraceVerdict, verdict_of
 from sequences.nvdla.traces.source import TraceError
 
 

@@ -9,7 +9,7 @@ from models.nvdla.bdma.descriptor import UNIT as BDMA
 from models.nvdla.config import NV_FULL
 from models.nvdla.registers import registers as read_registers
 from sequences.nvdla.traces.lint import lint
-from sequences.nvdla.traces.reader import read_register_trace
+from sequences.nvdla.traces.nvdlav1.reader import read_register_trace
 from tb.cli.main import main
 from tests.unit.models.test_rules import LAYER_RULES, broken_case
 

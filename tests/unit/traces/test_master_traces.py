@@ -2,9 +2,9 @@
 
 import pytest
 
-from sequences.nvdla.traces.master import read_master_trace
-from sequences.nvdla.traces.master_data import check_master_data
-from sequences.nvdla.traces.on_model import play_on_model
+from sequences.nvdla.traces.master.data_file import check_master_data
+from sequences.nvdla.traces.master.reader import read_master_trace
+from sequences.nvdla.traces.play.on_model import play_on_model
 from sequences.nvdla.traces.source import TraceError
 
 GOOD = """// a layer; with (all) commands

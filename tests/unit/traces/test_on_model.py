@@ -2,8 +2,8 @@
 
 import pytest
 
-from sequences.nvdla.traces.on_model import play_on_model
-from sequences.nvdla.traces.result import Outcome
+from sequences.nvdla.traces.play.on_model import play_on_model
+from sequences.nvdla.traces.play.result import Outcome
 
 SOURCE, DESTINATION = 0x8000_0000, 0x5000_0040
 DATA = " ".join(f"{byte:#04x}" for byte in range(64))

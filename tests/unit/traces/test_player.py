@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from models.memory import SparseMemory
+from models.memory.sparse import SparseMemory
 from sequences.host import HangError
 from sequences.model_host import run
-from sequences.nvdla.traces.player import STATIC_READS, play
+from sequences.nvdla.traces.play.player import STATIC_READS, play
 
 
 class ScriptedHost:

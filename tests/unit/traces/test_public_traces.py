@@ -9,8 +9,8 @@ from models.nvdla.device import UNITS
 from sequences.nvdla.traces.commands import DumpMemory, WriteRegister
 from sequences.nvdla.traces.find import find_traces, read_trace
 from sequences.nvdla.traces.needs import missing_units
-from sequences.nvdla.traces.on_model import play_on_model
-from sequences.nvdla.traces.result import Outcome
+from sequences.nvdla.traces.play.on_model import play_on_model
+from sequences.nvdla.traces.play.result import Outcome
 
 SHARED = Path(__file__).parents[4] / "shared"
 LIBRARIES = [SHARED / "traces" / "nvdlav1", SHARED / "vectors"]

@@ -14,8 +14,8 @@ from sequences.nvdla.traces.commands import (
     WaitInterrupt,
     WriteRegister,
 )
-from sequences.nvdla.traces.data_file import read_data
-from sequences.nvdla.traces.reader import read_register_trace
+from sequences.nvdla.traces.nvdlav1.data_file import read_data
+from sequences.nvdla.traces.nvdlav1.reader import read_register_trace
 from sequences.nvdla.traces.source import TraceError
 
 BYTES = "0x01 0x02 0x03 0x04\n"

@@ -3,17 +3,17 @@
 import numpy as np
 import pytest
 
-from models.footprint import Footprint
-from models.memory import SparseMemory
+from models.memory.footprint import Footprint
+from models.memory.sparse import SparseMemory
 from models.nvdla.config import NV_FULL
 from sequences.model_host import ModelHost, run
 from sequences.nvdla.bdma.directed import back_to_back
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.rubik.directed import rubik_back_to_back
-from sequences.nvdla.traces.goldens import GAP_BYTES, golden_ranges
-from sequences.nvdla.traces.on_model import play_on_model
-from sequences.nvdla.traces.reader import read_register_trace
-from sequences.nvdla.traces.writer import write_trace
+from sequences.nvdla.traces.nvdlav1.reader import read_register_trace
+from sequences.nvdla.traces.nvdlav1.writer import write_trace
+from sequences.nvdla.traces.play.goldens import GAP_BYTES, golden_ranges
+from sequences.nvdla.traces.play.on_model import play_on_model
 from sequences.recording import RecordingHost
 from tests.unit.models.heard import HeardDevice
 

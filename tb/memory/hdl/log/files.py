@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.ports import MemoryPort
+from models.memory.ports import MemoryPort
 from tb.main_program import has_main_program, take_log
 from tb.memory.pins.channels import CHANNEL_PAYLOADS
 

@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 
-from models.ports import MemoryPort
+from models.memory.ports import MemoryPort
 from tb.memory.hdl.log.files import LogPiece, PinFault
 from tb.memory.pins.channels import CHANNEL_PAYLOADS
 from tb.memory.pins.outstanding import Burst, DataBeat

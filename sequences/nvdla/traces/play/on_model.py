@@ -7,10 +7,10 @@ from models.nvdla.device import UNITS, Device
 from models.reference import Happened
 from sequences.model_host import ModelHost, run
 from sequences.nvdla.traces.commands import MasterTrace, Trace
-from sequences.nvdla.traces.interrupts import DeviceInFlight
 from sequences.nvdla.traces.needs import skip_reason
-from sequences.nvdla.traces.player import play
-from sequences.nvdla.traces.result import Outcome, TraceVerdict, verdict_of
+from sequences.nvdla.traces.play.interrupts import DeviceInFlight
+from sequences.nvdla.traces.play.player import play
+from sequences.nvdla.traces.play.result import Outcome, TraceVerdict, verdict_of
 
 
 def play_on_model(trace: Trace | MasterTrace, strict: bool = False, config: HwConfig = NV_FULL) -> TraceVerdict:

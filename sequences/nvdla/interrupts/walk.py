@@ -11,7 +11,7 @@ from itertools import product
 
 from sequences.host import HangError
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.short_layers import ShortLayer
+from sequences.nvdla.interrupts.short_layers import ShortLayer
 from sequences.polling import SPINS
 
 EARLIEST_CYCLES, LATEST_CYCLES = -24, 4

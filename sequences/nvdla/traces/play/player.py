@@ -15,8 +15,8 @@ from sequences.nvdla.traces.commands import (
     WaitInterrupt,
     WriteRegister,
 )
-from sequences.nvdla.traces.interrupts import InFlight, InterruptHistory
-from sequences.nvdla.traces.result import PlayResult
+from sequences.nvdla.traces.play.interrupts import InFlight, InterruptHistory
+from sequences.nvdla.traces.play.result import PlayResult
 
 # A value that stays the same over so many reads with no layer in flight will stay so: the longest that the part does
 # by itself, flushing the convolution buffer after reset, takes 4096 cycles, and a read takes more than four.

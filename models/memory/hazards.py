@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from models.distinct import distinct_places, strictly_ascending
-from models.footprint import ExpectedWrites, Fetched, Footprint
+from models.arrays.distinct import distinct_places, strictly_ascending
 from models.layer import Claim, Layer
-from models.memory import Addresses, Flags, SparseMemory
+from models.memory.footprint import ExpectedWrites, Fetched, Footprint
+from models.memory.sparse import Addresses, Flags, SparseMemory
 
 
 def overlap(one: Footprint, other: Footprint) -> Flags | None:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from models.footprint import Footprint
-from models.memory import SparseMemory
+from models.memory.footprint import Footprint
+from models.memory.sparse import SparseMemory
 
 GAP_BYTES = 4096
 """Written pieces that lie closer together are one golden, if what lies between is known."""

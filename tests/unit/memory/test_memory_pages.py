@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from models import memory_places
-from models.memory import PAGE_BYTES, SparseMemory
-from models.memory_places import chunks_by_page
+from models.memory import pages
+from models.memory.pages import chunks_by_page
+from models.memory.sparse import PAGE_BYTES, SparseMemory
 
 TOP = (1 << 64) - 4 * PAGE_BYTES
 RUN_BY_RUN, PAGE_BY_PAGE = 0, 1 << 40
@@ -26,7 +26,7 @@ def either(monkeypatch, action):
     """What an action gives in either way."""
     results = []
     for long_run in (RUN_BY_RUN, PAGE_BY_PAGE):
-        monkeypatch.setattr(memory_places, "_LONG_RUN", long_run)
+        monkeypatch.setattr(pages, "_LONG_RUN", long_run)
         results.append(action())
     return results
 

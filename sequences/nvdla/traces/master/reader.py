@@ -8,7 +8,7 @@ from pathlib import Path
 
 from models.registers import RegisterMap
 from sequences.nvdla.traces.commands import MasterTrace
-from sequences.nvdla.traces.master_arguments import SIGNATURES, ArgumentChecker
+from sequences.nvdla.traces.master.arguments import SIGNATURES, ArgumentChecker
 from sequences.nvdla.traces.source import Place, quote, read_lines
 
 COMMENT = re.compile(r'("[^"\n]*")|//[^\n]*')

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from models.hazards import apply_writes, claim_races, load_races, sample, settle_own_races, settle_races
 from models.layer import Cause, Claim, Descriptor, End, Layer
-from models.memory import SparseMemory
+from models.memory.hazards import apply_writes, claim_races, load_races, sample, settle_own_races, settle_races
+from models.memory.sparse import SparseMemory
 from models.nvdla.config import HwConfig
-from models.nvdla.joins import Join, Joins
+from models.nvdla.pipeline.joins import Join, Joins
+from models.nvdla.pipeline.stage import Stage
 from models.nvdla.rules import Joined, check_join, check_layer
-from models.nvdla.stage import Stage
 from models.reference import Happened
 from models.rules import Violation
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from models.distinct import runs
+from models.arrays.distinct import runs
 
 PAGE_BYTES = 4096
 _LONG_RUN = 64

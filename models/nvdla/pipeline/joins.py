@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from models.layer import Claim, Layer
-from models.nvdla.stage import Stage
+from models.nvdla.pipeline.stage import Stage
 
 
 @dataclass(frozen=True, slots=True)

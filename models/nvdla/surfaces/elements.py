@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.flags import Flags
-from models.nvdla.layout import ADDRESS_SPACE, SurfaceLayout, ceil_div, check_size
+from models.arrays.flags import Flags
+from models.nvdla.surfaces.layout import ADDRESS_SPACE, SurfaceLayout, ceil_div, check_size
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.nvdla.config import HwConfig
-from models.nvdla.element_layout import ElementLayout, FeatureCube, Planes
-from models.nvdla.layout import ELEMENT_BYTES, ceil_div
 from models.nvdla.rubik.descriptor import PLANE_ALIGN_BYTES
-from models.nvdla.side import Side
+from models.nvdla.surfaces.elements import ElementLayout, FeatureCube, Planes
+from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
+from models.nvdla.surfaces.side import Side
 from sequences.host import Host
 from sequences.memory_plan import Surface
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from models.memory import Bytes
+from models.memory.sparse import Bytes
 from sequences.nvdla.traces.source import HEXADECIMAL, Place, quote, read_bytes
 
 PLAIN_LINE = re.compile(rb"0x[0-9a-fA-F]{2}(?:[ \t]+0x[0-9a-fA-F]{2})*")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from models.nvdla.config import HwConfig
-from models.nvdla.side import Side
+from models.nvdla.surfaces.side import Side
 
 
 def short_line_stride(name: str, side: Side, lines: int, line_bytes: int) -> str:

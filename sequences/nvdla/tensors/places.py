@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from models.nvdla.layout import ceil_div
+from models.nvdla.surfaces.layout import ceil_div
 from sequences.draw import chance
 from sequences.memory_plan import Surface
 from sequences.nvdla.bench import NvdlaBench

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from models.memory import Bytes
+from models.memory.sparse import Bytes
 from models.nvdla.config import HwConfig
 from models.registers import WORD_BYTES
 from sequences.nvdla.traces.commands import (
@@ -19,8 +19,8 @@ from sequences.nvdla.traces.commands import (
     WaitInterrupt,
     WriteRegister,
 )
-from sequences.nvdla.traces.data_file import read_data
-from sequences.nvdla.traces.plusargs import read_plusargs
+from sequences.nvdla.traces.nvdlav1.data_file import read_data
+from sequences.nvdla.traces.nvdlav1.plusargs import read_plusargs
 from sequences.nvdla.traces.source import Place, inside, quote, read_lines
 
 COMMANDS_FILE = "input.txn"

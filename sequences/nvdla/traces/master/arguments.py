@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from models.registers import WORD_BYTES, RegisterMap
-from sequences.nvdla.traces.master_data import check_master_data
+from sequences.nvdla.traces.master.data_file import check_master_data
 from sequences.nvdla.traces.source import Place, inside, quote
 
 

@@ -7,8 +7,8 @@ from typing import Any, Protocol
 
 from numpy.typing import NDArray
 
-from models.flags import Flags, writable
-from models.memory import Addresses, Bytes
+from models.arrays.flags import Flags, writable
+from models.memory.sparse import Addresses, Bytes
 
 
 class Layout(Protocol):

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from models.flags import Flags, all_set, every, writable
-from models.memory_places import PAGE_BYTES, Addresses, chunks_by_page, page_pieces
+from models.arrays.flags import Flags, all_set, every, writable
+from models.memory.pages import PAGE_BYTES, Addresses, chunks_by_page, page_pieces
 
 __all__ = ["PAGE_BYTES", "Addresses", "Bytes", "Flags", "SparseMemory"]
 

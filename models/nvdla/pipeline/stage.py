@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from models.footprint import Footprint
 from models.layer import Claim, Descriptor, Layer, Result
+from models.memory.footprint import Footprint
 from models.nvdla.blocks.make import make_block
 from models.nvdla.blocks.ping_pong import RegisterBlock
 from models.nvdla.config import HwConfig

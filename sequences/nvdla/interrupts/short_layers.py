@@ -9,7 +9,7 @@ from models.nvdla.rubik.descriptor import encode_rubik
 from sequences.nvdla.bdma.directed import gather, launch
 from sequences.nvdla.bdma.shapes import CopyShape, place_copy
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.grouped import enable, program
+from sequences.nvdla.program.groups import enable, program
 from sequences.nvdla.rubik.shapes import RubikShape, place_rubik
 
 ShortLayer = Callable[[], Awaitable[str]]

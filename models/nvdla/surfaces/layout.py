@@ -14,9 +14,9 @@ from types import MappingProxyType
 
 import numpy as np
 
-from models.flags import Flags
-from models.memory import Addresses
-from models.nvdla.side import Side
+from models.arrays.flags import Flags
+from models.memory.sparse import Addresses
+from models.nvdla.surfaces.side import Side
 
 ELEMENT_BYTES: Mapping[str, int] = MappingProxyType({"INT8": 1, "INT16": 2, "FP16": 2})
 """Size of an element by the name of its precision."""

@@ -1,0 +1,1 @@
+"""Helpers for numpy arrays that the models are fast by."""

@@ -1,0 +1,1 @@
+"""Stages: claims of blocks joined to layers, layers in flight, their ends."""

@@ -1,0 +1,1 @@
+"""Interrupts: served, set and cleared close to a layer's end."""

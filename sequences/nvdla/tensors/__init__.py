@@ -1,0 +1,1 @@
+"""Tensors and the memory that they are given."""

@@ -1,0 +1,1 @@
+"""Master's dialect of traces: read and checked, never played."""

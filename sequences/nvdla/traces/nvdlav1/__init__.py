@@ -1,0 +1,1 @@
+"""The nvdlav1 dialect of traces: read and written."""

@@ -1,0 +1,1 @@
+"""Playing traces and judging their goldens."""
