@@ -18,7 +18,14 @@ def behavioural(config: HwConfig) -> Design:
     Raises:
         UserError: its file list names a file that is not there.
     """
-    return Design.from_file_list(FILE_LIST, name=f"{TOP}-{config.name}", top=TOP)
+    return Design.from_file_list(
+        FILE_LIST, name=f"{TOP}-{config.name}", top=TOP, variables={"CONFIG": config.name}, defines=_defines(config)
+    )
+
+
+def _defines(config: HwConfig) -> dict[str, str]:
+    """The memory ports that the configuration has, for the top's pins."""
+    return {f"NVDLA_HAS_{port}": "1" for port in config.ports}
 
 
 def hdl_memories(config: HwConfig, size_bytes: int) -> HdlMemories:

@@ -120,4 +120,6 @@ def _group_type(name: str, members: list[Register]) -> list[str]:
     body = [
         f"    {'logic' if name == 'written' else type_name(register)} {register.name.lower()};" for register in members
     ]
-    return ["  typedef struct packed {", *body, f"  }} {name}_t;", ""]
+    # Icarus 11 takes no type of a package in a module that does not import it
+    bits = f"  localparam int {name.upper()}_BITS = $bits({name}_t);"
+    return ["  typedef struct packed {", *body, f"  }} {name}_t;", bits, ""]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from string import Template
 
 from tb.runner.errors import UserError
 
@@ -50,16 +51,17 @@ class Design:
         top: str,
         defines: Mapping[str, str] | None = None,
         parameters: Mapping[str, int | str] | None = None,
+        variables: Mapping[str, str] | None = None,
     ) -> Design:
         """A design from a file list: one path a line, relative to the list's folder; ``#`` starts a comment.
 
         Source files are compiled in the order of the list. A folder is searched by `` `include ``; a ``.vlt`` file is
-        read by Verilator only.
+        read by Verilator only. A path may have ``$NAME`` in it, which stands for the value in `variables`.
 
         Raises:
-            UserError: the list or a file in it does not exist, or a file is of no known kind.
+            UserError: the list or a file in it does not exist, a file is of no known kind, or a variable has no value.
         """
-        entries = _read_file_list(path)
+        entries = _read_file_list(path, variables or {})
         return cls(
             name=name,
             top=top,
@@ -77,15 +79,24 @@ def include_files(design: Design) -> Iterator[Path]:
         yield from sorted(path for path in folder.rglob("*") if path.suffix in INCLUDED_SUFFIXES)
 
 
-def _read_file_list(path: Path) -> list[Path]:
+def _read_file_list(path: Path, variables: Mapping[str, str]) -> list[Path]:
     if not path.is_file():
         raise UserError(f"{path}: no such file list")
     entries = []
     for number, line in enumerate(path.read_text().splitlines(), start=1):
         text = line.split("#", 1)[0].strip()
         if text:
-            entries.append(_entry(path.parent / text, f"{path}:{number}"))
+            place = f"{path}:{number}"
+            entries.append(_entry(path.parent / _filled_in(text, variables, place), place))
     return entries
+
+
+def _filled_in(text: str, variables: Mapping[str, str], place: str) -> str:
+    try:
+        return Template(text).substitute(variables)
+    except (KeyError, ValueError) as error:
+        known = " ".join(f"${name}" for name in variables) or "none"
+        raise UserError(f"{place}: {text}: no known variable behind a $; variables here: {known}") from error
 
 
 def _entry(entry: Path, place: str) -> Path:

@@ -27,6 +27,17 @@ def test_kinds_of_entries_go_where_they_belong(rtl):
     assert design.parameters == {"WIDTH": 8}
 
 
+def test_a_variable_stands_for_its_value(rtl):
+    path = file_list(rtl, "$KIND.sv\n${KIND}.sv\n")
+    design = Design.from_file_list(path, name="d", top="top", variables={"KIND": "types"})
+    assert design.sources == (rtl / "types.sv", rtl / "types.sv")
+
+
+def test_a_variable_without_a_value_is_named_with_its_line(rtl):
+    with pytest.raises(UserError, match=r"design\.f:2: \$NONE/top\.v: .*; variables here: \$KIND"):
+        Design.from_file_list(file_list(rtl, "top.v\n$NONE/top.v\n"), name="d", top="top", variables={"KIND": "types"})
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

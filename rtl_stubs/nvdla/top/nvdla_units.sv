@@ -125,35 +125,45 @@ module nvdla_units
   nvdla_cdma cdma (
     .clk, .reset_n, .req_valid(req_valid[CDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CDMA])
   );
-  nvdla_csc csc (
-    .clk, .reset_n, .req_valid(req_valid[CSC]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CSC])
-  );
-  nvdla_cmac cmac_a (
-    .clk, .reset_n, .req_valid(req_valid[CMAC_A]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CMAC_A])
-  );
-  nvdla_cmac cmac_b (
-    .clk, .reset_n, .req_valid(req_valid[CMAC_B]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CMAC_B])
-  );
-  nvdla_cacc cacc (
-    .clk, .reset_n, .req_valid(req_valid[CACC]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CACC])
-  );
-  nvdla_sdp_rdma sdp_rdma (
-    .clk, .reset_n, .req_valid(req_valid[SDP_RDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[SDP_RDMA])
-  );
   nvdla_sdp sdp (
     .clk, .reset_n, .req_valid(req_valid[SDP]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[SDP])
   );
-  nvdla_pdp_rdma pdp_rdma (
-    .clk, .reset_n, .req_valid(req_valid[PDP_RDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[PDP_RDMA])
-  );
-  nvdla_pdp pdp (
-    .clk, .reset_n, .req_valid(req_valid[PDP]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[PDP])
-  );
-  nvdla_cdp_rdma cdp_rdma (
-    .clk, .reset_n, .req_valid(req_valid[CDP_RDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CDP_RDMA])
-  );
   nvdla_cdp cdp (
     .clk, .reset_n, .req_valid(req_valid[CDP]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CDP])
+  );
+
+  // Those of them that are registers and nothing else
+  nvdla_csc_regs csc (
+    .clk, .reset_n, .req_valid(req_valid[CSC]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CSC]),
+    .layer(), .running(), .consumer(), .layer_done(1'b0)
+  );
+  nvdla_cmac_a_regs cmac_a (
+    .clk, .reset_n, .req_valid(req_valid[CMAC_A]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CMAC_A]),
+    .layer(), .running(), .consumer(), .layer_done(1'b0)
+  );
+  nvdla_cmac_a_regs cmac_b (
+    .clk, .reset_n, .req_valid(req_valid[CMAC_B]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CMAC_B]),
+    .layer(), .running(), .consumer(), .layer_done(1'b0)
+  );
+  nvdla_cacc_regs cacc (
+    .clk, .reset_n, .req_valid(req_valid[CACC]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CACC]),
+    .layer(), .running(), .consumer(), .result(nvdla_cacc_pkg::RESULT_BITS'(0)), .layer_done(1'b0)
+  );
+  nvdla_sdp_rdma_regs sdp_rdma (
+    .clk, .reset_n, .req_valid(req_valid[SDP_RDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[SDP_RDMA]),
+    .layer(), .running(), .consumer(), .result(nvdla_sdp_rdma_pkg::RESULT_BITS'(0)), .layer_done(1'b0)
+  );
+  nvdla_pdp_rdma_regs pdp_rdma (
+    .clk, .reset_n, .req_valid(req_valid[PDP_RDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[PDP_RDMA]),
+    .layer(), .running(), .consumer(), .result(nvdla_pdp_rdma_pkg::RESULT_BITS'(0)), .layer_done(1'b0)
+  );
+  nvdla_pdp_regs pdp (
+    .clk, .reset_n, .req_valid(req_valid[PDP]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[PDP]),
+    .layer(), .running(), .consumer(), .result(nvdla_pdp_pkg::RESULT_BITS'(0)), .layer_done(1'b0)
+  );
+  nvdla_cdp_rdma_regs cdp_rdma (
+    .clk, .reset_n, .req_valid(req_valid[CDP_RDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CDP_RDMA]),
+    .layer(), .running(), .consumer(), .result(nvdla_cdp_rdma_pkg::RESULT_BITS'(0)), .layer_done(1'b0)
   );
 
   // The places of units without a data path at the memory interfaces
