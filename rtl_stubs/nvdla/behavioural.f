@@ -1,5 +1,6 @@
 behavioural.vlt
 generated/$CONFIG/nvdla_config_pkg.sv
+generated/$CONFIG/nvdla_csb_pkg.sv
 generated/$CONFIG/nvdla_glb_pkg.sv
 generated/$CONFIG/nvdla_glb_regs.sv
 generated/$CONFIG/nvdla_mcif_pkg.sv
@@ -29,7 +30,6 @@ generated/$CONFIG/nvdla_cdp_regs.sv
 generated/$CONFIG/nvdla_rbk_pkg.sv
 generated/$CONFIG/nvdla_rbk_regs.sv
 memory/nvdla_memory_pkg.sv
-csb/nvdla_csb_pkg.sv
 bdma/nvdla_bdma_slot_pkg.sv
 rubik/nvdla_rbk_job_pkg.sv
 common/nvdla_reset_sync.sv

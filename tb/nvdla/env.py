@@ -8,7 +8,6 @@ from cocotb.simtime import get_sim_time
 from pyuvm import ConfigDB, uvm_component, uvm_env
 
 from models.nvdla.device import Device
-from models.nvdla.streams import READ_IDS, WRITE_IDS
 from tb.clocking.agent import ClockingAgent
 from tb.clocking.config import ClockingConfig, ClockSpec, ResetSpec
 from tb.clocking.monitor import ResetObservation
@@ -177,8 +176,8 @@ class NvdlaEnv(uvm_env):
             rng=self._memory_rng(name),
             active=self.config.active,
             profile=self.config.profile(name),
-            read_ids=frozenset(READ_IDS.values()),
-            write_ids=frozenset(WRITE_IDS.values()),
+            read_ids=frozenset(hw.read_ids.values()),
+            write_ids=frozenset(hw.write_ids.values()),
             strobe_granule_bytes=hw.atom_bytes,
         )
 

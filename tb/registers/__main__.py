@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
+from pathlib import Path
 
-from tb.registers.sources import ROOT, DescriptionError, families, is_fresh, write_record
+from tb.registers.sources import CONFIG_SUFFIX, ROOT, DescriptionError, families, is_fresh, write_record
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -15,43 +17,53 @@ def main(arguments: list[str] | None = None) -> int:
         arguments: the command line behind the program's name; by default the process's own.
 
     Returns:
-        The exit status: 0, or 1 when a description cannot be compiled.
+        The exit status: 0, or 1 when a description or a configuration cannot be compiled.
     """
     parser = argparse.ArgumentParser(
         prog="python -m tb.registers", description="Generate from the register descriptions."
     )
     parser.add_argument("--docs", action="store_true", help="generate the HTML manual too")
-    wants_docs = parser.parse_args(arguments).docs
+    parser.add_argument(
+        "--config",
+        default=os.environ.get("CONFIG", ""),
+        help="a configuration file of your own, to be generated too (CONFIG)",
+    )
+    options = parser.parse_args(arguments)
+    own = options.config if options.config.endswith(CONFIG_SUFFIX) else ""
     try:
         for family in families():
-            print(_refresh(family, wants_docs=wants_docs))
+            print(_refresh(family, wants_docs=options.docs))
+            if own:
+                print(_refresh(family, wants_docs=options.docs, own=own))
     except (DescriptionError, ValueError) as error:
         print(f"registers: error: {error}", file=sys.stderr)
         return 1
     return 0
 
 
-def _refresh(family: str, *, wants_docs: bool) -> str:
-    """Generate for one family what is not fresh.
+def _refresh(family: str, *, wants_docs: bool, own: str = "") -> str:
+    """Generate for one family, or for a user's configuration of it, what is not fresh.
 
     Returns:
         What was done, on one line.
     """
-    code_record = ROOT / "models" / family / "generated" / "registers.record.json"
-    docs_record = ROOT / "build" / "docs" / "registers" / f"{family}.record.json"
-    needs_code = not is_fresh(code_record, family)
-    needs_docs = wants_docs and not is_fresh(docs_record, family)
+    name = Path(own).stem if own else "registers"
+    subject = f"{family} {name}" if own else family
+    code_record = ROOT / "models" / family / "generated" / f"{name}.record.json"
+    docs_record = ROOT / "build" / "docs" / "registers" / f"{family}{f'-{name}' if own else ''}.record.json"
+    needs_code = not is_fresh(code_record, family, own)
+    needs_docs = wants_docs and not is_fresh(docs_record, family, own)
     manual = f"; manual: {docs_record.parent.relative_to(ROOT)}/<configuration>/index.html" if wants_docs else ""
     if not (needs_code or needs_docs):
-        return f"registers: {family} is up to date{manual}"
+        return f"registers: {subject} is up to date{manual}"
     # Only here, because loading the compiler takes longer than everything else.
     from tb.registers.generate import compile_family, emit_code, emit_manuals
 
-    compiled = compile_family(family)
+    compiled = compile_family(family, own)
     if needs_code:
-        write_record(code_record, family, emit_code(family, compiled))
+        write_record(code_record, family, emit_code(family, compiled), own)
     if needs_docs:
-        write_record(docs_record, family, emit_manuals(compiled, docs_record.parent))
+        write_record(docs_record, family, emit_manuals(compiled, docs_record.parent), own)
     return f"registers: {family} generated for {', '.join(config.name for config, _ in compiled)}{manual}"
 
 

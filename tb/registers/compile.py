@@ -24,16 +24,12 @@ class RegisterConfig(Protocol):
         """The configuration's name."""
 
     @property
-    def block_bases(self) -> Mapping[str, int]:
-        """Byte address of each register block."""
-
-    @property
     def block_bytes(self) -> int:
         """Size of a block's window."""
 
     @property
-    def register_parameters(self) -> Mapping[str, int]:
-        """What else differs between configurations, by the description's parameter names."""
+    def description_parameters(self) -> Mapping[str, int | bool]:
+        """The parameters of the description's address map, by their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +38,13 @@ class CompiledDescription:
 
     Attributes:
         register_map: the registers as plain data.
+        rtl_blocks: all blocks, by name, those that the configuration lacks too, with all fields of the family: RTL of
+            the family names them. What is absent can neither be read nor written.
         top: the compiler's own node of the whole map, for exporters that need one.
     """
 
     register_map: RegisterMap
+    rtl_blocks: Mapping[str, Block]
     top: AddrmapNode
 
 
@@ -55,23 +54,23 @@ def compile_description(rdl: Path, family: str, config: RegisterConfig) -> Compi
     Args:
         rdl: the file whose address map is named like the family.
         family: name of the device family.
-        config: gives the blocks' bases as ``<BLOCK>_BASE`` and the other parameters of the address map.
+        config: gives the parameters of the address map.
 
     Raises:
         DescriptionError: the description is wrong, or does not fit the configuration.
     """
     printer = _FirstError()
-    parameters = {f"{block}_BASE": base for block, base in config.block_bases.items()}
     try:
         compiler = RDLCompiler(message_printer=printer)
         compiler.compile_file(str(rdl))
-        top = compiler.elaborate(family, parameters={**parameters, **config.register_parameters}).top
+        top = compiler.elaborate(family, parameters=dict(config.description_parameters)).top
     except RDLCompileError as error:
         raise DescriptionError(f"{printer.text or f'{rdl}: {error}'} (configuration {config.name})") from error
-    maps = [node for node in top.children() if isinstance(node, AddrmapNode)]
-    blocks = {node.inst_name: _block(node, config.block_bytes) for node in maps}
+    maps = [node for node in top.children(skip_not_present=False) if isinstance(node, AddrmapNode)]
+    blocks = {node.inst_name: _block(node, config.block_bytes) for node in maps if _is_present(node)}
+    rtl_blocks = {node.inst_name: _block(node, config.block_bytes, whole=True) for node in maps}
     by_address = {register.address: register for block in blocks.values() for register in block}
-    return CompiledDescription(RegisterMap(family, config.name, blocks, by_address), top)
+    return CompiledDescription(RegisterMap(family, config.name, blocks, by_address), rtl_blocks, top)
 
 
 class _FirstError:
@@ -95,17 +94,25 @@ def _place(source: SourceRefBase | None) -> str:
     return f"{shown}:{source.line}: " if hasattr(source, "line") else f"{shown}: "
 
 
-def _block(node: AddrmapNode, window_bytes: int) -> Block:
+def _is_present(node: Node) -> bool:
+    return bool(node.get_property("ispresent"))
+
+
+def _block(node: AddrmapNode, window_bytes: int, *, whole: bool = False) -> Block:
+    """A block's registers; the whole of a block that is there has absent fields too, which no mask holds."""
     name = node.inst_name
+    skips = _is_present(node)
     if node.size > window_bytes:
         where = _place(node.inst.inst_src_ref)
         raise DescriptionError(f"{where}{name} takes {node.size:#x} bytes, the window of a block has {window_bytes:#x}")
-    registers = {item.inst_name: _register(name, item) for item in node.children() if isinstance(item, RegNode)}
+    nodes = [item for item in node.children(skip_not_present=skips) if isinstance(item, RegNode)]
+    registers = {item.inst_name: _register(name, item, whole=whole, skips=skips) for item in nodes}
     return Block(name, node.absolute_address, window_bytes, registers, _text(node))
 
 
-def _register(block: str, node: RegNode) -> Register:
-    nodes = [item for item in node.children() if isinstance(item, FieldNode)]
+def _register(block: str, node: RegNode, *, whole: bool, skips: bool) -> Register:
+    nodes = [item for item in node.children(skip_not_present=skips) if isinstance(item, FieldNode)]
+    everything = [item for item in node.children(skip_not_present=not whole) if isinstance(item, FieldNode)]
     fields = [_field(item) for item in nodes]
     prediction = node.get_property("prediction")
     return Register(
@@ -119,7 +126,7 @@ def _register(block: str, node: RegNode) -> Register:
         read=ReadKind.STATIC if prediction is None else ReadKind(prediction.name),
         grouped=bool(node.get_property("grouped", default=False)),
         implemented=bool(node.get_property("implemented", default=True)),
-        fields={item.name: item for item in fields},
+        fields={item.inst_name: _field(item) for item in everything},
         description=_text(node),
     )
 

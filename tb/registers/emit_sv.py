@@ -1,70 +1,37 @@
 """SystemVerilog from a register description: what the behavioural RTL of a device family takes from it.
 
-For each hardware configuration: one package with the configuration's sizes, and for each block that the part
-implements one package (words, enumerations, types) and one register file. Blocks whose registers are the same share
-the first one's files.
+For each hardware configuration: the family's own packages with sizes and block numbers, and for each block that the
+part implements one package (words, enumerations, types) and one register file. Blocks whose registers are the same
+share the first one's files.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import fields
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Protocol
 
-from models.memory.ports import MemoryPort
-from models.registers import Block, Register, RegisterMap
+from models.registers import Block, Register
 from tb.registers.sv_package import register_package
 from tb.registers.sv_register_file import register_file
 
-PORT_SIZES = (
-    "data_bytes",
-    "address_bits",
-    "id_bits",
-    "len_bits",
-    "max_burst_beats",
-    "burst_boundary_bytes",
-    "write_align_bytes",
-)
 
-
-class SvConfig(Protocol):
-    """What a hardware configuration must have; each of its integer attributes becomes a parameter."""
-
-    @property
-    def name(self) -> str:
-        """The configuration's name."""
-
-    @property
-    def ports(self) -> Mapping[str, MemoryPort]:
-        """Its memory ports."""
-
-    @property
-    def block_bases(self) -> Mapping[str, int]:
-        """Byte address of each register block."""
-
-
-def emit_sv(register_map: RegisterMap, config: SvConfig, folder: Path) -> list[Path]:
+def emit_sv(family: str, blocks: Mapping[str, Block], packages: Mapping[str, str], folder: Path) -> list[Path]:
     """Write the SystemVerilog of a register description.
 
     Args:
-        register_map: the description of this configuration; its family is the prefix of every file and module.
-        config: a frozen dataclass, the hardware configuration.
+        family: the device family: the prefix of every file and module.
+        blocks: its register blocks, those that the configuration lacks too.
+        packages: the texts of the family's own packages, by name, in compile order.
         folder: where the files go; it is made when it does not exist.
 
     Returns:
         The files in compile order.
 
     Raises:
-        ValueError: the description belongs to another configuration, or cannot be a register file.
+        ValueError: a block cannot be a register file.
     """
-    if register_map.config != config.name:
-        raise ValueError(
-            f"the registers of {register_map.config} were asked for {config.name}; compile those of {config.name}"
-        )
-    family = register_map.family.lower()
-    texts = {f"{family}_config_pkg.sv": _config_package(family, config)}
-    for block in _distinct(register_map):
+    texts = {f"{name}.sv": text for name, text in packages.items()}
+    for block in _distinct(blocks.values()):
         prefix = f"{family}_{block.name.lower()}"
         texts[f"{prefix}_pkg.sv"] = register_package(prefix, block)
         texts[f"{prefix}_regs.sv"] = register_file(prefix, block)
@@ -74,10 +41,10 @@ def emit_sv(register_map: RegisterMap, config: SvConfig, folder: Path) -> list[P
     return [folder / name for name in texts]
 
 
-def _distinct(register_map: RegisterMap) -> list[Block]:
+def _distinct(blocks: Iterable[Block]) -> list[Block]:
     """The blocks that have registers in the part, without those whose registers equal an earlier block's."""
     seen: dict[tuple[object, ...], Block] = {}
-    for block in register_map.blocks.values():
+    for block in blocks:
         if any(register.implemented for register in block):
             seen.setdefault(tuple(_shape(block, register) for register in block), block)
     return list(seen.values())
@@ -89,30 +56,3 @@ def _shape(block: Block, register: Register) -> tuple[object, ...]:
     masks = (register.reset, register.read_mask, register.write_mask)
     kind = (register.behaviour, register.read, register.grouped, register.implemented)
     return register.name, register.address - block.base, masks, kind, bits
-
-
-def _config_package(family: str, config: SvConfig) -> str:
-    """The package with the configuration's sizes."""
-    lines = [f"  localparam int {name} = {value};" for name, value in config_parameters(config).items()]
-    return "\n".join(
-        (
-            f"// Sizes of {config.name}. Generated from the hardware configuration; do not edit.",
-            f"package {family}_config_pkg;",
-            *lines,
-            "endpackage",
-            "",
-        )
-    )
-
-
-def config_parameters(config: SvConfig) -> dict[str, int]:
-    """The parameters of a configuration: its integers, the sizes of its ports, the bases of its blocks."""
-    parameters = {}
-    for item in fields(config):  # type: ignore[arg-type]
-        value = getattr(config, item.name)
-        if isinstance(value, int):
-            parameters[item.name.upper()] = value
-    for ram, port in config.ports.items():
-        parameters |= {f"{ram}_{size}".upper(): getattr(port, size) for size in PORT_SIZES}
-    parameters |= {f"{block}_BASE": base for block, base in config.block_bases.items()}
-    return parameters

@@ -16,10 +16,26 @@ from tb.registers.sources import ROOT, DescriptionError, description
 Compiled = Sequence[tuple[Any, CompiledDescription]]
 
 
-def compile_family(family: str) -> Compiled:
-    """Compile a family's register description for each of its hardware configurations.
+def configurations(family: str, own: str = "") -> list[Any]:
+    """The hardware configurations of a family, or a user's own one.
 
-    The configurations are ``CONFIGS`` of ``models.<family>.config``.
+    Args:
+        family: the device family; ``models.<family>.config`` has its ``CONFIGS`` and ``find_config``.
+        own: the file of the user's configuration; empty: those that come with npuvm.
+
+    Raises:
+        DescriptionError: the family has no configurations.
+        ValueError: the file is wrong.
+    """
+    module = importlib.import_module(f"models.{family}.config")
+    configs = getattr(module, "CONFIGS", None)
+    if not configs:
+        raise DescriptionError(f"models/{family}/config needs CONFIGS, a mapping of hardware configurations by name")
+    return [module.find_config(own)] if own else list(configs.values())
+
+
+def compile_family(family: str, own: str = "") -> Compiled:
+    """Compile a family's register description for each of its hardware configurations; arguments as above.
 
     Returns:
         Pairs of configuration and compiled description.
@@ -27,26 +43,37 @@ def compile_family(family: str) -> Compiled:
     Raises:
         DescriptionError: the description cannot be compiled, or the family has no configurations.
     """
-    configs = getattr(importlib.import_module(f"models.{family}.config"), "CONFIGS", None)
-    if not configs:
-        raise DescriptionError(f"models/{family}/config.py needs CONFIGS, a mapping of hardware configurations by name")
-    return [(config, compile_description(description(family), family, config)) for config in configs.values()]
+    rdl = description(family)
+    return [(config, compile_description(rdl, family, config)) for config in configurations(family, own)]
 
 
 def emit_code(family: str, compiled: Compiled) -> list[Path]:
     """Write what models, sequences and RTL take from the description.
 
-    Names do not differ between configurations, so one type stub serves all.
+    The first configuration has all blocks of the family, so that its type stub serves all.
 
     Returns:
         The files that were written.
     """
     models_folder, rtl_folder = (ROOT / top / family / "generated" for top in ("models", "rtl_stubs"))
-    files = emit_stub(compiled[0][1].register_map, models_folder / "typed.pyi")
+    files = []
+    if compiled[0][0].name == configurations(family)[0].name:
+        files += emit_stub(compiled[0][1].register_map, models_folder / "typed.pyi")
     for config, item in compiled:
         files += emit_json(item.register_map, models_folder / f"{config.name}.json")
-        files += emit_sv(item.register_map, config, rtl_folder / config.name)
+        files += emit_rtl(family, config, item, rtl_folder / config.name)
     return files
+
+
+def emit_rtl(family: str, config: Any, item: CompiledDescription, folder: Path) -> list[Path]:  # noqa: ANN401 the family's
+    """Write what the behavioural RTL of a configuration takes; the blocks in the first configuration's order.
+
+    Returns:
+        The files in compile order.
+    """
+    blocks = {name: item.rtl_blocks[name] for name in configurations(family)[0].block_bases}
+    packages = importlib.import_module(f"tb.{family}.rtl_packages").rtl_packages(config, blocks)
+    return emit_sv(family, blocks, packages, folder)
 
 
 def emit_manuals(compiled: Compiled, folder: Path) -> list[Path]:

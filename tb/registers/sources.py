@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+CONFIG_SUFFIX = ".toml"
+"""What the path of a user's configuration ends with."""
 
 
 class DescriptionError(Exception):
@@ -27,32 +29,42 @@ def description(family: str) -> Path:
     return ROOT / "registers" / family / f"{family}.rdl"
 
 
-def digest(family: str) -> str:
-    """A fingerprint of everything that the generated files of a family follow from."""
+def digest(family: str, own: str = "") -> str:
+    """A fingerprint of everything that the generated files of a family, or of a user's own configuration, follow from.
+
+    Raises:
+        DescriptionError: the user's file cannot be read.
+    """
     sources = [
         *ROOT.glob("registers/*.rdl"),
         *ROOT.glob(f"registers/{family}/*.rdl"),
         *ROOT.glob("tb/registers/*.py"),
-        ROOT / "models" / family / "config.py",
+        *ROOT.glob(f"models/{family}/config/*.*"),
+        ROOT / "tb" / family / "rtl_packages.py",
         ROOT / "models" / "registers.py",
+        *([Path(own)] if own else []),
     ]
     state = hashlib.sha256()
     for path in sorted(sources):
-        state.update(f"{path.relative_to(ROOT)}\0{path.stat().st_size}\0".encode())
-        state.update(path.read_bytes())
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            raise DescriptionError(f"{path}: {error.strerror}") from error
+        state.update(f"{path}\0{len(data)}\0".encode())
+        state.update(data)
     return state.hexdigest()
 
 
-def is_fresh(record: Path, family: str) -> bool:
+def is_fresh(record: Path, family: str, own: str = "") -> bool:
     """Whether a record's files were generated from the sources as they are now, and are still there."""
     try:
         said = json.loads(record.read_text())
     except (FileNotFoundError, json.JSONDecodeError):  # never generated, or interrupted while writing the record
         return False
-    return said["digest"] == digest(family) and all((ROOT / name).is_file() for name in said["files"])
+    return said["digest"] == digest(family, own) and all((ROOT / name).is_file() for name in said["files"])
 
 
-def write_record(record: Path, family: str, files: Iterable[Path]) -> None:
+def write_record(record: Path, family: str, files: Iterable[Path], own: str = "") -> None:
     """Note which files were generated from the sources as they are."""
     names = [path.relative_to(ROOT).as_posix() for path in files]
-    record.write_text(json.dumps({"digest": digest(family), "files": names}, indent=1) + "\n")
+    record.write_text(json.dumps({"digest": digest(family, own), "files": names}, indent=1) + "\n")

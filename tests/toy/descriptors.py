@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from models.memory.footprint import Footprint
 from models.nvdla.programming import BlockProgram
-from models.nvdla.streams import READ_IDS, WRITE_IDS
 from models.nvdla.surfaces.layout import Atoms
 from models.nvdla.surfaces.side import Side, join_address, split_address
 
@@ -32,8 +31,9 @@ class ToyConv:
     precision: int = 0
 
     def reads(self, config):
-        data = footprint(self.source, (self.width, self.height), READ_IDS["CDMA_DAT"], "data", config)
-        weights = footprint(self.weights, (1, 1), READ_IDS["CDMA_WT"], "weights", config, chunk_bytes=WEIGHT_BYTES)
+        data = footprint(self.source, (self.width, self.height), config.read_ids["CDMA_DAT"], "data", config)
+        ids = config.read_ids
+        weights = footprint(self.weights, (1, 1), ids["CDMA_WT"], "weights", config, chunk_bytes=WEIGHT_BYTES)
         return data, weights
 
     def writes(self, _config):
@@ -94,12 +94,12 @@ class ToySdp:
     def reads(self, config):
         if self.source is None:
             return ()
-        return (footprint(self.source, (self.width, self.height), READ_IDS["SDP"], "input", config),)
+        return (footprint(self.source, (self.width, self.height), config.read_ids["SDP"], "input", config),)
 
     def writes(self, config):
         if self.destination is None:
             return ()
-        return (footprint(self.destination, (self.width, self.height), WRITE_IDS["SDP"], "output", config),)
+        return (footprint(self.destination, (self.width, self.height), config.write_ids["SDP"], "output", config),)
 
     def encode(self, registers, config):
         sdp, rdma = registers.SDP, registers.SDP_RDMA
@@ -155,7 +155,7 @@ class ToyPdp:
         return ()
 
     def writes(self, config):
-        return (footprint(self.destination, (self.width, self.height), WRITE_IDS["PDP"], "output", config),)
+        return (footprint(self.destination, (self.width, self.height), config.write_ids["PDP"], "output", config),)
 
     def encode(self, registers, config):
         low, high = split_address(self.destination.address)

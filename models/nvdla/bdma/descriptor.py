@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from models.memory.footprint import Footprint
 from models.nvdla.config import HwConfig
 from models.nvdla.programming import BlockProgram
-from models.nvdla.streams import READ_IDS, WRITE_IDS
 from models.nvdla.surfaces.layout import Atoms
 from models.nvdla.surfaces.side import Side, join_address, split_address
 from models.registers import Block, RegisterMap
@@ -57,14 +56,14 @@ class Bdma:
     def reads(self, config: HwConfig) -> tuple[Footprint, ...]:
         """What the layer owns as input, a stream for each slot."""
         return tuple(
-            _footprint(copy, copy.source, READ_IDS[UNIT], f"slot {slot} source", config)
+            _footprint(copy, copy.source, config.read_ids[UNIT], f"slot {slot} source", config)
             for slot, copy in enumerate(self.copies)
         )
 
     def writes(self, config: HwConfig) -> tuple[Footprint, ...]:
         """What the layer writes, a stream for each slot."""
         return tuple(
-            _footprint(copy, copy.destination, WRITE_IDS[UNIT], f"slot {slot} destination", config)
+            _footprint(copy, copy.destination, config.write_ids[UNIT], f"slot {slot} destination", config)
             for slot, copy in enumerate(self.copies)
         )
 

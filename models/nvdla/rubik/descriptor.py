@@ -10,7 +10,6 @@ from models.memory.footprint import Footprint
 from models.nvdla.config import HwConfig
 from models.nvdla.programming import BlockProgram
 from models.nvdla.rubik.contract import ContractInput, ContractOutput
-from models.nvdla.streams import READ_IDS, WRITE_IDS
 from models.nvdla.surfaces.elements import ElementLayout, FeatureCube, Planes
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.side import Side, join_address, split_address
@@ -90,7 +89,7 @@ class Rubik:
         layout = self.source_layout(config)
         port = config.port(self.source.ram).name
         where = Footprint(
-            port, READ_IDS[UNIT], layout.addresses, config.atom_bytes, "input", layout, owned=layout.owned
+            port, config.read_ids[UNIT], layout.addresses, config.atom_bytes, "input", layout, owned=layout.owned
         )
         return (where,)
 
@@ -98,7 +97,7 @@ class Rubik:
         """What the layer writes: whole atoms, in planes too."""
         layout = self.destination_layout(config)
         port = config.port(self.destination.ram).name
-        return (Footprint(port, WRITE_IDS[UNIT], layout.addresses, config.atom_bytes, "output", layout),)
+        return (Footprint(port, config.write_ids[UNIT], layout.addresses, config.atom_bytes, "output", layout),)
 
     def encode(self, registers: RegisterMap, config: HwConfig) -> tuple[BlockProgram, ...]:
         """The registers of a group.

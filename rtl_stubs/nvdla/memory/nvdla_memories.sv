@@ -2,7 +2,12 @@
 // memory is indexed by unit and RAM type; address, size and write data are the same for both, as a unit asks one of
 // them at a time.
 module nvdla_memories
-  import nvdla_config_pkg::*;
+  import nvdla_config_pkg::CVSRAM_BURST_BOUNDARY_BYTES;
+  import nvdla_config_pkg::CVSRAM_MAX_BURST_BEATS;
+  import nvdla_config_pkg::CVSRAM_WRITE_ALIGN_BYTES;
+  import nvdla_config_pkg::DBB_BURST_BOUNDARY_BYTES;
+  import nvdla_config_pkg::DBB_MAX_BURST_BEATS;
+  import nvdla_config_pkg::DBB_WRITE_ALIGN_BYTES;
   import nvdla_memory_pkg::*;
 (
   input  logic                                       clk,

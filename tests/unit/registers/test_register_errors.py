@@ -14,8 +14,7 @@ from tb.registers.sources import DescriptionError
 class TinyConfig:
     name: str = "tiny"
     block_bytes: int = 0x100
-    block_bases: dict = field(default_factory=dict)
-    register_parameters: dict = field(default_factory=dict)
+    description_parameters: dict = field(default_factory=dict)
 
 
 def compile_text(folder, text):

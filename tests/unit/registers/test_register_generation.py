@@ -62,10 +62,13 @@ def test_manual_needs_no_network_and_no_server(full, full_description, tmp_path)
     assert any("one queued slot waits in an output stage" in " ".join(parts[name].split()) for name in pages)
 
 
+SOURCES = ("registers/toy/toy.rdl", "models/toy/config/all.toml", "models/registers.py", "tb/toy/rtl_packages.py")
+
+
 @pytest.fixture
 def checkout(tmp_path, monkeypatch):
     """A small repository with one description and one generated file."""
-    for name in ("registers/toy/toy.rdl", "models/toy/config.py", "models/registers.py", "models/toy/generated/a.json"):
+    for name in (*SOURCES, "models/toy/generated/a.json"):
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(name)
@@ -80,7 +83,7 @@ def test_nothing_changed_is_fresh(checkout):
     assert is_fresh(record, "toy")
 
 
-@pytest.mark.parametrize("name", ["registers/toy/toy.rdl", "models/toy/config.py", "models/registers.py"])
+@pytest.mark.parametrize("name", SOURCES)
 def test_a_changed_source_is_noticed(checkout, name):
     root, record = checkout
     (root / name).write_text("other")
@@ -93,6 +96,19 @@ def test_a_new_source_is_noticed(checkout, name):
     (root / name).parent.mkdir(parents=True, exist_ok=True)
     (root / name).write_text("new")
     assert not is_fresh(record, "toy")
+
+
+def test_a_users_own_configuration_is_a_source_too(checkout, tmp_path):
+    root, _ = checkout
+    own, record = tmp_path / "own.toml", root / "models/toy/generated/own.record.json"
+    own.write_text("a = 1")
+    write_record(record, "toy", [root / "models/toy/generated/a.json"], str(own))
+    assert is_fresh(record, "toy", str(own))
+    own.write_text("a = 2")
+    assert not is_fresh(record, "toy", str(own))
+    own.unlink()
+    with pytest.raises(sources.DescriptionError, match=r"own\.toml: No such file"):
+        is_fresh(record, "toy", str(own))
 
 
 def test_a_lost_file_is_noticed(checkout):

@@ -1,19 +1,6 @@
 """Small register maps to emit SystemVerilog from."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-
-from models.memory.ports import MemoryPort
-from models.registers import Behaviour, Block, Field, ReadKind, Register, RegisterMap
-
-
-@dataclass(frozen=True)
-class TinyConfig:
-    name: str = "tiny"
-    lanes: int = 3
-    precisions: tuple[str, ...] = ("INT8",)
-    ports: Mapping[str, MemoryPort] = field(default_factory=dict)
-    block_bases: Mapping[str, int] = field(default_factory=lambda: {"UNIT": 0x40})
+from models.registers import Behaviour, Block, Field, ReadKind, Register
 
 
 def register(name, offset, fields, block="UNIT", base=0x40, **options):
@@ -34,11 +21,6 @@ def register(name, offset, fields, block="UNIT", base=0x40, **options):
 
 def block(registers, name="UNIT", base=0x40):
     return Block(name, base, 0x40, {item.name: item for item in registers})
-
-
-def register_map(*blocks, config="tiny"):
-    addresses = {item.address: item for one in blocks for item in one}
-    return RegisterMap("Toy", config, {one.name: one for one in blocks}, addresses)
 
 
 def ping_pong_registers():

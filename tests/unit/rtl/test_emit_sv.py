@@ -1,18 +1,18 @@
 import re
 
 import pytest
-from register_blocks import TinyConfig, block, ping_pong_registers, register, register_map
+from register_blocks import block, ping_pong_registers, register
 
-from models.memory.ports import MemoryPort
 from models.registers import Behaviour, ReadKind
-from tb.registers.emit_sv import config_parameters, emit_sv
+from tb.registers.emit_sv import emit_sv
 
 READ_ONLY = {"write_mask": 0, "behaviour": Behaviour.READ_ONLY}
 
 
-def emitted(tmp_path, *blocks, config=None):
+def emitted(tmp_path, *blocks):
     """The text of each emitted file by name."""
-    files = emit_sv(register_map(*blocks), config or TinyConfig(), tmp_path / "generated")
+    packages = {"toy_config_pkg": "package toy_config_pkg;\nendpackage\n"}
+    files = emit_sv("toy", {one.name: one for one in blocks}, packages, tmp_path / "generated")
     return {path.name: path.read_text() for path in files}
 
 
@@ -32,31 +32,6 @@ def test_files_are_named_by_family_and_block_in_compile_order(tmp_path):
     texts = emitted(tmp_path, block([register("A", 0, [("V", 0, 8)])]))
     assert list(texts) == ["toy_config_pkg.sv", "toy_unit_pkg.sv", "toy_unit_regs.sv"]
     assert "module toy_unit_regs" in texts["toy_unit_regs.sv"]
-
-
-def test_the_configuration_becomes_parameters():
-    port = MemoryPort(
-        name="P",
-        pin_prefix="p",
-        base=0,
-        limit=1 << 64,
-        data_bytes=16,
-        address_bits=40,
-        id_bits=3,
-        len_bits=4,
-        max_burst_beats=2,
-        burst_boundary_bytes=128,
-        write_align_bytes=8,
-    )
-    parameters = config_parameters(TinyConfig(ports={"RAM": port}))
-    assert parameters["LANES"] == 3
-    assert parameters["UNIT_BASE"] == 0x40
-    assert (parameters["RAM_DATA_BYTES"], parameters["RAM_ADDRESS_BITS"], parameters["RAM_WRITE_ALIGN_BYTES"]) == (
-        16,
-        40,
-        8,
-    )
-    assert not [value for value in parameters.values() if value >= 1 << 31], "all of them fit an int"
 
 
 def test_a_register_is_a_packed_word_with_the_gaps_named(tmp_path):
@@ -139,8 +114,3 @@ def test_ping_pong_registers_without_what_steers_them_are_refused(tmp_path, miss
 def test_overlapping_fields_are_refused(tmp_path):
     with pytest.raises(ValueError, match=r"UNIT\.A: field LOW overlaps"):
         emitted(tmp_path, block([register("A", 0, [("LOW", 0, 5), ("TOP", 4, 4)])]))
-
-
-def test_another_configurations_registers_are_refused(tmp_path):
-    with pytest.raises(ValueError, match="registers of tiny were asked for other"):
-        emit_sv(register_map(block([register("A", 0, [("V", 0, 8)])])), TinyConfig(name="other"), tmp_path)

@@ -3,10 +3,10 @@ from pathlib import Path
 
 import pytest
 
-from models.nvdla.config import NV_FULL
+from models.nvdla.config import CONFIGS, NV_FULL
 from tb.nvdla.pins import nvdla_pins
 from tb.registers.compile import compile_description
-from tb.registers.emit_sv import emit_sv
+from tb.registers.generate import emit_rtl
 from tb.registers.sources import ROOT, description
 
 FOLDER = ROOT / "rtl_stubs" / "nvdla"
@@ -21,10 +21,11 @@ def listed():
     return [Path(line) for line in (FOLDER / "behavioural.f").read_text().split()]
 
 
-@pytest.fixture(scope="module")
-def generated(tmp_path_factory):
-    compiled = compile_description(description("nvdla"), "nvdla", NV_FULL)
-    return emit_sv(compiled.register_map, NV_FULL, tmp_path_factory.mktemp("rtl"))
+@pytest.fixture(scope="module", params=CONFIGS)
+def generated(request, tmp_path_factory):
+    config = CONFIGS[request.param]
+    compiled = compile_description(description("nvdla"), "nvdla", config)
+    return emit_rtl("nvdla", config, compiled, tmp_path_factory.mktemp("rtl"))
 
 
 def test_every_written_file_is_listed_once():

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from models.nvdla.streams import READ_IDS
+from models.nvdla.config import NV_FULL
 from tb.memory.traffic import TrafficKind
 from tests.toy.descriptors import WEIGHT_BYTES
 from tests.toy.stages import CONV_ADDS, SDP_ADDS
@@ -46,7 +46,8 @@ def test_a_read_unit_may_read_before_its_partner_is_enabled(bench):
 def test_a_read_before_any_claim_is_stray(bench):
     bench.filled("input")
     bench.program(bench.sdp("input", "output"), ["SDP"])
-    bench.send("DBB", bench._beats("DBB", TrafficKind.READ, READ_IDS["SDP"], np.array([AT["input"]], np.uint64)))
+    where = np.array([AT["input"]], np.uint64)
+    bench.send("DBB", bench._beats("DBB", TrafficKind.READ, NV_FULL.read_ids["SDP"], where))
     assert bench.errors == {"stray-read": 1}
 
 

@@ -1,0 +1,126 @@
+"""Reading a hardware configuration from a file: every mistake in it is reported at once.
+
+The file is TOML; `nv_full.toml` shows every key. A file may name a configuration that npuvm has as
+its ``base``: what it does not say is as there, and a table that it has replaces the base's as a whole.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import fields
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from models.memory.ports import MemoryPort
+from models.nvdla.config.hardware import HwConfig
+from models.nvdla.config.rules import check_config
+
+FOLDER = Path(__file__).parent
+SUFFIX = ".toml"
+BASE = "base"
+RENAMED = {"block_bases": "blocks", "absent_bases": "absent_blocks"}
+"""Attributes of `HwConfig` whose key in a file has another name."""
+OPTIONAL = ("absent_bases",)
+PORT_TEXTS = ("pin_prefix",)
+
+
+class ConfigError(ValueError):
+    """A configuration file is wrong; the message has a line for every mistake."""
+
+    def __init__(self, path: Path, errors: list[str]) -> None:
+        head = f"{path}: {errors[0]}" if len(errors) == 1 else f"{path}: {len(errors)} mistakes"
+        super().__init__("\n  ".join([head, *(errors if len(errors) > 1 else ())]))
+
+
+def read_config(path: Path) -> HwConfig:
+    """Read a configuration; its name is the file's.
+
+    Raises:
+        ConfigError: there is no such file, it is not TOML, or something in it is wrong.
+    """
+    errors: list[str] = []
+    values = _with_base(path, _read_toml(path))
+    known = {RENAMED.get(item.name, item.name): item.name for item in fields(HwConfig) if item.name != "name"}
+    errors += [f"{key}: unknown key; allowed are {', '.join(known)}, {BASE}" for key in values if key not in known]
+    missing = [key for key, name in known.items() if key not in values and name not in OPTIONAL]
+    errors += [f"{key}: is missing" for key in missing]
+    found = {name: _value(key, name, values[key], errors) for key, name in known.items() if key in values}
+    if errors:
+        raise ConfigError(path, errors)
+    config = HwConfig(name=path.stem, **({"absent_bases": MappingProxyType({})} | found))
+    if errors := check_config(config):
+        raise ConfigError(path, errors)
+    return config
+
+
+def _read_toml(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text())
+    except OSError as error:
+        raise ConfigError(path, [str(error.strerror)]) from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError(path, [f"is not TOML: {error}"]) from error
+
+
+def _with_base(path: Path, values: dict[str, Any]) -> dict[str, Any]:
+    """The values, with those of the configuration that the file names as its base behind them."""
+    if BASE not in values:
+        return values
+    base = FOLDER / f"{values.pop(BASE)}{SUFFIX}"
+    if not base.is_file():
+        names = ", ".join(sorted(item.stem for item in FOLDER.glob(f"*{SUFFIX}")))
+        raise ConfigError(path, [f"{BASE} = {base.stem!r}: must be one of {names}"])
+    return _read_toml(base) | values
+
+
+def _value(key: str, name: str, value: object, errors: list[str]) -> Any:  # noqa: ANN401 - what HwConfig takes there
+    """A value as `HwConfig` holds it."""
+    if name == "ports":
+        return _ports(value, errors)
+    if name in ("precisions", "features"):
+        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+            errors.append(f"{key} = {value!r}: must be a list of strings")
+            return ()
+        return tuple(value) if name == "precisions" else frozenset(value)
+    if name in _TABLES:
+        return _numbers(key, value, errors)
+    if not _is_number(value):
+        errors.append(f"{key} = {value!r}: must be a whole number, 0 or more")
+    return value
+
+
+_TABLES = {item.name for item in fields(HwConfig) if str(item.type).startswith("Mapping")}
+
+
+def _numbers(key: str, value: object, errors: list[str]) -> Mapping[str, int]:
+    if not isinstance(value, dict):
+        errors.append(f"{key} = {value!r}: must be a table of whole numbers")
+        return {}
+    errors += [f"{key}.{k} = {v!r}: must be a whole number, 0 or more" for k, v in value.items() if not _is_number(v)]
+    return MappingProxyType(value)
+
+
+def _ports(value: object, errors: list[str]) -> Mapping[str, MemoryPort]:
+    if not isinstance(value, dict) or not all(isinstance(item, dict) for item in value.values()):
+        errors.append(f"ports = {value!r}: must be a table with a table for each port")
+        return {}
+    return MappingProxyType({name: _port(name, table, errors) for name, table in value.items()})
+
+
+def _port(name: str, table: Mapping[str, Any], errors: list[str]) -> Any:  # noqa: ANN401 - a MemoryPort, if it is right
+    keys = [item.name for item in fields(MemoryPort) if item.name != "name"]
+    wrong = [f"{key}: unknown key; allowed are {', '.join(keys)}" for key in table if key not in keys]
+    wrong += [f"{key}: is missing" for key in keys if key not in table]
+    for key in set(keys) & set(table):
+        if key in PORT_TEXTS and not isinstance(table[key], str):
+            wrong.append(f"{key} = {table[key]!r}: must be a string")
+        elif key not in PORT_TEXTS and not _is_number(table[key]):
+            wrong.append(f"{key} = {table[key]!r}: must be a whole number, 0 or more")
+    errors += [f"ports.{name}.{text}" for text in sorted(wrong)]
+    return None if wrong else MemoryPort(name=name, **table)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0

@@ -1,0 +1,133 @@
+"""Hardware configurations of NVDLA as data: no size stands anywhere else (docs/architecture.md, 'Rules').
+
+Each is a TOML file in this folder; a user's own has the same form (`models.nvdla.config.file`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from models.memory.ports import MemoryPort
+from models.nvdla.config.names import ALWAYS_PRESENT, BLOCKS, CONTROL_BLOCKS, INTERRUPT_SOURCES, RAM_TYPES, STATUS_BITS
+from models.registers import WORD_BYTES
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HwConfig:
+    """One configuration of the accelerator, read by RTL, model, stimulus and coverage alike.
+
+    Attributes:
+        name: what commands and generated folders call it.
+        atom_bytes: the memory atom; addresses and strides are multiples of it.
+        precisions: those that it computes in.
+        features: what of the units is there that may be absent, see `models.nvdla.config.names.FEATURES`.
+        mac_channels: 16-bit operands of a MAC cell.
+        mac_kernels: MAC cells for 16-bit operands, of both halves.
+        cbuf_banks: banks of the convolution buffer.
+        cbuf_bank_entries: entries of a bank.
+        cbuf_entry_bytes: bytes of an entry.
+        ports: its memory ports, by their names.
+        block_bases: byte address of each register block; a block that is not here is absent.
+        absent_bases: where other configurations of the family have blocks that this one lacks.
+        block_bytes: size of a block's window.
+        csb_address_bits: bits of the word address on the CSB.
+        bdma_slots: operations that one BDMA group can queue.
+        bdma_repeat_bits: bits of a repeat count that the BDMA's write side keeps.
+        table_entries: entries of the look-up tables, by table.
+        read_ids: AXI ids of what the units read, the same on all ports, by stream.
+        write_ids: AXI ids of what they write.
+        interrupt_bits: bit of GLB.S_INTR_STATUS for group 0, by source; group 1 has the next one.
+        register_parameters: what the register description takes: field positions and resets that differ.
+    """
+
+    name: str
+    atom_bytes: int
+    precisions: tuple[str, ...]
+    features: frozenset[str]
+    mac_channels: int
+    mac_kernels: int
+    cbuf_banks: int
+    cbuf_bank_entries: int
+    cbuf_entry_bytes: int
+    ports: Mapping[str, MemoryPort]
+    block_bases: Mapping[str, int]
+    absent_bases: Mapping[str, int]
+    block_bytes: int
+    csb_address_bits: int
+    bdma_slots: int
+    bdma_repeat_bits: int
+    table_entries: Mapping[str, int]
+    read_ids: Mapping[str, int]
+    write_ids: Mapping[str, int]
+    interrupt_bits: Mapping[str, int]
+    register_parameters: Mapping[str, int]
+
+    @property
+    def ram_types(self) -> tuple[str, ...]:
+        """The memories by the value of a register's RAM type field, absent or not."""
+        return RAM_TYPES
+
+    @property
+    def units(self) -> frozenset[str]:
+        """Blocks whose data path the configuration has."""
+        return frozenset(self.block_bases) - CONTROL_BLOCKS
+
+    def port(self, ram: str) -> MemoryPort:
+        """The port of a memory.
+
+        Raises:
+            ValueError: there is no memory of that name; the message has those that there are.
+        """
+        if ram not in self.ports:
+            raise ValueError(f"no memory is called {ram!r}; {self.name} has {', '.join(self.ports)}")
+        return self.ports[ram]
+
+    def ram_type(self, ram: str) -> int:
+        """The value of a register's RAM type field that selects a memory.
+
+        Raises:
+            ValueError: there is no memory of that name.
+        """
+        return RAM_TYPES.index(self.port(ram).name)
+
+    def port_at(self, address: int) -> MemoryPort | None:
+        """The memory port that holds an address by the traces' convention, or None."""
+        return next((port for port in self.ports.values() if port.base <= address < port.limit), None)
+
+    def need_unit(self, unit: str) -> None:
+        """Make sure that a unit is there.
+
+        Raises:
+            ValueError: it is absent; the message has those that are there.
+        """
+        if unit not in self.units:
+            raise ValueError(f"{self.name} has no {unit}; its units are {', '.join(sorted(self.units))}")
+
+    def absent_block_at(self, address: int) -> str | None:
+        """The block that other configurations have at a byte address of the CSB, and this one lacks."""
+        windows = ((name, range(base, base + self.block_bytes)) for name, base in self.absent_bases.items())
+        return next((name for name, window in windows if address in window), None)
+
+    @property
+    def description_parameters(self) -> dict[str, int | bool]:
+        """What the register description takes: bases and presence of blocks, interrupt bits, and what else differs.
+
+        Absent blocks and interrupts are described too, where they are in nobody's way.
+        """
+        behind = WORD_BYTES << self.csb_address_bits
+        absent = [name for name in BLOCKS if name not in self.block_bases]
+        bases = {name: behind + number * self.block_bytes for number, name in enumerate(absent)} | dict(
+            self.block_bases
+        )
+        taken = set(self.interrupt_bits.values())
+        free = (bit for bit in range(0, STATUS_BITS, 2) if taken.isdisjoint((bit - 1, bit, bit + 1)))
+        bits = {
+            name: self.interrupt_bits[name] if name in self.interrupt_bits else next(free) for name in INTERRUPT_SOURCES
+        }
+        return (
+            {f"{name}_BASE": base for name, base in bases.items()}
+            | {f"{name}_PRESENT": name in self.block_bases for name in BLOCKS if name not in ALWAYS_PRESENT}
+            | {f"{name}_BIT": bit for name, bit in bits.items()}
+            | dict(self.register_parameters)
+        )

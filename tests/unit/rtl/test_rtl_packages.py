@@ -1,0 +1,58 @@
+"""What behavioural RTL is told of a configuration."""
+
+import re
+
+import pytest
+
+from models.nvdla.config import CONFIGS, NV_FULL
+from models.nvdla.registers import registers
+from tb.nvdla.rtl_packages import config_parameters, csb_parameters, rtl_packages
+
+TINY, SMALL = CONFIGS["tiny"], CONFIGS["nv_small"]
+IMPLEMENTED = [name for name in NV_FULL.block_bases if name != "GEC"]
+
+
+@pytest.mark.parametrize("config", CONFIGS.values(), ids=CONFIGS)
+def test_every_number_fits_an_int(config):
+    assert not [name for name, value in config_parameters(config).items() if not 0 <= value < 1 << 31]
+
+
+def test_what_is_absent_is_there_for_the_compiler_and_marked():
+    parameters = config_parameters(SMALL)
+    assert [parameters[f"HAS_{name}"] for name in ("BDMA", "RBK", "CVIF", "CVSRAM", "SDP")] == [0, 0, 0, 0, 1]
+    assert (parameters["FEATURE_SDP_X1"], parameters["FEATURE_SDP_Y"], parameters["PRECISION_FP16"]) == (1, 0, 0)
+    assert parameters["CVSRAM_MAX_BURST_BEATS"] == parameters["DBB_MAX_BURST_BEATS"]
+    assert (parameters["MEMORIES"], parameters["RAM_DBB"], parameters["MEMORY_ADDRESS_BITS"]) == (1, 0, 32)
+
+
+def test_memories_are_numbered_as_register_fields_have_them():
+    parameters = config_parameters(NV_FULL)
+    assert [parameters[f"RAM_{ram}"] for ram in NV_FULL.ram_types] == [0, 1]
+
+
+@pytest.mark.parametrize("config", CONFIGS.values(), ids=CONFIGS)
+def test_blocks_are_numbered_units_first_then_memory_interfaces_then_absent_ones(config):
+    numbers = csb_parameters(config, IMPLEMENTED)
+    assert sorted(numbers[name] for name in IMPLEMENTED) == list(range(len(IMPLEMENTED)))
+    for name in IMPLEMENTED:
+        assert (numbers[name] < numbers["BLOCKS"]) == (name in config.block_bases)
+        assert (numbers[name] < numbers["UNITS"]) == (name in config.block_bases and name not in ("MCIF", "CVIF"))
+    assert numbers["NO_BLOCK"] < 1 << numbers["BLOCK_INDEX_BITS"]
+    assert numbers["MCIF"] - numbers["UNITS"] == config_parameters(config)["RAM_DBB"]
+
+
+@pytest.mark.parametrize("config", CONFIGS.values(), ids=CONFIGS)
+def test_an_address_selects_the_block_that_the_register_map_has_there(config):
+    text = rtl_packages(config, registers(NV_FULL).blocks)["nvdla_csb_pkg"]
+    word_bits = csb_parameters(config, IMPLEMENTED)["WORD_BITS"]
+    windows = {name: int(number) for number, name in re.findall(r"(\d+): block_at = BLOCK_INDEX_BITS'\((\w+)\)", text)}
+    present = {name: block for name, block in registers(config).blocks.items() if name != "GEC"}
+    assert windows == {name: block.base // 4 >> word_bits for name, block in present.items()}
+
+
+def test_axi_ids_stand_at_their_clients_number():
+    text = rtl_packages(TINY, registers(NV_FULL).blocks)["nvdla_config_pkg"]
+    for way, ids in (("READ", TINY.read_ids), ("WRITE", TINY.write_ids)):
+        values = re.search(way + r"_AXI_IDS = \{\s*([^}]*)\}", text).group(1).replace("8'd", "").split(", ")
+        numbers = {name: config_parameters(TINY)[f"{way}_{name}"] for name in ids}
+        assert {name: int(values[::-1][number]) for name, number in numbers.items()} == dict(ids)
