@@ -87,17 +87,18 @@ def _registers_agree(options: argparse.Namespace, family: Family, console: Conso
     """Read every register of a design, write what cannot be written, and hold all against the description."""
     from tb.reports.console import report
     from tb.reports.progress import console_progress
-    from tb.runner.job import SimJob
+    from tb.runner.job import CONFIG_VARIABLE, SimJob
     from tb.runner.run import run as run_job
     from tb.runner.run_dir import new_run_dir
 
     job = SimJob(
         design=design,
         sim=options.sim,
-        modules=family.test_modules,
+        modules=family.test_modules(options.config),
         seed=1,
         run_dir=new_run_dir(f"doctor-{options.sim}"),
         test_filter=family.register_tests,
+        env={CONFIG_VARIABLE: options.config},
     )
     result = run_job(job, progress=console_progress(console))
     report(result, console, lambda test: f"make sim TEST={test} SIM={options.sim} ATTACH={options.attach}")

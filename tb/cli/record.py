@@ -53,14 +53,14 @@ def run(options: argparse.Namespace) -> int:
     from tb.reports.progress import console_progress
     from tb.reports.record import RECORD_VARIABLE
     from tb.runner.family import load_family
-    from tb.runner.job import SimJob
+    from tb.runner.job import CONFIG_VARIABLE, SimJob
     from tb.runner.run import run as run_job
     from tb.runner.run_dir import new_run_dir
 
     if not options.test:
         raise UserError("name the tests to record: make record TEST=<regular expression> SEEDS=1-10")
     family = load_family(options.family)
-    family.config(options.config)
+    config = family.config(options.config)
     console = make_console(sys.stderr)
     design = chosen_design(family, options)
     failed = 0
@@ -68,11 +68,11 @@ def run(options: argparse.Namespace) -> int:
         job = SimJob(
             design=design,
             sim=options.sim,
-            modules=family.test_modules,
+            modules=family.test_modules(config),
             seed=seed,
             run_dir=new_run_dir(f"record-{options.sim}"),
             test_filter=options.test,
-            env={RECORD_VARIABLE: str(options.out.resolve())},
+            env={CONFIG_VARIABLE: config, RECORD_VARIABLE: str(options.out.resolve())},
             timeout_s=options.timeout,
         )
         result = run_job(job, progress=console_progress(console))

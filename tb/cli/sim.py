@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
     from tb.reports.console import make_console, report
     from tb.reports.progress import console_progress
     from tb.runner.family import load_family
-    from tb.runner.job import SimJob
+    from tb.runner.job import CONFIG_VARIABLE, SimJob
     from tb.runner.run import run as run_job
     from tb.runner.run_dir import new_run_dir
     from tb.runner.simulator import simulator
@@ -46,11 +46,12 @@ def run(options: argparse.Namespace) -> int:
     job = SimJob(
         design=chosen_design(family, options),
         sim=options.sim,
-        modules=family.sim_modules if options.test is None else family.test_modules,
+        modules=(family.sim_modules if options.test is None else family.test_modules)(config),
         seed=options.seed,
         run_dir=new_run_dir(f"sim-{options.sim}"),
         test_filter=options.test,
         waves=options.waves,
+        env={CONFIG_VARIABLE: config},
         timeout_s=options.timeout,
     )
     console = make_console()

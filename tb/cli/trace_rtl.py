@@ -11,7 +11,7 @@ from tb.reports.console import make_console
 from tb.reports.progress import console_progress
 from tb.reports.traces import TraceLine, line_of_record
 from tb.runner.family import Family, TraceCheck
-from tb.runner.job import SimJob, SimResult
+from tb.runner.job import CONFIG_VARIABLE, SimJob, SimResult
 from tb.runner.paths import shown
 from tb.runner.results import Verdict
 from tb.runner.run import run
@@ -33,9 +33,7 @@ def play_on_rtl(family: Family, checks: Sequence[TraceCheck], options: argparse.
     if not checks:
         return {}
     run_dir = new_run_dir(f"trace-{options.sim}")
-    TraceJob(options.config, options.strict, {check.name: check.folder for check in checks}).write(
-        run_dir / TRACES_FILE
-    )
+    TraceJob(options.strict, {check.name: check.folder for check in checks}).write(run_dir / TRACES_FILE)
     job = SimJob(
         design=chosen_design(family, options),
         sim=options.sim,
@@ -43,7 +41,7 @@ def play_on_rtl(family: Family, checks: Sequence[TraceCheck], options: argparse.
         seed=options.seed,
         run_dir=run_dir,
         waves=options.waves,
-        env={TRACES_VARIABLE: str(run_dir / TRACES_FILE)},
+        env={CONFIG_VARIABLE: options.config, TRACES_VARIABLE: str(run_dir / TRACES_FILE)},
         timeout_s=options.timeout,
     )
     result = run(job, progress=console_progress(make_console(sys.stderr)))

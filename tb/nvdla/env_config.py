@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-from models.nvdla.config import NV_FULL, HwConfig
+from models.nvdla.config import NV_FULL, HwConfig, find_config
 from tb.findings import Severity
 from tb.memory.profile import TYPICAL, MemoryProfile
+from tb.runner.job import CONFIG_VARIABLE
+
+
+def chosen_config() -> HwConfig:
+    """The configuration that the simulation was started for.
+
+    Raises:
+        ConfigError: there is none of that name, or the user's file is wrong.
+    """
+    return find_config(os.environ.get(CONFIG_VARIABLE) or NV_FULL.name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,7 +26,7 @@ class NvdlaEnvConfig:
     """What a test chooses.
 
     Attributes:
-        hw: the hardware configuration.
+        hw: the hardware configuration; by default the one that the simulation was started for.
         seed: what everything random hangs on.
         active: drive the pins; else only watch what something else drives.
         core_period_ns: period of the core clock.
@@ -27,7 +38,7 @@ class NvdlaEnvConfig:
         announced: names of rules that the program may break; None: it may break any.
     """
 
-    hw: HwConfig = NV_FULL
+    hw: HwConfig = field(default_factory=chosen_config)
     seed: int = 1
     active: bool = True
     core_period_ns: float = 2.0

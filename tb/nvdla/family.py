@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Sequence
 from pathlib import Path
 
-from models.nvdla.config import CONFIGS
+from models.nvdla.config import CONFIGS, find_config
 from tb.nvdla.design import behavioural, hdl_memories
 from tb.nvdla.pins import nvdla_pins
 from tb.reports.traces import TraceLine, first_of
@@ -44,7 +45,7 @@ class NvdlaTraces:
         from sequences.nvdla.traces.needs import skip_reason
         from sequences.nvdla.traces.source import TraceError
 
-        hardware = CONFIGS[config]
+        hardware = find_config(config)
         try:
             trace = read_trace(folder, hardware)
         except TraceError as error:
@@ -56,7 +57,7 @@ class NvdlaTraces:
         from sequences.nvdla.traces.find import read_trace
         from sequences.nvdla.traces.lint import lint
 
-        hardware = CONFIGS[config]
+        hardware = find_config(config)
         verdict = lint(read_trace(folder, hardware), hardware)
         return ProgramLint(verdict.skipped, tuple(map(str, verdict.broken)), verdict.stopped)
 
@@ -65,7 +66,7 @@ class NvdlaTraces:
         from sequences.nvdla.traces.find import read_trace
         from sequences.nvdla.traces.play.on_model import play_on_model
 
-        hardware = CONFIGS[config]
+        hardware = find_config(config)
         verdict = play_on_model(read_trace(folder, hardware), strict=strict, config=hardware)
         warnings = [f"warning: {text}" for text in verdict.warnings]
         reason = "; ".join(filter(None, [verdict.reason, first_of(warnings, len(warnings) - 1)]))
@@ -74,12 +75,31 @@ class NvdlaTraces:
 
 SIM_TESTS = ROOT / "tests" / "sim" / "nvdla"
 TRACE_MODULE = "tests.sim.nvdla.traces"
+DEMO, REGISTERS = "tests.sim.nvdla.demo", "tests.sim.nvdla.registers"
 
 
-def find_test_modules() -> tuple[str, ...]:
-    """The modules with pyuvm tests, by name; not the one that needs traces. They are read, not imported."""
+def find_test_modules(config: str) -> tuple[str, ...]:
+    """The modules with pyuvm tests whose units a configuration has, by name; not the one that needs traces.
+
+    They are read, not imported: a module names the units that its tests need in ``UNITS``.
+    """
+    units = find_config(config).units
     holders = [path for path in sorted(SIM_TESTS.glob("*.py")) if "\n@pyuvm.test(" in path.read_text()]
-    return tuple(name for path in holders if (name := f"tests.sim.nvdla.{path.stem}") != TRACE_MODULE)
+    named = {f"tests.sim.nvdla.{path.stem}": needed_units(path) for path in holders}
+    return tuple(name for name, needed in named.items() if needed <= units and name != TRACE_MODULE)
+
+
+def needed_units(path: Path) -> frozenset[str]:
+    """The units that a test module needs."""
+    for node in ast.parse(path.read_text()).body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "UNITS":
+            return frozenset(ast.literal_eval(node.value))
+    return frozenset()
+
+
+def find_demonstration(config: str) -> tuple[str, ...]:
+    """What ``make sim`` plays: layers, or where no unit of a configuration has its data path yet, its registers."""
+    return (DEMO if DEMO in find_test_modules(config) else REGISTERS,)
 
 
 def list_rules() -> list[RuleText]:
@@ -92,11 +112,12 @@ def list_rules() -> list[RuleText]:
 FAMILY = Family(
     name="nvdla",
     configs=tuple(CONFIGS),
-    design=lambda config: behavioural(CONFIGS[config]),
-    pins=lambda config: nvdla_pins(CONFIGS[config]),
-    memories=lambda config, size_bytes: hdl_memories(CONFIGS[config], size_bytes),
-    sim_modules=("tests.sim.nvdla.demo",),
-    test_modules=find_test_modules(),
+    check_config=find_config,
+    design=lambda config: behavioural(find_config(config)),
+    pins=lambda config: nvdla_pins(find_config(config)),
+    memories=lambda config, size_bytes: hdl_memories(find_config(config), size_bytes),
+    sim_modules=find_demonstration,
+    test_modules=find_test_modules,
     trace_modules=(TRACE_MODULE,),
     traces=NvdlaTraces(),
     vectors=ROOT / "tests" / "vectors",

@@ -94,11 +94,13 @@ class Family:
     Attributes:
         name: its folder's name.
         configs: names of its hardware configurations, the default one first.
+        check_config: makes sure that there is a configuration of that name, or that a user's file is one; ValueError.
         design: the behavioural RTL of a configuration.
         pins: what the bench needs of a configuration's top.
         memories: what stands behind a configuration's memory ports when it is in HDL, given its size in bytes.
-        sim_modules: Python modules with the demonstration's tests.
-        test_modules: Python modules with all tests that run on the design by itself, the demonstration's among them.
+        sim_modules: Python modules with the demonstration's tests on a configuration.
+        test_modules: Python modules with all tests that run on a configuration's design by itself, the demonstration's
+            among them.
         trace_modules: Python modules with the test that plays traces.
         traces: its traces.
         vectors: folder of its recorded layers, one archive a trace.
@@ -108,11 +110,12 @@ class Family:
 
     name: str
     configs: tuple[str, ...]
+    check_config: Callable[[str], object]
     design: Callable[[str], Design]
     pins: Callable[[str], Sequence[Pin]]
     memories: Callable[[str, int], HdlMemories]
-    sim_modules: tuple[str, ...]
-    test_modules: tuple[str, ...]
+    sim_modules: Callable[[str], tuple[str, ...]]
+    test_modules: Callable[[str], tuple[str, ...]]
     trace_modules: tuple[str, ...]
     traces: TracePlayer
     vectors: Path
@@ -120,16 +123,23 @@ class Family:
     rules: Callable[[], Sequence[RuleText]]
 
     def config(self, name: str | None) -> str:
-        """A configuration by name, or the default one.
+        """A configuration by name, a user's own by its file, or the default one.
+
+        Returns:
+            Its name, or the file's absolute path.
 
         Raises:
-            UserError: there is none of that name.
+            UserError: there is none of that name, or the file is wrong.
         """
-        if name is not None and name not in self.configs:
-            raise UserError(
-                f"CONFIG={name}: {self.name} has no such configuration; choose one of {', '.join(self.configs)}"
-            )
-        return name or self.configs[0]
+        if not name:
+            return self.configs[0]
+        if name not in self.configs and Path(name).exists():
+            name = str(Path(name).resolve())
+        try:
+            self.check_config(name)
+        except ValueError as error:
+            raise UserError(f"CONFIG={error}") from error
+        return name
 
 
 def family_names() -> list[str]:

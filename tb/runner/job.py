@@ -10,6 +10,9 @@ from tb.reports.record import TestRecord
 from tb.runner.design import Design
 from tb.runner.results import TestOutcome, Verdict
 
+CONFIG_VARIABLE = "NPUVM_CONFIG"
+"""Environment variable that tells the simulation side the hardware configuration: its name, or its file."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SimJob:

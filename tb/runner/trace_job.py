@@ -16,19 +16,17 @@ class TraceJob:
     """The traces of one simulation; each comes back as a `TestRecord` of its name.
 
     Attributes:
-        config: the hardware configuration's name.
         strict: whether goldens that depend on time are taken literally.
         folders: where each trace lies, by the name that reports call it.
     """
 
-    config: str
     strict: bool
     folders: dict[str, Path]
 
     def write(self, path: Path) -> None:
         """Write it where the simulation side is told to find it."""
         folders = {name: str(folder.resolve()) for name, folder in self.folders.items()}
-        path.write_text(json.dumps({"config": self.config, "strict": self.strict, "folders": folders}, indent=1))
+        path.write_text(json.dumps({"strict": self.strict, "folders": folders}, indent=1))
 
     @classmethod
     def from_environment(cls) -> TraceJob:
@@ -38,4 +36,4 @@ class TraceJob:
             KeyError: the environment names none.
         """
         data = json.loads(Path(os.environ[TRACES_VARIABLE]).read_text())
-        return cls(data["config"], data["strict"], {name: Path(folder) for name, folder in data["folders"].items()})
+        return cls(data["strict"], {name: Path(folder) for name, folder in data["folders"].items()})

@@ -78,7 +78,7 @@ def trace_ms(sim, inner, folder):
     walls = []
     for count in (1, TRACES):
         run_dir = new_run_dir(f"bench-{sim}")
-        TraceJob("nv_full", False, {f"{folder.name}-{n}": folder for n in range(count)}).write(run_dir / "traces.json")
+        TraceJob(False, {f"{folder.name}-{n}": folder for n in range(count)}).write(run_dir / "traces.json")
         env = {TRACES_VARIABLE: str(run_dir / "traces.json")}
         modules = ("tests.sim.nvdla.traces",)
         job = SimJob(design=answered("hdl", inner), sim=sim, modules=modules, seed=SEED, run_dir=run_dir, env=env)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
@@ -18,6 +19,7 @@ CONFIGS: Mapping[str, HwConfig] = MappingProxyType(
 """Those that npuvm has, by name, the default one first."""
 
 
+@cache
 def find_config(name: str) -> HwConfig:
     """A configuration by its name, or a user's own by the path of its file.
 

@@ -4,7 +4,6 @@ import cocotb
 import pyuvm
 from pyuvm import uvm_test
 
-from models.nvdla.config import CONFIGS
 from tb.findings import Severity
 from tb.nvdla.env import NvdlaEnv
 from tb.nvdla.env_config import NvdlaEnvConfig
@@ -20,7 +19,6 @@ class TracePlayTest(uvm_test):
     def build_phase(self):
         self.job = TraceJob.from_environment()
         config = NvdlaEnvConfig(
-            hw=CONFIGS[self.job.config],
             seed=int(cocotb.RANDOM_SEED),
             uninitialised=Severity.WARNING,
             leave_interrupt=True,

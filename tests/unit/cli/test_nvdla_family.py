@@ -19,12 +19,17 @@ def test_modules_with_tests_are_found_in_the_order_of_their_names(tmp_path, monk
     (tmp_path / "test_one.py").write_text('MODULE = "tests.sim.nvdla.one"\n')
     (tmp_path / "shared.py").write_text('"""Whoever writes @pyuvm.test() in front of a class, .."""\n')
     monkeypatch.setattr(family, "SIM_TESTS", tmp_path)
-    assert family.find_test_modules() == ("tests.sim.nvdla.one", "tests.sim.nvdla.two")
+    (tmp_path / "copies.py").write_text('UNITS = ("BDMA",)\n' + TEST.format(name="Copy"))
+    one, two = "tests.sim.nvdla.one", "tests.sim.nvdla.two"
+    assert family.find_test_modules("nv_full") == ("tests.sim.nvdla.copies", one, two)
+    assert family.find_test_modules("nv_small") == (one, two)
 
 
 def test_what_is_found_is_there_and_has_tests():
-    modules = family.FAMILY.test_modules
-    assert set(family.FAMILY.sim_modules) < set(modules)
+    modules = family.FAMILY.test_modules("nv_full")
+    assert family.FAMILY.sim_modules("nv_full") == ("tests.sim.nvdla.demo",)
+    assert family.FAMILY.sim_modules("nv_small") == ("tests.sim.nvdla.registers",)
+    assert set(family.FAMILY.sim_modules("nv_full")) < set(modules)
     assert not set(family.FAMILY.trace_modules) & set(modules)
     for module in (*modules, *family.FAMILY.trace_modules):
         assert find_spec(module)
