@@ -9,6 +9,7 @@ from models.nvdla.bdma.descriptor import BdmaCopy, encode_copy
 from sequences.nvdla.bdma.shapes import CopyShape, place_copy
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.interrupts.serve import serve
+from sequences.nvdla.tensors.side_shape import SideShape
 from sequences.polling import poll
 
 
@@ -81,7 +82,7 @@ async def copy_group(bench: NvdlaBench, group: int, shapes: Sequence[CopyShape])
 
 def routes(bench: NvdlaBench) -> list[CopyShape]:
     """The four directions in which the BDMA copies."""
-    rams = list(bench.config.ports)
+    rams = [SideShape(ram) for ram in bench.config.ports]
     return [CopyShape(source=source, destination=destination) for source in rams for destination in rams]
 
 
@@ -92,23 +93,24 @@ async def every_route(bench: NvdlaBench) -> None:
     group = 0
     for route in routes(bench):
         for (atoms, lines, surfaces), gap in zip(extents, gaps, strict=True):
-            shape = replace(route, line_atoms=atoms, lines=lines, surfaces=surfaces, source_gaps=gap)
-            await copy_group(bench, group, [replace(shape, destination_gaps=gap[::-1])])
+            source, destination = replace(route.source, gaps=gap), replace(route.destination, gaps=gap[::-1])
+            shape = replace(route, source=source, destination=destination)
+            await copy_group(bench, group, [replace(shape, line_atoms=atoms, lines=lines, surfaces=surfaces)])
             group ^= 1
 
 
 async def longest_line(bench: NvdlaBench) -> None:
     """The longest line that the line size field holds, from one memory to the other."""
     atoms = bench.registers.BDMA.CFG_LINE.SIZE.limit + 1
-    first, second = bench.config.ports
+    first, second = (SideShape(ram) for ram in bench.config.ports)
     await copy_group(bench, 0, [CopyShape(source=first, destination=second, line_atoms=atoms)])
 
 
 async def many_lines(bench: NvdlaBench) -> None:
     """As many lines, then as many surfaces, as fit a simulation: the repeat counts beyond a byte."""
-    first, second = bench.config.ports
-    await copy_group(bench, 1, [CopyShape(source=second, destination=first, lines=300, source_gaps=(1, 0))])
-    await copy_group(bench, 0, [CopyShape(source=first, destination=first, surfaces=300, destination_gaps=(0, 1))])
+    first, second = (SideShape(ram) for ram in bench.config.ports)
+    await copy_group(bench, 1, [CopyShape(source=replace(second, gaps=(1, 0)), destination=first, lines=300)])
+    await copy_group(bench, 0, [CopyShape(source=first, destination=replace(first, gaps=(0, 1)), surfaces=300)])
 
 
 async def full_slots(bench: NvdlaBench) -> None:
@@ -116,7 +118,7 @@ async def full_slots(bench: NvdlaBench) -> None:
     shapes = [
         replace(route, line_atoms=2, lines=2)
         for route in routes(bench)
-        if route.destination == next(iter(bench.config.ports))
+        if route.destination.ram == next(iter(bench.config.ports))
     ]
     count = bench.config.bdma_slots
     await count_stalls(bench, enable=True)
@@ -128,7 +130,8 @@ async def back_to_back(bench: NvdlaBench) -> None:
     """Launch a group while the other one runs, several times, and serve both together."""
     for route in routes(bench):
         for group in (0, 1):
-            shape = replace(route, line_atoms=16, lines=8, destination_gaps=(1, 0))
+            spread = replace(route.destination, gaps=(1, 0))
+            shape = replace(route, line_atoms=16, lines=8, destination=spread)
             await gather(bench, [place_copy(bench, shape)])
             await launch(bench, group)
         await serve_groups(bench, 0, 1)

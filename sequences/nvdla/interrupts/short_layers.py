@@ -11,6 +11,7 @@ from sequences.nvdla.bdma.shapes import CopyShape, place_copy
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.program.groups import enable, program
 from sequences.nvdla.rubik.shapes import RubikShape, place_rubik
+from sequences.nvdla.tensors.side_shape import SideShape
 
 ShortLayer = Callable[[], Awaitable[str]]
 """Starts the layer, once in each group in turn; returns the name of its bit in GLB.S_INTR_STATUS."""
@@ -18,8 +19,8 @@ ShortLayer = Callable[[], Awaitable[str]]
 
 def bdma_layer(bench: NvdlaBench) -> ShortLayer:
     """The smallest copy."""
-    ram, groups = next(iter(bench.config.ports)), cycle((0, 1))
-    transfer = place_copy(bench, CopyShape(source=ram, destination=ram))
+    side, groups = SideShape(next(iter(bench.config.ports))), cycle((0, 1))
+    transfer = place_copy(bench, CopyShape(source=side, destination=side))
 
     async def start() -> str:
         group = next(groups)
@@ -32,8 +33,8 @@ def bdma_layer(bench: NvdlaBench) -> ShortLayer:
 
 def rubik_layer(bench: NvdlaBench) -> ShortLayer:
     """The smallest merge."""
-    ram, groups, block = next(iter(bench.config.ports)), cycle((0, 1)), bench.registers.RBK
-    shape = RubikShape(mode="MERGE", source=ram, destination=ram)
+    side, groups, block = SideShape(next(iter(bench.config.ports))), cycle((0, 1)), bench.registers.RBK
+    shape = RubikShape(mode="MERGE", source=side, destination=side)
     words = encode_rubik(block, place_rubik(bench, shape), bench.config)
 
     async def start() -> str:

@@ -6,11 +6,12 @@ from models.registers import Behaviour, ReadKind
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.rubik.directed import serve_rubik, start_rubik
 from sequences.nvdla.rubik.shapes import RubikShape
+from sequences.nvdla.tensors.side_shape import SideShape
 
 
 async def disturb_running_group(bench: NvdlaBench) -> None:
     """While a layer runs, write all registers of its group: the part ignores that; then prepare the other group."""
-    first, second = bench.config.ports
+    first, second = (SideShape(ram) for ram in bench.config.ports)
     block = bench.registers.RBK
     shape = RubikShape(
         mode="CONTRACT", width=64, height=8, out_channels=64, x_stride=2, source=first, destination=second
@@ -28,7 +29,7 @@ async def disturb_running_group(bench: NvdlaBench) -> None:
 
 async def wrong_group_first(bench: NvdlaBench) -> None:
     """After reset, enable group 1 first: it stays pending until group 0 has run."""
-    first, second = bench.config.ports
+    first, second = (SideShape(ram) for ram in bench.config.ports)
     block = bench.registers.RBK
     shape = RubikShape(mode="SPLIT", width=8, height=2, out_channels=8, source=second, destination=first)
     await start_rubik(bench, 1, shape)

@@ -10,6 +10,7 @@ from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.interrupts.serve import serve
 from sequences.nvdla.program.groups import enable, program
 from sequences.nvdla.rubik.shapes import RubikShape, place_rubik
+from sequences.nvdla.tensors.side_shape import SideShape
 
 
 async def start_rubik(bench: NvdlaBench, group: int, shape: RubikShape) -> None:
@@ -39,7 +40,7 @@ def modes(bench: NvdlaBench, shapes: Sequence[RubikShape]) -> list[RubikShape]:
 
 async def every_mode(bench: NvdlaBench) -> None:
     """Contract, split and merge in every precision, odd extents, between both memories, the groups in turn."""
-    first, second = bench.config.ports
+    first, second = (SideShape(ram) for ram in bench.config.ports)
     shapes = (
         RubikShape(
             mode="CONTRACT",
@@ -56,14 +57,15 @@ async def every_mode(bench: NvdlaBench) -> None:
     )
     for number, shape in enumerate(modes(bench, shapes)):
         gaps = ((0, 0), (1, 0), (2, 1))[number % 3]
-        spread = replace(shape, source_gaps=gaps, destination_gaps=gaps[::-1], count_stalls=bool(number % 2))
+        source, destination = replace(shape.source, gaps=gaps), replace(shape.destination, gaps=gaps[::-1])
+        spread = replace(shape, source=source, destination=destination, count_stalls=bool(number % 2))
         await start_rubik(bench, number % 2, spread)
         await serve_rubik(bench, number % 2)
 
 
 async def rubik_back_to_back(bench: NvdlaBench) -> None:
     """Program and enable a group while the other one runs, several times, and serve both together."""
-    first, second = bench.config.ports
+    first, second = (SideShape(ram) for ram in bench.config.ports)
     for mode in ("CONTRACT", "SPLIT", "MERGE"):
         for group in (0, 1):
             shape = RubikShape(
