@@ -3,51 +3,35 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from models.nvdla.config import HwConfig
-from models.nvdla.registers import registers
 from sequences.host import Host
 from sequences.memory_plan import MemoryPlan
+from sequences.nvdla.program.firmware import Firmware, FirmwareKnobs
+from sequences.nvdla.program.jobs import jobs_of
+from sequences.nvdla.program.layers import Playable
+from sequences.nvdla.target import NvdlaTarget
 from sequences.nvdla.tensors.tensor import Tensor, align_bytes, elements_of, unplaced_layout
-
-if TYPE_CHECKING:
-    from models.nvdla.registers import NvdlaRegisters
-    from sequences.nvdla.program.firmware import FirmwareKnobs
-    from sequences.nvdla.program.layers import Playable
 
 Shape = tuple[int, int, int]
 MOST_EXTENT = 1 << 13  # what size fields hold
 
 
 @dataclass(frozen=True, slots=True)
-class NvdlaBench:
-    """A host, the part's description, and what random choices hang on.
+class NvdlaBench(NvdlaTarget):
+    """What a test works with: memory for tensors, and a small firmware that plays layers.
 
         x = bench.tensor(values, "INT8", ram="DBB")
         y = bench.empty(x.shape, "INT8", ram="CVSRAM")
         await bench.play(Copy(x, y))
         assert (y.numpy() == x.numpy()).all()
 
-    Attributes:
-        host: the processor's side.
-        config: the hardware configuration.
-        rng: the sequence's own generator.
-        plan: where surfaces go.
+    Attributes are those of `NvdlaTarget`.
     """
-
-    host: Host
-    config: HwConfig
-    rng: np.random.Generator
-    plan: MemoryPlan
-
-    @property
-    def registers(self) -> NvdlaRegisters:
-        """The configuration's registers."""
-        return registers(self.config)
 
     def tensor(
         self,
@@ -120,9 +104,6 @@ class NvdlaBench:
             ValueError: a layer that cannot be described.
             HangError: a layer did not end.
         """
-        from sequences.nvdla.program.firmware import Firmware, FirmwareKnobs
-        from sequences.nvdla.program.jobs import jobs_of
-
         await Firmware(self, knobs or FirmwareKnobs()).play(jobs_of(layers, self.config))
 
 

@@ -12,8 +12,8 @@ from cocotb.triggers import Timer
 
 from models.nvdla.bdma.descriptor import encode_copy
 from models.registers import WORD_BYTES
-from sequences.nvdla.bdma.directed import gather, launch, serve_groups
 from sequences.nvdla.bdma.shapes import CopyShape, place_copy
+from sequences.nvdla.bdma.slots import gather, launch, serve_groups
 from sequences.nvdla.tensors.side_shape import SideShape
 from tb.memory.hdl.commands import load_commands
 from tb.memory.profile import PROFILES

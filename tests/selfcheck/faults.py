@@ -5,8 +5,8 @@ from enum import IntEnum
 import cocotb
 import pyuvm
 
-from sequences.nvdla.bdma.directed import gather, launch, serve_groups
 from sequences.nvdla.bdma.shapes import CopyShape, place_copy
+from sequences.nvdla.bdma.slots import gather, launch, serve_groups
 from sequences.nvdla.tensors.places import Places
 from sequences.nvdla.tensors.side_shape import SideShape
 from tb.memory.profile import HARSH

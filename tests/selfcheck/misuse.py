@@ -2,8 +2,8 @@
 
 import pyuvm
 
-from sequences.nvdla.bdma.directed import gather, launch, serve_groups
 from sequences.nvdla.bdma.shapes import CopyShape, place_copy
+from sequences.nvdla.bdma.slots import gather, launch, serve_groups
 from sequences.nvdla.tensors.side_shape import SideShape
 from tb.nvdla.base_test import NvdlaBaseTest
 

@@ -1,76 +1,14 @@
-"""BDMA layers: operations gathered into a group, launched, waited for (guide 'BDMA programming')."""
+"""BDMA layers that are the same in every run: routes, extents, full slots, groups that overlap."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from models.nvdla.bdma.descriptor import BdmaCopy, encode_copy
 from sequences.nvdla.bdma.shapes import CopyShape, place_copy
+from sequences.nvdla.bdma.slots import count_stalls, gather, launch, serve_groups
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.interrupts.serve import serve
 from sequences.nvdla.tensors.side_shape import SideShape
-from sequences.polling import poll
-
-
-async def gather(bench: NvdlaBench, copies: Sequence[BdmaCopy]) -> None:
-    """Write operations into the BDMA's slots, each once a slot is free."""
-    await gather_words(bench, [encode_copy(bench.registers.BDMA, copy, bench.config) for copy in copies])
-
-
-async def gather_words(bench: NvdlaBench, operations: Sequence[Mapping[str, int]]) -> None:
-    """The same, of operations as register values by register name."""
-    block, host = bench.registers.BDMA, bench.host
-    for words in operations:
-        await _wait_for_slot(bench)
-        for name, word in words.items():
-            await host.write(block.registers[name], word)
-        await host.write(block.CFG_OP, block.CFG_OP.encode(EN="ENABLE"))
-
-
-async def _wait_for_slot(bench: NvdlaBench) -> None:
-    """Return when a slot is free for certain.
-
-    The count lags behind the last CFG_OP: where it shows the last free slot, that may be taken already, and what is
-    gathered beyond is dropped but counted (seen on the real part). So it is looked at again.
-
-    Raises:
-        HangError: no slot became free.
-    """
-    status = bench.registers.BDMA.STATUS
-    if status.FREE_SLOT.get(await bench.host.read(status)) > 1:
-        return
-    await bench.host.pause()
-
-    async def free() -> bool:
-        return bool(status.FREE_SLOT.get(await bench.host.read(status)))
-
-    await poll(bench.host, free, "no BDMA slot became free")
-
-
-async def launch(bench: NvdlaBench, group: int) -> None:
-    """Launch the gathered operations as a group."""
-    block = bench.registers.BDMA
-    if group == 0:
-        await bench.host.write(block.CFG_LAUNCH0, block.CFG_LAUNCH0.encode(GRP0_LAUNCH="YES"))
-    else:
-        await bench.host.write(block.CFG_LAUNCH1, block.CFG_LAUNCH1.encode(GRP1_LAUNCH="YES"))
-
-
-async def serve_groups(bench: NvdlaBench, *groups: int) -> None:
-    """Wait for the interrupts of groups and read the unit's statuses."""
-    await serve(bench, [f"BDMA_DONE_STATUS{group}" for group in groups])
-    block = bench.registers.BDMA
-    await bench.host.read(block.STATUS)
-    for group in groups:
-        await bench.host.read(block.registers[f"STATUS_GRP{group}_READ_STALL"])
-        await bench.host.read(block.registers[f"STATUS_GRP{group}_WRITE_STALL"])
-
-
-async def count_stalls(bench: NvdlaBench, *, enable: bool) -> None:
-    """Switch the stall counters on or off."""
-    register = bench.registers.BDMA.CFG_STATUS
-    await bench.host.write(register, register.encode(STALL_COUNT_EN="YES" if enable else "NO"))
 
 
 async def copy_group(bench: NvdlaBench, group: int, shapes: Sequence[CopyShape]) -> None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from itertools import cycle
 
+from models.nvdla.bdma.descriptor import UNIT as BDMA
+from models.nvdla.interrupts import done_bits
+from models.nvdla.rubik.descriptor import UNIT as RUBIK
 from models.nvdla.rubik.descriptor import encode_rubik
-from sequences.nvdla.bdma.directed import gather, launch
 from sequences.nvdla.bdma.shapes import CopyShape, place_copy
+from sequences.nvdla.bdma.slots import gather, launch
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.program.groups import enable, program
 from sequences.nvdla.rubik.shapes import RubikShape, place_rubik
@@ -26,7 +29,7 @@ def bdma_layer(bench: NvdlaBench) -> ShortLayer:
         group = next(groups)
         await gather(bench, [transfer])
         await launch(bench, group)
-        return f"BDMA_DONE_STATUS{group}"
+        return done_bits(BDMA, group)[0]
 
     return start
 
@@ -41,6 +44,6 @@ def rubik_layer(bench: NvdlaBench) -> ShortLayer:
         group = next(groups)
         await program(bench, block, group, words)
         await enable(bench, block)
-        return f"RUBIK_DONE_STATUS{group}"
+        return done_bits(RUBIK, group)[0]
 
     return start

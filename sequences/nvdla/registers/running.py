@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from models.registers import Behaviour, ReadKind
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.rubik.directed import serve_rubik, start_rubik
+from sequences.nvdla.rubik.groups import serve_rubik, start_rubik
 from sequences.nvdla.rubik.shapes import RubikShape
 from sequences.nvdla.tensors.side_shape import SideShape
 

@@ -1,36 +1,14 @@
-"""Rubik layers: contract, split and merge (guide 'Rubik programming')."""
+"""Rubik layers that are the same in every run: modes, precisions, groups that overlap."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from models.nvdla.rubik.descriptor import encode_rubik
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.interrupts.serve import serve
-from sequences.nvdla.program.groups import enable, program
-from sequences.nvdla.rubik.shapes import RubikShape, place_rubik
+from sequences.nvdla.rubik.groups import serve_rubik, start_rubik
+from sequences.nvdla.rubik.shapes import RubikShape
 from sequences.nvdla.tensors.side_shape import SideShape
-
-
-async def start_rubik(bench: NvdlaBench, group: int, shape: RubikShape) -> None:
-    """Program a layer into a group and enable it."""
-    block = bench.registers.RBK
-    words = encode_rubik(block, place_rubik(bench, shape), bench.config)
-    words["D_PERF_ENABLE"] = block.D_PERF_ENABLE.encode(PERF_EN=int(shape.count_stalls))
-    await program(bench, block, group, words)
-    await enable(bench, block)
-
-
-async def serve_rubik(bench: NvdlaBench, *groups: int) -> None:
-    """Wait for the interrupts of groups and read their statuses."""
-    block = bench.registers.RBK
-    await serve(bench, [f"RUBIK_DONE_STATUS{group}" for group in groups])
-    await bench.host.read(block.S_STATUS)
-    for group in groups:
-        await bench.host.write(block.S_POINTER, block.S_POINTER.encode(PRODUCER=group))
-        for register in (block.D_OP_ENABLE, block.D_PERF_READ_STALL, block.D_PERF_WRITE_STALL):
-            await bench.host.read(register)
 
 
 def modes(bench: NvdlaBench, shapes: Sequence[RubikShape]) -> list[RubikShape]:

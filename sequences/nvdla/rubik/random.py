@@ -10,7 +10,7 @@ from models.nvdla.rubik.descriptor import CONTRACT_WIDTH_AT_MOST, MODES
 from sequences.draw import chance, extents, gaps
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.program.turns import turns
-from sequences.nvdla.rubik.directed import serve_rubik, start_rubik
+from sequences.nvdla.rubik.groups import serve_rubik, start_rubik
 from sequences.nvdla.rubik.shapes import RubikShape
 from sequences.nvdla.tensors.side_shape import SideShape
 

@@ -2,9 +2,10 @@
 
 import pyuvm
 
-from sequences.nvdla.bdma.directed import copy_group, gather, launch
+from sequences.nvdla.bdma.directed import copy_group
 from sequences.nvdla.bdma.random import BdmaKnobs, random_layers
 from sequences.nvdla.bdma.shapes import CopyShape, place_copy
+from sequences.nvdla.bdma.slots import gather, launch
 from sequences.nvdla.tensors.side_shape import SideShape
 from tb.memory.profile import SLOW
 from tb.nvdla.base_test import NvdlaBaseTest

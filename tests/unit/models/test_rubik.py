@@ -10,7 +10,8 @@ from models.nvdla.rubik.descriptor import decode_rubik
 from models.prediction import Prediction
 from sequences.model_host import ModelHost, run
 from sequences.nvdla.bench import make_bench
-from sequences.nvdla.rubik.directed import every_mode, rubik_back_to_back, start_rubik
+from sequences.nvdla.rubik.directed import every_mode, rubik_back_to_back
+from sequences.nvdla.rubik.groups import start_rubik
 from sequences.nvdla.rubik.random import RubikKnobs, draw_rubik, random_rubik
 from sequences.nvdla.rubik.shapes import RubikShape
 from sequences.nvdla.tensors.side_shape import SideShape

@@ -12,6 +12,7 @@ from models.nvdla.rules import check_layer
 from sequences.nvdla.bdma import directed as bdma
 from sequences.nvdla.bdma.random import BdmaKnobs, draw_group, random_layers
 from sequences.nvdla.bdma.shapes import CopyShape, place_copy
+from sequences.nvdla.bdma.slots import gather, launch, serve_groups
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.demo import bdma_demo
 from sequences.nvdla.tensors.side_shape import SideShape
@@ -155,10 +156,10 @@ def test_serving_one_group_leaves_the_others_interrupt_to_those_who_wait_for_it(
     async def two(bench):
         side = SideShape("DBB")
         for group in (0, 1):
-            await bdma.gather(bench, [place_copy(bench, CopyShape(source=side, destination=side))])
-            await bdma.launch(bench, group)
+            await gather(bench, [place_copy(bench, CopyShape(source=side, destination=side))])
+            await launch(bench, group)
         await bench.host.drain()
-        await bdma.serve_groups(bench, 0)
-        await bdma.serve_groups(bench, 1)
+        await serve_groups(bench, 0)
+        await serve_groups(bench, 1)
 
     clean(play(two))
