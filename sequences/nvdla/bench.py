@@ -15,10 +15,9 @@ from sequences.nvdla.program.firmware import Firmware, FirmwareKnobs
 from sequences.nvdla.program.jobs import jobs_of
 from sequences.nvdla.program.layers import Playable
 from sequences.nvdla.target import NvdlaTarget
-from sequences.nvdla.tensors.tensor import Tensor, align_bytes, elements_of, unplaced_layout
+from sequences.nvdla.tensors.tensor import Tensor, align_bytes, elements_of, most_extents, unplaced_layout
 
 Shape = tuple[int, int, int]
-MOST_EXTENT = 1 << 13  # what size fields hold
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +76,10 @@ class NvdlaBench(NvdlaTarget):
         Raises:
             ValueError: as `tensor`.
         """
-        if len(shape) != 3 or not all(1 <= extent <= MOST_EXTENT for extent in shape):
-            raise ValueError(f"shape {shape}: a tensor has channels, height and width, each 1 to {MOST_EXTENT}")
+        most = most_extents(self.registers)
+        if len(shape) != 3 or not all(1 <= extent <= limit for extent, limit in zip(shape, most, strict=True)):
+            limits = " x ".join(map(str, most))
+            raise ValueError(f"shape {shape}: a tensor has channels x height x width, at most {limits}")
         extents: Shape = (shape[0], shape[1], shape[2])
         port = self.config.port(ram).name
         unplaced = unplaced_layout(layout, ram, extents, precision, gaps=gaps, config=self.config)

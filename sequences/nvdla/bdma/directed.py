@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from models.nvdla.blocks.ping_pong import GROUPS
 from sequences.nvdla.bdma.shapes import CopyShape, place_copy
 from sequences.nvdla.bdma.slots import count_stalls, gather, launch, serve_groups
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.tensors.side_shape import SideShape
+from sequences.nvdla.tensors.side_shape import SideShape, two_sides
 
 
 async def copy_group(bench: NvdlaBench, group: int, shapes: Sequence[CopyShape]) -> None:
@@ -40,13 +41,13 @@ async def every_route(bench: NvdlaBench) -> None:
 async def longest_line(bench: NvdlaBench) -> None:
     """The longest line that the line size field holds, from one memory to the other."""
     atoms = bench.registers.BDMA.CFG_LINE.SIZE.limit + 1
-    first, second = (SideShape(ram) for ram in bench.config.ports)
+    first, second = two_sides(bench.config)
     await copy_group(bench, 0, [CopyShape(source=first, destination=second, line_atoms=atoms)])
 
 
 async def many_lines(bench: NvdlaBench) -> None:
     """As many lines, then as many surfaces, as fit a simulation: the repeat counts beyond a byte."""
-    first, second = (SideShape(ram) for ram in bench.config.ports)
+    first, second = two_sides(bench.config)
     await copy_group(bench, 1, [CopyShape(source=replace(second, gaps=(1, 0)), destination=first, lines=300)])
     await copy_group(bench, 0, [CopyShape(source=first, destination=replace(first, gaps=(0, 1)), surfaces=300)])
 
@@ -67,9 +68,9 @@ async def full_slots(bench: NvdlaBench) -> None:
 async def back_to_back(bench: NvdlaBench) -> None:
     """Launch a group while the other one runs, several times, and serve both together."""
     for route in routes(bench):
-        for group in (0, 1):
+        for group in GROUPS:
             spread = replace(route.destination, gaps=(1, 0))
             shape = replace(route, line_atoms=16, lines=8, destination=spread)
             await gather(bench, [place_copy(bench, shape)])
             await launch(bench, group)
-        await serve_groups(bench, 0, 1)
+        await serve_groups(bench, *GROUPS)

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from itertools import cycle
 
 from models.nvdla.bdma.descriptor import UNIT as BDMA
+from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.interrupts import done_bits
 from models.nvdla.rubik.descriptor import UNIT as RUBIK
 from models.nvdla.rubik.descriptor import encode_rubik
@@ -22,7 +23,7 @@ ShortLayer = Callable[[], Awaitable[str]]
 
 def bdma_layer(bench: NvdlaBench) -> ShortLayer:
     """The smallest copy."""
-    side, groups = SideShape(next(iter(bench.config.ports))), cycle((0, 1))
+    side, groups = SideShape(next(iter(bench.config.ports))), cycle(GROUPS)
     transfer = place_copy(bench, CopyShape(source=side, destination=side))
 
     async def start() -> str:
@@ -36,7 +37,7 @@ def bdma_layer(bench: NvdlaBench) -> ShortLayer:
 
 def rubik_layer(bench: NvdlaBench) -> ShortLayer:
     """The smallest merge."""
-    side, groups, block = SideShape(next(iter(bench.config.ports))), cycle((0, 1)), bench.registers.RBK
+    side, groups, block = SideShape(next(iter(bench.config.ports))), cycle(GROUPS), bench.registers.RBK
     shape = RubikShape(mode="MERGE", source=side, destination=side)
     words = encode_rubik(block, place_rubik(bench, shape), bench.config)
 

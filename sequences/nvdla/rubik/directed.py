@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from models.nvdla.blocks.ping_pong import GROUPS
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.rubik.groups import serve_rubik, start_rubik
 from sequences.nvdla.rubik.shapes import RubikShape
-from sequences.nvdla.tensors.side_shape import SideShape
+from sequences.nvdla.tensors.side_shape import two_sides
 
 
 def modes(bench: NvdlaBench, shapes: Sequence[RubikShape]) -> list[RubikShape]:
@@ -18,7 +19,7 @@ def modes(bench: NvdlaBench, shapes: Sequence[RubikShape]) -> list[RubikShape]:
 
 async def every_mode(bench: NvdlaBench) -> None:
     """Contract, split and merge in every precision, odd extents, between both memories, the groups in turn."""
-    first, second = (SideShape(ram) for ram in bench.config.ports)
+    first, second = two_sides(bench.config)
     shapes = (
         RubikShape(
             mode="CONTRACT",
@@ -43,11 +44,11 @@ async def every_mode(bench: NvdlaBench) -> None:
 
 async def rubik_back_to_back(bench: NvdlaBench) -> None:
     """Program and enable a group while the other one runs, several times, and serve both together."""
-    first, second = (SideShape(ram) for ram in bench.config.ports)
+    first, second = two_sides(bench.config)
     for mode in ("CONTRACT", "SPLIT", "MERGE"):
-        for group in (0, 1):
+        for group in GROUPS:
             shape = RubikShape(
                 mode=mode, width=16, height=4, out_channels=40, x_stride=2, source=second, destination=first
             )
             await start_rubik(bench, group, shape)
-        await serve_rubik(bench, 0, 1)
+        await serve_rubik(bench, *GROUPS)

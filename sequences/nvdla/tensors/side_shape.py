@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from models.nvdla.config import HwConfig
 from models.nvdla.surfaces.side import Side
 
 
@@ -30,3 +31,9 @@ class SideShape:
         line_bytes = (line_units + self.gaps[0]) * unit_bytes
         surface_bytes = lines * line_bytes + self.gaps[1] * unit_bytes
         return Side(ram=self.ram, address=0, line_stride_bytes=line_bytes, surface_stride_bytes=surface_bytes)
+
+
+def two_sides(config: HwConfig) -> tuple[SideShape, SideShape]:
+    """Packed sides in two memories; in the only one where there is no second."""
+    rams = list(config.ports)
+    return SideShape(rams[0]), SideShape(rams[-1])

@@ -15,6 +15,7 @@ from models.nvdla.rubik.descriptor import PLANE_ALIGN_BYTES
 from models.nvdla.surfaces.elements import ElementLayout, FeatureCube, Planes
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from models.nvdla.surfaces.side import Side
+from models.registers import RegisterMap
 from sequences.host import Host
 from sequences.memory_plan import Surface
 from sequences.nvdla.tensors.side_shape import SideShape
@@ -140,6 +141,16 @@ def unplaced_layout(
     layout = layout_of(kind, side.at_zero(0, 0, 0), shape, precision, config)
     unit = align_bytes(kind, config)
     return replace(layout, side=side.at_zero(ceil_div(layout.line_bytes, unit), layout.extent[1], unit))
+
+
+def most_extents(registers: RegisterMap) -> tuple[int, int, int]:
+    """The most channels, lines and columns that the size fields of any unit hold."""
+
+    def most(extent: str) -> int:
+        sizes = [field for item in registers if item.name.startswith("D_DATA") for field in item.fields.values()]
+        return max(field.limit + 1 for field in sizes if field.name.endswith(extent))
+
+    return most("CHANNEL"), most("HEIGHT"), most("WIDTH")
 
 
 def align_bytes(kind: str, config: HwConfig) -> int:
