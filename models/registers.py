@@ -136,7 +136,7 @@ class Register:
         """
         word = self.reset
         for name, value in values.items():
-            target: Field = getattr(self, name)
+            target = _lookup(self.fields, name, f"register {self.full_name}", "field")
             word = word & ~target.mask | target.put(value)
         return word
 
@@ -167,8 +167,8 @@ class Block:
     def __iter__(self) -> Iterator[Register]:
         return iter(self.registers.values())
 
-    def check_words(self, words: Mapping[str, int]) -> None:
-        """Every value, by register name, must be one that its register holds.
+    def in_address_order(self, words: Mapping[str, int]) -> dict[str, int]:
+        """Register values by name, each one that its register holds, in the order of the addresses.
 
         Raises:
             ValueError: a value has bits outside its register's.
@@ -177,6 +177,7 @@ class Block:
             register = self.registers[name]
             if word & ~register.write_mask:
                 raise ValueError(f"{register.full_name}: {word:#x} has bits outside {register.write_mask:#x}")
+        return dict(sorted(words.items(), key=lambda word: self.registers[word[0]].address))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,51 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from models.nvdla.config import HwConfig
-from models.nvdla.registers import registers
 from sequences.host import Host
 from sequences.memory_plan import MemoryPlan
-from sequences.nvdla.tensors.tensor import Tensor, align_bytes, elements_of, unplaced_layout
-
-if TYPE_CHECKING:
-    from models.nvdla.registers import NvdlaRegisters
-    from sequences.nvdla.program.firmware import FirmwareKnobs
-    from sequences.nvdla.program.layers import Playable
+from sequences.nvdla.program.firmware import Firmware, FirmwareKnobs
+from sequences.nvdla.program.jobs import jobs_of
+from sequences.nvdla.program.layers import Playable
+from sequences.nvdla.target import NvdlaTarget
+from sequences.nvdla.tensors.tensor import Tensor, align_bytes, elements_of, most_extents, unplaced_layout
 
 Shape = tuple[int, int, int]
-MOST_EXTENT = 1 << 13  # what size fields hold
 
 
 @dataclass(frozen=True, slots=True)
-class NvdlaBench:
-    """A host, the part's description, and what random choices hang on.
+class NvdlaBench(NvdlaTarget):
+    """What a test works with: memory for tensors, and a small firmware that plays layers.
 
         x = bench.tensor(values, "INT8", ram="DBB")
         y = bench.empty(x.shape, "INT8", ram="CVSRAM")
         await bench.play(Copy(x, y))
         assert (y.numpy() == x.numpy()).all()
 
-    Attributes:
-        host: the processor's side.
-        config: the hardware configuration.
-        rng: the sequence's own generator.
-        plan: where surfaces go.
+    Attributes are those of `NvdlaTarget`.
     """
-
-    host: Host
-    config: HwConfig
-    rng: np.random.Generator
-    plan: MemoryPlan
-
-    @property
-    def registers(self) -> NvdlaRegisters:
-        """The configuration's registers."""
-        return registers(self.config)
 
     def tensor(
         self,
@@ -93,8 +76,10 @@ class NvdlaBench:
         Raises:
             ValueError: as `tensor`.
         """
-        if len(shape) != 3 or not all(1 <= extent <= MOST_EXTENT for extent in shape):
-            raise ValueError(f"shape {shape}: a tensor has channels, height and width, each 1 to {MOST_EXTENT}")
+        most = most_extents(self.registers)
+        if len(shape) != 3 or not all(1 <= extent <= limit for extent, limit in zip(shape, most, strict=True)):
+            limits = " x ".join(map(str, most))
+            raise ValueError(f"shape {shape}: a tensor has channels x height x width, at most {limits}")
         extents: Shape = (shape[0], shape[1], shape[2])
         port = self.config.port(ram).name
         unplaced = unplaced_layout(layout, ram, extents, precision, gaps=gaps, config=self.config)
@@ -120,9 +105,6 @@ class NvdlaBench:
             ValueError: a layer that cannot be described.
             HangError: a layer did not end.
         """
-        from sequences.nvdla.program.firmware import Firmware, FirmwareKnobs
-        from sequences.nvdla.program.jobs import jobs_of
-
         await Firmware(self, knobs or FirmwareKnobs()).play(jobs_of(layers, self.config))
 
 

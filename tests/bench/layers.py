@@ -12,8 +12,9 @@ from cocotb.triggers import Timer
 
 from models.nvdla.bdma.descriptor import encode_copy
 from models.registers import WORD_BYTES
-from sequences.nvdla.bdma.directed import gather, launch, serve_groups
 from sequences.nvdla.bdma.shapes import CopyShape, place_copy
+from sequences.nvdla.bdma.slots import gather, launch, serve_groups
+from sequences.nvdla.tensors.side_shape import two_sides
 from tb.memory.hdl.commands import load_commands
 from tb.memory.profile import PROFILES
 from tb.nvdla.base_test import NvdlaBaseTest
@@ -24,7 +25,7 @@ from tests.bench.names import LINES, LOADS, PROFILE, PROGRAM, RESULT, SHORT_PROG
 def copy(bench):
     """The longest lines that there are, from one memory to the other."""
     atoms = bench.registers.BDMA.CFG_LINE.SIZE.limit + 1
-    first, second = bench.config.ports
+    first, second = two_sides(bench.config)
     shape = CopyShape(source=first, destination=second, line_atoms=atoms, lines=int(os.environ[LINES]))
     return place_copy(bench, shape)
 

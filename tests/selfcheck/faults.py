@@ -5,9 +5,10 @@ from enum import IntEnum
 import cocotb
 import pyuvm
 
-from sequences.nvdla.bdma.directed import gather, launch, serve_groups
 from sequences.nvdla.bdma.shapes import CopyShape, place_copy
+from sequences.nvdla.bdma.slots import gather, launch, serve_groups
 from sequences.nvdla.tensors.places import Places
+from sequences.nvdla.tensors.side_shape import SideShape
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
@@ -63,7 +64,7 @@ class FaultBase(NvdlaBaseTest):
     async def stimulus(self, bench):
         wrapper().fault_at.value = self.at
         wrapper().fault.value = self.fault
-        shape = CopyShape(source="DBB", destination="DBB", line_atoms=4, lines=4, source_gaps=(2, 0))
+        shape = CopyShape(source=SideShape("DBB", (2, 0)), destination=SideShape("DBB"), line_atoms=4, lines=4)
         await gather(bench, [place_copy(bench, shape, BeatPlaces(bench))])
         await launch(bench, 0)
         await serve_groups(bench, 0)

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from models.memory.footprint import Footprint
+from models.nvdla.bdma.sides import DESTINATION, SOURCE
 from models.nvdla.config import HwConfig
 from models.nvdla.programming import BlockProgram
 from models.nvdla.surfaces.layout import Atoms
-from models.nvdla.surfaces.side import Side, join_address, split_address
+from models.nvdla.surfaces.side import Side
 from models.registers import Block, RegisterMap
 
 UNIT = "BDMA"
@@ -94,19 +95,9 @@ def decode_copy(block: Block, values: Mapping[str, int], config: HwConfig) -> Bd
         values: their values, by name.
         config: the hardware configuration.
     """
-
-    def side(name: str) -> Side:
-        ram_type = block.CFG_CMD.fields[f"{name}_RAM_TYPE"].get(values["CFG_CMD"])
-        return Side(
-            ram=config.ram_types[ram_type],
-            address=join_address(values[f"CFG_{name}_ADDR_LOW"], values[f"CFG_{name}_ADDR_HIGH"]),
-            line_stride_bytes=values[f"CFG_{name}_LINE"],
-            surface_stride_bytes=values[f"CFG_{name}_SURF"],
-        )
-
     return BdmaCopy(
-        source=side("SRC"),
-        destination=side("DST"),
+        source=SOURCE.decode(block, values, config),
+        destination=DESTINATION.decode(block, values, config),
         line_atoms=block.CFG_LINE.SIZE.get(values["CFG_LINE"]) + 1,
         lines=block.CFG_LINE_REPEAT.NUMBER.get(values["CFG_LINE_REPEAT"]) + 1,
         surfaces=block.CFG_SURF_REPEAT.NUMBER.get(values["CFG_SURF_REPEAT"]) + 1,
@@ -119,25 +110,14 @@ def encode_copy(block: Block, copy: BdmaCopy, config: HwConfig) -> dict[str, int
     Raises:
         ValueError: a size, stride or address that its field does not hold, or a memory that is not there.
     """
-    source_low, source_high = split_address(copy.source.address)
-    destination_low, destination_high = split_address(copy.destination.address)
-    rams = {
-        "SRC_RAM_TYPE": config.ram_type(copy.source.ram),
-        "DST_RAM_TYPE": config.ram_type(copy.destination.ram),
-    }
-    words = {
-        "CFG_SRC_ADDR_LOW": source_low,
-        "CFG_SRC_ADDR_HIGH": source_high,
-        "CFG_DST_ADDR_LOW": destination_low,
-        "CFG_DST_ADDR_HIGH": destination_high,
-        "CFG_LINE": block.CFG_LINE.encode(SIZE=copy.line_atoms - 1),
-        "CFG_CMD": block.CFG_CMD.encode(**rams),
-        "CFG_LINE_REPEAT": block.CFG_LINE_REPEAT.encode(NUMBER=copy.lines - 1),
-        "CFG_SRC_LINE": copy.source.line_stride_bytes,
-        "CFG_DST_LINE": copy.destination.line_stride_bytes,
-        "CFG_SURF_REPEAT": block.CFG_SURF_REPEAT.encode(NUMBER=copy.surfaces - 1),
-        "CFG_SRC_SURF": copy.source.surface_stride_bytes,
-        "CFG_DST_SURF": copy.destination.surface_stride_bytes,
-    }
-    block.check_words(words)
-    return words
+    rams = SOURCE.encode_ram(copy.source, config) | DESTINATION.encode_ram(copy.destination, config)
+    return block.in_address_order(
+        SOURCE.encode(copy.source)
+        | DESTINATION.encode(copy.destination)
+        | {
+            "CFG_LINE": block.CFG_LINE.encode(SIZE=copy.line_atoms - 1),
+            "CFG_CMD": block.CFG_CMD.encode(**rams),
+            "CFG_LINE_REPEAT": block.CFG_LINE_REPEAT.encode(NUMBER=copy.lines - 1),
+            "CFG_SURF_REPEAT": block.CFG_SURF_REPEAT.encode(NUMBER=copy.surfaces - 1),
+        }
+    )

@@ -42,12 +42,14 @@ class Flight:
         self._stages = stages
         self._stage_of = {block: stage for stage in stages for block in stage.blocks}
         self._joins = Joins(stages)
+        self.layers: list[Layer] = []
+        self._written: set[Layer] = set()  # layers of `layers` whose writes are all in memory
         self.reset()
 
     def reset(self) -> None:
         """Nothing in flight. How much of its result a layer wrote that this cuts off, nothing settles."""
         self.happened = Happened()
-        for layer in getattr(self, "layers", []):
+        for layer in self.layers:
             if layer not in self._written:
                 for stream in layer.writes:
                     self._memories[stream.where.port].forget(stream.where.addresses, stream.where.chunk_bytes)
@@ -55,8 +57,8 @@ class Flight:
         for stage in self._stages:
             stage.reset()
         self.claims: list[Claim] = []
-        self.layers: list[Layer] = []
-        self._written: set[Layer] = set()  # layers of `layers` whose writes are all in memory
+        self.layers = []
+        self._written = set()
         self._started = 0
 
     @property

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -10,9 +9,10 @@ from models.memory.footprint import Footprint
 from models.nvdla.config import HwConfig
 from models.nvdla.programming import BlockProgram
 from models.nvdla.rubik.contract import ContractInput, ContractOutput
+from models.nvdla.rubik.sides import SIDES, side_registers
 from models.nvdla.surfaces.elements import ElementLayout, FeatureCube, Planes
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
-from models.nvdla.surfaces.side import Side, join_address, split_address
+from models.nvdla.surfaces.side import Side
 from models.registers import Block, RegisterMap
 
 UNIT = "RBK"
@@ -52,13 +52,18 @@ class Rubik:
     contract_line_bytes: int = 0
 
     @property
+    def known(self) -> bool:
+        """Whether it can be computed: neither its mode nor its precision is a reserved value."""
+        return self.mode in MODES and self.precision in ELEMENT_BYTES
+
+    @property
     def element_bytes(self) -> int:
         """Size of an element.
 
         Raises:
             ValueError: the mode or the precision is a reserved value: there is nothing to compute.
         """
-        if self.mode not in MODES or self.precision not in ELEMENT_BYTES:
+        if not self.known:
             raise ValueError(f"mode {self.mode} with precision {self.precision} is reserved")
         return ELEMENT_BYTES[self.precision]
 
@@ -116,10 +121,6 @@ class Rubik:
         )
 
 
-_SURFACES = defaultdict(lambda: ("SURF", "SURF"), {"MERGE": ("PLANAR", "SURF"), "SPLIT": ("SURF", "PLANAR")})
-"""What the stride from surface to surface is called, of the source and of the destination, by mode."""
-
-
 def decode_rubik(block: Block, values: Mapping[str, int], config: HwConfig) -> Rubik:
     """The layer that a group's registers describe; a reserved mode or precision goes by its number."""
 
@@ -129,16 +130,9 @@ def decode_rubik(block: Block, values: Mapping[str, int], config: HwConfig) -> R
     def named(name: str) -> str:
         return block.D_MISC_CFG.fields[name].label(field("D_MISC_CFG", name))
 
-    def side(name: str, data: str, surfaces: str) -> Side:
-        return Side(
-            ram=config.ram_types[field(f"D_{name}_RAM_TYPE", f"{data}_RAM_TYPE")],
-            address=join_address(values[f"D_{name}_ADDR_LOW"], values[f"D_{name}_ADDR_HIGH"]),
-            line_stride_bytes=values[f"D_{name}_LINE_STRIDE"],
-            surface_stride_bytes=values[f"D_{name}_{surfaces}_STRIDE"],
-        )
-
     mode = named("RUBIK_MODE")
     contract = mode == "CONTRACT"
+    source, destination = side_registers(mode)
     return Rubik(
         mode=mode,
         precision=named("IN_PRECISION"),
@@ -148,8 +142,8 @@ def decode_rubik(block: Block, values: Mapping[str, int], config: HwConfig) -> R
         out_channels=field("D_DATAOUT_SIZE_1", "DATAOUT_CHANNEL") + 1,
         x_stride=field("D_DECONV_STRIDE", "DECONV_X_STRIDE") + 1 if contract else 1,
         y_stride=field("D_DECONV_STRIDE", "DECONV_Y_STRIDE") + 1 if contract else 1,
-        source=side("DAIN", "DATAIN", _SURFACES[mode][0]),
-        destination=side("DAOUT", "DATAOUT", _SURFACES[mode][1]),
+        source=source.decode(block, values, config),
+        destination=destination.decode(block, values, config),
         contract_group_bytes=values["D_CONTRACT_STRIDE_0"] if contract else 0,
         contract_line_bytes=values["D_CONTRACT_STRIDE_1"] if contract else 0,
     )
@@ -161,34 +155,25 @@ def encode_rubik(block: Block, rubik: Rubik, config: HwConfig) -> dict[str, int]
     Raises:
         ValueError: a size, stride or address that its field does not hold, or a memory that is not there.
     """
-    source, destination = rubik.source, rubik.destination
-    source_low, source_high = split_address(source.address)
-    destination_low, destination_high = split_address(destination.address)
-    strides = dict.fromkeys(("SURF", "PLANAR"), 0)
-    source_strides = strides | {_SURFACES[rubik.mode][0]: source.surface_stride_bytes}
-    destination_strides = strides | {_SURFACES[rubik.mode][1]: destination.surface_stride_bytes}
-    words = {
-        "D_MISC_CFG": block.D_MISC_CFG.encode(RUBIK_MODE=rubik.mode, IN_PRECISION=rubik.precision),
-        "D_DAIN_RAM_TYPE": block.D_DAIN_RAM_TYPE.encode(DATAIN_RAM_TYPE=config.ram_type(source.ram)),
-        "D_DATAIN_SIZE_0": block.D_DATAIN_SIZE_0.encode(DATAIN_WIDTH=rubik.width - 1, DATAIN_HEIGHT=rubik.height - 1),
-        "D_DATAIN_SIZE_1": block.D_DATAIN_SIZE_1.encode(DATAIN_CHANNEL=rubik.channels - 1),
-        "D_DAIN_ADDR_HIGH": source_high,
-        "D_DAIN_ADDR_LOW": source_low,
-        "D_DAIN_LINE_STRIDE": source.line_stride_bytes,
-        "D_DAIN_SURF_STRIDE": source_strides["SURF"],
-        "D_DAIN_PLANAR_STRIDE": source_strides["PLANAR"],
-        "D_DAOUT_RAM_TYPE": block.D_DAOUT_RAM_TYPE.encode(DATAOUT_RAM_TYPE=config.ram_type(destination.ram)),
-        "D_DATAOUT_SIZE_1": block.D_DATAOUT_SIZE_1.encode(DATAOUT_CHANNEL=rubik.out_channels - 1),
-        "D_DAOUT_ADDR_HIGH": destination_high,
-        "D_DAOUT_ADDR_LOW": destination_low,
-        "D_DAOUT_LINE_STRIDE": destination.line_stride_bytes,
-        "D_CONTRACT_STRIDE_0": rubik.contract_group_bytes,
-        "D_CONTRACT_STRIDE_1": rubik.contract_line_bytes,
-        "D_DAOUT_SURF_STRIDE": destination_strides["SURF"],
-        "D_DAOUT_PLANAR_STRIDE": destination_strides["PLANAR"],
-        "D_DECONV_STRIDE": block.D_DECONV_STRIDE.encode(
-            DECONV_X_STRIDE=rubik.x_stride - 1, DECONV_Y_STRIDE=rubik.y_stride - 1
-        ),
-    }
-    block.check_words(words)
-    return words
+    source, destination = side_registers(rubik.mode)
+    unused = dict.fromkeys((side.surface_stride for side in SIDES), 0)
+    return block.in_address_order(
+        unused
+        | source.encode(rubik.source)
+        | destination.encode(rubik.destination)
+        | {
+            "D_MISC_CFG": block.D_MISC_CFG.encode(RUBIK_MODE=rubik.mode, IN_PRECISION=rubik.precision),
+            "D_DAIN_RAM_TYPE": block.D_DAIN_RAM_TYPE.encode(**source.encode_ram(rubik.source, config)),
+            "D_DATAIN_SIZE_0": block.D_DATAIN_SIZE_0.encode(
+                DATAIN_WIDTH=rubik.width - 1, DATAIN_HEIGHT=rubik.height - 1
+            ),
+            "D_DATAIN_SIZE_1": block.D_DATAIN_SIZE_1.encode(DATAIN_CHANNEL=rubik.channels - 1),
+            "D_DAOUT_RAM_TYPE": block.D_DAOUT_RAM_TYPE.encode(**destination.encode_ram(rubik.destination, config)),
+            "D_DATAOUT_SIZE_1": block.D_DATAOUT_SIZE_1.encode(DATAOUT_CHANNEL=rubik.out_channels - 1),
+            "D_CONTRACT_STRIDE_0": rubik.contract_group_bytes,
+            "D_CONTRACT_STRIDE_1": rubik.contract_line_bytes,
+            "D_DECONV_STRIDE": block.D_DECONV_STRIDE.encode(
+                DECONV_X_STRIDE=rubik.x_stride - 1, DECONV_Y_STRIDE=rubik.y_stride - 1
+            ),
+        }
+    )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
 from models.nvdla.config import HwConfig
-from models.nvdla.rubik.descriptor import CONTRACT_WIDTH_AT_MOST, PLANE_ALIGN_BYTES, Rubik
+from models.nvdla.rubik.descriptor import CONTRACT_WIDTH_AT_MOST, MODES, PLANE_ALIGN_BYTES, Rubik
 from models.nvdla.surfaces.layout import ceil_div
 from models.nvdla.surfaces.side import Side
 from models.rules import Case
@@ -28,38 +28,45 @@ def reserved(case: RubikCase, rng: np.random.Generator) -> RubikCase:
 
 def planar_alignment(case: RubikCase, rng: np.random.Generator) -> RubikCase:
     """An address or a stride of planes that is a multiple of an atom only."""
-    name = str(rng.choice(["address", "line_stride_bytes", "surface_stride_bytes"]))
-    mode, side_name = _planar(rng)
-    rubik = legal(case, mode)
-    side: Side = getattr(rubik, side_name)
-    odd = getattr(side, name) + min(case.context.config.atom_bytes, PLANE_ALIGN_BYTES // 2)
-    return replace(case, subject=_with_side(rubik, side_name, **{name: odd}))
+    step = min(case.context.config.atom_bytes, PLANE_ALIGN_BYTES // 2)
+
+    def shift(side: Side) -> Side:
+        return (
+            replace(side, address=side.address + step),
+            replace(side, line_stride_bytes=side.line_stride_bytes + step),
+            replace(side, surface_stride_bytes=side.surface_stride_bytes + step),
+        )[rng.integers(3)]
+
+    return replace(case, subject=_change_planes(case, rng, shift))
 
 
 def line_stride(case: RubikCase, rng: np.random.Generator) -> RubikCase:
     """Lines of a cube that overlap."""
-    rubik, side_name = _cube(case, rng)
-    side: Side = getattr(rubik, side_name)
-    less = side.line_stride_bytes - case.context.config.atom_bytes
-    return replace(case, subject=_with_side(rubik, side_name, line_stride_bytes=less))
+    atom_bytes = case.context.config.atom_bytes
+
+    def shorten(side: Side) -> Side:
+        return replace(side, line_stride_bytes=side.line_stride_bytes - atom_bytes)
+
+    return replace(case, subject=_change_cube(case, str(rng.choice(MODES)), shorten))
 
 
 def surface_stride(case: RubikCase, rng: np.random.Generator) -> RubikCase:
     """Surfaces of a cube that overlap."""
-    rubik, side_name = legal(case, "MERGE", width=PLANE_ALIGN_BYTES), "destination"
-    if rng.integers(2):
-        rubik, side_name = legal(case, "SPLIT", width=PLANE_ALIGN_BYTES), "source"
-    side: Side = getattr(rubik, side_name)
-    less = side.surface_stride_bytes - case.context.config.atom_bytes
-    return replace(case, subject=_with_side(rubik, side_name, surface_stride_bytes=less))
+    atom_bytes = case.context.config.atom_bytes
+
+    def shorten(side: Side) -> Side:
+        return replace(side, surface_stride_bytes=side.surface_stride_bytes - atom_bytes)
+
+    return replace(case, subject=_change_cube(case, str(rng.choice(["SPLIT", "MERGE"])), shorten))
 
 
 def planar_stride(case: RubikCase, rng: np.random.Generator) -> RubikCase:
     """Planes that overlap."""
-    mode, side_name = _planar(rng)
-    rubik = legal(case, mode)
-    side: Side = getattr(rubik, side_name)
-    return replace(case, subject=_with_side(rubik, side_name, surface_stride_bytes=side.line_stride_bytes))
+
+    def shorten(side: Side) -> Side:
+        return replace(side, surface_stride_bytes=side.line_stride_bytes)
+
+    return replace(case, subject=_change_planes(case, rng, shorten))
 
 
 def split_channels(case: RubikCase, _: np.random.Generator) -> RubikCase:
@@ -93,16 +100,21 @@ def contract_width(case: RubikCase, _: np.random.Generator) -> RubikCase:
 
 def address_range(case: RubikCase, rng: np.random.Generator) -> RubikCase:
     """A side whose end lies behind the last address."""
-    rubik, side_name = legal(case, "CONTRACT"), str(rng.choice(["source", "destination"]))
-    side: Side = getattr(rubik, side_name)
-    last = (1 << case.context.config.port(side.ram).address_bits) - case.context.config.atom_bytes
-    return replace(case, subject=_with_side(rubik, side_name, address=last))
+    config, rubik = case.context.config, legal(case, "CONTRACT")
+
+    def move(side: Side) -> Side:
+        return replace(side, address=(1 << config.port(side.ram).address_bits) - config.atom_bytes)
+
+    if rng.integers(2):
+        return replace(case, subject=replace(rubik, source=move(rubik.source)))
+    return replace(case, subject=replace(rubik, destination=move(rubik.destination)))
 
 
 def overlap(case: RubikCase, _: np.random.Generator) -> RubikCase:
     """An output on the input."""
     rubik = legal(case, "MERGE")
-    return replace(case, subject=_with_side(rubik, "destination", ram=rubik.source.ram, address=rubik.source.address))
+    destination = replace(rubik.destination, ram=rubik.source.ram, address=rubik.source.address)
+    return replace(case, subject=replace(rubik, destination=destination))
 
 
 def legal(case: RubikCase, mode: str, width: int = 4, height: int = 3) -> Rubik:
@@ -135,17 +147,18 @@ def _packed(ram: str, address: int, line_bytes: int, lines: int) -> Side:
     return Side(ram=ram, address=address, line_stride_bytes=line, surface_stride_bytes=lines * line)
 
 
-def _cube(case: RubikCase, rng: np.random.Generator) -> tuple[Rubik, str]:
-    """A legal layer, and a side of it that is a cube whose lines just fill their stride."""
-    mode, side_name = (("SPLIT", "source"), ("MERGE", "destination"), ("CONTRACT", "source"))[int(rng.integers(3))]
-    return legal(case, mode, width=PLANE_ALIGN_BYTES), side_name
+def _change_cube(case: RubikCase, mode: str, change: Callable[[Side], Side]) -> Rubik:
+    """A legal layer of a mode with one of its cubes changed, whose lines just fill their stride."""
+    rubik = legal(case, mode, width=PLANE_ALIGN_BYTES)
+    if mode == "MERGE":
+        return replace(rubik, destination=change(rubik.destination))
+    return replace(rubik, source=change(rubik.source))
 
 
-def _planar(rng: np.random.Generator) -> tuple[str, str]:
-    """A mode and its planar side."""
-    return (("MERGE", "source"), ("SPLIT", "destination"))[int(rng.integers(2))]
-
-
-def _with_side(rubik: Rubik, name: str, **changes: Any) -> Rubik:  # noqa: ANN401 - any attribute of a side
-    sides: dict[str, Any] = {name: replace(getattr(rubik, name), **changes)}
-    return replace(rubik, **sides)
+def _change_planes(case: RubikCase, rng: np.random.Generator, change: Callable[[Side], Side]) -> Rubik:
+    """A legal layer with its planes changed; which mode is drawn."""
+    if rng.integers(2):
+        rubik = legal(case, "MERGE")
+        return replace(rubik, source=change(rubik.source))
+    rubik = legal(case, "SPLIT")
+    return replace(rubik, destination=change(rubik.destination))

@@ -2,39 +2,63 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from models.nvdla.config import HwConfig
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.side_registers import SideRegisters
 
 
-def short_line_stride(name: str, side: Side, lines: int, line_bytes: int) -> str:
-    """How lines overlap; empty if they do not."""
-    stride = side.line_stride_bytes
-    if lines > 1 and stride < line_bytes:
-        return f"{name} line stride {stride} is less than the {line_bytes} bytes of a line"
+@dataclass(frozen=True, slots=True)
+class SideExtent:
+    """One side of a layer, and how much of it the layer touches.
+
+    Attributes:
+        registers: the registers that describe the side.
+        side: the side.
+        surfaces: surfaces, or planes.
+        lines: lines of a surface.
+        line_bytes: bytes of a line.
+    """
+
+    registers: SideRegisters
+    side: Side
+    surfaces: int
+    lines: int
+    line_bytes: int
+
+    @property
+    def name(self) -> str:
+        """What messages call the side."""
+        return self.registers.name
+
+
+def short_line_stride(name: str, extent: SideExtent) -> str:
+    """How lines overlap; empty if they do not. The name is what messages call the stride, without the word."""
+    stride = extent.side.line_stride_bytes
+    if extent.lines > 1 and stride < extent.line_bytes:
+        return f"{name} line stride {stride} is less than the {extent.line_bytes} bytes of a line"
     return ""
 
 
-def short_surface_stride(name: str, side: Side, extent: tuple[int, int], line_bytes: int, surface: str) -> str:
+def short_surface_stride(name: str, extent: SideExtent, surface: str) -> str:
     """How surfaces overlap; empty if they do not.
 
     Args:
-        name: what the stride is called, without the word.
-        side: the side.
-        extent: surfaces, and lines of each.
-        line_bytes: bytes of a line.
-        surface: what a surface is called.
+        name: what messages call the stride, without the word.
+        extent: the side.
+        surface: what messages call a surface.
     """
-    surfaces, lines = extent
-    stride, needed = side.surface_stride_bytes, side.span_bytes(lines, 1, line_bytes)
-    if surfaces > 1 and stride < needed:
+    stride, needed = extent.side.surface_stride_bytes, extent.side.span_bytes(extent.lines, 1, extent.line_bytes)
+    if extent.surfaces > 1 and stride < needed:
         return f"{name} stride {stride} is less than the {needed} bytes of a {surface}"
     return ""
 
 
-def past_the_end(name: str, side: Side, extent: tuple[int, int], line_bytes: int, config: HwConfig) -> str:
-    """Whether a side runs over the end of its memory's addresses; empty if not. Arguments as above."""
-    surfaces, lines = extent
-    span_bytes = side.span_bytes(lines, surfaces, line_bytes)
+def past_the_end(extent: SideExtent, config: HwConfig) -> str:
+    """Whether a side runs over the end of its memory's addresses; empty if not."""
+    side = extent.side
+    span_bytes = side.span_bytes(extent.lines, extent.surfaces, extent.line_bytes)
     if side.address + span_bytes > 1 << config.port(side.ram).address_bits:
-        return f"the {name} runs over the end of the address space"
+        return f"the {extent.name} runs over the end of the address space"
     return ""

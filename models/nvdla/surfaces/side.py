@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from models.registers import WORD_BYTES
+
+WORD_BITS = 8 * WORD_BYTES
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Side:
@@ -34,9 +38,10 @@ class Side:
 
 def split_address(address: int) -> tuple[int, int]:
     """The low and the high word of an address."""
-    return address & 0xFFFF_FFFF, address >> 32
+    high, low = divmod(address, 1 << WORD_BITS)
+    return low, high
 
 
 def join_address(low: int, high: int) -> int:
     """The address of its low and its high word."""
-    return high << 32 | low
+    return high << WORD_BITS | low

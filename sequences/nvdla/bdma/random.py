@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from models.nvdla.surfaces.layout import MOST_ATOMS
 from sequences.draw import chance, extents, gaps
-from sequences.nvdla.bdma.directed import count_stalls, gather, launch, serve_groups
 from sequences.nvdla.bdma.shapes import CopyShape, place_copy
+from sequences.nvdla.bdma.slots import count_stalls, gather, launch, serve_groups
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.program.turns import turns
+from sequences.nvdla.tensors.side_shape import SideShape
 
 FEW_SLOTS = 5
 
@@ -60,11 +61,11 @@ def draw_copy(bench: NvdlaBench, knobs: BdmaKnobs, destination: str) -> CopyShap
     line_atoms, lines, surfaces = extents(bench.rng, atoms, 3)
     repeats = 1 << bench.config.bdma_repeat_bits
     return CopyShape(
-        source=str(bench.rng.choice(list(bench.config.ports))),
-        destination=destination,
+        source=SideShape(
+            str(bench.rng.choice(list(bench.config.ports))), gaps(bench.rng, knobs.packed, knobs.gap_atoms_at_most)
+        ),
+        destination=SideShape(destination, gaps(bench.rng, knobs.packed, knobs.gap_atoms_at_most)),
         line_atoms=min(line_atoms, bench.registers.BDMA.CFG_LINE.SIZE.limit + 1),
         lines=min(lines, repeats),
         surfaces=min(surfaces, repeats),
-        source_gaps=gaps(bench.rng, knobs.packed, knobs.gap_atoms_at_most),
-        destination_gaps=gaps(bench.rng, knobs.packed, knobs.gap_atoms_at_most),
     )

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from sequences.host import HangError
-from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.target import NvdlaTarget
 from sequences.polling import SPINS
 
 
-async def serve(bench: NvdlaBench, wanted: Collection[str]) -> None:
+async def serve(target: NvdlaTarget, wanted: Collection[str]) -> None:
     """Wait for status bits and clear each as it is seen; other bits are left to those who wait for them.
 
     Units end at different times: a bit may come with another one, or long before it.
 
     Args:
-        bench: where to play.
+        target: where to play.
         wanted: names of the fields of GLB.S_INTR_STATUS to wait for.
 
     Raises:
@@ -23,23 +23,23 @@ async def serve(bench: NvdlaBench, wanted: Collection[str]) -> None:
     """
     missing = set(wanted)
     while missing:
-        missing -= await serve_some(bench, missing)
+        missing -= await serve_some(target, missing)
 
 
-async def serve_some(bench: NvdlaBench, wanted: Collection[str]) -> set[str]:
+async def serve_some(target: NvdlaTarget, wanted: Collection[str]) -> set[str]:
     """Wait until any of some status bits comes, clear those that have, and return them.
 
     Raises:
         HangError: none came.
     """
-    status = bench.registers.GLB.S_INTR_STATUS
+    status = target.registers.GLB.S_INTR_STATUS
     for _ in range(SPINS):
-        await bench.host.wait_interrupt()
-        word = await bench.host.read(status)
+        await target.host.wait_interrupt()
+        word = await target.host.read(status)
         seen = {name for name in wanted if status.fields[name].get(word)}
         if seen:
-            await bench.host.write(status, sum(status.fields[name].mask for name in seen))
+            await target.host.write(status, sum(status.fields[name].mask for name in seen))
             return seen
-        await bench.host.pause()
+        await target.host.pause()
     names = ", ".join(sorted(wanted))
     raise HangError(f"the interrupt pin stays high for other reasons, but {names} did not come; read {word:#x}")

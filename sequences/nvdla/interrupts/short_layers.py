@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from itertools import cycle
 
+from models.nvdla.bdma.descriptor import UNIT as BDMA
+from models.nvdla.blocks.ping_pong import GROUPS
+from models.nvdla.interrupts import done_bits
+from models.nvdla.rubik.descriptor import UNIT as RUBIK
 from models.nvdla.rubik.descriptor import encode_rubik
-from sequences.nvdla.bdma.directed import gather, launch
 from sequences.nvdla.bdma.shapes import CopyShape, place_copy
+from sequences.nvdla.bdma.slots import gather, launch
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.program.groups import enable, program
 from sequences.nvdla.rubik.shapes import RubikShape, place_rubik
+from sequences.nvdla.tensors.side_shape import SideShape
 
 ShortLayer = Callable[[], Awaitable[str]]
 """Starts the layer, once in each group in turn; returns the name of its bit in GLB.S_INTR_STATUS."""
@@ -18,28 +23,28 @@ ShortLayer = Callable[[], Awaitable[str]]
 
 def bdma_layer(bench: NvdlaBench) -> ShortLayer:
     """The smallest copy."""
-    ram, groups = next(iter(bench.config.ports)), cycle((0, 1))
-    transfer = place_copy(bench, CopyShape(source=ram, destination=ram))
+    side, groups = SideShape(next(iter(bench.config.ports))), cycle(GROUPS)
+    transfer = place_copy(bench, CopyShape(source=side, destination=side))
 
     async def start() -> str:
         group = next(groups)
         await gather(bench, [transfer])
         await launch(bench, group)
-        return f"BDMA_DONE_STATUS{group}"
+        return done_bits(BDMA, group)[0]
 
     return start
 
 
 def rubik_layer(bench: NvdlaBench) -> ShortLayer:
     """The smallest merge."""
-    ram, groups, block = next(iter(bench.config.ports)), cycle((0, 1)), bench.registers.RBK
-    shape = RubikShape(mode="MERGE", source=ram, destination=ram)
+    side, groups, block = SideShape(next(iter(bench.config.ports))), cycle(GROUPS), bench.registers.RBK
+    shape = RubikShape(mode="MERGE", source=side, destination=side)
     words = encode_rubik(block, place_rubik(bench, shape), bench.config)
 
     async def start() -> str:
         group = next(groups)
         await program(bench, block, group, words)
         await enable(bench, block)
-        return f"RUBIK_DONE_STATUS{group}"
+        return done_bits(RUBIK, group)[0]
 
     return start

@@ -5,11 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 
+from models.nvdla.bdma.block import STALL_REGISTERS
 from models.nvdla.interrupts import done_bits
 from models.registers import Behaviour, Block, ReadKind
-from sequences.nvdla.bdma.directed import gather_words, launch
-from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.bdma.slots import gather_words, launch
 from sequences.nvdla.program.groups import enable, program
+from sequences.nvdla.target import NvdlaTarget
 
 Words = Sequence[Mapping[str, int]]
 
@@ -17,8 +18,8 @@ Words = Sequence[Mapping[str, int]]
 class BlockDriver(ABC):
     """Programs one block, layer by layer, its two groups in turns."""
 
-    def __init__(self, bench: NvdlaBench, block: Block) -> None:
-        self.bench, self.block = bench, block
+    def __init__(self, target: NvdlaTarget, block: Block) -> None:
+        self.target, self.block = target, block
         self._group: int | None = None  # whose turn it is; None: not known yet
 
     async def prepare(self, words: Words) -> int:
@@ -54,25 +55,25 @@ class GroupDriver(BlockDriver):
     async def start(self, group: int) -> None:
         """Enable the group."""
         await self._select(group)
-        await enable(self.bench, self.block)
+        await enable(self.target, self.block)
 
     async def look(self, group: int) -> None:
         """Read the block's state, and the counts of the group."""
         await self._select(group)
         for register in self.block:
             if register.read in (ReadKind.ONE_OF, ReadKind.BOUNDED, ReadKind.SETTLED):
-                await self.bench.host.read(register)
+                await self.target.host.read(register)
 
     async def _first_group(self) -> int:
         pointer = self.block.S_POINTER
-        return pointer.CONSUMER.get(await self.bench.host.read(pointer))
+        return pointer.CONSUMER.get(await self.target.host.read(pointer))
 
     async def _write(self, group: int, words: Words) -> None:
         (one,) = words
-        await program(self.bench, self.block, group, one)
+        await program(self.target, self.block, group, one)
 
     async def _select(self, group: int) -> None:
-        await self.bench.host.write(self.block.S_POINTER, self.block.S_POINTER.encode(PRODUCER=group))
+        await self.target.host.write(self.block.S_POINTER, self.block.S_POINTER.encode(PRODUCER=group))
 
 
 class SlotDriver(BlockDriver):
@@ -80,24 +81,23 @@ class SlotDriver(BlockDriver):
 
     async def start(self, group: int) -> None:
         """Launch what was gathered."""
-        await launch(self.bench, group)
+        await launch(self.target, group)
 
     async def look(self, group: int) -> None:
         """Read the block's state, and the counts of the group."""
-        await self.bench.host.read(self.block.STATUS)
-        for register in self.block:
-            if register.read is ReadKind.BOUNDED and f"GRP{group}" in register.name:
-                await self.bench.host.read(register)
+        await self.target.host.read(self.block.STATUS)
+        for name in STALL_REGISTERS[group]:
+            await self.target.host.read(self.block.registers[name])
 
     async def _first_group(self) -> int:
         return 0
 
     async def _write(self, group: int, words: Words) -> None:  # noqa: ARG002 - slots belong to no group yet
-        await gather_words(self.bench, words)
+        await gather_words(self.target, words)
 
 
-def make_driver(bench: NvdlaBench, name: str) -> BlockDriver:
+def make_driver(target: NvdlaTarget, name: str) -> BlockDriver:
     """The driver of a block."""
-    block = bench.registers.blocks[name]
+    block = target.registers.blocks[name]
     slots = any(register.behaviour is Behaviour.SLOT for register in block)
-    return SlotDriver(bench, block) if slots else GroupDriver(bench, block)
+    return SlotDriver(target, block) if slots else GroupDriver(target, block)

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from models.nvdla.blocks.ping_pong import GROUPS
 from sequences.draw import chance
-from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.interrupts.serve import serve_some
 from sequences.nvdla.program.drivers import BlockDriver, make_driver
 from sequences.nvdla.program.jobs import Job
+from sequences.nvdla.target import NvdlaTarget
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,15 +48,15 @@ class RunningJob:
 
 
 class Firmware:
-    """Plays jobs on a bench whose units are idle.
+    """Plays jobs on a target whose units are idle.
 
     Args:
-        bench: where to play.
+        target: where to play.
         knobs: how to go about it.
     """
 
-    def __init__(self, bench: NvdlaBench, knobs: FirmwareKnobs) -> None:
-        self._bench, self._knobs = bench, knobs
+    def __init__(self, target: NvdlaTarget, knobs: FirmwareKnobs) -> None:
+        self._target, self._knobs = target, knobs
         self._drivers: dict[str, BlockDriver] = {}
         self._running: list[RunningJob] = []
         self._done: set[Job] = set()
@@ -74,7 +74,7 @@ class Firmware:
                     waiting.remove(job)
                     await self._start(job)
             await self._serve()
-        await self._bench.host.drain()
+        await self._target.host.drain()
 
     def _can_start(self, job: Job) -> bool:
         """Whether what it depends on is done, and each of its blocks has a free group."""
@@ -88,7 +88,7 @@ class Firmware:
         groups = {part.block: await self._driver(part.block).prepare(part.words) for part in job.parts}
         order = list(reversed(groups))
         if self._draw(self._knobs.any_order):
-            order = [order[at] for at in self._bench.rng.permutation(len(order))]
+            order = [order[at] for at in self._target.rng.permutation(len(order))]
         missing = {bit for block, group in groups.items() for bit in self._driver(block).bits(group)}
         self._running.append(RunningJob(job, groups, missing))
         for block in order:
@@ -97,8 +97,8 @@ class Firmware:
     async def _serve(self) -> None:
         """Wait for an interrupt of a running job; look at what is done."""
         if self._draw(self._knobs.late):
-            await self._bench.host.pause(int(self._bench.rng.integers(1, self._knobs.late_cycles + 1)))
-        seen = await serve_some(self._bench, {bit for running in self._running for bit in running.missing})
+            await self._target.host.pause(int(self._target.rng.integers(1, self._knobs.late_cycles + 1)))
+        seen = await serve_some(self._target, {bit for running in self._running for bit in running.missing})
         for running in self._running:
             running.missing -= seen
         ended = [running for running in self._running if not running.missing]
@@ -111,9 +111,9 @@ class Firmware:
 
     def _driver(self, block: str) -> BlockDriver:
         if block not in self._drivers:
-            self._drivers[block] = make_driver(self._bench, block)
+            self._drivers[block] = make_driver(self._target, block)
         return self._drivers[block]
 
     def _draw(self, probability: float) -> bool:
         """A draw, but none where the knob leaves no choice: plain programs take nothing from the generator."""
-        return chance(self._bench.rng, probability) if 0 < probability < 1 else probability >= 1
+        return chance(self._target.rng, probability) if 0 < probability < 1 else probability >= 1

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from models.registers import Block
-from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.target import NvdlaTarget
 from sequences.polling import poll
 
 
-async def program(bench: NvdlaBench, block: Block, group: int, words: Mapping[str, int]) -> None:
+async def program(target: NvdlaTarget, block: Block, group: int, words: Mapping[str, int]) -> None:
     """Write a layer's registers into a group, once it is free.
 
     Args:
-        bench: where to play.
+        target: where to play.
         block: the unit's registers.
         group: the group.
         words: register values, by register name.
@@ -21,16 +21,16 @@ async def program(bench: NvdlaBench, block: Block, group: int, words: Mapping[st
     Raises:
         HangError: the group did not become free.
     """
-    await bench.host.write(block.S_POINTER, block.S_POINTER.encode(PRODUCER=group))
+    await target.host.write(block.S_POINTER, block.S_POINTER.encode(PRODUCER=group))
 
     async def free() -> bool:
-        return not await bench.host.read(block.D_OP_ENABLE)
+        return not await target.host.read(block.D_OP_ENABLE)
 
-    await poll(bench.host, free, f"{block.name} group {group} did not become free")
+    await poll(target.host, free, f"{block.name} group {group} did not become free")
     for name, word in words.items():
-        await bench.host.write(block.registers[name], word)
+        await target.host.write(block.registers[name], word)
 
 
-async def enable(bench: NvdlaBench, block: Block) -> None:
+async def enable(target: NvdlaTarget, block: Block) -> None:
     """Enable the group that was programmed last."""
-    await bench.host.write(block.D_OP_ENABLE, block.D_OP_ENABLE.encode(OP_EN="ENABLE"))
+    await target.host.write(block.D_OP_ENABLE, block.D_OP_ENABLE.encode(OP_EN="ENABLE"))

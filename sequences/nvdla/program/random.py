@@ -22,6 +22,7 @@ from sequences.nvdla.tensors.places import Places
 
 TRIES = 20
 UNITS = (BDMA, RUBIK)
+"""What programs are drawn of, where the configuration has it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,8 +70,9 @@ def draw_firmware(rng: np.random.Generator) -> FirmwareKnobs:
 
 def _draw_layer(bench: NvdlaBench, places: Places, knobs: ProgramKnobs) -> LayerDescriptor:
     """A legal layer: where surfaces of others are reused, one may overlap itself, and is drawn again."""
+    units = [unit for unit in UNITS if unit in bench.config.units]
     for _ in range(TRIES):
-        if str(bench.rng.choice(UNITS)) == BDMA:
+        if str(bench.rng.choice(units)) == BDMA:
             shapes = draw_group(bench, knobs.bdma)
             layer: LayerDescriptor = Bdma(tuple(place_copy(bench, shape, places) for shape in shapes))
         else:

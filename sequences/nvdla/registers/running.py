@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from models.nvdla.blocks.ping_pong import GROUPS
 from models.registers import Behaviour, ReadKind
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.rubik.directed import serve_rubik, start_rubik
+from sequences.nvdla.rubik.groups import serve_rubik, start_rubik
 from sequences.nvdla.rubik.shapes import RubikShape
+from sequences.nvdla.tensors.side_shape import two_sides
 
 
 async def disturb_running_group(bench: NvdlaBench) -> None:
     """While a layer runs, write all registers of its group: the part ignores that; then prepare the other group."""
-    first, second = bench.config.ports
+    first, second = two_sides(bench.config)
     block = bench.registers.RBK
     shape = RubikShape(
         mode="CONTRACT", width=64, height=8, out_channels=64, x_stride=2, source=first, destination=second
     )
-    for group in (0, 1):
+    for group in GROUPS:
         await start_rubik(bench, group, shape)
         for register in block:
             if register.grouped and register.behaviour is Behaviour.PLAIN and register.read is ReadKind.STATIC:
@@ -28,7 +30,7 @@ async def disturb_running_group(bench: NvdlaBench) -> None:
 
 async def wrong_group_first(bench: NvdlaBench) -> None:
     """After reset, enable group 1 first: it stays pending until group 0 has run."""
-    first, second = bench.config.ports
+    first, second = two_sides(bench.config)
     block = bench.registers.RBK
     shape = RubikShape(mode="SPLIT", width=8, height=2, out_channels=8, source=second, destination=first)
     await start_rubik(bench, 1, shape)

@@ -1,35 +1,15 @@
-"""Rubik layers: contract, split and merge (guide 'Rubik programming')."""
+"""Rubik layers that are the same in every run: modes, precisions, groups that overlap."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from models.nvdla.rubik.descriptor import encode_rubik
+from models.nvdla.blocks.ping_pong import GROUPS
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.interrupts.serve import serve
-from sequences.nvdla.program.groups import enable, program
-from sequences.nvdla.rubik.shapes import RubikShape, place_rubik
-
-
-async def start_rubik(bench: NvdlaBench, group: int, shape: RubikShape) -> None:
-    """Program a layer into a group and enable it."""
-    block = bench.registers.RBK
-    words = encode_rubik(block, place_rubik(bench, shape), bench.config)
-    words["D_PERF_ENABLE"] = block.D_PERF_ENABLE.encode(PERF_EN=int(shape.count_stalls))
-    await program(bench, block, group, words)
-    await enable(bench, block)
-
-
-async def serve_rubik(bench: NvdlaBench, *groups: int) -> None:
-    """Wait for the interrupts of groups and read their statuses."""
-    block = bench.registers.RBK
-    await serve(bench, [f"RUBIK_DONE_STATUS{group}" for group in groups])
-    await bench.host.read(block.S_STATUS)
-    for group in groups:
-        await bench.host.write(block.S_POINTER, block.S_POINTER.encode(PRODUCER=group))
-        for register in (block.D_OP_ENABLE, block.D_PERF_READ_STALL, block.D_PERF_WRITE_STALL):
-            await bench.host.read(register)
+from sequences.nvdla.rubik.groups import serve_rubik, start_rubik
+from sequences.nvdla.rubik.shapes import RubikShape
+from sequences.nvdla.tensors.side_shape import two_sides
 
 
 def modes(bench: NvdlaBench, shapes: Sequence[RubikShape]) -> list[RubikShape]:
@@ -39,7 +19,7 @@ def modes(bench: NvdlaBench, shapes: Sequence[RubikShape]) -> list[RubikShape]:
 
 async def every_mode(bench: NvdlaBench) -> None:
     """Contract, split and merge in every precision, odd extents, between both memories, the groups in turn."""
-    first, second = bench.config.ports
+    first, second = two_sides(bench.config)
     shapes = (
         RubikShape(
             mode="CONTRACT",
@@ -56,18 +36,19 @@ async def every_mode(bench: NvdlaBench) -> None:
     )
     for number, shape in enumerate(modes(bench, shapes)):
         gaps = ((0, 0), (1, 0), (2, 1))[number % 3]
-        spread = replace(shape, source_gaps=gaps, destination_gaps=gaps[::-1], count_stalls=bool(number % 2))
+        source, destination = replace(shape.source, gaps=gaps), replace(shape.destination, gaps=gaps[::-1])
+        spread = replace(shape, source=source, destination=destination, count_stalls=bool(number % 2))
         await start_rubik(bench, number % 2, spread)
         await serve_rubik(bench, number % 2)
 
 
 async def rubik_back_to_back(bench: NvdlaBench) -> None:
     """Program and enable a group while the other one runs, several times, and serve both together."""
-    first, second = bench.config.ports
+    first, second = two_sides(bench.config)
     for mode in ("CONTRACT", "SPLIT", "MERGE"):
-        for group in (0, 1):
+        for group in GROUPS:
             shape = RubikShape(
                 mode=mode, width=16, height=4, out_channels=40, x_stride=2, source=second, destination=first
             )
             await start_rubik(bench, group, shape)
-        await serve_rubik(bench, 0, 1)
+        await serve_rubik(bench, *GROUPS)

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from models.nvdla.config import HwConfig
 from models.nvdla.rubik.descriptor import Rubik
-from models.nvdla.surfaces.elements import FeatureCube, Planes
+from models.nvdla.surfaces.elements import ElementLayout, FeatureCube, Planes
 from models.nvdla.surfaces.layout import ceil_div
 from sequences.nvdla.program.layers import LayerOnTensors, same_elements
 from sequences.nvdla.tensors.tensor import Tensor
 
 
 @dataclass(frozen=True, slots=True)
-class RubikSplit(LayerOnTensors):
-    """Make a plane of each channel of a feature cube.
+class RubikReordering(LayerOnTensors):
+    """A layer between a feature cube and planes of the same elements.
 
     Attributes:
-        cube: what is read.
-        planes: what is written.
+        source: what is read.
+        destination: what is written.
     """
 
-    cube: Tensor
-    planes: Tensor
+    source: Tensor
+    destination: Tensor
+    mode: ClassVar[str]
+    layouts: ClassVar[tuple[type[ElementLayout], type[ElementLayout]]]  # of the source and of the destination
 
     def descriptor(self, config: HwConfig) -> Rubik:  # noqa: ARG002 - sizes are the tensors'
         """The layer.
@@ -30,30 +33,35 @@ class RubikSplit(LayerOnTensors):
         Raises:
             ValueError: the tensors differ, or are no cube and planes.
         """
-        _check_layouts("RubikSplit", self.cube, self.planes)
-        return _reordering("SPLIT", self.cube, self.planes)
+        name, source, destination = type(self).__name__, self.source, self.destination
+        if not isinstance(source.layout, self.layouts[0]) or not isinstance(destination.layout, self.layouts[1]):
+            raise ValueError(f"{name}: it needs a tensor with layout='cube' and one with layout='planes'")
+        same_elements(name, (source.shape, source.precision), (destination.shape, destination.precision))
+        channels, height, width = source.shape
+        return Rubik(
+            mode=self.mode,
+            precision=source.precision,
+            width=width,
+            height=height,
+            channels=channels,
+            out_channels=channels,
+            source=source.side,
+            destination=destination.side,
+        )
 
 
-@dataclass(frozen=True, slots=True)
-class RubikMerge(LayerOnTensors):
-    """Make a feature cube of planes.
+class RubikSplit(RubikReordering):
+    """Make a plane of each channel of a feature cube."""
 
-    Attributes:
-        planes: what is read.
-        cube: what is written.
-    """
+    mode = "SPLIT"
+    layouts = FeatureCube, Planes
 
-    planes: Tensor
-    cube: Tensor
 
-    def descriptor(self, config: HwConfig) -> Rubik:  # noqa: ARG002 - sizes are the tensors'
-        """The layer.
+class RubikMerge(RubikReordering):
+    """Make a feature cube of planes."""
 
-        Raises:
-            ValueError: the tensors differ, or are no cube and planes.
-        """
-        _check_layouts("RubikMerge", self.cube, self.planes)
-        return _reordering("MERGE", self.planes, self.cube)
+    mode = "MERGE"
+    layouts = Planes, FeatureCube
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,23 +112,3 @@ class RubikContract(LayerOnTensors):
             contract_group_bytes=surfaces * self.source.side.surface_stride_bytes,
             contract_line_bytes=self.y_stride * self.destination.side.line_stride_bytes,
         )
-
-
-def _check_layouts(what: str, cube: Tensor, planes: Tensor) -> None:
-    if not isinstance(cube.layout, FeatureCube) or not isinstance(planes.layout, Planes):
-        raise ValueError(f"{what}: it needs a tensor with layout='cube' and one with layout='planes'")
-    same_elements(what, (cube.shape, cube.precision), (planes.shape, planes.precision))
-
-
-def _reordering(mode: str, source: Tensor, destination: Tensor) -> Rubik:
-    channels, height, width = source.shape
-    return Rubik(
-        mode=mode,
-        precision=source.precision,
-        width=width,
-        height=height,
-        channels=channels,
-        out_channels=channels,
-        source=source.side,
-        destination=destination.side,
-    )

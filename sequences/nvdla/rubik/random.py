@@ -10,8 +10,9 @@ from models.nvdla.rubik.descriptor import CONTRACT_WIDTH_AT_MOST, MODES
 from sequences.draw import chance, extents, gaps
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.program.turns import turns
-from sequences.nvdla.rubik.directed import serve_rubik, start_rubik
+from sequences.nvdla.rubik.groups import serve_rubik, start_rubik
 from sequences.nvdla.rubik.shapes import RubikShape
+from sequences.nvdla.tensors.side_shape import SideShape
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +60,7 @@ def draw_rubik(bench: NvdlaBench, knobs: RubikKnobs) -> RubikShape:
     width = min(width, block.D_DATAIN_SIZE_0.DATAIN_WIDTH.limit + 1, CONTRACT_WIDTH_AT_MOST // int(strides[0]))
     height = min(height, block.D_DATAIN_SIZE_0.DATAIN_HEIGHT.limit + 1)
     channels = min(channels, (block.D_DATAIN_SIZE_1.DATAIN_CHANNEL.limit + 1) // int(strides.prod()))
+    source, destination = str(rng.choice(rams)), str(rng.choice(rams))
     return RubikShape(
         mode=mode,
         precision=precision,
@@ -67,9 +69,7 @@ def draw_rubik(bench: NvdlaBench, knobs: RubikKnobs) -> RubikShape:
         out_channels=channels,
         x_stride=int(strides[0]),
         y_stride=int(strides[1]),
-        source=str(rng.choice(rams)),
-        destination=str(rng.choice(rams)),
-        source_gaps=gaps(rng, knobs.packed, knobs.gaps_at_most),
-        destination_gaps=gaps(rng, knobs.packed, knobs.gaps_at_most),
+        source=SideShape(source, gaps(rng, knobs.packed, knobs.gaps_at_most)),
+        destination=SideShape(destination, gaps(rng, knobs.packed, knobs.gaps_at_most)),
         count_stalls=chance(rng, knobs.count_stalls),
     )

@@ -9,6 +9,7 @@ from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from models.nvdla.surfaces.side import Side
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.tensors.places import Places
+from sequences.nvdla.tensors.side_shape import SideShape
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,8 +22,7 @@ class RubikShape:
         width: of the input; `height` likewise.
         out_channels: channels of the output; for a split or merge, of input and output.
         x_stride: of a contract; `y_stride` likewise.
-        source: name of the memory that it reads; `destination` likewise.
-        source_gaps: alignment units between lines and between surfaces or planes; `destination_gaps` likewise.
+        source: what it reads; `destination` what it writes.
         count_stalls: whether the stall counters are on.
     """
 
@@ -33,10 +33,8 @@ class RubikShape:
     out_channels: int = 1
     x_stride: int = 1
     y_stride: int = 1
-    source: str
-    destination: str
-    source_gaps: tuple[int, int] = (0, 0)
-    destination_gaps: tuple[int, int] = (0, 0)
+    source: SideShape
+    destination: SideShape
     count_stalls: bool = False
 
     @property
@@ -64,9 +62,9 @@ def place_rubik(bench: NvdlaBench, shape: RubikShape, places: Places | None = No
     """
     places, atom_bytes = places or Places(bench), bench.config.atom_bytes
     rubik, spans = _unplaced(shape, atom_bytes)
-    source = places.source(shape.source, spans[0], PLANE_ALIGN_BYTES if shape.mode == "MERGE" else atom_bytes)
+    source = places.source(shape.source.ram, spans[0], PLANE_ALIGN_BYTES if shape.mode == "MERGE" else atom_bytes)
     align_bytes = PLANE_ALIGN_BYTES if shape.mode == "SPLIT" else atom_bytes
-    destination = places.destination(shape.destination, spans[1], align_bytes, source)
+    destination = places.destination(shape.destination.ram, spans[1], align_bytes, source)
     return replace(
         rubik,
         source=replace(rubik.source, address=source.address),
@@ -77,10 +75,13 @@ def place_rubik(bench: NvdlaBench, shape: RubikShape, places: Places | None = No
 def _unplaced(shape: RubikShape, atom_bytes: int) -> tuple[Rubik, tuple[int, int]]:
     """The layer at address 0, and the bytes that its source and its destination take."""
     contract = shape.mode == "CONTRACT"
-    factors = (shape.x_stride, shape.y_stride) if contract else (1, 1)
-    channels = shape.source_channels(atom_bytes)
-    source, source_bytes = _side(shape, "source", channels, (1, 1), atom_bytes)
-    destination, destination_bytes = _side(shape, "destination", shape.out_channels, factors, atom_bytes)
+    x, y = (shape.x_stride, shape.y_stride) if contract else (1, 1)
+    source_extent = shape.source_channels(atom_bytes), shape.height, shape.width
+    output_extent = shape.out_channels, y * shape.height, x * shape.width
+    source, source_bytes = _strides(shape, shape.source, source_extent, atom_bytes, planar=shape.mode == "MERGE")
+    destination, destination_bytes = _strides(
+        shape, shape.destination, output_extent, atom_bytes, planar=shape.mode == "SPLIT"
+    )
     surfaces = ceil_div(shape.out_channels, shape.elements(atom_bytes))
     rubik = Rubik(
         mode=shape.mode,
@@ -89,8 +90,8 @@ def _unplaced(shape: RubikShape, atom_bytes: int) -> tuple[Rubik, tuple[int, int
         height=shape.height,
         channels=shape.out_channels * shape.groups,
         out_channels=shape.out_channels,
-        x_stride=factors[0],
-        y_stride=factors[1],
+        x_stride=x,
+        y_stride=y,
         source=source,
         destination=destination,
         contract_group_bytes=surfaces * source.surface_stride_bytes if contract else 0,
@@ -99,15 +100,22 @@ def _unplaced(shape: RubikShape, atom_bytes: int) -> tuple[Rubik, tuple[int, int
     return rubik, (source_bytes, destination_bytes)
 
 
-def _side(shape: RubikShape, name: str, channels: int, factors: tuple[int, int], atom_bytes: int) -> tuple[Side, int]:
-    """Strides of one side, and how many bytes it takes: planes, or a feature cube that is larger by some factors."""
-    planar = name == ("source" if shape.mode == "MERGE" else "destination" if shape.mode == "SPLIT" else "")
-    ram: str = getattr(shape, name)
-    gaps: tuple[int, int] = getattr(shape, f"{name}_gaps")
-    width, height = shape.width * factors[0], shape.height * factors[1]
-    unit = PLANE_ALIGN_BYTES if planar else atom_bytes
-    units = ceil_div(width * ELEMENT_BYTES[shape.precision], PLANE_ALIGN_BYTES) if planar else width
-    surfaces = channels if planar else ceil_div(channels, shape.elements(atom_bytes))
-    line = (units + gaps[0]) * unit
-    surface = height * line + gaps[1] * unit
-    return Side(ram=ram, address=0, line_stride_bytes=line, surface_stride_bytes=surface), surfaces * surface
+def _strides(
+    shape: RubikShape, side: SideShape, extent: tuple[int, int, int], atom_bytes: int, *, planar: bool
+) -> tuple[Side, int]:
+    """A side at address 0, as planes or as a feature cube, and how many bytes it takes.
+
+    Args:
+        shape: the layer.
+        side: the side.
+        extent: its channels, lines and columns.
+        atom_bytes: size of an atom.
+        planar: whether it is planes.
+    """
+    channels, height, width = extent
+    if planar:
+        units = ceil_div(width * ELEMENT_BYTES[shape.precision], PLANE_ALIGN_BYTES)
+        placed = side.at_zero(units, height, PLANE_ALIGN_BYTES)
+        return placed, channels * placed.surface_stride_bytes
+    placed = side.at_zero(width, height, atom_bytes)
+    return placed, ceil_div(channels, shape.elements(atom_bytes)) * placed.surface_stride_bytes

@@ -15,8 +15,10 @@ from models.nvdla.rubik.descriptor import PLANE_ALIGN_BYTES
 from models.nvdla.surfaces.elements import ElementLayout, FeatureCube, Planes
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from models.nvdla.surfaces.side import Side
+from models.registers import RegisterMap
 from sequences.host import Host
 from sequences.memory_plan import Surface
+from sequences.nvdla.tensors.side_shape import SideShape
 
 DTYPES: Mapping[str, np.dtype[Any]] = MappingProxyType(
     {"INT8": np.dtype(np.int8), "INT16": np.dtype("<i2"), "FP16": np.dtype("<f2")}
@@ -135,12 +137,20 @@ def unplaced_layout(
     Raises:
         ValueError: no such layout or precision.
     """
-    side = Side(ram=ram, address=0, line_stride_bytes=0, surface_stride_bytes=0)
-    layout = layout_of(kind, side, shape, precision, config)
+    side = SideShape(ram, gaps)
+    layout = layout_of(kind, side.at_zero(0, 0, 0), shape, precision, config)
     unit = align_bytes(kind, config)
-    line = (ceil_div(layout.line_bytes, unit) + gaps[0]) * unit
-    surface = layout.extent[1] * line + gaps[1] * unit
-    return replace(layout, side=replace(side, line_stride_bytes=line, surface_stride_bytes=surface))
+    return replace(layout, side=side.at_zero(ceil_div(layout.line_bytes, unit), layout.extent[1], unit))
+
+
+def most_extents(registers: RegisterMap) -> tuple[int, int, int]:
+    """The most channels, lines and columns that the size fields of any unit hold."""
+
+    def most(extent: str) -> int:
+        sizes = [field for item in registers if item.name.startswith("D_DATA") for field in item.fields.values()]
+        return max(field.limit + 1 for field in sizes if field.name.endswith(extent))
+
+    return most("CHANNEL"), most("HEIGHT"), most("WIDTH")
 
 
 def align_bytes(kind: str, config: HwConfig) -> int:

@@ -5,12 +5,12 @@ import pytest
 
 from models.nvdla.config import NV_FULL
 from tests.unit.models.heard import HeardDevice
-from tests.unit.models.tiny import ROUTES, TINY, copy, fill, places, random_copy, start, words
+from tests.unit.models.tiny import ROUTES, TINY, atoms_of, copy, fill, random_copy, start, words
 
 
 def bytes_of(device, transfer, side):
-    port = device.config.port(getattr(transfer, side).ram).name
-    return [device.dump(port, at, device.config.atom_bytes).tolist() for at in places(device.config, transfer, side)]
+    port = device.config.port(side.ram).name
+    return [device.dump(port, at, device.config.atom_bytes).tolist() for at in atoms_of(device.config, transfer, side)]
 
 
 def raised(device):
@@ -32,13 +32,15 @@ def test_copies_what_loops_copy_and_nothing_else(config, seed):
     transfers = [random_copy(config, rng, at=slot << 14) for slot in range(count)]
     for transfer in transfers:
         fill(device, transfer, rng)
-    sources = [bytes_of(device, transfer, "source") for transfer in transfers]
+    sources = [bytes_of(device, transfer, transfer.source) for transfer in transfers]
     layer = start(device, transfers, group=seed % 2)
     assert device.advance().claim.layer is layer
     for transfer, expected in zip(transfers, sources, strict=True):
-        assert bytes_of(device, transfer, "destination") == expected
+        assert bytes_of(device, transfer, transfer.destination) == expected
     known = sum(int(flags.sum()) for memory in device.memories.values() for _, _, flags in memory.pages())
-    assert known == 2 * sum(len(places(config, transfer, "source")) for transfer in transfers) * config.atom_bytes
+    assert (
+        known == 2 * sum(len(atoms_of(config, transfer, transfer.source)) for transfer in transfers) * config.atom_bytes
+    )
     assert layer.races == []
     assert layer.unknown_reads == 0
     assert raised(device) == [f"BDMA_DONE_STATUS{seed % 2}"]
@@ -187,7 +189,7 @@ def test_registers_stay_writable_and_do_not_disturb_what_runs(device, rng):
         assert device.predict(register.address).mismatch(data) is None
     assert layer.writes[0].where.port == "CVSRAM"
     device.advance()
-    assert bytes_of(device, transfer, "destination") == bytes_of(device, transfer, "source")
+    assert bytes_of(device, transfer, transfer.destination) == bytes_of(device, transfer, transfer.source)
 
 
 def test_memory_may_be_read_that_a_finished_layer_wrote(device, rng):

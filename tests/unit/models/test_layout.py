@@ -7,7 +7,7 @@ from models.nvdla.bdma.descriptor import Bdma, decode_copy, encode_copy
 from models.nvdla.config import NV_FULL
 from models.nvdla.surfaces.layout import atom_addresses
 from models.nvdla.surfaces.side import Side
-from tests.unit.models.tiny import TINY, copy, places, random_copy
+from tests.unit.models.tiny import TINY, atoms_of, copy, random_copy
 
 
 @pytest.mark.parametrize("config", [NV_FULL, TINY], ids=["nv_full", "tiny"])
@@ -15,8 +15,8 @@ from tests.unit.models.tiny import TINY, copy, places, random_copy
 def test_atoms_lie_where_loops_say(config, seed):
     transfer = random_copy(config, np.random.default_rng(seed))
     (read,), (write,) = Bdma((transfer,)).reads(config), Bdma((transfer,)).writes(config)
-    assert read.addresses.tolist() == places(config, transfer, "source")
-    assert write.addresses.tolist() == places(config, transfer, "destination")
+    assert read.addresses.tolist() == atoms_of(config, transfer, transfer.source)
+    assert write.addresses.tolist() == atoms_of(config, transfer, transfer.destination)
     assert read.chunk_bytes == config.atom_bytes
 
 

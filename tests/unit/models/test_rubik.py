@@ -10,19 +10,24 @@ from models.nvdla.rubik.descriptor import decode_rubik
 from models.prediction import Prediction
 from sequences.model_host import ModelHost, run
 from sequences.nvdla.bench import make_bench
-from sequences.nvdla.rubik.directed import every_mode, rubik_back_to_back, start_rubik
+from sequences.nvdla.rubik.directed import every_mode, rubik_back_to_back
+from sequences.nvdla.rubik.groups import start_rubik
 from sequences.nvdla.rubik.random import RubikKnobs, draw_rubik, random_rubik
 from sequences.nvdla.rubik.shapes import RubikShape
+from sequences.nvdla.tensors.side_shape import SideShape
 from tests.unit.models.heard import HeardDevice
 
 SHAPES = {
     "contract": RubikShape(
         mode="CONTRACT", precision="INT16", width=3, height=2, out_channels=20, x_stride=2, y_stride=3,
-        source="DBB", destination="CVSRAM", source_gaps=(1, 2), destination_gaps=(2, 1),
+        source=SideShape("DBB", (1, 2)), destination=SideShape("CVSRAM", (2, 1)),
     ),
-    "split": RubikShape(mode="SPLIT", width=35, height=3, out_channels=40, source="CVSRAM", destination="DBB"),
+    "split": RubikShape(
+        mode="SPLIT", width=35, height=3, out_channels=40, source=SideShape("CVSRAM"), destination=SideShape("DBB"),
+    ),
     "merge": RubikShape(
-        mode="MERGE", precision="FP16", width=21, height=2, out_channels=19, source="DBB", destination="DBB"
+        mode="MERGE", precision="FP16", width=21, height=2, out_channels=19,
+        source=SideShape("DBB"), destination=SideShape("DBB"),
     ),
 }  # fmt: skip
 
@@ -138,7 +143,7 @@ def test_the_generator_reaches_its_corners(bench):
     drawn = [draw_rubik(bench, knobs) for _ in range(400)]
     assert {shape.mode for shape in drawn} == {"CONTRACT", "SPLIT", "MERGE"}
     assert {shape.precision for shape in drawn} == set(NV_FULL.precisions)
-    assert {(shape.source, shape.destination) for shape in drawn} == {
+    assert {(shape.source.ram, shape.destination.ram) for shape in drawn} == {
         (a, b) for a in NV_FULL.ports for b in NV_FULL.ports
     }
     assert any(shape.width == shape.height == shape.out_channels == 1 for shape in drawn)

@@ -56,9 +56,8 @@ def random_copy(config, rng, at=0):
     return replace(one, destination=other.destination)
 
 
-def places(config, transfer, side):
-    """The addresses of a side's atoms, by plain loops."""
-    at = getattr(transfer, side)
+def atoms_of(config, transfer, at):
+    """The addresses of the atoms of a transfer's side, by plain loops."""
     return [
         (at.address + s * at.surface_stride_bytes + n * at.line_stride_bytes + a * config.atom_bytes) % (1 << 64)
         for s in range(transfer.surfaces)
@@ -70,7 +69,7 @@ def places(config, transfer, side):
 def fill(device, transfer, rng):
     """Random bytes where a copy reads."""
     port = device.config.ports[transfer.source.ram].name
-    for address in places(device.config, transfer, "source"):
+    for address in atoms_of(device.config, transfer, transfer.source):
         device.load(port, address, rng.integers(0, 256, device.config.atom_bytes, np.uint8))
 
 

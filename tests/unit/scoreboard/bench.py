@@ -13,7 +13,7 @@ from tb.memory.traffic import Traffic, TrafficKind, traffic_dtype
 from tb.scoreboard.final_memory import compare_memory
 from tb.scoreboard.judge import Judge
 from tb.scoreboard.patience import JudgeConfig
-from tests.unit.models.tiny import copy, places, words
+from tests.unit.models.tiny import atoms_of, copy, words
 
 CLOCK_NS = 2.0
 CSB_CYCLES = 18
@@ -82,7 +82,7 @@ class Bench:
         """Fill the sources, gather and launch; returns the layer."""
         for transfer in transfers if fill else ():
             port = self.hw.ports[transfer.source.ram].name
-            for address in places(self.hw, transfer, "source"):
+            for address in atoms_of(self.hw, transfer, transfer.source):
                 self.load(port, address, self.rng.integers(0, 256, self.hw.atom_bytes, np.uint8))
         for register, data in words(self.device, transfers, group):
             self.write(register, data)

@@ -12,8 +12,10 @@ from models.nvdla.rules import check_layer
 from sequences.nvdla.bdma import directed as bdma
 from sequences.nvdla.bdma.random import BdmaKnobs, draw_group, random_layers
 from sequences.nvdla.bdma.shapes import CopyShape, place_copy
+from sequences.nvdla.bdma.slots import gather, launch, serve_groups
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.demo import bdma_demo
+from sequences.nvdla.tensors.side_shape import SideShape
 from tests.unit.models.tiny import ROUTES, TINY
 
 DIRECTED = [bdma.every_route, bdma.longest_line, bdma.many_lines, bdma.full_slots, bdma.back_to_back, bdma_demo]
@@ -94,14 +96,13 @@ def test_draws_reach_the_corners(config):
         assert along[longest]
         assert len(along) > 10
     assert (1, 1, 1) in extents
-    assert {(c.source, c.destination) for c in copies} == set(ROUTES)
+    assert {(c.source.ram, c.destination.ram) for c in copies} == set(ROUTES)
     assert {len(group) for group in groups} >= {1, config.bdma_slots}
-    for side in ("source_gaps", "destination_gaps"):
-        gaps = {getattr(c, side) for c in copies}
+    for gaps in ({c.source.gaps for c in copies}, {c.destination.gaps for c in copies}):
         assert (0, 0) in gaps
         assert (knobs.gap_atoms_at_most,) * 2 in gaps
-    assert any(c.source_gaps != c.destination_gaps for c in copies)
-    assert all(len({c.destination for c in group}) == 1 for group in groups)
+    assert any(c.source.gaps != c.destination.gaps for c in copies)
+    assert all(len({c.destination.ram for c in group}) == 1 for group in groups)
 
 
 def test_the_other_knobs_are_reached_too(play):
@@ -153,11 +154,12 @@ def test_every_route_is_taken(play):
 
 def test_serving_one_group_leaves_the_others_interrupt_to_those_who_wait_for_it(play):
     async def two(bench):
+        side = SideShape("DBB")
         for group in (0, 1):
-            await bdma.gather(bench, [place_copy(bench, CopyShape(source="DBB", destination="DBB"))])
-            await bdma.launch(bench, group)
+            await gather(bench, [place_copy(bench, CopyShape(source=side, destination=side))])
+            await launch(bench, group)
         await bench.host.drain()
-        await bdma.serve_groups(bench, 0)
-        await bdma.serve_groups(bench, 1)
+        await serve_groups(bench, 0)
+        await serve_groups(bench, 1)
 
     clean(play(two))

@@ -97,7 +97,7 @@ class TestTensors:
             ({"values": np.ones((1, 1))}, "INT8 holds whole numbers"),
             (
                 {"values": np.ones((4, 4), int)},
-                r"shape \(4, 4\): a tensor has channels, height and width, each 1 to 8192",
+                r"shape \(4, 4\): a tensor has channels x height x width, at most 8192 x 8192 x 8192",
             ),
             ({"at": 0x9000_0001}, "no multiple of 32 bytes"),
         ],

@@ -27,7 +27,7 @@ COMMANDS_FILE = "input.txn"
 WORD_BITS = 8 * WORD_BYTES
 ADDRESS_BITS = 64
 POLLS_BITS = 32
-MISC_BITS_HIGH = 0xFFFF  # the upper half of a register word; only the lower half reaches the pins
+REGISTER_SPACE = 0xFFFF_0000  # what a register word has beside the word address: it does not reach the pins
 UNSUPPORTED = ("write_mem", "read_mem")  # the public converter names them, no public trace uses them
 
 
@@ -100,8 +100,8 @@ class _CommandReader:
     def _register(self, place: Place, text: str) -> int:
         """The byte address behind a register word."""
         word = place.number(text, "register", WORD_BITS)
-        high, low = divmod(word, MISC_BITS_HIGH + 1)
-        if high != MISC_BITS_HIGH:
+        low = word & ~REGISTER_SPACE
+        if word != REGISTER_SPACE | low:
             place.fail(f"register {text}", "0xffff in the upper half, then the word address")
         if low >> self.config.csb_address_bits:
             place.fail(f"register {text}", f"word addresses of {self.config.csb_address_bits} bits")

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.registers import WORD_BYTES, RegisterMap
+from sequences.nvdla.traces.nvdlav1.reader import REGISTER_SPACE
 from sequences.recording import Recorded, RecordedLoad, RecordedRead, RecordedWait, RecordedWrite
 
-REGISTER_SPACE = 0xFFFF_0000
 BYTES_A_LINE = 32
 Golden = tuple[int, NDArray[np.uint8]]  # address and bytes
 

@@ -1,0 +1,88 @@
+"""What is legal for a contract, beside what is for every Rubik layer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from models.nvdla.config import HwConfig
+from models.nvdla.rubik import mutants
+from models.nvdla.rubik.descriptor import CONTRACT_WIDTH_AT_MOST, Rubik
+from models.nvdla.surfaces.layout import ceil_div
+from models.rules import Broken, Rule, RuleContext
+
+GUIDE = "guide, 'Rubik programming'"
+LIMITS = "guide, 'Limitation', Rubik"
+
+Context = RuleContext[HwConfig]
+
+
+def _contract_channels(rubik: Rubik, context: Context) -> Iterator[Broken]:
+    if rubik.mode != "CONTRACT" or not rubik.known:
+        return
+    groups = rubik.x_stride * rubik.y_stride
+    elements = context.config.atom_bytes // rubik.element_bytes
+    padded = ceil_div(rubik.out_channels, elements) * elements
+    if rubik.channels not in (rubik.out_channels * groups, padded * groups):
+        text = (
+            f"{rubik.channels} input channels are not {groups} times {rubik.out_channels} (or {padded}) output channels"
+        )
+        yield Broken(text, ("RBK.D_DATAIN_SIZE_1", "RBK.D_DATAOUT_SIZE_1"))
+
+
+def _contract_group(rubik: Rubik, context: Context) -> Iterator[Broken]:
+    if rubik.mode != "CONTRACT" or not rubik.known:
+        return
+    elements = context.config.atom_bytes // rubik.element_bytes
+    group_bytes = ceil_div(rubik.out_channels, elements) * rubik.source.surface_stride_bytes
+    if rubik.contract_group_bytes != group_bytes:
+        text = f"CONTRACT_STRIDE_0 is {rubik.contract_group_bytes}, expected {group_bytes}"
+        yield Broken(text, ("RBK.D_CONTRACT_STRIDE_0",))
+
+
+def _contract_line(rubik: Rubik, _: Context) -> Iterator[Broken]:
+    line_bytes = rubik.y_stride * rubik.destination.line_stride_bytes
+    if rubik.mode == "CONTRACT" and rubik.contract_line_bytes != line_bytes:
+        text = f"CONTRACT_STRIDE_1 is {rubik.contract_line_bytes}, expected {line_bytes}"
+        yield Broken(text, ("RBK.D_CONTRACT_STRIDE_1",))
+
+
+def _contract_width(rubik: Rubik, _: Context) -> Iterator[Broken]:
+    if rubik.mode == "CONTRACT" and rubik.x_stride * rubik.width > CONTRACT_WIDTH_AT_MOST:
+        text = f"x stride times width is {rubik.x_stride * rubik.width}, at most {CONTRACT_WIDTH_AT_MOST}"
+        yield Broken(text, ("RBK.D_DECONV_STRIDE", "RBK.D_DATAIN_SIZE_0"))
+
+
+CONTRACT_RULES: tuple[Rule[Rubik, HwConfig], ...] = (
+    Rule(
+        name="rubik-contract-channels",
+        of=Rubik,
+        text="A contract's input has its output's channels once for each output pixel of an input pixel.",
+        section=GUIDE,
+        judge=_contract_channels,
+        break_it=mutants.contract_channels,
+    ),
+    Rule(
+        name="rubik-contract-stride-0",
+        of=Rubik,
+        text="CONTRACT_STRIDE_0 is the output's surfaces times the input's surface stride.",
+        section=GUIDE,
+        judge=_contract_group,
+        break_it=mutants.contract_group,
+    ),
+    Rule(
+        name="rubik-contract-stride-1",
+        of=Rubik,
+        text="CONTRACT_STRIDE_1 is the vertical factor times the output's line stride.",
+        section=GUIDE,
+        judge=_contract_line,
+        break_it=mutants.contract_line,
+    ),
+    Rule(
+        name="rubik-contract-width",
+        of=Rubik,
+        text="A contract's output is at most 8192 pixels wide.",
+        section=LIMITS,
+        judge=_contract_width,
+        break_it=mutants.contract_width,
+    ),
+)

@@ -1,0 +1,60 @@
+"""The registers that describe one side of a layer, named once: sides are decoded, encoded and judged by them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from models.nvdla.config import HwConfig
+from models.nvdla.surfaces.side import Side, join_address, split_address
+from models.registers import Block
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideRegisters:
+    """Names of registers of one block.
+
+    Attributes:
+        name: what messages call the side, ``source`` or ``destination``.
+        ram_register: has the RAM type field, perhaps among others.
+        ram_field: the RAM type field.
+        address_low: low word of the address; `address_high` likewise.
+        line_stride: from one line to the next.
+        surface_stride: from one surface or plane to the next.
+    """
+
+    name: str
+    ram_register: str
+    ram_field: str
+    address_low: str
+    address_high: str
+    line_stride: str
+    surface_stride: str
+
+    def decode(self, block: Block, values: Mapping[str, int], config: HwConfig) -> Side:
+        """The side that register values describe, given by register name."""
+        ram_type = block.registers[self.ram_register].fields[self.ram_field].get(values[self.ram_register])
+        return Side(
+            ram=config.ram_types[ram_type],
+            address=join_address(values[self.address_low], values[self.address_high]),
+            line_stride_bytes=values[self.line_stride],
+            surface_stride_bytes=values[self.surface_stride],
+        )
+
+    def encode(self, side: Side) -> dict[str, int]:
+        """The register values that describe a side, by register name, but for the RAM type."""
+        low, high = split_address(side.address)
+        return {
+            self.address_low: low,
+            self.address_high: high,
+            self.line_stride: side.line_stride_bytes,
+            self.surface_stride: side.surface_stride_bytes,
+        }
+
+    def encode_ram(self, side: Side, config: HwConfig) -> dict[str, int]:
+        """The RAM type by field name, for `Register.encode`.
+
+        Raises:
+            ValueError: the configuration does not have the side's memory.
+        """
+        return {self.ram_field: config.ram_type(side.ram)}
