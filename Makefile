@@ -2,6 +2,8 @@
 
 ## the simulator: icarus or verilator; for trace also none, the reference device alone
 SIM ?= icarus
+## the hardware configuration: nv_full, tiny, nv_small, or a file of your own (docs/configurations.md)
+CONFIG ?=
 ## only tests whose module.name this regular expression matches (or COCOTB_TEST_FILTER)
 TEST ?=
 ## what all random choices hang on; a new one for each run if not given (or COCOTB_RANDOM_SEED)
@@ -31,7 +33,7 @@ PYTHON ?= python3
 
 COCOTB_TEST_FILTER ?= $(TEST)
 COCOTB_RANDOM_SEED ?= $(SEED)
-export SEEDS OUT SIM COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
+export SEEDS OUT SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
 
 VENV := .venv/bin
 

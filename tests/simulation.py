@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tb.runner.errors import UserError
-from tb.runner.job import SimJob
+from tb.runner.job import CONFIG_VARIABLE, SimJob
 from tb.runner.paths import ROOT
 from tb.runner.results import Verdict
 from tb.runner.run import run
@@ -33,19 +33,25 @@ def cocotb_tests(module: str) -> list[str]:
 
 @dataclass(frozen=True)
 class Simulation:
-    """All tests of a module on one simulator, with one of `RESPONDERS` behind the memory ports."""
+    """All tests of a module on one simulator, with one of `RESPONDERS` behind the ports.
+
+    Attributes:
+        config: the hardware configuration; empty for a design that has none.
+    """
 
     module: str
     sim: str
     responder: str
+    config: str = ""
 
     def __str__(self):
-        return f"{self.module.rsplit('.', 1)[-1]}-{self.sim}-{self.responder}"
+        words = (self.config, self.module.rsplit(".", 1)[-1], self.sim, self.responder)
+        return "-".join(word for word in words if word)
 
 
-def cases(modules, sims=SIMULATORS, responders=RESPONDERS):
+def cases(modules, sims=SIMULATORS, responders=RESPONDERS, config=""):
     """Each test of each simulation, as pytest parameters; those of one simulation go to one process."""
-    simulations = [Simulation(*choice) for choice in product(modules, sims, responders)]
+    simulations = [Simulation(*choice, config) for choice in product(modules, sims, responders)]
     return [_case(simulation, name) for simulation in simulations for name in cocotb_tests(simulation.module)]
 
 
@@ -56,8 +62,11 @@ def _case(simulation, name):
 
 @cache
 def played(simulation, design_of):
-    """A simulation's result; it is run when it is first asked for. `design_of` makes the design for a responder."""
-    return play(design_of(simulation.responder), simulation.module, simulation.sim)
+    """A simulation's result; it is run when it is first asked for. `design_of` makes a responder's design."""
+    if not simulation.config:
+        return play(design_of(simulation.responder), simulation.module, simulation.sim)
+    design = design_of(simulation.responder, simulation.config)
+    return play(design, simulation.module, simulation.sim, env={CONFIG_VARIABLE: simulation.config})
 
 
 def play(design, module: str, sim: str, **job):

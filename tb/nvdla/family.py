@@ -79,20 +79,21 @@ DEMO, REGISTERS = "tests.sim.nvdla.demo", "tests.sim.nvdla.registers"
 
 
 def find_test_modules(config: str) -> tuple[str, ...]:
-    """The modules with pyuvm tests whose units a configuration has, by name; not the one that needs traces.
+    """The modules with pyuvm tests whose needs a configuration has, by name; not the one that needs traces.
 
-    They are read, not imported: a module names the units that its tests need in ``UNITS``.
+    They are read, not imported: a module names the units and memories that its tests need in ``NEEDS``.
     """
-    units = find_config(config).units
+    hardware = find_config(config)
+    there = hardware.units | set(hardware.ports)
     holders = [path for path in sorted(SIM_TESTS.glob("*.py")) if "\n@pyuvm.test(" in path.read_text()]
-    named = {f"tests.sim.nvdla.{path.stem}": needed_units(path) for path in holders}
-    return tuple(name for name, needed in named.items() if needed <= units and name != TRACE_MODULE)
+    named = {f"tests.sim.nvdla.{path.stem}": needs_of(path) for path in holders}
+    return tuple(name for name, needed in named.items() if needed <= there and name != TRACE_MODULE)
 
 
-def needed_units(path: Path) -> frozenset[str]:
-    """The units that a test module needs."""
+def needs_of(path: Path) -> frozenset[str]:
+    """The units and memories that a test module needs."""
     for node in ast.parse(path.read_text()).body:
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "UNITS":
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "NEEDS":
             return frozenset(ast.literal_eval(node.value))
     return frozenset()
 

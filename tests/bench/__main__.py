@@ -32,7 +32,7 @@ def checked(sim, inner, test, *, memory="hdl", lines=LONG_LINES, profile="fast")
     """One checked run of a design: what it measured, and its folder."""
     folder = new_run_dir(f"bench-{sim}")
     env = {LINES: str(lines), PROFILE: profile}
-    design = answered(memory, inner)
+    design = answered(memory, design=inner)
     job = SimJob(design=design, sim=sim, modules=(LAYERS,), seed=SEED, run_dir=folder, test_filter=test, env=env)
     result = run(job)
     if not result.passed:
@@ -81,7 +81,9 @@ def trace_ms(sim, inner, folder):
         TraceJob(False, {f"{folder.name}-{n}": folder for n in range(count)}).write(run_dir / "traces.json")
         env = {TRACES_VARIABLE: str(run_dir / "traces.json")}
         modules = ("tests.sim.nvdla.traces",)
-        job = SimJob(design=answered("hdl", inner), sim=sim, modules=modules, seed=SEED, run_dir=run_dir, env=env)
+        job = SimJob(
+            design=answered("hdl", design=inner), sim=sim, modules=modules, seed=SEED, run_dir=run_dir, env=env
+        )
         result = run(job)
         if not result.passed:
             raise RuntimeError(f"{folder.name} on {sim} failed; log {result.log}")

@@ -23,7 +23,7 @@ def faulty():
 
 def faulty_answered(responder):
     """The same with what answers its memory ports."""
-    return answered(responder, faulty())
+    return answered(responder, design=faulty())
 
 
 @pytest.mark.parametrize(("simulation", "name"), cases([FAULTS]))

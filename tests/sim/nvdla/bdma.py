@@ -8,6 +8,8 @@ from tb.memory.profile import FAST, HARSH, SLOW
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
 
+NEEDS = ("BDMA",)
+
 
 @pyuvm.test()
 class EveryRouteTest(NvdlaBaseTest):

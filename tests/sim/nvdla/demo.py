@@ -6,6 +6,8 @@ from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.demo import bdma_demo
 from tb.nvdla.base_test import NvdlaBaseTest
 
+NEEDS = ("BDMA",)
+
 
 @pyuvm.test()
 class BdmaDemoTest(NvdlaBaseTest):

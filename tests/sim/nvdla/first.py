@@ -9,6 +9,8 @@ from tb.memory.profile import MemoryProfile, Stall
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
 
+NEEDS = ("BDMA", "RBK", "CVSRAM")
+
 
 @pyuvm.test()
 class FirstLayersTest(NvdlaBaseTest):

@@ -9,6 +9,8 @@ from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
 from tb.nvdla.scoreboard import ObservationTap
 
+NEEDS = ("BDMA", "RBK")
+
 CLEAR, SET = "S_INTR_STATUS", "S_INTR_SET"
 
 

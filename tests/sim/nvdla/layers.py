@@ -7,6 +7,8 @@ from sequences.nvdla.program.random import random_programs
 from sequences.nvdla.rubik.random import random_rubik
 from tb.nvdla.base_test import NvdlaBaseTest
 
+NEEDS = ("BDMA", "RBK")
+
 
 @pyuvm.test()
 class RandomLayersTest(NvdlaBaseTest):

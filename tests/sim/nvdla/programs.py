@@ -9,6 +9,8 @@ from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
 
+NEEDS = ("BDMA", "RBK")
+
 
 @pyuvm.test()
 class TensorsTest(NvdlaBaseTest):
@@ -16,9 +18,10 @@ class TensorsTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         values = self.rng.integers(-128, 128, (40, 5, 7))
-        x = bench.tensor(values, "INT8", at=(1 << 64) - (1 << 16), gaps=(1, 0))
-        y = bench.empty(x.shape, "INT8", ram="CVSRAM", at=1 << 10)
-        planes = bench.empty(x.shape, "INT8", layout="planes", ram="CVSRAM")
+        *_, other = bench.config.ports
+        x = bench.tensor(values, "INT8", at=(1 << bench.config.port("DBB").address_bits) - (1 << 16), gaps=(1, 0))
+        y = bench.empty(x.shape, "INT8", ram=other, at=1 << 10)
+        planes = bench.empty(x.shape, "INT8", layout="planes", ram=other)
         back = bench.empty(x.shape, "INT8")
         await bench.play(Copy(x, y), RubikSplit(y, planes), RubikMerge(planes, back))
         assert (planes.numpy() == values).all()

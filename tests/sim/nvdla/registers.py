@@ -3,7 +3,7 @@
 import pyuvm
 
 from models.registers import Behaviour, ReadKind
-from sequences.nvdla.registers import running, sweep
+from sequences.nvdla.registers import sweep
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.ral.model import RegisterModel
 
@@ -97,19 +97,3 @@ class InterruptOrdersTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         await sweep.interrupt_orders(bench)
-
-
-@pyuvm.test()
-class DisturbRunningGroupTest(NvdlaBaseTest):
-    """Writes to a group that runs."""
-
-    async def stimulus(self, bench):
-        await running.disturb_running_group(bench)
-
-
-@pyuvm.test()
-class WrongGroupFirstTest(NvdlaBaseTest):
-    """Group 1 enabled first waits for group 0."""
-
-    async def stimulus(self, bench):
-        await running.wrong_group_first(bench)

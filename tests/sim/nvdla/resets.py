@@ -6,10 +6,12 @@ from sequences.nvdla.bdma.directed import copy_group
 from sequences.nvdla.bdma.random import BdmaKnobs, random_layers
 from sequences.nvdla.bdma.shapes import CopyShape, place_copy
 from sequences.nvdla.bdma.slots import gather, launch
-from sequences.nvdla.tensors.side_shape import SideShape
+from sequences.nvdla.tensors.side_shape import two_sides
 from tb.memory.profile import SLOW
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
+
+NEEDS = ("BDMA",)
 
 
 class ClockRatioTest(NvdlaBaseTest):
@@ -57,7 +59,8 @@ class ResetTest(NvdlaBaseTest):
     pauses = 0
 
     async def stimulus(self, bench):
-        shape = CopyShape(source=SideShape("DBB"), destination=SideShape("CVSRAM"), line_atoms=32, lines=8)
+        source, destination = two_sides(bench.config)
+        shape = CopyShape(source=source, destination=destination, line_atoms=32, lines=8)
         await gather(bench, [place_copy(bench, shape)])
         await launch(bench, 1)
         for _ in range(self.pauses):

@@ -8,6 +8,8 @@ from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
 
+NEEDS = ("RBK",)
+
 
 @pyuvm.test()
 class EveryRubikModeTest(NvdlaBaseTest):

@@ -5,6 +5,8 @@ import pyuvm
 from sequences.nvdla.registers import tables
 from tb.nvdla.base_test import NvdlaBaseTest
 
+NEEDS = ("SDP", "CDP")
+
 
 @pyuvm.test()
 class WholeTablesTest(NvdlaBaseTest):

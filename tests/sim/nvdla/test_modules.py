@@ -1,26 +1,65 @@
-"""The tests of every module here on the behavioural RTL: on both simulators, whoever answers the memory ports."""
+"""The tests of every module here on the behavioural RTL: on both simulators, whoever answers the memory ports.
+
+``CONFIG`` chooses a configuration; without it nv_full is tried whole, and the others where they differ from it.
+"""
+
+import os
 
 import pytest
 
 from tb.nvdla.family import FAMILY
+from tb.runner.job import CONFIG_VARIABLE
 from tests.nvdla_designs import answered
 from tests.simulation import RESPONDERS, SIMULATORS, cases, check, play, played
 
+CONFIG = FAMILY.config(os.environ.get("CONFIG"))
 LONG = ("tests.sim.nvdla.layers", "tests.sim.nvdla.registers")
 """Once is enough."""
-SHORT = [module for module in FAMILY.test_modules if module not in LONG]
+REGISTERS = "tests.sim.nvdla.registers"
 
 
-@pytest.mark.parametrize(("simulation", "name"), [*cases(SHORT), *cases(LONG, ["verilator"], ["python"])])
+def cases_of(config):
+    """Every test that a configuration can play."""
+    modules = FAMILY.test_modules(config)
+    short = [module for module in modules if module not in LONG]
+    long = [module for module in modules if module in LONG]
+    return [*cases(short, config=config), *cases(long, ["verilator"], ["python"], config=config)]
+
+
+def cases_of_tiny():
+    """Everything that is short, on either simulator with one of the responders; the register map on both."""
+    short = [module for module in FAMILY.test_modules("tiny") if module not in LONG]
+    pairs = zip(SIMULATORS, RESPONDERS, strict=True)
+    layers = [case for sim, responder in pairs for case in cases(short, [sim], [responder], config="tiny")]
+    return [*layers, *cases([REGISTERS], responders=["python"], config="tiny")]
+
+
+CASES = cases_of(CONFIG)
+if FAMILY.configs[0] == CONFIG:
+    CASES += [*cases_of_tiny(), *cases([REGISTERS], responders=["python"], config="nv_small")]
+
+
+@pytest.mark.parametrize(("simulation", "name"), CASES)
 def test_module(simulation, name):
     check(played(simulation, answered), name)
 
 
 @pytest.mark.parametrize(("module", "name"), [("bdma", "RandomBdmaTest"), ("rubik", "RandomRubikTest")])
 def test_same_seed_gives_the_same_bytes_on_both_simulators_whoever_answers(module, name):
+    if f"tests.sim.nvdla.{module}" not in FAMILY.test_modules(CONFIG):
+        pytest.skip(f"{CONFIG} lacks what {module} needs")
     fields = ("layers", "bytes checked", "register writes", "memory bytes compared")
     runs = [(responder, sim) for responder in RESPONDERS for sim in SIMULATORS]
-    played_alone = [play(answered(who), f"tests.sim.nvdla.{module}", sim, test_filter=name) for who, sim in runs]
+    played_alone = [
+        play(
+            answered(who, CONFIG),
+            f"tests.sim.nvdla.{module}",
+            sim,
+            test_filter=name,
+            env={CONFIG_VARIABLE: CONFIG},
+        )
+        for who, sim in runs
+    ]
     counts = [[item.records[0].counters[field] for field in fields] for item in played_alone]
     assert all(one == counts[0] for one in counts)
     assert all(counts[0])

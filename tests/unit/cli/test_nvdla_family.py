@@ -19,7 +19,7 @@ def test_modules_with_tests_are_found_in_the_order_of_their_names(tmp_path, monk
     (tmp_path / "test_one.py").write_text('MODULE = "tests.sim.nvdla.one"\n')
     (tmp_path / "shared.py").write_text('"""Whoever writes @pyuvm.test() in front of a class, .."""\n')
     monkeypatch.setattr(family, "SIM_TESTS", tmp_path)
-    (tmp_path / "copies.py").write_text('UNITS = ("BDMA",)\n' + TEST.format(name="Copy"))
+    (tmp_path / "copies.py").write_text('NEEDS = ("BDMA",)\n' + TEST.format(name="Copy"))
     one, two = "tests.sim.nvdla.one", "tests.sim.nvdla.two"
     assert family.find_test_modules("nv_full") == ("tests.sim.nvdla.copies", one, two)
     assert family.find_test_modules("nv_small") == (one, two)
