@@ -88,6 +88,8 @@ class Device:
             block = self._blocks[register.block]
             block.write(register, data, self._writes)
             self._claim([block])
+        else:
+            self._flight.stray(address, self._writes)
         return self._happened()
 
     def predict(self, address: int) -> Prediction:

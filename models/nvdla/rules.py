@@ -9,15 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from models.layer import Claim
 from models.nvdla.bdma.rules import RULES as BDMA_RULES
 from models.nvdla.config import HwConfig
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.rubik.rules import RULES as RUBIK_RULES
+from models.nvdla.surfaces.side import Side
 from models.rules import Broken, Rule, RuleContext, Violation, check
 
+CONFIGURATIONS = "docs/configurations.md, 'What is absent'"
 GUIDE_REGISTERS = "guide, 'Convolution pipeline programming', Register definition"
 
 
@@ -34,6 +36,22 @@ class Joined:
     stage: Stage
     claims: Mapping[str, Claim]
     needless: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BlockWrite:
+    """A register write to an address where the configuration has no register."""
+
+    address: int
+
+
+@runtime_checkable
+class OnSides(Protocol):
+    """A layer that reads and writes memories."""
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """What it reads and what it writes."""
 
 
 def _shared(joined: Joined, _: RuleContext[HwConfig]) -> Iterator[Broken]:
@@ -57,6 +75,17 @@ def _needless(joined: Joined, _: RuleContext[HwConfig]) -> Iterator[Broken]:
         yield Broken(f"no layer needs it: {joined.needless}")
 
 
+def _absent_memory(layer: OnSides, context: RuleContext[HwConfig]) -> Iterator[Broken]:
+    config = context.config
+    for ram in sorted({side.ram for side in layer.sides} - set(config.ports)):
+        yield Broken(f"{config.name} has no {ram}; it has {', '.join(config.ports)}")
+
+
+def _absent_block(write: BlockWrite, context: RuleContext[HwConfig]) -> Iterator[Broken]:
+    if absent := context.config.absent_block_at(write.address):
+        yield Broken(f"write to {write.address:#x}: {context.config.name} has no {absent}")
+
+
 JOIN_RULES: tuple[Rule[Joined, HwConfig], ...] = (
     Rule(
         name="shared-field",
@@ -75,12 +104,35 @@ JOIN_RULES: tuple[Rule[Joined, HwConfig], ...] = (
         break_it=lambda _case, _rng: None,
     ),
 )
-RULES: tuple[Rule[Any, HwConfig], ...] = (*BDMA_RULES, *RUBIK_RULES, *JOIN_RULES)
+CONFIG_RULES: tuple[Rule[Any, HwConfig], ...] = (
+    Rule(
+        name="absent-memory",
+        of=OnSides,
+        text="A layer reads and writes memories that the configuration has.",
+        section=CONFIGURATIONS,
+        judge=_absent_memory,
+        break_it=lambda _case, _rng: None,  # its registers have no value for a memory that is not there
+    ),
+    Rule(
+        name="absent-block",
+        of=BlockWrite,
+        text="A program writes to blocks that the configuration has.",
+        section=CONFIGURATIONS,
+        judge=_absent_block,
+        break_it=lambda _case, _rng: None,
+    ),
+)
+RULES: tuple[Rule[Any, HwConfig], ...] = (*BDMA_RULES, *RUBIK_RULES, *JOIN_RULES, *CONFIG_RULES)
 
 
 def check_join(joined: Joined, config: HwConfig) -> list[Violation]:
     """The rules that a join breaks; a layer whose blocks disagree cannot be computed."""
     return list(check(JOIN_RULES, joined, RuleContext(config)))
+
+
+def check_write(address: int, config: HwConfig) -> list[Violation]:
+    """The rules that a register write breaks where the configuration has no register."""
+    return list(check(CONFIG_RULES, BlockWrite(address), RuleContext(config)))
 
 
 def check_layer(

@@ -54,6 +54,11 @@ class Bdma:
     copies: tuple[BdmaCopy, ...]
     dropped: int = 0
 
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """All sides of all operations."""
+        return tuple(side for copy in self.copies for side in (copy.source, copy.destination))
+
     def reads(self, config: HwConfig) -> tuple[Footprint, ...]:
         """What the layer owns as input, a stream for each slot."""
         return tuple(
@@ -72,8 +77,9 @@ class Bdma:
         """The registers of each slot.
 
         Raises:
-            ValueError: a size, stride or address that its field does not hold.
+            ValueError: a size, stride or address that its field does not hold, or the configuration lacks the unit.
         """
+        config.need_unit(UNIT)
         block = registers.blocks[UNIT]
         return (BlockProgram(UNIT, tuple(encode_copy(block, copy, config) for copy in self.copies)),)
 

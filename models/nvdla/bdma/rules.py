@@ -9,7 +9,6 @@ from models.nvdla.bdma import mutants
 from models.nvdla.bdma.descriptor import UNIT, Bdma
 from models.nvdla.bdma.sides import DESTINATION, SOURCE
 from models.nvdla.config import HwConfig
-from models.nvdla.surfaces.layout import TooLargeError
 from models.nvdla.surfaces.rules import SideExtent, past_the_end, short_line_stride, short_surface_stride
 from models.rules import Broken, Rule, RuleContext
 
@@ -88,8 +87,8 @@ def _repeat(bdma: Bdma, context: Context) -> Iterator[Broken]:
 def _overlap(bdma: Bdma, context: Context) -> Iterator[Broken]:
     try:
         pairs = list(zip(bdma.writes(context.config), bdma.reads(context.config), strict=True))
-    except TooLargeError:
-        return  # refused for its size
+    except ValueError:
+        return  # refused: too large, or in a memory that is not there
     for slot, (write, read) in enumerate(pairs):
         if overlap(write, read) is not None:
             yield _broken(slot, "the destination overlaps the source", SOURCE.address_low, DESTINATION.address_low)

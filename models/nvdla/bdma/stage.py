@@ -11,6 +11,7 @@ from models.nvdla.bdma.descriptor import UNIT, Bdma
 from models.nvdla.interrupts import done_bits
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.surfaces.layout import check_size
+from models.nvdla.surfaces.rules import need_memories
 from models.registers import Block
 
 
@@ -28,6 +29,7 @@ class BdmaStage(Stage):
     def claimed(self, claim: Claim) -> Sequence[Footprint]:
         """A launch reads the sources of all its slots, and interrupts once."""
         bdma = self.describe({UNIT: claim})
+        need_memories(bdma.sides, self.config)
         check_size((1, 1, sum(copy.surfaces * copy.lines * copy.line_atoms for copy in bdma.copies)))
         (bit,) = done_bits(UNIT, claim.group)
         claim.raises(bit, Cause.ANSWERED, frees=True)

@@ -64,6 +64,14 @@ class HwConfig:
     register_parameters: Mapping[str, int]
 
     @property
+    def plane_align_bytes(self) -> int:
+        """What addresses and strides of planar data are multiples of: a beat of the memories.
+
+        On nv_full that is the part's 64 bytes. For other beats there is no part to hold it against: the rule is ours.
+        """
+        return max(port.data_bytes for port in self.ports.values())
+
+    @property
     def ram_types(self) -> tuple[str, ...]:
         """The memories by the value of a register's RAM type field, absent or not."""
         return RAM_TYPES

@@ -11,7 +11,7 @@ from models.memory.sparse import SparseMemory
 from models.nvdla.config import HwConfig
 from models.nvdla.pipeline.joins import Join, Joins
 from models.nvdla.pipeline.stage import Stage
-from models.nvdla.rules import Joined, check_join, check_layer
+from models.nvdla.rules import Joined, check_join, check_layer, check_write
 from models.reference import Happened
 from models.rules import Violation
 
@@ -60,6 +60,7 @@ class Flight:
         self.layers = []
         self._written = set()
         self._started = 0
+        self._missed: set[str] = set()  # absent blocks that the program wrote to
 
     @property
     def writing(self) -> list[Layer]:
@@ -96,6 +97,18 @@ class Flight:
         writing = self.writing
         self._start_complete()
         claim_races(claim, [layer for layer in writing if layer is not claim.layer])
+
+    def stray(self, address: int, number: int) -> None:
+        """A register write came where no register is; told once a block that the configuration lacks.
+
+        Args:
+            address: where.
+            number: the write's number.
+        """
+        block = self._config.absent_block_at(address)
+        if block is not None and block not in self._missed:
+            self._missed.add(block)
+            self.happened.broken += [replace(item, write=number) for item in check_write(address, self._config)]
 
     def load(self, port: str, address: int, size_bytes: int) -> None:
         """Bytes of a memory are about to be changed through the back door."""

@@ -17,7 +17,6 @@ from models.registers import Block, RegisterMap
 
 UNIT = "RBK"
 MODES = ("CONTRACT", "SPLIT", "MERGE")
-PLANE_ALIGN_BYTES = 64  # of planar data, whatever the atom
 CONTRACT_WIDTH_AT_MOST = 8192
 
 
@@ -89,6 +88,11 @@ class Rubik:
     def _contract_shape(self) -> tuple[int, int, int, int]:
         return self.out_channels, self.height * self.y_stride, self.width * self.x_stride, self.element_bytes
 
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """What it reads and what it writes."""
+        return self.source, self.destination
+
     def reads(self, config: HwConfig) -> tuple[Footprint, ...]:
         """What the layer owns as input."""
         layout = self.source_layout(config)
@@ -108,8 +112,9 @@ class Rubik:
         """The registers of a group.
 
         Raises:
-            ValueError: a size, stride or address that its field does not hold.
+            ValueError: a size, stride or address that its field does not hold, or the configuration lacks the unit.
         """
+        config.need_unit(UNIT)
         return (BlockProgram(UNIT, (encode_rubik(registers.blocks[UNIT], self, config),)),)
 
     def explain(self) -> tuple[str, ...]:

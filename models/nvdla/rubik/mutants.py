@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from models.nvdla.config import HwConfig
-from models.nvdla.rubik.descriptor import CONTRACT_WIDTH_AT_MOST, MODES, PLANE_ALIGN_BYTES, Rubik
+from models.nvdla.rubik.descriptor import CONTRACT_WIDTH_AT_MOST, MODES, Rubik
 from models.nvdla.surfaces.layout import ceil_div
 from models.nvdla.surfaces.side import Side
 from models.rules import Case
@@ -26,9 +26,12 @@ def reserved(case: RubikCase, rng: np.random.Generator) -> RubikCase:
     return replace(case, subject=wrong)
 
 
-def planar_alignment(case: RubikCase, rng: np.random.Generator) -> RubikCase:
-    """An address or a stride of planes that is a multiple of an atom only."""
-    step = min(case.context.config.atom_bytes, PLANE_ALIGN_BYTES // 2)
+def planar_alignment(case: RubikCase, rng: np.random.Generator) -> RubikCase | None:
+    """An address or a stride of planes that is a multiple of an atom only; None where that is all that it must be."""
+    config = case.context.config
+    step = config.atom_bytes
+    if step == config.plane_align_bytes:
+        return None
 
     def shift(side: Side) -> Side:
         return (
@@ -123,8 +126,8 @@ def legal(case: RubikCase, mode: str, width: int = 4, height: int = 3) -> Rubik:
     factor = 2 if contract else 1
     surfaces, out_channels = 2, 2 * config.atom_bytes
     line_bytes, rams = width * config.atom_bytes, (case.subject.source.ram, case.subject.destination.ram)
-    source = _packed(rams[0], SOURCE_AT, line_bytes, height)
-    destination = _packed(rams[1], DESTINATION_AT, line_bytes * factor, height * factor)
+    source = _packed(rams[0], SOURCE_AT, line_bytes, height, config.plane_align_bytes)
+    destination = _packed(rams[1], DESTINATION_AT, line_bytes * factor, height * factor, config.plane_align_bytes)
     return Rubik(
         mode=mode,
         precision="INT8",
@@ -141,15 +144,15 @@ def legal(case: RubikCase, mode: str, width: int = 4, height: int = 3) -> Rubik:
     )
 
 
-def _packed(ram: str, address: int, line_bytes: int, lines: int) -> Side:
+def _packed(ram: str, address: int, line_bytes: int, lines: int, align_bytes: int) -> Side:
     """A side without gaps but what planes need."""
-    line = ceil_div(line_bytes, PLANE_ALIGN_BYTES) * PLANE_ALIGN_BYTES
+    line = ceil_div(line_bytes, align_bytes) * align_bytes
     return Side(ram=ram, address=address, line_stride_bytes=line, surface_stride_bytes=lines * line)
 
 
 def _change_cube(case: RubikCase, mode: str, change: Callable[[Side], Side]) -> Rubik:
     """A legal layer of a mode with one of its cubes changed, whose lines just fill their stride."""
-    rubik = legal(case, mode, width=PLANE_ALIGN_BYTES)
+    rubik = legal(case, mode, width=case.context.config.plane_align_bytes)
     if mode == "MERGE":
         return replace(rubik, destination=change(rubik.destination))
     return replace(rubik, source=change(rubik.source))

@@ -9,9 +9,9 @@ from models.memory.hazards import overlap
 from models.nvdla.config import HwConfig
 from models.nvdla.rubik import mutants
 from models.nvdla.rubik.contract_rules import CONTRACT_RULES, GUIDE, LIMITS, Context
-from models.nvdla.rubik.descriptor import MODES, PLANE_ALIGN_BYTES, UNIT, Rubik
+from models.nvdla.rubik.descriptor import MODES, UNIT, Rubik
 from models.nvdla.rubik.sides import CUBE_IN, CUBE_OUT, PLANES_IN, PLANES_OUT
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, TooLargeError, ceil_div
+from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from models.nvdla.surfaces.rules import SideExtent, past_the_end, short_line_stride, short_surface_stride
 from models.nvdla.surfaces.side import Side
 from models.nvdla.surfaces.side_registers import SideRegisters
@@ -60,18 +60,19 @@ def _reserved(rubik: Rubik, _: Context) -> Iterator[Broken]:
         yield _broken(f"IN_PRECISION is the reserved value {rubik.precision}", "D_MISC_CFG")
 
 
-def _planar_alignment(rubik: Rubik, _: Context) -> Iterator[Broken]:
+def _planar_alignment(rubik: Rubik, context: Context) -> Iterator[Broken]:
     planar = _planar_side(rubik)
     if planar is None:
         return
     registers, side = planar
+    align_bytes = context.config.plane_align_bytes
     for what, value, register in (
         ("address", side.address, registers.address_low),
         ("line stride", side.line_stride_bytes, registers.line_stride),
         ("plane stride", side.surface_stride_bytes, registers.surface_stride),
     ):
-        if value % PLANE_ALIGN_BYTES:
-            text = f"planar {what} {value:#x} of the {registers.name} is no multiple of {PLANE_ALIGN_BYTES} bytes"
+        if value % align_bytes:
+            text = f"planar {what} {value:#x} of the {registers.name} is no multiple of {align_bytes} bytes"
             yield _broken(text, register)
 
 
@@ -117,8 +118,8 @@ def _overlap(rubik: Rubik, context: Context) -> Iterator[Broken]:
         return
     try:
         (write,), (read,) = rubik.writes(context.config), rubik.reads(context.config)
-    except TooLargeError:
-        return  # refused for its size
+    except ValueError:
+        return  # refused: too large, or in a memory that is not there
     if overlap(write, read) is not None:
         yield _broken("the output overlaps the input", CUBE_IN.address_low, CUBE_OUT.address_low)
 
@@ -135,7 +136,7 @@ RULES: tuple[Rule[Rubik, HwConfig], ...] = (
     Rule(
         name="rubik-planar-alignment",
         of=Rubik,
-        text="Address and strides of planar data are multiples of 64 bytes.",
+        text="Address and strides of planar data are multiples of a memory beat (64 bytes on nv_full).",
         section=LIMITS,
         judge=_planar_alignment,
         break_it=mutants.planar_alignment,

@@ -9,6 +9,7 @@ from models.memory.footprint import ExpectedWrites, Footprint
 from models.nvdla.interrupts import done_bits
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.rubik.descriptor import UNIT, Rubik, decode_rubik
+from models.nvdla.surfaces.rules import need_memories
 
 
 class RubikStage(Stage):
@@ -20,7 +21,9 @@ class RubikStage(Stage):
 
     def claimed(self, claim: Claim) -> Sequence[Footprint]:
         """A layer reads one surface, and interrupts once."""
-        reads = self.describe({UNIT: claim}).reads(self.config)
+        rubik = self.describe({UNIT: claim})
+        need_memories(rubik.sides, self.config)
+        reads = rubik.reads(self.config)
         (bit,) = done_bits(UNIT, claim.group)
         claim.raises(bit, Cause.ANSWERED, frees=True)
         return reads

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from models.nvdla.config import HwConfig
@@ -33,6 +34,16 @@ class SideExtent:
         return self.registers.name
 
 
+def need_memories(sides: Iterable[Side], config: HwConfig) -> None:
+    """Make sure that the memories of a layer are there.
+
+    Raises:
+        ValueError: one is not; the message has those that are.
+    """
+    for side in sides:
+        config.port(side.ram)
+
+
 def short_line_stride(name: str, extent: SideExtent) -> str:
     """How lines overlap; empty if they do not. The name is what messages call the stride, without the word."""
     stride = extent.side.line_stride_bytes
@@ -58,6 +69,8 @@ def short_surface_stride(name: str, extent: SideExtent, surface: str) -> str:
 def past_the_end(extent: SideExtent, config: HwConfig) -> str:
     """Whether a side runs over the end of its memory's addresses; empty if not."""
     side = extent.side
+    if side.ram not in config.ports:
+        return ""  # that is a rule of its own
     span_bytes = side.span_bytes(extent.lines, extent.surfaces, extent.line_bytes)
     if side.address + span_bytes > 1 << config.port(side.ram).address_bits:
         return f"the {extent.name} runs over the end of the address space"

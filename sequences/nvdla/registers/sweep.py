@@ -74,6 +74,13 @@ async def unmapped(bench: NvdlaBench) -> None:
         await _poke(bench, address)
 
 
+async def absent(bench: NvdlaBench) -> None:
+    """Read and write where blocks would be that the configuration lacks: reads give 0, everything is answered."""
+    for base in bench.config.absent_bases.values():
+        for address in (base, base + WORD_BYTES, base + bench.config.block_bytes - WORD_BYTES):
+            await _poke(bench, address)
+
+
 async def pointers(bench: NvdlaBench) -> None:
     """Move the producer pointer of every block and look at both groups' statuses, with nothing running."""
     for block in bench.registers.blocks.values():

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from models.nvdla.rubik.descriptor import PLANE_ALIGN_BYTES, Rubik
+from models.nvdla.config import HwConfig
+from models.nvdla.rubik.descriptor import Rubik
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from models.nvdla.surfaces.side import Side
 from sequences.nvdla.bench import NvdlaBench
@@ -60,10 +61,11 @@ def place_rubik(bench: NvdlaBench, shape: RubikShape, places: Places | None = No
         shape: the layer.
         places: where surfaces come from; None: each is new.
     """
-    places, atom_bytes = places or Places(bench), bench.config.atom_bytes
-    rubik, spans = _unplaced(shape, atom_bytes)
-    source = places.source(shape.source.ram, spans[0], PLANE_ALIGN_BYTES if shape.mode == "MERGE" else atom_bytes)
-    align_bytes = PLANE_ALIGN_BYTES if shape.mode == "SPLIT" else atom_bytes
+    places, config = places or Places(bench), bench.config
+    rubik, spans = _unplaced(shape, config)
+    plane_align, atom_bytes = config.plane_align_bytes, config.atom_bytes
+    source = places.source(shape.source.ram, spans[0], plane_align if shape.mode == "MERGE" else atom_bytes)
+    align_bytes = plane_align if shape.mode == "SPLIT" else atom_bytes
     destination = places.destination(shape.destination.ram, spans[1], align_bytes, source)
     return replace(
         rubik,
@@ -72,15 +74,15 @@ def place_rubik(bench: NvdlaBench, shape: RubikShape, places: Places | None = No
     )
 
 
-def _unplaced(shape: RubikShape, atom_bytes: int) -> tuple[Rubik, tuple[int, int]]:
+def _unplaced(shape: RubikShape, config: HwConfig) -> tuple[Rubik, tuple[int, int]]:
     """The layer at address 0, and the bytes that its source and its destination take."""
-    contract = shape.mode == "CONTRACT"
+    contract, atom_bytes = shape.mode == "CONTRACT", config.atom_bytes
     x, y = (shape.x_stride, shape.y_stride) if contract else (1, 1)
     source_extent = shape.source_channels(atom_bytes), shape.height, shape.width
     output_extent = shape.out_channels, y * shape.height, x * shape.width
-    source, source_bytes = _strides(shape, shape.source, source_extent, atom_bytes, planar=shape.mode == "MERGE")
+    source, source_bytes = _strides(shape, shape.source, source_extent, config, planar=shape.mode == "MERGE")
     destination, destination_bytes = _strides(
-        shape, shape.destination, output_extent, atom_bytes, planar=shape.mode == "SPLIT"
+        shape, shape.destination, output_extent, config, planar=shape.mode == "SPLIT"
     )
     surfaces = ceil_div(shape.out_channels, shape.elements(atom_bytes))
     rubik = Rubik(
@@ -101,7 +103,7 @@ def _unplaced(shape: RubikShape, atom_bytes: int) -> tuple[Rubik, tuple[int, int
 
 
 def _strides(
-    shape: RubikShape, side: SideShape, extent: tuple[int, int, int], atom_bytes: int, *, planar: bool
+    shape: RubikShape, side: SideShape, extent: tuple[int, int, int], config: HwConfig, *, planar: bool
 ) -> tuple[Side, int]:
     """A side at address 0, as planes or as a feature cube, and how many bytes it takes.
 
@@ -109,13 +111,13 @@ def _strides(
         shape: the layer.
         side: the side.
         extent: its channels, lines and columns.
-        atom_bytes: size of an atom.
+        config: the hardware configuration.
         planar: whether it is planes.
     """
     channels, height, width = extent
     if planar:
-        units = ceil_div(width * ELEMENT_BYTES[shape.precision], PLANE_ALIGN_BYTES)
-        placed = side.at_zero(units, height, PLANE_ALIGN_BYTES)
+        units = ceil_div(width * ELEMENT_BYTES[shape.precision], config.plane_align_bytes)
+        placed = side.at_zero(units, height, config.plane_align_bytes)
         return placed, channels * placed.surface_stride_bytes
-    placed = side.at_zero(width, height, atom_bytes)
-    return placed, ceil_div(channels, shape.elements(atom_bytes)) * placed.surface_stride_bytes
+    placed = side.at_zero(width, height, config.atom_bytes)
+    return placed, ceil_div(channels, shape.elements(config.atom_bytes)) * placed.surface_stride_bytes

@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.nvdla.config import HwConfig
-from models.nvdla.rubik.descriptor import PLANE_ALIGN_BYTES
 from models.nvdla.surfaces.elements import ElementLayout, FeatureCube, Planes
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from models.nvdla.surfaces.side import Side
@@ -155,4 +154,4 @@ def most_extents(registers: RegisterMap) -> tuple[int, int, int]:
 
 def align_bytes(kind: str, config: HwConfig) -> int:
     """What addresses and strides of a layout are multiples of."""
-    return max(PLANE_ALIGN_BYTES, config.atom_bytes) if kind == "planes" else config.atom_bytes
+    return config.plane_align_bytes if kind == "planes" else config.atom_bytes

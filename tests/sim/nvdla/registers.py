@@ -84,6 +84,17 @@ class UnmappedTest(NvdlaBaseTest):
 
 
 @pyuvm.test()
+class AbsentUnitsTest(NvdlaBaseTest):
+    """Where units would be that the configuration lacks, reads give 0 and writes are answered."""
+
+    announces = ("absent-block",)
+
+    async def stimulus(self, bench):
+        await sweep.absent(bench)
+        await bench.host.read(bench.registers.GLB.S_INTR_STATUS)
+
+
+@pyuvm.test()
 class PointersTest(NvdlaBaseTest):
     """The producer pointers of all blocks."""
 

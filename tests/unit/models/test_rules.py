@@ -9,7 +9,7 @@ from models.nvdla.config import NV_FULL
 from models.nvdla.device import Device
 from models.nvdla.rubik.descriptor import Rubik
 from models.nvdla.rubik.rules import RULES as RUBIK_RULES
-from models.nvdla.rules import JOIN_RULES, RULES, check_layer
+from models.nvdla.rules import CONFIG_RULES, JOIN_RULES, RULES, check_layer
 from models.rules import Case, RuleContext
 from sequences.model_host import ModelHost
 from sequences.nvdla.bdma.random import BdmaKnobs, draw_group
@@ -43,7 +43,7 @@ def names(case):
 def test_names_are_unique_and_everything_is_said():
     assert len({rule.name for rule in RULES}) == len(RULES)
     assert all(rule.text.endswith(".") and rule.section for rule in RULES)
-    assert set(RULES) == {*BDMA_RULES, *RUBIK_RULES, *JOIN_RULES}
+    assert set(RULES) == {*BDMA_RULES, *RUBIK_RULES, *JOIN_RULES, *CONFIG_RULES}
 
 
 @pytest.mark.parametrize("config", [NV_FULL, TINY], ids=["nv_full", "tiny"])
