@@ -101,7 +101,7 @@ RULES: tuple[Rule[Bdma, HwConfig], ...] = (
         of=Bdma,
         text="A launch has at least one operation.",
         section=GUIDE,
-        judge=_empty,
+        find=_empty,
         break_it=mutants.empty_launch,
     ),
     Rule(
@@ -109,7 +109,7 @@ RULES: tuple[Rule[Bdma, HwConfig], ...] = (
         of=Bdma,
         text="A group has at most as many operations as there are slots.",
         section=GUIDE,
-        judge=_slots,
+        find=_slots,
         break_it=mutants.slots,
     ),
     Rule(
@@ -117,7 +117,7 @@ RULES: tuple[Rule[Bdma, HwConfig], ...] = (
         of=Bdma,
         text="While both groups are busy, no further command is given.",
         section=LIMITS,
-        judge=_both_busy,
+        find=_both_busy,
         break_it=mutants.both_busy,
     ),
     Rule(
@@ -125,7 +125,7 @@ RULES: tuple[Rule[Bdma, HwConfig], ...] = (
         of=Bdma,
         text="All operations of a group write the same memory.",
         section=LIMITS,
-        judge=_one_destination,
+        find=_one_destination,
         break_it=mutants.one_destination,
     ),
     Rule(
@@ -133,7 +133,7 @@ RULES: tuple[Rule[Bdma, HwConfig], ...] = (
         of=Bdma,
         text="Lines do not overlap: a line stride is at least a line.",
         section=GUIDE,
-        judge=_line_stride,
+        find=_line_stride,
         break_it=mutants.line_stride,
     ),
     Rule(
@@ -141,7 +141,7 @@ RULES: tuple[Rule[Bdma, HwConfig], ...] = (
         of=Bdma,
         text="Surfaces do not overlap: a surface stride is at least a surface.",
         section=GUIDE,
-        judge=_surface_stride,
+        find=_surface_stride,
         break_it=mutants.surface_stride,
     ),
     Rule(
@@ -149,7 +149,7 @@ RULES: tuple[Rule[Bdma, HwConfig], ...] = (
         of=Bdma,
         text="No side runs over the end of the address space.",
         section=GUIDE,
-        judge=_address_range,
+        find=_address_range,
         break_it=mutants.address_range,
     ),
     Rule(
@@ -157,7 +157,7 @@ RULES: tuple[Rule[Bdma, HwConfig], ...] = (
         of=Bdma,
         text="The repeat counts fit into what the write side keeps of them.",
         section=PART,
-        judge=_repeat,
+        find=_repeat,
         break_it=mutants.repeat,
     ),
     Rule(
@@ -165,7 +165,7 @@ RULES: tuple[Rule[Bdma, HwConfig], ...] = (
         of=Bdma,
         text="An operation does not write what it reads.",
         section=GUIDE,
-        judge=_overlap,
+        find=_overlap,
         break_it=mutants.overlap,
     ),
 )

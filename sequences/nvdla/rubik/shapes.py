@@ -1,4 +1,4 @@
-"""What a reordering looks like, and giving it a place."""
+"""What a reordering looks like, and allocating its memory."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from models.nvdla.rubik.descriptor import PLANE_ALIGN_BYTES, Rubik
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from models.nvdla.surfaces.side import Side
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.tensors.places import Places
 from sequences.nvdla.tensors.side_shape import SideShape
+from sequences.nvdla.tensors.surface_pool import SurfacePool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RubikShape:
-    """What a reordering looks like, before it has a place in memory.
+    """What a reordering looks like, before it has memory.
 
     Attributes:
         mode: ``CONTRACT``, ``SPLIT`` or ``MERGE``.
@@ -52,19 +52,19 @@ class RubikShape:
         return ceil_div(self.out_channels, elements) * elements * self.groups if self.groups > 1 else self.out_channels
 
 
-def place_rubik(bench: NvdlaBench, shape: RubikShape, places: Places | None = None) -> Rubik:
+def allocate_rubik(bench: NvdlaBench, shape: RubikShape, pool: SurfacePool | None = None) -> Rubik:
     """Give a layer surfaces and fill them.
 
     Args:
         bench: where to play.
         shape: the layer.
-        places: where surfaces come from; None: each is new.
+        pool: where surfaces come from; None: each is new.
     """
-    places, atom_bytes = places or Places(bench), bench.config.atom_bytes
-    rubik, spans = _unplaced(shape, atom_bytes)
-    source = places.source(shape.source.ram, spans[0], PLANE_ALIGN_BYTES if shape.mode == "MERGE" else atom_bytes)
+    pool, atom_bytes = pool or SurfacePool(bench), bench.config.atom_bytes
+    rubik, spans = _at_zero(shape, atom_bytes)
+    source = pool.source(shape.source.ram, spans[0], PLANE_ALIGN_BYTES if shape.mode == "MERGE" else atom_bytes)
     align_bytes = PLANE_ALIGN_BYTES if shape.mode == "SPLIT" else atom_bytes
-    destination = places.destination(shape.destination.ram, spans[1], align_bytes, source)
+    destination = pool.destination(shape.destination.ram, spans[1], align_bytes, source)
     return replace(
         rubik,
         source=replace(rubik.source, address=source.address),
@@ -72,7 +72,7 @@ def place_rubik(bench: NvdlaBench, shape: RubikShape, places: Places | None = No
     )
 
 
-def _unplaced(shape: RubikShape, atom_bytes: int) -> tuple[Rubik, tuple[int, int]]:
+def _at_zero(shape: RubikShape, atom_bytes: int) -> tuple[Rubik, tuple[int, int]]:
     """The layer at address 0, and the bytes that its source and its destination take."""
     contract = shape.mode == "CONTRACT"
     x, y = (shape.x_stride, shape.y_stride) if contract else (1, 1)
@@ -115,7 +115,7 @@ def _strides(
     channels, height, width = extent
     if planar:
         units = ceil_div(width * ELEMENT_BYTES[shape.precision], PLANE_ALIGN_BYTES)
-        placed = side.at_zero(units, height, PLANE_ALIGN_BYTES)
-        return placed, channels * placed.surface_stride_bytes
-    placed = side.at_zero(width, height, atom_bytes)
-    return placed, ceil_div(channels, shape.elements(atom_bytes)) * placed.surface_stride_bytes
+        packed = side.at_zero(units, height, PLANE_ALIGN_BYTES)
+        return packed, channels * packed.surface_stride_bytes
+    packed = side.at_zero(width, height, atom_bytes)
+    return packed, ceil_div(channels, shape.elements(atom_bytes)) * packed.surface_stride_bytes
