@@ -132,7 +132,7 @@ class Claim:
 
 
 class Descriptor(Protocol):
-    """One kind of layer as its registers describe it: what rules judge, models compute and messages print."""
+    """One kind of layer as its registers describe it: what rules check, models compute and messages print."""
 
     def explain(self) -> tuple[str, ...]:
         """The configuration, a line each, for messages."""

@@ -17,20 +17,20 @@ class Prediction:
     Attributes:
         register: the register there; None where nothing is, which reads 0.
         value: the register's value where nothing else is said.
-        fields: allowed values of the fields that time or settling leaves open.
-        settled: False where nothing settles the value; then anything is right.
+        fields: allowed values of the fields that may read several values.
+        known: False where the value is unknown; then anything is right.
     """
 
     register: Register | None
     value: int
     fields: Mapping[str, Allowed] = field(default_factory=dict)
-    settled: bool = True
+    known: bool = True
 
     def mismatch(self, word: int) -> str | None:
         """None where the value is allowed, else what is wrong, field by field."""
         if self.register is None:
             return None if word == 0 else f"nothing is there: expected 0, got {word:#x}"
-        if not self.settled:
+        if not self.known:
             return None
         wrong = [line for name in self.register.fields if (line := self._field_mismatch(name, word))]
         named = 0
@@ -46,14 +46,14 @@ class Prediction:
         if self.register is None:
             return True
         fields = self.register.fields
-        return self.settled and any(len(self.allowed(name)) <= item.limit for name, item in fields.items())
+        return self.known and any(len(self.allowed(name)) <= item.limit for name, item in fields.items())
 
     def widen(self, other: Prediction) -> Prediction:
         """The union of two predictions of one address: what may be read while the one becomes the other."""
         if self.register is None:
             return self
         fields = {name: _union(self.allowed(name), other.allowed(name)) for name in self.register.fields}
-        return Prediction(self.register, other.value, fields, self.settled and other.settled)
+        return Prediction(self.register, other.value, fields, self.known and other.known)
 
     def example(self) -> int:
         """One allowed value: what a device without time answers."""

@@ -72,10 +72,10 @@ class ReferenceDevice(Protocol):
         """A register read has taken place, whatever it returned."""
 
     def observe(self, address: int, word: int) -> Happened:
-        """A register read was seen: what it says settles what was open."""
+        """A register read was seen: what it says confirms ends."""
 
     def interrupt_rose(self) -> Happened:
-        """The interrupt pin was seen to rise: that settles whose interrupt it is, where only one may be."""
+        """The interrupt pin was seen to rise: that confirms whose interrupt it is, where only one may be."""
 
     def allow(self, end: End, elapsed_cycles: int | None = None, recent_writes: int = 0) -> Happened:
         """What an end waits for has been seen on the pins: it may come.
@@ -87,7 +87,7 @@ class ReferenceDevice(Protocol):
             recent_writes: how many register writes may still be on their way.
         """
 
-    def settle(self, end: End) -> Happened:
+    def confirm(self, end: End) -> Happened:
         """Enough time has passed since `allow`: the end has come by now."""
 
     def complete(self, layer: Layer) -> Happened:

@@ -37,7 +37,7 @@ class ReadKind(StrEnum):
     """How a read of a register is predicted (design 'Time and order')."""
 
     STATIC = "static"
-    SETTLED = "settled"
+    FINAL = "final"
     ONE_OF = "one_of"
     BOUNDED = "bounded"
 
@@ -73,7 +73,7 @@ class Field:
         return (word & self.mask) >> self.low
 
     def put(self, value: int | str) -> int:
-        """A value, or an enumeration name, moved to the field's place.
+        """A value, or an enumeration name, moved to the field's bits.
 
         Raises:
             ValueError: the value does not fit, or the name is not one of the field's.

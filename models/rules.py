@@ -65,10 +65,10 @@ class Rule(Generic[Subject, Config]):
 
     Attributes:
         name: short and stable, such as ``bdma-line-stride``.
-        of: the kind of descriptor that it judges.
+        of: the kind of descriptor that it is about.
         text: what it says, one sentence.
         section: where that stands.
-        judge: yields what breaks it.
+        find: yields what breaks it.
         break_it: makes a case that breaks it of one that is legal; what it needs is drawn. None: on this
             configuration nothing can break it.
     """
@@ -77,7 +77,7 @@ class Rule(Generic[Subject, Config]):
     of: type[Subject]
     text: str
     section: str
-    judge: Callable[[Subject, RuleContext[Config]], Iterator[Broken]]
+    find: Callable[[Subject, RuleContext[Config]], Iterator[Broken]]
     break_it: Callable[[Case[Subject, Config], np.random.Generator], Case[Subject, Config] | None]
 
 
@@ -109,5 +109,5 @@ def check(rules: Iterable[Rule[Any, Config]], subject: object, context: RuleCont
     """The rules that a descriptor breaks."""
     for rule in rules:
         if isinstance(subject, rule.of):
-            for broken in rule.judge(subject, context):
+            for broken in rule.find(subject, context):
                 yield Violation(rule.name, broken.message, rule.section, broken.registers, broken.part)

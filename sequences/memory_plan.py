@@ -58,7 +58,7 @@ class MemoryPlan:
         }
         self._taken: dict[str, list[tuple[int, int]]] = {port.name: [] for port in ports.values()}
 
-    def place(self, port: str, size_bytes: int, align_bytes: int, at: int | None = None) -> Surface:
+    def allocate(self, port: str, size_bytes: int, align_bytes: int, at: int | None = None) -> Surface:
         """A surface of its own, a red zone before and behind it.
 
         Args:
@@ -83,7 +83,7 @@ class MemoryPlan:
         raise MemoryError(f"{port}: no room for {size_bytes} more bytes; free surfaces that nobody needs any more")
 
     def free(self, surface: Surface) -> None:
-        """Give a surface's place to others."""
+        """Give a surface's memory to others."""
         self._taken[surface.port].remove((surface.address, surface.end))
 
     def fill(self, host: Host, surface: Surface) -> None:

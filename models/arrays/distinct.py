@@ -19,8 +19,8 @@ def distinct(values: NDArray[Integer]) -> NDArray[Integer]:
     return ordered[_begins(ordered)]
 
 
-def distinct_places(values: NDArray[Integer]) -> tuple[NDArray[Integer], NDArray[np.intp], NDArray[np.intp]]:
-    """Each value once, in ascending order, the place where it occurs first, and how often it occurs."""
+def distinct_indices(values: NDArray[Integer]) -> tuple[NDArray[Integer], NDArray[np.intp], NDArray[np.intp]]:
+    """Each value once, in ascending order, the index where it occurs first, and how often it occurs."""
     order = np.arange(len(values)) if _ascending(values) else np.argsort(values, kind="stable")
     ordered = values[order]
     starts = np.flatnonzero(_begins(ordered))

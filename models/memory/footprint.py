@@ -14,7 +14,7 @@ from models.memory.sparse import Addresses, Bytes
 class Layout(Protocol):
     """How a surface names its bytes."""
 
-    def place(self, address: int) -> str:
+    def coordinates(self, address: int) -> str:
         """The coordinates of the byte at an address, for messages: ``[c 5, h 2, w 1]``; empty if it has none."""
 
 
@@ -28,7 +28,7 @@ class Footprint:
         addresses: start of each chunk, uint64 [n], multiples of `chunk_bytes`, in the layer's own order.
         chunk_bytes: size of a chunk, a power of two.
         label: what the stream carries, such as ``slot 3 destination``.
-        layout: names the places of its bytes.
+        layout: gives the coordinates of its bytes.
         owned: which bytes of the chunks belong to the stream, bool [n, chunk bytes]; None: all of them.
     """
 
@@ -45,9 +45,9 @@ class Footprint:
         """Port and id."""
         return self.port, self.axi_id
 
-    def place(self, address: int) -> str:
+    def describe(self, address: int) -> str:
         """Where a byte is, for messages: ``slot 3 destination [surface 0, line 2, atom 1]``."""
-        return f"{self.label} {self.layout.place(address)}".rstrip()
+        return f"{self.label} {self.layout.coordinates(address)}".rstrip()
 
 
 @dataclass(slots=True)
@@ -57,7 +57,7 @@ class Fetched:
     Attributes:
         where: the chunks.
         data: their bytes, uint8 [n, chunk bytes].
-        known: which of them are settled, bool of the same shape; only to look at.
+        known: for each whether it is known, bool of the same shape; only to look at.
     """
 
     where: Footprint
@@ -65,7 +65,7 @@ class Fetched:
     known: Flags
 
     def forget(self, flags: Flags) -> None:
-        """Settle some bytes no more; bool [n, chunk bytes]."""
+        """Some bytes are unknown from now on; bool [n, chunk bytes]."""
         self.known = self.known & ~flags
 
 
@@ -76,14 +76,14 @@ class ExpectedWrites:
     Attributes:
         where: the chunks.
         data: expected bytes, uint8 [n, chunk bytes].
-        care: which of them are settled, bool of the same shape; the others are not compared. Only to look at.
+        care: which of them are known, bool of the same shape; the others are not compared. Only to look at.
     """
 
     where: Footprint
     data: Bytes
     care: Flags
 
-    def unsettle(self, flags: Flags | slice) -> None:
+    def ignore(self, flags: Flags | slice) -> None:
         """Compare some bytes no more; bool [n, chunk bytes], or a slice of the chunks."""
         self.care = writable(self.care)
         self.care[flags] = False
@@ -96,7 +96,7 @@ class Flow:
     Attributes:
         to: name of the stage that takes it.
         values: the values, in the order that the two stages agree on.
-        known: which of them are settled, bool of the same shape.
+        known: for each whether it is known, bool of the same shape.
     """
 
     to: str

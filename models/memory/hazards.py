@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from models.arrays.distinct import distinct_places, strictly_ascending
+from models.arrays.distinct import distinct_indices, strictly_ascending
 from models.layer import Claim, Layer
 from models.memory.footprint import ExpectedWrites, Fetched, Footprint
 from models.memory.sparse import Addresses, Flags, SparseMemory
@@ -68,7 +68,7 @@ def claim_races(new: Claim, writing: Sequence[Layer]) -> None:
                 _name((new.layer or new, layer), read, overlap(read, stream.where), "reads what the other writes")
 
 
-def settle_races(new: Layer, claims: Sequence[Claim], writing: Sequence[Layer]) -> None:
+def find_races(new: Layer, claims: Sequence[Claim], writing: Sequence[Layer]) -> None:
     """Find the races of a starting layer, name them in both parties, compare nothing that they touch.
 
     Args:
@@ -86,24 +86,24 @@ def settle_races(new: Layer, claims: Sequence[Claim], writing: Sequence[Layer]) 
             for other in layer.writes:
                 met = overlap(stream.where, other.where)
                 if _name((new, layer), stream.where, met, "writes what the other writes"):
-                    _unsettle(stream, met)
-                    _unsettle(other, overlap(other.where, stream.where))
+                    _ignore(stream, met)
+                    _ignore(other, overlap(other.where, stream.where))
 
 
-def settle_own_races(layer: Layer) -> None:
+def find_own_races(layer: Layer) -> None:
     """Find the races inside one layer: it writes a chunk twice, or reads what it writes."""
     for number, stream in enumerate(layer.writes):
         if not strictly_ascending(stream.where.addresses):
-            addresses, _, counts = distinct_places(stream.where.addresses)
+            addresses, _, counts = distinct_indices(stream.where.addresses)
             twice = np.isin(stream.where.addresses, addresses[counts > 1])
             flags = np.repeat(twice[:, None], stream.where.chunk_bytes, axis=1) if twice.any() else None
             if _name((layer,), stream.where, flags, "writes the same bytes twice"):
-                _unsettle(stream, flags)
+                _ignore(stream, flags)
         for other in layer.writes[:number]:
             met = overlap(stream.where, other.where)
             if _name((layer,), stream.where, met, f"writes what {other.where.label} writes"):
-                _unsettle(stream, met)
-                _unsettle(other, overlap(other.where, stream.where))
+                _ignore(stream, met)
+                _ignore(other, overlap(other.where, stream.where))
         for read in layer.reads:
             if _name((layer,), stream.where, overlap(stream.where, read), f"writes what {read.label} reads"):
                 drop_all(layer)
@@ -115,7 +115,7 @@ def load_races(port: str, address: int, size_bytes: int, claims: Sequence[Claim]
         for stream in layer.writes:
             met = _within(stream.where, port, address, size_bytes)
             if _name((layer,), stream.where, met, "is loaded through the back door while it is written"):
-                _unsettle(stream, met)
+                _ignore(stream, met)
     for claim in claims:
         for fetched in claim.fetched:
             met = _within(fetched.where, port, address, size_bytes)
@@ -124,9 +124,9 @@ def load_races(port: str, address: int, size_bytes: int, claims: Sequence[Claim]
 
 
 def drop_all(layer: Layer) -> None:
-    """A layer whose input is contested settles nothing that it writes or hands on, nor its statuses."""
+    """A layer whose input is contested has unknown results: what it writes, what it hands on, its statuses."""
     for stream in layer.writes:
-        stream.unsettle(slice(None))
+        stream.ignore(slice(None))
     layer.statuses = {}
     if layer.flow is not None:
         layer.flow = replace(layer.flow, known=np.zeros(layer.flow.known.shape, np.bool_))
@@ -136,7 +136,7 @@ def drop_all(layer: Layer) -> None:
 
 
 def apply_writes(writes: Iterable[ExpectedWrites], memories: Mapping[str, SparseMemory]) -> None:
-    """Put what a layer wrote into memory; bytes that nothing settles become unknown."""
+    """Put what a layer wrote into memory; bytes that are not compared become unknown."""
     for stream in writes:
         memories[stream.where.port].write_chunks(stream.where.addresses, stream.data, stream.care)
 
@@ -153,9 +153,9 @@ def _lose(claim: Claim, fetched: Fetched, flags: Flags | None) -> None:
         drop_all(claim.layer)
 
 
-def _unsettle(stream: ExpectedWrites, flags: Flags | None) -> None:
+def _ignore(stream: ExpectedWrites, flags: Flags | None) -> None:
     if flags is not None:
-        stream.unsettle(flags)
+        stream.ignore(flags)
 
 
 def _owned_at(addresses: Addresses, pieces: Addresses, owned: Flags) -> Flags:
@@ -206,7 +206,7 @@ def _name(parties: Sequence[Claim | Layer], where: Footprint, flags: Flags | Non
     chunks, offsets = np.nonzero(flags)
     touched = where.addresses[chunks] + offsets.astype(np.uint64)
     low, high = int(touched.min()), int(touched.max())
-    region = f"{where.port} {low:#x} to {high:#x}, {where.place(int(touched[0]))}"
+    region = f"{where.port} {low:#x} to {high:#x}, {where.describe(int(touched[0]))}"
     who = f"{' and '.join(map(str, parties))}: the former" if len(parties) > 1 else f"{parties[0]}:"
     for party in parties:
         party.races.append(f"software race: {who} {what}: {region}")

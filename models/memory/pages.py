@@ -1,4 +1,4 @@
-"""Which pages of a memory bytes lie in: consecutive bytes, and chunks of equal size from many places."""
+"""Which pages of a memory bytes lie in: consecutive bytes, and chunks of equal size from many addresses."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PAGE_BYTES = 4096
 _LONG_RUN = 64
 """Chunks; with shorter runs on average, page by page is faster than run by run."""
 Addresses = NDArray[np.uint64]
-Places = slice | NDArray[np.intp]
+Indices = slice | NDArray[np.intp]
 
 
 def page_pieces(address: int, size_bytes: int) -> Iterator[tuple[int, int, int, int]]:
@@ -26,8 +26,8 @@ def page_pieces(address: int, size_bytes: int) -> Iterator[tuple[int, int, int, 
         start = stop
 
 
-def chunks_by_page(addresses: Addresses, chunk_bytes: int) -> Iterator[tuple[int, Places, Places]]:
-    """Chunks piece by piece, each in one page: the page, which chunks, and their places in the page.
+def chunks_by_page(addresses: Addresses, chunk_bytes: int) -> Iterator[tuple[int, Indices, Indices]]:
+    """Chunks piece by piece, each in one page: the page, which chunks, and their indices in the page.
 
     Chunks at one address come in their order.
 
@@ -45,26 +45,26 @@ def chunks_by_page(addresses: Addresses, chunk_bytes: int) -> Iterator[tuple[int
         yield from _run_by_page(int(addresses[first]) if stop else 0, slice(first, stop), chunk_bytes)
 
 
-def _run_by_page(address: int, chunks: slice, chunk_bytes: int) -> Iterator[tuple[int, Places, Places]]:
-    """Chunks one behind the other without a gap: as good as one run of bytes, and their places need no arrays."""
+def _run_by_page(address: int, chunks: slice, chunk_bytes: int) -> Iterator[tuple[int, Indices, Indices]]:
+    """Chunks one behind the other without a gap: as good as one run of bytes, and their indices need no arrays."""
     for page, offset, start, stop in page_pieces(address, (chunks.stop - chunks.start) * chunk_bytes):
         rows = slice(chunks.start + start // chunk_bytes, chunks.start + stop // chunk_bytes)
         yield page, rows, slice(offset // chunk_bytes, (offset + stop - start) // chunk_bytes)
 
 
-def _scattered_by_page(addresses: Addresses, chunk_bytes: int) -> Iterator[tuple[int, Places, Places]]:
+def _scattered_by_page(addresses: Addresses, chunk_bytes: int) -> Iterator[tuple[int, Indices, Indices]]:
     """Chunks anywhere: those of a page together, in their order."""
     numbers = addresses // np.uint64(PAGE_BYTES)
-    places = ((addresses - numbers * np.uint64(PAGE_BYTES)) // np.uint64(chunk_bytes)).astype(np.intp)
+    indices = ((addresses - numbers * np.uint64(PAGE_BYTES)) // np.uint64(chunk_bytes)).astype(np.intp)
     order = None
     if len(numbers) > 1 and not (numbers[1:] >= numbers[:-1]).all():
         order = np.argsort(numbers, kind="stable")
-        numbers, places = numbers[order], places[order]
-    neighbours = np.ones(len(places), np.bool_)
-    np.equal(places[1:], places[:-1] + 1, out=neighbours[1:])
+        numbers, indices = numbers[order], indices[order]
+    neighbours = np.ones(len(indices), np.bool_)
+    np.equal(indices[1:], indices[:-1] + 1, out=neighbours[1:])
     gaps = np.cumsum(~neighbours)
     for start, stop in zip(*runs(numbers), strict=True):
         rows = slice(start, stop) if order is None else order[start:stop]
         without_gap = gaps[stop - 1] == gaps[start]
-        inside = slice(int(places[start]), int(places[stop - 1]) + 1) if without_gap else places[start:stop]
+        inside = slice(int(indices[start]), int(indices[stop - 1]) + 1) if without_gap else indices[start:stop]
         yield int(numbers[start]), rows, inside

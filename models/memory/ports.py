@@ -12,7 +12,7 @@ class MemoryPort:
     Attributes:
         name: what sequences and reports call it.
         pin_prefix: what its pins begin with.
-        base: lowest address that programs place in it, by the convention of the public traces.
+        base: lowest address that programs use in it, by the convention of the public traces.
         limit: first address behind it.
         data_bytes: width of a data beat.
         max_burst_beats: beats in its longest burst.

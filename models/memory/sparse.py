@@ -22,7 +22,7 @@ class SparseMemory:
     """Memory in pages that exist once something was written to them.
 
     A byte that was never written reads as `fill` and is not known; a model may also make bytes unknown again
-    (their value is not settled), so that nothing is compared with them.
+    (nobody can say what they hold), so that nothing is compared with them.
 
     Pages that were written whole share one array of flags, `_ALL_KNOWN`, until a byte of theirs becomes unknown: most
     pages of a large layer are such, and their flags are neither stored nor copied one by one.
@@ -75,7 +75,7 @@ class SparseMemory:
         return data, flags
 
     def read_chunks(self, addresses: Addresses, chunk_bytes: int) -> tuple[Bytes, Flags]:
-        """Chunks of equal size from many places.
+        """Chunks of equal size from many addresses.
 
         Args:
             addresses: start of each chunk, uint64 [n], multiples of `chunk_bytes`.
@@ -104,7 +104,7 @@ class SparseMemory:
         return True
 
     def write_chunks(self, addresses: Addresses, data: Bytes, known: Flags | None = None) -> None:
-        """Write chunks of equal size to many places; of two at one address the later one stays.
+        """Write chunks of equal size to many addresses; of two at one address the later one stays.
 
         Args:
             addresses: start of each chunk, uint64 [n], multiples of the chunk size.
@@ -125,7 +125,7 @@ class SparseMemory:
                 flags[inside] = True if known is None else known[rows]
 
     def forget(self, addresses: Addresses, chunk_bytes: int) -> None:
-        """Make chunks unknown: nothing settles what they hold."""
+        """Make chunks unknown."""
         data, _ = self.read_chunks(addresses, chunk_bytes)
         self.write_chunks(addresses, data, np.zeros(data.shape, np.bool_))
 

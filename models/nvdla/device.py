@@ -2,7 +2,7 @@
 
 It is an event machine (design 'Descriptors, stages, claims, ends'). A layer starts when software has started all of its
 blocks; its whole result is computed then. Its ends come one after the other: with RTL the bench says what the monitors
-saw (`allow`, `complete`, `settle`, `observe`, `interrupt_rose`), alone the device lets them come in order (`advance`).
+saw (`allow`, `complete`, `confirm`, `observe`, `interrupt_rose`), alone the device lets them come in order (`advance`).
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Device:
     def reset(self) -> None:
         """Reset: registers at their reset values, nothing in flight. Memory stays.
 
-        How much of its result a layer wrote that the reset cuts off, nothing settles.
+        How much of its result a layer wrote that the reset cuts off is unknown.
         """
         self._flight.reset()
         for block in self._blocks.values():
@@ -106,7 +106,7 @@ class Device:
             self._blocks[register.block].was_read(register)
 
     def observe(self, address: int, word: int) -> Happened:
-        """A register read was seen: what it says settles what was open."""
+        """A register read was seen: what it says confirms ends."""
         register = self.registers.at(address)
         if register is not None:
             for end in self._blocks[register.block].observe(register, word):
@@ -121,7 +121,7 @@ class Device:
         return word
 
     def interrupt_rose(self) -> Happened:
-        """The interrupt pin was seen to rise: that settles whose interrupt it is, where only one may be."""
+        """The interrupt pin was seen to rise: that confirms whose interrupt it is, where only one may be."""
         for end in self._glb.rose():
             self._confirm(end)
         return self._happened()
@@ -166,7 +166,7 @@ class Device:
         self._flight.complete(layer)
         return self._happened()
 
-    def settle(self, end: End) -> Happened:
+    def confirm(self, end: End) -> Happened:
         """Enough time has passed since `allow`: the end has come by now."""
         self._confirm(end)
         return self._happened()
@@ -194,7 +194,7 @@ class Device:
         self._moved = True
         for came in self._flight.confirm(end):
             if came.kind is EndKind.RAISE:
-                self._glb.bits[came.bit].settle(came)
+                self._glb.bits[came.bit].confirm(came)
             self._blocks[came.claim.block].ended(came)
 
     def _claim(self, blocks: Iterable[RegisterBlock]) -> None:

@@ -25,7 +25,7 @@ GUIDE_REGISTERS = "guide, 'Convolution pipeline programming', Register definitio
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """Claims that are to become a layer, or one that no layer needs: what the rules of joins judge.
+    """Claims that are to become a layer, or one that no layer needs: what the rules of joins are about.
 
     Attributes:
         stage: whose layer.
@@ -58,7 +58,7 @@ def _shared(joined: Joined, _: RuleContext[HwConfig]) -> Iterator[Broken]:
     registers = joined.stage.registers
     for shared in joined.stage.shared:
         values = {}
-        for block, register, field in shared.places:
+        for block, register, field in shared.fields:
             if block in joined.claims:
                 settings = joined.claims[block].settings
                 assert isinstance(settings, Mapping)
@@ -66,7 +66,7 @@ def _shared(joined: Joined, _: RuleContext[HwConfig]) -> Iterator[Broken]:
                     registers.blocks[block].registers[register].fields[field].get(settings[register])
                 )
         if len(set(values.values())) > 1:
-            text = ", ".join(f"{'.'.join(place)} is {value:#x}" for place, value in values.items())
+            text = ", ".join(f"{'.'.join(names)} is {value:#x}" for names, value in values.items())
             yield Broken(f"blocks of one layer disagree: {text}", tuple(f"{b}.{r}" for b, r, _ in values))
 
 
@@ -92,7 +92,7 @@ JOIN_RULES: tuple[Rule[Joined, HwConfig], ...] = (
         of=Joined,
         text="A field that several blocks of a layer have holds the same in all of them.",
         section=GUIDE_REGISTERS,
-        judge=_shared,
+        find=_shared,
         break_it=lambda _case, _rng: None,  # no stage of several blocks is there yet
     ),
     Rule(
@@ -100,7 +100,7 @@ JOIN_RULES: tuple[Rule[Joined, HwConfig], ...] = (
         of=Joined,
         text="A read unit is enabled only for a layer that reads through it.",
         section="guide, 'Limitation', SDP, General",
-        judge=_needless,
+        find=_needless,
         break_it=lambda _case, _rng: None,
     ),
 )
@@ -110,7 +110,7 @@ CONFIG_RULES: tuple[Rule[Any, HwConfig], ...] = (
         of=OnSides,
         text="A layer reads and writes memories that the configuration has.",
         section=CONFIGURATIONS,
-        judge=_absent_memory,
+        find=_absent_memory,
         break_it=lambda _case, _rng: None,  # its registers have no value for a memory that is not there
     ),
     Rule(
@@ -118,7 +118,7 @@ CONFIG_RULES: tuple[Rule[Any, HwConfig], ...] = (
         of=BlockWrite,
         text="A program writes to blocks that the configuration has.",
         section=CONFIGURATIONS,
-        judge=_absent_block,
+        find=_absent_block,
         break_it=lambda _case, _rng: None,
     ),
 )

@@ -15,7 +15,7 @@ from sequences.nvdla.program.firmware import Firmware, FirmwareKnobs
 from sequences.nvdla.program.jobs import jobs_of
 from sequences.nvdla.program.layers import Playable
 from sequences.nvdla.target import NvdlaTarget
-from sequences.nvdla.tensors.tensor import Tensor, align_bytes, elements_of, most_extents, unplaced_layout
+from sequences.nvdla.tensors.tensor import Tensor, align_bytes, elements_of, layout_at_zero, most_extents
 
 Shape = tuple[int, int, int]
 
@@ -82,11 +82,11 @@ class NvdlaBench(NvdlaTarget):
             raise ValueError(f"shape {shape}: a tensor has channels x height x width, at most {limits}")
         extents: Shape = (shape[0], shape[1], shape[2])
         port = self.config.port(ram).name
-        unplaced = unplaced_layout(layout, ram, extents, precision, gaps=gaps, config=self.config)
-        surface = self.plan.place(port, unplaced.size_bytes, align_bytes(layout, self.config), at)
+        at_zero = layout_at_zero(layout, ram, extents, precision, gaps=gaps, config=self.config)
+        surface = self.plan.allocate(port, at_zero.size_bytes, align_bytes(layout, self.config), at)
         self.plan.fill(self.host, surface)
-        placed = replace(unplaced, side=replace(unplaced.side, address=surface.address))
-        return Tensor(precision, placed, surface, self.host)
+        allocated = replace(at_zero, side=replace(at_zero.side, address=surface.address))
+        return Tensor(precision, allocated, surface, self.host)
 
     def free(self, *tensors: Tensor) -> None:
         """Give the memory of tensors to others."""

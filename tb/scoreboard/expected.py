@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from models.arrays.distinct import distinct, distinct_places, strictly_ascending
+from models.arrays.distinct import distinct, distinct_indices, strictly_ascending
 from models.arrays.flags import count_set
 from models.layer import Layer
 from models.memory.footprint import ExpectedWrites
@@ -67,7 +67,7 @@ class PendingWrites:
         if strictly_ascending(addresses):
             self._addresses, self._data, self._due = addresses, data, np.ones(len(addresses), np.int32)
         else:
-            self._addresses, self._first, counts = distinct_places(addresses)
+            self._addresses, self._first, counts = distinct_indices(addresses)
             self._data, self._due = data[self._first], counts.astype(np.int32)
         self.left = len(addresses)
         self.last_burst = 0
@@ -152,4 +152,4 @@ class PendingWrites:
     def _place(self, row: int, offset: int = 0) -> str:
         flat = self._flat(np.array([row]))
         number = int(self._stream_of(flat)[0])
-        return self._streams[number].where.place(int(self._addresses[row]) + offset)
+        return self._streams[number].where.describe(int(self._addresses[row]) + offset)

@@ -232,7 +232,7 @@ class Judge:
 
     def _settle(self, end: End, time_ns: float) -> None:
         """The end must have come by now."""
-        self._take(self.device.settle(end), time_ns)
+        self._take(self.device.confirm(end), time_ns)
         self._interrupts.update(time_ns)
         self._check_pin_later(f"the end of {end.claim.owner}")
 

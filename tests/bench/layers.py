@@ -12,7 +12,7 @@ from cocotb.triggers import Timer
 
 from models.nvdla.bdma.descriptor import encode_copy
 from models.registers import WORD_BYTES
-from sequences.nvdla.bdma.shapes import CopyShape, place_copy
+from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.bdma.slots import gather, launch, serve_groups
 from sequences.nvdla.tensors.side_shape import two_sides
 from tb.memory.hdl.commands import load_commands
@@ -27,7 +27,7 @@ def copy(bench):
     atoms = bench.registers.BDMA.CFG_LINE.SIZE.limit + 1
     first, second = two_sides(bench.config)
     shape = CopyShape(source=first, destination=second, line_atoms=atoms, lines=int(os.environ[LINES]))
-    return place_copy(bench, shape)
+    return allocate_copy(bench, shape)
 
 
 def write_program(bench, transfer, path):

@@ -5,10 +5,10 @@ from enum import IntEnum
 import cocotb
 import pyuvm
 
-from sequences.nvdla.bdma.shapes import CopyShape, place_copy
+from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.bdma.slots import gather, launch, serve_groups
-from sequences.nvdla.tensors.places import Places
 from sequences.nvdla.tensors.side_shape import SideShape
+from sequences.nvdla.tensors.surface_pool import SurfacePool
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
@@ -39,7 +39,7 @@ def wrapper():
     return cocotb.top if cocotb.top._name == "nvdla_faulty" else cocotb.top.dut
 
 
-class BeatPlaces(Places):
+class BeatPool(SurfacePool):
     """Surfaces begin with a whole beat."""
 
     def _new(self, ram, size_bytes, _align_bytes):
@@ -65,7 +65,7 @@ class FaultBase(NvdlaBaseTest):
         wrapper().fault_at.value = self.at
         wrapper().fault.value = self.fault
         shape = CopyShape(source=SideShape("DBB", (2, 0)), destination=SideShape("DBB"), line_atoms=4, lines=4)
-        await gather(bench, [place_copy(bench, shape, BeatPlaces(bench))])
+        await gather(bench, [allocate_copy(bench, shape, BeatPool(bench))])
         await launch(bench, 0)
         await serve_groups(bench, 0)
 

@@ -2,14 +2,14 @@
 
 import pyuvm
 
-from sequences.nvdla.bdma.shapes import CopyShape, place_copy
+from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.bdma.slots import gather, launch, serve_groups
 from sequences.nvdla.tensors.side_shape import SideShape
 from tb.nvdla.base_test import NvdlaBaseTest
 
 
 def small_copy(bench):
-    return place_copy(bench, CopyShape(source=SideShape("DBB"), destination=SideShape("CVSRAM"), line_atoms=2))
+    return allocate_copy(bench, CopyShape(source=SideShape("DBB"), destination=SideShape("CVSRAM"), line_atoms=2))
 
 
 @pyuvm.test()

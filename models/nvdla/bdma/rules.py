@@ -100,7 +100,7 @@ RULES: tuple[Rule[Bdma, HwConfig], ...] = (
         of=Bdma,
         text="A launch has at least one operation.",
         section=GUIDE,
-        judge=_empty,
+        find=_empty,
         break_it=mutants.empty_launch,
     ),
     Rule(
@@ -108,7 +108,7 @@ RULES: tuple[Rule[Bdma, HwConfig], ...] = (
         of=Bdma,
         text="A group has at most as many operations as there are slots.",
         section=GUIDE,
-        judge=_slots,
+        find=_slots,
         break_it=mutants.slots,
     ),
     Rule(
@@ -116,7 +116,7 @@ RULES: tuple[Rule[Bdma, HwConfig], ...] = (
         of=Bdma,
         text="While both groups are busy, no further command is given.",
         section=LIMITS,
-        judge=_both_busy,
+        find=_both_busy,
         break_it=mutants.both_busy,
     ),
     Rule(
@@ -124,7 +124,7 @@ RULES: tuple[Rule[Bdma, HwConfig], ...] = (
         of=Bdma,
         text="All operations of a group write the same memory.",
         section=LIMITS,
-        judge=_one_destination,
+        find=_one_destination,
         break_it=mutants.one_destination,
     ),
     Rule(
@@ -132,7 +132,7 @@ RULES: tuple[Rule[Bdma, HwConfig], ...] = (
         of=Bdma,
         text="Lines do not overlap: a line stride is at least a line.",
         section=GUIDE,
-        judge=_line_stride,
+        find=_line_stride,
         break_it=mutants.line_stride,
     ),
     Rule(
@@ -140,7 +140,7 @@ RULES: tuple[Rule[Bdma, HwConfig], ...] = (
         of=Bdma,
         text="Surfaces do not overlap: a surface stride is at least a surface.",
         section=GUIDE,
-        judge=_surface_stride,
+        find=_surface_stride,
         break_it=mutants.surface_stride,
     ),
     Rule(
@@ -148,7 +148,7 @@ RULES: tuple[Rule[Bdma, HwConfig], ...] = (
         of=Bdma,
         text="No side runs over the end of the address space.",
         section=GUIDE,
-        judge=_address_range,
+        find=_address_range,
         break_it=mutants.address_range,
     ),
     Rule(
@@ -156,7 +156,7 @@ RULES: tuple[Rule[Bdma, HwConfig], ...] = (
         of=Bdma,
         text="The repeat counts fit into what the write side keeps of them.",
         section=PART,
-        judge=_repeat,
+        find=_repeat,
         break_it=mutants.repeat,
     ),
     Rule(
@@ -164,7 +164,7 @@ RULES: tuple[Rule[Bdma, HwConfig], ...] = (
         of=Bdma,
         text="An operation does not write what it reads.",
         section=GUIDE,
-        judge=_overlap,
+        find=_overlap,
         break_it=mutants.overlap,
     ),
 )

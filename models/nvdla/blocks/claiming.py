@@ -2,7 +2,7 @@
 
 S_STATUS, D_OP_ENABLE and CONSUMER change when the data path is done, before the memory has answered and before the
 interrupt comes (``facts/nvdla_rtl.md``, section 4). From the moment at which a claim's end may come until it is seen,
-they may read either way; a read of one of them, or an end that proves this one, settles it.
+they may read either way; a read of one of them, or an end that proves this one, decides which.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class ClaimingBlock(PingPongBlock):
 
     def __init__(self, block: Block) -> None:
         self._bounded = [register for register in block if register.read is ReadKind.BOUNDED]
-        self._settled = [register for register in block if register.read is ReadKind.SETTLED]
+        self._final = [register for register in block if register.read is ReadKind.FINAL]
         self._switch = block.registers.get(PERF_SWITCH)
         super().__init__(block)
 
@@ -37,12 +37,12 @@ class ClaimingBlock(PingPongBlock):
         super().reset()
         self.running: deque[Claim] = deque()  # their data paths may still work, oldest first
         self.counters = BoundedCounters()
-        self._statuses: dict[tuple[int, str], int | None] = {}  # of layers that ended; None: nothing settles it
+        self._statuses: dict[tuple[int, str], int | None] = {}  # of layers that ended; None: unknown
         self._doubtful: set[tuple[int, str]] = set()  # written while their group may have been running
 
     def write(self, register: Register, data: int, number: int) -> None:
         """Take a write."""
-        place = (self.producer, register.name)
+        key = (self.producer, register.name)
         in_doubt = register.grouped and any(
             claim.group == self.producer and claim.free.allowed for claim in self.running
         )
@@ -50,9 +50,9 @@ class ClaimingBlock(PingPongBlock):
         if register.name == PERF_SWITCH and self.running and not self._counts(self.producer):
             self.counters.switch(on=False)
         if in_doubt:
-            self._doubtful.add(place)
+            self._doubtful.add(key)
         else:
-            self._doubtful.discard(place)
+            self._doubtful.discard(key)
 
     def claims(self) -> Iterator[Claim]:
         """Groups whose turn it is now, one behind the other."""
@@ -66,28 +66,28 @@ class ClaimingBlock(PingPongBlock):
             for other in others:
                 first = first.widen(other)
             return first
-        place = (self.producer, register.name)
+        key = (self.producer, register.name)
         if register.read is ReadKind.BOUNDED:
-            return Prediction(register, 0, dict.fromkeys(register.fields, self.counters.allowed(place)))
-        if register.read is ReadKind.SETTLED:
-            word = self._statuses.get(place, register.reset)
-            return Prediction(register, word or 0, settled=word is not None)
-        if place in self._doubtful:
-            return Prediction(register, 0, settled=False)
+            return Prediction(register, 0, dict.fromkeys(register.fields, self.counters.allowed(key)))
+        if register.read is ReadKind.FINAL:
+            word = self._statuses.get(key, register.reset)
+            return Prediction(register, word or 0, known=word is not None)
+        if key in self._doubtful:
+            return Prediction(register, 0, known=False)
         return super().predict(register)
 
     def observe(self, register: Register, word: int) -> list[End]:
         """A read shows how many data paths are done; a counter that was read at rest is frozen."""
-        place = (self.producer, register.name)
+        key = (self.producer, register.name)
         if self.shows_state(register):
             for ended, state in enumerate(self._states()):
                 if self.predict_state(register, *state).mismatch(word) is None:
                     return [claim.free for claim in list(self.running)[:ended]]
         elif register.read is ReadKind.BOUNDED and not self.running:
-            self.counters.freeze(place, word)
-        elif place in self._doubtful:
+            self.counters.freeze(key, word)
+        elif key in self._doubtful:
             self.groups[self.producer][register.name] = word
-            self._doubtful.discard(place)
+            self._doubtful.discard(key)
         return []
 
     def ended(self, end: End) -> None:
@@ -114,7 +114,7 @@ class ClaimingBlock(PingPongBlock):
         self.enabled[claim.group] = False
         self.consumer = 1 - claim.group
         statuses = claim.layer.statuses if claim.layer else {}
-        for register in self._settled:
+        for register in self._final:
             self._statuses[claim.group, register.name] = statuses.get((claim.block, register.name))
 
     def _next(self) -> Claim | None:
@@ -145,5 +145,5 @@ class ClaimingBlock(PingPongBlock):
             self.counters.start([(group, register.name)], field)
         if not self._counts(1 - group):
             self.counters.leave()  # behind the layer's end the other group's switch counts
-        for register in self._settled:
+        for register in self._final:
             self._statuses[group, register.name] = None

@@ -55,7 +55,7 @@ class InterruptBit:
         """Software set it."""
         self.stands = HIGH
 
-    def settle(self, end: End) -> None:
+    def confirm(self, end: End) -> None:
         """The end's interrupt has come by now; where a clear came meanwhile, it may be gone again."""
         if end in self.raising:
             maybe_gone = self.raising.pop(end)
@@ -134,6 +134,6 @@ class Glb(RegisterBlock):
         return [bit for name, bit in self.bits.items() if not status.fields[name].get(mask)]
 
     def _written(self, register: Register, data: int) -> list[InterruptBit]:
-        """The bits that a written word names; fields of the three registers stand at equal places."""
+        """The bits that a written word names; a field has the same bits in all three registers."""
         status = self.block.S_INTR_STATUS
         return [self.bits[name] for name, item in status.fields.items() if item.get(data & register.write_mask)]

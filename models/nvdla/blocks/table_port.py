@@ -44,7 +44,7 @@ KINDS: Mapping[str, TablePortKind] = MappingProxyType(
 class TableBlock(ClaimingBlock):
     """A block with table ports: its tables outlive layers, and exist once for both groups.
 
-    What an entry behind a table's end reads, nothing settles.
+    What an entry behind a table's end reads is unknown.
 
     Attributes:
         tables: their entries, by table name.
@@ -77,7 +77,7 @@ class TableBlock(ClaimingBlock):
         if register.name == DATA:
             table = self.tables[self._table]
             entry = table[self._entry] if self._entry < len(table) else None
-            return Prediction(register, entry or 0, settled=entry is not None)
+            return Prediction(register, entry or 0, known=entry is not None)
         if register.name == ACCESS and self._kind.shows_address:
             word = self.values[ACCESS]
             return Prediction(register, word & ~register.LUT_ADDR.mask | register.LUT_ADDR.put(self._entry))

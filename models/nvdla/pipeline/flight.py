@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from models.layer import Cause, Claim, Descriptor, End, Layer
-from models.memory.hazards import apply_writes, claim_races, load_races, sample, settle_own_races, settle_races
+from models.memory.hazards import apply_writes, claim_races, find_own_races, find_races, load_races, sample
 from models.memory.sparse import SparseMemory
 from models.nvdla.config import HwConfig
 from models.nvdla.pipeline.joins import Join, Joins
@@ -47,7 +47,7 @@ class Flight:
         self.reset()
 
     def reset(self) -> None:
-        """Nothing in flight. How much of its result a layer wrote that this cuts off, nothing settles."""
+        """Nothing in flight. How much of its result a layer wrote that this cuts off is unknown."""
         self.happened = Happened()
         for layer in self.layers:
             if layer not in self._written:
@@ -172,8 +172,8 @@ class Flight:
         result = stage.compute(layer)
         layer.writes, layer.last_write, layer.flow = result.writes, result.last_write, result.flow
         layer.statuses, stage.state = result.statuses, result.state
-        settle_own_races(layer)
-        settle_races(layer, others, writing)
+        find_own_races(layer)
+        find_races(layer, others, writing)
         self.layers.append(layer)
         if not layer.writes:
             self._written.add(layer)

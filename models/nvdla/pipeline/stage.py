@@ -24,10 +24,10 @@ class SharedField:
     """A field that several blocks of a layer have, and must agree on.
 
     Attributes:
-        places: block, register and field, of each.
+        fields: block, register and field, of each.
     """
 
-    places: tuple[tuple[str, str, str], ...]
+    fields: tuple[tuple[str, str, str], ...]
 
 
 class Stage(ABC):

@@ -24,7 +24,7 @@ class ContractInput(FeatureCube):
     x_stride: int
     y_stride: int
 
-    def place_atoms(self) -> Addresses:
+    def compute_addresses(self) -> Addresses:
         """Addresses of the input atoms, uint64 [output atoms]."""
         surfaces, height, width = self.extent
         check_size(self.extent)
@@ -35,7 +35,7 @@ class ContractInput(FeatureCube):
         )
         return np.ascontiguousarray(cube.transpose(2, 3, 0, 4, 1)).reshape(-1)
 
-    def place(self, address: int) -> str:
+    def coordinates(self, address: int) -> str:
         """The coordinates of the byte at an address in the input cube, channel groups filled up to whole atoms."""
         channels = self.x_stride * self.y_stride * self.extent[0] * self.atom_elements
         cube = FeatureCube(
@@ -46,7 +46,7 @@ class ContractInput(FeatureCube):
             self.width // self.x_stride,
             self.element_bytes,
         )
-        return cube.place(address)
+        return cube.coordinates(address)
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class ContractOutput(FeatureCube):
     y_stride: int
     bundle_bytes: int
 
-    def place_atoms(self) -> Addresses:
+    def compute_addresses(self) -> Addresses:
         """Addresses of the output atoms, uint64 [output atoms]."""
         surfaces, height, width = self.extent
         check_size(self.extent)

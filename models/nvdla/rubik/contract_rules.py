@@ -58,7 +58,7 @@ CONTRACT_RULES: tuple[Rule[Rubik, HwConfig], ...] = (
         of=Rubik,
         text="A contract's input has its output's channels once for each output pixel of an input pixel.",
         section=GUIDE,
-        judge=_contract_channels,
+        find=_contract_channels,
         break_it=mutants.contract_channels,
     ),
     Rule(
@@ -66,7 +66,7 @@ CONTRACT_RULES: tuple[Rule[Rubik, HwConfig], ...] = (
         of=Rubik,
         text="CONTRACT_STRIDE_0 is the output's surfaces times the input's surface stride.",
         section=GUIDE,
-        judge=_contract_group,
+        find=_contract_group,
         break_it=mutants.contract_group,
     ),
     Rule(
@@ -74,7 +74,7 @@ CONTRACT_RULES: tuple[Rule[Rubik, HwConfig], ...] = (
         of=Rubik,
         text="CONTRACT_STRIDE_1 is the vertical factor times the output's line stride.",
         section=GUIDE,
-        judge=_contract_line,
+        find=_contract_line,
         break_it=mutants.contract_line,
     ),
     Rule(
@@ -82,7 +82,7 @@ CONTRACT_RULES: tuple[Rule[Rubik, HwConfig], ...] = (
         of=Rubik,
         text="A contract's output is at most 8192 pixels wide.",
         section=LIMITS,
-        judge=_contract_width,
+        find=_contract_width,
         break_it=mutants.contract_width,
     ),
 )

@@ -130,7 +130,7 @@ RULES: tuple[Rule[Rubik, HwConfig], ...] = (
         of=Rubik,
         text="Mode and precision are none of the reserved values.",
         section=GUIDE,
-        judge=_reserved,
+        find=_reserved,
         break_it=mutants.reserved,
     ),
     Rule(
@@ -138,7 +138,7 @@ RULES: tuple[Rule[Rubik, HwConfig], ...] = (
         of=Rubik,
         text="Address and strides of planar data are multiples of a memory beat (64 bytes on nv_full).",
         section=LIMITS,
-        judge=_planar_alignment,
+        find=_planar_alignment,
         break_it=mutants.planar_alignment,
     ),
     Rule(
@@ -146,7 +146,7 @@ RULES: tuple[Rule[Rubik, HwConfig], ...] = (
         of=Rubik,
         text="Lines do not overlap: a line stride is at least a line.",
         section=GUIDE,
-        judge=_line_stride,
+        find=_line_stride,
         break_it=mutants.line_stride,
     ),
     Rule(
@@ -154,7 +154,7 @@ RULES: tuple[Rule[Rubik, HwConfig], ...] = (
         of=Rubik,
         text="Surfaces do not overlap: a surface stride is at least a surface.",
         section=GUIDE,
-        judge=_surface_stride,
+        find=_surface_stride,
         break_it=mutants.surface_stride,
     ),
     Rule(
@@ -162,7 +162,7 @@ RULES: tuple[Rule[Rubik, HwConfig], ...] = (
         of=Rubik,
         text="Planes do not overlap: a planar stride is at least a plane.",
         section=GUIDE,
-        judge=_planar_stride,
+        find=_planar_stride,
         break_it=mutants.planar_stride,
     ),
     Rule(
@@ -170,7 +170,7 @@ RULES: tuple[Rule[Rubik, HwConfig], ...] = (
         of=Rubik,
         text="A split has at most as many planes as its input has channels.",
         section=GUIDE,
-        judge=_split_channels,
+        find=_split_channels,
         break_it=mutants.split_channels,
     ),
     *CONTRACT_RULES,
@@ -179,7 +179,7 @@ RULES: tuple[Rule[Rubik, HwConfig], ...] = (
         of=Rubik,
         text="No side runs over the end of the address space.",
         section=GUIDE,
-        judge=_address_range,
+        find=_address_range,
         break_it=mutants.address_range,
     ),
     Rule(
@@ -187,7 +187,7 @@ RULES: tuple[Rule[Rubik, HwConfig], ...] = (
         of=Rubik,
         text="A layer does not write what it reads.",
         section=GUIDE,
-        judge=_overlap,
+        find=_overlap,
         break_it=mutants.overlap,
     ),
 )

@@ -1,7 +1,7 @@
-"""Where the bytes of a surface lie (``facts/nvdla_numerics.md``, section 11): the one place that knows layouts.
+"""Where the bytes of a surface lie (``facts/nvdla_numerics.md``, section 11): the only module that knows layouts.
 
 A layout packs values into chunks of memory and unpacks them, gives the chunks' addresses, maps an index to an address
-and an address to an index, and names the place of a byte.
+and an address to an index, and gives the coordinates of a byte.
 """
 
 from __future__ import annotations
@@ -78,9 +78,9 @@ class SurfaceLayout(ABC):
         Raises:
             TooLargeError: there are more than can be computed.
         """
-        return self.place_atoms()
+        return self.compute_addresses()
 
-    def place_atoms(self) -> Addresses:
+    def compute_addresses(self) -> Addresses:
         """Work the addresses out."""
         return atom_addresses(self.side, self.extent, self.atom_bytes)
 
@@ -89,7 +89,7 @@ class SurfaceLayout(ABC):
         """Which bytes of the atoms hold values, bool [atoms, atom bytes]; None: all that belong to the surface do."""
         return None
 
-    def place(self, address: int) -> str:
+    def coordinates(self, address: int) -> str:
         """The coordinates of the byte at an address, for messages; empty if it has none."""
         found = self.locate(address)
         return self.name(*found) if found else ""

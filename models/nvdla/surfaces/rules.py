@@ -1,4 +1,4 @@
-"""What every surface keeps to, whichever unit it is of: the judgements that units' rules share."""
+"""Checks of surfaces that the rules of all units share."""
 
 from __future__ import annotations
 

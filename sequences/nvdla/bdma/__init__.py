@@ -1,1 +1,1 @@
-"""BDMA layers: shapes and places, directed and random ones."""
+"""BDMA layers: shapes and their memory, directed and random ones."""

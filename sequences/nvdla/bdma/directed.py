@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from models.nvdla.blocks.ping_pong import GROUPS
-from sequences.nvdla.bdma.shapes import CopyShape, place_copy
+from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.bdma.slots import count_stalls, gather, launch, serve_groups
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.tensors.side_shape import SideShape, two_sides
 
 
 async def copy_group(bench: NvdlaBench, group: int, shapes: Sequence[CopyShape]) -> None:
-    """One layer from end to end: place, gather, launch, wait."""
-    await gather(bench, [place_copy(bench, shape) for shape in shapes])
+    """One layer from end to end: allocate, gather, launch, wait."""
+    await gather(bench, [allocate_copy(bench, shape) for shape in shapes])
     await launch(bench, group)
     await serve_groups(bench, group)
 
@@ -71,6 +71,6 @@ async def back_to_back(bench: NvdlaBench) -> None:
         for group in GROUPS:
             spread = replace(route.destination, gaps=(1, 0))
             shape = replace(route, line_atoms=16, lines=8, destination=spread)
-            await gather(bench, [place_copy(bench, shape)])
+            await gather(bench, [allocate_copy(bench, shape)])
             await launch(bench, group)
         await serve_groups(bench, *GROUPS)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from models.nvdla.surfaces.layout import MOST_ATOMS
 from sequences.draw import chance, extents, gaps
-from sequences.nvdla.bdma.shapes import CopyShape, place_copy
+from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.bdma.slots import count_stalls, gather, launch, serve_groups
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.program.turns import turns
@@ -42,7 +42,7 @@ async def random_layers(bench: NvdlaBench, layers: int, knobs: BdmaKnobs | None 
     for groups in turns(bench.rng, layers, int(bench.rng.integers(2)), knobs.overlap):
         await count_stalls(bench, enable=chance(bench.rng, knobs.count_stalls))
         for group in groups:
-            await gather(bench, [place_copy(bench, shape) for shape in draw_group(bench, knobs)])
+            await gather(bench, [allocate_copy(bench, shape) for shape in draw_group(bench, knobs)])
             await launch(bench, group)
         await serve_groups(bench, *groups)
 

@@ -1,4 +1,4 @@
-"""What a copy looks like, and giving it a place."""
+"""What a copy looks like, and allocating its memory."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 
 from models.nvdla.bdma.descriptor import BdmaCopy
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.tensors.places import Places
 from sequences.nvdla.tensors.side_shape import SideShape
+from sequences.nvdla.tensors.surface_pool import SurfacePool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CopyShape:
-    """What a copy looks like, before it has a place in memory.
+    """What a copy looks like, before it has memory.
 
     Attributes:
         source: what it reads.
@@ -29,15 +29,15 @@ class CopyShape:
     surfaces: int = 1
 
 
-def place_copy(bench: NvdlaBench, shape: CopyShape, places: Places | None = None) -> BdmaCopy:
+def allocate_copy(bench: NvdlaBench, shape: CopyShape, pool: SurfacePool | None = None) -> BdmaCopy:
     """Give a copy surfaces and fill them: the source, and the destination with bytes to be overwritten.
 
     Args:
         bench: where to play.
         shape: the copy.
-        places: where surfaces come from; None: each is new.
+        pool: where surfaces come from; None: each is new.
     """
-    places = places or Places(bench)
+    pool = pool or SurfacePool(bench)
     atom_bytes, config = bench.config.atom_bytes, bench.config
     copy = BdmaCopy(
         source=shape.source.at_zero(shape.line_atoms, shape.lines, atom_bytes),
@@ -46,9 +46,9 @@ def place_copy(bench: NvdlaBench, shape: CopyShape, places: Places | None = None
         lines=shape.lines,
         surfaces=shape.surfaces,
     )
-    source = places.source(copy.source.ram, copy.layout(copy.source, config).size_bytes, atom_bytes)
+    source = pool.source(copy.source.ram, copy.layout(copy.source, config).size_bytes, atom_bytes)
     size_bytes = copy.layout(copy.destination, config).size_bytes
-    destination = places.destination(copy.destination.ram, size_bytes, atom_bytes, source)
+    destination = pool.destination(copy.destination.ram, size_bytes, atom_bytes, source)
     return replace(
         copy,
         source=replace(copy.source, address=source.address),

@@ -10,11 +10,11 @@ from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.interrupts import done_bits
 from models.nvdla.rubik.descriptor import UNIT as RUBIK
 from models.nvdla.rubik.descriptor import encode_rubik
-from sequences.nvdla.bdma.shapes import CopyShape, place_copy
+from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.bdma.slots import gather, launch
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.program.groups import enable, program
-from sequences.nvdla.rubik.shapes import RubikShape, place_rubik
+from sequences.nvdla.rubik.shapes import RubikShape, allocate_rubik
 from sequences.nvdla.tensors.side_shape import SideShape
 
 ShortLayer = Callable[[], Awaitable[str]]
@@ -24,7 +24,7 @@ ShortLayer = Callable[[], Awaitable[str]]
 def bdma_layer(bench: NvdlaBench) -> ShortLayer:
     """The smallest copy."""
     side, groups = SideShape(next(iter(bench.config.ports))), cycle(GROUPS)
-    transfer = place_copy(bench, CopyShape(source=side, destination=side))
+    transfer = allocate_copy(bench, CopyShape(source=side, destination=side))
 
     async def start() -> str:
         group = next(groups)
@@ -39,7 +39,7 @@ def rubik_layer(bench: NvdlaBench) -> ShortLayer:
     """The smallest merge."""
     side, groups, block = SideShape(next(iter(bench.config.ports))), cycle(GROUPS), bench.registers.RBK
     shape = RubikShape(mode="MERGE", source=side, destination=side)
-    words = encode_rubik(block, place_rubik(bench, shape), bench.config)
+    words = encode_rubik(block, allocate_rubik(bench, shape), bench.config)
 
     async def start() -> str:
         group = next(groups)

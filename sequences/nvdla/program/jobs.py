@@ -18,7 +18,7 @@ class Job:
     """One layer, or several that hand their results to each other.
 
     Attributes:
-        number: its place in the program.
+        number: its position in the program.
         descriptors: its layers, in pipeline order.
         parts: the registers of its blocks, in pipeline order.
         reads: what they read from memory.

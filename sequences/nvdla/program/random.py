@@ -13,12 +13,12 @@ from models.nvdla.programming import LayerDescriptor
 from models.nvdla.rubik.descriptor import UNIT as RUBIK
 from models.nvdla.rules import check_layer
 from sequences.nvdla.bdma.random import BdmaKnobs, draw_group
-from sequences.nvdla.bdma.shapes import place_copy
+from sequences.nvdla.bdma.shapes import allocate_copy
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.program.firmware import FirmwareKnobs
 from sequences.nvdla.rubik.random import RubikKnobs, draw_rubik
-from sequences.nvdla.rubik.shapes import place_rubik
-from sequences.nvdla.tensors.places import Places
+from sequences.nvdla.rubik.shapes import allocate_rubik
+from sequences.nvdla.tensors.surface_pool import SurfacePool
 
 TRIES = 20
 UNITS = (BDMA, RUBIK)
@@ -46,16 +46,16 @@ async def random_programs(bench: NvdlaBench, programs: int, knobs: ProgramKnobs 
     """Draw programs and play them, one after the other; each gives its memory back."""
     knobs = knobs or ProgramKnobs()
     for _ in range(programs):
-        places = Places(bench, knobs.reuse)
-        layers = draw_program(bench, places, knobs)
+        pool = SurfacePool(bench, knobs.reuse)
+        layers = draw_program(bench, pool, knobs)
         await bench.play(*layers, knobs=draw_firmware(bench.rng))
-        places.free()
+        pool.free()
 
 
-def draw_program(bench: NvdlaBench, places: Places, knobs: ProgramKnobs) -> list[LayerDescriptor]:
+def draw_program(bench: NvdlaBench, pool: SurfacePool, knobs: ProgramKnobs) -> list[LayerDescriptor]:
     """Layers that are legal each for itself, in an order in which they could run one by one."""
     count = int(bench.rng.integers(2, knobs.layers_at_most + 1))
-    return [_draw_layer(bench, places, knobs) for _ in range(count)]
+    return [_draw_layer(bench, pool, knobs) for _ in range(count)]
 
 
 def draw_firmware(rng: np.random.Generator) -> FirmwareKnobs:
@@ -68,15 +68,15 @@ def draw_firmware(rng: np.random.Generator) -> FirmwareKnobs:
     )
 
 
-def _draw_layer(bench: NvdlaBench, places: Places, knobs: ProgramKnobs) -> LayerDescriptor:
+def _draw_layer(bench: NvdlaBench, pool: SurfacePool, knobs: ProgramKnobs) -> LayerDescriptor:
     """A legal layer: where surfaces of others are reused, one may overlap itself, and is drawn again."""
     units = [unit for unit in UNITS if unit in bench.config.units]
     for _ in range(TRIES):
         if str(bench.rng.choice(units)) == BDMA:
             shapes = draw_group(bench, knobs.bdma)
-            layer: LayerDescriptor = Bdma(tuple(place_copy(bench, shape, places) for shape in shapes))
+            layer: LayerDescriptor = Bdma(tuple(allocate_copy(bench, shape, pool) for shape in shapes))
         else:
-            layer = place_rubik(bench, draw_rubik(bench, knobs.rubik), places)
+            layer = allocate_rubik(bench, draw_rubik(bench, knobs.rubik), pool)
         if not check_layer(layer, bench.config) and not _races_with_itself(layer, bench):
             return layer
     raise RuntimeError(f"no legal layer in {TRIES} draws; with less reuse there is more room")

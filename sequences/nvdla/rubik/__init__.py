@@ -1,1 +1,1 @@
-"""Rubik layers: shapes and places, directed and random ones."""
+"""Rubik layers: shapes and their memory, directed and random ones."""

@@ -7,13 +7,13 @@ from models.nvdla.rubik.descriptor import UNIT, encode_rubik
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.interrupts.serve import serve
 from sequences.nvdla.program.groups import enable, program
-from sequences.nvdla.rubik.shapes import RubikShape, place_rubik
+from sequences.nvdla.rubik.shapes import RubikShape, allocate_rubik
 
 
 async def start_rubik(bench: NvdlaBench, group: int, shape: RubikShape) -> None:
     """Program a layer into a group and enable it."""
     block = bench.registers.RBK
-    words = encode_rubik(block, place_rubik(bench, shape), bench.config)
+    words = encode_rubik(block, allocate_rubik(bench, shape), bench.config)
     words["D_PERF_ENABLE"] = block.D_PERF_ENABLE.encode(PERF_EN=int(shape.count_stalls))
     await program(bench, block, group, words)
     await enable(bench, block)

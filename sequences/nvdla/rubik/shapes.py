@@ -1,4 +1,4 @@
-"""What a reordering looks like, and giving it a place."""
+"""What a reordering looks like, and allocating its memory."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from models.nvdla.rubik.descriptor import Rubik
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from models.nvdla.surfaces.side import Side
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.tensors.places import Places
 from sequences.nvdla.tensors.side_shape import SideShape
+from sequences.nvdla.tensors.surface_pool import SurfacePool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RubikShape:
-    """What a reordering looks like, before it has a place in memory.
+    """What a reordering looks like, before it has memory.
 
     Attributes:
         mode: ``CONTRACT``, ``SPLIT`` or ``MERGE``.
@@ -53,20 +53,20 @@ class RubikShape:
         return ceil_div(self.out_channels, elements) * elements * self.groups if self.groups > 1 else self.out_channels
 
 
-def place_rubik(bench: NvdlaBench, shape: RubikShape, places: Places | None = None) -> Rubik:
+def allocate_rubik(bench: NvdlaBench, shape: RubikShape, pool: SurfacePool | None = None) -> Rubik:
     """Give a layer surfaces and fill them.
 
     Args:
         bench: where to play.
         shape: the layer.
-        places: where surfaces come from; None: each is new.
+        pool: where surfaces come from; None: each is new.
     """
-    places, config = places or Places(bench), bench.config
-    rubik, spans = _unplaced(shape, config)
+    pool, config = pool or SurfacePool(bench), bench.config
+    rubik, spans = _at_zero(shape, config)
     plane_align, atom_bytes = config.plane_align_bytes, config.atom_bytes
-    source = places.source(shape.source.ram, spans[0], plane_align if shape.mode == "MERGE" else atom_bytes)
+    source = pool.source(shape.source.ram, spans[0], plane_align if shape.mode == "MERGE" else atom_bytes)
     align_bytes = plane_align if shape.mode == "SPLIT" else atom_bytes
-    destination = places.destination(shape.destination.ram, spans[1], align_bytes, source)
+    destination = pool.destination(shape.destination.ram, spans[1], align_bytes, source)
     return replace(
         rubik,
         source=replace(rubik.source, address=source.address),
@@ -74,7 +74,7 @@ def place_rubik(bench: NvdlaBench, shape: RubikShape, places: Places | None = No
     )
 
 
-def _unplaced(shape: RubikShape, config: HwConfig) -> tuple[Rubik, tuple[int, int]]:
+def _at_zero(shape: RubikShape, config: HwConfig) -> tuple[Rubik, tuple[int, int]]:
     """The layer at address 0, and the bytes that its source and its destination take."""
     contract, atom_bytes = shape.mode == "CONTRACT", config.atom_bytes
     x, y = (shape.x_stride, shape.y_stride) if contract else (1, 1)
@@ -117,7 +117,7 @@ def _strides(
     channels, height, width = extent
     if planar:
         units = ceil_div(width * ELEMENT_BYTES[shape.precision], config.plane_align_bytes)
-        placed = side.at_zero(units, height, config.plane_align_bytes)
-        return placed, channels * placed.surface_stride_bytes
-    placed = side.at_zero(width, height, config.atom_bytes)
-    return placed, ceil_div(channels, shape.elements(config.atom_bytes)) * placed.surface_stride_bytes
+        packed = side.at_zero(units, height, config.plane_align_bytes)
+        return packed, channels * packed.surface_stride_bytes
+    packed = side.at_zero(width, height, config.atom_bytes)
+    return packed, ceil_div(channels, shape.elements(config.atom_bytes)) * packed.surface_stride_bytes

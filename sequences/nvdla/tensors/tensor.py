@@ -1,4 +1,4 @@
-"""Tensors: arrays that have a place in the accelerator's memory."""
+"""Tensors: arrays in the accelerator's memory."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def layout_of(
     return LAYOUTS[kind](side, config.atom_bytes, *shape, ELEMENT_BYTES[precision])
 
 
-def unplaced_layout(
+def layout_at_zero(
     kind: str, ram: str, shape: tuple[int, int, int], precision: str, *, gaps: tuple[int, int], config: HwConfig
 ) -> FeatureCube | Planes:
     """The layout of a tensor at address 0.

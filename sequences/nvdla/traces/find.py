@@ -11,7 +11,7 @@ from models.nvdla.registers import registers
 from sequences.nvdla.traces.commands import MasterTrace, Trace
 from sequences.nvdla.traces.master.reader import read_master_trace
 from sequences.nvdla.traces.nvdlav1.reader import COMMANDS_FILE, read_register_trace
-from sequences.nvdla.traces.source import Place
+from sequences.nvdla.traces.source import Location
 
 CONFIG_SUFFIX = ".cfg"
 
@@ -31,10 +31,12 @@ def find_traces(paths: Sequence[Path]) -> list[Path]:
     found: dict[Path, Path] = {}
     for path in paths:
         if not path.is_dir():
-            Place(path).fail("no such folder", "folders that are traces or hold some")
+            Location(path).fail("no such folder", "folders that are traces or hold some")
         inside = [Path(folder) for folder, _, files in os.walk(path) if any(map(_holds_commands, files))]
         if not inside:
-            Place(path).fail("no trace in it", f"folders with {COMMANDS_FILE} or a {CONFIG_SUFFIX} file, at any depth")
+            Location(path).fail(
+                "no trace in it", f"folders with {COMMANDS_FILE} or a {CONFIG_SUFFIX} file, at any depth"
+            )
         for folder in inside:
             found.setdefault(folder.resolve(), folder)
     return sorted(found.values())

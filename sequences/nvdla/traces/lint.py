@@ -21,17 +21,17 @@ class BrokenRule:
 
     Attributes:
         violation: the rule, its section and what is wrong.
-        place: file and line of the register write that broke it.
+        location: file and line of the register write that broke it.
         write: that write, in the registers' words.
     """
 
     violation: Violation
-    place: str
+    location: str
     write: str
 
     def __str__(self) -> str:
         item = self.violation
-        return f"{item.rule} {self.place} {self.write}: {item.message} [{item.section}]"
+        return f"{item.rule} {self.location} {self.write}: {item.message} [{item.section}]"
 
 
 @dataclass(frozen=True, slots=True)

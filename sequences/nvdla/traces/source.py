@@ -1,4 +1,4 @@
-"""A place in a trace's text, and what reading it has in common: files, numbers, errors."""
+"""Where something stands in a trace's text, and what reading it has in common: files, numbers, errors."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class TraceError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Location:
     """A line of a file, or the whole file where `line` is 0."""
 
     path: Path
@@ -71,11 +71,11 @@ def read_bytes(path: Path) -> bytes:
         TraceError: it is not there, not a file, or not readable.
     """
     if not path.is_file():
-        Place(path).fail("no such file", "an existing file")
+        Location(path).fail("no such file", "an existing file")
     try:
         return path.read_bytes()
     except OSError as error:
-        Place(path).fail(f"not readable ({error.strerror})", "a file that you may read")
+        Location(path).fail(f"not readable ({error.strerror})", "a file that you may read")
 
 
 def read_lines(path: Path) -> list[str]:
@@ -87,11 +87,11 @@ def read_lines(path: Path) -> list[str]:
     return read_bytes(path).decode("utf-8-sig", errors="replace").split("\n")
 
 
-def inside(place: Place, folder: Path, name: str) -> Path:
+def inside(location: Location, folder: Path, name: str) -> Path:
     """The path of a data file that a command of a trace names.
 
     Args:
-        place: where it is named.
+        location: where it is named.
         folder: the trace's folder.
         name: the file's name, relative to the folder.
 
@@ -100,14 +100,14 @@ def inside(place: Place, folder: Path, name: str) -> Path:
     """
     allowed = f"a file inside {folder}"
     if Path(name).is_absolute() or ".." in Path(name).parts:
-        place.fail(f"data file {quote(name)} leaves the trace's folder", allowed)
+        location.fail(f"data file {quote(name)} leaves the trace's folder", allowed)
     path = folder / name
     try:
         present = path.is_file()
     except OSError as error:
-        place.fail(f"data file {quote(name)} is not readable ({error.strerror})", allowed)
+        location.fail(f"data file {quote(name)} is not readable ({error.strerror})", allowed)
     if not present:
-        place.fail(f"data file {quote(name)} is not there", allowed)
+        location.fail(f"data file {quote(name)} is not there", allowed)
     if not path.resolve().is_relative_to(folder.resolve()):
-        place.fail(f"data file {quote(name)} is a link that leaves the trace's folder", allowed)
+        location.fail(f"data file {quote(name)} is a link that leaves the trace's folder", allowed)
     return path

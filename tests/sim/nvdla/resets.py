@@ -4,7 +4,7 @@ import pyuvm
 
 from sequences.nvdla.bdma.directed import copy_group
 from sequences.nvdla.bdma.random import BdmaKnobs, random_layers
-from sequences.nvdla.bdma.shapes import CopyShape, place_copy
+from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.bdma.slots import gather, launch
 from sequences.nvdla.tensors.side_shape import two_sides
 from tb.memory.profile import SLOW
@@ -61,7 +61,7 @@ class ResetTest(NvdlaBaseTest):
     async def stimulus(self, bench):
         source, destination = two_sides(bench.config)
         shape = CopyShape(source=source, destination=destination, line_atoms=32, lines=8)
-        await gather(bench, [place_copy(bench, shape)])
+        await gather(bench, [allocate_copy(bench, shape)])
         await launch(bench, 1)
         for _ in range(self.pauses):
             await bench.host.pause()

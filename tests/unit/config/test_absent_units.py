@@ -42,7 +42,7 @@ def test_absent_registers_read_0_and_a_write_is_told_once():
         assert device.predict(address).value == 0
         device.write(address, 1)
         assert device.read(address) == 0
-    said = device.take_news().warnings
+    said = device.take_happened().warnings
     assert [text.partition(" [")[0] for text in said] == [
         "write to 0x10000: nv_small has no BDMA",
         "write to 0x11000: nv_small has no RBK",
@@ -52,7 +52,7 @@ def test_absent_registers_read_0_and_a_write_is_told_once():
 def test_a_write_where_no_configuration_has_anything_is_no_finding():
     device = HeardDevice(SMALL)
     device.write((4 << SMALL.csb_address_bits) - 4, 1)
-    assert device.take_news().warnings == []
+    assert device.take_happened().warnings == []
 
 
 @pytest.mark.parametrize("side", ["SRC", "DST"])
@@ -62,9 +62,9 @@ def test_a_layer_in_a_memory_that_is_not_there_breaks_a_rule_and_is_refused(side
     device.write(block.CFG_CMD.address, block.CFG_CMD.encode(**rams))
     device.write(block.CFG_OP.address, 1)
     device.write(block.CFG_LAUNCH0.address, 1)
-    news = device.take_news()
-    assert any("tiny has no CVSRAM; it has DBB [absent-memory: " in text for text in news.warnings)
-    assert news.refused == ["BDMA group 0 was started, but no memory is called 'CVSRAM'; tiny has DBB"]
+    happened = device.take_happened()
+    assert any("tiny has no CVSRAM; it has DBB [absent-memory: " in text for text in happened.warnings)
+    assert happened.refused == ["BDMA group 0 was started, but no memory is called 'CVSRAM'; tiny has DBB"]
 
 
 def test_a_write_to_an_absent_unit_reaches_nothing_else():

@@ -14,7 +14,7 @@ class HeardDevice(Device):
         super().__init__(*args, **settings)
         self.listeners.append(self.heard.append)
 
-    def take_news(self):
+    def take_happened(self):
         """What happened since the last call; broken rules as text."""
         heard, self.heard[:] = list(self.heard), []
         return SimpleNamespace(
@@ -34,7 +34,7 @@ class HeardDevice(Device):
     def came(self, layer):
         """Enough time has passed since."""
         for end in ends(layer):
-            self.settle(end)
+            self.confirm(end)
 
 
 def ends(layer):

@@ -75,7 +75,7 @@ def test_one_operation_more_than_slots_is_kept_and_the_next_dropped(config, rng)
         fill(device, transfer, rng)
     layer = start(device, transfers)
     assert len(layer.writes) == kept
-    warnings = device.take_news().warnings
+    warnings = device.take_happened().warnings
     (warning,) = [text for text in warnings if "[bdma-slots:" in text]
     assert f"{kept + 1} operations in one group, at most {kept - 1}, 1 of them found no slot" in warning
     device.advance()
@@ -94,7 +94,7 @@ def test_an_empty_launch_leaves_the_group_busy_and_raises_nothing(device, rng):
     assert start(device, [], group=1) is None
     assert device.advance() is None
     assert raised(device) == []
-    assert "[bdma-empty-launch:" in device.take_news().warnings[0]
+    assert "[bdma-empty-launch:" in device.take_happened().warnings[0]
     device.write(device.registers.BDMA.CFG_LAUNCH1.address, 1)
     assert status(device)["GRP1_BUSY"] == 1
     fill(device, copy(NV_FULL), rng)
@@ -205,7 +205,7 @@ def test_memory_may_be_read_that_a_finished_layer_wrote(device, rng):
     assert after.writes[0].care.all()
 
 
-def test_a_reset_unsettles_what_it_cuts_off(device, rng):
+def test_what_a_reset_cuts_off_is_unknown(device, rng):
     transfer = copy(NV_FULL, extent=(1, 1, 2))
     fill(device, transfer, rng)
     device.load("CVSRAM", transfer.destination.address, np.zeros(96, np.uint8))
@@ -226,6 +226,8 @@ def test_an_operation_too_large_to_compute_is_refused(device):
         device.write(register.address, register.encode(NUMBER=register.NUMBER.limit))
     device.write(block.CFG_OP.address, block.CFG_OP.encode(EN="ENABLE"))
     device.write(block.CFG_LAUNCH0.address, block.CFG_LAUNCH0.encode(GRP0_LAUNCH="YES"))
-    news = device.take_news()
-    assert news.started == []
-    assert news.refused == ["BDMA group 0 was started, but it moves 281474976710656 atoms, 16777216 can be computed"]
+    happened = device.take_happened()
+    assert happened.started == []
+    assert happened.refused == [
+        "BDMA group 0 was started, but it moves 281474976710656 atoms, 16777216 can be computed"
+    ]

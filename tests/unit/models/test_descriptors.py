@@ -10,10 +10,10 @@ from models.nvdla.rubik.descriptor import decode_rubik, encode_rubik
 from models.nvdla.rules import check_layer
 from models.registers import Behaviour, ReadKind
 from sequences.nvdla.bdma.random import BdmaKnobs, draw_group
-from sequences.nvdla.bdma.shapes import place_copy
+from sequences.nvdla.bdma.shapes import allocate_copy
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.rubik.random import RubikKnobs, draw_rubik
-from sequences.nvdla.rubik.shapes import place_rubik
+from sequences.nvdla.rubik.shapes import allocate_rubik
 
 BDMA, RUBIK = registers().BDMA, registers().RBK
 COPY_REGISTERS = [item for item in BDMA if item.behaviour is Behaviour.PLAIN and item.name != "CFG_STATUS"]
@@ -67,9 +67,9 @@ def test_rubik_words_come_back_but_for_what_the_mode_does_not_use(seed):
 @pytest.mark.parametrize("seed", range(12))
 def test_what_is_drawn_is_legal_and_comes_back_for_any_knobs(seed, most):
     bench = make_bench(Loads(), NV_FULL, np.random.default_rng(seed))
-    rubik = place_rubik(bench, draw_rubik(bench, RubikKnobs(elements_at_most=most, stride_at_most=40)))
+    rubik = allocate_rubik(bench, draw_rubik(bench, RubikKnobs(elements_at_most=most, stride_at_most=40)))
     assert decode_rubik(RUBIK, encode_rubik(RUBIK, rubik, NV_FULL), NV_FULL) == rubik
-    bdma = Bdma(tuple(place_copy(bench, shape) for shape in draw_group(bench, BdmaKnobs(bytes_at_most=most))))
+    bdma = Bdma(tuple(allocate_copy(bench, shape) for shape in draw_group(bench, BdmaKnobs(bytes_at_most=most))))
     for copy in bdma.copies:
         assert decode_copy(BDMA, encode_copy(BDMA, copy, NV_FULL), NV_FULL) == copy
     assert check_layer(rubik, NV_FULL) == []

@@ -58,8 +58,8 @@ def test_read_after_write_of_a_part(part):
     second = copy(part.config, ("CVSRAM", "DBB"), LINE, at=8192, source_address=first.destination.address)
     _, two = launched(part, first, second)
     assert care(two) == [False, False, True, True]
-    place = f"{first.destination.address:#x} to {first.destination.address + atoms(part, 2) - 1:#x}"
-    assert f"CVSRAM {place}, slot 0 source [surface 0, line 0, atom 0]" in two.races[0]
+    region = f"{first.destination.address:#x} to {first.destination.address + atoms(part, 2) - 1:#x}"
+    assert f"CVSRAM {region}, slot 0 source [surface 0, line 0, atom 0]" in two.races[0]
 
 
 def test_write_after_read(part):
@@ -67,7 +67,7 @@ def test_write_after_read(part):
     second = copy(part.config, ("CVSRAM", "DBB"), LINE, at=8192, destination_address=first.source.address)
     one, two = launched(part, first, second)
     assert_named("the former writes what the other reads", two, one)
-    assert care(one) == [False] * 4, "what it read nothing settles"
+    assert care(one) == [False] * 4, "what it read is unknown"
     assert care(two) == [True] * 4
 
 
@@ -183,7 +183,7 @@ def test_only_owned_bytes_count_as_uninitialised(tiny, rng):
 class Anywhere:
     """A layout without coordinates."""
 
-    def place(self, address):
+    def coordinates(self, address):
         return f"[{address:#x}]"
 
 

@@ -15,12 +15,12 @@ LOW, HIGH, EITHER = {0}, {1}, {0, 1}
 
 @pytest.fixture
 def layer_of(device, rng):
-    """Starts a layer; each has a place of its own."""
+    """Starts a layer; each has addresses of its own."""
 
-    places = itertools.count()
+    offsets = itertools.count()
 
     def launch(group=0):
-        transfer = copy(device.config, at=next(places) << 12)
+        transfer = copy(device.config, at=next(offsets) << 12)
         fill(device, transfer, rng)
         return start(device, [transfer], group)
 
@@ -60,7 +60,7 @@ def test_a_masked_bit_is_collected_and_raises_the_pin_when_unmasked(device):
     assert device.levels == HIGH
 
 
-def test_a_raise_is_open_until_it_has_settled(device, layer_of, possible):
+def test_a_raise_is_open_until_it_is_confirmed(device, layer_of, possible):
     layer = layer_of()
     assert possible() == LOW
     assert device.levels == LOW
@@ -172,7 +172,7 @@ def test_reading_narrows_what_a_swallowed_interrupt_left_open(device, layer_of, 
     assert device.levels == LOW
 
 
-def test_the_pin_follows_the_least_settled_unmasked_bit(device, layer_of):
+def test_the_pin_follows_the_least_known_unmasked_bit(device, layer_of):
     first, second = layer_of(0), layer_of(1)
     device.answered(first)
     device.answered(second)

@@ -58,5 +58,5 @@ def test_a_byte_is_named_by_its_coordinates():
     transfer = copy(TINY, extent=(2, 3, 4))
     where = Bdma((copy(TINY),) * 5 + (transfer,)).writes(TINY)[5]
     at = int(where.addresses[1 * 12 + 2 * 4 + 3])
-    assert where.place(at + 5) == "slot 5 destination [surface 1, line 2, atom 3]"
-    assert where.place(at + TINY.atom_bytes) == "slot 5 destination", "what lies behind a line has no coordinates"
+    assert where.describe(at + 5) == "slot 5 destination [surface 1, line 2, atom 3]"
+    assert where.describe(at + TINY.atom_bytes) == "slot 5 destination", "what lies behind a line has no coordinates"

@@ -38,8 +38,8 @@ def test_sets_and_bounds_say_what_they_allow(register):
     assert prediction.mismatch(0x20) == "MODE: expected SLOW or FAST, got OFF; COUNT: expected 3 to 5, got 2"
 
 
-def test_what_nothing_settles_is_not_compared(register):
-    assert Prediction(register, 0, settled=False).mismatch(0xFFFF_FFFF) is None
+def test_what_is_unknown_is_not_compared(register):
+    assert Prediction(register, 0, known=False).mismatch(0xFFFF_FFFF) is None
 
 
 def test_widening_allows_both_values_of_each_field(register):
@@ -51,8 +51,8 @@ def test_widening_allows_both_values_of_each_field(register):
     assert both.mismatch(0x51) == "MODE: expected OFF or FAST, got SLOW"
 
 
-def test_widening_with_the_unsettled_is_unsettled(register):
-    assert Prediction(register, 0).widen(Prediction(register, 0, settled=False)).mismatch(0xFFF) is None
+def test_widening_with_the_unknown_is_unknown(register):
+    assert Prediction(register, 0).widen(Prediction(register, 0, known=False)).mismatch(0xFFF) is None
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ def plain_grouped(block):
 
 def test_every_register_reads_its_reset_value_after_reset(device):
     for register in MAP:
-        if register.implemented and device.predict(register.address).settled:
+        if register.implemented and device.predict(register.address).known:
             expected = register.reset & register.read_mask
             assert device.predict(register.address).mismatch(expected) is None, register.full_name
 
@@ -118,11 +118,11 @@ class TestGroups:
     def test_a_start_without_a_data_path_is_told_once(self, device, name):
         block = MAP.blocks[name]
         enable(device, block, 1)
-        assert device.take_news().refused == []
+        assert device.take_happened().refused == []
         enable(device, block, 0)
         enable(device, block, 0)
         device.write(block.D_OP_ENABLE.address, 0)
-        assert device.take_news().refused == [f"{name} was started, but its data path is not there yet"]
+        assert device.take_happened().refused == [f"{name} was started, but its data path is not there yet"]
 
     def test_a_reset_takes_everything_back(self, device, name):
         block = MAP.blocks[name]

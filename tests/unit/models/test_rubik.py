@@ -79,7 +79,7 @@ def test_moves_every_element_where_the_guide_says(bench, name):
     layer = decode_rubik(block, {item.name: device.predict(item.address).value for item in block}, NV_FULL)
     size = layer.element_bytes
     expected = [(to, element(device, layer.source.ram, at, size)) for at, to in pairs(layer)]
-    started = device.take_news()
+    started = device.take_happened()
     assert started.warnings == []
     assert [item.unknown_reads for item in started.started] == [0]
     device.advance()
@@ -89,10 +89,10 @@ def test_moves_every_element_where_the_guide_says(bench, name):
 @pytest.mark.parametrize("play", [every_mode, rubik_back_to_back, lambda bench: random_rubik(bench, 40)])
 def test_sequences_are_legal_and_leave_nothing(bench, play):
     run(play(bench))
-    news = bench.host.device.take_news()
-    assert news.started
-    assert (news.warnings, news.refused, bench.host.device.layers_in_flight) == ([], [], [])
-    assert not any(layer.races or layer.unknown_reads for layer in news.started)
+    happened = bench.host.device.take_happened()
+    assert happened.started
+    assert (happened.warnings, happened.refused, bench.host.device.layers_in_flight) == ([], [], [])
+    assert not any(layer.races or layer.unknown_reads for layer in happened.started)
 
 
 def test_a_second_group_starts_behind_the_first_and_a_first_group_1_waits(bench):
@@ -114,17 +114,17 @@ def test_status_may_be_before_or_after_each_end_until_a_read_tells(bench):
     assert len(device.layers_in_flight) == 1  # its memory and its interrupt are still to come
 
 
-def test_a_write_to_a_group_that_may_run_settles_nothing_until_it_is_read(bench):
+def test_a_write_to_a_group_that_may_run_is_unknown_until_it_is_read(bench):
     device, block = bench.host.device, bench.registers.RBK
     run(start_rubik(bench, 0, SHAPES["split"]))
     address = block.D_DAIN_LINE_STRIDE.address
     before = device.predict(address).value
     device.write(address, before + NV_FULL.atom_bytes)
     assert isinstance(device.predict(address), Prediction)
-    assert not device.predict(address).settled
+    assert not device.predict(address).known
     device.observe(address, before)
     assert device.predict(address).value == before
-    assert device.predict(address).settled
+    assert device.predict(address).known
 
 
 def test_a_reserved_mode_is_refused(bench):
@@ -133,9 +133,9 @@ def test_a_reserved_mode_is_refused(bench):
     device.write(block.D_MISC_CFG.address, mode.put(mode.limit))
     device.write(block.D_OP_ENABLE.address, 1)
     device.write(block.S_POINTER.address, 1)
-    news = device.take_news()
-    assert news.refused == ["RBK group 0 was started, but mode 0x3 with precision INT8 is reserved"]
-    assert [text for text in news.warnings if "rubik-reserved" in text]
+    happened = device.take_happened()
+    assert happened.refused == ["RBK group 0 was started, but mode 0x3 with precision INT8 is reserved"]
+    assert [text for text in happened.warnings if "rubik-reserved" in text]
 
 
 def test_the_generator_reaches_its_corners(bench):

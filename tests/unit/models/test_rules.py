@@ -13,10 +13,10 @@ from models.nvdla.rules import CONFIG_RULES, JOIN_RULES, RULES, check_layer
 from models.rules import Case, RuleContext
 from sequences.model_host import ModelHost
 from sequences.nvdla.bdma.random import BdmaKnobs, draw_group
-from sequences.nvdla.bdma.shapes import place_copy
+from sequences.nvdla.bdma.shapes import allocate_copy
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.rubik.random import RubikKnobs, draw_rubik
-from sequences.nvdla.rubik.shapes import place_rubik
+from sequences.nvdla.rubik.shapes import allocate_rubik
 from tests.unit.models.tiny import ROUTES, TINY, copy
 
 SEEDS = range(6)
@@ -26,8 +26,8 @@ LAYER_RULES = [*BDMA_RULES, *RUBIK_RULES]
 def legal_layer(kind, config, seed):
     bench = make_bench(ModelHost(Device(config)), config, np.random.default_rng(seed))
     if kind is Bdma:
-        return Bdma(tuple(place_copy(bench, shape) for shape in draw_group(bench, BdmaKnobs(bytes_at_most=256))))
-    return place_rubik(bench, draw_rubik(bench, RubikKnobs(elements_at_most=256)))
+        return Bdma(tuple(allocate_copy(bench, shape) for shape in draw_group(bench, BdmaKnobs(bytes_at_most=256))))
+    return allocate_rubik(bench, draw_rubik(bench, RubikKnobs(elements_at_most=256)))
 
 
 def broken_case(rule, config, seed):

@@ -91,4 +91,4 @@ def test_the_end_of_a_table(device):
         port.open("LE", "READ", 63)
     assert cdp.read(3) == [1, 3, 3], "CDP stays at the last entry"
     assert sdp.read(2) == [1, 2]
-    assert not device.predict(sdp.data.address).settled, "SDP goes on behind the end, where nothing is"
+    assert not device.predict(sdp.data.address).known, "SDP goes on behind the end, where nothing is"

@@ -19,7 +19,7 @@ CHUNKS = 40
 class Anywhere:
     """A layout without coordinates."""
 
-    def place(self, address):
+    def coordinates(self, address):
         return f"[{address:#x}]"
 
 
@@ -119,8 +119,8 @@ def test_streams_of_any_order_have_runs_of_addresses():
     """What was expected for an address is found wherever the layer has it."""
     order = np.random.default_rng(5).permutation(CHUNKS)
     writes, addresses, data = pending(5, order)
-    places = np.argsort(addresses)
-    assert writes.take_run(chunks_of(addresses[places], data[places]))
+    by_address = np.argsort(addresses)
+    assert writes.take_run(chunks_of(addresses[by_address], data[by_address]))
     assert writes.left == 0
     writes, addresses, data = pending(5, order)
     data[order[3]] ^= 1

@@ -11,7 +11,7 @@ from models.nvdla.config import NV_FULL
 from models.nvdla.rules import check_layer
 from sequences.nvdla.bdma import directed as bdma
 from sequences.nvdla.bdma.random import BdmaKnobs, draw_group, random_layers
-from sequences.nvdla.bdma.shapes import CopyShape, place_copy
+from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.bdma.slots import gather, launch, serve_groups
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.demo import bdma_demo
@@ -36,15 +36,15 @@ def bench_of(config=NV_FULL, seed=1):
 
 
 def clean(host):
-    news = host.device.take_news()
-    assert news.warnings == []
-    assert news.refused == []
+    happened = host.device.take_happened()
+    assert happened.warnings == []
+    assert happened.refused == []
     assert host.device.layers_in_flight == []
     assert host.device.levels == {0}, "every interrupt is served"
-    for layer in news.started:
+    for layer in happened.started:
         assert layer.races == []
         assert layer.unknown_reads == 0
-    return news.started
+    return happened.started
 
 
 def test_the_same_seed_gives_the_same_stimulus(play):
@@ -68,7 +68,7 @@ def test_random_layers_are_legal_and_end(play, seed):
 
 def test_every_layer_is_checked_against_what_it_loaded(play):
     host = play(random_layers, 3)
-    for layer in host.device.take_news().started:
+    for layer in host.device.take_happened().started:
         for stream in layer.writes:
             assert stream.care.all()
 
@@ -77,7 +77,7 @@ def test_every_layer_is_checked_against_what_it_loaded(play):
 def test_a_few_hundred_draws_are_legal(config):
     bench = bench_of(config)
     for _ in range(80):
-        group = [place_copy(bench, shape) for shape in draw_group(bench, BdmaKnobs(bytes_at_most=512))]
+        group = [allocate_copy(bench, shape) for shape in draw_group(bench, BdmaKnobs(bytes_at_most=512))]
         assert check_layer(Bdma(tuple(group)), config) == []
 
 
@@ -156,7 +156,7 @@ def test_serving_one_group_leaves_the_others_interrupt_to_those_who_wait_for_it(
     async def two(bench):
         side = SideShape("DBB")
         for group in (0, 1):
-            await gather(bench, [place_copy(bench, CopyShape(source=side, destination=side))])
+            await gather(bench, [allocate_copy(bench, CopyShape(source=side, destination=side))])
             await launch(bench, group)
         await bench.host.drain()
         await serve_groups(bench, 0)

@@ -30,14 +30,14 @@ def test_on_the_model_a_layer_ends_with_the_first_pause(play, unit, registers, l
     cycles = [meeting.cycles for meeting in meetings]
     assert cycles == list(range(len(meetings))), "one cycle a layer, none before its start"
     assert {min(meeting.cycles, 1) for meeting in meetings if meeting.stayed} == leave
-    news = host.device.take_news()
-    assert news.warnings == news.refused == []
+    happened = host.device.take_happened()
+    assert happened.warnings == happened.refused == []
     assert host.device.layers_in_flight == []
     assert host.device.levels == {0}, "every interrupt is served"
-    assert len(news.started) == len(meetings) + 1
-    groups = Counter(layer.group for layer in news.started)
+    assert len(happened.started) == len(meetings) + 1
+    groups = Counter(layer.group for layer in happened.started)
     assert abs(groups[0] - groups[1]) <= 1
-    assert len({layer.writes[0].where.addresses.tobytes() for layer in news.started}) == 1, "always the same layer"
+    assert len({layer.writes[0].where.addresses.tobytes() for layer in happened.started}) == 1, "always the same layer"
 
 
 def test_software_sets_and_clears_each_bit_in_every_order(play):

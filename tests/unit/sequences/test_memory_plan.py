@@ -31,7 +31,7 @@ def test_surfaces_are_apart_and_aligned_and_all_around_is_filled(conventional):
     placed = []
     for size in (1, 32, 500, 4096) * 50:
         for port in PORTS:
-            surface = plan.place(port, size, 64)
+            surface = plan.allocate(port, size, 64)
             plan.fill(host, surface)
             placed.append(surface)
             assert surface.address % 64 == 0
@@ -44,7 +44,7 @@ def test_surfaces_are_apart_and_aligned_and_all_around_is_filled(conventional):
 
 def test_addresses_use_all_bits_and_both_ends():
     plan = plan_of()
-    addresses = [plan.place("DBB", 64, 32).address for _ in range(3000)]
+    addresses = [plan.allocate("DBB", 64, 32).address for _ in range(3000)]
     assert {address.bit_length() for address in addresses} >= set(range(16, 65))
     assert min(addresses) < 1 << 12
     assert max(addresses) > (1 << 64) - (1 << 12)
@@ -53,7 +53,7 @@ def test_addresses_use_all_bits_and_both_ends():
 
 def test_neighbours_are_drawn_too():
     plan = plan_of()
-    ends = sorted((item.address, item.end) for item in (plan.place("CVSRAM", 4096, 32) for _ in range(300)))
+    ends = sorted((item.address, item.end) for item in (plan.allocate("CVSRAM", 4096, 32) for _ in range(300)))
     gaps = [after[0] - before[1] for before, after in pairwise(ends)]
     assert sum(gap < 1 << 14 for gap in gaps) > 30
 
@@ -62,27 +62,27 @@ def test_conventional_addresses_tell_their_memory():
     plan = plan_of(conventional=True)
     for port in PORTS:
         for _ in range(300):
-            assert NV_FULL.port_at(plan.place(port, 64, 32).address).name == port
+            assert NV_FULL.port_at(plan.allocate(port, 64, 32).address).name == port
 
 
-def test_a_given_place_is_taken_or_refused_with_the_reason():
+def test_a_given_address_is_taken_or_refused_with_the_reason():
     plan = plan_of()
-    assert plan.place("DBB", 512, 32, at=0x1_0000).address == 0x1_0000
+    assert plan.allocate("DBB", 512, 32, at=0x1_0000).address == 0x1_0000
     for at, why in ((0x1_0010, "no multiple of 32"), (0x1_0100, "closer than 256 bytes"), (0, "do not lie inside")):
         with pytest.raises(ValueError, match=why):
-            plan.place("DBB", 512, 32, at=at)
+            plan.allocate("DBB", 512, 32, at=at)
     with pytest.raises(ValueError, match="no memory is called 'MC'; there are DBB, CVSRAM"):
-        plan.place("MC", 512, 32)
+        plan.allocate("MC", 512, 32)
 
 
 def test_what_is_freed_is_given_again():
     plan = plan_of()
-    surface = plan.place("DBB", 512, 32, at=0x1_0000)
+    surface = plan.allocate("DBB", 512, 32, at=0x1_0000)
     plan.free(surface)
-    assert plan.place("DBB", 1024, 32, at=0x1_0000).size_bytes == 1024
+    assert plan.allocate("DBB", 1024, 32, at=0x1_0000).size_bytes == 1024
 
 
 def test_a_surface_without_room_is_an_error_that_says_what_to_do():
     plan = plan_of(conventional=True)
     with pytest.raises(MemoryError, match="CVSRAM: no room for 1073741824 more bytes; free surfaces"):
-        plan.place("CVSRAM", 1 << 30, 32)
+        plan.allocate("CVSRAM", 1 << 30, 32)

@@ -28,7 +28,7 @@ def test_directed_layers_play_with_one_memory(sequence):
     host = ModelHost(HeardDevice(TINY))
     run(sequence(make_bench(host, TINY, np.random.default_rng(1))))
     assert list(TINY.ports) == ["DBB"]
-    news = host.device.take_news()
-    assert news.warnings == news.refused == []
-    assert news.started
-    assert {layer.writes[0].where.port for layer in news.started} == {"DBB"}
+    happened = host.device.take_happened()
+    assert happened.warnings == happened.refused == []
+    assert happened.started
+    assert {layer.writes[0].where.port for layer in happened.started} == {"DBB"}

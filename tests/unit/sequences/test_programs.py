@@ -17,7 +17,7 @@ from sequences.nvdla.program.jobs import jobs_of
 from sequences.nvdla.program.layers import LayerOnTensors
 from sequences.nvdla.program.random import ProgramKnobs, draw_program, random_programs
 from sequences.nvdla.rubik.layers import RubikContract, RubikMerge, RubikSplit
-from sequences.nvdla.tensors.places import Places
+from sequences.nvdla.tensors.surface_pool import SurfacePool
 from sequences.nvdla.tensors.tensor import Tensor
 from tests.toy.descriptors import ToyConv, ToyPdp, ToySdp
 from tests.toy.stages import CONV_ADDS, PDP_ADDS, SDP_ADDS, TOY_STAGES
@@ -36,13 +36,13 @@ def bench():
 
 def clean(bench):
     device = bench.host.device
-    news = device.take_news()
-    assert (news.warnings, news.refused) == ([], [])
+    happened = device.take_happened()
+    assert (happened.warnings, happened.refused) == ([], [])
     assert device.layers_in_flight == []
     assert device.claims_waiting == []
     assert device.levels == {0}, "every interrupt is served"
-    assert not any(layer.races or layer.unknown_reads for layer in news.started)
-    return news.started
+    assert not any(layer.races or layer.unknown_reads for layer in happened.started)
+    return happened.started
 
 
 class TestTensors:
@@ -66,7 +66,7 @@ class TestTensors:
             raw = bench.host.dump("DBB", address, 2).view("<i2")[0]
             assert raw == values[index]
             assert tensor.index_of(address) == tensor.index_of(address + 1) == index
-            assert tensor.layout.place(address) == "[c {}, h {}, w {}]".format(*index)
+            assert tensor.layout.coordinates(address) == "[c {}, h {}, w {}]".format(*index)
 
     def test_what_is_no_element_has_no_index(self, bench):
         tensor = bench.empty((3, 2, 5), "INT8", gaps=(1, 0))
@@ -136,7 +136,7 @@ class TestLayers:
             run(bench.play(RubikSplit(x, small)))
         with pytest.raises(ValueError, match="needs an input of 128x2x2, not 4x4x3"):
             run(bench.play(RubikContract(small, x, 2, 2)))
-        assert bench.host.device.take_news().started == [], "nothing of a wrong program is played"
+        assert bench.host.device.take_happened().started == [], "nothing of a wrong program is played"
 
 
 class TestPrograms:
@@ -186,7 +186,7 @@ class TestPrograms:
         before = units = 0
         for seed in range(10):
             bench = bench_of(seed=seed)
-            jobs = jobs_of(draw_program(bench, Places(bench, 0.5), ProgramKnobs()), NV_FULL)
+            jobs = jobs_of(draw_program(bench, SurfacePool(bench, 0.5), ProgramKnobs()), NV_FULL)
             before += sum(len(job.before) for job in jobs)
             units |= {"Bdma": 1, "Rubik": 2}[type(jobs[0].descriptors[0]).__name__]
         assert before > 20

@@ -62,7 +62,7 @@ def test_a_program_made_for_a_rule_is_told_that_rule(rule, trace_of_rule):
     assert {item.violation.rule for item in verdict.broken} == {rule.name}
     first = verdict.broken[0]
     assert first.violation.section == rule.section
-    number = int(first.place.split(":")[-1])
+    number = int(first.location.split(":")[-1])
     written = lines[number - 1].rsplit("# ", 1)[1]
     assert first.write.startswith(written)
     says = first.violation.registers

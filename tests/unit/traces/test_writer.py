@@ -22,7 +22,7 @@ def record(folder, play):
     device = HeardDevice()
     recorder = RecordingHost(ModelHost(device))
     run(play(make_bench(recorder, NV_FULL, np.random.default_rng(3), conventional_addresses=True)))
-    written = [item.where for layer in device.take_news().started for item in layer.writes]
+    written = [item.where for layer in device.take_happened().started for item in layer.writes]
     goldens = [
         (address, device.dump(port, address, size))
         for port, memory in device.memories.items()
@@ -61,7 +61,7 @@ def test_goldens_cover_near_pieces_with_what_is_known_between_them_and_not_far_o
     assert list(golden_ranges(written, memory)) == [(0x1020, 0xC0), (0x1000 + 3 * GAP_BYTES, 32)]
 
 
-def test_goldens_leave_out_what_nothing_settles():
+def test_goldens_leave_out_what_is_unknown():
     memory = SparseMemory()
     memory.write(0x1000, bytes(96))
     memory.forget(np.array([0x1020], np.uint64), 32)

@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from models.registers import WORD_BYTES, RegisterMap
 from sequences.nvdla.traces.master.data_file import check_master_data
-from sequences.nvdla.traces.source import Place, inside, quote
+from sequences.nvdla.traces.source import Location, inside, quote
 
 
 class Argument(StrEnum):
@@ -70,7 +70,7 @@ class ArgumentChecker:
     def __init__(self, folder: Path, registers: RegisterMap) -> None:
         self.folder = folder
         self.registers = registers
-        self.waited: dict[str, Place] = {}
+        self.waited: dict[str, Location] = {}
         self.notified: set[str] = set()
         self.checked_files: set[Path] = set()
         status = registers.GLB.S_INTR_STATUS.fields
@@ -81,16 +81,16 @@ class ArgumentChecker:
             A.BLOCK: tuple(PREFIX + block for block in (*registers.blocks, *MASTER_ONLY_BLOCKS)),
         }
 
-    def check(self, place: Place, command: str, arguments: Mapping[Argument, str]) -> None:
+    def check(self, location: Location, command: str, arguments: Mapping[Argument, str]) -> None:
         """Check the arguments of a command.
 
         Raises:
             TraceError: the first one that is wrong.
         """
         for kind, text in arguments.items():
-            self._check_argument(place, kind, text)
+            self._check_argument(location, kind, text)
         if A.ADDRESS in arguments:
-            self._check_range(place, command, arguments)
+            self._check_range(location, command, arguments)
 
     def check_events(self) -> None:
         """Check, after the last command, that something notifies each sync id that is waited for.
@@ -98,68 +98,68 @@ class ArgumentChecker:
         Raises:
             TraceError: nothing does.
         """
-        for name, place in self.waited.items():
+        for name, location in self.waited.items():
             if name not in self.notified:
                 known = ", ".join(sorted(self.notified)) or "none is notified"
-                place.fail(f"sync id {quote(name)} is waited for and never notified", known)
+                location.fail(f"sync id {quote(name)} is waited for and never notified", known)
 
-    def _check_argument(self, place: Place, kind: Argument, text: str) -> None:
+    def _check_argument(self, location: Location, kind: Argument, text: str) -> None:
         if kind in self.names:
-            self._check_name(place, kind, text)
+            self._check_name(location, kind, text)
         elif kind in (A.WAITED, A.NOTIFIED, A.RESULT):
-            self._check_event(place, kind, text)
+            self._check_event(location, kind, text)
         elif kind is A.REGISTER:
-            self._check_register(place, text)
+            self._check_register(location, text)
         elif kind is A.FILE or (kind is A.SIZE_OR_FILE and text.startswith('"')):
-            self._check_file(place, text)
+            self._check_file(location, text)
         else:
             bits = WORD_BITS if kind in (A.VALUE, A.CRC) else ADDRESS_BITS
-            place.number(text, kind.value, bits, decimal=True)
+            location.number(text, kind.value, bits, decimal=True)
 
-    def _check_name(self, place: Place, kind: Argument, text: str) -> None:
+    def _check_name(self, location: Location, kind: Argument, text: str) -> None:
         """One of a list of names; the public player takes them in upper or lower case."""
         if text.casefold() not in {name.casefold() for name in self.names[kind]}:
-            place.fail(f"unknown {kind.value} {quote(text)}", ", ".join(self.names[kind]))
+            location.fail(f"unknown {kind.value} {quote(text)}", ", ".join(self.names[kind]))
 
-    def _check_event(self, place: Place, kind: Argument, text: str) -> None:
+    def _check_event(self, location: Location, kind: Argument, text: str) -> None:
         if not WORD.fullmatch(text):
-            place.fail(f"{kind.value} {quote(text)}", "letters, digits and _")
+            location.fail(f"{kind.value} {quote(text)}", "letters, digits and _")
         if kind is A.WAITED:
-            self.waited.setdefault(text, place)
+            self.waited.setdefault(text, location)
         else:
             self.notified.add(text)
 
-    def _check_register(self, place: Place, text: str) -> None:
+    def _check_register(self, location: Location, text: str) -> None:
         block, _, name = text.removeprefix(PREFIX).partition(".")
         form = f"{PREFIX}<BLOCK>.<REGISTER>{SUFFIX}"
         if not (text.startswith(PREFIX) and name.endswith(SUFFIX)):
-            place.fail(f"register {quote(text)}", form)
+            location.fail(f"register {quote(text)}", form)
         if block in MASTER_ONLY_BLOCKS:
             return
         known = self.registers.blocks
         if block not in known:
-            place.fail(f"register {quote(text)} of an unknown block", ", ".join((*known, *MASTER_ONLY_BLOCKS)))
+            location.fail(f"register {quote(text)} of an unknown block", ", ".join((*known, *MASTER_ONLY_BLOCKS)))
         if name.removesuffix(SUFFIX) not in known[block].registers:
             near = get_close_matches(name.removesuffix(SUFFIX), known[block].registers, n=3)
             hint = f" such as {', '.join(near)}" if near else ""
-            place.fail(f"unknown register {quote(text)}", f"a register of {block}{hint}, as {form}")
+            location.fail(f"unknown register {quote(text)}", f"a register of {block}{hint}, as {form}")
 
-    def _check_file(self, place: Place, text: str) -> None:
+    def _check_file(self, location: Location, text: str) -> None:
         if len(text) < 3 or not (text.startswith('"') and text.endswith('"')):
-            place.fail(f"file {quote(text)}", "a name in double quotes")
-        path = inside(place, self.folder, text[1:-1])
+            location.fail(f"file {quote(text)}", "a name in double quotes")
+        path = inside(location, self.folder, text[1:-1])
         if path not in self.checked_files:
             check_master_data(path)
             self.checked_files.add(path)
 
-    def _check_range(self, place: Place, command: str, arguments: Mapping[Argument, str]) -> None:
+    def _check_range(self, location: Location, command: str, arguments: Mapping[Argument, str]) -> None:
         """The addresses of a command lie within 64 bits, those of a check_crc on whole words."""
-        address = place.number(arguments[A.ADDRESS], A.ADDRESS.value, ADDRESS_BITS, decimal=True)
+        address = location.number(arguments[A.ADDRESS], A.ADDRESS.value, ADDRESS_BITS, decimal=True)
         size_text = arguments.get(A.SIZE, arguments.get(A.SIZE_OR_FILE, '"'))
-        size_bytes = 1 if size_text.startswith('"') else place.number(size_text, A.SIZE, ADDRESS_BITS, decimal=True)
+        size_bytes = 1 if size_text.startswith('"') else location.number(size_text, A.SIZE, ADDRESS_BITS, decimal=True)
         if size_bytes == 0 or address + size_bytes > 1 << ADDRESS_BITS:
-            place.fail(
+            location.fail(
                 f"address {address:#x} with size {size_bytes:#x}", f"at least one byte, within {ADDRESS_BITS} bits"
             )
         if command == "check_crc" and (address % CRC_ALIGNMENT or size_bytes % CRC_ALIGNMENT):
-            place.fail(f"check_crc of address {address:#x}, size {size_bytes:#x}", f"multiples of {CRC_ALIGNMENT}")
+            location.fail(f"check_crc of address {address:#x}, size {size_bytes:#x}", f"multiples of {CRC_ALIGNMENT}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from sequences.nvdla.traces.source import Place, quote, read_bytes
+from sequences.nvdla.traces.source import Location, quote, read_bytes
 
 ENTRY = re.compile(
     rb"\{\s*'?offset'?\s*:\s*(0x[0-9a-fA-F]+|\d+)\s*,\s*'?size'?\s*:\s*(0x[0-9a-fA-F]+|[1-9]\d{0,9})\s*,"
@@ -27,23 +27,23 @@ def check_master_data(path: Path) -> None:
     text = read_bytes(path)
     position = _skip(text, 0)
     if position == len(text):
-        Place(path).fail("no data in it", ALLOWED)
+        Location(path).fail("no data in it", ALLOWED)
     while position < len(text):
         entry = ENTRY.match(text, position)
         if entry is None:
             line = text[position:].split(b"\n", 1)[0].decode("utf-8", errors="replace")
-            _place(path, text, position).fail(f"{quote(line)} is not data", ALLOWED)
+            _location(path, text, position).fail(f"{quote(line)} is not data", ALLOWED)
         size_bytes, held = int(entry[2], 0), entry[3].count(b"0x")
         if size_bytes != held:
-            _place(path, text, position).fail(f"size {size_bytes} with a payload of {held} byte(s)", "equal numbers")
+            _location(path, text, position).fail(f"size {size_bytes} with a payload of {held} byte(s)", "equal numbers")
         position = _skip(text, entry.end())
 
 
 def _skip(text: bytes, position: int) -> int:
-    """The next place where something other than separators and comments stands."""
+    """The next location where something other than separators and comments stands."""
     between = BETWEEN.match(text, position)
     return between.end() if between else position
 
 
-def _place(path: Path, text: bytes, position: int) -> Place:
-    return Place(path, text.count(b"\n", 0, position) + 1)
+def _location(path: Path, text: bytes, position: int) -> Location:
+    return Location(path, text.count(b"\n", 0, position) + 1)

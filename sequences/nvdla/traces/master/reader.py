@@ -9,7 +9,7 @@ from pathlib import Path
 from models.registers import RegisterMap
 from sequences.nvdla.traces.commands import MasterTrace
 from sequences.nvdla.traces.master.arguments import SIGNATURES, ArgumentChecker
-from sequences.nvdla.traces.source import Place, quote, read_lines
+from sequences.nvdla.traces.source import Location, quote, read_lines
 
 COMMENT = re.compile(r'("[^"\n]*")|//[^\n]*')
 COMMAND = re.compile(r"\s*(\w+)\s*\(([^()]*)\)\s*;")
@@ -28,11 +28,11 @@ def read_master_trace(folder: Path, registers: RegisterMap) -> MasterTrace:
     path = commands_file(folder)
     checker = ArgumentChecker(folder, registers)
     count = 0
-    for place, name, arguments in _commands(path):
+    for location, name, arguments in _commands(path):
         count += 1
-        _check(checker, place, name, arguments)
+        _check(checker, location, name, arguments)
     if count == 0:
-        Place(path).fail("no command in it", ", ".join(SIGNATURES))
+        Location(path).fail("no command in it", ", ".join(SIGNATURES))
     checker.check_events()
     return MasterTrace(folder, count, _needs(folder))
 
@@ -45,14 +45,14 @@ def commands_file(folder: Path) -> Path:
     """
     found = sorted(folder.glob("*.cfg"))
     if len(found) != 1:
-        Place(folder).fail(
+        Location(folder).fail(
             f"{len(found)} .cfg files ({', '.join(p.name for p in found)})", "one .cfg in a trace's folder"
         )
     return found[0]
 
 
-def _commands(path: Path) -> Iterator[tuple[Place, str, list[str]]]:
-    """Place, name and arguments of each command; several may share a line, one may span several."""
+def _commands(path: Path) -> Iterator[tuple[Location, str, list[str]]]:
+    """Location, name and arguments of each command; several may share a line, one may span several."""
     text = COMMENT.sub(lambda match: match[1] or "", "\n".join(read_lines(path)))
     position, line = 0, 1
     while position < len(text):
@@ -60,25 +60,25 @@ def _commands(path: Path) -> Iterator[tuple[Place, str, list[str]]]:
         start = command.start(1) if command else position + len(text[position:]) - len(text[position:].lstrip())
         line += text.count("\n", position, start)
         if command is None and start < len(text):
-            Place(path, line).fail(f"{quote(text[start:].splitlines()[0])} is not a command", "command(arguments);")
+            Location(path, line).fail(f"{quote(text[start:].splitlines()[0])} is not a command", "command(arguments);")
         if command is None:
             return
         arguments = [word.strip() for word in command[2].split(",")]
-        yield Place(path, line), command[1], [] if arguments == [""] else arguments
+        yield Location(path, line), command[1], [] if arguments == [""] else arguments
         line += text.count("\n", start, command.end())
         position = command.end()
 
 
-def _check(checker: ArgumentChecker, place: Place, name: str, arguments: list[str]) -> None:
+def _check(checker: ArgumentChecker, location: Location, name: str, arguments: list[str]) -> None:
     """Check one command against the forms that it may have."""
     if name not in SIGNATURES:
-        place.fail(f"unknown command {quote(name)}", ", ".join(SIGNATURES))
+        location.fail(f"unknown command {quote(name)}", ", ".join(SIGNATURES))
     forms = SIGNATURES[name]
     form = next((kinds for kinds in forms if len(kinds) == len(arguments)), None)
     if form is None:
         allowed = " or ".join(f"{name}({', '.join(kind.value for kind in kinds)})" for kinds in forms)
-        place.fail(f"{name} with {len(arguments)} argument(s)", allowed)
-    checker.check(place, name, dict(zip(form, arguments, strict=True)))
+        location.fail(f"{name} with {len(arguments)} argument(s)", allowed)
+    checker.check(location, name, dict(zip(form, arguments, strict=True)))
 
 
 def _needs(folder: Path) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from sequences.nvdla.traces.commands import DEFAULT_POLL_TRIES
-from sequences.nvdla.traces.source import DECIMAL, Place, quote, read_lines
+from sequences.nvdla.traces.source import DECIMAL, Location, quote, read_lines
 
 PLUSARGS_FILE = "plusargs.txt"
 RETRIES, CONTINUE = "+read_reg_poll_retries", "+continue_on_fail"
@@ -29,5 +29,5 @@ def read_plusargs(folder: Path) -> tuple[int, bool]:
             elif name == RETRIES and DECIMAL.fullmatch(value) and int(value) > 0:
                 tries = int(value)
             else:
-                Place(path, line).fail(f"{quote(argument)}", f"{RETRIES}=<number above 0>, {CONTINUE}")
+                Location(path, line).fail(f"{quote(argument)}", f"{RETRIES}=<number above 0>, {CONTINUE}")
     return tries, continue_on_fail

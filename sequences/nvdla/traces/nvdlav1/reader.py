@@ -21,7 +21,7 @@ from sequences.nvdla.traces.commands import (
 )
 from sequences.nvdla.traces.nvdlav1.data_file import read_data
 from sequences.nvdla.traces.nvdlav1.plusargs import read_plusargs
-from sequences.nvdla.traces.source import Place, inside, quote, read_lines
+from sequences.nvdla.traces.source import Location, inside, quote, read_lines
 
 COMMANDS_FILE = "input.txn"
 WORD_BITS = 8 * WORD_BYTES
@@ -43,9 +43,9 @@ def read_register_trace(folder: Path, config: HwConfig) -> Trace:
     for number, text in enumerate(read_lines(path), 1):
         words = text.split("#", 1)[0].split()
         if words:
-            commands.append(reader.command(Place(path, number), words))
+            commands.append(reader.command(Location(path, number), words))
     if not commands:
-        Place(path).fail("no command in it", ", ".join(FORMS.values()))
+        Location(path).fail("no command in it", ", ".join(FORMS.values()))
     tries, continue_on_fail = read_plusargs(folder)
     return Trace(folder, COMMANDS_FILE, tuple(commands), tries, continue_on_fail)
 
@@ -58,77 +58,79 @@ class _CommandReader:
         self.config = config
         self.files: dict[Path, Bytes] = {}
 
-    def command(self, place: Place, words: list[str]) -> Command:
+    def command(self, location: Location, words: list[str]) -> Command:
         name, arguments = words[0], words[1:]
         if name in UNSUPPORTED:
-            place.fail(f"command {name} is not supported", ", ".join(FORMS))
+            location.fail(f"command {name} is not supported", ", ".join(FORMS))
         if name not in FORMS:
-            place.fail(f"unknown command {quote(name)}", ", ".join(FORMS))
+            location.fail(f"unknown command {quote(name)}", ", ".join(FORMS))
         counts, read = READERS[name]
         if len(arguments) not in counts:
-            place.fail(f"{name} with {len(arguments)} argument(s)", FORMS[name])
-        return read(self, place, arguments)
+            location.fail(f"{name} with {len(arguments)} argument(s)", FORMS[name])
+        return read(self, location, arguments)
 
-    def write_register(self, place: Place, arguments: list[str]) -> WriteRegister:
-        data = place.number(arguments[1], "data", WORD_BITS)
-        return WriteRegister(place.line, self._register(place, arguments[0]), data)
+    def write_register(self, location: Location, arguments: list[str]) -> WriteRegister:
+        data = location.number(arguments[1], "data", WORD_BITS)
+        return WriteRegister(location.line, self._register(location, arguments[0]), data)
 
-    def read_register(self, place: Place, arguments: list[str]) -> ReadRegister:
-        address = self._register(place, arguments[0])
-        mask = place.number(arguments[1], "mask", WORD_BITS)
+    def read_register(self, location: Location, arguments: list[str]) -> ReadRegister:
+        address = self._register(location, arguments[0])
+        mask = location.number(arguments[1], "mask", WORD_BITS)
         compare, rest = ("==", arguments[2:]) if len(arguments) == 3 else (arguments[2], arguments[3:])
         if compare not in COMPARES:
-            place.fail(f"comparison {quote(compare)}", " ".join(COMPARES))
-        expected = place.number(rest[0], "expected value", WORD_BITS)
+            location.fail(f"comparison {quote(compare)}", " ".join(COMPARES))
+        expected = location.number(rest[0], "expected value", WORD_BITS)
         # The public converter takes this one number, and no other, as a decimal.
-        tries = place.number(rest[1], "polls", POLLS_BITS, decimal=True) if len(rest) == 2 else None
+        tries = location.number(rest[1], "polls", POLLS_BITS, decimal=True) if len(rest) == 2 else None
         if tries == 0:
-            place.fail("polls 0", "at least one")
-        return ReadRegister(place.line, address, mask, compare, expected, tries)
+            location.fail("polls 0", "at least one")
+        return ReadRegister(location.line, address, mask, compare, expected, tries)
 
-    def wait_interrupt(self, place: Place, arguments: list[str]) -> WaitInterrupt:  # noqa: ARG002 - one form for all
-        return WaitInterrupt(place.line)
+    def wait_interrupt(self, location: Location, arguments: list[str]) -> WaitInterrupt:  # noqa: ARG002 - one form for all
+        return WaitInterrupt(location.line)
 
-    def load_memory(self, place: Place, arguments: list[str]) -> LoadMemory:
-        port, address, data = self._data(place, arguments)
-        return LoadMemory(place.line, port, address, data, arguments[2])
+    def load_memory(self, location: Location, arguments: list[str]) -> LoadMemory:
+        port, address, data = self._data(location, arguments)
+        return LoadMemory(location.line, port, address, data, arguments[2])
 
-    def dump_memory(self, place: Place, arguments: list[str]) -> DumpMemory:
-        port, address, data = self._data(place, arguments)
-        return DumpMemory(place.line, port, address, data, arguments[2])
+    def dump_memory(self, location: Location, arguments: list[str]) -> DumpMemory:
+        port, address, data = self._data(location, arguments)
+        return DumpMemory(location.line, port, address, data, arguments[2])
 
-    def _register(self, place: Place, text: str) -> int:
+    def _register(self, location: Location, text: str) -> int:
         """The byte address behind a register word."""
-        word = place.number(text, "register", WORD_BITS)
+        word = location.number(text, "register", WORD_BITS)
         low = word & ~REGISTER_SPACE
         if word != REGISTER_SPACE | low:
-            place.fail(f"register {text}", "0xffff in the upper half, then the word address")
+            location.fail(f"register {text}", "0xffff in the upper half, then the word address")
         if low >> self.config.csb_address_bits:
-            place.fail(f"register {text}", f"word addresses of {self.config.csb_address_bits} bits")
+            location.fail(f"register {text}", f"word addresses of {self.config.csb_address_bits} bits")
         return low * WORD_BYTES
 
-    def _data(self, place: Place, arguments: list[str]) -> tuple[str, int, Bytes]:
+    def _data(self, location: Location, arguments: list[str]) -> tuple[str, int, Bytes]:
         """Port, address and bytes that a load or dump names."""
-        address = place.number(arguments[0], "address", ADDRESS_BITS)
-        size_bytes = place.number(arguments[1], "size", ADDRESS_BITS)
-        port = self._port(place, address, size_bytes)
-        path = inside(place, self.folder, arguments[2])
+        address = location.number(arguments[0], "address", ADDRESS_BITS)
+        size_bytes = location.number(arguments[1], "size", ADDRESS_BITS)
+        port = self._port(location, address, size_bytes)
+        path = inside(location, self.folder, arguments[2])
         if path not in self.files:
             self.files[path] = read_data(path)
         data = self.files[path]
         if len(data) < size_bytes:
-            place.fail(f"data file {quote(arguments[2])} holds {len(data)} bytes", f"at least the size, {size_bytes}")
+            location.fail(
+                f"data file {quote(arguments[2])} holds {len(data)} bytes", f"at least the size, {size_bytes}"
+            )
         return port, address, data[:size_bytes]
 
-    def _port(self, place: Place, address: int, size_bytes: int) -> str:
+    def _port(self, location: Location, address: int, size_bytes: int) -> str:
         """The name of the port whose memory holds a range of addresses."""
         port = self.config.port_at(address)
         if size_bytes == 0:
-            place.fail("size 0x0", "at least one byte")
+            location.fail("size 0x0", "at least one byte")
         if port is None or address + size_bytes > port.limit:
             found = f"addresses {address:#x} to {address + size_bytes - 1:#x}"
             ports = self.config.ports.values()
-            place.fail(found, " or ".join(f"{p.base:#x} to {p.limit - 1:#x} ({p.name})" for p in ports))
+            location.fail(found, " or ".join(f"{p.base:#x} to {p.limit - 1:#x} ({p.name})" for p in ports))
         return port.name
 
 
@@ -141,7 +143,8 @@ FORMS: Mapping[str, str] = MappingProxyType(
         "dump_mem": "dump_mem <address> <size> <file>",
     }
 )
-READERS: Mapping[str, tuple[tuple[int, ...], Callable[[_CommandReader, Place, list[str]], Command]]] = MappingProxyType(
+_Read = Callable[[_CommandReader, Location, list[str]], Command]
+READERS: Mapping[str, tuple[tuple[int, ...], _Read]] = MappingProxyType(
     {
         "write_reg": ((2,), _CommandReader.write_register),
         "read_reg": ((3, 4, 5), _CommandReader.read_register),

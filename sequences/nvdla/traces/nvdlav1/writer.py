@@ -56,11 +56,11 @@ def _line(command: RecordedWrite | RecordedRead | RecordedWait, registers: Regis
         return
     register = registers.at(command.address)
     name = register.full_name if register else "unmapped"
-    place = f"{REGISTER_SPACE | command.address // WORD_BYTES:#010x}"
+    word = f"{REGISTER_SPACE | command.address // WORD_BYTES:#010x}"
     if isinstance(command, RecordedWrite):
-        yield f"write_reg {place} {command.data:#x} #{name}"
+        yield f"write_reg {word} {command.data:#x} #{name}"
     elif register is registers.GLB.S_INTR_STATUS and command.data:
-        yield f"read_reg {place} {command.data:#010x} {command.data:#010x} #{name}"
+        yield f"read_reg {word} {command.data:#010x} {command.data:#010x} #{name}"
 
 
 def _write_data(path: Path, data: NDArray[np.uint8]) -> None:

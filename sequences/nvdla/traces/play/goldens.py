@@ -18,7 +18,7 @@ def golden_ranges(written: Iterable[Footprint], memory: SparseMemory) -> Iterato
 
     Args:
         written: what layers wrote into this memory.
-        memory: the reference's memory at the end; what it does not know is not settled.
+        memory: the reference's memory at the end; what it does not know is left out.
     """
     for start, stop in _merged(written):
         known = memory.known(start, stop - start)

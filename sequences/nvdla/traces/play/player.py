@@ -68,7 +68,7 @@ class _TracePlayer:
             try:
                 await self._do(command)
             except (_GoldenError, HangError) as error:
-                self.result.failures.append(f"{self._place(command)}: {error}")
+                self.result.failures.append(f"{self._location(command)}: {error}")
                 if isinstance(error, HangError):
                     self.result.hang = self.result.failures[-1]
                     break  # every further wait would hang too
@@ -182,7 +182,7 @@ class _TracePlayer:
         return f"{text} ({', '.join(details)})" if details else text
 
     def _soften(self, command: Command, reason: str) -> None:
-        self.result.softenings.append(f"{self._place(command)} {reason}")
+        self.result.softenings.append(f"{self._location(command)} {reason}")
 
-    def _place(self, command: Command) -> str:
+    def _location(self, command: Command) -> str:
         return f"{self.trace.source}:{command.line}"

@@ -11,7 +11,7 @@ from sequences.nvdla.bench import NvdlaBench
 
 
 @dataclass(slots=True)
-class Places:
+class SurfacePool:
     """Hands out surfaces that hold known bytes.
 
     Attributes:
@@ -55,7 +55,7 @@ class Places:
         return Surface(port, int(first + rng.integers(last - first + 1)) * align_bytes, size_bytes)
 
     def _new(self, ram: str, size_bytes: int, align_bytes: int) -> Surface:
-        surface = self.bench.plan.place(self.bench.config.port(ram).name, size_bytes, align_bytes)
+        surface = self.bench.plan.allocate(self.bench.config.port(ram).name, size_bytes, align_bytes)
         self.bench.plan.fill(self.bench.host, surface)
         self.surfaces.append(surface)
         return surface
