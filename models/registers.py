@@ -37,7 +37,7 @@ class ReadKind(StrEnum):
     """How a read of a register is predicted (docs/architecture.md, 'How reads are predicted')."""
 
     STATIC = "static"
-    FINAL = "final_value"
+    SETTLED = "settled"
     ONE_OF = "one_of"
     BOUNDED = "bounded"
 

@@ -28,7 +28,7 @@ class ClaimingBlock(PingPongBlock):
 
     def __init__(self, block: Block) -> None:
         self._bounded = [register for register in block if register.read is ReadKind.BOUNDED]
-        self._final = [register for register in block if register.read is ReadKind.FINAL]
+        self._settled = [register for register in block if register.read is ReadKind.SETTLED]
         self._switch = block.registers.get(PERF_SWITCH)
         super().__init__(block)
 
@@ -69,7 +69,7 @@ class ClaimingBlock(PingPongBlock):
         place = (self.producer, register.name)
         if register.read is ReadKind.BOUNDED:
             return Prediction(register, 0, dict.fromkeys(register.fields, self.counters.allowed(place)))
-        if register.read is ReadKind.FINAL:
+        if register.read is ReadKind.SETTLED:
             word = self._statuses.get(place, register.reset)
             return Prediction(register, word or 0, settled=word is not None)
         if place in self._doubtful:
@@ -114,7 +114,7 @@ class ClaimingBlock(PingPongBlock):
         self.enabled[claim.group] = False
         self.consumer = 1 - claim.group
         statuses = claim.layer.statuses if claim.layer else {}
-        for register in self._final:
+        for register in self._settled:
             self._statuses[claim.group, register.name] = statuses.get((claim.block, register.name))
 
     def _next(self) -> Claim | None:
@@ -145,5 +145,5 @@ class ClaimingBlock(PingPongBlock):
             self.counters.start([(group, register.name)], field)
         if not self._counts(1 - group):
             self.counters.leave()  # behind the layer's end the other group's switch counts
-        for register in self._final:
+        for register in self._settled:
             self._statuses[group, register.name] = None

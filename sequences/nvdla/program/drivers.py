@@ -61,7 +61,7 @@ class GroupDriver(BlockDriver):
         """Read the block's state, and the counts of the group."""
         await self._select(group)
         for register in self.block:
-            if register.read in (ReadKind.ONE_OF, ReadKind.BOUNDED, ReadKind.FINAL):
+            if register.read in (ReadKind.ONE_OF, ReadKind.BOUNDED, ReadKind.SETTLED):
                 await self.target.host.read(register)
 
     async def _first_group(self) -> int:

@@ -64,7 +64,7 @@ def small_map():
             [("VALUE", 0, 8, 0)],
             write_mask=0,
             behaviour=Behaviour.READ_ONLY,
-            read=ReadKind.FINAL,
+            read=ReadKind.SETTLED,
             grouped=True,
         ),
     ]

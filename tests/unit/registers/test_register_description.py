@@ -86,12 +86,12 @@ def test_predictions_of_counters(full):
     bounded = names(r for r in full if re.search(r"_(STALL|LATENCY)$", r.name))
     assert names(r for r in full if r.read is ReadKind.BOUNDED) == bounded
     results = re.compile(r"D_(NAN|INF)_.*_NUM|D_STATUS.*|.*OUT_SATURATION|D_PERF_LUT_.*")
-    assert names(r for r in full if r.read is ReadKind.FINAL) == names(r for r in full if results.fullmatch(r.name))
+    assert names(r for r in full if r.read is ReadKind.SETTLED) == names(r for r in full if results.fullmatch(r.name))
 
 
 def test_a_result_that_software_writes_does_not_exist(full):
     for register in full:
-        if register.read in (ReadKind.FINAL, ReadKind.BOUNDED):
+        if register.read in (ReadKind.SETTLED, ReadKind.BOUNDED):
             assert register.write_mask == 0, register.full_name
 
 

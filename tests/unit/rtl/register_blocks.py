@@ -34,5 +34,5 @@ def ping_pong_registers():
         register("S_POINTER", 4, pointer, write_mask=1, behaviour=Behaviour.POINTER, read=ReadKind.ONE_OF),
         register("D_ENABLE", 8, [("EN", 0, 1)], grouped=True, behaviour=Behaviour.TRIGGER, read=ReadKind.ONE_OF),
         register("D_SIZE", 12, [("WIDTH", 0, 5)], grouped=True),
-        register("D_COUNT", 16, [("N", 0, 32)], grouped=True, read=ReadKind.FINAL, **read_only),
+        register("D_COUNT", 16, [("N", 0, 32)], grouped=True, read=ReadKind.SETTLED, **read_only),
     ]
