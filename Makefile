@@ -77,11 +77,12 @@ docs: setup ## write the HTML manual of the registers, and the list of all rules
 	@$(VENV)/python -m tb.registers --docs
 	@$(VENV)/python -m tb docs
 
-lint: setup registers ## style, types, import rules
+lint: setup registers ## style, types, import rules, citations and links
 	$(VENV)/python -m ruff check .
 	$(VENV)/python -m ruff format --check .
 	$(VENV)/python -m mypy
 	$(VENV)/lint-imports --no-logo
+	$(VENV)/python -m tools.references
 
 lock: ## renew requirements.txt from requirements.in
 	$(PYTHON) -m venv --clear build/lock

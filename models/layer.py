@@ -1,8 +1,8 @@
 """What layers of an accelerator do: what their blocks fetch, what they must write, how and when they end.
 
 A *block* of registers *claims* when its turn comes (`Claim`); the claims that belong together make a *layer* (`Layer`);
-each claim and layer has *ends* (`End`), which somebody sees one after the other (design 'Descriptors, stages, claims,
-ends').
+each claim and layer has *ends* (`End`), which somebody sees one after the other (docs/architecture.md,
+'Descriptors, stages, claims, ends').
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 class Behaviour(StrEnum):
-    """What a write to a register does (design rule 4)."""
+    """What a write to a register does (docs/architecture.md, 'One register description')."""
 
     PLAIN = "plain"
     READ_ONLY = "read_only"
@@ -34,7 +34,7 @@ class Behaviour(StrEnum):
 
 
 class ReadKind(StrEnum):
-    """How a read of a register is predicted (design 'Time and order')."""
+    """How a read of a register is predicted (docs/architecture.md, 'How reads are predicted')."""
 
     STATIC = "static"
     FINAL = "final"

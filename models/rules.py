@@ -1,4 +1,4 @@
-"""Rules of an architecture: what each says, where it stands, what breaks it (design rule 6).
+"""Rules of an architecture: what each says, where it stands, what breaks it (docs/architecture.md, 'Legal and likely').
 
 A family lists its rules once; checks of descriptors, the lint of register programs, the list in the docs and one
 negative test a rule all follow from that list.

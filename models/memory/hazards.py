@@ -1,4 +1,4 @@
-"""Software races: layers in flight that touch each other's bytes (design 'Overlap is a finding, not a guess')."""
+"""Software races: layers in flight that touch each other's bytes (docs/architecture.md, 'Software races')."""
 
 from __future__ import annotations
 

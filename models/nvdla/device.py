@@ -1,8 +1,9 @@
 """The reference device: register writes in, memory, interrupts and statuses out, bit by bit.
 
-It is an event machine (design 'Descriptors, stages, claims, ends'). A layer starts when software has started all of its
-blocks; its whole result is computed then. Its ends come one after the other: with RTL the bench says what the monitors
-saw (`allow`, `complete`, `confirm`, `observe`, `interrupt_rose`), alone the device lets them come in order (`advance`).
+It is an event machine (docs/architecture.md, 'Descriptors, stages, claims, ends'). A layer starts when software has
+started all of its blocks; its whole result is computed then. Its ends come one after the other: with RTL the bench says
+what the monitors saw (`allow`, `complete`, `confirm`, `observe`, `interrupt_rose`), alone the device lets them come in
+order (`advance`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which bits of GLB.S_INTR_STATUS each block raises (``facts/nvdla_rtl.md``, section 6)."""
+"""Which bits of GLB.S_INTR_STATUS each block raises (docs/nvdla/pins.md, 'Interrupts')."""
 
 from __future__ import annotations
 

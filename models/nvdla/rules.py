@@ -1,4 +1,4 @@
-"""All rules of NVDLA in one registry (design rule 6).
+"""All rules of NVDLA in one registry (docs/architecture.md, 'Legal and likely').
 
 Generators satisfy them, negative tests break them one by one, `make lint-program` holds register programs against them,
 and `make docs` lists them. The part accepts much that is illegal: a broken rule is a warning, never a reason not to

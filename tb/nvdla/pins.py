@@ -1,4 +1,4 @@
-"""The pins of NV_nvdla for a hardware configuration (the real part's: `nvdla_rtl.md`, section 1)."""
+"""The pins of NV_nvdla for a hardware configuration (the real part's: docs/nvdla/pins.md, 'Pin list')."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scoreboard: brings what the monitors publish to the referee, in one order of time."""
+"""The scoreboard: brings what the monitors publish to the judge, in one order of time."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class ObservationTap(uvm_analysis_export):
 
 
 class NvdlaScoreboard(uvm_scoreboard):
-    """Feeds the referee, and publishes what it makes of it.
+    """Feeds the judge, and publishes what it makes of it.
 
     Memory ports publish in batches: before anything is judged that depends on them, `sync` asks for what they saw.
 
     Attributes:
-        judge: the referee.
+        judge: what compares.
         sync: brings pending traffic to the scoreboard.
         in_reset: whether the design is in reset: then its interrupt pin means nothing.
         ap: publishes everything that happens: claims, starts, ends, register accesses (`models.events`), and traffic.

@@ -1,4 +1,4 @@
-"""The referee: drives the reference with what the monitors saw, in order, and holds the two against each other.
+"""The judge: drives the reference with what the monitors saw, in order, and holds the two against each other.
 
 It knows no simulator: time comes with every observation, and what has to happen later is handed to a scheduler.
 """

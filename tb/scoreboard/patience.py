@@ -1,4 +1,4 @@
-"""How patient and how strict the referee is."""
+"""How patient and how strict the judge is."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tb.findings import Severity
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgeConfig:
-    """What a bench tells its referee.
+    """What a bench tells its judge.
 
     Attributes:
         clock_ns: period of the slowest clock on the way from a layer's end to the interrupt pin.

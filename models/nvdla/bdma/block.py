@@ -1,4 +1,4 @@
-"""The BDMA's registers: slots gathered into groups, groups launched (``facts/nvdla_rtl.md``, section 7)."""
+"""The BDMA's registers: slots gathered into groups, groups launched (docs/nvdla/units.md, 'BDMA')."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A BDMA layer: strided copies of atoms (guide 'BDMA programming'; ``facts/nvdla_numerics.md``, section 10)."""
+"""A BDMA layer: strided copies of atoms (docs/nvdla/units.md, 'BDMA')."""
 
 from __future__ import annotations
 

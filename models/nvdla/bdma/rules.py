@@ -14,7 +14,7 @@ from models.rules import Broken, Rule, RuleContext
 
 GUIDE = "guide, 'BDMA programming'"
 LIMITS = "guide, 'Limitation', BDMA"
-PART = "the part's write side"
+PART = "docs/nvdla/units.md, 'BDMA'"
 
 Context = RuleContext[HwConfig]
 

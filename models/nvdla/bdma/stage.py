@@ -1,4 +1,4 @@
-"""The bridge DMA (``facts/nvdla_rtl.md``, section 7): a launch is a claim, a layer, and one interrupt."""
+"""The bridge DMA (docs/nvdla/units.md, 'BDMA'): a launch is a claim, a layer, and one interrupt."""
 
 from __future__ import annotations
 

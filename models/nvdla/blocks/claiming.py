@@ -1,7 +1,7 @@
 """Blocks with ping-pong groups: when their groups claim, and what pointers and statuses may read meanwhile.
 
 S_STATUS, D_OP_ENABLE and CONSUMER change when the data path is done, before the memory has answered and before the
-interrupt comes (``facts/nvdla_rtl.md``, section 4). From the moment at which a claim's end may come until it is seen,
+interrupt comes (docs/nvdla/groups.md, 'Statuses'). From the moment at which a claim's end may come until it is seen,
 they may read either way; a read of one of them, or an end that proves this one, decides which.
 """
 

@@ -1,4 +1,4 @@
-"""GLB: which interrupts are set, and which may be (``facts/nvdla_rtl.md``, section 6).
+"""GLB: which interrupts are set, and which may be (docs/nvdla/pins.md, 'Interrupts').
 
 A bench sees what lets a layer's interrupt come, and some cycles later the pin. In between the status bit may be 0 or 1,
 and a clear that falls into that time may have cleared it or not: each bit is a set of possible values, which

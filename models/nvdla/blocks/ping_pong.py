@@ -1,4 +1,4 @@
-"""Register blocks: what software wrote, and what a read may return (``facts/nvdla_rtl.md``, sections 3 and 4)."""
+"""Register blocks: what software wrote, and what a read may return (docs/nvdla/groups.md, 'Groups')."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hardware configurations of NVDLA as data: no size stands anywhere else (docs/architecture.md, 'Rules').
+"""Hardware configurations of NVDLA as data, the only place of sizes (docs/architecture.md, 'Configuration is data').
 
 Each is a TOML file in this folder; a user's own has the same form (`models.nvdla.config.file`).
 """

@@ -1,4 +1,4 @@
-"""Layers in flight: claims become layers, layers end (design 'Descriptors, stages, claims, ends')."""
+"""Layers in flight: claims become layers, layers end (docs/architecture.md, 'Descriptors, stages, claims, ends')."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Claims waiting for each other: the n-th claim of each block that a layer needs, by order and not by group number.
 
 Blocks drift apart: an SDP layer that the convolution feeds does not use SDP_RDMA, so pointers of one layer's blocks may
-stand on different groups (``facts/nvdla_rtl.md``, section 4).
+stand on different groups (docs/nvdla/groups.md, 'Groups').
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One Rubik layer as its registers describe it (guide 'Rubik programming'; ``facts/nvdla_numerics.md``, section 9)."""
+"""One Rubik layer as its registers describe it (docs/nvdla/units.md, 'Rubik')."""
 
 from __future__ import annotations
 

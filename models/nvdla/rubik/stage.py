@@ -1,4 +1,4 @@
-"""Rubik: reorders elements in memory, without arithmetic (``facts/nvdla_numerics.md``, section 9)."""
+"""Rubik: reorders elements in memory, without arithmetic (docs/nvdla/units.md, 'Rubik')."""
 
 from __future__ import annotations
 

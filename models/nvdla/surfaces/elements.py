@@ -1,4 +1,4 @@
-"""Where the elements of a cube lie: feature data and planes (``facts/nvdla_numerics.md``, section 11)."""
+"""Where the elements of a cube lie: feature data and planes (docs/nvdla/layouts.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the bytes of a surface lie (``facts/nvdla_numerics.md``, section 11): the only module that knows layouts.
+"""Where the bytes of a surface lie (docs/nvdla/layouts.md): the only module that knows layouts.
 
 A layout packs values into chunks of memory and unpacks them, gives the chunks' addresses, maps an index to an address
 and an address to an index, and gives the coordinates of a byte.

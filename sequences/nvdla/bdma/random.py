@@ -1,4 +1,4 @@
-"""Random BDMA layers: what the architecture allows, weighted by what finds bugs (design rule 6)."""
+"""Random BDMA layers: legal, and weighted by what finds bugs (docs/architecture.md, 'Legal and likely')."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from sequences.polling import SPINS
 EARLIEST_CYCLES, LATEST_CYCLES = -24, 4
 """Where a walk begins and ends, seen from the cycle in which the pin rises.
 
-A write shows at the pin about 14 cycles after its request (``facts/nvdla_rtl.md``, section 1): one that is made 24
+A write shows at the pin about 14 cycles after its request (docs/nvdla/pins.md, 'Pin list'): one that is made 24
 cycles ahead of the pin comes before the interrupt, one that is made with it comes behind."""
 AFTERMATH_CYCLES = 256
 """Cycles after which the interrupt of a layer whose writes are all answered has come for certain."""
@@ -95,7 +95,7 @@ def why_missed(walk: Sequence[Meeting], pulses_cycles: Sequence[int]) -> str:
     """What shows that a walk with a clear has not met the interrupt as it should; empty if it has.
 
     A clear before the cycle in which the interrupt is set leaves the bit, and so does one in that very cycle: a set
-    wins (``facts/nvdla_rtl.md``, section 6). One behind it takes the bit, and the pin is high for as many cycles as it
+    wins (docs/nvdla/pins.md, 'Interrupts'). One behind it takes the bit, and the pin is high for as many cycles as it
     came later. So where these pulses last 1, 2, 3, .. cycles, the last clear that left the bit came in the very cycle.
 
     Args:

@@ -1,1 +1,1 @@
-"""Public register traces: finding, reading, checking and playing them (``facts/traces.md``)."""
+"""Public register traces: finding, reading, checking and playing them (docs/nvdla/traces.md)."""

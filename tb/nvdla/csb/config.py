@@ -27,9 +27,9 @@ class CsbAgentConfig:
         active: drive requests; else only watch.
         gap_cycles: idle cycles in front of each request, one number a request; where it ends, no more gaps.
         settle_cycles: no request starts earlier than so many cycles after the release of the reset: the real part loses
-            it in the first six (`nvdla_rtl.md`, section 2).
+            it in the first six (docs/nvdla/pins.md, 'Reset').
         max_outstanding: reads and non-posted writes that may wait for an answer at a time. The real part loses answers
-            when there is more than one (`nvdla_rtl.md`, section 3). With more than one, an item is done when its
+            when there is more than one (docs/nvdla/pins.md, 'CSB'). With more than one, an item is done when its
             request is accepted, and comes back as a response when it is answered.
         watchdog_cycles: a request that is not accepted, or not answered, within so many cycles is given up.
         name_address: how messages call a byte address, such as by its register's name.

@@ -38,7 +38,7 @@ class CsbMonitor(uvm_monitor):
     """Publishes on `ap` every accepted request and every answer as a `CsbObservation`, from the pins alone.
 
     Answers belong to the oldest request of their kind (the real part keeps the order within a unit only:
-    `nvdla_rtl.md`, section 3). Each of the three channels sleeps until its valid changes, then looks at each rising
+    docs/nvdla/pins.md, 'CSB'). Each of the three channels sleeps until its valid changes, then looks at each rising
     edge of the clock for as long as it stays high.
     """
 

@@ -24,5 +24,5 @@ def full(full_description):
 @pytest.fixture(scope="session")
 def facts():
     if not FACTS.is_file():
-        pytest.skip("the list of the real part's registers (../shared/facts) is not on this machine")
+        pytest.skip("the list of the real part's registers is not on this machine")
     return json.loads(FACTS.read_text())

@@ -75,7 +75,7 @@ class TestPin:
         assert bench.errors == {"extra-interrupt": 1}
 
     def test_an_interrupt_that_waits_for_the_last_slot_only(self, bench):
-        """The first slot's memory still owes every response (``facts/nvdla_rtl.md``, section 6)."""
+        """The first slot's memory still owes every response (docs/nvdla/pins.md, 'Interrupts')."""
         first, last = bench.copy(("DBB", "CVSRAM"), (1, 1, 3)), bench.copy(("CVSRAM", "DBB"), at=8192)
         layer = bench.start(first, last)
         streams = list(bench.writes(layer))

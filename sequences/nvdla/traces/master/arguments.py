@@ -1,4 +1,4 @@
-"""Commands of master's dialect and what each of their arguments may be (``facts/traces.md``, section 2)."""
+"""Commands of master's dialect and what each of their arguments may be (docs/nvdla/traces.md, 'master')."""
 
 from __future__ import annotations
 

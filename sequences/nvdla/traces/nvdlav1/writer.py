@@ -1,4 +1,4 @@
-"""Writes recorded layers as a trace folder that any player of the nvdlav1 dialect accepts (``facts/traces.md``).
+"""Writes recorded layers as a folder that any nvdlav1 player accepts (docs/nvdla/traces.md, 'What is written').
 
 Register reads depend on time, except the interrupt status: a read of it becomes a poll for the bits that were seen.
 """

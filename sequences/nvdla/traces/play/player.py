@@ -1,4 +1,4 @@
-"""Plays a trace against a `Host` and judges its goldens (``facts/traces.md``, section 1)."""
+"""Plays a trace against a `Host` and judges its goldens (docs/nvdla/traces.md, 'How it is played')."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class _TracePlayer:
     async def _write(self, command: WriteRegister) -> None:
         data = command.data if self.strict else await self._recorded(command)
         # The pin follows a write to these some cycles later, and the answer of a non-posted one comes after that
-        # (facts/nvdla_rtl.md, 1 and 3): a wait behind a clear must not take the old level for a new interrupt.
+        # (docs/nvdla/pins.md, 'Pin list' and 'CSB'): a wait behind a clear must not take the old level for a new one.
         moves_pin = command.address in (self.status.address, self.mask.address)
         await self.host.write(self._target(command), data, posted=not moves_pin)
 

@@ -1,0 +1,20 @@
+"""docs/findings.md has every kind of finding, and no other."""
+
+import re
+
+from tb.memory import rules
+from tb.runner.paths import ROOT
+
+DOCUMENTED = re.findall(r"^\| `([a-z-]+)` \|", (ROOT / "docs" / "findings.md").read_text(), re.MULTILINE)
+SOURCE = "\n".join(path.read_text() for path in sorted((ROOT / "tb").rglob("*.py")))
+REPORTED = {*re.findall(r'(?:findings\.|self\._)(?:error|warn)\(\s*"([a-z-]+)"', SOURCE), *rules.AxiRule}
+
+
+def test_every_kind_that_is_reported_has_its_line():
+    assert len(REPORTED) > 30
+    assert sorted(REPORTED - set(DOCUMENTED)) == []
+
+
+def test_every_line_is_about_a_kind_that_there_is():
+    assert [kind for kind in DOCUMENTED if f'"{kind}"' not in SOURCE] == []
+    assert len(DOCUMENTED) == len(set(DOCUMENTED))
