@@ -22,8 +22,6 @@ class ClockingDriver(uvm_component):
     before the first one; nobody is told.
     """
 
-    config: ClockingConfig
-
     def build_phase(self) -> None:
         """Find the pins and check the clocks.
 
@@ -31,6 +29,7 @@ class ClockingDriver(uvm_component):
             AttributeError: the design has no pin of such a name.
             ValueError: a period that the simulator's time step cannot represent.
         """
+        self.config: ClockingConfig = self.cdb_get("config")
         dut = self.config.dut
         self._clocks = {spec: getattr(dut, spec.pin) for spec in self.config.clocks}
         self._resets = {spec: getattr(dut, spec.pin) for spec in self.config.resets}

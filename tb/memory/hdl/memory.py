@@ -114,7 +114,7 @@ class HdlMemory(SparseMemory):
 
 def design_memory(dut: HierarchyObject, port: MemoryPort) -> SparseMemory:
     """An empty memory for a port of a design: Python's copy where the top level has an HDL memory for it."""
-    return SparseMemory() if HdlMemoryPins.find(dut, port) is None else HdlMemory()
+    return HdlMemory() if HdlMemoryPins.exist(dut, port) else SparseMemory()
 
 
 def _granule(strobe: Flags) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cocotb.simtime import get_sim_time
-from pyuvm import uvm_analysis_port, uvm_component, uvm_monitor
+from pyuvm import uvm_analysis_port, uvm_monitor
 
 from tb.memory.config import MemoryAgentConfig
 from tb.memory.hdl.log.arrays import LogArrays
@@ -30,8 +30,10 @@ class HdlPortMonitor(uvm_monitor):
         wakes: how often the log woke it: never while the port is idle.
     """
 
-    def __init__(self, name: str, parent: uvm_component, config: MemoryAgentConfig, pins: HdlMemoryPins) -> None:
-        super().__init__(name, parent)
+    def build_phase(self) -> None:
+        """Take the configuration and open the log."""
+        config: MemoryAgentConfig = self.cdb_get("config")
+        pins = HdlMemoryPins.of(config.dut, config.port)
         assert isinstance(config.memory, HdlMemory), "an HDL memory needs an HdlMemory as Python's copy"
         self.ap = uvm_analysis_port("ap", self)
         self.wakes = 0

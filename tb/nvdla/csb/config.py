@@ -16,7 +16,7 @@ def hexadecimal(address: int) -> str:
     return f"{address:#07x}"
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CsbAgentConfig:
     """Configuration of a `CsbAgent`.
 

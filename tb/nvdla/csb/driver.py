@@ -31,10 +31,9 @@ class CsbDriver(uvm_driver):
     next cycle. An item that a reset cuts off, or that the watchdog gives up, comes back with its `failure` told.
     """
 
-    config: CsbAgentConfig
-
     def build_phase(self) -> None:
-        """Make the entrance for the monitor's observations."""
+        """Take the configuration and make the entrance for the monitor's observations."""
+        self.config: CsbAgentConfig = self.cdb_get("config")
         self.observations = CsbObservationExport("observations", self)
         self.observations.driver = self
         self._accesses = CsbAccesses(self.config)

@@ -11,6 +11,7 @@ from tb.clocking.agent import ClockingAgent
 from tb.clocking.config import ClockingConfig, ClockSpec, ResetSpec
 from tb.clocking.state import ResetState, run_between_resets
 from tb.clocking.toggle import half_period_steps, toggle
+from tb.create import create
 from tb.findings import Findings
 from tb.interrupt.agent import InterruptAgent
 from tb.interrupt.config import InterruptConfig
@@ -45,9 +46,9 @@ class TwoClocksEnv(uvm_env):
             tie_offs={"constant": 0xA5, "cause": 0, "unknown_intr": 0},
         )
         self.reset = config.state
-        self.clocking = ClockingAgent("clocking", self, config)
+        self.clocking = create(ClockingAgent, "clocking", self, config)
         interrupt = InterruptConfig(pin=dut.intr, reset=config.state, findings=self.findings)
-        self.interrupt = InterruptAgent("interrupt", self, interrupt)
+        self.interrupt = create(InterruptAgent, "interrupt", self, interrupt)
         self.resets = Listener("resets", self)
         self.levels = Listener("levels", self)
 
@@ -224,7 +225,7 @@ class PassiveAgentFollowsForeignResets(ClockingCase):
         resets = (ResetSpec("rst_n"), ResetSpec("rst_h", active_low=False))
         self.state = ResetState()
         config = ClockingConfig(dut=self.dut, clocks=self.clocks, resets=resets, state=self.state, active=False)
-        self.passive = ClockingAgent("passive", self, config)
+        self.passive = create(ClockingAgent, "passive", self, config)
 
     async def scenario(self):
         assert not hasattr(self.passive, "driver")

@@ -6,9 +6,10 @@ import cocotb
 import numpy as np
 from cocotb.clock import Clock
 from cocotb.triggers import ClockCycles, RisingEdge
-from pyuvm import ConfigDB, uvm_subscriber, uvm_test
+from pyuvm import uvm_subscriber, uvm_test
 
 from tb.clocking.state import ResetState
+from tb.create import create
 from tb.findings import Findings
 from tb.memory.agent import MemoryAgent
 from tb.memory.config import MemoryAgentConfig
@@ -156,8 +157,7 @@ class MemoryAgentTest(uvm_test):
             orphan_data_limit_cycles=100,
             batch_transfers=100,
         )
-        ConfigDB().set(self, name, "config", config)
-        return MemoryAgent(name, self)
+        return create(MemoryAgent, name, self, config)
 
     def connect_phase(self):
         self.agent.ap.connect(self.collector.analysis_export)
