@@ -91,7 +91,7 @@ class PendingWrites:
         Returns:
             False: nothing is known of them, and nothing was taken.
         """
-        run = None if len(chunks.in_part()) else run_of(chunks.addresses, self._addresses)
+        run = run_of(chunks.addresses, self._addresses) if chunks.whole else None
         if run is None or not (self._due[run] > 0).all() or not equal_rows(chunks.data, self._data[run]):
             return False
         self._due[run] -= 1
@@ -111,8 +111,8 @@ class PendingWrites:
         np.subtract.at(self._due, rows[~again], 1)
         self.left -= int(np.count_nonzero(~again))
         differs = data != self._data[rows]
-        if chunks.written is not None:
-            differs &= chunks.written
+        if not chunks.whole:
+            differs &= chunks.strobes()
         at = np.flatnonzero(differs.any(axis=1))
         at = at[(differs[at] & self._care(rows[at])).any(axis=1)]
         return again, {int(one): self._mismatch(int(rows[one]), data[one], differs[one]) for one in at}

@@ -68,11 +68,11 @@ class WriteChecker:
 
     def observe(self, traffic: Traffic) -> list[Answered]:
         """Check a batch of traffic; returns the layers, in order, whose writes on a stream are now all answered."""
-        for axi_id, writes in by_id(traffic.columns(TrafficKind.WRITE)):
+        for axi_id, writes in by_id(traffic.kinds[TrafficKind.WRITE]):
             for part in writes.parts():
                 self._check((traffic.port, axi_id), part)
         answered: list[Answered] = []
-        for axi_id, responses in by_id(traffic.columns(TrafficKind.RESPONSE)):
+        for axi_id, responses in by_id(traffic.kinds[TrafficKind.RESPONSE]):
             answered += self._respond((traffic.port, axi_id), responses.times_ps)
         return answered
 
@@ -103,7 +103,7 @@ class WriteChecker:
                 return
             head = queue[0]
             if head.take_run(chunks):
-                head.last_burst = chunks.burst(-1)
+                head.last_burst = int(chunks.bursts[-1])
                 self._shift(stream)
                 return
             hit = head.hits(chunks.addresses)
@@ -137,7 +137,7 @@ class WriteChecker:
             return
         self._whole(stream, chunks)
         again, wrong = owner.take(chunks)
-        owner.last_burst = chunks.burst(-1)
+        owner.last_burst = int(chunks.bursts[-1])
         where = f"{owner.layer} on {stream[0]} id {stream[1]}"
         for at in np.flatnonzero(again):
             text = f"{where}: chunk {int(chunks.addresses[at]):#x} was written again"

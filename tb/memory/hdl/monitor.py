@@ -13,8 +13,8 @@ from tb.memory.hdl.log.rules import NotPlainError
 from tb.memory.hdl.memory import HdlMemory
 from tb.memory.hdl.pins import HdlMemoryPins
 from tb.memory.pins.protocol import AxiChecks
+from tb.memory.pins.recorder import TrafficRecorder
 from tb.memory.pins.tracker import TransferTracker
-from tb.memory.recorder import TrafficRecorder
 from tb.memory.rules import AxiRule
 from tb.memory.traffic import Traffic, TrafficKind
 
@@ -54,7 +54,7 @@ class HdlPortMonitor(uvm_monitor):
         piece = self._log.read()
         if len(piece):
             traffic = self._traffic(piece)
-            self._memory.observe(traffic.columns(TrafficKind.WRITE))
+            self._memory.observe(traffic.kinds[TrafficKind.WRITE])
             if len(traffic):
                 self.ap.write(traffic)
 

@@ -15,8 +15,8 @@ from tb.memory.pins.channels import CHANNEL_PAYLOADS
 from tb.memory.pins.events import PortEvents
 from tb.memory.pins.outstanding import Burst, DataBeat
 from tb.memory.pins.protocol import AxiChecks
+from tb.memory.pins.recorder import TrafficRecorder
 from tb.memory.pins.tracker import TransferTracker
-from tb.memory.recorder import TrafficRecorder
 
 
 class AxiMonitor(uvm_monitor):

@@ -86,7 +86,7 @@ class MemoryOverrideTest(MemoryAgentTest):
     def latency_cycles(self):
         """From the write's last beat to its response."""
         write, response = (
-            self.collector.all().of_kind(kind)["time_ps"] for kind in (TrafficKind.WRITE, TrafficKind.RESPONSE)
+            self.collector.of_kind(kind)["time_ps"] for kind in (TrafficKind.WRITE, TrafficKind.RESPONSE)
         )
         return (int(response[0]) - int(write[-1])) // PERIOD_PS
 
