@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.arrays.distinct import distinct
+from models.memory.sparse import Addresses
 from tb.memory.transfers import Transfers, packed_strobes, whole_strobe
 
 
@@ -32,7 +33,6 @@ def cut(writes: Transfers, bursts: NDArray[np.int64], chunk_bytes: int) -> Write
         chunk_bytes: size of a chunk; a beat is a multiple of it.
     """
     per_beat = writes.data.shape[1] // chunk_bytes
-    offsets = np.arange(per_beat, dtype=np.uint64) * np.uint64(chunk_bytes)
     whole = writes.whole
     words = whole_strobe(chunk_bytes)
     chunks = WriteChunks(
@@ -40,7 +40,7 @@ def cut(writes: Transfers, bursts: NDArray[np.int64], chunk_bytes: int) -> Write
         np.repeat(writes.axi_ids, per_beat),
         np.repeat(writes.beats, per_beat),
         np.repeat(writes.last, per_beat),
-        (writes.addresses[:, None] + offsets).reshape(-1),
+        chunk_addresses(writes, chunk_bytes),
         np.broadcast_to(words, (len(writes) * per_beat, len(words)))
         if whole
         else packed_strobes(writes.strobes().reshape(-1, chunk_bytes)),
@@ -48,6 +48,12 @@ def cut(writes: Transfers, bursts: NDArray[np.int64], chunk_bytes: int) -> Write
         np.repeat(bursts, per_beat),
     )
     return chunks if whole else chunks[np.asarray(chunks.strobe_words.any(axis=1))]
+
+
+def chunk_addresses(writes: Transfers, chunk_bytes: int) -> Addresses:
+    """The addresses of all chunks of whole beats, uint64 [n]."""
+    offsets = np.arange(0, writes.data.shape[1], chunk_bytes, dtype=np.uint64)
+    return (writes.addresses[:, None] + offsets).reshape(-1)
 
 
 def by_id(transfers: Transfers) -> Iterator[tuple[int, Transfers]]:

@@ -13,7 +13,8 @@ from models.layer import Layer
 from models.memory.footprint import ExpectedWrites
 from models.memory.hazards import pieces
 from models.memory.sparse import Addresses, Bytes, Flags
-from tb.scoreboard.chunks import WriteChunks
+from tb.memory.transfers import Transfers
+from tb.scoreboard.chunks import chunk_addresses
 from tb.scoreboard.rows import equal_rows, joined, occurrences, run_of
 
 
@@ -82,8 +83,8 @@ class PendingWrites:
         """How many of its bytes are compared."""
         return sum(count_set(stream.care) for stream in self._streams)
 
-    def take_run(self, chunks: WriteChunks) -> bool:
-        """Take chunks all at once, if they are a run of the layer's and nothing about them is wrong.
+    def take_run(self, writes: Transfers) -> bool:
+        """Take beats or chunks all at once, if they are a run of the layer's and nothing about them is wrong.
 
         Most are. `hits` and `take` would say the same of them, several times as slowly: each is written whole, is due,
         holds the expected bytes, and has the layer's next address behind the one before it, so that none comes twice.
@@ -91,14 +92,18 @@ class PendingWrites:
         Returns:
             False: nothing is known of them, and nothing was taken.
         """
-        run = run_of(chunks.addresses, self._addresses) if chunks.whole else None
-        if run is None or not (self._due[run] > 0).all() or not equal_rows(chunks.data, self._data[run]):
+        if not writes.whole:
+            return False
+        run = run_of(chunk_addresses(writes, self._granule_bytes), self._addresses)
+        if run is None or not (self._due[run] > 0).all():
+            return False
+        if not equal_rows(writes.data.reshape(-1, self._granule_bytes), self._data[run]):
             return False
         self._due[run] -= 1
-        self.left -= len(chunks)
+        self.left -= run.stop - run.start
         return True
 
-    def take(self, chunks: WriteChunks) -> tuple[Flags, dict[int, Mismatch]]:
+    def take(self, chunks: Transfers) -> tuple[Flags, dict[int, Mismatch]]:
         """Chunks that belong to the layer were written: all of them are hits.
 
         Returns:

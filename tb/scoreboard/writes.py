@@ -19,6 +19,7 @@ from tb.scoreboard.compared import Compared
 from tb.scoreboard.expected import PendingWrites
 
 Stream = tuple[str, int]  # port, AXI id
+Bursts = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,17 +96,17 @@ class WriteChecker:
 
     def _check(self, stream: Stream, writes: Transfers) -> None:
         """Check the write beats of one stream, in order."""
-        queue = self._pending.setdefault(stream, deque())
-        chunks = self._chunks(stream, writes)
+        queue, bursts = self._pending.setdefault(stream, deque()), self._numbered(stream, writes)
+        if self._take_run(stream, writes, bursts):
+            return
+        chunks = cut(writes, bursts, self._granule_bytes)
         while len(chunks):
             if not queue:
                 self._stray(stream, chunks)
                 return
-            head = queue[0]
-            if head.take_run(chunks):
-                head.last_burst = int(chunks.bursts[-1])
-                self._shift(stream)
+            if self._take_run(stream, chunks, chunks.bursts):
                 return
+            head = queue[0]
             hit = head.hits(chunks.addresses)
             stop = int(np.searchsorted(np.cumsum(hit), head.left)) + 1  # just behind the layer's last chunk
             now, mine = chunks[:stop], hit[:stop]
@@ -117,12 +118,21 @@ class WriteChecker:
             self._shift(stream)
             chunks = chunks[stop:]
 
-    def _chunks(self, stream: Stream, writes: Transfers) -> WriteChunks:
-        """The beats in chunks, and the bursts of the stream counted on."""
+    def _take_run(self, stream: Stream, writes: Transfers, bursts: Bursts) -> bool:
+        """Take beats or chunks at once, if they are a run of the layer's whose turn it is; whether they were."""
+        queue = self._pending[stream]
+        if not queue or not queue[0].take_run(writes):
+            return False
+        queue[0].last_burst = int(bursts[-1])
+        self._shift(stream)
+        return True
+
+    def _numbered(self, stream: Stream, writes: Transfers) -> Bursts:
+        """The burst of each beat, counted on the stream."""
         ended = self._bursts[stream] + np.cumsum(writes.last)
         self._bursts[stream] = int(ended[-1])
-        bursts = ended + ~writes.last  # a beat that is not its burst's last belongs to the burst that ends next
-        return cut(writes, bursts, self._granule_bytes)
+        bursts: Bursts = ended + ~writes.last  # a beat that is not its burst's last belongs to the burst that ends next
+        return bursts
 
     def _whole(self, stream: Stream, chunks: WriteChunks) -> None:
         """Complain about chunks that were written in part."""
