@@ -15,7 +15,7 @@ import find_libpython
 
 from tb.runner.errors import UserError
 from tb.runner.paths import ROOT
-from tb.runner.simulator import simulator
+from tb.runner.simulators import simulator
 from tb.runner.verilator.install import has_fst_libraries
 
 LOCK_FILE = ROOT / "requirements.txt"

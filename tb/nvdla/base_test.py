@@ -24,7 +24,7 @@ from tb.nvdla.env_config import NvdlaEnvConfig
 from tb.nvdla.export import export_trace
 from tb.nvdla.host import HostSequence, play_on
 from tb.nvdla.stimulus_errors import failure_lines
-from tb.reports.record import RECORD_VARIABLE, TestRecord, write_record
+from tb.outcome.record import RECORD_VARIABLE, TestRecord, write_record
 from tb.seeds import generator
 
 

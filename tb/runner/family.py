@@ -8,11 +8,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import Protocol
 
-from tb.memory.hdl.top import HdlMemories
+from tb.outcome.traces import TraceLine
 from tb.pins import Pin
-from tb.reports.traces import TraceLine
 from tb.runner.design import Design
 from tb.runner.errors import UserError
+from tb.runner.memory_top import HdlMemories
 from tb.runner.paths import ROOT, shown
 
 

@@ -11,7 +11,7 @@ from models.memory.ports import MemoryPort
 
 @dataclass(frozen=True, slots=True)
 class HdlMemoryPins:
-    """One memory's signals in the top level; hdl/top.py makes them.
+    """One memory's signals in the top level; tb/runner/memory_top.py makes them.
 
     Attributes:
         name: what the memory's files begin with.

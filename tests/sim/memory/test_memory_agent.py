@@ -5,8 +5,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tb.memory.hdl.top import HdlMemories, with_memories
 from tb.runner.design import Design
+from tb.runner.memory_top import HdlMemories, with_memories
 from tb.runner.paths import BUILD
 from tests.sim.memory.axi_test_port import PORT, test_master_pins
 from tests.simulation import RESPONDERS, SIMULATORS, Simulation, cases, check, played

@@ -9,7 +9,7 @@ from tb.findings import Severity
 from tb.nvdla.env import NvdlaEnv
 from tb.nvdla.env_config import NvdlaEnvConfig
 from tb.nvdla.trace_bench import play_traces
-from tb.reports.record import write_record
+from tb.outcome.record import write_record
 from tb.runner.trace_job import TraceJob
 
 

@@ -8,7 +8,7 @@ import pytest
 from models.memory.sparse import PAGE_BYTES, SparseMemory
 from tb.memory.hdl.commands import Command, HdlCommands
 from tb.memory.hdl.memory import HdlMemory, HdlMemoryFullError
-from tb.memory.hdl.top import HdlMemories, top_level
+from tb.runner.memory_top import HdlMemories, top_level
 from tests.sim.memory.axi_test_port import PORT, test_master_pins
 from tests.traffic import row_dtype, transfers_of
 
