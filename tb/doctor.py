@@ -29,7 +29,7 @@ class Check:
 
     Attributes:
         name: the thing.
-        found: its version or place; empty if it is missing.
+        found: its version or path; empty if it is missing.
         needed_by: simulators that do not run without it; empty if it is only useful.
         purpose: what it is for.
         remedy: how to get it.

@@ -48,7 +48,7 @@ class NvdlaEnv(uvm_env):
         device: the reference.
         memories: what stands behind the design's ports, by port name.
         findings: what checks found wrong.
-        judge: the referee.
+        judge: holds the design against the reference.
         registers: the pyuvm register model, with its front door through the CSB and a mirror of what the bus showed.
     """
 

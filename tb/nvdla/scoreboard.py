@@ -1,4 +1,4 @@
-"""The scoreboard: brings what the monitors publish to the referee, in one order of time."""
+"""The scoreboard: brings what the monitors publish to the judge, in one order of time."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class ScoreboardConfig:
 
 
 class NvdlaScoreboard(uvm_scoreboard):
-    """Feeds the referee, and publishes what it makes of it.
+    """Feeds the judge, and publishes what it makes of it.
 
     Memory ports publish in batches: before anything is judged that depends on them, `sync` asks for what they saw.
     Its configuration is the entry ``config`` of pyuvm's ConfigDB.

@@ -37,7 +37,7 @@ class ProgramLint:
 
     Attributes:
         skipped: why it could not be judged; empty if it was.
-        broken: the rules that it breaks, a line each: rule, place of the register write, what is wrong, section.
+        broken: the rules that it breaks, a line each: rule, where the register write stands, what is wrong, section.
         stopped: why what follows could not be judged; empty if all was.
     """
 

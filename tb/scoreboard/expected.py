@@ -24,13 +24,13 @@ class Mismatch:
 
     Attributes:
         address: of the first wrong byte.
-        place: its coordinates in the layer.
+        coordinates: of that byte in the layer.
         expected: the chunk's expected bytes.
         got: the bytes written.
     """
 
     address: int
-    place: str
+    coordinates: str
     expected: bytes
     got: bytes
 
@@ -79,7 +79,7 @@ class PendingWrites:
         return mine
 
     @property
-    def settled_bytes(self) -> int:
+    def compared_bytes(self) -> int:
         """How many of its bytes are compared."""
         return sum(count_set(stream.care) for stream in self._streams)
 
@@ -107,7 +107,7 @@ class PendingWrites:
         """Chunks that belong to the layer were written: all of them are hits.
 
         Returns:
-            Which of them were written more often than expected, bool [n], and by their place in the batch the wrong
+            Which of them were written more often than expected, bool [n], and by their index in the batch the wrong
             ones.
         """
         data = chunks.data
@@ -125,10 +125,10 @@ class PendingWrites:
     def missing(self) -> list[str]:
         """Where bytes are still due, a few of them, in the layer's own coordinates."""
         rows = np.flatnonzero(self._due > 0)
-        return [f"{int(self._addresses[row]):#x} {self._place(int(row))}" for row in rows[:4]]
+        return [f"{int(self._addresses[row]):#x} {self._coordinates(int(row))}" for row in rows[:4]]
 
     def _care(self, rows: NDArray[np.intp]) -> Flags:
-        """Looked up late: a race may unsettle bytes after the layer has started."""
+        """Looked up late: a race may make bytes unknown after the layer has started."""
         care = np.empty((len(rows), self._data.shape[1]), np.bool_)
         flat = self._flat(rows)
         numbers = self._stream_of(flat)
@@ -139,11 +139,11 @@ class PendingWrites:
         return care
 
     def _flat(self, rows: NDArray[np.intp]) -> NDArray[np.intp]:
-        """The places of chunks in all of their streams, one behind the other; streams most often have that order."""
+        """The indices of chunks in all of their streams, one behind the other; streams most often have that order."""
         return rows if self._first is None else self._first[rows]
 
     def _stream_of(self, flat: NDArray[np.intp]) -> NDArray[np.intp]:
-        """Which stream a chunk is from, given its place in all of them."""
+        """Which stream a chunk is from, given its index in all of them."""
         return np.searchsorted(self._starts, flat, side="right") - 1
 
     def _rows(self, addresses: Addresses) -> NDArray[np.intp]:
@@ -152,9 +152,11 @@ class PendingWrites:
     def _mismatch(self, row: int, got: Bytes, differs: Flags) -> Mismatch:
         expected = self._data[row]
         offset = int(np.argmax(differs & self._care(np.array([row]))[0]))
-        return Mismatch(int(self._addresses[row]) + offset, self._place(row, offset), expected.tobytes(), got.tobytes())
+        return Mismatch(
+            int(self._addresses[row]) + offset, self._coordinates(row, offset), expected.tobytes(), got.tobytes()
+        )
 
-    def _place(self, row: int, offset: int = 0) -> str:
+    def _coordinates(self, row: int, offset: int = 0) -> str:
         flat = self._flat(np.array([row]))
         number = int(self._stream_of(flat)[0])
         return self._streams[number].where.place(int(self._addresses[row]) + offset)

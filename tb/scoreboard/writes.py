@@ -152,10 +152,10 @@ class WriteChecker:
         for at in np.flatnonzero(again):
             text = f"{where}: chunk {int(chunks.addresses[at]):#x} was written again"
             self._findings.error("written-twice", text, chunks.time_ns(int(at)), owner.layer.explanation)
-        for place, mismatch in wrong.items():
-            text = f"{where}: wrong data at {mismatch.address:#x}, {mismatch.place}"
+        for wrong_at, mismatch in wrong.items():
+            text = f"{where}: wrong data at {mismatch.address:#x}, {mismatch.coordinates}"
             details = mismatch.bytes_table + owner.layer.explanation
-            self._findings.error("wrong-data", text, chunks.time_ns(place), details)
+            self._findings.error("wrong-data", text, chunks.time_ns(wrong_at), details)
 
     def _elsewhere(self, stream: Stream, others: list[PendingWrites], chunks: WriteChunks) -> None:
         """Chunks that are not of the layer whose turn it is: of a later one, or of none."""
@@ -183,7 +183,7 @@ class WriteChecker:
         queue = self._pending[stream]
         while queue and queue[0].left == 0:
             done = queue.popleft()
-            self._compared.count(done.layer, done.settled_bytes)
+            self._compared.count(done.layer, done.compared_bytes)
             self._unanswered.setdefault(stream, deque()).append(done)
 
     def _respond(self, stream: Stream, times_ps: NDArray[np.uint64]) -> Iterator[Answered]:

@@ -129,6 +129,6 @@ def _granule(strobe: Flags) -> int:
 
 
 def _runs(known: Flags) -> Iterator[tuple[int, int]]:
-    """First and last-but-one place of each run of known bytes."""
+    """First and last-but-one index of each run of known bytes."""
     edges = np.flatnonzero(np.diff(np.concatenate([[False], known, [False]]).astype(np.int8)))
     yield from zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True)

@@ -37,7 +37,7 @@ class CsbDriver(uvm_driver):
         self.observations = CsbObservationExport("observations", self)
         self.observations.driver = self
         self._accesses = CsbAccesses(self.config)
-        self._settled = Event()
+        self._may_start = Event()
         self._edge = -1  # time of the last rising edge that was seen, in simulation steps
         self._cycle = 0  # the clock's period, in the same
 
@@ -79,8 +79,8 @@ class CsbDriver(uvm_driver):
         await self._align()
         for _ in range(next(self.config.gap_cycles, 0)):
             await self._pass_edge()
-        while not self._settled.is_set():
-            await self._settled.wait()
+        while not self._may_start.is_set():
+            await self._may_start.wait()
             await self._align()
 
     async def _offer(self, access: CsbAccess) -> None:
@@ -122,11 +122,11 @@ class CsbDriver(uvm_driver):
         reset = self.config.reset
         while True:
             await reset.release()
-            for _ in range(self.config.settle_cycles):
+            for _ in range(self.config.after_reset_cycles):
                 await self._pass_edge()
-            self._settled.set()
+            self._may_start.set()
             await reset.assertion()
-            self._settled.clear()
+            self._may_start.clear()
             self._accesses.drop("was cut off by a reset")
 
     def _rest(self) -> None:

@@ -18,8 +18,8 @@ from tests.sim.agents.clocking_cases import ClockingCase
 class LongResetDriver(ClockingDriver):
     """Resets for three times as long."""
 
-    async def reset(self, cycles, settle_cycles):
-        await super().reset(3 * cycles, settle_cycles)
+    async def reset(self, cycles, after_reset_cycles):
+        await super().reset(3 * cycles, after_reset_cycles)
 
 
 class CountingResetMonitor(ResetMonitor):
@@ -42,9 +42,9 @@ class CountingClockingAgent(ClockingAgent):
 
     asked = 0
 
-    async def reset(self, cycles=10, settle_cycles=16):
+    async def reset(self, cycles=10, after_reset_cycles=16):
         self.asked += 1
-        await super().reset(cycles, settle_cycles)
+        await super().reset(cycles, after_reset_cycles)
 
 
 class InvertedInterruptMonitor(InterruptMonitor):
@@ -80,7 +80,7 @@ class ClockingDriverIsOverridden(OverrideCase):
 
     async def scenario(self):
         for _ in range(2):
-            await self.env.clocking.reset(cycles=2, settle_cycles=1)
+            await self.env.clocking.reset(cycles=2, after_reset_cycles=1)
         times = [seen.time_ns for seen in self.env.resets.heard]
         assert times[2] - times[1] == 60.0
 
@@ -99,7 +99,7 @@ class ResetMonitorIsOverridden(OverrideCase):
         self.passive = create(ClockingAgent, "passive", self, config)
 
     async def scenario(self):
-        await self.env.clocking.reset(cycles=2, settle_cycles=1)
+        await self.env.clocking.reset(cycles=2, after_reset_cycles=1)
         assert not hasattr(self.passive, "driver")
         assert self.env.clocking.monitor.published == len(self.env.resets.heard) == 1
         assert self.passive.monitor.published >= 1
@@ -112,7 +112,7 @@ class ClockingAgentIsOverridden(OverrideCase):
     replaced, by = ClockingAgent, CountingClockingAgent
 
     async def scenario(self):
-        await self.env.clocking.reset(cycles=2, settle_cycles=1)
+        await self.env.clocking.reset(cycles=2, after_reset_cycles=1)
         assert self.env.clocking.asked == 1
 
 
@@ -123,7 +123,7 @@ class InterruptMonitorIsOverridden(OverrideCase):
     replaced, by = InterruptMonitor, InvertedInterruptMonitor
 
     async def scenario(self):
-        await self.env.clocking.reset(cycles=2, settle_cycles=1)
+        await self.env.clocking.reset(cycles=2, after_reset_cycles=1)
         await Timer(1, "ns")
         assert int(self.dut.intr.value) == 0
         assert self.env.interrupt.monitor.level

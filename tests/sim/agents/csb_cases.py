@@ -217,8 +217,8 @@ class ResetDropsWhatWasUnderWay(CsbCase):
 
 
 @pyuvm.test()
-class ItemsWaitForTheResetToSettle(CsbCase):
-    """Items that come during a reset, right behind it or with a gap into it are played when it has settled."""
+class ItemsWaitUntilTheResetIsOver(CsbCase):
+    """Items that come during a reset, right behind it or with a gap into it are played some cycles after it."""
 
     async def scenario(self):
         for gap in (0, 12):

@@ -167,7 +167,7 @@ class WhatWasReadIsTakenOver(RalCase):
 
 @pyuvm.test()
 class BusyGroupIgnoresWrites(RalCase):
-    """A write to a group at work may or may not take: both are right, and a read settles it."""
+    """A write to a group at work may or may not take: both are right, and a read tells which."""
 
     async def scenario(self):
         group = self.unit.groups[0]

@@ -19,7 +19,7 @@ WRITTEN, OTHER = 0x8000_0000, 0xFFFF_FFFF_0000_0000
 
 
 class RandomTrafficTest(MemoryAgentTest):
-    """Writes, then reads of the same place while another place is written."""
+    """Writes, then reads of the same addresses while others are written."""
 
     bursts = 60
     throttle = 1

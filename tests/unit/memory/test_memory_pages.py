@@ -43,10 +43,10 @@ def test_both_ways_find_every_chunk_in_its_page(monkeypatch, seed, chunk_bytes):
     def found():
         where = {}
         for page, rows, inside in chunks_by_page(addresses, chunk_bytes):
-            chunks, places = np.arange(len(addresses))[rows], np.arange(PAGE_BYTES // chunk_bytes)[inside]
-            for chunk, place in zip(chunks.tolist(), places.tolist(), strict=True):
+            chunks, chunks_of_page = np.arange(len(addresses))[rows], np.arange(PAGE_BYTES // chunk_bytes)[inside]
+            for chunk, chunk_of_page in zip(chunks.tolist(), chunks_of_page.tolist(), strict=True):
                 assert chunk not in where
-                where[chunk] = page * PAGE_BYTES + place * chunk_bytes
+                where[chunk] = page * PAGE_BYTES + chunk_of_page * chunk_bytes
         return where
 
     expected = dict(enumerate(addresses.tolist()))

@@ -38,7 +38,7 @@ def test_columns_and_rows_are_the_same(data_bytes, whole):
 def test_parts_are_all_of_them_in_order(data_bytes, seed):
     rng = np.random.default_rng(seed)
     rows = some(rng, data_bytes, 2000)
-    first, other = (int(place) for place in rng.integers(1, 900, 2))
+    first, other = (int(index) for index in rng.integers(1, 900, 2))
     rows["strobe"][first : first + 3, 1] = False
     rows["strobe"][1000 + other, 0] = False
     parts = list(transfers_of(rows).parts())

@@ -152,7 +152,7 @@ class Bench:
         self.pin(0)
 
     def finish(self, cycles=1000):
-        """Let everything settle, then the last look."""
+        """Let everything come to its end, then the last look."""
         self.wait(cycles)
         self.judge.finish(self.now_ns)
         for port, expected in self.device.memories.items():

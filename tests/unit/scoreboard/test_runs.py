@@ -123,14 +123,14 @@ def test_streams_of_any_order_have_runs_of_addresses():
     """What was expected for an address is found wherever the layer has it."""
     order = np.random.default_rng(5).permutation(CHUNKS)
     writes, addresses, data = pending(5, order)
-    places = np.argsort(addresses)
-    assert writes.take_run(chunks_of(addresses[places], data[places]))
+    order_of = np.argsort(addresses)
+    assert writes.take_run(chunks_of(addresses[order_of], data[order_of]))
     assert writes.left == 0
     writes, addresses, data = pending(5, order)
     data[order[3]] ^= 1
     again, wrong = writes.take(chunks_of(addresses, data))
     assert not again.any()
-    assert [mismatch.place for mismatch in wrong.values()] == [f"destination [{int(addresses[order[3]]):#x}]"]
+    assert [mismatch.coordinates for mismatch in wrong.values()] == [f"destination [{int(addresses[order[3]]):#x}]"]
 
 
 def test_a_judge_finds_the_same_without_runs(config, monkeypatch):
