@@ -15,7 +15,7 @@ import find_libpython
 
 from tb.runner.errors import UserError
 from tb.runner.paths import ROOT
-from tb.runner.simulator import simulator
+from tb.runner.simulators import simulator
 from tb.runner.verilator.install import has_fst_libraries
 
 LOCK_FILE = ROOT / "requirements.txt"
@@ -29,7 +29,7 @@ class Check:
 
     Attributes:
         name: the thing.
-        found: its version or place; empty if it is missing.
+        found: its version or path; empty if it is missing.
         needed_by: simulators that do not run without it; empty if it is only useful.
         purpose: what it is for.
         remedy: how to get it.

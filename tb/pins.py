@@ -107,7 +107,7 @@ def control_outputs(pins: Iterable[Pin]) -> list[Pin]:
 
 
 def controls_known(dut: Any, pins: Iterable[Pin], findings: Findings, time_ns: float) -> bool:  # noqa: ANN401 as above
-    """Check that no control output is X or Z now; to be called once the design has settled after a reset.
+    """Check that no control output is X or Z now; to be called some cycles after a reset.
 
     Args:
         dut: the design's handle.

@@ -1,9 +1,9 @@
 """NVDLA designs for tests: what answers the memory ports is either Python or an HDL memory beside the design."""
 
 from models.nvdla.config import NV_FULL, find_config
-from tb.memory.hdl.top import with_memories
 from tb.nvdla.design import behavioural, hdl_memories
 from tb.nvdla.pins import nvdla_pins
+from tb.runner.memory_top import with_memories
 from tb.runner.paths import BUILD
 
 MEMORY_BYTES = 64 << 20

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from tb.outcome.results import Verdict
 from tb.runner.errors import UserError
 from tb.runner.job import CONFIG_VARIABLE, SimJob
 from tb.runner.paths import ROOT
-from tb.runner.results import Verdict
 from tb.runner.run import run
 from tb.runner.run_dir import new_run_dir
-from tb.runner.simulator import simulator
+from tb.runner.simulators import simulator
 
 SIMULATORS = ("icarus", "verilator")
 RESPONDERS = ("hdl", "python")

@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
 
     from tb.doctor import checks, missing
     from tb.reports.console import make_console
-    from tb.runner.simulator import simulator
+    from tb.runner.simulators import simulator
 
     if options.sim != "none":
         simulator(options.sim)

@@ -35,7 +35,7 @@ def with_memory(design: Design, family: Family, options: argparse.Namespace) -> 
     """The design as it is if Python answers, else in a top level with its HDL memories."""
     if options.memory == PYTHON:
         return design
-    from tb.memory.hdl.top import with_memories
+    from tb.runner.memory_top import with_memories
 
     config = family.config(options.config)
     memories = family.memories(config, options.memory_mb << 20)

@@ -49,9 +49,9 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         UserError: no test was named, or one of the reasons of ``tb sim``.
     """
+    from tb.outcome.record import RECORD_VARIABLE
     from tb.reports.console import make_console, report
     from tb.reports.progress import console_progress
-    from tb.reports.record import RECORD_VARIABLE
     from tb.runner.family import load_family
     from tb.runner.job import CONFIG_VARIABLE, SimJob
     from tb.runner.run import run as run_job

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 
+from tb.outcome.results import Verdict
 from tb.runner.family import Family
-from tb.runner.results import Verdict
 
 
 def self_check(family: Family, options: argparse.Namespace) -> None:

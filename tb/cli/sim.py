@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
     from tb.runner.job import CONFIG_VARIABLE, SimJob
     from tb.runner.run import run as run_job
     from tb.runner.run_dir import new_run_dir
-    from tb.runner.simulator import simulator
+    from tb.runner.simulators import simulator
 
     simulator_version = simulator(options.sim).version()
     family = load_family(options.family)

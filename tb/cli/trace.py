@@ -14,11 +14,11 @@ from pathlib import Path
 from tb.cli.attach import add_attach
 from tb.cli.memory import add_memory
 from tb.cli.options import Subparsers, add_command, add_simulation, add_strict
+from tb.outcome.results import Verdict
+from tb.outcome.traces import TraceLine
 from tb.reports.summary import tally
-from tb.reports.traces import TraceLine
 from tb.runner.errors import UserError
 from tb.runner.family import Family, TraceCheck, load_family
-from tb.runner.results import Verdict
 
 NO_SIMULATOR = "none"
 BAD_INPUT = 2
@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
         if options.attach is not None:
             raise UserError("SIM=none plays on the reference device alone: ATTACH needs SIM=verilator or SIM=icarus")
     else:
-        from tb.runner.simulator import simulator
+        from tb.runner.simulators import simulator
 
         simulator(options.sim).version()
     family = load_family(options.family)

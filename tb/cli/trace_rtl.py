@@ -7,13 +7,13 @@ import sys
 from collections.abc import Mapping, Sequence
 
 from tb.cli.attach import chosen_design
+from tb.outcome.results import Verdict
+from tb.outcome.traces import TraceLine, line_of_record
 from tb.reports.console import make_console
 from tb.reports.progress import console_progress
-from tb.reports.traces import TraceLine, line_of_record
 from tb.runner.family import Family, TraceCheck
 from tb.runner.job import CONFIG_VARIABLE, SimJob, SimResult
 from tb.runner.paths import shown
-from tb.runner.results import Verdict
 from tb.runner.run import run
 from tb.runner.run_dir import new_run_dir
 from tb.runner.trace_job import TRACES_VARIABLE, TraceJob

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pyuvm import uvm_agent, uvm_component
+from pyuvm import uvm_agent
 
 from tb.clocking.config import ClockingConfig
 from tb.clocking.driver import ClockingDriver
@@ -13,20 +13,18 @@ class ClockingAgent(uvm_agent):
     """Clocks, resets and static inputs of one design.
 
     Passive, it only follows resets that something else drives.
-    """
 
-    def __init__(self, name: str, parent: uvm_component, config: ClockingConfig) -> None:
-        super().__init__(name, parent)
-        self.config = config
+    Its configuration, and that of its parts, is the entry ``config`` of pyuvm's ConfigDB.
+    """
 
     def build_phase(self) -> None:
         """Build the reset monitor, and the driver if the agent is active."""
-        self.monitor = ResetMonitor.create("monitor", self)
-        self.monitor.config = self.config
+        self.config: ClockingConfig = self.cdb_get("config")
+        self.cdb_set("config", self.config)
+        self.monitor: ResetMonitor = ResetMonitor.create("monitor", self)
         if self.config.active:
-            self.driver = ClockingDriver.create("driver", self)
-            self.driver.config = self.config
+            self.driver: ClockingDriver = ClockingDriver.create("driver", self)
 
-    async def reset(self, cycles: int = 10, settle_cycles: int = 16) -> None:
+    async def reset(self, cycles: int = 10, after_reset_cycles: int = 16) -> None:
         """Reset the design; the agent must be active. See `ClockingDriver.reset`."""
-        await self.driver.reset(cycles, settle_cycles)
+        await self.driver.reset(cycles, after_reset_cycles)

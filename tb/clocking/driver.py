@@ -22,8 +22,6 @@ class ClockingDriver(uvm_component):
     before the first one; nobody is told.
     """
 
-    config: ClockingConfig
-
     def build_phase(self) -> None:
         """Find the pins and check the clocks.
 
@@ -31,6 +29,7 @@ class ClockingDriver(uvm_component):
             AttributeError: the design has no pin of such a name.
             ValueError: a period that the simulator's time step cannot represent.
         """
+        self.config: ClockingConfig = self.cdb_get("config")
         dut = self.config.dut
         self._clocks = {spec: getattr(dut, spec.pin) for spec in self.config.clocks}
         self._resets = {spec: getattr(dut, spec.pin) for spec in self.config.resets}
@@ -47,12 +46,12 @@ class ClockingDriver(uvm_component):
             cocotb.start_soon(toggle(spec, pin))
         self._running.set()
 
-    async def reset(self, cycles: int, settle_cycles: int) -> None:
+    async def reset(self, cycles: int, after_reset_cycles: int) -> None:
         """Reset the design, at any time and as often as wanted.
 
         Args:
             cycles: how long the resets stay asserted, in cycles of the slowest clock.
-            settle_cycles: how long to wait after the release before stimulus may begin, in the same cycles.
+            after_reset_cycles: how long to wait after the release before stimulus may begin, in the same cycles.
         """
         await self._running.wait()
         await ClockCycles(self._slowest, 1)
@@ -61,7 +60,7 @@ class ClockingDriver(uvm_component):
         self._set_resets(asserted=True)
         await ClockCycles(self._slowest, cycles)
         self._set_resets(asserted=False)
-        await ClockCycles(self._slowest, settle_cycles)
+        await ClockCycles(self._slowest, after_reset_cycles)
 
     async def _give_an_edge(self) -> None:
         """Release the resets for a while, which counts for nobody."""

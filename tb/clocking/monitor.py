@@ -25,14 +25,13 @@ class ResetMonitor(uvm_monitor):
     The design is out of reset when every reset pin is known to be inactive. It wakes on the pins' edges only.
     """
 
-    config: ClockingConfig
-
     def build_phase(self) -> None:
         """Find the pins.
 
         Raises:
             AttributeError: the design has no pin of such a name.
         """
+        self.config: ClockingConfig = self.cdb_get("config")
         self.ap = uvm_analysis_port("ap", self)
         self._pins = {spec: getattr(self.config.dut, spec.pin) for spec in self.config.resets}
 

@@ -26,10 +26,9 @@ class InterruptMonitor(uvm_monitor):
     It wakes on the pin's edges only.
     """
 
-    config: InterruptConfig
-
     def build_phase(self) -> None:
-        """Make the analysis port."""
+        """Take the configuration and make the analysis port."""
+        self.config: InterruptConfig = self.cdb_get("config")
         self.ap = uvm_analysis_port("ap", self)
         self._high = Event()
 

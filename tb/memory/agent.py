@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-from pyuvm import ConfigDB, uvm_agent, uvm_analysis_port
+from pyuvm import uvm_agent, uvm_analysis_port
 
 from tb.clocking.state import run_between_resets
 from tb.memory.config import MemoryAgentConfig
 from tb.memory.hdl.monitor import HdlPortMonitor
 from tb.memory.hdl.pins import HdlMemoryPins
 from tb.memory.hdl.responder import HdlResponder
-from tb.memory.pins.bus import MemoryBus
 from tb.memory.pins.monitor import AxiMonitor
 from tb.memory.python.responder import MemoryResponder
 
@@ -21,34 +20,35 @@ class MemoryAgent(uvm_agent):
     An active agent answers from Python, unless the top level has an HDL memory for the port: then that answers, and the
     agent hands it the same knobs and reads the same traffic from its log.
 
-    Its configuration is the entry ``config`` of pyuvm's ConfigDB. From the beginning it drives an idle port; it works
-    while the design is out of reset.
+    Its configuration, and that of its parts, is the entry ``config`` of pyuvm's ConfigDB. From the beginning it drives
+    an idle port; it works while the design is out of reset.
 
     Attributes:
-        ap: analysis port of `Traffic` batches.
         monitor: watches the port.
         responder: answers the port; None in a passive agent.
     """
 
     def build_phase(self) -> None:
-        """Take the configuration and build the parts.
-
-        Raises:
-            AttributeError: the design lacks one of the port's pins.
-        """
+        """Take the configuration and build the parts."""
         super().build_phase()
-        self.config: MemoryAgentConfig = ConfigDB().get(self, "", "config")
-        bus = MemoryBus(self.config.dut, self.config.port)
-        hdl = HdlMemoryPins.find(self.config.dut, self.config.port) if self.config.active else None
-        self.monitor: AxiMonitor | HdlPortMonitor
-        self.responder: MemoryResponder | HdlResponder | None
-        if hdl is None:
-            self.monitor = AxiMonitor("monitor", self, self.config, bus)
-            self.responder = MemoryResponder(self.config, bus) if self.config.active else None
-        else:
-            self.monitor = HdlPortMonitor("monitor", self, self.config, hdl)
-            self.responder = HdlResponder(self.config, hdl, self.monitor.flush)
-        self.ap: uvm_analysis_port = self.monitor.ap
+        self.config: MemoryAgentConfig = self.cdb_get("config")
+        self.cdb_set("config", self.config)
+        hdl = self.config.active and HdlMemoryPins.exist(self.config.dut, self.config.port)
+        monitor, responder = (HdlPortMonitor, HdlResponder) if hdl else (AxiMonitor, MemoryResponder)
+        self.monitor: AxiMonitor | HdlPortMonitor = monitor.create("monitor", self)
+        self.responder: MemoryResponder | HdlResponder | None = None
+        if self.config.active:
+            self.responder = responder.create("responder", self)
+
+    @property
+    def ap(self) -> uvm_analysis_port:
+        """Analysis port of `Traffic` batches."""
+        return self.monitor.ap
+
+    def connect_phase(self) -> None:
+        """Let the HDL memory's copy in Python ask the monitor for what the design has written."""
+        if isinstance(self.responder, HdlResponder):
+            self.responder.connect(self.monitor.flush)
 
     async def run_phase(self) -> None:
         """Work whenever the design is out of reset."""

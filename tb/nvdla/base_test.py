@@ -10,7 +10,6 @@ from typing import ClassVar
 
 import cocotb
 import numpy as np
-from cocotb.handle import HierarchyObject
 from cocotb.simtime import get_sim_time
 from pyuvm import uvm_test
 
@@ -19,12 +18,13 @@ from sequences.host import HangError
 from sequences.nvdla.bench import NvdlaBench, make_bench
 from sequences.nvdla.registers.statuses import read_statuses
 from sequences.recording import RecordingHost
+from tb.create import create
 from tb.nvdla.env import NvdlaEnv
 from tb.nvdla.env_config import NvdlaEnvConfig
 from tb.nvdla.export import export_trace
 from tb.nvdla.host import HostSequence, play_on
 from tb.nvdla.stimulus_errors import failure_lines
-from tb.reports.record import RECORD_VARIABLE, TestRecord, write_record
+from tb.outcome.record import RECORD_VARIABLE, TestRecord, write_record
 from tb.seeds import generator
 
 
@@ -62,10 +62,7 @@ class NvdlaBaseTest(uvm_test):
 
     def build_phase(self) -> None:
         """Build the environment."""
-        top = cocotb.top
-        assert isinstance(top, HierarchyObject), f"the top level is no module but {top!r}"
-        config = replace(self.configure(), announced=self.announces)
-        self.env = NvdlaEnv("env", self, top, config)
+        self.env = create(NvdlaEnv, "env", self, replace(self.configure(), announced=self.announces))
 
     async def run_phase(self) -> None:
         """Play from reset to the last look."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from models.nvdla.config import HwConfig
-from tb.memory.hdl.top import HdlMemories
 from tb.nvdla.pins import CORE_CLOCK, RESETS
 from tb.runner.design import Design
+from tb.runner.memory_top import HdlMemories
 from tb.runner.paths import ROOT
 
 TOP = "NV_nvdla"

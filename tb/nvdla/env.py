@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import cocotb
 import numpy as np
 from cocotb.handle import HierarchyObject
 from cocotb.simtime import get_sim_time
-from pyuvm import ConfigDB, uvm_component, uvm_env
+from pyuvm import uvm_env
 
 from models.nvdla.device import Device
 from tb.clocking.agent import ClockingAgent
 from tb.clocking.config import ClockingConfig, ClockSpec, ResetSpec
 from tb.clocking.monitor import ResetObservation
 from tb.clocking.state import ResetState
+from tb.create import create
 from tb.findings import Findings
 from tb.interrupt.agent import InterruptAgent
 from tb.interrupt.config import InterruptConfig
@@ -21,11 +23,11 @@ from tb.memory.hdl.memory import design_memory
 from tb.nvdla.csb.agent import CsbAgent
 from tb.nvdla.csb.bus import CsbBus
 from tb.nvdla.csb.config import CsbAgentConfig
-from tb.nvdla.csb.predictor import CsbPredictor
+from tb.nvdla.csb.predictor import CsbPredictor, CsbPredictorConfig
 from tb.nvdla.csb.reg_adapter import CsbRegAdapter
 from tb.nvdla.env_config import NvdlaEnvConfig
 from tb.nvdla.pins import CORE_CLOCK, CSB_CLOCK, INTERRUPT, RESETS, nvdla_pins, tie_offs
-from tb.nvdla.scoreboard import NvdlaScoreboard, ObservationTap, later
+from tb.nvdla.scoreboard import NvdlaScoreboard, ObservationTap, ScoreboardConfig, later
 from tb.pins import check_pins, controls_known
 from tb.ral.mirror import RegisterMirror
 from tb.ral.model import RegisterModel
@@ -36,51 +38,51 @@ from tb.seeds import generator
 
 
 class NvdlaEnv(uvm_env):
-    """Everything around one NVDLA.
+    """Everything around the NVDLA in the simulation's top level.
 
-    Args:
-        dut: the top level with the pins of NV_nvdla.
-        config: what the test chose.
+    Its configuration, a `NvdlaEnvConfig`, is the entry ``config`` of pyuvm's ConfigDB.
 
     Attributes:
+        dut: the top level with the pins of NV_nvdla.
+        config: what the test chose.
         device: the reference.
         memories: what stands behind the design's ports, by port name.
         findings: what checks found wrong.
-        judge: what compares.
+        judge: holds the design against the reference.
         registers: the pyuvm register model, with its front door through the CSB and a mirror of what the bus showed.
     """
 
-    def __init__(self, name: str, parent: uvm_component, dut: HierarchyObject, config: NvdlaEnvConfig) -> None:
-        super().__init__(name, parent)
-        self.dut, self.config = dut, config
-        self.findings = Findings()
-        self.reset_state = ResetState()
-        self.device = Device(config.hw)
-        self.memories = {port.name: design_memory(dut, port) for port in config.hw.ports.values()}
-        self.judge = self._make_judge()
-
     def build_phase(self) -> None:
-        """Look at the pins, then build the agents.
+        """Look at the pins, then build the reference and the agents.
 
         Raises:
             PinError: the design lacks a pin or has one of another width.
         """
+        self.config: NvdlaEnvConfig = self.cdb_get("config")
+        top = cocotb.top
+        assert isinstance(top, HierarchyObject), f"the top level is no module but {top!r}"
+        self.dut = top
         check_pins(self.dut, nvdla_pins(self.config.hw))
+        self.findings, self.reset_state = Findings(), ResetState()
+        self.device = Device(self.config.hw)
+        self.memories = {port.name: design_memory(self.dut, port) for port in self.config.hw.ports.values()}
+        self.judge = self._make_judge()
         self.registers = RegisterModel(self.device.registers)
-        mirror = RegisterMirror(self.registers)
-        self.predictor = CsbPredictor("predictor", self, mirror, self.reset_state)
-        self.clocking = ClockingAgent("clocking", self, self._clocking_config())
-        self.csb = CsbAgent("csb", self, self._csb_config())
+        predictor = CsbPredictorConfig(mirror=RegisterMirror(self.registers), reset=self.reset_state)
+        self.predictor = create(CsbPredictor, "predictor", self, predictor)
+        self._build_agents()
+        scoreboard = ScoreboardConfig(judge=self.judge, sync=self.sync, in_reset=self._resets_asserted)
+        self.scoreboard = create(NvdlaScoreboard, "scoreboard", self, scoreboard)
+
+    def _build_agents(self) -> None:
+        self.clocking = create(ClockingAgent, "clocking", self, self._clocking_config())
+        self.csb = create(CsbAgent, "csb", self, self._csb_config())
         interrupt = InterruptConfig(pin=getattr(self.dut, INTERRUPT), reset=self.reset_state, findings=self.findings)
-        self.interrupt = InterruptAgent("interrupt", self, interrupt)
-        self.ports: dict[str, MemoryAgent] = {}
-        for port in self.config.hw.ports.values():
-            agent_name = port.name.lower()
-            ConfigDB().set(self, agent_name, "config", self._memory_config(port.name))
-            self.ports[port.name] = MemoryAgent(agent_name, self)
-        self.scoreboard = NvdlaScoreboard("scoreboard", self)
-        self.scoreboard.judge, self.scoreboard.sync = self.judge, self.sync
-        self.scoreboard.in_reset = self._resets_asserted
+        self.interrupt = create(InterruptAgent, "interrupt", self, interrupt)
+        self.ports = {
+            port.name: create(MemoryAgent, port.name.lower(), self, self._memory_config(port.name))
+            for port in self.config.hw.ports.values()
+        }
 
     def connect_phase(self) -> None:
         """Connect the monitors with the scoreboard."""

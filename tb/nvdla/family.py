@@ -9,11 +9,11 @@ from pathlib import Path
 from models.nvdla.config import CONFIGS, find_config
 from tb.nvdla.design import behavioural, hdl_memories
 from tb.nvdla.pins import nvdla_pins
-from tb.reports.traces import TraceLine, first_of
+from tb.outcome.results import Verdict
+from tb.outcome.traces import TraceLine, first_of
 from tb.runner.errors import UserError
 from tb.runner.family import Family, ProgramLint, RuleText, TraceCheck
 from tb.runner.paths import ROOT
-from tb.runner.results import Verdict
 
 
 class NvdlaTraces:

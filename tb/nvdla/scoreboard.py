@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import cocotb
@@ -28,24 +29,35 @@ class ObservationTap(uvm_analysis_export):
         self._action(observation)
 
 
-class NvdlaScoreboard(uvm_scoreboard):
-    """Feeds the judge, and publishes what it makes of it.
-
-    Memory ports publish in batches: before anything is judged that depends on them, `sync` asks for what they saw.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreboardConfig:
+    """Configuration of an `NvdlaScoreboard`.
 
     Attributes:
-        judge: what compares.
+        judge: holds the design against the reference.
         sync: brings pending traffic to the scoreboard.
         in_reset: whether the design is in reset: then its interrupt pin means nothing.
-        ap: publishes everything that happens: claims, starts, ends, register accesses (`models.events`), and traffic.
     """
 
     judge: Judge
     sync: Callable[[], None]
     in_reset: Callable[[], bool]
 
+
+class NvdlaScoreboard(uvm_scoreboard):
+    """Feeds the judge, and publishes what it makes of it.
+
+    Memory ports publish in batches: before anything is judged that depends on them, `sync` asks for what they saw.
+    Its configuration is the entry ``config`` of pyuvm's ConfigDB.
+
+    Attributes:
+        ap: publishes everything that happens: claims, starts, ends, register accesses (`models.events`), and traffic.
+    """
+
     def build_phase(self) -> None:
-        """Make the entrances."""
+        """Take the configuration and make the entrances."""
+        config: ScoreboardConfig = self.cdb_get("config")
+        self.judge, self.sync, self.in_reset = config.judge, config.sync, config.in_reset
         self.csb = ObservationTap("csb", self, self._csb)
         self.interrupt = ObservationTap("interrupt", self, self._interrupt)
         self.traffic = ObservationTap("traffic", self, self._traffic)

@@ -22,6 +22,6 @@ def failure_lines(error: BaseException) -> tuple[str, tuple[str, ...]]:
     frames = traceback.extract_tb(error.__traceback__)
     first = str(error).splitlines()[0] if str(error) else ""
     said = f"{type(error).__name__}: {first}".rstrip(": ")
-    places = [f"{shown(Path(frame.filename))}:{frame.lineno}: {frame.line}" for frame in reversed(frames)]
-    message = f"{places[0]} ({said})" if places else said
-    return message, tuple(f"called from {place}" for place in places[1:MOST_LINES])
+    lines = [f"{shown(Path(frame.filename))}:{frame.lineno}: {frame.line}" for frame in reversed(frames)]
+    message = f"{lines[0]} ({said})" if lines else said
+    return message, tuple(f"called from {line}" for line in lines[1:MOST_LINES])

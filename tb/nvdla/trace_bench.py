@@ -14,7 +14,7 @@ from sequences.nvdla.traces.play.interrupts import DeviceInFlight
 from sequences.nvdla.traces.play.player import play
 from tb.nvdla.env import NvdlaEnv
 from tb.nvdla.host import HostSequence, play_on
-from tb.reports.record import TestRecord
+from tb.outcome.record import TestRecord
 
 
 async def play_traces(

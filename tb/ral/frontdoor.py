@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pyuvm import uvm_access_e, uvm_reg_bus_op, uvm_reg_frontdoor, uvm_reg_item, uvm_status_e
 
 from models.registers import WORD_BYTES, Field
-
-if TYPE_CHECKING:
-    from tb.ral.model import ModelBlock
-    from tb.ral.register import ModelRegister
+from tb.ral.register import ModelRegister
 
 
 class GroupFrontdoor(uvm_reg_frontdoor):
@@ -19,15 +14,20 @@ class GroupFrontdoor(uvm_reg_frontdoor):
     An access to a group that the pointer's mirror does not show writes the pointer first, and leaves it there.
     """
 
-    def __init__(self, block: ModelBlock, pointer: ModelRegister, selects: Field) -> None:
-        super().__init__(f"{block.get_name()} groups")
-        self._block, self._pointer, self._selects = block, pointer, selects
+    def __init__(self, pointer: ModelRegister, selects: Field) -> None:
+        super().__init__(f"{pointer.register.block} groups")
+        self._pointer, self._selects = pointer, selects
+
+    @property
+    def group(self) -> int:
+        """The group that the address of a grouped register reaches now."""
+        return int(self._pointer.fields[self._selects.name].get_mirrored_value())
 
     async def body(self) -> None:
         """Carry out the access in `rw_info`."""
         item: uvm_reg_item = self.rw_info
         target: ModelRegister = item.get_element()
-        if target.group is not None and target.group != self._block.producer:
+        if target.group is not None and target.group != self.group:
             word = self._selects.put(target.group)
             moved = await self._access(uvm_access_e.UVM_WRITE, self._pointer, word)
             if moved.status is not uvm_status_e.UVM_IS_OK:

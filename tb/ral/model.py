@@ -55,10 +55,9 @@ class ModelBlock(uvm_reg_block):
             self.groups: tuple[ModelGroup, ...] = ()
             return
         pointer, field = self.registers[selector[0]], selector[1]
-        self._producer = pointer.fields[field.name]
-        frontdoor = GroupFrontdoor(self, pointer, field)
-        self._add_to_map(frontdoor)
-        self.groups = tuple(ModelGroup(self, number, grouped, frontdoor) for number in range(field.limit + 1))
+        self._door = GroupFrontdoor(pointer, field)
+        self._add_to_map(self._door)
+        self.groups = tuple(ModelGroup(self, number, grouped, self._door) for number in range(field.limit + 1))
 
     def __getattr__(self, name: str) -> ModelRegister:
         elsewhere = f"exists once per group: ask for groups[0].{name} and so on"
@@ -67,7 +66,7 @@ class ModelBlock(uvm_reg_block):
     @property
     def producer(self) -> int:
         """The group that the address of a grouped register reaches now."""
-        return int(self._producer.get_mirrored_value())
+        return self._door.group
 
     def _add_to_map(self, frontdoor: GroupFrontdoor | None) -> None:
         for item in self.registers.values():

@@ -82,10 +82,10 @@ class _FirstError:
     def print_message(self, severity: Severity, text: str, source: SourceRefBase | None) -> None:
         """Take a message; the compiler calls this."""
         if severity >= Severity.ERROR and not self.text:
-            self.text = " ".join(f"{_place(source)}{text}".split())
+            self.text = " ".join(f"{_location(source)}{text}".split())
 
 
-def _place(source: SourceRefBase | None) -> str:
+def _location(source: SourceRefBase | None) -> str:
     """``file:line: `` of a compiler's source reference, or nothing when there is none."""
     if source is None:
         return ""
@@ -103,7 +103,7 @@ def _block(node: AddrmapNode, window_bytes: int, *, whole: bool = False) -> Bloc
     name = node.inst_name
     skips = _is_present(node)
     if node.size > window_bytes:
-        where = _place(node.inst.inst_src_ref)
+        where = _location(node.inst.inst_src_ref)
         raise DescriptionError(f"{where}{name} takes {node.size:#x} bytes, the window of a block has {window_bytes:#x}")
     nodes = [item for item in node.children(skip_not_present=skips) if isinstance(item, RegNode)]
     registers = {item.inst_name: _register(name, item, whole=whole, skips=skips) for item in nodes}

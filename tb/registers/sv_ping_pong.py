@@ -14,7 +14,7 @@ PORTS = (
     "input  logic        layer_done, // its layer is done",
 )
 STORAGE = (
-    "  localparam int ENTRIES = 2 * WORDS;  // group 1 behind group 0; a single register has its place in group 0",
+    "  localparam int ENTRIES = 2 * WORDS;  // group 1 behind group 0; a single register has its entry in group 0",
     "  localparam int ENTRY_BITS = $clog2(ENTRIES);",
     "",
     "  logic [31:0] store [0:ENTRIES-1];",
@@ -89,12 +89,12 @@ class PingPong:
             results: registers that keep what the hardware says when the layer is done.
         """
         bit = next(iter(self.enable.fields.values())).low
-        place = "ENTRY_BITS'({}) + (consumer ? ENTRY_BITS'(WORDS) : '0)"
+        entry = "ENTRY_BITS'({}) + (consumer ? ENTRY_BITS'(WORDS) : '0)"
         return [
             f"      if (req_valid && req_write && 32'(req_word) == {self.enable.name} && req_data[{bit}])",
             "        op_enable[producer] <= 1'b1;",
             "      if (layer_done) begin",
-            *(f"        store[{place.format(item.name)}] <= result.{item.name.lower()};" for item in results),
+            *(f"        store[{entry.format(item.name)}] <= result.{item.name.lower()};" for item in results),
             "        op_enable[consumer] <= 1'b0;",
             "        consumer <= !consumer;",
             "      end",

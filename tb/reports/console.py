@@ -13,10 +13,10 @@ from rich.table import Table
 from rich.text import Text
 
 from tb.findings import Finding, Severity
+from tb.outcome.results import Verdict
 from tb.reports.summary import Row, rows, tally
 from tb.runner.job import SimResult
 from tb.runner.paths import shown
-from tb.runner.results import Verdict
 
 LOG_WIDTH = 120
 SHOWN_ERRORS = 5

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tb.findings import Finding, Severity
-from tb.reports.record import TestRecord
-from tb.runner.results import TestOutcome, Verdict
+from tb.outcome.record import TestRecord
+from tb.outcome.results import TestOutcome, Verdict
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,23 +86,23 @@ def _read_file_list(path: Path, variables: Mapping[str, str]) -> list[Path]:
     for number, line in enumerate(path.read_text().splitlines(), start=1):
         text = line.split("#", 1)[0].strip()
         if text:
-            place = f"{path}:{number}"
-            entries.append(_entry(path.parent / _filled_in(text, variables, place), place))
+            location = f"{path}:{number}"
+            entries.append(_entry(path.parent / _filled_in(text, variables, location), location))
     return entries
 
 
-def _filled_in(text: str, variables: Mapping[str, str], place: str) -> str:
+def _filled_in(text: str, variables: Mapping[str, str], location: str) -> str:
     try:
         return Template(text).substitute(variables)
     except (KeyError, ValueError) as error:
         known = " ".join(f"${name}" for name in variables) or "none"
-        raise UserError(f"{place}: {text}: no known variable behind a $; variables here: {known}") from error
+        raise UserError(f"{location}: {text}: no known variable behind a $; variables here: {known}") from error
 
 
-def _entry(entry: Path, place: str) -> Path:
+def _entry(entry: Path, location: str) -> Path:
     if not entry.exists():
-        raise UserError(f"{place}: {entry} does not exist")
+        raise UserError(f"{location}: {entry} does not exist")
     if not entry.is_dir() and entry.suffix not in (*SOURCE_SUFFIXES, WAIVER_SUFFIX):
         allowed = " ".join((*SOURCE_SUFFIXES, WAIVER_SUFFIX))
-        raise UserError(f"{place}: {entry.name} is neither a folder nor one of {allowed}")
+        raise UserError(f"{location}: {entry.name} is neither a folder nor one of {allowed}")
     return entry.resolve()

@@ -8,11 +8,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import Protocol
 
-from tb.memory.hdl.top import HdlMemories
+from tb.outcome.traces import TraceLine
 from tb.pins import Pin
-from tb.reports.traces import TraceLine
 from tb.runner.design import Design
 from tb.runner.errors import UserError
+from tb.runner.memory_top import HdlMemories
 from tb.runner.paths import ROOT, shown
 
 
@@ -37,7 +37,7 @@ class ProgramLint:
 
     Attributes:
         skipped: why it could not be judged; empty if it was.
-        broken: the rules that it breaks, a line each: rule, place of the register write, what is wrong, section.
+        broken: the rules that it breaks, a line each: rule, where the register write stands, what is wrong, section.
         stopped: why what follows could not be judged; empty if all was.
     """
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tb.reports.record import TestRecord
+from tb.outcome.record import TestRecord
+from tb.outcome.results import TestOutcome, Verdict
 from tb.runner.design import Design
-from tb.runner.results import TestOutcome, Verdict
 
 CONFIG_VARIABLE = "NPUVM_CONFIG"
 """Environment variable that tells the simulation side the hardware configuration: its name, or its file."""

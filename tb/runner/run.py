@@ -6,7 +6,8 @@ import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from tb.reports.record import RECORDS_FILE, RUN_DIR_VARIABLE, read_records
+from tb.outcome.record import RECORDS_FILE, RUN_DIR_VARIABLE, read_records
+from tb.outcome.results import TestOutcome, read_results
 from tb.runner.build import Build, build
 from tb.runner.environment import job_environment, numpy_settings
 from tb.runner.errors import UserError
@@ -14,8 +15,8 @@ from tb.runner.job import SimJob, SimResult
 from tb.runner.paths import BUILD
 from tb.runner.process import CommandFailedError, CommandTimeoutError
 from tb.runner.progress import Progress, SilentProgress
-from tb.runner.results import TestOutcome, read_results
-from tb.runner.simulator import TIMESCALE, simulator
+from tb.runner.simulator import TIMESCALE
+from tb.runner.simulators import simulator
 
 LOG_FILE = "sim.log"
 RESULTS_FILE = "results.xml"

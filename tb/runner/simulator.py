@@ -12,7 +12,6 @@ from typing import ClassVar, TextIO
 from cocotb_tools.runner import PathLike, Runner
 
 from tb.runner.design import Design
-from tb.runner.errors import UserError
 from tb.runner.paths import ROOT
 from tb.runner.process import run_group
 from tb.runner.progress import Progress
@@ -104,18 +103,3 @@ class Simulator(ABC):
     @abstractmethod
     def wave_arguments(self, path: Path) -> Mapping[str, Sequence[str]]:
         """Arguments of the runner's ``test`` that put the waves there."""
-
-
-def simulator(name: str) -> Simulator:
-    """The simulator of that name.
-
-    Raises:
-        UserError: there is none.
-    """
-    from tb.runner.icarus import IcarusSimulator
-    from tb.runner.verilator.simulator import VerilatorSimulator
-
-    known: dict[str, Simulator] = {item.name: item for item in (IcarusSimulator(), VerilatorSimulator())}
-    if name not in known:
-        raise UserError(f"SIM={name}: no such simulator; choose one of {', '.join(known)}")
-    return known[name]

@@ -26,20 +26,22 @@ class Compared:
         self._of_layer: Counter[Layer] = Counter()
         self._was_cut = False
 
-    def count(self, layer: Layer, settled_bytes: int) -> None:
+    def count(self, layer: Layer, compared_bytes: int) -> None:
         """Bytes that a layer wrote were compared."""
-        self._of_layer[layer] += settled_bytes
-        self._counters["bytes checked"] += settled_bytes
+        self._of_layer[layer] += compared_bytes
+        self._counters["bytes checked"] += compared_bytes
 
     def cut(self, layers: Iterable[Layer]) -> None:
-        """A reset cuts layers off: how much of their results stands in memory, nothing settles."""
+        """A reset cuts layers off: how much of their results stands in memory is not known."""
         self._was_cut = self._was_cut or any(layer.writes for layer in layers)
 
     def check(self, layer: Layer, time_ns: float) -> None:
         """A layer has written everything: some of it must have been compared."""
         compared = self._of_layer.pop(layer, 0)
         if layer.written_bytes and not compared and not self._excused(layer):
-            text = f"{layer} wrote {layer.written_bytes} byte(s) and not one was compared: nothing settles its input"
+            text = (
+                f"{layer} wrote {layer.written_bytes} byte(s) and not one was compared: no byte of its result is known"
+            )
             self._findings.error("nothing-compared", text, time_ns, layer.explanation)
 
     def finish(self, time_ns: float) -> None:

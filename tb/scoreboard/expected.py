@@ -13,7 +13,8 @@ from models.layer import Layer
 from models.memory.footprint import ExpectedWrites
 from models.memory.hazards import pieces
 from models.memory.sparse import Addresses, Bytes, Flags
-from tb.scoreboard.chunks import WriteChunks
+from tb.memory.transfers import Transfers
+from tb.scoreboard.chunks import chunk_addresses
 from tb.scoreboard.rows import equal_rows, joined, occurrences, run_of
 
 
@@ -23,13 +24,13 @@ class Mismatch:
 
     Attributes:
         address: of the first wrong byte.
-        place: its coordinates in the layer.
+        coordinates: of that byte in the layer.
         expected: the chunk's expected bytes.
         got: the bytes written.
     """
 
     address: int
-    place: str
+    coordinates: str
     expected: bytes
     got: bytes
 
@@ -78,12 +79,12 @@ class PendingWrites:
         return mine
 
     @property
-    def settled_bytes(self) -> int:
+    def compared_bytes(self) -> int:
         """How many of its bytes are compared."""
         return sum(count_set(stream.care) for stream in self._streams)
 
-    def take_run(self, chunks: WriteChunks) -> bool:
-        """Take chunks all at once, if they are a run of the layer's and nothing about them is wrong.
+    def take_run(self, writes: Transfers) -> bool:
+        """Take beats or chunks all at once, if they are a run of the layer's and nothing about them is wrong.
 
         Most are. `hits` and `take` would say the same of them, several times as slowly: each is written whole, is due,
         holds the expected bytes, and has the layer's next address behind the one before it, so that none comes twice.
@@ -91,18 +92,22 @@ class PendingWrites:
         Returns:
             False: nothing is known of them, and nothing was taken.
         """
-        run = None if len(chunks.in_part()) else run_of(chunks.addresses, self._addresses)
-        if run is None or not (self._due[run] > 0).all() or not equal_rows(chunks.data, self._data[run]):
+        if not writes.whole:
+            return False
+        run = run_of(chunk_addresses(writes, self._granule_bytes), self._addresses)
+        if run is None or not (self._due[run] > 0).all():
+            return False
+        if not equal_rows(writes.data.reshape(-1, self._granule_bytes), self._data[run]):
             return False
         self._due[run] -= 1
-        self.left -= len(chunks)
+        self.left -= run.stop - run.start
         return True
 
-    def take(self, chunks: WriteChunks) -> tuple[Flags, dict[int, Mismatch]]:
+    def take(self, chunks: Transfers) -> tuple[Flags, dict[int, Mismatch]]:
         """Chunks that belong to the layer were written: all of them are hits.
 
         Returns:
-            Which of them were written more often than expected, bool [n], and by their place in the batch the wrong
+            Which of them were written more often than expected, bool [n], and by their index in the batch the wrong
             ones.
         """
         data = chunks.data
@@ -111,8 +116,8 @@ class PendingWrites:
         np.subtract.at(self._due, rows[~again], 1)
         self.left -= int(np.count_nonzero(~again))
         differs = data != self._data[rows]
-        if chunks.written is not None:
-            differs &= chunks.written
+        if not chunks.whole:
+            differs &= chunks.strobes()
         at = np.flatnonzero(differs.any(axis=1))
         at = at[(differs[at] & self._care(rows[at])).any(axis=1)]
         return again, {int(one): self._mismatch(int(rows[one]), data[one], differs[one]) for one in at}
@@ -120,10 +125,10 @@ class PendingWrites:
     def missing(self) -> list[str]:
         """Where bytes are still due, a few of them, in the layer's own coordinates."""
         rows = np.flatnonzero(self._due > 0)
-        return [f"{int(self._addresses[row]):#x} {self._place(int(row))}" for row in rows[:4]]
+        return [f"{int(self._addresses[row]):#x} {self._coordinates(int(row))}" for row in rows[:4]]
 
     def _care(self, rows: NDArray[np.intp]) -> Flags:
-        """Looked up late: a race may unsettle bytes after the layer has started."""
+        """Looked up late: a race may make bytes unknown after the layer has started."""
         care = np.empty((len(rows), self._data.shape[1]), np.bool_)
         flat = self._flat(rows)
         numbers = self._stream_of(flat)
@@ -134,11 +139,11 @@ class PendingWrites:
         return care
 
     def _flat(self, rows: NDArray[np.intp]) -> NDArray[np.intp]:
-        """The places of chunks in all of their streams, one behind the other; streams most often have that order."""
+        """The indices of chunks in all of their streams, one behind the other; streams most often have that order."""
         return rows if self._first is None else self._first[rows]
 
     def _stream_of(self, flat: NDArray[np.intp]) -> NDArray[np.intp]:
-        """Which stream a chunk is from, given its place in all of them."""
+        """Which stream a chunk is from, given its index in all of them."""
         return np.searchsorted(self._starts, flat, side="right") - 1
 
     def _rows(self, addresses: Addresses) -> NDArray[np.intp]:
@@ -147,9 +152,11 @@ class PendingWrites:
     def _mismatch(self, row: int, got: Bytes, differs: Flags) -> Mismatch:
         expected = self._data[row]
         offset = int(np.argmax(differs & self._care(np.array([row]))[0]))
-        return Mismatch(int(self._addresses[row]) + offset, self._place(row, offset), expected.tobytes(), got.tobytes())
+        return Mismatch(
+            int(self._addresses[row]) + offset, self._coordinates(row, offset), expected.tobytes(), got.tobytes()
+        )
 
-    def _place(self, row: int, offset: int = 0) -> str:
+    def _coordinates(self, row: int, offset: int = 0) -> str:
         flat = self._flat(np.array([row]))
         number = int(self._stream_of(flat)[0])
         return self._streams[number].where.describe(int(self._addresses[row]) + offset)

@@ -11,7 +11,7 @@ from tb.findings import Findings
 def compare_memory(port: str, expected: SparseMemory, got: SparseMemory, findings: Findings, time_ns: float) -> int:
     """Compare every byte that the reference knows; returns how many those were.
 
-    Bytes that the reference does not know and the device under test wrote are those whose value nothing settles; a
+    Bytes that the reference does not know and the device under test wrote are those whose value is not known; a
     write that no layer expects was reported when it was seen.
     """
     compared = 0

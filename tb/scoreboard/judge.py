@@ -217,8 +217,8 @@ class Judge:
         elapsed, recent = self._elapsed_cycles(end.claim, time_ns), self._recent_writes(time_ns)
         self._take(self.device.allow(end, elapsed, recent), time_ns)
         self._interrupts.update(time_ns)
-        delay_ns, resets = self.config.settle_cycles * self.config.clock_ns, self._resets
-        self._later(delay_ns, lambda now: self._settle(end, now) if resets == self._resets else None)
+        delay_ns, resets = self.config.end_cycles * self.config.clock_ns, self._resets
+        self._later(delay_ns, lambda now: self._has_ended(end, now) if resets == self._resets else None)
 
     def _elapsed_cycles(self, claim: Claim, time_ns: float) -> int:
         """Cycles from a layer's start until now, at most, as its counters count them."""
@@ -230,7 +230,7 @@ class Judge:
         """Register writes that may not have reached the device's units yet."""
         return sum(written_ns > time_ns - self._interrupts.window_ns for written_ns in self._written_ns)
 
-    def _settle(self, end: End, time_ns: float) -> None:
+    def _has_ended(self, end: End, time_ns: float) -> None:
         """The end must have come by now."""
         self._take(self.device.confirm(end), time_ns)
         self._interrupts.update(time_ns)

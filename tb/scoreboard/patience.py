@@ -14,7 +14,7 @@ class JudgeConfig:
 
     Attributes:
         clock_ns: period of the slowest clock on the way from a layer's end to the interrupt pin.
-        settle_cycles: cycles from what lets an interrupt come until it has come for certain.
+        end_cycles: cycles from what allows an end of a layer until it has come for certain.
         window_cycles: longest way from a change of a status or mask bit to the pin.
         beat_bytes: beat size of each port.
         granule_bytes: what units write whole; the chunks of all writes are multiples of it.
@@ -27,7 +27,7 @@ class JudgeConfig:
     clock_ns: float
     beat_bytes: Mapping[str, int]
     granule_bytes: int
-    settle_cycles: int = 200
+    end_cycles: int = 200
     window_cycles: int = 64
     uninitialised: Severity = Severity.ERROR
     leave_interrupt: bool = False

@@ -97,7 +97,7 @@ class ReadChecker:
 
     def observe(self, traffic: Traffic) -> Iterator[tuple[Claim, float]]:
         """Check the read beats of a batch of traffic; yields claims that may now have read what an end waits for."""
-        beats = traffic.columns(TrafficKind.READ)
+        beats = traffic.kinds[TrafficKind.READ]
         self._counters["read beats"] += len(beats)
         for axi_id, mine in by_id(beats):
             stream = (traffic.port, axi_id)

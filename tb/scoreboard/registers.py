@@ -26,7 +26,7 @@ class RegisterChecker:
         self._asked.append((address, self._device.predict(address), self._counters["register writes"]))
 
     def answered(self, address: int, word: int, time_ns: float) -> Happened:
-        """A read was answered; what it says settles what was open, unless it says only what was so before.
+        """A read was answered; what it says decides what was open, unless it tells only how it was before.
 
         Returns:
             What follows from it in the reference.

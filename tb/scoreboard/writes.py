@@ -19,6 +19,7 @@ from tb.scoreboard.compared import Compared
 from tb.scoreboard.expected import PendingWrites
 
 Stream = tuple[str, int]  # port, AXI id
+Bursts = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +69,11 @@ class WriteChecker:
 
     def observe(self, traffic: Traffic) -> list[Answered]:
         """Check a batch of traffic; returns the layers, in order, whose writes on a stream are now all answered."""
-        for axi_id, writes in by_id(traffic.columns(TrafficKind.WRITE)):
+        for axi_id, writes in by_id(traffic.kinds[TrafficKind.WRITE]):
             for part in writes.parts():
                 self._check((traffic.port, axi_id), part)
         answered: list[Answered] = []
-        for axi_id, responses in by_id(traffic.columns(TrafficKind.RESPONSE)):
+        for axi_id, responses in by_id(traffic.kinds[TrafficKind.RESPONSE]):
             answered += self._respond((traffic.port, axi_id), responses.times_ps)
         return answered
 
@@ -95,17 +96,17 @@ class WriteChecker:
 
     def _check(self, stream: Stream, writes: Transfers) -> None:
         """Check the write beats of one stream, in order."""
-        queue = self._pending.setdefault(stream, deque())
-        chunks = self._chunks(stream, writes)
+        queue, bursts = self._pending.setdefault(stream, deque()), self._numbered(stream, writes)
+        if self._take_run(stream, writes, bursts):
+            return
+        chunks = cut(writes, bursts, self._granule_bytes)
         while len(chunks):
             if not queue:
                 self._stray(stream, chunks)
                 return
-            head = queue[0]
-            if head.take_run(chunks):
-                head.last_burst = chunks.burst(-1)
-                self._shift(stream)
+            if self._take_run(stream, chunks, chunks.bursts):
                 return
+            head = queue[0]
             hit = head.hits(chunks.addresses)
             stop = int(np.searchsorted(np.cumsum(hit), head.left)) + 1  # just behind the layer's last chunk
             now, mine = chunks[:stop], hit[:stop]
@@ -117,12 +118,21 @@ class WriteChecker:
             self._shift(stream)
             chunks = chunks[stop:]
 
-    def _chunks(self, stream: Stream, writes: Transfers) -> WriteChunks:
-        """The beats in chunks, and the bursts of the stream counted on."""
+    def _take_run(self, stream: Stream, writes: Transfers, bursts: Bursts) -> bool:
+        """Take beats or chunks at once, if they are a run of the layer's whose turn it is; whether they were."""
+        queue = self._pending[stream]
+        if not queue or not queue[0].take_run(writes):
+            return False
+        queue[0].last_burst = int(bursts[-1])
+        self._shift(stream)
+        return True
+
+    def _numbered(self, stream: Stream, writes: Transfers) -> Bursts:
+        """The burst of each beat, counted on the stream."""
         ended = self._bursts[stream] + np.cumsum(writes.last)
         self._bursts[stream] = int(ended[-1])
-        bursts = ended + ~writes.last  # a beat that is not its burst's last belongs to the burst that ends next
-        return cut(writes, bursts, self._granule_bytes)
+        bursts: Bursts = ended + ~writes.last  # a beat that is not its burst's last belongs to the burst that ends next
+        return bursts
 
     def _whole(self, stream: Stream, chunks: WriteChunks) -> None:
         """Complain about chunks that were written in part."""
@@ -137,15 +147,15 @@ class WriteChecker:
             return
         self._whole(stream, chunks)
         again, wrong = owner.take(chunks)
-        owner.last_burst = chunks.burst(-1)
+        owner.last_burst = int(chunks.bursts[-1])
         where = f"{owner.layer} on {stream[0]} id {stream[1]}"
         for at in np.flatnonzero(again):
             text = f"{where}: chunk {int(chunks.addresses[at]):#x} was written again"
             self._findings.error("written-twice", text, chunks.time_ns(int(at)), owner.layer.explanation)
-        for place, mismatch in wrong.items():
-            text = f"{where}: wrong data at {mismatch.address:#x}, {mismatch.place}"
+        for wrong_at, mismatch in wrong.items():
+            text = f"{where}: wrong data at {mismatch.address:#x}, {mismatch.coordinates}"
             details = mismatch.bytes_table + owner.layer.explanation
-            self._findings.error("wrong-data", text, chunks.time_ns(place), details)
+            self._findings.error("wrong-data", text, chunks.time_ns(wrong_at), details)
 
     def _elsewhere(self, stream: Stream, others: list[PendingWrites], chunks: WriteChunks) -> None:
         """Chunks that are not of the layer whose turn it is: of a later one, or of none."""
@@ -173,7 +183,7 @@ class WriteChecker:
         queue = self._pending[stream]
         while queue and queue[0].left == 0:
             done = queue.popleft()
-            self._compared.count(done.layer, done.settled_bytes)
+            self._compared.count(done.layer, done.compared_bytes)
             self._unanswered.setdefault(stream, deque()).append(done)
 
     def _respond(self, stream: Stream, times_ps: NDArray[np.uint64]) -> Iterator[Answered]:

@@ -10,7 +10,6 @@ import numpy as np
 
 from models.nvdla.config import NV_FULL
 from tb.memory.hdl.commands import Command, knob_words
-from tb.memory.hdl.top import with_memories
 from tb.memory.profile import PROFILES
 from tb.nvdla.design import hdl_memories
 from tb.nvdla.pins import nvdla_pins
@@ -19,8 +18,9 @@ from tb.reports.progress import LineProgress
 from tb.runner.cache import content_key
 from tb.runner.design import include_files
 from tb.runner.environment import job_environment
+from tb.runner.memory_top import with_memories
 from tb.runner.paths import BUILD
-from tb.runner.simulator import simulator
+from tb.runner.simulators import simulator
 from tb.runner.verilator.block_plan import PREFIX
 from tb.runner.verilator.simulator import MAKE_ARGUMENTS, RUNTIME_ARGUMENTS
 from tests.bench.names import LOADS

@@ -14,7 +14,7 @@ module plain_nvdla
   end
 `endif
   localparam integer LONGEST = 4096;
-  localparam [31:0] EDGE_CYCLES = 16, RESET_CYCLES = 32, SETTLE_CYCLES = 32;
+  localparam [31:0] EDGE_CYCLES = 16, RESET_CYCLES = 32, AFTER_RESET_CYCLES = 32;
 
   reg [47:0] program_words [0:LONGEST-1];  // {register's word address, data}; the last one is behind the program
   reg [31:0] cycle = 0, launched = 0;
@@ -53,7 +53,7 @@ module plain_nvdla
       dut.nvdla_core2cvsram_memory_commands = 1;
     end
     reset_n <= cycle < EDGE_CYCLES || cycle > RESET_CYCLES;
-    if (cycle > RESET_CYCLES + SETTLE_CYCLES) begin
+    if (cycle > RESET_CYCLES + AFTER_RESET_CYCLES) begin
       if (valid && ready) begin
         at <= at + 1;
         valid <= 1'b0;

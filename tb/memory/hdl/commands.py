@@ -82,7 +82,7 @@ class HdlCommands:
 
 
 def knob_words(profile: MemoryProfile) -> Iterator[int]:
-    """The words behind CONFIGURE but the last, in the order of the places in hdl/rtl/axi_memory_pkg.sv."""
+    """The words behind CONFIGURE but the last, in the order of the knobs in hdl/rtl/axi_memory_pkg.sv."""
     yield from (*profile.read_latency, *profile.response_latency)
     for stall in (profile.aw_stall, profile.w_stall, profile.ar_stall, profile.b_gap, profile.r_gap):
         yield from _stall(stall)

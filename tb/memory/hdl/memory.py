@@ -114,7 +114,7 @@ class HdlMemory(SparseMemory):
 
 def design_memory(dut: HierarchyObject, port: MemoryPort) -> SparseMemory:
     """An empty memory for a port of a design: Python's copy where the top level has an HDL memory for it."""
-    return SparseMemory() if HdlMemoryPins.find(dut, port) is None else HdlMemory()
+    return HdlMemory() if HdlMemoryPins.exist(dut, port) else SparseMemory()
 
 
 def _granule(strobe: Flags) -> int:
@@ -129,6 +129,6 @@ def _granule(strobe: Flags) -> int:
 
 
 def _runs(known: Flags) -> Iterator[tuple[int, int]]:
-    """First and last-but-one place of each run of known bytes."""
+    """First and last-but-one index of each run of known bytes."""
     edges = np.flatnonzero(np.diff(np.concatenate([[False], known, [False]]).astype(np.int8)))
     yield from zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cocotb.simtime import get_sim_time
-from pyuvm import uvm_analysis_port, uvm_component, uvm_monitor
+from pyuvm import uvm_analysis_port, uvm_monitor
 
 from tb.memory.config import MemoryAgentConfig
 from tb.memory.hdl.log.arrays import LogArrays
@@ -13,8 +13,8 @@ from tb.memory.hdl.log.rules import NotPlainError
 from tb.memory.hdl.memory import HdlMemory
 from tb.memory.hdl.pins import HdlMemoryPins
 from tb.memory.pins.protocol import AxiChecks
+from tb.memory.pins.recorder import TrafficRecorder
 from tb.memory.pins.tracker import TransferTracker
-from tb.memory.recorder import TrafficRecorder
 from tb.memory.rules import AxiRule
 from tb.memory.traffic import Traffic, TrafficKind
 
@@ -30,8 +30,10 @@ class HdlPortMonitor(uvm_monitor):
         wakes: how often the log woke it: never while the port is idle.
     """
 
-    def __init__(self, name: str, parent: uvm_component, config: MemoryAgentConfig, pins: HdlMemoryPins) -> None:
-        super().__init__(name, parent)
+    def build_phase(self) -> None:
+        """Take the configuration and open the log."""
+        config: MemoryAgentConfig = self.cdb_get("config")
+        pins = HdlMemoryPins.of(config.dut, config.port)
         assert isinstance(config.memory, HdlMemory), "an HDL memory needs an HdlMemory as Python's copy"
         self.ap = uvm_analysis_port("ap", self)
         self.wakes = 0
@@ -52,7 +54,7 @@ class HdlPortMonitor(uvm_monitor):
         piece = self._log.read()
         if len(piece):
             traffic = self._traffic(piece)
-            self._memory.observe(traffic.columns(TrafficKind.WRITE))
+            self._memory.observe(traffic.kinds[TrafficKind.WRITE])
             if len(traffic):
                 self.ap.write(traffic)
 

@@ -11,7 +11,7 @@ from models.memory.ports import MemoryPort
 
 @dataclass(frozen=True, slots=True)
 class HdlMemoryPins:
-    """One memory's signals in the top level; hdl/top.py makes them.
+    """One memory's signals in the top level; tb/runner/memory_top.py makes them.
 
     Attributes:
         name: what the memory's files begin with.
@@ -27,10 +27,17 @@ class HdlMemoryPins:
     wake: LogicObject
     pages: LogicArrayObject
 
+    @staticmethod
+    def exist(dut: HierarchyObject, port: MemoryPort) -> bool:
+        """Whether the top level has an HDL memory for a port."""
+        return getattr(dut, f"{port.pin_prefix}_memory_commands", None) is not None
+
     @classmethod
-    def find(cls, dut: HierarchyObject, port: MemoryPort) -> HdlMemoryPins | None:
-        """The signals of a port's memory; None if the top level has no HDL memory for it."""
+    def of(cls, dut: HierarchyObject, port: MemoryPort) -> HdlMemoryPins:
+        """The signals of a port's memory.
+
+        Raises:
+            AttributeError: the top level has no HDL memory for the port.
+        """
         name = f"{port.pin_prefix}_memory"
-        if getattr(dut, f"{name}_commands", None) is None:
-            return None
         return cls(name, *(getattr(dut, f"{name}_{signal}") for signal in ("commands", "done", "wake", "pages")))

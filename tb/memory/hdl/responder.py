@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
+from pyuvm import uvm_component
 
 from tb.memory.config import MemoryAgentConfig
 from tb.memory.hdl.commands import HdlCommands
@@ -14,15 +15,22 @@ from tb.memory.hdl.pins import HdlMemoryPins
 _SEEDS = 1 << 32
 
 
-class HdlResponder:
+class HdlResponder(uvm_component):
     """Hands knobs, seeds and loads to the HDL memory. The design's reset reaches that by itself."""
 
-    def __init__(self, config: MemoryAgentConfig, pins: HdlMemoryPins, catch_up: Callable[[], None]) -> None:
-        assert isinstance(config.memory, HdlMemory), "an HDL memory needs an HdlMemory as Python's copy"
-        self._commands = HdlCommands(pins, config.port)
-        self._commands.configure(config.profile, config.orphan_data_limit_cycles)
-        self.reseed(config.rng)
-        config.memory.connect(config.port.name, self._commands, pins, catch_up)
+    def build_phase(self) -> None:
+        """Take the configuration and hand over knobs and seed."""
+        self._config: MemoryAgentConfig = self.cdb_get("config")
+        self._pins = HdlMemoryPins.of(self._config.dut, self._config.port)
+        self._commands = HdlCommands(self._pins, self._config.port)
+        self._commands.configure(self._config.profile, self._config.orphan_data_limit_cycles)
+        self.reseed(self._config.rng)
+
+    def connect(self, catch_up: Callable[[], None]) -> None:
+        """Make Python's copy stand for the HDL memory from now on; `catch_up` brings what the design has written."""
+        memory, name = self._config.memory, self._config.port.name
+        assert isinstance(memory, HdlMemory), "an HDL memory needs an HdlMemory as Python's copy"
+        memory.connect(name, self._commands, self._pins, catch_up)
 
     def reset(self) -> None:
         """Nothing: the memory sees the design's reset itself."""

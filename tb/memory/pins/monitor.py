@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from cocotb.simtime import get_sim_time
 from cocotb.triggers import First
-from pyuvm import uvm_analysis_port, uvm_component, uvm_monitor
+from pyuvm import uvm_analysis_port, uvm_monitor
 
 from tb.memory.config import MemoryAgentConfig
 from tb.memory.pins.bus import MemoryBus
@@ -15,8 +15,8 @@ from tb.memory.pins.channels import CHANNEL_PAYLOADS
 from tb.memory.pins.events import PortEvents
 from tb.memory.pins.outstanding import Burst, DataBeat
 from tb.memory.pins.protocol import AxiChecks
+from tb.memory.pins.recorder import TrafficRecorder
 from tb.memory.pins.tracker import TransferTracker
-from tb.memory.recorder import TrafficRecorder
 
 
 class AxiMonitor(uvm_monitor):
@@ -29,8 +29,14 @@ class AxiMonitor(uvm_monitor):
         wakes: how often the monitor has run: once an active clock, never on an idle bus.
     """
 
-    def __init__(self, name: str, parent: uvm_component, config: MemoryAgentConfig, bus: MemoryBus) -> None:
-        super().__init__(name, parent)
+    def build_phase(self) -> None:
+        """Take the configuration and find the pins.
+
+        Raises:
+            AttributeError: the design lacks one of the port's pins.
+        """
+        config: MemoryAgentConfig = self.cdb_get("config")
+        bus = MemoryBus(config.dut, config.port)
         self.ap = uvm_analysis_port("ap", self)
         self.wakes = 0
         self._clock = config.clock

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tb.memory.pins.outstanding import Burst, DataBeat, OutstandingTransfers, WriteBeat
 from tb.memory.pins.protocol import AxiChecks
-from tb.memory.recorder import TrafficRecorder
+from tb.memory.pins.recorder import TrafficRecorder
 from tb.memory.traffic import TrafficKind
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from cocotb.handle import LogicArrayObject, LogicObject
+from pyuvm import uvm_component
 
 from tb.memory.config import MemoryAgentConfig
 from tb.memory.pins.bus import MemoryBus
@@ -28,15 +29,21 @@ class _OutputPin:
             self._handle.value = value
 
 
-class MemoryResponder:
+class MemoryResponder(uvm_component):
     """A reactive AXI slave over a sparse memory.
 
     It reads no pin: everything that it knows comes from the monitor's events.
     """
 
-    def __init__(self, config: MemoryAgentConfig, bus: MemoryBus) -> None:
-        self._config = config
-        self._dice = MemoryDice(config.rng)
+    def build_phase(self) -> None:
+        """Take the configuration, find the pins and drive an idle port.
+
+        Raises:
+            AttributeError: the design lacks one of the port's pins.
+        """
+        self._config: MemoryAgentConfig = self.cdb_get("config")
+        bus = MemoryBus(self._config.dut, self._config.port)
+        self._dice = MemoryDice(self._config.rng)
         outputs = ["awready", "wready", "arready"]
         outputs += [channel + suffix for channel in ("b", "r") for suffix in ("valid", *CHANNEL_PAYLOADS[channel])]
         self._pins = {name: _OutputPin(getattr(bus, name)) for name in outputs}

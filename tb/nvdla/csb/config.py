@@ -16,7 +16,7 @@ def hexadecimal(address: int) -> str:
     return f"{address:#07x}"
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CsbAgentConfig:
     """Configuration of a `CsbAgent`.
 
@@ -26,8 +26,8 @@ class CsbAgentConfig:
         findings: where protocol violations and unanswered requests are reported.
         active: drive requests; else only watch.
         gap_cycles: idle cycles in front of each request, one number a request; where it ends, no more gaps.
-        settle_cycles: no request starts earlier than so many cycles after the release of the reset: the real part loses
-            it in the first six (docs/nvdla/pins.md, 'Reset').
+        after_reset_cycles: no request starts earlier than so many cycles after the release of the reset: the real part
+            loses it in the first six (docs/nvdla/pins.md, 'Reset').
         max_outstanding: reads and non-posted writes that may wait for an answer at a time. The real part loses answers
             when there is more than one (docs/nvdla/pins.md, 'CSB'). With more than one, an item is done when its
             request is accepted, and comes back as a response when it is answered.
@@ -40,7 +40,7 @@ class CsbAgentConfig:
     findings: Findings
     active: bool = True
     gap_cycles: Iterator[int] = field(default_factory=lambda: repeat(0))
-    settle_cycles: int = 10
+    after_reset_cycles: int = 10
     max_outstanding: int = 1
     watchdog_cycles: int = 1000
     name_address: Callable[[int], str] = hexadecimal

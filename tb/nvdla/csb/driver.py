@@ -31,14 +31,13 @@ class CsbDriver(uvm_driver):
     next cycle. An item that a reset cuts off, or that the watchdog gives up, comes back with its `failure` told.
     """
 
-    config: CsbAgentConfig
-
     def build_phase(self) -> None:
-        """Make the entrance for the monitor's observations."""
+        """Take the configuration and make the entrance for the monitor's observations."""
+        self.config: CsbAgentConfig = self.cdb_get("config")
         self.observations = CsbObservationExport("observations", self)
         self.observations.driver = self
         self._accesses = CsbAccesses(self.config)
-        self._settled = Event()
+        self._may_start = Event()
         self._edge = -1  # time of the last rising edge that was seen, in simulation steps
         self._cycle = 0  # the clock's period, in the same
 
@@ -80,8 +79,8 @@ class CsbDriver(uvm_driver):
         await self._align()
         for _ in range(next(self.config.gap_cycles, 0)):
             await self._pass_edge()
-        while not self._settled.is_set():
-            await self._settled.wait()
+        while not self._may_start.is_set():
+            await self._may_start.wait()
             await self._align()
 
     async def _offer(self, access: CsbAccess) -> None:
@@ -123,11 +122,11 @@ class CsbDriver(uvm_driver):
         reset = self.config.reset
         while True:
             await reset.release()
-            for _ in range(self.config.settle_cycles):
+            for _ in range(self.config.after_reset_cycles):
                 await self._pass_edge()
-            self._settled.set()
+            self._may_start.set()
             await reset.assertion()
-            self._settled.clear()
+            self._may_start.clear()
             self._accesses.drop("was cut off by a reset")
 
     def _rest(self) -> None:

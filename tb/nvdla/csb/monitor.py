@@ -42,10 +42,9 @@ class CsbMonitor(uvm_monitor):
     edge of the clock for as long as it stays high.
     """
 
-    config: CsbAgentConfig
-
     def build_phase(self) -> None:
-        """Make the analysis port."""
+        """Take the configuration and make the analysis port."""
+        self.config: CsbAgentConfig = self.cdb_get("config")
         self.ap = uvm_analysis_port("ap", self)
         self._reads: deque[CsbRequest] = deque()
         self._writes: deque[CsbRequest] = deque()

@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
-from pyuvm import uvm_component, uvm_subscriber
+from dataclasses import dataclass
+
+from pyuvm import uvm_subscriber
 
 from tb.clocking.state import ResetState
 from tb.nvdla.csb.item import CsbEvent, CsbObservation
 from tb.ral.mirror import PendingRead, RegisterMirror
 
 
-class CsbPredictor(uvm_subscriber):
-    """Tells a `RegisterMirror` every access on the CSB and every reset; connect it to the monitor's `ap`."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CsbPredictorConfig:
+    """Configuration of a `CsbPredictor`.
 
-    def __init__(self, name: str, parent: uvm_component, mirror: RegisterMirror, reset: ResetState) -> None:
-        super().__init__(name, parent)
-        self._mirror, self._reset = mirror, reset
+    Attributes:
+        mirror: what is kept.
+        reset: the design's reset.
+    """
+
+    mirror: RegisterMirror
+    reset: ResetState
+
+
+class CsbPredictor(uvm_subscriber):
+    """Tells a `RegisterMirror` every access on the CSB and every reset; connect it to the monitor's `ap`.
+
+    Its configuration is the entry ``config`` of pyuvm's ConfigDB.
+    """
+
+    def build_phase(self) -> None:
+        """Take the configuration."""
+        super().build_phase()
+        config: CsbPredictorConfig = self.cdb_get("config")
+        self._mirror, self._reset = config.mirror, config.reset
         self._pending: dict[tuple[int, float], PendingRead | None] = {}
 
     async def run_phase(self) -> None:

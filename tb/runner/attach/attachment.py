@@ -63,7 +63,7 @@ def read_attachment(path: Path) -> Attachment:
     missing = _missing([*files.sources, *files.includes])
     waivers = [NamedPath(path.parent / name, f"{path.name} waivers") for name in table.texts("waivers")]
     missing += _missing(waivers)
-    table.errors += [f"{item.place}: {item.path} does not exist" for item in missing]
+    table.errors += [f"{item.location}: {item.path} does not exist" for item in missing]
     _check_kinds(files, waivers, table.errors)
     arguments = table.table("arguments")
     arguments.allow(SIMULATORS)
@@ -128,10 +128,10 @@ def _check_kinds(files: FileList, waivers: Sequence[NamedPath], errors: list[str
     """Complain about files where folders must be, and the other way round."""
     files_named = (*files.sources, *waivers)
     not_folders = [item for item in files.includes if item.path.exists() and not item.path.is_dir()]
-    errors += [f"{item.place}: {item.path} is not a folder" for item in not_folders]
-    errors += [f"{item.place}: {item.path} is a folder, not a file" for item in files_named if item.path.is_dir()]
+    errors += [f"{item.location}: {item.path} is not a folder" for item in not_folders]
+    errors += [f"{item.location}: {item.path} is a folder, not a file" for item in files_named if item.path.is_dir()]
     wrong = [item for item in waivers if item.path.suffix != WAIVER_SUFFIX]
-    errors += [f"{item.place}: {item.path.name} does not end in {WAIVER_SUFFIX}" for item in wrong]
+    errors += [f"{item.location}: {item.path.name} does not end in {WAIVER_SUFFIX}" for item in wrong]
 
 
 def _paths(items: Iterable[NamedPath]) -> tuple[Path, ...]:

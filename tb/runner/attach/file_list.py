@@ -19,7 +19,7 @@ class NamedPath:
     """A path, and where it was named: what an error about it says."""
 
     path: Path
-    place: str
+    location: str
 
 
 @dataclass(slots=True)
@@ -30,7 +30,7 @@ class FileList:
         sources: Verilog and SystemVerilog files.
         includes: folders that `` `include `` searches.
         defines: preprocessor macros.
-        errors: what was wrong, each with its place.
+        errors: what was wrong, each with its location.
     """
 
     sources: list[NamedPath] = field(default_factory=list)
@@ -38,51 +38,51 @@ class FileList:
     defines: dict[str, str] = field(default_factory=dict)
     errors: list[str] = field(default_factory=list)
 
-    def read(self, path: Path, place: str) -> None:
+    def read(self, path: Path, location: str) -> None:
         """Add what a list names: paths are relative to the folder of the list that names them.
 
         Comments start with ``//`` or ``#``, or stand in ``/* */``; ``$NAME`` and ``${NAME}`` are the shell's variables.
 
         Args:
             path: the list.
-            place: where the list was named.
+            location: where the list was named.
         """
-        self._read(path, place, ())
+        self._read(path, location, ())
 
-    def _read(self, path: Path, place: str, parents: tuple[Path, ...]) -> None:
+    def _read(self, path: Path, location: str, parents: tuple[Path, ...]) -> None:
         if path in parents:
-            self.errors.append(f"{place}: {path} names itself")
+            self.errors.append(f"{location}: {path} names itself")
         elif not path.is_file():
-            self.errors.append(f"{place}: {path}: no such file list")
+            self.errors.append(f"{location}: {path}: no such file list")
         else:
             words = _words(path)
             for word, number in words:
                 self._entry(word, words, path, f"{path.name}:{number}", (*parents, path))
 
     def _entry(
-        self, word: str, words: Iterator[tuple[str, int]], path: Path, place: str, parents: tuple[Path, ...]
+        self, word: str, words: Iterator[tuple[str, int]], path: Path, location: str, parents: tuple[Path, ...]
     ) -> None:
         folder = path.parent
         if unset := _UNSET_VARIABLE.search(word):
-            self.errors.append(f"{place}: {unset.group(0)} is not set")
+            self.errors.append(f"{location}: {unset.group(0)} is not set")
         elif word in ("-f", "-F", "-v"):
             named = folder / next(words, ("", 0))[0]
             if word == "-v":
-                self.sources.append(NamedPath(named, place))
+                self.sources.append(NamedPath(named, location))
             else:
-                self._read(named.resolve(), place, parents)
+                self._read(named.resolve(), location, parents)
         elif word.startswith("+incdir+"):
-            self.includes += [NamedPath(folder / part, place) for part in word.split("+")[2:] if part]
+            self.includes += [NamedPath(folder / part, location) for part in word.split("+")[2:] if part]
         elif word.startswith("+define+"):
             self.defines.update(_define(part) for part in word.split("+")[2:] if part)
         elif word[:2] == "-I" and len(word) > 2:
-            self.includes.append(NamedPath(folder / word[2:], place))
+            self.includes.append(NamedPath(folder / word[2:], location))
         elif word[:2] == "-D" and len(word) > 2:
             self.defines.update([_define(word[2:])])
         elif word[0] in "-+":
-            self.errors.append(f"{place}: {word} is not understood; a list may have {UNDERSTOOD}")
+            self.errors.append(f"{location}: {word} is not understood; a list may have {UNDERSTOOD}")
         else:
-            self.sources.append(NamedPath(folder / word, place))
+            self.sources.append(NamedPath(folder / word, location))
 
 
 def _words(path: Path) -> Iterator[tuple[str, int]]:

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from tb.outcome.results import Verdict
 from tb.runner.design import Design
-from tb.runner.results import Verdict
 from tests.simulation import check, cocotb_tests, play
 
 

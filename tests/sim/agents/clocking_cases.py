@@ -11,6 +11,7 @@ from tb.clocking.agent import ClockingAgent
 from tb.clocking.config import ClockingConfig, ClockSpec, ResetSpec
 from tb.clocking.state import ResetState, run_between_resets
 from tb.clocking.toggle import half_period_steps, toggle
+from tb.create import create
 from tb.findings import Findings
 from tb.interrupt.agent import InterruptAgent
 from tb.interrupt.config import InterruptConfig
@@ -45,9 +46,9 @@ class TwoClocksEnv(uvm_env):
             tie_offs={"constant": 0xA5, "cause": 0, "unknown_intr": 0},
         )
         self.reset = config.state
-        self.clocking = ClockingAgent("clocking", self, config)
+        self.clocking = create(ClockingAgent, "clocking", self, config)
         interrupt = InterruptConfig(pin=dut.intr, reset=config.state, findings=self.findings)
-        self.interrupt = InterruptAgent("interrupt", self, interrupt)
+        self.interrupt = create(InterruptAgent, "interrupt", self, interrupt)
         self.resets = Listener("resets", self)
         self.levels = Listener("levels", self)
 
@@ -95,7 +96,7 @@ class EqualClocksRiseTogether(ClockingCase):
     """Two equal clocks work as one: a register on the one sees a register of the other as it was before the edge."""
 
     async def scenario(self):
-        await self.env.clocking.reset(cycles=4, settle_cycles=2)
+        await self.env.clocking.reset(cycles=4, after_reset_cycles=2)
         assert int(self.dut.gated.value) == 0x5A  # the first reset of all had an edge, on two states too
         await Timer(1, "ns")
         first, second = cocotb.start_soon(edges(self.dut.clk_a, 4)), cocotb.start_soon(edges(self.dut.clk_b, 4))
@@ -110,7 +111,7 @@ class EdgesAreSeenBeforeTheDesignSeesThem(ClockingCase):
     """Who waits for an edge reads what was before it, and what it then writes comes after it."""
 
     async def scenario(self):
-        await self.env.clocking.reset(cycles=2, settle_cycles=1)
+        await self.env.clocking.reset(cycles=2, after_reset_cycles=1)
         for _ in range(4):
             await FallingEdge(self.dut.clk_a)
             before = int(self.dut.count_a.value)
@@ -127,7 +128,7 @@ class WhatAnswersAChangeComesAtOnce(ClockingCase):
     """What Python writes because a pin of the design has changed takes effect in the same time step."""
 
     async def scenario(self):
-        await self.env.clocking.reset(cycles=2, settle_cycles=1)
+        await self.env.clocking.reset(cycles=2, after_reset_cycles=1)
         for _ in range(3):
             await ValueChange(self.dut.count_a)
             self.dut.constant.value = self.dut.count_a.value
@@ -202,7 +203,7 @@ class ResetComesAgain(ClockingCase):
         assert (self.dut.rst_n.value, self.dut.rst_h.value) == (0, 1)
         assert int(self.dut.held.value) == 0xA5
         for number in (1, 2):
-            await self.env.clocking.reset(cycles=3, settle_cycles=5)
+            await self.env.clocking.reset(cycles=3, after_reset_cycles=5)
             assert not self.env.reset.asserted
             assert (self.dut.rst_n.value, self.dut.rst_h.value) == (1, 0)
             assert int(self.dut.count_a.value) == int(self.dut.count_b.value) == 4
@@ -224,11 +225,11 @@ class PassiveAgentFollowsForeignResets(ClockingCase):
         resets = (ResetSpec("rst_n"), ResetSpec("rst_h", active_low=False))
         self.state = ResetState()
         config = ClockingConfig(dut=self.dut, clocks=self.clocks, resets=resets, state=self.state, active=False)
-        self.passive = ClockingAgent("passive", self, config)
+        self.passive = create(ClockingAgent, "passive", self, config)
 
     async def scenario(self):
         assert not hasattr(self.passive, "driver")
-        await self.env.clocking.reset(cycles=2, settle_cycles=1)
+        await self.env.clocking.reset(cycles=2, after_reset_cycles=1)
         for pin, active in ((self.dut.rst_n, 0), (self.dut.rst_h, 1)):
             pin.value = active
             await Timer(1, "ns")
@@ -245,7 +246,7 @@ class InterruptChangesArePublished(ClockingCase):
     async def scenario(self):
         monitor = self.env.interrupt.monitor
         self.dut.cause.value = 1
-        await self.env.clocking.reset(cycles=2, settle_cycles=1)
+        await self.env.clocking.reset(cycles=2, after_reset_cycles=1)
         await monitor.wait_high(timeout_ns=1)
         start = get_sim_time("ns")
         await Timer(5, "ns")
@@ -259,7 +260,7 @@ class InterruptChangesArePublished(ClockingCase):
         self.dut.cause.value = 1
         await waiting
         assert get_sim_time("ns") == pytest.approx(start + 90)
-        await self.env.clocking.reset(cycles=2, settle_cycles=1)
+        await self.env.clocking.reset(cycles=2, after_reset_cycles=1)
         levels = [(seen.level, round(seen.time_ns - start, 3)) for seen in self.env.levels.heard]
         assert [level for level, _ in levels] == [True, False, True, False, True]
         assert [time for _, time in levels[1:3]] == [5.0, 90.0]
@@ -276,7 +277,7 @@ class UnknownInterruptIsFound(ClockingCase):
         self.dut.unknown_intr.value = 1
         await Timer(1, "ns")
         self.dut.unknown_intr.value = 0
-        await self.env.clocking.reset(cycles=2, settle_cycles=1)
+        await self.env.clocking.reset(cycles=2, after_reset_cycles=1)
         assert controls_known(self.dut, PINS, self.env.findings, 0.0)
         self.dut.unknown_intr.value = 1
         await Timer(1, "ns")

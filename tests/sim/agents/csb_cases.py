@@ -1,6 +1,7 @@
 """The CSB agent against a small slave that can misbehave."""
 
 import itertools
+from dataclasses import replace
 from typing import ClassVar
 
 import cocotb
@@ -41,6 +42,11 @@ class CsbCase(uvm_test):
 
     def report_phase(self):
         assert self.env.kinds() == list(self.expected), self.env.findings.items
+
+    def turn(self, **knobs):
+        """Turn knobs of the driver while it works."""
+        driver = self.env.csb.driver
+        driver.config = replace(driver.config, **knobs)
 
     async def cycles(self, number):
         await ClockCycles(self.dut.dla_csb_clk, number)
@@ -187,7 +193,7 @@ class LateAnswerIsNobodys(CsbCase):
         await self.env.play(write(1, 0x11), write(2, 0x22))
         (late,) = await self.env.play(read(1))
         assert late.failure
-        self.env.csb.config.watchdog_cycles = 100
+        self.turn(watchdog_cycles=100)
         (item,) = await self.env.play(read(2))
         assert (item.data, item.failure) == (0x22, "")
 
@@ -211,12 +217,12 @@ class ResetDropsWhatWasUnderWay(CsbCase):
 
 
 @pyuvm.test()
-class ItemsWaitForTheResetToSettle(CsbCase):
-    """Items that come during a reset, right behind it or with a gap into it are played when it has settled."""
+class ItemsWaitUntilTheResetIsOver(CsbCase):
+    """Items that come during a reset, right behind it or with a gap into it are played some cycles after it."""
 
     async def scenario(self):
         for gap in (0, 12):
-            self.env.csb.config.gap_cycles = iter([gap])
+            self.turn(gap_cycles=iter([gap]))
             item = write(5, 55)
             playing = cocotb.start_soon(self.env.play(item))
             cocotb.start_soon(self.env.clocking.reset(20, 0))

@@ -4,6 +4,8 @@ from pyuvm import uvm_analysis_export, uvm_env, uvm_sequence
 
 from tb.clocking.agent import ClockingAgent
 from tb.clocking.config import ClockingConfig, ClockSpec, ResetSpec
+from tb.clocking.state import ResetState
+from tb.create import create
 from tb.findings import Findings
 from tb.nvdla.csb.agent import CsbAgent
 from tb.nvdla.csb.bus import CsbBus
@@ -44,7 +46,7 @@ class SlaveEnv(uvm_env):
     def __init__(self, name, parent, dut, faults=FAULTS, **knobs):
         super().__init__(name, parent)
         self.dut, self.faults, self.knobs = dut, faults, knobs
-        self.findings = Findings()
+        self.findings, self.reset = Findings(), ResetState()
 
     def build_phase(self):
         clocking = ClockingConfig(
@@ -52,11 +54,11 @@ class SlaveEnv(uvm_env):
             clocks=(ClockSpec(CSB_CLOCK, PERIOD_NS),),
             resets=(ResetSpec(RESETS[0]),),
             tie_offs=dict.fromkeys(self.faults, 0),
+            state=self.reset,
         )
-        self.reset = clocking.state
-        self.clocking = ClockingAgent("clocking", self, clocking)
-        config = CsbAgentConfig(bus=CsbBus(self.dut), reset=clocking.state, findings=self.findings, **self.knobs)
-        self.csb = CsbAgent("csb", self, config)
+        self.clocking = create(ClockingAgent, "clocking", self, clocking)
+        config = CsbAgentConfig(bus=CsbBus(self.dut), reset=self.reset, findings=self.findings, **self.knobs)
+        self.csb = create(CsbAgent, "csb", self, config)
         self.listener = Listener("listener", self)
 
     def connect_phase(self):

@@ -7,8 +7,9 @@ import pyuvm
 from cocotb.triggers import ClockCycles
 from pyuvm import uvm_status_e, uvm_test
 
+from tb.create import create
 from tb.nvdla.csb.item import CsbEvent, CsbItem
-from tb.nvdla.csb.predictor import CsbPredictor
+from tb.nvdla.csb.predictor import CsbPredictor, CsbPredictorConfig
 from tb.nvdla.csb.reg_adapter import CsbRegAdapter
 from tb.ral.mirror import RegisterMirror
 from tb.ral.model import RegisterModel
@@ -30,13 +31,13 @@ class RalCase(uvm_test):
         self.env = SlaveEnv("env", self, self.dut, faults=("finish", "mute", "flip_data"), **self.knobs)
         self.model = RegisterModel(small_map())
         self.unit = self.model.UNIT
+        config = CsbPredictorConfig(mirror=RegisterMirror(self.model), reset=self.env.reset)
+        self.predictor = create(CsbPredictor, "predictor", self, config)
 
     def end_of_elaboration_phase(self):
         self.model.connect(self.env.csb.sequencer, CsbRegAdapter(posted_writes=self.posted_writes))
 
     def connect_phase(self):
-        mirror = RegisterMirror(self.model)
-        self.predictor = CsbPredictor("predictor", self, mirror, self.env.reset)
         self.env.csb.monitor.ap.connect(self.predictor.analysis_export)
 
     async def run_phase(self):
@@ -166,7 +167,7 @@ class WhatWasReadIsTakenOver(RalCase):
 
 @pyuvm.test()
 class BusyGroupIgnoresWrites(RalCase):
-    """A write to a group at work may or may not take: both are right, and a read settles it."""
+    """A write to a group at work may or may not take: both are right, and a read tells which."""
 
     async def scenario(self):
         group = self.unit.groups[0]

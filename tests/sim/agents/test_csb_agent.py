@@ -3,6 +3,7 @@ import pytest
 from tests.sim.agents.bench import run
 
 
+@pytest.mark.parametrize("cases", ["csb_cases", "csb_override_cases"])
 @pytest.mark.parametrize("simulator", ["icarus", "verilator"])
-def test_csb_agent(simulator):
-    run(simulator, "csb_slave", "csb_cases")
+def test_csb_agent(simulator, cases):
+    run(simulator, "csb_slave", cases)

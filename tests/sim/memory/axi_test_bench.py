@@ -6,17 +6,19 @@ import cocotb
 import numpy as np
 from cocotb.clock import Clock
 from cocotb.triggers import ClockCycles, RisingEdge
-from pyuvm import ConfigDB, uvm_subscriber, uvm_test
+from pyuvm import uvm_subscriber, uvm_test
 
 from tb.clocking.state import ResetState
+from tb.create import create
 from tb.findings import Findings
 from tb.memory.agent import MemoryAgent
 from tb.memory.config import MemoryAgentConfig
 from tb.memory.hdl.memory import design_memory
 from tb.memory.hdl.responder import HdlResponder
 from tb.memory.profile import FAST, MemoryProfile
-from tb.memory.traffic import Traffic, TrafficKind
+from tb.memory.traffic import TrafficKind
 from tests.sim.memory.axi_test_port import PORT
+from tests.traffic import rows_of
 
 WHOLE = (1 << PORT.data_bytes) - 1
 IDS = frozenset(range(10))
@@ -95,13 +97,18 @@ class TrafficCollector(uvm_subscriber):
         self.batches.append(batch)
 
     def all(self):
-        return Traffic(PORT.name, np.concatenate([batch.transfers for batch in self.batches]))
+        """Every transfer as a row."""
+        return np.concatenate([rows_of(batch) for batch in self.batches])
+
+    def of_kind(self, kind):
+        rows = self.all()
+        return rows[rows["kind"] == kind]
 
     def bytes(self):
-        return self.all().transfers.tobytes() if self.batches else b""
+        return self.all().tobytes() if self.batches else b""
 
     def count(self, kind):
-        return len(self.all().of_kind(kind)) if self.batches else 0
+        return len(self.of_kind(kind)) if self.batches else 0
 
 
 class MemoryAgentTest(uvm_test):
@@ -156,8 +163,7 @@ class MemoryAgentTest(uvm_test):
             orphan_data_limit_cycles=100,
             batch_transfers=100,
         )
-        ConfigDB().set(self, name, "config", config)
-        return MemoryAgent(name, self)
+        return create(MemoryAgent, name, self, config)
 
     def connect_phase(self):
         self.agent.ap.connect(self.collector.analysis_export)

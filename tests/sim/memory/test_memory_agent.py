@@ -5,14 +5,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tb.memory.hdl.top import HdlMemories, with_memories
 from tb.runner.design import Design
+from tb.runner.memory_top import HdlMemories, with_memories
 from tb.runner.paths import BUILD
 from tests.sim.memory.axi_test_port import PORT, test_master_pins
 from tests.simulation import RESPONDERS, SIMULATORS, Simulation, cases, check, played
 
 HERE = Path(__file__).parent
-MODULES = [f"tests.sim.memory.{name}_cases" for name in ("traffic", "control", "fault")]
+MODULES = [f"tests.sim.memory.{name}_cases" for name in ("traffic", "control", "fault", "override")]
 FOUR_STATE = ["tests.sim.memory.unknown_cases"]
 """Verilator knows no X."""
 

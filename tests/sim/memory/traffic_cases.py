@@ -19,7 +19,7 @@ WRITTEN, OTHER = 0x8000_0000, 0xFFFF_FFFF_0000_0000
 
 
 class RandomTrafficTest(MemoryAgentTest):
-    """Writes, then reads of the same place while another place is written."""
+    """Writes, then reads of the same addresses while others are written."""
 
     bursts = 60
     throttle = 1
@@ -53,10 +53,10 @@ class RandomTrafficTest(MemoryAgentTest):
         assert known == self.model.bytes
 
     def check_traffic(self):
-        traffic = self.collector.all()
+        traffic = self.collector
         assert len(self.collector.batches) > 1
-        assert self.hdl or all(len(batch.transfers) >= 100 for batch in self.collector.batches[:-1])
-        assert (np.diff(traffic.transfers["time_ps"].astype(np.int64)) >= 0).all()
+        assert self.hdl or all(len(batch) >= 100 for batch in self.collector.batches[:-1])
+        self.check_order()
         replayed = ByteModel()
         for row in traffic.of_kind(TrafficKind.WRITE):
             strobe = sum(1 << int(i) for i in np.flatnonzero(row["strobe"]))
@@ -67,7 +67,14 @@ class RandomTrafficTest(MemoryAgentTest):
         requests = traffic.of_kind(TrafficKind.READ_REQUEST)
         assert [(int(row["axi_id"]), int(row["address"]), int(row["beats"])) for row in requests] == self.reads
         assert len(traffic.of_kind(TrafficKind.RESPONSE)) == 2 * self.bursts
-        np.save(Path(f"{type(self).__name__}.npy"), traffic.transfers)
+        np.save(Path(f"{type(self).__name__}.npy"), traffic.all())
+
+    def check_order(self):
+        """Batches come one after the other, and the transfers of each kind in them too."""
+        assert (np.diff(self.collector.all()["time_ps"].astype(np.int64)) >= 0).all()
+        for batch in self.collector.batches:
+            for transfers in batch.kinds.values():
+                assert (np.diff(transfers.times_ps.astype(np.int64)) >= 0).all()
 
     def check_stimulus(self):
         """What the profile must have done to the traffic."""
@@ -90,7 +97,7 @@ class RandomTrafficTest(MemoryAgentTest):
         return sum(not first[1] and first[0] != second[0] for first, second in pairs)
 
     def responses_out_of_turn(self):
-        traffic = self.collector.all()
+        traffic = self.collector
         writes = traffic.of_kind(TrafficKind.WRITE)
         return int((writes["axi_id"][writes["last"]] != traffic.of_kind(TrafficKind.RESPONSE)["axi_id"]).sum())
 
@@ -103,7 +110,7 @@ class FastTest(RandomTrafficTest):
     def check_stimulus(self):
         assert self.out_of_turn() == self.interleaved() == self.responses_out_of_turn() == 0
         assert not any(e.address_waiting or e.data_waiting for e in self.events)
-        data = self.collector.all().of_kind(TrafficKind.READ)
+        data = self.collector.of_kind(TrafficKind.READ)
         assert np.diff(data["time_ps"].astype(np.int64)).min() == 10_000  # a beat a clock
 
 
@@ -123,7 +130,7 @@ class SlowTest(RandomTrafficTest):
 
     def check_stimulus(self):
         assert self.out_of_turn() == self.interleaved() == self.responses_out_of_turn() == 0
-        traffic = self.collector.all()
+        traffic = self.collector
         requested = int(traffic.of_kind(TrafficKind.READ_REQUEST)["time_ps"][0])
         # Latency 100 is the 101st edge after the request's: data are seen at the edge after they were put out.
         assert int(traffic.of_kind(TrafficKind.READ)["time_ps"][0]) - requested >= 101 * 10_000

@@ -4,11 +4,12 @@ import cocotb
 import pyuvm
 from pyuvm import uvm_test
 
+from tb.create import create
 from tb.findings import Severity
 from tb.nvdla.env import NvdlaEnv
 from tb.nvdla.env_config import NvdlaEnvConfig
 from tb.nvdla.trace_bench import play_traces
-from tb.reports.record import write_record
+from tb.outcome.record import write_record
 from tb.runner.trace_job import TraceJob
 
 
@@ -23,7 +24,7 @@ class TracePlayTest(uvm_test):
             uninitialised=Severity.WARNING,
             leave_interrupt=True,
         )
-        self.env = NvdlaEnv("env", self, cocotb.top, config)
+        self.env = create(NvdlaEnv, "env", self, config)
 
     async def run_phase(self):
         self.raise_objection()

@@ -11,11 +11,11 @@ import pytest
 from tb.cli import main as main_module
 from tb.cli import trace
 from tb.cli.sim import replay
-from tb.reports.traces import TraceLine
+from tb.outcome.results import Verdict
+from tb.outcome.traces import TraceLine
 from tb.runner.errors import UserError
 from tb.runner.family import Family, TraceCheck, load_family
 from tb.runner.paths import ROOT
-from tb.runner.results import Verdict
 
 
 def tb(*words, **env):

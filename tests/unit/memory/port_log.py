@@ -13,9 +13,10 @@ from tb.memory.hdl.log.replay import LogReplay
 from tb.memory.pins.channels import CHANNEL_PAYLOADS
 from tb.memory.pins.outstanding import OutstandingTransfers
 from tb.memory.pins.protocol import AxiChecks
+from tb.memory.pins.recorder import TrafficRecorder
 from tb.memory.pins.tracker import TransferTracker
-from tb.memory.recorder import TrafficRecorder
 from tests.sim.memory.axi_test_port import PORT
+from tests.traffic import rows_of
 
 FORMATS = record_formats(PORT)
 HALVES = (0xFFFF_FFFF, 0xFFFF_FFFF << 32, (1 << 64) - 1)
@@ -47,7 +48,7 @@ class Replayed:
 
     def play(self, piece):
         self.replay.play(piece)
-        return self.tracker.recorder.take().transfers
+        return rows_of(self.tracker.recorder.take())
 
 
 class Converted:
@@ -57,7 +58,7 @@ class Converted:
         self.outstanding, self.arrays = OutstandingTransfers(), LogArrays(config())
 
     def play(self, piece):
-        return self.arrays.convert(piece, self.outstanding)
+        return rows_of(self.arrays.convert(piece, self.outstanding))
 
 
 class RandomLog:

@@ -20,10 +20,7 @@ def test_arrays_say_what_the_replay_says(seed, most_beats):
         for _ in range(int(log.rng.integers(1, 40))):
             log.edge()
         piece = log.take()
-        traffic = fast.play(piece)
-        expected = slow.play(piece)
-        assert traffic.transfers.tobytes() == expected.tobytes()
-        assert len(traffic) == len(expected)
+        assert fast.play(piece).tobytes() == slow.play(piece).tobytes()
         outstanding = slow.tracker.outstanding
         assert sorted(fast.outstanding.describe()) == sorted(outstanding.describe())
         assert len(fast.outstanding.early_data) == len(outstanding.early_data)

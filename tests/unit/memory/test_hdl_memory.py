@@ -8,9 +8,9 @@ import pytest
 from models.memory.sparse import PAGE_BYTES, SparseMemory
 from tb.memory.hdl.commands import Command, HdlCommands
 from tb.memory.hdl.memory import HdlMemory, HdlMemoryFullError
-from tb.memory.hdl.top import HdlMemories, top_level
-from tb.memory.transfers import Transfers, traffic_dtype
+from tb.runner.memory_top import HdlMemories, top_level
 from tests.sim.memory.axi_test_port import PORT, test_master_pins
+from tests.traffic import row_dtype, transfers_of
 
 
 class FakeSignal:
@@ -88,11 +88,11 @@ def test_commands_of_one_time_step_are_all_carried_out_and_none_twice(pins):
 
 def writes(*rows):
     """Write beats, each of address, value, first and last-but-one byte that the strobe selects."""
-    beats = np.zeros(len(rows), traffic_dtype(PORT.data_bytes))
+    beats = np.zeros(len(rows), row_dtype(PORT.data_bytes))
     for beat, (address, value, start, stop) in zip(beats, rows, strict=True):
         beat["address"], beat["data"] = address, value
         beat["strobe"][start:stop] = True
-    return Transfers.of_rows(beats)
+    return transfers_of(beats)
 
 
 @pytest.mark.parametrize("cut", [64, 32, 1])

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from tb.memory.pins.outstanding import Burst, DataBeat, OutstandingTransfers
-from tb.memory.recorder import TrafficRecorder
-from tb.memory.traffic import TrafficKind, traffic_dtype
+from tb.memory.pins.recorder import TrafficRecorder
+from tb.memory.traffic import TrafficKind
+from tests.traffic import rows_of
 
 
 def beat(value, *, last):
@@ -76,7 +77,7 @@ def test_narrow_buses_are_recorded_too():
     outstanding.early_data.extend((DataBeat(b"abcd", 0b1100, False), DataBeat(b"efgh", 0b1111, True)))
     for written in outstanding.pair_writes():
         recorder.write(0, written)
-    rows = recorder.take().transfers
+    rows = rows_of(recorder.take())
     assert rows["address"].tolist() == [0x104, 0x108]
     assert rows["strobe"].tolist() == [[False, False, True, True], [True] * 4]
     assert rows["data"].tobytes() == b"abcdefgh"
@@ -94,9 +95,9 @@ def test_batches_hold_what_was_recorded():
     recorder.read(1 << 42, read, bytes([7] * 64))
     assert len(recorder) == 3
     batch = recorder.take()
-    rows = batch.transfers
+    rows = rows_of(batch)
     assert batch.port == "DBB"
-    assert rows.dtype == traffic_dtype(64)
+    assert len(batch) == 3
     assert rows["time_ps"].tolist() == [1 << 40, 1 << 41, 1 << 42]
     assert rows["kind"].tolist() == [TrafficKind.WRITE, TrafficKind.RESPONSE, TrafficKind.READ]
     assert rows["axi_id"].tolist() == [3, 3, 200]
@@ -106,5 +107,5 @@ def test_batches_hold_what_was_recorded():
     assert [np.flatnonzero(row).tolist() for row in rows["strobe"][:2]] == [[0, *range(56, 64)], []]
     assert rows["strobe"][2].all()
     assert rows["data"].tolist() == [list(range(64)), [0] * 64, [7] * 64]
-    assert batch.of_kind(TrafficKind.READ)["axi_id"].tolist() == [200]
-    assert len(recorder.take().transfers) == 0
+    assert batch.kinds[TrafficKind.READ].axi_ids.tolist() == [200]
+    assert len(recorder) == len(recorder.take()) == 0

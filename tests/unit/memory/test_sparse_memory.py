@@ -21,8 +21,8 @@ class DictMemory:
             self.known[address + index] = bool(known[index])
 
     def read(self, address, size):
-        places = range(address, address + size)
-        return [self.bytes.get(place, FILL) for place in places], [self.known.get(place, False) for place in places]
+        addresses = range(address, address + size)
+        return [self.bytes.get(at, FILL) for at in addresses], [self.known.get(at, False) for at in addresses]
 
 
 def address_below(rng, size, step=1):
@@ -55,7 +55,7 @@ def test_chunks_like_a_dictionary(seed, chunk_bytes):
     memory, model = SparseMemory(FILL), DictMemory()
     for _ in range(10):
         addresses = [address_below(rng, chunk_bytes, chunk_bytes) for _ in range(int(rng.integers(1, 12)))]
-        addresses += addresses[:1]  # one place twice: the later one stays
+        addresses += addresses[:1]  # one address twice: the later one stays
         data = rng.integers(0, 256, (len(addresses), chunk_bytes), np.uint8)
         known = rng.random(data.shape) < 0.7 if rng.random() < 0.5 else np.ones(data.shape, bool)
         memory.write_chunks(np.array(addresses, np.uint64), data, known)
@@ -65,9 +65,9 @@ def test_chunks_like_a_dictionary(seed, chunk_bytes):
         memory.forget(np.array(forgotten, np.uint64), chunk_bytes)
         for address in forgotten:
             model.known.update(dict.fromkeys(range(address, address + chunk_bytes), False))
-        places = [*addresses, address_below(rng, chunk_bytes, chunk_bytes)]
-        got, flags = memory.read_chunks(np.array(places, np.uint64), chunk_bytes)
-        expected = [model.read(place, chunk_bytes) for place in places]
+        wanted = [*addresses, address_below(rng, chunk_bytes, chunk_bytes)]
+        got, flags = memory.read_chunks(np.array(wanted, np.uint64), chunk_bytes)
+        expected = [model.read(address, chunk_bytes) for address in wanted]
         assert got.tolist() == [values for values, _ in expected]
         assert flags.tolist() == [values for _, values in expected]
 

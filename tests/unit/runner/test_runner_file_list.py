@@ -37,7 +37,7 @@ def test_files_comments_and_options(read, tmp_path):
 def test_nested_list_is_relative_to_its_own_folder(read, tmp_path):
     files = read("-f sub/inner.f\nlast.v\n", **{"sub/inner.f": "\n\nfirst.v\n"})
     assert names(files.sources, tmp_path) == ["sub/first.v", "last.v"]
-    assert files.sources[0].place == "inner.f:3"
+    assert files.sources[0].location == "inner.f:3"
 
 
 def test_variables_of_the_shell(read, tmp_path, monkeypatch):
@@ -55,5 +55,5 @@ def test_variables_of_the_shell(read, tmp_path, monkeypatch):
         ("-f none.f\n", "none.f: no such file list"),
     ],
 )
-def test_each_mistake_names_its_place(read, text, error):
+def test_each_mistake_names_its_location(read, text, error):
     assert error in read(text).errors[0]

@@ -1,7 +1,7 @@
 import pytest
 
 from tb.findings import Findings
-from tb.reports.record import RECORDS_FILE, RUN_DIR_VARIABLE, TestRecord, read_records, write_record
+from tb.outcome.record import RECORDS_FILE, RUN_DIR_VARIABLE, TestRecord, read_records, write_record
 
 
 def record(name, findings):

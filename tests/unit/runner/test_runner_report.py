@@ -4,12 +4,12 @@ from pathlib import Path
 import pytest
 
 from tb.findings import Findings
+from tb.outcome.record import TestRecord
+from tb.outcome.results import TestOutcome, Verdict
+from tb.outcome.traces import line_of_record
 from tb.reports.console import format_time, make_console, report
-from tb.reports.record import TestRecord
-from tb.reports.traces import line_of_record
 from tb.runner.design import Design
 from tb.runner.job import SimJob, SimResult
-from tb.runner.results import TestOutcome, Verdict
 
 JOB = SimJob(design=Design(name="d", top="d", sources=()), sim="icarus", modules=("m",), seed=3, run_dir=Path("run"))
 

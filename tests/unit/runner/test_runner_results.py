@@ -1,6 +1,6 @@
 import pytest
 
-from tb.runner.results import Verdict, read_results
+from tb.outcome.results import Verdict, read_results
 
 XML = """<testsuites><testsuite name="m" tests="4">
 <testcase classname="m" name="good" time="0.5"><properties>

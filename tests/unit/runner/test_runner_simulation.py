@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from tb.outcome.results import Verdict
 from tb.runner.design import Design
 from tb.runner.errors import UserError
 from tb.runner.job import SimJob
 from tb.runner.paths import ROOT
-from tb.runner.results import Verdict
 from tb.runner.run import run
 
 FOLDER = Path(__file__).parent / "design"

@@ -9,10 +9,11 @@ from models.memory.hazards import pieces
 from models.memory.sparse import SparseMemory
 from models.nvdla.device import STAGES, Device
 from tb.findings import Findings, Severity
-from tb.memory.traffic import Traffic, TrafficKind, traffic_dtype
+from tb.memory.traffic import TrafficKind
 from tb.scoreboard.final_memory import compare_memory
 from tb.scoreboard.judge import Judge
 from tb.scoreboard.patience import JudgeConfig
+from tests.traffic import row_dtype, traffic_of
 from tests.unit.models.tiny import atoms_of, copy, words
 
 CLOCK_NS = 2.0
@@ -122,7 +123,7 @@ class Bench:
             some["time_ps"] = ((self.now_ns + CLOCK_NS * np.arange(len(some))) * 1000).astype(np.uint64)
             self.wait(len(some))
             self._store(port, some)
-            self.judge.traffic(Traffic(port, some))
+            self.judge.traffic(traffic_of(port, some))
 
     def run(self, layer, fault=None):
         """Do what a layer must; a fault changes the write beats of its first stream."""
@@ -151,7 +152,7 @@ class Bench:
         self.pin(0)
 
     def finish(self, cycles=1000):
-        """Let everything come to rest, then the last look."""
+        """Let everything come to its end, then the last look."""
         self.wait(cycles)
         self.judge.finish(self.now_ns)
         for port, expected in self.device.memories.items():
@@ -170,7 +171,7 @@ class Bench:
         return chunks // np.uint64(size) * np.uint64(size)
 
     def _beats(self, port, kind, axi_id, addresses):
-        beats = np.zeros(len(addresses), traffic_dtype(self.judge.config.beat_bytes[port]))
+        beats = np.zeros(len(addresses), row_dtype(self.judge.config.beat_bytes[port]))
         beats["kind"], beats["axi_id"], beats["beats"], beats["last"] = kind, axi_id, 1, True
         beats["address"] = addresses
         return beats

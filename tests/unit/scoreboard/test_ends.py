@@ -107,7 +107,7 @@ def test_a_status_that_is_wrong_at_the_end(bench):
     sdp = bench.device.registers.SDP
     bench.write(sdp.S_POINTER, 0)
     bench.read(sdp.D_STATUS, 1)
-    assert bench.errors == {}, "it is unknown while the layer runs"
+    assert bench.errors == {}, "it is not known while the layer runs"
     bench.fetch(layer)
     bench.raised(*bits("SDP"))
     bench.read(sdp.D_STATUS, 1)

@@ -218,7 +218,7 @@ class TestRegisters:
             bench.serve(0)
         assert bench.finish().findings.items == []
 
-    def test_a_read_that_a_clear_overtook_confirms_nothing(self, bench, blocks):
+    def test_a_read_that_a_clear_overtook_decides_nothing(self, bench, blocks):
         status = blocks.GLB.S_INTR_STATUS
         answered(bench)
         bench.interrupt()

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tb.findings import Severity
-from tb.memory.traffic import Traffic
+from tests.traffic import traffic_of
 from tests.unit.models.tiny import ROUTES
 from tests.unit.scoreboard.bench import Bench
 
@@ -236,9 +236,9 @@ def test_reads_may_be_reported_after_the_end_that_another_port_saw(bench):
         late = beats[-1:].copy()
         late["time_ps"] = int(bench.now_ns * 1000)
         for start in range(0, len(beats), batch):
-            bench.judge.traffic(Traffic(port, beats[start : start + batch]))
+            bench.judge.traffic(traffic_of(port, beats[start : start + batch]))
         assert bench.errors == {}
-        bench.judge.traffic(Traffic(port, np.concatenate([beats[:1], late])))
+        bench.judge.traffic(traffic_of(port, np.concatenate([beats[:1], late])))
         assert bench.errors == {"stray-read": 1}
 
 

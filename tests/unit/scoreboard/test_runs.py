@@ -6,10 +6,11 @@ import pytest
 from models.layer import Claim, Layer
 from models.memory.footprint import ExpectedWrites, Footprint
 from models.nvdla.bdma.descriptor import Bdma
-from tb.scoreboard.chunks import WriteChunks
+from tb.scoreboard.chunks import cut
 from tb.scoreboard.expected import PendingWrites
 from tb.scoreboard.reads import OwnedBeats
 from tb.scoreboard.rows import run_of
+from tests.traffic import row_dtype, transfers_of
 from tests.unit.scoreboard.test_batches import found
 
 CHUNK_BYTES = 32
@@ -40,7 +41,10 @@ def pending(seed, order=None):
 
 def chunks_of(addresses, data, written=None):
     count = len(addresses)
-    return WriteChunks(addresses, data, written, np.arange(count), np.arange(count), np.arange(count, dtype=np.uint64))
+    rows = np.zeros(count, row_dtype(CHUNK_BYTES))
+    rows["time_ps"], rows["address"], rows["data"] = np.arange(count), addresses, data
+    rows["strobe"] = True if written is None else written
+    return cut(transfers_of(rows), np.arange(count), CHUNK_BYTES)
 
 
 def state(writes):
@@ -119,14 +123,14 @@ def test_streams_of_any_order_have_runs_of_addresses():
     """What was expected for an address is found wherever the layer has it."""
     order = np.random.default_rng(5).permutation(CHUNKS)
     writes, addresses, data = pending(5, order)
-    by_address = np.argsort(addresses)
-    assert writes.take_run(chunks_of(addresses[by_address], data[by_address]))
+    order_of = np.argsort(addresses)
+    assert writes.take_run(chunks_of(addresses[order_of], data[order_of]))
     assert writes.left == 0
     writes, addresses, data = pending(5, order)
     data[order[3]] ^= 1
     again, wrong = writes.take(chunks_of(addresses, data))
     assert not again.any()
-    assert [mismatch.place for mismatch in wrong.values()] == [f"destination [{int(addresses[order[3]]):#x}]"]
+    assert [mismatch.coordinates for mismatch in wrong.values()] == [f"destination [{int(addresses[order[3]]):#x}]"]
 
 
 def test_a_judge_finds_the_same_without_runs(config, monkeypatch):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tb.memory.hdl.log.bursts import Bursts, PairedBeats, Times, ids_present, pair
+from tb.memory.hdl.log.bursts import Bursts, PairedBeats, ids_present, pair
 from tb.memory.hdl.log.files import Records, column
 from tb.memory.hdl.log.rules import NotPlainError
 from tb.memory.pins.outstanding import Burst
@@ -49,7 +49,8 @@ def pair_responses(waiting: Bursts, records: Records, data_bytes: int) -> Paired
     bursts = waiting[answered]
     if (bursts.times_ps >= times_ps).any():
         raise NotPlainError
-    return PairedAnswers(without_bytes(bursts, times_ps, data_bytes), waiting[unanswered])
+    answers = Transfers.without_bytes(times_ps, bursts.ids, bursts.beats, bursts.addresses, data_bytes)
+    return PairedAnswers(answers, waiting[unanswered])
 
 
 def pair_reads(bursts: Bursts, records: Records, data_bytes: int) -> PairedAnswers:
@@ -88,16 +89,6 @@ def _pair_all(bursts: Bursts, beats: int, data_bytes: int) -> PairedBeats:
     if len(pairs) < beats:
         raise NotPlainError
     return pairs
-
-
-def without_bytes(bursts: Bursts, times_ps: Times, data_bytes: int) -> Transfers:
-    """Responses to requests, or the requests themselves, at some times: no byte moves with them."""
-    count = len(bursts)
-    # Views of one element: they take no room.
-    no_strobe = np.broadcast_to(np.uint64(0), (count, len(whole_strobe(data_bytes))))
-    no_data = np.broadcast_to(np.uint8(0), (count, data_bytes))
-    last = np.broadcast_to(np.True_, count)
-    return Transfers(times_ps, bursts.ids, bursts.beats, last, bursts.addresses, no_strobe, no_data)
 
 
 def in_queues(queues: Queues) -> Iterable[Burst]:

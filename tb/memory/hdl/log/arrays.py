@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import deque
 
 from tb.memory.config import MemoryAgentConfig
-from tb.memory.hdl.log.answers import in_queues, pair_reads, pair_responses, without_bytes
+from tb.memory.hdl.log.answers import in_queues, pair_reads, pair_responses
 from tb.memory.hdl.log.bursts import Bursts
 from tb.memory.hdl.log.files import LogPiece
 from tb.memory.hdl.log.rules import NotPlainError, PlainRules
 from tb.memory.hdl.log.writes import pair_writes
 from tb.memory.pins.outstanding import Burst, OutstandingTransfers
-from tb.memory.traffic import Traffic, TrafficByKind, TrafficKind
+from tb.memory.traffic import Traffic, TrafficKind
+from tb.memory.transfers import Transfers
 
 
 class LogArrays:
@@ -39,19 +40,20 @@ class LogArrays:
         complete = Bursts.of(in_queues(outstanding.unanswered), channels["aw"][:0]) + writes.complete
         responses = pair_responses(complete, channels["b"], data_bytes)
         requests = Bursts.of((), channels["ar"])
+        asked = (requests.times_ps, requests.ids, requests.beats, requests.addresses)
         reads = pair_reads(Bursts.of(in_queues(outstanding.reads), channels["ar"]), channels["r"], data_bytes)
 
         outstanding.addresses = deque(writes.left.objects())
         outstanding.early_data = deque(writes.early)
         outstanding.unanswered = _queues(responses.left)
         outstanding.reads = _queues(reads.left)
-        kinds = {  # answers belong to requests of earlier edges
+        kinds = {
             TrafficKind.RESPONSE: responses.answers,
             TrafficKind.READ: reads.answers,
             TrafficKind.WRITE: writes.beats,
-            TrafficKind.READ_REQUEST: without_bytes(requests, requests.times_ps, data_bytes),
+            TrafficKind.READ_REQUEST: Transfers.without_bytes(*asked, data_bytes),
         }
-        return TrafficByKind(self._port.name, kinds)
+        return Traffic(self._port.name, kinds)
 
 
 def _queues(waiting: Bursts) -> dict[int, deque[Burst]]:

@@ -83,7 +83,7 @@ class PairedBeats:
     """Data beats, in order, with their requests.
 
     Attributes:
-        owner: the request of each beat, by its place, int64 [n]; or a slice, where each beat has the next request.
+        owner: the index of each beat's request, int64 [n]; or a slice, where each beat has the next request.
         ends: whether the beat is its request's last, bool [n].
         addresses: aligned to the beat, uint64 [n].
         left: the requests that are unfinished now, with what is done of them.

@@ -81,7 +81,7 @@ def column(records: Records, name: str) -> NDArray[Any]:
 
 
 def fault_format(port: MemoryPort) -> np.dtype[np.void]:
-    """The record of a fault: `kind` (PinFault), `channel` (its place among the channels), payloads as bits.
+    """The record of a fault: `kind` (PinFault), `channel` (its index among the channels), payloads as bits.
 
     `before` and `now` are payloads, uint8 with the lowest bits first; `before_unknown` and `now_unknown` say which of
     their bits are unknown.

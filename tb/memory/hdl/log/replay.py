@@ -20,7 +20,7 @@ _CHANNELS = tuple(CHANNEL_PAYLOADS)
 # has that is unknown, then what follows from them.
 _PINS, _LAST = 0, 20
 _UNKNOWN = {"b": 1, "r": 3, "aw": 5, "w": 7, "ar": 9}
-_TRANSFER = {channel: place + 1 for channel, place in _UNKNOWN.items()}
+_TRANSFER = {channel: order + 1 for channel, order in _UNKNOWN.items()}
 
 _Event = tuple[int, int, Callable[[], object]]
 
@@ -79,8 +79,8 @@ class LogReplay:
     def _faults(self, piece: LogPiece) -> Iterator[_Event]:
         for record in piece.faults:
             channel, kind = _CHANNELS[record["channel"]], PinFault(record["kind"])
-            place = {PinFault.UNKNOWN_PAYLOAD: _UNKNOWN[channel], PinFault.ORPHAN: _LAST, PinFault.FULL: _LAST}
-            yield int(record["time_ps"]), place.get(kind, _PINS), partial(self._fault, record)
+            order = {PinFault.UNKNOWN_PAYLOAD: _UNKNOWN[channel], PinFault.ORPHAN: _LAST, PinFault.FULL: _LAST}
+            yield int(record["time_ps"]), order.get(kind, _PINS), partial(self._fault, record)
 
     def _fault(self, record: np.void) -> None:
         channel = _CHANNELS[record["channel"]]

@@ -1,7 +1,7 @@
 // The bytes of one memory: pages that are taken as they are needed, anywhere in the address space.
 //
 // A byte that was never written reads as a pattern of its address. The number of pages is fixed; a page finds its
-// place by its number, or the next free place behind it.
+// slot by its number, or the next free slot behind it.
 
 `timescale 1ps / 1ps
 
@@ -24,7 +24,7 @@ module axi_memory_pages #(
   reg [8*DATA_BYTES-1:0] words [0:PAGES*PAGE_BEATS-1];
   reg [DATA_BYTES-1:0] known [0:PAGES*PAGE_BEATS-1];
   reg [NUMBER_BITS-1:0] number_of [0:PAGES-1];
-  reg [31:0] epoch_of [0:PAGES-1];  // the place is taken if this is the present epoch
+  reg [31:0] epoch_of [0:PAGES-1];  // the slot is taken if this is the present epoch
   reg [31:0] epoch;
   integer used;
   integer slot_index;
@@ -48,7 +48,7 @@ module axi_memory_pages #(
   reg [NUMBER_BITS-1:0] number;
   reg found;
 
-  // Look for the page of an address: `slot` and `found`; one place always stays free, so this ends.
+  // Look for the page of an address: `slot` and `found`; one slot always stays free, so this ends.
   task find(input [ADDRESS_BITS-1:0] address);
     begin
       number = address[ADDRESS_BITS-1:PAGE_LSB];
@@ -78,8 +78,8 @@ module axi_memory_pages #(
     end
   endtask
 
-  function integer place(input [ADDRESS_BITS-1:0] address);
-    place = slot * PAGE_BEATS + address[PAGE_LSB-1:BEAT_LSB];
+  function integer word_index(input [ADDRESS_BITS-1:0] address);
+    word_index = slot * PAGE_BEATS + address[PAGE_LSB-1:BEAT_LSB];
   endfunction
 
   integer write_at;
@@ -88,7 +88,7 @@ module axi_memory_pages #(
   task write(input [ADDRESS_BITS-1:0] address, input [8*DATA_BYTES-1:0] now, input [DATA_BYTES-1:0] strobe);
     begin
       need(address);
-      write_at = place(address);
+      write_at = word_index(address);
       if (found && &strobe) words[write_at] = now;
       else if (found) words[write_at] = merge(words[write_at], now, strobe);
       if (found) known[write_at] = known[write_at] | strobe;
@@ -114,7 +114,7 @@ module axi_memory_pages #(
   task read(input [ADDRESS_BITS-1:0] address);
     begin
       find(address);
-      read_at = place(address);
+      read_at = word_index(address);
       if (!found) data = pattern(address);
       else if (&known[read_at]) data = words[read_at];
       else data = merge(pattern(address), words[read_at], known[read_at]);
@@ -139,7 +139,7 @@ module axi_memory_pages #(
   task load(input integer file, input [ADDRESS_BITS-1:0] address, input integer beats);
     begin
       need(address);
-      load_at = place(address);
+      load_at = word_index(address);
       load_got = $fread(words, file, load_at, beats);
       for (load_index = 0; load_index < beats; load_index = load_index + 1)
         known[load_at+load_index] = {DATA_BYTES{1'b1}};

@@ -6,7 +6,7 @@ package axi_memory_pkg;
   // Commands: each is a 32-bit word with its highest byte first, and the words that it needs follow.
   localparam [31:0] END = 0, CONFIGURE = 1, SEED = 2, CLEAR = 3, HOLD = 4, LOAD = 5, LOAD_PART = 6;
 
-  // Places of the knobs in CONFIGURE's words. A range is two words, a pause three: probability and range.
+  // Indices of the knobs in CONFIGURE's words. A range is two words, a pause three: probability and range.
   localparam integer READ_LATENCY = 0, RESPONSE_LATENCY = 2, AW_STALL = 4, W_STALL = 7, AR_STALL = 10, B_GAP = 13,
       R_GAP = 16, READ_REORDER = 19, READ_INTERLEAVE = 20, RESPONSE_REORDER = 21, WRITE_ORDER = 22,
       ORDER_PATIENCE = 23, ORPHAN_LIMIT = 24, KNOBS = 25;

@@ -7,7 +7,7 @@ from cocotb.clock import Clock
 from cocotb.triggers import RisingEdge, Timer
 
 from tb.findings import Findings
-from tb.reports.record import TestRecord, write_record
+from tb.outcome.record import TestRecord, write_record
 
 
 @cocotb.test()

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tb.findings import Severity
-from tb.reports.record import TestRecord
-from tb.runner.results import Verdict
+from tb.outcome.record import TestRecord
+from tb.outcome.results import Verdict
 
 
 @dataclass(frozen=True, slots=True)

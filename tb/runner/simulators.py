@@ -1,0 +1,20 @@
+"""The simulators that there are."""
+
+from __future__ import annotations
+
+from tb.runner.errors import UserError
+from tb.runner.icarus import IcarusSimulator
+from tb.runner.simulator import Simulator
+from tb.runner.verilator.simulator import VerilatorSimulator
+
+
+def simulator(name: str) -> Simulator:
+    """The simulator of that name.
+
+    Raises:
+        UserError: there is none.
+    """
+    known: dict[str, Simulator] = {item.name: item for item in (IcarusSimulator(), VerilatorSimulator())}
+    if name not in known:
+        raise UserError(f"SIM={name}: no such simulator; choose one of {', '.join(known)}")
+    return known[name]
