@@ -8,6 +8,7 @@ module nvdla_memories
   import nvdla_config_pkg::DBB_BURST_BOUNDARY_BYTES;
   import nvdla_config_pkg::DBB_MAX_BURST_BEATS;
   import nvdla_config_pkg::DBB_WRITE_ALIGN_BYTES;
+  import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
 (
   input  logic                                       clk,

@@ -1,6 +1,7 @@
 // The read side of a memory port: all units' read clients, their arbitration, the AR and R channels.
 // Beats come back in the order of requests within an id, in any order between ids. The port is always ready for them.
 module nvdla_memory_read
+  import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
 #(
   parameter int MAX_BURST_BEATS = 1,

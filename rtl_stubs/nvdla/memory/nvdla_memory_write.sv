@@ -2,6 +2,7 @@
 // granted once all its beats are there, so a slow unit never holds up the others. AW and W leave by their own queues, W
 // in the order of AW; the memory may take either first and may answer in any order.
 module nvdla_memory_write
+  import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
 #(
   parameter int MAX_BURST_BEATS = 1,

@@ -1,7 +1,7 @@
 // Behavioural NVDLA (nvdlav1) with the pins of the public NV_nvdla. Everything runs on dla_core_clk but the CSB's pins,
 // which have dla_csb_clk; the two clocks need not be related.
 module NV_nvdla
-  import nvdla_config_pkg::CSB_ADDRESS_BITS;
+  import nvdla_config_pkg::*;
   import nvdla_csb_pkg::*;
   import nvdla_memory_pkg::*;
 (

@@ -1,6 +1,7 @@
 // All units on the internal CSB but the memory interfaces, and their places at these.
 module nvdla_units
   import nvdla_csb_pkg::*;
+  import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
 (
   input  logic                                       clk,
