@@ -29,7 +29,7 @@ module nvdla_dma_read
   output logic [SIZE_BITS-1:0]       line_size,
   input  logic [MEMORIES-1:0]        data_valid,
   output logic [MEMORIES-1:0]        data_ready,
-  input  wire  [BEAT_BITS-1:0]       line_data [0:MEMORIES-1]
+  input  wire  [BEAT_BITS-1:0]       line_data [0:DATA_PORTS-1]
 );
   localparam int DUE_BITS = BEATS_BITS + 8;  // the memory interface holds fewer than 256 lines of a unit
 

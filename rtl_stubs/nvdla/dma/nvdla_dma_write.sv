@@ -57,12 +57,15 @@ module nvdla_dma_write
   assign line_address = place.addresses[0];
   assign line_size = size_at(request, ends);
   assign line_notify = request.notify && last ? 2'b01 << request.group : 2'b00;
+  assign done = any_of(line_done);
   assign data_valid = {MEMORIES{flow}} & (MEMORIES'(1) << ram);
 
-  always_comb begin
-    done = '0;
-    for (int i = 0; i < MEMORIES; i++) done = done | line_done[i];
-  end
+  // Whichever memory it is.
+  function automatic logic [1:0] any_of(input logic [MEMORIES-1:0][1:0] pulses);
+    int i;
+    any_of = '0;
+    for (i = 0; i < MEMORIES; i++) any_of = any_of | pulses[i];
+  endfunction
 
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) begin

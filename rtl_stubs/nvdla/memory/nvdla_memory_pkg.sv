@@ -11,6 +11,7 @@ package nvdla_memory_pkg;
   localparam int LEN_BITS = MEMORY_LEN_BITS;
 
   localparam int RAM_BITS = MEMORIES > 1 ? $clog2(MEMORIES) : 1;  // of a memory port's number
+  localparam int DATA_PORTS = MEMORIES > 1 ? MEMORIES : 2;        // Icarus 11 takes no array of one word as a port
 
   // Parts of an address: where the atom's number within its beat starts, and the beat's number
   localparam int ATOM_LSB = $clog2(ATOM_BYTES);

@@ -22,7 +22,7 @@ module nvdla_rbk
   output logic [SIZE_BITS-1:0]                read_req_size,
   input  logic [MEMORIES-1:0]                 read_data_valid,
   output logic [MEMORIES-1:0]                 read_data_ready,
-  input  wire  [BEAT_BITS-1:0]                read_data [0:MEMORIES-1],
+  input  wire  [BEAT_BITS-1:0]                read_data [0:DATA_PORTS-1],
   output logic [MEMORIES-1:0]                 write_req_valid,
   input  logic [MEMORIES-1:0]                 write_req_ready,
   output logic [ADDRESS_BITS-1:0]             write_req_address,
