@@ -14,7 +14,7 @@ RTL = """module top (input logic used, input logic spare, output logic out);
 `endif
 endmodule
 """
-WAIVER = '`verilator_config\nlint_off -rule UNUSEDSIGNAL -file "*top.sv" -match "*\'unused\'*"\n'
+WAIVER = '`verilator_config\nlint_off -rule UNUSEDSIGNAL -file "*top.sv" -match "*\'spare\'*"\n'
 
 
 @pytest.fixture
