@@ -77,12 +77,14 @@ docs: setup ## write the HTML manual of the registers, and the list of all rules
 	@$(VENV)/python -m tb.registers --docs
 	@$(VENV)/python -m tb docs
 
-lint: setup registers ## style, types, import rules, citations and links
+lint: setup registers ## style, types, import rules, citations and links, Verilator's warnings on our RTL
 	$(VENV)/python -m ruff check .
 	$(VENV)/python -m ruff format --check .
 	$(VENV)/python -m mypy
 	$(VENV)/lint-imports --no-logo
 	$(VENV)/python -m tools.references
+	@$(PYTHON) -m tools.bootstrap --sim verilator
+	$(VENV)/python -m tb lint-rtl
 
 lock: ## renew requirements.txt from requirements.in
 	$(PYTHON) -m venv --clear build/lock

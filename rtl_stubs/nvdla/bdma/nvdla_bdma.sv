@@ -2,9 +2,10 @@
 // and queues it as a slot with CFG_OP; CFG_LAUNCHn makes what was queued a launch of group n, with one interrupt at its
 // end.
 module nvdla_bdma
+  import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
+  import nvdla_dma_pkg::*;
   import nvdla_bdma_pkg::*;
-  import nvdla_bdma_slot_pkg::*;
 (
   input  logic                                clk,
   input  logic                                reset_n,
@@ -14,23 +15,23 @@ module nvdla_bdma
   input  logic [nvdla_csb_pkg::WORD_BITS-1:0] req_word,
   input  logic [31:0]                         req_data,
   output logic [31:0]                         rsp_data,
-  // memory interfaces, by RAM type
-  output logic [1:0]                          read_req_valid,
-  input  logic [1:0]                          read_req_ready,
+  // memory interfaces, by port
+  output logic [MEMORIES-1:0]                 read_req_valid,
+  input  logic [MEMORIES-1:0]                 read_req_ready,
   output logic [ADDRESS_BITS-1:0]             read_req_address,
   output logic [SIZE_BITS-1:0]                read_req_size,
-  input  logic [1:0]                          read_data_valid,
-  output logic [1:0]                          read_data_ready,
-  input  wire  [BEAT_BITS-1:0]                read_data [0:1],
-  output logic [1:0]                          write_req_valid,
-  input  logic [1:0]                          write_req_ready,
+  input  logic [MEMORIES-1:0]                 read_data_valid,
+  output logic [MEMORIES-1:0]                 read_data_ready,
+  input  wire  [BEAT_BITS-1:0]                read_data [0:DATA_PORTS-1],
+  output logic [MEMORIES-1:0]                 write_req_valid,
+  input  logic [MEMORIES-1:0]                 write_req_ready,
   output logic [ADDRESS_BITS-1:0]             write_req_address,
   output logic [SIZE_BITS-1:0]                write_req_size,
   output logic [1:0]                          write_req_notify,
-  output logic [1:0]                          write_data_valid,
-  input  logic [1:0]                          write_data_ready,
+  output logic [MEMORIES-1:0]                 write_data_valid,
+  input  logic [MEMORIES-1:0]                 write_data_ready,
   output logic [BEAT_BITS-1:0]                write_data,
-  input  logic [1:0][1:0]                     write_done,
+  input  logic [MEMORIES-1:0][1:0]            write_done,
   // interrupts, by group
   output logic [1:0]                          done
 );
@@ -38,12 +39,13 @@ module nvdla_bdma
   written_t  written;
   status_t   status;
   status_reg_t state;
-  cfg_line_reg_t line;
-  slot_t     gathered_slot, load_slot, store_slot;
-  logic [1:0]       busy;
-  logic [7:0]       free_slots;
-  logic [1:0][31:0] read_stalls, write_stalls;
-  logic             idle, load_valid, load_group, load_done, store_valid, store_group, store_last, store_done, all_stored;
+  settings_t load_slot, store_slot;
+  dma_request_t read_request, write_request;
+  logic [1:0]                 busy;
+  logic [7:0]                 free_slots;
+  logic [1:0][STALL_BITS-1:0] read_stalls, write_stalls;
+  logic idle, load_valid, load_group, load_done, store_valid, store_group, store_last, store_done;
+  logic word_valid, word_ready;
   wire              gather = written.cfg_op && settings.cfg_op.en == CFG_OP_EN_ENABLE;
   wire  [1:0]       launch = {
     written.cfg_launch1 && settings.cfg_launch1.grp1_launch == CFG_LAUNCH1_GRP1_LAUNCH_YES,
@@ -51,20 +53,31 @@ module nvdla_bdma
 
   wire changing = launch != '0 || done != '0;
 
-  assign done = write_done[0] | write_done[1];
+  nvdla_bdma_side source (
+    .ram_type(load_slot.cfg_cmd.src_ram_type),
+    .group(load_group),
+    .notify(1'b0),
+    .address({load_slot.cfg_src_addr_high, load_slot.cfg_src_addr_low}),
+    .line(load_slot.cfg_line),
+    .line_repeat(load_slot.cfg_line_repeat),
+    .surf_repeat(load_slot.cfg_surf_repeat),
+    .line_stride(load_slot.cfg_src_line),
+    .surf_stride(load_slot.cfg_src_surf),
+    .request(read_request)
+  );
 
-  assign line = settings.cfg_line;
-  assign gathered_slot.source_ram = settings.cfg_cmd.src_ram_type;
-  assign gathered_slot.destination_ram = settings.cfg_cmd.dst_ram_type;
-  assign gathered_slot.size = SIZE_BITS'(line.size);
-  assign gathered_slot.line_repeat = settings.cfg_line_repeat.number;
-  assign gathered_slot.surf_repeat = settings.cfg_surf_repeat.number;
-  assign gathered_slot.source_address = {settings.cfg_src_addr_high, settings.cfg_src_addr_low};
-  assign gathered_slot.source_line_stride = settings.cfg_src_line;
-  assign gathered_slot.source_surf_stride = settings.cfg_src_surf;
-  assign gathered_slot.destination_address = {settings.cfg_dst_addr_high, settings.cfg_dst_addr_low};
-  assign gathered_slot.destination_line_stride = settings.cfg_dst_line;
-  assign gathered_slot.destination_surf_stride = settings.cfg_dst_surf;
+  nvdla_bdma_side destination (
+    .ram_type(store_slot.cfg_cmd.dst_ram_type),
+    .group(store_group),
+    .notify(store_last),
+    .address({store_slot.cfg_dst_addr_high, store_slot.cfg_dst_addr_low}),
+    .line(store_slot.cfg_line),
+    .line_repeat(store_slot.cfg_line_repeat),
+    .surf_repeat(store_slot.cfg_surf_repeat),
+    .line_stride(store_slot.cfg_dst_line),
+    .surf_stride(store_slot.cfg_dst_surf),
+    .request(write_request)
+  );
 
   assign state.reserved_31_11 = '0;
   assign state.grp1_busy = busy[1];
@@ -99,7 +112,7 @@ module nvdla_bdma
     .clk,
     .reset_n,
     .gather,
-    .gathered_slot,
+    .gathered_slot(settings),
     .launch,
     .free_slots,
     .idle,
@@ -111,61 +124,52 @@ module nvdla_bdma
     .store_slot,
     .store_group,
     .store_last,
-    .store_done,
-    .all_stored
+    .store_done
   );
 
-  nvdla_bdma_load load (
+  // Load runs ahead of store, into later slots too.
+  nvdla_dma_read load (
     .clk,
     .reset_n,
-    .slot_valid(load_valid),
-    .slot(load_slot),
-    .slot_done(load_done),
-    .all_stored,
-    .req_valid(read_req_valid),
-    .req_ready(read_req_ready),
-    .req_address(read_req_address),
-    .req_size(read_req_size)
+    .request_valid(load_valid),
+    .request_ready(load_done),
+    .request(read_request),
+    .valid(word_valid),
+    .ready(word_ready),
+    .data(write_data),
+    .stall_enable(settings.cfg_status.stall_count_en),
+    .stall_clear(launch),
+    .stalls(read_stalls),
+    .line_valid(read_req_valid),
+    .line_ready(read_req_ready),
+    .line_address(read_req_address),
+    .line_size(read_req_size),
+    .data_valid(read_data_valid),
+    .data_ready(read_data_ready),
+    .line_data(read_data)
   );
 
-  nvdla_bdma_store store (
+  nvdla_dma_write store (
     .clk,
     .reset_n,
-    .slot_valid(store_valid),
-    .slot(store_slot),
-    .slot_group(store_group),
-    .slot_last(store_last),
-    .slot_done(store_done),
-    .source_valid(read_data_valid),
-    .source_ready(read_data_ready),
-    .source_data(read_data),
-    .req_valid(write_req_valid),
-    .req_ready(write_req_ready),
-    .req_address(write_req_address),
-    .req_size(write_req_size),
-    .req_notify(write_req_notify),
+    .request_valid(store_valid),
+    .request_ready(store_done),
+    .request(write_request),
+    .active(),
+    .ends(),
+    .valid(word_valid),
+    .ready(word_ready),
+    .done,
+    .stall_enable(settings.cfg_status.stall_count_en),
+    .stall_clear(launch),
+    .stalls(write_stalls),
+    .line_valid(write_req_valid),
+    .line_ready(write_req_ready),
+    .line_address(write_req_address),
+    .line_size(write_req_size),
+    .line_notify(write_req_notify),
     .data_valid(write_data_valid),
     .data_ready(write_data_ready),
-    .data(write_data)
-  );
-
-  nvdla_bdma_stall read_stall (
-    .clk,
-    .reset_n,
-    .count_enable(settings.cfg_status.stall_count_en),
-    .launch,
-    .waiting((read_req_valid & ~read_req_ready) != '0),
-    .group(load_group),
-    .count(read_stalls)
-  );
-
-  nvdla_bdma_stall write_stall (
-    .clk,
-    .reset_n,
-    .count_enable(settings.cfg_status.stall_count_en),
-    .launch,
-    .waiting((write_req_valid & ~write_req_ready) != '0 || (write_data_valid & ~write_data_ready) != '0),
-    .group(store_group),
-    .count(write_stalls)
+    .line_done(write_done)
   );
 endmodule

@@ -1,36 +1,35 @@
-// The slots of the BDMA: gathers operations, launches what was gathered as a group, and hands launched slots, oldest
+// The slots of the BDMA, each an operation as software wrote it into the registers: gathers operations, launches what was gathered as a group, and hands launched slots, oldest
 // first, to load and to store, each at its own pace.
 module nvdla_bdma_slots
   import nvdla_config_pkg::*;
-  import nvdla_bdma_slot_pkg::*;
+  import nvdla_bdma_pkg::*;
 (
   input  logic       clk,
   input  logic       reset_n,
   // software's side
   input  logic       gather,           // `gathered_slot` is a slot of the group to be launched next
-  input  slot_t      gathered_slot,
+  input  settings_t  gathered_slot,
   input  logic [1:0] launch,           // what was gathered is a launch of this group
   output logic [7:0] free_slots,
   output logic       idle,             // all launched slots are through
   // load
   output logic       load_valid,
-  output slot_t      load_slot,
+  output settings_t  load_slot,
   output logic       load_group,
   input  logic       load_done,
   // store, behind load
   output logic       store_valid,
-  output slot_t      store_slot,
+  output settings_t  store_slot,
   output logic       store_group,
   output logic       store_last,       // the last slot of its launch
-  input  logic       store_done,
-  output logic       all_stored        // all slots that were loaded are stored
+  input  logic       store_done
 );
   // One more slot than the queue has sits in its output stage. Both groups may be launched while a third lot is gathered.
   localparam int MOST_GATHERED = BDMA_SLOTS + 1;
   localparam int INDEX_BITS = $clog2(3 * MOST_GATHERED);
   localparam int DEPTH = 2 ** INDEX_BITS;
 
-  logic [SLOT_BITS-1:0]  ring [0:DEPTH-1];
+  logic [SETTINGS_BITS-1:0] ring [0:DEPTH-1];
   logic [DEPTH-1:0]      last_of_launch;
   logic [DEPTH-1:0]      group_of_launch;                  // by number of the launch
   logic [INDEX_BITS:0]   tail, launched, loaded, stored;   // number of slots gathered, launched, loaded and stored so far
@@ -49,7 +48,6 @@ module nvdla_bdma_slots
   assign store_slot = ring[stored[INDEX_BITS-1:0]];
   assign store_group = group_of_launch[store_launch];
   assign store_last = last_of_launch[stored[INDEX_BITS-1:0]];
-  assign all_stored = stored == loaded;
 
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) begin

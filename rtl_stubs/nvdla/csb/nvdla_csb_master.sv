@@ -27,6 +27,7 @@ module nvdla_csb_master
   input  logic [BLOCKS-1:0][31:0]     rsp_data
 );
   localparam int QUEUE_DEPTH = 4;
+  localparam int INDEX_BITS = $clog2(BLOCKS);
 
   typedef enum logic [1:0] {IDLE, ASK, ANSWER} state_t;
   state_t state;
@@ -72,7 +73,7 @@ module nvdla_csb_master
     .push_reset_n(core_reset_n),
     .push_valid(answering),
     .push_ready(answer_ready),
-    .push_data({req_write, reads_block ? rsp_data[block[BLOCK_INDEX_BITS-2:0]] : 32'd0}),
+    .push_data({req_write, reads_block ? rsp_data[INDEX_BITS'(block)] : 32'd0}),
     .pop_clk(csb_clk),
     .pop_reset_n(csb_reset_n),
     .pop_valid(answer_valid),

@@ -46,24 +46,31 @@ module nvdla_glb
 
   assign status = collected;
 
-  assign raised.sdp_done_status0 = sdp_done[0];
-  assign raised.sdp_done_status1 = sdp_done[1];
-  assign raised.cdp_done_status0 = cdp_done[0];
-  assign raised.cdp_done_status1 = cdp_done[1];
-  assign raised.pdp_done_status0 = pdp_done[0];
-  assign raised.pdp_done_status1 = pdp_done[1];
-  assign raised.bdma_done_status0 = bdma_done[0];
-  assign raised.bdma_done_status1 = bdma_done[1];
-  assign raised.rubik_done_status0 = rbk_done[0];
-  assign raised.rubik_done_status1 = rbk_done[1];
-  assign raised.cdma_dat_done_status0 = cdma_dat_done[0];
-  assign raised.cdma_dat_done_status1 = cdma_dat_done[1];
-  assign raised.cdma_wt_done_status0 = cdma_wt_done[0];
-  assign raised.cdma_wt_done_status1 = cdma_wt_done[1];
-  assign raised.cacc_done_status0 = cacc_done[0];
-  assign raised.cacc_done_status1 = cacc_done[1];
-  assign raised.reserved_15_10 = '0;
-  assign raised.reserved_31_22 = '0;
+  assign raised = bits_of(sdp_done, cdp_done, pdp_done, bdma_done, rbk_done, cdma_dat_done, cdma_wt_done, cacc_done);
+
+  // The units' bits; where they lie is the configuration's matter.
+  function automatic s_intr_status_reg_t bits_of(
+    input logic [1:0] sdp, input logic [1:0] cdp, input logic [1:0] pdp, input logic [1:0] bdma, input logic [1:0] rbk,
+    input logic [1:0] cdma_dat, input logic [1:0] cdma_wt, input logic [1:0] cacc
+  );
+    bits_of = '0;
+    bits_of.sdp_done_status0 = sdp[0];
+    bits_of.sdp_done_status1 = sdp[1];
+    bits_of.cdp_done_status0 = cdp[0];
+    bits_of.cdp_done_status1 = cdp[1];
+    bits_of.pdp_done_status0 = pdp[0];
+    bits_of.pdp_done_status1 = pdp[1];
+    bits_of.bdma_done_status0 = bdma[0];
+    bits_of.bdma_done_status1 = bdma[1];
+    bits_of.rubik_done_status0 = rbk[0];
+    bits_of.rubik_done_status1 = rbk[1];
+    bits_of.cdma_dat_done_status0 = cdma_dat[0];
+    bits_of.cdma_dat_done_status1 = cdma_dat[1];
+    bits_of.cdma_wt_done_status0 = cdma_wt[0];
+    bits_of.cdma_wt_done_status1 = cdma_wt[1];
+    bits_of.cacc_done_status0 = cacc[0];
+    bits_of.cacc_done_status1 = cacc[1];
+  endfunction
 
   // What sets a bit wins over what clears it.
   always_ff @(posedge clk or negedge reset_n)

@@ -1,5 +1,5 @@
-// Both memory interfaces, MCIF to the DBB and CVIF to the CVSRAM. To the units each signal that exists once for each
-// memory is indexed by unit and RAM type; address, size and write data are the same for both, as a unit asks one of
+// The memory interfaces, one for each port: MCIF to the DBB, CVIF to the CVSRAM. To the units each signal that exists once
+// for each port is indexed by unit and port; address, size and write data are the same for all, as a unit asks one of
 // them at a time.
 module nvdla_memories
   import nvdla_config_pkg::CVSRAM_BURST_BOUNDARY_BYTES;
@@ -8,62 +8,69 @@ module nvdla_memories
   import nvdla_config_pkg::DBB_BURST_BOUNDARY_BYTES;
   import nvdla_config_pkg::DBB_MAX_BURST_BEATS;
   import nvdla_config_pkg::DBB_WRITE_ALIGN_BYTES;
+  import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
 (
   input  logic                                       clk,
   input  logic                                       reset_n,
-  // CSB, by RAM type
-  input  logic [1:0]                                 req_valid,
+  // CSB, by port
+  input  logic [MEMORIES-1:0]                        req_valid,
   input  logic                                       req_write,
   input  logic [nvdla_csb_pkg::WORD_BITS-1:0]        req_word,
   input  logic [31:0]                                req_data,
-  output logic [1:0][31:0]                           rsp_data,
+  output logic [MEMORIES-1:0][31:0]                  rsp_data,
   // units that read
-  input  logic [READ_CLIENTS-1:0][1:0]               read_req_valid,
-  output logic [READ_CLIENTS-1:0][1:0]               read_req_ready,
+  input  logic [READ_CLIENTS-1:0][MEMORIES-1:0]               read_req_valid,
+  output logic [READ_CLIENTS-1:0][MEMORIES-1:0]               read_req_ready,
   input  logic [READ_CLIENTS-1:0][ADDRESS_BITS-1:0]  read_req_address,
   input  logic [READ_CLIENTS-1:0][SIZE_BITS-1:0]     read_req_size,
-  output logic [READ_CLIENTS-1:0][1:0]               read_data_valid,
-  input  logic [READ_CLIENTS-1:0][1:0]               read_data_ready,
-  output wire  [BEAT_BITS-1:0]                       mc_read_data [0:READ_CLIENTS-1],
-  output wire  [BEAT_BITS-1:0]                       cvsram_read_data [0:READ_CLIENTS-1],
+  output logic [READ_CLIENTS-1:0][MEMORIES-1:0]               read_data_valid,
+  input  logic [READ_CLIENTS-1:0][MEMORIES-1:0]               read_data_ready,
+  output wire  [BEAT_BITS-1:0]                       read_data [0:READ_CLIENTS*DATA_PORTS-1],  // by unit, then by port
   // units that write
-  input  logic [WRITE_CLIENTS-1:0][1:0]              write_req_valid,
-  output logic [WRITE_CLIENTS-1:0][1:0]              write_req_ready,
+  input  logic [WRITE_CLIENTS-1:0][MEMORIES-1:0]              write_req_valid,
+  output logic [WRITE_CLIENTS-1:0][MEMORIES-1:0]              write_req_ready,
   input  logic [WRITE_CLIENTS-1:0][ADDRESS_BITS-1:0] write_req_address,
   input  logic [WRITE_CLIENTS-1:0][SIZE_BITS-1:0]    write_req_size,
   input  logic [WRITE_CLIENTS-1:0][1:0]              write_req_notify,
-  input  logic [WRITE_CLIENTS-1:0][1:0]              write_data_valid,
-  output logic [WRITE_CLIENTS-1:0][1:0]              write_data_ready,
+  input  logic [WRITE_CLIENTS-1:0][MEMORIES-1:0]              write_data_valid,
+  output logic [WRITE_CLIENTS-1:0][MEMORIES-1:0]              write_data_ready,
   input  wire  [BEAT_BITS-1:0]                       write_data [0:WRITE_CLIENTS-1],
-  output logic [WRITE_CLIENTS-1:0][1:0][1:0]         write_done,
-  // AXI, by RAM type
-  output logic [1:0]                                 awvalid,
-  input  logic [1:0]                                 awready,
-  output logic [1:0][ID_BITS-1:0]                    awid,
-  output logic [1:0][LEN_BITS-1:0]                   awlen,
-  output logic [1:0][ADDRESS_BITS-1:0]               awaddr,
-  output logic [1:0]                                 wvalid,
-  input  logic [1:0]                                 wready,
-  output wire  [BEAT_BITS-1:0]                       wdata [0:1],
-  output logic [1:0][BEAT_BYTES-1:0]                 wstrb,
-  output logic [1:0]                                 wlast,
-  input  logic [1:0]                                 bvalid,
-  output logic [1:0]                                 bready,
-  input  logic [1:0][ID_BITS-1:0]                    bid,
-  output logic [1:0]                                 arvalid,
-  input  logic [1:0]                                 arready,
-  output logic [1:0][ID_BITS-1:0]                    arid,
-  output logic [1:0][LEN_BITS-1:0]                   arlen,
-  output logic [1:0][ADDRESS_BITS-1:0]               araddr,
-  input  logic [1:0]                                 rvalid,
-  output logic [1:0]                                 rready,
-  input  logic [1:0][ID_BITS-1:0]                    rid,
-  input  wire  [BEAT_BITS-1:0]                       rdata [0:1]
+  output logic [WRITE_CLIENTS-1:0][MEMORIES-1:0][1:0] write_done,
+  // AXI, by port
+  output logic [MEMORIES-1:0]                                 awvalid,
+  input  logic [MEMORIES-1:0]                                 awready,
+  output logic [MEMORIES-1:0][ID_BITS-1:0]                    awid,
+  output logic [MEMORIES-1:0][LEN_BITS-1:0]                   awlen,
+  output logic [MEMORIES-1:0][ADDRESS_BITS-1:0]               awaddr,
+  output logic [MEMORIES-1:0]                                 wvalid,
+  input  logic [MEMORIES-1:0]                                 wready,
+  output wire  [BEAT_BITS-1:0]                       wdata [0:DATA_PORTS-1],
+  output logic [MEMORIES-1:0][BEAT_BYTES-1:0]                 wstrb,
+  output logic [MEMORIES-1:0]                                 wlast,
+  input  logic [MEMORIES-1:0]                                 bvalid,
+  output logic [MEMORIES-1:0]                                 bready,
+  input  logic [MEMORIES-1:0][ID_BITS-1:0]                    bid,
+  output logic [MEMORIES-1:0]                                 arvalid,
+  input  logic [MEMORIES-1:0]                                 arready,
+  output logic [MEMORIES-1:0][ID_BITS-1:0]                    arid,
+  output logic [MEMORIES-1:0][LEN_BITS-1:0]                   arlen,
+  output logic [MEMORIES-1:0][ADDRESS_BITS-1:0]               araddr,
+  input  logic [MEMORIES-1:0]                                 rvalid,
+  output logic [MEMORIES-1:0]                                 rready,
+  input  logic [MEMORIES-1:0][ID_BITS-1:0]                    rid,
+  input  wire  [BEAT_BITS-1:0]                       rdata [0:DATA_PORTS-1]
 );
   genvar ram, unit;
 
-  for (ram = 0; ram < 2; ram++) begin : g_ram
+  for (ram = MEMORIES; ram < DATA_PORTS; ram++) begin : g_no_ram
+    assign wdata[ram] = '0;
+    for (unit = 0; unit < READ_CLIENTS; unit++) begin : g_no_read
+      assign read_data[unit*DATA_PORTS+ram] = '0;
+    end
+  end
+
+  for (ram = 0; ram < MEMORIES; ram++) begin : g_ram
     logic [READ_CLIENTS-1:0]       r_req_valid, r_req_ready, r_data_valid, r_data_ready;
     wire  [BEAT_BITS-1:0]          r_data [0:READ_CLIENTS-1];
     logic [WRITE_CLIENTS-1:0]      w_req_valid, w_req_ready, w_data_valid, w_data_ready;
@@ -74,11 +81,7 @@ module nvdla_memories
       assign read_req_ready[unit][ram] = r_req_ready[unit];
       assign read_data_valid[unit][ram] = r_data_valid[unit];
       assign r_data_ready[unit] = read_data_ready[unit][ram];
-      if (ram == RAM_DBB) begin : g_mc
-        assign mc_read_data[unit] = r_data[unit];
-      end else begin : g_cvsram
-        assign cvsram_read_data[unit] = r_data[unit];
-      end
+      assign read_data[unit*DATA_PORTS+ram] = r_data[unit];
     end
 
     for (unit = 0; unit < WRITE_CLIENTS; unit++) begin : g_write

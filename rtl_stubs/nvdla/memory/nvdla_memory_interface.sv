@@ -1,6 +1,7 @@
 // A memory interface: MCIF in front of the DBB, CVIF in front of the CVSRAM. Its registers, its read side and its write
 // side. What a unit gives and gets is described in nvdla_read_client.sv and nvdla_write_client.sv.
 module nvdla_memory_interface
+  import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
   import nvdla_mcif_pkg::*;  // CVIF has the same registers
 #(

@@ -1,56 +1,45 @@
-// What the units and the two memory interfaces have in common: the units' numbers on the ports and the sizes of what
-// they exchange.
+// What the units and the memory interfaces have in common: the sizes of what they exchange.
 package nvdla_memory_pkg;
-  localparam int ADDRESS_BITS = nvdla_config_pkg::MEMORY_ADDRESS_BITS;
-  localparam int BEAT_BYTES = nvdla_config_pkg::MEMORY_DATA_BYTES;
+  import nvdla_config_pkg::*;
+
+  localparam int ADDRESS_BITS = MEMORY_ADDRESS_BITS;
+  localparam int BEAT_BYTES = MEMORY_DATA_BYTES;
   localparam int BEAT_BITS = 8 * BEAT_BYTES;
-  localparam int ATOM_BYTES = nvdla_config_pkg::ATOM_BYTES;
   localparam int ATOM_BITS = 8 * ATOM_BYTES;
   localparam int BEAT_ATOMS = BEAT_BITS / ATOM_BITS;
-  localparam int ID_BITS = nvdla_config_pkg::MEMORY_ID_BITS;
-  localparam int LEN_BITS = nvdla_config_pkg::MEMORY_LEN_BITS;
+  localparam int ID_BITS = MEMORY_ID_BITS;
+  localparam int LEN_BITS = MEMORY_LEN_BITS;
 
-  // The two memories, as the registers' RAM type fields code them
-  localparam int RAM_CVSRAM = nvdla_config_pkg::RAM_CVSRAM;
-  localparam int RAM_DBB = nvdla_config_pkg::RAM_DBB;
+  localparam int RAM_BITS = MEMORIES > 1 ? $clog2(MEMORIES) : 1;  // of a memory port's number
+  localparam int DATA_PORTS = MEMORIES > 1 ? MEMORIES : 2;        // Icarus 11 takes no array of one word as a port
 
   // Parts of an address: where the atom's number within its beat starts, and the beat's number
   localparam int ATOM_LSB = $clog2(ATOM_BYTES);
   localparam int BEAT_LSB = $clog2(BEAT_BYTES);
-  localparam int OFFSET_BITS = BEAT_LSB - ATOM_LSB;
+  localparam int OFFSET_SHIFT = BEAT_LSB - ATOM_LSB;
+  localparam int OFFSET_BITS = OFFSET_SHIFT > 0 ? OFFSET_SHIFT : 1;  // an offset is always 0 where a beat is an atom
 
   // A line: consecutive atoms, their number less one on the request
-  localparam int SIZE_BITS = 16;
+  localparam int SIZE_BITS = 30;
   localparam int BEATS_BITS = SIZE_BITS + 1;
-
-  // AXI ids of the units that read
-  localparam int READ_BDMA = nvdla_config_pkg::READ_BDMA;
-  localparam int READ_SDP = nvdla_config_pkg::READ_SDP;
-  localparam int READ_PDP = nvdla_config_pkg::READ_PDP;
-  localparam int READ_CDP = nvdla_config_pkg::READ_CDP;
-  localparam int READ_RBK = nvdla_config_pkg::READ_RBK;
-  localparam int READ_SDP_B = nvdla_config_pkg::READ_SDP_B;
-  localparam int READ_SDP_N = nvdla_config_pkg::READ_SDP_N;
-  localparam int READ_SDP_E = nvdla_config_pkg::READ_SDP_E;
-  localparam int READ_CDMA_DAT = nvdla_config_pkg::READ_CDMA_DAT;
-  localparam int READ_CDMA_WT = nvdla_config_pkg::READ_CDMA_WT;
-  localparam int READ_CLIENTS = nvdla_config_pkg::READ_CLIENTS;
-
-  // AXI ids of the units that write
-  localparam int WRITE_BDMA = nvdla_config_pkg::WRITE_BDMA;
-  localparam int WRITE_SDP = nvdla_config_pkg::WRITE_SDP;
-  localparam int WRITE_PDP = nvdla_config_pkg::WRITE_PDP;
-  localparam int WRITE_CDP = nvdla_config_pkg::WRITE_CDP;
-  localparam int WRITE_RBK = nvdla_config_pkg::WRITE_RBK;
-  localparam int WRITE_CLIENTS = nvdla_config_pkg::WRITE_CLIENTS;
 
   localparam int WEIGHT_BITS = 8;
   localparam int LIMIT_BITS = 8;  // CFG_OUTSTANDING_CNT: beats that may be outstanding, less one
+
+  // The port that a RAM type field means.
+  function automatic logic [RAM_BITS-1:0] ram_of(input logic ram_type);
+    ram_of = ram_type == nvdla_bdma_pkg::CFG_CMD_SRC_RAM_TYPE_MC ? RAM_BITS'(RAM_DBB) : RAM_BITS'(RAM_CVSRAM);
+  endfunction
+
+  // The place of an address's atom in its beat.
+  function automatic logic [OFFSET_BITS-1:0] offset_of(input logic [ADDRESS_BITS-1:0] address);
+    offset_of = OFFSET_BITS'(address >> ATOM_LSB) & OFFSET_BITS'(BEAT_ATOMS - 1);
+  endfunction
 
   // The beats that a line of `size` + 1 atoms touches when it starts `offset` atoms into a beat.
   function automatic logic [BEATS_BITS-1:0] beats_of_line(
     input logic [OFFSET_BITS-1:0] offset, input logic [SIZE_BITS-1:0] size
   );
-    beats_of_line = ((BEATS_BITS'(size) + BEATS_BITS'(offset)) >> OFFSET_BITS) + 1'b1;
+    beats_of_line = ((BEATS_BITS'(size) + BEATS_BITS'(offset)) >> OFFSET_SHIFT) + 1'b1;
   endfunction
 endpackage

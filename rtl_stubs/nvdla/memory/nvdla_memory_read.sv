@@ -1,6 +1,7 @@
 // The read side of a memory port: all units' read clients, their arbitration, the AR and R channels.
 // Beats come back in the order of requests within an id, in any order between ids. The port is always ready for them.
 module nvdla_memory_read
+  import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
 #(
   parameter int MAX_BURST_BEATS = 1,
@@ -64,7 +65,7 @@ module nvdla_memory_read
       .burst_taken(burst_taken[unit]),
       .burst_address(burst_address[unit]),
       .burst_beats(burst_beats[unit]),
-      .beat_valid(rvalid && 32'(rid) == unit),
+      .beat_valid(rvalid && rid == READ_AXI_IDS[unit*ID_BITS +: ID_BITS]),
       .beat(rdata)
     );
   end
@@ -93,7 +94,7 @@ module nvdla_memory_read
       outstanding <= '0;
     end else if (active) begin
       if (take) begin
-        arid <= ID_BITS'(winner);
+        arid <= READ_AXI_IDS[32'(winner)*ID_BITS +: ID_BITS];
         arlen <= LEN_BITS'(beats - 1'b1);
         araddr <= burst_address[winner];
       end

@@ -2,6 +2,7 @@
 // granted once all its beats are there, so a slow unit never holds up the others. AW and W leave by their own queues, W
 // in the order of AW; the memory may take either first and may answer in any order.
 module nvdla_memory_write
+  import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
 #(
   parameter int MAX_BURST_BEATS = 1,
@@ -62,7 +63,7 @@ module nvdla_memory_write
   for (unit = 0; unit < WRITE_CLIENTS; unit++) begin : g_client
     assign burst_taken[unit] = take && 32'(winner) == unit;
     assign beat_taken[unit] = send && 32'(sender) == unit;
-    assign answer_valid[unit] = bvalid && 32'(bid) == unit;
+    assign answer_valid[unit] = bvalid && bid == WRITE_AXI_IDS[unit*ID_BITS +: ID_BITS];
     nvdla_write_client #(
       .MAX_BURST_BEATS(MAX_BURST_BEATS),
       .BOUNDARY_BEATS(BOUNDARY_BEATS),
@@ -113,7 +114,7 @@ module nvdla_memory_write
     .reset_n,
     .push(take),
     .full(aw_full),
-    .push_data({ID_BITS'(winner), LEN_BITS'(beats - 1'b1), burst_address[winner]}),
+    .push_data({WRITE_AXI_IDS[32'(winner)*ID_BITS +: ID_BITS], LEN_BITS'(beats - 1'b1), burst_address[winner]}),
     .pop(awvalid && awready),
     .valid(awvalid),
     .data({awid, awlen, awaddr})
@@ -136,6 +137,15 @@ module nvdla_memory_write
   assign idle = busy == '0 && outstanding == '0;
   assign bready = reset_n;
 
+  // The length of the burst that is answered.
+  function automatic logic [LEN_BITS:0] answered(
+    input logic [WRITE_CLIENTS-1:0] units, input logic [WRITE_CLIENTS-1:0][LEN_BITS:0] lengths
+  );
+    int i;
+    answered = '0;
+    for (i = 0; i < WRITE_CLIENTS; i++) if (units[i]) answered = lengths[i];
+  endfunction
+
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) begin
       wvalid <= 1'b0;
@@ -153,6 +163,6 @@ module nvdla_memory_write
       end
       if (!wvalid || wready) wvalid <= send;
       outstanding <= outstanding + (take ? (LIMIT_BITS+1)'(beats) : '0)
-        - (bvalid && 32'(bid) < WRITE_CLIENTS ? (LIMIT_BITS+1)'(answer_beats[INDEX_BITS'(bid)]) : '0);
+        - (bvalid ? (LIMIT_BITS+1)'(answered(answer_valid, answer_beats)) : '0);
     end
 endmodule

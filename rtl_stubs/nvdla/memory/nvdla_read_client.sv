@@ -102,8 +102,8 @@ module nvdla_read_client
       if (accept) begin
         pending <= 1'b1;
         address <= {req_address[ADDRESS_BITS-1:BEAT_LSB], BEAT_LSB'(0)};
-        beats_left <= beats_of_line(req_address[ATOM_LSB +: OFFSET_BITS], req_size);
-        lines[line_tail[POINTER_BITS-1:0]] <= {req_address[ATOM_LSB +: OFFSET_BITS], req_size};
+        beats_left <= beats_of_line(offset_of(req_address), req_size);
+        lines[line_tail[POINTER_BITS-1:0]] <= {offset_of(req_address), req_size};
         line_tail <= line_tail + 1'b1;
       end else if (line_cut) pending <= 1'b0;
       else if (burst_taken) begin

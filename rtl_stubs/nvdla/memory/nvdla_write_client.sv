@@ -120,11 +120,11 @@ module nvdla_write_client
       if (req_valid && req_ready) begin
         pending <= 1'b1;
         address <= req_address & ~ADDRESS_BITS'(WRITE_ALIGN_BYTES - 1);
-        offset <= req_address[ATOM_LSB +: OFFSET_BITS];
-        last_atom <= req_address[ATOM_LSB +: OFFSET_BITS] + req_size[OFFSET_BITS-1:0];
+        offset <= offset_of(req_address);
+        last_atom <= (offset_of(req_address) + OFFSET_BITS'(req_size)) & OFFSET_BITS'(BEAT_ATOMS - 1);
         notify <= req_notify;
         first <= 1'b1;
-        beats_left <= beats_of_line(req_address[ATOM_LSB +: OFFSET_BITS], req_size);
+        beats_left <= beats_of_line(offset_of(req_address), req_size);
         words_left <= beats_of_line('0, req_size);
       end
 

@@ -1,7 +1,9 @@
 // RBK: Rubik: reorders data in memory without arithmetic. CONTRACT gathers the results of a deconvolution, SPLIT makes
 // a plane of each channel, MERGE makes a feature cube of planes.
 module nvdla_rbk
+  import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
+  import nvdla_dma_pkg::*;
   import nvdla_rbk_pkg::*;
   import nvdla_rbk_job_pkg::*;
 (
@@ -13,46 +15,47 @@ module nvdla_rbk
   input  logic [nvdla_csb_pkg::WORD_BITS-1:0] req_word,
   input  logic [31:0]                         req_data,
   output logic [31:0]                         rsp_data,
-  // memory interfaces, by RAM type
-  output logic [1:0]                          read_req_valid,
-  input  logic [1:0]                          read_req_ready,
+  // memory interfaces, by port
+  output logic [MEMORIES-1:0]                 read_req_valid,
+  input  logic [MEMORIES-1:0]                 read_req_ready,
   output logic [ADDRESS_BITS-1:0]             read_req_address,
   output logic [SIZE_BITS-1:0]                read_req_size,
-  input  logic [1:0]                          read_data_valid,
-  output logic [1:0]                          read_data_ready,
-  input  wire  [BEAT_BITS-1:0]                read_data [0:1],
-  output logic [1:0]                          write_req_valid,
-  input  logic [1:0]                          write_req_ready,
+  input  logic [MEMORIES-1:0]                 read_data_valid,
+  output logic [MEMORIES-1:0]                 read_data_ready,
+  input  wire  [BEAT_BITS-1:0]                read_data [0:DATA_PORTS-1],
+  output logic [MEMORIES-1:0]                 write_req_valid,
+  input  logic [MEMORIES-1:0]                 write_req_ready,
   output logic [ADDRESS_BITS-1:0]             write_req_address,
   output logic [SIZE_BITS-1:0]                write_req_size,
   output logic [1:0]                          write_req_notify,
-  output logic [1:0]                          write_data_valid,
-  input  logic [1:0]                          write_data_ready,
+  output logic [MEMORIES-1:0]                 write_data_valid,
+  input  logic [MEMORIES-1:0]                 write_data_ready,
   output logic [BEAT_BITS-1:0]                write_data,
-  input  logic [1:0][1:0]                     write_done,
+  input  logic [MEMORIES-1:0][1:0]            write_done,
   // interrupts, by group
   output logic [1:0]                          done
 );
   layer_t  layer;
   result_t result;
   job_t    job;
-  side_t   source, destination;
-  logic    running, consumer, finished;
-  logic    busy;  // the running layer's data path has started
-  logic    loading;
-  wire     start = running && !busy;
-  wire     layer_done = busy && finished;
-  wire     source_ram = layer.d_dain_ram_type.datain_ram_type;
+  block_t  part;
+  dma_request_t source, destination;
+  logic [1:0][STALL_BITS-1:0] read_stalls, write_stalls;
+  logic [LEVELS-1:0] ends;
+  logic running, consumer, layer_done;
+  logic load_done, loaded;  // all of the layer is asked for
+  logic in_valid, in_ready, out_valid, out_ready, writing, buffer_idle;
+  logic [BEAT_BITS-1:0] in_data;
+  wire [1:0] stall_clear = layer_done ? 2'b01 << consumer : 2'b00;
+  wire changing = load_done || layer_done;
 
-  // Load is a walk alone: it asks the source memory for the pieces of a layer, as far ahead of store as the memory
-  // interface takes them.
-  assign read_req_valid = {loading && source_ram, loading && !source_ram};
-
-  assign done = write_done[0] | write_done[1];
+  assign part = block_of(job, source, destination, ends);
+  assign result.d_perf_read_stall = read_stalls[consumer];
+  assign result.d_perf_write_stall = write_stalls[consumer];
 
   always_ff @(posedge clk or negedge reset_n)
-    if (!reset_n) busy <= 1'b0;
-    else if (running) busy <= !layer_done;
+    if (!reset_n) loaded <= 1'b0;
+    else if (changing) loaded <= !layer_done;
 
   nvdla_rbk_regs regs (
     .clk,
@@ -71,57 +74,70 @@ module nvdla_rbk
 
   nvdla_rbk_plan plan (
     .layer,
+    .group(consumer),
     .job,
     .source,
     .destination
   );
 
-  nvdla_rbk_walk load (
+  // Load asks for the pieces of a layer as far ahead of store as the memory interface takes them.
+  nvdla_dma_read load (
     .clk,
     .reset_n,
-    .start,
-    .step(loading && read_req_ready[source_ram]),
-    .job,
-    .side(source),
-    .active(loading),
-    .last_of_block(),
-    .last(),
-    .part(),
-    .address(read_req_address),
-    .size(read_req_size)
+    .request_valid(running && !loaded),
+    .request_ready(load_done),
+    .request(source),
+    .valid(in_valid),
+    .ready(in_ready),
+    .data(in_data),
+    .stall_enable(layer.d_perf_enable.perf_en),
+    .stall_clear,
+    .stalls(read_stalls),
+    .line_valid(read_req_valid),
+    .line_ready(read_req_ready),
+    .line_address(read_req_address),
+    .line_size(read_req_size),
+    .data_valid(read_data_valid),
+    .data_ready(read_data_ready),
+    .line_data(read_data)
   );
 
-  nvdla_rbk_store store (
+  nvdla_rbk_buffer buffer (
     .clk,
     .reset_n,
-    .start,
+    .start(writing && buffer_idle),
     .job,
-    .source,
-    .destination,
-    .source_ram,
-    .destination_ram(layer.d_daout_ram_type.dataout_ram_type),
-    .group(consumer),
-    .finished,
-    .source_valid(read_data_valid),
-    .source_ready(read_data_ready),
-    .source_data(read_data),
-    .req_valid(write_req_valid),
-    .req_ready(write_req_ready),
-    .req_address(write_req_address),
-    .req_size(write_req_size),
-    .req_notify(write_req_notify),
+    .part,
+    .idle(buffer_idle),
+    .in_valid,
+    .in_ready,
+    .in_data,
+    .out_valid,
+    .out_ready,
+    .out_data(write_data)
+  );
+
+  nvdla_dma_write store (
+    .clk,
+    .reset_n,
+    .request_valid(running),
+    .request_ready(layer_done),
+    .request(destination),
+    .active(writing),
+    .ends,
+    .valid(out_valid),
+    .ready(out_ready),
+    .done,
+    .stall_enable(layer.d_perf_enable.perf_en),
+    .stall_clear,
+    .stalls(write_stalls),
+    .line_valid(write_req_valid),
+    .line_ready(write_req_ready),
+    .line_address(write_req_address),
+    .line_size(write_req_size),
+    .line_notify(write_req_notify),
     .data_valid(write_data_valid),
     .data_ready(write_data_ready),
-    .data(write_data)
-  );
-
-  nvdla_rbk_stall stall (
-    .clk,
-    .reset_n,
-    .start,
-    .count_enable(layer.d_perf_enable.perf_en),
-    .read_waiting((read_req_valid & ~read_req_ready) != '0),
-    .write_waiting((write_req_valid & ~write_req_ready) != '0 || (write_data_valid & ~write_data_ready) != '0),
-    .count(result)
+    .line_done(write_done)
   );
 endmodule

@@ -3,6 +3,7 @@
 // CONTRACT puts each atom where the output wants it as it comes in. SPLIT and MERGE keep the atoms as they come, and
 // pick the elements of each word that goes out.
 module nvdla_rbk_buffer
+  import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
   import nvdla_rbk_job_pkg::*;
 (
@@ -10,10 +11,7 @@ module nvdla_rbk_buffer
   input  logic                 reset_n,
   input  logic                 start,       // with a block
   input  job_t                 job,
-  input  side_t                source,
-  input  side_t                destination,
   input  block_t               part,
-  output logic                 ready,       // for a block
   output logic                 idle,        // all words of all blocks are out
   input  logic                 in_valid,
   output logic                 in_ready,
@@ -22,31 +20,24 @@ module nvdla_rbk_buffer
   input  logic                 out_ready,
   output logic [BEAT_BITS-1:0] out_data
 );
-  localparam int WORD_BITS = $clog2(BUFFER_ATOMS / BEAT_ATOMS);
   localparam int LSB_BITS = $clog2(ATOM_BITS);
 
   logic [ATOM_BITS-1:0]    atoms [0:BUFFER_ATOMS-1];
   block_t                  held;          // the block that is in here
   logic                    filling, draining;
-  logic [CHANNEL_BITS-1:0] pieces_left;   // to take
-  logic [WORD_BITS-1:0]    line_words;    // of a piece that comes in, less one
+  logic [PIECE_BITS-1:0]   pieces_left;   // to take
   logic [WORD_BITS-1:0]    words_left;    // of this one
   logic [SLOT_BITS-1:0]    piece_slot, slot;  // places of the piece's first atom and of the next one
-  logic [WORD_BITS-1:0]    word, last_word;   // that go out
+  logic [WORD_BITS-1:0]    word;              // that goes out
   wire                     active = start || filling || draining || out_valid;
   wire                     take = filling && in_valid;
   wire                     room = !out_valid || out_ready;
   wire                     give = draining && room;
   wire [SLOT_BITS-1:0]     step = SLOT_BITS'(job.columns) + 1'b1;  // from an atom of a piece to the next
-  wire [SLOT_BITS-1:0]     piece_step = source.planar ? SLOT_BITS'(BEAT_ATOMS) : SLOT_BITS'(1);
+  wire [SLOT_BITS-1:0]     piece_step = job.merge ? SLOT_BITS'(BEAT_ATOMS) : SLOT_BITS'(1);
 
-  assign ready = !filling && !draining;
-  assign idle = ready && !out_valid;
+  assign idle = !filling && !draining && !out_valid;
   assign in_ready = filling;
-
-  function automatic logic [WORD_BITS-1:0] words_of_piece(input side_t side, input block_t block, input logic wide);
-    words_of_piece = WORD_BITS'(atoms_of_piece(side, block, wide) >> OFFSET_BITS);
-  endfunction
 
   // SPLIT: the pixels of a channel, one from each atom.
   function automatic logic [BEAT_BITS-1:0] plane(input logic [WORD_BITS-1:0] channel);
@@ -90,19 +81,17 @@ module nvdla_rbk_buffer
       {filling, draining, out_valid} <= '0;
       held <= '0;
       pieces_left <= '0;
-      {line_words, words_left, word, last_word} <= '0;
+      {words_left, word} <= '0;
       {piece_slot, slot} <= '0;
       out_data <= '0;
     end else if (active) begin
       if (start) begin
         filling <= 1'b1;
         held <= part;
-        pieces_left <= pieces_of_block(source, part);
-        line_words <= words_of_piece(source, part, job.wide);
-        words_left <= words_of_piece(source, part, job.wide);
+        pieces_left <= part.pieces;
+        words_left <= part.piece_words;
         {piece_slot, slot} <= '0;
         word <= '0;
-        last_word <= job.split ? WORD_BITS'(part.channels) : words_of_piece(destination, part, job.wide);
       end
       if (take) begin
         for (int i = 0; i < BEAT_ATOMS; i++)
@@ -112,7 +101,7 @@ module nvdla_rbk_buffer
           words_left <= words_left - 1'b1;
         end else begin
           {piece_slot, slot} <= {2{piece_slot + piece_step}};
-          words_left <= line_words;
+          words_left <= held.piece_words;
           pieces_left <= pieces_left - 1'b1;
           if (pieces_left == '0) {filling, draining} <= 2'b01;
         end
@@ -120,7 +109,7 @@ module nvdla_rbk_buffer
       if (give) begin
         out_data <= job.split ? plane(word) : cube(word);
         word <= word + 1'b1;
-        if (word == last_word) draining <= 1'b0;
+        if (word == held.out_words) draining <= 1'b0;
       end
       if (room) out_valid <= give;
     end

@@ -1,6 +1,7 @@
 // All units on the internal CSB but the memory interfaces, and their places at these.
 module nvdla_units
   import nvdla_csb_pkg::*;
+  import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
 (
   input  logic                                       clk,
@@ -12,34 +13,26 @@ module nvdla_units
   input  logic [WORD_BITS-1:0]                       req_word,
   input  logic [31:0]                                req_data,
   output logic [UNITS-1:0][31:0]                     rsp_data,
-  // memory interfaces, by unit and RAM type
-  output logic [READ_CLIENTS-1:0][1:0]               read_req_valid,
-  input  logic [READ_CLIENTS-1:0][1:0]               read_req_ready,
+  // memory interfaces, by unit and port
+  output logic [READ_CLIENTS-1:0][MEMORIES-1:0]               read_req_valid,
+  input  logic [READ_CLIENTS-1:0][MEMORIES-1:0]               read_req_ready,
   output logic [READ_CLIENTS-1:0][ADDRESS_BITS-1:0]  read_req_address,
   output logic [READ_CLIENTS-1:0][SIZE_BITS-1:0]     read_req_size,
-  input  logic [READ_CLIENTS-1:0][1:0]               read_data_valid,
-  output logic [READ_CLIENTS-1:0][1:0]               read_data_ready,
-  input  wire  [BEAT_BITS-1:0]                       mc_read_data [0:READ_CLIENTS-1],
-  input  wire  [BEAT_BITS-1:0]                       cvsram_read_data [0:READ_CLIENTS-1],
-  output logic [WRITE_CLIENTS-1:0][1:0]              write_req_valid,
-  input  logic [WRITE_CLIENTS-1:0][1:0]              write_req_ready,
+  input  logic [READ_CLIENTS-1:0][MEMORIES-1:0]               read_data_valid,
+  output logic [READ_CLIENTS-1:0][MEMORIES-1:0]               read_data_ready,
+  input  wire  [BEAT_BITS-1:0]                       read_data [0:READ_CLIENTS*DATA_PORTS-1],  // by unit, then by port
+  output logic [WRITE_CLIENTS-1:0][MEMORIES-1:0]              write_req_valid,
+  input  logic [WRITE_CLIENTS-1:0][MEMORIES-1:0]              write_req_ready,
   output logic [WRITE_CLIENTS-1:0][ADDRESS_BITS-1:0] write_req_address,
   output logic [WRITE_CLIENTS-1:0][SIZE_BITS-1:0]    write_req_size,
   output logic [WRITE_CLIENTS-1:0][1:0]              write_req_notify,
-  output logic [WRITE_CLIENTS-1:0][1:0]              write_data_valid,
-  input  logic [WRITE_CLIENTS-1:0][1:0]              write_data_ready,
+  output logic [WRITE_CLIENTS-1:0][MEMORIES-1:0]              write_data_valid,
+  input  logic [WRITE_CLIENTS-1:0][MEMORIES-1:0]              write_data_ready,
   output wire  [BEAT_BITS-1:0]                       write_data [0:WRITE_CLIENTS-1],
-  input  logic [WRITE_CLIENTS-1:0][1:0][1:0]         write_done
+  input  logic [WRITE_CLIENTS-1:0][MEMORIES-1:0][1:0] write_done
 );
+  genvar unit, ram;
   logic [1:0] sdp_done, cdp_done, pdp_done, bdma_done, rbk_done, cdma_dat_done, cdma_wt_done, cacc_done;
-
-  wire [BEAT_BITS-1:0] bdma_read_data [0:1];
-  assign bdma_read_data[RAM_DBB] = mc_read_data[READ_BDMA];
-  assign bdma_read_data[RAM_CVSRAM] = cvsram_read_data[READ_BDMA];
-
-  wire [BEAT_BITS-1:0] rbk_read_data [0:1];
-  assign rbk_read_data[RAM_DBB] = mc_read_data[READ_RBK];
-  assign rbk_read_data[RAM_CVSRAM] = cvsram_read_data[READ_RBK];
 
   nvdla_glb glb (
     .clk,
@@ -60,59 +53,77 @@ module nvdla_units
     .dla_intr
   );
 
-  nvdla_bdma bdma (
-    .clk,
-    .reset_n,
-    .req_valid(req_valid[BDMA]),
-    .req_write,
-    .req_word,
-    .req_data,
-    .rsp_data(rsp_data[BDMA]),
-    .read_req_valid(read_req_valid[READ_BDMA]),
-    .read_req_ready(read_req_ready[READ_BDMA]),
-    .read_req_address(read_req_address[READ_BDMA]),
-    .read_req_size(read_req_size[READ_BDMA]),
-    .read_data_valid(read_data_valid[READ_BDMA]),
-    .read_data_ready(read_data_ready[READ_BDMA]),
-    .read_data(bdma_read_data),
-    .write_req_valid(write_req_valid[WRITE_BDMA]),
-    .write_req_ready(write_req_ready[WRITE_BDMA]),
-    .write_req_address(write_req_address[WRITE_BDMA]),
-    .write_req_size(write_req_size[WRITE_BDMA]),
-    .write_req_notify(write_req_notify[WRITE_BDMA]),
-    .write_data_valid(write_data_valid[WRITE_BDMA]),
-    .write_data_ready(write_data_ready[WRITE_BDMA]),
-    .write_data(write_data[WRITE_BDMA]),
-    .write_done(write_done[WRITE_BDMA]),
-    .done(bdma_done)
-  );
+  if (HAS_BDMA != 0) begin : g_bdma
+    wire [BEAT_BITS-1:0] unit_data [0:DATA_PORTS-1];
+    for (ram = 0; ram < DATA_PORTS; ram++) begin : g_data
+      assign unit_data[ram] = read_data[READ_BDMA*DATA_PORTS+ram];
+    end
 
-  nvdla_rbk rbk (
-    .clk,
-    .reset_n,
-    .req_valid(req_valid[RBK]),
-    .req_write,
-    .req_word,
-    .req_data,
-    .rsp_data(rsp_data[RBK]),
-    .read_req_valid(read_req_valid[READ_RBK]),
-    .read_req_ready(read_req_ready[READ_RBK]),
-    .read_req_address(read_req_address[READ_RBK]),
-    .read_req_size(read_req_size[READ_RBK]),
-    .read_data_valid(read_data_valid[READ_RBK]),
-    .read_data_ready(read_data_ready[READ_RBK]),
-    .read_data(rbk_read_data),
-    .write_req_valid(write_req_valid[WRITE_RBK]),
-    .write_req_ready(write_req_ready[WRITE_RBK]),
-    .write_req_address(write_req_address[WRITE_RBK]),
-    .write_req_size(write_req_size[WRITE_RBK]),
-    .write_req_notify(write_req_notify[WRITE_RBK]),
-    .write_data_valid(write_data_valid[WRITE_RBK]),
-    .write_data_ready(write_data_ready[WRITE_RBK]),
-    .write_data(write_data[WRITE_RBK]),
-    .write_done(write_done[WRITE_RBK]),
-    .done(rbk_done)
-  );
+    nvdla_bdma bdma (
+      .clk,
+      .reset_n,
+      .req_valid(req_valid[BDMA]),
+      .req_write,
+      .req_word,
+      .req_data,
+      .rsp_data(rsp_data[BDMA]),
+      .read_req_valid(read_req_valid[READ_BDMA]),
+      .read_req_ready(read_req_ready[READ_BDMA]),
+      .read_req_address(read_req_address[READ_BDMA]),
+      .read_req_size(read_req_size[READ_BDMA]),
+      .read_data_valid(read_data_valid[READ_BDMA]),
+      .read_data_ready(read_data_ready[READ_BDMA]),
+      .read_data(unit_data),
+      .write_req_valid(write_req_valid[WRITE_BDMA]),
+      .write_req_ready(write_req_ready[WRITE_BDMA]),
+      .write_req_address(write_req_address[WRITE_BDMA]),
+      .write_req_size(write_req_size[WRITE_BDMA]),
+      .write_req_notify(write_req_notify[WRITE_BDMA]),
+      .write_data_valid(write_data_valid[WRITE_BDMA]),
+      .write_data_ready(write_data_ready[WRITE_BDMA]),
+      .write_data(write_data[WRITE_BDMA]),
+      .write_done(write_done[WRITE_BDMA]),
+      .done(bdma_done)
+    );
+  end else begin : g_no_bdma
+    assign bdma_done = '0;
+  end
+
+  if (HAS_RBK != 0) begin : g_rbk
+    wire [BEAT_BITS-1:0] unit_data [0:DATA_PORTS-1];
+    for (ram = 0; ram < DATA_PORTS; ram++) begin : g_data
+      assign unit_data[ram] = read_data[READ_RBK*DATA_PORTS+ram];
+    end
+
+    nvdla_rbk rbk (
+      .clk,
+      .reset_n,
+      .req_valid(req_valid[RBK]),
+      .req_write,
+      .req_word,
+      .req_data,
+      .rsp_data(rsp_data[RBK]),
+      .read_req_valid(read_req_valid[READ_RBK]),
+      .read_req_ready(read_req_ready[READ_RBK]),
+      .read_req_address(read_req_address[READ_RBK]),
+      .read_req_size(read_req_size[READ_RBK]),
+      .read_data_valid(read_data_valid[READ_RBK]),
+      .read_data_ready(read_data_ready[READ_RBK]),
+      .read_data(unit_data),
+      .write_req_valid(write_req_valid[WRITE_RBK]),
+      .write_req_ready(write_req_ready[WRITE_RBK]),
+      .write_req_address(write_req_address[WRITE_RBK]),
+      .write_req_size(write_req_size[WRITE_RBK]),
+      .write_req_notify(write_req_notify[WRITE_RBK]),
+      .write_data_valid(write_data_valid[WRITE_RBK]),
+      .write_data_ready(write_data_ready[WRITE_RBK]),
+      .write_data(write_data[WRITE_RBK]),
+      .write_done(write_done[WRITE_RBK]),
+      .done(rbk_done)
+    );
+  end else begin : g_no_rbk
+    assign rbk_done = '0;
+  end
 
   // Units that have no data path yet: a layer that is started stays running
   assign sdp_done = '0;
@@ -122,66 +133,88 @@ module nvdla_units
   assign cdma_wt_done = '0;
   assign cacc_done = '0;
 
-  nvdla_cdma cdma (
-    .clk, .reset_n, .req_valid(req_valid[CDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CDMA])
-  );
-  nvdla_sdp sdp (
-    .clk, .reset_n, .req_valid(req_valid[SDP]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[SDP])
-  );
-  nvdla_cdp cdp (
-    .clk, .reset_n, .req_valid(req_valid[CDP]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CDP])
-  );
+  if (HAS_CDMA != 0) begin : g_cdma
+    nvdla_cdma cdma (
+      .clk, .reset_n, .req_valid(req_valid[CDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CDMA])
+    );
+  end
+  if (HAS_SDP != 0) begin : g_sdp
+    nvdla_sdp sdp (
+      .clk, .reset_n, .req_valid(req_valid[SDP]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[SDP])
+    );
+  end
+  if (HAS_CDP != 0) begin : g_cdp
+    nvdla_cdp cdp (
+      .clk, .reset_n, .req_valid(req_valid[CDP]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CDP])
+    );
+  end
 
   // Those of them that are registers and nothing else
-  nvdla_csc_regs csc (
-    .clk, .reset_n, .req_valid(req_valid[CSC]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CSC]),
-    .layer(), .running(), .consumer(), .layer_done(1'b0)
-  );
-  nvdla_cmac_a_regs cmac_a (
-    .clk, .reset_n, .req_valid(req_valid[CMAC_A]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CMAC_A]),
-    .layer(), .running(), .consumer(), .layer_done(1'b0)
-  );
-  nvdla_cmac_a_regs cmac_b (
-    .clk, .reset_n, .req_valid(req_valid[CMAC_B]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CMAC_B]),
-    .layer(), .running(), .consumer(), .layer_done(1'b0)
-  );
-  nvdla_cacc_regs cacc (
-    .clk, .reset_n, .req_valid(req_valid[CACC]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CACC]),
-    .layer(), .running(), .consumer(), .result(nvdla_cacc_pkg::RESULT_BITS'(0)), .layer_done(1'b0)
-  );
-  nvdla_sdp_rdma_regs sdp_rdma (
-    .clk, .reset_n, .req_valid(req_valid[SDP_RDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[SDP_RDMA]),
-    .layer(), .running(), .consumer(), .result(nvdla_sdp_rdma_pkg::RESULT_BITS'(0)), .layer_done(1'b0)
-  );
-  nvdla_pdp_rdma_regs pdp_rdma (
-    .clk, .reset_n, .req_valid(req_valid[PDP_RDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[PDP_RDMA]),
-    .layer(), .running(), .consumer(), .result(nvdla_pdp_rdma_pkg::RESULT_BITS'(0)), .layer_done(1'b0)
-  );
-  nvdla_pdp_regs pdp (
-    .clk, .reset_n, .req_valid(req_valid[PDP]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[PDP]),
-    .layer(), .running(), .consumer(), .result(nvdla_pdp_pkg::RESULT_BITS'(0)), .layer_done(1'b0)
-  );
-  nvdla_cdp_rdma_regs cdp_rdma (
-    .clk, .reset_n, .req_valid(req_valid[CDP_RDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CDP_RDMA]),
-    .layer(), .running(), .consumer(), .result(nvdla_cdp_rdma_pkg::RESULT_BITS'(0)), .layer_done(1'b0)
-  );
-
-  // The places of units without a data path at the memory interfaces
-  genvar unit;
-
-  for (unit = 0; unit < READ_CLIENTS; unit++) if (unit != READ_BDMA && unit != READ_RBK) begin : g_no_read
-    assign read_req_valid[unit] = '0;
-    assign read_req_address[unit] = '0;
-    assign read_req_size[unit] = '0;
-    assign read_data_ready[unit] = '0;
+  if (HAS_CSC != 0) begin : g_csc
+    nvdla_csc_regs csc (
+      .clk, .reset_n, .req_valid(req_valid[CSC]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CSC]),
+      .layer(), .running(), .consumer(), .layer_done(1'b0)
+    );
+  end
+  if (HAS_CMAC_A != 0) begin : g_cmac_a
+    nvdla_cmac_a_regs cmac_a (
+      .clk, .reset_n, .req_valid(req_valid[CMAC_A]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CMAC_A]),
+      .layer(), .running(), .consumer(), .layer_done(1'b0)
+    );
+  end
+  if (HAS_CMAC_B != 0) begin : g_cmac_b
+    nvdla_cmac_a_regs cmac_b (
+      .clk, .reset_n, .req_valid(req_valid[CMAC_B]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CMAC_B]),
+      .layer(), .running(), .consumer(), .layer_done(1'b0)
+    );
+  end
+  if (HAS_CACC != 0) begin : g_cacc
+    nvdla_cacc_regs cacc (
+      .clk, .reset_n, .req_valid(req_valid[CACC]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CACC]),
+      .layer(), .running(), .consumer(), .result(nvdla_cacc_pkg::RESULT_BITS'(0)), .layer_done(1'b0)
+    );
+  end
+  if (HAS_SDP_RDMA != 0) begin : g_sdp_rdma
+    nvdla_sdp_rdma_regs sdp_rdma (
+      .clk, .reset_n, .req_valid(req_valid[SDP_RDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[SDP_RDMA]),
+      .layer(), .running(), .consumer(), .result(nvdla_sdp_rdma_pkg::RESULT_BITS'(0)), .layer_done(1'b0)
+    );
+  end
+  if (HAS_PDP_RDMA != 0) begin : g_pdp_rdma
+    nvdla_pdp_rdma_regs pdp_rdma (
+      .clk, .reset_n, .req_valid(req_valid[PDP_RDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[PDP_RDMA]),
+      .layer(), .running(), .consumer(), .result(nvdla_pdp_rdma_pkg::RESULT_BITS'(0)), .layer_done(1'b0)
+    );
+  end
+  if (HAS_PDP != 0) begin : g_pdp
+    nvdla_pdp_regs pdp (
+      .clk, .reset_n, .req_valid(req_valid[PDP]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[PDP]),
+      .layer(), .running(), .consumer(), .result(nvdla_pdp_pkg::RESULT_BITS'(0)), .layer_done(1'b0)
+    );
+  end
+  if (HAS_CDP_RDMA != 0) begin : g_cdp_rdma
+    nvdla_cdp_rdma_regs cdp_rdma (
+      .clk, .reset_n, .req_valid(req_valid[CDP_RDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CDP_RDMA]),
+      .layer(), .running(), .consumer(), .result(nvdla_cdp_rdma_pkg::RESULT_BITS'(0)), .layer_done(1'b0)
+    );
   end
 
-  for (unit = 0; unit < WRITE_CLIENTS; unit++) if (unit != WRITE_BDMA && unit != WRITE_RBK) begin : g_no_write
-    assign write_req_valid[unit] = '0;
-    assign write_req_address[unit] = '0;
-    assign write_req_size[unit] = '0;
-    assign write_req_notify[unit] = '0;
-    assign write_data_valid[unit] = '0;
-    assign write_data[unit] = '0;
-  end
+  // The places at the memory interfaces of units that are absent or have no data path
+  for (unit = 0; unit < READ_CLIENTS; unit++)
+    if (!(unit == READ_BDMA && HAS_BDMA != 0) && !(unit == READ_RBK && HAS_RBK != 0)) begin : g_no_read
+      assign read_req_valid[unit] = '0;
+      assign read_req_address[unit] = '0;
+      assign read_req_size[unit] = '0;
+      assign read_data_ready[unit] = '0;
+    end
+
+  for (unit = 0; unit < WRITE_CLIENTS; unit++)
+    if (!(unit == WRITE_BDMA && HAS_BDMA != 0) && !(unit == WRITE_RBK && HAS_RBK != 0)) begin : g_no_write
+      assign write_req_valid[unit] = '0;
+      assign write_req_address[unit] = '0;
+      assign write_req_size[unit] = '0;
+      assign write_req_notify[unit] = '0;
+      assign write_data_valid[unit] = '0;
+      assign write_data[unit] = '0;
+    end
 endmodule

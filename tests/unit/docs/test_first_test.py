@@ -41,8 +41,8 @@ def test_the_model_alone_runs_as_it_is_shown():
 def test_the_failing_run_is_a_real_one(tmp_path):
     if shutil.which("iverilog") is None:
         pytest.skip("Icarus Verilog is not installed")
-    sources = []
-    for source in behavioural(NV_FULL).sources:
+    design, sources = behavioural(NV_FULL), []
+    for source in design.sources:
         sources.append(source)
         if source.name == BROKEN:
             sources[-1] = tmp_path / BROKEN
@@ -50,7 +50,8 @@ def test_the_failing_run_is_a_real_one(tmp_path):
             assert text.count(RIGHT) == 1
             sources[-1].write_text(text.replace(RIGHT, WRONG))
     attachment = tmp_path / "broken.toml"
-    attachment.write_text(f'top = "NV_nvdla"\nsources = {[str(path) for path in sources]!r}\n')
+    defines = ", ".join(f'{name} = "{value}"' for name, value in design.defines.items())
+    attachment.write_text(f'top = "NV_nvdla"\nsources = {[str(path) for path in sources]!r}\ndefines = {{{defines}}}\n')
     words = ["sim", "--sim", "icarus", "--seed", "7", "--test", "FirstLayersTest", "--attach", str(attachment)]
     done = subprocess.run([sys.executable, "-m", "tb", *words], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 1

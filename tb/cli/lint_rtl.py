@@ -1,0 +1,37 @@
+"""``tb lint-rtl``: Verilator's warnings on a family's behavioural RTL, in every hardware configuration."""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+from tb.cli.options import Subparsers, add_command
+from tb.runner.family import load_family
+from tb.runner.verilator.lint import lint
+
+EXAMPLES = """\
+  python -m tb lint-rtl"""
+
+
+def add(subparsers: Subparsers) -> None:
+    """Add the subcommand."""
+    parser = add_command(subparsers, "lint-rtl", "Lint the behavioural RTL of all configurations.", EXAMPLES)
+    parser.add_argument("--family", default=os.environ.get("FAMILY") or None, help="device family (FAMILY)")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the warnings of each configuration that has any.
+
+    Raises:
+        UserError: an unknown family, or no Verilator.
+    """
+    family = load_family(options.family)
+    status = 0
+    for config in family.configs:
+        complaints = lint(family.design(config))
+        print(f"{'FAIL' if complaints else 'PASS'} {config} verilator -Wall", flush=True)
+        if complaints:
+            print(complaints, flush=True)
+            status = 1
+    return status
