@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from models.nvdla.config import HwConfig
 from tb.memory.hdl.top import HdlMemories
 from tb.nvdla.pins import CORE_CLOCK, RESETS
@@ -26,6 +28,11 @@ def behavioural(config: HwConfig) -> Design:
 def _defines(config: HwConfig) -> dict[str, str]:
     """The memory ports that the configuration has, for the top's pins."""
     return {f"NVDLA_HAS_{port}": "1" for port in config.ports}
+
+
+def with_taps(design: Design) -> Design:
+    """The behavioural RTL with its taps, which write what passes its links where ``+taps=<folder>`` says."""
+    return replace(design, name=f"{design.name}-taps", defines={**design.defines, "NVDLA_TAPS": "1"})
 
 
 def hdl_memories(config: HwConfig, size_bytes: int) -> HdlMemories:

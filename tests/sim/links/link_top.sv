@@ -12,9 +12,9 @@
   link_sink #(.NUMBER(N)) LINK_NAME``_sink ( \
     .clk, .reset_n, .seed, .pauses, .fault(fault_link == N ? fault : 3'd0), \
     .valid(LINK_NAME``_valid), .ready(LINK_NAME``_ready), .taken(taken[32*N +: 32])); \
-  nvdla_link_check #(.WIDTH($bits(LINK_NAME``_t)), .ENABLED(1'b1)) LINK_NAME``_check ( \
+  nvdla_link_check #(.WIDTH($bits(LINK_NAME``_t))) LINK_NAME``_check ( \
     .clk, .reset_n, .valid(LINK_NAME``_valid), .ready(LINK_NAME``_ready), .payload(LINK_NAME``_seen)); \
-  nvdla_tap #(.NAME(`"LINK_NAME`"), .WIDTH($bits(LINK_NAME``_t)), .ENABLED(1'b1)) LINK_NAME``_tap ( \
+  nvdla_tap #(.NAME(`"LINK_NAME`"), .WIDTH($bits(LINK_NAME``_t))) LINK_NAME``_tap ( \
     .clk, .reset_n, .valid(LINK_NAME``_valid), .ready(LINK_NAME``_ready), .payload(LINK_NAME``_seen), \
     .group(LINK_NAME``_count[0]), .layer_done(LINK_NAME``_valid && LINK_NAME``_ready && LINK_NAME``_count[1:0] == 2'd3));
 

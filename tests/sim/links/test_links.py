@@ -17,7 +17,6 @@ RTL = ROOT / "rtl_stubs" / "nvdla"
 SOURCES = (
     RTL / "generated" / NV_FULL.name / "nvdla_config_pkg.sv",
     RTL / "link" / "nvdla_link_pkg.sv",
-    RTL / "debug" / "nvdla_debug_pkg.sv",
     RTL / "debug" / "nvdla_check_pkg.sv",
     RTL / "debug" / "nvdla_link_check.sv",
     RTL / "debug" / "nvdla_tap.sv",
