@@ -52,7 +52,7 @@ class Device:
         made = [stage(self.registers, config) for stage in stages]
         stage_of = {block: stage for stage in made for block in stage.blocks}
         self._blocks: dict[str, RegisterBlock] = {
-            name: stage_of[name].make_block(block) if name in stage_of else make_block(block)
+            name: stage_of[name].make_block(block) if name in stage_of else make_block(block, config)
             for name, block in self.registers.blocks.items()
         }
         self._glb = Glb(self.registers.GLB)

@@ -2,8 +2,10 @@
 
 import pytest
 
-from models.nvdla.blocks.table_port import TABLE_ENTRIES
+from models.nvdla.blocks.table_port import table_entries
+from models.nvdla.config import NV_FULL
 
+TABLE_ENTRIES = table_entries(NV_FULL)
 UNITS = ("SDP", "CDP")
 
 
