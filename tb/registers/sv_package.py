@@ -40,9 +40,9 @@ def groups(block: Block) -> dict[str, list[Register]]:
     """The registers behind each of the block's types, those without any register left out.
 
     ``settings`` are single registers that software writes (a pointer is the register file's own business), ``written``
-    those whose write the hardware must notice, ``was_read`` those whose read it must notice, ``status`` single registers
-    that show what the hardware says now, ``layer`` the ping-pong registers of one group and ``result`` what the hardware
-    leaves in a group's registers when its layer is done.
+    those whose write the hardware must notice, ``was_read`` those whose read it must notice, ``status`` single
+    registers that show what the hardware says now, ``layer`` the ping-pong registers of one group and ``result`` what
+    the hardware leaves in a group's registers when its layer is done.
     """
     registers = implemented(block)
     paired = any(register.behaviour is Behaviour.POINTER for register in registers)

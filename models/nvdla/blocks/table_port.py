@@ -41,11 +41,6 @@ KINDS: Mapping[str, TablePortKind] = MappingProxyType(
 )
 
 
-def table_entries(config: HwConfig) -> dict[str, int]:
-    """How many entries each table has, by the names that the access register gives them."""
-    return {"LE": config.lut_le_entries, "LO": config.lut_lo_entries}
-
-
 class TableBlock(ClaimingBlock):
     """A block with table ports: its tables outlive layers, and exist once for both groups.
 
@@ -57,7 +52,7 @@ class TableBlock(ClaimingBlock):
 
     def __init__(self, block: Block, config: HwConfig) -> None:
         self._kind = KINDS[block.name]
-        self._entries = table_entries(config)
+        self._entries = config.table_entries
         super().__init__(block)
 
     def reset(self) -> None:

@@ -39,7 +39,7 @@ package nvdla_link_pkg;
   localparam int FP16_SUM_BITS = 6 + 32 + CHANNEL_GROWTH_BITS;
   localparam int SUM_BITS =
     CELL_KERNELS == 1 || CELL_KERNELS * INT8_SUM_BITS > FP16_SUM_BITS ? CELL_KERNELS * INT8_SUM_BITS : FP16_SUM_BITS;
-  localparam int TILE_SUMS = 4;
+  localparam int TILE_SUMS = FEATURE_WINOGRAD != 0 ? 4 : 1;
   localparam int CELL_SUM_BITS = TILE_SUMS * SUM_BITS;
 
   // Results of the accumulator: a 32-bit word for each element of an atom of INT8

@@ -2,7 +2,7 @@
 
 import pyuvm
 
-from models.nvdla.blocks.table_port import DATA, table_entries
+from models.nvdla.blocks.table_port import DATA
 from sequences.nvdla.registers.tables import open_table, table_blocks
 from tb.nvdla.base_test import NvdlaBaseTest
 
@@ -14,7 +14,7 @@ class TablesSeenByTheDataPathTest(NvdlaBaseTest):
     async def stimulus(self, bench):
         for block in table_blocks(bench):
             port = getattr(self.env.dut.units, block.name.lower()).lut
-            for table, entries in table_entries(bench.config).items():
+            for table, entries in bench.config.table_entries.items():
                 words = bench.rng.integers(0, block.registers[DATA].LUT_DATA.limit + 1, entries).tolist()
                 await open_table(bench, block, table, "WRITE", 0)
                 for word in words:

@@ -2,12 +2,12 @@
 
 import numpy as np
 import pyuvm
-from sequences.nvdla.grouped import enable, program
 
 from models.nvdla.bdma.descriptor import BdmaCopy
 from models.nvdla.rubik.descriptor import encode_rubik
 from sequences.nvdla.bdma.directed import gather, launch, serve_groups
 from sequences.nvdla.bdma.shapes import CopyShape, place_copy
+from sequences.nvdla.program.groups import enable, program
 from sequences.nvdla.rubik.directed import serve_rubik
 from sequences.nvdla.rubik.shapes import RubikShape, place_rubik
 from tb.nvdla.base_test import NvdlaBaseTest

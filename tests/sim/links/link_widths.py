@@ -19,6 +19,7 @@ def widths(hw: HwConfig) -> dict[str, dict[str, int]]:
     cells = hw.mac_kernels // 2
     growth = _count(hw.mac_channels - 1)
     sum_bits = max(2 * (16 + growth), 38 + growth) if element_bits == 16 else 16 + growth
+    tile = 4 if "WINOGRAD" in hw.features else 1
     count, kernels = _count(entries), _count(hw.mac_kernels * element_bits // 8)
     data = {"slices": count, "entries": count}
     weights = {"kernels": kernels, "entries": count, "wmb_entries": count}
@@ -39,7 +40,7 @@ def widths(hw: HwConfig) -> dict[str, dict[str, int]]:
             "channels": hw.mac_channels,
             "weights": entry_bits,
         },
-        "cmac_cacc": {"operation": _OPERATION, "cells": cells, "sums": cells * 4 * sum_bits},
+        "cmac_cacc": {"operation": _OPERATION, "cells": cells, "sums": cells * tile * sum_bits},
         "cacc_csc": {"operations": _count(2 * hw.mac_kernels - 1)},
         "cacc_sdp": {"layer_end": 1, "results": 32 * hw.atom_bytes},
         "sdp_pdp": {"layer_end": 1, "atom": atom_bits},

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from models.nvdla.config import NV_FULL
+from models.nvdla.config import CONFIGS, NV_FULL
 from tb.runner.design import Design
 from tb.runner.paths import ROOT
 from tb.taps import read_taps
@@ -14,15 +14,14 @@ from tests.simulation import SIMULATORS, check, cocotb_tests, play
 
 HERE = Path(__file__).parent
 RTL = ROOT / "rtl_stubs" / "nvdla"
+CHOSEN = tuple(CONFIGS.values())
 SOURCES = (
-    RTL / "generated" / NV_FULL.name / "nvdla_config_pkg.sv",
     RTL / "link" / "nvdla_link_pkg.sv",
     RTL / "debug" / "nvdla_check_pkg.sv",
     RTL / "debug" / "nvdla_link_check.sv",
     RTL / "debug" / "nvdla_tap.sv",
     *(HERE / f"{name}.sv" for name in ("link_faults_pkg", "link_source", "link_sink", "link_top")),
 )
-DESIGN = Design(name="link_top", top="link_top", sources=SOURCES)
 ROUNDS = 3
 GOLDEN, LINK, MEMBER, WORD, MIX = 0x9E3779B1, 0x85EBCA77, 0xC2B2AE3D, 0x27D4EB2F, 0x2C1B3C6D
 
@@ -39,13 +38,19 @@ def pattern(link, member, bits):
     return np.packbits(cut, axis=1, bitorder="little")
 
 
+def design(hw):
+    package = RTL / "generated" / hw.name / "nvdla_config_pkg.sv"
+    return Design(name=f"link_top-{hw.name}", top="link_top", sources=(package, *SOURCES))
+
+
+@pytest.mark.parametrize("hw", CHOSEN, ids=lambda hw: hw.name)
 @pytest.mark.parametrize("sim", SIMULATORS)
-def test_every_transfer_arrives_unchanged_and_in_order(sim):
-    result = play(DESIGN, "tests.sim.links.link_cases", sim, plusargs=("+taps=.",))
+def test_every_transfer_arrives_unchanged_and_in_order(sim, hw):
+    result = play(design(hw), "tests.sim.links.link_cases", sim, plusargs=("+taps=.",))
     check(result, "every_transfer_arrives_once")
     taps = read_taps(result.job.run_dir)
     assert set(taps) == set(LINKS)
-    for number, (name, members) in enumerate(widths(NV_FULL).items()):
+    for number, (name, members) in enumerate(widths(hw).items()):
         tap = taps[name]
         seen = tap.members(members)
         for index, (member, bits) in enumerate(members.items()):
@@ -61,6 +66,6 @@ def test_every_transfer_arrives_unchanged_and_in_order(sim):
 @pytest.mark.parametrize("sim", SIMULATORS)
 def test_a_broken_rule_is_caught(sim):
     module = "tests.sim.links.fault_cases"
-    result = play(DESIGN, module, sim)
+    result = play(design(NV_FULL), module, sim)
     for name in cocotb_tests(module)[: 2 if sim == "icarus" else 1]:
         check(result, name)

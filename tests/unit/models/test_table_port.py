@@ -2,10 +2,9 @@
 
 import pytest
 
-from models.nvdla.blocks.table_port import table_entries
 from models.nvdla.config import NV_FULL
 
-TABLE_ENTRIES = table_entries(NV_FULL)
+TABLE_ENTRIES = NV_FULL.table_entries
 UNITS = ("SDP", "CDP")
 
 
