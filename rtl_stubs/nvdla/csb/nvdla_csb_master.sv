@@ -49,6 +49,16 @@ module nvdla_csb_master
   logic        answer_valid, answer_write;
   logic [31:0] answer_data;
 
+  if (nvdla_debug_pkg::LINK_CHECKS) begin : g_checks
+    nvdla_link_check #(.WIDTH(2 + CSB_ADDRESS_BITS + 32)) requests (
+      .clk(csb_clk),
+      .reset_n(csb_reset_n),
+      .valid(csb2nvdla_valid),
+      .ready(csb2nvdla_ready),
+      .payload({csb2nvdla_nposted, csb2nvdla_write, csb2nvdla_addr, csb2nvdla_wdat})
+    );
+  end
+
   nvdla_async_fifo #(
     .WIDTH(2 + CSB_ADDRESS_BITS + 32),
     .DEPTH(QUEUE_DEPTH)
