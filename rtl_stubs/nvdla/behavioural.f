@@ -32,6 +32,7 @@ generated/$CONFIG/nvdla_rbk_regs.sv
 link/nvdla_link_pkg.sv
 debug/nvdla_debug_pkg.sv
 debug/nvdla_check_pkg.sv
+debug/nvdla_dice_pkg.sv
 debug/nvdla_link_check.sv
 debug/nvdla_tap.sv
 memory/nvdla_memory_pkg.sv
