@@ -1,5 +1,7 @@
 """Layers whose data the taps in BDMA and Rubik write down; what their memories hold goes to files beside."""
 
+from dataclasses import replace
+
 import numpy as np
 import pyuvm
 
@@ -10,6 +12,7 @@ from sequences.nvdla.bdma.shapes import CopyShape, place_copy
 from sequences.nvdla.program.groups import enable, program
 from sequences.nvdla.rubik.directed import serve_rubik
 from sequences.nvdla.rubik.shapes import RubikShape, place_rubik
+from sequences.nvdla.tensors.side_shape import SideShape
 from tb.nvdla.base_test import NvdlaBaseTest
 
 LINES = ((5, 3, 2), (1, 4, 1), (8, 1, 1))
@@ -21,16 +24,15 @@ class TappedBdmaTest(NvdlaBaseTest):
     """Two launches of three copies each."""
 
     async def stimulus(self, bench):
-        first, second = bench.config.ports
+        first, second = (SideShape(ram=ram) for ram in bench.config.ports)
         for layer in range(2):
             shapes = [
                 CopyShape(
-                    source=first,
+                    source=replace(first, gaps=(1, 3)),
                     destination=second,
                     line_atoms=atoms,
                     lines=lines,
                     surfaces=surfaces,
-                    source_gaps=(1, 3),
                 )
                 for atoms, lines, surfaces in LINES
             ]
@@ -57,7 +59,7 @@ class TappedRubikTest(NvdlaBaseTest):
     """A contraction of single columns: all atoms pass in the order in which they lie in memory."""
 
     async def stimulus(self, bench):
-        first, second = bench.config.ports
+        first, second = (SideShape(ram=ram) for ram in bench.config.ports)
         block = bench.registers.RBK
         shape = RubikShape(
             mode="CONTRACT", width=6, height=3, out_channels=8, x_stride=1, source=second, destination=first
@@ -67,4 +69,4 @@ class TappedRubikTest(NvdlaBaseTest):
         await enable(bench, block)
         await serve_rubik(bench, 0)
         size_bytes = 6 * 3 * bench.config.atom_bytes
-        np.save("rbk_0.npy", self.env.device.memories[second].read(rubik.source.address, size_bytes))
+        np.save("rbk_0.npy", self.env.device.memories[second.ram].read(rubik.source.address, size_bytes))
