@@ -13,7 +13,8 @@ class TablesSeenByTheDataPathTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         for block in table_blocks(bench):
-            port = getattr(self.env.dut.units, block.name.lower()).lut
+            name = block.name.lower()
+            port = getattr(getattr(self.env.dut.units, f"g_{name}"), name).lut
             for table, entries in bench.config.table_entries.items():
                 words = bench.rng.integers(0, block.registers[DATA].LUT_DATA.limit + 1, entries).tolist()
                 await open_table(bench, block, table, "WRITE", 0)
