@@ -2,8 +2,8 @@
 // data, and each access of it goes on to the next entry. The unit's register file tells of the accesses, and shows
 // what the registers read. The data path sees whole tables: it may look up any number of entries in a cycle.
 module nvdla_lut_port
-  import nvdla_config_pkg::TABLE_LE_ENTRIES;
-  import nvdla_config_pkg::TABLE_LO_ENTRIES;
+  import nvdla_config_pkg::LUT_LE_ENTRIES;
+  import nvdla_config_pkg::LUT_LO_ENTRIES;
   import nvdla_sdp_pkg::*;  // CDP has the same two registers
 #(
   parameter bit SHOWS_ENTRY = 0,         // the access register reads the present entry, else what was written
@@ -22,10 +22,10 @@ module nvdla_lut_port
   output logic [31:0] access_shown,
   output logic [31:0] data_shown,
   // for the data path
-  output wire  [15:0] le [0:TABLE_LE_ENTRIES-1],
-  output wire  [15:0] lo [0:TABLE_LO_ENTRIES-1]
+  output wire  [15:0] le [0:LUT_LE_ENTRIES-1],
+  output wire  [15:0] lo [0:LUT_LO_ENTRIES-1]
 );
-  localparam int PLACES = TABLE_LE_ENTRIES + TABLE_LO_ENTRIES;
+  localparam int PLACES = LUT_LE_ENTRIES + LUT_LO_ENTRIES;
   localparam int PLACE_BITS = $clog2(PLACES);
 
   logic [15:0]            tables [0:PLACES-1];  // LO behind LE
@@ -35,9 +35,9 @@ module nvdla_lut_port
   wire is_lo = present.lut_table_id == S_LUT_ACCESS_CFG_LUT_TABLE_ID_LO;
   wire writing = present.lut_access_type == S_LUT_ACCESS_CFG_LUT_ACCESS_TYPE_WRITE;
   wire [31:0] entry = 32'(present.lut_addr);
-  wire [31:0] last = is_lo ? TABLE_LO_ENTRIES - 1 : TABLE_LE_ENTRIES - 1;
+  wire [31:0] last = is_lo ? LUT_LO_ENTRIES - 1 : LUT_LE_ENTRIES - 1;
   wire in_table = entry <= last;
-  wire [PLACE_BITS-1:0] place = PLACE_BITS'(entry) + (is_lo ? PLACE_BITS'(TABLE_LE_ENTRIES) : '0);
+  wire [PLACE_BITS-1:0] place = PLACE_BITS'(entry) + (is_lo ? PLACE_BITS'(LUT_LE_ENTRIES) : '0);
   wire counts = (data_written && (writing || !OWN_DIRECTION_ONLY)) || (data_read && !(writing && OWN_DIRECTION_ONLY));
   wire stays = STOPS_AT_END && entry == last;
   wire accessed = access_written || data_written || data_read;
@@ -47,11 +47,11 @@ module nvdla_lut_port
   assign data_shown = in_table ? 32'(tables[place]) : '0;
 
   genvar number;
-  for (number = 0; number < TABLE_LE_ENTRIES; number++) begin : g_le
+  for (number = 0; number < LUT_LE_ENTRIES; number++) begin : g_le
     assign le[number] = tables[number];
   end
-  for (number = 0; number < TABLE_LO_ENTRIES; number++) begin : g_lo
-    assign lo[number] = tables[TABLE_LE_ENTRIES + number];
+  for (number = 0; number < LUT_LO_ENTRIES; number++) begin : g_lo
+    assign lo[number] = tables[LUT_LE_ENTRIES + number];
   end
 
   always_ff @(posedge clk or negedge reset_n)
