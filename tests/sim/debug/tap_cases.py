@@ -7,11 +7,11 @@ import pyuvm
 
 from models.nvdla.bdma.descriptor import BdmaCopy
 from models.nvdla.rubik.descriptor import encode_rubik
-from sequences.nvdla.bdma.directed import gather, launch, serve_groups
-from sequences.nvdla.bdma.shapes import CopyShape, place_copy
+from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
+from sequences.nvdla.bdma.slots import gather, launch, serve_groups
 from sequences.nvdla.program.groups import enable, program
 from sequences.nvdla.rubik.directed import serve_rubik
-from sequences.nvdla.rubik.shapes import RubikShape, place_rubik
+from sequences.nvdla.rubik.shapes import RubikShape, allocate_rubik
 from sequences.nvdla.tensors.side_shape import SideShape
 from tb.nvdla.base_test import NvdlaBaseTest
 
@@ -36,7 +36,7 @@ class TappedBdmaTest(NvdlaBaseTest):
                 )
                 for atoms, lines, surfaces in LINES
             ]
-            copies = [place_copy(bench, shape) for shape in shapes]
+            copies = [allocate_copy(bench, shape) for shape in shapes]
             await gather(bench, copies)
             await launch(bench, layer)
             await serve_groups(bench, layer)
@@ -64,7 +64,7 @@ class TappedRubikTest(NvdlaBaseTest):
         shape = RubikShape(
             mode="CONTRACT", width=6, height=3, out_channels=8, x_stride=1, source=second, destination=first
         )
-        rubik = place_rubik(bench, shape)
+        rubik = allocate_rubik(bench, shape)
         await program(bench, block, 0, encode_rubik(block, rubik, bench.config))
         await enable(bench, block)
         await serve_rubik(bench, 0)

@@ -34,6 +34,6 @@ def test_queues(sim):
 @pytest.mark.parametrize(("sim", "responder"), [("icarus", "python"), ("verilator", "hdl")])
 def test_the_whole_design(sim, responder):
     module = "tests.sim.debug.assertion_cases"
-    result = play(answered(responder, with_link_checks(behavioural(NV_FULL))), module, sim)
+    result = play(answered(responder, design=with_link_checks(behavioural(NV_FULL))), module, sim)
     for name in cocotb_tests(module):
         check(result, name)
