@@ -37,7 +37,7 @@ class Device:
 
     Args:
         config: the hardware configuration.
-        stages: what it computes.
+        stages: what it computes; those whose blocks the configuration lacks are left out.
 
     Attributes:
         memories: one memory for each port, by port name.
@@ -49,10 +49,10 @@ class Device:
         self.listeners: list[Callable[[Happened], None]] = []
         self.registers = registers(config)
         self.memories = {port.name: SparseMemory() for port in config.ports.values()}
-        made = [stage(self.registers, config) for stage in stages]
+        made = [stage(self.registers, config) for stage in stages if config.units.issuperset(stage.blocks)]
         stage_of = {block: stage for stage in made for block in stage.blocks}
         self._blocks: dict[str, RegisterBlock] = {
-            name: stage_of[name].make_block(block) if name in stage_of else make_block(block)
+            name: stage_of[name].make_block(block) if name in stage_of else make_block(block, config)
             for name, block in self.registers.blocks.items()
         }
         self._glb = Glb(self.registers.GLB)

@@ -29,6 +29,12 @@ generated/$CONFIG/nvdla_cdp_pkg.sv
 generated/$CONFIG/nvdla_cdp_regs.sv
 generated/$CONFIG/nvdla_rbk_pkg.sv
 generated/$CONFIG/nvdla_rbk_regs.sv
+link/nvdla_link_pkg.sv
+debug/nvdla_debug_pkg.sv
+debug/nvdla_check_pkg.sv
+debug/nvdla_dice_pkg.sv
+debug/nvdla_link_check.sv
+debug/nvdla_tap.sv
 memory/nvdla_memory_pkg.sv
 dma/nvdla_dma_pkg.sv
 rubik/nvdla_rbk_job_pkg.sv

@@ -109,4 +109,4 @@ class NvdlaBaseTest(uvm_test):
         if folder and recorder and not self.env.findings.errors:
             test, seed = type(self).__name__, os.environ.get("COCOTB_RANDOM_SEED", self.seed)
             export_trace(self.env, recorder, Path(folder) / f"{test}_{seed}", f"{test}, seed {seed}")
-        await read_statuses(bench, UNITS)
+        await read_statuses(bench, sorted(UNITS & self.env.config.hw.units))

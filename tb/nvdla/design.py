@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from models.nvdla.config import HwConfig
 from tb.nvdla.pins import CORE_CLOCK, RESETS
-from tb.runner.design import Design
+from tb.runner.design import ASSERTION_SIGNALS, Design
 from tb.runner.memory_top import HdlMemories
 from tb.runner.paths import ROOT
 
@@ -18,14 +20,25 @@ def behavioural(config: HwConfig) -> Design:
     Raises:
         UserError: its file list names a file that is not there.
     """
-    return Design.from_file_list(
+    design = Design.from_file_list(
         FILE_LIST, name=f"{TOP}-{config.name}", top=TOP, variables={"CONFIG": config.name}, defines=_defines(config)
     )
+    return replace(design, observed=ASSERTION_SIGNALS)
 
 
 def _defines(config: HwConfig) -> dict[str, str]:
     """The memory ports that the configuration has, for the top's pins."""
     return {f"NVDLA_HAS_{port}": "1" for port in config.ports}
+
+
+def with_taps(design: Design) -> Design:
+    """The behavioural RTL with its taps, which write what passes its links where ``+taps=<folder>`` says."""
+    return replace(design, name=f"{design.name}-taps", defines={**design.defines, "NVDLA_TAPS": "1"})
+
+
+def with_link_checks(design: Design) -> Design:
+    """The behavioural RTL with the costly assertions too: the rule of valid, ready and payload on every channel."""
+    return replace(design, name=f"{design.name}-checks", defines={**design.defines, "NVDLA_LINK_CHECKS": "1"})
 
 
 def hdl_memories(config: HwConfig, size_bytes: int) -> HdlMemories:

@@ -31,6 +31,7 @@ from tb.nvdla.scoreboard import NvdlaScoreboard, ObservationTap, ScoreboardConfi
 from tb.pins import check_pins, controls_known
 from tb.ral.mirror import RegisterMirror
 from tb.ral.model import RegisterModel
+from tb.rtl_assertions import RtlAssertions
 from tb.scoreboard.final_memory import compare_memory
 from tb.scoreboard.judge import Judge
 from tb.scoreboard.patience import JudgeConfig
@@ -67,6 +68,7 @@ class NvdlaEnv(uvm_env):
         self.device = Device(self.config.hw)
         self.memories = {port.name: design_memory(self.dut, port) for port in self.config.hw.ports.values()}
         self.judge = self._make_judge()
+        self.assertions = RtlAssertions(self.dut)
         self.registers = RegisterModel(self.device.registers)
         predictor = CsbPredictorConfig(mirror=RegisterMirror(self.registers), reset=self.reset_state)
         self.predictor = create(CsbPredictor, "predictor", self, predictor)
@@ -113,6 +115,7 @@ class NvdlaEnv(uvm_env):
         for memory in (*self.memories.values(), *self.device.memories.values()):
             memory.clear()
         await self.clocking.reset()
+        self.assertions.forget()
         controls_known(self.dut, nvdla_pins(self.config.hw), self.findings, get_sim_time("ns"))
 
     def finish(self) -> None:
@@ -120,6 +123,7 @@ class NvdlaEnv(uvm_env):
         self.sync()
         now_ns = get_sim_time("ns")
         self.judge.finish(now_ns)
+        self.assertions.report(self.findings, now_ns)
         for name, expected in self.device.memories.items():
             self.ports[name].check_idle()
             compared = compare_memory(name, expected, self.memories[name], self.findings, now_ns)

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from models.registers import WORD_BYTES, Behaviour, Block, ReadKind, Register
 
 WORD_BITS = 8 * WORD_BYTES
-STROBED = (Behaviour.SLOT, Behaviour.PULSE, Behaviour.WRITE_ONE_TO_CLEAR)
+STROBED = (Behaviour.SLOT, Behaviour.PULSE, Behaviour.WRITE_ONE_TO_CLEAR, Behaviour.TABLE_PORT)
+STROBES = ("written", "was_read")
 
 
 def implemented(block: Block) -> list[Register]:
@@ -39,15 +40,16 @@ def groups(block: Block) -> dict[str, list[Register]]:
     """The registers behind each of the block's types, those without any register left out.
 
     ``settings`` are single registers that software writes (a pointer is the register file's own business), ``written``
-    those whose write the hardware must notice, ``status`` single registers that show what the hardware says now,
-    ``layer`` the ping-pong registers of one group and ``result`` what the hardware leaves in a group's registers when
-    its layer is done.
+    those whose write the hardware must notice, ``was_read`` those whose read it must notice, ``status`` single
+    registers that show what the hardware says now, ``layer`` the ping-pong registers of one group and ``result`` what
+    the hardware leaves in a group's registers when its layer is done.
     """
     registers = implemented(block)
     paired = any(register.behaviour is Behaviour.POINTER for register in registers)
     kinds = {
         "settings": [r for r in registers if not r.grouped and r.write_mask and r.behaviour is not Behaviour.POINTER],
         "written": [r for r in registers if r.behaviour in STROBED],
+        "was_read": [r for r in registers if r.behaviour is Behaviour.TABLE_PORT],
         "status": [r for r in registers if not r.grouped and _is_live(r) and not (paired and is_group_status(r))],
         "layer": [r for r in registers if r.grouped and r.write_mask and r.behaviour is not Behaviour.TRIGGER],
         "result": [r for r in registers if r.grouped and r.behaviour is Behaviour.READ_ONLY],
@@ -62,7 +64,7 @@ def is_group_status(register: Register) -> bool:
 
 def _is_live(register: Register) -> bool:
     """Whether a read shows what the hardware says at that moment."""
-    if register.behaviour is Behaviour.WRITE_ONE_TO_CLEAR:
+    if register.behaviour in (Behaviour.WRITE_ONE_TO_CLEAR, Behaviour.TABLE_PORT):
         return True
     return register.behaviour is Behaviour.READ_ONLY and register.read is not ReadKind.STATIC
 
@@ -116,9 +118,9 @@ def _reserved(high: int, low: int) -> list[str]:
 
 
 def _group_type(name: str, members: list[Register]) -> list[str]:
-    """A packed type of several registers, or of one bit for each where only the write matters."""
+    """A packed type of several registers, or of one bit for each where only the access matters."""
     body = [
-        f"    {'logic' if name == 'written' else type_name(register)} {register.name.lower()};" for register in members
+        f"    {'logic' if name in STROBES else type_name(register)} {register.name.lower()};" for register in members
     ]
     # Icarus 11 takes no type of a package in a module that does not import it
     bits = f"  localparam int {name.upper()}_BITS = $bits({name}_t);"

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from models.registers import Block, Register
 from tb.registers import sv_ping_pong
-from tb.registers.sv_package import WORD_BITS, groups, implemented, word, word_bits
+from tb.registers.sv_package import STROBES, WORD_BITS, groups, implemented, word, word_bits
 from tb.registers.sv_ping_pong import PingPong
 
 PORTS = {
     "settings": "output settings_t   settings,   // single registers, as software wrote them",
     "written": "output written_t    written,    // a register of settings was written in the cycle before",
+    "was_read": "output was_read_t   was_read,   // a register was read in the cycle before",
     "status": "input  status_t     status,     // what single read-only registers show",
     "layer": "output layer_t      layer,      // registers of the group whose turn it is",
     "result": "input  result_t     result,     // kept in the group's read-only registers when its layer is done",
@@ -112,8 +113,8 @@ def _stored(registers: list[Register], offset: str) -> str:
 
 def _process(kinds: dict[str, list[Register]], paired: PingPong | None) -> list[str]:
     """The clocked process."""
-    written = kinds.get("written", [])
-    active = ["req_valid", *(["layer_done"] if paired else []), *(["written != '0"] if written else [])]
+    strobes = {kind: kinds[kind] for kind in STROBES if kind in kinds}
+    active = ["req_valid", *(["layer_done"] if paired else []), *(f"{kind} != '0" for kind in strobes)]
     return [
         f"  wire active = {' || '.join(active)};",
         "  wire [31:0] write_mask = WRITE_MASKS[32*index +: 32];",
@@ -122,16 +123,22 @@ def _process(kinds: dict[str, list[Register]], paired: PingPong | None) -> list[
         "    if (!reset_n) begin",
         "      for (int i = 0; i < ENTRIES; i++) store[i] <= RESETS[32*(i % WORDS) +: 32];",
         "      rsp_data <= '0;",
-        *(["      written <= '0;"] if written else []),
+        *(f"      {kind} <= '0;" for kind in strobes),
         *(["      op_enable <= '0;", "      consumer <= 1'b0;"] if paired else []),
         "    end else if (active) begin",
         *_read(kinds, paired),
         f"      if (req_valid && req_write && mapped{' && !locked' if paired else ''})",
         "        store[entry] <= (store[entry] & ~write_mask) | (req_data & write_mask);",
-        *(f"      written.{r.name.lower()} <= req_valid && req_write && 32'(req_word) == {r.name};" for r in written),
+        *(_strobe(kind, register) for kind, registers in strobes.items() for register in registers),
         *(paired.steps(kinds.get("result", [])) if paired else []),
         "    end",
     ]
+
+
+def _strobe(kind: str, register: Register) -> str:
+    """A pulse in the cycle behind an access to a register."""
+    direction = "req_write" if kind == "written" else "!req_write"
+    return f"      {kind}.{register.name.lower()} <= req_valid && {direction} && 32'(req_word) == {register.name};"
 
 
 def _read(kinds: dict[str, list[Register]], paired: PingPong | None) -> list[str]:

@@ -6,12 +6,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from string import Template
+from types import MappingProxyType
 
 from tb.runner.errors import UserError
 
 SOURCE_SUFFIXES = (".v", ".sv", ".vh", ".svh")
 INCLUDED_SUFFIXES = (*SOURCE_SUFFIXES, ".h", ".inc", ".svi")
 WAIVER_SUFFIX = ".vlt"
+ASSERTION_SIGNALS = MappingProxyType({"assertions_fired": 32, "assertion_name": 256, "assertion_time": 64})
+"""What a top has whose assertions Python reads, with widths: how often any fired; the rule that was last broken, as
+text; when, in ns."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +32,7 @@ class Design:
         waivers: Verilator configuration files; a waived warning says why beside it.
         arguments: further options for building, by the simulator's name.
         blocks: modules that Verilator builds apart, each on its own; for designs too large to be built at once.
+        observed: signals of the top beside its pins that Python reads, with their widths.
         driven: the top's signals that Python writes, if not all; the others can be simulated faster.
     """
 
@@ -40,6 +45,7 @@ class Design:
     waivers: tuple[Path, ...] = ()
     arguments: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     blocks: tuple[str, ...] = ()
+    observed: Mapping[str, int] = field(default_factory=dict)
     driven: tuple[str, ...] = ()
 
     @classmethod

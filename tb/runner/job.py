@@ -27,6 +27,7 @@ class SimJob:
         test_filter: regular expression on ``module.test``; all tests if None.
         waves: whether to write waves.
         env: further environment variables for the simulation side.
+        plusargs: arguments that the RTL may ask for, each with its leading plus.
         timeout_s: how long the simulation may take; None is without end.
     """
 
@@ -38,6 +39,7 @@ class SimJob:
     test_filter: str | None = None
     waves: bool = False
     env: Mapping[str, str] = field(default_factory=dict)
+    plusargs: tuple[str, ...] = ()
     timeout_s: float | None = None
 
 

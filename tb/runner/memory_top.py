@@ -9,6 +9,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 
 from models.memory.ports import MemoryPort
 from models.memory.sparse import PAGE_BYTES
@@ -66,7 +67,7 @@ def with_memories(design: Design, pins: Sequence[Pin], memories: HdlMemories, fo
         folder: where the generated file goes.
     """
     top = f"{design.top}_and_memories"
-    text = top_level(top, design.top, pins, memories)
+    text = top_level(top, design.top, pins, memories, design.observed)
     path = folder / f"{top}-{hashlib.sha256(text.encode()).hexdigest()[:16]}.sv"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text)
@@ -76,8 +77,14 @@ def with_memories(design: Design, pins: Sequence[Pin], memories: HdlMemories, fo
     return replace(design, name=f"{design.name}-memories", top=top, sources=sources, waivers=waivers, driven=driven)
 
 
-def top_level(name: str, inner: str, pins: Sequence[Pin], memories: HdlMemories) -> str:
-    """The text of the top level."""
+def top_level(
+    name: str,
+    inner: str,
+    pins: Sequence[Pin],
+    memories: HdlMemories,
+    observed: Mapping[str, int] = MappingProxyType({}),
+) -> str:
+    """The text of the top level; it has the inner design's observed signals, too."""
     outside = _outside(pins, memories)
     inside = [pin for pin in pins if pin not in outside]
     ports = ",\n".join(f"  {_direction(pin)} wire {_range(pin.width)}{pin.name}" for pin in outside)
@@ -89,6 +96,7 @@ def top_level(name: str, inner: str, pins: Sequence[Pin], memories: HdlMemories)
         f"module {name} (\n{ports}\n);",
         wires,
         f"  {inner} dut (\n{connections}\n  );",
+        *(f"  wire {_range(width)}{signal} = dut.{signal};" for signal, width in observed.items()),
         *(_memory(port, memories) for port in memories.ports),
         "endmodule\n",
     ]

@@ -91,7 +91,7 @@ def _simulate(job: SimJob, built: Build, log: Path, env: Mapping[str, str], tick
                 log_file=log,
                 test_filter=job.test_filter,
                 test_args=wave_arguments.get("test_args", ()),
-                plusargs=wave_arguments.get("plusargs", ()),
+                plusargs=(*job.plusargs, *wave_arguments.get("plusargs", ())),
             )
         except (CommandFailedError, CommandTimeoutError) as error:
             return f"{error}; the log ends with\n{_tail(log)}"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from models.nvdla.blocks.claiming import ClaimingBlock
 from models.nvdla.blocks.ping_pong import RegisterBlock
 from models.nvdla.blocks.table_port import TableBlock
+from models.nvdla.config import HwConfig
 from models.registers import Behaviour, Block
 
 
-def make_block(block: Block) -> RegisterBlock:
+def make_block(block: Block, config: HwConfig) -> RegisterBlock:
     """The register block of a unit, by what its registers are."""
     if any(register.behaviour is Behaviour.TABLE_PORT for register in block):
-        return TableBlock(block)
+        return TableBlock(block, config)
     return ClaimingBlock(block) if any(register.grouped for register in block) else RegisterBlock(block)

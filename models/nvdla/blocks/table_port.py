@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from models.nvdla.blocks.claiming import ClaimingBlock
+from models.nvdla.config import HwConfig
 from models.prediction import Prediction
 from models.registers import Block, Register
 
 ACCESS, DATA = "S_LUT_ACCESS_CFG", "S_LUT_ACCESS_DATA"
-TABLE_ENTRIES: Mapping[str, int] = MappingProxyType({"LE": 65, "LO": 257})
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +50,15 @@ class TableBlock(ClaimingBlock):
         tables: their entries, by table name.
     """
 
-    def __init__(self, block: Block) -> None:
+    def __init__(self, block: Block, config: HwConfig) -> None:
         self._kind = KINDS[block.name]
+        self._entries = config.table_entries
         super().__init__(block)
 
     def reset(self) -> None:
         """Registers and tables at their reset."""
         super().reset()
-        self.tables = {name: [0] * size for name, size in TABLE_ENTRIES.items()}
+        self.tables = {name: [0] * size for name, size in self._entries.items()}
         self._entry = 0
 
     def write(self, register: Register, data: int, number: int) -> None:
@@ -99,6 +100,6 @@ class TableBlock(ClaimingBlock):
         return field.get(self.values[ACCESS]) == field.value("WRITE")
 
     def _advance(self) -> None:
-        last = TABLE_ENTRIES[self._table] - 1
+        last = self._entries[self._table] - 1
         if not (self._kind.stops_at_end and self._entry == last):
             self._entry = (self._entry + 1) & self.block.S_LUT_ACCESS_CFG.LUT_ADDR.limit

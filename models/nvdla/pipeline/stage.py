@@ -56,7 +56,7 @@ class Stage(ABC):
 
     def make_block(self, block: Block) -> RegisterBlock:
         """The registers of one of its blocks."""
-        return make_block(block)
+        return make_block(block, self.config)
 
     @abstractmethod
     def claimed(self, claim: Claim) -> Sequence[Footprint]:

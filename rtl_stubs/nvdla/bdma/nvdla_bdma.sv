@@ -172,4 +172,26 @@ module nvdla_bdma
     .data_ready(write_data_ready),
     .line_done(write_done)
   );
+
+  if (nvdla_debug_pkg::TAPS) begin : g_taps
+    nvdla_tap #(.NAME("bdma_read"), .WIDTH(BEAT_BITS)) read_tap (
+      .clk,
+      .reset_n,
+      .valid(word_valid),
+      .ready(word_ready),
+      .payload(write_data),
+      .group(store_group),
+      .layer_done(store_done && store_last)
+    );
+
+    nvdla_tap #(.NAME("bdma_write"), .WIDTH(BEAT_BITS)) write_tap (
+      .clk,
+      .reset_n,
+      .valid(|write_data_valid),
+      .ready(|(write_data_valid & write_data_ready)),
+      .payload(write_data),
+      .group(store_group),
+      .layer_done(store_done && store_last)
+    );
+  end
 endmodule

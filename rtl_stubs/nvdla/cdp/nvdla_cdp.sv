@@ -12,10 +12,12 @@ module nvdla_cdp
   output logic [31:0]                         rsp_data
 );
   settings_t settings;
+  written_t  written;
+  was_read_t was_read;
+  status_t   status;
   layer_t  layer;
   result_t result;
   logic running, consumer;
-  logic [31:0] file_data;
 
   assign result = '0;
 
@@ -27,28 +29,32 @@ module nvdla_cdp
     .req_word,
     .req_data,
     .settings,
+    .written,
+    .was_read,
+    .status,
     .layer,
     .result,
     .running,
     .consumer,
     .layer_done(1'b0),
-    .rsp_data(file_data)
+    .rsp_data
   );
 
   nvdla_lut_port #(
-    .ACCESS_WORD(S_LUT_ACCESS_CFG),
-    .DATA_WORD(S_LUT_ACCESS_DATA),
     .SHOWS_ENTRY(1),
     .OWN_DIRECTION_ONLY(1),
     .STOPS_AT_END(1)
   ) lut (
     .clk,
     .reset_n,
-    .req_valid,
-    .req_write,
-    .req_word,
-    .req_data,
-    .file_data,
-    .rsp_data
+    .access_written(written.s_lut_access_cfg),
+    .data_written(written.s_lut_access_data),
+    .data_read(was_read.s_lut_access_data),
+    .access(settings.s_lut_access_cfg),
+    .data(settings.s_lut_access_data),
+    .access_shown(status.s_lut_access_cfg),
+    .data_shown(status.s_lut_access_data),
+    .le(),
+    .lo()
   );
 endmodule

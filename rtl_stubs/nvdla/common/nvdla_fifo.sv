@@ -1,5 +1,7 @@
 // A small first-in first-out queue in one clock domain. Its output is 0 from reset on, and stays while it waits.
-module nvdla_fifo #(
+module nvdla_fifo
+  import nvdla_check_pkg::*;
+#(
   parameter int WIDTH = 1,
   parameter int DEPTH = 2  // a power of two
 ) (
@@ -23,12 +25,15 @@ module nvdla_fifo #(
   assign full = tail - head == (POINTER_BITS+1)'(DEPTH);
   assign data = entries[head[POINTER_BITS-1:0]];
 
-  always_ff @(posedge clk or negedge reset_n)
+  // not always_ff: Icarus warns of what tells where an assertion failed
+  always @(posedge clk or negedge reset_n)
     if (!reset_n) begin
       for (int i = 0; i < DEPTH; i++) entries[i] <= '0;
       head <= '0;
       tail <= '0;
     end else if (active) begin
+      assert (!(push && full && !pop)) else assertion_failed("fifo-overflow", $sformatf("%m"), $time);
+      assert (!pop || valid) else assertion_failed("fifo-underflow", $sformatf("%m"), $time);
       if (push) begin
         entries[tail[POINTER_BITS-1:0]] <= push_data;
         tail <= tail + 1'b1;

@@ -1,65 +1,66 @@
-// The look-up tables of a unit behind two registers: one chooses table, direction and entry, the other moves data, and
-// each access of it goes on to the next entry. Beside the unit's register file, whose answers pass through here.
-module nvdla_lut_port #(
-  parameter int ACCESS_WORD = 0,
-  parameter int DATA_WORD = 0,
+// The look-up tables of a unit and the port to them: one register chooses table, direction and entry, another moves
+// data, and each access of it goes on to the next entry. The unit's register file tells of the accesses, and shows
+// what the registers read. The data path sees whole tables: it may look up any number of entries in a cycle.
+module nvdla_lut_port
+  import nvdla_config_pkg::LUT_LE_ENTRIES;
+  import nvdla_config_pkg::LUT_LO_ENTRIES;
+  import nvdla_sdp_pkg::*;  // CDP has the same two registers
+#(
   parameter bit SHOWS_ENTRY = 0,         // the access register reads the present entry, else what was written
   parameter bit OWN_DIRECTION_ONLY = 0,  // a write counts only where writing was chosen, a read where reading was
   parameter bit STOPS_AT_END = 0         // the last entry stays, else the entry goes on
 ) (
-  input  logic                                clk,
-  input  logic                                reset_n,
-  input  logic                                req_valid,
-  input  logic                                req_write,
-  input  logic [nvdla_csb_pkg::WORD_BITS-1:0] req_word,
-  input  logic [31:0]                         req_data,
-  input  logic [31:0]                         file_data,  // the register file's answer
-  output logic [31:0]                         rsp_data
+  input  logic        clk,
+  input  logic        reset_n,
+  // accesses in the cycle before, and what was last written
+  input  logic        access_written,
+  input  logic        data_written,
+  input  logic        data_read,
+  input  logic [31:0] access,
+  input  logic [31:0] data,
+  // what the two registers read
+  output logic [31:0] access_shown,
+  output logic [31:0] data_shown,
+  // for the data path
+  output wire  [15:0] le [0:LUT_LE_ENTRIES-1],
+  output wire  [15:0] lo [0:LUT_LO_ENTRIES-1]
 );
-  localparam int LE_ENTRIES = 65;
-  localparam int LO_ENTRIES = 257;
-  localparam int ENTRY_BITS = 10;
-  localparam int PLACE_BITS = $clog2(LE_ENTRIES + LO_ENTRIES);
-  localparam logic [ENTRY_BITS-1:0] LE_LAST = ENTRY_BITS'(LE_ENTRIES - 1);
-  localparam logic [ENTRY_BITS-1:0] LO_LAST = ENTRY_BITS'(LO_ENTRIES - 1);
+  localparam int PLACES = LUT_LE_ENTRIES + LUT_LO_ENTRIES;
+  localparam int PLACE_BITS = $clog2(PLACES);
 
-  logic [15:0] tables [0:LE_ENTRIES+LO_ENTRIES-1];  // LO behind LE
-  logic [ENTRY_BITS-1:0] entry;
-  logic lo, writing;  // table and direction
-  logic answers;      // the answer is from here, not from the register file
-  logic [31:0] answer;
-  integer number;
+  logic [15:0]            tables [0:PLACES-1];  // LO behind LE
+  s_lut_access_cfg_reg_t  present;              // table, direction and present entry
+  s_lut_access_data_reg_t written;
 
-  wire [ENTRY_BITS-1:0] last = lo ? LO_LAST : LE_LAST;
+  wire is_lo = present.lut_table_id == S_LUT_ACCESS_CFG_LUT_TABLE_ID_LO;
+  wire writing = present.lut_access_type == S_LUT_ACCESS_CFG_LUT_ACCESS_TYPE_WRITE;
+  wire [31:0] entry = 32'(present.lut_addr);
+  wire [31:0] last = is_lo ? LUT_LO_ENTRIES - 1 : LUT_LE_ENTRIES - 1;
   wire in_table = entry <= last;
-  wire [PLACE_BITS-1:0] place = PLACE_BITS'(entry) + (lo ? PLACE_BITS'(LE_ENTRIES) : '0);
-  wire counts = !OWN_DIRECTION_ONLY || req_write == writing;
+  wire [PLACE_BITS-1:0] place = PLACE_BITS'(entry) + (is_lo ? PLACE_BITS'(LUT_LE_ENTRIES) : '0);
+  wire counts = (data_written && (writing || !OWN_DIRECTION_ONLY)) || (data_read && !(writing && OWN_DIRECTION_ONLY));
   wire stays = STOPS_AT_END && entry == last;
+  wire accessed = access_written || data_written || data_read;
 
-  assign rsp_data = answers ? answer : file_data;
+  assign written = data;
+  assign access_shown = SHOWS_ENTRY ? present : access;
+  assign data_shown = in_table ? 32'(tables[place]) : '0;
+
+  genvar number;
+  for (number = 0; number < LUT_LE_ENTRIES; number++) begin : g_le
+    assign le[number] = tables[number];
+  end
+  for (number = 0; number < LUT_LO_ENTRIES; number++) begin : g_lo
+    assign lo[number] = tables[LUT_LE_ENTRIES + number];
+  end
 
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) begin
-      for (number = 0; number < LE_ENTRIES + LO_ENTRIES; number = number + 1) tables[number] <= '0;
-      {entry, lo, writing, answers} <= '0;
-      answer <= '0;
-    end else if (req_valid) begin
-      answers <= 1'b0;
-      if (32'(req_word) == ACCESS_WORD) begin
-        if (req_write) begin
-          {writing, lo} <= req_data[17:16];
-          entry <= req_data[ENTRY_BITS-1:0];
-        end else if (SHOWS_ENTRY) begin
-          answers <= 1'b1;
-          answer <= {14'b0, writing, lo, 6'b0, entry};
-        end
-      end else if (32'(req_word) == DATA_WORD) begin
-        if (req_write && writing && in_table) tables[place] <= req_data[15:0];
-        if (!req_write) begin
-          answers <= 1'b1;
-          answer <= in_table ? {16'b0, tables[place]} : '0;
-        end
-        if (counts && !stays) entry <= entry + 1'b1;
-      end
+      for (int i = 0; i < PLACES; i++) tables[i] <= '0;
+      present <= '0;
+    end else if (accessed) begin
+      if (access_written) present <= access;
+      if (data_written && writing && in_table) tables[place] <= written.lut_data;
+      if (counts && !stays) present.lut_addr <= present.lut_addr + 1'b1;
     end
 endmodule

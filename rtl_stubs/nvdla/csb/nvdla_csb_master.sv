@@ -42,12 +42,37 @@ module nvdla_csb_master
   logic                        answer_due;
   logic                        answer_ready;
   wire                         idle = state == IDLE;
-  wire                         answering = state == ANSWER;
   wire                         reads_block = !req_write && 32'(block) != NO_BLOCK;
+
+  wire  [31:0]                 present = reads_block ? rsp_data[INDEX_BITS'(block)] : 32'd0;
+
+  // +answers_overtake: the answers of the convolution's later units come later than those of others asked behind them,
+  // as on the real part. One waits here, so within these units they stay in order.
+  localparam int LATER_CYCLES = 6;
+  localparam int LATER_BITS = $clog2(LATER_CYCLES + 1);
+  logic                  overtake;
+  logic                  held, held_write;
+  logic [LATER_BITS-1:0] held_left;  // cycles
+  logic [31:0]           held_data;
+  wire                   later = overtake && (32'(block) == CMAC_A || 32'(block) == CMAC_B || 32'(block) == CACC);
+  wire                   answering = state == ANSWER && !later;
+  wire                   held_due = held && held_left == '0 && !answering;
+
+  initial overtake = $test$plusargs("answers_overtake") != 0;
 
   // Answers into the CSB's domain
   logic        answer_valid, answer_write;
   logic [31:0] answer_data;
+
+  if (nvdla_debug_pkg::LINK_CHECKS) begin : g_checks
+    nvdla_link_check #(.WIDTH(2 + CSB_ADDRESS_BITS + 32)) requests (
+      .clk(csb_clk),
+      .reset_n(csb_reset_n),
+      .valid(csb2nvdla_valid),
+      .ready(csb2nvdla_ready),
+      .payload({csb2nvdla_nposted, csb2nvdla_write, csb2nvdla_addr, csb2nvdla_wdat})
+    );
+  end
 
   nvdla_async_fifo #(
     .WIDTH(2 + CSB_ADDRESS_BITS + 32),
@@ -71,9 +96,9 @@ module nvdla_csb_master
   ) answers (
     .push_clk(core_clk),
     .push_reset_n(core_reset_n),
-    .push_valid(answering),
+    .push_valid(answering || held_due),
     .push_ready(answer_ready),
-    .push_data({req_write, reads_block ? rsp_data[INDEX_BITS'(block)] : 32'd0}),
+    .push_data(held_due ? {held_write, held_data} : {req_write, present}),
     .pop_clk(csb_clk),
     .pop_reset_n(csb_reset_n),
     .pop_valid(answer_valid),
@@ -90,7 +115,12 @@ module nvdla_csb_master
       req_write <= 1'b0;
       req_word <= '0;
       req_data <= '0;
-    end else
+      {held, held_write} <= '0;
+      held_left <= '0;
+      held_data <= '0;
+    end else begin
+      if (held_left != '0) held_left <= held_left - 1'b1;
+      if (held_due && answer_ready) held <= 1'b0;
       case (state)
         IDLE:
           if (waiting) begin
@@ -106,8 +136,16 @@ module nvdla_csb_master
           state <= answer_due ? ANSWER : IDLE;
           req_valid <= '0;
         end
-        default: if (answer_ready) state <= IDLE;
+        default:
+          if (later && !held) begin
+            state <= IDLE;
+            held <= 1'b1;
+            held_write <= req_write;
+            held_left <= LATER_BITS'(LATER_CYCLES);
+            held_data <= present;
+          end else if (answering && answer_ready) state <= IDLE;
       endcase
+    end
 
   always_ff @(posedge csb_clk or negedge csb_reset_n)
     if (!csb_reset_n) begin

@@ -101,6 +101,22 @@ module nvdla_memory_interface
     .rsp_data
   );
 
+  if (nvdla_debug_pkg::LINK_CHECKS) begin : g_checks
+    nvdla_link_check #(.WIDTH(ID_BITS + LEN_BITS + ADDRESS_BITS)) aw (
+      .clk, .reset_n, .valid(awvalid), .ready(awready), .payload({awid, awlen, awaddr})
+    );
+    nvdla_link_check #(.WIDTH(1 + BEAT_BYTES + BEAT_BITS)) w (
+      .clk, .reset_n, .valid(wvalid), .ready(wready), .payload({wlast, wstrb, wdata})
+    );
+    nvdla_link_check #(.WIDTH(ID_BITS)) b (.clk, .reset_n, .valid(bvalid), .ready(bready), .payload(bid));
+    nvdla_link_check #(.WIDTH(ID_BITS + LEN_BITS + ADDRESS_BITS)) ar (
+      .clk, .reset_n, .valid(arvalid), .ready(arready), .payload({arid, arlen, araddr})
+    );
+    nvdla_link_check #(.WIDTH(ID_BITS + BEAT_BITS)) r (
+      .clk, .reset_n, .valid(rvalid), .ready(rready), .payload({rid, rdata})
+    );
+  end
+
   nvdla_memory_read #(
     .MAX_BURST_BEATS(MAX_BURST_BEATS),
     .BOUNDARY_BEATS(BOUNDARY_BEATS)

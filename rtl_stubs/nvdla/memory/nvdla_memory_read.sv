@@ -1,8 +1,10 @@
 // The read side of a memory port: all units' read clients, their arbitration, the AR and R channels.
-// Beats come back in the order of requests within an id, in any order between ids. The port is always ready for them.
+// Beats come back in the order of requests within an id, in any order between ids. The port is always ready for them,
+// but for +rready_drops.
 module nvdla_memory_read
   import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
+  import nvdla_dice_pkg::*;
 #(
   parameter int MAX_BURST_BEATS = 1,
   parameter int BOUNDARY_BEATS = 4
@@ -43,6 +45,12 @@ module nvdla_memory_read
   wire                                 take = burst_valid[winner] && fits && (!arvalid || arready);
   wire                                 active = take || arvalid || rvalid;
 
+  // +rready_drops=<seed>: rready is low in a quarter of the cycles with data
+  logic        drops;
+  logic [31:0] seed = '0;
+  logic [31:0] dice;
+  wire         arrives = rvalid && rready;
+
   genvar unit;
   for (unit = 0; unit < READ_CLIENTS; unit++) begin : g_client
     assign burst_taken[unit] = take && 32'(winner) == unit;
@@ -65,7 +73,7 @@ module nvdla_memory_read
       .burst_taken(burst_taken[unit]),
       .burst_address(burst_address[unit]),
       .burst_beats(burst_beats[unit]),
-      .beat_valid(rvalid && rid == READ_AXI_IDS[unit*ID_BITS +: ID_BITS]),
+      .beat_valid(arrives && rid == READ_AXI_IDS[unit*ID_BITS +: ID_BITS]),
       .beat(rdata)
     );
   end
@@ -83,7 +91,9 @@ module nvdla_memory_read
   );
 
   assign idle = busy == '0 && outstanding == '0;
-  assign rready = reset_n;
+  assign rready = reset_n && !(drops && dice[1:0] == '0);
+
+  initial drops = $value$plusargs("rready_drops=%d", seed) != 0;
 
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) begin
@@ -92,13 +102,15 @@ module nvdla_memory_read
       arlen <= '0;
       araddr <= '0;
       outstanding <= '0;
+      dice <= seed ^ 32'h9E37_79B9;  // never 0 but for one seed
     end else if (active) begin
+      if (drops && rvalid) dice <= next_dice(dice);
       if (take) begin
         arid <= READ_AXI_IDS[32'(winner)*ID_BITS +: ID_BITS];
         arlen <= LEN_BITS'(beats - 1'b1);
         araddr <= burst_address[winner];
       end
       if (!arvalid || arready) arvalid <= take;
-      outstanding <= outstanding + (take ? (LIMIT_BITS+1)'(beats) : '0) - (LIMIT_BITS+1)'(rvalid);
+      outstanding <= outstanding + (take ? (LIMIT_BITS+1)'(beats) : '0) - (LIMIT_BITS+1)'(arrives);
     end
 endmodule

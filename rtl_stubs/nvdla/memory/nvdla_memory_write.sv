@@ -4,6 +4,7 @@
 module nvdla_memory_write
   import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
+  import nvdla_dice_pkg::*;
 #(
   parameter int MAX_BURST_BEATS = 1,
   parameter int BOUNDARY_BEATS = 4,
@@ -59,11 +60,17 @@ module nvdla_memory_write
   wire                                      send_last = send && sent == sender_len;
   wire  [BEAT_ATOMS-1:0]                    sender_atoms = beat_atoms[sender];
 
+  // +bready_drops=<seed>: bready is low in a quarter of the cycles with a response
+  logic        drops;
+  logic [31:0] seed = '0;
+  logic [31:0] dice;
+  wire         taken = bvalid && bready;
+
   genvar unit;
   for (unit = 0; unit < WRITE_CLIENTS; unit++) begin : g_client
     assign burst_taken[unit] = take && 32'(winner) == unit;
     assign beat_taken[unit] = send && 32'(sender) == unit;
-    assign answer_valid[unit] = bvalid && bid == WRITE_AXI_IDS[unit*ID_BITS +: ID_BITS];
+    assign answer_valid[unit] = taken && bid == WRITE_AXI_IDS[unit*ID_BITS +: ID_BITS];
     nvdla_write_client #(
       .MAX_BURST_BEATS(MAX_BURST_BEATS),
       .BOUNDARY_BEATS(BOUNDARY_BEATS),
@@ -135,7 +142,9 @@ module nvdla_memory_write
   );
 
   assign idle = busy == '0 && outstanding == '0;
-  assign bready = reset_n;
+  assign bready = reset_n && !(drops && dice[1:0] == '0);
+
+  initial drops = $value$plusargs("bready_drops=%d", seed) != 0;
 
   // The length of the burst that is answered.
   function automatic logic [LEN_BITS:0] answered(
@@ -154,7 +163,9 @@ module nvdla_memory_write
       wlast <= 1'b0;
       sent <= '0;
       outstanding <= '0;
+      dice <= seed ^ 32'h9E37_79B9;  // never 0 but for one seed
     end else if (active) begin
+      if (drops && bvalid) dice <= next_dice(dice);
       if (send) begin
         wdata <= beat[sender];
         for (int i = 0; i < BEAT_ATOMS; i++) wstrb[i*ATOM_BYTES +: ATOM_BYTES] <= {ATOM_BYTES{sender_atoms[i]}};

@@ -140,4 +140,26 @@ module nvdla_rbk
     .data_ready(write_data_ready),
     .line_done(write_done)
   );
+
+  if (nvdla_debug_pkg::TAPS) begin : g_taps
+    nvdla_tap #(.NAME("rbk_read"), .WIDTH(BEAT_BITS)) read_tap (
+      .clk,
+      .reset_n,
+      .valid(in_valid),
+      .ready(in_ready),
+      .payload(in_data),
+      .group(consumer),
+      .layer_done
+    );
+
+    nvdla_tap #(.NAME("rbk_write"), .WIDTH(BEAT_BITS)) write_tap (
+      .clk,
+      .reset_n,
+      .valid(out_valid),
+      .ready(out_ready),
+      .payload(write_data),
+      .group(consumer),
+      .layer_done
+    );
+  end
 endmodule

@@ -83,6 +83,11 @@ module NV_nvdla
 );
   logic core_reset_n, csb_reset_n;
 
+  // What the assertions in here found, for the bench
+  wire [31:0]                           assertions_fired = nvdla_check_pkg::fired;
+  wire [nvdla_check_pkg::NAME_BITS-1:0] assertion_name = nvdla_check_pkg::last_name;
+  wire [63:0]                           assertion_time = nvdla_check_pkg::last_time;
+
   // Internal CSB
   logic [BLOCKS-1:0]      req_valid;
   logic                   req_write;

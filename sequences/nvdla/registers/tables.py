@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from models.nvdla.blocks.table_port import ACCESS, DATA, TABLE_ENTRIES
+from models.nvdla.blocks.table_port import ACCESS, DATA
 from models.registers import Behaviour, Block
 from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench
@@ -27,11 +27,11 @@ async def whole_tables(bench: NvdlaBench) -> None:
     """Write each table whole, and read it back over its end."""
     for block in table_blocks(bench):
         data = block.registers[DATA]
-        for table, entries in TABLE_ENTRIES.items():
+        for table, entries in bench.config.table_entries.items():
             await open_table(bench, block, table, "WRITE", 0)
             for word in bench.rng.integers(0, data.LUT_DATA.limit + 1, entries).tolist():
                 await bench.host.write(data, word)
-        for table, entries in TABLE_ENTRIES.items():
+        for table, entries in bench.config.table_entries.items():
             await open_table(bench, block, table, "READ", 0)
             for _ in range(entries + READS_BEYOND_END):
                 await bench.host.read(data)
@@ -40,11 +40,12 @@ async def whole_tables(bench: NvdlaBench) -> None:
 
 async def random_accesses(bench: NvdlaBench, accesses: int) -> None:
     """Any access anywhere: data reads where writing was chosen, data writes where reading was, both in turns."""
+    sizes = bench.config.table_entries
     for block in table_blocks(bench):
         data = block.registers[DATA]
         for _ in range(accesses):
-            table = str(bench.rng.choice(list(TABLE_ENTRIES)))
-            entry = int(bench.rng.integers(TABLE_ENTRIES[table]))
+            table = str(bench.rng.choice(list(sizes)))
+            entry = int(bench.rng.integers(sizes[table]))
             await open_table(bench, block, table, str(bench.rng.choice(["READ", "WRITE"])), entry)
             for _ in range(int(bench.rng.integers(1, 5))):
                 if chance(bench.rng, 0.5):

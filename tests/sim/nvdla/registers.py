@@ -79,6 +79,8 @@ class ReadOnlyTest(NvdlaBaseTest):
 class UnmappedTest(NvdlaBaseTest):
     """Where no register is, reads give 0 and writes are answered."""
 
+    announces = ("absent-block",)
+
     async def stimulus(self, bench):
         await sweep.unmapped(bench)
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from models.nvdla.blocks.table_port import TABLE_ENTRIES
+from models.nvdla.config import NV_FULL
 
+TABLE_ENTRIES = NV_FULL.table_entries
 UNITS = ("SDP", "CDP")
 
 

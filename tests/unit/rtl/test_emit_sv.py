@@ -92,6 +92,17 @@ def test_what_hardware_shows_is_an_input_and_a_constant_is_not(tmp_path):
     assert "VERSION: rsp_data" not in texts["toy_unit_regs.sv"]
 
 
+def test_a_table_port_has_strobes_for_both_directions_and_shows_what_hardware_says(tmp_path):
+    texts = emitted(tmp_path, block([register("ENTRY", 4, [("V", 0, 8)], behaviour=Behaviour.TABLE_PORT)]))
+    package, module = texts["toy_unit_pkg.sv"], texts["toy_unit_regs.sv"]
+    assert members(package, "settings_t") == members(package, "status_t") == ["entry_reg_t entry"]
+    assert members(package, "written_t") == members(package, "was_read_t") == ["logic entry"]
+    assert "ENTRY: rsp_data <= status.entry;" in module
+    assert "written.entry <= req_valid && req_write && 32'(req_word) == ENTRY;" in module
+    assert "was_read.entry <= req_valid && !req_write && 32'(req_word) == ENTRY;" in module
+    assert "wire active = req_valid || written != '0 || was_read != '0;" in module
+
+
 def test_a_ping_pong_block_keeps_both_groups_and_the_results(tmp_path):
     texts = emitted(tmp_path, block(ping_pong_registers()))
     package, module = texts["toy_unit_pkg.sv"], texts["toy_unit_regs.sv"]

@@ -104,7 +104,7 @@ module axi_channel_log #(
 
   function automatic [VALUE_BITS-1:0] field(input [RECORD_BITS-1:0] record, input integer at, input integer bits);
     /* verilator no_inline_task */
-    field = (record >> at) & ~({VALUE_BITS{1'b1}} << bits);
+    field = VALUE_BITS'(record >> at) & ~({VALUE_BITS{1'b1}} << bits);
   endfunction
 
   // The bits that are unknown, or those that are 1.

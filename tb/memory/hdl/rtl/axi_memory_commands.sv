@@ -15,6 +15,8 @@ module axi_memory_commands
     output reg [31:0] commands_done,
     output wire [31:0] orphan_limit
 );
+  localparam integer STROBE_WORDS = (DATA_BYTES + 31) / 32;
+
   reg [31:0] knob [0:KNOBS-1];
   bit [31:0] seed;  // from the next reset on
   bit holding;  // write responses are withheld
@@ -25,7 +27,7 @@ module axi_memory_commands
   reg [8*DATA_BYTES-1:0] part;
   reg [63:0] load_address;
   bit [31:0] mask_at;
-  reg [DATA_BYTES-1:0] part_strobe;
+  reg [STROBE_WORDS*32-1:0] part_strobe;  // the lowest DATA_BYTES bits count
   integer knob_index;
   initial begin
     file = 0;
@@ -73,7 +75,7 @@ module axi_memory_commands
           part_strobe[mask_at+:32] = word;
         end
         got = $fread(part, file);
-        axi_memory.pages.write(load_address[ADDRESS_BITS-1:0], part, part_strobe);
+        axi_memory.pages.write(load_address[ADDRESS_BITS-1:0], part, part_strobe[DATA_BYTES-1:0]);
       end
       default: command = END;
     endcase

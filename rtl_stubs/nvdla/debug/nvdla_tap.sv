@@ -1,0 +1,40 @@
+// Writes down what passes a link, for a reader that knows nothing of the design, with +taps=<folder>: one file a tap,
+// <folder>/<NAME>.tap. Instantiate it where nvdla_debug_pkg::TAPS is on: a normal build has none.
+//
+// A file begins with the word "TAP1" and the width of the payload in bits; then, for each transfer in order, time (two
+// words), layer number, group, and the payload. Words have 32 bits, the lowest of several comes first.
+module nvdla_tap #(
+  parameter     NAME = "link",
+  parameter int WIDTH = 1
+) (
+  input logic             clk,
+  input logic             reset_n,
+  input logic             valid,
+  input logic             ready,
+  input logic [WIDTH-1:0] payload,
+  input logic             group,
+  input logic             layer_done  // the layer ends with this cycle: its transfers, one in this cycle too, came before
+);
+  localparam int PAYLOAD_BITS = 32 * ((WIDTH + 31) / 32);
+  localparam logic [31:0] MARK = 32'h3150_4154;  // "TAP1"
+
+  integer      file = 0;
+  string       folder, path;
+  logic [31:0] layer;
+
+  initial
+    if ($value$plusargs("taps=%s", folder)) begin
+      path = $sformatf("%s/%s.tap", folder, NAME);
+      file = $fopen(path, "wb");
+      if (file == 0) $fatal(1, "%s cannot be written; +taps= names a folder that exists", path);
+      $fwrite(file, "%u", {32'(WIDTH), MARK});
+    end
+
+  always @(posedge clk or negedge reset_n)
+    if (!reset_n) layer <= '0;
+    else begin
+      if (file != 0 && valid && ready)
+        $fwrite(file, "%u", {PAYLOAD_BITS'(payload), 31'b0, group, layer, 64'($time)});
+      if (layer_done) layer <= layer + 1'b1;
+    end
+endmodule

@@ -1,0 +1,193 @@
+// Everything that passes between units, as packed types: one type a link, named <driver>_<taker>_<what>_t.
+//
+// One rule for all links: `valid` (driver), `ready` (taker), `payload` (driver). A transfer takes place at each rising
+// clock edge at which both are 1. Once `valid` is 1 it stays, and the payload with it, until the transfer; `ready` may
+// come and go. `valid` does not wait for `ready`. In reset `valid` is 0; outside reset neither is ever unknown.
+// Transfers are taken in the order in which they are given. What each means stands with its type; README.md has the
+// links as a table.
+package nvdla_link_pkg;
+  import nvdla_config_pkg::*;
+
+  // Atoms
+  localparam int LINK_ATOM_BITS = 8 * ATOM_BYTES;
+
+  // Convolution buffer. An entry has an element of every channel of a MAC operation.
+  localparam int ENTRY_BITS = 8 * CBUF_ENTRY_BYTES;
+  localparam int ENTRY_ATOMS = CBUF_ENTRY_BYTES / ATOM_BYTES;
+  localparam int CBUF_ENTRIES = CBUF_BANKS * CBUF_BANK_ENTRIES;
+  localparam int ENTRY_INDEX_BITS = $clog2(CBUF_ENTRIES);
+  localparam int ENTRY_COUNT_BITS = $clog2(CBUF_ENTRIES + 1);
+
+  // MAC array. Its kernels are shared out to CMAC_A, which has the first ones, and CMAC_B. A cell holds the weights of
+  // one kernel of the widest elements, or of several of INT8 ones.
+  localparam int CMACS = 2;
+  localparam int CMAC_CELLS = MAC_KERNELS / CMACS;
+  localparam int CELL_INDEX_BITS = CMAC_CELLS > 1 ? $clog2(CMAC_CELLS) : 1;
+  localparam int ELEMENT_BITS = ENTRY_BITS / MAC_CHANNELS;
+  localparam int CELL_KERNELS = ELEMENT_BITS / 8;
+  localparam int GROUP_KERNELS = MAC_KERNELS * CELL_KERNELS;
+  localparam int KERNEL_COUNT_BITS = $clog2(GROUP_KERNELS + 1);
+
+  // A stripe: MAC operations with the same weights. While one runs the weights of the next are loaded, a cell at a time.
+  localparam int STRIPE_LONGEST = 2 * MAC_KERNELS - 1;
+  localparam int STRIPE_COUNT_BITS = $clog2(STRIPE_LONGEST + 1);
+
+  // A cell's sum over the channels of one operation: INT8 sums side by side, an INT16 one, or an FP16 one (6 bits of
+  // exponent, 32 of aligned product). Winograd gives a tile of them.
+  localparam int CHANNEL_GROWTH_BITS = $clog2(MAC_CHANNELS);
+  localparam int INT8_SUM_BITS = 16 + CHANNEL_GROWTH_BITS;
+  localparam int FP16_SUM_BITS = 6 + 32 + CHANNEL_GROWTH_BITS;
+  localparam int SUM_BITS =
+    CELL_KERNELS == 1 || CELL_KERNELS * INT8_SUM_BITS > FP16_SUM_BITS ? CELL_KERNELS * INT8_SUM_BITS : FP16_SUM_BITS;
+  localparam int TILE_SUMS = FEATURE_WINOGRAD != 0 ? 4 : 1;
+  localparam int CELL_SUM_BITS = TILE_SUMS * SUM_BITS;
+
+  // Results of the accumulator: a 32-bit word for each element of an atom of INT8
+  localparam int RESULT_BITS = 32;
+  localparam int RESULTS_BITS = ATOM_BYTES * RESULT_BITS;
+
+  // SDP operands: for each element of an atom of INT8 up to two components of up to two bytes
+  localparam int OPERAND_BITS = 2 * 2 * LINK_ATOM_BITS;
+
+  localparam int LAYER_NUMBER_BITS = 32;
+
+  // CDMA to CBUF, one link for data and one for weights. A transfer: those atoms of an entry that `atoms` tells, the
+  // first in the lowest bits. Order: any; an entry is complete before the fill that counts it is given to CSC.
+  typedef struct packed {
+    logic [ENTRY_INDEX_BITS-1:0] entry;
+    logic [ENTRY_ATOMS-1:0]      atoms;
+    logic [ENTRY_BITS-1:0]       data;
+  } cdma_cbuf_t;
+
+  // CDMA to CSC: data that are now in the buffer, behind those told before. A transfer: whole slices with all their
+  // entries. Order: that of the slices in the layer.
+  typedef struct packed {
+    logic [ENTRY_COUNT_BITS-1:0] slices;
+    logic [ENTRY_COUNT_BITS-1:0] entries;
+  } cdma_csc_data_t;
+
+  // CDMA to CSC: weights that are now in the buffer. A transfer: the kernels of at most one group; `entries` and
+  // `wmb_entries` are those that became complete with them (groups abut, an entry may belong to two).
+  typedef struct packed {
+    logic [KERNEL_COUNT_BITS-1:0] kernels;
+    logic [ENTRY_COUNT_BITS-1:0]  entries;
+    logic [ENTRY_COUNT_BITS-1:0]  wmb_entries;
+  } cdma_csc_weights_t;
+
+  // CDMA to CSC, one link for data and one for weights: the bank allocation is about to change. CSC is ready when it
+  // needs nothing more of what is in the buffer. The payload is the group whose layer asks.
+  typedef struct packed {
+    logic group;
+  } cdma_csc_drain_t;
+
+  // CSC to CDMA: data that the buffer need not keep any longer, the oldest first.
+  typedef struct packed {
+    logic [ENTRY_COUNT_BITS-1:0] slices;
+    logic [ENTRY_COUNT_BITS-1:0] entries;
+  } csc_cdma_data_t;
+
+  // CSC to CDMA: weights that the buffer need not keep any longer, the oldest first, at most one group a transfer.
+  typedef struct packed {
+    logic [KERNEL_COUNT_BITS-1:0] kernels;
+    logic [ENTRY_COUNT_BITS-1:0]  entries;
+    logic [ENTRY_COUNT_BITS-1:0]  wmb_entries;
+  } csc_cdma_weights_t;
+
+  // CSC to CBUF, one link each for data, weights and weight masks: read an entry.
+  typedef struct packed {
+    logic [ENTRY_INDEX_BITS-1:0] entry;
+  } csc_cbuf_t;
+
+  // CBUF to CSC, one link for each of these: an entry that was asked for. Order: that of the requests of its link.
+  typedef struct packed {
+    logic [ENTRY_BITS-1:0] data;
+  } cbuf_csc_t;
+
+  // Where an operation stands. A layer is a sequence of stripes for each kernel group; the channels of a stripe's
+  // kernels take as many stripes as there are blocks of channels, rows and columns; the last has `channel_end`.
+  typedef struct packed {
+    logic stripe_start;  // first operation of a stripe: the weights loaded before it become active
+    logic stripe_end;    // last one
+    logic channel_end;   // sums are complete with this operation
+    logic layer_end;     // last operation of the layer
+  } operation_t;
+
+  // CSC to CMAC, the same to both. A transfer: the data of one operation, an element for each channel, the first in the
+  // lowest bits; `channels` tells those that count, the others are 0. Two INT8 elements share no place: INT8 takes the
+  // low byte of each. Order: kernel group, stripe, block of channels, kernel row, column, operation of the stripe.
+  typedef struct packed {
+    operation_t                           operation;
+    logic [MAC_CHANNELS-1:0]              channels;
+    logic [MAC_CHANNELS*ELEMENT_BITS-1:0] data;
+  } csc_cmac_data_t;
+
+  // CSC to CMAC, one link to each. A transfer: the weights of one cell, for each channel those of the cell's kernels,
+  // the first kernel in the lowest bits. Cells of kernels that are not there are not sent. Order: ascending cells,
+  // `last` with the last of a stripe; all of a stripe's weights before its first data.
+  typedef struct packed {
+    logic                                 last;
+    logic [CELL_INDEX_BITS-1:0]           cell_index;
+    logic [MAC_CHANNELS-1:0]              channels;
+    logic [MAC_CHANNELS*ELEMENT_BITS-1:0] weights;
+  } csc_cmac_weights_t;
+
+  // CMAC to CACC, one link from each. A transfer: the sums of all cells of one operation, the first cell in the lowest
+  // bits; `cells` tells those that have a kernel. In a cell: a tile's sums in row-major order, the first lowest, only
+  // the first without Winograd; in a sum INT8 kernels side by side. Order: that of the data.
+  typedef struct packed {
+    operation_t                          operation;
+    logic [CMAC_CELLS-1:0]               cells;
+    logic [CMAC_CELLS*CELL_SUM_BITS-1:0] sums;
+  } cmac_cacc_t;
+
+  // CACC to CSC: place for the results of so many more operations. After reset CSC has none.
+  typedef struct packed {
+    logic [STRIPE_COUNT_BITS-1:0] operations;
+  } cacc_csc_t;
+
+  // CACC to SDP. A transfer: the results of one pixel for the kernels of one atom (a kernel group of INT8 has
+  // CELL_KERNELS times as many as one of 16 bits, an atom too), the first in the lowest bits; those beyond the last
+  // kernel are 0. Order: kernel group, then pixels line by line; with Winograd tile by tile along two lines, each in
+  // row-major order; with several batches the batches of a pixel one after another.
+  typedef struct packed {
+    logic                    layer_end;
+    logic [RESULTS_BITS-1:0] results;
+  } cacc_sdp_t;
+
+  // SDP to PDP, flying. A transfer: one atom as it would be in memory. Order: as SDP got it.
+  typedef struct packed {
+    logic                      layer_end;
+    logic [LINK_ATOM_BITS-1:0] atom;
+  } sdp_pdp_t;
+
+  // SDP_RDMA to SDP, PDP_RDMA to PDP, CDP_RDMA to CDP: an atom of the layer's input cube. Order: surface, line, pixel;
+  // PDP: the columns of a part of a split width before the next part; CDP: all surfaces of a pixel, then the next.
+  typedef struct packed {
+    logic                      layer_end;
+    logic [LINK_ATOM_BITS-1:0] atom;
+  } rdma_atom_t;
+
+  // SDP_RDMA to SDP, one link each for X1, X2 and Y. A transfer: the operands of one atom, laid out as in memory, the
+  // first byte lowest; what the layer's operands do not fill is 0. Per kernel: once a surface, else as the input.
+  typedef struct packed {
+    logic                    layer_end;
+    logic [OPERAND_BITS-1:0] operands;
+  } rdma_operand_t;
+
+  // A unit's register file to its data path: the layer whose turn it is may start. `number` counts a unit's layers from
+  // 0 after reset. The data path is ready when it can take it.
+  typedef struct packed {
+    logic                         group;
+    logic [LAYER_NUMBER_BITS-1:0] number;
+  } layer_start_t;
+
+  // A unit's data path to its register file: that layer's last work is given away; memory may still owe answers.
+  typedef struct packed {
+    logic group;
+  } layer_finish_t;
+
+  // SDP, PDP, CDP, BDMA, Rubik, CACC, CDMA (data and weights) to GLB: an interrupt is due. GLB is always ready.
+  typedef struct packed {
+    logic group;
+  } unit_glb_t;
+endpackage

@@ -1,0 +1,99 @@
+"""Reads what taps of a design wrote: what passed a link between two units, transfer by transfer.
+
+A tap's file begins with the word ``TAP1`` and the width of the payload in bits. Each transfer is its time (8 bytes),
+the number of the layer since reset, the group (4 bytes each) and the payload in 32-bit words, all little endian.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+SUFFIX = ".tap"
+_MARK = b"TAP1"
+_HEADER_BYTES = 8
+_WORD_BITS = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """What passed one link, in order.
+
+    Attributes:
+        name: the link's.
+        payload_bits: width of a transfer.
+        time: when each transfer took place, in the design's time unit; shape ``(transfers,)``.
+        layer: number of the layer since reset, of the same shape.
+        group: the layer's register group, of the same shape.
+        payload: bytes, the lowest bits first; shape ``(transfers, bytes)``.
+    """
+
+    name: str
+    payload_bits: int
+    time: npt.NDArray[np.uint64]
+    layer: npt.NDArray[np.uint32]
+    group: npt.NDArray[np.uint32]
+    payload: npt.NDArray[np.uint8]
+
+    def bits(self, low: int, width: int) -> npt.NDArray[np.uint8]:
+        """Some bits of each payload.
+
+        Args:
+            low: the lowest of them.
+            width: how many.
+
+        Returns:
+            Bytes of shape ``(transfers, ceil(width / 8))``, the lowest bits first.
+        """
+        first, last = low // 8, (low + width + 7) // 8
+        bits = np.unpackbits(self.payload[:, first:last], axis=1, bitorder="little")
+        return np.packbits(bits[:, low - 8 * first :][:, :width], axis=1, bitorder="little")
+
+    def members(self, widths: Mapping[str, int]) -> dict[str, npt.NDArray[np.uint8]]:
+        """The members of a packed type.
+
+        Args:
+            widths: their bits by name, in the order of the type: the highest first.
+
+        Raises:
+            ValueError: they are not as wide as the payload together.
+        """
+        if sum(widths.values()) != self.payload_bits:
+            raise ValueError(
+                f"{self.name}: its payload has {self.payload_bits} bits, the members {dict(widths)} do not"
+            )
+        found, low = {}, self.payload_bits
+        for name, width in widths.items():
+            low -= width
+            found[name] = self.bits(low, width)
+        return found
+
+
+def read_tap(path: Path) -> Tap:
+    """Read what a tap wrote.
+
+    Raises:
+        ValueError: the file is not one of a tap, or was cut off.
+    """
+    data = path.read_bytes()
+    if data[:4] != _MARK:
+        raise ValueError(f"{path}: it begins with {data[:4]!r} and not with {_MARK!r}; give the file of a tap")
+    width = int.from_bytes(data[4:_HEADER_BYTES], "little")
+    words = -(-width // _WORD_BITS)
+    layout = np.dtype(
+        [("time", "<u8"), ("layer", "<u4"), ("group", "<u4"), ("payload", "u1", (words * _WORD_BITS // 8,))]
+    )
+    if (len(data) - _HEADER_BYTES) % layout.itemsize:
+        raise ValueError(f"{path}: {len(data)} bytes end within a transfer; let the simulation come to its end")
+    records = np.frombuffer(data, layout, offset=_HEADER_BYTES)
+    payload = records["payload"][:, : -(-width // 8)]
+    return Tap(path.stem, width, records["time"], records["layer"], records["group"], payload)
+
+
+def read_taps(folder: Path) -> dict[str, Tap]:
+    """All taps of a run by name."""
+    return {path.stem: read_tap(path) for path in sorted(folder.glob(f"*{SUFFIX}"))}

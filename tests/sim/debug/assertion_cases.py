@@ -1,0 +1,39 @@
+"""Assertions of the RTL in a test of the whole design: what fired is a finding at its end."""
+
+import pyuvm
+from cocotb.triggers import FallingEdge
+
+from sequences.nvdla.bdma.random import random_layers
+from sequences.nvdla.rubik.random import random_rubik
+from tb.nvdla.base_test import NvdlaBaseTest
+
+
+@pyuvm.test()
+class CheckedLayersTest(NvdlaBaseTest):
+    """Random layers keep every rule."""
+
+    async def stimulus(self, bench):
+        await random_layers(bench, layers=5)
+        await random_rubik(bench, layers=5)
+
+
+@pyuvm.test()
+class WithdrawnRequestTest(NvdlaBaseTest):
+    """A request on the CSB that is withdrawn while it waits."""
+
+    provokes = ("csb-withdrawn", "rtl-assertion")
+
+    async def stimulus(self, bench):
+        await bench.host.pause()
+        dut = self.env.dut
+        dut.csb2nvdla_addr.value = (1 << len(dut.csb2nvdla_addr)) - 1
+        dut.csb2nvdla_write.value, dut.csb2nvdla_nposted.value = 1, 0
+        dut.csb2nvdla_valid.value = 1
+        while True:
+            await FallingEdge(dut.dla_csb_clk)
+            if not int(dut.csb2nvdla_ready.value):
+                break
+        await FallingEdge(dut.dla_csb_clk)
+        dut.csb2nvdla_valid.value = 0
+        for _ in range(50):
+            await FallingEdge(dut.dla_csb_clk)

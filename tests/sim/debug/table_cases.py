@@ -1,0 +1,24 @@
+"""What a data path sees of the look-up tables that software wrote."""
+
+import pyuvm
+
+from models.nvdla.blocks.table_port import DATA
+from sequences.nvdla.registers.tables import open_table, table_blocks
+from tb.nvdla.base_test import NvdlaBaseTest
+
+
+@pyuvm.test()
+class TablesSeenByTheDataPathTest(NvdlaBaseTest):
+    """Every entry, in the unit."""
+
+    async def stimulus(self, bench):
+        for block in table_blocks(bench):
+            name = block.name.lower()
+            port = getattr(getattr(self.env.dut.units, f"g_{name}"), name).lut
+            for table, entries in bench.config.table_entries.items():
+                words = bench.rng.integers(0, block.registers[DATA].LUT_DATA.limit + 1, entries).tolist()
+                await open_table(bench, block, table, "WRITE", 0)
+                for word in words:
+                    await bench.host.write(block.registers[DATA], word, posted=False)
+                seen = getattr(port, table.lower())
+                assert [int(seen[entry].value) for entry in range(entries)] == words

@@ -1,0 +1,39 @@
+"""Assertions in the RTL: counted, read by the bench, and each seen to fire."""
+
+from pathlib import Path
+
+import pytest
+
+from models.nvdla.config import NV_FULL
+from tb.nvdla.design import behavioural, with_link_checks
+from tb.runner.design import Design
+from tb.runner.paths import ROOT
+from tests.nvdla_designs import answered
+from tests.simulation import SIMULATORS, check, cocotb_tests, play
+
+RTL = ROOT / "rtl_stubs" / "nvdla"
+FIFO = Design(
+    name="fifo_top",
+    top="fifo_top",
+    sources=(
+        RTL / "debug" / "nvdla_check_pkg.sv",
+        RTL / "common" / "nvdla_fifo.sv",
+        Path(__file__).parent / "fifo_top.sv",
+    ),
+)
+
+
+@pytest.mark.parametrize("sim", SIMULATORS)
+def test_queues(sim):
+    module = "tests.sim.debug.fifo_cases"
+    result = play(FIFO, module, sim)
+    for name in cocotb_tests(module):
+        check(result, name)
+
+
+@pytest.mark.parametrize(("sim", "responder"), [("icarus", "python"), ("verilator", "hdl")])
+def test_the_whole_design(sim, responder):
+    module = "tests.sim.debug.assertion_cases"
+    result = play(answered(responder, design=with_link_checks(behavioural(NV_FULL))), module, sim)
+    for name in cocotb_tests(module):
+        check(result, name)

@@ -1,0 +1,32 @@
+"""Plusargs that let the part do at its pins what the real one may do; off by default."""
+
+import pytest
+
+from models.nvdla.config import NV_FULL
+from tb.nvdla.design import behavioural
+from tests.simulation import SIMULATORS, check, play
+
+DROPS = "tests.sim.debug.drop_cases"
+OVERTAKE = "tests.sim.debug.overtake_cases"
+
+
+@pytest.mark.parametrize("sim", SIMULATORS)
+@pytest.mark.parametrize(
+    ("name", "plusargs"),
+    [
+        ("ReadyDropsTest", ("+rready_drops=1", "+bready_drops=2")),
+        ("ReadyDropsTest", ("+rready_drops=7", "+bready_drops=7", "+answers_overtake")),
+        ("ReadyStaysTest", ()),
+    ],
+)
+def test_ready_of_answers_drops(sim, name, plusargs):
+    check(play(behavioural(NV_FULL), DROPS, sim, test_filter=name, plusargs=plusargs), name)
+
+
+@pytest.mark.parametrize("sim", SIMULATORS)
+@pytest.mark.parametrize(
+    ("name", "plusargs"),
+    [("answers_of_other_units_overtake", ("+answers_overtake",)), ("answers_come_in_the_order_of_requests", ())],
+)
+def test_answers_overtake(sim, name, plusargs):
+    check(play(behavioural(NV_FULL), OVERTAKE, sim, test_filter=name, plusargs=plusargs), name)

@@ -1,0 +1,54 @@
+"""Taps in the design: the words that passed equal the layer's bytes."""
+
+import numpy as np
+import pytest
+
+from models.nvdla.config import NV_FULL
+from tb.nvdla.design import behavioural, with_taps
+from tb.taps import read_taps
+from tests.sim.debug.tap_cases import LINES
+from tests.simulation import SIMULATORS, check, play
+
+MODULE = "tests.sim.debug.tap_cases"
+ATOM = NV_FULL.atom_bytes
+
+
+def test_no_tap_without_the_plusarg():
+    result = play(with_taps(behavioural(NV_FULL)), MODULE, "icarus", test_filter="TappedRubikTest")
+    check(result, "TappedRubikTest")
+    assert read_taps(result.job.run_dir) == {}
+
+
+@pytest.mark.parametrize("sim", SIMULATORS)
+def test_the_words_that_passed_are_the_bytes_of_the_layer(sim):
+    result = play(with_taps(behavioural(NV_FULL)), MODULE, sim, plusargs=("+taps=.",))
+    for name in ("TappedBdmaTest", "TappedRubikTest"):
+        check(result, name)
+    taps = read_taps(result.job.run_dir)
+    assert set(taps) == {"bdma_read", "bdma_write", "rbk_read", "rbk_write"}
+    for layer in range(2):
+        expected = np.load(result.job.run_dir / f"bdma_{layer}.npy")
+        lines = [atoms for atoms, lines, surfaces in LINES for _ in range(lines * surfaces)]
+        for name in ("bdma_read", "bdma_write"):
+            np.testing.assert_array_equal(packed(of_layer(taps[name], layer, group=layer), lines), expected, name)
+    expected = np.load(result.job.run_dir / "rbk_0.npy")
+    for name in ("rbk_read", "rbk_write"):
+        np.testing.assert_array_equal(packed(of_layer(taps[name], 0, group=0), [6] * 3), expected, name)
+
+
+def of_layer(tap, layer, group):
+    """The words of a layer, shape (words, bytes)."""
+    chosen = tap.layer == layer
+    assert (tap.group[chosen] == group).all()
+    return tap.payload[chosen]
+
+
+def packed(words, lines):
+    """The bytes of lines of so many atoms: each begins with a new word, whose end may be unused."""
+    first, parts = 0, []
+    for atoms in lines:
+        count = -(-atoms * ATOM // words.shape[1])
+        parts.append(words[first : first + count].reshape(-1)[: atoms * ATOM])
+        first += count
+    assert first == len(words)
+    return np.concatenate(parts)
