@@ -222,4 +222,8 @@ module nvdla_faulty (
         .dla_intr(intr)
     );
 
+    // What the assertions in the design found, for the bench
+    wire [31:0] assertions_fired = dut.assertions_fired;
+    wire [255:0] assertion_name = dut.assertion_name;
+    wire [63:0] assertion_time = dut.assertion_time;
 endmodule
