@@ -119,7 +119,7 @@ class HwConfig:
 
     @property
     def description_parameters(self) -> dict[str, int | bool]:
-        """What the register description takes: bases and presence of blocks, interrupt bits, and what else differs.
+        """What the register description takes: where which blocks are, interrupt bits, sizes, and what else differs.
 
         Absent blocks and interrupts are described too, where they are in nobody's way.
         """
@@ -137,5 +137,6 @@ class HwConfig:
             {f"{name}_BASE": base for name, base in bases.items()}
             | {f"{name}_PRESENT": name in self.block_bases for name in BLOCKS if name not in ALWAYS_PRESENT}
             | {f"{name}_BIT": bit for name, bit in bits.items()}
+            | {"BDMA_SLOTS": self.bdma_slots}
             | dict(self.register_parameters)
         )

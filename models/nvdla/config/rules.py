@@ -21,6 +21,7 @@ from models.nvdla.config.names import (
 )
 from models.registers import WORD_BYTES
 
+BDMA_SLOTS_AT_MOST = 255
 POWERS_OF_TWO = ("atom_bytes", "mac_channels", "mac_kernels", "cbuf_banks", "cbuf_bank_entries", "cbuf_entry_bytes")
 
 
@@ -54,8 +55,9 @@ def _sizes(config: HwConfig) -> Iterator[str]:
     for name in (*POWERS_OF_TWO, "block_bytes"):
         if not _is_power(getattr(config, name)):
             yield f"{name} = {getattr(config, name)}: must be a power of two"
-    if config.bdma_slots < 1:
-        yield "bdma_slots = 0: must be 1 or more"
+    if not 1 <= config.bdma_slots <= BDMA_SLOTS_AT_MOST:
+        why = "as BDMA.STATUS counts them in 8 bits"
+        yield f"bdma_slots = {config.bdma_slots}: must be 1 to {BDMA_SLOTS_AT_MOST}, {why}"
     for name in ("LE", "LO"):
         if config.table_entries.get(name, 0) < 2:
             yield f"table_entries.{name}: must be there, and 2 or more"

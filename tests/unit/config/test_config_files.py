@@ -90,7 +90,7 @@ WRONG = {
     ("atom_bytes = 32", "atom_bytes = 24"): "atom_bytes = 24: must be a power of two",
     ('"FP16"]', '"FP32"]'): "precisions: there is no 'FP32'; allowed are INT8, INT16, FP16",
     ('"BATCH"', '"BATCHES"'): "features: there is no 'BATCHES'; allowed are WINOGRAD, BATCH, .*",
-    ("bdma_slots = 20", "bdma_slots = 0"): "bdma_slots = 0: must be 1 or more",
+    ("bdma_slots = 20", "bdma_slots = 0"): "bdma_slots = 0: must be 1 to 255, as BDMA.STATUS counts them in 8 bits",
     ("LE = 65", "LA = 65"): r"table_entries\.LE: must be there, and 2 or more",
     ("[ports.CVSRAM]", "[ports.SRAM]"): r"ports\.SRAM: the memories are called CVSRAM and DBB",
     ("CVIF = 0x3000\n", ""): r"blocks\.CVIF: must be there if, and only if, there is the port CVSRAM",
