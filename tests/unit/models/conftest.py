@@ -1,9 +1,7 @@
 import numpy as np
 import pytest
 
-from models.nvdla.registers import registers
 from tests.unit.models.heard import HeardDevice
-from tests.unit.models.tiny import TINY
 
 
 @pytest.fixture
@@ -12,15 +10,10 @@ def rng():
 
 
 @pytest.fixture
-def device():
-    return HeardDevice()
+def device(config):
+    return HeardDevice(config)
 
 
 @pytest.fixture
-def tiny():
-    return HeardDevice(TINY)
-
-
-@pytest.fixture(scope="session")
-def block():
-    return registers().BDMA
+def block(registers):
+    return registers.BDMA

@@ -1,43 +1,43 @@
-"""A second, tiny hardware configuration, and what drives a reference device by its registers."""
+"""Copies of any configuration, and what drives a reference device by its registers."""
 
 from dataclasses import replace
 
 import numpy as np
 
 from models.nvdla.bdma.descriptor import BdmaCopy, encode_copy
-from models.nvdla.config import NV_FULL
 from models.nvdla.surfaces.side import Side
 
-# The register description stays nv_full's, so strides and addresses are multiples of 32; all other sizes differ.
-TINY = replace(
-    NV_FULL,
-    atom_bytes=8,
-    bdma_slots=3,
-    bdma_repeat_bits=4,
-    ports={
-        ram: replace(port, data_bytes=16, write_align_bytes=16, burst_boundary_bytes=64)
-        for ram, port in NV_FULL.ports.items()
-    },
-)
-ROUTES = [(source, destination) for source in NV_FULL.ports for destination in NV_FULL.ports]
+SPACE = 1 << 20
+"""Destinations lie so far behind sources."""
 
 
-def base_of(ram, offset=0):
-    return NV_FULL.ports[ram].base + offset
+def routes(config):
+    """Every memory with every memory."""
+    return [(source, destination) for source in config.ports for destination in config.ports]
+
+
+def memory(config, name):
+    """The memory of that name, or the only one that there is."""
+    return name if name in config.ports else "DBB"
+
+
+def base_of(config, name):
+    return config.ports[memory(config, name)].base
 
 
 def copy(config, route=("DBB", "CVSRAM"), extent=(1, 1, 1), at=0, gaps=(0, 0), **changes):
-    """A legal copy; sources lie `at` bytes into their memory, destinations a mebibyte further.
+    """A legal copy; sources lie `at` bytes into their memory, destinations `SPACE` further; gaps are in atoms.
 
-    Changes name an attribute of the copy, or one of a side: `source_address=..`.
+    A memory that the configuration lacks is the one that it has. Changes name an attribute of the copy, or one of a
+    side: `source_address=..`.
     """
     surfaces, lines, atoms = extent
-    align = 32
-    line = -(-atoms * config.atom_bytes // align) * align + gaps[0] * align
-    strides = {"line_stride_bytes": line, "surface_stride_bytes": lines * line + gaps[1] * align}
+    line = (atoms + gaps[0]) * config.atom_bytes
+    strides = {"line_stride_bytes": line, "surface_stride_bytes": lines * line + gaps[1] * config.atom_bytes}
+    source, destination = (memory(config, name) for name in route)
     sides = {
-        "source": {"ram": route[0], "address": base_of(route[0], at), **strides},
-        "destination": {"ram": route[1], "address": base_of(route[1], at + (1 << 20)), **strides},
+        "source": {"ram": source, "address": base_of(config, source) + at, **strides},
+        "destination": {"ram": destination, "address": base_of(config, destination) + at + SPACE, **strides},
     }
     for name in list(changes):
         side, _, attribute = name.partition("_")
@@ -49,7 +49,8 @@ def copy(config, route=("DBB", "CVSRAM"), extent=(1, 1, 1), at=0, gaps=(0, 0), *
 
 def random_copy(config, rng, at=0):
     """A legal copy of any route and extent, with strides of its own on either side."""
-    route = ROUTES[rng.integers(len(ROUTES))]
+    possible = routes(config)
+    route = possible[rng.integers(len(possible))]
     extent = tuple(int(n) for n in rng.integers(1, 5, 3))
     one = copy(config, route, extent, at, tuple(rng.integers(0, 3, 2).tolist()))
     other = copy(config, route, extent, at, tuple(rng.integers(0, 3, 2).tolist()))

@@ -3,9 +3,8 @@
 import numpy as np
 import pytest
 
-from models.nvdla.config import NV_FULL
+from tests.unit.models.copies import atoms_of, copy, fill, random_copy, routes, start, words
 from tests.unit.models.heard import HeardDevice
-from tests.unit.models.tiny import ROUTES, TINY, atoms_of, copy, fill, random_copy, start, words
 
 
 def bytes_of(device, transfer, side):
@@ -24,7 +23,6 @@ def status(device):
     return register.decode(device.read(register.address))
 
 
-@pytest.mark.parametrize("config", [NV_FULL, TINY], ids=["nv_full", "tiny"])
 @pytest.mark.parametrize("seed", range(12))
 def test_copies_what_loops_copy_and_nothing_else(config, seed):
     device, rng = HeardDevice(config), np.random.default_rng(seed)
@@ -46,16 +44,16 @@ def test_copies_what_loops_copy_and_nothing_else(config, seed):
     assert raised(device) == [f"BDMA_DONE_STATUS{seed % 2}"]
 
 
-def test_every_route_is_drawn():
-    copies = [random_copy(TINY, np.random.default_rng(seed)) for seed in range(12)]
+def test_every_route_is_drawn(config):
+    copies = [random_copy(config, np.random.default_rng(seed)) for seed in range(12)]
     drawn = {(one.source.ram, one.destination.ram) for one in copies}
-    assert drawn == set(ROUTES)
+    assert drawn == set(routes(config))
 
 
 def test_groups_end_in_the_order_of_their_launch(device, rng):
     layers = []
     for number, group in enumerate((1, 0)):
-        transfer = copy(NV_FULL, at=number << 16)
+        transfer = copy(device.config, at=number << 16)
         fill(device, transfer, rng)
         layers.append(start(device, [transfer], group))
     assert [str(layer) for layer in layers] == ["BDMA group 1 (layer 0)", "BDMA group 0 (layer 1)"]
@@ -66,7 +64,6 @@ def test_groups_end_in_the_order_of_their_launch(device, rng):
     assert device.advance() is None
 
 
-@pytest.mark.parametrize("config", [NV_FULL, TINY], ids=["nv_full", "tiny"])
 def test_one_operation_more_than_slots_is_kept_and_the_next_dropped(config, rng):
     device = HeardDevice(config)
     kept = config.bdma_slots + 1
@@ -79,11 +76,15 @@ def test_one_operation_more_than_slots_is_kept_and_the_next_dropped(config, rng)
     (warning,) = [text for text in warnings if "[bdma-slots:" in text]
     assert f"{kept + 1} operations in one group, at most {kept - 1}, 1 of them found no slot" in warning
     device.advance()
-    assert not device.memories["CVSRAM"].known(transfers[-1].destination.address, config.atom_bytes).any()
+    assert (
+        not device.memories[layer.writes[0].where.port]
+        .known(transfers[-1].destination.address, config.atom_bytes)
+        .any()
+    )
 
 
 def test_slots_leave_with_their_launch(device, rng):
-    first, second = copy(NV_FULL), copy(NV_FULL, at=1 << 16)
+    first, second = copy(device.config), copy(device.config, at=1 << 16)
     for transfer in (first, second):
         fill(device, transfer, rng)
     assert len(start(device, [first], 0).writes) == 1
@@ -97,13 +98,12 @@ def test_an_empty_launch_leaves_the_group_busy_and_raises_nothing(device, rng):
     assert "[bdma-empty-launch:" in device.take_happened().warnings[0]
     device.write(device.registers.BDMA.CFG_LAUNCH1.address, 1)
     assert status(device)["GRP1_BUSY"] == 1
-    fill(device, copy(NV_FULL), rng)
-    start(device, [copy(NV_FULL)], group=1)
+    fill(device, copy(device.config), rng)
+    start(device, [copy(device.config)], group=1)
     device.advance()
     assert status(device)["GRP1_BUSY"] == 0
 
 
-@pytest.mark.parametrize("config", [NV_FULL, TINY], ids=["nv_full", "tiny"])
 def test_free_slots_count_what_is_gathered(config):
     device = HeardDevice(config)
     register = device.registers.BDMA.STATUS
@@ -119,8 +119,8 @@ def test_free_slots_count_what_is_gathered(config):
 
 
 def test_status_while_a_group_runs_and_after(device, rng):
-    fill(device, copy(NV_FULL), rng)
-    start(device, [copy(NV_FULL)], group=1)
+    fill(device, copy(device.config), rng)
+    start(device, [copy(device.config)], group=1)
     prediction = device.predict(device.registers.BDMA.STATUS.address)
     assert [prediction.allowed(name) for name in ("IDLE", "GRP0_BUSY", "GRP1_BUSY")] == [{0, 1}, {0}, {0, 1}]
     assert (status(device)["IDLE"], status(device)["GRP1_BUSY"]) == (0, 1), "alone, the device has not finished it yet"
@@ -136,8 +136,8 @@ class TestStallCounters:
         return device.registers.BDMA.STATUS_GRP0_READ_STALL
 
     def run(self, device, rng, elapsed_cycles, group=0):
-        fill(device, copy(NV_FULL), rng)
-        layer = start(device, [copy(NV_FULL)], group)
+        fill(device, copy(device.config), rng)
+        layer = start(device, [copy(device.config)], group)
         device.answered(layer, elapsed_cycles)
         device.complete(layer)
         device.came(layer)
@@ -160,8 +160,8 @@ class TestStallCounters:
 
     def test_are_bounded_although_the_status_read_ends_the_layer(self, device, rng, counter):
         self.enable(device)
-        fill(device, copy(NV_FULL), rng)
-        layer = start(device, [copy(NV_FULL)])
+        fill(device, copy(device.config), rng)
+        layer = start(device, [copy(device.config)])
         device.answered(layer, 100)
         device.complete(layer)
         device.observe(
@@ -181,20 +181,20 @@ class TestStallCounters:
 
 
 def test_registers_stay_writable_and_do_not_disturb_what_runs(device, rng):
-    transfer = copy(NV_FULL, extent=(1, 2, 3))
+    transfer = copy(device.config, extent=(1, 2, 3))
     fill(device, transfer, rng)
     layer = start(device, [transfer])
-    for register, data in words(device, [copy(NV_FULL, ("CVSRAM", "DBB"), (2, 1, 1), at=1 << 16)]):
+    for register, data in words(device, [copy(device.config, ("CVSRAM", "DBB"), (2, 1, 1), at=1 << 16)]):
         device.write(register.address, data)
         assert device.predict(register.address).mismatch(data) is None
-    assert layer.writes[0].where.port == "CVSRAM"
+    assert layer.writes[0].where.port == transfer.destination.ram
     device.advance()
     assert bytes_of(device, transfer, transfer.destination) == bytes_of(device, transfer, transfer.source)
 
 
 def test_memory_may_be_read_that_a_finished_layer_wrote(device, rng):
-    first = copy(NV_FULL, ("DBB", "CVSRAM"), (1, 1, 4))
-    second = copy(NV_FULL, ("CVSRAM", "DBB"), (1, 1, 4), source_address=first.destination.address)
+    first = copy(device.config, ("DBB", "CVSRAM"), (1, 1, 4))
+    second = copy(device.config, ("CVSRAM", "DBB"), (1, 1, 4), at=8192, source_address=first.destination.address)
     fill(device, first, rng)
     layer = start(device, [first])
     device.answered(layer)
@@ -206,22 +206,24 @@ def test_memory_may_be_read_that_a_finished_layer_wrote(device, rng):
 
 
 def test_what_a_reset_cuts_off_is_unknown(device, rng):
-    transfer = copy(NV_FULL, extent=(1, 1, 2))
+    transfer = copy(device.config, extent=(1, 1, 2))
     fill(device, transfer, rng)
-    device.load("CVSRAM", transfer.destination.address, np.zeros(96, np.uint8))
+    port, written_bytes = transfer.destination.ram, 2 * device.config.atom_bytes
+    device.load(port, transfer.destination.address, np.zeros(written_bytes + 32, np.uint8))
     start(device, [transfer])
     device.reset()
     assert device.layers_in_flight == []
     assert raised(device) == []
-    known = device.memories["CVSRAM"].known(transfer.destination.address, 96)
-    assert not known[:64].any()
-    assert known[64:].all()
-    assert device.memories["DBB"].known(transfer.source.address, 64).all(), "memory survives a reset"
+    known = device.memories[port].known(transfer.destination.address, written_bytes + 32)
+    assert not known[:written_bytes].any()
+    assert known[written_bytes:].all()
+    assert device.memories["DBB"].known(transfer.source.address, written_bytes).all(), "memory survives a reset"
     assert all(device.predict(item.address).mismatch(item.reset) is None for item in device.registers.BDMA)
 
 
 def test_an_operation_too_large_to_compute_is_refused(device):
     block = device.registers.BDMA
+    device.write(block.CFG_CMD.address, block.CFG_CMD.encode(SRC_RAM_TYPE="MC", DST_RAM_TYPE="MC"))
     for register in (block.CFG_LINE_REPEAT, block.CFG_SURF_REPEAT):
         device.write(register.address, register.encode(NUMBER=register.NUMBER.limit))
     device.write(block.CFG_OP.address, block.CFG_OP.encode(EN="ENABLE"))

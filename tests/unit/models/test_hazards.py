@@ -7,19 +7,19 @@ import pytest
 
 from models.memory.footprint import Footprint
 from models.memory.hazards import overlap
-from tests.unit.models.tiny import base_of, copy, fill, start
+from models.nvdla.config import NV_FULL
+from tests.unit.models.copies import SPACE, base_of, copy, fill, start
+from tests.unit.models.heard import HeardDevice
 
 LINE = (1, 1, 4)  # four atoms
-SPACE = 1 << 20
 
 
-@pytest.fixture(params=["device", "tiny"])
-def part(request, rng):
+@pytest.fixture
+def part(device, rng):
     """A device whose memories are known all over where the examples read."""
-    part = request.getfixturevalue(request.param)
-    for ram, port in part.config.ports.items():
-        part.load(port.name, base_of(ram), rng.integers(0, 256, 2 * SPACE + 8192, np.uint8))
-    return part
+    for port in device.config.ports.values():
+        device.load(port.name, port.base, rng.integers(0, 256, 2 * SPACE + 8192, np.uint8))
+    return device
 
 
 def launched(part, *transfers):
@@ -59,7 +59,7 @@ def test_read_after_write_of_a_part(part):
     _, two = launched(part, first, second)
     assert care(two) == [False, False, True, True]
     region = f"{first.destination.address:#x} to {first.destination.address + atoms(part, 2) - 1:#x}"
-    assert f"CVSRAM {region}, slot 0 source [surface 0, line 0, atom 0]" in two.races[0]
+    assert f"{first.destination.ram} {region}, slot 0 source [surface 0, line 0, atom 0]" in two.races[0]
 
 
 def test_write_after_read(part):
@@ -86,7 +86,7 @@ def test_raced_bytes_are_unknown_in_the_end(part):
     launched(part, first, second)
     while part.advance():
         pass
-    known = part.memories["CVSRAM"].known(first.destination.address, atoms(part, 4))
+    known = part.memories[first.destination.ram].known(first.destination.address, atoms(part, 4))
     assert known.tolist() == [False] * atoms(part, 2) + [True] * atoms(part, 2)
 
 
@@ -94,11 +94,12 @@ def test_raced_bytes_are_unknown_in_the_end(part):
     ("what", "changes", "cared"),
     [
         ("writes the same bytes twice", {"destination_line_stride_bytes": 0}, [False] * 8),
-        ("reads", {"destination_address": base_of("DBB")}, [False] * 8),
+        ("reads", {"destination_address": "source"}, [False] * 8),
     ],
 )
 def test_inside_one_operation(part, what, changes, cared):
-    (layer,) = launched(part, copy(part.config, ("DBB", "DBB"), (1, 2, 4), **changes))
+    places = {name: base_of(part.config, "DBB") if value == "source" else value for name, value in changes.items()}
+    (layer,) = launched(part, copy(part.config, ("DBB", "DBB"), (1, 2, 4), **places))
     assert_named(what, layer)
     assert care(layer) == cared
 
@@ -119,7 +120,7 @@ def test_between_the_slots_of_a_group(part):
 def test_a_load_over_what_is_written_or_read(part):
     transfer = copy(part.config, ("DBB", "CVSRAM"), LINE)
     (layer,) = launched(part, transfer)
-    part.load("CVSRAM", transfer.destination.address + atoms(part, 1) - 1, np.zeros(2, np.uint8))
+    part.load(transfer.destination.ram, transfer.destination.address + atoms(part, 1) - 1, np.zeros(2, np.uint8))
     assert "is loaded through the back door while it is written" in layer.races[0]
     assert care(layer) == [False, False, True, True]
     part.load("DBB", transfer.source.address + atoms(part, 4) - 1, np.zeros(1, np.uint8))
@@ -137,13 +138,21 @@ def test_neighbours_do_not_race(part):
         source_address=first.destination.address + size,
         destination_address=first.source.address + size,
     )
-    shared = copy(part.config, ("DBB", "DBB"), LINE, source_address=first.source.address)  # two may read the same
-    other_port = copy(part.config, ("DBB", "DBB"), LINE, at=8192, destination_address=first.destination.address)
-    layers = launched(part, first, behind) + launched(part, shared, other_port)
-    part.load("CVSRAM", first.destination.address - 1, np.zeros(1, np.uint8))
-    part.load("CVSRAM", first.destination.address + 2 * size, np.zeros(1, np.uint8))
+    shared = copy(part.config, ("DBB", "DBB"), LINE, at=16384, source_address=first.source.address)
+    layers = launched(part, first, behind) + launched(part, shared)  # two may read the same
+    part.load(first.destination.ram, first.destination.address - 1, np.zeros(1, np.uint8))
+    part.load(first.destination.ram, first.destination.address + 2 * size, np.zeros(1, np.uint8))
     assert all(layer.races == [] for layer in layers)
     assert all(stream.care.all() for layer in layers for stream in layer.writes)
+
+
+def test_the_same_addresses_of_another_memory_are_free(rng):
+    part = HeardDevice(NV_FULL)
+    first = copy(part.config, ("DBB", "CVSRAM"), LINE)
+    other_port = copy(part.config, ("DBB", "DBB"), LINE, at=8192, destination_address=first.destination.address)
+    for transfer in (first, other_port):
+        fill(part, transfer, rng)
+    assert all(layer.races == [] for layer in launched(part, first, other_port))
 
 
 def test_what_lies_between_the_lines_is_free(part):
@@ -162,20 +171,20 @@ def test_an_ended_layer_races_with_nobody(part):
     first = copy(part.config, ("DBB", "CVSRAM"), LINE)
     launched(part, first)
     part.advance()
-    second = copy(part.config, ("CVSRAM", "DBB"), LINE, source_address=first.destination.address)
+    second = copy(part.config, ("CVSRAM", "DBB"), LINE, at=8192, source_address=first.destination.address)
     (layer,) = launched(part, second)
-    part.load("CVSRAM", first.destination.address + SPACE, np.zeros(1, np.uint8))
+    part.load(first.destination.ram, first.destination.address + SPACE, np.zeros(1, np.uint8))
     assert layer.races == []
 
 
-def test_only_owned_bytes_count_as_uninitialised(tiny, rng):
-    transfer = copy(tiny.config, ("DBB", "CVSRAM"), (1, 2, 3))
-    fill(tiny, transfer, rng)
-    assert start(tiny, [transfer]).unknown_reads == 0, "what lies beside an atom in its beat does not matter"
-    hole = copy(tiny.config, ("DBB", "CVSRAM"), (1, 2, 3), at=8192)
-    fill(tiny, hole, rng)
-    tiny.memories["DBB"].write(hole.source.address, bytes(5), np.zeros(5, np.bool_))
-    layer = start(tiny, [hole])
+def test_only_owned_bytes_count_as_uninitialised(device, rng):
+    transfer = copy(device.config, ("DBB", "CVSRAM"), (1, 2, 3))
+    fill(device, transfer, rng)
+    assert start(device, [transfer]).unknown_reads == 0, "what lies beside an atom in its beat does not matter"
+    hole = copy(device.config, ("DBB", "CVSRAM"), (1, 2, 3), at=8192)
+    fill(device, hole, rng)
+    device.memories["DBB"].write(hole.source.address, bytes(5), np.zeros(5, np.bool_))
+    layer = start(device, [hole])
     assert layer.unknown_reads == 5
     assert np.count_nonzero(~layer.writes[0].care) == 5
 

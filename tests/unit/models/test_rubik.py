@@ -5,7 +5,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from models.nvdla.config import NV_FULL
 from models.nvdla.rubik.descriptor import decode_rubik
 from models.prediction import Prediction
 from sequences.model_host import ModelHost, run
@@ -15,7 +14,7 @@ from sequences.nvdla.rubik.groups import start_rubik
 from sequences.nvdla.rubik.random import RubikKnobs, draw_rubik, random_rubik
 from sequences.nvdla.rubik.shapes import RubikShape
 from sequences.nvdla.tensors.side_shape import SideShape
-from tests.unit.models.heard import HeardDevice
+from tests.unit.models.copies import memory, routes
 
 SHAPES = {
     "contract": RubikShape(
@@ -32,20 +31,28 @@ SHAPES = {
 }  # fmt: skip
 
 
+def shape_of(name, config):
+    """A shape in the memories that a configuration has."""
+    shape = SHAPES[name]
+    sides = [replace(side, ram=memory(config, side.ram)) for side in (shape.source, shape.destination)]
+    return replace(shape, source=sides[0], destination=sides[1])
+
+
 @pytest.fixture
-def bench():
-    return make_bench(ModelHost(HeardDevice()), NV_FULL, np.random.default_rng(7))
+def bench(device):
+    return make_bench(ModelHost(device), device.config, np.random.default_rng(7))
 
 
 def element(device, ram, address, size):
-    return device.dump(NV_FULL.ports[ram].name, address, size).tobytes()
+    return device.dump(ram, address, size).tobytes()
 
 
-def cube_at(layer, side, c, h, w):
+def cube_at(layer, atom_bytes, side, index):
     """Where an element of a feature cube lies."""
-    elements = NV_FULL.atom_bytes // layer.element_bytes
+    c, h, w = index
+    elements = atom_bytes // layer.element_bytes
     at = getattr(layer, side)
-    inside = w * NV_FULL.atom_bytes + c % elements * layer.element_bytes
+    inside = w * atom_bytes + c % elements * layer.element_bytes
     return at.address + c // elements * at.surface_stride_bytes + h * at.line_stride_bytes + inside
 
 
@@ -55,30 +62,30 @@ def plane_at(layer, side, c, h, w):
     return at.address + c * at.surface_stride_bytes + h * at.line_stride_bytes + w * layer.element_bytes
 
 
-def pairs(layer):
+def pairs(layer, atom_bytes):
     """Source and destination address of every element, by the words of the guide."""
-    elements = NV_FULL.atom_bytes // layer.element_bytes
+    elements = atom_bytes // layer.element_bytes
     for c in range(layer.out_channels):
         for h in range(layer.height * layer.y_stride):
             for w in range(layer.width * layer.x_stride):
                 if layer.mode == "SPLIT":
-                    yield cube_at(layer, "source", c, h, w), plane_at(layer, "destination", c, h, w)
+                    yield cube_at(layer, atom_bytes, "source", (c, h, w)), plane_at(layer, "destination", c, h, w)
                 elif layer.mode == "MERGE":
-                    yield plane_at(layer, "source", c, h, w), cube_at(layer, "destination", c, h, w)
+                    yield plane_at(layer, "source", c, h, w), cube_at(layer, atom_bytes, "destination", (c, h, w))
                 else:
                     group = h % layer.y_stride * layer.x_stride + w % layer.x_stride
                     channel = group * -(-layer.out_channels // elements) * elements + c
-                    source = cube_at(layer, "source", channel, h // layer.y_stride, w // layer.x_stride)
-                    yield source, cube_at(layer, "destination", c, h, w)
+                    source = cube_at(layer, atom_bytes, "source", (channel, h // layer.y_stride, w // layer.x_stride))
+                    yield source, cube_at(layer, atom_bytes, "destination", (c, h, w))
 
 
 @pytest.mark.parametrize("name", SHAPES)
 def test_moves_every_element_where_the_guide_says(bench, name):
     device, block = bench.host.device, bench.registers.RBK
-    run(start_rubik(bench, 0, SHAPES[name]))
-    layer = decode_rubik(block, {item.name: device.predict(item.address).value for item in block}, NV_FULL)
+    run(start_rubik(bench, 0, shape_of(name, bench.config)))
+    layer = decode_rubik(block, {item.name: device.predict(item.address).value for item in block}, device.config)
     size = layer.element_bytes
-    expected = [(to, element(device, layer.source.ram, at, size)) for at, to in pairs(layer)]
+    expected = [(to, element(device, layer.source.ram, at, size)) for at, to in pairs(layer, device.config.atom_bytes)]
     started = device.take_happened()
     assert started.warnings == []
     assert [item.unknown_reads for item in started.started] == [0]
@@ -97,16 +104,16 @@ def test_sequences_are_legal_and_leave_nothing(bench, play):
 
 def test_a_second_group_starts_behind_the_first_and_a_first_group_1_waits(bench):
     device, block = bench.host.device, bench.registers.RBK
-    run(start_rubik(bench, 1, SHAPES["split"]))
+    run(start_rubik(bench, 1, shape_of("split", bench.config)))
     assert device.layers_in_flight == []
     assert block.S_STATUS.decode(device.read(block.S_STATUS.address)) == {"STATUS_0": 0, "STATUS_1": 2}
-    run(start_rubik(bench, 0, SHAPES["merge"]))
+    run(start_rubik(bench, 0, shape_of("merge", bench.config)))
     assert [layer.group for layer in device.layers_in_flight] == [0, 1]
 
 
 def test_status_may_be_before_or_after_each_end_until_a_read_tells(bench):
     device, block = bench.host.device, bench.registers.RBK
-    run(start_rubik(bench, 0, SHAPES["split"]))
+    run(start_rubik(bench, 0, shape_of("split", bench.config)))
     status = device.predict(block.S_STATUS.address)
     assert (set(status.allowed("STATUS_0")), set(status.allowed("STATUS_1"))) == ({0, 1}, {0})
     device.observe(block.S_STATUS.address, 0)
@@ -116,10 +123,10 @@ def test_status_may_be_before_or_after_each_end_until_a_read_tells(bench):
 
 def test_a_write_to_a_group_that_may_run_is_unknown_until_it_is_read(bench):
     device, block = bench.host.device, bench.registers.RBK
-    run(start_rubik(bench, 0, SHAPES["split"]))
+    run(start_rubik(bench, 0, shape_of("split", bench.config)))
     address = block.D_DAIN_LINE_STRIDE.address
     before = device.predict(address).value
-    device.write(address, before + NV_FULL.atom_bytes)
+    device.write(address, before + device.config.atom_bytes)
     assert isinstance(device.predict(address), Prediction)
     assert not device.predict(address).known
     device.observe(address, before)
@@ -131,6 +138,8 @@ def test_a_reserved_mode_is_refused(bench):
     device, block = bench.host.device, bench.registers.RBK
     mode = block.D_MISC_CFG.RUBIK_MODE
     device.write(block.D_MISC_CFG.address, mode.put(mode.limit))
+    device.write(block.D_DAIN_RAM_TYPE.address, block.D_DAIN_RAM_TYPE.encode(DATAIN_RAM_TYPE="MCIF"))
+    device.write(block.D_DAOUT_RAM_TYPE.address, block.D_DAOUT_RAM_TYPE.encode(DATAOUT_RAM_TYPE="MCIF"))
     device.write(block.D_OP_ENABLE.address, 1)
     device.write(block.S_POINTER.address, 1)
     happened = device.take_happened()
@@ -142,10 +151,8 @@ def test_the_generator_reaches_its_corners(bench):
     knobs = RubikKnobs()
     drawn = [draw_rubik(bench, knobs) for _ in range(400)]
     assert {shape.mode for shape in drawn} == {"CONTRACT", "SPLIT", "MERGE"}
-    assert {shape.precision for shape in drawn} == set(NV_FULL.precisions)
-    assert {(shape.source.ram, shape.destination.ram) for shape in drawn} == {
-        (a, b) for a in NV_FULL.ports for b in NV_FULL.ports
-    }
+    assert {shape.precision for shape in drawn} == set(bench.config.precisions)
+    assert {(shape.source.ram, shape.destination.ram) for shape in drawn} == set(routes(bench.config))
     assert any(shape.width == shape.height == shape.out_channels == 1 for shape in drawn)
     assert any(max(shape.width, shape.height, shape.out_channels) > 500 for shape in drawn)
 
@@ -153,7 +160,7 @@ def test_the_generator_reaches_its_corners(bench):
 def test_a_count_is_bounded_until_something_may_be_left_of_an_earlier_one(bench):
     """The part clears a count behind a layer's end only if the other group counts too (docs/differences.md)."""
     device, block = bench.host.device, bench.registers.RBK
-    counting = replace(SHAPES["split"], count_stalls=True)
+    counting = replace(shape_of("split", bench.config), count_stalls=True)
 
     def count(group):
         run(start_rubik(bench, group, counting))

@@ -2,10 +2,7 @@
 
 import pytest
 
-from models.nvdla.config import NV_FULL
-
-TABLE_ENTRIES = NV_FULL.table_entries
-UNITS = ("SDP", "CDP")
+TABLES, UNITS = ("LE", "LO"), ("SDP", "CDP")
 
 
 class Port:
@@ -36,22 +33,23 @@ def port(request, device):
     return Port(device, request.param)
 
 
-@pytest.mark.parametrize("table", TABLE_ENTRIES)
+@pytest.mark.parametrize("table", TABLES)
 def test_a_table_is_written_whole_and_read_from_any_entry(port, table):
-    words = [(7 * number + 1) & 0xFFFF for number in range(TABLE_ENTRIES[table])]
+    entries = port.device.config.table_entries[table]
+    words = [(7 * number + 1) & 0xFFFF for number in range(entries)]
     port.open(table, "WRITE")
     port.write(*words)
-    for entry in (0, 3, TABLE_ENTRIES[table] - 1):
+    for entry in (0, 3, entries - 1):
         port.open(table, "READ", entry)
-        count = min(4, TABLE_ENTRIES[table] - entry)
+        count = min(4, entries - entry)
         assert port.read(count) == words[entry : entry + count]
 
 
 def test_tables_are_apart(port):
-    for number, table in enumerate(TABLE_ENTRIES):
+    for number, table in enumerate(TABLES):
         port.open(table, "WRITE", 5)
         port.write(number + 1)
-    for number, table in enumerate(TABLE_ENTRIES):
+    for number, table in enumerate(TABLES):
         port.open(table, "READ", 5)
         assert port.read(1) == [number + 1]
 

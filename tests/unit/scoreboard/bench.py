@@ -14,7 +14,7 @@ from tb.scoreboard.final_memory import compare_memory
 from tb.scoreboard.judge import Judge
 from tb.scoreboard.patience import JudgeConfig
 from tests.traffic import row_dtype, traffic_of
-from tests.unit.models.tiny import atoms_of, copy, words
+from tests.unit.models.copies import atoms_of, copy, words
 
 CLOCK_NS = 2.0
 CSB_CYCLES = 18

@@ -2,26 +2,25 @@
 
 import numpy as np
 
-from models.nvdla.config import NV_FULL
 from models.nvdla.interrupts import done_bits
 from tests.toy.descriptors import ToyConv, ToyPdp, ToySdp, packed
 from tests.toy.stages import TOY_STAGES
 from tests.unit.scoreboard.bench import Bench
 
 WIDTH, HEIGHT = 3, 2
-SIZE = WIDTH * HEIGHT * NV_FULL.atom_bytes
 AT = {"input": 0x8000_0000, "weights": 0x8010_0000, "middle": 0x8020_0000, "output": 0x8030_0000}
 
 
 class JoinBench(Bench):
     """A judge bench whose device has the toy stages; blocks are programmed one by one."""
 
-    def __init__(self, batch=4096):
-        super().__init__(NV_FULL, batch, TOY_STAGES)
+    def __init__(self, config, batch=4096):
+        super().__init__(config, batch, TOY_STAGES)
+        self.size = WIDTH * HEIGHT * config.atom_bytes
         self.groups = {}
 
-    def filled(self, name, size=SIZE):
-        data = self.rng.integers(0, 8, size, np.uint8)
+    def filled(self, name, size=None):
+        data = self.rng.integers(0, 8, size or self.size, np.uint8)
         self.load("DBB", AT[name], data)
         return data.astype(int)
 
@@ -78,7 +77,7 @@ class JoinBench(Bench):
         self.serve_bits(*names)
 
     def result(self, name="output"):
-        return self.memories["DBB"].read(AT[name], SIZE).astype(int)
+        return self.memories["DBB"].read(AT[name], self.size).astype(int)
 
 
 def ended(bench, *kinds):

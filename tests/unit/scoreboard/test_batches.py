@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from models.nvdla.config import NV_FULL
 from tb.memory.traffic import TrafficKind
 from tb.scoreboard.expected import PendingWrites
 from tests.unit.scoreboard.bench import Bench
@@ -42,20 +41,21 @@ def test_batches_of_one_and_of_thousands_find_the_same(config):
     assert counters[0] == counters[1] == counters[2]
 
 
-def test_a_batch_may_span_layers():
-    bench = Bench(NV_FULL)
+def test_a_batch_may_span_layers(config):
+    bench = Bench(config)
     layers = [bench.start(bench.copy(extent=(1, 1, 5), at=group << 16), group=group) for group in (0, 1)]
     writes = [next(beats for _, beats in bench.writes(layer)) for layer in layers]
-    answers = [bench.responses("CVSRAM", beats) for beats in writes]
-    bench.send("CVSRAM", np.concatenate([*writes, *answers]))
+    port = layers[0].writes[0].where.port
+    answers = [bench.responses(port, beats) for beats in writes]
+    bench.send(port, np.concatenate([*writes, *answers]))
     bench.interrupt()
     bench.serve(0, 1)
     assert bench.finish().findings.items == []
 
 
-def test_an_answer_has_the_time_of_its_response(monkeypatch):
+def test_an_answer_has_the_time_of_its_response(monkeypatch, config):
     """Stall counters are bounded by it: not by the end of the batch that reported it."""
-    bench = Bench(NV_FULL)
+    bench = Bench(config)
     elapsed = []
     monkeypatch.setattr(bench.device, "allow", lambda _, cycles, __: elapsed.append(cycles))
     layers = [bench.start(bench.copy(at=group << 16), group=group) for group in (0, 1)]
@@ -68,7 +68,7 @@ def test_an_answer_has_the_time_of_its_response(monkeypatch):
     assert elapsed[1] > 100
 
 
-def test_a_clean_batch_costs_nothing_that_grows_with_the_layer(monkeypatch):
+def test_a_clean_batch_costs_nothing_that_grows_with_the_layer(monkeypatch, config):
     """What is compared at all is looked up only for bytes that differ."""
     looked_up = []
     care = PendingWrites._care
@@ -78,9 +78,9 @@ def test_a_clean_batch_costs_nothing_that_grows_with_the_layer(monkeypatch):
         return care(self, rows)
 
     monkeypatch.setattr(PendingWrites, "_care", counted)
-    bench = Bench(NV_FULL, batch=1)
+    bench = Bench(config, batch=1)
     bench.run(bench.start(bench.copy(extent=EXTENT), bench.copy(at=1 << 19)))
     assert sum(looked_up) == 0
-    bench = Bench(NV_FULL, batch=1)
+    bench = Bench(config, batch=1)
     bench.run(bench.start(bench.copy(extent=EXTENT), bench.copy(at=1 << 19)), faults)
     assert 0 < sum(looked_up) <= 2 * bench.errors["wrong-data"]

@@ -6,12 +6,12 @@ import pytest
 from models.layer import EndKind
 from tests.toy.descriptors import WEIGHT_BYTES
 from tests.toy.stages import CONV_ADDS, PDP_ADDS, SDP_ADDS
-from tests.unit.scoreboard.join_bench import AT, SIZE, JoinBench, bits, ended, offline
+from tests.unit.scoreboard.join_bench import AT, JoinBench, bits, ended, offline
 
 
 @pytest.fixture(params=[1, 3, 4096], ids=lambda size: f"batch{size}")
-def bench(request):
-    return JoinBench(request.param)
+def bench(request, config):
+    return JoinBench(config, request.param)
 
 
 def test_three_stages_and_interrupts_at_their_own_times(bench):
@@ -86,7 +86,7 @@ def test_the_end_of_the_fed_proves_that_of_its_feeder(bench):
 
 @pytest.mark.parametrize("unequal", [0, 1])
 def test_a_layer_that_writes_nothing(bench, unequal):
-    zeros = np.full(SIZE, 256 - SDP_ADDS, np.uint8)
+    zeros = np.full(bench.size, 256 - SDP_ADDS, np.uint8)
     zeros[7] += unequal
     bench.load("DBB", AT["input"], zeros)
     bench.program(bench.sdp("input", equal=True))
@@ -101,7 +101,7 @@ def test_a_layer_that_writes_nothing(bench, unequal):
 
 
 def test_a_status_that_is_wrong_at_the_end(bench):
-    bench.load("DBB", AT["input"], np.full(SIZE, 256 - SDP_ADDS, np.uint8))
+    bench.load("DBB", AT["input"], np.full(bench.size, 256 - SDP_ADDS, np.uint8))
     bench.program(bench.sdp("input", equal=True))
     (layer,) = bench.device.layers_in_flight
     sdp = bench.device.registers.SDP
@@ -116,7 +116,7 @@ def test_a_status_that_is_wrong_at_the_end(bench):
 
 
 def test_an_interrupt_before_the_reads_of_a_layer_that_writes_nothing(bench):
-    bench.load("DBB", AT["input"], np.full(SIZE, 256 - SDP_ADDS, np.uint8))
+    bench.load("DBB", AT["input"], np.full(bench.size, 256 - SDP_ADDS, np.uint8))
     bench.program(bench.sdp("input", equal=True))
     (layer,) = bench.device.layers_in_flight
     ((port, beats),) = bench.reads(layer)

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from models.nvdla.config import NV_FULL
 from tb.memory.traffic import TrafficKind
 from tests.toy.descriptors import WEIGHT_BYTES
 from tests.toy.stages import CONV_ADDS, SDP_ADDS
@@ -11,8 +10,8 @@ from tests.unit.scoreboard.join_bench import AT, JoinBench, bits, ended, offline
 
 
 @pytest.fixture(params=[1, 3, 4096], ids=lambda size: f"batch{size}")
-def bench(request):
-    return JoinBench(request.param)
+def bench(request, config):
+    return JoinBench(config, request.param)
 
 
 @pytest.mark.parametrize("order", [("SDP_RDMA", "SDP"), ("SDP", "SDP_RDMA")])
@@ -47,7 +46,7 @@ def test_a_read_before_any_claim_is_stray(bench):
     bench.filled("input")
     bench.program(bench.sdp("input", "output"), ["SDP"])
     where = np.array([AT["input"]], np.uint64)
-    bench.send("DBB", bench._beats("DBB", TrafficKind.READ, NV_FULL.read_ids["SDP"], where))
+    bench.send("DBB", bench._beats("DBB", TrafficKind.READ, bench.hw.read_ids["SDP"], where))
     assert bench.errors == {"stray-read": 1}
 
 

@@ -3,12 +3,17 @@
 import numpy as np
 import pytest
 
+from models.nvdla.config import CONFIGS
 from tb.findings import Severity
 from tests.traffic import traffic_of
-from tests.unit.models.tiny import ROUTES
+from tests.unit.models.copies import routes
 from tests.unit.scoreboard.bench import Bench
 
 CUBE = (2, 3, 3)
+
+
+def beat_is_an_atom(bench):
+    return bench.hw.port("DBB").data_bytes == bench.hw.atom_bytes
 
 
 def played(bench, fault=None, extent=CUBE):
@@ -19,7 +24,10 @@ def played(bench, fault=None, extent=CUBE):
     return layer
 
 
-@pytest.mark.parametrize("route", ROUTES)
+ROUTED = [(CONFIGS[name], route) for name in ("nv_full", "tiny") for route in routes(CONFIGS[name])]
+
+
+@pytest.mark.parametrize(("config", "route"), ROUTED, ids=lambda value: getattr(value, "name", None))
 def test_a_clean_run_has_no_findings(bench, route):
     for group in (0, 1):
         bench.run(bench.start(bench.copy(route, CUBE, at=group << 16), group=group))
@@ -38,6 +46,8 @@ def test_any_order_inside_a_layer_is_right(bench):
 
 def test_a_full_beat_of_two_atoms_is_right(bench):
     """As the hardware packs neighbours."""
+    if beat_is_an_atom(bench):
+        pytest.skip("a beat is an atom")
 
     def pack(beats):
         packed = beats[np.unique(beats["address"], return_index=True)[1]].copy()
@@ -74,7 +84,7 @@ def test_a_flipped_bit(bench):
     assert bench.errors == {"wrong-data": 1}
     where = layer.writes[0].where
     place = f"wrong data at {int(where.addresses[7]) + 5:#x}, slot 0 destination [surface 0, line 2, atom 1]"
-    assert bench.message("wrong-data") == f"BDMA group 0 (layer 0) on CVSRAM id 0: {place}"
+    assert bench.message("wrong-data") == f"BDMA group 0 (layer 0) on {where.port} id {where.axi_id}: {place}"
     details = bench.findings.errors[0].details
     assert details[0] == f"expected {layer.writes[0].data[7].tobytes().hex(' ', 4)}"
     assert details[1].startswith("got ")
@@ -131,6 +141,8 @@ def test_one_wrong_write(bench, fault, kind, text):
 
 def test_a_write_beside_a_line(bench):
     """Three atoms a line and a gap: the other half of the third one's beat is nobody's."""
+    if beat_is_an_atom(bench):
+        pytest.skip("a beat is an atom")
     bench.run(bench.start(bench.copy(extent=CUBE, gaps=(1, 0))), between_lines)
     bench.interrupt()
     bench.serve(0)
@@ -144,9 +156,11 @@ def test_a_byte_that_was_not_written(bench):
     assert bench.errors.pop("unfinished-layer") == 1
     finding = next(item for item in bench.findings.errors if item.kind == "unfinished-layer")
     assert finding.message == "BDMA group 0 (layer 0) did not end, BDMA_DONE_STATUS0 was waited for"
-    missing = int(layer.writes[0].where.addresses[7])
+    where = layer.writes[0].where
+    missing = int(where.addresses[7])
     place = "slot 0 destination [surface 0, line 2, atom 1]"
-    assert finding.details[0] == f"CVSRAM id 0: 1 chunk(s) not written, first {missing:#x} {place}"
+    stream = f"{where.port} id {where.axi_id}"
+    assert finding.details[0] == f"{stream}: 1 chunk(s) not written, first {missing:#x} {place}"
     assert bench.judge.waiting_for() == "BDMA group 0 (layer 0) with BDMA_DONE_STATUS0"
 
 
@@ -184,7 +198,7 @@ def test_writes_out_of_turn(bench):
 
 def test_a_write_with_the_id_of_another_unit(bench):
     def other_id(beats):
-        beats[3]["axi_id"] = 4
+        beats[3]["axi_id"] = bench.hw.write_ids["RBK"]
         return beats
 
     bench.run(bench.start(bench.copy(extent=CUBE)), other_id)
@@ -219,7 +233,10 @@ def test_a_stray_read(bench, moment):
     bench.finish()
     assert bench.errors == {"stray-read": 1}
     address = int((other if moment == "while" else beats)["address"][0])
-    assert bench.message("stray-read") == f"DBB id 0: stray read of {address:#x}: no layer in flight owns it"
+    assert (
+        bench.message("stray-read")
+        == f"DBB id {bench.hw.read_ids['BDMA']}: stray read of {address:#x}: no layer in flight owns it"
+    )
 
 
 def test_reads_may_be_reported_after_the_end_that_another_port_saw(bench):
@@ -246,7 +263,7 @@ def test_memory_that_differs_in_the_end(bench):
     played(bench)
     where = bench.copy(extent=CUBE)
     bench.memories["DBB"].write(where.source.address + 3, bytes(2))
-    bench.memories["CVSRAM"].write(where.destination.address - 1, bytes([7]))
+    bench.memories[where.destination.ram].write(where.destination.address - 1, bytes([7]))
     bench.finish()
     assert bench.errors == {"memory-differs": 1}, "nobody knows what lies before the destination"
     assert bench.message("memory-differs").startswith(
@@ -257,9 +274,9 @@ def test_memory_that_differs_in_the_end(bench):
 
 def test_a_red_zone_that_was_touched(bench):
     transfer = bench.copy(extent=CUBE)
-    bench.load("CVSRAM", transfer.destination.address - 1, np.zeros(1, np.uint8))
+    bench.load(transfer.destination.ram, transfer.destination.address - 1, np.zeros(1, np.uint8))
     played(bench)
-    bench.memories["CVSRAM"].write(transfer.destination.address - 1, bytes([7]))
+    bench.memories[transfer.destination.ram].write(transfer.destination.address - 1, bytes([7]))
     bench.finish()
     assert bench.errors == {"memory-differs": 1}
 

@@ -1,7 +1,6 @@
 import numpy as np
 import pytest
 
-from models.nvdla.config import NV_FULL
 from sequences.model_host import ModelHost, run
 from sequences.nvdla.bench import make_bench
 from tests.unit.models.heard import HeardDevice
@@ -10,8 +9,8 @@ from tests.unit.models.heard import HeardDevice
 class RecordingHost(ModelHost):
     """A host on the reference device that notes what stimulus does."""
 
-    def __init__(self):
-        super().__init__(HeardDevice())
+    def __init__(self, config):
+        super().__init__(HeardDevice(config))
         self.done = []
 
     async def write(self, register, data, *, posted=True):
@@ -29,16 +28,16 @@ class RecordingHost(ModelHost):
 class Player:
     """Plays a sequence from a seed."""
 
-    def __init__(self):
-        self.bench = None
+    def __init__(self, config):
+        self.config, self.bench = config, None
 
     def __call__(self, sequence, *args, seed=1, **settings):
-        host = RecordingHost()
-        self.bench = make_bench(host, NV_FULL, np.random.default_rng(seed))
+        host = RecordingHost(self.config)
+        self.bench = make_bench(host, self.config, np.random.default_rng(seed))
         run(sequence(self.bench, *args, **settings))
         return host
 
 
 @pytest.fixture
-def play():
-    return Player()
+def play(config):
+    return Player(config)

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from models.nvdla.bdma.descriptor import Bdma
-from models.nvdla.config import NV_FULL
 from models.nvdla.rules import check_layer
 from sequences.nvdla.bdma import directed as bdma
 from sequences.nvdla.bdma.random import BdmaKnobs, draw_group, random_layers
@@ -16,7 +15,7 @@ from sequences.nvdla.bdma.slots import gather, launch, serve_groups
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.demo import bdma_demo
 from sequences.nvdla.tensors.side_shape import SideShape
-from tests.unit.models.tiny import ROUTES, TINY
+from tests.unit.models.copies import routes
 
 DIRECTED = [bdma.every_route, bdma.longest_line, bdma.many_lines, bdma.full_slots, bdma.back_to_back, bdma_demo]
 
@@ -31,7 +30,7 @@ class SilentHost:
         self.loads.append((port, address, data))
 
 
-def bench_of(config=NV_FULL, seed=1):
+def bench_of(config, seed=1):
     return make_bench(SilentHost(), config, np.random.default_rng(seed))
 
 
@@ -73,7 +72,6 @@ def test_every_layer_is_checked_against_what_it_loaded(play):
             assert stream.care.all()
 
 
-@pytest.mark.parametrize("config", [NV_FULL, TINY], ids=["nv_full", "tiny"])
 def test_a_few_hundred_draws_are_legal(config):
     bench = bench_of(config)
     for _ in range(80):
@@ -81,7 +79,6 @@ def test_a_few_hundred_draws_are_legal(config):
         assert check_layer(Bdma(tuple(group)), config) == []
 
 
-@pytest.mark.parametrize("config", [NV_FULL, TINY], ids=["nv_full", "tiny"])
 def test_draws_reach_the_corners(config):
     bench, knobs = bench_of(config), BdmaKnobs()
     groups = [draw_group(bench, knobs) for _ in range(300)]
@@ -96,7 +93,7 @@ def test_draws_reach_the_corners(config):
         assert along[longest]
         assert len(along) > 10
     assert (1, 1, 1) in extents
-    assert {(c.source.ram, c.destination.ram) for c in copies} == set(ROUTES)
+    assert {(c.source.ram, c.destination.ram) for c in copies} == set(routes(config))
     assert {len(group) for group in groups} >= {1, config.bdma_slots}
     for gaps in ({c.source.gaps for c in copies}, {c.destination.gaps for c in copies}):
         assert (0, 0) in gaps
@@ -105,7 +102,7 @@ def test_draws_reach_the_corners(config):
     assert all(len({c.destination.ram for c in group}) == 1 for group in groups)
 
 
-def test_the_other_knobs_are_reached_too(play):
+def test_the_other_knobs_are_reached_too(play, config):
     host = play(random_layers, 40)
     launches = [name for kind, name, *_ in host.done if kind == "write" and "LAUNCH" in name]
     assert {"BDMA.CFG_LAUNCH0", "BDMA.CFG_LAUNCH1"} == set(launches)
@@ -118,7 +115,7 @@ def test_the_other_knobs_are_reached_too(play):
             per_group["now"] += 1
         elif kind == "write" and "LAUNCH" in name:
             per_group[("size", per_group.pop("now"))] += 1
-    assert per_group[("size", NV_FULL.bdma_slots)]
+    assert per_group[("size", config.bdma_slots)]
 
 
 @pytest.mark.parametrize("overlap", [0.0, 1.0])
@@ -138,17 +135,15 @@ def test_the_longest_line_is_as_long_as_its_field(play):
     assert layer.writes[0].where.layout.extent == (1, 1, play.bench.registers.BDMA.CFG_LINE.SIZE.limit + 1)
 
 
-def test_full_slots_fill_every_slot(play):
+def test_full_slots_fill_every_slot(play, config):
     (layer,) = clean(play(bdma.full_slots))
-    assert len(layer.writes) == NV_FULL.bdma_slots
+    assert len(layer.writes) == config.bdma_slots
 
 
-def test_every_route_is_taken(play):
+def test_every_route_is_taken(play, config):
     layers = clean(play(bdma.every_route))
     taken = {(layer.reads[0].port, layer.writes[0].where.port, layer.group) for layer in layers}
-    assert {(source, destination) for source, destination, _ in taken} == {
-        (NV_FULL.ports[source].name, NV_FULL.ports[destination].name) for source, destination in ROUTES
-    }
+    assert {(source, destination) for source, destination, _ in taken} == set(routes(config))
     assert {group for *_, group in taken} == {0, 1}
 
 

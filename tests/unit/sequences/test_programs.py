@@ -7,7 +7,6 @@ import pytest
 
 from models.events import Ended, Started
 from models.layer import EndKind
-from models.nvdla.config import NV_FULL
 from models.nvdla.device import STAGES
 from sequences.model_host import ModelHost, run
 from sequences.nvdla.bdma.layers import Copy
@@ -19,19 +18,19 @@ from sequences.nvdla.program.random import ProgramKnobs, draw_program, random_pr
 from sequences.nvdla.rubik.layers import RubikContract, RubikMerge, RubikSplit
 from sequences.nvdla.tensors.surface_pool import SurfacePool
 from sequences.nvdla.tensors.tensor import Tensor
-from tests.toy.descriptors import ToyConv, ToyPdp, ToySdp
+from tests.toy.descriptors import WEIGHT_BYTES, ToyConv, ToyPdp, ToySdp
 from tests.toy.stages import CONV_ADDS, PDP_ADDS, SDP_ADDS, TOY_STAGES
+from tests.unit.models.copies import memory
 from tests.unit.models.heard import HeardDevice
-from tests.unit.models.tiny import TINY
 
 
-def bench_of(config=NV_FULL, seed=1, stages=STAGES):
+def bench_of(config, seed=1, stages=STAGES):
     return make_bench(ModelHost(HeardDevice(config, stages)), config, np.random.default_rng(seed))
 
 
 @pytest.fixture
-def bench():
-    return bench_of()
+def bench(config):
+    return bench_of(config)
 
 
 def clean(bench):
@@ -48,14 +47,13 @@ def clean(bench):
 class TestTensors:
     @pytest.mark.parametrize("precision", ["INT8", "INT16", "FP16"])
     @pytest.mark.parametrize("layout", ["cube", "planes"])
-    @pytest.mark.parametrize("config", [NV_FULL, TINY], ids=["nv_full", "tiny"])
     def test_values_come_back_as_they_went_in(self, config, layout, precision):
         bench = bench_of(config)
         values = bench.rng.integers(-100, 100, (33, 5, 7))
-        tensor = bench.tensor(values, precision, ram="CVSRAM", layout=layout, gaps=(1, 2))
+        tensor = bench.tensor(values, precision, ram=memory(config, "CVSRAM"), layout=layout, gaps=(1, 2))
         assert (tensor.numpy() == values).all()
         assert tensor.shape == values.shape
-        assert tensor.side.ram == "CVSRAM"
+        assert tensor.side.ram == memory(config, "CVSRAM")
 
     @pytest.mark.parametrize("layout", ["cube", "planes"])
     def test_an_index_and_its_address_name_each_other(self, bench, layout):
@@ -68,29 +66,32 @@ class TestTensors:
             assert tensor.index_of(address) == tensor.index_of(address + 1) == index
             assert tensor.layout.coordinates(address) == "[c {}, h {}, w {}]".format(*index)
 
-    def test_what_is_no_element_has_no_index(self, bench):
+    def test_what_is_no_element_has_no_index(self, bench, config):
         tensor = bench.empty((3, 2, 5), "INT8", gaps=(1, 0))
         assert tensor.index_of(tensor.side.address + 3) is None, "a channel that the last atom lacks"
-        assert tensor.index_of(tensor.side.address + 5 * 32) is None, "the gap behind a line"
+        assert tensor.index_of(tensor.side.address + 5 * config.atom_bytes) is None, "the gap behind a line"
 
-    def test_loading_leaves_what_lies_between(self, bench):
+    def test_loading_leaves_what_lies_between(self, bench, config):
         tensor = bench.empty((3, 2, 5), "INT8", gaps=(2, 0))
-        before = bench.host.dump("DBB", tensor.side.address + 5 * 32, 64)
+        before = bench.host.dump("DBB", tensor.side.address + 5 * config.atom_bytes, 2 * config.atom_bytes)
         tensor.load(np.zeros((3, 2, 5), np.int8))
-        assert (bench.host.dump("DBB", tensor.side.address + 5 * 32, 64) == before).all()
+        assert (
+            bench.host.dump("DBB", tensor.side.address + 5 * config.atom_bytes, 2 * config.atom_bytes) == before
+        ).all()
 
-    def test_a_place_can_be_given_and_given_back(self, bench):
-        tensor = bench.tensor(np.ones((1, 1, 1)).astype(int), "INT8", at=0x9000_0000)
-        assert tensor.side.address == 0x9000_0000
+    def test_a_place_can_be_given_and_given_back(self, bench, config):
+        at, too_close = 0x9000_0000, 0x9000_0000 + config.atom_bytes
+        tensor = bench.tensor(np.ones((1, 1, 1)).astype(int), "INT8", at=at)
+        assert tensor.side.address == at
         with pytest.raises(ValueError, match="closer than 256 bytes to the surface at 0x90000000"):
-            bench.empty((1, 1, 1), "INT8", at=0x9000_0020)
+            bench.empty((1, 1, 1), "INT8", at=too_close)
         bench.free(tensor)
-        assert bench.empty((1, 1, 1), "INT8", at=0x9000_0020).side.address == 0x9000_0020
+        assert bench.empty((1, 1, 1), "INT8", at=too_close).side.address == too_close
 
     @pytest.mark.parametrize(
         ("settings", "why"),
         [
-            ({"ram": "MC"}, "no memory is called 'MC'; nv_full has DBB, CVSRAM"),
+            ({"ram": "MC"}, r"no memory is called 'MC'; \w+ has DBB"),
             ({"precision": "INT4"}, "no precision is called 'INT4'; choose INT8, INT16, FP16"),
             ({"layout": "image"}, "no layout is called 'image'; choose cube or planes"),
             ({"values": np.full((1, 1, 1), 128)}, "INT8 holds whole numbers from -128 to 127"),
@@ -99,7 +100,7 @@ class TestTensors:
                 {"values": np.ones((4, 4), int)},
                 r"shape \(4, 4\): a tensor has channels x height x width, at most 8192 x 8192 x 8192",
             ),
-            ({"at": 0x9000_0001}, "no multiple of 32 bytes"),
+            ({"at": 0x9000_0001}, r"no multiple of \d+ bytes"),
         ],
     )
     def test_a_wrong_word_says_what_is_allowed(self, bench, settings, why):
@@ -110,39 +111,40 @@ class TestTensors:
 
 class TestLayers:
     @pytest.mark.parametrize("precision", ["INT8", "INT16", "FP16"])
-    def test_one_layers_output_is_the_nexts_input(self, bench, precision):
+    def test_one_layers_output_is_the_nexts_input(self, bench, config, precision):
         values = bench.rng.integers(-100, 100, (33, 4, 6))
         x = bench.tensor(values, precision, gaps=(1, 0))
-        y, back = (bench.empty(x.shape, precision, ram="CVSRAM") for _ in range(2))
+        y, back = (bench.empty(x.shape, precision, ram=memory(config, "CVSRAM")) for _ in range(2))
         planes = bench.empty(x.shape, precision, layout="planes")
         run(bench.play(Copy(x, y), RubikSplit(y, planes), RubikMerge(planes, back)))
         assert (planes.numpy() == values).all()
         assert (back.numpy() == values).all()
         assert len(clean(bench)) == 3
 
-    def test_contract_makes_pixels_of_channel_groups(self, bench):
-        x = bench.tensor(bench.rng.integers(-9, 9, (2 * 3 * 64, 4, 5)), "INT8")
+    def test_contract_makes_pixels_of_channel_groups(self, bench, config):
+        stored = -(-40 // config.atom_bytes) * config.atom_bytes  # a group of channels fills atoms
+        x = bench.tensor(bench.rng.integers(-9, 9, (2 * 3 * stored, 4, 5)), "INT8")
         y = bench.empty((40, 4 * 3, 5 * 2), "INT8")
         run(bench.play(RubikContract(x, y, x_stride=2, y_stride=3)))
-        parts = x.numpy().reshape(3, 2, 64, 4, 5)[:, :, :40]
+        parts = x.numpy().reshape(3, 2, stored, 4, 5)[:, :, :40]
         assert (y.numpy() == parts.transpose(2, 3, 0, 4, 1).reshape(y.shape)).all()
         clean(bench)
 
-    def test_tensors_that_do_not_fit_are_named(self, bench):
+    def test_tensors_that_do_not_fit_are_named(self, bench, config):
         x, small = bench.empty((4, 4, 4), "INT8"), bench.empty((4, 4, 3), "INT8")
         with pytest.raises(ValueError, match="Copy: its tensors are FeatureCube INT8 4x4x4 and FeatureCube INT8 4x4x3"):
             run(bench.play(Copy(x, small)))
         with pytest.raises(ValueError, match="it needs a tensor with layout='cube' and one with layout='planes'"):
             run(bench.play(RubikSplit(x, small)))
-        with pytest.raises(ValueError, match="needs an input of 128x2x2, not 4x4x3"):
+        with pytest.raises(ValueError, match=f"needs an input of {4 * config.atom_bytes}x2x2, not 4x4x3"):
             run(bench.play(RubikContract(small, x, 2, 2)))
         assert bench.host.device.take_happened().started == [], "nothing of a wrong program is played"
 
 
 class TestPrograms:
-    def test_dependencies_follow_from_what_layers_touch(self, bench):
+    def test_dependencies_follow_from_what_layers_touch(self, bench, config):
         a, b, c, d = (bench.empty((1, 1, 4), "INT8") for _ in range(4))
-        jobs = jobs_of([Copy(a, b), Copy(b, c), Copy(a, d), Copy(c, a)], NV_FULL)
+        jobs = jobs_of([Copy(a, b), Copy(b, c), Copy(a, d), Copy(c, a)], config)
         assert [[earlier.number for earlier in job.before] for job in jobs] == [[], [0], [], [0, 1, 2]]
 
     def test_units_are_at_work_together(self, bench):
@@ -176,25 +178,25 @@ class TestPrograms:
         assert len(clean(bench)) == 6
 
     @pytest.mark.parametrize("seed", range(12))
-    def test_random_programs_are_legal_and_end(self, seed):
-        bench = bench_of(seed=seed)
+    def test_random_programs_are_legal_and_end(self, config, seed):
+        bench = bench_of(config, seed)
         run(random_programs(bench, 3))
         layers = clean(bench)
         assert len(layers) >= 6
 
-    def test_random_programs_depend_on_each_other_and_use_all_units(self):
+    def test_random_programs_depend_on_each_other_and_use_all_units(self, config):
         before = units = 0
         for seed in range(10):
-            bench = bench_of(seed=seed)
-            jobs = jobs_of(draw_program(bench, SurfacePool(bench, 0.5), ProgramKnobs()), NV_FULL)
+            bench = bench_of(config, seed)
+            jobs = jobs_of(draw_program(bench, SurfacePool(bench, 0.5), ProgramKnobs()), config)
             before += sum(len(job.before) for job in jobs)
             units |= {"Bdma": 1, "Rubik": 2}[type(jobs[0].descriptors[0]).__name__]
         assert before > 20
         assert units == 3
 
-    def test_the_same_seed_plays_the_same_program(self):
+    def test_the_same_seed_plays_the_same_program(self, config):
         def written(seed):
-            bench = bench_of(seed=seed)
+            bench = bench_of(config, seed)
             heard = []
             bench.host.listeners.append(heard.append)
             run(random_programs(bench, 2))
@@ -240,12 +242,13 @@ class Pdp(LayerOnTensors):
 
 @pytest.mark.parametrize("any_order", [0.0, 1.0])
 @pytest.mark.parametrize("seed", range(4))
-def test_a_chain_of_stages_is_one_job(seed, any_order):
+def test_a_chain_of_stages_is_one_job(config, seed, any_order):
     """Three layers that hand on their results, as docs/first_test.md writes it: bench, tensor, layer, play, numpy."""
-    bench = bench_of(seed=seed, stages=TOY_STAGES)
-    x = bench.tensor(bench.rng.integers(0, 20, (32, 4, 6)), "INT8")
-    w = bench.tensor(bench.rng.integers(0, 2, (32, 1, 4)), "INT8", at=WEIGHTS_AT)
-    y, z = bench.empty(x.shape, "INT8", ram="CVSRAM"), bench.empty(x.shape, "INT8")
+    bench = bench_of(config, seed, TOY_STAGES)
+    atom = config.atom_bytes  # the toy stages have one surface
+    x = bench.tensor(bench.rng.integers(0, 20, (atom, 4, 6)), "INT8")
+    w = bench.tensor(bench.rng.integers(0, 2, (atom, 1, WEIGHT_BYTES // atom)), "INT8", at=WEIGHTS_AT)
+    y, z = bench.empty(x.shape, "INT8", ram=memory(config, "CVSRAM")), bench.empty(x.shape, "INT8")
 
     chain = Conv(x, w) >> Sdp(x) >> Pdp(y)
     run(bench.play(chain, Sdp(x, y, z), knobs=FirmwareKnobs(any_order=any_order)))

@@ -4,14 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from models.nvdla.config import NV_FULL
-from models.nvdla.registers import registers as read_registers
 from sequences.nvdla.traces.nvdlav1.reader import read_register_trace
-
-
-@pytest.fixture(scope="session")
-def registers():
-    return read_registers(NV_FULL)
 
 
 @pytest.fixture
@@ -29,11 +22,11 @@ def folder_of(tmp_path):
 
 
 @pytest.fixture
-def trace_of(folder_of):
+def trace_of(folder_of, config):
     """Reads a trace of the nvdlav1 dialect from lines and files."""
 
     def read(lines, plusargs="", **files):
         content = {"input.txn": lines, **{f"{name}.dat": text for name, text in files.items()}}
-        return read_register_trace(folder_of(content | ({"plusargs.txt": plusargs} if plusargs else {})), NV_FULL)
+        return read_register_trace(folder_of(content | ({"plusargs.txt": plusargs} if plusargs else {})), config)
 
     return read

@@ -2,7 +2,6 @@
 
 import pytest
 
-from models.nvdla.config import NV_FULL
 from sequences.nvdla.traces.commands import MasterTrace, Trace
 from sequences.nvdla.traces.find import find_traces, read_trace
 from sequences.nvdla.traces.needs import missing_units
@@ -25,9 +24,9 @@ def test_missing_folders_and_folders_without_traces_are_errors(folder_of, tmp_pa
         find_traces([good, folder_of({"note.txt": ""}, "empty")])
 
 
-def test_each_dialect_has_its_reader(folder_of):
-    assert isinstance(read_trace(folder_of({"input.txn": "wait\n"}, "one"), NV_FULL), Trace)
-    assert isinstance(read_trace(folder_of({"x.cfg": "intr_notify(id);\n"}, "two"), NV_FULL), MasterTrace)
+def test_each_dialect_has_its_reader(folder_of, config):
+    assert isinstance(read_trace(folder_of({"input.txn": "wait\n"}, "one"), config), Trace)
+    assert isinstance(read_trace(folder_of({"x.cfg": "intr_notify(id);\n"}, "two"), config), MasterTrace)
 
 
 def word(register):

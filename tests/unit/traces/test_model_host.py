@@ -50,13 +50,13 @@ def test_a_pause_finishes_one_layer_and_draining_all():
     assert device.layers_in_flight == []
 
 
-def test_registers_and_memories_of_a_device():
-    device = Device()
+def test_registers_and_memories_of_a_device(config):
+    device, port = Device(config), config.port("DBB")
     host, register = ModelHost(device), device.registers.GLB.S_INTR_MASK
     run(host.write(register, 0x3))
     assert run(host.read(register.address)) == 0x3
-    host.load("CVSRAM", 0x5000_0000, np.array([7, 8], np.uint8))
-    assert host.dump("CVSRAM", 0x5000_0000, 3).tolist() == [7, 8, 0]
+    host.load(port.name, port.base, np.array([7, 8], np.uint8))
+    assert host.dump(port.name, port.base, 3).tolist() == [7, 8, 0]
     assert not host.interrupt_level()
 
 

@@ -4,29 +4,41 @@ import pytest
 
 from sequences.nvdla.traces.play.on_model import play_on_model
 from sequences.nvdla.traces.play.result import Outcome
+from tests.unit.models.copies import base_of, memory
 
-SOURCE, DESTINATION = 0x8000_0000, 0x5000_0040
 DATA = " ".join(f"{byte:#04x}" for byte in range(64))
 
 
 @pytest.fixture
-def copy_lines(registers):
-    """A trace that copies two atoms from DBB to CVSRAM, waits, clears and compares."""
-    block, status = registers.BDMA, registers.GLB.S_INTR_STATUS
+def on_model(config):
+    return lambda trace, **settings: play_on_model(trace, config=config, **settings)
 
-    def lines(destination=DESTINATION, launches=1):
+
+@pytest.fixture
+def destination(config):
+    return base_of(config, "CVSRAM") + 0x40
+
+
+@pytest.fixture
+def copy_lines(config, registers, destination):
+    """A trace that copies 64 bytes from DBB to CVSRAM, or within the only memory, waits, clears and compares."""
+    block, status = registers.BDMA, registers.GLB.S_INTR_STATUS
+    source = base_of(config, "DBB")
+    types = {"SRC_RAM_TYPE": config.ram_type("DBB"), "DST_RAM_TYPE": config.ram_type(memory(config, "CVSRAM"))}
+
+    def lines(launches=1):
         writes = [
-            (block.CFG_SRC_ADDR_LOW, SOURCE),
+            (block.CFG_SRC_ADDR_LOW, source),
             (block.CFG_DST_ADDR_LOW, destination),
-            (block.CFG_LINE, 1),
-            (block.CFG_CMD, block.CFG_CMD.encode(SRC_RAM_TYPE="MC", DST_RAM_TYPE="CVSRAM")),
+            (block.CFG_LINE, 64 // config.atom_bytes - 1),
+            (block.CFG_CMD, block.CFG_CMD.encode(**types)),
             (block.CFG_OP, 1),
             *[(block.CFG_LAUNCH0, 1)] * launches,
         ]
         word = f"{0xFFFF_0000 | status.address >> 2:#x}"
         done = status.BDMA_DONE_STATUS0.mask
         return [
-            f"load_mem {SOURCE:#x} 0x40 data.dat",
+            f"load_mem {source:#x} 0x40 data.dat",
             *(f"write_reg {0xFFFF_0000 | register.address >> 2:#x} {value:#x}" for register, value in writes),
             "wait",
             f"read_reg {word} 0xffffffff {done:#x}",
@@ -39,43 +51,44 @@ def copy_lines(registers):
 
 
 @pytest.mark.parametrize("strict", [False, True])
-def test_a_copy_passes_without_softening(trace_of, copy_lines, strict):
-    verdict = play_on_model(trace_of(copy_lines(), data=DATA), strict)
+def test_a_copy_passes_without_softening(on_model, trace_of, copy_lines, strict):
+    verdict = on_model(trace_of(copy_lines(), data=DATA), strict=strict)
     assert (str(verdict), verdict.warnings) == ("PASS small", ())
 
 
-def test_each_trace_starts_with_empty_memory_and_registers(trace_of, copy_lines):
-    assert play_on_model(trace_of(copy_lines(), data=DATA)).outcome is Outcome.PASS
-    trace = trace_of([f"dump_mem {DESTINATION:#x} 0x40 data.dat"], data=DATA)
-    assert "expected 0x01, got 0x00; 63 of 64 bytes differ" in play_on_model(trace).reason
+def test_each_trace_starts_with_empty_memory_and_registers(on_model, trace_of, copy_lines, destination):
+    assert on_model(trace_of(copy_lines(), data=DATA)).outcome is Outcome.PASS
+    trace = trace_of([f"dump_mem {destination:#x} 0x40 data.dat"], data=DATA)
+    assert "expected 0x01, got 0x00; 63 of 64 bytes differ" in on_model(trace).reason
 
 
-def test_a_lost_launch_is_a_hang_that_fails(trace_of, copy_lines):
-    verdict = play_on_model(trace_of(copy_lines(launches=0), data=DATA))
+def test_a_lost_launch_is_a_hang_that_fails(on_model, trace_of, copy_lines):
+    verdict = on_model(trace_of(copy_lines(launches=0), data=DATA))
     assert verdict.outcome is Outcome.FAIL
     assert "waited for the interrupt pin, and no layer is in flight" in verdict.reason
 
 
-def test_broken_rules_are_warned_of_and_fail_nothing(trace_of, copy_lines):
-    verdict = play_on_model(trace_of(copy_lines(launches=2), data=DATA))
+def test_broken_rules_are_warned_of_and_fail_nothing(on_model, trace_of, copy_lines):
+    verdict = on_model(trace_of(copy_lines(launches=2), data=DATA))
     assert verdict.outcome is Outcome.PASS
     assert any("bdma-empty-launch" in warning for warning in verdict.warnings)
 
 
-def test_a_unit_that_is_not_there_is_named_before_anything_is_played(trace_of, registers):
+def test_a_unit_that_is_not_there_is_named_before_anything_is_played(on_model, trace_of, registers):
     start = 0xFFFF_0000 | registers.CDP.D_OP_ENABLE.address >> 2
-    verdict = play_on_model(trace_of(["wait", f"write_reg {start:#x} 0x1"]))
+    verdict = on_model(trace_of(["wait", f"write_reg {start:#x} 0x1"]))
     assert str(verdict) == "SKIP small needs CDP: not there yet"
 
 
-def test_what_the_reference_cannot_compute_fails(trace_of, registers):
+def test_what_the_reference_cannot_compute_fails(on_model, trace_of, registers):
     block = registers.BDMA
     words = [
+        (block.CFG_CMD, block.CFG_CMD.encode(SRC_RAM_TYPE="MC", DST_RAM_TYPE="MC")),
         (block.CFG_LINE_REPEAT, block.CFG_LINE_REPEAT.write_mask),
         (block.CFG_SURF_REPEAT, block.CFG_SURF_REPEAT.write_mask),
         (block.CFG_OP, 1),
         (block.CFG_LAUNCH0, 1),
     ]
     lines = [f"write_reg {0xFFFF_0000 | register.address >> 2:#x} {word:#x}" for register, word in words]
-    verdict = play_on_model(trace_of([*lines, f"read_reg {0xFFFF_0000 | block.CFG_OP.address >> 2:#x} 0x1 0x1"]))
+    verdict = on_model(trace_of([*lines, f"read_reg {0xFFFF_0000 | block.CFG_OP.address >> 2:#x} 0x1 0x1"]))
     assert str(verdict).startswith("FAIL small BDMA group 0 was started, but it moves 281474976710656 atoms")

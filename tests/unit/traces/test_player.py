@@ -1,5 +1,7 @@
 """Judging goldens: what is softened and counted, what fails, what strict mode takes literally."""
 
+from collections import defaultdict
+
 import numpy as np
 import pytest
 
@@ -7,6 +9,7 @@ from models.memory.sparse import SparseMemory
 from sequences.host import HangError
 from sequences.model_host import run
 from sequences.nvdla.traces.play.player import STATIC_READS, play
+from tests.unit.models.copies import memory
 
 
 class ScriptedHost:
@@ -27,7 +30,7 @@ class ScriptedHost:
         self.late = list(late)
         self.finishes, self.clears = finishes, clears
         self.values = {self.status.address: 0, self.mask.address: 0}
-        self.memories = {"DBB": SparseMemory(), "CVSRAM": SparseMemory()}
+        self.memories = defaultdict(SparseMemory)
         self.writes, self.posted, self.reads, self.drains = [], [], 0, 0
 
     def interrupts_in_flight(self):
@@ -162,14 +165,15 @@ def test_a_wait_lets_a_layer_end_whose_interrupt_has_come_already(play_lines, bi
     assert (len(result.softenings), host.late) == (1, [])
 
 
-def test_ones_may_be_remembered(play_lines, bits):
+def test_ones_may_be_remembered(play_lines, registers, bits):
     dat, wt, *_ = bits
+    address = registers.GLB.S_INTR_STATUS.address
     lines = [START, "wait", ones(dat), CLEAR, zeros(dat), "wait", ones(wt)]
     result, _ = play_lines(lines, coming=[dat | wt])
     assert result.passed
     assert result.softenings[1] == "input.txn:7 CDMA_WT_DONE_STATUS0 came before a clear"
     result, _ = play_lines([lines[0], *lines[1:5], ones(wt)], strict=True, coming=[dat | wt])
-    assert result.failures[0].startswith("input.txn:6: GLB.S_INTR_STATUS (0xc) reads 0x00000000")
+    assert result.failures[0].startswith(f"input.txn:6: GLB.S_INTR_STATUS ({address:#x}) reads 0x00000000")
     assert "CDMA_WT_DONE_STATUS0 is 0x0, not 0x1" in result.failures[0]
     result, _ = play_lines([lines[0], *lines[1:5], ones(bits[2])], coming=[dat | wt])
     assert "CACC_DONE_STATUS0 is 0x0, not 0x1" in result.failures[0]
@@ -298,15 +302,17 @@ def test_nothing_goes_on_after_a_hang(play_lines):
     assert (result.failures, host.writes) == (["input.txn:1: waited for the pin"], [])
 
 
-def test_memory_is_loaded_and_compared_after_all_layers_ended(play_lines):
-    lines = ["load_mem 0x50000010 0x4 data", "dump_mem 0x50000010 0x4 data", "dump_mem 0x50000011 0x3 golden"]
+def test_memory_is_loaded_and_compared_after_all_layers_ended(play_lines, config):
+    port = config.port(memory(config, "CVSRAM"))
+    at = port.base + 0x10
+    lines = [f"load_mem {at:#x} 0x4 data", f"dump_mem {at:#x} 0x4 data", f"dump_mem {at + 1:#x} 0x3 golden"]
     files = {"data": "0x01 0x02 0x03 0x04", "golden": "0x02 0xff 0xfe"}
     result, host = play_lines([f"{line}.dat" for line in lines], files=files)
     assert result.failures == [
-        "input.txn:3: CVSRAM 0x50000012: expected 0xff, got 0x03; 2 of 3 bytes differ from golden.dat"
+        f"input.txn:3: {port.name} {at + 2:#x}: expected 0xff, got 0x03; 2 of 3 bytes differ from golden.dat"
     ]
     assert (result.compared_bytes, host.drains) == (7, 2)
-    assert np.array_equal(host.dump("CVSRAM", 0x5000_0010, 4), [1, 2, 3, 4])
+    assert np.array_equal(host.dump(port.name, at, 4), [1, 2, 3, 4])
 
 
 def test_a_trace_that_compares_nothing_fails(play_lines, bits):

@@ -27,6 +27,11 @@ STARTED = {
 }
 
 
+@pytest.fixture
+def config():
+    return NV_FULL
+
+
 @pytest.fixture(scope="module")
 def public():
     absent = [path.name for path in LIBRARIES if not path.is_dir()]

@@ -21,6 +21,12 @@ from sequences.nvdla.traces.source import TraceError
 BYTES = "0x01 0x02 0x03 0x04\n"
 
 
+@pytest.fixture
+def config():
+    """What the addresses of these lines are for."""
+    return NV_FULL
+
+
 def test_every_command_and_form_is_read_with_its_line(trace_of):
     trace = trace_of(
         [

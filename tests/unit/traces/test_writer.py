@@ -5,7 +5,6 @@ import pytest
 
 from models.memory.footprint import Footprint
 from models.memory.sparse import SparseMemory
-from models.nvdla.config import NV_FULL
 from sequences.model_host import ModelHost, run
 from sequences.nvdla.bdma.directed import back_to_back
 from sequences.nvdla.bench import make_bench
@@ -18,10 +17,10 @@ from sequences.recording import RecordingHost
 from tests.unit.models.heard import HeardDevice
 
 
-def record(folder, play):
-    device = HeardDevice()
+def record(config, folder, play):
+    device = HeardDevice(config)
     recorder = RecordingHost(ModelHost(device))
-    run(play(make_bench(recorder, NV_FULL, np.random.default_rng(3), conventional_addresses=True)))
+    run(play(make_bench(recorder, config, np.random.default_rng(3), conventional_addresses=True)))
     written = [item.where for layer in device.take_happened().started for item in layer.writes]
     goldens = [
         (address, device.dump(port, address, size))
@@ -33,18 +32,18 @@ def record(folder, play):
 
 
 @pytest.mark.parametrize("play", [back_to_back, rubik_back_to_back])
-def test_what_was_recorded_passes_again(tmp_path, play):
-    assert record(tmp_path / "layer", play)
-    verdict = play_on_model(read_register_trace(tmp_path / "layer", NV_FULL))
+def test_what_was_recorded_passes_again(config, tmp_path, play):
+    assert record(config, tmp_path / "layer", play)
+    verdict = play_on_model(read_register_trace(tmp_path / "layer", config), config=config)
     assert str(verdict) == "PASS layer"
 
 
-def test_a_wrong_golden_fails(tmp_path):
-    record(tmp_path, back_to_back)
+def test_a_wrong_golden_fails(config, tmp_path):
+    record(config, tmp_path, back_to_back)
     golden = tmp_path / "golden_000.dat"
     first, rest = golden.read_text().split(" ", 1)
     golden.write_text(f"{int(first, 16) ^ 1:#04x} {rest}")
-    verdict = play_on_model(read_register_trace(tmp_path, NV_FULL))
+    verdict = play_on_model(read_register_trace(tmp_path, config), config=config)
     assert str(verdict).startswith("FAIL")
 
 
