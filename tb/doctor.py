@@ -15,8 +15,8 @@ import find_libpython
 
 from tb.runner.errors import UserError
 from tb.runner.paths import ROOT
-from tb.runner.simulators import simulator
-from tb.runner.verilator.install import has_fst_libraries
+from tb.runner.simulators.known import simulator
+from tb.runner.simulators.verilator.install import has_fst_libraries
 
 LOCK_FILE = ROOT / "requirements.txt"
 OLDEST_PYTHON = (3, 11)

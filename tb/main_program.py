@@ -1,4 +1,4 @@
-"""What our main program offers beside cocotb: only Verilator's designs have it (tb/runner/verilator/main)."""
+"""What our main program (tb/runner/simulators/verilator/main) offers beside cocotb: Verilator alone has it."""
 
 from __future__ import annotations
 

@@ -10,11 +10,11 @@ import pytest
 
 from tb.outcome.results import Verdict
 from tb.runner.errors import UserError
-from tb.runner.job import CONFIG_VARIABLE, SimJob
+from tb.runner.jobs.job import CONFIG_VARIABLE, SimJob
+from tb.runner.jobs.run import run
+from tb.runner.jobs.run_dir import new_run_dir
 from tb.runner.paths import ROOT
-from tb.runner.run import run
-from tb.runner.run_dir import new_run_dir
-from tb.runner.simulators import simulator
+from tb.runner.simulators.known import simulator
 
 SIMULATORS = ("icarus", "verilator")
 RESPONDERS = ("hdl", "python")

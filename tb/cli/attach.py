@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tb.cli.memory import with_memory
 from tb.runner.design import Design
-from tb.runner.family import Family
+from tb.runner.family.family import Family
 
 
 def add_attach(parser: argparse.ArgumentParser) -> None:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from html import escape
 
 from tb.cli.options import Subparsers, add_command, add_device
-from tb.runner.family import RuleText, load_family
+from tb.runner.family.family import RuleText
+from tb.runner.family.find import load_family
 from tb.runner.paths import BUILD, shown
 
 EXAMPLES = """\

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from tb.runner.design import Design
-    from tb.runner.family import Family
+    from tb.runner.family.family import Family
 
 EXAMPLES = """\
   python -m tb doctor
@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
 
     from tb.doctor import checks, missing
     from tb.reports.console import make_console
-    from tb.runner.simulators import simulator
+    from tb.runner.simulators.known import simulator
 
     if options.sim != "none":
         simulator(options.sim)
@@ -73,7 +73,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _attached_fits(options: argparse.Namespace, console: Console) -> bool:
     from tb.cli.doctor_attach import check_attached
-    from tb.runner.family import load_family
+    from tb.runner.family.find import load_family
 
     family = load_family(options.family)
     console.print()
@@ -87,9 +87,9 @@ def _registers_agree(options: argparse.Namespace, family: Family, console: Conso
     """Read every register of a design, write what cannot be written, and hold all against the description."""
     from tb.reports.console import report
     from tb.reports.progress import console_progress
-    from tb.runner.job import CONFIG_VARIABLE, SimJob
-    from tb.runner.run import run as run_job
-    from tb.runner.run_dir import new_run_dir
+    from tb.runner.jobs.job import CONFIG_VARIABLE, SimJob
+    from tb.runner.jobs.run import run as run_job
+    from tb.runner.jobs.run_dir import new_run_dir
 
     job = SimJob(
         design=design,

@@ -10,7 +10,7 @@ from rich.console import Console
 from tb.pins import format_pins
 from tb.runner.attach.attached import read_attached
 from tb.runner.design import Design
-from tb.runner.family import Family
+from tb.runner.family.family import Family
 
 
 def check_attached(

@@ -8,7 +8,7 @@ from pathlib import Path
 from tb.cli.options import Subparsers, add_command, add_device
 from tb.cli.trace import BAD_INPUT, add_folders, checked_traces
 from tb.runner.errors import UserError
-from tb.runner.family import load_family
+from tb.runner.family.find import load_family
 
 EXAMPLES = """\
   python -m tb lint-program traces/sanity1 my_programs"""

@@ -6,8 +6,8 @@ import argparse
 import os
 
 from tb.cli.options import Subparsers, add_command
-from tb.runner.family import load_family
-from tb.runner.verilator.lint import lint
+from tb.runner.family.find import load_family
+from tb.runner.simulators.verilator.lint import lint
 
 EXAMPLES = """\
   python -m tb lint-rtl"""

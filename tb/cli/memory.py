@@ -6,7 +6,7 @@ import argparse
 import os
 
 from tb.runner.design import Design
-from tb.runner.family import Family
+from tb.runner.family.family import Family
 from tb.runner.paths import BUILD
 
 HDL, PYTHON = "hdl", "python"

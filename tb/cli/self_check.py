@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from tb.outcome.results import Verdict
-from tb.runner.family import Family
+from tb.runner.family.family import Family
 
 
 def self_check(family: Family, options: argparse.Namespace) -> None:
@@ -18,7 +18,7 @@ def self_check(family: Family, options: argparse.Namespace) -> None:
     if options.attach is None:
         return
     from tb.cli.trace_rtl import play_on_rtl
-    from tb.runner.vectors import unpack_vectors
+    from tb.runner.jobs.vectors import unpack_vectors
 
     checks = [family.traces.check(folder, options.config) for folder in unpack_vectors(family.vectors)]
     strict = argparse.Namespace(**vars(options) | {"strict": False, "waves": False})

@@ -34,11 +34,11 @@ def run(options: argparse.Namespace) -> int:
     """
     from tb.reports.console import make_console, report
     from tb.reports.progress import console_progress
-    from tb.runner.family import load_family
-    from tb.runner.job import CONFIG_VARIABLE, SimJob
-    from tb.runner.run import run as run_job
-    from tb.runner.run_dir import new_run_dir
-    from tb.runner.simulators import simulator
+    from tb.runner.family.find import load_family
+    from tb.runner.jobs.job import CONFIG_VARIABLE, SimJob
+    from tb.runner.jobs.run import run as run_job
+    from tb.runner.jobs.run_dir import new_run_dir
+    from tb.runner.simulators.known import simulator
 
     simulator_version = simulator(options.sim).version()
     family = load_family(options.family)

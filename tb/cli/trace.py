@@ -18,7 +18,9 @@ from tb.outcome.results import Verdict
 from tb.outcome.traces import TraceLine
 from tb.reports.summary import tally
 from tb.runner.errors import UserError
-from tb.runner.family import Family, TraceCheck, load_family
+from tb.runner.family.family import Family
+from tb.runner.family.find import load_family
+from tb.runner.family.traces import TraceCheck
 
 NO_SIMULATOR = "none"
 BAD_INPUT = 2
@@ -61,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
         if options.attach is not None:
             raise UserError("SIM=none plays on the reference device alone: ATTACH needs SIM=verilator or SIM=icarus")
     else:
-        from tb.runner.simulators import simulator
+        from tb.runner.simulators.known import simulator
 
         simulator(options.sim).version()
     family = load_family(options.family)

@@ -11,12 +11,13 @@ from tb.outcome.results import Verdict
 from tb.outcome.traces import TraceLine, line_of_record
 from tb.reports.console import make_console
 from tb.reports.progress import console_progress
-from tb.runner.family import Family, TraceCheck
-from tb.runner.job import CONFIG_VARIABLE, SimJob, SimResult
+from tb.runner.family.family import Family
+from tb.runner.family.traces import TraceCheck
+from tb.runner.jobs.job import CONFIG_VARIABLE, SimJob, SimResult
+from tb.runner.jobs.run import run
+from tb.runner.jobs.run_dir import new_run_dir
+from tb.runner.jobs.trace_job import TRACES_VARIABLE, TraceJob
 from tb.runner.paths import shown
-from tb.runner.run import run
-from tb.runner.run_dir import new_run_dir
-from tb.runner.trace_job import TRACES_VARIABLE, TraceJob
 
 TRACES_FILE = "traces.json"
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from models.nvdla.config import NV_FULL, HwConfig, find_config
 from tb.findings import Severity
 from tb.memory.profile import TYPICAL, MemoryProfile
-from tb.runner.job import CONFIG_VARIABLE
+from tb.runner.jobs.job import CONFIG_VARIABLE
 
 
 def chosen_config() -> HwConfig:

@@ -12,7 +12,8 @@ from tb.nvdla.pins import nvdla_pins
 from tb.outcome.results import Verdict
 from tb.outcome.traces import TraceLine, first_of
 from tb.runner.errors import UserError
-from tb.runner.family import Family, ProgramLint, RuleText, TraceCheck
+from tb.runner.family.family import Family, RuleText
+from tb.runner.family.traces import ProgramLint, TraceCheck
 from tb.runner.paths import ROOT
 
 

@@ -15,7 +15,7 @@ from rich.text import Text
 from tb.findings import Finding, Severity
 from tb.outcome.results import Verdict
 from tb.reports.summary import Row, rows, tally
-from tb.runner.job import SimResult
+from tb.runner.jobs.job import SimResult
 from tb.runner.paths import shown
 
 LOG_WIDTH = 120

@@ -14,12 +14,12 @@ from cocotb_tools.runner import Verilog
 
 from tb.runner.cache import build_once, content_key, drop_old
 from tb.runner.design import Design, include_files
-from tb.runner.environment import job_environment
 from tb.runner.errors import UserError
 from tb.runner.paths import BUILD, shown
-from tb.runner.process import CommandFailedError
 from tb.runner.progress import Progress
-from tb.runner.simulator import LOG_FILE, TIMESCALE, Simulator
+from tb.runner.simulators.environment import job_environment
+from tb.runner.simulators.process import CommandFailedError
+from tb.runner.simulators.simulator import LOG_FILE, TIMESCALE, Simulator
 
 SHOWN_LOG_LINES = 12
 

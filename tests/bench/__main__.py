@@ -12,11 +12,11 @@ from tb.cli.memory import PYTHON
 from tb.nvdla.family import FAMILY
 from tb.reports.console import make_console
 from tb.runner.errors import UserError
-from tb.runner.job import SimJob
-from tb.runner.run import run
-from tb.runner.run_dir import new_run_dir
-from tb.runner.trace_job import TRACES_VARIABLE, TraceJob
-from tb.runner.vectors import unpack_vectors
+from tb.runner.jobs.job import SimJob
+from tb.runner.jobs.run import run
+from tb.runner.jobs.run_dir import new_run_dir
+from tb.runner.jobs.trace_job import TRACES_VARIABLE, TraceJob
+from tb.runner.jobs.vectors import unpack_vectors
 from tests.bench.names import LINES, PROFILE, PROGRAM, RESULT, SHORT_PROGRAM
 from tests.bench.plain import build_plain, run_plain, write_commands
 from tests.nvdla_designs import answered

@@ -17,12 +17,12 @@ from tb.reports.console import make_console
 from tb.reports.progress import LineProgress
 from tb.runner.cache import content_key
 from tb.runner.design import include_files
-from tb.runner.environment import job_environment
 from tb.runner.memory_top import with_memories
 from tb.runner.paths import BUILD
-from tb.runner.simulators import simulator
-from tb.runner.verilator.block_plan import PREFIX
-from tb.runner.verilator.simulator import MAKE_ARGUMENTS, RUNTIME_ARGUMENTS
+from tb.runner.simulators.environment import job_environment
+from tb.runner.simulators.known import simulator
+from tb.runner.simulators.verilator.block_plan import PREFIX
+from tb.runner.simulators.verilator.simulator import MAKE_ARGUMENTS, RUNTIME_ARGUMENTS
 from tests.bench.names import LOADS
 from tests.nvdla_designs import MEMORY_BYTES
 

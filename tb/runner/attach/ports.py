@@ -12,8 +12,8 @@ from typing import Any
 
 from tb.runner.design import Design
 from tb.runner.errors import UserError
-from tb.runner.verilator.module_names import NamesOfFile, modules_without_parent, read_names
-from tb.runner.verilator.simulator import VerilatorSimulator
+from tb.runner.simulators.verilator.module_names import NamesOfFile, modules_without_parent, read_names
+from tb.runner.simulators.verilator.simulator import VerilatorSimulator
 
 SHOWN_LOG_LINES = 8
 SHOWN_MODULES = 12

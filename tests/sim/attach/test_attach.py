@@ -9,8 +9,8 @@ from tb.pins import Pin, PinDirection, PinRole
 from tb.runner.attach.attached import read_attached
 from tb.runner.cache import COMPLETE
 from tb.runner.errors import UserError
-from tb.runner.job import SimJob
-from tb.runner.run import run
+from tb.runner.jobs.job import SimJob
+from tb.runner.jobs.run import run
 
 RTL = Path(__file__).parent / "rtl"
 IN, OUT = PinDirection.INPUT, PinDirection.OUTPUT

@@ -8,7 +8,7 @@ import os
 import pytest
 
 from tb.nvdla.family import FAMILY
-from tb.runner.job import CONFIG_VARIABLE
+from tb.runner.jobs.job import CONFIG_VARIABLE
 from tests.nvdla_designs import answered
 from tests.simulation import RESPONDERS, SIMULATORS, cases, check, play, played
 

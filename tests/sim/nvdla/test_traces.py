@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
+from tb.runner.jobs.vectors import unpack_vectors
 from tb.runner.paths import ROOT
-from tb.runner.vectors import unpack_vectors
 from tests.simulation import RESPONDERS, SIMULATORS
 
 SHARED = ROOT.parent / "shared"

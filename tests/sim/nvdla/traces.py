@@ -10,7 +10,7 @@ from tb.nvdla.env import NvdlaEnv
 from tb.nvdla.env_config import NvdlaEnvConfig
 from tb.nvdla.trace_bench import play_traces
 from tb.outcome.record import write_record
-from tb.runner.trace_job import TraceJob
+from tb.runner.jobs.trace_job import TraceJob
 
 
 @pyuvm.test()

@@ -14,7 +14,9 @@ from tb.cli.sim import replay
 from tb.outcome.results import Verdict
 from tb.outcome.traces import TraceLine
 from tb.runner.errors import UserError
-from tb.runner.family import Family, TraceCheck, load_family
+from tb.runner.family.family import Family
+from tb.runner.family.find import load_family
+from tb.runner.family.traces import TraceCheck
 from tb.runner.paths import ROOT
 
 
@@ -162,7 +164,7 @@ def test_traces_of_one_name_are_told_apart(play, capsys):
 
 
 def test_every_family_loads():
-    from tb.runner.family import family_names
+    from tb.runner.family.find import family_names
 
     for name in family_names():
         family = load_family(name)

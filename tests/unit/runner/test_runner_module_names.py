@@ -1,6 +1,6 @@
 import pytest
 
-from tb.runner.verilator.module_names import concerns, modules_without_parent, needed_files, read_names
+from tb.runner.simulators.verilator.module_names import concerns, modules_without_parent, needed_files, read_names
 
 FILES = {
     "types.sv": "typedef logic [7:0] byte_t;",

@@ -9,7 +9,7 @@ from tb.outcome.results import TestOutcome, Verdict
 from tb.outcome.traces import line_of_record
 from tb.reports.console import format_time, make_console, report
 from tb.runner.design import Design
-from tb.runner.job import SimJob, SimResult
+from tb.runner.jobs.job import SimJob, SimResult
 
 JOB = SimJob(design=Design(name="d", top="d", sources=()), sim="icarus", modules=("m",), seed=3, run_dir=Path("run"))
 

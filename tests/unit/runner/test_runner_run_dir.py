@@ -1,6 +1,6 @@
 import os
 
-from tb.runner.run_dir import KEPT_RUNS, new_run_dir
+from tb.runner.jobs.run_dir import KEPT_RUNS, new_run_dir
 
 
 def test_runs_of_one_second_have_folders_of_their_own(tmp_path):

@@ -14,9 +14,9 @@ import pytest
 from tb.outcome.results import Verdict
 from tb.runner.design import Design
 from tb.runner.errors import UserError
-from tb.runner.job import SimJob
+from tb.runner.jobs.job import SimJob
+from tb.runner.jobs.run import run
 from tb.runner.paths import ROOT
-from tb.runner.run import run
 
 FOLDER = Path(__file__).parent / "design"
 ADDER = Design(name="adder", top="adder", sources=(FOLDER / "adder.sv",))
@@ -102,8 +102,9 @@ def test_no_simulator_survives_its_runner(job, tmp_path, number):
     script = (
         # A test run in a shell's background inherits SIGINT ignored; this runner is one a person interrupts.
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
-        "import sys; from pathlib import Path; from test_runner_simulation import ADDER; from tb.runner.run import run;"
-        "from tb.runner.job import SimJob;"
+        "import sys; from pathlib import Path; from test_runner_simulation import ADDER;"
+        "from tb.runner.jobs.run import run;"
+        "from tb.runner.jobs.job import SimJob;"
         "run(SimJob(design=ADDER, sim='icarus', modules=('adder_cases',), seed=1, run_dir=Path(sys.argv[1]),"
         "test_filter='never_ends'), root=Path(sys.argv[2]))"
     )

@@ -10,7 +10,7 @@ import pytest
 from tb.runner.design import Design
 from tb.runner.errors import UserError
 from tb.runner.progress import SilentProgress
-from tb.runner.verilator import install, runtime, simulator
+from tb.runner.simulators.verilator import install, runtime, simulator
 
 DESIGN = Design(name="d", top="chip", sources=(), waivers=(Path("chip.vlt"),))
 MAKEFILE = "VERILATOR_ROOT = /verilator\nVM_USER_CFLAGS = \\\n\n"

@@ -24,7 +24,7 @@ module axi_channel_log #(
 
   reg [8*LINE_BYTES-1:0] line [0:0];  // {record, time}; an array, as Icarus writes the word of one in half the time
 `ifdef VERILATOR
-  bit [63:0] log;  // what our main program calls it: see tb/runner/verilator/main
+  bit [63:0] log;  // what our main program calls it: see tb/runner/simulators/verilator/main
   string name = NAME;
 `else
   reg [31:0] file;

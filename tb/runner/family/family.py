@@ -4,46 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
-from typing import Protocol
 
-from tb.outcome.traces import TraceLine
 from tb.pins import Pin
 from tb.runner.design import Design
 from tb.runner.errors import UserError
+from tb.runner.family.traces import TracePlayer
 from tb.runner.memory_top import HdlMemories
-from tb.runner.paths import ROOT, shown
-
-
-@dataclass(frozen=True, slots=True)
-class TraceCheck:
-    """A trace that was read and found well-formed.
-
-    Attributes:
-        name: what reports call it.
-        folder: where it lies.
-        skip: why it cannot be played; empty if it can.
-    """
-
-    name: str
-    folder: Path
-    skip: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ProgramLint:
-    """What the lint says of a register program.
-
-    Attributes:
-        skipped: why it could not be judged; empty if it was.
-        broken: the rules that it breaks, a line each: rule, where the register write stands, what is wrong, section.
-        stopped: why what follows could not be judged; empty if all was.
-    """
-
-    skipped: str = ""
-    broken: tuple[str, ...] = ()
-    stopped: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,30 +28,6 @@ class RuleText:
     of: str
     text: str
     section: str
-
-
-class TracePlayer(Protocol):
-    """What a family knows about traces."""
-
-    def find(self, paths: Sequence[Path]) -> list[Path]:
-        """The folders of all traces in the given folders.
-
-        Raises:
-            UserError: a path is no folder, or has no trace in it.
-        """
-
-    def check(self, folder: Path, config: str) -> TraceCheck:
-        """Read a trace with all of its files and decide whether it can be played.
-
-        Raises:
-            UserError: something in it is malformed.
-        """
-
-    def lint(self, folder: Path, config: str) -> ProgramLint:
-        """The rules that a trace's register program breaks."""
-
-    def play_on_model(self, folder: Path, config: str, *, strict: bool) -> TraceLine:
-        """Play a trace on the reference device alone, and compare its goldens."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,28 +83,3 @@ class Family:
         except ValueError as error:
             raise UserError(f"CONFIG={error}") from error
         return name
-
-
-def family_names() -> list[str]:
-    """The families of this checkout."""
-    return sorted(path.parent.name for path in (ROOT / "tb").glob("*/family.py") if path.parent.name != "runner")
-
-
-def load_family(name: str | None) -> Family:
-    """A family by name, or the only one that there is.
-
-    Raises:
-        UserError: there is none of that name, or several to choose from.
-    """
-    names = family_names()
-    if name is None and len(names) == 1:
-        name = names[0]
-    if name not in names:
-        wrong = (
-            "there are several families" if name is None else f"FAMILY={name}: no such family in {shown(ROOT / 'tb')}"
-        )
-        raise UserError(f"{wrong}; choose one of {', '.join(names)}")
-    family = import_module(f"tb.{name}.family").FAMILY
-    if not isinstance(family, Family):
-        raise TypeError(f"tb.{name}.family.FAMILY is no Family")
-    return family

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from tb.runner.cache import COMPLETE, drop_old
-from tb.runner.verilator.block_plan import PlannedBlock
+from tb.runner.simulators.verilator.block_plan import PlannedBlock
 
 _ARGUMENTS = "arguments.f"
 

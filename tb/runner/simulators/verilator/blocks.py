@@ -14,13 +14,13 @@ from typing import TextIO
 from tb.runner.cache import locked
 from tb.runner.design import Design
 from tb.runner.errors import UserError
-from tb.runner.process import run_group
 from tb.runner.progress import Progress
-from tb.runner.simulator import LOG_FILE
-from tb.runner.verilator.block_folders import BlockFolders
-from tb.runner.verilator.block_keys import block_keys
-from tb.runner.verilator.block_plan import PREFIX, BlockPlan, plan_blocks
-from tb.runner.verilator.module_names import NamesOfFile, read_names
+from tb.runner.simulators.process import run_group
+from tb.runner.simulators.simulator import LOG_FILE
+from tb.runner.simulators.verilator.block_folders import BlockFolders
+from tb.runner.simulators.verilator.block_keys import block_keys
+from tb.runner.simulators.verilator.block_plan import PREFIX, BlockPlan, plan_blocks
+from tb.runner.simulators.verilator.module_names import NamesOfFile, read_names
 
 JOBS = 2
 """Each may take several gigabytes of memory."""

@@ -6,7 +6,7 @@ import os
 import subprocess
 
 from tb.runner.design import Design
-from tb.runner.verilator.simulator import VerilatorSimulator
+from tb.runner.simulators.verilator.simulator import VerilatorSimulator
 
 
 def lint(design: Design) -> str:

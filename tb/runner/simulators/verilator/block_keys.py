@@ -7,8 +7,8 @@ from pathlib import Path
 
 from tb.runner.cache import content_key
 from tb.runner.design import Design, include_files
-from tb.runner.verilator.block_plan import BlockPlan, PlannedBlock
-from tb.runner.verilator.module_names import NamesOfFile, concerns, needed_files
+from tb.runner.simulators.verilator.block_plan import BlockPlan, PlannedBlock
+from tb.runner.simulators.verilator.module_names import NamesOfFile, concerns, needed_files
 
 
 def block_keys(

@@ -9,14 +9,14 @@ from pathlib import Path
 from tb.outcome.record import RECORDS_FILE, RUN_DIR_VARIABLE, read_records
 from tb.outcome.results import TestOutcome, read_results
 from tb.runner.build import Build, build
-from tb.runner.environment import job_environment, numpy_settings
 from tb.runner.errors import UserError
-from tb.runner.job import SimJob, SimResult
+from tb.runner.jobs.job import SimJob, SimResult
 from tb.runner.paths import BUILD
-from tb.runner.process import CommandFailedError, CommandTimeoutError
 from tb.runner.progress import Progress, SilentProgress
-from tb.runner.simulator import TIMESCALE
-from tb.runner.simulators import simulator
+from tb.runner.simulators.environment import job_environment, numpy_settings
+from tb.runner.simulators.known import simulator
+from tb.runner.simulators.process import CommandFailedError, CommandTimeoutError
+from tb.runner.simulators.simulator import TIMESCALE
 
 LOG_FILE = "sim.log"
 RESULTS_FILE = "results.xml"

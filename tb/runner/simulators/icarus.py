@@ -13,7 +13,7 @@ from cocotb_tools.runner import Icarus
 from tb.runner.design import Design
 from tb.runner.errors import UserError
 from tb.runner.progress import Progress
-from tb.runner.simulator import BuildInputs, GroupRunner, Simulator
+from tb.runner.simulators.simulator import BuildInputs, GroupRunner, Simulator
 
 
 class IcarusRunner(GroupRunner, Icarus):

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TextIO
 
 from tb.runner.design import Design
-from tb.runner.process import run_group
+from tb.runner.simulators.process import run_group
 
 PREFIX = "Vtop"
 _ARGUMENTS_FILE = "{prefix}__hierMkArgs.f"

@@ -13,8 +13,8 @@ from cocotb_tools.runner import PathLike, Runner
 
 from tb.runner.design import Design
 from tb.runner.paths import ROOT
-from tb.runner.process import run_group
 from tb.runner.progress import Progress
+from tb.runner.simulators.process import run_group
 
 TIMESCALE = ("1ns", "1ps")
 LOG_FILE = "build.log"

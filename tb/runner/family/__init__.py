@@ -1,0 +1,1 @@
+"""Families of devices as the command line sees them."""

@@ -1,0 +1,1 @@
+"""One simulation: what it is to play, running it, and its folder."""

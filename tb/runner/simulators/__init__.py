@@ -1,0 +1,1 @@
+"""The simulators: how each is called, and how their programs run."""
