@@ -17,7 +17,7 @@ from models.nvdla.blocks.glb import HIGH, Glb
 from models.nvdla.blocks.make import make_block
 from models.nvdla.blocks.ping_pong import RegisterBlock
 from models.nvdla.config import NV_FULL, HwConfig
-from models.nvdla.pipeline.flight import Flight, next_end
+from models.nvdla.flight import Flight, next_end
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.registers import registers
 from models.nvdla.rubik.stage import RubikStage

@@ -11,9 +11,9 @@ from numpy.typing import ArrayLike, NDArray
 from models.nvdla.config import HwConfig
 from sequences.host import Host
 from sequences.memory_plan import MemoryPlan
-from sequences.nvdla.program.firmware import Firmware, FirmwareKnobs
-from sequences.nvdla.program.jobs import jobs_of
-from sequences.nvdla.program.layers import Playable
+from sequences.nvdla.firmware.firmware import Firmware, FirmwareKnobs
+from sequences.nvdla.firmware.jobs import jobs_of
+from sequences.nvdla.firmware.layers import Playable
 from sequences.nvdla.target import NvdlaTarget
 from sequences.nvdla.tensors.tensor import Tensor, align_bytes, elements_of, layout_at_zero, most_extents
 

@@ -11,7 +11,7 @@ from models.arrays.distinct import distinct, distinct_indices, strictly_ascendin
 from models.arrays.flags import count_set
 from models.layer import Layer
 from models.memory.footprint import ExpectedWrites
-from models.memory.hazards import pieces
+from models.memory.overlap import pieces
 from models.memory.sparse import Addresses, Bytes, Flags
 from tb.memory.transfers import Transfers
 from tb.scoreboard.chunks import chunk_addresses

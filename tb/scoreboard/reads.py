@@ -11,7 +11,7 @@ import numpy as np
 from models.arrays.distinct import distinct
 from models.layer import Cause, Claim, End
 from models.memory.footprint import Footprint
-from models.memory.hazards import pieces
+from models.memory.overlap import pieces
 from models.memory.sparse import Addresses, Flags
 from tb.findings import Findings
 from tb.memory.traffic import Traffic, TrafficKind

@@ -13,7 +13,7 @@ from cocotb.triggers import Timer
 from models.nvdla.bdma.descriptor import encode_copy
 from models.registers import WORD_BYTES
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
-from sequences.nvdla.bdma.slots import gather, launch, serve_groups
+from sequences.nvdla.firmware.slots import gather, launch, serve_groups
 from sequences.nvdla.tensors.side_shape import two_sides
 from tb.memory.hdl.commands import load_commands
 from tb.memory.profile import PROFILES

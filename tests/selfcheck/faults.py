@@ -6,9 +6,9 @@ import cocotb
 import pyuvm
 
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
-from sequences.nvdla.bdma.slots import gather, launch, serve_groups
+from sequences.nvdla.firmware.slots import gather, launch, serve_groups
+from sequences.nvdla.surface_pool import SurfacePool
 from sequences.nvdla.tensors.side_shape import SideShape
-from sequences.nvdla.tensors.surface_pool import SurfacePool
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig

@@ -3,7 +3,7 @@
 import pyuvm
 
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
-from sequences.nvdla.bdma.slots import gather, launch, serve_groups
+from sequences.nvdla.firmware.slots import gather, launch, serve_groups
 from sequences.nvdla.tensors.side_shape import SideShape
 from tb.nvdla.base_test import NvdlaBaseTest
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from models.memory.hazards import overlap
+from models.memory.overlap import overlap
 from models.nvdla.bdma import mutants
 from models.nvdla.bdma.descriptor import UNIT, Bdma
 from models.nvdla.bdma.sides import DESTINATION, SOURCE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from models.memory.hazards import overlap
+from models.memory.overlap import overlap
 from models.nvdla.config import HwConfig
 from models.nvdla.rubik import mutants
 from models.nvdla.rubik.contract_rules import CONTRACT_RULES, GUIDE, LIMITS, Context

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from models.nvdla.blocks.ping_pong import GROUPS
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
-from sequences.nvdla.bdma.slots import count_stalls, gather, launch, serve_groups
 from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.firmware.slots import count_stalls, gather, launch, serve_groups
 from sequences.nvdla.tensors.side_shape import SideShape, two_sides
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from models.nvdla.bdma.descriptor import Bdma, BdmaCopy
 from models.nvdla.config import HwConfig
-from sequences.nvdla.program.layers import LayerOnTensors, same_elements
+from sequences.nvdla.firmware.layers import LayerOnTensors, same_elements
 from sequences.nvdla.tensors.tensor import Tensor
 
 

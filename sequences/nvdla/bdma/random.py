@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from models.nvdla.surfaces.layout import MOST_ATOMS
 from sequences.draw import chance, extents, gaps
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
-from sequences.nvdla.bdma.slots import count_stalls, gather, launch, serve_groups
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.program.turns import turns
+from sequences.nvdla.firmware.slots import count_stalls, gather, launch, serve_groups
+from sequences.nvdla.firmware.turns import turns
 from sequences.nvdla.tensors.side_shape import SideShape
 
 FEW_SLOTS = 5

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from models.nvdla.bdma.descriptor import BdmaCopy
 from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.surface_pool import SurfacePool
 from sequences.nvdla.tensors.side_shape import SideShape
-from sequences.nvdla.tensors.surface_pool import SurfacePool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

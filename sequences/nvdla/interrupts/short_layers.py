@@ -11,9 +11,9 @@ from models.nvdla.interrupts import done_bits
 from models.nvdla.rubik.descriptor import UNIT as RUBIK
 from models.nvdla.rubik.descriptor import encode_rubik
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
-from sequences.nvdla.bdma.slots import gather, launch
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.program.groups import enable, program
+from sequences.nvdla.firmware.groups import enable, program
+from sequences.nvdla.firmware.slots import gather, launch
 from sequences.nvdla.rubik.shapes import RubikShape, allocate_rubik
 from sequences.nvdla.tensors.side_shape import SideShape
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from models.nvdla.interrupts import done_bits
 from models.nvdla.rubik.descriptor import UNIT, encode_rubik
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.interrupts.serve import serve
-from sequences.nvdla.program.groups import enable, program
+from sequences.nvdla.firmware.groups import enable, program
+from sequences.nvdla.firmware.serve import serve
 from sequences.nvdla.rubik.shapes import RubikShape, allocate_rubik
 
 

@@ -9,7 +9,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.rubik.descriptor import Rubik
 from models.nvdla.surfaces.elements import ElementLayout, FeatureCube, Planes
 from models.nvdla.surfaces.layout import ceil_div
-from sequences.nvdla.program.layers import LayerOnTensors, same_elements
+from sequences.nvdla.firmware.layers import LayerOnTensors, same_elements
 from sequences.nvdla.tensors.tensor import Tensor
 
 

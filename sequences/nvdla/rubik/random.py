@@ -9,7 +9,7 @@ import numpy as np
 from models.nvdla.rubik.descriptor import CONTRACT_WIDTH_AT_MOST, MODES
 from sequences.draw import chance, extents, gaps
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.program.turns import turns
+from sequences.nvdla.firmware.turns import turns
 from sequences.nvdla.rubik.groups import serve_rubik, start_rubik
 from sequences.nvdla.rubik.shapes import RubikShape
 from sequences.nvdla.tensors.side_shape import SideShape

@@ -9,8 +9,8 @@ from models.nvdla.rubik.descriptor import Rubik
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from models.nvdla.surfaces.side import Side
 from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.surface_pool import SurfacePool
 from sequences.nvdla.tensors.side_shape import SideShape
-from sequences.nvdla.tensors.surface_pool import SurfacePool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,7 @@
 import pyuvm
 
 from sequences.nvdla.bdma.layers import Copy
-from sequences.nvdla.program.random import random_programs
+from sequences.nvdla.random_programs import random_programs
 from sequences.nvdla.rubik.layers import RubikMerge, RubikSplit
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest

@@ -5,7 +5,7 @@ import pyuvm
 from sequences.nvdla.bdma.directed import copy_group
 from sequences.nvdla.bdma.random import BdmaKnobs, random_layers
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
-from sequences.nvdla.bdma.slots import gather, launch
+from sequences.nvdla.firmware.slots import gather, launch
 from sequences.nvdla.tensors.side_shape import two_sides
 from tb.memory.profile import SLOW
 from tb.nvdla.base_test import NvdlaBaseTest

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from models.memory.footprint import Footprint
-from models.memory.hazards import overlap
+from models.memory.overlap import overlap
 from models.nvdla.config import NV_FULL
 from tests.unit.models.copies import SPACE, base_of, copy, fill, start
 from tests.unit.models.heard import HeardDevice

@@ -5,7 +5,7 @@ import itertools
 
 import numpy as np
 
-from models.memory.hazards import pieces
+from models.memory.overlap import pieces
 from models.memory.sparse import SparseMemory
 from models.nvdla.device import STAGES, Device
 from tb.findings import Findings, Severity

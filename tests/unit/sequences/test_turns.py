@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from sequences.nvdla.program.turns import turns
+from sequences.nvdla.firmware.turns import turns
 
 
 def played(layers, group, overlap):

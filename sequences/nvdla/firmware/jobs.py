@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from models.memory.footprint import Footprint
-from models.memory.hazards import overlap
+from models.memory.overlap import overlap
 from models.nvdla.config import HwConfig
 from models.nvdla.programming import BlockProgram, LayerDescriptor
 from models.nvdla.registers import registers
-from sequences.nvdla.program.layers import LayerChain, LayerOnTensors, Playable
+from sequences.nvdla.firmware.layers import LayerChain, LayerOnTensors, Playable
 
 
 @dataclass(slots=True, eq=False)

@@ -10,37 +10,8 @@ import numpy as np
 from models.arrays.distinct import distinct_indices, strictly_ascending
 from models.layer import Claim, Layer
 from models.memory.footprint import ExpectedWrites, Fetched, Footprint
-from models.memory.sparse import Addresses, Flags, SparseMemory
-
-
-def overlap(one: Footprint, other: Footprint) -> Flags | None:
-    """Which bytes of the first footprint the second one touches too, whatever their chunks.
-
-    Returns:
-        bool [n, chunk bytes] of the first one; None where they do not meet.
-    """
-    if one.port != other.port or not _bounds_meet(one, other):
-        return None
-    size = min(one.chunk_bytes, other.chunk_bytes)
-    mine, theirs = pieces(one, size), pieces(other, size)
-    met = np.isin(mine, theirs)
-    if not met.any():
-        return None
-    flags = np.repeat(met[:, None], size, axis=1)
-    if other.owned is not None:
-        flags[met] &= _owned_at(mine[met], theirs, other.owned.reshape(-1, size))
-    flags = flags.reshape(-1, one.chunk_bytes)
-    if one.owned is not None:
-        flags &= one.owned
-    return flags if flags.any() else None
-
-
-def pieces(where: Footprint, size: int) -> Addresses:
-    """The starts of a footprint's pieces, of a size that divides its chunks; uint64 [n * chunk bytes / size]."""
-    if where.chunk_bytes == size:
-        return where.addresses
-    offsets = np.arange(0, where.chunk_bytes, size, dtype=np.uint64)
-    return (where.addresses[:, None] + offsets).reshape(-1)
+from models.memory.overlap import overlap, overlap_of_range
+from models.memory.sparse import Flags, SparseMemory
 
 
 def sample(where: Footprint, writing: Sequence[Layer], memories: Mapping[str, SparseMemory]) -> tuple[Fetched, int]:
@@ -113,12 +84,12 @@ def load_races(port: str, address: int, size_bytes: int, claims: Sequence[Claim]
     """Name the claims and layers in flight that a back-door load disturbs, and compare nothing of those bytes."""
     for layer in writing:
         for stream in layer.writes:
-            met = _within(stream.where, port, address, size_bytes)
+            met = overlap_of_range(stream.where, port, address, size_bytes)
             if _name((layer,), stream.where, met, "is loaded through the back door while it is written"):
                 _ignore(stream, met)
     for claim in claims:
         for fetched in claim.fetched:
-            met = _within(fetched.where, port, address, size_bytes)
+            met = overlap_of_range(fetched.where, port, address, size_bytes)
             if _name((claim.layer or claim,), fetched.where, met, "is loaded while it is read"):
                 _lose(claim, fetched, met)
 
@@ -156,47 +127,6 @@ def _lose(claim: Claim, fetched: Fetched, flags: Flags | None) -> None:
 def _ignore(stream: ExpectedWrites, flags: Flags | None) -> None:
     if flags is not None:
         stream.ignore(flags)
-
-
-def _owned_at(addresses: Addresses, pieces: Addresses, owned: Flags) -> Flags:
-    """Which bytes a footprint owns at some of its pieces' addresses; a piece may stand in it more than once."""
-    order = np.argsort(pieces, kind="stable")
-    ordered = pieces[order]
-    starts = np.flatnonzero(np.concatenate([[True], ordered[1:] != ordered[:-1]]))
-    union = np.logical_or.reduceat(owned[order], starts, axis=0)
-    flags: Flags = union[np.searchsorted(ordered[starts], addresses)]
-    return flags
-
-
-def _within(where: Footprint, port: str, address: int, size_bytes: int) -> Flags | None:
-    """Which bytes of a footprint lie in a range of consecutive ones."""
-    if where.port != port or not size_bytes or not len(where.addresses):
-        return None
-    first, last = np.uint64(address), np.uint64(address + size_bytes - 1)
-    behind = np.uint64(where.chunk_bytes - 1)
-    chunks = (where.addresses <= last) & (where.addresses + behind >= first)
-    if not chunks.any():
-        return None
-    flags = np.zeros((len(chunks), where.chunk_bytes), np.bool_)
-    bytes_at = where.addresses[chunks, None] + np.arange(where.chunk_bytes, dtype=np.uint64)
-    flags[chunks] = (bytes_at >= first) & (bytes_at <= last)
-    if where.owned is not None:
-        flags &= where.owned
-    return flags if flags.any() else None
-
-
-def _bounds_meet(one: Footprint, other: Footprint) -> bool:
-    if len(one.addresses) == 0 or len(other.addresses) == 0:
-        return False
-    return _low(one) <= _high(other) and _low(other) <= _high(one)
-
-
-def _low(where: Footprint) -> int:
-    return int(where.addresses.min())
-
-
-def _high(where: Footprint) -> int:
-    return int(where.addresses.max()) + where.chunk_bytes - 1
 
 
 def _name(parties: Sequence[Claim | Layer], where: Footprint, flags: Flags | None, what: str) -> bool:

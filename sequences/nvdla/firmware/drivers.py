@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from models.nvdla.bdma.block import STALL_REGISTERS
 from models.nvdla.interrupts import done_bits
 from models.registers import Behaviour, Block, ReadKind
-from sequences.nvdla.bdma.slots import gather_words, launch
-from sequences.nvdla.program.groups import enable, program
+from sequences.nvdla.firmware.groups import enable, program
+from sequences.nvdla.firmware.slots import gather_words, launch
 from sequences.nvdla.target import NvdlaTarget
 
 Words = Sequence[Mapping[str, int]]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from models.hazards import apply_writes, claim_races, find_own_races, find_races, load_races, sample
 from models.layer import Cause, Claim, Descriptor, End, Layer
-from models.memory.hazards import apply_writes, claim_races, find_own_races, find_races, load_races, sample
 from models.memory.sparse import SparseMemory
 from models.nvdla.config import HwConfig
 from models.nvdla.pipeline.joins import Join, Joins

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from models.nvdla.blocks.ping_pong import GROUPS
 from sequences.draw import chance
-from sequences.nvdla.interrupts.serve import serve_some
-from sequences.nvdla.program.drivers import BlockDriver, make_driver
-from sequences.nvdla.program.jobs import Job
+from sequences.nvdla.firmware.drivers import BlockDriver, make_driver
+from sequences.nvdla.firmware.jobs import Job
+from sequences.nvdla.firmware.serve import serve_some
 from sequences.nvdla.target import NvdlaTarget
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from models.nvdla.bdma.block import STALL_REGISTERS
 from models.nvdla.bdma.descriptor import UNIT, BdmaCopy, encode_copy
 from models.nvdla.interrupts import done_bits
-from sequences.nvdla.interrupts.serve import serve
+from sequences.nvdla.firmware.serve import serve
 from sequences.nvdla.target import NvdlaTarget
 from sequences.polling import poll
 

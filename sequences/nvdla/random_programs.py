@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from models.memory.hazards import overlap
+from models.memory.overlap import overlap
 from models.nvdla.bdma.descriptor import UNIT as BDMA
 from models.nvdla.bdma.descriptor import Bdma
 from models.nvdla.programming import LayerDescriptor
@@ -15,10 +15,10 @@ from models.nvdla.rules import check_layer
 from sequences.nvdla.bdma.random import BdmaKnobs, draw_group
 from sequences.nvdla.bdma.shapes import allocate_copy
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.program.firmware import FirmwareKnobs
+from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.rubik.random import RubikKnobs, draw_rubik
 from sequences.nvdla.rubik.shapes import allocate_rubik
-from sequences.nvdla.tensors.surface_pool import SurfacePool
+from sequences.nvdla.surface_pool import SurfacePool
 
 TRIES = 20
 UNITS = (BDMA, RUBIK)
