@@ -2,11 +2,13 @@
 
 import numpy as np
 import pyuvm
+from pyuvm import uvm_factory
 
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.rubik.layers import RubikSplit
 from tb.memory.profile import MemoryProfile, Stall
 from tb.nvdla.base_test import NvdlaBaseTest
+from tb.nvdla.csb.agent import CsbSequencer
 from tb.nvdla.env_config import NvdlaEnvConfig
 
 NEEDS = ("BDMA", "RBK", "CVSRAM")
@@ -45,3 +47,26 @@ class FirstRegisterTest(NvdlaBaseTest):
         _status, word = await rubik.groups[1].D_DATAIN_SIZE_0.read()
         assert word == 12
         assert rubik.producer == 1
+
+
+class AccessCountingSequencer(CsbSequencer):
+    """Counts the register accesses that the program makes."""
+
+    accesses = 0
+
+    async def start_item(self, item):
+        self.accesses += 1
+        await super().start_item(item)
+
+
+@pyuvm.test()
+class FirstOverrideTest(FirstLayersTest):
+    """The same layers, through a sequencer of our own."""
+
+    def build_phase(self):
+        uvm_factory().set_type_override_by_type(CsbSequencer, AccessCountingSequencer)
+        super().build_phase()
+
+    async def stimulus(self, bench):
+        await super().stimulus(bench)
+        assert self.env.csb.sequencer.accesses > 0
