@@ -1,19 +1,17 @@
 """Registers as data: what a compiled register description looks like to Python.
 
 The description itself is SystemRDL under ``registers/``; ``tb.registers`` compiles it to one JSON file per
-hardware configuration. This module reads such a file and gives typed access by name, for models and stimulus alike.
+hardware configuration (`models.register_file` reads it). Here is typed access by name, for models and stimulus alike.
 """
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from enum import StrEnum
-from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 WORD_BYTES = 4
 _NUMBER = re.compile(r"0x[0-9a-f]+")  # the label of a value without a name
@@ -204,42 +202,6 @@ class RegisterMap:
     def block_at(self, address: int) -> Block | None:
         """The block whose window holds a byte address."""
         return next((b for b in self.blocks.values() if b.base <= address < b.base + b.size), None)
-
-
-def load(path: Path) -> RegisterMap:
-    """Read a compiled register description.
-
-    Raises:
-        FileNotFoundError: the description has not been compiled.
-    """
-    if not path.is_file():
-        raise FileNotFoundError(f"{path.name}: the register description is not compiled; run 'make registers'")
-    data = json.loads(path.read_text())
-    blocks = {item["name"]: _block(item) for item in data["blocks"]}
-    by_address = {register.address: register for block in blocks.values() for register in block}
-    return RegisterMap(data["family"], data["config"], blocks, by_address)
-
-
-def _block(data: dict[str, Any]) -> Block:
-    registers = {item["name"]: _register(data, item) for item in data["registers"]}
-    return Block(data["name"], data["base"], data["size"], registers, data["description"])
-
-
-def _register(block: dict[str, Any], data: dict[str, Any]) -> Register:
-    return Register(
-        block=block["name"],
-        name=data["name"],
-        address=block["base"] + data["offset"],
-        reset=data["reset"],
-        read_mask=data["read_mask"],
-        write_mask=data["write_mask"],
-        behaviour=Behaviour(data["behaviour"]),
-        read=ReadKind(data["read"]),
-        grouped=data["grouped"],
-        implemented=data["implemented"],
-        fields={item["name"]: Field(**item) for item in data["fields"]},
-        description=data["description"],
-    )
 
 
 def _lookup(table: Mapping[str, T], name: str, owner: str, kind: str) -> T:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from models.nvdla.config import NV_FULL, HwConfig
-from models.registers import load
+from models.register_file import load
 
 if TYPE_CHECKING:
     from models.nvdla.generated.typed import NvdlaRegisters

@@ -1,4 +1,4 @@
-"""The compiled register description as the JSON that `models.registers.load` reads."""
+"""The compiled register description as the JSON that `models.register_file.load` reads."""
 
 from __future__ import annotations
 

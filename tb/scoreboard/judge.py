@@ -5,7 +5,7 @@ It knows no simulator: time comes with every observation, and what has to happen
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterable
 
 from models.events import DeviceEvent, InterruptEdge, RegisterAccess, events_of
@@ -17,16 +17,16 @@ from tb.findings import Findings, Severity
 from tb.memory.traffic import Traffic
 from tb.scoreboard.compared import Compared
 from tb.scoreboard.interrupts import InterruptChecker
+from tb.scoreboard.moments import Moments
 from tb.scoreboard.patience import JudgeConfig
 from tb.scoreboard.program import ProgramChecker
 from tb.scoreboard.reads import ReadChecker
 from tb.scoreboard.registers import RegisterChecker
+from tb.scoreboard.unfinished import describe_waiting, report_unfinished
 from tb.scoreboard.writes import Answered, WriteChecker
 
 Later = Callable[[float, Callable[[float], None]], None]
 Listener = Callable[[DeviceEvent | Traffic], None]
-
-RECENT_WRITES = 256  # more than fit into the longest way from the pins to a unit
 
 
 class Judge:
@@ -56,8 +56,7 @@ class Judge:
         self._registers = RegisterChecker(device, findings, self.counters)
         window_ns = config.window_cycles * config.clock_ns
         self._interrupts = InterruptChecker(device, findings, self.counters, window_ns)
-        self._started_ns: dict[Claim, float] = {}
-        self._written_ns: deque[float] = deque(maxlen=RECENT_WRITES)
+        self._moments = Moments(config.counter_clock_ns or config.clock_ns, window_ns)
         self._resets = 0
         self.progress = 0
         self.written: list[Footprint] = []
@@ -74,8 +73,7 @@ class Judge:
         for checker in (self._writes, self._reads, self._registers, self._interrupts):
             checker.clear()
         self._resets += 1
-        self._started_ns.clear()
-        self._written_ns.clear()
+        self._moments.clear()
         self.written.clear()
 
     def clear(self) -> None:
@@ -88,7 +86,7 @@ class Judge:
         """A register write was taken."""
         self.counters["register writes"] += 1
         happened = self.device.write(address, data)
-        self._written_ns.append(time_ns)
+        self._moments.written(time_ns)
         self._publish(RegisterAccess(address, data, write=True, time_ns=time_ns))
         self._take(happened, time_ns)
         if self._interrupts.update(time_ns):
@@ -133,15 +131,7 @@ class Judge:
 
     def finish(self, time_ns: float) -> None:
         """The test is over: nothing may be left."""
-        for layer in self.device.layers_in_flight:
-            missing = tuple(self._writes.missing(layer)) or ("all its writes were seen",)
-            text = f"{layer} did not end, {_awaited(layer)} was waited for"
-            self.findings.error("unfinished-layer", text, time_ns, missing + layer.explanation)
-        for claim in self.device.claims_waiting:
-            text = (
-                f"{claim} was enabled, but no layer came of it: a block of its layer was not enabled, or nothing fed it"
-            )
-            self.findings.error("unfinished-claim", text, time_ns)
+        report_unfinished(self.device, self._writes, self.findings, time_ns)
         self._interrupts.check(time_ns, "the last change")
         if self._interrupts.level in self.device.levels - {0} and not self.config.leave_interrupt:
             self.findings.error(
@@ -151,9 +141,7 @@ class Judge:
 
     def waiting_for(self) -> str:
         """What is in flight, for the message of a watchdog."""
-        layers = [f"{layer} with {_awaited(layer)}" for layer in self.device.layers_in_flight]
-        claims = [f"{claim} without its partners" for claim in self.device.claims_waiting]
-        return ", ".join(layers + claims) or "nothing: no layer is in flight"
+        return describe_waiting(self.device)
 
     def _publish(self, event: DeviceEvent) -> None:
         for listener in self.listeners:
@@ -175,7 +163,7 @@ class Judge:
                 self._publish(event)
 
     def _claimed(self, claim: Claim, time_ns: float) -> None:
-        self._started_ns[claim] = time_ns
+        self._moments.claimed(claim, time_ns)
         self._reads.expect(claim)
         if claim.layer is None:
             self._report_races(claim.races, time_ns)
@@ -214,21 +202,11 @@ class Judge:
 
     def _cause_seen(self, end: End, time_ns: float) -> None:
         """What an end waits for has happened: it may come now, and has come after some time."""
-        elapsed, recent = self._elapsed_cycles(end.claim, time_ns), self._recent_writes(time_ns)
+        elapsed, recent = self._moments.elapsed_cycles(end.claim, time_ns), self._moments.recent_writes(time_ns)
         self._take(self.device.allow(end, elapsed, recent), time_ns)
         self._interrupts.update(time_ns)
         delay_ns, resets = self.config.end_cycles * self.config.clock_ns, self._resets
         self._later(delay_ns, lambda now: self._has_ended(end, now) if resets == self._resets else None)
-
-    def _elapsed_cycles(self, claim: Claim, time_ns: float) -> int:
-        """Cycles from a layer's start until now, at most, as its counters count them."""
-        clock_ns = self.config.counter_clock_ns or self.config.clock_ns
-        claims = claim.layer.claims if claim.layer else (claim,)
-        return int((time_ns - min(self._started_ns[one] for one in claims)) / clock_ns) + 1
-
-    def _recent_writes(self, time_ns: float) -> int:
-        """Register writes that may not have reached the device's units yet."""
-        return sum(written_ns > time_ns - self._interrupts.window_ns for written_ns in self._written_ns)
 
     def _has_ended(self, end: End, time_ns: float) -> None:
         """The end must have come by now."""
@@ -244,8 +222,3 @@ class Judge:
     def _report_races(self, races: list[str], time_ns: float) -> None:
         for race in races:
             self.findings.warn("software-race", f"{race}; these bytes are not compared", time_ns)
-
-
-def _awaited(layer: Layer) -> str:
-    """What a layer still has to raise, for messages."""
-    return ", ".join(layer.interrupts) or "its end"

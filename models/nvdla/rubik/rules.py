@@ -10,43 +10,11 @@ from models.nvdla.config import HwConfig
 from models.nvdla.rubik import mutants
 from models.nvdla.rubik.contract_rules import CONTRACT_RULES, GUIDE, LIMITS, Context
 from models.nvdla.rubik.descriptor import MODES, UNIT, Rubik
-from models.nvdla.rubik.sides import CUBE_IN, CUBE_OUT, PLANES_IN, PLANES_OUT
+from models.nvdla.rubik.extents import cube_extents, planar_side, plane_extents
+from models.nvdla.rubik.sides import CUBE_IN, CUBE_OUT
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
-from models.nvdla.surfaces.rules import SideExtent, past_the_end, short_line_stride, short_surface_stride
-from models.nvdla.surfaces.side import Side
-from models.nvdla.surfaces.side_registers import SideRegisters
+from models.nvdla.surfaces.rules import past_the_end, short_line_stride, short_surface_stride
 from models.rules import Broken, Rule
-
-
-def _cubes(rubik: Rubik, config: HwConfig) -> list[SideExtent]:
-    """The sides that are feature cubes; none where nothing can be computed."""
-    if not rubik.known:
-        return []
-    x, y = (rubik.x_stride, rubik.y_stride) if rubik.mode == "CONTRACT" else (1, 1)
-    channels = rubik.channels if rubik.mode == "MERGE" else rubik.out_channels
-    surfaces, line_bytes = ceil_div(channels * rubik.element_bytes, config.atom_bytes), rubik.width * config.atom_bytes
-    cubes = []
-    if rubik.mode != "MERGE":
-        cubes.append(SideExtent(CUBE_IN, rubik.source, x * y * surfaces, rubik.height, line_bytes))
-    if rubik.mode != "SPLIT":
-        cubes.append(SideExtent(CUBE_OUT, rubik.destination, surfaces, y * rubik.height, x * line_bytes))
-    return cubes
-
-
-def _planar_side(rubik: Rubik) -> tuple[SideRegisters, Side] | None:
-    """The side that is planar."""
-    if rubik.mode == "MERGE":
-        return PLANES_IN, rubik.source
-    return (PLANES_OUT, rubik.destination) if rubik.mode == "SPLIT" else None
-
-
-def _planes(rubik: Rubik) -> list[SideExtent]:
-    """The planar side, its lines as long as their elements; none where nothing can be computed."""
-    planar = _planar_side(rubik)
-    if planar is None or not rubik.known:
-        return []
-    planes = rubik.channels if rubik.mode == "MERGE" else rubik.out_channels
-    return [SideExtent(*planar, planes, rubik.height, rubik.width * rubik.element_bytes)]
 
 
 def _broken(text: str, *registers: str) -> Broken:
@@ -61,7 +29,7 @@ def _reserved(rubik: Rubik, _: Context) -> Iterator[Broken]:
 
 
 def _planar_alignment(rubik: Rubik, context: Context) -> Iterator[Broken]:
-    planar = _planar_side(rubik)
+    planar = planar_side(rubik)
     if planar is None:
         return
     registers, side = planar
@@ -77,21 +45,21 @@ def _planar_alignment(rubik: Rubik, context: Context) -> Iterator[Broken]:
 
 
 def _line_stride(rubik: Rubik, context: Context) -> Iterator[Broken]:
-    named = [(cube.name, cube) for cube in _cubes(rubik, context.config)]
-    named += [("planar", planes) for planes in _planes(rubik)]
+    named = [(cube.name, cube) for cube in cube_extents(rubik, context.config)]
+    named += [("planar", planes) for planes in plane_extents(rubik)]
     for name, extent in named:
         if text := short_line_stride(name, extent):
             yield _broken(text, extent.registers.line_stride, "D_DATAIN_SIZE_0")
 
 
 def _surface_stride(rubik: Rubik, context: Context) -> Iterator[Broken]:
-    for cube in _cubes(rubik, context.config):
+    for cube in cube_extents(rubik, context.config):
         if text := short_surface_stride(f"{cube.name} surface", cube, "surface"):
             yield _broken(text, cube.registers.surface_stride)
 
 
 def _planar_stride(rubik: Rubik, _: Context) -> Iterator[Broken]:
-    for planes in _planes(rubik):
+    for planes in plane_extents(rubik):
         if text := short_surface_stride("planar", planes, "plane"):
             yield _broken(text, planes.registers.surface_stride)
 
@@ -106,9 +74,9 @@ def _address_range(rubik: Rubik, context: Context) -> Iterator[Broken]:
     config = context.config
     whole_atoms = [
         replace(planes, line_bytes=ceil_div(planes.line_bytes, config.atom_bytes) * config.atom_bytes)
-        for planes in _planes(rubik)
+        for planes in plane_extents(rubik)
     ]
-    for extent in (*_cubes(rubik, config), *whole_atoms):
+    for extent in (*cube_extents(rubik, config), *whole_atoms):
         if text := past_the_end(extent, config):
             yield _broken(text, extent.registers.address_low, extent.registers.address_high)
 

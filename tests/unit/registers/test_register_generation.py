@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from models.registers import load
+from models.register_file import load
 from tb.registers import sources
 from tb.registers.emit_docs import emit_docs
 from tb.registers.emit_json import emit_json

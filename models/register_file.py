@@ -1,0 +1,45 @@
+"""Reading a compiled register description."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from models.registers import Behaviour, Block, Field, ReadKind, Register, RegisterMap
+
+
+def load(path: Path) -> RegisterMap:
+    """Read a compiled register description.
+
+    Raises:
+        FileNotFoundError: the description has not been compiled.
+    """
+    if not path.is_file():
+        raise FileNotFoundError(f"{path.name}: the register description is not compiled; run 'make registers'")
+    data = json.loads(path.read_text())
+    blocks = {item["name"]: _block(item) for item in data["blocks"]}
+    by_address = {register.address: register for block in blocks.values() for register in block}
+    return RegisterMap(data["family"], data["config"], blocks, by_address)
+
+
+def _block(data: dict[str, Any]) -> Block:
+    registers = {item["name"]: _register(data, item) for item in data["registers"]}
+    return Block(data["name"], data["base"], data["size"], registers, data["description"])
+
+
+def _register(block: dict[str, Any], data: dict[str, Any]) -> Register:
+    return Register(
+        block=block["name"],
+        name=data["name"],
+        address=block["base"] + data["offset"],
+        reset=data["reset"],
+        read_mask=data["read_mask"],
+        write_mask=data["write_mask"],
+        behaviour=Behaviour(data["behaviour"]),
+        read=ReadKind(data["read"]),
+        grouped=data["grouped"],
+        implemented=data["implemented"],
+        fields={item["name"]: Field(**item) for item in data["fields"]},
+        description=data["description"],
+    )
