@@ -1,1 +1,1 @@
-"""Stages: claims of blocks joined to layers, layers in flight, their ends."""
+"""Stages: what joins claims of blocks to layers, and computes them."""

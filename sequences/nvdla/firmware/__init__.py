@@ -1,1 +1,1 @@
-"""Programs: layers with what they depend on, and the firmware that plays them."""
+"""How software plays layers: what depends on what, groups and slots, interrupts."""
