@@ -8,6 +8,7 @@ module nvdla_dma_read
   import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
   import nvdla_dma_pkg::*;
+  import nvdla_check_pkg::*;
 (
   input  logic                       clk,
   input  logic                       reset_n,
@@ -52,7 +53,8 @@ module nvdla_dma_read
   assign line_size = size_at(request, ends);
   assign data_ready = {MEMORIES{ready}} & (MEMORIES'(1) << ram);
 
-  always_ff @(posedge clk or negedge reset_n)
+  // not always_ff: Icarus warns of what tells where an assertion failed
+  always @(posedge clk or negedge reset_n)
     if (!reset_n) begin
       place <= '0;
       active <= 1'b0;
@@ -60,6 +62,7 @@ module nvdla_dma_read
       due <= '0;
       stalls <= '0;
     end else if (changing) begin
+      assert (!take || due != '0) else assertion_failed("unrequested-word", $sformatf("%m"), $time);
       if (start) begin
         place <= first_place(request.base);
         active <= 1'b1;

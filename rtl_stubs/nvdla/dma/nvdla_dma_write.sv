@@ -2,7 +2,7 @@
 //
 // The unit holds a request until it is taken; that is when its last word has gone to the memory interface. A word has
 // BEAT_ATOMS atoms, must stay until it is taken, and each line begins with a new word (nvdla_write_client.sv). The first
-// line of level 0 is asked for when its first word is there, the others with the last word of the line before. `done`
+// line of level 0 is asked for when its first word is there, the others from the last word of the line before on. `done`
 // pulses, by group, when the memory has answered a request with `notify` and all earlier ones to this memory.
 module nvdla_dma_write
   import nvdla_config_pkg::*;
@@ -43,7 +43,7 @@ module nvdla_dma_write
   wire                   flow = !between && valid;
   wire                   move = flow && ready;
   wire                   line_end = move && words_left == BEATS_BITS'(1);
-  wire                   ask = walking && (between ? valid : line_end && place.steps[0] != '0);
+  wire                   ask = walking && (place.steps[0] == '0 ? between && valid : between || line_end);
   wire                   step = ask && line_ready[ram];
   wire                   last = ends == '1;
   wire                   waiting = stall_enable && ((ask && !step) || (flow && !move));
