@@ -29,7 +29,8 @@ module nvdla_read_client
   input  logic                    burst_taken,
   output logic [ADDRESS_BITS-1:0] burst_address,
   output logic [LEN_BITS:0]       burst_beats,
-  input  logic                    beat_valid,
+  output logic                    beats_due,     // there are beats that were asked for and are not here
+  input  logic                    beat_valid,    // only then
   input  logic [BEAT_BITS-1:0]    beat
 );
   localparam int POINTER_BITS = $clog2(BUFFER_BEATS);
@@ -68,6 +69,7 @@ module nvdla_read_client
 
   assign {offset, size} = lines[line_head[POINTER_BITS-1:0]];
   assign busy = pending || line_known || data_valid;
+  assign beats_due = reserved != beat_tail - beat_head;
   assign req_ready = (!pending || line_cut) && !lines_full;
   assign burst_address = address;
   assign burst_beats = cut(address, beats_left, limit);

@@ -35,7 +35,8 @@ module nvdla_write_client
   input  logic                    beat_taken,
   output logic [BEAT_ATOMS-1:0]   beat_atoms,    // which atoms of the beat are written
   output logic [BEAT_BITS-1:0]    beat,
-  input  logic                    answer_valid,
+  output logic                    answers_due,   // there are bursts that are not answered
+  input  logic                    answer_valid,  // only then
   output logic [LEN_BITS:0]       answer_beats   // length of the burst that this answer is for
 );
   localparam int POINTER_BITS = $clog2(BUFFER_BEATS);
@@ -76,7 +77,8 @@ module nvdla_write_client
   assign burst_valid = burst_head != burst_tail;
   assign data_ready = pending && room && words_left != '0;
   assign req_ready = !pending || (place && last);
-  assign busy = pending || beat_head != beat_tail || burst_valid || answer_head != answer_tail || done != '0;
+  assign busy = pending || beat_head != beat_tail || burst_valid || answers_due || done != '0;
+  assign answers_due = answer_head != answer_tail;
 
   // The beat that starts with the last `places` atoms of the word before.
   function automatic logic [BEAT_BITS-1:0] shifted(
