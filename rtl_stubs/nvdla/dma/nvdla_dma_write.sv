@@ -34,6 +34,7 @@ module nvdla_dma_write
   input  logic [MEMORIES-1:0]        data_ready,
   input  logic [MEMORIES-1:0][1:0]   line_done
 );
+  logic [PLACE_BITS-1:0] places [0:0];  // an array, as simulators move the word of one only when it is written
   dma_place_t            place;
   logic                  walking;     // there is a line to ask for
   logic [BEATS_BITS-1:0] words_left;  // of the line asked for
@@ -49,13 +50,14 @@ module nvdla_dma_write
   wire                   waiting = stall_enable && ((ask && !step) || (flow && !move));
   wire                   changing = request_valid || stall_clear != '0;
 
-  assign ends = ends_at(request, place);
+  assign ends = ends_at(place.steps, request.repeats, request.last_repeat);
   assign active = walking && between;
   assign ready = !between && data_ready[ram];
   assign request_ready = line_end && !walking;
   assign line_valid = {MEMORIES{ask}} & (MEMORIES'(1) << ram);
+  assign place = places[0];
   assign line_address = place.addresses[0];
-  assign line_size = size_at(request, ends);
+  assign line_size = ends[1] ? request.last_size : request.size;
   assign line_notify = request.notify && last ? 2'b01 << request.group : 2'b00;
   assign done = any_of(line_done);
   assign data_valid = {MEMORIES{flow}} & (MEMORIES'(1) << ram);
@@ -69,16 +71,16 @@ module nvdla_dma_write
 
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) begin
-      place <= '0;
+      places[0] <= '0;
       walking <= 1'b0;
       words_left <= '0;
       stalls <= '0;
     end else if (changing) begin
       if (start) begin
-        place <= first_place(request.base);
+        places[0] <= first_place(request.base);
         walking <= 1'b1;
       end else if (step) begin
-        place <= next_place(request, place, ends);
+        places[0] <= next_place(request, place, ends);
         walking <= !last;
         words_left <= beats_of_line('0, line_size);
       end else if (move) words_left <= words_left - 1'b1;

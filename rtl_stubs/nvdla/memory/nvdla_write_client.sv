@@ -57,11 +57,24 @@ module nvdla_write_client
   wire                     last = beats_left == BEATS_BITS'(1);
   wire                     room = beat_tail - beat_head != (POINTER_BITS+1)'(BUFFER_BEATS);
   wire                     place = pending && room && (words_left == '0 || data_valid);
-  wire  [BEATS_BITS-1:0]   number = BEATS_BITS'(address >> BEAT_LSB) + BEATS_BITS'(length) + 1'b1;  // of the next beat
-  wire                     burst_end = last || 32'(length) + 1 == MAX_BURST_BEATS || 32'(length) >= 32'(limit)
-                                      || 32'(number) % BOUNDARY_BEATS == 0;
-  wire [BEAT_ATOMS-1:0] head_atoms = first ? {BEAT_ATOMS{1'b1}} << offset : '1;
-  wire [BEAT_ATOMS-1:0] tail_atoms = last ? {BEAT_ATOMS{1'b1}} >> (OFFSET_BITS'(BEAT_ATOMS - 1) - last_atom) : '1;
+  logic [BEATS_BITS-1:0]   number;       // of the next beat
+  logic                    burst_end;
+  logic [BEAT_ATOMS-1:0]   head_atoms, tail_atoms;
+
+  // Guarded like the clocked processes: what is idle costs a simulator nothing.
+  always_comb begin
+    number = '0;
+    burst_end = 1'b0;
+    head_atoms = '1;
+    tail_atoms = '1;
+    if (place) begin
+      number = BEATS_BITS'(address >> BEAT_LSB) + BEATS_BITS'(length) + 1'b1;
+      burst_end = last || 32'(length) + 1 == MAX_BURST_BEATS || 32'(length) >= 32'(limit)
+        || 32'(number) % BOUNDARY_BEATS == 0;
+      if (first) head_atoms = {BEAT_ATOMS{1'b1}} << offset;
+      if (last) tail_atoms = {BEAT_ATOMS{1'b1}} >> (OFFSET_BITS'(BEAT_ATOMS - 1) - last_atom);
+    end
+  end
 
   // Beats and bursts for the port, and what to do with the answers, oldest first
   logic [BEAT_ATOMS+BEAT_BITS-1:0] beats [0:BUFFER_BEATS-1];
