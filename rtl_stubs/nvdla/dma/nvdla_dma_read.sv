@@ -39,12 +39,17 @@ module nvdla_dma_read
   logic                  active;  // there is a line to ask for
   logic [RAM_BITS-1:0]   ram;     // of the words that are due
   logic [DUE_BITS-1:0]   due;     // words of the lines asked for, not yet given out
-  wire  [LEVELS-1:0]     ends = ends_at(place.steps, request.repeats, request.last_repeat);
+  logic [LEVELS-1:0]     ends;    // the levels that are at their last step
   wire                   start = request_valid && !active && (request.ram == ram || due == '0);
   wire                   step = active && line_ready[ram];
   wire                   take = valid && ready;
   wire                   waiting = active && !step && stall_enable;
   wire                   changing = request_valid || take || stall_clear != '0;
+
+  always_comb begin
+    ends = '0;
+    if (active) ends = ends_at(place.steps, request.repeats, request.last_repeat);
+  end
 
   assign request_ready = step && ends == '1;
   assign valid = data_valid[ram];

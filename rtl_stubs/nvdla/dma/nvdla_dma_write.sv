@@ -50,7 +50,11 @@ module nvdla_dma_write
   wire                   waiting = stall_enable && ((ask && !step) || (flow && !move));
   wire                   changing = request_valid || stall_clear != '0;
 
-  assign ends = ends_at(place.steps, request.repeats, request.last_repeat);
+  always_comb begin
+    ends = '0;
+    if (walking) ends = ends_at(place.steps, request.repeats, request.last_repeat);
+  end
+
   assign active = walking && between;
   assign ready = !between && data_ready[ram];
   assign request_ready = line_end && !walking;
