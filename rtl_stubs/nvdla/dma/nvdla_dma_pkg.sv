@@ -36,17 +36,6 @@ package nvdla_dma_pkg;
     first_place.addresses = {LEVELS{base}};
   endfunction
 
-  // The levels that are at their last step.
-  function automatic logic [LEVELS-1:0] ends_at(
-    input logic [LEVELS-1:0][COUNT_BITS-1:0] steps,
-    input logic [LEVELS-1:0][COUNT_BITS-1:0] repeats,
-    input logic [COUNT_BITS-1:0]             last_repeat
-  );
-    int level;
-    for (level = 1; level < LEVELS; level++) ends_at[level] = steps[level] == repeats[level];
-    ends_at[0] = steps[0] == (ends_at[LEVELS-1] ? last_repeat : repeats[0]);
-  endfunction
-
   // The next line's place: the innermost level that is not at its end goes on, all levels in it begin anew there.
   function automatic dma_place_t next_place(
     input dma_request_t request, input dma_place_t place, input logic [LEVELS-1:0] ends

@@ -39,16 +39,23 @@ module nvdla_dma_read
   logic                  active;  // there is a line to ask for
   logic [RAM_BITS-1:0]   ram;     // of the words that are due
   logic [DUE_BITS-1:0]   due;     // words of the lines asked for, not yet given out
-  logic [LEVELS-1:0]     ends;    // the levels that are at their last step
+  logic [LEVELS-1:0]     ends;
   wire                   start = request_valid && !active && (request.ram == ram || due == '0);
   wire                   step = active && line_ready[ram];
   wire                   take = valid && ready;
   wire                   waiting = active && !step && stall_enable;
   wire                   changing = request_valid || take || stall_clear != '0;
 
+  // The levels that are at their last step. Guarded, so that an idle unit costs a simulator little.
+  wire [LEVELS-1:0][COUNT_BITS-1:0] steps = place.steps, repeats = request.repeats;
+  wire outermost_ends = steps[LEVELS-1] == repeats[LEVELS-1];
+  wire [COUNT_BITS-1:0] innermost = outermost_ends ? request.last_repeat : repeats[0];
   always_comb begin
     ends = '0;
-    if (active) ends = ends_at(place.steps, request.repeats, request.last_repeat);
+    if (active) begin
+      ends[0] = steps[0] == innermost;
+      for (int level = 1; level < LEVELS; level++) ends[level] = steps[level] == repeats[level];
+    end
   end
 
   assign request_ready = step && ends == '1;

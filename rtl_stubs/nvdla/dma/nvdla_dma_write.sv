@@ -50,9 +50,16 @@ module nvdla_dma_write
   wire                   waiting = stall_enable && ((ask && !step) || (flow && !move));
   wire                   changing = request_valid || stall_clear != '0;
 
+  // The levels that are at their last step. Guarded, so that an idle unit costs a simulator little.
+  wire [LEVELS-1:0][COUNT_BITS-1:0] steps = place.steps, repeats = request.repeats;
+  wire outermost_ends = steps[LEVELS-1] == repeats[LEVELS-1];
+  wire [COUNT_BITS-1:0] innermost = outermost_ends ? request.last_repeat : repeats[0];
   always_comb begin
     ends = '0;
-    if (walking) ends = ends_at(place.steps, request.repeats, request.last_repeat);
+    if (walking) begin
+      ends[0] = steps[0] == innermost;
+      for (int level = 1; level < LEVELS; level++) ends[level] = steps[level] == repeats[level];
+    end
   end
 
   assign active = walking && between;
