@@ -102,7 +102,12 @@ def _outputs(kinds: dict[str, list[Register]], paired: PingPong | None) -> list[
         lines.append(f"  assign settings = {_stored(kinds['settings'], '')};")
     if "layer" in kinds:
         first, second = _stored(kinds["layer"], ""), _stored(kinds["layer"], " + WORDS")
-        lines.append(f"  assign layer = consumer ? {second} : {first};")
+        lines += [
+            "  always_comb begin  // guarded, so that an idle unit costs a simulator little",
+            "    layer = '0;",
+            f"    if (running) layer = consumer ? {second} : {first};",
+            "  end",
+        ]
     return [*lines, ""]
 
 

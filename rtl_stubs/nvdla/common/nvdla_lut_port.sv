@@ -25,10 +25,10 @@ module nvdla_lut_port
   output wire  [15:0] le [0:LUT_LE_ENTRIES-1],
   output wire  [15:0] lo [0:LUT_LO_ENTRIES-1]
 );
-  localparam int PLACES = LUT_LE_ENTRIES + LUT_LO_ENTRIES;
-  localparam int PLACE_BITS = $clog2(PLACES);
+  localparam int ENTRIES = LUT_LE_ENTRIES + LUT_LO_ENTRIES;
+  localparam int INDEX_BITS = $clog2(ENTRIES);
 
-  logic [15:0]            tables [0:PLACES-1];  // LO behind LE
+  logic [15:0]            tables [0:ENTRIES-1];  // LO behind LE
   s_lut_access_cfg_reg_t  present;              // table, direction and present entry
   s_lut_access_data_reg_t written;
 
@@ -37,14 +37,14 @@ module nvdla_lut_port
   wire [31:0] entry = 32'(present.lut_addr);
   wire [31:0] last = is_lo ? LUT_LO_ENTRIES - 1 : LUT_LE_ENTRIES - 1;
   wire in_table = entry <= last;
-  wire [PLACE_BITS-1:0] place = PLACE_BITS'(entry) + (is_lo ? PLACE_BITS'(LUT_LE_ENTRIES) : '0);
+  wire [INDEX_BITS-1:0] index = INDEX_BITS'(entry) + (is_lo ? INDEX_BITS'(LUT_LE_ENTRIES) : '0);
   wire counts = (data_written && (writing || !OWN_DIRECTION_ONLY)) || (data_read && !(writing && OWN_DIRECTION_ONLY));
   wire stays = STOPS_AT_END && entry == last;
   wire accessed = access_written || data_written || data_read;
 
   assign written = data;
   assign access_shown = SHOWS_ENTRY ? present : access;
-  assign data_shown = in_table ? 32'(tables[place]) : '0;
+  assign data_shown = in_table ? 32'(tables[index]) : '0;
 
   genvar number;
   for (number = 0; number < LUT_LE_ENTRIES; number++) begin : g_le
@@ -56,11 +56,11 @@ module nvdla_lut_port
 
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) begin
-      for (int i = 0; i < PLACES; i++) tables[i] <= '0;
+      for (int i = 0; i < ENTRIES; i++) tables[i] <= '0;
       present <= '0;
     end else if (accessed) begin
       if (access_written) present <= access;
-      if (data_written && writing && in_table) tables[place] <= written.lut_data;
+      if (data_written && writing && in_table) tables[index] <= written.lut_data;
       if (counts && !stays) present.lut_addr <= present.lut_addr + 1'b1;
     end
 endmodule

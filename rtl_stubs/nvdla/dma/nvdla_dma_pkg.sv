@@ -29,19 +29,11 @@ package nvdla_dma_pkg;
     logic [LEVELS-1:0][ADDRESS_BITS-1:0]  addresses;
   } dma_place_t;
 
+  localparam int PLACE_BITS = LEVELS * (COUNT_BITS + ADDRESS_BITS);
+
   function automatic dma_place_t first_place(input logic [ADDRESS_BITS-1:0] base);
     first_place.steps = '0;
     first_place.addresses = {LEVELS{base}};
-  endfunction
-
-  // The levels that are at their last step.
-  function automatic logic [LEVELS-1:0] ends_at(input dma_request_t request, input dma_place_t place);
-    int level;
-    logic [LEVELS-1:0][COUNT_BITS-1:0] steps, repeats;
-    steps = place.steps;
-    repeats = request.repeats;
-    for (level = 1; level < LEVELS; level++) ends_at[level] = steps[level] == repeats[level];
-    ends_at[0] = steps[0] == (ends_at[LEVELS-1] ? request.last_repeat : repeats[0]);
   endfunction
 
   // The next line's place: the innermost level that is not at its end goes on, all levels in it begin anew there.
@@ -72,10 +64,5 @@ package nvdla_dma_pkg;
     end
     next_place.steps = steps;
     next_place.addresses = addresses;
-  endfunction
-
-  // The size of the line at a place.
-  function automatic logic [SIZE_BITS-1:0] size_at(input dma_request_t request, input logic [LEVELS-1:0] ends);
-    size_at = ends[1] ? request.last_size : request.size;
   endfunction
 endpackage

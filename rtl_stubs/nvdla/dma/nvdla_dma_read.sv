@@ -8,6 +8,7 @@ module nvdla_dma_read
   import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
   import nvdla_dma_pkg::*;
+  import nvdla_check_pkg::*;
 (
   input  logic                       clk,
   input  logic                       reset_n,
@@ -33,39 +34,55 @@ module nvdla_dma_read
 );
   localparam int DUE_BITS = BEATS_BITS + 8;  // the memory interface holds fewer than 256 lines of a unit
 
+  logic [PLACE_BITS-1:0] places [0:0];  // an array, as simulators move the word of one only when it is written
   dma_place_t            place;
   logic                  active;  // there is a line to ask for
   logic [RAM_BITS-1:0]   ram;     // of the words that are due
   logic [DUE_BITS-1:0]   due;     // words of the lines asked for, not yet given out
-  wire  [LEVELS-1:0]     ends = ends_at(request, place);
+  logic [LEVELS-1:0]     ends;
   wire                   start = request_valid && !active && (request.ram == ram || due == '0);
   wire                   step = active && line_ready[ram];
   wire                   take = valid && ready;
   wire                   waiting = active && !step && stall_enable;
   wire                   changing = request_valid || take || stall_clear != '0;
 
+  // The levels that are at their last step. Guarded, so that an idle unit costs a simulator little.
+  wire [LEVELS-1:0][COUNT_BITS-1:0] steps = place.steps, repeats = request.repeats;
+  wire outermost_ends = steps[LEVELS-1] == repeats[LEVELS-1];
+  wire [COUNT_BITS-1:0] innermost = outermost_ends ? request.last_repeat : repeats[0];
+  always_comb begin
+    ends = '0;
+    if (active) begin
+      ends[0] = steps[0] == innermost;
+      for (int level = 1; level < LEVELS; level++) ends[level] = steps[level] == repeats[level];
+    end
+  end
+
   assign request_ready = step && ends == '1;
   assign valid = data_valid[ram];
   assign data = line_data[ram];
   assign line_valid = {MEMORIES{active}} & (MEMORIES'(1) << ram);
+  assign place = places[0];
   assign line_address = place.addresses[0];
-  assign line_size = size_at(request, ends);
+  assign line_size = ends[1] ? request.last_size : request.size;
   assign data_ready = {MEMORIES{ready}} & (MEMORIES'(1) << ram);
 
-  always_ff @(posedge clk or negedge reset_n)
+  // not always_ff: Icarus warns of what tells where an assertion failed
+  always @(posedge clk or negedge reset_n)
     if (!reset_n) begin
-      place <= '0;
+      places[0] <= '0;
       active <= 1'b0;
       ram <= '0;
       due <= '0;
       stalls <= '0;
     end else if (changing) begin
+      assert (!take || due != '0) else assertion_failed("unrequested-word", $sformatf("%m"), $time);
       if (start) begin
-        place <= first_place(request.base);
+        places[0] <= first_place(request.base);
         active <= 1'b1;
         ram <= request.ram;
       end else if (step) begin
-        place <= next_place(request, place, ends);
+        places[0] <= next_place(request, place, ends);
         active <= !request_ready;
       end
       if (step || take)

@@ -2,7 +2,7 @@
 //
 // The unit holds a request until it is taken; that is when its last word has gone to the memory interface. A word has
 // BEAT_ATOMS atoms, must stay until it is taken, and each line begins with a new word (nvdla_write_client.sv). The first
-// line of level 0 is asked for when its first word is there, the others with the last word of the line before. `done`
+// line of level 0 is asked for when its first word is there, the others from the last word of the line before on. `done`
 // pulses, by group, when the memory has answered a request with `notify` and all earlier ones to this memory.
 module nvdla_dma_write
   import nvdla_config_pkg::*;
@@ -34,6 +34,7 @@ module nvdla_dma_write
   input  logic [MEMORIES-1:0]        data_ready,
   input  logic [MEMORIES-1:0][1:0]   line_done
 );
+  logic [PLACE_BITS-1:0] places [0:0];  // an array, as simulators move the word of one only when it is written
   dma_place_t            place;
   logic                  walking;     // there is a line to ask for
   logic [BEATS_BITS-1:0] words_left;  // of the line asked for
@@ -43,19 +44,31 @@ module nvdla_dma_write
   wire                   flow = !between && valid;
   wire                   move = flow && ready;
   wire                   line_end = move && words_left == BEATS_BITS'(1);
-  wire                   ask = walking && (between ? valid : line_end && place.steps[0] != '0);
+  wire                   ask = walking && (place.steps[0] == '0 ? between && valid : between || line_end);
   wire                   step = ask && line_ready[ram];
   wire                   last = ends == '1;
   wire                   waiting = stall_enable && ((ask && !step) || (flow && !move));
   wire                   changing = request_valid || stall_clear != '0;
 
-  assign ends = ends_at(request, place);
+  // The levels that are at their last step. Guarded, so that an idle unit costs a simulator little.
+  wire [LEVELS-1:0][COUNT_BITS-1:0] steps = place.steps, repeats = request.repeats;
+  wire outermost_ends = steps[LEVELS-1] == repeats[LEVELS-1];
+  wire [COUNT_BITS-1:0] innermost = outermost_ends ? request.last_repeat : repeats[0];
+  always_comb begin
+    ends = '0;
+    if (walking) begin
+      ends[0] = steps[0] == innermost;
+      for (int level = 1; level < LEVELS; level++) ends[level] = steps[level] == repeats[level];
+    end
+  end
+
   assign active = walking && between;
   assign ready = !between && data_ready[ram];
   assign request_ready = line_end && !walking;
   assign line_valid = {MEMORIES{ask}} & (MEMORIES'(1) << ram);
+  assign place = places[0];
   assign line_address = place.addresses[0];
-  assign line_size = size_at(request, ends);
+  assign line_size = ends[1] ? request.last_size : request.size;
   assign line_notify = request.notify && last ? 2'b01 << request.group : 2'b00;
   assign done = any_of(line_done);
   assign data_valid = {MEMORIES{flow}} & (MEMORIES'(1) << ram);
@@ -69,16 +82,16 @@ module nvdla_dma_write
 
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) begin
-      place <= '0;
+      places[0] <= '0;
       walking <= 1'b0;
       words_left <= '0;
       stalls <= '0;
     end else if (changing) begin
       if (start) begin
-        place <= first_place(request.base);
+        places[0] <= first_place(request.base);
         walking <= 1'b1;
       end else if (step) begin
-        place <= next_place(request, place, ends);
+        places[0] <= next_place(request, place, ends);
         walking <= !last;
         words_left <= beats_of_line('0, line_size);
       end else if (move) words_left <= words_left - 1'b1;

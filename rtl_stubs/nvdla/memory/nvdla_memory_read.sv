@@ -1,9 +1,10 @@
 // The read side of a memory port: all units' read clients, their arbitration, the AR and R channels.
-// Beats come back in the order of requests within an id, in any order between ids. The port is always ready for them,
-// but for +rready_drops.
+// Beats come back in the order of requests within an id, in any order between ids; one that nobody asked for is ignored.
+// The port is always ready for them, but for +rready_drops.
 module nvdla_memory_read
   import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
+  import nvdla_check_pkg::*;
   import nvdla_dice_pkg::*;
 #(
   parameter int MAX_BURST_BEATS = 1,
@@ -35,7 +36,7 @@ module nvdla_memory_read
 );
   localparam int INDEX_BITS = $clog2(READ_CLIENTS);
 
-  logic [READ_CLIENTS-1:0]             busy, burst_valid, burst_taken;
+  logic [READ_CLIENTS-1:0]             busy, burst_valid, burst_taken, beats_due, beat_valid;
   wire  [ADDRESS_BITS-1:0]             burst_address [0:READ_CLIENTS-1];
   logic [READ_CLIENTS-1:0][LEN_BITS:0] burst_beats;
   logic [INDEX_BITS-1:0]               winner;
@@ -54,6 +55,7 @@ module nvdla_memory_read
   genvar unit;
   for (unit = 0; unit < READ_CLIENTS; unit++) begin : g_client
     assign burst_taken[unit] = take && 32'(winner) == unit;
+    assign beat_valid[unit] = arrives && beats_due[unit] && rid == READ_AXI_IDS[unit*ID_BITS +: ID_BITS];
     nvdla_read_client #(
       .MAX_BURST_BEATS(MAX_BURST_BEATS),
       .BOUNDARY_BEATS(BOUNDARY_BEATS)
@@ -73,7 +75,8 @@ module nvdla_memory_read
       .burst_taken(burst_taken[unit]),
       .burst_address(burst_address[unit]),
       .burst_beats(burst_beats[unit]),
-      .beat_valid(arrives && rid == READ_AXI_IDS[unit*ID_BITS +: ID_BITS]),
+      .beats_due(beats_due[unit]),
+      .beat_valid(beat_valid[unit]),
       .beat(rdata)
     );
   end
@@ -95,7 +98,8 @@ module nvdla_memory_read
 
   initial drops = $value$plusargs("rready_drops=%d", seed) != 0;
 
-  always_ff @(posedge clk or negedge reset_n)
+  // not always_ff: Icarus warns of what tells where an assertion failed
+  always @(posedge clk or negedge reset_n)
     if (!reset_n) begin
       arvalid <= 1'b0;
       arid <= '0;
@@ -104,6 +108,7 @@ module nvdla_memory_read
       outstanding <= '0;
       dice <= seed ^ 32'h9E37_79B9;  // never 0 but for one seed
     end else if (active) begin
+      assert (!arrives || beat_valid != '0) else assertion_failed("unrequested-data", $sformatf("%m"), $time);
       if (drops && rvalid) dice <= next_dice(dice);
       if (take) begin
         arid <= READ_AXI_IDS[32'(winner)*ID_BITS +: ID_BITS];
@@ -111,6 +116,6 @@ module nvdla_memory_read
         araddr <= burst_address[winner];
       end
       if (!arvalid || arready) arvalid <= take;
-      outstanding <= outstanding + (take ? (LIMIT_BITS+1)'(beats) : '0) - (LIMIT_BITS+1)'(arrives);
+      outstanding <= outstanding + (take ? (LIMIT_BITS+1)'(beats) : '0) - (LIMIT_BITS+1)'(beat_valid != '0);
     end
 endmodule

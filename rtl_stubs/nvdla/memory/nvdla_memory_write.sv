@@ -1,9 +1,11 @@
 // The write side of a memory port: all units' write clients, their arbitration, the AW, W and B channels. A burst is
 // granted once all its beats are there, so a slow unit never holds up the others. AW and W leave by their own queues, W
-// in the order of AW; the memory may take either first and may answer in any order.
+// in the order of AW; the memory may take either first and may answer in any order. A response that nobody waits for is
+// ignored.
 module nvdla_memory_write
   import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
+  import nvdla_check_pkg::*;
   import nvdla_dice_pkg::*;
 #(
   parameter int MAX_BURST_BEATS = 1,
@@ -43,7 +45,8 @@ module nvdla_memory_write
   localparam int INDEX_BITS = $clog2(WRITE_CLIENTS);
   localparam int AW_AHEAD = 2;  // bursts that AW may be behind W, or W behind AW
 
-  logic [WRITE_CLIENTS-1:0]                 busy, burst_valid, burst_taken, beat_taken, answer_valid;
+  logic [WRITE_CLIENTS-1:0]                 busy, burst_valid, burst_taken, beat_taken;
+  logic [WRITE_CLIENTS-1:0]                 answers_due, answer_valid;
   wire  [ADDRESS_BITS-1:0]                  burst_address [0:WRITE_CLIENTS-1];
   logic [WRITE_CLIENTS-1:0][LEN_BITS:0]     burst_beats, answer_beats;
   logic [WRITE_CLIENTS-1:0][BEAT_ATOMS-1:0] beat_atoms;
@@ -70,7 +73,7 @@ module nvdla_memory_write
   for (unit = 0; unit < WRITE_CLIENTS; unit++) begin : g_client
     assign burst_taken[unit] = take && 32'(winner) == unit;
     assign beat_taken[unit] = send && 32'(sender) == unit;
-    assign answer_valid[unit] = taken && bid == WRITE_AXI_IDS[unit*ID_BITS +: ID_BITS];
+    assign answer_valid[unit] = taken && answers_due[unit] && bid == WRITE_AXI_IDS[unit*ID_BITS +: ID_BITS];
     nvdla_write_client #(
       .MAX_BURST_BEATS(MAX_BURST_BEATS),
       .BOUNDARY_BEATS(BOUNDARY_BEATS),
@@ -96,6 +99,7 @@ module nvdla_memory_write
       .beat_taken(beat_taken[unit]),
       .beat_atoms(beat_atoms[unit]),
       .beat(beat[unit]),
+      .answers_due(answers_due[unit]),
       .answer_valid(answer_valid[unit]),
       .answer_beats(answer_beats[unit])
     );
@@ -155,7 +159,8 @@ module nvdla_memory_write
     for (i = 0; i < WRITE_CLIENTS; i++) if (units[i]) answered = lengths[i];
   endfunction
 
-  always_ff @(posedge clk or negedge reset_n)
+  // not always_ff: Icarus warns of what tells where an assertion failed
+  always @(posedge clk or negedge reset_n)
     if (!reset_n) begin
       wvalid <= 1'b0;
       wdata <= '0;
@@ -165,6 +170,7 @@ module nvdla_memory_write
       outstanding <= '0;
       dice <= seed ^ 32'h9E37_79B9;  // never 0 but for one seed
     end else if (active) begin
+      assert (!taken || answer_valid != '0) else assertion_failed("unrequested-response", $sformatf("%m"), $time);
       if (drops && bvalid) dice <= next_dice(dice);
       if (send) begin
         wdata <= beat[sender];

@@ -29,7 +29,8 @@ module nvdla_read_client
   input  logic                    burst_taken,
   output logic [ADDRESS_BITS-1:0] burst_address,
   output logic [LEN_BITS:0]       burst_beats,
-  input  logic                    beat_valid,
+  output logic                    beats_due,     // there are beats that were asked for and are not here
+  input  logic                    beat_valid,    // only then
   input  logic [BEAT_BITS-1:0]    beat
 );
   localparam int POINTER_BITS = $clog2(BUFFER_BEATS);
@@ -58,20 +59,35 @@ module nvdla_read_client
   logic                   primed;      // `held` is the beat before the oldest one
   logic [BEAT_BITS-1:0]   held;
   wire  [BEAT_BITS-1:0]   oldest = beats[beat_head[POINTER_BITS-1:0]];
-  wire  [SIZE_BITS:0]     left = (SIZE_BITS+1)'(size) + 1'b1 - given;
-  wire                    priming = offset != '0 && !primed;
-  wire                    flushing = primed && 32'(left) + 32'(offset) <= BEAT_ATOMS;
+  logic [SIZE_BITS:0]     left;
+  logic                   priming, flushing, take, give, line_end;
   wire                    room = !data_valid || data_ready;
-  wire                    take = line_known && beat_known && !flushing && (priming || room);
-  wire                    give = line_known && !priming && room && (flushing || beat_known);
-  wire                    line_end = give && 32'(left) <= BEAT_ATOMS;
 
-  assign {offset, size} = lines[line_head[POINTER_BITS-1:0]];
   assign busy = pending || line_known || data_valid;
+  assign beats_due = reserved != beat_tail - beat_head;
   assign req_ready = (!pending || line_cut) && !lines_full;
   assign burst_address = address;
-  assign burst_beats = cut(address, beats_left, limit);
   assign burst_valid = pending && 32'(reserved) + 32'(burst_beats) <= BUFFER_BEATS;
+
+  // Both are guarded like the clocked process, so that an idle client costs a simulator little.
+  always_comb begin
+    burst_beats = '0;
+    if (pending) burst_beats = cut(address, beats_left, limit);
+  end
+
+  always_comb begin
+    {offset, size, left} = '0;
+    {priming, flushing, take, give, line_end} = '0;
+    if (line_known) begin
+      {offset, size} = lines[line_head[POINTER_BITS-1:0]];
+      left = (SIZE_BITS+1)'(size) + 1'b1 - given;
+      priming = offset != '0 && !primed;
+      flushing = primed && 32'(left) + 32'(offset) <= BEAT_ATOMS;
+      take = beat_known && !flushing && (priming || room);
+      give = !priming && room && (flushing || beat_known);
+      line_end = give && 32'(left) <= BEAT_ATOMS;
+    end
+  end
 
   function automatic logic [LEN_BITS:0] cut(
     input logic [ADDRESS_BITS-1:0] start,

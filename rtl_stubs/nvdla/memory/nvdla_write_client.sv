@@ -35,7 +35,8 @@ module nvdla_write_client
   input  logic                    beat_taken,
   output logic [BEAT_ATOMS-1:0]   beat_atoms,    // which atoms of the beat are written
   output logic [BEAT_BITS-1:0]    beat,
-  input  logic                    answer_valid,
+  output logic                    answers_due,   // there are bursts that are not answered
+  input  logic                    answer_valid,  // only then
   output logic [LEN_BITS:0]       answer_beats   // length of the burst that this answer is for
 );
   localparam int POINTER_BITS = $clog2(BUFFER_BEATS);
@@ -56,11 +57,24 @@ module nvdla_write_client
   wire                     last = beats_left == BEATS_BITS'(1);
   wire                     room = beat_tail - beat_head != (POINTER_BITS+1)'(BUFFER_BEATS);
   wire                     place = pending && room && (words_left == '0 || data_valid);
-  wire  [BEATS_BITS-1:0]   number = BEATS_BITS'(address >> BEAT_LSB) + BEATS_BITS'(length) + 1'b1;  // of the next beat
-  wire                     burst_end = last || 32'(length) + 1 == MAX_BURST_BEATS || 32'(length) >= 32'(limit)
-                                      || 32'(number) % BOUNDARY_BEATS == 0;
-  wire [BEAT_ATOMS-1:0] head_atoms = first ? {BEAT_ATOMS{1'b1}} << offset : '1;
-  wire [BEAT_ATOMS-1:0] tail_atoms = last ? {BEAT_ATOMS{1'b1}} >> (OFFSET_BITS'(BEAT_ATOMS - 1) - last_atom) : '1;
+  logic [BEATS_BITS-1:0]   number;       // of the next beat
+  logic                    burst_end;
+  logic [BEAT_ATOMS-1:0]   head_atoms, tail_atoms;
+
+  // Guarded like the clocked processes: what is idle costs a simulator nothing.
+  always_comb begin
+    number = '0;
+    burst_end = 1'b0;
+    head_atoms = '1;
+    tail_atoms = '1;
+    if (place) begin
+      number = BEATS_BITS'(address >> BEAT_LSB) + BEATS_BITS'(length) + 1'b1;
+      burst_end = last || 32'(length) + 1 == MAX_BURST_BEATS || 32'(length) >= 32'(limit)
+        || 32'(number) % BOUNDARY_BEATS == 0;
+      if (first) head_atoms = {BEAT_ATOMS{1'b1}} << offset;
+      if (last) tail_atoms = {BEAT_ATOMS{1'b1}} >> (OFFSET_BITS'(BEAT_ATOMS - 1) - last_atom);
+    end
+  end
 
   // Beats and bursts for the port, and what to do with the answers, oldest first
   logic [BEAT_ATOMS+BEAT_BITS-1:0] beats [0:BUFFER_BEATS-1];
@@ -76,7 +90,8 @@ module nvdla_write_client
   assign burst_valid = burst_head != burst_tail;
   assign data_ready = pending && room && words_left != '0;
   assign req_ready = !pending || (place && last);
-  assign busy = pending || beat_head != beat_tail || burst_valid || answer_head != answer_tail || done != '0;
+  assign busy = pending || beat_head != beat_tail || burst_valid || answers_due || done != '0;
+  assign answers_due = answer_head != answer_tail;
 
   // The beat that starts with the last `places` atoms of the word before.
   function automatic logic [BEAT_BITS-1:0] shifted(

@@ -48,8 +48,15 @@ module nvdla_rbk
   logic [BEAT_BITS-1:0] in_data;
   wire [1:0] stall_clear = layer_done ? 2'b01 << consumer : 2'b00;
   wire changing = load_done || layer_done;
+  wire [LEVELS-1:0][COUNT_BITS-1:0] repeats = source.repeats;
 
-  assign part = block_of(job, source, destination, ends);
+  assign part = block_of(
+    job,
+    ends,
+    PIECE_BITS'(ends[SURFACE] ? source.last_repeat : repeats[PIECE]),
+    ends[BLOCK] ? source.last_size : source.size,
+    ends[BLOCK] ? destination.last_size : destination.size
+  );
   assign result.d_perf_read_stall = read_stalls[consumer];
   assign result.d_perf_write_stall = write_stalls[consumer];
 

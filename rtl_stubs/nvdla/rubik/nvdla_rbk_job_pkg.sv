@@ -49,15 +49,17 @@ package nvdla_rbk_job_pkg;
 
   // The block at a place of the nest.
   function automatic block_t block_of(
-    input job_t job, input dma_request_t source, input dma_request_t destination, input logic [LEVELS-1:0] ends
+    input job_t                  job,
+    input logic [LEVELS-1:0]     ends,
+    input logic [PIECE_BITS-1:0] pieces,    // that come in
+    input logic [SIZE_BITS-1:0]  in_size,   // atoms of a piece that comes in
+    input logic [SIZE_BITS-1:0]  out_size   // of one that goes out
   );
-    logic [LEVELS-1:0][COUNT_BITS-1:0] repeats;
-    repeats = source.repeats;
     block_of.pixels = ends[BLOCK] ? job.last_pixels : job.full_pixels;
     block_of.channels = ends[SURFACE] ? job.last_channels : job.full_channels;
-    block_of.pieces = PIECE_BITS'(ends[SURFACE] ? source.last_repeat : repeats[PIECE]);
-    block_of.piece_words = WORD_BITS'(size_at(source, ends) >> OFFSET_SHIFT);
+    block_of.pieces = pieces;
+    block_of.piece_words = WORD_BITS'(in_size >> OFFSET_SHIFT);
     if (job.split) block_of.out_words = WORD_BITS'(block_of.channels);  // a word of each plane
-    else block_of.out_words = WORD_BITS'(size_at(destination, ends) >> OFFSET_SHIFT);
+    else block_of.out_words = WORD_BITS'(out_size >> OFFSET_SHIFT);
   endfunction
 endpackage

@@ -3,9 +3,10 @@
 from pathlib import Path
 
 import pytest
+from tb.runner.verilator.lint import lint
 
-from models.nvdla.config import NV_FULL
-from tb.nvdla.design import behavioural, with_link_checks
+from models.nvdla.config import CONFIGS, NV_FULL
+from tb.nvdla.design import behavioural, with_link_checks, with_taps
 from tb.runner.design import Design
 from tb.runner.paths import ROOT
 from tests.nvdla_designs import answered
@@ -37,3 +38,8 @@ def test_the_whole_design(sim, responder):
     result = play(answered(responder, design=with_link_checks(behavioural(NV_FULL))), module, sim)
     for name in cocotb_tests(module):
         check(result, name)
+
+
+@pytest.mark.parametrize("config", CONFIGS.values(), ids=lambda config: config.name)
+def test_checks_and_taps_have_no_warnings(config):
+    assert lint(with_taps(with_link_checks(behavioural(config)))) == ""

@@ -7,6 +7,7 @@ from tb.nvdla.design import behavioural
 from tests.simulation import SIMULATORS, check, play
 
 DROPS = "tests.sim.debug.drop_cases"
+LATENCY = "tests.sim.debug.latency_cases"
 OVERTAKE = "tests.sim.debug.overtake_cases"
 
 
@@ -30,3 +31,11 @@ def test_ready_of_answers_drops(sim, name, plusargs):
 )
 def test_answers_overtake(sim, name, plusargs):
     check(play(behavioural(NV_FULL), OVERTAKE, sim, test_filter=name, plusargs=plusargs), name)
+
+
+@pytest.mark.parametrize("sim", SIMULATORS)
+@pytest.mark.parametrize(
+    ("name", "plusargs"), [("PlainLatencyTest", ()), ("OvertakenLatencyTest", ("+answers_overtake",))]
+)
+def test_cycles_at_the_pins(sim, name, plusargs):
+    check(play(behavioural(NV_FULL), LATENCY, sim, test_filter=name, plusargs=plusargs), name)

@@ -110,7 +110,7 @@ def test_a_ping_pong_block_keeps_both_groups_and_the_results(tmp_path):
     assert members(package, "result_t") == ["d_count_reg_t d_count"]
     assert "GROUPED = 5'b11100" in module
     assert "settings_t" not in module, "a pointer is the register file's own business"
-    assert module.count("always_") == 1, "one process a unit"
+    assert module.count("always_ff") == 1, "one clocked process a unit"
 
 
 @pytest.mark.parametrize(
