@@ -27,26 +27,26 @@ package nvdla_dma_pkg;
   typedef struct packed {
     logic [LEVELS-1:0][COUNT_BITS-1:0]    steps;
     logic [LEVELS-1:0][ADDRESS_BITS-1:0]  addresses;
-  } dma_place_t;
+  } dma_position_t;
 
-  localparam int PLACE_BITS = LEVELS * (COUNT_BITS + ADDRESS_BITS);
+  localparam int POSITION_BITS = LEVELS * (COUNT_BITS + ADDRESS_BITS);
 
-  function automatic dma_place_t first_place(input logic [ADDRESS_BITS-1:0] base);
-    first_place.steps = '0;
-    first_place.addresses = {LEVELS{base}};
+  function automatic dma_position_t first_position(input logic [ADDRESS_BITS-1:0] base);
+    first_position.steps = '0;
+    first_position.addresses = {LEVELS{base}};
   endfunction
 
-  // The next line's place: the innermost level that is not at its end goes on, all levels in it begin anew there.
-  function automatic dma_place_t next_place(
-    input dma_request_t request, input dma_place_t place, input logic [LEVELS-1:0] ends
+  // The next line's position: the innermost level that is not at its end goes on, all levels in it begin anew there.
+  function automatic dma_position_t next_position(
+    input dma_request_t request, input dma_position_t position, input logic [LEVELS-1:0] ends
   );
     int level;
     logic inner;  // this level is inside the one that goes on, or is that one
     logic [ADDRESS_BITS-1:0] address;
     logic [LEVELS-1:0][COUNT_BITS-1:0] steps;
     logic [LEVELS-1:0][ADDRESS_BITS-1:0] addresses, strides;
-    steps = place.steps;
-    addresses = place.addresses;
+    steps = position.steps;
+    addresses = position.addresses;
     strides = request.strides;
     inner = 1'b1;
     address = '0;
@@ -62,7 +62,7 @@ package nvdla_dma_pkg;
       if (inner) addresses[level] = address;
       inner = inner && ends[level];
     end
-    next_place.steps = steps;
-    next_place.addresses = addresses;
+    next_position.steps = steps;
+    next_position.addresses = addresses;
   endfunction
 endpackage

@@ -34,8 +34,8 @@ module nvdla_dma_read
 );
   localparam int DUE_BITS = BEATS_BITS + 8;  // the memory interface holds fewer than 256 lines of a unit
 
-  logic [PLACE_BITS-1:0] places [0:0];  // an array, as simulators move the word of one only when it is written
-  dma_place_t            place;
+  logic [POSITION_BITS-1:0] positions [0:0];  // one: simulators move a word of an array only when it is written
+  dma_position_t         position;
   logic                  active;  // there is a line to ask for
   logic [RAM_BITS-1:0]   ram;     // of the words that are due
   logic [DUE_BITS-1:0]   due;     // words of the lines asked for, not yet given out
@@ -47,7 +47,7 @@ module nvdla_dma_read
   wire                   changing = request_valid || take || stall_clear != '0;
 
   // The levels that are at their last step. Guarded, so that an idle unit costs a simulator little.
-  wire [LEVELS-1:0][COUNT_BITS-1:0] steps = place.steps, repeats = request.repeats;
+  wire [LEVELS-1:0][COUNT_BITS-1:0] steps = position.steps, repeats = request.repeats;
   wire outermost_ends = steps[LEVELS-1] == repeats[LEVELS-1];
   wire [COUNT_BITS-1:0] innermost = outermost_ends ? request.last_repeat : repeats[0];
   always_comb begin
@@ -62,15 +62,15 @@ module nvdla_dma_read
   assign valid = data_valid[ram];
   assign data = line_data[ram];
   assign line_valid = {MEMORIES{active}} & (MEMORIES'(1) << ram);
-  assign place = places[0];
-  assign line_address = place.addresses[0];
+  assign position = positions[0];
+  assign line_address = position.addresses[0];
   assign line_size = ends[1] ? request.last_size : request.size;
   assign data_ready = {MEMORIES{ready}} & (MEMORIES'(1) << ram);
 
   // not always_ff: Icarus warns of what tells where an assertion failed
   always @(posedge clk or negedge reset_n)
     if (!reset_n) begin
-      places[0] <= '0;
+      positions[0] <= '0;
       active <= 1'b0;
       ram <= '0;
       due <= '0;
@@ -78,11 +78,11 @@ module nvdla_dma_read
     end else if (changing) begin
       assert (!take || due != '0) else assertion_failed("unrequested-word", $sformatf("%m"), $time);
       if (start) begin
-        places[0] <= first_place(request.base);
+        positions[0] <= first_position(request.base);
         active <= 1'b1;
         ram <= request.ram;
       end else if (step) begin
-        places[0] <= next_place(request, place, ends);
+        positions[0] <= next_position(request, position, ends);
         active <= !request_ready;
       end
       if (step || take)

@@ -34,8 +34,8 @@ module nvdla_dma_write
   input  logic [MEMORIES-1:0]        data_ready,
   input  logic [MEMORIES-1:0][1:0]   line_done
 );
-  logic [PLACE_BITS-1:0] places [0:0];  // an array, as simulators move the word of one only when it is written
-  dma_place_t            place;
+  logic [POSITION_BITS-1:0] positions [0:0];  // one: simulators move a word of an array only when it is written
+  dma_position_t         position;
   logic                  walking;     // there is a line to ask for
   logic [BEATS_BITS-1:0] words_left;  // of the line asked for
   wire  [RAM_BITS-1:0]   ram = request.ram;
@@ -44,14 +44,14 @@ module nvdla_dma_write
   wire                   flow = !between && valid;
   wire                   move = flow && ready;
   wire                   line_end = move && words_left == BEATS_BITS'(1);
-  wire                   ask = walking && (place.steps[0] == '0 ? between && valid : between || line_end);
+  wire                   ask = walking && (position.steps[0] == '0 ? between && valid : between || line_end);
   wire                   step = ask && line_ready[ram];
   wire                   last = ends == '1;
   wire                   waiting = stall_enable && ((ask && !step) || (flow && !move));
   wire                   changing = request_valid || stall_clear != '0;
 
   // The levels that are at their last step. Guarded, so that an idle unit costs a simulator little.
-  wire [LEVELS-1:0][COUNT_BITS-1:0] steps = place.steps, repeats = request.repeats;
+  wire [LEVELS-1:0][COUNT_BITS-1:0] steps = position.steps, repeats = request.repeats;
   wire outermost_ends = steps[LEVELS-1] == repeats[LEVELS-1];
   wire [COUNT_BITS-1:0] innermost = outermost_ends ? request.last_repeat : repeats[0];
   always_comb begin
@@ -66,8 +66,8 @@ module nvdla_dma_write
   assign ready = !between && data_ready[ram];
   assign request_ready = line_end && !walking;
   assign line_valid = {MEMORIES{ask}} & (MEMORIES'(1) << ram);
-  assign place = places[0];
-  assign line_address = place.addresses[0];
+  assign position = positions[0];
+  assign line_address = position.addresses[0];
   assign line_size = ends[1] ? request.last_size : request.size;
   assign line_notify = request.notify && last ? 2'b01 << request.group : 2'b00;
   assign done = any_of(line_done);
@@ -82,16 +82,16 @@ module nvdla_dma_write
 
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) begin
-      places[0] <= '0;
+      positions[0] <= '0;
       walking <= 1'b0;
       words_left <= '0;
       stalls <= '0;
     end else if (changing) begin
       if (start) begin
-        places[0] <= first_place(request.base);
+        positions[0] <= first_position(request.base);
         walking <= 1'b1;
       end else if (step) begin
-        places[0] <= next_place(request, place, ends);
+        positions[0] <= next_position(request, position, ends);
         walking <= !last;
         words_left <= beats_of_line('0, line_size);
       end else if (move) words_left <= words_left - 1'b1;

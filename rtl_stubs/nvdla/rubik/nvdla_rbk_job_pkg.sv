@@ -47,7 +47,7 @@ package nvdla_rbk_job_pkg;
     logic [WORD_BITS-1:0]    out_words;      // that go out
   } block_t;
 
-  // The block at a place of the nest.
+  // The block at a position in the nest.
   function automatic block_t block_of(
     input job_t                  job,
     input logic [LEVELS-1:0]     ends,

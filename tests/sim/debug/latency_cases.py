@@ -5,11 +5,11 @@ from dataclasses import replace
 import cocotb
 import pyuvm
 from cocotb.triggers import FallingEdge
-from sequences.nvdla.bdma.slots import gather, launch, serve_groups
-from sequences.nvdla.program.groups import enable, program
 
 from models.nvdla.rubik.descriptor import encode_rubik
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
+from sequences.nvdla.firmware.groups import enable, program
+from sequences.nvdla.firmware.slots import gather, launch, serve_groups
 from sequences.nvdla.rubik.directed import serve_rubik
 from sequences.nvdla.rubik.shapes import RubikShape, allocate_rubik
 from sequences.nvdla.tensors.side_shape import SideShape

@@ -3,12 +3,12 @@
 from pathlib import Path
 
 import pytest
-from tb.runner.verilator.lint import lint
 
 from models.nvdla.config import CONFIGS, NV_FULL
 from tb.nvdla.design import behavioural, with_link_checks, with_taps
 from tb.runner.design import Design
 from tb.runner.paths import ROOT
+from tb.runner.simulators.verilator.lint import lint
 from tests.nvdla_designs import answered
 from tests.simulation import SIMULATORS, check, cocotb_tests, play
 

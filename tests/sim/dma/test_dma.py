@@ -4,10 +4,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tb.runner.job import CONFIG_VARIABLE
 
 from models.nvdla.config import CONFIGS
 from tb.runner.design import Design
+from tb.runner.jobs.job import CONFIG_VARIABLE
 from tb.runner.paths import ROOT
 from tb.taps import read_taps
 from tests.sim.dma.dma_requests import ROUNDS, SIZE_BITS, SOURCE, content, long_requests, random_requests
