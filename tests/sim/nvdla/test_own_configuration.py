@@ -101,11 +101,9 @@ def npuvm(*words):
     return done.stdout
 
 
-@pytest.mark.parametrize(("kind", "text"), [("full", FULL), ("wide", WIDE)])
-def test_random_layers_pass(config_file, kind, text):
+@pytest.mark.parametrize(("kind", "text", "tests"), [("full", FULL, "Single"), ("wide", WIDE, "Random")])
+def test_random_layers_pass(config_file, kind, text, tests):
     path = str(config_file(kind, text))
     npuvm("tb.registers", "--config", path)
-    said = npuvm(
-        "tb", "sim", "--config", path, "--sim", "icarus", "--test", "RandomBdmaTest|RandomRubikTest", "--seed", "1"
-    )
+    said = npuvm("tb", "sim", "--config", path, "--sim", "icarus", "--test", f"{tests}(Bdma|Rubik)Test", "--seed", "1")
     assert "2 passed, 0 failed" in said
