@@ -51,6 +51,7 @@ memory/nvdla_memory_write.sv
 memory/nvdla_memory_interface.sv
 memory/nvdla_memories.sv
 glb/nvdla_glb.sv
+dma/nvdla_dma_ends.sv
 dma/nvdla_dma_read.sv
 dma/nvdla_dma_write.sv
 bdma/nvdla_bdma_side.sv

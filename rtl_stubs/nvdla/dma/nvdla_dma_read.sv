@@ -46,17 +46,13 @@ module nvdla_dma_read
   wire                   waiting = active && !step && stall_enable;
   wire                   changing = request_valid || take || stall_clear != '0;
 
-  // The levels that are at their last step. Guarded, so that an idle unit costs a simulator little.
-  wire [LEVELS-1:0][COUNT_BITS-1:0] steps = position.steps, repeats = request.repeats;
-  wire outermost_ends = steps[LEVELS-1] == repeats[LEVELS-1];
-  wire [COUNT_BITS-1:0] innermost = outermost_ends ? request.last_repeat : repeats[0];
-  always_comb begin
-    ends = '0;
-    if (active) begin
-      ends[0] = steps[0] == innermost;
-      for (int level = 1; level < LEVELS; level++) ends[level] = steps[level] == repeats[level];
-    end
-  end
+  nvdla_dma_ends walk_ends (
+    .walking(active),
+    .steps(position.steps),
+    .repeats(request.repeats),
+    .last_repeat(request.last_repeat),
+    .ends
+  );
 
   assign request_ready = step && ends == '1;
   assign valid = data_valid[ram];

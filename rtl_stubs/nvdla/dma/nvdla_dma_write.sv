@@ -50,17 +50,13 @@ module nvdla_dma_write
   wire                   waiting = stall_enable && ((ask && !step) || (flow && !move));
   wire                   changing = request_valid || stall_clear != '0;
 
-  // The levels that are at their last step. Guarded, so that an idle unit costs a simulator little.
-  wire [LEVELS-1:0][COUNT_BITS-1:0] steps = position.steps, repeats = request.repeats;
-  wire outermost_ends = steps[LEVELS-1] == repeats[LEVELS-1];
-  wire [COUNT_BITS-1:0] innermost = outermost_ends ? request.last_repeat : repeats[0];
-  always_comb begin
-    ends = '0;
-    if (walking) begin
-      ends[0] = steps[0] == innermost;
-      for (int level = 1; level < LEVELS; level++) ends[level] = steps[level] == repeats[level];
-    end
-  end
+  nvdla_dma_ends walk_ends (
+    .walking,
+    .steps(position.steps),
+    .repeats(request.repeats),
+    .last_repeat(request.last_repeat),
+    .ends
+  );
 
   assign active = walking && between;
   assign ready = !between && data_ready[ram];

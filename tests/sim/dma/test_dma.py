@@ -24,6 +24,7 @@ SOURCES = (
     RTL / "debug" / "nvdla_tap.sv",
     RTL / "memory" / "nvdla_memory_pkg.sv",
     RTL / "dma" / "nvdla_dma_pkg.sv",
+    RTL / "dma" / "nvdla_dma_ends.sv",
     RTL / "dma" / "nvdla_dma_read.sv",
     RTL / "dma" / "nvdla_dma_write.sv",
     *(HERE / f"{name}.sv" for name in ("dma_pattern_pkg", "dma_read_memory", "dma_write_memory", "dma_top")),
