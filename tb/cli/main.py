@@ -6,11 +6,11 @@ import argparse
 import signal
 import sys
 from collections.abc import Sequence
-from types import FrameType
 from typing import NoReturn
 
 from tb.cli import docs, doctor, lint_program, lint_rtl, record, sim, trace
 from tb.runner.errors import UserError
+from tb.runner.stopping import StoppedError, end_when_told
 
 BAD_INPUT = 2
 INTERRUPTED = 128
@@ -25,14 +25,6 @@ class OneLineParser(argparse.ArgumentParser):
         self.exit(BAD_INPUT, f"error: {message}; see '{self.prog} --help'\n")
 
 
-class StoppedError(BaseException):
-    """The process was told to end; like KeyboardInterrupt, nobody in between may take it for an error."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(signal.Signals(number).name)
-        self.number = number
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line.
 
@@ -42,20 +34,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         The exit status: 0 if all is well, 1 if something failed, 2 for bad input or a missing tool.
     """
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, _stop)
+    end_when_told()
     options = parser().parse_args(arguments)
     try:
         status = options.run(options)
     except UserError as error:
         print(f"error: {error}", file=sys.stderr)
         return BAD_INPUT
-    except KeyboardInterrupt:
-        print("interrupted: nothing is left running", file=sys.stderr)
-        return INTERRUPTED + signal.SIGINT
     except StoppedError as stopped:
         print(f"stopped by {stopped}: nothing is left running", file=sys.stderr)
         return INTERRUPTED + stopped.number
+    except KeyboardInterrupt:
+        print("interrupted: nothing is left running", file=sys.stderr)
+        return INTERRUPTED + signal.SIGINT
     return int(status)
 
 
@@ -66,7 +57,3 @@ def parser() -> argparse.ArgumentParser:
     for command in COMMANDS:
         command.add(subparsers)
     return top
-
-
-def _stop(number: int, _frame: FrameType | None) -> NoReturn:
-    raise StoppedError(number)

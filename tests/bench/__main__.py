@@ -17,6 +17,7 @@ from tb.runner.jobs.run import run
 from tb.runner.jobs.run_dir import new_run_dir
 from tb.runner.jobs.trace_job import TRACES_VARIABLE, TraceJob
 from tb.runner.jobs.vectors import unpack_vectors
+from tb.runner.stopping import end_when_told
 from tests.bench.names import LINES, PROFILE, PROGRAM, RESULT, SHORT_PROGRAM
 from tests.bench.plain import build_plain, run_plain, write_commands
 from tests.nvdla_designs import answered
@@ -122,6 +123,7 @@ def main():
     add_attach(parser)
     parser.set_defaults(config=None, memory=PYTHON)  # the design alone; each run puts its memories beside it
     options = parser.parse_args()
+    end_when_told()
     try:
         inner = chosen_design(FAMILY, options)
         for sim in options.sim:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
 POLL_S = 0.2
 GRACE_S = 2.0
-PR_SET_PDEATHSIG = 1
-_libc = ctypes.CDLL(None)
+_SENTRY = 'trap "" INT TERM HUP; read -r _; kill -KILL 0'
+"""Ends for nobody; when its input ends, which is when the process ends that started it, it kills its process group."""
 
 
 class CommandFailedError(RuntimeError):
@@ -52,42 +52,57 @@ def run_group(
     Raises:
         CommandFailedError: it ended with a status other than 0.
         CommandTimeoutError: it was killed after `timeout_s`.
-        KeyboardInterrupt: it was killed because the user pressed Ctrl-C.
+        KeyboardInterrupt: it was killed because the user pressed Ctrl-C, or this process was told to end.
     """
-    process = subprocess.Popen(  # its own session: Ctrl-C on the console reaches only us, and we kill it as a whole
-        command,
-        cwd=cwd,
-        env=dict(env),
-        stdin=subprocess.DEVNULL,
-        stdout=output,
-        stderr=None if output is None else subprocess.STDOUT,
-        start_new_session=True,
-        preexec_fn=_die_with_parent,  # noqa: PLW1509 (we have one thread that starts processes, and take no locks there)
-    )
-    try:
-        status = _wait(process, timeout_s, tick)
-    finally:
-        kill_group(process)
+    with _group() as group:
+        # a group of its own: Ctrl-C on the console reaches only us, and we kill it as a whole
+        process = subprocess.Popen(
+            command,
+            cwd=cwd,
+            env=dict(env),
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=None if output is None else subprocess.STDOUT,
+            process_group=group,
+        )
+        try:
+            status = _wait(process, timeout_s, tick)
+        finally:
+            _end(process, group)
     if status:
         raise CommandFailedError(command[0], status)
 
 
-def kill_group(process: subprocess.Popen[bytes]) -> None:
-    """Kill what is left of a process group whose leader is `process`: politely first, then for good."""
-    for number in (signal.SIGTERM, signal.SIGKILL):
-        try:
-            os.killpg(process.pid, number)
-        except ProcessLookupError:
-            return
-        try:
-            process.wait(GRACE_S)
-        except subprocess.TimeoutExpired:
-            continue
+@contextmanager
+def _group() -> Iterator[int]:
+    """A process group for what is to end with this process, even if that is killed for good; it is killed at the end.
+
+    Its leader is there before any other process of it, and waits for our end.
+    """
+    sentry = subprocess.Popen(
+        ["/bin/sh", "-c", _SENTRY],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        process_group=0,
+    )
+    try:
+        yield sentry.pid
+    finally:
+        os.killpg(sentry.pid, signal.SIGKILL)
+        sentry.communicate()
 
 
-def _die_with_parent() -> None:
-    """Even a parent killed for good, which cannot kill anybody any more, leaves no simulator running."""
-    _libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+def _end(process: subprocess.Popen[bytes], group: int) -> None:
+    """End what is left of a process and of all that it started: politely first, then for good."""
+    try:
+        os.killpg(group, signal.SIGTERM)
+        process.wait(GRACE_S)
+    except subprocess.TimeoutExpired:
+        pass
+    finally:  # also where the user presses Ctrl-C once more
+        os.killpg(group, signal.SIGKILL)
+        process.wait()
 
 
 def _wait(process: subprocess.Popen[bytes], timeout_s: float | None, tick: Callable[[], None]) -> int:

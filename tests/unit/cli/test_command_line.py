@@ -18,6 +18,7 @@ from tb.runner.family.family import Family
 from tb.runner.family.find import load_family
 from tb.runner.family.traces import TraceCheck
 from tb.runner.paths import ROOT
+from tb.runner.stopping import StoppedError
 
 
 def tb(*words, **env):
@@ -77,7 +78,7 @@ def test_help_has_examples(command):
     [
         (UserError("wrong"), 2, "error: wrong"),
         (KeyboardInterrupt(), 130, "interrupted"),
-        (main_module.StoppedError(15), 143, "stopped by SIGTERM"),
+        (StoppedError(15), 143, "stopped by SIGTERM"),
     ],
 )
 def test_what_stops_a_command_becomes_its_status(monkeypatch, capsys, error, status, text):

@@ -100,8 +100,7 @@ def test_broken_design_is_one_clear_error(job, tmp_path):
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
 def test_no_simulator_survives_its_runner(job, tmp_path, number):
     script = (
-        # A test run in a shell's background inherits SIGINT ignored; this runner is one a person interrupts.
-        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
+        "from tb.runner.stopping import end_when_told; end_when_told();"
         "import sys; from pathlib import Path; from test_runner_simulation import ADDER;"
         "from tb.runner.jobs.run import run;"
         "from tb.runner.jobs.job import SimJob;"

@@ -1,0 +1,60 @@
+"""How a process of ours is told to end: by signals, and by the end of the make that started it."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+from pathlib import Path
+from types import FrameType
+from typing import NoReturn
+
+PR_SET_PDEATHSIG = 1
+_MAKES = ("make", "gmake")
+_libc = ctypes.CDLL(None)
+
+
+class StoppedError(KeyboardInterrupt):
+    """The process was told to end; nobody in between may take it for an error, pytest neither."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(signal.Signals(number).name)
+        self.number = number
+
+
+def end_when_told() -> None:
+    """Let SIGINT, SIGTERM and SIGHUP end this process in good order, by KeyboardInterrupt or `StoppedError`.
+
+    A shell starts what runs in the background of a script with SIGINT ignored, which Python would leave so. SIGHUP
+    stays ignored: that is what nohup is for. A make that is killed for good can tell nobody, so the kernel does.
+    """
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, _stop)
+    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, _stop)
+    parent = os.getppid()
+    if _name(parent) in _MAKES:
+        send_at_end_of_parent(parent, signal.SIGTERM)
+
+
+def send_at_end_of_parent(parent: int, number: signal.Signals) -> None:
+    """Have the kernel send this process a signal when its parent ends, or send it now if the parent has ended.
+
+    Args:
+        parent: the parent's id, from when it surely lived.
+        number: the signal.
+    """
+    _libc.prctl(PR_SET_PDEATHSIG, number)
+    if os.getppid() != parent:
+        os.kill(os.getpid(), number)
+
+
+def _name(process: int) -> str:
+    try:
+        return Path(f"/proc/{process}/comm").read_text().strip()
+    except OSError:
+        return ""
+
+
+def _stop(number: int, _frame: FrameType | None) -> NoReturn:
+    raise StoppedError(number)
