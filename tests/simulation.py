@@ -12,9 +12,9 @@ from tb.outcome.results import Verdict
 from tb.runner.errors import UserError
 from tb.runner.jobs.job import CONFIG_VARIABLE, SimJob
 from tb.runner.jobs.run import run
-from tb.runner.jobs.run_dir import new_run_dir
 from tb.runner.paths import ROOT
 from tb.runner.simulators.known import simulator
+from tests.run_folders import RUN_FOLDERS
 
 SIMULATORS = ("icarus", "verilator")
 RESPONDERS = ("hdl", "python")
@@ -75,7 +75,7 @@ def play(design, module: str, sim: str, **job):
         simulator(sim).version()
     except UserError as error:
         pytest.skip(str(error))
-    run_dir = new_run_dir(f"{module.rsplit('.', 1)[-1]}-{sim}")
+    run_dir = RUN_FOLDERS.new(f"{module.rsplit('.', 1)[-1]}-{sim}")
     return run(SimJob(design=design, sim=sim, modules=(module,), seed=SEED, run_dir=run_dir, timeout_s=600, **job))
 
 

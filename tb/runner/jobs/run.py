@@ -11,6 +11,7 @@ from tb.outcome.results import TestOutcome, read_results
 from tb.runner.build import Build, build
 from tb.runner.errors import UserError
 from tb.runner.jobs.job import SimJob, SimResult
+from tb.runner.jobs.run_dir import release
 from tb.runner.paths import BUILD
 from tb.runner.progress import Progress, SilentProgress
 from tb.runner.simulators.environment import job_environment, numpy_settings
@@ -45,6 +46,7 @@ def run(job: SimJob, *, progress: Progress | None = None, root: Path = BUILD) ->
         problem = _simulate(job, built, job.run_dir / LOG_FILE, {}, lambda: progress.tick(_done(job.run_dir)))
     finally:
         progress.stop()
+        release(job.run_dir)
     wall_s = time.monotonic() - start
     tests = _outcomes(job)
     if not tests and not problem:
