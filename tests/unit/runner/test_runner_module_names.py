@@ -1,6 +1,6 @@
 import pytest
 
-from tb.runner.simulators.verilator.module_names import concerns, modules_without_parent, needed_files, read_names
+from tb.runner.simulators.verilator.module_names import concerns, modules_without_parent, read_names
 
 FILES = {
     "types.sv": "typedef logic [7:0] byte_t;",
@@ -22,25 +22,18 @@ def read(tmp_path):
     return read
 
 
-def needed(module, names):
-    return [path.name for path in needed_files(module, names)]
-
-
-def test_only_what_a_module_uses_is_needed(read):
-    names = read(FILES)
-    assert needed("core", names) == ["types.sv", "cells.v", "core.v"]
-    assert needed("other", names) == ["types.sv", "other.v", "x.v"]
-    assert needed("top", names) == list(FILES)
-
-
-@pytest.mark.parametrize("text", ["bind core watcher w();", "`define NAME(a, b) a``b", "function int f; endfunction"])
-def test_what_may_reach_any_module_is_always_needed(read, text):
-    assert "reach.v" in needed("core", read({**FILES, "reach.v": f"module watcher; endmodule\n{text}\n"}))
-
-
-def test_directives_go_on_over_several_lines(read):
-    (names,) = read({"a.v": "`define SUM(a) \\\n  a + \\\n  1\nmodule m; endmodule\n  `ifdef X\n"}).values()
-    assert names.directives == "`define SUM(a) \\\n  a + \\\n  1\n  `ifdef X"
+@pytest.mark.parametrize(
+    ("text", "always"),
+    [
+        ("module a; function int f; endfunction endmodule", False),
+        ("function int f; endfunction", True),
+        ("bind core watcher w();", True),
+        ("`define NAME(a, b) a``b", True),
+    ],
+)
+def test_what_may_reach_any_module_is_known(read, text, always):
+    (names,) = read({"a.v": text}).values()
+    assert names.always == always
 
 
 def test_candidates_for_a_top(read):
@@ -58,8 +51,7 @@ def test_candidates_for_a_top(read):
         ("// core.v", False),
     ],
 )
-def test_waivers_that_matter_to_a_module(read, tmp_path, line, matters):
-    names = read(FILES)
+def test_waivers_that_matter_to_a_module(tmp_path, line, matters):
     waiver = tmp_path / "w.vlt"
     waiver.write_text(f"`verilator_config\n{line}\n")
-    assert concerns(waiver, needed_files("core", names), names) == matters
+    assert concerns(waiver, ["/rtl/types.sv", "/rtl/core.v"], ["core", "cell_a"]) == matters

@@ -20,7 +20,7 @@ from tb.runner.simulators.simulator import LOG_FILE
 from tb.runner.simulators.verilator.block_folders import BlockFolders
 from tb.runner.simulators.verilator.block_keys import block_keys
 from tb.runner.simulators.verilator.block_plan import PREFIX, BlockPlan, plan_blocks
-from tb.runner.simulators.verilator.module_names import NamesOfFile, read_names
+from tb.runner.simulators.verilator.preprocessed import Preprocessed, preprocess
 
 JOBS = 2
 """Each may take several gigabytes of memory."""
@@ -80,11 +80,11 @@ def build_blocks(
         UserError: no source has a module that is to be a block.
         CommandFailedError: a block cannot be verilated or compiled; the log is where the top's will be.
     """
-    names = _names(design)
     marks = folder / _MARKS
     marks.write_text("`verilator_config\n" + "".join(f'hier_block -module "{block}"\n' for block in design.blocks))
     (folder / f"{PREFIX}_hier.mk").write_text("")  # the top's makefile includes it
     with locked(root / "blocks.lock", progress.tick), (folder / LOG_FILE).open("w") as log:
+        text = _preprocessed(design, tools, folder=folder, log=log, progress=progress)
         plan = plan_blocks(
             design,
             (*tools.arguments, *SPLIT),
@@ -93,7 +93,7 @@ def build_blocks(
             log=log,
             tick=lambda: progress.tick("planning blocks"),
         )
-        keys = block_keys(plan, design, names, (tools.version, *tools.make_arguments), marks)
+        keys = block_keys(plan, design, text, (tools.version, *tools.make_arguments), marks)
         folders = BlockFolders(root, keys)
         _build_missing(plan, folders, tools, folder=folder, log=log, progress=progress)
         folders.keep()
@@ -104,12 +104,13 @@ def build_blocks(
     )
 
 
-def _names(design: Design) -> dict[Path, NamesOfFile]:
-    names = read_names(design.sources)
-    known = {module for found in names.values() for module in found.modules}
-    if unknown := [block for block in design.blocks if block not in known]:
+def _preprocessed(design: Design, tools: BlockTools, *, folder: Path, log: TextIO, progress: Progress) -> Preprocessed:
+    text = preprocess(
+        design, tools.arguments, folder=folder, log=log, tick=lambda: progress.tick("looking for changed blocks")
+    )
+    if unknown := [block for block in design.blocks if block not in text.definers]:
         raise UserError(f"blocks: no source has a module {', '.join(unknown)}")
-    return names
+    return text
 
 
 def _build_missing(

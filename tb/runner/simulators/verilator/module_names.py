@@ -1,4 +1,4 @@
-"""Which source files a module needs, found by names alone: nothing is parsed, and rather too many are found."""
+"""Which modules are in which source file, found by names alone: nothing is parsed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
-_DIRECTIVE = re.compile(r"^[ \t]*`(?:[^\n]*\\\n)*[^\n]*", re.MULTILINE)
 _MODULE = r"\b(?:module|macromodule)\s+(?:automatic\s+|static\s+)?(\w+)"
 _NAMED = re.compile(_MODULE + r"|\b(?:interface|package|program|primitive|checker)\s+(?:automatic\s+|static\s+)?(\w+)")
 _ELEMENT = re.compile(r"\b(module|macromodule|interface|package|program|primitive|checker)\b.*?\bend\1\b", re.DOTALL)
@@ -27,7 +26,6 @@ class NamesOfFile:
         modules: the modules in it.
         defined: these, and interfaces, packages, programs, primitives and checkers.
         words: every word in it.
-        directives: its lines that start with a compiler directive or a macro: what they do reaches all files behind.
         always: whether it matters to all others: it has types or functions outside of any module, binds into other
             modules, or pastes names together that are not found as words.
     """
@@ -35,7 +33,6 @@ class NamesOfFile:
     modules: frozenset[str]
     defined: frozenset[str]
     words: frozenset[str]
-    directives: str
     always: bool
 
 
@@ -44,30 +41,9 @@ def read_names(sources: Iterable[Path]) -> dict[Path, NamesOfFile]:
     return {path: _names(_COMMENT.sub(" ", path.read_text(errors="replace"))) for path in sources}
 
 
-def needed_files(module: str, files: Mapping[Path, NamesOfFile]) -> list[Path]:
-    """The files that a module may depend on, in the order in which they are given.
-
-    A file is needed if a needed one mentions a name that it defines. Macros are not followed: whoever decides by this
-    whether a file's change matters looks at the `directives` of all files too.
-    """
-    definers: dict[str, list[Path]] = {}
-    for path, names in files.items():
-        for name in names.defined:
-            definers.setdefault(name, []).append(path)
-    needed: set[Path] = set()
-    waiting = [*definers.get(module, ()), *(path for path, names in files.items() if names.always)]
-    while waiting:
-        path = waiting.pop()
-        if path not in needed:
-            needed.add(path)
-            waiting += [other for word in files[path].words & definers.keys() for other in definers[word]]
-    return [path for path in files if path in needed]
-
-
-def concerns(waiver: Path, needed: Sequence[Path], files: Mapping[Path, NamesOfFile]) -> bool:
-    """Whether a Verilator configuration file has a line for one of some source files, or for a module in them."""
-    modules = [module for path in needed for module in files[path].modules]
-    targets = {"file": [str(path) for path in needed], "module": modules}
+def concerns(waiver: Path, files: Sequence[str], modules: Sequence[str]) -> bool:
+    """Whether a Verilator configuration file has a line for one of some source files or modules."""
+    targets = {"file": files, "module": modules}
     for line in waiver.read_text().splitlines():
         if not line.strip() or line.strip().startswith(("`", "//")):
             continue
@@ -94,6 +70,5 @@ def _names(text: str) -> NamesOfFile:
         modules=modules,
         defined=defined,
         words=frozenset(_WORD.findall(text)),
-        directives="\n".join(_DIRECTIVE.findall(text)),
         always=bool(_REACHES_OTHERS.search(text) or _SHARED.search(_ELEMENT.sub("", text))),
     )
