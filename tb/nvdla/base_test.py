@@ -22,7 +22,8 @@ from tb.create import create
 from tb.nvdla.env import NvdlaEnv
 from tb.nvdla.env_config import NvdlaEnvConfig
 from tb.nvdla.export import export_trace
-from tb.nvdla.host import HostSequence, play_on
+from tb.nvdla.host import HostSequence
+from tb.nvdla.play import play_on
 from tb.nvdla.stimulus_errors import failure_lines
 from tb.outcome.record import RECORD_VARIABLE, TestRecord, write_record
 from tb.seeds import generator
@@ -82,7 +83,7 @@ class NvdlaBaseTest(uvm_test):
             f"{type(self).__module__}.{type(self).__name__}",
             self.env.findings,
             seed=self.seed,
-            sim_time_ns=get_sim_time("ns"),
+            sim_time_ns=self.env.elapsed_ns,
             counters=self.env.judge.counters,
         )
         write_record(replace(record, passed=passed))
@@ -109,4 +110,5 @@ class NvdlaBaseTest(uvm_test):
         if folder and recorder and not self.env.findings.errors:
             test, seed = type(self).__name__, os.environ.get("COCOTB_RANDOM_SEED", self.seed)
             export_trace(self.env, recorder, Path(folder) / f"{test}_{seed}", f"{test}, seed {seed}")
+        self.env.judge.last_look()
         await read_statuses(bench, sorted(UNITS & self.env.config.hw.units))

@@ -110,4 +110,6 @@ def _finding(data: Mapping[str, object]) -> Finding:
         time_ns=float(str(data["time_ns"])),
         severity=Severity(str(data["severity"])),
         details=tuple(str(line) for line in details),
+        count=int(str(data["count"])),
+        last_ns=None if data["last_ns"] is None else float(str(data["last_ns"])),
     )
