@@ -57,6 +57,11 @@ class NvdlaBaseTest(uvm_test):
         return int(cocotb.RANDOM_SEED)
 
     @property
+    def _record_name(self) -> str:
+        """What its record is called: as cocotb prints it."""
+        return f"{type(self).__module__}.{type(self).__name__}"
+
+    @property
     def rng(self) -> np.random.Generator:
         """The stimulus' own generator."""
         return generator(self.seed, "stimulus")
@@ -69,6 +74,7 @@ class NvdlaBaseTest(uvm_test):
         """Play from reset to the last look."""
         self.raise_objection()
         try:
+            self.env.running.begin(self._record_name, self.seed)
             await self.env.restart()
             await play_on(self.env, self._whole)
         finally:
@@ -80,7 +86,7 @@ class NvdlaBaseTest(uvm_test):
         kinds = [finding.kind for finding in self.env.findings.errors]
         passed = kinds[:1] == list(self.provokes[:1]) and set(self.provokes) <= set(kinds)
         record = TestRecord.of(
-            f"{type(self).__module__}.{type(self).__name__}",
+            self._record_name,
             self.env.findings,
             seed=self.seed,
             sim_time_ns=self.env.elapsed_ns,
@@ -88,7 +94,7 @@ class NvdlaBaseTest(uvm_test):
         )
         write_record(replace(record, passed=passed))
         for finding in self.env.findings.items:
-            self.logger.info("%s %s: %s", finding.severity, finding.kind, finding.message)
+            self.logger.info("%s: %s", finding.severity, finding.headline)
         wanted = f", expected {', '.join(self.provokes)}" if self.provokes else ""
         first = next(iter(self.env.findings.errors), None)
         assert passed, (f"{first.kind}: {first.message}" if first else "no error was found") + wanted

@@ -37,6 +37,7 @@ from tb.scoreboard.final_memory import compare_memory
 from tb.scoreboard.judge import Judge
 from tb.scoreboard.patience import JudgeConfig
 from tb.seeds import generator
+from tb.telling import Telling
 
 
 class NvdlaEnv(uvm_env):
@@ -51,6 +52,7 @@ class NvdlaEnv(uvm_env):
         memories: what stands behind the design's ports, by port name.
         findings: what checks found wrong.
         ending: ends the test early.
+        running: what is written about the test while it runs.
         judge: holds the design against the reference.
         registers: the pyuvm register model, with its front door through the CSB and a mirror of what the bus showed.
     """
@@ -71,6 +73,7 @@ class NvdlaEnv(uvm_env):
         self.device = Device(self.config.hw)
         self.memories = {port.name: design_memory(self.dut, port) for port in self.config.hw.ports.values()}
         self.judge = self._make_judge()
+        self.running = Telling(self.findings, self.judge, self.logger).running
         self.assertions = RtlAssertions(self.dut)
         self.registers = RegisterModel(self.device.registers)
         predictor = CsbPredictorConfig(mirror=RegisterMirror(self.registers), reset=self.reset_state)

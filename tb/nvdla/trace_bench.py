@@ -36,6 +36,7 @@ async def play_traces(
 
 
 async def _play_one(env: NvdlaEnv, name: str, trace: Trace, *, strict: bool) -> TestRecord:
+    env.running.begin(name, env.config.seed)
     await env.restart(name)
 
     async def run(host: HostSequence) -> None:
