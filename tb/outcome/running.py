@@ -22,16 +22,16 @@ RUN_ENDED = "run-ended"
 
 
 class RunningTest:
-    """Writes about the test that runs; a simulation started by hand writes nothing."""
+    """Writes about the test that runs, from its `begin` on; a simulation started by hand writes nothing."""
 
     def __init__(self) -> None:
         folder = os.environ.get(RUN_DIR_VARIABLE)
         self._path = Path(folder) / RUNNING_FILE if folder else None
-        self._layers, self._next_s = 0, 0.0
+        self._layers, self._next_s, self._begun = 0, 0.0, False
 
     def begin(self, name: str, seed: int) -> None:
         """A test begins; what was written about the one before is dropped: that has its record."""
-        self._layers, self._next_s = 0, time.monotonic() + QUIET_S
+        self._layers, self._next_s, self._begun = 0, time.monotonic() + QUIET_S, True
         self._write({"name": name, "seed": seed}, "w")
 
     def found(self, finding: Finding) -> None:
@@ -47,7 +47,7 @@ class RunningTest:
             self._write({"layers": self._layers, "test_ns": test_ns})
 
     def _write(self, line: Mapping[str, Any], mode: str = "a") -> None:
-        if self._path is not None:
+        if self._path is not None and self._begun:
             with self._path.open(mode) as file:
                 file.write(json.dumps(line) + "\n")
 
