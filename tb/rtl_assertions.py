@@ -34,10 +34,11 @@ class RtlAssertions:
         if not self._there or (fired := self._signal(FIRED)) == self._reported:
             return
         number, self._reported = fired - self._reported, fired
+        last_ns = findings.test_ns(self._signal(TIME))
         name = self._signal(NAME).to_bytes(ASSERTION_SIGNALS[NAME] // 8, "big").strip(b"\0").decode()
         findings.error(
             KIND,
-            f"assertions in the RTL fired {number} time(s), the last one {name} at {self._signal(TIME)} ns; "
+            f"assertions in the RTL fired {number} time(s), the last one {name} at {last_ns:,.0f} ns; "
             "the simulation's log says where",
             now_ns,
         )

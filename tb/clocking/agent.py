@@ -25,6 +25,10 @@ class ClockingAgent(uvm_agent):
         if self.config.active:
             self.driver: ClockingDriver = ClockingDriver.create("driver", self)
 
+    async def prepare(self) -> None:
+        """Wait until a reset may begin; the agent must be active. See `ClockingDriver.prepare`."""
+        await self.driver.prepare()
+
     async def reset(self, cycles: int = 10, after_reset_cycles: int = 16) -> None:
         """Reset the design; the agent must be active. See `ClockingDriver.reset`."""
         await self.driver.reset(cycles, after_reset_cycles)

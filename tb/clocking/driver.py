@@ -53,14 +53,18 @@ class ClockingDriver(uvm_component):
             cycles: how long the resets stay asserted, in cycles of the slowest clock.
             after_reset_cycles: how long to wait after the release before stimulus may begin, in the same cycles.
         """
-        await self._running.wait()
-        await ClockCycles(self._slowest, 1)
-        if not self._has_had_an_edge:
-            await self._give_an_edge()
+        await self.prepare()
         self._set_resets(asserted=True)
         await ClockCycles(self._slowest, cycles)
         self._set_resets(asserted=False)
         await ClockCycles(self._slowest, after_reset_cycles)
+
+    async def prepare(self) -> None:
+        """Wait until a reset may begin; from there on the first one takes its course as all others do."""
+        await self._running.wait()
+        await ClockCycles(self._slowest, 1)
+        if not self._has_had_an_edge:
+            await self._give_an_edge()
 
     async def _give_an_edge(self) -> None:
         """Release the resets for a while, which counts for nobody."""

@@ -22,7 +22,8 @@ from tb.create import create
 from tb.nvdla.env import NvdlaEnv
 from tb.nvdla.env_config import NvdlaEnvConfig
 from tb.nvdla.export import export_trace
-from tb.nvdla.host import HostSequence, play_on
+from tb.nvdla.host import HostSequence
+from tb.nvdla.play import play_on
 from tb.nvdla.stimulus_errors import failure_lines
 from tb.outcome.record import RECORD_VARIABLE, TestRecord, write_record
 from tb.seeds import generator
@@ -56,6 +57,11 @@ class NvdlaBaseTest(uvm_test):
         return int(cocotb.RANDOM_SEED)
 
     @property
+    def _record_name(self) -> str:
+        """What its record is called: as cocotb prints it."""
+        return f"{type(self).__module__}.{type(self).__name__}"
+
+    @property
     def rng(self) -> np.random.Generator:
         """The stimulus' own generator."""
         return generator(self.seed, "stimulus")
@@ -68,6 +74,7 @@ class NvdlaBaseTest(uvm_test):
         """Play from reset to the last look."""
         self.raise_objection()
         try:
+            self.env.running.begin(self._record_name, self.seed)
             await self.env.restart()
             await play_on(self.env, self._whole)
         finally:
@@ -79,15 +86,15 @@ class NvdlaBaseTest(uvm_test):
         kinds = [finding.kind for finding in self.env.findings.errors]
         passed = kinds[:1] == list(self.provokes[:1]) and set(self.provokes) <= set(kinds)
         record = TestRecord.of(
-            f"{type(self).__module__}.{type(self).__name__}",
+            self._record_name,
             self.env.findings,
             seed=self.seed,
-            sim_time_ns=get_sim_time("ns"),
+            sim_time_ns=self.env.elapsed_ns,
             counters=self.env.judge.counters,
         )
         write_record(replace(record, passed=passed))
         for finding in self.env.findings.items:
-            self.logger.info("%s %s: %s", finding.severity, finding.kind, finding.message)
+            self.logger.info("%s: %s", finding.severity, finding.headline)
         wanted = f", expected {', '.join(self.provokes)}" if self.provokes else ""
         first = next(iter(self.env.findings.errors), None)
         assert passed, (f"{first.kind}: {first.message}" if first else "no error was found") + wanted
@@ -109,4 +116,5 @@ class NvdlaBaseTest(uvm_test):
         if folder and recorder and not self.env.findings.errors:
             test, seed = type(self).__name__, os.environ.get("COCOTB_RANDOM_SEED", self.seed)
             export_trace(self.env, recorder, Path(folder) / f"{test}_{seed}", f"{test}, seed {seed}")
+        self.env.judge.last_look()
         await read_statuses(bench, sorted(UNITS & self.env.config.hw.units))

@@ -14,6 +14,7 @@ from tb.clocking.config import ClockingConfig, ClockSpec, ResetSpec
 from tb.clocking.monitor import ResetObservation
 from tb.clocking.state import ResetState
 from tb.create import create
+from tb.ending import EndOfTest
 from tb.findings import Findings
 from tb.interrupt.agent import InterruptAgent
 from tb.interrupt.config import InterruptConfig
@@ -36,6 +37,7 @@ from tb.scoreboard.final_memory import compare_memory
 from tb.scoreboard.judge import Judge
 from tb.scoreboard.patience import JudgeConfig
 from tb.seeds import generator
+from tb.telling import Telling
 
 
 class NvdlaEnv(uvm_env):
@@ -49,6 +51,8 @@ class NvdlaEnv(uvm_env):
         device: the reference.
         memories: what stands behind the design's ports, by port name.
         findings: what checks found wrong.
+        ending: ends the test early.
+        running: what is written about the test while it runs.
         judge: holds the design against the reference.
         registers: the pyuvm register model, with its front door through the CSB and a mirror of what the bus showed.
     """
@@ -64,10 +68,12 @@ class NvdlaEnv(uvm_env):
         assert isinstance(top, HierarchyObject), f"the top level is no module but {top!r}"
         self.dut = top
         check_pins(self.dut, nvdla_pins(self.config.hw))
-        self.findings, self.reset_state = Findings(), ResetState()
+        self.ending, self.reset_state = EndOfTest(), ResetState()
+        self.findings = Findings(max_errors=self.config.max_errors, end_test=self.ending.end)
         self.device = Device(self.config.hw)
         self.memories = {port.name: design_memory(self.dut, port) for port in self.config.hw.ports.values()}
         self.judge = self._make_judge()
+        self.running = Telling(self.findings, self.judge, self.logger).running
         self.assertions = RtlAssertions(self.dut)
         self.registers = RegisterModel(self.device.registers)
         predictor = CsbPredictorConfig(mirror=RegisterMirror(self.registers), reset=self.reset_state)
@@ -112,11 +118,19 @@ class NvdlaEnv(uvm_env):
         for name, agent in self.ports.items():
             agent.reseed(self._memory_rng(f"{name}.{purpose}"))
         self.judge.clear()
+        self.ending.begin()
         for memory in (*self.memories.values(), *self.device.memories.values()):
             memory.clear()
+        await self.clocking.prepare()
+        self.findings.origin_ns = get_sim_time("ns")
         await self.clocking.reset()
         self.assertions.forget()
         controls_known(self.dut, nvdla_pins(self.config.hw), self.findings, get_sim_time("ns"))
+
+    @property
+    def elapsed_ns(self) -> float:
+        """The test's own time: since its reset began."""
+        return self.findings.test_ns(get_sim_time("ns"))
 
     def finish(self) -> None:
         """The end of a test or of a trace: nothing may be left over, memory is as it should be."""

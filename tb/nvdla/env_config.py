@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -9,7 +10,7 @@ from dataclasses import dataclass, field
 from models.nvdla.config import NV_FULL, HwConfig, find_config
 from tb.findings import Severity
 from tb.memory.profile import TYPICAL, MemoryProfile
-from tb.runner.jobs.job import CONFIG_VARIABLE
+from tb.runner.jobs.job import CONFIG_VARIABLE, LIMIT_VARIABLE
 
 
 def chosen_config() -> HwConfig:
@@ -19,6 +20,24 @@ def chosen_config() -> HwConfig:
         ConfigError: there is none of that name, or the user's file is wrong.
     """
     return find_config(os.environ.get(CONFIG_VARIABLE) or NV_FULL.name)
+
+
+def chosen_limit_ns() -> float | None:
+    """How much simulated time each test may take, as the environment says; None: any.
+
+    Raises:
+        ValueError: it says something else than a number above 0.
+    """
+    text = os.environ.get(LIMIT_VARIABLE, "")
+    if not text:
+        return None
+    try:
+        limit_ns = float(text)
+    except ValueError:
+        limit_ns = 0.0
+    if not 0 < limit_ns < math.inf:
+        raise ValueError(f"{LIMIT_VARIABLE}={text!r}: expected simulated time in ns, a number above 0, such as 2e6")
+    return limit_ns
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +51,10 @@ class NvdlaEnvConfig:
         core_period_ns: period of the core clock.
         csb_period_ns: period of the CSB's clock.
         profiles: timing of each memory, by port name; a port that is not named is typical.
-        watchdog_cycles: core cycles without any progress after which what is waited for has hung.
+        watchdog_cycles: core cycles without any progress of layers after which what is waited for has hung.
+        poll_patience: so many times as long a test may go on otherwise, such as by polling registers, without progress.
+        max_errors: number of errors after which a test ends.
+        limit_ns: simulated time after which a test ends; None: it may take any; by default the environment says it.
         uninitialised: what a layer that reads bytes nothing ever wrote is.
         leave_interrupt: the test may end with an interrupt that nobody served.
         announced: names of rules that the program may break; None: it may break any.
@@ -45,6 +67,9 @@ class NvdlaEnvConfig:
     csb_period_ns: float = 2.0
     profiles: Mapping[str, MemoryProfile] = field(default_factory=dict)
     watchdog_cycles: int = 20_000
+    poll_patience: int = 10
+    max_errors: int = 100
+    limit_ns: float | None = field(default_factory=chosen_limit_ns)
     uninitialised: Severity = Severity.ERROR
     leave_interrupt: bool = False
     announced: Collection[str] | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import CancelledError
 from collections.abc import Awaitable, Callable
 
 import numpy as np
@@ -12,8 +13,6 @@ from pyuvm import uvm_sequence
 
 from models.registers import Register
 from sequences.host import POLL_CYCLES, HangError, address_of
-from tb.memory.hdl.memory import HdlMemoryFullError
-from tb.memory.rules import AxiRule
 from tb.nvdla.csb.item import CsbItem
 from tb.nvdla.env import NvdlaEnv
 
@@ -85,8 +84,12 @@ class HostSequence(uvm_sequence):
         return self.env.memories[port].read(address, size_bytes)
 
     async def _access(self, item: CsbItem) -> int:
-        await self.start_item(item)
-        await self.finish_item(item)
+        try:
+            await self.start_item(item)
+            await self.finish_item(item)
+        except CancelledError:
+            item.withdraw("was withdrawn: the test has ended")
+            raise
         if item.failure:
             raise HangError(item.failure)
         return int(item.data)
@@ -128,13 +131,3 @@ class HostSequence(uvm_sequence):
             await self.pause()
             self.env.sync()
         return done()
-
-
-async def play_on(env: NvdlaEnv, sequence: Callable[[HostSequence], Awaitable[None]]) -> None:
-    """Play a sequence on an environment; a hang is a finding, and so is an HDL memory that is too small."""
-    try:
-        await HostSequence(env, sequence).start(env.csb.sequencer)
-    except HangError as error:
-        env.findings.error("hang", str(error), get_sim_time("ns"))
-    except HdlMemoryFullError as error:
-        env.findings.error(AxiRule.MEMORY_FULL, str(error), get_sim_time("ns"))

@@ -13,7 +13,8 @@ from sequences.nvdla.traces.find import read_trace
 from sequences.nvdla.traces.play.interrupts import DeviceInFlight
 from sequences.nvdla.traces.play.player import play
 from tb.nvdla.env import NvdlaEnv
-from tb.nvdla.host import HostSequence, play_on
+from tb.nvdla.host import HostSequence
+from tb.nvdla.play import play_on
 from tb.outcome.record import TestRecord
 
 
@@ -35,7 +36,7 @@ async def play_traces(
 
 
 async def _play_one(env: NvdlaEnv, name: str, trace: Trace, *, strict: bool) -> TestRecord:
-    start_ns = get_sim_time("ns")
+    env.running.begin(name, env.config.seed)
     await env.restart(name)
 
     async def run(host: HostSequence) -> None:
@@ -60,6 +61,6 @@ async def _play_one(env: NvdlaEnv, name: str, trace: Trace, *, strict: bool) -> 
         name,
         env.findings,
         seed=env.config.seed,
-        sim_time_ns=get_sim_time("ns") - start_ns,
+        sim_time_ns=env.elapsed_ns,
         counters=env.judge.counters,
     )

@@ -70,7 +70,7 @@ class TestRecord:
         """
         try:
             data = json.loads(line)
-            findings = tuple(_finding(item) for item in data.pop("findings"))
+            findings = tuple(finding_of(item) for item in data.pop("findings"))
             return cls(findings=findings, **data)
         except (TypeError, KeyError, AttributeError, json.JSONDecodeError) as error:
             raise ValueError(f"not a test record: {line[:80]!r} ({error})") from error
@@ -100,7 +100,13 @@ def read_records(run_dir: Path) -> tuple[TestRecord, ...]:
     return tuple(TestRecord.from_json(line) for line in lines)
 
 
-def _finding(data: Mapping[str, object]) -> Finding:
+def finding_of(data: Mapping[str, object]) -> Finding:
+    """A finding from its JSON object.
+
+    Raises:
+        TypeError: it has another form.
+        KeyError: something is missing.
+    """
     details = data["details"]
     if not isinstance(details, list):
         raise TypeError("details are a list of lines")
@@ -110,4 +116,6 @@ def _finding(data: Mapping[str, object]) -> Finding:
         time_ns=float(str(data["time_ns"])),
         severity=Severity(str(data["severity"])),
         details=tuple(str(line) for line in details),
+        count=int(str(data["count"])),
+        last_ns=None if data["last_ns"] is None else float(str(data["last_ns"])),
     )

@@ -96,9 +96,9 @@ def _table(shown_rows: Sequence[Row]) -> Table:
 def _warnings(row: Row, console: Console) -> None:
     warnings = row.of_severity(Severity.WARNING)
     for finding in warnings[:SHOWN_WARNINGS]:
-        _line(console, Text.assemble(("WARN  ", "yellow"), f"{row.name}: {_headline(finding)}"))
+        _line(console, Text.assemble(("WARN  ", "yellow"), f"{row.name}: {finding.headline}"))
     total = sum(count for key, count in row.counts.items() if key.startswith(Severity.WARNING))
-    if more := total - len(warnings[:SHOWN_WARNINGS]):
+    if more := total - sum(finding.count for finding in warnings[:SHOWN_WARNINGS]):
         _line(console, Text(f"{more} more in the log", "dim"), indent=6)
 
 
@@ -107,14 +107,14 @@ def _failure(row: Row, console: Console) -> None:
     errors = row.of_severity(Severity.ERROR)
     told: set[str] = set()
     for finding in _first_of_each_kind(errors)[:SHOWN_ERRORS]:
-        _line(console, Text(_headline(finding)), indent=2)
+        _line(console, Text(finding.headline), indent=2)
         for line in finding.details:
             if line not in told:
                 _line(console, Text(line, "dim"), indent=4)
         told.update(finding.details)
     if row.counts:
         _line(
-            console, Text("in all: " + ", ".join(f"{count} x {kind}" for kind, count in row.counts.items())), indent=2
+            console, Text("in all: " + ", ".join(f"{count:,} x {kind}" for kind, count in row.counts.items())), indent=2
         )
     if row.message and not errors:
         _line(console, Text(row.message), indent=2)
@@ -127,10 +127,6 @@ def _first_of_each_kind(findings: Sequence[Finding]) -> list[Finding]:
     for finding in findings:
         first.setdefault(finding.kind, finding)
     return list(first.values())
-
-
-def _headline(finding: Finding) -> str:
-    return f"{finding.message}  ({finding.kind}, at {finding.time_ns:,.0f} ns)"
 
 
 def _paths(result: SimResult, console: Console) -> None:

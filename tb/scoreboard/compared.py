@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 
 from models.layer import Layer
+from models.memory.footprint import Fetched, Footprint
+from models.memory.overlap import overlap
 from tb.findings import Findings, Severity
 
 
@@ -13,7 +15,7 @@ class Compared:
     """Counts what was compared, layer by layer.
 
     Args:
-        findings: where what is wrong goes; races that it has may have taken any layer's bytes.
+        findings: where what is wrong goes.
         counters: the test's.
     """
 
@@ -24,7 +26,7 @@ class Compared:
     def clear(self) -> None:
         """Nothing was compared."""
         self._of_layer: Counter[Layer] = Counter()
-        self._was_cut = False
+        self._taken: list[Footprint] = []  # bytes that nobody knows any more, for a reason that the report names
 
     def count(self, layer: Layer, compared_bytes: int) -> None:
         """Bytes that a layer wrote were compared."""
@@ -33,12 +35,14 @@ class Compared:
 
     def cut(self, layers: Iterable[Layer]) -> None:
         """A reset cuts layers off: how much of their results stands in memory is not known."""
-        self._was_cut = self._was_cut or any(layer.writes for layer in layers)
+        self._taken += [stream.where for layer in layers for stream in layer.writes]
 
     def check(self, layer: Layer, time_ns: float) -> None:
         """A layer has written everything: some of it must have been compared."""
         compared = self._of_layer.pop(layer, 0)
-        if layer.written_bytes and not compared and not self._excused(layer):
+        if self._excused(layer):
+            self._taken += [stream.where for stream in layer.writes]
+        elif layer.written_bytes and not compared:
             text = (
                 f"{layer} wrote {layer.written_bytes} byte(s) and not one was compared: no byte of its result is known"
             )
@@ -51,8 +55,15 @@ class Compared:
             self._findings.error("nothing-compared", text, time_ns)
 
     def _excused(self, layer: Layer) -> bool:
-        """Whether the report names what took a layer's bytes: a race, or a reset."""
-        counts = self._findings.counts
-        races = counts[Severity.WARNING, "software-race"]
-        unwritten = counts[Severity.ERROR, "uninitialised-read"]  # an error of its own
-        return bool(layer.races or races or unwritten or self._was_cut)
+        """Whether the report names what took the layer's bytes: a race, a reset, or input that nobody ever wrote."""
+        own_error = self._findings.counts[Severity.ERROR, "uninitialised-read"] and layer.unknown_reads
+        if layer.races or any(claim.races for claim in layer.claims) or own_error:
+            return True
+        if layer.feeder is not None and self._excused(layer.feeder):
+            return True
+        return bool(self._taken) and any(self._lost(fetched) for claim in layer.claims for fetched in claim.fetched)
+
+    def _lost(self, fetched: Fetched) -> bool:
+        """Whether some of what was fetched is unknown because it was taken."""
+        met = (overlap(fetched.where, taken) for taken in self._taken)
+        return any(flags is not None and bool((flags & ~fetched.known).any()) for flags in met)

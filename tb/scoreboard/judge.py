@@ -40,7 +40,6 @@ class Judge:
 
     Attributes:
         counters: what was done and checked.
-        progress: grows with everything that happens on the memory ports; a hanging device stops it.
         written: where the layers since the last reset write.
         listeners: called with everything that happens: `models.events`, and traffic.
     """
@@ -58,13 +57,24 @@ class Judge:
         self._interrupts = InterruptChecker(device, findings, self.counters, window_ns)
         self._moments = Moments(config.counter_clock_ns or config.clock_ns, window_ns)
         self._resets = 0
-        self.progress = 0
+        self._steps = 0
+        self._accesses: set[tuple[int, int]] = set()
         self.written: list[Footprint] = []
 
     @property
     def owed(self) -> bool:
         """Whether any layer still has writes that the memory has not answered."""
         return self._writes.owed
+
+    @property
+    def progress(self) -> int:
+        """Grows with what layers get done: claims, starts, ends, bytes that are needed. A hanging device stops it."""
+        return self._steps + self._reads.progress + self._writes.progress
+
+    @property
+    def novelty(self) -> int:
+        """Grows with register accesses such as were never seen before; who polls in vain sees none."""
+        return len(self._accesses)
 
     def reset(self) -> None:
         """The device under test was reset: whatever was in flight is gone."""
@@ -76,15 +86,22 @@ class Judge:
         self._moments.clear()
         self.written.clear()
 
+    def last_look(self) -> None:
+        """The bench itself looks at what is left: its reads are judged, but make no test that compares something."""
+        self._registers.counting = False
+
     def clear(self) -> None:
         """Begin anew: nothing counted, nothing found."""
         self.findings.clear()
         self.counters.clear()
+        self._accesses.clear()
+        self._registers.counting = True
         self._compared.clear()
 
     def register_write(self, address: int, data: int, time_ns: float) -> None:
         """A register write was taken."""
         self.counters["register writes"] += 1
+        self._accesses.add((address, data))
         happened = self.device.write(address, data)
         self._moments.written(time_ns)
         self._publish(RegisterAccess(address, data, write=True, time_ns=time_ns))
@@ -98,6 +115,7 @@ class Judge:
 
     def register_answer(self, address: int, word: int, time_ns: float) -> None:
         """A register read was answered."""
+        self._accesses.add((~address, word))
         happened = self._registers.answered(address, word, time_ns)
         self._publish(RegisterAccess(address, word, write=False, time_ns=time_ns))
         self._take(happened, time_ns)
@@ -113,7 +131,6 @@ class Judge:
 
     def traffic(self, traffic: Traffic) -> None:
         """Something happened on a memory port."""
-        self.progress += len(traffic)
         for listener in self.listeners:
             listener(traffic)
         for claim, time_ns in self._reads.observe(traffic):
@@ -151,6 +168,7 @@ class Judge:
         """Go on with what happened in the reference."""
         if not happened:
             return
+        self._steps += 1
         self._program.check(happened, time_ns)
         for claim in happened.claimed:
             self._claimed(claim, time_ns)

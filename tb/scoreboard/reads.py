@@ -21,6 +21,12 @@ from tb.scoreboard.rows import joined, run_of
 
 Stream = tuple[str, int]  # port, AXI id
 
+REREADS = 16
+"""How often a claim may read what it owns. A unit reads a beat again for each chunk in it, and for each kernel or line
+that needs it; what is to be read more often comes in several layers."""
+SPARE_BEATS = 4096
+"""Beats that any claim may read beyond that."""
+
 
 @dataclass(slots=True)
 class OwnedBeats:
@@ -32,6 +38,8 @@ class OwnedBeats:
         labels: what the stream carries for the claim.
         unseen: which beats have not been read yet, bool [n], where an end of the claim waits for that; else None.
         end_ps: when the claim's layer ended; None while it runs.
+        wanted: how many reads it takes, one a beat or a chunk.
+        read: beats that were read.
     """
 
     claim: Claim
@@ -39,6 +47,19 @@ class OwnedBeats:
     labels: frozenset[str]
     unseen: Flags | None = None
     end_ps: float | None = None
+    wanted: int = 0
+    read: int = 0
+
+    @property
+    def most(self) -> int:
+        """More than the part could ever read."""
+        return REREADS * self.wanted + SPARE_BEATS
+
+    def count(self, beats: int) -> int:
+        """Beats were read; returns how many of them count as progress: as many as it takes, whichever they are."""
+        before = min(self.read, self.wanted)
+        self.read += beats
+        return min(self.read, self.wanted) - before
 
     def owns(self, addresses: Addresses) -> Flags:
         """Which beats are among them, bool [n]."""
@@ -59,11 +80,15 @@ class ReadChecker:
 
     The bus fetches whole beats: what lies beside an owned chunk in the same beat is fetched with it. Ports report one
     after the other: the last reads of a layer may be reported after the responses that ended it on another port.
+
+    Attributes:
+        progress: grows with reads that claims need; what they read again and again does not count.
     """
 
     def __init__(self, findings: Findings, counters: Counter[str], beat_bytes: Mapping[str, int]) -> None:
         self._findings, self._counters, self._beat_bytes = findings, counters, beat_bytes
         self._owned: dict[Stream, list[OwnedBeats]] = {}
+        self.progress = 0
 
     def clear(self) -> None:
         """Nothing may be read."""
@@ -78,7 +103,9 @@ class ReadChecker:
             beats = distinct(joined([_beats(read, self._beat_bytes[read.port]) for read in reads]))
             labels = frozenset(read.label for read in reads)
             unseen = np.ones(len(beats), np.bool_) if self._watched(claim) else None
-            self._owned.setdefault(stream, []).append(OwnedBeats(claim, beats, labels, unseen))
+            chunks = sum(len(read.addresses) for read in reads)
+            owned = OwnedBeats(claim, beats, labels, unseen, wanted=max(chunks, len(beats)))
+            self._owned.setdefault(stream, []).append(owned)
 
     def all_seen(self, end: End) -> bool:
         """Whether all was read that an end waits for: what its claim reads, or its layer if the claim reads nothing."""
@@ -121,9 +148,19 @@ class ReadChecker:
         for item in owned:
             mine = item.owns(addresses)
             allowed |= mine if item.end_ps is None else mine & (times_ps <= item.end_ps)
+            self.progress += item.count(int(np.count_nonzero(mine)))
+            if item.read > item.most:
+                self._endless(stream, item, float(times_ps[-1]) / 1000)
         for at in np.flatnonzero(~allowed):
             text = f"{stream[0]} id {stream[1]}: stray read of {int(addresses[at]):#x}: no layer in flight owns it"
             self._findings.error("stray-read", text, float(times_ps[at]) / 1000)
+
+    def _endless(self, stream: Stream, item: OwnedBeats, time_ns: float) -> None:
+        """A claim reads without end."""
+        claim = item.claim
+        text = f"{stream[0]} id {stream[1]}: {claim.layer or claim} has read {item.read:,} beats, though its input is "
+        details = claim.layer.explanation if claim.layer else ()
+        self._findings.fatal("livelock", f"{text}{len(item.addresses):,}: it reads without end", time_ns, details)
 
 
 def _beats(read: Footprint, beat_bytes: int) -> Addresses:

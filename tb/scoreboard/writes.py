@@ -46,9 +46,13 @@ class WriteChecker:
         findings: where what is wrong goes.
         compared: told what was compared.
         granule_bytes: what is written whole.
+
+    Attributes:
+        progress: grows with expected bytes that are written for the first time, and with answers to writes.
     """
 
     def __init__(self, findings: Findings, compared: Compared, granule_bytes: int) -> None:
+        self.progress = 0
         self._findings, self._compared, self._granule_bytes = findings, compared, granule_bytes
         self.clear()
 
@@ -121,8 +125,10 @@ class WriteChecker:
     def _take_run(self, stream: Stream, writes: Transfers, bursts: Bursts) -> bool:
         """Take beats or chunks at once, if they are a run of the layer's whose turn it is; whether they were."""
         queue = self._pending[stream]
+        left = queue[0].left if queue else 0
         if not queue or not queue[0].take_run(writes):
             return False
+        self.progress += left - queue[0].left
         queue[0].last_burst = int(bursts[-1])
         self._shift(stream)
         return True
@@ -146,7 +152,9 @@ class WriteChecker:
         if not len(chunks):
             return
         self._whole(stream, chunks)
+        left = owner.left
         again, wrong = owner.take(chunks)
+        self.progress += left - owner.left
         owner.last_burst = int(chunks.bursts[-1])
         where = f"{owner.layer} on {stream[0]} id {stream[1]}"
         for at in np.flatnonzero(again):
@@ -190,6 +198,7 @@ class WriteChecker:
         """Responses came; a stream's are told apart only by their number."""
         before = self._responses[stream]
         self._responses[stream] += len(times_ps)
+        self.progress += max(0, min(self._responses[stream], self._bursts[stream]) - before)
         queue = self._unanswered.get(stream, deque())
         while queue and queue[0].last_burst <= self._responses[stream]:
             done = queue.popleft()

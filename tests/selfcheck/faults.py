@@ -1,17 +1,21 @@
 """Each fault of ``nvdla_faulty`` makes exactly those checks bite that are there for it."""
 
+import os
+from dataclasses import replace
 from enum import IntEnum
 
 import cocotb
 import pyuvm
+from cocotb.triggers import Event
 
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.firmware.slots import gather, launch, serve_groups
 from sequences.nvdla.surface_pool import SurfacePool
 from sequences.nvdla.tensors.side_shape import SideShape
-from tb.memory.profile import HARSH
+from tb.memory.profile import FAST, HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
+from tb.runner.jobs.job import LIMIT_VARIABLE
 
 
 class Fault(IntEnum):
@@ -32,6 +36,7 @@ class Fault(IntEnum):
     UNKNOWN_CONTROL = 12
     LOST_ANSWER = 13
     NO_WRITES = 14
+    LIVELOCK = 15
 
 
 def wrapper():
@@ -67,6 +72,9 @@ class FaultBase(NvdlaBaseTest):
         shape = CopyShape(source=SideShape("DBB", (2, 0)), destination=SideShape("DBB"), line_atoms=4, lines=4)
         await gather(bench, [allocate_copy(bench, shape, BeatPool(bench))])
         await launch(bench, 0)
+        await self.serve(bench)
+
+    async def serve(self, bench):
         await serve_groups(bench, 0)
 
 
@@ -185,6 +193,70 @@ class HangTest(FaultBase):
     fault = Fault.NO_WRITES
     at = 0
     provokes = ("axi-orphan-data", "hang", "unfinished-layer")
+
+
+@pyuvm.test()
+class LivelockTest(FaultBase):
+    """The device reads the same beat for ever: the test ends, and the next one has its turn."""
+
+    fault = Fault.LIVELOCK
+    provokes = ("livelock", "unfinished-layer")
+
+    def configure(self):
+        return replace(super().configure(), watchdog_cycles=20_000, profiles={"DBB": FAST})
+
+    async def stimulus(self, bench):
+        await super().stimulus(bench)
+        raise AssertionError("stimulus goes on after the end of its test")
+
+
+@pyuvm.test()
+class PollingTest(FaultBase):
+    """The device stops, and software polls for ever."""
+
+    fault = Fault.NO_WRITES
+    at = 0
+    provokes = ("axi-orphan-data", "hang", "unfinished-layer")
+
+    def configure(self):
+        return replace(super().configure(), watchdog_cycles=500)
+
+    async def serve(self, bench):
+        while not await bench.host.read(bench.registers.GLB.S_INTR_STATUS):
+            pass
+
+
+@pyuvm.test()
+class ManyErrorsTest(FaultBase):
+    """After so many errors nobody needs more of them, although software would wait for ever."""
+
+    fault = Fault.UNSTABLE_ADDRESS
+    at = 0
+    provokes = ("axi-payload-changed", "error-limit")
+
+    def configure(self):
+        return replace(super().configure(), max_errors=10)
+
+    async def serve(self, _bench):
+        await Event().wait()
+
+
+@pyuvm.test()
+class TimeLimitTest(FaultBase):
+    """A test that takes longer than it may."""
+
+    provokes = ("time-limit",)
+
+    def configure(self):
+        os.environ[LIMIT_VARIABLE] = "5e3"
+        try:
+            return super().configure()
+        finally:
+            del os.environ[LIMIT_VARIABLE]
+
+    async def serve(self, bench):
+        await super().serve(bench)
+        await Event().wait()
 
 
 @pyuvm.test(skip="verilator" in cocotb.SIM_NAME.lower())

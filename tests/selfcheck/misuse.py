@@ -25,6 +25,16 @@ class NothingComparedTest(NvdlaBaseTest):
 
 
 @pyuvm.test()
+class EmptyTest(NvdlaBaseTest):
+    """A test whose stimulus does nothing: the bench's own last look compares nothing for it."""
+
+    provokes = ("nothing-compared",)
+
+    async def stimulus(self, _bench):
+        pass
+
+
+@pyuvm.test()
 class UnservedInterruptTest(NvdlaBaseTest):
     """A test that starts a layer and does not serve its interrupt."""
 

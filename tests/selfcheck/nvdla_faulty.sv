@@ -89,6 +89,7 @@ module nvdla_faulty (
     localparam [7:0] UNKNOWN_CONTROL = 12;  // a valid that is X
     localparam [7:0] LOST_ANSWER = 13;  // a register read is not answered
     localparam [7:0] NO_WRITES = 14;  // write requests never leave: the device hangs
+    localparam [7:0] LIVELOCK = 15;  // a read request is made again and again, and its data reach nobody
 
     reg [7:0] fault /* verilator public_flat_rw */;
     reg [31:0] fault_at /* verilator public_flat_rw */;
@@ -127,9 +128,20 @@ module nvdla_faulty (
         if (!dla_reset_rstn) wobble <= 0;
         else wobble <= nvdla_core2dbb_aw_awvalid & !nvdla_core2dbb_aw_awready & !wobble;
 
-    wire awvalid, awready, arvalid, intr, answer_valid, wlast;
+    // A read request that is made for ever
+    reg [63:0] last_araddr;
+    reg [7:0] last_arid;
+    wire spins = fault == LIVELOCK && ar_count > fault_at;
+    always @(posedge dla_core_clk)
+        if (ar_taken & !spins) begin
+            last_araddr <= araddr;
+            last_arid <= arid;
+        end
+
+    wire awvalid, awready, arvalid, rready, intr, answer_valid, wlast;
     wire [63:0] awaddr, araddr, wstrb;
-    wire [7:0] awid;
+    wire [7:0] awid, arid;
+    wire [3:0] arlen;
     wire [511:0] wdata;
     wire [31:0] answer;
 
@@ -144,8 +156,12 @@ module nvdla_faulty (
         fault == UNWRITTEN_BYTES && w_strikes ? wstrb & {32'hffff_ffff, 32'd0} :
         fault == PARTIAL_WRITE && w_strikes ? wstrb & ~64'h0000_0010_0000_0010 : wstrb;
     assign nvdla_core2dbb_w_wlast = wlast & ~(fault == WRONG_LAST && w_strikes);
-    assign nvdla_core2dbb_ar_araddr = fault == STRAY_READ && ar_strikes ? araddr + 64'h0100_0000 : araddr;
-    assign nvdla_core2dbb_ar_arvalid = arvalid;
+    assign nvdla_core2dbb_ar_araddr =
+        spins ? last_araddr : fault == STRAY_READ && ar_strikes ? araddr + 64'h0100_0000 : araddr;
+    assign nvdla_core2dbb_ar_arid = spins ? last_arid : arid;
+    assign nvdla_core2dbb_ar_arlen = spins ? 4'd0 : arlen;
+    assign nvdla_core2dbb_ar_arvalid = arvalid | spins;
+    assign nvdla_core2dbb_r_rready = rready | spins;
     assign dla_intr = fault == LOST_INTERRUPT ? 1'b0 : fault == EXTRA_INTERRUPT ? 1'b1 : intr;
     assign nvdla2csb_valid = answer_valid & ~(fault == LOST_ANSWER && answer_strikes);
     assign nvdla2csb_data = fault == WRONG_STATUS && answer_strikes ? answer ^ 32'h1 : answer;
@@ -187,12 +203,12 @@ module nvdla_faulty (
         .nvdla_core2dbb_b_bready(nvdla_core2dbb_b_bready),
         .nvdla_core2dbb_b_bid(nvdla_core2dbb_b_bid),
         .nvdla_core2dbb_ar_arvalid(arvalid),
-        .nvdla_core2dbb_ar_arready(nvdla_core2dbb_ar_arready),
-        .nvdla_core2dbb_ar_arid(nvdla_core2dbb_ar_arid),
-        .nvdla_core2dbb_ar_arlen(nvdla_core2dbb_ar_arlen),
+        .nvdla_core2dbb_ar_arready(nvdla_core2dbb_ar_arready & !spins),
+        .nvdla_core2dbb_ar_arid(arid),
+        .nvdla_core2dbb_ar_arlen(arlen),
         .nvdla_core2dbb_ar_araddr(araddr),
-        .nvdla_core2dbb_r_rvalid(nvdla_core2dbb_r_rvalid),
-        .nvdla_core2dbb_r_rready(nvdla_core2dbb_r_rready),
+        .nvdla_core2dbb_r_rvalid(nvdla_core2dbb_r_rvalid & !spins),
+        .nvdla_core2dbb_r_rready(rready),
         .nvdla_core2dbb_r_rid(nvdla_core2dbb_r_rid),
         .nvdla_core2dbb_r_rlast(nvdla_core2dbb_r_rlast),
         .nvdla_core2dbb_r_rdata(nvdla_core2dbb_r_rdata),

@@ -29,8 +29,7 @@ class AxiChecks:
 
     def report(self, rule: AxiRule, message: str, details: tuple[str, ...] = ()) -> None:
         """A rule was broken now."""
-        time_ns = self._now_ns()
-        self._findings.error(rule, f"{self._port.name}: {message}, at {time_ns:.15g} ns", time_ns, details)
+        self._findings.error(rule, f"{self._port.name}: {message}", self._now_ns(), details)
 
     def write_request(self, burst: Burst) -> None:
         """Rules of a write request."""

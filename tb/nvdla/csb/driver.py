@@ -55,6 +55,9 @@ class CsbDriver(uvm_driver):
         self._accesses.observe(observation)
 
     async def _serve(self, item: CsbItem) -> None:
+        if item.failure:  # withdrawn before its turn came
+            self.seq_item_port.item_done()
+            return
         access = CsbAccess(item)
         await self._reach_start(item)
         await self._offer(access)

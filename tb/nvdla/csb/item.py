@@ -27,6 +27,11 @@ class CsbItem(uvm_sequence_item):
         self.posted = posted
         self.failure = ""
 
+    def withdraw(self, why: str) -> None:
+        """Nobody waits for it any more; the driver, which may wait for it, goes on."""
+        self.failure = self.failure or f"CSB {self} {why}"
+        self.item_ready.set()
+
     @property
     def answered(self) -> bool:
         """Whether the access has an answer to wait for."""

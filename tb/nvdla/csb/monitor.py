@@ -59,7 +59,8 @@ class CsbMonitor(uvm_monitor):
         for kind, requests in (("read", self._reads), ("non-posted write", self._writes)):
             for request in requests:
                 name = self.config.name_address(request.address)
-                self._error("csb-unanswered", f"CSB {kind} of {name} at {request.time_ns:g} ns was never answered")
+                asked_ns = self.config.findings.test_ns(request.time_ns)
+                self._error("csb-unanswered", f"CSB {kind} of {name} at {asked_ns:,.0f} ns was never answered")
 
     async def _watch(self) -> None:
         await gather(self._watch_requests(), self._watch_reads(), self._watch_writes())

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tb.outcome.record import RECORDS_FILE, RUN_DIR_VARIABLE, read_records
 from tb.outcome.results import TestOutcome, read_results
+from tb.outcome.running import RUNNING_FILE, interrupted_test, progress_of
 from tb.runner.build import Build, build
 from tb.runner.errors import UserError
 from tb.runner.jobs.job import SimJob, SimResult
@@ -23,6 +24,7 @@ LOG_FILE = "sim.log"
 RESULTS_FILE = "results.xml"
 LISTING_FILE = "tests.log"
 TAIL_LINES = 15
+LOG_ENDS = "; the log ends with"
 
 
 def run(job: SimJob, *, progress: Progress | None = None, root: Path = BUILD) -> SimResult:
@@ -39,7 +41,8 @@ def run(job: SimJob, *, progress: Progress | None = None, root: Path = BUILD) ->
     progress = progress or SilentProgress()
     built = build(job.design, simulator(job.sim), waves=job.waves, progress=progress, root=root)
     job.run_dir.mkdir(parents=True, exist_ok=True)
-    (job.run_dir / RECORDS_FILE).unlink(missing_ok=True)
+    for old in (RECORDS_FILE, RUNNING_FILE):
+        (job.run_dir / old).unlink(missing_ok=True)
     start = time.monotonic()
     progress.start(f"simulating {job.design.name} on {job.sim}")
     try:
@@ -51,11 +54,14 @@ def run(job: SimJob, *, progress: Progress | None = None, root: Path = BUILD) ->
     tests = _outcomes(job)
     if not tests and not problem:
         problem = _why_nothing(job, built)
+    records = read_records(job.run_dir)
+    if problem and (cut := interrupted_test(job.run_dir, records, problem.partition(LOG_ENDS)[0])):
+        records = (*records, cut)
     wave = built.simulator.wave_file(job.run_dir)
     return SimResult(
         job=job,
         tests=tests,
-        records=read_records(job.run_dir),
+        records=records,
         log=job.run_dir / LOG_FILE,
         wave=wave if job.waves and wave.is_file() else None,
         wall_s=wall_s,
@@ -96,7 +102,7 @@ def _simulate(job: SimJob, built: Build, log: Path, env: Mapping[str, str], tick
                 plusargs=(*job.plusargs, *wave_arguments.get("plusargs", ())),
             )
         except (CommandFailedError, CommandTimeoutError) as error:
-            return f"{error}; the log ends with\n{_tail(log)}"
+            return f"{error}{LOG_ENDS}\n{_tail(log)}"
     return ""
 
 
@@ -116,7 +122,7 @@ def _why_nothing(job: SimJob, built: Build) -> str:
     """
     if job.test_filter and (job.run_dir / RESULTS_FILE).is_file():
         raise UserError(f"no test matches {job.test_filter!r}; there are: {', '.join(_names(job, built))}")
-    return f"the simulation reported no test; the log ends with\n{_tail(job.run_dir / LOG_FILE)}"
+    return f"the simulation reported no test{LOG_ENDS}\n{_tail(job.run_dir / LOG_FILE)}"
 
 
 def _names(job: SimJob, built: Build) -> list[str]:
@@ -130,7 +136,8 @@ def _names(job: SimJob, built: Build) -> list[str]:
 def _done(run_dir: Path) -> str:
     path = run_dir / RECORDS_FILE
     done = path.read_bytes().count(b"\n") if path.is_file() else 0
-    return f"{done} done" if done else ""
+    words = [f"{done} done"] if done else []
+    return ", ".join([*words, *filter(None, [progress_of(run_dir)])])
 
 
 def _tail(log: Path) -> str:

@@ -7,16 +7,19 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
 from tb.outcome.results import Verdict
+from tb.reports.console import make_console, report
 from tb.runner.design import Design
 from tb.runner.errors import UserError
 from tb.runner.jobs.job import SimJob
 from tb.runner.jobs.run import run
 from tb.runner.paths import ROOT
+from tb.runner.progress import SilentProgress
 
 FOLDER = Path(__file__).parent / "design"
 ADDER = Design(name="adder", top="adder", sources=(FOLDER / "adder.sv",))
@@ -59,6 +62,10 @@ def test_crash_fails_with_the_end_of_the_log(job, tmp_path):
     assert not result.passed
     assert "exit status 3" in result.problem
     assert "last words" in result.problem
+    (cut,) = result.records
+    assert (cut.name, cut.passed) == ("adder_cases.crashes", False)
+    assert cut.findings[0].message.startswith("the simulation ended while this test ran: ")
+    assert "exit status 3" in cut.findings[0].message
 
 
 def test_timeout_kills_the_simulator(job, tmp_path):
@@ -66,6 +73,39 @@ def test_timeout_kills_the_simulator(job, tmp_path):
     assert not result.passed
     assert "longer than 1 s" in result.problem
     assert not _simulators_in(job.run_dir)
+
+
+def test_the_test_that_ran_when_the_time_was_over_is_the_one_that_failed(job, tmp_path):
+    result = run(replace(job, test_filter="adds_one|never_ends", timeout_s=2.5), root=tmp_path / "build")
+    passed, cut = result.records
+    assert passed.passed
+    assert (cut.name, cut.seed, dict(cut.counters)) == ("adder_cases.never_ends", 5, {"layers": 2})
+    assert [(item.kind, item.message) for item in cut.findings[1:]] == [
+        ("wrong-data", "line 3 differs"),
+        ("software-race", "two layers"),
+    ]
+    file = StringIO()
+    report(result, make_console(file), lambda test: f"make sim TEST={test}")
+    lines = file.getvalue().splitlines()
+    assert "1 passed, 1 failed, 0 skipped" in lines
+    name = lines[-1].removeprefix("REPLAY  make sim TEST=")
+    assert name.endswith("never_ends")
+    said = lines.index(f"FAIL  {name}")
+    assert "while this test ran: stopped: it took longer than 2.5 s  (run-ended, at " in lines[said + 1]
+    assert lines[said + 2] == "  line 3 differs  (wrong-data, at 80 ns)"
+
+
+def test_progress_names_the_test_that_runs_and_how_far_it_is(job, tmp_path):
+    seen = []
+
+    class Watch(SilentProgress):
+        def tick(self, detail=""):
+            seen.append(detail)
+
+    chosen = replace(job, test_filter="adds_one|never_ends", timeout_s=2.5)
+    run(chosen, root=tmp_path / "build", progress=Watch())
+    assert "1 done, never_ends, 1 finding(s)" in seen
+    assert seen[-1] == "1 done, never_ends, 2 layers, 5,000 us, 1 finding(s)"
 
 
 def test_filter_that_matches_nothing_names_the_tests(job, tmp_path):

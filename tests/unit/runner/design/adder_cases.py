@@ -1,6 +1,7 @@
 """Tests for the simulations of `test_runner_simulation`: some are meant to fail."""
 
 import os
+from time import sleep
 
 import cocotb
 from cocotb.clock import Clock
@@ -8,6 +9,7 @@ from cocotb.triggers import RisingEdge, Timer
 
 from tb.findings import Findings
 from tb.outcome.record import TestRecord, write_record
+from tb.outcome.running import QUIET_S, RunningTest
 
 
 @cocotb.test()
@@ -35,15 +37,31 @@ async def expects_wrong_sum(dut):
     assert int(dut.a.value) == 4, "three is not four"
 
 
+def begin(name):
+    """As a test bench does that writes about the test that runs."""
+    running = RunningTest()
+    running.begin(f"{__name__}.{name}", int(os.environ["COCOTB_RANDOM_SEED"]))
+    return running
+
+
 @cocotb.test()
 async def crashes(_dut):
     await Timer(10, "ns")
+    begin("crashes")
     print("last words", flush=True)
     os._exit(3)
 
 
 @cocotb.test()
 async def never_ends(dut):
+    running, findings = begin("never_ends"), Findings()
+    findings.listeners.append(running.found)
+    findings.error("wrong-data", "line 3 differs", 80.0, ("expected 1",))
+    findings.warn("software-race", "two layers", 90.0)
+    running.layer_done(1000.0)
+    await Timer(1, "ns")
+    sleep(QUIET_S)
+    running.layer_done(5_000_000.0)
     cocotb.start_soon(Clock(dut.clk, 10, "ns", impl="gpi").start())
     while True:
         await RisingEdge(dut.clk)

@@ -1,0 +1,109 @@
+"""The test that runs: the simulation side writes what it finds and how far it is, for whoever watches or outlives it.
+
+One JSON object a line: first the test, then findings as they are made, and now and then the progress.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from tb.findings import Finding, Severity
+from tb.outcome.record import RUN_DIR_VARIABLE, TestRecord, finding_of
+
+RUNNING_FILE = "running.jsonl"
+QUIET_S = 1.0
+RUN_ENDED = "run-ended"
+
+
+class RunningTest:
+    """Writes about the test that runs, from its `begin` on; a simulation started by hand writes nothing."""
+
+    def __init__(self) -> None:
+        folder = os.environ.get(RUN_DIR_VARIABLE)
+        self._path = Path(folder) / RUNNING_FILE if folder else None
+        self._layers, self._next_s, self._begun = 0, 0.0, False
+
+    def begin(self, name: str, seed: int) -> None:
+        """A test begins; what was written about the one before is dropped: that has its record."""
+        self._layers, self._next_s, self._begun = 0, time.monotonic() + QUIET_S, True
+        self._write({"name": name, "seed": seed}, "w")
+
+    def found(self, finding: Finding) -> None:
+        """Something was found."""
+        self._write({"finding": asdict(finding)})
+
+    def layer_done(self, test_ns: float) -> None:
+        """A layer has ended; written at most once a second."""
+        self._layers += 1
+        now_s = time.monotonic()
+        if now_s >= self._next_s:
+            self._next_s = now_s + QUIET_S
+            self._write({"layers": self._layers, "test_ns": test_ns})
+
+    def _write(self, line: Mapping[str, Any], mode: str = "a") -> None:
+        if self._path is not None and self._begun:
+            with self._path.open(mode) as file:
+                file.write(json.dumps(line) + "\n")
+
+
+def progress_of(run_dir: Path) -> str:
+    """Which test runs and how far it is, for a line of progress; empty if nobody has written about it."""
+    lines = _lines(run_dir)
+    if not lines:
+        return ""
+    name = str(lines[0]["name"])
+    words = [name.rpartition(".")[2] if name.replace(".", "").isidentifier() else name]
+    if last := _last_progress(lines):
+        words += [f"{last['layers']:,} layers", f"{last['test_ns'] / 1000:,.0f} us"]
+    if errors := sum("finding" in line and line["finding"]["severity"] == Severity.ERROR for line in lines):
+        words.append(f"{errors} finding(s)")
+    return ", ".join(words)
+
+
+def interrupted_test(run_dir: Path, records: Sequence[TestRecord], problem: str) -> TestRecord | None:
+    """The record that the test which ran when its simulation ended could not write.
+
+    Args:
+        run_dir: the run's folder.
+        records: of the tests that came to their end.
+        problem: why the simulation ended, on one line.
+
+    Returns:
+        A failed test with what it has found so far; None if none was running.
+    """
+    lines = _lines(run_dir)
+    if not lines or lines[0]["name"] in {record.name for record in records}:
+        return None
+    last = _last_progress(lines) or {"layers": 0, "test_ns": 0.0}
+    reason = f"the simulation ended while this test ran: {problem}"
+    made = [finding_of(line["finding"]) for line in lines if "finding" in line]
+    findings = [Finding(RUN_ENDED, reason, max([last["test_ns"], *(item.time_ns for item in made)])), *made]
+    kinds = [f"{finding.severity} {finding.kind}" for finding in findings]
+    return TestRecord(
+        name=str(lines[0]["name"]),
+        passed=False,
+        seed=int(lines[0]["seed"]),
+        sim_time_ns=float(findings[0].time_ns),
+        counters={"layers": last["layers"]} if last["layers"] else {},
+        findings=tuple(findings),
+        counts={kind: kinds.count(kind) for kind in kinds},
+    )
+
+
+def _last_progress(lines: Sequence[dict[str, Any]]) -> dict[str, Any] | None:
+    return next((line for line in reversed(lines) if "layers" in line), None)
+
+
+def _lines(run_dir: Path) -> list[dict[str, Any]]:
+    """What was written; a last line that is just being written, or was cut short, is left out."""
+    try:
+        *whole, _unfinished = (run_dir / RUNNING_FILE).read_text().split("\n")
+    except FileNotFoundError:
+        return []
+    return [json.loads(line) for line in whole]

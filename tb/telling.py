@@ -1,0 +1,38 @@
+"""Tells what a test finds and how far it is, at once: who knows whether it comes to its end."""
+
+from __future__ import annotations
+
+import logging
+
+from models.events import DeviceEvent, Finished
+from tb.findings import Finding, Findings, Severity
+from tb.memory.traffic import Traffic
+from tb.outcome.running import RunningTest
+from tb.scoreboard.judge import Judge
+
+
+class Telling:
+    """Listens to findings and to a judge; writes to the log and into the run's folder.
+
+    Args:
+        findings: those of the tests, one after the other.
+        judge: tells which layers end.
+        log: where findings are said.
+
+    Attributes:
+        running: what is written into the run's folder.
+    """
+
+    def __init__(self, findings: Findings, judge: Judge, log: logging.Logger) -> None:
+        self.running = RunningTest()
+        self._findings, self._log = findings, log
+        findings.listeners += [self.running.found, self._say]
+        judge.listeners.append(self._heard)
+
+    def _say(self, finding: Finding) -> None:
+        level = logging.ERROR if finding.severity is Severity.ERROR else logging.WARNING
+        self._log.log(level, "%s", finding.headline)
+
+    def _heard(self, event: DeviceEvent | Traffic) -> None:
+        if isinstance(event, Finished):
+            self.running.layer_done(self._findings.test_ns(event.time_ns))
