@@ -5,8 +5,12 @@ import pytest
 from tb.findings import Severity
 from tb.runner.jobs.job import CONFIG_VARIABLE
 from tests.nvdla_designs import answered
-from tests.selfcheck.planted import PLANTED, RTL
+from tests.selfcheck.planted import PLANTED as PLANTED_STATUSES
+from tests.selfcheck.planted import RTL
+from tests.selfcheck.planted_memory import PLANTED_MEMORY
 from tests.simulation import play
+
+PLANTED = (*PLANTED_STATUSES, *PLANTED_MEMORY)
 
 
 def test_names_tell_faults_apart():

@@ -37,9 +37,7 @@ async def carries(bench: NvdlaBench) -> None:
 
 
 def _shapes(atom_bytes: int, route: CopyShape) -> tuple[CopyShape, ...]:
-    """A line of many bursts, lines, surfaces, and strides almost as large as a register holds on the one or the other
-    side.
-    """
+    """A line of many bursts, lines, surfaces, and strides almost as large as a register holds on either side."""
     near, wide = route.source, replace(route.source, gaps=(3, 1))
     far_lines, far_surfaces = near.far_lines(atom_bytes), near.far_surfaces(atom_bytes)
     return (

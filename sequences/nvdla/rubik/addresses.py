@@ -29,7 +29,7 @@ async def every_rubik_address_bit(bench: NvdlaBench) -> None:
 
 
 async def rubik_carries(bench: NvdlaBench) -> None:
-    """Lines and strides that carry into an address's upper word, and through all of it, on either side, in each mode."""
+    """Lines and strides that carry into an address's upper word and through all of it, on either side, in each mode."""
     rams = list(bench.config.ports)
     for number, shape in enumerate(_shapes(bench)):
         for other, places in enumerate(CROSSINGS):

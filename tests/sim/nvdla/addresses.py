@@ -1,4 +1,4 @@
-"""Layers where an address is easily got wrong: each high bit alone, lines and strides that carry, both ends of memory."""
+"""Layers where an address is easily got wrong: each high bit alone, lines and strides that carry, both ends."""
 
 import pyuvm
 
