@@ -34,6 +34,7 @@ from tb.ral.model import RegisterModel
 from tb.rtl_assertions import RtlAssertions
 from tb.scoreboard.final_memory import compare_memory
 from tb.scoreboard.judge import Judge
+from tb.scoreboard.outstanding import OutstandingChecker
 from tb.scoreboard.patience import JudgeConfig
 from tb.seeds import generator
 
@@ -68,6 +69,8 @@ class NvdlaEnv(uvm_env):
         self.device = Device(self.config.hw)
         self.memories = {port.name: design_memory(self.dut, port) for port in self.config.hw.ports.values()}
         self.judge = self._make_judge()
+        self.outstanding = OutstandingChecker(self.device, self.findings)
+        self.judge.listeners.append(self.outstanding.hear)
         self.assertions = RtlAssertions(self.dut)
         self.registers = RegisterModel(self.device.registers)
         predictor = CsbPredictorConfig(mirror=RegisterMirror(self.registers), reset=self.reset_state)
@@ -133,6 +136,7 @@ class NvdlaEnv(uvm_env):
         if observation.asserted:
             self.sync()  # what happened before belongs to before
             self.judge.reset()
+            self.outstanding.clear()
 
     def _resets_asserted(self) -> bool:
         """What the pins say, before any monitor has woken up to tell."""

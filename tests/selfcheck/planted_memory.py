@@ -56,4 +56,56 @@ ADDRESSES = (
 )
 """Bits above a word, and the carry into them."""
 
-PLANTED_MEMORY = ADDRESSES
+TOGETHER = (
+    PlantedFault(
+        name="limit-of-reads-ignored",
+        file="memory/nvdla_memory_read.sv",
+        text="outstanding == '0 || 32'(outstanding) + 32'(beats) <= 32'(limit) + 1;",
+        replacement="1'b1;",
+        test="together.OutstandingLimitTest",
+        kind="outstanding-limit",
+    ),
+    PlantedFault(
+        name="limit-of-writes-one-too-high",
+        file="memory/nvdla_memory_write.sv",
+        text="32'(outstanding) + 32'(beats) <= 32'(limit) + 1;",
+        replacement="32'(outstanding) + 32'(beats) <= 32'(limit) + 2;",
+        test="together.OutstandingLimitTest",
+        kind="outstanding-limit",
+    ),
+    PlantedFault(
+        name="responses-count-for-every-unit",
+        file="memory/nvdla_memory_write.sv",
+        text="answers_due[unit] && bid == WRITE_AXI_IDS[unit*ID_BITS +: ID_BITS];",
+        replacement="answers_due[unit];",
+        test="together.HarshTogetherTest",
+        kind="outstanding-limit",  # the interface takes answers for more than they are
+    ),
+    PlantedFault(
+        name="read-data-for-every-unit",
+        file="memory/nvdla_memory_read.sv",
+        text="beats_due[unit] && rid == READ_AXI_IDS[unit*ID_BITS +: ID_BITS];",
+        replacement="beats_due[unit];",
+        test="together.TogetherTest",
+        kind="wrong-data",
+    ),
+    PlantedFault(
+        name="weights-ignored",
+        file="memory/nvdla_weighted_arbiter.sv",
+        text="weight[winner] == '0 ? '0 : weight[winner] - 1'b1;",
+        replacement="'0;",
+        test="together.WeightsTest",
+        kind="stimulus",
+    ),
+    PlantedFault(
+        name="the-first-unit-always-wins",
+        file="memory/nvdla_weighted_arbiter.sv",
+        text="assign winner = request[turn] && left != '0 ? turn : next_after(request, turn);",
+        replacement="assign winner = next_after(request, INDEX_BITS'(REQUESTERS - 1));",
+        test="together.WeightsTest",
+        kind="stimulus",
+    ),
+)
+"""What the units share: limits, answers, turns."""
+
+PLANTED_MEMORY = ADDRESSES + TOGETHER
