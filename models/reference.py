@@ -37,6 +37,19 @@ class Happened:
         return any((self.claimed, self.started, self.ended, self.finished, self.broken, self.refused))
 
 
+@dataclass(frozen=True, slots=True)
+class OutstandingLimit:
+    """How many beats of a port may be outstanding.
+
+    Attributes:
+        reads: read beats.
+        writes: write beats.
+    """
+
+    reads: int
+    writes: int
+
+
 class ReferenceDevice(Protocol):
     """An accelerator without time: register writes in, memory, interrupts and statuses out.
 
@@ -54,6 +67,10 @@ class ReferenceDevice(Protocol):
     @property
     def claims_waiting(self) -> Sequence[Claim]:
         """Claims whose partners or feeder are not there."""
+
+    @property
+    def outstanding_limits(self) -> Mapping[str, OutstandingLimit]:
+        """What may be outstanding now, by port name."""
 
     @property
     def levels(self) -> frozenset[int]:

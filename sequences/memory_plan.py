@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,9 +15,15 @@ from sequences.host import Host
 RED_ZONE_BYTES = 256
 TRIES = 1000
 NEAR_BYTES = 1 << 14
-NEAR, AT_AN_END = 0.3, 0.1
-"""How often a surface comes close to another one, or to an end of the memory; else its address has any number of bits.
+NEAR, AT_AN_END, ACROSS = 0.3, 0.1, 0.1
+"""How often a surface comes close to another one, to an end of the memory, or lies across a multiple of `WORD_SPACE`;
+else its address has any number of bits.
 """
+WORD_SPACE = 1 << 32
+"""Registers hold an address in two words: what crosses a multiple of this carries from one into the other."""
+
+Piece = tuple[int, int]
+"""An offset in a surface, and how many bytes from there on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +65,7 @@ class MemoryPlan:
         self._taken: dict[str, list[tuple[int, int]]] = {port.name: [] for port in ports.values()}
 
     def allocate(self, port: str, size_bytes: int, align_bytes: int, at: int | None = None) -> Surface:
-        """A surface of its own, a red zone before and behind it.
+        """A surface of its own, a red zone before and behind it unless the memory ends there.
 
         Args:
             port: the memory.
@@ -86,27 +92,39 @@ class MemoryPlan:
         """Give a surface's memory to others."""
         self._taken[surface.port].remove((surface.address, surface.end))
 
-    def fill(self, host: Host, surface: Surface) -> None:
-        """Load a surface and its red zones with random bytes."""
-        data: NDArray[np.uint8] = self._rng.integers(0, 256, surface.size_bytes + 2 * RED_ZONE_BYTES, np.uint8)
-        host.load(surface.port, surface.address - RED_ZONE_BYTES, data)
+    def fill(self, host: Host, surface: Surface, pieces: Iterable[Piece] | None = None) -> None:
+        """Load a surface and its red zones with random bytes.
+
+        Args:
+            host: reaches the memory.
+            surface: the surface.
+            pieces: those of it that are used, in ascending order, each of which then has red zones of its own; None:
+                all of it.
+        """
+        low, high = self._ranges[surface.port]
+        for start, end in _with_red_zones(surface, pieces or ((0, surface.size_bytes),)):
+            first, behind = max(start, low), min(end, high)
+            data: NDArray[np.uint8] = self._rng.integers(0, 256, behind - first, np.uint8)
+            host.load(surface.port, first, data)
 
     def _draw(self, port: str, size_bytes: int) -> int:
-        """An address: close to another surface, at an end of the memory, or with any number of bits."""
+        """An address: close to another surface, at an end, across a multiple of `WORD_SPACE`, or any number of bits."""
         low, high = self._ranges[port]
-        room = high - low - size_bytes - 2 * RED_ZONE_BYTES
+        room = high - low - size_bytes
         choice, taken = self._rng.random(), self._taken[port]
         if choice < NEAR and taken:
             start, end = taken[int(self._rng.integers(len(taken)))]
             gap = RED_ZONE_BYTES + int(self._rng.integers(NEAR_BYTES))
             return end + gap if self._rng.random() < 0.5 else start - gap - size_bytes
         if choice > 1 - AT_AN_END:
-            offset = int(self._rng.integers(NEAR_BYTES))
-            offset = room - offset if self._rng.random() < 0.5 else offset
-        else:
-            bits = int(self._rng.integers(1, room.bit_length() + 1))
-            offset = int.from_bytes(self._rng.bytes(8), "little") % min(room, 1 << bits)
-        return low + RED_ZONE_BYTES + max(0, offset)
+            offset = int(self._rng.integers(NEAR_BYTES)) * int(self._rng.integers(2))  # often none at all
+            return low + (room - offset if self._rng.random() < 0.5 else offset)
+        if choice > 1 - AT_AN_END - ACROSS and high > WORD_SPACE:
+            # Below a power of two all bits from WORD_SPACE's on are set, so the carry goes a long way.
+            bits = int(self._rng.integers(WORD_SPACE.bit_length() - 1, high.bit_length()))
+            return (1 << bits) - int(self._rng.integers(size_bytes + 1))
+        bits = int(self._rng.integers(1, room.bit_length() + 1))
+        return low + int.from_bytes(self._rng.bytes(8), "little") % min(room, 1 << bits)
 
     def _check(self, port: str, address: int, size_bytes: int, align_bytes: int) -> None:
         surface = Surface(port, address, size_bytes)
@@ -114,10 +132,7 @@ class MemoryPlan:
         if address % align_bytes:
             raise ValueError(f"{port} {address:#x} is no multiple of {align_bytes} bytes")
         if not self._is_inside(surface):
-            raise ValueError(
-                f"{port} {address:#x}: {size_bytes} bytes, with {RED_ZONE_BYTES} more before and behind them, do not "
-                f"lie inside {low:#x} to {high - 1:#x}"
-            )
+            raise ValueError(f"{port} {address:#x}: {size_bytes} bytes do not lie inside {low:#x} to {high - 1:#x}")
         if other := self._neighbour(surface):
             raise ValueError(
                 f"{port} {address:#x} to {surface.end - 1:#x} is closer than {RED_ZONE_BYTES} bytes to the surface at "
@@ -126,7 +141,7 @@ class MemoryPlan:
 
     def _is_inside(self, surface: Surface) -> bool:
         low, high = self._ranges[surface.port]
-        return surface.address - RED_ZONE_BYTES >= low and surface.end + RED_ZONE_BYTES <= high
+        return surface.address >= low and surface.end <= high
 
     def _neighbour(self, surface: Surface) -> tuple[int, int] | None:
         """A surface that is too close."""
@@ -140,3 +155,17 @@ class MemoryPlan:
     def _take(self, surface: Surface) -> Surface:
         insort(self._taken[surface.port], (surface.address, surface.end))
         return surface
+
+
+def _with_red_zones(surface: Surface, pieces: Iterable[Piece]) -> Iterator[tuple[int, int]]:
+    """First and last-but-one address of what is loaded: pieces with their red zones, those that meet in one."""
+    start = end = -1
+    for offset, size_bytes in pieces:
+        first = surface.address + offset - RED_ZONE_BYTES
+        if end < 0:
+            start = first
+        elif first > end:
+            yield start, end
+            start = first
+        end = first + size_bytes + 2 * RED_ZONE_BYTES
+    yield start, end

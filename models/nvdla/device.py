@@ -15,14 +15,16 @@ from models.memory.sparse import Bytes, SparseMemory
 from models.nvdla.bdma.stage import BdmaStage
 from models.nvdla.blocks.glb import HIGH, Glb
 from models.nvdla.blocks.make import make_block
+from models.nvdla.blocks.memory_interface import outstanding_limit
 from models.nvdla.blocks.ping_pong import RegisterBlock
 from models.nvdla.config import NV_FULL, HwConfig
+from models.nvdla.config.names import MEMORY_INTERFACES
 from models.nvdla.flight import Flight, next_end
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.registers import registers
 from models.nvdla.rubik.stage import RubikStage
 from models.prediction import Prediction
-from models.reference import Happened
+from models.reference import Happened, OutstandingLimit
 
 STAGES: tuple[type[Stage], ...] = (BdmaStage, RubikStage)
 """The stages that the reference computes."""
@@ -55,6 +57,9 @@ class Device:
             name: stage_of[name].make_block(block) if name in stage_of else make_block(block, config)
             for name, block in self.registers.blocks.items()
         }
+        self._interfaces = {
+            block: config.ports[ram].name for block, ram in MEMORY_INTERFACES.items() if ram in config.ports
+        }
         self._glb = Glb(self.registers.GLB)
         self._blocks["GLB"] = self._glb
         self._flight = Flight(made, config, self.memories, self._may_come)
@@ -80,6 +85,11 @@ class Device:
     def claims_waiting(self) -> list[Claim]:
         """Claims whose partners or feeder are not there."""
         return self._flight.waiting
+
+    @property
+    def outstanding_limits(self) -> dict[str, OutstandingLimit]:
+        """What may be outstanding now, by port name (docs/nvdla/pins.md, 'Memory ports')."""
+        return {port: outstanding_limit(self._blocks[block]) for block, port in self._interfaces.items()}
 
     def write(self, address: int, data: int) -> Happened:
         """A register write reaches the device; where nothing is, nothing happens."""

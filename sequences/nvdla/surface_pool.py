@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from models.nvdla.surfaces.layout import ceil_div
+from models.nvdla.surfaces.layout import SurfaceLayout, ceil_div
 from sequences.draw import chance
-from sequences.memory_plan import Surface
+from sequences.memory_plan import Piece, Surface
 from sequences.nvdla.bench import NvdlaBench
+
+FAR_BYTES = 1 << 24
+"""Of a larger surface only the lines are loaded: what lies between them would not fit a memory."""
 
 
 @dataclass(slots=True)
@@ -17,26 +21,40 @@ class SurfacePool:
     Attributes:
         bench: where to play.
         reuse: how often a layer reads or writes where earlier ones did.
-        surfaces: what was handed out.
+        surfaces: what was handed out, each whole.
+        scattered: what was handed out, and has only its lines loaded.
     """
 
     bench: NvdlaBench
     reuse: float = 0.0
     surfaces: list[Surface] = field(default_factory=list)
+    scattered: list[Surface] = field(default_factory=list)
 
-    def source(self, ram: str, size_bytes: int, align_bytes: int) -> Surface:
-        """Something to read."""
-        return self._known(ram, size_bytes, align_bytes, None) or self._new(ram, size_bytes, align_bytes)
+    def source(self, layout: SurfaceLayout, align_bytes: int) -> Surface:
+        """Something to read for a layout at address 0."""
+        return self._take(layout, align_bytes, None)
 
-    def destination(self, ram: str, size_bytes: int, align_bytes: int, source: Surface) -> Surface:
+    def destination(self, layout: SurfaceLayout, align_bytes: int, source: Surface) -> Surface:
         """Somewhere to write, apart from the layer's own source."""
-        return self._known(ram, size_bytes, align_bytes, source) or self._new(ram, size_bytes, align_bytes)
+        return self._take(layout, align_bytes, source)
 
     def free(self) -> None:
         """Nobody needs any of it any more."""
-        for surface in self.surfaces:
+        for surface in (*self.surfaces, *self.scattered):
             self.bench.plan.free(surface)
         self.surfaces.clear()
+        self.scattered.clear()
+
+    def place(self, port: str, size_bytes: int, align_bytes: int) -> Surface:
+        """Room for a new surface."""
+        return self.bench.plan.allocate(port, size_bytes, align_bytes)
+
+    def _take(self, layout: SurfaceLayout, align_bytes: int, besides: Surface | None) -> Surface:
+        ram = layout.side.ram
+        if layout.size_bytes > FAR_BYTES:
+            return self._new_lines(ram, layout, align_bytes)
+        known = self._known(ram, layout.size_bytes, align_bytes, besides)
+        return known or self._new(ram, layout.size_bytes, align_bytes)
 
     def _known(self, ram: str, size_bytes: int, align_bytes: int, besides: Surface | None) -> Surface | None:
         """A part of an earlier surface, as often as `reuse` says and where one is large enough."""
@@ -55,10 +73,25 @@ class SurfacePool:
         return Surface(port, int(first + rng.integers(last - first + 1)) * align_bytes, size_bytes)
 
     def _new(self, ram: str, size_bytes: int, align_bytes: int) -> Surface:
-        surface = self.bench.plan.allocate(self.bench.config.port(ram).name, size_bytes, align_bytes)
+        surface = self.place(self.bench.config.port(ram).name, size_bytes, align_bytes)
         self.bench.plan.fill(self.bench.host, surface)
         self.surfaces.append(surface)
         return surface
+
+    def _new_lines(self, ram: str, layout: SurfaceLayout, align_bytes: int) -> Surface:
+        surface = self.place(self.bench.config.port(ram).name, layout.size_bytes, align_bytes)
+        self.bench.plan.fill(self.bench.host, surface, _lines(layout))
+        self.scattered.append(surface)
+        return surface
+
+
+def _lines(layout: SurfaceLayout) -> Iterator[Piece]:
+    """The lines of a layout at address 0, lowest first."""
+    surfaces, lines, _ = layout.extent
+    for surface in range(surfaces):
+        for line in range(lines):
+            offset = surface * layout.side.surface_stride_bytes + line * layout.side.line_stride_bytes
+            yield offset, layout.line_bytes
 
 
 def _overlap(one: Surface, other: Surface) -> bool:

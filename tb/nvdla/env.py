@@ -35,6 +35,7 @@ from tb.ral.model import RegisterModel
 from tb.rtl_assertions import RtlAssertions
 from tb.scoreboard.final_memory import compare_memory
 from tb.scoreboard.judge import Judge
+from tb.scoreboard.outstanding import OutstandingChecker
 from tb.scoreboard.patience import JudgeConfig
 from tb.seeds import generator
 from tb.telling import Telling
@@ -74,6 +75,8 @@ class NvdlaEnv(uvm_env):
         self.memories = {port.name: design_memory(self.dut, port) for port in self.config.hw.ports.values()}
         self.judge = self._make_judge()
         self.running = Telling(self.findings, self.judge, self.logger).running
+        self.outstanding = OutstandingChecker(self.device, self.findings)
+        self.judge.listeners.append(self.outstanding.hear)
         self.assertions = RtlAssertions(self.dut)
         self.registers = RegisterModel(self.device.registers)
         predictor = CsbPredictorConfig(mirror=RegisterMirror(self.registers), reset=self.reset_state)
@@ -147,6 +150,7 @@ class NvdlaEnv(uvm_env):
         if observation.asserted:
             self.sync()  # what happened before belongs to before
             self.judge.reset()
+            self.outstanding.clear()
 
     def _resets_asserted(self) -> bool:
         """What the pins say, before any monitor has woken up to tell."""

@@ -46,9 +46,8 @@ def allocate_copy(bench: NvdlaBench, shape: CopyShape, pool: SurfacePool | None 
         lines=shape.lines,
         surfaces=shape.surfaces,
     )
-    source = pool.source(copy.source.ram, copy.layout(copy.source, config).size_bytes, atom_bytes)
-    size_bytes = copy.layout(copy.destination, config).size_bytes
-    destination = pool.destination(copy.destination.ram, size_bytes, atom_bytes, source)
+    source = pool.source(copy.layout(copy.source, config), atom_bytes)
+    destination = pool.destination(copy.layout(copy.destination, config), atom_bytes, source)
     return replace(
         copy,
         source=replace(copy.source, address=source.address),

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 
 from models.nvdla.config import HwConfig
 from models.nvdla.rubik.descriptor import Rubik
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
-from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.layout import ELEMENT_BYTES, Atoms, ceil_div
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.surface_pool import SurfacePool
 from sequences.nvdla.tensors.side_shape import SideShape
@@ -62,11 +61,10 @@ def allocate_rubik(bench: NvdlaBench, shape: RubikShape, pool: SurfacePool | Non
         pool: where surfaces come from; None: each is new.
     """
     pool, config = pool or SurfacePool(bench), bench.config
-    rubik, spans = _at_zero(shape, config)
+    rubik, read, written = _at_zero(shape, config)
     plane_align, atom_bytes = config.plane_align_bytes, config.atom_bytes
-    source = pool.source(shape.source.ram, spans[0], plane_align if shape.mode == "MERGE" else atom_bytes)
-    align_bytes = plane_align if shape.mode == "SPLIT" else atom_bytes
-    destination = pool.destination(shape.destination.ram, spans[1], align_bytes, source)
+    source = pool.source(read, plane_align if shape.mode == "MERGE" else atom_bytes)
+    destination = pool.destination(written, plane_align if shape.mode == "SPLIT" else atom_bytes, source)
     return replace(
         rubik,
         source=replace(rubik.source, address=source.address),
@@ -74,16 +72,15 @@ def allocate_rubik(bench: NvdlaBench, shape: RubikShape, pool: SurfacePool | Non
     )
 
 
-def _at_zero(shape: RubikShape, config: HwConfig) -> tuple[Rubik, tuple[int, int]]:
-    """The layer at address 0, and the bytes that its source and its destination take."""
+def _at_zero(shape: RubikShape, config: HwConfig) -> tuple[Rubik, Atoms, Atoms]:
+    """The layer at address 0, and the lines of its source and of its destination."""
     contract, atom_bytes = shape.mode == "CONTRACT", config.atom_bytes
     x, y = (shape.x_stride, shape.y_stride) if contract else (1, 1)
     source_extent = shape.source_channels(atom_bytes), shape.height, shape.width
     output_extent = shape.out_channels, y * shape.height, x * shape.width
-    source, source_bytes = _strides(shape, shape.source, source_extent, config, planar=shape.mode == "MERGE")
-    destination, destination_bytes = _strides(
-        shape, shape.destination, output_extent, config, planar=shape.mode == "SPLIT"
-    )
+    read = _lines(shape, shape.source, source_extent, config, planar=shape.mode == "MERGE")
+    written = _lines(shape, shape.destination, output_extent, config, planar=shape.mode == "SPLIT")
+    source, destination = read.side, written.side
     surfaces = ceil_div(shape.out_channels, shape.elements(atom_bytes))
     rubik = Rubik(
         mode=shape.mode,
@@ -99,13 +96,13 @@ def _at_zero(shape: RubikShape, config: HwConfig) -> tuple[Rubik, tuple[int, int
         contract_group_bytes=surfaces * source.surface_stride_bytes if contract else 0,
         contract_line_bytes=shape.y_stride * destination.line_stride_bytes if contract else 0,
     )
-    return rubik, (source_bytes, destination_bytes)
+    return rubik, read, written
 
 
-def _strides(
+def _lines(
     shape: RubikShape, side: SideShape, extent: tuple[int, int, int], config: HwConfig, *, planar: bool
-) -> tuple[Side, int]:
-    """A side at address 0, as planes or as a feature cube, and how many bytes it takes.
+) -> Atoms:
+    """The lines of a side at address 0, as planes or as a feature cube.
 
     Args:
         shape: the layer.
@@ -117,7 +114,8 @@ def _strides(
     channels, height, width = extent
     if planar:
         units = ceil_div(width * ELEMENT_BYTES[shape.precision], config.plane_align_bytes)
-        packed = side.at_zero(units, height, config.plane_align_bytes)
-        return packed, channels * packed.surface_stride_bytes
-    packed = side.at_zero(width, height, config.atom_bytes)
-    return packed, ceil_div(channels, shape.elements(config.atom_bytes)) * packed.surface_stride_bytes
+        at_zero = side.at_zero(units, height, config.plane_align_bytes)
+        line_atoms = units * config.plane_align_bytes // config.atom_bytes
+        return Atoms(at_zero, config.atom_bytes, channels, height, line_atoms)
+    surfaces = ceil_div(channels, shape.elements(config.atom_bytes))
+    return Atoms(side.at_zero(width, height, config.atom_bytes), config.atom_bytes, surfaces, height, width)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from models.nvdla.config import HwConfig
-from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.side import WORD_BITS, Side
+
+MOST_STRIDE = (1 << WORD_BITS) - 1
+"""The largest stride that a register holds."""
+FAR_BYTES = 3 * (MOST_STRIDE // 4)
+"""A gap that with a line beside it is still a stride."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +25,14 @@ class SideShape:
     ram: str
     gaps: tuple[int, int] = (0, 0)
 
+    def far_lines(self, unit_bytes: int) -> SideShape:
+        """The same with lines so far apart that most of them carry into an address's upper word."""
+        return replace(self, gaps=(FAR_BYTES // unit_bytes, 0))
+
+    def far_surfaces(self, unit_bytes: int) -> SideShape:
+        """The same with surfaces that far apart."""
+        return replace(self, gaps=(self.gaps[0], FAR_BYTES // unit_bytes))
+
     def at_zero(self, line_units: int, lines: int, unit_bytes: int) -> Side:
         """The side at address 0.
 
@@ -30,6 +43,8 @@ class SideShape:
         """
         line_bytes = (line_units + self.gaps[0]) * unit_bytes
         surface_bytes = lines * line_bytes + self.gaps[1] * unit_bytes
+        if surface_bytes > MOST_STRIDE:
+            surface_bytes = 0  # lines that far apart are those of a single surface
         return Side(ram=self.ram, address=0, line_stride_bytes=line_bytes, surface_stride_bytes=surface_bytes)
 
 

@@ -23,6 +23,11 @@ def plan_of(config=NV_FULL, seed=1, conventional=False):
     return MemoryPlan(config.ports, np.random.default_rng(seed), conventional=conventional)
 
 
+def ends_of(config, port, conventional):
+    port = config.ports[port]
+    return (port.base, port.limit) if conventional else (0, 1 << port.address_bits)
+
+
 @pytest.mark.parametrize("conventional", [False, True])
 def test_surfaces_are_apart_and_aligned_and_all_around_is_filled(config, conventional):
     plan, host = plan_of(config, conventional=conventional), SilentHost()
@@ -33,8 +38,10 @@ def test_surfaces_are_apart_and_aligned_and_all_around_is_filled(config, convent
             plan.fill(host, surface)
             placed.append(surface)
             assert surface.address % 64 == 0
-            assert host.loads[-1][:2] == (port, surface.address - RED_ZONE_BYTES)
-            assert len(host.loads[-1][2]) == size + 2 * RED_ZONE_BYTES
+            low, high = ends_of(config, port, conventional)
+            start, end = max(low, surface.address - RED_ZONE_BYTES), min(high, surface.end + RED_ZONE_BYTES)
+            assert host.loads[-1][:2] == (port, start)
+            assert len(host.loads[-1][2]) == end - start
     for port in config.ports:
         mine = sorted((item for item in placed if item.port == port), key=lambda item: item.address)
         assert all(other.address - one.end >= RED_ZONE_BYTES for one, other in pairwise(mine))
@@ -44,9 +51,25 @@ def test_addresses_use_all_bits_and_both_ends(config):
     plan, bits = plan_of(config), config.port("DBB").address_bits
     addresses = [plan.allocate("DBB", 64, 32).address for _ in range(3000)]
     assert {address.bit_length() for address in addresses} >= set(range(16, bits + 1))
-    assert min(addresses) < 1 << 12
-    assert max(addresses) > (1 << bits) - (1 << 12)
+    assert 0 in addresses
+    assert (1 << bits) - 64 in addresses
     assert all(any(address >> bit & 1 for address in addresses) for bit in range(5, bits))
+
+
+def test_surfaces_lie_across_the_borders_of_the_upper_word(config):
+    plan = plan_of(config)
+    surfaces = [plan.allocate("DBB", 4096, 32) for _ in range(3000)]
+    across = {item.end >> 32 for item in surfaces if item.address >> 32 != (item.end - 1) >> 32}
+    assert across >= {1 << bit for bit in range(config.port("DBB").address_bits - 32)}
+
+
+def test_of_a_surface_with_wide_gaps_only_the_pieces_are_filled():
+    plan, host = plan_of(), SilentHost()
+    surface = plan.allocate("DBB", 1 << 34, 32, at=1 << 32)
+    plan.fill(host, surface, [(0, 64), (512, 64), (1 << 33, 96)])
+    first = surface.address - RED_ZONE_BYTES
+    places = [(first, 512 + 64 + 2 * RED_ZONE_BYTES), (first + (1 << 33), 96 + 2 * RED_ZONE_BYTES)]
+    assert [(address, len(data)) for _, address, data in host.loads] == places
 
 
 def test_neighbours_are_drawn_too(config):
@@ -66,7 +89,7 @@ def test_conventional_addresses_tell_their_memory(config):
 def test_a_given_address_is_taken_or_refused_with_the_reason():
     plan = plan_of()
     assert plan.allocate("DBB", 512, 32, at=0x1_0000).address == 0x1_0000
-    for at, why in ((0x1_0010, "no multiple of 32"), (0x1_0100, "closer than 256 bytes"), (0, "do not lie inside")):
+    for at, why in ((0x1_0010, "no multiple of 32"), (0x1_0100, "closer than 256 bytes"), (-32, "do not lie inside")):
         with pytest.raises(ValueError, match=why):
             plan.allocate("DBB", 512, 32, at=at)
     with pytest.raises(ValueError, match="no memory is called 'MC'; there are DBB, CVSRAM"):

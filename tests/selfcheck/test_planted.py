@@ -1,0 +1,29 @@
+"""Each fault of `planted` is caught: by the test that is named for it, with an error of the kind that is named."""
+
+import pytest
+
+from tb.findings import Severity
+from tb.runner.jobs.job import CONFIG_VARIABLE
+from tests.nvdla_designs import answered
+from tests.selfcheck.planted import PLANTED as PLANTED_STATUSES
+from tests.selfcheck.planted import RTL
+from tests.selfcheck.planted_memory import PLANTED_MEMORY
+from tests.simulation import play
+
+PLANTED = (*PLANTED_STATUSES, *PLANTED_MEMORY)
+
+
+def test_names_tell_faults_apart():
+    assert len({fault.name for fault in PLANTED}) == len(PLANTED)
+
+
+@pytest.mark.parametrize("fault", PLANTED, ids=str)
+def test_planted_fault_is_caught(fault):
+    assert fault.changed != (RTL / fault.file).read_text()
+    design = answered(fault.responder, fault.config, fault.design())
+    result = play(design, fault.module, "icarus", test_filter=fault.test_filter, env={CONFIG_VARIABLE: fault.config})
+    assert not result.problem, f"{result.problem}; log {result.log}"
+    (record,) = result.records
+    errors = [finding for finding in record.findings if finding.severity is Severity.ERROR]
+    assert errors, f"{fault.test} did not see it; log {result.log}"
+    assert errors[0].kind == fault.kind, f"first error: {errors[0].kind}: {errors[0].message}; log {result.log}"
