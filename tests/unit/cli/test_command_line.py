@@ -19,7 +19,6 @@ from tb.runner.family.traces import TraceCheck
 from tb.runner.paths import ROOT
 from tb.runner.stopping import StoppedError
 
-
 OWN_VARIABLES = ("SIM", "WAVES", "TRACE", "STRICT", "CONFIG", "FAMILY", "MEMORY", "MEMORY_MB", "SELF_CHECK")
 
 

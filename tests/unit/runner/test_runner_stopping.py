@@ -108,14 +108,18 @@ def test_signals_end_a_command_of_the_background_and_all_that_it_started(start, 
     assert eventually(lambda: not at_work(folder))
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_signals_end_a_session_of_tests(start, folder, tmp_path, number):
+@pytest.mark.parametrize(
+    ("number", "status"),
+    [(signal.SIGINT, pytest.ExitCode.INTERRUPTED), (signal.SIGTERM, pytest.ExitCode.INTERRUPTED), (signal.SIGKILL, -9)],
+)
+def test_signals_end_a_session_of_tests(start, folder, tmp_path, number, status):
     (tmp_path / "test_session.py").write_text(SESSION.format(folder=str(folder)))
     words = ["-m", "pytest", "-p", "tests.conftest", "-p", "no:cacheprovider", "--rootdir", tmp_path]
+    words += ["-n", int(number == signal.SIGKILL)]  # the process that plays can only notice that the first one is gone
     process = start(sys.executable, *words, "test_session.py")
     process.send_signal(number)
-    assert process.wait(10) == pytest.ExitCode.INTERRUPTED
-    assert not at_work(folder)
+    assert process.wait(20) == status
+    assert eventually(lambda: not at_work(folder))
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
