@@ -18,6 +18,8 @@ WAVES ?=
 TRACE ?=
 ## a file that describes RTL of yours, to be taken in place of ours: docs/attach.md
 ATTACH ?=
+## where recorded layers fail on RTL of yours: stop, or warn and go on; off plays none of them
+SELF_CHECK ?= stop
 ## what answers the memory ports: hdl, fast, or python, sparse over all addresses
 MEMORY ?= hdl
 ## megabytes of each HDL memory

@@ -3,29 +3,80 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
+from collections.abc import Iterator
 
 from tb.outcome.results import Verdict
+from tb.runner.errors import UserError
 from tb.runner.family.family import Family
+from tb.runner.family.traces import TraceCheck
+
+STOP, WARN, OFF = "stop", "warn", "off"
 
 
-def self_check(family: Family, options: argparse.Namespace) -> None:
+def add_self_check(parser: argparse.ArgumentParser) -> None:
+    """What to do where they fail."""
+    parser.add_argument(
+        "--self-check",
+        type=_choice,
+        default=os.environ.get("SELF_CHECK") or STOP,
+        metavar="HOW",
+        help="where recorded layers fail on attached RTL: stop, or warn and go on; off plays none of them "
+        "(SELF_CHECK; default %(default)s)",
+    )
+
+
+def self_check(family: Family, options: argparse.Namespace) -> bool:
     """Play the family's recorded layers on the attached design and say so; nothing to do without one.
+
+    Returns:
+        Whether to go on.
 
     Raises:
         UserError: the design does not compile, or a tool is missing.
     """
-    if options.attach is None:
-        return
+    if options.attach is None or options.self_check == OFF:
+        return True
     from tb.cli.trace_rtl import play_on_rtl
-    from tb.runner.jobs.vectors import unpack_vectors
 
-    checks = [family.traces.check(folder, options.config) for folder in unpack_vectors(family.vectors)]
+    checks = list(_fitting(family, options.config))
+    if not checks:
+        _say(f"no recorded trace is one for {options.config}")
+        return True
     strict = argparse.Namespace(**vars(options) | {"strict": False, "waves": False})
     lines = play_on_rtl(family, checks, strict)
     failed = [line for line in lines.values() if line.verdict is Verdict.FAIL]
-    print(f"self-check: {len(lines) - len(failed)} of {len(lines)} recorded traces pass", file=sys.stderr)
+    _say(f"{len(lines) - len(failed)} of {len(lines)} recorded traces pass")
     for line in failed:
-        print(f"self-check: {line}", file=sys.stderr)
-    if failed:
-        print("self-check: the build, or the simplest of layers, is wrong: see docs/attach.md", file=sys.stderr)
+        _say(str(line))
+    if not failed:
+        return True
+    _say("the build, or the simplest of layers, is wrong: see docs/attach.md, 'Traps'")
+    if options.self_check == WARN:
+        return True
+    _say(f"stopped, nothing else was run; SELF_CHECK={WARN} goes on, SELF_CHECK={OFF} does without")
+    return False
+
+
+def _fitting(family: Family, config: str) -> Iterator[TraceCheck]:
+    """The recorded traces that a configuration can play: those that pass on the reference device alone."""
+    from tb.runner.jobs.vectors import unpack_vectors
+
+    for folder in unpack_vectors(family.vectors):
+        try:
+            check = family.traces.check(folder, config)
+        except UserError:  # an address that this configuration has not
+            continue
+        if not check.skip and family.traces.play_on_model(folder, config, strict=False).verdict is Verdict.PASS:
+            yield check
+
+
+def _say(text: str) -> None:
+    print(f"self-check: {text}", file=sys.stderr)
+
+
+def _choice(text: str) -> str:
+    if text not in (STOP, WARN, OFF):
+        raise argparse.ArgumentTypeError(f"SELF_CHECK={text}: choose one of {STOP}, {WARN}, {OFF}")
+    return text

@@ -7,7 +7,7 @@ import argparse
 from tb.cli.attach import add_attach, chosen_design
 from tb.cli.memory import HDL, add_memory
 from tb.cli.options import Subparsers, add_command, add_filter, add_simulation
-from tb.cli.self_check import self_check
+from tb.cli.self_check import STOP, add_self_check, self_check
 
 EXAMPLES = """\
   python -m tb sim
@@ -21,6 +21,7 @@ def add(subparsers: Subparsers) -> None:
     parser = add_command(subparsers, "sim", "Simulate the bundled demonstration and check all that it does.", EXAMPLES)
     add_simulation(parser)
     add_attach(parser)
+    add_self_check(parser)
     add_memory(parser)
     add_filter(parser)
     parser.set_defaults(run=run)
@@ -58,7 +59,8 @@ def run(options: argparse.Namespace) -> int:
     device = config if options.attach is None else f"{config} from {options.attach}"
     console.print(f"{device} on {options.sim} {simulator_version}, seed {options.seed}")
     options.config = config
-    self_check(family, options)
+    if not self_check(family, options):
+        return 1
     result = run_job(job, progress=console_progress(console))
     report(result, console, lambda test: replay(options, test))
     return 0 if result.passed else 1
@@ -68,6 +70,7 @@ def replay(options: argparse.Namespace, test: str) -> str:
     """The command that runs a test again, with waves."""
     words = {"TEST": test, "SEED": options.seed, "SIM": options.sim, "FAMILY": options.family, "CONFIG": options.config}
     words |= {"ATTACH": options.attach, "MEMORY": options.memory if options.memory != HDL else None}
+    words |= {"SELF_CHECK": how if (how := getattr(options, "self_check", STOP)) != STOP else None}
     return " ".join(
         ["make sim", *(f"{name}={value}" for name, value in words.items() if value not in (None, "")), "WAVES=1"]
     )

@@ -14,6 +14,7 @@ from pathlib import Path
 from tb.cli.attach import add_attach
 from tb.cli.memory import add_memory
 from tb.cli.options import Subparsers, add_command, add_simulation, add_strict
+from tb.cli.self_check import add_self_check, self_check
 from tb.outcome.results import Verdict
 from tb.outcome.traces import TraceLine
 from tb.reports.summary import tally
@@ -37,6 +38,7 @@ def add(subparsers: Subparsers) -> None:
     add_simulation(parser, sims="none | icarus | verilator")
     add_strict(parser)
     add_attach(parser)
+    add_self_check(parser)
     add_memory(parser)
     parser.set_defaults(run=run)
 
@@ -71,6 +73,8 @@ def run(options: argparse.Namespace) -> int:
     checks = checked_traces(family, [Path(folder) for folder in options.folders], options.config)
     if checks is None:
         return BAD_INPUT
+    if not self_check(family, options):
+        return 1
     play = _on_model if options.sim == NO_SIMULATOR else _on_rtl
     verdicts = []
     for line in play(family, checks, options):
@@ -106,10 +110,8 @@ def _on_model(family: Family, checks: Sequence[TraceCheck], options: argparse.Na
 
 
 def _on_rtl(family: Family, checks: Sequence[TraceCheck], options: argparse.Namespace) -> Iterator[TraceLine]:
-    from tb.cli.self_check import self_check
     from tb.cli.trace_rtl import play_on_rtl
 
-    self_check(family, options)
     played = play_on_rtl(family, [check for check in checks if not check.skip], options)
     for check in checks:
         yield TraceLine(Verdict.SKIP, check.name, check.skip) if check.skip else played[check.name]

@@ -1,6 +1,5 @@
 """The command line as a user sees it: exit status, and one line for whatever is wrong."""
 
-import os
 import shutil
 import subprocess
 import sys
@@ -20,17 +19,26 @@ from tb.runner.family.traces import TraceCheck
 from tb.runner.paths import ROOT
 from tb.runner.stopping import StoppedError
 
+OWN_VARIABLES = ("SIM", "WAVES", "TRACE", "STRICT", "CONFIG", "FAMILY", "MEMORY", "MEMORY_MB", "SELF_CHECK")
 
-def tb(*words, **env):
-    clean = {name: value for name, value in os.environ.items() if name not in ("SIM", "WAVES", "TRACE", "STRICT")}
-    return subprocess.run(
-        [sys.executable, "-m", "tb", *words],
-        cwd=ROOT,
-        env={**clean, **env},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+
+@pytest.fixture
+def tb(monkeypatch, capsys):
+    """Runs the command line, without the variables of whoever runs the tests: its status, and what it prints."""
+
+    def tb(*words, **env):
+        for name in OWN_VARIABLES:
+            monkeypatch.delenv(name, raising=False)
+        for name, value in env.items():
+            monkeypatch.setenv(name, value)
+        try:
+            status = main_module.main(words)
+        except SystemExit as end:
+            status = end.code
+        printed = capsys.readouterr()
+        return subprocess.CompletedProcess(words, status, printed.out, printed.err)
+
+    return tb
 
 
 @pytest.mark.parametrize(
@@ -51,7 +59,7 @@ def tb(*words, **env):
         (["nonsense"], {}, "invalid choice: 'nonsense'"),
     ],
 )
-def test_bad_input_is_one_line_and_status_2(words, env, message):
+def test_bad_input_is_one_line_and_status_2(tb, words, env, message):
     result = tb(*words, **env)
     assert result.returncode == 2
     assert message in result.stderr
@@ -59,15 +67,23 @@ def test_bad_input_is_one_line_and_status_2(words, env, message):
     assert not result.stdout
 
 
-def test_missing_icarus_is_one_line(tmp_path):
+def test_missing_icarus_is_one_line(tb, tmp_path):
     result = tb("sim", PATH=str(tmp_path))
     assert result.returncode == 2
     assert "Icarus Verilog is missing" in result.stderr
     assert len(result.stderr.splitlines()) == 1
 
 
+def test_the_status_is_that_of_the_process():
+    words = [sys.executable, "-m", "tb", "nonsense"]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith("error: ")
+    assert len(done.stderr.splitlines()) == 1
+
+
 @pytest.mark.parametrize("command", ["sim", "trace", "doctor"])
-def test_help_has_examples(command):
+def test_help_has_examples(tb, command):
     result = tb(command, "--help")
     assert result.returncode == 0
     assert f"python -m tb {command}" in result.stdout.split("examples:")[1]

@@ -53,6 +53,7 @@ def test_the_failing_run_is_a_real_one(tmp_path):
     defines = ", ".join(f'{name} = "{value}"' for name, value in design.defines.items())
     attachment.write_text(f'top = "NV_nvdla"\nsources = {[str(path) for path in sources]!r}\ndefines = {{{defines}}}\n')
     words = ["sim", "--sim", "icarus", "--seed", "7", "--test", "FirstLayersTest", "--attach", str(attachment)]
+    words += ["--self-check", "off"]  # whoever changes our RTL in place, as the page does, has none
     done = subprocess.run([sys.executable, "-m", "tb", *words], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     said = [line.rstrip() for line in (done.stdout + done.stderr).splitlines()]
