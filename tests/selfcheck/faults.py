@@ -8,6 +8,7 @@ from enum import IntEnum
 import cocotb
 import pyuvm
 from cocotb.triggers import Event
+from cocotb.triggers import gather as gather_tasks
 
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.firmware.slots import gather, launch, serve_groups
@@ -16,6 +17,7 @@ from sequences.nvdla.tensors.side_shape import SideShape
 from tb.memory.profile import FAST, HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
+from tb.nvdla.play import play_on
 from tb.runner.jobs.job import LIMIT_VARIABLE
 
 
@@ -285,6 +287,34 @@ class TimeLimitTest(FaultBase):
     async def serve(self, bench):
         await super().serve(bench)
         await Event().wait()
+
+
+@pyuvm.test()
+class NextTraceTest(FaultBase):
+    """Whatever a sequence was doing when it was ended, the next one in the same environment finds all in order."""
+
+    async def run_phase(self):
+        self.raise_objection()
+        config, period_ns = self.env.config, self.env.config.csb_period_ns
+        for cycle in range(24):  # longer than an access takes
+            self.env.config = replace(config, limit_ns=300 + cycle * period_ns)
+            await self.env.restart()
+            await play_on(self.env, self.endless)
+            assert list(self.env.findings.counts) == [("error", "time-limit")]
+        self.env.config = config
+        await self.env.restart()
+        await play_on(self.env, self._whole)
+        self.drop_objection()
+
+    async def endless(self, host):
+        await gather_tasks(self.poll(host), self.poll(host))
+
+    async def poll(self, host):
+        mask = self.env.device.registers.GLB.S_INTR_MASK
+        while True:
+            await host.write(mask, mask.write_mask)
+            await host.write(mask, 0, posted=False)
+            await host.read(mask)
 
 
 @pyuvm.test(skip="verilator" in cocotb.SIM_NAME.lower())
