@@ -7,10 +7,12 @@ import pytest
 
 from tb.runner.stopping import end_when_told, send_at_end_of_parent
 from tests.run_folders import RUN_FOLDERS
+from tests.simulation import PytestProgress
 
 
 def pytest_configure(config):
     end_when_told()
+    PytestProgress.capture = config.pluginmanager.getplugin("capturemanager")
     if hasattr(config, "workerinput"):  # one of several processes of a session
         send_at_end_of_parent(os.getppid(), signal.SIGTERM)
 

@@ -1,6 +1,8 @@
 """Simulations for pytest: one simulation plays a module's cocotb tests, each of which pytest reports by its name."""
 
 import ast
+import sys
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -9,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from tb.outcome.results import Verdict
+from tb.reports.console import make_console, report_text
+from tb.reports.progress import LineProgress
 from tb.runner.errors import UserError
 from tb.runner.jobs.job import CONFIG_VARIABLE, SimJob
 from tb.runner.jobs.run import run
@@ -19,6 +23,7 @@ from tests.run_folders import RUN_FOLDERS
 SIMULATORS = ("icarus", "verilator")
 RESPONDERS = ("hdl", "python")
 SEED = 20_261_121
+QUIET_S = 60.0
 DECORATORS = ("pyuvm.test", "cocotb.test")
 
 
@@ -76,12 +81,36 @@ def play(design, module: str, sim: str, **job):
     except UserError as error:
         pytest.skip(str(error))
     run_dir = RUN_FOLDERS.new(f"{module.rsplit('.', 1)[-1]}-{sim}")
-    return run(SimJob(design=design, sim=sim, modules=(module,), seed=SEED, run_dir=run_dir, timeout_s=600, **job))
+    chosen = SimJob(design=design, sim=sim, modules=(module,), seed=SEED, run_dir=run_dir, timeout_s=600, **job)
+    return run(chosen, progress=PytestProgress(f"{run_dir.name}: "))
+
+
+class PytestProgress(LineProgress):
+    """A line a minute on standard error, past pytest's capturing: a module may take many."""
+
+    capture = None  # pytest's plugin, which `tests/conftest.py` finds
+
+    def __init__(self, name):
+        super().__init__(make_console(sys.stderr), QUIET_S)
+        self._name = name
+
+    def start(self, label):
+        super().start(self._name + label)
+
+    def tick(self, detail=""):
+        if not self.due:
+            return
+        with self.capture.global_and_fixture_disabled() if self.capture else nullcontext():
+            self._console.file = sys.stderr
+            super().tick(detail)
 
 
 def check(result, name: str) -> None:
-    """One test of a simulation must have passed."""
-    assert not result.problem, f"{result.problem}; log {result.log}"
+    """One test of a simulation must have passed; where it ended early, the test that ran and those behind it failed."""
+    if result.problem:
+        passed = any(record.passed and record.name.endswith(f".{name}") for record in result.records)
+        assert passed, report_text(result)
+        return
     outcome = next(test for test in result.tests if test.name == name)
     if outcome.verdict is Verdict.SKIP:
         pytest.skip("not on this simulator")

@@ -126,6 +126,7 @@ class NvdlaEnv(uvm_env):
             memory.clear()
         await self.clocking.prepare()
         self.findings.origin_ns = get_sim_time("ns")
+        self.logger.info("times of findings count from here, from %g ns of the simulation", self.findings.origin_ns)
         await self.clocking.reset()
         self.assertions.forget()
         controls_known(self.dut, nvdla_pins(self.config.hw), self.findings, get_sim_time("ns"))

@@ -107,7 +107,7 @@ class HostSequence(uvm_sequence):
             self.env.sync()
             if self.env.judge.progress == before:
                 waited = self.env.judge.waiting_for()
-                raise HangError(f"watchdog: {complaint}, nothing moved for {cycles} core cycles; in flight: {waited}")
+                raise HangError(f"watchdog: {complaint}, nothing moved for {cycles} core cycles; {waited}")
             before = self.env.judge.progress
 
     async def _interrupt_rose(self, patience_ns: float) -> bool:

@@ -49,7 +49,7 @@ async def _read(env: NvdlaEnv, *registers: Register) -> list[int] | None:
 
 def _describe(status: Register, word: int) -> str:
     bits = ", ".join(name for name, field in status.fields.items() if field.get(word))
-    return f"{status.full_name} reads {word:#x} ({bits or 'no bit'})"
+    return f"{status.full_name} reads {word:#x} ({bits or 'no bit set'})"
 
 
 def _conclusion(status: int, mask: int) -> str:

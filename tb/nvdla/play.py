@@ -46,7 +46,7 @@ def _say_why(env: NvdlaEnv) -> None:
         findings.error("error-limit", text, get_sim_time("ns"))
     elif not env.ending.has_come:
         waiting = env.judge.waiting_for()
-        text = f"the test was ended after {env.config.limit_ns:,.0f} ns ({LIMIT_VARIABLE}); in flight: {waiting}"
+        text = f"the test was ended after {env.config.limit_ns:,.0f} ns ({LIMIT_VARIABLE}); {waiting}"
         findings.error("time-limit", text, get_sim_time("ns"))
 
 
@@ -63,6 +63,6 @@ async def _guard(env: NvdlaEnv) -> None:
         polls = reads - before[1] if before is not None else 0
         if before is not None and before[0] == now and (polls or env.device.layers_in_flight):
             text = f"watchdog: nothing moved for {cycles} core cycles, in which registers were read {polls} times"
-            env.findings.fatal("hang", f"{text}; in flight: {judge.waiting_for()}", get_sim_time("ns"))
+            env.findings.fatal("hang", f"{text}; {judge.waiting_for()}", get_sim_time("ns"))
             return
         before = (now, reads)

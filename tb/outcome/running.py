@@ -22,16 +22,21 @@ RUN_ENDED = "run-ended"
 
 
 class RunningTest:
-    """Writes about the test that runs, from its `begin` on; a simulation started by hand writes nothing."""
+    """Writes about the test that runs, from its `begin` on; a simulation started by hand writes nothing.
 
-    def __init__(self) -> None:
+    Args:
+        quiet_s: how long it says nothing about progress.
+    """
+
+    def __init__(self, quiet_s: float = QUIET_S) -> None:
+        self._quiet_s = quiet_s
         folder = os.environ.get(RUN_DIR_VARIABLE)
         self._path = Path(folder) / RUNNING_FILE if folder else None
         self._layers, self._next_s, self._begun = 0, 0.0, False
 
     def begin(self, name: str, seed: int) -> None:
         """A test begins; what was written about the one before is dropped: that has its record."""
-        self._layers, self._next_s, self._begun = 0, time.monotonic() + QUIET_S, True
+        self._layers, self._next_s, self._begun = 0, time.monotonic() + self._quiet_s, True
         self._write({"name": name, "seed": seed}, "w")
 
     def found(self, finding: Finding) -> None:
@@ -39,11 +44,11 @@ class RunningTest:
         self._write({"finding": asdict(finding)})
 
     def layer_done(self, test_ns: float) -> None:
-        """A layer has ended; written at most once a second."""
+        """A layer has ended; written now and then."""
         self._layers += 1
         now_s = time.monotonic()
         if now_s >= self._next_s:
-            self._next_s = now_s + QUIET_S
+            self._next_s = now_s + self._quiet_s
             self._write({"layers": self._layers, "test_ns": test_ns})
 
     def _write(self, line: Mapping[str, Any], mode: str = "a") -> None:

@@ -38,10 +38,15 @@ class SpinnerProgress:
 
 
 class LineProgress:
-    """A line every ten seconds, for logs of machines: what takes less says nothing."""
+    """A line now and then, for logs of machines: what takes less says nothing.
 
-    def __init__(self, console: Console) -> None:
-        self._console = console
+    Args:
+        console: where to write.
+        quiet_s: seconds between lines.
+    """
+
+    def __init__(self, console: Console, quiet_s: float = QUIET_S) -> None:
+        self._console, self._quiet_s = console, quiet_s
         self._label = ""
         self._start_s = 0.0
         self._next_s = 0.0
@@ -49,14 +54,21 @@ class LineProgress:
     def start(self, label: str) -> None:
         """Note a new step."""
         self._label, self._start_s = label, time.monotonic()
-        self._next_s = self._start_s + QUIET_S
+        self._next_s = self._start_s + self._quiet_s
+
+    @property
+    def due(self) -> bool:
+        """Whether the last line is long ago."""
+        return time.monotonic() >= self._next_s
 
     def tick(self, detail: str = "") -> None:
-        """Write a line if the last one is long ago."""
-        now_s = time.monotonic()
-        if now_s >= self._next_s:
-            self._next_s = now_s + QUIET_S
-            self._console.print(_text(self._label, now_s - self._start_s, detail), highlight=False, markup=False)
+        """Write a line if one is due."""
+        if self.due:
+            now_s = time.monotonic()
+            self._next_s = now_s + self._quiet_s
+            self._console.print(
+                _text(self._label, now_s - self._start_s, detail), highlight=False, markup=False, soft_wrap=True
+            )
 
     def stop(self) -> None:
         """The step is over: nothing to say."""

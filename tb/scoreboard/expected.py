@@ -53,6 +53,7 @@ class PendingWrites:
     Attributes:
         layer: the layer.
         left: chunks that are still due.
+        total: chunks that were due in the beginning.
         last_burst: the burst, counted on the stream, that brought the latest of its chunks.
     """
 
@@ -70,7 +71,7 @@ class PendingWrites:
         else:
             self._addresses, self._first, counts = distinct_indices(addresses)
             self._data, self._due = data[self._first], counts.astype(np.int32)
-        self.left = len(addresses)
+        self.left = self.total = len(addresses)
         self.last_burst = 0
 
     def hits(self, addresses: Addresses) -> Flags:

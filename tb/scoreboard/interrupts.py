@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
+from collections.abc import Callable
 
 from models.reference import ReferenceDevice
 from tb.findings import Findings
@@ -14,10 +15,18 @@ class InterruptChecker:
     Args:
         device: the reference; its `levels` are what the pin may have now.
         window_ns: the longest time from a cause to the pin.
+        why_none: says why no interrupt may come now.
     """
 
-    def __init__(self, device: ReferenceDevice, findings: Findings, counters: Counter[str], window_ns: float) -> None:
-        self._device, self._findings, self._counters = device, findings, counters
+    def __init__(
+        self,
+        device: ReferenceDevice,
+        findings: Findings,
+        counters: Counter[str],
+        window_ns: float,
+        why_none: Callable[[], str],
+    ) -> None:
+        self._device, self._findings, self._counters, self._why_none = device, findings, counters, why_none
         self.window_ns = window_ns
         self.clear()
 
@@ -43,7 +52,7 @@ class InterruptChecker:
         self._counters["interrupt edges"] += level
         if all(level not in levels for _, levels in self._window(time_ns)):
             if level:
-                self._findings.error("extra-interrupt", "the interrupt pin rose and nothing explains it", time_ns)
+                self._findings.error("extra-interrupt", f"the interrupt pin rose {self._why_none()}", time_ns)
             else:
                 text = "the interrupt pin fell although an unmasked status bit is set"
                 self._findings.error("lost-interrupt", text, time_ns)

@@ -22,7 +22,7 @@ from tb.scoreboard.patience import JudgeConfig
 from tb.scoreboard.program import ProgramChecker
 from tb.scoreboard.reads import ReadChecker
 from tb.scoreboard.registers import RegisterChecker
-from tb.scoreboard.unfinished import describe_waiting, report_unfinished
+from tb.scoreboard.unfinished import Unfinished
 from tb.scoreboard.writes import Answered, WriteChecker
 
 Later = Callable[[float, Callable[[float], None]], None]
@@ -53,8 +53,9 @@ class Judge:
         self._writes = WriteChecker(findings, self._compared, config.granule_bytes)
         self._reads = ReadChecker(findings, self.counters, config.beat_bytes)
         self._registers = RegisterChecker(device, findings, self.counters)
+        self._unfinished = Unfinished(device, self._reads, self._writes)
         window_ns = config.window_cycles * config.clock_ns
-        self._interrupts = InterruptChecker(device, findings, self.counters, window_ns)
+        self._interrupts = InterruptChecker(device, findings, self.counters, window_ns, self._why_no_interrupt)
         self._moments = Moments(config.counter_clock_ns or config.clock_ns, window_ns)
         self._resets = 0
         self._steps = 0
@@ -148,7 +149,7 @@ class Judge:
 
     def finish(self, time_ns: float) -> None:
         """The test is over: nothing may be left."""
-        report_unfinished(self.device, self._writes, self.findings, time_ns)
+        self._unfinished.report(self.findings, time_ns)
         self._interrupts.check(time_ns, "the last change")
         if self._interrupts.level in self.device.levels - {0} and not self.config.leave_interrupt:
             self.findings.error(
@@ -158,7 +159,10 @@ class Judge:
 
     def waiting_for(self) -> str:
         """What is in flight, for the message of a watchdog."""
-        return describe_waiting(self.device)
+        return self._unfinished.in_flight
+
+    def _why_no_interrupt(self) -> str:
+        return self._unfinished.no_interrupt_yet
 
     def _publish(self, event: DeviceEvent) -> None:
         for listener in self.listeners:

@@ -151,9 +151,16 @@ class ReadChecker:
             self.progress += item.count(int(np.count_nonzero(mine)))
             if item.read > item.most:
                 self._endless(stream, item, float(times_ps[-1]) / 1000)
-        for at in np.flatnonzero(~allowed):
-            text = f"{stream[0]} id {stream[1]}: stray read of {int(addresses[at]):#x}: no layer in flight owns it"
-            self._findings.error("stray-read", text, float(times_ps[at]) / 1000)
+        if not allowed.all():
+            self._stray(stream, beats[~allowed])
+
+    def _stray(self, stream: Stream, beats: Transfers) -> None:
+        """Beats that no layer in flight reads on this stream."""
+        readers = [str(item.claim.layer or item.claim) for item in self._owned.get(stream, ()) if item.end_ps is None]
+        why = f"no layer in flight owns it; this id reads for {' and '.join(readers) or 'none'}"
+        for at, address in enumerate(beats.addresses):
+            text = f"{stream[0]} id {stream[1]}: stray read of {int(address):#x}: {why}"
+            self._findings.error("stray-read", text, beats.time_ns(at))
 
     def _endless(self, stream: Stream, item: OwnedBeats, time_ns: float) -> None:
         """A claim reads without end."""

@@ -98,6 +98,20 @@ class WriteChecker:
                 if item.layer is layer and item.left:
                     yield f"{port} id {axi_id}: {item.left} chunk(s) not written, first {', '.join(item.missing())}"
 
+    def debts(self, layer: Layer) -> Iterator[str]:
+        """What a layer has not written yet, and what memory has not answered yet, each as words behind its name."""
+        size = self._granule_bytes
+        for (port, axi_id), queue in self._pending.items():
+            for item in queue:
+                if item.layer is layer and item.left:
+                    bytes_left = f"{item.left * size:,} of {item.total * size:,} bytes"
+                    yield f"still owes {bytes_left} on {port} id {axi_id}, first {item.missing()[0]}"
+        for (port, axi_id), queue in self._unanswered.items():
+            for item in queue:
+                if item.layer is layer:
+                    waits = item.last_burst - self._responses[port, axi_id]
+                    yield f"waits for {waits:,} answer(s) to writes on {port} id {axi_id}"
+
     def _check(self, stream: Stream, writes: Transfers) -> None:
         """Check the write beats of one stream, in order."""
         queue, bursts = self._pending.setdefault(stream, deque()), self._numbered(stream, writes)
@@ -182,8 +196,12 @@ class WriteChecker:
 
     def _stray(self, stream: Stream, chunks: WriteChunks) -> None:
         """Chunks that no layer in flight writes on this stream."""
+        if not len(chunks):
+            return
+        owner = next(iter(self._pending[stream]), None)
+        why = f"no layer in flight writes there; this id writes for {owner.layer if owner else 'none'}"
         for at, address in enumerate(chunks.addresses):
-            text = f"{stream[0]} id {stream[1]}: stray write to {int(address):#x}: no layer in flight writes there"
+            text = f"{stream[0]} id {stream[1]}: stray write to {int(address):#x}: {why}"
             self._findings.error("stray-write", text, chunks.time_ns(at))
 
     def _shift(self, stream: Stream) -> None:

@@ -1,12 +1,14 @@
 """Each fault of ``nvdla_faulty`` makes exactly those checks bite that are there for it."""
 
 import os
+import re
 from dataclasses import replace
 from enum import IntEnum
 
 import cocotb
 import pyuvm
 from cocotb.triggers import Event
+from cocotb.triggers import gather as gather_tasks
 
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.firmware.slots import gather, launch, serve_groups
@@ -15,6 +17,7 @@ from sequences.nvdla.tensors.side_shape import SideShape
 from tb.memory.profile import FAST, HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
+from tb.nvdla.play import play_on
 from tb.runner.jobs.job import LIMIT_VARIABLE
 
 
@@ -37,6 +40,7 @@ class Fault(IntEnum):
     LOST_ANSWER = 13
     NO_WRITES = 14
     LIVELOCK = 15
+    LOST_BIT = 16
 
 
 def wrapper():
@@ -57,14 +61,21 @@ class FaultBase(NvdlaBaseTest):
     Attributes:
         fault: which one.
         at: which transfer of its channel it strikes.
+        says: what the first line of the report must say, as a regular expression.
     """
 
     fault = Fault.NONE
     at = 3
+    says = ""
 
     def configure(self):
         wrapper().fault.value = Fault.NONE  # the test before may have left one
         return NvdlaEnvConfig(seed=self.seed, watchdog_cycles=3000, profiles={"DBB": HARSH})
+
+    def report_phase(self):
+        super().report_phase()
+        if self.says:
+            assert re.search(self.says, self.env.findings.errors[0].headline), self.env.findings.errors[0].headline
 
     async def stimulus(self, bench):
         wrapper().fault_at.value = self.at
@@ -91,6 +102,7 @@ class FlippedBitTest(FaultBase):
 
     fault = Fault.FLIPPED_BIT
     provokes = ("wrong-data", "memory-differs")
+    says = r"wrong data at 0x\w+, slot 0 destination \[surface 0, line 1, atom 2\]  \(wrong-data, x 2, at "
 
 
 @pyuvm.test()
@@ -99,6 +111,7 @@ class StrayWriteTest(FaultBase):
 
     fault = Fault.STRAY_WRITE
     provokes = ("stray-write", "unfinished-layer")
+    says = "stray write to 0x.* this id writes for BDMA group 0"
 
 
 @pyuvm.test()
@@ -107,6 +120,7 @@ class UnwrittenBytesTest(FaultBase):
 
     fault = Fault.UNWRITTEN_BYTES
     provokes = ("extra-interrupt", "unfinished-layer")
+    says = r"pin rose although BDMA group 0 \(layer 0\) still owes 32 of 512 bytes on DBB id 0, first 0x\w+ slot 0 dest"
 
 
 @pyuvm.test()
@@ -124,6 +138,17 @@ class LostInterruptTest(FaultBase):
     fault = Fault.LOST_INTERRUPT
     at = 0
     provokes = ("lost-interrupt", "hang")
+    says = r"S_INTR_STATUS reads \w+ \(BDMA_DONE_STATUS0\), .* so the bit was raised and did not reach the pin"
+
+
+@pyuvm.test()
+class LostBitTest(FaultBase):
+    """The unit never raises its interrupt."""
+
+    fault = Fault.LOST_BIT
+    at = 1
+    provokes = ("lost-interrupt", "hang", "wrong-status")
+    says = r"S_INTR_STATUS reads 0x0 \(no bit set\), .* so the unit did not raise it"
 
 
 @pyuvm.test()
@@ -133,6 +158,7 @@ class ExtraInterruptTest(FaultBase):
     fault = Fault.EXTRA_INTERRUPT
     at = 0
     provokes = ("extra-interrupt",)
+    says = "nothing explains it: no layer is in flight"
 
 
 @pyuvm.test()
@@ -142,6 +168,7 @@ class WrongStatusTest(FaultBase):
     fault = Fault.WRONG_STATUS
     at = 0
     provokes = ("wrong-status",)
+    says = r"BDMA\.STATUS .* FREE_SLOT: expected \w+, got \w+"
 
 
 @pyuvm.test()
@@ -167,6 +194,7 @@ class StrayReadTest(FaultBase):
 
     fault = Fault.STRAY_READ
     provokes = ("stray-read", "wrong-data", "memory-differs")
+    says = "stray read of 0x.* this id reads for BDMA group 0"
 
 
 @pyuvm.test()
@@ -184,6 +212,7 @@ class LostAnswerTest(FaultBase):
     fault = Fault.LOST_ANSWER
     at = 1
     provokes = ("csb-hang", "hang")
+    says = r"CSB read \w+ \(GLB\.S_INTR_STATUS\) was not answered"
 
 
 @pyuvm.test()
@@ -201,6 +230,7 @@ class LivelockTest(FaultBase):
 
     fault = Fault.LIVELOCK
     provokes = ("livelock", "unfinished-layer")
+    says = r"BDMA group 0 \(layer 0\) has read [\d,]+ beats, though its input is 8: it reads without end"
 
     def configure(self):
         return replace(super().configure(), watchdog_cycles=20_000, profiles={"DBB": FAST})
@@ -257,6 +287,34 @@ class TimeLimitTest(FaultBase):
     async def serve(self, bench):
         await super().serve(bench)
         await Event().wait()
+
+
+@pyuvm.test()
+class NextTraceTest(FaultBase):
+    """Whatever a sequence was doing when it was ended, the next one in the same environment finds all in order."""
+
+    async def run_phase(self):
+        self.raise_objection()
+        config, period_ns = self.env.config, self.env.config.csb_period_ns
+        for cycle in range(0, 24, 3):  # longer than an access takes
+            self.env.config = replace(config, limit_ns=300 + cycle * period_ns)
+            await self.env.restart()
+            await play_on(self.env, self.endless)
+            assert list(self.env.findings.counts) == [("error", "time-limit")]
+        self.env.config = config
+        await self.env.restart()
+        await play_on(self.env, self._whole)
+        self.drop_objection()
+
+    async def endless(self, host):
+        await gather_tasks(self.poll(host), self.poll(host))
+
+    async def poll(self, host):
+        mask = self.env.device.registers.GLB.S_INTR_MASK
+        while True:
+            await host.write(mask, mask.write_mask)
+            await host.write(mask, 0, posted=False)
+            await host.read(mask)
 
 
 @pyuvm.test(skip="verilator" in cocotb.SIM_NAME.lower())

@@ -90,6 +90,7 @@ module nvdla_faulty (
     localparam [7:0] LOST_ANSWER = 13;  // a register read is not answered
     localparam [7:0] NO_WRITES = 14;  // write requests never leave: the device hangs
     localparam [7:0] LIVELOCK = 15;  // a read request is made again and again, and its data reach nobody
+    localparam [7:0] LOST_BIT = 16;  // the pin stays low, and the status reads 0 from some read on
 
     reg [7:0] fault /* verilator public_flat_rw */;
     reg [31:0] fault_at /* verilator public_flat_rw */;
@@ -162,9 +163,11 @@ module nvdla_faulty (
     assign nvdla_core2dbb_ar_arlen = spins ? 4'd0 : arlen;
     assign nvdla_core2dbb_ar_arvalid = arvalid | spins;
     assign nvdla_core2dbb_r_rready = rready | spins;
-    assign dla_intr = fault == LOST_INTERRUPT ? 1'b0 : fault == EXTRA_INTERRUPT ? 1'b1 : intr;
+    assign dla_intr = fault == LOST_INTERRUPT || fault == LOST_BIT ? 1'b0 : fault == EXTRA_INTERRUPT ? 1'b1 : intr;
     assign nvdla2csb_valid = answer_valid & ~(fault == LOST_ANSWER && answer_strikes);
-    assign nvdla2csb_data = fault == WRONG_STATUS && answer_strikes ? answer ^ 32'h1 : answer;
+    assign nvdla2csb_data =
+        fault == LOST_BIT && answer_count >= fault_at ? 32'h0 :
+        fault == WRONG_STATUS && answer_strikes ? answer ^ 32'h1 : answer;
 
     NV_nvdla dut (
         .dla_core_clk(dla_core_clk),

@@ -8,7 +8,7 @@ import pytest
 from models.nvdla.config import NV_FULL
 from tb.nvdla.design import behavioural
 from tests.nvdla_designs import answered
-from tests.simulation import cases, check, played
+from tests.simulation import Simulation, cases, check, play, played
 
 FAULTS = "tests.selfcheck.faults"
 MISUSE = "tests.selfcheck.misuse"
@@ -34,3 +34,15 @@ def test_fault_is_caught(simulation, name):
 @pytest.mark.parametrize(("simulation", "name"), cases([MISUSE]))
 def test_misuse_is_caught(simulation, name):
     check(played(simulation, answered), name)
+
+
+def test_a_replay_of_one_test_alone_shows_the_same_at_the_same_times():
+    """Whatever was played before it in the simulation."""
+    simulation, name = Simulation(FAULTS, "icarus", "hdl"), "FlippedBitTest"
+    among_others = played(simulation, faulty_answered)
+    alone = play(faulty_answered(simulation.responder), FAULTS, simulation.sim, test_filter=name)
+    (one,) = alone.records
+    (other,) = [record for record in among_others.records if record.name == one.name]
+    assert other is not among_others.records[0]
+    assert one.findings
+    assert (one.findings, one.sim_time_ns) == (other.findings, other.sim_time_ns)

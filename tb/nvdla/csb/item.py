@@ -38,8 +38,9 @@ class CsbItem(uvm_sequence_item):
         return not (self.write and self.posted)
 
     def __str__(self) -> str:
-        kind = ("write" if self.posted else "non-posted write") if self.write else "read"
-        return f"{kind} {self.address:#07x} {self.data:#010x}"
+        if not self.write:
+            return f"read {self.address:#07x}"
+        return f"{'write' if self.posted else 'non-posted write'} {self.address:#07x} {self.data:#010x}"
 
 
 class CsbEvent(StrEnum):

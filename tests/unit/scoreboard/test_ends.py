@@ -123,6 +123,7 @@ def test_an_interrupt_before_the_reads_of_a_layer_that_writes_nothing(bench):
     bench.send(port, beats[:-1])
     bench.interrupt()
     assert bench.errors == {"extra-interrupt": 1}
+    assert bench.message("extra-interrupt").endswith("although SDP group 0 (layer 0) has not read all of its input")
 
 
 def test_an_interrupt_edge_alone_frees_the_group(bench):

@@ -53,6 +53,8 @@ class TestPin:
         bench.pin(0)
         bench.finish()
         assert bench.errors == {"extra-interrupt": 1, "nothing-compared": 1}
+        why = "and nothing explains it: no layer is in flight"
+        assert bench.message("extra-interrupt") == f"the interrupt pin rose {why}"
 
     def test_a_second_interrupt_of_one_layer(self, bench):
         answered(bench)
@@ -75,6 +77,9 @@ class TestPin:
         bench.serve(0)
         bench.finish()
         assert bench.errors == {"extra-interrupt": 1}
+        stream = f"{layer.writes[0].where.port} id {layer.writes[0].where.axi_id}"
+        why = f"although BDMA group 0 (layer 0) waits for 1 answer(s) to writes on {stream}"
+        assert bench.message("extra-interrupt") == f"the interrupt pin rose {why}"
 
     @TWO_MEMORIES
     def test_an_interrupt_that_waits_for_the_last_slot_only(self, bench):

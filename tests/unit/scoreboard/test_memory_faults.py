@@ -155,13 +155,16 @@ def test_a_byte_that_was_not_written(bench):
     bench.judge.finish(bench.now_ns)
     assert bench.errors.pop("unfinished-layer") == 1
     finding = next(item for item in bench.findings.errors if item.kind == "unfinished-layer")
-    assert finding.message == "BDMA group 0 (layer 0) did not end, BDMA_DONE_STATUS0 was waited for"
     where = layer.writes[0].where
     missing = int(where.addresses[7])
     place = "slot 0 destination [surface 0, line 2, atom 1]"
     stream = f"{where.port} id {where.axi_id}"
     assert finding.details[0] == f"{stream}: 1 chunk(s) not written, first {missing:#x} {place}"
-    assert bench.judge.waiting_for() == "BDMA group 0 (layer 0) with BDMA_DONE_STATUS0"
+    size, total = bench.hw.atom_bytes, layer.written_bytes
+    owes = f"still owes {size} of {total} bytes on {stream}, first {missing:#x} {place}"
+    assert finding.message == f"BDMA group 0 (layer 0) did not end: it {owes} and has BDMA_DONE_STATUS0 to raise"
+    assert bench.judge.waiting_for() == f"BDMA group 0 (layer 0) {owes} and has BDMA_DONE_STATUS0 to raise"
+    assert bench.message("extra-interrupt") == f"the interrupt pin rose although BDMA group 0 (layer 0) {owes}"
 
 
 def test_a_missing_byte_alone_is_an_unfinished_layer(bench):
@@ -233,10 +236,9 @@ def test_a_stray_read(bench, moment):
     bench.finish()
     assert bench.errors == {"stray-read": 1}
     address = int((other if moment == "while" else beats)["address"][0])
-    assert (
-        bench.message("stray-read")
-        == f"DBB id {bench.hw.read_ids['BDMA']}: stray read of {address:#x}: no layer in flight owns it"
-    )
+    reader = "BDMA group 0 (layer 0)" if moment == "while" else "none"
+    where = f"DBB id {bench.hw.read_ids['BDMA']}: stray read of {address:#x}"
+    assert bench.message("stray-read") == f"{where}: no layer in flight owns it; this id reads for {reader}"
 
 
 def test_reads_may_be_reported_after_the_end_that_another_port_saw(bench):

@@ -1,7 +1,6 @@
 """Tests for the simulations of `test_runner_simulation`: some are meant to fail."""
 
 import os
-from time import sleep
 
 import cocotb
 from cocotb.clock import Clock
@@ -9,7 +8,7 @@ from cocotb.triggers import RisingEdge, Timer
 
 from tb.findings import Findings
 from tb.outcome.record import TestRecord, write_record
-from tb.outcome.running import QUIET_S, RunningTest
+from tb.outcome.running import RunningTest
 
 
 @cocotb.test()
@@ -38,10 +37,14 @@ async def expects_wrong_sum(dut):
 
 
 def begin(name):
-    """As a test bench does that writes about the test that runs."""
-    running = RunningTest()
+    """Write about the test that runs, as a test bench does."""
+    running, findings = RunningTest(quiet_s=0), Findings()
+    findings.listeners.append(running.found)
     running.begin(f"{__name__}.{name}", int(os.environ["COCOTB_RANDOM_SEED"]))
-    return running
+    findings.error("wrong-data", "line 3 differs", 80.0, ("expected 1",))
+    findings.warn("software-race", "two layers", 90.0)
+    running.layer_done(1000.0)
+    running.layer_done(5_000_000.0)
 
 
 @cocotb.test()
@@ -54,14 +57,7 @@ async def crashes(_dut):
 
 @cocotb.test()
 async def never_ends(dut):
-    running, findings = begin("never_ends"), Findings()
-    findings.listeners.append(running.found)
-    findings.error("wrong-data", "line 3 differs", 80.0, ("expected 1",))
-    findings.warn("software-race", "two layers", 90.0)
-    running.layer_done(1000.0)
-    await Timer(1, "ns")
-    sleep(QUIET_S)
-    running.layer_done(5_000_000.0)
+    begin("never_ends")
     cocotb.start_soon(Clock(dut.clk, 10, "ns", impl="gpi").start())
     while True:
         await RisingEdge(dut.clk)
