@@ -108,4 +108,42 @@ TOGETHER = (
 )
 """What the units share: limits, answers, turns."""
 
-PLANTED_MEMORY = ADDRESSES + TOGETHER
+ANSWERS = (
+    PlantedFault(
+        name="answers-lost-when-two-wait",
+        file="csb/nvdla_csb_master.sv",
+        text="""  nvdla_async_fifo #(
+    .WIDTH(1 + 32),
+    .DEPTH(QUEUE_DEPTH)
+  ) answers (
+    .push_clk(core_clk),
+    .push_reset_n(core_reset_n),
+    .push_valid(answering || held_due),
+    .push_ready(answer_ready),
+""",
+        replacement="""  assign answer_ready = 1'b1;
+
+  nvdla_async_fifo #(
+    .WIDTH(1 + 32),
+    .DEPTH(2)
+  ) answers (
+    .push_clk(core_clk),
+    .push_reset_n(core_reset_n),
+    .push_valid(answering || held_due),
+    .push_ready(),
+""",
+        test="csb.SlowCsbAccessesTest",
+        kind="wrong-register",
+    ),
+    PlantedFault(
+        name="an-answer-lost-behind-another-one",
+        file="csb/nvdla_csb_master.sv",
+        text=".push_valid(answering || held_due),",
+        replacement=".push_valid((answering || held_due) && !answer_valid),",
+        test="csb.ManyAccessesTest",
+        kind="wrong-register",
+    ),
+)
+"""Register accesses that wait for their answers together."""
+
+PLANTED_MEMORY = ADDRESSES + TOGETHER + ANSWERS
