@@ -146,4 +146,24 @@ ANSWERS = (
 )
 """Register accesses that wait for their answers together."""
 
-PLANTED_MEMORY = ADDRESSES + TOGETHER + ANSWERS
+SLOTS = (
+    PlantedFault(
+        name="slots-without-end",
+        file="bdma/nvdla_bdma_slots.sv",
+        text="if (gather && !full) begin",
+        replacement="if (gather) begin",
+        test="overfull.OverfullSlotsTest",
+        kind="wrong-status",  # the free slots
+    ),
+    PlantedFault(
+        name="one-slot-too-few",
+        file="bdma/nvdla_bdma_slots.sv",
+        text="32'(gathered) == MOST_GATHERED ||",
+        replacement="32'(gathered) == BDMA_SLOTS ||",
+        test="bdma.BlindSlotsTest",
+        kind="extra-interrupt",  # with an operation less the launch ends early
+    ),
+)
+"""Slots filled without a look."""
+
+PLANTED_MEMORY = ADDRESSES + TOGETHER + ANSWERS + SLOTS
