@@ -78,8 +78,8 @@ TOGETHER = (
         file="memory/nvdla_memory_write.sv",
         text="answers_due[unit] && bid == WRITE_AXI_IDS[unit*ID_BITS +: ID_BITS];",
         replacement="answers_due[unit];",
-        test="together.HarshTogetherTest",
-        kind="outstanding-limit",  # the interface takes answers for more than they are
+        test="together.LateBdmaTest",
+        kind="extra-interrupt",
     ),
     PlantedFault(
         name="read-data-for-every-unit",

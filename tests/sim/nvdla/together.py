@@ -69,6 +69,41 @@ class OutstandingLimitTest(SharedTest):
                 assert checked.writes[port.name].highest > writes - burst
 
 
+class LateTest(SharedTest):
+    """Everything for one unit comes late, while the other one goes on.
+
+    Attributes:
+        unit: the late one.
+    """
+
+    unit = BDMA
+
+    def configure(self):
+        config = super().configure()
+        ids = frozenset((config.hw.read_ids[self.unit], config.hw.write_ids[self.unit]))
+        late = MemoryProfile(
+            late_ids=ids, late_cycles=100, read_reorder=1.0, response_reorder=1.0, b_gap=RARE_RESPONSES
+        )
+        return replace(config, profiles=dict.fromkeys(config.profiles, late))
+
+    async def stimulus(self, bench):
+        together = Together(bench)
+        for ram in bench.config.ports:
+            await contend(bench, together, ram, Sharing(), BEATS)
+
+
+@pyuvm.test()
+class LateBdmaTest(LateTest):
+    """The BDMA waits."""
+
+
+@pyuvm.test()
+class LateRubikTest(LateTest):
+    """Rubik waits."""
+
+    unit = RUBIK
+
+
 class Grants:
     """Counts the requests of both units on one port while both have some left."""
 
