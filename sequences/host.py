@@ -5,6 +5,8 @@ A sequence is written once against `Host` and plays on the numpy device alone as
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
@@ -25,6 +27,21 @@ def address_of(register: Register | int) -> int:
     return register if isinstance(register, int) else register.address
 
 
+@dataclass(frozen=True, slots=True)
+class Access:
+    """One of several register accesses.
+
+    Attributes:
+        register: the register, or its byte address.
+        data: what to write; None: a read.
+        posted: of a write: nobody waits for its answer.
+    """
+
+    register: Register | int
+    data: int | None = None
+    posted: bool = True
+
+
 class Host(Protocol):
     """A processor with registers, an interrupt line and a back door to the accelerator's memories."""
 
@@ -33,6 +50,9 @@ class Host(Protocol):
 
     async def read(self, register: Register | int) -> int:
         """Read a register, given itself or its byte address."""
+
+    async def access(self, accesses: Sequence[Access]) -> list[int]:
+        """Several accesses, as close behind each other as the bus takes them; returns what each read, 0 for writes."""
 
     async def wait_interrupt(self) -> None:
         """Return when the interrupt pin is high.
@@ -59,3 +79,15 @@ class Host(Protocol):
 
     def dump(self, port: str, address: int, size_bytes: int) -> NDArray[np.uint8]:
         """Bytes of a memory through the back door."""
+
+
+async def one_by_one(host: Host, accesses: Sequence[Access]) -> list[int]:
+    """Several accesses, each when the one before it is done."""
+    read: list[int] = []
+    for item in accesses:
+        if item.data is None:
+            read.append(await host.read(item.register))
+        else:
+            await host.write(item.register, item.data, posted=item.posted)
+            read.append(0)
+    return read

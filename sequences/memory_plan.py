@@ -88,6 +88,11 @@ class MemoryPlan:
                 return self._take(surface)
         raise MemoryError(f"{port}: no room for {size_bytes} more bytes; free surfaces that nobody needs any more")
 
+    def size_bytes(self, port: str) -> int:
+        """How much memory a port has."""
+        low, high = self._ranges[port]
+        return high - low
+
     def free(self, surface: Surface) -> None:
         """Give a surface's memory to others."""
         self._taken[surface.port].remove((surface.address, surface.end))

@@ -10,7 +10,7 @@ from models.layer import End, Layer
 from models.memory.sparse import Bytes
 from models.reference import Happened
 from models.registers import Register
-from sequences.host import POLL_CYCLES, HangError, address_of
+from sequences.host import POLL_CYCLES, Access, HangError, address_of, one_by_one
 
 T = TypeVar("T")
 
@@ -70,6 +70,10 @@ class ModelHost:
         data = self.device.read(address_of(register))
         self._publish(RegisterAccess(address_of(register), data, write=False))
         return data
+
+    async def access(self, accesses: Sequence[Access]) -> list[int]:
+        """Several accesses, one after the other."""
+        return await one_by_one(self, accesses)
 
     async def wait_interrupt(self) -> None:
         """Let interrupts come until the pin is high.

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from models.registers import Register
-from sequences.host import POLL_CYCLES, Host, address_of
+from sequences.host import POLL_CYCLES, Access, Host, address_of, one_by_one
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,10 @@ class RecordingHost:
         data = await self._host.read(register)
         self.commands.append(RecordedRead(address_of(register), data))
         return data
+
+    async def access(self, accesses: Sequence[Access]) -> list[int]:
+        """Several accesses: a trace has them one after the other, so they are made so."""
+        return await one_by_one(self, accesses)
 
     async def wait_interrupt(self) -> None:
         """Return when the interrupt pin is high."""

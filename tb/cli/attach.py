@@ -23,6 +23,11 @@ def add_attach(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def playable_modules(family: Family, options: argparse.Namespace, config: str) -> tuple[str, ...]:
+    """The modules with all tests that the chosen design can play."""
+    return (family.test_modules if options.attach is None else family.attached_modules)(config)
+
+
 def chosen_design(family: Family, options: argparse.Namespace) -> Design:
     """The user's RTL if they attach one, else the family's behavioural RTL; with the memories that are asked for.
 

@@ -9,7 +9,7 @@ import sys
 from functools import partial
 from pathlib import Path
 
-from tb.cli.attach import add_attach, chosen_design
+from tb.cli.attach import add_attach, chosen_design, playable_modules
 from tb.cli.memory import add_memory
 from tb.cli.options import Subparsers, add_command, add_filter, add_simulation
 from tb.cli.sim import replay
@@ -68,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
         job = SimJob(
             design=design,
             sim=options.sim,
-            modules=family.test_modules(config),
+            modules=playable_modules(family, options, config),
             seed=seed,
             run_dir=new_run_dir(f"record-{options.sim}"),
             test_filter=options.test,

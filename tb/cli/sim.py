@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from tb.cli.attach import add_attach, chosen_design
+from tb.cli.attach import add_attach, chosen_design, playable_modules
 from tb.cli.memory import HDL, add_memory
 from tb.cli.options import Subparsers, add_command, add_filter, add_simulation
 from tb.cli.self_check import STOP, add_self_check, self_check
@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
     job = SimJob(
         design=chosen_design(family, options),
         sim=options.sim,
-        modules=(family.sim_modules if options.test is None else family.test_modules)(config),
+        modules=family.sim_modules(config) if options.test is None else playable_modules(family, options, config),
         seed=options.seed,
         run_dir=new_run_dir(f"sim-{options.sim}"),
         test_filter=options.test,

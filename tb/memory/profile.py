@@ -8,6 +8,8 @@ from enum import StrEnum
 from types import MappingProxyType
 
 CycleRange = tuple[int, int]
+LATE_ID_LIMIT = 32
+"""An HDL memory has a bit for each id below."""
 
 
 class WriteOrder(StrEnum):
@@ -51,6 +53,9 @@ class MemoryProfile:
             request order is always kept.
         read_interleave: probability that another id's data come between two beats of a burst, where some wait.
         response_reorder: probability that a response is given out of turn, within an id too.
+        late_ids: ids whose data and responses come `late_cycles` later than their latency says; with the probabilities
+            above at 1 those of other ids overtake them. Below `LATE_ID_LIMIT`.
+        late_cycles: how much later.
         write_order: which of request and data is taken first.
         order_patience: cycles after which `write_order` gives in: a master may wait for the one before it offers the
             other.
@@ -66,6 +71,8 @@ class MemoryProfile:
     read_reorder: float = 0.0
     read_interleave: float = 0.0
     response_reorder: float = 0.0
+    late_ids: frozenset[int] = frozenset()
+    late_cycles: int = 0
     write_order: WriteOrder = WriteOrder.ANY
     order_patience: int = 32
 
@@ -74,8 +81,16 @@ class MemoryProfile:
             _check_probability(name, getattr(self, name), highest=1.0)
         for name in ("read_latency", "response_latency"):
             _check_range(name, getattr(self, name), lowest=0)
+        if wrong := sorted(axi_id for axi_id in self.late_ids if not 0 <= axi_id < LATE_ID_LIMIT):
+            raise ValueError(f"late_ids has {wrong[0]}, expected 0 to {LATE_ID_LIMIT - 1}")
+        if self.late_cycles < 0:
+            raise ValueError(f"late_cycles is {self.late_cycles}, expected at least 0")
         if self.order_patience < 1:
             raise ValueError(f"order_patience is {self.order_patience}, expected at least 1 cycle")
+
+    def late(self, axi_id: int) -> int:
+        """Cycles that the answers of an id take beyond the latency."""
+        return self.late_cycles if axi_id in self.late_ids else 0
 
 
 def _check_probability(name: str, value: float, highest: float) -> None:

@@ -186,6 +186,7 @@ class NvdlaEnv(uvm_env):
             reset=self.reset_state,
             findings=self.findings,
             active=self.config.active,
+            max_outstanding=self.config.csb_outstanding,
             name_address=self._name_address,
         )
 

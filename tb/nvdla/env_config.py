@@ -50,6 +50,8 @@ class NvdlaEnvConfig:
         active: drive the pins; else only watch what something else drives.
         core_period_ns: period of the core clock.
         csb_period_ns: period of the CSB's clock.
+        csb_outstanding: register reads and non-posted writes that may wait for an answer at a time. The real part loses
+            answers when there is more than one (docs/nvdla/pins.md, 'CSB').
         profiles: timing of each memory, by port name; a port that is not named is typical.
         watchdog_cycles: core cycles without any progress of layers after which what is waited for has hung.
         poll_patience: so many times as long a test may go on otherwise, such as by polling registers, without progress.
@@ -65,6 +67,7 @@ class NvdlaEnvConfig:
     active: bool = True
     core_period_ns: float = 2.0
     csb_period_ns: float = 2.0
+    csb_outstanding: int = 1
     profiles: Mapping[str, MemoryProfile] = field(default_factory=dict)
     watchdog_cycles: int = 20_000
     poll_patience: int = 10

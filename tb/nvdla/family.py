@@ -76,16 +76,28 @@ class NvdlaTraces:
 
 SIM_TESTS = ROOT / "tests" / "sim" / "nvdla"
 TRACE_MODULE = "tests.sim.nvdla.traces"
+OWN_RTL = "OWN_RTL"
+"""What a test needs that asks for what the real part loses or hangs in."""
 DEMO, REGISTERS = "tests.sim.nvdla.demo", "tests.sim.nvdla.registers"
 
 
 def find_test_modules(config: str) -> tuple[str, ...]:
     """The modules with pyuvm tests whose needs a configuration has, by name; not the one that needs traces.
 
-    They are read, not imported: a module names the units and memories that its tests need in ``NEEDS``.
+    They are read, not imported: a module names the units and memories that its tests need in ``NEEDS``, and `OWN_RTL`
+    where the real part cannot play them.
     """
+    return _modules(config, frozenset((OWN_RTL,)))
+
+
+def find_attached_modules(config: str) -> tuple[str, ...]:
+    """Those of them that any RTL of the configuration can play."""
+    return _modules(config, frozenset())
+
+
+def _modules(config: str, more: frozenset[str]) -> tuple[str, ...]:
     hardware = find_config(config)
-    there = hardware.units | set(hardware.ports)
+    there = hardware.units | set(hardware.ports) | more
     holders = [path for path in sorted(SIM_TESTS.glob("*.py")) if "\n@pyuvm.test(" in path.read_text()]
     named = {f"tests.sim.nvdla.{path.stem}": needs_of(path) for path in holders}
     return tuple(name for name, needed in named.items() if needed <= there and name != TRACE_MODULE)
@@ -120,6 +132,7 @@ FAMILY = Family(
     memories=lambda config, size_bytes: hdl_memories(find_config(config), size_bytes),
     sim_modules=find_demonstration,
     test_modules=find_test_modules,
+    attached_modules=find_attached_modules,
     trace_modules=(TRACE_MODULE,),
     traces=NvdlaTraces(),
     vectors=ROOT / "tests" / "vectors",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio import CancelledError
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 import numpy as np
 from cocotb.simtime import get_sim_time
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from pyuvm import uvm_sequence
 
 from models.registers import Register
-from sequences.host import POLL_CYCLES, HangError, address_of
+from sequences.host import POLL_CYCLES, Access, HangError, address_of
 from tb.nvdla.csb.item import CsbItem
 from tb.nvdla.env import NvdlaEnv
 
@@ -40,6 +40,21 @@ class HostSequence(uvm_sequence):
     async def read(self, register: Register | int) -> int:
         """Read a register."""
         return await self._access(CsbItem(address_of(register), write=False))
+
+    async def access(self, accesses: Sequence[Access]) -> list[int]:
+        """Several accesses; as many wait for their answers at a time as the environment's configuration says.
+
+        Raises:
+            HangError: one was not accepted or not answered.
+        """
+        items = [
+            CsbItem(address_of(one.register), write=one.data is not None, data=one.data or 0, posted=one.posted)
+            for one in accesses
+        ]
+        for item in items:
+            await self._request(item)
+        read = [await self._answer(item) for item in items]
+        return [0 if item.write else data for item, data in zip(items, read, strict=True)]
 
     async def wait_interrupt(self) -> None:
         """Return when the interrupt pin is high.
@@ -84,12 +99,23 @@ class HostSequence(uvm_sequence):
         return self.env.memories[port].read(address, size_bytes)
 
     async def _access(self, item: CsbItem) -> int:
+        await self._request(item)
+        return await self._answer(item)
+
+    async def _request(self, item: CsbItem) -> None:
         try:
             await self.start_item(item)
             await self.finish_item(item)
         except CancelledError:
             item.withdraw("was withdrawn: the test has ended")
             raise
+        if item.failure:
+            raise HangError(item.failure)
+
+    async def _answer(self, item: CsbItem) -> int:
+        """What an item that was asked for brought: where several may be outstanding, it is answered later."""
+        if item.answered and self.env.config.csb_outstanding > 1:
+            await self.get_response(item.get_transaction_id())
         if item.failure:
             raise HangError(item.failure)
         return int(item.data)

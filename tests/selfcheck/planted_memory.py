@@ -78,8 +78,8 @@ TOGETHER = (
         file="memory/nvdla_memory_write.sv",
         text="answers_due[unit] && bid == WRITE_AXI_IDS[unit*ID_BITS +: ID_BITS];",
         replacement="answers_due[unit];",
-        test="together.HarshTogetherTest",
-        kind="outstanding-limit",  # the interface takes answers for more than they are
+        test="together.LateBdmaTest",
+        kind="extra-interrupt",
     ),
     PlantedFault(
         name="read-data-for-every-unit",
@@ -108,4 +108,62 @@ TOGETHER = (
 )
 """What the units share: limits, answers, turns."""
 
-PLANTED_MEMORY = ADDRESSES + TOGETHER
+ANSWERS = (
+    PlantedFault(
+        name="answers-lost-when-two-wait",
+        file="csb/nvdla_csb_master.sv",
+        text="""  nvdla_async_fifo #(
+    .WIDTH(1 + 32),
+    .DEPTH(QUEUE_DEPTH)
+  ) answers (
+    .push_clk(core_clk),
+    .push_reset_n(core_reset_n),
+    .push_valid(answering || held_due),
+    .push_ready(answer_ready),
+""",
+        replacement="""  assign answer_ready = 1'b1;
+
+  nvdla_async_fifo #(
+    .WIDTH(1 + 32),
+    .DEPTH(2)
+  ) answers (
+    .push_clk(core_clk),
+    .push_reset_n(core_reset_n),
+    .push_valid(answering || held_due),
+    .push_ready(),
+""",
+        test="csb.SlowCsbAccessesTest",
+        kind="wrong-register",
+    ),
+    PlantedFault(
+        name="an-answer-lost-behind-another-one",
+        file="csb/nvdla_csb_master.sv",
+        text=".push_valid(answering || held_due),",
+        replacement=".push_valid((answering || held_due) && !answer_valid),",
+        test="csb.ManyAccessesTest",
+        kind="wrong-register",
+    ),
+)
+"""Register accesses that wait for their answers together."""
+
+SLOTS = (
+    PlantedFault(
+        name="slots-without-end",
+        file="bdma/nvdla_bdma_slots.sv",
+        text="if (gather && !full) begin",
+        replacement="if (gather) begin",
+        test="overfull.OverfullSlotsTest",
+        kind="wrong-status",  # the free slots
+    ),
+    PlantedFault(
+        name="one-slot-too-few",
+        file="bdma/nvdla_bdma_slots.sv",
+        text="32'(gathered) == MOST_GATHERED ||",
+        replacement="32'(gathered) == BDMA_SLOTS ||",
+        test="bdma.BlindSlotsTest",
+        kind="extra-interrupt",  # with an operation less the launch ends early
+    ),
+)
+"""Slots filled without a look."""
+
+PLANTED_MEMORY = ADDRESSES + TOGETHER + ANSWERS + SLOTS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from models.nvdla.surfaces.layout import MOST_ATOMS
 from sequences.draw import chance, extents, gaps
@@ -10,9 +10,11 @@ from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.firmware.slots import count_stalls, gather, launch, serve_groups
 from sequences.nvdla.firmware.turns import turns
-from sequences.nvdla.tensors.side_shape import SideShape
+from sequences.nvdla.tensors.side_shape import MOST_STRIDE, SideShape
 
 FEW_SLOTS = 5
+FAR_LINES_AT_MOST = 32
+"""Each of them has a page of memory of its own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,6 +25,7 @@ class BdmaKnobs:
         bytes_at_most: size of one operation's data.
         packed: how often a side has no gaps.
         gap_atoms_at_most: largest gap between lines or surfaces.
+        far: how often the surfaces of a side are almost as far apart as a stride holds, where there is room for it.
         full_group: how often a group fills all its slots.
         overlap: how often the second group is launched while the first runs.
         count_stalls: how often the stall counters are on.
@@ -31,6 +34,7 @@ class BdmaKnobs:
     bytes_at_most: int = 4096
     packed: float = 0.4
     gap_atoms_at_most: int = 5
+    far: float = 0.05
     full_group: float = 0.05
     overlap: float = 0.5
     count_stalls: float = 0.3
@@ -60,12 +64,25 @@ def draw_copy(bench: NvdlaBench, knobs: BdmaKnobs, destination: str) -> CopyShap
     atoms = min(max(1, knobs.bytes_at_most // bench.config.atom_bytes), MOST_ATOMS // bench.config.bdma_slots)
     line_atoms, lines, surfaces = extents(bench.rng, atoms, 3)
     repeats = 1 << bench.config.bdma_repeat_bits
-    return CopyShape(
-        source=SideShape(
-            str(bench.rng.choice(list(bench.config.ports))), gaps(bench.rng, knobs.packed, knobs.gap_atoms_at_most)
-        ),
+    source = str(bench.rng.choice(list(bench.config.ports)))
+    shape = CopyShape(
+        source=SideShape(source, gaps(bench.rng, knobs.packed, knobs.gap_atoms_at_most)),
         destination=SideShape(destination, gaps(bench.rng, knobs.packed, knobs.gap_atoms_at_most)),
         line_atoms=min(line_atoms, bench.registers.BDMA.CFG_LINE.SIZE.limit + 1),
         lines=min(lines, repeats),
         surfaces=min(surfaces, repeats),
     )
+    return _far_apart(bench, shape, knobs)
+
+
+def _far_apart(bench: NvdlaBench, shape: CopyShape, knobs: BdmaKnobs) -> CopyShape:
+    """The shape with surfaces far apart, as often as the knob says, where they are several and not too many."""
+    if shape.surfaces == 1 or shape.surfaces * shape.lines > FAR_LINES_AT_MOST:
+        return shape
+
+    def far(side: SideShape) -> SideShape:
+        room = bench.plan.size_bytes(bench.config.port(side.ram).name)
+        fits = 2 * shape.surfaces * MOST_STRIDE < room and chance(bench.rng, knobs.far)
+        return side.far_surfaces(bench.config.atom_bytes) if fits else side
+
+    return replace(shape, source=far(shape.source), destination=far(shape.destination))

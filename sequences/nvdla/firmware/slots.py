@@ -12,16 +12,23 @@ from sequences.nvdla.target import NvdlaTarget
 from sequences.polling import poll
 
 
-async def gather(target: NvdlaTarget, copies: Sequence[BdmaCopy]) -> None:
-    """Write operations into the BDMA's slots, each once a slot is free."""
-    await gather_words(target, [encode_copy(target.registers.BDMA, copy, target.config) for copy in copies])
+async def gather(target: NvdlaTarget, copies: Sequence[BdmaCopy], *, look: bool = True) -> None:
+    """Write operations into the BDMA's slots.
+
+    Args:
+        target: where to play.
+        copies: the operations.
+        look: wait until a slot is free for each; else whoever calls knows, or does not mind.
+    """
+    await gather_words(target, [encode_copy(target.registers.BDMA, copy, target.config) for copy in copies], look=look)
 
 
-async def gather_words(target: NvdlaTarget, operations: Sequence[Mapping[str, int]]) -> None:
+async def gather_words(target: NvdlaTarget, operations: Sequence[Mapping[str, int]], *, look: bool = True) -> None:
     """The same, of operations as register values by register name."""
     block, host = target.registers.BDMA, target.host
     for words in operations:
-        await _wait_for_slot(target)
+        if look:
+            await _wait_for_slot(target)
         for name, word in words.items():
             await host.write(block.registers[name], word)
         await host.write(block.CFG_OP, block.CFG_OP.encode(EN="ENABLE"))

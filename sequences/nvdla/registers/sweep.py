@@ -34,7 +34,7 @@ async def bit_bash(bench: NvdlaBench, blocks: list[str] | None = None) -> None:
         bench: where to play.
         blocks: names of the blocks to visit; None visits all.
     """
-    plain = [item for item in bench.registers if _is_plain(item) and (blocks is None or item.block in blocks)]
+    plain = [item for item in bench.registers if is_plain(item) and (blocks is None or item.block in blocks)]
     async for register, _ in _visit(bench, plain):
         for pattern in PATTERNS:
             await bench.host.write(register, pattern, posted=chance(bench.rng, 0.5))
@@ -44,7 +44,7 @@ async def bit_bash(bench: NvdlaBench, blocks: list[str] | None = None) -> None:
 
 async def address_walk(bench: NvdlaBench) -> None:
     """Write a value of its own into every plain register, then read them all: no two share an address."""
-    plain = [item for item in bench.registers if _is_plain(item) and item.block not in ("MCIF", "CVIF")]
+    plain = [item for item in bench.registers if is_plain(item) and item.block not in ("MCIF", "CVIF")]
     async for register, group in _visit(bench, plain):
         await bench.host.write(register, _own_value(register, group))
     async for register, _ in _visit(bench, plain):
@@ -133,7 +133,7 @@ async def _poke(bench: NvdlaBench, address: int) -> None:
     await bench.host.read(address)
 
 
-def _is_plain(register: Register) -> bool:
+def is_plain(register: Register) -> bool:
     """What holds what is written and does nothing else."""
     return register.behaviour is Behaviour.PLAIN and register.read is ReadKind.STATIC and register.implemented
 

@@ -89,6 +89,8 @@ def knob_words(profile: MemoryProfile) -> Iterator[int]:
     yield from map(_threshold, (profile.read_reorder, profile.read_interleave, profile.response_reorder))
     yield _WRITE_ORDERS.index(profile.write_order)
     yield profile.order_patience
+    yield sum(1 << axi_id for axi_id in profile.late_ids)
+    yield profile.late_cycles
 
 
 def load_commands(address: int, data: Bytes, beat_bytes: int) -> Iterator[bytes]:

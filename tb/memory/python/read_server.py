@@ -53,7 +53,7 @@ class ReadServer:
     def add(self, burst: Burst, cycle: int) -> None:
         """A read request was accepted in this cycle."""
         addresses = deque(burst.beat_address(index, self._data_bytes) for index in range(burst.beats))
-        ready_cycle = cycle + self._dice.between(self._profile.read_latency)
+        ready_cycle = cycle + self._dice.between(self._profile.read_latency) + self._profile.late(burst.axi_id)
         read = _PendingRead(self._count, ready_cycle, burst.axi_id, addresses)
         self._count += 1
         self._queues.setdefault(burst.axi_id, deque()).append(read)

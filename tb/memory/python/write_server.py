@@ -36,8 +36,9 @@ class WriteServer:
         address = written.burst.beat_address(written.index, self._data_bytes)
         self._store(address, written.beat.data, written.beat.strobe)
         if written.ends:
-            ready_cycle = cycle + self._dice.between(self._profile.response_latency)
-            self._unanswered.append((ready_cycle, written.burst.axi_id))
+            axi_id = written.burst.axi_id
+            ready_cycle = cycle + self._dice.between(self._profile.response_latency) + self._profile.late(axi_id)
+            self._unanswered.append((ready_cycle, axi_id))
 
     def next_response(self, cycle: int) -> int | None:
         """The id to answer in the next cycle, taken out; None while nothing is ready."""

@@ -44,6 +44,7 @@ class Family:
         sim_modules: Python modules with the demonstration's tests on a configuration.
         test_modules: Python modules with all tests that run on a configuration's design by itself, the demonstration's
             among them.
+        attached_modules: those of `test_modules` that any RTL of a configuration can play, not the family's own alone.
         trace_modules: Python modules with the test that plays traces.
         traces: its traces.
         vectors: folder of its recorded layers, one archive a trace.
@@ -59,6 +60,7 @@ class Family:
     memories: Callable[[str, int], HdlMemories]
     sim_modules: Callable[[str], tuple[str, ...]]
     test_modules: Callable[[str], tuple[str, ...]]
+    attached_modules: Callable[[str], tuple[str, ...]]
     trace_modules: tuple[str, ...]
     traces: TracePlayer
     vectors: Path

@@ -3,6 +3,7 @@
 import pyuvm
 
 from sequences.nvdla.bdma import directed as bdma
+from sequences.nvdla.bdma.overfull import gather_blindly, room
 from sequences.nvdla.bdma.random import BdmaKnobs, random_layers
 from tb.memory.profile import FAST, HARSH, SLOW
 from tb.nvdla.base_test import NvdlaBaseTest
@@ -47,6 +48,17 @@ class FullSlotsTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         await bdma.full_slots(bench)
+
+
+@pyuvm.test()
+class BlindSlotsTest(NvdlaBaseTest):
+    """Every slot filled without a look, and the output stage too, which no rule allows."""
+
+    announces = ("bdma-slots",)
+
+    async def stimulus(self, bench):
+        most = room(bench)
+        await gather_blindly(bench, (most - 1, most))
 
 
 @pyuvm.test()

@@ -18,7 +18,7 @@ from tb.nvdla.env_config import NvdlaEnvConfig
 NEEDS = ("BDMA", "RBK")
 RARE_RESPONSES = Stall(0.9, (1, 4))
 """Never cycle by cycle: see docs/differences.md, 'When no unit writes any more'."""
-BEATS = 64
+BEATS = 32
 
 
 class SharedTest(NvdlaBaseTest):
@@ -39,7 +39,7 @@ class TogetherTest(SharedTest):
     """Random layers of both units at a time, with random weights and limits."""
 
     async def stimulus(self, bench):
-        await random_together(bench, 3)
+        await random_together(bench, 2)
 
 
 @pyuvm.test()
@@ -56,7 +56,7 @@ class HarshTogetherTest(SharedTest):
 class OutstandingLimitTest(SharedTest):
     """Memories that answer late: as much is outstanding as is allowed, and no more."""
 
-    profile = MemoryProfile(read_latency=(80, 80), response_latency=(80, 80), b_gap=RARE_RESPONSES)
+    profile = MemoryProfile(read_latency=(50, 50), response_latency=(50, 50), b_gap=RARE_RESPONSES)
 
     async def stimulus(self, bench):
         together = Together(bench)
@@ -67,6 +67,41 @@ class OutstandingLimitTest(SharedTest):
                 checked = self.env.outstanding
                 assert checked.reads[port.name].highest > reads - burst
                 assert checked.writes[port.name].highest > writes - burst
+
+
+class LateTest(SharedTest):
+    """Everything for one unit comes late, while the other one goes on.
+
+    Attributes:
+        unit: the late one.
+    """
+
+    unit = BDMA
+
+    def configure(self):
+        config = super().configure()
+        ids = frozenset((config.hw.read_ids[self.unit], config.hw.write_ids[self.unit]))
+        late = MemoryProfile(
+            late_ids=ids, late_cycles=100, read_reorder=1.0, response_reorder=1.0, b_gap=RARE_RESPONSES
+        )
+        return replace(config, profiles=dict.fromkeys(config.profiles, late))
+
+    async def stimulus(self, bench):
+        together = Together(bench)
+        for ram in bench.config.ports:
+            await contend(bench, together, ram, Sharing(), BEATS)
+
+
+@pyuvm.test()
+class LateBdmaTest(LateTest):
+    """The BDMA waits."""
+
+
+@pyuvm.test()
+class LateRubikTest(LateTest):
+    """Rubik waits."""
+
+    unit = RUBIK
 
 
 class Grants:

@@ -139,6 +139,7 @@ def play(monkeypatch):
         check_config=lambda _: None,
         sim_modules=lambda _: (),
         test_modules=lambda _: (),
+        attached_modules=lambda _: (),
         vectors=None,
         register_tests="",
         rules=None,

@@ -23,6 +23,9 @@ def test_modules_with_tests_are_found_in_the_order_of_their_names(tmp_path, monk
     one, two = "tests.sim.nvdla.one", "tests.sim.nvdla.two"
     assert family.find_test_modules("nv_full") == ("tests.sim.nvdla.copies", one, two)
     assert family.find_test_modules("nv_small") == (one, two)
+    (tmp_path / "two.py").write_text('NEEDS = ("OWN_RTL",)\n' + TEST.format(name="Own"))
+    assert family.find_test_modules("nv_small") == (one, two)
+    assert family.find_attached_modules("nv_small") == (one,)
 
 
 def test_what_is_found_is_there_and_has_tests():

@@ -18,6 +18,8 @@ from tb.memory.python.pauses import StallGenerator, WriteOrderGate
         ({"read_interleave": -0.1}, "read_interleave is -0.1"),
         ({"response_reorder": 2}, "response_reorder is 2"),
         ({"order_patience": 0}, "order_patience is 0"),
+        ({"late_ids": frozenset((3, 32))}, "late_ids has 32, expected 0 to 31"),
+        ({"late_cycles": -1}, "late_cycles is -1"),
     ],
 )
 def test_impossible_knobs_are_refused(knobs, message):

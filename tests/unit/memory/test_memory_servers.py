@@ -55,6 +55,21 @@ def test_fast_gives_a_beat_a_cycle_in_request_order():
     assert [cycle for cycle, *_ in given] == list(range(len(given)))
 
 
+def test_late_ids_are_overtaken():
+    profile = MemoryProfile(read_latency=(2, 2), late_ids=frozenset((1,)), late_cycles=40, read_reorder=1.0)
+    given = serve(profile, [Burst(1, 0, 1), Burst(2, 256, 2), Burst(1, 512, 1)], 100)
+    assert [(cycle, axi_id) for cycle, axi_id, *_ in given] == [(2, 2), (3, 2), (42, 1), (43, 1)]
+
+
+def test_late_responses_are_overtaken():
+    profile = MemoryProfile(late_ids=frozenset((1,)), late_cycles=40, response_reorder=1.0)
+    server = WriteServer(SparseMemory(), profile, dice(), BEAT)
+    for axi_id in (1, 2, 2):
+        server.take(WriteBeat(Burst(axi_id, 0, 1), 0, DataBeat(bytes(BEAT), WHOLE, True), True), 0)
+    given = [(cycle, axi_id) for cycle in range(60) if (axi_id := server.next_response(cycle)) is not None]
+    assert given == [(0, 2), (1, 2), (40, 1)]
+
+
 def test_harsh_keeps_the_order_of_each_id_only():
     bursts = random_bursts(1)
     given = serve(HARSH, bursts, 2000)

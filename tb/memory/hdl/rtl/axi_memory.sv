@@ -168,7 +168,7 @@ module axi_memory
         writes.store(cycle);
         if (arvalid && arready) begin
           dice.between(control.knob[READ_LATENCY], control.knob[READ_LATENCY+1]);
-          reads.add(araddr & ALIGN, arid, arlen, cycle + dice.drawn);
+          reads.add(araddr & ALIGN, arid, arlen, cycle + dice.drawn + control.late(32'(arid)));
         end
         if (!bvalid || bready) give_response;
         if (!rvalid || rready) give_read_data;

@@ -22,6 +22,11 @@ module axi_memory_commands
   bit holding;  // write responses are withheld
   assign orphan_limit = knob[ORPHAN_LIMIT];
 
+  // Cycles that the answers of an id take beyond their latency.
+  function automatic [31:0] late(input [31:0] id);
+    late = id < 32 && (knob[LATE_IDS] >> id & 32'd1) != 0 ? knob[LATE_CYCLES] : 32'd0;
+  endfunction
+
   integer file, got;
   reg [31:0] command, word;
   reg [8*DATA_BYTES-1:0] part;

@@ -9,7 +9,7 @@ package axi_memory_pkg;
   // Indices of the knobs in CONFIGURE's words. A range is two words, a pause three: probability and range.
   localparam integer READ_LATENCY = 0, RESPONSE_LATENCY = 2, AW_STALL = 4, W_STALL = 7, AR_STALL = 10, B_GAP = 13,
       R_GAP = 16, READ_REORDER = 19, READ_INTERLEAVE = 20, RESPONSE_REORDER = 21, WRITE_ORDER = 22,
-      ORDER_PATIENCE = 23, ORPHAN_LIMIT = 24, KNOBS = 25;
+      ORDER_PATIENCE = 23, LATE_IDS = 24, LATE_CYCLES = 25, ORPHAN_LIMIT = 26, KNOBS = 27;
 
   // Values of WRITE_ORDER.
   localparam [31:0] ANY = 0, ADDRESS_FIRST = 1, DATA_FIRST = 2, MIXED = 3;

@@ -54,7 +54,8 @@ module axi_memory_writes
         aw_address[aw_out%DEPTH] = aw_address[aw_out%DEPTH] + BEAT;
         if (w_last[w_out%DEPTH] || aw_left[aw_out%DEPTH] == 0) begin
           axi_memory.dice.between(axi_memory.control.knob[RESPONSE_LATENCY], axi_memory.control.knob[RESPONSE_LATENCY+1]);
-          axi_memory.responses.add(aw_id[aw_out%DEPTH], cycle + axi_memory.dice.drawn);
+          axi_memory.responses.add(aw_id[aw_out%DEPTH],
+                                   cycle + axi_memory.dice.drawn + axi_memory.control.late(32'(aw_id[aw_out%DEPTH])));
           aw_out = aw_out + 1;
           ended = 1'b1;
         end else aw_left[aw_out%DEPTH] = aw_left[aw_out%DEPTH] - 1'b1;
