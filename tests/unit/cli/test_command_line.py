@@ -21,7 +21,9 @@ from tb.runner.paths import ROOT
 
 
 def tb(*words, **env):
-    clean = {name: value for name, value in os.environ.items() if name not in ("SIM", "WAVES", "TRACE", "STRICT")}
+    clean = {
+        name: value for name, value in os.environ.items() if name not in ("SIM", "WAVES", "TRACE", "STRICT", "COUNT")
+    }
     return subprocess.run(
         [sys.executable, "-m", "tb", *words],
         cwd=ROOT,
@@ -46,6 +48,10 @@ def tb(*words, **env):
         (["trace", "--sim", "none", "/nowhere"], {}, "/nowhere: no such folder"),
         (["sim"], {"MEMORY": "fast"}, "MEMORY=fast: choose one of hdl, python"),
         (["sim", "--memory-mb", "3"], {}, "MEMORY_MB=3: not a power of two"),
+        (["mutate"], {"SIM": "foo"}, "SIM=foo: no such simulator"),
+        (["mutate", "--units", "BDMA,XYZ"], {}, "UNITS=XYZ: no such unit; choose from BDMA, RBK"),
+        (["mutate", "--units", "BDMA", "--config", "nv_small"], {}, "UNITS=BDMA: not in this configuration"),
+        (["mutate"], {"COUNT": "many"}, "COUNT=many: not a whole number from 1 on"),
         (["doctor", "--sim", "foo"], {}, "SIM=foo: no such simulator"),
         (["nonsense"], {}, "invalid choice: 'nonsense'"),
     ],
@@ -125,6 +131,7 @@ def play(monkeypatch):
         vectors=None,
         register_tests="",
         rules=None,
+        mutation=None,
         trace_modules=("none",),
         traces=FakeTraces(),
     )
