@@ -12,6 +12,8 @@ from tb.runner.design import Design
 
 CONFIG_VARIABLE = "NPUVM_CONFIG"
 """Environment variable that tells the simulation side the hardware configuration: its name, or its file."""
+LIMIT_VARIABLE = "NPUVM_LIMIT_NS"
+"""Environment variable that tells the simulation side how much simulated time each test may take, in ns."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
