@@ -66,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
     from tb.mutation.outcome import FaultOutcome
     from tb.mutation.replay import play_one
     from tb.mutation.report import UNSEEN, report, tell_unseen
-    from tb.mutation.setup import set_up
+    from tb.mutation.setup import drop_old_campaigns, set_up
     from tb.mutation.try_all import try_all
     from tb.reports.console import make_console
     from tb.reports.progress import console_progress
@@ -90,6 +90,7 @@ def run(options: argparse.Namespace) -> int:
     if options.mutant:
         return play_one(campaign, options.mutant, console, progress)
     console.print(f"{len(campaign.drawn)} faults in {options.config} on {options.sim} {version}, seed {options.seed}")
+    drop_old_campaigns()
     command = partial(_command, options)
 
     def tell(outcome: FaultOutcome) -> None:

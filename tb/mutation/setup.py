@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +20,8 @@ from tb.runner.family.mutation import Stage
 from tb.runner.paths import BUILD, ROOT
 
 CAMPAIGNS = BUILD / "mutation"
+KEPT_CAMPAIGNS = 10
+IN_USE_S = 86400.0
 BENCH_FOLDERS = ("models", "sequences", "tb", "tests/sim")
 BENCH_SUFFIXES = (".py", ".sv", ".toml", ".json", ".h", ".cpp")
 
@@ -70,6 +74,15 @@ def set_up(
         seed=seed,
         folder=CAMPAIGNS / content_key(map(repr, asked_for), (*design.sources, *_bench_files())),
     )
+
+
+def drop_old_campaigns(folder: Path = CAMPAIGNS) -> None:
+    """Delete all campaigns but the last few, if nobody has touched them for a day."""
+    campaigns = [path for path in folder.glob("*") if path.is_dir()]
+    by_use = sorted(campaigns, key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in by_use[KEPT_CAMPAIGNS:]:
+        if time.time() - path.stat().st_mtime > IN_USE_S:
+            shutil.rmtree(path, ignore_errors=True)
 
 
 def _answered_by(stages: tuple[Stage, ...], memory: str | None) -> tuple[Stage, ...]:

@@ -13,6 +13,7 @@ from tb.mutation import try_all as module
 from tb.mutation.limits import LEAST_SIM_NS, LEAST_WALL_S, limits_of, together
 from tb.mutation.outcome import Fate, FaultOutcome
 from tb.mutation.report import Score, report
+from tb.mutation.setup import KEPT_CAMPAIGNS, drop_old_campaigns
 from tb.mutation.trial import Bench
 from tb.mutation.try_all import try_all
 from tb.mutation.workers import WorkFailedError, work_through
@@ -132,6 +133,17 @@ def test_limits_come_from_what_tests_take_without_a_fault():
     python = Stage(name="python", whole_modules=("toy",), memory="python")
     assert together([QUICK, REST, python], "hdl").modules == ("toy",)
     assert together([QUICK, REST], "python") is None
+
+
+def test_of_many_campaigns_the_oldest_go(tmp_path):
+    day = 86400
+    for number in range(KEPT_CAMPAIGNS + 3):
+        folder = tmp_path / f"{number}"
+        folder.mkdir()
+        age_s = 2 * day + number if number else 0
+        os.utime(folder, (time.time() - age_s,) * 2)
+    drop_old_campaigns(tmp_path)
+    assert {path.name for path in tmp_path.iterdir()} == {f"{number}" for number in range(KEPT_CAMPAIGNS)}
 
 
 def test_work_is_done_side_by_side():
