@@ -7,7 +7,7 @@ lines move, and when the code itself changes it fits no more, which is an error:
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -57,28 +57,27 @@ def read_equivalents(path: Path) -> list[Equivalent]:
 
 
 def find_equivalents(
-    entries: Sequence[Equivalent], faults: Iterable[Fault], *, config: str, sources: Sequence[Path], path: Path
+    entries: Sequence[Equivalent], faults: Collection[Fault], *, config: str, path: Path
 ) -> dict[Fault, str]:
     """The faults that a list names, with the reasons.
 
     Args:
         entries: the list's entries.
-        faults: all faults of a design.
+        faults: all faults of a design; an entry for a file that has none in this design is not judged.
         config: name of the design's configuration.
-        sources: the design's sources; an entry for another file is not judged.
         path: the list.
 
     Raises:
         UserError: an entry fits no fault any more.
     """
     known = {(fault.path, fault.kind, fault.original, fault.changed, fault.nth): fault for fault in faults}
-    files = {source.resolve() for source in sources}
+    there = {fault.path for fault in faults}
     found = {}
     for entry in entries:
         file = (path.parent / entry.file.replace("<config>", config)).resolve()
         if not file.is_file():
             raise UserError(f"{shown(path)}: {entry.file}: no such file; is the entry out of date?")
-        if file not in files or (entry.configs and config not in entry.configs):
+        if file not in there or (entry.configs and config not in entry.configs):
             continue
         fault = known.get((file, entry.kind, entry.statement, entry.changed, entry.nth))
         if fault is None:

@@ -59,7 +59,6 @@ def set_up(
         read_equivalents(plan.equivalents),
         found,
         config=Path(config).stem,
-        sources=design.sources,
         path=plan.equivalents,
     )
     stages = {unit: _answered_by(plan.stages(unit, config), memory) for unit in pools}

@@ -4,7 +4,7 @@ import pytest
 
 from tb.mutation.equivalent import find_equivalents, read_equivalents
 from tb.runner.errors import UserError
-from tests.unit.mutation.toy import COUNTER, FOLDER, fault, faults
+from tests.unit.mutation.toy import FOLDER, fault, faults
 
 ENTRY = """
 [[equivalent]]
@@ -16,11 +16,11 @@ reason = "for the sake of the example"
 """
 
 
-def found(tmp_path, text, config="toy", sources=(COUNTER,)):
+def found(tmp_path, text, config="toy", of=None):
     path = tmp_path / "list.toml"
     path.write_text(text)
     (tmp_path / "design").symlink_to(FOLDER)
-    return find_equivalents(read_equivalents(path), faults(), config=config, sources=sources, path=path)
+    return find_equivalents(read_equivalents(path), faults() if of is None else of, config=config, path=path)
 
 
 def test_an_entry_names_a_fault_by_content(tmp_path):
@@ -30,7 +30,7 @@ def test_an_entry_names_a_fault_by_content(tmp_path):
 
 
 def test_other_files_and_configurations_are_not_judged(tmp_path):
-    assert found(tmp_path, ENTRY, sources=()) == {}
+    assert found(tmp_path, ENTRY, of=[]) == {}
     (tmp_path / "design").unlink()
     assert found(tmp_path, ENTRY.replace("enable", "gone") + 'configs = ["other"]\n') == {}
 
