@@ -20,6 +20,10 @@ TRACE ?=
 ATTACH ?=
 ## where recorded layers fail on RTL of yours: stop, or warn and go on; off plays none of them
 SELF_CHECK ?= stop
+## units into which 'make mutate' plants faults, such as BDMA,MCIF; all if not given
+UNITS ?=
+## how many faults 'make mutate' plants
+COUNT ?= 60
 ## what answers the memory ports: hdl, fast, or python, sparse over all addresses
 MEMORY ?= hdl
 ## megabytes of each HDL memory
@@ -35,12 +39,12 @@ PYTHON ?= python3
 
 COCOTB_TEST_FILTER ?= $(TEST)
 COCOTB_RANDOM_SEED ?= $(SEED)
-export SEEDS OUT SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
+export SEEDS OUT UNITS COUNT JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
 
 VENV := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help sim trace lint-program record test unit selfcheck bench doctor registers docs lint lock clean setup setup-sim
+.PHONY: help sim trace lint-program record mutate test unit selfcheck bench doctor registers docs lint lock clean setup setup-sim
 
 help: ## this text
 	@awk -f tools/help.awk Makefile
@@ -56,6 +60,9 @@ lint-program: setup registers ## hold register programs against the rules: make 
 
 record: setup-sim registers ## write what tests played as trace folders: make record TEST=RandomBdma SEEDS=1-10
 	@$(VENV)/python -m tb record
+
+mutate: setup-sim registers ## plant faults into our RTL, and say which of them the tests catch: docs/mutation.md
+	@$(VENV)/python -m tb mutate
 
 test: setup-sim registers ## all tests: unit, selfcheck, simulation
 	@$(VENV)/python -m pytest -n $(JOBS) --dist loadgroup tests/unit tests/selfcheck tests/sim

@@ -18,7 +18,7 @@ def add_memory(parser: argparse.ArgumentParser) -> None:
     env = os.environ
     parser.add_argument(
         "--memory",
-        type=_responder,
+        type=responder,
         default=env.get("MEMORY") or HDL,
         help="hdl: beside the design, fast; python: sparse over all addresses (MEMORY; default %(default)s)",
     )
@@ -42,7 +42,8 @@ def with_memory(design: Design, family: Family, options: argparse.Namespace) -> 
     return with_memories(design, family.pins(config), memories, BUILD / "generated")
 
 
-def _responder(text: str) -> str:
+def responder(text: str) -> str:
+    """One of the two that there are, for argparse."""
     if text not in (HDL, PYTHON):
         raise argparse.ArgumentTypeError(f"MEMORY={text}: choose one of {HDL}, {PYTHON}")
     return text

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from models.nvdla.config import CONFIGS, find_config
 from tb.nvdla.design import behavioural, hdl_memories
+from tb.nvdla.mutation import mutation_plan
 from tb.nvdla.pins import nvdla_pins
 from tb.outcome.results import Verdict
 from tb.outcome.traces import TraceLine, first_of
@@ -138,4 +139,5 @@ FAMILY = Family(
     vectors=ROOT / "tests" / "vectors",
     register_tests="RegisterResetTest|ReadOnlyTest|UnmappedTest|PointersTest",
     rules=list_rules,
+    mutation=mutation_plan(find_test_modules),
 )

@@ -9,6 +9,7 @@ from pathlib import Path
 from tb.pins import Pin
 from tb.runner.design import Design
 from tb.runner.errors import UserError
+from tb.runner.family.mutation import MutationPlan
 from tb.runner.family.traces import TracePlayer
 from tb.runner.memory_top import HdlMemories
 
@@ -50,6 +51,7 @@ class Family:
         vectors: folder of its recorded layers, one archive a trace.
         register_tests: regular expression on those of `test_modules` that compare registers with their description.
         rules: what the architecture allows.
+        mutation: where faults are planted into the behavioural RTL, and what is to catch them.
     """
 
     name: str
@@ -66,6 +68,7 @@ class Family:
     vectors: Path
     register_tests: str
     rules: Callable[[], Sequence[RuleText]]
+    mutation: MutationPlan
 
     def config(self, name: str | None) -> str:
         """A configuration by name, a user's own by its file, or the default one.

@@ -19,7 +19,7 @@ from tb.runner.family.traces import TraceCheck
 from tb.runner.paths import ROOT
 from tb.runner.stopping import StoppedError
 
-OWN_VARIABLES = ("SIM", "WAVES", "TRACE", "STRICT", "CONFIG", "FAMILY", "MEMORY", "MEMORY_MB", "SELF_CHECK")
+OWN_VARIABLES = ("SIM", "WAVES", "TRACE", "STRICT", "CONFIG", "FAMILY", "MEMORY", "MEMORY_MB", "SELF_CHECK", "COUNT")
 
 
 @pytest.fixture
@@ -55,6 +55,10 @@ def tb(monkeypatch, capsys):
         (["trace", "--sim", "none", "/nowhere"], {}, "/nowhere: no such folder"),
         (["sim"], {"MEMORY": "fast"}, "MEMORY=fast: choose one of hdl, python"),
         (["sim", "--memory-mb", "3"], {}, "MEMORY_MB=3: not a power of two"),
+        (["mutate"], {"SIM": "foo"}, "SIM=foo: no such simulator"),
+        (["mutate", "--units", "BDMA,XYZ"], {}, "UNITS=XYZ: no such unit; choose from BDMA, RBK"),
+        (["mutate", "--units", "BDMA", "--config", "nv_small"], {}, "UNITS=BDMA: not in this configuration"),
+        (["mutate"], {"COUNT": "many"}, "COUNT=many: not a whole number from 1 on"),
         (["doctor", "--sim", "foo"], {}, "SIM=foo: no such simulator"),
         (["nonsense"], {}, "invalid choice: 'nonsense'"),
     ],
@@ -143,6 +147,7 @@ def play(monkeypatch):
         vectors=None,
         register_tests="",
         rules=None,
+        mutation=None,
         trace_modules=("none",),
         traces=FakeTraces(),
     )

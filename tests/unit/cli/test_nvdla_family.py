@@ -1,11 +1,17 @@
 """What NVDLA shows the command line: the modules with its tests, which are found, not listed; a line for each trace."""
 
+import re
 from importlib.util import find_spec
 from pathlib import Path
+
+import pytest
 
 from sequences.nvdla.traces import find
 from sequences.nvdla.traces.play import on_model
 from sequences.nvdla.traces.play.result import Outcome, TraceVerdict
+from tb.mutation.elaborated import elaborate_correct
+from tb.mutation.equivalent import find_equivalents, read_equivalents
+from tb.mutation.faults import find_faults
 from tb.nvdla import family
 from tests.simulation import cocotb_tests
 
@@ -45,3 +51,39 @@ def test_a_trace_with_many_warnings_has_one_line(monkeypatch):
     monkeypatch.setattr(on_model, "play_on_model", lambda *_, **__: verdict)
     line = family.NvdlaTraces().play_on_model(Path("one"), "nv_full", strict=False)
     assert str(line) == "PASS one warning: busy (and 2 more)"
+
+
+@pytest.mark.parametrize("config", ["nv_full", "tiny"])
+@pytest.mark.parametrize("unit", family.FAMILY.mutation.units)
+def test_the_stages_of_every_unit_have_tests_that_are_there(unit, config):
+    stages = family.FAMILY.mutation.stages(unit, config)
+    there = {f"{name}.{test}" for name in family.FAMILY.test_modules(config) for test in cocotb_tests(name)}
+    assert len({stage.name for stage in stages}) == len(stages)
+    played = {"hdl": set(), "python": set()}
+    for stage in stages:
+        matched = {test for test in there if re.match(stage.test_filter, test)}
+        assert {*stage.tests, *stage.without} <= there
+        assert matched
+        assert not matched & played[stage.memory]
+        played[stage.memory] |= matched
+    assert played["hdl"] == there
+    assert played["python"]
+
+
+def test_every_source_of_a_unit_is_in_the_file_list_and_in_one_unit_only():
+    plan = family.FAMILY.mutation
+    sources = [path.relative_to(plan.folder) for path in family.FAMILY.design("nv_full").sources]
+    for unit, patterns in plan.units.items():
+        assert all(any(path.match(pattern) for path in sources) for pattern in patterns), unit
+    for path in sources:
+        owners = [unit for unit, patterns in plan.units.items() if any(path.match(pattern) for pattern in patterns)]
+        assert len(owners) <= 1, path
+
+
+@pytest.mark.parametrize("config", ["nv_full", "tiny", "nv_small"])
+def test_the_list_of_equivalent_faults_fits_the_rtl(config):
+    plan, design = family.FAMILY.mutation, family.FAMILY.design(config)
+    entries = read_equivalents(plan.equivalents)
+    faults = find_faults(elaborate_correct(design))
+    found = find_equivalents(entries, faults, config=config, path=plan.equivalents)
+    assert len(found) <= len(entries)

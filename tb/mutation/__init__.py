@@ -1,0 +1,1 @@
+"""Faults planted into a design by machine, one at a time, and which of them its tests catch."""

@@ -1,0 +1,105 @@
+"""Faults that change nothing that anybody can see, listed with the reason; they are looked up by content.
+
+An entry names its file, the kind of fault, and a place's text before and after the change. So it follows the code when
+lines move, and when the code itself changes it fits no more, which is an error: somebody has to look again.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tb.mutation.fault import Fault
+from tb.runner.errors import UserError
+from tb.runner.paths import shown
+
+TEXTS = ("file", "kind", "statement", "changed", "reason")
+OPTIONAL = ("nth", "configs")
+
+
+@dataclass(frozen=True, slots=True)
+class Equivalent:
+    """One entry of the list.
+
+    Attributes:
+        file: the source file, from the list's folder; ``<config>`` in it stands for a configuration's name.
+        kind: the kind of fault.
+        statement: the place's text, on one line and without comments.
+        changed: the same with the fault; empty if nothing is left.
+        reason: why nobody can see it.
+        nth: which one of those in the file that read the same.
+        configs: the configurations of which it holds; all if none is named.
+    """
+
+    file: str
+    kind: str
+    statement: str
+    changed: str
+    reason: str
+    nth: int = 1
+    configs: tuple[str, ...] = ()
+
+
+def read_equivalents(path: Path) -> list[Equivalent]:
+    """The entries of a list.
+
+    Raises:
+        UserError: it is no TOML, or an entry lacks something.
+    """
+    try:
+        data = tomllib.loads(path.read_text())
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise UserError(f"{shown(path)}: {error}") from error
+    entries = data.get("equivalent", [])
+    return [_entry(path, number, entry) for number, entry in enumerate(entries, 1)]
+
+
+def find_equivalents(
+    entries: Sequence[Equivalent], faults: Collection[Fault], *, config: str, path: Path
+) -> dict[Fault, str]:
+    """The faults that a list names, with the reasons.
+
+    Args:
+        entries: the list's entries.
+        faults: all faults of a design; an entry for a file that has none in this design is not judged.
+        config: name of the design's configuration.
+        path: the list.
+
+    Raises:
+        UserError: an entry fits no fault any more.
+    """
+    known = {(fault.path, fault.kind, fault.original, fault.changed, fault.nth): fault for fault in faults}
+    there = {fault.path for fault in faults}
+    found = {}
+    for entry in entries:
+        file = (path.parent / entry.file.replace("<config>", config)).resolve()
+        if not file.is_file():
+            raise UserError(f"{shown(path)}: {entry.file}: no such file; is the entry out of date?")
+        if file not in there or (entry.configs and config not in entry.configs):
+            continue
+        fault = known.get((file, entry.kind, entry.statement, entry.changed, entry.nth))
+        if fault is None:
+            raise UserError(
+                f"{shown(path)}: {entry.file} has no {entry.kind} fault any more that makes "
+                f"{entry.changed or 'nothing'!r} of {entry.statement!r}; look whether it is still equivalent"
+            )
+        found[fault] = entry.reason
+    return found
+
+
+def _entry(path: Path, number: int, data: object) -> Equivalent:
+    where = f"{shown(path)}: entry {number}"
+    if not isinstance(data, Mapping):
+        raise UserError(f"{where}: not a table; write [[equivalent]] above it")
+    if unknown := [name for name in data if name not in (*TEXTS, *OPTIONAL)]:
+        raise UserError(f"{where}: {unknown[0]}: no such field; there are {', '.join((*TEXTS, *OPTIONAL))}")
+    for name in TEXTS:
+        if not isinstance(data.get(name), str) or not (data[name] or name == "changed"):
+            raise UserError(f"{where}: {name} is missing or no text")
+    nth, configs = data.get("nth", 1), data.get("configs", [])
+    if not isinstance(nth, int) or not isinstance(configs, list):
+        raise UserError(f"{where}: nth is a number, configs a list of names")
+    file, kind, statement, changed, reason = (str(data[name]) for name in TEXTS)
+    return Equivalent(file, kind, statement, changed, reason, nth, tuple(map(str, configs)))

@@ -1,0 +1,63 @@
+"""All faults that a design can have, and the units that they belong to."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from tb.mutation.elaborated import Elaborated
+from tb.mutation.fault import Change, Fault, Place, changed_text, one_line
+from tb.mutation.places import find_changes
+from tb.runner.errors import UserError
+from tb.runner.family.mutation import MutationPlan
+
+
+def find_faults(elaborated: Elaborated) -> list[Fault]:
+    """Every fault that can be planted, in the order of the sources."""
+    found = find_changes(elaborated)
+    faults = sorted(_fault(elaborated, place, change) for place, changes in found.items() for change in changes)
+    seen: Counter[tuple[object, ...]] = Counter()
+    numbered = []
+    for fault in faults:
+        same = (fault.path, fault.kind, fault.original, fault.changed)
+        seen[same] += 1
+        numbered.append(replace(fault, nth=seen[same]))
+    return numbered
+
+
+def by_unit(faults: Iterable[Fault], plan: MutationPlan, units: Sequence[str]) -> dict[str, list[Fault]]:
+    """The faults of some units; of all that the design has if none is named.
+
+    Raises:
+        UserError: there is no unit of a name, or the design has nothing of it.
+    """
+    if unknown := [unit for unit in units if unit not in plan.units]:
+        raise UserError(f"UNITS={','.join(unknown)}: no such unit; choose from {', '.join(plan.units)}")
+    sorted_in: dict[str, list[Fault]] = defaultdict(list)
+    for fault in faults:
+        if (unit := _unit(fault, plan)) is not None:
+            sorted_in[unit].append(fault)
+    if absent := [unit for unit in units if unit not in sorted_in]:
+        raise UserError(f"UNITS={','.join(absent)}: not in this configuration; it has {', '.join(sorted_in)}")
+    return {unit: sorted_in[unit] for unit in (units or plan.units) if unit in sorted_in}
+
+
+def _unit(fault: Fault, plan: MutationPlan) -> str | None:
+    if not fault.path.is_relative_to(plan.folder):
+        return None
+    path = fault.path.relative_to(plan.folder)
+    of = (unit for unit, patterns in plan.units.items() if any(path.match(pattern) for pattern in patterns))
+    return next(of, None)
+
+
+def _fault(elaborated: Elaborated, place: Place, change: Change) -> Fault:
+    source = elaborated.sources[place.span.path]
+    changed = one_line(changed_text(source, place, change))
+    return Fault(
+        place=place,
+        change=change,
+        line=source.count(b"\n", 0, change.start) + 1,
+        original=one_line(elaborated.text(place.span)),
+        changed="" if changed == ";" else changed,
+    )

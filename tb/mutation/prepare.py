@@ -1,0 +1,74 @@
+"""What all faults of a campaign are tried on: one build for each memory, without the faults that do not compile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tb.mutation.campaign import Campaign
+from tb.mutation.elaborated import elaborate
+from tb.mutation.fault import Fault
+from tb.mutation.outcome import Fate, FaultOutcome, append_outcome
+from tb.mutation.plant import plant
+from tb.mutation.refused import accepted
+from tb.mutation.trial import Bench
+from tb.runner.build import build
+from tb.runner.design import Design
+from tb.runner.errors import UserError
+from tb.runner.progress import Progress
+from tb.runner.simulators.known import simulator
+
+
+def prepare(campaign: Campaign, progress: Progress) -> Bench:
+    """Plant the faults and build the design; those that do not compile are written down as refused.
+
+    Raises:
+        UserError: the design does not compile, even without a fault.
+    """
+    refused = {number for number, outcome in campaign.outcomes().items() if outcome.fate is Fate.REFUSED}
+    left_out = refused | {number for number, item in campaign.drawn.items() if item.equivalent}
+    wanted = {number: item.fault for number, item in campaign.drawn.items() if number not in left_out}
+    kept = _compiling(campaign, wanted, progress)
+    for number in sorted(wanted.keys() - kept.keys()):
+        append_outcome(campaign.outcomes_file, FaultOutcome(number=number, fate=Fate.REFUSED))
+    designs = {memory: _build(campaign, kept, memory, progress) for memory in _memories(campaign)}
+    return Bench(
+        designs=designs,
+        sim=campaign.sim,
+        config=campaign.config,
+        seed=campaign.seed,
+        folder=campaign.folder / "runs",
+    )
+
+
+def _compiling(campaign: Campaign, wanted: Mapping[int, Fault], progress: Progress) -> dict[int, Fault]:
+    """The faults that compile: asked of slang, which is quick, then of the simulator."""
+
+    def compiles(some: Mapping[int, Fault]) -> bool:
+        try:
+            _build(campaign, some, memory, progress)
+        except UserError:
+            if not some:
+                raise
+            return False
+        return True
+
+    memory = _memories(campaign)[0]
+    kept = accepted(wanted, lambda some: not elaborate(_planted(campaign, some)).errors)
+    if compiles(kept):
+        return kept
+    compiles({})
+    return accepted(kept, compiles)
+
+
+def _memories(campaign: Campaign) -> list[str]:
+    return sorted({stage.memory for stages in campaign.stages.values() for stage in stages})
+
+
+def _planted(campaign: Campaign, faults: Mapping[int, Fault]) -> Design:
+    return plant(campaign.design, faults, campaign.folder / "rtl")
+
+
+def _build(campaign: Campaign, faults: Mapping[int, Fault], memory: str, progress: Progress) -> Design:
+    design = campaign.answered(_planted(campaign, faults), memory)
+    build(design, simulator(campaign.sim), waves=False, progress=progress)
+    return design

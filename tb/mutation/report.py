@@ -1,0 +1,162 @@
+"""What came out of a campaign: tables on the console, and all of it as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from tb.mutation.campaign import Campaign, Drawn
+from tb.mutation.outcome import Fate, FaultOutcome
+from tb.runner.paths import shown
+
+REPORT_FILE = "report.json"
+UNSEEN = (Fate.SURVIVED, Fate.CLOCK, Fate.CRASH)
+"""What somebody should look at."""
+NOT_COUNTED = (Fate.EQUIVALENT, Fate.REFUSED)
+ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How many faults met which fate.
+
+    Attributes:
+        fates: how many of each.
+    """
+
+    fates: Mapping[Fate, int]
+
+    @classmethod
+    def of(cls, outcomes: Iterable[FaultOutcome]) -> Score:
+        """Count outcomes."""
+        return cls(Counter(outcome.fate for outcome in outcomes))
+
+    def count(self, *fates: Fate) -> int:
+        """How many met one of these."""
+        return sum(self.fates.get(fate, 0) for fate in fates)
+
+    @property
+    def counted(self) -> int:
+        """Faults that somebody should see."""
+        return sum(self.fates.values()) - self.count(*NOT_COUNTED)
+
+    @property
+    def percent(self) -> float:
+        """How many of these were caught by a checker; 100 if there is none."""
+        return 100.0 * self.count(Fate.CAUGHT) / self.counted if self.counted else 100.0
+
+
+def report(campaign: Campaign, console: Console, replay: Callable[[int], str]) -> Score:
+    """Print the tables and what nobody saw, and write the file.
+
+    Args:
+        campaign: a campaign all of whose faults were tried.
+        console: where to print.
+        replay: the command that plays one fault again.
+
+    Returns:
+        The score of all units.
+    """
+    outcomes = campaign.outcomes()
+    console.print(_by_unit(campaign.drawn, outcomes))
+    console.print()
+    console.print(_by_checker(outcomes.values()))
+    console.print()
+    for number in campaign.drawn:
+        if outcomes[number].fate in UNSEEN:
+            tell_unseen(campaign, outcomes[number], console, replay)
+    path = campaign.folder / REPORT_FILE
+    path.write_text(json.dumps(as_data(campaign.drawn, outcomes), indent=1))
+    console.print(Text.assemble(("report ", "dim"), shown(path)), soft_wrap=True)
+    return Score.of(outcomes.values())
+
+
+def tell_unseen(campaign: Campaign, outcome: FaultOutcome, console: Console, replay: Callable[[int], str]) -> None:
+    """Print a fault that no checker caught."""
+    for line in _described(campaign.drawn[outcome.number], outcome, replay(outcome.number)):
+        console.print(Text(line), soft_wrap=True)
+
+
+def as_data(drawn: Mapping[int, Drawn], outcomes: Mapping[int, FaultOutcome]) -> list[dict[str, object]]:
+    """All faults with what became of them."""
+    return [
+        {
+            "number": number,
+            "unit": item.unit,
+            "file": shown(item.fault.path),
+            "line": item.fault.line,
+            "kind": item.fault.kind,
+            "original": item.fault.original,
+            "changed": item.fault.changed,
+            "nth": item.fault.nth,
+            "fate": outcomes[number].fate,
+            "checker": outcomes[number].checker,
+            "message": outcomes[number].message,
+            "stage": outcomes[number].stage,
+            "test": outcomes[number].test,
+            "sim_time_ns": outcomes[number].sim_time_ns,
+            "wall_s": outcomes[number].wall_s,
+            "cpu_s": outcomes[number].cpu_s,
+        }
+        for number, item in drawn.items()
+    ]
+
+
+def _by_unit(drawn: Mapping[int, Drawn], outcomes: Mapping[int, FaultOutcome]) -> Table:
+    titles = ("mutants", "equivalent", "refused", "caught", "clock or crash", "survived", "percent", "wall s", "cpu s")
+    table = _table("unit", titles)
+    units = dict.fromkeys(item.unit for item in drawn.values())
+    for unit in (*units, ALL):
+        own = [outcomes[number] for number, item in drawn.items() if unit in (item.unit, ALL)]
+        score = Score.of(own)
+        fates = ((Fate.EQUIVALENT,), (Fate.REFUSED,), (Fate.CAUGHT,), (Fate.CLOCK, Fate.CRASH), (Fate.SURVIVED,))
+        counts = [str(score.count(*group) or "") for group in fates]
+        tried = [outcome for outcome in own if outcome.fate not in NOT_COUNTED]
+        each = [_mean(outcome.wall_s for outcome in tried), _mean(outcome.cpu_s for outcome in tried)]
+        table.add_row(unit, str(len(own)), *counts, f"{score.percent:.1f} %", *each)
+    return table
+
+
+def _by_checker(outcomes: Iterable[FaultOutcome]) -> Table:
+    table = _table("checker", ("caught", "of them in the stage"))
+    caught = [outcome for outcome in outcomes if outcome.fate is Fate.CAUGHT]
+    for checker, count in Counter(outcome.checker for outcome in caught).most_common():
+        stages = Counter(_stage_kind(outcome.stage) for outcome in caught if outcome.checker == checker)
+        table.add_row(checker, str(count), ", ".join(f"{name} {number}" for name, number in stages.most_common()))
+    return table
+
+
+def _stage_kind(stage: str) -> str:
+    """A stage's name without the unit that it is for."""
+    return stage.partition("-")[0]
+
+
+def _mean(seconds: Iterable[float]) -> str:
+    values = list(seconds)
+    return f"{sum(values) / len(values):.1f}" if values else ""
+
+
+def _table(first: str, titles: Sequence[str]) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    table.add_column(first, no_wrap=True)
+    for title in titles:
+        table.add_column(title, justify="right", no_wrap=True)
+    return table
+
+
+def _described(item: Drawn, outcome: FaultOutcome, replay: str) -> list[str]:
+    """A fault that no checker caught, in words."""
+    fault = item.fault
+    return [
+        f"{outcome.fate.upper()}  {shown(fault.path)}:{fault.line}: {item.unit}, {fault.kind}",
+        f"  was  {fault.original}",
+        f"  now  {fault.changed or '(nothing)'}",
+        *([f"  {outcome.message}"] if outcome.message else []),
+        f"  {replay}",
+    ]

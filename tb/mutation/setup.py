@@ -1,0 +1,98 @@
+"""From what a user asks for to a campaign: faults found, drawn, looked up in the list of equivalent ones."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from tb.mutation.campaign import Campaign, numbered
+from tb.mutation.draw import draw
+from tb.mutation.elaborated import elaborate_correct
+from tb.mutation.equivalent import find_equivalents, read_equivalents
+from tb.mutation.faults import by_unit, find_faults
+from tb.runner.cache import content_key
+from tb.runner.design import Design
+from tb.runner.family.family import Family
+from tb.runner.family.mutation import Stage
+from tb.runner.paths import BUILD, ROOT
+
+CAMPAIGNS = BUILD / "mutation"
+KEPT_CAMPAIGNS = 10
+IN_USE_S = 86400.0
+BENCH_FOLDERS = ("models", "sequences", "tb", "tests/sim")
+BENCH_SUFFIXES = (".py", ".sv", ".toml", ".json", ".h", ".cpp")
+
+
+def set_up(
+    family: Family,
+    *,
+    units: Sequence[str],
+    count: int,
+    seed: int,
+    sim: str,
+    config: str,
+    memory: str | None,
+    answered: Callable[[Design, str], Design],
+) -> Campaign:
+    """A campaign; one that was begun before with the same arguments and sources is found again.
+
+    Args:
+        family: whose RTL.
+        units: where faults are planted; all units if empty.
+        count: how many.
+        seed: of the draw, and of the tests.
+        sim: the simulator's name.
+        config: the hardware configuration.
+        memory: what answers the memory ports in all stages; None: what each stage says.
+        answered: puts that behind a design's ports.
+
+    Raises:
+        UserError: an unknown unit, or a list of equivalent faults that is out of date.
+    """
+    plan, design = family.mutation, family.design(config)
+    found = find_faults(elaborate_correct(design))
+    pools = by_unit(found, plan, units)
+    equivalents = find_equivalents(
+        read_equivalents(plan.equivalents),
+        found,
+        config=Path(config).stem,
+        path=plan.equivalents,
+    )
+    stages = {unit: _answered_by(plan.stages(unit, config), memory) for unit in pools}
+    asked_for = (*pools, count, seed, sim, config, memory, stages)
+    return Campaign(
+        design=design,
+        drawn=numbered(draw(pools, count, seed), equivalents),
+        stages=stages,
+        answered=answered,
+        sim=sim,
+        config=config,
+        seed=seed,
+        folder=CAMPAIGNS / content_key(map(repr, asked_for), (*design.sources, *_bench_files())),
+    )
+
+
+def drop_old_campaigns(folder: Path = CAMPAIGNS) -> None:
+    """Delete all campaigns but the last few, if nobody has touched them for a day."""
+    campaigns = [path for path in folder.glob("*") if path.is_dir()]
+    by_use = sorted(campaigns, key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in by_use[KEPT_CAMPAIGNS:]:
+        if time.time() - path.stat().st_mtime > IN_USE_S:
+            shutil.rmtree(path, ignore_errors=True)
+
+
+def _answered_by(stages: tuple[Stage, ...], memory: str | None) -> tuple[Stage, ...]:
+    """Stages as they are, or all of them with one memory."""
+    if memory is None:
+        return stages
+    kept = (stage for stage in stages if not stage.whole_modules or stage.memory == memory)
+    return tuple(replace(stage, memory=memory) for stage in kept)
+
+
+def _bench_files() -> Iterator[Path]:
+    """What decides whether a fault is caught: a campaign begins anew when any of it changes."""
+    for folder in BENCH_FOLDERS:
+        yield from sorted(path for path in (ROOT / folder).rglob("*") if path.suffix in BENCH_SUFFIXES)

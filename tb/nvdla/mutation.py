@@ -1,0 +1,101 @@
+"""NVDLA's units as places for faults, and the tests that look for them, from quick to slow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from types import MappingProxyType
+
+from tb.runner.family.mutation import MutationPlan, Stage
+from tb.runner.paths import ROOT
+
+FOLDER = ROOT / "rtl_stubs" / "nvdla"
+HDL, PYTHON = "hdl", "python"
+TESTS = "tests.sim.nvdla."
+
+UNITS = MappingProxyType(
+    {
+        "BDMA": ("bdma/*.sv", "generated/*/nvdla_bdma_regs.sv"),
+        "RBK": ("rubik/*.sv", "generated/*/nvdla_rbk_regs.sv"),
+        "DMA": ("dma/*.sv",),
+        "MCIF": ("memory/*.sv", "generated/*/nvdla_mcif_regs.sv"),
+        "GLB": ("glb/*.sv", "generated/*/nvdla_glb_regs.sv"),
+        "CSB": (
+            "csb/*.sv",
+            "common/nvdla_async_fifo.sv",
+            "common/nvdla_fifo.sv",
+            "common/nvdla_reset_sync.sv",
+            "generated/*/nvdla_csb_pkg.sv",
+        ),
+        "LUT": ("common/nvdla_lut_port.sv", "sdp/*.sv", "cdp/*.sv"),
+        "TOP": ("top/*.sv",),
+    }
+)
+"""What all units share, the DMA front ends, is a unit of its own here."""
+
+QUICK = MappingProxyType(
+    {
+        "BDMA": ("bdma.EveryRouteTest", "bdma.FullSlotsTest", "bdma.BackToBackTest"),
+        "RBK": ("rubik.EveryRubikModeTest", "rubik.RubikBackToBackTest"),
+        "DMA": ("bdma.EveryRouteTest", "bdma.FullSlotsTest", "rubik.EveryRubikModeTest"),
+        "MCIF": ("bdma.FullSlotsTest", "rubik.EveryRubikModeTest", "bdma.RandomHarshBdmaTest"),
+        "GLB": ("bdma.BackToBackTest", "interrupts.SetAndClearInARowTest", "registers.InterruptOrdersTest"),
+        "CSB": ("registers.PointersTest", "bdma.BackToBackTest", "registers.UnmappedTest"),
+        "LUT": ("tables.RandomTablesTest", "registers.RegisterResetTest"),
+        "TOP": ("first.FirstLayersTest", "bdma.EveryRouteTest", "rubik.RubikBackToBackTest"),
+    }
+)
+HARSH = (
+    "programs.TensorsTest",
+    "programs.RandomHarshProgramsTest",
+    "bdma.RandomHarshBdmaTest",
+    "rubik.RandomHarshRubikTest",
+    "resets.ResetInFlightTest",
+    "resets.UnrelatedClocksTest",
+)
+REGISTERS = (
+    "registers.RegisterResetTest",
+    "registers.AddressWalkTest",
+    "registers.ReadOnlyTest",
+    "registers.InterruptOrdersTest",
+    "running.DisturbRunningGroupTest",
+    "interrupts.SetAndClearInARowTest",
+)
+REGISTERS_FIRST = ("GLB", "CSB", "LUT")
+"""Units that are more about registers than about memory."""
+ANY_RESPONDER = ("interrupts", "layers", "registers", "running", "tables")
+"""Modules that are long, and find the same whoever answers the memory ports."""
+
+
+def mutation_plan(test_modules: Callable[[str], tuple[str, ...]]) -> MutationPlan:
+    """Where faults are planted and what is to catch them.
+
+    Args:
+        test_modules: the modules with tests that a configuration can play.
+    """
+    return MutationPlan(
+        folder=FOLDER,
+        units=UNITS,
+        stages=partial(stages, test_modules),
+        equivalents=FOLDER / "equivalent_mutants.toml",
+    )
+
+
+def stages(test_modules: Callable[[str], tuple[str, ...]], unit: str, config: str) -> tuple[Stage, ...]:
+    """A unit's own quick tests, then harsh memories and registers, then all that is left, by both responders."""
+    modules = test_modules(config)
+    middle = [("registers", REGISTERS), ("harsh", HARSH)]
+    chosen = []
+    seen: set[str] = set()
+    for name, tests in [(f"quick-{unit}", QUICK[unit]), *(middle if unit in REGISTERS_FIRST else middle[::-1])]:
+        named = [f"{TESTS}{test}" for test in tests]
+        new = tuple(test for test in named if test.rpartition(".")[0] in modules and test not in seen)
+        seen.update(new)
+        if new:
+            chosen.append(Stage(name=name, tests=new, memory=HDL))
+    about_memory = tuple(name for name in modules if name.removeprefix(TESTS) not in ANY_RESPONDER)
+    return (
+        *chosen,
+        Stage(name=PYTHON, memory=PYTHON, whole_modules=about_memory),
+        Stage(name="rest", memory=HDL, whole_modules=modules, without=tuple(sorted(seen))),
+    )

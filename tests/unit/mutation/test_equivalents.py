@@ -1,0 +1,55 @@
+"""The list of equivalent faults follows the code by content, and says when it no longer fits."""
+
+import pytest
+
+from tb.mutation.equivalent import find_equivalents, read_equivalents
+from tb.runner.errors import UserError
+from tests.unit.mutation.toy import FOLDER, fault, faults
+
+ENTRY = """
+[[equivalent]]
+file = "design/counter.sv"
+kind = "stuck"
+statement = "enable && reset_n"
+changed = "1'b1"
+reason = "for the sake of the example"
+"""
+
+
+def found(tmp_path, text, config="toy", of=None):
+    path = tmp_path / "list.toml"
+    path.write_text(text)
+    (tmp_path / "design").symlink_to(FOLDER)
+    return find_equivalents(read_equivalents(path), faults() if of is None else of, config=config, path=path)
+
+
+def test_an_entry_names_a_fault_by_content(tmp_path):
+    assert found(tmp_path, ENTRY) == {
+        fault("stuck", "enable && reset_n", "1'b1"): "for the sake of the example",
+    }
+
+
+def test_other_files_and_configurations_are_not_judged(tmp_path):
+    assert found(tmp_path, ENTRY, of=[]) == {}
+    (tmp_path / "design").unlink()
+    assert found(tmp_path, ENTRY.replace("enable", "gone") + 'configs = ["other"]\n') == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            ENTRY.replace("enable", "active"),
+            r"list\.toml: design/counter\.sv has no stuck fault any more .*'active && ",
+        ),
+        (ENTRY + "nth = 2\n", "has no stuck fault any more"),
+        (ENTRY.replace("counter.sv", "gone.sv"), r"design/gone\.sv: no such file"),
+        (ENTRY.replace("reason", "why"), "entry 1: why: no such field"),
+        (ENTRY.replace('"stuck"', "3"), "entry 1: kind is missing or no text"),
+        ("[[equivalent]", r"list\.toml: Expected"),
+        ("equivalent = [1]", "entry 1: not a table"),
+    ],
+)
+def test_a_list_that_no_longer_fits_says_so(tmp_path, text, message):
+    with pytest.raises(UserError, match=message):
+        found(tmp_path, text)
