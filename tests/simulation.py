@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from tb.coverage.runs import COVERAGE_VARIABLE
 from tb.outcome.results import Verdict
 from tb.runner.errors import UserError
 from tb.runner.jobs.job import CONFIG_VARIABLE, SimJob
 from tb.runner.jobs.run import run
 from tb.runner.jobs.run_dir import new_run_dir
-from tb.runner.paths import ROOT
+from tb.runner.paths import COVERAGE, ROOT
 from tb.runner.simulators.known import simulator
 
 SIMULATORS = ("icarus", "verilator")
@@ -66,7 +67,14 @@ def played(simulation, design_of):
     if not simulation.config:
         return play(design_of(simulation.responder), simulation.module, simulation.sim)
     design = design_of(simulation.responder, simulation.config)
-    return play(design, simulation.module, simulation.sim, env={CONFIG_VARIABLE: simulation.config})
+    env = {CONFIG_VARIABLE: simulation.config, COVERAGE_VARIABLE: str(coverage_folder(simulation))}
+    return play(design, simulation.module, simulation.sim, env=env)
+
+
+def coverage_folder(simulation) -> Path:
+    """Where a simulation leaves its coverage, in place of what it left the last time."""
+    name = "-".join((simulation.module, simulation.sim, simulation.responder))
+    return COVERAGE / Path(simulation.config).stem / name
 
 
 def play(design, module: str, sim: str, **job):

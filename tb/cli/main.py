@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from types import FrameType
 from typing import NoReturn
 
-from tb.cli import docs, doctor, lint_program, lint_rtl, record, sim, trace
+from tb.cli import cover, docs, doctor, lint_program, lint_rtl, record, sim, trace
 from tb.runner.errors import UserError
 
 BAD_INPUT = 2
 INTERRUPTED = 128
-COMMANDS = (sim, trace, lint_program, lint_rtl, record, doctor, docs)
+COMMANDS = (sim, trace, lint_program, lint_rtl, record, cover, doctor, docs)
 
 
 class OneLineParser(argparse.ArgumentParser):

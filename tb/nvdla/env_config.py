@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from models.nvdla.config import NV_FULL, HwConfig, find_config
+from tb.coverage.runs import COVERAGE_VARIABLE
 from tb.findings import Severity
 from tb.memory.profile import TYPICAL, MemoryProfile
 from tb.runner.jobs.job import CONFIG_VARIABLE
@@ -19,6 +21,12 @@ def chosen_config() -> HwConfig:
         ConfigError: there is none of that name, or the user's file is wrong.
     """
     return find_config(os.environ.get(CONFIG_VARIABLE) or NV_FULL.name)
+
+
+def chosen_coverage() -> Path | None:
+    """The folder for coverage that the simulation was started with."""
+    folder = os.environ.get(COVERAGE_VARIABLE)
+    return Path(folder) if folder else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +44,7 @@ class NvdlaEnvConfig:
         uninitialised: what a layer that reads bytes nothing ever wrote is.
         leave_interrupt: the test may end with an interrupt that nobody served.
         announced: names of rules that the program may break; None: it may break any.
+        coverage: folder into which a test that passed writes what it covered; None: nothing is counted.
     """
 
     hw: HwConfig = field(default_factory=chosen_config)
@@ -48,6 +57,7 @@ class NvdlaEnvConfig:
     uninitialised: Severity = Severity.ERROR
     leave_interrupt: bool = False
     announced: Collection[str] | None = None
+    coverage: Path | None = field(default_factory=chosen_coverage)
 
     def profile(self, port: str) -> MemoryProfile:
         """The timing of a port's memory."""

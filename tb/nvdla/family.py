@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from models.nvdla.config import CONFIGS, find_config
+from tb.coverage.group import Group
 from tb.nvdla.design import behavioural, hdl_memories
 from tb.nvdla.pins import nvdla_pins
 from tb.outcome.results import Verdict
@@ -111,6 +112,13 @@ def list_rules() -> list[RuleText]:
     return [RuleText(rule.name, rule.of.__name__, rule.text, rule.section) for rule in RULES]
 
 
+def list_groups(config: str) -> Sequence[Group]:
+    """What is to be covered of a configuration."""
+    from tb.nvdla.coverage.groups import coverage_groups
+
+    return coverage_groups(config)
+
+
 FAMILY = Family(
     name="nvdla",
     configs=tuple(CONFIGS),
@@ -125,4 +133,6 @@ FAMILY = Family(
     vectors=ROOT / "tests" / "vectors",
     register_tests="RegisterResetTest|ReadOnlyTest|UnmappedTest|PointersTest",
     rules=list_rules,
+    coverage_groups=list_groups,
+    explained_holes=Path(__file__).parent / "coverage" / "explained.toml",
 )

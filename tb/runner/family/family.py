@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tb.coverage.group import Group
 from tb.pins import Pin
 from tb.runner.design import Design
 from tb.runner.errors import UserError
@@ -49,6 +50,8 @@ class Family:
         vectors: folder of its recorded layers, one archive a trace.
         register_tests: regular expression on those of `test_modules` that compare registers with their description.
         rules: what the architecture allows.
+        coverage_groups: what is to be covered of a configuration.
+        explained_holes: file of those bins that are not hit for a reason.
     """
 
     name: str
@@ -64,6 +67,8 @@ class Family:
     vectors: Path
     register_tests: str
     rules: Callable[[], Sequence[RuleText]]
+    coverage_groups: Callable[[str], Sequence[Group]]
+    explained_holes: Path
 
     def config(self, name: str | None) -> str:
         """A configuration by name, a user's own by its file, or the default one.

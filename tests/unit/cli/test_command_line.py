@@ -125,6 +125,8 @@ def play(monkeypatch):
         vectors=None,
         register_tests="",
         rules=None,
+        coverage_groups=None,
+        explained_holes=None,
         trace_modules=("none",),
         traces=FakeTraces(),
     )
