@@ -91,8 +91,8 @@ def _merged(family: Family, config: str, folder: Path) -> Merged:
 
 def _say_runs(merged: Merged) -> None:
     if merged.outdated:
-        print(f"{merged.outdated} tests left out: they counted older groups, whose bins were others; run make test")
-    print(f"{merged.runs} tests")
+        print(f"tests left out: {merged.outdated}; they counted older groups, whose bins were others; run make test")
+    print(f"tests that ran: {merged.runs}")
 
 
 def _write(path: Path, counts: dict[str, Counts]) -> Path:
