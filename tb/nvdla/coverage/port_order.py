@@ -27,35 +27,35 @@ class Seen:
 
 
 class Outstanding:
-    """Follows batches; answers of one unit are in the order of its requests."""
+    """Follows batches; answers of one unit are in the order of its requests.
 
-    def __init__(self) -> None:
-        self._waiting: dict[int, Integers] = {}  # numbers of requests, by unit
+    Args:
+        units: how many there are.
+    """
+
+    def __init__(self, units: int) -> None:
+        self._waiting: list[Integers] = [np.zeros(0, np.int64) for _ in range(units)]  # numbers of requests, by unit
         self._next = 0
         self._latest = -1  # the latest request that was answered
 
     def follow(self, asked_ps: Integers, askers: Integers, answered_ps: Integers, answerers: Integers) -> Seen:
         """One more batch: when requests and answers came, and of which unit each is."""
-        before = {unit: len(numbers) for unit, numbers in self._waiting.items()}
-        units = sorted({*before, *np.unique(askers).tolist()})
+        before = [len(numbers) for numbers in self._waiting]
         # Of one time answers come first.
         order = np.argsort(np.concatenate([answered_ps, asked_ps]), kind="stable")
         owners = np.concatenate([answerers, askers])[order]
         steps = np.where(order < len(answered_ps), -1, 1)
         requests = steps == 1
-        each_unit = [before.get(unit, 0) + np.cumsum(np.where(owners == unit, steps, 0)) for unit in units]
-        counts = np.array([np.sum(each_unit, axis=0), np.sum([count > 0 for count in each_unit], axis=0)])
-        if not units:
-            counts = np.zeros((2, len(order)), np.int64)
-        overtaken = self._overtaken(askers, answerers)
-        return Seen(counts[0][requests], counts[1][requests], overtaken)
+        waiting = np.array([count + np.cumsum(np.where(owners == unit, steps, 0)) for unit, count in enumerate(before)])
+        counts, units = waiting.sum(axis=0), (waiting > 0).sum(axis=0)
+        return Seen(counts[requests], units[requests], self._overtaken(askers, answerers))
 
     def _overtaken(self, askers: Integers, answerers: Integers) -> Integers:
         numbers = np.arange(self._next, self._next + len(askers))
         self._next += len(askers)
         answered = np.full(len(answerers), -1)
-        for unit in np.unique(np.concatenate([askers, answerers])).tolist():
-            waiting = np.concatenate([self._waiting.get(unit, numbers[:0]), numbers[askers == unit]])
+        for unit, before in enumerate(self._waiting):
+            waiting = np.concatenate([before, numbers[askers == unit]])
             rows = np.flatnonzero(answerers == unit)[: len(waiting)]
             answered[rows] = waiting[: len(rows)]
             self._waiting[unit] = waiting[len(rows) :]

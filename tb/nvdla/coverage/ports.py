@@ -45,6 +45,7 @@ class PortCoverage:
         self._port, self._atoms = port, port.data_bytes // config.atom_bytes
         self._atom_bytes = config.atom_bytes
         units = covered_units(config)
+        self._unit_count = len(units)
         self._units = [_numbers(config.read_ids, units), _numbers(config.write_ids, units)]
         self._parts = [(low, high) for low in range(self._atoms) for high in range(low, self._atoms)]
         self.counts = Counts(_group(port, config, self._part_labels()))
@@ -82,7 +83,7 @@ class PortCoverage:
         self._forget()
 
     def _forget(self) -> None:
-        self._reads, self._writes = Outstanding(), Outstanding()
+        self._reads, self._writes = Outstanding(self._unit_count), Outstanding(self._unit_count)
         self._last_id, self._last_ends = OUTSIDE, True
 
     def _requests(self, batches: Sequence[Traffic]) -> None:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pyuvm
 
+from sequences.nvdla import illegal
 from sequences.nvdla.bdma import directed as bdma
 from sequences.nvdla.bdma import extents as bdma_extents
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
@@ -67,7 +68,9 @@ class OutstandingTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         for number, route in enumerate(bdma.routes(bench)):
-            await bdma.copy_group(bench, number % 2, [replace(route, line_atoms=1024)])
+            apart = replace(route.source, gaps=(1, 0)), replace(route.destination, gaps=(1, 0))
+            shape = replace(route, source=apart[0], destination=apart[1], lines=1024)
+            await bdma.copy_group(bench, number % 2, [shape])
 
 
 @pyuvm.test()
@@ -102,6 +105,18 @@ class InterruptActsTest(FastMemoryTest):
     async def stimulus(self, bench):
         await orders.every_act_after_each(bench)
         await orders.clear_nothing(bench)
+
+
+@pyuvm.test()
+class IllegalTest(FastMemoryTest):
+    """Programs that break rules, as they say."""
+
+    announces = illegal.BROKEN
+
+    async def stimulus(self, bench):
+        await illegal.empty_launches(bench)
+        await illegal.overlapping_sources(bench)
+        await illegal.overlapping_rubik_sources(bench)
 
 
 @pyuvm.test()

@@ -162,7 +162,7 @@ def test_arrays_follow_as_one_by_one():
             late.append(int(answered < latest))
             latest = max(latest, answered)
             events.append((time, unit, False))
-    outstanding, seen, overtaken, at = Outstanding(), [], [], 0
+    outstanding, seen, overtaken, at = Outstanding(2), [], [], 0
     while at < len(events):
         size = int(rng.integers(1, 40))
         asked = np.array([event[:2] for event in events[at : at + size] if event[2]], np.int64).reshape(-1, 2)
