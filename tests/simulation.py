@@ -67,14 +67,19 @@ def played(simulation, design_of):
     if not simulation.config:
         return play(design_of(simulation.responder), simulation.module, simulation.sim)
     design = design_of(simulation.responder, simulation.config)
-    env = {CONFIG_VARIABLE: simulation.config, COVERAGE_VARIABLE: str(coverage_folder(simulation))}
+    words = (simulation.module, simulation.sim, simulation.responder)
+    env = {CONFIG_VARIABLE: simulation.config, **counting(simulation.config, *words)}
     return play(design, simulation.module, simulation.sim, env=env)
 
 
-def coverage_folder(simulation) -> Path:
-    """Where a simulation leaves its coverage, in place of what it left the last time."""
-    name = "-".join((simulation.module, simulation.sim, simulation.responder))
-    return COVERAGE / Path(simulation.config).stem / name
+def coverage_folder(config: str, *words: str) -> Path:
+    """Where the simulation that these words tell from others leaves its coverage, in place of the last time's."""
+    return COVERAGE / Path(config).stem / "-".join(words)
+
+
+def counting(config: str, *words: str) -> dict[str, str]:
+    """The environment in which it does so."""
+    return {COVERAGE_VARIABLE: str(coverage_folder(config, *words))}
 
 
 def play(design, module: str, sim: str, **job):

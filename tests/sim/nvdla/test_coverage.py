@@ -16,7 +16,8 @@ TEST = "BdmaDemoTest"
 @pytest.mark.xdist_group(str(CASE))
 def test_what_happened_on_the_pins_is_counted():
     check(played(CASE, answered), TEST)
-    recorded = json.loads((coverage_folder(CASE) / f"{TEST}{SUFFIX}").read_text())["groups"]
+    folder = coverage_folder(CASE.config, CASE.module, CASE.sim, CASE.responder)
+    recorded = json.loads((folder / f"{TEST}{SUFFIX}").read_text())["groups"]
     assert {name: item["version"] for name, item in recorded.items()} == {
         group.name: group.version for group in coverage_groups(CASE.config)
     }
