@@ -1,7 +1,4 @@
-"""A memory port's traffic: kinds, lengths, addresses, ids, strobes; what is outstanding, overtakes, waits.
-
-The ports have neither a size nor an error response: there is nothing to cover of these.
-"""
+"""A memory port's traffic, counted by whole arrays: what is asked for, is outstanding, overtakes, waits."""
 
 from __future__ import annotations
 
@@ -15,25 +12,14 @@ from models.events import Reset
 from models.memory.ports import MemoryPort
 from models.nvdla.config import HwConfig
 from models.nvdla.surfaces.side import WORD_BITS
-from tb.coverage.bins import OUTSIDE, Names, Ranges, each, names, octaves, ranges
+from tb.coverage.bins import OUTSIDE
 from tb.coverage.collector import Hears
 from tb.coverage.counts import Counts
-from tb.coverage.group import Group, Point, cross
 from tb.memory.traffic import Traffic, TrafficKind
 from tb.nvdla.coverage.port_order import Outstanding
-from tb.nvdla.coverage.sides import high_bins
+from tb.nvdla.coverage.port_points import CHANNELS, KINDS, port_group
 from tb.nvdla.coverage.units import covered_units
 
-KINDS = ("read", "write")
-CHANNELS = ("aw", "w", "b", "ar", "r")
-SMALL_ADDRESS_BITS = 16
-MOST_OUTSTANDING = 256
-MOST_CYCLES = 1 << 32
-WAITS = ranges(
-    [(0, 0), (1, 1), (2, 2), (3, 4), (5, 8), (9, 16), (17, MOST_CYCLES)],
-    ["0", "1", "2", "3-4", "5-8", "9-16", "17 and more"],
-)
-"""Cycles that a valid waited for its ready."""
 ENOUGH = 8192
 """Transfers that are counted at a time: arrays of a few cost as much as long ones."""
 
@@ -48,7 +34,7 @@ class PortCoverage:
         self._unit_count = len(units)
         self._units = [_numbers(config.read_ids, units), _numbers(config.write_ids, units)]
         self._parts = [(low, high) for low in range(self._atoms) for high in range(low, self._atoms)]
-        self.counts = Counts(_group(port, config, self._part_labels()))
+        self.counts = Counts(port_group(port, config, self._part_labels()))
         self._pending: list[Traffic] = []
         self._count = 0
         self._forget()
@@ -87,14 +73,9 @@ class PortCoverage:
         self._last_id, self._last_ends = OUTSIDE, True
 
     def _requests(self, batches: Sequence[Traffic]) -> None:
-        """What is asked for: reads by their requests, writes by their last beats."""
-        for kind, of in enumerate((TrafficKind.READ_REQUEST, TrafficKind.WRITE)):
-            ids, beats = _column(batches, of, "axi_ids"), _column(batches, of, "beats")
-            addresses, last = _column(batches, of, "addresses"), _column(batches, of, "last")
-            if of is TrafficKind.WRITE:
-                ids, beats = ids[last], beats[last]
-                behind = (beats.astype(np.uint64) - np.uint64(1)) * np.uint64(self._port.data_bytes)
-                addresses = addresses[last] - behind
+        """What is asked for; a write's address as it stood on the pins comes with its response."""
+        for kind, of in enumerate((TrafficKind.READ_REQUEST, TrafficKind.RESPONSE)):
+            ids, beats, addresses = (_column(batches, of, name) for name in ("axi_ids", "beats", "addresses"))
             low = addresses % np.uint64(self._port.burst_boundary_bytes) // np.uint64(self._atom_bytes)
             self.counts.sample_many(
                 {
@@ -145,36 +126,6 @@ class PortCoverage:
             return f"atom {low}" if low == high else f"atoms {low}-{high}"
 
         return tuple(label(low, high) for low, high in self._parts)
-
-
-def _group(port: MemoryPort, config: HwConfig, parts: tuple[str, ...]) -> Group:
-    units = covered_units(config)
-    kind, length = Point("kind", names(*KINDS)), Point("length", each(range(1, port.max_burst_beats + 1)))
-    unit, address = Point("unit", Names(units)), Point("address", _addresses(port.address_bits))
-    low = each(range(port.burst_boundary_bytes // config.atom_bytes))
-    aligned = each(
-        range(0, port.burst_boundary_bytes // config.atom_bytes, port.write_align_bytes // config.atom_bytes)
-    )
-    points = [
-        *(kind, length, unit, address),
-        *(Point("read address low", low), Point("write address low", aligned), Point("strobes", Names(parts))),
-        *(Point(f"{name}s outstanding", octaves(2, MOST_OUTSTANDING)) for name in KINDS),
-        *(Point(f"{channel} waits", WAITS) for channel in CHANNELS),
-    ]
-    if len(units) > 1:
-        points += [Point(f"units waiting for {name}s", each(range(1, len(units) + 1))) for name in KINDS]
-        points += [Point(f"{name} answers", names("in turn", "overtaken")) for name in KINDS]
-        if port.max_burst_beats > 1:
-            points += [Point("between beats", names("the burst goes on", "another unit's beat"))]
-    crosses = (cross(kind, length), cross(kind, unit), cross(kind, address), cross(length, address))
-    return Group(f"port {port.name}", tuple(points), crosses)
-
-
-def _addresses(bits: int) -> Ranges:
-    """By the highest bit, as of surfaces; addresses of few bits apart."""
-    high, small = high_bins(bits), (1 << SMALL_ADDRESS_BITS) - 1
-    pairs = [(0, small), (small + 1, high.highs[0]), *zip(high.lows[1:], high.highs[1:], strict=True)]
-    return ranges(pairs, ["below 64 KiB", *high.labels])
 
 
 def _numbers(ids: Any, units: tuple[str, ...]) -> NDArray[np.intp]:  # noqa: ANN401

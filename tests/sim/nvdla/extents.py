@@ -1,26 +1,28 @@
 """What random layers draw rarely: every size, gap, stride and number of operations, groups in every order."""
 
-from dataclasses import replace
-
 import pyuvm
 
 from sequences.nvdla import illegal
 from sequences.nvdla.bdma import directed as bdma
 from sequences.nvdla.bdma import extents as bdma_extents
+from sequences.nvdla.bdma.layers import Copy
+from sequences.nvdla.bdma.random import BdmaKnobs, random_layers
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.firmware.slots import gather, launch
 from sequences.nvdla.interrupts import orders
 from sequences.nvdla.rubik import extents as rubik_extents
 from sequences.nvdla.rubik.groups import start_rubik
+from sequences.nvdla.rubik.layers import RubikSplit
 from sequences.nvdla.rubik.shapes import RubikShape
 from sequences.nvdla.tensors.side_shape import two_sides
-from tb.memory.profile import FAST, SLOW, MemoryProfile
+from tb.memory.profile import FAST, HARSH, SLOW, MemoryProfile
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
+from tests.sim.waits import Waits
 
 NEEDS = ("BDMA", "RBK")
-PATIENT = MemoryProfile(read_latency=(900, 900), response_latency=(900, 900))
-"""Answers so late that as much is outstanding as a unit may have."""
+LATE_CYCLES, LINES = 900, 512
+"""Answers so late, and so many lines, that as much is outstanding as there may be."""
 
 
 class FastMemoryTest(NvdlaBaseTest):
@@ -60,17 +62,47 @@ class BdmaBusyTest(NvdlaBaseTest):
 
 
 @pyuvm.test()
-class OutstandingTest(NvdlaBaseTest):
-    """As much outstanding as there may be."""
+class LateDataTest(NvdlaBaseTest):
+    """As many reads outstanding as there may be, of both units."""
+
+    memory = MemoryProfile(read_latency=(LATE_CYCLES, LATE_CYCLES))
 
     def configure(self):
-        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": PATIENT, "CVSRAM": PATIENT})
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": self.memory, "CVSRAM": self.memory})
 
     async def stimulus(self, bench):
-        for number, route in enumerate(bdma.routes(bench)):
-            apart = replace(route.source, gaps=(1, 0)), replace(route.destination, gaps=(1, 0))
-            shape = replace(route, source=apart[0], destination=apart[1], lines=1024)
-            await bdma.copy_group(bench, number % 2, [shape])
+        for ram in bench.config.ports:
+            shape = (bench.config.atom_bytes, LINES, 1)
+            sources = [bench.empty(shape, "INT8", ram=ram, gaps=(1, 0)) for _ in range(2)]
+            copied = bench.empty(shape, "INT8", ram=ram, gaps=(1, 0))
+            planes = bench.empty(shape, "INT8", ram=ram, layout="planes")
+            await bench.play(Copy(sources[0], copied), RubikSplit(sources[1], planes))
+
+
+@pyuvm.test()
+class LateResponsesTest(LateDataTest):
+    """The same of writes: data come at once, responses do not."""
+
+    memory = MemoryProfile(response_latency=(LATE_CYCLES, LATE_CYCLES))
+
+
+@pyuvm.test()
+class WaitsTest(NvdlaBaseTest):
+    """The cycles that requests wait are those that the pins show."""
+
+    def configure(self):
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": SLOW})
+
+    def connect_phase(self):
+        self.waits = Waits(self.env)
+        self.waits.connect()
+
+    async def stimulus(self, bench):
+        self.waits.start()
+        await random_layers(bench, 4, BdmaKnobs(bytes_at_most=1024))
+        self.env.sync()
+        assert self.waits.in_traffic == self.waits.at_pins
+        assert min(cycles for (_, channel), cycles in self.waits.at_pins.items() if channel in ("w", "ar")) > 10
 
 
 @pyuvm.test()

@@ -38,8 +38,8 @@ def write(time, axi_id=BDMA, **settings):
     return row(time, TrafficKind.WRITE, axi_id, **settings)
 
 
-def response(time, axi_id=BDMA):
-    return row(time, TrafficKind.RESPONSE, axi_id)
+def response(time, axi_id=BDMA, **settings):
+    return row(time, TrafficKind.RESPONSE, axi_id, **settings)
 
 
 def covered(*rows, cuts=()):
@@ -58,11 +58,12 @@ def test_kinds_lengths_units_and_addresses_of_requests():
         ask(1, address=1 << 40, beats=3),
         write(2, RUBIK, address=0x1000, beats=2, last=False),
         write(3, RUBIK, address=0x1040, beats=2),
+        response(4, RUBIK, address=0x1020, beats=2),
     )
     assert found("kind x length") == {"read x 3", "write x 2"}
     assert found("kind x unit") == {"read x BDMA", "write x RBK"}
     assert found("kind x address") == {"read x bits 40-43", "write x below 64 KiB"}
-    assert found("write address low") == {"0"}, "of the first beat, not of the last"
+    assert found("write address low") == {"1"}, "as it stood on the pins"
     assert found("length x address") == {"3 x bits 40-43", "2 x below 64 KiB"}
 
 

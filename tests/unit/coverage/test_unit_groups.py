@@ -15,6 +15,8 @@ from sequences.nvdla.rubik import extents as rubik_extents
 from sequences.nvdla.rubik.groups import serve_rubik, start_rubik
 from sequences.nvdla.rubik.shapes import RubikShape
 from sequences.nvdla.tensors.side_shape import two_sides
+from tb.coverage.explained import explain, read_explanations
+from tb.nvdla.family import FAMILY
 from tests.unit.coverage.conftest import Covered
 
 PUBLIC = {
@@ -190,3 +192,10 @@ def test_reorderings_of_every_order_of_size_and_gap(covered):
     for item in ("width", "height", "output channels", "input line gap", "output surface gap", "input plane gap"):
         assert group.hits(item) == group.labels(item), item
     assert not group.hit("x stride", 3)
+
+
+def test_every_explained_hole_is_a_bin(config):
+    counts = {sampler.counts.group.name: sampler.counts for sampler in Covered(config).collector.samplers}
+    explained = explain(read_explanations(FAMILY.explained_holes), counts, config.name)
+    assert explained.stale == []
+    assert explained.bins
