@@ -1,6 +1,7 @@
 """Simulations for pytest: one simulation plays a module's cocotb tests, each of which pytest reports by its name."""
 
 import ast
+import shutil
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -78,8 +79,10 @@ def coverage_folder(config: str, *words: str) -> Path:
 
 
 def counting(config: str, *words: str) -> dict[str, str]:
-    """The environment in which it does so."""
-    return {COVERAGE_VARIABLE: str(coverage_folder(config, *words))}
+    """The environment in which it does so; what tests left there that may be called otherwise by now goes away."""
+    folder = coverage_folder(config, *words)
+    shutil.rmtree(folder, ignore_errors=True)
+    return {COVERAGE_VARIABLE: str(folder)}
 
 
 def play(design, module: str, sim: str, **job):

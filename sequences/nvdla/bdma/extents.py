@@ -15,6 +15,7 @@ from sequences.nvdla.tensors.side_shape import two_sides
 
 GAPS = (0, 1, 2, 3, 5, 12, 40, 100)
 LOOKS = 16
+INTERFACES = ("MCIF", "CVIF")
 
 
 async def every_size(bench: NvdlaBench) -> None:
@@ -64,16 +65,18 @@ async def same_group_again(bench: NvdlaBench) -> None:
 
 
 async def both_groups_busy(bench: NvdlaBench) -> None:
-    """Look at the status while both groups run and while one does, whichever was launched first."""
+    """Look at the statuses while both groups run and while one does, whichever was launched first."""
     source, destination = two_sides(bench.config)
     shape = CopyShape(source=source, destination=destination, line_atoms=32, lines=16)
+    interfaces = [name for name in INTERFACES if name in bench.config.block_bases]
     await count_stalls(bench, enable=True)
     for groups in (GROUPS, GROUPS[::-1]):
         for group in groups:
             await gather(bench, [allocate_copy(bench, shape)])
             await launch(bench, group)
         for _ in range(LOOKS):
-            await bench.host.read(bench.registers.BDMA.STATUS)
+            for name in ("BDMA", *interfaces):
+                await bench.host.read(bench.registers.blocks[name].STATUS)
         await serve_groups(bench, *groups)
     await count_stalls(bench, enable=False)
 

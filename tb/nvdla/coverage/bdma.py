@@ -42,13 +42,14 @@ class BdmaPoints:
         self.launch = [Point(f"group {group} launch", flag()) for group in GROUPS]
         self.gather = Point("groups busy at CFG_OP", each((0, 1)))
         self.free, self.idle = Point("free slots", each(range(slots + 1))), Point("idle", flag())
+        self.running = Point("groups running at status", each(range(len(GROUPS) + 1)))
         self.busy = [Point(f"group {group} busy", flag()) for group in GROUPS]
 
     def of_group(self) -> Group:
         """All of them."""
         operation = (self.line, self.align, self.lines, self.surfaces, *self.gaps.values())
         launch = (self.group, self.operations, self.stalls, self.meanwhile, self.order, *self.launch)
-        status = (self.enable, self.gather, self.free, self.idle, *self.busy)
+        status = (self.enable, self.gather, self.running, self.free, self.idle, *self.busy)
         sides = (*self.source.points, *self.destination.points)
         crosses = (
             cross(self.source.ram, self.destination.ram),
@@ -57,6 +58,7 @@ class BdmaPoints:
             cross(self.group, self.meanwhile),
             cross(self.group, self.operations),
             cross(*self.busy),
+            cross(self.running, self.idle),
         )
         return Group("bdma", (*sides, *operation, *launch, *status), crosses)
 
@@ -131,7 +133,8 @@ class BdmaCoverage:
         if register is self._block.STATUS and not access.write:
             names_of = {points.free.name: "FREE_SLOT", points.idle.name: "IDLE"}
             names_of |= {points.busy[group].name: f"GRP{group}_BUSY" for group in GROUPS}
-            self.counts.sample({point: register.fields[name].get(access.data) for point, name in names_of.items()})
+            read = {point: register.fields[name].get(access.data) for point, name in names_of.items()}
+            self.counts.sample({**read, points.running.name: len(self._state.running(UNIT))})
         elif register is self._block.CFG_OP and access.write:
             busy = len(self._state.running(UNIT))
             self.counts.sample({points.enable.name: register.EN.get(access.data), points.gather.name: busy})

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from models.events import RegisterAccess, Reset
 from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.config import HwConfig
-from models.registers import Behaviour, ReadKind, Register
-from tb.coverage.bins import Names, names
+from models.registers import Behaviour, Block, ReadKind, Register
+from tb.coverage.bins import Names, flag, names
 from tb.coverage.collector import Hears
 from tb.coverage.counts import Counts
 from tb.coverage.group import Group, Point, cross
@@ -14,38 +16,21 @@ from tb.nvdla.coverage.state import DeviceState
 from tb.nvdla.coverage.units import covered_blocks, covered_units
 
 WAYS = ("read", "write")
+INTERFACES = ("MCIF", "CVIF")
 
 
 class RegisterCoverage:
     """Counts the group."""
 
     def __init__(self, config: HwConfig, state: DeviceState) -> None:
-        self._state = state
-        self._labels: dict[tuple[int, int], tuple[str, str]] = {}
-        labels: dict[str, list[str]] = {}
-        for block in covered_blocks(config, state.registers):
-            for register in block:
-                for group in GROUPS if register.grouped else GROUPS[:1]:
-                    label = f"{register.name} {group}" if register.grouped else register.name
-                    self._labels[register.address, group] = block.name, label
-                    labels.setdefault(block.name, []).append(label)
-        first, then = Point("access", names(*WAYS)), Point("next access", names(*WAYS))
-        same = Point("next register", names("the same", "of the same block", "of another block", "none there"))
-        counters = [
-            register.full_name
-            for unit in covered_units(config)
-            for register in state.registers.blocks[unit]
-            if register.read is ReadKind.BOUNDED
-        ]
-        counter, value = Point("counter", Names(tuple(counters))), Point("counted", names("0", "more"))
-        points = (
-            *(Point(f"{block} {way}", Names(tuple(found))) for block, found in labels.items() for way in WAYS),
-            *(Point("where", names("a register", "none there")), Point("write to", names("writable", "read-only"))),
-            *(first, then, same),
-            *((counter, value) if counters else ()),
-        )
-        crosses = (cross(first, then, same), *((cross(counter, value),) if counters else ()))
-        self.counts = Counts(Group("registers", points, crosses))
+        self._state, blocks = state, covered_blocks(config, state.registers)
+        self._labels = {key: label for block in blocks for key, label in _labels(block).items()}
+        self._idle = {
+            block.registers["STATUS"].address: f"{block.name} idle" for block in blocks if block.name in INTERFACES
+        }
+        units = [state.registers.blocks[unit] for unit in covered_units(config)]
+        self._units = bool(units)
+        self.counts = Counts(_group(blocks, units, tuple(self._idle.values())))
         self._forget()
 
     @property
@@ -71,6 +56,9 @@ class RegisterCoverage:
                 values["write to"] = "read-only" if fixed else "writable"
             elif register.read is ReadKind.BOUNDED and label:
                 values |= {"counter": register.full_name, "counted": "more" if access.data else "0"}
+            elif access.address in self._idle and self._units:
+                values["layers at idle"] = "some" if self._state.layers else "none"
+                values[self._idle[access.address]] = register.IDLE.get(access.data)
         if self._last is not None:
             where = self._where(access.address, register)
             values |= {"access": self._last[0], "next access": way, "next register": where}
@@ -84,3 +72,34 @@ class RegisterCoverage:
         if address == self._last[1]:
             return "the same"
         return "of the same block" if register.block == self._last[2] else "of another block"
+
+
+def _labels(block: Block) -> dict[tuple[int, int], tuple[str, str]]:
+    """The block and the label of each register, by address and group."""
+    return {
+        (register.address, group): (block.name, f"{register.name} {group}" if register.grouped else register.name)
+        for register in block
+        for group in (GROUPS if register.grouped else GROUPS[:1])
+    }
+
+
+def _group(blocks: Sequence[Block], units: Sequence[Block], idle: Sequence[str]) -> Group:
+    first, then = Point("access", names(*WAYS)), Point("next access", names(*WAYS))
+    same = Point("next register", names("the same", "of the same block", "of another block", "none there"))
+    points = [
+        *(Point(f"{block.name} {way}", _names_of(block)) for block in blocks for way in WAYS),
+        *(Point("where", names("a register", "none there")), Point("write to", names("writable", "read-only"))),
+        *(first, then, same),
+    ]
+    crosses = [cross(first, then, same)]
+    if units:
+        bounded = [register.full_name for block in units for register in block if register.read is ReadKind.BOUNDED]
+        counter, value = Point("counter", Names(tuple(bounded))), Point("counted", names("0", "more"))
+        flight, flags = Point("layers at idle", names("none", "some")), [Point(name, flag()) for name in idle]
+        points += [counter, value, flight, *flags]
+        crosses += [cross(counter, value), *(cross(flight, item) for item in flags)]
+    return Group("registers", tuple(points), tuple(crosses))
+
+
+def _names_of(block: Block) -> Names:
+    return Names(tuple(label for _, label in _labels(block).values()))

@@ -136,6 +136,18 @@ def test_registers_read_and_written(covered):
     assert group.hits("counter x counted") == {label for label in group.labels("counter x counted") if "x 0" in label}
 
 
+def test_the_idle_flag_of_a_memory_interface_with_and_without_layers(covered):
+    async def look(bench):
+        await bench.host.read(bench.registers.MCIF.STATUS)
+        await rubik_extents.start_rubik(bench, 0, _shape(bench))
+        for word in (0, bench.registers.MCIF.STATUS.encode(IDLE="YES")):
+            covered.collector.hear(RegisterAccess(bench.registers.MCIF.STATUS.address, word, write=False))
+
+    group = covered.play(look).group("registers")
+    assert {"some x no", "some x yes"} <= group.hits("layers at idle x MCIF idle")
+    assert len(group.hits("layers at idle x MCIF idle")) == 3, "it was looked at once without a layer"
+
+
 def test_accesses_where_no_register_is(covered):
     group = covered.play(sweep.unmapped).group("registers")
     assert group.hit("where", "none there")
