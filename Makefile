@@ -32,6 +32,10 @@ MEMORY_MB ?= 64
 STRICT ?=
 ## how much the simulation's log tells
 COCOTB_LOG_LEVEL ?= INFO
+## only groups of coverage whose name holds this
+GROUP ?=
+## percent of the bins that 'make cover' wants to be hit
+AT_LEAST ?= 95
 ## tests at a time
 JOBS ?= 2
 ## the Python that .venv is made with, 3.11 or newer
@@ -39,12 +43,12 @@ PYTHON ?= python3
 
 COCOTB_TEST_FILTER ?= $(TEST)
 COCOTB_RANDOM_SEED ?= $(SEED)
-export SEEDS OUT UNITS COUNT JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
+export SEEDS OUT UNITS COUNT GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
 
 VENV := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help sim trace lint-program record mutate test unit selfcheck bench doctor registers docs lint lock clean setup setup-sim
+.PHONY: help sim trace lint-program record mutate test unit selfcheck cover bench doctor registers docs lint lock clean setup setup-sim
 
 help: ## this text
 	@awk -f tools/help.awk Makefile
@@ -72,6 +76,9 @@ unit: setup registers ## the tests that need no simulator
 
 selfcheck: setup-sim registers ## the tests that plant a bug and see it caught
 	@$(VENV)/python -m pytest -n $(JOBS) --dist loadgroup tests/selfcheck
+
+cover: setup registers ## what the tests that ran have covered, and what not (CONFIG, GROUP, AT_LEAST)
+	@$(VENV)/python -m tb cover
 
 bench: setup-sim registers ## what checking costs, as ratios to the same design without Python (SIM, ATTACH)
 	@$(VENV)/python -m tests.bench --sim $(SIM)

@@ -70,7 +70,14 @@ class RuleBroken:
     time_ns: float = 0.0
 
 
-DeviceEvent = RegisterAccess | InterruptEdge | Claimed | Started | Ended | Finished | RuleBroken
+@dataclass(frozen=True, slots=True)
+class Reset:
+    """The device was reset: whatever was in flight is gone."""
+
+    time_ns: float = 0.0
+
+
+DeviceEvent = RegisterAccess | InterruptEdge | Claimed | Started | Ended | Finished | RuleBroken | Reset
 
 
 def events_of(happened: Happened, time_ns: float = 0.0) -> list[DeviceEvent]:

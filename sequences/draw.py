@@ -30,6 +30,21 @@ def extents(rng: np.random.Generator, product_at_most: int, count: int) -> list[
     return [drawn[at] for at in rng.permutation(count)]
 
 
+def ladder(single: int, highest: int, parts: int = 1) -> list[int]:
+    """1 to `single` one by one, then so many steps for each doubling, up to `highest`: a size of every order.
+
+    Args:
+        single: a power of two.
+        highest: the last step where it is a power of two.
+        parts: steps of a doubling; a power of two.
+    """
+    steps, octave = list(range(1, single + 1)), single
+    while octave < highest:
+        steps += [octave + octave * (part + 1) // parts for part in range(parts)]
+        octave *= 2
+    return [step for step in steps if step <= highest]
+
+
 def gaps(rng: np.random.Generator, packed: float, at_most: int) -> tuple[int, int]:
     """Gaps between lines and between surfaces; none as often as `packed` says."""
     if chance(rng, packed):

@@ -1,6 +1,7 @@
 """Simulations for pytest: one simulation plays a module's cocotb tests, each of which pytest reports by its name."""
 
 import ast
+import shutil
 import sys
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -10,13 +11,14 @@ from pathlib import Path
 
 import pytest
 
+from tb.coverage.runs import COVERAGE_VARIABLE
 from tb.outcome.results import Verdict
 from tb.reports.console import make_console, report_text
 from tb.reports.progress import LineProgress
 from tb.runner.errors import UserError
 from tb.runner.jobs.job import CONFIG_VARIABLE, SimJob
 from tb.runner.jobs.run import run
-from tb.runner.paths import ROOT
+from tb.runner.paths import COVERAGE, ROOT
 from tb.runner.simulators.known import simulator
 from tests.run_folders import RUN_FOLDERS
 
@@ -71,7 +73,21 @@ def played(simulation, design_of):
     if not simulation.config:
         return play(design_of(simulation.responder), simulation.module, simulation.sim)
     design = design_of(simulation.responder, simulation.config)
-    return play(design, simulation.module, simulation.sim, env={CONFIG_VARIABLE: simulation.config})
+    words = (simulation.module, simulation.sim, simulation.responder)
+    env = {CONFIG_VARIABLE: simulation.config, **counting(simulation.config, *words)}
+    return play(design, simulation.module, simulation.sim, env=env)
+
+
+def coverage_folder(config: str, *words: str) -> Path:
+    """Where the simulation that these words tell from others leaves its coverage, in place of the last time's."""
+    return COVERAGE / Path(config).stem / "-".join(words)
+
+
+def counting(config: str, *words: str) -> dict[str, str]:
+    """The environment in which it does so; what tests left there that may be called otherwise by now goes away."""
+    folder = coverage_folder(config, *words)
+    shutil.rmtree(folder, ignore_errors=True)
+    return {COVERAGE_VARIABLE: str(folder)}
 
 
 def play(design, module: str, sim: str, **job):

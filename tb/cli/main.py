@@ -8,13 +8,13 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from tb.cli import docs, doctor, lint_program, lint_rtl, mutate, record, sim, trace
+from tb.cli import cover, docs, doctor, lint_program, lint_rtl, mutate, record, sim, trace
 from tb.runner.errors import UserError
 from tb.runner.stopping import StoppedError, end_when_told
 
 BAD_INPUT = 2
 INTERRUPTED = 128
-COMMANDS = (sim, trace, lint_program, lint_rtl, record, mutate, doctor, docs)
+COMMANDS = (sim, trace, lint_program, lint_rtl, record, mutate, cover, doctor, docs)
 
 
 class OneLineParser(argparse.ArgumentParser):

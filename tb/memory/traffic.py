@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from tb.memory.transfers import Transfers
 
@@ -25,10 +29,12 @@ class Traffic:
     Attributes:
         port: the port's name.
         kinds: the transfers of every kind, in the order in which they happened.
+        waits: cycles that each transfer's valid waited for ready, by channel as on the pins, in their order.
     """
 
     port: str
     kinds: Mapping[TrafficKind, Transfers]
+    waits: Mapping[str, NDArray[np.unsignedinteger[Any]]] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return sum(map(len, self.kinds.values()))

@@ -18,6 +18,7 @@ from sequences.host import HangError
 from sequences.nvdla.bench import NvdlaBench, make_bench
 from sequences.nvdla.registers.statuses import read_statuses
 from sequences.recording import RecordingHost
+from tb.coverage.runs import drop_run, write_run
 from tb.create import create
 from tb.nvdla.env import NvdlaEnv
 from tb.nvdla.env_config import NvdlaEnvConfig
@@ -93,11 +94,21 @@ class NvdlaBaseTest(uvm_test):
             counters=self.env.judge.counters,
         )
         write_record(replace(record, passed=passed))
+        self._write_coverage(passed)
         for finding in self.env.findings.items:
             self.logger.info("%s: %s", finding.severity, finding.headline)
         wanted = f", expected {', '.join(self.provokes)}" if self.provokes else ""
         first = next(iter(self.env.findings.errors), None)
         assert passed, (f"{first.kind}: {first.message}" if first else "no error was found") + wanted
+
+    def _write_coverage(self, passed: bool) -> None:
+        """What a test that failed has seen does not count."""
+        folder, name = self.env.config.coverage, type(self).__name__
+        if folder is not None and self.env.coverage is not None:
+            if passed:
+                write_run(folder, name, self.env.coverage.finish().values())
+            else:
+                drop_run(folder, name)
 
     async def _whole(self, host: HostSequence) -> None:
         folder = os.environ.get(RECORD_VARIABLE)

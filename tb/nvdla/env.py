@@ -21,6 +21,7 @@ from tb.interrupt.config import InterruptConfig
 from tb.memory.agent import MemoryAgent
 from tb.memory.config import MemoryAgentConfig
 from tb.memory.hdl.memory import design_memory
+from tb.nvdla.coverage.groups import make_coverage
 from tb.nvdla.csb.agent import CsbAgent
 from tb.nvdla.csb.bus import CsbBus
 from tb.nvdla.csb.config import CsbAgentConfig
@@ -56,6 +57,7 @@ class NvdlaEnv(uvm_env):
         running: what is written about the test while it runs.
         judge: holds the design against the reference.
         registers: the pyuvm register model, with its front door through the CSB and a mirror of what the bus showed.
+        coverage: counts what happens; None: nobody asked for it.
     """
 
     def build_phase(self) -> None:
@@ -84,6 +86,7 @@ class NvdlaEnv(uvm_env):
         self._build_agents()
         scoreboard = ScoreboardConfig(judge=self.judge, sync=self.sync, in_reset=self._resets_asserted)
         self.scoreboard = create(NvdlaScoreboard, "scoreboard", self, scoreboard)
+        self.coverage = make_coverage(self.config.hw) if self.config.coverage else None
 
     def _build_agents(self) -> None:
         self.clocking = create(ClockingAgent, "clocking", self, self._clocking_config())
@@ -105,6 +108,8 @@ class NvdlaEnv(uvm_env):
         for agent in self.ports.values():
             agent.ap.connect(self.scoreboard.traffic)
         self.clocking.monitor.ap.connect(ObservationTap("resets", self, self._reset_seen))
+        if self.coverage:
+            self.scoreboard.ap.connect(ObservationTap("coverage", self, self.coverage.hear))
 
     def sync(self) -> None:
         """Bring what the memory ports have seen to the scoreboard."""
@@ -150,7 +155,7 @@ class NvdlaEnv(uvm_env):
     def _reset_seen(self, observation: ResetObservation) -> None:
         if observation.asserted:
             self.sync()  # what happened before belongs to before
-            self.judge.reset()
+            self.judge.reset(get_sim_time("ns"))
             self.outstanding.clear()
 
     def _resets_asserted(self) -> bool:

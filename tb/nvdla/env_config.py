@@ -6,8 +6,10 @@ import math
 import os
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from models.nvdla.config import NV_FULL, HwConfig, find_config
+from tb.coverage.runs import COVERAGE_VARIABLE
 from tb.findings import Severity
 from tb.memory.profile import TYPICAL, MemoryProfile
 from tb.runner.jobs.job import CONFIG_VARIABLE, LIMIT_VARIABLE
@@ -41,6 +43,12 @@ def chosen_limit_ns() -> float | None:
     return limit_ns
 
 
+def chosen_coverage() -> Path | None:
+    """The folder for coverage that the simulation was started with."""
+    folder = os.environ.get(COVERAGE_VARIABLE)
+    return Path(folder) if folder else None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NvdlaEnvConfig:
     """What a test chooses.
@@ -62,6 +70,7 @@ class NvdlaEnvConfig:
         leave_interrupt: the test may end with an interrupt that nobody served.
         announced: names of rules that the program may break; None: it may break any.
         queues: how much the design's memory interfaces hold; by default what the simulation was told of its design.
+        coverage: folder into which a test that passed writes what it covered; None: nothing is counted.
     """
 
     hw: HwConfig = field(default_factory=chosen_config)
@@ -79,6 +88,7 @@ class NvdlaEnvConfig:
     leave_interrupt: bool = False
     announced: Collection[str] | None = None
     queues: InterfaceQueues = field(default_factory=known_queues)
+    coverage: Path | None = field(default_factory=chosen_coverage)
 
     def profile(self, port: str) -> MemoryProfile:
         """The timing of a port's memory."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from models.nvdla.config import CONFIGS, find_config
+from tb.coverage.group import Group
 from tb.nvdla.design import behavioural, hdl_memories
 from tb.nvdla.mutation import mutation_plan
 from tb.nvdla.pins import nvdla_pins
@@ -124,6 +125,13 @@ def list_rules() -> list[RuleText]:
     return [RuleText(rule.name, rule.of.__name__, rule.text, rule.section) for rule in RULES]
 
 
+def list_groups(config: str) -> Sequence[Group]:
+    """What is to be covered of a configuration."""
+    from tb.nvdla.coverage.groups import coverage_groups
+
+    return coverage_groups(config)
+
+
 FAMILY = Family(
     name="nvdla",
     configs=tuple(CONFIGS),
@@ -140,4 +148,6 @@ FAMILY = Family(
     register_tests="RegisterResetTest|ReadOnlyTest|UnmappedTest|PointersTest",
     rules=list_rules,
     mutation=mutation_plan(find_test_modules),
+    coverage_groups=list_groups,
+    explained_holes=Path(__file__).parent / "coverage" / "explained.toml",
 )

@@ -5,6 +5,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build"
 RUNS = BUILD / "runs"
+COVERAGE = BUILD / "coverage"
 
 
 def shown(path: Path) -> str:

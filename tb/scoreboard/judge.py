@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from models.events import DeviceEvent, InterruptEdge, RegisterAccess, events_of
+from models.events import DeviceEvent, InterruptEdge, RegisterAccess, Reset, events_of
 from models.layer import Cause, Claim, End, Layer
 from models.memory.footprint import Footprint
 from models.memory.sparse import Bytes
@@ -79,8 +79,9 @@ class Judge:
         """Grows with register accesses such as were never seen before; who polls in vain sees none."""
         return len(self._accesses)
 
-    def reset(self) -> None:
+    def reset(self, time_ns: float = 0.0) -> None:
         """The device under test was reset: whatever was in flight is gone."""
+        self._publish(Reset(time_ns))
         self._compared.cut(self.device.layers_in_flight)
         self.device.reset()
         for checker in (self._writes, self._reads, self._registers, self._interrupts, self._waits):

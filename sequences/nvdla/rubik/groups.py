@@ -8,15 +8,21 @@ from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.firmware.groups import enable, program
 from sequences.nvdla.firmware.serve import serve
 from sequences.nvdla.rubik.shapes import RubikShape, allocate_rubik
+from sequences.nvdla.surface_pool import SurfacePool
 
 
-async def start_rubik(bench: NvdlaBench, group: int, shape: RubikShape) -> None:
-    """Program a layer into a group and enable it."""
+async def start_rubik(bench: NvdlaBench, group: int, shape: RubikShape, pool: SurfacePool | None = None) -> None:
+    """Program a layer into a group and enable it; surfaces come from the pool where there is one."""
+    await program_rubik(bench, group, shape, pool)
+    await enable(bench, bench.registers.RBK)
+
+
+async def program_rubik(bench: NvdlaBench, group: int, shape: RubikShape, pool: SurfacePool | None = None) -> None:
+    """Program a layer into a group."""
     block = bench.registers.RBK
-    words = encode_rubik(block, allocate_rubik(bench, shape), bench.config)
+    words = encode_rubik(block, allocate_rubik(bench, shape, pool), bench.config)
     words["D_PERF_ENABLE"] = block.D_PERF_ENABLE.encode(PERF_EN=int(shape.count_stalls))
     await program(bench, block, group, words)
-    await enable(bench, block)
 
 
 async def serve_rubik(bench: NvdlaBench, *groups: int) -> None:

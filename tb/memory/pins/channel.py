@@ -23,12 +23,14 @@ class AxiChannel:
         name: the channel's name on the pins: ``aw``, ``w``, ``b``, ``ar`` or ``r``.
         offered: the payload under valid at this edge, in the order of `CHANNEL_PAYLOADS`; None without valid.
         taken: valid and ready at this edge.
+        waited: edges before this one at which what is offered now was offered and not taken.
     """
 
     def __init__(self, name: str, bus: MemoryBus, report: Report) -> None:
         self.name = name
         self.offered: list[str] | None = None
         self.taken = False
+        self.waited = 0
         self.valid: LogicObject = getattr(bus, f"{name}valid")
         self._ready: LogicObject = getattr(bus, f"{name}ready")
         self._pins: list[LogicObject | LogicArrayObject] = [
@@ -58,6 +60,7 @@ class AxiChannel:
             elif before is not None:
                 self._rules.dropped()
             return
+        self.waited = 0 if before is None else self.waited + 1
         self.offered = [str(pin.get()) for pin in self._pins]
         if before is not None and before != self.offered:
             self._rules.changed(before, self.offered)

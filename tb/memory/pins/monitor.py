@@ -85,6 +85,8 @@ class AxiMonitor(uvm_monitor):
         for channel in self._channels:
             channel.sample()
             offered = offered or channel.offered is not None
+            if channel.taken:
+                self._recorder.waits[channel.name].append(channel.waited)
         if offered:
             self._tracker.time_ps = int(get_sim_time("ps"))
         events = self._events()

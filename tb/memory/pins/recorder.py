@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tb.memory.pins.channels import CHANNEL_PAYLOADS
 from tb.memory.pins.outstanding import Burst, WriteBeat
 from tb.memory.traffic import Traffic, TrafficKind
 from tb.memory.transfers import Transfers, strobe_word_count
@@ -39,7 +40,11 @@ class _Rows:
 
 
 class TrafficRecorder:
-    """Transfers since the last batch."""
+    """Transfers since the last batch.
+
+    Attributes:
+        waits: cycles that the valid of each transfer of a channel waited for ready.
+    """
 
     def __init__(self, port: str, data_bytes: int) -> None:
         self._port = port
@@ -77,10 +82,12 @@ class TrafficRecorder:
     def take(self) -> Traffic:
         """Everything since the last call."""
         kinds = {kind: rows.transfers(self._data_bytes) for kind, rows in self._kinds.items()}
+        waits = {channel: np.array(cycles, np.uint32) for channel, cycles in self.waits.items()}
         self._clear()
-        return Traffic(self._port, kinds)
+        return Traffic(self._port, kinds, waits)
 
     def _clear(self) -> None:
         self._count = 0
+        self.waits: dict[str, list[int]] = {channel: [] for channel in CHANNEL_PAYLOADS}
         self._kinds = {kind: _Rows() for kind in TrafficKind}
         self._writes, self._reads = self._kinds[TrafficKind.WRITE], self._kinds[TrafficKind.READ]

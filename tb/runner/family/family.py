@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tb.coverage.group import Group
 from tb.pins import Pin
 from tb.runner.design import Design
 from tb.runner.errors import UserError
@@ -52,6 +53,8 @@ class Family:
         register_tests: regular expression on those of `test_modules` that compare registers with their description.
         rules: what the architecture allows.
         mutation: where faults are planted into the behavioural RTL, and what is to catch them.
+        coverage_groups: what is to be covered of a configuration.
+        explained_holes: file of those bins that are not hit for a reason.
     """
 
     name: str
@@ -69,6 +72,8 @@ class Family:
     register_tests: str
     rules: Callable[[], Sequence[RuleText]]
     mutation: MutationPlan
+    coverage_groups: Callable[[str], Sequence[Group]]
+    explained_holes: Path
 
     def config(self, name: str | None) -> str:
         """A configuration by name, a user's own by its file, or the default one.

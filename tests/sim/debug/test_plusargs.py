@@ -4,7 +4,7 @@ import pytest
 
 from models.nvdla.config import NV_FULL
 from tb.nvdla.design import behavioural
-from tests.simulation import SIMULATORS, check, play
+from tests.simulation import SIMULATORS, check, counting, play
 
 DROPS = "tests.sim.debug.drop_cases"
 LATENCY = "tests.sim.debug.latency_cases"
@@ -21,7 +21,8 @@ OVERTAKE = "tests.sim.debug.overtake_cases"
     ],
 )
 def test_ready_of_answers_drops(sim, name, plusargs):
-    check(play(behavioural(NV_FULL), DROPS, sim, test_filter=name, plusargs=plusargs), name)
+    env = counting(NV_FULL.name, DROPS, sim, *plusargs)
+    check(play(behavioural(NV_FULL), DROPS, sim, test_filter=name, plusargs=plusargs, env=env), name)
 
 
 @pytest.mark.parametrize("sim", SIMULATORS)

@@ -13,7 +13,8 @@ from tests.nvdla_designs import answered
 from tests.simulation import RESPONDERS, SIMULATORS, cases, check, play, played
 
 CONFIG = FAMILY.config(os.environ.get("CONFIG"))
-LONG = ("tests.sim.nvdla.layers", "tests.sim.nvdla.registers")
+EXTENTS = "tests.sim.nvdla.extents"
+LONG = ("tests.sim.nvdla.layers", "tests.sim.nvdla.registers", EXTENTS)
 """Once is enough."""
 REGISTERS = "tests.sim.nvdla.registers"
 
@@ -23,19 +24,27 @@ def cases_of(config):
     modules = FAMILY.test_modules(config)
     short = [module for module in modules if module not in LONG]
     long = [module for module in modules if module in LONG]
-    return [*cases(short, config=config), *cases(long, ["verilator"], ["python"], config=config)]
+    wide = [module for module in long if module == EXTENTS]
+    long = [module for module in long if module != EXTENTS]
+    return [
+        *cases(short, config=config),
+        *cases(long, ["verilator"], ["python"], config=config),
+        *cases(wide, ["verilator"], ["hdl"], config=config),
+    ]
 
 
 def cases_of_all():
     """Each configuration on both simulators and with both responders, but not each with each: that takes too long."""
     short = {config: [m for m in FAMILY.test_modules(config) if m not in LONG] for config in ("nv_full", "tiny")}
-    long = [module for module in FAMILY.test_modules("nv_full") if module in LONG]
+    long = [module for module in FAMILY.test_modules("nv_full") if module in LONG and module != EXTENTS]
     return [
         *cases(short["nv_full"], ["verilator"], config="nv_full"),
         *cases(short["nv_full"], ["icarus"], ["hdl"], config="nv_full"),
         *cases(short["tiny"], ["icarus"], ["python"], config="tiny"),
         *cases(short["tiny"], ["verilator"], ["hdl"], config="tiny"),
         *cases(long, ["verilator"], ["python"], config="nv_full"),
+        *cases([EXTENTS], ["verilator"], ["hdl"], config="nv_full"),
+        *cases([EXTENTS], ["verilator"], ["hdl"], config="tiny"),
         *cases([REGISTERS], ["verilator"], ["python"], config="tiny"),
         *cases([REGISTERS], ["icarus"], ["python"], config="nv_small"),
     ]

@@ -148,6 +148,8 @@ def play(monkeypatch):
         register_tests="",
         rules=None,
         mutation=None,
+        coverage_groups=None,
+        explained_holes=None,
         trace_modules=("none",),
         traces=FakeTraces(),
     )

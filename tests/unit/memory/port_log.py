@@ -48,7 +48,9 @@ class Replayed:
 
     def play(self, piece):
         self.replay.play(piece)
-        return rows_of(self.tracker.recorder.take())
+        traffic = self.tracker.recorder.take()
+        self.waits = {channel: cycles.tolist() for channel, cycles in traffic.waits.items()}
+        return rows_of(traffic)
 
 
 class Converted:
@@ -58,7 +60,9 @@ class Converted:
         self.outstanding, self.arrays = OutstandingTransfers(), LogArrays(config())
 
     def play(self, piece):
-        return rows_of(self.arrays.convert(piece, self.outstanding))
+        traffic = self.arrays.convert(piece, self.outstanding)
+        self.waits = {channel: cycles.tolist() for channel, cycles in traffic.waits.items()}
+        return rows_of(traffic)
 
 
 class RandomLog:
@@ -139,7 +143,7 @@ class RandomLog:
 
     def put(self, channel, **fields):
         record = np.zeros(1, FORMATS[channel])
-        record["time_ps"] = self.time_ps
+        record["time_ps"], record["waited"] = self.time_ps, self.rng.integers(9)
         for name, value in fields.items():
             record[name] = value
         self.rows[channel].append(record)

@@ -21,6 +21,7 @@ def test_arrays_say_what_the_replay_says(seed, most_beats):
             log.edge()
         piece = log.take()
         assert fast.play(piece).tobytes() == slow.play(piece).tobytes()
+        assert fast.waits == slow.waits
         outstanding = slow.tracker.outstanding
         assert sorted(fast.outstanding.describe()) == sorted(outstanding.describe())
         assert len(fast.outstanding.early_data) == len(outstanding.early_data)

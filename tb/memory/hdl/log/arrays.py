@@ -53,7 +53,7 @@ class LogArrays:
             TrafficKind.WRITE: writes.beats,
             TrafficKind.READ_REQUEST: Transfers.without_bytes(*asked, data_bytes),
         }
-        return Traffic(self._port.name, kinds)
+        return Traffic(self._port.name, kinds, {name: records["waited"] for name, records in channels.items()})
 
 
 def _queues(waiting: Bursts) -> dict[int, deque[Burst]]:

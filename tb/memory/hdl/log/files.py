@@ -60,18 +60,18 @@ def record_formats(port: MemoryPort) -> dict[str, np.dtype[np.void]]:
     """The record of each channel: `time_ps`, then what the pins showed; unknown bits are 0.
 
     Fields: `axi_id`; of requests `length` (beats less one) and `address`; of data `last`, `data` (uint8, byte 0 first)
-    and for writes `strobe` (uint64 words, a bit a byte).
+    and for writes `strobe` (uint64 words, a bit a byte). `waited`: cycles that its valid had waited for ready.
     """
     time: list[tuple[Any, ...]] = [("time_ps", "<u8")]
-    request = [*time, ("axi_id", "<u2"), ("length", "<u2"), ("spare", "<u4"), ("address", "<u8")]
+    request = [*time, ("axi_id", "<u2"), ("length", "<u2"), ("waited", "<u4"), ("address", "<u8")]
     data = ("data", "u1", (port.data_bytes,))
     strobe = ("strobe", "<u8", (-(-port.data_bytes // _WORD_BITS),))
     return {
         "aw": np.dtype(request),
-        "w": np.dtype([*time, ("last", "<u8"), strobe, data]),
-        "b": np.dtype([*time, ("axi_id", "<u2"), ("spare", "u1", (6,))]),
+        "w": np.dtype([*time, ("last", "<u4"), ("waited", "<u4"), strobe, data]),
+        "b": np.dtype([*time, ("axi_id", "<u2"), ("spare", "<u2"), ("waited", "<u4")]),
         "ar": np.dtype(request),
-        "r": np.dtype([*time, ("axi_id", "<u2"), ("last", "u1"), ("spare", "u1", (5,)), data]),
+        "r": np.dtype([*time, ("axi_id", "<u2"), ("last", "u1"), ("spare", "u1"), ("waited", "<u4"), data]),
     }
 
 

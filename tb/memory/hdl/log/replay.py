@@ -56,6 +56,7 @@ class LogReplay:
     def _transfers(self, piece: LogPiece) -> Iterator[_Event]:
         for channel, records in piece.channels.items():
             tell = getattr(self, f"_{channel}")
+            self._tracker.recorder.waits[channel] += records["waited"].tolist()
             for record in records:
                 yield int(record["time_ps"]), _TRANSFER[channel], partial(tell, record)
 

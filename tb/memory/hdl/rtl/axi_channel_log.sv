@@ -1,4 +1,5 @@
-// Writes down what one AXI channel transfers, and where its handshake breaks a rule of its own.
+// Writes down what one AXI channel transfers, how long its valid waited for that, and where its handshake breaks a
+// rule of its own.
 
 `timescale 1ps / 1ps
 
@@ -20,6 +21,7 @@ module axi_channel_log #(
   // What was wrong, as tb/memory/hdl/log/files.py knows it.
   localparam [15:0] CHANGED = 0, DROPPED = 1, UNKNOWN_VALID = 2, UNKNOWN_READY = 3, UNKNOWN_PAYLOAD = 4;
   localparam [RECORD_BITS-1:0] NOTHING = 0;
+  localparam integer WAITED_AT = 32;  // where a record has room for it
   localparam integer LINE_BYTES = (RECORD_BITS + 64) / 8;
 
   reg [8*LINE_BYTES-1:0] line [0:0];  // {record, time}; an array, as Icarus writes the word of one in half the time
@@ -32,6 +34,7 @@ module axi_channel_log #(
   reg waiting;  // offered at the edge before, and not taken
   reg strange;  // valid was unknown at the edge before
   reg [RECORD_BITS-1:0] waited;
+  reg [31:0] waited_cycles;
   assign taken = valid & ready;
   assign active = valid | waiting | strange;
   wire simple = taken & ~waiting & ~strange;
@@ -74,8 +77,10 @@ module axi_channel_log #(
         if (line[0][64+:RECORD_BITS] !== waited)
           wrong(wrong_file, line[0][63:0], CHANGED, waited, line[0][64+:RECORD_BITS]);
       strange = 1'b0;
+      waited_cycles = waiting ? waited_cycles + 1 : 0;
       waiting = ready !== 1'b1;
-      if (waiting) begin
+      if (!waiting) line[0][64+WAITED_AT+:32] = waited_cycles;
+      else begin
         waited = line[0][64+:RECORD_BITS];
         if (ready !== 1'b0) wrong(wrong_file, line[0][63:0], UNKNOWN_READY, floating(ready), NOTHING);
       end

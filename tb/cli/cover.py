@@ -1,0 +1,116 @@
+"""``tb cover``: what the tests that ran have covered, and what not."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from pathlib import Path
+
+from tb.cli.options import Subparsers, add_command, add_device
+from tb.coverage.counts import Counts
+from tb.coverage.explained import ExplanationError, explain, read_explanations
+from tb.coverage.group import bins_of
+from tb.coverage.runs import CoverageFileError, Merged, merge
+from tb.reports.console import make_console
+from tb.reports.coverage import report_coverage
+from tb.runner.errors import UserError
+from tb.runner.family.family import Family
+from tb.runner.family.find import load_family
+from tb.runner.paths import COVERAGE, shown
+
+EXAMPLES = """\
+  python -m tb cover
+  python -m tb cover --config tiny --group bdma"""
+DEFAULT_PERCENT = 95.0
+
+
+def add(subparsers: Subparsers) -> None:
+    """Add the subcommand."""
+    parser = add_command(subparsers, "cover", "Print what the tests have covered, and what not.", EXAMPLES)
+    env = os.environ
+    add_device(parser)
+    parser.add_argument("--group", default=env.get("GROUP") or None, help="only groups whose name holds it (GROUP)")
+    parser.add_argument(
+        "--at-least",
+        type=_percent,
+        default=env.get("AT_LEAST") or DEFAULT_PERCENT,
+        metavar="PERCENT",
+        help="fail below (AT_LEAST; default %(default)s)",
+    )
+    parser.add_argument("--folder", type=Path, default=COVERAGE, help=argparse.SUPPRESS)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Merge the runs of a configuration, print the table and the holes, and write the merge as JSON.
+
+    Raises:
+        UserError: an unknown name, nothing was recorded, or a file is wrong.
+    """
+    family = load_family(options.family)
+    config = family.config(options.config)
+    merged = _merged(family, config, options.folder)
+    counts = {name: item for name, item in merged.counts.items() if not options.group or options.group in name}
+    if not counts:
+        raise UserError(f"GROUP={options.group}: no group is called so; there are {', '.join(merged.counts)}")
+    try:
+        explained = explain(read_explanations(family.explained_holes), merged.counts, Path(config).stem)
+    except ExplanationError as error:
+        raise UserError(str(error)) from error
+    console = make_console()
+    total = report_coverage(counts, explained, console, options.at_least)
+    stale = [line for line in explained.stale if line.split(":")[0] in counts or not options.group]
+    wrong = [line for item in counts.values() for line in item.impossible()]
+    for line in wrong:
+        console.print(f"WRONG {line}: was hit, and its cross says that it cannot be", soft_wrap=True)
+    for line in stale:
+        console.print(f"STALE {line}; correct {shown(family.explained_holes)}", soft_wrap=True)
+    _say_runs(merged)
+    written = _write(options.folder / f"{Path(config).stem}.merged", counts)
+    print(f"{total.possible_percent:.1f} percent of what is possible, at least {options.at_least:g}; {shown(written)}")
+    return 0 if total.possible_percent >= options.at_least and not wrong else 1
+
+
+def _merged(family: Family, config: str, folder: Path) -> Merged:
+    """All runs of a configuration.
+
+    Raises:
+        UserError: there are none, or a file is wrong.
+    """
+    name = Path(config).stem
+    try:
+        merged = merge(family.coverage_groups(config), folder / name)
+    except CoverageFileError as error:
+        raise UserError(str(error)) from error
+    if not merged.runs:
+        old = f" ({merged.outdated} of older groups)" if merged.outdated else ""
+        raise UserError(f"nothing is recorded for {name}{old}; run make test first, or make test CONFIG={name}")
+    return merged
+
+
+def _say_runs(merged: Merged) -> None:
+    if merged.outdated:
+        print(f"tests left out: {merged.outdated}; they counted older groups, whose bins were others; run make test")
+    print(f"tests that ran: {merged.runs}")
+
+
+def _write(path: Path, counts: dict[str, Counts]) -> Path:
+    """The merge for other tools: each item's bins with their hits, 0 where there were none."""
+    data = {
+        name: {item.name: {label: group.hit(item.name, label) for label in bins_of(item)} for item in group.group.items}
+        for name, group in counts.items()
+    }
+    target = path.with_name(f"{path.name}.json")
+    target.write_text(json.dumps(data, indent=1))
+    return target
+
+
+def _percent(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= 100:
+        raise argparse.ArgumentTypeError(f"AT_LEAST={text}: not a percentage from 0 to 100")
+    return value

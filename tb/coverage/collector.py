@@ -1,0 +1,53 @@
+"""What samplers have in common, and what hands them the events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Protocol
+
+from tb.coverage.counts import Counts
+
+Hears = Mapping[type, Callable[[Any], None]]
+
+
+class Sampler(Protocol):
+    """Turns events into hits of one group."""
+
+    @property
+    def counts(self) -> Counts:
+        """What was hit."""
+
+    @property
+    def hears(self) -> Hears:
+        """What to do at an event, by its type."""
+
+    def finish(self) -> None:
+        """Count what was only gathered so far."""
+
+
+class Collector:
+    """Hands events to whom they concern.
+
+    Args:
+        states: what keeps state that samplers look at: told of an event after all samplers, so that these still see
+            what was before.
+        samplers: they count.
+    """
+
+    def __init__(self, states: Iterable[Hears], samplers: Iterable[Sampler]) -> None:
+        self.samplers = tuple(samplers)
+        self._actions: dict[type, list[Callable[[Any], None]]] = {}
+        for hears in (*(sampler.hears for sampler in self.samplers), *states):
+            for kind, action in hears.items():
+                self._actions.setdefault(kind, []).append(action)
+
+    def hear(self, event: object) -> None:
+        """Something happened."""
+        for action in self._actions.get(type(event), ()):
+            action(event)
+
+    def finish(self) -> dict[str, Counts]:
+        """What was hit, by group."""
+        for sampler in self.samplers:
+            sampler.finish()
+        return {sampler.counts.group.name: sampler.counts for sampler in self.samplers}

@@ -1,0 +1,53 @@
+"""What was not hit, in few words."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import groupby
+
+from tb.coverage.group import SEPARATOR, Cross, Item, Point, bins_of
+
+ANY = "any"
+
+
+def describe_holes(item: Item, holes: Collection[str]) -> str:
+    """The bins of an item that are holes: of neighbours the first and the last, of a cross by its first points.
+
+    Args:
+        item: the point or cross.
+        holes: the labels of its holes.
+    """
+    if isinstance(item, Point):
+        return _runs(item.labels, holes)
+    return "; ".join(_describe(item, item.points, (), frozenset(holes), frozenset(bins_of(item))))
+
+
+def _describe(
+    item: Cross, points: Sequence[Point], given: tuple[str, ...], holes: frozenset[str], bins: frozenset[str]
+) -> list[str]:
+    """Holes of a cross whose labels begin with the given ones, a text for each set of alike ones."""
+    first, *rest = points
+    if not rest:
+        mine = [label for label in first.labels if SEPARATOR.join((*given, label)) in holes]
+        there = [label for label in first.labels if SEPARATOR.join((*given, label)) in bins]
+        if not mine:
+            return []
+        return [ANY if mine == there and len(there) > 1 else _runs(first.labels, mine)]
+    below = {label: tuple(_describe(item, rest, (*given, label), holes, bins)) for label in first.labels}
+    texts = []
+    for what, labels in groupby(sorted(first.labels, key=lambda label: below[label]), key=lambda label: below[label]):
+        if what:
+            alike = set(labels)
+            head = ANY if alike == set(first.labels) and len(alike) > 1 else _runs(first.labels, alike)
+            texts += [f"{head}{SEPARATOR}{'; '.join(what)}"]
+    return texts
+
+
+def _runs(labels: Sequence[str], holes: Collection[str]) -> str:
+    """Labels in their order; three or more neighbours as the first and the last."""
+    texts: list[str] = []
+    for missing, run in groupby(labels, key=lambda label: label in holes):
+        members = list(run)
+        if missing:
+            texts += [f"{members[0]} .. {members[-1]}"] if len(members) > 2 else members
+    return ", ".join(texts)

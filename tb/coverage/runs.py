@@ -1,0 +1,83 @@
+"""Coverage of runs as files: each test's own, all of them merged."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tb.coverage.counts import Counts
+from tb.coverage.group import Group
+
+COVERAGE_VARIABLE = "NPUVM_COVERAGE"
+"""Environment variable that names the folder into which tests write what they covered."""
+SUFFIX = ".json"
+
+
+class CoverageFileError(ValueError):
+    """A file is no record of coverage."""
+
+
+def write_run(folder: Path, name: str, counts: Iterable[Counts]) -> None:
+    """Write what one test covered, in place of what it did the last time.
+
+    Args:
+        folder: where the runs of one simulation lie.
+        name: the test's.
+        counts: each group's.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    groups = {item.group.name: {"version": item.group.version, "hits": item.hits()} for item in counts}
+    path = folder / f"{name}{SUFFIX}"
+    part = path.with_suffix(".part")
+    part.write_text(json.dumps({"test": name, "groups": groups}))
+    part.replace(path)
+
+
+def drop_run(folder: Path, name: str) -> None:
+    """Forget what a test covered: it failed."""
+    (folder / f"{name}{SUFFIX}").unlink(missing_ok=True)
+
+
+@dataclass(slots=True)
+class Merged:
+    """Runs added up.
+
+    Attributes:
+        counts: by group.
+        runs: how many were taken.
+        outdated: how many were left out, a group of theirs having other bins now.
+    """
+
+    counts: dict[str, Counts]
+    runs: int = 0
+    outdated: int = field(default=0)
+
+
+def merge(groups: Sequence[Group], folder: Path) -> Merged:
+    """Add up all runs below a folder.
+
+    Raises:
+        CoverageFileError: a file there is no record of coverage.
+    """
+    merged = Merged({group.name: Counts(group) for group in groups})
+    for path in sorted(folder.rglob(f"*{SUFFIX}")):
+        recorded = _read(path)
+        versions = {name: recorded.get(name, {}).get("version") for name in merged.counts}
+        if any(versions[group.name] != group.version for group in groups):
+            merged.outdated += 1
+            continue
+        for name, counts in merged.counts.items():
+            counts.add(recorded[name]["hits"])
+        merged.runs += 1
+    return merged
+
+
+def _read(path: Path) -> Mapping[str, Any]:
+    try:
+        groups = json.loads(path.read_text())["groups"]
+        return {name: {"version": item["version"], "hits": item["hits"]} for name, item in groups.items()}
+    except (json.JSONDecodeError, UnicodeDecodeError, KeyError, TypeError, AttributeError) as error:
+        raise CoverageFileError(f"{path}: no record of coverage; delete it and run its test again") from error

@@ -1,0 +1,43 @@
+"""All groups of a configuration, and what counts them."""
+
+from __future__ import annotations
+
+from models.nvdla.bdma.descriptor import UNIT as BDMA
+from models.nvdla.config import HwConfig, find_config
+from models.nvdla.rubik.descriptor import UNIT as RUBIK
+from tb.coverage.collector import Collector, Sampler
+from tb.coverage.group import Group
+from tb.nvdla.coverage.bdma import BdmaCoverage
+from tb.nvdla.coverage.interrupts import InterruptCoverage
+from tb.nvdla.coverage.ping_pong import PingPongCoverage, ping_pong_blocks
+from tb.nvdla.coverage.ports import PortCoverage
+from tb.nvdla.coverage.registers import RegisterCoverage
+from tb.nvdla.coverage.rubik import RubikCoverage
+from tb.nvdla.coverage.rules import RuleCoverage
+from tb.nvdla.coverage.state import DeviceState
+from tb.nvdla.coverage.together import TogetherCoverage
+from tb.nvdla.coverage.toggles import ToggleCoverage
+from tb.nvdla.coverage.units import covered_units
+
+
+def make_coverage(config: HwConfig) -> Collector:
+    """What hears everything that happens on a device of a configuration, and counts."""
+    state, units = DeviceState(config), covered_units(config)
+    samplers: list[Sampler] = []
+    if BDMA in units:
+        samplers.append(BdmaCoverage(config, state))
+    if RUBIK in units:
+        samplers.append(RubikCoverage(config, state))
+    samplers += [PingPongCoverage(block, state) for block in ping_pong_blocks(config, state)]
+    if len(units) > 1:
+        samplers.append(TogetherCoverage(config, state))
+    if units:
+        samplers += [InterruptCoverage(config, state), RuleCoverage(config)]
+        samplers += [PortCoverage(config, port) for port in config.ports.values()]
+    samplers += [RegisterCoverage(config, state), ToggleCoverage(config, state)]
+    return Collector([state.hears], samplers)
+
+
+def coverage_groups(config: str) -> tuple[Group, ...]:
+    """The groups of a configuration, given its name or its file."""
+    return tuple(sampler.counts.group for sampler in make_coverage(find_config(config)).samplers)

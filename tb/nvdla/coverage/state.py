@@ -1,0 +1,96 @@
+"""What several groups look at beside an event: what registers hold, which groups run."""
+
+from __future__ import annotations
+
+from models.events import Ended, Finished, RegisterAccess, Reset, Started
+from models.layer import EndKind, Layer
+from models.nvdla.blocks.ping_pong import GROUPS
+from models.nvdla.config import HwConfig
+from models.nvdla.registers import registers
+from models.registers import Behaviour, Register
+from tb.coverage.collector import Hears
+
+
+class DeviceState:
+    """The state before the event that is being told.
+
+    Args:
+        config: the hardware configuration.
+
+    Attributes:
+        registers: the register description.
+        layers: those in flight, oldest first: started, and not all of their ends have come.
+    """
+
+    def __init__(self, config: HwConfig) -> None:
+        self.config = config
+        self.registers = registers(config)
+        self._reset()
+
+    @property
+    def hears(self) -> Hears:
+        """What changes the state."""
+        return {
+            RegisterAccess: self._access,
+            Started: self._started,
+            Ended: self._ended,
+            Finished: self._finished,
+            Reset: lambda _: self._reset(),
+        }
+
+    def group_of(self, register: Register) -> int:
+        """The group of a register that software reaches."""
+        return self._producers.get(register.block, 0) if register.grouped else 0
+
+    def held(self, register: Register, group: int = 0) -> int:
+        """What software wrote into a register of a group last."""
+        return self._words.get((register.address, group), register.reset)
+
+    def enabled(self, block: str, group: int) -> bool:
+        """Whether a ping-pong group was enabled and is not free again."""
+        return (block, group) in self._enabled
+
+    def running(self, unit: str) -> frozenset[int]:
+        """The groups of a unit whose layer has started and that are not free again."""
+        return frozenset(layer.group for layer in self.layers if layer.stage == unit and not layer.lead.free.confirmed)
+
+    def in_flight(self, unit: str) -> int:
+        """How many layers of a unit are in flight."""
+        return sum(layer.stage == unit for layer in self.layers)
+
+    def ignores(self, register: Register) -> bool:
+        """Whether a write to the register is ignored, its group being enabled."""
+        return register.grouped and self.enabled(register.block, self.group_of(register))
+
+    def _reset(self) -> None:
+        self.layers: list[Layer] = []
+        self._words: dict[tuple[int, int], int] = {}
+        self._producers: dict[str, int] = {}
+        self._enabled: set[tuple[str, int]] = set()
+
+    def _access(self, access: RegisterAccess) -> None:
+        register = self.registers.at(access.address)
+        if not access.write or register is None or self.ignores(register):
+            return
+        group = self.group_of(register)
+        if register.behaviour is Behaviour.POINTER:
+            self._producers[register.block] = register.PRODUCER.get(access.data)
+        elif register.behaviour is Behaviour.TRIGGER and register.OP_EN.get(access.data):
+            self._enabled.add((register.block, group))
+        self._words[register.address, group] = access.data & register.write_mask
+
+    def _started(self, event: Started) -> None:
+        self.layers.append(event.layer)
+
+    def _ended(self, event: Ended) -> None:
+        if event.end.kind is EndKind.FREE:
+            self._enabled.discard((event.end.claim.block, event.end.claim.group))
+
+    def _finished(self, event: Finished) -> None:
+        if event.layer in self.layers:
+            self.layers.remove(event.layer)
+
+
+def other(group: int) -> int:
+    """The other one of two groups."""
+    return GROUPS[1 - group]

@@ -1,0 +1,154 @@
+"""``make cover``: its table, its holes, its exit status, and one line for whatever is wrong."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from tb.cli import cover
+from tb.cli import main as main_module
+from tb.coverage.bins import each, flag
+from tb.coverage.counts import Counts
+from tb.coverage.group import Group, Point, cross
+from tb.coverage.runs import write_run
+from tb.runner.family.find import load_family
+
+SIZE, WAY = Point("size", each(range(8))), Point("way", flag())
+COPIES, PORTS = Group("copies", (SIZE, WAY), (cross(SIZE, WAY),)), Group("ports", (WAY,))
+HOLE = '[[hole]]\ngroup = "copies"\nitem = "{item}"\nbins = ["{bins}"]\nreason = "it is {item}"\n{more}\n'
+
+
+class Covering:
+    """The command on groups, runs and explanations of its own."""
+
+    def __init__(self, folder, capsys):
+        self.folder, self._capsys = folder, capsys
+        self.explained = folder / "explained.toml"
+
+    def run(self, name, sizes=(), ways=(), folder="module-icarus-hdl", groups=(COPIES, PORTS)):
+        counts = [Counts(group) for group in groups]
+        for size in sizes:
+            for way in ways:
+                counts[0].sample({"size": size, "way": way})
+        for way in ways:
+            counts[1].sample({"way": way})
+        write_run(self.folder / "tiny" / folder, name, counts)
+
+    def __call__(self, *words):
+        status = main_module.main(["cover", "--config", "tiny", "--folder", str(self.folder), *words])
+        said = self._capsys.readouterr()
+        return status, said.out, said.err
+
+
+@pytest.fixture
+def covering(tmp_path, capsys, monkeypatch):
+    made = Covering(tmp_path, capsys)
+    family = replace(load_family(None), coverage_groups=lambda _: (COPIES, PORTS), explained_holes=made.explained)
+    monkeypatch.setattr(cover, "load_family", lambda _name: family)
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+    return made
+
+
+def test_all_hit_is_status_0(covering):
+    covering.run("First", sizes=range(8), ways=(0,))
+    covering.run("Second", sizes=range(8), ways=(1,))
+    status, said, _ = covering()
+    assert status == 0
+    assert "100.0 percent" in said
+    assert "HOLE" not in said
+    assert "tests that ran: 2" in said
+
+
+def test_holes_below_the_limit_are_status_1(covering):
+    covering.run("First", sizes=range(6), ways=(0,))
+    status, said, _ = covering()
+    assert status == 1
+    assert "HOLE  copies: size: 6, 7 (2 of 8)" in said
+    assert "HOLE  ports: way: yes (1 of 2)" in said
+    assert covering("--at-least", "40")[0] == 0
+
+
+def test_a_group_alone(covering):
+    covering.run("First", sizes=(1,), ways=(0, 1))
+    status, said, _ = covering("--group", "ports")
+    assert status == 0
+    assert "copies" not in said
+    data = json.loads((covering.folder / "tiny.merged.json").read_text())
+    assert data == {"ports": {"way": {"no": 1, "yes": 1}}}
+
+
+def test_the_merge_has_every_bin(covering):
+    covering.run("First", sizes=(1,), ways=(0,))
+    covering()
+    data = json.loads((covering.folder / "tiny.merged.json").read_text())
+    assert data["copies"]["size"] == {str(size): int(size == 1) for size in range(8)}
+    assert len(data["copies"]["size x way"]) == 16
+
+
+def test_impossible_bins_do_not_count_and_explained_ones_do(covering):
+    covering.run("First", sizes=range(7), ways=(0, 1))
+    assert covering("--at-least", "100")[0] == 1
+    covering.explained.write_text(
+        HOLE.format(item="size", bins="7", more="") + HOLE.format(item="size x way", bins="7 x *", more="")
+    )
+    status, said, _ = covering("--at-least", "100")
+    assert status == 1
+    assert "copies: size: 7 (1 of 8): explained: it is size" in said
+    covering.explained.write_text(
+        HOLE.format(item="size", bins="7", more="impossible = true")
+        + HOLE.format(item="size x way", bins="7 x *", more="impossible = true")
+    )
+    status, said, _ = covering("--at-least", "100")
+    assert status == 0
+    assert "impossible: it is size" in said
+
+
+def test_an_explanation_that_fits_no_more_is_said(covering):
+    covering.run("First", sizes=range(8), ways=(0, 1))
+    covering.explained.write_text(
+        HOLE.format(item="size", bins="7", more="") + HOLE.format(item="sise", bins="7", more="")
+    )
+    status, said, _ = covering()
+    assert status == 0
+    assert "STALE copies: size: 7: explained ('it is size'), but it was hit" in said
+    assert "STALE copies: sise: 7: explained, but there is no such bin" in said
+
+
+def test_runs_of_older_groups_are_left_out_and_said(covering):
+    covering.run("First", sizes=range(8), ways=(0, 1))
+    covering.run("Old", groups=(Group("copies", (SIZE, WAY)), PORTS))
+    _, said, _ = covering()
+    assert "tests left out: 1; they counted older groups" in said
+    assert "tests that ran: 1" in said
+
+
+def test_a_combination_that_cannot_be_and_was_hit_is_never_good(covering, monkeypatch):
+    covering.run("First", sizes=range(8), ways=(0, 1))
+    monkeypatch.setattr(Counts, "impossible", lambda self: [f"{self.group.name}: size x way: 1 x yes"])
+    status, said, _ = covering()
+    assert status == 1
+    assert "WRONG copies: size x way: 1 x yes: was hit" in said
+
+
+@pytest.mark.parametrize(
+    ("prepare", "words", "message"),
+    [
+        (lambda _: None, (), "nothing is recorded for tiny; run make test first"),
+        (lambda it: it.run("Old", groups=(PORTS, PORTS)), (), "nothing is recorded for tiny (1 of older groups)"),
+        (lambda it: it.run("First"), ("--group", "cop1"), "GROUP=cop1: no group is called so; there are copies, ports"),
+        (lambda it: (it.run("First"), it.explained.write_text("[")), (), "explained.toml: is not TOML"),
+    ],
+)
+def test_bad_input_is_status_2(covering, prepare, words, message):
+    prepare(covering)
+    status, _, said = covering(*words)
+    assert status == 2
+    assert message in said
+    assert len(said.splitlines()) == 1
+
+
+def test_a_percentage_that_is_none(covering, capsys):
+    with pytest.raises(SystemExit) as ended:
+        covering("--at-least", "most")
+    assert ended.value.code == 2
+    assert "AT_LEAST=most: not a percentage" in capsys.readouterr().err
