@@ -64,6 +64,36 @@ class End:
         return f"{self.bit or 'the end of'} {self.claim.owner}"
 
 
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How large a number is, as far as is known.
+
+    Attributes:
+        least: at least so much.
+        most: at most so much; None: nobody knows.
+    """
+
+    least: int = 0
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Waited:
+    """In how many clock cycles a layer's requests waited to be taken, as far as its traffic shows.
+
+    Attributes:
+        reads: read requests.
+        writes: write requests and their data.
+    """
+
+    reads: Bounds = Bounds()
+    writes: Bounds = Bounds()
+
+
+UNWATCHED = Waited()
+"""Of a layer whose traffic nobody watches."""
+
+
 @dataclass(slots=True, eq=False)
 class Claim:
     """A block's enabled group whose turn it is: from now on the block may fetch, alone or with partners.
@@ -81,6 +111,8 @@ class Claim:
         refused: it cannot be computed: nothing of it is expected, and it never ends.
         races: software races in which its reads take part before it has a layer, one line each.
         elapsed_cycles: clock cycles that its layer took at most, where somebody counted them.
+        waited: what its traffic shows of how long its requests waited.
+        reads_due: somebody who watches its reads knows that some are still to come; then its data path is not done.
     """
 
     block: str
@@ -95,6 +127,8 @@ class Claim:
     refused: bool = False
     races: list[str] = field(default_factory=list)
     elapsed_cycles: int | None = None
+    waited: Waited = UNWATCHED
+    reads_due: bool = False
 
     def __post_init__(self) -> None:
         self.ends.append(End(EndKind.FREE, self, Cause.STARTED))

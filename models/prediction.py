@@ -52,7 +52,7 @@ class Prediction:
         """The union of two predictions of one address: what may be read while the one becomes the other."""
         if self.register is None:
             return self
-        fields = {name: _union(self.allowed(name), other.allowed(name)) for name in self.register.fields}
+        fields = {name: union(self.allowed(name), other.allowed(name)) for name in self.register.fields}
         return Prediction(self.register, other.value, fields, self.known and other.known)
 
     def example(self) -> int:
@@ -83,7 +83,8 @@ class Prediction:
         return f"{name}: expected {labels}, got {item.label(got)}"
 
 
-def _union(one: Allowed, other: Allowed) -> Allowed:
+def union(one: Allowed, other: Allowed) -> Allowed:
+    """What either allows; where one is a range, all between as well."""
     if one == other:
         return one
     if isinstance(one, range) or isinstance(other, range):

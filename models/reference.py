@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from models.layer import Claim, End, Layer
+from models.layer import UNWATCHED, Claim, End, Layer, Waited
 from models.memory.sparse import Bytes, SparseMemory
 from models.prediction import Prediction
 from models.rules import Violation
@@ -94,7 +94,9 @@ class ReferenceDevice(Protocol):
     def interrupt_rose(self) -> Happened:
         """The interrupt pin was seen to rise: that confirms whose interrupt it is, where only one may be."""
 
-    def allow(self, end: End, elapsed_cycles: int | None = None, recent_writes: int = 0) -> Happened:
+    def allow(
+        self, end: End, elapsed_cycles: int | None = None, recent_writes: int = 0, waited: Waited = UNWATCHED
+    ) -> Happened:
         """What an end waits for has been seen on the pins: it may come.
 
         Args:
@@ -102,6 +104,7 @@ class ReferenceDevice(Protocol):
             elapsed_cycles: clock cycles since its layer's start, where somebody counted them: the bound of its
                 counters.
             recent_writes: how many register writes may still be on their way.
+            waited: what its layer's traffic shows of how long its requests waited.
         """
 
     def confirm(self, end: End) -> Happened:

@@ -30,6 +30,8 @@ class Footprint:
         label: what the stream carries, such as ``slot 3 destination``.
         layout: gives the coordinates of its bytes.
         owned: which bytes of the chunks belong to the stream, bool [n, chunk bytes]; None: all of them.
+        run: chunks that its unit moves with one request, at most; 0: unknown.
+        requests: with how many requests it moves all; 0: unknown.
     """
 
     port: str
@@ -39,6 +41,8 @@ class Footprint:
     label: str
     layout: Layout
     owned: Flags | None = None
+    run: int = 0
+    requests: int = 0
 
     @property
     def stream(self) -> tuple[str, int]:

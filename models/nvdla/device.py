@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 
-from models.layer import Cause, Claim, End, EndKind, Layer
+from models.layer import UNWATCHED, Cause, Claim, End, EndKind, Layer, Waited
 from models.memory.sparse import Bytes, SparseMemory
 from models.nvdla.bdma.stage import BdmaStage
 from models.nvdla.blocks.glb import HIGH, Glb
@@ -157,7 +157,9 @@ class Device:
         """Bytes of a memory."""
         return self.memories[port].read(address, size_bytes)
 
-    def allow(self, end: End, elapsed_cycles: int | None = None, recent_writes: int = 0) -> Happened:
+    def allow(
+        self, end: End, elapsed_cycles: int | None = None, recent_writes: int = 0, waited: Waited = UNWATCHED
+    ) -> Happened:
         """What an end waits for has been seen on the pins: it may come.
 
         Args:
@@ -165,11 +167,12 @@ class Device:
             elapsed_cycles: clock cycles since its layer's start, where somebody counted them: the bound of its
                 counters.
             recent_writes: how many register writes may still be on their way.
+            waited: what its layer's traffic shows of how long its requests waited.
         """
         layer = end.claim.layer
         if end.cause is Cause.ANSWERED and layer is not None:
             for claim in layer.claims:
-                claim.elapsed_cycles = elapsed_cycles
+                claim.elapsed_cycles, claim.waited = elapsed_cycles, waited
         self._may_come(end, recent_writes)
         return self._happened()
 

@@ -9,9 +9,12 @@ from tb.nvdla.pins import CORE_CLOCK, RESETS
 from tb.runner.design import ASSERTION_SIGNALS, Design
 from tb.runner.memory_top import HdlMemories
 from tb.runner.paths import ROOT
+from tb.scoreboard.queues import QUEUES_VARIABLE, InterfaceQueues
 
 TOP = "NV_nvdla"
 FILE_LIST = ROOT / "rtl_stubs" / "nvdla" / "behavioural.f"
+QUEUES = InterfaceQueues(read_beats=64, read_lines=0, write_beats=20, exact=True)
+"""Of the behavioural RTL's memory interfaces: BUFFER_BEATS of their clients, and for writes what follows them."""
 
 
 def behavioural(config: HwConfig) -> Design:
@@ -23,7 +26,7 @@ def behavioural(config: HwConfig) -> Design:
     design = Design.from_file_list(
         FILE_LIST, name=f"{TOP}-{config.name}", top=TOP, variables={"CONFIG": config.name}, defines=_defines(config)
     )
-    return replace(design, observed=ASSERTION_SIGNALS)
+    return replace(design, observed=ASSERTION_SIGNALS, variables={QUEUES_VARIABLE: QUEUES.text})
 
 
 def _defines(config: HwConfig) -> dict[str, str]:

@@ -152,6 +152,7 @@ class NvdlaEnv(uvm_env):
             leave_interrupt=self.config.leave_interrupt,
             counter_clock_ns=self.config.core_period_ns,
             announced=self.config.announced,
+            queues=self.config.queues,
         )
         return Judge(self.device, self.findings, patience, later)
 

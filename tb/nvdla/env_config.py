@@ -10,6 +10,7 @@ from models.nvdla.config import NV_FULL, HwConfig, find_config
 from tb.findings import Severity
 from tb.memory.profile import TYPICAL, MemoryProfile
 from tb.runner.jobs.job import CONFIG_VARIABLE
+from tb.scoreboard.queues import InterfaceQueues, known_queues
 
 
 def chosen_config() -> HwConfig:
@@ -38,6 +39,7 @@ class NvdlaEnvConfig:
         uninitialised: what a layer that reads bytes nothing ever wrote is.
         leave_interrupt: the test may end with an interrupt that nobody served.
         announced: names of rules that the program may break; None: it may break any.
+        queues: how much the design's memory interfaces hold; by default what the simulation was told of its design.
     """
 
     hw: HwConfig = field(default_factory=chosen_config)
@@ -51,6 +53,7 @@ class NvdlaEnvConfig:
     uninitialised: Severity = Severity.ERROR
     leave_interrupt: bool = False
     announced: Collection[str] | None = None
+    queues: InterfaceQueues = field(default_factory=known_queues)
 
     def profile(self, port: str) -> MemoryProfile:
         """The timing of a port's memory."""

@@ -149,13 +149,14 @@ def _strobe(kind: str, register: Register) -> str:
 def _read(kinds: dict[str, list[Register]], paired: PingPong | None) -> list[str]:
     """The answer to a read: what hardware shows, else what is stored."""
     shown = {register.name: f"status.{register.name.lower()}" for register in kinds.get("status", [])}
+    shown |= paired.shown if paired else {}
+    stored = "rsp_data <= mapped ? store[entry] & READ_MASKS[32*index +: 32] : '0;"
+    if not shown:  # Icarus 11 crashes on a case with nothing but a default
+        return [f"      if (req_valid && !req_write) {stored}"]
     return [
         "      if (req_valid && !req_write)",
         "        case (32'(req_word))",
-        *(
-            f"          {name}: rsp_data <= {value};"
-            for name, value in (shown | (paired.shown if paired else {})).items()
-        ),
-        "          default: rsp_data <= mapped ? store[entry] & READ_MASKS[32*index +: 32] : '0;",
+        *(f"          {name}: rsp_data <= {value};" for name, value in shown.items()),
+        f"          default: {stored}",
         "        endcase",
     ]

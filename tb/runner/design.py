@@ -34,6 +34,7 @@ class Design:
         blocks: modules that Verilator builds apart, each on its own; for designs too large to be built at once.
         observed: signals of the top beside its pins that Python reads, with their widths.
         driven: the top's signals that Python writes, if not all; the others can be simulated faster.
+        variables: environment variables that tell the simulation side about it.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Design:
     blocks: tuple[str, ...] = ()
     observed: Mapping[str, int] = field(default_factory=dict)
     driven: tuple[str, ...] = ()
+    variables: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def from_file_list(

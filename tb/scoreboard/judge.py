@@ -23,6 +23,7 @@ from tb.scoreboard.program import ProgramChecker
 from tb.scoreboard.reads import ReadChecker
 from tb.scoreboard.registers import RegisterChecker
 from tb.scoreboard.unfinished import describe_waiting, report_unfinished
+from tb.scoreboard.waits import WaitWatch
 from tb.scoreboard.writes import Answered, WriteChecker
 
 Later = Callable[[float, Callable[[float], None]], None]
@@ -57,6 +58,7 @@ class Judge:
         window_ns = config.window_cycles * config.clock_ns
         self._interrupts = InterruptChecker(device, findings, self.counters, window_ns)
         self._moments = Moments(config.counter_clock_ns or config.clock_ns, window_ns)
+        self._waits = WaitWatch(config)
         self._resets = 0
         self.progress = 0
         self.written: list[Footprint] = []
@@ -70,7 +72,7 @@ class Judge:
         """The device under test was reset: whatever was in flight is gone."""
         self._compared.cut(self.device.layers_in_flight)
         self.device.reset()
-        for checker in (self._writes, self._reads, self._registers, self._interrupts):
+        for checker in (self._writes, self._reads, self._registers, self._interrupts, self._waits):
             checker.clear()
         self._resets += 1
         self._moments.clear()
@@ -116,6 +118,7 @@ class Judge:
         self.progress += len(traffic)
         for listener in self.listeners:
             listener(traffic)
+        self._waits.observe(traffic)
         for claim, time_ns in self._reads.observe(traffic):
             self._fetched(claim.layer.claims if claim.layer else (claim,), time_ns)
         for answered in self._writes.observe(traffic):
@@ -164,7 +167,7 @@ class Judge:
 
     def _claimed(self, claim: Claim, time_ns: float) -> None:
         self._moments.claimed(claim, time_ns)
-        self._reads.expect(claim)
+        self._waits.claimed(claim, self._reads.expect(claim))
         if claim.layer is None:
             self._report_races(claim.races, time_ns)
         if claim.unknown_reads:
@@ -203,7 +206,7 @@ class Judge:
     def _cause_seen(self, end: End, time_ns: float) -> None:
         """What an end waits for has happened: it may come now, and has come after some time."""
         elapsed, recent = self._moments.elapsed_cycles(end.claim, time_ns), self._moments.recent_writes(time_ns)
-        self._take(self.device.allow(end, elapsed, recent), time_ns)
+        self._take(self.device.allow(end, elapsed, recent, self._waits.waited(end.claim)), time_ns)
         self._interrupts.update(time_ns)
         delay_ns, resets = self.config.end_cycles * self.config.clock_ns, self._resets
         self._later(delay_ns, lambda now: self._has_ended(end, now) if resets == self._resets else None)

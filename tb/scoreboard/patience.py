@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from tb.findings import Severity
+from tb.scoreboard.queues import UNKNOWN_QUEUES, InterfaceQueues
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,6 +23,7 @@ class JudgeConfig:
         leave_interrupt: a test may end with an interrupt that is set and not cleared.
         counter_clock_ns: period of the clock that the device's own counters count; None: `clock_ns`.
         announced: names of rules that the program may break; None: it may break any.
+        queues: how much the design's memory interfaces hold.
     """
 
     clock_ns: float
@@ -33,3 +35,4 @@ class JudgeConfig:
     leave_interrupt: bool = False
     counter_clock_ns: float | None = None
     announced: Collection[str] | None = None
+    queues: InterfaceQueues = UNKNOWN_QUEUES

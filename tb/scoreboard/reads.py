@@ -69,9 +69,9 @@ class ReadChecker:
         """Nothing may be read."""
         self._owned.clear()
 
-    def expect(self, claim: Claim) -> None:
-        """A claim was made."""
-        streams: dict[Stream, list[Footprint]] = {}
+    def expect(self, claim: Claim) -> int:
+        """A claim was made; returns how many beats it has to read."""
+        count, streams = 0, dict[Stream, list[Footprint]]()
         for read in claim.reads:
             streams.setdefault(read.stream, []).append(read)
         for stream, reads in streams.items():
@@ -79,6 +79,8 @@ class ReadChecker:
             labels = frozenset(read.label for read in reads)
             unseen = np.ones(len(beats), np.bool_) if self._watched(claim) else None
             self._owned.setdefault(stream, []).append(OwnedBeats(claim, beats, labels, unseen))
+            count += len(beats)
+        return count
 
     def all_seen(self, end: End) -> bool:
         """Whether all was read that an end waits for: what its claim reads, or its layer if the claim reads nothing."""

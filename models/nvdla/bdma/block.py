@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from models.layer import Claim, End, EndKind
+from models.nvdla.bdma.busy import BUSY, CLEAR, BusyFlag, may_be_done
 from models.nvdla.bdma.descriptor import UNIT, Bdma, BdmaCopy, decode_copy
 from models.nvdla.blocks.counters import ZERO, BoundedCounters
 from models.nvdla.blocks.ping_pong import GROUPS, RegisterBlock
 from models.nvdla.config import HwConfig
-from models.prediction import Allowed, Prediction
+from models.prediction import Allowed, Prediction, union
 from models.registers import Block, ReadKind, Register
 
 STALL_REGISTERS = (
@@ -18,11 +19,20 @@ STALL_REGISTERS = (
 )
 
 
+ACTIONS = ("CFG_OP", "CFG_LAUNCH0", "CFG_LAUNCH1")
+
+
 class BdmaBlock(RegisterBlock):
-    """The BDMA's registers, its slots and the groups in flight."""
+    """The BDMA's registers, its slots and the groups in flight.
+
+    What a gathered operation or a launch changes in the statuses shows some cycles later: until a read has followed
+    them, or all has ended, the statuses may still read what they read before.
+    """
 
     def __init__(self, block: Block, config: HwConfig) -> None:
         self._config = config
+        names = ("STATUS", *(name for names in STALL_REGISTERS for name in names))
+        self._shown = tuple(block.registers[name] for name in names)
         super().__init__(block)
 
     def reset(self) -> None:
@@ -33,11 +43,15 @@ class BdmaBlock(RegisterBlock):
         self.dropped = 0  # operations that found no slot
         self._slot_writers: dict[tuple[int, str], int] = {}
         self._launched: list[Claim] = []  # and not yet claimed
-        self.left_busy = [False, False]  # a launch without slots leaves its busy flag set
+        self._busy = tuple(BusyFlag() for _ in GROUPS)
+        self._overlapped = [False, False]  # launches of a group that ran at a time: which of them counted is open
+        self._late: dict[str, Prediction] = {}  # what statuses read before the last actions
         self.counters = BoundedCounters()
 
     def write(self, register: Register, data: int, number: int) -> None:
         """Take a write; CFG_OP gathers a slot, CFG_LAUNCH0 and 1 launch what was gathered."""
+        if register.name in ACTIONS:
+            self._late = {shown.name: self.predict(shown) for shown in self._shown}
         super().write(register, data, number)
         word = self.values[register.name]
         if register.name == "CFG_OP" and register.EN.get(word):
@@ -57,13 +71,17 @@ class BdmaBlock(RegisterBlock):
     def predict(self, register: Register) -> Prediction:
         """What a read may return now."""
         if register.name == "STATUS":
-            return Prediction(register, self._busy_status(register), self._status())
-        if register.read is ReadKind.BOUNDED:
-            return Prediction(register, 0, {"COUNT": self.counters.allowed(register.name)})
-        return super().predict(register)
+            now = Prediction(register, self._status_alone(register), self._status())
+        elif register.read is ReadKind.BOUNDED:
+            now = Prediction(register, 0, {"COUNT": self._stalls(register.name)})
+        else:
+            return super().predict(register)
+        before = self._late.get(register.name)
+        return before.widen(now) if before else now
 
     def observe(self, register: Register, word: int) -> list[End]:
         """A counter that was read at rest is frozen: it reads the same until the next launch."""
+        self._late.clear()
         if register.read is ReadKind.BOUNDED and not self.running:
             self.counters.freeze(register.name, word)
         return []
@@ -72,7 +90,14 @@ class BdmaBlock(RegisterBlock):
         """A group is through; the cycles that it took bound its stall counters."""
         if end.kind is EndKind.FREE and end.claim in self.running:
             self.running.remove(end.claim)
-        self.counters.finish(STALL_REGISTERS[end.claim.group], end.claim.elapsed_cycles)
+        if not self.running and not self.slots:
+            self._late.clear()
+        claim, group = end.claim, end.claim.group
+        self._busy[group].ended(claim)
+        self._overlapped[group] = self._overlapped[group] and self._busy[group].running > 0
+        bounds = (claim.waited.reads, claim.waited.writes)
+        for name, waited in zip(STALL_REGISTERS[group], bounds, strict=True):
+            self.counters.finish(claim, name, claim.elapsed_cycles, waited)
 
     def _gather(self) -> None:
         """Queue the operation that the registers describe; one more than the slots fits into the output stage."""
@@ -88,28 +113,53 @@ class BdmaBlock(RegisterBlock):
         claim = Claim(UNIT, group, Bdma(tuple(self.slots), self.dropped), self._slot_writers, number)
         empty = not self.slots
         self.slots, self._slot_writers, self.dropped = [], {}, 0
-        self.left_busy[group] = empty
+        self._overlapped[group] = self._busy[group].running > 0
+        self._busy[group].launch(None if empty else claim)
         self._launched.append(claim)
-        if not empty:
+        if empty:
+            self.counters.clear(STALL_REGISTERS[group])
+        else:
             self.running.append(claim)
-            self.counters.start(STALL_REGISTERS[group], self.block.STATUS_GRP0_READ_STALL.COUNT)
+            field, switch = self.block.STATUS_GRP0_READ_STALL.COUNT, self.block.CFG_STATUS.STALL_COUNT_EN
+            self.counters.start(claim, STALL_REGISTERS[group], field, on=bool(switch.get(self.values["CFG_STATUS"])))
 
-    def _busy_status(self, register: Register) -> int:
+    def _stalls(self, name: str) -> Allowed:
+        """What a stall counter may read: from a launch to its end 0, and then what was counted."""
+        group = next(group for group in GROUPS if name in STALL_REGISTERS[group])
+        runs = [claim for claim in self.running if claim.group == group]
+        if runs and not self._overlapped[group] and not any(map(may_be_done, runs)):
+            return ZERO
+        allowed = self.counters.allowed(name)
+        return union(ZERO, allowed) if runs else allowed
+
+    def _status_alone(self, register: Register) -> int:
         """The status while what was launched still runs: a device alone has not finished it yet."""
-        running = {claim.group for claim in self.running}
-        busy = {f"GRP{group}_BUSY": int(group in running or self.left_busy[group]) for group in GROUPS}
-        return register.encode(IDLE=int(not running), **busy)
+        busy = {f"GRP{group}_BUSY": max(self._busy[group].possible) for group in GROUPS}
+        return register.encode(IDLE=int(not self.running and not self.slots), **busy)
 
     def _status(self) -> dict[str, Allowed]:
-        slots = self._config.bdma_slots
-        running = {claim.group for claim in self.running}
-        waiting = len(self.slots)
-        # One slot sits in the output stage and is not counted, and the count may lag behind the last CFG_OP.
-        at_rest = frozenset(slots - min(max(waiting - uncounted, 0), slots) for uncounted in (0, 1, 2))
-        busy = [frozenset((0, 1)) if group in running or self.left_busy[group] else ZERO for group in GROUPS]
+        slots, waiting = self._config.bdma_slots, len(self.slots)
+        # One slot sits in the output stage and is not counted; a launched one is until the part takes it.
+        most = slots - max(waiting - 1, 0)
+        taken = waiting + sum(self._launched_slots(claim) for claim in self.running)
+        least = max(slots - taken, 0)
+        free: Allowed = range(least, most + 1) if self.running or self._late else frozenset((most,))
         return {
-            "FREE_SLOT": range(slots + 1) if running else at_rest,
-            "IDLE": frozenset((0, 1)) if running or waiting else frozenset((1,)),
-            "GRP0_BUSY": busy[0],
-            "GRP1_BUSY": busy[1],
+            "FREE_SLOT": free,
+            "IDLE": self._idle(),
+            **{f"GRP{group}_BUSY": self._busy[group].possible for group in GROUPS},
         }
+
+    def _idle(self) -> Allowed:
+        if self.slots:
+            return CLEAR
+        return (
+            CLEAR | BUSY
+            if self.running and all(map(may_be_done, self.running))
+            else frozenset((int(not self.running),))
+        )
+
+    @staticmethod
+    def _launched_slots(claim: Claim) -> int:
+        assert isinstance(claim.settings, Bdma)
+        return len(claim.settings.copies)

@@ -90,7 +90,17 @@ class Bdma:
 
 def _footprint(copy: BdmaCopy, side: Side, axi_id: int, label: str, config: HwConfig) -> Footprint:
     layout = copy.layout(side, config)
-    return Footprint(config.port(side.ram).name, axi_id, layout.addresses, config.atom_bytes, label, layout)
+    port = config.port(side.ram).name
+    return Footprint(
+        port,
+        axi_id,
+        layout.addresses,
+        config.atom_bytes,
+        label,
+        layout,
+        run=copy.line_atoms,
+        requests=copy.lines * copy.surfaces,
+    )
 
 
 def decode_copy(block: Block, values: Mapping[str, int], config: HwConfig) -> BdmaCopy:

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 
-from models.layer import Claim, End, EndKind
+from models.layer import Bounds, Claim, End, EndKind
 from models.nvdla.blocks.counters import BoundedCounters
 from models.nvdla.blocks.ping_pong import PingPongBlock
 from models.prediction import Prediction
 from models.registers import Behaviour, Block, ReadKind, Register
 
 PERF_SWITCH = "D_PERF_ENABLE"
+READ_STALL, WRITE_STALL = "D_PERF_READ_STALL", "D_PERF_WRITE_STALL"
 
 
 class ClaimingBlock(PingPongBlock):
@@ -95,15 +96,17 @@ class ClaimingBlock(PingPongBlock):
         if end.kind is EndKind.FREE:
             while end.claim in self.running:
                 self._free(self.running.popleft())
-        keys = [(end.claim.group, register.name) for register in self._bounded]
-        self.counters.finish(keys, end.claim.elapsed_cycles)
+        claim, waited = end.claim, {READ_STALL: end.claim.waited.reads, WRITE_STALL: end.claim.waited.writes}
+        for register in self._bounded:
+            bounds = waited.get(register.name, Bounds())
+            self.counters.finish(claim, (claim.group, register.name), claim.elapsed_cycles, bounds)
 
     def _states(self) -> Iterator[tuple[int, list[bool]]]:
         """Consumer pointer and enabled groups: as they were at the last certain moment, and after each possible end."""
         consumer, enabled = self.consumer, list(self.enabled)
         yield consumer, enabled
         for claim in self.running:
-            if not claim.free.allowed:
+            if not claim.free.allowed or claim.reads_due:
                 return
             enabled = [on and group != claim.group for group, on in enumerate(enabled)]
             consumer = 1 - claim.group
@@ -130,19 +133,20 @@ class ClaimingBlock(PingPongBlock):
         settings = dict(self.groups[turn])
         claim = Claim(self.block.name, turn, settings, {(0, name): by for name, by in writers.items()}, started_by)
         self.running.append(claim)
-        self._begin(turn)
+        self._begin(claim)
         return claim
 
     def _counts(self, group: int) -> bool:
         """Whether a group's counters are switched on."""
         return self._switch is not None and bool(self.groups[group][PERF_SWITCH] & self._switch.write_mask)
 
-    def _begin(self, group: int) -> None:
-        """The group's counters and statuses start anew."""
+    def _begin(self, claim: Claim) -> None:
+        """A group's counters and statuses start anew."""
+        group = claim.group
         self.counters.switch(on=self._counts(group))
         for register in self._bounded:
             field = next(iter(register.fields.values()))
-            self.counters.start([(group, register.name)], field)
+            self.counters.start(claim, [(group, register.name)], field, on=self._counts(group))
         if not self._counts(1 - group):
             self.counters.leave()  # behind the layer's end the other group's switch counts
         for register in self._final:

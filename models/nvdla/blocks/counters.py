@@ -3,52 +3,91 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
+from models.layer import Bounds
 from models.prediction import Allowed
 from models.registers import Field
 
 ZERO: Allowed = frozenset((0,))
 
 
+@dataclass(slots=True)
+class _Counter:
+    """One counter.
+
+    Attributes:
+        allowed: what it may read.
+        limit: the largest count that it holds.
+        clean: its count began with nothing left.
+        whole: counting was on when its layer started, and has been since.
+        layer: whose count it is, any object.
+    """
+
+    layer: object
+    allowed: Allowed
+    limit: int
+    clean: bool
+    whole: bool
+
+
 class BoundedCounters:
     """What the stall and latency counters of a unit may read, each by any key that its unit finds them by.
 
     The part clears a count behind a layer's end, and only while counting is on then; else a later layer's count begins
-    with what was left (seen on the real part), and nothing bounds it.
+    with what was left (seen on the real part), and nothing bounds it from above. Where counting was on from a layer's
+    start to its end, what is known of the layer's traffic bounds it from below.
     """
 
     def __init__(self) -> None:
         self._counted = False
         self._carried = False
-        self._allowed: dict[object, Allowed] = {}
-        self._clean: dict[object, bool] = {}  # whether a layer's count began with nothing left
+        self._counters: dict[object, _Counter] = {}
 
     def switch(self, *, on: bool) -> None:
         """Software switched counting, or left it as it was."""
         self._carried = self._carried or (self._counted and not on)
         self._counted = self._counted or on
+        for counter in self._counters.values():
+            counter.whole = counter.whole and on
 
     def leave(self) -> None:
         """The layer that starts now may leave its count to later ones: nothing may clear it at its end."""
         self._carried = self._carried or self._counted
 
-    def start(self, keys: Iterable[object], field: Field) -> None:
-        """A layer with these counters starts; `field` holds a count."""
+    def start(self, layer: object, keys: Iterable[object], field: Field, *, on: bool) -> None:
+        """A layer with these counters starts; `field` holds a count, `on` says whether counting is on for it."""
         for key in keys:
-            self._allowed[key] = range(field.limit + 1) if self._counted else ZERO
-            self._clean[key] = not self._carried
+            allowed = range(field.limit + 1) if self._counted else ZERO
+            self._counters[key] = _Counter(layer, allowed, field.limit, clean=not self._carried, whole=on)
 
-    def finish(self, keys: Iterable[object], elapsed_cycles: int | None) -> None:
-        """It has ended after at most so many cycles, None where nobody counted them."""
-        if elapsed_cycles is not None and self._counted:
-            for key in keys:
-                if self._clean.get(key):
-                    self._allowed[key] = range(elapsed_cycles + 1)
+    def finish(self, layer: object, key: object, elapsed_cycles: int | None, waited: Bounds) -> None:
+        """A layer has ended.
+
+        Args:
+            layer: the layer; a counter that has gone on to another one does not change.
+            key: its counter.
+            elapsed_cycles: the layer took so many cycles at most; None where nobody counted them.
+            waited: what is known of what it counts.
+        """
+        counter = self._counters.get(key)
+        if elapsed_cycles is None or not self._counted or counter is None or counter.layer is not layer:
+            return
+        most = elapsed_cycles if waited.most is None else min(waited.most, elapsed_cycles)
+        least = waited.least if counter.whole else 0
+        counter.allowed = range(least, (most if counter.clean else counter.limit) + 1)
 
     def freeze(self, key: object, count: int) -> None:
         """A counter was read at rest: it reads the same until the next start."""
-        self._allowed[key] = frozenset((count,))
+        if key in self._counters:
+            self._counters[key].allowed = frozenset((count,))
+
+    def clear(self, keys: Iterable[object]) -> None:
+        """These counters show 0 until their next start."""
+        for key in keys:
+            self._counters.pop(key, None)
 
     def allowed(self, key: object) -> Allowed:
         """What a counter may read."""
-        return self._allowed.get(key, ZERO)
+        counter = self._counters.get(key)
+        return ZERO if counter is None else counter.allowed

@@ -16,6 +16,8 @@ from models.nvdla.surfaces.side import Side
 from models.registers import Block, RegisterMap
 
 UNIT = "RBK"
+REQUEST_ATOMS = 64
+"""Atoms that it asks for at once, at most."""
 MODES = ("CONTRACT", "SPLIT", "MERGE")
 CONTRACT_WIDTH_AT_MOST = 8192
 
@@ -98,7 +100,14 @@ class Rubik:
         layout = self.source_layout(config)
         port = config.port(self.source.ram).name
         where = Footprint(
-            port, config.read_ids[UNIT], layout.addresses, config.atom_bytes, "input", layout, owned=layout.owned
+            port,
+            config.read_ids[UNIT],
+            layout.addresses,
+            config.atom_bytes,
+            "input",
+            layout,
+            owned=layout.owned,
+            run=REQUEST_ATOMS,
         )
         return (where,)
 

@@ -43,7 +43,8 @@ module nvdla_bdma
   dma_request_t read_request, write_request;
   logic [1:0]                 busy;
   logic [7:0]                 free_slots;
-  logic [1:0][STALL_BITS-1:0] read_stalls, write_stalls;
+  logic [1:0][STALL_BITS-1:0] read_stalls, write_stalls;            // of what runs
+  logic [1:0][STALL_BITS-1:0] kept_read_stalls, kept_write_stalls;  // of what is done
   logic idle, load_valid, load_group, load_done, store_valid, store_group, store_last, store_done;
   logic word_valid, word_ready;
   wire              gather = written.cfg_op && settings.cfg_op.en == CFG_OP_EN_ENABLE;
@@ -85,15 +86,23 @@ module nvdla_bdma
   assign state.idle = idle;
   assign state.free_slot = free_slots;
   assign status.status = state;
-  assign status.status_grp0_read_stall = read_stalls[0];
-  assign status.status_grp0_write_stall = write_stalls[0];
-  assign status.status_grp1_read_stall = read_stalls[1];
-  assign status.status_grp1_write_stall = write_stalls[1];
+  assign status.status_grp0_read_stall = kept_read_stalls[0];
+  assign status.status_grp0_write_stall = kept_write_stalls[0];
+  assign status.status_grp1_read_stall = kept_read_stalls[1];
+  assign status.status_grp1_write_stall = kept_write_stalls[1];
 
   // A launch without a slot leaves its group busy until the group's next launch is done.
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) busy <= '0;
     else if (changing) busy <= (busy & ~done) | launch;
+
+  // Software sees 0 from a launch to its end, and then what it counted.
+  always_ff @(posedge clk or negedge reset_n)
+    if (!reset_n) {kept_read_stalls, kept_write_stalls} <= '0;
+    else if (changing)
+      for (int i = 0; i < 2; i++)
+        if (launch[i]) {kept_read_stalls[i], kept_write_stalls[i]} <= '0;
+        else if (done[i]) {kept_read_stalls[i], kept_write_stalls[i]} <= {read_stalls[i], write_stalls[i]};
 
   nvdla_bdma_regs regs (
     .clk,
@@ -124,7 +133,8 @@ module nvdla_bdma
     .store_slot,
     .store_group,
     .store_last,
-    .store_done
+    .store_done,
+    .answered(done)
   );
 
   // Load runs ahead of store, into later slots too.
@@ -138,7 +148,7 @@ module nvdla_bdma
     .ready(word_ready),
     .data(write_data),
     .stall_enable(settings.cfg_status.stall_count_en),
-    .stall_clear(launch),
+    .stall_clear(done),
     .stalls(read_stalls),
     .line_valid(read_req_valid),
     .line_ready(read_req_ready),
@@ -161,7 +171,7 @@ module nvdla_bdma
     .ready(word_ready),
     .done,
     .stall_enable(settings.cfg_status.stall_count_en),
-    .stall_clear(launch),
+    .stall_clear(done),
     .stalls(write_stalls),
     .line_valid(write_req_valid),
     .line_ready(write_req_ready),

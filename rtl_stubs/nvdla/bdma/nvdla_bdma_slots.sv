@@ -11,7 +11,7 @@ module nvdla_bdma_slots
   input  settings_t  gathered_slot,
   input  logic [1:0] launch,           // what was gathered is a launch of this group
   output logic [7:0] free_slots,
-  output logic       idle,             // all launched slots are through
+  output logic       idle,             // nothing is gathered, and all launches are answered
   // load
   output logic       load_valid,
   output settings_t  load_slot,
@@ -22,7 +22,8 @@ module nvdla_bdma_slots
   output settings_t  store_slot,
   output logic       store_group,
   output logic       store_last,       // the last slot of its launch
-  input  logic       store_done
+  input  logic       store_done,
+  input  logic [1:0] answered          // the memory has answered a launch of this group
 );
   // One more slot than the queue has sits in its output stage. Both groups may be launched while a third lot is gathered.
   localparam int MOST_GATHERED = BDMA_SLOTS + 1;
@@ -33,14 +34,14 @@ module nvdla_bdma_slots
   logic [DEPTH-1:0]      last_of_launch;
   logic [DEPTH-1:0]      group_of_launch;                  // by number of the launch
   logic [INDEX_BITS:0]   tail, launched, loaded, stored;   // number of slots gathered, launched, loaded and stored so far
-  logic [INDEX_BITS-1:0] launches, load_launch, store_launch;
+  logic [INDEX_BITS-1:0] launches, load_launch, store_launch, answers;
   wire  [INDEX_BITS:0]   gathered = tail - launched;
   wire                   full = 32'(gathered) == MOST_GATHERED || 32'(tail - stored) == DEPTH;
   wire                   active = gather || launch != '0 || !idle;
   wire  [INDEX_BITS-1:0] newest = tail[INDEX_BITS-1:0] - 1'b1;
 
   assign free_slots = 8'(gathered == '0 ? BDMA_SLOTS : MOST_GATHERED - 32'(gathered));
-  assign idle = stored == launched;
+  assign idle = tail == stored && launches == answers;
   assign load_valid = loaded != launched;
   assign load_slot = ring[loaded[INDEX_BITS-1:0]];
   assign load_group = group_of_launch[load_launch];
@@ -52,7 +53,7 @@ module nvdla_bdma_slots
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) begin
       {tail, launched, loaded, stored} <= '0;
-      {launches, load_launch, store_launch} <= '0;
+      {launches, load_launch, store_launch, answers} <= '0;
       last_of_launch <= '0;
       group_of_launch <= '0;
     end else if (active) begin
@@ -75,5 +76,6 @@ module nvdla_bdma_slots
         stored <= stored + 1'b1;
         store_launch <= store_launch + INDEX_BITS'(store_last);
       end
+      answers <= answers + INDEX_BITS'(answered[0]) + INDEX_BITS'(answered[1]);
     end
 endmodule

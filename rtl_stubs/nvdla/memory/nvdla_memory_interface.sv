@@ -62,9 +62,6 @@ module nvdla_memory_interface
   localparam int BOUNDARY_BEATS = BURST_BOUNDARY_BYTES / BEAT_BYTES;
 
   settings_t settings;
-  status_t   status;
-  status_reg_t state;
-  logic                                      read_idle, write_idle;
   logic [READ_CLIENTS-1:0][WEIGHT_BITS-1:0]  read_weight;
   logic [WRITE_CLIENTS-1:0][WEIGHT_BITS-1:0] write_weight;
 
@@ -84,11 +81,6 @@ module nvdla_memory_interface
   assign write_weight[WRITE_CDP] = settings.cfg_wr_weight_0.wr_weight_cdp;
   assign write_weight[WRITE_RBK] = settings.cfg_wr_weight_1.wr_weight_rbk;
 
-  assign state.reserved_31_9 = '0;
-  assign state.idle = read_idle && write_idle;
-  assign state.reserved_7_0 = '0;
-  assign status.status = state;
-
   nvdla_mcif_regs regs (
     .clk,
     .reset_n,
@@ -97,7 +89,6 @@ module nvdla_memory_interface
     .req_word,
     .req_data,
     .settings,
-    .status,
     .rsp_data
   );
 
@@ -144,7 +135,6 @@ module nvdla_memory_interface
     .reset_n,
     .weight(read_weight),
     .limit(settings.cfg_outstanding_cnt.rd_os_cnt),
-    .idle(read_idle),
     .req_valid(read_req_valid),
     .req_ready(read_req_ready),
     .req_address(read_req_address),
@@ -172,7 +162,6 @@ module nvdla_memory_interface
     .reset_n,
     .weight(write_weight),
     .limit(settings.cfg_outstanding_cnt.wr_os_cnt),
-    .idle(write_idle),
     .req_valid(write_req_valid),
     .req_ready(write_req_ready),
     .req_address(write_req_address),

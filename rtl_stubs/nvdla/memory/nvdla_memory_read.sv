@@ -14,7 +14,6 @@ module nvdla_memory_read
   input  logic                                      reset_n,
   input  logic [READ_CLIENTS-1:0][WEIGHT_BITS-1:0]  weight,
   input  logic [LIMIT_BITS-1:0]                     limit,   // beats outstanding at most, less one
-  output logic                                      idle,
   // the units
   input  logic [READ_CLIENTS-1:0]                   req_valid,
   output logic [READ_CLIENTS-1:0]                   req_ready,
@@ -36,7 +35,7 @@ module nvdla_memory_read
 );
   localparam int INDEX_BITS = $clog2(READ_CLIENTS);
 
-  logic [READ_CLIENTS-1:0]             busy, burst_valid, burst_taken, beats_due, beat_valid;
+  logic [READ_CLIENTS-1:0]             burst_valid, burst_taken, beats_due, beat_valid;
   wire  [ADDRESS_BITS-1:0]             burst_address [0:READ_CLIENTS-1];
   logic [READ_CLIENTS-1:0][LEN_BITS:0] burst_beats;
   logic [INDEX_BITS-1:0]               winner;
@@ -62,7 +61,6 @@ module nvdla_memory_read
     ) client (
       .clk,
       .reset_n,
-      .busy(busy[unit]),
       .req_valid(req_valid[unit]),
       .req_ready(req_ready[unit]),
       .req_address(req_address[unit]),
@@ -93,7 +91,6 @@ module nvdla_memory_read
     .winner
   );
 
-  assign idle = busy == '0 && outstanding == '0;
   assign rready = reset_n && !(drops && dice[1:0] == '0);
 
   initial drops = $value$plusargs("rready_drops=%d", seed) != 0;

@@ -16,7 +16,6 @@ module nvdla_memory_write
   input  logic                                       reset_n,
   input  logic [WRITE_CLIENTS-1:0][WEIGHT_BITS-1:0]  weight,
   input  logic [LIMIT_BITS-1:0]                      limit,   // beats outstanding at most, less one
-  output logic                                       idle,
   // the units
   input  logic [WRITE_CLIENTS-1:0]                   req_valid,
   output logic [WRITE_CLIENTS-1:0]                   req_ready,
@@ -45,7 +44,7 @@ module nvdla_memory_write
   localparam int INDEX_BITS = $clog2(WRITE_CLIENTS);
   localparam int AW_AHEAD = 2;  // bursts that AW may be behind W, or W behind AW
 
-  logic [WRITE_CLIENTS-1:0]                 busy, burst_valid, burst_taken, beat_taken;
+  logic [WRITE_CLIENTS-1:0]                 burst_valid, burst_taken, beat_taken;
   logic [WRITE_CLIENTS-1:0]                 answers_due, answer_valid;
   wire  [ADDRESS_BITS-1:0]                  burst_address [0:WRITE_CLIENTS-1];
   logic [WRITE_CLIENTS-1:0][LEN_BITS:0]     burst_beats, answer_beats;
@@ -81,7 +80,6 @@ module nvdla_memory_write
     ) client (
       .clk,
       .reset_n,
-      .busy(busy[unit]),
       .req_valid(req_valid[unit]),
       .req_ready(req_ready[unit]),
       .req_address(req_address[unit]),
@@ -145,7 +143,6 @@ module nvdla_memory_write
     .data({sender, sender_len})
   );
 
-  assign idle = busy == '0 && outstanding == '0;
   assign bready = reset_n && !(drops && dice[1:0] == '0);
 
   initial drops = $value$plusargs("bready_drops=%d", seed) != 0;

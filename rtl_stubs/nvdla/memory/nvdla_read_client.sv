@@ -14,7 +14,6 @@ module nvdla_read_client
 ) (
   input  logic                    clk,
   input  logic                    reset_n,
-  output logic                    busy,
   // the unit
   input  logic                    req_valid,
   output logic                    req_ready,
@@ -40,6 +39,7 @@ module nvdla_read_client
   logic [ADDRESS_BITS-1:0] address;     // of its next beat
   logic [BEATS_BITS-1:0]   beats_left;
   logic [POINTER_BITS:0]   reserved;    // beats asked for and not yet packed
+  logic                    busy;
   wire                     active = req_valid || busy;
   wire                     accept = req_valid && req_ready;
   wire                     line_cut = burst_taken && BEATS_BITS'(burst_beats) == beats_left;

@@ -15,7 +15,6 @@ module nvdla_write_client
 ) (
   input  logic                    clk,
   input  logic                    reset_n,
-  output logic                    busy,
   // the unit
   input  logic                    req_valid,
   output logic                    req_ready,
@@ -53,6 +52,7 @@ module nvdla_write_client
   logic                    first;        // the line's first beat is still to come
   logic [BEATS_BITS-1:0]   beats_left, words_left;
   logic [BEAT_BITS-1:0]    held;         // the word before
+  logic                    busy;
   wire                     active = req_valid || busy;
   wire                     last = beats_left == BEATS_BITS'(1);
   wire                     room = beat_tail - beat_head != (POINTER_BITS+1)'(BUFFER_BEATS);

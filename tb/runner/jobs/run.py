@@ -70,6 +70,7 @@ def _simulate(job: SimJob, built: Build, log: Path, env: Mapping[str, str], tick
     variables = {
         **numpy_settings(),
         **built.simulator.environment(),
+        **job.design.variables,
         **job.env,
         RUN_DIR_VARIABLE: str(job.run_dir),
         **env,

@@ -5,7 +5,8 @@ import pyuvm
 from sequences.nvdla.bdma import directed as bdma
 from sequences.nvdla.bdma.overfull import gather_blindly, room
 from sequences.nvdla.bdma.random import BdmaKnobs, random_layers
-from tb.memory.profile import FAST, HARSH, SLOW
+from sequences.nvdla.bdma.stalls import both_groups_busy, stall_counters
+from tb.memory.profile import FAST, HARSH, SLOW, MemoryProfile, Stall
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
 
@@ -67,6 +68,30 @@ class BackToBackTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         await bdma.back_to_back(bench)
+
+
+@pyuvm.test()
+class BdmaStallCountersTest(NvdlaBaseTest):
+    """Counting is on throughout, on a memory that makes writes wait: a long layer, and small ones behind it."""
+
+    def configure(self):
+        waiting = MemoryProfile(read_latency=(5, 20), response_latency=(10, 30), w_stall=Stall(0.5, (4, 12)))
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": waiting, "CVSRAM": waiting})
+
+    async def stimulus(self, bench):
+        await stall_counters(bench)
+
+
+@pyuvm.test()
+class BothGroupsBusyTest(NvdlaBaseTest):
+    """The statuses of two groups in flight, whose responses come late."""
+
+    def configure(self):
+        late = MemoryProfile(response_latency=(100, 200))
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": late, "CVSRAM": late})
+
+    async def stimulus(self, bench):
+        await both_groups_busy(bench)
 
 
 @pyuvm.test()

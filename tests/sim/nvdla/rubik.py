@@ -4,7 +4,8 @@ import pyuvm
 
 from sequences.nvdla.rubik import directed as rubik
 from sequences.nvdla.rubik.random import RubikKnobs, random_rubik
-from tb.memory.profile import HARSH
+from sequences.nvdla.rubik.stalls import rubik_stall_counters
+from tb.memory.profile import HARSH, MemoryProfile, Stall
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
 
@@ -25,6 +26,18 @@ class RubikBackToBackTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         await rubik.rubik_back_to_back(bench)
+
+
+@pyuvm.test()
+class RubikStallCountersTest(NvdlaBaseTest):
+    """Counting is on throughout, on a memory that makes writes wait: a long layer, and small ones behind it."""
+
+    def configure(self):
+        waiting = MemoryProfile(read_latency=(5, 20), response_latency=(10, 30), w_stall=Stall(0.5, (4, 12)))
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": waiting, "CVSRAM": waiting})
+
+    async def stimulus(self, bench):
+        await rubik_stall_counters(bench)
 
 
 @pyuvm.test()

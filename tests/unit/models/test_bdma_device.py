@@ -112,22 +112,60 @@ def test_free_slots_count_what_is_gathered(config):
     for waiting in range(1, slots + 1):
         for item, data in words(device, [copy(config, at=waiting << 12)]):
             device.write(item.address, data)
-        free = {slots - max(waiting - uncounted, 0) for uncounted in (0, 1, 2)}
-        assert device.predict(register.address).allowed("FREE_SLOT") == free
-        assert device.predict(register.address).allowed("IDLE") == {0, 1}
-        assert device.predict(register.address).allowed("GRP0_BUSY") == {0}
+        late = device.predict(register.address)
+        assert set(late.allowed("FREE_SLOT")) == {slots - max(waiting - uncounted, 0) for uncounted in (0, 1, 2)}
+        assert 0 in late.allowed("IDLE")
+        device.read(device.registers.BDMA.CFG_OP.address)
+        settled = device.predict(register.address)
+        assert settled.allowed("FREE_SLOT") == {slots - (waiting - 1)}
+        assert settled.allowed("IDLE") == settled.allowed("GRP0_BUSY") == {0}
 
 
 def test_status_while_a_group_runs_and_after(device, rng):
     fill(device, copy(device.config), rng)
     start(device, [copy(device.config)], group=1)
+    flags = ("IDLE", "GRP0_BUSY", "GRP1_BUSY")
     prediction = device.predict(device.registers.BDMA.STATUS.address)
-    assert [prediction.allowed(name) for name in ("IDLE", "GRP0_BUSY", "GRP1_BUSY")] == [{0, 1}, {0}, {0, 1}]
+    assert [prediction.allowed(name) for name in flags] == [{0, 1}, {0}, {0, 1}]
+    device.observe(device.registers.BDMA.STATUS.address, prediction.example())
+    prediction = device.predict(device.registers.BDMA.STATUS.address)
+    assert [prediction.allowed(name) for name in flags] == [{0}, {0}, {1}], "a read has followed the launch"
     assert (status(device)["IDLE"], status(device)["GRP1_BUSY"]) == (0, 1), "alone, the device has not finished it yet"
+    (layer,) = device.layers_in_flight
+    device.answered(layer, 100)
+    prediction = device.predict(device.registers.BDMA.STATUS.address)
+    assert [prediction.allowed(name) for name in flags] == [{0, 1}, {0}, {0, 1}], "it may be done at any time"
     device.advance()
     register = device.registers.BDMA.STATUS
     assert device.predict(register.address).mismatch(register.reset) is None
     assert status(device) == register.decode(register.reset)
+
+
+def test_an_earlier_launch_of_the_group_clears_the_busy_flag_of_the_next(device, rng):
+    register, first, second = device.registers.BDMA.STATUS, copy(device.config), copy(device.config, at=1 << 16)
+    fill(device, first, rng)
+    fill(device, second, rng)
+    layers = [start(device, [item]) for item in (first, second)]
+    device.read(register.address)
+    assert device.predict(register.address).allowed("GRP0_BUSY") == {1}
+    device.answered(layers[0])
+    device.complete(layers[0])
+    device.came(layers[0])
+    prediction = device.predict(register.address)
+    assert (prediction.allowed("GRP0_BUSY"), prediction.allowed("IDLE")) == ({0}, {0})
+
+
+def test_a_launch_that_crosses_an_end_leaves_the_busy_flag_open(device, rng):
+    register, first, second = device.registers.BDMA.STATUS, copy(device.config), copy(device.config, at=1 << 16)
+    fill(device, first, rng)
+    fill(device, second, rng)
+    layer = start(device, [first])
+    device.answered(layer)
+    device.complete(layer)
+    start(device, [second])
+    device.came(layer)
+    device.read(register.address)
+    assert device.predict(register.address).allowed("GRP0_BUSY") == {0, 1}
 
 
 class TestStallCounters:

@@ -78,7 +78,7 @@ def test_behaviours(full):
 
 def test_predictions_that_depend_on_the_moment(full):
     control = {"S_STATUS", "S_POINTER", "D_OP_ENABLE"}
-    single = {"GLB.S_INTR_STATUS", "BDMA.STATUS", "MCIF.STATUS", "CVIF.STATUS", "CDMA.S_CBUF_FLUSH_STATUS"}
+    single = {"GLB.S_INTR_STATUS", "BDMA.STATUS", "CDMA.S_CBUF_FLUSH_STATUS"}
     assert names(r for r in full if r.read is ReadKind.ONE_OF) == single | names(r for r in full if r.name in control)
 
 

@@ -1,0 +1,45 @@
+"""Rubik layers whose stall counters and statuses say something: one that waits long, and small ones behind it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from models.nvdla.blocks.claiming import PERF_SWITCH, READ_STALL, WRITE_STALL
+from models.nvdla.blocks.ping_pong import GROUPS
+from models.nvdla.rubik.descriptor import UNIT
+from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.rubik.groups import serve_rubik, start_rubik
+from sequences.nvdla.rubik.shapes import RubikShape
+from sequences.nvdla.tensors.side_shape import two_sides
+
+LONG_BEATS = 400
+"""Beats that the long layer reads: more than the queues of a memory interface hold."""
+
+
+async def read_group_statuses(bench: NvdlaBench) -> None:
+    """Read what tells whose turn it is, and both groups' switches and counters."""
+    block = bench.registers.blocks[UNIT]
+    pointer, status = block.S_POINTER, block.S_STATUS
+    for group in GROUPS:
+        await bench.host.write(pointer, pointer.encode(PRODUCER=group))
+        for name in ("D_OP_ENABLE", READ_STALL, WRITE_STALL):
+            await bench.host.read(block.registers[name])
+    for register in (status, pointer):
+        await bench.host.read(register)
+
+
+async def rubik_stall_counters(bench: NvdlaBench) -> None:
+    """With counting on throughout: a long layer, then small ones in either group; statuses all the while."""
+    block, (first, _) = bench.registers.blocks[UNIT], two_sides(bench.config)
+    for group in GROUPS:
+        await bench.host.write(block.S_POINTER, block.S_POINTER.encode(PRODUCER=group))
+        await bench.host.write(block.registers[PERF_SWITCH], block.D_PERF_ENABLE.encode(PERF_EN=1))
+    width = LONG_BEATS * bench.config.port(first.ram).data_bytes // bench.config.atom_bytes
+    small = RubikShape(mode="CONTRACT", source=first, destination=first, count_stalls=True)
+    for number, shape in enumerate((replace(small, width=width), small, small, small)):
+        group = number % len(GROUPS)
+        await start_rubik(bench, group, shape)
+        await read_group_statuses(bench)
+        await read_group_statuses(bench)
+        await serve_rubik(bench, group)
+        await read_group_statuses(bench)
