@@ -101,8 +101,8 @@ STATUSES = (
     PlantedFault(
         name="busy-flag-falls-with-the-last-word",
         file="bdma/nvdla_bdma.sv",
-        text="busy <= (busy & ~done) | launch;",
-        replacement="busy <= (busy & ~(store_done ? 2'b01 << store_group : 2'b00)) | launch;",
+        text="assign state.grp0_busy = busy[0];",
+        replacement="assign state.grp0_busy = busy[0] && store_valid;",
         test="bdma.BothGroupsBusyTest",
         kind="wrong-status",
     ),
