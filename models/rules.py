@@ -24,11 +24,13 @@ class RuleContext(Generic[Config]):
         config: the hardware configuration.
         in_flight: descriptors of the layers that run when it starts, oldest first, each with its group.
         group: the group that it starts in.
+        never_granted: streams that memory does not serve: port, ``read`` or ``write``, AXI id.
     """
 
     config: Config
     in_flight: tuple[tuple[Any, int], ...] = ()
     group: int = 0
+    never_granted: frozenset[tuple[str, str, int]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,14 @@ order (`advance`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 
 from models.layer import UNWATCHED, Cause, Claim, End, EndKind, Layer, Waited
 from models.memory.sparse import Bytes, SparseMemory
 from models.nvdla.bdma.stage import BdmaStage
 from models.nvdla.blocks.glb import HIGH, Glb
 from models.nvdla.blocks.make import make_block
-from models.nvdla.blocks.memory_interface import outstanding_limit
+from models.nvdla.blocks.memory_interface import never_granted, outstanding_limit
 from models.nvdla.blocks.ping_pong import RegisterBlock
 from models.nvdla.config import NV_FULL, HwConfig
 from models.nvdla.config.names import MEMORY_INTERFACES
@@ -62,7 +63,7 @@ class Device:
         }
         self._glb = Glb(self.registers.GLB)
         self._blocks["GLB"] = self._glb
-        self._flight = Flight(made, config, self.memories, self._may_come)
+        self._flight = Flight(made, config, self.memories, self._may_come, self._never_granted)
         self.reset()
 
     def reset(self) -> None:
@@ -198,6 +199,11 @@ class Device:
             if end.kind is EndKind.RAISE:
                 return end
         return None
+
+    def _never_granted(self) -> frozenset[tuple[str, str, int]]:
+        """What the memory interfaces do not serve now."""
+        streams = (never_granted(self._blocks[name], port, self.config) for name, port in self._interfaces.items())
+        return frozenset(chain.from_iterable(streams))
 
     def _may_come(self, end: End, recent_writes: int = 0) -> None:
         end.allowed = self._moved = True

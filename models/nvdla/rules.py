@@ -8,11 +8,13 @@ play.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol, runtime_checkable
 
 from models.layer import Claim
+from models.memory.footprint import Footprint
 from models.nvdla.bdma.rules import RULES as BDMA_RULES
+from models.nvdla.blocks.memory_interface import every_stream
 from models.nvdla.config import HwConfig
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.rubik.rules import RULES as RUBIK_RULES
@@ -53,6 +55,12 @@ class OnSides(Protocol):
     def sides(self) -> tuple[Side, ...]:
         """What it reads and what it writes."""
 
+    def reads(self, config: HwConfig) -> tuple[Footprint, ...]:
+        """The bytes that it owns as input."""
+
+    def writes(self, config: HwConfig) -> tuple[Footprint, ...]:
+        """The bytes that it writes."""
+
 
 def _shared(joined: Joined, _: RuleContext[HwConfig]) -> Iterator[Broken]:
     registers = joined.stage.registers
@@ -79,6 +87,15 @@ def _absent_memory(layer: OnSides, context: RuleContext[HwConfig]) -> Iterator[B
     config = context.config
     for ram in sorted({side.ram for side in layer.sides} - set(config.ports)):
         yield Broken(f"{config.name} has no {ram}; it has {', '.join(config.ports)}")
+
+
+def _weight(layer: OnSides, context: RuleContext[HwConfig]) -> Iterator[Broken]:
+    if not context.never_granted or any(side.ram not in context.config.ports for side in layer.sides):
+        return
+    for way, footprints in (("read", layer.reads), ("write", layer.writes)):
+        for port, axi_id in sorted({where.stream for where in footprints(context.config)}):
+            if (port, way, axi_id) in context.never_granted:
+                yield Broken(f"the weight of its {way}s on {port} is 0: they are never granted, and it never ends")
 
 
 def _absent_block(write: BlockWrite, context: RuleContext[HwConfig]) -> Iterator[Broken]:
@@ -114,6 +131,16 @@ CONFIG_RULES: tuple[Rule[Any, HwConfig], ...] = (
         break_it=lambda _case, _rng: None,  # its registers have no value for a memory that is not there
     ),
     Rule(
+        name="memory-weight",
+        of=OnSides,
+        text="The memory interfaces have a weight for what a layer reads and writes.",
+        section="docs/nvdla/pins.md, 'Memory ports'",
+        find=_weight,
+        break_it=lambda case, _rng: replace(
+            case, context=replace(case.context, never_granted=every_stream(case.context.config))
+        ),
+    ),
+    Rule(
         name="absent-block",
         of=BlockWrite,
         text="A program writes to blocks that the configuration has.",
@@ -136,7 +163,11 @@ def check_write(address: int, config: HwConfig) -> list[Violation]:
 
 
 def check_layer(
-    descriptor: object, config: HwConfig, in_flight: Iterable[tuple[Any, int]] = (), group: int = 0
+    descriptor: object,
+    config: HwConfig,
+    in_flight: Iterable[tuple[Any, int]] = (),
+    group: int = 0,
+    never_granted: frozenset[tuple[str, str, int]] = frozenset(),
 ) -> list[Violation]:
     """The rules that a layer breaks.
 
@@ -145,5 +176,6 @@ def check_layer(
         config: the hardware configuration.
         in_flight: descriptors of the layers that run when it starts, each with its group.
         group: the group that it starts in.
+        never_granted: streams that memory does not serve.
     """
-    return list(check(RULES, descriptor, RuleContext(config, tuple(in_flight), group)))
+    return list(check(RULES, descriptor, RuleContext(config, tuple(in_flight), group, never_granted)))

@@ -36,7 +36,7 @@ class TogetherKnobs:
         one_memory: how often all of them read and write the same memory.
     """
 
-    beats_at_most: int = 40
+    beats_at_most: int = 24
     one_memory: float = 0.6
 
 

@@ -185,3 +185,27 @@ class PatienceTest(MemoryAgentTest):
         assert not self.dut.mem_aw_awvalid.value
         self.dut.send.value = 7
         await self.master.wait(1, 0)
+
+
+@pyuvm.test()
+class LateIdsTest(MemoryAgentTest):
+    """Data and responses of one id come late, and those of another overtake them."""
+
+    profile = MemoryProfile(late_ids=frozenset((1,)), late_cycles=40, read_reorder=1.0, response_reorder=1.0)
+
+    async def stimulus(self):
+        for axi_id in (1, 2, 1, 2):
+            self.master.write(axi_id, WRITTEN, [(bytes(64), (1 << 64) - 1)])
+            self.master.read(axi_id, WRITTEN, 1)
+        await self.master.push()
+        await self.master.wait(4, 4)
+
+    def check_results(self):
+        for asked, answered in (
+            (TrafficKind.WRITE, TrafficKind.RESPONSE),
+            (TrafficKind.READ_REQUEST, TrafficKind.READ),
+        ):
+            requests, answers = self.collector.of_kind(asked), self.collector.of_kind(answered)
+            assert answers["axi_id"].tolist() == [2, 2, 1, 1]
+            first = int(requests["time_ps"][requests["axi_id"] == 1][0])
+            assert int(answers["time_ps"][2]) - first >= 41 * 10_000

@@ -33,7 +33,7 @@ class RubikStallCountersTest(NvdlaBaseTest):
     """Counting is on throughout, on a memory that makes writes wait: a long layer, and small ones behind it."""
 
     def configure(self):
-        waiting = MemoryProfile(read_latency=(5, 20), response_latency=(10, 30), w_stall=Stall(0.5, (4, 12)))
+        waiting = MemoryProfile(read_latency=(5, 20), response_latency=(10, 30), w_stall=Stall(0.9, (8, 16)))
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": waiting, "CVSRAM": waiting})
 
     async def stimulus(self, bench):

@@ -16,10 +16,11 @@ from sequences.nvdla.bdma.shapes import allocate_copy
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.rubik.random import RubikKnobs, draw_rubik
 from sequences.nvdla.rubik.shapes import allocate_rubik
-from tests.unit.models.copies import copy, routes
+from tests.unit.models.copies import copy, routes, words
 
 SEEDS = range(6)
 LAYER_RULES = [*BDMA_RULES, *RUBIK_RULES]
+(WEIGHT_RULE,) = [rule for rule in CONFIG_RULES if rule.name == "memory-weight"]
 
 
 def legal_layer(kind, config, seed):
@@ -40,7 +41,8 @@ def broken_case(rule, config, seed):
 
 def names(case):
     context = case.context
-    return {item.rule for item in check_layer(case.subject, context.config, context.in_flight, context.group)}
+    found = check_layer(case.subject, context.config, context.in_flight, context.group, context.never_granted)
+    return {item.rule for item in found}
 
 
 def test_names_are_unique_and_everything_is_said():
@@ -61,6 +63,28 @@ def test_a_rules_own_mutator_breaks_it_and_no_other(rule, config, seed):
     case = broken_case(rule, config, seed)
     assert (case is None) == ((rule.name, config.name) in CANNOT_BREAK)
     assert case is None or names(case) == {rule.name}
+
+
+@pytest.mark.parametrize("kind", [Bdma, Rubik], ids=lambda kind: kind.__name__)
+def test_the_mutator_of_weights_breaks_no_other_rule(kind, config):
+    case = Case(legal_layer(kind, config, 1), RuleContext(config))
+    assert names(WEIGHT_RULE.break_it(case, np.random.default_rng(1))) == {"memory-weight"}
+
+
+@pytest.mark.parametrize("way", ["read", "write"])
+def test_a_weight_of_0_breaks_the_rule_of_the_memory_interface(config, way):
+    device = Device(config)
+    register = device.registers.MCIF.registers[f"CFG_{'RD' if way == 'read' else 'WR'}_WEIGHT_0"]
+    name = next(name for name in register.fields if name.endswith("_BDMA"))
+    transfer, broken = copy(config, ("DBB", "DBB")), []
+    device.listeners.append(lambda happened: broken.extend(happened.broken))
+    for word in (register.reset, register.reset & ~register.fields[name].mask):
+        device.write(register.address, word)
+        for target, data in words(device, [transfer], 0):
+            device.write(target.address, data)
+        device.advance()
+    assert [item.rule for item in broken] == ["memory-weight"]
+    assert f"the weight of its {way}s on DBB is 0" in broken[0].message
 
 
 def test_a_full_group_of_tight_copies_is_legal(config):
