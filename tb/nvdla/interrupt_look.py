@@ -26,7 +26,7 @@ async def look_at_interrupts(env: NvdlaEnv) -> None:
     if words is None:
         env.findings.amend("hang", "the register bus does not answer either")
         return
-    said = f"{_describe(glb['S_INTR_STATUS'], words[0])}, {glb['S_INTR_MASK'].name} {words[1]:#x}"
+    said = f"in the end {_describe(glb['S_INTR_STATUS'], words[0])}, {glb['S_INTR_MASK'].name} {words[1]:#x}"
     env.findings.amend("hang", said)
     if lost:
         env.findings.amend("lost-interrupt", f"{said}, {_conclusion(*words)}")

@@ -7,6 +7,7 @@ import pytest
 
 from models.nvdla.config import NV_FULL
 from tb.nvdla.design import behavioural
+from tb.outcome.running import interrupted_test
 from tests.nvdla_designs import answered
 from tests.simulation import Simulation, cases, check, play, played
 
@@ -46,3 +47,10 @@ def test_a_replay_of_one_test_alone_shows_the_same_at_the_same_times():
     assert other is not among_others.records[0]
     assert one.findings
     assert (one.findings, one.sim_time_ns) == (other.findings, other.sim_time_ns)
+    told = alone.log.read_text()
+    assert told.index(one.findings[0].message) < told.index("error: "), "when it was made, not at the end of the test"
+    cut = interrupted_test(alone.job.run_dir, [], "killed")
+    assert cut.name == one.name
+    assert [(item.kind, item.message) for item in cut.findings[1:]] == [
+        (item.kind, item.message) for item in one.findings
+    ]

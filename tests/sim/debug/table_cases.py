@@ -21,4 +21,6 @@ class TablesSeenByTheDataPathTest(NvdlaBaseTest):
                 for word in words:
                     await bench.host.write(block.registers[DATA], word, posted=False)
                 seen = getattr(port, table.lower())
+                await open_table(bench, block, table, "READ", entries - 1)
+                await bench.host.read(block.registers[DATA])  # which the reference compares
                 assert [int(seen[entry].value) for entry in range(entries)] == words
