@@ -130,8 +130,9 @@ class Operators:
             sign = node.operatorToken.valueText
             span, left, right = map(self._elaborated.span, (node, node.left, node.right))
             if span and left and right and sign in SWAPPED:
-                sides = [self._elaborated.text(side) for side in (left, right)]
-                yield Change(span.start, span.end, OPERATOR, f"({sides[0]} {SWAPPED[sign]} {sides[1]})")
+                first = _grouped(self._elaborated.text(left), node.left)
+                second = _grouped(self._elaborated.text(right), node.right)
+                yield Change(span.start, span.end, OPERATOR, f"({first} {SWAPPED[sign]} {second})")
             if sign in NEUTRAL:
                 for operand in filter(None, (left, right)):
                     yield Change(operand.start, operand.end, CONDITION, NEUTRAL[sign])
@@ -152,7 +153,7 @@ class Operators:
             changed = [str(int(text) + 1), str(int(text) - 1)] if int(text) else ["1"]
         else:
             one = "2'sd1" if of.isSigned else "1'b1"
-            changed = [f"({text} + {one})", f"({text} - {one})"]
+            changed = [f"({_grouped(text)} + {one})", f"({_grouped(text)} - {one})"]
         for new in changed:
             yield Change(span.start, span.end, CONSTANT, new)
 
@@ -185,6 +186,11 @@ def _index(expression: ast.Expression) -> Iterator[ast.Expression]:
     """An index that is not the same at all times."""
     if not is_constant(expression):
         yield expression
+
+
+def _grouped(text: str, node: syntax.SyntaxNode | None = None) -> str:
+    """A text as an operand, whatever the operator beside it."""
+    return f"({text})" if " " in text and not isinstance(node, syntax.ParenthesizedExpressionSyntax) else text
 
 
 def _bare(node: syntax.SyntaxNode | None) -> syntax.SyntaxNode | None:

@@ -21,12 +21,13 @@ from tb.runner.simulators.known import simulator
 def prepare(campaign: Campaign, progress: Progress) -> Bench:
     """Plant the faults and build the design; those that do not compile are written down as refused.
 
+    Equivalent faults are planted too, so that the build outlives a change of their list.
+
     Raises:
         UserError: the design does not compile, even without a fault.
     """
     refused = {number for number, outcome in campaign.outcomes().items() if outcome.fate is Fate.REFUSED}
-    left_out = refused | {number for number, item in campaign.drawn.items() if item.equivalent}
-    wanted = {number: item.fault for number, item in campaign.drawn.items() if number not in left_out}
+    wanted = {number: item.fault for number, item in campaign.drawn.items() if number not in refused}
     kept = _compiling(campaign, wanted, progress)
     for number in sorted(wanted.keys() - kept.keys()):
         append_outcome(campaign.outcomes_file, FaultOutcome(number=number, fate=Fate.REFUSED))

@@ -35,7 +35,6 @@ def play_one(campaign: Campaign, number: int, console: Console, progress: Progre
     console.print(f"  was  {fault.original}\n  now  {fault.changed or '(nothing)'}", soft_wrap=True)
     if item.equivalent:
         console.print(f"  listed as equivalent: {item.equivalent}", soft_wrap=True)
-        campaign = replace(campaign, drawn={number: replace(item, equivalent="")})
     bench = prepare(campaign, progress)
     for stage in campaign.stages[item.unit]:
         job = replace(job_of(bench, stage, number, UNLIMITED), run_dir=new_run_dir(f"mutant-{number}-{stage.name}"))

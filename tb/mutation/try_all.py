@@ -51,16 +51,14 @@ class _Waves:
         known = self._campaign.outcomes()
         through = {number: FaultOutcome(number=number, fate=Fate.SURVIVED) for number in self._campaign.drawn}
         through = {number: outcome for number, outcome in through.items() if number not in known}
-        for number, whole in enumerate((False, True)):
-            through = self._wave(f"{number}", through, whole=whole)
-        for outcome in through.values():
-            self._tell(outcome)
+        left = self._wave("0", through, whole=False)
+        self._wave("1", left, whole=True)
 
     def _wave(self, name: str, before: dict[int, FaultOutcome], *, whole: bool) -> dict[int, FaultOutcome]:
         """One wave.
 
         Returns:
-            What it did not catch.
+            What it did not catch, unless that has survived for good.
         """
         if not before:
             return {}
@@ -78,7 +76,7 @@ class _Waves:
         label = "faults that are left, all tests" if whole else "faults"
         for outcome in self._work_through(before, work, label):
             total = outcome.after(before[outcome.number])
-            if outcome.fate is Fate.SURVIVED:
+            if outcome.fate is Fate.SURVIVED and not whole:
                 left[outcome.number] = total
             else:
                 self._tell(total)

@@ -21,7 +21,7 @@ from tests.nvdla_designs import answered
 CONFIG, SIM, SEED = "tiny", "icarus", 11
 STAGE = Stage(name="copies", tests=("tests.sim.nvdla.bdma.BackToBackTest",), memory="hdl")
 FAULTS = {
-    1: ("nvdla_bdma.sv", "(busy & ~done) | launch", "busy <= ((busy & ~done) & launch);"),
+    1: ("nvdla_glb.sv", "| raised", "collected <= (((collected & ~cleared) | set) & raised);"),
     2: ("nvdla_fifo.sv", "tail + 1'b1", "tail <= (tail - 1'b1);"),
     3: ("nvdla_glb.sv", "raised != '0 || written != '0", "1'b1"),
 }

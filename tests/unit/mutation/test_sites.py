@@ -48,6 +48,12 @@ def test_an_element_of_an_array_and_a_port_are_places():
     assert ("operator", "(enable || fast_last)") in changes("enable && fast_last")
 
 
+def test_a_changed_operator_has_the_operands_that_it_had():
+    found = changes("enable || fast[0] || fast[1]")
+    assert ("operator", "((enable || fast[0]) && fast[1])") in found
+    assert ("operator", "(enable && fast[0]) || fast[1]") in found
+
+
 def test_constant_contexts_assertions_and_mere_names_are_none():
     originals = " | ".join(item.original for item in faults())
     for never in ("LIMIT", "$clog2", "wide_enough", "unseen", "i < 2", "i = 0", "$display"):
