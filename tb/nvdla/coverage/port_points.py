@@ -35,9 +35,9 @@ def port_group(port: MemoryPort, config: HwConfig, parts: tuple[str, ...]) -> Gr
     units = covered_units(config)
     kind, length = Point("kind", names(*KINDS)), Point("length", each(range(1, port.max_burst_beats + 1)))
     unit, address = Point("unit", Names(units)), Point("address", _addresses(port.address_bits))
-    low = each(range(port.burst_boundary_bytes // config.atom_bytes))
-    aligned = each(
-        range(0, port.burst_boundary_bytes // config.atom_bytes, port.write_align_bytes // config.atom_bytes)
+    low, aligned = (
+        each(range(0, port.burst_boundary_bytes // config.atom_bytes, align_bytes // config.atom_bytes))
+        for align_bytes in (port.data_bytes, port.write_align_bytes)
     )
     points = [
         *(kind, length, unit, address),
