@@ -61,7 +61,8 @@ class Watches final {
         uint8_t before;
     };
 
-    static const VerilatedVar* find(const std::string& path) {
+    static const VerilatedVar* find(const char* full_name) {
+        const std::string path = full_name ? full_name : "";
         const size_t dot = path.rfind('.');
         if (dot == std::string::npos) return nullptr;
         const std::string module = path.substr(0, dot);
