@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from models.arrays.distinct import distinct_indices, strictly_ascending
+from models.arrays.flags import count_set, every, none_set
 from models.layer import Claim, Layer
 from models.memory.footprint import ExpectedWrites, Fetched, Footprint
 from models.memory.overlap import overlap, overlap_of_range
@@ -21,14 +22,16 @@ def sample(where: Footprint, writing: Sequence[Layer], memories: Mapping[str, Sp
         The bytes, and how many of those that nobody contests nothing ever wrote.
     """
     data, known = memories[where.port].read_chunks(where.addresses, where.chunk_bytes)
-    never = ~known if where.owned is None else ~known & where.owned
+    never = none_set(known.shape) if every(known) else ~known
+    if where.owned is not None and not every(known):
+        never &= where.owned
     fetched = Fetched(where, data, known)
     for layer in writing:
         for stream in layer.writes:
             if (met := overlap(where, stream.where)) is not None:
                 fetched.forget(met)
-                never &= ~met
-    return fetched, int(np.count_nonzero(never))
+                never = never & ~met
+    return fetched, count_set(never)
 
 
 def claim_races(new: Claim, writing: Sequence[Layer]) -> None:

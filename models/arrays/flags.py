@@ -13,6 +13,11 @@ def all_set(shape: tuple[int, ...]) -> Flags:
     return np.broadcast_to(np.True_, shape)
 
 
+def none_set(shape: tuple[int, ...]) -> Flags:
+    """Clear flags, bool of a shape; not to be written to."""
+    return np.broadcast_to(np.False_, shape)
+
+
 def every(flags: Flags) -> bool:
     """Whether all are set: `flags.all()`, without a look at each if they are views of one flag."""
     return bool(flags.flat[0]) if _one_flag(flags) else bool(flags.all())

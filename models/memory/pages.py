@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,7 @@ PAGE_BYTES = 4096
 _LONG_RUN = 64
 """Chunks; with shorter runs on average, page by page is faster than run by run."""
 Addresses = NDArray[np.uint64]
+Item = TypeVar("Item", bound=np.generic)
 Indices = slice | NDArray[np.intp]
 
 
@@ -26,6 +28,39 @@ def page_pieces(address: int, size_bytes: int) -> Iterator[tuple[int, int, int, 
         start = stop
 
 
+def whole_pages(address: int, size_bytes: int) -> range:
+    """The pages that consecutive bytes cover from the first byte to the last."""
+    return range(-(-address // PAGE_BYTES), (address + size_bytes) // PAGE_BYTES)
+
+
+def touched_pages(address: int, size_bytes: int) -> range:
+    """The pages that consecutive bytes lie in."""
+    return range(address // PAGE_BYTES, -(-(address + size_bytes) // PAGE_BYTES))
+
+
+def gather(pages: list[NDArray[Item]], offset: int, into: NDArray[Item]) -> None:
+    """Copy what pages hold, from an offset in the first one on, into an array without gaps; all pages are needed."""
+    pieces = list(pages)
+    pieces[-1] = pieces[-1][: offset + into.size - (len(pages) - 1) * PAGE_BYTES]
+    pieces[0] = pieces[0][offset:]
+    np.concatenate(pieces, out=into.reshape(-1))
+
+
+def long_runs(addresses: Addresses, chunk_bytes: int) -> list[tuple[int, slice]] | None:
+    """Runs of chunks one behind the other without a gap: as good as one run of bytes, and their indices need no arrays.
+
+    Returns:
+        The address of each run and which chunks it has; None if the runs are so short that they are not worth it.
+    """
+    behind = addresses[1:]
+    # Address 0 is behind the highest one by arithmetic only.
+    borders = (np.flatnonzero((behind - addresses[:-1] != np.uint64(chunk_bytes)) | (behind == 0)) + 1).tolist()
+    if len(borders) * _LONG_RUN > len(addresses):
+        return None
+    pairs = zip([0, *borders], [*borders, len(addresses)], strict=True)
+    return [(int(addresses[first]), slice(first, stop)) for first, stop in pairs if stop > first]
+
+
 def chunks_by_page(addresses: Addresses, chunk_bytes: int) -> Iterator[tuple[int, Indices, Indices]]:
     """Chunks piece by piece, each in one page: the page, which chunks, and their indices in the page.
 
@@ -35,21 +70,14 @@ def chunks_by_page(addresses: Addresses, chunk_bytes: int) -> Iterator[tuple[int
         addresses: start of each chunk, uint64 [n], multiples of `chunk_bytes`.
         chunk_bytes: a power of two, at most a page.
     """
-    behind = addresses[1:]
-    # Address 0 is behind the highest one by arithmetic only.
-    borders = (np.flatnonzero((behind - addresses[:-1] != np.uint64(chunk_bytes)) | (behind == 0)) + 1).tolist()
-    if len(borders) * _LONG_RUN > len(addresses):
+    runs_found = long_runs(addresses, chunk_bytes)
+    if runs_found is None:
         yield from _scattered_by_page(addresses, chunk_bytes)
         return
-    for first, stop in zip([0, *borders], [*borders, len(addresses)], strict=True):
-        yield from _run_by_page(int(addresses[first]) if stop else 0, slice(first, stop), chunk_bytes)
-
-
-def _run_by_page(address: int, chunks: slice, chunk_bytes: int) -> Iterator[tuple[int, Indices, Indices]]:
-    """Chunks one behind the other without a gap: as good as one run of bytes, and their indices need no arrays."""
-    for page, offset, start, stop in page_pieces(address, (chunks.stop - chunks.start) * chunk_bytes):
-        rows = slice(chunks.start + start // chunk_bytes, chunks.start + stop // chunk_bytes)
-        yield page, rows, slice(offset // chunk_bytes, (offset + stop - start) // chunk_bytes)
+    for address, chunks in runs_found:
+        for page, offset, start, stop in page_pieces(address, (chunks.stop - chunks.start) * chunk_bytes):
+            rows = slice(chunks.start + start // chunk_bytes, chunks.start + stop // chunk_bytes)
+            yield page, rows, slice(offset // chunk_bytes, (offset + stop - start) // chunk_bytes)
 
 
 def _scattered_by_page(addresses: Addresses, chunk_bytes: int) -> Iterator[tuple[int, Indices, Indices]]:

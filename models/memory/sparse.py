@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import repeat
 
 import numpy as np
 from numpy.typing import NDArray
 
 from models.arrays.flags import Flags, all_set, every, writable
-from models.memory.pages import PAGE_BYTES, Addresses, chunks_by_page, page_pieces
+from models.memory.pages import (
+    PAGE_BYTES,
+    Addresses,
+    chunks_by_page,
+    gather,
+    long_runs,
+    page_pieces,
+    touched_pages,
+    whole_pages,
+)
 
 __all__ = ["PAGE_BYTES", "Addresses", "Bytes", "Flags", "SparseMemory"]
 
@@ -40,15 +50,13 @@ class SparseMemory:
     def write(self, address: int, data: Bytes | bytes, known: Flags | None = None) -> None:
         """Write consecutive bytes; where `known` is false the byte becomes unknown instead."""
         values = np.frombuffer(data, np.uint8) if isinstance(data, bytes) else data
+        if known is None:
+            self._write_run(address, values[:, None])
+            return
         for page, offset, start, stop in page_pieces(address, len(values)):
-            if known is None and stop - start == PAGE_BYTES:
-                self._pages[page] = (values[start:stop].copy(), _ALL_KNOWN)
-                continue
-            stored, mask = self._page(page)
+            stored, _ = self._page(page)
             stored[offset : offset + stop - start] = values[start:stop]
-            if known is not None or mask is not _ALL_KNOWN:
-                flags = self._own_flags(page)
-                flags[offset : offset + stop - start] = True if known is None else known[start:stop]
+            self._own_flags(page)[offset : offset + stop - start] = known[start:stop]
 
     def read(self, address: int, size_bytes: int) -> Bytes:
         """Consecutive bytes, a copy; unknown ones as they are stored."""
@@ -86,6 +94,10 @@ class SparseMemory:
         """
         shape = (len(addresses), chunk_bytes)
         data, flags = np.empty(shape, np.uint8), all_set(shape)
+        if (runs := long_runs(addresses, chunk_bytes)) is not None:
+            for address, run in runs:
+                flags = self._read_run(address, run, data, flags)
+            return data, flags
         for page, rows, inside in chunks_by_page(addresses, chunk_bytes):
             stored, mask = self._pages.get(page, self._nothing)
             data[rows] = stored.reshape(-1, chunk_bytes)[inside]
@@ -114,10 +126,11 @@ class SparseMemory:
         chunk_bytes = data.shape[1]
         if known is not None and every(known):
             known = None
+        if known is None and (runs := long_runs(addresses, chunk_bytes)) is not None:
+            for address, run in runs:
+                self._write_run(address, data[run])
+            return
         for page, rows, inside in chunks_by_page(addresses, chunk_bytes):
-            if known is None and isinstance(inside, slice) and inside.stop - inside.start == PAGE_BYTES // chunk_bytes:
-                self._pages[page] = (data[rows].reshape(-1).copy(), _ALL_KNOWN)
-                continue
             stored, mask = self._page(page)
             stored.reshape(-1, chunk_bytes)[inside] = data[rows]
             if known is not None or mask is not _ALL_KNOWN:
@@ -134,6 +147,35 @@ class SparseMemory:
         for page in sorted(self._pages):
             stored, flags = self._pages[page]
             yield page * PAGE_BYTES, stored, flags
+
+    def _read_run(self, address: int, rows: slice, data: Bytes, flags: Flags) -> Flags:
+        """Read chunks one behind the other into these rows; returns the flags, which may be a new array now."""
+        offset, found = address % PAGE_BYTES, data[rows]
+        pages = [self._pages.get(page, self._nothing) for page in touched_pages(address, found.size)]
+        gather([stored for stored, _ in pages], offset, found)
+        if any(mask is not _ALL_KNOWN for _, mask in pages):
+            known = np.empty(found.shape, np.bool_)
+            gather([mask for _, mask in pages], offset, known)
+            if not known.all():
+                flags = writable(flags)
+                flags[rows] = known
+        return flags
+
+    def _write_run(self, address: int, chunks: Bytes) -> None:
+        """Write chunks one behind the other, whole pages at once: one by one they cost more than a layer's data."""
+        whole, chunk_bytes = whole_pages(address, chunks.size), chunks.shape[1]
+        parts = [(address, chunks)]
+        if whole:
+            first, stop = ((page * PAGE_BYTES - address) // chunk_bytes for page in (whole.start, whole.stop))
+            parts = [(address, chunks[:first]), (whole.stop * PAGE_BYTES, chunks[stop:])]
+            content = np.array(chunks[first:stop]).reshape(-1, PAGE_BYTES)
+            self._pages.update(zip(whole, zip(content, repeat(_ALL_KNOWN)), strict=True))
+        for start_address, part in parts:
+            for page, offset, start, stop in page_pieces(start_address, part.size):
+                stored, mask = self._page(page)
+                stored[offset : offset + stop - start] = part[start // chunk_bytes : stop // chunk_bytes].reshape(-1)
+                if mask is not _ALL_KNOWN:
+                    mask[offset : offset + stop - start] = True
 
     def _page(self, number: int) -> tuple[Bytes, Flags]:
         if number not in self._pages:

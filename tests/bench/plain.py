@@ -22,14 +22,14 @@ from tb.runner.paths import BUILD
 from tb.runner.simulators.environment import job_environment
 from tb.runner.simulators.known import simulator
 from tb.runner.simulators.verilator.block_plan import PREFIX
-from tb.runner.simulators.verilator.simulator import MAKE_ARGUMENTS, RUNTIME_ARGUMENTS
+from tb.runner.simulators.verilator.simulator import MAKE_ARGUMENTS, RUNTIME_OPTIMISATION
 from tests.bench.names import LOADS
 from tests.nvdla_designs import MEMORY_BYTES
 
 HERE = Path(__file__).parent
 TOP = "plain_nvdla"
 MAIN = HERE / "plain_main.cpp"
-MAKE = (*MAKE_ARGUMENTS, *RUNTIME_ARGUMENTS)
+MAKE = (*MAKE_ARGUMENTS, RUNTIME_OPTIMISATION)
 ORPHAN_LIMIT_CYCLES = 1000
 
 

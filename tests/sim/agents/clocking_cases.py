@@ -136,6 +136,22 @@ class WhatAnswersAChangeComesAtOnce(ClockingCase):
             assert self.dut.held.value == self.dut.count_a.value
 
 
+@pyuvm.test()
+class AChangeIsSeenAfterManyEdges(ClockingCase):
+    """Who waits is told in time, however many edges came before that changed nothing that anybody waits for."""
+
+    async def scenario(self):
+        await self.env.clocking.reset(cycles=2, after_reset_cycles=1)
+        for level in (1, 0, 1):
+            await with_timeout(ValueChange(self.dut.upper_half), 3000, "ns")
+            await ReadOnly()
+            assert int(self.dut.count_a.value) == 128 * level
+        changed_ns = get_sim_time("ns")
+        await Timer(503, "ns")
+        assert get_sim_time("ns") == changed_ns + 503
+        assert int(self.dut.count_a.value) == 128 + 50
+
+
 @pyuvm.test(skip=cocotb.SIM_NAME != "Verilator")
 class VerilatorTogglesItsClocksItself(ClockingCase):
     """Our main program does, without a callback: an edge costs next to nothing."""

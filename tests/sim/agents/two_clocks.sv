@@ -11,11 +11,13 @@ module two_clocks (
     output logic       intr,
     output logic [7:0] held,
     output logic [7:0] count_a,
+    output logic       upper_half, // of what count_a counts: it changes seldom
     output logic [7:0] count_b,
     output logic [7:0] behind,     // count_a as clk_b sees it: one behind where both clocks rise together
     output logic [7:0] gated       // its clock stands while the reset is there
 );
     assign held = constant;
+    assign upper_half = count_a[7];
     assign intr = unknown_intr ? 1'bx : cause;
 
     always @(posedge clk_a or negedge rst_n)

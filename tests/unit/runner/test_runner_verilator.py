@@ -79,7 +79,8 @@ def test_runner_makes_little_public_and_builds_our_main_program(monkeypatch):
 
 
 def test_builds_depend_on_our_main_program():
-    assert {path.name for path in simulator.VerilatorSimulator.sources} == {"main.cpp", "clocks.h", "log_streams.h"}
+    names = {path.name for path in simulator.VerilatorSimulator.sources}
+    assert names == {"main.cpp", "clocks.h", "log_streams.h", "watches.h"}
 
 
 def verilated(folder, trace=0):

@@ -29,8 +29,13 @@ PRECOMPILED_HEADER = "CFG_CXXFLAGS_PCH_I=-include"
 files does not compile."""
 MAKE_ARGUMENTS = (PRECOMPILED_HEADER, "OPT_FAST=-O1")
 """-O1 takes half the time to compile of -Os or -O2; a cycle of a small design takes 6 % longer."""
-RUNTIME_ARGUMENTS = ("OPT_GLOBAL=-O3",)
+RUNTIME_OPTIMISATION = "OPT_GLOBAL=-O3"
 """For the runtime library, which is compiled only once and called several times in each time step."""
+RENAMED = ("vpi_register_cb", "vpi_remove_cb")
+"""Functions of it that our main program stands before."""
+RUNTIME_ARGUMENTS = (
+    " ".join([RUNTIME_OPTIMISATION, *(f"-D{name}={name.replace('vpi', 'verilated', 1)}" for name in RENAMED)]),
+)
 INTERMEDIATE = ("*.gch", "*.o", "*.a")
 COCOTB_MAIN = "verilator.cpp"
 MAIN = Path(__file__).parent / "main" / "main.cpp"

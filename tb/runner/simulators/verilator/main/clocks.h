@@ -35,6 +35,13 @@ class Clocks final {
     // The time of the next edge.
     uint64_t next() const { return m_next; }
 
+    // Where their levels are.
+    std::vector<const void*> levels() const {
+        std::vector<const void*> found;
+        for (const Clock& clock : m_clocks) found.push_back(clock.level);
+        return found;
+    }
+
     // Toggle what has its edge at this time.
     void toggle(uint64_t time) {
         for (Clock& clock : m_clocks) {

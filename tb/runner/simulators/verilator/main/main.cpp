@@ -1,8 +1,8 @@
 // The main program of a verilated design under cocotb: evaluates it, and passes time from one event to the next.
 //
 // Stands in the place of cocotb's own, with the same order of events in a time step, because clocks toggle here
-// (clocks.h) and logs stay in memory (log_streams.h). The functions at the end are called by tb/main_program.py and by
-// designs.
+// (clocks.h), edges that nobody waits for cost next to nothing (watches.h), and logs stay in memory (log_streams.h). The
+// functions at the end are called by tb/main_program.py and by designs; two of them stand before Verilator's VPI.
 
 #include <cstdint>
 #include <memory>
@@ -14,6 +14,7 @@
 #include "verilated.h"
 #include "verilated_vpi.h"
 #include "vpi_user.h"
+#include "watches.h"
 #if VM_COVERAGE
 #include "verilated_cov.h"
 #endif
@@ -31,6 +32,7 @@ namespace {
 
 Clocks clocks;
 LogStreams logs;
+Watches watches;
 
 class Simulation final {
   public:
@@ -49,6 +51,7 @@ class Simulation final {
         tell_changes();
         while (!m_context->gotFinish()) {
             settle();
+            if (!m_called && pass_unwatched_edges()) continue;
             const uint64_t time = next_time();
             if (time == Clocks::NEVER) break;
             m_context->time(time);
@@ -60,13 +63,37 @@ class Simulation final {
     }
 
   private:
+    // Pass clock edges that nobody waits for, up to one that changes what somebody does wait for.
+    //
+    // For this nobody may have been called in the present time step: then nobody has asked for the next one. If it
+    // returns true there is something to settle.
+    bool pass_unwatched_edges() {
+        if (!watches.remember() || watches.has_any(clocks.levels())) return false;
+        const uint64_t deadline = VerilatedVpi::cbNextDeadline();
+        while (clocks.next() < deadline && !m_context->gotFinish()) {
+            if (m_top->eventsPending() && m_top->nextTimeSlot() < clocks.next()) return false;
+            m_context->time(clocks.next());
+            clocks.toggle(clocks.next());
+            m_top->eval_step();
+            if (watches.changed()) return true;
+            m_top->eval_end_step();
+            dump();
+        }
+        return false;
+    }
+
     // Before anything is evaluated: what waits for this time, then the clocks; who waits for an edge sees what was
     // before it, and what it writes takes effect after it.
     void begin_time_step(uint64_t time) {
+        m_called = false;
         // Asked before the next call, which moves them.
         const bool timed = VerilatedVpi::cbNextDeadline() <= time || VerilatedVpi::hasCbs(cbAfterDelay);
-        if (VerilatedVpi::callCbs(cbNextSimTime)) tell_changes();
+        if (VerilatedVpi::callCbs(cbNextSimTime)) {
+            m_called = true;
+            tell_changes();
+        }
         if (timed) {
+            m_called = true;
             VerilatedVpi::callTimedCbs();
             tell_changes();
         }
@@ -87,10 +114,15 @@ class Simulation final {
             } while (VerilatedVpi::evalNeeded());
             const bool called = VerilatedVpi::callCbs(cbReadWriteSynch);
             VerilatedVpi::doInertialPuts();  // also what was written by those who were told of a change just now
+            m_called |= called;
             if (called || VerilatedVpi::evalNeeded()) tell_changes();
         } while (VerilatedVpi::evalNeeded());
         m_top->eval_end_step();
-        VerilatedVpi::callCbs(cbReadOnlySynch);
+        m_called |= VerilatedVpi::callCbs(cbReadOnlySynch);
+        dump();
+    }
+
+    void dump() {
 #if VM_TRACE
         if (m_trace) m_trace->dump(m_context->time());
 #endif
@@ -98,8 +130,8 @@ class Simulation final {
 
     // Call who waits for a change; that may cause more changes. Looking for changes costs as much as the rest of this
     // loop: it is done only where there may be some.
-    static void tell_changes() {
-        while (VerilatedVpi::callValueCbs()) {}
+    void tell_changes() {
+        while (VerilatedVpi::callValueCbs()) m_called = true;
     }
 
     uint64_t next_time() {
@@ -138,6 +170,7 @@ class Simulation final {
 
     VerilatedContext* const m_context;
     std::unique_ptr<Vtop> m_top;
+    bool m_called = true;  // in this time step, anybody who waits for something
 #if VM_TRACE
     std::unique_ptr<Trace> m_trace;
 #endif
@@ -158,5 +191,20 @@ extern "C" const unsigned char* npuvm_take_log(const char* name, size_t* size) {
 // A design asks once for a log, which is a number to it, and then for room in it.
 QData npuvm_log(const char* name) { return reinterpret_cast<QData>(&logs[name]); }
 unsigned char* npuvm_log_room(QData log, size_t size) { return reinterpret_cast<LogStream*>(log)->room(size); }
+
+// Verilator's own functions, which the runtime library has under these names (RENAMED in simulator.py).
+extern "C" vpiHandle verilated_register_cb(p_cb_data wanted);
+extern "C" PLI_INT32 verilated_remove_cb(vpiHandle callback);
+
+extern "C" vpiHandle vpi_register_cb(p_cb_data wanted) {
+    const vpiHandle callback = verilated_register_cb(wanted);
+    if (callback && wanted->reason == cbValueChange) watches.add(callback, wanted->obj);
+    return callback;
+}
+
+extern "C" PLI_INT32 vpi_remove_cb(vpiHandle callback) {
+    watches.remove(callback);
+    return verilated_remove_cb(callback);
+}
 
 int main(int argc, char** argv) { return Simulation{argc, argv}.run(); }
