@@ -61,9 +61,9 @@ class OutstandingLimitTest(SharedTest):
     async def stimulus(self, bench):
         together = Together(bench)
         for ram, port in bench.config.ports.items():
-            for reads, writes in ((1, 2), (4, 1), (7, 5)):
+            burst = port.max_burst_beats
+            for reads, writes in ((burst, burst + 1), (burst + 3, burst), (burst + 6, burst + 4)):
                 await contend(bench, together, ram, Sharing(reads=reads, writes=writes), BEATS)
-                burst = port.max_burst_beats
                 checked = self.env.outstanding
                 assert checked.reads[port.name].highest > reads - burst
                 assert checked.writes[port.name].highest > writes - burst
@@ -125,26 +125,53 @@ class Grants:
         return counts[unit] / counts.total()
 
 
-@pyuvm.test()
 class WeightsTest(SharedTest):
-    """Memories that take requests slowly: a unit with four times the weight of the other goes ahead of it."""
+    """Memories that take requests slowly: a unit with four times the weight of the other goes ahead of it.
 
-    profile = MemoryProfile(
-        ar_stall=Stall(0.9, (4, 6)), aw_stall=Stall(0.9, (4, 6)), w_stall=Stall(0.9, (4, 6)), b_gap=RARE_RESPONSES
-    )
+    Attributes:
+        ids: which unit has which id, by the configuration.
+        kind: the traffic that waits.
+    """
+
+    ids = None
+    kind = TrafficKind.READ_REQUEST
 
     async def stimulus(self, bench):
-        together, config = Together(bench), bench.config
-        for ram, port in config.ports.items():
+        together = Together(bench)
+        # 4 of 5, but for the ends; the public part, with queues of its own, gives 3 of 5
+        least = 0.65 if self.env.config.queues.exact else 0.55
+        for ram, port in bench.config.ports.items():
             for favoured, other in ((BDMA, RUBIK), (RUBIK, BDMA)):
-                weights = {favoured: 4, other: 1}
-                reads = Grants(port.name, config.read_ids, TrafficKind.READ_REQUEST)
-                writes = Grants(port.name, config.write_ids, TrafficKind.WRITE)
-                heard = [reads.hear, writes.hear]
-                self.env.judge.listeners += heard
-                await contend(bench, together, ram, Sharing(read_weights=weights, write_weights=weights), BEATS)
+                granted = Grants(port.name, self.ids(bench.config), self.kind)
+                self.env.judge.listeners.append(granted.hear)
+                await contend(bench, together, ram, self.sharing({favoured: 4, other: 1}), BEATS)
                 self.env.sync()
-                for listener in heard:
-                    self.env.judge.listeners.remove(listener)
-                for granted in (reads, writes):
-                    assert 0.65 < granted.share_of(favoured) < 0.95  # 4 of 5, but for the ends
+                self.env.judge.listeners.remove(granted.hear)
+                assert least < granted.share_of(favoured) < 0.95
+
+    def sharing(self, weights):
+        """What the memory interface is told."""
+        raise NotImplementedError
+
+
+@pyuvm.test()
+class ReadWeightsTest(WeightsTest):
+    """Reads wait."""
+
+    ids = staticmethod(lambda config: config.read_ids)
+    profile = MemoryProfile(ar_stall=Stall(0.9, (4, 6)), b_gap=RARE_RESPONSES)
+
+    def sharing(self, weights):
+        return Sharing(read_weights=weights)
+
+
+@pyuvm.test()
+class WriteWeightsTest(WeightsTest):
+    """Writes wait; the data of both units are there in time."""
+
+    ids = staticmethod(lambda config: config.write_ids)
+    kind = TrafficKind.WRITE
+    profile = MemoryProfile(aw_stall=Stall(0.9, (4, 6)), w_stall=Stall(0.9, (4, 6)), b_gap=RARE_RESPONSES)
+
+    def sharing(self, weights):
+        return Sharing(write_weights=weights)
