@@ -75,7 +75,10 @@ def _processes(work: Work[Task, Result], jobs: int) -> Iterator[list[Connection]
         for _ in range(jobs):
             ours, theirs = context.Pipe()
             process = context.Process(target=_serve, args=(theirs, work, os.getpid()), daemon=True)
+            # while it is forked, what a signal raises would be lost: it waits until the process listens
+            before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGTERM,))
             process.start()
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
             theirs.close()
             started.append((process, ours))
         yield [ours for _, ours in started]
@@ -94,6 +97,7 @@ def _serve(connection: Connection, work: Work[Task, Result], parent: int) -> Non
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who started us hears it too, and ends us
     signal.signal(signal.SIGTERM, _end)
     try:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGTERM,))
         while True:
             while not connection.poll(POLL_S):
                 check_parent()
