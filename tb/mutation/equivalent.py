@@ -1,12 +1,14 @@
 """Faults that change nothing that anybody can see, listed with the reason; they are looked up by content.
 
 An entry names its file, the kind of fault, and a place's text before and after the change. So it follows the code when
-lines move, and when the code itself changes it fits no more, which is an error: somebody has to look again.
+lines move, and when the code itself changes it fits no more, which is an error: somebody has to look again. Where the
+reason holds whatever is done to a statement, kind and change are ``*``.
 """
 
 from __future__ import annotations
 
 import tomllib
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +19,7 @@ from tb.runner.paths import shown
 
 TEXTS = ("file", "kind", "statement", "changed", "reason")
 OPTIONAL = ("nth", "configs")
+ANY = "*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +27,11 @@ class Equivalent:
     """One entry of the list.
 
     Attributes:
-        file: the source file, from the list's folder; ``<config>`` in it stands for a configuration's name.
-        kind: the kind of fault.
+        file: the source file, from the list's folder, or a pattern for several; ``<config>`` in it stands for a
+            configuration's name.
+        kind: the kind of fault, or `ANY`.
         statement: the place's text, on one line and without comments.
-        changed: the same with the fault; empty if nothing is left.
+        changed: the same with the fault, or `ANY`; empty if nothing is left.
         reason: why nobody can see it.
         nth: which one of those in the file that read the same.
         configs: the configurations of which it holds; all if none is named.
@@ -70,23 +74,30 @@ def find_equivalents(
     Raises:
         UserError: an entry fits no fault any more.
     """
-    known = {(fault.path, fault.kind, fault.original, fault.changed, fault.nth): fault for fault in faults}
+    known: dict[tuple[Path, str, int], list[Fault]] = defaultdict(list)
+    for fault in faults:
+        known[fault.path, fault.original, fault.nth].append(fault)
     there = {fault.path for fault in faults}
-    found = {}
+    found: dict[Fault, str] = {}
     for entry in entries:
-        file = (path.parent / entry.file.replace("<config>", config)).resolve()
-        if not file.is_file():
+        files = [file.resolve() for file in sorted(path.parent.glob(entry.file.replace("<config>", config)))]
+        if not files:
             raise UserError(f"{shown(path)}: {entry.file}: no such file; is the entry out of date?")
-        if file not in there or (entry.configs and config not in entry.configs):
+        files = [file for file in files if file in there]
+        if not files or (entry.configs and config not in entry.configs):
             continue
-        fault = known.get((file, entry.kind, entry.statement, entry.changed, entry.nth))
-        if fault is None:
+        meant = [fault for file in files for fault in known[file, entry.statement, entry.nth] if _means(entry, fault)]
+        if not meant:
             raise UserError(
                 f"{shown(path)}: {entry.file} has no {entry.kind} fault any more that makes "
                 f"{entry.changed or 'nothing'!r} of {entry.statement!r}; look whether it is still equivalent"
             )
-        found[fault] = entry.reason
+        found |= dict.fromkeys(meant, entry.reason)
     return found
+
+
+def _means(entry: Equivalent, fault: Fault) -> bool:
+    return entry.kind in (ANY, fault.kind) and entry.changed in (ANY, fault.changed)
 
 
 def _entry(path: Path, number: int, data: object) -> Equivalent:

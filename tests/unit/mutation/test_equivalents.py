@@ -29,6 +29,13 @@ def test_an_entry_names_a_fault_by_content(tmp_path):
     }
 
 
+def test_a_reason_may_hold_whatever_is_done_to_a_statement(tmp_path):
+    any_change = ENTRY.replace('"stuck"', '"*"').replace("1'b1", "*").replace("counter.sv", "c*.sv")
+    meant = found(tmp_path, any_change)
+    assert set(meant) == {one for one in faults() if one.original == "enable && reset_n"}
+    assert len({one.kind for one in meant}) > 1
+
+
 def test_other_files_and_configurations_are_not_judged(tmp_path):
     assert found(tmp_path, ENTRY, of=[]) == {}
     (tmp_path / "design").unlink()
