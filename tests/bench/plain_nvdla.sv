@@ -1,4 +1,7 @@
 // The device and its HDL memories without Python: writes a program's registers and waits for the interrupt.
+//
+// What is measured lies between the lines `begin` and `end`; behind each it waits for an answer on its standard input, so
+// that its processor clock can be read meanwhile.
 
 `timescale 1ns / 1ps
 
@@ -14,19 +17,42 @@ module plain_nvdla
   end
 `endif
   localparam integer LONGEST = 4096;
-  localparam [31:0] EDGE_CYCLES = 16, RESET_CYCLES = 32, AFTER_RESET_CYCLES = 32;
+  localparam [31:0] EDGE_CYCLES = 16, RESET_CYCLES = 32, AFTER_RESET_CYCLES = 32, SETTLED_CYCLES = 1000;
+  localparam [31:0] STDIN = 32'h8000_0000, STDOUT = 32'h8000_0001;
 
   reg [47:0] program_words [0:LONGEST-1];  // {register's word address, data}; the last one is behind the program
   reg [31:0] cycle = 0, launched = 0;
-  integer idle = 0;  // if set, the run ends after so many cycles
+  reg [31:0] idle = 0;  // if set, so many cycles in which nothing happens are measured
   integer at = 0;
-  integer index;
+  integer index, answer;
   reg [8*64-1:0] program_name;
   initial begin
     for (index = 0; index < LONGEST; index = index + 1) program_words[index] = '1;
     if ($value$plusargs("program=%s", program_name)) $readmemh(program_name, program_words);
-    if ($value$plusargs("idle=%d", idle)) $display("cycles %0d", idle);
+    if (!$value$plusargs("idle=%d", idle)) idle = 0;
   end
+
+  task wait_for_answer;
+    begin
+      $fflush(STDOUT);
+      answer = $fgetc(STDIN);
+    end
+  endtask
+
+  task begin_measuring;
+    begin
+      $display("begin");
+      wait_for_answer;
+    end
+  endtask
+
+  task end_measuring(input [31:0] cycles);
+    begin
+      $display("end %0d", cycles);
+      wait_for_answer;
+      $finish;
+    end
+  endtask
 
   reg reset_n = 1'b1;  // a reset from time 0 has no edge on two states
   reg valid = 1'b0;
@@ -46,7 +72,8 @@ module plain_nvdla
 
   always @(posedge clk) begin
     cycle <= cycle + 1;
-    if (idle != 0 && cycle == idle) $finish;
+    if (idle != 0 && cycle == SETTLED_CYCLES) begin_measuring;
+    if (idle != 0 && cycle == SETTLED_CYCLES + idle) end_measuring(idle);
     if (cycle == 2) begin
       // Each has a file with the commands that set its timing.
       dut.nvdla_core2dbb_memory_commands = 1;
@@ -58,11 +85,11 @@ module plain_nvdla
         at <= at + 1;
         valid <= 1'b0;
       end else valid <= !over;
-      if (over && launched == 0) launched <= cycle;
-      if (over && launched != 0 && interrupt) begin
-        $display("cycles %0d", cycle - launched);
-        $finish;
+      if (over && launched == 0) begin
+        launched <= cycle;
+        if (idle == 0) begin_measuring;
       end
+      if (over && launched != 0 && interrupt) end_measuring(cycle - launched);
     end
   end
 endmodule
