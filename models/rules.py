@@ -6,8 +6,8 @@ negative test a rule all follow from that list.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -24,13 +24,13 @@ class RuleContext(Generic[Config]):
         config: the hardware configuration.
         in_flight: descriptors of the layers that run when it starts, oldest first, each with its group.
         group: the group that it starts in.
-        never_granted: streams that memory does not serve: port, ``read`` or ``write``, AXI id.
+        unserved: streams that memory may never serve, and why: port, ``read`` or ``write``, AXI id.
     """
 
     config: Config
     in_flight: tuple[tuple[Any, int], ...] = ()
     group: int = 0
-    never_granted: frozenset[tuple[str, str, int]] = frozenset()
+    unserved: Mapping[tuple[str, str, int], str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

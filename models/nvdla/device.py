@@ -16,7 +16,7 @@ from models.memory.sparse import Bytes, SparseMemory
 from models.nvdla.bdma.stage import BdmaStage
 from models.nvdla.blocks.glb import HIGH, Glb
 from models.nvdla.blocks.make import make_block
-from models.nvdla.blocks.memory_interface import never_granted, outstanding_limit
+from models.nvdla.blocks.memory_interface import outstanding_limit, unserved
 from models.nvdla.blocks.ping_pong import RegisterBlock
 from models.nvdla.config import NV_FULL, HwConfig
 from models.nvdla.config.names import MEMORY_INTERFACES
@@ -58,12 +58,10 @@ class Device:
             name: stage_of[name].make_block(block) if name in stage_of else make_block(block, config)
             for name, block in self.registers.blocks.items()
         }
-        self._interfaces = {
-            block: config.ports[ram].name for block, ram in MEMORY_INTERFACES.items() if ram in config.ports
-        }
+        self._interfaces = {block: config.ports[ram] for block, ram in MEMORY_INTERFACES.items() if ram in config.ports}
         self._glb = Glb(self.registers.GLB)
         self._blocks["GLB"] = self._glb
-        self._flight = Flight(made, config, self.memories, self._may_come, self._never_granted)
+        self._flight = Flight(made, config, self.memories, self._may_come, self._unserved)
         self.reset()
 
     def reset(self) -> None:
@@ -90,7 +88,7 @@ class Device:
     @property
     def outstanding_limits(self) -> dict[str, OutstandingLimit]:
         """What may be outstanding now, by port name (docs/nvdla/pins.md, 'Memory ports')."""
-        return {port: outstanding_limit(self._blocks[block]) for block, port in self._interfaces.items()}
+        return {port.name: outstanding_limit(self._blocks[block]) for block, port in self._interfaces.items()}
 
     def write(self, address: int, data: int) -> Happened:
         """A register write reaches the device; where nothing is, nothing happens."""
@@ -200,10 +198,10 @@ class Device:
                 return end
         return None
 
-    def _never_granted(self) -> frozenset[tuple[str, str, int]]:
-        """What the memory interfaces do not serve now."""
-        streams = (never_granted(self._blocks[name], port, self.config) for name, port in self._interfaces.items())
-        return frozenset(chain.from_iterable(streams))
+    def _unserved(self) -> dict[tuple[str, str, int], str]:
+        """What the memory interfaces may never serve as they are now, and why."""
+        streams = (unserved(self._blocks[name], port, self.config) for name, port in self._interfaces.items())
+        return dict(chain.from_iterable(streams))
 
     def _may_come(self, end: End, recent_writes: int = 0) -> None:
         end.allowed = self._moved = True

@@ -37,9 +37,9 @@ class Flight:
         config: HwConfig,
         memories: Mapping[str, SparseMemory],
         may_come: Callable[[End], None],
-        never_granted: Callable[[], frozenset[tuple[str, str, int]]],
+        unserved: Callable[[], Mapping[tuple[str, str, int], str]],
     ) -> None:
-        self._never_granted = never_granted
+        self._unserved = unserved
         self._config, self._memories, self._may_come = config, memories, may_come
         self._stages = stages
         self._stage_of = {block: stage for stage in stages for block in stage.blocks}
@@ -200,7 +200,7 @@ class Flight:
     def _check(self, descriptor: Descriptor, lead: Claim) -> list[Violation]:
         """The rules that a layer breaks that starts now."""
         busy = [(other.descriptor, other.group) for other in self.layers if not other.lead.free.confirmed]
-        return check_layer(descriptor, self._config, busy, lead.group, self._never_granted())
+        return check_layer(descriptor, self._config, busy, lead.group, self._unserved())
 
     def _check_alone(self, stage: Stage, claim: Claim, reason: str = "") -> None:
         """The rules that a claim breaks that becomes part of no layer."""

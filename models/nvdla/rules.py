@@ -89,13 +89,13 @@ def _absent_memory(layer: OnSides, context: RuleContext[HwConfig]) -> Iterator[B
         yield Broken(f"{config.name} has no {ram}; it has {', '.join(config.ports)}")
 
 
-def _weight(layer: OnSides, context: RuleContext[HwConfig]) -> Iterator[Broken]:
-    if not context.never_granted or any(side.ram not in context.config.ports for side in layer.sides):
+def _unserved(layer: OnSides, context: RuleContext[HwConfig]) -> Iterator[Broken]:
+    if not context.unserved or any(side.ram not in context.config.ports for side in layer.sides):
         return
     for way, footprints in (("read", layer.reads), ("write", layer.writes)):
         for port, axi_id in sorted({where.stream for where in footprints(context.config)}):
-            if (port, way, axi_id) in context.never_granted:
-                yield Broken(f"the weight of its {way}s on {port} is 0: they are never granted, and it never ends")
+            if why := context.unserved.get((port, way, axi_id)):
+                yield Broken(f"its {way}s on {port} may never be granted, and it never ends: {why}")
 
 
 def _absent_block(write: BlockWrite, context: RuleContext[HwConfig]) -> Iterator[Broken]:
@@ -131,13 +131,13 @@ CONFIG_RULES: tuple[Rule[Any, HwConfig], ...] = (
         break_it=lambda _case, _rng: None,  # its registers have no value for a memory that is not there
     ),
     Rule(
-        name="memory-weight",
+        name="memory-sharing",
         of=OnSides,
-        text="The memory interfaces have a weight for what a layer reads and writes.",
+        text="The memory interfaces have a weight for what a layer reads and writes, and let a burst be outstanding.",
         section="docs/nvdla/pins.md, 'Memory ports'",
-        find=_weight,
+        find=_unserved,
         break_it=lambda case, _rng: replace(
-            case, context=replace(case.context, never_granted=every_stream(case.context.config))
+            case, context=replace(case.context, unserved=every_stream(case.context.config))
         ),
     ),
     Rule(
@@ -167,7 +167,7 @@ def check_layer(
     config: HwConfig,
     in_flight: Iterable[tuple[Any, int]] = (),
     group: int = 0,
-    never_granted: frozenset[tuple[str, str, int]] = frozenset(),
+    unserved: Mapping[tuple[str, str, int], str] | None = None,
 ) -> list[Violation]:
     """The rules that a layer breaks.
 
@@ -176,6 +176,6 @@ def check_layer(
         config: the hardware configuration.
         in_flight: descriptors of the layers that run when it starts, each with its group.
         group: the group that it starts in.
-        never_granted: streams that memory does not serve.
+        unserved: streams that memory may never serve, and why.
     """
-    return list(check(RULES, descriptor, RuleContext(config, tuple(in_flight), group, never_granted)))
+    return list(check(RULES, descriptor, RuleContext(config, tuple(in_flight), group, unserved or {})))

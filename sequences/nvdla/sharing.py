@@ -18,7 +18,9 @@ FEW_BEATS = 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sharing:
-    """What one memory interface is told. A weight of 0 is none: that unit is never granted, and hangs.
+    """What one memory interface is told.
+
+    A unit of weight 0 is never granted, and hangs; so does one whose burst is longer than what may be outstanding.
 
     Attributes:
         read_weights: by client, at least 1; those that are not named have 1. `write_weights` likewise.
@@ -44,10 +46,10 @@ def draw_sharing(rng: np.random.Generator, config: HwConfig) -> dict[str, Sharin
         ram: Sharing(
             read_weights={client: _weight(rng) for client in config.read_ids},
             write_weights={client: _weight(rng) for client in config.write_ids},
-            reads=_beats(rng),
-            writes=_beats(rng),
+            reads=_beats(rng, port.max_burst_beats),
+            writes=_beats(rng, port.max_burst_beats),
         )
-        for ram in config.ports
+        for ram, port in config.ports.items()
     }
 
 
@@ -66,5 +68,5 @@ def _weight(rng: np.random.Generator) -> int:
     return int(rng.choice([1, 1, 2, 4, 16, 255]))
 
 
-def _beats(rng: np.random.Generator) -> int:
-    return int(rng.integers(1, FEW_BEATS + 1)) if rng.random() < 0.8 else 256
+def _beats(rng: np.random.Generator, burst_beats: int) -> int:
+    return int(rng.integers(burst_beats, burst_beats + FEW_BEATS)) if rng.random() < 0.8 else 256

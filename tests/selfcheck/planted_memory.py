@@ -94,7 +94,7 @@ TOGETHER = (
         file="memory/nvdla_weighted_arbiter.sv",
         text="weight[winner] == '0 ? '0 : weight[winner] - 1'b1;",
         replacement="'0;",
-        test="together.WeightsTest",
+        test="together.ReadWeightsTest",
         kind="stimulus",
     ),
     PlantedFault(
@@ -102,7 +102,7 @@ TOGETHER = (
         file="memory/nvdla_weighted_arbiter.sv",
         text="assign winner = request[turn] && left != '0 ? turn : next_after(request, turn);",
         replacement="assign winner = next_after(request, INDEX_BITS'(REQUESTERS - 1));",
-        test="together.WeightsTest",
+        test="together.ReadWeightsTest",
         kind="stimulus",
     ),
 )

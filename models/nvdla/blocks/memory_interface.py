@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from models.memory.ports import MemoryPort
 from models.nvdla.blocks.ping_pong import RegisterBlock
 from models.nvdla.config import HwConfig
 from models.reference import OutstandingLimit
@@ -19,19 +20,27 @@ def outstanding_limit(interface: RegisterBlock) -> OutstandingLimit:
     return OutstandingLimit(register.RD_OS_CNT.get(word) + 1, register.WR_OS_CNT.get(word) + 1)
 
 
-def never_granted(interface: RegisterBlock, port: str, config: HwConfig) -> Iterator[Stream]:
-    """What a memory interface does not serve, as its weight is 0."""
-    for way, prefix, ids in (("read", "RD_WEIGHT_", config.read_ids), ("write", "WR_WEIGHT_", config.write_ids)):
+def unserved(interface: RegisterBlock, port: MemoryPort, config: HwConfig) -> Iterator[tuple[Stream, str]]:
+    """What a memory interface may never serve, and why: a burst longer than its limit waits for ever."""
+    limit = outstanding_limit(interface)
+    ways = (
+        ("read", "RD_WEIGHT_", config.read_ids, limit.reads),
+        ("write", "WR_WEIGHT_", config.write_ids, limit.writes),
+    )
+    for way, prefix, ids, beats in ways:
+        if beats < port.max_burst_beats:
+            why = f"{beats} beat(s) may be outstanding, and a burst has up to {port.max_burst_beats}"
+            yield from (((port.name, way, axi_id), why) for axi_id in ids.values())
         for register in interface.block:
             for name, field in register.fields.items():
                 client = name.removeprefix(prefix)
                 if name != client and client in ids and not field.get(interface.values[register.name]):
-                    yield port, way, ids[client]
+                    yield (port.name, way, ids[client]), "their weight is 0"
 
 
-def every_stream(config: HwConfig) -> frozenset[Stream]:
-    """All that a configuration has."""
+def every_stream(config: HwConfig) -> Mapping[Stream, str]:
+    """All that a configuration has, each with a reason why it is not served."""
     ways = (("read", config.read_ids), ("write", config.write_ids))
-    return frozenset(
-        (port.name, way, axi_id) for port in config.ports.values() for way, ids in ways for axi_id in ids.values()
-    )
+    ports = config.ports.values()
+    streams = [(port.name, way, axi_id) for port in ports for way, ids in ways for axi_id in ids.values()]
+    return dict.fromkeys(streams, "their weight is 0")

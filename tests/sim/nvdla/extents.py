@@ -6,7 +6,6 @@ from sequences.nvdla import illegal
 from sequences.nvdla.bdma import directed as bdma
 from sequences.nvdla.bdma import extents as bdma_extents
 from sequences.nvdla.bdma.layers import Copy
-from sequences.nvdla.bdma.random import BdmaKnobs, random_layers
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.firmware.slots import gather, launch
 from sequences.nvdla.interrupts import orders
@@ -99,7 +98,7 @@ class WaitsTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         self.waits.start()
-        await random_layers(bench, 4, BdmaKnobs(bytes_at_most=1024))
+        await bdma.every_route(bench)
         self.env.sync()
         assert self.waits.in_traffic == self.waits.at_pins
         assert min(cycles for (_, channel), cycles in self.waits.at_pins.items() if channel in ("w", "ar")) > 10

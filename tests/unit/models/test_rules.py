@@ -5,6 +5,7 @@ import pytest
 
 from models.nvdla.bdma.descriptor import Bdma
 from models.nvdla.bdma.rules import RULES as BDMA_RULES
+from models.nvdla.config.names import MEMORY_INTERFACES
 from models.nvdla.device import Device
 from models.nvdla.rubik.descriptor import Rubik
 from models.nvdla.rubik.rules import RULES as RUBIK_RULES
@@ -20,7 +21,7 @@ from tests.unit.models.copies import copy, routes, words
 
 SEEDS = range(6)
 LAYER_RULES = [*BDMA_RULES, *RUBIK_RULES]
-(WEIGHT_RULE,) = [rule for rule in CONFIG_RULES if rule.name == "memory-weight"]
+(SHARING_RULE,) = [rule for rule in CONFIG_RULES if rule.name == "memory-sharing"]
 
 
 def legal_layer(kind, config, seed):
@@ -41,7 +42,7 @@ def broken_case(rule, config, seed):
 
 def names(case):
     context = case.context
-    found = check_layer(case.subject, context.config, context.in_flight, context.group, context.never_granted)
+    found = check_layer(case.subject, context.config, context.in_flight, context.group, context.unserved)
     return {item.rule for item in found}
 
 
@@ -68,7 +69,7 @@ def test_a_rules_own_mutator_breaks_it_and_no_other(rule, config, seed):
 @pytest.mark.parametrize("kind", [Bdma, Rubik], ids=lambda kind: kind.__name__)
 def test_the_mutator_of_weights_breaks_no_other_rule(kind, config):
     case = Case(legal_layer(kind, config, 1), RuleContext(config))
-    assert names(WEIGHT_RULE.break_it(case, np.random.default_rng(1))) == {"memory-weight"}
+    assert names(SHARING_RULE.break_it(case, np.random.default_rng(1))) == {"memory-sharing"}
 
 
 @pytest.mark.parametrize("way", ["read", "write"])
@@ -83,8 +84,24 @@ def test_a_weight_of_0_breaks_the_rule_of_the_memory_interface(config, way):
         for target, data in words(device, [transfer], 0):
             device.write(target.address, data)
         device.advance()
-    assert [item.rule for item in broken] == ["memory-weight"]
-    assert f"the weight of its {way}s on DBB is 0" in broken[0].message
+    assert [item.rule for item in broken] == ["memory-sharing"]
+    assert f"its {way}s on DBB may never be granted, and it never ends: their weight is 0" in broken[0].message
+
+
+def test_a_limit_below_a_burst_breaks_the_rule_of_the_memory_interface(config):
+    device = Device(config)
+    block, ram = next((block, ram) for block, ram in reversed(MEMORY_INTERFACES.items()) if ram in config.ports)
+    limit, burst = device.registers.blocks[block].CFG_OUTSTANDING_CNT, config.ports[ram].max_burst_beats
+    assert burst > 1
+    transfer, broken = copy(config, (ram, ram)), []
+    device.listeners.append(lambda happened: broken.extend(happened.broken))
+    for reads, writes in ((burst, burst), (burst, burst - 1)):
+        device.write(limit.address, limit.encode(RD_OS_CNT=reads - 1, WR_OS_CNT=writes - 1))
+        for target, data in words(device, [transfer], 0):
+            device.write(target.address, data)
+        device.advance()
+    assert [item.rule for item in broken] == ["memory-sharing"]
+    assert f"{burst - 1} beat(s) may be outstanding, and a burst has up to {burst}" in broken[0].message
 
 
 def test_a_full_group_of_tight_copies_is_legal(config):
