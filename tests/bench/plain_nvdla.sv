@@ -17,11 +17,14 @@ module plain_nvdla
   end
 `endif
   localparam integer LONGEST = 4096;
-  localparam [31:0] EDGE_CYCLES = 16, RESET_CYCLES = 32, AFTER_RESET_CYCLES = 32, SETTLED_CYCLES = 1000;
+  localparam [31:0] EDGE_CYCLES = 16, RESET_CYCLES = 32, AFTER_RESET_CYCLES = 32, SETTLED_CYCLES = 1000, PERIOD = 2;
   localparam [31:0] STDIN = 32'h8000_0000, STDOUT = 32'h8000_0001;
 
   reg [47:0] program_words [0:LONGEST-1];  // {register's word address, data}; the last one is behind the program
-  reg [31:0] cycle = 0, launched = 0;
+  reg [31:0] cycle = 0;  // until measuring begins: then this bench does as little as it can
+  reg [31:0] left = 0;  // cycles of an idle run
+  reg driving = 1'b1;
+  reg [63:0] begun;
   reg [31:0] idle = 0;  // if set, so many cycles in which nothing happens are measured
   integer at = 0;
   integer index, answer;
@@ -41,14 +44,16 @@ module plain_nvdla
 
   task begin_measuring;
     begin
+      driving = 1'b0;
+      begun = $time;
       $display("begin");
       wait_for_answer;
     end
   endtask
 
-  task end_measuring(input [31:0] cycles);
+  task end_measuring;
     begin
-      $display("end %0d", cycles);
+      $display("end %0d", ($time - begun) / PERIOD);
       wait_for_answer;
       $finish;
     end
@@ -70,26 +75,30 @@ module plain_nvdla
       .nvdla2csb_valid(), .nvdla2csb_data(), .nvdla2csb_wr_complete(), .dla_intr(interrupt)
   );
 
-  always @(posedge clk) begin
-    cycle <= cycle + 1;
-    if (idle != 0 && cycle == SETTLED_CYCLES) begin_measuring;
-    if (idle != 0 && cycle == SETTLED_CYCLES + idle) end_measuring(idle);
-    if (cycle == 2) begin
-      // Each has a file with the commands that set its timing.
-      dut.nvdla_core2dbb_memory_commands = 1;
-      dut.nvdla_core2cvsram_memory_commands = 1;
-    end
-    reset_n <= cycle < EDGE_CYCLES || cycle > RESET_CYCLES;
-    if (cycle > RESET_CYCLES + AFTER_RESET_CYCLES) begin
-      if (valid && ready) begin
-        at <= at + 1;
-        valid <= 1'b0;
-      end else valid <= !over;
-      if (over && launched == 0) begin
-        launched <= cycle;
-        if (idle == 0) begin_measuring;
+  always @(posedge interrupt) if (!driving) end_measuring;
+
+  always @(posedge clk)
+    if (left != 0) begin
+      left = left - 1;
+      if (left == 0) end_measuring;
+    end else if (driving) begin
+      cycle <= cycle + 1;
+      if (cycle == 2) begin
+        // Each has a file with the commands that set its timing.
+        dut.nvdla_core2dbb_memory_commands = 1;
+        dut.nvdla_core2cvsram_memory_commands = 1;
       end
-      if (over && launched != 0 && interrupt) end_measuring(cycle - launched);
+      reset_n <= cycle < EDGE_CYCLES || cycle > RESET_CYCLES;
+      if (cycle > RESET_CYCLES + AFTER_RESET_CYCLES) begin
+        if (valid && ready) begin
+          at <= at + 1;
+          valid <= 1'b0;
+        end else valid <= !over;
+        if (over && idle == 0) begin_measuring;
+      end
+      if (idle != 0 && cycle == SETTLED_CYCLES) begin
+        left = idle;
+        begin_measuring;
+      end
     end
-  end
 endmodule
