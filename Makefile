@@ -36,6 +36,8 @@ COCOTB_LOG_LEVEL ?= INFO
 GROUP ?=
 ## percent of the bins that 'make cover' wants to be hit
 AT_LEAST ?= 95
+## pairs of runs, with checks and without, that 'make bench' takes the median of
+PAIRS ?= 9
 ## tests at a time
 JOBS ?= 2
 ## the Python that .venv is made with, 3.11 or newer
@@ -43,7 +45,7 @@ PYTHON ?= python3
 
 COCOTB_TEST_FILTER ?= $(TEST)
 COCOTB_RANDOM_SEED ?= $(SEED)
-export SEEDS OUT UNITS COUNT GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
+export SEEDS OUT UNITS COUNT PAIRS GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
 
 VENV := .venv/bin
 
@@ -80,7 +82,7 @@ selfcheck: setup-sim registers ## the tests that plant a bug and see it caught
 cover: setup registers ## what the tests that ran have covered, and what not (CONFIG, GROUP, AT_LEAST)
 	@$(VENV)/python -m tb cover
 
-bench: setup-sim registers ## what checking costs, as ratios to the same design without Python (SIM, ATTACH)
+bench: setup-sim registers ## what checking costs, as ratios to the same design without Python (SIM, ATTACH, PAIRS)
 	@$(VENV)/python -m tests.bench --sim $(SIM)
 
 doctor: setup registers ## tools, versions, what is missing and how to get it; with ATTACH=my.toml, whether that RTL fits

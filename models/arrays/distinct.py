@@ -27,6 +27,12 @@ def distinct_indices(values: NDArray[Integer]) -> tuple[NDArray[Integer], NDArra
     return ordered[starts], order[starts], np.diff(starts, append=len(values))
 
 
+def without_repeats(values: NDArray[Integer]) -> NDArray[Integer]:
+    """The values but those that are the one before them; the array itself if there are none such."""
+    begins = _begins(values)
+    return values if begins.all() else values[begins]
+
+
 def runs(values: NDArray[Integer]) -> tuple[list[int], list[int]]:
     """Where each run of equal neighbours begins, and where it ends."""
     starts = np.flatnonzero(_begins(values)).tolist()

@@ -3,29 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import repeat
 
 import numpy as np
-from numpy.typing import NDArray
 
 from models.arrays.flags import Flags, all_set, every, writable
-from models.memory.pages import (
-    PAGE_BYTES,
-    Addresses,
-    chunks_by_page,
-    gather,
-    long_runs,
-    page_pieces,
-    touched_pages,
-    whole_pages,
-)
+from models.memory.page_store import ALL_KNOWN, Bytes, PageStore
+from models.memory.pages import PAGE_BYTES, Addresses, chunks_by_page, long_runs, page_pieces
 
 __all__ = ["PAGE_BYTES", "Addresses", "Bytes", "Flags", "SparseMemory"]
-
-Bytes = NDArray[np.uint8]
-
-_ALL_KNOWN: Flags = np.ones(PAGE_BYTES, np.bool_)
-_ALL_KNOWN.flags.writeable = False
 
 
 class SparseMemory:
@@ -33,15 +18,10 @@ class SparseMemory:
 
     A byte that was never written reads as `fill` and is not known; a model may also make bytes unknown again
     (nobody can say what they hold), so that nothing is compared with them.
-
-    Pages that were written whole share one array of flags, `_ALL_KNOWN`, until a byte of theirs becomes unknown: most
-    pages of a large layer are such, and their flags are neither stored nor copied one by one.
     """
 
     def __init__(self, fill: int = 0) -> None:
-        self._fill = fill
-        self._pages: dict[int, tuple[Bytes, Flags]] = {}
-        self._nothing = (np.full(PAGE_BYTES, fill, np.uint8), np.zeros(PAGE_BYTES, np.bool_))
+        self._pages = PageStore(fill)
 
     def clear(self) -> None:
         """Forget every byte."""
@@ -51,12 +31,12 @@ class SparseMemory:
         """Write consecutive bytes; where `known` is false the byte becomes unknown instead."""
         values = np.frombuffer(data, np.uint8) if isinstance(data, bytes) else data
         if known is None:
-            self._write_run(address, values[:, None])
+            self._pages.write_run(address, values[:, None])
             return
         for page, offset, start, stop in page_pieces(address, len(values)):
-            stored, _ = self._page(page)
+            stored, _ = self._pages.need(page)
             stored[offset : offset + stop - start] = values[start:stop]
-            self._own_flags(page)[offset : offset + stop - start] = known[start:stop]
+            self._pages.own_flags(page)[offset : offset + stop - start] = known[start:stop]
 
     def read(self, address: int, size_bytes: int) -> Bytes:
         """Consecutive bytes, a copy; unknown ones as they are stored."""
@@ -69,17 +49,15 @@ class SparseMemory:
     def read_known(self, address: int, size_bytes: int) -> tuple[Bytes, Flags]:
         """Consecutive bytes and which of them are known, copies."""
         number, offset = divmod(address, PAGE_BYTES)
-        if number in self._pages and offset + size_bytes <= PAGE_BYTES:
+        if offset + size_bytes <= PAGE_BYTES:
             # A data beat on a bus: the most frequent case by far.
-            stored, mask = self._pages[number]
+            stored, mask = self._pages.find(number)
             return stored[offset : offset + size_bytes].copy(), mask[offset : offset + size_bytes].copy()
-        data = np.full(size_bytes, self._fill, np.uint8)
-        flags = np.zeros(size_bytes, np.bool_)
+        data, flags = np.empty(size_bytes, np.uint8), np.empty(size_bytes, np.bool_)
         for page, offset, start, stop in page_pieces(address, size_bytes):
-            if page in self._pages:
-                stored, mask = self._pages[page]
-                data[start:stop] = stored[offset : offset + stop - start]
-                flags[start:stop] = mask[offset : offset + stop - start]
+            stored, mask = self._pages.find(page)
+            data[start:stop] = stored[offset : offset + stop - start]
+            flags[start:stop] = mask[offset : offset + stop - start]
         return data, flags
 
     def read_chunks(self, addresses: Addresses, chunk_bytes: int) -> tuple[Bytes, Flags]:
@@ -96,13 +74,13 @@ class SparseMemory:
         data, flags = np.empty(shape, np.uint8), all_set(shape)
         if (runs := long_runs(addresses, chunk_bytes)) is not None:
             for address, run in runs:
-                flags = self._read_run(address, run, data, flags)
+                flags = self._pages.read_run(address, run, data, flags)
             return data, flags
         for page, rows, inside in chunks_by_page(addresses, chunk_bytes):
-            stored, mask = self._pages.get(page, self._nothing)
+            stored, mask = self._pages.find(page)
             data[rows] = stored.reshape(-1, chunk_bytes)[inside]
             known = mask.reshape(-1, chunk_bytes)[inside]
-            if mask is not _ALL_KNOWN and not known.all():
+            if mask is not ALL_KNOWN and not known.all():
                 flags = writable(flags)
                 flags[rows] = known
         return data, flags
@@ -110,8 +88,8 @@ class SparseMemory:
     def knows_all(self, addresses: Addresses, chunk_bytes: int) -> bool:
         """Whether every byte of many chunks is known; arguments as of `read_chunks`."""
         for page, _, inside in chunks_by_page(addresses, chunk_bytes):
-            _, mask = self._pages.get(page, self._nothing)
-            if mask is not _ALL_KNOWN and not mask.reshape(-1, chunk_bytes)[inside].all():
+            _, mask = self._pages.find(page)
+            if mask is not ALL_KNOWN and not mask.reshape(-1, chunk_bytes)[inside].all():
                 return False
         return True
 
@@ -128,13 +106,13 @@ class SparseMemory:
             known = None
         if known is None and (runs := long_runs(addresses, chunk_bytes)) is not None:
             for address, run in runs:
-                self._write_run(address, data[run])
+                self._pages.write_run(address, data[run])
             return
         for page, rows, inside in chunks_by_page(addresses, chunk_bytes):
-            stored, mask = self._page(page)
+            stored, mask = self._pages.need(page)
             stored.reshape(-1, chunk_bytes)[inside] = data[rows]
-            if known is not None or mask is not _ALL_KNOWN:
-                flags = self._own_flags(page).reshape(-1, chunk_bytes)
+            if known is not None or mask is not ALL_KNOWN:
+                flags = self._pages.own_flags(page).reshape(-1, chunk_bytes)
                 flags[inside] = True if known is None else known[rows]
 
     def forget(self, addresses: Addresses, chunk_bytes: int) -> None:
@@ -144,48 +122,6 @@ class SparseMemory:
 
     def pages(self) -> Iterator[tuple[int, Bytes, Flags]]:
         """Every page that exists, lowest first: its address, its bytes and which of them are known; only to look at."""
-        for page in sorted(self._pages):
-            stored, flags = self._pages[page]
+        for page in self._pages:
+            stored, flags = self._pages.find(page)
             yield page * PAGE_BYTES, stored, flags
-
-    def _read_run(self, address: int, rows: slice, data: Bytes, flags: Flags) -> Flags:
-        """Read chunks one behind the other into these rows; returns the flags, which may be a new array now."""
-        offset, found = address % PAGE_BYTES, data[rows]
-        pages = [self._pages.get(page, self._nothing) for page in touched_pages(address, found.size)]
-        gather([stored for stored, _ in pages], offset, found)
-        if any(mask is not _ALL_KNOWN for _, mask in pages):
-            known = np.empty(found.shape, np.bool_)
-            gather([mask for _, mask in pages], offset, known)
-            if not known.all():
-                flags = writable(flags)
-                flags[rows] = known
-        return flags
-
-    def _write_run(self, address: int, chunks: Bytes) -> None:
-        """Write chunks one behind the other, whole pages at once: one by one they cost more than a layer's data."""
-        whole, chunk_bytes = whole_pages(address, chunks.size), chunks.shape[1]
-        parts = [(address, chunks)]
-        if whole:
-            first, stop = ((page * PAGE_BYTES - address) // chunk_bytes for page in (whole.start, whole.stop))
-            parts = [(address, chunks[:first]), (whole.stop * PAGE_BYTES, chunks[stop:])]
-            content = np.array(chunks[first:stop]).reshape(-1, PAGE_BYTES)
-            self._pages.update(zip(whole, zip(content, repeat(_ALL_KNOWN)), strict=True))
-        for start_address, part in parts:
-            for page, offset, start, stop in page_pieces(start_address, part.size):
-                stored, mask = self._page(page)
-                stored[offset : offset + stop - start] = part[start // chunk_bytes : stop // chunk_bytes].reshape(-1)
-                if mask is not _ALL_KNOWN:
-                    mask[offset : offset + stop - start] = True
-
-    def _page(self, number: int) -> tuple[Bytes, Flags]:
-        if number not in self._pages:
-            self._pages[number] = (self._nothing[0].copy(), self._nothing[1].copy())
-        return self._pages[number]
-
-    def _own_flags(self, number: int) -> Flags:
-        """The flags of a page that exists, for a change: no other page has them."""
-        stored, mask = self._pages[number]
-        if mask is _ALL_KNOWN:
-            mask = np.ones(PAGE_BYTES, np.bool_)
-            self._pages[number] = (stored, mask)
-        return mask

@@ -98,7 +98,7 @@ class PendingWrites:
         run = run_of(chunk_addresses(writes, self._granule_bytes), self._addresses)
         if run is None or not (self._due[run] > 0).all():
             return False
-        if not equal_rows(writes.data.reshape(-1, self._granule_bytes), self._data[run]):
+        if not equal_rows(writes.data, self._data[run].reshape(writes.data.shape)):
             return False
         self._due[run] -= 1
         self.left -= run.stop - run.start

@@ -42,9 +42,9 @@ class Outstanding:
         self.most = beats if idle else max(self.most, beats)
 
     def follow(self, asked: Beats, answered: Beats) -> tuple[int, int]:
-        """Take what happened; returns the highest count, if that is too high, and when it was reached, in ps."""
+        """Take what happened; returns the count that is higher than any before and when it was reached, in ps, or 0."""
         highest, when = 0, 0
-        if self.now + asked[1] > self.most:  # else it cannot have been too much, in whatever order
+        if self.now + asked[1] > self.most and not self._seen_before(asked, answered):
             times_ps = np.concatenate([answered[0].times_ps, asked[0].times_ps])
             order = np.argsort(times_ps, kind="stable")  # of one time, answers came first
             levels = self.now + np.cumsum(np.concatenate([-_steps(answered), _steps(asked)])[order])
@@ -53,6 +53,22 @@ class Outstanding:
             self.highest = max(self.highest, highest)
         self.now += asked[1] - answered[1]
         return highest, when
+
+    def _seen_before(self, asked: Beats, answered: Beats) -> bool:
+        """Whether the count is never higher than it once was: for most batches that is found without sorting.
+
+        It is not if each request finds enough beats answered by then to leave no more than that outstanding.
+        """
+        if self.now > self.highest or not asked[1]:
+            return self.now <= self.highest
+        due = self.now - self.highest + np.cumsum(_steps(asked))
+        first = int(np.searchsorted(due, 1))
+        answered_ps = answered[0].times_ps
+        if answered[1] != len(answered_ps):
+            answered_ps = np.repeat(answered_ps, _steps(answered))
+        if int(due[-1]) > len(answered_ps):
+            return False
+        return bool((answered_ps[due[first:] - 1] <= asked[0].times_ps[first:]).all())
 
 
 class OutstandingChecker:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from models.arrays.distinct import distinct
+from models.arrays.distinct import distinct, without_repeats
 from models.layer import Cause, Claim, End
 from models.memory.footprint import Footprint
 from models.memory.overlap import pieces
@@ -63,7 +63,8 @@ class OwnedBeats:
 
     def owns(self, addresses: Addresses) -> Flags:
         """Which beats are among them, bool [n]."""
-        run = run_of(addresses, self.addresses)
+        # Where one request ends inside a beat, the next one reads that beat again.
+        run = run_of(without_repeats(addresses), self.addresses)
         if run is not None:
             if self.unseen is not None:
                 self.unseen[run] = False

@@ -1,10 +1,13 @@
 """``make bench``: what checking costs, as ratios measured side by side.
 
-Times are CPU seconds, on one machine in one run, the two sides in turn; a ratio is the median of the pairs' ratios.
+Times are CPU seconds between a launch and its interrupt, each process reading its own clock; what starts and what loads
+memories before is left out on both sides. The checked side's end later: when all has been checked. The two sides run in
+turn on one machine; a ratio is the median of the pairs' ratios.
 """
 
 import argparse
 import json
+import os
 from statistics import median
 
 from tb.cli.attach import add_attach, chosen_design
@@ -18,19 +21,19 @@ from tb.runner.jobs.run_dir import new_run_dir
 from tb.runner.jobs.trace_job import TRACES_VARIABLE, TraceJob
 from tb.runner.jobs.vectors import unpack_vectors
 from tb.runner.stopping import end_when_told
-from tests.bench.names import LINES, PROFILE, PROGRAM, RESULT, SHORT_PROGRAM
+from tests.bench.names import IDLE_CYCLES, LINES, PROFILE, PROGRAM, RESULT
 from tests.bench.plain import build_plain, run_plain, write_commands
 from tests.nvdla_designs import answered
 
 LAYERS = "tests.bench.layers"
-LONG_LINES, SHORT_LINES = 50, 1
-IDLE_CYCLES = (1000, 201_000)
-TRACES = 200
+LONG_LINES = {"verilator": 50, "icarus": 8}
+SHORT_LINES = 1
+TRACES = 100
 SEED = 1
 
 
-def checked(sim, inner, test, *, memory="hdl", lines=LONG_LINES, profile="fast"):
-    """One checked run of a design: what it measured, and its folder."""
+def checked(sim, inner, test, *, memory="hdl", lines=SHORT_LINES, profile="fast"):
+    """One checked run of a design: microseconds a cycle, and its folder."""
     folder = new_run_dir(f"bench-{sim}")
     env = {LINES: str(lines), PROFILE: profile}
     design = answered(memory, design=inner)
@@ -38,40 +41,34 @@ def checked(sim, inner, test, *, memory="hdl", lines=LONG_LINES, profile="fast")
     result = run(job)
     if not result.passed:
         raise RuntimeError(f"{test} on {sim} failed; log {result.log}")
-    return json.loads((folder / RESULT).read_text()), folder
+    measured = json.loads((folder / RESULT).read_text())
+    return measured["cpu_s"] / measured["cycles"] * 1e6, folder
 
 
-def plain_us(command, folder):
-    """Microseconds a cycle without Python; what the start takes, and loading the memories, is left out."""
-    long_s, long_cycles = run_plain(command, folder, f"+program={PROGRAM}")
-    short_s, short_cycles = run_plain(command, folder, f"+program={SHORT_PROGRAM}")
-    return (long_s - short_s) / (long_cycles - short_cycles) * 1e6, long_cycles
+def compare(sim, inner, test, plusarg, pairs, **kind):
+    """Medians over pairs of runs: cycles, microseconds a cycle plain and checked, ratio.
+
+    The first checked run leaves what the plain side needs; it is not measured.
+    """
+    command, rows = build_plain(sim, inner), []
+    _, folder = checked(sim, inner, test, **kind)
+    write_commands(folder, kind.get("profile", "fast"))
+    for _ in range(pairs):
+        cpu_s, cycles = run_plain(command, folder, plusarg)
+        plain = cpu_s / cycles * 1e6
+        with_checks, _ = checked(sim, inner, test, **kind)
+        rows.append((cycles, plain, with_checks, with_checks / plain))
+    return [median(column) for column in zip(*rows, strict=True)]
 
 
-def layer_row(sim, inner, profile, repeats):
-    """Medians of one kind of memory: cycles, plain, checked, ratio, and the ratio with the Python responder."""
-    command, pairs = build_plain(sim, inner), []
-    for _ in range(repeats):
-        measured, folder = checked(sim, inner, "LongCopy", profile=profile)
-        write_commands(folder, profile)
-        plain, cycles = plain_us(command, folder)
-        pairs.append((cycles, plain, measured["cpu_s"] / measured["cycles"] * 1e6))
-    slow, _ = checked(sim, inner, "LongCopy", memory="python", lines=SHORT_LINES, profile=profile)
-    cycles, plain, fast = (median(column) for column in zip(*pairs, strict=True))
-    ratio = median(one / other for _, other, one in pairs)
-    return cycles, plain, fast, ratio, slow["cpu_s"] / slow["cycles"] * 1e6 / plain
-
-
-def idle_row(sim, inner, repeats):
-    """Microseconds an idle cycle: plain, checked, ratio."""
-    command, pairs = build_plain(sim, inner), []
-    for _ in range(repeats):
-        measured, folder = checked(sim, inner, "Idle")
-        write_commands(folder, "fast")
-        (short_s, _), (long_s, _) = (run_plain(command, folder, f"+idle={cycles}") for cycles in IDLE_CYCLES)
-        plain = (long_s - short_s) / (IDLE_CYCLES[1] - IDLE_CYCLES[0]) * 1e6
-        pairs.append((plain, measured["cpu_s"] / measured["cycles"] * 1e6))
-    return (*(median(column) for column in zip(*pairs, strict=True)), median(b / a for a, b in pairs))
+def rows(sim, inner, pairs):
+    """The rows of a simulator's table, each with a name."""
+    for profile in ("fast", "typical"):
+        kind = {"lines": LONG_LINES[sim], "profile": profile}
+        row = compare(sim, inner, "LongCopy", f"+program={PROGRAM}", pairs, **kind)
+        slow, _ = checked(sim, inner, "LongCopy", memory="python", profile=profile)
+        yield f"copy, {profile} memories", *row, f"x {slow / row[1]:.1f}"
+    yield "idle", *compare(sim, inner, "Idle", f"+idle={IDLE_CYCLES}", pairs), ""
 
 
 def trace_ms(sim, inner, folder):
@@ -98,19 +95,14 @@ def recorded_layer():
     return min(folders, key=lambda folder: sum(path.stat().st_size for path in folder.iterdir()))
 
 
-def report(sim, inner, repeats, console):
+def report(sim, inner, pairs, console):
     """Measure one simulator and print its table."""
     from rich.table import Table
 
-    table = Table(
-        "us a cycle", "cycles", "plain", "checked", "ratio", "Python answers", title=sim, title_justify="left"
-    )
-    for profile in ("fast", "typical"):
-        cycles, plain, fast, ratio, slow = layer_row(sim, inner, profile, repeats)
-        row = (f"{cycles:.0f}", f"{plain:.2f}", f"{fast:.2f}", f"x {ratio:.2f}", f"x {slow:.1f}")
-        table.add_row(f"copy, {profile} memories", *row)
-    plain, idle, ratio = idle_row(sim, inner, repeats)
-    table.add_row("idle", str(IDLE_CYCLES[1] - IDLE_CYCLES[0]), f"{plain:.2f}", f"{idle:.2f}", f"x {ratio:.2f}", "")
+    columns = ("us a cycle", "cycles", "plain", "checked", "ratio", "Python answers")
+    table = Table(*columns, title=f"{sim}, median of {pairs} pairs", title_justify="left")
+    for name, cycles, plain, with_checks, ratio, slow in rows(sim, inner, pairs):
+        table.add_row(name, f"{cycles:.0f}", f"{plain:.2f}", f"{with_checks:.2f}", f"x {ratio:.2f}", slow)
     console.print(table)
     folder = recorded_layer()
     console.print(f"{folder.name}, one of {TRACES} in a simulation: {trace_ms(sim, inner, folder):.0f} ms")
@@ -119,7 +111,8 @@ def report(sim, inner, repeats, console):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sim", nargs="*", default=["verilator", "icarus"])
-    parser.add_argument("--repeats", type=int, default=3)
+    pairs = int(os.environ.get("PAIRS") or 9)
+    parser.add_argument("--pairs", type=int, default=pairs, help="runs of each kind, with and without checks (PAIRS)")
     add_attach(parser)
     parser.set_defaults(config=None, memory=PYTHON)  # the design alone; each run puts its memories beside it
     options = parser.parse_args()
@@ -127,7 +120,7 @@ def main():
     try:
         inner = chosen_design(FAMILY, options)
         for sim in options.sim:
-            report(sim, inner, options.repeats, make_console())
+            report(sim, inner, options.pairs, make_console())
     except UserError as error:
         parser.exit(2, f"error: {error}\n")
 

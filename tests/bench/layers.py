@@ -2,7 +2,6 @@
 
 import json
 import os
-from dataclasses import replace
 from pathlib import Path
 from time import process_time
 
@@ -19,7 +18,7 @@ from tb.memory.hdl.commands import load_commands
 from tb.memory.profile import PROFILES
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
-from tests.bench.names import LINES, LOADS, PROFILE, PROGRAM, RESULT, SHORT_PROGRAM
+from tests.bench.names import IDLE_CYCLES, LINES, LOADS, PROFILE, PROGRAM, RESULT
 
 
 def copy(bench):
@@ -59,7 +58,6 @@ class LongCopyTest(NvdlaBaseTest):
         env = self.env
         transfer = copy(bench)
         write_program(bench, transfer, PROGRAM)
-        write_program(bench, replace(transfer, lines=1), SHORT_PROGRAM)
         write_loads(env)
         await gather(bench, [transfer])
         start_s, start_ns = process_time(), get_sim_time("ns")
@@ -81,9 +79,8 @@ class IdleTest(NvdlaBaseTest):
     """Nothing happens for long."""
 
     async def stimulus(self, bench):
-        cycles = 200_000
         start_s = process_time()
-        await Timer(cycles * self.env.config.core_period_ns, "ns")
-        Path(RESULT).write_text(json.dumps({"cpu_s": process_time() - start_s, "cycles": cycles}))
+        await Timer(IDLE_CYCLES * self.env.config.core_period_ns, "ns")
+        Path(RESULT).write_text(json.dumps({"cpu_s": process_time() - start_s, "cycles": IDLE_CYCLES}))
         await bench.host.read(bench.registers.GLB.S_INTR_MASK)
         write_loads(self.env)

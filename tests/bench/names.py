@@ -1,7 +1,8 @@
 """What the measuring side and the simulation side call things."""
 
 RESULT = "measured.json"
-PROGRAM, SHORT_PROGRAM = "program.hex", "short.hex"
+PROGRAM = "program.hex"
 LOADS = "{}_loads.bin"
 LINES = "NPUVM_BENCH_LINES"
 PROFILE = "NPUVM_BENCH_PROFILE"
+IDLE_CYCLES = 200_000

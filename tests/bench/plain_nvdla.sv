@@ -1,4 +1,7 @@
 // The device and its HDL memories without Python: writes a program's registers and waits for the interrupt.
+//
+// What is measured lies between the lines `begin` and `end`; behind each it waits for an answer on its standard input, so
+// that its processor clock can be read meanwhile.
 
 `timescale 1ns / 1ps
 
@@ -14,19 +17,47 @@ module plain_nvdla
   end
 `endif
   localparam integer LONGEST = 4096;
-  localparam [31:0] EDGE_CYCLES = 16, RESET_CYCLES = 32, AFTER_RESET_CYCLES = 32;
+  localparam [31:0] EDGE_CYCLES = 16, RESET_CYCLES = 32, AFTER_RESET_CYCLES = 32, SETTLED_CYCLES = 1000, PERIOD = 2;
+  localparam [31:0] STDIN = 32'h8000_0000, STDOUT = 32'h8000_0001;
 
   reg [47:0] program_words [0:LONGEST-1];  // {register's word address, data}; the last one is behind the program
-  reg [31:0] cycle = 0, launched = 0;
-  integer idle = 0;  // if set, the run ends after so many cycles
+  reg [31:0] cycle = 0;  // until measuring begins: then this bench does as little as it can
+  reg [31:0] left = 0;  // cycles of an idle run
+  reg driving = 1'b1;
+  reg [63:0] begun;
+  reg [31:0] idle = 0;  // if set, so many cycles in which nothing happens are measured
   integer at = 0;
-  integer index;
+  integer index, answer;
   reg [8*64-1:0] program_name;
   initial begin
     for (index = 0; index < LONGEST; index = index + 1) program_words[index] = '1;
     if ($value$plusargs("program=%s", program_name)) $readmemh(program_name, program_words);
-    if ($value$plusargs("idle=%d", idle)) $display("cycles %0d", idle);
+    if (!$value$plusargs("idle=%d", idle)) idle = 0;
   end
+
+  task wait_for_answer;
+    begin
+      $fflush(STDOUT);
+      answer = $fgetc(STDIN);
+    end
+  endtask
+
+  task begin_measuring;
+    begin
+      driving = 1'b0;
+      begun = $time;
+      $display("begin");
+      wait_for_answer;
+    end
+  endtask
+
+  task end_measuring;
+    begin
+      $display("end %0d", ($time - begun) / PERIOD);
+      wait_for_answer;
+      $finish;
+    end
+  endtask
 
   reg reset_n = 1'b1;  // a reset from time 0 has no edge on two states
   reg valid = 1'b0;
@@ -44,25 +75,30 @@ module plain_nvdla
       .nvdla2csb_valid(), .nvdla2csb_data(), .nvdla2csb_wr_complete(), .dla_intr(interrupt)
   );
 
-  always @(posedge clk) begin
-    cycle <= cycle + 1;
-    if (idle != 0 && cycle == idle) $finish;
-    if (cycle == 2) begin
-      // Each has a file with the commands that set its timing.
-      dut.nvdla_core2dbb_memory_commands = 1;
-      dut.nvdla_core2cvsram_memory_commands = 1;
-    end
-    reset_n <= cycle < EDGE_CYCLES || cycle > RESET_CYCLES;
-    if (cycle > RESET_CYCLES + AFTER_RESET_CYCLES) begin
-      if (valid && ready) begin
-        at <= at + 1;
-        valid <= 1'b0;
-      end else valid <= !over;
-      if (over && launched == 0) launched <= cycle;
-      if (over && launched != 0 && interrupt) begin
-        $display("cycles %0d", cycle - launched);
-        $finish;
+  always @(posedge interrupt) if (!driving) end_measuring;
+
+  always @(posedge clk)
+    if (left != 0) begin
+      left = left - 1;
+      if (left == 0) end_measuring;
+    end else if (driving) begin
+      cycle <= cycle + 1;
+      if (cycle == 2) begin
+        // Each has a file with the commands that set its timing.
+        dut.nvdla_core2dbb_memory_commands = 1;
+        dut.nvdla_core2cvsram_memory_commands = 1;
+      end
+      reset_n <= cycle < EDGE_CYCLES || cycle > RESET_CYCLES;
+      if (cycle > RESET_CYCLES + AFTER_RESET_CYCLES) begin
+        if (valid && ready) begin
+          at <= at + 1;
+          valid <= 1'b0;
+        end else valid <= !over;
+        if (over && idle == 0) begin_measuring;
+      end
+      if (idle != 0 && cycle == SETTLED_CYCLES) begin
+        left = idle;
+        begin_measuring;
       end
     end
-  end
 endmodule

@@ -4,12 +4,14 @@ import numpy as np
 import pytest
 
 from tb.memory.traffic import Traffic, TrafficKind
-from tb.scoreboard.outstanding import OutstandingChecker
-from tests.traffic import row_dtype, traffic_of
+from tb.scoreboard.outstanding import Outstanding, OutstandingChecker
+from tests.traffic import row_dtype, traffic_of, transfers_of
 from tests.unit.scoreboard.bench import Bench
 
 READS = TrafficKind.READ_REQUEST, TrafficKind.READ
 WRITES = TrafficKind.WRITE, TrafficKind.RESPONSE
+ASKED, ANSWERED = READS
+MOST = 8
 
 
 class LimitBench(Bench):
@@ -107,3 +109,43 @@ def test_after_a_reset_the_limit_is_that_of_the_reset(config):
     assert bench.limits == []
     bench.see(TrafficKind.READ_REQUEST)
     assert len(bench.limits) == 1
+
+
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("bursts", [(), (ASKED,), (ANSWERED,)])
+def test_the_count_is_that_of_looking_at_each_transfer(seed, bursts, monkeypatch):
+    """Most batches are not sorted; nothing that is told may depend on it."""
+    told = {}
+    for name in ("as it is", "sorted"):
+        if name == "sorted":
+            monkeypatch.setattr(Outstanding, "_seen_before", lambda *_: False)
+        rng, use, told[name], level, highest = np.random.default_rng(seed), Outstanding("read", MOST), [], 0, 0
+        for _ in range(60):
+            asked, answered, level, peak = random_batch(rng, level, bursts)
+            found, when = use.follow(asked, answered)
+            assert use.now == level
+            if peak > max(highest, use.most):
+                assert found == peak
+            if found > max(highest, use.most):
+                told[name].append((found, when))
+            highest = max(highest, peak)
+    assert told["as it is"] == told["sorted"]
+    assert told["sorted"], "nothing was tried"
+
+
+def random_batch(rng, level, bursts):
+    """What is asked and answered in a batch, and the count behind it and at its highest, transfer by transfer."""
+    transfers, now, peak = [], 0, 0
+    for _ in range(int(rng.integers(1, 30))):
+        kind = ANSWERED if level > rng.integers(MOST + 4) else ASKED
+        # Of one time, answers come first.
+        now += int(rng.integers(0 if kind is ASKED else 1, 3))
+        beats = int(rng.integers(1, 4)) if kind in bursts else 1
+        beats = min(beats, level) if kind is ANSWERED else beats
+        level += beats if kind is ASKED else -beats
+        peak = max(peak, level)
+        transfers.append((now, kind, beats))
+    rows = np.zeros(len(transfers), row_dtype(8))
+    rows["time_ps"], rows["kind"], rows["beats"] = zip(*transfers, strict=True)
+    asked, answered = (transfers_of(rows[rows["kind"] == kind]) for kind in (ASKED, ANSWERED))
+    return (asked, int(asked.beats.sum())), (answered, int(answered.beats.sum())), level, peak

@@ -159,3 +159,7 @@ def test_a_run_stands_where_it_is(seed):
         assert run is None or run.start == matches[0]
         owns = OwnedBeats(Claim("BDMA", 0, {}), ascending, frozenset(("input",))).owns(addresses)
         assert owns.tolist() == [address in ascending for address in addresses]
+        again = np.repeat(addresses, rng.integers(1, 3, len(addresses)))
+        owned = OwnedBeats(Claim("BDMA", 0, {}), ascending, frozenset(("input",)), np.ones(len(ascending), np.bool_))
+        assert owned.owns(again).tolist() == [address in ascending for address in again]
+        assert owned.unseen.tolist() == [address not in again for address in ascending]
