@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import cocotb
 import numpy as np
 from cocotb.handle import HierarchyObject
@@ -162,6 +164,15 @@ class NvdlaEnv(uvm_env):
         """What the pins say, before any monitor has woken up to tell."""
         return any(getattr(self.dut, pin).value != 1 for pin in RESETS)
 
+    def _later(self, delay_ns: float, action: Callable[[float], None]) -> None:
+        """What is judged later needs what the ports have seen until then: it may be what explains the pin."""
+
+        def act(time_ns: float) -> None:
+            self.sync()
+            action(time_ns)
+
+        later(delay_ns, act)
+
     def _make_judge(self) -> Judge:
         ports = self.config.hw.ports.values()
         patience = JudgeConfig(
@@ -174,7 +185,7 @@ class NvdlaEnv(uvm_env):
             announced=self.config.announced,
             queues=self.config.queues,
         )
-        return Judge(self.device, self.findings, patience, later)
+        return Judge(self.device, self.findings, patience, self._later)
 
     def _clocking_config(self) -> ClockingConfig:
         return ClockingConfig(

@@ -3,7 +3,7 @@
 import pyuvm
 from cocotb.simtime import get_sim_time
 
-from sequences.nvdla.interrupts import short_layers, walk
+from sequences.nvdla.interrupts import short_layers, two_ends, walk
 from tb.memory.profile import FAST
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
@@ -20,6 +20,17 @@ class SetAndClearInARowTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         await walk.set_and_clear_in_a_row(bench)
+
+
+@pyuvm.test()
+class SecondEndTest(NvdlaBaseTest):
+    """The other group's interrupt comes while the first one's is served, and then nobody looks for a while."""
+
+    def configure(self):
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": FAST, "CVSRAM": FAST})
+
+    async def stimulus(self, bench):
+        await two_ends.second_end_meanwhile(bench)
 
 
 class EndWalkTest(NvdlaBaseTest):
