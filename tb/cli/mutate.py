@@ -63,11 +63,11 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         UserError: an unknown name, a missing tool, RTL that does not compile, or tests that fail without a fault.
     """
-    from tb.mutation.outcome import FaultOutcome
-    from tb.mutation.replay import play_one
-    from tb.mutation.report import UNSEEN, report, tell_unseen
-    from tb.mutation.setup import drop_old_campaigns, set_up
-    from tb.mutation.try_all import try_all
+    from tb.mutation.campaign.outcome import FaultOutcome
+    from tb.mutation.campaign.replay import play_one
+    from tb.mutation.campaign.report import UNSEEN, report, tell_unseen
+    from tb.mutation.campaign.setup import drop_old_campaigns, set_up
+    from tb.mutation.campaign.try_all import try_all
     from tb.reports.console import make_console
     from tb.reports.progress import console_progress
     from tb.runner.family.find import load_family

@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from models.nvdla.config import find_config
-from tb.mutation.elaborated import elaborate_correct
-from tb.mutation.faults import find_faults
-from tb.mutation.limits import UNLIMITED
-from tb.mutation.outcome import Fate
-from tb.mutation.plant import plant
-from tb.mutation.trial import Bench, job_of, try_fault
+from tb.mutation.campaign.limits import UNLIMITED
+from tb.mutation.campaign.outcome import Fate
+from tb.mutation.campaign.trial import Bench, job_of, try_fault
+from tb.mutation.faults.elaborated import elaborate_correct
+from tb.mutation.faults.find import find_faults
+from tb.mutation.faults.plant import plant
 from tb.nvdla.design import behavioural
 from tb.runner.errors import UserError
 from tb.runner.family.mutation import Stage

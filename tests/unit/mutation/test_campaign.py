@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from tb.mutation import try_all as module
-from tb.mutation.limits import LEAST_SIM_NS, LEAST_WALL_S, limits_of, together
-from tb.mutation.outcome import Fate, FaultOutcome
-from tb.mutation.report import Score, report
-from tb.mutation.setup import KEPT_CAMPAIGNS, drop_old_campaigns
-from tb.mutation.trial import Bench
-from tb.mutation.try_all import try_all
-from tb.mutation.workers import WorkFailedError, work_through
+from tb.mutation.campaign import try_all as module
+from tb.mutation.campaign.limits import LEAST_SIM_NS, LEAST_WALL_S, limits_of, together
+from tb.mutation.campaign.outcome import Fate, FaultOutcome
+from tb.mutation.campaign.report import Score, report
+from tb.mutation.campaign.setup import KEPT_CAMPAIGNS, drop_old_campaigns
+from tb.mutation.campaign.trial import Bench
+from tb.mutation.campaign.try_all import try_all
+from tb.mutation.campaign.workers import WorkFailedError, work_through
 from tb.reports.console import make_console
 from tb.runner.family.mutation import Stage
 from tb.runner.progress import SilentProgress

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tb.mutation.equivalent import find_equivalents, read_equivalents
+from tb.mutation.faults.equivalent import find_equivalents, read_equivalents
 from tb.runner.errors import UserError
 from tests.unit.mutation.toy import FOLDER, fault, faults
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tb.mutation import prepare as module
-from tb.mutation.outcome import Fate
-from tb.mutation.prepare import prepare
+from tb.mutation.campaign import prepare as module
+from tb.mutation.campaign.outcome import Fate
+from tb.mutation.campaign.prepare import prepare
 from tb.runner.errors import UserError
 from tb.runner.progress import SilentProgress
 from tests.unit.mutation.toy import campaign

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tb.mutation.draw import draw
-from tb.mutation.elaborated import elaborate_correct
-from tb.mutation.faults import by_unit
-from tb.mutation.operators import KINDS
+from tb.mutation.faults.draw import draw
+from tb.mutation.faults.elaborated import elaborate_correct
+from tb.mutation.faults.find import by_unit
+from tb.mutation.faults.operators import KINDS
 from tb.runner.design import Design
 from tb.runner.errors import UserError
 from tests.unit.mutation.toy import COUNTER, faults, plan

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from tb.findings import Findings
-from tb.mutation import trial
-from tb.mutation.outcome import Fate
-from tb.mutation.trial import Bench, Limits, try_fault
+from tb.mutation.campaign import trial
+from tb.mutation.campaign.outcome import Fate
+from tb.mutation.campaign.trial import Bench, Limits, try_fault
 from tb.outcome.record import TestRecord
 from tb.outcome.results import TestOutcome, Verdict
 from tb.runner.jobs.job import LIMIT_VARIABLE, SimResult

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from tb.mutation.campaign import Campaign, numbered
-from tb.mutation.draw import draw
-from tb.mutation.elaborated import elaborate_correct
-from tb.mutation.faults import find_faults
+from tb.mutation.campaign.campaign import Campaign, numbered
+from tb.mutation.faults.draw import draw
+from tb.mutation.faults.elaborated import elaborate_correct
+from tb.mutation.faults.find import find_faults
 from tb.runner.design import Design
 from tb.runner.family.mutation import MutationPlan, Stage
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from tb.mutation.trial import Bench, Limits, job_of
+from tb.mutation.campaign.trial import Bench, Limits, job_of
 from tb.runner.errors import UserError
 from tb.runner.family.mutation import Stage
 from tb.runner.jobs.job import SimResult

@@ -10,7 +10,7 @@ from types import MappingProxyType
 import pyslang
 from pyslang import ast, parsing, syntax
 
-from tb.mutation.fault import Span
+from tb.mutation.faults.fault import Span
 from tb.runner.design import Design
 from tb.runner.errors import UserError
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Iterable
 
-from tb.mutation.campaign import Campaign
-from tb.mutation.limits import limits_of, measure, together
-from tb.mutation.outcome import Fate, FaultOutcome, append_outcome
-from tb.mutation.prepare import prepare
-from tb.mutation.trial import Bench, Limits, try_fault
-from tb.mutation.workers import Result, Work, work_through
+from tb.mutation.campaign.campaign import Campaign
+from tb.mutation.campaign.limits import limits_of, measure, together
+from tb.mutation.campaign.outcome import Fate, FaultOutcome, append_outcome
+from tb.mutation.campaign.prepare import prepare
+from tb.mutation.campaign.trial import Bench, Limits, try_fault
+from tb.mutation.campaign.workers import Result, Work, work_through
 from tb.runner.family.mutation import Stage
 from tb.runner.progress import Progress
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tb.mutation.fault import Fault
+from tb.mutation.faults.fault import Fault
 
 
 def accepted(faults: Mapping[int, Fault], compiles: Callable[[Mapping[int, Fault]], bool]) -> dict[int, Fault]:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tb.mutation.fault import Fault
-from tb.mutation.outcome import Fate, FaultOutcome, read_outcomes
+from tb.mutation.campaign.outcome import Fate, FaultOutcome, read_outcomes
+from tb.mutation.faults.fault import Fault
 from tb.runner.design import Design
 from tb.runner.family.mutation import Stage
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tb.mutation.campaign import Campaign
-from tb.mutation.elaborated import elaborate
-from tb.mutation.fault import Fault
-from tb.mutation.outcome import Fate, FaultOutcome, append_outcome
-from tb.mutation.plant import plant
-from tb.mutation.refused import accepted
-from tb.mutation.trial import Bench
+from tb.mutation.campaign.campaign import Campaign
+from tb.mutation.campaign.outcome import Fate, FaultOutcome, append_outcome
+from tb.mutation.campaign.trial import Bench
+from tb.mutation.faults.elaborated import elaborate
+from tb.mutation.faults.fault import Fault
+from tb.mutation.faults.plant import plant
+from tb.mutation.faults.refused import accepted
 from tb.runner.build import build
 from tb.runner.design import Design
 from tb.runner.errors import UserError

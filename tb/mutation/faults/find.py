@@ -6,9 +6,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from tb.mutation.elaborated import Elaborated
-from tb.mutation.fault import Change, Fault, Place, changed_text, one_line
-from tb.mutation.places import find_changes
+from tb.mutation.faults.elaborated import Elaborated
+from tb.mutation.faults.fault import Change, Fault, Place, changed_text, one_line
+from tb.mutation.faults.places import find_changes
 from tb.runner.errors import UserError
 from tb.runner.family.mutation import MutationPlan
 

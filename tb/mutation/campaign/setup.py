@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from tb.mutation.campaign import Campaign, numbered
-from tb.mutation.draw import draw
-from tb.mutation.elaborated import elaborate_correct
-from tb.mutation.equivalent import find_equivalents, read_equivalents
-from tb.mutation.faults import by_unit, find_faults
+from tb.mutation.campaign.campaign import Campaign, numbered
+from tb.mutation.faults.draw import draw
+from tb.mutation.faults.elaborated import elaborate_correct
+from tb.mutation.faults.equivalent import find_equivalents, read_equivalents
+from tb.mutation.faults.find import by_unit, find_faults
 from tb.runner.cache import content_key
 from tb.runner.design import Design
 from tb.runner.family.family import Family

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
-from tb.mutation.fault import Fault, Place
-from tb.mutation.operators import KINDS
+from tb.mutation.faults.fault import Fault, Place
+from tb.mutation.faults.operators import KINDS
 from tb.seeds import generator
 
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from rich.console import Console
 
-from tb.mutation.campaign import Campaign
-from tb.mutation.limits import UNLIMITED
-from tb.mutation.prepare import prepare
-from tb.mutation.trial import job_of
+from tb.mutation.campaign.campaign import Campaign
+from tb.mutation.campaign.limits import UNLIMITED
+from tb.mutation.campaign.prepare import prepare
+from tb.mutation.campaign.trial import job_of
 from tb.reports.console import report
 from tb.runner.errors import UserError
 from tb.runner.jobs.run import run

@@ -11,8 +11,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from tb.mutation.campaign import Campaign, Drawn
-from tb.mutation.outcome import Fate, FaultOutcome
+from tb.mutation.campaign.campaign import Campaign, Drawn
+from tb.mutation.campaign.outcome import Fate, FaultOutcome
 from tb.runner.paths import shown
 
 REPORT_FILE = "report.json"

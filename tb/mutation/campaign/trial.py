@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tb.findings import Severity
-from tb.mutation.outcome import Fate, FaultOutcome
-from tb.mutation.plant import PLUSARG
+from tb.mutation.campaign.outcome import Fate, FaultOutcome
+from tb.mutation.faults.plant import PLUSARG
 from tb.outcome.record import TestRecord, read_records
 from tb.outcome.results import Verdict
 from tb.runner.design import Design

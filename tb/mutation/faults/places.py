@@ -10,10 +10,10 @@ from collections.abc import Iterator
 
 from pyslang import ast, syntax
 
-from tb.mutation.constants import is_constant
-from tb.mutation.elaborated import Elaborated
-from tb.mutation.fault import Change, Form, Place
-from tb.mutation.operators import LOST, Operators
+from tb.mutation.faults.constants import is_constant
+from tb.mutation.faults.elaborated import Elaborated
+from tb.mutation.faults.fault import Change, Form, Place
+from tb.mutation.faults.operators import LOST, Operators
 
 CLOCKED_OR_COMBINATIONAL = (
     ast.ProceduralBlockKind.Always,

@@ -13,7 +13,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tb.mutation.fault import Fault
+from tb.mutation.faults.fault import Fault
 from tb.runner.errors import UserError
 from tb.runner.paths import shown
 

@@ -1,0 +1,1 @@
+"""Faults: where the RTL may have one, which are drawn, and how they are planted."""
