@@ -258,4 +258,16 @@ STALLS = (
 )
 """Stall counters that count wrong."""
 
-PLANTED = (*STATUSES, *STALLS)
+EXTENTS = (
+    PlantedFault(
+        name="columns-counted-wrong",
+        file="rubik/nvdla_rbk_plan.sv",
+        text="if (number[i]) bits_of",
+        replacement="if (!number[i]) bits_of",
+        test="extents.RubikSizesTest",
+        kind="hang",
+    ),
+)
+"""Sizes that random layers draw rarely."""
+
+PLANTED = (*EXTENTS, *STATUSES, *STALLS)

@@ -15,6 +15,8 @@ from sequences.nvdla.surface_pool import SurfacePool
 from sequences.nvdla.tensors.side_shape import two_sides
 
 GAPS = (0, 1, 2, 3, 5, 12, 40, 100)
+WIDE = 71
+"""Pixels of a line that is reordered in several pieces, whatever becomes of a pixel."""
 
 
 async def every_rubik_size(bench: NvdlaBench) -> None:
@@ -51,6 +53,14 @@ async def every_stride(bench: NvdlaBench) -> None:
     shape = RubikShape(mode="CONTRACT", source=first, destination=second)
     pairs = product(range(strides.DECONV_X_STRIDE.limit + 1), range(strides.DECONV_Y_STRIDE.limit + 1))
     await _play(bench, [replace(shape, x_stride=x + 1, y_stride=y + 1) for x, y in pairs])
+
+
+async def wide_contracts(bench: NvdlaBench) -> None:
+    """Contracts whose lines are longer than what is reordered at a time, by every number of columns."""
+    first, second = two_sides(bench.config)
+    shape = RubikShape(mode="CONTRACT", width=WIDE, source=first, destination=second)
+    limit = bench.registers.RBK.D_DECONV_STRIDE.DECONV_X_STRIDE.limit
+    await _play(bench, [replace(shape, x_stride=columns) for columns in range(1, limit + 2)])
 
 
 async def same_group_twice(bench: NvdlaBench) -> None:

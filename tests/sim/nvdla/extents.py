@@ -111,6 +111,7 @@ class RubikSizesTest(FastMemoryTest):
     async def stimulus(self, bench):
         await rubik_extents.every_rubik_size(bench)
         await rubik_extents.every_rubik_gap(bench)
+        await rubik_extents.wide_contracts(bench)
 
 
 @pyuvm.test()
