@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from types import MappingProxyType
 
-from tb.runner.family.mutation import MutationPlan, Stage
+from tb.runner.family.mutation import MutationPlan, TrialStage
 from tb.runner.paths import ROOT
 
 FOLDER = ROOT / "rtl_stubs" / "nvdla"
@@ -81,7 +81,7 @@ def mutation_plan(test_modules: Callable[[str], tuple[str, ...]]) -> MutationPla
     )
 
 
-def stages(test_modules: Callable[[str], tuple[str, ...]], unit: str, config: str) -> tuple[Stage, ...]:
+def stages(test_modules: Callable[[str], tuple[str, ...]], unit: str, config: str) -> tuple[TrialStage, ...]:
     """A unit's own quick tests, then harsh memories and registers, then all that is left, by both responders."""
     modules = test_modules(config)
     middle = [("registers", REGISTERS), ("harsh", HARSH)]
@@ -92,10 +92,10 @@ def stages(test_modules: Callable[[str], tuple[str, ...]], unit: str, config: st
         new = tuple(test for test in named if test.rpartition(".")[0] in modules and test not in seen)
         seen.update(new)
         if new:
-            chosen.append(Stage(name=name, tests=new, memory=HDL))
+            chosen.append(TrialStage(name=name, tests=new, memory=HDL))
     about_memory = tuple(name for name in modules if name.removeprefix(TESTS) not in ANY_RESPONDER)
     return (
         *chosen,
-        Stage(name=PYTHON, memory=PYTHON, whole_modules=about_memory),
-        Stage(name="rest", memory=HDL, whole_modules=modules, without=tuple(sorted(seen))),
+        TrialStage(name=PYTHON, memory=PYTHON, whole_modules=about_memory),
+        TrialStage(name="rest", memory=HDL, whole_modules=modules, without=tuple(sorted(seen))),
     )

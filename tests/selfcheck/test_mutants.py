@@ -7,19 +7,19 @@ import pytest
 from models.nvdla.config import find_config
 from tb.mutation.campaign.limits import UNLIMITED
 from tb.mutation.campaign.outcome import Fate
-from tb.mutation.campaign.trial import Bench, job_of, try_fault
+from tb.mutation.campaign.trial import TrialBench, job_of, try_fault
 from tb.mutation.faults.elaborated import elaborate_correct
 from tb.mutation.faults.find import find_faults
 from tb.mutation.faults.plant import plant
 from tb.nvdla.design import behavioural
 from tb.runner.errors import UserError
-from tb.runner.family.mutation import Stage
+from tb.runner.family.mutation import TrialStage
 from tb.runner.jobs.run import run
 from tb.runner.simulators.known import simulator
 from tests.nvdla_designs import answered
 
 CONFIG, SIM, SEED = "tiny", "icarus", 11
-STAGE = Stage(name="copies", tests=("tests.sim.nvdla.bdma.BackToBackTest",), memory="hdl")
+STAGE = TrialStage(name="copies", tests=("tests.sim.nvdla.bdma.BackToBackTest",), memory="hdl")
 FAULTS = {
     1: ("nvdla_glb.sv", "| raised", "collected <= (((collected & ~cleared) | set) & raised);"),
     2: ("nvdla_fifo.sv", "tail + 1'b1", "tail <= (tail - 1'b1);"),
@@ -43,7 +43,7 @@ def bench(tmp_path_factory):
         for number, (file, part, changed) in FAULTS.items()
     }
     planted = answered("hdl", CONFIG, plant(design, chosen, folder / "rtl"))
-    return Bench(designs={"hdl": planted}, sim=SIM, config=CONFIG, seed=SEED, folder=folder)
+    return TrialBench(designs={"hdl": planted}, sim=SIM, config=CONFIG, seed=SEED, folder=folder)
 
 
 def test_without_a_fault_the_design_does_what_it_always_did(bench):

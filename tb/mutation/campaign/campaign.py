@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tb.mutation.campaign.outcome import Fate, FaultOutcome, read_outcomes
-from tb.mutation.faults.fault import Fault
+from tb.mutation.faults.fault import RtlFault
 from tb.runner.design import Design
-from tb.runner.family.mutation import Stage
+from tb.runner.family.mutation import TrialStage
 
 OUTCOMES_FILE = "outcomes.jsonl"
 
@@ -25,7 +25,7 @@ class Drawn:
     """
 
     unit: str
-    fault: Fault
+    fault: RtlFault
     equivalent: str = ""
 
 
@@ -46,7 +46,7 @@ class Campaign:
 
     design: Design
     drawn: Mapping[int, Drawn]
-    stages: Mapping[str, tuple[Stage, ...]]
+    stages: Mapping[str, tuple[TrialStage, ...]]
     answered: Callable[[Design, str], Design]
     sim: str
     config: str
@@ -69,6 +69,6 @@ class Campaign:
         return known | equivalent
 
 
-def numbered(drawn: Sequence[tuple[str, Fault]], equivalents: Mapping[Fault, str]) -> dict[int, Drawn]:
+def numbered(drawn: Sequence[tuple[str, RtlFault]], equivalents: Mapping[RtlFault, str]) -> dict[int, Drawn]:
     """Drawn faults by number, from 1."""
     return {number: Drawn(unit, fault, equivalents.get(fault, "")) for number, (unit, fault) in enumerate(drawn, 1)}

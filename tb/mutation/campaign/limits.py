@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from tb.mutation.campaign.trial import Bench, Limits, job_of
+from tb.mutation.campaign.trial import Limits, TrialBench, job_of
 from tb.runner.errors import UserError
-from tb.runner.family.mutation import Stage
+from tb.runner.family.mutation import TrialStage
 from tb.runner.jobs.job import SimResult
 from tb.runner.jobs.run import run
 from tb.runner.progress import SilentProgress
@@ -36,17 +36,17 @@ class Ticking(SilentProgress):
         self._tick()
 
 
-def together(stages: Sequence[Stage], memory: str) -> Stage | None:
+def together(stages: Sequence[TrialStage], memory: str) -> TrialStage | None:
     """All tests of some stages that have the same memory, as one stage; None if there is none."""
     chosen = [stage for stage in stages if stage.memory == memory]
     if not chosen:
         return None
     tests = dict.fromkeys(test for stage in chosen for test in stage.tests)
     modules = dict.fromkeys(module for stage in chosen for module in stage.whole_modules)
-    return Stage(name=f"no-fault-{memory}", tests=tuple(tests), memory=memory, whole_modules=tuple(modules))
+    return TrialStage(name=f"no-fault-{memory}", tests=tuple(tests), memory=memory, whole_modules=tuple(modules))
 
 
-def measure(bench: Bench, stage: Stage, tick: Callable[[], None]) -> Times:
+def measure(bench: TrialBench, stage: TrialStage, tick: Callable[[], None]) -> Times:
     """What a stage's tests take without a fault.
 
     Raises:
@@ -58,7 +58,7 @@ def measure(bench: Bench, stage: Stage, tick: Callable[[], None]) -> Times:
     return {test.full_name: (test.sim_time_ns, test.wall_s) for test in result.tests}
 
 
-def limits_of(stage: Stage, times: Times) -> Limits:
+def limits_of(stage: TrialStage, times: Times) -> Limits:
     """A stage's limits."""
     own = [time for test, time in times.items() if re.match(stage.test_filter, test)]
     longest_ns, wall_s = max(sim_ns for sim_ns, _ in own), sum(wall_s for _, wall_s in own)

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from tb.mutation.campaign.campaign import Campaign
 from tb.mutation.campaign.outcome import Fate, FaultOutcome, append_outcome
-from tb.mutation.campaign.trial import Bench
+from tb.mutation.campaign.trial import TrialBench
 from tb.mutation.faults.elaborated import elaborate
-from tb.mutation.faults.fault import Fault
+from tb.mutation.faults.fault import RtlFault
 from tb.mutation.faults.plant import plant
 from tb.mutation.faults.refused import accepted
 from tb.runner.build import build
@@ -18,7 +18,7 @@ from tb.runner.progress import Progress
 from tb.runner.simulators.known import simulator
 
 
-def prepare(campaign: Campaign, progress: Progress) -> Bench:
+def prepare(campaign: Campaign, progress: Progress) -> TrialBench:
     """Plant the faults and build the design; those that do not compile are written down as refused.
 
     Equivalent faults are planted too, so that the build outlives a change of their list.
@@ -32,7 +32,7 @@ def prepare(campaign: Campaign, progress: Progress) -> Bench:
     for number in sorted(wanted.keys() - kept.keys()):
         append_outcome(campaign.outcomes_file, FaultOutcome(number=number, fate=Fate.REFUSED))
     designs = {memory: _build(campaign, kept, memory, progress) for memory in _memories(campaign)}
-    return Bench(
+    return TrialBench(
         designs=designs,
         sim=campaign.sim,
         config=campaign.config,
@@ -41,10 +41,10 @@ def prepare(campaign: Campaign, progress: Progress) -> Bench:
     )
 
 
-def _compiling(campaign: Campaign, wanted: Mapping[int, Fault], progress: Progress) -> dict[int, Fault]:
+def _compiling(campaign: Campaign, wanted: Mapping[int, RtlFault], progress: Progress) -> dict[int, RtlFault]:
     """The faults that compile: asked of slang, which is quick, then of the simulator."""
 
-    def compiles(some: Mapping[int, Fault]) -> bool:
+    def compiles(some: Mapping[int, RtlFault]) -> bool:
         try:
             _build(campaign, some, memory, progress)
         except UserError:
@@ -65,11 +65,11 @@ def _memories(campaign: Campaign) -> list[str]:
     return sorted({stage.memory for stages in campaign.stages.values() for stage in stages})
 
 
-def _planted(campaign: Campaign, faults: Mapping[int, Fault]) -> Design:
+def _planted(campaign: Campaign, faults: Mapping[int, RtlFault]) -> Design:
     return plant(campaign.design, faults, campaign.folder / "rtl")
 
 
-def _build(campaign: Campaign, faults: Mapping[int, Fault], memory: str, progress: Progress) -> Design:
+def _build(campaign: Campaign, faults: Mapping[int, RtlFault], memory: str, progress: Progress) -> Design:
     design = campaign.answered(_planted(campaign, faults), memory)
     build(design, simulator(campaign.sim), waves=False, progress=progress)
     return design

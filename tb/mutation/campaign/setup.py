@@ -16,7 +16,7 @@ from tb.mutation.faults.find import by_unit, find_faults
 from tb.runner.cache import content_key
 from tb.runner.design import Design
 from tb.runner.family.family import Family
-from tb.runner.family.mutation import Stage
+from tb.runner.family.mutation import TrialStage
 from tb.runner.paths import BUILD, ROOT
 
 CAMPAIGNS = BUILD / "mutation"
@@ -84,7 +84,7 @@ def drop_old_campaigns(folder: Path = CAMPAIGNS) -> None:
             shutil.rmtree(path, ignore_errors=True)
 
 
-def _answered_by(stages: tuple[Stage, ...], memory: str | None) -> tuple[Stage, ...]:
+def _answered_by(stages: tuple[TrialStage, ...], memory: str | None) -> tuple[TrialStage, ...]:
     """Stages as they are, or all of them with one memory."""
     if memory is None:
         return stages

@@ -15,7 +15,7 @@ from tb.mutation.faults.plant import PLUSARG
 from tb.outcome.record import TestRecord, read_records
 from tb.outcome.results import Verdict
 from tb.runner.design import Design
-from tb.runner.family.mutation import Stage
+from tb.runner.family.mutation import TrialStage
 from tb.runner.jobs.job import CONFIG_VARIABLE, LIMIT_VARIABLE, SimJob, SimResult
 from tb.runner.jobs.run import run
 
@@ -39,7 +39,7 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bench:
+class TrialBench:
     """What all faults of a campaign are tried on.
 
     Attributes:
@@ -85,7 +85,7 @@ class FirstFailure:
         """The step is over: nothing to do."""
 
 
-def job_of(bench: Bench, stage: Stage, number: int, limits: Limits) -> SimJob:
+def job_of(bench: TrialBench, stage: TrialStage, number: int, limits: Limits) -> SimJob:
     """The simulation of a stage with a fault selected."""
     env = {CONFIG_VARIABLE: bench.config}
     if limits.sim_ns is not None:
@@ -104,7 +104,11 @@ def job_of(bench: Bench, stage: Stage, number: int, limits: Limits) -> SimJob:
 
 
 def try_fault(
-    bench: Bench, number: int, stages: tuple[Stage, ...], limits: Mapping[Stage, Limits], tick: Callable[[], None]
+    bench: TrialBench,
+    number: int,
+    stages: tuple[TrialStage, ...],
+    limits: Mapping[TrialStage, Limits],
+    tick: Callable[[], None],
 ) -> FaultOutcome:
     """Play a fault's stages until a test fails; what the simulations left is deleted."""
     start_s, start_cpu_s = time.monotonic(), _children_cpu_s()

@@ -12,9 +12,9 @@ from tb.mutation.campaign.campaign import Campaign
 from tb.mutation.campaign.limits import limits_of, measure, together
 from tb.mutation.campaign.outcome import Fate, FaultOutcome, append_outcome
 from tb.mutation.campaign.prepare import prepare
-from tb.mutation.campaign.trial import Bench, Limits, try_fault
+from tb.mutation.campaign.trial import Limits, TrialBench, try_fault
 from tb.mutation.campaign.workers import Result, Work, work_through
-from tb.runner.family.mutation import Stage
+from tb.runner.family.mutation import TrialStage
 from tb.runner.progress import Progress
 
 TIMES_FILE = "times.json"
@@ -40,7 +40,7 @@ def try_all(campaign: Campaign, *, jobs: int, progress: Progress, told: Told) ->
 
 
 class _Waves:
-    def __init__(self, campaign: Campaign, bench: Bench, jobs: int, progress: Progress, told: Told) -> None:
+    def __init__(self, campaign: Campaign, bench: TrialBench, jobs: int, progress: Progress, told: Told) -> None:
         self._campaign = campaign
         self._bench = bench
         self._jobs = jobs
@@ -104,7 +104,7 @@ class _Waves:
         append_outcome(self._campaign.outcomes_file, outcome)
         self._told(outcome)
 
-    def _limits(self, wave: str, stages: Iterable[Stage]) -> dict[Stage, Limits]:
+    def _limits(self, wave: str, stages: Iterable[TrialStage]) -> dict[TrialStage, Limits]:
         """The limits of a wave's stages; what they hang on is measured once a campaign."""
         path = self._campaign.folder / f"{wave}-{TIMES_FILE}"
         stages = list(stages)
@@ -115,7 +115,7 @@ class _Waves:
         times = json.loads(path.read_text())
         return {stage: limits_of(stage, times[stage.memory]) for stage in stages}
 
-    def _measure(self, stages: list[Stage]) -> dict[str, object]:
+    def _measure(self, stages: list[TrialStage]) -> dict[str, object]:
         def work(number: int, tick: Callable[[], None]) -> tuple[str, object]:
             return stages[number].memory, measure(self._bench, stages[number], tick)
 

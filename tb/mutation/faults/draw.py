@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
-from tb.mutation.faults.fault import Fault, Place
+from tb.mutation.faults.fault import Place, RtlFault
 from tb.mutation.faults.operators import KINDS
 from tb.seeds import generator
 
 
-def draw(pools: Mapping[str, Sequence[Fault]], count: int, seed: int) -> list[tuple[str, Fault]]:
+def draw(pools: Mapping[str, Sequence[RtlFault]], count: int, seed: int) -> list[tuple[str, RtlFault]]:
     """Draw faults, each at most once.
 
     Args:
@@ -24,7 +24,7 @@ def draw(pools: Mapping[str, Sequence[Fault]], count: int, seed: int) -> list[tu
         The faults with their units, those of a unit together.
     """
     orders = {unit: _shuffled(faults, generator(seed, f"mutation.{unit}")) for unit, faults in pools.items()}
-    chosen: dict[str, list[Fault]] = {unit: [] for unit in pools}
+    chosen: dict[str, list[RtlFault]] = {unit: [] for unit in pools}
     turns = list(pools)
     while turns and count:
         for unit in list(turns):
@@ -37,7 +37,7 @@ def draw(pools: Mapping[str, Sequence[Fault]], count: int, seed: int) -> list[tu
     return [(unit, fault) for unit, faults in chosen.items() for fault in faults]
 
 
-def _shuffled(faults: Sequence[Fault], rng: np.random.Generator) -> Iterator[Fault]:
+def _shuffled(faults: Sequence[RtlFault], rng: np.random.Generator) -> Iterator[RtlFault]:
     """One fault of each kind in turns."""
     kinds = [_by_place([fault for fault in faults if fault.kind == kind], rng) for kind in KINDS]
     while kinds:
@@ -49,9 +49,9 @@ def _shuffled(faults: Sequence[Fault], rng: np.random.Generator) -> Iterator[Fau
                 yield fault
 
 
-def _by_place(faults: Sequence[Fault], rng: np.random.Generator) -> Iterator[Fault]:
+def _by_place(faults: Sequence[RtlFault], rng: np.random.Generator) -> Iterator[RtlFault]:
     """One fault of each place, then a second one of each, and so on."""
-    places: dict[Place, list[Fault]] = defaultdict(list)
+    places: dict[Place, list[RtlFault]] = defaultdict(list)
     for fault in faults:
         places[fault.place].append(fault)
     left = [[items[n] for n in rng.permutation(len(items))] for _, items in sorted(places.items())]

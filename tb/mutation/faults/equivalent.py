@@ -13,7 +13,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tb.mutation.faults.fault import Fault
+from tb.mutation.faults.fault import RtlFault
 from tb.runner.errors import UserError
 from tb.runner.paths import shown
 
@@ -61,8 +61,8 @@ def read_equivalents(path: Path) -> list[Equivalent]:
 
 
 def find_equivalents(
-    entries: Sequence[Equivalent], faults: Collection[Fault], *, config: str, path: Path
-) -> dict[Fault, str]:
+    entries: Sequence[Equivalent], faults: Collection[RtlFault], *, config: str, path: Path
+) -> dict[RtlFault, str]:
     """The faults that a list names, with the reasons.
 
     Args:
@@ -74,11 +74,11 @@ def find_equivalents(
     Raises:
         UserError: an entry fits no fault any more.
     """
-    known: dict[tuple[Path, str, int], list[Fault]] = defaultdict(list)
+    known: dict[tuple[Path, str, int], list[RtlFault]] = defaultdict(list)
     for fault in faults:
         known[fault.path, fault.original, fault.nth].append(fault)
     there = {fault.path for fault in faults}
-    found: dict[Fault, str] = {}
+    found: dict[RtlFault, str] = {}
     for entry in entries:
         files = [file.resolve() for file in sorted(path.parent.glob(entry.file.replace("<config>", config)))]
         if not files:
@@ -96,7 +96,7 @@ def find_equivalents(
     return found
 
 
-def _means(entry: Equivalent, fault: Fault) -> bool:
+def _means(entry: Equivalent, fault: RtlFault) -> bool:
     return entry.kind in (ANY, fault.kind) and entry.changed in (ANY, fault.changed)
 
 

@@ -60,7 +60,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Fault:
+class RtlFault:
     """One change at one place.
 
     Attributes:

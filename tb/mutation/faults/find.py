@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from tb.mutation.faults.elaborated import Elaborated
-from tb.mutation.faults.fault import Change, Fault, Place, changed_text, one_line
+from tb.mutation.faults.fault import Change, Place, RtlFault, changed_text, one_line
 from tb.mutation.faults.places import find_changes
 from tb.runner.errors import UserError
 from tb.runner.family.mutation import MutationPlan
 
 
-def find_faults(elaborated: Elaborated) -> list[Fault]:
+def find_faults(elaborated: Elaborated) -> list[RtlFault]:
     """Every fault that can be planted, in the order of the sources."""
     found = find_changes(elaborated)
     faults = sorted(_fault(elaborated, place, change) for place, changes in found.items() for change in changes)
@@ -26,7 +26,7 @@ def find_faults(elaborated: Elaborated) -> list[Fault]:
     return numbered
 
 
-def by_unit(faults: Iterable[Fault], plan: MutationPlan, units: Sequence[str]) -> dict[str, list[Fault]]:
+def by_unit(faults: Iterable[RtlFault], plan: MutationPlan, units: Sequence[str]) -> dict[str, list[RtlFault]]:
     """The faults of some units; of all that the design has if none is named.
 
     Raises:
@@ -34,7 +34,7 @@ def by_unit(faults: Iterable[Fault], plan: MutationPlan, units: Sequence[str]) -
     """
     if unknown := [unit for unit in units if unit not in plan.units]:
         raise UserError(f"UNITS={','.join(unknown)}: no such unit; choose from {', '.join(plan.units)}")
-    sorted_in: dict[str, list[Fault]] = defaultdict(list)
+    sorted_in: dict[str, list[RtlFault]] = defaultdict(list)
     for fault in faults:
         if (unit := _unit(fault, plan)) is not None:
             sorted_in[unit].append(fault)
@@ -43,7 +43,7 @@ def by_unit(faults: Iterable[Fault], plan: MutationPlan, units: Sequence[str]) -
     return {unit: sorted_in[unit] for unit in (units or plan.units) if unit in sorted_in}
 
 
-def _unit(fault: Fault, plan: MutationPlan) -> str | None:
+def _unit(fault: RtlFault, plan: MutationPlan) -> str | None:
     if not fault.path.is_relative_to(plan.folder):
         return None
     path = fault.path.relative_to(plan.folder)
@@ -51,10 +51,10 @@ def _unit(fault: Fault, plan: MutationPlan) -> str | None:
     return next(of, None)
 
 
-def _fault(elaborated: Elaborated, place: Place, change: Change) -> Fault:
+def _fault(elaborated: Elaborated, place: Place, change: Change) -> RtlFault:
     source = elaborated.sources[place.span.path]
     changed = one_line(changed_text(source, place, change))
-    return Fault(
+    return RtlFault(
         place=place,
         change=change,
         line=source.count(b"\n", 0, change.start) + 1,

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from tb.mutation.faults.fault import Fault, Form, Place, changed_text
+from tb.mutation.faults.fault import Form, Place, RtlFault, changed_text
 from tb.runner.design import Design
 
 PACKAGE = "mutation_pkg"
@@ -34,7 +34,7 @@ endpackage
 """
 
 
-def plant(design: Design, faults: Mapping[int, Fault], folder: Path) -> Design:
+def plant(design: Design, faults: Mapping[int, RtlFault], folder: Path) -> Design:
     """A design with faults in it.
 
     Args:
@@ -42,7 +42,7 @@ def plant(design: Design, faults: Mapping[int, Fault], folder: Path) -> Design:
         faults: the faults by the number that chooses one, from 1.
         folder: where the changed copies of the sources go.
     """
-    by_file: dict[Path, dict[int, Fault]] = defaultdict(dict)
+    by_file: dict[Path, dict[int, RtlFault]] = defaultdict(dict)
     for number, fault in faults.items():
         by_file[fault.path][number] = fault
     package = _write(folder / f"{PACKAGE}.sv", PACKAGE_TEXT)
@@ -56,9 +56,9 @@ def plant(design: Design, faults: Mapping[int, Fault], folder: Path) -> Design:
     return replace(design, name=f"{design.name}-mutants", sources=tuple(sources), arguments=arguments)
 
 
-def with_faults(source: bytes, faults: Mapping[int, Fault]) -> str:
+def with_faults(source: bytes, faults: Mapping[int, RtlFault]) -> str:
     """A source text with faults in it, all from that file."""
-    places: dict[Place, dict[int, Fault]] = defaultdict(dict)
+    places: dict[Place, dict[int, RtlFault]] = defaultdict(dict)
     for number, fault in sorted(faults.items()):
         places[fault.place][number] = fault
     text = source
@@ -68,7 +68,7 @@ def with_faults(source: bytes, faults: Mapping[int, Fault]) -> str:
     return text.decode()
 
 
-def _choice(source: bytes, place: Place, faults: Mapping[int, Fault]) -> str:
+def _choice(source: bytes, place: Place, faults: Mapping[int, RtlFault]) -> str:
     """A place's own text unless one of its faults is selected."""
     own = source[place.span.start : place.span.end].decode()
     changed = {number: changed_text(source, place, fault.change) for number, fault in faults.items()}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tb.mutation.faults.fault import Fault
+from tb.mutation.faults.fault import RtlFault
 
 
-def accepted(faults: Mapping[int, Fault], compiles: Callable[[Mapping[int, Fault]], bool]) -> dict[int, Fault]:
+def accepted(faults: Mapping[int, RtlFault], compiles: Callable[[Mapping[int, RtlFault]], bool]) -> dict[int, RtlFault]:
     """The faults with which a design compiles, found by halves.
 
     Args:
@@ -25,9 +25,11 @@ def accepted(faults: Mapping[int, Fault], compiles: Callable[[Mapping[int, Fault
     return kept if len(kept) < len(faults) and compiles(kept) else _one_by_one(kept, compiles)
 
 
-def _one_by_one(faults: Mapping[int, Fault], compiles: Callable[[Mapping[int, Fault]], bool]) -> dict[int, Fault]:
+def _one_by_one(
+    faults: Mapping[int, RtlFault], compiles: Callable[[Mapping[int, RtlFault]], bool]
+) -> dict[int, RtlFault]:
     """Where two of them do not go together: as many as do."""
-    kept: dict[int, Fault] = {}
+    kept: dict[int, RtlFault] = {}
     for number, fault in faults.items():
         if compiles({**kept, number: fault}):
             kept[number] = fault

@@ -26,7 +26,7 @@ class Seen:
     overtaken: Integers
 
 
-class Outstanding:
+class RequestsInFlight:
     """Follows batches; answers of one unit are in the order of its requests.
 
     Args:

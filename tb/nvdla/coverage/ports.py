@@ -16,7 +16,7 @@ from tb.coverage.bins import OUTSIDE
 from tb.coverage.collector import Hears
 from tb.coverage.counts import Counts
 from tb.memory.traffic import Traffic, TrafficKind
-from tb.nvdla.coverage.port_order import Outstanding
+from tb.nvdla.coverage.port_order import RequestsInFlight
 from tb.nvdla.coverage.port_points import CHANNELS, KINDS, port_group
 from tb.nvdla.coverage.units import covered_units
 
@@ -69,7 +69,7 @@ class PortCoverage:
         self._forget()
 
     def _forget(self) -> None:
-        self._reads, self._writes = Outstanding(self._unit_count), Outstanding(self._unit_count)
+        self._reads, self._writes = RequestsInFlight(self._unit_count), RequestsInFlight(self._unit_count)
         self._last_id, self._last_ends = OUTSIDE, True
 
     def _requests(self, batches: Sequence[Traffic]) -> None:

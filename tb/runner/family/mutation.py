@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stage:
+class TrialStage:
     """Tests that are played in one simulation, until the first of them fails.
 
     Attributes:
@@ -53,5 +53,5 @@ class MutationPlan:
 
     folder: Path
     units: Mapping[str, tuple[str, ...]]
-    stages: Callable[[str, str], tuple[Stage, ...]]
+    stages: Callable[[str, str], tuple[TrialStage, ...]]
     equivalents: Path

@@ -7,7 +7,7 @@ from models.events import Reset
 from models.nvdla.config import CONFIGS
 from tb.memory.traffic import Traffic, TrafficKind
 from tb.nvdla.coverage import ports
-from tb.nvdla.coverage.port_order import Outstanding
+from tb.nvdla.coverage.port_order import RequestsInFlight
 from tb.nvdla.coverage.ports import PortCoverage
 from tests.traffic import row_dtype, traffic_of
 
@@ -163,7 +163,7 @@ def test_arrays_follow_as_one_by_one():
             late.append(int(answered < latest))
             latest = max(latest, answered)
             events.append((time, unit, False))
-    outstanding, seen, overtaken, at = Outstanding(2), [], [], 0
+    outstanding, seen, overtaken, at = RequestsInFlight(2), [], [], 0
     while at < len(events):
         size = int(rng.integers(1, 40))
         asked = np.array([event[:2] for event in events[at : at + size] if event[2]], np.int64).reshape(-1, 2)

@@ -14,11 +14,11 @@ from tb.mutation.campaign.limits import LEAST_SIM_NS, LEAST_WALL_S, limits_of, t
 from tb.mutation.campaign.outcome import Fate, FaultOutcome
 from tb.mutation.campaign.report import Score, report
 from tb.mutation.campaign.setup import KEPT_CAMPAIGNS, drop_old_campaigns
-from tb.mutation.campaign.trial import Bench
+from tb.mutation.campaign.trial import TrialBench
 from tb.mutation.campaign.try_all import try_all
 from tb.mutation.campaign.workers import WorkFailedError, work_through
 from tb.reports.console import make_console
-from tb.runner.family.mutation import Stage
+from tb.runner.family.mutation import TrialStage
 from tb.runner.progress import SilentProgress
 from tests.unit.mutation.toy import QUICK, REST, campaign
 
@@ -43,7 +43,7 @@ def tried(monkeypatch, tmp_path):
         checker = "wrong-data" if fate is Fate.CAUGHT else ""
         return FaultOutcome(number=number, fate=fate, checker=checker, stage=stages[0].name, wall_s=1.5)
 
-    bench = Bench(designs={"hdl": None}, sim="icarus", config="toy", seed=1, folder=tmp_path)
+    bench = TrialBench(designs={"hdl": None}, sim="icarus", config="toy", seed=1, folder=tmp_path)
     monkeypatch.setattr(module, "try_fault", try_fault)
     monkeypatch.setattr(module, "measure", lambda _bench, _stage, _tick: TIMES)
     monkeypatch.setattr(module, "prepare", lambda _campaign, _progress: bench)
@@ -130,7 +130,7 @@ def test_limits_come_from_what_tests_take_without_a_fault():
     assert limits_of(QUICK, TIMES).wall_s == LEAST_WALL_S
     assert limits_of(REST, TIMES).sim_ns == 2_700_000
     assert limits_of(REST, TIMES).wall_s == 900
-    python = Stage(name="python", whole_modules=("toy",), memory="python")
+    python = TrialStage(name="python", whole_modules=("toy",), memory="python")
     assert together([QUICK, REST, python], "hdl").modules == ("toy",)
     assert together([QUICK, REST], "python") is None
 

@@ -7,7 +7,7 @@ import pytest
 from tb.findings import Findings
 from tb.mutation.campaign import trial
 from tb.mutation.campaign.outcome import Fate
-from tb.mutation.campaign.trial import Bench, Limits, try_fault
+from tb.mutation.campaign.trial import Limits, TrialBench, try_fault
 from tb.outcome.record import TestRecord
 from tb.outcome.results import TestOutcome, Verdict
 from tb.runner.jobs.job import LIMIT_VARIABLE, SimResult
@@ -49,7 +49,7 @@ def play(monkeypatch, tmp_path):
             )
 
         monkeypatch.setattr(trial, "run", run)
-        bench = Bench(designs={"hdl": None}, sim="icarus", config="toy", seed=3, folder=tmp_path / "runs")
+        bench = TrialBench(designs={"hdl": None}, sim="icarus", config="toy", seed=3, folder=tmp_path / "runs")
         return try_fault(bench, 7, (QUICK, REST), LIMITS, lambda: None)
 
     tried.jobs = jobs

@@ -7,13 +7,13 @@ from tb.mutation.faults.draw import draw
 from tb.mutation.faults.elaborated import elaborate_correct
 from tb.mutation.faults.find import find_faults
 from tb.runner.design import Design
-from tb.runner.family.mutation import MutationPlan, Stage
+from tb.runner.family.mutation import MutationPlan, TrialStage
 
 FOLDER = Path(__file__).parent / "design"
 COUNTER = FOLDER / "counter.sv"
 DESIGN = Design(name="counter_top", top="counter_top", sources=(COUNTER,))
-QUICK = Stage(name="quick", tests=("toy.FirstTest",), memory="hdl")
-REST = Stage(name="rest", whole_modules=("toy",), without=QUICK.tests, memory="hdl")
+QUICK = TrialStage(name="quick", tests=("toy.FirstTest",), memory="hdl")
+REST = TrialStage(name="rest", whole_modules=("toy",), without=QUICK.tests, memory="hdl")
 
 
 def faults():
