@@ -67,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
     for line in stale:
         console.print(f"STALE {line}; correct {shown(family.explained_holes)}", soft_wrap=True)
     _say_runs(merged)
-    written = _write(options.folder / f"{Path(config).stem}.merged", counts)
+    written = _write(options.folder / f"{Path(config).stem}.merged.json", counts)
     print(f"{total.possible_percent:.1f} percent of what is possible, at least {options.at_least:g}; {shown(written)}")
     return 0 if total.possible_percent >= options.at_least and not wrong else 1
 
@@ -101,9 +101,8 @@ def _write(path: Path, counts: dict[str, Counts]) -> Path:
         name: {item.name: {label: group.hit(item.name, label) for label in bins_of(item)} for item in group.group.items}
         for name, group in counts.items()
     }
-    target = path.with_name(f"{path.name}.json")
-    target.write_text(json.dumps(data, indent=1))
-    return target
+    path.write_text(json.dumps(data, indent=1))
+    return path
 
 
 def _percent(text: str) -> float:

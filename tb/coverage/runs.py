@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -53,7 +53,7 @@ class Merged:
 
     counts: dict[str, Counts]
     runs: int = 0
-    outdated: int = field(default=0)
+    outdated: int = 0
 
 
 def merge(groups: Sequence[Group], folder: Path) -> Merged:

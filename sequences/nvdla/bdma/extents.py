@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from models.nvdla.blocks.ping_pong import GROUPS
+from models.nvdla.config.names import MEMORY_INTERFACES
 from sequences.draw import ladder
 from sequences.nvdla.bdma.directed import copy_group
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
@@ -15,7 +16,6 @@ from sequences.nvdla.tensors.side_shape import two_sides
 
 GAPS = (0, 1, 2, 3, 5, 12, 40, 100)
 LOOKS = 16
-INTERFACES = ("MCIF", "CVIF")
 
 
 async def every_size(bench: NvdlaBench) -> None:
@@ -68,7 +68,7 @@ async def both_groups_busy(bench: NvdlaBench) -> None:
     """Look at the statuses while both groups run and while one does, whichever was launched first."""
     source, destination = two_sides(bench.config)
     shape = CopyShape(source=source, destination=destination, line_atoms=32, lines=16)
-    interfaces = [name for name in INTERFACES if name in bench.config.block_bases]
+    interfaces = [name for name in MEMORY_INTERFACES if name in bench.config.block_bases]
     await count_stalls(bench, enable=True)
     for groups in (GROUPS, GROUPS[::-1]):
         for group in groups:

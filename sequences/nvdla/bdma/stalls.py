@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from models.nvdla.bdma.block import STALL_REGISTERS
 from models.nvdla.blocks.ping_pong import GROUPS
+from models.nvdla.config.names import MEMORY_INTERFACES
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.firmware.slots import count_stalls, gather, launch, serve_groups
@@ -21,7 +22,7 @@ async def read_all_statuses(bench: NvdlaBench) -> None:
     await bench.host.read(block.STATUS)
     for name in (name for names in STALL_REGISTERS for name in names):
         await bench.host.read(block.registers[name])
-    for interface in ("MCIF", "CVIF"):
+    for interface in MEMORY_INTERFACES:
         if interface in bench.registers.blocks:
             await bench.host.read(bench.registers.blocks[interface].STATUS)
     await bench.host.read(block.STATUS)

@@ -18,6 +18,7 @@ from tb.runner.design import Design
 from tb.runner.family.mutation import TrialStage
 from tb.runner.jobs.job import CONFIG_VARIABLE, LIMIT_VARIABLE, SimJob, SimResult
 from tb.runner.jobs.run import run
+from tb.runner.progress import SilentProgress
 
 EXCEPTION = "exception"
 """In the place of a checker: a test failed without a finding."""
@@ -61,15 +62,12 @@ class FailedTestError(BaseException):
     """A test has failed: nobody needs to know how the others end."""
 
 
-class FirstFailure:
+class FirstFailure(SilentProgress):
     """A simulation's progress that stops it when its first test has failed."""
 
     def __init__(self, run_dir: Path, tick: Callable[[], None]) -> None:
         self._run_dir = run_dir
         self._tick = tick
-
-    def start(self, label: str) -> None:
-        """A step begins: nothing to do."""
 
     def tick(self, detail: str = "") -> None:  # noqa: ARG002
         """Look at the records.
@@ -80,9 +78,6 @@ class FirstFailure:
         self._tick()
         if first_failed(self._run_dir) is not None:
             raise FailedTestError
-
-    def stop(self) -> None:
-        """The step is over: nothing to do."""
 
 
 def job_of(bench: TrialBench, stage: TrialStage, number: int, limits: Limits) -> SimJob:

@@ -14,29 +14,29 @@ from tests.simulation import RESPONDERS, SIMULATORS, cases, check, play, played
 
 CONFIG = FAMILY.config(os.environ.get("CONFIG"))
 EXTENTS = "tests.sim.nvdla.extents"
-LONG = ("tests.sim.nvdla.layers", "tests.sim.nvdla.registers", EXTENTS)
-"""Once is enough."""
 REGISTERS = "tests.sim.nvdla.registers"
+LONG = ("tests.sim.nvdla.layers", REGISTERS)
+"""Once is enough; so it is for `EXTENTS`."""
 
 
 def cases_of(config):
     """Every test that a configuration can play."""
     modules = FAMILY.test_modules(config)
-    short = [module for module in modules if module not in LONG]
-    long = [module for module in modules if module in LONG]
-    wide = [module for module in long if module == EXTENTS]
-    long = [module for module in long if module != EXTENTS]
     return [
-        *cases(short, config=config),
-        *cases(long, ["verilator"], ["python"], config=config),
-        *cases(wide, ["verilator"], ["hdl"], config=config),
+        *cases(_short(modules), config=config),
+        *cases([module for module in modules if module in LONG], ["verilator"], ["python"], config=config),
+        *cases([module for module in modules if module == EXTENTS], ["verilator"], ["hdl"], config=config),
     ]
+
+
+def _short(modules):
+    return [module for module in modules if module not in (*LONG, EXTENTS)]
 
 
 def cases_of_all():
     """Each configuration on both simulators and with both responders, but not each with each: that takes too long."""
-    short = {config: [m for m in FAMILY.test_modules(config) if m not in LONG] for config in ("nv_full", "tiny")}
-    long = [module for module in FAMILY.test_modules("nv_full") if module in LONG and module != EXTENTS]
+    short = {config: _short(FAMILY.test_modules(config)) for config in ("nv_full", "tiny")}
+    long = [module for module in FAMILY.test_modules("nv_full") if module in LONG]
     return [
         *cases(short["nv_full"], ["verilator"], config="nv_full"),
         *cases(short["nv_full"], ["icarus"], ["hdl"], config="nv_full"),

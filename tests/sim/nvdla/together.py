@@ -133,22 +133,21 @@ class WeightsTest(SharedTest):
     The public part, with queues and an arbiter of its own, keeps the ratio less closely.
 
     Attributes:
-        ids: which unit has which id, by the configuration.
-        kind: the traffic that waits.
+        way: which requests wait: ``read`` or ``write``.
+        kind: the traffic that shows them.
     """
 
-    ids = None
+    way = "read"
     kind = TrafficKind.READ_REQUEST
 
     async def stimulus(self, bench):
-        together = Together(bench)
+        together, ids = Together(bench), getattr(bench.config, f"{self.way}_ids")
         for ram, port in bench.config.ports.items():
             for favoured, other in ((BDMA, RUBIK), (RUBIK, BDMA)):
-                granted = Grants(port.name, self.ids(bench.config), self.kind)
+                granted = Grants(port.name, ids, self.kind)
+                sharing = Sharing(**{f"{self.way}_weights": {favoured: FAVOURED, other: OTHER}})
                 self.env.judge.listeners.append(granted.hear)
-                await contend(
-                    bench, together, ram, self.sharing({favoured: FAVOURED, other: OTHER}), BEATS * port.max_burst_beats
-                )
+                await contend(bench, together, ram, sharing, BEATS * port.max_burst_beats)
                 self.env.sync()
                 self.env.judge.listeners.remove(granted.hear)
                 self.judge_runs(granted.contended, favoured)
@@ -162,29 +161,18 @@ class WeightsTest(SharedTest):
             assert {length for unit, length in inner if unit == favoured} == {FAVOURED}
             assert {length for unit, length in inner if unit != favoured} == {OTHER}
 
-    def sharing(self, weights):
-        """What the memory interface is told."""
-        raise NotImplementedError
-
 
 @pyuvm.test()
 class ReadWeightsTest(WeightsTest):
     """Reads wait."""
 
-    ids = staticmethod(lambda config: config.read_ids)
     profile = MemoryProfile(ar_stall=Stall(0.9, (4, 6)), b_gap=RARE_RESPONSES)
-
-    def sharing(self, weights):
-        return Sharing(read_weights=weights)
 
 
 @pyuvm.test()
 class WriteWeightsTest(WeightsTest):
     """Writes wait; the data of both units are there in time."""
 
-    ids = staticmethod(lambda config: config.write_ids)
+    way = "write"
     kind = TrafficKind.WRITE
     profile = MemoryProfile(aw_stall=Stall(0.9, (4, 6)), w_stall=Stall(0.9, (4, 6)), b_gap=RARE_RESPONSES)
-
-    def sharing(self, weights):
-        return Sharing(write_weights=weights)
