@@ -146,6 +146,11 @@ class Device:
         """The interrupt pin of the device alone."""
         return self._glb.levels == HIGH
 
+    def pass_cycles(self, cycles: int) -> None:
+        """So many clock cycles have passed at least: what the part does by itself after reset may be done."""
+        for block in self._blocks.values():
+            block.pass_cycles(cycles)
+
     def load(self, port: str, address: int, data: Bytes) -> None:
         """Put bytes into a memory through the back door."""
         self._flight.load(port, address, len(data))
