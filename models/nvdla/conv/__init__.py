@@ -1,0 +1,1 @@
+"""The convolution pipeline: CDMA, CSC, both CMAC and CACC (docs/nvdla/convolution.md)."""
