@@ -1,0 +1,1 @@
+"""SDP: what is done to each element on its own."""
