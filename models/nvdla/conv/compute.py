@@ -16,7 +16,6 @@ from models.nvdla.conv.cbuf import group_kernels
 from models.nvdla.conv.convertor import Conversion, count_special
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.geometry import Geometry
-from models.nvdla.conv.half import convolve_half
 from models.nvdla.conv.integer import convolve_integer
 from models.nvdla.conv.known import known_outputs
 from models.nvdla.surfaces.kernels import KernelLayout
@@ -88,9 +87,9 @@ def taken_apart(conv: Conv, config: HwConfig, data: Fetched, weights: Fetched) -
     raw = _codes(cube.unpack(data.data), conv.input.precision)
     return Operands(
         conversion.apply(raw),
-        cube.unpack(data.known).all(axis=-1),
+        _whole(cube.unpack(data.known)),
         _codes(kernels.unpack(_filled(weights.data, kernels, 0)), conv.precision),
-        kernels.unpack(_filled(weights.known, kernels, False)).all(axis=-1),
+        _whole(kernels.unpack(_filled(weights.known, kernels, False))),
     )
 
 
@@ -99,7 +98,7 @@ def sums_of(conv: Conv, config: HwConfig, operands: Operands) -> Sums:
     geometry = geometry_of(conv)
     known = known_outputs(operands.data_known, operands.kernels_known, geometry)
     if conv.precision == "FP16":
-        return Sums(convolve_half(operands.data, operands.kernels, geometry, config.mac_channels), known, 0)
+        raise NotImplementedError
     sums = convolve_integer(operands.data, operands.kernels, geometry, config.mac_channels)
     values, saturated = truncate(sums, conv.clip_truncate)
     return Sums(values, known, saturated)
@@ -140,6 +139,12 @@ def count_special_inputs(conv: Conv, data: Fetched, weights: Fetched) -> dict[tu
 def _codes(elements: NDArray[np.uint8], precision: str) -> NDArray[Any]:
     """Elements of bytes, [..., element bytes], as codes."""
     return np.ascontiguousarray(elements).view(CODES[precision])[..., 0]
+
+
+def _whole(known: Flags) -> Flags:
+    """Which elements are known with all their bytes, given for each byte."""
+    whole: Flags = np.logical_and.reduce(known, axis=-1)
+    return whole
 
 
 def _filled(atoms: NDArray[Any], layout: KernelLayout, rest: int | bool) -> NDArray[Any]:

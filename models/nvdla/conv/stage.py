@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from models.layer import Cause, Claim, Layer, Result
+from models.layer import Cause, Claim, Descriptor, Layer, Result
 from models.memory.footprint import Flow, Footprint
 from models.nvdla.blocks.make import make_block
 from models.nvdla.blocks.ping_pong import RegisterBlock
@@ -45,7 +45,8 @@ class ConvStage(Stage):
         """CDMA fetches, and interrupts once for data and once for weights; CACC interrupts when SDP has all."""
         if claim.block == "CACC":
             claim.free.cause = Cause.TAKEN
-            claim.raises(*done_bits("CACC", claim.group), Cause.TAKEN, frees=True)
+            (bit,) = done_bits("CACC", claim.group)
+            claim.raises(bit, Cause.TAKEN, frees=True)
         if claim.block != "CDMA":
             return ()
         assert isinstance(claim.settings, Mapping)
@@ -72,16 +73,23 @@ class ConvStage(Stage):
         """The layer that joined claims describe.
 
         Raises:
-            ValueError: they describe nothing that can be computed.
+            ValueError: they describe what cannot be computed yet.
         """
         settings = {}
         for block in BLOCKS:
             values = claims[block].settings
             assert isinstance(values, Mapping)
             settings[block] = values
-        conv = decode_conv(self.registers, settings, self.config)
-        conv.need_known()
-        return conv
+        return decode_conv(self.registers, settings, self.config)
+
+    def need_computable(self, descriptor: Descriptor) -> None:
+        """A layer whose precisions are known can be computed.
+
+        Raises:
+            ValueError: they are not.
+        """
+        assert isinstance(descriptor, Conv)
+        descriptor.need_known()
 
     def compute(self, layer: Layer) -> Result:
         """The sums that SDP takes, and what CDMA and CACC have counted."""

@@ -6,6 +6,7 @@ import pytest
 from models.nvdla.bdma.descriptor import Bdma
 from models.nvdla.bdma.rules import RULES as BDMA_RULES
 from models.nvdla.config.names import MEMORY_INTERFACES
+from models.nvdla.conv.start import RULES as START_RULES
 from models.nvdla.device import Device
 from models.nvdla.rubik.descriptor import Rubik
 from models.nvdla.rubik.rules import RULES as RUBIK_RULES
@@ -49,7 +50,7 @@ def names(case):
 def test_names_are_unique_and_everything_is_said():
     assert len({rule.name for rule in RULES}) == len(RULES)
     assert all(rule.text.endswith(".") and rule.section for rule in RULES)
-    assert set(RULES) == {*BDMA_RULES, *RUBIK_RULES, *JOIN_RULES, *CONFIG_RULES}
+    assert set(RULES) == {*BDMA_RULES, *RUBIK_RULES, *START_RULES, *JOIN_RULES, *CONFIG_RULES}
 
 
 @pytest.mark.parametrize("seed", SEEDS)
