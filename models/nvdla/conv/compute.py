@@ -15,6 +15,7 @@ from models.nvdla.conv.accumulator import truncate
 from models.nvdla.conv.cbuf import group_kernels
 from models.nvdla.conv.convertor import Conversion, count_special
 from models.nvdla.conv.descriptor import Conv
+from models.nvdla.conv.fp16.convolve import convolve_half
 from models.nvdla.conv.geometry import Geometry
 from models.nvdla.conv.integer import convolve_integer
 from models.nvdla.conv.known import known_outputs
@@ -98,7 +99,7 @@ def sums_of(conv: Conv, config: HwConfig, operands: Operands) -> Sums:
     geometry = geometry_of(conv)
     known = known_outputs(operands.data_known, operands.kernels_known, geometry)
     if conv.precision == "FP16":
-        raise NotImplementedError
+        return Sums(convolve_half(operands.data, operands.kernels, geometry, config.mac_channels), known, 0)
     sums = convolve_integer(operands.data, operands.kernels, geometry, config.mac_channels)
     values, saturated = truncate(sums, conv.clip_truncate)
     return Sums(values, known, saturated)
