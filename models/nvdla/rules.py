@@ -94,8 +94,12 @@ def _absent_memory(layer: OnSides, context: RuleContext[HwConfig]) -> Iterator[B
 def _unserved(layer: OnSides, context: RuleContext[HwConfig]) -> Iterator[Broken]:
     if not context.unserved or any(side.ram not in context.config.ports for side in layer.sides):
         return
-    for way, footprints in (("read", layer.reads), ("write", layer.writes)):
-        for port, axi_id in sorted({where.stream for where in footprints(context.config)}):
+    try:
+        ways = (("read", layer.reads(context.config)), ("write", layer.writes(context.config)))
+    except ValueError:
+        return  # refused: too large, or a reserved value
+    for way, footprints in ways:
+        for port, axi_id in sorted({where.stream for where in footprints}):
             if why := context.unserved.get((port, way, axi_id)):
                 yield Broken(f"its {way}s on {port} may never be granted, and it never ends: {why}")
 

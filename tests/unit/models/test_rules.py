@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from models.nvdla.bdma.descriptor import Bdma
+from models.nvdla.blocks.memory_interface import every_stream
 from models.nvdla.config.names import MEMORY_INTERFACES
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.device import Device
@@ -77,6 +78,14 @@ def test_a_rules_own_mutator_breaks_it_and_no_other(rule, config, seed):
 def test_the_mutator_of_weights_breaks_no_other_rule(kind, config):
     case = Case(legal_layer(kind, config, 1), RuleContext(config))
     assert names(SHARING_RULE.break_it(case, np.random.default_rng(1))) == {"memory-sharing"}
+
+
+@pytest.mark.parametrize("name", ["rubik-reserved", "conv-reserved", "sdp-reserved"])
+def test_a_layer_that_cannot_be_computed_is_judged_without_its_traffic(name, config):
+    (rule,) = [rule for rule in LAYER_RULES if rule.name == name]
+    case = SHARING_RULE.break_it(broken_case(rule, config, 1), np.random.default_rng(1))
+    assert case.context.unserved == every_stream(config)
+    assert names(case) == {name}
 
 
 @pytest.mark.parametrize("way", ["read", "write"])
