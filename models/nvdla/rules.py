@@ -11,17 +11,20 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, runtime_checkable
 
+import numpy as np
+
 from models.layer import Claim
 from models.memory.footprint import Footprint
 from models.nvdla.bdma.rules import RULES as BDMA_RULES
 from models.nvdla.blocks.memory_interface import every_stream
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.rules import RULES as CONV_RULES
+from models.nvdla.pipeline.mutants import disagreeing
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.rubik.rules import RULES as RUBIK_RULES
 from models.nvdla.sdp.rules import RULES as SDP_RULES
 from models.nvdla.surfaces.side import Side
-from models.rules import Broken, Rule, RuleContext, Violation, check
+from models.rules import Broken, Case, Rule, RuleContext, Violation, check
 
 CONFIGURATIONS = "docs/configurations.md, 'What is absent'"
 GUIDE_REGISTERS = "guide, 'Convolution pipeline programming', Register definition"
@@ -80,6 +83,11 @@ def _shared(joined: Joined, _: RuleContext[HwConfig]) -> Iterator[Broken]:
             yield Broken(f"blocks of one layer disagree: {text}", tuple(f"{b}.{r}" for b, r, _ in values))
 
 
+def _disagree(case: Case[Joined, HwConfig], rng: np.random.Generator) -> Case[Joined, HwConfig] | None:
+    claims = disagreeing(case.subject.stage, case.subject.claims, rng)
+    return replace(case, subject=replace(case.subject, claims=claims)) if claims else None
+
+
 def _needless(joined: Joined, _: RuleContext[HwConfig]) -> Iterator[Broken]:
     if joined.needless:
         yield Broken(f"no layer needs it: {joined.needless}")
@@ -116,7 +124,7 @@ JOIN_RULES: tuple[Rule[Joined, HwConfig], ...] = (
         text="A field that several blocks of a layer have holds the same in all of them.",
         section=GUIDE_REGISTERS,
         find=_shared,
-        break_it=lambda _case, _rng: None,  # no stage of several blocks is there yet
+        break_it=_disagree,
     ),
     Rule(
         name="needless-claim",

@@ -7,7 +7,7 @@ from models.nvdla.conv.descriptor import Conv
 from models.rules import Case, Rule, RuleContext
 
 REGISTERS = "guide, 'Convolution pipeline programming', Register definition"
-LIMITS = "guide, 'Limitation', Convolution, General"
+LIMITS = "guide, 'Limitation', Convolution"
 FORMAT_LIMITS = "guide, 'Limitation', Data Format"
 BUFFER = "docs/nvdla/units.md, 'Convolution buffer'"
 RULES_PAGE = "docs/nvdla/convolution.md, 'Rules of convolution registers'"
