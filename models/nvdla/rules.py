@@ -13,12 +13,13 @@ from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
-from models.layer import Claim
+from models.layer import Claim, Layer
 from models.memory.footprint import Footprint
 from models.nvdla.bdma.rules import RULES as BDMA_RULES
 from models.nvdla.blocks.memory_interface import every_stream
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.rules import RULES as CONV_RULES
+from models.nvdla.conv.start import RULES as START_RULES
 from models.nvdla.pipeline.mutants import disagreeing
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.rubik.rules import RULES as RUBIK_RULES
@@ -38,11 +39,13 @@ class Joined:
         stage: whose layer.
         claims: by block.
         needless: why no layer needs the claim; empty if one does.
+        feeder: the layer that feeds it; None: it is not fed.
     """
 
     stage: Stage
     claims: Mapping[str, Claim]
     needless: str = ""
+    feeder: Layer | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +91,11 @@ def _disagree(case: Case[Joined, HwConfig], rng: np.random.Generator) -> Case[Jo
     return replace(case, subject=replace(case.subject, claims=claims)) if claims else None
 
 
+def _fed(joined: Joined, _: RuleContext[HwConfig]) -> Iterator[Broken]:
+    if joined.feeder is not None:
+        yield from joined.stage.misfits(joined.claims, joined.feeder)
+
+
 def _needless(joined: Joined, _: RuleContext[HwConfig]) -> Iterator[Broken]:
     if joined.needless:
         yield Broken(f"no layer needs it: {joined.needless}")
@@ -127,6 +135,14 @@ JOIN_RULES: tuple[Rule[Joined, HwConfig], ...] = (
         break_it=_disagree,
     ),
     Rule(
+        name="fed-layer",
+        of=Joined,
+        text="A layer that another one feeds has the size and the precision that this one makes.",
+        section=GUIDE_REGISTERS,
+        find=_fed,
+        break_it=lambda _case, _rng: None,
+    ),
+    Rule(
         name="needless-claim",
         of=Joined,
         text="A read unit is enabled only for a layer that reads through it.",
@@ -164,12 +180,17 @@ CONFIG_RULES: tuple[Rule[Any, HwConfig], ...] = (
     ),
 )
 LAYER_RULES: tuple[Rule[Any, HwConfig], ...] = (*BDMA_RULES, *RUBIK_RULES, *CONV_RULES, *SDP_RULES)
-RULES: tuple[Rule[Any, HwConfig], ...] = (*LAYER_RULES, *JOIN_RULES, *CONFIG_RULES)
+RULES: tuple[Rule[Any, HwConfig], ...] = (*LAYER_RULES, *START_RULES, *JOIN_RULES, *CONFIG_RULES)
 
 
 def check_join(joined: Joined, config: HwConfig) -> list[Violation]:
     """The rules that a join breaks; a layer whose blocks disagree cannot be computed."""
     return list(check(JOIN_RULES, joined, RuleContext(config)))
+
+
+def check_start(begun: object, config: HwConfig) -> list[Violation]:
+    """The rules that the way in which a layer was started breaks."""
+    return list(check(START_RULES, begun, RuleContext(config)))
 
 
 def check_write(address: int, config: HwConfig) -> list[Violation]:

@@ -75,3 +75,6 @@ def need_supported(registers: RegisterMap, block: str, values: Mapping[str, int]
     """
     if what := not_there_yet(registers, FIXED, block, values):
         raise ValueError(f"{what} is not there yet")
+    misc = registers.blocks[block].D_MISC_CFG
+    if misc.PROC_PRECISION.label(misc.PROC_PRECISION.get(values["D_MISC_CFG"])) == "FP16":
+        raise ValueError("FP16 is not there yet")

@@ -48,9 +48,9 @@ def test_the_convertor_may_convert(source, result, config):
     assert check_layer(legal, config) == []
 
 
-@pytest.mark.parametrize("out_precision", ["INT8", "INT16", "FP16"])
-def test_int8_is_written_in_any_precision_and_bypassed_shifts_are_free(out_precision, config):
-    sdp = replace(small_sdp(config), precision="INT8", out_precision=out_precision, x1=X1(shift=255))
+@pytest.mark.parametrize(("precision", "out_precision"), [("INT8", "INT16"), ("INT16", "FP16"), ("FP16", "INT16")])
+def test_sdp_may_convert_and_bypassed_shifts_are_free(precision, out_precision, config):
+    sdp = replace(small_sdp(config), precision=precision, out_precision=out_precision, x1=X1(shift=255))
     assert check_layer(sdp, config) == []
 
 
@@ -58,12 +58,16 @@ def test_int8_is_written_in_any_precision_and_bypassed_shifts_are_free(out_preci
 def test_what_breaks_a_rule_is_what_its_registers_say(rule, config, registers):
     if (rule.name, config.name) in CANNOT_BREAK:
         pytest.skip(f"nothing breaks it on {config.name}")
-    broken = broken_case(rule, config, 2).subject
+    broken = broken_case(rule, config, 1).subject
     settings = {part.block: part.words[0] for part in broken.encode(registers, config)}
-    if isinstance(broken, Conv):
-        decoded = decode_conv(registers, settings, config)
-    else:
-        decoded = decode_sdp(registers, settings["SDP"], config)
+    try:
+        if rule.of is Conv:
+            decoded = decode_conv(registers, settings, config)
+        else:
+            decoded = decode_sdp(registers, settings["SDP"], config)
+    except ValueError as error:
+        assert str(error) == "FP16 is not there yet"
+        pytest.skip(str(error))
     assert decoded == broken
     for violation in check_layer(decoded, config):
         assert violation.registers
