@@ -11,16 +11,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, runtime_checkable
 
+import numpy as np
+
 from models.layer import Claim, Layer
 from models.memory.footprint import Footprint
 from models.nvdla.bdma.rules import RULES as BDMA_RULES
 from models.nvdla.blocks.memory_interface import every_stream
 from models.nvdla.config import HwConfig
+from models.nvdla.conv.rules import RULES as CONV_RULES
 from models.nvdla.conv.start import RULES as START_RULES
+from models.nvdla.pipeline.mutants import disagreeing
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.rubik.rules import RULES as RUBIK_RULES
+from models.nvdla.sdp.rules import RULES as SDP_RULES
 from models.nvdla.surfaces.side import Side
-from models.rules import Broken, Rule, RuleContext, Violation, check
+from models.rules import Broken, Case, Rule, RuleContext, Violation, check
 
 CONFIGURATIONS = "docs/configurations.md, 'What is absent'"
 GUIDE_REGISTERS = "guide, 'Convolution pipeline programming', Register definition"
@@ -81,6 +86,11 @@ def _shared(joined: Joined, _: RuleContext[HwConfig]) -> Iterator[Broken]:
             yield Broken(f"blocks of one layer disagree: {text}", tuple(f"{b}.{r}" for b, r, _ in values))
 
 
+def _disagree(case: Case[Joined, HwConfig], rng: np.random.Generator) -> Case[Joined, HwConfig] | None:
+    claims = disagreeing(case.subject.stage, case.subject.claims, rng)
+    return replace(case, subject=replace(case.subject, claims=claims)) if claims else None
+
+
 def _fed(joined: Joined, _: RuleContext[HwConfig]) -> Iterator[Broken]:
     if joined.feeder is not None:
         yield from joined.stage.misfits(joined.claims, joined.feeder)
@@ -100,8 +110,12 @@ def _absent_memory(layer: OnSides, context: RuleContext[HwConfig]) -> Iterator[B
 def _unserved(layer: OnSides, context: RuleContext[HwConfig]) -> Iterator[Broken]:
     if not context.unserved or any(side.ram not in context.config.ports for side in layer.sides):
         return
-    for way, footprints in (("read", layer.reads), ("write", layer.writes)):
-        for port, axi_id in sorted({where.stream for where in footprints(context.config)}):
+    try:
+        ways = (("read", layer.reads(context.config)), ("write", layer.writes(context.config)))
+    except ValueError:
+        return  # refused: too large, or a reserved value
+    for way, footprints in ways:
+        for port, axi_id in sorted({where.stream for where in footprints}):
             if why := context.unserved.get((port, way, axi_id)):
                 yield Broken(f"its {way}s on {port} may never be granted, and it never ends: {why}")
 
@@ -118,7 +132,7 @@ JOIN_RULES: tuple[Rule[Joined, HwConfig], ...] = (
         text="A field that several blocks of a layer have holds the same in all of them.",
         section=GUIDE_REGISTERS,
         find=_shared,
-        break_it=lambda _case, _rng: None,  # no stage of several blocks is there yet
+        break_it=_disagree,
     ),
     Rule(
         name="fed-layer",
@@ -165,7 +179,8 @@ CONFIG_RULES: tuple[Rule[Any, HwConfig], ...] = (
         break_it=lambda _case, _rng: None,
     ),
 )
-RULES: tuple[Rule[Any, HwConfig], ...] = (*BDMA_RULES, *RUBIK_RULES, *START_RULES, *JOIN_RULES, *CONFIG_RULES)
+LAYER_RULES: tuple[Rule[Any, HwConfig], ...] = (*BDMA_RULES, *RUBIK_RULES, *CONV_RULES, *SDP_RULES)
+RULES: tuple[Rule[Any, HwConfig], ...] = (*LAYER_RULES, *START_RULES, *JOIN_RULES, *CONFIG_RULES)
 
 
 def check_join(joined: Joined, config: HwConfig) -> list[Violation]:

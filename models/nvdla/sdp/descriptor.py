@@ -19,6 +19,8 @@ from models.registers import RegisterMap
 UNIT = "SDP"
 OUTPUT = "output"
 """Label of what it writes."""
+X1_SHIFT_AT_MOST = 63
+"""The part looks at the low 6 bits of the shift's field."""
 FLYING_OUT: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {"INT8": ("INT8", "INT16"), "INT16": ("INT16", "FP16"), "FP16": ("FP16", "INT16")}
 )
