@@ -17,7 +17,7 @@ from tb.nvdla.coverage.rules import RuleCoverage
 from tb.nvdla.coverage.state import DeviceState
 from tb.nvdla.coverage.together import TogetherCoverage
 from tb.nvdla.coverage.toggles import ToggleCoverage
-from tb.nvdla.coverage.units import covered_units
+from tb.nvdla.coverage.units import covered_stages, covered_units
 
 
 def make_coverage(config: HwConfig) -> Collector:
@@ -29,7 +29,7 @@ def make_coverage(config: HwConfig) -> Collector:
     if RUBIK in units:
         samplers.append(RubikCoverage(config, state))
     samplers += [PingPongCoverage(block, state) for block in ping_pong_blocks(config, state)]
-    if len(units) > 1:
+    if len(covered_stages(config)) > 1:
         samplers.append(TogetherCoverage(config, state))
     if units:
         samplers += [InterruptCoverage(config, state), RuleCoverage(config)]
