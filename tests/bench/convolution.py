@@ -27,7 +27,7 @@ SEED = 1
 
 
 @dataclass(frozen=True)
-class Layer:
+class BenchLayer:
     """A square convolution."""
 
     network: str
@@ -68,9 +68,9 @@ class Layer:
         return [rng.integers(span.min, span.max, shape, dtype, endpoint=True) for shape in shapes]
 
 
-GOOGLENET = Layer("GoogLeNet conv2", 64, 192, 3, 56)
+GOOGLENET = BenchLayer("GoogLeNet conv2", 64, 192, 3, 56)
 RESNET = [
-    Layer("ResNet-50", *sizes)
+    BenchLayer("ResNet-50", *sizes)
     for sizes in (
         (3, 64, 7, 224, 2),
         *((64, 64, 1, 56), (64, 64, 3, 56), (64, 256, 1, 56), (256, 64, 1, 56)),
