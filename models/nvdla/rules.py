@@ -16,8 +16,10 @@ from models.memory.footprint import Footprint
 from models.nvdla.bdma.rules import RULES as BDMA_RULES
 from models.nvdla.blocks.memory_interface import every_stream
 from models.nvdla.config import HwConfig
+from models.nvdla.conv.rules import RULES as CONV_RULES
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.rubik.rules import RULES as RUBIK_RULES
+from models.nvdla.sdp.rules import RULES as SDP_RULES
 from models.nvdla.surfaces.side import Side
 from models.rules import Broken, Rule, RuleContext, Violation, check
 
@@ -92,8 +94,12 @@ def _absent_memory(layer: OnSides, context: RuleContext[HwConfig]) -> Iterator[B
 def _unserved(layer: OnSides, context: RuleContext[HwConfig]) -> Iterator[Broken]:
     if not context.unserved or any(side.ram not in context.config.ports for side in layer.sides):
         return
-    for way, footprints in (("read", layer.reads), ("write", layer.writes)):
-        for port, axi_id in sorted({where.stream for where in footprints(context.config)}):
+    try:
+        ways = (("read", layer.reads(context.config)), ("write", layer.writes(context.config)))
+    except ValueError:
+        return  # refused: too large, or a reserved value
+    for way, footprints in ways:
+        for port, axi_id in sorted({where.stream for where in footprints}):
             if why := context.unserved.get((port, way, axi_id)):
                 yield Broken(f"its {way}s on {port} may never be granted, and it never ends: {why}")
 
@@ -149,7 +155,8 @@ CONFIG_RULES: tuple[Rule[Any, HwConfig], ...] = (
         break_it=lambda _case, _rng: None,
     ),
 )
-RULES: tuple[Rule[Any, HwConfig], ...] = (*BDMA_RULES, *RUBIK_RULES, *JOIN_RULES, *CONFIG_RULES)
+LAYER_RULES: tuple[Rule[Any, HwConfig], ...] = (*BDMA_RULES, *RUBIK_RULES, *CONV_RULES, *SDP_RULES)
+RULES: tuple[Rule[Any, HwConfig], ...] = (*LAYER_RULES, *JOIN_RULES, *CONFIG_RULES)
 
 
 def check_join(joined: Joined, config: HwConfig) -> list[Violation]:

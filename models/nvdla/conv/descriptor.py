@@ -18,6 +18,8 @@ from models.registers import RegisterMap
 BLOCKS = ("CDMA", "CSC", "CMAC_A", "CMAC_B", "CACC")
 DATA, WEIGHTS = "data", "weights"
 """Labels of what CDMA reads."""
+CLIP_TRUNCATE_AT_MOST = 16
+"""Fraction bits that CACC keeps of an integer sum."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

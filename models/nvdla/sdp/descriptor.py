@@ -18,6 +18,8 @@ from models.registers import RegisterMap
 UNIT = "SDP"
 OUTPUT = "output"
 """Label of what it writes."""
+X1_SHIFT_AT_MOST = 63
+"""The part looks at the low 6 bits of the shift's field."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,17 @@
+"""Where the rules of convolutions stand, and the kinds that they are made of."""
+
+from __future__ import annotations
+
+from models.nvdla.config import HwConfig
+from models.nvdla.conv.descriptor import Conv
+from models.rules import Case, Rule, RuleContext
+
+REGISTERS = "guide, 'Convolution pipeline programming', Register definition"
+LIMITS = "guide, 'Limitation', Convolution, General"
+FORMAT_LIMITS = "guide, 'Limitation', Data Format"
+BUFFER = "docs/nvdla/units.md, 'Convolution buffer'"
+RULES_PAGE = "docs/nvdla/convolution.md, 'Rules of convolution registers'"
+
+Context = RuleContext[HwConfig]
+ConvCase = Case[Conv, HwConfig]
+ConvRule = Rule[Conv, HwConfig]
