@@ -57,10 +57,10 @@ USUAL_MOVES: Mapping[str, tuple[str, ...]] = {
 }
 OTHER_ASPECTS: tuple[Mapping[str, str], ...] = (
     {"input": "pixel"},
-    {"channels": "odd"},
+    {"channels": "ragged"},
     {"channels": "deep"},
-    {"kernels": "odd"},
-    {"kernels": "groups"},
+    {"kernels": "few"},
+    {"kernels": "many"},
     {"size": "stripes"},
     {"weights": "partial"},
     {"convertor": "converted"},
@@ -71,11 +71,11 @@ OTHER_ASPECTS: tuple[Mapping[str, str], ...] = (
 OUTPUTS = (("INT8", "INT16"), ("INT8", "FP16"), ("INT16", "FP16"), ("FP16", "INT16"), ("INT16", "INT8"))
 SIDES = (("INT8", "input-ram"), ("INT16", "weight-ram"), ("FP16", "output-ram"))
 ILLEGAL: tuple[tuple[Mapping[str, str], str], ...] = (
-    ({"kernel": "point", "move": "padded"}, "conv-padding"),
+    ({"kernel": "point", "move": "padded"}, "conv-padding-size"),
     ({"precision": "INT8", "nan": "flushed"}, "only FP16 has NaN"),
     ({"precision": "INT16", "nan": "flushed"}, "only FP16 has NaN"),
     ({"precision": "FP16", "clip": "clipped"}, "CACC does not truncate FP16"),
-    ({"precision": "INT16", "output": "INT8"}, "sdp-precision"),
+    ({"precision": "INT16", "output": "INT8"}, "sdp-precisions"),
 )
 """Aspects that no legal layer has, and the rule or the reason."""
 
@@ -104,7 +104,7 @@ def aspects_of(conv: Conv, sdp: Sdp, config: HwConfig) -> dict[str, str]:
         "weights": _banks(conv, config),
         "convertor": "converted" if conv.input.convertor.enabled else "taken",
         "nan": "flushed" if conv.precision == "FP16" and conv.input.nan_to_zero else "kept",
-        "clip": "clipped" if conv.precision != "FP16" and conv.clip_truncate else "whole",
+        "clip": "clipped" if conv.precision != "FP16" and conv.clip_truncate else "unclipped",
         "output": sdp.out_precision,
         "input-ram": conv.input.side.ram,
         "weight-ram": conv.weights.ram,
@@ -116,7 +116,7 @@ def channel_class(config: HwConfig, precision: str, channels: int) -> str:
     """Several blocks of channels and a rest, a last atom that is not full, or neither."""
     if channels > config.mac_channels and channels % config.mac_channels:
         return "deep"
-    return "odd" if channels * ELEMENT_BYTES[precision] % config.atom_bytes else "whole"
+    return "ragged" if channels * ELEMENT_BYTES[precision] % config.atom_bytes else "whole"
 
 
 def kernel_class(config: HwConfig, precision: str, kernels: int) -> str:
@@ -124,7 +124,7 @@ def kernel_class(config: HwConfig, precision: str, kernels: int) -> str:
     group = group_kernels(config, precision)
     if kernels % group == 0:
         return "whole"
-    return "odd" if kernels < group else "groups"
+    return "few" if kernels < group else "many"
 
 
 def size_class(config: HwConfig, pixels: int) -> str:
@@ -149,9 +149,9 @@ def _cell(wanted: Mapping[str, str], config: HwConfig) -> Cell:
     for aspects, why in ILLEGAL:
         if aspects.items() <= wanted.items():
             return Cell(wanted, why)
-    absent = any(wanted.get(side, "DBB") not in config.ports for _, side in SIDES)
-    absent = absent or wanted.get("output", "INT8") not in config.precisions
-    return Cell(wanted, "absent-memory" if absent else "")
+    if any(wanted.get(side, "DBB") not in config.ports for _, side in SIDES):
+        return Cell(wanted, "absent-memory")
+    return Cell(wanted, "" if wanted.get("output", "INT8") in config.precisions else "sdp-absent-precision")
 
 
 def _kernel(conv: Conv) -> str:

@@ -12,10 +12,6 @@ from models.nvdla.conv.descriptor import Convertor
 from models.nvdla.sdp.descriptor import X1, OutputConvertor
 from sequences.draw import chance
 
-OUT_PRECISIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {"INT8": ("INT8", "INT16", "FP16"), "INT16": ("INT16", "FP16"), "FP16": ("FP16", "INT16")}
-)
-"""What SDP can make of what it processes (docs/nvdla/post_processing.md, 'SDP precisions that work')."""
 VALUE_BITS: Mapping[str, float] = MappingProxyType({"full": -0.8, "extreme": -0.3, "sparse": -2.0, "small": 0.0})
 """Binary logarithm of the usual magnitude of a class of integers, against the largest number; of `small` itself."""
 WORD_BITS, CLIP_AT_MOST = 31, 16

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from models.nvdla.sdp.rules import OUTPUTS
 from sequences.draw import chance, gaps, skewed
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.draw_numbers import (
-    OUT_PRECISIONS,
     draw_clip,
     draw_in_convertor,
     draw_out_convertor,
@@ -93,7 +93,7 @@ def _with_switches(rng: np.random.Generator, wanted: Mapping[str, str], knobs: C
     drawn = {
         "convertor": "converted" if chance(rng, knobs.convertor) else "taken",
         "nan": "flushed" if chance(rng, knobs.flush) else "kept",
-        "clip": "clipped" if chance(rng, knobs.clip) else "whole",
+        "clip": "clipped" if chance(rng, knobs.clip) else "unclipped",
         "weights": "partial" if chance(rng, knobs.partial) else "full",
     }
     return drawn | dict(wanted)
@@ -110,7 +110,7 @@ def _pad_value(rng: np.random.Generator, precision: str) -> int:
 def _with_numbers(bench: NvdlaBench, shape: ConvShape, aspects: Mapping[str, str], knobs: ConvKnobs) -> ConvShape:
     """Convertors and shifts: integers are brought into range, FP16 needs none of them."""
     rng, config = bench.rng, bench.config
-    outputs = [name for name in OUT_PRECISIONS[shape.precision] if name in config.precisions]
+    outputs = [name for name in OUTPUTS[shape.precision] if name in config.precisions]
     output = aspects.get("output") or (str(rng.choice(outputs)) if chance(rng, knobs.other_output) else shape.precision)
     shape = replace(shape, out_precision=output)
     if aspects["convertor"] == "converted":

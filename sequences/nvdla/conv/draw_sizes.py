@@ -19,6 +19,8 @@ SIZES = (2, 2, 3, 3, 3, 4, 5, 7)
 STRIDES, DILATIONS = (2, 2, 2, 3, 4, 5, 7, 8), (2, 2, 3, 5)
 MOST_TAPS = 32
 """What registers hold of rows or columns."""
+MOST_PADDING = 31
+"""What they hold of padding on the left and on top."""
 GROUPS_AT_MOST = 8
 """Of a layer whose weights do not fit the buffer."""
 
@@ -105,21 +107,21 @@ def _moves(rng: np.random.Generator, wanted: str | None, *, several_taps: bool) 
 
 def _channels(rng: np.random.Generator, config: HwConfig, precision: str, wanted: str | None) -> int:
     """Channels of a class of `cells.channel_class`."""
-    kind = wanted or str(rng.choice(["whole", "odd", "deep"], p=[0.35, 0.4, 0.25]))
+    kind = wanted or str(rng.choice(["whole", "ragged", "deep"], p=[0.35, 0.4, 0.25]))
     block, atom = config.mac_channels, config.atom_bytes // ELEMENT_BYTES[precision]
     if kind == "deep":
         return block * int(rng.integers(1, 3)) + int(rng.integers(1, block))
-    if kind == "odd":
+    if kind == "ragged":
         return atom * int(rng.integers(0, block // atom)) + int(rng.integers(1, atom))
     return 2 * block if chance(rng, 0.2) else atom * int(rng.integers(1, block // atom + 1))
 
 
 def _kernels(rng: np.random.Generator, group: int, wanted: str | None) -> int:
     """Kernels of a class of `cells.kernel_class`."""
-    kind = wanted or str(rng.choice(["whole", "odd", "groups"], p=[0.35, 0.4, 0.25]))
-    if kind == "groups":
+    kind = wanted or str(rng.choice(["whole", "few", "many"], p=[0.35, 0.4, 0.25]))
+    if kind == "many":
         return group * int(rng.integers(1, 3)) + int(rng.integers(1, group))
-    return skewed(rng, group - 1) if kind == "odd" else group * int(rng.choice([1, 1, 1, 2]))
+    return skewed(rng, group - 1) if kind == "few" else group * int(rng.choice([1, 1, 1, 2]))
 
 
 def _many_channels(rng: np.random.Generator, config: HwConfig, precision: str, taps: int) -> int:
@@ -177,6 +179,8 @@ def _directions(rng: np.random.Generator) -> tuple[bool, bool]:
 
 
 def _padding(rng: np.random.Generator, kernel: Kernel) -> Padding:
-    """On every side less than the kernel's rows or columns."""
-    sides = [int(rng.integers(0, taps)) for taps in (kernel.width, kernel.width, kernel.height, kernel.height)]
+    """On every side less than a kernel has rows or columns; sometimes less than it reaches."""
+    far = chance(rng, 0.3)
+    across, along = (kernel.reach_x, kernel.reach_y) if far else (kernel.width, kernel.height)
+    sides = [int(rng.integers(0, min(most, MOST_PADDING + 1))) for most in (across, across, along, along)]
     return Padding(left=sides[0], right=sides[1], top=sides[2], bottom=sides[3])
