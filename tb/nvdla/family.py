@@ -43,7 +43,6 @@ class NvdlaTraces:
             UserError: something in it is malformed.
         """
         from models.nvdla.device import UNITS
-        from models.nvdla.registers import registers
         from sequences.nvdla.traces.find import read_trace
         from sequences.nvdla.traces.needs import skip_reason
         from sequences.nvdla.traces.source import TraceError
@@ -53,7 +52,7 @@ class NvdlaTraces:
             trace = read_trace(folder, hardware)
         except TraceError as error:
             raise UserError(str(error)) from error
-        return TraceCheck(trace.name, folder, skip_reason(trace, registers(hardware), UNITS))
+        return TraceCheck(trace.name, folder, skip_reason(trace, hardware, UNITS))
 
     def lint(self, folder: Path, config: str) -> ProgramLint:
         """The rules that a trace's register program breaks."""

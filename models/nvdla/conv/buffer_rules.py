@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from models.nvdla.conv import buffer_mutants as mutants
 from models.nvdla.conv import cbuf
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.sections import BUFFER, LIMITS, REGISTERS, Context, ConvRule
+from models.nvdla.conv.sections import BUFFER, LIMITS, REGISTERS, Context, ConvRule, sized
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.rules import Broken, Rule
 
@@ -15,7 +15,7 @@ BANKS = ("CDMA.D_BANK", "CSC.D_BANK")
 
 
 def _entries(conv: Conv, context: Context) -> Iterator[Broken]:
-    if not conv.known:
+    if not sized(conv):
         return
     cube = conv.input
     entries = cbuf.entries_per_slice(context.config, cube.channels, cube.width, cube.height, cube.element_bytes)
@@ -28,7 +28,7 @@ def _entries(conv: Conv, context: Context) -> Iterator[Broken]:
 
 
 def _kernel_bytes(conv: Conv, _: Context) -> Iterator[Broken]:
-    if not conv.known:
+    if not sized(conv):
         return
     kernel, channels = conv.kernel, conv.input.channels
     size = kernel.height * kernel.width * channels * ELEMENT_BYTES[conv.precision]
@@ -63,7 +63,7 @@ def _data_banks(conv: Conv, context: Context) -> Iterator[Broken]:
 
 
 def _weight_banks(conv: Conv, context: Context) -> Iterator[Broken]:
-    if not conv.known:
+    if not sized(conv):
         return
     weights, config = conv.weights, context.config
     needed = cbuf.least_weight_banks(config, weights.kernels, weights.kernel_bytes, conv.precision)

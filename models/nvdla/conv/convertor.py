@@ -17,7 +17,7 @@ PROCESSED = {"INT8": np.int8, "INT16": np.int16}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Convertor:
+class Conversion:
     """What happens to elements on their way into the buffer.
 
     Attributes:

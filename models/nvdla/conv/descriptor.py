@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 from models.memory.footprint import Footprint
 from models.nvdla.config import HwConfig
@@ -11,7 +10,7 @@ from models.nvdla.conv.registers import FIXED, ROWS, SOURCE
 from models.nvdla.field_table import encode_rows
 from models.nvdla.programming import BlockProgram
 from models.nvdla.surfaces.elements import FeatureCube
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, stream_at
+from models.nvdla.surfaces.layout import ELEMENT_BYTES, Stream
 from models.nvdla.surfaces.side import Side, split_address
 from models.registers import RegisterMap
 
@@ -103,9 +102,14 @@ class ConvWeights:
     kernels: int
     kernel_bytes: int
 
+    @property
+    def side(self) -> Side:
+        """Where the first byte lies; there is one line."""
+        return Side(ram=self.ram, address=self.address, line_stride_bytes=0, surface_stride_bytes=0)
+
     def footprint(self, config: HwConfig) -> Footprint:
         """What CDMA reads of it."""
-        layout = stream_at(self.ram, self.address, config.atom_bytes, self.size_bytes)
+        layout = Stream(self.side, config.atom_bytes, self.size_bytes)
         port, axi_id = config.port(self.ram).name, config.read_ids["CDMA_WT"]
         return Footprint(port, axi_id, layout.addresses, config.atom_bytes, WEIGHTS, layout)
 
@@ -193,7 +197,7 @@ class ConvOutput:
     surface_packed: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Conv:
     """A direct convolution of feature data.
 
@@ -219,16 +223,24 @@ class Conv:
     atomics: int
     clip_truncate: int = 0
 
-    @cached_property
-    def known(self) -> bool:
-        """Whether it can be computed: no precision is a reserved value."""
-        return self.precision in ELEMENT_BYTES and self.input.precision in ELEMENT_BYTES
+    def need_known(self) -> None:
+        """Make sure that it can be computed.
+
+        Raises:
+            ValueError: a precision is a reserved value, or the two need a conversion that there is not.
+        """
+        names = self.input.precision, self.precision
+        if not set(names) <= set(ELEMENT_BYTES):
+            raise ValueError(f"precision {' to '.join(names)} is reserved")
+        if ELEMENT_BYTES[names[0]] != ELEMENT_BYTES[names[1]] or (
+            names[0] != names[1] and (not self.input.convertor.enabled or names[0] == "FP16")
+        ):
+            raise ValueError(f"CDMA does not make {names[1]} of {names[0]} here")
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """What it reads; weights are a single line."""
-        weights = Side(ram=self.weights.ram, address=self.weights.address, line_stride_bytes=0, surface_stride_bytes=0)
-        return self.input.side, weights
+        """What it reads."""
+        return self.input.side, self.weights.side
 
     def reads(self, config: HwConfig) -> tuple[Footprint, ...]:
         """What the layer owns as input."""

@@ -9,7 +9,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.conv import fetch_mutants as mutants
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.registers import SOURCE
-from models.nvdla.conv.sections import BUFFER, FORMAT_LIMITS, REGISTERS, RULES_PAGE, Context, ConvRule
+from models.nvdla.conv.sections import BUFFER, FORMAT_LIMITS, REGISTERS, RULES_PAGE, Context, ConvRule, sized
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.rules import (
     SideExtent,
@@ -37,7 +37,7 @@ def _absent_precision(conv: Conv, context: Context) -> Iterator[Broken]:
 
 
 def _precisions(conv: Conv, _: Context) -> Iterator[Broken]:
-    if not conv.known:
+    if not sized(conv):
         return
     source = conv.input.precision
     converted = conv.input.convertor.enabled
@@ -55,12 +55,12 @@ def _input(conv: Conv, config: HwConfig) -> SideExtent:
 
 
 def _line_stride(conv: Conv, context: Context) -> Iterator[Broken]:
-    if conv.known and (text := short_line_stride("input", _input(conv, context.config))):
+    if sized(conv) and (text := short_line_stride("input", _input(conv, context.config))):
         yield Broken(text, ("CDMA.D_LINE_STRIDE", "CDMA.D_DATAIN_SIZE_0"))
 
 
 def _surface_stride(conv: Conv, context: Context) -> Iterator[Broken]:
-    if conv.known and (text := short_surface_stride("input surface", _input(conv, context.config), "surface")):
+    if sized(conv) and (text := short_surface_stride("input surface", _input(conv, context.config), "surface")):
         yield Broken(text, ("CDMA.D_SURF_STRIDE",))
 
 
@@ -93,7 +93,7 @@ def _grains(conv: Conv, _: Context) -> Iterator[Broken]:
 
 
 def _address_range(conv: Conv, context: Context) -> Iterator[Broken]:
-    if conv.known and (text := past_the_end(_input(conv, context.config), context.config)):
+    if sized(conv) and (text := past_the_end(_input(conv, context.config), context.config)):
         yield Broken(text, ("CDMA.D_DAIN_ADDR_LOW_0", "CDMA.D_DAIN_ADDR_HIGH_0"))
     weights = conv.weights
     end = weights.address + weights.size_bytes

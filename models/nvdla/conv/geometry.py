@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -56,6 +57,13 @@ class Geometry:
 def kernel_size(kernels: NDArray[Any]) -> tuple[int, int]:
     """Rows and columns of kernels, [kernels, channels, rows, columns]."""
     return kernels.shape[2], kernels.shape[3]
+
+
+def mac_steps(kernels: NDArray[Any], mac_channels: int) -> Iterator[tuple[slice, int, int]]:
+    """Channels, row and column of what the MAC multiplies at a time, in the order in which it does."""
+    for first in range(0, kernels.shape[1], mac_channels):
+        for row, column in np.ndindex(kernel_size(kernels)):
+            yield slice(first, first + mac_channels), row, column
 
 
 def pad(

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.nvdla.conv.geometry import Geometry, kernel_size, pad, windows
+from models.nvdla.conv.geometry import Geometry, kernel_size, mac_steps, pad, windows
 from models.nvdla.numbers.rounding import limits
 
 Narrow = NDArray[np.int8] | NDArray[np.int16]
@@ -87,10 +87,8 @@ def _stepwise(data: Narrow, kernels: Narrow, geometry: Geometry, mac_channels: i
     size = kernel_size(kernels)
     view = windows(pad(data, geometry, size, geometry.pad_element(data.dtype), np.float64), geometry, size)
     sums = np.zeros((len(kernels), geometry.out_height * geometry.out_width), np.int64)
-    for first in range(0, len(data), mac_channels):
-        block = slice(first, first + mac_channels)
-        for row, column in np.ndindex(*size):
-            taps = view[block, row, column].reshape(-1, sums.shape[1])
-            sums += (kernels[:, block, row, column].astype(np.float64) @ taps).astype(np.int64)
-            np.clip(sums, low, high, out=sums)
+    for channels, row, column in mac_steps(kernels, mac_channels):
+        taps = view[channels, row, column].reshape(-1, sums.shape[1])
+        sums += (kernels[:, channels, row, column].astype(np.float64) @ taps).astype(np.int64)
+        np.clip(sums, low, high, out=sums)
     return sums.reshape(-1, *geometry.out_shape)

@@ -119,7 +119,7 @@ FIXED: tuple[Fixed, ...] = (
     Fixed(_both("D_MISC_CFG", "DATA_REUSE"), "DISABLE", "reuse of data"),
     Fixed(_both("D_MISC_CFG", "WEIGHT_REUSE"), "DISABLE", "reuse of weights"),
     Fixed(_all("D_BATCH_NUMBER", "BATCHES", ("CDMA", "CSC", "CACC")), 0, "a convolution of several batches"),
-    Fixed(_both("D_WEIGHT_FORMAT", "WEIGHT_FORMAT"), "UNCOMPRESSED", "compressed weights"),
+    Fixed(_both("D_WEIGHT_FORMAT", "WEIGHT_FORMAT"), "UNCOMPRESSED", "compression of weights"),
     Fixed(places("CDMA.D_MEAN_FORMAT.MEAN_FORMAT"), "DISABLE", "a mean of each component"),
 )
 """What can be computed so far."""

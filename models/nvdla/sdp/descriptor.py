@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from models.memory.footprint import Footprint
 from models.nvdla.config import HwConfig
@@ -20,6 +21,10 @@ OUTPUT = "output"
 """Label of what it writes."""
 X1_SHIFT_AT_MOST = 63
 """The part looks at the low 6 bits of the shift's field."""
+FLYING_OUT: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"INT8": ("INT8", "INT16"), "INT16": ("INT16", "FP16"), "FP16": ("FP16", "INT16")}
+)
+"""What the part makes of what the convolution hands on, by the precision of the processing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +73,7 @@ class Sdp:
         x1: its first operator.
         convertor: its output convertor.
         count_saturation: whether saturated outputs are counted.
-        count_nan: whether NaN are counted.
+        count_nan: whether NaN are to be counted; those of the output always are.
     """
 
     precision: str
@@ -83,10 +88,17 @@ class Sdp:
     count_saturation: bool = True
     count_nan: bool = True
 
-    @property
-    def known(self) -> bool:
-        """Whether it can be computed: no precision is a reserved value."""
-        return self.precision in ELEMENT_BYTES and self.out_precision in ELEMENT_BYTES
+    def need_known(self) -> None:
+        """Make sure that it can be computed.
+
+        Raises:
+            ValueError: a precision is a reserved value, or the part makes nothing settled of the two.
+        """
+        names = self.precision, self.out_precision
+        if not set(names) <= set(ELEMENT_BYTES):
+            raise ValueError(f"precision {' to '.join(names)} is reserved")
+        if self.out_precision not in FLYING_OUT[self.precision]:
+            raise ValueError(f"SDP makes no {self.out_precision} of {self.precision} on the fly")
 
     @property
     def sides(self) -> tuple[Side, ...]:
@@ -99,12 +111,13 @@ class Sdp:
         Raises:
             ValueError: a precision is a reserved value.
         """
-        if not self.known:
-            raise ValueError(f"precision {self.precision} to {self.out_precision} is reserved")
+        self.need_known()
         processed = config.atom_bytes // ELEMENT_BYTES[self.precision]
         channels = ceil_div(self.channels, processed) * processed
-        element_bytes = ELEMENT_BYTES[self.out_precision]
-        return FeatureCube(self.destination, config.atom_bytes, channels, self.height, self.width, element_bytes)
+        element_bytes, side = ELEMENT_BYTES[self.out_precision], self.destination
+        if self.height == self.width == 1:  # the part packs a single pixel, whatever the stride
+            side = replace(side, surface_stride_bytes=config.atom_bytes)
+        return FeatureCube(side, config.atom_bytes, channels, self.height, self.width, element_bytes)
 
     def reads(self, config: HwConfig) -> tuple[Footprint, ...]:  # noqa: ARG002 - operands are not there yet
         """Nothing."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from models.nvdla.config import HwConfig
-from models.nvdla.sdp.descriptor import X1, X1_SHIFT_AT_MOST, Sdp
+from models.nvdla.sdp.descriptor import FLYING_OUT, X1, X1_SHIFT_AT_MOST, Sdp
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.side import Side
 from models.rules import Case
@@ -36,13 +36,14 @@ def absent_precision(case: SdpCase, rng: np.random.Generator) -> SdpCase | None:
 
 
 def precisions(case: SdpCase, rng: np.random.Generator) -> SdpCase | None:
-    """INT8 of 16 bits, where there are any."""
+    """An output precision that does not come of the processing, where there is one."""
     config = case.context.config
-    sources = sorted(set(config.precisions) - {"INT8"})
-    if not sources:
+    pairs = [(one, two) for one in config.precisions for two in config.precisions if two not in FLYING_OUT[one]]
+    if not pairs:
         return None
-    sdp = legal(config, case.subject.destination.ram, str(rng.choice(sources)))
-    return replace(case, subject=replace(sdp, out_precision="INT8"))
+    source, result = pairs[rng.integers(len(pairs))]
+    sdp = legal(config, case.subject.destination.ram, source)
+    return replace(case, subject=replace(sdp, out_precision=result))
 
 
 def line_stride(case: SdpCase, _: np.random.Generator) -> SdpCase:

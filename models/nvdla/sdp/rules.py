@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterator
 
 from models.nvdla.config import HwConfig
 from models.nvdla.sdp import mutants
-from models.nvdla.sdp.descriptor import UNIT, X1_SHIFT_AT_MOST, Sdp
+from models.nvdla.sdp.descriptor import FLYING_OUT, UNIT, X1_SHIFT_AT_MOST, Sdp
 from models.nvdla.sdp.registers import DESTINATION
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.rules import (
@@ -21,10 +20,6 @@ from models.rules import Broken, Rule, RuleContext
 
 GUIDE = "guide, 'SDP programming'"
 FORMAT_LIMITS = "guide, 'Limitation', Data Format"
-OUTPUTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {"INT8": ("INT8", "INT16", "FP16"), "INT16": ("INT16", "FP16"), "FP16": ("FP16", "INT16")}
-)
-"""What is written of what is processed on the fly."""
 
 Context = RuleContext[HwConfig]
 
@@ -45,25 +40,32 @@ def _absent_precision(sdp: Sdp, context: Context) -> Iterator[Broken]:
 
 
 def _precisions(sdp: Sdp, _: Context) -> Iterator[Broken]:
-    if sdp.known and sdp.out_precision not in OUTPUTS[sdp.precision]:
-        allowed = " or ".join(OUTPUTS[sdp.precision])
-        yield _broken(f"{sdp.precision} is written as {sdp.out_precision}, it can be {allowed}", "D_DATA_FORMAT")
+    allowed = FLYING_OUT.get(sdp.precision, ())
+    if allowed and sdp.out_precision in ELEMENT_BYTES and sdp.out_precision not in allowed:
+        text = f"{sdp.precision} is written as {sdp.out_precision}, it can be {' or '.join(allowed)}"
+        yield _broken(text, "D_DATA_FORMAT")
 
 
-def _output(sdp: Sdp, config: HwConfig) -> SideExtent:
-    layout = sdp.layout(config)
+def _outputs(sdp: Sdp, config: HwConfig) -> list[SideExtent]:
+    """What it writes; nothing where it cannot be computed, which is a rule of its own."""
+    try:
+        layout = sdp.layout(config)
+    except ValueError:
+        return []
     surfaces, lines, _ = layout.extent
-    return SideExtent(DESTINATION, sdp.destination, surfaces, lines, layout.line_bytes)
+    return [SideExtent(DESTINATION, sdp.destination, surfaces, lines, layout.line_bytes)]
 
 
 def _line_stride(sdp: Sdp, context: Context) -> Iterator[Broken]:
-    if sdp.known and (text := short_line_stride("output", _output(sdp, context.config))):
-        yield _broken(text, DESTINATION.line_stride, "D_DATA_CUBE_WIDTH")
+    for output in _outputs(sdp, context.config):
+        if text := short_line_stride(output.name, output):
+            yield _broken(text, DESTINATION.line_stride, "D_DATA_CUBE_WIDTH")
 
 
 def _surface_stride(sdp: Sdp, context: Context) -> Iterator[Broken]:
-    if sdp.known and (text := short_surface_stride("output surface", _output(sdp, context.config), "surface")):
-        yield _broken(text, DESTINATION.surface_stride, "D_DATA_CUBE_HEIGHT")
+    for output in _outputs(sdp, context.config):
+        if text := short_surface_stride(f"{output.name} surface", output, "surface"):
+            yield _broken(text, DESTINATION.surface_stride, "D_DATA_CUBE_HEIGHT")
 
 
 def _point(sdp: Sdp, context: Context) -> Iterator[Broken]:
@@ -75,8 +77,9 @@ def _point(sdp: Sdp, context: Context) -> Iterator[Broken]:
 
 
 def _address_range(sdp: Sdp, context: Context) -> Iterator[Broken]:
-    if sdp.known and (text := past_the_end(_output(sdp, context.config), context.config)):
-        yield _broken(text, DESTINATION.address_low, DESTINATION.address_high)
+    for output in _outputs(sdp, context.config):
+        if text := past_the_end(output, context.config):
+            yield _broken(text, DESTINATION.address_low, DESTINATION.address_high)
 
 
 def _shift(sdp: Sdp, _: Context) -> Iterator[Broken]:
@@ -104,7 +107,7 @@ RULES: tuple[Rule[Sdp, HwConfig], ...] = (
     Rule(
         name="sdp-precisions",
         of=Sdp,
-        text="Of what flies in, INT16 and FP16 are not written as INT8.",
+        text="Of what flies in, INT8 is written as an integer, INT16 and FP16 in 16 bits.",
         section="docs/nvdla/post_processing.md, 'SDP precisions that work'",
         find=_precisions,
         break_it=mutants.precisions,

@@ -176,9 +176,3 @@ class Stream(SurfaceLayout):
     def name(self, surface: int, line: int, offset: int) -> str:  # noqa: ARG002 - there is only one of both
         """How far in the stream a byte is."""
         return f"[byte {offset}]"
-
-
-def stream_at(ram: str, address: int, atom_bytes: int, size_bytes: int) -> Stream:
-    """A stream at an address of a memory."""
-    side = Side(ram=ram, address=address, line_stride_bytes=0, surface_stride_bytes=0)
-    return Stream(side, atom_bytes, size_bytes)

@@ -7,11 +7,13 @@ from models.nvdla.device import UNITS
 from models.registers import Block, RegisterMap
 
 SHARED = ("GLB", "MCIF", "CVIF")
+GROUPED = frozenset(("BDMA", "RBK"))
+"""Units that have a coverage group."""
 
 
 def covered_units(config: HwConfig) -> tuple[str, ...]:
     """The units with a data path, in the order of their names."""
-    return tuple(sorted(UNITS & config.units))
+    return tuple(sorted(UNITS & config.units & GROUPED))
 
 
 def covered_blocks(config: HwConfig, registers: RegisterMap) -> tuple[Block, ...]:

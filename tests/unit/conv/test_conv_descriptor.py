@@ -32,7 +32,7 @@ def side(config, address):
 
 def some_conv(config):
     return Conv(
-        precision="FP16",
+        precision="INT16",
         input=ConvInput(
             precision="INT16",
             channels=5,

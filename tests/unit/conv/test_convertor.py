@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from models.nvdla.conv.convertor import Convertor, count_special
+from models.nvdla.conv.convertor import Conversion, count_special
 from models.nvdla.numbers.floats import half_from_integer
 from tests.unit.conv.plain import clamp, round_shift
 
@@ -16,7 +16,7 @@ def test_steps_of_the_convertor(dtype, proc_precision, constants, rng):
     low, high = np.iinfo(dtype).min, np.iinfo(dtype).max
     codes = rng.integers(low, high, (2, 3, 4), dtype, endpoint=True)
     codes[0, 0, :2] = low, high
-    got = Convertor(
+    got = Conversion(
         in_precision=dtype.removeprefix("u").upper(), proc_precision=proc_precision,
         enabled=True, offset=offset, scale=scale, truncate=truncate,
     ).apply(codes)  # fmt: skip
@@ -31,7 +31,7 @@ def test_steps_of_the_convertor(dtype, proc_precision, constants, rng):
 
 def test_without_conversion_codes_are_signed():
     codes = np.array([[[0, 127, 128, 255]]], np.uint8)
-    got = Convertor(in_precision="INT8", proc_precision="INT8", offset=5, scale=9).apply(codes)
+    got = Conversion(in_precision="INT8", proc_precision="INT8", offset=5, scale=9).apply(codes)
     assert got.tolist() == [[[0, 127, -128, -1]]]
 
 
@@ -39,6 +39,6 @@ def test_without_conversion_codes_are_signed():
 def test_halves_pass_but_for_flushed_nan(enabled):
     codes = np.array([[[0x3C00, 0x7C00, 0x7C01, 0xFFFF, 0x8000, 0xFC00]]], np.uint16)
     kind = {"in_precision": "FP16", "proc_precision": "FP16", "enabled": enabled, "offset": 3, "scale": 2}
-    assert (Convertor(**kind).apply(codes) == codes).all()
-    assert Convertor(**kind, nan_to_zero=True).apply(codes).tolist() == [[[0x3C00, 0x7C00, 0, 0, 0x8000, 0xFC00]]]
+    assert (Conversion(**kind).apply(codes) == codes).all()
+    assert Conversion(**kind, nan_to_zero=True).apply(codes).tolist() == [[[0x3C00, 0x7C00, 0, 0, 0x8000, 0xFC00]]]
     assert count_special(codes) == (2, 2)
