@@ -68,13 +68,14 @@ OTHER_ASPECTS: tuple[Mapping[str, str], ...] = (
     {"clip": "clipped"},
 )
 """What cells ask for beside a precision."""
-OUTPUTS = (("INT8", "INT16"), ("INT8", "FP16"), ("INT16", "FP16"), ("FP16", "INT16"), ("INT16", "INT8"))
+OUTPUTS = (("INT8", "INT16"), ("INT16", "FP16"), ("FP16", "INT16"), ("INT8", "FP16"), ("INT16", "INT8"))
 SIDES = (("INT8", "input-ram"), ("INT16", "weight-ram"), ("FP16", "output-ram"))
 ILLEGAL: tuple[tuple[Mapping[str, str], str], ...] = (
     ({"kernel": "point", "move": "padded"}, "conv-padding-size"),
     ({"precision": "INT8", "nan": "flushed"}, "only FP16 has NaN"),
     ({"precision": "INT16", "nan": "flushed"}, "only FP16 has NaN"),
     ({"precision": "FP16", "clip": "clipped"}, "CACC does not truncate FP16"),
+    ({"precision": "INT8", "output": "FP16"}, "sdp-precisions"),
     ({"precision": "INT16", "output": "INT8"}, "sdp-precisions"),
 )
 """Aspects that no legal layer has, and the rule or the reason."""

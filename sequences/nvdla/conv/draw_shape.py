@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from models.nvdla.sdp.rules import OUTPUTS
+from models.nvdla.sdp.descriptor import FLYING_OUT
 from sequences.draw import chance, gaps, skewed
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.draw_numbers import (
@@ -110,7 +110,7 @@ def _pad_value(rng: np.random.Generator, precision: str) -> int:
 def _with_numbers(bench: NvdlaBench, shape: ConvShape, aspects: Mapping[str, str], knobs: ConvKnobs) -> ConvShape:
     """Convertors and shifts: integers are brought into range, FP16 needs none of them."""
     rng, config = bench.rng, bench.config
-    outputs = [name for name in OUTPUTS[shape.precision] if name in config.precisions]
+    outputs = [name for name in FLYING_OUT[shape.precision] if name in config.precisions]
     output = aspects.get("output") or (str(rng.choice(outputs)) if chance(rng, knobs.other_output) else shape.precision)
     shape = replace(shape, out_precision=output)
     if aspects["convertor"] == "converted":

@@ -6,8 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import Conv, Convertor, Kernel, Padding
-from models.nvdla.sdp.descriptor import X1, OutputConvertor, Sdp
-from models.nvdla.sdp.rules import OUTPUTS
+from models.nvdla.sdp.descriptor import FLYING_OUT, X1, OutputConvertor, Sdp
 from models.nvdla.surfaces.elements import FeatureCube
 from sequences.nvdla.conv.describe import describe
 from sequences.nvdla.conv.shapes import ConvShape
@@ -176,7 +175,7 @@ class SdpLayer(LayerOnTensors):
         Raises:
             ValueError: the output is none for it.
         """
-        wanted, outputs = (shape.kernels, shape.out_height, shape.out_width), OUTPUTS[shape.precision]
+        wanted, outputs = (shape.kernels, shape.out_height, shape.out_width), FLYING_OUT[shape.precision]
         if self.y.shape != wanted or not isinstance(self.y.layout, FeatureCube):
             sizes = "x".join(map(str, wanted)), "x".join(map(str, self.y.shape))
             raise ValueError(
