@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from models.events import RuleBroken
@@ -24,8 +24,14 @@ KINDS: Mapping[str, tuple[type, ...]] = MappingProxyType(
     {"BDMA": (Bdma,), "CONV": (Conv, ConvStart), "RBK": (Rubik,), "SDP": (Sdp,)}
 )
 """What the rules of a stage's layers are about."""
-NEEDED: Mapping[str, str] = MappingProxyType({"fed-layer": "misfits", "needless-claim": "needless"})
-"""What a stage says itself where its joins can break a rule."""
+JOINS: Mapping[str, Callable[[type[Stage]], bool]] = MappingProxyType(
+    {
+        "shared-field": lambda stage: bool(stage.shared),
+        "fed-layer": lambda stage: stage.misfits is not Stage.misfits,
+        "needless-claim": lambda stage: len(stage.blocks) > 1 and stage.needless is not Stage.needless,
+    }
+)
+"""Which stages have joins that can break a rule; of others all may."""
 
 
 class RuleCoverage:
@@ -34,7 +40,7 @@ class RuleCoverage:
     def __init__(self, config: HwConfig) -> None:
         stages = covered_stages(config)
         named = {kind.__name__: _names(kind) for stage in stages for kind in KINDS[stage.name]}
-        if joins := tuple(_joins(stages)):
+        if joins := _joins(stages):
             named[Joined.__name__] = joins
         points = [Point(f"{kind} rule broken", Names(rules)) for kind, rules in named.items()]
         self._point = {label: point.name for point in points for label in point.labels}
@@ -57,11 +63,6 @@ def _names(kind: type) -> tuple[str, ...]:
     return tuple(rule.name for rule in RULES if rule.of is kind)
 
 
-def _joins(stages: tuple[type[Stage], ...]) -> Iterator[str]:
-    """Rules of joins that layers of these stages can break: of shared fields, of what feeds them, of partners."""
-    for name in _names(Joined):
-        method = NEEDED.get(name)
-        if any(
-            getattr(stage, method) is not getattr(Stage, method) if method else bool(stage.shared) for stage in stages
-        ):
-            yield name
+def _joins(stages: tuple[type[Stage], ...]) -> tuple[str, ...]:
+    """Rules that joins to layers of these stages can break."""
+    return tuple(name for name in _names(Joined) if name not in JOINS or any(map(JOINS[name], stages)))
