@@ -5,12 +5,15 @@ import pytest
 
 from models.events import Ended, RegisterAccess, Started
 from models.layer import EndKind
+from models.nvdla.config import CONFIGS
 from models.nvdla.registers import registers as registers_of
+from models.nvdla.rules import check_layer
 from models.nvdla.sdp.descriptor import OutputConvertor
 from sequences.model_host import ModelHost, run
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.bench import make_bench
-from sequences.nvdla.conv import directed
+from sequences.nvdla.conv import addresses, directed, extents
+from sequences.nvdla.conv.describe import describe_at_zero
 from sequences.nvdla.conv.draw_shape import ConvKnobs
 from sequences.nvdla.conv.layers import Convolve, SdpLayer
 from sequences.nvdla.conv.random import every_cell, random_conv
@@ -29,6 +32,11 @@ DIRECTED = [
     directed.fully_connected,
     directed.converted_input,
     conv_demo,
+    extents.every_conv_move,
+    extents.every_conv_gap,
+    extents.every_bank,
+    addresses.every_conv_address_bit,
+    addresses.conv_carries,
 ]
 
 
@@ -110,6 +118,18 @@ def test_a_program_goes_on_where_a_convolution_ends(bench):
 def test_directed_layers_are_legal_and_end(bench, sequence):
     run(sequence(bench))
     assert clean(bench)
+
+
+def test_long_ladders_are_legal_and_end():
+    bench = bench_of(CONFIGS["tiny"])
+    run(extents.every_conv_size(bench))
+    assert len(clean(bench)) > 100
+
+
+@pytest.mark.parametrize("precision", ["INT8", "INT16"])
+def test_layers_with_unusual_numbers_are_legal(config, precision):
+    for shape in extents.number_shapes(config, precision):
+        assert [check_layer(item, config) for item in describe_at_zero(shape, config)] == [[], []]
 
 
 def test_both_groups_are_busy_and_the_flush_is_seen_first(bench, config):
