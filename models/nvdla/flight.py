@@ -128,6 +128,9 @@ class Flight:
         """An end has come, and with it all that it proves; returns those that had not before, in order."""
         if end.confirmed:
             return []
+        for other in end.proves:
+            if other.claim in self.claims and not other.allowed:
+                self._may_come(other)  # whoever saw this end was not told of what let the other one come
         end.allowed = end.confirmed = True
         came = [proved for other in end.proves for proved in self.confirm(other)]
         came.append(end)

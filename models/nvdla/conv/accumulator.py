@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from models.nvdla.conv.integer import Accumulators
+from models.nvdla.conv.integer import IntegerSums
 from models.nvdla.numbers.rounding import limits, saturate, shift_right
 
 OUT_BITS = 32
 
 
-def truncate(sums: Accumulators, shift: int) -> tuple[NDArray[np.int32], int]:
+def truncate(sums: IntegerSums, shift: int) -> tuple[NDArray[np.int32], int]:
     """The accumulators shifted and saturated to 32 bits, and how many of them the part counts as saturated.
 
     It also counts negative sums that only their rounding saves: those that lie below the smallest result before it.

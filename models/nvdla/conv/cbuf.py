@@ -56,3 +56,17 @@ def least_weight_banks(config: HwConfig, kernels: int, kernel_bytes: int, precis
 def output_extent(size: int, before: int, behind: int, reach: int, stride: int) -> int:
     """Columns or lines of the output; 0 or less where a kernel does not fit once."""
     return (before + size + behind - reach) // stride + 1
+
+
+def mac_operations(config: HwConfig, precision: str, kernel: tuple[int, int, int, int], pixels: int) -> int:
+    """Operations of the MAC array that a layer takes.
+
+    Args:
+        config: the hardware configuration.
+        precision: of the multiplication.
+        kernel: kernels, channels, rows, columns.
+        pixels: of the output.
+    """
+    kernels, channels, rows, columns = kernel
+    groups, blocks = ceil_div(kernels, group_kernels(config, precision)), ceil_div(channels, config.mac_channels)
+    return groups * blocks * rows * columns * pixels

@@ -17,7 +17,7 @@ from models.nvdla.numbers.rounding import limits
 
 Narrow = NDArray[np.int8] | NDArray[np.int16]
 """Operands: int8 or int16."""
-Accumulators = NDArray[np.int32] | NDArray[np.int64]
+IntegerSums = NDArray[np.int32] | NDArray[np.int64]
 
 SINGLE_EXACT, DOUBLE_EXACT = 1 << 24, 1 << 53
 LEAST_DEPTH = 256
@@ -28,8 +28,8 @@ ACCUMULATOR_BITS = {1: 34, 2: 48}
 """Of the accumulator, by the bytes of an operand."""
 
 
-def convolve_integer(data: Narrow, kernels: Narrow, geometry: Geometry, mac_channels: int) -> Accumulators:
-    """Accumulators of a direct convolution.
+def convolve_integer(data: Narrow, kernels: Narrow, geometry: Geometry, mac_channels: int) -> IntegerSums:
+    """IntegerSums of a direct convolution.
 
     Args:
         data: int8 or int16 [channels, height, width].
@@ -74,7 +74,7 @@ def _columns(
         yield slice(line * width, line * width + block.shape[1]), block
 
 
-def _multiply(matrix: NDArray[Any], block: NDArray[Any], depth: int, sums: Accumulators) -> None:
+def _multiply(matrix: NDArray[Any], block: NDArray[Any], depth: int, sums: IntegerSums) -> None:
     """A product of matrices into `sums`, at most `depth` terms at a time."""
     sums[:] = matrix[:, :depth] @ block[:depth]
     for start in range(depth, len(block), depth):

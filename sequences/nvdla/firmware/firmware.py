@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from models.nvdla.blocks.ping_pong import GROUPS
 from sequences.draw import chance
 from sequences.nvdla.firmware.drivers import BlockDriver, make_driver
+from sequences.nvdla.firmware.enabling import any_order, guide_order
 from sequences.nvdla.firmware.jobs import Job
 from sequences.nvdla.firmware.serve import serve_some
 from sequences.nvdla.target import NvdlaTarget
@@ -18,7 +19,8 @@ class FirmwareKnobs:
     """How the firmware goes about it; a plain user needs none of them.
 
     Attributes:
-        any_order: how often the blocks of a job are enabled in any order; else the last of the pipeline first.
+        any_order: how often the blocks of a job are enabled in any order, but for those of a convolution among
+            themselves; else the last of the pipeline first.
         hold_back: how often a job that could start waits for the next interrupt.
         late: how often an interrupt waits before it is served.
         late_cycles: how long at most.
@@ -86,9 +88,9 @@ class Firmware:
     async def _start(self, job: Job) -> None:
         """Program all blocks, then enable them, the last of the pipeline first."""
         groups = {part.block: await self._driver(part.block).prepare(part.words) for part in job.parts}
-        order = list(reversed(groups))
+        order = guide_order(groups)
         if self._draw(self._knobs.any_order):
-            order = [order[at] for at in self._target.rng.permutation(len(order))]
+            order = any_order(order, self._target.rng)
         missing = {bit for block, group in groups.items() for bit in self._driver(block).bits(group)}
         self._running.append(RunningJob(job, groups, missing))
         for block in order:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from models.nvdla.conv.fp16.operands import TREE_DIGITS, Operands, Words, booth_digits
 
-BLOCK_ELEMENTS = 1 << 14
+BLOCK_ELEMENTS = 1 << 15
 """Most elements of the arrays that are worked on."""
 UNSIGNED_ONE = 1 << 16
 """Above each partial product: 1 unless it is negative, when inverted bits and this 0 stand for it less 1."""

@@ -13,9 +13,9 @@ from models.nvdla.conv.fp16.operands import Operands, decode
 from models.nvdla.conv.geometry import Geometry, kernel_size, mac_steps, pad, windows
 from models.nvdla.numbers.floats import Halves, Singles, single_from_half
 
-TILE_PIXELS = 1 << 10
-TILE_OUTPUTS = 1 << 12
-"""Outputs that are worked on at a time, and pixels of them, at most."""
+TILE_PIXELS = 1 << 11
+TILE_OUTPUTS = 1 << 13
+"""Pixels and outputs that are worked on at a time, at most."""
 
 
 def convolve_half(data: Halves, kernels: Halves, geometry: Geometry, mac_channels: int) -> Singles:
