@@ -5,6 +5,7 @@ from __future__ import annotations
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.cbuf import weight_bytes
 from models.nvdla.conv.descriptor import Conv, ConvInput, ConvOutput, ConvWeights
+from models.nvdla.registers import registers
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.surfaces.side import Side, split_address
 from sequences.nvdla.conv.banks import share_buffer
@@ -45,8 +46,8 @@ def describe(shape: ConvShape, config: HwConfig, source: Side, weights: Side, de
             height=height,
             width=width,
             address=low,
-            line_stride_bytes=destination.line_stride_bytes,
-            surface_stride_bytes=destination.surface_stride_bytes,
+            line_stride_bytes=destination.line_stride_bytes & _told_bits(config),
+            surface_stride_bytes=destination.surface_stride_bytes & _told_bits(config),
             line_packed=one_pixel,
             surface_packed=one_pixel,
         ),
@@ -85,6 +86,11 @@ def cube_at_zero(side: SideShape, height: int, width: int, config: HwConfig) -> 
     """The side of a feature cube at address 0; a cube of one pixel is packed whatever its gaps."""
     loose = side if (height, width) != (1, 1) else SideShape(side.ram)
     return loose.at_zero(width, height, config.atom_bytes)
+
+
+def _told_bits(config: HwConfig) -> int:
+    """The bits of a stride that CACC's registers hold: it needs no others."""
+    return registers(config).CACC.D_LINE_STRIDE.LINE_STRIDE.mask
 
 
 def _input(shape: ConvShape, config: HwConfig, source: Side) -> ConvInput:

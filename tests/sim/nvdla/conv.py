@@ -10,7 +10,7 @@ from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
 
-NEEDS = ("CDMA", "SDP")
+NEEDS = ("CDMA", "SDP", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
 SMALL = ConvKnobs(operations_at_most=24, bytes_at_most=2048)
 
 
