@@ -10,7 +10,7 @@ from tb.coverage.bins import Value, flag, names, ranges
 from tb.coverage.classes import remainder, remainders
 from tb.coverage.group import Cross, Point, cross
 
-MOST = 1 << 32
+MOST, YES = 1 << 32, flag().labels[1]
 COUNTS = ranges([(1, 1), (2, 2), (3, 3), (4, 4), (5, 8), (9, MOST)], ["1", "2", "3", "4", "5-8", "9 and more"])
 STRIPES = ("one pixel", "short", "full", "long", "longest")
 """By its pixels: a full stripe has as many as there are kernels of 16 bits, the last one what is left with that."""
@@ -35,14 +35,14 @@ class PiecePoints:
         self.last_atom = Point("channels of the last atom", remainders(*self._atoms.values()))
         self.groups = Point("groups of kernels", COUNTS)
         self.last_group = Point("kernels of the last group", remainders(*self._groups.values()))
-        self.several = [Point(f"several {what}", flag()) for what in ("groups", "blocks", "stripes")]
+        self.several = {what: Point(f"several {what}", flag()) for what in ("groups", "blocks", "stripes")}
         self.stripes, self.last_stripe = Point("stripes", COUNTS), Point("last stripe", names(*STRIPES))
 
     @property
     def points(self) -> tuple[Point, ...]:
         """All of them."""
         last = (self.last_block, self.last_atom, self.last_group, self.last_stripe)
-        return self.blocks, self.groups, self.stripes, *last, *self.several
+        return self.blocks, self.groups, self.stripes, *last, *self.several.values()
 
     @property
     def crosses(self) -> tuple[Cross, ...]:
@@ -54,15 +54,20 @@ class PiecePoints:
         def no_atom(name: str, label: str) -> bool:
             return label not in remainders(self._atoms[name]).labels
 
+        def no_stripe(several: str, last: str) -> bool:
+            return several == YES and last in ALONE
+
         return (
             cross(self._precision, self.last_block),
             cross(self._precision, self.last_atom, absent=no_atom),
             cross(self._precision, self.last_group, absent=no_group),
             cross(self._precision, self.last_stripe),
-            cross(self.blocks, self.last_block),
-            cross(self.groups, self.last_group),
-            cross(self.stripes, self.last_stripe, absent=lambda count, last: count != "1" and last in ALONE),
-            cross(*self.several),
+            cross(self.several["blocks"], self.last_block),
+            cross(self.several["groups"], self.last_group),
+            cross(
+                self.several["stripes"], self.last_stripe, absent=lambda several, last: several == YES and last in ALONE
+            ),
+            cross(*self.several.values()),
         )
 
     def values(self, conv: Conv) -> dict[str, Value]:
@@ -71,7 +76,7 @@ class PiecePoints:
         group, block = self._groups[conv.precision], self._config.mac_channels
         stripes, last = cut_into_stripes(conv.output.height * conv.output.width, self._config.mac_kernels)
         blocks, groups = ceil_div(channels, block), ceil_div(kernels, group)
-        counts = zip(self.several, (groups, blocks, stripes), strict=True)
+        counts = zip(self.several.values(), (groups, blocks, stripes), strict=True)
         return {
             **{point.name: int(count > 1) for point, count in counts},
             self.blocks.name: blocks,

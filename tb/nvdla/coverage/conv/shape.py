@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import Conv
 from models.registers import RegisterMap
-from tb.coverage.bins import Names, Value, each, octaves
+from tb.coverage.bins import Names, Value, each, names, octaves
 from tb.coverage.classes import from_zero
 from tb.coverage.group import Cross, Point, cross
 from tb.nvdla.coverage.conv.limits import deepest, tallest, widest
@@ -42,6 +42,7 @@ class ShapePoints:
         stride, dilation = csc.D_CONV_STRIDE_EXT, csc.D_DILATION_EXT
         self.x_stride = Point("x stride", each(range(1, stride.CONV_X_STRIDE_EXT.limit + 2)))
         self.y_stride = Point("y stride", each(range(1, stride.CONV_Y_STRIDE_EXT.limit + 2)))
+        self.strides = Point("strides", names("of one", "in x", "in y", "the same", "of two sizes"))
         self.x_dilation = Point("x dilation", each(range(1, dilation.X_DILATION_EXT.limit + 2)))
         self.y_dilation = Point("y dilation", each(range(1, dilation.Y_DILATION_EXT.limit + 2)))
         fields = {side: pad.fields[f"PAD_{side.upper()}"] for side in SIDES}
@@ -55,14 +56,13 @@ class ShapePoints:
     def points(self) -> tuple[Point, ...]:
         """All of them."""
         sizes = (self.height, self.width, self.channels, self.out_height, self.out_width, self.kernels)
-        moves = (self.x_stride, self.y_stride, self.x_dilation, self.y_dilation)
+        moves = (self.strides, self.x_stride, self.y_stride, self.x_dilation, self.y_dilation)
         return *sizes, self.rows, self.columns, *moves, *self.pads.values(), self.padded, self.pad_value
 
     @property
     def crosses(self) -> tuple[Cross, ...]:
-        """Strides, padding."""
+        """Padding."""
         return (
-            cross(self.y_stride, self.x_stride),
             cross(self.padded, self.pad_value),
             cross(self._precision, self.pad_value, absent=lambda name, label: not is_value_of(name, label)),
         )
@@ -80,6 +80,12 @@ class ShapePoints:
             self.rows.name: kernel.height,
             self.columns.name: kernel.width,
         }
+        values[self.strides.name] = _strides(
+            *(
+                stride if size > 1 else 1
+                for stride, size in ((kernel.stride_x, conv.output.width), (kernel.stride_y, conv.output.height))
+            )
+        )
         values |= {self.pads[side].name: getattr(pad, side) for side in SIDES}
         for point, value, counts in (
             (self.x_stride, kernel.stride_x, conv.output.width > 1),
@@ -99,3 +105,11 @@ class ShapePoints:
         value = value_class(conv.padding.value, conv.precision)
         places = [(self._precision.name, conv.precision), *((self.padded.name, side) for side in sides)]
         return [{name: where, self.pad_value.name: value} for name, where in places]
+
+
+def _strides(across: int, down: int) -> str:
+    if across == down:
+        return "of one" if across == 1 else "the same"
+    if 1 in (across, down):
+        return "in x" if down == 1 else "in y"
+    return "of two sizes"
