@@ -29,8 +29,15 @@ ANYTHING: Mapping[str, str] = MappingProxyType({})
 async def random_conv(
     bench: NvdlaBench, layers: int, knobs: ConvKnobs | None = None, firmware: FirmwareKnobs | None = None
 ) -> None:
-    """Play random layers, one or two at a time, until as many have run; each gives its memory back."""
-    knobs = knobs or ConvKnobs()
+    """Play random layers, one or two at a time, until as many have run; each gives its memory back.
+
+    Args:
+        bench: where to play.
+        layers: how many.
+        knobs: what they prefer.
+        firmware: how they are played; None: in the guide's order, now and then with stalls counted.
+    """
+    knobs, firmware = knobs or ConvKnobs(), firmware or FirmwareKnobs(count=0.3)
     for groups in turns(bench.rng, layers, 0, knobs.overlap):
         await play_shapes(bench, [draw_conv(bench, knobs) for _ in groups], firmware)
 

@@ -162,7 +162,7 @@ def test_one_layer_of_each_cell_ends(bench):
 @pytest.mark.parametrize("late", [0.0, 1.0])
 def test_random_layers_end_whatever_the_order(config, seed, late):
     bench = bench_of(config, seed)
-    run(random_conv(bench, 12, firmware=FirmwareKnobs(any_order=1.0, late=late, look=0.5)))
+    run(random_conv(bench, 12, firmware=FirmwareKnobs(any_order=1.0, late=late, look=0.5, count=0.5)))
     assert len(clean(bench)) == 24
 
 
@@ -180,3 +180,11 @@ def test_programs_reach_every_kind(config):
         run(random_programs(bench, 2, ProgramKnobs(kinds=tuple(KINDS))))
         stages |= {layer.stage for layer in bench.host.device.take_happened().started}
     assert stages == {"BDMA", "RBK", "CONV", "SDP"}
+
+
+def test_stalls_are_counted_as_often_as_asked(bench, config):
+    run(random_conv(bench, 4, firmware=FirmwareKnobs(count=1.0)))
+    cdma, sdp = registers_of(config).CDMA.D_PERF_ENABLE, registers_of(config).SDP.D_PERF_ENABLE
+    assert cdma.DMA_EN.get(bench.host.device.read(cdma.address)) == 1
+    assert sdp.PERF_DMA_EN.get(bench.host.device.read(sdp.address)) == 1
+    clean(bench)
