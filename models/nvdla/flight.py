@@ -213,10 +213,11 @@ class Flight:
         return check_layer(descriptor, self._config, busy, lead.group, self._unserved())
 
     def _check_alone(self, stage: Stage, claim: Claim, reason: str = "") -> None:
-        """The rules that a claim breaks that becomes part of no layer."""
-        if claim.block == stage.lead and not stage.partners(claim):
+        """The rules that a claim breaks that becomes part of no layer; those of the layer that it would complete."""
+        needless_partner = reason and claim.block != stage.lead
+        if claims := {} if needless_partner else self._joins.completed_by(stage, claim):
             with suppress(ValueError):  # what cannot be described breaks no rule
-                self._break(self._check(stage.describe({claim.block: claim}), claim), [claim])
+                self._break(self._check(stage.describe(claims), claims[stage.lead]), tuple(claims.values()))
         else:
             self._break(check_join(Joined(stage, {claim.block: claim}, reason), self._config), [claim])
 

@@ -13,7 +13,7 @@ from models.memory.footprint import ExpectedWrites, Footprint
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.interrupts import done_bits
 from models.nvdla.pipeline.stage import Stage
-from models.nvdla.sdp.descriptor import UNIT, Sdp, decode_sdp
+from models.nvdla.sdp.descriptor import UNIT, X1_SHIFT_AT_MOST, Sdp, decode_sdp
 from models.nvdla.sdp.pointwise import Pointwise
 from models.nvdla.surfaces.rules import need_memories
 from models.rules import Broken
@@ -96,7 +96,7 @@ def pointwise_of(sdp: Sdp) -> Pointwise:
         out_precision=sdp.out_precision,
         nan_to_zero=sdp.nan_to_zero,
         x1=not sdp.x1.bypass,
-        x1_shift=sdp.x1.shift,
+        x1_shift=sdp.x1.shift & X1_SHIFT_AT_MOST,
         relu=not sdp.x1.relu_bypass,
         offset=sdp.convertor.offset,
         scale=sdp.convertor.scale,

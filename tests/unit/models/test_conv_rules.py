@@ -9,12 +9,10 @@ from models.layer import Claim
 from models.nvdla.config import CONFIGS
 from models.nvdla.conv.decode import decode_conv
 from models.nvdla.conv.descriptor import Conv, Convertor, Kernel, Padding
-from models.nvdla.conv.registers import FIXED, ROWS
-from models.nvdla.field_table import shared_fields
+from models.nvdla.conv.stage import ConvStage
 from models.nvdla.rules import JOIN_RULES, LAYER_RULES, Joined, check_join, check_layer
 from models.nvdla.sdp.descriptor import X1, Sdp, decode_sdp
 from models.rules import Case, RuleContext
-from tests.toy.stages import ToyConvStage
 from tests.unit.models.convolutions import small_conv, small_sdp
 from tests.unit.models.test_rules import CANNOT_BREAK, broken_case
 
@@ -58,7 +56,7 @@ def test_sdp_may_convert_and_bypassed_shifts_are_free(precision, out_precision, 
 def test_what_breaks_a_rule_is_what_its_registers_say(rule, config, registers):
     if (rule.name, config.name) in CANNOT_BREAK:
         pytest.skip(f"nothing breaks it on {config.name}")
-    broken = broken_case(rule, config, 1).subject
+    broken = broken_case(rule, config, 2).subject
     settings = {part.block: part.words[0] for part in broken.encode(registers, config)}
     if rule.of is Conv:
         decoded = decode_conv(registers, settings, config)
@@ -96,20 +94,14 @@ def test_what_does_not_fit_the_buffer_is_said_with_numbers():
     )
 
 
-class AgreeingStage(ToyConvStage):
-    """Whose blocks agree on all that a direct convolution's must."""
-
-    shared = shared_fields((*ROWS, *FIXED))
-
-
 def test_blocks_that_disagree_are_named(config, registers):
     (rule,) = [rule for rule in JOIN_RULES if rule.name == "shared-field"]
     claims = {part.block: Claim(part.block, 1, part.words[0]) for part in small_conv(config).encode(registers, config)}
-    legal = Case(Joined(AgreeingStage(registers, config), claims), RuleContext(config))
+    legal = Case(Joined(ConvStage(registers, config), claims), RuleContext(config))
     assert check_join(legal.subject, config) == []
     named = set()
     for seed in range(100):
         (found,) = check_join(rule.break_it(legal, np.random.default_rng(seed)).subject, config)
         assert found.rule == rule.name
         named |= {name.split(".")[0] for name in found.registers}
-    assert named == set(AgreeingStage.blocks)
+    assert named == set(ConvStage.blocks)
