@@ -6,13 +6,15 @@ import pytest
 from models.events import Ended, RegisterAccess, Started
 from models.layer import EndKind
 from models.nvdla.config import CONFIGS
+from models.nvdla.conv.descriptor import Conv
 from models.nvdla.registers import registers as registers_of
 from models.nvdla.rules import check_layer
-from models.nvdla.sdp.descriptor import OutputConvertor
+from models.nvdla.sdp.descriptor import OutputConvertor, Sdp
 from sequences.model_host import ModelHost, run
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.conv import addresses, directed, extents
+from sequences.nvdla.conv.cells import cells_of, legal_cells
 from sequences.nvdla.conv.describe import describe_at_zero
 from sequences.nvdla.conv.draw_shape import ConvKnobs
 from sequences.nvdla.conv.layers import Convolve, SdpLayer
@@ -153,9 +155,12 @@ def test_both_groups_are_busy_and_the_flush_is_seen_first(bench, config):
     clean(bench)
 
 
-def test_one_layer_of_each_cell_ends(bench):
+def test_one_layer_of_each_cell_ends(bench, config):
     run(every_cell(bench, knobs=ConvKnobs(operations_at_most=24, bytes_at_most=2048)))
-    assert len(clean(bench)) > 2 * 60
+    layers = [layer.descriptor for layer in clean(bench)]
+    convs, sdps = ([item for item in layers if isinstance(item, kind)] for kind in (Conv, Sdp))
+    reached = {cell.name for pair in zip(convs, sdps, strict=True) for cell in cells_of(*pair, config)}
+    assert reached == {cell.name for cell in legal_cells(config)}
 
 
 @pytest.mark.parametrize("seed", range(3))

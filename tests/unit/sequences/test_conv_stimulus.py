@@ -14,7 +14,7 @@ from models.nvdla.sdp.descriptor import OutputConvertor
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.conv.allocate import allocate_conv
-from sequences.nvdla.conv.cells import Cell, aspects_of, cells, legal_cells
+from sequences.nvdla.conv.cells import Cell, aspects_of, cells, cells_of, legal_cells
 from sequences.nvdla.conv.draw_shape import ConvKnobs
 from sequences.nvdla.conv.layers import Convolve, SdpLayer
 from sequences.nvdla.conv.random import draw_conv, draw_in_cell
@@ -69,7 +69,7 @@ class TestDraws:
         bench, knobs = bench_of(config, seed), ConvKnobs()
         for cell in legal_cells(config):
             conv, sdp = check_legal(bench, draw_in_cell(bench, cell, knobs))
-            assert cell.holds(aspects_of(conv, sdp, config)), cell.name
+            assert cell in cells_of(conv, sdp, config), cell.name
             kernels = conv.weights.kernels, conv.input.channels, conv.kernel.height, conv.kernel.width
             operations = mac_operations(config, conv.precision, kernels, conv.atomics)
             assert operations <= 4 * knobs.operations_at_most
