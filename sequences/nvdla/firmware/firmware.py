@@ -78,7 +78,7 @@ class Firmware:
             for job in list(waiting):
                 if self._can_start(job) and not (self._running and self._draw(self._knobs.hold_back)):
                     waiting.remove(job)
-                    await self._start(job)
+                    await self.start(job)
             await self._serve()
         await self._target.host.drain()
 
@@ -89,8 +89,8 @@ class Firmware:
         busy = [block for running in self._running for block in running.groups]
         return all(busy.count(part.block) < len(GROUPS) for part in job.parts)
 
-    async def _start(self, job: Job) -> None:
-        """Program all blocks, then enable them, the last of the pipeline first."""
+    async def start(self, job: Job) -> None:
+        """Program all blocks of a job, then enable them, the last of the pipeline first; its end is not waited for."""
         counted = self._draw(self._knobs.count)
         groups = {part.block: await self._prepare(part, counted=counted) for part in job.parts}
         order = guide_order(groups)

@@ -68,3 +68,15 @@ class RandomHarshConvTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         await random_conv(bench, 8, SMALL)
+
+
+@pyuvm.test()
+class ResetCutsConvTest(NvdlaBaseTest):
+    """A reset cuts off a convolution, at once, while it fetches, and later; the buffer flushes itself anew."""
+
+    async def stimulus(self, bench):
+        for cycles in (1, 150, 400):
+            await directed.start_long_conv(bench)
+            await bench.host.pause(cycles)
+            await self.env.clocking.reset()
+        await directed.fully_connected(bench)
