@@ -204,6 +204,15 @@ class TestLayers:
         with pytest.raises(ValueError, match=f"play it in parts of at most {fits} lines"):
             jobs_of([conv >> SdpLayer(y)], config)
 
+    def test_a_single_pixel_must_be_packed(self, bench, config):
+        x, w = self.tensors(bench, (6, 2, 2), (3, 6, 1, 1))
+        conv = Convolve(x, w, stride=2)
+        y, loose = bench.empty(conv.shape, "INT8"), bench.empty(conv.shape, "INT8", gaps=(0, 1))
+        with pytest.raises(ValueError, match="of x a single pixel is used; then x must be 1x1 without gaps"):
+            jobs_of([conv >> SdpLayer(y)], config)
+        with pytest.raises(ValueError, match="of y a single pixel is used"):
+            jobs_of([Convolve(bench.empty((6, 1, 1), "INT8"), w) >> SdpLayer(loose)], config)
+
     def test_half_a_layer_is_named(self, bench, config):
         conv = Convolve(*self.tensors(bench, (6, 5, 5), (6, 6, 3, 3)))
         y = bench.empty(conv.shape, "INT8")
