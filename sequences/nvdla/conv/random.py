@@ -15,7 +15,7 @@ from sequences.nvdla.conv.allocate import allocate_conv
 from sequences.nvdla.conv.banks import share_buffer
 from sequences.nvdla.conv.cells import Cell, aspects_of, legal_cells
 from sequences.nvdla.conv.describe import describe_at_zero
-from sequences.nvdla.conv.draw_shape import ConvKnobs, draw_shape
+from sequences.nvdla.conv.draw.shape import ConvKnobs, draw_shape
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.firmware.layers import LayerChain

@@ -3,7 +3,7 @@
 import pyuvm
 
 from sequences.nvdla.conv import directed
-from sequences.nvdla.conv.draw_shape import ConvKnobs
+from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.random import every_cell, layer_of_cell, random_conv
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from tb.memory.profile import HARSH

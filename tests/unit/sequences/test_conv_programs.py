@@ -16,7 +16,7 @@ from sequences.nvdla.bench import make_bench
 from sequences.nvdla.conv import addresses, directed, extents
 from sequences.nvdla.conv.cells import cells_of, legal_cells
 from sequences.nvdla.conv.describe import describe_at_zero
-from sequences.nvdla.conv.draw_shape import ConvKnobs
+from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.layers import Convolve, SdpLayer
 from sequences.nvdla.conv.random import every_cell, random_conv
 from sequences.nvdla.demo import conv_demo

@@ -15,10 +15,10 @@ from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.conv.allocate import allocate_conv
 from sequences.nvdla.conv.cells import Cell, aspects_of, cells, cells_of, legal_cells
-from sequences.nvdla.conv.draw_shape import ConvKnobs
+from sequences.nvdla.conv.draw.shape import ConvKnobs
+from sequences.nvdla.conv.draw.values import classes_of, draw_values
 from sequences.nvdla.conv.layers import Convolve, SdpLayer
 from sequences.nvdla.conv.random import draw_conv, draw_in_cell
-from sequences.nvdla.conv.values import classes_of, draw_values
 from sequences.nvdla.firmware.enabling import any_order, guide_order
 from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.surface_pool import SurfacePool

@@ -10,16 +10,16 @@ import numpy as np
 from models.nvdla.sdp.descriptor import FLYING_OUT
 from sequences.draw import chance, gaps, skewed
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.conv.draw_numbers import (
+from sequences.nvdla.conv.draw.numbers import (
     draw_clip,
     draw_in_convertor,
     draw_out_convertor,
     draw_x1,
     sum_bits,
 )
-from sequences.nvdla.conv.draw_sizes import draw_sizes
+from sequences.nvdla.conv.draw.sizes import draw_sizes
+from sequences.nvdla.conv.draw.values import classes_of, draw_class, draw_values
 from sequences.nvdla.conv.shapes import ConvShape
-from sequences.nvdla.conv.values import classes_of, draw_class, draw_values
 from sequences.nvdla.tensors.side_shape import SideShape
 
 
