@@ -21,7 +21,7 @@ from sequences.nvdla.bdma.random import BdmaKnobs, draw_group
 from sequences.nvdla.bdma.shapes import allocate_copy
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.allocate import allocate_conv
-from sequences.nvdla.conv.draw_shape import ConvKnobs
+from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.random import draw_conv
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.firmware.layers import LayerChain

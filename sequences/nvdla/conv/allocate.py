@@ -10,8 +10,8 @@ from models.nvdla.surfaces.layout import ceil_div
 from sequences.memory_plan import Surface
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.describe import describe, describe_at_zero
+from sequences.nvdla.conv.draw.values import draw_values
 from sequences.nvdla.conv.shapes import ConvShape
-from sequences.nvdla.conv.values import draw_values
 from sequences.nvdla.surface_pool import SurfacePool
 from sequences.nvdla.tensors.elements import bytes_of
 from sequences.nvdla.tensors.kernels import kernels_at_zero

@@ -92,6 +92,12 @@ def legal_cells(config: HwConfig) -> tuple[Cell, ...]:
     return tuple(cell for cell in cells(config) if not cell.illegal)
 
 
+def cells_of(conv: Conv, sdp: Sdp, config: HwConfig) -> tuple[Cell, ...]:
+    """The cells that a layer is in."""
+    aspects = aspects_of(conv, sdp, config)
+    return tuple(cell for cell in legal_cells(config) if cell.holds(aspects))
+
+
 def aspects_of(conv: Conv, sdp: Sdp, config: HwConfig) -> dict[str, str]:
     """The aspects of a layer."""
     return {

@@ -8,6 +8,8 @@ from models.nvdla.conv.descriptor import Convertor
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.features import convertor_for, feature_tensor, weight_tensor
 from sequences.nvdla.conv.layers import Convolve, Pair, SdpLayer, Sides
+from sequences.nvdla.firmware.firmware import Firmware, FirmwareKnobs
+from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.tensors.kernels import KernelTensor
 from sequences.nvdla.tensors.side_shape import two_sides
@@ -99,3 +101,13 @@ async def converted_input(bench: NvdlaBench) -> None:
             conv = Convolve(x, w, convertor=Convertor(enabled=True, offset=-20, scale=77, truncate=6))
             y = bench.empty(conv.shape, precision, ram=ram)
             await bench.play(conv >> SdpLayer(y, relu=True, convertor=convertor_for(w)))
+
+
+async def start_long_conv(bench: NvdlaBench) -> None:
+    """Start a layer that takes a while, and leave it to itself: something else is about to happen."""
+    ram = next(iter(bench.config.ports))
+    x = feature_tensor(bench, (bench.config.mac_channels, 6, 6), bench.config.precisions[0], ram)
+    kernels = weight_tensor(bench, (9, bench.config.mac_channels, 3, 3), bench.config.precisions[0], ram)
+    layer, _ = features_layer(bench, x, kernels, ram, pad=1)
+    (job,) = jobs_of([layer], bench.config)
+    await Firmware(bench, FirmwareKnobs()).start(job)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from models.nvdla.sdp.descriptor import OutputConvertor
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.conv.draw_numbers import sum_bits
+from sequences.nvdla.conv.draw.numbers import sum_bits
 from sequences.nvdla.tensors.elements import DTYPES
 from sequences.nvdla.tensors.kernels import KernelShape, KernelTensor
 from sequences.nvdla.tensors.tensor import Tensor

@@ -8,6 +8,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import Conv, Convertor, Kernel, Padding
 from models.nvdla.sdp.descriptor import FLYING_OUT, X1, OutputConvertor, Sdp
 from models.nvdla.surfaces.elements import FeatureCube
+from models.nvdla.surfaces.side import Side
 from sequences.nvdla.conv.describe import describe
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.firmware.layers import LayerOnTensors
@@ -84,6 +85,8 @@ class Convolve(LayerOnTensors):
             ValueError: tensors that do not fit each other or the buffer.
         """
         shape = taker.complete(self.as_shape())
+        _need_packed("x", self.x.side, (shape.height, shape.width), config)
+        _need_packed("y", taker.y.side, (shape.out_height, shape.out_width), config)
         try:
             return describe(shape, config, self.x.side, self.w.side, taker.y.side)
         except ValueError as error:
@@ -191,6 +194,16 @@ class SdpLayer(LayerOnTensors):
             out_convertor=self.convertor,
             flush_sums=self.nan_to_zero,
         )
+
+
+def _need_packed(name: str, side: Side, size: tuple[int, int], config: HwConfig) -> None:
+    """A single pixel has nothing between its surfaces.
+
+    Raises:
+        ValueError: it has.
+    """
+    if size == (1, 1) and {side.line_stride_bytes, side.surface_stride_bytes} != {config.atom_bytes}:
+        raise ValueError(f"Convolve: of {name} a single pixel is used; then {name} must be 1x1 without gaps")
 
 
 def _pair(value: Pair) -> tuple[int, int]:

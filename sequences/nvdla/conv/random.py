@@ -15,7 +15,7 @@ from sequences.nvdla.conv.allocate import allocate_conv
 from sequences.nvdla.conv.banks import share_buffer
 from sequences.nvdla.conv.cells import Cell, aspects_of, legal_cells
 from sequences.nvdla.conv.describe import describe_at_zero
-from sequences.nvdla.conv.draw_shape import ConvKnobs, draw_shape
+from sequences.nvdla.conv.draw.shape import ConvKnobs, draw_shape
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.firmware.layers import LayerChain
@@ -29,8 +29,15 @@ ANYTHING: Mapping[str, str] = MappingProxyType({})
 async def random_conv(
     bench: NvdlaBench, layers: int, knobs: ConvKnobs | None = None, firmware: FirmwareKnobs | None = None
 ) -> None:
-    """Play random layers, one or two at a time, until as many have run; each gives its memory back."""
-    knobs = knobs or ConvKnobs()
+    """Play random layers, one or two at a time, until as many have run; each gives its memory back.
+
+    Args:
+        bench: where to play.
+        layers: how many.
+        knobs: what they prefer.
+        firmware: how they are played; None: in the guide's order, now and then with stalls counted.
+    """
+    knobs, firmware = knobs or ConvKnobs(), firmware or FirmwareKnobs(count=0.3)
     for groups in turns(bench.rng, layers, 0, knobs.overlap):
         await play_shapes(bench, [draw_conv(bench, knobs) for _ in groups], firmware)
 
@@ -52,6 +59,12 @@ async def every_cell(
     ]
     for first in range(0, len(drawn), 2):
         await play_shapes(bench, drawn[first : first + 2])
+
+
+async def layer_of_cell(bench: NvdlaBench, number: int, knobs: ConvKnobs | None = None) -> None:
+    """Play one layer of a cell; numbers in a row give all cells in turn."""
+    cells = legal_cells(bench.config)
+    await play_shapes(bench, [draw_in_cell(bench, cells[number % len(cells)], knobs)])
 
 
 async def play_shapes(bench: NvdlaBench, shapes: list[ConvShape], firmware: FirmwareKnobs | None = None) -> None:

@@ -37,8 +37,8 @@ class ConvShape:
         out_convertor: SDP's output convertor.
         flush_sums: SDP makes FP16 NaN to +0.
         count_saturation: SDP counts what saturates; `count_nan` NaN likewise.
-        values: class of the input's values, see `sequences.nvdla.conv.values`, None: the most usual one; `weights` that
-            of the weights.
+        values: class of the input's values, as in `sequences.nvdla.conv.draw.values`, None: the most usual one;
+            `weights` that of the weights.
     """
 
     precision: str

@@ -3,8 +3,8 @@
 import pyuvm
 
 from sequences.nvdla.conv import directed
-from sequences.nvdla.conv.draw_shape import ConvKnobs
-from sequences.nvdla.conv.random import every_cell, random_conv
+from sequences.nvdla.conv.draw.shape import ConvKnobs
+from sequences.nvdla.conv.random import every_cell, layer_of_cell, random_conv
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
@@ -37,10 +37,10 @@ class ConvBackToBackTest(NvdlaBaseTest):
 
 @pyuvm.test()
 class SingleConvTest(NvdlaBaseTest):
-    """One random layer: recorded under many seeds, a collection of layers."""
+    """One layer of a cell: recorded under seeds in a row, a collection with every cell."""
 
     async def stimulus(self, bench):
-        await random_conv(bench, 1)
+        await layer_of_cell(bench, self.seed, SMALL)
 
 
 @pyuvm.test()
@@ -68,3 +68,15 @@ class RandomHarshConvTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         await random_conv(bench, 8, SMALL)
+
+
+@pyuvm.test()
+class ResetCutsConvTest(NvdlaBaseTest):
+    """A reset cuts off a convolution, at once, while it fetches, and later; the buffer flushes itself anew."""
+
+    async def stimulus(self, bench):
+        for cycles in (1, 150, 400):
+            await directed.start_long_conv(bench)
+            await bench.host.pause(cycles)
+            await self.env.clocking.reset()
+        await directed.fully_connected(bench)

@@ -6,15 +6,17 @@ import pytest
 from models.events import Ended, RegisterAccess, Started
 from models.layer import EndKind
 from models.nvdla.config import CONFIGS
+from models.nvdla.conv.descriptor import Conv
 from models.nvdla.registers import registers as registers_of
 from models.nvdla.rules import check_layer
-from models.nvdla.sdp.descriptor import OutputConvertor
+from models.nvdla.sdp.descriptor import OutputConvertor, Sdp
 from sequences.model_host import ModelHost, run
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.conv import addresses, directed, extents
+from sequences.nvdla.conv.cells import cells_of, legal_cells
 from sequences.nvdla.conv.describe import describe_at_zero
-from sequences.nvdla.conv.draw_shape import ConvKnobs
+from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.layers import Convolve, SdpLayer
 from sequences.nvdla.conv.random import every_cell, random_conv
 from sequences.nvdla.demo import conv_demo
@@ -153,16 +155,19 @@ def test_both_groups_are_busy_and_the_flush_is_seen_first(bench, config):
     clean(bench)
 
 
-def test_one_layer_of_each_cell_ends(bench):
+def test_one_layer_of_each_cell_ends(bench, config):
     run(every_cell(bench, knobs=ConvKnobs(operations_at_most=24, bytes_at_most=2048)))
-    assert len(clean(bench)) > 2 * 60
+    layers = [layer.descriptor for layer in clean(bench)]
+    convs, sdps = ([item for item in layers if isinstance(item, kind)] for kind in (Conv, Sdp))
+    reached = {cell.name for pair in zip(convs, sdps, strict=True) for cell in cells_of(*pair, config)}
+    assert reached == {cell.name for cell in legal_cells(config)}
 
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("late", [0.0, 1.0])
 def test_random_layers_end_whatever_the_order(config, seed, late):
     bench = bench_of(config, seed)
-    run(random_conv(bench, 12, firmware=FirmwareKnobs(any_order=1.0, late=late, look=0.5)))
+    run(random_conv(bench, 12, firmware=FirmwareKnobs(any_order=1.0, late=late, look=0.5, count=0.5)))
     assert len(clean(bench)) == 24
 
 
@@ -180,3 +185,11 @@ def test_programs_reach_every_kind(config):
         run(random_programs(bench, 2, ProgramKnobs(kinds=tuple(KINDS))))
         stages |= {layer.stage for layer in bench.host.device.take_happened().started}
     assert stages == {"BDMA", "RBK", "CONV", "SDP"}
+
+
+def test_stalls_are_counted_as_often_as_asked(bench, config):
+    run(random_conv(bench, 4, firmware=FirmwareKnobs(count=1.0)))
+    cdma, sdp = registers_of(config).CDMA.D_PERF_ENABLE, registers_of(config).SDP.D_PERF_ENABLE
+    assert cdma.DMA_EN.get(bench.host.device.read(cdma.address)) == 1
+    assert sdp.PERF_DMA_EN.get(bench.host.device.read(sdp.address)) == 1
+    clean(bench)

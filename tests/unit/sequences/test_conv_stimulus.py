@@ -14,11 +14,11 @@ from models.nvdla.sdp.descriptor import OutputConvertor
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.conv.allocate import allocate_conv
-from sequences.nvdla.conv.cells import Cell, aspects_of, cells, legal_cells
-from sequences.nvdla.conv.draw_shape import ConvKnobs
+from sequences.nvdla.conv.cells import Cell, aspects_of, cells, cells_of, legal_cells
+from sequences.nvdla.conv.draw.shape import ConvKnobs
+from sequences.nvdla.conv.draw.values import classes_of, draw_values
 from sequences.nvdla.conv.layers import Convolve, SdpLayer
 from sequences.nvdla.conv.random import draw_conv, draw_in_cell
-from sequences.nvdla.conv.values import classes_of, draw_values
 from sequences.nvdla.firmware.enabling import any_order, guide_order
 from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.surface_pool import SurfacePool
@@ -69,7 +69,7 @@ class TestDraws:
         bench, knobs = bench_of(config, seed), ConvKnobs()
         for cell in legal_cells(config):
             conv, sdp = check_legal(bench, draw_in_cell(bench, cell, knobs))
-            assert cell.holds(aspects_of(conv, sdp, config)), cell.name
+            assert cell in cells_of(conv, sdp, config), cell.name
             kernels = conv.weights.kernels, conv.input.channels, conv.kernel.height, conv.kernel.width
             operations = mac_operations(config, conv.precision, kernels, conv.atomics)
             assert operations <= 4 * knobs.operations_at_most
@@ -203,6 +203,15 @@ class TestLayers:
         fits = (config.cbuf_banks - 1) * config.cbuf_bank_entries // 8
         with pytest.raises(ValueError, match=f"play it in parts of at most {fits} lines"):
             jobs_of([conv >> SdpLayer(y)], config)
+
+    def test_a_single_pixel_must_be_packed(self, bench, config):
+        x, w = self.tensors(bench, (6, 2, 2), (3, 6, 1, 1))
+        conv = Convolve(x, w, stride=2)
+        y, loose = bench.empty(conv.shape, "INT8"), bench.empty(conv.shape, "INT8", gaps=(0, 1))
+        with pytest.raises(ValueError, match="of x a single pixel is used; then x must be 1x1 without gaps"):
+            jobs_of([conv >> SdpLayer(y)], config)
+        with pytest.raises(ValueError, match="of y a single pixel is used"):
+            jobs_of([Convolve(bench.empty((6, 1, 1), "INT8"), w) >> SdpLayer(loose)], config)
 
     def test_half_a_layer_is_named(self, bench, config):
         conv = Convolve(*self.tensors(bench, (6, 5, 5), (6, 6, 3, 3)))

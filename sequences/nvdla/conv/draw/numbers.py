@@ -39,13 +39,14 @@ def draw_x1(rng: np.random.Generator, integers: bool) -> X1:
 
 
 def draw_out_convertor(rng: np.random.Generator, out_precision: str, bits: float) -> OutputConvertor:
-    """What leaves most results of usual sums in range, and some of them not; sometimes anything."""
+    """What leaves most results of usual sums in range; sometimes far beyond it, or anything."""
     if chance(rng, 0.1):
         offset = int(rng.integers(-(1 << 31), 1 << 31))
         return OutputConvertor(offset=offset, scale=_scale(rng), shift=int(rng.integers(0, 64)))
     scale = 1 if chance(rng, 0.5) else _scale(rng)
     room = 7 if out_precision == "INT8" else 15
-    shift = int(np.clip(bits + log2(abs(scale)) - room + rng.integers(-1, 3), 0, 63))
+    over = int(rng.integers(4, 16)) if chance(rng, 0.1) else int(rng.integers(-2, 2))
+    shift = int(np.clip(bits + log2(abs(scale)) - room - over, 0, 63))
     most = 1 << int(np.clip(bits, 1, WORD_BITS - 1))
     return OutputConvertor(offset=int(rng.integers(-most, most)) if chance(rng, 0.3) else 0, scale=scale, shift=shift)
 

@@ -51,6 +51,12 @@ def _exponents(rng: np.random.Generator, dtype: np.dtype[Any], shape: tuple[int,
     return np.where(rng.random(shape) < 0.1, corner, codes).astype(np.uint16).view(dtype)
 
 
+def _fractions(rng: np.random.Generator, dtype: np.dtype[Any], shape: tuple[int, ...]) -> NDArray[Any]:
+    """Every exponent below that of 1, denormals too: even the largest numbers times these stay in range."""
+    codes = rng.integers(0, ONE, shape) | rng.integers(0, 2, shape) * SIGN
+    return codes.astype(np.uint16).view(dtype)
+
+
 def _special(rng: np.random.Generator, dtype: np.dtype[Any], shape: tuple[int, ...]) -> NDArray[Any]:
     """Ordinary numbers, now and then an infinity, and a NaN or two in all: more would leave nothing else."""
     codes = _ordinary(rng, dtype, shape).view(np.uint16)
@@ -74,17 +80,27 @@ INTEGERS: Mapping[str, Draw] = MappingProxyType(
 FLOATS: Mapping[str, Draw] = MappingProxyType(
     {
         "ordinary": _ordinary,
+        "fractions": _fractions,
         "exponents": _exponents,
         "sparse": _sparse,
         "cancelling": _cancelling,
         "special": _special,
     }
 )
+OFTEN: Mapping[str, int] = MappingProxyType({"full": 3, "ordinary": 3, "fractions": 3, "sparse": 2, "cancelling": 2})
+"""How often a class is drawn; others once."""
 
 
 def classes_of(precision: str) -> tuple[str, ...]:
     """The classes that a precision has."""
     return tuple(FLOATS if DTYPES[precision].kind == "f" else INTEGERS)
+
+
+def draw_class(rng: np.random.Generator, precision: str) -> str:
+    """A class of a precision."""
+    classes = classes_of(precision)
+    weights = np.array([OFTEN.get(name, 1) for name in classes])
+    return str(rng.choice(classes, p=weights / weights.sum()))
 
 
 def draw_values(rng: np.random.Generator, name: str | None, precision: str, shape: tuple[int, ...]) -> NDArray[Any]:

@@ -10,16 +10,16 @@ import numpy as np
 from models.nvdla.sdp.descriptor import FLYING_OUT
 from sequences.draw import chance, gaps, skewed
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.conv.draw_numbers import (
+from sequences.nvdla.conv.draw.numbers import (
     draw_clip,
     draw_in_convertor,
     draw_out_convertor,
     draw_x1,
     sum_bits,
 )
-from sequences.nvdla.conv.draw_sizes import draw_sizes
+from sequences.nvdla.conv.draw.sizes import draw_sizes
+from sequences.nvdla.conv.draw.values import classes_of, draw_class, draw_values
 from sequences.nvdla.conv.shapes import ConvShape
-from sequences.nvdla.conv.values import classes_of, draw_values
 from sequences.nvdla.tensors.side_shape import SideShape
 
 
@@ -80,8 +80,8 @@ def draw_shape(bench: NvdlaBench, wanted: Mapping[str, str], knobs: ConvKnobs) -
         padding=replace(sizes.padding, value=_pad_value(rng, precision)),
         weight_banks=sizes.weight_banks,
         grains=skewed(rng, sizes.height),
-        values=str(rng.choice(classes_of(precision))),
-        weights=str(rng.choice(classes_of(precision))),
+        values=draw_class(rng, precision),
+        weights=draw_class(rng, precision),
         count_saturation=chance(rng, 0.8),
         count_nan=chance(rng, 0.8),
     )
@@ -103,7 +103,7 @@ def _pad_value(rng: np.random.Generator, precision: str) -> int:
     """The code of a value as a signed number of 16 bits; of INT8 the high byte is anything."""
     if precision == "INT8" and chance(rng, 0.3):
         return int(rng.integers(-(1 << 15), 1 << 15))
-    (value,) = draw_values(rng, str(rng.choice(classes_of(precision))), precision, (1,))
+    (value,) = draw_values(rng, draw_class(rng, precision), precision, (1,))
     return int(value) if precision != "FP16" else int(value.view(np.int16))
 
 
@@ -132,8 +132,7 @@ def _with_convertor(rng: np.random.Generator, shape: ConvShape, precisions: tupl
     source = shape.precision if shape.precision != "FP16" else "INT16"
     if source not in precisions:
         return shape
-    classes = classes_of(source)
-    values = shape.values if shape.values in classes else str(rng.choice(classes))
+    values = shape.values if shape.values in classes_of(source) else draw_class(rng, source)
     return replace(shape, in_precision=source, convertor=draw_in_convertor(rng, source), values=values)
 
 
