@@ -16,7 +16,7 @@ from sequences.nvdla.conv.random import play_shapes
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.tensors.side_shape import two_sides
 
-GAPS = (0, 1, 2, 3, 5, 12, 40, 100)
+GAPS = (0, 1, 2, 3, 5, 12, 20, 40, 100, 200)
 POINT = Kernel(height=1, width=1)
 CLIP_AT_MOST, CONVERTED_AT_MOST = 16, 34
 SHIFTS = (*range(20), 24, 28, 31, 32, 33, 34, 40, 48, 63)
@@ -26,7 +26,7 @@ async def every_conv_size(bench: NvdlaBench) -> None:
     """Input and output, channels and kernels, rows and columns: each from 1 to the most that there may be."""
     size, weights = bench.registers.CDMA.D_DATAIN_SIZE_0, bench.registers.CSC.D_WEIGHT_SIZE_EXT_0
     most, taps = size.DATAIN_WIDTH.limit + 1, weights.WEIGHT_WIDTH_EXT.limit + 1
-    small = _small(bench.config, "INT8")
+    small = small_shape(bench.config, "INT8")
     shapes = [replace(small, width=width) for width in ladder(4, most)]
     shapes += [replace(small, height=height) for height in ladder(4, most)]
     shapes += [replace(small, channels=channels, height=1, width=1) for channels in ladder(4, most, 2)]
@@ -34,19 +34,19 @@ async def every_conv_size(bench: NvdlaBench) -> None:
     for count in ladder(4, taps, 2):
         shapes.append(replace(small, width=count + 1, kernel=Kernel(height=1, width=count)))
         shapes.append(replace(small, height=count + 1, kernel=Kernel(height=count, width=1)))
-    await _play(bench, shapes)
+    await play_fitting(bench, shapes)
 
 
 async def every_conv_move(bench: NvdlaBench) -> None:
     """Strides, dilations and padding on each side, each from none to the most that registers hold."""
-    await _play(bench, _moves(bench))
+    await play_fitting(bench, _moves(bench))
 
 
 async def every_conv_gap(bench: NvdlaBench) -> None:
     """Gaps between lines and surfaces of input and output, from none to many lines; and how many slices are fetched."""
     first, second = two_sides(bench.config)
     channels, count = 2 * bench.config.atom_bytes, len(GAPS)
-    small = replace(_small(bench.config, "INT8"), channels=channels, kernels=channels, kernel=POINT)
+    small = replace(small_shape(bench.config, "INT8"), channels=channels, kernels=channels, kernel=POINT)
     shapes = [
         replace(
             small,
@@ -55,31 +55,31 @@ async def every_conv_gap(bench: NvdlaBench) -> None:
         )
         for at in range(count)
     ]
-    tall = replace(_small(bench.config, "INT16"), height=40, kernel=Kernel(height=2, width=1))
+    tall = replace(small_shape(bench.config, "INT16"), height=40, kernel=Kernel(height=2, width=1))
     shapes += [replace(tall, grains=grains) for grains in ladder(8, 32, 2)]
-    await _play(bench, shapes)
+    await play_fitting(bench, shapes)
 
 
 async def every_bank(bench: NvdlaBench) -> None:
     """Each number of banks for data with each for weights, so that they change from layer to layer."""
     banks = bench.config.cbuf_banks
-    small = _small(bench.config, "INT8")
+    small = small_shape(bench.config, "INT8")
     numbers = ladder(2, banks, 2)
     pairs = [(data, weights) for data, weights in product(numbers, repeat=2) if data + weights <= banks]
-    await _play(bench, [replace(small, data_banks=data, weight_banks=weights) for data, weights in pairs])
+    await play_fitting(bench, [replace(small, data_banks=data, weight_banks=weights) for data, weights in pairs])
 
 
 async def every_conv_number(bench: NvdlaBench) -> None:
     """Shifts, and single bits of offsets, scales and padding values, with either sign."""
     for precision in [name for name in ("INT8", "INT16") if name in bench.config.precisions]:
-        await _play(bench, number_shapes(bench.config, precision))
+        await play_fitting(bench, number_shapes(bench.config, precision))
 
 
 def number_shapes(config: HwConfig, precision: str) -> Iterator[ConvShape]:
     """Layers of integers with one number each that is not usual; of single bits one precision has each other one."""
     first = int(precision == "INT16")
     bits, wide = [1 << bit for bit in range(first, 15, 2)], [1 << bit for bit in range(first, 31, 2)]
-    small = replace(_small(config, precision), values="full", weights="extreme")
+    small = replace(small_shape(config, precision), values="full", weights="extreme")
     for clip in range(CLIP_AT_MOST + 1):
         yield replace(small, clip_truncate=clip)
     for shift in SHIFTS:
@@ -96,8 +96,8 @@ def number_shapes(config: HwConfig, precision: str) -> Iterator[ConvShape]:
         yield replace(small, kernel=Kernel(height=2, width=2), padding=Padding(left=1, value=number))
 
 
-def _small(config: HwConfig, precision: str) -> ConvShape:
-    """A layer of very few pixels, channels and kernels."""
+def small_shape(config: HwConfig, precision: str) -> ConvShape:
+    """A layer of very few pixels, channels and kernels; of another precision where this one is absent."""
     first, second = two_sides(config)
     precision = precision if precision in config.precisions else config.precisions[0]
     return ConvShape(
@@ -120,7 +120,7 @@ def _moves(bench: NvdlaBench) -> Iterator[ConvShape]:
     """The same in x and in y; the input is as large as the output asks for."""
     strides, dilations = bench.registers.CSC.D_CONV_STRIDE_EXT, bench.registers.CSC.D_DILATION_EXT
     pads = bench.registers.CDMA.D_ZERO_PADDING
-    small = _small(bench.config, "INT8")
+    small = small_shape(bench.config, "INT8")
     for stride in range(1, strides.CONV_X_STRIDE_EXT.limit + 2):
         yield from _both_ways(small, taps=2, stride=stride)
     for dilation in ladder(4, dilations.X_DILATION_EXT.limit + 1, 4):
@@ -152,14 +152,15 @@ def _signed(numbers: Iterable[int]) -> Iterator[int]:
         yield from (number, -number)
 
 
-async def _play(bench: NvdlaBench, shapes: Iterable[ConvShape]) -> None:
+async def play_fitting(bench: NvdlaBench, shapes: Iterable[ConvShape]) -> None:
     """Two at a time, those that fit the convolution buffer."""
-    fitting = [shape for shape in shapes if _fits(shape, bench.config)]
+    fitting = [shape for shape in shapes if fits(shape, bench.config)]
     for first in range(0, len(fitting), 2):
         await play_shapes(bench, fitting[first : first + 2])
 
 
-def _fits(shape: ConvShape, config: HwConfig) -> bool:
+def fits(shape: ConvShape, config: HwConfig) -> bool:
+    """Whether the convolution buffer holds it."""
     try:
         describe_at_zero(shape, config)
     except ValueError:
