@@ -13,7 +13,7 @@ from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.conv import directed
 from sequences.nvdla.conv.allocate import allocate_conv
 from sequences.nvdla.conv.cells import legal_cells
-from sequences.nvdla.conv.draw_shape import ConvKnobs
+from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.layers import Convolve, SdpLayer
 from sequences.nvdla.conv.random import draw_in_cell
 from sequences.nvdla.conv.shapes import ConvShape
