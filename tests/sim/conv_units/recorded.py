@@ -62,7 +62,7 @@ def signed(value: int, bits: int) -> int:
 
 
 def steps():
-    """Steps of the accumulator as dicts: kind (0 INT8, 1 INT16, 2 FP16), final, truncate, term, sum, result, saturated."""
+    """Steps of the accumulator by column; kind is 0 for INT8, 1 for INT16, 2 for FP16."""
     with np.load(VECTORS / "cacc_steps.npz") as recorded:
         columns = {name: recorded[name].tolist() for name in recorded.files}
     return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
