@@ -104,7 +104,7 @@ class Fetch:
         self._told, self._before = 0, int(self._released.value)
 
     async def fill(self, units, entries, needed, capacity):
-        """Tell some slices or kernels once there is room for them; `needed` may count an entry that two groups share."""
+        """Tell some slices or kernels once there is room for them; an entry may be needed that is not complete."""
         while self._told + needed - (int(self._released.value) - self._before) > capacity:
             await FallingEdge(self._dut.clk)
         await ClockCycles(self._dut.clk, int(self._rng.integers(1, 30)), FallingEdge)
@@ -147,6 +147,9 @@ async def fetch_weights(dut, layers, rng):
             await fetch.fill(kernels, entries, entries + 1, layer.weight_banks * HW.cbuf_bank_entries + 1)
 
 
+FETCHES = (fetch_data, fetch_weights)
+
+
 @cocotb.test(timeout_time=5, timeout_unit="ms")
 async def random_layers_run(dut):
     for seed, pauses in ROUNDS:
@@ -154,7 +157,7 @@ async def random_layers_run(dut):
         await start(dut, seed=seed, pauses=pauses)
         layers = random_layers(HW, seed)
         rngs = [np.random.default_rng((seed, side)) for side in range(3)]
-        fetches = [cocotb.start_soon(fetch(dut, layers, rng)) for fetch, rng in zip((fetch_data, fetch_weights), rngs)]
+        fetches = [cocotb.start_soon(fetch(dut, layers, rngs[side])) for side, fetch in enumerate(FETCHES)]
         await firmware(dut, layers, rngs[2])
         for fetch in fetches:
             await fetch

@@ -98,11 +98,9 @@ def compare_table(link, members, wanted):
     """Hold transfers against a list of what their members must be."""
     assert len(link.time) == len(wanted)
     for member, values in zip(members, zip(*wanted, strict=True), strict=True):
-        if isinstance(values[0], bytes):
-            values = [np.frombuffer(value, np.uint8) for value in values]
-        else:
-            values = np.array(values, np.uint64)
-        np.testing.assert_array_equal(link.members[member], values, member)
+        short = not isinstance(values[0], bytes)
+        table = np.array(values, np.uint64) if short else [np.frombuffer(value, np.uint8) for value in values]
+        np.testing.assert_array_equal(link.members[member], table, member)
 
 
 def compare(seen, wanted):
