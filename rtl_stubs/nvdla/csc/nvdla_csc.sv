@@ -5,6 +5,7 @@ module nvdla_csc
   import nvdla_link_pkg::*;
   import nvdla_csc_pkg::*;
   import nvdla_csc_job_pkg::*;
+  import nvdla_csc_places_pkg::*;
 (
   input  logic                                clk,
   input  logic                                reset_n,
@@ -79,7 +80,8 @@ module nvdla_csc
   stripe_t stripe;
   step_t   step_made;
   step_t   step;
-  csc_cmac_data_t operation;
+
+  initial set_pieces;
 
   // Data of direct convolution are all there before it begins, weights group by group.
   wire start = running && !busy && data_cleared && slices >= word_t'(job.height);
@@ -94,8 +96,7 @@ module nvdla_csc
   assign cdma_csc_weights_ready = 1'b1;
   assign cacc_csc_ready = 1'b1;
   assign csc_cdma_weights.wmb_entries = '0;
-  assign csc_cmac_data_a = operation;
-  assign csc_cmac_data_b = operation;
+  assign csc_cmac_data_b = csc_cmac_data_a;
 
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) begin
@@ -199,9 +200,6 @@ module nvdla_csc
   );
 
   nvdla_csc_masks masks (
-    .clk,
-    .reset_n,
-    .start,
     .job,
     .channels,
     .last_channels,
@@ -264,7 +262,7 @@ module nvdla_csc
     .ready_a(csc_cmac_data_a_ready),
     .valid_b(csc_cmac_data_b_valid),
     .ready_b(csc_cmac_data_b_ready),
-    .csc_cmac_data(operation)
+    .csc_cmac_data(csc_cmac_data_a)
   );
 
   nvdla_csc_weights weights (
@@ -310,7 +308,7 @@ module nvdla_csc
       .reset_n,
       .valid(csc_cmac_data_a_valid),
       .ready(csc_cmac_data_a_ready),
-      .payload(operation),
+      .payload(csc_cmac_data_a),
       .group,
       .layer_done
     );

@@ -3,6 +3,7 @@ module nvdla_csc_operation
   import nvdla_config_pkg::*;
   import nvdla_link_pkg::*;
   import nvdla_csc_job_pkg::*;
+  import nvdla_csc_places_pkg::*;
 (
   input  logic                    clk,
   input  logic                    reset_n,
@@ -28,10 +29,7 @@ module nvdla_csc_operation
   input  logic                    ready_b,
   output csc_cmac_data_t          csc_cmac_data
 );
-  operation_t              operation;
-  logic [MAC_CHANNELS-1:0] here;
-  logic [ENTRY_BITS-1:0]   data, places;
-  logic [ENTRY_BITS-1:0]   entry;  // the one that came last
+  entry_t entry;  // the one that came last
 
   wire free = (!valid_a || ready_a) && (!valid_b || ready_b);
   wire take = step_valid && step_ready;
@@ -40,32 +38,32 @@ module nvdla_csc_operation
   assign step_ready = free && (!step.fetched || cbuf_csc_valid) && (!step.operation.stripe_start || loaded);
   assign cbuf_csc_ready = take && step.fetched;
   assign begin_stripe = take && step.operation.stripe_start;
-  assign starting = (valid_a || valid_b) && operation.stripe_start;
+  assign starting = (valid_a || valid_b) && csc_cmac_data.operation.stripe_start;
 
-  nvdla_csc_places in_places (
-    .narrow,
-    .bytes(data),
-    .places
-  );
-
-  always_comb csc_cmac_data = {operation, here, places};
+  function automatic entry_t placed(input entry_t source, input logic [BYTE_BITS-1:0] first_byte, input entry_t mask);
+    placed = source;
+    if (first_byte != '0) placed = placed >> {first_byte, 3'b000};
+    placed = placed & mask;
+    if (narrow) placed = spread(PART_BITS'(placed));
+  endfunction
 
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) begin
       valid_a <= 1'b0;
       valid_b <= 1'b0;
-      operation <= '0;
-      here <= '0;
-      data <= '0;
+      csc_cmac_data <= '0;
       entry <= '0;
     end else if (changing) begin
       valid_a <= take || valid_a && !ready_a;
       valid_b <= take || valid_b && !ready_b;
       if (take) begin
-        operation <= step.operation;
-        here <= step.last_block ? last_channels : channels;
-        data <= (step.last_block ? last_bytes : bytes) & (
-          step.in_cube ? (step.fetched ? cbuf_csc.data : entry) >> {step.first_byte, 3'b000} : padding);
+        csc_cmac_data <= {
+          step.operation,
+          step.last_block ? last_channels : channels,
+          placed(
+            !step.in_cube ? padding : step.fetched ? cbuf_csc.data : entry,
+            step.in_cube ? step.first_byte : BYTE_BITS'(0),
+            step.last_block ? last_bytes : bytes)};
         if (step.fetched) entry <= cbuf_csc.data;
       end
     end

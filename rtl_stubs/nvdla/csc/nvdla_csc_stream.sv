@@ -17,7 +17,8 @@ module nvdla_csc_stream
   output logic                  valid,
   input  logic                  take,
   input  word_t                 taken,
-  output logic [ENTRY_BITS-1:0] bytes,
+  output logic [2*ENTRY_BITS-1:0] window, // its bytes from `offset` on; the shift is the taker's: nobody else pays for it
+  output logic [BYTE_BITS-1:0]  offset,
   output logic                  csc_cbuf_valid,
   input  logic                  csc_cbuf_ready,
   output csc_cbuf_t             csc_cbuf,
@@ -27,9 +28,7 @@ module nvdla_csc_stream
 );
   localparam word_t ENTRY_BYTES = word_t'(CBUF_ENTRY_BYTES);
 
-  logic [2*ENTRY_BITS-1:0] window;   // the oldest entry in the lowest bits
   logic [1:0]              here;     // entries in it
-  logic [BYTE_BITS-1:0]    offset;   // of the next byte
   word_t                   entry, left;  // to ask for
 
   wire        ask = left != '0 && (!csc_cbuf_valid || csc_cbuf_ready);
@@ -40,7 +39,6 @@ module nvdla_csc_stream
   wire        changing = start || take || receive || ask || csc_cbuf_valid;
 
   assign valid = behind <= word_t'(here) * ENTRY_BYTES;
-  assign bytes = ENTRY_BITS'(window >> {offset, 3'b000});
   assign cbuf_csc_ready = stay != 2'd2;
 
   always_ff @(posedge clk or negedge reset_n)

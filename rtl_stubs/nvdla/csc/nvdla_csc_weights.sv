@@ -4,6 +4,7 @@ module nvdla_csc_weights
   import nvdla_config_pkg::*;
   import nvdla_link_pkg::*;
   import nvdla_csc_job_pkg::*;
+  import nvdla_csc_places_pkg::*;
 (
   input  logic                    clk,
   input  logic                    reset_n,
@@ -44,16 +45,8 @@ module nvdla_csc_weights
   input  logic                    ready_b,
   output csc_cmac_weights_t       csc_cmac_weights_b
 );
-  localparam int    PART_BITS = ENTRY_BITS / CELL_KERNELS;
   localparam word_t CELLS = word_t'(CMAC_CELLS);
   localparam word_t ENTRY_BYTES = word_t'(CBUF_ENTRY_BYTES);
-
-  // What a cell gets
-  typedef struct packed {
-    logic                       last;
-    logic [CELL_INDEX_BITS-1:0] index;
-    logic [MAC_CHANNELS-1:0]    channels;
-  } cell_t;
 
   stripe_t now;
   word_t   left;          // its kernels that are not loaded
@@ -62,9 +55,9 @@ module nvdla_csc_weights
   word_t   used;          // kernels of the layer before it that are there
   word_t   entries_left;  // of the layer
   logic    given;         // the last cell of a stripe is on its way
-  cell_t   cell_a, cell_b;
-  logic [ENTRY_BITS-1:0] bytes_a, bytes_b, places_a, places_b, stream;
   logic    stream_valid;
+  logic [2*ENTRY_BITS-1:0] window;
+  logic [BYTE_BITS-1:0]    offset;
 
   wire word_t block_bytes = now.last_block ? job.last_block_bytes : job.block_bytes;
   wire word_t cell_kernels = left < job.cell_kernels ? left : job.cell_kernels;
@@ -98,7 +91,8 @@ module nvdla_csc_weights
     .valid(stream_valid),
     .take(put),
     .taken(cell_kernels * block_bytes),
-    .bytes(stream),
+    .window,
+    .offset,
     .csc_cbuf_valid,
     .csc_cbuf_ready,
     .csc_cbuf,
@@ -107,26 +101,27 @@ module nvdla_csc_weights
     .cbuf_csc
   );
 
-  nvdla_csc_places in_a (.narrow(job.narrow), .bytes(bytes_a), .places(places_a));
-  nvdla_csc_places in_b (.narrow(job.narrow), .bytes(bytes_b), .places(places_b));
-
-  always_comb csc_cmac_weights_a = {cell_a, places_a};
-  always_comb csc_cmac_weights_b = {cell_b, places_b};
-
-  // Kernels that follow each other: each in its part of the cell.
-  function automatic logic [ENTRY_BITS-1:0] cell_of(
-    input logic [ENTRY_BITS-1:0] source, input logic [ENTRY_BITS-1:0] mask, input word_t count, input word_t size
+  // The weights of a cell, whose kernels follow each other, at the front of `source`
+  function automatic entry_t placed(
+    input logic [2*ENTRY_BITS-1:0] source, input entry_t mask, input word_t count, input word_t size
   );
     int i;
-    cell_of = source & mask;
-    for (i = 1; i < CELL_KERNELS; i++)
-      if (word_t'(i) < count) cell_of = cell_of | (((source >> 8 * word_t'(i) * size) & mask) << i * PART_BITS);
+    placed = ENTRY_BITS'(source) & mask;
+    if (job.narrow) begin
+      placed = spread(PART_BITS'(placed));
+      for (i = 1; i < CELL_KERNELS; i++)
+        if (word_t'(i) < count)
+          placed = placed | (spread(PART_BITS'(ENTRY_BITS'(source >> 8 * word_t'(i) * size) & mask)) << 8 * i);
+    end
   endfunction
 
-  wire cell_t cell_next;
-  assign cell_next.last = last || index == CELLS - 1;
-  assign cell_next.index = CELL_INDEX_BITS'(to_a ? index : index - CELLS);
-  assign cell_next.channels = now.last_block ? last_channels : channels;
+  function automatic csc_cmac_weights_t next_cell(input logic [2*ENTRY_BITS-1:0] source);
+    next_cell = {
+      last || index == CELLS - 1,
+      CELL_INDEX_BITS'(to_a ? index : index - CELLS),
+      now.last_block ? last_channels : channels,
+      placed(source, now.last_block ? last_bytes : bytes, cell_kernels, block_bytes)};
+  endfunction
 
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) begin
@@ -141,9 +136,8 @@ module nvdla_csc_weights
       done_valid <= 1'b0;
       valid_a <= 1'b0;
       valid_b <= 1'b0;
-      {cell_a, cell_b} <= '0;
-      bytes_a <= '0;
-      bytes_b <= '0;
+      csc_cmac_weights_a <= '0;
+      csc_cmac_weights_b <= '0;
     end else if (changing) begin
       if (start) begin
         position <= '0;
@@ -163,14 +157,8 @@ module nvdla_csc_weights
       else if (given && free_a && free_b) loaded <= 1'b1;
       valid_a <= put_a || !free_a;
       valid_b <= put_b || !free_b;
-      if (put_a) begin
-        cell_a <= cell_next;
-        bytes_a <= cell_of(stream, now.last_block ? last_bytes : bytes, cell_kernels, block_bytes);
-      end
-      if (put_b) begin
-        cell_b <= cell_next;
-        bytes_b <= cell_of(stream, now.last_block ? last_bytes : bytes, cell_kernels, block_bytes);
-      end
+      if (put_a) csc_cmac_weights_a <= next_cell(window >> {offset, 3'b000});
+      if (put_b) csc_cmac_weights_b <= next_cell(window >> {offset, 3'b000});
       // Behind a group
       if (put && last && now.group_end) begin
         if (job.keep_weights) begin

@@ -27,12 +27,12 @@ TYPES = {
 }
 """Of the links that are there twice."""
 PARTS = (
+    "_places_pkg",
     "_job_pkg",
     "_plan",
     "_ring",
     "_sequence",
     "_walk",
-    "_places",
     "_masks",
     "_operation",
     "_stream",
