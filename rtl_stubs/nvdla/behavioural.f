@@ -38,6 +38,8 @@ debug/nvdla_tap.sv
 memory/nvdla_memory_pkg.sv
 dma/nvdla_dma_pkg.sv
 rubik/nvdla_rbk_job_pkg.sv
+common/nvdla_round_pkg.sv
+common/nvdla_convert_pkg.sv
 common/nvdla_reset_sync.sv
 common/nvdla_fifo.sv
 common/nvdla_lut_port.sv
@@ -58,6 +60,12 @@ bdma/nvdla_bdma_side.sv
 bdma/nvdla_bdma_slots.sv
 bdma/nvdla_bdma.sv
 cdma/nvdla_cdma.sv
+sdp/nvdla_sdp_plan.sv
+sdp/nvdla_sdp_input.sv
+sdp/nvdla_sdp_x.sv
+sdp/nvdla_sdp_convert.sv
+sdp/nvdla_sdp_counts.sv
+sdp/nvdla_sdp_pack.sv
 sdp/nvdla_sdp.sv
 cdp/nvdla_cdp.sv
 rubik/nvdla_rbk_plan.sv

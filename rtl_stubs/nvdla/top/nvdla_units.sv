@@ -3,6 +3,7 @@ module nvdla_units
   import nvdla_csb_pkg::*;
   import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
+  import nvdla_link_pkg::*;
 (
   input  logic                                       clk,
   input  logic                                       reset_n,
@@ -32,6 +33,8 @@ module nvdla_units
   input  logic [WRITE_CLIENTS-1:0][MEMORIES-1:0][1:0] write_done
 );
   genvar unit, ram;
+  logic      cacc_sdp_valid, cacc_sdp_ready;
+  cacc_sdp_t cacc_sdp;
   logic [1:0] sdp_done, cdp_done, pdp_done, bdma_done, rbk_done, cdma_dat_done, cdma_wt_done, cacc_done;
 
   nvdla_glb glb (
@@ -126,12 +129,13 @@ module nvdla_units
   end
 
   // Units that have no data path yet: a layer that is started stays running
-  assign sdp_done = '0;
   assign cdp_done = '0;
   assign pdp_done = '0;
   assign cdma_dat_done = '0;
   assign cdma_wt_done = '0;
   assign cacc_done = '0;
+  assign cacc_sdp_valid = 1'b0;
+  assign cacc_sdp = '0;
 
   if (HAS_CDMA != 0) begin : g_cdma
     nvdla_cdma cdma (
@@ -140,8 +144,30 @@ module nvdla_units
   end
   if (HAS_SDP != 0) begin : g_sdp
     nvdla_sdp sdp (
-      .clk, .reset_n, .req_valid(req_valid[SDP]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[SDP])
+      .clk,
+      .reset_n,
+      .req_valid(req_valid[SDP]),
+      .req_write,
+      .req_word,
+      .req_data,
+      .rsp_data(rsp_data[SDP]),
+      .cacc_sdp_valid,
+      .cacc_sdp_ready,
+      .cacc_sdp,
+      .write_req_valid(write_req_valid[WRITE_SDP]),
+      .write_req_ready(write_req_ready[WRITE_SDP]),
+      .write_req_address(write_req_address[WRITE_SDP]),
+      .write_req_size(write_req_size[WRITE_SDP]),
+      .write_req_notify(write_req_notify[WRITE_SDP]),
+      .write_data_valid(write_data_valid[WRITE_SDP]),
+      .write_data_ready(write_data_ready[WRITE_SDP]),
+      .write_data(write_data[WRITE_SDP]),
+      .write_done(write_done[WRITE_SDP]),
+      .done(sdp_done)
     );
+  end else begin : g_no_sdp
+    assign cacc_sdp_ready = 1'b0;
+    assign sdp_done = '0;
   end
   if (HAS_CDP != 0) begin : g_cdp
     nvdla_cdp cdp (
@@ -209,7 +235,8 @@ module nvdla_units
     end
 
   for (unit = 0; unit < WRITE_CLIENTS; unit++)
-    if (!(unit == WRITE_BDMA && HAS_BDMA != 0) && !(unit == WRITE_RBK && HAS_RBK != 0)) begin : g_no_write
+    if (!(unit == WRITE_BDMA && HAS_BDMA != 0) && !(unit == WRITE_RBK && HAS_RBK != 0)
+        && !(unit == WRITE_SDP && HAS_SDP != 0)) begin : g_no_write
       assign write_req_valid[unit] = '0;
       assign write_req_address[unit] = '0;
       assign write_req_size[unit] = '0;
