@@ -58,6 +58,7 @@ bdma/nvdla_bdma_side.sv
 bdma/nvdla_bdma_slots.sv
 bdma/nvdla_bdma.sv
 cdma/nvdla_cdma.sv
+cbuf/nvdla_cbuf.sv
 sdp/nvdla_sdp.sv
 cdp/nvdla_cdp.sv
 rubik/nvdla_rbk_plan.sv
