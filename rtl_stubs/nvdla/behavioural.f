@@ -66,6 +66,7 @@ sdp/nvdla_sdp_x.sv
 sdp/nvdla_sdp_convert.sv
 sdp/nvdla_sdp_counts.sv
 sdp/nvdla_sdp_pack.sv
+cbuf/nvdla_cbuf.sv
 sdp/nvdla_sdp.sv
 cdp/nvdla_cdp.sv
 rubik/nvdla_rbk_plan.sv

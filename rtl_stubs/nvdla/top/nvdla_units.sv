@@ -138,9 +138,29 @@ module nvdla_units
   assign cacc_sdp = '0;
 
   if (HAS_CDMA != 0) begin : g_cdma
+    wire [BEAT_BITS-1:0] no_data [0:DATA_PORTS-1];
+    for (ram = 0; ram < DATA_PORTS; ram++) begin : g_data
+      assign no_data[ram] = '0;
+    end
+
+    // verilator lint_off PINCONNECTEMPTY
     nvdla_cdma cdma (
-      .clk, .reset_n, .req_valid(req_valid[CDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CDMA])
+      .clk, .reset_n, .req_valid(req_valid[CDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CDMA]),
+      .data_read_req_valid(), .data_read_req_ready({MEMORIES{1'b0}}), .data_read_req_address(), .data_read_req_size(),
+      .data_read_data_valid({MEMORIES{1'b0}}), .data_read_data_ready(), .data_read_data(no_data),
+      .weights_read_req_valid(), .weights_read_req_ready({MEMORIES{1'b0}}), .weights_read_req_address(), .weights_read_req_size(),
+      .weights_read_data_valid({MEMORIES{1'b0}}), .weights_read_data_ready(), .weights_read_data(no_data),
+      .cdma_cbuf_data_valid(), .cdma_cbuf_data_ready(1'b1), .cdma_cbuf_data(),
+      .cdma_cbuf_weights_valid(), .cdma_cbuf_weights_ready(1'b1), .cdma_cbuf_weights(),
+      .cdma_csc_data_valid(), .cdma_csc_data_ready(1'b0), .cdma_csc_data(),
+      .cdma_csc_weights_valid(), .cdma_csc_weights_ready(1'b0), .cdma_csc_weights(),
+      .cdma_csc_drain_data_valid(), .cdma_csc_drain_data_ready(1'b0), .cdma_csc_drain_data(),
+      .cdma_csc_drain_weights_valid(), .cdma_csc_drain_weights_ready(1'b0), .cdma_csc_drain_weights(),
+      .csc_cdma_data_valid(1'b0), .csc_cdma_data_ready(), .csc_cdma_data({2*nvdla_link_pkg::ENTRY_COUNT_BITS{1'b0}}),
+      .csc_cdma_weights_valid(1'b0), .csc_cdma_weights_ready(), .csc_cdma_weights({nvdla_link_pkg::KERNEL_COUNT_BITS+2*nvdla_link_pkg::ENTRY_COUNT_BITS{1'b0}}),
+      .data_done(), .weights_done()
     );
+    // verilator lint_on PINCONNECTEMPTY
   end
   if (HAS_SDP != 0) begin : g_sdp
     nvdla_sdp sdp (
