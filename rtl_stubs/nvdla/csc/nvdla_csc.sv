@@ -1,5 +1,6 @@
 // CSC: the convolution sequence controller: reads data and weights from the convolution buffer in the order in which
 // the MAC array works, and tells CDMA what need not stay.
+// verilator lint_off UNUSEDSIGNAL
 module nvdla_csc
   import nvdla_config_pkg::*;
   import nvdla_link_pkg::*;
