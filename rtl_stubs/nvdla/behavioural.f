@@ -38,6 +38,7 @@ debug/nvdla_tap.sv
 debug/nvdla_link_watch.sv
 memory/nvdla_memory_pkg.sv
 dma/nvdla_dma_pkg.sv
+cdma/nvdla_cdma_job_pkg.sv
 rubik/nvdla_rbk_job_pkg.sv
 common/nvdla_round_pkg.sv
 common/nvdla_convert_pkg.sv
@@ -60,6 +61,18 @@ dma/nvdla_dma_write.sv
 bdma/nvdla_bdma_side.sv
 bdma/nvdla_bdma_slots.sv
 bdma/nvdla_bdma.sv
+cdma/nvdla_cdma_flush.sv
+cdma/nvdla_cdma_fetch.sv
+cdma/nvdla_cdma_room.sv
+cdma/nvdla_cdma_latency.sv
+cdma/nvdla_cdma_specials.sv
+cdma/nvdla_cdma_convert.sv
+cdma/nvdla_cdma_pack.sv
+cdma/nvdla_cdma_slices.sv
+cdma/nvdla_cdma_data_plan.sv
+cdma/nvdla_cdma_data.sv
+cdma/nvdla_cdma_groups.sv
+cdma/nvdla_cdma_weights.sv
 cdma/nvdla_cdma.sv
 cbuf/nvdla_cbuf.sv
 csc/nvdla_csc.sv
