@@ -39,6 +39,7 @@ debug/nvdla_link_watch.sv
 memory/nvdla_memory_pkg.sv
 dma/nvdla_dma_pkg.sv
 cdma/nvdla_cdma_job_pkg.sv
+csc/nvdla_csc_job_pkg.sv
 rubik/nvdla_rbk_job_pkg.sv
 common/nvdla_round_pkg.sv
 common/nvdla_convert_pkg.sv
@@ -75,6 +76,15 @@ cdma/nvdla_cdma_groups.sv
 cdma/nvdla_cdma_weights.sv
 cdma/nvdla_cdma.sv
 cbuf/nvdla_cbuf.sv
+csc/nvdla_csc_plan.sv
+csc/nvdla_csc_ring.sv
+csc/nvdla_csc_walk.sv
+csc/nvdla_csc_sequence.sv
+csc/nvdla_csc_masks.sv
+csc/nvdla_csc_places.sv
+csc/nvdla_csc_stream.sv
+csc/nvdla_csc_operation.sv
+csc/nvdla_csc_weights.sv
 csc/nvdla_csc.sv
 cmac/nvdla_cmac.sv
 cacc/nvdla_cacc.sv
