@@ -39,6 +39,7 @@ debug/nvdla_link_watch.sv
 memory/nvdla_memory_pkg.sv
 dma/nvdla_dma_pkg.sv
 cdma/nvdla_cdma_job_pkg.sv
+csc/nvdla_csc_places_pkg.sv
 csc/nvdla_csc_job_pkg.sv
 rubik/nvdla_rbk_job_pkg.sv
 common/nvdla_round_pkg.sv
@@ -81,7 +82,6 @@ csc/nvdla_csc_ring.sv
 csc/nvdla_csc_walk.sv
 csc/nvdla_csc_sequence.sv
 csc/nvdla_csc_masks.sv
-csc/nvdla_csc_places.sv
 csc/nvdla_csc_stream.sv
 csc/nvdla_csc_operation.sv
 csc/nvdla_csc_weights.sv

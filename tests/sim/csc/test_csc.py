@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from models.nvdla.config import CONFIGS
+from tb.nvdla.design import behavioural
 from tb.runner.design import Design
 from tb.runner.jobs.job import CONFIG_VARIABLE
-from tb.runner.paths import ROOT
 from tb.taps import read_taps
 from tests.sim.csc.csc_expected import expected
 from tests.sim.csc.csc_layers import ROUNDS, random_layers
@@ -17,7 +17,6 @@ from tests.sim.links.link_widths import widths
 from tests.simulation import SIMULATORS, check, play
 
 HERE = Path(__file__).parent
-RTL = ROOT / "rtl_stubs" / "nvdla"
 MODULE = "tests.sim.csc.csc_cases"
 CHOSEN = (CONFIGS["nv_full"], CONFIGS["tiny"])
 TYPES = {
@@ -26,32 +25,16 @@ TYPES = {
     for end in ends
 }
 """Of the links that are there twice."""
-PARTS = (
-    "_places_pkg",
-    "_job_pkg",
-    "_plan",
-    "_ring",
-    "_sequence",
-    "_walk",
-    "_masks",
-    "_operation",
-    "_stream",
-    "_weights",
-    "",
-)
-SOURCES = (
-    RTL / "link" / "nvdla_link_pkg.sv",
-    *(RTL / "debug" / f"nvdla_{name}.sv" for name in ("debug_pkg", "check_pkg", "dice_pkg", "link_check", "tap")),
-    RTL / "common" / "nvdla_fifo.sv",
-    *(RTL / "csc" / f"nvdla_csc{part}.sv" for part in PARTS),
-    *(HERE / f"{name}.sv" for name in ("csc_pattern_pkg", "csc_buffer", "csc_top")),
-)
+FOLDERS = ("link", "debug", "csc")
+FILES = ("nvdla_config_pkg", "nvdla_csb_pkg", "nvdla_csc_pkg", "nvdla_csc_regs", "nvdla_fifo")
+"""Of the whole design's list: what CSC is made of, and what it needs."""
+BENCH = tuple(HERE / f"{name}.sv" for name in ("csc_pattern_pkg", "csc_buffer", "csc_top"))
 
 
 def design(hw):
-    generated = RTL / "generated" / hw.name
-    packages = tuple(generated / f"nvdla_{name}.sv" for name in ("config_pkg", "csb_pkg", "csc_pkg", "csc_regs"))
-    return Design(name=f"csc_top-{hw.name}", top="csc_top", sources=(*packages, *SOURCES))
+    listed = behavioural(hw).sources
+    sources = (path for path in listed if path.parent.name in FOLDERS or path.stem in FILES)
+    return Design(name=f"csc_top-{hw.name}", top="csc_top", sources=(*sources, *BENCH))
 
 
 @pytest.mark.parametrize("hw", CHOSEN, ids=lambda hw: hw.name)
