@@ -35,7 +35,6 @@ debug/nvdla_check_pkg.sv
 debug/nvdla_dice_pkg.sv
 debug/nvdla_link_check.sv
 debug/nvdla_tap.sv
-debug/nvdla_link_watch.sv
 memory/nvdla_memory_pkg.sv
 dma/nvdla_dma_pkg.sv
 cdma/nvdla_cdma_job_pkg.sv

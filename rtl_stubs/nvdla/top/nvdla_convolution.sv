@@ -271,67 +271,67 @@ module nvdla_convolution
     .done(cacc_done)
   );
 
-  // What passes between the units, for taps and for the rule of links
-  if (nvdla_debug_pkg::TAPS || nvdla_debug_pkg::LINK_CHECKS) begin : g_watch
-    nvdla_link_watch #(.NAME("cdma_cbuf_data"), .WIDTH($bits(cdma_cbuf_t))) cdma_cbuf_data_watch (
-      .clk, .reset_n, .valid(cdma_cbuf_data_valid), .ready(cdma_cbuf_data_ready), .payload(cdma_cbuf_data), .layer_end(1'b0)
+  // A unit has a tap on what it gives itself, as it knows layer and group
+  if (nvdla_debug_pkg::LINK_CHECKS) begin : g_checks
+    nvdla_link_check #(.WIDTH($bits(cdma_cbuf_t))) cdma_cbuf_data_rule (
+      .clk, .reset_n, .valid(cdma_cbuf_data_valid), .ready(cdma_cbuf_data_ready), .payload(cdma_cbuf_data)
     );
-    nvdla_link_watch #(.NAME("cdma_cbuf_weights"), .WIDTH($bits(cdma_cbuf_t))) cdma_cbuf_weights_watch (
-      .clk, .reset_n, .valid(cdma_cbuf_weights_valid), .ready(cdma_cbuf_weights_ready), .payload(cdma_cbuf_weights), .layer_end(1'b0)
+    nvdla_link_check #(.WIDTH($bits(cdma_cbuf_t))) cdma_cbuf_weights_rule (
+      .clk, .reset_n, .valid(cdma_cbuf_weights_valid), .ready(cdma_cbuf_weights_ready), .payload(cdma_cbuf_weights)
     );
-    nvdla_link_watch #(.NAME("cdma_csc_data"), .WIDTH($bits(cdma_csc_data_t))) cdma_csc_data_watch (
-      .clk, .reset_n, .valid(cdma_csc_data_valid), .ready(cdma_csc_data_ready), .payload(cdma_csc_data), .layer_end(1'b0)
+    nvdla_link_check #(.WIDTH($bits(cdma_csc_data_t))) cdma_csc_data_rule (
+      .clk, .reset_n, .valid(cdma_csc_data_valid), .ready(cdma_csc_data_ready), .payload(cdma_csc_data)
     );
-    nvdla_link_watch #(.NAME("cdma_csc_weights"), .WIDTH($bits(cdma_csc_weights_t))) cdma_csc_weights_watch (
-      .clk, .reset_n, .valid(cdma_csc_weights_valid), .ready(cdma_csc_weights_ready), .payload(cdma_csc_weights), .layer_end(1'b0)
+    nvdla_link_check #(.WIDTH($bits(cdma_csc_weights_t))) cdma_csc_weights_rule (
+      .clk, .reset_n, .valid(cdma_csc_weights_valid), .ready(cdma_csc_weights_ready), .payload(cdma_csc_weights)
     );
-    nvdla_link_watch #(.NAME("cdma_csc_drain_data"), .WIDTH($bits(cdma_csc_drain_t))) cdma_csc_drain_data_watch (
-      .clk, .reset_n, .valid(cdma_csc_drain_data_valid), .ready(cdma_csc_drain_data_ready), .payload(cdma_csc_drain_data), .layer_end(1'b0)
+    nvdla_link_check #(.WIDTH($bits(cdma_csc_drain_t))) cdma_csc_drain_data_rule (
+      .clk, .reset_n, .valid(cdma_csc_drain_data_valid), .ready(cdma_csc_drain_data_ready), .payload(cdma_csc_drain_data)
     );
-    nvdla_link_watch #(.NAME("cdma_csc_drain_weights"), .WIDTH($bits(cdma_csc_drain_t))) cdma_csc_drain_weights_watch (
-      .clk, .reset_n, .valid(cdma_csc_drain_weights_valid), .ready(cdma_csc_drain_weights_ready), .payload(cdma_csc_drain_weights), .layer_end(1'b0)
+    nvdla_link_check #(.WIDTH($bits(cdma_csc_drain_t))) cdma_csc_drain_weights_rule (
+      .clk, .reset_n, .valid(cdma_csc_drain_weights_valid), .ready(cdma_csc_drain_weights_ready), .payload(cdma_csc_drain_weights)
     );
-    nvdla_link_watch #(.NAME("csc_cdma_data"), .WIDTH($bits(csc_cdma_data_t))) csc_cdma_data_watch (
-      .clk, .reset_n, .valid(csc_cdma_data_valid), .ready(csc_cdma_data_ready), .payload(csc_cdma_data), .layer_end(1'b0)
+    nvdla_link_check #(.WIDTH($bits(csc_cdma_data_t))) csc_cdma_data_rule (
+      .clk, .reset_n, .valid(csc_cdma_data_valid), .ready(csc_cdma_data_ready), .payload(csc_cdma_data)
     );
-    nvdla_link_watch #(.NAME("csc_cdma_weights"), .WIDTH($bits(csc_cdma_weights_t))) csc_cdma_weights_watch (
-      .clk, .reset_n, .valid(csc_cdma_weights_valid), .ready(csc_cdma_weights_ready), .payload(csc_cdma_weights), .layer_end(1'b0)
+    nvdla_link_check #(.WIDTH($bits(csc_cdma_weights_t))) csc_cdma_weights_rule (
+      .clk, .reset_n, .valid(csc_cdma_weights_valid), .ready(csc_cdma_weights_ready), .payload(csc_cdma_weights)
     );
-    nvdla_link_watch #(.NAME("csc_cbuf_data"), .WIDTH($bits(csc_cbuf_t))) csc_cbuf_data_watch (
-      .clk, .reset_n, .valid(csc_cbuf_data_valid), .ready(csc_cbuf_data_ready), .payload(csc_cbuf_data), .layer_end(1'b0)
+    nvdla_link_check #(.WIDTH($bits(csc_cbuf_t))) csc_cbuf_data_rule (
+      .clk, .reset_n, .valid(csc_cbuf_data_valid), .ready(csc_cbuf_data_ready), .payload(csc_cbuf_data)
     );
-    nvdla_link_watch #(.NAME("csc_cbuf_weights"), .WIDTH($bits(csc_cbuf_t))) csc_cbuf_weights_watch (
-      .clk, .reset_n, .valid(csc_cbuf_weights_valid), .ready(csc_cbuf_weights_ready), .payload(csc_cbuf_weights), .layer_end(1'b0)
+    nvdla_link_check #(.WIDTH($bits(csc_cbuf_t))) csc_cbuf_weights_rule (
+      .clk, .reset_n, .valid(csc_cbuf_weights_valid), .ready(csc_cbuf_weights_ready), .payload(csc_cbuf_weights)
     );
-    nvdla_link_watch #(.NAME("cbuf_csc_data"), .WIDTH($bits(cbuf_csc_t))) cbuf_csc_data_watch (
-      .clk, .reset_n, .valid(cbuf_csc_data_valid), .ready(cbuf_csc_data_ready), .payload(cbuf_csc_data), .layer_end(1'b0)
+    nvdla_link_check #(.WIDTH($bits(cbuf_csc_t))) cbuf_csc_data_rule (
+      .clk, .reset_n, .valid(cbuf_csc_data_valid), .ready(cbuf_csc_data_ready), .payload(cbuf_csc_data)
     );
-    nvdla_link_watch #(.NAME("cbuf_csc_weights"), .WIDTH($bits(cbuf_csc_t))) cbuf_csc_weights_watch (
-      .clk, .reset_n, .valid(cbuf_csc_weights_valid), .ready(cbuf_csc_weights_ready), .payload(cbuf_csc_weights), .layer_end(1'b0)
+    nvdla_link_check #(.WIDTH($bits(cbuf_csc_t))) cbuf_csc_weights_rule (
+      .clk, .reset_n, .valid(cbuf_csc_weights_valid), .ready(cbuf_csc_weights_ready), .payload(cbuf_csc_weights)
     );
-    nvdla_link_watch #(.NAME("csc_cmac_data_a"), .WIDTH($bits(csc_cmac_data_t))) csc_cmac_data_a_watch (
-      .clk, .reset_n, .valid(csc_cmac_data_a_valid), .ready(csc_cmac_data_a_ready), .payload(csc_cmac_data_a), .layer_end(csc_cmac_data_a.operation.layer_end)
+    nvdla_link_check #(.WIDTH($bits(csc_cmac_data_t))) csc_cmac_data_a_rule (
+      .clk, .reset_n, .valid(csc_cmac_data_a_valid), .ready(csc_cmac_data_a_ready), .payload(csc_cmac_data_a)
     );
-    nvdla_link_watch #(.NAME("csc_cmac_data_b"), .WIDTH($bits(csc_cmac_data_t))) csc_cmac_data_b_watch (
-      .clk, .reset_n, .valid(csc_cmac_data_b_valid), .ready(csc_cmac_data_b_ready), .payload(csc_cmac_data_b), .layer_end(csc_cmac_data_b.operation.layer_end)
+    nvdla_link_check #(.WIDTH($bits(csc_cmac_data_t))) csc_cmac_data_b_rule (
+      .clk, .reset_n, .valid(csc_cmac_data_b_valid), .ready(csc_cmac_data_b_ready), .payload(csc_cmac_data_b)
     );
-    nvdla_link_watch #(.NAME("csc_cmac_weights_a"), .WIDTH($bits(csc_cmac_weights_t))) csc_cmac_weights_a_watch (
-      .clk, .reset_n, .valid(csc_cmac_weights_a_valid), .ready(csc_cmac_weights_a_ready), .payload(csc_cmac_weights_a), .layer_end(1'b0)
+    nvdla_link_check #(.WIDTH($bits(csc_cmac_weights_t))) csc_cmac_weights_a_rule (
+      .clk, .reset_n, .valid(csc_cmac_weights_a_valid), .ready(csc_cmac_weights_a_ready), .payload(csc_cmac_weights_a)
     );
-    nvdla_link_watch #(.NAME("csc_cmac_weights_b"), .WIDTH($bits(csc_cmac_weights_t))) csc_cmac_weights_b_watch (
-      .clk, .reset_n, .valid(csc_cmac_weights_b_valid), .ready(csc_cmac_weights_b_ready), .payload(csc_cmac_weights_b), .layer_end(1'b0)
+    nvdla_link_check #(.WIDTH($bits(csc_cmac_weights_t))) csc_cmac_weights_b_rule (
+      .clk, .reset_n, .valid(csc_cmac_weights_b_valid), .ready(csc_cmac_weights_b_ready), .payload(csc_cmac_weights_b)
     );
-    nvdla_link_watch #(.NAME("cmac_cacc_a"), .WIDTH($bits(cmac_cacc_t))) cmac_cacc_a_watch (
-      .clk, .reset_n, .valid(cmac_cacc_a_valid), .ready(cmac_cacc_a_ready), .payload(cmac_cacc_a), .layer_end(cmac_cacc_a.operation.layer_end)
+    nvdla_link_check #(.WIDTH($bits(cmac_cacc_t))) cmac_cacc_a_rule (
+      .clk, .reset_n, .valid(cmac_cacc_a_valid), .ready(cmac_cacc_a_ready), .payload(cmac_cacc_a)
     );
-    nvdla_link_watch #(.NAME("cmac_cacc_b"), .WIDTH($bits(cmac_cacc_t))) cmac_cacc_b_watch (
-      .clk, .reset_n, .valid(cmac_cacc_b_valid), .ready(cmac_cacc_b_ready), .payload(cmac_cacc_b), .layer_end(cmac_cacc_b.operation.layer_end)
+    nvdla_link_check #(.WIDTH($bits(cmac_cacc_t))) cmac_cacc_b_rule (
+      .clk, .reset_n, .valid(cmac_cacc_b_valid), .ready(cmac_cacc_b_ready), .payload(cmac_cacc_b)
     );
-    nvdla_link_watch #(.NAME("cacc_csc"), .WIDTH($bits(cacc_csc_t))) cacc_csc_watch (
-      .clk, .reset_n, .valid(cacc_csc_valid), .ready(cacc_csc_ready), .payload(cacc_csc), .layer_end(1'b0)
+    nvdla_link_check #(.WIDTH($bits(cacc_csc_t))) cacc_csc_rule (
+      .clk, .reset_n, .valid(cacc_csc_valid), .ready(cacc_csc_ready), .payload(cacc_csc)
     );
-    nvdla_link_watch #(.NAME("cacc_sdp"), .WIDTH($bits(cacc_sdp_t))) cacc_sdp_watch (
-      .clk, .reset_n, .valid(cacc_sdp_valid), .ready(cacc_sdp_ready), .payload(cacc_sdp), .layer_end(cacc_sdp.layer_end)
+    nvdla_link_check #(.WIDTH($bits(cacc_sdp_t))) cacc_sdp_rule (
+      .clk, .reset_n, .valid(cacc_sdp_valid), .ready(cacc_sdp_ready), .payload(cacc_sdp)
     );
   end
 endmodule
