@@ -45,7 +45,9 @@ module nvdla_cacc
   logic    counted_layer_end;       // the last result counted was a layer's last one
   logic    delivering;              // the group whose results SDP gets
   logic [PLACE_COUNT_BITS-1:0] free_places;  // that CSC has not been told of
-  logic [MAC_KERNELS*SUM_BITS-1:0] terms;
+  wire  [MAC_KERNELS*SUM_BITS-1:0] terms;
+  wire  [CMAC_CELLS*CELL_SUM_BITS-1:0] sums_a = cmac_cacc_a.sums;
+  wire  [CMAC_CELLS*CELL_SUM_BITS-1:0] sums_b = cmac_cacc_b.sums;
 
   wire both = cmac_cacc_a_valid && cmac_cacc_b_valid;
   wire able = running && !closing;
@@ -68,13 +70,10 @@ module nvdla_cacc
   );
 
   // only the first of a tile's sums: there is no Winograd yet
-  always_comb begin
-    terms = '0;
-    if (take)
-      for (int i = 0; i < CMAC_CELLS; i++) begin
-        terms[SUM_BITS*i +: SUM_BITS] = cmac_cacc_a.sums[CELL_SUM_BITS*i +: SUM_BITS];
-        terms[SUM_BITS*(CMAC_CELLS+i) +: SUM_BITS] = cmac_cacc_b.sums[CELL_SUM_BITS*i +: SUM_BITS];
-      end
+  genvar number;
+  for (number = 0; number < CMAC_CELLS; number++) begin : g_terms
+    assign terms[SUM_BITS*number +: SUM_BITS] = sums_a[CELL_SUM_BITS*number +: SUM_BITS];
+    assign terms[SUM_BITS*(CMAC_CELLS+number) +: SUM_BITS] = sums_b[CELL_SUM_BITS*number +: SUM_BITS];
   end
 
   nvdla_cacc_sums adder (

@@ -39,6 +39,7 @@ module nvdla_cmac
   logic                  given_is_float;
   wire  [ENTRY_BITS-1:0] weights [0:CMAC_CELLS-1];
   wire  [CMAC_CELLS*SUM_BITS-1:0] integers, floats;
+  wire  [CMAC_CELLS*CELL_SUM_BITS-1:0] sums;  // only the first of a tile: there is no Winograd yet
 
   // The next layer's data may come when this one's registers are free.
   assign csc_cmac_data_ready = running && (!cmac_cacc_valid || cmac_cacc_ready && !given.layer_end);
@@ -92,11 +93,10 @@ module nvdla_cmac
   genvar number;
   for (number = 0; number < CMAC_CELLS; number++) begin : g_cells
     assign weights[number] = loaded[number];
-    assign cmac_cacc.sums[CELL_SUM_BITS*number +: CELL_SUM_BITS] = CELL_SUM_BITS'(
+    assign sums[CELL_SUM_BITS*number +: CELL_SUM_BITS] = CELL_SUM_BITS'(
       given_is_float ? floats[SUM_BITS*number +: SUM_BITS] : integers[SUM_BITS*number +: SUM_BITS]);
   end
-  assign cmac_cacc.operation = given;
-  assign cmac_cacc.cells = given_cells;
+  assign cmac_cacc = {given, given_cells, sums};
 
   nvdla_cmac_integers integer_cells (
     .clk, .is_int8, .load(start && !is_float), .operate(take && !is_float), .cells(running_cells), .weights, .data,
@@ -104,12 +104,12 @@ module nvdla_cmac
   );
 
   if (PRECISION_FP16 != 0) begin : g_floats
-    wire [CMAC_CELLS*FP16_SUM_BITS-1:0] sums;
+    wire [CMAC_CELLS*FP16_SUM_BITS-1:0] narrow;
     nvdla_cmac_floats float_cells (
-      .clk, .load(start && is_float), .operate(take && is_float), .cells(running_cells), .weights, .data, .sums
+      .clk, .load(start && is_float), .operate(take && is_float), .cells(running_cells), .weights, .data, .sums(narrow)
     );
     for (number = 0; number < CMAC_CELLS; number++) begin : g_cells
-      assign floats[SUM_BITS*number +: SUM_BITS] = SUM_BITS'(sums[FP16_SUM_BITS*number +: FP16_SUM_BITS]);
+      assign floats[SUM_BITS*number +: SUM_BITS] = SUM_BITS'(narrow[FP16_SUM_BITS*number +: FP16_SUM_BITS]);
     end
   end else begin : g_no_floats
     assign floats = '0;
