@@ -82,7 +82,7 @@ module nvdla_cmac
         loaded_cells[csc_cmac_weights.cell_index] <= 1'b1;
         complete <= csc_cmac_weights.last;
       end
-      cmac_cacc_valid <= take;
+      if (!cmac_cacc_valid || cmac_cacc_ready) cmac_cacc_valid <= take;
       if (take) begin
         given <= operation;
         given_cells <= running_cells;
