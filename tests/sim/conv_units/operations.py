@@ -115,7 +115,7 @@ def _clamped(number, bits):
 
 
 def counts(layers: list[list[int]]) -> list[int]:
-    """The saturation count at the end of each layer, from those of its results; one of a layer of one result goes on."""
+    """The saturation count at the end of each layer, from those of its results; a layer of one result goes on."""
     count, seen = 0, []
     for results in layers:
         count = (count if len(results) == 1 else 0) + sum(results)

@@ -15,6 +15,7 @@ BLOCKS = [getattr(registers(HW), name) for name in ("CMAC_A", "CMAC_B", "CACC")]
 CELLS = HW.mac_kernels // 2
 CELL_INDEX_BITS = max(1, (CELLS - 1).bit_length())
 SIDES = (0, 1)
+PAUSES = 0.15
 
 
 async def access(dut, unit, name, value=None):
@@ -53,10 +54,10 @@ def cells_of(stripe, precision):
     return [low | high << 8 for low, high in zip(pairs[::2], pairs[1::2], strict=True)]
 
 
-async def transfer(dut, link, sides, dice, pauses):
+async def transfer(dut, link, sides, dice):
     """Offer what stands on a link to some sides until each has taken it."""
     valid, ready = getattr(dut, f"{link}_valid"), getattr(dut, f"{link}_ready")
-    while dice.random() < pauses:
+    while dice.random() < PAUSES:
         await FallingEdge(dut.clk)
     left = sum(1 << side for side in sides)
     while left:
@@ -68,8 +69,9 @@ async def transfer(dut, link, sides, dice, pauses):
     valid.value = 0
 
 
-async def give_weights(dut, played, begun, loaded, dice, pauses):
+async def give_weights(dut, played, signals, dice):
     """The weights of each stripe, a cell at a time, when the stripe before has begun."""
+    begun, loaded = signals
     for number, (layer, stripe) in enumerate(played):
         if number:
             await begun[number - 1].wait()
@@ -79,12 +81,13 @@ async def give_weights(dut, played, begun, loaded, dice, pauses):
             for index, weights in enumerate(mine):
                 head = int(index == len(mine) - 1) << CELL_INDEX_BITS | index
                 dut.weights.value = (head << HW.mac_channels) << 16 * HW.mac_channels | weights
-                await transfer(dut, "weights", [side], dice, pauses)
+                await transfer(dut, "weights", [side], dice)
         loaded[number].set()
 
 
-async def give_data(dut, played, begun, loaded, dice, pauses):
+async def give_data(dut, played, signals, dice):
     """The data of each operation, when the weights are there and there is place for the results."""
+    begun, loaded = signals
     asked = 0
     for number, (layer, stripe) in enumerate(played):
         await loaded[number].wait()
@@ -98,7 +101,7 @@ async def give_data(dut, played, begun, loaded, dice, pauses):
             head = sum(int(flag) << 3 - place for place, flag in enumerate(flags))
             data = packed(elements, 16, ELEMENT_BITS.get(layer.precision, 16))
             dut.data.value = (head << HW.mac_channels) << 16 * HW.mac_channels | data
-            await transfer(dut, "data", SIDES, dice, pauses)
+            await transfer(dut, "data", SIDES, dice)
             begun[number].set()
 
 
@@ -148,15 +151,15 @@ async def layers_follow_each_other(dut):
     dut.reset_n.value = 1
     chosen = layers(HW)
     played = [(layer, stripe) for layer in chosen for stripe in layer.stripes]
-    begun, loaded = ([Event() for _ in played] for _ in range(2))
+    signals = [[Event() for _ in played] for _ in range(2)]  # begun, loaded
     seen, lock = [], Lock()
     dice = [random.Random(seed) for seed in range(4)]
     for name, mine in zip(("places_ready", "results_ready"), dice[:2], strict=True):
         cocotb.start_soon(pause(dut, name, mine, 0.4))
     tasks = [
         cocotb.start_soon(firmware(dut, chosen, lock, seen)),
-        cocotb.start_soon(give_weights(dut, played, begun, loaded, dice[2], 0.1)),
-        cocotb.start_soon(give_data(dut, played, begun, loaded, dice[3], 0.2)),
+        cocotb.start_soon(give_weights(dut, played, signals, dice[2])),
+        cocotb.start_soon(give_data(dut, played, signals, dice[3])),
     ]
     for task in tasks:
         await task
