@@ -85,7 +85,12 @@ csc/nvdla_csc_stream.sv
 csc/nvdla_csc_operation.sv
 csc/nvdla_csc_weights.sv
 csc/nvdla_csc.sv
+cmac/nvdla_cmac_integers.sv
+cmac/nvdla_cmac_floats.sv
 cmac/nvdla_cmac.sv
+cacc/nvdla_fp_pkg.sv
+cacc/nvdla_integer_sum_pkg.sv
+cacc/nvdla_cacc_sums.sv
 cacc/nvdla_cacc.sv
 sdp/nvdla_sdp_plan.sv
 sdp/nvdla_sdp_input.sv

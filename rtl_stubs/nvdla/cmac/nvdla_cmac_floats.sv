@@ -30,7 +30,6 @@ module nvdla_cmac_floats
   localparam int STEPS = LANES > 1 ? $clog2(LANES) : 1;
   localparam int DIGITS = 8;
   localparam int MANTISSA_BITS = FP16_SUM_BITS - 6;
-  localparam int WORD_INDEX_BITS = WORDS > 1 ? $clog2(WORDS) : 1;
   localparam int NAN_BITS = 12;  // one that is there, its sign, its payload
 
   typedef logic [WORD_BITS-1:0] word_t;

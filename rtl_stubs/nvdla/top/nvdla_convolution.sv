@@ -210,7 +210,7 @@ module nvdla_convolution
     .cacc_csc
   );
 
-  nvdla_cmac cmac_a (
+  nvdla_cmac #(.HALF(0)) cmac_a (
     .clk,
     .reset_n,
     .req_valid(req_valid[CMAC_A]),
@@ -229,7 +229,7 @@ module nvdla_convolution
     .cmac_cacc(cmac_cacc_a)
   );
 
-  nvdla_cmac cmac_b (
+  nvdla_cmac #(.HALF(1)) cmac_b (
     .clk,
     .reset_n,
     .req_valid(req_valid[CMAC_B]),
