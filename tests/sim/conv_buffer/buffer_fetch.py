@@ -1,6 +1,7 @@
 """A layer as CDMA is told of it, and what it puts into the convolution buffer, worked out apart from the RTL."""
 
 from dataclasses import dataclass
+from typing import Self
 
 import numpy as np
 
@@ -17,10 +18,10 @@ class Fetch:
 
     Attributes:
         convert: offset, scale and shift of the convertor, or None.
-        grain: slices that it wants room for at once; only packed lines may have more than one.
+        grain: slices that it wants room for at once; it counts for packed lines only.
         weight_bytes: of the whole surface, which may be more than the kernels.
-        keep: nothing of it is let go, for the next layer.
-        reuse: nothing is fetched.
+        keep: nothing of it is to be let go, for the next layer.
+        reuse: what the layer before kept need not be fetched.
     """
 
     hw: HwConfig
@@ -160,13 +161,21 @@ class Fetch:
             told = end
         return found
 
-    def counters(self) -> dict[str, int]:
+    def banks(self, side: str) -> tuple[int, ...]:
+        """The numbers of banks whose change makes the fetch of a side wait; its own comes last."""
+        return (self.data_banks,) if side == "data" else (self.data_banks, self.weight_banks)
+
+    def skips(self, side: str, before: Self | None) -> bool:
+        """Whether a side is not fetched behind another layer."""
+        return before is not None and self.reuse and before.keep and self.banks(side) == before.banks(side)
+
+    def counters(self, before: Self | None) -> dict[str, int]:
         """NaN and infinities of FP16 that went by."""
-        if self.reuse:
-            return dict.fromkeys(COUNTERS, 0)
-        data = specials(self.raw()) if self.precision == "FP16" else (0, 0)
-        weights = content(self.weight_ram, self.weight_base, self.weight_bytes)
-        weights = specials(weights) if self.processing == "FP16" else (0, 0)
+        data, weights = (0, 0), (0, 0)
+        if self.precision == "FP16" and not self.skips("data", before):
+            data = specials(self.raw())
+        if self.processing == "FP16" and not self.skips("weights", before):
+            weights = specials(content(self.weight_ram, self.weight_base, self.weight_bytes))
         return dict(zip(COUNTERS, (*data, *weights), strict=True))
 
 

@@ -11,16 +11,22 @@ from tests.sim.conv_buffer.buffer_fetch import Fetch
 ROUNDS = ((1, 0), (2, 120))
 """Seed and pauses in 256 cycles."""
 LAYERS = 7
-"""In a round."""
+"""Random ones in a round."""
+LARGE = 3
 
 
 def random_layers(hw: HwConfig, seed: int) -> list[Fetch]:
-    """The layers of a round. Of the last three, with the same banks, two are too big for them, one uses them again."""
+    """The layers of a round; the last `LARGE` of them are too big for their banks."""
     rng = np.random.default_rng((seed, hw.atom_bytes))
     layers = [_random_layer(hw, rng, number) for number in range(LAYERS)]
-    large = [_large_layer(hw, rng) for _ in range(2)]
-    large[1] = replace(large[1], keep=True)
-    return [*layers, *large, replace(large[1], reuse=True)]
+    layers += [replace(layers[-1], keep=True), replace(layers[-1], reuse=True, keep=True)]
+    quarter, third = hw.cbuf_bank_entries // 4, (hw.cbuf_bank_entries + 1) // 3
+    return [
+        *layers,
+        _large_layer(hw, rng, width=quarter, gap=0, grain=2),
+        _large_layer(hw, rng, width=third, gap=1, grain=2),
+        _large_layer(hw, rng, width=quarter, gap=0, grain=3),
+    ]
 
 
 KINDS = (
@@ -32,6 +38,9 @@ KINDS = (
     ("INT16", "INT16", (1000, -17411, 15)),
     ("INT16", "INT16", None),
 )
+SLENDER = {0: 4, 3: 1}
+"""The heights of those that are one pixel wide."""
+NOT_FLUSHED = 4
 
 
 def _random_layer(hw, rng, number, **chosen):
@@ -39,10 +48,11 @@ def _random_layer(hw, rng, number, **chosen):
     elements = hw.atom_bytes // ELEMENT_BYTES[precision]
     width, height = int(rng.integers(1, 20)), int(rng.integers(1, 6))
     channels = int(rng.integers(1, 6 * elements))
-    if number == 3:
-        width, height, channels = 1, 1, int(rng.integers(20, 40)) * elements - 3
     gaps = int(rng.integers(3)), int(rng.integers(3))
-    line_stride = (width + (gaps[0] if number != 3 else 0)) * hw.atom_bytes
+    if number in SLENDER:
+        width, height, gaps = 1, SLENDER[number], (0, 0)
+        channels = int(rng.integers(10, 20)) * elements - 3
+    line_stride = (width + gaps[0]) * hw.atom_bytes
     data_banks = int(rng.integers(1, hw.cbuf_banks))
     weight_banks = int(rng.integers(1, hw.cbuf_banks - data_banks + 1))
     kernel_bytes = int(rng.integers(1, 40)) * ELEMENT_BYTES[processing]
@@ -50,7 +60,7 @@ def _random_layer(hw, rng, number, **chosen):
         "hw": hw,
         "precision": precision,
         "processing": processing,
-        "flush": number == 2,
+        "flush": number != NOT_FLUSHED,
         "convert": convert,
         "ram": int(rng.integers(len(hw.ports))),
         "base": _base(hw, rng),
@@ -58,7 +68,7 @@ def _random_layer(hw, rng, number, **chosen):
         "height": height,
         "width": width,
         "line_stride": line_stride,
-        "surface_stride": line_stride * height + (gaps[1] * hw.atom_bytes if number != 3 else 0),
+        "surface_stride": line_stride * height + gaps[1] * hw.atom_bytes,
         "grain": 1,
         "data_banks": data_banks,
         "weight_banks": weight_banks,
@@ -67,16 +77,17 @@ def _random_layer(hw, rng, number, **chosen):
         "kernels": int(rng.integers(1, 5 * hw.mac_kernels)),
         "kernel_bytes": kernel_bytes,
         "weight_bytes": 0,
+        "keep": bool(rng.integers(2)),
+        "reuse": bool(rng.integers(2)),
     }
     return _fitting(Fetch(**(values | chosen)), int(rng.integers(3)))
 
 
-def _large_layer(hw, rng):
+def _large_layer(hw, rng, *, width, gap, grain):
     """Data and weights that are twice as big as their banks."""
     bank_bytes = hw.cbuf_bank_entries * hw.cbuf_entry_bytes
-    width = int(rng.integers(hw.cbuf_bank_entries // 4 - 3, hw.cbuf_bank_entries // 4))
-    line_stride = width * hw.atom_bytes
-    return _random_layer(
+    line_stride = (width + gap) * hw.atom_bytes
+    layer = _random_layer(
         hw,
         rng,
         0,
@@ -90,6 +101,7 @@ def _large_layer(hw, rng):
         kernels=9 * hw.mac_kernels + 1,
         kernel_bytes=bank_bytes // (4 * hw.mac_kernels) - 5,
     )
+    return replace(layer, grain=grain, reuse=False, keep=False)
 
 
 def _base(hw, rng):

@@ -1,5 +1,5 @@
 // CSC's end of one of CDMA's fetches for tests: takes what it is told, and some time later lets it go, in the same
-// portions. While `hold` is 1 it keeps everything until it is asked to drain. It is drained when it has nothing.
+// portions. While `hold` is 1 it keeps everything. Asked to drain it lets go what it has, or forgets it.
 module conv_buffer_csc
   import nvdla_dice_pkg::*;
 #(
@@ -21,10 +21,10 @@ module conv_buffer_csc
   output logic             drain_ready
 );
   logic [31:0] dice;
-  logic        full, known, offering, open;
+  logic        full, known, offering, open, forgetting;
 
   assign told_ready = !full && open;
-  assign release_valid = known && offering;
+  assign release_valid = known && offering && !forgetting;
   assign drain_ready = drain_valid && !known && open;
 
   nvdla_fifo #(.WIDTH(WIDTH), .DEPTH(8)) fifo (
@@ -33,7 +33,7 @@ module conv_buffer_csc
     .push(told_valid && told_ready),
     .full,
     .push_data(told),
-    .pop(release_valid && release_ready),
+    .pop((release_valid && release_ready) || (forgetting && known)),
     .valid(known),
     .data(released)
   );
@@ -42,11 +42,13 @@ module conv_buffer_csc
     if (!reset_n) begin
       dice <= seed + 32'(NUMBER) + 32'd300;
       offering <= 1'b0;
+      forgetting <= 1'b0;
       open <= 1'b0;
     end else begin
       dice <= next_dice(dice);
       open <= dice[7:0] >= pauses;
+      forgetting <= drain_valid && (forgetting || (dice[16] && !release_valid));
       if (release_valid) offering <= !release_ready;
-      else offering <= known && (!hold || drain_valid) && dice[15:8] >= pauses;
+      else offering <= known && !hold && dice[15:8] >= pauses;
     end
 endmodule
