@@ -61,14 +61,16 @@ module nvdla_cdma_convert
     wide_of = by.to_fp16 ? fp16_of(value) : clamped(value, 16);
   endfunction
 
-  always_comb begin
-    converted = word;
-    if (settings.enable) begin
-      if (settings.wide)
-        for (int i = 0; i < BEAT_BITS / 16; i++) converted[16*i +: 16] = wide_of(word[16*i +: 16], settings);
-      else
-        for (int i = 0; i < BEAT_BITS / 8; i++)
-          converted[8*i +: 8] = 8'(clamped(scaled(16'($signed(word[8*i +: 8])), settings), 8));
-    end
-  end
+  function automatic logic [BEAT_BITS-1:0] all_of(input logic [BEAT_BITS-1:0] from, input convert_t by);
+    int i;
+    if (by.wide) for (i = 0; i < BEAT_BITS / 16; i++) all_of[16*i +: 16] = wide_of(from[16*i +: 16], by);
+    else
+      for (i = 0; i < BEAT_BITS / 8; i++)
+        all_of[8*i +: 8] = 8'(clamped(scaled(16'($signed(from[8*i +: 8])), by), 8));
+  endfunction
+
+  // One assignment each: Icarus 11 runs for ever where one first gives the word, then another
+  always_comb
+    if (settings.enable) converted = all_of(word, settings);
+    else converted = word;
 endmodule

@@ -50,7 +50,7 @@ module nvdla_cdma_data
   convert_t     convert;
   dma_request_t request;
   logic [ADDRESS_BITS-1:0]     address;
-  logic [ENTRY_COUNT_BITS-1:0] used, taken, released_entries;
+  logic [ENTRY_COUNT_BITS-1:0] used, taken, released_entries, slice_entries;
   logic [BEAT_BITS-1:0]        word, kept, converted;
   logic [BEAT_ATOMS-1:0]       word_atoms;
   logic [1:0][STALL_BITS-1:0]  stalls;
@@ -64,7 +64,7 @@ module nvdla_cdma_data
   wire  changing = start || slice_done || telling;
 
   assign tell_valid = complete != '0;
-  assign tell = {ENTRY_COUNT_BITS'(1), job.entries};
+  assign tell = {ENTRY_COUNT_BITS'(1), slice_entries};
   assign released_entries = released.entries;
   assign stall_cycles = stalls[group];
 
@@ -100,6 +100,7 @@ module nvdla_cdma_data
     .group,
     .address,
     .job,
+    .slice_entries,
     .convert,
     .fp16,
     .request
@@ -124,7 +125,7 @@ module nvdla_cdma_data
     .grains,
     .base(ADDRESS_BITS'({layer.d_dain_addr_high_0, layer.d_dain_addr_low_0})),
     .stride(ADDRESS_BITS'(layer.d_line_stride)),
-    .entries(job.entries),
+    .entries(slice_entries),
     .capacity(job.capacity),
     .used,
     .take,

@@ -7,13 +7,14 @@ module nvdla_cdma_data_plan
   import nvdla_cdma_pkg::*;
   import nvdla_cdma_job_pkg::*;
 (
-  input  layer_t                  layer,
-  input  logic                    group,
-  input  logic [ADDRESS_BITS-1:0] address,   // of a line
-  output data_job_t               job,
-  output convert_t                convert,
-  output logic                    fp16,
-  output dma_request_t            request    // its slice
+  input  layer_t                      layer,
+  input  logic                        group,
+  input  logic [ADDRESS_BITS-1:0]     address,        // of a line
+  output data_job_t                   job,
+  output logic [ENTRY_COUNT_BITS-1:0] slice_entries,  // of a slice
+  output convert_t                    convert,
+  output logic                        fp16,
+  output dma_request_t                request         // for the line's slice
 );
   localparam int BLOCK_SHIFT = PIXEL_BITS;
   localparam int BANK_SHIFT = $clog2(CBUF_BANK_ENTRIES);
@@ -33,7 +34,7 @@ module nvdla_cdma_data_plan
   assign job.last_pixels = PIXEL_BITS'(pixels);
   assign job.groups = surfaces >> ATOMS_SHIFT;
   assign job.last_surfaces = SURFACE_BITS'(surfaces & SIZE_FIELD_BITS'(ENTRY_ATOMS - 1));
-  assign job.entries = ENTRY_COUNT_BITS'({layer.d_entry_per_slice.entries}) + 1'b1;
+  assign slice_entries = ENTRY_COUNT_BITS'({layer.d_entry_per_slice.entries}) + 1'b1;
   assign job.capacity = (ENTRY_COUNT_BITS'({layer.d_bank.data_bank}) + 1'b1) << BANK_SHIFT;
 
   assign fp16 = layer.d_misc_cfg.in_precision == D_MISC_CFG_IN_PRECISION_FP16;

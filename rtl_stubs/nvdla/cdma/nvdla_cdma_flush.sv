@@ -1,5 +1,5 @@
 // Clears the convolution buffer after reset, through the same links as the fetches: the lower half of it with the data,
-// the upper half with the weights, an entry each in two cycles.
+// the upper half with the weights, an entry each for two cycles.
 module nvdla_cdma_flush
   import nvdla_link_pkg::*;
 (
@@ -13,7 +13,7 @@ module nvdla_cdma_flush
   logic [ENTRY_COUNT_BITS-1:0] cycles;
 
   assign done = 32'(cycles) == CBUF_ENTRIES;
-  assign valid = !done && !cycles[0];
+  assign valid = !done;
   assign data_entry = ENTRY_INDEX_BITS'(cycles >> 1);
   assign weights_entry = data_entry + ENTRY_INDEX_BITS'(CBUF_ENTRIES / 2);
 

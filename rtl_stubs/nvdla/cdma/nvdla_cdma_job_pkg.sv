@@ -28,7 +28,6 @@ package nvdla_cdma_job_pkg;
     logic [PIXEL_BITS-1:0]       last_pixels;    // of the last block
     logic [SIZE_FIELD_BITS-1:0]  groups;
     logic [SURFACE_BITS-1:0]     last_surfaces;  // of the last group
-    logic [ENTRY_COUNT_BITS-1:0] entries;        // of a slice
     logic [ENTRY_COUNT_BITS-1:0] capacity;       // entries of the data banks
   } data_job_t;
 

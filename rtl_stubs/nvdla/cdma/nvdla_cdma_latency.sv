@@ -21,8 +21,7 @@ module nvdla_cdma_latency
       due <= '0;
       cycles <= '0;
     end else if (active) begin
-      if (clear) due <= '0;
-      else if (asked || arrived) due <= due + (asked ? beats_of_line('0, size) : '0) - BEATS_BITS'(arrived);
+      if (asked || arrived) due <= due + (asked ? beats_of_line('0, size) : '0) - BEATS_BITS'(arrived);
       if (clear) cycles <= '0;
       else if (due != '0 && cycles != '1) cycles <= cycles + 1'b1;
     end

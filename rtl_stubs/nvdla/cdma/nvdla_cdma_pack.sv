@@ -32,7 +32,6 @@ module nvdla_cdma_pack
   logic [SURFACE_BITS-1:0]     surface;
   logic [PIXEL_BITS-1:0]       pixel;        // the first of the word that comes in
   logic [BLOCK_ENTRY_BITS-1:0] number;       // of the block's entry that goes out
-  logic [ENTRY_COUNT_BITS-1:0] slice_entry;  // where the slice begins
   logic [ENTRY_COUNT_BITS-1:0] entry;        // where the next entry goes
   logic                        out_last;
 
@@ -49,7 +48,7 @@ module nvdla_cdma_pack
   wire                         piece_end = 32'(pixels) - 32'(pixel) < BEAT_ATOMS;
   wire                         block_end = give && number == last_number;
   wire                         slice_end = block_end && last_group && last_block;
-  wire [ENTRY_COUNT_BITS-1:0]  next_slice = wrapped(slice_entry, job.entries, job.capacity);
+  wire [ENTRY_COUNT_BITS-1:0]  next_entry = entry + 1'b1;
   wire                         active = restart || in_valid || draining || out_valid || flush_valid;
 
   assign in_ready = !draining;
@@ -70,17 +69,6 @@ module nvdla_cdma_pack
     for (i = 0; i < BEAT_ATOMS; i++) atoms_in[i] = 32'(first) + i <= 32'(last);
   endfunction
 
-  function automatic logic [ENTRY_COUNT_BITS-1:0] wrapped(
-    input logic [ENTRY_COUNT_BITS-1:0] place,
-    input logic [ENTRY_COUNT_BITS-1:0] step,
-    input logic [ENTRY_COUNT_BITS-1:0] capacity
-  );
-    logic [ENTRY_COUNT_BITS:0] sum;
-    sum = (ENTRY_COUNT_BITS+1)'(place) + (ENTRY_COUNT_BITS+1)'(step);
-    if (sum >= (ENTRY_COUNT_BITS+1)'(capacity)) sum = sum - (ENTRY_COUNT_BITS+1)'(capacity);
-    wrapped = ENTRY_COUNT_BITS'(sum);
-  endfunction
-
   // An entry of the block.
   function automatic logic [ENTRY_BITS-1:0] entry_of(input logic [BLOCK_ENTRY_BITS-1:0] which);
     int i;
@@ -97,7 +85,7 @@ module nvdla_cdma_pack
       filled <= '0;
       draining <= 1'b0;
       {group, block, surface, pixel, number} <= '0;
-      {slice_entry, entry} <= '0;
+      entry <= '0;
       {out_valid, out_flush, out_last} <= '0;
       out <= '0;
     end else if (active) begin
@@ -117,7 +105,7 @@ module nvdla_cdma_pack
 
       if (give) begin
         number <= block_end ? '0 : number + 1'b1;
-        entry <= slice_end ? next_slice : wrapped(entry, ENTRY_COUNT_BITS'(1), job.capacity);
+        entry <= next_entry == job.capacity ? '0 : next_entry;
       end
       if (block_end) begin
         draining <= 1'b0;
@@ -125,8 +113,7 @@ module nvdla_cdma_pack
         block <= last_block ? '0 : block + 1'b1;
         if (last_block) group <= last_group ? '0 : group + 1'b1;
       end
-      if (slice_end) slice_entry <= next_slice;
-      if (restart) {slice_entry, entry} <= '0;
+      if (restart) entry <= '0;
 
       if (room) begin
         out_valid <= give || flush_valid;

@@ -36,11 +36,15 @@ module nvdla_cdma_slices
   assign take = waiting && NEED_BITS'(used) + needed <= NEED_BITS'(capacity);
   assign taken = ENTRY_COUNT_BITS'(needed);
 
+  // Looked at only while lines wait, so that an idle unit costs a simulator little
   always_comb begin
     grain = '0;
-    if (waiting) grain = LINES_BITS'(grains) + 1'b1;
-    if (grain > lines_left) grain = lines_left;
-    needed = NEED_BITS'(grain) * NEED_BITS'(entries);
+    if (waiting) grain = LINES_BITS'(grains) < lines_left ? LINES_BITS'(grains) + 1'b1 : lines_left;
+  end
+
+  always_comb begin
+    needed = '0;
+    if (waiting) needed = NEED_BITS'(grain) * NEED_BITS'(entries);
   end
 
   always_ff @(posedge clk or negedge reset_n)

@@ -23,8 +23,6 @@ module nvdla_cdma_specials
   wire [BEAT_BITS-1:0] exponent_ones = {LANES{16'h0400}};
   wire [BEAT_BITS-1:0] sign_fields = {LANES{16'h8000}};
 
-  logic [LANES-1:0]           nan, inf;
-  logic [LANE_COUNT_BITS-1:0] new_nans, new_infs;
   logic                       found;
   wire                        active = clear || (take && found);
 
@@ -33,19 +31,29 @@ module nvdla_cdma_specials
     if (enable) found = (((word & exponent_fields) + exponent_ones) & sign_fields) != '0;
   end
 
-  always_comb begin
-    kept = word;
-    {nan, inf} = '0;
-    {new_nans, new_infs} = '0;
-    if (found)
-      for (int i = 0; i < LANES; i++) begin
-        nan[i] = word[16*i+10 +: 5] == '1 && word[16*i +: 10] != '0;
-        inf[i] = word[16*i+10 +: 5] == '1 && word[16*i +: 10] == '0;
-        if (flush && nan[i]) kept[16*i +: 16] = '0;
-        new_nans = new_nans + LANE_COUNT_BITS'(nan[i] && atoms[i/ATOM_LANES]);
-        new_infs = new_infs + LANE_COUNT_BITS'(inf[i] && atoms[i/ATOM_LANES]);
-      end
-  end
+  // One assignment each: Icarus 11 runs for ever where one first gives the word, then another
+  always_comb
+    if (found && flush) kept = without_nans(word);
+    else kept = word;
+
+
+  function automatic logic [BEAT_BITS-1:0] without_nans(input logic [BEAT_BITS-1:0] from);
+    int i;
+    without_nans = from;
+    for (i = 0; i < LANES; i++)
+      if (from[16*i+10 +: 5] == '1 && from[16*i +: 10] != '0) without_nans[16*i +: 16] = '0;
+  endfunction
+
+  // NaN, or infinities.
+  function automatic logic [LANE_COUNT_BITS-1:0] count_of(
+    input logic [BEAT_BITS-1:0] from, input logic [BEAT_ATOMS-1:0] counted, input logic nan
+  );
+    int i;
+    count_of = '0;
+    for (i = 0; i < LANES; i++)
+      if (counted[i/ATOM_LANES] && from[16*i+10 +: 5] == '1 && (from[16*i +: 10] != '0) == nan)
+        count_of = count_of + 1'b1;
+  endfunction
 
   function automatic logic [31:0] saturated(input logic [31:0] count, input logic [LANE_COUNT_BITS-1:0] more);
     logic [32:0] sum;
@@ -56,7 +64,7 @@ module nvdla_cdma_specials
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) {nans, infs} <= '0;
     else if (active) begin
-      nans <= clear ? '0 : saturated(nans, new_nans);
-      infs <= clear ? '0 : saturated(infs, new_infs);
+      nans <= clear ? '0 : saturated(nans, count_of(word, atoms, 1'b1));
+      infs <= clear ? '0 : saturated(infs, count_of(word, atoms, 1'b0));
     end
 endmodule

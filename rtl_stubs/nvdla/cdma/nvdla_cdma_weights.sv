@@ -65,7 +65,6 @@ module nvdla_cdma_weights
   wire [TOTAL_BITS-1:0]        total_atoms = TOTAL_BITS'(layer.d_weight_bytes) >> ATOM_LSB;
   wire [ENTRY_COUNT_BITS-1:0]  first = (ENTRY_COUNT_BITS'({layer.d_bank.data_bank}) + 1'b1) << BANK_SHIFT;
   wire [ENTRY_COUNT_BITS-1:0]  capacity = (ENTRY_COUNT_BITS'({layer.d_bank.weight_bank}) + 1'b1) << BANK_SHIFT;
-  wire [ENTRY_BITS-1:0]        joined = ENTRY_BITS'({kept, parts} >> BEAT_BITS);
   wire                         room = !write_valid || write_ready;
   wire                         take = word_valid && word_ready;
   wire                         entry_end = take && 32'(part) == ENTRY_WORDS - 1;
@@ -75,6 +74,12 @@ module nvdla_cdma_weights
   assign word_ready = room && used < capacity;
   assign released_entries = released.entries;
   assign stall_cycles = stalls[group];
+
+  function automatic logic [ENTRY_BITS-1:0] joined(
+    input logic [BEAT_BITS-1:0] latest, input logic [ENTRY_BITS-1:0] earlier
+  );
+    joined = ENTRY_BITS'({latest, earlier} >> BEAT_BITS);
+  endfunction
 
   // One line
   assign request.ram = ram_of(layer.d_weight_ram_type.weight_ram_type);
@@ -98,7 +103,7 @@ module nvdla_cdma_weights
       if (start) asking <= total != '0;
       else if (asked) asking <= 1'b0;
       if (take) part <= entry_end ? '0 : part + 1'b1;
-      if (take && !entry_end) parts <= joined;
+      if (take && !entry_end) parts <= joined(kept, parts);
       if (restart) place <= '0;
       else if (entry_end) place <= place + 1'b1 == capacity ? '0 : place + 1'b1;
 
@@ -106,7 +111,7 @@ module nvdla_cdma_weights
         write_valid <= entry_end || flush;
         write_flush <= flush;
       end
-      if (entry_end) write <= {ENTRY_INDEX_BITS'(first + place), {ENTRY_ATOMS{1'b1}}, joined};
+      if (entry_end) write <= {ENTRY_INDEX_BITS'(first + place), {ENTRY_ATOMS{1'b1}}, joined(kept, parts)};
       else if (flush) write <= {flush_entry, {ENTRY_ATOMS{1'b1}}, {ENTRY_BITS{1'b0}}};
     end
 

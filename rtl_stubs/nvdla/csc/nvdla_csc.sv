@@ -84,11 +84,11 @@ module nvdla_csc
   initial set_pieces;
 
   // Data of direct convolution are all there before it begins, weights group by group.
-  wire start = running && !busy && data_cleared && slices >= word_t'(job.height);
+  wire start = running && !busy && data_cleared && slices >= job.height;
   wire operations_given = busy && !sequence_active && !walk_active && !step_valid
     && !csc_cmac_data_a_valid && !csc_cmac_data_b_valid && !weights_active;
   wire word_t released_entries = job.slices_to_release * job.slice_entries;
-  wire word_t kept_slices = word_t'(job.height) - job.slices_to_release;
+  wire word_t kept_slices = job.height - job.slices_to_release;
   wire changing = start || layer_done || (weights_stripe_valid && weights_stripe_ready);
 
   assign layer_done = operations_given && (job.slices_to_release == '0 || data_done_ready);

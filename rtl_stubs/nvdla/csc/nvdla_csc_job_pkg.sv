@@ -10,8 +10,8 @@ package nvdla_csc_job_pkg;
   // A layer
   typedef struct packed {
     logic                        narrow;           // elements are half as wide as a place of a MAC operation
-    position_t                   width;            // of the input
-    position_t                   height;
+    word_t                       width;            // of the input
+    word_t                       height;
     position_t                   pad_left;
     position_t                   pad_top;
     position_t                   stride_x;

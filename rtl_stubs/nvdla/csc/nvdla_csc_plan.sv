@@ -23,8 +23,8 @@ module nvdla_csc_plan
   wire word_t weight_banks = word_t'(layer.d_bank.weight_bank) + 1;
 
   assign job.narrow = narrow;
-  assign job.width = position_t'(layer.d_datain_size_ext_0.datain_width_ext) + 1;
-  assign job.height = position_t'(layer.d_datain_size_ext_0.datain_height_ext) + 1;
+  assign job.width = word_t'(layer.d_datain_size_ext_0.datain_width_ext) + 1;
+  assign job.height = word_t'(layer.d_datain_size_ext_0.datain_height_ext) + 1;
   assign job.pad_left = position_t'(layer.d_zero_padding.pad_left);
   assign job.pad_top = position_t'(layer.d_zero_padding.pad_top);
   assign job.stride_x = position_t'(layer.d_conv_stride_ext.conv_x_stride_ext) + 1;

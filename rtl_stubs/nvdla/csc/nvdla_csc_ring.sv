@@ -49,7 +49,7 @@ module nvdla_csc_ring
   wire        unused = running && !begun && !reuse && kept && !drain;  // what the layer before kept in vain
   wire        last_unused = kept_units <= word_t'(MOST_UNITS);
   wire        free = !release_valid || release_ready;
-  wire        give_unused = unused && free;
+  wire        give_unused = unused && free && entries >= kept_entries;
   wire        give_done = done_valid && done_ready;
   wire word_t given_units = give_done ? done_units : !give_unused ? '0 : last_unused ? kept_units : word_t'(MOST_UNITS);
   wire word_t given_entries = give_done ? done_entries : give_unused && last_unused ? kept_entries : '0;

@@ -41,16 +41,17 @@ module nvdla_csc_walk
   wire        changing = start || take || advance || place_valid || csc_cbuf_valid;
   wire position_t in_x = x + now.kernel_x;
   wire position_t in_y = y + now.kernel_y;
-  wire        in_cube = in_x >= 0 && in_x < job.width && in_y >= 0 && in_y < job.height;
+  wire word_t pixel = word_t'(in_x);  // far outside when it is negative
+  wire word_t line = word_t'(in_y);
+  wire        in_cube = pixel < job.width && line < job.height;
 
   // Two blocks of narrow elements share the entries of a group of channels
   wire word_t channel_group = job.narrow ? now.block / word_t'(CELL_KERNELS) : now.block;
   wire word_t sub_block = job.narrow ? now.block % word_t'(CELL_KERNELS) : '0;
-  wire word_t pixel = word_t'(in_x);
   wire        shared = channel_group >= job.whole_groups;
   wire word_t shared_pixel = pixel >> job.pixel_shift;
-  wire word_t entry_in_slice = channel_group * word_t'(job.width) + (shared ? shared_pixel : pixel);
-  wire word_t entry = wrapped(first + word_t'(in_y) * job.slice_entries + entry_in_slice, job.data_capacity);
+  wire word_t entry_in_slice = channel_group * job.width + (shared ? shared_pixel : pixel);
+  wire word_t entry = wrapped(first + line * job.slice_entries + entry_in_slice, job.data_capacity);
   wire word_t part = shared ? pixel - (shared_pixel << job.pixel_shift) : '0;  // of the entry, when pixels share it
   wire        fetch = in_cube && !(known && entry == known_entry);
 

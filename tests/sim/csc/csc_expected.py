@@ -69,7 +69,7 @@ def _release(found, hw, layer, before):
     if before is not None and before.kept_slices:
         found.data_released.append((before.kept_slices, before.kept_slices * before.slice_entries(hw)))
     if before is not None and before.keep_weights:
-        most = 2 * hw.mac_kernels
+        most = hw.mac_kernels * hw.cbuf_entry_bytes // hw.mac_channels
         sizes = [min(most, before.kernels - first) for first in range(0, before.kernels, most)]
         found.weights_released += [(size, 0) for size in sizes[:-1]] + [(sizes[-1], before.weights_entries(hw))]
     if not layer.keep_data:
@@ -169,7 +169,7 @@ class _Layer:
         hw = self._hw
         if self._layer.precision != "INT8":
             return parts[0].ljust(hw.cbuf_entry_bytes, b"\0")
-        places = np.zeros((hw.mac_channels, 2), np.uint8)
+        places = np.zeros((hw.mac_channels, hw.cbuf_entry_bytes // hw.mac_channels), np.uint8)
         for number, part in enumerate(parts):
             places[: len(part), number] = np.frombuffer(part, np.uint8)
         return places.tobytes()
@@ -177,7 +177,7 @@ class _Layer:
     def _load(self, found, kernels, block, position):
         """The weights of a stripe, which begin at `position` of the stream; where the next ones begin."""
         layer, hw = self._layer, self._hw
-        size, together = len(block) * layer.element_bytes, 2 if layer.precision == "INT8" else 1
+        size, together = len(block) * layer.element_bytes, layer.cell_kernels(hw)
         cells, half = -(-kernels // together), hw.mac_kernels // 2
         for cell in range(cells):
             parts = []

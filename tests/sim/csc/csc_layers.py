@@ -8,9 +8,9 @@ from models.nvdla.config import HwConfig
 
 ROUNDS = ((1, 0), (2, 60))
 """Seed and pauses in 256 cycles."""
-LAYERS = {"nv_full": 3, "tiny": 10}
+LAYERS = {"nv_full": 4, "nv_small": 6, "tiny": 10}
 """In a round."""
-MOST_OPERATIONS = {"nv_full": 400, "tiny": 900}
+MOST_OPERATIONS = {"nv_full": 400, "nv_small": 900, "tiny": 900}
 """Of a layer."""
 GOLDEN, SALT, WORD, MIX = 0x9E3779B1, 0x85EBCA77, 0xC2B2AE3D, 0x2C1B3C6D
 
@@ -49,13 +49,13 @@ class Layer:
     def kernel_bytes(self) -> int:
         return self.kernel_width * self.kernel_height * self.channels * self.element_bytes
 
-    def group_kernels(self, hw: HwConfig) -> int:
-        """Kernels of a whole group."""
-        return hw.mac_kernels * (2 if self.precision == "INT8" else 1)
+    def cell_kernels(self, hw: HwConfig) -> int:
+        """Kernels of a whole cell."""
+        return hw.cbuf_entry_bytes // hw.mac_channels // self.element_bytes
 
     def groups(self, hw: HwConfig) -> list[int]:
         """The kernels of each group."""
-        size = self.group_kernels(hw)
+        size = hw.mac_kernels * self.cell_kernels(hw)
         return [min(size, self.kernels - first) for first in range(0, self.kernels, size)]
 
     def packing(self, hw: HwConfig) -> tuple[int, int]:
@@ -109,7 +109,7 @@ def _random_layer(hw, rng, before):
     same_banks = kept or (before is not None and draw(0, 2) > 0)
     data_banks = before.data_banks if same_banks else draw(1, hw.cbuf_banks - 1)
     layer = Layer(
-        precision=("INT8", "INT16", "FP16")[draw(0, 2)],
+        precision=hw.precisions[draw(0, len(hw.precisions) - 1)],
         width=width,
         height=height,
         channels=draw(1, 5 * hw.mac_channels) if draw(0, 2) else draw(1, hw.mac_channels),
@@ -125,7 +125,7 @@ def _random_layer(hw, rng, before):
         weight_banks=before.weight_banks if same_banks else draw(1, hw.cbuf_banks - data_banks),
         released_slices=draw(1, height) if draw(0, 2) == 0 else height,
         keep_data=draw(0, 4) == 0,
-        keep_weights=draw(0, 4) == 0,
+        keep_weights=draw(0, 2) == 0,
         **sizes,
     )
     return layer if out_width > 0 and out_height > 0 and _fits(hw, layer) else None

@@ -126,7 +126,7 @@ module csc_top
       dice <= {next_dice(dice[63:32]), next_dice(dice[31:0])};
       owed <= owed - telling + 32'(result);
       if (!cacc_csc_valid || told) begin
-        cacc_csc_valid <= owed != telling && dice[47:40] >= pauses;
+        cacc_csc_valid <= owed != telling && dice[47:40] < 8'd40;  // often too late for CSC
         cacc_csc.operations <= STRIPE_COUNT_BITS'(owed - telling > 5 ? 5 : owed - telling);
       end
       if (csc_cdma_data_valid && csc_cdma_data_ready) begin

@@ -53,7 +53,7 @@ def test_random_layers(sim, hw):
 
 @dataclass(frozen=True)
 class Link:
-    """What passed a link in a round: when, and each member as bytes or, if it is short, as numbers."""
+    """What passed a link in a round: when, and each member as numbers; elements as bytes."""
 
     time: np.ndarray
     members: dict[str, np.ndarray]
@@ -66,7 +66,7 @@ def seen_in(taps, hw, seed):
         bits = widths(hw)[TYPES.get(name, name)]
         rows = tap.group == seed % 2
         members = {member: values[rows] for member, values in tap.members(bits).items()}
-        short = {member: numbers(values) for member, values in members.items() if bits[member] <= 64}
+        short = {member: numbers(values) for member, values in members.items() if member not in ("data", "weights")}
         found[name] = Link(tap.time[rows], members | short)
     return found
 
@@ -113,6 +113,10 @@ def compare_order(seen, wanted, layers, hw):
     begun = [np.searchsorted(wanted.stripes[0], stripe) for stripe in wanted.groups]
     loaded = seen["csc_cmac_weights_a"].time[begun]
     assert (there(seen["cdma_csc_weights"], "kernels", kernels) < loaded).all()
+    for name in ("data", "weights"):
+        released = seen[f"csc_cdma_{name}"]
+        told = there(seen[f"cdma_csc_{name}"], "entries", np.cumsum(released.members["entries"]))
+        assert (told < released.time).all(), f"{name} that CDMA had not told were released"
     sizes, operations = np.array(wanted.passes).T
     assert (there(seen["cacc_csc"], "operations", np.cumsum(sizes)) < np.minimum(*sides)[operations]).all()
 
