@@ -2,6 +2,12 @@
 //
 // The INT8 kernels of a cell are one number, so far apart that their sums do not touch: one product serves all of them.
 // Elements are as wide as their sum, and that as a machine's word: extending a sign costs as much as a product.
+// A cell is one expression of as many terms as there are channels, up to 64: a loop costs Icarus twice that.
+`define TERM(N) weight[w + N] * datum[N % LANES]
+`define TERMS_8(N) \
+  `TERM((N)) + `TERM((N + 1)) + `TERM((N + 2)) + `TERM((N + 3)) \
+  + `TERM((N + 4)) + `TERM((N + 5)) + `TERM((N + 6)) + `TERM((N + 7))
+
 module nvdla_cmac_integers
   import nvdla_config_pkg::*;
   import nvdla_link_pkg::*;
@@ -15,8 +21,9 @@ module nvdla_cmac_integers
   input  logic [ENTRY_BITS-1:0]          data,
   output logic [CMAC_CELLS*SUM_BITS-1:0] sums      // of the data last taken
 );
-  localparam int TERMS = 8;  // of one expression
-  localparam int LANES = MAC_CHANNELS < TERMS ? TERMS : MAC_CHANNELS;
+  localparam int FEWEST = 8;  // terms of an expression
+  localparam int MOST = 64;
+  localparam int LANES = MAC_CHANNELS < FEWEST ? FEWEST : MAC_CHANNELS;
   localparam int INT8_SUMS_BITS = CELL_KERNELS * INT8_SUM_BITS;
   localparam int TOTAL_BITS = 64;
 
@@ -55,15 +62,15 @@ module nvdla_cmac_integers
   function automatic logic [SUM_BITS-1:0] cell_sum(input int number);
     logic signed [TOTAL_BITS-1:0] total;
     logic [INT8_SUM_BITS-1:0] last;
-    int d, w;
+    int w, lane;
     total = '0;
     w = number * LANES;
-    // verilator unroll_disable
-    for (d = 0; d < LANES; d = d + TERMS) begin
-      total = total + weight[w] * datum[d] + weight[w+1] * datum[d+1] + weight[w+2] * datum[d+2]
-        + weight[w+3] * datum[d+3] + weight[w+4] * datum[d+4] + weight[w+5] * datum[d+5]
-        + weight[w+6] * datum[d+6] + weight[w+7] * datum[d+7];
-      w = w + TERMS;
+    if (LANES <= MOST)
+      total = `TERMS_8(0) + (LANES > 8 ? `TERMS_8(8) : 0) + (LANES > 16 ? `TERMS_8(16) + `TERMS_8(24) : 0)
+        + (LANES > 32 ? `TERMS_8(32) + `TERMS_8(40) + `TERMS_8(48) + `TERMS_8(56) : 0);
+    else begin
+      // verilator unroll_disable
+      for (lane = 0; lane < LANES; lane++) total = total + weight[w + lane] * datum[lane];
     end
     cell_sum = SUM_BITS'(total);
     // a negative sum of the first kernel took 1 from the second's
