@@ -19,6 +19,7 @@ from models.nvdla.conv.fp16.convolve import convolve_half
 from models.nvdla.conv.geometry import Geometry
 from models.nvdla.conv.integer import convolve_integer
 from models.nvdla.conv.known import known_outputs
+from models.nvdla.numbers.floats import half_is_nan
 from models.nvdla.surfaces.kernels import KernelLayout
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 
@@ -86,10 +87,13 @@ def taken_apart(conv: Conv, config: HwConfig, data: Fetched, weights: Fetched) -
         nan_to_zero=conv.input.nan_to_zero,
     )
     raw = _codes(cube.unpack(data.data), conv.input.precision)
+    codes = _codes(kernels.unpack(_filled(weights.data, kernels, 0)), conv.precision)
+    if conv.input.nan_to_zero and conv.precision == "FP16":  # of weights too, seen on the part
+        codes = np.where(half_is_nan(codes), np.uint16(0), codes)
     return Operands(
         conversion.apply(raw),
         _whole(cube.unpack(data.known)),
-        _codes(kernels.unpack(_filled(weights.data, kernels, 0)), conv.precision),
+        codes,
         _whole(kernels.unpack(_filled(weights.known, kernels, False))),
     )
 

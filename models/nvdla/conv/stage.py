@@ -8,6 +8,7 @@ from models.layer import Cause, Claim, Descriptor, Layer, Result
 from models.memory.footprint import Flow, Footprint
 from models.nvdla.blocks.make import make_block
 from models.nvdla.blocks.ping_pong import RegisterBlock
+from models.nvdla.conv.cbuf import group_kernels
 from models.nvdla.conv.cdma_block import CdmaBlock
 from models.nvdla.conv.compute import count_special_inputs, sums_of, taken_apart
 from models.nvdla.conv.decode import decode_conv, decode_fetch
@@ -17,6 +18,7 @@ from models.nvdla.conv.start import ConvStart
 from models.nvdla.field_table import shared_fields
 from models.nvdla.interrupts import done_bits
 from models.nvdla.pipeline.stage import Stage
+from models.nvdla.surfaces.layout import ceil_div
 from models.nvdla.surfaces.rules import need_memories
 from models.registers import Block
 
@@ -32,6 +34,7 @@ class ConvStage(Stage):
     def reset(self) -> None:
         """Nothing stays of earlier layers."""
         super().reset()
+        self.state: int | None = 0  # what CACC has counted of saturated sums; None: nobody knows
         self._early: set[Claim] = set()  # of CDMA, before the buffer was known to be ready
 
     def make_block(self, block: Block) -> RegisterBlock:
@@ -103,6 +106,18 @@ class ConvStage(Stage):
             self._early.discard(cdma)
             known = known & False
         statuses = count_special_inputs(conv, *cdma.fetched)
-        if known.all():
-            statuses["CACC", "D_OUT_SATURATION"] = sums.saturated
-        return Result(flow=Flow("SDP", sums.values, known), statuses=statuses)
+        saturated = self._saturated(conv, sums.saturated if known.all() else None)
+        if saturated is not None:
+            statuses["CACC", "D_OUT_SATURATION"] = saturated
+        return Result(flow=Flow("SDP", sums.values, known), statuses=statuses, state=saturated)
+
+    def _saturated(self, conv: Conv, count: int | None) -> int | None:
+        """What CACC has counted at a layer's end.
+
+        The part begins anew with a layer's first result, unless that is its last one too: then it goes on from the
+        layer before (docs/nvdla/convolution.md, 'CACC in integers').
+        """
+        groups = ceil_div(conv.weights.kernels, group_kernels(self.config, conv.precision))
+        results = conv.output.height * conv.output.width * groups
+        before = 0 if results > 1 else self.state
+        return None if count is None or before is None else before + count
