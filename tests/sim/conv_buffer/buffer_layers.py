@@ -24,7 +24,7 @@ def random_layers(hw: HwConfig, seed: int) -> list[Fetch]:
     return [
         *layers,
         _large_layer(hw, rng, width=quarter, gap=0, grain=2),
-        _large_layer(hw, rng, width=third, gap=1, grain=2),
+        _large_layer(hw, rng, width=third, gap=1, grain=3),
         _large_layer(hw, rng, width=quarter, gap=0, grain=3),
     ]
 

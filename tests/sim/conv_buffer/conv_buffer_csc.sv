@@ -47,8 +47,8 @@ module conv_buffer_csc
     end else begin
       dice <= next_dice(dice);
       open <= dice[7:0] >= pauses;
-      forgetting <= drain_valid && (forgetting || (dice[16] && !release_valid));
+      forgetting <= drain_valid && (forgetting || dice[16]);
       if (release_valid) offering <= !release_ready;
-      else offering <= known && !hold && dice[15:8] >= pauses;
+      else offering <= known && !hold && dice[15:8] >= 8'd230;
     end
 endmodule
