@@ -82,7 +82,7 @@ selfcheck: setup-sim registers ## the tests that plant a bug and see it caught
 cover: setup registers ## what the tests that ran have covered, and what not (CONFIG, GROUP, AT_LEAST)
 	@$(VENV)/python -m tb cover
 
-bench: setup-sim registers ## what checking costs, as ratios to the same design without Python (SIM, ATTACH, PAIRS)
+bench: setup-sim registers ## what the model costs beside bare matrix products, and checking beside the same design without Python (SIM, ATTACH, PAIRS)
 	@$(VENV)/python -m tests.bench --sim $(SIM)
 
 doctor: setup registers ## tools, versions, what is missing and how to get it; with ATTACH=my.toml, whether that RTL fits

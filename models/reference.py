@@ -113,5 +113,8 @@ class ReferenceDevice(Protocol):
     def complete(self, layer: Layer) -> Happened:
         """The memory answered all writes of the layer: its result stands in memory."""
 
+    def pass_cycles(self, cycles: int) -> None:
+        """So many clock cycles have passed at least: what the part does by itself after reset may be done."""
+
     def load(self, port: str, address: int, data: Bytes) -> None:
         """Put bytes into a memory through the back door."""

@@ -39,6 +39,9 @@ class ModelDevice(Protocol):
     def advance(self) -> End | None:
         """Let the next interrupt come, and all ends before it; None where nothing is in flight."""
 
+    def pass_cycles(self, cycles: int) -> None:
+        """So many clock cycles have passed at least."""
+
     def load(self, port: str, address: int, data: Bytes) -> None:
         """Put bytes into a memory."""
 
@@ -86,8 +89,9 @@ class ModelHost:
                 last = f"the last to come was {self._last}" if self._last else "none has come"
                 raise HangError(f"waited for the interrupt pin, and no layer is in flight that would raise it; {last}")
 
-    async def pause(self, cycles: int = POLL_CYCLES) -> None:  # noqa: ARG002
-        """Let one interrupt come, where a layer is in flight; there is no clock to count."""
+    async def pause(self, cycles: int = POLL_CYCLES) -> None:
+        """Let one interrupt come, where a layer is in flight; there is no clock, but time passes."""
+        self.device.pass_cycles(cycles)
         self._advance()
 
     async def drain(self) -> None:

@@ -20,14 +20,16 @@ from models.nvdla.blocks.memory_interface import outstanding_limit, unserved
 from models.nvdla.blocks.ping_pong import RegisterBlock
 from models.nvdla.config import NV_FULL, HwConfig
 from models.nvdla.config.names import MEMORY_INTERFACES
+from models.nvdla.conv.stage import ConvStage
 from models.nvdla.flight import Flight, next_end
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.registers import registers
 from models.nvdla.rubik.stage import RubikStage
+from models.nvdla.sdp.stage import SdpStage
 from models.prediction import Prediction
 from models.reference import Happened, OutstandingLimit
 
-STAGES: tuple[type[Stage], ...] = (BdmaStage, RubikStage)
+STAGES: tuple[type[Stage], ...] = (BdmaStage, ConvStage, SdpStage, RubikStage)
 """The stages that the reference computes."""
 UNITS = frozenset(block for stage in STAGES for block in stage.blocks)
 """Blocks whose data path the reference has."""
@@ -145,6 +147,11 @@ class Device:
     def interrupt(self) -> bool:
         """The interrupt pin of the device alone."""
         return self._glb.levels == HIGH
+
+    def pass_cycles(self, cycles: int) -> None:
+        """So many clock cycles have passed at least: what the part does by itself after reset may be done."""
+        for block in self._blocks.values():
+            block.pass_cycles(cycles)
 
     def load(self, port: str, address: int, data: Bytes) -> None:
         """Put bytes into a memory through the back door."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from models.hazards import apply_writes, claim_races, find_own_races, find_races, load_races, sample
@@ -11,7 +12,7 @@ from models.memory.sparse import SparseMemory
 from models.nvdla.config import HwConfig
 from models.nvdla.pipeline.joins import Join, Joins
 from models.nvdla.pipeline.stage import Stage
-from models.nvdla.rules import Joined, check_join, check_layer, check_write
+from models.nvdla.rules import Joined, check_join, check_layer, check_start, check_write
 from models.reference import Happened
 from models.rules import Violation
 
@@ -127,6 +128,9 @@ class Flight:
         """An end has come, and with it all that it proves; returns those that had not before, in order."""
         if end.confirmed:
             return []
+        for other in end.proves:
+            if other.claim in self.claims and not other.allowed:
+                self._may_come(other)  # whoever saw this end was not told of what let the other one come
         end.allowed = end.confirmed = True
         came = [proved for other in end.proves for proved in self.confirm(other)]
         came.append(end)
@@ -150,7 +154,7 @@ class Flight:
     def _start(self, join: Join) -> None:
         """A join is complete: number its layer, compute its result, look for races."""
         stage, claims = join.stage, {claim.block: claim for claim in join.claims}
-        if broken := check_join(Joined(stage, claims), self._config):
+        if broken := check_join(Joined(stage, claims, feeder=join.feeder), self._config):
             self._break(broken, join.claims)
             self._refuse(join.claims, f"{join.claims[0]} was started, but its blocks disagree")
             return
@@ -159,7 +163,13 @@ class Flight:
         except ValueError as error:
             self._refuse(join.claims, f"{join.claims[0]} was started, but {error}")
             return
+        self._break(check_start(stage.begun(claims), self._config), join.claims)
         self._break(self._check(descriptor, join.claims[0]), join.claims)
+        try:
+            stage.need_computable(descriptor)
+        except ValueError as error:
+            self._refuse(join.claims, f"{join.claims[0]} was started, but {error}")
+            return
         layer = Layer(stage.name, descriptor, join.claims, self._started, feeder=join.feeder)
         self._started += 1
         for claim in join.claims:
@@ -203,9 +213,11 @@ class Flight:
         return check_layer(descriptor, self._config, busy, lead.group, self._unserved())
 
     def _check_alone(self, stage: Stage, claim: Claim, reason: str = "") -> None:
-        """The rules that a claim breaks that becomes part of no layer."""
-        if claim.block == stage.lead and not stage.partners(claim):
-            self._break(self._check(stage.describe({claim.block: claim}), claim), [claim])
+        """The rules that a claim breaks that becomes part of no layer; those of the layer that it would complete."""
+        needless_partner = reason and claim.block != stage.lead
+        if claims := {} if needless_partner else self._joins.completed_by(stage, claim):
+            with suppress(ValueError):  # what cannot be described breaks no rule
+                self._break(self._check(stage.describe(claims), claims[stage.lead]), tuple(claims.values()))
         else:
             self._break(check_join(Joined(stage, {claim.block: claim}, reason), self._config), [claim])
 

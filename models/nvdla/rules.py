@@ -11,15 +11,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, runtime_checkable
 
-from models.layer import Claim
+import numpy as np
+
+from models.layer import Claim, Layer
 from models.memory.footprint import Footprint
 from models.nvdla.bdma.rules import RULES as BDMA_RULES
 from models.nvdla.blocks.memory_interface import every_stream
 from models.nvdla.config import HwConfig
+from models.nvdla.conv.rules import RULES as CONV_RULES
+from models.nvdla.conv.start import RULES as START_RULES
+from models.nvdla.pipeline.mutants import disagreeing
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.rubik.rules import RULES as RUBIK_RULES
+from models.nvdla.sdp.rules import RULES as SDP_RULES
 from models.nvdla.surfaces.side import Side
-from models.rules import Broken, Rule, RuleContext, Violation, check
+from models.rules import Broken, Case, Rule, RuleContext, Violation, check
 
 CONFIGURATIONS = "docs/configurations.md, 'What is absent'"
 GUIDE_REGISTERS = "guide, 'Convolution pipeline programming', Register definition"
@@ -33,11 +39,13 @@ class Joined:
         stage: whose layer.
         claims: by block.
         needless: why no layer needs the claim; empty if one does.
+        feeder: the layer that feeds it; None: it is not fed.
     """
 
     stage: Stage
     claims: Mapping[str, Claim]
     needless: str = ""
+    feeder: Layer | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +86,16 @@ def _shared(joined: Joined, _: RuleContext[HwConfig]) -> Iterator[Broken]:
             yield Broken(f"blocks of one layer disagree: {text}", tuple(f"{b}.{r}" for b, r, _ in values))
 
 
+def _disagree(case: Case[Joined, HwConfig], rng: np.random.Generator) -> Case[Joined, HwConfig] | None:
+    claims = disagreeing(case.subject.stage, case.subject.claims, rng)
+    return replace(case, subject=replace(case.subject, claims=claims)) if claims else None
+
+
+def _fed(joined: Joined, _: RuleContext[HwConfig]) -> Iterator[Broken]:
+    if joined.feeder is not None:
+        yield from joined.stage.misfits(joined.claims, joined.feeder)
+
+
 def _needless(joined: Joined, _: RuleContext[HwConfig]) -> Iterator[Broken]:
     if joined.needless:
         yield Broken(f"no layer needs it: {joined.needless}")
@@ -92,8 +110,12 @@ def _absent_memory(layer: OnSides, context: RuleContext[HwConfig]) -> Iterator[B
 def _unserved(layer: OnSides, context: RuleContext[HwConfig]) -> Iterator[Broken]:
     if not context.unserved or any(side.ram not in context.config.ports for side in layer.sides):
         return
-    for way, footprints in (("read", layer.reads), ("write", layer.writes)):
-        for port, axi_id in sorted({where.stream for where in footprints(context.config)}):
+    try:
+        ways = (("read", layer.reads(context.config)), ("write", layer.writes(context.config)))
+    except ValueError:
+        return  # refused: too large, or a reserved value
+    for way, footprints in ways:
+        for port, axi_id in sorted({where.stream for where in footprints}):
             if why := context.unserved.get((port, way, axi_id)):
                 yield Broken(f"its {way}s on {port} may never be granted, and it never ends: {why}")
 
@@ -110,7 +132,15 @@ JOIN_RULES: tuple[Rule[Joined, HwConfig], ...] = (
         text="A field that several blocks of a layer have holds the same in all of them.",
         section=GUIDE_REGISTERS,
         find=_shared,
-        break_it=lambda _case, _rng: None,  # no stage of several blocks is there yet
+        break_it=_disagree,
+    ),
+    Rule(
+        name="fed-layer",
+        of=Joined,
+        text="A layer that another one feeds has the size and the precision that this one makes.",
+        section=GUIDE_REGISTERS,
+        find=_fed,
+        break_it=lambda _case, _rng: None,
     ),
     Rule(
         name="needless-claim",
@@ -149,12 +179,18 @@ CONFIG_RULES: tuple[Rule[Any, HwConfig], ...] = (
         break_it=lambda _case, _rng: None,
     ),
 )
-RULES: tuple[Rule[Any, HwConfig], ...] = (*BDMA_RULES, *RUBIK_RULES, *JOIN_RULES, *CONFIG_RULES)
+LAYER_RULES: tuple[Rule[Any, HwConfig], ...] = (*BDMA_RULES, *RUBIK_RULES, *CONV_RULES, *SDP_RULES)
+RULES: tuple[Rule[Any, HwConfig], ...] = (*LAYER_RULES, *START_RULES, *JOIN_RULES, *CONFIG_RULES)
 
 
 def check_join(joined: Joined, config: HwConfig) -> list[Violation]:
     """The rules that a join breaks; a layer whose blocks disagree cannot be computed."""
     return list(check(JOIN_RULES, joined, RuleContext(config)))
+
+
+def check_start(begun: object, config: HwConfig) -> list[Violation]:
+    """The rules that the way in which a layer was started breaks."""
+    return list(check(START_RULES, begun, RuleContext(config)))
 
 
 def check_write(address: int, config: HwConfig) -> list[Violation]:

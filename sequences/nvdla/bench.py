@@ -10,12 +10,20 @@ from numpy.typing import ArrayLike, NDArray
 
 from models.nvdla.config import HwConfig
 from sequences.host import Host
-from sequences.memory_plan import MemoryPlan
+from sequences.memory_plan import MemoryPlan, Surface
 from sequences.nvdla.firmware.firmware import Firmware, FirmwareKnobs
 from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.firmware.layers import Playable
 from sequences.nvdla.target import NvdlaTarget
-from sequences.nvdla.tensors.tensor import Tensor, align_bytes, elements_of, layout_at_zero, most_extents
+from sequences.nvdla.tensors.elements import elements_of
+from sequences.nvdla.tensors.kernels import KernelShape, KernelTensor, kernels_at_zero
+from sequences.nvdla.tensors.tensor import (
+    Tensor,
+    align_bytes,
+    layout_at_zero,
+    most_extents,
+    room_bytes,
+)
 
 Shape = tuple[int, int, int]
 
@@ -83,12 +91,39 @@ class NvdlaBench(NvdlaTarget):
         extents: Shape = (shape[0], shape[1], shape[2])
         port = self.config.port(ram).name
         at_zero = layout_at_zero(layout, ram, extents, precision, gaps=gaps, config=self.config)
-        surface = self.plan.allocate(port, at_zero.size_bytes, align_bytes(layout, self.config), at)
-        self.plan.fill(self.host, surface)
+        surface = self._allocate(port, room_bytes(at_zero), align_bytes(layout, self.config), at)
         allocated = replace(at_zero, side=replace(at_zero.side, address=surface.address))
         return Tensor(precision, allocated, surface, self.host)
 
-    def free(self, *tensors: Tensor) -> None:
+    def kernels(self, values: ArrayLike, precision: str, *, ram: str = "DBB", at: int | None = None) -> KernelTensor:
+        """Weights of a convolution.
+
+        Args:
+            values: [kernels, channels, rows, columns].
+            precision: ``INT8``, ``INT16`` or ``FP16``: what the convolution multiplies in.
+            ram: the memory: ``DBB`` or ``CVSRAM``.
+            at: the address; None: anywhere.
+
+        Raises:
+            ValueError: a name that is none, an array of another rank, values that the precision does not hold, more
+                kernels or larger ones than registers hold, or an address where they cannot lie.
+        """
+        elements: NDArray[Any] = elements_of(np.asarray(values), precision)
+        most = self._most_kernels()
+        if elements.ndim != 4 or not all(1 <= size <= limit for size, limit in zip(elements.shape, most, strict=True)):
+            limits = " x ".join(map(str, most))
+            raise ValueError(
+                f"kernels of shape {elements.shape}: kernels x channels x rows x columns, at most {limits}"
+            )
+        kernels, channels, rows, columns = elements.shape
+        at_zero = kernels_at_zero((kernels, channels, rows, columns), precision, ram, self.config)
+        surface = self._allocate(self.config.port(ram).name, at_zero.size_bytes, self.config.atom_bytes, at)
+        layout = replace(at_zero, side=replace(at_zero.side, address=surface.address))
+        tensor = KernelTensor(precision, layout, surface, self.host)
+        tensor.load(elements)
+        return tensor
+
+    def free(self, *tensors: Tensor | KernelTensor) -> None:
         """Give the memory of tensors to others."""
         for tensor in tensors:
             self.plan.free(tensor.surface)
@@ -106,6 +141,19 @@ class NvdlaBench(NvdlaTarget):
             HangError: a layer did not end.
         """
         await Firmware(self, knobs or FirmwareKnobs()).play(jobs_of(layers, self.config))
+
+    def _allocate(self, port: str, size_bytes: int, alignment: int, at: int | None) -> Surface:
+        """Memory of a tensor, filled at random."""
+        surface = self.plan.allocate(port, size_bytes, alignment, at)
+        self.plan.fill(self.host, surface)
+        return surface
+
+    def _most_kernels(self) -> KernelShape:
+        """The most kernels, channels, rows and columns that registers hold."""
+        size, extent = self.registers.CSC.D_WEIGHT_SIZE_EXT_1, self.registers.CSC.D_WEIGHT_SIZE_EXT_0
+        fields = size.WEIGHT_KERNEL, size.WEIGHT_CHANNEL_EXT, extent.WEIGHT_HEIGHT_EXT, extent.WEIGHT_WIDTH_EXT
+        kernels, channels, rows, columns = (field.limit + 1 for field in fields)
+        return kernels, channels, rows, columns
 
 
 def make_bench(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sequences.nvdla.bdma.directed import back_to_back, every_route, full_slots
 from sequences.nvdla.bdma.random import random_layers
 from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.conv.directed import two_of_each_precision
 
 
 async def bdma_demo(bench: NvdlaBench) -> None:
@@ -13,3 +14,8 @@ async def bdma_demo(bench: NvdlaBench) -> None:
     await full_slots(bench)
     await back_to_back(bench)
     await random_layers(bench, layers=6)
+
+
+async def conv_demo(bench: NvdlaBench) -> None:
+    """Feature layers in each precision, two behind each other."""
+    await two_of_each_precision(bench)

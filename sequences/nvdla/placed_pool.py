@@ -18,10 +18,10 @@ Place = Callable[[int, int, int], int]
 
 @dataclass(slots=True)
 class PlacedPool(SurfacePool):
-    """Puts the source of a layer at one place, its destination at another.
+    """Puts each surface of a layer at a place of its own.
 
     Attributes:
-        places: of the source and of the destination.
+        places: of the sources and of the destination.
     """
 
     places: tuple[Place, ...] = ()
@@ -46,9 +46,14 @@ def at_the_top(size_bytes: int, _align: int, address_bits: int) -> int:
     return (1 << address_bits) - size_bytes
 
 
-def across_low(part: float) -> Place:
-    """Across the first multiple of 4 GiB that has room for a part of the surface, at least one unit of it."""
-    return lambda size_bytes, align_bytes, _bits: -_before(size_bytes, align_bytes, part) % WORD_SPACE
+def across_low(part: float, border: int = WORD_SPACE) -> Place:
+    """Across a multiple of 4 GiB, or the first behind it that has room for a part of the surface, at least one unit."""
+
+    def place(size_bytes: int, align_bytes: int, _bits: int) -> int:
+        before = _before(size_bytes, align_bytes, part)
+        return border - WORD_SPACE + -before % WORD_SPACE
+
+    return place
 
 
 def across_high(part: float) -> Place:

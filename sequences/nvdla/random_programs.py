@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 import numpy as np
 
 from models.memory.overlap import overlap
 from models.nvdla.bdma.descriptor import UNIT as BDMA
 from models.nvdla.bdma.descriptor import Bdma
+from models.nvdla.config import HwConfig
+from models.nvdla.conv.descriptor import BLOCKS as CONVOLUTION
 from models.nvdla.programming import LayerDescriptor
 from models.nvdla.rubik.descriptor import UNIT as RUBIK
 from models.nvdla.rules import check_layer
+from models.nvdla.sdp.descriptor import UNIT as SDP
 from sequences.nvdla.bdma.random import BdmaKnobs, draw_group
 from sequences.nvdla.bdma.shapes import allocate_copy
 from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.conv.allocate import allocate_conv
+from sequences.nvdla.conv.draw.shape import ConvKnobs
+from sequences.nvdla.conv.random import draw_conv
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
+from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.rubik.random import RubikKnobs, draw_rubik
 from sequences.nvdla.rubik.shapes import allocate_rubik
 from sequences.nvdla.surface_pool import SurfacePool
 
 TRIES = 20
-UNITS = (BDMA, RUBIK)
-"""What programs are drawn of, where the configuration has it."""
+CONV = "CONV"
+KINDS: Mapping[str, frozenset[str]] = MappingProxyType(
+    {BDMA: frozenset((BDMA,)), RUBIK: frozenset((RUBIK,)), CONV: frozenset((*CONVOLUTION, SDP))}
+)
+"""Kinds of layers that programs are drawn of, and the units that each needs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,12 +46,16 @@ class ProgramKnobs:
         reuse: how often a layer reads or writes where an earlier one did.
         bdma: what copies prefer.
         rubik: what reorderings prefer.
+        conv: what convolutions prefer.
+        kinds: which kinds of layers, of those that the configuration has the units for.
     """
 
     layers_at_most: int = 10
     reuse: float = 0.5
     bdma: BdmaKnobs = field(default_factory=lambda: BdmaKnobs(bytes_at_most=1024))
     rubik: RubikKnobs = field(default_factory=lambda: RubikKnobs(elements_at_most=512))
+    conv: ConvKnobs = field(default_factory=lambda: ConvKnobs(operations_at_most=24, bytes_at_most=1024))
+    kinds: tuple[str, ...] = (BDMA, RUBIK)
 
 
 async def random_programs(bench: NvdlaBench, programs: int, knobs: ProgramKnobs | None = None) -> None:
@@ -52,7 +68,7 @@ async def random_programs(bench: NvdlaBench, programs: int, knobs: ProgramKnobs 
         pool.free()
 
 
-def draw_program(bench: NvdlaBench, pool: SurfacePool, knobs: ProgramKnobs) -> list[LayerDescriptor]:
+def draw_program(bench: NvdlaBench, pool: SurfacePool, knobs: ProgramKnobs) -> list[LayerChain]:
     """Layers that are legal each for itself, in an order in which they could run one by one."""
     count = int(bench.rng.integers(2, knobs.layers_at_most + 1))
     return [_draw_layer(bench, pool, knobs) for _ in range(count)]
@@ -68,22 +84,30 @@ def draw_firmware(rng: np.random.Generator) -> FirmwareKnobs:
     )
 
 
-def _draw_layer(bench: NvdlaBench, pool: SurfacePool, knobs: ProgramKnobs) -> LayerDescriptor:
+def _draw_layer(bench: NvdlaBench, pool: SurfacePool, knobs: ProgramKnobs) -> LayerChain:
     """A legal layer: where surfaces of others are reused, one may overlap itself, and is drawn again."""
-    units = [unit for unit in UNITS if unit in bench.config.units]
+    kinds = [kind for kind in knobs.kinds if KINDS[kind] <= bench.config.units]
     for _ in range(TRIES):
-        if str(bench.rng.choice(units)) == BDMA:
-            shapes = draw_group(bench, knobs.bdma)
-            layer: LayerDescriptor = Bdma(tuple(allocate_copy(bench, shape, pool) for shape in shapes))
-        else:
-            layer = allocate_rubik(bench, draw_rubik(bench, knobs.rubik), pool)
-        if not check_layer(layer, bench.config) and not _races_with_itself(layer, bench):
-            return layer
+        layers = _draw_kind(bench, str(bench.rng.choice(kinds)), pool, knobs)
+        legal = not any(check_layer(layer, bench.config) for layer in layers)
+        if legal and not _races_with_itself(layers, bench.config):
+            return LayerChain(layers)
     raise RuntimeError(f"no legal layer in {TRIES} draws; with less reuse there is more room")
 
 
-def _races_with_itself(layer: LayerDescriptor, bench: NvdlaBench) -> bool:
+def _draw_kind(bench: NvdlaBench, kind: str, pool: SurfacePool, knobs: ProgramKnobs) -> tuple[LayerDescriptor, ...]:
+    """A layer of a kind, or those that hand their results to each other."""
+    if kind == CONV:
+        return allocate_conv(bench, draw_conv(bench, knobs.conv), pool)
+    if kind == RUBIK:
+        return (allocate_rubik(bench, draw_rubik(bench, knobs.rubik), pool),)
+    shapes = draw_group(bench, knobs.bdma)
+    return (Bdma(tuple(allocate_copy(bench, shape, pool) for shape in shapes)),)
+
+
+def _races_with_itself(layers: Sequence[LayerDescriptor], config: HwConfig) -> bool:
     """Whether the operations of one layer touch what others of it write: nothing orders them."""
-    writes, reads = layer.writes(bench.config), layer.reads(bench.config)
+    writes = [where for layer in layers for where in layer.writes(config)]
+    reads = [where for layer in layers for where in layer.reads(config)]
     pairs = [(one, other) for at, one in enumerate(writes) for other in (*writes[:at], *reads)]
     return any(overlap(one, other) is not None for one, other in pairs)

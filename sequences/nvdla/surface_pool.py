@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
 
 from models.nvdla.surfaces.layout import SurfaceLayout, ceil_div
 from sequences.draw import chance
 from sequences.memory_plan import Piece, Surface
 from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.tensors.atoms import put_atoms
 
 FAR_BYTES = 1 << 24
 """Of a larger surface only the lines are loaded: what lies between them would not fit a memory."""
@@ -30,13 +34,25 @@ class SurfacePool:
     surfaces: list[Surface] = field(default_factory=list)
     scattered: list[Surface] = field(default_factory=list)
 
-    def source(self, layout: SurfaceLayout, align_bytes: int) -> Surface:
-        """Something to read for a layout at address 0."""
-        return self._take(layout, align_bytes, None)
+    def source(self, layout: SurfaceLayout, align_bytes: int, atoms: NDArray[np.uint8] | None = None) -> Surface:
+        """Something to read for a layout at address 0.
 
-    def destination(self, layout: SurfaceLayout, align_bytes: int, source: Surface) -> Surface:
-        """Somewhere to write, apart from the layer's own source."""
-        return self._take(layout, align_bytes, source)
+        Args:
+            layout: the layout.
+            align_bytes: what the address is a multiple of.
+            atoms: what it holds if it is new and not spread wide; None: random bytes.
+        """
+        if known := self._known(layout, align_bytes, ()):
+            return known
+        surface = self._new(layout, align_bytes)
+        if atoms is not None and layout.size_bytes <= FAR_BYTES:
+            there = replace(layout, side=replace(layout.side, address=surface.address))
+            put_atoms(self.bench.host, surface.port, there, atoms)
+        return surface
+
+    def destination(self, layout: SurfaceLayout, align_bytes: int, *sources: Surface) -> Surface:
+        """Somewhere to write, apart from the layer's own sources."""
+        return self._known(layout, align_bytes, sources) or self._new(layout, align_bytes)
 
     def free(self) -> None:
         """Nobody needs any of it any more."""
@@ -49,21 +65,14 @@ class SurfacePool:
         """Room for a new surface."""
         return self.bench.plan.allocate(port, size_bytes, align_bytes)
 
-    def _take(self, layout: SurfaceLayout, align_bytes: int, besides: Surface | None) -> Surface:
-        ram = layout.side.ram
-        if layout.size_bytes > FAR_BYTES:
-            return self._new_lines(ram, layout, align_bytes)
-        known = self._known(ram, layout.size_bytes, align_bytes, besides)
-        return known or self._new(ram, layout.size_bytes, align_bytes)
-
-    def _known(self, ram: str, size_bytes: int, align_bytes: int, besides: Surface | None) -> Surface | None:
+    def _known(self, layout: SurfaceLayout, align_bytes: int, besides: Sequence[Surface]) -> Surface | None:
         """A part of an earlier surface, as often as `reuse` says and where one is large enough."""
-        rng = self.bench.rng
-        if not self.reuse or not chance(rng, self.reuse):
+        rng, size_bytes = self.bench.rng, layout.size_bytes
+        if size_bytes > FAR_BYTES or not self.reuse or not chance(rng, self.reuse):
             return None
-        port = self.bench.config.port(ram).name
+        port = self.bench.config.port(layout.side.ram).name
         fitting = [item for item in self.surfaces if item.port == port and item.size_bytes >= size_bytes]
-        fitting = [item for item in fitting if besides is None or not _overlap(item, besides)]
+        fitting = [item for item in fitting if not any(_overlap(item, other) for other in besides)]
         if not fitting:
             return None
         chosen = fitting[int(rng.integers(len(fitting)))]
@@ -72,16 +81,11 @@ class SurfacePool:
             return None
         return Surface(port, int(first + rng.integers(last - first + 1)) * align_bytes, size_bytes)
 
-    def _new(self, ram: str, size_bytes: int, align_bytes: int) -> Surface:
-        surface = self.place(self.bench.config.port(ram).name, size_bytes, align_bytes)
-        self.bench.plan.fill(self.bench.host, surface)
-        self.surfaces.append(surface)
-        return surface
-
-    def _new_lines(self, ram: str, layout: SurfaceLayout, align_bytes: int) -> Surface:
-        surface = self.place(self.bench.config.port(ram).name, layout.size_bytes, align_bytes)
-        self.bench.plan.fill(self.bench.host, surface, _lines(layout))
-        self.scattered.append(surface)
+    def _new(self, layout: SurfaceLayout, align_bytes: int) -> Surface:
+        surface = self.place(self.bench.config.port(layout.side.ram).name, layout.size_bytes, align_bytes)
+        far = layout.size_bytes > FAR_BYTES
+        self.bench.plan.fill(self.bench.host, surface, _lines(layout) if far else None)
+        (self.scattered if far else self.surfaces).append(surface)
         return surface
 
 

@@ -30,6 +30,7 @@ from tb.nvdla.csb.config import CsbAgentConfig
 from tb.nvdla.csb.predictor import CsbPredictor, CsbPredictorConfig
 from tb.nvdla.csb.reg_adapter import CsbRegAdapter
 from tb.nvdla.env_config import NvdlaEnvConfig
+from tb.nvdla.flush import FlushWatch
 from tb.nvdla.pins import CORE_CLOCK, CSB_CLOCK, INTERRUPT, RESETS, nvdla_pins, tie_offs
 from tb.nvdla.scoreboard import NvdlaScoreboard, ObservationTap, ScoreboardConfig, later
 from tb.pins import check_pins, controls_known
@@ -78,6 +79,7 @@ class NvdlaEnv(uvm_env):
         self.device = Device(self.config.hw)
         self.memories = {port.name: design_memory(self.dut, port) for port in self.config.hw.ports.values()}
         self.judge = self._make_judge()
+        self._flush = FlushWatch(self.device, self.config.core_period_ns)
         self.running = Telling(self.findings, self.judge, self.logger).running
         self.outstanding = OutstandingChecker(self.device, self.findings)
         self.judge.listeners.append(self.outstanding.hear)
@@ -155,6 +157,7 @@ class NvdlaEnv(uvm_env):
             self.judge.counters["memory bytes compared"] += compared
 
     def _reset_seen(self, observation: ResetObservation) -> None:
+        self._flush.reset(asserted=observation.asserted)
         if observation.asserted:
             self.sync()  # what happened before belongs to before
             self.judge.reset(get_sim_time("ns"))

@@ -43,7 +43,6 @@ class NvdlaTraces:
             UserError: something in it is malformed.
         """
         from models.nvdla.device import UNITS
-        from models.nvdla.registers import registers
         from sequences.nvdla.traces.find import read_trace
         from sequences.nvdla.traces.needs import skip_reason
         from sequences.nvdla.traces.source import TraceError
@@ -53,7 +52,7 @@ class NvdlaTraces:
             trace = read_trace(folder, hardware)
         except TraceError as error:
             raise UserError(str(error)) from error
-        return TraceCheck(trace.name, folder, skip_reason(trace, registers(hardware), UNITS))
+        return TraceCheck(trace.name, folder, skip_reason(trace, hardware, UNITS))
 
     def lint(self, folder: Path, config: str) -> ProgramLint:
         """The rules that a trace's register program breaks."""
@@ -80,14 +79,14 @@ SIM_TESTS = ROOT / "tests" / "sim" / "nvdla"
 TRACE_MODULE = "tests.sim.nvdla.traces"
 OWN_RTL = "OWN_RTL"
 """What a test needs that asks for what the real part loses or hangs in."""
-DEMO, REGISTERS = "tests.sim.nvdla.demo", "tests.sim.nvdla.registers"
+DEMOS, REGISTERS = ("tests.sim.nvdla.demo", "tests.sim.nvdla.demo_conv"), "tests.sim.nvdla.registers"
 
 
 def find_test_modules(config: str) -> tuple[str, ...]:
     """The modules with pyuvm tests whose needs a configuration has, by name; not the one that needs traces.
 
-    They are read, not imported: a module names the units and memories that its tests need in ``NEEDS``, and `OWN_RTL`
-    where the real part cannot play them.
+    They are read, not imported: a module names the units, memories and precisions that its tests need in ``NEEDS``, and
+    `OWN_RTL` where the real part cannot play them.
     """
     return _modules(config, frozenset((OWN_RTL,)))
 
@@ -99,14 +98,14 @@ def find_attached_modules(config: str) -> tuple[str, ...]:
 
 def _modules(config: str, more: frozenset[str]) -> tuple[str, ...]:
     hardware = find_config(config)
-    there = hardware.units | set(hardware.ports) | more
+    there = hardware.units | set(hardware.ports) | set(hardware.precisions) | more
     holders = [path for path in sorted(SIM_TESTS.glob("*.py")) if "\n@pyuvm.test(" in path.read_text()]
     named = {f"tests.sim.nvdla.{path.stem}": needs_of(path) for path in holders}
     return tuple(name for name, needed in named.items() if needed <= there and name != TRACE_MODULE)
 
 
 def needs_of(path: Path) -> frozenset[str]:
-    """The units and memories that a test module needs."""
+    """The units, memories and precisions that a test module needs."""
     for node in ast.parse(path.read_text()).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "NEEDS":
             return frozenset(ast.literal_eval(node.value))
@@ -115,7 +114,8 @@ def needs_of(path: Path) -> frozenset[str]:
 
 def find_demonstration(config: str) -> tuple[str, ...]:
     """What ``make sim`` plays: layers, or where no unit of a configuration has its data path yet, its registers."""
-    return (DEMO if DEMO in find_test_modules(config) else REGISTERS,)
+    modules = find_test_modules(config)
+    return tuple(name for name in DEMOS if name in modules) or (REGISTERS,)
 
 
 def list_rules() -> list[RuleText]:

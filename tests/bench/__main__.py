@@ -1,8 +1,9 @@
-"""``make bench``: what checking costs, as ratios measured side by side.
+"""``make bench``: what the model and checking cost, as ratios measured side by side.
 
-Times are CPU seconds between a launch and its interrupt, each process reading its own clock; what starts and what loads
-memories before is left out on both sides. The checked side's end later: when all has been checked. The two sides run in
-turn on one machine; a ratio is the median of the pairs' ratios.
+The model's convolutions: `tests.bench.convolution`. Times of checked runs are CPU seconds between a launch and its
+interrupt, each process reading its own clock; what starts and what loads memories before is left out on both sides. The
+checked side's end later: when all has been checked. The two sides run in turn on one machine; a ratio is the median of
+the pairs' ratios.
 """
 
 import argparse
@@ -21,6 +22,7 @@ from tb.runner.jobs.run_dir import new_run_dir
 from tb.runner.jobs.trace_job import TRACES_VARIABLE, TraceJob
 from tb.runner.jobs.vectors import unpack_vectors
 from tb.runner.stopping import end_when_told
+from tests.bench import convolution
 from tests.bench.names import IDLE_CYCLES, LINES, PROFILE, PROGRAM, RESULT
 from tests.bench.operations import MOST_US, PRECISIONS, operation_us
 from tests.bench.plain import build_plain, run_plain, write_commands
@@ -123,6 +125,7 @@ def main():
     options = parser.parse_args()
     end_when_told()
     try:
+        convolution.report_apart(options.pairs)
         inner = chosen_design(FAMILY, options)
         for sim in options.sim:
             report(sim, inner, options.pairs, make_console())

@@ -4,6 +4,8 @@ import numpy as np
 
 from models.layer import Cause, Result
 from models.memory.footprint import ExpectedWrites, Flow
+from models.nvdla.blocks.make import make_block
+from models.nvdla.conv.cdma_block import CdmaBlock
 from models.nvdla.interrupts import done_bits
 from models.nvdla.pipeline.stage import SharedField, Stage
 from tests.toy.descriptors import ToyPdp, ToySdp, decode_conv, decode_side
@@ -22,6 +24,9 @@ class ToyConvStage(Stage):
     blocks = ("CDMA", "CSC", "CMAC_A", "CMAC_B", "CACC")
     lead = "CACC"
     shared = (SharedField(tuple((block, "D_MISC_CFG", "PROC_PRECISION") for block in blocks)),)
+
+    def make_block(self, block):
+        return CdmaBlock(block, self.config) if block.name == "CDMA" else make_block(block, self.config)
 
     def claimed(self, claim):
         if claim.block == "CDMA":

@@ -50,6 +50,9 @@ class RegisterBlock:
     def was_read(self, register: Register) -> None:
         """A read has taken place, whatever it returned."""
 
+    def pass_cycles(self, cycles: int) -> None:
+        """So many clock cycles have passed, which matters to what the part does by itself."""
+
     def claims(self) -> Iterable[Claim]:
         """Groups whose turn it is now and was not before."""
         return ()

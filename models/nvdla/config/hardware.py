@@ -72,6 +72,11 @@ class HwConfig:
         return max(port.data_bytes for port in self.ports.values())
 
     @property
+    def cbuf_flush_cycles(self) -> int:
+        """How long the convolution buffer flushes itself after reset: an entry a cycle."""
+        return self.cbuf_banks * self.cbuf_bank_entries
+
+    @property
     def ram_types(self) -> tuple[str, ...]:
         """The memories by the value of a register's RAM type field, absent or not."""
         return RAM_TYPES

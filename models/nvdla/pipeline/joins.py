@@ -55,6 +55,14 @@ class Joins:
         assert layer.flow is not None
         self._flows[layer.flow.to].append(layer)
 
+    def completed_by(self, stage: Stage, claim: Claim) -> dict[str, Claim]:
+        """The claims of the layer that one would complete, by block, the lead's first; none if others are missing."""
+        first = {block: self._claims[block][0] for block in stage.blocks if self._claims[block]} | {claim.block: claim}
+        if stage.lead not in first:
+            return {}
+        blocks = (stage.lead, *stage.partners(first[stage.lead]))
+        return {block: first[block] for block in blocks} if set(blocks) <= set(first) else {}
+
     def complete(self) -> Iterator[Join]:
         """Joins that can start, each taken out; to be asked again after each, for a start may allow another."""
         for stage in self._stages:

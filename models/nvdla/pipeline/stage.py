@@ -7,7 +7,7 @@ what comes of it. Everything else (turns, joins, ends, races) is the same for al
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -17,6 +17,7 @@ from models.nvdla.blocks.make import make_block
 from models.nvdla.blocks.ping_pong import RegisterBlock
 from models.nvdla.config import HwConfig
 from models.registers import Block, RegisterMap
+from models.rules import Broken
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +79,27 @@ class Stage(ABC):
         """The stage whose flow the lead's layer takes; empty if it takes none."""
         return ""
 
+    def misfits(self, claims: Mapping[str, Claim], feeder: Layer) -> Iterator[Broken]:  # noqa: ARG002 - as above
+        """Where a layer does not fit the one that feeds it."""
+        yield from ()
+
+    def begun(self, claims: Mapping[str, Claim]) -> object:  # noqa: ARG002 - stages with rules of their own look
+        """How a layer was started, for rules about that; None if there are none."""
+        return None
+
     @abstractmethod
     def describe(self, claims: Mapping[str, Claim]) -> Descriptor:
         """The layer that joined claims describe, by block.
 
         Raises:
             ValueError: they describe nothing that can be computed.
+        """
+
+    def need_computable(self, descriptor: Descriptor) -> None:  # noqa: B027 - what can be described mostly can be computed
+        """Make sure that a layer can be computed, once the rules have judged it.
+
+        Raises:
+            ValueError: it cannot.
         """
 
     @abstractmethod

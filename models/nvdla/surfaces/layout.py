@@ -156,3 +156,23 @@ class Atoms(SurfaceLayout):
     def name(self, surface: int, line: int, offset: int) -> str:
         """The coordinates of a byte's atom."""
         return f"[surface {surface}, line {line}, atom {offset // self.atom_bytes}]"
+
+
+@dataclass(frozen=True)
+class Stream(SurfaceLayout):
+    """Bytes one after the other, fetched in whole atoms: what CDMA reads of weights.
+
+    Attributes:
+        size: how many bytes.
+    """
+
+    size: int
+
+    @property
+    def extent(self) -> tuple[int, int, int]:
+        """One surface of one line of so many atoms."""
+        return 1, 1, ceil_div(self.size, self.atom_bytes)
+
+    def name(self, surface: int, line: int, offset: int) -> str:  # noqa: ARG002 - there is only one of both
+        """How far in the stream a byte is."""
+        return f"[byte {offset}]"

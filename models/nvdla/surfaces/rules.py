@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from models.nvdla.config import HwConfig
+from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.side import Side
 from models.nvdla.surfaces.side_registers import SideRegisters
 
@@ -69,9 +70,25 @@ def short_surface_stride(name: str, extent: SideExtent, surface: str) -> str:
 def past_the_end(extent: SideExtent, config: HwConfig) -> str:
     """Whether a side runs over the end of its memory's addresses; empty if not."""
     side = extent.side
-    if side.ram not in config.ports:
-        return ""  # that is a rule of its own
-    span_bytes = side.span_bytes(extent.lines, extent.surfaces, extent.line_bytes)
-    if side.address + span_bytes > 1 << config.port(side.ram).address_bits:
-        return f"the {extent.name} runs over the end of the address space"
+    end = side.address + side.span_bytes(extent.lines, extent.surfaces, extent.line_bytes)
+    return behind_the_end(f"the {extent.name}", side.ram, end, config)
+
+
+def behind_the_end(name: str, ram: str, end: int, config: HwConfig) -> str:
+    """Whether something ends behind the last address of its memory; empty if not.
+
+    Args:
+        name: what messages call it.
+        ram: name of its memory; one that is not there is a rule of its own.
+        end: the address behind its last byte.
+        config: the hardware configuration.
+    """
+    if ram in config.ports and end > 1 << config.port(ram).address_bits:
+        return f"{name} runs over the end of the address space"
     return ""
+
+
+def absent_precision(precisions: Iterable[str], config: HwConfig) -> str:
+    """Whether the configuration lacks one of the precisions; empty if not. Reserved values are a rule of their own."""
+    missing = sorted({name for name in precisions if name in ELEMENT_BYTES} - set(config.precisions))
+    return f"{config.name} has no {' and no '.join(missing)}; it has {', '.join(config.precisions)}" if missing else ""

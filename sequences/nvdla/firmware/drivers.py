@@ -11,6 +11,7 @@ from models.registers import Behaviour, Block, ReadKind
 from sequences.nvdla.firmware.groups import enable, program
 from sequences.nvdla.firmware.slots import gather_words, launch
 from sequences.nvdla.target import NvdlaTarget
+from sequences.polling import poll
 
 Words = Sequence[Mapping[str, int]]
 
@@ -76,6 +77,19 @@ class GroupDriver(BlockDriver):
         await self.target.host.write(self.block.S_POINTER, self.block.S_POINTER.encode(PRODUCER=group))
 
 
+class CdmaDriver(GroupDriver):
+    """CDMA, whose buffer flushes itself after reset: nothing else holds a start back until it has."""
+
+    async def _first_group(self) -> int:
+        status = self.block.S_CBUF_FLUSH_STATUS
+
+        async def flushed() -> bool:
+            return bool(status.FLUSH_DONE.get(await self.target.host.read(status)))
+
+        await poll(self.target.host, flushed, f"{status.full_name}: the convolution buffer did not flush itself")
+        return await super()._first_group()
+
+
 class SlotDriver(BlockDriver):
     """A block that gathers operations and launches them."""
 
@@ -99,5 +113,7 @@ class SlotDriver(BlockDriver):
 def make_driver(target: NvdlaTarget, name: str) -> BlockDriver:
     """The driver of a block."""
     block = target.registers.blocks[name]
+    if name == "CDMA":
+        return CdmaDriver(target, block)
     slots = any(register.behaviour is Behaviour.SLOT for register in block)
     return SlotDriver(target, block) if slots else GroupDriver(target, block)

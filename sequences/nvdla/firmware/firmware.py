@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from models.nvdla.blocks.ping_pong import GROUPS
+from models.nvdla.programming import BlockProgram
 from sequences.draw import chance
+from sequences.nvdla.firmware.counting import with_counting
 from sequences.nvdla.firmware.drivers import BlockDriver, make_driver
+from sequences.nvdla.firmware.enabling import any_order, guide_order
 from sequences.nvdla.firmware.jobs import Job
 from sequences.nvdla.firmware.serve import serve_some
 from sequences.nvdla.target import NvdlaTarget
@@ -18,11 +21,13 @@ class FirmwareKnobs:
     """How the firmware goes about it; a plain user needs none of them.
 
     Attributes:
-        any_order: how often the blocks of a job are enabled in any order; else the last of the pipeline first.
+        any_order: how often the blocks of a job are enabled in any order, but for those of a convolution among
+            themselves; else the last of the pipeline first.
         hold_back: how often a job that could start waits for the next interrupt.
         late: how often an interrupt waits before it is served.
         late_cycles: how long at most.
         look: how often statuses and counters are read when a job is done.
+        count: how often a job's stalls are counted; 0: counting stays as it is.
     """
 
     any_order: float = 0.0
@@ -30,6 +35,7 @@ class FirmwareKnobs:
     late: float = 0.0
     late_cycles: int = 2000
     look: float = 1.0
+    count: float = 0.0
 
 
 @dataclass(slots=True, eq=False)
@@ -72,7 +78,7 @@ class Firmware:
             for job in list(waiting):
                 if self._can_start(job) and not (self._running and self._draw(self._knobs.hold_back)):
                     waiting.remove(job)
-                    await self._start(job)
+                    await self.start(job)
             await self._serve()
         await self._target.host.drain()
 
@@ -83,16 +89,22 @@ class Firmware:
         busy = [block for running in self._running for block in running.groups]
         return all(busy.count(part.block) < len(GROUPS) for part in job.parts)
 
-    async def _start(self, job: Job) -> None:
-        """Program all blocks, then enable them, the last of the pipeline first."""
-        groups = {part.block: await self._driver(part.block).prepare(part.words) for part in job.parts}
-        order = list(reversed(groups))
+    async def start(self, job: Job) -> None:
+        """Program all blocks of a job, then enable them, the last of the pipeline first; its end is not waited for."""
+        counted = self._draw(self._knobs.count)
+        groups = {part.block: await self._prepare(part, counted=counted) for part in job.parts}
+        order = guide_order(groups)
         if self._draw(self._knobs.any_order):
-            order = [order[at] for at in self._target.rng.permutation(len(order))]
+            order = any_order(order, self._target.rng)
         missing = {bit for block, group in groups.items() for bit in self._driver(block).bits(group)}
         self._running.append(RunningJob(job, groups, missing))
         for block in order:
             await self._driver(block).start(groups[block])
+
+    async def _prepare(self, part: BlockProgram, *, counted: bool) -> int:
+        """Write the registers of one block; returns the group that it will run in."""
+        driver, words = self._driver(part.block), part.words
+        return await driver.prepare(with_counting(driver.block, words, on=counted) if self._knobs.count else words)
 
     async def _serve(self) -> None:
         """Wait for an interrupt of a running job; look at what is done."""

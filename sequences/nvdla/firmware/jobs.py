@@ -66,9 +66,8 @@ def jobs_of(layers: Iterable[Playable], config: HwConfig) -> list[Job]:
 
 
 def _descriptors(layer: Playable, config: HwConfig) -> tuple[LayerDescriptor, ...]:
-    if isinstance(layer, LayerChain):
-        return tuple(item.descriptor(config) for item in layer.layers)
-    return (layer.descriptor(config),) if isinstance(layer, LayerOnTensors) else (layer,)
+    items = layer.layers if isinstance(layer, LayerChain) else (layer,)
+    return tuple(item.descriptor(config) if isinstance(item, LayerOnTensors) else item for item in items)
 
 
 def _meet(one: Sequence[Footprint], other: Sequence[Footprint]) -> bool:

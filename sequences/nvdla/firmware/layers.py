@@ -20,18 +20,33 @@ class LayerOnTensors(ABC):
             ValueError: tensors that do not fit each other.
         """
 
+    def feeding(self, taker: LayerOnTensors) -> LayerOnTensors:  # noqa: ARG002 - for those that must know
+        """The same layer, told which one takes its result."""
+        return self
+
+    def fed_by(self, feeder: LayerOnTensors) -> LayerOnTensors:  # noqa: ARG002 - for those that must know
+        """The same layer, told which one hands it its input."""
+        return self
+
     def __rshift__(self, other: LayerOnTensors) -> LayerChain:
-        return LayerChain((self, other))
+        return LayerChain((self,)) >> other
 
 
 @dataclass(frozen=True, slots=True)
 class LayerChain:
-    """Layers that hand their results to each other without memory in between: they start and end together."""
+    """Layers that hand their results to each other without memory in between: they start and end together.
 
-    layers: tuple[LayerOnTensors, ...]
+    Attributes:
+        layers: as a user writes them, or descriptors.
+    """
+
+    layers: tuple[LayerOnTensors | LayerDescriptor, ...]
 
     def __rshift__(self, other: LayerOnTensors) -> LayerChain:
-        return LayerChain((*self.layers, other))
+        *before, last = self.layers
+        if not isinstance(last, LayerOnTensors):
+            return LayerChain((*self.layers, other))
+        return LayerChain((*before, last.feeding(other), other.fed_by(last)))
 
 
 Playable = LayerOnTensors | LayerChain | LayerDescriptor

@@ -17,12 +17,9 @@ from models.nvdla.surfaces.side import Side
 from models.registers import RegisterMap
 from sequences.host import Host
 from sequences.memory_plan import Surface
+from sequences.nvdla.tensors.atoms import get_atoms, put_atoms
+from sequences.nvdla.tensors.elements import DTYPES, bytes_of, elements_of
 from sequences.nvdla.tensors.side_shape import SideShape
-
-DTYPES: Mapping[str, np.dtype[Any]] = MappingProxyType(
-    {"INT8": np.dtype(np.int8), "INT16": np.dtype("<i2"), "FP16": np.dtype("<f2")}
-)
-"""What a precision's elements are in numpy."""
 
 LAYOUTS: Mapping[str, type[FeatureCube] | type[Planes]] = MappingProxyType({"cube": FeatureCube, "planes": Planes})
 
@@ -55,11 +52,8 @@ class Tensor:
 
     def numpy(self) -> NDArray[Any]:
         """What memory holds now, [channels, height, width]."""
-        whole = self.host.dump(self.surface.port, self.surface.address, self.layout.size_bytes)
-        offsets = (self.layout.addresses - np.uint64(self.surface.address)).astype(np.intp)
-        atoms = whole[offsets[:, None] + np.arange(self.layout.atom_bytes)]
-        values = np.ascontiguousarray(self.layout.unpack(atoms))
-        return values.view(DTYPES[self.precision])[..., 0]
+        values = self.layout.unpack(get_atoms(self.host, self.surface.port, self.layout))
+        return np.ascontiguousarray(values).view(DTYPES[self.precision])[..., 0]
 
     def load(self, values: NDArray[Any]) -> None:
         """Put values into memory through the back door; what lies between its lines and surfaces stays.
@@ -73,11 +67,7 @@ class Tensor:
         elements = elements_of(values, self.precision)
         if elements.shape != self.shape:
             raise ValueError(f"values of shape {elements.shape} for a tensor of shape {self.shape}")
-        whole = self.host.dump(self.surface.port, self.surface.address, self.layout.size_bytes)
-        offsets = (self.layout.addresses - np.uint64(self.surface.address)).astype(np.intp)
-        atoms = self.layout.pack(elements[..., None].view(np.uint8), 0)
-        whole[offsets[:, None] + np.arange(self.layout.atom_bytes)] = atoms
-        self.host.load(self.surface.port, self.surface.address, whole)
+        put_atoms(self.host, self.surface.port, self.layout, self.layout.pack(bytes_of(elements), 0))
 
     def address_of(self, channel: int, line: int, column: int) -> int:
         """The address of an element."""
@@ -86,23 +76,6 @@ class Tensor:
     def index_of(self, address: int) -> tuple[int, int, int] | None:
         """Channel, line and column of the element that has the byte at an address; None if none has."""
         return self.layout.index_of(address)
-
-
-def elements_of(values: NDArray[Any], precision: str) -> NDArray[Any]:
-    """Values as elements of a precision.
-
-    Raises:
-        ValueError: no such precision, or it does not hold the values.
-    """
-    if precision not in DTYPES:
-        raise ValueError(f"no precision is called {precision!r}; choose {', '.join(DTYPES)}")
-    dtype = DTYPES[precision]
-    array = np.asarray(values)
-    if dtype.kind == "i":
-        limits = np.iinfo(dtype)
-        if array.dtype.kind not in "iub" or (array.size and (array.min() < limits.min or array.max() > limits.max)):
-            raise ValueError(f"{precision} holds whole numbers from {limits.min} to {limits.max}")
-    return np.ascontiguousarray(array.astype(dtype))
 
 
 def layout_of(
@@ -140,6 +113,16 @@ def layout_at_zero(
     layout = layout_of(kind, side.at_zero(0, 0, 0), shape, precision, config)
     unit = align_bytes(kind, config)
     return replace(layout, side=side.at_zero(ceil_div(layout.line_bytes, unit), layout.extent[1], unit))
+
+
+def room_bytes(layout: ElementLayout) -> int:
+    """What to keep free for a tensor: as many surfaces as a unit may write that processes single bytes.
+
+    SDP writes all channels of the last atom that it processes, which are two surfaces of wider elements.
+    """
+    if not isinstance(layout, FeatureCube):
+        return layout.size_bytes
+    return replace(layout, channels=ceil_div(layout.channels, layout.atom_bytes) * layout.atom_bytes).size_bytes
 
 
 def most_extents(registers: RegisterMap) -> tuple[int, int, int]:

@@ -57,7 +57,7 @@ def lint(trace: Trace | MasterTrace, config: HwConfig) -> LintVerdict:
         config: the hardware configuration.
     """
     device = Device(config)
-    reason = skip_reason(trace, device.registers, UNITS)
+    reason = skip_reason(trace, config, UNITS)
     if isinstance(trace, MasterTrace) or reason:
         return LintVerdict(skipped=reason)
     happened: list[Happened] = []
@@ -67,6 +67,7 @@ def lint(trace: Trace | MasterTrace, config: HwConfig) -> LintVerdict:
         ModelHost(device),
         registers=device.registers,
         in_flight=DeviceInFlight(device),
+        flush_cycles=config.cbuf_flush_cycles,
     )
     result = run(player)
     writes = [command for command in trace.commands if isinstance(command, WriteRegister)]

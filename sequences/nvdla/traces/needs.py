@@ -1,9 +1,16 @@
-"""Which units a trace starts: a trace whose units are not all there is skipped before anything is simulated."""
+"""What a trace needs to be played: one that needs what is not there is skipped before anything is simulated."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
+from models.nvdla.blocks.ping_pong import PingPongBlock
+from models.nvdla.config import HwConfig
+from models.nvdla.conv.decode import need_supported
+from models.nvdla.conv.descriptor import BLOCKS as CONVOLUTION
+from models.nvdla.registers import registers
+from models.nvdla.sdp.descriptor import UNIT as SDP
+from models.nvdla.sdp.descriptor import decode_sdp
 from models.registers import Behaviour, RegisterMap
 from sequences.nvdla.traces.commands import MasterTrace, Trace, WriteRegister
 
@@ -30,9 +37,40 @@ def missing_units(trace: Trace, registers: RegisterMap, modelled: Collection[str
     return [block for block in started if block not in modelled]
 
 
-def skip_reason(trace: Trace | MasterTrace, registers: RegisterMap, modelled: Collection[str]) -> str:
+def missing_features(trace: Trace, config: HwConfig) -> list[str]:
+    """What layers of a trace are that no data path computes yet, in the order in which they are started."""
+    blocks = registers(config).blocks
+    groups = {name: PingPongBlock(blocks[name]) for name in (*CONVOLUTION, SDP) if name in blocks}
+    needed: dict[str, None] = {}
+    for number, command in enumerate(trace.commands):
+        register = registers(config).at(command.address) if isinstance(command, WriteRegister) else None
+        if not isinstance(command, WriteRegister) or register is None or register.block not in groups:
+            continue
+        block = groups[register.block]
+        if register.behaviour is not Behaviour.TRIGGER:
+            block.write(register, command.data, number)
+        elif command.data and (what := _not_there(register.block, block.groups[block.producer], config)):
+            needed[what] = None
+    return list(needed)
+
+
+def skip_reason(trace: Trace | MasterTrace, config: HwConfig, modelled: Collection[str]) -> str:
     """Why a trace is not played, for its line of the report; empty where it is."""
     if isinstance(trace, MasterTrace):
         return f"needs {trace.needs}"
-    missing = missing_units(trace, registers, modelled)
-    return f"needs {', '.join(missing)}: not there yet" if missing else ""
+    missing = missing_units(trace, registers(config), modelled)
+    if missing:
+        return f"needs {', '.join(missing)}: not there yet"
+    return ", ".join(missing_features(trace, config))
+
+
+def _not_there(block: str, values: dict[str, int], config: HwConfig) -> str:
+    """What a block's registers describe that cannot be computed; empty if nothing."""
+    try:
+        if block == SDP:
+            decode_sdp(registers(config), values, config)
+        else:
+            need_supported(registers(config), block, values)
+    except ValueError as error:
+        return str(error)
+    return ""

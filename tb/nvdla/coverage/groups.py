@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from models.nvdla.bdma.descriptor import UNIT as BDMA
 from models.nvdla.config import HwConfig, find_config
+from models.nvdla.conv.descriptor import BLOCKS as CONVOLUTION
 from models.nvdla.rubik.descriptor import UNIT as RUBIK
+from models.nvdla.sdp.descriptor import UNIT as SDP
 from tb.coverage.collector import Collector, Sampler
 from tb.coverage.group import Group
 from tb.nvdla.coverage.bdma import BdmaCoverage
+from tb.nvdla.coverage.conv.coverage import ConvCoverage
 from tb.nvdla.coverage.interrupts import InterruptCoverage
 from tb.nvdla.coverage.ping_pong import PingPongCoverage, ping_pong_blocks
 from tb.nvdla.coverage.ports import PortCoverage
 from tb.nvdla.coverage.registers import RegisterCoverage
 from tb.nvdla.coverage.rubik import RubikCoverage
 from tb.nvdla.coverage.rules import RuleCoverage
+from tb.nvdla.coverage.sdp import SdpCoverage
 from tb.nvdla.coverage.state import DeviceState
 from tb.nvdla.coverage.together import TogetherCoverage
 from tb.nvdla.coverage.toggles import ToggleCoverage
-from tb.nvdla.coverage.units import covered_units
+from tb.nvdla.coverage.units import covered_stages, covered_units
 
 
 def make_coverage(config: HwConfig) -> Collector:
@@ -28,8 +32,12 @@ def make_coverage(config: HwConfig) -> Collector:
         samplers.append(BdmaCoverage(config, state))
     if RUBIK in units:
         samplers.append(RubikCoverage(config, state))
+    if set(CONVOLUTION) <= set(units):
+        samplers.append(ConvCoverage(config, state))
+    if SDP in units:
+        samplers.append(SdpCoverage(config, state))
     samplers += [PingPongCoverage(block, state) for block in ping_pong_blocks(config, state)]
-    if len(units) > 1:
+    if len(covered_stages(config)) > 1:
         samplers.append(TogetherCoverage(config, state))
     if units:
         samplers += [InterruptCoverage(config, state), RuleCoverage(config)]

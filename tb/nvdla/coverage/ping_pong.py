@@ -50,11 +50,11 @@ class PingPongCoverage:
         self._last_started: int | None = None
 
     def _started(self, event: Started) -> None:
-        if event.layer.stage != self._block.name:
-            return
-        if self._last_started is not None:
-            self.counts.sample({"start order": f"{self._last_started} then {event.layer.group}"})
-        self._last_started = event.layer.group
+        for claim in event.layer.claims:
+            if claim.block == self._block.name:
+                if self._last_started is not None:
+                    self.counts.sample({"start order": f"{self._last_started} then {claim.group}"})
+                self._last_started = claim.group
 
     def _access(self, access: RegisterAccess) -> None:
         register = self._state.registers.at(access.address)

@@ -1,4 +1,4 @@
-"""What is looked at of a memory port: kinds, lengths, addresses, units, strobes, waits, what is outstanding.
+"""What is looked at of a memory port: kinds, lengths, addresses, streams, strobes, waits, what is outstanding.
 
 The ports have neither a size nor an error response: there is nothing to cover of these.
 """
@@ -10,7 +10,7 @@ from models.nvdla.config import HwConfig
 from tb.coverage.bins import Names, Ranges, each, names, octaves, ranges
 from tb.coverage.group import Group, Point, cross
 from tb.nvdla.coverage.sides import high_bins
-from tb.nvdla.coverage.units import covered_units
+from tb.nvdla.coverage.units import covered_units, read_streams, write_streams
 
 KINDS = ("read", "write")
 CHANNELS = ("aw", "w", "b", "ar", "r")
@@ -33,24 +33,27 @@ def port_group(port: MemoryPort, config: HwConfig, parts: tuple[str, ...]) -> Gr
         parts: what the parts of a beat are called that strobes select.
     """
     units = covered_units(config)
+    streams = {"read": read_streams(config, units), "write": write_streams(config, units)}
     kind, length = Point("kind", names(*KINDS)), Point("length", each(range(1, port.max_burst_beats + 1)))
-    unit, address = Point("unit", Names(units)), Point("address", _addresses(port.address_bits))
+    stream = Point("stream", Names(tuple(sorted({*streams["read"], *streams["write"]}))))
+    address = Point("address", _addresses(port.address_bits))
     low, aligned = (
         each(range(0, port.burst_boundary_bytes // config.atom_bytes, align_bytes // config.atom_bytes))
         for align_bytes in (port.data_bytes, port.write_align_bytes)
     )
     points = [
-        *(kind, length, unit, address),
+        *(kind, length, stream, address),
         *(Point("read address low", low), Point("write address low", aligned), Point("strobes", Names(parts))),
         *(Point(f"{name}s outstanding", octaves(2, MOST_OUTSTANDING)) for name in KINDS),
         *(Point(f"{channel} waits", WAITS) for channel in CHANNELS),
     ]
     if len(units) > 1:
-        points += [Point(f"units waiting for {name}s", each(range(1, len(units) + 1))) for name in KINDS]
+        points += [Point(f"streams waiting for {name}s", each(range(1, len(streams[name]) + 1))) for name in KINDS]
         points += [Point(f"{name} answers", names("in turn", "overtaken")) for name in KINDS]
         if port.max_burst_beats > 1:
-            points += [Point("between beats", names("the burst goes on", "another unit's beat"))]
-    crosses = (cross(kind, length), cross(kind, unit), cross(kind, address), cross(length, address))
+            points += [Point("between beats", names("the burst goes on", "another stream's beat"))]
+    by_stream = cross(kind, stream, absent=lambda way, name: name not in streams[way])
+    crosses = (cross(kind, length), by_stream, cross(kind, address), cross(length, address))
     return Group(f"port {port.name}", tuple(points), crosses)
 
 

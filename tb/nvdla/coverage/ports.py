@@ -18,7 +18,7 @@ from tb.coverage.counts import Counts
 from tb.memory.traffic import Traffic, TrafficKind
 from tb.nvdla.coverage.port_order import RequestsInFlight
 from tb.nvdla.coverage.port_points import CHANNELS, KINDS, port_group
-from tb.nvdla.coverage.units import covered_units
+from tb.nvdla.coverage.units import covered_units, read_streams, write_streams
 
 ENOUGH = 8192
 """Transfers that are counted at a time: arrays of a few cost as much as long ones."""
@@ -31,10 +31,15 @@ class PortCoverage:
         self._port, self._atoms = port, port.data_bytes // config.atom_bytes
         self._atom_bytes = config.atom_bytes
         units = covered_units(config)
-        self._unit_count = len(units)
-        self._units = [_numbers(config.read_ids, units), _numbers(config.write_ids, units)]
+        self._ways = [
+            (config.read_ids, read_streams(config, units)),
+            (config.write_ids, write_streams(config, units)),
+        ]
+        self._streams = [_numbers(*way) for way in self._ways]
         self._parts = [(low, high) for low in range(self._atoms) for high in range(low, self._atoms)]
         self.counts = Counts(port_group(port, config, self._part_labels()))
+        labels = next(point for point in self.counts.group.points if point.name == "stream").labels
+        self._labels = [np.array([*map(labels.index, names), OUTSIDE]) for _, names in self._ways]
         self._pending: list[Traffic] = []
         self._count = 0
         self._forget()
@@ -69,7 +74,7 @@ class PortCoverage:
         self._forget()
 
     def _forget(self) -> None:
-        self._reads, self._writes = RequestsInFlight(self._unit_count), RequestsInFlight(self._unit_count)
+        self._reads, self._writes = (RequestsInFlight(len(names)) for _, names in self._ways)
         self._last_id, self._last_ends = OUTSIDE, True
 
     def _requests(self, batches: Sequence[Traffic]) -> None:
@@ -81,7 +86,7 @@ class PortCoverage:
                 {
                     "kind": np.full(len(ids), kind),
                     "length": beats,
-                    "unit": self._units[kind][ids],
+                    "stream": self._labels[kind][self._streams[kind][ids]],
                     "address": addresses,
                     f"{KINDS[kind]} address low": low,
                 }
@@ -107,11 +112,11 @@ class PortCoverage:
         asked = [_column(batches, TrafficKind.READ_REQUEST, name) for name in ("times_ps", "axi_ids")]
         times, ids, ends = (_column(batches, TrafficKind.READ, name) for name in ("times_ps", "axi_ids", "last"))
         for name, outstanding, requests, answers, of in (
-            ("read", self._reads, asked, [times[ends], ids[ends]], self._units[0]),
-            ("write", self._writes, written, answered, self._units[1]),
+            ("read", self._reads, asked, [times[ends], ids[ends]], self._streams[0]),
+            ("write", self._writes, written, answered, self._streams[1]),
         ):
             seen = outstanding.follow(requests[0], of[requests[1]], answers[0], of[answers[1]])
-            self.counts.sample_many({f"{name}s outstanding": seen.counts, f"units waiting for {name}s": seen.units})
+            self.counts.sample_many({f"{name}s outstanding": seen.counts, f"streams waiting for {name}s": seen.streams})
             self.counts.sample_many({f"{name} answers": seen.overtaken})
         if "between beats" in {point.name for point in self.counts.group.points} and len(ids):
             before = np.concatenate([[self._last_id], ids[:-1]])
@@ -128,11 +133,11 @@ class PortCoverage:
         return tuple(label(low, high) for low, high in self._parts)
 
 
-def _numbers(ids: Any, units: tuple[str, ...]) -> NDArray[np.intp]:  # noqa: ANN401
-    """The number of the unit of each id."""
+def _numbers(ids: Any, streams: tuple[str, ...]) -> NDArray[np.intp]:  # noqa: ANN401
+    """The number of the stream of each id."""
     numbers = np.full(max(ids.values(), default=0) + 1, OUTSIDE)
-    for number, unit in enumerate(units):
-        numbers[ids[unit]] = number
+    for number, name in enumerate(streams):
+        numbers[ids[name]] = number
     return numbers
 
 

@@ -1,4 +1,4 @@
-"""Register accesses: each register of a covered block read and written, in each group, and what counters read."""
+"""Register accesses: each register of covered blocks read and written, in each group; what counters hold."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from tb.nvdla.coverage.units import covered_blocks, covered_units
 
 WAYS = ("read", "write")
 INTERFACES = ("MCIF", "CVIF")
+COUNTED = (ReadKind.BOUNDED, ReadKind.FINAL)
+"""How registers are read that a layer leaves something in."""
 
 
 class RegisterCoverage:
@@ -54,7 +56,7 @@ class RegisterCoverage:
             if access.write:
                 fixed = register.behaviour is Behaviour.READ_ONLY or not register.implemented
                 values["write to"] = "read-only" if fixed else "writable"
-            elif register.read is ReadKind.BOUNDED and label:
+            elif register.read in COUNTED and label:
                 values |= {"counter": register.full_name, "counted": "more" if access.data else "0"}
             elif access.address in self._idle and self._units:
                 values["layers at idle"] = "some" if self._state.layers else "none"
@@ -93,8 +95,8 @@ def _group(blocks: Sequence[Block], units: Sequence[Block], idle: Sequence[str])
     ]
     crosses = [cross(first, then, same)]
     if units:
-        bounded = [register.full_name for block in units for register in block if register.read is ReadKind.BOUNDED]
-        counter, value = Point("counter", Names(tuple(bounded))), Point("counted", names("0", "more"))
+        counted = [register.full_name for block in units for register in block if register.read in COUNTED]
+        counter, value = Point("counter", Names(tuple(counted))), Point("counted", names("0", "more"))
         flight, flags = Point("layers at idle", names("none", "some")), [Point(name, flag()) for name in idle]
         points += [counter, value, flight, *flags]
         crosses += [cross(counter, value), *(cross(flight, item) for item in flags)]

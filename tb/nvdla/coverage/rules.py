@@ -2,29 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
 from models.events import RuleBroken
 from models.nvdla.bdma.descriptor import Bdma
 from models.nvdla.config import HwConfig
+from models.nvdla.conv.descriptor import Conv
+from models.nvdla.conv.start import ConvStart
+from models.nvdla.pipeline.stage import Stage
 from models.nvdla.rubik.descriptor import Rubik
-from models.nvdla.rules import RULES
+from models.nvdla.rules import RULES, Joined
+from models.nvdla.sdp.descriptor import Sdp
 from tb.coverage.bins import Names
 from tb.coverage.collector import Hears
 from tb.coverage.counts import Counts
 from tb.coverage.group import Group, Point
-from tb.nvdla.coverage.units import covered_units
+from tb.nvdla.coverage.units import covered_stages
 
-DESCRIPTORS = {"BDMA": Bdma, "RBK": Rubik}
+KINDS: Mapping[str, tuple[type, ...]] = MappingProxyType(
+    {"BDMA": (Bdma,), "CONV": (Conv, ConvStart), "RBK": (Rubik,), "SDP": (Sdp,)}
+)
+"""What the rules of a stage's layers are about."""
+JOINS: Mapping[str, Callable[[type[Stage]], bool]] = MappingProxyType(
+    {
+        "shared-field": lambda stage: bool(stage.shared),
+        "fed-layer": lambda stage: stage.misfits is not Stage.misfits,
+        "needless-claim": lambda stage: len(stage.blocks) > 1 and stage.needless is not Stage.needless,
+    }
+)
+"""Which stages have joins that can break a rule; of others all may."""
 
 
 class RuleCoverage:
     """Counts the group."""
 
     def __init__(self, config: HwConfig) -> None:
-        kinds = [DESCRIPTORS[unit] for unit in covered_units(config)]
-        points = [
-            Point(f"{kind.__name__} rule broken", Names(tuple(rule.name for rule in RULES if rule.of is kind)))
-            for kind in kinds
-        ]
+        stages = covered_stages(config)
+        named = {kind.__name__: _names(kind) for stage in stages for kind in KINDS[stage.name]}
+        if joins := _joins(stages):
+            named[Joined.__name__] = joins
+        points = [Point(f"{kind} rule broken", Names(rules)) for kind, rules in named.items()]
         self._point = {label: point.name for point in points for label in point.labels}
         self.counts = Counts(Group("rules", tuple(points)))
 
@@ -39,3 +57,12 @@ class RuleCoverage:
     def _broken(self, event: RuleBroken) -> None:
         if point := self._point.get(event.violation.rule):
             self.counts.sample({point: event.violation.rule})
+
+
+def _names(kind: type) -> tuple[str, ...]:
+    return tuple(rule.name for rule in RULES if rule.of is kind)
+
+
+def _joins(stages: tuple[type[Stage], ...]) -> tuple[str, ...]:
+    """Rules that joins to layers of these stages can break."""
+    return tuple(name for name in _names(Joined) if name not in JOINS or any(map(JOINS[name], stages)))

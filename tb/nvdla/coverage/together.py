@@ -1,7 +1,8 @@
-"""Units at the same time: who starts while whom runs, who ends first, which ports they share, what a reset cuts off."""
+"""Stages at the same time: who starts while whom runs, who ends first, shared ports, what a reset cuts off."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations, permutations
 
 from models.events import Ended, Reset, Started
@@ -11,39 +12,30 @@ from models.nvdla.config import HwConfig
 from tb.coverage.bins import Names, each, names
 from tb.coverage.collector import Hears
 from tb.coverage.counts import Counts
-from tb.coverage.group import Group, Point, cross
+from tb.coverage.group import Cross, Group, Point, cross
 from tb.nvdla.coverage.state import DeviceState
-from tb.nvdla.coverage.units import covered_units
+from tb.nvdla.coverage.units import covered_stages, read_streams, write_streams
 
 IN_FLIGHT = range(len(GROUPS) + 1)
-WAYS = ("reads", "writes")
 
 
 class TogetherCoverage:
     """Counts the group."""
 
     def __init__(self, config: HwConfig, state: DeviceState) -> None:
-        self._units, self._state = covered_units(config), state
-        self._flights = [Point(f"{unit} layers", each(IN_FLIGHT)) for unit in self._units]
-        pairs = [f"{one} while {two} runs" for one, two in permutations(self._units, 2)]
-        ends = [f"{one} before {two}" for one, two in permutations(self._units, 2)]
-        ports = [
-            f"{port}: {one} {way}, {two} {other}"
-            for port in config.ports
-            for one, two in combinations(self._units, 2)
-            for way in WAYS
-            for other in WAYS
-        ]
-        cut = ("nothing", *self._units, *(f"{one} and {two}" for one, two in combinations(self._units, 2)))
+        self._stages, self._state = tuple(stage.name for stage in covered_stages(config)), state
+        flights = {name: Point(f"{name} layers", each(IN_FLIGHT)) for name in self._stages}
+        pairs = [f"{one} while {two} runs" for one, two in permutations(self._stages, 2)]
+        ends = [f"{one} before {two}" for one, two in permutations(self._stages, 2)]
+        cut = ("nothing", *self._stages, *(_both(*pair) for pair in combinations(self._stages, 2)))
         points = (
-            *self._flights,
+            *flights.values(),
             Point("start", names(*pairs)),
             Point("end", names(*ends)),
-            Point("shared port", Names(tuple(ports))),
+            Point("shared port", Names(tuple(_shared_ports(config)))),
             Point("reset cuts off", names(*cut)),
         )
-        none = tuple("0" for _ in self._units)
-        crosses = (cross(*self._flights, absent=lambda *counts: counts == none),) if len(self._units) > 1 else ()
+        crosses = tuple(self._flights(flights[one], flights[two]) for one, two in combinations(self._stages, 2))
         self.counts = Counts(Group("together", points, crosses))
 
     @property
@@ -54,15 +46,19 @@ class TogetherCoverage:
     def finish(self) -> None:
         """Nothing was left to count."""
 
+    def _flights(self, one: Point, two: Point) -> Cross:
+        """Layers of two stages in flight when a layer starts: of neither only where there is a third stage."""
+        return cross(one, two, absent=lambda *counts: len(self._stages) == 2 and counts == ("0", "0"))
+
     def _started(self, event: Started) -> None:
         mine, layers = event.layer, self._state.layers
-        flights = {unit: self._state.in_flight(unit) + (unit == mine.stage) for unit in self._units}
-        self.counts.sample({f"{unit} layers": count for unit, count in flights.items()})
-        for unit in {layer.stage for layer in layers} - {mine.stage}:
-            self.counts.sample({"start": f"{mine.stage} while {unit} runs"})
+        flights = {stage: self._state.in_flight(stage) + (stage == mine.stage) for stage in self._stages}
+        self.counts.sample({f"{stage} layers": count for stage, count in flights.items()})
+        for stage in {layer.stage for layer in layers} - {mine.stage}:
+            self.counts.sample({"start": f"{mine.stage} while {stage} runs"})
         for layer in layers:
             if layer.stage != mine.stage:
-                self._share(*sorted((mine, layer), key=lambda item: self._units.index(item.stage)))
+                self._share(*sorted((mine, layer), key=lambda item: self._stages.index(item.stage)))
 
     def _share(self, one: Layer, two: Layer) -> None:
         for way, ports in _ports(one).items():
@@ -79,8 +75,29 @@ class TogetherCoverage:
                     self.counts.sample({"end": f"{mine} before {layer.stage}"})
 
     def _reset(self, _: Reset) -> None:
-        there = [unit for unit in self._units if self._state.in_flight(unit)]
-        self.counts.sample({"reset cuts off": " and ".join(there) or "nothing"})
+        there = [stage for stage in self._stages if self._state.in_flight(stage)]
+        alone = len(there) < 2
+        for label in [" ".join(there) or "nothing"] if alone else [_both(*pair) for pair in combinations(there, 2)]:
+            self.counts.sample({"reset cuts off": label})
+
+
+def _both(one: str, two: str) -> str:
+    return f"{one} and {two}"
+
+
+def _shared_ports(config: HwConfig) -> Iterator[str]:
+    """Ways in which layers of two stages may be at a port together."""
+    ways = {
+        stage.name: [
+            way
+            for way, streams in (("reads", read_streams), ("writes", write_streams))
+            if streams(config, stage.blocks)
+        ]
+        for stage in covered_stages(config)
+    }
+    for port in config.ports:
+        for one, two in combinations(ways, 2):
+            yield from (f"{port}: {one} {way}, {two} {other}" for way in ways[one] for other in ways[two])
 
 
 def _ports(layer: Layer) -> dict[str, set[str]]:

@@ -5,13 +5,14 @@ import pyuvm
 from pyuvm import uvm_factory
 
 from sequences.nvdla.bdma.layers import Copy
+from sequences.nvdla.conv.layers import Convolve, SdpLayer
 from sequences.nvdla.rubik.layers import RubikSplit
 from tb.memory.profile import MemoryProfile, Stall
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.csb.agent import CsbSequencer
 from tb.nvdla.env_config import NvdlaEnvConfig
 
-NEEDS = ("BDMA", "RBK", "CVSRAM")
+NEEDS = ("BDMA", "RBK", "CDMA", "SDP", "CVSRAM")
 
 
 @pyuvm.test()
@@ -26,6 +27,24 @@ class FirstLayersTest(NvdlaBaseTest):
         await bench.play(Copy(x, y), RubikSplit(y, planes))
 
         assert (planes.numpy() == x.numpy()).all()
+
+
+@pyuvm.test()
+class FirstConvolutionTest(NvdlaBaseTest):
+    """Convolves a cube with two kernels of 3x3, then the result with one of 1x1."""
+
+    async def stimulus(self, bench):
+        x = bench.tensor(self.rng.integers(-9, 10, (4, 5, 6)), "INT8")
+        edges = bench.kernels(self.rng.integers(-3, 4, (2, 4, 3, 3)), "INT8")
+        sums = bench.kernels(np.ones((1, 2, 1, 1), int), "INT8")
+        one = Convolve(x, edges, pad=1)
+        y = bench.empty(one.shape, "INT8")
+        two = Convolve(y, sums, stride=2)
+        z = bench.empty(two.shape, "INT16")
+
+        await bench.play(one >> SdpLayer(y, relu=True), two >> SdpLayer(z))
+
+        assert (z.numpy()[0] == y.numpy().sum(0, dtype=int)[::2, ::2]).all()
 
 
 @pyuvm.test()

@@ -13,7 +13,7 @@ from tests.nvdla_designs import answered
 from tests.simulation import RESPONDERS, SIMULATORS, cases, check, play, played
 
 CONFIG = FAMILY.config(os.environ.get("CONFIG"))
-EXTENTS = "tests.sim.nvdla.extents"
+EXTENTS = ("tests.sim.nvdla.extents", "tests.sim.nvdla.conv_extents")
 REGISTERS = "tests.sim.nvdla.registers"
 LONG = ("tests.sim.nvdla.layers", REGISTERS)
 """Once is enough; so it is for `EXTENTS`."""
@@ -25,12 +25,12 @@ def cases_of(config):
     return [
         *cases(_short(modules), config=config),
         *cases([module for module in modules if module in LONG], ["verilator"], ["python"], config=config),
-        *cases([module for module in modules if module == EXTENTS], ["verilator"], ["hdl"], config=config),
+        *cases([module for module in modules if module in EXTENTS], ["verilator"], ["hdl"], config=config),
     ]
 
 
 def _short(modules):
-    return [module for module in modules if module not in (*LONG, EXTENTS)]
+    return [module for module in modules if module not in (*LONG, *EXTENTS)]
 
 
 def cases_of_all():
@@ -43,8 +43,8 @@ def cases_of_all():
         *cases(short["tiny"], ["icarus"], ["python"], config="tiny"),
         *cases(short["tiny"], ["verilator"], ["hdl"], config="tiny"),
         *cases(long, ["verilator"], ["python"], config="nv_full"),
-        *cases([EXTENTS], ["verilator"], ["hdl"], config="nv_full"),
-        *cases([EXTENTS], ["verilator"], ["hdl"], config="tiny"),
+        *cases(EXTENTS, ["verilator"], ["hdl"], config="nv_full"),
+        *cases(EXTENTS, ["verilator"], ["hdl"], config="tiny"),
         *cases([REGISTERS], ["verilator"], ["python"], config="tiny"),
         *cases([REGISTERS], ["icarus"], ["python"], config="nv_small"),
     ]

@@ -53,7 +53,7 @@ def covered(*rows, cuts=()):
     return lambda item: set(hits.get(item, {}))
 
 
-def test_kinds_lengths_units_and_addresses_of_requests():
+def test_kinds_lengths_streams_and_addresses_of_requests():
     found = covered(
         ask(1, address=1 << 40, beats=3),
         write(2, RUBIK, address=0x1000, beats=2, last=False),
@@ -61,7 +61,7 @@ def test_kinds_lengths_units_and_addresses_of_requests():
         response(4, RUBIK, address=0x1020, beats=2),
     )
     assert found("kind x length") == {"read x 3", "write x 2"}
-    assert found("kind x unit") == {"read x BDMA", "write x RBK"}
+    assert found("kind x stream") == {"read x BDMA", "write x RBK"}
     assert found("kind x address") == {"read x bits 40-43", "write x below 64 KiB"}
     assert found("write address low") == {"1"}, "as it stood on the pins"
     assert found("length x address") == {"3 x bits 40-43", "2 x below 64 KiB"}
@@ -88,7 +88,7 @@ READS = (ask(1), ask(2, RUBIK), data(3, RUBIK), ask(4, RUBIK), data(5), data(6, 
 def test_outstanding_reads_and_what_overtakes(cuts):
     found = covered(*READS, cuts=cuts)
     assert found("reads outstanding") == {"1", "2"}
-    assert found("units waiting for reads") == {"1", "2"}
+    assert found("streams waiting for reads") == {"1", "2"}
     assert found("read answers") == {"in turn", "overtaken"}
 
 
@@ -110,9 +110,9 @@ def test_write_responses_between_ids():
 
 
 @pytest.mark.parametrize("cuts", [(), (3,)])
-def test_beats_of_another_unit_between_those_of_a_burst(cuts):
+def test_beats_of_another_stream_between_those_of_a_burst(cuts):
     apart = (data(3, last=False, beats=2), data(4, RUBIK), data(5, beats=2))
-    assert covered(ask(1, beats=2), ask(2, RUBIK), *apart, cuts=cuts)("between beats") == {"another unit's beat"}
+    assert covered(ask(1, beats=2), ask(2, RUBIK), *apart, cuts=cuts)("between beats") == {"another stream's beat"}
     together = (data(3, last=False, beats=2), data(4, beats=2), data(5, RUBIK))
     assert covered(ask(1, beats=2), ask(2, RUBIK), *together, cuts=cuts)("between beats") == {"the burst goes on"}
 
@@ -147,7 +147,7 @@ def test_long_traffic_is_counted_in_pieces(monkeypatch):
 
 
 def test_arrays_follow_as_one_by_one():
-    """Random requests and answers of two units, in batches of any size, against counting by hand."""
+    """Random requests and answers of two streams, in batches of any size, against counting by hand."""
     rng = np.random.default_rng(3)
     waiting, counts, late, latest, serial = {0: [], 1: []}, [], [], -1, 0
     events = []

@@ -20,7 +20,7 @@ BROKEN, RIGHT, WRONG = "nvdla_rbk_buffer.sv", "BEAT_BYTES; i++) if (i <= pixels)
 
 def test_the_tests_shown_are_those_that_are_run():
     shown = [text.partition("@pyuvm.test()") for text in PYTHON if "@pyuvm.test()" in text]
-    assert len(shown) == 4
+    assert len(shown) == 5
     assert all(decorator + text in EXAMPLES for _, decorator, text in shown)
     assert all(line in EXAMPLES.splitlines() for imports, _, _ in shown for line in imports.splitlines())
 

@@ -4,12 +4,14 @@ import numpy as np
 import pytest
 
 from models.nvdla.bdma.descriptor import Bdma
-from models.nvdla.bdma.rules import RULES as BDMA_RULES
+from models.nvdla.blocks.memory_interface import every_stream
 from models.nvdla.config.names import MEMORY_INTERFACES
+from models.nvdla.conv.descriptor import Conv
+from models.nvdla.conv.start import RULES as START_RULES
 from models.nvdla.device import Device
 from models.nvdla.rubik.descriptor import Rubik
-from models.nvdla.rubik.rules import RULES as RUBIK_RULES
-from models.nvdla.rules import CONFIG_RULES, JOIN_RULES, RULES, check_layer
+from models.nvdla.rules import CONFIG_RULES, JOIN_RULES, LAYER_RULES, RULES, check_layer
+from models.nvdla.sdp.descriptor import Sdp
 from models.rules import Case, RuleContext
 from sequences.model_host import ModelHost
 from sequences.nvdla.bdma.random import BdmaKnobs, draw_group
@@ -17,22 +19,28 @@ from sequences.nvdla.bdma.shapes import allocate_copy
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.rubik.random import RubikKnobs, draw_rubik
 from sequences.nvdla.rubik.shapes import allocate_rubik
+from tests.unit.models.convolutions import small_conv, small_sdp
 from tests.unit.models.copies import copy, routes, words
 
 SEEDS = range(6)
-LAYER_RULES = [*BDMA_RULES, *RUBIK_RULES]
+KINDS = [Bdma, Rubik, Conv, Sdp]
 (SHARING_RULE,) = [rule for rule in CONFIG_RULES if rule.name == "memory-sharing"]
 
 
 def legal_layer(kind, config, seed):
+    if kind is Conv:
+        return small_conv(config, seed)
+    if kind is Sdp:
+        return small_sdp(config, seed)
     bench = make_bench(ModelHost(Device(config)), config, np.random.default_rng(seed))
     if kind is Bdma:
         return Bdma(tuple(allocate_copy(bench, shape) for shape in draw_group(bench, BdmaKnobs(bytes_at_most=256))))
     return allocate_rubik(bench, draw_rubik(bench, RubikKnobs(elements_at_most=256)))
 
 
-CANNOT_BREAK = {("bdma-one-destination", "tiny"), ("rubik-planar-alignment", "tiny")}
-"""There is one memory, and a beat is an atom."""
+ABSENT = {(f"{unit}-absent-precision", config) for unit in ("conv", "sdp") for config in ("nv_full", "tiny")}
+CANNOT_BREAK = {("bdma-one-destination", "tiny"), ("rubik-planar-alignment", "tiny"), *ABSENT}
+"""There is one memory, a beat is an atom, all precisions are there."""
 
 
 def broken_case(rule, config, seed):
@@ -49,11 +57,12 @@ def names(case):
 def test_names_are_unique_and_everything_is_said():
     assert len({rule.name for rule in RULES}) == len(RULES)
     assert all(rule.text.endswith(".") and rule.section for rule in RULES)
-    assert set(RULES) == {*BDMA_RULES, *RUBIK_RULES, *JOIN_RULES, *CONFIG_RULES}
+    assert set(RULES) == {*LAYER_RULES, *START_RULES, *JOIN_RULES, *CONFIG_RULES}
+    assert {rule.of for rule in LAYER_RULES} == set(KINDS)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("kind", [Bdma, Rubik], ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_what_is_drawn_keeps_all_rules(kind, config, seed):
     assert check_layer(legal_layer(kind, config, seed), config) == []
 
@@ -66,10 +75,18 @@ def test_a_rules_own_mutator_breaks_it_and_no_other(rule, config, seed):
     assert case is None or names(case) == {rule.name}
 
 
-@pytest.mark.parametrize("kind", [Bdma, Rubik], ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_the_mutator_of_weights_breaks_no_other_rule(kind, config):
     case = Case(legal_layer(kind, config, 1), RuleContext(config))
     assert names(SHARING_RULE.break_it(case, np.random.default_rng(1))) == {"memory-sharing"}
+
+
+@pytest.mark.parametrize("name", ["rubik-reserved", "conv-reserved", "sdp-reserved"])
+def test_a_layer_that_cannot_be_computed_is_judged_without_its_traffic(name, config):
+    (rule,) = [rule for rule in LAYER_RULES if rule.name == name]
+    case = SHARING_RULE.break_it(broken_case(rule, config, 1), np.random.default_rng(1))
+    assert case.context.unserved == every_stream(config)
+    assert names(case) == {name}
 
 
 @pytest.mark.parametrize("way", ["read", "write"])

@@ -1,15 +1,21 @@
 """The lint: a program made for each rule is told that rule, with its section and the write that broke it."""
 
 import shutil
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from models.nvdla.bdma.descriptor import UNIT as BDMA
+from models.nvdla.conv.descriptor import Conv
+from models.nvdla.rules import LAYER_RULES
+from models.nvdla.sdp.descriptor import Sdp
+from models.rules import Case, RuleContext
 from sequences.nvdla.traces.lint import lint
 from sequences.nvdla.traces.nvdlav1.reader import read_register_trace
 from tb.cli.main import main
-from tests.unit.models.test_rules import CANNOT_BREAK, LAYER_RULES, broken_case
+from tests.unit.models.convolutions import small_conv, with_partner
+from tests.unit.models.test_rules import CANNOT_BREAK, broken_case
 
 RULES = LAYER_RULES[:3]
 
@@ -19,8 +25,8 @@ def line(register, word):
 
 
 def started(descriptor, group, registers, config):
-    """The lines that program and start a layer."""
-    for part in descriptor.encode(registers, config):
+    """The lines that program and start a layer, the last block of a pipeline first."""
+    for part in reversed(descriptor.encode(registers, config)):
         block = registers.blocks[part.block]
         if part.block == BDMA:
             for words in part.words:
@@ -35,6 +41,8 @@ def started(descriptor, group, registers, config):
 
 def program(case, registers):
     layers = [*case.context.in_flight, (case.subject, case.context.group)]
+    if isinstance(case.subject, Conv | Sdp):
+        layers = [(layer, 0) for layer in with_partner(case.subject, case.context.config)]
     lines = [text for layer in layers for text in started(*layer, registers, case.context.config)]
     status = registers.GLB.S_INTR_MASK
     return [*lines, f"read_reg {0xFFFF_0000 | status.address >> 2:#x} 0x1 0x0"]
@@ -67,6 +75,16 @@ def test_a_program_made_for_a_rule_is_told_that_rule(rule, config, trace_of_rule
     assert first.write.startswith(written)
     says = first.violation.registers
     assert written in says if says else "LAUNCH" in written or "OP_ENABLE" in written
+
+
+@pytest.mark.parametrize(
+    ("change", "rule"), [({"precision": "0x3"}, "conv-reserved"), ({"width": 8192, "height": 8192}, "conv-data-banks")]
+)
+def test_what_cannot_be_fetched_is_judged_with_the_whole_layer(change, rule, config, registers, folder_of):
+    conv = small_conv(config, input_ram="DBB")
+    broken = replace(conv, input=replace(conv.input, **change))
+    folder = folder_of({"input.txn": program(Case(broken, RuleContext(config)), registers)}, "broken")
+    assert rule in {item.violation.rule for item in lint(read_register_trace(folder, config), config).broken}
 
 
 def test_the_command_prints_the_rules_and_ends_with_their_number(config, registers, trace_of_rule, capsys, monkeypatch):

@@ -20,6 +20,9 @@ class CountingDevice:
         self.interrupt = False
         self.listeners = []
 
+    def pass_cycles(self, cycles):
+        """Nothing to do by itself."""
+
     def advance(self):
         end = self.layers_in_flight.pop(0) if self.layers_in_flight else None
         self.interrupt |= end is not None and end.claim.block == "loud"

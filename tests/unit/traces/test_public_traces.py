@@ -8,7 +8,7 @@ from models.nvdla.config import NV_FULL
 from models.nvdla.device import UNITS
 from sequences.nvdla.traces.commands import DumpMemory, WriteRegister
 from sequences.nvdla.traces.find import find_traces, read_trace
-from sequences.nvdla.traces.needs import missing_units
+from sequences.nvdla.traces.needs import missing_units, skip_reason
 from sequences.nvdla.traces.play.on_model import play_on_model
 from sequences.nvdla.traces.play.result import Outcome
 
@@ -52,10 +52,25 @@ def test_the_units_that_they_start(public, registers):
 
 def test_what_is_modelled_passes_and_the_rest_names_what_it_needs(public, registers):
     for trace in public.values():
-        verdict, missing = play_on_model(trace), missing_units(trace, registers, UNITS)
-        expected = Outcome.SKIP if missing else Outcome.PASS
+        verdict, reason = play_on_model(trace), skip_reason(trace, NV_FULL, UNITS)
+        missing = missing_units(trace, registers, UNITS)
+        expected = Outcome.SKIP if reason else Outcome.PASS
         assert verdict.outcome is expected, str(verdict)
         assert all(block in verdict.reason for block in missing)
+
+
+@pytest.mark.parametrize(
+    ("name", "needed"),
+    [
+        ("conv_plain_int8_00", ""),
+        ("image_t_r8_int_00", "a convolution of an image is not there yet"),
+        ("wino_conv_int8_00", "a Winograd convolution is not there yet"),
+        ("conv_compressed_int8_00", "compression of weights is not there yet"),
+        ("conv_datareuse_mixed_00", "reuse of data is not there yet"),
+    ],
+)
+def test_what_a_layer_needs_is_named(public, name, needed):
+    assert needed in skip_reason(public[name], NV_FULL, UNITS)
 
 
 def test_layers_of_the_bdma_pass_literally(public):

@@ -22,13 +22,20 @@ def play_on_model(trace: Trace | MasterTrace, strict: bool = False, config: HwCo
         config: the hardware configuration.
     """
     device = Device(config)
-    reason = skip_reason(trace, device.registers, UNITS)
+    reason = skip_reason(trace, config, UNITS)
     if isinstance(trace, MasterTrace) or reason:
         return TraceVerdict(trace.name, Outcome.SKIP, reason)
     happened: list[Happened] = []
     device.listeners.append(happened.append)
     in_flight = DeviceInFlight(device)
-    player = play(trace, ModelHost(device), registers=device.registers, in_flight=in_flight, strict=strict)
+    player = play(
+        trace,
+        ModelHost(device),
+        registers=device.registers,
+        in_flight=in_flight,
+        strict=strict,
+        flush_cycles=config.cbuf_flush_cycles,
+    )
     result = run(player)
     result.failures += [text for item in happened for text in item.refused]
     broken = [str(violation) for item in happened for violation in item.broken]

@@ -1,0 +1,1 @@
+"""Convolution: one layer of CDMA, CSC, CMAC_A, CMAC_B and CACC."""

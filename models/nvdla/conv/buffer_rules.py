@@ -1,0 +1,168 @@
+"""What is legal for how a convolution uses the convolution buffer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from models.nvdla.conv import buffer_mutants as mutants
+from models.nvdla.conv import cbuf
+from models.nvdla.conv.descriptor import Conv
+from models.nvdla.conv.sections import BUFFER, LIMITS, REGISTERS, Context, ConvRule, sized
+from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.rules import Broken, Rule
+
+BANKS = ("CDMA.D_BANK", "CSC.D_BANK")
+
+
+def _entries(conv: Conv, context: Context) -> Iterator[Broken]:
+    if not sized(conv):
+        return
+    cube = conv.input
+    entries = cbuf.entries_per_slice(context.config, cube.channels, cube.width, cube.height, cube.element_bytes)
+    if conv.buffer.entries != entries:
+        text = (
+            f"ENTRIES say {conv.buffer.entries} entries a slice, expected {entries} for a line of "
+            f"{cube.channels}x{cube.width} (C x W) {cube.precision}"
+        )
+        yield Broken(text, ("CDMA.D_ENTRY_PER_SLICE", "CSC.D_ENTRY_PER_SLICE"))
+
+
+def _kernel_bytes(conv: Conv, _: Context) -> Iterator[Broken]:
+    if not sized(conv):
+        return
+    kernel, channels = conv.kernel, conv.input.channels
+    size = kernel.height * kernel.width * channels * ELEMENT_BYTES[conv.precision]
+    if conv.weights.kernel_bytes != size:
+        text = (
+            f"BYTE_PER_KERNEL says {conv.weights.kernel_bytes}, expected {size} for "
+            f"{channels}x{kernel.height}x{kernel.width} (C x R x S) {conv.precision}"
+        )
+        yield Broken(text, ("CDMA.D_WEIGHT_SIZE_0",))
+
+
+def _weight_bytes(conv: Conv, context: Context) -> Iterator[Broken]:
+    weights, entry = conv.weights, context.config.cbuf_entry_bytes
+    size = cbuf.weight_bytes(context.config, weights.kernels, weights.kernel_bytes)
+    if weights.size_bytes != size:
+        text = (
+            f"WEIGHT_BYTES say {weights.size_bytes}, expected {size}: {weights.kernels} kernels of "
+            f"{weights.kernel_bytes} bytes in whole entries of {entry}"
+        )
+        yield Broken(text, ("CDMA.D_WEIGHT_BYTES", "CSC.D_WEIGHT_BYTES"))
+
+
+def _data_banks(conv: Conv, context: Context) -> Iterator[Broken]:
+    buffer, lines, bank = conv.buffer, conv.input.height, context.config.cbuf_bank_entries
+    needed = cbuf.data_banks(context.config, buffer.entries, lines)
+    if buffer.data_banks < needed:
+        text = (
+            f"{lines} slices of {buffer.entries} entries need {needed} data banks of {bank} entries; "
+            f"{buffer.data_banks} are given, and the buffer has {context.config.cbuf_banks} banks in all"
+        )
+        yield Broken(text, BANKS)
+
+
+def _weight_banks(conv: Conv, context: Context) -> Iterator[Broken]:
+    if not sized(conv):
+        return
+    weights, config = conv.weights, context.config
+    needed = cbuf.least_weight_banks(config, weights.kernels, weights.kernel_bytes, conv.precision)
+    if conv.buffer.weight_banks < needed:
+        group = min(weights.kernels, cbuf.group_kernels(config, conv.precision))
+        text = (
+            f"a group of {group} kernels of {weights.kernel_bytes} bytes and an entry more need {needed} weight banks "
+            f"of {config.cbuf_bank_entries * config.cbuf_entry_bytes} bytes; {conv.buffer.weight_banks} are given, "
+            f"and the buffer has {config.cbuf_banks} banks in all"
+        )
+        yield Broken(text, BANKS)
+
+
+def _banks(conv: Conv, context: Context) -> Iterator[Broken]:
+    data, weights, banks = conv.buffer.data_banks, conv.buffer.weight_banks, context.config.cbuf_banks
+    if data + weights > banks:
+        yield Broken(f"{data} data banks and {weights} weight banks, the buffer has {banks} in all", BANKS)
+
+
+def _release(conv: Conv, _: Context) -> Iterator[Broken]:
+    slices, lines = conv.buffer.release_slices, conv.input.height
+    if slices > lines:
+        text = f"RLS_SLICES say {slices} slices, the input has {lines}"
+        yield Broken(text, ("CSC.D_RELEASE", "CSC.D_DATAIN_SIZE_EXT_0"))
+
+
+def _keep_weights(conv: Conv, context: Context) -> Iterator[Broken]:
+    banks = cbuf.full_weight_banks(context.config, conv.weights.size_bytes)
+    if conv.buffer.keep_weights and conv.buffer.weight_banks < banks:
+        text = (
+            f"{conv.weights.size_bytes} bytes of weights are to be kept, which takes {banks} banks; "
+            f"{conv.buffer.weight_banks} are given"
+        )
+        yield Broken(text, ("CDMA.D_MISC_CFG", *BANKS))
+
+
+BUFFER_RULES: tuple[ConvRule, ...] = (
+    Rule(
+        name="conv-entries",
+        of=Conv,
+        text="ENTRIES are exactly the buffer entries that a slice takes.",
+        section=BUFFER,
+        find=_entries,
+        break_it=mutants.entries,
+    ),
+    Rule(
+        name="conv-kernel-bytes",
+        of=Conv,
+        text="BYTE_PER_KERNEL is the product of a kernel's rows, columns, channels and the bytes of an element.",
+        section="docs/nvdla/layouts.md, 'Weights for direct convolution'",
+        find=_kernel_bytes,
+        break_it=mutants.kernel_bytes,
+    ),
+    Rule(
+        name="conv-weight-bytes",
+        of=Conv,
+        text="WEIGHT_BYTES are the bytes of all kernels, rounded up to whole buffer entries.",
+        section="docs/nvdla/layouts.md, 'Weights for direct convolution'",
+        find=_weight_bytes,
+        break_it=mutants.weight_bytes,
+    ),
+    Rule(
+        name="conv-data-banks",
+        of=Conv,
+        text="The data banks hold all slices of the input.",
+        section="guide, 'Convolution pipeline programming', Features",
+        find=_data_banks,
+        break_it=mutants.data_banks,
+    ),
+    Rule(
+        name="conv-weight-banks",
+        of=Conv,
+        text="The weight banks hold one group of kernels and an entry more.",
+        section=LIMITS,
+        find=_weight_banks,
+        break_it=mutants.weight_banks,
+    ),
+    Rule(
+        name="conv-banks",
+        of=Conv,
+        text="Data and weights together have no more banks than there are.",
+        section=BUFFER,
+        find=_banks,
+        break_it=mutants.banks,
+    ),
+    Rule(
+        name="conv-release",
+        of=Conv,
+        text="No more slices are released than the input has.",
+        section=LIMITS,
+        find=_release,
+        break_it=mutants.release,
+    ),
+    Rule(
+        name="conv-keep-weights",
+        of=Conv,
+        text="Weights that are kept for the next layer all fit into their banks.",
+        section=REGISTERS,
+        find=_keep_weights,
+        break_it=mutants.keep_weights,
+    ),
+)

@@ -1,0 +1,72 @@
+"""What a direct convolution needs of the convolution buffer, and how its output is cut (guide, 'Register definition').
+
+Stimulus uses these functions to fill registers, rules to judge them.
+"""
+
+from __future__ import annotations
+
+from models.nvdla.config import HwConfig
+from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
+
+WIDEST_BYTES = max(ELEMENT_BYTES.values())
+"""Of an element that a MAC cell multiplies."""
+
+
+def entries_per_slice(config: HwConfig, channels: int, width: int, height: int, element_bytes: int) -> int:
+    """Entries of the buffer that one line of all channels takes (docs/nvdla/units.md, 'Convolution buffer').
+
+    Whole entries have a pixel each; what is left of the channels shares entries with neighbouring pixels, as many as a
+    power of two of atoms allows. A cube of one pixel is packed.
+    """
+    entry_atoms = config.cbuf_entry_bytes // config.atom_bytes
+    atoms = ceil_div(channels * element_bytes, config.atom_bytes)
+    if width == 1 and height == 1:
+        return ceil_div(atoms, entry_atoms)
+    whole, rest = divmod(atoms, entry_atoms)
+    share = 1 << (rest - 1).bit_length() if rest else 0
+    return whole * width + ceil_div(width * share, entry_atoms)
+
+
+def data_banks(config: HwConfig, entries: int, height: int) -> int:
+    """Banks that an input of so many lines needs, each of so many entries."""
+    return ceil_div(entries * height, config.cbuf_bank_entries)
+
+
+def group_kernels(config: HwConfig, precision: str) -> int:
+    """Kernels that are multiplied at once."""
+    return config.mac_kernels * (WIDEST_BYTES // ELEMENT_BYTES[precision])
+
+
+def weight_bytes(config: HwConfig, kernels: int, kernel_bytes: int) -> int:
+    """Bytes of a weight surface: whole entries."""
+    return ceil_div(kernels * kernel_bytes, config.cbuf_entry_bytes) * config.cbuf_entry_bytes
+
+
+def full_weight_banks(config: HwConfig, size_bytes: int) -> int:
+    """Banks that hold all weights at once."""
+    return ceil_div(size_bytes, config.cbuf_entry_bytes * config.cbuf_bank_entries)
+
+
+def least_weight_banks(config: HwConfig, kernels: int, kernel_bytes: int, precision: str) -> int:
+    """Banks that hold the weights of one group and an entry more, the least that makes progress."""
+    group_bytes = min(kernels, group_kernels(config, precision)) * kernel_bytes
+    return ceil_div(group_bytes + config.cbuf_entry_bytes, config.cbuf_entry_bytes * config.cbuf_bank_entries)
+
+
+def output_extent(size: int, before: int, behind: int, reach: int, stride: int) -> int:
+    """Columns or lines of the output; 0 or less where a kernel does not fit once."""
+    return (before + size + behind - reach) // stride + 1
+
+
+def mac_operations(config: HwConfig, precision: str, kernel: tuple[int, int, int, int], pixels: int) -> int:
+    """Operations of the MAC array that a layer takes.
+
+    Args:
+        config: the hardware configuration.
+        precision: of the multiplication.
+        kernel: kernels, channels, rows, columns.
+        pixels: of the output.
+    """
+    kernels, channels, rows, columns = kernel
+    groups, blocks = ceil_div(kernels, group_kernels(config, precision)), ceil_div(channels, config.mac_channels)
+    return groups * blocks * rows * columns * pixels

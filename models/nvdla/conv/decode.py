@@ -1,0 +1,77 @@
+"""The convolution that register values describe."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from models.nvdla.config import HwConfig
+from models.nvdla.conv.descriptor import (
+    BLOCKS,
+    Buffer,
+    Conv,
+    Convertor,
+    ConvInput,
+    ConvOutput,
+    ConvWeights,
+    Kernel,
+    Padding,
+)
+from models.nvdla.conv.registers import FIXED, ROWS, SOURCE
+from models.nvdla.field_table import Settings, decode_rows, not_there_yet
+from models.nvdla.surfaces.side import join_address
+from models.registers import RegisterMap
+
+
+def decode_fetch(registers: RegisterMap, values: Mapping[str, int], config: HwConfig) -> tuple[ConvInput, ConvWeights]:
+    """What CDMA fetches, by its registers alone.
+
+    Raises:
+        ValueError: the registers describe what cannot be computed yet.
+    """
+    need_supported(registers, "CDMA", values)
+    decoded = decode_rows(registers, ROWS, {"CDMA": values})
+    block = registers.CDMA
+    ram_type = block.D_WEIGHT_RAM_TYPE.WEIGHT_RAM_TYPE.get(values["D_WEIGHT_RAM_TYPE"])
+    return (
+        ConvInput(
+            **decoded["input"],
+            side=SOURCE.decode(block, values, config),
+            convertor=Convertor(**decoded["input.convertor"]),
+        ),
+        ConvWeights(
+            **decoded["weights"],
+            ram=config.ram_types[ram_type],
+            address=join_address(values["D_WEIGHT_ADDR_LOW"], values["D_WEIGHT_ADDR_HIGH"]),
+        ),
+    )
+
+
+def decode_conv(registers: RegisterMap, settings: Settings, config: HwConfig) -> Conv:
+    """The layer that the registers of all its blocks describe.
+
+    Raises:
+        ValueError: the registers describe what cannot be computed yet.
+    """
+    for block in BLOCKS:
+        need_supported(registers, block, settings[block])
+    data, weights = decode_fetch(registers, settings["CDMA"], config)
+    decoded = decode_rows(registers, ROWS, settings)
+    return Conv(
+        **decoded[""],
+        input=data,
+        weights=weights,
+        kernel=Kernel(**decoded["kernel"]),
+        padding=Padding(**decoded["padding"]),
+        buffer=Buffer(**decoded["buffer"]),
+        output=ConvOutput(**decoded["output"]),
+    )
+
+
+def need_supported(registers: RegisterMap, block: str, values: Mapping[str, int]) -> None:
+    """Refuse what cannot be computed yet.
+
+    Raises:
+        ValueError: the block's registers describe it.
+    """
+    if what := not_there_yet(registers, FIXED, block, values):
+        raise ValueError(f"{what} is not there yet")

@@ -1,0 +1,177 @@
+"""What is legal for what a convolution fetches: precisions, the input cube, where input and weights lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from models.nvdla.config import HwConfig
+from models.nvdla.conv import fetch_mutants as mutants
+from models.nvdla.conv.descriptor import Conv
+from models.nvdla.conv.registers import SOURCE
+from models.nvdla.conv.sections import BUFFER, FORMAT_LIMITS, REGISTERS, RULES_PAGE, Context, ConvRule, sized
+from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.rules import (
+    SideExtent,
+    absent_precision,
+    behind_the_end,
+    past_the_end,
+    short_line_stride,
+    short_surface_stride,
+)
+from models.rules import Broken, Rule
+
+CONVERTED: Mapping[str, tuple[str, ...]] = MappingProxyType({"INT8": ("INT8",), "INT16": ("INT16", "FP16"), "FP16": ()})
+"""What the convertor makes of features, by what they are in memory: elements keep their size."""
+
+
+def _reserved(conv: Conv, _: Context) -> Iterator[Broken]:
+    for field, precision in (("PROC_PRECISION", conv.precision), ("IN_PRECISION", conv.input.precision)):
+        if precision not in ELEMENT_BYTES:
+            yield Broken(f"{field} is the reserved value {precision}", ("CDMA.D_MISC_CFG",))
+
+
+def _absent_precision(conv: Conv, context: Context) -> Iterator[Broken]:
+    if text := absent_precision((conv.input.precision, conv.precision), context.config):
+        yield Broken(text, ("CDMA.D_MISC_CFG",))
+
+
+def _precisions(conv: Conv, _: Context) -> Iterator[Broken]:
+    if not sized(conv):
+        return
+    source = conv.input.precision
+    converted = conv.input.convertor.enabled
+    legal = CONVERTED[source] if converted else (source,)
+    if conv.precision not in legal:
+        how = "through the convertor" if converted else "without the convertor"
+        text = f"{source} input is multiplied as {conv.precision}; {how} it can be {' or '.join(legal) or 'nothing'}"
+        yield Broken(text, ("CDMA.D_MISC_CFG", "CDMA.D_CVT_CFG"))
+
+
+def _input(conv: Conv, config: HwConfig) -> SideExtent:
+    layout = conv.input.layout(config)
+    surfaces, lines, _ = layout.extent
+    return SideExtent(SOURCE, conv.input.side, surfaces, lines, layout.line_bytes)
+
+
+def _line_stride(conv: Conv, context: Context) -> Iterator[Broken]:
+    if sized(conv) and (text := short_line_stride("input", _input(conv, context.config))):
+        yield Broken(text, ("CDMA.D_LINE_STRIDE", "CDMA.D_DATAIN_SIZE_0"))
+
+
+def _surface_stride(conv: Conv, context: Context) -> Iterator[Broken]:
+    if sized(conv) and (text := short_surface_stride("input surface", _input(conv, context.config), "surface")):
+        yield Broken(text, ("CDMA.D_SURF_STRIDE",))
+
+
+def _packed(conv: Conv, context: Context) -> Iterator[Broken]:
+    cube, side = conv.input, conv.input.side
+    line_bytes, surface_bytes = cube.width * context.config.atom_bytes, cube.height * side.line_stride_bytes
+    for name, flag, stride, packed, register in (
+        ("LINE_PACKED", cube.line_packed, side.line_stride_bytes, line_bytes, "CDMA.D_LINE_STRIDE"),
+        ("SURF_PACKED", cube.surface_packed, side.surface_stride_bytes, surface_bytes, "CDMA.D_SURF_STRIDE"),
+    ):
+        if flag != (stride == packed):
+            text = f"{name} is {flag}, but the stride is {stride} bytes; packed it is {packed}"
+            yield Broken(text, ("CDMA.D_DAIN_MAP", register))
+
+
+def _point(conv: Conv, context: Context) -> Iterator[Broken]:
+    cube, atom = conv.input, context.config.atom_bytes
+    strides = cube.side.line_stride_bytes, cube.side.surface_stride_bytes
+    if cube.width == cube.height == 1 and strides != (atom, atom):
+        text = f"strides of a 1x1 input are {strides[0]}/{strides[1]} bytes (line/surface), both must be {atom}"
+        yield Broken(text, ("CDMA.D_LINE_STRIDE", "CDMA.D_SURF_STRIDE"))
+
+
+def _grains(conv: Conv, _: Context) -> Iterator[Broken]:
+    cube, registers = conv.input, ("CDMA.D_FETCH_GRAIN", "CDMA.D_DAIN_MAP")
+    if not cube.line_packed and cube.grains != 1:
+        yield Broken(f"{cube.grains} slices at a time of lines that are not packed, must be 1", registers)
+    elif cube.grains > cube.height:
+        yield Broken(f"{cube.grains} slices at a time, the input has {cube.height}", registers)
+
+
+def _address_range(conv: Conv, context: Context) -> Iterator[Broken]:
+    if sized(conv) and (text := past_the_end(_input(conv, context.config), context.config)):
+        yield Broken(text, ("CDMA.D_DAIN_ADDR_LOW_0", "CDMA.D_DAIN_ADDR_HIGH_0"))
+    weights = conv.weights
+    end = weights.address + weights.size_bytes
+    if text := behind_the_end("the weight surface", weights.ram, end, context.config):
+        yield Broken(text, ("CDMA.D_WEIGHT_ADDR_LOW", "CDMA.D_WEIGHT_ADDR_HIGH"))
+
+
+FETCH_RULES: tuple[ConvRule, ...] = (
+    Rule(
+        name="conv-reserved",
+        of=Conv,
+        text="No precision is a reserved value.",
+        section=REGISTERS,
+        find=_reserved,
+        break_it=mutants.reserved,
+    ),
+    Rule(
+        name="conv-absent-precision",
+        of=Conv,
+        text="A convolution fetches and multiplies in precisions that the configuration has.",
+        section="docs/configurations.md, 'What is absent'",
+        find=_absent_precision,
+        break_it=mutants.absent_precision,
+    ),
+    Rule(
+        name="conv-precisions",
+        of=Conv,
+        text="Features are multiplied in their own precision; the convertor takes integers only, INT16 to FP16 too.",
+        section="docs/nvdla/convolution.md, 'CDMA convertor'",
+        find=_precisions,
+        break_it=mutants.precisions,
+    ),
+    Rule(
+        name="conv-line-stride",
+        of=Conv,
+        text="Lines of the input do not overlap: a line stride is at least a line.",
+        section=FORMAT_LIMITS,
+        find=_line_stride,
+        break_it=mutants.line_stride,
+    ),
+    Rule(
+        name="conv-surface-stride",
+        of=Conv,
+        text="Surfaces of the input do not overlap: a surface stride is at least a surface.",
+        section=FORMAT_LIMITS,
+        find=_surface_stride,
+        break_it=mutants.surface_stride,
+    ),
+    Rule(
+        name="conv-packed",
+        of=Conv,
+        text="LINE_PACKED and SURF_PACKED of CDMA say whether lines and surfaces follow each other without a gap.",
+        section=REGISTERS,
+        find=_packed,
+        break_it=mutants.packed,
+    ),
+    Rule(
+        name="conv-point-packed",
+        of=Conv,
+        text="An input of 1x1 pixels is packed: both strides are an atom.",
+        section=FORMAT_LIMITS,
+        find=_point,
+        break_it=mutants.point,
+    ),
+    Rule(
+        name="conv-grains",
+        of=Conv,
+        text="CDMA waits for room for one slice where lines are not packed, and never for more than the input has.",
+        section=BUFFER,
+        find=_grains,
+        break_it=mutants.grains,
+    ),
+    Rule(
+        name="conv-address-range",
+        of=Conv,
+        text="Neither input nor weights run over the end of the address space.",
+        section=RULES_PAGE,
+        find=_address_range,
+        break_it=mutants.address_range,
+    ),
+)

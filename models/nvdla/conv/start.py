@@ -1,0 +1,73 @@
+"""What is legal when a convolution is started, each rule with its section and with what breaks it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from models.nvdla.config import HwConfig
+from models.rules import Broken, Case, Rule, RuleContext
+
+LIMITS = "guide, 'Limitation', Convolution"
+PART = "docs/nvdla/units.md, 'Convolution buffer'"
+
+
+@dataclass(frozen=True, slots=True)
+class ConvStart:
+    """How a convolution was started.
+
+    Attributes:
+        order: the blocks, in the order in which they were enabled.
+        flushed: the convolution buffer was known to be ready when CDMA began.
+    """
+
+    order: tuple[str, ...]
+    flushed: bool
+
+
+StartCase = Case[ConvStart, HwConfig]
+LATER = (("CACC", "CMAC_A"), ("CACC", "CMAC_B"), ("CMAC_A", "CSC"), ("CMAC_B", "CSC"), ("CSC", "CDMA"))
+"""Blocks, and one that is enabled later."""
+
+
+def _order(start: ConvStart, _: RuleContext[HwConfig]) -> Iterator[Broken]:
+    for first, second in LATER:
+        if start.order.index(first) > start.order.index(second):
+            yield Broken(
+                f"{second} was enabled before {first}; the order is CACC, CMAC_A and CMAC_B, CSC, CDMA",
+                (f"{second}.D_OP_ENABLE", f"{first}.D_OP_ENABLE"),
+            )
+            return
+
+
+def _flush(start: ConvStart, _: RuleContext[HwConfig]) -> Iterator[Broken]:
+    if not start.flushed:
+        yield Broken("the convolution buffer may still flush itself after reset: poll CDMA.S_CBUF_FLUSH_STATUS first")
+
+
+def _other_order(case: StartCase, rng: np.random.Generator) -> StartCase:
+    first, second = LATER[rng.integers(len(LATER))]
+    rest = tuple(block for block in case.subject.order if block not in (first, second))
+    return replace(case, subject=replace(case.subject, order=(second, first, *rest)))
+
+
+RULES: tuple[Rule[ConvStart, HwConfig], ...] = (
+    Rule(
+        name="conv-enable-order",
+        of=ConvStart,
+        text="The blocks of a convolution are enabled from the last of the pipeline to the first.",
+        section=LIMITS,
+        find=_order,
+        break_it=_other_order,
+    ),
+    Rule(
+        name="cbuf-flush",
+        of=ConvStart,
+        text="A convolution starts when the convolution buffer has flushed itself after reset.",
+        section=PART,
+        find=_flush,
+        break_it=lambda case, _: replace(case, subject=replace(case.subject, flushed=False)),
+    ),
+)

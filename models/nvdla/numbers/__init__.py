@@ -1,0 +1,1 @@
+"""Arithmetic that all units share, on whole arrays (docs/nvdla/numbers.md)."""

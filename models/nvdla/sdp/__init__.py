@@ -1,0 +1,1 @@
+"""SDP: works on single elements, of a convolution or from memory."""

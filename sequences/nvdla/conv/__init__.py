@@ -1,0 +1,1 @@
+"""Convolutions with their SDP layer: shapes and their memory, layers on tensors, directed and random ones."""

@@ -1,0 +1,102 @@
+"""Convolutions with numbers at the corners: padding of every class, ends of offsets and scales, what has no effect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from models.nvdla.config import HwConfig
+from models.nvdla.conv.descriptor import Convertor, Kernel, Padding
+from models.nvdla.sdp.descriptor import FLYING_OUT, X1, OutputConvertor
+from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.conv.extents import play_fitting, small_shape
+from sequences.nvdla.conv.layers import Convolve, SdpLayer
+from sequences.nvdla.conv.shapes import ConvShape
+
+HALVES = (0x0000, 0x8000, 0x0001, 0x83FF, 0x3C00, 0xBC00, 0x7BFF, 0xFBFF, 0x7C00, 0xFC00, 0x7E00)
+"""FP16 codes of every class."""
+HALF_BITS = 16
+CLIPS, SHIFTS = (0, 1, 2, 3, 7, 16), (0, 1, 2, 3, 4, 6, 12, 20, 40)
+OUT_BITS, IN_BITS = 32, 16
+
+
+async def every_padding_value(bench: NvdlaBench) -> None:
+    """Padding on all sides, with values of every class."""
+    for precision in bench.config.precisions:
+        small = replace(small_shape(bench.config, precision), kernel=Kernel(height=2, width=2))
+        await play_fitting(
+            bench,
+            (
+                replace(small, padding=Padding(left=1, right=1, top=1, bottom=1, value=value))
+                for value in _padding_values(precision)
+            ),
+        )
+
+
+async def every_end(bench: NvdlaBench) -> None:
+    """The ends of offsets and scales, and what is next to 0, in every precision: FP16 does not look at them."""
+    for precision in bench.config.precisions:
+        await play_fitting(bench, _ends(bench.config, precision))
+
+
+async def every_half(bench: NvdlaBench) -> None:
+    """FP16 codes of every class, each times each other one, with NaN flushed and with NaN kept."""
+    if "FP16" not in bench.config.precisions:
+        return
+    ram, codes = next(iter(bench.config.ports)), np.array(HALVES, np.uint16).view(np.float16)
+    x = bench.tensor(codes.reshape(1, 1, -1), "FP16", ram=ram)
+    w = bench.kernels(codes.reshape(-1, 1, 1, 1), "FP16", ram=ram)
+    for flushed in (False, True):
+        conv = Convolve(x, w, nan_to_zero=flushed)
+        await bench.play(conv >> SdpLayer(bench.empty(conv.shape, "FP16", ram=ram), nan_to_zero=flushed))
+
+
+async def bypassed_switches(bench: NvdlaBench) -> None:
+    """X1 bypassed, whatever its parts say."""
+    for precision in bench.config.precisions:
+        small = small_shape(bench.config, precision)
+        off: dict[str, Any] = {"alu_bypass": False, "mul_bypass": False, "relu_bypass": False}
+        await play_fitting(
+            bench,
+            (
+                *(replace(small, x1=X1(bypass=True, **{name: value})) for name, value in off.items()),
+                replace(small, x1=X1(bypass=True, shift=3, **off)),
+            ),
+        )
+
+
+def _padding_values(precision: str) -> tuple[int, ...]:
+    """Codes as signed numbers."""
+    if precision == "FP16":
+        return tuple(code - (code >> HALF_BITS - 1 << HALF_BITS) for code in HALVES)
+    least = -(1 << (7 if precision == "INT8" else 15))
+    return least, least + 1, 0, -least - 2, -least - 1
+
+
+def _ends(config: HwConfig, precision: str) -> Iterator[ConvShape]:
+    small = small_shape(config, precision)
+    clips, shifts = iter(CLIPS * 2), iter(SHIFTS * 2)
+    for offset, narrow, scale in zip(_signed(OUT_BITS), _signed(IN_BITS), _signed(IN_BITS)[::-1], strict=True):
+        shift = next(shifts)
+        yield replace(
+            small,
+            clip_truncate=next(clips),
+            x1=X1(bypass=False, shift=shift),
+            out_convertor=OutputConvertor(offset=offset, scale=scale, shift=shift),
+        )
+        output = FLYING_OUT[precision][-1]
+        output = output if output in config.precisions else precision
+        yield replace(small, out_precision=output, out_convertor=OutputConvertor(offset=offset, scale=1, shift=1))
+        if precision != "FP16":
+            convertor = Convertor(enabled=True, offset=narrow, scale=scale, truncate=min(shift, 34))
+            yield replace(small, convertor=convertor, out_convertor=OutputConvertor(scale=1))
+
+
+def _signed(bits: int) -> tuple[int, ...]:
+    """Numbers of so many bits of every order, with either sign."""
+    largest = (1 << bits - 1) - 1
+    above = (1, 1 << bits // 6, 1 << bits // 2, 1 << bits - 3)
+    return (-largest - 1, *(-number for number in reversed(above)), 0, *above, largest)

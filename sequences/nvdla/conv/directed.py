@@ -1,0 +1,123 @@
+"""Convolutions that are the same in every run: precisions, memories, chains, groups that overlap, banks that change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+
+from models.nvdla.conv.descriptor import Convertor
+from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.conv.features import convertor_for, feature_tensor, weight_tensor
+from sequences.nvdla.conv.layers import Convolve, Pair, SdpLayer, Sides
+from sequences.nvdla.firmware.firmware import Firmware, FirmwareKnobs
+from sequences.nvdla.firmware.jobs import jobs_of
+from sequences.nvdla.firmware.layers import LayerChain
+from sequences.nvdla.tensors.kernels import KernelTensor
+from sequences.nvdla.tensors.side_shape import two_sides
+from sequences.nvdla.tensors.tensor import Tensor
+
+
+def features_layer(
+    bench: NvdlaBench, x: Tensor, w: KernelTensor, ram: str, *, stride: Pair = 1, pad: Sides = 0
+) -> tuple[LayerChain, Tensor]:
+    """A convolution with ReLU, and its output."""
+    conv = Convolve(x, w, stride=stride, pad=pad)
+    y = bench.empty(conv.shape, w.precision, ram=ram)
+    return conv >> SdpLayer(y, relu=True, convertor=convertor_for(w)), y
+
+
+async def two_of_each_precision(bench: NvdlaBench) -> None:
+    """A layer of 3x3 with padding and one of 1x1 that reads its output, in each precision, all in one program."""
+    first, second = (side.ram for side in two_sides(bench.config))
+    channels = bench.config.atom_bytes
+    program = []
+    for precision in bench.config.precisions:
+        x = feature_tensor(bench, (channels, 4, 6), precision, first)
+        wide = weight_tensor(bench, (channels // 2, channels, 3, 3), precision, first)
+        one, y = features_layer(bench, x, wide, second, pad=1)
+        narrow = weight_tensor(bench, (5, channels // 2, 1, 1), precision, second)
+        two, _ = features_layer(bench, y, narrow, first, stride=2)
+        program += [one, two]
+    await _play(bench, program)
+
+
+async def every_conv_memory(bench: NvdlaBench) -> None:
+    """Input, weights and output in each memory, the precisions in turn."""
+    rams, precisions = list(bench.config.ports), bench.config.precisions
+    program = []
+    for number, (source, weights, destination) in enumerate(product(rams, repeat=3)):
+        precision = precisions[number % len(precisions)]
+        x = feature_tensor(bench, (5, 3, 4), precision, source)
+        layer, _ = features_layer(bench, x, weight_tensor(bench, (3, 5, 2, 2), precision, weights), destination)
+        program.append(layer)
+    await _play(bench, program)
+
+
+async def conv_back_to_back(bench: NvdlaBench) -> None:
+    """Both groups always busy: layers that do not need each other, of changing sizes, precisions and banks."""
+    ram = next(iter(bench.config.ports))
+    program = []
+    for number in range(6):
+        precision = bench.config.precisions[number // 2 % len(bench.config.precisions)]
+        x = feature_tensor(bench, (7 + number, 3 + number % 2, 5), precision, ram)
+        w = weight_tensor(bench, (3 + number, 7 + number, 1 + number % 3, 2), precision, ram)
+        conv = Convolve(x, w, weight_banks=1 + number % (bench.config.cbuf_banks - 1))
+        y = bench.empty(conv.shape, precision, ram=ram)
+        program.append(conv >> SdpLayer(y, convertor=convertor_for(w)))
+    await _play(bench, program)
+
+
+async def weights_in_parts(bench: NvdlaBench) -> None:
+    """Weights that do not fit their bank, in each precision: groups are fetched while others are in use."""
+    config, ram = bench.config, next(iter(bench.config.ports))
+    bank_bytes = config.cbuf_bank_entries * config.cbuf_entry_bytes
+    program = []
+    for precision in config.precisions:
+        x = feature_tensor(bench, (config.mac_channels, 2, 2), precision, ram)
+        kernel_bytes = config.mac_channels * 4 * x.layout.element_bytes
+        w = weight_tensor(bench, (3 * bank_bytes // (2 * kernel_bytes), config.mac_channels, 2, 2), precision, ram)
+        conv = Convolve(x, w, weight_banks=1)
+        y = bench.empty(conv.shape, precision, ram=ram)
+        program.append(conv >> SdpLayer(y, convertor=convertor_for(w)))
+    await _play(bench, program)
+
+
+async def fully_connected(bench: NvdlaBench) -> None:
+    """A kernel as large as the input, and one of 1x1 on the packed cube of one pixel that comes out."""
+    ram = next(iter(bench.config.ports))
+    for precision in bench.config.precisions:
+        x = feature_tensor(bench, (9, 2, 3), precision, ram)
+        one, y = features_layer(bench, x, weight_tensor(bench, (19, 9, 2, 3), precision, ram), ram)
+        two, _ = features_layer(bench, y, weight_tensor(bench, (10, 19, 1, 1), precision, ram), ram)
+        await _play(bench, [one, two])
+
+
+async def converted_input(bench: NvdlaBench) -> None:
+    """CDMA's convertor, for each pair of precisions that it has."""
+    ram = next(iter(bench.config.ports))
+    for source, precision in (("INT8", "INT8"), ("INT16", "INT16"), ("INT16", "FP16")):
+        if source in bench.config.precisions and precision in bench.config.precisions:
+            x = feature_tensor(bench, (9, 3, 4), source, ram)
+            w = weight_tensor(bench, (4, 9, 2, 1), precision, ram)
+            conv = Convolve(x, w, convertor=Convertor(enabled=True, offset=-20, scale=77, truncate=6))
+            y = bench.empty(conv.shape, precision, ram=ram)
+            await _play(bench, [conv >> SdpLayer(y, relu=True, convertor=convertor_for(w))])
+
+
+async def start_long_conv(bench: NvdlaBench) -> None:
+    """Start a layer that takes a while, and leave it to itself: something else is about to happen."""
+    ram = next(iter(bench.config.ports))
+    x = feature_tensor(bench, (bench.config.mac_channels, 6, 6), bench.config.precisions[0], ram)
+    kernels = weight_tensor(bench, (9, bench.config.mac_channels, 3, 3), bench.config.precisions[0], ram)
+    layer, _ = features_layer(bench, x, kernels, ram, pad=1)
+    (job,) = jobs_of([layer], bench.config)
+    await Firmware(bench, FirmwareKnobs()).start(job)
+
+
+async def _play(bench: NvdlaBench, program: Sequence[LayerChain]) -> None:
+    """Play layers and give their memory back."""
+    await bench.play(*program)
+    layers = [layer for chain in program for layer in chain.layers]
+    tensors = [tensor for layer in layers if isinstance(layer, Convolve) for tensor in (layer.x, layer.w)]
+    outputs = [layer.y for layer in layers if isinstance(layer, SdpLayer)]
+    bench.free(*{tensor.surface: tensor for tensor in (*tensors, *outputs)}.values())

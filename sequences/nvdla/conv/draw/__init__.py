@@ -1,0 +1,1 @@
+"""Drawing convolutions: sizes, numbers, values."""

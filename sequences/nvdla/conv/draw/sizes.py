@@ -1,0 +1,186 @@
+"""Sizes of random convolutions: what a cell asks for, within a number of MAC operations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from models.nvdla.config import HwConfig
+from models.nvdla.conv.cbuf import group_kernels, least_weight_banks
+from models.nvdla.conv.descriptor import Kernel, Padding
+from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
+from sequences.draw import chance, skewed
+from sequences.nvdla.conv.cells import PLAIN
+
+SIZES = (2, 2, 3, 3, 3, 4, 5, 7)
+"""Of a kernel's rows or columns, one as often as it stands here."""
+STRIDES, DILATIONS = (2, 2, 2, 3, 4, 5, 7, 8), (2, 2, 3, 5)
+MOST_TAPS = 32
+"""What registers hold of rows or columns."""
+MOST_PADDING = 31
+"""What they hold of padding on the left and on top."""
+GROUPS_AT_MOST = 8
+"""Of a layer whose weights do not fit the buffer."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConvSizes:
+    """Sizes of a convolution.
+
+    Attributes:
+        channels: of the input; `height` and `width` likewise.
+        kernels: how many.
+        kernel: how they move.
+        padding: what lies around the input; its value is drawn apart.
+        weight_banks: banks for weights, where these do not fit; else None.
+    """
+
+    channels: int
+    height: int
+    width: int
+    kernels: int
+    kernel: Kernel
+    padding: Padding
+    weight_banks: int | None
+
+
+def draw_sizes(
+    rng: np.random.Generator, config: HwConfig, precision: str, wanted: Mapping[str, str], operations: int
+) -> ConvSizes | None:
+    """One draw; None where it came to nothing.
+
+    Args:
+        rng: the generator.
+        config: the hardware configuration.
+        precision: of the multiplication.
+        wanted: aspects that are asked for.
+        operations: of the MAC array, at most as many; where the aspects cannot be had so cheaply a few more.
+    """
+    kind = "point" if wanted.get("input") == "pixel" else wanted.get("kernel") or _usual_kernel(rng)
+    rows, columns = _taps(rng, kind)
+    moves = _moves(rng, wanted.get("move"), several_taps=(rows, columns) != (1, 1))
+    partial = wanted.get("weights") == "partial"
+    channels = _channels(rng, config, precision, wanted.get("channels"))
+    if partial:
+        channels = _many_channels(rng, config, precision, rows * columns)
+    group = group_kernels(config, precision)
+    kernels, banks = _kernels(rng, group, wanted.get("kernels")), None
+    if partial:
+        kernels, banks = _too_many_kernels(rng, config, precision, channels * rows * columns)
+    cost = ceil_div(kernels, group) * ceil_div(channels, config.mac_channels) * rows * columns
+    single = kind == "full" or wanted.get("input") == "pixel"
+    out = (1, 1) if single else _output(rng, config, wanted.get("size"), max(1, operations // cost), moves)
+    kernel = _kernel(rng, rows, columns, moves)
+    padding = _padding(rng, kernel) if "padded" in moves else Padding()
+    height = (out[0] - 1) * kernel.stride_y + kernel.reach_y - padding.top - padding.bottom
+    width = (out[1] - 1) * kernel.stride_x + kernel.reach_x - padding.left - padding.right
+    return ConvSizes(channels, height, width, kernels, kernel, padding, banks) if height > 0 < width else None
+
+
+def _usual_kernel(rng: np.random.Generator) -> str:
+    return str(rng.choice(["point", "wide", "tall", "block", "full"], p=[0.2, 0.15, 0.15, 0.4, 0.1]))
+
+
+def _taps(rng: np.random.Generator, kind: str) -> tuple[int, int]:
+    """Rows and columns of a kernel: mostly those of networks."""
+    if kind == "full":
+        kind = str(rng.choice(["block", "block", "block", "wide", "tall"]))
+    several = kind not in ("point", "wide"), kind not in ("point", "tall")
+    rows, columns = (_size(rng) if there else 1 for there in several)
+    return rows, columns
+
+
+def _size(rng: np.random.Generator) -> int:
+    return int(rng.choice(SIZES)) if chance(rng, 0.9) else 1 + skewed(rng, MOST_TAPS - 1)
+
+
+def _moves(rng: np.random.Generator, wanted: str | None, *, several_taps: bool) -> frozenset[str]:
+    if wanted:
+        return frozenset(wanted.split("-")) - {PLAIN}
+    moves = {"strided"} if chance(rng, 0.3) else set()
+    if several_taps:
+        moves |= {name for name, often in (("dilated", 0.2), ("padded", 0.4)) if chance(rng, often)}
+    return frozenset(moves)
+
+
+def _channels(rng: np.random.Generator, config: HwConfig, precision: str, wanted: str | None) -> int:
+    """Channels of a class of `cells.channel_class`."""
+    kind = wanted or str(rng.choice(["whole", "ragged", "deep"], p=[0.35, 0.4, 0.25]))
+    block, atom = config.mac_channels, config.atom_bytes // ELEMENT_BYTES[precision]
+    if kind == "deep":
+        return block * int(rng.integers(1, 3)) + int(rng.integers(1, block))
+    if kind == "ragged":
+        return atom * int(rng.integers(0, block // atom)) + int(rng.integers(1, atom))
+    return 2 * block if chance(rng, 0.2) else atom * int(rng.integers(1, block // atom + 1))
+
+
+def _kernels(rng: np.random.Generator, group: int, wanted: str | None) -> int:
+    """Kernels of a class of `cells.kernel_class`."""
+    kind = wanted or str(rng.choice(["whole", "few", "many"], p=[0.35, 0.4, 0.25]))
+    if kind == "many":
+        return group * int(rng.integers(1, 3)) + int(rng.integers(1, group))
+    return skewed(rng, group - 1) if kind == "few" else group * int(rng.choice([1, 1, 1, 2]))
+
+
+def _many_channels(rng: np.random.Generator, config: HwConfig, precision: str, taps: int) -> int:
+    """So many that few groups of kernels fill a bank, and one does not."""
+    room = config.cbuf_entry_bytes * (config.cbuf_bank_entries - 1)
+    most = room // (group_kernels(config, precision) * taps * ELEMENT_BYTES[precision])
+    least = ceil_div(most, GROUPS_AT_MOST)
+    return int(rng.integers(max(1, least), max(1, most) + 1))
+
+
+def _too_many_kernels(rng: np.random.Generator, config: HwConfig, precision: str, elements: int) -> tuple[int, int]:
+    """More kernels than the fewest banks hold, and how many banks these are."""
+    kernel_bytes, group = elements * ELEMENT_BYTES[precision], group_kernels(config, precision)
+    banks = least_weight_banks(config, group, kernel_bytes, precision)
+    held = banks * config.cbuf_bank_entries * config.cbuf_entry_bytes // kernel_bytes
+    return held + 1 + int(rng.integers(0, 2 * group)), banks
+
+
+def _output(
+    rng: np.random.Generator, config: HwConfig, wanted: str | None, pixels: int, moves: frozenset[str]
+) -> tuple[int, int]:
+    """Lines and columns of the output, all in all about so many pixels."""
+    stripe = 2 * config.mac_kernels
+    count = skewed(rng, pixels)
+    if wanted == "stripes":
+        count = int(rng.integers(stripe, max(stripe, pixels) + 1))
+    elif wanted == "stripe":
+        count = min(max(2, count), stripe - 1)
+    elif "strided" in moves or wanted is None:
+        count = max(2, count)
+    width = (1, count, skewed(rng, count))[int(rng.choice(3, p=[0.15, 0.25, 0.6]))]
+    return max(1, ceil_div(count, width) if wanted == "stripes" else count // width), width
+
+
+def _kernel(rng: np.random.Generator, rows: int, columns: int, moves: frozenset[str]) -> Kernel:
+    """Strides and dilations in one direction or in both."""
+    x, y = _directions(rng)
+    strides = [int(rng.choice(STRIDES)) if "strided" in moves and so else 1 for so in (x, y)]
+    x, y = _directions(rng)
+    dilations = [int(rng.choice(DILATIONS)) if "dilated" in moves and so else 1 for so in (x, y)]
+    return Kernel(
+        height=rows,
+        width=columns,
+        stride_x=strides[0],
+        stride_y=strides[1],
+        dilation_x=dilations[0],
+        dilation_y=dilations[1],
+    )
+
+
+def _directions(rng: np.random.Generator) -> tuple[bool, bool]:
+    """Whether x and y: at least one of them."""
+    choice = int(rng.integers(4))
+    return choice != 1, choice != 2
+
+
+def _padding(rng: np.random.Generator, kernel: Kernel) -> Padding:
+    """On every side less than a kernel has rows or columns; sometimes less than it reaches."""
+    far = chance(rng, 0.3)
+    across, along = (kernel.reach_x, kernel.reach_y) if far else (kernel.width, kernel.height)
+    sides = [int(rng.integers(0, min(most, MOST_PADDING + 1))) for most in (across, across, along, along)]
+    return Padding(left=sides[0], right=sides[1], top=sides[2], bottom=sides[3])

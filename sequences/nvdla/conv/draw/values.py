@@ -1,0 +1,122 @@
+"""Classes of values that data and weights are drawn of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sequences.nvdla.tensors.elements import DTYPES
+
+Draw = Callable[[np.random.Generator, np.dtype[Any], tuple[int, ...]], NDArray[Any]]
+SIGN, INFINITY, LARGEST, ONE = 0x8000, 0x7C00, 0x7BFF, 0x3C00
+"""FP16 codes."""
+
+
+def _full(rng: np.random.Generator, dtype: np.dtype[Any], shape: tuple[int, ...]) -> NDArray[Any]:
+    """Every number as likely as any other."""
+    limits = np.iinfo(dtype)
+    return rng.integers(limits.min, limits.max + 1, shape).astype(dtype)
+
+
+def _extreme(rng: np.random.Generator, dtype: np.dtype[Any], shape: tuple[int, ...]) -> NDArray[Any]:
+    """The ends, what is next to them, and what is next to 0."""
+    low, high = np.iinfo(dtype).min, np.iinfo(dtype).max
+    return rng.choice(np.array([low, low, high, high, low + 1, high - 1, -1, 0, 1]), shape).astype(dtype)
+
+
+def _small(rng: np.random.Generator, dtype: np.dtype[Any], shape: tuple[int, ...]) -> NDArray[Any]:
+    """Close to 0: sums that single elements show in."""
+    return rng.integers(-4, 5, shape).astype(dtype)
+
+
+def _sparse(rng: np.random.Generator, dtype: np.dtype[Any], shape: tuple[int, ...]) -> NDArray[Any]:
+    """Mostly 0."""
+    whole = _ordinary if dtype.kind == "f" else _full
+    return np.where(rng.random(shape) < 0.8, 0, whole(rng, dtype, shape)).astype(dtype)
+
+
+def _ordinary(rng: np.random.Generator, dtype: np.dtype[Any], shape: tuple[int, ...]) -> NDArray[Any]:
+    """Magnitudes as networks have them."""
+    return rng.normal(0.0, 1.0, shape).astype(dtype)
+
+
+def _exponents(rng: np.random.Generator, dtype: np.dtype[Any], shape: tuple[int, ...]) -> NDArray[Any]:
+    """The whole range of exponents: denormals, both zeros, the largest numbers."""
+    codes = rng.integers(0, LARGEST + 1, shape) | rng.integers(0, 2, shape) * SIGN
+    corner = rng.choice(np.array([0, SIGN, 1, SIGN | 1, LARGEST, SIGN | LARGEST]), shape)
+    return np.where(rng.random(shape) < 0.1, corner, codes).astype(np.uint16).view(dtype)
+
+
+def _fractions(rng: np.random.Generator, dtype: np.dtype[Any], shape: tuple[int, ...]) -> NDArray[Any]:
+    """Every exponent below that of 1, denormals too: even the largest numbers times these stay in range."""
+    codes = rng.integers(0, ONE, shape) | rng.integers(0, 2, shape) * SIGN
+    return codes.astype(np.uint16).view(dtype)
+
+
+def _special(rng: np.random.Generator, dtype: np.dtype[Any], shape: tuple[int, ...]) -> NDArray[Any]:
+    """Ordinary numbers, now and then an infinity, and a NaN or two in all: more would leave nothing else."""
+    codes = _ordinary(rng, dtype, shape).view(np.uint16)
+    sign = rng.integers(0, 2, shape) * SIGN
+    codes = np.where(rng.random(shape) < 0.02, sign | INFINITY, codes).astype(np.uint16)
+    for _ in range(int(rng.integers(1, 3))):
+        where = tuple(int(rng.integers(size)) for size in shape)
+        codes[where] = rng.integers(2) * SIGN | INFINITY | int(rng.integers(1, 1 << 10))
+    return codes.view(dtype)
+
+
+def _cancelling(rng: np.random.Generator, dtype: np.dtype[Any], shape: tuple[int, ...]) -> NDArray[Any]:
+    """A few magnitudes close to each other with either sign: what is left of a sum is in its last bits."""
+    codes = ONE + (1 << 10) * rng.integers(-2, 3) + rng.integers(0, 4, shape)
+    return (codes | rng.integers(0, 2, shape) * SIGN).astype(np.uint16).view(dtype)
+
+
+INTEGERS: Mapping[str, Draw] = MappingProxyType(
+    {"full": _full, "extreme": _extreme, "sparse": _sparse, "small": _small}
+)
+FLOATS: Mapping[str, Draw] = MappingProxyType(
+    {
+        "ordinary": _ordinary,
+        "fractions": _fractions,
+        "exponents": _exponents,
+        "sparse": _sparse,
+        "cancelling": _cancelling,
+        "special": _special,
+    }
+)
+OFTEN: Mapping[str, int] = MappingProxyType({"full": 3, "ordinary": 3, "fractions": 3, "sparse": 2, "cancelling": 2})
+"""How often a class is drawn; others once."""
+
+
+def classes_of(precision: str) -> tuple[str, ...]:
+    """The classes that a precision has."""
+    return tuple(FLOATS if DTYPES[precision].kind == "f" else INTEGERS)
+
+
+def draw_class(rng: np.random.Generator, precision: str) -> str:
+    """A class of a precision."""
+    classes = classes_of(precision)
+    weights = np.array([OFTEN.get(name, 1) for name in classes])
+    return str(rng.choice(classes, p=weights / weights.sum()))
+
+
+def draw_values(rng: np.random.Generator, name: str | None, precision: str, shape: tuple[int, ...]) -> NDArray[Any]:
+    """Values of a class.
+
+    Args:
+        rng: the generator.
+        name: the class; None: the first one.
+        precision: name of the number format.
+        shape: of the array.
+
+    Raises:
+        ValueError: the precision has no such class.
+    """
+    dtype, classes = DTYPES[precision], classes_of(precision)
+    name = classes[0] if name is None else name
+    if name not in classes:
+        raise ValueError(f"no class of {precision} values is called {name!r}; choose {', '.join(classes)}")
+    return (FLOATS if dtype.kind == "f" else INTEGERS)[name](rng, dtype, shape)

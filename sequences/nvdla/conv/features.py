@@ -1,0 +1,49 @@
+"""Arrays as networks have them: rectified features, and kernels around zero."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.nvdla.sdp.descriptor import OutputConvertor
+from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.conv.draw.numbers import sum_bits
+from sequences.nvdla.tensors.elements import DTYPES
+from sequences.nvdla.tensors.kernels import KernelShape, KernelTensor
+from sequences.nvdla.tensors.tensor import Tensor
+
+FEATURES, WEIGHTS = 0.25, 0.2
+"""Usual magnitude, as a part of the largest one."""
+
+
+def feature_tensor(bench: NvdlaBench, shape: tuple[int, int, int], precision: str, ram: str) -> Tensor:
+    """What a layer with ReLU leaves: half of it zeros, [channels, height, width]."""
+    values = np.maximum(bench.rng.normal(0.0, FEATURES, shape), 0.0)
+    return bench.tensor(_in_range(values, precision), precision, ram=ram)
+
+
+def weight_tensor(bench: NvdlaBench, shape: KernelShape, precision: str, ram: str) -> KernelTensor:
+    """Weights around zero, [kernels, channels, rows, columns]."""
+    return bench.kernels(_in_range(bench.rng.normal(0.0, WEIGHTS, shape), precision), precision, ram=ram)
+
+
+def convertor_for(w: KernelTensor) -> OutputConvertor:
+    """What brings sums of features and weights into the range of their own precision again."""
+    if DTYPES[w.precision].kind == "f":
+        return OutputConvertor()
+    _, *sizes = w.shape
+    bits = sum_bits(w.precision, ("full", "full"), int(np.prod(sizes))) + np.log2(FEATURES * WEIGHTS)
+    room = 8 * DTYPES[w.precision].itemsize - 2
+    return OutputConvertor(shift=max(0, int(bits) - room + 1))
+
+
+def _in_range(values: NDArray[np.float64], precision: str) -> NDArray[Any]:
+    """Parts of the largest number as numbers."""
+    dtype = DTYPES[precision]
+    if dtype.kind == "f":
+        return values
+    limit = np.iinfo(dtype).max
+    whole: NDArray[Any] = np.clip(np.rint(values * limit), -limit, limit).astype(dtype)
+    return whole

@@ -1,0 +1,139 @@
+"""Random convolutions: legal, and weighted by what finds bugs (docs/architecture.md, 'Legal and likely')."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from models.nvdla.conv.cbuf import mac_operations
+from models.nvdla.conv.descriptor import Conv
+from models.nvdla.sdp.descriptor import Sdp
+from sequences.draw import chance
+from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.conv.allocate import allocate_conv
+from sequences.nvdla.conv.banks import share_buffer
+from sequences.nvdla.conv.cells import Cell, aspects_of, legal_cells
+from sequences.nvdla.conv.describe import describe_at_zero
+from sequences.nvdla.conv.draw.shape import ConvKnobs, draw_shape
+from sequences.nvdla.conv.shapes import ConvShape
+from sequences.nvdla.firmware.firmware import FirmwareKnobs
+from sequences.nvdla.firmware.layers import LayerChain
+from sequences.nvdla.firmware.turns import turns
+from sequences.nvdla.surface_pool import SurfacePool
+
+TRIES, SLOW_TRIES = 400, 20
+ANYTHING: Mapping[str, str] = MappingProxyType({})
+
+
+async def random_conv(
+    bench: NvdlaBench, layers: int, knobs: ConvKnobs | None = None, firmware: FirmwareKnobs | None = None
+) -> None:
+    """Play random layers, one or two at a time, until as many have run; each gives its memory back.
+
+    Args:
+        bench: where to play.
+        layers: how many.
+        knobs: what they prefer.
+        firmware: how they are played; None: in the guide's order, now and then with stalls counted.
+    """
+    knobs, firmware = knobs or ConvKnobs(), firmware or FirmwareKnobs(count=0.3)
+    for groups in turns(bench.rng, layers, 0, knobs.overlap):
+        await play_shapes(bench, [draw_conv(bench, knobs) for _ in groups], firmware)
+
+
+async def every_cell(
+    bench: NvdlaBench, layers: int = 1, knobs: ConvKnobs | None = None, part: tuple[int, int] = (0, 1)
+) -> None:
+    """Play so many layers in each cell, two at a time.
+
+    Args:
+        bench: where to play.
+        layers: of each cell.
+        knobs: what they prefer.
+        part: which part of the cells, and how many parts there are.
+    """
+    number, count = part
+    drawn = [
+        draw_in_cell(bench, cell, knobs) for cell in legal_cells(bench.config)[number::count] for _ in range(layers)
+    ]
+    for first in range(0, len(drawn), 2):
+        await play_shapes(bench, drawn[first : first + 2])
+
+
+async def layer_of_cell(bench: NvdlaBench, number: int, knobs: ConvKnobs | None = None) -> None:
+    """Play one layer of a cell; numbers in a row give all cells in turn."""
+    cells = legal_cells(bench.config)
+    await play_shapes(bench, [draw_in_cell(bench, cells[number % len(cells)], knobs)])
+
+
+async def play_shapes(bench: NvdlaBench, shapes: list[ConvShape], firmware: FirmwareKnobs | None = None) -> None:
+    """Play layers that have nothing to do with each other, as many at a time as there are groups."""
+    pool = SurfacePool(bench)
+    chains = [LayerChain(allocate_conv(bench, shape, pool)) for shape in shapes]
+    await bench.play(*chains, knobs=firmware)
+    pool.free()
+
+
+def draw_conv(bench: NvdlaBench, knobs: ConvKnobs | None = None) -> ConvShape:
+    """One layer: mostly in a cell, else anything."""
+    knobs = knobs or ConvKnobs()
+    if not chance(bench.rng, knobs.in_a_cell):
+        return _draw(bench, Cell(ANYTHING), knobs)
+    cells = legal_cells(bench.config)
+    return draw_in_cell(bench, cells[int(bench.rng.integers(len(cells)))], knobs)
+
+
+def draw_in_cell(bench: NvdlaBench, cell: Cell, knobs: ConvKnobs | None = None) -> ConvShape:
+    """One layer of a cell; what the cell leaves open is drawn.
+
+    Raises:
+        ValueError: no legal layer is in the cell.
+    """
+    if cell.illegal:
+        raise ValueError(f"{cell.name}: no legal layer is in this cell: {cell.illegal}")
+    return _draw(bench, cell, knobs or ConvKnobs())
+
+
+def _draw(bench: NvdlaBench, cell: Cell, knobs: ConvKnobs) -> ConvShape:
+    """Draw until it fits and is cheap enough; the longer that takes, the smaller it gets and the more it may cost."""
+    for number in range(TRIES):
+        operations = max(1, knobs.operations_at_most * (TRIES - 2 * number) // TRIES)
+        shape = draw_shape(bench, cell.wanted, replace(knobs, operations_at_most=operations))
+        layer = _described(bench, shape) if shape else None
+        if shape is None or layer is None or not _is_cheap(bench, *layer, knobs, 1 + number / SLOW_TRIES):
+            continue
+        if cell.holds(aspects_of(*layer, bench.config)):
+            return _spread(bench, shape)
+    raise RuntimeError(
+        f"no legal layer of cell {cell.name!r} in {TRIES} draws; with more operations there is more room"
+    )
+
+
+def _described(bench: NvdlaBench, shape: ConvShape) -> tuple[Conv, Sdp] | None:
+    """Its descriptors; None where it does not fit the convolution buffer."""
+    try:
+        return describe_at_zero(shape, bench.config)
+    except ValueError:
+        return None
+
+
+def _is_cheap(bench: NvdlaBench, conv: Conv, sdp: Sdp, knobs: ConvKnobs, slack: float) -> bool:
+    """Whether a simulator plays it soon enough: few operations, small cubes."""
+    cubes = conv.input.layout(bench.config), sdp.layout(bench.config)
+    size_bytes = max(cube.extent[0] * cube.extent[1] * cube.line_bytes for cube in cubes)
+    kernels = conv.weights.kernels, conv.input.channels, conv.kernel.height, conv.kernel.width
+    operations = mac_operations(bench.config, conv.precision, kernels, conv.atomics)
+    return operations <= knobs.operations_at_most * slack and size_bytes <= knobs.bytes_at_most
+
+
+def _spread(bench: NvdlaBench, shape: ConvShape) -> ConvShape:
+    """The same with some of the banks that are left; those of weights that do not fit stay as few as they are."""
+    rng, buffer = bench.rng, share_buffer(shape, bench.config)
+    left = bench.config.cbuf_banks - buffer.data_banks - buffer.weight_banks
+    more = int(rng.integers(0, left + 1)) if chance(rng, 0.5) else 0
+    data = buffer.data_banks + more
+    if shape.weight_banks is not None:
+        return replace(shape, data_banks=data)
+    weights = buffer.weight_banks + (left - more if chance(rng, 0.5) else 0)
+    return replace(shape, data_banks=data, weight_banks=weights)

@@ -1,0 +1,82 @@
+"""Convolutions on RTL: directed ones, one of every cell, random ones on quick and on difficult memories."""
+
+import pyuvm
+
+from sequences.nvdla.conv import directed
+from sequences.nvdla.conv.draw.shape import ConvKnobs
+from sequences.nvdla.conv.random import every_cell, layer_of_cell, random_conv
+from sequences.nvdla.firmware.firmware import FirmwareKnobs
+from tb.memory.profile import HARSH
+from tb.nvdla.base_test import NvdlaBaseTest
+from tb.nvdla.env_config import NvdlaEnvConfig
+
+NEEDS = ("CDMA", "SDP", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
+SMALL = ConvKnobs(operations_at_most=24, bytes_at_most=2048)
+
+
+@pyuvm.test()
+class ConvDirectedTest(NvdlaBaseTest):
+    """Every precision, every memory, fully connected layers, weights in parts, the convertor."""
+
+    async def stimulus(self, bench):
+        await directed.two_of_each_precision(bench)
+        await directed.every_conv_memory(bench)
+        await directed.fully_connected(bench)
+        await directed.weights_in_parts(bench)
+        await directed.converted_input(bench)
+
+
+@pyuvm.test()
+class ConvBackToBackTest(NvdlaBaseTest):
+    """Both groups always busy; blocks are enabled in any order that is allowed, interrupts served late."""
+
+    async def stimulus(self, bench):
+        await directed.conv_back_to_back(bench)
+        await random_conv(bench, 6, SMALL, FirmwareKnobs(any_order=1.0, late=0.5))
+
+
+@pyuvm.test()
+class SingleConvTest(NvdlaBaseTest):
+    """One layer of a cell: recorded under seeds in a row, a collection with every cell."""
+
+    async def stimulus(self, bench):
+        await layer_of_cell(bench, self.seed, SMALL)
+
+
+@pyuvm.test()
+class EveryConvCellTest(NvdlaBaseTest):
+    """A small layer of each cell."""
+
+    async def stimulus(self, bench):
+        await every_cell(bench, knobs=SMALL)
+
+
+@pyuvm.test()
+class RandomConvTest(NvdlaBaseTest):
+    """Random layers on the usual memories."""
+
+    async def stimulus(self, bench):
+        await random_conv(bench, 12)
+
+
+@pyuvm.test()
+class RandomHarshConvTest(NvdlaBaseTest):
+    """Random small layers on memories that reorder, interleave and hold back everything."""
+
+    def configure(self):
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
+
+    async def stimulus(self, bench):
+        await random_conv(bench, 8, SMALL)
+
+
+@pyuvm.test()
+class ResetCutsConvTest(NvdlaBaseTest):
+    """A reset cuts off a convolution, at once, while it fetches, and later; the buffer flushes itself anew."""
+
+    async def stimulus(self, bench):
+        for cycles in (1, 150, 400):
+            await directed.start_long_conv(bench)
+            await bench.host.pause(cycles)
+            await self.env.clocking.reset()
+        await directed.fully_connected(bench)

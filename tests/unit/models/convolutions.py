@@ -1,0 +1,36 @@
+"""Small legal convolutions and SDP layers for unit tests, of any precision and in any memory."""
+
+from dataclasses import replace
+
+from models.nvdla.conv.descriptor import Conv, Kernel, Padding
+from models.nvdla.conv.mutants import SmallConv
+from models.nvdla.sdp.mutants import legal
+from models.nvdla.surfaces.layout import ELEMENT_BYTES
+
+
+def small_conv(config, seed=0, **choices):
+    rams = list(config.ports)
+    precision = choices.pop("precision", config.precisions[seed % len(config.precisions)])
+    basic = {
+        "precision": precision,
+        "input_ram": rams[seed % len(rams)],
+        "weight_ram": rams[seed // 2 % len(rams)],
+        "channels": config.atom_bytes // ELEMENT_BYTES[precision] + 1,
+    }
+    return SmallConv(**(basic | choices)).layer(config)
+
+
+def small_sdp(config, seed=0):
+    rams = list(config.ports)
+    return legal(config, rams[seed % len(rams)], config.precisions[seed % len(config.precisions)])
+
+
+def with_partner(layer, config):
+    """A convolution and the SDP layer that takes what it makes, one of them given."""
+    precision = layer.precision if layer.precision in ELEMENT_BYTES else "INT8"
+    if isinstance(layer, Conv):
+        sdp = legal(config, next(iter(config.ports)), precision, layer.output.height, layer.output.width)
+        return layer, replace(sdp, channels=layer.weights.kernels)
+    extent = {"channels": 1, "height": layer.height, "width": layer.width, "kernels": layer.channels}
+    point = {"kernel": Kernel(height=1, width=1), "padding": Padding()}
+    return small_conv(config, precision=precision, **extent, **point), layer

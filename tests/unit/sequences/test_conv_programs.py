@@ -1,0 +1,196 @@
+"""Convolutions played on the model alone: arrays in, arrays out; every cell, programs of all units, both groups."""
+
+import numpy as np
+import pytest
+
+from models.events import Ended, RegisterAccess, Started
+from models.layer import EndKind
+from models.nvdla.config import CONFIGS
+from models.nvdla.conv.descriptor import Conv
+from models.nvdla.registers import registers as registers_of
+from models.nvdla.rules import check_layer
+from models.nvdla.sdp.descriptor import OutputConvertor, Sdp
+from sequences.model_host import ModelHost, run
+from sequences.nvdla.bdma.layers import Copy
+from sequences.nvdla.bench import make_bench
+from sequences.nvdla.conv import addresses, directed, extents
+from sequences.nvdla.conv.cells import cells_of, legal_cells
+from sequences.nvdla.conv.describe import describe_at_zero
+from sequences.nvdla.conv.draw.shape import ConvKnobs
+from sequences.nvdla.conv.layers import Convolve, SdpLayer
+from sequences.nvdla.conv.random import every_cell, random_conv
+from sequences.nvdla.demo import conv_demo
+from sequences.nvdla.firmware.firmware import FirmwareKnobs
+from sequences.nvdla.random_programs import KINDS, ProgramKnobs, random_programs
+from tests.unit.conv.plain import clamp, round_shift
+from tests.unit.models.copies import memory
+from tests.unit.models.heard import HeardDevice
+
+DIRECTED = [
+    directed.two_of_each_precision,
+    directed.every_conv_memory,
+    directed.conv_back_to_back,
+    directed.weights_in_parts,
+    directed.fully_connected,
+    directed.converted_input,
+    conv_demo,
+    extents.every_conv_move,
+    extents.every_conv_gap,
+    extents.every_bank,
+    extents.every_value_class,
+    addresses.every_conv_address_bit,
+    addresses.conv_carries,
+]
+
+
+SHIFT = 9
+
+
+def bench_of(config, seed=1):
+    return make_bench(ModelHost(HeardDevice(config)), config, np.random.default_rng(seed))
+
+
+@pytest.fixture
+def bench(config):
+    return bench_of(config)
+
+
+def clean(bench):
+    device = bench.host.device
+    happened = device.take_happened()
+    assert (happened.warnings, happened.refused) == ([], [])
+    assert (device.layers_in_flight, device.claims_waiting) == ([], [])
+    assert device.levels == {0}, "every interrupt is served"
+    assert not any(layer.races or layer.unknown_reads for layer in happened.started)
+    return happened.started
+
+
+def heard(bench, kind):
+    events = []
+    bench.host.listeners.append(lambda event: events.append(event) if isinstance(event, kind) else None)
+    return events
+
+
+def convolved(x, w, stride, pad, bits):
+    """A convolution with ReLU and a shift, by plain numpy on whole numbers; stride and padding on all sides."""
+    padded = np.pad(x.astype(np.int64), ((0, 0), (pad, pad), (pad, pad)))
+    _, rows, columns = w.shape[1:]
+    windows = np.lib.stride_tricks.sliding_window_view(padded, (rows, columns), (1, 2))[:, ::stride, ::stride]
+    sums = np.maximum(np.einsum("chwrs,kcrs->khw", windows, w.astype(np.int64)), 0)
+    return np.vectorize(lambda value: clamp(round_shift(int(value), SHIFT), bits))(sums)
+
+
+@pytest.mark.parametrize("precision", ["INT8", "INT16"])
+@pytest.mark.parametrize(("stride", "pad"), [(1, 0), (2, 1), (3, 2)])
+def test_arrays_come_out_convolved(bench, config, precision, stride, pad):
+    """Columns and lines that no kernel reaches are left out, as everybody expects of a stride."""
+    x = bench.tensor(bench.rng.integers(-99, 100, (11, 7, 6)), precision, gaps=(1, 1))
+    w = bench.kernels(bench.rng.integers(-99, 100, (6, 11, 3, 3)), precision, ram=memory(config, "CVSRAM"))
+    conv = Convolve(x, w, stride=stride, pad=pad)
+    y = bench.empty(conv.shape, precision, ram=memory(config, "CVSRAM"), gaps=(0, 2))
+    run(bench.play(conv >> SdpLayer(y, relu=True, convertor=OutputConvertor(shift=SHIFT))))
+    bits = 8 * y.layout.element_bytes
+    assert (y.numpy() == convolved(x.numpy(), w.numpy(), stride, pad, bits)).all()
+    assert [layer.stage for layer in clean(bench)] == ["CONV", "SDP"]
+
+
+def test_a_floating_point_layer_comes_close(bench):
+    x = bench.tensor(bench.rng.normal(0, 1, (11, 5, 6)), "FP16")
+    w = bench.kernels(bench.rng.normal(0, 1, (6, 11, 3, 3)), "FP16")
+    conv = Convolve(x, w)
+    y = bench.empty(conv.shape, "FP16")
+    run(bench.play(conv >> SdpLayer(y)))
+    windows = np.lib.stride_tricks.sliding_window_view(x.numpy().astype(float), (3, 3), (1, 2))
+    assert np.allclose(y.numpy(), np.einsum("chwrs,kcrs->khw", windows, w.numpy().astype(float)), atol=0.1)
+    clean(bench)
+
+
+def test_a_program_goes_on_where_a_convolution_ends(bench):
+    x = bench.tensor(bench.rng.integers(-9, 10, (5, 4, 4)), "INT8")
+    one = Convolve(x, bench.kernels(bench.rng.integers(-3, 4, (4, 5, 2, 2)), "INT8"))
+    y, z = (bench.empty(one.shape, "INT8") for _ in range(2))
+    two = Convolve(z, bench.kernels(np.eye(4, dtype=int)[:, :, None, None], "INT8"))
+    out = bench.empty(two.shape, "INT8")
+    run(bench.play(one >> SdpLayer(y), Copy(y, z), two >> SdpLayer(out)))
+    assert (out.numpy() == y.numpy()).all()
+    assert y.numpy().any()
+    assert len(clean(bench)) == 5
+
+
+@pytest.mark.parametrize("sequence", DIRECTED)
+def test_directed_layers_are_legal_and_end(bench, sequence):
+    run(sequence(bench))
+    assert clean(bench)
+
+
+def test_long_ladders_are_legal_and_end():
+    bench = bench_of(CONFIGS["tiny"])
+    run(extents.every_conv_size(bench))
+    assert len(clean(bench)) > 100
+
+
+@pytest.mark.parametrize("precision", ["INT8", "INT16"])
+def test_layers_with_unusual_numbers_are_legal(config, precision):
+    for shape in extents.number_shapes(config, precision):
+        assert [check_layer(item, config) for item in describe_at_zero(shape, config)] == [[], []]
+
+
+def test_both_groups_are_busy_and_the_flush_is_seen_first(bench, config):
+    running, most = [], [0]
+
+    def watch(event):
+        if isinstance(event, Started) and event.layer.stage == "CONV":
+            running.append(event.layer)
+        elif isinstance(event, Ended) and event.end.kind is EndKind.RAISE and event.end.claim.block == "CACC":
+            running.remove(event.end.claim.layer)
+        most[0] = max(most[0], len(running))
+
+    bench.host.listeners.append(watch)
+    accesses = heard(bench, RegisterAccess)
+    run(directed.conv_back_to_back(bench))
+    assert most == [2]
+    status = registers_of(config).CDMA.S_CBUF_FLUSH_STATUS.address
+    first = next(access for access in accesses if access.write is False)
+    assert any(access.address == status and access.data == 1 for access in accesses)
+    assert first.address == status
+    clean(bench)
+
+
+def test_one_layer_of_each_cell_ends(bench, config):
+    run(every_cell(bench, knobs=ConvKnobs(operations_at_most=24, bytes_at_most=2048)))
+    layers = [layer.descriptor for layer in clean(bench)]
+    convs, sdps = ([item for item in layers if isinstance(item, kind)] for kind in (Conv, Sdp))
+    reached = {cell.name for pair in zip(convs, sdps, strict=True) for cell in cells_of(*pair, config)}
+    assert reached == {cell.name for cell in legal_cells(config)}
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("late", [0.0, 1.0])
+def test_random_layers_end_whatever_the_order(config, seed, late):
+    bench = bench_of(config, seed)
+    run(random_conv(bench, 12, firmware=FirmwareKnobs(any_order=1.0, late=late, look=0.5, count=0.5)))
+    assert len(clean(bench)) == 24
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_programs_of_all_units_are_legal_and_end(config, seed):
+    bench = bench_of(config, seed)
+    run(random_programs(bench, 3, ProgramKnobs(kinds=tuple(KINDS))))
+    assert clean(bench)
+
+
+def test_programs_reach_every_kind(config):
+    stages = set()
+    for seed in range(4):
+        bench = bench_of(config, seed)
+        run(random_programs(bench, 2, ProgramKnobs(kinds=tuple(KINDS))))
+        stages |= {layer.stage for layer in bench.host.device.take_happened().started}
+    assert stages == {"BDMA", "RBK", "CONV", "SDP"}
+
+
+def test_stalls_are_counted_as_often_as_asked(bench, config):
+    run(random_conv(bench, 4, firmware=FirmwareKnobs(count=1.0)))
+    cdma, sdp = registers_of(config).CDMA.D_PERF_ENABLE, registers_of(config).SDP.D_PERF_ENABLE
+    assert cdma.DMA_EN.get(bench.host.device.read(cdma.address)) == 1
+    assert sdp.PERF_DMA_EN.get(bench.host.device.read(sdp.address)) == 1
+    clean(bench)
