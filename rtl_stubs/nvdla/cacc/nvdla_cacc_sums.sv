@@ -27,24 +27,19 @@ module nvdla_cacc_sums
   logic first;                          // a stripe begins new sums
   wire  changing = take || valid;
   wire  [STRIPE_COUNT_BITS-1:0] place = operation.stripe_start ? '0 : pixel;
-  wire  fresh = first;
 
-  // One kernel's next sum
-  function automatic logic [KEPT_BITS-1:0] stepped(input logic [KEPT_BITS-1:0] sum, input logic [SUM_BITS-1:0] term);
+  // A kernel's next sum. Its term has fewer bits where a cell has fewer channels; a NaN's are at the top.
+  function automatic logic [KEPT_BITS-1:0] float_add(input logic [KEPT_BITS-1:0] sum, input logic [SUM_BITS-1:0] term);
     fp44_t fp_term;
     fp48_t fp_sum;
     logic [FP16_SUM_BITS-1:0] float_term;
-    if (is_float) begin
-      // a term has fewer bits where a cell has fewer channels; a NaN's are at the top
-      float_term = FP16_SUM_BITS'(term);
-      fp_term.exponent = float_term[FP16_SUM_BITS-1 -: FP44_EXPONENT_BITS];
-      fp_term.mantissa = FP44_MANTISSA_BITS'($signed(float_term[FP16_SUM_BITS-FP44_EXPONENT_BITS-1:0]));
-      if (fp_term.exponent == '1)
-        fp_term.mantissa = fp_term.mantissa << (FP44_MANTISSA_BITS + FP44_EXPONENT_BITS - FP16_SUM_BITS);
-      fp_sum = sum;
-      stepped = fp48_add(fp_sum, fp_term);
-    end else if (is_int8) stepped = integer_add(sum, KEPT_BITS'($signed(term[INT8_SUM_BITS-1:0])), 1'b1);
-    else stepped = integer_add(sum, KEPT_BITS'($signed(term)), 1'b0);
+    float_term = FP16_SUM_BITS'(term);
+    fp_term.exponent = float_term[FP16_SUM_BITS-1 -: FP44_EXPONENT_BITS];
+    fp_term.mantissa = FP44_MANTISSA_BITS'($signed(float_term[FP16_SUM_BITS-FP44_EXPONENT_BITS-1:0]));
+    if (fp_term.exponent == '1)
+      fp_term.mantissa = fp_term.mantissa << (FP44_MANTISSA_BITS + FP44_EXPONENT_BITS - FP16_SUM_BITS);
+    fp_sum = sum;
+    float_add = fp48_add(fp_sum, fp_term);
   endfunction
 
   function automatic clipped_t result_of(input logic [KEPT_BITS-1:0] sum);
@@ -61,26 +56,31 @@ module nvdla_cacc_sums
     logic [RESULTS_BITS-1:0] words;
     logic [KERNEL_COUNT_BITS-1:0] count;
     clipped_t clipped;
-    int cell_number, part, kernel, parts;
+    int cell_number, part, kernel, parts, at;
     parts = is_int8 ? CELL_KERNELS : 1;
     words = '0;
     count = '0;
     kernel = 0;
+    at = 32'(place) * GROUP_KERNELS;
     // verilator unroll_disable
     for (cell_number = 0; cell_number < MAC_KERNELS; cell_number++) begin
       term = terms[SUM_BITS * cell_number +: SUM_BITS];
       for (part = 0; part < parts; part++) begin
         if (cells[cell_number]) begin
-          sum = fresh ? '0 : sums[32'(place) * GROUP_KERNELS + kernel];
-          sum = stepped(sum, term);
+          sum = '0;
+          if (!first) sum = sums[at];
+          if (is_float) sum = float_add(sum, term);
+          else if (is_int8) sum = integer_add(sum, KEPT_BITS'($signed(term[INT8_SUM_BITS-1:0])), 1'b1);
+          else sum = integer_add(sum, KEPT_BITS'($signed(term)), 1'b0);
           if (operation.channel_end) begin
             clipped = result_of(sum);
             words[CLIPPED_BITS * kernel +: CLIPPED_BITS] = clipped.value;
             count = count + KERNEL_COUNT_BITS'(clipped.saturated);
-          end else sums[32'(place) * GROUP_KERNELS + kernel] = sum;
+          end else sums[at] = sum;
           term = term >> INT8_SUM_BITS;
         end
         kernel = kernel + 1;
+        at = at + 1;
       end
     end
     if (operation.channel_end) begin

@@ -16,14 +16,15 @@ package nvdla_integer_sum_pkg;
     input logic [INT16_BITS-1:0] term,
     input logic                  is_int8
   );
-    logic [INT16_BITS:0] exact;
-    logic sign;
-    exact = {sum[INT16_BITS-1], sum} + {term[INT16_BITS-1], term};
-    sign = exact[INT16_BITS];
-    integer_add = exact[INT16_BITS-1:0];
-    if (is_int8 && exact[INT16_BITS:INT8_BITS-1] != {INT16_BITS - INT8_BITS + 2{sign}})
-      integer_add = {{INT16_BITS - INT8_BITS + 1{sign}}, {INT8_BITS-1{!sign}}};
-    else if (sign != exact[INT16_BITS-1]) integer_add = {sign, {INT16_BITS-1{!sign}}};
+    logic [INT16_BITS-INT8_BITS:0] high;
+    integer_add = sum + term;
+    if (is_int8) begin  // far from 48 bits
+      high = integer_add[INT16_BITS-1:INT8_BITS-1];
+      if (high != '0 && high != '1)
+        integer_add = {
+          {INT16_BITS - INT8_BITS + 1{integer_add[INT16_BITS-1]}}, {INT8_BITS-1{!integer_add[INT16_BITS-1]}}};
+    end else if (sum[INT16_BITS-1] == term[INT16_BITS-1] && integer_add[INT16_BITS-1] != sum[INT16_BITS-1])
+      integer_add = {sum[INT16_BITS-1], {INT16_BITS-1{!sum[INT16_BITS-1]}}};
   endfunction
 
   // What a sum becomes at the end: rounded half away from zero, then saturated. A negative one that is too low before it

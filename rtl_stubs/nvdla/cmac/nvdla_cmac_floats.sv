@@ -22,6 +22,8 @@ module nvdla_cmac_floats
   input  logic [ENTRY_BITS-1:0]               data,
   output logic [CMAC_CELLS*FP16_SUM_BITS-1:0] sums      // of the data last taken
 );
+  // both halves share the code
+  // verilator no_inline_module
   localparam int CODE_BITS = 16;
   localparam int LANE_BITS = 32;
   localparam int WORD_BITS = LANES * LANE_BITS;
@@ -36,6 +38,7 @@ module nvdla_cmac_floats
 
   // Operands, lane by lane
   typedef struct packed {
+    word_t nan;       // 1 if it is one
     word_t live;      // 1 if it is not 0
     word_t sign;      // 1 if it is negative
     word_t exponent;  // 3 bits, each worth 4 of the code's
@@ -57,6 +60,7 @@ module nvdla_cmac_floats
   logic [NAN_BITS-1:0] weight_nan [0:CMAC_CELLS-1];
 
   // Data by word
+  logic [NAN_BITS-1:0] data_nan;
   word_t data_live     [0:WORDS-1];
   word_t data_sign     [0:WORDS-1];
   word_t data_exponent [0:WORDS-1];
@@ -93,6 +97,7 @@ module nvdla_cmac_floats
     size = code & bits_15;
     field = (size >> 10) & bits_5;
     hidden = ((field + bits_5) >> 5) & one;
+    unpacked.nan = ((size + bits_10) >> 15) & one;
     unpacked.live = ((size + bits_15) >> 15) & one;
     unpacked.sign = (code >> 15) & one;
     unpacked.exponent = (field >> 2) & bits_3;
@@ -105,7 +110,7 @@ module nvdla_cmac_floats
     unpacked.mantissa = (unpacked.mantissa & ~mask) | (unpacked.mantissa << 2 & mask);
   endfunction
 
-  // The first NaN of an entry; most have none
+  // The first NaN of an entry
   function automatic logic [NAN_BITS-1:0] first_nan(input logic [ENTRY_BITS-1:0] codes);
     int lane;
     logic [CODE_BITS-1:0] code;
@@ -228,7 +233,7 @@ module nvdla_cmac_floats
     exponents = (weight_exponent[weight] + data_exponent[datum]) & ((taking_part << 4) - taking_part);
   endfunction
 
-  function automatic logic [FP16_SUM_BITS-1:0] cell_sum(input int number, input logic [NAN_BITS-1:0] data_nan);
+  function automatic logic [FP16_SUM_BITS-1:0] cell_sum(input int number);
     logic [NAN_BITS-1:0] nan;
     logic [MANTISSA_BITS-1:0] mantissa;
     logic [3:0] most, here;
@@ -273,11 +278,12 @@ module nvdla_cmac_floats
   task automatic take_weights(input int number);
     floats_t floats;
     int i, weight;
-    weight_nan[number] = first_nan(weights[number]);
+    weight_nan[number] = '0;
     // verilator unroll_disable
     for (i = 0; i < WORDS; i++) begin
       weight = number * WORDS + i;
       floats = unpacked(weights[number][CODES_BITS * i +: CODES_BITS]);
+      if (floats.nan != '0 && !weight_nan[number][NAN_BITS-1]) weight_nan[number] = first_nan(weights[number]);
       weight_live[weight] = floats.live;
       weight_sign[weight] = floats.sign;
       weight_exponent[weight] = floats.exponent;
@@ -288,9 +294,11 @@ module nvdla_cmac_floats
   task automatic take_data;
     floats_t floats;
     int i;
+    data_nan = '0;
     // verilator unroll_disable
     for (i = 0; i < WORDS; i++) begin
       floats = unpacked(data[CODES_BITS * i +: CODES_BITS]);
+      if (floats.nan != '0 && !data_nan[NAN_BITS-1]) data_nan = first_nan(data);
       data_live[i] = floats.live;
       data_sign[i] = floats.sign;
       data_exponent[i] = floats.exponent;
@@ -307,7 +315,7 @@ module nvdla_cmac_floats
       take_data;
       // verilator unroll_disable
       for (int i = 0; i < CMAC_CELLS; i++)
-        sums[FP16_SUM_BITS*i +: FP16_SUM_BITS] <= cells[i] ? cell_sum(i, first_nan(data)) : '0;
+        sums[FP16_SUM_BITS*i +: FP16_SUM_BITS] <= cells[i] ? cell_sum(i) : '0;
     end
   end
 endmodule

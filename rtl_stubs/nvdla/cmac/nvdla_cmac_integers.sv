@@ -21,6 +21,8 @@ module nvdla_cmac_integers
   input  logic [ENTRY_BITS-1:0]          data,
   output logic [CMAC_CELLS*SUM_BITS-1:0] sums      // of the data last taken
 );
+  // both halves share the code
+  // verilator no_inline_module
   localparam int FEWEST = 8;  // terms of an expression
   localparam int MOST = 64;
   localparam int LANES = MAC_CHANNELS < FEWEST ? FEWEST : MAC_CHANNELS;
