@@ -27,7 +27,7 @@ UNITS = MappingProxyType(
             "common/nvdla_reset_sync.sv",
             "generated/*/nvdla_csb_pkg.sv",
         ),
-        "LUT": ("common/nvdla_lut_port.sv", "sdp/*.sv", "cdp/*.sv"),
+        "LUT": ("common/nvdla_lut_port.sv", "cdp/*.sv"),
         "TOP": ("top/*.sv",),
     }
 )

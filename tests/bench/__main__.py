@@ -24,6 +24,7 @@ from tb.runner.jobs.vectors import unpack_vectors
 from tb.runner.stopping import end_when_told
 from tests.bench import convolution
 from tests.bench.names import IDLE_CYCLES, LINES, PROFILE, PROGRAM, RESULT
+from tests.bench.operations import MOST_US, PRECISIONS, operation_us
 from tests.bench.plain import build_plain, run_plain, write_commands
 from tests.nvdla_designs import answered
 
@@ -106,6 +107,10 @@ def report(sim, inner, pairs, console):
     for name, cycles, plain, with_checks, ratio, slow in rows(sim, inner, pairs):
         table.add_row(name, f"{cycles:.0f}", f"{plain:.2f}", f"{with_checks:.2f}", f"x {ratio:.2f}", slow)
     console.print(table)
+    for precision in PRECISIONS:
+        cost = median(operation_us(sim, precision) for _ in range(pairs))
+        most = MOST_US[sim][precision]
+        console.print(f"{precision.upper()} operation of the whole MAC array: {cost:.1f} us of CPU (at most {most})")
     folder = recorded_layer()
     console.print(f"{folder.name}, one of {TRACES} in a simulation: {trace_ms(sim, inner, folder):.0f} ms")
 

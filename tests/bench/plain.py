@@ -39,18 +39,25 @@ def plain_design(inner):
     design = with_memories(inner, nvdla_pins(NV_FULL), memories, BUILD / "generated")
     top = BUILD / "generated" / f"{TOP}-{design.top}.sv"
     top.write_text((HERE / "plain_nvdla.sv").read_text().replace("NV_nvdla_and_memories", design.top))
-    return replace(design, top=TOP, sources=(*design.sources, top))
+    return replace(design, name=TOP, top=TOP, sources=(*design.sources, top))
 
 
 def build_plain(sim, inner):
-    """The command that runs it; built, with the options of checked runs, unless it was built before."""
-    design = plain_design(inner)
+    """The command that runs the device and its memories."""
+    return build_bare(sim, plain_design(inner))
+
+
+def build_bare(sim, design):
+    """The command that runs a design without Python; built as checked runs are, unless it was built before.
+
+    Its top has the pins of plain_nvdla.sv, and says `begin` and `end` as that does.
+    """
     tool = simulator(sim)
     words = _verilog_words(sim, design)
     identity = [tool.version(), *tool.build_arguments(waves=False), *MAKE, *words, *design.blocks]
     files = [*design.sources, *design.waivers, *include_files(design), MAIN]
-    folder = BUILD / sim / f"{TOP}-{content_key(identity, files)}"
-    program = folder / TOP
+    folder = BUILD / sim / f"{design.name}-{content_key(identity, files)}"
+    program = folder / design.top
     if not program.is_file():
         folder.mkdir(parents=True, exist_ok=True)
         with job_environment(tool.environment()):
@@ -62,14 +69,15 @@ def build_plain(sim, inner):
 
 
 def _icarus(_tool, design, _folder, words):
-    return ["iverilog", "-g2012", "-s", TOP, *words, *design.sources]
+    return ["iverilog", "-g2012", "-s", design.top, *words, *design.sources]
 
 
 def _verilator(tool, design, folder, words):
     progress = LineProgress(make_console())
     progress.start(f"building {design.name}")
     blocks = tool.built_apart(design, folder, progress=progress)
-    command = ["verilator", "--cc", "--exe", "--build", "--prefix", PREFIX, "--Mdir", folder, "--top-module", TOP]
+    command = ["verilator", "--cc", "--exe", "--build", "--prefix", PREFIX, "--Mdir", folder]
+    command += ["--top-module", design.top]
     command += [word for argument in MAKE for word in ("-MAKEFLAGS", argument)]
     command += [*tool.build_arguments(waves=False), "-Wno-fatal", *words, *blocks.arguments]
     return [*command, *design.waivers, *blocks.sources, *design.sources, MAIN]

@@ -1,7 +1,9 @@
-// CDMA: the convolution DMA: fetches features, images and weights into the convolution buffer. Its registers and the
-// buffer's flush; the data path goes here.
+// CDMA: the convolution DMA: fetches features and weights into the convolution buffer, side by side. A layer is done when
+// both are there. Clearing of the buffer after reset holds no layer back: one that starts meanwhile ends with wrong data.
 module nvdla_cdma
   import nvdla_config_pkg::*;
+  import nvdla_memory_pkg::*;
+  import nvdla_link_pkg::*;
   import nvdla_cdma_pkg::*;
 (
   input  logic                                clk,
@@ -11,27 +13,77 @@ module nvdla_cdma
   input  logic                                req_write,
   input  logic [nvdla_csb_pkg::WORD_BITS-1:0] req_word,
   input  logic [31:0]                         req_data,
-  output logic [31:0]                         rsp_data
+  output logic [31:0]                         rsp_data,
+  // memory interfaces, by port: data
+  output logic [MEMORIES-1:0]                 data_read_req_valid,
+  input  logic [MEMORIES-1:0]                 data_read_req_ready,
+  output logic [ADDRESS_BITS-1:0]             data_read_req_address,
+  output logic [SIZE_BITS-1:0]                data_read_req_size,
+  input  logic [MEMORIES-1:0]                 data_read_data_valid,
+  output logic [MEMORIES-1:0]                 data_read_data_ready,
+  input  wire  [BEAT_BITS-1:0]                data_read_data [0:DATA_PORTS-1],
+  // memory interfaces, by port: weights
+  output logic [MEMORIES-1:0]                 weights_read_req_valid,
+  input  logic [MEMORIES-1:0]                 weights_read_req_ready,
+  output logic [ADDRESS_BITS-1:0]             weights_read_req_address,
+  output logic [SIZE_BITS-1:0]                weights_read_req_size,
+  input  logic [MEMORIES-1:0]                 weights_read_data_valid,
+  output logic [MEMORIES-1:0]                 weights_read_data_ready,
+  input  wire  [BEAT_BITS-1:0]                weights_read_data [0:DATA_PORTS-1],
+  // CBUF
+  output logic                                cdma_cbuf_data_valid,
+  input  logic                                cdma_cbuf_data_ready,
+  output cdma_cbuf_t                          cdma_cbuf_data,
+  output logic                                cdma_cbuf_weights_valid,
+  input  logic                                cdma_cbuf_weights_ready,
+  output cdma_cbuf_t                          cdma_cbuf_weights,
+  // CSC
+  output logic                                cdma_csc_data_valid,
+  input  logic                                cdma_csc_data_ready,
+  output cdma_csc_data_t                      cdma_csc_data,
+  output logic                                cdma_csc_weights_valid,
+  input  logic                                cdma_csc_weights_ready,
+  output cdma_csc_weights_t                   cdma_csc_weights,
+  output logic                                cdma_csc_drain_data_valid,
+  input  logic                                cdma_csc_drain_data_ready,
+  output cdma_csc_drain_t                     cdma_csc_drain_data,
+  output logic                                cdma_csc_drain_weights_valid,
+  input  logic                                cdma_csc_drain_weights_ready,
+  output cdma_csc_drain_t                     cdma_csc_drain_weights,
+  input  logic                                csc_cdma_data_valid,
+  output logic                                csc_cdma_data_ready,
+  input  csc_cdma_data_t                      csc_cdma_data,
+  input  logic                                csc_cdma_weights_valid,
+  output logic                                csc_cdma_weights_ready,
+  input  csc_cdma_weights_t                   csc_cdma_weights,
+  // interrupts, by group
+  output logic [1:0]                          data_done,
+  output logic [1:0]                          weights_done
 );
-  localparam int FLUSH_CYCLES = CBUF_BANKS * CBUF_BANK_ENTRIES;
-  localparam int FLUSH_BITS = $clog2(FLUSH_CYCLES + 1);
-
   settings_t settings;
   status_t   status;
-  logic [FLUSH_BITS-1:0] flushed;  // entries of the convolution buffer cleared since reset
-  wire                   flush_done = 32'(flushed) == FLUSH_CYCLES;
+  layer_t    layer;
+  result_t   result;
+  logic      running, consumer;
+  logic      data_fetched, weights_fetched;
+  logic      flush_valid, flush_done, data_flush, weights_flush;
+  logic [ENTRY_INDEX_BITS-1:0] flush_data_entry, flush_weights_entry;
+  logic [31:0] data_nans, data_infs, data_stalls, data_latency;
+  logic [31:0] weights_nans, weights_infs, weights_stalls, weights_latency;
+  wire layer_done = data_fetched && weights_fetched;
 
   assign status.s_cbuf_flush_status = 32'(flush_done);
+  assign csc_cdma_data_ready = 1'b1;
+  assign csc_cdma_weights_ready = 1'b1;
 
-  always_ff @(posedge clk or negedge reset_n)
-    if (!reset_n) flushed <= '0;
-    else if (!flush_done) flushed <= flushed + 1'b1;
-
-  layer_t  layer;
-  result_t result;
-  logic running, consumer;
-
-  assign result = '0;
+  assign result.d_nan_input_data_num = data_nans;
+  assign result.d_nan_input_weight_num = weights_nans;
+  assign result.d_inf_input_data_num = data_infs;
+  assign result.d_inf_input_weight_num = weights_infs;
+  assign result.d_perf_dat_read_stall = data_stalls;
+  assign result.d_perf_wt_read_stall = weights_stalls;
+  assign result.d_perf_dat_read_latency = data_latency;
+  assign result.d_perf_wt_read_latency = weights_latency;
 
   nvdla_cdma_regs regs (
     .clk,
@@ -46,7 +98,110 @@ module nvdla_cdma
     .result,
     .running,
     .consumer,
-    .layer_done(1'b0),
+    .layer_done,
     .rsp_data
   );
+
+  nvdla_cdma_flush flush (
+    .clk,
+    .reset_n,
+    .valid(flush_valid),
+    .data_entry(flush_data_entry),
+    .weights_entry(flush_weights_entry),
+    .done(flush_done)
+  );
+
+  nvdla_cdma_data data (
+    .clk,
+    .reset_n,
+    .layer,
+    .running,
+    .group(consumer),
+    .layer_done,
+    .done(data_fetched),
+    .finished(data_done),
+    .nans(data_nans),
+    .infs(data_infs),
+    .stall_cycles(data_stalls),
+    .latency_cycles(data_latency),
+    .flush_valid,
+    .flush_entry(flush_data_entry),
+    .write_flush(data_flush),
+    .line_valid(data_read_req_valid),
+    .line_ready(data_read_req_ready),
+    .line_address(data_read_req_address),
+    .line_size(data_read_req_size),
+    .data_valid(data_read_data_valid),
+    .data_ready(data_read_data_ready),
+    .line_data(data_read_data),
+    .write_valid(cdma_cbuf_data_valid),
+    .write_ready(cdma_cbuf_data_ready),
+    .write(cdma_cbuf_data),
+    .tell_valid(cdma_csc_data_valid),
+    .tell_ready(cdma_csc_data_ready),
+    .tell(cdma_csc_data),
+    .drain_valid(cdma_csc_drain_data_valid),
+    .drain_ready(cdma_csc_drain_data_ready),
+    .drain(cdma_csc_drain_data),
+    .release_valid(csc_cdma_data_valid),
+    .released(csc_cdma_data)
+  );
+
+  nvdla_cdma_weights weights (
+    .clk,
+    .reset_n,
+    .layer,
+    .running,
+    .group(consumer),
+    .layer_done,
+    .done(weights_fetched),
+    .finished(weights_done),
+    .nans(weights_nans),
+    .infs(weights_infs),
+    .stall_cycles(weights_stalls),
+    .latency_cycles(weights_latency),
+    .flush_valid,
+    .flush_entry(flush_weights_entry),
+    .write_flush(weights_flush),
+    .line_valid(weights_read_req_valid),
+    .line_ready(weights_read_req_ready),
+    .line_address(weights_read_req_address),
+    .line_size(weights_read_req_size),
+    .data_valid(weights_read_data_valid),
+    .data_ready(weights_read_data_ready),
+    .line_data(weights_read_data),
+    .write_valid(cdma_cbuf_weights_valid),
+    .write_ready(cdma_cbuf_weights_ready),
+    .write(cdma_cbuf_weights),
+    .tell_valid(cdma_csc_weights_valid),
+    .tell_ready(cdma_csc_weights_ready),
+    .tell(cdma_csc_weights),
+    .drain_valid(cdma_csc_drain_weights_valid),
+    .drain_ready(cdma_csc_drain_weights_ready),
+    .drain(cdma_csc_drain_weights),
+    .release_valid(csc_cdma_weights_valid),
+    .released(csc_cdma_weights)
+  );
+
+  if (nvdla_debug_pkg::TAPS) begin : g_taps
+    nvdla_tap #(.NAME("cdma_cbuf_data"), .WIDTH($bits(cdma_cbuf_t))) data_tap (
+      .clk,
+      .reset_n,
+      .valid(cdma_cbuf_data_valid && !data_flush),
+      .ready(cdma_cbuf_data_ready),
+      .payload(cdma_cbuf_data),
+      .group(consumer),
+      .layer_done
+    );
+
+    nvdla_tap #(.NAME("cdma_cbuf_weights"), .WIDTH($bits(cdma_cbuf_t))) weights_tap (
+      .clk,
+      .reset_n,
+      .valid(cdma_cbuf_weights_valid && !weights_flush),
+      .ready(cdma_cbuf_weights_ready),
+      .payload(cdma_cbuf_weights),
+      .group(consumer),
+      .layer_done
+    );
+  end
 endmodule

@@ -75,7 +75,8 @@ package nvdla_link_pkg;
   } cdma_csc_weights_t;
 
   // CDMA to CSC, one link for data and one for weights: the bank allocation is about to change. CSC is ready when it
-  // needs nothing more of what is in the buffer. The payload is the group whose layer asks.
+  // needs nothing more of what is in the buffer; what a layer left there is lost without a word. Both begin anew with the
+  // first entry of the banks. The payload is the group whose layer asks.
   typedef struct packed {
     logic group;
   } cdma_csc_drain_t;
@@ -104,7 +105,8 @@ package nvdla_link_pkg;
   } cbuf_csc_t;
 
   // Where an operation stands. A layer is a sequence of stripes for each kernel group; the channels of a stripe's
-  // kernels take as many stripes as there are blocks of channels, rows and columns; the last has `channel_end`.
+  // kernels take as many stripes as there are blocks of channels, rows and columns; the last has `channel_end` in all
+  // its operations.
   typedef struct packed {
     logic stripe_start;  // first operation of a stripe: the weights loaded before it become active
     logic stripe_end;    // last one
@@ -123,7 +125,8 @@ package nvdla_link_pkg;
 
   // CSC to CMAC, one link to each. A transfer: the weights of one cell, for each channel those of the cell's kernels,
   // the first kernel in the lowest bits. Cells of kernels that are not there are not sent. Order: ascending cells,
-  // `last` with the last of a stripe; all of a stripe's weights before its first data.
+  // `last` with the last of a stripe that this CMAC gets; all of a stripe's weights before its first data, and behind the
+  // first data of the stripe before. A CMAC without kernels gets none for a stripe.
   typedef struct packed {
     logic                                 last;
     logic [CELL_INDEX_BITS-1:0]           cell_index;
@@ -140,7 +143,8 @@ package nvdla_link_pkg;
     logic [CMAC_CELLS*CELL_SUM_BITS-1:0] sums;
   } cmac_cacc_t;
 
-  // CACC to CSC: place for the results of so many more operations. After reset CSC has none.
+  // CACC to CSC: place for the results of so many more operations. After reset CSC has none; it takes places before the
+  // first operation that leads to these results.
   typedef struct packed {
     logic [STRIPE_COUNT_BITS-1:0] operations;
   } cacc_csc_t;

@@ -3,6 +3,7 @@ module nvdla_units
   import nvdla_csb_pkg::*;
   import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
+  import nvdla_link_pkg::*;
 (
   input  logic                                       clk,
   input  logic                                       reset_n,
@@ -31,7 +32,12 @@ module nvdla_units
   output wire  [BEAT_BITS-1:0]                       write_data [0:WRITE_CLIENTS-1],
   input  logic [WRITE_CLIENTS-1:0][MEMORIES-1:0][1:0] write_done
 );
+  // The convolution is there as a whole or not at all
+  localparam int HAS_CONVOLUTION = HAS_CDMA * HAS_CSC * HAS_CMAC_A * HAS_CMAC_B * HAS_CACC;
+
   genvar unit, ram;
+  logic      cacc_sdp_valid, cacc_sdp_ready;
+  cacc_sdp_t cacc_sdp;
   logic [1:0] sdp_done, cdp_done, pdp_done, bdma_done, rbk_done, cdma_dat_done, cdma_wt_done, cacc_done;
 
   nvdla_glb glb (
@@ -125,24 +131,87 @@ module nvdla_units
     assign rbk_done = '0;
   end
 
-  // Units that have no data path yet: a layer that is started stays running
-  assign sdp_done = '0;
-  assign cdp_done = '0;
-  assign pdp_done = '0;
-  assign cdma_dat_done = '0;
-  assign cdma_wt_done = '0;
-  assign cacc_done = '0;
+  if (HAS_CONVOLUTION != 0) begin : g_convolution
+    wire [BEAT_BITS-1:0] data [0:DATA_PORTS-1];
+    wire [BEAT_BITS-1:0] weights [0:DATA_PORTS-1];
+    for (ram = 0; ram < DATA_PORTS; ram++) begin : g_data
+      assign data[ram] = read_data[READ_CDMA_DAT*DATA_PORTS+ram];
+      assign weights[ram] = read_data[READ_CDMA_WT*DATA_PORTS+ram];
+    end
 
-  if (HAS_CDMA != 0) begin : g_cdma
-    nvdla_cdma cdma (
-      .clk, .reset_n, .req_valid(req_valid[CDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CDMA])
+    nvdla_convolution convolution (
+      .clk,
+      .reset_n,
+      .req_valid,
+      .req_write,
+      .req_word,
+      .req_data,
+      .cdma_rsp_data(rsp_data[CDMA]),
+      .csc_rsp_data(rsp_data[CSC]),
+      .cmac_a_rsp_data(rsp_data[CMAC_A]),
+      .cmac_b_rsp_data(rsp_data[CMAC_B]),
+      .cacc_rsp_data(rsp_data[CACC]),
+      .data_read_req_valid(read_req_valid[READ_CDMA_DAT]),
+      .data_read_req_ready(read_req_ready[READ_CDMA_DAT]),
+      .data_read_req_address(read_req_address[READ_CDMA_DAT]),
+      .data_read_req_size(read_req_size[READ_CDMA_DAT]),
+      .data_read_data_valid(read_data_valid[READ_CDMA_DAT]),
+      .data_read_data_ready(read_data_ready[READ_CDMA_DAT]),
+      .data_read_data(data),
+      .weights_read_req_valid(read_req_valid[READ_CDMA_WT]),
+      .weights_read_req_ready(read_req_ready[READ_CDMA_WT]),
+      .weights_read_req_address(read_req_address[READ_CDMA_WT]),
+      .weights_read_req_size(read_req_size[READ_CDMA_WT]),
+      .weights_read_data_valid(read_data_valid[READ_CDMA_WT]),
+      .weights_read_data_ready(read_data_ready[READ_CDMA_WT]),
+      .weights_read_data(weights),
+      .cacc_sdp_valid,
+      .cacc_sdp_ready,
+      .cacc_sdp,
+      .cdma_data_done(cdma_dat_done),
+      .cdma_weights_done(cdma_wt_done),
+      .cacc_done
     );
+  end else begin : g_no_convolution
+    assign cdma_dat_done = '0;
+    assign cdma_wt_done = '0;
+    assign cacc_done = '0;
+    assign cacc_sdp_valid = 1'b0;
+    assign cacc_sdp = '0;
   end
+
   if (HAS_SDP != 0) begin : g_sdp
     nvdla_sdp sdp (
-      .clk, .reset_n, .req_valid(req_valid[SDP]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[SDP])
+      .clk,
+      .reset_n,
+      .req_valid(req_valid[SDP]),
+      .req_write,
+      .req_word,
+      .req_data,
+      .rsp_data(rsp_data[SDP]),
+      .cacc_sdp_valid,
+      .cacc_sdp_ready,
+      .cacc_sdp,
+      .write_req_valid(write_req_valid[WRITE_SDP]),
+      .write_req_ready(write_req_ready[WRITE_SDP]),
+      .write_req_address(write_req_address[WRITE_SDP]),
+      .write_req_size(write_req_size[WRITE_SDP]),
+      .write_req_notify(write_req_notify[WRITE_SDP]),
+      .write_data_valid(write_data_valid[WRITE_SDP]),
+      .write_data_ready(write_data_ready[WRITE_SDP]),
+      .write_data(write_data[WRITE_SDP]),
+      .write_done(write_done[WRITE_SDP]),
+      .done(sdp_done)
     );
+  end else begin : g_no_sdp
+    assign cacc_sdp_ready = 1'b0;
+    assign sdp_done = '0;
   end
+
+  // Units that have no data path yet: a layer that is started stays running
+  assign cdp_done = '0;
+  assign pdp_done = '0;
+
   if (HAS_CDP != 0) begin : g_cdp
     nvdla_cdp cdp (
       .clk, .reset_n, .req_valid(req_valid[CDP]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CDP])
@@ -150,30 +219,6 @@ module nvdla_units
   end
 
   // Those of them that are registers and nothing else
-  if (HAS_CSC != 0) begin : g_csc
-    nvdla_csc_regs csc (
-      .clk, .reset_n, .req_valid(req_valid[CSC]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CSC]),
-      .layer(), .running(), .consumer(), .layer_done(1'b0)
-    );
-  end
-  if (HAS_CMAC_A != 0) begin : g_cmac_a
-    nvdla_cmac_a_regs cmac_a (
-      .clk, .reset_n, .req_valid(req_valid[CMAC_A]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CMAC_A]),
-      .layer(), .running(), .consumer(), .layer_done(1'b0)
-    );
-  end
-  if (HAS_CMAC_B != 0) begin : g_cmac_b
-    nvdla_cmac_a_regs cmac_b (
-      .clk, .reset_n, .req_valid(req_valid[CMAC_B]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CMAC_B]),
-      .layer(), .running(), .consumer(), .layer_done(1'b0)
-    );
-  end
-  if (HAS_CACC != 0) begin : g_cacc
-    nvdla_cacc_regs cacc (
-      .clk, .reset_n, .req_valid(req_valid[CACC]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CACC]),
-      .layer(), .running(), .consumer(), .result(nvdla_cacc_pkg::RESULT_BITS'(0)), .layer_done(1'b0)
-    );
-  end
   if (HAS_SDP_RDMA != 0) begin : g_sdp_rdma
     nvdla_sdp_rdma_regs sdp_rdma (
       .clk, .reset_n, .req_valid(req_valid[SDP_RDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[SDP_RDMA]),
@@ -201,7 +246,8 @@ module nvdla_units
 
   // The places at the memory interfaces of units that are absent or have no data path
   for (unit = 0; unit < READ_CLIENTS; unit++)
-    if (!(unit == READ_BDMA && HAS_BDMA != 0) && !(unit == READ_RBK && HAS_RBK != 0)) begin : g_no_read
+    if (!(unit == READ_BDMA && HAS_BDMA != 0) && !(unit == READ_RBK && HAS_RBK != 0)
+        && !((unit == READ_CDMA_DAT || unit == READ_CDMA_WT) && HAS_CONVOLUTION != 0)) begin : g_no_read
       assign read_req_valid[unit] = '0;
       assign read_req_address[unit] = '0;
       assign read_req_size[unit] = '0;
@@ -209,7 +255,8 @@ module nvdla_units
     end
 
   for (unit = 0; unit < WRITE_CLIENTS; unit++)
-    if (!(unit == WRITE_BDMA && HAS_BDMA != 0) && !(unit == WRITE_RBK && HAS_RBK != 0)) begin : g_no_write
+    if (!(unit == WRITE_BDMA && HAS_BDMA != 0) && !(unit == WRITE_RBK && HAS_RBK != 0)
+        && !(unit == WRITE_SDP && HAS_SDP != 0)) begin : g_no_write
       assign write_req_valid[unit] = '0;
       assign write_req_address[unit] = '0;
       assign write_req_size[unit] = '0;

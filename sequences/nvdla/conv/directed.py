@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 
 from models.nvdla.conv.descriptor import Convertor
@@ -37,7 +38,7 @@ async def two_of_each_precision(bench: NvdlaBench) -> None:
         narrow = weight_tensor(bench, (5, channels // 2, 1, 1), precision, second)
         two, _ = features_layer(bench, y, narrow, first, stride=2)
         program += [one, two]
-    await bench.play(*program)
+    await _play(bench, program)
 
 
 async def every_conv_memory(bench: NvdlaBench) -> None:
@@ -49,7 +50,7 @@ async def every_conv_memory(bench: NvdlaBench) -> None:
         x = feature_tensor(bench, (5, 3, 4), precision, source)
         layer, _ = features_layer(bench, x, weight_tensor(bench, (3, 5, 2, 2), precision, weights), destination)
         program.append(layer)
-    await bench.play(*program)
+    await _play(bench, program)
 
 
 async def conv_back_to_back(bench: NvdlaBench) -> None:
@@ -63,7 +64,7 @@ async def conv_back_to_back(bench: NvdlaBench) -> None:
         conv = Convolve(x, w, weight_banks=1 + number % (bench.config.cbuf_banks - 1))
         y = bench.empty(conv.shape, precision, ram=ram)
         program.append(conv >> SdpLayer(y, convertor=convertor_for(w)))
-    await bench.play(*program)
+    await _play(bench, program)
 
 
 async def weights_in_parts(bench: NvdlaBench) -> None:
@@ -78,7 +79,7 @@ async def weights_in_parts(bench: NvdlaBench) -> None:
         conv = Convolve(x, w, weight_banks=1)
         y = bench.empty(conv.shape, precision, ram=ram)
         program.append(conv >> SdpLayer(y, convertor=convertor_for(w)))
-    await bench.play(*program)
+    await _play(bench, program)
 
 
 async def fully_connected(bench: NvdlaBench) -> None:
@@ -88,7 +89,7 @@ async def fully_connected(bench: NvdlaBench) -> None:
         x = feature_tensor(bench, (9, 2, 3), precision, ram)
         one, y = features_layer(bench, x, weight_tensor(bench, (19, 9, 2, 3), precision, ram), ram)
         two, _ = features_layer(bench, y, weight_tensor(bench, (10, 19, 1, 1), precision, ram), ram)
-        await bench.play(one, two)
+        await _play(bench, [one, two])
 
 
 async def converted_input(bench: NvdlaBench) -> None:
@@ -100,7 +101,7 @@ async def converted_input(bench: NvdlaBench) -> None:
             w = weight_tensor(bench, (4, 9, 2, 1), precision, ram)
             conv = Convolve(x, w, convertor=Convertor(enabled=True, offset=-20, scale=77, truncate=6))
             y = bench.empty(conv.shape, precision, ram=ram)
-            await bench.play(conv >> SdpLayer(y, relu=True, convertor=convertor_for(w)))
+            await _play(bench, [conv >> SdpLayer(y, relu=True, convertor=convertor_for(w))])
 
 
 async def start_long_conv(bench: NvdlaBench) -> None:
@@ -111,3 +112,12 @@ async def start_long_conv(bench: NvdlaBench) -> None:
     layer, _ = features_layer(bench, x, kernels, ram, pad=1)
     (job,) = jobs_of([layer], bench.config)
     await Firmware(bench, FirmwareKnobs()).start(job)
+
+
+async def _play(bench: NvdlaBench, program: Sequence[LayerChain]) -> None:
+    """Play layers and give their memory back."""
+    await bench.play(*program)
+    layers = [layer for chain in program for layer in chain.layers]
+    tensors = [tensor for layer in layers if isinstance(layer, Convolve) for tensor in (layer.x, layer.w)]
+    outputs = [layer.y for layer in layers if isinstance(layer, SdpLayer)]
+    bench.free(*{tensor.surface: tensor for tensor in (*tensors, *outputs)}.values())

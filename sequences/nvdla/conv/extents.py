@@ -7,30 +7,42 @@ from dataclasses import replace
 from itertools import product
 
 from models.nvdla.config import HwConfig
+from models.nvdla.conv.cbuf import group_kernels
 from models.nvdla.conv.descriptor import Convertor, Kernel, Padding
 from models.nvdla.sdp.descriptor import X1, OutputConvertor
 from sequences.draw import ladder
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.describe import describe_at_zero
+from sequences.nvdla.conv.draw.values import classes_of
 from sequences.nvdla.conv.random import play_shapes
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.tensors.side_shape import two_sides
 
-GAPS = (0, 1, 2, 3, 5, 12, 20, 40, 100, 200)
+GAPS = (0, 1, 2, 5, 12, 20, 40, 100, 200)
 POINT = Kernel(height=1, width=1)
 CLIP_AT_MOST, CONVERTED_AT_MOST = 16, 34
 SHIFTS = (*range(20), 24, 28, 31, 32, 33, 34, 40, 48, 63)
 
 
 async def every_conv_size(bench: NvdlaBench) -> None:
-    """Input and output, channels and kernels, rows and columns: each from 1 to the most that there may be."""
+    """Input and output, channels and kernels, rows and columns: each from 1 to the most that there may be.
+
+    Those that make up to two stripes, blocks or groups come one by one.
+    """
+    config = bench.config
     size, weights = bench.registers.CDMA.D_DATAIN_SIZE_0, bench.registers.CSC.D_WEIGHT_SIZE_EXT_0
     most, taps = size.DATAIN_WIDTH.limit + 1, weights.WEIGHT_WIDTH_EXT.limit + 1
-    small = small_shape(bench.config, "INT8")
-    shapes = [replace(small, width=width) for width in ladder(4, most)]
-    shapes += [replace(small, height=height) for height in ladder(4, most)]
-    shapes += [replace(small, channels=channels, height=1, width=1) for channels in ladder(4, most, 2)]
-    shapes += [replace(small, kernels=kernels, height=1, width=1) for kernels in ladder(4, most, 2)]
+    small = small_shape(config, "INT8")
+    line, column, pixel = replace(small, height=1), replace(small, width=1), replace(small, height=1, width=1)
+    stripes, blocks, groups = (
+        4 * config.mac_kernels,
+        2 * config.mac_channels,
+        2 * group_kernels(config, small.precision),
+    )
+    shapes = [replace(line, width=width) for width in ladder(stripes, most, 2)]
+    shapes += [replace(column, height=height) for height in ladder(4, most, 2)]
+    shapes += [replace(pixel, channels=channels, kernels=1) for channels in ladder(blocks, most, 2)]
+    shapes += [replace(pixel, kernels=kernels) for kernels in ladder(groups, most, 2)]
     for count in ladder(4, taps, 2):
         shapes.append(replace(small, width=count + 1, kernel=Kernel(height=1, width=count)))
         shapes.append(replace(small, height=count + 1, kernel=Kernel(height=count, width=1)))
@@ -69,6 +81,18 @@ async def every_bank(bench: NvdlaBench) -> None:
     await play_fitting(bench, [replace(small, data_banks=data, weight_banks=weights) for data, weights in pairs])
 
 
+async def every_value_class(bench: NvdlaBench) -> None:
+    """Each class of values of the data with each of the weights, in each precision."""
+    shapes = []
+    for precision in bench.config.precisions:
+        small = small_shape(bench.config, precision)
+        channels = bench.config.mac_channels + 3
+        wide = replace(small, channels=channels, height=3, width=3, kernels=3, kernel=Kernel(height=2, width=2))
+        classes = product(classes_of(precision), repeat=2)
+        shapes += [replace(wide, values=values, weights=weights) for values, weights in classes]
+    await play_fitting(bench, shapes)
+
+
 async def every_conv_number(bench: NvdlaBench) -> None:
     """Shifts, and single bits of offsets, scales and padding values, with either sign."""
     for precision in [name for name in ("INT8", "INT16") if name in bench.config.precisions]:
@@ -87,9 +111,9 @@ def number_shapes(config: HwConfig, precision: str) -> Iterator[ConvShape]:
         yield replace(small, out_convertor=OutputConvertor(scale=12345, shift=shift))
         if shift <= CONVERTED_AT_MOST:
             yield replace(small, convertor=_convertor(scale=30000, truncate=shift))
-    for offset in _signed(wide):
+    for offset in (*_signed(wide), *_ends(32)):
         yield replace(small, out_convertor=OutputConvertor(offset=offset, shift=4))
-    for number in _signed(bits):
+    for number in (*_signed(bits), *_ends(16), 0):
         yield replace(small, out_convertor=OutputConvertor(scale=number, shift=9))
         yield replace(small, convertor=_convertor(scale=number, truncate=6))
         yield replace(small, convertor=_convertor(offset=number, scale=1))
@@ -121,10 +145,11 @@ def _moves(bench: NvdlaBench) -> Iterator[ConvShape]:
     strides, dilations = bench.registers.CSC.D_CONV_STRIDE_EXT, bench.registers.CSC.D_DILATION_EXT
     pads = bench.registers.CDMA.D_ZERO_PADDING
     small = small_shape(bench.config, "INT8")
-    for stride in range(1, strides.CONV_X_STRIDE_EXT.limit + 2):
-        yield from _both_ways(small, taps=2, stride=stride)
-    for dilation in ladder(4, dilations.X_DILATION_EXT.limit + 1, 4):
-        yield from _both_ways(small, taps=2, dilation=dilation)
+    most = strides.CONV_X_STRIDE_EXT.limit + 1
+    for x, y in product(range(1, most + 1), repeat=2):
+        yield replace(small, height=y + 1, width=x + 1, kernel=replace(POINT, stride_x=x, stride_y=y))
+    for dilation in range(1, dilations.X_DILATION_EXT.limit + 2):
+        yield from _both_ways(small, taps=2, stride=1 + dilation % most, dilation=dilation)
     for before in ladder(4, pads.PAD_LEFT.limit + 1, 4):
         yield from _both_ways(small, taps=3, dilation=32, before=min(before, pads.PAD_LEFT.limit))
     for behind in ladder(4, pads.PAD_RIGHT.limit + 1, 4):
@@ -144,6 +169,11 @@ def _both_ways(
 
 def _convertor(*, offset: int = 0, scale: int, truncate: int = 0) -> Convertor:
     return Convertor(enabled=True, offset=offset, scale=scale, truncate=truncate)
+
+
+def _ends(bits: int) -> tuple[int, int]:
+    """The least and the most of so many bits."""
+    return -(1 << bits - 1), (1 << bits - 1) - 1
 
 
 def _signed(numbers: Iterable[int]) -> Iterator[int]:

@@ -44,9 +44,10 @@ class ConvGapsTest(FastConvTest):
 
 @pyuvm.test()
 class ConvNumbersTest(FastConvTest):
-    """Every shift, single bits of offsets, scales and padding values."""
+    """Every shift, single bits of offsets, scales and padding values, classes of values."""
 
     async def stimulus(self, bench):
+        await extents.every_value_class(bench)
         await extents.every_conv_number(bench)
 
 

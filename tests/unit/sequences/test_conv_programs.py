@@ -37,6 +37,7 @@ DIRECTED = [
     extents.every_conv_move,
     extents.every_conv_gap,
     extents.every_bank,
+    extents.every_value_class,
     addresses.every_conv_address_bit,
     addresses.conv_carries,
 ]

@@ -30,11 +30,11 @@ def draw_clip(rng: np.random.Generator, bits: float) -> int:
     return int(np.clip(needed + rng.integers(-2, 6), 0, CLIP_AT_MOST))
 
 
-def draw_x1(rng: np.random.Generator, integers: bool) -> X1:
-    """Mostly nothing, often ReLU, now and then a shift."""
+def draw_x1(rng: np.random.Generator, shifted: float) -> X1:
+    """Mostly nothing, else often ReLU, and as often as it says a shift."""
     if chance(rng, 0.5):
         return X1()
-    shift = int(rng.integers(0, 5)) if integers and chance(rng, 0.4) else 0
+    shift = int(rng.integers(0, 5)) if chance(rng, shifted) else 0
     return X1(bypass=False, relu_bypass=chance(rng, 0.3), shift=shift)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 import numpy as np
 
@@ -11,6 +12,8 @@ from models.nvdla.sdp.descriptor import FLYING_OUT
 from sequences.draw import chance, gaps, skewed
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.draw.numbers import (
+    CLIP_AT_MOST,
+    WORD_BITS,
     draw_clip,
     draw_in_convertor,
     draw_out_convertor,
@@ -18,9 +21,18 @@ from sequences.nvdla.conv.draw.numbers import (
     sum_bits,
 )
 from sequences.nvdla.conv.draw.sizes import draw_sizes
-from sequences.nvdla.conv.draw.values import classes_of, draw_class, draw_values
+from sequences.nvdla.conv.draw.values import INFINITY, LARGEST, SIGN, classes_of, draw_class, draw_values
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.tensors.side_shape import SideShape
+
+PAD_ENDS: Mapping[str, tuple[int, ...]] = MappingProxyType(
+    {
+        "INT8": (-(1 << 7), (1 << 7) - 1),
+        "INT16": (-(1 << 15), (1 << 15) - 1),
+        "FP16": tuple(code - (code >> 15 << 16) for code in (SIGN, INFINITY, SIGN | INFINITY, LARGEST, SIGN | LARGEST)),
+    }
+)
+"""Padding values that random ones rarely have: as signed numbers of 16 bits."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +49,7 @@ class ConvKnobs:
         flush: how often NaN are flushed, by CDMA and by SDP.
         clip: how often CACC truncates.
         partial: how often the weights do not fit the buffer.
+        ignored: how often FP16 has shifts and convertors that it ignores.
         other_output: how often the output has another precision.
         overlap: how often two layers are in flight.
     """
@@ -50,6 +63,7 @@ class ConvKnobs:
     flush: float = 0.3
     clip: float = 0.5
     partial: float = 0.05
+    ignored: float = 0.2
     other_output: float = 0.2
     overlap: float = 0.5
 
@@ -101,6 +115,8 @@ def _with_switches(rng: np.random.Generator, wanted: Mapping[str, str], knobs: C
 
 def _pad_value(rng: np.random.Generator, precision: str) -> int:
     """The code of a value as a signed number of 16 bits; of INT8 the high byte is anything."""
+    if chance(rng, 0.25):
+        return int(rng.choice(PAD_ENDS[precision]))
     if precision == "INT8" and chance(rng, 0.3):
         return int(rng.integers(-(1 << 15), 1 << 15))
     (value,) = draw_values(rng, draw_class(rng, precision), precision, (1,))
@@ -117,14 +133,25 @@ def _with_numbers(bench: NvdlaBench, shape: ConvShape, aspects: Mapping[str, str
         shape = _with_convertor(rng, shape, config.precisions)
     if shape.precision == "FP16":
         flushed = aspects["nan"] == "flushed"
-        return replace(shape, nan_to_zero=flushed, flush_sums=chance(rng, knobs.flush), x1=draw_x1(rng, integers=False))
+        shape = replace(shape, nan_to_zero=flushed, flush_sums=chance(rng, knobs.flush))
+        return _with_ignored_numbers(rng, shape) if chance(rng, knobs.ignored) else replace(shape, x1=draw_x1(rng, 0))
     assert shape.weights is not None
     assert shape.values is not None
     products = shape.channels * shape.kernel.height * shape.kernel.width
     bits = sum_bits(shape.precision, (shape.values, shape.weights), products)
-    clip, x1 = draw_clip(rng, bits) if aspects["clip"] == "clipped" else 0, draw_x1(rng, integers=True)
+    clip, x1 = draw_clip(rng, bits) if aspects["clip"] == "clipped" else 0, draw_x1(rng, 0.4)
     left = max(0.0, bits - clip - x1.shift)
     return replace(shape, clip_truncate=clip, x1=x1, out_convertor=draw_out_convertor(rng, output, left))
+
+
+def _with_ignored_numbers(rng: np.random.Generator, shape: ConvShape) -> ConvShape:
+    """Shifts and convertors that FP16 takes no notice of."""
+    return replace(
+        shape,
+        clip_truncate=int(rng.integers(0, CLIP_AT_MOST + 1)),
+        x1=draw_x1(rng, 1.0),
+        out_convertor=draw_out_convertor(rng, shape.out_precision, float(rng.integers(1, WORD_BITS))),
+    )
 
 
 def _with_convertor(rng: np.random.Generator, shape: ConvShape, precisions: tuple[str, ...]) -> ConvShape:

@@ -62,7 +62,7 @@ def _special(rng: np.random.Generator, dtype: np.dtype[Any], shape: tuple[int, .
     codes = _ordinary(rng, dtype, shape).view(np.uint16)
     sign = rng.integers(0, 2, shape) * SIGN
     codes = np.where(rng.random(shape) < 0.02, sign | INFINITY, codes).astype(np.uint16)
-    for _ in range(int(rng.integers(3))):
+    for _ in range(int(rng.integers(1, 3))):
         where = tuple(int(rng.integers(size)) for size in shape)
         codes[where] = rng.integers(2) * SIGN | INFINITY | int(rng.integers(1, 1 << 10))
     return codes.view(dtype)

@@ -1,0 +1,155 @@
+// CACC: adds up what both halves of the MAC array give for a pixel, and gives the results to SDP, an atom at a time.
+// What it can keep for SDP is told to CSC as places, so results are never held back.
+module nvdla_cacc
+  import nvdla_config_pkg::*;
+  import nvdla_link_pkg::*;
+  import nvdla_cacc_pkg::*;
+(
+  input  logic                                clk,
+  input  logic                                reset_n,
+  // CSB
+  input  logic                                req_valid,
+  input  logic                                req_write,
+  input  logic [nvdla_csb_pkg::WORD_BITS-1:0] req_word,
+  input  logic [31:0]                         req_data,
+  output logic [31:0]                         rsp_data,
+  // from CMAC_A and CMAC_B
+  input  logic                                cmac_cacc_a_valid,
+  output logic                                cmac_cacc_a_ready,
+  input  cmac_cacc_t                          cmac_cacc_a,
+  input  logic                                cmac_cacc_b_valid,
+  output logic                                cmac_cacc_b_ready,
+  input  cmac_cacc_t                          cmac_cacc_b,
+  // to CSC
+  output logic                                cacc_csc_valid,
+  input  logic                                cacc_csc_ready,
+  output cacc_csc_t                           cacc_csc,
+  // to SDP
+  output logic                                cacc_sdp_valid,
+  input  logic                                cacc_sdp_ready,
+  output cacc_sdp_t                           cacc_sdp,
+  // interrupts, by group
+  output logic [1:0]                          done
+);
+  localparam int PLACES = 4 * MAC_KERNELS;  // two of the longest stripes
+  localparam int PLACE_COUNT_BITS = $clog2(PLACES + 1);
+
+  layer_t  layer;
+  result_t result;
+  logic    running, consumer, layer_done;
+  logic    closing;                 // the layer's last operation is taken
+  logic    result_valid, result_layer_end;
+  logic [RESULTS_BITS-1:0] results;
+  logic [KERNEL_COUNT_BITS-1:0] saturations;
+  logic [31:0] saturated;           // results of the layer
+  logic    counted_layer_end;       // the last result counted was a layer's last one
+  logic    delivering;              // the group whose results SDP gets
+  logic [PLACE_COUNT_BITS-1:0] free_places;  // that CSC has not been told of
+  wire  [MAC_KERNELS*SUM_BITS-1:0] terms;
+  wire  [CMAC_CELLS*CELL_SUM_BITS-1:0] sums_a = cmac_cacc_a.sums;
+  wire  [CMAC_CELLS*CELL_SUM_BITS-1:0] sums_b = cmac_cacc_b.sums;
+
+  wire both = cmac_cacc_a_valid && cmac_cacc_b_valid;
+  wire able = running && !closing;
+  wire take = both && able;
+  wire is_int8 = layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_INT8;
+  wire is_float = PRECISION_FP16 != 0 && layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_FP16;
+  wire given = cacc_sdp_valid && cacc_sdp_ready;
+  wire told = cacc_csc_valid && cacc_csc_ready;
+  wire changing = take || result_valid || closing || given || told || !cacc_csc_valid && free_places != '0;
+  operation_t operation;
+  assign operation = cmac_cacc_a.operation;
+  assign cmac_cacc_a_ready = able && cmac_cacc_b_valid;
+  assign cmac_cacc_b_ready = able && cmac_cacc_a_valid;
+  assign layer_done = closing && counted_layer_end && !result_valid;
+  assign result.d_out_saturation = saturated;
+
+  nvdla_cacc_regs regs (
+    .clk, .reset_n, .req_valid, .req_write, .req_word, .req_data, .layer, .result, .running, .consumer, .layer_done,
+    .rsp_data
+  );
+
+  // only the first of a tile's sums: there is no Winograd yet
+  genvar number;
+  for (number = 0; number < CMAC_CELLS; number++) begin : g_terms
+    assign terms[SUM_BITS*number +: SUM_BITS] = sums_a[CELL_SUM_BITS*number +: SUM_BITS];
+    assign terms[SUM_BITS*(CMAC_CELLS+number) +: SUM_BITS] = sums_b[CELL_SUM_BITS*number +: SUM_BITS];
+  end
+
+  nvdla_cacc_sums adder (
+    .clk,
+    .reset_n,
+    .is_int8,
+    .is_float,
+    .truncate(layer.d_clip_cfg.clip_truncate),
+    .take,
+    .operation,
+    .cells({cmac_cacc_b.cells, cmac_cacc_a.cells}),
+    .terms,
+    .valid(result_valid),
+    .layer_end(result_layer_end),
+    .results,
+    .saturations
+  );
+
+  nvdla_fifo #(.WIDTH($bits(cacc_sdp_t)), .DEPTH(PLACES)) delivery (
+    .clk,
+    .reset_n,
+    .push(result_valid),
+    .full(),
+    .push_data({result_layer_end, results}),
+    .pop(given),
+    .valid(cacc_sdp_valid),
+    .data(cacc_sdp)
+  );
+
+  // The real part begins a count with a layer's first result, unless that is its last one too: then the layer before is
+  // counted on.
+  wire [31:0] counted = counted_layer_end && !result_layer_end ? '0 : saturated;
+  wire [32:0] next_count = {1'b0, counted} + 33'(saturations);
+
+  always_ff @(posedge clk or negedge reset_n)
+    if (!reset_n) begin
+      closing <= 1'b0;
+      saturated <= '0;
+      counted_layer_end <= 1'b1;
+      delivering <= 1'b0;
+      done <= '0;
+      free_places <= PLACE_COUNT_BITS'(PLACES);
+      cacc_csc_valid <= 1'b0;
+      cacc_csc <= '0;
+    end else if (changing || done != '0) begin
+      if (take && operation.layer_end) closing <= 1'b1;
+      else if (layer_done) closing <= 1'b0;
+      if (result_valid) begin
+        counted_layer_end <= result_layer_end;
+        saturated <= next_count[32] ? '1 : next_count[31:0];
+      end
+      done <= '0;
+      if (given && cacc_sdp.layer_end) begin
+        done[delivering] <= 1'b1;
+        delivering <= !delivering;
+      end
+      free_places <= free_places + PLACE_COUNT_BITS'(given);
+      if (told) cacc_csc_valid <= 1'b0;
+      else if (!cacc_csc_valid && free_places != '0) begin
+        cacc_csc_valid <= 1'b1;
+        cacc_csc.operations <= 32'(free_places) > STRIPE_LONGEST ? STRIPE_COUNT_BITS'(STRIPE_LONGEST)
+          : STRIPE_COUNT_BITS'(free_places);
+        free_places <= PLACE_COUNT_BITS'(given)
+          + (32'(free_places) > STRIPE_LONGEST ? free_places - PLACE_COUNT_BITS'(STRIPE_LONGEST) : '0);
+      end
+    end
+
+  if (nvdla_debug_pkg::TAPS) begin : g_taps
+    nvdla_tap #(.NAME("cacc_sdp"), .WIDTH($bits(cacc_sdp_t))) results_tap (
+      .clk,
+      .reset_n,
+      .valid(cacc_sdp_valid),
+      .ready(cacc_sdp_ready),
+      .payload(cacc_sdp),
+      .group(delivering),
+      .layer_done(given && cacc_sdp.layer_end)
+    );
+  end
+endmodule

@@ -1,0 +1,77 @@
+// CBUF: the convolution buffer: CBUF_BANKS x CBUF_BANK_ENTRIES entries. CDMA writes atoms of an entry, CSC reads whole
+// entries; data and weights have ports of their own and may use them in the same cycle. An entry that is written and read
+// in one cycle is read as it was before.
+module nvdla_cbuf
+  import nvdla_config_pkg::*;
+  import nvdla_link_pkg::*;
+(
+  input  logic       clk,
+  input  logic       reset_n,
+  // CDMA
+  input  logic       cdma_cbuf_data_valid,
+  output logic       cdma_cbuf_data_ready,
+  input  cdma_cbuf_t cdma_cbuf_data,
+  input  logic       cdma_cbuf_weights_valid,
+  output logic       cdma_cbuf_weights_ready,
+  input  cdma_cbuf_t cdma_cbuf_weights,
+  // CSC
+  input  logic       csc_cbuf_data_valid,
+  output logic       csc_cbuf_data_ready,
+  input  csc_cbuf_t  csc_cbuf_data,
+  output logic       cbuf_csc_data_valid,
+  input  logic       cbuf_csc_data_ready,
+  output cbuf_csc_t  cbuf_csc_data,
+  input  logic       csc_cbuf_weights_valid,
+  output logic       csc_cbuf_weights_ready,
+  input  csc_cbuf_t  csc_cbuf_weights,
+  output logic       cbuf_csc_weights_valid,
+  input  logic       cbuf_csc_weights_ready,
+  output cbuf_csc_t  cbuf_csc_weights
+);
+  logic [ENTRY_BITS-1:0] entries [0:CBUF_ENTRIES-1];
+  wire data_write = cdma_cbuf_data_valid;
+  wire weights_write = cdma_cbuf_weights_valid;
+  wire data_read = csc_cbuf_data_valid && csc_cbuf_data_ready;
+  wire weights_read = csc_cbuf_weights_valid && csc_cbuf_weights_ready;
+  wire writing = data_write || weights_write;
+  wire reading = csc_cbuf_data_valid || cbuf_csc_data_valid || csc_cbuf_weights_valid || cbuf_csc_weights_valid;
+
+  assign cdma_cbuf_data_ready = 1'b1;
+  assign cdma_cbuf_weights_ready = 1'b1;
+  assign csc_cbuf_data_ready = !cbuf_csc_data_valid || cbuf_csc_data_ready;
+  assign csc_cbuf_weights_ready = !cbuf_csc_weights_valid || cbuf_csc_weights_ready;
+
+  // A whole word goes in at once: Icarus 11 takes no part of a word of an array at a variable place.
+  function automatic logic [ENTRY_BITS-1:0] merged(
+    input logic [ENTRY_BITS-1:0] old, input logic [ENTRY_ATOMS-1:0] atoms, input logic [ENTRY_BITS-1:0] data
+  );
+    int i;
+    for (i = 0; i < ENTRY_ATOMS; i++)
+      merged[LINK_ATOM_BITS*i +: LINK_ATOM_BITS] = atoms[i] ? data[LINK_ATOM_BITS*i +: LINK_ATOM_BITS] :
+        old[LINK_ATOM_BITS*i +: LINK_ATOM_BITS];
+  endfunction
+
+  always_ff @(posedge clk)
+    if (writing) begin
+      if (data_write)
+        entries[cdma_cbuf_data.entry] <=
+          cdma_cbuf_data.atoms == '1 ? cdma_cbuf_data.data :
+          merged(entries[cdma_cbuf_data.entry], cdma_cbuf_data.atoms, cdma_cbuf_data.data);
+      if (weights_write)
+        entries[cdma_cbuf_weights.entry] <= cdma_cbuf_weights.atoms == '1 ?
+          cdma_cbuf_weights.data : merged(entries[cdma_cbuf_weights.entry], cdma_cbuf_weights.atoms, cdma_cbuf_weights.data);
+    end
+
+  always_ff @(posedge clk or negedge reset_n)
+    if (!reset_n) begin
+      cbuf_csc_data_valid <= 1'b0;
+      cbuf_csc_weights_valid <= 1'b0;
+      cbuf_csc_data <= '0;
+      cbuf_csc_weights <= '0;
+    end else if (reading) begin
+      if (csc_cbuf_data_ready) cbuf_csc_data_valid <= csc_cbuf_data_valid;
+      if (csc_cbuf_weights_ready) cbuf_csc_weights_valid <= csc_cbuf_weights_valid;
+      if (data_read) cbuf_csc_data <= entries[csc_cbuf_data.entry];
+      if (weights_read) cbuf_csc_weights <= entries[csc_cbuf_weights.entry];
+    end
+endmodule

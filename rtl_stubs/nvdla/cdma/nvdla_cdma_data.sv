@@ -1,0 +1,207 @@
+// CDMA's data fetch: feature cubes for direct convolution.
+module nvdla_cdma_data
+  import nvdla_config_pkg::*;
+  import nvdla_memory_pkg::*;
+  import nvdla_dma_pkg::*;
+  import nvdla_link_pkg::*;
+  import nvdla_cdma_pkg::*;
+  import nvdla_cdma_job_pkg::*;
+(
+  input  logic                        clk,
+  input  logic                        reset_n,
+  input  layer_t                      layer,
+  input  logic                        running,
+  input  logic                        group,
+  input  logic                        layer_done,
+  output logic                        done,
+  output logic [1:0]                  finished,
+  // counters of the layer
+  output logic [31:0]                 nans,
+  output logic [31:0]                 infs,
+  output logic [STALL_BITS-1:0]       stall_cycles,
+  output logic [31:0]                 latency_cycles,
+  // clearing of the buffer
+  input  logic                        flush_valid,
+  input  logic [ENTRY_INDEX_BITS-1:0] flush_entry,
+  output logic                        write_flush,  // what goes to CBUF is of it
+  // memory interfaces, by port
+  output logic [MEMORIES-1:0]         line_valid,
+  input  logic [MEMORIES-1:0]         line_ready,
+  output logic [ADDRESS_BITS-1:0]     line_address,
+  output logic [SIZE_BITS-1:0]        line_size,
+  input  logic [MEMORIES-1:0]         data_valid,
+  output logic [MEMORIES-1:0]         data_ready,
+  input  wire  [BEAT_BITS-1:0]        line_data [0:DATA_PORTS-1],
+  // CBUF
+  output logic                        write_valid,
+  input  logic                        write_ready,
+  output cdma_cbuf_t                  write,
+  // CSC
+  output logic                        tell_valid,
+  input  logic                        tell_ready,
+  output cdma_csc_data_t              tell,
+  output logic                        drain_valid,
+  input  logic                        drain_ready,
+  output cdma_csc_drain_t             drain,
+  input  logic                        release_valid,
+  input  csc_cdma_data_t              released
+);
+  data_job_t    job;
+  convert_t     convert;
+  dma_request_t request;
+  logic [ADDRESS_BITS-1:0]     address;
+  logic [ENTRY_COUNT_BITS-1:0] used, taken, released_entries, slice_entries;
+  logic [BEAT_BITS-1:0]        word, kept, converted;
+  logic [BEAT_ATOMS-1:0]       word_atoms;
+  logic [1:0][STALL_BITS-1:0]  stalls;
+  logic start, restart, fp16, take, ask, asked, word_valid, word_ready, slice_done;
+  logic [LINES_BITS-1:0] slices_left;  // of the layer, to be told
+  logic [LINES_BITS-1:0] complete;     // of these, in the buffer
+  wire [SIZE_FIELD_BITS-1:0] height = layer.d_datain_size_0.datain_height;
+  wire packed_lines = layer.d_dain_map.line_packed == D_DAIN_MAP_LINE_PACKED_TRUE;
+  wire [GRAIN_BITS-1:0] grains = packed_lines ? GRAIN_BITS'(layer.d_fetch_grain) : '0;
+  wire  telling = tell_valid && tell_ready;
+  wire  changing = start || slice_done || telling;
+
+  assign tell_valid = complete != '0;
+  assign tell = {ENTRY_COUNT_BITS'(1), slice_entries};
+  assign released_entries = released.entries;
+  assign stall_cycles = stalls[group];
+
+  always_ff @(posedge clk or negedge reset_n)
+    if (!reset_n) {slices_left, complete} <= '0;
+    else if (changing) begin
+      complete <= complete + LINES_BITS'(slice_done) - LINES_BITS'(telling);
+      if (start) slices_left <= LINES_BITS'(height) + 1'b1;
+      else if (telling) slices_left <= slices_left - 1'b1;
+    end
+
+  nvdla_cdma_fetch fetch (
+    .clk,
+    .reset_n,
+    .running,
+    .group,
+    .layer_done,
+    .allocation(32'({layer.d_bank.data_bank})),
+    .reuse(layer.d_misc_cfg.data_reuse),
+    .skip_release(layer.d_misc_cfg.skip_data_rls),
+    .start,
+    .restart,
+    .fetched(slices_left == '0),
+    .done,
+    .finished,
+    .drain_valid,
+    .drain_ready,
+    .drain
+  );
+
+  nvdla_cdma_data_plan plan (
+    .layer,
+    .group,
+    .address,
+    .job,
+    .slice_entries,
+    .convert,
+    .fp16,
+    .request
+  );
+
+  nvdla_cdma_room room (
+    .clk,
+    .reset_n,
+    .restart,
+    .take,
+    .taken,
+    .give_back(release_valid),
+    .given_back(released_entries),
+    .used
+  );
+
+  nvdla_cdma_slices slices (
+    .clk,
+    .reset_n,
+    .start,
+    .height,
+    .grains,
+    .base(ADDRESS_BITS'({layer.d_dain_addr_high_0, layer.d_dain_addr_low_0})),
+    .stride(ADDRESS_BITS'(layer.d_line_stride)),
+    .entries(slice_entries),
+    .capacity(job.capacity),
+    .used,
+    .take,
+    .taken,
+    .ask,
+    .asked,
+    .address
+  );
+
+  nvdla_dma_read load (
+    .clk,
+    .reset_n,
+    .request_valid(ask),
+    .request_ready(asked),
+    .request,
+    .valid(word_valid),
+    .ready(word_ready),
+    .data(word),
+    .stall_enable(layer.d_perf_enable.dma_en),
+    .stall_clear(layer_done ? 2'b01 << group : 2'b00),
+    .stalls,
+    .line_valid,
+    .line_ready,
+    .line_address,
+    .line_size,
+    .data_valid,
+    .data_ready,
+    .line_data
+  );
+
+  nvdla_cdma_latency latency (
+    .clk,
+    .reset_n,
+    .enable(layer.d_perf_enable.dma_en),
+    .clear(layer_done),
+    .asked((line_valid & line_ready) != '0),
+    .size(line_size),
+    .arrived(word_valid && word_ready),
+    .cycles(latency_cycles)
+  );
+
+  nvdla_cdma_specials specials (
+    .clk,
+    .reset_n,
+    .enable(fp16),
+    .flush(layer.d_nan_flush_to_zero.nan_to_zero),
+    .clear(layer_done),
+    .take(word_valid && word_ready),
+    .atoms(word_atoms),
+    .word,
+    .kept,
+    .nans,
+    .infs
+  );
+
+  nvdla_cdma_convert convertor (
+    .settings(convert),
+    .word(kept),
+    .converted
+  );
+
+  nvdla_cdma_pack pack (
+    .clk,
+    .reset_n,
+    .job,
+    .restart,
+    .in_valid(word_valid),
+    .in_ready(word_ready),
+    .in_atoms(word_atoms),
+    .in_data(converted),
+    .flush_valid,
+    .flush_entry,
+    .out_valid(write_valid),
+    .out_ready(write_ready),
+    .out(write),
+    .out_flush(write_flush),
+    .slice_done
+  );
+endmodule

@@ -1,0 +1,64 @@
+// What the registers of a layer mean for its input data.
+module nvdla_cdma_data_plan
+  import nvdla_config_pkg::*;
+  import nvdla_memory_pkg::*;
+  import nvdla_dma_pkg::*;
+  import nvdla_link_pkg::*;
+  import nvdla_cdma_pkg::*;
+  import nvdla_cdma_job_pkg::*;
+(
+  input  layer_t                      layer,
+  input  logic                        group,
+  input  logic [ADDRESS_BITS-1:0]     address,        // of a line
+  output data_job_t                   job,
+  output logic [ENTRY_COUNT_BITS-1:0] slice_entries,  // of a slice
+  output convert_t                    convert,
+  output logic                        fp16,
+  output dma_request_t                request         // for the line's slice
+);
+  localparam int BLOCK_SHIFT = PIXEL_BITS;
+  localparam int BANK_SHIFT = $clog2(CBUF_BANK_ENTRIES);
+
+  wire wide = layer.d_misc_cfg.in_precision != D_MISC_CFG_IN_PRECISION_INT8;
+  wire [SIZE_FIELD_BITS-1:0] channels = layer.d_datain_size_1.datain_channel;
+  wire [SIZE_FIELD_BITS-1:0] atoms = wide ? channels >> (ATOM_LSB - 1) : channels >> ATOM_LSB;
+
+  // The atoms of a single pixel that lie one behind the other are like the pixels of a line of one surface
+  wire one_run =
+    layer.d_datain_size_0 == '0 && layer.d_dain_map.surf_packed == D_DAIN_MAP_SURF_PACKED_TRUE;
+  wire [SIZE_FIELD_BITS-1:0] pixels = one_run ? atoms : layer.d_datain_size_0.datain_width;
+  wire [SIZE_FIELD_BITS-1:0] surfaces = one_run ? '0 : atoms;
+  wire [ADDRESS_BITS-1:0]    surface_stride = ADDRESS_BITS'(layer.d_surf_stride);
+
+  assign job.blocks = pixels >> BLOCK_SHIFT;
+  assign job.last_pixels = PIXEL_BITS'(pixels);
+  assign job.groups = surfaces >> ATOMS_SHIFT;
+  assign job.last_surfaces = SURFACE_BITS'(surfaces & SIZE_FIELD_BITS'(ENTRY_ATOMS - 1));
+  assign slice_entries = ENTRY_COUNT_BITS'({layer.d_entry_per_slice.entries}) + 1'b1;
+  assign job.capacity = (ENTRY_COUNT_BITS'({layer.d_bank.data_bank}) + 1'b1) << BANK_SHIFT;
+
+  assign fp16 = layer.d_misc_cfg.in_precision == D_MISC_CFG_IN_PRECISION_FP16;
+  assign convert.enable = layer.d_cvt_cfg.cvt_en == D_CVT_CFG_CVT_EN_ENABLE && !fp16;
+  assign convert.wide = wide;
+  assign convert.to_fp16 = layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_FP16;
+  assign convert.offset = layer.d_cvt_offset.cvt_offset;
+  assign convert.scale = layer.d_cvt_scale.cvt_scale;
+  assign convert.truncate = layer.d_cvt_cfg.cvt_truncate;
+
+  // Groups; in them blocks; in them surfaces
+  assign request.ram = ram_of(layer.d_dain_ram_type.datain_ram_type);
+  assign request.group = group;
+  assign request.notify = 1'b0;
+  assign request.base = address;
+  assign request.size = SIZE_BITS'(BLOCK_PIXELS - 1);
+  assign request.last_size = SIZE_BITS'(job.last_pixels);
+  assign request.last_repeat = COUNT_BITS'(job.last_surfaces);
+  assign request.repeats = {
+    COUNT_BITS'(job.groups), COUNT_BITS'(0), COUNT_BITS'(0), COUNT_BITS'(job.blocks), COUNT_BITS'(ENTRY_ATOMS - 1)};
+  assign request.strides = {
+    surface_stride << ATOMS_SHIFT,
+    ADDRESS_BITS'(0),
+    ADDRESS_BITS'(0),
+    ADDRESS_BITS'(BLOCK_PIXELS * ATOM_BYTES),
+    surface_stride};
+endmodule

@@ -1,0 +1,61 @@
+// The course of one of CDMA's two fetches through a layer: it may have to wait until CSC needs nothing more of the buffer,
+// where the banks are shared out anew, and is skipped where the buffer still holds what the layer before left there.
+module nvdla_cdma_fetch
+  import nvdla_link_pkg::*;
+(
+  input  logic            clk,
+  input  logic            reset_n,
+  // the layer
+  input  logic            running,
+  input  logic            group,
+  input  logic            layer_done,
+  input  logic [31:0]     allocation,  // the banks
+  input  logic            reuse,
+  input  logic            skip_release,
+  // the fetch
+  output logic            start,
+  output logic            restart,     // with `start`: the buffer is empty and is filled from its first entry
+  input  logic            fetched,
+  output logic            done,
+  output logic [1:0]      finished,    // a pulse, by group
+  // CSC
+  output logic            drain_valid,
+  input  logic            drain_ready,
+  output cdma_csc_drain_t drain
+);
+  localparam logic [1:0] IDLE = 2'd0;
+  localparam logic [1:0] DRAINING = 2'd1;
+  localparam logic [1:0] FETCHING = 2'd2;
+  localparam logic [1:0] DONE = 2'd3;
+
+  logic [1:0]  state;
+  logic [31:0] last_allocation;
+  logic        kept;  // the layer before did not let its part of the buffer be released
+  wire begins = running && state == IDLE;
+  wire changed = allocation != last_allocation;
+  wire skip = begins && !changed && reuse && kept;
+  wire finish = skip || (state == FETCHING && fetched);
+
+  assign restart = drain_valid && drain_ready;
+  assign start = restart || (begins && !changed && !skip);
+  assign done = state == DONE;
+  assign finished = finish ? 2'b01 << group : 2'b00;
+  assign drain_valid = state == DRAINING;
+  assign drain = group;
+
+  always_ff @(posedge clk or negedge reset_n)
+    if (!reset_n) begin
+      state <= IDLE;
+      last_allocation <= '1;
+      kept <= 1'b0;
+    end else if (running) begin
+      if (begins) begin
+        last_allocation <= allocation;
+        kept <= skip_release;
+      end
+      if (layer_done) state <= IDLE;
+      else if (finish) state <= DONE;
+      else if (start) state <= FETCHING;
+      else if (begins) state <= DRAINING;
+    end
+endmodule

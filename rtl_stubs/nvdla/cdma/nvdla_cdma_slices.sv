@@ -1,0 +1,66 @@
+// Asks for the slices of a layer, one line each, as soon as the buffer has room for a grain of them.
+module nvdla_cdma_slices
+  import nvdla_memory_pkg::*;
+  import nvdla_link_pkg::*;
+  import nvdla_cdma_job_pkg::*;
+(
+  input  logic                        clk,
+  input  logic                        reset_n,
+  input  logic                        start,
+  // the layer
+  input  logic [SIZE_FIELD_BITS-1:0]  height,   // less one
+  input  logic [GRAIN_BITS-1:0]       grains,   // less one
+  input  logic [ADDRESS_BITS-1:0]     base,
+  input  logic [ADDRESS_BITS-1:0]     stride,
+  input  logic [ENTRY_COUNT_BITS-1:0] entries,  // of a slice
+  // room
+  input  logic [ENTRY_COUNT_BITS-1:0] capacity,
+  input  logic [ENTRY_COUNT_BITS-1:0] used,
+  output logic                        take,
+  output logic [ENTRY_COUNT_BITS-1:0] taken,
+  // lines
+  output logic                        ask,
+  input  logic                        asked,
+  output logic [ADDRESS_BITS-1:0]     address
+);
+  localparam int NEED_BITS = LINES_BITS + ENTRY_COUNT_BITS + 1;
+
+  logic [LINES_BITS-1:0] lines_left;  // that wait for room
+  logic [LINES_BITS-1:0] grain_left;  // that have it
+  logic [LINES_BITS-1:0] grain;
+  logic [NEED_BITS-1:0]  needed;
+  wire waiting = lines_left != '0 && !ask;
+  wire active = start || waiting || ask;
+
+  assign ask = grain_left != '0;
+  assign take = waiting && NEED_BITS'(used) + needed <= NEED_BITS'(capacity);
+  assign taken = ENTRY_COUNT_BITS'(needed);
+
+  // Looked at only while lines wait, so that an idle unit costs a simulator little
+  always_comb begin
+    grain = '0;
+    if (waiting) grain = LINES_BITS'(grains) < lines_left ? LINES_BITS'(grains) + 1'b1 : lines_left;
+  end
+
+  always_comb begin
+    needed = '0;
+    if (waiting) needed = NEED_BITS'(grain) * NEED_BITS'(entries);
+  end
+
+  always_ff @(posedge clk or negedge reset_n)
+    if (!reset_n) begin
+      {lines_left, grain_left} <= '0;
+      address <= '0;
+    end else if (active) begin
+      if (start) begin
+        lines_left <= LINES_BITS'(height) + 1'b1;
+        address <= base;
+      end else if (take) begin
+        lines_left <= lines_left - grain;
+        grain_left <= grain;
+      end else if (asked) begin
+        grain_left <= grain_left - 1'b1;
+        address <= address + stride;
+      end
+    end
+endmodule

@@ -1,0 +1,70 @@
+// NaN and infinities of FP16 on their way into the buffer: counted, and NaN made zero where the layer wants it.
+module nvdla_cdma_specials
+  import nvdla_memory_pkg::*;
+(
+  input  logic                  clk,
+  input  logic                  reset_n,
+  input  logic                  enable,  // elements are FP16
+  input  logic                  flush,   // NaN become zero
+  input  logic                  clear,
+  input  logic                  take,    // the word goes into the buffer with this clock edge
+  input  logic [BEAT_ATOMS-1:0] atoms,   // those of the word that do
+  input  logic [BEAT_BITS-1:0]  word,
+  output logic [BEAT_BITS-1:0]  kept,
+  output logic [31:0]           nans,
+  output logic [31:0]           infs
+);
+  localparam int LANES = BEAT_BITS / 16;
+  localparam int ATOM_LANES = ATOM_BITS / 16;
+  localparam int LANE_COUNT_BITS = $clog2(LANES + 1);
+
+  // An exponent of ones carries into the sign's place when a one is added
+  wire [BEAT_BITS-1:0] exponent_fields = {LANES{16'h7c00}};
+  wire [BEAT_BITS-1:0] exponent_ones = {LANES{16'h0400}};
+  wire [BEAT_BITS-1:0] sign_fields = {LANES{16'h8000}};
+
+  logic                       found;
+  wire                        active = clear || (take && found);
+
+  always_comb begin
+    found = 1'b0;
+    if (enable) found = (((word & exponent_fields) + exponent_ones) & sign_fields) != '0;
+  end
+
+  // One assignment each: Icarus 11 runs for ever where one first gives the word, then another
+  always_comb
+    if (found && flush) kept = without_nans(word);
+    else kept = word;
+
+
+  function automatic logic [BEAT_BITS-1:0] without_nans(input logic [BEAT_BITS-1:0] from);
+    int i;
+    without_nans = from;
+    for (i = 0; i < LANES; i++)
+      if (from[16*i+10 +: 5] == '1 && from[16*i +: 10] != '0) without_nans[16*i +: 16] = '0;
+  endfunction
+
+  // NaN, or infinities.
+  function automatic logic [LANE_COUNT_BITS-1:0] count_of(
+    input logic [BEAT_BITS-1:0] from, input logic [BEAT_ATOMS-1:0] counted, input logic nan
+  );
+    int i;
+    count_of = '0;
+    for (i = 0; i < LANES; i++)
+      if (counted[i/ATOM_LANES] && from[16*i+10 +: 5] == '1 && (from[16*i +: 10] != '0) == nan)
+        count_of = count_of + 1'b1;
+  endfunction
+
+  function automatic logic [31:0] saturated(input logic [31:0] count, input logic [LANE_COUNT_BITS-1:0] more);
+    logic [32:0] sum;
+    sum = 33'(count) + 33'(more);
+    saturated = sum[32] ? '1 : sum[31:0];
+  endfunction
+
+  always_ff @(posedge clk or negedge reset_n)
+    if (!reset_n) {nans, infs} <= '0;
+    else if (active) begin
+      nans <= clear ? '0 : saturated(nans, count_of(word, atoms, 1'b1));
+      infs <= clear ? '0 : saturated(infs, count_of(word, atoms, 1'b0));
+    end
+endmodule

@@ -1,0 +1,336 @@
+// CSC: the convolution sequence controller: reads data and weights from the convolution buffer in the order in which
+// the MAC array works, and tells CDMA what need not stay.
+module nvdla_csc
+  import nvdla_config_pkg::*;
+  import nvdla_link_pkg::*;
+  import nvdla_csc_pkg::*;
+  import nvdla_csc_job_pkg::*;
+  import nvdla_csc_places_pkg::*;
+(
+  input  logic                                clk,
+  input  logic                                reset_n,
+  // CSB
+  input  logic                                req_valid,
+  input  logic                                req_write,
+  input  logic [nvdla_csb_pkg::WORD_BITS-1:0] req_word,
+  input  logic [31:0]                         req_data,
+  output logic [31:0]                         rsp_data,
+  // CDMA
+  input  logic                                cdma_csc_data_valid,
+  output logic                                cdma_csc_data_ready,
+  input  cdma_csc_data_t                      cdma_csc_data,
+  input  logic                                cdma_csc_weights_valid,
+  output logic                                cdma_csc_weights_ready,
+  input  cdma_csc_weights_t                   cdma_csc_weights,
+  input  logic                                cdma_csc_drain_data_valid,
+  output logic                                cdma_csc_drain_data_ready,
+  input  cdma_csc_drain_t                     cdma_csc_drain_data,
+  input  logic                                cdma_csc_drain_weights_valid,
+  output logic                                cdma_csc_drain_weights_ready,
+  input  cdma_csc_drain_t                     cdma_csc_drain_weights,
+  output logic                                csc_cdma_data_valid,
+  input  logic                                csc_cdma_data_ready,
+  output csc_cdma_data_t                      csc_cdma_data,
+  output logic                                csc_cdma_weights_valid,
+  input  logic                                csc_cdma_weights_ready,
+  output csc_cdma_weights_t                   csc_cdma_weights,
+  // CBUF
+  output logic                                csc_cbuf_data_valid,
+  input  logic                                csc_cbuf_data_ready,
+  output csc_cbuf_t                           csc_cbuf_data,
+  input  logic                                cbuf_csc_data_valid,
+  output logic                                cbuf_csc_data_ready,
+  input  cbuf_csc_t                           cbuf_csc_data,
+  output logic                                csc_cbuf_weights_valid,
+  input  logic                                csc_cbuf_weights_ready,
+  output csc_cbuf_t                           csc_cbuf_weights,
+  input  logic                                cbuf_csc_weights_valid,
+  output logic                                cbuf_csc_weights_ready,
+  input  cbuf_csc_t                           cbuf_csc_weights,
+  // CMAC_A, CMAC_B
+  output logic                                csc_cmac_data_a_valid,
+  input  logic                                csc_cmac_data_a_ready,
+  output csc_cmac_data_t                      csc_cmac_data_a,
+  output logic                                csc_cmac_data_b_valid,
+  input  logic                                csc_cmac_data_b_ready,
+  output csc_cmac_data_t                      csc_cmac_data_b,
+  output logic                                csc_cmac_weights_a_valid,
+  input  logic                                csc_cmac_weights_a_ready,
+  output csc_cmac_weights_t                   csc_cmac_weights_a,
+  output logic                                csc_cmac_weights_b_valid,
+  input  logic                                csc_cmac_weights_b_ready,
+  output csc_cmac_weights_t                   csc_cmac_weights_b,
+  // CACC
+  input  logic                                cacc_csc_valid,
+  output logic                                cacc_csc_ready,
+  input  cacc_csc_t                           cacc_csc
+);
+  layer_t layer;
+  job_t   job;
+  logic   running, group, layer_done;
+  logic   busy;  // a layer's data are there, its operations are on their way
+  logic   data_cleared, weights_cleared, data_done_ready, weights_done_valid, weights_done_ready;
+  word_t  slices, data_first, kernels, weights_first, weights_done_kernels, weights_done_entries;
+  logic   weights_begun, sequence_active, walk_active, weights_active;
+  logic   data_stripe_valid, data_stripe_ready, weights_stripe_valid, weights_stripe_ready;
+  logic   step_given, step_full, step_valid, step_ready, loaded, begin_stripe, starting;
+  logic [STEP_BITS-1:0]    step_bits;
+  logic [MAC_CHANNELS-1:0] channels, last_channels;
+  logic [ENTRY_BITS-1:0]   bytes, last_bytes, padding;
+  stripe_t stripe;
+  step_t   step_made;
+  step_t   step;
+
+  initial set_pieces;
+
+  // Data of direct convolution are all there before it begins, weights group by group.
+  wire start = running && !busy && data_cleared && slices >= job.height;
+  wire operations_given = busy && !sequence_active && !walk_active && !step_valid
+    && !csc_cmac_data_a_valid && !csc_cmac_data_b_valid && !weights_active;
+  wire word_t released_entries = job.slices_to_release * job.slice_entries;
+  wire word_t kept_slices = job.height - job.slices_to_release;
+  wire changing = start || layer_done || (weights_stripe_valid && weights_stripe_ready);
+
+  assign layer_done = operations_given && (job.slices_to_release == '0 || data_done_ready);
+  assign cdma_csc_data_ready = 1'b1;
+  assign cdma_csc_weights_ready = 1'b1;
+  assign cacc_csc_ready = 1'b1;
+  assign csc_cdma_weights.wmb_entries = '0;
+  assign csc_cmac_data_b = csc_cmac_data_a;
+
+  always_ff @(posedge clk or negedge reset_n)
+    if (!reset_n) begin
+      busy <= 1'b0;
+      weights_begun <= 1'b0;
+    end else if (changing) begin
+      busy <= start || busy && !layer_done;
+      weights_begun <= !layer_done && (weights_begun || weights_stripe_valid && weights_stripe_ready);
+    end
+
+  nvdla_csc_regs regs (
+    .clk,
+    .reset_n,
+    .req_valid,
+    .req_write,
+    .req_word,
+    .req_data,
+    .layer,
+    .running,
+    .consumer(group),
+    .layer_done,
+    .rsp_data
+  );
+
+  nvdla_csc_plan plan (
+    .layer,
+    .job
+  );
+
+  nvdla_csc_ring #(.MOST_UNITS(CBUF_ENTRIES), .UNIT_BITS(ENTRY_COUNT_BITS)) data_ring (
+    .clk,
+    .reset_n,
+    .fill_valid(cdma_csc_data_valid),
+    .fill_units(word_t'(cdma_csc_data.slices)),
+    .fill_entries(word_t'(cdma_csc_data.entries)),
+    .drain_valid(cdma_csc_drain_data_valid),
+    .drain_ready(cdma_csc_drain_data_ready),
+    .drain_group(cdma_csc_drain_data.group),
+    .release_valid(csc_cdma_data_valid),
+    .release_ready(csc_cdma_data_ready),
+    .release_units(csc_cdma_data.slices),
+    .release_entries(csc_cdma_data.entries),
+    .running,
+    .group,
+    .begun(busy),
+    .reuse(job.reuse_data),
+    .capacity(job.data_capacity),
+    .cleared(data_cleared),
+    .units(slices),
+    .first(data_first),
+    .done_valid(operations_given && job.slices_to_release != '0),
+    .done_ready(data_done_ready),
+    .done_units(job.slices_to_release),
+    .done_entries(released_entries),
+    .leave(layer_done),
+    .left_units(kept_slices),
+    .left_entries(kept_slices * job.slice_entries)
+  );
+
+  nvdla_csc_ring #(.MOST_UNITS(GROUP_KERNELS), .UNIT_BITS(KERNEL_COUNT_BITS)) weights_ring (
+    .clk,
+    .reset_n,
+    .fill_valid(cdma_csc_weights_valid),
+    .fill_units(word_t'(cdma_csc_weights.kernels)),
+    .fill_entries(word_t'(cdma_csc_weights.entries)),
+    .drain_valid(cdma_csc_drain_weights_valid),
+    .drain_ready(cdma_csc_drain_weights_ready),
+    .drain_group(cdma_csc_drain_weights.group),
+    .release_valid(csc_cdma_weights_valid),
+    .release_ready(csc_cdma_weights_ready),
+    .release_units(csc_cdma_weights.kernels),
+    .release_entries(csc_cdma_weights.entries),
+    .running,
+    .group,
+    .begun(weights_begun),
+    .reuse(job.reuse_weights),
+    .capacity(job.weights_capacity),
+    .cleared(weights_cleared),
+    .units(kernels),
+    .first(weights_first),
+    .done_valid(weights_done_valid),
+    .done_ready(weights_done_ready),
+    .done_units(weights_done_kernels),
+    .done_entries(weights_done_entries),
+    .leave(layer_done),
+    .left_units(job.keep_weights ? job.kernels : '0),
+    .left_entries(job.keep_weights ? job.weights_entries : '0)
+  );
+
+  nvdla_csc_sequence stripes (
+    .clk,
+    .reset_n,
+    .start,
+    .job,
+    .active(sequence_active),
+    .stripe,
+    .data_valid(data_stripe_valid),
+    .data_ready(data_stripe_ready),
+    .weights_valid(weights_stripe_valid),
+    .weights_ready(weights_stripe_ready)
+  );
+
+  nvdla_csc_masks masks (
+    .job,
+    .channels,
+    .last_channels,
+    .bytes,
+    .last_bytes,
+    .padding
+  );
+
+  nvdla_csc_walk walk (
+    .clk,
+    .reset_n,
+    .start,
+    .job,
+    .first(data_first),
+    .active(walk_active),
+    .stripe_valid(data_stripe_valid),
+    .stripe_ready(data_stripe_ready),
+    .stripe,
+    .place_valid(cacc_csc_valid),
+    .place(word_t'(cacc_csc.operations)),
+    .step_valid(step_given),
+    .step_ready(!step_full),
+    .step(step_made),
+    .csc_cbuf_valid(csc_cbuf_data_valid),
+    .csc_cbuf_ready(csc_cbuf_data_ready),
+    .csc_cbuf(csc_cbuf_data)
+  );
+
+  nvdla_fifo #(.WIDTH(STEP_BITS), .DEPTH(8)) steps (
+    .clk,
+    .reset_n,
+    .push(step_given && !step_full),
+    .full(step_full),
+    .push_data(step_made),
+    .pop(step_valid && step_ready),
+    .valid(step_valid),
+    .data(step_bits)
+  );
+  assign step = step_bits;
+
+  nvdla_csc_operation operations (
+    .clk,
+    .reset_n,
+    .narrow(job.narrow),
+    .channels,
+    .last_channels,
+    .bytes,
+    .last_bytes,
+    .padding,
+    .step_valid,
+    .step_ready,
+    .step,
+    .cbuf_csc_valid(cbuf_csc_data_valid),
+    .cbuf_csc_ready(cbuf_csc_data_ready),
+    .cbuf_csc(cbuf_csc_data),
+    .loaded,
+    .begin_stripe,
+    .starting,
+    .valid_a(csc_cmac_data_a_valid),
+    .ready_a(csc_cmac_data_a_ready),
+    .valid_b(csc_cmac_data_b_valid),
+    .ready_b(csc_cmac_data_b_ready),
+    .csc_cmac_data(csc_cmac_data_a)
+  );
+
+  nvdla_csc_weights weights (
+    .clk,
+    .reset_n,
+    .start,
+    .job,
+    .active(weights_active),
+    .channels,
+    .last_channels,
+    .bytes,
+    .last_bytes,
+    .stripe_valid(weights_stripe_valid),
+    .stripe_ready(weights_stripe_ready),
+    .stripe,
+    .cleared(weights_cleared),
+    .kernels,
+    .first(weights_first),
+    .done_valid(weights_done_valid),
+    .done_ready(weights_done_ready),
+    .done_kernels(weights_done_kernels),
+    .done_entries(weights_done_entries),
+    .csc_cbuf_valid(csc_cbuf_weights_valid),
+    .csc_cbuf_ready(csc_cbuf_weights_ready),
+    .csc_cbuf(csc_cbuf_weights),
+    .cbuf_csc_valid(cbuf_csc_weights_valid),
+    .cbuf_csc_ready(cbuf_csc_weights_ready),
+    .cbuf_csc(cbuf_csc_weights),
+    .loaded,
+    .begin_stripe,
+    .starting,
+    .valid_a(csc_cmac_weights_a_valid),
+    .ready_a(csc_cmac_weights_a_ready),
+    .csc_cmac_weights_a,
+    .valid_b(csc_cmac_weights_b_valid),
+    .ready_b(csc_cmac_weights_b_ready),
+    .csc_cmac_weights_b
+  );
+
+  if (nvdla_debug_pkg::TAPS) begin : g_taps
+    nvdla_tap #(.NAME("csc_cmac_data"), .WIDTH($bits(csc_cmac_data_t))) data_tap (
+      .clk,
+      .reset_n,
+      .valid(csc_cmac_data_a_valid),
+      .ready(csc_cmac_data_a_ready),
+      .payload(csc_cmac_data_a),
+      .group,
+      .layer_done
+    );
+
+    nvdla_tap #(.NAME("csc_cmac_weights_a"), .WIDTH($bits(csc_cmac_weights_t))) weights_a_tap (
+      .clk,
+      .reset_n,
+      .valid(csc_cmac_weights_a_valid),
+      .ready(csc_cmac_weights_a_ready),
+      .payload(csc_cmac_weights_a),
+      .group,
+      .layer_done
+    );
+
+    nvdla_tap #(.NAME("csc_cmac_weights_b"), .WIDTH($bits(csc_cmac_weights_t))) weights_b_tap (
+      .clk,
+      .reset_n,
+      .valid(csc_cmac_weights_b_valid),
+      .ready(csc_cmac_weights_b_ready),
+      .payload(csc_cmac_weights_b),
+      .group,
+      .layer_done
+    );
+  end
+endmodule

@@ -1,0 +1,65 @@
+// Plan: what the registers of a layer mean. Direct convolution on features.
+module nvdla_csc_plan
+  import nvdla_config_pkg::*;
+  import nvdla_link_pkg::*;
+  import nvdla_csc_pkg::*;
+  import nvdla_csc_job_pkg::*;
+(
+  input  layer_t layer,
+  output job_t   job
+);
+  localparam word_t CHANNELS = word_t'(MAC_CHANNELS);
+  localparam word_t ENTRY_BYTES = word_t'(CBUF_ENTRY_BYTES);
+
+  // An element has the bytes of a place, or one; there is no other way
+  wire   narrow = CELL_KERNELS != 1 && layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_INT8;
+  wire word_t element_bytes = narrow ? 1 : word_t'(CELL_KERNELS);
+  wire word_t channels = word_t'(layer.d_weight_size_ext_1.weight_channel_ext) + 1;
+  wire word_t last_channels = (channels - 1) % CHANNELS + 1;
+  wire word_t rows = word_t'(layer.d_weight_size_ext_0.weight_height_ext) + 1;
+  wire word_t columns = word_t'(layer.d_weight_size_ext_0.weight_width_ext) + 1;
+  wire word_t pixel_atoms = (channels * element_bytes + word_t'(ATOM_BYTES) - 1) / word_t'(ATOM_BYTES);
+  wire word_t data_banks = word_t'(layer.d_bank.data_bank) + 1;
+  wire word_t weight_banks = word_t'(layer.d_bank.weight_bank) + 1;
+
+  assign job.narrow = narrow;
+  assign job.width = word_t'(layer.d_datain_size_ext_0.datain_width_ext) + 1;
+  assign job.height = word_t'(layer.d_datain_size_ext_0.datain_height_ext) + 1;
+  assign job.pad_left = position_t'(layer.d_zero_padding.pad_left);
+  assign job.pad_top = position_t'(layer.d_zero_padding.pad_top);
+  assign job.stride_x = position_t'(layer.d_conv_stride_ext.conv_x_stride_ext) + 1;
+  assign job.stride_y = position_t'(layer.d_conv_stride_ext.conv_y_stride_ext) + 1;
+  assign job.dilation_x = position_t'(layer.d_dilation_ext.x_dilation_ext) + 1;
+  assign job.dilation_y = position_t'(layer.d_dilation_ext.y_dilation_ext) + 1;
+  assign job.last_column = position_t'(layer.d_dataout_size_0.dataout_width);
+  assign job.operations = word_t'(layer.d_atomics.atomics) + 1;
+  assign job.kernels = word_t'(layer.d_weight_size_ext_1.weight_kernel) + 1;
+  assign job.cell_kernels = narrow ? word_t'(CELL_KERNELS) : 1;
+  assign job.group_kernels = word_t'(MAC_KERNELS) * job.cell_kernels;
+  assign job.last_block = (channels - 1) / CHANNELS;
+  assign job.last_row = rows - 1;
+  assign job.last_kernel_column = columns - 1;
+  assign job.block_bytes = CHANNELS * element_bytes;
+  assign job.last_block_bytes = last_channels * element_bytes;
+  assign job.kernel_bytes = rows * columns * channels * element_bytes;
+  assign job.slice_entries = word_t'(layer.d_entry_per_slice.entries) + 1;
+  assign job.whole_groups = pixel_atoms / word_t'(ENTRY_ATOMS);
+  assign job.pixel_shift = sharing(pixel_atoms % word_t'(ENTRY_ATOMS));
+  assign job.data_capacity = data_banks * word_t'(CBUF_BANK_ENTRIES);
+  assign job.weights_capacity = weight_banks * word_t'(CBUF_BANK_ENTRIES);
+  assign job.weights_bank = job.data_capacity;
+  assign job.weights_entries = (word_t'(layer.d_weight_bytes) + ENTRY_BYTES - 1) / ENTRY_BYTES;
+  assign job.slices_to_release = layer.d_misc_cfg.skip_data_rls ? '0 : word_t'(layer.d_release.rls_slices) + 1;
+  assign job.keep_weights = layer.d_misc_cfg.skip_weight_rls;
+  assign job.reuse_data = layer.d_misc_cfg.data_reuse;
+  assign job.reuse_weights = layer.d_misc_cfg.weight_reuse;
+  assign job.pad_value = layer.d_zero_padding_value.pad_value[ELEMENT_BITS-1:0];
+
+  // The power of two of the pixels that share an entry when each has some atoms, fewer than an entry: 0 atoms take none.
+  function automatic logic [BYTE_BITS-1:0] sharing(input word_t atoms);
+    int i;
+    sharing = '0;
+    for (i = 1; i < BYTE_BITS; i++)
+      if (atoms << i <= word_t'(ENTRY_ATOMS)) sharing = BYTE_BITS'(i);
+  endfunction
+endmodule

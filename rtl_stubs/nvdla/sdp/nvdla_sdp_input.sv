@@ -1,0 +1,47 @@
+// Where SDP's data come from, and what is done with NaN there: words of 32 bits, one for each element of an atom of
+// INT8, from the convolution. A layer gets no more after the convolution said that it ends.
+module nvdla_sdp_input
+  import nvdla_config_pkg::*;
+  import nvdla_link_pkg::*;
+  import nvdla_sdp_pkg::*;
+  import nvdla_convert_pkg::*;
+(
+  input  logic                    clk,
+  input  logic                    reset_n,
+  input  logic                    running,
+  input  logic                    layer_done,
+  input  d_feature_mode_cfg_reg_t mode,
+  input  d_data_format_reg_t      format,
+  input  logic                    cacc_sdp_valid,
+  output logic                    cacc_sdp_ready,
+  input  cacc_sdp_t               cacc_sdp,
+  output logic                    valid,
+  input  logic                    ready,
+  output logic [RESULTS_BITS-1:0] data
+);
+  logic closed;  // the last data of the layer are in
+  wire  flush = mode.nan_to_zero == D_FEATURE_MODE_CFG_NAN_TO_ZERO_ENABLE
+    && format.proc_precision == D_DATA_FORMAT_PROC_PRECISION_FP16;
+  wire  take = cacc_sdp_valid && cacc_sdp_ready;
+  wire  give = valid && ready;
+  wire  changing = take || give || layer_done;
+
+  assign cacc_sdp_ready = running && mode.flying_mode == D_FEATURE_MODE_CFG_FLYING_MODE_ON && !closed && (!valid || ready);
+
+  function automatic logic [RESULTS_BITS-1:0] without_nan(input logic [RESULTS_BITS-1:0] words);
+    int i;
+    without_nan = words;
+    for (i = 0; i < ATOM_BYTES; i++) if (is_nan_fp32(words[32*i +: 31])) without_nan[32*i +: 32] = '0;
+  endfunction
+
+  always_ff @(posedge clk or negedge reset_n)
+    if (!reset_n) begin
+      closed <= 1'b0;
+      valid <= 1'b0;
+      data <= '0;
+    end else if (changing) begin
+      if (take) data <= flush ? without_nan(cacc_sdp.results) : cacc_sdp.results;
+      valid <= take || (valid && !ready);
+      closed <= !layer_done && (closed || (take && cacc_sdp.layer_end));
+    end
+endmodule

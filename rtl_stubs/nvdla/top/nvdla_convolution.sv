@@ -1,0 +1,337 @@
+// The convolution pipeline: CDMA fills the convolution buffer, CSC reads it in the order of the MAC array, CMAC_A and
+// CMAC_B multiply, CACC adds up and gives results to SDP. The units meet only through links.
+module nvdla_convolution
+  import nvdla_config_pkg::*;
+  import nvdla_csb_pkg::*;
+  import nvdla_memory_pkg::*;
+  import nvdla_link_pkg::*;
+(
+  input  logic                    clk,
+  input  logic                    reset_n,
+  // CSB, by block
+  input  logic [UNITS-1:0]        req_valid,
+  input  logic                    req_write,
+  input  logic [WORD_BITS-1:0]    req_word,
+  input  logic [31:0]             req_data,
+  output logic [31:0]             cdma_rsp_data,
+  output logic [31:0]             csc_rsp_data,
+  output logic [31:0]             cmac_a_rsp_data,
+  output logic [31:0]             cmac_b_rsp_data,
+  output logic [31:0]             cacc_rsp_data,
+  // memory interfaces, by port: data
+  output logic [MEMORIES-1:0]     data_read_req_valid,
+  input  logic [MEMORIES-1:0]     data_read_req_ready,
+  output logic [ADDRESS_BITS-1:0] data_read_req_address,
+  output logic [SIZE_BITS-1:0]    data_read_req_size,
+  input  logic [MEMORIES-1:0]     data_read_data_valid,
+  output logic [MEMORIES-1:0]     data_read_data_ready,
+  input  wire  [BEAT_BITS-1:0]    data_read_data [0:DATA_PORTS-1],
+  // memory interfaces, by port: weights
+  output logic [MEMORIES-1:0]     weights_read_req_valid,
+  input  logic [MEMORIES-1:0]     weights_read_req_ready,
+  output logic [ADDRESS_BITS-1:0] weights_read_req_address,
+  output logic [SIZE_BITS-1:0]    weights_read_req_size,
+  input  logic [MEMORIES-1:0]     weights_read_data_valid,
+  output logic [MEMORIES-1:0]     weights_read_data_ready,
+  input  wire  [BEAT_BITS-1:0]    weights_read_data [0:DATA_PORTS-1],
+  // results
+  output logic                    cacc_sdp_valid,
+  input  logic                    cacc_sdp_ready,
+  output cacc_sdp_t               cacc_sdp,
+  // interrupts, by group
+  output logic [1:0]              cdma_data_done,
+  output logic [1:0]              cdma_weights_done,
+  output logic [1:0]              cacc_done
+);
+  logic cdma_cbuf_data_valid, cdma_cbuf_data_ready;
+  logic cdma_cbuf_weights_valid, cdma_cbuf_weights_ready;
+  logic cdma_csc_data_valid, cdma_csc_data_ready;
+  logic cdma_csc_weights_valid, cdma_csc_weights_ready;
+  logic cdma_csc_drain_data_valid, cdma_csc_drain_data_ready;
+  logic cdma_csc_drain_weights_valid, cdma_csc_drain_weights_ready;
+  logic csc_cdma_data_valid, csc_cdma_data_ready;
+  logic csc_cdma_weights_valid, csc_cdma_weights_ready;
+  logic csc_cbuf_data_valid, csc_cbuf_data_ready;
+  logic csc_cbuf_weights_valid, csc_cbuf_weights_ready;
+  logic cbuf_csc_data_valid, cbuf_csc_data_ready;
+  logic cbuf_csc_weights_valid, cbuf_csc_weights_ready;
+  logic csc_cmac_data_a_valid, csc_cmac_data_a_ready;
+  logic csc_cmac_data_b_valid, csc_cmac_data_b_ready;
+  logic csc_cmac_weights_a_valid, csc_cmac_weights_a_ready;
+  logic csc_cmac_weights_b_valid, csc_cmac_weights_b_ready;
+  logic cmac_cacc_a_valid, cmac_cacc_a_ready;
+  logic cmac_cacc_b_valid, cmac_cacc_b_ready;
+  logic cacc_csc_valid, cacc_csc_ready;
+  cdma_cbuf_t        cdma_cbuf_data;
+  cdma_cbuf_t        cdma_cbuf_weights;
+  cdma_csc_data_t    cdma_csc_data;
+  cdma_csc_weights_t cdma_csc_weights;
+  cdma_csc_drain_t   cdma_csc_drain_data;
+  cdma_csc_drain_t   cdma_csc_drain_weights;
+  csc_cdma_data_t    csc_cdma_data;
+  csc_cdma_weights_t csc_cdma_weights;
+  csc_cbuf_t         csc_cbuf_data;
+  csc_cbuf_t         csc_cbuf_weights;
+  cbuf_csc_t         cbuf_csc_data;
+  cbuf_csc_t         cbuf_csc_weights;
+  csc_cmac_data_t    csc_cmac_data_a;
+  csc_cmac_data_t    csc_cmac_data_b;
+  csc_cmac_weights_t csc_cmac_weights_a;
+  csc_cmac_weights_t csc_cmac_weights_b;
+  cmac_cacc_t        cmac_cacc_a;
+  cmac_cacc_t        cmac_cacc_b;
+  cacc_csc_t         cacc_csc;
+
+  nvdla_cdma cdma (
+    .clk,
+    .reset_n,
+    .req_valid(req_valid[CDMA]),
+    .req_write,
+    .req_word,
+    .req_data,
+    .rsp_data(cdma_rsp_data),
+    .data_read_req_valid,
+    .data_read_req_ready,
+    .data_read_req_address,
+    .data_read_req_size,
+    .data_read_data_valid,
+    .data_read_data_ready,
+    .data_read_data,
+    .weights_read_req_valid,
+    .weights_read_req_ready,
+    .weights_read_req_address,
+    .weights_read_req_size,
+    .weights_read_data_valid,
+    .weights_read_data_ready,
+    .weights_read_data,
+    .cdma_cbuf_data_valid,
+    .cdma_cbuf_data_ready,
+    .cdma_cbuf_data,
+    .cdma_cbuf_weights_valid,
+    .cdma_cbuf_weights_ready,
+    .cdma_cbuf_weights,
+    .cdma_csc_data_valid,
+    .cdma_csc_data_ready,
+    .cdma_csc_data,
+    .cdma_csc_weights_valid,
+    .cdma_csc_weights_ready,
+    .cdma_csc_weights,
+    .cdma_csc_drain_data_valid,
+    .cdma_csc_drain_data_ready,
+    .cdma_csc_drain_data,
+    .cdma_csc_drain_weights_valid,
+    .cdma_csc_drain_weights_ready,
+    .cdma_csc_drain_weights,
+    .csc_cdma_data_valid,
+    .csc_cdma_data_ready,
+    .csc_cdma_data,
+    .csc_cdma_weights_valid,
+    .csc_cdma_weights_ready,
+    .csc_cdma_weights,
+    .data_done(cdma_data_done),
+    .weights_done(cdma_weights_done)
+  );
+
+  nvdla_cbuf cbuf (
+    .clk,
+    .reset_n,
+    .cdma_cbuf_data_valid,
+    .cdma_cbuf_data_ready,
+    .cdma_cbuf_data,
+    .cdma_cbuf_weights_valid,
+    .cdma_cbuf_weights_ready,
+    .cdma_cbuf_weights,
+    .csc_cbuf_data_valid,
+    .csc_cbuf_data_ready,
+    .csc_cbuf_data,
+    .cbuf_csc_data_valid,
+    .cbuf_csc_data_ready,
+    .cbuf_csc_data,
+    .csc_cbuf_weights_valid,
+    .csc_cbuf_weights_ready,
+    .csc_cbuf_weights,
+    .cbuf_csc_weights_valid,
+    .cbuf_csc_weights_ready,
+    .cbuf_csc_weights
+  );
+
+  nvdla_csc csc (
+    .clk,
+    .reset_n,
+    .req_valid(req_valid[CSC]),
+    .req_write,
+    .req_word,
+    .req_data,
+    .rsp_data(csc_rsp_data),
+    .cdma_csc_data_valid,
+    .cdma_csc_data_ready,
+    .cdma_csc_data,
+    .cdma_csc_weights_valid,
+    .cdma_csc_weights_ready,
+    .cdma_csc_weights,
+    .cdma_csc_drain_data_valid,
+    .cdma_csc_drain_data_ready,
+    .cdma_csc_drain_data,
+    .cdma_csc_drain_weights_valid,
+    .cdma_csc_drain_weights_ready,
+    .cdma_csc_drain_weights,
+    .csc_cdma_data_valid,
+    .csc_cdma_data_ready,
+    .csc_cdma_data,
+    .csc_cdma_weights_valid,
+    .csc_cdma_weights_ready,
+    .csc_cdma_weights,
+    .csc_cbuf_data_valid,
+    .csc_cbuf_data_ready,
+    .csc_cbuf_data,
+    .cbuf_csc_data_valid,
+    .cbuf_csc_data_ready,
+    .cbuf_csc_data,
+    .csc_cbuf_weights_valid,
+    .csc_cbuf_weights_ready,
+    .csc_cbuf_weights,
+    .cbuf_csc_weights_valid,
+    .cbuf_csc_weights_ready,
+    .cbuf_csc_weights,
+    .csc_cmac_data_a_valid,
+    .csc_cmac_data_a_ready,
+    .csc_cmac_data_a,
+    .csc_cmac_data_b_valid,
+    .csc_cmac_data_b_ready,
+    .csc_cmac_data_b,
+    .csc_cmac_weights_a_valid,
+    .csc_cmac_weights_a_ready,
+    .csc_cmac_weights_a,
+    .csc_cmac_weights_b_valid,
+    .csc_cmac_weights_b_ready,
+    .csc_cmac_weights_b,
+    .cacc_csc_valid,
+    .cacc_csc_ready,
+    .cacc_csc
+  );
+
+  nvdla_cmac #(.HALF(0)) cmac_a (
+    .clk,
+    .reset_n,
+    .req_valid(req_valid[CMAC_A]),
+    .req_write,
+    .req_word,
+    .req_data,
+    .rsp_data(cmac_a_rsp_data),
+    .csc_cmac_data_valid(csc_cmac_data_a_valid),
+    .csc_cmac_data_ready(csc_cmac_data_a_ready),
+    .csc_cmac_data(csc_cmac_data_a),
+    .csc_cmac_weights_valid(csc_cmac_weights_a_valid),
+    .csc_cmac_weights_ready(csc_cmac_weights_a_ready),
+    .csc_cmac_weights(csc_cmac_weights_a),
+    .cmac_cacc_valid(cmac_cacc_a_valid),
+    .cmac_cacc_ready(cmac_cacc_a_ready),
+    .cmac_cacc(cmac_cacc_a)
+  );
+
+  nvdla_cmac #(.HALF(1)) cmac_b (
+    .clk,
+    .reset_n,
+    .req_valid(req_valid[CMAC_B]),
+    .req_write,
+    .req_word,
+    .req_data,
+    .rsp_data(cmac_b_rsp_data),
+    .csc_cmac_data_valid(csc_cmac_data_b_valid),
+    .csc_cmac_data_ready(csc_cmac_data_b_ready),
+    .csc_cmac_data(csc_cmac_data_b),
+    .csc_cmac_weights_valid(csc_cmac_weights_b_valid),
+    .csc_cmac_weights_ready(csc_cmac_weights_b_ready),
+    .csc_cmac_weights(csc_cmac_weights_b),
+    .cmac_cacc_valid(cmac_cacc_b_valid),
+    .cmac_cacc_ready(cmac_cacc_b_ready),
+    .cmac_cacc(cmac_cacc_b)
+  );
+
+  nvdla_cacc cacc (
+    .clk,
+    .reset_n,
+    .req_valid(req_valid[CACC]),
+    .req_write,
+    .req_word,
+    .req_data,
+    .rsp_data(cacc_rsp_data),
+    .cmac_cacc_a_valid,
+    .cmac_cacc_a_ready,
+    .cmac_cacc_a,
+    .cmac_cacc_b_valid,
+    .cmac_cacc_b_ready,
+    .cmac_cacc_b,
+    .cacc_csc_valid,
+    .cacc_csc_ready,
+    .cacc_csc,
+    .cacc_sdp_valid,
+    .cacc_sdp_ready,
+    .cacc_sdp,
+    .done(cacc_done)
+  );
+
+  // A unit has a tap on what it gives itself, as it knows layer and group
+  if (nvdla_debug_pkg::LINK_CHECKS) begin : g_checks
+    nvdla_link_check #(.WIDTH($bits(cdma_cbuf_t))) cdma_cbuf_data_rule (
+      .clk, .reset_n, .valid(cdma_cbuf_data_valid), .ready(cdma_cbuf_data_ready), .payload(cdma_cbuf_data)
+    );
+    nvdla_link_check #(.WIDTH($bits(cdma_cbuf_t))) cdma_cbuf_weights_rule (
+      .clk, .reset_n, .valid(cdma_cbuf_weights_valid), .ready(cdma_cbuf_weights_ready), .payload(cdma_cbuf_weights)
+    );
+    nvdla_link_check #(.WIDTH($bits(cdma_csc_data_t))) cdma_csc_data_rule (
+      .clk, .reset_n, .valid(cdma_csc_data_valid), .ready(cdma_csc_data_ready), .payload(cdma_csc_data)
+    );
+    nvdla_link_check #(.WIDTH($bits(cdma_csc_weights_t))) cdma_csc_weights_rule (
+      .clk, .reset_n, .valid(cdma_csc_weights_valid), .ready(cdma_csc_weights_ready), .payload(cdma_csc_weights)
+    );
+    nvdla_link_check #(.WIDTH($bits(cdma_csc_drain_t))) cdma_csc_drain_data_rule (
+      .clk, .reset_n, .valid(cdma_csc_drain_data_valid), .ready(cdma_csc_drain_data_ready), .payload(cdma_csc_drain_data)
+    );
+    nvdla_link_check #(.WIDTH($bits(cdma_csc_drain_t))) cdma_csc_drain_weights_rule (
+      .clk, .reset_n, .valid(cdma_csc_drain_weights_valid), .ready(cdma_csc_drain_weights_ready), .payload(cdma_csc_drain_weights)
+    );
+    nvdla_link_check #(.WIDTH($bits(csc_cdma_data_t))) csc_cdma_data_rule (
+      .clk, .reset_n, .valid(csc_cdma_data_valid), .ready(csc_cdma_data_ready), .payload(csc_cdma_data)
+    );
+    nvdla_link_check #(.WIDTH($bits(csc_cdma_weights_t))) csc_cdma_weights_rule (
+      .clk, .reset_n, .valid(csc_cdma_weights_valid), .ready(csc_cdma_weights_ready), .payload(csc_cdma_weights)
+    );
+    nvdla_link_check #(.WIDTH($bits(csc_cbuf_t))) csc_cbuf_data_rule (
+      .clk, .reset_n, .valid(csc_cbuf_data_valid), .ready(csc_cbuf_data_ready), .payload(csc_cbuf_data)
+    );
+    nvdla_link_check #(.WIDTH($bits(csc_cbuf_t))) csc_cbuf_weights_rule (
+      .clk, .reset_n, .valid(csc_cbuf_weights_valid), .ready(csc_cbuf_weights_ready), .payload(csc_cbuf_weights)
+    );
+    nvdla_link_check #(.WIDTH($bits(cbuf_csc_t))) cbuf_csc_data_rule (
+      .clk, .reset_n, .valid(cbuf_csc_data_valid), .ready(cbuf_csc_data_ready), .payload(cbuf_csc_data)
+    );
+    nvdla_link_check #(.WIDTH($bits(cbuf_csc_t))) cbuf_csc_weights_rule (
+      .clk, .reset_n, .valid(cbuf_csc_weights_valid), .ready(cbuf_csc_weights_ready), .payload(cbuf_csc_weights)
+    );
+    nvdla_link_check #(.WIDTH($bits(csc_cmac_data_t))) csc_cmac_data_a_rule (
+      .clk, .reset_n, .valid(csc_cmac_data_a_valid), .ready(csc_cmac_data_a_ready), .payload(csc_cmac_data_a)
+    );
+    nvdla_link_check #(.WIDTH($bits(csc_cmac_data_t))) csc_cmac_data_b_rule (
+      .clk, .reset_n, .valid(csc_cmac_data_b_valid), .ready(csc_cmac_data_b_ready), .payload(csc_cmac_data_b)
+    );
+    nvdla_link_check #(.WIDTH($bits(csc_cmac_weights_t))) csc_cmac_weights_a_rule (
+      .clk, .reset_n, .valid(csc_cmac_weights_a_valid), .ready(csc_cmac_weights_a_ready), .payload(csc_cmac_weights_a)
+    );
+    nvdla_link_check #(.WIDTH($bits(csc_cmac_weights_t))) csc_cmac_weights_b_rule (
+      .clk, .reset_n, .valid(csc_cmac_weights_b_valid), .ready(csc_cmac_weights_b_ready), .payload(csc_cmac_weights_b)
+    );
+    nvdla_link_check #(.WIDTH($bits(cmac_cacc_t))) cmac_cacc_a_rule (
+      .clk, .reset_n, .valid(cmac_cacc_a_valid), .ready(cmac_cacc_a_ready), .payload(cmac_cacc_a)
+    );
+    nvdla_link_check #(.WIDTH($bits(cmac_cacc_t))) cmac_cacc_b_rule (
+      .clk, .reset_n, .valid(cmac_cacc_b_valid), .ready(cmac_cacc_b_ready), .payload(cmac_cacc_b)
+    );
+    nvdla_link_check #(.WIDTH($bits(cacc_csc_t))) cacc_csc_rule (
+      .clk, .reset_n, .valid(cacc_csc_valid), .ready(cacc_csc_ready), .payload(cacc_csc)
+    );
+    nvdla_link_check #(.WIDTH($bits(cacc_sdp_t))) cacc_sdp_rule (
+      .clk, .reset_n, .valid(cacc_sdp_valid), .ready(cacc_sdp_ready), .payload(cacc_sdp)
+    );
+  end
+endmodule

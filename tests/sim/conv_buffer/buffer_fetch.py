@@ -1,0 +1,190 @@
+"""A layer as CDMA is told of it, and what it puts into the convolution buffer, worked out apart from the RTL."""
+
+from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+
+from models.nvdla.config import HwConfig
+from models.nvdla.registers import registers
+from tests.sim.conv_buffer.buffer_elements import ELEMENT_BYTES, content, converted, flushed, specials
+
+COUNTERS = tuple(f"D_{kind}_INPUT_{what}_NUM" for what in ("DATA", "WEIGHT") for kind in ("NAN", "INF"))
+
+
+@dataclass(frozen=True)
+class Fetch:
+    """What CDMA is told of a layer.
+
+    Attributes:
+        convert: offset, scale and shift of the convertor, or None.
+        grain: slices that it wants room for at once; it counts for packed lines only.
+        weight_bytes: of the whole surface, which may be more than the kernels.
+        keep: nothing of it is to be let go, for the next layer.
+        reuse: what the layer before kept need not be fetched.
+    """
+
+    hw: HwConfig
+    precision: str
+    processing: str
+    flush: bool
+    convert: tuple[int, int, int] | None
+    ram: int
+    base: int
+    channels: int
+    height: int
+    width: int
+    line_stride: int
+    surface_stride: int
+    grain: int
+    data_banks: int
+    weight_banks: int
+    weight_ram: int
+    weight_base: int
+    kernels: int
+    kernel_bytes: int
+    weight_bytes: int
+    keep: bool = False
+    reuse: bool = False
+
+    @property
+    def packed_lines(self) -> bool:
+        return self.line_stride == self.width * self.hw.atom_bytes
+
+    @property
+    def packed_surfaces(self) -> bool:
+        return self.surface_stride == self.line_stride * self.height
+
+    def words(self) -> dict[int, int]:
+        """Register values, by word number in CDMA's window; D_OP_ENABLE is not among them."""
+        block = registers(self.hw).CDMA
+        offset, scale, shift = self.convert or (0, 1, 0)
+        values = {
+            "D_MISC_CFG": block.D_MISC_CFG.encode(
+                IN_PRECISION=self.precision,
+                PROC_PRECISION=self.processing,
+                DATA_REUSE=int(self.reuse),
+                WEIGHT_REUSE=int(self.reuse),
+                SKIP_DATA_RLS=int(self.keep),
+                SKIP_WEIGHT_RLS=int(self.keep),
+            ),
+            "D_DATAIN_SIZE_0": block.D_DATAIN_SIZE_0.encode(DATAIN_WIDTH=self.width - 1, DATAIN_HEIGHT=self.height - 1),
+            "D_DATAIN_SIZE_1": self.channels - 1,
+            "D_DAIN_RAM_TYPE": self._ram_type(self.ram),
+            "D_DAIN_ADDR_HIGH_0": self.base >> 32,
+            "D_DAIN_ADDR_LOW_0": self.base & 0xFFFF_FFFF,
+            "D_LINE_STRIDE": self.line_stride,
+            "D_SURF_STRIDE": self.surface_stride,
+            "D_DAIN_MAP": block.D_DAIN_MAP.encode(
+                LINE_PACKED=int(self.packed_lines), SURF_PACKED=int(self.packed_surfaces)
+            ),
+            "D_ENTRY_PER_SLICE": self.slice_entries - 1,
+            "D_FETCH_GRAIN": self.grain - 1,
+            "D_WEIGHT_SIZE_0": self.kernel_bytes - 1,
+            "D_WEIGHT_SIZE_1": self.kernels - 1,
+            "D_WEIGHT_RAM_TYPE": self._ram_type(self.weight_ram),
+            "D_WEIGHT_ADDR_HIGH": self.weight_base >> 32,
+            "D_WEIGHT_ADDR_LOW": self.weight_base & 0xFFFF_FFFF,
+            "D_WEIGHT_BYTES": self.weight_bytes,
+            "D_CVT_CFG": block.D_CVT_CFG.encode(CVT_EN=int(self.convert is not None), CVT_TRUNCATE=shift),
+            "D_CVT_OFFSET": offset & 0xFFFF,
+            "D_CVT_SCALE": scale & 0xFFFF,
+            "D_BANK": block.D_BANK.encode(DATA_BANK=self.data_banks - 1, WEIGHT_BANK=self.weight_banks - 1),
+            "D_NAN_FLUSH_TO_ZERO": int(self.flush),
+            "D_PERF_ENABLE": 1,
+        }
+        return {word_of(self.hw, name): value for name, value in values.items()}
+
+    def _ram_type(self, ram):
+        return sorted(map(self.hw.ram_type, self.hw.ports))[ram]
+
+    @property
+    def atoms(self) -> int:
+        """Atoms of a pixel."""
+        return -(-self.channels * ELEMENT_BYTES[self.precision] // self.hw.atom_bytes)
+
+    @property
+    def slice_entries(self) -> int:
+        """Entries of a slice."""
+        entry_atoms = self.hw.cbuf_entry_bytes // self.hw.atom_bytes
+        groups, rest = divmod(self.atoms, entry_atoms)
+        return groups * self.width + -(-self.width * slots_of(rest) // entry_atoms)
+
+    def raw(self) -> np.ndarray:
+        """The input as memory has it: bytes of shape (height, atoms of a pixel, width, atom)."""
+        size = self.width * self.hw.atom_bytes
+        lines = [
+            content(self.ram, self.base + surface * self.surface_stride + y * self.line_stride, size)
+            for y in range(self.height)
+            for surface in range(self.atoms)
+        ]
+        return np.array(lines).reshape(self.height, self.atoms, self.width, self.hw.atom_bytes)
+
+    def data_entries(self) -> np.ndarray:
+        """The entries of the data, in order: bytes of shape (entries, bytes of an entry)."""
+        data = self.kept(self.raw())
+        entry_atoms = self.hw.cbuf_entry_bytes // self.hw.atom_bytes
+        entries = []
+        for line in data:
+            for first in range(0, self.atoms, entry_atoms):
+                part = line[first : first + entry_atoms]
+                slots = slots_of(len(part))
+                per_entry = entry_atoms // slots
+                pixels = np.zeros((-(-self.width // per_entry) * per_entry, slots, self.hw.atom_bytes), np.uint8)
+                pixels[: self.width, : len(part)] = part.transpose(1, 0, 2)
+                entries.append(pixels.reshape(-1, self.hw.cbuf_entry_bytes))
+        return np.concatenate(entries)
+
+    def kept(self, data: np.ndarray) -> np.ndarray:
+        """What of the input goes into the buffer."""
+        if self.precision == "FP16":
+            return flushed(data) if self.flush else data
+        if self.convert is None:
+            return data
+        return converted(data, self.precision, self.processing, self.convert)
+
+    def weight_entries(self) -> np.ndarray:
+        """The entries of the weights, in order."""
+        raw = content(self.weight_ram, self.weight_base, self.weight_bytes)
+        kept = flushed(raw) if self.flush and self.processing == "FP16" else raw
+        return kept.reshape(-1, self.hw.cbuf_entry_bytes)
+
+    def groups(self) -> list[tuple[int, int]]:
+        """Kernels and entries of each group, as CSC is told."""
+        size = self.hw.mac_kernels * (2 if self.processing == "INT8" else 1)
+        total, told, found = self.weight_bytes // self.hw.cbuf_entry_bytes, 0, []
+        for first in range(0, self.kernels, size):
+            kernels = min(size, self.kernels - first)
+            last = first + kernels == self.kernels
+            end = total if last else -(-(first + kernels) * self.kernel_bytes // self.hw.cbuf_entry_bytes)
+            found.append((kernels, end - told))
+            told = end
+        return found
+
+    def banks(self, side: str) -> tuple[int, ...]:
+        """The numbers of banks whose change makes the fetch of a side wait; its own comes last."""
+        return (self.data_banks,) if side == "data" else (self.data_banks, self.weight_banks)
+
+    def skips(self, side: str, before: Self | None) -> bool:
+        """Whether a side is not fetched behind another layer."""
+        return before is not None and self.reuse and before.keep and self.banks(side) == before.banks(side)
+
+    def counters(self, before: Self | None) -> dict[str, int]:
+        """NaN and infinities of FP16 that went by."""
+        data, weights = (0, 0), (0, 0)
+        if self.precision == "FP16" and not self.skips("data", before):
+            data = specials(self.raw())
+        if self.processing == "FP16" and not self.skips("weights", before):
+            weights = specials(content(self.weight_ram, self.weight_base, self.weight_bytes))
+        return dict(zip(COUNTERS, (*data, *weights), strict=True))
+
+
+def word_of(hw: HwConfig, name: str) -> int:
+    """The number of a register of CDMA in its window."""
+    block = registers(hw).CDMA
+    return (getattr(block, name).address - hw.block_bases["CDMA"]) // 4
+
+
+def slots_of(atoms: int) -> int:
+    """A number of atoms rounded up to a power of two, or 0."""
+    return 1 << (atoms - 1).bit_length() if atoms else 0

@@ -1,0 +1,123 @@
+"""The layers that the test plays on CDMA and the convolution buffer."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from models.nvdla.config import HwConfig
+from tests.sim.conv_buffer.buffer_elements import ELEMENT_BYTES
+from tests.sim.conv_buffer.buffer_fetch import Fetch
+
+ROUNDS = ((1, 0), (2, 120))
+"""Seed and pauses in 256 cycles."""
+LAYERS = 7
+"""Random ones in a round."""
+LARGE = 3
+
+
+def random_layers(hw: HwConfig, seed: int) -> list[Fetch]:
+    """The layers of a round; the last `LARGE` of them are too big for their banks."""
+    rng = np.random.default_rng((seed, hw.atom_bytes))
+    layers = [_random_layer(hw, rng, number) for number in range(LAYERS)]
+    layers += [replace(layers[-1], keep=True), replace(layers[-1], reuse=True, keep=True)]
+    quarter, third = hw.cbuf_bank_entries // 4, (hw.cbuf_bank_entries + 1) // 3
+    return [
+        *layers,
+        _large_layer(hw, rng, width=quarter, gap=0, grain=2),
+        _large_layer(hw, rng, width=third, gap=1, grain=2),
+        _large_layer(hw, rng, width=quarter, gap=0, grain=3),
+    ]
+
+
+KINDS = (
+    ("INT8", "INT8", None),
+    ("INT16", "FP16", (-31, 3, 0)),
+    ("FP16", "FP16", None),
+    ("INT8", "INT8", (-3, 13, 4)),
+    ("FP16", "FP16", (7, 7, 7)),
+    ("INT16", "INT16", (1000, -17411, 15)),
+    ("INT16", "INT16", None),
+)
+SLENDER = {0: 4, 3: 1}
+"""The heights of those that are one pixel wide."""
+NOT_FLUSHED = 4
+
+
+def _random_layer(hw, rng, number, **chosen):
+    precision, processing, convert = KINDS[number % len(KINDS)]
+    elements = hw.atom_bytes // ELEMENT_BYTES[precision]
+    width, height = int(rng.integers(1, 20)), int(rng.integers(1, 6))
+    channels = int(rng.integers(1, 6 * elements))
+    gaps = int(rng.integers(3)), int(rng.integers(3))
+    if number in SLENDER:
+        width, height, gaps = 1, SLENDER[number], (0, 0)
+        channels = int(rng.integers(10, 20)) * elements - 3
+    line_stride = (width + gaps[0]) * hw.atom_bytes
+    data_banks = int(rng.integers(1, hw.cbuf_banks))
+    weight_banks = int(rng.integers(1, hw.cbuf_banks - data_banks + 1))
+    kernel_bytes = int(rng.integers(1, 40)) * ELEMENT_BYTES[processing]
+    values = {
+        "hw": hw,
+        "precision": precision,
+        "processing": processing,
+        "flush": number != NOT_FLUSHED,
+        "convert": convert,
+        "ram": int(rng.integers(len(hw.ports))),
+        "base": _base(hw, rng),
+        "channels": channels,
+        "height": height,
+        "width": width,
+        "line_stride": line_stride,
+        "surface_stride": line_stride * height + gaps[1] * hw.atom_bytes,
+        "grain": 1,
+        "data_banks": data_banks,
+        "weight_banks": weight_banks,
+        "weight_ram": int(rng.integers(len(hw.ports))),
+        "weight_base": _base(hw, rng),
+        "kernels": int(rng.integers(1, 5 * hw.mac_kernels)),
+        "kernel_bytes": kernel_bytes,
+        "weight_bytes": 0,
+        "keep": bool(rng.integers(2)),
+        "reuse": bool(rng.integers(2)),
+    }
+    return _fitting(Fetch(**(values | chosen)), int(rng.integers(3)))
+
+
+def _large_layer(hw, rng, *, width, gap, grain):
+    """Data and weights that are twice as big as their banks."""
+    bank_bytes = hw.cbuf_bank_entries * hw.cbuf_entry_bytes
+    line_stride = (width + gap) * hw.atom_bytes
+    layer = _random_layer(
+        hw,
+        rng,
+        0,
+        data_banks=1,
+        weight_banks=1,
+        width=width,
+        height=10,
+        line_stride=line_stride,
+        surface_stride=10 * line_stride,
+        channels=hw.cbuf_entry_bytes - 3,
+        kernels=9 * hw.mac_kernels + 1,
+        kernel_bytes=bank_bytes // (4 * hw.mac_kernels) - 5,
+    )
+    return replace(layer, grain=grain, reuse=False, keep=False)
+
+
+def _base(hw, rng):
+    port = next(iter(hw.ports.values()))
+    return int(rng.integers(1 << port.address_bits - 4, dtype=np.uint64)) // hw.atom_bytes * hw.atom_bytes
+
+
+def _fitting(layer, more_entries):
+    """The layer with banks, a grain and a size of the weights that fit."""
+    hw, values = layer.hw, layer.__dict__ | {}
+    while values["data_banks"] * hw.cbuf_bank_entries < layer.slice_entries:
+        values["data_banks"] += 1
+        values["weight_banks"] = 1
+    room = values["data_banks"] * hw.cbuf_bank_entries // layer.slice_entries
+    if layer.packed_lines:
+        values["grain"] = min(room, max(1, layer.height // 2))
+    size = -(-layer.kernels * layer.kernel_bytes // hw.cbuf_entry_bytes) + more_entries
+    values["weight_bytes"] = size * hw.cbuf_entry_bytes
+    return Fetch(**values)
