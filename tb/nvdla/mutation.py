@@ -27,11 +27,22 @@ UNITS = MappingProxyType(
             "common/nvdla_reset_sync.sv",
             "generated/*/nvdla_csb_pkg.sv",
         ),
+        "CDMA": ("cdma/*.sv", "generated/*/nvdla_cdma_regs.sv"),
+        "CBUF": ("cbuf/*.sv",),
+        "CSC": ("csc/*.sv", "generated/*/nvdla_csc_regs.sv"),
+        "CMAC": ("cmac/*.sv", "generated/*/nvdla_cmac_a_regs.sv"),
+        "CACC": ("cacc/*.sv", "generated/*/nvdla_cacc_regs.sv"),
+        "SDP": (
+            "sdp/*.sv",
+            "common/nvdla_convert_pkg.sv",
+            "common/nvdla_round_pkg.sv",
+            "generated/*/nvdla_sdp_regs.sv",
+        ),
         "LUT": ("common/nvdla_lut_port.sv", "cdp/*.sv"),
         "TOP": ("top/*.sv",),
     }
 )
-"""What all units share, the DMA front ends, is a unit of its own here."""
+"""What all units share, the DMA front ends, is a unit of its own here; both halves of CMAC are one."""
 
 QUICK = MappingProxyType(
     {
@@ -41,6 +52,12 @@ QUICK = MappingProxyType(
         "MCIF": ("bdma.FullSlotsTest", "rubik.EveryRubikModeTest", "bdma.RandomHarshBdmaTest"),
         "GLB": ("bdma.BackToBackTest", "interrupts.SetAndClearInARowTest", "registers.InterruptOrdersTest"),
         "CSB": ("registers.PointersTest", "bdma.BackToBackTest", "registers.UnmappedTest"),
+        "CDMA": ("conv.ConvDirectedTest", "conv.ConvBackToBackTest"),
+        "CBUF": ("conv.ConvDirectedTest", "conv.ConvBackToBackTest"),
+        "CSC": ("conv.ConvDirectedTest", "conv.EveryConvCellTest"),
+        "CMAC": ("conv.ConvDirectedTest", "conv.EveryConvCellTest"),
+        "CACC": ("conv.ConvDirectedTest", "conv.EveryConvCellTest"),
+        "SDP": ("conv.ConvDirectedTest", "conv.ConvBackToBackTest"),
         "LUT": ("tables.RandomTablesTest", "registers.RegisterResetTest"),
         "TOP": ("first.FirstLayersTest", "bdma.EveryRouteTest", "rubik.RubikBackToBackTest"),
     }
@@ -50,6 +67,14 @@ HARSH = (
     "programs.RandomHarshProgramsTest",
     "bdma.RandomHarshBdmaTest",
     "rubik.RandomHarshRubikTest",
+    "resets.ResetInFlightTest",
+    "resets.UnrelatedClocksTest",
+)
+CONV_HARSH = (
+    "conv.EveryConvCellTest",
+    "conv.RandomHarshConvTest",
+    "conv.RandomConvTest",
+    "conv.ConvBackToBackTest",
     "resets.ResetInFlightTest",
     "resets.UnrelatedClocksTest",
 )
@@ -63,6 +88,8 @@ REGISTERS = (
 )
 REGISTERS_FIRST = ("GLB", "CSB", "LUT")
 """Units that are more about registers than about memory."""
+CONVOLUTION = ("CDMA", "CBUF", "CSC", "CMAC", "CACC", "SDP")
+"""Units whose faults only convolutions see."""
 ANY_RESPONDER = ("interrupts", "layers", "registers", "running", "tables")
 """Modules that are long, and find the same whoever answers the memory ports."""
 
@@ -84,7 +111,7 @@ def mutation_plan(test_modules: Callable[[str], tuple[str, ...]]) -> MutationPla
 def stages(test_modules: Callable[[str], tuple[str, ...]], unit: str, config: str) -> tuple[TrialStage, ...]:
     """A unit's own quick tests, then harsh memories and registers, then all that is left, by both responders."""
     modules = test_modules(config)
-    middle = [("registers", REGISTERS), ("harsh", HARSH)]
+    middle = [("registers", REGISTERS), ("harsh", CONV_HARSH if unit in CONVOLUTION else HARSH)]
     chosen = []
     seen: set[str] = set()
     for name, tests in [(f"quick-{unit}", QUICK[unit]), *(middle if unit in REGISTERS_FIRST else middle[::-1])]:

@@ -81,13 +81,22 @@ class CdmaDriver(GroupDriver):
     """CDMA, whose buffer flushes itself after reset: nothing else holds a start back until it has."""
 
     async def _first_group(self) -> int:
-        status = self.block.S_CBUF_FLUSH_STATUS
-
-        async def flushed() -> bool:
-            return bool(status.FLUSH_DONE.get(await self.target.host.read(status)))
-
-        await poll(self.target.host, flushed, f"{status.full_name}: the convolution buffer did not flush itself")
+        await wait_for_flush(self.target)
         return await super()._first_group()
+
+
+async def wait_for_flush(target: NvdlaTarget) -> None:
+    """Wait until the convolution buffer is ready after reset.
+
+    Raises:
+        HangError: it did not get ready.
+    """
+    status = target.registers.CDMA.S_CBUF_FLUSH_STATUS
+
+    async def flushed() -> bool:
+        return bool(status.FLUSH_DONE.get(await target.host.read(status)))
+
+    await poll(target.host, flushed, f"{status.full_name}: the convolution buffer did not flush itself")
 
 
 class SlotDriver(BlockDriver):

@@ -13,7 +13,7 @@ from tests.nvdla_designs import answered
 from tests.simulation import RESPONDERS, SIMULATORS, cases, check, play, played
 
 CONFIG = FAMILY.config(os.environ.get("CONFIG"))
-EXTENTS = ("tests.sim.nvdla.extents", "tests.sim.nvdla.conv_extents")
+EXTENTS = ("tests.sim.nvdla.extents", "tests.sim.nvdla.conv_extents", "tests.sim.nvdla.conv_corners")
 REGISTERS = "tests.sim.nvdla.registers"
 LONG = ("tests.sim.nvdla.layers", REGISTERS)
 """Once is enough; so it is for `EXTENTS`."""

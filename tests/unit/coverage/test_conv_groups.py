@@ -10,7 +10,7 @@ from models.nvdla.config import CONFIGS
 from models.nvdla.conv.descriptor import BLOCKS, Convertor, Kernel
 from models.nvdla.sdp.descriptor import X1, OutputConvertor
 from sequences.nvdla.bdma.layers import Copy
-from sequences.nvdla.conv import directed
+from sequences.nvdla.conv import directed, groups
 from sequences.nvdla.conv.allocate import allocate_conv
 from sequences.nvdla.conv.cells import legal_cells
 from sequences.nvdla.conv.draw.shape import ConvKnobs
@@ -169,6 +169,26 @@ def test_groups_back_to_back(covered):
     assert together.hit("CONV layers x SDP layers", "2 x 1")
     assert {label for label in together.labels("shared port") if "CONV writes" in label} == set()
     assert covered.group("interrupts").hit("raised by a layer", "CDMA_WT_DONE_STATUS1")
+
+
+def test_groups_out_of_turn_and_what_is_tried_with_them():
+    covered = Covered(TINY).play(groups.same_conv_group_twice)
+    for block in (*BLOCKS, "SDP"):
+        one = covered.group(f"{block.lower()} groups")
+        assert one.hits("enable order") == {f"{one} then {two}" for one in (0, 1) for two in (0, 1)}
+        assert one.hits("tried with an enabled group") == one.labels("tried with an enabled group")
+        assert one.hits("first after reset") == {"1"}
+        assert one.hits("start order") == {"0 then 1", "1 then 0"}
+        assert one.hit("status 0 x status 1", "IDLE x PENDING")
+
+
+@pytest.mark.parametrize("sequence", [groups.disturb_running_conv, groups.wrong_conv_group_first])
+def test_groups_that_are_disturbed_or_too_early_do_what_they_were_told(sequence):
+    covered, started = Covered(TINY), []
+    covered.host.device.listeners.append(lambda happened: started.extend(happened.started))
+    covered.play(sequence)
+    assert [layer.group for layer in started if layer.stage == "CONV"] == [0, 1]
+    assert len({layer.descriptor.kernel for layer in started if layer.stage == "CONV"}) == 1
 
 
 def test_memories_of_all_three_surfaces(covered):
