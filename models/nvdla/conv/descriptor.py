@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from models.memory.footprint import Footprint
 from models.nvdla.config import HwConfig
@@ -74,8 +74,11 @@ class ConvInput:
         return ELEMENT_BYTES[self.precision]
 
     def layout(self, config: HwConfig) -> FeatureCube:
-        """Where the elements lie."""
-        return FeatureCube(self.side, config.atom_bytes, self.channels, self.height, self.width, self.element_bytes)
+        """Where the elements lie: the part takes a single pixel for packed that is said to be, whatever its stride."""
+        side = self.side
+        if self.height == self.width == 1 and self.surface_packed:
+            side = replace(side, surface_stride_bytes=config.atom_bytes)
+        return FeatureCube(side, config.atom_bytes, self.channels, self.height, self.width, self.element_bytes)
 
     def footprint(self, config: HwConfig) -> Footprint:
         """What CDMA reads of it."""
