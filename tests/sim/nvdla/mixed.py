@@ -4,12 +4,16 @@ from functools import partial
 
 import pyuvm
 
+from sequences.nvdla.beside import UNITS, sdp_is_last, side_by_side, start_units, until_sdp_is_last
+from sequences.nvdla.conv.extents import small_shape
+from sequences.nvdla.conv.groups import enable_conv, program_conv
 from sequences.nvdla.random_programs import KINDS, ProgramKnobs, random_programs
-from tb.memory.profile import HARSH, SLOW
+from tb.memory.profile import HARSH, SLOW, MemoryProfile
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
 
 NEEDS = ("BDMA", "RBK", "CDMA", "SDP", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
+LATE_CYCLES, LATE_RESPONSES = 200, 6000
 mixed_programs = partial(random_programs, knobs=ProgramKnobs(kinds=tuple(KINDS)))
 
 
@@ -41,3 +45,44 @@ class HarshMixedProgramsTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         await mixed_programs(bench, 3)
+
+
+@pyuvm.test()
+class SideBySideTest(NvdlaBaseTest):
+    """Layers that have nothing to do with each other, two of each unit, on memories that answer late."""
+
+    memory = MemoryProfile(read_latency=(LATE_CYCLES, LATE_CYCLES), response_latency=(LATE_CYCLES, LATE_CYCLES))
+
+    def configure(self):
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": self.memory, "CVSRAM": self.memory})
+
+    async def stimulus(self, bench):
+        await side_by_side(bench)
+
+
+@pyuvm.test()
+class ResetCutsUnitsTest(SideBySideTest):
+    """A reset cuts off nothing, each unit alone, and all of them."""
+
+    async def stimulus(self, bench):
+        for units in ((), *((unit,) for unit in UNITS), UNITS):
+            await start_units(bench, units)
+            await bench.host.pause(LATE_CYCLES)
+            await self.env.clocking.reset()
+        await program_conv(bench, 0, small_shape(bench.config, "INT16"))
+        await enable_conv(bench, 0, without=("SDP",))
+        await bench.host.pause(LATE_CYCLES)
+        await self.env.clocking.reset()
+        await until_sdp_is_last(bench)
+        await self.env.clocking.reset()
+        await side_by_side(bench, 1)
+
+
+@pyuvm.test()
+class LateSdpTest(SideBySideTest):
+    """SDP waits for memory's responses while all of its convolutions has ended."""
+
+    memory = MemoryProfile(response_latency=(LATE_RESPONSES, LATE_RESPONSES))
+
+    async def stimulus(self, bench):
+        await sdp_is_last(bench)

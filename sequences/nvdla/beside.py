@@ -1,0 +1,69 @@
+"""Layers of all units side by side, that have nothing to do with each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from models.nvdla.bdma.descriptor import UNIT as BDMA
+from models.nvdla.blocks.ping_pong import GROUPS
+from models.nvdla.interrupts import done_bits
+from models.nvdla.rubik.descriptor import UNIT as RUBIK
+from models.nvdla.sdp.descriptor import UNIT as SDP
+from sequences.nvdla.bdma.layers import Copy
+from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.conv.features import convertor_for, feature_tensor, weight_tensor
+from sequences.nvdla.conv.layers import Convolve, SdpLayer
+from sequences.nvdla.firmware.firmware import Firmware, FirmwareKnobs
+from sequences.nvdla.firmware.jobs import jobs_of
+from sequences.nvdla.firmware.layers import Playable
+from sequences.nvdla.firmware.serve import serve
+from sequences.nvdla.rubik.layers import RubikSplit
+
+CONV = "CONV"
+UNITS = (CONV, BDMA, RUBIK)
+
+
+async def side_by_side(bench: NvdlaBench, rounds: int = 2) -> None:
+    """Each unit begins first in one of the programs, and has two layers in flight behind it."""
+    for number in range(rounds * len(UNITS)):
+        at = number % len(UNITS)
+        order = UNITS[at:] + UNITS[:at]
+        await bench.play(*(layer for unit in order for layer in (_layer(bench, unit, 2), _layer(bench, unit, 1))))
+
+
+async def start_units(bench: NvdlaBench, units: Sequence[str]) -> None:
+    """Start a layer of each of some units, and leave them to themselves: something else is about to happen."""
+    firmware = Firmware(bench, FirmwareKnobs())
+    for unit in units:
+        (job,) = jobs_of([_layer(bench, unit, 4)], bench.config)
+        await firmware.start(job)
+
+
+async def until_sdp_is_last(bench: NvdlaBench, group: int = 0) -> None:
+    """Run a convolution until all its interrupts but SDP's have come: memory has not answered yet."""
+    await start_units(bench, (CONV,))
+    await serve(bench, [bit for block in ("CDMA", "CACC") for bit in done_bits(block, group)])
+
+
+async def sdp_is_last(bench: NvdlaBench) -> None:
+    """Other units begin while one and then two layers of SDP wait for memory, after all else of their convolutions."""
+    await until_sdp_is_last(bench, 0)
+    await start_units(bench, (BDMA,))
+    await until_sdp_is_last(bench, 1)
+    await start_units(bench, (RUBIK,))
+    bits = [bit for group in GROUPS for bit in done_bits(SDP, group)]
+    await serve(bench, [*bits, *done_bits(BDMA, 0), *done_bits(RUBIK, 0)])
+
+
+def _layer(bench: NvdlaBench, unit: str, size: int) -> Playable:
+    config = bench.config
+    ram, precision = list(config.ports)[-1], config.precisions[0]
+    shape = (config.mac_channels, 4 * size, 6)
+    x = feature_tensor(bench, shape, precision, ram)
+    if unit == BDMA:
+        return Copy(x, bench.empty(shape, precision, ram=ram))
+    if unit == RUBIK:
+        return RubikSplit(x, bench.empty(shape, precision, ram=ram, layout="planes"))
+    w = weight_tensor(bench, (5, config.mac_channels, 3, 2), precision, ram)
+    conv = Convolve(x, w)
+    return conv >> SdpLayer(bench.empty(conv.shape, precision, ram=ram), convertor=convertor_for(w))
