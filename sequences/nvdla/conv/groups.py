@@ -14,9 +14,11 @@ from models.registers import Behaviour, Block, Register
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.allocate import allocate_conv
 from sequences.nvdla.conv.extents import small_shape
+from sequences.nvdla.conv.random import play_shapes
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.firmware.drivers import wait_for_flush
 from sequences.nvdla.firmware.enabling import guide_order
+from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.firmware.groups import enable, program
 from sequences.nvdla.firmware.serve import serve
 
@@ -114,6 +116,15 @@ def _long(config: HwConfig) -> ConvShape:
 def _first_of_layer(block: Block) -> Register:
     """The first register that says what a layer is."""
     return next(item for item in block if item.grouped and item.behaviour is Behaviour.PLAIN)
+
+
+async def conv_stall_counters(bench: NvdlaBench) -> None:
+    """Layers that fetch and write enough to be held up, with counting on, the counts read behind each."""
+    config = bench.config
+    shape = replace(small_shape(config, "INT16"), channels=4 * config.mac_channels, height=4, width=6)
+    shape = replace(shape, kernels=3 * config.mac_kernels)
+    for _ in GROUPS:
+        await play_shapes(bench, [shape], FirmwareKnobs(count=1.0, look=1.0))
 
 
 def _blocks(bench: NvdlaBench) -> list[Block]:

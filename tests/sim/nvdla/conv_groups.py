@@ -3,7 +3,9 @@
 import pyuvm
 
 from sequences.nvdla.conv import groups
+from tb.memory.profile import MemoryProfile, Stall
 from tb.nvdla.base_test import NvdlaBaseTest
+from tb.nvdla.env_config import NvdlaEnvConfig
 
 NEEDS = ("CDMA", "SDP", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
 
@@ -30,3 +32,16 @@ class ConvGroupOrdersTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         await groups.same_conv_group_twice(bench)
+
+
+@pyuvm.test()
+class ConvStallCountersTest(NvdlaBaseTest):
+    """Counting is on throughout, on memories that make requests of all kinds wait."""
+
+    memory = MemoryProfile(read_latency=(5, 20), w_stall=Stall(0.9, (8, 16)), ar_stall=Stall(0.9, (8, 16)))
+
+    def configure(self):
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": self.memory, "CVSRAM": self.memory})
+
+    async def stimulus(self, bench):
+        await groups.conv_stall_counters(bench)
