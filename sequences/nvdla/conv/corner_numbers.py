@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -43,15 +44,26 @@ async def every_end(bench: NvdlaBench) -> None:
 
 
 async def every_half(bench: NvdlaBench) -> None:
-    """FP16 codes of every class, each times each other one, with NaN flushed and with NaN kept."""
+    """FP16 codes of every class, each times each other one, with NaN flushed by CDMA, by SDP, by both and by none."""
     if "FP16" not in bench.config.precisions:
         return
     ram, codes = next(iter(bench.config.ports)), np.array(HALVES, np.uint16).view(np.float16)
     x = bench.tensor(codes.reshape(1, 1, -1), "FP16", ram=ram)
     w = bench.kernels(codes.reshape(-1, 1, 1, 1), "FP16", ram=ram)
-    for flushed in (False, True):
-        conv = Convolve(x, w, nan_to_zero=flushed)
-        await bench.play(conv >> SdpLayer(bench.empty(conv.shape, "FP16", ram=ram), nan_to_zero=flushed))
+    for early, late in product((False, True), repeat=2):
+        conv = Convolve(x, w, nan_to_zero=early)
+        await bench.play(conv >> SdpLayer(bench.empty(conv.shape, "FP16", ram=ram), nan_to_zero=late))
+
+
+async def saturation_counts(bench: NvdlaBench) -> None:
+    """Sums that saturate and sums that do not, in layers of one result, whose count goes on, and of two."""
+    if "INT16" not in bench.config.precisions:
+        return
+    ram, least = next(iter(bench.config.ports)), np.iinfo(np.int16).min
+    for value, pixels in ((least, 2), (1, 1), (least, 1), (1, 2), (1, 1), (least, 1)):
+        x = bench.tensor(np.full((4, 1, pixels), value, np.int16), "INT16", ram=ram)
+        conv = Convolve(x, bench.kernels(np.full((1, 4, 1, 1), value, np.int16), "INT16", ram=ram))
+        await bench.play(conv >> SdpLayer(bench.empty(conv.shape, "INT16", ram=ram)))
 
 
 async def bypassed_switches(bench: NvdlaBench) -> None:

@@ -45,4 +45,5 @@ class ConvCornerNumbersTest(FastConvTest):
         await corner_numbers.every_padding_value(bench)
         await corner_numbers.every_end(bench)
         await corner_numbers.every_half(bench)
+        await corner_numbers.saturation_counts(bench)
         await corner_numbers.bypassed_switches(bench)

@@ -23,6 +23,7 @@ HIT = {
         "conv": ("convertor offset", "convertor scale", "precision x sums shifted"),
         "sdp": ("precision x offset", "precision x scale", "precision x shift", "precision x output precision"),
     },
+    corner_numbers.saturation_counts: {"conv": ("count begins", "sums saturated")},
     corner_numbers.bypassed_switches: {"sdp": ("X1's ALU bypassed", "X1's MUL bypassed")},
 }
 
@@ -52,7 +53,7 @@ def test_kernels_move_in_every_way_but_points_that_do_not():
 
 
 def test_codes_of_every_class_times_each_other():
-    items = ("input precision x data value", "precision x weight value", "NaN of data flushed x NaN among data")
+    items = ("input precision x data value", "precision x weight value", "NaN flushed x NaN among weights")
     left = holes(corner_numbers.every_half, {"conv": items})
     assert left.pop(items[2]) == {"no x no", "yes x no"}
     assert not any(label.startswith("FP16") for labels in left.values() for label in labels)

@@ -80,7 +80,7 @@ def test_the_convertor_by_its_numbers():
     assert group.hits("convertor offset") == {"-1"}
     assert group.hits("convertor scale") == {"middle"}
     assert group.hits("convertor shift") == {"5-8"}
-    assert group.hits("NaN of data flushed") == set(), "integers come in"
+    assert group.hits("NaN flushed x NaN among weights") == {"no x no"}
     assert group.hits("last stripe") == {"one pixel"}
 
 
@@ -94,7 +94,7 @@ def test_fp16_numbers_of_every_class():
     }
     assert group.hits("precision x weight value") == {"FP16 x positive"}
     assert group.hits("precision x sum") == {"FP16 x 0", "FP16 x negative", "FP16 x positive"}
-    assert group.hits("NaN of data flushed x NaN among data") == {"yes x yes"}
+    assert group.hits("NaN flushed x NaN among data") == {"yes x yes"}
     assert group.hits("infinities among data") == {"yes"}
     assert group.hits("infinities among weights") == {"no"}
     assert group.hits("precision x sums saturated") == {"FP16 x no"}

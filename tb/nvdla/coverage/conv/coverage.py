@@ -59,6 +59,7 @@ class ConvCoverage:
     def _reset(self, _: Reset) -> None:
         self._fetching.clear()
         self._flow.forget()
+        self._results.forget()
 
     def _claimed(self, event: Claimed) -> None:
         if event.claim.block == "CDMA":

@@ -41,7 +41,7 @@ class FetchPoints:
         self.offset, self.scale = Point("convertor offset", names(*SIGNED)), Point("convertor scale", names(*SIGNED))
         self.truncate = Point("convertor shift", from_zero(SINGLE_SHIFTS, shift.limit))
         self.floats = "FP16" in config.precisions
-        self.flushed = Point("NaN of data flushed", flag())
+        self.flushed = Point("NaN flushed", flag())
         self.line_packed, self.surface_packed = Point("lines packed", flag()), Point("surfaces packed", flag())
 
     @property

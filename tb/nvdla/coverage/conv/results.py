@@ -10,9 +10,10 @@ from models.arrays.flags import Flags
 from models.layer import Layer
 from models.memory.sparse import Bytes
 from models.nvdla.config import HwConfig
+from models.nvdla.conv.cbuf import group_kernels
 from models.nvdla.conv.descriptor import CLIP_TRUNCATE_AT_MOST, Conv
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
-from tb.coverage.bins import Names, Value, flag
+from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
+from tb.coverage.bins import Names, Value, flag, names
 from tb.coverage.classes import from_zero
 from tb.coverage.group import Cross, Point, cross
 from tb.nvdla.coverage.conv.fetch import FetchPoints
@@ -24,7 +25,10 @@ SUMS = {"INT8": "INT32", "INT16": "INT32", "FP16": "FP32"}
 """The format of what CACC hands on."""
 FLOAT_SUMS = ("negative", "0", "positive", "NaN")
 """CACC's exponents reach neither end of FP32."""
-ENDS, YES = (ANY[0], ANY[-1]), flag().labels[1]
+BEGUN = ("anew", "goes on from 0", "goes on from more")
+"""A layer of one result goes on from the count of the one before."""
+ENDS = (ANY[0], ANY[-1])
+NO, YES = flag().labels
 SPECIAL = {
     f"{what} among {name}": f"D_{short}_INPUT_{register}_NUM"
     for what, short in (("NaN", "NAN"), ("infinities", "INF"))
@@ -44,18 +48,20 @@ class ResultPoints:
 
     def __init__(self, config: HwConfig, precision: Point, fetch: FetchPoints) -> None:
         self._config, self._precision, self._fetch = config, precision, fetch
+        self.forget()
         values = values_of(precision.labels)
         self.data, self.weights = Point("data value", values), Point("weight value", values)
         sums = (label for label in values.labels if any(self._is_sum(name, label) for name in precision.labels))
         self.sums = Point("sum", Names(tuple(sums)))
         self.clip = Point("sums shifted", from_zero(SINGLE_SHIFTS, CLIP_TRUNCATE_AT_MOST))
         self.saturated = Point("sums saturated", flag())
+        self.begun = Point("count begins", names(*BEGUN))
         self.special = {name: Point(name, flag()) for name in SPECIAL}
 
     @property
     def points(self) -> tuple[Point, ...]:
         """All of them."""
-        return self.data, self.weights, self.sums, self.clip, self.saturated, *self._special
+        return self.data, self.weights, self.sums, self.clip, self.saturated, self.begun, *self._special
 
     @property
     def _special(self) -> tuple[Point, ...]:
@@ -80,8 +86,20 @@ class ResultPoints:
             cross(self._precision, self.sums, absent=no_sum),
             cross(self._precision, self.clip),
             cross(self._precision, self.saturated, absent=no_saturation),
-            *([cross(self._fetch.flushed, self.special["NaN among data"])] if self._fetch.floats else ()),
+            *(cross(self._fetch.flushed, point) for point in self._special if point.name.startswith("NaN")),
+            cross(self.begun, self.saturated, absent=lambda *labels: labels == (BEGUN[2], NO)),
         )
+
+    def forget(self) -> None:
+        """The device was reset: nothing is counted."""
+        self._count: int | None = 0
+
+    def _begun(self, conv: Conv) -> str:
+        """Where the count of saturated sums begins (docs/nvdla/convolution.md, 'CACC in integers')."""
+        groups = ceil_div(conv.weights.kernels, group_kernels(self._config, conv.precision))
+        if groups * conv.output.height * conv.output.width > 1 or self._count is None:
+            return BEGUN[0]
+        return BEGUN[1 + (self._count > 0)]
 
     def _saturates(self, precision: str) -> bool:
         return precision != "FP16" and sums_saturate(self._config, precision)
@@ -117,9 +135,10 @@ class ResultPoints:
         statuses = layer.statuses
         if (saturated := statuses.get(("CACC", "D_OUT_SATURATION"))) is not None:
             values[self.saturated.name] = int(saturated > 0)
+        values[self.begun.name] = self._begun(conv)
+        self._count = saturated
         if conv.precision == "FP16":
-            if conv.input.precision == "FP16":
-                values[self._fetch.flushed.name] = int(conv.input.nan_to_zero)
+            values[self._fetch.flushed.name] = int(conv.input.nan_to_zero)
             counts = {name: statuses.get(("CDMA", register)) for name, register in SPECIAL.items()}
             values |= {name: int(count > 0) for name, count in counts.items() if count is not None}
         return values
