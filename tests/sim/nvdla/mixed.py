@@ -1,16 +1,13 @@
 """Programs of layers of all units that there are, at the same time and each behind others of its own."""
 
-from functools import partial
-
 import pyuvm
 
-from sequences.nvdla.random_programs import KINDS, ProgramKnobs, random_programs
+from sequences.nvdla.random_programs import random_programs
 from tb.memory.profile import HARSH, SLOW
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
 
 NEEDS = ("BDMA", "RBK", "CDMA", "SDP", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
-mixed_programs = partial(random_programs, knobs=ProgramKnobs(kinds=tuple(KINDS)))
 
 
 @pyuvm.test()
@@ -18,7 +15,7 @@ class MixedProgramsTest(NvdlaBaseTest):
     """On the usual memories."""
 
     async def stimulus(self, bench):
-        await mixed_programs(bench, 5)
+        await random_programs(bench, 5)
 
 
 @pyuvm.test()
@@ -29,7 +26,7 @@ class SlowMixedProgramsTest(NvdlaBaseTest):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": SLOW, "CVSRAM": SLOW})
 
     async def stimulus(self, bench):
-        await mixed_programs(bench, 3)
+        await random_programs(bench, 3)
 
 
 @pyuvm.test()
@@ -40,4 +37,4 @@ class HarshMixedProgramsTest(NvdlaBaseTest):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
     async def stimulus(self, bench):
-        await mixed_programs(bench, 3)
+        await random_programs(bench, 3)
