@@ -43,6 +43,7 @@ csc/nvdla_csc_job_pkg.sv
 rubik/nvdla_rbk_job_pkg.sv
 common/nvdla_round_pkg.sv
 common/nvdla_convert_pkg.sv
+cdma/nvdla_cdma_elements_pkg.sv
 common/nvdla_reset_sync.sv
 common/nvdla_fifo.sv
 common/nvdla_lut_port.sv
@@ -67,7 +68,6 @@ cdma/nvdla_cdma_fetch.sv
 cdma/nvdla_cdma_room.sv
 cdma/nvdla_cdma_latency.sv
 cdma/nvdla_cdma_specials.sv
-cdma/nvdla_cdma_convert.sv
 cdma/nvdla_cdma_pack.sv
 cdma/nvdla_cdma_slices.sv
 cdma/nvdla_cdma_data_plan.sv

@@ -5,6 +5,7 @@ module nvdla_cdma_data
   import nvdla_dma_pkg::*;
   import nvdla_link_pkg::*;
   import nvdla_cdma_pkg::*;
+  import nvdla_cdma_elements_pkg::*;
   import nvdla_cdma_job_pkg::*;
 (
   input  logic                        clk,
@@ -47,11 +48,11 @@ module nvdla_cdma_data
   input  csc_cdma_data_t              released
 );
   data_job_t    job;
-  convert_t     convert;
+  change_t      change;
   dma_request_t request;
   logic [ADDRESS_BITS-1:0]     address;
   logic [ENTRY_COUNT_BITS-1:0] used, taken, released_entries, slice_entries;
-  logic [BEAT_BITS-1:0]        word, kept, converted;
+  logic [BEAT_BITS-1:0]        word;
   logic [BEAT_ATOMS-1:0]       word_atoms;
   logic [1:0][STALL_BITS-1:0]  stalls;
   logic start, restart, fp16, take, ask, asked, word_valid, word_ready, slice_done;
@@ -101,7 +102,7 @@ module nvdla_cdma_data
     .address,
     .job,
     .slice_entries,
-    .convert,
+    .change,
     .fp16,
     .request
   );
@@ -171,31 +172,24 @@ module nvdla_cdma_data
     .clk,
     .reset_n,
     .enable(fp16),
-    .flush(layer.d_nan_flush_to_zero.nan_to_zero),
     .clear(layer_done),
     .take(word_valid && word_ready),
     .atoms(word_atoms),
     .word,
-    .kept,
     .nans,
     .infs
-  );
-
-  nvdla_cdma_convert convertor (
-    .settings(convert),
-    .word(kept),
-    .converted
   );
 
   nvdla_cdma_pack pack (
     .clk,
     .reset_n,
     .job,
+    .change,
     .restart,
     .in_valid(word_valid),
     .in_ready(word_ready),
     .in_atoms(word_atoms),
-    .in_data(converted),
+    .in_data(word),
     .flush_valid,
     .flush_entry,
     .out_valid(write_valid),

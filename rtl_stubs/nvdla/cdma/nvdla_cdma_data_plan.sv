@@ -5,6 +5,7 @@ module nvdla_cdma_data_plan
   import nvdla_dma_pkg::*;
   import nvdla_link_pkg::*;
   import nvdla_cdma_pkg::*;
+  import nvdla_cdma_elements_pkg::*;
   import nvdla_cdma_job_pkg::*;
 (
   input  layer_t                      layer,
@@ -12,7 +13,7 @@ module nvdla_cdma_data_plan
   input  logic [ADDRESS_BITS-1:0]     address,        // of a line
   output data_job_t                   job,
   output logic [ENTRY_COUNT_BITS-1:0] slice_entries,  // of a slice
-  output convert_t                    convert,
+  output change_t                     change,
   output logic                        fp16,
   output dma_request_t                request         // for the line's slice
 );
@@ -38,12 +39,13 @@ module nvdla_cdma_data_plan
   assign job.capacity = (ENTRY_COUNT_BITS'({layer.d_bank.data_bank}) + 1'b1) << BANK_SHIFT;
 
   assign fp16 = layer.d_misc_cfg.in_precision == D_MISC_CFG_IN_PRECISION_FP16;
-  assign convert.enable = layer.d_cvt_cfg.cvt_en == D_CVT_CFG_CVT_EN_ENABLE && !fp16;
-  assign convert.wide = wide;
-  assign convert.to_fp16 = layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_FP16;
-  assign convert.offset = layer.d_cvt_offset.cvt_offset;
-  assign convert.scale = layer.d_cvt_scale.cvt_scale;
-  assign convert.truncate = layer.d_cvt_cfg.cvt_truncate;
+  assign change.flush = fp16 && layer.d_nan_flush_to_zero.nan_to_zero == D_NAN_FLUSH_TO_ZERO_NAN_TO_ZERO_ENABLE;
+  assign change.convert = !fp16 && layer.d_cvt_cfg.cvt_en == D_CVT_CFG_CVT_EN_ENABLE;
+  assign change.wide = wide;
+  assign change.to_fp16 = layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_FP16;
+  assign change.offset = layer.d_cvt_offset.cvt_offset;
+  assign change.scale = layer.d_cvt_scale.cvt_scale;
+  assign change.truncate = layer.d_cvt_cfg.cvt_truncate;
 
   // Groups; in them blocks; in them surfaces
   assign request.ram = ram_of(layer.d_dain_ram_type.datain_ram_type);

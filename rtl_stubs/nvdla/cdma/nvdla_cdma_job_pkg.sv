@@ -30,14 +30,4 @@ package nvdla_cdma_job_pkg;
     logic [SURFACE_BITS-1:0]     last_surfaces;  // of the last group
     logic [ENTRY_COUNT_BITS-1:0] capacity;       // entries of the data banks
   } data_job_t;
-
-  // The convertor's registers
-  typedef struct packed {
-    logic        enable;
-    logic        wide;      // elements of two bytes
-    logic        to_fp16;
-    logic [15:0] offset;
-    logic [15:0] scale;
-    logic [5:0]  truncate;
-  } convert_t;
 endpackage

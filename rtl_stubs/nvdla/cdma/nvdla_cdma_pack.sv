@@ -4,11 +4,13 @@
 module nvdla_cdma_pack
   import nvdla_memory_pkg::*;
   import nvdla_link_pkg::*;
+  import nvdla_cdma_elements_pkg::*;
   import nvdla_cdma_job_pkg::*;
 (
   input  logic                        clk,
   input  logic                        reset_n,
   input  data_job_t                   job,
+  input  change_t                     change,       // of elements
   input  logic                        restart,      // the ring
   // pieces
   input  logic                        in_valid,
@@ -89,11 +91,13 @@ module nvdla_cdma_pack
       {out_valid, out_flush, out_last} <= '0;
       out <= '0;
     end else if (active) begin
-      if (take) begin
+      if (take) begin : taking
+        logic [BEAT_BITS-1:0] taken;
+        taken = changed(in_data, change);
         for (int i = 0; i < BEAT_ATOMS; i++)
           if (in_atoms[i]) begin
             atoms[((SLOT_BITS'(pixel) + SLOT_BITS'(i)) << slot_shift) + SLOT_BITS'(surface)] <=
-              in_data[ATOM_BITS*i +: ATOM_BITS];
+              taken[ATOM_BITS*i +: ATOM_BITS];
             filled[((SLOT_BITS'(pixel) + SLOT_BITS'(i)) << slot_shift) + SLOT_BITS'(surface)] <= 1'b1;
           end
         pixel <= piece_end ? '0 : pixel + PIXEL_BITS'(BEAT_ATOMS);

@@ -1,16 +1,15 @@
-// NaN and infinities of FP16 on their way into the buffer: counted, and NaN made zero where the layer wants it.
+// Counts NaN and infinities of FP16 on their way into the buffer.
 module nvdla_cdma_specials
   import nvdla_memory_pkg::*;
+  import nvdla_convert_pkg::*;
 (
   input  logic                  clk,
   input  logic                  reset_n,
   input  logic                  enable,  // elements are FP16
-  input  logic                  flush,   // NaN become zero
   input  logic                  clear,
   input  logic                  take,    // the word goes into the buffer with this clock edge
   input  logic [BEAT_ATOMS-1:0] atoms,   // those of the word that do
   input  logic [BEAT_BITS-1:0]  word,
-  output logic [BEAT_BITS-1:0]  kept,
   output logic [31:0]           nans,
   output logic [31:0]           infs
 );
@@ -31,19 +30,6 @@ module nvdla_cdma_specials
     if (enable) found = (((word & exponent_fields) + exponent_ones) & sign_fields) != '0;
   end
 
-  // One assignment each: Icarus 11 runs for ever where one first gives the word, then another
-  always_comb
-    if (found && flush) kept = without_nans(word);
-    else kept = word;
-
-
-  function automatic logic [BEAT_BITS-1:0] without_nans(input logic [BEAT_BITS-1:0] from);
-    int i;
-    without_nans = from;
-    for (i = 0; i < LANES; i++)
-      if (from[16*i+10 +: 5] == '1 && from[16*i +: 10] != '0) without_nans[16*i +: 16] = '0;
-  endfunction
-
   // NaN, or infinities.
   function automatic logic [LANE_COUNT_BITS-1:0] count_of(
     input logic [BEAT_BITS-1:0] from, input logic [BEAT_ATOMS-1:0] counted, input logic nan
@@ -51,7 +37,7 @@ module nvdla_cdma_specials
     int i;
     count_of = '0;
     for (i = 0; i < LANES; i++)
-      if (counted[i/ATOM_LANES] && from[16*i+10 +: 5] == '1 && (from[16*i +: 10] != '0) == nan)
+      if (counted[i/ATOM_LANES] && from[16*i+10 +: 5] == FP16_SPECIAL && is_nan_fp16(from[16*i +: 15]) == nan)
         count_of = count_of + 1'b1;
   endfunction
 

@@ -5,6 +5,7 @@ module nvdla_cdma_weights
   import nvdla_dma_pkg::*;
   import nvdla_link_pkg::*;
   import nvdla_cdma_pkg::*;
+  import nvdla_cdma_elements_pkg::*;
 (
   input  logic                        clk,
   input  logic                        reset_n,
@@ -52,11 +53,12 @@ module nvdla_cdma_weights
   localparam int PART_BITS = ENTRY_WORDS > 1 ? $clog2(ENTRY_WORDS) : 1;
 
   dma_request_t request;
+  change_t      change;
   logic [ENTRY_COUNT_BITS-1:0] used, released_entries;
   logic [ENTRY_COUNT_BITS-1:0] place;      // in the ring, of the entry that comes in
   logic [PART_BITS-1:0]        part;       // the word of it that comes next
   logic [ENTRY_BITS-1:0]       parts;      // its words so far, the latest in the highest bits
-  logic [BEAT_BITS-1:0]        word, kept;
+  logic [BEAT_BITS-1:0]        word;
   logic [1:0][STALL_BITS-1:0]  stalls;
   logic asking, asked, start, restart, fetched, word_valid, word_ready;
   wire int8 = layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_INT8;
@@ -81,6 +83,11 @@ module nvdla_cdma_weights
     joined = ENTRY_BITS'({latest, earlier} >> BEAT_BITS);
   endfunction
 
+  // NaN may become zero, nothing else changes
+  assign change = {
+    fp16 && layer.d_nan_flush_to_zero.nan_to_zero == D_NAN_FLUSH_TO_ZERO_NAN_TO_ZERO_ENABLE,
+    {($bits(change_t)-1){1'b0}}};
+
   // One line
   assign request.ram = ram_of(layer.d_weight_ram_type.weight_ram_type);
   assign request.group = group;
@@ -103,7 +110,7 @@ module nvdla_cdma_weights
       if (start) asking <= total != '0;
       else if (asked) asking <= 1'b0;
       if (take) part <= entry_end ? '0 : part + 1'b1;
-      if (take && !entry_end) parts <= joined(kept, parts);
+      if (take && !entry_end) parts <= joined(changed(word, change), parts);
       if (restart) place <= '0;
       else if (entry_end) place <= place + 1'b1 == capacity ? '0 : place + 1'b1;
 
@@ -111,7 +118,7 @@ module nvdla_cdma_weights
         write_valid <= entry_end || flush;
         write_flush <= flush;
       end
-      if (entry_end) write <= {ENTRY_INDEX_BITS'(first + place), {ENTRY_ATOMS{1'b1}}, joined(kept, parts)};
+      if (entry_end) write <= {ENTRY_INDEX_BITS'(first + place), {ENTRY_ATOMS{1'b1}}, joined(changed(word, change), parts)};
       else if (flush) write <= {flush_entry, {ENTRY_ATOMS{1'b1}}, {ENTRY_BITS{1'b0}}};
     end
 
@@ -196,12 +203,10 @@ module nvdla_cdma_weights
     .clk,
     .reset_n,
     .enable(fp16),
-    .flush(layer.d_nan_flush_to_zero.nan_to_zero),
     .clear(layer_done),
     .take,
     .atoms({BEAT_ATOMS{1'b1}}),
     .word,
-    .kept,
     .nans,
     .infs
   );

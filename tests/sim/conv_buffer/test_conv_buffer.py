@@ -18,17 +18,17 @@ DMA = HERE.parent / "dma"
 RTL = ROOT / "rtl_stubs" / "nvdla"
 MODULE = "tests.sim.conv_buffer.conv_buffer_cases"
 CHOSEN = (CONFIGS["nv_full"], CONFIGS["tiny"])
-PACKAGE = RTL / "cdma" / "nvdla_cdma_job_pkg.sv"
+PACKAGES = tuple(RTL / "cdma" / f"nvdla_cdma_{name}_pkg.sv" for name in ("job", "elements"))
 SOURCES = (
     RTL / "link" / "nvdla_link_pkg.sv",
     *(RTL / "debug" / f"nvdla_{name}.sv" for name in ("debug_pkg", "check_pkg", "dice_pkg", "link_check", "tap")),
     RTL / "memory" / "nvdla_memory_pkg.sv",
     RTL / "dma" / "nvdla_dma_pkg.sv",
-    PACKAGE,
-    RTL / "common" / "nvdla_fifo.sv",
+    *(RTL / "common" / f"nvdla_{name}.sv" for name in ("round_pkg", "convert_pkg", "fifo")),
+    *PACKAGES,
     RTL / "dma" / "nvdla_dma_ends.sv",
     RTL / "dma" / "nvdla_dma_read.sv",
-    *sorted({*(RTL / "cdma").glob("*.sv")} - {PACKAGE}),
+    *sorted({*(RTL / "cdma").glob("*.sv")} - {*PACKAGES}),
     RTL / "cbuf" / "nvdla_cbuf.sv",
     DMA / "dma_pattern_pkg.sv",
     DMA / "dma_read_memory.sv",

@@ -25,7 +25,8 @@ def test_the_words_that_passed_are_the_bytes_of_the_layer(sim):
     for name in ("TappedBdmaTest", "TappedRubikTest"):
         check(result, name)
     taps = read_taps(result.job.run_dir)
-    assert set(taps) == {"bdma_read", "bdma_write", "rbk_read", "rbk_write"}
+    heard = {name for name, tap in taps.items() if len(tap.payload)}
+    assert heard == {"bdma_read", "bdma_write", "rbk_read", "rbk_write"}
     for layer in range(2):
         expected = np.load(result.job.run_dir / f"bdma_{layer}.npy")
         lines = [atoms for atoms, lines, surfaces in LINES for _ in range(lines * surfaces)]
