@@ -55,7 +55,7 @@ class ProgramKnobs:
     bdma: BdmaKnobs = field(default_factory=lambda: BdmaKnobs(bytes_at_most=1024))
     rubik: RubikKnobs = field(default_factory=lambda: RubikKnobs(elements_at_most=512))
     conv: ConvKnobs = field(default_factory=lambda: ConvKnobs(operations_at_most=24, bytes_at_most=1024))
-    kinds: tuple[str, ...] = (BDMA, RUBIK)
+    kinds: tuple[str, ...] = tuple(KINDS)
 
 
 async def random_programs(bench: NvdlaBench, programs: int, knobs: ProgramKnobs | None = None) -> None:

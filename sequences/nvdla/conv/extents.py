@@ -50,7 +50,7 @@ async def every_conv_size(bench: NvdlaBench) -> None:
 
 
 async def every_conv_move(bench: NvdlaBench) -> None:
-    """Strides, dilations and padding on each side, each from none to the most that registers hold."""
+    """Each pair of strides, and padding on each side from none to the most that registers hold."""
     await play_fitting(bench, _moves(bench))
 
 
@@ -100,20 +100,20 @@ async def every_conv_number(bench: NvdlaBench) -> None:
 
 
 def number_shapes(config: HwConfig, precision: str) -> Iterator[ConvShape]:
-    """Layers of integers with one number each that is not usual; of single bits one precision has each other one."""
+    """Layers of integers with one number each that is not usual; of shifts and bits a precision has each other one."""
     first = int(precision == "INT16")
     bits, wide = [1 << bit for bit in range(first, 15, 2)], [1 << bit for bit in range(first, 31, 2)]
     small = replace(small_shape(config, precision), values="full", weights="extreme")
     for clip in range(CLIP_AT_MOST + 1):
         yield replace(small, clip_truncate=clip)
-    for shift in SHIFTS:
+    for shift in SHIFTS[first::2]:
         yield replace(small, x1=X1(bypass=False, relu_bypass=bool(shift % 2), shift=shift))
         yield replace(small, out_convertor=OutputConvertor(scale=12345, shift=shift))
         if shift <= CONVERTED_AT_MOST:
             yield replace(small, convertor=_convertor(scale=30000, truncate=shift))
-    for offset in (*_signed(wide), *_ends(32)):
+    for offset in _signed(wide):
         yield replace(small, out_convertor=OutputConvertor(offset=offset, shift=4))
-    for number in (*_signed(bits), *_ends(16), 0):
+    for number in _signed(bits):
         yield replace(small, out_convertor=OutputConvertor(scale=number, shift=9))
         yield replace(small, convertor=_convertor(scale=number, truncate=6))
         yield replace(small, convertor=_convertor(offset=number, scale=1))
@@ -141,39 +141,29 @@ def small_shape(config: HwConfig, precision: str) -> ConvShape:
 
 
 def _moves(bench: NvdlaBench) -> Iterator[ConvShape]:
-    """The same in x and in y; the input is as large as the output asks for."""
-    strides, dilations = bench.registers.CSC.D_CONV_STRIDE_EXT, bench.registers.CSC.D_DILATION_EXT
-    pads = bench.registers.CDMA.D_ZERO_PADDING
+    """The input is as large as the output asks for."""
+    strides, pads = bench.registers.CSC.D_CONV_STRIDE_EXT, bench.registers.CDMA.D_ZERO_PADDING
+    dilation = bench.registers.CSC.D_DILATION_EXT.X_DILATION_EXT.limit + 1
     small = small_shape(bench.config, "INT8")
-    most = strides.CONV_X_STRIDE_EXT.limit + 1
-    for x, y in product(range(1, most + 1), repeat=2):
+    for x, y in product(range(1, strides.CONV_X_STRIDE_EXT.limit + 2), repeat=2):
         yield replace(small, height=y + 1, width=x + 1, kernel=replace(POINT, stride_x=x, stride_y=y))
-    for dilation in range(1, dilations.X_DILATION_EXT.limit + 2):
-        yield from _both_ways(small, taps=2, stride=1 + dilation % most, dilation=dilation)
-    for before in ladder(4, pads.PAD_LEFT.limit + 1, 4):
-        yield from _both_ways(small, taps=3, dilation=32, before=min(before, pads.PAD_LEFT.limit))
-    for behind in ladder(4, pads.PAD_RIGHT.limit + 1, 4):
-        yield from _both_ways(small, taps=3, dilation=32, behind=min(behind, pads.PAD_RIGHT.limit))
+    for before in (*ladder(4, pads.PAD_LEFT.limit, 4), pads.PAD_LEFT.limit):
+        yield from _padded(small, dilation, before, 0)
+    for behind in (*ladder(4, pads.PAD_RIGHT.limit, 4), pads.PAD_RIGHT.limit):
+        yield from _padded(small, dilation, 0, behind)
 
 
-def _both_ways(
-    small: ConvShape, *, taps: int, stride: int = 1, dilation: int = 1, before: int = 0, behind: int = 0
-) -> Iterator[ConvShape]:
-    """Three pixels of output along x, then along y."""
-    size = 2 * stride + (taps - 1) * dilation + 1 - before - behind
-    across = Kernel(height=1, width=taps, stride_x=stride, dilation_x=dilation)
+def _padded(small: ConvShape, dilation: int, before: int, behind: int) -> Iterator[ConvShape]:
+    """Three pixels of output along x, then along y, of kernels that reach further than any padding."""
+    size = 3 + 2 * dilation - before - behind
+    across = Kernel(height=1, width=3, dilation_x=dilation)
     yield replace(small, height=1, width=size, kernel=across, padding=Padding(left=before, right=behind, value=5))
-    along = Kernel(height=taps, width=1, stride_y=stride, dilation_y=dilation)
+    along = Kernel(height=3, width=1, dilation_y=dilation)
     yield replace(small, height=size, width=1, kernel=along, padding=Padding(top=before, bottom=behind, value=-5))
 
 
 def _convertor(*, offset: int = 0, scale: int, truncate: int = 0) -> Convertor:
     return Convertor(enabled=True, offset=offset, scale=scale, truncate=truncate)
-
-
-def _ends(bits: int) -> tuple[int, int]:
-    """The least and the most of so many bits."""
-    return -(1 << bits - 1), (1 << bits - 1) - 1
 
 
 def _signed(numbers: Iterable[int]) -> Iterator[int]:

@@ -1,20 +1,17 @@
 """Programs of layers of all units that there are, at the same time and each behind others of its own."""
 
-from functools import partial
-
 import pyuvm
 
 from sequences.nvdla.beside import UNITS, sdp_is_last, side_by_side, start_units, until_sdp_is_last
 from sequences.nvdla.conv.extents import small_shape
 from sequences.nvdla.conv.groups import enable_conv, program_conv
-from sequences.nvdla.random_programs import KINDS, ProgramKnobs, random_programs
+from sequences.nvdla.random_programs import random_programs
 from tb.memory.profile import HARSH, SLOW, MemoryProfile
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
 
 NEEDS = ("BDMA", "RBK", "CDMA", "SDP", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
 LATE_CYCLES, LATE_RESPONSES = 200, 6000
-mixed_programs = partial(random_programs, knobs=ProgramKnobs(kinds=tuple(KINDS)))
 
 
 @pyuvm.test()
@@ -22,7 +19,7 @@ class MixedProgramsTest(NvdlaBaseTest):
     """On the usual memories."""
 
     async def stimulus(self, bench):
-        await mixed_programs(bench, 5)
+        await random_programs(bench, 5)
 
 
 @pyuvm.test()
@@ -33,7 +30,7 @@ class SlowMixedProgramsTest(NvdlaBaseTest):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": SLOW, "CVSRAM": SLOW})
 
     async def stimulus(self, bench):
-        await mixed_programs(bench, 3)
+        await random_programs(bench, 3)
 
 
 @pyuvm.test()
@@ -44,7 +41,7 @@ class HarshMixedProgramsTest(NvdlaBaseTest):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
     async def stimulus(self, bench):
-        await mixed_programs(bench, 3)
+        await random_programs(bench, 3)
 
 
 @pyuvm.test()

@@ -1,15 +1,16 @@
-"""Programs on RTL: tensors in and out, random graphs of layers of both units at once."""
+"""Programs of what moves data: tensors in and out, random graphs of layers of both units at once."""
 
 import pyuvm
 
 from sequences.nvdla.bdma.layers import Copy
-from sequences.nvdla.random_programs import random_programs
+from sequences.nvdla.random_programs import ProgramKnobs, random_programs
 from sequences.nvdla.rubik.layers import RubikMerge, RubikSplit
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
 
 NEEDS = ("BDMA", "RBK")
+MOVERS = ProgramKnobs(kinds=NEEDS)
 
 
 @pyuvm.test()
@@ -33,7 +34,7 @@ class RandomProgramsTest(NvdlaBaseTest):
     """Random programs on the usual memories."""
 
     async def stimulus(self, bench):
-        await random_programs(bench, 6)
+        await random_programs(bench, 6, MOVERS)
 
 
 @pyuvm.test()
@@ -44,4 +45,4 @@ class RandomHarshProgramsTest(NvdlaBaseTest):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
     async def stimulus(self, bench):
-        await random_programs(bench, 3)
+        await random_programs(bench, 3, MOVERS)
