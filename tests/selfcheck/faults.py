@@ -51,8 +51,8 @@ def wrapper():
 class BeatPool(SurfacePool):
     """Surfaces begin with a whole beat."""
 
-    def _new(self, ram, size_bytes, _align_bytes):
-        return super()._new(ram, size_bytes, self.bench.config.port(ram).data_bytes)
+    def _new(self, layout, _align_bytes):
+        return super()._new(layout, self.bench.config.port(layout.side.ram).data_bytes)
 
 
 class FaultBase(NvdlaBaseTest):
