@@ -49,6 +49,8 @@ module nvdla_cdma_weights
   localparam int BANK_SHIFT = $clog2(CBUF_BANK_ENTRIES);
   localparam int ENTRY_SHIFT = $clog2(CBUF_ENTRY_BYTES);
   localparam int TOTAL_BITS = 32;
+  localparam int LINE_SHIFT = 3;  // entries are asked for in lines of so many, each of which may wait and be counted
+  localparam int LINE_ATOMS = ENTRY_ATOMS << LINE_SHIFT;
   localparam int ENTRY_WORDS = ENTRY_BITS / BEAT_BITS;
   localparam int PART_BITS = ENTRY_WORDS > 1 ? $clog2(ENTRY_WORDS) : 1;
 
@@ -88,16 +90,19 @@ module nvdla_cdma_weights
     fp16 && layer.d_nan_flush_to_zero.nan_to_zero == D_NAN_FLUSH_TO_ZERO_NAN_TO_ZERO_ENABLE,
     {($bits(change_t)-1){1'b0}}};
 
-  // One line
+  wire [TOTAL_BITS-1:0]        last_line = (total - 1'b1) >> LINE_SHIFT;
+  wire [TOTAL_BITS-1:0]        last_atoms = total_atoms - TOTAL_BITS'(LINE_ATOMS) * last_line;
+
+  // Lines behind each other, the last one as long as is left
   assign request.ram = ram_of(layer.d_weight_ram_type.weight_ram_type);
   assign request.group = group;
   assign request.notify = 1'b0;
   assign request.base = ADDRESS_BITS'({layer.d_weight_addr_high, layer.d_weight_addr_low});
-  assign request.size = SIZE_BITS'(total_atoms - 1'b1);
-  assign request.last_size = SIZE_BITS'(total_atoms - 1'b1);
+  assign request.size = SIZE_BITS'(LINE_ATOMS - 1);
+  assign request.last_size = SIZE_BITS'(last_atoms - 1'b1);
   assign request.last_repeat = '0;
-  assign request.repeats = '0;
-  assign request.strides = '0;
+  assign request.repeats = {{(LEVELS-2){COUNT_BITS'(0)}}, COUNT_BITS'(last_line), COUNT_BITS'(0)};
+  assign request.strides = {{(LEVELS-2){ADDRESS_BITS'(0)}}, ADDRESS_BITS'(LINE_ATOMS * ATOM_BYTES), ADDRESS_BITS'(0)};
 
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) begin
