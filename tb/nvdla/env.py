@@ -119,6 +119,7 @@ class NvdlaEnv(uvm_env):
         """Bring what the memory ports have seen to the scoreboard."""
         for agent in self.ports.values():
             agent.flush()
+        self.judge.settle()
 
     async def restart(self, purpose: str = "") -> None:
         """Reset the design and begin anew: empty memories, nothing found, nothing counted.

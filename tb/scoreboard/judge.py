@@ -61,6 +61,7 @@ class Judge:
         self._waits = WaitWatch(config)
         self._resets = 0
         self._steps = 0
+        self._reported: list[Traffic] = []  # not judged yet
         self._accesses: set[tuple[int, int]] = set()
         self.written: list[Footprint] = []
 
@@ -134,14 +135,21 @@ class Judge:
             self._interrupts.update(time_ns)
 
     def traffic(self, traffic: Traffic) -> None:
-        """Something happened on a memory port."""
-        for listener in self.listeners:
-            listener(traffic)
-        self._waits.observe(traffic)
-        for claim, time_ns in self._reads.observe(traffic):
+        """Something happened on a memory port; it is judged once all ports have told what they saw until then."""
+        self._reported.append(traffic)
+
+    def settle(self) -> None:
+        """All ports have told what they have seen until now."""
+        batches, self._reported = self._reported, []
+        for traffic in batches:
+            for listener in self.listeners:
+                listener(traffic)
+            self._waits.observe(traffic)
+        for claim, time_ns in self._reads.observe(batches):
             self._fetched(claim.layer.claims if claim.layer else (claim,), time_ns)
-        for answered in self._writes.observe(traffic):
-            self._stream_done(answered)
+        for traffic in batches:
+            for answered in self._writes.observe(traffic):
+                self._stream_done(answered)
 
     def load(self, port: str, address: int, data: Bytes, time_ns: float) -> None:
         """A back-door load of the device's memory."""

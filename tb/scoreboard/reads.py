@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from models.arrays.distinct import distinct, without_repeats
 from models.layer import Cause, Claim, End
@@ -20,6 +22,7 @@ from tb.scoreboard.chunks import by_id
 from tb.scoreboard.rows import joined, run_of
 
 Stream = tuple[str, int]  # port, AXI id
+Times = NDArray[np.uint64]
 
 REREADS = 16
 """How often a claim may read what it owns. A unit reads a beat again for each chunk in it, and for each kernel or line
@@ -37,6 +40,7 @@ class OwnedBeats:
         addresses: of the beats, uint64 [n], sorted.
         labels: what the stream carries for the claim.
         unseen: which beats have not been read yet, bool [n], where an end of the claim waits for that; else None.
+        seen_ps: when the last of them was read that had not been; 0 while some have not.
         end_ps: when the claim's layer ended; None while it runs.
         wanted: how many reads it takes, one a beat or a chunk.
         read: beats that were read.
@@ -46,6 +50,7 @@ class OwnedBeats:
     addresses: Addresses
     labels: frozenset[str]
     unseen: Flags | None = None
+    seen_ps: int = 0
     end_ps: float | None = None
     wanted: int = 0
     read: int = 0
@@ -61,26 +66,50 @@ class OwnedBeats:
         self.read += beats
         return min(self.read, self.wanted) - before
 
-    def owns(self, addresses: Addresses) -> Flags:
-        """Which beats are among them, bool [n]."""
+    def owns(self, addresses: Addresses, times_ps: Times) -> Flags:
+        """Which beats are among them, bool [n]; these have been read."""
         # Where one request ends inside a beat, the next one reads that beat again.
         run = run_of(without_repeats(addresses), self.addresses)
-        if run is not None:
-            if self.unseen is not None:
-                self.unseen[run] = False
+        if run is not None and self.unseen is None:
             return np.ones(len(addresses), np.bool_)
         rows = np.minimum(np.searchsorted(self.addresses, addresses), len(self.addresses) - 1)
         mine: Flags = self.addresses[rows] == addresses
         if self.unseen is not None:
-            self.unseen[rows[mine]] = False
+            self._see(rows[mine], times_ps[mine])
         return mine
+
+    def _see(self, rows: NDArray[np.integer[Any]], times_ps: Times) -> None:
+        assert self.unseen is not None
+        new = self.unseen[rows]
+        if not new.any():
+            return
+        first, at = np.unique(rows[new], return_index=True)
+        self.unseen[first] = False
+        if not self.unseen.any():
+            self.seen_ps = int(times_ps[new][at].max())
+
+
+@dataclass(slots=True)
+class _Reported:
+    """Beats of one stream, reported together.
+
+    Attributes:
+        stream: the stream.
+        beats: what was read.
+        allowed: whether a claim may read them, bool [n].
+    """
+
+    stream: Stream
+    beats: Transfers
+    allowed: Flags
 
 
 class ReadChecker:
     """The beats that claims in flight may read, by port and id.
 
-    The bus fetches whole beats: what lies beside an owned chunk in the same beat is fetched with it. Ports report one
-    after the other: the last reads of a layer may be reported after the responses that ended it on another port.
+    The bus fetches whole beats: what lies beside an owned chunk in the same beat is fetched with it. Ports and ids are
+    reported one after the other: the last reads of a layer may come behind the responses that ended it on another port,
+    and behind reads of a claim that could be made only because the layer had all that it reads.
 
     Attributes:
         progress: grows with reads that claims need; what they read again and again does not count.
@@ -89,11 +118,13 @@ class ReadChecker:
     def __init__(self, findings: Findings, counters: Counter[str], beat_bytes: Mapping[str, int]) -> None:
         self._findings, self._counters, self._beat_bytes = findings, counters, beat_bytes
         self._owned: dict[Stream, list[OwnedBeats]] = {}
+        self._fresh: list[tuple[Stream, OwnedBeats]] = []  # claimed since the beats of a report were looked at
         self.progress = 0
 
     def clear(self) -> None:
         """Nothing may be read."""
         self._owned.clear()
+        self._fresh.clear()
 
     def expect(self, claim: Claim) -> int:
         """A claim was made; returns how many beats it has to read."""
@@ -107,6 +138,7 @@ class ReadChecker:
             chunks = sum(len(read.addresses) for read in reads)
             owned = OwnedBeats(claim, beats, labels, unseen, wanted=max(chunks, len(beats)))
             self._owned.setdefault(stream, []).append(owned)
+            self._fresh.append((stream, owned))
             count += len(beats)
         return count
 
@@ -125,37 +157,69 @@ class ReadChecker:
                 if item.claim in ended and item.end_ps is None:
                     item.end_ps = time_ns * 1000
 
-    def observe(self, traffic: Traffic) -> Iterator[tuple[Claim, float]]:
-        """Check the read beats of a batch of traffic; yields claims that may now have read what an end waits for."""
-        beats = traffic.kinds[TrafficKind.READ]
-        self._counters["read beats"] += len(beats)
-        for axi_id, mine in by_id(beats):
-            stream = (traffic.port, axi_id)
-            self._check(stream, mine)
-            for item in self._owned.get(stream, ()):
-                if item.unseen is not None and not item.unseen.any():
-                    item.unseen = None
-                    yield item.claim, float(mine.times_ps[-1]) / 1000
+    def observe(self, batches: Sequence[Traffic]) -> Iterator[tuple[Claim, float]]:
+        """Check the read beats of batches that reach up to the same time; yields claims that may have all they read.
+
+        Who takes one may make claims of it, which own what was read from then on.
+        """
+        reported = [
+            _Reported((traffic.port, axi_id), mine, np.zeros(len(mine), np.bool_))
+            for traffic in batches
+            for axi_id, mine in by_id(traffic.kinds[TrafficKind.READ])
+        ]
+        self._fresh.clear()
+        for part in reported:
+            self._counters["read beats"] += len(part.beats)
+            owned = self._owned.get(part.stream, [])
+            owned[:] = [item for item in owned if item.end_ps is None or item.end_ps >= part.beats.times_ps[0]]
+            for item in owned:
+                self._offer(part, item, 0)
+        for part in reported:
+            yield from self._complete(part, reported)
+        for part in reported:
+            if not part.allowed.all():
+                self._stray(part.stream, part.beats[~part.allowed])
+
+    def _complete(self, part: _Reported, reported: Sequence[_Reported]) -> Iterator[tuple[Claim, float]]:
+        """The claims of a stream that are complete now, each with what is claimed because of it."""
+        for item in self._owned.get(part.stream, ()):
+            if item.unseen is None or item.unseen.any():
+                continue
+            item.unseen = None
+            yield item.claim, float(part.beats.times_ps[-1]) / 1000
+            since_ps = max(
+                other.seen_ps for items in self._owned.values() for other in items if other.claim is item.claim
+            )
+            fresh, self._fresh = self._fresh, []
+            again = [
+                other
+                for stream, claimed in fresh
+                for other in reported
+                if other.stream == stream and self._offer(other, claimed, since_ps)
+            ]
+            for other in again:
+                yield from self._complete(other, reported)
+
+    def _offer(self, part: _Reported, item: OwnedBeats, since_ps: int) -> bool:
+        """Let a claim have its beats from a time on; whether there were any."""
+        first = int(np.searchsorted(part.beats.times_ps, since_ps, "right")) if since_ps else 0
+        beats = part.beats[first:]
+        if not len(beats):
+            return False
+        times_ps = beats.times_ps
+        mine = item.owns(beats.addresses, times_ps)
+        part.allowed[first:] |= mine if item.end_ps is None else mine & (times_ps <= item.end_ps)
+        count = int(np.count_nonzero(mine))
+        self.progress += item.count(count)
+        if item.read > item.most:
+            self._endless(part.stream, item, float(times_ps[-1]) / 1000)
+        return bool(count)
 
     @staticmethod
     def _watched(claim: Claim) -> bool:
         """Whether an end may wait for a claim's reads: one of its own, or one of a partner that is not there yet."""
         claims = claim.layer.claims if claim.layer else (claim,)
         return claim.layer is None or any(end.cause is Cause.FETCHED for one in claims for end in one.ends)
-
-    def _check(self, stream: Stream, beats: Transfers) -> None:
-        times_ps, addresses = beats.times_ps, beats.addresses
-        owned = self._owned.get(stream, [])
-        owned[:] = [item for item in owned if item.end_ps is None or item.end_ps >= times_ps[0]]
-        allowed = np.zeros(len(beats), np.bool_)
-        for item in owned:
-            mine = item.owns(addresses)
-            allowed |= mine if item.end_ps is None else mine & (times_ps <= item.end_ps)
-            self.progress += item.count(int(np.count_nonzero(mine)))
-            if item.read > item.most:
-                self._endless(stream, item, float(times_ps[-1]) / 1000)
-        if not allowed.all():
-            self._stray(stream, beats[~allowed])
 
     def _stray(self, stream: Stream, beats: Transfers) -> None:
         """Beats that no layer in flight reads on this stream."""

@@ -124,6 +124,7 @@ class Bench:
             self.wait(len(some))
             self._store(port, some)
             self.judge.traffic(traffic_of(port, some))
+            self.judge.settle()
 
     def run(self, layer, fault=None):
         """Do what a layer must; a fault changes the write beats of its first stream."""

@@ -204,3 +204,37 @@ def test_a_wrong_result_of_a_chain_is_found(bench):
     beats["data"][0][5] ^= 1
     bench.send(port, beats)
     assert bench.errors == {"wrong-data": 1}
+
+
+def test_reads_of_the_next_layer_are_reported_with_those_that_let_it_claim(bench):
+    """Ids and ports are reported one after the other: data of the second layer before weights of the first one."""
+    bench.filled("input")
+    bench.filled("weights", WEIGHT_BYTES)
+    for destination in ("middle", "output"):
+        bench.filled(destination)
+        bench.program(bench.sdp(None, destination))
+        bench.program(bench.conv())
+    first = bench.layers["CONV"]
+    reads = [beats for _, beats in bench.reads(first)]
+    bench.send("DBB", np.concatenate([*reads, *reads]))
+    assert bench.errors == {}
+    second = bench.layers["CONV"]
+    assert second is not first
+    fetches = [
+        end for layer in (first, second) for claim in layer.claims if claim.block == "CDMA" for end in claim.ends
+    ]
+    assert all(end.allowed for end in fetches)
+
+
+def test_a_layer_has_not_read_what_the_one_before_read_again(bench):
+    """What the first layer reads twice is not taken for the second one's, which reads the same."""
+    bench.filled("input")
+    bench.filled("weights", WEIGHT_BYTES)
+    for destination in ("middle", "output"):
+        bench.filled(destination)
+        bench.program(bench.sdp(None, destination))
+        bench.program(bench.conv())
+    reads = [beats for _, beats in bench.reads(bench.layers["CONV"])]
+    bench.send("DBB", np.concatenate([reads[0], *reads]))
+    cdma = next(claim for claim in bench.layers["CONV"].claims if claim.block == "CDMA")
+    assert not any(end.allowed for end in cdma.ends)

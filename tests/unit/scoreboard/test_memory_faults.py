@@ -256,8 +256,10 @@ def test_reads_may_be_reported_after_the_end_that_another_port_saw(bench):
         late["time_ps"] = int(bench.now_ns * 1000)
         for start in range(0, len(beats), batch):
             bench.judge.traffic(traffic_of(port, beats[start : start + batch]))
+            bench.judge.settle()
         assert bench.errors == {}
         bench.judge.traffic(traffic_of(port, np.concatenate([beats[:1], late])))
+        bench.judge.settle()
         assert bench.errors == {"stray-read": 1}
 
 
