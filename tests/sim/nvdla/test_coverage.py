@@ -23,7 +23,7 @@ def test_what_happened_on_the_pins_is_counted():
     }
     hits = {name: item["hits"] for name, item in recorded.items()}
     assert hits["bdma"]["source memory x destination memory"]["DBB x DBB"] > 0
-    assert set(hits["port DBB"]["kind x unit"]) == {"read x BDMA", "write x BDMA"}
+    assert set(hits["port DBB"]["kind x stream"]) == {"read x BDMA", "write x BDMA"}
     assert sum(hits["port DBB"]["aw waits"].values()) == sum(
         hits["port DBB"]["kind x length"].get(f"write x {n}", 0) for n in range(1, 5)
     )
