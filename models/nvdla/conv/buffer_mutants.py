@@ -7,8 +7,9 @@ from dataclasses import replace
 import numpy as np
 
 from models.nvdla.conv import cbuf
-from models.nvdla.conv.descriptor import Buffer, Conv
+from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.mutants import bank_bytes, changed, small, wide
+from models.nvdla.conv.parts import Buffer
 from models.nvdla.conv.sections import ConvCase
 
 

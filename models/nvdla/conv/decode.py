@@ -5,17 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.descriptor import (
-    BLOCKS,
-    Buffer,
-    Conv,
-    Convertor,
-    ConvInput,
-    ConvOutput,
-    ConvWeights,
-    Kernel,
-    Padding,
-)
+from models.nvdla.conv.descriptor import BLOCKS, Conv
+from models.nvdla.conv.parts import Buffer, Convertor, ConvInput, ConvOutput, ConvWeights, Kernel, Padding
 from models.nvdla.conv.registers import FIXED, ROWS, SOURCE
 from models.nvdla.field_table import Settings, decode_rows, not_there_yet
 from models.nvdla.surfaces.side import join_address

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv import cbuf
-from models.nvdla.conv.descriptor import Buffer, Conv, ConvInput, ConvOutput, ConvWeights, Kernel, Padding
+from models.nvdla.conv.descriptor import Conv
+from models.nvdla.conv.parts import Buffer, ConvInput, ConvOutput, ConvWeights, Kernel, Padding
 from models.nvdla.conv.sections import ConvCase
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from models.nvdla.surfaces.side import Side

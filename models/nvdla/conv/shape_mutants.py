@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from models.nvdla.conv.descriptor import CLIP_TRUNCATE_AT_MOST, Conv, ConvOutput, Kernel, Padding
+from models.nvdla.conv.descriptor import CLIP_TRUNCATE_AT_MOST, Conv
 from models.nvdla.conv.mutants import changed, small
+from models.nvdla.conv.parts import ConvOutput, Kernel, Padding
 from models.nvdla.conv.sections import ConvCase
 
 

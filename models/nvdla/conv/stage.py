@@ -12,7 +12,8 @@ from models.nvdla.conv.cbuf import group_kernels
 from models.nvdla.conv.cdma_block import CdmaBlock
 from models.nvdla.conv.compute import count_special_inputs, sums_of, taken_apart
 from models.nvdla.conv.decode import decode_conv, decode_fetch
-from models.nvdla.conv.descriptor import BLOCKS, DATA, WEIGHTS, Conv
+from models.nvdla.conv.descriptor import BLOCKS, Conv
+from models.nvdla.conv.parts import DATA, WEIGHTS
 from models.nvdla.conv.registers import FIXED, ROWS
 from models.nvdla.conv.start import ConvStart
 from models.nvdla.field_table import shared_fields

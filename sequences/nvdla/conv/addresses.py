@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.descriptor import Kernel
+from models.nvdla.conv.parts import Kernel
 from models.nvdla.sdp.descriptor import OutputConvertor
 from sequences.memory_plan import WORD_SPACE
 from sequences.nvdla.bench import NvdlaBench

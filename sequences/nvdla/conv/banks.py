@@ -11,7 +11,7 @@ from models.nvdla.conv.cbuf import (
     least_weight_banks,
     weight_bytes,
 )
-from models.nvdla.conv.descriptor import Buffer
+from models.nvdla.conv.parts import Buffer
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.conv.shapes import ConvShape
 

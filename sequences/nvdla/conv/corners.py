@@ -12,7 +12,7 @@ import numpy as np
 from models.nvdla.bdma.descriptor import UNIT as BDMA
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.cbuf import group_kernels, least_weight_banks
-from models.nvdla.conv.descriptor import Kernel, Padding
+from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.rubik.descriptor import UNIT as RUBIK
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.bdma.layers import Copy

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.cbuf import weight_bytes
-from models.nvdla.conv.descriptor import Conv, ConvInput, ConvOutput, ConvWeights
+from models.nvdla.conv.descriptor import Conv
+from models.nvdla.conv.parts import ConvInput, ConvOutput, ConvWeights
 from models.nvdla.registers import registers
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.surfaces.side import Side, split_address

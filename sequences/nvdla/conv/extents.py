@@ -8,7 +8,8 @@ from itertools import product
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.cbuf import group_kernels
-from models.nvdla.conv.descriptor import Convertor, Kernel, Padding
+from models.nvdla.conv.descriptor import CLIP_TRUNCATE_AT_MOST
+from models.nvdla.conv.parts import Convertor, Kernel, Padding
 from models.nvdla.sdp.descriptor import X1, OutputConvertor
 from sequences.draw import ladder
 from sequences.nvdla.bench import NvdlaBench
@@ -20,7 +21,7 @@ from sequences.nvdla.tensors.side_shape import two_sides
 
 GAPS = (0, 1, 2, 5, 12, 20, 40, 100, 200)
 POINT = Kernel(height=1, width=1)
-CLIP_AT_MOST, CONVERTED_AT_MOST = 16, 34
+CONVERTED_AT_MOST = 34
 SHIFTS = (*range(20), 24, 28, 31, 32, 33, 34, 40, 48, 63)
 
 
@@ -104,7 +105,7 @@ def number_shapes(config: HwConfig, precision: str) -> Iterator[ConvShape]:
     first = int(precision == "INT16")
     bits, wide = [1 << bit for bit in range(first, 15, 2)], [1 << bit for bit in range(first, 31, 2)]
     small = replace(small_shape(config, precision), values="full", weights="extreme")
-    for clip in range(CLIP_AT_MOST + 1):
+    for clip in range(CLIP_TRUNCATE_AT_MOST + 1):
         yield replace(small, clip_truncate=clip)
     for shift in SHIFTS[first::2]:
         yield replace(small, x1=X1(bypass=False, relu_bypass=bool(shift % 2), shift=shift))

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.descriptor import BLOCKS, Kernel
+from models.nvdla.conv.descriptor import BLOCKS
+from models.nvdla.conv.parts import Kernel
 from models.nvdla.interrupts import done_bits
 from models.nvdla.sdp.descriptor import UNIT as SDP
 from models.registers import Behaviour, Block, Register

@@ -6,17 +6,8 @@ import pytest
 
 from models.nvdla.config import CONFIGS
 from models.nvdla.conv.decode import decode_conv, decode_fetch
-from models.nvdla.conv.descriptor import (
-    BLOCKS,
-    Buffer,
-    Conv,
-    Convertor,
-    ConvInput,
-    ConvOutput,
-    ConvWeights,
-    Kernel,
-    Padding,
-)
+from models.nvdla.conv.descriptor import BLOCKS, Conv
+from models.nvdla.conv.parts import Buffer, Convertor, ConvInput, ConvOutput, ConvWeights, Kernel, Padding
 from models.nvdla.conv.registers import FIXED, ROWS
 from models.nvdla.field_table import read_place
 from models.nvdla.registers import registers

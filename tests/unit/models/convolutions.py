@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
-from models.nvdla.conv.descriptor import Conv, Kernel, Padding
+from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.mutants import SmallConv
+from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.sdp.mutants import legal
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 

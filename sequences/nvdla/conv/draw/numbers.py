@@ -8,13 +8,14 @@ from types import MappingProxyType
 
 import numpy as np
 
-from models.nvdla.conv.descriptor import Convertor
+from models.nvdla.conv.descriptor import CLIP_TRUNCATE_AT_MOST
+from models.nvdla.conv.parts import Convertor
 from models.nvdla.sdp.descriptor import X1, OutputConvertor
 from sequences.draw import chance
 
 VALUE_BITS: Mapping[str, float] = MappingProxyType({"full": -0.8, "extreme": -0.3, "sparse": -2.0, "small": 0.0})
 """Binary logarithm of the usual magnitude of a class of integers, against the largest number; of `small` itself."""
-WORD_BITS, CLIP_AT_MOST = 31, 16
+WORD_BITS = 31
 
 
 def sum_bits(precision: str, classes: tuple[str, str], products: int) -> float:
@@ -27,7 +28,7 @@ def sum_bits(precision: str, classes: tuple[str, str], products: int) -> float:
 def draw_clip(rng: np.random.Generator, bits: float) -> int:
     """CACC's shift: what brings sums into 32 bits, a little more or less."""
     needed = max(0, int(bits) - WORD_BITS)
-    return int(np.clip(needed + rng.integers(-2, 6), 0, CLIP_AT_MOST))
+    return int(np.clip(needed + rng.integers(-2, 6), 0, CLIP_TRUNCATE_AT_MOST))
 
 
 def draw_x1(rng: np.random.Generator, shifted: float) -> X1:

@@ -8,11 +8,11 @@ from types import MappingProxyType
 
 import numpy as np
 
+from models.nvdla.conv.descriptor import CLIP_TRUNCATE_AT_MOST
 from models.nvdla.sdp.descriptor import FLYING_OUT
 from sequences.draw import chance, gaps, skewed
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.draw.numbers import (
-    CLIP_AT_MOST,
     WORD_BITS,
     draw_clip,
     draw_in_convertor,
@@ -148,7 +148,7 @@ def _with_ignored_numbers(rng: np.random.Generator, shape: ConvShape) -> ConvSha
     """Shifts and convertors that FP16 takes no notice of."""
     return replace(
         shape,
-        clip_truncate=int(rng.integers(0, CLIP_AT_MOST + 1)),
+        clip_truncate=int(rng.integers(0, CLIP_TRUNCATE_AT_MOST + 1)),
         x1=draw_x1(rng, 1.0),
         out_convertor=draw_out_convertor(rng, shape.out_precision, float(rng.integers(1, WORD_BITS))),
     )

@@ -9,7 +9,7 @@ import numpy as np
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.cbuf import group_kernels, least_weight_banks
-from models.nvdla.conv.descriptor import Kernel, Padding
+from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from sequences.draw import chance, skewed
 from sequences.nvdla.conv.cells import PLAIN
