@@ -61,12 +61,6 @@ async def every_cell(
         await play_shapes(bench, drawn[first : first + 2])
 
 
-async def layer_of_cell(bench: NvdlaBench, number: int, knobs: ConvKnobs | None = None) -> None:
-    """Play one layer of a cell; numbers in a row give all cells in turn."""
-    cells = legal_cells(bench.config)
-    await play_shapes(bench, [draw_in_cell(bench, cells[number % len(cells)], knobs)])
-
-
 async def play_shapes(bench: NvdlaBench, shapes: list[ConvShape], firmware: FirmwareKnobs | None = None) -> None:
     """Play layers that have nothing to do with each other, as many at a time as there are groups."""
     pool = SurfacePool(bench)

@@ -4,13 +4,14 @@ import pyuvm
 
 from sequences.nvdla.conv import directed
 from sequences.nvdla.conv.draw.shape import ConvKnobs
-from sequences.nvdla.conv.random import every_cell, layer_of_cell, random_conv
+from sequences.nvdla.conv.random import every_cell, random_conv
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
 
 NEEDS = ("CDMA", "SDP", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
+PARTS = 5
 SMALL = ConvKnobs(operations_at_most=24, bytes_at_most=2048)
 
 
@@ -36,11 +37,11 @@ class ConvBackToBackTest(NvdlaBaseTest):
 
 
 @pyuvm.test()
-class SingleConvTest(NvdlaBaseTest):
-    """One layer of a cell: recorded under seeds in a row, a collection with every cell."""
+class SomeConvCellsTest(NvdlaBaseTest):
+    """A layer of some cells: recorded under seeds in a row, a collection with every cell."""
 
     async def stimulus(self, bench):
-        await layer_of_cell(bench, self.seed, SMALL)
+        await every_cell(bench, knobs=SMALL, part=(self.seed % PARTS, PARTS))
 
 
 @pyuvm.test()
