@@ -23,6 +23,11 @@ class BlockDriver(ABC):
         self.target, self.block = target, block
         self._group: int | None = None  # whose turn it is; None: not known yet
 
+    @property
+    def turn(self) -> int | None:
+        """The group that the next layer will run in; None: not known yet."""
+        return self._group
+
     async def prepare(self, words: Words) -> int:
         """Write a layer's registers; returns the group that it will run in."""
         if self._group is None:

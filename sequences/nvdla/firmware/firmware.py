@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.programming import BlockProgram
 from sequences.draw import chance
 from sequences.nvdla.firmware.counting import with_counting
@@ -83,11 +82,15 @@ class Firmware:
         await self._target.host.drain()
 
     def _can_start(self, job: Job) -> bool:
-        """Whether what it depends on is done, and each of its blocks has a free group."""
+        """Whether what it depends on is done, and the group that each of its blocks has next is served.
+
+        Layers may interrupt in another order than they started in: an interrupt of a group whose earlier one is still
+        to come would be taken for that.
+        """
         if not all(earlier in self._done for earlier in job.before):
             return False
-        busy = [block for running in self._running for block in running.groups]
-        return all(busy.count(part.block) < len(GROUPS) for part in job.parts)
+        busy = {(block, group) for running in self._running for block, group in running.groups.items()}
+        return all((part.block, self._driver(part.block).turn) not in busy for part in job.parts)
 
     async def start(self, job: Job) -> None:
         """Program all blocks of a job, then enable them, the last of the pipeline first; its end is not waited for."""
