@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from models.nvdla.config import CONFIGS, NV_FULL
+from models.nvdla.config import CONFIGS
 from tb.nvdla.design import behavioural, with_link_checks, with_taps
 from tb.runner.design import Design
+from tb.runner.jobs.job import CONFIG_VARIABLE
 from tb.runner.paths import ROOT
 from tb.runner.simulators.verilator.lint import lint
 from tests.nvdla_designs import answered
@@ -32,10 +33,13 @@ def test_queues(sim):
         check(result, name)
 
 
-@pytest.mark.parametrize(("sim", "responder"), [("icarus", "python"), ("verilator", "hdl")])
-def test_the_whole_design(sim, responder):
+@pytest.mark.parametrize(
+    ("sim", "responder", "config"), [("icarus", "python", "nv_full"), ("verilator", "hdl", "tiny")]
+)
+def test_the_whole_design(sim, responder, config):
     module = "tests.sim.debug.assertion_cases"
-    result = play(answered(responder, design=with_link_checks(behavioural(NV_FULL))), module, sim)
+    design = answered(responder, config, with_link_checks(behavioural(CONFIGS[config])))
+    result = play(design, module, sim, env={CONFIG_VARIABLE: config})
     for name in cocotb_tests(module):
         check(result, name)
 
