@@ -243,7 +243,7 @@ module nvdla_csc
   nvdla_csc_operation operations (
     .clk,
     .reset_n,
-    .narrow(job.narrow),
+    .job,
     .channels,
     .last_channels,
     .bytes,

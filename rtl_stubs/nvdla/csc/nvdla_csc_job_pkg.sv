@@ -7,14 +7,19 @@ package nvdla_csc_job_pkg;
   typedef logic signed [17:0] position_t;  // an input coordinate
   typedef logic [31:0]        word_t;      // counts that no other width bounds
 
-  // A layer
+  localparam int MOST_ROWS = 4;  // of a kernel in one operation
+  localparam int ROW_BITS = $clog2(MOST_ROWS);
+
+  // A layer. Of an image an element is what a component is elsewhere: kernels have one column, and a block is one of a
+  // kernel's row.
   typedef struct packed {
+    logic                        image;
     logic                        narrow;           // elements are half as wide as a place of a MAC operation
     word_t                       width;            // of the input
     word_t                       height;
-    position_t                   pad_left;
+    position_t                   pad_left;         // of an image: 0
     position_t                   pad_top;
-    position_t                   stride_x;
+    position_t                   stride_x;         // of an image: bytes
     position_t                   stride_y;
     position_t                   dilation_x;
     position_t                   dilation_y;
@@ -26,6 +31,9 @@ package nvdla_csc_job_pkg;
     word_t                       last_block;       // of channels, counted from 0; kernel rows and columns likewise
     word_t                       last_row;
     word_t                       last_kernel_column;
+    word_t                       rows_together;    // of a kernel in one operation
+    word_t                       row_channels;     // of an operation, for each of these rows
+    word_t                       row_bytes;
     word_t                       block_bytes;      // of a kernel or a pixel in a block of channels
     word_t                       last_block_bytes;
     word_t                       kernel_bytes;
@@ -52,25 +60,30 @@ package nvdla_csc_job_pkg;
     logic                         layer_end;
     logic [STRIPE_COUNT_BITS-1:0] operations;
     logic [KERNEL_COUNT_BITS-1:0] kernels;
+    logic [ROW_BITS:0]            rows;      // of a kernel in each operation
     word_t                        block;
     logic                         last_block;
     position_t                    kernel_x;  // what the kernel's column and row add to the input coordinate
     position_t                    kernel_y;
   } stripe_t;
 
-  // An operation on its way: where its data come from
+  // An operation on its way, or a part of it: where its data come from
   typedef struct packed {
     operation_t           operation;
     logic                 last_block;
-    logic                 in_cube;  // of the input; padding otherwise
-    logic                 fetched; // of an entry that was asked for with it, else of the one before
+    logic                 in_cube;     // of the input; padding otherwise
+    logic                 fetched;     // of an entry that was asked for with it, else of the one before
+    logic                 spans;       // of this entry and the one before it
+    logic                 whole;       // its row is there
+    logic                 complete;    // all rows are there
+    logic [ROW_BITS-1:0]  row;         // the row of a kernel that it is for
     logic [BYTE_BITS-1:0] first_byte;
   } step_t;
 
   localparam int JOB_BITS = $bits(job_t);
   localparam int STEP_BITS = $bits(step_t);
 
-  // An entry of a ring
+  // An entry of a ring, not more than once behind its end
   function automatic word_t wrapped(input word_t entry, input word_t capacity);
     wrapped = entry < capacity ? entry : entry - capacity;
   endfunction

@@ -1,4 +1,4 @@
-// Plan: what the registers of a layer mean. Direct convolution on features.
+// Plan: what the registers of a layer mean.
 module nvdla_csc_plan
   import nvdla_config_pkg::*;
   import nvdla_link_pkg::*;
@@ -22,15 +22,23 @@ module nvdla_csc_plan
   wire word_t data_banks = word_t'(layer.d_bank.data_bank) + 1;
   wire word_t weight_banks = word_t'(layer.d_bank.weight_bank) + 1;
 
+  wire   image = layer.d_datain_format.datain_format == D_DATAIN_FORMAT_DATAIN_FORMAT_PIXEL;
+  wire word_t pixel_bytes = (word_t'(layer.d_datain_size_ext_1.datain_channel_ext) + 1) * element_bytes;  // of an image
+  wire word_t stride_x = word_t'(layer.d_conv_stride_ext.conv_x_stride_ext) + 1;
+  // Not more than an operation has place for
+  wire [1:0] extension = layer.d_post_y_extension.y_extension;
+  wire [1:0] together = !image ? '0 : extension > 2'($clog2(MOST_ROWS)) ? 2'($clog2(MOST_ROWS)) : extension;
+
+  assign job.image = image;
   assign job.narrow = narrow;
   assign job.width = word_t'(layer.d_datain_size_ext_0.datain_width_ext) + 1;
   assign job.height = word_t'(layer.d_datain_size_ext_0.datain_height_ext) + 1;
-  assign job.pad_left = position_t'(word_t'(layer.d_zero_padding.pad_left));
+  assign job.pad_left = image ? '0 : position_t'(word_t'(layer.d_zero_padding.pad_left));
   assign job.pad_top = position_t'(word_t'(layer.d_zero_padding.pad_top));
-  assign job.stride_x = position_t'(word_t'(layer.d_conv_stride_ext.conv_x_stride_ext)) + 1;
+  assign job.stride_x = position_t'(image ? stride_x * pixel_bytes : stride_x);
   assign job.stride_y = position_t'(word_t'(layer.d_conv_stride_ext.conv_y_stride_ext)) + 1;
-  assign job.dilation_x = position_t'(word_t'(layer.d_dilation_ext.x_dilation_ext)) + 1;
-  assign job.dilation_y = position_t'(word_t'(layer.d_dilation_ext.y_dilation_ext)) + 1;
+  assign job.dilation_x = image ? 1 : position_t'(word_t'(layer.d_dilation_ext.x_dilation_ext)) + 1;
+  assign job.dilation_y = image ? 1 : position_t'(word_t'(layer.d_dilation_ext.y_dilation_ext)) + 1;
   assign job.last_column = position_t'(word_t'(layer.d_dataout_size_0.dataout_width));
   assign job.operations = word_t'(layer.d_atomics.atomics) + 1;
   assign job.kernels = word_t'(layer.d_weight_size_ext_1.weight_kernel) + 1;
@@ -39,6 +47,9 @@ module nvdla_csc_plan
   assign job.last_block = (channels - 1) / CHANNELS;
   assign job.last_row = rows - 1;
   assign job.last_kernel_column = columns - 1;
+  assign job.rows_together = word_t'(1) << together;
+  assign job.row_channels = CHANNELS >> together;
+  assign job.row_bytes = (CHANNELS >> together) * element_bytes;
   assign job.block_bytes = CHANNELS * element_bytes;
   assign job.last_block_bytes = last_channels * element_bytes;
   assign job.kernel_bytes = rows * columns * channels * element_bytes;

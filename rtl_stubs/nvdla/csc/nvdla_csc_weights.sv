@@ -59,7 +59,7 @@ module nvdla_csc_weights
   logic [2*ENTRY_BITS-1:0] window;
   logic [BYTE_BITS-1:0]    offset;
 
-  wire word_t block_bytes = now.last_block ? job.last_block_bytes : job.block_bytes;
+  wire word_t block_bytes = (now.last_block ? job.last_block_bytes : job.block_bytes) * word_t'(now.rows);  // of a kernel
   wire word_t cell_kernels = left < job.cell_kernels ? left : job.cell_kernels;
   wire word_t group_bytes = word_t'(now.kernels) * job.kernel_bytes;
   wire word_t pass_bytes = position % ENTRY_BYTES + word_t'(stripe.kernels) * job.kernel_bytes;
@@ -101,25 +101,42 @@ module nvdla_csc_weights
     .cbuf_csc
   );
 
+  // Rows of a kernel that follow each other, at the front of `source`, each where an operation has it
+  function automatic entry_t apart(input entry_t source, input entry_t mask);
+    int i;
+    apart = source & mask;
+    for (i = 1; i < MOST_ROWS; i++)
+      if (word_t'(i) < word_t'(now.rows))
+        apart = apart
+          | (((source >> 8 * word_t'(i) * job.last_block_bytes) & mask) << 8 * word_t'(i) * job.row_bytes);
+  endfunction
+
+  function automatic logic [MAC_CHANNELS-1:0] of_rows(input logic [MAC_CHANNELS-1:0] one_row);
+    int i;
+    of_rows = one_row;
+    for (i = 1; i < MOST_ROWS; i++)
+      if (word_t'(i) < word_t'(now.rows)) of_rows = of_rows | (one_row << word_t'(i) * job.row_channels);
+  endfunction
+
   // The weights of a cell, whose kernels follow each other, at the front of `source`
   function automatic entry_t placed(
-    input logic [2*ENTRY_BITS-1:0] source, input entry_t mask, input word_t count, input word_t size
+    input entry_t source, input entry_t mask, input word_t count, input word_t size
   );
     int i;
-    placed = ENTRY_BITS'(source) & mask;
+    placed = apart(source, mask);
     if (job.narrow) begin
       placed = spread(PART_BITS'(placed));
       for (i = 1; i < CELL_KERNELS; i++)
         if (word_t'(i) < count)
-          placed = placed | (spread(PART_BITS'(ENTRY_BITS'(source >> 8 * word_t'(i) * size) & mask)) << 8 * i);
+          placed = placed | (spread(PART_BITS'(apart(source >> 8 * word_t'(i) * size, mask))) << 8 * i);
     end
   endfunction
 
-  function automatic csc_cmac_weights_t next_cell(input logic [2*ENTRY_BITS-1:0] source);
+  function automatic csc_cmac_weights_t next_cell(input entry_t source);
     next_cell = {
       last || index == CELLS - 1,
       CELL_INDEX_BITS'(to_a ? index : index - CELLS),
-      now.last_block ? last_channels : channels,
+      of_rows(now.last_block ? last_channels : channels),
       placed(source, now.last_block ? last_bytes : bytes, cell_kernels, block_bytes)};
   endfunction
 
@@ -157,8 +174,8 @@ module nvdla_csc_weights
       else if (given && free_a && free_b) loaded <= 1'b1;
       valid_a <= put_a || !free_a;
       valid_b <= put_b || !free_b;
-      if (put_a) csc_cmac_weights_a <= next_cell(window >> {offset, 3'b000});
-      if (put_b) csc_cmac_weights_b <= next_cell(window >> {offset, 3'b000});
+      if (put_a) csc_cmac_weights_a <= next_cell(ENTRY_BITS'(window >> {offset, 3'b000}));
+      if (put_b) csc_cmac_weights_b <= next_cell(ENTRY_BITS'(window >> {offset, 3'b000}));
       // Behind a group
       if (put && last && now.group_end) begin
         if (job.keep_weights) begin

@@ -7,8 +7,9 @@ from cocotb.triggers import ClockCycles, FallingEdge
 
 from models.nvdla.registers import registers
 from tb.nvdla.env_config import chosen_config
+from tests.sim.csc.csc_draws import ROUNDS, random_layers
 from tests.sim.csc.csc_expected import drains, group_entries
-from tests.sim.csc.csc_layers import ROUNDS, Layer, random_layers
+from tests.sim.csc.csc_layers import Layer
 
 HW = chosen_config()
 CSC = registers(HW).CSC
@@ -41,7 +42,7 @@ def programmed(layer: Layer) -> dict:
     """The layer's registers."""
     less_one = {
         "D_DATAIN_SIZE_EXT_0": {"DATAIN_WIDTH_EXT": layer.width, "DATAIN_HEIGHT_EXT": layer.height},
-        "D_DATAIN_SIZE_EXT_1": {"DATAIN_CHANNEL_EXT": layer.channels},
+        "D_DATAIN_SIZE_EXT_1": {"DATAIN_CHANNEL_EXT": layer.components if layer.mode == "image" else layer.channels},
         "D_ENTRY_PER_SLICE": {"ENTRIES": layer.slice_entries(HW)},
         "D_WEIGHT_SIZE_EXT_0": {"WEIGHT_WIDTH_EXT": layer.kernel_width, "WEIGHT_HEIGHT_EXT": layer.kernel_height},
         "D_WEIGHT_SIZE_EXT_1": {"WEIGHT_CHANNEL_EXT": layer.channels, "WEIGHT_KERNEL": layer.kernels},
@@ -61,7 +62,8 @@ def programmed(layer: Layer) -> dict:
             "SKIP_DATA_RLS": int(layer.keep_data),
             "SKIP_WEIGHT_RLS": int(layer.keep_weights),
         },
-        "D_DATAIN_FORMAT": {"DATAIN_FORMAT": "FEATURE"},
+        "D_DATAIN_FORMAT": {"DATAIN_FORMAT": "PIXEL" if layer.mode == "image" else "FEATURE"},
+        "D_POST_Y_EXTENSION": {"Y_EXTENSION": layer.rows_together.bit_length() - 1},
         "D_ZERO_PADDING": {"PAD_LEFT": layer.pad_left, "PAD_TOP": layer.pad_top},
         "D_ZERO_PADDING_VALUE": {"PAD_VALUE": layer.pad_value},
     }

@@ -7,6 +7,7 @@ import numpy as np
 
 from models.nvdla.config import HwConfig
 from tests.sim.csc.csc_layers import Layer, content
+from tests.sim.csc.csc_sources import DataSide, WeightsSide, together
 
 
 @dataclass
@@ -50,7 +51,7 @@ def expected(hw: HwConfig, seed: int, layers: list[Layer]) -> Expected:
     for layer in layers:
         data_drained, weights_drained = drains(layer, before)
         data_first, weights_first = 0 if data_drained else data_first, 0 if weights_drained else weights_first
-        _Layer(hw, layer, held, data_first, weights_first).play(found)
+        _Layer(found, hw, layer, held, (data_first, weights_first)).play()
         _release(found, hw, layer, before)
         data_first = (data_first + layer.height * layer.slice_entries(hw)) % (layer.data_banks * hw.cbuf_bank_entries)
         weights_first = (weights_first + layer.weights_entries(hw)) % (layer.weight_banks * hw.cbuf_bank_entries)
@@ -90,27 +91,15 @@ def _stripes(hw, pixels):
 class _Layer:
     """A layer where it stands in the buffer."""
 
-    def __init__(self, hw, layer, held, data_first, weights_first):
-        self._hw, self._layer = hw, layer
-        self._data_first = data_first
-        self._data_ring = layer.data_banks * hw.cbuf_bank_entries
-        self._weights_ring = layer.weight_banks * hw.cbuf_bank_entries
-        self._weights_first = weights_first
-        self._data = np.roll(held[: self._data_ring], -data_first, axis=0).reshape(-1)
-        bank = held[self._data_ring : self._data_ring + self._weights_ring]
-        rounds = layer.weights_entries(hw) // self._weights_ring + 1
-        self._weights = np.tile(np.roll(bank, -weights_first, axis=0), (rounds, 1)).reshape(-1)
-        self._blocks = [
-            range(first, min(first + hw.mac_channels, layer.channels))
-            for first in range(0, layer.channels, hw.mac_channels)
-        ]
-        self._last_entry = None
+    def __init__(self, found, hw, layer, held, firsts):
+        self._found, self._hw, self._layer = found, hw, layer
+        self._data = DataSide(hw, layer, held, firsts[0], found.data_entries)
+        self._weights = WeightsSide(hw, layer, held, firsts[1], found.weights_entries)
 
-    def play(self, found):
+    def play(self):
         """Add what the layer leads to."""
-        layer, hw = self._layer, self._hw
+        layer, hw, found = self._layer, self._hw, self._found
         found.layers.append(len(found.operations))
-        position = 0
         groups = layer.groups(hw)
         for group, kernels in enumerate(groups):
             found.groups.append(len(found.starts))
@@ -120,78 +109,32 @@ class _Layer:
                 done += size
                 last = group == len(groups) - 1 and stripe == len(stripes) - 1
                 found.passes.append((size, len(found.operations)))
-                self._ask_for_weights(found, position, kernels)
-                end = self._pass(found, pixels, kernels, position, last)
-            position = end
+                self._weights.begin_pass(kernels)
+                self._pass(pixels, kernels, last)
+            self._weights.end_group()
 
-    def _pass(self, found, pixels, kernels, position, last_pass):
-        layer = self._layer
-        rows, columns = range(layer.kernel_height), range(layer.kernel_width)
-        for block, row, column in product(self._blocks, rows, columns):
-            complete = (block, row, column) == (self._blocks[-1], rows[-1], columns[-1])
-            position = self._load(found, kernels, block, position)
+    def _pass(self, pixels, kernels, last_pass):
+        layer, found = self._layer, self._found
+        rows, columns = range(0, layer.kernel_height, layer.rows_together), range(layer.kernel_width)
+        blocks = layer.blocks(self._hw)
+        for block, row, column in product(blocks, rows, columns):
+            complete = (block, row, column) == (blocks[-1], rows[-1], columns[-1])
+            self._load(kernels, block, row)
             found.starts.append(len(found.operations))
-            for index, (out_y, out_x) in enumerate(pixels):
+            for index, pixel in enumerate(pixels):
                 end = index == len(pixels) - 1
                 flags = (index == 0) << 3 | end << 2 | complete << 1 | (complete and end and last_pass)
-                y = out_y * layer.stride_y + row * layer.dilation_y - layer.pad_top
-                x = out_x * layer.stride_x + column * layer.dilation_x - layer.pad_left
-                data = self._place([self._elements(found, x, y, block)])
-                found.operations.append((flags, self._mask(block), data))
-        return position
+                places = self._data.operation(*pixel, block, row, column)
+                found.operations.append((flags, places.mask, together(self._hw, [places])))
 
-    def _mask(self, block):
-        return (1 << len(block)) - 1
-
-    def _elements(self, found, x, y, block):
-        """Bytes of a pixel's elements in a block."""
-        layer, hw = self._layer, self._hw
-        size = layer.element_bytes
-        if not (0 <= x < layer.width and 0 <= y < layer.height):
-            return layer.pad_value.to_bytes(2, "little")[:size] * len(block)
-        whole, rest = layer.packing(hw)
-        entry_atoms = hw.cbuf_entry_bytes // hw.atom_bytes
-        atom, offset = divmod(block[0] * size, hw.atom_bytes)
-        group, atom = divmod(atom, entry_atoms)
-        if group < whole:
-            place = (group * layer.width + x) * entry_atoms + atom
-        else:
-            place = whole * layer.width * entry_atoms + x * rest + atom
-        first = y * layer.slice_entries(hw) * hw.cbuf_entry_bytes + place * hw.atom_bytes + offset
-        entry = (first // hw.cbuf_entry_bytes + self._data_first) % self._data_ring
-        if entry != self._last_entry:
-            found.data_entries.append(entry)
-            self._last_entry = entry
-        return self._data[first : first + len(block) * size].tobytes()
-
-    def _place(self, parts):
-        """Elements in the places of an operation: those of INT8 in a byte of each, the first part in the lowest."""
-        hw = self._hw
-        if self._layer.precision != "INT8":
-            return parts[0].ljust(hw.cbuf_entry_bytes, b"\0")
-        places = np.zeros((hw.mac_channels, hw.cbuf_entry_bytes // hw.mac_channels), np.uint8)
-        for number, part in enumerate(parts):
-            places[: len(part), number] = np.frombuffer(part, np.uint8)
-        return places.tobytes()
-
-    def _load(self, found, kernels, block, position):
-        """The weights of a stripe, which begin at `position` of the stream; where the next ones begin."""
-        layer, hw = self._layer, self._hw
-        size, together = len(block) * layer.element_bytes, layer.cell_kernels(hw)
-        cells, half = -(-kernels // together), hw.mac_kernels // 2
+    def _load(self, kernels, block, row):
+        """The weights of a stripe."""
+        hw, found = self._hw, self._found
+        cell_kernels = self._layer.cell_kernels(hw)
+        cells, half = -(-kernels // cell_kernels), hw.mac_kernels // 2
         for cell in range(cells):
-            parts = []
-            for _ in range(min(together, kernels - cell * together)):
-                parts.append(self._weights[position : position + size].tobytes())
-                position += size
+            parts = [self._weights.kernel(block, row) for _ in range(min(cell_kernels, kernels - cell * cell_kernels))]
             side, index = divmod(cell, half)
             last = cell == cells - 1 or index == half - 1
             found.stripes[side].append(len(found.starts))
-            found.cells[side].append((int(last), index, self._mask(block), self._place(parts)))
-        return position
-
-    def _ask_for_weights(self, found, position, kernels):
-        size = self._hw.cbuf_entry_bytes
-        end = position + kernels * self._layer.kernel_bytes
-        for entry in range(position // size, -(-end // size)):
-            found.weights_entries.append(self._data_ring + (self._weights_first + entry) % self._weights_ring)
+            found.cells[side].append((int(last), index, parts[0].mask, together(hw, parts)))

@@ -11,8 +11,8 @@ from tb.nvdla.design import behavioural
 from tb.runner.design import Design
 from tb.runner.jobs.job import CONFIG_VARIABLE
 from tb.taps import read_taps
+from tests.sim.csc.csc_draws import ROUNDS, random_layers
 from tests.sim.csc.csc_expected import expected
-from tests.sim.csc.csc_layers import ROUNDS, random_layers
 from tests.sim.links.link_widths import widths
 from tests.simulation import SIMULATORS, check, play
 

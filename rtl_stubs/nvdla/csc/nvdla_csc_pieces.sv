@@ -1,0 +1,108 @@
+// Pieces: what an operation takes of the buffer, in steps: for each row of a kernel that it has one step, and one more
+// where two entries have to come.
+module nvdla_csc_pieces
+  import nvdla_config_pkg::*;
+  import nvdla_link_pkg::*;
+  import nvdla_csc_job_pkg::*;
+(
+  input  logic       clk,
+  input  logic       reset_n,
+  input  logic       start,
+  input  job_t       job,
+  input  word_t      first,     // the entry in which the layer's data begin
+  input  stripe_t    now,       // of an operation
+  input  position_t  x,         // its place in the input: a pixel, or a byte of an image's line
+  input  position_t  y,
+  input  operation_t operation,
+  input  logic       advance,   // the step is given
+  output step_t      step,
+  output logic [ENTRY_INDEX_BITS-1:0] entry  // that has to come for it
+);
+  localparam word_t ENTRY_BYTES = word_t'(CBUF_ENTRY_BYTES);
+  localparam word_t SUB_BYTES = word_t'(CBUF_ENTRY_BYTES / CELL_KERNELS);
+
+  // Where in a slice
+  typedef struct packed {
+    logic                 in_width;
+    logic                 spans;
+    word_t                entry;
+    logic [BYTE_BITS-1:0] first_byte;
+  } place_t;
+
+  logic [ROW_BITS-1:0] row;
+  word_t               known_entry, before_entry;  // the one that came last, and the one before
+  logic                known, before_known;
+  place_t              place;
+
+  wire word_t line = word_t'(y) + word_t'(row);    // far outside when it is negative
+  wire        in_lines = line < job.height;
+  wire word_t low = wrapped(first + line * job.slice_entries + place.entry, job.data_capacity);
+  wire word_t high = place.spans ? wrapped(low + 1, job.data_capacity) : low;
+  wire        low_known = known && known_entry == low;
+  wire        all_known = place.spans ? known && known_entry == high && before_known && before_entry == low : low_known;
+  wire        in_cube = place.in_width && in_lines;
+  wire        fetch = in_cube && !all_known;
+  wire        load_only = fetch && place.spans && !low_known;
+  wire word_t coming = load_only ? low : high;
+  wire        last_row = word_t'(row) + 1 == word_t'(now.rows);
+  wire        changing = start || advance && (fetch || row != '0 || !last_row);
+
+  assign entry = ENTRY_INDEX_BITS'(coming);
+  assign step.operation = operation;
+  assign step.last_block = now.last_block;
+  assign step.in_cube = in_cube;
+  assign step.fetched = fetch;
+  assign step.spans = place.spans;
+  assign step.whole = !load_only;
+  assign step.complete = !load_only && last_row;
+  assign step.row = row;
+  assign step.first_byte = place.first_byte;
+
+  // Two blocks of narrow elements share the entries of a group of channels
+  function automatic place_t of_features(input job_t of, input word_t pixel, input word_t block);
+    word_t group, sub_block, shared_pixel, part;
+    group = of.narrow ? block / word_t'(CELL_KERNELS) : block;
+    sub_block = of.narrow ? block % word_t'(CELL_KERNELS) : '0;
+    shared_pixel = group >= of.whole_groups ? pixel >> of.pixel_shift : pixel;
+    part = group >= of.whole_groups ? pixel - (shared_pixel << of.pixel_shift) : '0;
+    of_features = {
+      pixel < of.width,
+      1'b0,
+      group * of.width + shared_pixel,
+      BYTE_BITS'(part * (ENTRY_BYTES >> of.pixel_shift) + sub_block * SUB_BYTES)};
+  endfunction
+
+  // An image's line has its elements without gaps
+  function automatic place_t of_image(input job_t of, input word_t pixel, input word_t block, input logic last_block);
+    word_t first_byte, last_byte;
+    first_byte = pixel + block * of.block_bytes;
+    last_byte = first_byte + (last_block ? of.last_block_bytes : of.block_bytes) - 1;
+    of_image = {
+      1'b1, first_byte / ENTRY_BYTES != last_byte / ENTRY_BYTES, first_byte / ENTRY_BYTES, BYTE_BITS'(first_byte)};
+  endfunction
+
+  always_comb
+    if (job.image) place = of_image(job, word_t'(x), now.block, now.last_block);
+    else place = of_features(job, word_t'(x), now.block);
+
+  always_ff @(posedge clk or negedge reset_n)
+    if (!reset_n) begin
+      row <= '0;
+      known <= 1'b0;
+      before_known <= 1'b0;
+      known_entry <= '0;
+      before_entry <= '0;
+    end else if (changing) begin
+      if (start || step.complete) row <= '0;
+      else if (step.whole) row <= row + 1;
+      if (start) begin
+        known <= 1'b0;
+        before_known <= 1'b0;
+      end else if (fetch) begin
+        known <= 1'b1;
+        before_known <= known;
+        known_entry <= coming;
+        before_entry <= known_entry;
+      end
+    end
+endmodule
