@@ -84,6 +84,7 @@ csc/nvdla_csc_sequence.sv
 csc/nvdla_csc_masks.sv
 csc/nvdla_csc_stream.sv
 csc/nvdla_csc_operation.sv
+csc/nvdla_csc_unpack.sv
 csc/nvdla_csc_weights.sv
 csc/nvdla_csc.sv
 cmac/nvdla_cmac_integers.sv

@@ -47,6 +47,12 @@ module nvdla_csc
   input  logic                                cbuf_csc_weights_valid,
   output logic                                cbuf_csc_weights_ready,
   input  cbuf_csc_t                           cbuf_csc_weights,
+  output logic                                csc_cbuf_masks_valid,
+  input  logic                                csc_cbuf_masks_ready,
+  output csc_cbuf_t                           csc_cbuf_masks,
+  input  logic                                cbuf_csc_masks_valid,
+  output logic                                cbuf_csc_masks_ready,
+  input  cbuf_csc_t                           cbuf_csc_masks,
   // CMAC_A, CMAC_B
   output logic                                csc_cmac_data_a_valid,
   input  logic                                csc_cmac_data_a_ready,
@@ -71,6 +77,7 @@ module nvdla_csc
   logic   busy;  // a layer's data are there, its operations are on their way
   logic   data_cleared, weights_cleared, data_done_ready, weights_done_valid, weights_done_ready;
   word_t  slices, data_first, kernels, weights_first, weights_done_kernels, weights_done_entries;
+  word_t  masks_first, masks_done;
   logic   weights_begun, sequence_active, walk_active, weights_active;
   logic   data_stripe_valid, data_stripe_ready, weights_stripe_valid, weights_stripe_ready;
   logic   step_given, step_full, step_valid, step_ready, loaded, begin_stripe, starting;
@@ -95,7 +102,6 @@ module nvdla_csc
   assign cdma_csc_data_ready = 1'b1;
   assign cdma_csc_weights_ready = 1'b1;
   assign cacc_csc_ready = 1'b1;
-  assign csc_cdma_weights.wmb_entries = '0;
   assign csc_cmac_data_b = csc_cmac_data_a;
 
   always_ff @(posedge clk or negedge reset_n)
@@ -132,6 +138,7 @@ module nvdla_csc
     .fill_valid(cdma_csc_data_valid),
     .fill_units(word_t'(cdma_csc_data.slices)),
     .fill_entries(word_t'(cdma_csc_data.entries)),
+    .fill_masks(word_t'(0)),
     .drain_valid(cdma_csc_drain_data_valid),
     .drain_ready(cdma_csc_drain_data_ready),
     .drain_group(cdma_csc_drain_data.group),
@@ -139,6 +146,7 @@ module nvdla_csc
     .release_ready(csc_cdma_data_ready),
     .release_units(csc_cdma_data.slices),
     .release_entries(csc_cdma_data.entries),
+    .release_masks(),
     .running,
     .group,
     .begun(busy),
@@ -147,13 +155,16 @@ module nvdla_csc
     .cleared(data_cleared),
     .units(slices),
     .first(data_first),
+    .first_mask(),
     .done_valid(operations_given && job.slices_to_release != '0),
     .done_ready(data_done_ready),
     .done_units(job.slices_to_release),
     .done_entries(released_entries),
+    .done_masks(word_t'(0)),
     .leave(layer_done),
     .left_units(kept_slices),
-    .left_entries(kept_slices * job.slice_entries)
+    .left_entries(kept_slices * job.slice_entries),
+    .left_masks(word_t'(0))
   );
 
   nvdla_csc_ring #(.MOST_UNITS(GROUP_KERNELS), .UNIT_BITS(KERNEL_COUNT_BITS)) weights_ring (
@@ -162,6 +173,7 @@ module nvdla_csc
     .fill_valid(cdma_csc_weights_valid),
     .fill_units(word_t'(cdma_csc_weights.kernels)),
     .fill_entries(word_t'(cdma_csc_weights.entries)),
+    .fill_masks(word_t'(cdma_csc_weights.wmb_entries)),
     .drain_valid(cdma_csc_drain_weights_valid),
     .drain_ready(cdma_csc_drain_weights_ready),
     .drain_group(cdma_csc_drain_weights.group),
@@ -169,6 +181,7 @@ module nvdla_csc
     .release_ready(csc_cdma_weights_ready),
     .release_units(csc_cdma_weights.kernels),
     .release_entries(csc_cdma_weights.entries),
+    .release_masks(csc_cdma_weights.wmb_entries),
     .running,
     .group,
     .begun(weights_begun),
@@ -177,13 +190,16 @@ module nvdla_csc
     .cleared(weights_cleared),
     .units(kernels),
     .first(weights_first),
+    .first_mask(masks_first),
     .done_valid(weights_done_valid),
     .done_ready(weights_done_ready),
     .done_units(weights_done_kernels),
     .done_entries(weights_done_entries),
+    .done_masks(masks_done),
     .leave(layer_done),
     .left_units(job.keep_weights ? job.kernels : '0),
-    .left_entries(job.keep_weights ? job.weights_entries : '0)
+    .left_entries(job.keep_weights ? job.weights_entries : '0),
+    .left_masks(job.keep_weights ? job.masks_entries : '0)
   );
 
   nvdla_csc_sequence stripes (
@@ -285,12 +301,20 @@ module nvdla_csc
     .done_ready(weights_done_ready),
     .done_kernels(weights_done_kernels),
     .done_entries(weights_done_entries),
+    .first_mask(masks_first),
+    .done_masks(masks_done),
     .csc_cbuf_valid(csc_cbuf_weights_valid),
     .csc_cbuf_ready(csc_cbuf_weights_ready),
     .csc_cbuf(csc_cbuf_weights),
     .cbuf_csc_valid(cbuf_csc_weights_valid),
     .cbuf_csc_ready(cbuf_csc_weights_ready),
     .cbuf_csc(cbuf_csc_weights),
+    .csc_cbuf_masks_valid,
+    .csc_cbuf_masks_ready,
+    .csc_cbuf_masks,
+    .cbuf_csc_masks_valid,
+    .cbuf_csc_masks_ready,
+    .cbuf_csc_masks,
     .loaded,
     .begin_stripe,
     .starting,

@@ -37,6 +37,7 @@ package nvdla_csc_job_pkg;
     word_t                       block_bytes;      // of a kernel or a pixel in a block of channels
     word_t                       last_block_bytes;
     word_t                       kernel_bytes;
+    word_t                       kernel_elements;
     word_t                       slice_entries;
     word_t                       whole_groups;     // of a slice: those with an entry for each pixel
     logic [BYTE_BITS-1:0]        pixel_shift;      // behind them an entry has 2^pixel_shift pixels
@@ -44,6 +45,8 @@ package nvdla_csc_job_pkg;
     word_t                       weights_capacity;
     word_t                       weights_bank;     // the first entry of the weights' banks
     word_t                       weights_entries;
+    logic                        compressed;
+    word_t                       masks_entries;
     word_t                       slices_to_release;
     logic                        keep_weights;
     logic                        reuse_data;

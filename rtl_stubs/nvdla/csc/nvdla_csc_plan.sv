@@ -23,6 +23,7 @@ module nvdla_csc_plan
   wire word_t weight_banks = word_t'(layer.d_bank.weight_bank) + 1;
 
   wire   image = layer.d_datain_format.datain_format == D_DATAIN_FORMAT_DATAIN_FORMAT_PIXEL;
+  wire   compressed = layer.d_weight_format.weight_format == D_WEIGHT_FORMAT_WEIGHT_FORMAT_COMPRESSED;
   wire word_t pixel_bytes = (word_t'(layer.d_datain_size_ext_1.datain_channel_ext) + 1) * element_bytes;  // of an image
   wire word_t stride_x = word_t'(layer.d_conv_stride_ext.conv_x_stride_ext) + 1;
   // Not more than an operation has place for
@@ -52,7 +53,8 @@ module nvdla_csc_plan
   assign job.row_bytes = (CHANNELS >> together) * element_bytes;
   assign job.block_bytes = CHANNELS * element_bytes;
   assign job.last_block_bytes = last_channels * element_bytes;
-  assign job.kernel_bytes = rows * columns * channels * element_bytes;
+  assign job.kernel_elements = rows * columns * channels;
+  assign job.kernel_bytes = job.kernel_elements * element_bytes;
   assign job.slice_entries = word_t'(layer.d_entry_per_slice.entries) + 1;
   assign job.whole_groups = pixel_atoms / word_t'(ENTRY_ATOMS);
   assign job.pixel_shift = sharing(pixel_atoms % word_t'(ENTRY_ATOMS));
@@ -60,6 +62,8 @@ module nvdla_csc_plan
   assign job.weights_capacity = weight_banks * word_t'(CBUF_BANK_ENTRIES);
   assign job.weights_bank = job.data_capacity;
   assign job.weights_entries = (word_t'(layer.d_weight_bytes) + ENTRY_BYTES - 1) / ENTRY_BYTES;
+  assign job.compressed = compressed;
+  assign job.masks_entries = compressed ? (word_t'(layer.d_wmb_bytes) + ENTRY_BYTES - 1) / ENTRY_BYTES : '0;
   assign job.slices_to_release = layer.d_misc_cfg.skip_data_rls ? '0 : word_t'(layer.d_release.rls_slices) + 1;
   assign job.keep_weights = layer.d_misc_cfg.skip_weight_rls;
   assign job.reuse_data = layer.d_misc_cfg.data_reuse;

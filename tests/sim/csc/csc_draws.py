@@ -46,6 +46,7 @@ class Draw:
             released_slices=self.number(1, height) if self.number(0, 2) == 0 else height,
             keep_data=self.number(0, 4) == 0,
             keep_weights=self.number(0, 2) == 0,
+            compressed=self.number(0, 2) == 0,
             **self._banks(before),
             **sizes,
         )
@@ -110,16 +111,18 @@ class Draw:
         return self._hw.precisions[self.number(0, len(self._hw.precisions) - 1)]
 
     def _fits(self, layer):
-        """Whether data and weights fit the buffer; of weights that go, a group and an entry more are enough."""
+        """Whether data and weights fit the buffer; of weights that go, a group and an entry."""
         hw = self._hw
         places = len(layer.blocks(hw)) * layer.kernel_width * layer.kernel_height
         operations = layer.out_width * layer.out_height * places * len(layer.groups(hw))
         largest = layer.groups(hw)[0] * layer.kernel_bytes
+        bits = layer.kernels * layer.kernel_bytes if layer.keep_weights else largest
         entries = layer.weights_entries(hw) if layer.keep_weights else -(-largest // hw.cbuf_entry_bytes) + 1
         return (
             operations <= MOST_OPERATIONS[hw.name]
             and layer.height * layer.slice_entries(hw) <= layer.data_banks * hw.cbuf_bank_entries
             and entries <= layer.weight_banks * hw.cbuf_bank_entries
+            and bits // layer.element_bytes <= 8 * (hw.cbuf_bank_entries - 1) * hw.cbuf_entry_bytes
         )
 
 

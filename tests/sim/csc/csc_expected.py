@@ -7,7 +7,7 @@ import numpy as np
 
 from models.nvdla.config import HwConfig
 from tests.sim.csc.csc_layers import Layer, content
-from tests.sim.csc.csc_sources import DataSide, WeightsSide, together
+from tests.sim.csc.csc_sources import Asked, DataSide, WeightsSide, together
 
 
 @dataclass
@@ -18,7 +18,7 @@ class Expected:
         operations: flags as a number, channels, and data as bytes.
         cells: of each CMAC: last, cell, channels, and weights as bytes.
         stripes: the stripe of each of them, counted over all layers.
-        data_entries: entries that are asked for.
+        data_entries: entries that are asked for; of weights and masks those of each pass.
         passes: of each pass: the operations that it has, and its first operation, counted over all layers.
         starts: first operation of each stripe.
         groups: first stripe of each kernel group.
@@ -29,9 +29,10 @@ class Expected:
     cells: tuple[list[tuple], list[tuple]] = field(default_factory=lambda: ([], []))
     stripes: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
     data_entries: list[int] = field(default_factory=list)
-    weights_entries: list[int] = field(default_factory=list)
+    weights_asked: list[Asked] = field(default_factory=list)
+    masks_asked: list[Asked] = field(default_factory=list)
     data_released: list[tuple[int, int]] = field(default_factory=list)
-    weights_released: list[tuple[int, int]] = field(default_factory=list)
+    weights_released: list[tuple[int, int, int]] = field(default_factory=list)
     passes: list[tuple[int, int]] = field(default_factory=list)
     starts: list[int] = field(default_factory=list)
     groups: list[int] = field(default_factory=list)
@@ -44,39 +45,73 @@ def drains(layer: Layer, before: Layer | None) -> tuple[bool, bool]:
     return data, data or before is None or layer.weight_banks != before.weight_banks
 
 
-def expected(hw: HwConfig, seed: int, layers: list[Layer]) -> Expected:
-    """What a round leads to."""
-    found, held = Expected(), content(hw, seed)
-    before, data_first, weights_first = None, 0, 0
+@dataclass(frozen=True)
+class Stand:
+    """A layer, and the entries of each ring in which it begins.
+
+    Attributes:
+        weights_entries: of the whole layer.
+        groups: of each kernel group its kernels, and the entries of weights and of masks that become complete, and free
+            again, with it.
+    """
+
+    layer: Layer
+    data_first: int
+    weights_first: int
+    masks_first: int
+    weights_entries: int
+    groups: list[tuple[int, int, int]]
+
+
+def stands(hw: HwConfig, seed: int, layers: list[Layer]) -> list[Stand]:
+    """Where the layers of a round stand in the buffer."""
+    found, held, before = [], content(hw, seed), None
+    data, weights, masks = 0, 0, 0
     for layer in layers:
         data_drained, weights_drained = drains(layer, before)
-        data_first, weights_first = 0 if data_drained else data_first, 0 if weights_drained else weights_first
-        _Layer(found, hw, layer, held, (data_first, weights_first)).play()
-        _release(found, hw, layer, before)
-        data_first = (data_first + layer.height * layer.slice_entries(hw)) % (layer.data_banks * hw.cbuf_bank_entries)
-        weights_first = (weights_first + layer.weights_entries(hw)) % (layer.weight_banks * hw.cbuf_bank_entries)
+        data = 0 if data_drained else data
+        weights, masks = (0, 0) if weights_drained else (weights, masks)
+        ends = WeightsSide(hw, layer, held, weights, masks).group_ends()
+        entries = -(-ends[-1][0] // hw.cbuf_entry_bytes)
+        found.append(Stand(layer, data, weights, masks, entries, _groups(hw, layer, ends, entries)))
+        data = (data + layer.height * layer.slice_entries(hw)) % (layer.data_banks * hw.cbuf_bank_entries)
+        weights = (weights + entries) % (layer.weight_banks * hw.cbuf_bank_entries)
+        masks = (masks + layer.masks_entries(hw)) % hw.cbuf_bank_entries
         before = layer
     return found
 
 
-def group_entries(hw: HwConfig, layer: Layer) -> list[int]:
-    """Entries that become complete, and free again, with each kernel group."""
-    ends = np.cumsum(layer.groups(hw)) * layer.kernel_bytes // hw.cbuf_entry_bytes
-    ends[-1] = layer.weights_entries(hw)
-    return [int(count) for count in np.diff(ends, prepend=0)]
+def _groups(hw, layer, ends, entries):
+    size = hw.cbuf_entry_bytes
+    ends = np.array(ends) // (size, 8 * size)
+    ends[-1] = entries, layer.masks_entries(hw)
+    counts = np.diff(ends, axis=0, prepend=[[0, 0]]).tolist()
+    return [(kernels, *counts) for kernels, counts in zip(layer.groups(hw), counts, strict=True)]
 
 
-def _release(found, hw, layer, before):
+def expected(hw: HwConfig, seed: int, layers: list[Layer]) -> Expected:
+    """What a round leads to."""
+    found, held, before = Expected(), content(hw, seed), None
+    for stand in stands(hw, seed, layers):
+        _Layer(found, hw, stand, held).play()
+        _release(found, hw, stand, before)
+        before = stand
+    return found
+
+
+def _release(found, hw, stand, stand_before):
+    layer, before = stand.layer, stand_before and stand_before.layer
     if before is not None and before.kept_slices:
         found.data_released.append((before.kept_slices, before.kept_slices * before.slice_entries(hw)))
     if before is not None and before.keep_weights:
         most = hw.mac_kernels * hw.cbuf_entry_bytes // hw.mac_channels
         sizes = [min(most, before.kernels - first) for first in range(0, before.kernels, most)]
-        found.weights_released += [(size, 0) for size in sizes[:-1]] + [(sizes[-1], before.weights_entries(hw))]
+        found.weights_released += [(size, 0, 0) for size in sizes[:-1]]
+        found.weights_released.append((sizes[-1], stand_before.weights_entries, before.masks_entries(hw)))
     if not layer.keep_data:
         found.data_released.append((layer.released_slices, layer.released_slices * layer.slice_entries(hw)))
     if not layer.keep_weights:
-        found.weights_released += list(zip(layer.groups(hw), group_entries(hw, layer), strict=True))
+        found.weights_released += stand.groups
 
 
 def _stripes(hw, pixels):
@@ -91,10 +126,10 @@ def _stripes(hw, pixels):
 class _Layer:
     """A layer where it stands in the buffer."""
 
-    def __init__(self, found, hw, layer, held, firsts):
-        self._found, self._hw, self._layer = found, hw, layer
-        self._data = DataSide(hw, layer, held, firsts[0], found.data_entries)
-        self._weights = WeightsSide(hw, layer, held, firsts[1], found.weights_entries)
+    def __init__(self, found, hw, stand, held):
+        self._found, self._hw, self._layer = found, hw, stand.layer
+        self._data = DataSide(hw, stand.layer, held, stand.data_first, found.data_entries)
+        self._weights = WeightsSide(hw, stand.layer, held, stand.weights_first, stand.masks_first)
 
     def play(self):
         """Add what the layer leads to."""
@@ -109,8 +144,11 @@ class _Layer:
                 done += size
                 last = group == len(groups) - 1 and stripe == len(stripes) - 1
                 found.passes.append((size, len(found.operations)))
-                self._weights.begin_pass(kernels)
+                self._weights.begin_pass()
                 self._pass(pixels, kernels, last)
+                asked = self._weights.end_pass()
+                found.weights_asked.append(asked[0])
+                found.masks_asked += asked[1:] if layer.compressed else ()
             self._weights.end_group()
 
     def _pass(self, pixels, kernels, last_pass):

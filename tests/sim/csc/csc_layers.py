@@ -18,6 +18,7 @@ class Layer:
         channels: of a kernel; in an image all elements of a kernel's row.
         components: of an image's pixel.
         rows_together: of a kernel in one operation.
+        compressed: of weights only those are in the buffer that a mask tells.
     """
 
     mode: str
@@ -44,6 +45,7 @@ class Layer:
     pad_left: int = 0
     components: int = 1
     rows_together: int = 1
+    compressed: bool = False
 
     @property
     def element_bytes(self) -> int:
@@ -85,7 +87,12 @@ class Layer:
         return whole * self.width + -(-self.width * rest * hw.atom_bytes // hw.cbuf_entry_bytes)
 
     def weights_entries(self, hw: HwConfig) -> int:
+        """As many as there are if they are not compressed."""
         return -(-self.kernels * self.kernel_bytes // hw.cbuf_entry_bytes)
+
+    def masks_entries(self, hw: HwConfig) -> int:
+        elements = self.kernels * self.kernel_bytes // self.element_bytes
+        return -(-elements // (8 * hw.cbuf_entry_bytes)) if self.compressed else 0
 
     @property
     def kept_slices(self) -> int:

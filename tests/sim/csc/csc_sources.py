@@ -1,5 +1,7 @@
 """Where the elements of operations and cells lie in the buffer, in plain words about one element."""
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from models.nvdla.config import HwConfig
@@ -97,28 +99,63 @@ class DataSide:
         self._known = (self._known + missing)[-2:]
 
 
+class Ring:
+    """What a part of the buffer holds of a layer, from an entry on, as often as it comes round."""
+
+    def __init__(self, held: np.ndarray, bank: int, size: int, first: int):
+        self._bank, self._size, self._first = bank, size, first
+        self._held = np.roll(held[bank : bank + size], -first, axis=0).reshape(-1)
+
+    def bytes(self, first: int, count: int) -> np.ndarray:
+        return self._held[np.arange(first, first + count) % len(self._held)]
+
+    def bits(self, first: int, count: int) -> np.ndarray:
+        whole = self.bytes(first // 8, count // 8 + 2)
+        return np.unpackbits(whole, bitorder="little")[first % 8 :][:count]
+
+    def entry(self, number: int) -> int:
+        return self._bank + (self._first + number) % self._size
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The entries that a pass asks for.
+
+    Attributes:
+        entries: with some behind them that it may ask for too early.
+        needed: those that it has to ask for.
+    """
+
+    entries: list[int]
+    needed: int
+
+
 class WeightsSide:
-    """The weights of a layer: a stream of bytes, of which each cell takes the next ones."""
+    """The weights of a layer: streams of bytes and of mask bits, of which each cell takes the next ones."""
 
-    def __init__(self, hw: HwConfig, layer: Layer, held: np.ndarray, first: int, asked: list[int]):
-        self._hw, self._layer, self._first, self._asked = hw, layer, first, asked
-        self._bank = layer.data_banks * hw.cbuf_bank_entries
-        self._ring = layer.weight_banks * hw.cbuf_bank_entries
-        banks = held[self._bank : self._bank + self._ring]
-        rounds = layer.weights_entries(hw) // self._ring + 1
-        self._weights = np.tile(np.roll(banks, -first, axis=0), (rounds, 1)).reshape(-1)
-        self._byte = self._group = 0
+    def __init__(self, hw: HwConfig, layer: Layer, held: np.ndarray, weights_first: int, masks_first: int):
+        self._hw, self._layer = hw, layer
+        bank = layer.data_banks * hw.cbuf_bank_entries
+        last_bank = (hw.cbuf_banks - 1) * hw.cbuf_bank_entries
+        self._weights = Ring(held, bank, layer.weight_banks * hw.cbuf_bank_entries, weights_first)
+        self._masks = Ring(held, last_bank, hw.cbuf_bank_entries, masks_first)
+        self._byte = self._group_byte = self._bit = self._group_bit = 0
 
-    def begin_pass(self, kernels):
+    def begin_pass(self):
         """A pass reads all weights of its group."""
-        self._byte, size = self._group, self._hw.cbuf_entry_bytes
-        end = self._byte + kernels * self._layer.kernel_bytes
-        for entry in range(self._byte // size, -(-end // size)):
-            self._asked.append(self._bank + (self._first + entry) % self._ring)
+        self._byte, self._bit = self._group_byte, self._group_bit
+
+    def end_pass(self) -> tuple[Asked, Asked]:
+        """What it had to ask for."""
+        size = self._hw.cbuf_entry_bytes
+        return (
+            self._asked(self._weights, self._group_byte // size, -(-self._byte // size)),
+            self._asked(self._masks, self._group_bit // (8 * size), -(-self._bit // (8 * size))),
+        )
 
     def end_group(self):
         """The next group begins where this one ends."""
-        self._group = self._byte
+        self._group_byte, self._group_bit = self._byte, self._bit
 
     def kernel(self, block, row) -> Places:
         """What a kernel has in an operation."""
@@ -128,7 +165,28 @@ class WeightsSide:
             places.put(number * apart, self._next(len(block)))
         return places
 
+    def group_ends(self) -> list[tuple[int, int]]:
+        """The byte and the mask bit behind each group."""
+        layer, ends, byte, bit = self._layer, [], 0, 0
+        for kernels in layer.groups(self._hw):
+            elements = kernels * layer.kernel_bytes // layer.element_bytes
+            there = int(self._masks.bits(bit, elements).sum()) if layer.compressed else elements
+            byte, bit = byte + there * layer.element_bytes, bit + (elements if layer.compressed else 0)
+            ends.append((byte, bit))
+        return ends
+
     def _next(self, elements):
-        first = self._byte
-        self._byte += elements * self._layer.element_bytes
-        return self._weights[first : self._byte].tobytes()
+        size = self._layer.element_bytes
+        values = np.zeros((elements, size), np.uint8)
+        there = np.ones(elements, bool)
+        if self._layer.compressed:
+            there = self._masks.bits(self._bit, elements).astype(bool)
+            self._bit += elements
+        count = int(there.sum()) * size
+        values[there] = self._weights.bytes(self._byte, count).reshape(-1, size)
+        self._byte += count
+        return values.tobytes()
+
+    def _asked(self, ring, first, end):
+        early = 6 if self._layer.compressed else 0
+        return Asked([ring.entry(number) for number in range(first, end + early)], max(end - first, 0))

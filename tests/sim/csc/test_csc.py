@@ -21,7 +21,7 @@ MODULE = "tests.sim.csc.csc_cases"
 CHOSEN = (CONFIGS["nv_full"], CONFIGS["tiny"])
 TYPES = {
     f"{link}_{end}": link
-    for link, ends in (("csc_cmac_data", "ab"), ("csc_cmac_weights", "ab"), ("csc_cbuf", ("data", "weights")))
+    for link, ends in (("csc_cmac_data", "ab"), ("csc_cmac_weights", "ab"), ("csc_cbuf", ("data", "weights", "masks")))
     for end in ends
 }
 """Of the links that are there twice."""
@@ -91,11 +91,21 @@ def compare(seen, wanted):
         compare_table(seen[f"csc_cmac_data_{name}"], ("operation", "channels", "data"), wanted.operations)
         weights = ("last", "cell_index", "channels", "weights")
         compare_table(seen[f"csc_cmac_weights_{name}"], weights, wanted.cells[side])
-    for name in ("data", "weights"):
-        asked = seen[f"csc_cbuf_{name}"].members["entry"]
-        np.testing.assert_array_equal(asked, getattr(wanted, f"{name}_entries"), name)
+    np.testing.assert_array_equal(seen["csc_cbuf_data"].members["entry"], wanted.data_entries)
+    compare_asked(seen["csc_cbuf_weights"].members["entry"].tolist(), wanted.weights_asked)
+    compare_asked(seen["csc_cbuf_masks"].members["entry"].tolist(), wanted.masks_asked)
     compare_table(seen["csc_cdma_data"], ("slices", "entries"), wanted.data_released)
-    compare_table(seen["csc_cdma_weights"], ("kernels", "entries"), wanted.weights_released)
+    compare_table(seen["csc_cdma_weights"], ("kernels", "entries", "wmb_entries"), wanted.weights_released)
+
+
+def compare_asked(asked, passes):
+    """Entries that are asked for: of each pass those that it needs, and some behind them that it may have."""
+    ends = {0}
+    for wanted in passes:
+        counts = range(wanted.needed, len(wanted.entries) + 1)
+        ends = {end + count for end in ends for count in counts if asked[end : end + count] == wanted.entries[:count]}
+        assert ends
+    assert len(asked) in ends
 
 
 def compare_order(seen, wanted, layers, hw):
