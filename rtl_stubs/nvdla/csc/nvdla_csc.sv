@@ -94,7 +94,7 @@ module nvdla_csc
   wire start = running && !busy && data_cleared && slices >= job.height;
   wire operations_given = busy && !sequence_active && !walk_active && !step_valid
     && !csc_cmac_data_a_valid && !csc_cmac_data_b_valid && !weights_active;
-  wire word_t released_entries = job.slices_to_release * job.slice_entries;
+  wire word_t released_entries = job.slices_to_release * job.line_entries;
   wire word_t kept_slices = job.height - job.slices_to_release;
   wire changing = start || layer_done || (weights_stripe_valid && weights_stripe_ready);
 
@@ -163,7 +163,7 @@ module nvdla_csc
     .done_masks(word_t'(0)),
     .leave(layer_done),
     .left_units(kept_slices),
-    .left_entries(kept_slices * job.slice_entries),
+    .left_entries(kept_slices * job.line_entries),
     .left_masks(word_t'(0))
   );
 

@@ -24,7 +24,7 @@ package nvdla_csc_job_pkg;
     position_t                   dilation_x;
     position_t                   dilation_y;
     position_t                   last_column;      // of the output
-    word_t                       operations;       // pixels of the output
+    word_t                       operations;       // pixels of the output, in all batches
     word_t                       kernels;
     word_t                       group_kernels;    // of a whole group
     word_t                       cell_kernels;     // of a whole cell
@@ -39,6 +39,7 @@ package nvdla_csc_job_pkg;
     word_t                       kernel_bytes;
     word_t                       kernel_elements;
     word_t                       slice_entries;
+    word_t                       line_entries;     // slices of all batches, one behind the other
     word_t                       whole_groups;     // of a slice: those with an entry for each pixel
     logic [BYTE_BITS-1:0]        pixel_shift;      // behind them an entry has 2^pixel_shift pixels
     word_t                       data_capacity;    // entries

@@ -13,6 +13,7 @@ module nvdla_csc_pieces
   input  stripe_t    now,       // of an operation
   input  position_t  x,         // its place in the input: a pixel, or a byte of an image's line
   input  position_t  y,
+  input  word_t      slice,     // the first entry of its batch in a line
   input  operation_t operation,
   input  logic       advance,   // the step is given
   output step_t      step,
@@ -36,7 +37,7 @@ module nvdla_csc_pieces
 
   wire word_t line = word_t'(y) + word_t'(row);    // far outside when it is negative
   wire        in_lines = line < job.height;
-  wire word_t low = wrapped(first + line * job.slice_entries + place.entry, job.data_capacity);
+  wire word_t low = wrapped(first + line * job.line_entries + slice + place.entry, job.data_capacity);
   wire word_t high = place.spans ? wrapped(low + 1, job.data_capacity) : low;
   wire        low_known = known && known_entry == low;
   wire        all_known = place.spans ? known && known_entry == high && before_known && before_entry == low : low_known;

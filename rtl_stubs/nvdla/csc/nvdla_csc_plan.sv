@@ -26,6 +26,7 @@ module nvdla_csc_plan
   wire   compressed = layer.d_weight_format.weight_format == D_WEIGHT_FORMAT_WEIGHT_FORMAT_COMPRESSED;
   wire word_t pixel_bytes = (word_t'(layer.d_datain_size_ext_1.datain_channel_ext) + 1) * element_bytes;  // of an image
   wire word_t stride_x = word_t'(layer.d_conv_stride_ext.conv_x_stride_ext) + 1;
+  wire word_t batches = image ? 1 : word_t'(layer.d_batch_number.batches) + 1;
   // Not more than an operation has place for
   wire [1:0] extension = layer.d_post_y_extension.y_extension;
   wire [1:0] together = !image ? '0 : extension > 2'($clog2(MOST_ROWS)) ? 2'($clog2(MOST_ROWS)) : extension;
@@ -41,7 +42,7 @@ module nvdla_csc_plan
   assign job.dilation_x = image ? 1 : position_t'(word_t'(layer.d_dilation_ext.x_dilation_ext)) + 1;
   assign job.dilation_y = image ? 1 : position_t'(word_t'(layer.d_dilation_ext.y_dilation_ext)) + 1;
   assign job.last_column = position_t'(word_t'(layer.d_dataout_size_0.dataout_width));
-  assign job.operations = word_t'(layer.d_atomics.atomics) + 1;
+  assign job.operations = (word_t'(layer.d_atomics.atomics) + 1) * batches;
   assign job.kernels = word_t'(layer.d_weight_size_ext_1.weight_kernel) + 1;
   assign job.cell_kernels = narrow ? word_t'(CELL_KERNELS) : 1;
   assign job.group_kernels = word_t'(MAC_KERNELS) * job.cell_kernels;
@@ -56,6 +57,7 @@ module nvdla_csc_plan
   assign job.kernel_elements = rows * columns * channels;
   assign job.kernel_bytes = job.kernel_elements * element_bytes;
   assign job.slice_entries = word_t'(layer.d_entry_per_slice.entries) + 1;
+  assign job.line_entries = job.slice_entries * batches;
   assign job.whole_groups = pixel_atoms / word_t'(ENTRY_ATOMS);
   assign job.pixel_shift = sharing(pixel_atoms % word_t'(ENTRY_ATOMS));
   assign job.data_capacity = data_banks * word_t'(CBUF_BANK_ENTRIES);

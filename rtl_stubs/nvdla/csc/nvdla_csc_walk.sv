@@ -30,11 +30,13 @@ module nvdla_csc_walk
   position_t column, x, y;           // of the output; the first input pixel of a kernel there
   position_t pass_column, pass_x, pass_y;  // where the pass began
   position_t next_column, next_x, next_y;
+  word_t     slice, pass_slice, next_slice;  // the first entry of the batch in a line
   logic [ENTRY_INDEX_BITS-1:0] entry;
 
   wire        take = stripe_valid && stripe_ready;
   wire        advance = step_valid && step_ready;
   wire        next = advance && step.complete;
+  wire        pixel_end = slice + job.slice_entries == job.line_entries;
   wire        line_end = column == job.last_column;
   wire        changing = start || take || advance || place_valid || csc_cbuf_valid;
 
@@ -45,9 +47,10 @@ module nvdla_csc_walk
   assign operation.stripe_end = left == 1;
   assign operation.channel_end = now.pass_end;
   assign operation.layer_end = now.layer_end && left == 1;
-  assign next_column = !next ? column : line_end ? '0 : column + 1;
-  assign next_x = !next ? x : line_end ? -job.pad_left : x + job.stride_x;
-  assign next_y = next && line_end ? y + job.stride_y : y;
+  assign next_slice = !next ? slice : pixel_end ? '0 : slice + job.slice_entries;
+  assign next_column = !next || !pixel_end ? column : line_end ? '0 : column + 1;
+  assign next_x = !next || !pixel_end ? x : line_end ? -job.pad_left : x + job.stride_x;
+  assign next_y = next && pixel_end && line_end ? y + job.stride_y : y;
 
   nvdla_csc_pieces pieces (
     .clk,
@@ -58,6 +61,7 @@ module nvdla_csc_walk
     .now,
     .x(x + now.kernel_x),
     .y(y + now.kernel_y),
+    .slice,
     .operation,
     .advance,
     .step,
@@ -71,6 +75,7 @@ module nvdla_csc_walk
       places <= '0;
       {column, x, y} <= '0;
       {pass_column, pass_x, pass_y} <= '0;
+      {slice, pass_slice} <= '0;
       csc_cbuf_valid <= 1'b0;
       csc_cbuf <= '0;
     end else if (changing) begin
@@ -82,11 +87,18 @@ module nvdla_csc_walk
       if (take && stripe.group_start) begin
         {column, x, y} <= {position_t'(0), -job.pad_left, -job.pad_top};
         {pass_column, pass_x, pass_y} <= {position_t'(0), -job.pad_left, -job.pad_top};
+        {slice, pass_slice} <= '0;
       end else if (take && stripe.pass_start) begin
         {column, x, y} <= {next_column, next_x, next_y};
         {pass_column, pass_x, pass_y} <= {next_column, next_x, next_y};
-      end else if (take) {column, x, y} <= {pass_column, pass_x, pass_y};
-      else {column, x, y} <= {next_column, next_x, next_y};
+        {slice, pass_slice} <= {next_slice, next_slice};
+      end else if (take) begin
+        {column, x, y} <= {pass_column, pass_x, pass_y};
+        slice <= pass_slice;
+      end else begin
+        {column, x, y} <= {next_column, next_x, next_y};
+        slice <= next_slice;
+      end
       if (advance && step.fetched) begin
         csc_cbuf_valid <= 1'b1;
         csc_cbuf.entry <= entry;

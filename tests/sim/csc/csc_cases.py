@@ -43,6 +43,7 @@ def programmed(layer: Layer, weights_entries: int) -> dict:
     less_one = {
         "D_DATAIN_SIZE_EXT_0": {"DATAIN_WIDTH_EXT": layer.width, "DATAIN_HEIGHT_EXT": layer.height},
         "D_DATAIN_SIZE_EXT_1": {"DATAIN_CHANNEL_EXT": layer.components if layer.mode == "image" else layer.channels},
+        "D_BATCH_NUMBER": {"BATCHES": layer.batches},
         "D_ENTRY_PER_SLICE": {"ENTRIES": layer.slice_entries(HW)},
         "D_WEIGHT_SIZE_EXT_0": {"WEIGHT_WIDTH_EXT": layer.kernel_width, "WEIGHT_HEIGHT_EXT": layer.kernel_height},
         "D_WEIGHT_SIZE_EXT_1": {"WEIGHT_CHANNEL_EXT": layer.channels, "WEIGHT_KERNEL": layer.kernels},
@@ -141,7 +142,7 @@ async def fetch_data(dut, layers, rng, _seed):
     for number, layer in enumerate(layers):
         if drains(layer, before)[DATA]:
             await fetch.drain(number)
-        before, left, each = layer, layer.height, layer.slice_entries(HW)
+        before, left, each = layer, layer.height, layer.line_entries(HW)
         while left:
             count = int(rng.integers(1, left + 1))
             entries = (count * each,)

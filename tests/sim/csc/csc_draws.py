@@ -68,7 +68,9 @@ class Draw:
         pad_left, pad_right = self.number(0, reach_x - 1), self.number(0, reach_x - 1)
         pad_top, pad_bottom = self.number(0, reach_y - 1), self.number(0, reach_y - 1)
         width, height = self.number(1, 12), self.number(1, 10)
+        batches = self.number(2, 2 * self._hw.mac_kernels) if self.number(0, 2) == 0 else 1
         return {
+            "batches": batches,
             "precision": self._precision(),
             "width": width,
             "height": height,
@@ -114,13 +116,13 @@ class Draw:
         """Whether data and weights fit the buffer; of weights that go, a group and an entry."""
         hw = self._hw
         places = len(layer.blocks(hw)) * layer.kernel_width * layer.kernel_height
-        operations = layer.out_width * layer.out_height * places * len(layer.groups(hw))
+        operations = layer.out_width * layer.out_height * layer.batches * places * len(layer.groups(hw))
         largest = layer.groups(hw)[0] * layer.kernel_bytes
         bits = layer.kernels * layer.kernel_bytes if layer.keep_weights else largest
         entries = layer.weights_entries(hw) if layer.keep_weights else -(-largest // hw.cbuf_entry_bytes) + 1
         return (
             operations <= MOST_OPERATIONS[hw.name]
-            and layer.height * layer.slice_entries(hw) <= layer.data_banks * hw.cbuf_bank_entries
+            and layer.height * layer.line_entries(hw) <= layer.data_banks * hw.cbuf_bank_entries
             and entries <= layer.weight_banks * hw.cbuf_bank_entries
             and bits // layer.element_bytes <= 8 * (hw.cbuf_bank_entries - 1) * hw.cbuf_entry_bytes
         )

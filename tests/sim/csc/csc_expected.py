@@ -74,7 +74,7 @@ def stands(hw: HwConfig, seed: int, layers: list[Layer]) -> list[Stand]:
         ends = WeightsSide(hw, layer, held, weights, masks).group_ends()
         entries = -(-ends[-1][0] // hw.cbuf_entry_bytes)
         found.append(Stand(layer, data, weights, masks, entries, _groups(hw, layer, ends, entries)))
-        data = (data + layer.height * layer.slice_entries(hw)) % (layer.data_banks * hw.cbuf_bank_entries)
+        data = (data + layer.height * layer.line_entries(hw)) % (layer.data_banks * hw.cbuf_bank_entries)
         weights = (weights + entries) % (layer.weight_banks * hw.cbuf_bank_entries)
         masks = (masks + layer.masks_entries(hw)) % hw.cbuf_bank_entries
         before = layer
@@ -102,14 +102,14 @@ def expected(hw: HwConfig, seed: int, layers: list[Layer]) -> Expected:
 def _release(found, hw, stand, stand_before):
     layer, before = stand.layer, stand_before and stand_before.layer
     if before is not None and before.kept_slices:
-        found.data_released.append((before.kept_slices, before.kept_slices * before.slice_entries(hw)))
+        found.data_released.append((before.kept_slices, before.kept_slices * before.line_entries(hw)))
     if before is not None and before.keep_weights:
         most = hw.mac_kernels * hw.cbuf_entry_bytes // hw.mac_channels
         sizes = [min(most, before.kernels - first) for first in range(0, before.kernels, most)]
         found.weights_released += [(size, 0, 0) for size in sizes[:-1]]
         found.weights_released.append((sizes[-1], stand_before.weights_entries, before.masks_entries(hw)))
     if not layer.keep_data:
-        found.data_released.append((layer.released_slices, layer.released_slices * layer.slice_entries(hw)))
+        found.data_released.append((layer.released_slices, layer.released_slices * layer.line_entries(hw)))
     if not layer.keep_weights:
         found.weights_released += stand.groups
 
@@ -138,9 +138,9 @@ class _Layer:
         groups = layer.groups(hw)
         for group, kernels in enumerate(groups):
             found.groups.append(len(found.starts))
-            done, stripes = 0, _stripes(hw, layer.out_width * layer.out_height)
+            done, stripes = 0, _stripes(hw, layer.out_width * layer.out_height * layer.batches)
             for stripe, size in enumerate(stripes):
-                pixels = [divmod(pixel, layer.out_width) for pixel in range(done, done + size)]
+                pixels = [self._pixel(number) for number in range(done, done + size)]
                 done += size
                 last = group == len(groups) - 1 and stripe == len(stripes) - 1
                 found.passes.append((size, len(found.operations)))
@@ -150,6 +150,11 @@ class _Layer:
                 found.weights_asked.append(asked[0])
                 found.masks_asked += asked[1:] if layer.compressed else ()
             self._weights.end_group()
+
+    def _pixel(self, number):
+        """Line, column and batch of an operation of a kernel group."""
+        pixel, batch = divmod(number, self._layer.batches)
+        return *divmod(pixel, self._layer.out_width), batch
 
     def _pass(self, pixels, kernels, last_pass):
         layer, found = self._layer, self._found
@@ -162,7 +167,7 @@ class _Layer:
             for index, pixel in enumerate(pixels):
                 end = index == len(pixels) - 1
                 flags = (index == 0) << 3 | end << 2 | complete << 1 | (complete and end and last_pass)
-                places = self._data.operation(*pixel, block, row, column)
+                places = self._data.operation(pixel, block, row, column)
                 found.operations.append((flags, places.mask, together(self._hw, [places])))
 
     def _load(self, kernels, block, row):

@@ -18,6 +18,7 @@ class Layer:
         channels: of a kernel; in an image all elements of a kernel's row.
         components: of an image's pixel.
         rows_together: of a kernel in one operation.
+        batches: each has a line of its own behind that of the one before.
         compressed: of weights only those are in the buffer that a mask tells.
     """
 
@@ -45,6 +46,7 @@ class Layer:
     pad_left: int = 0
     components: int = 1
     rows_together: int = 1
+    batches: int = 1
     compressed: bool = False
 
     @property
@@ -85,6 +87,10 @@ class Layer:
             return -(-self.width * self.components * self.element_bytes // hw.cbuf_entry_bytes)
         whole, rest = self.packing(hw)
         return whole * self.width + -(-self.width * rest * hw.atom_bytes // hw.cbuf_entry_bytes)
+
+    def line_entries(self, hw: HwConfig) -> int:
+        """Of all batches."""
+        return self.slice_entries(hw) * self.batches
 
     def weights_entries(self, hw: HwConfig) -> int:
         """As many as there are if they are not compressed."""

@@ -54,22 +54,23 @@ class DataSide:
         self._data = np.roll(held[: self._ring], -first, axis=0).reshape(-1)
         self._known: list[int] = []
 
-    def operation(self, out_y, out_x, block, row, column) -> Places:
-        """The elements of an output pixel for a block, from a row of the kernel on, and for a column."""
+    def operation(self, pixel, block, row, column) -> Places:
+        """The elements of an output pixel (line, column, batch) for a block, rows of the kernel, and a column."""
+        out_y, out_x, batch = pixel
         layer, places = self._layer, Places(self._hw, self._layer)
         apart = self._hw.mac_channels // layer.rows_together
         for number in range(min(layer.rows_together, layer.kernel_height - row)):
             y = out_y * layer.stride_y + (row + number) * layer.dilation_y - layer.pad_top
             x = out_x * layer.stride_x + column * layer.dilation_x - layer.pad_left
-            places.put(number * apart, self._elements(x, y, block))
+            places.put(number * apart, self._elements(x, y, batch, block))
         return places
 
-    def _elements(self, x, y, block):
+    def _elements(self, x, y, batch, block):
         layer, size = self._layer, self._layer.element_bytes
         if not (0 <= x < layer.width and 0 <= y < layer.height):
             return layer.pad_value.to_bytes(2, "little")[:size] * len(block)
         within = self._in_image(x, block) if layer.mode == "image" else self._in_features(x, block)
-        first = y * layer.slice_entries(self._hw) * self._hw.cbuf_entry_bytes + within
+        first = (y * layer.batches + batch) * layer.slice_entries(self._hw) * self._hw.cbuf_entry_bytes + within
         self._ask(first, first + len(block) * size - 1)
         return self._data[first : first + len(block) * size].tobytes()
 
