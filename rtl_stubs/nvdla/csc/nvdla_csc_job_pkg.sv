@@ -1,5 +1,6 @@
 // What CSC's parts tell each other: the layer as a job, its stripes, and what a step of the data side leads to.
 package nvdla_csc_job_pkg;
+  import nvdla_config_pkg::*;
   import nvdla_link_pkg::*;
 
   localparam int BYTE_BITS = $clog2(ENTRY_BITS / 8);  // of a place in an entry
@@ -10,10 +11,17 @@ package nvdla_csc_job_pkg;
   localparam int MOST_ROWS = 4;  // of a kernel in one operation
   localparam int ROW_BITS = $clog2(MOST_ROWS);
 
+  // A tile of Winograd: its rows and columns, and its channels, which are one operation
+  localparam int TILE_SIDE = 4;
+  localparam int TILE_CHANNELS = MAC_CHANNELS / (TILE_SIDE * TILE_SIDE);
+
   // A layer. Of an image an element is what a component is elsewhere: kernels have one column, and a block is one of a
-  // kernel's row.
+  // kernel's row. With Winograd there are tiles where else are pixels, each as a kernel of one column, whose rows are
+  // together.
   typedef struct packed {
+    logic                        winograd;
     logic                        image;
+    logic                        floats;
     logic                        narrow;           // elements are half as wide as a place of a MAC operation
     word_t                       width;            // of the input
     word_t                       height;
@@ -53,6 +61,7 @@ package nvdla_csc_job_pkg;
     logic                        reuse_data;
     logic                        reuse_weights;
     logic [ELEMENT_BITS-1:0]     pad_value;
+    logic [1:0]                  truncate;         // by the pre-addition
   } job_t;
 
   // A stripe. A pass is the stripes that lead to the results of the same pixels.

@@ -32,6 +32,7 @@ module nvdla_csc_operation
 );
   entry_t entry, older;      // the one that came last, and in an image the one before
   entry_t gathered;          // rows of the next operation
+  entry_t tile;              // the next one with Winograd
   logic [MAC_CHANNELS-1:0] gathered_channels;
 
   wire free = (!valid_a || ready_a) && (!valid_b || ready_b);
@@ -69,6 +70,21 @@ module nvdla_csc_operation
       at.fetched ? entry : older, at.fetched ? cbuf_csc.data : entry, at, at.last_block ? last_bytes : bytes);
   endfunction
 
+  if (FEATURE_WINOGRAD != 0) begin : g_tile
+    nvdla_csc_tile pre_addition (
+      .clk,
+      .reset_n,
+      .job,
+      .step,
+      .cbuf_csc,
+      .load(take && step.fetched && job.winograd),
+      .prepare(take && step.whole && !step.complete && job.winograd),
+      .made(tile)
+    );
+  end else begin : g_no_tile
+    assign tile = '0;
+  end
+
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) begin
       valid_a <= 1'b0;
@@ -79,10 +95,11 @@ module nvdla_csc_operation
     end else if (changing) begin
       valid_a <= give || valid_a && !ready_a;
       valid_b <= give || valid_b && !ready_b;
-      if (give)
+      if (give && job.winograd) csc_cmac_data <= {step.operation, {MAC_CHANNELS{1'b1}}, tile};
+      else if (give)
         csc_cmac_data <= {
           step.operation, channels_so_far(step.last_block ? last_channels : channels, step), placed(made(step))};
-      else if (take && step.whole) begin
+      else if (take && step.whole && !job.winograd) begin
         gathered <= made(step);
         gathered_channels <= channels_so_far(step.last_block ? last_channels : channels, step);
       end

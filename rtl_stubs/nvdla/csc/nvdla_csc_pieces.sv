@@ -1,5 +1,5 @@
 // Pieces: what an operation takes of the buffer, in steps: for each row of a kernel that it has one step, and one more
-// where two entries have to come.
+// where two entries have to come. With Winograd a step for each line of a tile that has to come, then two to make it.
 module nvdla_csc_pieces
   import nvdla_config_pkg::*;
   import nvdla_link_pkg::*;
@@ -35,7 +35,7 @@ module nvdla_csc_pieces
   logic                known, before_known;
   place_t              place;
 
-  wire word_t line = word_t'(y) + word_t'(row);    // far outside when it is negative
+  wire word_t line = word_t'(y) + (job.winograd ? '0 : word_t'(row));  // far outside when it is negative
   wire        in_lines = line < job.height;
   wire word_t low = wrapped(first + line * job.line_entries + slice + place.entry, job.data_capacity);
   wire word_t high = place.spans ? wrapped(low + 1, job.data_capacity) : low;
@@ -43,12 +43,16 @@ module nvdla_csc_pieces
   wire        all_known = place.spans ? known && known_entry == high && before_known && before_entry == low : low_known;
   wire        in_cube = place.in_width && in_lines;
   wire        fetch = in_cube && !all_known;
-  wire        load_only = fetch && place.spans && !low_known;
-  wire word_t coming = load_only ? low : high;
-  wire        last_row = word_t'(row) + 1 == word_t'(now.rows);
+  wire        low_comes = fetch && place.spans && !low_known;
+  wire        load_only = job.winograd ? fetch : low_comes;
+  wire word_t row_of_them = job.winograd && fetch ? word_t'(row) * job.line_entries : '0;
+  wire word_t wanted = low_comes ? low : high;
+  wire        last_row = job.winograd ? row != '0 : word_t'(row) + 1 == word_t'(now.rows);
+  wire        row_done = job.winograd ? step.fetched || step.whole : step.whole;
+  wire        come = fetch && (!job.winograd || word_t'(row) == word_t'(TILE_SIDE - 1));
   wire        changing = start || advance && (fetch || row != '0 || !last_row);
 
-  assign entry = ENTRY_INDEX_BITS'(coming);
+  assign entry = ENTRY_INDEX_BITS'(wrapped(wanted + row_of_them, job.data_capacity));
   assign step.operation = operation;
   assign step.last_block = now.last_block;
   assign step.in_cube = in_cube;
@@ -82,9 +86,26 @@ module nvdla_csc_pieces
       1'b1, first_byte / ENTRY_BYTES != last_byte / ENTRY_BYTES, first_byte / ENTRY_BYTES, BYTE_BITS'(first_byte)};
   endfunction
 
-  always_comb
-    if (job.image) place = of_image(job, word_t'(x), now.block, now.last_block);
-    else place = of_features(job, word_t'(x), now.block);
+  // An entry has an atom of as many pixels as a tile has columns, and a surface an entry for each of these
+  function automatic place_t of_tiles(input job_t of, input word_t tile, input word_t block);
+    word_t first_byte;
+    first_byte = block * (of.block_bytes / word_t'(TILE_SIDE));
+    of_tiles = {
+      1'b1,
+      tile[0],
+      first_byte / word_t'(ATOM_BYTES) * (of.width / word_t'(TILE_SIDE)) + (tile >> 1),
+      BYTE_BITS'(first_byte % word_t'(ATOM_BYTES))};
+  endfunction
+
+  function automatic place_t of_operation(
+    input job_t of, input word_t pixel, input word_t block, input logic last_block
+  );
+    if (FEATURE_WINOGRAD != 0 && of.winograd) of_operation = of_tiles(of, pixel, block);
+    else if (of.image) of_operation = of_image(of, pixel, block, last_block);
+    else of_operation = of_features(of, pixel, block);
+  endfunction
+
+  assign place = of_operation(job, word_t'(x), now.block, now.last_block);
 
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) begin
@@ -95,14 +116,14 @@ module nvdla_csc_pieces
       before_entry <= '0;
     end else if (changing) begin
       if (start || step.complete) row <= '0;
-      else if (step.whole) row <= row + 1;
+      else if (row_done) row <= row + 1;
       if (start) begin
         known <= 1'b0;
         before_known <= 1'b0;
-      end else if (fetch) begin
+      end else if (come) begin
         known <= 1'b1;
         before_known <= known;
-        known_entry <= coming;
+        known_entry <= wanted;
         before_entry <= known_entry;
       end
     end

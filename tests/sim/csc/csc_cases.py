@@ -57,7 +57,7 @@ def programmed(layer: Layer, weights_entries: int) -> dict:
     }
     as_is = {
         "D_MISC_CFG": {
-            "CONV_MODE": "DIRECT",
+            "CONV_MODE": "WINOGRAD" if layer.mode == "winograd" else "DIRECT",
             "IN_PRECISION": layer.precision,
             "PROC_PRECISION": layer.precision,
             "SKIP_DATA_RLS": int(layer.keep_data),
@@ -66,6 +66,7 @@ def programmed(layer: Layer, weights_entries: int) -> dict:
         "D_DATAIN_FORMAT": {"DATAIN_FORMAT": "PIXEL" if layer.mode == "image" else "FEATURE"},
         "D_WEIGHT_FORMAT": {"WEIGHT_FORMAT": "COMPRESSED" if layer.compressed else "UNCOMPRESSED"},
         "D_POST_Y_EXTENSION": {"Y_EXTENSION": layer.rows_together.bit_length() - 1},
+        "D_PRA_CFG": {"PRA_TRUNCATE": layer.truncate},
         "D_ZERO_PADDING": {"PAD_LEFT": layer.pad_left, "PAD_TOP": layer.pad_top},
         "D_ZERO_PADDING_VALUE": {"PAD_VALUE": layer.pad_value},
     }

@@ -7,7 +7,7 @@ from tests.sim.csc.csc_layers import Layer
 
 ROUNDS = ((1, 0), (2, 60))
 """Seed and pauses in 256 cycles."""
-LAYERS = {"nv_full": 6, "nv_small": 6, "tiny": 16}
+LAYERS = {"nv_full": 7, "nv_small": 6, "tiny": 16}
 """In a round."""
 MOST_OPERATIONS = {"nv_full": 400, "nv_small": 900, "tiny": 900}
 """Of a layer."""
@@ -18,7 +18,9 @@ def random_layers(hw: HwConfig, seed: int) -> list[Layer]:
     draw = Draw(hw, seed)
     layers: list[Layer] = []
     while len(layers) < LAYERS[hw.name]:
-        layer = draw.layer(layers[-1] if layers else None, MODES[len(layers) % len(MODES)])
+        mode = ORDER[len(layers) % len(ORDER)]
+        mode = "direct" if mode == "winograd" and "WINOGRAD" not in hw.features else mode
+        layer = draw.layer(layers[-1] if layers else None, mode)
         if layer:
             layers.append(layer)
     return layers
@@ -28,6 +30,7 @@ class Draw:
     """Draws layers, each for the banks that the one before leaves."""
 
     def __init__(self, hw, seed):
+        self._tiles = seed  # layers of Winograd, which take one precision after the other
         self._hw, self._rng = hw, np.random.default_rng((seed, hw.mac_channels))
 
     def number(self, first, last):
@@ -35,12 +38,12 @@ class Draw:
 
     def layer(self, before, mode):
         """A layer, or nothing if what was drawn is none."""
-        sizes = MODES_SIZES[mode](self)
+        sizes = MODES[mode](self)
         if sizes is None or sizes["out_width"] <= 0 or sizes["out_height"] <= 0:
             return None
         height = sizes["height"]
         layer = Layer(
-            mode=mode,
+            mode="direct" if mode == "batch" else mode,
             kernels=self.number(1, 5 * self._hw.mac_kernels),
             pad_value=self.number(0, 0xFFFF),
             released_slices=self.number(1, height) if self.number(0, 2) == 0 else height,
@@ -50,7 +53,10 @@ class Draw:
             **self._banks(before),
             **sizes,
         )
-        return layer if self._fits(layer) else None
+        if not self._fits(layer):
+            return None
+        self._tiles += mode == "winograd"
+        return layer
 
     def _banks(self, before):
         kept = before is not None and (before.kept_slices > 0 or before.keep_weights)
@@ -68,9 +74,7 @@ class Draw:
         pad_left, pad_right = self.number(0, reach_x - 1), self.number(0, reach_x - 1)
         pad_top, pad_bottom = self.number(0, reach_y - 1), self.number(0, reach_y - 1)
         width, height = self.number(1, 12), self.number(1, 10)
-        batches = self.number(2, 2 * self._hw.mac_kernels) if self.number(0, 2) == 0 else 1
         return {
-            "batches": batches,
             "precision": self._precision(),
             "width": width,
             "height": height,
@@ -109,6 +113,32 @@ class Draw:
             "out_height": (height + pad_top + pad_bottom - kernel_height) // stride_y + 1,
         }
 
+    def winograd(self):
+        """Sizes of Winograd: whole atoms of channels, and of tiles at least two by two."""
+        precision = self._hw.precisions[self._tiles % len(self._hw.precisions)]
+        width, height = 4 * self.number(2, 4), 4 * self.number(2, 3)
+        return {
+            "precision": precision,
+            "width": width,
+            "height": height,
+            "channels": self._hw.atom_bytes // (1 if precision == "INT8" else 2) * self.number(1, 2),
+            "kernel_width": 4,
+            "kernel_height": 4,
+            "stride_x": 1,
+            "stride_y": 1,
+            "pad_top": self.number(0, 2),
+            "pad_left": self.number(0, 2),
+            "out_width": width - 4,
+            "out_height": height - 4,
+            "truncate": self.number(0, 2),
+        }
+
+    def batch(self):
+        """Sizes of a direct convolution of several batches."""
+        sizes = self.direct()
+        small = {name: min(sizes[name], 2) for name in ("out_width", "out_height")}
+        return {**sizes, **small, "batches": self.number(2, 2 * self._hw.mac_kernels)}
+
     def _precision(self):
         return self._hw.precisions[self.number(0, len(self._hw.precisions) - 1)]
 
@@ -116,6 +146,7 @@ class Draw:
         """Whether data and weights fit the buffer; of weights that go, a group and an entry."""
         hw = self._hw
         places = len(layer.blocks(hw)) * layer.kernel_width * layer.kernel_height
+        places = len(layer.blocks(hw)) if layer.mode == "winograd" else places
         operations = layer.out_width * layer.out_height * layer.batches * places * len(layer.groups(hw))
         largest = layer.groups(hw)[0] * layer.kernel_bytes
         bits = layer.kernels * layer.kernel_bytes if layer.keep_weights else largest
@@ -128,6 +159,6 @@ class Draw:
         )
 
 
-MODES_SIZES = {"direct": Draw.direct, "image": Draw.image}
-MODES = ("direct", "image", "direct", "direct", "image", "image")
-"""Of the layers of a round, again and again."""
+MODES = {"direct": Draw.direct, "image": Draw.image, "batch": Draw.batch, "winograd": Draw.winograd}
+ORDER = ("direct", "winograd", "image", "batch", "winograd", "image", "direct")
+"""Of the layers of a round, again and again; direct for what a configuration has not."""

@@ -131,6 +131,10 @@ class _Layer:
         self._data = DataSide(hw, stand.layer, held, stand.data_first, found.data_entries)
         self._weights = WeightsSide(hw, stand.layer, held, stand.weights_first, stand.masks_first)
 
+        self._step = 2 if stand.layer.mode == "winograd" else 1  # output columns and lines of an operation
+        pixels = stand.layer.out_width * stand.layer.out_height
+        self._operations = pixels // self._step**2 * stand.layer.batches
+
     def play(self):
         """Add what the layer leads to."""
         layer, hw, found = self._layer, self._hw, self._found
@@ -138,7 +142,7 @@ class _Layer:
         groups = layer.groups(hw)
         for group, kernels in enumerate(groups):
             found.groups.append(len(found.starts))
-            done, stripes = 0, _stripes(hw, layer.out_width * layer.out_height * layer.batches)
+            done, stripes = 0, _stripes(hw, self._operations)
             for stripe, size in enumerate(stripes):
                 pixels = [self._pixel(number) for number in range(done, done + size)]
                 done += size
@@ -154,11 +158,13 @@ class _Layer:
     def _pixel(self, number):
         """Line, column and batch of an operation of a kernel group."""
         pixel, batch = divmod(number, self._layer.batches)
-        return *divmod(pixel, self._layer.out_width), batch
+        return *divmod(pixel, self._layer.out_width // self._step), batch
 
     def _pass(self, pixels, kernels, last_pass):
         layer, found = self._layer, self._found
         rows, columns = range(0, layer.kernel_height, layer.rows_together), range(layer.kernel_width)
+        if layer.mode == "winograd":  # a kernel and a tile are one
+            rows = columns = range(1)
         blocks = layer.blocks(self._hw)
         for block, row, column in product(blocks, rows, columns):
             complete = (block, row, column) == (blocks[-1], rows[-1], columns[-1])

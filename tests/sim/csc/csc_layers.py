@@ -14,10 +14,11 @@ class Layer:
     """A convolution; all numbers as they are, not less one.
 
     Attributes:
-        mode: direct or image.
+        mode: direct, image or winograd, whose sizes are those of the extended cube and of transformed kernels.
         channels: of a kernel; in an image all elements of a kernel's row.
         components: of an image's pixel.
         rows_together: of a kernel in one operation.
+        truncate: by Winograd's pre-addition.
         batches: each has a line of its own behind that of the one before.
         compressed: of weights only those are in the buffer that a mask tells.
     """
@@ -46,6 +47,7 @@ class Layer:
     pad_left: int = 0
     components: int = 1
     rows_together: int = 1
+    truncate: int = 0
     batches: int = 1
     compressed: bool = False
 
@@ -68,10 +70,8 @@ class Layer:
 
     def blocks(self, hw: HwConfig) -> list[range]:
         """The channels of each block."""
-        return [
-            range(first, min(first + hw.mac_channels, self.channels))
-            for first in range(0, self.channels, hw.mac_channels)
-        ]
+        size = hw.mac_channels // 16 if self.mode == "winograd" else hw.mac_channels
+        return [range(first, min(first + size, self.channels)) for first in range(0, self.channels, size)]
 
     def packing(self, hw: HwConfig) -> tuple[int, int]:
         """Of a slice: the groups of channels that have an entry a pixel, and the atoms that a pixel has behind them."""
@@ -85,6 +85,8 @@ class Layer:
     def slice_entries(self, hw: HwConfig) -> int:
         if self.mode == "image":
             return -(-self.width * self.components * self.element_bytes // hw.cbuf_entry_bytes)
+        if self.mode == "winograd":
+            return self.width // 4 * self.channels * self.element_bytes // hw.atom_bytes
         whole, rest = self.packing(hw)
         return whole * self.width + -(-self.width * rest * hw.atom_bytes // hw.cbuf_entry_bytes)
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from models.nvdla.config import HwConfig
 from tests.sim.csc.csc_layers import Layer
+from tests.sim.csc.csc_winograd import pre_added
 
 
 class Places:
@@ -58,6 +59,9 @@ class DataSide:
         """The elements of an output pixel (line, column, batch) for a block, rows of the kernel, and a column."""
         out_y, out_x, batch = pixel
         layer, places = self._layer, Places(self._hw, self._layer)
+        if layer.mode == "winograd":
+            places.put(0, self._tile(2 * out_y, 2 * out_x, block))
+            return places
         apart = self._hw.mac_channels // layer.rows_together
         for number in range(min(layer.rows_together, layer.kernel_height - row)):
             y = out_y * layer.stride_y + (row + number) * layer.dilation_y - layer.pad_top
@@ -74,6 +78,16 @@ class DataSide:
         self._ask(first, first + len(block) * size - 1)
         return self._data[first : first + len(block) * size].tobytes()
 
+    def _tile(self, y, x, block):
+        layer, size, atom = self._layer, self._layer.element_bytes, self._hw.atom_bytes
+        surface, offset = divmod(block[0] * size, atom)
+        lines = (y + np.arange(4)) * layer.slice_entries(self._hw) + surface * (layer.width // 4)
+        firsts = 4 * lines[:, None] + np.arange(x, x + 4)
+        codes = self._data[(firsts * atom + offset)[..., None] + np.arange(len(block) * size)]
+        self._ask(firsts[0, 0] * atom, firsts[0, 3] * atom, layer.slice_entries(self._hw))
+        kind = {"INT8": np.int8, "INT16": "<i2", "FP16": "<u2"}[layer.precision]
+        return pre_added(codes.view(kind), layer.precision, layer.truncate).tobytes()
+
     def _in_image(self, x, block):
         return (x * self._layer.components + block[0]) * self._layer.element_bytes
 
@@ -89,14 +103,15 @@ class DataSide:
             place = whole * layer.width * entry_atoms + x * rest + atom
         return place * hw.atom_bytes + offset
 
-    def _ask(self, first_byte, last_byte):
-        """One or two entries; the two that came last are still there."""
+    def _ask(self, first_byte, last_byte, next_line=0):
+        """One or two entries; the two that came last are still there. With Winograd those of four lines together."""
         low, high = ((byte // self._hw.cbuf_entry_bytes + self._first) % self._ring for byte in (first_byte, last_byte))
         needed = [low] if low == high else [low, high]
         if self._known[-len(needed) :] == needed:
             return
         missing = needed[1:] if self._known[-1:] == needed[:1] else needed
-        self._asked += missing
+        lines = 4 if next_line else 1
+        self._asked += [(entry + line * next_line) % self._ring for entry in missing for line in range(lines)]
         self._known = (self._known + missing)[-2:]
 
 
@@ -162,6 +177,9 @@ class WeightsSide:
         """What a kernel has in an operation."""
         layer, places = self._layer, Places(self._hw, self._layer)
         apart = self._hw.mac_channels // layer.rows_together
+        if layer.mode == "winograd":
+            places.put(0, self._next(self._hw.mac_channels))
+            return places
         for number in range(min(layer.rows_together, layer.kernel_height - row)):
             places.put(number * apart, self._next(len(block)))
         return places

@@ -26,7 +26,16 @@ TYPES = {
 }
 """Of the links that are there twice."""
 FOLDERS = ("link", "debug", "csc")
-FILES = ("nvdla_config_pkg", "nvdla_csb_pkg", "nvdla_csc_pkg", "nvdla_csc_regs", "nvdla_fifo")
+FILES = (
+    "nvdla_config_pkg",
+    "nvdla_csb_pkg",
+    "nvdla_csc_pkg",
+    "nvdla_csc_regs",
+    "nvdla_fifo",
+    "nvdla_round_pkg",
+    "nvdla_convert_pkg",
+    "nvdla_fp17_pkg",
+)
 """Of the whole design's list: what CSC is made of, and what it needs."""
 BENCH = tuple(HERE / f"{name}.sv" for name in ("csc_pattern_pkg", "csc_buffer", "csc_top"))
 
