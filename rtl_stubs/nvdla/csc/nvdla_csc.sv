@@ -84,6 +84,9 @@ module nvdla_csc
   logic [STEP_BITS-1:0]    step_bits;
   logic [MAC_CHANNELS-1:0] channels, last_channels;
   logic [ENTRY_BITS-1:0]   bytes, last_bytes, padding;
+  // Of the layer before
+  logic [1:0] kind_before;
+  word_t  data_capacity_before, weights_capacity_before;
   stripe_t stripe;
   step_t   step_made;
   step_t   step;
@@ -96,6 +99,10 @@ module nvdla_csc
     && !csc_cmac_data_a_valid && !csc_cmac_data_b_valid && !weights_active;
   wire word_t released_entries = job.slices_to_release * job.line_entries;
   wire word_t kept_slices = job.height - job.slices_to_release;
+  wire [1:0] kind = {job.winograd, job.image};
+  wire reuse_data = job.reuse_data && kind == kind_before;
+  wire data_moved = job.data_capacity != data_capacity_before;
+  wire weights_moved = data_moved || job.weights_capacity != weights_capacity_before;
   wire changing = start || layer_done || (weights_stripe_valid && weights_stripe_ready);
 
   assign layer_done = operations_given && (job.slices_to_release == '0 || data_done_ready);
@@ -108,8 +115,16 @@ module nvdla_csc
     if (!reset_n) begin
       busy <= 1'b0;
       weights_begun <= 1'b0;
+      kind_before <= '0;
+      data_capacity_before <= '0;
+      weights_capacity_before <= '0;
     end else if (changing) begin
       busy <= start || busy && !layer_done;
+      if (layer_done) begin
+        kind_before <= kind;
+        data_capacity_before <= job.data_capacity;
+        weights_capacity_before <= job.weights_capacity;
+      end
       weights_begun <= !layer_done && (weights_begun || weights_stripe_valid && weights_stripe_ready);
     end
 
@@ -150,7 +165,8 @@ module nvdla_csc
     .running,
     .group,
     .begun(busy),
-    .reuse(job.reuse_data),
+    .moved(data_moved),
+    .reuse(reuse_data),
     .capacity(job.data_capacity),
     .cleared(data_cleared),
     .units(slices),
@@ -185,6 +201,7 @@ module nvdla_csc
     .running,
     .group,
     .begun(weights_begun),
+    .moved(weights_moved),
     .reuse(job.reuse_weights),
     .capacity(job.weights_capacity),
     .cleared(weights_cleared),

@@ -28,9 +28,10 @@ module nvdla_csc_ring
   input  logic                        running,
   input  logic                        group,
   input  logic                        begun,  // it uses what is here
+  input  logic                        moved,  // its banks are others than those of the layer before
   input  logic                        reuse,  // it uses what the layer before left
   input  word_t                       capacity,
-  output logic                        cleared,  // what it does not use is given back
+  output logic                        cleared,  // what it does not use is given back, and the banks are its own
   output word_t                       units,  // here for it and those that follow
   output word_t                       first,  // the oldest entry
   output word_t                       first_mask,
@@ -48,6 +49,7 @@ module nvdla_csc_ring
 );
   localparam word_t MASKS = word_t'(CBUF_BANK_ENTRIES);  // that there is place for
 
+  logic  drained;  // for this layer
   word_t entries, masks, kept_units, kept_entries, kept_masks;
 
   wire word_t told_units = fill_valid ? fill_units : '0;
@@ -64,8 +66,8 @@ module nvdla_csc_ring
   wire word_t given_masks = give_done ? done_masks : give_unused && last_unused ? kept_masks : '0;
   wire        changing = fill_valid || drain || release_valid || give_unused || done_valid || leave;
 
-  assign drain_ready = !begun && drain_group == group && units == kept_units && !release_valid;
-  assign cleared = reuse || !kept;
+  assign drain_ready = running && moved && !drained && drain_group == group && !release_valid;
+  assign cleared = (reuse || !kept) && (!moved || drained);
   assign done_ready = free && !unused && entries >= done_entries && masks >= done_masks;
 
   always_ff @(posedge clk or negedge reset_n)
@@ -75,6 +77,7 @@ module nvdla_csc_ring
       masks <= '0;
       first <= '0;
       first_mask <= '0;
+      drained <= 1'b0;
       kept_units <= '0;
       kept_entries <= '0;
       kept_masks <= '0;
@@ -85,6 +88,7 @@ module nvdla_csc_ring
     end else if (changing) begin
       units <= drain ? '0 : units + told_units - given_units;
       entries <= drain ? '0 : entries + told_entries - given_entries;
+      drained <= drain || drained && !leave;
       masks <= drain ? '0 : masks + (fill_valid ? fill_masks : '0) - given_masks;
       if (drain) first_mask <= '0;
       else if (given_masks != '0) first_mask <= wrapped(first_mask + given_masks, MASKS);

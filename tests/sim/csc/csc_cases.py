@@ -60,6 +60,8 @@ def programmed(layer: Layer, weights_entries: int) -> dict:
             "CONV_MODE": "WINOGRAD" if layer.mode == "winograd" else "DIRECT",
             "IN_PRECISION": layer.precision,
             "PROC_PRECISION": layer.precision,
+            "DATA_REUSE": int(layer.reuse_data),
+            "WEIGHT_REUSE": int(layer.reuse_weights),
             "SKIP_DATA_RLS": int(layer.keep_data),
             "SKIP_WEIGHT_RLS": int(layer.keep_weights),
         },
@@ -138,12 +140,13 @@ class Fetch:
 BITS: dict[str, int] = {}
 
 
-async def fetch_data(dut, layers, rng, _seed):
+async def fetch_data(dut, layers, rng, seed):
     fetch, before = Fetch(dut, DATA, rng), None
-    for number, layer in enumerate(layers):
+    for number, stand in enumerate(stands(HW, seed, layers)):
+        layer = stand.layer
         if drains(layer, before)[DATA]:
             await fetch.drain(number)
-        before, left, each = layer, layer.height, layer.line_entries(HW)
+        before, left, each = layer, stand.fetched_slices, layer.line_entries(HW)
         while left:
             count = int(rng.integers(1, left + 1))
             entries = (count * each,)
@@ -158,6 +161,8 @@ async def fetch_weights(dut, layers, rng, seed):
         if drains(layer, before)[WEIGHTS]:
             await fetch.drain(number)
         before, tells = layer, list(stand.groups)
+        if stand.weights_reused:
+            continue
         if rng.integers(2):  # what stands behind the last kernel comes later
             kernels, entries, masks = tells[-1]
             tells[-1:] = [(kernels, entries - 1, masks), (0, 1, 0)]

@@ -1,5 +1,7 @@
 """Random layers for CSC."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from models.nvdla.config import HwConfig
@@ -7,7 +9,7 @@ from tests.sim.csc.csc_layers import Layer
 
 ROUNDS = ((1, 0), (2, 60))
 """Seed and pauses in 256 cycles."""
-LAYERS = {"nv_full": 7, "nv_small": 6, "tiny": 16}
+LAYERS = {"nv_full": 9, "nv_small": 6, "tiny": 24}
 """In a round."""
 MOST_OPERATIONS = {"nv_full": 400, "nv_small": 900, "tiny": 900}
 """Of a layer."""
@@ -19,8 +21,9 @@ def random_layers(hw: HwConfig, seed: int) -> list[Layer]:
     layers: list[Layer] = []
     while len(layers) < LAYERS[hw.name]:
         mode = ORDER[len(layers) % len(ORDER)]
+        before = layers[-1] if layers else None
         mode = "direct" if mode == "winograd" and "WINOGRAD" not in hw.features else mode
-        layer = draw.layer(layers[-1] if layers else None, mode)
+        layer = draw.follower(before) or draw.layer(before, mode)
         if layer:
             layers.append(layer)
     return layers
@@ -36,19 +39,46 @@ class Draw:
     def number(self, first, last):
         return int(self._rng.integers(first, last + 1))
 
+    def follower(self, before):
+        """A layer that uses what the one before left, data or weights or both, or nothing."""
+        data = before is not None and before.kept_slices > 0 and self.number(0, 1) == 0
+        weights = before is not None and before.keep_weights and self.number(0, 1) == 0
+        if not data and not weights:
+            return None
+        height = before.kept_slices + self.number(0, 3) if data and before.mode != "winograd" else before.height
+        reach = (before.kernel_height - 1) * before.dilation_y + 1
+        lines = height - 4 if before.mode == "winograd" else (height + before.pad_top - reach) // before.stride_y + 1
+        layer = replace(
+            before,
+            height=height,
+            out_height=lines,
+            kernels=before.kernels if weights else self.number(1, 5 * self._hw.mac_kernels),
+            compressed=before.compressed if weights else self.number(0, 2) == 0,
+            reuse_data=data,
+            reuse_weights=weights,
+            **self._kept(height),
+        )
+        return layer if lines > 0 and self._fits(layer) else None
+
+    def _kept(self, height):
+        return {
+            "released_slices": self.number(1, height) if self.number(0, 2) == 0 else height,
+            "keep_data": self.number(0, 4) == 0,
+            "keep_weights": self.number(0, 2) == 0,
+        }
+
     def layer(self, before, mode):
         """A layer, or nothing if what was drawn is none."""
         sizes = MODES[mode](self)
         if sizes is None or sizes["out_width"] <= 0 or sizes["out_height"] <= 0:
             return None
-        height = sizes["height"]
+        mode = "direct" if mode == "batch" else mode
         layer = Layer(
-            mode="direct" if mode == "batch" else mode,
+            mode=mode,
             kernels=self.number(1, 5 * self._hw.mac_kernels),
             pad_value=self.number(0, 0xFFFF),
-            released_slices=self.number(1, height) if self.number(0, 2) == 0 else height,
-            keep_data=self.number(0, 4) == 0,
-            keep_weights=self.number(0, 2) == 0,
+            reuse_data=before is not None and before.mode != mode and self.number(0, 1) == 0,
+            **self._kept(sizes["height"]),
             compressed=self.number(0, 2) == 0,
             **self._banks(before),
             **sizes,

@@ -50,6 +50,8 @@ class Stand:
     """A layer, and the entries of each ring in which it begins.
 
     Attributes:
+        data_reused: whether data are those that the layer before left, and more; weights likewise.
+        fetched_slices: those that were not left.
         weights_entries: of the whole layer.
         groups: of each kernel group its kernels, and the entries of weights and of masks that become complete, and free
             again, with it.
@@ -59,6 +61,9 @@ class Stand:
     data_first: int
     weights_first: int
     masks_first: int
+    data_reused: bool
+    weights_reused: bool
+    fetched_slices: int
     weights_entries: int
     groups: list[tuple[int, int, int]]
 
@@ -66,19 +71,38 @@ class Stand:
 def stands(hw: HwConfig, seed: int, layers: list[Layer]) -> list[Stand]:
     """Where the layers of a round stand in the buffer."""
     found, held, before = [], content(hw, seed), None
-    data, weights, masks = 0, 0, 0
     for layer in layers:
-        data_drained, weights_drained = drains(layer, before)
-        data = 0 if data_drained else data
-        weights, masks = (0, 0) if weights_drained else (weights, masks)
-        ends = WeightsSide(hw, layer, held, weights, masks).group_ends()
-        entries = -(-ends[-1][0] // hw.cbuf_entry_bytes)
-        found.append(Stand(layer, data, weights, masks, entries, _groups(hw, layer, ends, entries)))
-        data = (data + layer.height * layer.line_entries(hw)) % (layer.data_banks * hw.cbuf_bank_entries)
-        weights = (weights + entries) % (layer.weight_banks * hw.cbuf_bank_entries)
-        masks = (masks + layer.masks_entries(hw)) % hw.cbuf_bank_entries
-        before = layer
+        before = _stand(hw, held, layer, before)
+        found.append(before)
     return found
+
+
+def _stand(hw, held, layer, before):
+    """Where a layer stands behind the one before."""
+    data_drained, weights_drained = drains(layer, before and before.layer)
+    left = 0 if before is None or layer.mode != before.layer.mode else before.layer.kept_slices
+    data_reused, weights_reused = layer.reuse_data and left > 0, layer.reuse_weights
+    data = weights = masks = 0
+    if not data_drained:
+        used = before.layer.height - (left if data_reused else 0)
+        data = (before.data_first + used * before.layer.line_entries(hw)) % (layer.data_banks * hw.cbuf_bank_entries)
+    if not weights_drained:
+        used = (0, 0) if weights_reused else (before.weights_entries, before.layer.masks_entries(hw))
+        weights = (before.weights_first + used[0]) % (layer.weight_banks * hw.cbuf_bank_entries)
+        masks = (before.masks_first + used[1]) % hw.cbuf_bank_entries
+    ends = WeightsSide(hw, layer, held, weights, masks).group_ends()
+    entries = -(-ends[-1][0] // hw.cbuf_entry_bytes)
+    return Stand(
+        layer,
+        data_first=data,
+        weights_first=weights,
+        masks_first=masks,
+        data_reused=data_reused,
+        weights_reused=weights_reused,
+        fetched_slices=layer.height - (left if data_reused else 0),
+        weights_entries=entries,
+        groups=_groups(hw, layer, ends, entries),
+    )
 
 
 def _groups(hw, layer, ends, entries):
@@ -101,9 +125,9 @@ def expected(hw: HwConfig, seed: int, layers: list[Layer]) -> Expected:
 
 def _release(found, hw, stand, stand_before):
     layer, before = stand.layer, stand_before and stand_before.layer
-    if before is not None and before.kept_slices:
+    if before is not None and before.kept_slices and not stand.data_reused:
         found.data_released.append((before.kept_slices, before.kept_slices * before.line_entries(hw)))
-    if before is not None and before.keep_weights:
+    if before is not None and before.keep_weights and not stand.weights_reused:
         most = hw.mac_kernels * hw.cbuf_entry_bytes // hw.mac_channels
         sizes = [min(most, before.kernels - first) for first in range(0, before.kernels, most)]
         found.weights_released += [(size, 0, 0) for size in sizes[:-1]]

@@ -20,6 +20,7 @@ class Layer:
         rows_together: of a kernel in one operation.
         truncate: by Winograd's pre-addition.
         batches: each has a line of its own behind that of the one before.
+        reuse_data: uses the slices that the layer before left, if that was of the same mode; weights likewise of any.
         compressed: of weights only those are in the buffer that a mask tells.
     """
 
@@ -50,6 +51,8 @@ class Layer:
     truncate: int = 0
     batches: int = 1
     compressed: bool = False
+    reuse_data: bool = False
+    reuse_weights: bool = False
 
     @property
     def element_bytes(self) -> int:

@@ -12,7 +12,7 @@ from tb.runner.design import Design
 from tb.runner.jobs.job import CONFIG_VARIABLE
 from tb.taps import read_taps
 from tests.sim.csc.csc_draws import ROUNDS, random_layers
-from tests.sim.csc.csc_expected import expected
+from tests.sim.csc.csc_expected import expected, stands
 from tests.sim.links.link_widths import widths
 from tests.simulation import SIMULATORS, check, play
 
@@ -57,7 +57,7 @@ def test_random_layers(sim, hw):
         layers = random_layers(hw, seed)
         wanted, seen = expected(hw, seed, layers), seen_in(taps, hw, seed)
         compare(seen, wanted)
-        compare_order(seen, wanted, layers, hw)
+        compare_order(seen, wanted, stands(hw, seed, layers))
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ def compare_asked(asked, passes):
     assert len(asked) in ends
 
 
-def compare_order(seen, wanted, layers, hw):
+def compare_order(seen, wanted, stood):
     """Nothing is used before it is there: weights in the cells, data, kernels, place for results."""
     starts = np.array(wanted.starts)
     sides = [seen[f"csc_cmac_data_{name}"].time for name in "ab"]
@@ -126,9 +126,9 @@ def compare_order(seen, wanted, layers, hw):
         loaded, stripe = seen[f"csc_cmac_weights_{name}"].time, np.array(wanted.stripes[side])
         assert (loaded < first[stripe]).all(), "weights behind the first operation of their stripe"
         assert (loaded[stripe > 0] > last[stripe[stripe > 0] - 1]).all(), "weights before the stripe before began"
-    slices = np.cumsum([layer.height for layer in layers])
+    slices = np.cumsum([stand.fetched_slices for stand in stood])
     assert (there(seen["cdma_csc_data"], "slices", slices) < sides[0][wanted.layers]).all()
-    kernels = np.cumsum([size for layer in layers for size in layer.groups(hw)])
+    kernels = np.cumsum([0 if stand.weights_reused else group[0] for stand in stood for group in stand.groups])
     begun = [np.searchsorted(wanted.stripes[0], stripe) for stripe in wanted.groups]
     loaded = seen["csc_cmac_weights_a"].time[begun]
     assert (there(seen["cdma_csc_weights"], "kernels", kernels) < loaded).all()
