@@ -87,6 +87,7 @@ csc/nvdla_csc_stream.sv
 csc/nvdla_csc_tile.sv
 csc/nvdla_csc_operation.sv
 csc/nvdla_csc_unpack.sv
+csc/nvdla_csc_cell.sv
 csc/nvdla_csc_weights.sv
 csc/nvdla_csc.sv
 cmac/nvdla_cmac_integers.sv
