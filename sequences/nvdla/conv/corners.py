@@ -11,7 +11,7 @@ import numpy as np
 
 from models.nvdla.bdma.descriptor import UNIT as BDMA
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.cbuf import group_kernels, least_weight_banks
+from models.nvdla.conv.cbuf import bank_bytes, group_kernels, least_weight_banks
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.rubik.descriptor import UNIT as RUBIK
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
@@ -87,12 +87,11 @@ async def largest_cubes(bench: NvdlaBench) -> None:
 async def weights_in_groups(bench: NvdlaBench) -> None:
     """Weights of which the buffer holds more than a group and not all."""
     config, shapes = bench.config, []
-    bank_bytes = config.cbuf_bank_entries * config.cbuf_entry_bytes
     for precision in config.precisions:
         cube = replace(small_shape(config, precision), channels=config.mac_channels, height=3, width=3)
         cube = replace(cube, kernel=Kernel(height=3, width=3))
         least = least_weight_banks(config, group_kernels(config, precision), cube.kernel_bytes, precision)
-        kernels = (least + 1) * bank_bytes // cube.kernel_bytes + 1
+        kernels = (least + 1) * bank_bytes(config) // cube.kernel_bytes + 1
         shapes.append(replace(cube, kernels=kernels, weight_banks=least + 1))
     await play_fitting(bench, shapes)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.cbuf import group_kernels, least_weight_banks
+from models.nvdla.conv.cbuf import bank_bytes, group_kernels, least_weight_banks
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from sequences.draw import chance, skewed
@@ -126,7 +126,7 @@ def _kernels(rng: np.random.Generator, group: int, wanted: str | None) -> int:
 
 def _many_channels(rng: np.random.Generator, config: HwConfig, precision: str, taps: int) -> int:
     """So many that few groups of kernels fill a bank, and one does not."""
-    room = config.cbuf_entry_bytes * (config.cbuf_bank_entries - 1)
+    room = bank_bytes(config) - config.cbuf_entry_bytes
     most = room // (group_kernels(config, precision) * taps * ELEMENT_BYTES[precision])
     least = ceil_div(most, GROUPS_AT_MOST)
     return int(rng.integers(max(1, least), max(1, most) + 1))
@@ -136,7 +136,7 @@ def _too_many_kernels(rng: np.random.Generator, config: HwConfig, precision: str
     """More kernels than the fewest banks hold, and how many banks these are."""
     kernel_bytes, group = elements * ELEMENT_BYTES[precision], group_kernels(config, precision)
     banks = least_weight_banks(config, group, kernel_bytes, precision)
-    held = banks * config.cbuf_bank_entries * config.cbuf_entry_bytes // kernel_bytes
+    held = banks * bank_bytes(config) // kernel_bytes
     return held + 1 + int(rng.integers(0, 2 * group)), banks
 
 

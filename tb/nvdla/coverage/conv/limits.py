@@ -33,9 +33,8 @@ def sums_saturate(config: HwConfig, precision: str) -> bool:
     low, _ = limits(8 * ELEMENT_BYTES[precision])
     _, largest = limits(32)
     size_bytes = ceil_div(largest, low * low) * ELEMENT_BYTES[precision]
-    bank_bytes = config.cbuf_bank_entries * config.cbuf_entry_bytes
     weights = cbuf.least_weight_banks(config, 1, size_bytes, precision)
-    return weights + ceil_div(size_bytes, bank_bytes) <= config.cbuf_banks
+    return weights + cbuf.full_weight_banks(config, size_bytes) <= config.cbuf_banks
 
 
 def _fits(config: HwConfig, channels: int, height: int, width: int, kernel_bytes: int) -> bool:
