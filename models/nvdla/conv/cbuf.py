@@ -6,6 +6,7 @@ Stimulus uses these functions to fill registers, rules to judge them.
 from __future__ import annotations
 
 from models.nvdla.config import HwConfig
+from models.nvdla.surfaces.kernels import KernelShape
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 
 WIDEST_BYTES = max(ELEMENT_BYTES.values())
@@ -63,7 +64,7 @@ def output_extent(size: int, before: int, behind: int, reach: int, stride: int) 
     return (before + size + behind - reach) // stride + 1
 
 
-def mac_operations(config: HwConfig, precision: str, kernel: tuple[int, int, int, int], pixels: int) -> int:
+def mac_operations(config: HwConfig, precision: str, kernel: KernelShape, pixels: int) -> int:
     """Operations of the MAC array that a layer takes.
 
     Args:

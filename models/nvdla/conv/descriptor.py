@@ -8,8 +8,10 @@ from models.memory.footprint import Footprint
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.parts import Buffer, ConvInput, ConvOutput, ConvWeights, Kernel, Padding
 from models.nvdla.conv.registers import FIXED, ROWS, SOURCE
+from models.nvdla.conv.weights import kernel_layout
 from models.nvdla.field_table import encode_rows
 from models.nvdla.programming import BlockProgram
+from models.nvdla.surfaces.kernels import KernelLayout, KernelShape
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.side import Side, split_address
 from models.registers import RegisterMap
@@ -58,6 +60,15 @@ class Conv:
             names[0] != names[1] and (not self.input.convertor.enabled or names[0] == "FP16")
         ):
             raise ValueError(f"CDMA does not make {names[1]} of {names[0]} here")
+
+    @property
+    def kernel_shape(self) -> KernelShape:
+        """Kernels, channels, rows, columns."""
+        return self.weights.kernels, self.input.channels, self.kernel.height, self.kernel.width
+
+    def kernel_layout(self, config: HwConfig) -> KernelLayout:
+        """Where the weights lie."""
+        return kernel_layout(self.weights.side, self.kernel_shape, self.precision, config)
 
     @property
     def sides(self) -> tuple[Side, ...]:
