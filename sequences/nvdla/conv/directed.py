@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 
 from models.nvdla.conv.cbuf import bank_bytes
+from models.nvdla.conv.descriptor import CONVERTED
 from models.nvdla.conv.parts import Convertor
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.features import convertor_for, feature_tensor, weight_tensor
@@ -96,7 +97,8 @@ async def fully_connected(bench: NvdlaBench) -> None:
 async def converted_input(bench: NvdlaBench) -> None:
     """CDMA's convertor, for each pair of precisions that it has."""
     ram = next(iter(bench.config.ports))
-    for source, precision in (("INT8", "INT8"), ("INT16", "INT16"), ("INT16", "FP16")):
+    pairs = [(source, made) for source, results in CONVERTED.items() for made in results]
+    for source, precision in pairs:
         if source in bench.config.precisions and precision in bench.config.precisions:
             x = feature_tensor(bench, (9, 3, 4), source, ram)
             w = weight_tensor(bench, (4, 9, 2, 1), precision, ram)
