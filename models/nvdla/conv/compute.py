@@ -18,7 +18,7 @@ from models.nvdla.conv.fp16.convolve import convolve_half
 from models.nvdla.conv.geometry import Geometry
 from models.nvdla.conv.integer import convolve_integer
 from models.nvdla.conv.known import known_outputs
-from models.nvdla.numbers.floats import half_is_nan
+from models.nvdla.numbers.floats import half_nan_to_zero
 from models.nvdla.surfaces.kernels import KernelLayout
 
 CODES = {"INT8": np.int8, "INT16": np.int16, "FP16": np.uint16}
@@ -71,7 +71,7 @@ def taken_apart(conv: Conv, config: HwConfig, data: Fetched, weights: Fetched) -
     raw = _codes(cube.unpack(data.data), conv.input.precision)
     codes = _codes(kernels.unpack(_filled(weights.data, kernels, 0)), conv.precision)
     if conv.input.nan_to_zero and conv.precision == "FP16":  # of weights too, seen on the part
-        codes = np.where(half_is_nan(codes), np.uint16(0), codes)
+        codes = half_nan_to_zero(codes)
     return Operands(
         conversion.apply(raw),
         _whole(cube.unpack(data.known)),
