@@ -17,7 +17,8 @@ from models.nvdla.rubik.descriptor import UNIT as RUBIK
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.conv.extents import fits, play_fitting, small_shape
+from sequences.nvdla.conv.describe import describe_fitting
+from sequences.nvdla.conv.extents import play_fitting, small_shape
 from sequences.nvdla.conv.features import feature_tensor, weight_tensor
 from sequences.nvdla.conv.layers import Convolve, SdpLayer
 from sequences.nvdla.conv.shapes import ConvShape
@@ -103,7 +104,7 @@ async def bytes_that_saturate(bench: NvdlaBench) -> None:
     kernel = Kernel(height=rows, width=columns)
     small = small_shape(config, "INT8")
     shape = replace(small, channels=channels, height=rows, width=columns, kernels=1, kernel=kernel)
-    if "INT8" not in config.precisions or not fits(shape, config):
+    if "INT8" not in config.precisions or not describe_fitting(shape, config):
         return
     x = bench.tensor(np.full((channels, rows, columns), -128, np.int8), "INT8", ram=ram)
     for value in (-128, 127):
@@ -186,5 +187,5 @@ def _largest(made: Callable[[int], ConvShape], limit: int, config: HwConfig) -> 
     low, high = 1, limit + 1
     while low + 1 < high:
         middle = (low + high) // 2
-        low, high = (middle, high) if fits(made(middle), config) else (low, middle)
+        low, high = (middle, high) if describe_fitting(made(middle), config) else (low, middle)
     yield from (made(low), made(max(1, 2 * low // 3)))

@@ -84,6 +84,14 @@ def describe_at_zero(shape: ConvShape, config: HwConfig) -> tuple[Conv, Sdp]:
     return describe(shape, config, source, weights, destination)
 
 
+def describe_fitting(shape: ConvShape, config: HwConfig) -> tuple[Conv, Sdp] | None:
+    """The same; None where it does not fit the convolution buffer."""
+    try:
+        return describe_at_zero(shape, config)
+    except ValueError:
+        return None
+
+
 def cube_at_zero(side: SideShape, height: int, width: int, config: HwConfig) -> Side:
     """The side of a feature cube at address 0; a cube of one pixel is packed whatever its gaps."""
     loose = side if (height, width) != (1, 1) else SideShape(side.ram)

@@ -13,7 +13,7 @@ from models.nvdla.conv.parts import Convertor, Kernel, Padding
 from models.nvdla.sdp.descriptor import X1, OutputConvertor
 from sequences.draw import ladder
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.conv.describe import describe_at_zero
+from sequences.nvdla.conv.describe import describe_fitting
 from sequences.nvdla.conv.draw.values import classes_of
 from sequences.nvdla.conv.random import play_shapes
 from sequences.nvdla.conv.shapes import ConvShape
@@ -175,15 +175,6 @@ def _signed(numbers: Iterable[int]) -> Iterator[int]:
 
 async def play_fitting(bench: NvdlaBench, shapes: Iterable[ConvShape]) -> None:
     """Two at a time, those that fit the convolution buffer."""
-    fitting = [shape for shape in shapes if fits(shape, bench.config)]
+    fitting = [shape for shape in shapes if describe_fitting(shape, bench.config)]
     for first in range(0, len(fitting), 2):
         await play_shapes(bench, fitting[first : first + 2])
-
-
-def fits(shape: ConvShape, config: HwConfig) -> bool:
-    """Whether the convolution buffer holds it."""
-    try:
-        describe_at_zero(shape, config)
-    except ValueError:
-        return False
-    return True
