@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import product
@@ -184,8 +185,5 @@ def _in(shape: ConvShape, precision: str) -> ConvShape:
 
 def _largest(made: Callable[[int], ConvShape], limit: int, config: HwConfig) -> Iterator[ConvShape]:
     """The largest shape that fits, and one of two thirds of it."""
-    low, high = 1, limit + 1
-    while low + 1 < high:
-        middle = (low + high) // 2
-        low, high = (middle, high) if describe_fitting(made(middle), config) else (low, middle)
-    yield from (made(low), made(max(1, 2 * low // 3)))
+    most = bisect(range(1, limit + 1), False, key=lambda size: not describe_fitting(made(size), config))
+    yield from (made(most), made(max(1, 2 * most // 3)))
