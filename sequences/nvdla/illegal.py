@@ -12,7 +12,7 @@ from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.allocate import allocate_conv
 from sequences.nvdla.conv.extents import small_shape
-from sequences.nvdla.firmware.groups import enable, program
+from sequences.nvdla.firmware.groups import enable, program, turn_of
 from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.firmware.slots import gather, launch, serve_groups
 from sequences.nvdla.rubik.groups import serve_rubik
@@ -50,8 +50,8 @@ async def overlapping_rubik_sources(bench: NvdlaBench) -> None:
     source, destination = two_sides(bench.config)
     channels = 2 * bench.config.atom_bytes
     shape = RubikShape(mode="SPLIT", width=4, height=4, out_channels=channels, source=source, destination=destination)
-    block, pointer = bench.registers.RBK, bench.registers.RBK.S_POINTER
-    turn = pointer.CONSUMER.get(await bench.host.read(pointer))
+    block = bench.registers.RBK
+    turn = await turn_of(bench, block)
     rubik = allocate_rubik(bench, shape)
     for at, side in enumerate(_overlapping(rubik.source, bench.config.atom_bytes)):
         layer = replace(rubik, source=side)

@@ -71,7 +71,7 @@ def _weight_banks(conv: Conv, context: Context) -> Iterator[Broken]:
         group = min(weights.kernels, cbuf.group_kernels(config, conv.precision))
         text = (
             f"a group of {group} kernels of {weights.kernel_bytes} bytes and an entry more need {needed} weight banks "
-            f"of {config.cbuf_bank_entries * config.cbuf_entry_bytes} bytes; {conv.buffer.weight_banks} are given, "
+            f"of {cbuf.bank_bytes(config)} bytes; {conv.buffer.weight_banks} are given, "
             f"and the buffer has {config.cbuf_banks} banks in all"
         )
         yield Broken(text, BANKS)

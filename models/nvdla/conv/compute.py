@@ -12,16 +12,14 @@ from models.arrays.flags import Flags
 from models.memory.footprint import Fetched
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.accumulator import truncate
-from models.nvdla.conv.cbuf import group_kernels
 from models.nvdla.conv.convertor import Conversion, count_special
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fp16.convolve import convolve_half
 from models.nvdla.conv.geometry import Geometry
 from models.nvdla.conv.integer import convolve_integer
 from models.nvdla.conv.known import known_outputs
-from models.nvdla.numbers.floats import half_is_nan
+from models.nvdla.numbers.floats import half_nan_to_zero
 from models.nvdla.surfaces.kernels import KernelLayout
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
 
 CODES = {"INT8": np.int8, "INT16": np.int16, "FP16": np.uint16}
 
@@ -58,25 +56,9 @@ class Sums:
     saturated: int
 
 
-def kernel_layout(conv: Conv, config: HwConfig) -> KernelLayout:
-    """Where the weights lie."""
-    return KernelLayout(
-        side=conv.weights.side,
-        atom_bytes=config.atom_bytes,
-        kernels=conv.weights.kernels,
-        channels=conv.input.channels,
-        rows=conv.kernel.height,
-        columns=conv.kernel.width,
-        element_bytes=ELEMENT_BYTES[conv.precision],
-        group_kernels=group_kernels(config, conv.precision),
-        block_channels=config.mac_channels,
-        entry_bytes=config.cbuf_entry_bytes,
-    )
-
-
 def taken_apart(conv: Conv, config: HwConfig, data: Fetched, weights: Fetched) -> Operands:
     """The operands in the bytes that CDMA fetched; weights that were not fetched are unknown."""
-    cube, kernels = conv.input.layout(config), kernel_layout(conv, config)
+    cube, kernels = conv.input.layout(config), conv.kernel_layout(config)
     conversion = Conversion(
         in_precision=conv.input.precision,
         proc_precision=conv.precision,
@@ -89,7 +71,7 @@ def taken_apart(conv: Conv, config: HwConfig, data: Fetched, weights: Fetched) -
     raw = _codes(cube.unpack(data.data), conv.input.precision)
     codes = _codes(kernels.unpack(_filled(weights.data, kernels, 0)), conv.precision)
     if conv.input.nan_to_zero and conv.precision == "FP16":  # of weights too, seen on the part
-        codes = np.where(half_is_nan(codes), np.uint16(0), codes)
+        codes = half_nan_to_zero(codes)
     return Operands(
         conversion.apply(raw),
         _whole(cube.unpack(data.known)),

@@ -8,9 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.nvdla.numbers.floats import Halves, half_from_integer, half_is_infinity, half_is_nan
+from models.nvdla.numbers.floats import Halves, half_from_integer, half_is_infinity, half_is_nan, half_nan_to_zero
 from models.nvdla.numbers.rounding import saturate, shift_right
 
+SCALED_BITS = 34
+"""Of an element less the offset, times the scale: a shift by more does nothing that one by as many does not."""
 BETWEEN_BITS = 17
 """Of the integers that every processing precision is made from."""
 PROCESSED = {"INT8": np.int8, "INT16": np.int16}
@@ -48,7 +50,7 @@ class Conversion:
             int8, int16, or FP16 codes as uint16, of the same shape.
         """
         if self.in_precision == "FP16":  # no conversion changes these
-            return np.where(half_is_nan(codes), np.uint16(0), codes) if self.nan_to_zero else codes
+            return half_nan_to_zero(codes) if self.nan_to_zero else codes
         if not self.enabled:
             return codes.view(PROCESSED[self.in_precision])
         scaled = (codes.astype(np.int64) - self.offset) * self.scale

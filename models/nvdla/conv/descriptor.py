@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from models.memory.footprint import Footprint
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.parts import Buffer, ConvInput, ConvOutput, ConvWeights, Kernel, Padding
 from models.nvdla.conv.registers import FIXED, ROWS, SOURCE
+from models.nvdla.conv.weights import kernel_layout
 from models.nvdla.field_table import encode_rows
 from models.nvdla.programming import BlockProgram
+from models.nvdla.surfaces.kernels import KernelLayout, KernelShape
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.side import Side, split_address
 from models.registers import RegisterMap
@@ -17,6 +21,13 @@ from models.registers import RegisterMap
 BLOCKS = ("CDMA", "CSC", "CMAC_A", "CMAC_B", "CACC")
 CLIP_TRUNCATE_AT_MOST = 16
 """Fraction bits that CACC keeps of an integer sum."""
+CONVERTED: Mapping[str, tuple[str, ...]] = MappingProxyType({"INT8": ("INT8",), "INT16": ("INT16", "FP16"), "FP16": ()})
+"""What the convertor makes of features, by what they are in memory: elements keep their size."""
+
+
+def multiplied_as(source: str, *, converted: bool) -> tuple[str, ...]:
+    """The precisions in which features of one can be multiplied, through the convertor or without it."""
+    return CONVERTED[source] if converted else (source,)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,13 +62,21 @@ class Conv:
         Raises:
             ValueError: a precision is a reserved value, or the two need a conversion that there is not.
         """
-        names = self.input.precision, self.precision
-        if not set(names) <= set(ELEMENT_BYTES):
-            raise ValueError(f"precision {' to '.join(names)} is reserved")
-        if ELEMENT_BYTES[names[0]] != ELEMENT_BYTES[names[1]] or (
-            names[0] != names[1] and (not self.input.convertor.enabled or names[0] == "FP16")
-        ):
-            raise ValueError(f"CDMA does not make {names[1]} of {names[0]} here")
+        source, made = self.input.precision, self.precision
+        if not {source, made} <= set(ELEMENT_BYTES):
+            raise ValueError(f"precision {source} to {made} is reserved")
+        # FP16 passes the convertor as it is: that is against a rule, but known.
+        if made not in (source, *multiplied_as(source, converted=self.input.convertor.enabled)):
+            raise ValueError(f"CDMA does not make {made} of {source} here")
+
+    @property
+    def kernel_shape(self) -> KernelShape:
+        """Kernels, channels, rows, columns."""
+        return self.weights.kernels, self.input.channels, self.kernel.height, self.kernel.width
+
+    def kernel_layout(self, config: HwConfig) -> KernelLayout:
+        """Where the weights lie."""
+        return kernel_layout(self.weights.side, self.kernel_shape, self.precision, config)
 
     @property
     def sides(self) -> tuple[Side, ...]:

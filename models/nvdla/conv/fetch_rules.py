@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterator
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv import fetch_mutants as mutants
-from models.nvdla.conv.descriptor import Conv
+from models.nvdla.conv.descriptor import Conv, multiplied_as
 from models.nvdla.conv.registers import SOURCE
 from models.nvdla.conv.sections import BUFFER, FORMAT_LIMITS, REGISTERS, RULES_PAGE, Context, ConvRule, sized
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
@@ -20,9 +19,6 @@ from models.nvdla.surfaces.rules import (
     short_surface_stride,
 )
 from models.rules import Broken, Rule
-
-CONVERTED: Mapping[str, tuple[str, ...]] = MappingProxyType({"INT8": ("INT8",), "INT16": ("INT16", "FP16"), "FP16": ()})
-"""What the convertor makes of features, by what they are in memory: elements keep their size."""
 
 
 def _reserved(conv: Conv, _: Context) -> Iterator[Broken]:
@@ -41,7 +37,7 @@ def _precisions(conv: Conv, _: Context) -> Iterator[Broken]:
         return
     source = conv.input.precision
     converted = conv.input.convertor.enabled
-    legal = CONVERTED[source] if converted else (source,)
+    legal = multiplied_as(source, converted=converted)
     if conv.precision not in legal:
         how = "through the convertor" if converted else "without the convertor"
         text = f"{source} input is multiplied as {conv.precision}; {how} it can be {' or '.join(legal) or 'nothing'}"

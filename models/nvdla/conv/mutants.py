@@ -114,12 +114,7 @@ def wide(case: ConvCase) -> SmallConv:
     config, choice = case.context.config, small(case)
     kernels = cbuf.group_kernels(config, choice.precision)
     row_bytes = kernels * choice.kernel.height * choice.kernel.width * ELEMENT_BYTES[choice.precision]
-    return replace(choice, kernels=kernels, channels=ceil_div(bank_bytes(config), row_bytes))
-
-
-def bank_bytes(config: HwConfig) -> int:
-    """Bytes of a bank."""
-    return config.cbuf_bank_entries * config.cbuf_entry_bytes
+    return replace(choice, kernels=kernels, channels=ceil_div(cbuf.bank_bytes(config), row_bytes))
 
 
 def changed(case: ConvCase, conv: Conv) -> ConvCase:

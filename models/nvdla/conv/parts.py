@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from models.memory.footprint import Footprint
 from models.nvdla.config import HwConfig
+from models.nvdla.conv.weights import weight_side
 from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, Stream
 from models.nvdla.surfaces.side import Side
@@ -100,8 +101,8 @@ class ConvWeights:
 
     @property
     def side(self) -> Side:
-        """Where the first byte lies; there is one line."""
-        return Side(ram=self.ram, address=self.address, line_stride_bytes=0, surface_stride_bytes=0)
+        """Where the first byte lies."""
+        return weight_side(self.ram, self.address)
 
     def footprint(self, config: HwConfig) -> Footprint:
         """What CDMA reads of it."""

@@ -14,6 +14,8 @@ from models.nvdla.surfaces.layout import ADDRESS_SPACE, SurfaceLayout, ceil_div,
 
 Index = tuple[int, int, int, int]
 """Kernel, channel, row and column."""
+KernelShape = tuple[int, int, int, int]
+"""Kernels, channels, rows, columns."""
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,6 @@ from sequences.nvdla.conv.draw.values import draw_values
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.surface_pool import SurfacePool
 from sequences.nvdla.tensors.elements import bytes_of
-from sequences.nvdla.tensors.kernels import kernels_at_zero
 
 
 def allocate_conv(bench: NvdlaBench, shape: ConvShape, pool: SurfacePool | None = None) -> tuple[Conv, Sdp]:
@@ -31,15 +30,13 @@ def allocate_conv(bench: NvdlaBench, shape: ConvShape, pool: SurfacePool | None 
     pool, config = pool or SurfacePool(bench), bench.config
     conv, sdp = describe_at_zero(shape, config)
     source = _input(bench, conv, shape, pool)
-    weights = _weights(bench, shape, pool)
+    weights = _weights(bench, conv, shape, pool)
     destination = pool.destination(sdp.layout(config), config.atom_bytes, source, weights)
     return describe(
         shape,
         config,
         replace(conv.input.side, address=source.address),
-        replace(
-            kernels_at_zero(shape.kernel_shape, shape.precision, shape.weight_ram, config).side, address=weights.address
-        ),
+        replace(conv.weights.side, address=weights.address),
         replace(sdp.destination, address=destination.address),
     )
 
@@ -53,8 +50,8 @@ def _input(bench: NvdlaBench, conv: Conv, shape: ConvShape, pool: SurfacePool) -
     return pool.source(whole, bench.config.atom_bytes, whole.pack(bytes_of(drawn), 0))
 
 
-def _weights(bench: NvdlaBench, shape: ConvShape, pool: SurfacePool) -> Surface:
+def _weights(bench: NvdlaBench, conv: Conv, shape: ConvShape, pool: SurfacePool) -> Surface:
     """Weights of their class."""
-    layout = kernels_at_zero(shape.kernel_shape, shape.precision, shape.weight_ram, bench.config)
+    layout = conv.kernel_layout(bench.config)
     drawn = draw_values(bench.rng, shape.weights, shape.precision, shape.kernel_shape)
     return pool.source(layout, bench.config.atom_bytes, layout.pack(bytes_of(drawn), 0))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.fetch_rules import CONVERTED
+from models.nvdla.conv.descriptor import Conv, multiplied_as
 from models.registers import RegisterMap
 from tb.coverage.bins import Names, Value, flag, names
 from tb.coverage.classes import SIGNED, from_zero, signed_class
@@ -56,7 +55,7 @@ class FetchPoints:
         """Memories, addresses, what the convertor makes of what."""
 
         def unsettled(source: str, made: str, converted: str) -> bool:
-            return made not in (CONVERTED[source] if converted == YES else (source,))
+            return made not in multiplied_as(source, converted=converted == YES)
 
         return (
             *self.input.crosses,
