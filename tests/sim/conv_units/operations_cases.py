@@ -36,6 +36,8 @@ async def program(dut, unit, group, layer):
     await access(dut, unit, "D_MISC_CFG", misc)
     if block.name == "CACC":
         await access(dut, unit, "D_CLIP_CFG", block.D_CLIP_CFG.encode(CLIP_TRUNCATE=layer.truncate))
+        batches = 0 if layer.winograd else layer.truncate  # any: a batch is an operation as any other
+        await access(dut, unit, "D_BATCH_NUMBER", block.D_BATCH_NUMBER.encode(BATCHES=batches))
     await access(dut, unit, "D_OP_ENABLE", 1)
 
 
