@@ -85,6 +85,7 @@ csc/nvdla_csc_stream.sv
 csc/nvdla_csc_operation.sv
 csc/nvdla_csc_weights.sv
 csc/nvdla_csc.sv
+cmac/nvdla_tile_pkg.sv
 cmac/nvdla_cmac_integers.sv
 cmac/nvdla_cmac_floats.sv
 cmac/nvdla_cmac.sv
