@@ -76,7 +76,7 @@ def kernel_layout(conv: Conv, config: HwConfig) -> KernelLayout:
 
 def taken_apart(conv: Conv, config: HwConfig, data: Fetched, weights: Fetched) -> Operands:
     """The operands in the bytes that CDMA fetched; weights that were not fetched are unknown."""
-    cube, kernels = conv.input.layout(config), kernel_layout(conv, config)
+    cube, kernels = conv.features.layout(config), kernel_layout(conv, config)
     conversion = Conversion(
         in_precision=conv.input.precision,
         proc_precision=conv.precision,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-from models.nvdla.conv.parts import Convertor
+from models.nvdla.conv.inputs import Convertor
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.features import convertor_for, feature_tensor, weight_tensor
 from sequences.nvdla.conv.layers import Convolve, Pair, SdpLayer, Sides

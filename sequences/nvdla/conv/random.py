@@ -114,7 +114,7 @@ def _described(bench: NvdlaBench, shape: ConvShape) -> tuple[Conv, Sdp] | None:
 
 def _is_cheap(bench: NvdlaBench, conv: Conv, sdp: Sdp, knobs: ConvKnobs, slack: float) -> bool:
     """Whether a simulator plays it soon enough: few operations, small cubes."""
-    cubes = conv.input.layout(bench.config), sdp.layout(bench.config)
+    cubes = conv.features.layout(bench.config), sdp.layout(bench.config)
     size_bytes = max(cube.extent[0] * cube.extent[1] * cube.line_bytes for cube in cubes)
     kernels = conv.weights.kernels, conv.input.channels, conv.kernel.height, conv.kernel.width
     operations = mac_operations(bench.config, conv.precision, kernels, conv.atomics)

@@ -9,7 +9,7 @@ from types import MappingProxyType
 import numpy as np
 
 from models.nvdla.conv.descriptor import CLIP_TRUNCATE_AT_MOST
-from models.nvdla.conv.parts import Convertor
+from models.nvdla.conv.inputs import Convertor
 from models.nvdla.sdp.descriptor import X1, OutputConvertor
 from sequences.draw import chance
 

@@ -68,7 +68,7 @@ class FetchPoints:
 
     def values(self, conv: Conv) -> dict[str, Value]:
         """The values of a layer."""
-        cube, weights, convertor = conv.input, conv.weights, conv.input.convertor
+        cube, weights, convertor = conv.features, conv.weights, conv.input.convertor
         values: dict[str, Value] = {
             **self.input.of_cube(cube.layout(self._config)),
             **self.weights.of_side(weights.side, weights.size_bytes),
