@@ -27,6 +27,17 @@ def entries_per_slice(config: HwConfig, channels: int, width: int, height: int, 
     return whole * width + ceil_div(width * share, entry_atoms)
 
 
+def image_entries(config: HwConfig, pixels: int, components: int, element_bytes: int) -> int:
+    """Entries of the buffer that a line of an image takes, its padding included, in elements as they are multiplied."""
+    return ceil_div(pixels * components * element_bytes, config.cbuf_entry_bytes)
+
+
+def winograd_entries(config: HwConfig, channels: int, width: int, element_bytes: int) -> int:
+    """Entries of the buffer that a line of the extended input takes; an entry is of one surface."""
+    entry_atoms = config.cbuf_entry_bytes // config.atom_bytes
+    return ceil_div(channels * element_bytes, config.atom_bytes) * ceil_div(width, entry_atoms)
+
+
 def data_banks(config: HwConfig, entries: int, height: int) -> int:
     """Banks that an input of so many lines needs, each of so many entries."""
     return ceil_div(entries * height, config.cbuf_bank_entries)

@@ -119,7 +119,7 @@ class ImageKernels(LinedKernels):
 
 @dataclass(frozen=True)
 class WinogradKernels(LinedKernels):
-    """Transformed kernels, [kernels, extended channels, 4, 4]: cubes of all positions of four channels, one a kernel."""
+    """Transformed kernels, [kernels, extended channels, 4, 4]: all positions of four channels are a cube."""
 
     @property
     def lines(self) -> KernelLayout:
@@ -149,5 +149,3 @@ class WinogradKernels(LinedKernels):
         element, column = divmod(element, TILE)
         block, row = divmod(element, TILE)
         return kernel, block * TILE + lane, row, column
-
-

@@ -43,6 +43,14 @@ class KernelLayout(SurfaceLayout):
         return self.kernels * self.channels * self.rows * self.columns
 
     @property
+    def group_elements(self) -> tuple[int, ...]:
+        """Elements of each group of kernels."""
+        of_kernel = self.channels * self.rows * self.columns
+        return tuple(
+            count * of_kernel for _, count, groups in _parts(self.kernels, self.group_kernels) for _ in range(groups)
+        )
+
+    @property
     def weight_bytes(self) -> int:
         """Bytes of the surface, its padding included."""
         return ceil_div(self.element_count * self.element_bytes, self.entry_bytes) * self.entry_bytes

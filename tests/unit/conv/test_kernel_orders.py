@@ -48,8 +48,9 @@ CASES = [
 
 
 @pytest.mark.parametrize("element_bytes", [1, 2])
-@pytest.mark.parametrize(("kind", "order", "extent", "more"), CASES)
-def test_elements_follow_each_other(kind, order, extent, more, element_bytes, rng):
+@pytest.mark.parametrize("case", CASES)
+def test_elements_follow_each_other(case, element_bytes, rng):
+    kind, order, extent, more = case
     where = layout(kind, extent, element_bytes, **more)
     values = rng.integers(0, 256, (*extent, element_bytes), np.uint8)
     stream = where.pack(values, 0xEE).ravel()

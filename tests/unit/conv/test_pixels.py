@@ -21,7 +21,9 @@ def fields(name):
     text = re.sub(r"_(I|F|N444)$", "", name.removeprefix("T_"))
     for plane in text.split("___"):
         parts = re.findall(r"([A-Z])(\d+)", plane)
-        listed = [(next(i for i, letters in enumerate(ORDER) if letter in letters), int(bits)) for letter, bits in parts]
+        listed = [
+            (next(i for i, letters in enumerate(ORDER) if letter in letters), int(bits)) for letter, bits in parts
+        ]
         yield list(reversed(listed))
 
 
@@ -32,7 +34,9 @@ def image(pixel, x_offset=0, stride=512):
 
 def memory(where, atoms):
     """Bytes by their addresses."""
-    return {int(at) + i: int(byte) for at, atom in zip(where.addresses, atoms, strict=True) for i, byte in enumerate(atom)}
+    return {
+        int(at) + i: int(byte) for at, atom in zip(where.addresses, atoms, strict=True) for i, byte in enumerate(atom)
+    }
 
 
 def test_formats_are_those_of_the_registers():
@@ -61,7 +65,9 @@ def test_components_lie_where_the_name_says(pixel, rng):
     assert found.dtype == f"u{pixel.element_bytes}"
 
 
-@pytest.mark.parametrize("name", ["T_R8", "T_A2Y10U10V10", "T_A16B16G16R16_F", "T_Y8___U8V8_N444", "T_Y16___V16U16_N444"])
+@pytest.mark.parametrize(
+    "name", ["T_R8", "T_A2Y10U10V10", "T_A16B16G16R16_F", "T_Y8___U8V8_N444", "T_Y16___V16U16_N444"]
+)
 def test_what_is_packed_is_unpacked(name, rng):
     pixel = PIXEL_FORMATS[name]
     where = image(pixel, x_offset=2)
