@@ -73,14 +73,9 @@ class OnSides(Protocol):
 def _shared(joined: Joined, _: RuleContext[HwConfig]) -> Iterator[Broken]:
     registers = joined.stage.registers
     for shared in joined.stage.shared:
-        values = {}
-        for block, register, field in shared.fields:
-            if block in joined.claims:
-                settings = joined.claims[block].settings
-                assert isinstance(settings, Mapping)
-                values[block, register, field] = (
-                    registers.blocks[block].registers[register].fields[field].get(settings[register])
-                )
+        if not shared.matters(registers, joined.claims):
+            continue
+        values = shared.values(registers, joined.claims)
         if len(set(values.values())) > 1:
             text = ", ".join(f"{'.'.join(names)} is {value:#x}" for names, value in values.items())
             yield Broken(f"blocks of one layer disagree: {text}", tuple(f"{b}.{r}" for b, r, _ in values))

@@ -65,9 +65,9 @@ async def overlapping_conv_sources(bench: NvdlaBench) -> None:
     shape = replace(small_shape(bench.config, "INT8"), channels=2 * bench.config.atom_bytes, height=3, width=4)
     conv, sdp = allocate_conv(bench, shape)
     line_bytes = shape.width * bench.config.atom_bytes
-    for side in _overlapping(conv.input.side, bench.config.atom_bytes):
+    for side in _overlapping(conv.features.side, bench.config.atom_bytes):
         overlapping = replace(
-            conv.input,
+            conv.features,
             side=side,
             line_packed=side.line_stride_bytes == line_bytes,
             surface_packed=side.surface_stride_bytes == shape.height * side.line_stride_bytes,

@@ -58,7 +58,7 @@ class Sums:
 
 def taken_apart(conv: Conv, config: HwConfig, data: Fetched, weights: Fetched) -> Operands:
     """The operands in the bytes that CDMA fetched; weights that were not fetched are unknown."""
-    cube, kernels = conv.input.layout(config), conv.kernel_layout(config)
+    cube, kernels = conv.features.layout(config), conv.kernel_layout(config)
     conversion = Conversion(
         in_precision=conv.input.precision,
         proc_precision=conv.precision,

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv import fetch_mutants as mutants
-from models.nvdla.conv.descriptor import Conv, multiplied_as
+from models.nvdla.conv.descriptor import Conv
+from models.nvdla.conv.inputs import ConvImage, ConvInput, multiplied_as
 from models.nvdla.conv.registers import SOURCE
 from models.nvdla.conv.sections import BUFFER, FORMAT_LIMITS, REGISTERS, RULES_PAGE, Context, ConvRule, sized
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
@@ -44,24 +46,32 @@ def _precisions(conv: Conv, _: Context) -> Iterator[Broken]:
         yield Broken(text, ("CDMA.D_MISC_CFG", "CDMA.D_CVT_CFG"))
 
 
-def _input(conv: Conv, config: HwConfig) -> SideExtent:
-    layout = conv.input.layout(config)
-    surfaces, lines, _ = layout.extent
-    return SideExtent(SOURCE, conv.input.side, surfaces, lines, layout.line_bytes)
+def _cubes(conv: Conv, config: HwConfig) -> list[SideExtent]:
+    """The feature cubes of all batches; none where elements have no size, which is a rule of its own."""
+    cube = conv.input
+    if isinstance(cube, ConvImage) or not sized(conv):
+        return []
+    layouts = [cube.layout(config, batch) for batch in range(cube.batches)]
+    surfaces, lines, _ = layouts[0].extent
+    return [SideExtent(SOURCE, layout.side, surfaces, lines, layout.line_bytes) for layout in layouts]
 
 
 def _line_stride(conv: Conv, context: Context) -> Iterator[Broken]:
-    if sized(conv) and (text := short_line_stride("input", _input(conv, context.config))):
-        yield Broken(text, ("CDMA.D_LINE_STRIDE", "CDMA.D_DATAIN_SIZE_0"))
+    for cube in _cubes(conv, context.config)[:1]:
+        if text := short_line_stride("input", replace(cube, side=conv.input.side)):
+            yield Broken(text, ("CDMA.D_LINE_STRIDE", "CDMA.D_DATAIN_SIZE_0"))
 
 
 def _surface_stride(conv: Conv, context: Context) -> Iterator[Broken]:
-    if sized(conv) and (text := short_surface_stride("input surface", _input(conv, context.config), "surface")):
-        yield Broken(text, ("CDMA.D_SURF_STRIDE",))
+    for cube in _cubes(conv, context.config)[:1]:
+        if text := short_surface_stride("input surface", replace(cube, side=conv.input.side), "surface"):
+            yield Broken(text, ("CDMA.D_SURF_STRIDE",))
 
 
 def _packed(conv: Conv, context: Context) -> Iterator[Broken]:
     cube, side = conv.input, conv.input.side
+    if isinstance(cube, ConvImage):
+        return
     line_bytes, surface_bytes = cube.width * context.config.atom_bytes, cube.height * side.line_stride_bytes
     for name, flag, stride, packed, register in (
         ("LINE_PACKED", cube.line_packed, side.line_stride_bytes, line_bytes, "CDMA.D_LINE_STRIDE"),
@@ -74,6 +84,8 @@ def _packed(conv: Conv, context: Context) -> Iterator[Broken]:
 
 def _point(conv: Conv, context: Context) -> Iterator[Broken]:
     cube, atom = conv.input, context.config.atom_bytes
+    if isinstance(cube, ConvImage):
+        return
     strides = cube.side.line_stride_bytes, cube.side.surface_stride_bytes
     if cube.width == cube.height == 1 and strides != (atom, atom):
         text = f"strides of a 1x1 input are {strides[0]}/{strides[1]} bytes (line/surface), both must be {atom}"
@@ -82,15 +94,16 @@ def _point(conv: Conv, context: Context) -> Iterator[Broken]:
 
 def _grains(conv: Conv, _: Context) -> Iterator[Broken]:
     cube, registers = conv.input, ("CDMA.D_FETCH_GRAIN", "CDMA.D_DAIN_MAP")
-    if not cube.line_packed and cube.grains != 1:
+    if isinstance(cube, ConvInput) and not cube.line_packed and cube.grains != 1:
         yield Broken(f"{cube.grains} slices at a time of lines that are not packed, must be 1", registers)
     elif cube.grains > cube.height:
         yield Broken(f"{cube.grains} slices at a time, the input has {cube.height}", registers)
 
 
 def _address_range(conv: Conv, context: Context) -> Iterator[Broken]:
-    if sized(conv) and (text := past_the_end(_input(conv, context.config), context.config)):
-        yield Broken(text, ("CDMA.D_DAIN_ADDR_LOW_0", "CDMA.D_DAIN_ADDR_HIGH_0"))
+    for cube in _cubes(conv, context.config)[-1:]:
+        if text := past_the_end(cube, context.config):
+            yield Broken(text, ("CDMA.D_DAIN_ADDR_LOW_0", "CDMA.D_DAIN_ADDR_HIGH_0"))
     weights = conv.weights
     end = weights.address + weights.size_bytes
     if text := behind_the_end("the weight surface", weights.ram, end, context.config):

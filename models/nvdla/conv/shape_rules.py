@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from models.nvdla.conv import shape_mutants as mutants
 from models.nvdla.conv.cbuf import output_extent
 from models.nvdla.conv.descriptor import CLIP_TRUNCATE_AT_MOST, Conv
-from models.nvdla.conv.sections import LIMITS, REGISTERS, Context, ConvRule
+from models.nvdla.conv.sections import LIMITS, REGISTERS, Context, ConvRule, sized
+from models.nvdla.conv.view import told_kernel, view_of
 from models.rules import Broken, Rule
 
 
@@ -46,12 +48,34 @@ class Direction(NamedTuple):
 
 
 def _directions(conv: Conv) -> tuple[Direction, Direction]:
-    cube, kernel, pad, output = conv.input, conv.kernel, conv.padding, conv.output
+    cube, kernel, pad, output = conv.input, conv.taps, conv.padding, conv.output
     across, down = (pad.left, pad.right), (pad.top, pad.bottom)
     return (
         Direction("width", "left", "right", across, cube.width, kernel.reach_x, kernel.stride_x, output.width),
         Direction("height", "top", "bottom", down, cube.height, kernel.reach_y, kernel.stride_y, output.height),
     )
+
+
+def _extended_size(conv: Conv, context: Context) -> Iterator[Broken]:
+    if not sized(conv):
+        return
+    kept = max(0, conv.view.height - conv.input.height) if conv.buffer.reuse_data else 0
+    view = view_of(conv.mode, conv.input, conv.taps, conv.padding, context.config)
+    view = replace(view, height=view.height + kept)
+    kernel = told_kernel(conv.mode, conv.input, conv.taps)
+    for what, told, expected, register in (
+        ("width", conv.view.width, view.width, "CSC.D_DATAIN_SIZE_EXT_0"),
+        ("height", conv.view.height, view.height, "CSC.D_DATAIN_SIZE_EXT_0"),
+        ("channels", conv.view.channels, view.channels, "CSC.D_DATAIN_SIZE_EXT_1"),
+        ("columns of a kernel", conv.kernel.width, kernel.width, "CSC.D_WEIGHT_SIZE_EXT_0"),
+        ("rows of a kernel", conv.kernel.height, kernel.height, "CSC.D_WEIGHT_SIZE_EXT_0"),
+        ("channels of a kernel", conv.view.depth, view.depth, "CSC.D_WEIGHT_SIZE_EXT_1"),
+        ("stride in x", conv.view.stride_x, view.stride_x, "CSC.D_CONV_STRIDE_EXT"),
+        ("stride in y", conv.view.stride_y, view.stride_y, "CSC.D_CONV_STRIDE_EXT"),
+    ):
+        if told != expected:
+            text = f"CSC is told a {what} of {told}, expected {expected} of what CDMA is told"
+            yield Broken(text, (register, "CDMA.D_DATAIN_SIZE_0", "CDMA.D_DATAIN_SIZE_1", "CDMA.D_CONV_STRIDE"))
 
 
 def _output_size(conv: Conv, _: Context) -> Iterator[Broken]:
@@ -105,6 +129,14 @@ def _clip_truncate(conv: Conv, _: Context) -> Iterator[Broken]:
 
 
 SHAPE_RULES: tuple[ConvRule, ...] = (
+    Rule(
+        name="conv-extended-size",
+        of=Conv,
+        text="CSC sees the sizes and strides that those of CDMA make in the convolution's mode.",
+        section="docs/nvdla/convolution.md, 'Sizes that CSC sees'",
+        find=_extended_size,
+        break_it=mutants.extended_size,
+    ),
     Rule(
         name="conv-output-size",
         of=Conv,

@@ -11,11 +11,12 @@ from models.nvdla.blocks.ping_pong import RegisterBlock
 from models.nvdla.conv.cbuf import group_kernels
 from models.nvdla.conv.cdma_block import CdmaBlock
 from models.nvdla.conv.compute import count_special_inputs, sums_of, taken_apart
-from models.nvdla.conv.decode import decode_conv, decode_fetch
+from models.nvdla.conv.decode import decode_conv, decode_fetch, need_all_supported, need_supported
 from models.nvdla.conv.descriptor import BLOCKS, Conv
-from models.nvdla.conv.parts import DATA, WEIGHTS
-from models.nvdla.conv.registers import FIXED, ROWS
+from models.nvdla.conv.inputs import DATA
+from models.nvdla.conv.registers import ROWS
 from models.nvdla.conv.start import ConvStart
+from models.nvdla.conv.weights import WEIGHTS
 from models.nvdla.field_table import shared_fields
 from models.nvdla.interrupts import done_bits
 from models.nvdla.pipeline.stage import Stage
@@ -30,7 +31,7 @@ class ConvStage(Stage):
     name = "CONV"
     blocks = BLOCKS
     lead = "CACC"
-    shared = shared_fields((*ROWS, *FIXED))
+    shared = shared_fields(ROWS)
 
     def reset(self) -> None:
         """Nothing stays of earlier layers."""
@@ -54,9 +55,10 @@ class ConvStage(Stage):
         if claim.block != "CDMA":
             return ()
         assert isinstance(claim.settings, Mapping)
+        need_supported(self.registers, "CDMA", claim.settings)
         data, weights = decode_fetch(self.registers, claim.settings, self.config)
-        need_memories((data.side, weights.side), self.config)
-        reads = data.footprint(self.config), weights.footprint(self.config)
+        need_memories((*data.sides, weights.side), self.config)
+        reads = *data.footprints(self.config), *weights.footprints(self.config)
         if not self._cdma.flushed:
             self._early.add(claim)
         claim.free.cause = Cause.FETCHED
@@ -84,6 +86,7 @@ class ConvStage(Stage):
             values = claims[block].settings
             assert isinstance(values, Mapping)
             settings[block] = values
+        need_all_supported(self.registers, settings)
         return decode_conv(self.registers, settings, self.config)
 
     def need_computable(self, descriptor: Descriptor) -> None:
@@ -110,7 +113,7 @@ class ConvStage(Stage):
         saturated = self._saturated(conv, sums.saturated if known.all() else None)
         if saturated is not None:
             statuses["CACC", "D_OUT_SATURATION"] = saturated
-        return Result(flow=Flow("SDP", sums.values, known), statuses=statuses, state=saturated)
+        return Result(flow=Flow("SDP", sums.values[None], known[None]), statuses=statuses, state=saturated)
 
     def _saturated(self, conv: Conv, count: int | None) -> int | None:
         """What CACC has counted at a layer's end.

@@ -43,7 +43,7 @@ def allocate_conv(bench: NvdlaBench, shape: ConvShape, pool: SurfacePool | None 
 
 def _input(bench: NvdlaBench, conv: Conv, shape: ConvShape, pool: SurfacePool) -> Surface:
     """An input that holds values of its class, the channels that the last atom lacks too."""
-    layout = conv.input.layout(bench.config)
+    layout = conv.features.layout(bench.config)
     elements = layout.atom_elements
     whole = replace(layout, channels=ceil_div(shape.channels, elements) * elements)
     drawn = draw_values(bench.rng, shape.values, shape.in_precision, (whole.channels, shape.height, shape.width))

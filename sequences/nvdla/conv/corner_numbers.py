@@ -11,7 +11,8 @@ import numpy as np
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.convertor import SCALED_BITS
-from models.nvdla.conv.parts import Convertor, Kernel, Padding
+from models.nvdla.conv.inputs import Convertor
+from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.sdp.descriptor import FLYING_OUT, X1, OutputConvertor
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.extents import play_fitting, small_shape

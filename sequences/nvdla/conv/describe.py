@@ -5,8 +5,10 @@ from __future__ import annotations
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.cbuf import weight_bytes
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.parts import ConvInput, ConvOutput, ConvWeights
-from models.nvdla.conv.weights import weight_side
+from models.nvdla.conv.inputs import ConvInput
+from models.nvdla.conv.parts import ConvOutput
+from models.nvdla.conv.view import DIRECT, view_of
+from models.nvdla.conv.weights import ConvWeights, weight_side
 from models.nvdla.registers import registers
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.surfaces.side import Side, split_address
@@ -31,9 +33,10 @@ def describe(shape: ConvShape, config: HwConfig, source: Side, weights: Side, de
     height, width = shape.out_height, shape.out_width
     one_pixel = (height, width) == (1, 1)
     low, _ = split_address(destination.address)
+    cube = _input(shape, config, source)
     conv = Conv(
         precision=shape.precision,
-        input=_input(shape, config, source),
+        input=cube,
         weights=ConvWeights(
             ram=weights.ram,
             address=weights.address,
@@ -42,6 +45,7 @@ def describe(shape: ConvShape, config: HwConfig, source: Side, weights: Side, de
             kernel_bytes=shape.kernel_bytes,
         ),
         kernel=shape.kernel,
+        view=view_of(DIRECT, cube, shape.kernel, shape.padding, config),
         padding=shape.padding,
         buffer=share_buffer(shape, config),
         output=ConvOutput(

@@ -10,7 +10,8 @@ from models.nvdla.config import HwConfig
 from models.nvdla.conv.cbuf import group_kernels
 from models.nvdla.conv.convertor import SCALED_BITS
 from models.nvdla.conv.descriptor import CLIP_TRUNCATE_AT_MOST
-from models.nvdla.conv.parts import Convertor, Kernel, Padding
+from models.nvdla.conv.inputs import Convertor
+from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.sdp.descriptor import X1, OutputConvertor
 from sequences.draw import ladder
 from sequences.nvdla.bench import NvdlaBench

@@ -106,7 +106,7 @@ def _draw(bench: NvdlaBench, cell: Cell, knobs: ConvKnobs) -> ConvShape:
 
 def _is_cheap(bench: NvdlaBench, conv: Conv, sdp: Sdp, knobs: ConvKnobs, slack: float) -> bool:
     """Whether a simulator plays it soon enough: few operations, small cubes."""
-    cubes = conv.input.layout(bench.config), sdp.layout(bench.config)
+    cubes = conv.features.layout(bench.config), sdp.layout(bench.config)
     size_bytes = max(cube.extent[0] * cube.extent[1] * cube.line_bytes for cube in cubes)
     operations = mac_operations(bench.config, conv.precision, conv.kernel_shape, conv.atomics)
     return operations <= knobs.operations_at_most * slack and size_bytes <= knobs.bytes_at_most

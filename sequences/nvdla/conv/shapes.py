@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from models.nvdla.conv.cbuf import output_extent
-from models.nvdla.conv.parts import Convertor, Kernel, Padding
+from models.nvdla.conv.inputs import Convertor
+from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.sdp.descriptor import X1, OutputConvertor
 from models.nvdla.surfaces.kernels import KernelShape
 from models.nvdla.surfaces.layout import ELEMENT_BYTES

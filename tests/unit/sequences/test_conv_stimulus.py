@@ -7,7 +7,7 @@ import pytest
 
 from models.nvdla.config import CONFIGS
 from models.nvdla.conv.cbuf import mac_operations
-from models.nvdla.conv.parts import Convertor
+from models.nvdla.conv.inputs import Convertor
 from models.nvdla.registers import registers as registers_of
 from models.nvdla.rules import RULES, check_layer
 from models.nvdla.sdp.descriptor import OutputConvertor

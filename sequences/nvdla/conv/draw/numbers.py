@@ -10,7 +10,7 @@ import numpy as np
 
 from models.nvdla.conv.convertor import SCALED_BITS
 from models.nvdla.conv.descriptor import CLIP_TRUNCATE_AT_MOST
-from models.nvdla.conv.parts import Convertor
+from models.nvdla.conv.inputs import Convertor
 from models.nvdla.sdp.descriptor import X1, OutputConvertor
 from sequences.draw import chance
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.descriptor import Conv, multiplied_as
+from models.nvdla.conv.descriptor import Conv
+from models.nvdla.conv.inputs import multiplied_as
 from models.registers import RegisterMap
 from tb.coverage.bins import Names, Value, flag, names
 from tb.coverage.classes import SIGNED, from_zero, signed_class
@@ -67,7 +68,7 @@ class FetchPoints:
 
     def values(self, conv: Conv) -> dict[str, Value]:
         """The values of a layer."""
-        cube, weights, convertor = conv.input, conv.weights, conv.input.convertor
+        cube, weights, convertor = conv.features, conv.weights, conv.input.convertor
         values: dict[str, Value] = {
             **self.input.of_cube(cube.layout(self._config)),
             **self.weights.of_side(weights.side, weights.size_bytes),
