@@ -22,6 +22,10 @@ CLIP_TRUNCATE_AT_MOST = 16
 """Fraction bits that CACC keeps of an integer sum."""
 PRA_TRUNCATE_AT_MOST = 2
 """Bits by which Winograd's additions make an integer wider."""
+POST_EXTENSION_AT_MOST = 4
+"""Rows of a kernel that can be multiplied at a time."""
+POST_EXTENSION_AT_MOST = 4
+"""Rows of a kernel that can be multiplied at a time."""
 WEIGHT_ADDRESS = "D_WEIGHT_ADDR_LOW", "D_WEIGHT_ADDR_HIGH"
 MASK_ADDRESS = "D_WMB_ADDR_LOW", "D_WMB_ADDR_HIGH"
 SIZES_ADDRESS = "D_WGS_ADDR_LOW", "D_WGS_ADDR_HIGH"
@@ -90,6 +94,11 @@ class Conv:
         """Whether it is a direct convolution of one feature cube."""
         return self.mode == DIRECT and isinstance(self.input, ConvInput) and self.input.batches == 1
 
+    @property
+    def counts_data(self) -> bool:
+        """Whether it is settled what CDMA counts of NaN and infinities among data: of lines that it pads it is not."""
+        return self.mode == DIRECT and isinstance(self.input, ConvInput)
+
     def need_known(self) -> None:
         """Make sure that it can be computed.
 
@@ -102,6 +111,36 @@ class Conv:
         same_size = isinstance(self.input, ConvImage) or ELEMENT_BYTES[names[0]] == ELEMENT_BYTES[names[1]]
         if not same_size or (names[0] != names[1] and (not self.input.convertor.enabled or names[0] == "FP16")):
             raise ValueError(f"CDMA does not make {names[1]} of {names[0]} here")
+        self._need_known_kind()
+
+    def _need_known_kind(self) -> None:
+        image, winograd = isinstance(self.input, ConvImage), self.mode == WINOGRAD
+        for wrong, text in (
+            (image and winograd, "there is no Winograd convolution of an image"),
+            (
+                self.input.batches > 1 and (image or winograd),
+                "only features of a direct convolution have batches",
+            ),
+            (self.post_extension > 1 and not image, "only images are multiplied several rows at a time"),
+            (
+                self.post_extension > POST_EXTENSION_AT_MOST,
+                f"{self.post_extension} rows are too many at a time",
+            ),
+        ):
+            if wrong:
+                raise ValueError(text)
+        if isinstance(self.input, ConvImage):
+            _ = self.input.pixel  # says what is wrong with it
+        if not self.plain and self.input.batches > 1 and not self.counts_data:
+            raise ValueError("only features of a direct convolution have batches")
+        if isinstance(self.input, ConvImage):
+            if self.mode == WINOGRAD:
+                raise ValueError("there is no Winograd convolution of an image")
+            _ = self.input.pixel
+        elif self.post_extension > 1:
+            raise ValueError("only images are multiplied several rows at a time")
+        if self.post_extension > POST_EXTENSION_AT_MOST:
+            raise ValueError(f"{self.post_extension} rows are too many at a time")
 
     @property
     def sides(self) -> tuple[Side, ...]:
@@ -110,7 +149,7 @@ class Conv:
 
     def reads(self, config: HwConfig) -> tuple[Footprint, ...]:
         """What the layer owns as input."""
-        return *self.input.footprints(config), *self.weights.footprints(config)
+        return *self.input.footprints(config), *self.weights.footprints(config, self.precision)
 
     def writes(self, config: HwConfig) -> tuple[Footprint, ...]:  # noqa: ARG002 - SDP writes what comes out
         """Nothing."""
