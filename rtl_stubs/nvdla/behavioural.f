@@ -43,6 +43,7 @@ csc/nvdla_csc_job_pkg.sv
 rubik/nvdla_rbk_job_pkg.sv
 common/nvdla_round_pkg.sv
 common/nvdla_convert_pkg.sv
+common/nvdla_fp17_pkg.sv
 cdma/nvdla_cdma_elements_pkg.sv
 common/nvdla_reset_sync.sv
 common/nvdla_fifo.sv
@@ -78,11 +79,14 @@ cdma/nvdla_cdma.sv
 cbuf/nvdla_cbuf.sv
 csc/nvdla_csc_plan.sv
 csc/nvdla_csc_ring.sv
+csc/nvdla_csc_pieces.sv
 csc/nvdla_csc_walk.sv
 csc/nvdla_csc_sequence.sv
 csc/nvdla_csc_masks.sv
 csc/nvdla_csc_stream.sv
+csc/nvdla_csc_tile.sv
 csc/nvdla_csc_operation.sv
+csc/nvdla_csc_unpack.sv
 csc/nvdla_csc_weights.sv
 csc/nvdla_csc.sv
 cmac/nvdla_tile_pkg.sv
