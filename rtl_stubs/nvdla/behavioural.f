@@ -72,6 +72,9 @@ cdma/nvdla_cdma_pack.sv
 cdma/nvdla_cdma_slices.sv
 cdma/nvdla_cdma_data_plan.sv
 cdma/nvdla_cdma_data.sv
+cdma/nvdla_cdma_streams.sv
+cdma/nvdla_cdma_sizes.sv
+cdma/nvdla_cdma_stream_entries.sv
 cdma/nvdla_cdma_groups.sv
 cdma/nvdla_cdma_weights.sv
 cdma/nvdla_cdma.sv

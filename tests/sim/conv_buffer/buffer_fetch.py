@@ -22,6 +22,7 @@ class Fetch:
         weight_bytes: of the whole surface, which may be more than the kernels.
         keep: nothing of it is to be let go, for the next layer.
         reuse: what the layer before kept need not be fetched.
+        compression: base and bytes of the mask, and the base of the groups' sizes, or None.
     """
 
     hw: HwConfig
@@ -46,6 +47,7 @@ class Fetch:
     weight_bytes: int
     keep: bool = False
     reuse: bool = False
+    compression: tuple[int, int, int] | None = None
 
     @property
     def packed_lines(self) -> bool:
@@ -93,6 +95,18 @@ class Fetch:
             "D_NAN_FLUSH_TO_ZERO": int(self.flush),
             "D_PERF_ENABLE": 1,
         }
+        if self.compression is not None:
+            mask_base, mask_bytes, sizes_base = self.compression
+            values |= {
+                "D_WEIGHT_FORMAT": 1,
+                "D_WGS_ADDR_HIGH": sizes_base >> 32,
+                "D_WGS_ADDR_LOW": sizes_base & 0xFFFF_FFFF,
+                "D_WMB_ADDR_HIGH": mask_base >> 32,
+                "D_WMB_ADDR_LOW": mask_base & 0xFFFF_FFFF,
+                "D_WMB_BYTES": mask_bytes,
+            }
+        else:
+            values["D_WEIGHT_FORMAT"] = 0
         return {word_of(self.hw, name): value for name, value in values.items()}
 
     def _ram_type(self, ram):
@@ -149,20 +163,36 @@ class Fetch:
         kept = flushed(raw) if self.flush and self.processing == "FP16" else raw
         return kept.reshape(-1, self.hw.cbuf_entry_bytes)
 
-    def groups(self) -> list[tuple[int, int]]:
-        """Kernels and entries of each group, as CSC is told."""
+    def mask_entries(self) -> np.ndarray:
+        """The entries of the mask, in order."""
+        base, size, _ = self.compression or (0, 0, 0)
+        return content(self.weight_ram, base, size).reshape(-1, self.hw.cbuf_entry_bytes)
+
+    @property
+    def group_kernels(self) -> list[int]:
+        """Kernels of each group."""
         size = self.hw.mac_kernels * (2 if self.processing == "INT8" else 1)
-        total, told, found = self.weight_bytes // self.hw.cbuf_entry_bytes, 0, []
-        for first in range(0, self.kernels, size):
-            kernels = min(size, self.kernels - first)
-            last = first + kernels == self.kernels
-            end = total if last else -(-(first + kernels) * self.kernel_bytes // self.hw.cbuf_entry_bytes)
-            found.append((kernels, end - told))
-            told = end
-        return found
+        return [min(size, self.kernels - first) for first in range(0, self.kernels, size)]
+
+    def groups(self) -> list[tuple[int, int, int]]:
+        """Kernels, entries of weights and of the mask of each group, as CSC is told."""
+        ends = np.cumsum(self.group_kernels) * self.kernel_bytes
+        if self.compression is None:
+            weights, masks = self._entries_told(ends, self.weight_bytes), [0] * len(ends)
+        else:
+            _, mask_bytes, sizes_base = self.compression
+            sizes = content(self.weight_ram, sizes_base, 4 * len(ends)).view("<u4")
+            weights = self._entries_told(np.cumsum(sizes), self.weight_bytes)
+            masks = self._entries_told(-(-ends // (8 * ELEMENT_BYTES[self.processing])), mask_bytes)
+        return list(zip(self.group_kernels, weights, masks, strict=True))
+
+    def _entries_told(self, ends, total):
+        """Entries that become complete with each group; the last group has all that is there."""
+        entries = -(-np.append(ends[:-1], total) // self.hw.cbuf_entry_bytes)
+        return np.diff(entries, prepend=0).tolist()
 
     def banks(self, side: str) -> tuple[int, ...]:
-        """The numbers of banks whose change makes the fetch of a side wait; its own comes last."""
+        """The numbers of banks whose change makes the fetch of a side wait; its own comes last but for masks."""
         return (self.data_banks,) if side == "data" else (self.data_banks, self.weight_banks)
 
     def skips(self, side: str, before: Self | None) -> bool:

@@ -5,20 +5,24 @@ from dataclasses import replace
 import numpy as np
 
 from models.nvdla.config import HwConfig
-from tests.sim.conv_buffer.buffer_elements import ELEMENT_BYTES
+from tests.sim.conv_buffer.buffer_elements import ELEMENT_BYTES, content
 from tests.sim.conv_buffer.buffer_fetch import Fetch
+from tests.sim.dma.dma_requests import SMALL_SHIFT
 
 ROUNDS = ((1, 0), (2, 120))
 """Seed and pauses in 256 cycles."""
 LAYERS = 7
 """Random ones in a round."""
-LARGE = 3
+LARGE = 4
+COMPRESSED = (2, 5, 6)
+"""Which of the random ones have compressed weights."""
 
 
 def random_layers(hw: HwConfig, seed: int) -> list[Fetch]:
     """The layers of a round; the last `LARGE` of them are too big for their banks."""
     rng = np.random.default_rng((seed, hw.atom_bytes))
     layers = [_random_layer(hw, rng, number) for number in range(LAYERS)]
+    layers = [_compressed(layer, rng) if number in COMPRESSED else layer for number, layer in enumerate(layers)]
     layers += [replace(layers[-1], keep=True), replace(layers[-1], reuse=True, keep=True)]
     quarter, third = hw.cbuf_bank_entries // 4, (hw.cbuf_bank_entries + 1) // 3
     return [
@@ -26,6 +30,7 @@ def random_layers(hw: HwConfig, seed: int) -> list[Fetch]:
         _large_layer(hw, rng, width=quarter, gap=0, grain=2),
         _large_layer(hw, rng, width=third, gap=1, grain=3),
         _large_layer(hw, rng, width=quarter, gap=0, grain=3),
+        _large_compressed_layer(hw, rng),
     ]
 
 
@@ -38,6 +43,11 @@ KINDS = (
     ("INT16", "INT16", (1000, -17411, 15)),
     ("INT16", "INT16", None),
 )
+SMALL_SIZES = 15 << SMALL_SHIFT
+"""Bits of an address at which there are small numbers."""
+MEAN_SIZE = 128
+"""Of a group."""
+MOST_KERNELS = 8192
 SLENDER = {0: 4, 3: 1}
 """The heights of those that are one pixel wide."""
 NOT_FLUSHED = 4
@@ -102,6 +112,32 @@ def _large_layer(hw, rng, *, width, gap, grain):
         kernel_bytes=bank_bytes // (4 * hw.mac_kernels) - 5,
     )
     return replace(layer, grain=grain, reuse=False, keep=False)
+
+
+def _large_compressed_layer(hw, rng):
+    """Weights and masks that are bigger than their banks."""
+    layer = _large_layer(hw, rng, width=hw.cbuf_bank_entries // 4, gap=0, grain=2)
+    mask_bytes = 2 * hw.cbuf_bank_entries * hw.cbuf_entry_bytes
+    kernels = min(MOST_KERNELS, mask_bytes // MEAN_SIZE * 2 * hw.mac_kernels)
+    layer = replace(layer, kernels=kernels, kernel_bytes=8 * mask_bytes // kernels)
+    return _compressed(layer, rng, mask_bytes, more_entries=hw.cbuf_bank_entries // 4)
+
+
+def _compressed(layer, rng, mask_bytes=0, more_entries=1):
+    """The layer with compressed weights."""
+    hw, element = layer.hw, ELEMENT_BYTES[layer.processing]
+    sizes_base = _base(hw, rng) | SMALL_SIZES
+    sizes = content(layer.weight_ram, sizes_base, 4 * len(layer.group_kernels)).view("<u4")
+    size = int(sizes[:-1].sum()) // hw.cbuf_entry_bytes + 1 + more_entries
+    mask_size = -(-layer.kernels * layer.kernel_bytes // (8 * element * hw.cbuf_entry_bytes)) * hw.cbuf_entry_bytes
+    data_banks = min(layer.data_banks, hw.cbuf_banks - 2)
+    return replace(
+        layer,
+        data_banks=data_banks,
+        weight_banks=min(layer.weight_banks, hw.cbuf_banks - 1 - data_banks),
+        weight_bytes=size * hw.cbuf_entry_bytes,
+        compression=(_base(hw, rng), max(mask_bytes, mask_size), sizes_base),
+    )
 
 
 def _base(hw, rng):
