@@ -44,6 +44,7 @@ rubik/nvdla_rbk_job_pkg.sv
 common/nvdla_round_pkg.sv
 common/nvdla_convert_pkg.sv
 cdma/nvdla_cdma_elements_pkg.sv
+cdma/nvdla_cdma_image_pkg.sv
 common/nvdla_reset_sync.sv
 common/nvdla_fifo.sv
 common/nvdla_lut_port.sv
@@ -70,6 +71,10 @@ cdma/nvdla_cdma_latency.sv
 cdma/nvdla_cdma_specials.sv
 cdma/nvdla_cdma_pack.sv
 cdma/nvdla_cdma_slices.sv
+cdma/nvdla_cdma_image_plan.sv
+cdma/nvdla_cdma_image_lines.sv
+cdma/nvdla_cdma_image_planes.sv
+cdma/nvdla_cdma_image.sv
 cdma/nvdla_cdma_data_plan.sv
 cdma/nvdla_cdma_data.sv
 cdma/nvdla_cdma_streams.sv

@@ -1,4 +1,4 @@
-// CDMA's data fetch: feature cubes for direct convolution.
+// CDMA's data fetch: feature cubes for direct convolution, and images.
 module nvdla_cdma_data
   import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
@@ -7,6 +7,7 @@ module nvdla_cdma_data
   import nvdla_cdma_pkg::*;
   import nvdla_cdma_elements_pkg::*;
   import nvdla_cdma_job_pkg::*;
+  import nvdla_cdma_image_pkg::*;
 (
   input  logic                        clk,
   input  logic                        reset_n,
@@ -48,26 +49,36 @@ module nvdla_cdma_data
   input  csc_cdma_data_t              released
 );
   data_job_t    job;
-  change_t      change;
+  kind_t        kind;
+  image_job_t   image;
+  change_t      change, pack_change;
   dma_request_t request;
-  logic [ADDRESS_BITS-1:0]     address;
+  logic [ADDRESS_BITS-1:0]     address, address_1, image_address;
+  logic [SIZE_BITS-1:0]        image_size;
   logic [ENTRY_COUNT_BITS-1:0] used, taken, released_entries, slice_entries;
-  logic [BEAT_BITS-1:0]        word;
+  logic [BEAT_BITS-1:0]        word, image_word;
   logic [BEAT_ATOMS-1:0]       word_atoms;
+  logic [ATOM_BITS-1:0]        pixels;
   logic [1:0][STALL_BITS-1:0]  stalls;
   logic start, restart, fp16, take, ask, asked, word_valid, word_ready, slice_done;
+  logic request_taken, image_asked, image_word_valid, image_ready, image_pixels, pack_ready;
   logic [LINES_BITS-1:0] slices_left;  // of the layer, to be told
   logic [LINES_BITS-1:0] complete;     // of these, in the buffer
   wire [SIZE_FIELD_BITS-1:0] height = layer.d_datain_size_0.datain_height;
   wire packed_lines = layer.d_dain_map.line_packed == D_DAIN_MAP_LINE_PACKED_TRUE;
-  wire [GRAIN_BITS-1:0] grains = packed_lines ? GRAIN_BITS'(layer.d_fetch_grain) : '0;
+  wire [GRAIN_BITS-1:0] grains = packed_lines && kind == KIND_FEATURES ? GRAIN_BITS'(layer.d_fetch_grain) : '0;
   wire  telling = tell_valid && tell_ready;
+  wire  is_image = kind == KIND_IMAGE;
+  wire  take_word = word_valid && word_ready;
   wire  changing = start || slice_done || telling;
 
   assign tell_valid = complete != '0;
   assign tell = {ENTRY_COUNT_BITS'(1), slice_entries};
   assign released_entries = released.entries;
   assign stall_cycles = stalls[group];
+  assign pack_change = is_image ? '0 : change;
+  assign asked = is_image ? image_asked : request_taken;
+  assign word_ready = is_image ? image_ready : pack_ready;
 
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) {slices_left, complete} <= '0;
@@ -84,6 +95,7 @@ module nvdla_cdma_data
     .group,
     .layer_done,
     .allocation(32'({layer.d_bank.data_bank})),
+    .kind,
     .reuse(layer.d_misc_cfg.data_reuse),
     .skip_release(layer.d_misc_cfg.skip_data_rls),
     .start,
@@ -99,9 +111,12 @@ module nvdla_cdma_data
   nvdla_cdma_data_plan plan (
     .layer,
     .group,
-    .address,
+    .address(is_image ? image_address : address),
+    .piece(image_size),
     .job,
     .slice_entries,
+    .kind,
+    .image,
     .change,
     .fp16,
     .request
@@ -126,6 +141,8 @@ module nvdla_cdma_data
     .grains,
     .base(ADDRESS_BITS'({layer.d_dain_addr_high_0, layer.d_dain_addr_low_0})),
     .stride(ADDRESS_BITS'(layer.d_line_stride)),
+    .base_1(ADDRESS_BITS'({layer.d_dain_addr_high_1, layer.d_dain_addr_low_1})),
+    .stride_1(ADDRESS_BITS'(layer.d_line_uv_stride)),
     .entries(slice_entries),
     .capacity(job.capacity),
     .used,
@@ -133,14 +150,28 @@ module nvdla_cdma_data
     .taken,
     .ask,
     .asked,
-    .address
+    .address,
+    .address_1
+  );
+
+  nvdla_cdma_image_lines image_lines (
+    .clk,
+    .reset_n,
+    .ask(ask && is_image),
+    .asked(image_asked),
+    .image,
+    .address_0(address),
+    .address_1,
+    .address(image_address),
+    .size(image_size),
+    .taken(request_taken)
   );
 
   nvdla_dma_read load (
     .clk,
     .reset_n,
     .request_valid(ask),
-    .request_ready(asked),
+    .request_ready(request_taken),
     .request,
     .valid(word_valid),
     .ready(word_ready),
@@ -164,7 +195,7 @@ module nvdla_cdma_data
     .clear(layer_done),
     .asked((line_valid & line_ready) != '0),
     .size(line_size),
-    .arrived(word_valid && word_ready),
+    .arrived(take_word),
     .cycles(latency_cycles)
   );
 
@@ -173,23 +204,39 @@ module nvdla_cdma_data
     .reset_n,
     .enable(fp16),
     .clear(layer_done),
-    .take(word_valid && word_ready),
-    .atoms(word_atoms),
-    .word,
+    .take(is_image ? image_pixels : take_word),
+    .atoms(is_image ? BEAT_ATOMS'(1) : word_atoms),
+    .word(is_image ? BEAT_BITS'(pixels) : word),
     .nans,
     .infs
+  );
+
+  nvdla_cdma_image from_pixels (
+    .clk,
+    .reset_n,
+    .start(start && is_image),
+    .image,
+    .change,
+    .in_valid(word_valid && is_image),
+    .in_ready(image_ready),
+    .in_data(word),
+    .pixels_taken(image_pixels),
+    .pixels,
+    .out_valid(image_word_valid),
+    .out_ready(pack_ready && is_image),
+    .out_data(image_word)
   );
 
   nvdla_cdma_pack pack (
     .clk,
     .reset_n,
     .job,
-    .change,
+    .change(pack_change),
     .restart,
-    .in_valid(word_valid),
-    .in_ready(word_ready),
+    .in_valid(is_image ? image_word_valid : word_valid),
+    .in_ready(pack_ready),
     .in_atoms(word_atoms),
-    .in_data(word),
+    .in_data(is_image ? image_word : word),
     .flush_valid,
     .flush_entry,
     .out_valid(write_valid),

@@ -17,6 +17,12 @@ package nvdla_cdma_job_pkg;
   localparam int KERNEL_BYTES_BITS = 18;
   localparam int SIZE_BYTES = 4;  // of a group's size in WGS
 
+  // What data are
+  typedef logic [1:0] kind_t;
+  localparam logic [1:0] KIND_FEATURES = 2'd0;
+  localparam logic [1:0] KIND_IMAGE = 2'd1;
+  localparam logic [1:0] KIND_WINOGRAD = 2'd2;
+
   // What comes through the port of the weights
   typedef logic [1:0] stream_t;
   localparam logic [1:0] STREAM_WEIGHTS = 2'd0;
@@ -39,6 +45,12 @@ package nvdla_cdma_job_pkg;
     logic [SURFACE_BITS-1:0]     last_surfaces;  // of the last group
     logic [ENTRY_COUNT_BITS-1:0] capacity;       // entries of the data banks
   } data_job_t;
+
+  function automatic kind_t kind_of(input logic conv_mode, input logic datain_format);
+    if (datain_format == D_DATAIN_FORMAT_DATAIN_FORMAT_PIXEL) kind_of = KIND_IMAGE;
+    else if (FEATURE_WINOGRAD != 0 && conv_mode == D_MISC_CFG_CONV_MODE_WINOGRAD) kind_of = KIND_WINOGRAD;
+    else kind_of = KIND_FEATURES;
+  endfunction
 
   // Whether a layer's weights are compressed.
   function automatic logic compressed_in(input logic weight_format);

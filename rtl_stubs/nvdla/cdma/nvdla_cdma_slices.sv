@@ -12,6 +12,8 @@ module nvdla_cdma_slices
   input  logic [GRAIN_BITS-1:0]       grains,   // less one
   input  logic [ADDRESS_BITS-1:0]     base,
   input  logic [ADDRESS_BITS-1:0]     stride,
+  input  logic [ADDRESS_BITS-1:0]     base_1,   // of an image's second plane
+  input  logic [ADDRESS_BITS-1:0]     stride_1,
   input  logic [ENTRY_COUNT_BITS-1:0] entries,  // of a slice
   // room
   input  logic [ENTRY_COUNT_BITS-1:0] capacity,
@@ -21,7 +23,8 @@ module nvdla_cdma_slices
   // lines
   output logic                        ask,
   input  logic                        asked,
-  output logic [ADDRESS_BITS-1:0]     address
+  output logic [ADDRESS_BITS-1:0]     address,
+  output logic [ADDRESS_BITS-1:0]     address_1
 );
   localparam int NEED_BITS = LINES_BITS + ENTRY_COUNT_BITS + 1;
 
@@ -50,17 +53,19 @@ module nvdla_cdma_slices
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) begin
       {lines_left, grain_left} <= '0;
-      address <= '0;
+      {address, address_1} <= '0;
     end else if (active) begin
       if (start) begin
         lines_left <= LINES_BITS'(height) + 1'b1;
         address <= base;
+        address_1 <= base_1;
       end else if (take) begin
         lines_left <= lines_left - grain;
         grain_left <= grain;
       end else if (asked) begin
         grain_left <= grain_left - 1'b1;
         address <= address + stride;
+        address_1 <= address_1 + stride_1;
       end
     end
 endmodule

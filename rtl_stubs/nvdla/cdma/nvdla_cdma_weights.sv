@@ -87,6 +87,7 @@ module nvdla_cdma_weights
     .group,
     .layer_done,
     .allocation(32'(layer.d_bank)),
+    .kind(2'd0),
     .reuse(layer.d_misc_cfg.weight_reuse),
     .skip_release(layer.d_misc_cfg.skip_weight_rls),
     .start,

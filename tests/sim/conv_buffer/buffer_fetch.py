@@ -50,6 +50,16 @@ class Fetch:
     compression: tuple[int, int, int] | None = None
 
     @property
+    def kind(self) -> str:
+        """What the data are."""
+        return "features"
+
+    @property
+    def grain_lines(self) -> int:
+        """Slices that it wants room for at once."""
+        return self.grain if self.packed_lines else 1
+
+    @property
     def packed_lines(self) -> bool:
         return self.line_stride == self.width * self.hw.atom_bytes
 
@@ -82,6 +92,7 @@ class Fetch:
             ),
             "D_ENTRY_PER_SLICE": self.slice_entries - 1,
             "D_FETCH_GRAIN": self.grain - 1,
+            "D_DATAIN_FORMAT": 0,
             "D_WEIGHT_SIZE_0": self.kernel_bytes - 1,
             "D_WEIGHT_SIZE_1": self.kernels - 1,
             "D_WEIGHT_RAM_TYPE": self._ram_type(self.weight_ram),
@@ -163,6 +174,10 @@ class Fetch:
         kept = flushed(raw) if self.flush and self.processing == "FP16" else raw
         return kept.reshape(-1, self.hw.cbuf_entry_bytes)
 
+    def data_specials(self) -> tuple[int, int]:
+        """NaN and infinities of FP16 in the input."""
+        return specials(self.raw())
+
     def mask_entries(self) -> np.ndarray:
         """The entries of the mask, in order."""
         base, size, _ = self.compression or (0, 0, 0)
@@ -197,13 +212,15 @@ class Fetch:
 
     def skips(self, side: str, before: Self | None) -> bool:
         """Whether a side is not fetched behind another layer."""
-        return before is not None and self.reuse and before.keep and self.banks(side) == before.banks(side)
+        if before is None or (side == "data" and before.kind != self.kind):
+            return False
+        return self.reuse and before.keep and self.banks(side) == before.banks(side)
 
     def counters(self, before: Self | None) -> dict[str, int]:
         """NaN and infinities of FP16 that went by."""
         data, weights = (0, 0), (0, 0)
         if self.precision == "FP16" and not self.skips("data", before):
-            data = specials(self.raw())
+            data = self.data_specials()
         if self.processing == "FP16" and not self.skips("weights", before):
             weights = specials(content(self.weight_ram, self.weight_base, self.weight_bytes))
         return dict(zip(COUNTERS, (*data, *weights), strict=True))

@@ -7,6 +7,7 @@ import numpy as np
 from models.nvdla.config import HwConfig
 from tests.sim.conv_buffer.buffer_elements import ELEMENT_BYTES, content
 from tests.sim.conv_buffer.buffer_fetch import Fetch
+from tests.sim.conv_buffer.buffer_image import FORMATS, ImageFetch
 from tests.sim.dma.dma_requests import SMALL_SHIFT
 
 ROUNDS = ((1, 0), (2, 120))
@@ -24,6 +25,7 @@ def random_layers(hw: HwConfig, seed: int) -> list[Fetch]:
     layers = [_random_layer(hw, rng, number) for number in range(LAYERS)]
     layers = [_compressed(layer, rng) if number in COMPRESSED else layer for number, layer in enumerate(layers)]
     layers += [replace(layers[-1], keep=True), replace(layers[-1], reuse=True, keep=True)]
+    layers += _images(hw, rng, seed, layers[-1])
     quarter, third = hw.cbuf_bank_entries // 4, (hw.cbuf_bank_entries + 1) // 3
     return [
         *layers,
@@ -112,6 +114,48 @@ def _large_layer(hw, rng, *, width, gap, grain):
         kernel_bytes=bank_bytes // (4 * hw.mac_kernels) - 5,
     )
     return replace(layer, grain=grain, reuse=False, keep=False)
+
+
+def _images(hw, rng, seed, last):
+    """Images of half of the formats; the first one has the banks of the layer before, and may not use what it left."""
+    images = [_image(hw, rng, pixels, number) for number, pixels in enumerate(FORMATS[seed % 2 :: 2])]
+    first = replace(images[0], data_banks=last.data_banks, weight_banks=last.weight_banks, reuse=True, keep=True)
+    again = replace(images[0], data_banks=last.data_banks, weight_banks=last.weight_banks, reuse=True, keep=False)
+    return [first, again, *images[1:]]
+
+
+def _image(hw, rng, pixels, number):
+    second_base = _base(hw, rng)
+    places = hw.atom_bytes // pixels.pixel_bytes[0]
+    before, width = int(rng.integers(places)), int(rng.integers(1, 40))
+    pads = int(rng.integers(4)) * int(rng.integers(2)), int(rng.integers(8)) * int(rng.integers(2))
+    strides = [-(-(before + width) * size // hw.atom_bytes + 1) * hw.atom_bytes for size in pixels.pixel_bytes]
+    processing = pixels.precision if pixels.precision == "FP16" else ("INT8", "INT16", "FP16")[number % 3]
+    straight = processing == pixels.precision and number % 2
+    numbers = [int(value) for value in rng.integers(-(2**15), 2**15, 6)]
+    line_bytes = (width + sum(pads)) * pixels.components * ELEMENT_BYTES[processing]
+    room = hw.cbuf_bank_entries * hw.cbuf_entry_bytes
+    values = _random_layer(hw, rng, 0, width=width, height=int(rng.integers(1, 4)), line_stride=strides[0]).__dict__
+    chosen = {
+        "precision": pixels.precision,
+        "processing": processing,
+        "flush": bool(number % 4),
+        "convert": None if straight else (numbers[0], numbers[1] >> number % 13, 3 + number % 13),
+        "data_banks": -(-line_bytes // room),
+        "weight_banks": 1,
+        "keep": False,
+        "reuse": False,
+    }
+    return ImageFetch(
+        **(values | chosen),
+        pixels=pixels,
+        before=before,
+        pads=pads,
+        pad_value=numbers[1] & 0xFFFF,
+        signs=bool(number % 2),
+        means=tuple(numbers[2:]) if number % 3 else None,
+        second=(second_base, strides[-1]),
+    )
 
 
 def _large_compressed_layer(hw, rng):

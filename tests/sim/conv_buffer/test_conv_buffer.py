@@ -10,7 +10,6 @@ from tb.runner.design import Design
 from tb.runner.jobs.job import CONFIG_VARIABLE
 from tb.runner.paths import ROOT
 from tb.taps import read_taps
-from tests.sim.conv_buffer.buffer_fetch import Fetch
 from tests.sim.conv_buffer.buffer_layers import LARGE, ROUNDS, random_layers
 from tests.simulation import SIMULATORS, check, cocotb_tests, play
 
@@ -20,7 +19,7 @@ RTL = ROOT / "rtl_stubs" / "nvdla"
 MODULE = "tests.sim.conv_buffer.conv_buffer_cases"
 SIDES = ("data", "weights", "masks")
 CHOSEN = (CONFIGS["nv_full"], CONFIGS["tiny"])
-PACKAGES = tuple(RTL / "cdma" / f"nvdla_cdma_{name}_pkg.sv" for name in ("job", "elements"))
+PACKAGES = tuple(RTL / "cdma" / f"nvdla_cdma_{name}_pkg.sv" for name in ("job", "elements", "image"))
 SOURCES = (
     RTL / "link" / "nvdla_link_pkg.sv",
     *(RTL / "debug" / f"nvdla_{name}.sv" for name in ("debug_pkg", "check_pkg", "dice_pkg", "link_check", "tap")),
@@ -64,9 +63,9 @@ def test_layers_in_the_buffer(sim, hw):
 def with_entries(layers, side):
     """The layers that fetch a side, by number, with its entries."""
     befores = [None, *layers[:-1]]
-    entries = {"data": Fetch.data_entries, "weights": Fetch.weight_entries, "masks": Fetch.mask_entries}[side]
+    entries = {"data": "data_entries", "weights": "weight_entries", "masks": "mask_entries"}[side]
     return {
-        number: (layer, entries(layer))
+        number: (layer, getattr(layer, entries)())
         for number, (before, layer) in enumerate(zip(befores, layers, strict=True))
         if not layer.skips(side, before)
     }
@@ -179,8 +178,7 @@ def compare_room(hw, taps, rounds, side):
             left_of.append(ring_of(hw, layer, side)[1] - (numbered + 1 - gone[numbered]))
             first += len(entries)
         for (layer, _), left in zip(list(fetched.values())[-LARGE:], left_of[-LARGE:], strict=True):
-            grain = layer.grain if layer.packed_lines else 1
-            step = grain * layer.slice_entries if side == "data" else 1
+            step = layer.grain_lines * layer.slice_entries if side == "data" else 1
             if len(left):
                 assert left.min() == hw.cbuf_bank_entries % step, f"not as full with {side} as it may be"
     assert min(left.min() for left in left_of if len(left)) >= 0
