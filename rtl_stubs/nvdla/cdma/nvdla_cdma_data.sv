@@ -55,13 +55,14 @@ module nvdla_cdma_data
   dma_request_t request;
   logic [ADDRESS_BITS-1:0]     address, address_1, image_address;
   logic [SIZE_BITS-1:0]        image_size;
-  logic [ENTRY_COUNT_BITS-1:0] used, taken, released_entries, slice_entries;
+  logic [ENTRY_COUNT_BITS-1:0] used, taken, released_entries, line_entries;
   logic [BEAT_BITS-1:0]        word, image_word;
   logic [BEAT_ATOMS-1:0]       word_atoms;
   logic [ATOM_BITS-1:0]        pixels;
   logic [1:0][STALL_BITS-1:0]  stalls;
   logic start, restart, fp16, take, ask, asked, word_valid, word_ready, slice_done;
   logic request_taken, image_asked, image_word_valid, image_ready, image_pixels, pack_ready;
+  logic [BATCH_BITS-1:0] batches, batch;  // less one; of the line that comes in
   logic [LINES_BITS-1:0] slices_left;  // of the layer, to be told
   logic [LINES_BITS-1:0] complete;     // of these, in the buffer
   wire [SIZE_FIELD_BITS-1:0] height = layer.d_datain_size_0.datain_height;
@@ -70,10 +71,11 @@ module nvdla_cdma_data
   wire  telling = tell_valid && tell_ready;
   wire  is_image = kind == KIND_IMAGE;
   wire  take_word = word_valid && word_ready;
+  wire  line_done = slice_done && batch == batches;
   wire  changing = start || slice_done || telling;
 
   assign tell_valid = complete != '0;
-  assign tell = {ENTRY_COUNT_BITS'(1), slice_entries};
+  assign tell = {ENTRY_COUNT_BITS'(1), line_entries};
   assign released_entries = released.entries;
   assign stall_cycles = stalls[group];
   assign pack_change = is_image ? '0 : change;
@@ -81,9 +83,10 @@ module nvdla_cdma_data
   assign word_ready = is_image ? image_ready : pack_ready;
 
   always_ff @(posedge clk or negedge reset_n)
-    if (!reset_n) {slices_left, complete} <= '0;
+    if (!reset_n) {slices_left, complete, batch} <= '0;
     else if (changing) begin
-      complete <= complete + LINES_BITS'(slice_done) - LINES_BITS'(telling);
+      if (slice_done) batch <= line_done ? '0 : batch + 1'b1;
+      complete <= complete + LINES_BITS'(line_done) - LINES_BITS'(telling);
       if (start) slices_left <= LINES_BITS'(height) + 1'b1;
       else if (telling) slices_left <= slices_left - 1'b1;
     end
@@ -114,7 +117,8 @@ module nvdla_cdma_data
     .address(is_image ? image_address : address),
     .piece(image_size),
     .job,
-    .slice_entries,
+    .batches,
+    .line_entries,
     .kind,
     .image,
     .change,
@@ -143,7 +147,9 @@ module nvdla_cdma_data
     .stride(ADDRESS_BITS'(layer.d_line_stride)),
     .base_1(ADDRESS_BITS'({layer.d_dain_addr_high_1, layer.d_dain_addr_low_1})),
     .stride_1(ADDRESS_BITS'(layer.d_line_uv_stride)),
-    .entries(slice_entries),
+    .batches,
+    .batch_stride(ADDRESS_BITS'(layer.d_batch_stride)),
+    .entries(line_entries),
     .capacity(job.capacity),
     .used,
     .take,

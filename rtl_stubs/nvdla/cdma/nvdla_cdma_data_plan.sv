@@ -14,7 +14,8 @@ module nvdla_cdma_data_plan
   input  logic [ADDRESS_BITS-1:0]     address,        // of a line, or of a piece of one
   input  logic [SIZE_BITS-1:0]        piece,          // atoms of such a piece, less one
   output data_job_t                   job,
-  output logic [ENTRY_COUNT_BITS-1:0] slice_entries,  // of a slice
+  output logic [BATCH_BITS-1:0]       batches,        // less one
+  output logic [ENTRY_COUNT_BITS-1:0] line_entries,   // of a line in all batches
   output kind_t                       kind,
   output image_job_t                  image,
   output change_t                     change,
@@ -49,7 +50,9 @@ module nvdla_cdma_data_plan
   assign job.last_pixels = PIXEL_BITS'(pixels);
   assign job.groups = surfaces >> ATOMS_SHIFT;
   assign job.last_surfaces = SURFACE_BITS'(surfaces & SIZE_FIELD_BITS'(ENTRY_ATOMS - 1));
-  assign slice_entries = ENTRY_COUNT_BITS'({layer.d_entry_per_slice.entries}) + 1'b1;
+  assign batches = FEATURE_BATCH != 0 && features ? {layer.d_batch_number.batches} : '0;
+  assign line_entries =
+    (ENTRY_COUNT_BITS'({layer.d_entry_per_slice.entries}) + 1'b1) * (ENTRY_COUNT_BITS'(batches) + 1'b1);
   assign job.capacity = (ENTRY_COUNT_BITS'({layer.d_bank.data_bank}) + 1'b1) << BANK_SHIFT;
 
   assign fp16 = layer.d_misc_cfg.in_precision == D_MISC_CFG_IN_PRECISION_FP16;

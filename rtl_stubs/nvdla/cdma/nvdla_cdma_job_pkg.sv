@@ -13,6 +13,7 @@ package nvdla_cdma_job_pkg;
   localparam int SIZE_FIELD_BITS = 13;  // of a width, a height or a number of channels
   localparam int LINES_BITS = SIZE_FIELD_BITS + 1;
   localparam int GRAIN_BITS = LINES_BITS;
+  localparam int BATCH_BITS = 5;
   localparam int KERNELS_BITS = 13;
   localparam int KERNEL_BYTES_BITS = 18;
   localparam int SIZE_BYTES = 4;  // of a group's size in WGS

@@ -22,6 +22,7 @@ class Fetch:
         weight_bytes: of the whole surface, which may be more than the kernels.
         keep: nothing of it is to be let go, for the next layer.
         reuse: what the layer before kept need not be fetched.
+        batches: their number and how far they are from each other.
         compression: base and bytes of the mask, and the base of the groups' sizes, or None.
     """
 
@@ -48,6 +49,12 @@ class Fetch:
     keep: bool = False
     reuse: bool = False
     compression: tuple[int, int, int] | None = None
+    batches: tuple[int, int] = (1, 0)
+
+    @property
+    def line_entries(self) -> int:
+        """Entries of a line in all batches."""
+        return self.slice_entries * self.batches[0]
 
     @property
     def kind(self) -> str:
@@ -93,6 +100,8 @@ class Fetch:
             "D_ENTRY_PER_SLICE": self.slice_entries - 1,
             "D_FETCH_GRAIN": self.grain - 1,
             "D_DATAIN_FORMAT": 0,
+            "D_BATCH_NUMBER": self.batches[0] - 1,
+            "D_BATCH_STRIDE": self.batches[1],
             "D_WEIGHT_SIZE_0": self.kernel_bytes - 1,
             "D_WEIGHT_SIZE_1": self.kernels - 1,
             "D_WEIGHT_RAM_TYPE": self._ram_type(self.weight_ram),
@@ -136,14 +145,16 @@ class Fetch:
         return groups * self.width + -(-self.width * slots_of(rest) // entry_atoms)
 
     def raw(self) -> np.ndarray:
-        """The input as memory has it: bytes of shape (height, atoms of a pixel, width, atom)."""
+        """The input as memory has it: bytes of shape (height * batches, atoms of a pixel, width, atom)."""
         size = self.width * self.hw.atom_bytes
+        number, stride = self.batches
         lines = [
-            content(self.ram, self.base + surface * self.surface_stride + y * self.line_stride, size)
+            content(self.ram, self.base + batch * stride + surface * self.surface_stride + y * self.line_stride, size)
             for y in range(self.height)
+            for batch in range(number)
             for surface in range(self.atoms)
         ]
-        return np.array(lines).reshape(self.height, self.atoms, self.width, self.hw.atom_bytes)
+        return np.array(lines).reshape(-1, self.atoms, self.width, self.hw.atom_bytes)
 
     def data_entries(self) -> np.ndarray:
         """The entries of the data, in order: bytes of shape (entries, bytes of an entry)."""

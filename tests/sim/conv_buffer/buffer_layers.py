@@ -17,12 +17,15 @@ LAYERS = 7
 LARGE = 4
 COMPRESSED = (2, 5, 6)
 """Which of the random ones have compressed weights."""
+BATCHES = {0: 2, 1: 3, 4: 5}
+"""How many batches some of them have."""
 
 
 def random_layers(hw: HwConfig, seed: int) -> list[Fetch]:
     """The layers of a round; the last `LARGE` of them are too big for their banks."""
     rng = np.random.default_rng((seed, hw.atom_bytes))
     layers = [_random_layer(hw, rng, number) for number in range(LAYERS)]
+    layers = [_in_batches(layer, BATCHES.get(number, 1)) for number, layer in enumerate(layers)]
     layers = [_compressed(layer, rng) if number in COMPRESSED else layer for number, layer in enumerate(layers)]
     layers += [replace(layers[-1], keep=True), replace(layers[-1], reuse=True, keep=True)]
     layers += _images(hw, rng, seed, layers[-1])
@@ -182,6 +185,14 @@ def _compressed(layer, rng, mask_bytes=0, more_entries=1):
         weight_bytes=size * hw.cbuf_entry_bytes,
         compression=(_base(hw, rng), max(mask_bytes, mask_size), sizes_base),
     )
+
+
+def _in_batches(layer, number):
+    """The layer with some batches, a gap behind each, and banks that hold a line of all."""
+    stride = layer.surface_stride * layer.atoms + 2 * layer.hw.atom_bytes
+    layer = replace(layer, batches=(number, stride), grain=1)
+    banks = max(layer.data_banks, -(-layer.line_entries // layer.hw.cbuf_bank_entries))
+    return replace(layer, data_banks=banks, weight_banks=min(layer.weight_banks, layer.hw.cbuf_banks - banks))
 
 
 def _base(hw, rng):

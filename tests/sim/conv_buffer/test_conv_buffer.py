@@ -101,7 +101,7 @@ def compare_told(hw, taps, rounds, side):
     portions = []
     for fetched in rounds:
         for layer, _ in fetched.values():
-            portions += [(1, layer.slice_entries)] * layer.height if side == "data" else layer.groups()
+            portions += [(1, layer.line_entries)] * layer.height if side == "data" else layer.groups()
     told = np.column_stack(counts(taps[f"told_{link_of(side)}"], hw))
     assert told.tolist() == [list(portion) for portion in portions]
 
@@ -178,7 +178,7 @@ def compare_room(hw, taps, rounds, side):
             left_of.append(ring_of(hw, layer, side)[1] - (numbered + 1 - gone[numbered]))
             first += len(entries)
         for (layer, _), left in zip(list(fetched.values())[-LARGE:], left_of[-LARGE:], strict=True):
-            step = layer.grain_lines * layer.slice_entries if side == "data" else 1
+            step = layer.grain_lines * layer.line_entries if side == "data" else 1
             if len(left):
                 assert left.min() == hw.cbuf_bank_entries % step, f"not as full with {side} as it may be"
     assert min(left.min() for left in left_of if len(left)) >= 0
