@@ -45,6 +45,7 @@ common/nvdla_round_pkg.sv
 common/nvdla_convert_pkg.sv
 cdma/nvdla_cdma_elements_pkg.sv
 cdma/nvdla_cdma_image_pkg.sv
+cdma/nvdla_cdma_winograd_pkg.sv
 common/nvdla_reset_sync.sv
 common/nvdla_fifo.sv
 common/nvdla_lut_port.sv
@@ -75,6 +76,10 @@ cdma/nvdla_cdma_image_plan.sv
 cdma/nvdla_cdma_image_lines.sv
 cdma/nvdla_cdma_image_planes.sv
 cdma/nvdla_cdma_image.sv
+cdma/nvdla_cdma_winograd_plan.sv
+cdma/nvdla_cdma_winograd_walk.sv
+cdma/nvdla_cdma_winograd_lines.sv
+cdma/nvdla_cdma_winograd.sv
 cdma/nvdla_cdma_data_plan.sv
 cdma/nvdla_cdma_data.sv
 cdma/nvdla_cdma_streams.sv

@@ -8,16 +8,20 @@ module nvdla_cdma_data_plan
   import nvdla_cdma_elements_pkg::*;
   import nvdla_cdma_job_pkg::*;
   import nvdla_cdma_image_pkg::*;
+  import nvdla_cdma_winograd_pkg::*;
 (
   input  layer_t                      layer,
   input  logic                        group,
   input  logic [ADDRESS_BITS-1:0]     address,        // of a line, or of a piece of one
   input  logic [SIZE_BITS-1:0]        piece,          // atoms of such a piece, less one
   output data_job_t                   job,
+  output logic [SIZE_FIELD_BITS-1:0]  height,         // slices, less one
+  output logic [GRAIN_BITS-1:0]       grains,         // less one
   output logic [BATCH_BITS-1:0]       batches,        // less one
   output logic [ENTRY_COUNT_BITS-1:0] line_entries,   // of a line in all batches
   output kind_t                       kind,
   output image_job_t                  image,
+  output winograd_job_t               winograd,
   output change_t                     change,
   output logic                        fp16,
   output dma_request_t                request         // for the line's slice
@@ -33,6 +37,7 @@ module nvdla_cdma_data_plan
   wire one_run =
     layer.d_datain_size_0 == '0 && layer.d_dain_map.surf_packed == D_DAIN_MAP_SURF_PACKED_TRUE;
   logic [SIZE_FIELD_BITS-1:0] image_atom;
+  wire is_winograd = kind == KIND_WINOGRAD;
   wire features = kind == KIND_FEATURES;
   wire [SIZE_FIELD_BITS-1:0] pixels = !features ? image_atom : one_run ? atoms : layer.d_datain_size_0.datain_width;
   wire [SIZE_FIELD_BITS-1:0] surfaces = !features || one_run ? '0 : atoms;
@@ -46,10 +51,21 @@ module nvdla_cdma_data_plan
     .last_atom(image_atom)
   );
 
+  nvdla_cdma_winograd_plan winograd_plan (
+    .layer,
+    .enable(is_winograd),
+    .change,
+    .surfaces(atoms),
+    .winograd
+  );
+
   assign job.blocks = pixels >> BLOCK_SHIFT;
   assign job.last_pixels = PIXEL_BITS'(pixels);
   assign job.groups = surfaces >> ATOMS_SHIFT;
   assign job.last_surfaces = SURFACE_BITS'(surfaces & SIZE_FIELD_BITS'(ENTRY_ATOMS - 1));
+  assign height = is_winograd ? layer.d_datain_size_ext_0.datain_height_ext : layer.d_datain_size_0.datain_height;
+  assign grains = is_winograd ? GRAIN_BITS'(TILE - 1) :
+    features && layer.d_dain_map.line_packed == D_DAIN_MAP_LINE_PACKED_TRUE ? GRAIN_BITS'(layer.d_fetch_grain) : '0;
   assign batches = FEATURE_BATCH != 0 && features ? {layer.d_batch_number.batches} : '0;
   assign line_entries =
     (ENTRY_COUNT_BITS'({layer.d_entry_per_slice.entries}) + 1'b1) * (ENTRY_COUNT_BITS'(batches) + 1'b1);

@@ -62,6 +62,11 @@ class Fetch:
         return "features"
 
     @property
+    def slices(self) -> int:
+        """As CSC is told."""
+        return self.height
+
+    @property
     def grain_lines(self) -> int:
         """Slices that it wants room for at once."""
         return self.grain if self.packed_lines else 1
@@ -170,6 +175,10 @@ class Fetch:
                 pixels[: self.width, : len(part)] = part.transpose(1, 0, 2)
                 entries.append(pixels.reshape(-1, self.hw.cbuf_entry_bytes))
         return np.concatenate(entries)
+
+    def data_offsets(self) -> np.ndarray:
+        """Where each of these goes, from the first entry on."""
+        return np.arange(self.slices * self.line_entries)
 
     def kept(self, data: np.ndarray) -> np.ndarray:
         """What of the input goes into the buffer."""

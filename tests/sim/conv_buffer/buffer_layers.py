@@ -8,6 +8,7 @@ from models.nvdla.config import HwConfig
 from tests.sim.conv_buffer.buffer_elements import ELEMENT_BYTES, content
 from tests.sim.conv_buffer.buffer_fetch import Fetch
 from tests.sim.conv_buffer.buffer_image import FORMATS, ImageFetch
+from tests.sim.conv_buffer.buffer_winograd import TILE, WinogradFetch
 from tests.sim.dma.dma_requests import SMALL_SHIFT
 
 ROUNDS = ((1, 0), (2, 120))
@@ -29,6 +30,8 @@ def random_layers(hw: HwConfig, seed: int) -> list[Fetch]:
     layers = [_compressed(layer, rng) if number in COMPRESSED else layer for number, layer in enumerate(layers)]
     layers += [replace(layers[-1], keep=True), replace(layers[-1], reuse=True, keep=True)]
     layers += _images(hw, rng, seed, layers[-1])
+    if "WINOGRAD" in hw.features:
+        layers += [_winograd(hw, rng, number) for number in range(len(KINDS))]
     quarter, third = hw.cbuf_bank_entries // 4, (hw.cbuf_bank_entries + 1) // 3
     return [
         *layers,
@@ -159,6 +162,26 @@ def _image(hw, rng, pixels, number):
         means=tuple(numbers[2:]) if number % 3 else None,
         second=(second_base, strides[-1]),
     )
+
+
+def _winograd(hw, rng, number):
+    """A cube for Winograd."""
+    strides = int(rng.integers(1, 4)), int(rng.integers(1, 4))
+    extended = (8, 8 + 4 * (number % 2))
+    corner = int(rng.integers(4)), int(rng.integers(4))
+    others = int(rng.integers(4)), int(rng.integers(4))
+    width, height = (
+        wide * stride - one - other for wide, stride, one, other in zip(extended, strides, corner, others, strict=True)
+    )
+    channels = int(rng.integers(1, 3 * hw.atom_bytes))
+    line_stride = (width + number % 2) * hw.atom_bytes
+    chosen = {"width": width, "height": height, "channels": channels, "line_stride": line_stride}
+    values = _random_layer(hw, rng, number, **chosen).__dict__
+    special = {"strides": strides, "extended": extended, "corner": corner, "pad_value": int(rng.integers(1 << 16))}
+    surface_stride = line_stride * height + hw.atom_bytes
+    layer = WinogradFetch(**(values | special | {"surface_stride": surface_stride, "grain": 1}))
+    banks = -(-TILE * layer.slice_entries // hw.cbuf_bank_entries)
+    return replace(layer, data_banks=banks, weight_banks=hw.cbuf_banks - banks)
 
 
 def _large_compressed_layer(hw, rng):

@@ -19,7 +19,7 @@ RTL = ROOT / "rtl_stubs" / "nvdla"
 MODULE = "tests.sim.conv_buffer.conv_buffer_cases"
 SIDES = ("data", "weights", "masks")
 CHOSEN = (CONFIGS["nv_full"], CONFIGS["tiny"])
-PACKAGES = tuple(RTL / "cdma" / f"nvdla_cdma_{name}_pkg.sv" for name in ("job", "elements", "image"))
+PACKAGES = tuple(RTL / "cdma" / f"nvdla_cdma_{name}_pkg.sv" for name in ("job", "elements", "image", "winograd"))
 SOURCES = (
     RTL / "link" / "nvdla_link_pkg.sv",
     *(RTL / "debug" / f"nvdla_{name}.sv" for name in ("debug_pkg", "check_pkg", "dice_pkg", "link_check", "tap")),
@@ -101,7 +101,7 @@ def compare_told(hw, taps, rounds, side):
     portions = []
     for fetched in rounds:
         for layer, _ in fetched.values():
-            portions += [(1, layer.line_entries)] * layer.height if side == "data" else layer.groups()
+            portions += [(1, layer.line_entries)] * layer.slices if side == "data" else layer.groups()
     told = np.column_stack(counts(taps[f"told_{link_of(side)}"], hw))
     assert told.tolist() == [list(portion) for portion in portions]
 
@@ -148,7 +148,8 @@ def placed(hw, fetched, side):
         if layer.banks(side) != before:
             place, before, restarts = 0, layer.banks(side), restarts + 1
         first, size = ring_of(hw, layer, side)
-        places[number] = first + (place + np.arange(len(entries))) % size
+        offsets = layer.data_offsets() if side == "data" else np.arange(len(entries))
+        places[number] = first + (place + offsets) % size
         place = (place + len(entries)) % size
     return places, restarts
 
