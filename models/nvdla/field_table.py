@@ -120,7 +120,43 @@ class Flag(Form[bool]):
         return bool(number)
 
 
-PLAIN, LESS_ONE, SIGNED, BYTES, NAME, FLAG = Number(), Number(1), Signed(), Bytes(), Name(), Flag()
+class PowerOfTwo(Form[int]):
+    """A power of two, of which the exponent is stored."""
+
+    def encode(self, field: Field, value: int) -> int:
+        """Its exponent."""
+        number = value.bit_length() - 1
+        if value < 1 or value != 1 << number or number > field.limit:
+            raise ValueError(f"{field.name}: {value} does not fit; powers of two up to {1 << field.limit} do")
+        return number
+
+    def decode(self, _field: Field, number: int) -> int:
+        """Two to the power of it."""
+        return 1 << number
+
+
+PLAIN, LESS_ONE, SIGNED, BYTES = Number(), Number(1), Signed(), Bytes()
+NAME, FLAG, POWER = Name(), Flag(), PowerOfTwo()
+
+
+@dataclass(frozen=True, slots=True)
+class Only:
+    """Layers of one kind: those where a field has a certain value.
+
+    Attributes:
+        places: the field, in every block that has it.
+        name: of the value.
+    """
+
+    places: tuple[Place, ...]
+    name: str
+
+    def holds(self, registers: RegisterMap, settings: Settings) -> bool:
+        """Whether a layer is of this kind, by the first of its blocks that says so."""
+        for place in self.places:
+            if place.block in settings:
+                return field_of(registers, place).label(read_place(registers, settings, place)) == self.name
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,12 +168,18 @@ class Row:
         places: fields that hold it, all the same; the first is decoded.
         form: how.
         ignored: fields that are written too, and that the part does not look at in this kind of layer.
+        only: the kinds of layers that have the attribute: those of which all hold; the rows that say so come first.
     """
 
     name: str
     places: tuple[Place, ...]
     form: Form[Any] = PLAIN
     ignored: tuple[Place, ...] = ()
+    only: tuple[Only, ...] = ()
+
+    def applies(self, registers: RegisterMap, settings: Settings) -> bool:
+        """Whether a layer has the attribute."""
+        return all(only.holds(registers, settings) for only in self.only)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +217,7 @@ def decode_rows(registers: RegisterMap, rows: Iterable[Row], settings: Settings)
     decoded: dict[str, dict[str, Any]] = defaultdict(dict)
     for row in rows:
         place = row.places[0]
-        if place.block in settings:
+        if place.block in settings and row.applies(registers, settings):
             holder, _, name = row.name.rpartition(".")
             number = read_place(registers, settings, place)
             decoded[holder][name] = row.form.decode(field_of(registers, place), number)
@@ -192,6 +234,8 @@ def encode_rows(
     """
     words: dict[str, dict[str, int]] = defaultdict(dict)
     for row in rows:
+        if not row.applies(registers, words):
+            continue
         value = attrgetter(row.name)(layer)
         for place in (*row.places, *row.ignored):
             _put(registers, words, place, row.form.encode(field_of(registers, place), value))
@@ -212,10 +256,18 @@ def _put(registers: RegisterMap, words: dict[str, dict[str, int]], place: Place,
 def shared_fields(rows: Sequence[Row | Fixed]) -> tuple[SharedField, ...]:
     """What the blocks of a layer must agree on: rows with several places."""
     return tuple(
-        SharedField(tuple((place.block, place.register, place.field) for place in row.places))
+        SharedField(_names(row.places), tuple((_names(only.places), only.name) for only in _conditions(row)))
         for row in rows
         if len(row.places) > 1
     )
+
+
+def _conditions(row: Row | Fixed) -> tuple[Only, ...]:
+    return row.only if isinstance(row, Row) else ()
+
+
+def _names(where: tuple[Place, ...]) -> tuple[tuple[str, str, str], ...]:
+    return tuple((place.block, place.register, place.field) for place in where)
 
 
 def not_there_yet(registers: RegisterMap, fixed: Iterable[Fixed], block: str, values: Mapping[str, int]) -> str:

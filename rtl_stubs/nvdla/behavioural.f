@@ -45,6 +45,8 @@ common/nvdla_round_pkg.sv
 common/nvdla_convert_pkg.sv
 common/nvdla_fp17_pkg.sv
 cdma/nvdla_cdma_elements_pkg.sv
+cdma/nvdla_cdma_image_pkg.sv
+cdma/nvdla_cdma_winograd_pkg.sv
 common/nvdla_reset_sync.sv
 common/nvdla_fifo.sv
 common/nvdla_lut_port.sv
@@ -71,8 +73,19 @@ cdma/nvdla_cdma_latency.sv
 cdma/nvdla_cdma_specials.sv
 cdma/nvdla_cdma_pack.sv
 cdma/nvdla_cdma_slices.sv
+cdma/nvdla_cdma_image_plan.sv
+cdma/nvdla_cdma_image_lines.sv
+cdma/nvdla_cdma_image_planes.sv
+cdma/nvdla_cdma_image.sv
+cdma/nvdla_cdma_winograd_plan.sv
+cdma/nvdla_cdma_winograd_walk.sv
+cdma/nvdla_cdma_winograd_lines.sv
+cdma/nvdla_cdma_winograd.sv
 cdma/nvdla_cdma_data_plan.sv
 cdma/nvdla_cdma_data.sv
+cdma/nvdla_cdma_streams.sv
+cdma/nvdla_cdma_sizes.sv
+cdma/nvdla_cdma_stream_entries.sv
 cdma/nvdla_cdma_groups.sv
 cdma/nvdla_cdma_weights.sv
 cdma/nvdla_cdma.sv
@@ -90,6 +103,7 @@ csc/nvdla_csc_unpack.sv
 csc/nvdla_csc_cell.sv
 csc/nvdla_csc_weights.sv
 csc/nvdla_csc.sv
+cmac/nvdla_tile_pkg.sv
 cmac/nvdla_cmac_integers.sv
 cmac/nvdla_cmac_floats.sv
 cmac/nvdla_cmac.sv

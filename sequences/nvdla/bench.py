@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from models.nvdla.config import HwConfig
+from models.nvdla.conv.weights import kernel_layout, weight_side
+from models.nvdla.surfaces.kernels import KernelShape
 from sequences.host import Host
 from sequences.memory_plan import MemoryPlan, Surface
 from sequences.nvdla.firmware.firmware import Firmware, FirmwareKnobs
@@ -16,7 +18,7 @@ from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.firmware.layers import Playable
 from sequences.nvdla.target import NvdlaTarget
 from sequences.nvdla.tensors.elements import elements_of
-from sequences.nvdla.tensors.kernels import KernelShape, KernelTensor, kernels_at_zero
+from sequences.nvdla.tensors.kernels import KernelTensor
 from sequences.nvdla.tensors.tensor import (
     Tensor,
     align_bytes,
@@ -116,7 +118,7 @@ class NvdlaBench(NvdlaTarget):
                 f"kernels of shape {elements.shape}: kernels x channels x rows x columns, at most {limits}"
             )
         kernels, channels, rows, columns = elements.shape
-        at_zero = kernels_at_zero((kernels, channels, rows, columns), precision, ram, self.config)
+        at_zero = kernel_layout(weight_side(ram, 0), (kernels, channels, rows, columns), precision, self.config)
         surface = self._allocate(self.config.port(ram).name, at_zero.size_bytes, self.config.atom_bytes, at)
         layout = replace(at_zero, side=replace(at_zero.side, address=surface.address))
         tensor = KernelTensor(precision, layout, surface, self.host)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TypeVar
 
-from models.nvdla.bdma.descriptor import BdmaCopy
 from models.nvdla.blocks.ping_pong import GROUPS
-from models.nvdla.rubik.descriptor import Rubik, encode_rubik
+from models.nvdla.rubik.descriptor import encode_rubik
+from models.nvdla.surfaces.side import Side
 from sequences.nvdla.bdma.directed import copy_group
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.firmware.groups import enable, program
+from sequences.nvdla.conv.allocate import allocate_conv
+from sequences.nvdla.conv.extents import small_shape
+from sequences.nvdla.firmware.groups import enable, program, turn_of
+from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.firmware.slots import gather, launch, serve_groups
 from sequences.nvdla.rubik.groups import serve_rubik
 from sequences.nvdla.rubik.shapes import RubikShape, allocate_rubik
@@ -19,6 +21,8 @@ from sequences.nvdla.tensors.side_shape import two_sides
 
 BROKEN = ("bdma-empty-launch", "bdma-line-stride", "bdma-surface-stride", "rubik-line-stride", "rubik-surface-stride")
 """The rules that these programs break."""
+CONV_BROKEN = ("conv-line-stride", "conv-surface-stride")
+"""Those that a convolution breaks."""
 
 
 async def empty_launches(bench: NvdlaBench) -> None:
@@ -35,8 +39,8 @@ async def overlapping_sources(bench: NvdlaBench) -> None:
     source, destination = two_sides(bench.config)
     shape = CopyShape(source=source, destination=destination, line_atoms=4, lines=4, surfaces=3)
     copy = allocate_copy(bench, shape)
-    for group, copies in enumerate(_overlapping(copy, bench.config.atom_bytes)):
-        await gather(bench, [copies])
+    for group, side in enumerate(_overlapping(copy.source, bench.config.atom_bytes)):
+        await gather(bench, [replace(copy, source=side)])
         await launch(bench, group)
         await serve_groups(bench, group)
 
@@ -46,21 +50,33 @@ async def overlapping_rubik_sources(bench: NvdlaBench) -> None:
     source, destination = two_sides(bench.config)
     channels = 2 * bench.config.atom_bytes
     shape = RubikShape(mode="SPLIT", width=4, height=4, out_channels=channels, source=source, destination=destination)
-    block, pointer = bench.registers.RBK, bench.registers.RBK.S_POINTER
-    turn = pointer.CONSUMER.get(await bench.host.read(pointer))
+    block = bench.registers.RBK
+    turn = await turn_of(bench, block)
     rubik = allocate_rubik(bench, shape)
-    for at, layer in enumerate(_overlapping(rubik, bench.config.atom_bytes)):
+    for at, side in enumerate(_overlapping(rubik.source, bench.config.atom_bytes)):
+        layer = replace(rubik, source=side)
         await program(bench, block, turn ^ at, encode_rubik(block, layer, bench.config))
         await enable(bench, block)
         await serve_rubik(bench, turn ^ at)
 
 
-Reading = TypeVar("Reading", BdmaCopy, Rubik)
+async def overlapping_conv_sources(bench: NvdlaBench) -> None:
+    """The same for a convolution's input, which then is not packed."""
+    shape = replace(small_shape(bench.config, "INT8"), channels=2 * bench.config.atom_bytes, height=3, width=4)
+    conv, sdp = allocate_conv(bench, shape)
+    line_bytes = shape.width * bench.config.atom_bytes
+    for side in _overlapping(conv.features.side, bench.config.atom_bytes):
+        overlapping = replace(
+            conv.features,
+            side=side,
+            line_packed=side.line_stride_bytes == line_bytes,
+            surface_packed=side.surface_stride_bytes == shape.height * side.line_stride_bytes,
+        )
+        await bench.play(LayerChain((replace(conv, input=overlapping), sdp)))
 
 
-def _overlapping(layer: Reading, atom_bytes: int) -> tuple[Reading, Reading]:
-    """The layer with lines, and with surfaces, that begin an atom early."""
-    source = layer.source
-    lines = replace(source, line_stride_bytes=source.line_stride_bytes - atom_bytes)
-    surfaces = replace(source, surface_stride_bytes=source.surface_stride_bytes - atom_bytes)
-    return replace(layer, source=lines), replace(layer, source=surfaces)
+def _overlapping(side: Side, atom_bytes: int) -> tuple[Side, Side]:
+    """The surface with lines, and with surfaces, that begin an atom early."""
+    lines = replace(side, line_stride_bytes=side.line_stride_bytes - atom_bytes)
+    surfaces = replace(side, surface_stride_bytes=side.surface_stride_bytes - atom_bytes)
+    return lines, surfaces

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from tb.coverage.bins import Names, Ranges, octaves, ranges
 
 SIGNED = ("least", "-large", "-middle", "-small", "-1", "0", "1", "small", "middle", "large", "most")
@@ -45,12 +43,3 @@ def remainders(*sizes: int) -> Names:
     """The classes that pieces of these sizes have."""
     found = {remainder(number, size) for size in sizes for number in range(1, size + 1)}
     return Names(tuple(label for label in REMAINDERS if label in found))
-
-
-def most(limit: int, fits: Callable[[int], bool]) -> int:
-    """The largest number from 1 to a limit that fits, where 1 does and all behind it do not."""
-    low, high = 1, limit + 1
-    while low + 1 < high:
-        middle = (low + high) // 2
-        low, high = (middle, high) if fits(middle) else (low, middle)
-    return low

@@ -38,3 +38,8 @@ class Traffic:
 
     def __len__(self) -> int:
         return sum(map(len, self.kinds.values()))
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing moved: no transfer of any kind, and no write request, which only `waits` has."""
+        return not len(self) and not any(map(len, self.waits.values()))

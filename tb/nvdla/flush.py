@@ -5,9 +5,6 @@ from __future__ import annotations
 from models.nvdla.device import Device
 from tb.nvdla.scoreboard import later
 
-RESET_CYCLES = 32
-"""More than the part takes to come out of reset, before the flush begins."""
-
 
 class FlushWatch:
     """Counts from each release of the resets on; the next assertion ends that.
@@ -25,8 +22,8 @@ class FlushWatch:
         """The resets were asserted or released."""
         self._resets += asserted
         if not asserted:
-            resets, cycles = self._resets, self._device.config.cbuf_flush_cycles
-            later((RESET_CYCLES + cycles) * self._period_ns, lambda _: self._over(resets))
+            resets, cycles = self._resets, self._device.config.cbuf_ready_cycles
+            later(cycles * self._period_ns, lambda _: self._over(resets))
 
     def _over(self, resets: int) -> None:
         if resets == self._resets:

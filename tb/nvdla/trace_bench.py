@@ -46,7 +46,7 @@ async def _play_one(env: NvdlaEnv, name: str, trace: Trace, *, strict: bool) -> 
             registers=registers(env.config.hw),
             in_flight=DeviceInFlight(env.device),
             strict=strict,
-            flush_cycles=env.config.hw.cbuf_flush_cycles,
+            ready_cycles=env.config.hw.cbuf_ready_cycles,
         )
         if result.passed:
             await host.quiet()

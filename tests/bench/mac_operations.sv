@@ -36,15 +36,15 @@ module mac_operations
     assign weights[number] = kernels[number];
   end
   for (half = 0; half < CMACS; half++) begin : g_half
-    logic [CMAC_CELLS*SUM_BITS-1:0] integers;
-    logic [CMAC_CELLS*FP16_SUM_BITS-1:0] floats;
-    assign seen[half] = is_float ? 64'(floats) ^ 64'(floats >> (CMAC_CELLS - 1) * FP16_SUM_BITS) : 64'(integers);
+    logic [CMAC_CELLS*CELL_SUM_BITS-1:0] integers, floats;
+    assign seen[half] = is_float ? 64'(floats) ^ 64'(floats >> (CMAC_CELLS - 1) * CELL_SUM_BITS)
+      : 64'(integers) ^ 64'(integers >> CELL_SUM_BITS);
     nvdla_cmac_integers integer_cells (
-      .clk, .is_int8, .load(measuring && !is_float && first), .operate(measuring && !is_float),
+      .clk, .is_int8, .is_winograd(1'b0), .load(measuring && !is_float && first), .operate(measuring && !is_float),
       .cells({CMAC_CELLS{1'b1}}), .weights, .data, .sums(integers)
     );
     nvdla_cmac_floats float_cells (
-      .clk, .load(measuring && is_float && first), .operate(measuring && is_float),
+      .clk, .is_winograd(1'b0), .load(measuring && is_float && first), .operate(measuring && is_float),
       .cells({CMAC_CELLS{1'b1}}), .weights, .data, .sums(floats)
     );
   end

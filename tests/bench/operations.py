@@ -6,7 +6,7 @@ from tb.runner.paths import ROOT
 from tests.bench.plain import HERE, build_bare, run_plain
 
 RTL = ROOT / "rtl_stubs" / "nvdla"
-SOURCES = ("link/nvdla_link_pkg", "cmac/nvdla_cmac_integers", "cmac/nvdla_cmac_floats")
+SOURCES = ("link/nvdla_link_pkg", "cmac/nvdla_tile_pkg", "cmac/nvdla_cmac_integers", "cmac/nvdla_cmac_floats")
 PRECISIONS = ("int8", "int16", "fp16")
 OPERATIONS = {"verilator": 16_000, "icarus": 320}
 MOST_US = {

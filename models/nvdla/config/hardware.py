@@ -12,6 +12,9 @@ from models.memory.ports import MemoryPort
 from models.nvdla.config.names import ALWAYS_PRESENT, BLOCKS, CONTROL_BLOCKS, INTERRUPT_SOURCES, RAM_TYPES, STATUS_BITS
 from models.registers import WORD_BYTES
 
+RESET_CYCLES = 64
+"""More than the part takes to come out of reset, before it begins with anything."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HwConfig:
@@ -75,6 +78,11 @@ class HwConfig:
     def cbuf_flush_cycles(self) -> int:
         """How long the convolution buffer flushes itself after reset: an entry a cycle."""
         return self.cbuf_banks * self.cbuf_bank_entries
+
+    @property
+    def cbuf_ready_cycles(self) -> int:
+        """From the release of reset until that is over for certain."""
+        return RESET_CYCLES + self.cbuf_flush_cycles
 
     @property
     def ram_types(self) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from models.nvdla.conv import cbuf
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.mutants import bank_bytes, changed, small, wide
+from models.nvdla.conv.mutants import changed, small, wide
 from models.nvdla.conv.parts import Buffer
 from models.nvdla.conv.sections import ConvCase
 
@@ -68,7 +68,7 @@ def release(case: ConvCase, rng: np.random.Generator) -> ConvCase:
 def keep_weights(case: ConvCase, _: np.random.Generator) -> ConvCase:
     """Weights of several groups that are kept and take a bank more than they are given."""
     config, choice = case.context.config, small(case)
-    kernels = bank_bytes(config) // choice.layer(config).weights.kernel_bytes + 1
+    kernels = cbuf.bank_bytes(config) // choice.layer(config).weights.kernel_bytes + 1
     conv = replace(choice, kernels=kernels).layer(config)
     weights = conv.weights
     given = cbuf.full_weight_banks(config, weights.size_bytes) - 1

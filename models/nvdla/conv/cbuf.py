@@ -6,6 +6,7 @@ Stimulus uses these functions to fill registers, rules to judge them.
 from __future__ import annotations
 
 from models.nvdla.config import HwConfig
+from models.nvdla.surfaces.kernels import KernelShape
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 
 WIDEST_BYTES = max(ELEMENT_BYTES.values())
@@ -27,6 +28,22 @@ def entries_per_slice(config: HwConfig, channels: int, width: int, height: int, 
     return whole * width + ceil_div(width * share, entry_atoms)
 
 
+def bank_bytes(config: HwConfig) -> int:
+    """Bytes of a bank."""
+    return config.cbuf_bank_entries * config.cbuf_entry_bytes
+
+
+def image_entries(config: HwConfig, pixels: int, components: int, element_bytes: int) -> int:
+    """Entries of the buffer that a line of an image takes, its padding included, in elements as they are multiplied."""
+    return ceil_div(pixels * components * element_bytes, config.cbuf_entry_bytes)
+
+
+def winograd_entries(config: HwConfig, channels: int, width: int, element_bytes: int) -> int:
+    """Entries of the buffer that a line of the extended input takes; an entry is of one surface."""
+    entry_atoms = config.cbuf_entry_bytes // config.atom_bytes
+    return ceil_div(channels * element_bytes, config.atom_bytes) * ceil_div(width, entry_atoms)
+
+
 def data_banks(config: HwConfig, entries: int, height: int) -> int:
     """Banks that an input of so many lines needs, each of so many entries."""
     return ceil_div(entries * height, config.cbuf_bank_entries)
@@ -44,13 +61,13 @@ def weight_bytes(config: HwConfig, kernels: int, kernel_bytes: int) -> int:
 
 def full_weight_banks(config: HwConfig, size_bytes: int) -> int:
     """Banks that hold all weights at once."""
-    return ceil_div(size_bytes, config.cbuf_entry_bytes * config.cbuf_bank_entries)
+    return ceil_div(size_bytes, bank_bytes(config))
 
 
 def least_weight_banks(config: HwConfig, kernels: int, kernel_bytes: int, precision: str) -> int:
     """Banks that hold the weights of one group and an entry more, the least that makes progress."""
     group_bytes = min(kernels, group_kernels(config, precision)) * kernel_bytes
-    return ceil_div(group_bytes + config.cbuf_entry_bytes, config.cbuf_entry_bytes * config.cbuf_bank_entries)
+    return ceil_div(group_bytes + config.cbuf_entry_bytes, bank_bytes(config))
 
 
 def output_extent(size: int, before: int, behind: int, reach: int, stride: int) -> int:
@@ -58,7 +75,7 @@ def output_extent(size: int, before: int, behind: int, reach: int, stride: int) 
     return (before + size + behind - reach) // stride + 1
 
 
-def mac_operations(config: HwConfig, precision: str, kernel: tuple[int, int, int, int], pixels: int) -> int:
+def mac_operations(config: HwConfig, precision: str, kernel: KernelShape, pixels: int) -> int:
     """Operations of the MAC array that a layer takes.
 
     Args:

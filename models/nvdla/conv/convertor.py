@@ -8,9 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.nvdla.numbers.floats import Halves, half_from_integer, half_is_infinity, half_is_nan
+from models.nvdla.numbers.floats import Halves, half_from_integer, half_is_infinity, half_is_nan, half_nan_to_zero
 from models.nvdla.numbers.rounding import saturate, shift_right
 
+SCALED_BITS = 34
+"""Of an element less the offset, times the scale: a shift by more does nothing that one by as many does not."""
 BETWEEN_BITS = 17
 """Of the integers that every processing precision is made from."""
 PROCESSED = {"INT8": np.int8, "INT16": np.int16}
@@ -27,6 +29,8 @@ class Conversion:
         offset: is taken from an element first.
         scale: then multiplies it.
         truncate: then shifts it right.
+        means: taken from the elements of each channel in place of the offset, if there are any.
+        signed: unsigned codes of pixels are converted as signed ones.
         nan_to_zero: FP16 NaN become +0.
     """
 
@@ -36,22 +40,27 @@ class Conversion:
     offset: int = 0
     scale: int = 1
     truncate: int = 0
+    means: tuple[int, ...] = ()
+    signed: bool = False
     nan_to_zero: bool = False
 
     def apply(self, codes: NDArray[Any]) -> NDArray[Any]:
         """Elements as they stand in the buffer.
 
         Args:
-            codes: uint8, int8, uint16 or int16; FP16 as uint16.
+            codes: uint8, int8, uint16 or int16; FP16 as uint16. With means, [channels, ...].
 
         Returns:
             int8, int16, or FP16 codes as uint16, of the same shape.
         """
         if self.in_precision == "FP16":  # no conversion changes these
-            return np.where(half_is_nan(codes), np.uint16(0), codes) if self.nan_to_zero else codes
+            return half_nan_to_zero(codes) if self.nan_to_zero else codes
         if not self.enabled:
             return codes.view(PROCESSED[self.in_precision])
-        scaled = (codes.astype(np.int64) - self.offset) * self.scale
+        if self.signed:
+            codes = codes.view(PROCESSED[self.in_precision])
+        offset = np.array(self.means or (self.offset,)).reshape(-1, *(1,) * (codes.ndim - 1))
+        scaled = (codes.astype(np.int64) - offset) * self.scale
         values = saturate(shift_right(scaled, self.truncate), BETWEEN_BITS)
         if self.proc_precision == "FP16":
             return half_from_integer(values)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from models.memory.footprint import Footprint
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.parts import Buffer, ConvInput, ConvOutput, ConvWeights, Kernel, Padding
-from models.nvdla.conv.registers import FIXED, ROWS, SOURCE
+from models.nvdla.conv.inputs import ConvImage, ConvInput, multiplied_as
+from models.nvdla.conv.parts import Buffer, ConvOutput, Kernel, Padding, View
+from models.nvdla.conv.registers import ROWS, SECOND, SOURCE
+from models.nvdla.conv.view import DIRECT, WINOGRAD, WINOGRAD_TAPS
+from models.nvdla.conv.weights import ConvWeights
 from models.nvdla.field_table import encode_rows
 from models.nvdla.programming import BlockProgram
+from models.nvdla.surfaces.kernels import KernelShape
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.side import Side, split_address
 from models.registers import RegisterMap
@@ -17,33 +21,89 @@ from models.registers import RegisterMap
 BLOCKS = ("CDMA", "CSC", "CMAC_A", "CMAC_B", "CACC")
 CLIP_TRUNCATE_AT_MOST = 16
 """Fraction bits that CACC keeps of an integer sum."""
+PRA_TRUNCATE_AT_MOST = 2
+"""Bits by which Winograd's additions make an integer wider."""
+POST_EXTENSION_AT_MOST = 4
+"""Rows of a kernel that can be multiplied at a time."""
+POST_EXTENSION_AT_MOST = 4
+"""Rows of a kernel that can be multiplied at a time."""
+WEIGHT_ADDRESS = "D_WEIGHT_ADDR_LOW", "D_WEIGHT_ADDR_HIGH"
+MASK_ADDRESS = "D_WMB_ADDR_LOW", "D_WMB_ADDR_HIGH"
+SIZES_ADDRESS = "D_WGS_ADDR_LOW", "D_WGS_ADDR_HIGH"
+"""Registers of CDMA: the low and the high word."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conv:
-    """A direct convolution of feature data.
+    """A convolution: direct, of features (one cube or several batches) or an image, or by Winograd's method.
 
     Attributes:
         precision: name of the number format of the multiplication.
-        input: the input cube.
+        input: what it reads as data: a feature cube, or an image.
         weights: the kernels.
-        kernel: how they move over the input.
+        kernel: a kernel as CSC is told, and how it moves; `taps` has its real rows and columns.
+        view: what else CSC is told of input and kernels.
         padding: what lies around the input.
         buffer: how the convolution buffer is used.
         output: what comes out.
         atomics: pixels of the output, as the sequencer is told.
         clip_truncate: bits that an integer sum is shifted right at the end.
+        mode: ``DIRECT`` or ``WINOGRAD``.
+        pra_truncate: bits that integers are shifted right by behind Winograd's first additions.
+        post_extension: rows of a kernel that are multiplied at once, of an image: 1, 2 or 4.
     """
 
     precision: str
-    input: ConvInput
+    input: ConvInput | ConvImage
     weights: ConvWeights
     kernel: Kernel
+    view: View
     padding: Padding = field(default_factory=Padding)
     buffer: Buffer
     output: ConvOutput
     atomics: int
     clip_truncate: int = 0
+    mode: str = DIRECT
+    pra_truncate: int = 0
+    post_extension: int = 1
+
+    @property
+    def taps(self) -> Kernel:
+        """Rows and columns of a kernel on the input, and how it moves: what registers do not say is worked out."""
+        kernel = self.kernel
+        if self.mode == WINOGRAD:
+            height, width = (WINOGRAD_TAPS * stride for stride in (kernel.stride_y, kernel.stride_x))
+            return replace(kernel, height=height, width=width, dilation_x=1, dilation_y=1)
+        if isinstance(self.input, ConvImage):
+            columns = max(self.view.depth // self.input.channels, 1)
+            return replace(kernel, width=columns, dilation_x=1, dilation_y=1)
+        return kernel
+
+    @property
+    def features(self) -> ConvInput:
+        """The input of a layer that is known to have a feature cube.
+
+        Raises:
+            TypeError: it has an image.
+        """
+        if isinstance(self.input, ConvImage):
+            raise TypeError(f"the input is an image, {self.input.pixel_format}")
+        return self.input
+
+    @property
+    def plain(self) -> bool:
+        """Whether it is a direct convolution of one feature cube."""
+        return self.mode == DIRECT and isinstance(self.input, ConvInput) and self.input.batches == 1
+
+    @property
+    def counts_data(self) -> bool:
+        """Whether it is settled what CDMA counts of NaN and infinities among data: of lines that it pads it is not."""
+        return self.mode == DIRECT and isinstance(self.input, ConvInput)
+
+    @property
+    def kernel_shape(self) -> KernelShape:
+        """Kernels, channels, rows, columns as they are multiplied."""
+        return self.weights.kernels, self.view.depth, self.kernel.height, self.kernel.width
 
     def need_known(self) -> None:
         """Make sure that it can be computed.
@@ -54,19 +114,39 @@ class Conv:
         names = self.input.precision, self.precision
         if not set(names) <= set(ELEMENT_BYTES):
             raise ValueError(f"precision {' to '.join(names)} is reserved")
-        if ELEMENT_BYTES[names[0]] != ELEMENT_BYTES[names[1]] or (
-            names[0] != names[1] and (not self.input.convertor.enabled or names[0] == "FP16")
-        ):
+        source, converted, image = names[0], self.input.convertor.enabled, isinstance(self.input, ConvImage)
+        # FP16 passes the convertor as it is: that is against a rule, but known.
+        if self.precision not in (source, *multiplied_as(source, converted=converted, image=image)):
             raise ValueError(f"CDMA does not make {names[1]} of {names[0]} here")
+        self._need_known_kind()
+
+    def _need_known_kind(self) -> None:
+        image, winograd = isinstance(self.input, ConvImage), self.mode == WINOGRAD
+        for wrong, text in (
+            (image and winograd, "there is no Winograd convolution of an image"),
+            (
+                self.input.batches > 1 and (image or winograd),
+                "only features of a direct convolution have batches",
+            ),
+            (self.post_extension > 1 and not image, "only images are multiplied several rows at a time"),
+            (
+                self.post_extension > POST_EXTENSION_AT_MOST,
+                f"{self.post_extension} rows are too many at a time",
+            ),
+        ):
+            if wrong:
+                raise ValueError(text)
+        if isinstance(self.input, ConvImage):
+            _ = self.input.pixel  # says what is wrong with it
 
     @property
     def sides(self) -> tuple[Side, ...]:
         """What it reads."""
-        return self.input.side, self.weights.side
+        return *self.input.sides, self.weights.side
 
     def reads(self, config: HwConfig) -> tuple[Footprint, ...]:
         """What the layer owns as input."""
-        return self.input.footprint(config), self.weights.footprint(config)
+        return *self.input.footprints(config), *self.weights.footprints(config, self.precision)
 
     def writes(self, config: HwConfig) -> tuple[Footprint, ...]:  # noqa: ARG002 - SDP writes what comes out
         """Nothing."""
@@ -79,29 +159,46 @@ class Conv:
             ValueError: a field cannot hold what it must, or the configuration lacks the units or a memory.
         """
         config.need_unit("CDMA")
-        words = encode_rows(registers, ROWS, FIXED, self)
-        low, high = split_address(self.weights.address)
-        cdma = registers.CDMA
+        words, cdma = encode_rows(registers, ROWS, (), self), registers.CDMA
+        if isinstance(self.input, ConvImage) and self.input.second is not None:
+            words["CDMA"] |= SECOND.encode(self.input.second)
         words["CDMA"] |= SOURCE.encode(self.input.side) | {
             "D_DAIN_RAM_TYPE": cdma.D_DAIN_RAM_TYPE.encode(**SOURCE.encode_ram(self.input.side, config)),
             "D_WEIGHT_RAM_TYPE": cdma.D_WEIGHT_RAM_TYPE.encode(WEIGHT_RAM_TYPE=config.ram_type(self.weights.ram)),
-            "D_WEIGHT_ADDR_LOW": low,
-            "D_WEIGHT_ADDR_HIGH": high,
         }
+        for names, address in self._weight_addresses():
+            words["CDMA"] |= dict(zip(names, split_address(address), strict=True))
         blocks = (registers.blocks[name] for name in BLOCKS)
         return tuple(BlockProgram(block.name, (block.in_address_order(words[block.name]),)) for block in blocks)
 
+    def _weight_addresses(self) -> list[tuple[tuple[str, str], int]]:
+        compression = self.weights.compression
+        addresses = [(WEIGHT_ADDRESS, self.weights.address)]
+        if compression is not None:
+            addresses += [(MASK_ADDRESS, compression.mask_address), (SIZES_ADDRESS, compression.sizes_address)]
+        return addresses
+
     def explain(self) -> tuple[str, ...]:
         """The configuration, a line for each part."""
-        cube, kernel, pad = self.input, self.kernel, self.padding
-        extent = f"{cube.channels}x{cube.height}x{cube.width}"
-        taps = f"{self.weights.kernels} kernels of {cube.channels}x{kernel.height}x{kernel.width} (C x R x S)"
+        kernel, pad, buffer, view = self.taps, self.padding, self.buffer, self.view
+        taps = f"{self.weights.kernels} kernels of {self.input.channels}x{kernel.height}x{kernel.width} (C x R x S)"
         return (
-            f"layer: direct convolution {self.precision}, {taps}, "
-            f"input {cube.precision} {extent} (C x H x W) {cube.side}",
+            f"layer: {self._name} {self.precision}, {taps}, {self.input}",
             f"stride {kernel.stride_x}x{kernel.stride_y}, dilation {kernel.dilation_x}x{kernel.dilation_y} (x, y), "
             f"padding left {pad.left} right {pad.right} top {pad.top} bottom {pad.bottom} with {pad.value}, "
-            f"output {self.output.height}x{self.output.width}, CLIP_TRUNCATE {self.clip_truncate}",
-            f"weights {self.weights.size_bytes} bytes at {self.weights.ram} {self.weights.address:#x}, banks: "
-            f"{self.buffer.data_banks} data, {self.buffer.weight_banks} weights; {self.buffer.entries} entries a slice",
+            f"output {self.output.height}x{self.output.width}, CLIP_TRUNCATE {self.clip_truncate}{self._more}",
+            f"{self.weights}, banks: {buffer.data_banks} data, {buffer.weight_banks} weights; "
+            f"{buffer.entries} entries a slice{buffer.used_again}",
+            f"CSC sees {view.channels}x{view.height}x{view.width} (C x H x W), kernels of "
+            f"{view.depth}x{self.kernel.height}x{self.kernel.width}, stride {view.stride_x}x{view.stride_y}",
         )
+
+    @property
+    def _name(self) -> str:
+        return "Winograd convolution" if self.mode == WINOGRAD else "direct convolution"
+
+    @property
+    def _more(self) -> str:
+        """What only some kinds of convolutions have."""
+        winograd = f", PRA_TRUNCATE {self.pra_truncate}" if self.mode == WINOGRAD else ""
+        return winograd + (f", {self.post_extension} rows at a time" if self.post_extension > 1 else "")

@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 
 from models.nvdla.config import HwConfig
+from models.nvdla.conv.inputs import Convertor
 from models.nvdla.conv.mutants import SmallConv, changed, small
-from models.nvdla.conv.parts import Convertor
 from models.nvdla.conv.sections import ConvCase
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 
@@ -63,9 +63,9 @@ def packed(case: ConvCase, rng: np.random.Generator) -> ConvCase:
     conv = _with_gaps(case, rng, small(case)).layer(case.context.config)
     lines, surfaces = ((True, False), (False, True), (True, True))[rng.integers(3)]
     cube = replace(
-        conv.input,
-        line_packed=conv.input.line_packed ^ lines,
-        surface_packed=conv.input.surface_packed ^ surfaces,
+        conv.features,
+        line_packed=conv.features.line_packed ^ lines,
+        surface_packed=conv.features.surface_packed ^ surfaces,
     )
     return changed(case, replace(conv, input=cube))
 
@@ -83,7 +83,7 @@ def grains(case: ConvCase, rng: np.random.Generator) -> ConvCase:
     config = case.context.config
     choice = replace(small(case), line_gap_bytes=config.atom_bytes) if rng.integers(2) else small(case)
     conv = choice.layer(config)
-    count = conv.input.height if not conv.input.line_packed else conv.input.height + 1
+    count = conv.input.height if not conv.features.line_packed else conv.input.height + 1
     return changed(case, replace(conv, input=replace(conv.input, grains=count)))
 
 

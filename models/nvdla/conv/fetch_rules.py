@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv import fetch_mutants as mutants
-from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.registers import SOURCE
+from models.nvdla.conv.descriptor import MASK_ADDRESS, SIZES_ADDRESS, WEIGHT_ADDRESS, Conv
+from models.nvdla.conv.inputs import ConvImage, multiplied_as
+from models.nvdla.conv.registers import SECOND, SOURCE
 from models.nvdla.conv.sections import BUFFER, FORMAT_LIMITS, REGISTERS, RULES_PAGE, Context, ConvRule, sized
+from models.nvdla.conv.view import WINOGRAD
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.rules import (
     SideExtent,
@@ -20,9 +23,6 @@ from models.nvdla.surfaces.rules import (
     short_surface_stride,
 )
 from models.rules import Broken, Rule
-
-CONVERTED: Mapping[str, tuple[str, ...]] = MappingProxyType({"INT8": ("INT8",), "INT16": ("INT16", "FP16"), "FP16": ()})
-"""What the convertor makes of features, by what they are in memory: elements keep their size."""
 
 
 def _reserved(conv: Conv, _: Context) -> Iterator[Broken]:
@@ -41,31 +41,39 @@ def _precisions(conv: Conv, _: Context) -> Iterator[Broken]:
         return
     source = conv.input.precision
     converted = conv.input.convertor.enabled
-    legal = CONVERTED[source] if converted else (source,)
+    legal = multiplied_as(source, converted=converted, image=isinstance(conv.input, ConvImage))
     if conv.precision not in legal:
         how = "through the convertor" if converted else "without the convertor"
         text = f"{source} input is multiplied as {conv.precision}; {how} it can be {' or '.join(legal) or 'nothing'}"
         yield Broken(text, ("CDMA.D_MISC_CFG", "CDMA.D_CVT_CFG"))
 
 
-def _input(conv: Conv, config: HwConfig) -> SideExtent:
-    layout = conv.input.layout(config)
-    surfaces, lines, _ = layout.extent
-    return SideExtent(SOURCE, conv.input.side, surfaces, lines, layout.line_bytes)
+def _cubes(conv: Conv, config: HwConfig) -> list[SideExtent]:
+    """The feature cubes of all batches; none where elements have no size, which is a rule of its own."""
+    cube = conv.input
+    if isinstance(cube, ConvImage) or not sized(conv):
+        return []
+    layouts = [cube.layout(config, batch) for batch in range(cube.batches)]
+    surfaces, lines, _ = layouts[0].extent
+    return [SideExtent(SOURCE, layout.side, surfaces, lines, layout.line_bytes) for layout in layouts]
 
 
 def _line_stride(conv: Conv, context: Context) -> Iterator[Broken]:
-    if sized(conv) and (text := short_line_stride("input", _input(conv, context.config))):
-        yield Broken(text, ("CDMA.D_LINE_STRIDE", "CDMA.D_DATAIN_SIZE_0"))
+    for cube in _cubes(conv, context.config)[:1]:
+        if text := short_line_stride("input", replace(cube, side=conv.input.side)):
+            yield Broken(text, ("CDMA.D_LINE_STRIDE", "CDMA.D_DATAIN_SIZE_0"))
 
 
 def _surface_stride(conv: Conv, context: Context) -> Iterator[Broken]:
-    if sized(conv) and (text := short_surface_stride("input surface", _input(conv, context.config), "surface")):
-        yield Broken(text, ("CDMA.D_SURF_STRIDE",))
+    for cube in _cubes(conv, context.config)[:1]:
+        if text := short_surface_stride("input surface", replace(cube, side=conv.input.side), "surface"):
+            yield Broken(text, ("CDMA.D_SURF_STRIDE",))
 
 
 def _packed(conv: Conv, context: Context) -> Iterator[Broken]:
     cube, side = conv.input, conv.input.side
+    if isinstance(cube, ConvImage):
+        return
     line_bytes, surface_bytes = cube.width * context.config.atom_bytes, cube.height * side.line_stride_bytes
     for name, flag, stride, packed, register in (
         ("LINE_PACKED", cube.line_packed, side.line_stride_bytes, line_bytes, "CDMA.D_LINE_STRIDE"),
@@ -78,6 +86,8 @@ def _packed(conv: Conv, context: Context) -> Iterator[Broken]:
 
 def _point(conv: Conv, context: Context) -> Iterator[Broken]:
     cube, atom = conv.input, context.config.atom_bytes
+    if isinstance(cube, ConvImage):
+        return
     strides = cube.side.line_stride_bytes, cube.side.surface_stride_bytes
     if cube.width == cube.height == 1 and strides != (atom, atom):
         text = f"strides of a 1x1 input are {strides[0]}/{strides[1]} bytes (line/surface), both must be {atom}"
@@ -86,6 +96,8 @@ def _point(conv: Conv, context: Context) -> Iterator[Broken]:
 
 def _grains(conv: Conv, _: Context) -> Iterator[Broken]:
     cube, registers = conv.input, ("CDMA.D_FETCH_GRAIN", "CDMA.D_DAIN_MAP")
+    if isinstance(cube, ConvImage) or conv.mode == WINOGRAD:  # they do not look at it
+        return
     if not cube.line_packed and cube.grains != 1:
         yield Broken(f"{cube.grains} slices at a time of lines that are not packed, must be 1", registers)
     elif cube.grains > cube.height:
@@ -93,12 +105,33 @@ def _grains(conv: Conv, _: Context) -> Iterator[Broken]:
 
 
 def _address_range(conv: Conv, context: Context) -> Iterator[Broken]:
-    if sized(conv) and (text := past_the_end(_input(conv, context.config), context.config)):
-        yield Broken(text, ("CDMA.D_DAIN_ADDR_LOW_0", "CDMA.D_DAIN_ADDR_HIGH_0"))
+    for cube in _cubes(conv, context.config)[-1:]:
+        if text := past_the_end(cube, context.config):
+            yield Broken(text, ("CDMA.D_DAIN_ADDR_LOW_0", "CDMA.D_DAIN_ADDR_HIGH_0"))
+    if isinstance(conv.input, ConvImage):
+        yield from _image_range(conv.input, context)
+    for name, (low, high), address, size in _weight_surfaces(conv, context.config):
+        if text := behind_the_end(f"the {name}", conv.weights.ram, address + size, context.config):
+            yield Broken(text, (f"CDMA.{low}", f"CDMA.{high}"))
+
+
+def _image_range(image: ConvImage, context: Context) -> Iterator[Broken]:
+    with suppress(ValueError):  # a format that is none is a rule of its own
+        for plane, registers in zip(image.layout(context.config).planes, (SOURCE, SECOND), strict=False):
+            extent = SideExtent(registers, plane.side, 1, image.height, plane.line_bytes)
+            if text := past_the_end(extent, context.config):
+                yield Broken(text, (f"CDMA.{registers.address_low}", f"CDMA.{registers.address_high}"))
+
+
+def _weight_surfaces(conv: Conv, config: HwConfig) -> Iterator[tuple[str, tuple[str, str], int, int]]:
+    """Names, registers, addresses and sizes of what is read as weights."""
     weights = conv.weights
-    end = weights.address + weights.size_bytes
-    if text := behind_the_end("the weight surface", weights.ram, end, context.config):
-        yield Broken(text, ("CDMA.D_WEIGHT_ADDR_LOW", "CDMA.D_WEIGHT_ADDR_HIGH"))
+    yield "weight surface", WEIGHT_ADDRESS, weights.address, weights.size_bytes
+    if (item := weights.compression) is not None:
+        yield "weight mask", MASK_ADDRESS, item.mask_address, item.mask_bytes
+        if conv.precision in ELEMENT_BYTES:
+            size = weights.sizes_bytes(config, conv.precision)
+            yield "surface of group sizes", SIZES_ADDRESS, item.sizes_address, size
 
 
 FETCH_RULES: tuple[ConvRule, ...] = (
@@ -121,7 +154,7 @@ FETCH_RULES: tuple[ConvRule, ...] = (
     Rule(
         name="conv-precisions",
         of=Conv,
-        text="Features are multiplied in their own precision; the convertor takes integers only, INT16 to FP16 too.",
+        text="Data are multiplied in their own precision; the convertor takes integers, of features INT16 to FP16 too.",
         section="docs/nvdla/convolution.md, 'CDMA convertor'",
         find=_precisions,
         break_it=mutants.precisions,
@@ -169,7 +202,7 @@ FETCH_RULES: tuple[ConvRule, ...] = (
     Rule(
         name="conv-address-range",
         of=Conv,
-        text="Neither input nor weights run over the end of the address space.",
+        text="Neither input nor weights and what tells of them run over the end of the address space.",
         section=RULES_PAGE,
         find=_address_range,
         break_it=mutants.address_range,

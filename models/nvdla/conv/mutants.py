@@ -7,8 +7,11 @@ from dataclasses import dataclass, replace
 from models.nvdla.config import HwConfig
 from models.nvdla.conv import cbuf
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.parts import Buffer, ConvInput, ConvOutput, ConvWeights, Kernel, Padding
+from models.nvdla.conv.inputs import ConvInput
+from models.nvdla.conv.parts import Buffer, ConvOutput, Kernel, Padding
 from models.nvdla.conv.sections import ConvCase
+from models.nvdla.conv.view import DIRECT, view_of
+from models.nvdla.conv.weights import ConvWeights
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from models.nvdla.surfaces.side import Side
 
@@ -48,10 +51,10 @@ class SmallConv:
         entries = cbuf.entries_per_slice(config, self.channels, self.width, self.height, element_bytes)
         data_banks = cbuf.data_banks(config, entries, self.height)
         kernel_bytes = kernel.height * kernel.width * self.channels * element_bytes
-        output = self._output()
+        output, cube = self._output(), self._input(config)
         return Conv(
             precision=self.precision,
-            input=self._input(config),
+            input=cube,
             weights=ConvWeights(
                 ram=self.weight_ram,
                 address=WEIGHTS_AT,
@@ -60,6 +63,7 @@ class SmallConv:
                 kernel_bytes=kernel_bytes,
             ),
             kernel=kernel,
+            view=view_of(DIRECT, cube, kernel, self.padding, config),
             padding=self.padding,
             buffer=Buffer(
                 entries=entries,
@@ -114,12 +118,7 @@ def wide(case: ConvCase) -> SmallConv:
     config, choice = case.context.config, small(case)
     kernels = cbuf.group_kernels(config, choice.precision)
     row_bytes = kernels * choice.kernel.height * choice.kernel.width * ELEMENT_BYTES[choice.precision]
-    return replace(choice, kernels=kernels, channels=ceil_div(bank_bytes(config), row_bytes))
-
-
-def bank_bytes(config: HwConfig) -> int:
-    """Bytes of a bank."""
-    return config.cbuf_bank_entries * config.cbuf_entry_bytes
+    return replace(choice, kernels=kernels, channels=ceil_div(cbuf.bank_bytes(config), row_bytes))
 
 
 def changed(case: ConvCase, conv: Conv) -> ConvCase:

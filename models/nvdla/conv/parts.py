@@ -1,118 +1,16 @@
-"""What a convolution is made of: what it reads, how kernels move, the buffer (docs/nvdla/convolution.md)."""
+"""How kernels of a convolution move, what surrounds its input, how it uses the buffer (docs/nvdla/convolution.md)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
-from models.memory.footprint import Footprint
-from models.nvdla.config import HwConfig
-from models.nvdla.surfaces.elements import FeatureCube
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, Stream
-from models.nvdla.surfaces.side import Side
-
-DATA, WEIGHTS = "data", "weights"
-"""Labels of what CDMA reads."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Convertor:
-    """CDMA's input convertor.
-
-    Attributes:
-        enabled: whether it converts; else codes are taken as they are.
-        offset: subtracted from each element; `scale` multiplied with it.
-        truncate: bits of the right shift behind that.
-    """
-
-    enabled: bool = False
-    offset: int = 0
-    scale: int = 0
-    truncate: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConvInput:
-    """The input cube as CDMA fetches it.
-
-    Attributes:
-        precision: name of the number format in memory.
-        channels: extents of the cube; `height` and `width` likewise.
-        side: where it lies.
-        line_packed: lines are said to follow each other without a gap; `surface_packed` surfaces likewise.
-        grains: slices that must have room in the buffer before the next ones are fetched.
-        convertor: what is done with each element.
-        nan_to_zero: FP16 NaN become +0.
-    """
-
-    precision: str
-    channels: int
-    height: int
-    width: int
-    side: Side
-    line_packed: bool
-    surface_packed: bool
-    grains: int = 1
-    convertor: Convertor = Convertor()
-    nan_to_zero: bool = False
-
-    @property
-    def element_bytes(self) -> int:
-        """Size of an element.
-
-        Raises:
-            ValueError: the precision is a reserved value.
-        """
-        if self.precision not in ELEMENT_BYTES:
-            raise ValueError(f"input precision {self.precision} is reserved")
-        return ELEMENT_BYTES[self.precision]
-
-    def layout(self, config: HwConfig) -> FeatureCube:
-        """Where the elements lie: the part takes a single pixel for packed that is said to be, whatever its stride."""
-        side = self.side
-        if self.height == self.width == 1 and self.surface_packed:
-            side = replace(side, surface_stride_bytes=config.atom_bytes)
-        return FeatureCube(side, config.atom_bytes, self.channels, self.height, self.width, self.element_bytes)
-
-    def footprint(self, config: HwConfig) -> Footprint:
-        """What CDMA reads of it."""
-        layout = self.layout(config)
-        port, axi_id = config.port(self.side.ram).name, config.read_ids["CDMA_DAT"]
-        return Footprint(port, axi_id, layout.addresses, config.atom_bytes, DATA, layout)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConvWeights:
-    """The weight surface as CDMA fetches it.
-
-    Attributes:
-        ram: name of its memory.
-        address: of its first byte.
-        size_bytes: bytes that are fetched.
-        kernels: how many there are.
-        kernel_bytes: bytes of one.
-    """
-
-    ram: str
-    address: int
-    size_bytes: int
-    kernels: int
-    kernel_bytes: int
-
-    @property
-    def side(self) -> Side:
-        """Where the first byte lies; there is one line."""
-        return Side(ram=self.ram, address=self.address, line_stride_bytes=0, surface_stride_bytes=0)
-
-    def footprint(self, config: HwConfig) -> Footprint:
-        """What CDMA reads of it."""
-        layout = Stream(self.side, config.atom_bytes, self.size_bytes)
-        port, axi_id = config.port(self.ram).name, config.read_ids["CDMA_WT"]
-        return Footprint(port, axi_id, layout.addresses, config.atom_bytes, WEIGHTS, layout)
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kernel:
     """How a kernel moves over the input.
+
+    In a descriptor `height` and `width` are what CSC is told of a kernel: for images and Winograd not its rows and
+    columns, which are in `Conv.taps`.
 
     Attributes:
         height: rows of a kernel; `width` columns.
@@ -136,6 +34,24 @@ class Kernel:
     def reach_y(self) -> int:
         """Input lines from a kernel's first to its last row."""
         return (self.height - 1) * self.dilation_y + 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """What CSC sees of the input, of a kernel and of the strides; `models.nvdla.conv.view` says what it must be.
+
+    Attributes:
+        width: extents of the input; `height` and `channels` likewise. Lines that the buffer kept are counted.
+        depth: channels of a kernel.
+        stride_x: columns from one output pixel to the next; `stride_y` lines likewise.
+    """
+
+    width: int
+    height: int
+    channels: int
+    depth: int
+    stride_x: int = 1
+    stride_y: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,6 +79,7 @@ class Buffer:
         data_banks: banks for data; `weight_banks` for weights.
         release_slices: slices that are freed at the end.
         keep_data: the release of data is skipped; `keep_weights` that of weights.
+        reuse_data: the layer works on data that the one before left there; `reuse_weights` likewise.
     """
 
     entries: int
@@ -171,6 +88,25 @@ class Buffer:
     release_slices: int
     keep_data: bool = False
     keep_weights: bool = False
+    reuse_data: bool = False
+    reuse_weights: bool = False
+
+    @property
+    def banks(self) -> tuple[int, int]:
+        """Banks of both."""
+        return self.data_banks, self.weight_banks
+
+    @property
+    def used_again(self) -> str:
+        """What is kept from layer to layer, for messages; empty if nothing is."""
+        kinds = {
+            "reuses data": self.reuse_data,
+            "reuses weights": self.reuse_weights,
+            "keeps data": self.keep_data,
+            "keeps weights": self.keep_weights,
+        }
+        told = ", ".join(text for text, flag in kinds.items() if flag)
+        return f"; {told}" if told else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,3 +127,8 @@ class ConvOutput:
     surface_stride_bytes: int = 0
     line_packed: bool = False
     surface_packed: bool = False
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Lines and columns."""
+        return self.height, self.width

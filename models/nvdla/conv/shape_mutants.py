@@ -8,8 +8,16 @@ import numpy as np
 
 from models.nvdla.conv.descriptor import CLIP_TRUNCATE_AT_MOST, Conv
 from models.nvdla.conv.mutants import changed, small
-from models.nvdla.conv.parts import ConvOutput, Kernel, Padding
+from models.nvdla.conv.parts import ConvOutput, Kernel, Padding, View
 from models.nvdla.conv.sections import ConvCase
+
+
+def extended_size(case: ConvCase, rng: np.random.Generator) -> ConvCase:
+    """A width, a number of channels or a stride of which CSC is told one more."""
+    conv = _small(case)
+    name = ("width", "channels", "stride_x", "stride_y")[rng.integers(4)]
+    view: View = replace(conv.view, **{name: getattr(conv.view, name) + 1})
+    return changed(case, replace(conv, view=view))
 
 
 def output_size(case: ConvCase, rng: np.random.Generator) -> ConvCase:

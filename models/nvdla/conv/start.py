@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise, product
 
 import numpy as np
 
@@ -28,7 +29,9 @@ class ConvStart:
 
 
 StartCase = Case[ConvStart, HwConfig]
-LATER = (("CACC", "CMAC_A"), ("CACC", "CMAC_B"), ("CMAC_A", "CSC"), ("CMAC_B", "CSC"), ("CSC", "CDMA"))
+ORDER = (("CACC",), ("CMAC_A", "CMAC_B"), ("CSC",), ("CDMA",))
+"""Blocks as they are enabled; those that stand together in any order."""
+LATER = tuple(pair for first, second in pairwise(ORDER) for pair in product(first, second))
 """Blocks, and one that is enabled later."""
 
 
@@ -36,7 +39,7 @@ def _order(start: ConvStart, _: RuleContext[HwConfig]) -> Iterator[Broken]:
     for first, second in LATER:
         if start.order.index(first) > start.order.index(second):
             yield Broken(
-                f"{second} was enabled before {first}; the order is CACC, CMAC_A and CMAC_B, CSC, CDMA",
+                f"{second} was enabled before {first}; the order is {', '.join(map(' and '.join, ORDER))}",
                 (f"{second}.D_OP_ENABLE", f"{first}.D_OP_ENABLE"),
             )
             return

@@ -28,6 +28,11 @@ def half_is_nan(codes: Halves) -> Flags:
     return flags
 
 
+def half_nan_to_zero(codes: Halves) -> Halves:
+    """FP16 codes with +0 in place of NaN."""
+    return np.where(half_is_nan(codes), np.uint16(0), codes)
+
+
 def half_is_infinity(codes: Halves) -> Flags:
     """Which FP16 codes are infinities."""
     flags: Flags = (codes & ~np.uint16(HALF_SIGN)) == HALF_INFINITY

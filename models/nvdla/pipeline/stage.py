@@ -19,6 +19,9 @@ from models.nvdla.config import HwConfig
 from models.registers import Block, RegisterMap
 from models.rules import Broken
 
+FieldName = tuple[str, str, str]
+"""Block, register and field."""
+
 
 @dataclass(frozen=True, slots=True)
 class SharedField:
@@ -26,9 +29,36 @@ class SharedField:
 
     Attributes:
         fields: block, register and field, of each.
+        only: the kinds of layers in which it matters: fields of which the first that is there has a value of this name.
     """
 
-    fields: tuple[tuple[str, str, str], ...]
+    fields: tuple[FieldName, ...]
+    only: tuple[tuple[tuple[FieldName, ...], str], ...] = ()
+
+    def matters(self, registers: RegisterMap, claims: Mapping[str, Claim]) -> bool:
+        """Whether the layer of some claims, by block, is of such a kind."""
+        return all(_label(registers, claims, fields) == name for fields, name in self.only)
+
+    def values(self, registers: RegisterMap, claims: Mapping[str, Claim]) -> dict[FieldName, int]:
+        """What the claims of a layer hold, by field."""
+        return {name: _read(registers, claims, name) for name in self.fields if name[0] in claims}
+
+
+def _read(registers: RegisterMap, claims: Mapping[str, Claim], name: FieldName) -> int:
+    block, register, field = name
+    settings = claims[block].settings
+    assert isinstance(settings, Mapping)
+    item = registers.blocks[block].registers[register]
+    return item.fields[field].get(settings.get(register, item.reset))
+
+
+def _label(registers: RegisterMap, claims: Mapping[str, Claim], fields: tuple[FieldName, ...]) -> str:
+    """The name of the value that the first of some fields has whose block claims; empty if none does."""
+    for name in fields:
+        block, register, field = name
+        if block in claims:
+            return registers.blocks[block].registers[register].fields[field].label(_read(registers, claims, name))
+    return ""
 
 
 class Stage(ABC):
@@ -83,9 +113,9 @@ class Stage(ABC):
         """Where a layer does not fit the one that feeds it."""
         yield from ()
 
-    def begun(self, claims: Mapping[str, Claim]) -> object:  # noqa: ARG002 - stages with rules of their own look
-        """How a layer was started, for rules about that; None if there are none."""
-        return None
+    def begun(self, claims: Mapping[str, Claim]) -> Sequence[object]:  # noqa: ARG002 - stages with rules of their own look
+        """What there is to judge of a layer's start beside its descriptor: what rules of starts are about."""
+        return ()
 
     @abstractmethod
     def describe(self, claims: Mapping[str, Claim]) -> Descriptor:
@@ -95,8 +125,8 @@ class Stage(ABC):
             ValueError: they describe nothing that can be computed.
         """
 
-    def need_computable(self, descriptor: Descriptor) -> None:  # noqa: B027 - what can be described mostly can be computed
-        """Make sure that a layer can be computed, once the rules have judged it.
+    def need_computable(self, descriptor: Descriptor, claims: Mapping[str, Claim]) -> None:  # noqa: B027 - most can be
+        """Make sure that a layer can be computed, once the rules have judged it, and comes to an end.
 
         Raises:
             ValueError: it cannot.

@@ -70,6 +70,9 @@ class Sdp:
         channels: extents of the cube; `height` and `width` likewise.
         destination: where it writes.
         nan_to_zero: FP16 NaN become +0.
+        winograd: the convolution before it is one by Winograd's method.
+        batches: cubes that it writes.
+        batch_stride_bytes: from one of them to the next.
         x1: its first operator.
         convertor: its output convertor.
         count_saturation: whether saturated outputs are counted.
@@ -83,6 +86,9 @@ class Sdp:
     width: int
     destination: Side
     nan_to_zero: bool = False
+    winograd: bool = False
+    batches: int = 1
+    batch_stride_bytes: int = 0
     x1: X1 = X1()
     convertor: OutputConvertor = OutputConvertor()
     count_saturation: bool = True
@@ -105,8 +111,12 @@ class Sdp:
         """What it writes."""
         return (self.destination,)
 
-    def layout(self, config: HwConfig) -> FeatureCube:
+    def layout(self, config: HwConfig, batch: int = 0) -> FeatureCube:
         """Where the elements of the output lie, those that fill up the last atom of the processing among them.
+
+        Args:
+            config: the hardware configuration.
+            batch: of which batch.
 
         Raises:
             ValueError: a precision is a reserved value.
@@ -114,7 +124,8 @@ class Sdp:
         self.need_known()
         processed = config.atom_bytes // ELEMENT_BYTES[self.precision]
         channels = ceil_div(self.channels, processed) * processed
-        element_bytes, side = ELEMENT_BYTES[self.out_precision], self.destination
+        element_bytes = ELEMENT_BYTES[self.out_precision]
+        side = replace(self.destination, address=self.destination.address + batch * self.batch_stride_bytes)
         if self.height == self.width == 1:  # the part packs a single pixel, whatever the stride
             side = replace(side, surface_stride_bytes=config.atom_bytes)
         return FeatureCube(side, config.atom_bytes, channels, self.height, self.width, element_bytes)
@@ -124,10 +135,14 @@ class Sdp:
         return ()
 
     def writes(self, config: HwConfig) -> tuple[Footprint, ...]:
-        """What the layer writes: whole atoms."""
-        layout = self.layout(config)
-        port = config.port(self.destination.ram).name
-        return (Footprint(port, config.write_ids[UNIT], layout.addresses, config.atom_bytes, OUTPUT, layout),)
+        """What the layer writes, a footprint for each batch: whole atoms."""
+        port, axi_id = config.port(self.destination.ram).name, config.write_ids[UNIT]
+        layouts = [self.layout(config, batch) for batch in range(self.batches)]
+        labels = [OUTPUT, *(f"{OUTPUT} of batch {batch}" for batch in range(1, self.batches))]
+        return tuple(
+            Footprint(port, axi_id, layout.addresses, config.atom_bytes, label, layout)
+            for label, layout in zip(labels, layouts, strict=True)
+        )
 
     def encode(self, registers: RegisterMap, config: HwConfig) -> tuple[BlockProgram, ...]:
         """The registers of its block.
@@ -145,9 +160,11 @@ class Sdp:
         """The configuration, in one line."""
         relu = "" if self.x1.bypass else f", X1 shift {self.x1.shift}" + ("" if self.x1.relu_bypass else " and ReLU")
         convert = self.convertor
+        mode = " behind Winograd" if self.winograd else ""
+        batches = f" in {self.batches} batches {self.batch_stride_bytes} bytes apart" if self.batches > 1 else ""
         return (
             f"layer: SDP {self.precision} to {self.out_precision}, {self.channels}x{self.height}x{self.width} "
-            f"(C x H x W){relu}, offset {convert.offset} scale {convert.scale} shift {convert.shift}, "
+            f"(C x H x W){batches}{mode}{relu}, offset {convert.offset} scale {convert.scale} shift {convert.shift}, "
             f"-> {self.destination}",
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from models.nvdla.field_table import FLAG, LESS_ONE, NAME, PLAIN, SIGNED, Fixed, Row, places
+from models.nvdla.field_table import BYTES, FLAG, LESS_ONE, NAME, PLAIN, SIGNED, Fixed, Row, places
 from models.nvdla.surfaces.side_registers import SideRegisters
 
 DESTINATION = SideRegisters(
@@ -22,6 +22,9 @@ ROWS: tuple[Row, ...] = (
     Row("height", places("SDP.D_DATA_CUBE_HEIGHT.HEIGHT"), LESS_ONE),
     Row("channels", places("SDP.D_DATA_CUBE_CHANNEL.CHANNEL"), LESS_ONE),
     Row("nan_to_zero", places("SDP.D_FEATURE_MODE_CFG.NAN_TO_ZERO"), FLAG),
+    Row("winograd", places("SDP.D_FEATURE_MODE_CFG.WINOGRAD"), FLAG),
+    Row("batches", places("SDP.D_FEATURE_MODE_CFG.BATCH_NUMBER"), LESS_ONE),
+    Row("batch_stride_bytes", places("SDP.D_DST_BATCH_STRIDE.DST_BATCH_STRIDE"), BYTES),
     Row("x1.bypass", places("SDP.D_DP_BS_CFG.BS_BYPASS"), FLAG),
     Row("x1.alu_bypass", places("SDP.D_DP_BS_CFG.BS_ALU_BYPASS"), FLAG),
     Row("x1.mul_bypass", places("SDP.D_DP_BS_CFG.BS_MUL_BYPASS"), FLAG),
@@ -38,8 +41,6 @@ ROWS: tuple[Row, ...] = (
 FIXED: tuple[Fixed, ...] = (
     Fixed(places("SDP.D_FEATURE_MODE_CFG.FLYING_MODE"), "ON", "SDP on data from memory"),
     Fixed(places("SDP.D_FEATURE_MODE_CFG.OUTPUT_DST"), "MEM", "SDP on the fly to PDP"),
-    Fixed(places("SDP.D_FEATURE_MODE_CFG.WINOGRAD"), "OFF", "SDP behind a Winograd convolution"),
-    Fixed(places("SDP.D_FEATURE_MODE_CFG.BATCH_NUMBER"), 0, "SDP on several batches"),
     Fixed(places("SDP.D_DP_BN_CFG.BN_BYPASS"), "YES", "SDP's operator X2"),
     Fixed(places("SDP.D_DP_EW_CFG.EW_BYPASS"), "YES", "SDP's operator Y"),
 )

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from models.layer import Cause, Claim, Layer, Result
 from models.memory.footprint import ExpectedWrites, Footprint
 from models.nvdla.conv.descriptor import Conv
+from models.nvdla.conv.view import WINOGRAD
 from models.nvdla.interrupts import done_bits
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.sdp.descriptor import UNIT, X1_SHIFT_AT_MOST, Sdp, decode_sdp
@@ -47,6 +48,8 @@ class SdpStage(Stage):
             ("width", sdp.width, conv.output.width, ("SDP.D_DATA_CUBE_WIDTH", "CACC.D_DATAOUT_SIZE_0")),
             ("height", sdp.height, conv.output.height, ("SDP.D_DATA_CUBE_HEIGHT", "CACC.D_DATAOUT_SIZE_0")),
             ("channels", sdp.channels, conv.weights.kernels, ("SDP.D_DATA_CUBE_CHANNEL", "CACC.D_DATAOUT_SIZE_1")),
+            ("number of batches", sdp.batches, conv.input.batches, ("SDP.D_FEATURE_MODE_CFG", "CACC.D_BATCH_NUMBER")),
+            ("mode WINOGRAD", sdp.winograd, conv.mode == WINOGRAD, ("SDP.D_FEATURE_MODE_CFG", "CACC.D_MISC_CFG")),
             ("precision", sdp.precision, conv.precision, ("SDP.D_DATA_FORMAT", "CACC.D_MISC_CFG")),
         ):
             if mine != theirs:
@@ -68,24 +71,31 @@ class SdpStage(Stage):
         assert isinstance(sdp, Sdp)
         assert layer.feeder is not None
         assert layer.feeder.flow is not None
-        flow, (where,), layout = layer.feeder.flow, sdp.writes(self.config), sdp.layout(self.config)
+        flow, layout = layer.feeder.flow, sdp.layout(self.config)
         processed = pointwise_of(sdp).apply(_filled(flow.values, layout.channels))
         codes, known = processed.codes, _filled(flow.known, layout.channels)
-        known[sdp.channels :] = True  # lanes without a kernel come as zeros and are treated as all others
-        data = layout.pack(codes[..., None].view(np.uint8), 0)
-        care = layout.pack(np.repeat(known[..., None], codes.itemsize, axis=-1), False)
+        known[:, sdp.channels :] = True  # lanes without a kernel come as zeros and are treated as all others
+        writes = tuple(
+            ExpectedWrites(
+                where,
+                layout.pack(code[..., None].view(np.uint8), 0),
+                layout.pack(np.repeat(flags[..., None], codes.itemsize, axis=-1), False),
+            )
+            for where, code, flags in zip(sdp.writes(self.config), codes, known, strict=True)
+        )
         statuses = {(UNIT, f"D_STATUS_{kind}_INPUT_NUM"): 0 for kind in ("NAN", "INF")}
         if flow.known.all():
             statuses[UNIT, "D_STATUS_NAN_OUTPUT_NUM"] = processed.nan
             if sdp.count_saturation:  # else the register keeps what it has
                 statuses[UNIT, "D_PERF_OUT_SATURATION"] = processed.saturated
-        return Result((ExpectedWrites(where, data, care),), last_write=0, statuses=statuses)
+        return Result(writes, last_write=len(writes) - 1, statuses=statuses)
 
 
 def _filled(values: NDArray[Any], channels: int) -> NDArray[Any]:
-    """Values with zeros for the lanes that have no kernel, [channels, height, width]."""
-    filled = np.zeros((channels, *values.shape[1:]), values.dtype)
-    filled[: len(values)] = values
+    """Values with zeros for the lanes that have no kernel, [batches, channels, height, width]."""
+    batches, kernels, *size = values.shape
+    filled = np.zeros((batches, channels, *size), values.dtype)
+    filled[:, :kernels] = values
     return filled
 
 

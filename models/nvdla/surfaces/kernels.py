@@ -14,6 +14,8 @@ from models.nvdla.surfaces.layout import ADDRESS_SPACE, SurfaceLayout, ceil_div,
 
 Index = tuple[int, int, int, int]
 """Kernel, channel, row and column."""
+KernelShape = tuple[int, int, int, int]
+"""Kernels, channels, rows, columns."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,14 @@ class KernelLayout(SurfaceLayout):
     def element_count(self) -> int:
         """Elements of all kernels."""
         return self.kernels * self.channels * self.rows * self.columns
+
+    @property
+    def group_elements(self) -> tuple[int, ...]:
+        """Elements of each group of kernels."""
+        of_kernel = self.channels * self.rows * self.columns
+        return tuple(
+            count * of_kernel for _, count, groups in _parts(self.kernels, self.group_kernels) for _ in range(groups)
+        )
 
     @property
     def weight_bytes(self) -> int:

@@ -1,5 +1,6 @@
 // CACC: adds up what both halves of the MAC array give for a pixel, and gives the results to SDP, an atom at a time.
-// What it can keep for SDP is told to CSC as places, so results are never held back.
+// What it can keep for SDP is told to CSC as places, each for the results of an operation, with Winograd those of a tile;
+// so results are never held back. Batches are operations as any others.
 module nvdla_cacc
   import nvdla_config_pkg::*;
   import nvdla_link_pkg::*;
@@ -38,29 +39,31 @@ module nvdla_cacc
   result_t result;
   logic    running, consumer, layer_done;
   logic    closing;                 // the layer's last operation is taken
-  logic    result_valid, result_layer_end;
+  logic    result_valid, result_whole, result_layer_end;
   logic [RESULTS_BITS-1:0] results;
   logic [KERNEL_COUNT_BITS-1:0] saturations;
   logic [31:0] saturated;           // results of the layer
   logic    counted_layer_end;       // the last result counted was a layer's last one
   logic    delivering;              // the group whose results SDP gets
   logic [PLACE_COUNT_BITS-1:0] free_places;  // that CSC has not been told of
-  wire  [MAC_KERNELS*SUM_BITS-1:0] terms;
-  wire  [CMAC_CELLS*CELL_SUM_BITS-1:0] sums_a = cmac_cacc_a.sums;
-  wire  [CMAC_CELLS*CELL_SUM_BITS-1:0] sums_b = cmac_cacc_b.sums;
+  logic [TILE_INDEX_BITS-1:0] tile_place;      // of the operation's sums, the next to add
+  logic delivered_whole;                       // what SDP gets is an operation's last
 
   wire both = cmac_cacc_a_valid && cmac_cacc_b_valid;
   wire able = running && !closing;
   wire take = both && able;
+  wire is_winograd = TILE_SUMS > 1 && layer.d_misc_cfg.conv_mode == D_MISC_CFG_CONV_MODE_WINOGRAD;
+  wire last_place = !is_winograd || tile_place == TILE_INDEX_BITS'(TILE_SUMS - 1);
   wire is_int8 = layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_INT8;
   wire is_float = PRECISION_FP16 != 0 && layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_FP16;
   wire given = cacc_sdp_valid && cacc_sdp_ready;
+  wire freed = given && delivered_whole;
   wire told = cacc_csc_valid && cacc_csc_ready;
   wire changing = take || result_valid || closing || given || told || !cacc_csc_valid && free_places != '0;
   operation_t operation;
   assign operation = cmac_cacc_a.operation;
-  assign cmac_cacc_a_ready = able && cmac_cacc_b_valid;
-  assign cmac_cacc_b_ready = able && cmac_cacc_a_valid;
+  assign cmac_cacc_a_ready = able && last_place && cmac_cacc_b_valid;
+  assign cmac_cacc_b_ready = able && last_place && cmac_cacc_a_valid;
   assign layer_done = closing && counted_layer_end && !result_valid;
   assign result.d_out_saturation = saturated;
 
@@ -68,13 +71,6 @@ module nvdla_cacc
     .clk, .reset_n, .req_valid, .req_write, .req_word, .req_data, .layer, .result, .running, .consumer, .layer_done,
     .rsp_data
   );
-
-  // only the first of a tile's sums: there is no Winograd yet
-  genvar number;
-  for (number = 0; number < CMAC_CELLS; number++) begin : g_terms
-    assign terms[SUM_BITS*number +: SUM_BITS] = sums_a[CELL_SUM_BITS*number +: SUM_BITS];
-    assign terms[SUM_BITS*(CMAC_CELLS+number) +: SUM_BITS] = sums_b[CELL_SUM_BITS*number +: SUM_BITS];
-  end
 
   nvdla_cacc_sums adder (
     .clk,
@@ -84,23 +80,26 @@ module nvdla_cacc
     .truncate(layer.d_clip_cfg.clip_truncate),
     .take,
     .operation,
+    .tile_place,
+    .last_place,
     .cells({cmac_cacc_b.cells, cmac_cacc_a.cells}),
-    .terms,
+    .terms({cmac_cacc_b.sums, cmac_cacc_a.sums}),
     .valid(result_valid),
+    .whole(result_whole),
     .layer_end(result_layer_end),
     .results,
     .saturations
   );
 
-  nvdla_fifo #(.WIDTH($bits(cacc_sdp_t)), .DEPTH(PLACES)) delivery (
+  nvdla_fifo #(.WIDTH(1 + $bits(cacc_sdp_t)), .DEPTH(PLACES * TILE_SUMS)) delivery (
     .clk,
     .reset_n,
     .push(result_valid),
     .full(),
-    .push_data({result_layer_end, results}),
+    .push_data({result_whole, result_layer_end, results}),
     .pop(given),
     .valid(cacc_sdp_valid),
-    .data(cacc_sdp)
+    .data({delivered_whole, cacc_sdp})
   );
 
   // The real part begins a count with a layer's first result, unless that is its last one too: then the layer before is
@@ -110,6 +109,7 @@ module nvdla_cacc
 
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) begin
+      tile_place <= '0;
       closing <= 1'b0;
       saturated <= '0;
       counted_layer_end <= 1'b1;
@@ -119,7 +119,8 @@ module nvdla_cacc
       cacc_csc_valid <= 1'b0;
       cacc_csc <= '0;
     end else if (changing || done != '0) begin
-      if (take && operation.layer_end) closing <= 1'b1;
+      if (take) tile_place <= last_place ? '0 : tile_place + 1'b1;
+      if (take && last_place && operation.layer_end) closing <= 1'b1;
       else if (layer_done) closing <= 1'b0;
       if (result_valid) begin
         counted_layer_end <= result_layer_end;
@@ -130,13 +131,13 @@ module nvdla_cacc
         done[delivering] <= 1'b1;
         delivering <= !delivering;
       end
-      free_places <= free_places + PLACE_COUNT_BITS'(given);
+      free_places <= free_places + PLACE_COUNT_BITS'(freed);
       if (told) cacc_csc_valid <= 1'b0;
       else if (!cacc_csc_valid && free_places != '0) begin
         cacc_csc_valid <= 1'b1;
         cacc_csc.operations <= 32'(free_places) > STRIPE_LONGEST ? STRIPE_COUNT_BITS'(STRIPE_LONGEST)
           : STRIPE_COUNT_BITS'(free_places);
-        free_places <= PLACE_COUNT_BITS'(given)
+        free_places <= PLACE_COUNT_BITS'(freed)
           + (32'(free_places) > STRIPE_LONGEST ? free_places - PLACE_COUNT_BITS'(STRIPE_LONGEST) : '0);
       end
     end

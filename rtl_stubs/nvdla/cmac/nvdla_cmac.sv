@@ -38,8 +38,7 @@ module nvdla_cmac
   logic [CMAC_CELLS-1:0] given_cells;
   logic                  given_is_float;
   wire  [ENTRY_BITS-1:0] weights [0:CMAC_CELLS-1];
-  wire  [CMAC_CELLS*SUM_BITS-1:0] integers, floats;
-  wire  [CMAC_CELLS*CELL_SUM_BITS-1:0] sums;  // only the first of a tile: there is no Winograd yet
+  wire  [CMAC_CELLS*CELL_SUM_BITS-1:0] integers, floats;
 
   // The next layer's data may come when this one's registers are free.
   assign csc_cmac_data_ready = running && (!cmac_cacc_valid || cmac_cacc_ready && !given.layer_end);
@@ -52,6 +51,7 @@ module nvdla_cmac
   wire [CMAC_CELLS-1:0] running_cells = start ? loaded_cells : cells;
   wire is_int8 = layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_INT8;
   wire is_float = PRECISION_FP16 != 0 && layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_FP16;
+  wire is_winograd = TILE_SUMS > 1 && layer.d_misc_cfg.conv_mode == D_MISC_CFG_CONV_MODE_WINOGRAD;
   wire [ENTRY_BITS-1:0] data = csc_cmac_data.data;
   assign layer_done = cmac_cacc_valid && cmac_cacc_ready && given.layer_end;
 
@@ -93,24 +93,19 @@ module nvdla_cmac
   genvar number;
   for (number = 0; number < CMAC_CELLS; number++) begin : g_cells
     assign weights[number] = loaded[number];
-    assign sums[CELL_SUM_BITS*number +: CELL_SUM_BITS] = CELL_SUM_BITS'(
-      given_is_float ? floats[SUM_BITS*number +: SUM_BITS] : integers[SUM_BITS*number +: SUM_BITS]);
   end
-  assign cmac_cacc = {given, given_cells, sums};
+  assign cmac_cacc = {given, given_cells, given_is_float ? floats : integers};
 
   nvdla_cmac_integers integer_cells (
-    .clk, .is_int8, .load(start && !is_float), .operate(take && !is_float), .cells(running_cells), .weights, .data,
-    .sums(integers)
+    .clk, .is_int8, .is_winograd, .load(start && !is_float), .operate(take && !is_float), .cells(running_cells), .weights,
+    .data, .sums(integers)
   );
 
   if (PRECISION_FP16 != 0) begin : g_floats
-    wire [CMAC_CELLS*FP16_SUM_BITS-1:0] narrow;
     nvdla_cmac_floats float_cells (
-      .clk, .load(start && is_float), .operate(take && is_float), .cells(running_cells), .weights, .data, .sums(narrow)
+      .clk, .is_winograd, .load(start && is_float), .operate(take && is_float), .cells(running_cells), .weights, .data,
+      .sums(floats)
     );
-    for (number = 0; number < CMAC_CELLS; number++) begin : g_cells
-      assign floats[SUM_BITS*number +: SUM_BITS] = SUM_BITS'(narrow[FP16_SUM_BITS*number +: FP16_SUM_BITS]);
-    end
   end else begin : g_no_floats
     assign floats = '0;
   end

@@ -7,6 +7,7 @@
 module nvdla_cmac_floats
   import nvdla_config_pkg::*;
   import nvdla_link_pkg::*;
+  import nvdla_tile_pkg::*;
 #(
 `ifdef __ICARUS__
   parameter int LANES = MAC_CHANNELS
@@ -15,12 +16,13 @@ module nvdla_cmac_floats
 `endif
 ) (
   input  logic                                clk,
+  input  logic                                is_winograd,
   input  logic                                load,     // take the weights
   input  logic                                operate,  // take the data
   input  logic [CMAC_CELLS-1:0]               cells,    // that have a kernel
   input  wire  [ENTRY_BITS-1:0]               weights [0:CMAC_CELLS-1],
   input  logic [ENTRY_BITS-1:0]               data,
-  output logic [CMAC_CELLS*FP16_SUM_BITS-1:0] sums      // of the data last taken
+  output logic [CMAC_CELLS*CELL_SUM_BITS-1:0] sums      // of the data last taken
 );
   // both halves share the code
   // verilator no_inline_module
@@ -33,6 +35,8 @@ module nvdla_cmac_floats
   localparam int DIGITS = 8;
   localparam int MANTISSA_BITS = FP16_SUM_BITS - 6;
   localparam int NAN_BITS = 12;  // one that is there, its sign, its payload
+  localparam int TOGETHER = LANES < POSITION_CHANNELS ? LANES : POSITION_CHANNELS;  // lanes of a position in a word
+  localparam int TOGETHER_BITS = LANES == 1 ? LANE_BITS : 2 * LANE_BITS;           // of their sum
 
   typedef logic [WORD_BITS-1:0] word_t;
 
@@ -66,7 +70,16 @@ module nvdla_cmac_floats
   word_t data_exponent [0:WORDS-1];
   word_t data_mantissa [0:WORDS-1];
 
+  // Of the cell that is worked on
+  logic [NAN_BITS-1:0] nan;
+  logic [3:0] most;                                 // the largest exponent
+  word_t products, excesses;                        // those are too large by these
+  total_t position [0:POSITIONS-1];                 // of Winograd
+  total_t half     [0:TILE_WIDE*POSITIONS_WIDE-1];  // its columns are done
+  logic [TILE*SUM_BITS-1:0] tile;
+
   initial begin
+    tile = '0;
     one        = {LANES{32'h0000_0001}};
     bits_3     = {LANES{32'h0000_0007}};
     bits_5     = {LANES{32'h0000_001f}};
@@ -183,13 +196,16 @@ module nvdla_cmac_floats
     shifted = (shifted & ~by_16) | (shifted >> 16 & by_16 & below_16);
   endfunction
 
-  function automatic logic [MANTISSA_BITS-1:0] sum_of_lanes(input word_t word);
-    word_t pairs;
+  // Sums of neighbours, as many as 2**steps, each where the first of them was
+  function automatic word_t neighbours(input word_t word, input int steps);
     int step;
-    pairs = word;
-    if (LANES > 1) pairs = (word & even_lanes) + (word >> LANE_BITS & even_lanes);
-    for (step = STEPS - 1; step > 0; step--) pairs = pairs + (pairs >> (LANE_BITS << step));
-    sum_of_lanes = MANTISSA_BITS'(pairs);
+    neighbours = word;
+    if (steps > 0 && LANES > 1) neighbours = (word & even_lanes) + (word >> LANE_BITS & even_lanes);
+    for (step = 1; step < steps; step++) neighbours = neighbours + (neighbours >> (LANE_BITS << step));
+  endfunction
+
+  function automatic logic [MANTISSA_BITS-1:0] sum_of_lanes(input word_t word);
+    sum_of_lanes = MANTISSA_BITS'(neighbours(word, STEPS));
   endfunction
 
   // As many 1 as a lane has bits, where there is one
@@ -197,8 +213,8 @@ module nvdla_cmac_floats
     filled = (ones << (LANE_BITS - 1)) | ((ones << (LANE_BITS - 1)) - ones);
   endfunction
 
-  // A word's part of a cell's mantissa, from what each lane stands below the highest
-  function automatic logic [MANTISSA_BITS-1:0] word_sum(
+  // A word's products, from what each lane stands below the highest
+  task automatic multiply(
     input int    weight,
     input int    datum,
     input word_t alive,
@@ -219,9 +235,9 @@ module nvdla_cmac_floats
     by_4 = filled(distance & one);
     by_8 = filled((distance >> 1) & one);
     by_16 = filled((distance >> 2) & one);
-    sum = shifted(sum & near, by_4, by_8, by_16) + shifted(carries & near, by_4, by_8, by_16);
-    word_sum = sum_of_lanes(sum) - sum_of_lanes(shifted(signs & near, by_4, by_8, by_16));
-  endfunction
+    products = shifted(sum & near, by_4, by_8, by_16) + shifted(carries & near, by_4, by_8, by_16);
+    excesses = shifted(signs & near, by_4, by_8, by_16);
+  endtask
 
   function automatic word_t alive(input int weight, input int datum);
     alive = weight_live[weight] & data_live[datum];
@@ -233,27 +249,81 @@ module nvdla_cmac_floats
     exponents = (weight_exponent[weight] + data_exponent[datum]) & ((taking_part << 4) - taking_part);
   endfunction
 
-  function automatic logic [FP16_SUM_BITS-1:0] cell_sum(input int number);
-    logic [NAN_BITS-1:0] nan;
+  function automatic logic [FP16_SUM_BITS-1:0] given(input logic [MANTISSA_BITS-1:0] mantissa);
+    if (nan[NAN_BITS-1]) given = {6'h3f, nan[NAN_BITS-2:0], {MANTISSA_BITS - NAN_BITS + 1{1'b0}}};
+    else given = {most, 2'b00, mantissa};
+  endfunction
+
+  // The sum of a cell's products
+  task automatic take_sum(input int number);
     logic [MANTISSA_BITS-1:0] mantissa;
-    logic [3:0] most, here;
     int i, weight;
-    nan = weight_nan[number][NAN_BITS-1] ? weight_nan[number] : data_nan;
-    most = '0;
-    // verilator unroll_disable
-    for (i = 0; i < WORDS; i++) begin
-      here = largest(exponents(number * WORDS + i, i));
-      if (here > most) most = here;
-    end
     mantissa = '0;
     // verilator unroll_disable
     for (i = 0; i < WORDS; i++) begin
       weight = number * WORDS + i;
-      mantissa = mantissa + word_sum(weight, i, alive(weight, i), one * WORD_BITS'(most) - exponents(weight, i));
+      multiply(weight, i, alive(weight, i), one * WORD_BITS'(most) - exponents(weight, i));
+      mantissa = mantissa + sum_of_lanes(products) - sum_of_lanes(excesses);
     end
-    if (nan[NAN_BITS-1]) cell_sum = {6'h3f, nan[NAN_BITS-2:0], {MANTISSA_BITS - NAN_BITS + 1{1'b0}}};
-    else cell_sum = {most, 2'b00, mantissa};
-  endfunction
+    tile[FP16_SUM_BITS-1:0] = given(mantissa);
+  endtask
+
+  // Winograd: a sum for each position, and of these a tile
+  task automatic take_tile(input int number);
+    logic [2*TOTAL_BITS-1:0] two;
+    int i, at, weight;
+    for (i = 0; i < POSITIONS; i++) position[i] = '0;
+    // verilator unroll_disable
+    for (i = 0; i < MAC_CHANNELS; i = i + TOGETHER) begin
+      at = i % LANES;
+      if (at == 0) begin
+        weight = number * WORDS + i / LANES;
+        multiply(weight, i / LANES, alive(weight, i / LANES), one * WORD_BITS'(most) - exponents(weight, i / LANES));
+        products = neighbours(products, $clog2(TOGETHER));
+        excesses = neighbours(excesses, $clog2(TOGETHER));
+      end
+      position[i / POSITION_CHANNELS] = position[i / POSITION_CHANNELS]
+        + TOTAL_BITS'(products[LANE_BITS * at +: TOGETHER_BITS]) - TOTAL_BITS'(excesses[LANE_BITS * at +: TOGETHER_BITS]);
+    end
+    for (i = 0; i < POSITIONS_WIDE; i++) begin
+      two = post_added(
+        position[i], position[POSITIONS_WIDE + i], position[2 * POSITIONS_WIDE + i], position[3 * POSITIONS_WIDE + i]);
+      half[i] = two[TOTAL_BITS-1:0];
+      half[POSITIONS_WIDE + i] = two[2*TOTAL_BITS-1:TOTAL_BITS];
+    end
+    for (i = 0; i < TILE_WIDE; i++) begin
+      two = post_added(
+        half[POSITIONS_WIDE * i], half[POSITIONS_WIDE * i + 1], half[POSITIONS_WIDE * i + 2], half[POSITIONS_WIDE * i + 3]);
+      tile[TILE_WIDE * SUM_BITS * i +: FP16_SUM_BITS] = given(two[MANTISSA_BITS-1:0]);
+      tile[TILE_WIDE * SUM_BITS * i + SUM_BITS +: FP16_SUM_BITS] = given(two[TOTAL_BITS +: MANTISSA_BITS]);
+    end
+  endtask
+
+  task automatic operate_cells;
+    logic [CMAC_CELLS*CELL_SUM_BITS-1:0] next;
+    logic [3:0] here;
+    int i, word;
+    next = '0;
+    // verilator unroll_disable
+    for (i = 0; i < CMAC_CELLS; i++)
+      if (cells[i]) begin
+        nan = weight_nan[i][NAN_BITS-1] ? weight_nan[i] : data_nan;
+        most = '0;
+        // verilator unroll_disable
+        for (word = 0; word < WORDS; word++) begin
+          here = largest(exponents(i * WORDS + word, word));
+          if (here > most) most = here;
+        end
+        if (TILE_SUMS > 1 && is_winograd) begin
+          take_tile(i);
+          next[CELL_SUM_BITS*i +: CELL_SUM_BITS] = CELL_SUM_BITS'(tile);
+        end else begin
+          take_sum(i);
+          next[CELL_SUM_BITS*i +: SUM_BITS] = tile[SUM_BITS-1:0];
+        end
+      end
+    sums <= next;
+  endtask
 
   // Digit i of a weight's mantissa is 0, 1 or 2 times 4^i, positive or negative, by bits 2i+1 to 2i-1.
   task automatic take_digits(input int weight, input word_t mantissa);
@@ -313,9 +383,7 @@ module nvdla_cmac_floats
     end
     if (operate) begin
       take_data;
-      // verilator unroll_disable
-      for (int i = 0; i < CMAC_CELLS; i++)
-        sums[FP16_SUM_BITS*i +: FP16_SUM_BITS] <= cells[i] ? cell_sum(i) : '0;
+      operate_cells;
     end
   end
 endmodule

@@ -11,15 +11,17 @@
 module nvdla_cmac_integers
   import nvdla_config_pkg::*;
   import nvdla_link_pkg::*;
+  import nvdla_tile_pkg::*;
 (
-  input  logic                           clk,
-  input  logic                           is_int8,
-  input  logic                           load,     // take the weights
-  input  logic                           operate,  // take the data
-  input  logic [CMAC_CELLS-1:0]          cells,    // that have a kernel
-  input  wire  [ENTRY_BITS-1:0]          weights [0:CMAC_CELLS-1],
-  input  logic [ENTRY_BITS-1:0]          data,
-  output logic [CMAC_CELLS*SUM_BITS-1:0] sums      // of the data last taken
+  input  logic                                clk,
+  input  logic                                is_int8,
+  input  logic                                is_winograd,
+  input  logic                                load,     // take the weights
+  input  logic                                operate,  // take the data
+  input  logic [CMAC_CELLS-1:0]               cells,    // that have a kernel
+  input  wire  [ENTRY_BITS-1:0]               weights [0:CMAC_CELLS-1],
+  input  logic [ENTRY_BITS-1:0]               data,
+  output logic [CMAC_CELLS*CELL_SUM_BITS-1:0] sums      // of the data last taken
 );
   // both halves share the code
   // verilator no_inline_module
@@ -27,10 +29,12 @@ module nvdla_cmac_integers
   localparam int MOST = 64;
   localparam int LANES = MAC_CHANNELS < FEWEST ? FEWEST : MAC_CHANNELS;
   localparam int INT8_SUMS_BITS = CELL_KERNELS * INT8_SUM_BITS;
-  localparam int TOTAL_BITS = 64;
 
-  logic signed [TOTAL_BITS-1:0] weight [0:CMAC_CELLS*LANES-1];
-  logic signed [TOTAL_BITS-1:0] datum  [0:LANES-1];
+  total_t weight   [0:CMAC_CELLS*LANES-1];
+  total_t datum    [0:LANES-1];
+  total_t position [0:POSITIONS-1];                 // of Winograd, for the cell that is worked on
+  total_t half     [0:TILE_WIDE*POSITIONS_WIDE-1];  // its columns are done
+  logic [TILE*SUM_BITS-1:0] tile;
 
   initial begin  // lanes that are there for the expression only
     for (int i = 0; i < CMAC_CELLS * LANES; i++) weight[i] = '0;
@@ -40,7 +44,7 @@ module nvdla_cmac_integers
   task automatic take_weights(input int number);
     logic [ENTRY_BITS-1:0] codes;
     logic [ELEMENT_BITS-1:0] code;
-    logic signed [TOTAL_BITS-1:0] last;
+    total_t last;
     int lane;
     codes = weights[number];
     // verilator unroll_disable
@@ -61,9 +65,18 @@ module nvdla_cmac_integers
       else datum[lane] = TOTAL_BITS'($signed(data[ELEMENT_BITS * lane +: ELEMENT_BITS]));
   endtask
 
-  function automatic logic [SUM_BITS-1:0] cell_sum(input int number);
-    logic signed [TOTAL_BITS-1:0] total;
+  // A total as it goes to the accumulator
+  function automatic logic [SUM_BITS-1:0] given(input total_t total);
     logic [INT8_SUM_BITS-1:0] last;
+    given = SUM_BITS'(total);
+    // a negative sum of the first kernel took 1 from the second's
+    last = total[INT8_SUMS_BITS-1 -: INT8_SUM_BITS] + INT8_SUM_BITS'(total[INT8_SUM_BITS-1]);
+    if (is_int8 && CELL_KERNELS > 1)
+      given = SUM_BITS'({last, total[INT8_SUM_BITS-1:0]});
+  endfunction
+
+  function automatic logic [SUM_BITS-1:0] cell_sum(input int number);
+    total_t total;
     int w, lane;
     total = '0;
     w = number * LANES;
@@ -74,12 +87,49 @@ module nvdla_cmac_integers
       // verilator unroll_disable
       for (lane = 0; lane < LANES; lane++) total = total + weight[w + lane] * datum[lane];
     end
-    cell_sum = SUM_BITS'(total);
-    // a negative sum of the first kernel took 1 from the second's
-    last = total[INT8_SUMS_BITS-1 -: INT8_SUM_BITS] + INT8_SUM_BITS'(total[INT8_SUM_BITS-1]);
-    if (is_int8 && CELL_KERNELS > 1)
-      cell_sum = SUM_BITS'({last, total[INT8_SUM_BITS-1:0]});
+    cell_sum = given(total);
   endfunction
+
+  // Winograd: a sum for each position, and of these a tile
+  task automatic take_tile(input int number);
+    logic [2*TOTAL_BITS-1:0] two;
+    int i, channel, w;
+    w = number * LANES;
+    // verilator unroll_disable
+    for (i = 0; i < POSITIONS; i++) begin
+      position[i] = weight[w] * datum[POSITION_CHANNELS * i];
+      for (channel = 1; channel < POSITION_CHANNELS; channel++)
+        position[i] = position[i] + weight[w + channel] * datum[POSITION_CHANNELS * i + channel];
+      w = w + POSITION_CHANNELS;
+    end
+    for (i = 0; i < POSITIONS_WIDE; i++) begin
+      two = post_added(
+        position[i], position[POSITIONS_WIDE + i], position[2 * POSITIONS_WIDE + i], position[3 * POSITIONS_WIDE + i]);
+      half[i] = two[TOTAL_BITS-1:0];
+      half[POSITIONS_WIDE + i] = two[2*TOTAL_BITS-1:TOTAL_BITS];
+    end
+    for (i = 0; i < TILE_WIDE; i++) begin
+      two = post_added(
+        half[POSITIONS_WIDE * i], half[POSITIONS_WIDE * i + 1], half[POSITIONS_WIDE * i + 2], half[POSITIONS_WIDE * i + 3]);
+      tile[TILE_WIDE * SUM_BITS * i +: SUM_BITS] = given(two[TOTAL_BITS-1:0]);
+      tile[TILE_WIDE * SUM_BITS * i + SUM_BITS +: SUM_BITS] = given(two[2*TOTAL_BITS-1:TOTAL_BITS]);
+    end
+  endtask
+
+  task automatic operate_cells;
+    logic [CMAC_CELLS*CELL_SUM_BITS-1:0] next;
+    int i;
+    next = '0;
+    // verilator unroll_disable
+    for (i = 0; i < CMAC_CELLS; i++)
+      if (cells[i]) begin
+        if (TILE_SUMS > 1 && is_winograd) begin
+          take_tile(i);
+          next[CELL_SUM_BITS*i +: CELL_SUM_BITS] = CELL_SUM_BITS'(tile);
+        end else next[CELL_SUM_BITS*i +: SUM_BITS] = cell_sum(i);
+      end
+    sums <= next;
+  endtask
 
   always @(posedge clk) begin
     if (load) begin
@@ -88,8 +138,7 @@ module nvdla_cmac_integers
     end
     if (operate) begin
       take_data;
-      // verilator unroll_disable
-      for (int i = 0; i < CMAC_CELLS; i++) sums[SUM_BITS*i +: SUM_BITS] <= cells[i] ? cell_sum(i) : '0;
+      operate_cells;
     end
   end
 endmodule

@@ -29,6 +29,7 @@ package nvdla_link_pkg;
   localparam int KERNEL_COUNT_BITS = $clog2(GROUP_KERNELS + 1);
 
   // A stripe: MAC operations with the same weights. While one runs the weights of the next are loaded, a cell at a time.
+  // With several batches it may end between those of a pixel: there may be more of them than operations.
   localparam int STRIPE_LONGEST = 2 * MAC_KERNELS - 1;
   localparam int STRIPE_COUNT_BITS = $clog2(STRIPE_LONGEST + 1);
 
@@ -40,6 +41,7 @@ package nvdla_link_pkg;
   localparam int SUM_BITS =
     CELL_KERNELS == 1 || CELL_KERNELS * INT8_SUM_BITS > FP16_SUM_BITS ? CELL_KERNELS * INT8_SUM_BITS : FP16_SUM_BITS;
   localparam int TILE_SUMS = FEATURE_WINOGRAD != 0 ? 4 : 1;
+  localparam int TILE_INDEX_BITS = TILE_SUMS > 1 ? $clog2(TILE_SUMS) : 1;
   localparam int CELL_SUM_BITS = TILE_SUMS * SUM_BITS;
 
   // Results of the accumulator: a 32-bit word for each element of an atom of INT8
@@ -144,8 +146,9 @@ package nvdla_link_pkg;
     logic [CMAC_CELLS*CELL_SUM_BITS-1:0] sums;
   } cmac_cacc_t;
 
-  // CACC to CSC: place for the results of so many more operations. After reset CSC has none; it takes places before the
-  // first operation that leads to these results.
+  // CACC to CSC: place for the results of so many more operations, with Winograd those of a tile each. After reset CSC has
+  // none; it takes places before the first operation that leads to these results, and keeps from layer to layer what it
+  // has left.
   typedef struct packed {
     logic [STRIPE_COUNT_BITS-1:0] operations;
   } cacc_csc_t;
@@ -153,7 +156,7 @@ package nvdla_link_pkg;
   // CACC to SDP. A transfer: the results of one pixel for the kernels of one atom (a kernel group of INT8 has
   // CELL_KERNELS times as many as one of 16 bits, an atom too), the first in the lowest bits; those beyond the last
   // kernel are 0. Order: kernel group, then pixels line by line; with Winograd tile by tile along two lines, each in
-  // row-major order; with several batches the batches of a pixel one after another.
+  // row-major order; with several batches the batches of a pixel one after another, which is the order of operations.
   typedef struct packed {
     logic                    layer_end;
     logic [RESULTS_BITS-1:0] results;

@@ -41,6 +41,7 @@ module nvdla_sdp
   dma_request_t destination;
   logic running, consumer, layer_done;
   logic narrow, twin;
+  logic [SIZE_BITS-1:0] run;
   logic in_valid, in_ready, x1_valid, x1_ready, codes_valid, codes_ready, out_valid, out_ready;
   logic [RESULTS_BITS-1:0] in_data, x1_data;
   logic [16*ATOM_BYTES-1:0] codes;
@@ -101,6 +102,7 @@ module nvdla_sdp
     .group(consumer),
     .narrow,
     .twin,
+    .run,
     .destination
   );
 
@@ -167,7 +169,7 @@ module nvdla_sdp
     .reset_n,
     .narrow,
     .twin,
-    .width(layer.d_data_cube_width.width),
+    .run,
     .in_valid(codes_valid),
     .in_ready(codes_ready),
     .codes,

@@ -1,17 +1,15 @@
-// Makes words for the write DMA of the convertor's codes: the atoms of a line, BEAT_ATOMS to a word. Codes of INT8
-// processing that become 16 bits wide are two atoms, of neighbouring surfaces: for each word of the first surface's line
+// Makes words for the write DMA of the convertor's codes: the atoms of a run, BEAT_ATOMS to a word. Codes of INT8
+// processing that become 16 bits wide are two atoms, of neighbouring surfaces: for each word of the first surface's run
 // comes one of the second's.
 module nvdla_sdp_pack
   import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
-#(
-  parameter int WIDTH_BITS = 13
-) (
+(
   input  logic                     clk,
   input  logic                     reset_n,
   input  logic                     narrow,  // codes of 8 bits
   input  logic                     twin,    // two atoms
-  input  logic [WIDTH_BITS-1:0]    width,   // atoms of a line, less one
+  input  logic [SIZE_BITS-1:0]     run,     // its atoms, less one
   input  logic                     in_valid,
   output logic                     in_ready,
   input  logic [16*ATOM_BYTES-1:0] codes,
@@ -20,10 +18,10 @@ module nvdla_sdp_pack
   output logic [BEAT_BITS-1:0]     data
 );
   logic [BEAT_BITS-1:0]   first, second;  // the words of the two surfaces
-  logic [WIDTH_BITS-1:0]  column;         // of the next atom
+  logic [SIZE_BITS-1:0]   column;         // of the next atom
   logic [OFFSET_BITS-1:0] slot;           // its place in the word
   logic                   full, at_second;
-  wire                    last_column = column == width;
+  wire                    last_column = column == run;
   wire                    last_slot = last_column || slot == OFFSET_BITS'(BEAT_ATOMS - 1);
   wire                    give = valid && ready;
   wire                    emptied = give && at_second == twin;

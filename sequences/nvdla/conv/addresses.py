@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.parts import Kernel
-from models.nvdla.sdp.descriptor import OutputConvertor
 from sequences.memory_plan import WORD_SPACE
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.allocate import allocate_conv
+from sequences.nvdla.conv.extents import small_shape
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.placed_pool import ASIDE_BYTES, CROSSINGS, Place, PlacedPool, across_low, at
@@ -51,20 +50,8 @@ async def conv_carries(bench: NvdlaBench) -> None:
 def _shape(bench: NvdlaBench, number: int, source: str, weights: str, destination: str) -> ConvShape:
     """A small layer in those memories, the precisions in turn."""
     precision = bench.config.precisions[number % len(bench.config.precisions)]
-    return ConvShape(
-        precision=precision,
-        in_precision=precision,
-        out_precision=precision,
-        channels=3,
-        height=2,
-        width=2,
-        kernels=2,
-        kernel=Kernel(height=1, width=1),
-        source=SideShape(source),
-        weight_ram=weights,
-        destination=SideShape(destination),
-        out_convertor=OutputConvertor(shift=4),
-    )
+    small = small_shape(bench.config, precision)
+    return replace(small, source=SideShape(source), weight_ram=weights, destination=SideShape(destination))
 
 
 def _single_bits(config: HwConfig) -> Iterator[tuple[Place, Place, Place]]:

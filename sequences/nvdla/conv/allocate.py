@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from models.nvdla.conv.descriptor import Conv
+from models.nvdla.conv.streams import kernel_layout
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.surfaces.layout import ceil_div
 from sequences.memory_plan import Surface
@@ -14,7 +15,6 @@ from sequences.nvdla.conv.draw.values import draw_values
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.surface_pool import SurfacePool
 from sequences.nvdla.tensors.elements import bytes_of
-from sequences.nvdla.tensors.kernels import kernels_at_zero
 
 
 def allocate_conv(bench: NvdlaBench, shape: ConvShape, pool: SurfacePool | None = None) -> tuple[Conv, Sdp]:
@@ -31,30 +31,28 @@ def allocate_conv(bench: NvdlaBench, shape: ConvShape, pool: SurfacePool | None 
     pool, config = pool or SurfacePool(bench), bench.config
     conv, sdp = describe_at_zero(shape, config)
     source = _input(bench, conv, shape, pool)
-    weights = _weights(bench, shape, pool)
+    weights = _weights(bench, conv, shape, pool)
     destination = pool.destination(sdp.layout(config), config.atom_bytes, source, weights)
     return describe(
         shape,
         config,
         replace(conv.input.side, address=source.address),
-        replace(
-            kernels_at_zero(shape.kernel_shape, shape.precision, shape.weight_ram, config).side, address=weights.address
-        ),
+        replace(conv.weights.side, address=weights.address),
         replace(sdp.destination, address=destination.address),
     )
 
 
 def _input(bench: NvdlaBench, conv: Conv, shape: ConvShape, pool: SurfacePool) -> Surface:
     """An input that holds values of its class, the channels that the last atom lacks too."""
-    layout = conv.input.layout(bench.config)
+    layout = conv.features.layout(bench.config)
     elements = layout.atom_elements
     whole = replace(layout, channels=ceil_div(shape.channels, elements) * elements)
     drawn = draw_values(bench.rng, shape.values, shape.in_precision, (whole.channels, shape.height, shape.width))
     return pool.source(whole, bench.config.atom_bytes, whole.pack(bytes_of(drawn), 0))
 
 
-def _weights(bench: NvdlaBench, shape: ConvShape, pool: SurfacePool) -> Surface:
+def _weights(bench: NvdlaBench, conv: Conv, shape: ConvShape, pool: SurfacePool) -> Surface:
     """Weights of their class."""
-    layout = kernels_at_zero(shape.kernel_shape, shape.precision, shape.weight_ram, bench.config)
+    layout = kernel_layout(conv, bench.config)
     drawn = draw_values(bench.rng, shape.weights, shape.precision, shape.kernel_shape)
     return pool.source(layout, bench.config.atom_bytes, layout.pack(bytes_of(drawn), 0))

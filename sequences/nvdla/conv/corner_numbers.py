@@ -10,7 +10,9 @@ from typing import Any
 import numpy as np
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.parts import Convertor, Kernel, Padding
+from models.nvdla.conv.convertor import SCALED_BITS
+from models.nvdla.conv.inputs import Convertor
+from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.sdp.descriptor import FLYING_OUT, X1, OutputConvertor
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.extents import play_fitting, small_shape
@@ -103,7 +105,7 @@ def _ends(config: HwConfig, precision: str) -> Iterator[ConvShape]:
         output = output if output in config.precisions else precision
         yield replace(small, out_precision=output, out_convertor=OutputConvertor(offset=offset, scale=1, shift=1))
         if precision != "FP16":
-            convertor = Convertor(enabled=True, offset=narrow, scale=scale, truncate=min(shift, 34))
+            convertor = Convertor(enabled=True, offset=narrow, scale=scale, truncate=min(shift, SCALED_BITS))
             yield replace(small, convertor=convertor, out_convertor=OutputConvertor(scale=1))
 
 

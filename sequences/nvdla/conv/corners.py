@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import product
@@ -11,13 +12,14 @@ import numpy as np
 
 from models.nvdla.bdma.descriptor import UNIT as BDMA
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.cbuf import group_kernels, least_weight_banks
+from models.nvdla.conv.cbuf import bank_bytes, group_kernels, least_weight_banks
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.rubik.descriptor import UNIT as RUBIK
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.conv.extents import fits, play_fitting, small_shape
+from sequences.nvdla.conv.describe import describe_fitting
+from sequences.nvdla.conv.extents import play_fitting, small_shape
 from sequences.nvdla.conv.features import feature_tensor, weight_tensor
 from sequences.nvdla.conv.layers import Convolve, SdpLayer
 from sequences.nvdla.conv.shapes import ConvShape
@@ -87,12 +89,11 @@ async def largest_cubes(bench: NvdlaBench) -> None:
 async def weights_in_groups(bench: NvdlaBench) -> None:
     """Weights of which the buffer holds more than a group and not all."""
     config, shapes = bench.config, []
-    bank_bytes = config.cbuf_bank_entries * config.cbuf_entry_bytes
     for precision in config.precisions:
         cube = replace(small_shape(config, precision), channels=config.mac_channels, height=3, width=3)
         cube = replace(cube, kernel=Kernel(height=3, width=3))
         least = least_weight_banks(config, group_kernels(config, precision), cube.kernel_bytes, precision)
-        kernels = (least + 1) * bank_bytes // cube.kernel_bytes + 1
+        kernels = (least + 1) * bank_bytes(config) // cube.kernel_bytes + 1
         shapes.append(replace(cube, kernels=kernels, weight_banks=least + 1))
     await play_fitting(bench, shapes)
 
@@ -104,7 +105,7 @@ async def bytes_that_saturate(bench: NvdlaBench) -> None:
     kernel = Kernel(height=rows, width=columns)
     small = small_shape(config, "INT8")
     shape = replace(small, channels=channels, height=rows, width=columns, kernels=1, kernel=kernel)
-    if "INT8" not in config.precisions or not fits(shape, config):
+    if "INT8" not in config.precisions or not describe_fitting(shape, config):
         return
     x = bench.tensor(np.full((channels, rows, columns), -128, np.int8), "INT8", ram=ram)
     for value in (-128, 127):
@@ -184,8 +185,5 @@ def _in(shape: ConvShape, precision: str) -> ConvShape:
 
 def _largest(made: Callable[[int], ConvShape], limit: int, config: HwConfig) -> Iterator[ConvShape]:
     """The largest shape that fits, and one of two thirds of it."""
-    low, high = 1, limit + 1
-    while low + 1 < high:
-        middle = (low + high) // 2
-        low, high = (middle, high) if fits(made(middle), config) else (low, middle)
-    yield from (made(low), made(max(1, 2 * low // 3)))
+    most = bisect(range(1, limit + 1), False, key=lambda size: not describe_fitting(made(size), config))
+    yield from (made(most), made(max(1, 2 * most // 3)))

@@ -5,7 +5,10 @@ from __future__ import annotations
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.cbuf import weight_bytes
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.parts import ConvInput, ConvOutput, ConvWeights
+from models.nvdla.conv.inputs import ConvInput
+from models.nvdla.conv.parts import ConvOutput
+from models.nvdla.conv.view import DIRECT, view_of
+from models.nvdla.conv.weights import ConvWeights, weight_side
 from models.nvdla.registers import registers
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.surfaces.side import Side, split_address
@@ -30,9 +33,10 @@ def describe(shape: ConvShape, config: HwConfig, source: Side, weights: Side, de
     height, width = shape.out_height, shape.out_width
     one_pixel = (height, width) == (1, 1)
     low, _ = split_address(destination.address)
+    cube = _input(shape, config, source)
     conv = Conv(
         precision=shape.precision,
-        input=_input(shape, config, source),
+        input=cube,
         weights=ConvWeights(
             ram=weights.ram,
             address=weights.address,
@@ -41,6 +45,7 @@ def describe(shape: ConvShape, config: HwConfig, source: Side, weights: Side, de
             kernel_bytes=shape.kernel_bytes,
         ),
         kernel=shape.kernel,
+        view=view_of(DIRECT, cube, shape.kernel, shape.padding, config),
         padding=shape.padding,
         buffer=share_buffer(shape, config),
         output=ConvOutput(
@@ -78,9 +83,17 @@ def describe_at_zero(shape: ConvShape, config: HwConfig) -> tuple[Conv, Sdp]:
         ValueError: the convolution buffer is too small.
     """
     source = cube_at_zero(shape.source, shape.height, shape.width, config)
-    weights = Side(ram=shape.weight_ram, address=0, line_stride_bytes=0, surface_stride_bytes=0)
+    weights = weight_side(shape.weight_ram, 0)
     destination = cube_at_zero(shape.destination, shape.out_height, shape.out_width, config)
     return describe(shape, config, source, weights, destination)
+
+
+def describe_fitting(shape: ConvShape, config: HwConfig) -> tuple[Conv, Sdp] | None:
+    """The same; None where it does not fit the convolution buffer."""
+    try:
+        return describe_at_zero(shape, config)
+    except ValueError:
+        return None
 
 
 def cube_at_zero(side: SideShape, height: int, width: int, config: HwConfig) -> Side:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-from models.nvdla.conv.parts import Convertor
+from models.nvdla.conv.cbuf import bank_bytes
+from models.nvdla.conv.inputs import CONVERTED, Convertor
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.features import convertor_for, feature_tensor, weight_tensor
 from sequences.nvdla.conv.layers import Convolve, Pair, SdpLayer, Sides
@@ -70,12 +71,12 @@ async def conv_back_to_back(bench: NvdlaBench) -> None:
 async def weights_in_parts(bench: NvdlaBench) -> None:
     """Weights that do not fit their bank, in each precision: groups are fetched while others are in use."""
     config, ram = bench.config, next(iter(bench.config.ports))
-    bank_bytes = config.cbuf_bank_entries * config.cbuf_entry_bytes
     program = []
     for precision in config.precisions:
         x = feature_tensor(bench, (config.mac_channels, 2, 2), precision, ram)
         kernel_bytes = config.mac_channels * 4 * x.layout.element_bytes
-        w = weight_tensor(bench, (3 * bank_bytes // (2 * kernel_bytes), config.mac_channels, 2, 2), precision, ram)
+        kernels = 3 * bank_bytes(config) // (2 * kernel_bytes)
+        w = weight_tensor(bench, (kernels, config.mac_channels, 2, 2), precision, ram)
         conv = Convolve(x, w, weight_banks=1)
         y = bench.empty(conv.shape, precision, ram=ram)
         program.append(conv >> SdpLayer(y, convertor=convertor_for(w)))
@@ -95,7 +96,8 @@ async def fully_connected(bench: NvdlaBench) -> None:
 async def converted_input(bench: NvdlaBench) -> None:
     """CDMA's convertor, for each pair of precisions that it has."""
     ram = next(iter(bench.config.ports))
-    for source, precision in (("INT8", "INT8"), ("INT16", "INT16"), ("INT16", "FP16")):
+    pairs = [(source, made) for source, results in CONVERTED.items() for made in results]
+    for source, precision in pairs:
         if source in bench.config.precisions and precision in bench.config.precisions:
             x = feature_tensor(bench, (9, 3, 4), source, ram)
             w = weight_tensor(bench, (4, 9, 2, 1), precision, ram)

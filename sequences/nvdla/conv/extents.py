@@ -8,12 +8,14 @@ from itertools import product
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.cbuf import group_kernels
+from models.nvdla.conv.convertor import SCALED_BITS
 from models.nvdla.conv.descriptor import CLIP_TRUNCATE_AT_MOST
-from models.nvdla.conv.parts import Convertor, Kernel, Padding
+from models.nvdla.conv.inputs import Convertor
+from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.sdp.descriptor import X1, OutputConvertor
 from sequences.draw import ladder
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.conv.describe import describe_at_zero
+from sequences.nvdla.conv.describe import describe_fitting
 from sequences.nvdla.conv.draw.values import classes_of
 from sequences.nvdla.conv.random import play_shapes
 from sequences.nvdla.conv.shapes import ConvShape
@@ -21,7 +23,6 @@ from sequences.nvdla.tensors.side_shape import two_sides
 
 GAPS = (0, 1, 2, 5, 12, 20, 40, 100, 200)
 POINT = Kernel(height=1, width=1)
-CONVERTED_AT_MOST = 34
 SHIFTS = (*range(20), 24, 28, 31, 32, 33, 34, 40, 48, 63)
 
 
@@ -110,7 +111,7 @@ def number_shapes(config: HwConfig, precision: str) -> Iterator[ConvShape]:
     for shift in SHIFTS[first::2]:
         yield replace(small, x1=X1(bypass=False, relu_bypass=bool(shift % 2), shift=shift))
         yield replace(small, out_convertor=OutputConvertor(scale=12345, shift=shift))
-        if shift <= CONVERTED_AT_MOST:
+        if shift <= SCALED_BITS:
             yield replace(small, convertor=_convertor(scale=30000, truncate=shift))
     for offset in _signed(wide):
         yield replace(small, out_convertor=OutputConvertor(offset=offset, shift=4))
@@ -175,15 +176,6 @@ def _signed(numbers: Iterable[int]) -> Iterator[int]:
 
 async def play_fitting(bench: NvdlaBench, shapes: Iterable[ConvShape]) -> None:
     """Two at a time, those that fit the convolution buffer."""
-    fitting = [shape for shape in shapes if fits(shape, bench.config)]
+    fitting = [shape for shape in shapes if describe_fitting(shape, bench.config)]
     for first in range(0, len(fitting), 2):
         await play_shapes(bench, fitting[first : first + 2])
-
-
-def fits(shape: ConvShape, config: HwConfig) -> bool:
-    """Whether the convolution buffer holds it."""
-    try:
-        describe_at_zero(shape, config)
-    except ValueError:
-        return False
-    return True

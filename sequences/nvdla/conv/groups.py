@@ -20,7 +20,7 @@ from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.firmware.drivers import wait_for_flush
 from sequences.nvdla.firmware.enabling import guide_order
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
-from sequences.nvdla.firmware.groups import enable, program
+from sequences.nvdla.firmware.groups import enable, program, select, turn_of
 from sequences.nvdla.firmware.serve import serve
 
 LOOKS = 4
@@ -38,7 +38,7 @@ async def program_conv(bench: NvdlaBench, group: int, shape: ConvShape) -> None:
 async def enable_conv(bench: NvdlaBench, group: int, without: Collection[str] = ()) -> None:
     """Enable a group of each block but some, the last of the pipeline first."""
     for block in [block for block in _blocks(bench) if block.name not in without]:
-        await _select(bench, block, group)
+        await select(bench, block, group)
         await enable(bench, block)
 
 
@@ -86,8 +86,7 @@ async def same_conv_group_twice(bench: NvdlaBench) -> None:
 
     Each time the waiting groups are disturbed: nothing that software writes to them has an effect.
     """
-    shape, pointer = _long(bench.config), bench.registers.CDMA.S_POINTER
-    turn = pointer.CONSUMER.get(await bench.host.read(pointer))
+    shape, turn = _long(bench.config), await turn_of(bench, bench.registers.CDMA)
     for late in (turn ^ 1, turn):
         await program_conv(bench, late, shape)
         await enable_conv(bench, late)
@@ -99,7 +98,7 @@ async def same_conv_group_twice(bench: NvdlaBench) -> None:
         await program_conv(bench, late ^ 1, shape)
         await enable_conv(bench, late ^ 1)
         for block in _blocks(bench):
-            await _select(bench, block, late)
+            await select(bench, block, late)
         await look_at_states(bench)
         await serve_conv(bench, 0, 1)
         await program_conv(bench, late ^ 1, shape)
@@ -131,7 +130,3 @@ async def conv_stall_counters(bench: NvdlaBench) -> None:
 def _blocks(bench: NvdlaBench) -> list[Block]:
     """The blocks of a layer in the order in which they are enabled."""
     return [bench.registers.blocks[name] for name in guide_order((*BLOCKS, SDP))]
-
-
-async def _select(bench: NvdlaBench, block: Block, group: int) -> None:
-    await bench.host.write(block.S_POINTER, block.S_POINTER.encode(PRODUCER=group))

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, replace
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.parts import Convertor, Kernel, Padding
+from models.nvdla.conv.inputs import Convertor
+from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.sdp.descriptor import FLYING_OUT, X1, OutputConvertor, Sdp
 from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.side import Side

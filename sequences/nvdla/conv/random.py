@@ -14,7 +14,7 @@ from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.allocate import allocate_conv
 from sequences.nvdla.conv.banks import share_buffer
 from sequences.nvdla.conv.cells import Cell, aspects_of, legal_cells
-from sequences.nvdla.conv.describe import describe_at_zero
+from sequences.nvdla.conv.describe import describe_fitting
 from sequences.nvdla.conv.draw.shape import ConvKnobs, draw_shape
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
@@ -94,7 +94,7 @@ def _draw(bench: NvdlaBench, cell: Cell, knobs: ConvKnobs) -> ConvShape:
     for number in range(TRIES):
         operations = max(1, knobs.operations_at_most * (TRIES - 2 * number) // TRIES)
         shape = draw_shape(bench, cell.wanted, replace(knobs, operations_at_most=operations))
-        layer = _described(bench, shape) if shape else None
+        layer = describe_fitting(shape, bench.config) if shape else None
         if shape is None or layer is None or not _is_cheap(bench, *layer, knobs, 1 + number / SLOW_TRIES):
             continue
         if cell.holds(aspects_of(*layer, bench.config)):
@@ -104,20 +104,11 @@ def _draw(bench: NvdlaBench, cell: Cell, knobs: ConvKnobs) -> ConvShape:
     )
 
 
-def _described(bench: NvdlaBench, shape: ConvShape) -> tuple[Conv, Sdp] | None:
-    """Its descriptors; None where it does not fit the convolution buffer."""
-    try:
-        return describe_at_zero(shape, bench.config)
-    except ValueError:
-        return None
-
-
 def _is_cheap(bench: NvdlaBench, conv: Conv, sdp: Sdp, knobs: ConvKnobs, slack: float) -> bool:
     """Whether a simulator plays it soon enough: few operations, small cubes."""
-    cubes = conv.input.layout(bench.config), sdp.layout(bench.config)
+    cubes = conv.features.layout(bench.config), sdp.layout(bench.config)
     size_bytes = max(cube.extent[0] * cube.extent[1] * cube.line_bytes for cube in cubes)
-    kernels = conv.weights.kernels, conv.input.channels, conv.kernel.height, conv.kernel.width
-    operations = mac_operations(bench.config, conv.precision, kernels, conv.atomics)
+    operations = mac_operations(bench.config, conv.precision, conv.kernel_shape, conv.atomics)
     return operations <= knobs.operations_at_most * slack and size_bytes <= knobs.bytes_at_most
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from models.nvdla.conv.cbuf import output_extent
-from models.nvdla.conv.parts import Convertor, Kernel, Padding
+from models.nvdla.conv.inputs import Convertor
+from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.sdp.descriptor import X1, OutputConvertor
+from models.nvdla.surfaces.kernels import KernelShape
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.tensors.side_shape import SideShape
 
@@ -80,7 +82,7 @@ class ConvShape:
         return output_extent(self.height, pad.top, pad.bottom, self.kernel.reach_y, self.kernel.stride_y)
 
     @property
-    def kernel_shape(self) -> tuple[int, int, int, int]:
+    def kernel_shape(self) -> KernelShape:
         """Kernels, channels, rows, columns."""
         return self.kernels, self.channels, self.kernel.height, self.kernel.width
 

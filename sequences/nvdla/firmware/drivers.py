@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from models.nvdla.bdma.block import STALL_REGISTERS
 from models.nvdla.interrupts import done_bits
 from models.registers import Behaviour, Block, ReadKind
-from sequences.nvdla.firmware.groups import enable, program
+from sequences.nvdla.firmware.groups import enable, program, select, turn_of
 from sequences.nvdla.firmware.slots import gather_words, launch
 from sequences.nvdla.target import NvdlaTarget
 from sequences.polling import poll
@@ -60,26 +60,22 @@ class GroupDriver(BlockDriver):
 
     async def start(self, group: int) -> None:
         """Enable the group."""
-        await self._select(group)
+        await select(self.target, self.block, group)
         await enable(self.target, self.block)
 
     async def look(self, group: int) -> None:
         """Read the block's state, and the counts of the group."""
-        await self._select(group)
+        await select(self.target, self.block, group)
         for register in self.block:
             if register.read in (ReadKind.ONE_OF, ReadKind.BOUNDED, ReadKind.FINAL):
                 await self.target.host.read(register)
 
     async def _first_group(self) -> int:
-        pointer = self.block.S_POINTER
-        return pointer.CONSUMER.get(await self.target.host.read(pointer))
+        return await turn_of(self.target, self.block)
 
     async def _write(self, group: int, words: Words) -> None:
         (one,) = words
         await program(self.target, self.block, group, one)
-
-    async def _select(self, group: int) -> None:
-        await self.target.host.write(self.block.S_POINTER, self.block.S_POINTER.encode(PRODUCER=group))
 
 
 class CdmaDriver(GroupDriver):

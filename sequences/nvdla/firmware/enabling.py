@@ -6,7 +6,9 @@ from collections.abc import Iterable
 
 import numpy as np
 
-CONVOLUTION = ("CACC", "CMAC_A", "CMAC_B", "CSC", "CDMA")
+from models.nvdla.conv.start import ORDER
+
+CONVOLUTION = tuple(block for blocks in ORDER for block in blocks)
 """Blocks that must be enabled in this order, whatever is between them."""
 
 

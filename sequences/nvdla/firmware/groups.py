@@ -9,6 +9,16 @@ from sequences.nvdla.target import NvdlaTarget
 from sequences.polling import poll
 
 
+async def select(target: NvdlaTarget, block: Block, group: int) -> None:
+    """Let reads and writes reach a group."""
+    await target.host.write(block.S_POINTER, block.S_POINTER.encode(PRODUCER=group))
+
+
+async def turn_of(target: NvdlaTarget, block: Block) -> int:
+    """Read which group runs next, or runs."""
+    return block.S_POINTER.CONSUMER.get(await target.host.read(block.S_POINTER))
+
+
 async def program(target: NvdlaTarget, block: Block, group: int, words: Mapping[str, int]) -> None:
     """Write a layer's registers into a group, once it is free.
 
@@ -21,7 +31,7 @@ async def program(target: NvdlaTarget, block: Block, group: int, words: Mapping[
     Raises:
         HangError: the group did not become free.
     """
-    await target.host.write(block.S_POINTER, block.S_POINTER.encode(PRODUCER=group))
+    await select(target, block, group)
 
     async def free() -> bool:
         return not await target.host.read(block.D_OP_ENABLE)

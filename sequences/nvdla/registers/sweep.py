@@ -8,6 +8,7 @@ from models.nvdla.blocks.ping_pong import GROUPS
 from models.registers import WORD_BYTES, Behaviour, Block, ReadKind, Register
 from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.firmware.groups import select
 
 WORD_MASK = 0xFFFF_FFFF
 
@@ -119,7 +120,7 @@ async def _visit(bench: NvdlaBench, chosen: list[Register]) -> AsyncIterator[tup
                 yield register, 0
         grouped = [register for register in mine if register.grouped]
         for group in GROUPS if grouped else ():
-            await bench.host.write(block.S_POINTER, block.S_POINTER.encode(PRODUCER=group))
+            await select(bench, block, group)
             for register in grouped:
                 yield register, group
         if grouped:

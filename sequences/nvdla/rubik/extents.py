@@ -9,6 +9,7 @@ from itertools import product
 from models.nvdla.rubik.descriptor import MODES
 from sequences.draw import ladder
 from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.firmware.groups import enable, select, turn_of
 from sequences.nvdla.rubik.groups import program_rubik, serve_rubik, start_rubik
 from sequences.nvdla.rubik.shapes import RubikShape
 from sequences.nvdla.surface_pool import SurfacePool
@@ -70,18 +71,17 @@ async def same_group_twice(bench: NvdlaBench) -> None:
     """
     sides, block = two_sides(bench.config), bench.registers.RBK
     shape = RubikShape(mode="SPLIT", width=4, source=sides[0], destination=sides[1])
-    pointer = block.S_POINTER
-    turn = pointer.CONSUMER.get(await bench.host.read(pointer))
+    turn = await turn_of(bench, block)
     for late in (turn ^ 1, turn):
         await start_rubik(bench, late, shape)
         await bench.host.write(block.D_DATAIN_SIZE_0, 0)
         for word in (0, block.D_OP_ENABLE.encode(OP_EN="ENABLE")):
             await bench.host.write(block.D_OP_ENABLE, word)
-        for register in (block.S_STATUS, block.D_OP_ENABLE, pointer):
+        for register in (block.S_STATUS, block.D_OP_ENABLE, block.S_POINTER):
             await bench.host.read(register)
         await program_rubik(bench, late ^ 1, shape)
-        await bench.host.write(block.D_OP_ENABLE, block.D_OP_ENABLE.encode(OP_EN="ENABLE"))
-        await bench.host.write(pointer, pointer.encode(PRODUCER=late))
+        await enable(bench, block)
+        await select(bench, block, late)
         await bench.host.read(block.S_STATUS)
         await serve_rubik(bench, 0, 1)
         await start_rubik(bench, late ^ 1, shape)
@@ -91,8 +91,7 @@ async def same_group_twice(bench: NvdlaBench) -> None:
 
 async def _play(bench: NvdlaBench, shapes: Sequence[RubikShape]) -> None:
     """One after the other, the groups in turn; each time the memory is given back."""
-    pointer = bench.registers.RBK.S_POINTER
-    group = pointer.CONSUMER.get(await bench.host.read(pointer))
+    group = await turn_of(bench, bench.registers.RBK)
     for shape in shapes:
         pool = SurfacePool(bench)
         await start_rubik(bench, group, shape, pool)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from models.nvdla.interrupts import done_bits
 from models.nvdla.rubik.descriptor import UNIT, encode_rubik
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.firmware.groups import enable, program
+from sequences.nvdla.firmware.groups import enable, program, select
 from sequences.nvdla.firmware.serve import serve
 from sequences.nvdla.rubik.shapes import RubikShape, allocate_rubik
 from sequences.nvdla.surface_pool import SurfacePool
@@ -31,6 +31,6 @@ async def serve_rubik(bench: NvdlaBench, *groups: int) -> None:
     await serve(bench, [bit for group in groups for bit in done_bits(UNIT, group)])
     await bench.host.read(block.S_STATUS)
     for group in groups:
-        await bench.host.write(block.S_POINTER, block.S_POINTER.encode(PRODUCER=group))
+        await select(bench, block, group)
         for register in (block.D_OP_ENABLE, block.D_PERF_READ_STALL, block.D_PERF_WRITE_STALL):
             await bench.host.read(register)

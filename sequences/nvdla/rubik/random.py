@@ -9,6 +9,7 @@ import numpy as np
 from models.nvdla.rubik.descriptor import CONTRACT_WIDTH_AT_MOST, MODES
 from sequences.draw import chance, extents, gaps
 from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.firmware.groups import turn_of
 from sequences.nvdla.firmware.turns import turns
 from sequences.nvdla.rubik.groups import serve_rubik, start_rubik
 from sequences.nvdla.rubik.shapes import RubikShape
@@ -39,8 +40,7 @@ class RubikKnobs:
 async def random_rubik(bench: NvdlaBench, layers: int, knobs: RubikKnobs | None = None) -> None:
     """Play random layers, one or two at a time, until as many have run, beginning with the group whose turn it is."""
     knobs = knobs or RubikKnobs()
-    pointer = bench.registers.RBK.S_POINTER
-    first = pointer.CONSUMER.get(await bench.host.read(pointer))
+    first = await turn_of(bench, bench.registers.RBK)
     for groups in turns(bench.rng, layers, first, knobs.overlap):
         for group in groups:
             await start_rubik(bench, group, draw_rubik(bench, knobs))

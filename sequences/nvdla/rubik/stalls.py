@@ -8,6 +8,7 @@ from models.nvdla.blocks.claiming import PERF_SWITCH, READ_STALL, WRITE_STALL
 from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.rubik.descriptor import UNIT
 from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.firmware.groups import select
 from sequences.nvdla.rubik.groups import serve_rubik, start_rubik
 from sequences.nvdla.rubik.shapes import RubikShape
 from sequences.nvdla.tensors.side_shape import two_sides
@@ -19,12 +20,11 @@ LONG_BEATS = 400
 async def read_group_statuses(bench: NvdlaBench) -> None:
     """Read what tells whose turn it is, and both groups' switches and counters."""
     block = bench.registers.blocks[UNIT]
-    pointer, status = block.S_POINTER, block.S_STATUS
     for group in GROUPS:
-        await bench.host.write(pointer, pointer.encode(PRODUCER=group))
+        await select(bench, block, group)
         for name in ("D_OP_ENABLE", READ_STALL, WRITE_STALL):
             await bench.host.read(block.registers[name])
-    for register in (status, pointer):
+    for register in (block.S_STATUS, block.S_POINTER):
         await bench.host.read(register)
 
 
@@ -32,7 +32,7 @@ async def rubik_stall_counters(bench: NvdlaBench) -> None:
     """With counting on throughout: a long layer, then small ones in either group; statuses all the while."""
     block, (first, _) = bench.registers.blocks[UNIT], two_sides(bench.config)
     for group in GROUPS:
-        await bench.host.write(block.S_POINTER, block.S_POINTER.encode(PRODUCER=group))
+        await select(bench, block, group)
         await bench.host.write(block.registers[PERF_SWITCH], block.D_PERF_ENABLE.encode(PERF_EN=1))
     width = LONG_BEATS * bench.config.port(first.ram).data_bytes // bench.config.atom_bytes
     small = RubikShape(mode="CONTRACT", source=first, destination=first, count_stalls=True)

@@ -67,7 +67,7 @@ def lint(trace: Trace | MasterTrace, config: HwConfig) -> LintVerdict:
         ModelHost(device),
         registers=device.registers,
         in_flight=DeviceInFlight(device),
-        flush_cycles=config.cbuf_flush_cycles,
+        ready_cycles=config.cbuf_ready_cycles,
     )
     result = run(player)
     writes = [command for command in trace.commands if isinstance(command, WriteRegister)]

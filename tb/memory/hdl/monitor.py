@@ -55,7 +55,7 @@ class HdlPortMonitor(uvm_monitor):
         if len(piece):
             traffic = self._traffic(piece)
             self._memory.observe(traffic.kinds[TrafficKind.WRITE])
-            if len(traffic):
+            if not traffic.is_empty:
                 self.ap.write(traffic)
 
     def check_idle(self) -> None:

@@ -80,10 +80,8 @@ class TrafficRecorder:
         self._kinds[kind].rows.append((time_ps, burst.axi_id, burst.beats, True, burst.address))
 
     def take(self) -> Traffic:
-        """Everything since the last call; waits stay until there is a transfer, as nobody hears of an empty batch."""
+        """Everything since the last call."""
         kinds = {kind: rows.transfers(self._data_bytes) for kind, rows in self._kinds.items()}
-        if not self._count:
-            return Traffic(self._port, kinds)
         waits = {channel: np.array(cycles, np.uint32) for channel, cycles in self.waits.items()}
         self._clear()
         return Traffic(self._port, kinds, waits)

@@ -10,14 +10,15 @@ module arithmetic_top
 ) (
   input  logic                                clk,
   input  logic                                is_int8,
+  input  logic                                is_winograd,
   input  logic                                load,
   input  logic                                operate,
   input  logic [CMAC_CELLS-1:0]               cells,
   input  logic [CMAC_CELLS*ENTRY_BITS-1:0]    kernels,
   input  logic [ENTRY_BITS-1:0]               data,
-  output logic [CMAC_CELLS*SUM_BITS-1:0]      integers,
-  output logic [CMAC_CELLS*FP16_SUM_BITS-1:0] floats,
-  output logic [CMAC_CELLS*FP16_SUM_BITS-1:0] other_floats,
+  output logic [CMAC_CELLS*CELL_SUM_BITS-1:0] integers,
+  output logic [CMAC_CELLS*CELL_SUM_BITS-1:0] floats,
+  output logic [CMAC_CELLS*CELL_SUM_BITS-1:0] other_floats,
   input  logic                                is_float,
   input  logic [4:0]                          truncate,
   input  logic [47:0]                         sum,
@@ -31,10 +32,12 @@ module arithmetic_top
     assign weights[number] = kernels[ENTRY_BITS*number +: ENTRY_BITS];
   end
 
-  nvdla_cmac_integers integer_cells (.clk, .is_int8, .load, .operate, .cells, .weights, .data, .sums(integers));
-  nvdla_cmac_floats float_cells (.clk, .load, .operate, .cells, .weights, .data, .sums(floats));
+  nvdla_cmac_integers integer_cells (
+    .clk, .is_int8, .is_winograd, .load, .operate, .cells, .weights, .data, .sums(integers)
+  );
+  nvdla_cmac_floats float_cells (.clk, .is_winograd, .load, .operate, .cells, .weights, .data, .sums(floats));
   nvdla_cmac_floats #(.LANES(LANES)) other_cells (
-    .clk, .load, .operate, .cells, .weights, .data, .sums(other_floats)
+    .clk, .is_winograd, .load, .operate, .cells, .weights, .data, .sums(other_floats)
   );
 
   function automatic logic [47:0] step_of(input logic [47:0] before_it, input logic [47:0] added);

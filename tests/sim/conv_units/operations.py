@@ -4,7 +4,7 @@ import random
 from dataclasses import dataclass, field
 
 from models.nvdla.config import HwConfig
-from tests.sim.conv_units.plain_floats import accumulate, cell_sum, fp32
+from tests.sim.conv_units.plain_floats import accumulate, cell_sum, cell_tile, fp32, tile
 
 SUM_BITS = {"INT8": 34, "INT16": 48}
 ELEMENT_BITS = {"INT8": 8, "INT16": 16}
@@ -27,12 +27,17 @@ class LayerOfOperations:
 
     precision: str
     truncate: int
+    winograd: bool = False
     stripes: list[Stripe] = field(default_factory=list)
 
+    def operations(self) -> int:
+        """Operations that complete a sum, or a tile's."""
+        return sum(len(stripe.data) for stripe in self.stripes if stripe.channel_end)
 
-def random_layer(hw: HwConfig, rng: random.Random, precision, *, groups, stripes, blocks, longest) -> LayerOfOperations:
+
+def random_layer(hw: HwConfig, rng, precision, *, groups, stripes, blocks, longest, winograd=False):
     """Kernel groups of which the last is short, stripes of each up to a length, and blocks of channels of each."""
-    layer = LayerOfOperations(precision, rng.choice((0, 0, 1, 5, 16)))
+    layer = LayerOfOperations(precision, rng.choice((0, 0, 1, 5, 16)), winograd)
     whole = hw.mac_kernels * (2 if precision == "INT8" else 1)
     for group in range(groups):
         kernels = whole if group < groups - 1 else rng.randint(1, whole)
@@ -75,28 +80,35 @@ def _code(rng, low, nan):
 def expected(hw: HwConfig, layer: LayerOfOperations) -> tuple[list[list[int]], list[int]]:
     """The words of each result's atom, and how many saturated in each."""
     results, saturations, sums = [], [], {}
+    places = 4 if layer.winograd else 1
     for stripe in layer.stripes:
         for pixel, data in enumerate(stripe.data):
-            words, saturated = [], 0
             for kernel, weights in enumerate(stripe.kernels):
-                total = _step(layer, sums.get((pixel, kernel)), weights, data)
-                sums[pixel, kernel] = total
-                if stripe.channel_end:
-                    word, clipped = _result(layer, total)
-                    words.append(word & (1 << RESULT_BITS) - 1)
-                    saturated += clipped
-            if stripe.channel_end:
+                for place, term in enumerate(_terms(layer, weights, data)):
+                    key = pixel, place, kernel
+                    sums[key] = _step(layer, sums.get(key), term)
+            for place in range(places if stripe.channel_end else 0):
+                done = [_result(layer, sums[pixel, place, kernel]) for kernel in range(len(stripe.kernels))]
+                words = [word & (1 << RESULT_BITS) - 1 for word, _ in done]
                 results.append(words + [0] * (hw.atom_bytes - len(words)))
-                saturations.append(saturated)
+                saturations.append(sum(clipped for _, clipped in done))
         if stripe.channel_end:
             sums = {}
     return results, saturations
 
 
-def _step(layer, total, weights, data):
+def _terms(layer, weights, data):
+    """What an operation adds to a kernel's sum, or to those of a tile."""
     if layer.precision == "FP16":
-        return accumulate((0, 0) if total is None else total, cell_sum(weights, data))
-    return _clamped((total or 0) + sum(map(int.__mul__, weights, data)), SUM_BITS[layer.precision])
+        return cell_tile(weights, data) if layer.winograd else [cell_sum(weights, data)]
+    products = list(map(int.__mul__, weights, data))
+    return tile(products) if layer.winograd else [sum(products)]
+
+
+def _step(layer, total, term):
+    if layer.precision == "FP16":
+        return accumulate((0, 0) if total is None else total, term)
+    return _clamped((total or 0) + term, SUM_BITS[layer.precision])
 
 
 def _result(layer, total):
@@ -138,4 +150,7 @@ def layers(hw: HwConfig) -> tuple[LayerOfOperations, ...]:
         ("INT8", {"groups": 1, "stripes": 1, "blocks": 1, "longest": 1}),
         ("FP16", {"groups": 2, "stripes": 2, "blocks": 2, "longest": 2}),
     ]
+    if "WINOGRAD" in hw.features:
+        tiles = {"groups": 1, "stripes": 2, "blocks": 2, "longest": 3, "winograd": True}
+        shapes[3:3] = [(precision, tiles) for precision in ("INT8", "FP16", "INT16")]
     return tuple(random_layer(hw, rng, precision, **shape) for precision, shape in shapes)

@@ -32,10 +32,12 @@ async def program(dut, unit, group, layer):
     """Give a unit a layer in a group."""
     block = BLOCKS[unit]
     await access(dut, unit, "S_POINTER", block.S_POINTER.encode(PRODUCER=group))
-    misc = block.D_MISC_CFG.encode(CONV_MODE="DIRECT", PROC_PRECISION=layer.precision)
+    misc = block.D_MISC_CFG.encode(CONV_MODE=("DIRECT", "WINOGRAD")[layer.winograd], PROC_PRECISION=layer.precision)
     await access(dut, unit, "D_MISC_CFG", misc)
     if block.name == "CACC":
         await access(dut, unit, "D_CLIP_CFG", block.D_CLIP_CFG.encode(CLIP_TRUNCATE=layer.truncate))
+        batches = 0 if layer.winograd else layer.truncate  # any: a batch is an operation as any other
+        await access(dut, unit, "D_BATCH_NUMBER", block.D_BATCH_NUMBER.encode(BATCHES=batches))
     await access(dut, unit, "D_OP_ENABLE", 1)
 
 
@@ -169,7 +171,7 @@ async def layers_follow_each_other(dut):
         await FallingEdge(dut.clk)
     await ClockCycles(dut.clk, 100)
     assert int(dut.taken.value) == total
-    assert int(dut.places.value) == total + 4 * HW.mac_kernels
+    assert int(dut.places.value) == sum(layer.operations() for layer in chosen) + 4 * HW.mac_kernels
     dones = int(dut.dones.value)
     assert [dones & 0xFFFF_FFFF, dones >> 32] == [(len(chosen) + 1) // 2, len(chosen) // 2]
     assert seen == counts(expected_results)

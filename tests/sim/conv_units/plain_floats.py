@@ -65,19 +65,52 @@ def product_words(weight, data):
     return tree([*low, *(row << 8 for row in high)], WORD)
 
 
+def first_nan(weights, data):
+    """The first NaN as a sum, (63, sign and payload as 11 bits), if there is one."""
+    return next(((NAN, (code >> 15) << 10 | code & 1023) for code in (*weights, *data) if is_nan(code)), None)
+
+
+def products(weights, data):
+    """The exponent that all lanes get, and each lane's product."""
+    live = [a & 0x7FFF and b & 0x7FFF for a, b in zip(weights, data, strict=True)]
+    lanes = [(operand(a), operand(b)) for a, b in zip(weights, data, strict=True)]
+    exponents = [a.exponent + b.exponent if there else 0 for (a, b), there in zip(lanes, live, strict=True)]
+    most = max(exponents)
+    values = []
+    for (a, b), there, exponent in zip(lanes, live, exponents, strict=True):
+        shift = 4 * (most - exponent)
+        taken = there and shift < 32
+        values.append(sum(word >> shift for word in product_words(a, b)) - (SIGNS >> shift) if taken else 0)
+    return 4 * most, values
+
+
 def cell_sum(weights, data):
     """A cell's sum: (exponent, signed mantissa), or (63, sign and payload as 11 bits) for NaN."""
-    for code in (*weights, *data):
-        if is_nan(code):
-            return NAN, (code >> 15) << 10 | code & 1023
-    lanes = [(operand(a), operand(b)) for a, b in zip(weights, data, strict=True) if a & 0x7FFF and b & 0x7FFF]
-    most = max((a.exponent + b.exponent for a, b in lanes), default=0)
-    total = 0
-    for a, b in lanes:
-        shift = 4 * (most - a.exponent - b.exponent)
-        if shift < 32:
-            total += sum(word >> shift for word in product_words(a, b)) - (SIGNS >> shift)
-    return 4 * most, total
+    if nan := first_nan(weights, data):
+        return nan
+    exponent, values = products(weights, data)
+    return exponent, sum(values)
+
+
+def cell_tile(weights, data):
+    """A cell's four sums with Winograd."""
+    if nan := first_nan(weights, data):
+        return [nan] * 4
+    exponent, values = products(weights, data)
+    return [(exponent, value) for value in tile(values)]
+
+
+def tile(values):
+    """Post-addition: of the products of 16 positions, each as many behind one another, a tile's four sums."""
+    channels = len(values) // 16
+    rows = [[sum(values[(4 * y + x) * channels :][:channels]) for x in range(4)] for y in range(4)]
+    halves = zip(*(_halved(column) for column in zip(*rows, strict=True)), strict=True)
+    return [value for row in halves for value in _halved(row)]
+
+
+def _halved(four):
+    first, second, third, fourth = four
+    return first + second + third, second - third - fourth
 
 
 def normal(number, exponent):

@@ -27,9 +27,14 @@ def sum_bits(hw: HwConfig) -> int:
     return max(2 * (16 + growth(hw)), float_bits(hw))
 
 
-def stripes(hw: HwConfig, precision: str):
+def tile_sums(hw: HwConfig) -> int:
+    """Sums of a cell that an operation may have."""
+    return 4 if "WINOGRAD" in hw.features else 1
+
+
+def stripes(hw: HwConfig, precision: str, file: str = "mac_cells"):
     """Weights by cell, data by operation, and sums by operation and cell, of what fits the configuration's lanes."""
-    with np.load(VECTORS / "mac_cells.npz") as recorded:
+    with np.load(VECTORS / f"{file}.npz") as recorded:
         weights, data, sums = (recorded[f"{precision}_{name}"] for name in ("weights", "data", "sums"))
     cells, lanes = hw.mac_kernels // 2, hw.mac_channels
     for index in range(len(weights)):

@@ -18,6 +18,7 @@ SOURCES = (
     RTL / "link" / "nvdla_link_pkg.sv",
     RTL / "cacc" / "nvdla_fp_pkg.sv",
     RTL / "cacc" / "nvdla_integer_sum_pkg.sv",
+    RTL / "cmac" / "nvdla_tile_pkg.sv",
     RTL / "cmac" / "nvdla_cmac_integers.sv",
     RTL / "cmac" / "nvdla_cmac_floats.sv",
     HERE / "arithmetic_top.sv",

@@ -24,6 +24,7 @@ SOURCES = (
     "debug/nvdla_link_check",
     "debug/nvdla_tap",
     "common/nvdla_fifo",
+    "cmac/nvdla_tile_pkg",
     "cmac/nvdla_cmac_integers",
     "cmac/nvdla_cmac_floats",
     "cmac/nvdla_cmac",

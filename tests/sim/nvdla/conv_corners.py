@@ -2,6 +2,7 @@
 
 import pyuvm
 
+from sequences.nvdla import illegal
 from sequences.nvdla.conv import corner_numbers, corners
 from tests.sim.nvdla.conv_extents import FastConvTest
 
@@ -47,3 +48,13 @@ class ConvCornerNumbersTest(FastConvTest):
         await corner_numbers.every_half(bench)
         await corner_numbers.saturation_counts(bench)
         await corner_numbers.bypassed_switches(bench)
+
+
+@pyuvm.test()
+class OverlappingConvTest(FastConvTest):
+    """Inputs whose lines, and whose surfaces, overlap: rules are broken, and what comes is settled."""
+
+    announces = illegal.CONV_BROKEN
+
+    async def stimulus(self, bench):
+        await illegal.overlapping_conv_sources(bench)

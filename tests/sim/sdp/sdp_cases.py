@@ -7,10 +7,11 @@ from cocotb.triggers import ClockCycles, FallingEdge, ReadOnly
 
 from models.nvdla.registers import registers
 from tb.nvdla.env_config import chosen_config
-from tests.sim.sdp.sdp_layers import CASES, expectation, register_words, results_of
+from tests.sim.sdp.sdp_layers import cases, expectation, register_words, results_of
 
 HW = chosen_config()
 SDP = registers(HW).SDP
+CASES = cases(HW)
 WORD_MASK = 2**10 - 1
 
 

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
 import numpy as np
 
@@ -17,7 +18,7 @@ FP_CORNERS = (*FP_CORNERS, 0x3880_0000, 0x387F_F000, 0xB87F_E000, 0x3FFF_FFFF, 0
 
 @dataclass(frozen=True)
 class SdpCase:
-    """One layer; sizes as they are, not less one. `shift` and `relu` are those of X1."""
+    """One layer; sizes as they are, not less one. `shift` and `relu` are those of X1, `tiles` is Winograd."""
 
     proc: str
     out: str
@@ -32,14 +33,19 @@ class SdpCase:
     relu: bool = False
     flush: bool = False
     count: bool = True
+    batches: int = 1
+    tiles: bool = False
 
     def lanes(self, hw: HwConfig) -> int:
         """Elements of an atom as it comes."""
         return hw.atom_bytes // (1 if self.proc == "INT8" else 2)
 
-    def out_surfaces(self) -> int:
-        """Surfaces in memory."""
-        return self.surfaces * (2 if self.twin else 1)
+    def places(self) -> list[tuple[int, int, int]]:
+        """Line, column and batch of each atom of a surface, as the convolution gives them."""
+        lines, columns = range(self.height), range(self.width)
+        if not self.tiles:
+            return [(y, x, batch) for y in lines for x in columns for batch in range(self.batches)]
+        return [(y + i, x + j, 0) for y in lines[::2] for x in columns[::2] for i in range(2) for j in range(2)]
 
     @property
     def twin(self) -> bool:
@@ -47,7 +53,7 @@ class SdpCase:
         return self.proc == "INT8" != self.out
 
 
-CASES = (
+PLAIN = (
     SdpCase("INT8", "INT8", 5, 2, 2, convert=(-3, 7, 9)),
     SdpCase("INT8", "INT16", 5, 2, 2, convert=(1000, 3, 12), pad=0),
     SdpCase("INT8", "FP16", 2, 3, 1, convert=(0, -5, 14), count=False),
@@ -59,6 +65,18 @@ CASES = (
     SdpCase("INT8", "INT8", 1, 1, 3, pad=5, convert=(0, 1, 20)),
     SdpCase("INT8", "INT16", 1, 1, 2, pad=3, convert=(-1, 1, 16)),
 )
+BATCHES = (
+    SdpCase("INT8", "INT8", 3, 2, 2, convert=(9, 3, 22), batches=3),
+    SdpCase("FP16", "FP16", 1, 1, 3, pad=3, batches=5),
+    SdpCase("INT8", "INT16", 2, 2, 2, convert=(0, 1, 15), batches=2),
+    SdpCase("INT16", "FP16", 4, 1, 1, convert=(0, 3, 11), pad=0, batches=32),
+)
+TILES = (
+    SdpCase("INT8", "INT8", 8, 4, 2, convert=(0, 5, 21), tiles=True),
+    SdpCase("FP16", "INT16", 4, 8, 1, tiles=True),
+    SdpCase("INT8", "INT16", 4, 4, 1, convert=(3, 1, 16), tiles=True),
+    SdpCase("INT16", "FP16", 4, 4, 2, ram="CV", convert=(0, 1, 14), tiles=True),
+)
 
 
 @dataclass
@@ -69,10 +87,16 @@ class Expected:
     counts: list[tuple[int, int]] = field(default_factory=list)
 
 
+def cases(hw: HwConfig) -> tuple[SdpCase, ...]:
+    """The layers that a configuration can do, in order: one of each kind behind one of another."""
+    chosen = [PLAIN, *(kind for kind, name in ((BATCHES, "BATCH"), (TILES, "WINOGRAD")) if name in hw.features)]
+    return tuple(case for same in zip_longest(*chosen) for case in same if case)
+
+
 def expectation(hw: HwConfig) -> Expected:
     """What all layers together leave."""
     expected, saturated = Expected(), 0
-    for number, case in enumerate(CASES):
+    for number, case in enumerate(cases(hw)):
         results = results_of(hw, number)
         codes = [[_code(case, word) for word in row] for row in results]
         nan = sum(_is_nan(case, code) for row in codes for code, _ in row)
@@ -93,6 +117,9 @@ def base_of(number: int) -> int:
     return 0x8000_0000 + 0x10_0000 * number
 
 
+BATCH_STRIDE = 0x8000
+
+
 def strides(hw: HwConfig, case: SdpCase) -> tuple[int, int]:
     """Line and surface stride."""
     line = (case.width + case.pad) * hw.atom_bytes
@@ -101,9 +128,8 @@ def strides(hw: HwConfig, case: SdpCase) -> tuple[int, int]:
 
 def results_of(hw: HwConfig, number: int) -> list[list[int]]:
     """What the convolution gives: for each surface and pixel the words of an atom."""
-    case, rng = CASES[number], np.random.default_rng((number, hw.atom_bytes))
-    count = case.surfaces * case.height * case.width
-    shape = (count, case.lanes(hw))
+    case, rng = cases(hw)[number], np.random.default_rng((number, hw.atom_bytes))
+    shape = (case.surfaces * len(case.places()), case.lanes(hw))
     if case.proc == "FP16":
         values = (rng.standard_normal(shape) * 2.0 ** rng.integers(-28, 18, shape)).astype("<f4").view("<u4")
         values.flat[: len(FP_CORNERS)] = FP_CORNERS
@@ -116,7 +142,7 @@ def results_of(hw: HwConfig, number: int) -> list[list[int]]:
 
 def register_words(hw: HwConfig, number: int) -> dict[str, int]:
     """The grouped registers of a layer by name, but for its start."""
-    case, sdp = CASES[number], registers(hw).SDP
+    case, sdp = cases(hw)[number], registers(hw).SDP
     line, surface = strides(hw, case)
     channels = case.surfaces * case.lanes(hw)
     no_yes = ("NO", "YES")
@@ -133,7 +159,12 @@ def register_words(hw: HwConfig, number: int) -> dict[str, int]:
         "D_DP_BS_MUL_CFG": {"BS_MUL_SHIFT_VALUE": case.shift},
         "D_DP_BN_CFG": {"BN_BYPASS": "YES"},
         "D_DP_EW_CFG": {"EW_BYPASS": "YES"},
-        "D_FEATURE_MODE_CFG": {"FLYING_MODE": "ON", "NAN_TO_ZERO": ("DISABLE", "ENABLE")[case.flush]},
+        "D_FEATURE_MODE_CFG": {
+            "FLYING_MODE": "ON",
+            "NAN_TO_ZERO": ("DISABLE", "ENABLE")[case.flush],
+            "WINOGRAD": ("OFF", "ON")[case.tiles],
+            "BATCH_NUMBER": case.batches - 1,
+        },
         "D_DST_DMA_CFG": {"DST_RAM_TYPE": ram_of(hw, case)},
         "D_DATA_FORMAT": {"PROC_PRECISION": case.proc, "OUT_PRECISION": case.out},
         "D_CVT_SHIFT": {"CVT_SHIFT": case.convert[2]},
@@ -145,24 +176,26 @@ def register_words(hw: HwConfig, number: int) -> dict[str, int]:
         "D_DST_BASE_ADDR_HIGH": 0,
         "D_DST_LINE_STRIDE": line,
         "D_DST_SURFACE_STRIDE": surface,
+        "D_DST_BATCH_STRIDE": BATCH_STRIDE,
         "D_CVT_OFFSET": case.convert[0] % 2**32,
         "D_CVT_SCALE": case.convert[1] % 2**16,
     }
 
 
 def _store(hw, number, rows, memory):
-    case, atom = CASES[number], hw.atom_bytes
+    case, atom = cases(hw)[number], hw.atom_bytes
     line, surface = strides(hw, case)
-    if case.width == case.height == 1:
+    if case.width == case.height == case.batches == 1:
         surface = atom
     element = 1 if case.out == "INT8" else 2
-    pixels = case.width * case.height
+    places = case.places()
     for index, row in enumerate(rows):
         data = b"".join(code.to_bytes(element, "little") for code in row)
-        first, pixel = divmod(index, pixels)
-        y, x = divmod(pixel, case.width)
+        first, place = divmod(index, len(places))
+        y, x, batch = places[place]
         for half in range(len(data) // atom):
-            at = base_of(number) + (first * (len(data) // atom) + half) * surface + y * line + x * atom
+            at = base_of(number) + batch * BATCH_STRIDE + y * line + x * atom
+            at += (first * (len(data) // atom) + half) * surface
             memory.update(enumerate(data[half * atom : (half + 1) * atom], at))
 
 

@@ -52,6 +52,11 @@ def test_elements_follow_each_other(config, extent, element_bytes, rng):
     assert where.addresses.tolist() == list(range(BASE, BASE + len(stream), config.atom_bytes))
 
 
+def test_groups_have_their_elements(config):
+    where = layout(config, (config.mac_kernels * 2 + 3, 5, 2, 1), 2)
+    assert where.group_elements == (config.mac_kernels * 10, config.mac_kernels * 10, 30)
+
+
 def test_a_byte_is_named_by_its_element(config):
     where = layout(config, (5, 3, 2, 2), 2)
     at = where.address_of((4, 1, 0, 1))

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tb.coverage.classes import SIGNED, from_zero, most, remainder, remainders, signed_class
+from tb.coverage.classes import SIGNED, from_zero, remainder, remainders, signed_class
 from tb.nvdla.coverage.values import value_class, value_classes
 
 
@@ -35,11 +35,6 @@ def test_remainders_of_a_size():
     assert remainder(9, 8) == "1"
     assert remainders(4).labels == ("1", "half", "all but one", "whole")
     assert remainders(1).labels == ("whole",)
-
-
-@pytest.mark.parametrize("largest", [1, 2, 5, 99, 100])
-def test_the_largest_that_fits(largest):
-    assert most(100, lambda number: number <= largest) == largest
 
 
 def test_values_of_integers():

@@ -8,7 +8,8 @@ import pytest
 from models.events import Reset, Started
 from models.nvdla.config import CONFIGS
 from models.nvdla.conv.descriptor import BLOCKS
-from models.nvdla.conv.parts import Convertor, Kernel
+from models.nvdla.conv.inputs import Convertor
+from models.nvdla.conv.parts import Kernel
 from models.nvdla.sdp.descriptor import X1, OutputConvertor
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.conv import directed, groups

@@ -30,6 +30,20 @@ def test_arrays_say_what_the_replay_says(seed, most_beats):
     assert borders > 5
 
 
+def test_a_write_request_alone_is_told_with_its_wait():
+    """It is of no kind of transfer; batches behind it are converted otherwise and know nothing of it."""
+    replayed, piece = Replayed(), piece_of()
+    alone = {name: records[:1] if name == "aw" else records[:0] for name, records in piece.channels.items()}
+    alone["aw"] = alone["aw"].copy()
+    alone["aw"]["waited"] = 9
+    replayed.replay.play(LogPiece(alone, piece.faults[:0]))
+    traffic = replayed.tracker.recorder.take()
+    assert not len(traffic)
+    assert not traffic.is_empty
+    assert traffic.waits["aw"].tolist() == [9]
+    assert replayed.tracker.recorder.take().is_empty
+
+
 def test_what_is_unfinished_is_reported_once():
     replayed = Replayed()
     replayed.play(piece_of())

@@ -9,7 +9,8 @@ from models.layer import Claim
 from models.nvdla.config import CONFIGS
 from models.nvdla.conv.decode import decode_conv
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.parts import Convertor, Kernel, Padding
+from models.nvdla.conv.inputs import Convertor
+from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.conv.stage import ConvStage
 from models.nvdla.rules import JOIN_RULES, LAYER_RULES, Joined, check_join, check_layer
 from models.nvdla.sdp.descriptor import X1, Sdp, decode_sdp

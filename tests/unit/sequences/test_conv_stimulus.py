@@ -7,7 +7,7 @@ import pytest
 
 from models.nvdla.config import CONFIGS
 from models.nvdla.conv.cbuf import mac_operations
-from models.nvdla.conv.parts import Convertor
+from models.nvdla.conv.inputs import Convertor
 from models.nvdla.registers import registers as registers_of
 from models.nvdla.rules import RULES, check_layer
 from models.nvdla.sdp.descriptor import OutputConvertor
@@ -70,8 +70,7 @@ class TestDraws:
         for cell in legal_cells(config):
             conv, sdp = check_legal(bench, draw_in_cell(bench, cell, knobs))
             assert cell in cells_of(conv, sdp, config), cell.name
-            kernels = conv.weights.kernels, conv.input.channels, conv.kernel.height, conv.kernel.width
-            operations = mac_operations(config, conv.precision, kernels, conv.atomics)
+            operations = mac_operations(config, conv.precision, conv.kernel_shape, conv.atomics)
             assert operations <= 4 * knobs.operations_at_most
 
     def test_a_few_hundred_draws_are_legal_and_reach_every_aspect(self, bench, config):

@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from models.nvdla.numbers.bits import Wide, bit_length
 from models.nvdla.numbers.floats import Singles
 from models.nvdla.numbers.rounding import shift_right
-
-Wide = NDArray[np.int64]
 
 MANTISSA_BITS = 40
 GUARD_BITS = 2
@@ -17,7 +16,6 @@ MOST_ALIGNED = MANTISSA_BITS + 1
 """From there on nothing of the smaller operand is left but its sign, which no rounding sees."""
 BIAS = 51
 """From an exponent of the MAC to one of the accumulator."""
-DOUBLE_MANTISSA_BITS, DOUBLE_BIAS = 52, 1022
 SINGLE_MANTISSA_BITS, SINGLE_BIAS = 23, 64
 
 
@@ -66,9 +64,3 @@ class Accumulators:
         fraction = rounded & (1 << SINGLE_MANTISSA_BITS) - 1
         signs = (self.mantissas < 0).astype(np.int64) << 31
         return (signs | exponents << SINGLE_MANTISSA_BITS | fraction).astype(np.uint32)
-
-
-def bit_length(values: Wide) -> Wide:
-    """Bits below the sign that numbers need, by the exponents of the same numbers as float64; at most 52."""
-    lengths: Wide = (values ^ values >> 63).astype(np.float64).view(np.int64) >> DOUBLE_MANTISSA_BITS
-    return np.maximum(lengths - DOUBLE_BIAS, 0)

@@ -6,11 +6,14 @@ All lanes of many cells at once, in arrays small enough for the processor's cach
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
 from models.nvdla.conv.fp16.operands import TREE_DIGITS, Operands, Words, booth_digits
+from models.nvdla.conv.winograd import post_add
+from models.nvdla.surfaces.kernel_orders import TILE
 
 BLOCK_ELEMENTS = 1 << 15
 """Most elements of the arrays that are worked on."""
@@ -28,8 +31,12 @@ class Cell:
         lanes: of each cell.
     """
 
+    together = 1
+    """Lanes that are worked on at once are a multiple of."""
+
     def __init__(self, lanes: int, shape: tuple[int, ...]) -> None:
-        group = max(1, min(lanes, BLOCK_ELEMENTS // math.prod(shape)))
+        some = min(lanes, BLOCK_ELEMENTS // math.prod(shape)) // self.together
+        group = max(some, 1) * self.together
         self.lanes = lanes
         self._exponents = np.empty((lanes, *shape), np.int8)
         self._words = [np.empty((group, *shape), np.uint32) for _ in range(8)]
@@ -44,18 +51,23 @@ class Cell:
         Returns:
             The exponents, multiples of four, and the mantissas, signed; both of the cells' shape.
         """
+        largest, products = self._each(data, weights)
+        sums = np.zeros(largest.shape, np.int64)
+        for some in products:
+            sums += np.add.reduce(some, axis=0, dtype=np.int64)
+        return largest, sums
+
+    def _each(self, data: Operands, weights: Operands) -> tuple[NDArray[np.int8], Iterator[NDArray[np.int32]]]:
+        """The exponents, and the products of all lanes at their scale, some lanes at a time, to be used at once."""
         exponents = np.add(data.exponents, weights.exponents, out=self._exponents)
         largest = np.maximum(np.maximum.reduce(exponents, axis=0), 0)
         shifts = np.subtract(largest.view(np.uint8), exponents.view(np.uint8), out=exponents.view(np.uint8))
-        digits = booth_digits(weights.mantissas)
-        group, sums = len(self._words[0]), np.zeros(largest.shape, np.int64)
-        for first in range(0, self.lanes, group):
-            part = slice(first, first + group)
-            sums += self._products(data.mantissas[part], digits[:, part], shifts[part])
-        return largest, sums
+        digits, group = booth_digits(weights.mantissas), len(self._words[0])
+        parts = (slice(first, first + group) for first in range(0, self.lanes, group))
+        return largest, (self._products(data.mantissas[part], digits[:, part], shifts[part]) for part in parts)
 
-    def _products(self, data: Words, digits: Words, shifts: NDArray[np.uint8]) -> NDArray[np.int64]:
-        """The sum of the products of some lanes."""
+    def _products(self, data: Words, digits: Words, shifts: NDArray[np.uint8]) -> NDArray[np.int32]:
+        """The products of some lanes."""
         work = [words[: len(shifts)] for words in self._words]
         low, low_carry, high, high_carry, spare = self._trees(data, digits, work)
         np.left_shift(high, 2 * TREE_DIGITS, out=high)
@@ -69,8 +81,7 @@ class Cell:
         np.add(low, second, out=low)
         np.right_shift(np.uint32(UNSIGNED_ONES), high, out=high)
         np.subtract(low, high, out=low)
-        total: NDArray[np.int64] = np.add.reduce(low.view(np.int32), axis=0, dtype=np.int64)
-        return total
+        return low.view(np.int32)
 
     @staticmethod
     def _trees(data: Words, digits: Words, work: list[Words]) -> tuple[Words, Words, Words, Words, Words]:
@@ -78,6 +89,19 @@ class Cell:
         low = _tree(data, digits[:TREE_DIGITS], work[:6])
         high = _tree(data, digits[TREE_DIGITS:], [*work[6:], *low[2:]])
         return low[0], low[1], high[0], high[1], high[2]
+
+
+class TileCell(Cell):
+    """Multiplies tiles: each four lanes are a position of 4 x 4, which are added up to four outputs."""
+
+    together = TILE
+
+    def multiply_tile(self, data: Operands, weights: Operands) -> tuple[NDArray[np.int8], NDArray[np.int64]]:
+        """Exponents, common to a cell, and mantissas, [4, ...], of its outputs, by rows."""
+        largest, products = self._each(data, weights)
+        sums = [np.add.reduce(some.reshape(-1, TILE, *largest.shape), axis=1, dtype=np.int64) for some in products]
+        positions = np.concatenate(sums).reshape(TILE, TILE, *largest.shape)
+        return largest, post_add(positions, (0, 1)).reshape(-1, *largest.shape)
 
 
 def _tree(data: Words, digits: Words, work: list[Words]) -> list[Words]:

@@ -29,15 +29,15 @@ def nan_outputs(data: Halves, kernels: Halves, geometry: Geometry, mac_channels:
     view, found = windows(padded, geometry, size), np.zeros((len(kernels), *geometry.out_shape), np.uint16)
     for channels, row, column in mac_steps(kernels, mac_channels):
         # A cell looks at its weights first, at its lowest lane first, and it comes too late for what is NaN already.
-        of_weights = _first(weights[:, channels, row, column].T)[:, None, None]
-        of_data = _first(view[channels, row, column])
+        of_weights = first_nan(weights[:, channels, row, column].T)[:, None, None]
+        of_data = first_nan(view[channels, row, column])
         for codes in (of_weights, of_data):
             np.copyto(found, codes, where=(found == 0) & (codes != 0))
     return found
 
 
-def _first(codes: Halves) -> Halves:
-    """The first code that is not 0 along the first axis, or 0."""
+def first_nan(codes: Halves) -> Halves:
+    """The first code that is not 0 along the first axis, the lanes, or 0."""
     lanes = (codes != 0).argmax(axis=0)
     first: Halves = np.take_along_axis(codes, lanes[None], axis=0)[0]
     return first

@@ -8,8 +8,9 @@ from types import MappingProxyType
 
 import numpy as np
 
+from models.nvdla.conv.convertor import SCALED_BITS
 from models.nvdla.conv.descriptor import CLIP_TRUNCATE_AT_MOST
-from models.nvdla.conv.parts import Convertor
+from models.nvdla.conv.inputs import Convertor
 from models.nvdla.sdp.descriptor import X1, OutputConvertor
 from sequences.draw import chance
 
@@ -56,7 +57,7 @@ def draw_in_convertor(rng: np.random.Generator, in_precision: str) -> Convertor:
     """What leaves most elements in range."""
     half = 1 << (7 if in_precision == "INT8" else 15)
     scale = _scale(rng)
-    truncate = int(np.clip(log2(abs(scale)) + rng.integers(-1, 3), 0, 34))
+    truncate = int(np.clip(log2(abs(scale)) + rng.integers(-1, 3), 0, SCALED_BITS))
     return Convertor(enabled=True, offset=int(rng.integers(-half, half)), scale=scale, truncate=truncate)
 
 

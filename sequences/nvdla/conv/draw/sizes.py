@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.cbuf import group_kernels, least_weight_banks
+from models.nvdla.conv.cbuf import bank_bytes, group_kernels, least_weight_banks
 from models.nvdla.conv.parts import Kernel, Padding
+from models.nvdla.registers import registers
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from sequences.draw import chance, skewed
 from sequences.nvdla.conv.cells import PLAIN
@@ -17,10 +18,6 @@ from sequences.nvdla.conv.cells import PLAIN
 SIZES = (2, 2, 3, 3, 3, 4, 5, 7)
 """Of a kernel's rows or columns, one as often as it stands here."""
 STRIDES, DILATIONS = (2, 2, 2, 3, 4, 5, 7, 8), (2, 2, 3, 5)
-MOST_TAPS = 32
-"""What registers hold of rows or columns."""
-MOST_PADDING = 31
-"""What they hold of padding on the left and on top."""
 GROUPS_AT_MOST = 8
 """Of a layer whose weights do not fit the buffer."""
 
@@ -59,7 +56,7 @@ def draw_sizes(
         operations: of the MAC array, at most as many; where the aspects cannot be had so cheaply a few more.
     """
     kind = "point" if wanted.get("input") == "pixel" else wanted.get("kernel") or _usual_kernel(rng)
-    rows, columns = _taps(rng, kind)
+    rows, columns = _taps(rng, config, kind)
     moves = _moves(rng, wanted.get("move"), several_taps=(rows, columns) != (1, 1))
     partial = wanted.get("weights") == "partial"
     channels = _channels(rng, config, precision, wanted.get("channels"))
@@ -73,7 +70,7 @@ def draw_sizes(
     single = kind == "full" or wanted.get("input") == "pixel"
     out = (1, 1) if single else _output(rng, config, wanted.get("size"), max(1, operations // cost), moves)
     kernel = _kernel(rng, rows, columns, moves)
-    padding = _padding(rng, kernel) if "padded" in moves else Padding()
+    padding = _padding(rng, config, kernel) if "padded" in moves else Padding()
     height = (out[0] - 1) * kernel.stride_y + kernel.reach_y - padding.top - padding.bottom
     width = (out[1] - 1) * kernel.stride_x + kernel.reach_x - padding.left - padding.right
     return ConvSizes(channels, height, width, kernels, kernel, padding, banks) if height > 0 < width else None
@@ -83,17 +80,18 @@ def _usual_kernel(rng: np.random.Generator) -> str:
     return str(rng.choice(["point", "wide", "tall", "block", "full"], p=[0.2, 0.15, 0.15, 0.4, 0.1]))
 
 
-def _taps(rng: np.random.Generator, kind: str) -> tuple[int, int]:
+def _taps(rng: np.random.Generator, config: HwConfig, kind: str) -> tuple[int, int]:
     """Rows and columns of a kernel: mostly those of networks."""
     if kind == "full":
         kind = str(rng.choice(["block", "block", "block", "wide", "tall"]))
     several = kind not in ("point", "wide"), kind not in ("point", "tall")
-    rows, columns = (_size(rng) if there else 1 for there in several)
+    most = registers(config).CSC.D_WEIGHT_SIZE_EXT_0.WEIGHT_WIDTH_EXT.limit + 1
+    rows, columns = (_size(rng, most) if there else 1 for there in several)
     return rows, columns
 
 
-def _size(rng: np.random.Generator) -> int:
-    return int(rng.choice(SIZES)) if chance(rng, 0.9) else 1 + skewed(rng, MOST_TAPS - 1)
+def _size(rng: np.random.Generator, most: int) -> int:
+    return int(rng.choice(SIZES)) if chance(rng, 0.9) else 1 + skewed(rng, most - 1)
 
 
 def _moves(rng: np.random.Generator, wanted: str | None, *, several_taps: bool) -> frozenset[str]:
@@ -126,7 +124,7 @@ def _kernels(rng: np.random.Generator, group: int, wanted: str | None) -> int:
 
 def _many_channels(rng: np.random.Generator, config: HwConfig, precision: str, taps: int) -> int:
     """So many that few groups of kernels fill a bank, and one does not."""
-    room = config.cbuf_entry_bytes * (config.cbuf_bank_entries - 1)
+    room = bank_bytes(config) - config.cbuf_entry_bytes
     most = room // (group_kernels(config, precision) * taps * ELEMENT_BYTES[precision])
     least = ceil_div(most, GROUPS_AT_MOST)
     return int(rng.integers(max(1, least), max(1, most) + 1))
@@ -136,7 +134,7 @@ def _too_many_kernels(rng: np.random.Generator, config: HwConfig, precision: str
     """More kernels than the fewest banks hold, and how many banks these are."""
     kernel_bytes, group = elements * ELEMENT_BYTES[precision], group_kernels(config, precision)
     banks = least_weight_banks(config, group, kernel_bytes, precision)
-    held = banks * config.cbuf_bank_entries * config.cbuf_entry_bytes // kernel_bytes
+    held = banks * bank_bytes(config) // kernel_bytes
     return held + 1 + int(rng.integers(0, 2 * group)), banks
 
 
@@ -178,9 +176,13 @@ def _directions(rng: np.random.Generator) -> tuple[bool, bool]:
     return choice != 1, choice != 2
 
 
-def _padding(rng: np.random.Generator, kernel: Kernel) -> Padding:
-    """On every side less than a kernel has rows or columns; sometimes less than it reaches."""
+def _padding(rng: np.random.Generator, config: HwConfig, kernel: Kernel) -> Padding:
+    """On every side less than a kernel has rows or columns; sometimes less than it reaches.
+
+    The field of the left side holds no more than any other.
+    """
+    limit = registers(config).CDMA.D_ZERO_PADDING.PAD_LEFT.limit
     far = chance(rng, 0.3)
     across, along = (kernel.reach_x, kernel.reach_y) if far else (kernel.width, kernel.height)
-    sides = [int(rng.integers(0, min(most, MOST_PADDING + 1))) for most in (across, across, along, along)]
+    sides = [int(rng.integers(0, min(most, limit + 1))) for most in (across, across, along, along)]
     return Padding(left=sides[0], right=sides[1], top=sides[2], bottom=sides[3])

@@ -34,7 +34,7 @@ def play_on_model(trace: Trace | MasterTrace, strict: bool = False, config: HwCo
         registers=device.registers,
         in_flight=in_flight,
         strict=strict,
-        flush_cycles=config.cbuf_flush_cycles,
+        ready_cycles=config.cbuf_ready_cycles,
     )
     result = run(player)
     result.failures += [text for item in happened for text in item.refused]

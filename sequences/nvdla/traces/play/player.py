@@ -21,8 +21,6 @@ from sequences.nvdla.traces.play.result import PlayResult
 # A value that stays the same over so many reads with no layer in flight will stay so: the longest that the part does
 # by itself, flushing the convolution buffer after reset, takes 4096 cycles, and a read takes more than four.
 STATIC_READS = 1024
-RESET_CYCLES = 64
-"""More than the part takes to come out of reset, before the flush begins."""
 
 
 async def play(
@@ -32,7 +30,7 @@ async def play(
     registers: RegisterMap,
     in_flight: InFlight,
     strict: bool = False,
-    flush_cycles: int = 0,
+    ready_cycles: int = 0,
 ) -> PlayResult:
     """Play a trace from reset with empty memory.
 
@@ -42,14 +40,14 @@ async def play(
         registers: the register description.
         in_flight: what the reference device says about interrupts still to come.
         strict: take every golden literally, whatever interrupts were together.
-        flush_cycles: how long the convolution buffer flushes itself after reset: a program that starts a convolution
+        ready_cycles: from reset until the convolution buffer has flushed itself: a program that starts a convolution
             without a look at its status begins behind that, as in the public harness.
 
     Returns:
         What was compared and what failed; a golden that is not met raises nothing.
     """
-    if not _asks_for_flush(trace, registers):
-        await host.pause(flush_cycles + RESET_CYCLES)
+    if ready_cycles and not _asks_for_flush(trace, registers):
+        await host.pause(ready_cycles)
     return await _TracePlayer(trace, host, registers, in_flight, strict).play()
 
 

@@ -68,10 +68,13 @@ class ConvCoverage:
 
     def _started(self, event: Started) -> None:
         layer = event.layer
-        if isinstance(layer.descriptor, Conv) and not check_layer(layer.descriptor, self._config):
+        if isinstance(layer.descriptor, Conv) and self._counts(layer.descriptor):
             self._started_conv(layer.descriptor, layer)
         elif isinstance(layer.descriptor, Sdp) and layer.feeder is not None:
             self._started_sdp(layer.descriptor, layer, layer.feeder)
+
+    def _counts(self, conv: Conv) -> bool:
+        return conv.plain and not check_layer(conv, self._config)
 
     def _started_conv(self, conv: Conv, layer: Layer) -> None:
         parts = (self._shape, self._pieces, self._fetch, self._buffer)
@@ -85,7 +88,7 @@ class ConvCoverage:
     def _started_sdp(self, sdp: Sdp, layer: Layer, feeder: Layer) -> None:
         conv = feeder.descriptor
         assert isinstance(conv, Conv)
-        if check_layer(conv, self._config) or check_layer(sdp, self._config):
+        if not self._counts(conv) or check_layer(sdp, self._config):
             return
         self.counts.sample(self._fetch.memories(conv, sdp.destination.ram) | self._flow.with_sdp(feeder, layer))
         for kind in self._kinds.values(conv, sdp):
@@ -101,6 +104,6 @@ class ConvCoverage:
     def _finished(self, event: Finished) -> None:
         layer = event.layer
         self._flow.wrote(layer)
-        if isinstance(layer.descriptor, Conv) and not check_layer(layer.descriptor, self._config):
+        if isinstance(layer.descriptor, Conv) and self._counts(layer.descriptor):
             for values in self._results.values(layer.descriptor, layer):
                 self.counts.sample(values)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.fetch_rules import CONVERTED
+from models.nvdla.conv.inputs import multiplied_as
 from models.registers import RegisterMap
 from tb.coverage.bins import Names, Value, flag, names
 from tb.coverage.classes import SIGNED, from_zero, signed_class
@@ -56,7 +56,7 @@ class FetchPoints:
         """Memories, addresses, what the convertor makes of what."""
 
         def unsettled(source: str, made: str, converted: str) -> bool:
-            return made not in (CONVERTED[source] if converted == YES else (source,))
+            return made not in multiplied_as(source, converted=converted == YES)
 
         return (
             *self.input.crosses,
@@ -68,7 +68,7 @@ class FetchPoints:
 
     def values(self, conv: Conv) -> dict[str, Value]:
         """The values of a layer."""
-        cube, weights, convertor = conv.input, conv.weights, conv.input.convertor
+        cube, weights, convertor = conv.features, conv.weights, conv.input.convertor
         values: dict[str, Value] = {
             **self.input.of_cube(cube.layout(self._config)),
             **self.weights.of_side(weights.side, weights.size_bytes),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect
+from collections.abc import Callable
+
 from models.nvdla.config import HwConfig
 from models.nvdla.conv import cbuf
 from models.nvdla.numbers.rounding import limits
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from models.registers import Field
-from tb.coverage.classes import most
 
 SMALLEST = "INT8"
 """The precision of the smallest elements."""
@@ -15,17 +17,17 @@ SMALLEST = "INT8"
 
 def widest(config: HwConfig, field: Field) -> int:
     """Columns of an input of one line."""
-    return most(field.limit + 1, lambda width: _fits(config, 1, 1, width, 1))
+    return _most(field, lambda width: _fits(config, 1, 1, width, 1))
 
 
 def tallest(config: HwConfig, field: Field) -> int:
     """Lines of an input of one column."""
-    return most(field.limit + 1, lambda height: _fits(config, 1, height, 1, 1))
+    return _most(field, lambda height: _fits(config, 1, height, 1, 1))
 
 
 def deepest(config: HwConfig, field: Field) -> int:
     """Channels of an input of one pixel, with one kernel of as many."""
-    return most(field.limit + 1, lambda channels: _fits(config, channels, 1, 1, channels))
+    return _most(field, lambda channels: _fits(config, channels, 1, 1, channels))
 
 
 def sums_saturate(config: HwConfig, precision: str) -> bool:
@@ -33,9 +35,13 @@ def sums_saturate(config: HwConfig, precision: str) -> bool:
     low, _ = limits(8 * ELEMENT_BYTES[precision])
     _, largest = limits(32)
     size_bytes = ceil_div(largest, low * low) * ELEMENT_BYTES[precision]
-    bank_bytes = config.cbuf_bank_entries * config.cbuf_entry_bytes
     weights = cbuf.least_weight_banks(config, 1, size_bytes, precision)
-    return weights + ceil_div(size_bytes, bank_bytes) <= config.cbuf_banks
+    return weights + cbuf.full_weight_banks(config, size_bytes) <= config.cbuf_banks
+
+
+def _most(field: Field, fits: Callable[[int], bool]) -> int:
+    """The largest number that fits and that a field holds, as one less."""
+    return bisect(range(1, field.limit + 2), False, key=lambda number: not fits(number))
 
 
 def _fits(config: HwConfig, channels: int, height: int, width: int, kernel_bytes: int) -> bool:

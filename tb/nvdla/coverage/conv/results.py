@@ -112,7 +112,7 @@ class ResultPoints:
     def values(self, conv: Conv, layer: Layer) -> Iterator[Mapping[str, Value]]:
         """The values of a layer that has finished, each class of numbers on its own."""
         data, weights = next(claim.fetched for claim in layer.claims if claim.block == "CDMA")
-        cube, size_bytes = conv.input.layout(self._config), conv.weights.kernels * conv.weights.kernel_bytes
+        cube, size_bytes = conv.features.layout(self._config), conv.weights.kernels * conv.weights.kernel_bytes
         kernels = weights.data.reshape(-1)[:size_bytes], weights.known.reshape(-1)[:size_bytes]
         assert layer.flow is not None
         for where, point, precision, classes in (

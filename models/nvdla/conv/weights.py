@@ -1,0 +1,125 @@
+"""What a convolution reads as weights: all of them, or those that are not zero (docs/nvdla/layouts.md)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from models.memory.footprint import Footprint
+from models.nvdla.config import HwConfig
+from models.nvdla.conv.cbuf import group_kernels
+from models.nvdla.surfaces.kernels import KernelLayout, KernelShape
+from models.nvdla.surfaces.layout import ELEMENT_BYTES, Stream, ceil_div
+from models.nvdla.surfaces.side import Side
+
+WEIGHTS, MASK, SIZES = "weights", "weight mask", "group sizes"
+"""Labels of what CDMA reads."""
+GROUP_SIZE_BYTES = 4
+"""Of the size of a group of kernels, as it lies in memory."""
+
+
+def weight_side(ram: str, address: int) -> Side:
+    """The side of weights; they are one line."""
+    return Side(ram=ram, address=address, line_stride_bytes=0, surface_stride_bytes=0)
+
+
+def kernel_layout(side: Side, shape: KernelShape, precision: str, config: HwConfig) -> KernelLayout:
+    """The layout of kernels for direct convolution.
+
+    Args:
+        side: where they lie.
+        shape: kernels, channels, rows, columns.
+        precision: name of the number format.
+        config: the hardware configuration.
+    """
+    kernels, channels, rows, columns = shape
+    return KernelLayout(
+        side=side,
+        atom_bytes=config.atom_bytes,
+        kernels=kernels,
+        channels=channels,
+        rows=rows,
+        columns=columns,
+        element_bytes=ELEMENT_BYTES[precision],
+        group_kernels=group_kernels(config, precision),
+        block_channels=config.mac_channels,
+        entry_bytes=config.cbuf_entry_bytes,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compression:
+    """Where lies what makes kernels of compressed weights.
+
+    Attributes:
+        mask_address: of the mask of weights that are not zero.
+        mask_bytes: bytes of it that are fetched.
+        sizes_address: of the sizes of the groups of kernels.
+    """
+
+    mask_address: int
+    mask_bytes: int
+    sizes_address: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConvWeights:
+    """The weight surface as CDMA fetches it.
+
+    Attributes:
+        ram: name of its memory.
+        address: of its first byte.
+        size_bytes: bytes that are fetched: of compressed weights those of the compressed surface.
+        kernels: how many there are.
+        kernel_bytes: bytes of one that is not compressed.
+        compression: of compressed weights; None: all of them are in memory.
+    """
+
+    ram: str
+    address: int
+    size_bytes: int
+    kernels: int
+    kernel_bytes: int
+    compression: Compression | None = None
+
+    @property
+    def format(self) -> str:
+        """Name of how they are stored."""
+        return "UNCOMPRESSED" if self.compression is None else "COMPRESSED"
+
+    @property
+    def side(self) -> Side:
+        """Where the first byte lies; there is one line."""
+        return weight_side(self.ram, self.address)
+
+    def footprints(self, config: HwConfig, precision: str) -> tuple[Footprint, ...]:
+        """What CDMA reads of them: the weights, and the mask and the group sizes of compressed ones.
+
+        Args:
+            config: the hardware configuration.
+            precision: of the multiplication.
+        """
+        found = [self._stream(config, WEIGHTS, self.address, self.size_bytes)]
+        if self.compression is not None:
+            mask, sizes = self.compression.mask_address, self.compression.sizes_address
+            found.append(self._stream(config, MASK, mask, self.compression.mask_bytes))
+            found.append(self._stream(config, SIZES, sizes, self.sizes_bytes(config, precision)))
+        return tuple(found)
+
+    def sizes_bytes(self, config: HwConfig, precision: str) -> int:
+        """Bytes of group sizes that CDMA reads."""
+        return ceil_div(self.kernels, group_kernels(config, precision)) * GROUP_SIZE_BYTES
+
+    def _stream(self, config: HwConfig, label: str, address: int, size: int) -> Footprint:
+        layout = Stream(weight_side(self.ram, address), config.atom_bytes, size)
+        port = config.port(self.ram).name
+        return Footprint(port, config.read_ids["CDMA_WT"], layout.addresses, config.atom_bytes, label, layout)
+
+    def __str__(self) -> str:
+        text = f"weights {self.size_bytes} bytes at {self.ram} {self.address:#x}"
+        if self.compression is None:
+            return text
+        item = self.compression
+        return (
+            f"compressed {text}, mask {item.mask_bytes} bytes at {item.mask_address:#x}, "
+            f"group sizes at {item.sizes_address:#x}"
+        )
