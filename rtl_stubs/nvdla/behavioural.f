@@ -70,6 +70,7 @@ cdma/nvdla_cdma_flush.sv
 cdma/nvdla_cdma_fetch.sv
 cdma/nvdla_cdma_room.sv
 cdma/nvdla_cdma_latency.sv
+cdma/nvdla_cdma_load.sv
 cdma/nvdla_cdma_specials.sv
 cdma/nvdla_cdma_pack.sv
 cdma/nvdla_cdma_slices.sv

@@ -61,11 +61,11 @@ module nvdla_cdma_data
   logic [BEAT_BITS-1:0]        word, image_word;
   logic [BEAT_ATOMS-1:0]       word_atoms;
   logic [ATOM_BITS-1:0]        pixels;
-  logic [1:0][STALL_BITS-1:0]  stalls;
   logic start, restart, fp16, take, ask, asked, word_valid, word_ready, slice_done;
   logic [ADDRESS_BITS-1:0]     row_address;
   logic [SIZE_BITS-1:0]        row_size;
   logic [BEAT_ATOMS-1:0]       tiles_atoms;
+  logic [PAD_COUNT_BITS-1:0]   pads;
   logic [ENTRY_COUNT_BITS-1:0] whole_entry;
   logic [ENTRY_BITS-1:0]       whole_data;
   logic request_valid, row_valid, row_asked, tiles_ready, whole_valid, whole_ready, whole_last;
@@ -85,7 +85,6 @@ module nvdla_cdma_data
   assign tell_valid = complete != '0;
   assign tell = {ENTRY_COUNT_BITS'(1), line_entries};
   assign released_entries = released.entries;
-  assign stall_cycles = stalls[group];
   assign pack_change = is_image ? '0 : change;
   assign asked = is_image ? image_asked : is_winograd ? row_asked : request_taken;
   assign request_valid = is_winograd ? row_valid : ask;
@@ -185,18 +184,20 @@ module nvdla_cdma_data
     .taken(request_taken)
   );
 
-  nvdla_dma_read load (
+  nvdla_cdma_load load (
     .clk,
     .reset_n,
+    .group,
+    .layer_done,
+    .count_enable(layer.d_perf_enable.dma_en),
+    .stall_cycles,
+    .latency_cycles,
     .request_valid,
     .request_ready(request_taken),
     .request,
     .valid(word_valid),
     .ready(word_ready),
     .data(word),
-    .stall_enable(layer.d_perf_enable.dma_en),
-    .stall_clear(layer_done ? 2'b01 << group : 2'b00),
-    .stalls,
     .line_valid,
     .line_ready,
     .line_address,
@@ -206,18 +207,7 @@ module nvdla_cdma_data
     .line_data
   );
 
-  nvdla_cdma_latency latency (
-    .clk,
-    .reset_n,
-    .enable(layer.d_perf_enable.dma_en),
-    .clear(layer_done),
-    .asked((line_valid & line_ready) != '0),
-    .size(line_size),
-    .arrived(take_word),
-    .cycles(latency_cycles)
-  );
-
-  nvdla_cdma_specials specials (
+  nvdla_cdma_specials #(.PAD_COUNT_BITS(PAD_COUNT_BITS)) specials (
     .clk,
     .reset_n,
     .enable(fp16),
@@ -225,6 +215,9 @@ module nvdla_cdma_data
     .take(is_image ? image_pixels : take_word),
     .atoms(is_image ? BEAT_ATOMS'(1) : is_winograd ? tiles_atoms : word_atoms),
     .word(is_image ? BEAT_BITS'(pixels) : word),
+    .pads,
+    .pad_nan(winograd.pad_nan),
+    .pad_inf(winograd.pad_inf),
     .nans,
     .infs
   );
@@ -274,6 +267,7 @@ module nvdla_cdma_data
       .in_ready(tiles_ready),
       .in_atoms(tiles_atoms),
       .in_data(word),
+      .pads,
       .out_valid(whole_valid),
       .out_ready(whole_ready),
       .out_entry(whole_entry),
@@ -285,6 +279,7 @@ module nvdla_cdma_data
     assign row_address = '0;
     assign row_size = '0;
     assign tiles_atoms = '0;
+    assign pads = '0;
     assign whole_entry = '0;
     assign whole_data = '0;
   end
