@@ -52,11 +52,13 @@ class Decompressed:
     Attributes:
         elements: bytes of the elements, [elements, element bytes].
         known: which elements are known.
+        group_elements: of each kernel group.
         group_bytes: for each kernel group, how many bytes it has by the mask.
     """
 
     elements: Bytes
     known: Flags
+    group_elements: tuple[int, ...]
     group_bytes: NDArray[np.int64]
 
 
@@ -95,12 +97,12 @@ def decompress(mask: ByteStream, weights: ByteStream, groups: Sequence[int], ele
     elements[inside] = stored[places[inside]]
     group_bytes = _sums(there, groups) * element_bytes
     if every(told) and every(weights.known) and np.array_equal(inside, there):
-        return Decompressed(elements, all_set((count,)), group_bytes)
+        return Decompressed(elements, all_set((count,)), tuple(groups), group_bytes)
     whole: Flags = np.logical_and.reduce(weights.known[: stored.size].reshape(stored.shape), axis=1)
     known = inside.copy()
     known[inside] = whole[places[inside]]
     placed = np.logical_and.accumulate(told)
-    return Decompressed(elements, told & (~there | placed & known), group_bytes)
+    return Decompressed(elements, told & (~there | placed & known), tuple(groups), group_bytes)
 
 
 def disagreement(found: Decompressed, sizes: Bytes, mask_bytes: int, weight_bytes: int) -> str:
@@ -126,6 +128,39 @@ def disagreement(found: Decompressed, sizes: Bytes, mask_bytes: int, weight_byte
         first = int(wrong[0])
         return f"WGS says {listed[first]} bytes of kernel group {first}, WMB says {found.group_bytes[first]}"
     return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """When CDMA tells CSC of kernel groups.
+
+    Attributes:
+        never: the first group that it never tells of, for which the layer waits forever; None: it tells of all.
+        early: which groups it tells of when not all of their weights need be there, bool [groups].
+    """
+
+    never: int | None
+    early: Flags
+
+
+def telling(found: Decompressed, sizes: Bytes, mask_bytes: int, weight_bytes: int, entry_bytes: int) -> Telling:
+    """How CDMA takes WGS: of all groups but the last one, which it tells of when everything is there.
+
+    Args:
+        found: what the mask and the weights tell.
+        sizes: WGS, with a size for each group.
+        mask_bytes: size of WMB.
+        weight_bytes: size of the weights.
+        entry_bytes: size of an entry of the buffer: CDMA counts whole ones.
+    """
+    listed = sizes[: len(found.group_bytes) * SIZE_TYPE.itemsize].view(SIZE_TYPE).astype(np.int64)
+    told, needed = np.cumsum(listed), np.cumsum(found.group_bytes)
+    mask_needed = np.cumsum(found.group_elements)
+    told[-1], mask_needed[-1] = weight_bytes, 8 * mask_bytes
+    never = np.flatnonzero((told > weight_bytes) | (mask_needed > 8 * mask_bytes))
+    entries: NDArray[np.int64] = -(-told // entry_bytes) * entry_bytes
+    early: Flags = needed > entries
+    return Telling(int(never[0]) if never.size else None, early)
 
 
 def _sums(there: Flags, groups: Sequence[int]) -> NDArray[np.int64]:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from models.arrays.flags import all_set
-from models.nvdla.conv.compression import ByteStream, compress, decompress, disagreement
+from models.nvdla.conv.compression import ByteStream, compress, decompress, disagreement, telling
 
 GROUPS = (40, 40, 7)
 ENTRY = 128
@@ -96,3 +96,37 @@ def test_streams_that_do_not_agree_are_named(rng):
     sizes[4] ^= 2
     wrong, right = (stream.view("<u4")[1] for stream in (sizes, streams.sizes))
     assert disagreement(found, sizes, 128, total) == (f"WGS says {wrong} bytes of kernel group 1, WMB says {right}")
+
+
+def all_there(rng):
+    """Three groups of 80, 80 and 14 bytes, and their sizes."""
+    values = rng.integers(1, 256, (sum(GROUPS), 2), np.uint8)
+    streams = compress(values, GROUPS, ENTRY)
+    return again(streams, 2), streams.sizes.view("<u4").copy()
+
+
+def test_groups_are_told_of_by_their_sizes(rng):
+    found, sizes = all_there(rng)
+    good = telling(found, sizes.view(np.uint8), ENTRY, 2 * ENTRY, ENTRY)
+    assert (good.never, good.early.tolist()) == (None, [False, False, False])
+
+
+@pytest.mark.parametrize(
+    ("changed", "streams", "never", "early"),
+    [
+        ({0: 257}, (128, 256), 0, [False] * 3),
+        ({1: 177}, (128, 256), 1, [False] * 3),
+        ({0: 128, 1: 0}, (128, 256), None, [False, True, False]),
+        ({2: 1 << 31}, (128, 256), None, [False] * 3),
+        ({}, (8, 256), 1, [False] * 3),
+        ({}, (10, 256), None, [False] * 3),
+        ({}, (128, 128), 1, [False, False, True]),
+        ({1: 48}, (128, 128), None, [False, True, True]),
+    ],
+)
+def test_wrong_sizes_make_it_wait_or_come_early(rng, changed, streams, never, early):
+    found, sizes = all_there(rng)
+    for group, size in changed.items():
+        sizes[group] = size
+    got = telling(found, sizes.view(np.uint8), *streams, ENTRY)
+    assert (got.never, got.early.tolist()) == (never, early)
