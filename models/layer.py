@@ -25,6 +25,7 @@ class EndKind(Enum):
 class Cause(Enum):
     """What lets an end come."""
 
+    CLAIMED = "claimed"  # nothing but the claim: it has nothing to fetch; no pin shows the moment
     STARTED = "started"  # nothing but the layer's start: no pin shows the moment
     TAKEN = "taken"  # the stage that the layer feeds has started
     FETCHED = "fetched"  # all reads of the claim were seen, or of its layer where the claim has none

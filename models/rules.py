@@ -25,12 +25,14 @@ class RuleContext(Generic[Config]):
         in_flight: descriptors of the layers that run when it starts, oldest first, each with its group.
         group: the group that it starts in.
         unserved: streams that memory may never serve, and why: port, ``read`` or ``write``, AXI id.
+        before: the descriptor of the layer that its stage started before it, none after reset; None: nobody told.
     """
 
     config: Config
     in_flight: tuple[tuple[Any, int], ...] = ()
     group: int = 0
     unserved: Mapping[tuple[str, str, int], str] = field(default_factory=dict)
+    before: tuple[Any, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

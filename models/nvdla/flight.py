@@ -12,9 +12,9 @@ from models.memory.sparse import SparseMemory
 from models.nvdla.config import HwConfig
 from models.nvdla.pipeline.joins import Join, Joins
 from models.nvdla.pipeline.stage import Stage
-from models.nvdla.rules import Joined, check_join, check_layer, check_start, check_write
+from models.nvdla.rules import Joined, check_in, check_join, check_start, check_write
 from models.reference import Happened
-from models.rules import Violation
+from models.rules import RuleContext, Violation
 
 
 class Flight:
@@ -63,6 +63,7 @@ class Flight:
         self.layers = []
         self._written = set()
         self._started = 0
+        self._before: dict[str, tuple[Descriptor]] = {}  # the layer that a stage started last, by its name
         self._missed: set[str] = set()  # absent blocks that the program wrote to
 
     @property
@@ -97,6 +98,7 @@ class Flight:
             return
         self.claims.append(claim)
         self._joins.add(claim)
+        self._allow(claim.ends, Cause.CLAIMED)
         writing = self.writing
         self._start_complete()
         claim_races(claim, [layer for layer in writing if layer is not claim.layer])
@@ -163,10 +165,12 @@ class Flight:
         except ValueError as error:
             self._refuse(join.claims, f"{join.claims[0]} was started, but {error}")
             return
-        self._break(check_start(stage.begun(claims), self._config), join.claims)
-        self._break(self._check(descriptor, join.claims[0]), join.claims)
+        for begun in stage.begun(claims):
+            self._break(check_start(begun, self._config), join.claims)
+        self._break(self._check(stage, descriptor, join.claims[0]), join.claims)
+        self._before[stage.name] = (descriptor,)
         try:
-            stage.need_computable(descriptor)
+            stage.need_computable(descriptor, claims)
         except ValueError as error:
             self._refuse(join.claims, f"{join.claims[0]} was started, but {error}")
             return
@@ -207,17 +211,19 @@ class Flight:
             if end.cause is cause and not end.allowed:
                 self._may_come(end)
 
-    def _check(self, descriptor: Descriptor, lead: Claim) -> list[Violation]:
+    def _check(self, stage: Stage, descriptor: Descriptor, lead: Claim) -> list[Violation]:
         """The rules that a layer breaks that starts now."""
         busy = [(other.descriptor, other.group) for other in self.layers if not other.lead.free.confirmed]
-        return check_layer(descriptor, self._config, busy, lead.group, self._unserved())
+        before = self._before.get(stage.name, ())
+        context = RuleContext(self._config, tuple(busy), lead.group, self._unserved(), before)
+        return check_in(descriptor, context)
 
     def _check_alone(self, stage: Stage, claim: Claim, reason: str = "") -> None:
         """The rules that a claim breaks that becomes part of no layer; those of the layer that it would complete."""
         needless_partner = reason and claim.block != stage.lead
         if claims := {} if needless_partner else self._joins.completed_by(stage, claim):
             with suppress(ValueError):  # what cannot be described breaks no rule
-                self._break(self._check(stage.describe(claims), claims[stage.lead]), tuple(claims.values()))
+                self._break(self._check(stage, stage.describe(claims), claims[stage.lead]), tuple(claims.values()))
         else:
             self._break(check_join(Joined(stage, {claim.block: claim}, reason), self._config), [claim])
 

@@ -199,6 +199,8 @@ def check_layer(
     in_flight: Iterable[tuple[Any, int]] = (),
     group: int = 0,
     unserved: Mapping[tuple[str, str, int], str] | None = None,
+    *,
+    before: tuple[Any, ...] | None = None,
 ) -> list[Violation]:
     """The rules that a layer breaks.
 
@@ -208,5 +210,11 @@ def check_layer(
         in_flight: descriptors of the layers that run when it starts, each with its group.
         group: the group that it starts in.
         unserved: streams that memory may never serve, and why.
+        before: the layer of its stage before it, none after reset; None: rules about that are left out.
     """
-    return list(check(RULES, descriptor, RuleContext(config, tuple(in_flight), group, unserved or {})))
+    return check_in(descriptor, RuleContext(config, tuple(in_flight), group, unserved or {}, before))
+
+
+def check_in(descriptor: object, context: RuleContext[HwConfig]) -> list[Violation]:
+    """The rules that a layer breaks in a context."""
+    return list(check(RULES, descriptor, context))

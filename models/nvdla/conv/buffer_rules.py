@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from models.nvdla.conv import buffer_mutants as mutants
 from models.nvdla.conv import cbuf
 from models.nvdla.conv.descriptor import Conv
+from models.nvdla.conv.entries import all_slices, kernel_bytes, slice_entries
 from models.nvdla.conv.sections import BUFFER, LIMITS, REGISTERS, Context, ConvRule, sized
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.rules import Broken, Rule
 
 BANKS = ("CDMA.D_BANK", "CSC.D_BANK")
@@ -17,12 +17,11 @@ BANKS = ("CDMA.D_BANK", "CSC.D_BANK")
 def _entries(conv: Conv, context: Context) -> Iterator[Broken]:
     if not sized(conv):
         return
-    cube = conv.input
-    entries = cbuf.entries_per_slice(context.config, cube.channels, cube.width, cube.height, cube.element_bytes)
+    entries = slice_entries(conv.mode, conv.input, conv.view, conv.padding, (context.config, conv.precision))
     if conv.buffer.entries != entries:
         text = (
             f"ENTRIES say {conv.buffer.entries} entries a slice, expected {entries} for a line of "
-            f"{cube.channels}x{cube.width} (C x W) {cube.precision}"
+            f"{conv.view.channels}x{conv.view.width} (C x W) {conv.precision}"
         )
         yield Broken(text, ("CDMA.D_ENTRY_PER_SLICE", "CSC.D_ENTRY_PER_SLICE"))
 
@@ -30,12 +29,12 @@ def _entries(conv: Conv, context: Context) -> Iterator[Broken]:
 def _kernel_bytes(conv: Conv, _: Context) -> Iterator[Broken]:
     if not sized(conv):
         return
-    kernel, channels = conv.kernel, conv.input.channels
-    size = kernel.height * kernel.width * channels * ELEMENT_BYTES[conv.precision]
+    kernel, depth = conv.kernel, conv.view.depth
+    size = kernel_bytes(conv.view, kernel, conv.precision)
     if conv.weights.kernel_bytes != size:
         text = (
             f"BYTE_PER_KERNEL says {conv.weights.kernel_bytes}, expected {size} for "
-            f"{channels}x{kernel.height}x{kernel.width} (C x R x S) {conv.precision}"
+            f"{depth}x{kernel.height}x{kernel.width} (C x R x S, as CSC sees them) {conv.precision}"
         )
         yield Broken(text, ("CDMA.D_WEIGHT_SIZE_0",))
 
@@ -43,16 +42,18 @@ def _kernel_bytes(conv: Conv, _: Context) -> Iterator[Broken]:
 def _weight_bytes(conv: Conv, context: Context) -> Iterator[Broken]:
     weights, entry = conv.weights, context.config.cbuf_entry_bytes
     size = cbuf.weight_bytes(context.config, weights.kernels, weights.kernel_bytes)
-    if weights.size_bytes != size:
-        text = (
-            f"WEIGHT_BYTES say {weights.size_bytes}, expected {size}: {weights.kernels} kernels of "
-            f"{weights.kernel_bytes} bytes in whole entries of {entry}"
-        )
-        yield Broken(text, ("CDMA.D_WEIGHT_BYTES", "CSC.D_WEIGHT_BYTES"))
+    whole = f"{weights.kernels} kernels of {weights.kernel_bytes} bytes in whole entries of {entry}"
+    if weights.compression is None and weights.size_bytes != size:
+        text = f"WEIGHT_BYTES say {weights.size_bytes}, expected {size}: {whole}"
+    elif weights.compression is not None and not entry <= weights.size_bytes <= size:
+        text = f"WEIGHT_BYTES say {weights.size_bytes}; compressed they are {entry} to {size}: {whole}"
+    else:
+        return
+    yield Broken(text, ("CDMA.D_WEIGHT_BYTES", "CSC.D_WEIGHT_BYTES"))
 
 
 def _data_banks(conv: Conv, context: Context) -> Iterator[Broken]:
-    buffer, lines, bank = conv.buffer, conv.input.height, context.config.cbuf_bank_entries
+    buffer, lines, bank = conv.buffer, all_slices(conv.input, conv.view), context.config.cbuf_bank_entries
     needed = cbuf.data_banks(context.config, buffer.entries, lines)
     if buffer.data_banks < needed:
         text = (
@@ -63,7 +64,7 @@ def _data_banks(conv: Conv, context: Context) -> Iterator[Broken]:
 
 
 def _weight_banks(conv: Conv, context: Context) -> Iterator[Broken]:
-    if not sized(conv):
+    if not sized(conv) or conv.weights.compression is not None:  # of compressed ones group sizes tell, at the start
         return
     weights, config = conv.weights, context.config
     needed = cbuf.least_weight_banks(config, weights.kernels, weights.kernel_bytes, conv.precision)
@@ -79,14 +80,17 @@ def _weight_banks(conv: Conv, context: Context) -> Iterator[Broken]:
 
 def _banks(conv: Conv, context: Context) -> Iterator[Broken]:
     data, weights, banks = conv.buffer.data_banks, conv.buffer.weight_banks, context.config.cbuf_banks
+    if conv.weights.compression is not None and data + weights == banks:
+        text = f"{data} data banks and {weights} weight banks; of the buffer's {banks} the last one is the mask's"
+        yield Broken(text, (*BANKS, "CDMA.D_WEIGHT_FORMAT"))
     if data + weights > banks:
         yield Broken(f"{data} data banks and {weights} weight banks, the buffer has {banks} in all", BANKS)
 
 
 def _release(conv: Conv, _: Context) -> Iterator[Broken]:
-    slices, lines = conv.buffer.release_slices, conv.input.height
+    slices, lines = conv.buffer.release_slices, conv.view.height
     if slices > lines:
-        text = f"RLS_SLICES say {slices} slices, the input has {lines}"
+        text = f"RLS_SLICES say {slices} slices, the layer has {lines}"
         yield Broken(text, ("CSC.D_RELEASE", "CSC.D_DATAIN_SIZE_EXT_0"))
 
 
@@ -112,7 +116,7 @@ BUFFER_RULES: tuple[ConvRule, ...] = (
     Rule(
         name="conv-kernel-bytes",
         of=Conv,
-        text="BYTE_PER_KERNEL is the product of a kernel's rows, columns, channels and the bytes of an element.",
+        text="BYTE_PER_KERNEL are the bytes of a kernel's rows, columns and channels as CSC sees them.",
         section="docs/nvdla/layouts.md, 'Weights for direct convolution'",
         find=_kernel_bytes,
         break_it=mutants.kernel_bytes,
@@ -120,7 +124,7 @@ BUFFER_RULES: tuple[ConvRule, ...] = (
     Rule(
         name="conv-weight-bytes",
         of=Conv,
-        text="WEIGHT_BYTES are the bytes of all kernels, rounded up to whole buffer entries.",
+        text="WEIGHT_BYTES are the bytes of all kernels in whole buffer entries; of compressed ones no more, and some.",
         section="docs/nvdla/layouts.md, 'Weights for direct convolution'",
         find=_weight_bytes,
         break_it=mutants.weight_bytes,
@@ -144,7 +148,7 @@ BUFFER_RULES: tuple[ConvRule, ...] = (
     Rule(
         name="conv-banks",
         of=Conv,
-        text="Data and weights together have no more banks than there are.",
+        text="Data and weights together have no more banks than there are; the mask of compressed ones has the last.",
         section=BUFFER,
         find=_banks,
         break_it=mutants.banks,

@@ -1,7 +1,8 @@
-"""The values of a convolution: from the bytes that CDMA fetched to what CACC hands to SDP."""
+"""The values of a convolution: from what stands in the buffer to what CACC hands to SDP."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,33 +13,21 @@ from models.arrays.flags import Flags
 from models.memory.footprint import Fetched
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.accumulator import truncate
-from models.nvdla.conv.convertor import Conversion, count_special
-from models.nvdla.conv.descriptor import Conv
+from models.nvdla.conv.convertor import count_special
+from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST, Conv
 from models.nvdla.conv.fp16.convolve import convolve_half
+from models.nvdla.conv.fp16.winograd import convolve_half_tiles
 from models.nvdla.conv.geometry import Geometry
-from models.nvdla.conv.integer import convolve_integer
+from models.nvdla.conv.image import ImageMoves
+from models.nvdla.conv.inputs import ConvImage
+from models.nvdla.conv.integer import IntegerSums, convolve_integer
 from models.nvdla.conv.known import known_outputs
-from models.nvdla.numbers.floats import half_nan_to_zero
-from models.nvdla.surfaces.kernels import KernelLayout
-
-CODES = {"INT8": np.int8, "INT16": np.int16, "FP16": np.uint16}
-
-
-@dataclass(frozen=True, slots=True)
-class Operands:
-    """What is multiplied.
-
-    Attributes:
-        data: elements as they stand in the buffer, [channels, height, width].
-        data_known: which of them are known, bool of the same shape.
-        kernels: [kernels, channels, rows, columns].
-        kernels_known: likewise.
-    """
-
-    data: NDArray[Any]
-    data_known: Flags
-    kernels: NDArray[Any]
-    kernels_known: Flags
+from models.nvdla.conv.pre_addition import add_up
+from models.nvdla.conv.slices import Slices
+from models.nvdla.conv.streams import Kernels, kernel_layout
+from models.nvdla.conv.view import WINOGRAD
+from models.nvdla.conv.winograd import convolve_tiles, known_tile_outputs
+from models.nvdla.surfaces.kernel_orders import ImageKernels
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +35,7 @@ class Sums:
     """What CACC hands on.
 
     Attributes:
-        values: int32, or FP32 codes as uint32, [kernels, output height, output width].
+        values: int32, or FP32 codes as uint32, [batches, kernels, output height, output width].
         known: which of them are known, bool of the same shape.
         saturated: how many sums CACC counts as saturated.
     """
@@ -56,89 +45,92 @@ class Sums:
     saturated: int
 
 
-def taken_apart(conv: Conv, config: HwConfig, data: Fetched, weights: Fetched) -> Operands:
-    """The operands in the bytes that CDMA fetched; weights that were not fetched are unknown."""
-    cube, kernels = conv.features.layout(config), conv.kernel_layout(config)
-    conversion = Conversion(
-        in_precision=conv.input.precision,
-        proc_precision=conv.precision,
-        enabled=conv.input.convertor.enabled,
-        offset=conv.input.convertor.offset,
-        scale=conv.input.convertor.scale,
-        truncate=conv.input.convertor.truncate,
-        nan_to_zero=conv.input.nan_to_zero,
-    )
-    raw = _codes(cube.unpack(data.data), conv.input.precision)
-    codes = _codes(kernels.unpack(_filled(weights.data, kernels, 0)), conv.precision)
-    if conv.input.nan_to_zero and conv.precision == "FP16":  # of weights too, seen on the part
-        codes = half_nan_to_zero(codes)
-    return Operands(
-        conversion.apply(raw),
-        _whole(cube.unpack(data.known)),
-        codes,
-        _whole(kernels.unpack(_filled(weights.known, kernels, False))),
+def sums_of(conv: Conv, config: HwConfig, data: Slices, kernels: Kernels) -> Sums:
+    """Multiply and add up, each batch with the same kernels."""
+    multiply = _winograd if conv.mode == WINOGRAD else _image if isinstance(conv.input, ConvImage) else _direct
+    results = [
+        _truncated(conv, *multiply(conv, config, (cube, flags), kernels))
+        for cube, flags in zip(data.codes, data.known, strict=True)
+    ]
+    if len(results) == 1:
+        return results[0]
+    return Sums(
+        np.concatenate([item.values for item in results]),
+        np.concatenate([item.known for item in results]),
+        sum(item.saturated for item in results),
     )
 
 
-def sums_of(conv: Conv, config: HwConfig, operands: Operands) -> Sums:
-    """Multiply and add up."""
-    geometry = geometry_of(conv)
-    known = known_outputs(operands.data_known, operands.kernels_known, geometry)
+Data = tuple[NDArray[Any], Flags]
+"""Elements of a batch, [channels, lines, columns], and which are known."""
+Raw = tuple[NDArray[Any], Flags]
+"""Sums as they stand in the accumulator, or FP32 codes, and which are known."""
+
+
+def _direct(conv: Conv, config: HwConfig, data: Data, kernels: Kernels) -> Raw:
+    return _convolved(conv, data, (kernels.codes, kernels.known), geometry_of(conv), config.mac_channels)
+
+
+def _image(conv: Conv, config: HwConfig, data: Data, kernels: Kernels) -> Raw:
+    """An image as the direct convolution that it comes to."""
+    geometry, layout = geometry_of(conv), kernel_layout(conv, config)
+    assert isinstance(layout, ImageKernels)
+    codes, known = data
+    moves = ImageMoves(geometry, conv.taps.height, conv.taps.width, conv.post_extension)
+    lined = moves.channels(codes, geometry.pad_element(codes.dtype)), moves.channels(known, outside=True)
+    turned = layout.line_up(kernels.codes), layout.line_up(kernels.known)
+    return _convolved(conv, lined, turned, moves.direct, moves.step_channels(len(codes), config.mac_channels))
+
+
+def _convolved(conv: Conv, data: Data, kernels: Data, geometry: Geometry, step_channels: int) -> Raw:
+    known = known_outputs(data[1], kernels[1], geometry)
+    convolve: Any = convolve_half if conv.precision == "FP16" else convolve_integer
+    return convolve(data[0], kernels[0], geometry, step_channels), known
+
+
+def _winograd(conv: Conv, config: HwConfig, data: Data, kernels: Kernels) -> Raw:  # noqa: ARG001 - as the others
+    size, (codes, flags) = conv.output.size, data
+    tiles = add_up(codes, size, min(conv.pra_truncate, PRA_TRUNCATE_AT_MOST))
+    known = known_tile_outputs(flags, kernels.known, size)
+    convolve: Any = convolve_half_tiles if conv.precision == "FP16" else convolve_tiles
+    return convolve(tiles, kernels.codes, size), known
+
+
+def _truncated(conv: Conv, values: NDArray[Any] | IntegerSums, known: Flags) -> Sums:
     if conv.precision == "FP16":
-        return Sums(convolve_half(operands.data, operands.kernels, geometry, config.mac_channels), known, 0)
-    sums = convolve_integer(operands.data, operands.kernels, geometry, config.mac_channels)
-    values, saturated = truncate(sums, conv.clip_truncate)
-    return Sums(values, known, saturated)
+        return Sums(values[None], known[None], 0)
+    sums, saturated = truncate(values, conv.clip_truncate)
+    return Sums(sums[None], known[None], saturated)
 
 
 def geometry_of(conv: Conv) -> Geometry:
-    """How the kernels move over the input."""
+    """How the kernels move over the input; the padding left of an image is in its lines."""
+    taps = conv.taps
     return Geometry(
         out_height=conv.output.height,
         out_width=conv.output.width,
-        stride_x=conv.kernel.stride_x,
-        stride_y=conv.kernel.stride_y,
-        dilation_x=conv.kernel.dilation_x,
-        dilation_y=conv.kernel.dilation_y,
+        stride_x=taps.stride_x,
+        stride_y=taps.stride_y,
+        dilation_x=taps.dilation_x,
+        dilation_y=taps.dilation_y,
         pad_left=conv.padding.left,
         pad_top=conv.padding.top,
         pad_value=conv.padding.value,
     )
 
 
-def count_special_inputs(conv: Conv, data: Fetched, weights: Fetched) -> dict[tuple[str, str], int]:
+def count_special_inputs(conv: Conv, data: Sequence[Fetched], weights: Sequence[Fetched]) -> dict[tuple[str, str], int]:
     """What CDMA counts of NaN and infinities, as far as what it fetched is known: unused lanes and padding as well."""
     counts: dict[tuple[str, str], int] = {}
     for name, fetched, precision in (
         ("DATA", data, conv.input.precision),
-        ("WEIGHT", weights, conv.precision),
+        ("WEIGHT", weights[:1], conv.precision),
     ):
-        if precision != "FP16":
-            nan, infinite = 0, 0
-        elif fetched.known.all():
-            nan, infinite = count_special(fetched.data.view(np.uint16))
-        else:
-            continue
-        counts["CDMA", f"D_NAN_INPUT_{name}_NUM"], counts["CDMA", f"D_INF_INPUT_{name}_NUM"] = nan, infinite
+        found = np.zeros(2, np.int64)
+        if precision == "FP16" and fetched:
+            if not all(item.known.all() for item in fetched) or (name == "DATA" and not conv.counts_data):
+                continue
+            for item in fetched:
+                found += count_special(item.data.view(np.uint16))
+        counts["CDMA", f"D_NAN_INPUT_{name}_NUM"], counts["CDMA", f"D_INF_INPUT_{name}_NUM"] = map(int, found)
     return counts
-
-
-def _codes(elements: NDArray[np.uint8], precision: str) -> NDArray[Any]:
-    """Elements of bytes, [..., element bytes], as codes."""
-    return np.ascontiguousarray(elements).view(CODES[precision])[..., 0]
-
-
-def _whole(known: Flags) -> Flags:
-    """Which elements are known with all their bytes, given for each byte."""
-    whole: Flags = np.logical_and.reduce(known, axis=-1)
-    return whole
-
-
-def _filled(atoms: NDArray[Any], layout: KernelLayout, rest: int | bool) -> NDArray[Any]:
-    """As many atoms as the kernels take, where fewer or more were fetched."""
-    needed = layout.extent[2]
-    if len(atoms) >= needed:
-        return atoms[:needed]
-    whole = np.full((needed, layout.atom_bytes), rest, atoms.dtype)
-    whole[: len(atoms)] = atoms
-    return whole

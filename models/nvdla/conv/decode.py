@@ -6,24 +6,29 @@ from collections.abc import Mapping
 from typing import Any
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.descriptor import BLOCKS, MASK_ADDRESS, SIZES_ADDRESS, WEIGHT_ADDRESS, Conv
-from models.nvdla.conv.inputs import Convertor, ConvImage, ConvInput, Means, has_second_plane
+from models.nvdla.conv.descriptor import MASK_ADDRESS, SIZES_ADDRESS, WEIGHT_ADDRESS, Conv
+from models.nvdla.conv.fetch import Fetch
+from models.nvdla.conv.inputs import Convertor, ConvImage, ConvInput, Means
 from models.nvdla.conv.parts import Buffer, ConvOutput, Kernel, Padding, View
-from models.nvdla.conv.registers import FIXED, ROWS, SECOND, SOURCE
+from models.nvdla.conv.registers import ROWS, SECOND, SOURCE
 from models.nvdla.conv.weights import Compression, ConvWeights
-from models.nvdla.field_table import Settings, decode_rows, not_there_yet
+from models.nvdla.field_table import Settings, decode_rows
+from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 from models.nvdla.surfaces.side import join_address
 from models.registers import RegisterMap
 
 Decoded = Mapping[str, dict[str, Any]]
 
 
-def decode_fetch(
-    registers: RegisterMap, values: Mapping[str, int], config: HwConfig
-) -> tuple[ConvInput | ConvImage, ConvWeights]:
+def decode_fetch(registers: RegisterMap, values: Mapping[str, int], config: HwConfig) -> Fetch:
     """What CDMA fetches, by its registers alone."""
     decoded = decode_rows(registers, ROWS, {"CDMA": values})
-    return _input(registers, decoded, values, config), _weights(registers, decoded, values, config)
+    return Fetch(
+        **decoded[""],
+        input=_input(registers, decoded, values, config),
+        weights=_weights(registers, decoded, values, config),
+        buffer=Buffer(**decoded["buffer"], release_slices=0),
+    )
 
 
 def decode_conv(registers: RegisterMap, settings: Settings, config: HwConfig) -> Conv:
@@ -49,7 +54,8 @@ def _input(
     side, convertor = SOURCE.decode(block, values, config), Convertor(**decoded["input.convertor"])
     if fields.pop("kind") == ConvInput.kind:
         return ConvInput(**fields, side=side, convertor=convertor)
-    second = SECOND.decode(block, values, config) if has_second_plane(fields["pixel_format"]) else None
+    pixel = PIXEL_FORMATS.get(fields["pixel_format"])
+    second = SECOND.decode(block, values, config) if pixel is not None and len(pixel.plane_bytes) > 1 else None
     return ConvImage(**fields, side=side, second=second, convertor=convertor, means=Means(**decoded["input.means"]))
 
 
@@ -71,23 +77,3 @@ def _weights(registers: RegisterMap, decoded: Decoded, values: Mapping[str, int]
 def _address(values: Mapping[str, int], names: tuple[str, str]) -> int:
     low, high = names
     return join_address(values[low], values[high])
-
-
-def need_supported(registers: RegisterMap, block: str, values: Mapping[str, int]) -> None:
-    """Refuse what cannot be computed yet.
-
-    Raises:
-        ValueError: the block's registers describe it.
-    """
-    if what := not_there_yet(registers, FIXED, block, values):
-        raise ValueError(f"{what} is not there yet")
-
-
-def need_all_supported(registers: RegisterMap, settings: Settings) -> None:
-    """Refuse a layer that cannot be computed yet.
-
-    Raises:
-        ValueError: the registers of one of its blocks describe it.
-    """
-    for block in BLOCKS:
-        need_supported(registers, block, settings[block])

@@ -10,10 +10,10 @@ from models.nvdla.conv.inputs import ConvImage, ConvInput, multiplied_as
 from models.nvdla.conv.parts import Buffer, ConvOutput, Kernel, Padding, View
 from models.nvdla.conv.registers import ROWS, SECOND, SOURCE
 from models.nvdla.conv.view import DIRECT, WINOGRAD, WINOGRAD_TAPS
-from models.nvdla.conv.weights import ConvWeights, kernel_layout
+from models.nvdla.conv.weights import ConvWeights
 from models.nvdla.field_table import encode_rows
 from models.nvdla.programming import BlockProgram
-from models.nvdla.surfaces.kernels import KernelLayout, KernelShape
+from models.nvdla.surfaces.kernels import KernelShape
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.side import Side, split_address
 from models.registers import RegisterMap
@@ -23,6 +23,10 @@ CLIP_TRUNCATE_AT_MOST = 16
 """Fraction bits that CACC keeps of an integer sum."""
 PRA_TRUNCATE_AT_MOST = 2
 """Bits by which Winograd's additions make an integer wider."""
+POST_EXTENSION_AT_MOST = 4
+"""Rows of a kernel that can be multiplied at a time."""
+POST_EXTENSION_AT_MOST = 4
+"""Rows of a kernel that can be multiplied at a time."""
 WEIGHT_ADDRESS = "D_WEIGHT_ADDR_LOW", "D_WEIGHT_ADDR_HIGH"
 MASK_ADDRESS = "D_WMB_ADDR_LOW", "D_WMB_ADDR_HIGH"
 SIZES_ADDRESS = "D_WGS_ADDR_LOW", "D_WGS_ADDR_HIGH"
@@ -91,29 +95,49 @@ class Conv:
         """Whether it is a direct convolution of one feature cube."""
         return self.mode == DIRECT and isinstance(self.input, ConvInput) and self.input.batches == 1
 
+    @property
+    def counts_data(self) -> bool:
+        """Whether it is settled what CDMA counts of NaN and infinities among data: of lines that it pads it is not."""
+        return self.mode == DIRECT and isinstance(self.input, ConvInput)
+
+    @property
+    def kernel_shape(self) -> KernelShape:
+        """Kernels, channels, rows, columns as they are multiplied."""
+        return self.weights.kernels, self.view.depth, self.kernel.height, self.kernel.width
+
     def need_known(self) -> None:
         """Make sure that it can be computed.
 
         Raises:
             ValueError: a precision is a reserved value, or the two need a conversion that there is not.
         """
-        source, made = self.input.precision, self.precision
-        if not {source, made} <= set(ELEMENT_BYTES):
-            raise ValueError(f"precision {source} to {made} is reserved")
-        converted, image = self.input.convertor.enabled, isinstance(self.input, ConvImage)
+        names = self.input.precision, self.precision
+        if not set(names) <= set(ELEMENT_BYTES):
+            raise ValueError(f"precision {' to '.join(names)} is reserved")
+        source, converted, image = names[0], self.input.convertor.enabled, isinstance(self.input, ConvImage)
         # FP16 passes the convertor as it is: that is against a rule, but known.
-        legal = (source, *multiplied_as(source, converted=converted))
-        if made not in legal and not (image and converted and source != "FP16"):
-            raise ValueError(f"CDMA does not make {made} of {source} here")
+        if self.precision not in (source, *multiplied_as(source, converted=converted, image=image)):
+            raise ValueError(f"CDMA does not make {names[1]} of {names[0]} here")
+        self._need_known_kind()
 
-    @property
-    def kernel_shape(self) -> KernelShape:
-        """Kernels, channels, rows, columns."""
-        return self.weights.kernels, self.input.channels, self.kernel.height, self.kernel.width
-
-    def kernel_layout(self, config: HwConfig) -> KernelLayout:
-        """Where the weights lie."""
-        return kernel_layout(self.weights.side, self.kernel_shape, self.precision, config)
+    def _need_known_kind(self) -> None:
+        image, winograd = isinstance(self.input, ConvImage), self.mode == WINOGRAD
+        for wrong, text in (
+            (image and winograd, "there is no Winograd convolution of an image"),
+            (
+                self.input.batches > 1 and (image or winograd),
+                "only features of a direct convolution have batches",
+            ),
+            (self.post_extension > 1 and not image, "only images are multiplied several rows at a time"),
+            (
+                self.post_extension > POST_EXTENSION_AT_MOST,
+                f"{self.post_extension} rows are too many at a time",
+            ),
+        ):
+            if wrong:
+                raise ValueError(text)
+        if isinstance(self.input, ConvImage):
+            _ = self.input.pixel  # says what is wrong with it
 
     @property
     def sides(self) -> tuple[Side, ...]:
@@ -122,7 +146,7 @@ class Conv:
 
     def reads(self, config: HwConfig) -> tuple[Footprint, ...]:
         """What the layer owns as input."""
-        return *self.input.footprints(config), *self.weights.footprints(config)
+        return *self.input.footprints(config), *self.weights.footprints(config, self.precision)
 
     def writes(self, config: HwConfig) -> tuple[Footprint, ...]:  # noqa: ARG002 - SDP writes what comes out
         """Nothing."""

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv import fetch_mutants as mutants
-from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.inputs import ConvImage, ConvInput, multiplied_as
-from models.nvdla.conv.registers import SOURCE
+from models.nvdla.conv.descriptor import MASK_ADDRESS, SIZES_ADDRESS, WEIGHT_ADDRESS, Conv
+from models.nvdla.conv.inputs import ConvImage, multiplied_as
+from models.nvdla.conv.registers import SECOND, SOURCE
 from models.nvdla.conv.sections import BUFFER, FORMAT_LIMITS, REGISTERS, RULES_PAGE, Context, ConvRule, sized
+from models.nvdla.conv.view import WINOGRAD
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.rules import (
     SideExtent,
@@ -39,7 +41,7 @@ def _precisions(conv: Conv, _: Context) -> Iterator[Broken]:
         return
     source = conv.input.precision
     converted = conv.input.convertor.enabled
-    legal = multiplied_as(source, converted=converted)
+    legal = multiplied_as(source, converted=converted, image=isinstance(conv.input, ConvImage))
     if conv.precision not in legal:
         how = "through the convertor" if converted else "without the convertor"
         text = f"{source} input is multiplied as {conv.precision}; {how} it can be {' or '.join(legal) or 'nothing'}"
@@ -94,7 +96,9 @@ def _point(conv: Conv, context: Context) -> Iterator[Broken]:
 
 def _grains(conv: Conv, _: Context) -> Iterator[Broken]:
     cube, registers = conv.input, ("CDMA.D_FETCH_GRAIN", "CDMA.D_DAIN_MAP")
-    if isinstance(cube, ConvInput) and not cube.line_packed and cube.grains != 1:
+    if isinstance(cube, ConvImage) or conv.mode == WINOGRAD:  # they do not look at it
+        return
+    if not cube.line_packed and cube.grains != 1:
         yield Broken(f"{cube.grains} slices at a time of lines that are not packed, must be 1", registers)
     elif cube.grains > cube.height:
         yield Broken(f"{cube.grains} slices at a time, the input has {cube.height}", registers)
@@ -104,10 +108,30 @@ def _address_range(conv: Conv, context: Context) -> Iterator[Broken]:
     for cube in _cubes(conv, context.config)[-1:]:
         if text := past_the_end(cube, context.config):
             yield Broken(text, ("CDMA.D_DAIN_ADDR_LOW_0", "CDMA.D_DAIN_ADDR_HIGH_0"))
+    if isinstance(conv.input, ConvImage):
+        yield from _image_range(conv.input, context)
+    for name, (low, high), address, size in _weight_surfaces(conv, context.config):
+        if text := behind_the_end(f"the {name}", conv.weights.ram, address + size, context.config):
+            yield Broken(text, (f"CDMA.{low}", f"CDMA.{high}"))
+
+
+def _image_range(image: ConvImage, context: Context) -> Iterator[Broken]:
+    with suppress(ValueError):  # a format that is none is a rule of its own
+        for plane, registers in zip(image.layout(context.config).planes, (SOURCE, SECOND), strict=False):
+            extent = SideExtent(registers, plane.side, 1, image.height, plane.line_bytes)
+            if text := past_the_end(extent, context.config):
+                yield Broken(text, (f"CDMA.{registers.address_low}", f"CDMA.{registers.address_high}"))
+
+
+def _weight_surfaces(conv: Conv, config: HwConfig) -> Iterator[tuple[str, tuple[str, str], int, int]]:
+    """Names, registers, addresses and sizes of what is read as weights."""
     weights = conv.weights
-    end = weights.address + weights.size_bytes
-    if text := behind_the_end("the weight surface", weights.ram, end, context.config):
-        yield Broken(text, ("CDMA.D_WEIGHT_ADDR_LOW", "CDMA.D_WEIGHT_ADDR_HIGH"))
+    yield "weight surface", WEIGHT_ADDRESS, weights.address, weights.size_bytes
+    if (item := weights.compression) is not None:
+        yield "weight mask", MASK_ADDRESS, item.mask_address, item.mask_bytes
+        if conv.precision in ELEMENT_BYTES:
+            size = weights.sizes_bytes(config, conv.precision)
+            yield "surface of group sizes", SIZES_ADDRESS, item.sizes_address, size
 
 
 FETCH_RULES: tuple[ConvRule, ...] = (
@@ -130,7 +154,7 @@ FETCH_RULES: tuple[ConvRule, ...] = (
     Rule(
         name="conv-precisions",
         of=Conv,
-        text="Features are multiplied in their own precision; the convertor takes integers only, INT16 to FP16 too.",
+        text="Data are multiplied in their own precision; the convertor takes integers, of features INT16 to FP16 too.",
         section="docs/nvdla/convolution.md, 'CDMA convertor'",
         find=_precisions,
         break_it=mutants.precisions,
@@ -178,7 +202,7 @@ FETCH_RULES: tuple[ConvRule, ...] = (
     Rule(
         name="conv-address-range",
         of=Conv,
-        text="Neither input nor weights run over the end of the address space.",
+        text="Neither input nor weights and what tells of them run over the end of the address space.",
         section=RULES_PAGE,
         find=_address_range,
         break_it=mutants.address_range,

@@ -42,9 +42,7 @@ class Geometry:
 
     def pad_element(self, dtype: DTypeLike) -> int:
         """The padding value as an element of a type."""
-        kind = np.dtype(dtype)
-        mask = (1 << 8 * kind.itemsize) - 1
-        return int(np.array(self.pad_value & mask, f"u{kind.itemsize}").view(kind))
+        return pad_element(self.pad_value, dtype)
 
     def reach(self, rows: int, columns: int) -> tuple[int, int]:
         """Lines and columns of the padded input that kernels of a size reach."""
@@ -52,6 +50,13 @@ class Geometry:
             (self.out_height - 1) * self.stride_y + (rows - 1) * self.dilation_y + 1,
             (self.out_width - 1) * self.stride_x + (columns - 1) * self.dilation_x + 1,
         )
+
+
+def pad_element(value: int, dtype: DTypeLike) -> int:
+    """A padding value of 16 bits as an element of a type, which takes the low bits."""
+    kind = np.dtype(dtype)
+    mask = (1 << 8 * kind.itemsize) - 1
+    return int(np.array(value & mask, f"u{kind.itemsize}").view(kind))
 
 
 def kernel_size(kernels: NDArray[Any]) -> tuple[int, int]:

@@ -10,19 +10,21 @@ from typing import ClassVar
 from models.memory.footprint import Footprint
 from models.nvdla.config import HwConfig
 from models.nvdla.surfaces.elements import FeatureCube
+from models.nvdla.surfaces.image import Image, image_of
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.pixels import PIXEL_FORMATS, PixelFormat
 from models.nvdla.surfaces.side import Side
 
 DATA = "data"
-"""Label of what CDMA reads as data; the second plane of an image and further batches have labels of their own."""
-SECOND_PLANE = "second plane"
+"""Label of what CDMA reads as data; further batches have labels of their own."""
+PITCH_LINEAR = "PITCH_LINEAR"
+"""Name of the mapping where line follows line."""
 CONVERTED: Mapping[str, tuple[str, ...]] = MappingProxyType({"INT8": ("INT8",), "INT16": ("INT16", "FP16"), "FP16": ()})
 """What the convertor makes of features, by what they are in memory: elements keep their size."""
-
-
-def multiplied_as(source: str, *, converted: bool) -> tuple[str, ...]:
-    """The precisions in which features of one can be multiplied, through the convertor or without it."""
-    return CONVERTED[source] if converted else (source,)
+PIXELS_CONVERTED: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"INT8": tuple(ELEMENT_BYTES), "INT16": tuple(ELEMENT_BYTES), "FP16": ()}
+)
+"""What it makes of the components of images."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +62,12 @@ class Means:
     def components(self) -> tuple[int, int, int, int]:
         """Those of all components, in the order in which they stand in the buffer."""
         return self.ry, self.gu, self.bv, self.ax
+
+
+def multiplied_as(source: str, *, converted: bool, image: bool = False) -> tuple[str, ...]:
+    """The precisions in which elements of one can be multiplied, through the convertor or without it."""
+    table = PIXELS_CONVERTED if image else CONVERTED
+    return table[source] if converted else (source,)
 
 
 def element_bytes_of(precision: str) -> int:
@@ -185,7 +193,7 @@ class ConvImage:
     second: Side | None = None
     x_offset: int = 0
     y_offset: int = 0
-    mapping: str = "PITCH_LINEAR"
+    mapping: str = PITCH_LINEAR
     signed: bool = False
     grains: int = 1
     convertor: Convertor = Convertor()
@@ -207,13 +215,44 @@ class ConvImage:
         """What it lies in."""
         return (self.side,) if self.second is None else (self.side, self.second)
 
-    def footprints(self, config: HwConfig) -> tuple[Footprint, ...]:  # noqa: ARG002 - not there yet
-        """What CDMA reads of it.
+    @property
+    def pixel(self) -> PixelFormat:
+        """The format.
 
         Raises:
-            ValueError: images cannot be computed yet.
+            ValueError: it is a reserved value, or says another precision or another number of components.
         """
-        raise ValueError("a convolution of an image is not there yet")
+        pixel = PIXEL_FORMATS.get(self.pixel_format)
+        if pixel is None or self.mapping != PITCH_LINEAR or self.y_offset:
+            raise ValueError(
+                f"there is no pixel format {self.pixel_format} {self.mapping} from line {self.y_offset} on"
+            )
+        if (pixel.precision, pixel.channels) != (self.precision, self.channels):
+            raise ValueError(
+                f"pixels of {self.pixel_format} have {pixel.channels} components of {pixel.precision}, "
+                f"not {self.channels} of {self.precision}"
+            )
+        return pixel
+
+    def layout(self, config: HwConfig) -> Image:
+        """Where the components lie.
+
+        Raises:
+            ValueError: the format is a reserved value, or does not fit the others.
+        """
+        pixel = self.pixel
+        size = {"atom_bytes": config.atom_bytes, "height": self.height, "width": self.width}
+        return image_of(pixel, self.sides, **size, x_offset=self.x_offset)
+
+    def footprints(self, config: HwConfig) -> tuple[Footprint, ...]:
+        """What CDMA reads of it, both planes in one footprint.
+
+        Raises:
+            ValueError: the format is a reserved value, or does not fit the others.
+        """
+        layout = self.layout(config)
+        port, axi_id = config.port(self.side.ram).name, config.read_ids["CDMA_DAT"]
+        return (Footprint(port, axi_id, layout.addresses, config.atom_bytes, DATA, layout, layout.owned),)
 
     def __str__(self) -> str:
         second = "" if self.second is None else f", second plane {self.second}"
@@ -222,8 +261,3 @@ class ConvImage:
             f"{self.channels} components, {self.height}x{self.width} (H x W) from pixel {self.x_offset} on "
             f"{self.side}{second}"
         )
-
-
-def has_second_plane(pixel_format: str) -> bool:
-    """Whether pixels of a format lie in two planes: Y in one, U and V in the other."""
-    return "___" in pixel_format

@@ -92,6 +92,11 @@ class Buffer:
     reuse_weights: bool = False
 
     @property
+    def banks(self) -> tuple[int, int]:
+        """Banks of both."""
+        return self.data_banks, self.weight_banks
+
+    @property
     def used_again(self) -> str:
         """What is kept from layer to layer, for messages; empty if nothing is."""
         kinds = {
@@ -122,3 +127,8 @@ class ConvOutput:
     surface_stride_bytes: int = 0
     line_packed: bool = False
     surface_packed: bool = False
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Lines and columns."""
+        return self.height, self.width

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from models.nvdla.field_table import BYTES, FLAG, LESS_ONE, NAME, PLAIN, POWER, SIGNED, Fixed, Only, Place, Row, places
+from models.nvdla.field_table import BYTES, FLAG, LESS_ONE, NAME, PLAIN, POWER, SIGNED, Only, Place, Row, places
 from models.nvdla.surfaces.side_registers import SideRegisters
 
 ARRAY = ("CMAC_A", "CMAC_B", "CACC")
@@ -164,13 +164,3 @@ REST: tuple[Row, ...] = (
 
 ROWS = (*KINDS, *FETCH, *MOVES, *REST)
 """What a convolution is made of."""
-
-FIXED: tuple[Fixed, ...] = (
-    Fixed(DIRECT.places, "DIRECT", "a Winograd convolution"),
-    Fixed(FEATURE.places, "FEATURE", "a convolution of an image"),
-    Fixed(_both("D_MISC_CFG", "DATA_REUSE"), "DISABLE", "reuse of data"),
-    Fixed(_both("D_MISC_CFG", "WEIGHT_REUSE"), "DISABLE", "reuse of weights"),
-    Fixed(_all("D_BATCH_NUMBER", "BATCHES", ("CDMA", "CSC", "CACC")), 0, "a convolution of several batches"),
-    Fixed(COMPRESSED.places, "UNCOMPRESSED", "compression of weights"),
-)
-"""What can be computed so far."""

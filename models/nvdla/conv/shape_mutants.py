@@ -13,9 +13,9 @@ from models.nvdla.conv.sections import ConvCase
 
 
 def extended_size(case: ConvCase, rng: np.random.Generator) -> ConvCase:
-    """A size or a stride of which CSC is told one more."""
+    """A width, a number of channels or a stride of which CSC is told one more."""
     conv = _small(case)
-    name = ("width", "height", "channels", "depth", "stride_x", "stride_y")[rng.integers(6)]
+    name = ("width", "channels", "stride_x", "stride_y")[rng.integers(4)]
     view: View = replace(conv.view, **{name: getattr(conv.view, name) + 1})
     return changed(case, replace(conv, view=view))
 

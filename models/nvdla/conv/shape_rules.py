@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
 from models.nvdla.conv import shape_mutants as mutants
 from models.nvdla.conv.cbuf import output_extent
 from models.nvdla.conv.descriptor import CLIP_TRUNCATE_AT_MOST, Conv
 from models.nvdla.conv.sections import LIMITS, REGISTERS, Context, ConvRule, sized
-from models.nvdla.conv.view import told_kernel, view_of
+from models.nvdla.conv.told import misfits
+from models.nvdla.conv.view import DIRECT, WINOGRAD
 from models.rules import Broken, Rule
 
 
@@ -50,35 +50,23 @@ class Direction(NamedTuple):
 def _directions(conv: Conv) -> tuple[Direction, Direction]:
     cube, kernel, pad, output = conv.input, conv.taps, conv.padding, conv.output
     across, down = (pad.left, pad.right), (pad.top, pad.bottom)
+    lines = conv.view.height if conv.buffer.reuse_data and conv.mode == DIRECT else cube.height
     return (
         Direction("width", "left", "right", across, cube.width, kernel.reach_x, kernel.stride_x, output.width),
-        Direction("height", "top", "bottom", down, cube.height, kernel.reach_y, kernel.stride_y, output.height),
+        Direction("height", "top", "bottom", down, lines, kernel.reach_y, kernel.stride_y, output.height),
     )
 
 
 def _extended_size(conv: Conv, context: Context) -> Iterator[Broken]:
-    if not sized(conv):
-        return
-    kept = max(0, conv.view.height - conv.input.height) if conv.buffer.reuse_data else 0
-    view = view_of(conv.mode, conv.input, conv.taps, conv.padding, context.config)
-    view = replace(view, height=view.height + kept)
-    kernel = told_kernel(conv.mode, conv.input, conv.taps)
-    for what, told, expected, register in (
-        ("width", conv.view.width, view.width, "CSC.D_DATAIN_SIZE_EXT_0"),
-        ("height", conv.view.height, view.height, "CSC.D_DATAIN_SIZE_EXT_0"),
-        ("channels", conv.view.channels, view.channels, "CSC.D_DATAIN_SIZE_EXT_1"),
-        ("columns of a kernel", conv.kernel.width, kernel.width, "CSC.D_WEIGHT_SIZE_EXT_0"),
-        ("rows of a kernel", conv.kernel.height, kernel.height, "CSC.D_WEIGHT_SIZE_EXT_0"),
-        ("channels of a kernel", conv.view.depth, view.depth, "CSC.D_WEIGHT_SIZE_EXT_1"),
-        ("stride in x", conv.view.stride_x, view.stride_x, "CSC.D_CONV_STRIDE_EXT"),
-        ("stride in y", conv.view.stride_y, view.stride_y, "CSC.D_CONV_STRIDE_EXT"),
-    ):
-        if told != expected:
-            text = f"CSC is told a {what} of {told}, expected {expected} of what CDMA is told"
-            yield Broken(text, (register, "CDMA.D_DATAIN_SIZE_0", "CDMA.D_DATAIN_SIZE_1", "CDMA.D_CONV_STRIDE"))
+    for item in misfits(conv, context.config) if sized(conv) else ():
+        text = f"{item.what}: CSC is told {item.told}, expected {item.expected} by what CDMA is told"
+        registers = ("D_DATAIN_SIZE_0", "D_DATAIN_SIZE_1", "D_CONV_STRIDE")
+        yield Broken(text, (f"CSC.{item.register}", *(f"CDMA.{name}" for name in registers)))
 
 
 def _output_size(conv: Conv, _: Context) -> Iterator[Broken]:
+    if conv.mode == WINOGRAD:  # has a rule of its own
+        return
     for way in _directions(conv):
         if way.output != way.computed:
             text = (
@@ -89,6 +77,8 @@ def _output_size(conv: Conv, _: Context) -> Iterator[Broken]:
 
 
 def _padding_used(conv: Conv, _: Context) -> Iterator[Broken]:
+    if conv.mode == WINOGRAD:
+        return
     for way in _directions(conv):
         if way.unused:
             text = (
@@ -115,10 +105,11 @@ def _atomics(conv: Conv, _: Context) -> Iterator[Broken]:
 
 def _output_packed(conv: Conv, _: Context) -> Iterator[Broken]:
     output = conv.output
-    point = output.width == output.height == 1
+    point = output.width == output.height == 1 and conv.input.batches == 1
     for name, flag in (("LINE_PACKED", output.line_packed), ("SURF_PACKED", output.surface_packed)):
         if flag != point:
-            text = f"{name} of CACC is {flag}, must be {point} for an output of {output.height}x{output.width} (H x W)"
+            size = f"{output.height}x{output.width} (H x W) of {conv.input.batches} batch(es)"
+            text = f"{name} of CACC is {flag}, must be {point} for an output of {size}"
             yield Broken(text, ("CACC.D_DATAOUT_MAP", "CACC.D_DATAOUT_SIZE_0"))
 
 
@@ -172,7 +163,7 @@ SHAPE_RULES: tuple[ConvRule, ...] = (
     Rule(
         name="conv-output-packed",
         of=Conv,
-        text="LINE_PACKED and SURF_PACKED of CACC are true for an output of 1x1 pixels, else false.",
+        text="LINE_PACKED and SURF_PACKED of CACC are true for one output of 1x1 pixels, else false.",
         section=REGISTERS,
         find=_output_packed,
         break_it=mutants.output_packed,

@@ -91,29 +91,28 @@ class ConvWeights:
         """Where the first byte lies; there is one line."""
         return weight_side(self.ram, self.address)
 
-    def sizes_bytes(self, config: HwConfig, precision: str) -> int:
-        """Bytes of the group sizes that there must be.
+    def footprints(self, config: HwConfig, precision: str) -> tuple[Footprint, ...]:
+        """What CDMA reads of them: the weights, and the mask and the group sizes of compressed ones.
 
         Args:
             config: the hardware configuration.
             precision: of the multiplication.
         """
+        found = [self._stream(config, WEIGHTS, self.address, self.size_bytes)]
+        if self.compression is not None:
+            mask, sizes = self.compression.mask_address, self.compression.sizes_address
+            found.append(self._stream(config, MASK, mask, self.compression.mask_bytes))
+            found.append(self._stream(config, SIZES, sizes, self.sizes_bytes(config, precision)))
+        return tuple(found)
+
+    def sizes_bytes(self, config: HwConfig, precision: str) -> int:
+        """Bytes of group sizes that CDMA reads."""
         return ceil_div(self.kernels, group_kernels(config, precision)) * GROUP_SIZE_BYTES
 
-    def footprints(self, config: HwConfig) -> tuple[Footprint, ...]:
-        """What CDMA reads of them: the weights first.
-
-        Raises:
-            ValueError: compressed weights cannot be computed yet.
-        """
-        if self.compression is not None:
-            raise ValueError("compression of weights is not there yet")
-        return (self._stream(config, "CDMA_WT", WEIGHTS, self.address, self.size_bytes),)
-
-    def _stream(self, config: HwConfig, axi_id: str, label: str, address: int, size: int) -> Footprint:
+    def _stream(self, config: HwConfig, label: str, address: int, size: int) -> Footprint:
         layout = Stream(weight_side(self.ram, address), config.atom_bytes, size)
         port = config.port(self.ram).name
-        return Footprint(port, config.read_ids[axi_id], layout.addresses, config.atom_bytes, label, layout)
+        return Footprint(port, config.read_ids["CDMA_WT"], layout.addresses, config.atom_bytes, label, layout)
 
     def __str__(self) -> str:
         text = f"weights {self.size_bytes} bytes at {self.ram} {self.address:#x}"

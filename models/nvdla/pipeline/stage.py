@@ -113,9 +113,9 @@ class Stage(ABC):
         """Where a layer does not fit the one that feeds it."""
         yield from ()
 
-    def begun(self, claims: Mapping[str, Claim]) -> object:  # noqa: ARG002 - stages with rules of their own look
-        """How a layer was started, for rules about that; None if there are none."""
-        return None
+    def begun(self, claims: Mapping[str, Claim]) -> Sequence[object]:  # noqa: ARG002 - stages with rules of their own look
+        """What there is to judge of a layer's start beside its descriptor: what rules of starts are about."""
+        return ()
 
     @abstractmethod
     def describe(self, claims: Mapping[str, Claim]) -> Descriptor:
@@ -125,8 +125,8 @@ class Stage(ABC):
             ValueError: they describe nothing that can be computed.
         """
 
-    def need_computable(self, descriptor: Descriptor) -> None:  # noqa: B027 - what can be described mostly can be computed
-        """Make sure that a layer can be computed, once the rules have judged it.
+    def need_computable(self, descriptor: Descriptor, claims: Mapping[str, Claim]) -> None:  # noqa: B027 - most can be
+        """Make sure that a layer can be computed, once the rules have judged it, and comes to an end.
 
         Raises:
             ValueError: it cannot.

@@ -1,6 +1,6 @@
 // CBUF: the convolution buffer: CBUF_BANKS x CBUF_BANK_ENTRIES entries. CDMA writes atoms of an entry, CSC reads whole
-// entries; data and weights have ports of their own and may use them in the same cycle. An entry that is written and read
-// in one cycle is read as it was before.
+// entries; data, weights and masks have ports of their own and may use them in the same cycle. An entry that is written
+// and read in one cycle is read as it was before.
 module nvdla_cbuf
   import nvdla_config_pkg::*;
   import nvdla_link_pkg::*;
@@ -26,20 +26,29 @@ module nvdla_cbuf
   input  csc_cbuf_t  csc_cbuf_weights,
   output logic       cbuf_csc_weights_valid,
   input  logic       cbuf_csc_weights_ready,
-  output cbuf_csc_t  cbuf_csc_weights
+  output cbuf_csc_t  cbuf_csc_weights,
+  input  logic       csc_cbuf_masks_valid,
+  output logic       csc_cbuf_masks_ready,
+  input  csc_cbuf_t  csc_cbuf_masks,
+  output logic       cbuf_csc_masks_valid,
+  input  logic       cbuf_csc_masks_ready,
+  output cbuf_csc_t  cbuf_csc_masks
 );
   logic [ENTRY_BITS-1:0] entries [0:CBUF_ENTRIES-1];
   wire data_write = cdma_cbuf_data_valid;
   wire weights_write = cdma_cbuf_weights_valid;
   wire data_read = csc_cbuf_data_valid && csc_cbuf_data_ready;
   wire weights_read = csc_cbuf_weights_valid && csc_cbuf_weights_ready;
+  wire masks_read = csc_cbuf_masks_valid && csc_cbuf_masks_ready;
   wire writing = data_write || weights_write;
-  wire reading = csc_cbuf_data_valid || cbuf_csc_data_valid || csc_cbuf_weights_valid || cbuf_csc_weights_valid;
+  wire reading = csc_cbuf_data_valid || cbuf_csc_data_valid || csc_cbuf_weights_valid || cbuf_csc_weights_valid
+    || csc_cbuf_masks_valid || cbuf_csc_masks_valid;
 
   assign cdma_cbuf_data_ready = 1'b1;
   assign cdma_cbuf_weights_ready = 1'b1;
   assign csc_cbuf_data_ready = !cbuf_csc_data_valid || cbuf_csc_data_ready;
   assign csc_cbuf_weights_ready = !cbuf_csc_weights_valid || cbuf_csc_weights_ready;
+  assign csc_cbuf_masks_ready = !cbuf_csc_masks_valid || cbuf_csc_masks_ready;
 
   // A whole word goes in at once: Icarus 11 takes no part of a word of an array at a variable place.
   function automatic logic [ENTRY_BITS-1:0] merged(
@@ -66,12 +75,16 @@ module nvdla_cbuf
     if (!reset_n) begin
       cbuf_csc_data_valid <= 1'b0;
       cbuf_csc_weights_valid <= 1'b0;
+      cbuf_csc_masks_valid <= 1'b0;
       cbuf_csc_data <= '0;
       cbuf_csc_weights <= '0;
+      cbuf_csc_masks <= '0;
     end else if (reading) begin
       if (csc_cbuf_data_ready) cbuf_csc_data_valid <= csc_cbuf_data_valid;
       if (csc_cbuf_weights_ready) cbuf_csc_weights_valid <= csc_cbuf_weights_valid;
+      if (csc_cbuf_masks_ready) cbuf_csc_masks_valid <= csc_cbuf_masks_valid;
       if (data_read) cbuf_csc_data <= entries[csc_cbuf_data.entry];
       if (weights_read) cbuf_csc_weights <= entries[csc_cbuf_weights.entry];
+      if (masks_read) cbuf_csc_masks <= entries[csc_cbuf_masks.entry];
     end
 endmodule

@@ -1,4 +1,4 @@
-// CDMA's data fetch: feature cubes for direct convolution.
+// CDMA's data fetch: feature cubes for direct convolution and for Winograd, and images.
 module nvdla_cdma_data
   import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
@@ -7,6 +7,8 @@ module nvdla_cdma_data
   import nvdla_cdma_pkg::*;
   import nvdla_cdma_elements_pkg::*;
   import nvdla_cdma_job_pkg::*;
+  import nvdla_cdma_image_pkg::*;
+  import nvdla_cdma_winograd_pkg::*;
 (
   input  logic                        clk,
   input  logic                        reset_n,
@@ -48,31 +50,52 @@ module nvdla_cdma_data
   input  csc_cdma_data_t              released
 );
   data_job_t    job;
-  change_t      change;
+  kind_t        kind;
+  image_job_t   image;
+  winograd_job_t winograd;
+  change_t      change, pack_change;
   dma_request_t request;
-  logic [ADDRESS_BITS-1:0]     address;
-  logic [ENTRY_COUNT_BITS-1:0] used, taken, released_entries, slice_entries;
-  logic [BEAT_BITS-1:0]        word;
+  logic [ADDRESS_BITS-1:0]     address, address_1, image_address;
+  logic [SIZE_BITS-1:0]        image_size;
+  logic [ENTRY_COUNT_BITS-1:0] used, taken, released_entries, line_entries;
+  logic [BEAT_BITS-1:0]        word, image_word;
   logic [BEAT_ATOMS-1:0]       word_atoms;
+  logic [ATOM_BITS-1:0]        pixels;
   logic [1:0][STALL_BITS-1:0]  stalls;
   logic start, restart, fp16, take, ask, asked, word_valid, word_ready, slice_done;
+  logic [ADDRESS_BITS-1:0]     row_address;
+  logic [SIZE_BITS-1:0]        row_size;
+  logic [BEAT_ATOMS-1:0]       tiles_atoms;
+  logic [ENTRY_COUNT_BITS-1:0] whole_entry;
+  logic [ENTRY_BITS-1:0]       whole_data;
+  logic request_valid, row_valid, row_asked, tiles_ready, whole_valid, whole_ready, whole_last;
+  logic request_taken, image_asked, image_word_valid, image_ready, image_pixels, pack_ready;
+  logic [SIZE_FIELD_BITS-1:0] height;
+  logic [GRAIN_BITS-1:0] grains;
+  logic [BATCH_BITS-1:0] batches, batch;  // less one; of the line that comes in
   logic [LINES_BITS-1:0] slices_left;  // of the layer, to be told
   logic [LINES_BITS-1:0] complete;     // of these, in the buffer
-  wire [SIZE_FIELD_BITS-1:0] height = layer.d_datain_size_0.datain_height;
-  wire packed_lines = layer.d_dain_map.line_packed == D_DAIN_MAP_LINE_PACKED_TRUE;
-  wire [GRAIN_BITS-1:0] grains = packed_lines ? GRAIN_BITS'(layer.d_fetch_grain) : '0;
   wire  telling = tell_valid && tell_ready;
+  wire  is_image = kind == KIND_IMAGE;
+  wire  is_winograd = kind == KIND_WINOGRAD;
+  wire  take_word = word_valid && word_ready;
+  wire  line_done = slice_done && batch == batches;
   wire  changing = start || slice_done || telling;
 
   assign tell_valid = complete != '0;
-  assign tell = {ENTRY_COUNT_BITS'(1), slice_entries};
+  assign tell = {ENTRY_COUNT_BITS'(1), line_entries};
   assign released_entries = released.entries;
   assign stall_cycles = stalls[group];
+  assign pack_change = is_image ? '0 : change;
+  assign asked = is_image ? image_asked : is_winograd ? row_asked : request_taken;
+  assign request_valid = is_winograd ? row_valid : ask;
+  assign word_ready = is_image ? image_ready : is_winograd ? tiles_ready : pack_ready;
 
   always_ff @(posedge clk or negedge reset_n)
-    if (!reset_n) {slices_left, complete} <= '0;
+    if (!reset_n) {slices_left, complete, batch} <= '0;
     else if (changing) begin
-      complete <= complete + LINES_BITS'(slice_done) - LINES_BITS'(telling);
+      if (slice_done) batch <= line_done ? '0 : batch + 1'b1;
+      complete <= complete + LINES_BITS'(line_done) - LINES_BITS'(telling);
       if (start) slices_left <= LINES_BITS'(height) + 1'b1;
       else if (telling) slices_left <= slices_left - 1'b1;
     end
@@ -84,6 +107,7 @@ module nvdla_cdma_data
     .group,
     .layer_done,
     .allocation(32'({layer.d_bank.data_bank})),
+    .kind,
     .reuse(layer.d_misc_cfg.data_reuse),
     .skip_release(layer.d_misc_cfg.skip_data_rls),
     .start,
@@ -99,9 +123,16 @@ module nvdla_cdma_data
   nvdla_cdma_data_plan plan (
     .layer,
     .group,
-    .address,
+    .address(is_image ? image_address : is_winograd ? row_address : address),
+    .piece(is_winograd ? row_size : image_size),
     .job,
-    .slice_entries,
+    .height,
+    .grains,
+    .batches,
+    .line_entries,
+    .kind,
+    .image,
+    .winograd,
     .change,
     .fp16,
     .request
@@ -126,21 +157,39 @@ module nvdla_cdma_data
     .grains,
     .base(ADDRESS_BITS'({layer.d_dain_addr_high_0, layer.d_dain_addr_low_0})),
     .stride(ADDRESS_BITS'(layer.d_line_stride)),
-    .entries(slice_entries),
+    .base_1(ADDRESS_BITS'({layer.d_dain_addr_high_1, layer.d_dain_addr_low_1})),
+    .stride_1(ADDRESS_BITS'(layer.d_line_uv_stride)),
+    .batches,
+    .batch_stride(ADDRESS_BITS'(layer.d_batch_stride)),
+    .entries(line_entries),
     .capacity(job.capacity),
     .used,
     .take,
     .taken,
     .ask,
     .asked,
-    .address
+    .address,
+    .address_1
+  );
+
+  nvdla_cdma_image_lines image_lines (
+    .clk,
+    .reset_n,
+    .ask(ask && is_image),
+    .asked(image_asked),
+    .image,
+    .address_0(address),
+    .address_1,
+    .address(image_address),
+    .size(image_size),
+    .taken(request_taken)
   );
 
   nvdla_dma_read load (
     .clk,
     .reset_n,
-    .request_valid(ask),
-    .request_ready(asked),
+    .request_valid,
+    .request_ready(request_taken),
     .request,
     .valid(word_valid),
     .ready(word_ready),
@@ -164,7 +213,7 @@ module nvdla_cdma_data
     .clear(layer_done),
     .asked((line_valid & line_ready) != '0),
     .size(line_size),
-    .arrived(word_valid && word_ready),
+    .arrived(take_word),
     .cycles(latency_cycles)
   );
 
@@ -173,23 +222,89 @@ module nvdla_cdma_data
     .reset_n,
     .enable(fp16),
     .clear(layer_done),
-    .take(word_valid && word_ready),
-    .atoms(word_atoms),
-    .word,
+    .take(is_image ? image_pixels : take_word),
+    .atoms(is_image ? BEAT_ATOMS'(1) : is_winograd ? tiles_atoms : word_atoms),
+    .word(is_image ? BEAT_BITS'(pixels) : word),
     .nans,
     .infs
   );
+
+  nvdla_cdma_image from_pixels (
+    .clk,
+    .reset_n,
+    .start(start && is_image),
+    .image,
+    .change,
+    .in_valid(word_valid && is_image),
+    .in_ready(image_ready),
+    .in_data(word),
+    .pixels_taken(image_pixels),
+    .pixels,
+    .out_valid(image_word_valid),
+    .out_ready(pack_ready && is_image),
+    .out_data(image_word)
+  );
+
+  if (FEATURE_WINOGRAD != 0) begin : g_winograd
+    nvdla_cdma_winograd_lines lines (
+      .clk,
+      .reset_n,
+      .start(start && is_winograd),
+      .job(winograd),
+      .base(ADDRESS_BITS'({layer.d_dain_addr_high_0, layer.d_dain_addr_low_0})),
+      .line_stride(ADDRESS_BITS'(layer.d_line_stride)),
+      .surface_stride(ADDRESS_BITS'(layer.d_surf_stride)),
+      .ask(ask && is_winograd),
+      .asked(row_asked),
+      .valid(row_valid),
+      .address(row_address),
+      .size(row_size),
+      .taken(request_taken)
+    );
+
+    nvdla_cdma_winograd tiles (
+      .clk,
+      .reset_n,
+      .start(start && is_winograd),
+      .job(winograd),
+      .change,
+      .take(take && is_winograd),
+      .taken,
+      .in_valid(word_valid && is_winograd),
+      .in_ready(tiles_ready),
+      .in_atoms(tiles_atoms),
+      .in_data(word),
+      .out_valid(whole_valid),
+      .out_ready(whole_ready),
+      .out_entry(whole_entry),
+      .out_data(whole_data),
+      .out_last(whole_last)
+    );
+  end else begin : g_no_winograd
+    assign {row_valid, row_asked, tiles_ready, whole_valid, whole_last} = '0;
+    assign row_address = '0;
+    assign row_size = '0;
+    assign tiles_atoms = '0;
+    assign whole_entry = '0;
+    assign whole_data = '0;
+  end
 
   nvdla_cdma_pack pack (
     .clk,
     .reset_n,
     .job,
-    .change,
+    .change(pack_change),
     .restart,
-    .in_valid(word_valid),
-    .in_ready(word_ready),
+    .in_valid(is_image ? image_word_valid : word_valid && !is_winograd),
+    .in_ready(pack_ready),
     .in_atoms(word_atoms),
-    .in_data(word),
+    .in_data(is_image ? image_word : word),
+    .whole_valid,
+    .whole_ready,
+    .whole_entry,
+    .whole_data,
+    .whole_last,
+    .slice_entries(line_entries),
     .flush_valid,
     .flush_entry,
     .out_valid(write_valid),

@@ -7,12 +7,21 @@ module nvdla_cdma_data_plan
   import nvdla_cdma_pkg::*;
   import nvdla_cdma_elements_pkg::*;
   import nvdla_cdma_job_pkg::*;
+  import nvdla_cdma_image_pkg::*;
+  import nvdla_cdma_winograd_pkg::*;
 (
   input  layer_t                      layer,
   input  logic                        group,
-  input  logic [ADDRESS_BITS-1:0]     address,        // of a line
+  input  logic [ADDRESS_BITS-1:0]     address,        // of a line, or of a piece of one
+  input  logic [SIZE_BITS-1:0]        piece,          // atoms of such a piece, less one
   output data_job_t                   job,
-  output logic [ENTRY_COUNT_BITS-1:0] slice_entries,  // of a slice
+  output logic [SIZE_FIELD_BITS-1:0]  height,         // slices, less one
+  output logic [GRAIN_BITS-1:0]       grains,         // less one
+  output logic [BATCH_BITS-1:0]       batches,        // less one
+  output logic [ENTRY_COUNT_BITS-1:0] line_entries,   // of a line in all batches
+  output kind_t                       kind,
+  output image_job_t                  image,
+  output winograd_job_t               winograd,
   output change_t                     change,
   output logic                        fp16,
   output dma_request_t                request         // for the line's slice
@@ -27,36 +36,61 @@ module nvdla_cdma_data_plan
   // The atoms of a single pixel that lie one behind the other are like the pixels of a line of one surface
   wire one_run =
     layer.d_datain_size_0 == '0 && layer.d_dain_map.surf_packed == D_DAIN_MAP_SURF_PACKED_TRUE;
-  wire [SIZE_FIELD_BITS-1:0] pixels = one_run ? atoms : layer.d_datain_size_0.datain_width;
-  wire [SIZE_FIELD_BITS-1:0] surfaces = one_run ? '0 : atoms;
+  logic [SIZE_FIELD_BITS-1:0] image_atom;
+  wire is_winograd = kind == KIND_WINOGRAD;
+  wire features = kind == KIND_FEATURES;
+  wire [SIZE_FIELD_BITS-1:0] pixels = !features ? image_atom : one_run ? atoms : layer.d_datain_size_0.datain_width;
+  wire [SIZE_FIELD_BITS-1:0] surfaces = !features || one_run ? '0 : atoms;
   wire [ADDRESS_BITS-1:0]    surface_stride = ADDRESS_BITS'(layer.d_surf_stride);
+
+  assign kind = kind_of(layer.d_misc_cfg.conv_mode, layer.d_datain_format.datain_format);
+
+  nvdla_cdma_image_plan image_plan (
+    .layer,
+    .image,
+    .last_atom(image_atom)
+  );
+
+  nvdla_cdma_winograd_plan winograd_plan (
+    .layer,
+    .enable(is_winograd),
+    .change,
+    .surfaces(atoms),
+    .winograd
+  );
 
   assign job.blocks = pixels >> BLOCK_SHIFT;
   assign job.last_pixels = PIXEL_BITS'(pixels);
   assign job.groups = surfaces >> ATOMS_SHIFT;
   assign job.last_surfaces = SURFACE_BITS'(surfaces & SIZE_FIELD_BITS'(ENTRY_ATOMS - 1));
-  assign slice_entries = ENTRY_COUNT_BITS'({layer.d_entry_per_slice.entries}) + 1'b1;
+  assign height = is_winograd ? layer.d_datain_size_ext_0.datain_height_ext : layer.d_datain_size_0.datain_height;
+  assign grains = is_winograd ? GRAIN_BITS'(TILE - 1) :
+    features && layer.d_dain_map.line_packed == D_DAIN_MAP_LINE_PACKED_TRUE ? GRAIN_BITS'(layer.d_fetch_grain) : '0;
+  assign batches = FEATURE_BATCH != 0 && features ? {layer.d_batch_number.batches} : '0;
+  assign line_entries =
+    (ENTRY_COUNT_BITS'({layer.d_entry_per_slice.entries}) + 1'b1) * (ENTRY_COUNT_BITS'(batches) + 1'b1);
   assign job.capacity = (ENTRY_COUNT_BITS'({layer.d_bank.data_bank}) + 1'b1) << BANK_SHIFT;
 
   assign fp16 = layer.d_misc_cfg.in_precision == D_MISC_CFG_IN_PRECISION_FP16;
   assign change.flush = fp16 && layer.d_nan_flush_to_zero.nan_to_zero == D_NAN_FLUSH_TO_ZERO_NAN_TO_ZERO_ENABLE;
   assign change.convert = !fp16 && layer.d_cvt_cfg.cvt_en == D_CVT_CFG_CVT_EN_ENABLE;
   assign change.wide = wide;
+  assign change.to_wide = layer.d_misc_cfg.proc_precision != D_MISC_CFG_PROC_PRECISION_INT8;
   assign change.to_fp16 = layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_FP16;
   assign change.offset = layer.d_cvt_offset.cvt_offset;
   assign change.scale = layer.d_cvt_scale.cvt_scale;
   assign change.truncate = layer.d_cvt_cfg.cvt_truncate;
 
-  // Groups; in them blocks; in them surfaces
+  // Features: groups, in them blocks, in them surfaces; else a piece
   assign request.ram = ram_of(layer.d_dain_ram_type.datain_ram_type);
   assign request.group = group;
   assign request.notify = 1'b0;
   assign request.base = address;
-  assign request.size = SIZE_BITS'(BLOCK_PIXELS - 1);
-  assign request.last_size = SIZE_BITS'(job.last_pixels);
-  assign request.last_repeat = COUNT_BITS'(job.last_surfaces);
-  assign request.repeats = {
-    COUNT_BITS'(job.groups), COUNT_BITS'(0), COUNT_BITS'(0), COUNT_BITS'(job.blocks), COUNT_BITS'(ENTRY_ATOMS - 1)};
+  assign request.size = features ? SIZE_BITS'(BLOCK_PIXELS - 1) : piece;
+  assign request.last_size = features ? SIZE_BITS'(job.last_pixels) : piece;
+  assign request.last_repeat = features ? COUNT_BITS'(job.last_surfaces) : '0;
+  assign request.repeats = features ? {
+    COUNT_BITS'(job.groups), COUNT_BITS'(0), COUNT_BITS'(0), COUNT_BITS'(job.blocks), COUNT_BITS'(ENTRY_ATOMS - 1)} : '0;
   assign request.strides = {
     surface_stride << ATOMS_SHIFT,
     ADDRESS_BITS'(0),

@@ -1,5 +1,6 @@
 // The course of one of CDMA's two fetches through a layer: it may have to wait until CSC needs nothing more of the buffer,
-// where the banks are shared out anew, and is skipped where the buffer still holds what the layer before left there.
+// where the banks are shared out anew, and is skipped where the buffer still holds what the layer before, one of the same
+// kind, left there.
 module nvdla_cdma_fetch
   import nvdla_link_pkg::*;
 (
@@ -10,6 +11,7 @@ module nvdla_cdma_fetch
   input  logic            group,
   input  logic            layer_done,
   input  logic [31:0]     allocation,  // the banks
+  input  logic [1:0]      kind,        // of what is fetched
   input  logic            reuse,
   input  logic            skip_release,
   // the fetch
@@ -30,10 +32,11 @@ module nvdla_cdma_fetch
 
   logic [1:0]  state;
   logic [31:0] last_allocation;
+  logic [1:0]  last_kind;
   logic        kept;  // the layer before did not let its part of the buffer be released
   wire begins = running && state == IDLE;
   wire changed = allocation != last_allocation;
-  wire skip = begins && !changed && reuse && kept;
+  wire skip = begins && !changed && reuse && kept && kind == last_kind;
   wire finish = skip || (state == FETCHING && fetched);
 
   assign restart = drain_valid && drain_ready;
@@ -47,10 +50,12 @@ module nvdla_cdma_fetch
     if (!reset_n) begin
       state <= IDLE;
       last_allocation <= '1;
+      last_kind <= '0;
       kept <= 1'b0;
     end else if (running) begin
       if (begins) begin
         last_allocation <= allocation;
+        last_kind <= kind;
         kept <= skip_release;
       end
       if (layer_done) state <= IDLE;

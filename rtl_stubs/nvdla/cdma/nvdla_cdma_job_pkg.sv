@@ -5,14 +5,30 @@
 // have fewer. It is fetched as blocks: a run of pixels of one group, each of its surfaces a piece. A pixel of a group has
 // a slot for each surface, their number rounded up to a power of two; an entry is ENTRY_ATOMS slots.
 package nvdla_cdma_job_pkg;
+  import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
   import nvdla_link_pkg::*;
+  import nvdla_cdma_pkg::*;
 
   localparam int SIZE_FIELD_BITS = 13;  // of a width, a height or a number of channels
   localparam int LINES_BITS = SIZE_FIELD_BITS + 1;
   localparam int GRAIN_BITS = LINES_BITS;
+  localparam int BATCH_BITS = 5;
   localparam int KERNELS_BITS = 13;
   localparam int KERNEL_BYTES_BITS = 18;
+  localparam int SIZE_BYTES = 4;  // of a group's size in WGS
+
+  // What data are
+  typedef logic [1:0] kind_t;
+  localparam logic [1:0] KIND_FEATURES = 2'd0;
+  localparam logic [1:0] KIND_IMAGE = 2'd1;
+  localparam logic [1:0] KIND_WINOGRAD = 2'd2;
+
+  // What comes through the port of the weights
+  typedef logic [1:0] stream_t;
+  localparam logic [1:0] STREAM_WEIGHTS = 2'd0;
+  localparam logic [1:0] STREAM_MASKS = 2'd1;
+  localparam logic [1:0] STREAM_SIZES = 2'd2;
 
   localparam int ATOMS_SHIFT = $clog2(ENTRY_ATOMS);
   localparam int SURFACE_BITS = ATOMS_SHIFT > 0 ? ATOMS_SHIFT : 1;           // of a surface's number in its group
@@ -30,4 +46,15 @@ package nvdla_cdma_job_pkg;
     logic [SURFACE_BITS-1:0]     last_surfaces;  // of the last group
     logic [ENTRY_COUNT_BITS-1:0] capacity;       // entries of the data banks
   } data_job_t;
+
+  function automatic kind_t kind_of(input logic conv_mode, input logic datain_format);
+    if (datain_format == D_DATAIN_FORMAT_DATAIN_FORMAT_PIXEL) kind_of = KIND_IMAGE;
+    else if (FEATURE_WINOGRAD != 0 && conv_mode == D_MISC_CFG_CONV_MODE_WINOGRAD) kind_of = KIND_WINOGRAD;
+    else kind_of = KIND_FEATURES;
+  endfunction
+
+  // Whether a layer's weights are compressed.
+  function automatic logic compressed_in(input logic weight_format);
+    compressed_in = FEATURE_WEIGHT_COMPRESSION != 0 && weight_format == D_WEIGHT_FORMAT_WEIGHT_FORMAT_COMPRESSED;
+  endfunction
 endpackage

@@ -1,6 +1,6 @@
 // Packs pieces of lines into entries. The words of a block come in surface by surface; then its entries go out. Entries
 // of a slice follow each other, and slices follow each other in a ring of `capacity` entries. Atoms that a line does not
-// have are zero.
+// have are zero. Entries may also come in whole, in any order within their slice.
 module nvdla_cdma_pack
   import nvdla_memory_pkg::*;
   import nvdla_link_pkg::*;
@@ -17,6 +17,13 @@ module nvdla_cdma_pack
   output logic                        in_ready,
   output logic [BEAT_ATOMS-1:0]       in_atoms,     // those of the word that belong to the line
   input  logic [BEAT_BITS-1:0]        in_data,
+  // whole entries
+  input  logic                        whole_valid,
+  output logic                        whole_ready,
+  input  logic [ENTRY_COUNT_BITS-1:0] whole_entry,  // of its slice
+  input  logic [ENTRY_BITS-1:0]       whole_data,
+  input  logic                        whole_last,   // of its slice
+  input  logic [ENTRY_COUNT_BITS-1:0] slice_entries,
   // clearing of the buffer after reset: it takes the place of what is fetched, which is lost
   input  logic                        flush_valid,
   input  logic [ENTRY_INDEX_BITS-1:0] flush_entry,
@@ -50,12 +57,21 @@ module nvdla_cdma_pack
   wire                         piece_end = 32'(pixels) - 32'(pixel) < BEAT_ATOMS;
   wire                         block_end = give && number == last_number;
   wire                         slice_end = block_end && last_group && last_block;
-  wire [ENTRY_COUNT_BITS-1:0]  next_entry = entry + 1'b1;
-  wire                         active = restart || in_valid || draining || out_valid || flush_valid;
+  wire                         give_whole = whole_valid && whole_ready;
+  wire [ENTRY_COUNT_BITS-1:0]  next_entry = entry + (give_whole ? slice_entries : ENTRY_COUNT_BITS'(1));
+  wire                         active = restart || in_valid || draining || whole_valid || out_valid || flush_valid;
 
   assign in_ready = !draining;
   assign in_atoms = atoms_in(pixels, pixel);
+  assign whole_ready = room;
   assign slice_done = out_valid && out_ready && out_last;
+
+  // A place in the ring.
+  function automatic logic [ENTRY_COUNT_BITS-1:0] wrapped(
+    input logic [ENTRY_COUNT_BITS-1:0] place, input logic [ENTRY_COUNT_BITS-1:0] capacity
+  );
+    wrapped = place >= capacity ? place - capacity : place;
+  endfunction
 
   // The slots of a pixel, as a power of two.
   function automatic logic [SLOT_SHIFT_BITS-1:0] shift_of(input logic [SURFACE_BITS-1:0] less_one);
@@ -107,24 +123,24 @@ module nvdla_cdma_pack
         end
       end
 
-      if (give) begin
-        number <= block_end ? '0 : number + 1'b1;
-        entry <= next_entry == job.capacity ? '0 : next_entry;
-      end
+      if (give) number <= block_end ? '0 : number + 1'b1;
+      if (restart) entry <= '0;
+      else if (give || (give_whole && whole_last)) entry <= wrapped(next_entry, job.capacity);
       if (block_end) begin
         draining <= 1'b0;
         filled <= '0;
         block <= last_block ? '0 : block + 1'b1;
         if (last_block) group <= last_group ? '0 : group + 1'b1;
       end
-      if (restart) entry <= '0;
 
       if (room) begin
-        out_valid <= give || flush_valid;
+        out_valid <= give || give_whole || flush_valid;
         out_flush <= flush_valid;
-        out_last <= slice_end;
+        out_last <= slice_end || (give_whole && whole_last);
       end
       if (room && flush_valid) out <= {flush_entry, {ENTRY_ATOMS{1'b1}}, {ENTRY_BITS{1'b0}}};
       else if (give) out <= {ENTRY_INDEX_BITS'(entry), {ENTRY_ATOMS{1'b1}}, entry_of(number)};
+      else if (give_whole)
+        out <= {ENTRY_INDEX_BITS'(wrapped(entry + whole_entry, job.capacity)), {ENTRY_ATOMS{1'b1}}, whole_data};
     end
 endmodule

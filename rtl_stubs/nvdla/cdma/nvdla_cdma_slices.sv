@@ -1,4 +1,5 @@
-// Asks for the slices of a layer, one line each, as soon as the buffer has room for a grain of them.
+// Asks for the slices of a layer, one line each, as soon as the buffer has room for a grain of them. Of several batches the
+// slices of a line follow each other.
 module nvdla_cdma_slices
   import nvdla_memory_pkg::*;
   import nvdla_link_pkg::*;
@@ -12,7 +13,11 @@ module nvdla_cdma_slices
   input  logic [GRAIN_BITS-1:0]       grains,   // less one
   input  logic [ADDRESS_BITS-1:0]     base,
   input  logic [ADDRESS_BITS-1:0]     stride,
-  input  logic [ENTRY_COUNT_BITS-1:0] entries,  // of a slice
+  input  logic [ADDRESS_BITS-1:0]     base_1,   // of an image's second plane
+  input  logic [ADDRESS_BITS-1:0]     stride_1,
+  input  logic [BATCH_BITS-1:0]       batches,  // less one
+  input  logic [ADDRESS_BITS-1:0]     batch_stride,
+  input  logic [ENTRY_COUNT_BITS-1:0] entries,  // of a line in all batches
   // room
   input  logic [ENTRY_COUNT_BITS-1:0] capacity,
   input  logic [ENTRY_COUNT_BITS-1:0] used,
@@ -21,13 +26,16 @@ module nvdla_cdma_slices
   // lines
   output logic                        ask,
   input  logic                        asked,
-  output logic [ADDRESS_BITS-1:0]     address
+  output logic [ADDRESS_BITS-1:0]     address,
+  output logic [ADDRESS_BITS-1:0]     address_1
 );
   localparam int NEED_BITS = LINES_BITS + ENTRY_COUNT_BITS + 1;
 
   logic [LINES_BITS-1:0] lines_left;  // that wait for room
   logic [LINES_BITS-1:0] grain_left;  // that have it
   logic [LINES_BITS-1:0] grain;
+  logic [BATCH_BITS-1:0] batch;
+  logic [ADDRESS_BITS-1:0] line;      // in the first batch
   logic [NEED_BITS-1:0]  needed;
   wire waiting = lines_left != '0 && !ask;
   wire active = start || waiting || ask;
@@ -50,17 +58,26 @@ module nvdla_cdma_slices
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) begin
       {lines_left, grain_left} <= '0;
-      address <= '0;
+      batch <= '0;
+      {line, address, address_1} <= '0;
     end else if (active) begin
       if (start) begin
         lines_left <= LINES_BITS'(height) + 1'b1;
+        line <= base;
         address <= base;
+        address_1 <= base_1;
       end else if (take) begin
         lines_left <= lines_left - grain;
         grain_left <= grain;
+      end else if (asked && batch != batches) begin
+        batch <= batch + 1'b1;
+        address <= address + batch_stride;
       end else if (asked) begin
+        batch <= '0;
         grain_left <= grain_left - 1'b1;
-        address <= address + stride;
+        line <= line + stride;
+        address <= line + stride;
+        address_1 <= address_1 + stride_1;
       end
     end
 endmodule

@@ -1,4 +1,5 @@
-// CDMA's weight fetch: uncompressed weights, a stream of bytes into the ring of the weight banks.
+// CDMA's weight fetch: a stream of bytes into the ring of the weight banks and, where weights are compressed, their mask
+// into the ring of the last bank.
 module nvdla_cdma_weights
   import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
@@ -6,6 +7,7 @@ module nvdla_cdma_weights
   import nvdla_link_pkg::*;
   import nvdla_cdma_pkg::*;
   import nvdla_cdma_elements_pkg::*;
+  import nvdla_cdma_job_pkg::*;
 (
   input  logic                        clk,
   input  logic                        reset_n,
@@ -47,85 +49,36 @@ module nvdla_cdma_weights
   input  csc_cdma_weights_t           released
 );
   localparam int BANK_SHIFT = $clog2(CBUF_BANK_ENTRIES);
-  localparam int ENTRY_SHIFT = $clog2(CBUF_ENTRY_BYTES);
-  localparam int TOTAL_BITS = 32;
-  localparam int LINE_SHIFT = 3;  // entries are asked for in lines of so many, each of which may wait and be counted
-  localparam int LINE_ATOMS = ENTRY_ATOMS << LINE_SHIFT;
-  localparam int ENTRY_WORDS = ENTRY_BITS / BEAT_BITS;
-  localparam int PART_BITS = ENTRY_WORDS > 1 ? $clog2(ENTRY_WORDS) : 1;
 
   dma_request_t request;
   change_t      change;
-  logic [ENTRY_COUNT_BITS-1:0] used, released_entries;
-  logic [ENTRY_COUNT_BITS-1:0] place;      // in the ring, of the entry that comes in
-  logic [PART_BITS-1:0]        part;       // the word of it that comes next
-  logic [ENTRY_BITS-1:0]       parts;      // its words so far, the latest in the highest bits
+  stream_t      taking, stream;
+  logic [ENTRY_COUNT_BITS-1:0] weights_used, masks_used, taken, released_entries, released_masks;
   logic [BEAT_BITS-1:0]        word;
+  logic [8*SIZE_BYTES-1:0]     size;
   logic [1:0][STALL_BITS-1:0]  stalls;
-  logic asking, asked, start, restart, fetched, word_valid, word_ready;
-  wire int8 = layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_INT8;
+  logic asking, asked, start, restart, fetched, word_valid, word_ready, take_places, weights_end, write_masks;
+  logic sizes_free, size_known, size_taken, last_group;
+  wire compressed = compressed_in(layer.d_weight_format.weight_format);
   wire fp16 = layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_FP16;
-  wire [TOTAL_BITS-1:0]        total = TOTAL_BITS'(layer.d_weight_bytes) >> ENTRY_SHIFT;
-  wire [TOTAL_BITS-1:0]        total_atoms = TOTAL_BITS'(layer.d_weight_bytes) >> ATOM_LSB;
   wire [ENTRY_COUNT_BITS-1:0]  first = (ENTRY_COUNT_BITS'({layer.d_bank.data_bank}) + 1'b1) << BANK_SHIFT;
   wire [ENTRY_COUNT_BITS-1:0]  capacity = (ENTRY_COUNT_BITS'({layer.d_bank.weight_bank}) + 1'b1) << BANK_SHIFT;
-  wire                         room = !write_valid || write_ready;
   wire                         take = word_valid && word_ready;
-  wire                         entry_end = take && 32'(part) == ENTRY_WORDS - 1;
-  wire                         flush = flush_valid && room && !entry_end;
-  wire                         active = start || asking || word_valid || write_valid || flush_valid;
+  wire                         take_weights = take && stream == STREAM_WEIGHTS;
+  wire                         take_sizes = take && stream == STREAM_SIZES;
+  wire                         weights_places = take_places && taking == STREAM_WEIGHTS;
+  wire                         masks_places = take_places && taking == STREAM_MASKS;
+  wire                         sizes_places = take_places && taking == STREAM_SIZES;
+  wire                         written = write_valid && write_ready && !write_flush;
 
-  assign word_ready = room && used < capacity;
   assign released_entries = released.entries;
+  assign released_masks = released.wmb_entries;
   assign stall_cycles = stalls[group];
-
-  function automatic logic [ENTRY_BITS-1:0] joined(
-    input logic [BEAT_BITS-1:0] latest, input logic [ENTRY_BITS-1:0] earlier
-  );
-    joined = ENTRY_BITS'({latest, earlier} >> BEAT_BITS);
-  endfunction
 
   // NaN may become zero, nothing else changes
   assign change = {
     fp16 && layer.d_nan_flush_to_zero.nan_to_zero == D_NAN_FLUSH_TO_ZERO_NAN_TO_ZERO_ENABLE,
     {($bits(change_t)-1){1'b0}}};
-
-  wire [TOTAL_BITS-1:0]        last_line = (total - 1'b1) >> LINE_SHIFT;
-  wire [TOTAL_BITS-1:0]        last_atoms = total_atoms - TOTAL_BITS'(LINE_ATOMS) * last_line;
-
-  // Lines behind each other, the last one as long as is left
-  assign request.ram = ram_of(layer.d_weight_ram_type.weight_ram_type);
-  assign request.group = group;
-  assign request.notify = 1'b0;
-  assign request.base = ADDRESS_BITS'({layer.d_weight_addr_high, layer.d_weight_addr_low});
-  assign request.size = SIZE_BITS'(LINE_ATOMS - 1);
-  assign request.last_size = SIZE_BITS'(last_atoms - 1'b1);
-  assign request.last_repeat = '0;
-  assign request.repeats = {{(LEVELS-2){COUNT_BITS'(0)}}, COUNT_BITS'(last_line), COUNT_BITS'(0)};
-  assign request.strides = {{(LEVELS-2){ADDRESS_BITS'(0)}}, ADDRESS_BITS'(LINE_ATOMS * ATOM_BYTES), ADDRESS_BITS'(0)};
-
-  always_ff @(posedge clk or negedge reset_n)
-    if (!reset_n) begin
-      asking <= 1'b0;
-      {place, part} <= '0;
-      parts <= '0;
-      {write_valid, write_flush} <= '0;
-      write <= '0;
-    end else if (active) begin
-      if (start) asking <= total != '0;
-      else if (asked) asking <= 1'b0;
-      if (take) part <= entry_end ? '0 : part + 1'b1;
-      if (take && !entry_end) parts <= joined(changed(word, change), parts);
-      if (restart) place <= '0;
-      else if (entry_end) place <= place + 1'b1 == capacity ? '0 : place + 1'b1;
-
-      if (room) begin
-        write_valid <= entry_end || flush;
-        write_flush <= flush;
-      end
-      if (entry_end) write <= {ENTRY_INDEX_BITS'(first + place), {ENTRY_ATOMS{1'b1}}, joined(changed(word, change), parts)};
-      else if (flush) write <= {flush_entry, {ENTRY_ATOMS{1'b1}}, {ENTRY_BITS{1'b0}}};
-    end
 
   nvdla_cdma_fetch fetch (
     .clk,
@@ -134,6 +87,7 @@ module nvdla_cdma_weights
     .group,
     .layer_done,
     .allocation(32'(layer.d_bank)),
+    .kind(2'd0),
     .reuse(layer.d_misc_cfg.weight_reuse),
     .skip_release(layer.d_misc_cfg.skip_weight_rls),
     .start,
@@ -146,30 +100,46 @@ module nvdla_cdma_weights
     .drain
   );
 
-  nvdla_cdma_room room_used (
+  // Weights that come alone take a place when they are here
+  nvdla_cdma_room weights_room (
     .clk,
     .reset_n,
     .restart,
-    .take(entry_end),
-    .taken(ENTRY_COUNT_BITS'(1)),
+    .take(compressed ? weights_places : weights_end),
+    .taken(compressed ? taken : ENTRY_COUNT_BITS'(1)),
     .give_back(release_valid),
     .given_back(released_entries),
-    .used
+    .used(weights_used)
   );
 
-  nvdla_cdma_groups #(.TOTAL_BITS(TOTAL_BITS)) groups (
+  nvdla_cdma_room masks_room (
+    .clk,
+    .reset_n,
+    .restart,
+    .take(masks_places),
+    .taken,
+    .give_back(release_valid && released_masks != '0),
+    .given_back(released_masks),
+    .used(masks_used)
+  );
+
+  nvdla_cdma_streams streams (
     .clk,
     .reset_n,
     .start,
-    .int8,
-    .kernels(layer.d_weight_size_1.weight_kernel),
-    .kernel_bytes(layer.d_weight_size_0.byte_per_kernel),
-    .total,
-    .written(write_valid && write_ready && !write_flush),
-    .fetched,
-    .tell_valid,
-    .tell_ready,
-    .tell
+    .layer,
+    .group,
+    .weights_free(capacity - weights_used),
+    .masks_free(ENTRY_COUNT_BITS'(CBUF_BANK_ENTRIES) - masks_used),
+    .sizes_free,
+    .taking,
+    .take(take_places),
+    .taken,
+    .ask(asking),
+    .asked,
+    .request,
+    .word_taken(take),
+    .stream
   );
 
   nvdla_dma_read load (
@@ -193,6 +163,58 @@ module nvdla_cdma_weights
     .line_data
   );
 
+  nvdla_cdma_stream_entries entries (
+    .clk,
+    .reset_n,
+    .restart,
+    .weights_first(first),
+    .weights_capacity(capacity),
+    .change,
+    .in_valid(word_valid),
+    .in_ready(word_ready),
+    .in_wait(!compressed && weights_used >= capacity),
+    .in_stream(stream),
+    .in_data(word),
+    .weights_end,
+    .flush_valid,
+    .flush_entry,
+    .out_valid(write_valid),
+    .out_ready(write_ready),
+    .out(write),
+    .out_flush(write_flush),
+    .out_masks(write_masks)
+  );
+
+  nvdla_cdma_sizes sizes (
+    .clk,
+    .reset_n,
+    .free(sizes_free),
+    .asked(sizes_places),
+    .arrived(take_sizes),
+    .atom(word[ATOM_BITS-1:0]),
+    .known(size_known),
+    .size,
+    .taken(size_taken),
+    .last(last_group)
+  );
+
+  nvdla_cdma_groups groups (
+    .clk,
+    .reset_n,
+    .start,
+    .layer,
+    .weights_written(written && !write_masks),
+    .masks_written(written && write_masks),
+    .fetched,
+    .size_known,
+    .size,
+    .size_taken,
+    .last(last_group),
+    .tell_valid,
+    .tell_ready,
+    .tell
+  );
+
   nvdla_cdma_latency latency (
     .clk,
     .reset_n,
@@ -209,7 +231,7 @@ module nvdla_cdma_weights
     .reset_n,
     .enable(fp16),
     .clear(layer_done),
-    .take,
+    .take(take_weights),
     .atoms({BEAT_ATOMS{1'b1}}),
     .word,
     .nans,

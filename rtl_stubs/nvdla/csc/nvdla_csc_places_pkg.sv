@@ -7,7 +7,11 @@ package nvdla_csc_places_pkg;
   localparam int PART_BITS = ENTRY_BITS / CELL_KERNELS;
   localparam int LEVELS = $clog2(MAC_CHANNELS);
 
+  localparam int CELL_ELEMENTS = ENTRY_BITS / 8;  // of the narrowest
+
   typedef logic [ENTRY_BITS-1:0] entry_t;
+  typedef logic [CELL_ELEMENTS-1:0] mask_t;
+  typedef logic [$clog2(ENTRY_BITS)-1:0] mask_place_t;
 
   // Every other one of pieces of 2^level bytes. In variables, which set_pieces fills: constants as wide as these cost
   // Icarus three times as much.
@@ -30,5 +34,26 @@ package nvdla_csc_places_pkg;
     spread = ENTRY_BITS'(part);
     for (level = LEVELS - 1; level >= 0; level--)
       spread = (spread | (spread << (8 << level))) & pieces[level];
+  endfunction
+
+  function automatic logic [31:0] count_ones(input mask_t mask);
+    int i;
+    count_ones = '0;
+    for (i = 0; i < CELL_ELEMENTS; i++)
+      if (mask[i]) count_ones = count_ones + 1;
+  endfunction
+
+  // Elements that follow each other, put where the mask has ones
+  function automatic entry_t unpacked(input entry_t packed_elements, input mask_t mask, input logic narrow);
+    int i, next;
+    unpacked = '0;
+    next = 0;
+    for (i = 0; i < CELL_ELEMENTS; i++)
+      if (mask[i]) begin
+        if (narrow) unpacked[8*i +: 8] = packed_elements[8*next +: 8];
+        else if (i < MAC_CHANNELS)
+          unpacked[ELEMENT_BITS*i +: ELEMENT_BITS] = packed_elements[ELEMENT_BITS*next +: ELEMENT_BITS];
+        next = next + 1;
+      end
   endfunction
 endpackage

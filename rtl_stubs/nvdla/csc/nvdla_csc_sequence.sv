@@ -25,7 +25,9 @@ module nvdla_csc_sequence
   wire word_t kernels = kernels_left < job.group_kernels ? kernels_left : job.group_kernels;
   wire word_t operations = operations_left < 2 * USUAL ? operations_left : USUAL;
   wire        column_end = column == job.last_kernel_column;
-  wire        row_end = column_end && row == job.last_row;
+  wire word_t rows_left = job.last_row - row + 1;
+  wire word_t rows = rows_left < job.rows_together ? rows_left : job.rows_together;
+  wire        row_end = column_end && rows == rows_left;
   wire        pass_end = row_end && block == job.last_block;
   wire        group_end = pass_end && operations == operations_left;
   wire        layer_end = group_end && kernels == kernels_left;
@@ -43,6 +45,7 @@ module nvdla_csc_sequence
   assign stripe.layer_end = layer_end;
   assign stripe.operations = STRIPE_COUNT_BITS'(operations);
   assign stripe.kernels = KERNEL_COUNT_BITS'(kernels);
+  assign stripe.rows = (ROW_BITS+1)'(rows);
   assign stripe.block = block;
   assign stripe.last_block = block == job.last_block;
   assign stripe.kernel_x = kernel_x;
@@ -71,8 +74,8 @@ module nvdla_csc_sequence
         active <= !layer_end;
         column <= column_end ? '0 : column + 1;
         kernel_x <= column_end ? '0 : kernel_x + job.dilation_x;
-        if (column_end) row <= row_end ? '0 : row + 1;
-        if (column_end) kernel_y <= row_end ? '0 : kernel_y + job.dilation_y;
+        if (column_end) row <= row_end ? '0 : row + rows;
+        if (column_end) kernel_y <= row_end ? '0 : kernel_y + (job.image ? position_t'(rows) : job.dilation_y);
         if (row_end) block <= pass_end ? '0 : block + 1;
         if (pass_end) operations_left <= group_end ? job.operations : operations_left - operations;
         if (group_end) kernels_left <= kernels_left - kernels;

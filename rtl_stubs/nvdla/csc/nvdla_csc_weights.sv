@@ -27,12 +27,20 @@ module nvdla_csc_weights
   input  logic                    done_ready,
   output word_t                   done_kernels,
   output word_t                   done_entries,
+  input  word_t                   first_mask,    // of their masks
+  output word_t                   done_masks,
   output logic                    csc_cbuf_valid,
   input  logic                    csc_cbuf_ready,
   output csc_cbuf_t               csc_cbuf,
   input  logic                    cbuf_csc_valid,
   output logic                    cbuf_csc_ready,
   input  cbuf_csc_t               cbuf_csc,
+  output logic                    csc_cbuf_masks_valid,
+  input  logic                    csc_cbuf_masks_ready,
+  output csc_cbuf_t               csc_cbuf_masks,
+  input  logic                    cbuf_csc_masks_valid,
+  output logic                    cbuf_csc_masks_ready,
+  input  cbuf_csc_t               cbuf_csc_masks,
   // the data side
   output logic                    loaded,        // the weights of the next stripe
   input  logic                    begin_stripe,  // it is about to begin
@@ -47,30 +55,41 @@ module nvdla_csc_weights
 );
   localparam word_t CELLS = word_t'(CMAC_CELLS);
   localparam word_t ENTRY_BYTES = word_t'(CBUF_ENTRY_BYTES);
+  localparam word_t MASK_BITS = word_t'(ENTRY_BITS);
 
   stripe_t now;
   word_t   left;          // its kernels that are not loaded
   word_t   index;         // of the next cell, counted over both CMACs
   word_t   position;      // of the group's first byte, from `first` on
+  word_t   bit_position;  // of its first mask bit likewise
+  word_t   pass_bytes;    // of compressed weights: those taken in a pass
   word_t   used;          // kernels of the layer before it that are there
-  word_t   entries_left;  // of the layer
+  word_t   entries_left, masks_left;  // of the layer
   logic    given;         // the last cell of a stripe is on its way
   logic    stream_valid;
   logic [2*ENTRY_BITS-1:0] window;
   logic [BYTE_BITS-1:0]    offset;
+  logic    mask_valid;
+  mask_t   cell_mask;
+  word_t   ones;
 
-  wire word_t block_bytes = now.last_block ? job.last_block_bytes : job.block_bytes;
+  wire word_t block_bytes = (now.last_block ? job.last_block_bytes : job.block_bytes) * word_t'(now.rows);  // of a kernel
   wire word_t cell_kernels = left < job.cell_kernels ? left : job.cell_kernels;
-  wire word_t group_bytes = word_t'(now.kernels) * job.kernel_bytes;
-  wire word_t pass_bytes = position % ENTRY_BYTES + word_t'(stripe.kernels) * job.kernel_bytes;
+  wire word_t cell_bytes = cell_kernels * block_bytes;
+  wire word_t taken = !job.compressed ? cell_bytes : job.narrow ? ones : ones * word_t'(CELL_KERNELS);
+  wire word_t group_bytes = job.compressed ? pass_bytes + (put ? taken : '0) : word_t'(now.kernels) * job.kernel_bytes;
+  wire word_t group_bits = job.compressed ? word_t'(now.kernels) * job.kernel_elements : '0;
+  wire word_t pass_end = position % ENTRY_BYTES + word_t'(stripe.kernels) * job.kernel_bytes;
   wire        take = stripe_valid && stripe_ready;
   wire        to_a = index < CELLS;
   wire        free_a = !valid_a || ready_a;
   wire        free_b = !valid_b || ready_b;
   wire        last = left <= job.cell_kernels;
-  wire        put = left != '0 && stream_valid && !loaded && !given && !starting && (to_a ? free_a : free_b);
+  wire        put = left != '0 && stream_valid && (mask_valid || !job.compressed) && !loaded && !given && !starting && (to_a ? free_a : free_b);
   wire        put_a = put && to_a;
   wire        put_b = put && !to_a;
+  wire        pass_start = take && stripe.pass_start;
+  wire        pass_last = put && last && now.pass_end;
   wire        changing = start || take || put || given || begin_stripe || valid_a || valid_b || done_valid;
 
   assign active = left != '0 || given || done_valid;
@@ -79,18 +98,21 @@ module nvdla_csc_weights
   assign done_kernels = word_t'(now.kernels);
   assign done_entries = now.layer_end ? entries_left : (position + group_bytes) / ENTRY_BYTES;
 
-  nvdla_csc_stream pass (
+  assign done_masks = now.layer_end ? masks_left : (bit_position + group_bits) / MASK_BITS;
+
+  nvdla_csc_stream #(.UNIT_BITS(8), .OFFSET_BITS(BYTE_BITS)) pass (
     .clk,
     .reset_n,
     .bank(job.weights_bank),
     .capacity(job.weights_capacity),
-    .start(take && stripe.pass_start),
+    .start(pass_start),
     .first(wrapped(first + position / ENTRY_BYTES, job.weights_capacity)),
-    .first_byte(BYTE_BITS'(position)),
-    .entries((pass_bytes + ENTRY_BYTES - 1) / ENTRY_BYTES),
+    .first_unit(BYTE_BITS'(position)),
+    .entries(job.compressed ? '1 : (pass_end + ENTRY_BYTES - 1) / ENTRY_BYTES),
+    .finish(pass_last),
     .valid(stream_valid),
     .take(put),
-    .taken(cell_kernels * block_bytes),
+    .taken,
     .window,
     .offset,
     .csc_cbuf_valid,
@@ -101,26 +123,68 @@ module nvdla_csc_weights
     .cbuf_csc
   );
 
+  nvdla_csc_unpack unpack (
+    .clk,
+    .reset_n,
+    .start(pass_start && job.compressed),
+    .first(wrapped(first_mask + bit_position / MASK_BITS, word_t'(CBUF_BANK_ENTRIES))),
+    .first_bit(mask_place_t'(bit_position)),
+    .finish(pass_last && job.compressed),
+    .wanted(left != '0 && job.compressed),
+    .elements(job.narrow ? cell_bytes : cell_bytes / word_t'(CELL_KERNELS)),
+    .valid(mask_valid),
+    .take(put && job.compressed),
+    .mask(cell_mask),
+    .ones,
+    .csc_cbuf_valid(csc_cbuf_masks_valid),
+    .csc_cbuf_ready(csc_cbuf_masks_ready),
+    .csc_cbuf(csc_cbuf_masks),
+    .cbuf_csc_valid(cbuf_csc_masks_valid),
+    .cbuf_csc_ready(cbuf_csc_masks_ready),
+    .cbuf_csc(cbuf_csc_masks)
+  );
+
+  // Rows of a kernel that follow each other, at the front of `source`, each where an operation has it
+  function automatic entry_t apart(input entry_t source, input entry_t mask);
+    int i;
+    apart = source & mask;
+    for (i = 1; i < MOST_ROWS; i++)
+      if (word_t'(i) < word_t'(now.rows))
+        apart = apart
+          | (((source >> 8 * word_t'(i) * job.last_block_bytes) & mask) << 8 * word_t'(i) * job.row_bytes);
+  endfunction
+
+  function automatic logic [MAC_CHANNELS-1:0] of_rows(input logic [MAC_CHANNELS-1:0] one_row);
+    int i;
+    of_rows = one_row;
+    for (i = 1; i < MOST_ROWS; i++)
+      if (word_t'(i) < word_t'(now.rows)) of_rows = of_rows | (one_row << word_t'(i) * job.row_channels);
+  endfunction
+
   // The weights of a cell, whose kernels follow each other, at the front of `source`
   function automatic entry_t placed(
-    input logic [2*ENTRY_BITS-1:0] source, input entry_t mask, input word_t count, input word_t size
+    input entry_t source, input entry_t mask, input word_t count, input word_t size
   );
     int i;
-    placed = ENTRY_BITS'(source) & mask;
+    placed = apart(source, mask);
     if (job.narrow) begin
       placed = spread(PART_BITS'(placed));
       for (i = 1; i < CELL_KERNELS; i++)
         if (word_t'(i) < count)
-          placed = placed | (spread(PART_BITS'(ENTRY_BITS'(source >> 8 * word_t'(i) * size) & mask)) << 8 * i);
+          placed = placed | (spread(PART_BITS'(apart(source >> 8 * word_t'(i) * size, mask))) << 8 * i);
     end
   endfunction
 
-  function automatic csc_cmac_weights_t next_cell(input logic [2*ENTRY_BITS-1:0] source);
+  function automatic entry_t whole(input entry_t source);
+    whole = job.compressed ? unpacked(source, cell_mask, job.narrow) : source;
+  endfunction
+
+  function automatic csc_cmac_weights_t next_cell(input entry_t source);
     next_cell = {
       last || index == CELLS - 1,
       CELL_INDEX_BITS'(to_a ? index : index - CELLS),
-      now.last_block ? last_channels : channels,
-      placed(source, now.last_block ? last_bytes : bytes, cell_kernels, block_bytes)};
+      of_rows(now.last_block ? last_channels : channels),
+      placed(whole(source), now.last_block ? last_bytes : bytes, cell_kernels, block_bytes)};
   endfunction
 
   always_ff @(posedge clk or negedge reset_n)
@@ -129,8 +193,11 @@ module nvdla_csc_weights
       left <= '0;
       index <= '0;
       position <= '0;
+      bit_position <= '0;
+      pass_bytes <= '0;
       used <= '0;
       entries_left <= '0;
+      masks_left <= '0;
       given <= 1'b0;
       loaded <= 1'b0;
       done_valid <= 1'b0;
@@ -141,8 +208,10 @@ module nvdla_csc_weights
     end else if (changing) begin
       if (start) begin
         position <= '0;
+        bit_position <= '0;
         used <= '0;
         entries_left <= job.weights_entries;
+        masks_left <= job.masks_entries;
       end
       if (take) begin
         now <= stripe;
@@ -152,22 +221,27 @@ module nvdla_csc_weights
         left <= left - cell_kernels;
         index <= index + 1;
       end
+      if (pass_start) pass_bytes <= '0;
+      else if (put) pass_bytes <= pass_bytes + taken;
       given <= put ? last : given && !(free_a && free_b);
       if (begin_stripe) loaded <= 1'b0;
       else if (given && free_a && free_b) loaded <= 1'b1;
       valid_a <= put_a || !free_a;
       valid_b <= put_b || !free_b;
-      if (put_a) csc_cmac_weights_a <= next_cell(window >> {offset, 3'b000});
-      if (put_b) csc_cmac_weights_b <= next_cell(window >> {offset, 3'b000});
+      if (put_a) csc_cmac_weights_a <= next_cell(ENTRY_BITS'(window >> {offset, 3'b000}));
+      if (put_b) csc_cmac_weights_b <= next_cell(ENTRY_BITS'(window >> {offset, 3'b000}));
       // Behind a group
       if (put && last && now.group_end) begin
         if (job.keep_weights) begin
           position <= position + group_bytes;
+          bit_position <= bit_position + group_bits;
           used <= used + word_t'(now.kernels);
         end else done_valid <= 1'b1;
       end else if (done_valid && done_ready) begin
         done_valid <= 1'b0;
         position <= (position + group_bytes) % ENTRY_BYTES;
+        bit_position <= (bit_position + group_bits) % MASK_BITS;
+        masks_left <= masks_left - done_masks;
         entries_left <= entries_left - done_entries;
       end
     end

@@ -62,7 +62,7 @@ package nvdla_link_pkg;
   } cdma_cbuf_t;
 
   // CDMA to CSC: data that are now in the buffer, behind those told before. A transfer: whole slices with all their
-  // entries. Order: that of the slices in the layer.
+  // entries; a slice is a line of the input, of all batches. Order: that of the slices in the layer.
   typedef struct packed {
     logic [ENTRY_COUNT_BITS-1:0] slices;
     logic [ENTRY_COUNT_BITS-1:0] entries;
@@ -76,9 +76,10 @@ package nvdla_link_pkg;
     logic [ENTRY_COUNT_BITS-1:0]  wmb_entries;
   } cdma_csc_weights_t;
 
-  // CDMA to CSC, one link for data and one for weights: the bank allocation is about to change. CSC is ready when it
-  // needs nothing more of what is in the buffer; what a layer left there is lost without a word. Both begin anew with the
-  // first entry of the banks. The payload is the group whose layer asks.
+  // CDMA to CSC, one link for data and one for weights: the bank allocation is about to change. CSC is ready when its own
+  // layer is one whose banks changed, so that it needs nothing more of what is in the buffer; what the layer before left
+  // there is lost without a word. Both begin anew with the first entry of the banks. The payload is the group whose layer
+  // asks.
   typedef struct packed {
     logic group;
   } cdma_csc_drain_t;

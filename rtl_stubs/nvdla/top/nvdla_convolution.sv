@@ -53,8 +53,10 @@ module nvdla_convolution
   logic csc_cdma_weights_valid, csc_cdma_weights_ready;
   logic csc_cbuf_data_valid, csc_cbuf_data_ready;
   logic csc_cbuf_weights_valid, csc_cbuf_weights_ready;
+  logic csc_cbuf_masks_valid, csc_cbuf_masks_ready;
   logic cbuf_csc_data_valid, cbuf_csc_data_ready;
   logic cbuf_csc_weights_valid, cbuf_csc_weights_ready;
+  logic cbuf_csc_masks_valid, cbuf_csc_masks_ready;
   logic csc_cmac_data_a_valid, csc_cmac_data_a_ready;
   logic csc_cmac_data_b_valid, csc_cmac_data_b_ready;
   logic csc_cmac_weights_a_valid, csc_cmac_weights_a_ready;
@@ -72,8 +74,10 @@ module nvdla_convolution
   csc_cdma_weights_t csc_cdma_weights;
   csc_cbuf_t         csc_cbuf_data;
   csc_cbuf_t         csc_cbuf_weights;
+  csc_cbuf_t         csc_cbuf_masks;
   cbuf_csc_t         cbuf_csc_data;
   cbuf_csc_t         cbuf_csc_weights;
+  cbuf_csc_t         cbuf_csc_masks;
   csc_cmac_data_t    csc_cmac_data_a;
   csc_cmac_data_t    csc_cmac_data_b;
   csc_cmac_weights_t csc_cmac_weights_a;
@@ -150,9 +154,15 @@ module nvdla_convolution
     .csc_cbuf_weights_valid,
     .csc_cbuf_weights_ready,
     .csc_cbuf_weights,
+    .csc_cbuf_masks_valid,
+    .csc_cbuf_masks_ready,
+    .csc_cbuf_masks,
     .cbuf_csc_weights_valid,
     .cbuf_csc_weights_ready,
-    .cbuf_csc_weights
+    .cbuf_csc_weights,
+    .cbuf_csc_masks_valid,
+    .cbuf_csc_masks_ready,
+    .cbuf_csc_masks
   );
 
   nvdla_csc csc (
@@ -190,9 +200,15 @@ module nvdla_convolution
     .csc_cbuf_weights_valid,
     .csc_cbuf_weights_ready,
     .csc_cbuf_weights,
+    .csc_cbuf_masks_valid,
+    .csc_cbuf_masks_ready,
+    .csc_cbuf_masks,
     .cbuf_csc_weights_valid,
     .cbuf_csc_weights_ready,
     .cbuf_csc_weights,
+    .cbuf_csc_masks_valid,
+    .cbuf_csc_masks_ready,
+    .cbuf_csc_masks,
     .csc_cmac_data_a_valid,
     .csc_cmac_data_a_ready,
     .csc_cmac_data_a,
@@ -303,11 +319,17 @@ module nvdla_convolution
     nvdla_link_check #(.WIDTH($bits(csc_cbuf_t))) csc_cbuf_weights_rule (
       .clk, .reset_n, .valid(csc_cbuf_weights_valid), .ready(csc_cbuf_weights_ready), .payload(csc_cbuf_weights)
     );
+    nvdla_link_check #(.WIDTH($bits(csc_cbuf_t))) csc_cbuf_masks_rule (
+      .clk, .reset_n, .valid(csc_cbuf_masks_valid), .ready(csc_cbuf_masks_ready), .payload(csc_cbuf_masks)
+    );
     nvdla_link_check #(.WIDTH($bits(cbuf_csc_t))) cbuf_csc_data_rule (
       .clk, .reset_n, .valid(cbuf_csc_data_valid), .ready(cbuf_csc_data_ready), .payload(cbuf_csc_data)
     );
     nvdla_link_check #(.WIDTH($bits(cbuf_csc_t))) cbuf_csc_weights_rule (
       .clk, .reset_n, .valid(cbuf_csc_weights_valid), .ready(cbuf_csc_weights_ready), .payload(cbuf_csc_weights)
+    );
+    nvdla_link_check #(.WIDTH($bits(cbuf_csc_t))) cbuf_csc_masks_rule (
+      .clk, .reset_n, .valid(cbuf_csc_masks_valid), .ready(cbuf_csc_masks_ready), .payload(cbuf_csc_masks)
     );
     nvdla_link_check #(.WIDTH($bits(csc_cmac_data_t))) csc_cmac_data_a_rule (
       .clk, .reset_n, .valid(csc_cmac_data_a_valid), .ready(csc_cmac_data_a_ready), .payload(csc_cmac_data_a)

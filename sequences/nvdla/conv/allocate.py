@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from models.nvdla.conv.descriptor import Conv
+from models.nvdla.conv.streams import kernel_layout
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.surfaces.layout import ceil_div
 from sequences.memory_plan import Surface
@@ -52,6 +53,6 @@ def _input(bench: NvdlaBench, conv: Conv, shape: ConvShape, pool: SurfacePool) -
 
 def _weights(bench: NvdlaBench, conv: Conv, shape: ConvShape, pool: SurfacePool) -> Surface:
     """Weights of their class."""
-    layout = conv.kernel_layout(bench.config)
+    layout = kernel_layout(conv, bench.config)
     drawn = draw_values(bench.rng, shape.weights, shape.precision, shape.kernel_shape)
     return pool.source(layout, bench.config.atom_bytes, layout.pack(bytes_of(drawn), 0))

@@ -6,8 +6,6 @@ from collections.abc import Collection
 
 from models.nvdla.blocks.ping_pong import PingPongBlock
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.decode import need_supported
-from models.nvdla.conv.descriptor import BLOCKS as CONVOLUTION
 from models.nvdla.registers import registers
 from models.nvdla.sdp.descriptor import UNIT as SDP
 from models.nvdla.sdp.descriptor import decode_sdp
@@ -40,7 +38,7 @@ def missing_units(trace: Trace, registers: RegisterMap, modelled: Collection[str
 def missing_features(trace: Trace, config: HwConfig) -> list[str]:
     """What layers of a trace are that no data path computes yet, in the order in which they are started."""
     blocks = registers(config).blocks
-    groups = {name: PingPongBlock(blocks[name]) for name in (*CONVOLUTION, SDP) if name in blocks}
+    groups = {SDP: PingPongBlock(blocks[SDP])} if SDP in blocks else {}
     needed: dict[str, None] = {}
     for number, command in enumerate(trace.commands):
         register = registers(config).at(command.address) if isinstance(command, WriteRegister) else None
@@ -49,7 +47,7 @@ def missing_features(trace: Trace, config: HwConfig) -> list[str]:
         block = groups[register.block]
         if register.behaviour is not Behaviour.TRIGGER:
             block.write(register, command.data, number)
-        elif command.data and (what := _not_there(register.block, block.groups[block.producer], config)):
+        elif command.data and (what := _not_there(block.groups[block.producer], config)):
             needed[what] = None
     return list(needed)
 
@@ -64,13 +62,10 @@ def skip_reason(trace: Trace | MasterTrace, config: HwConfig, modelled: Collecti
     return ", ".join(missing_features(trace, config))
 
 
-def _not_there(block: str, values: dict[str, int], config: HwConfig) -> str:
-    """What a block's registers describe that cannot be computed; empty if nothing."""
+def _not_there(values: dict[str, int], config: HwConfig) -> str:
+    """What SDP's registers describe that cannot be computed; empty if nothing."""
     try:
-        if block == SDP:
-            decode_sdp(registers(config), values, config)
-        else:
-            need_supported(registers(config), block, values)
+        decode_sdp(registers(config), values, config)
     except ValueError as error:
         return str(error)
     return ""

@@ -38,15 +38,22 @@ def specials(data: np.ndarray) -> tuple[int, int]:
     return int((top & payload).sum()), int((top & ~payload).sum())
 
 
-def converted(data: np.ndarray, precision: str, processing: str, convert: tuple[int, int, int]) -> np.ndarray:
-    """Integers behind the convertor: offset, scale, shift."""
+def converted_number(number: int, processing: str, convert: tuple[int, int, int]) -> int:
+    """The code of an integer behind the convertor: offset, scale, shift."""
     offset, scale, shift = convert
-    signed = np.dtype("i1" if precision == "INT8" else "<i2")
-    values = (data.view(signed).astype(object) - offset) * scale
-    rounded = np.vectorize(lambda value: rounding_shift(value, shift), otypes=[np.int64])(values)
     limit = 1 << SHIFTED_BITS - 1
-    rounded = np.clip(rounded, -limit, limit - 1)
+    rounded = min(max(rounding_shift((int(number) - offset) * scale, shift), -limit), limit - 1)
     if processing == "FP16":
-        return np.clip(rounded, -FP16_LARGEST, FP16_LARGEST).astype("<f2").view(np.uint8)
-    limits = np.iinfo(signed)
-    return np.clip(rounded, limits.min, limits.max).astype(signed).view(np.uint8)
+        rounded = min(max(rounded, -FP16_LARGEST), FP16_LARGEST)
+        return int(np.array(rounded, "<f2").view("<u2"))
+    limits = np.iinfo(np.int8 if processing == "INT8" else np.int16)
+    return min(max(rounded, int(limits.min)), int(limits.max))
+
+
+def converted(data: np.ndarray, precision: str, processing: str, convert: tuple[int, int, int]) -> np.ndarray:
+    """Integers behind the convertor; elements keep their size."""
+    signed = np.dtype("i1" if precision == "INT8" else "<i2")
+    codes = np.vectorize(lambda number: converted_number(number, processing, convert), otypes=[np.int64])(
+        data.view(signed)
+    )
+    return codes.astype("u1" if precision == "INT8" else "<u2").view(np.uint8)

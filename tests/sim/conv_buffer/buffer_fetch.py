@@ -22,6 +22,8 @@ class Fetch:
         weight_bytes: of the whole surface, which may be more than the kernels.
         keep: nothing of it is to be let go, for the next layer.
         reuse: what the layer before kept need not be fetched.
+        batches: their number and how far they are from each other.
+        compression: base and bytes of the mask, and the base of the groups' sizes, or None.
     """
 
     hw: HwConfig
@@ -46,6 +48,28 @@ class Fetch:
     weight_bytes: int
     keep: bool = False
     reuse: bool = False
+    compression: tuple[int, int, int] | None = None
+    batches: tuple[int, int] = (1, 0)
+
+    @property
+    def line_entries(self) -> int:
+        """Entries of a line in all batches."""
+        return self.slice_entries * self.batches[0]
+
+    @property
+    def kind(self) -> str:
+        """What the data are."""
+        return "features"
+
+    @property
+    def slices(self) -> int:
+        """As CSC is told."""
+        return self.height
+
+    @property
+    def grain_lines(self) -> int:
+        """Slices that it wants room for at once."""
+        return self.grain if self.packed_lines else 1
 
     @property
     def packed_lines(self) -> bool:
@@ -80,6 +104,9 @@ class Fetch:
             ),
             "D_ENTRY_PER_SLICE": self.slice_entries - 1,
             "D_FETCH_GRAIN": self.grain - 1,
+            "D_DATAIN_FORMAT": 0,
+            "D_BATCH_NUMBER": self.batches[0] - 1,
+            "D_BATCH_STRIDE": self.batches[1],
             "D_WEIGHT_SIZE_0": self.kernel_bytes - 1,
             "D_WEIGHT_SIZE_1": self.kernels - 1,
             "D_WEIGHT_RAM_TYPE": self._ram_type(self.weight_ram),
@@ -93,6 +120,18 @@ class Fetch:
             "D_NAN_FLUSH_TO_ZERO": int(self.flush),
             "D_PERF_ENABLE": 1,
         }
+        if self.compression is not None:
+            mask_base, mask_bytes, sizes_base = self.compression
+            values |= {
+                "D_WEIGHT_FORMAT": 1,
+                "D_WGS_ADDR_HIGH": sizes_base >> 32,
+                "D_WGS_ADDR_LOW": sizes_base & 0xFFFF_FFFF,
+                "D_WMB_ADDR_HIGH": mask_base >> 32,
+                "D_WMB_ADDR_LOW": mask_base & 0xFFFF_FFFF,
+                "D_WMB_BYTES": mask_bytes,
+            }
+        else:
+            values["D_WEIGHT_FORMAT"] = 0
         return {word_of(self.hw, name): value for name, value in values.items()}
 
     def _ram_type(self, ram):
@@ -111,14 +150,16 @@ class Fetch:
         return groups * self.width + -(-self.width * slots_of(rest) // entry_atoms)
 
     def raw(self) -> np.ndarray:
-        """The input as memory has it: bytes of shape (height, atoms of a pixel, width, atom)."""
+        """The input as memory has it: bytes of shape (height * batches, atoms of a pixel, width, atom)."""
         size = self.width * self.hw.atom_bytes
+        number, stride = self.batches
         lines = [
-            content(self.ram, self.base + surface * self.surface_stride + y * self.line_stride, size)
+            content(self.ram, self.base + batch * stride + surface * self.surface_stride + y * self.line_stride, size)
             for y in range(self.height)
+            for batch in range(number)
             for surface in range(self.atoms)
         ]
-        return np.array(lines).reshape(self.height, self.atoms, self.width, self.hw.atom_bytes)
+        return np.array(lines).reshape(-1, self.atoms, self.width, self.hw.atom_bytes)
 
     def data_entries(self) -> np.ndarray:
         """The entries of the data, in order: bytes of shape (entries, bytes of an entry)."""
@@ -135,6 +176,10 @@ class Fetch:
                 entries.append(pixels.reshape(-1, self.hw.cbuf_entry_bytes))
         return np.concatenate(entries)
 
+    def data_offsets(self) -> np.ndarray:
+        """Where each of these goes, from the first entry on."""
+        return np.arange(self.slices * self.line_entries)
+
     def kept(self, data: np.ndarray) -> np.ndarray:
         """What of the input goes into the buffer."""
         if self.precision == "FP16":
@@ -149,31 +194,53 @@ class Fetch:
         kept = flushed(raw) if self.flush and self.processing == "FP16" else raw
         return kept.reshape(-1, self.hw.cbuf_entry_bytes)
 
-    def groups(self) -> list[tuple[int, int]]:
-        """Kernels and entries of each group, as CSC is told."""
+    def data_specials(self) -> tuple[int, int]:
+        """NaN and infinities of FP16 in the input."""
+        return specials(self.raw())
+
+    def mask_entries(self) -> np.ndarray:
+        """The entries of the mask, in order."""
+        base, size, _ = self.compression or (0, 0, 0)
+        return content(self.weight_ram, base, size).reshape(-1, self.hw.cbuf_entry_bytes)
+
+    @property
+    def group_kernels(self) -> list[int]:
+        """Kernels of each group."""
         size = self.hw.mac_kernels * (2 if self.processing == "INT8" else 1)
-        total, told, found = self.weight_bytes // self.hw.cbuf_entry_bytes, 0, []
-        for first in range(0, self.kernels, size):
-            kernels = min(size, self.kernels - first)
-            last = first + kernels == self.kernels
-            end = total if last else -(-(first + kernels) * self.kernel_bytes // self.hw.cbuf_entry_bytes)
-            found.append((kernels, end - told))
-            told = end
-        return found
+        return [min(size, self.kernels - first) for first in range(0, self.kernels, size)]
+
+    def groups(self) -> list[tuple[int, int, int]]:
+        """Kernels, entries of weights and of the mask of each group, as CSC is told."""
+        ends = np.cumsum(self.group_kernels) * self.kernel_bytes
+        if self.compression is None:
+            weights, masks = self._entries_told(ends, self.weight_bytes), [0] * len(ends)
+        else:
+            _, mask_bytes, sizes_base = self.compression
+            sizes = content(self.weight_ram, sizes_base, 4 * len(ends)).view("<u4")
+            weights = self._entries_told(np.cumsum(sizes), self.weight_bytes)
+            masks = self._entries_told(-(-ends // (8 * ELEMENT_BYTES[self.processing])), mask_bytes)
+        return list(zip(self.group_kernels, weights, masks, strict=True))
+
+    def _entries_told(self, ends, total):
+        """Entries that become complete with each group; the last group has all that is there."""
+        entries = -(-np.append(ends[:-1], total) // self.hw.cbuf_entry_bytes)
+        return np.diff(entries, prepend=0).tolist()
 
     def banks(self, side: str) -> tuple[int, ...]:
-        """The numbers of banks whose change makes the fetch of a side wait; its own comes last."""
+        """The numbers of banks whose change makes the fetch of a side wait; its own comes last but for masks."""
         return (self.data_banks,) if side == "data" else (self.data_banks, self.weight_banks)
 
     def skips(self, side: str, before: Self | None) -> bool:
         """Whether a side is not fetched behind another layer."""
-        return before is not None and self.reuse and before.keep and self.banks(side) == before.banks(side)
+        if before is None or (side == "data" and before.kind != self.kind):
+            return False
+        return self.reuse and before.keep and self.banks(side) == before.banks(side)
 
     def counters(self, before: Self | None) -> dict[str, int]:
         """NaN and infinities of FP16 that went by."""
         data, weights = (0, 0), (0, 0)
         if self.precision == "FP16" and not self.skips("data", before):
-            data = specials(self.raw())
+            data = self.data_specials()
         if self.processing == "FP16" and not self.skips("weights", before):
             weights = specials(content(self.weight_ram, self.weight_base, self.weight_bytes))
         return dict(zip(COUNTERS, (*data, *weights), strict=True))

@@ -101,7 +101,7 @@ async def read_all(dut):
     await ClockCycles(dut.clk, 2)
 
 
-@cocotb.test(timeout_time=20, timeout_unit="ms")
+@cocotb.test(timeout_time=2, timeout_unit="ms")
 async def layers_are_fetched(dut):
     """Two rounds; what is in the buffer at the end of each is read through both readers."""
     Clock(dut.clk, 10, unit="ns").start()
@@ -113,7 +113,7 @@ async def layers_are_fetched(dut):
     assert int(dut.fired.value) == 0
 
 
-@cocotb.test(timeout_time=20, timeout_unit="ms")
+@cocotb.test(timeout_time=2, timeout_unit="ms")
 async def a_layer_before_the_buffer_is_cleared_is_lost(dut):
     """It ends as any other."""
     Clock(dut.clk, 10, unit="ns").start()

@@ -115,7 +115,9 @@ module conv_buffer_top
     .csc_cbuf_data_valid, .csc_cbuf_data_ready, .csc_cbuf_data,
     .cbuf_csc_data_valid, .cbuf_csc_data_ready, .cbuf_csc_data,
     .csc_cbuf_weights_valid, .csc_cbuf_weights_ready, .csc_cbuf_weights,
-    .cbuf_csc_weights_valid, .cbuf_csc_weights_ready, .cbuf_csc_weights
+    .cbuf_csc_weights_valid, .cbuf_csc_weights_ready, .cbuf_csc_weights,
+    .csc_cbuf_masks_valid(1'b0), .csc_cbuf_masks_ready(), .csc_cbuf_masks(csc_cbuf_weights),
+    .cbuf_csc_masks_valid(), .cbuf_csc_masks_ready(1'b0), .cbuf_csc_masks()
   );
 
   conv_buffer_csc #(.NUMBER(0), .WIDTH($bits(cdma_csc_data_t))) csc_data (

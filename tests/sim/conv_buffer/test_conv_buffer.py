@@ -17,8 +17,9 @@ HERE = Path(__file__).parent
 DMA = HERE.parent / "dma"
 RTL = ROOT / "rtl_stubs" / "nvdla"
 MODULE = "tests.sim.conv_buffer.conv_buffer_cases"
+SIDES = ("data", "weights", "masks")
 CHOSEN = (CONFIGS["nv_full"], CONFIGS["tiny"])
-PACKAGES = tuple(RTL / "cdma" / f"nvdla_cdma_{name}_pkg.sv" for name in ("job", "elements"))
+PACKAGES = tuple(RTL / "cdma" / f"nvdla_cdma_{name}_pkg.sv" for name in ("job", "elements", "image", "winograd"))
 SOURCES = (
     RTL / "link" / "nvdla_link_pkg.sv",
     *(RTL / "debug" / f"nvdla_{name}.sv" for name in ("debug_pkg", "check_pkg", "dice_pkg", "link_check", "tap")),
@@ -51,9 +52,9 @@ def test_layers_in_the_buffer(sim, hw):
         check(result, name)
     taps = read_taps(result.job.run_dir)
     rounds = [random_layers(hw, seed) for seed, _ in ROUNDS]
-    for side in ("data", "weights"):
+    for side in SIDES:
         fetched = [with_entries(layers, side) for layers in rounds]
-        compare_told(hw, taps[f"told_{side}"], fetched, side)
+        compare_told(hw, taps, fetched, side)
         compare_written(hw, taps, fetched, side)
         compare_room(hw, taps, fetched, side)
     compare_read(hw, taps, rounds)
@@ -62,11 +63,17 @@ def test_layers_in_the_buffer(sim, hw):
 def with_entries(layers, side):
     """The layers that fetch a side, by number, with its entries."""
     befores = [None, *layers[:-1]]
+    entries = {"data": "data_entries", "weights": "weight_entries", "masks": "mask_entries"}[side]
     return {
-        number: (layer, layer.data_entries() if side == "data" else layer.weight_entries())
+        number: (layer, getattr(layer, entries)())
         for number, (before, layer) in enumerate(zip(befores, layers, strict=True))
         if not layer.skips(side, before)
     }
+
+
+def link_of(side):
+    """Masks come with weights."""
+    return "data" if side == "data" else "weights"
 
 
 def counts(tap, hw):
@@ -78,19 +85,60 @@ def counts(tap, hw):
     else:
         names = {"many": rest, "entries": bits}
     members = tap.members(names)
-    return [numbers(members[name]) for name in ("many", "entries")]
+    return [numbers(members[name]) for name in names]
+
+
+def entries_of(tap, hw, side):
+    """Entries of a side in each transfer."""
+    return counts(tap, hw)[2 if side == "masks" else 1]
 
 
 def numbers(rows):
     return np.array([int.from_bytes(row.tobytes(), "little") for row in rows], dtype=np.int64)
 
 
-def compare_told(hw, tap, rounds, side):
+def compare_told(hw, taps, rounds, side):
     portions = []
     for fetched in rounds:
         for layer, _ in fetched.values():
-            portions += layer.groups() if side == "weights" else [(1, layer.slice_entries)] * layer.height
-    assert np.column_stack(counts(tap, hw)).tolist() == [list(portion) for portion in portions]
+            portions += [(1, layer.line_entries)] * layer.slices if side == "data" else layer.groups()
+    told = np.column_stack(counts(taps[f"told_{link_of(side)}"], hw))
+    assert told.tolist() == [list(portion) for portion in portions]
+
+
+def written_of(hw, taps, rounds, side):
+    """When entries of a side were written, where, and what."""
+    tap = taps[f"write_{link_of(side)}"]
+    index_bits = (hw.cbuf_banks * hw.cbuf_bank_entries - 1).bit_length()
+    atoms = hw.cbuf_entry_bytes // hw.atom_bytes
+    written = tap.members({"entry": index_bits, "atoms": atoms, "data": 8 * hw.cbuf_entry_bytes})
+    assert (written["atoms"] == (1 << atoms) - 1).all()
+    places = numbers(written["entry"])
+    if side == "data":
+        return tap.time, places, written["data"]
+    chosen, first = [], 0
+    for fetched in rounds:
+        for layer, entries in fetched.values():
+            many = len(entries) + len(layer.weight_entries() if side == "masks" else layer.mask_entries())
+            masks = (places[first : first + many] >= masks_first(hw)) & (layer.compression is not None)
+            chosen.append(masks == (side == "masks"))
+            first += many
+    assert first == len(places)
+    chosen = np.concatenate(chosen)
+    return tap.time[chosen], places[chosen], written["data"][chosen]
+
+
+def masks_first(hw):
+    """The first entry of the bank of masks."""
+    return (hw.cbuf_banks - 1) * hw.cbuf_bank_entries
+
+
+def ring_of(hw, layer, side):
+    """The first entry of a side's banks, and their number."""
+    if side == "masks":
+        return masks_first(hw), hw.cbuf_bank_entries
+    first = layer.data_banks * hw.cbuf_bank_entries if side == "weights" else 0
+    return first, layer.banks(side)[-1] * hw.cbuf_bank_entries
 
 
 def placed(hw, fetched, side):
@@ -99,70 +147,69 @@ def placed(hw, fetched, side):
     for number, (layer, entries) in fetched.items():
         if layer.banks(side) != before:
             place, before, restarts = 0, layer.banks(side), restarts + 1
-        first = layer.data_banks * hw.cbuf_bank_entries if side == "weights" else 0
-        size = before[-1] * hw.cbuf_bank_entries
-        places[number] = first + (place + np.arange(len(entries))) % size
+        first, size = ring_of(hw, layer, side)
+        offsets = layer.data_offsets() if side == "data" else np.arange(len(entries))
+        places[number] = first + (place + offsets) % size
         place = (place + len(entries)) % size
     return places, restarts
 
 
 def compare_written(hw, taps, rounds, side):
-    tap = taps[f"write_{side}"]
-    index_bits = (hw.cbuf_banks * hw.cbuf_bank_entries - 1).bit_length()
-    atoms = hw.cbuf_entry_bytes // hw.atom_bytes
-    written = tap.members({"entry": index_bits, "atoms": atoms, "data": 8 * hw.cbuf_entry_bytes})
-    assert (written["atoms"] == (1 << atoms) - 1).all()
-    wanted = np.concatenate([entries for fetched in rounds for _, entries in fetched.values()])
-    np.testing.assert_array_equal(written["data"], wanted)
+    _, entries, data = written_of(hw, taps, rounds, side)
+    np.testing.assert_array_equal(
+        data, np.concatenate([wanted for fetched in rounds for _, wanted in fetched.values()])
+    )
     found = [placed(hw, fetched, side) for fetched in rounds]
     places = np.concatenate([place for of_round, _ in found for place in of_round.values()])
-    np.testing.assert_array_equal(numbers(written["entry"]), places)
-    assert len(taps[f"drained_{side}"].time) == sum(restarts for _, restarts in found)
+    np.testing.assert_array_equal(entries, places)
+    assert len(taps[f"drained_{link_of(side)}"].time) == sum(restarts for _, restarts in found)
 
 
 def compare_room(hw, taps, rounds, side):
     """No portion is told before its entries are there, no entry is written that CSC has not let go or forgotten."""
-    written = taps[f"write_{side}"].time
-    told = taps[f"told_{side}"]
-    ends = np.cumsum(counts(told, hw)[1])
-    assert (written[ends - 1] < told.time).all()
+    written, _, _ = written_of(hw, taps, rounds, side)
+    told = taps[f"told_{link_of(side)}"]
+    ends = np.cumsum(entries_of(told, hw, side))
+    assert (written[ends[ends > 0] - 1] < told.time[ends > 0]).all()
     gone = gone_at(written, hw, taps, side)
     left_of, first = [], 0
     for fetched in rounds:
         for layer, entries in fetched.values():
             numbered = np.arange(first, first + len(entries))
-            left_of.append(layer.banks(side)[-1] * hw.cbuf_bank_entries - (numbered + 1 - gone[numbered]))
+            left_of.append(ring_of(hw, layer, side)[1] - (numbered + 1 - gone[numbered]))
             first += len(entries)
         for (layer, _), left in zip(list(fetched.values())[-LARGE:], left_of[-LARGE:], strict=True):
-            grain = layer.grain if layer.packed_lines else 1
-            step = 1 if side == "weights" else grain * layer.slice_entries
-            assert left.min() == hw.cbuf_bank_entries % step, f"not as full with {side} as it may be"
-    assert min(left.min() for left in left_of) >= 0
+            step = layer.grain_lines * layer.line_entries if side == "data" else 1
+            if len(left):
+                assert left.min() == hw.cbuf_bank_entries % step, f"not as full with {side} as it may be"
+    assert min(left.min() for left in left_of if len(left)) >= 0
 
 
 def gone_at(times, hw, taps, side):
     """How many entries CSC had let go, or forgotten when it was asked to drain, at some times."""
+    link = link_of(side)
 
-    def passed(link, time):
+    def passed(kind, time):
         """The entries of the link's portions before a time."""
-        return np.concatenate([[0], np.cumsum(counts(taps[link], hw)[1])])[np.searchsorted(taps[link].time, time)]
+        tap = taps[f"{kind}_{link}"]
+        return np.concatenate([[0], np.cumsum(entries_of(tap, hw, side))])[np.searchsorted(tap.time, time)]
 
-    drained = taps[f"drained_{side}"].time
-    forgotten = passed(f"told_{side}", drained) - passed(f"released_{side}", drained)
+    drained = taps[f"drained_{link}"].time
+    forgotten = passed("told", drained) - passed("released", drained)
     forgotten = np.concatenate([[0], forgotten])[np.searchsorted(drained, times)]
-    return passed(f"released_{side}", times) + forgotten
+    return passed("released", times) + forgotten
 
 
 def compare_read(hw, taps, rounds):
     entries = hw.cbuf_banks * hw.cbuf_bank_entries
     for number, layers in enumerate(rounds):
         buffer = np.zeros((entries, hw.cbuf_entry_bytes), np.uint8)
-        fetched = {side: with_entries(layers, side) for side in ("data", "weights")}
-        places = {side: placed(hw, fetched[side], side)[0] for side in fetched}
+        fetched = {side: with_entries(layers, side) for side in SIDES}
+        places = {side: placed(hw, fetched[side], side)[0] for side in SIDES}
         for layer in range(len(layers)):
-            for side in fetched:
+            for side in SIDES:
                 if layer in places[side]:
                     buffer[places[side][layer]] = fetched[side][layer][1]
-        for side in fetched:
+        for side in ("data", "weights"):
             seen = taps[f"read_{side}"].payload[number * entries : (number + 1) * entries]
             np.testing.assert_array_equal(seen, buffer)

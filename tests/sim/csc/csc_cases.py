@@ -7,8 +7,9 @@ from cocotb.triggers import ClockCycles, FallingEdge
 
 from models.nvdla.registers import registers
 from tb.nvdla.env_config import chosen_config
-from tests.sim.csc.csc_expected import drains, group_entries
-from tests.sim.csc.csc_layers import ROUNDS, Layer, random_layers
+from tests.sim.csc.csc_draws import ROUNDS, random_layers
+from tests.sim.csc.csc_expected import drains, stands
+from tests.sim.csc.csc_layers import Layer
 
 HW = chosen_config()
 CSC = registers(HW).CSC
@@ -37,11 +38,12 @@ async def access(dut, register, value=None):
     return int(dut.rsp_data.value)
 
 
-def programmed(layer: Layer) -> dict:
+def programmed(layer: Layer, weights_entries: int) -> dict:
     """The layer's registers."""
     less_one = {
         "D_DATAIN_SIZE_EXT_0": {"DATAIN_WIDTH_EXT": layer.width, "DATAIN_HEIGHT_EXT": layer.height},
-        "D_DATAIN_SIZE_EXT_1": {"DATAIN_CHANNEL_EXT": layer.channels},
+        "D_DATAIN_SIZE_EXT_1": {"DATAIN_CHANNEL_EXT": layer.components if layer.mode == "image" else layer.channels},
+        "D_BATCH_NUMBER": {"BATCHES": layer.batches},
         "D_ENTRY_PER_SLICE": {"ENTRIES": layer.slice_entries(HW)},
         "D_WEIGHT_SIZE_EXT_0": {"WEIGHT_WIDTH_EXT": layer.kernel_width, "WEIGHT_HEIGHT_EXT": layer.kernel_height},
         "D_WEIGHT_SIZE_EXT_1": {"WEIGHT_CHANNEL_EXT": layer.channels, "WEIGHT_KERNEL": layer.kernels},
@@ -55,28 +57,37 @@ def programmed(layer: Layer) -> dict:
     }
     as_is = {
         "D_MISC_CFG": {
-            "CONV_MODE": "DIRECT",
+            "CONV_MODE": "WINOGRAD" if layer.mode == "winograd" else "DIRECT",
             "IN_PRECISION": layer.precision,
             "PROC_PRECISION": layer.precision,
+            "DATA_REUSE": int(layer.reuse_data),
+            "WEIGHT_REUSE": int(layer.reuse_weights),
             "SKIP_DATA_RLS": int(layer.keep_data),
             "SKIP_WEIGHT_RLS": int(layer.keep_weights),
         },
-        "D_DATAIN_FORMAT": {"DATAIN_FORMAT": "FEATURE"},
+        "D_DATAIN_FORMAT": {"DATAIN_FORMAT": "PIXEL" if layer.mode == "image" else "FEATURE"},
+        "D_WEIGHT_FORMAT": {"WEIGHT_FORMAT": "COMPRESSED" if layer.compressed else "UNCOMPRESSED"},
+        "D_POST_Y_EXTENSION": {"Y_EXTENSION": layer.rows_together.bit_length() - 1},
+        "D_PRA_CFG": {"PRA_TRUNCATE": layer.truncate},
         "D_ZERO_PADDING": {"PAD_LEFT": layer.pad_left, "PAD_TOP": layer.pad_top},
         "D_ZERO_PADDING_VALUE": {"PAD_VALUE": layer.pad_value},
     }
     words = {name: {field: value - 1 for field, value in fields.items()} for name, fields in less_one.items()}
     values = {name: getattr(CSC, name).encode(**fields) for name, fields in {**words, **as_is}.items()}
-    return values | {"D_WEIGHT_BYTES": layer.weights_entries(HW) * HW.cbuf_entry_bytes}
+    size = HW.cbuf_entry_bytes
+    return values | {
+        "D_WEIGHT_BYTES": weights_entries * size,
+        "D_WMB_BYTES": layer.masks_entries(HW) * size,
+    }
 
 
-async def firmware(dut, layers, rng):
+async def firmware(dut, layers, rng, seed):
     """Program the layers, each as soon as its group is free, and wait for the last one."""
-    for number, layer in enumerate(layers):
+    for number, (layer, stand) in enumerate(zip(layers, stands(HW, seed, layers), strict=True)):
         await access(dut, CSC.S_POINTER, number % 2)
         while await access(dut, CSC.D_OP_ENABLE):
             await ClockCycles(dut.clk, 20, FallingEdge)
-        for name, value in programmed(layer).items():
+        for name, value in programmed(layer, stand.weights_entries).items():
             await access(dut, getattr(CSC, name), value)
         await ClockCycles(dut.clk, int(rng.integers(1, 200)), FallingEdge)
         await access(dut, CSC.D_OP_ENABLE, 1)
@@ -89,8 +100,8 @@ class Fetch:
 
     def __init__(self, dut, side, rng):
         self._dut, self._side, self._rng = dut, side, rng
-        self._released = (dut.released_data, dut.released_weights)[side]
-        self._told = self._before = 0
+        self._released = ((dut.released_data,), (dut.released_weights, dut.released_masks))[side]
+        self._told = [0] * len(self._released)  # entries of each ring that are in use, and those released before
 
     async def drain(self, number):
         """Wait until CSC needs nothing more."""
@@ -101,20 +112,24 @@ class Fetch:
             await FallingEdge(self._dut.clk)
         await FallingEdge(self._dut.clk)
         self._set(self._dut.drain_valid, 0)
-        self._told, self._before = 0, int(self._released.value)
+        self._told = [int(released.value) for released in self._released]
 
-    async def fill(self, units, entries, needed, capacity):
+    async def fill(self, units, entries, needed, capacities):
         """Tell some slices or kernels once there is room for them; an entry may be needed that is not complete."""
-        while self._told + needed - (int(self._released.value) - self._before) > capacity:
+        while not self._room(needed, capacities):
             await FallingEdge(self._dut.clk)
         await ClockCycles(self._dut.clk, int(self._rng.choice((1, 1, 10, 30, 300))), FallingEdge)
-        self._told += entries
-        names = (("slices", "data_entries"), ("kernels", "weights_entries"))[self._side]
-        for name, value in zip(names, (units, entries), strict=True):
+        self._told = [told + count for told, count in zip(self._told, entries, strict=True)]
+        names = (("slices", "data_entries"), ("kernels", "weights_entries", "masks"))[self._side]
+        for name, value in zip(names, (units, *entries), strict=True):
             getattr(self._dut, f"fill_{name}").value = value
         self._set(self._dut.fill_valid, 1)
         await FallingEdge(self._dut.clk)
         self._set(self._dut.fill_valid, 0)
+
+    def _room(self, needed, capacities):
+        told = zip(self._told, self._released, needed, capacities, strict=True)
+        return all(used + more - int(released.value) <= most for used, released, more, most in told)
 
     def _set(self, signal, bit):
         """Both halves drive a bit of the same signals."""
@@ -125,29 +140,35 @@ class Fetch:
 BITS: dict[str, int] = {}
 
 
-async def fetch_data(dut, layers, rng):
+async def fetch_data(dut, layers, rng, seed):
     fetch, before = Fetch(dut, DATA, rng), None
-    for number, layer in enumerate(layers):
+    for number, stand in enumerate(stands(HW, seed, layers)):
+        layer = stand.layer
         if drains(layer, before)[DATA]:
             await fetch.drain(number)
-        before, left, each = layer, layer.height, layer.slice_entries(HW)
+        before, left, each = layer, stand.fetched_slices, layer.line_entries(HW)
         while left:
             count = int(rng.integers(1, left + 1))
-            await fetch.fill(count, count * each, count * each, layer.data_banks * HW.cbuf_bank_entries)
+            entries = (count * each,)
+            await fetch.fill(count, entries, entries, (layer.data_banks * HW.cbuf_bank_entries,))
             left -= count
 
 
-async def fetch_weights(dut, layers, rng):
+async def fetch_weights(dut, layers, rng, seed):
     fetch, before = Fetch(dut, WEIGHTS, rng), None
-    for number, layer in enumerate(layers):
+    for number, stand in enumerate(stands(HW, seed, layers)):
+        layer = stand.layer
         if drains(layer, before)[WEIGHTS]:
             await fetch.drain(number)
-        before, groups = layer, layer.groups(HW)
-        tells = list(zip(groups, group_entries(HW, layer), strict=True))
+        before, tells = layer, list(stand.groups)
+        if stand.weights_reused:
+            continue
         if rng.integers(2):  # what stands behind the last kernel comes later
-            tells[-1:] = [(tells[-1][0], tells[-1][1] - 1), (0, 1)]
-        for kernels, entries in tells:
-            await fetch.fill(kernels, entries, entries + 1, layer.weight_banks * HW.cbuf_bank_entries + 1)
+            kernels, entries, masks = tells[-1]
+            tells[-1:] = [(kernels, entries - 1, masks), (0, 1, 0)]
+        capacities = (layer.weight_banks * HW.cbuf_bank_entries + 1, HW.cbuf_bank_entries + 1)
+        for kernels, *entries in tells:
+            await fetch.fill(kernels, entries, [count + 1 for count in entries], capacities)
 
 
 FETCHES = (fetch_data, fetch_weights)
@@ -160,8 +181,8 @@ async def random_layers_run(dut):
         await start(dut, seed=seed, pauses=pauses)
         layers = random_layers(HW, seed)
         rngs = [np.random.default_rng((seed, side)) for side in range(3)]
-        fetches = [cocotb.start_soon(fetch(dut, layers, rngs[side])) for side, fetch in enumerate(FETCHES)]
-        await firmware(dut, layers, rngs[2])
+        fetches = [cocotb.start_soon(fetch(dut, layers, rngs[side], seed)) for side, fetch in enumerate(FETCHES)]
+        await firmware(dut, layers, rngs[2], seed)
         for fetch in fetches:
             await fetch
         await ClockCycles(dut.clk, 100, FallingEdge)

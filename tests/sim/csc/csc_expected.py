@@ -7,6 +7,7 @@ import numpy as np
 
 from models.nvdla.config import HwConfig
 from tests.sim.csc.csc_layers import Layer, content
+from tests.sim.csc.csc_sources import Asked, DataSide, WeightsSide, together
 
 
 @dataclass
@@ -17,7 +18,7 @@ class Expected:
         operations: flags as a number, channels, and data as bytes.
         cells: of each CMAC: last, cell, channels, and weights as bytes.
         stripes: the stripe of each of them, counted over all layers.
-        data_entries: entries that are asked for.
+        data_entries: entries that are asked for; of weights and masks those of each pass.
         passes: of each pass: the operations that it has, and its first operation, counted over all layers.
         starts: first operation of each stripe.
         groups: first stripe of each kernel group.
@@ -28,9 +29,10 @@ class Expected:
     cells: tuple[list[tuple], list[tuple]] = field(default_factory=lambda: ([], []))
     stripes: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
     data_entries: list[int] = field(default_factory=list)
-    weights_entries: list[int] = field(default_factory=list)
+    weights_asked: list[Asked] = field(default_factory=list)
+    masks_asked: list[Asked] = field(default_factory=list)
     data_released: list[tuple[int, int]] = field(default_factory=list)
-    weights_released: list[tuple[int, int]] = field(default_factory=list)
+    weights_released: list[tuple[int, int, int]] = field(default_factory=list)
     passes: list[tuple[int, int]] = field(default_factory=list)
     starts: list[int] = field(default_factory=list)
     groups: list[int] = field(default_factory=list)
@@ -43,39 +45,97 @@ def drains(layer: Layer, before: Layer | None) -> tuple[bool, bool]:
     return data, data or before is None or layer.weight_banks != before.weight_banks
 
 
-def expected(hw: HwConfig, seed: int, layers: list[Layer]) -> Expected:
-    """What a round leads to."""
-    found, held = Expected(), content(hw, seed)
-    before, data_first, weights_first = None, 0, 0
+@dataclass(frozen=True)
+class Stand:
+    """A layer, and the entries of each ring in which it begins.
+
+    Attributes:
+        data_reused: whether data are those that the layer before left, and more; weights likewise.
+        fetched_slices: those that were not left.
+        weights_entries: of the whole layer.
+        groups: of each kernel group its kernels, and the entries of weights and of masks that become complete, and free
+            again, with it.
+    """
+
+    layer: Layer
+    data_first: int
+    weights_first: int
+    masks_first: int
+    data_reused: bool
+    weights_reused: bool
+    fetched_slices: int
+    weights_entries: int
+    groups: list[tuple[int, int, int]]
+
+
+def stands(hw: HwConfig, seed: int, layers: list[Layer]) -> list[Stand]:
+    """Where the layers of a round stand in the buffer."""
+    found, held, before = [], content(hw, seed), None
     for layer in layers:
-        data_drained, weights_drained = drains(layer, before)
-        data_first, weights_first = 0 if data_drained else data_first, 0 if weights_drained else weights_first
-        _Layer(hw, layer, held, data_first, weights_first).play(found)
-        _release(found, hw, layer, before)
-        data_first = (data_first + layer.height * layer.slice_entries(hw)) % (layer.data_banks * hw.cbuf_bank_entries)
-        weights_first = (weights_first + layer.weights_entries(hw)) % (layer.weight_banks * hw.cbuf_bank_entries)
-        before = layer
+        before = _stand(hw, held, layer, before)
+        found.append(before)
     return found
 
 
-def group_entries(hw: HwConfig, layer: Layer) -> list[int]:
-    """Entries that become complete, and free again, with each kernel group."""
-    ends = np.cumsum(layer.groups(hw)) * layer.kernel_bytes // hw.cbuf_entry_bytes
-    ends[-1] = layer.weights_entries(hw)
-    return [int(count) for count in np.diff(ends, prepend=0)]
+def _stand(hw, held, layer, before):
+    """Where a layer stands behind the one before."""
+    data_drained, weights_drained = drains(layer, before and before.layer)
+    left = 0 if before is None or layer.mode != before.layer.mode else before.layer.kept_slices
+    data_reused, weights_reused = layer.reuse_data and left > 0, layer.reuse_weights
+    data = weights = masks = 0
+    if not data_drained:
+        used = before.layer.height - (left if data_reused else 0)
+        data = (before.data_first + used * before.layer.line_entries(hw)) % (layer.data_banks * hw.cbuf_bank_entries)
+    if not weights_drained:
+        used = (0, 0) if weights_reused else (before.weights_entries, before.layer.masks_entries(hw))
+        weights = (before.weights_first + used[0]) % (layer.weight_banks * hw.cbuf_bank_entries)
+        masks = (before.masks_first + used[1]) % hw.cbuf_bank_entries
+    ends = WeightsSide(hw, layer, held, weights, masks).group_ends()
+    entries = -(-ends[-1][0] // hw.cbuf_entry_bytes)
+    return Stand(
+        layer,
+        data_first=data,
+        weights_first=weights,
+        masks_first=masks,
+        data_reused=data_reused,
+        weights_reused=weights_reused,
+        fetched_slices=layer.height - (left if data_reused else 0),
+        weights_entries=entries,
+        groups=_groups(hw, layer, ends, entries),
+    )
 
 
-def _release(found, hw, layer, before):
-    if before is not None and before.kept_slices:
-        found.data_released.append((before.kept_slices, before.kept_slices * before.slice_entries(hw)))
-    if before is not None and before.keep_weights:
+def _groups(hw, layer, ends, entries):
+    size = hw.cbuf_entry_bytes
+    ends = np.array(ends) // (size, 8 * size)
+    ends[-1] = entries, layer.masks_entries(hw)
+    counts = np.diff(ends, axis=0, prepend=[[0, 0]]).tolist()
+    return [(kernels, *counts) for kernels, counts in zip(layer.groups(hw), counts, strict=True)]
+
+
+def expected(hw: HwConfig, seed: int, layers: list[Layer]) -> Expected:
+    """What a round leads to."""
+    found, held, before = Expected(), content(hw, seed), None
+    for stand in stands(hw, seed, layers):
+        _Layer(found, hw, stand, held).play()
+        _release(found, hw, stand, before)
+        before = stand
+    return found
+
+
+def _release(found, hw, stand, stand_before):
+    layer, before = stand.layer, stand_before and stand_before.layer
+    if before is not None and before.kept_slices and not stand.data_reused:
+        found.data_released.append((before.kept_slices, before.kept_slices * before.line_entries(hw)))
+    if before is not None and before.keep_weights and not stand.weights_reused:
         most = hw.mac_kernels * hw.cbuf_entry_bytes // hw.mac_channels
         sizes = [min(most, before.kernels - first) for first in range(0, before.kernels, most)]
-        found.weights_released += [(size, 0) for size in sizes[:-1]] + [(sizes[-1], before.weights_entries(hw))]
+        found.weights_released += [(size, 0, 0) for size in sizes[:-1]]
+        found.weights_released.append((sizes[-1], stand_before.weights_entries, before.masks_entries(hw)))
     if not layer.keep_data:
-        found.data_released.append((layer.released_slices, layer.released_slices * layer.slice_entries(hw)))
+        found.data_released.append((layer.released_slices, layer.released_slices * layer.line_entries(hw)))
     if not layer.keep_weights:
-        found.weights_released += list(zip(layer.groups(hw), group_entries(hw, layer), strict=True))
+        found.weights_released += stand.groups
 
 
 def _stripes(hw, pixels):
@@ -90,108 +150,64 @@ def _stripes(hw, pixels):
 class _Layer:
     """A layer where it stands in the buffer."""
 
-    def __init__(self, hw, layer, held, data_first, weights_first):
-        self._hw, self._layer = hw, layer
-        self._data_first = data_first
-        self._data_ring = layer.data_banks * hw.cbuf_bank_entries
-        self._weights_ring = layer.weight_banks * hw.cbuf_bank_entries
-        self._weights_first = weights_first
-        self._data = np.roll(held[: self._data_ring], -data_first, axis=0).reshape(-1)
-        bank = held[self._data_ring : self._data_ring + self._weights_ring]
-        rounds = layer.weights_entries(hw) // self._weights_ring + 1
-        self._weights = np.tile(np.roll(bank, -weights_first, axis=0), (rounds, 1)).reshape(-1)
-        self._blocks = [
-            range(first, min(first + hw.mac_channels, layer.channels))
-            for first in range(0, layer.channels, hw.mac_channels)
-        ]
-        self._last_entry = None
+    def __init__(self, found, hw, stand, held):
+        self._found, self._hw, self._layer = found, hw, stand.layer
+        self._data = DataSide(hw, stand.layer, held, stand.data_first, found.data_entries)
+        self._weights = WeightsSide(hw, stand.layer, held, stand.weights_first, stand.masks_first)
 
-    def play(self, found):
+        self._step = 2 if stand.layer.mode == "winograd" else 1  # output columns and lines of an operation
+        pixels = stand.layer.out_width * stand.layer.out_height
+        self._operations = pixels // self._step**2 * stand.layer.batches
+
+    def play(self):
         """Add what the layer leads to."""
-        layer, hw = self._layer, self._hw
+        layer, hw, found = self._layer, self._hw, self._found
         found.layers.append(len(found.operations))
-        position = 0
         groups = layer.groups(hw)
         for group, kernels in enumerate(groups):
             found.groups.append(len(found.starts))
-            done, stripes = 0, _stripes(hw, layer.out_width * layer.out_height)
+            done, stripes = 0, _stripes(hw, self._operations)
             for stripe, size in enumerate(stripes):
-                pixels = [divmod(pixel, layer.out_width) for pixel in range(done, done + size)]
+                pixels = [self._pixel(number) for number in range(done, done + size)]
                 done += size
                 last = group == len(groups) - 1 and stripe == len(stripes) - 1
                 found.passes.append((size, len(found.operations)))
-                self._ask_for_weights(found, position, kernels)
-                end = self._pass(found, pixels, kernels, position, last)
-            position = end
+                self._weights.begin_pass()
+                self._pass(pixels, kernels, last)
+                asked = self._weights.end_pass()
+                found.weights_asked.append(asked[0])
+                found.masks_asked += asked[1:] if layer.compressed else ()
+            self._weights.end_group()
 
-    def _pass(self, found, pixels, kernels, position, last_pass):
-        layer = self._layer
-        rows, columns = range(layer.kernel_height), range(layer.kernel_width)
-        for block, row, column in product(self._blocks, rows, columns):
-            complete = (block, row, column) == (self._blocks[-1], rows[-1], columns[-1])
-            position = self._load(found, kernels, block, position)
+    def _pixel(self, number):
+        """Line, column and batch of an operation of a kernel group."""
+        pixel, batch = divmod(number, self._layer.batches)
+        return *divmod(pixel, self._layer.out_width // self._step), batch
+
+    def _pass(self, pixels, kernels, last_pass):
+        layer, found = self._layer, self._found
+        rows, columns = range(0, layer.kernel_height, layer.rows_together), range(layer.kernel_width)
+        if layer.mode == "winograd":  # a kernel and a tile are one
+            rows = columns = range(1)
+        blocks = layer.blocks(self._hw)
+        for block, row, column in product(blocks, rows, columns):
+            complete = (block, row, column) == (blocks[-1], rows[-1], columns[-1])
+            self._load(kernels, block, row)
             found.starts.append(len(found.operations))
-            for index, (out_y, out_x) in enumerate(pixels):
+            for index, pixel in enumerate(pixels):
                 end = index == len(pixels) - 1
                 flags = (index == 0) << 3 | end << 2 | complete << 1 | (complete and end and last_pass)
-                y = out_y * layer.stride_y + row * layer.dilation_y - layer.pad_top
-                x = out_x * layer.stride_x + column * layer.dilation_x - layer.pad_left
-                data = self._place([self._elements(found, x, y, block)])
-                found.operations.append((flags, self._mask(block), data))
-        return position
+                places = self._data.operation(pixel, block, row, column)
+                found.operations.append((flags, places.mask, together(self._hw, [places])))
 
-    def _mask(self, block):
-        return (1 << len(block)) - 1
-
-    def _elements(self, found, x, y, block):
-        """Bytes of a pixel's elements in a block."""
-        layer, hw = self._layer, self._hw
-        size = layer.element_bytes
-        if not (0 <= x < layer.width and 0 <= y < layer.height):
-            return layer.pad_value.to_bytes(2, "little")[:size] * len(block)
-        whole, rest = layer.packing(hw)
-        entry_atoms = hw.cbuf_entry_bytes // hw.atom_bytes
-        atom, offset = divmod(block[0] * size, hw.atom_bytes)
-        group, atom = divmod(atom, entry_atoms)
-        if group < whole:
-            place = (group * layer.width + x) * entry_atoms + atom
-        else:
-            place = whole * layer.width * entry_atoms + x * rest + atom
-        first = y * layer.slice_entries(hw) * hw.cbuf_entry_bytes + place * hw.atom_bytes + offset
-        entry = (first // hw.cbuf_entry_bytes + self._data_first) % self._data_ring
-        if entry != self._last_entry:
-            found.data_entries.append(entry)
-            self._last_entry = entry
-        return self._data[first : first + len(block) * size].tobytes()
-
-    def _place(self, parts):
-        """Elements in the places of an operation: those of INT8 in a byte of each, the first part in the lowest."""
-        hw = self._hw
-        if self._layer.precision != "INT8":
-            return parts[0].ljust(hw.cbuf_entry_bytes, b"\0")
-        places = np.zeros((hw.mac_channels, hw.cbuf_entry_bytes // hw.mac_channels), np.uint8)
-        for number, part in enumerate(parts):
-            places[: len(part), number] = np.frombuffer(part, np.uint8)
-        return places.tobytes()
-
-    def _load(self, found, kernels, block, position):
-        """The weights of a stripe, which begin at `position` of the stream; where the next ones begin."""
-        layer, hw = self._layer, self._hw
-        size, together = len(block) * layer.element_bytes, layer.cell_kernels(hw)
-        cells, half = -(-kernels // together), hw.mac_kernels // 2
+    def _load(self, kernels, block, row):
+        """The weights of a stripe."""
+        hw, found = self._hw, self._found
+        cell_kernels = self._layer.cell_kernels(hw)
+        cells, half = -(-kernels // cell_kernels), hw.mac_kernels // 2
         for cell in range(cells):
-            parts = []
-            for _ in range(min(together, kernels - cell * together)):
-                parts.append(self._weights[position : position + size].tobytes())
-                position += size
+            parts = [self._weights.kernel(block, row) for _ in range(min(cell_kernels, kernels - cell * cell_kernels))]
             side, index = divmod(cell, half)
             last = cell == cells - 1 or index == half - 1
             found.stripes[side].append(len(found.starts))
-            found.cells[side].append((int(last), index, self._mask(block), self._place(parts)))
-        return position
-
-    def _ask_for_weights(self, found, position, kernels):
-        size = self._hw.cbuf_entry_bytes
-        end = position + kernels * self._layer.kernel_bytes
-        for entry in range(position // size, -(-end // size)):
-            found.weights_entries.append(self._data_ring + (self._weights_first + entry) % self._weights_ring)
+            found.cells[side].append((int(last), index, parts[0].mask, together(hw, parts)))

@@ -35,12 +35,14 @@ module csc_top
   input  logic [31:0] fill_kernels,
   input  logic [31:0] fill_data_entries,
   input  logic [31:0] fill_weights_entries,
+  input  logic [31:0] fill_masks,
   input  logic [1:0]  drain_valid,
   output logic [1:0]  drain_ready,
   input  logic [1:0]  drain_group,
   output logic [31:0] released_slices,
   output logic [31:0] released_data,     // entries
   output logic [31:0] released_weights,
+  output logic [31:0] released_masks,
   output logic [31:0] fired
 );
   assign fired = nvdla_check_pkg::fired;
@@ -50,10 +52,11 @@ module csc_top
   cdma_csc_weights_t cdma_csc_weights;
   cdma_csc_drain_t cdma_csc_drain_data, cdma_csc_drain_weights;
   cacc_csc_t cacc_csc;
-  csc_cbuf_t csc_cbuf_data, csc_cbuf_weights;
-  cbuf_csc_t cbuf_csc_data, cbuf_csc_weights;
+  csc_cbuf_t csc_cbuf_data, csc_cbuf_weights, csc_cbuf_masks;
+  cbuf_csc_t cbuf_csc_data, cbuf_csc_weights, cbuf_csc_masks;
   logic csc_cbuf_data_valid, csc_cbuf_data_ready, csc_cbuf_weights_valid, csc_cbuf_weights_ready;
   logic cbuf_csc_data_valid, cbuf_csc_data_ready, cbuf_csc_weights_valid, cbuf_csc_weights_ready;
+  logic csc_cbuf_masks_valid, csc_cbuf_masks_ready, cbuf_csc_masks_valid, cbuf_csc_masks_ready;
   logic cdma_csc_data_ready, cdma_csc_weights_ready, cacc_csc_valid, cacc_csc_ready;
   logic [31:0] owed;  // places of results that CSC has not been told
   wire cdma_csc_data_valid = fill_valid[0];
@@ -63,7 +66,7 @@ module csc_top
   assign cdma_csc_data.entries = ENTRY_COUNT_BITS'(fill_data_entries);
   assign cdma_csc_weights.kernels = KERNEL_COUNT_BITS'(fill_kernels);
   assign cdma_csc_weights.entries = ENTRY_COUNT_BITS'(fill_weights_entries);
-  assign cdma_csc_weights.wmb_entries = '0;
+  assign cdma_csc_weights.wmb_entries = ENTRY_COUNT_BITS'(fill_masks);
   assign cdma_csc_drain_data.group = drain_group[0];
   assign cdma_csc_drain_weights.group = drain_group[1];
 
@@ -71,6 +74,7 @@ module csc_top
   `SEEN(cdma_csc_weights, cdma_csc_weights_t)
   `SEEN(csc_cbuf_data, csc_cbuf_t)
   `SEEN(csc_cbuf_weights, csc_cbuf_t)
+  `SEEN(csc_cbuf_masks, csc_cbuf_t)
   `SEEN(cacc_csc, cacc_csc_t)
   `TAKEN(0, csc_cdma_data, csc_cdma_data_t)
   `TAKEN(3, csc_cdma_weights, csc_cdma_weights_t)
@@ -89,6 +93,11 @@ module csc_top
     .csc_cbuf_valid(csc_cbuf_weights_valid), .csc_cbuf_ready(csc_cbuf_weights_ready), .csc_cbuf(csc_cbuf_weights),
     .cbuf_csc_valid(cbuf_csc_weights_valid), .cbuf_csc_ready(cbuf_csc_weights_ready), .cbuf_csc(cbuf_csc_weights)
   );
+  csc_buffer #(.NUMBER(2)) masks_buffer (
+    .clk, .reset_n, .seed, .pauses,
+    .csc_cbuf_valid(csc_cbuf_masks_valid), .csc_cbuf_ready(csc_cbuf_masks_ready), .csc_cbuf(csc_cbuf_masks),
+    .cbuf_csc_valid(cbuf_csc_masks_valid), .cbuf_csc_ready(cbuf_csc_masks_ready), .cbuf_csc(cbuf_csc_masks)
+  );
 
   nvdla_csc csc (
     .clk, .reset_n, .req_valid, .req_write, .req_word, .req_data, .rsp_data,
@@ -102,6 +111,8 @@ module csc_top
     .cbuf_csc_data_valid, .cbuf_csc_data_ready, .cbuf_csc_data,
     .csc_cbuf_weights_valid, .csc_cbuf_weights_ready, .csc_cbuf_weights,
     .cbuf_csc_weights_valid, .cbuf_csc_weights_ready, .cbuf_csc_weights,
+    .csc_cbuf_masks_valid, .csc_cbuf_masks_ready, .csc_cbuf_masks,
+    .cbuf_csc_masks_valid, .cbuf_csc_masks_ready, .cbuf_csc_masks,
     .csc_cmac_data_a_valid, .csc_cmac_data_a_ready, .csc_cmac_data_a,
     .csc_cmac_data_b_valid, .csc_cmac_data_b_ready, .csc_cmac_data_b,
     .csc_cmac_weights_a_valid, .csc_cmac_weights_a_ready, .csc_cmac_weights_a,
@@ -122,6 +133,7 @@ module csc_top
       released_slices <= '0;
       released_data <= '0;
       released_weights <= '0;
+      released_masks <= '0;
     end else begin
       dice <= {next_dice(dice[63:32]), next_dice(dice[31:0])};
       owed <= owed - telling + 32'(result);
@@ -133,7 +145,9 @@ module csc_top
         released_slices <= released_slices + 32'(csc_cdma_data.slices);
         released_data <= released_data + 32'(csc_cdma_data.entries);
       end
-      if (csc_cdma_weights_valid && csc_cdma_weights_ready)
+      if (csc_cdma_weights_valid && csc_cdma_weights_ready) begin
         released_weights <= released_weights + 32'(csc_cdma_weights.entries);
+        released_masks <= released_masks + 32'(csc_cdma_weights.wmb_entries);
+      end
     end
 endmodule

@@ -11,8 +11,8 @@ from tb.nvdla.design import behavioural
 from tb.runner.design import Design
 from tb.runner.jobs.job import CONFIG_VARIABLE
 from tb.taps import read_taps
-from tests.sim.csc.csc_expected import expected
-from tests.sim.csc.csc_layers import ROUNDS, random_layers
+from tests.sim.csc.csc_draws import ROUNDS, random_layers
+from tests.sim.csc.csc_expected import expected, stands
 from tests.sim.links.link_widths import widths
 from tests.simulation import SIMULATORS, check, play
 
@@ -21,12 +21,21 @@ MODULE = "tests.sim.csc.csc_cases"
 CHOSEN = (CONFIGS["nv_full"], CONFIGS["tiny"])
 TYPES = {
     f"{link}_{end}": link
-    for link, ends in (("csc_cmac_data", "ab"), ("csc_cmac_weights", "ab"), ("csc_cbuf", ("data", "weights")))
+    for link, ends in (("csc_cmac_data", "ab"), ("csc_cmac_weights", "ab"), ("csc_cbuf", ("data", "weights", "masks")))
     for end in ends
 }
 """Of the links that are there twice."""
 FOLDERS = ("link", "debug", "csc")
-FILES = ("nvdla_config_pkg", "nvdla_csb_pkg", "nvdla_csc_pkg", "nvdla_csc_regs", "nvdla_fifo")
+FILES = (
+    "nvdla_config_pkg",
+    "nvdla_csb_pkg",
+    "nvdla_csc_pkg",
+    "nvdla_csc_regs",
+    "nvdla_fifo",
+    "nvdla_round_pkg",
+    "nvdla_convert_pkg",
+    "nvdla_fp17_pkg",
+)
 """Of the whole design's list: what CSC is made of, and what it needs."""
 BENCH = tuple(HERE / f"{name}.sv" for name in ("csc_pattern_pkg", "csc_buffer", "csc_top"))
 
@@ -48,7 +57,7 @@ def test_random_layers(sim, hw):
         layers = random_layers(hw, seed)
         wanted, seen = expected(hw, seed, layers), seen_in(taps, hw, seed)
         compare(seen, wanted)
-        compare_order(seen, wanted, layers, hw)
+        compare_order(seen, wanted, stands(hw, seed, layers))
 
 
 @dataclass(frozen=True)
@@ -91,14 +100,24 @@ def compare(seen, wanted):
         compare_table(seen[f"csc_cmac_data_{name}"], ("operation", "channels", "data"), wanted.operations)
         weights = ("last", "cell_index", "channels", "weights")
         compare_table(seen[f"csc_cmac_weights_{name}"], weights, wanted.cells[side])
-    for name in ("data", "weights"):
-        asked = seen[f"csc_cbuf_{name}"].members["entry"]
-        np.testing.assert_array_equal(asked, getattr(wanted, f"{name}_entries"), name)
+    np.testing.assert_array_equal(seen["csc_cbuf_data"].members["entry"], wanted.data_entries)
+    compare_asked(seen["csc_cbuf_weights"].members["entry"].tolist(), wanted.weights_asked)
+    compare_asked(seen["csc_cbuf_masks"].members["entry"].tolist(), wanted.masks_asked)
     compare_table(seen["csc_cdma_data"], ("slices", "entries"), wanted.data_released)
-    compare_table(seen["csc_cdma_weights"], ("kernels", "entries"), wanted.weights_released)
+    compare_table(seen["csc_cdma_weights"], ("kernels", "entries", "wmb_entries"), wanted.weights_released)
 
 
-def compare_order(seen, wanted, layers, hw):
+def compare_asked(asked, passes):
+    """Entries that are asked for: of each pass those that it needs, and some behind them that it may have."""
+    ends = {0}
+    for wanted in passes:
+        counts = range(wanted.needed, len(wanted.entries) + 1)
+        ends = {end + count for end in ends for count in counts if asked[end : end + count] == wanted.entries[:count]}
+        assert ends
+    assert len(asked) in ends
+
+
+def compare_order(seen, wanted, stood):
     """Nothing is used before it is there: weights in the cells, data, kernels, place for results."""
     starts = np.array(wanted.starts)
     sides = [seen[f"csc_cmac_data_{name}"].time for name in "ab"]
@@ -107,9 +126,9 @@ def compare_order(seen, wanted, layers, hw):
         loaded, stripe = seen[f"csc_cmac_weights_{name}"].time, np.array(wanted.stripes[side])
         assert (loaded < first[stripe]).all(), "weights behind the first operation of their stripe"
         assert (loaded[stripe > 0] > last[stripe[stripe > 0] - 1]).all(), "weights before the stripe before began"
-    slices = np.cumsum([layer.height for layer in layers])
+    slices = np.cumsum([stand.fetched_slices for stand in stood])
     assert (there(seen["cdma_csc_data"], "slices", slices) < sides[0][wanted.layers]).all()
-    kernels = np.cumsum([size for layer in layers for size in layer.groups(hw)])
+    kernels = np.cumsum([0 if stand.weights_reused else group[0] for stand in stood for group in stand.groups])
     begun = [np.searchsorted(wanted.stripes[0], stripe) for stripe in wanted.groups]
     loaded = seen["csc_cmac_weights_a"].time[begun]
     assert (there(seen["cdma_csc_weights"], "kernels", kernels) < loaded).all()

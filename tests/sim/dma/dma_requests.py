@@ -15,6 +15,8 @@ REQUESTS = 20
 """In a round, of each front end."""
 LONG_ATOMS = 2**16 + 3
 SOURCE = 7
+SMALL_SHIFT = 32
+"""Where the four bits of an address begin that are all 1 where words are small."""
 GOLDEN, HIGH, NUMBER, MIX = 0x9E3779B1, 0x85EBCA77, 0xC2B2AE3D, 0x2C1B3C6D
 
 
@@ -109,4 +111,6 @@ def content(number: int, address: int, size_bytes: int) -> np.ndarray:
     low, high = place.astype(np.uint32), (place >> np.uint64(32)).astype(np.uint32)
     mixed = low * np.uint32(GOLDEN) + high * np.uint32(HIGH) + np.uint32(number * NUMBER & 0xFFFF_FFFF)
     mixed = (mixed ^ mixed >> np.uint32(15)) * np.uint32(MIX)
-    return (mixed ^ mixed >> np.uint32(13)).astype("<u4").view(np.uint8)
+    mixed ^= mixed >> np.uint32(13)
+    small = (place >> np.uint64(SMALL_SHIFT - 2)) % 16 == 15
+    return np.where(small, mixed & np.uint32(0xFF), mixed).astype("<u4").view(np.uint8)

@@ -31,7 +31,8 @@ def test_a_mutator_breaks_its_own_rule(rule, seed):
 def pair():
     conv = some_conv(CONFIG)
     plain = replace(conv.input, precision="INT16", channels=4, height=2, width=2)
-    conv = replace(conv, precision="INT16", input=plain)
+    view = replace(conv.view, width=2, height=2, channels=4, depth=4)
+    conv = replace(conv, precision="INT16", input=plain, view=view)
     destination = Side(ram="DBB", address=0x8000, line_stride_bytes=64, surface_stride_bytes=256)
     sdp = Sdp(precision="INT16", out_precision="INT16", channels=11, height=2, width=3, destination=destination)
     return conv, sdp

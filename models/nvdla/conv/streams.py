@@ -1,0 +1,140 @@
+"""Weights as they stand in the convolution buffer, streams of bytes, and the kernels that CSC makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.arrays.flags import Flags
+from models.memory.footprint import Fetched
+from models.nvdla.config import HwConfig
+from models.nvdla.conv.cbuf import group_kernels
+from models.nvdla.conv.compression import ByteStream, Decompressed, decompress, disagreement
+from models.nvdla.conv.descriptor import Conv
+from models.nvdla.conv.inputs import ConvImage
+from models.nvdla.conv.slices import CODES, whole
+from models.nvdla.conv.view import WINOGRAD
+from models.nvdla.numbers.floats import half_nan_to_zero
+from models.nvdla.surfaces.kernel_orders import TILE, ImageKernels, WinogradKernels
+from models.nvdla.surfaces.kernels import KernelLayout
+from models.nvdla.surfaces.layout import ELEMENT_BYTES, Stream
+
+
+@dataclass(frozen=True, slots=True)
+class WeightStreams:
+    """Weights in the buffer.
+
+    Attributes:
+        kernels: how many there are.
+        weights: all of them, or those that are not zero.
+        mask: where those lie; None: all are there.
+        sizes: bytes of each group of kernels, which CDMA keeps.
+    """
+
+    kernels: int
+    weights: ByteStream
+    mask: ByteStream | None = None
+    sizes: ByteStream | None = None
+
+    def forgotten(self) -> WeightStreams:
+        """The same weights, of which nothing is known."""
+        return replace(self, weights=replace(self.weights, known=np.zeros(self.weights.known.shape, np.bool_)))
+
+
+@dataclass(frozen=True, slots=True)
+class Kernels:
+    """What data are multiplied by.
+
+    Attributes:
+        codes: [kernels, channels, rows, columns].
+        known: which of them are known, bool of the same shape.
+        disagreement: in what the streams of compressed weights do not agree; empty if they do.
+    """
+
+    codes: NDArray[Any]
+    known: Flags
+    disagreement: str = ""
+
+
+def streams_of(conv: Conv, fetched: Sequence[Fetched]) -> WeightStreams:
+    """What CDMA puts into the buffer; NaN are flushed on the way."""
+    weights, *others = (_cut(item) for item in fetched)
+    if conv.input.nan_to_zero and conv.precision == "FP16":  # of weights too, seen on the part
+        weights = replace(weights, data=half_nan_to_zero(weights.data.view(np.uint16)).view(np.uint8))
+    return WeightStreams(conv.weights.kernels, weights, *others)
+
+
+def _cut(fetched: Fetched) -> ByteStream:
+    """The bytes of a stream, without what its last atom has too many."""
+    layout = fetched.where.layout
+    assert isinstance(layout, Stream)
+    return ByteStream(fetched.data.reshape(-1)[: layout.size], fetched.known.reshape(-1)[: layout.size])
+
+
+def kernel_layout(conv: Conv, config: HwConfig) -> KernelLayout:
+    """Where weights lie that are not compressed."""
+    taps, winograd = conv.taps, conv.mode == WINOGRAD
+    direct = KernelLayout(
+        side=conv.weights.side,
+        atom_bytes=config.atom_bytes,
+        kernels=conv.weights.kernels,
+        channels=conv.view.depth if winograd else conv.input.channels,
+        rows=TILE if winograd else taps.height,
+        columns=TILE if winograd else taps.width,
+        element_bytes=ELEMENT_BYTES[conv.precision],
+        group_kernels=group_kernels(config, conv.precision),
+        block_channels=config.mac_channels,
+        entry_bytes=config.cbuf_entry_bytes,
+    )
+    values = {item.name: getattr(direct, item.name) for item in fields(direct)}
+    if winograd:
+        return WinogradKernels(**values)
+    return ImageKernels(**values, step_rows=conv.post_extension) if isinstance(conv.input, ConvImage) else direct
+
+
+def kernels_of(conv: Conv, config: HwConfig, streams: WeightStreams) -> Kernels:
+    """The kernels in weights that stand in the buffer; those that do not are unknown."""
+    layout = kernel_layout(conv, config)
+    if conv.weights.compression is None:
+        data, known = streams.weights.data, streams.weights.known
+        wrong = ""
+    else:
+        found = decompressed(conv, config, streams)
+        data, known = found.elements.reshape(-1), found.known.repeat(layout.element_bytes)
+        wrong = told_apart(found, streams)
+    codes = layout.unpack(_filled(data, layout, 0))
+    return Kernels(
+        np.ascontiguousarray(codes).view(CODES[conv.precision])[..., 0],
+        whole(layout.unpack(_filled(known, layout, False))),
+        wrong,
+    )
+
+
+def decompressed(conv: Conv, config: HwConfig, streams: WeightStreams) -> Decompressed:
+    """Compressed weights with their zeros."""
+    layout, weights, mask = kernel_layout(conv, config), streams.weights, streams.mask
+    assert mask is not None
+    return decompress(mask, weights, layout.group_elements, layout.element_bytes)
+
+
+def told_apart(found: Decompressed, streams: WeightStreams) -> str:
+    """In what the streams do not agree; empty if they do, or if that is not known."""
+    assert streams.mask is not None
+    assert streams.sizes is not None
+    if not (streams.mask.known.all() and streams.sizes.known.all()):
+        return ""
+    return disagreement(found, streams.sizes.data, streams.mask.data.size, streams.weights.data.size)
+
+
+def _filled(values: NDArray[Any], layout: KernelLayout, rest: int | bool) -> NDArray[Any]:
+    """As many atoms as the kernels take, where there are fewer bytes or more."""
+    needed = layout.line_bytes
+    if len(values) < needed:
+        filled = np.full(needed, rest, values.dtype)
+        filled[: len(values)] = values
+        values = filled
+    return values[:needed].reshape(-1, layout.atom_bytes)

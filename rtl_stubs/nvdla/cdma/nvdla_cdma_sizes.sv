@@ -1,0 +1,57 @@
+// The sizes of kernel groups of compressed weights (WGS), bytes each: keeps the atoms that came in, gives one size after
+// another.
+module nvdla_cdma_sizes
+  import nvdla_memory_pkg::*;
+  import nvdla_cdma_job_pkg::*;
+(
+  input  logic                    clk,
+  input  logic                    reset_n,
+  // atoms
+  output logic                    free,      // there is a place for one that is asked for
+  input  logic                    asked,
+  input  logic                    arrived,
+  input  logic [ATOM_BITS-1:0]    atom,
+  // the size of the next group
+  output logic                    known,
+  output logic [8*SIZE_BYTES-1:0] size,
+  input  logic                    taken,
+  input  logic                    last       // with `taken`: the layer has no more
+);
+  localparam int ATOMS_KEPT = 2;
+  localparam int SIZES = ATOM_BITS / (8 * SIZE_BYTES);
+  localparam int INDEX_BITS = SIZES > 1 ? $clog2(SIZES) : 1;
+
+  logic [1:0]            owed;   // atoms asked for and not given out
+  logic [INDEX_BITS-1:0] index;  // of the next size in its atom
+  logic [ATOM_BITS-1:0]  oldest;
+  logic                  full;
+  wire atom_end = taken && (last || 32'(index) == SIZES - 1);
+  wire active = asked || taken;
+
+  assign free = 32'(owed) < ATOMS_KEPT && !full;
+
+  always_comb begin
+    size = '0;
+    if (known) size = (8*SIZE_BYTES)'(oldest >> (8 * SIZE_BYTES * 32'(index)));
+  end
+
+  nvdla_fifo #(.WIDTH(ATOM_BITS), .DEPTH(ATOMS_KEPT)) atoms (
+    .clk,
+    .reset_n,
+    .push(arrived),
+    .full,
+    .push_data(atom),
+    .pop(atom_end),
+    .valid(known),
+    .data(oldest)
+  );
+
+  always_ff @(posedge clk or negedge reset_n)
+    if (!reset_n) begin
+      owed <= '0;
+      index <= '0;
+    end else if (active) begin
+      owed <= owed + 2'(asked) - 2'(atom_end);
+      if (taken) index <= atom_end ? '0 : index + 1'b1;
+    end
+endmodule
