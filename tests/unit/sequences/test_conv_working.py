@@ -9,6 +9,7 @@ import pytest
 from models.nvdla.config import CONFIGS
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.sdp.descriptor import OutputConvertor
+from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 from sequences.model_host import ModelHost, run
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.conv.extents import small_shape
@@ -24,6 +25,7 @@ from sequences.nvdla.conv.strategy import (
 )
 from sequences.nvdla.conv.working import WAYS
 from sequences.nvdla.firmware.jobs import jobs_of
+from sequences.nvdla.tensors.orders import ForImage, ForWinograd
 from tests.unit.conv.plain import clamp, round_shift
 from tests.unit.models.heard import HeardDevice
 
@@ -193,6 +195,42 @@ class TestSplitHeight:
         assert len(clean(bench)) > 3
         assert y.numpy().any()
         assert (y.numpy() == z.numpy()).all()
+
+    @pytest.mark.parametrize("split", WAYS, ids=["refetched", "kept weights", "kept lines", "kept both"])
+    @pytest.mark.parametrize("pixel_format", ["T_R8", "T_A8B8G8R8", "T_Y8___U8V8_N444"])
+    def test_parts_of_images_do_too(self, bench, pixel_format, split):
+        components = PIXEL_FORMATS[pixel_format].channels
+        x = bench.image(bench.rng.integers(0, 256, (components, 14, 6)), pixel_format, x_offset=1)
+        w = bench.kernels(bench.rng.integers(-99, 100, (3, components, 3, 2)), "INT8", order=ForImage())
+        convertor = OutputConvertor(shift=6)
+        outputs = []
+        for how in (None, split):
+            conv = Convolve(x, w, stride=(1, 2), pad=1, split=how)
+            outputs.append(bench.empty(conv.shape, "INT8"))
+            run(bench.play(conv >> SdpLayer(outputs[-1], convertor=convertor)))
+        assert len(clean(bench)) > 3
+        assert (outputs[0].numpy() == outputs[1].numpy()).all()
+        assert outputs[0].numpy().any()
+
+    @pytest.mark.parametrize("split", WAYS, ids=["refetched", "kept weights", "kept lines", "kept both"])
+    def test_parts_with_compressed_kernels_do_too(self, bench, split):
+        x = bench.tensor(bench.rng.integers(-99, 100, (9, 14, 3)), "INT16")
+        values = bench.rng.integers(-99, 100, (7, 9, 3, 2)) * (bench.rng.random((7, 9, 3, 2)) < 0.3)
+        outputs = []
+        for how, compressed in ((None, False), (split, True)):
+            w = bench.kernels(values, "INT16", compressed=compressed)
+            conv = Convolve(x, w, split=how)
+            outputs.append(bench.empty(conv.shape, "INT16"))
+            run(bench.play(conv >> SdpLayer(outputs[-1])))
+        assert len(clean(bench)) > 3
+        assert (outputs[0].numpy() == outputs[1].numpy()).all()
+
+    def test_what_is_not_split_is_named(self):
+        bench = bench_of(NV_FULL)
+        w = bench.kernels(np.ones((2, 16, 3, 3)), "FP16", order=ForWinograd())
+        conv = Convolve(bench.tensor(np.ones((16, 18, 18)), "FP16"), w, split=WAYS[0])
+        with pytest.raises(ValueError, match="neither Winograd nor several batches are split: leave it out"):
+            jobs_of([conv >> SdpLayer(bench.empty(conv.shape, "FP16"))], NV_FULL)
 
     def test_what_no_split_makes_fit_is_named(self, bench, config):
         columns = 1 + config.cbuf_banks * config.cbuf_bank_entries
