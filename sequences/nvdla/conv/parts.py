@@ -58,9 +58,9 @@ def describe_any_size(whole: WholeConv, config: HwConfig, split: Split | None = 
         ValueError: not even a part of it fits the buffer, or it is of a kind that is not split.
     """
     shape = whole.shape
-    if shape.winograd or shape.batches > 1:
+    if shape.batches > 1:
         if split is not None:
-            raise ValueError("split is given, and neither Winograd nor several batches are split: leave it out")
+            raise ValueError("split is given, and several batches are not split: leave it out")
         return (describe_whole(whole, config),)
     strategy = choose(shape, config)
     shape = replace(shape, data_banks=strategy.data_banks, weight_banks=strategy.weight_banks)
@@ -101,7 +101,7 @@ def _part(
     conv, sdp = describe_whole(part, config)
     buffer = replace(
         conv.buffer,
-        release_slices=item.release,
+        release_slices=conv.buffer.release_slices - (item.lines - item.release),
         reuse_data=item.kept > 0,
         reuse_weights=reuse_weights,
         keep_weights=keep_weights,

@@ -21,6 +21,7 @@ from models.nvdla.registers import registers
 from models.nvdla.surfaces.layout import ceil_div
 from sequences.nvdla.conv.banks import buffer_slices, mask_banks, slice_entries, stored_kernel_bytes
 from sequences.nvdla.conv.shapes import ConvShape
+from sequences.nvdla.conv.split import least_lines
 
 GROUPS_AT_ONCE = 2
 """Groups of kernels in the buffer with which one is fetched while another is in use."""
@@ -116,14 +117,13 @@ def _split(shape: ConvShape, config: HwConfig, entries: int, needs: WeightNeeds)
     Raises:
         ValueError: too few have, with the numbers and what to do.
     """
-    if shape.winograd or shape.batches > 1:
-        raise ValueError("it does not fit the buffer at once, and neither Winograd nor several batches are split")
-    reach, banks = shape.kernel.reach_y, config.cbuf_banks - mask_banks(shape)
+    least, banks = least_lines(shape), config.cbuf_banks - mask_banks(shape)
+    each = shape.kernel.stride_y if shape.winograd else 1  # lines of the input in one of the buffer
     wanted = (needs.full, needs.double, needs.least) if shape.weight_banks is None else (shape.weight_banks,)
     for weights in wanted:
         left = banks - weights if shape.data_banks is None else shape.data_banks
-        lines = left * config.cbuf_bank_entries // entries
-        if lines >= reach and left + weights <= banks:
+        lines = left * config.cbuf_bank_entries // entries * each
+        if lines >= least and left + weights <= banks:
             return Strategy(
                 mode=Mode.SPLIT_HEIGHT,
                 data_banks=left,
@@ -132,10 +132,9 @@ def _split(shape: ConvShape, config: HwConfig, entries: int, needs: WeightNeeds)
                 lines=min(lines, shape.height),
             )
     raise ValueError(
-        f"{reach} lines, as many as a kernel reaches, of {entries} entries need "
-        f"{data_banks(config, entries, reach)} banks of {config.cbuf_bank_entries} entries, a group of kernels needs "
-        f"{wanted[-1]}; the buffer has {banks}: split height does not help, use fewer columns or channels, "
-        "or smaller kernels"
+        f"{least} lines, the fewest that a layer has, need {data_banks(config, entries, least // each)} banks of "
+        f"{config.cbuf_bank_entries} entries, a group of kernels needs {wanted[-1]}; the buffer has {banks}: split "
+        "height does not help, use fewer columns or channels, or smaller kernels"
     )
 
 
