@@ -94,11 +94,6 @@ class Conv:
         """Whether it is a direct convolution of one feature cube."""
         return self.mode == DIRECT and isinstance(self.input, ConvInput) and self.input.batches == 1
 
-    @property
-    def counts_data(self) -> bool:
-        """Whether it is settled what CDMA counts of NaN and infinities among data: of lines that it pads it is not."""
-        return self.mode == DIRECT and isinstance(self.input, ConvInput)
-
     def need_known(self) -> None:
         """Make sure that it can be computed.
 
@@ -117,30 +112,14 @@ class Conv:
         image, winograd = isinstance(self.input, ConvImage), self.mode == WINOGRAD
         for wrong, text in (
             (image and winograd, "there is no Winograd convolution of an image"),
-            (
-                self.input.batches > 1 and (image or winograd),
-                "only features of a direct convolution have batches",
-            ),
+            (self.input.batches > 1 and (image or winograd), "only features of a direct convolution have batches"),
             (self.post_extension > 1 and not image, "only images are multiplied several rows at a time"),
-            (
-                self.post_extension > POST_EXTENSION_AT_MOST,
-                f"{self.post_extension} rows are too many at a time",
-            ),
+            (self.post_extension > POST_EXTENSION_AT_MOST, "so many rows cannot be multiplied at a time"),
         ):
             if wrong:
                 raise ValueError(text)
         if isinstance(self.input, ConvImage):
             _ = self.input.pixel  # says what is wrong with it
-        if not self.plain and self.input.batches > 1 and not self.counts_data:
-            raise ValueError("only features of a direct convolution have batches")
-        if isinstance(self.input, ConvImage):
-            if self.mode == WINOGRAD:
-                raise ValueError("there is no Winograd convolution of an image")
-            _ = self.input.pixel
-        elif self.post_extension > 1:
-            raise ValueError("only images are multiplied several rows at a time")
-        if self.post_extension > POST_EXTENSION_AT_MOST:
-            raise ValueError(f"{self.post_extension} rows are too many at a time")
 
     @property
     def sides(self) -> tuple[Side, ...]:
