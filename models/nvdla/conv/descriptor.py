@@ -91,8 +91,10 @@ class Conv:
 
     @property
     def plain(self) -> bool:
-        """Whether it is a direct convolution of one feature cube."""
-        return self.mode == DIRECT and isinstance(self.input, ConvInput) and self.input.batches == 1
+        """Whether it is a direct convolution of one feature cube by weights as they are, with nothing used again."""
+        buffer = self.buffer
+        whole = self.weights.compression is None and not (buffer.reuse_data or buffer.reuse_weights)
+        return self.mode == DIRECT and isinstance(self.input, ConvInput) and self.input.batches == 1 and whole
 
     def need_known(self) -> None:
         """Make sure that it can be computed.
