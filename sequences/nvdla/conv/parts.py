@@ -76,7 +76,7 @@ def describe_part(
     """
     source, weights, destination = sides
     conv, sdp = describe(
-        shape_of(shape, item), config, _below(source, item.first), weights, _below(destination, item.out_first)
+        shape_of(shape, item), config, below(source, item.first), weights, below(destination, item.out_first)
     )
     fetched = without_lines(conv, item.kept)
     buffer = replace(
@@ -92,7 +92,7 @@ def describe_part(
 def without_lines(conv: Conv, kept: int) -> ConvInput:
     """The input of a layer, of which CDMA fetches all but some first lines."""
     cube = conv.features
-    height, side = cube.height - kept, _below(cube.side, kept)
+    height, side = cube.height - kept, below(cube.side, kept)
     return replace(
         cube,
         side=side,
@@ -102,6 +102,6 @@ def without_lines(conv: Conv, kept: int) -> ConvInput:
     )
 
 
-def _below(side: Side, lines: int) -> Side:
+def below(side: Side, lines: int) -> Side:
     """A cube without its first lines."""
     return replace(side, address=side.address + lines * side.line_stride_bytes)

@@ -13,7 +13,7 @@ from sequences.model_host import ModelHost, run
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.conv.extents import small_shape
 from sequences.nvdla.conv.layers import Convolve, SdpLayer
-from sequences.nvdla.conv.split import Split, stretches_of
+from sequences.nvdla.conv.split import stretches_of
 from sequences.nvdla.conv.strategy import (
     Mode,
     choose,
@@ -22,6 +22,7 @@ from sequences.nvdla.conv.strategy import (
     wants_compression,
     wants_winograd,
 )
+from sequences.nvdla.conv.working import WAYS
 from sequences.nvdla.firmware.jobs import jobs_of
 from tests.unit.conv.plain import clamp, round_shift
 from tests.unit.models.heard import HeardDevice
@@ -161,16 +162,13 @@ class TestStretches:
             stretches_of(shape, 1, keep_lines=False)
 
 
-REFETCHED = Split(keep_lines=False, keep_weights=False)
-
-
 class TestSplitHeight:
     def test_a_large_array_is_one_line_of_a_test(self):
         """512 channels, 112 x 112, 3x3 kernels: 6 MB of data for a buffer of 512 KiB."""
         bench = bench_of(NV_FULL)
         x = bench.tensor(bench.rng.integers(-20, 20, (512, 112, 112)), "INT8")
         w = bench.kernels(bench.rng.integers(-20, 20, (4, 512, 3, 3)), "INT8")
-        conv = Convolve(x, w, pad=1, split=REFETCHED)
+        conv = Convolve(x, w, pad=1)
         y = bench.empty(conv.shape, "INT8")
         run(bench.play(conv >> SdpLayer(y, convertor=OutputConvertor(shift=8))))
         layers = clean(bench)
@@ -179,7 +177,7 @@ class TestSplitHeight:
         wanted = convolved(x.numpy()[:, 39:53], w.numpy(), pad=(1, 1, 0, 0), shift=8)
         assert (y.numpy()[:, lines] == wanted).all()
 
-    @pytest.mark.parametrize("split", [REFETCHED], ids=["refetched"])
+    @pytest.mark.parametrize("split", WAYS, ids=["refetched", "kept weights", "kept lines", "kept both"])
     @pytest.mark.parametrize(
         "settings",
         [{"pad": 1}, {"stride": 2, "pad": 2}, {"stride": 4}, {"dilation": 2}],
@@ -188,10 +186,7 @@ class TestSplitHeight:
     def test_parts_give_what_the_whole_gives(self, bench, config, split, settings):
         x = bench.tensor(bench.rng.integers(-99, 100, (config.mac_channels + 3, 14, 9)), "INT8", gaps=(0, 1))
         w = bench.kernels(bench.rng.integers(-99, 100, (5, config.mac_channels + 3, 3, 3)), "INT8")
-        whole, parts = (
-            Convolve(x, w, **settings, split=REFETCHED),
-            Convolve(x, w, **settings, split=replace(split, lines=6)),
-        )
+        whole, parts = Convolve(x, w, **settings), Convolve(x, w, **settings, split=replace(split, lines=6))
         y, z = (bench.empty(whole.shape, "INT8", gaps=(1, 0)) for _ in range(2))
         convertor = OutputConvertor(shift=9)
         run(bench.play(whole >> SdpLayer(y, convertor=convertor), parts >> SdpLayer(z, convertor=convertor)))
