@@ -9,7 +9,7 @@ import numpy as np
 from models.nvdla.conv import cbuf
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.mutants import changed, small, wide
-from models.nvdla.conv.parts import Buffer
+from models.nvdla.conv.parts import Buffer, Kernel, Padding
 from models.nvdla.conv.sections import ConvCase
 
 
@@ -63,6 +63,27 @@ def release(case: ConvCase, rng: np.random.Generator) -> ConvCase:
     conv = _small(case)
     slices = conv.input.height + int(rng.integers(1, 4))
     return _with_buffer(case, conv, replace(conv.buffer, release_slices=slices))
+
+
+def mask_bytes(case: ConvCase, rng: np.random.Generator) -> ConvCase:
+    """An entry of the mask too many, or none at all."""
+    conv, entry = replace(small(case), compressed=True).layer(case.context.config), case.context.config.cbuf_entry_bytes
+    compression = conv.weights.compression
+    assert compression is not None
+    size = compression.mask_bytes + entry if rng.integers(2) else 0
+    wrong = replace(conv.weights, compression=replace(compression, mask_bytes=size))
+    return changed(case, replace(conv, weights=wrong))
+
+
+def mask_bank(case: ConvCase, _: np.random.Generator) -> ConvCase:
+    """Kernels whose mask is as large as its bank."""
+    config = case.context.config
+    choice = replace(small(case), precision="INT8", compressed=True, height=1, width=1, padding=Padding())
+    kernels = cbuf.group_kernels(config, choice.precision)
+    channels = 8 * cbuf.bank_bytes(config) // kernels
+    choice = replace(choice, kernels=kernels, channels=channels, kernel=Kernel(height=1, width=1))
+    conv = choice.layer(config)
+    return changed(case, replace(conv, weights=replace(conv.weights, size_bytes=config.cbuf_entry_bytes)))
 
 
 def keep_weights(case: ConvCase, _: np.random.Generator) -> ConvCase:

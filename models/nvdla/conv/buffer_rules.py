@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from models.nvdla.conv import buffer_mutants as mutants
 from models.nvdla.conv import cbuf
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.entries import all_slices, kernel_bytes, slice_entries
+from models.nvdla.conv.entries import all_slices, group_mask_bytes, kernel_bytes, mask_bytes, slice_entries
 from models.nvdla.conv.sections import BUFFER, LIMITS, REGISTERS, Context, ConvRule, sized
 from models.rules import Broken, Rule
 
 BANKS = ("CDMA.D_BANK", "CSC.D_BANK")
+COMPRESSED = "docs/nvdla/layouts.md, 'Compressed weights'"
 
 
 def _entries(conv: Conv, context: Context) -> Iterator[Broken]:
@@ -94,6 +95,30 @@ def _release(conv: Conv, _: Context) -> Iterator[Broken]:
         yield Broken(text, ("CSC.D_RELEASE", "CSC.D_DATAIN_SIZE_EXT_0"))
 
 
+def _mask_bytes(conv: Conv, context: Context) -> Iterator[Broken]:
+    weights = conv.weights
+    if weights.compression is None or not sized(conv):
+        return
+    size = mask_bytes(context.config, weights.kernels, weights.kernel_bytes, conv.precision)
+    if weights.compression.mask_bytes != size:
+        text = (
+            f"WMB_BYTES say {weights.compression.mask_bytes}, expected {size}: a bit for each element of "
+            f"{weights.kernels} kernels of {weights.kernel_bytes} bytes, in whole entries"
+        )
+        yield Broken(text, ("CDMA.D_WMB_BYTES", "CSC.D_WMB_BYTES"))
+
+
+def _mask_bank(conv: Conv, context: Context) -> Iterator[Broken]:
+    weights, config = conv.weights, context.config
+    if weights.compression is None or not sized(conv):
+        return
+    room = config.cbuf_bank_entries * config.cbuf_entry_bytes
+    size = group_mask_bytes(config, weights.kernels, weights.kernel_bytes, conv.precision)
+    if size + config.cbuf_entry_bytes > room:
+        text = f"the mask of a group of kernels has {size} bytes; with an entry more it needs another bank of {room}"
+        yield Broken(text, ("CDMA.D_WEIGHT_SIZE_0", "CDMA.D_WEIGHT_FORMAT"))
+
+
 def _keep_weights(conv: Conv, context: Context) -> Iterator[Broken]:
     banks = cbuf.full_weight_banks(context.config, conv.weights.size_bytes)
     if conv.buffer.keep_weights and conv.buffer.weight_banks < banks:
@@ -102,6 +127,11 @@ def _keep_weights(conv: Conv, context: Context) -> Iterator[Broken]:
             f"{conv.buffer.weight_banks} are given"
         )
         yield Broken(text, ("CDMA.D_MISC_CFG", *BANKS))
+    compression = conv.weights.compression
+    if conv.buffer.keep_weights and compression is not None:
+        needed = cbuf.full_weight_banks(context.config, compression.mask_bytes)
+        if needed > 1:
+            yield Broken(f"{compression.mask_bytes} bytes of mask are to be kept in one bank", ("CDMA.D_WMB_BYTES",))
 
 
 BUFFER_RULES: tuple[ConvRule, ...] = (
@@ -160,6 +190,22 @@ BUFFER_RULES: tuple[ConvRule, ...] = (
         section=LIMITS,
         find=_release,
         break_it=mutants.release,
+    ),
+    Rule(
+        name="conv-mask-bytes",
+        of=Conv,
+        text="WMB_BYTES are a bit for each element of all kernels, rounded up to whole buffer entries.",
+        section=COMPRESSED,
+        find=_mask_bytes,
+        break_it=mutants.mask_bytes,
+    ),
+    Rule(
+        name="conv-mask-bank",
+        of=Conv,
+        text="The mask of a group of kernels and an entry more fit the one bank that masks have.",
+        section=LIMITS,
+        find=_mask_bank,
+        break_it=mutants.mask_bank,
     ),
     Rule(
         name="conv-keep-weights",

@@ -54,7 +54,7 @@ class Carried:
 NOTHING = Carried()
 
 
-def fetched_lines(fetch: Fetch, *, skipped: bool) -> int:
+def fetched_lines(fetch: Fetch | Conv, *, skipped: bool) -> int:
     """Lines that CDMA tells CSC of: of the extended input where there is one."""
     cube = fetch.input
     if skipped:

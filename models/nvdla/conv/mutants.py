@@ -7,16 +7,20 @@ from dataclasses import dataclass, replace
 from models.nvdla.config import HwConfig
 from models.nvdla.conv import cbuf
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.inputs import ConvInput
+from models.nvdla.conv.entries import all_slices, kernel_bytes, mask_bytes, slice_entries
+from models.nvdla.conv.inputs import ConvImage, ConvInput
 from models.nvdla.conv.parts import Buffer, ConvOutput, Kernel, Padding
 from models.nvdla.conv.sections import ConvCase
-from models.nvdla.conv.view import DIRECT, view_of
-from models.nvdla.conv.weights import ConvWeights
+from models.nvdla.conv.view import DIRECT, TILE, WINOGRAD, extended_size, told_kernel, view_of
+from models.nvdla.conv.weights import Compression, ConvWeights
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
+from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 from models.nvdla.surfaces.side import Side
 
-INPUT_AT, WEIGHTS_AT = 1 << 28, 1 << 29
+INPUT_AT, SECOND_AT, WEIGHTS_AT, MASK_AT, SIZES_AT = (1 << bit for bit in range(25, 30))
 KERNEL, PADDING = Kernel(height=2, width=3), Padding(left=1, right=1, top=1)
+FOUR_COMPONENTS = {"INT8": "T_A8B8G8R8", "INT16": "T_A16B16G16R16", "FP16": "T_A16B16G16R16_F"}
+"""A pixel format by the precision of its components."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +35,11 @@ class SmallConv:
         kernel: how they move over the input.
         padding: what lies around the input.
         line_gap_bytes: what a line stride is longer than a line; `surface_gap_bytes` likewise.
+        mode: of the convolution.
+        pixel_format: name of that of an image; empty: the input is a feature cube.
+        batches: cubes, one behind the other.
+        compressed: whether weights are.
+        post_extension: rows of a kernel that are multiplied at once.
     """
 
     precision: str
@@ -44,60 +53,102 @@ class SmallConv:
     padding: Padding = PADDING
     line_gap_bytes: int = 0
     surface_gap_bytes: int = 0
+    mode: str = DIRECT
+    pixel_format: str = ""
+    batches: int = 1
+    compressed: bool = False
+    post_extension: int = 1
 
     def layer(self, config: HwConfig) -> Conv:
         """The layer, strides without gaps but those chosen, with all weights in the buffer if they fit."""
-        kernel, element_bytes = self.kernel, ELEMENT_BYTES[self.precision]
-        entries = cbuf.entries_per_slice(config, self.channels, self.width, self.height, element_bytes)
-        data_banks = cbuf.data_banks(config, entries, self.height)
-        kernel_bytes = kernel.height * kernel.width * self.channels * element_bytes
-        output, cube = self._output(), self._input(config)
+        cube = self._image(config) if self.pixel_format else self._features(config)
+        kernel = told_kernel(self.mode, cube, self.kernel)
+        view = view_of(self.mode, cube, self.kernel, self.padding, config)
+        entries = slice_entries(self.mode, cube, view, self.padding, (config, self.precision))
+        data_banks = cbuf.data_banks(config, entries, all_slices(cube, view))
+        output = self._output(cube)
         return Conv(
+            mode=self.mode,
             precision=self.precision,
             input=cube,
-            weights=ConvWeights(
-                ram=self.weight_ram,
-                address=WEIGHTS_AT,
-                size_bytes=cbuf.weight_bytes(config, self.kernels, kernel_bytes),
-                kernels=self.kernels,
-                kernel_bytes=kernel_bytes,
-            ),
+            weights=self._weights(config, kernel_bytes(view, kernel, self.precision)),
             kernel=kernel,
-            view=view_of(DIRECT, cube, kernel, self.padding, config),
+            view=view,
             padding=self.padding,
             buffer=Buffer(
                 entries=entries,
                 data_banks=data_banks,
-                weight_banks=config.cbuf_banks - data_banks,
-                release_slices=self.height,
+                weight_banks=config.cbuf_banks - data_banks - self.compressed,
+                release_slices=view.height,
             ),
             output=output,
             atomics=output.height * output.width,
+            post_extension=self.post_extension,
         )
 
-    def _input(self, config: HwConfig) -> ConvInput:
-        line_bytes = self.width * config.atom_bytes
-        line_stride = line_bytes + self.line_gap_bytes
-        return ConvInput(
+    def _weights(self, config: HwConfig, size: int) -> ConvWeights:
+        mask = mask_bytes(config, self.kernels, size, self.precision)
+        compression = Compression(mask_address=MASK_AT, mask_bytes=mask, sizes_address=SIZES_AT)
+        return ConvWeights(
+            ram=self.weight_ram,
+            address=WEIGHTS_AT,
+            size_bytes=cbuf.weight_bytes(config, self.kernels, size),
+            kernels=self.kernels,
+            kernel_bytes=size,
+            compression=compression if self.compressed else None,
+        )
+
+    def _features(self, config: HwConfig) -> ConvInput:
+        line_stride = self.width * config.atom_bytes + self.line_gap_bytes
+        surface_stride = self.height * line_stride + self.surface_gap_bytes
+        surfaces = ceil_div(self.channels * ELEMENT_BYTES[self.precision], config.atom_bytes)
+        cube = ConvInput(
             precision=self.precision,
             channels=self.channels,
             height=self.height,
             width=self.width,
-            side=Side(
-                ram=self.input_ram,
-                address=INPUT_AT,
-                line_stride_bytes=line_stride,
-                surface_stride_bytes=self.height * line_stride + self.surface_gap_bytes,
-            ),
+            side=self._side(INPUT_AT, line_stride, surface_stride),
             line_packed=not self.line_gap_bytes,
             surface_packed=not self.surface_gap_bytes,
+            batches=self.batches,
+            batch_stride_bytes=surfaces * surface_stride,
+        )
+        if self.mode != WINOGRAD:
+            return cube
+        width, height = extended_size(cube, self.kernel, self.padding)
+        return replace(cube, extended_width=width, extended_height=height)
+
+    def _image(self, config: HwConfig) -> ConvImage:
+        planes = PIXEL_FORMATS[self.pixel_format].plane_bytes
+        strides = [ceil_div(self.width * size, config.atom_bytes) * config.atom_bytes for size in planes]
+        sides = [self._side(at, stride, 0) for at, stride in zip((INPUT_AT, SECOND_AT), strides, strict=False)]
+        return ConvImage(
+            precision=self.precision,
+            pixel_format=self.pixel_format,
+            channels=self.channels,
+            height=self.height,
+            width=self.width,
+            side=sides[0],
+            second=sides[1] if len(sides) > 1 else None,
+            batches=self.batches,
         )
 
-    def _output(self) -> ConvOutput:
+    def _side(self, address: int, line_stride: int, surface_stride: int) -> Side:
+        return Side(
+            ram=self.input_ram,
+            address=address,
+            line_stride_bytes=line_stride,
+            surface_stride_bytes=surface_stride,
+        )
+
+    def _output(self, cube: ConvInput | ConvImage) -> ConvOutput:
         kernel, pad = self.kernel, self.padding
+        if self.mode == WINOGRAD:
+            width, height = (size - TILE for size in extended_size(cube, kernel, pad))
+            return ConvOutput(height=height, width=width)
         width = cbuf.output_extent(self.width, pad.left, pad.right, kernel.reach_x, kernel.stride_x)
         height = cbuf.output_extent(self.height, pad.top, pad.bottom, kernel.reach_y, kernel.stride_y)
-        point = width == height == 1
+        point = width == height == 1 and self.batches == 1
         return ConvOutput(height=height, width=width, line_packed=point, surface_packed=point)
 
 
@@ -110,6 +161,27 @@ def small(case: ConvCase) -> SmallConv:
         input_ram=conv.input.side.ram,
         weight_ram=conv.weights.ram,
         channels=elements + 1,
+    )
+
+
+def small_image(case: ConvCase) -> SmallConv:
+    """The same of an image, pixels of four components."""
+    choice = small(case)
+    pixel = FOUR_COMPONENTS[choice.precision]
+    return replace(choice, pixel_format=pixel, channels=PIXEL_FORMATS[pixel].channels)
+
+
+def small_winograd(case: ConvCase) -> SmallConv:
+    """The same by Winograd's method, whole atoms of channels."""
+    choice = small(case)
+    return replace(
+        choice,
+        mode=WINOGRAD,
+        channels=choice.channels - 1,
+        height=11,
+        width=10,
+        kernel=Kernel(height=3, width=3),
+        padding=Padding(left=1, right=1, top=1),
     )
 
 

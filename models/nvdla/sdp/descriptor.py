@@ -126,7 +126,7 @@ class Sdp:
         channels = ceil_div(self.channels, processed) * processed
         element_bytes = ELEMENT_BYTES[self.out_precision]
         side = replace(self.destination, address=self.destination.address + batch * self.batch_stride_bytes)
-        if self.height == self.width == 1:  # the part packs a single pixel, whatever the stride
+        if self.height == self.width == self.batches == 1:  # the part packs a single pixel, whatever the stride
             side = replace(side, surface_stride_bytes=config.atom_bytes)
         return FeatureCube(side, config.atom_bytes, channels, self.height, self.width, element_bytes)
 

@@ -46,6 +46,24 @@ def precisions(case: SdpCase, rng: np.random.Generator) -> SdpCase | None:
     return replace(case, subject=replace(sdp, out_precision=result))
 
 
+def batch_alignment(case: SdpCase, rng: np.random.Generator) -> SdpCase:
+    """An address or a stride of an odd number of atoms."""
+    config, sdp = case.context.config, _batches(case)
+    way = rng.integers(4)
+    if way == 0:
+        return replace(case, subject=replace(sdp, batch_stride_bytes=sdp.batch_stride_bytes + config.atom_bytes))
+    name = ("address", "line_stride_bytes", "surface_stride_bytes")[way - 1]
+    wrong: Side = replace(sdp.destination, **{name: getattr(sdp.destination, name) + config.atom_bytes})
+    return replace(case, subject=replace(sdp, destination=wrong))
+
+
+def batch_stride(case: SdpCase, _: np.random.Generator) -> SdpCase:
+    """Cubes that overlap by two atoms."""
+    sdp, config = _batches(case), case.context.config
+    size = sdp.layout(config).size_bytes
+    return replace(case, subject=replace(sdp, batch_stride_bytes=size - 2 * config.atom_bytes))
+
+
 def line_stride(case: SdpCase, _: np.random.Generator) -> SdpCase:
     """Lines that overlap."""
     sdp = _small(case)
@@ -103,6 +121,14 @@ def legal(config: HwConfig, ram: str, precision: str, height: int = 3, width: in
 
 def _small(case: SdpCase) -> Sdp:
     return legal(case.context.config, case.subject.destination.ram, case.subject.precision)
+
+
+def _batches(case: SdpCase) -> Sdp:
+    """The same of two batches, with a gap between them."""
+    sdp, gap = _small(case), 8 * case.context.config.atom_bytes
+    side = sdp.destination
+    sdp = replace(sdp, destination=replace(side, surface_stride_bytes=side.surface_stride_bytes + gap))
+    return replace(sdp, batches=2, batch_stride_bytes=sdp.layout(case.context.config).size_bytes + gap)
 
 
 def _with_side(case: SdpCase, sdp: Sdp, side: Side) -> SdpCase:

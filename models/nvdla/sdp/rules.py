@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from models.nvdla.config import HwConfig
 from models.nvdla.sdp import mutants
@@ -47,24 +48,24 @@ def _precisions(sdp: Sdp, _: Context) -> Iterator[Broken]:
 
 
 def _outputs(sdp: Sdp, config: HwConfig) -> list[SideExtent]:
-    """What it writes; nothing where it cannot be computed, which is a rule of its own."""
+    """What it writes, batch by batch; nothing where it cannot be computed, which is a rule of its own."""
     try:
-        layout = sdp.layout(config)
+        layouts = [sdp.layout(config, batch) for batch in range(sdp.batches)]
     except ValueError:
         return []
-    surfaces, lines, _ = layout.extent
-    return [SideExtent(DESTINATION, sdp.destination, surfaces, lines, layout.line_bytes)]
+    surfaces, lines, _ = layouts[0].extent
+    return [SideExtent(DESTINATION, layout.side, surfaces, lines, layouts[0].line_bytes) for layout in layouts]
 
 
 def _line_stride(sdp: Sdp, context: Context) -> Iterator[Broken]:
-    for output in _outputs(sdp, context.config):
-        if text := short_line_stride(output.name, output):
+    for output in _outputs(sdp, context.config)[:1]:
+        if text := short_line_stride(output.name, replace(output, side=sdp.destination)):
             yield _broken(text, DESTINATION.line_stride, "D_DATA_CUBE_WIDTH")
 
 
 def _surface_stride(sdp: Sdp, context: Context) -> Iterator[Broken]:
-    for output in _outputs(sdp, context.config):
-        if text := short_surface_stride(f"{output.name} surface", output, "surface"):
+    for output in _outputs(sdp, context.config)[:1]:
+        if text := short_surface_stride(f"{output.name} surface", replace(output, side=sdp.destination), "surface"):
             yield _broken(text, DESTINATION.surface_stride, "D_DATA_CUBE_HEIGHT")
 
 
@@ -77,9 +78,34 @@ def _point(sdp: Sdp, context: Context) -> Iterator[Broken]:
 
 
 def _address_range(sdp: Sdp, context: Context) -> Iterator[Broken]:
-    for output in _outputs(sdp, context.config):
+    for output in _outputs(sdp, context.config)[-1:]:
         if text := past_the_end(output, context.config):
             yield _broken(text, DESTINATION.address_low, DESTINATION.address_high)
+
+
+def _batch_alignment(sdp: Sdp, context: Context) -> Iterator[Broken]:
+    pair, side = 2 * context.config.atom_bytes, sdp.destination
+    if sdp.batches == 1:
+        return
+    values = {"address": (side.address, DESTINATION.address_low)}
+    if (sdp.height, sdp.width) != (1, 1):
+        values["line stride"] = side.line_stride_bytes, DESTINATION.line_stride
+        values["surface stride"] = side.surface_stride_bytes, DESTINATION.surface_stride
+    values["batch stride"] = sdp.batch_stride_bytes, "D_DST_BATCH_STRIDE"
+    for name, (value, register) in values.items():
+        if value % pair:
+            text = f"{name} {value:#x} of the output with several batches, must be a multiple of {pair}"
+            yield _broken(text, register, "D_FEATURE_MODE_CFG")
+
+
+def _batch_stride(sdp: Sdp, context: Context) -> Iterator[Broken]:
+    if sdp.batches == 1 or not _outputs(sdp, context.config):
+        return
+    size = sdp.layout(context.config).size_bytes
+    if sdp.batch_stride_bytes < size:
+        yield _broken(
+            f"batch stride {sdp.batch_stride_bytes} is less than the {size} bytes of a cube", "D_DST_BATCH_STRIDE"
+        )
 
 
 def _shift(sdp: Sdp, _: Context) -> Iterator[Broken]:
@@ -143,6 +169,22 @@ RULES: tuple[Rule[Sdp, HwConfig], ...] = (
         section=GUIDE,
         find=_address_range,
         break_it=mutants.address_range,
+    ),
+    Rule(
+        name="sdp-batch-alignment",
+        of=Sdp,
+        text="With several batches address and strides of the output are multiples of two atoms.",
+        section="guide, 'Limitation', Winograd/Batch",
+        find=_batch_alignment,
+        break_it=mutants.batch_alignment,
+    ),
+    Rule(
+        name="sdp-batch-stride",
+        of=Sdp,
+        text="Outputs of several batches do not overlap: a batch stride is at least a cube.",
+        section="docs/nvdla/layouts.md, 'Feature cube'",
+        find=_batch_stride,
+        break_it=mutants.batch_stride,
     ),
     Rule(
         name="sdp-x1-shift",

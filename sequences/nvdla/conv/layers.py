@@ -8,11 +8,14 @@ from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.inputs import Convertor
 from models.nvdla.conv.parts import Kernel, Padding
+from models.nvdla.programming import LayerDescriptor
 from models.nvdla.sdp.descriptor import FLYING_OUT, X1, OutputConvertor, Sdp
 from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.side import Side
 from sequences.nvdla.conv.describe import describe
+from sequences.nvdla.conv.parts import describe_any_size
 from sequences.nvdla.conv.shapes import ConvShape
+from sequences.nvdla.conv.split import Split
 from sequences.nvdla.firmware.layers import LayerOnTensors
 from sequences.nvdla.tensors.kernels import KernelTensor
 from sequences.nvdla.tensors.tensor import Tensor
@@ -40,6 +43,7 @@ class Convolve(LayerOnTensors):
         convertor: what is done with each integer of the input first.
         nan_to_zero: FP16 NaN of the input become +0.
         weight_banks: of the convolution buffer; None: those that hold all weights, or as many as there are.
+        split: how it becomes several hardware layers; None: only if the buffer is too small, as is best then.
         taker: the SDP layer behind it; ``>>`` says it.
     """
 
@@ -53,6 +57,7 @@ class Convolve(LayerOnTensors):
     convertor: Convertor = field(default_factory=Convertor)
     nan_to_zero: bool = False
     weight_banks: int | None = None
+    split: Split | None = None
     taker: SdpLayer | None = None
 
     @property
@@ -76,6 +81,21 @@ class Convolve(LayerOnTensors):
         conv, _ = self.descriptors(config, self.taker)
         return conv
 
+    def several(self, config: HwConfig) -> tuple[tuple[LayerDescriptor, ...], ...]:
+        """Its hardware layers, from the top of the input to the bottom, with an SDP layer each.
+
+        Raises:
+            ValueError: tensors that do not fit each other, or a single line of which does not fit the buffer.
+        """
+        if self.taker is None:
+            return ()
+        shape = self._checked(config, self.taker)
+        sides = self.x.side, self.w.side, self.taker.y.side
+        try:
+            return describe_any_size(shape, config, sides, self.split)
+        except ValueError as error:
+            raise ValueError(f"Convolve: {error}") from None
+
     def feeding(self, taker: LayerOnTensors) -> LayerOnTensors:
         """The same layer before an SDP layer."""
         return replace(self, taker=taker) if isinstance(taker, SdpLayer) else self
@@ -86,13 +106,22 @@ class Convolve(LayerOnTensors):
         Raises:
             ValueError: tensors that do not fit each other or the buffer.
         """
-        shape = taker.complete(self.as_shape())
-        _need_packed("x", self.x.side, (shape.height, shape.width), config)
-        _need_packed("y", taker.y.side, (shape.out_height, shape.out_width), config)
+        shape = self._checked(config, taker)
         try:
             return describe(shape, config, self.x.side, self.w.side, taker.y.side)
         except ValueError as error:
             raise ValueError(f"Convolve: {error}") from None
+
+    def _checked(self, config: HwConfig, taker: SdpLayer) -> ConvShape:
+        """It and the SDP layer, whose tensors fit each other.
+
+        Raises:
+            ValueError: they do not.
+        """
+        shape = taker.complete(self.as_shape())
+        _need_packed("x", self.x.side, (shape.height, shape.width), config)
+        _need_packed("y", taker.y.side, (shape.out_height, shape.out_width), config)
+        return shape
 
     def as_shape(self) -> ConvShape:
         """It, and an SDP layer that does nothing.

@@ -31,7 +31,17 @@ def with_partner(layer, config):
     precision = layer.precision if layer.precision in ELEMENT_BYTES else "INT8"
     if isinstance(layer, Conv):
         sdp = legal(config, next(iter(config.ports)), precision, layer.output.height, layer.output.width)
-        return layer, replace(sdp, channels=layer.weights.kernels)
+        sdp = replace(
+            sdp, channels=layer.weights.kernels, winograd=layer.mode == "WINOGRAD", batches=layer.input.batches
+        )
+        if sdp.batches == 1:
+            return layer, sdp
+        stride, atom = sdp.destination.line_stride_bytes, config.atom_bytes
+        even = stride + stride % (2 * atom)
+        side = replace(sdp.destination, line_stride_bytes=even, surface_stride_bytes=even * sdp.height)
+        sdp = replace(sdp, destination=side)
+        return layer, replace(sdp, batch_stride_bytes=sdp.layout(config).size_bytes + 8 * atom)
     extent = {"channels": 1, "height": layer.height, "width": layer.width, "kernels": layer.channels}
+    extent["batches"] = layer.batches
     point = {"kernel": Kernel(height=1, width=1), "padding": Padding()}
     return small_conv(config, precision=precision, **extent, **point), layer

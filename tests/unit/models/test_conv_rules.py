@@ -70,7 +70,9 @@ def test_what_breaks_a_rule_is_what_its_registers_say(rule, config, registers):
         assert all(name.split(".")[1] in settings[name.split(".")[0]] for name in violation.registers)
 
 
-@pytest.mark.parametrize("rule", [rule for rule in RULES if "absent" in rule.name], ids=lambda rule: rule.name)
+@pytest.mark.parametrize(
+    "rule", [rule for rule in RULES if "absent-precision" in rule.name], ids=lambda rule: rule.name
+)
 def test_a_precision_that_the_configuration_lacks(rule):
     config = CONFIGS["nv_small"]
     legal = small_conv(config) if rule.of is Conv else small_sdp(config)

@@ -42,8 +42,12 @@ def started(descriptor, group, registers, config):
 def program(case, registers):
     layers = [*case.context.in_flight, (case.subject, case.context.group)]
     if isinstance(case.subject, Conv | Sdp):
-        layers = [(layer, 0) for layer in with_partner(case.subject, case.context.config)]
+        pairs = [with_partner(layer, case.context.config) for layer in (*(case.context.before or ()), case.subject)]
+        layers = [(layer, group % 2) for group, pair in enumerate(pairs) for layer in pair]
     lines = [text for layer in layers for text in started(*layer, registers, case.context.config)]
+    if case.context.before:  # those before come to their end first
+        half = [text for layer in layers[:-2] for text in started(*layer, registers, case.context.config)]
+        lines.insert(len(half), "wait")
     status = registers.GLB.S_INTR_MASK
     return [*lines, f"read_reg {0xFFFF_0000 | status.address >> 2:#x} 0x1 0x0"]
 
