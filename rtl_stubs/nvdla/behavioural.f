@@ -70,6 +70,7 @@ cdma/nvdla_cdma_flush.sv
 cdma/nvdla_cdma_fetch.sv
 cdma/nvdla_cdma_room.sv
 cdma/nvdla_cdma_latency.sv
+cdma/nvdla_cdma_load.sv
 cdma/nvdla_cdma_specials.sv
 cdma/nvdla_cdma_pack.sv
 cdma/nvdla_cdma_slices.sv
@@ -81,6 +82,7 @@ cdma/nvdla_cdma_winograd_plan.sv
 cdma/nvdla_cdma_winograd_walk.sv
 cdma/nvdla_cdma_winograd_lines.sv
 cdma/nvdla_cdma_winograd.sv
+cdma/nvdla_cdma_requests.sv
 cdma/nvdla_cdma_data_plan.sv
 cdma/nvdla_cdma_data.sv
 cdma/nvdla_cdma_streams.sv
@@ -100,6 +102,7 @@ csc/nvdla_csc_stream.sv
 csc/nvdla_csc_tile.sv
 csc/nvdla_csc_operation.sv
 csc/nvdla_csc_unpack.sv
+csc/nvdla_csc_cell.sv
 csc/nvdla_csc_weights.sv
 csc/nvdla_csc.sv
 cmac/nvdla_tile_pkg.sv

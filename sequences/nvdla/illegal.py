@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from models.nvdla.blocks.ping_pong import GROUPS
+from models.nvdla.conv.parts import Kernel
 from models.nvdla.rubik.descriptor import encode_rubik
 from models.nvdla.surfaces.side import Side
 from sequences.nvdla.bdma.directed import copy_group
@@ -23,6 +25,8 @@ BROKEN = ("bdma-empty-launch", "bdma-line-stride", "bdma-surface-stride", "rubik
 """The rules that these programs break."""
 CONV_BROKEN = ("conv-line-stride", "conv-surface-stride")
 """Those that a convolution breaks."""
+REUSE_BROKEN = ("conv-reuse", "conv-reuse-banks")
+"""Those that convolutions break that use again what is not there."""
 
 
 async def empty_launches(bench: NvdlaBench) -> None:
@@ -73,6 +77,43 @@ async def overlapping_conv_sources(bench: NvdlaBench) -> None:
             surface_packed=side.surface_stride_bytes == shape.height * side.line_stride_bytes,
         )
         await bench.play(LayerChain((replace(conv, input=overlapping), sdp)))
+
+
+async def reuse_of_nothing(bench: NvdlaBench) -> None:
+    """Data, weights, and both are said to be used again, but the layer before has released them: they are fetched."""
+    for data, weights in REUSES:
+        await _play_reusing(bench, {}, {"reuse_data": data, "reuse_weights": weights})
+
+
+async def reuse_over_other_banks(bench: NvdlaBench) -> None:
+    """The same where they were left, but banks change: they are fetched, and both rings begin anew."""
+    for data, weights in REUSES:
+        kept = {"keep_data": data, "keep_weights": weights}
+        await _play_reusing(bench, kept, {"reuse_data": data, "reuse_weights": weights}, more_banks=1)
+
+
+REUSES = ((True, False), (False, True), (True, True))
+"""Of data, of weights."""
+
+
+async def _play_reusing(
+    bench: NvdlaBench, left: Mapping[str, bool], taken: Mapping[str, bool], *, more_banks: int = 0
+) -> None:
+    """A layer, and one of the same shape that is said to go on from it; each has data and weights of its own.
+
+    Args:
+        bench: where to play.
+        left: what the first one leaves.
+        taken: what the second one takes.
+        more_banks: for data, that the second one has.
+    """
+    kernel = Kernel(height=2, width=1)
+    shape = replace(small_shape(bench.config, "INT8"), height=4, kernel=kernel, data_banks=1, weight_banks=1)
+    (one, first), (two, second) = (allocate_conv(bench, shape) for _ in range(2))
+    banks = two.buffer.data_banks + more_banks
+    one = replace(one, buffer=replace(one.buffer, **left))
+    two = replace(two, buffer=replace(two.buffer, **taken, data_banks=banks))
+    await bench.play(LayerChain((one, first)), LayerChain((two, second)))
 
 
 def _overlapping(side: Side, atom_bytes: int) -> tuple[Side, Side]:

@@ -2,16 +2,21 @@
 module nvdla_cdma_specials
   import nvdla_memory_pkg::*;
   import nvdla_convert_pkg::*;
-(
-  input  logic                  clk,
-  input  logic                  reset_n,
-  input  logic                  enable,  // elements are FP16
-  input  logic                  clear,
-  input  logic                  take,    // the word goes into the buffer with this clock edge
-  input  logic [BEAT_ATOMS-1:0] atoms,   // those of the word that do
-  input  logic [BEAT_BITS-1:0]  word,
-  output logic [31:0]           nans,
-  output logic [31:0]           infs
+#(
+  parameter int PAD_COUNT_BITS = 1
+) (
+  input  logic                      clk,
+  input  logic                      reset_n,
+  input  logic                      enable,   // elements are FP16
+  input  logic                      clear,
+  input  logic                      take,     // the word goes into the buffer with this clock edge
+  input  logic [BEAT_ATOMS-1:0]     atoms,    // those of the word that do
+  input  logic [BEAT_BITS-1:0]      word,
+  input  logic [PAD_COUNT_BITS-1:0] pads,     // elements of padding that do
+  input  logic                      pad_nan,  // they are NaN
+  input  logic                      pad_inf,
+  output logic [31:0]               nans,
+  output logic [31:0]               infs
 );
   localparam int LANES = BEAT_BITS / 16;
   localparam int ATOM_LANES = ATOM_BITS / 16;
@@ -23,7 +28,9 @@ module nvdla_cdma_specials
   wire [BEAT_BITS-1:0] sign_fields = {LANES{16'h8000}};
 
   logic                       found;
-  wire                        active = clear || (take && found);
+  wire                        come = take && found;
+  wire                        come_pads = enable && pads != '0 && (pad_nan || pad_inf);
+  wire                        active = clear || come || come_pads;
 
   always_comb begin
     found = 1'b0;
@@ -41,16 +48,18 @@ module nvdla_cdma_specials
         count_of = count_of + 1'b1;
   endfunction
 
-  function automatic logic [31:0] saturated(input logic [31:0] count, input logic [LANE_COUNT_BITS-1:0] more);
+  function automatic logic [31:0] saturated(
+    input logic [31:0] count, input logic [LANE_COUNT_BITS-1:0] more, input logic [PAD_COUNT_BITS-1:0] padding
+  );
     logic [32:0] sum;
-    sum = 33'(count) + 33'(more);
+    sum = 33'(count) + 33'(more) + 33'(padding);
     saturated = sum[32] ? '1 : sum[31:0];
   endfunction
 
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) {nans, infs} <= '0;
     else if (active) begin
-      nans <= clear ? '0 : saturated(nans, count_of(word, atoms, 1'b1));
-      infs <= clear ? '0 : saturated(infs, count_of(word, atoms, 1'b0));
+      nans <= clear ? '0 : saturated(nans, come ? count_of(word, atoms, 1'b1) : '0, pad_nan ? pads : '0);
+      infs <= clear ? '0 : saturated(infs, come ? count_of(word, atoms, 1'b0) : '0, pad_inf ? pads : '0);
     end
 endmodule

@@ -56,7 +56,6 @@ module nvdla_cdma_weights
   logic [ENTRY_COUNT_BITS-1:0] weights_used, masks_used, taken, released_entries, released_masks;
   logic [BEAT_BITS-1:0]        word;
   logic [8*SIZE_BYTES-1:0]     size;
-  logic [1:0][STALL_BITS-1:0]  stalls;
   logic asking, asked, start, restart, fetched, word_valid, word_ready, take_places, weights_end, write_masks;
   logic sizes_free, size_known, size_taken, last_group;
   wire compressed = compressed_in(layer.d_weight_format.weight_format);
@@ -73,7 +72,6 @@ module nvdla_cdma_weights
 
   assign released_entries = released.entries;
   assign released_masks = released.wmb_entries;
-  assign stall_cycles = stalls[group];
 
   // NaN may become zero, nothing else changes
   assign change = {
@@ -142,18 +140,20 @@ module nvdla_cdma_weights
     .stream
   );
 
-  nvdla_dma_read load (
+  nvdla_cdma_load load (
     .clk,
     .reset_n,
+    .group,
+    .layer_done,
+    .count_enable(layer.d_perf_enable.dma_en),
+    .stall_cycles,
+    .latency_cycles,
     .request_valid(asking),
     .request_ready(asked),
     .request,
     .valid(word_valid),
     .ready(word_ready),
     .data(word),
-    .stall_enable(layer.d_perf_enable.dma_en),
-    .stall_clear(layer_done ? 2'b01 << group : 2'b00),
-    .stalls,
     .line_valid,
     .line_ready,
     .line_address,
@@ -215,17 +215,6 @@ module nvdla_cdma_weights
     .tell
   );
 
-  nvdla_cdma_latency latency (
-    .clk,
-    .reset_n,
-    .enable(layer.d_perf_enable.dma_en),
-    .clear(layer_done),
-    .asked((line_valid & line_ready) != '0),
-    .size(line_size),
-    .arrived(take),
-    .cycles(latency_cycles)
-  );
-
   nvdla_cdma_specials specials (
     .clk,
     .reset_n,
@@ -234,6 +223,9 @@ module nvdla_cdma_weights
     .take(take_weights),
     .atoms({BEAT_ATOMS{1'b1}}),
     .word,
+    .pads(1'b0),
+    .pad_nan(1'b0),
+    .pad_inf(1'b0),
     .nans,
     .infs
   );

@@ -19,6 +19,7 @@ module nvdla_cdma_winograd
   output logic                        in_ready,
   output logic [BEAT_ATOMS-1:0]       in_atoms,
   input  logic [BEAT_BITS-1:0]        in_data,
+  output logic [PAD_COUNT_BITS-1:0]   pads,       // elements of padding that a piece had
   // entries
   output logic                        out_valid,
   input  logic                        out_ready,
@@ -32,11 +33,15 @@ module nvdla_cdma_winograd
   logic [ENTRY_COUNT_BITS-1:0] room;    // entries
   logic [ENTRY_COUNT_BITS-1:0] offset;  // of that entry from the piece's first
   piece_t piece;
+  wire [PIECE_BITS:0] whole = ((PIECE_BITS+1)'(job.x_stride) + 1'b1) << $clog2(TILE);
+  wire [PIECE_BITS:0] padded = whole - piece.pixels;  // pixels
   wire come = in_valid && in_ready;
   wire give = out_valid && out_ready;
   wire piece_end = give && step == job.x_stride;
   wire active = start || take || in_valid || room != '0;
 
+  // Counted in elements of two bytes, as padding of FP16 is
+  assign pads = piece_end ? PAD_COUNT_BITS'(padded) * PAD_COUNT_BITS'(ATOM_BITS / 16) : '0;
   assign in_ready = here < piece.pixels;
   assign in_atoms = atoms_in(piece.pixels, here);
   assign out_valid = room != '0 && !in_ready;

@@ -11,6 +11,7 @@ package nvdla_cdma_winograd_pkg;
   localparam int STRIDE_BITS = 3;  // less one
   localparam int PIECE_PIXELS = TILE << STRIDE_BITS;
   localparam int PIECE_BITS = $clog2(PIECE_PIXELS);
+  localparam int PAD_COUNT_BITS = $clog2(PIECE_PIXELS * LINK_ATOM_BITS / 16 + 1);
   localparam int COORDINATE_BITS = SIZE_FIELD_BITS + 4;  // of a padded line, in both directions and with a sign
 
   // All numbers are less one, but for those of padding and entries.
@@ -24,7 +25,9 @@ package nvdla_cdma_winograd_pkg;
     logic [SIZE_FIELD_BITS-1:0]  surfaces;
     logic [SIZE_FIELD_BITS-1:0]  tiles;         // in a row
     logic [ENTRY_COUNT_BITS-1:0] cube_entries;  // of a row, of all surfaces for one step of the strides
-    logic [LINK_ATOM_BITS-1:0]   padding;
+    logic [LINK_ATOM_BITS-1:0]   padding;       // as it goes into the buffer
+    logic                        pad_nan;       // as a register has it, for FP16
+    logic                        pad_inf;
   } winograd_job_t;
 
   typedef struct packed {

@@ -2,6 +2,7 @@
 module nvdla_cdma_winograd_plan
   import nvdla_memory_pkg::*;
   import nvdla_link_pkg::*;
+  import nvdla_convert_pkg::*;
   import nvdla_cdma_pkg::*;
   import nvdla_cdma_elements_pkg::*;
   import nvdla_cdma_job_pkg::*;
@@ -35,4 +36,6 @@ module nvdla_cdma_winograd_plan
   assign winograd.cube_entries =
     (ENTRY_COUNT_BITS'(surfaces) + 1'b1) * (ENTRY_COUNT_BITS'(tiles) + 1'b1);
   assign winograd.padding = padding[ATOM_BITS-1:0];
+  assign winograd.pad_nan = is_nan_fp16(pad[14:0]);
+  assign winograd.pad_inf = pad[14:10] == FP16_SPECIAL && !winograd.pad_nan;
 endmodule

@@ -30,17 +30,19 @@ module nvdla_csc_pieces
     logic [BYTE_BITS-1:0] first_byte;
   } place_t;
 
-  logic [ROW_BITS-1:0] row;
-  word_t               known_entry, before_entry;  // the one that came last, and the one before
-  logic                known, before_known;
-  place_t              place;
+  logic [ROW_BITS-1:0]  row;
+  word_t                known_entry, before_entry;  // the one that came last, and the one before
+  logic [BYTE_BITS-1:0] known_byte;                 // and from where on its pixels' channels were kept
+  logic                 known, before_known;
+  place_t               place;
 
   wire word_t line = word_t'(y) + (job.winograd ? '0 : word_t'(row));  // far outside when it is negative
   wire        in_lines = line < job.height;
   wire word_t low = wrapped(first + line * job.line_entries + slice + place.entry, job.data_capacity);
   wire word_t high = place.spans ? wrapped(low + 1, job.data_capacity) : low;
-  wire        low_known = known && known_entry == low;
-  wire        all_known = place.spans ? known && known_entry == high && before_known && before_entry == low : low_known;
+  wire        same = known && (!job.winograd || known_byte == place.first_byte);
+  wire        low_known = same && known_entry == low;
+  wire        all_known = place.spans ? same && known_entry == high && before_known && before_entry == low : low_known;
   wire        in_cube = place.in_width && in_lines;
   wire        fetch = in_cube && !all_known;
   wire        low_comes = fetch && place.spans && !low_known;
@@ -113,6 +115,7 @@ module nvdla_csc_pieces
       known <= 1'b0;
       before_known <= 1'b0;
       known_entry <= '0;
+      known_byte <= '0;
       before_entry <= '0;
     end else if (changing) begin
       if (start || step.complete) row <= '0;
@@ -124,6 +127,7 @@ module nvdla_csc_pieces
         known <= 1'b1;
         before_known <= known;
         known_entry <= wanted;
+        known_byte <= place.first_byte;
         before_entry <= known_entry;
       end
     end

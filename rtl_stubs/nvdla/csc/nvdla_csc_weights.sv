@@ -53,7 +53,6 @@ module nvdla_csc_weights
   input  logic                    ready_b,
   output csc_cmac_weights_t       csc_cmac_weights_b
 );
-  localparam word_t CELLS = word_t'(CMAC_CELLS);
   localparam word_t ENTRY_BYTES = word_t'(CBUF_ENTRY_BYTES);
   localparam word_t MASK_BITS = word_t'(ENTRY_BITS);
 
@@ -72,6 +71,7 @@ module nvdla_csc_weights
   logic    mask_valid;
   mask_t   cell_mask;
   word_t   ones;
+  logic    free, all_taken;  // a cell can be put; those that were are taken
 
   wire word_t block_bytes = (now.last_block ? job.last_block_bytes : job.block_bytes) * word_t'(now.rows);  // of a kernel
   wire word_t cell_kernels = left < job.cell_kernels ? left : job.cell_kernels;
@@ -81,23 +81,17 @@ module nvdla_csc_weights
   wire word_t group_bits = job.compressed ? word_t'(now.kernels) * job.kernel_elements : '0;
   wire word_t pass_end = position % ENTRY_BYTES + word_t'(stripe.kernels) * job.kernel_bytes;
   wire        take = stripe_valid && stripe_ready;
-  wire        to_a = index < CELLS;
-  wire        free_a = !valid_a || ready_a;
-  wire        free_b = !valid_b || ready_b;
   wire        last = left <= job.cell_kernels;
-  wire        put = left != '0 && stream_valid && (mask_valid || !job.compressed) && !loaded && !given && !starting && (to_a ? free_a : free_b);
-  wire        put_a = put && to_a;
-  wire        put_b = put && !to_a;
+  wire        put = left != '0 && stream_valid && (mask_valid || !job.compressed) && !loaded && !given && !starting && free;
   wire        pass_start = take && stripe.pass_start;
   wire        pass_last = put && last && now.pass_end;
-  wire        changing = start || take || put || given || begin_stripe || valid_a || valid_b || done_valid;
+  wire        changing = start || take || put || given || begin_stripe || done_valid;
 
   assign active = left != '0 || given || done_valid;
   assign stripe_ready = left == '0 && !done_valid
     && (!stripe.group_start || cleared && kernels >= used + word_t'(stripe.kernels));
   assign done_kernels = word_t'(now.kernels);
   assign done_entries = now.layer_end ? entries_left : (position + group_bytes) / ENTRY_BYTES;
-
   assign done_masks = now.layer_end ? masks_left : (bit_position + group_bits) / MASK_BITS;
 
   nvdla_csc_stream #(.UNIT_BITS(8), .OFFSET_BITS(BYTE_BITS)) pass (
@@ -144,48 +138,32 @@ module nvdla_csc_weights
     .cbuf_csc(cbuf_csc_masks)
   );
 
-  // Rows of a kernel that follow each other, at the front of `source`, each where an operation has it
-  function automatic entry_t apart(input entry_t source, input entry_t mask);
-    int i;
-    apart = source & mask;
-    for (i = 1; i < MOST_ROWS; i++)
-      if (word_t'(i) < word_t'(now.rows))
-        apart = apart
-          | (((source >> 8 * word_t'(i) * job.last_block_bytes) & mask) << 8 * word_t'(i) * job.row_bytes);
-  endfunction
-
-  function automatic logic [MAC_CHANNELS-1:0] of_rows(input logic [MAC_CHANNELS-1:0] one_row);
-    int i;
-    of_rows = one_row;
-    for (i = 1; i < MOST_ROWS; i++)
-      if (word_t'(i) < word_t'(now.rows)) of_rows = of_rows | (one_row << word_t'(i) * job.row_channels);
-  endfunction
-
-  // The weights of a cell, whose kernels follow each other, at the front of `source`
-  function automatic entry_t placed(
-    input entry_t source, input entry_t mask, input word_t count, input word_t size
+  nvdla_csc_cell cell_weights (
+    .clk,
+    .reset_n,
+    .job,
+    .stripe(now),
+    .channels,
+    .last_channels,
+    .bytes,
+    .last_bytes,
+    .put,
+    .last,
+    .index,
+    .kernels(cell_kernels),
+    .kernel_bytes(block_bytes),
+    .window,
+    .offset,
+    .mask(cell_mask),
+    .free,
+    .all_taken,
+    .valid_a,
+    .ready_a,
+    .csc_cmac_weights_a,
+    .valid_b,
+    .ready_b,
+    .csc_cmac_weights_b
   );
-    int i;
-    placed = apart(source, mask);
-    if (job.narrow) begin
-      placed = spread(PART_BITS'(placed));
-      for (i = 1; i < CELL_KERNELS; i++)
-        if (word_t'(i) < count)
-          placed = placed | (spread(PART_BITS'(apart(source >> 8 * word_t'(i) * size, mask))) << 8 * i);
-    end
-  endfunction
-
-  function automatic entry_t whole(input entry_t source);
-    whole = job.compressed ? unpacked(source, cell_mask, job.narrow) : source;
-  endfunction
-
-  function automatic csc_cmac_weights_t next_cell(input entry_t source);
-    next_cell = {
-      last || index == CELLS - 1,
-      CELL_INDEX_BITS'(to_a ? index : index - CELLS),
-      of_rows(now.last_block ? last_channels : channels),
-      placed(whole(source), now.last_block ? last_bytes : bytes, cell_kernels, block_bytes)};
-  endfunction
 
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) begin
@@ -201,10 +179,6 @@ module nvdla_csc_weights
       given <= 1'b0;
       loaded <= 1'b0;
       done_valid <= 1'b0;
-      valid_a <= 1'b0;
-      valid_b <= 1'b0;
-      csc_cmac_weights_a <= '0;
-      csc_cmac_weights_b <= '0;
     end else if (changing) begin
       if (start) begin
         position <= '0;
@@ -223,13 +197,9 @@ module nvdla_csc_weights
       end
       if (pass_start) pass_bytes <= '0;
       else if (put) pass_bytes <= pass_bytes + taken;
-      given <= put ? last : given && !(free_a && free_b);
+      given <= put ? last : given && !all_taken;
       if (begin_stripe) loaded <= 1'b0;
-      else if (given && free_a && free_b) loaded <= 1'b1;
-      valid_a <= put_a || !free_a;
-      valid_b <= put_b || !free_b;
-      if (put_a) csc_cmac_weights_a <= next_cell(ENTRY_BITS'(window >> {offset, 3'b000}));
-      if (put_b) csc_cmac_weights_b <= next_cell(ENTRY_BITS'(window >> {offset, 3'b000}));
+      else if (given && all_taken) loaded <= 1'b1;
       // Behind a group
       if (put && last && now.group_end) begin
         if (job.keep_weights) begin

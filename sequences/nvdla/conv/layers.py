@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.view import padded_channels
+from models.nvdla.programming import LayerDescriptor
 from models.nvdla.sdp.descriptor import FLYING_OUT, X1, OutputConvertor, Sdp
 from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
@@ -17,8 +18,10 @@ from sequences.nvdla.conv.fitting import (
     need_pairs,
     need_possible,
 )
+from sequences.nvdla.conv.parts import describe_any_size
 from sequences.nvdla.conv.reads import Beside
 from sequences.nvdla.conv.shapes import ConvShape
+from sequences.nvdla.conv.split import Split
 from sequences.nvdla.conv.written import ConvOnTensors
 from sequences.nvdla.firmware.layers import LayerOnTensors
 from sequences.nvdla.tensors.batches import TensorBatch
@@ -34,11 +37,14 @@ class Convolve(ConvOnTensors, LayerOnTensors):
     or for Winograd, compressed or not. Columns and lines of the input that no kernel reaches are not read.
 
     Attributes:
+        split: how it becomes several hardware layers, one of a cube with whole weights; None: only if the buffer is too
+            small, as is best then.
         taker: the SDP layer behind it; ``>>`` says it.
 
     The others are those of `ConvOnTensors`.
     """
 
+    split: Split | None = None
     taker: SdpLayer | None = None
 
     @property
@@ -63,6 +69,26 @@ class Convolve(ConvOnTensors, LayerOnTensors):
         conv, _ = self.descriptors(config, self.taker)
         return conv
 
+    def several(self, config: HwConfig) -> tuple[tuple[LayerDescriptor, ...], ...]:
+        """Its hardware layers, from the top of the input to the bottom, with an SDP layer each.
+
+        Nothing where it is only one whatever its size: of an image, of batches, by Winograd, with compressed weights.
+
+        Raises:
+            ValueError: tensors that do not fit each other, or a single line of which does not fit the buffer.
+        """
+        if self.taker is None:
+            return ()
+        shape, x = self._checked(config, self.taker), self.x
+        if isinstance(x, ImageTensor | TensorBatch) or shape.winograd or shape.compressed:
+            if self.split is not None:
+                raise ValueError("Convolve: split is given, which this kind of convolution lacks: leave it out")
+            return ()
+        try:
+            return describe_any_size(shape, config, (x.side, self.w.side, self.taker.y.side), self.split)
+        except ValueError as error:
+            raise ValueError(f"Convolve: {error}") from None
+
     def feeding(self, taker: LayerOnTensors) -> LayerOnTensors:
         """The same layer before an SDP layer."""
         return replace(self, taker=taker) if isinstance(taker, SdpLayer) else self
@@ -73,14 +99,7 @@ class Convolve(ConvOnTensors, LayerOnTensors):
         Raises:
             ValueError: tensors that do not fit each other or the buffer.
         """
-        shape, x, streams = taker.complete(self.as_shape(), config), self.x, self.w.streams
-        need_possible(shape, config)
-        if shape.winograd:  # nothing masks what the last atom has besides: `bench.tensor` leaves 0 there
-            shape = replace(shape, channels=padded_channels(shape.channels, shape.in_precision, config))
-        if not isinstance(x, ImageTensor):
-            need_packed("x", x.side, (shape.height, shape.width), config)
-        if shape.batches == 1:
-            need_packed("y", taker.y.side, (shape.out_height, shape.out_width), config)
+        shape, x, streams = self._checked(config, taker), self.x, self.w.streams
         source, *second = x.sides if isinstance(x, ImageTensor) else (x.side,)
         beside = Beside(
             second=second[0] if second else None,
@@ -92,6 +111,22 @@ class Convolve(ConvOnTensors, LayerOnTensors):
             return describe(shape, config, source, self.w.side, taker.y.side, beside=beside)
         except ValueError as error:
             raise ValueError(f"Convolve: {error}") from None
+
+    def _checked(self, config: HwConfig, taker: SdpLayer) -> ConvShape:
+        """It and the SDP layer, whose tensors fit each other.
+
+        Raises:
+            ValueError: they do not.
+        """
+        shape = taker.complete(self.as_shape(), config)
+        need_possible(shape, config)
+        if not isinstance(self.x, ImageTensor):
+            need_packed("x", self.x.side, (shape.height, shape.width), config)
+        if shape.batches == 1:
+            need_packed("y", taker.y.side, (shape.out_height, shape.out_width), config)
+        if shape.winograd:  # nothing masks what the last atom has besides: `bench.tensor` leaves 0 there
+            shape = replace(shape, channels=padded_channels(shape.channels, shape.in_precision, config))
+        return shape
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,20 @@ class RunningJob:
     missing: set[str]
 
 
+def in_turn(job: Job, waiting: Sequence[Job]) -> bool:
+    """Whether a job may start where some have not: convolutions that go on from each other start in a row.
+
+    The first of a row waits for all earlier convolutions, so that none that the row needs is kept from starting.
+    """
+    others = [other for other in waiting if other is not job and other.uses_buffer]
+    if not job.uses_buffer or not others:
+        return True
+    in_a_row = job.after is not None or any(other.after is job for other in others)
+    if in_a_row and any(other.number < job.number for other in others):
+        return False
+    return not any(other.after is not None and other.after not in waiting for other in others)
+
+
 class Firmware:
     """Plays jobs on a target whose units are idle.
 
@@ -75,19 +89,19 @@ class Firmware:
         waiting = list(jobs)
         while waiting or self._running:
             for job in list(waiting):
-                if self._can_start(job) and not (self._running and self._draw(self._knobs.hold_back)):
+                if self._can_start(job, waiting) and not (self._running and self._draw(self._knobs.hold_back)):
                     waiting.remove(job)
                     await self.start(job)
             await self._serve()
         await self._target.host.drain()
 
-    def _can_start(self, job: Job) -> bool:
+    def _can_start(self, job: Job, waiting: Sequence[Job]) -> bool:
         """Whether what it depends on is done, and the group that each of its blocks has next is served.
 
         Layers may interrupt in another order than they started in: an interrupt of a group whose earlier one is still
         to come would be taken for that.
         """
-        if not all(earlier in self._done for earlier in job.before):
+        if not in_turn(job, waiting) or not all(earlier in self._done for earlier in job.before):
             return False
         busy = {(block, group) for running in self._running for block, group in running.groups.items()}
         return all((part.block, self._driver(part.block).turn) not in busy for part in job.parts)

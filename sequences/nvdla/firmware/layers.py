@@ -20,6 +20,14 @@ class LayerOnTensors(ABC):
             ValueError: tensors that do not fit each other.
         """
 
+    def several(self, config: HwConfig) -> tuple[tuple[LayerDescriptor, ...], ...]:  # noqa: ARG002 - for those that must
+        """The hardware layers that it and those behind it in its chain become together; none: one does.
+
+        Raises:
+            ValueError: as `descriptor`.
+        """
+        return ()
+
     def feeding(self, taker: LayerOnTensors) -> LayerOnTensors:  # noqa: ARG002 - for those that must know
         """The same layer, told which one takes its result."""
         return self
@@ -47,6 +55,17 @@ class LayerChain:
         if not isinstance(last, LayerOnTensors):
             return LayerChain((*self.layers, other))
         return LayerChain((*before, last.feeding(other), other.fed_by(last)))
+
+    def descriptors(self, config: HwConfig) -> tuple[tuple[LayerDescriptor, ...], ...]:
+        """The hardware layers that it becomes, mostly one, each with those that take its result.
+
+        Raises:
+            ValueError: tensors that do not fit each other.
+        """
+        first = self.layers[0]
+        several = first.several(config) if isinstance(first, LayerOnTensors) else ()
+        one = (item.descriptor(config) if isinstance(item, LayerOnTensors) else item for item in self.layers)
+        return several or (tuple(one),)
 
 
 Playable = LayerOnTensors | LayerChain | LayerDescriptor

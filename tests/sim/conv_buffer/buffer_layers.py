@@ -56,6 +56,8 @@ SMALL_SIZES = 15 << SMALL_SHIFT
 MEAN_SIZE = 128
 """Of a group."""
 MOST_KERNELS = 8192
+PADDING = {2: 0x7E01, 4: 0xFC00}
+"""NaN and an infinity for some of those of FP16 for Winograd."""
 SLENDER = {0: 4, 3: 1}
 """The heights of those that are one pixel wide."""
 NOT_FLUSHED = 4
@@ -177,7 +179,8 @@ def _winograd(hw, rng, number):
     line_stride = (width + number % 2) * hw.atom_bytes
     chosen = {"width": width, "height": height, "channels": channels, "line_stride": line_stride}
     values = _random_layer(hw, rng, number, **chosen).__dict__
-    special = {"strides": strides, "extended": extended, "corner": corner, "pad_value": int(rng.integers(1 << 16))}
+    special = {"strides": strides, "extended": extended, "corner": corner}
+    special["pad_value"] = PADDING.get(number, int(rng.integers(1 << 16)))
     surface_stride = line_stride * height + hw.atom_bytes
     layer = WinogradFetch(**(values | special | {"surface_stride": surface_stride, "grain": 1}))
     banks = -(-TILE * layer.slice_entries // hw.cbuf_bank_entries)

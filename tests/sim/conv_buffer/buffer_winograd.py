@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from models.nvdla.registers import registers
+from tests.sim.conv_buffer.buffer_elements import specials
 from tests.sim.conv_buffer.buffer_fetch import Fetch, word_of
 
 TILE = 4
@@ -81,6 +82,13 @@ class WinogradFetch(Fetch):
         padded[top : top + self.height, :, left : left + self.width] = cube
         rows = padded.reshape(height, y_stride, self.atoms, width // TILE, TILE, x_stride, self.hw.atom_bytes)
         return rows.transpose(0, 1, 2, 3, 5, 4, 6).reshape(-1, self.hw.cbuf_entry_bytes)
+
+    def data_specials(self) -> tuple[int, int]:
+        """NaN and infinities of FP16 in the input, and in the padding, which passes with it."""
+        inside, pad = specials(self.raw()), specials(np.array([self.pad_value], "<u2").view(np.uint8))
+        pixels = self.extended[0] * self.strides[0] * self.extended[1] * self.strides[1] - self.width * self.height
+        elements = pixels * self.atoms * self.hw.atom_bytes // 2
+        return inside[0] + pad[0] * elements, inside[1] + pad[1] * elements
 
     def data_offsets(self) -> np.ndarray:
         """Where each of these goes, from the first entry on."""

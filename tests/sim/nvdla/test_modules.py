@@ -24,6 +24,7 @@ MOST_ON_TINY = (
     "tests.sim.nvdla.conv",
     "tests.sim.nvdla.mixed",
     "tests.sim.nvdla.conv_groups",
+    "tests.sim.nvdla.conv_working",
     "tests.sim.nvdla.conv_modes",
 )
 """Not on Icarus on the large configuration, which plays the demonstration and the recorded layers."""

@@ -1,0 +1,1 @@
+"""Layers that go on from each other in the convolution buffer: data and weights used again, lines kept."""

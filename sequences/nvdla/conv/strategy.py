@@ -1,0 +1,169 @@
+"""How a convolution is mapped to hardware layers (guide, 'Strategy selection')."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from models.nvdla.config import HwConfig
+from models.nvdla.conv.cbuf import (
+    data_banks,
+    full_weight_banks,
+    group_kernels,
+    least_weight_banks,
+    weight_bytes,
+)
+from models.nvdla.conv.parts import Kernel
+from models.nvdla.conv.view import WINOGRAD_TAPS
+from models.nvdla.registers import registers
+from models.nvdla.surfaces.layout import ceil_div
+from sequences.nvdla.conv.banks import slice_entries
+from sequences.nvdla.conv.shapes import ConvShape
+
+GROUPS_AT_ONCE = 2
+"""Groups of kernels in the buffer with which one is fetched while another is in use."""
+
+
+class Mode(Enum):
+    """The guide's working modes, the best first."""
+
+    FULL = "full input and weights"
+    PARTIAL_WEIGHTS = "full input, partial weights"
+    SPLIT_HEIGHT = "split height"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strategy:
+    """How a convolution uses the convolution buffer.
+
+    Attributes:
+        mode: the working mode.
+        data_banks: banks for data; `weight_banks` for weights.
+        all_weights: whether all weights are in the buffer at once.
+        lines: of the input that a hardware layer has at most.
+    """
+
+    mode: Mode
+    data_banks: int
+    weight_banks: int
+    all_weights: bool
+    lines: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WeightNeeds:
+    """Banks for weights.
+
+    Attributes:
+        full: that hold all of them.
+        double: that hold two groups of kernels.
+        least: that hold one, and an entry more.
+    """
+
+    full: int
+    double: int
+    least: int
+
+
+def choose(shape: ConvShape, config: HwConfig) -> Strategy:
+    """Map a convolution of features to the buffer: banks that the shape asks for are kept.
+
+    Full input and weights is better than full input and partial weights, which is better than split height. Of that,
+    parts that leave room for all weights are better than those that leave room for some.
+
+    Raises:
+        ValueError: not even as many lines as a kernel reaches have room; too many columns or channels.
+    """
+    entries, needs, asked = slice_entries(shape, config), weight_needs(shape, config), shape.weight_banks
+    whole = data_banks(config, entries, shape.height)
+    data = whole if shape.data_banks is None else shape.data_banks
+    least = needs.least if asked is None else asked
+    if whole > data or data + least > config.cbuf_banks:
+        return _split(shape, config, entries, needs)
+    weights = max(least, min(needs.full, config.cbuf_banks - data)) if asked is None else asked
+    full = weights >= needs.full
+    return Strategy(
+        mode=Mode.FULL if full else Mode.PARTIAL_WEIGHTS,
+        data_banks=data,
+        weight_banks=weights,
+        all_weights=full,
+        lines=shape.height,
+    )
+
+
+def weight_needs(shape: ConvShape, config: HwConfig) -> WeightNeeds:
+    """Banks that a convolution needs for weights."""
+    least = least_weight_banks(config, shape.kernels, shape.kernel_bytes, shape.precision)
+    groups = min(shape.kernels, GROUPS_AT_ONCE * group_kernels(config, shape.precision))
+    double = full_weight_banks(config, weight_bytes(config, groups, shape.kernel_bytes))
+    full = full_weight_banks(config, weight_bytes(config, shape.kernels, shape.kernel_bytes))
+    return WeightNeeds(full=max(full, least), double=max(double, least), least=least)
+
+
+def _split(shape: ConvShape, config: HwConfig, entries: int, needs: WeightNeeds) -> Strategy:
+    """As many lines as have room beside all weights, beside two groups of kernels, or beside one.
+
+    Raises:
+        ValueError: too few have, with the numbers and what to do.
+    """
+    reach = shape.kernel.reach_y
+    wanted = (needs.full, needs.double, needs.least) if shape.weight_banks is None else (shape.weight_banks,)
+    for weights in wanted:
+        left = config.cbuf_banks - weights if shape.data_banks is None else shape.data_banks
+        lines = left * config.cbuf_bank_entries // entries
+        if lines >= reach and left + weights <= config.cbuf_banks:
+            return Strategy(
+                mode=Mode.SPLIT_HEIGHT,
+                data_banks=left,
+                weight_banks=weights,
+                all_weights=weights >= needs.full,
+                lines=min(lines, shape.height),
+            )
+    raise ValueError(
+        f"{reach} lines, as many as a kernel reaches, of {entries} entries need "
+        f"{data_banks(config, entries, reach)} banks of {config.cbuf_bank_entries} entries, a group of kernels needs "
+        f"{wanted[-1]}; the buffer has {config.cbuf_banks}: split height does not help, use fewer columns or channels, "
+        "or smaller kernels"
+    )
+
+
+def wants_winograd(kernel: Kernel, config: HwConfig) -> bool:
+    """Whether features are to be convolved by Winograd's method: kernels are 3x3 once strides are made channels."""
+    taps = ceil_div(kernel.height, kernel.stride_y), ceil_div(kernel.width, kernel.stride_x)
+    dilated = kernel.dilation_x > 1 or kernel.dilation_y > 1
+    return "WINOGRAD" in config.features and taps == (WINOGRAD_TAPS, WINOGRAD_TAPS) and not dilated
+
+
+def post_extension(components: int, kernel: Kernel, config: HwConfig) -> int:
+    """Rows of a kernel that are best multiplied at once, of an image: 1, 2 or 4.
+
+    Args:
+        components: of a pixel.
+        kernel: rows and columns of a kernel, and how it moves.
+        config: the hardware configuration.
+    """
+    widest = components * max(kernel.width, kernel.stride_x)
+    fitting = [rows for rows in (1, 2, 4) if widest * rows <= config.mac_channels and rows < 2 * kernel.height]
+    return max(fitting, default=1)
+
+
+def most_batches(shape: ConvShape, config: HwConfig) -> int:
+    """How many cubes of a fully connected layer the buffer holds beside a group of kernels; 0: not one."""
+    if "BATCH" not in config.features:
+        return 1
+    banks = config.cbuf_banks - weight_needs(shape, config).least
+    entries = slice_entries(shape, config) * shape.height
+    most = registers(config).CDMA.D_BATCH_NUMBER.BATCHES.limit + 1
+    return max(0, min(most, banks * config.cbuf_bank_entries // entries))
+
+
+def wants_compression(compressed: int, mask: int, sizes: int, plain: int) -> bool:
+    """Whether compressed weights are fewer bytes.
+
+    Args:
+        compressed: bytes of weights that are not zero.
+        mask: bytes of the mask; `sizes` of the sizes of groups.
+        sizes: likewise.
+        plain: bytes of all weights.
+    """
+    return compressed + mask + sizes < plain

@@ -1,0 +1,60 @@
+"""Working modes of convolutions on RTL: split height, deconvolution, data and weights that are used again."""
+
+import pyuvm
+
+from sequences.nvdla import illegal
+from sequences.nvdla.conv import working
+from sequences.nvdla.conv.reuse.play import every_link, random_rows
+from sequences.nvdla.firmware.firmware import FirmwareKnobs
+from tb.memory.profile import HARSH
+from tb.nvdla.base_test import NvdlaBaseTest
+from tb.nvdla.env_config import NvdlaEnvConfig
+
+NEEDS = ("CDMA", "SDP", "RBK", "BDMA", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
+
+
+@pyuvm.test()
+class SplitHeightTest(NvdlaBaseTest):
+    """Layers in parts, in all ways; one that is larger than the buffer."""
+
+    async def stimulus(self, bench):
+        await working.split_height(bench)
+        await working.too_large_for_the_buffer(bench)
+
+
+@pyuvm.test()
+class DeconvolutionTest(NvdlaBaseTest):
+    """Phases, then Rubik, in both orders."""
+
+    async def stimulus(self, bench):
+        await working.deconvolutions(bench)
+
+
+@pyuvm.test()
+class EveryReuseTest(NvdlaBaseTest):
+    """Each way to go on from a layer, behind each other one."""
+
+    async def stimulus(self, bench):
+        await every_link(bench)
+
+
+@pyuvm.test()
+class RandomReuseTest(NvdlaBaseTest):
+    """Random rows of layers that go on from each other, on memories that reorder and hold back everything."""
+
+    def configure(self):
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
+
+    async def stimulus(self, bench):
+        await random_rows(bench, 4, firmware=FirmwareKnobs(any_order=0.5, hold_back=0.3, late=0.3))
+
+
+@pyuvm.test()
+class ReuseOfNothingTest(NvdlaBaseTest):
+    """Reuse of what is not there, and over a change of banks: against rules, but everything is fetched then."""
+
+    announces = illegal.REUSE_BROKEN
+
+    async def stimulus(self, bench):
+        await illegal.reuse_of_nothing(bench)
+        await illegal.reuse_over_other_banks(bench)

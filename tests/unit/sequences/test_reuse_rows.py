@@ -1,0 +1,135 @@
+"""Rows of layers that go on from each other, on the model: legal, in a row, and with what layers give alone."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from models.events import Started
+from models.nvdla.conv.descriptor import Conv
+from models.nvdla.conv.inputs import DATA
+from models.nvdla.conv.weights import WEIGHTS
+from sequences.model_host import ModelHost, run
+from sequences.nvdla import illegal
+from sequences.nvdla.bench import make_bench
+from sequences.nvdla.conv import working
+from sequences.nvdla.conv.reuse.draw import RowDraw
+from sequences.nvdla.conv.reuse.links import Link
+from sequences.nvdla.conv.reuse.play import allocate_row, every_link, random_rows
+from sequences.nvdla.firmware.firmware import FirmwareKnobs
+from sequences.nvdla.firmware.layers import LayerChain
+from sequences.nvdla.surface_pool import SurfacePool
+from tests.unit.models.heard import HeardDevice
+
+LINKS = [Link.DATA, Link.WEIGHTS, Link.LINES, Link.BOTH, Link.LINES_AND_WEIGHTS, Link.WASTED, Link.LINES]
+
+
+def bench_of(config, seed=1):
+    return make_bench(ModelHost(HeardDevice(config)), config, np.random.default_rng(seed))
+
+
+def happened_in(bench):
+    device = bench.host.device
+    happened = device.take_happened()
+    assert happened.refused == []
+    assert (device.layers_in_flight, device.claims_waiting) == ([], [])
+    assert not any(layer.races or layer.unknown_reads for layer in happened.started)
+    return happened
+
+
+def convolutions(bench):
+    happened = happened_in(bench)
+    assert happened.warnings == []
+    return [layer for layer in happened.started if layer.stage == "CONV"]
+
+
+def fetched(layer):
+    """Labels of what a layer fetches."""
+    return {read.label for claim in layer.claims for read in claim.reads}
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_random_rows_are_legal_and_end(config, seed):
+    bench = bench_of(config, seed)
+    run(random_rows(bench, 6, firmware=FirmwareKnobs(any_order=0.5, hold_back=0.3, late=0.5)))
+    assert convolutions(bench)
+
+
+def test_every_link_is_there(config):
+    bench = bench_of(config)
+    run(every_link(bench))
+    found = set()
+    for layer in convolutions(bench):
+        conv = layer.descriptor
+        part = conv.buffer.reuse_data and conv.view.height > conv.input.height
+        assert (WEIGHTS in fetched(layer)) != conv.buffer.reuse_weights
+        assert (DATA in fetched(layer)) == (part or not conv.buffer.reuse_data)
+        found.add((conv.buffer.reuse_data, part, conv.buffer.reuse_weights))
+    assert found == {(data, part, weights) for data in (0, 1) for part in (0, data) for weights in (0, 1)}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_row_gives_what_its_layers_give_alone(config, seed):
+    bench = bench_of(config, seed)
+    row = RowDraw(bench.rng, config).draw(LINKS)
+    layers = allocate_row(bench, row, SurfacePool(bench))
+    run(bench.play(*(LayerChain(pair) for pair in layers)))
+    given = [_written(bench, sdp) for _, sdp in layers]
+    assert sum(layer.descriptor.buffer.reuse_data for layer in convolutions(bench)) >= 2
+    for (conv, sdp), item, wanted in zip(layers, row.layers, given, strict=True):
+        for where in sdp.writes(config):
+            for at in where.addresses:
+                bench.host.load(where.port, int(at), np.zeros(config.atom_bytes, np.uint8))
+        run(bench.play(LayerChain((_alone(conv, item), sdp))))
+        assert (_written(bench, sdp) == wanted).all()
+
+
+def _alone(conv, item):
+    """The layer where it fetches everything and leaves nothing."""
+    height, kept = item.shape.height, item.kept if item.kept < item.shape.height else 0
+    side = conv.input.side
+    side = replace(side, address=side.address - kept * side.line_stride_bytes)
+    packed = side.surface_stride_bytes == height * side.line_stride_bytes
+    cube = replace(conv.input, side=side, height=height, surface_packed=packed)
+    plain = replace(conv.buffer, release_slices=height)
+    flags = {"keep_data": False, "keep_weights": False, "reuse_data": False, "reuse_weights": False}
+    return replace(conv, input=cube, buffer=replace(plain, **flags))
+
+
+def _written(bench, sdp):
+    """What memory holds where a layer writes."""
+    (where,) = sdp.writes(bench.config)
+    return np.stack([bench.host.dump(where.port, int(at), bench.config.atom_bytes) for at in where.addresses])
+
+
+def test_nothing_runs_between_layers_of_a_row(config):
+    """Not even what could start long before: the layers of the row wait for copies, another one waits for nothing."""
+    bench = bench_of(config, 3)
+    pool = SurfacePool(bench)
+    row = allocate_row(bench, RowDraw(bench.rng, config).draw([Link.DATA, Link.LINES, Link.WEIGHTS]), pool)
+    other = allocate_row(bench, RowDraw(bench.rng, config).draw([]), pool)
+    order = []
+    bench.host.listeners.append(lambda event: order.append(event.layer) if isinstance(event, Started) else None)
+    run(bench.play(*(LayerChain(pair) for pair in (*row, *other)), knobs=FirmwareKnobs(hold_back=0.5, late=0.5)))
+    started = [layer.descriptor for layer in order if isinstance(layer.descriptor, Conv)]
+    assert started == [conv for conv, _ in (*row, *other)]
+    convolutions(bench)
+
+
+@pytest.mark.parametrize("sequence", [working.split_height, working.too_large_for_the_buffer, working.deconvolutions])
+def test_working_modes_are_legal_and_end(config, sequence):
+    bench = bench_of(config)
+    run(sequence(bench))
+    assert convolutions(bench)
+
+
+@pytest.mark.parametrize("sequence", [illegal.reuse_of_nothing, illegal.reuse_over_other_banks])
+def test_what_is_not_there_is_fetched(config, sequence):
+    bench = bench_of(config)
+    run(sequence(bench))
+    happened = happened_in(bench)
+    layers = [layer for layer in happened.started if layer.stage == "CONV"]
+    assert len(layers) == 6
+    assert all(fetched(layer) == {DATA, WEIGHTS} for layer in layers)
+    assert len(happened.warnings) >= 3
+    assert all(any(name in text for name in illegal.REUSE_BROKEN) for text in happened.warnings)
