@@ -26,7 +26,6 @@ from sequences.nvdla.conv.written import ConvOnTensors
 from sequences.nvdla.firmware.layers import LayerOnTensors
 from sequences.nvdla.tensors.batches import TensorBatch
 from sequences.nvdla.tensors.images import ImageTensor
-from sequences.nvdla.tensors.orders import ForFeatures
 from sequences.nvdla.tensors.tensor import Tensor
 
 
@@ -38,7 +37,8 @@ class Convolve(ConvOnTensors, LayerOnTensors):
     or for Winograd, compressed or not. Columns and lines of the input that no kernel reaches are not read.
 
     Attributes:
-        split: how it becomes several hardware layers; None: only if the buffer is too small, as is best then.
+        split: how it becomes several hardware layers, one of a cube with whole weights; None: only if the buffer is too
+            small, as is best then.
         taker: the SDP layer behind it; ``>>`` says it.
 
     The others are those of `ConvOnTensors`.
@@ -70,18 +70,22 @@ class Convolve(ConvOnTensors, LayerOnTensors):
         return conv
 
     def several(self, config: HwConfig) -> tuple[tuple[LayerDescriptor, ...], ...]:
-        """Its hardware layers, from the top of the input to the bottom, with an SDP layer each; none if it is one.
+        """Its hardware layers, from the top of the input to the bottom, with an SDP layer each.
+
+        Nothing where it is only one whatever its size: of an image, of batches, by Winograd, with compressed weights.
 
         Raises:
             ValueError: tensors that do not fit each other, or a single line of which does not fit the buffer.
         """
-        x, w = self.x, self.w
-        if self.taker is None or not isinstance(x, Tensor) or not isinstance(w.order, ForFeatures) or w.streams:
-            return ()  # only one cube is split, with weights as they are
-        shape = self._checked(config, self.taker)
-        sides = x.side, w.side, self.taker.y.side
+        if self.taker is None:
+            return ()
+        shape, x = self._checked(config, self.taker), self.x
+        if isinstance(x, ImageTensor | TensorBatch) or shape.winograd or shape.compressed:
+            if self.split is not None:
+                raise ValueError("Convolve: split is given, which this kind of convolution lacks: leave it out")
+            return ()
         try:
-            return describe_any_size(shape, config, sides, self.split)
+            return describe_any_size(shape, config, (x.side, self.w.side, self.taker.y.side), self.split)
         except ValueError as error:
             raise ValueError(f"Convolve: {error}") from None
 
@@ -96,8 +100,6 @@ class Convolve(ConvOnTensors, LayerOnTensors):
             ValueError: tensors that do not fit each other or the buffer.
         """
         shape, x, streams = self._checked(config, taker), self.x, self.w.streams
-        if shape.winograd:  # nothing masks what the last atom has besides: `bench.tensor` leaves 0 there
-            shape = replace(shape, channels=padded_channels(shape.channels, shape.in_precision, config))
         source, *second = x.sides if isinstance(x, ImageTensor) else (x.side,)
         beside = Beside(
             second=second[0] if second else None,
@@ -116,12 +118,14 @@ class Convolve(ConvOnTensors, LayerOnTensors):
         Raises:
             ValueError: they do not.
         """
-        shape, x = taker.complete(self.as_shape(), config), self.x
+        shape = taker.complete(self.as_shape(), config)
         need_possible(shape, config)
-        if not isinstance(x, ImageTensor):
-            need_packed("x", x.side, (shape.height, shape.width), config)
+        if not isinstance(self.x, ImageTensor):
+            need_packed("x", self.x.side, (shape.height, shape.width), config)
         if shape.batches == 1:
             need_packed("y", taker.y.side, (shape.out_height, shape.out_width), config)
+        if shape.winograd:  # nothing masks what the last atom has besides: `bench.tensor` leaves 0 there
+            shape = replace(shape, channels=padded_channels(shape.channels, shape.in_precision, config))
         return shape
 
 
