@@ -21,9 +21,11 @@ def sample(where: Footprint, writing: Sequence[Layer], memories: Mapping[str, Sp
     Returns:
         The bytes, and how many of those that nobody contests nothing ever wrote.
     """
-    data, known = memories[where.port].read_chunks(where.addresses, where.chunk_bytes)
-    never = none_set(known.shape) if every(known) else ~known
-    if where.owned is not None and not every(known):
+    memory = memories[where.port]
+    data, known = memory.read_chunks(where.addresses, where.chunk_bytes)
+    written = memory.written_chunks(where.addresses, where.chunk_bytes) if memory.zeroed else known
+    never = none_set(known.shape) if every(written) else ~written
+    if where.owned is not None and not every(written):
         never &= where.owned
     fetched = Fetched(where, data, known)
     for layer in writing:

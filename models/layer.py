@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Protocol
 
+from models.arrays.flags import every
 from models.memory.footprint import ExpectedWrites, Fetched, Flow, Footprint
 
 
@@ -151,6 +152,12 @@ class Claim:
     def reads(self) -> tuple[Footprint, ...]:
         """What it owns as input."""
         return tuple(item.where for item in self.fetched)
+
+    @property
+    def unknown_reads_text(self) -> str:
+        """One line about bytes that it reads although nothing ever wrote them."""
+        zeroed = "; they count as 0" if all(every(item.known) for item in self.fetched) else ""
+        return f"{self.layer or self} reads {self.unknown_reads} byte(s) that nothing ever wrote{zeroed}"
 
     def raises(self, bit: str, cause: Cause, *, streams: tuple[str, ...] = (), frees: bool = False) -> End:
         """Add an interrupt to its ends.

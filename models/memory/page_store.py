@@ -26,11 +26,13 @@ class PageStore:
 
     Args:
         fill: what bytes hold that were never written.
+        known: whether they hold it for certain.
     """
 
-    def __init__(self, fill: int) -> None:
+    def __init__(self, fill: int, *, known: bool = False) -> None:
         self._pages: dict[int, Page] = {}
-        self._nothing: Page = (np.full(PAGE_BYTES, fill, np.uint8), np.zeros(PAGE_BYTES, np.bool_))
+        flags = ALL_KNOWN if known else np.zeros(PAGE_BYTES, np.bool_)
+        self._nothing: Page = (np.full(PAGE_BYTES, fill, np.uint8), flags)
 
     def __len__(self) -> int:
         return len(self._pages)
@@ -50,7 +52,8 @@ class PageStore:
     def need(self, number: int) -> Page:
         """A page that exists from now on: its bytes may be written, its flags unless they are `ALL_KNOWN`."""
         if number not in self._pages:
-            self._pages[number] = (self._nothing[0].copy(), self._nothing[1].copy())
+            stored, flags = self._nothing
+            self._pages[number] = (stored.copy(), flags if flags is ALL_KNOWN else flags.copy())
         return self._pages[number]
 
     def own_flags(self, number: int) -> Flags:

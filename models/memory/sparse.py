@@ -16,20 +16,31 @@ __all__ = ["PAGE_BYTES", "Addresses", "Bytes", "Flags", "SparseMemory"]
 class SparseMemory:
     """Memory in pages that exist once something was written to them.
 
-    A byte that was never written reads as `fill` and is not known; a model may also make bytes unknown again
-    (nobody can say what they hold), so that nothing is compared with them.
+    A byte that was never written reads as `fill` and is not known; in a zeroed memory it is 0, and known to be. A model
+    may also make bytes unknown again (nobody can say what they hold), so that nothing is compared with them.
     """
 
-    def __init__(self, fill: int = 0) -> None:
-        self._pages = PageStore(fill)
+    def __init__(self, fill: int = 0, *, zeroed: bool = False) -> None:
+        assert not (fill and zeroed), "a zeroed memory begins as 0"
+        self._pages = PageStore(fill, known=zeroed)
+        self._written = SparseMemory() if zeroed else None
+
+    @property
+    def zeroed(self) -> bool:
+        """Whether bytes that were never written are known to be 0."""
+        return self._written is not None
 
     def clear(self) -> None:
         """Forget every byte."""
         self._pages.clear()
+        if self._written is not None:
+            self._written.clear()
 
     def write(self, address: int, data: Bytes | bytes, known: Flags | None = None) -> None:
         """Write consecutive bytes; where `known` is false the byte becomes unknown instead."""
         values = np.frombuffer(data, np.uint8) if isinstance(data, bytes) else data
+        if self._written is not None:
+            self._written.write(address, values)
         if known is None:
             self._pages.write_run(address, values[:, None])
             return
@@ -85,6 +96,13 @@ class SparseMemory:
                 flags[rows] = known
         return data, flags
 
+    def written_chunks(self, addresses: Addresses, chunk_bytes: int) -> Flags:
+        """Which bytes of many chunks were ever written; arguments and shape as of `read_chunks`.
+
+        Only a zeroed memory tells them from those that became unknown since.
+        """
+        return (self._written or self).read_chunks(addresses, chunk_bytes)[1]
+
     def knows_all(self, addresses: Addresses, chunk_bytes: int) -> bool:
         """Whether every byte of many chunks is known; arguments as of `read_chunks`."""
         for page, _, inside in chunks_by_page(addresses, chunk_bytes):
@@ -102,6 +120,8 @@ class SparseMemory:
             known: bool of the same shape; false makes a byte unknown.
         """
         chunk_bytes = data.shape[1]
+        if self._written is not None:
+            self._written.write_chunks(addresses, data)
         if known is not None and every(known):
             known = None
         if known is None and (runs := long_runs(addresses, chunk_bytes)) is not None:

@@ -43,17 +43,20 @@ class Device:
     Args:
         config: the hardware configuration.
         stages: what it computes; those whose blocks the configuration lacks are left out.
+        zeroed_memory: memory begins as 0; else nobody knows what it holds until something is written.
 
     Attributes:
         memories: one memory for each port, by port name.
         listeners: called with what happened, whenever something did.
     """
 
-    def __init__(self, config: HwConfig = NV_FULL, stages: Sequence[type[Stage]] = STAGES) -> None:
+    def __init__(
+        self, config: HwConfig = NV_FULL, stages: Sequence[type[Stage]] = STAGES, *, zeroed_memory: bool = False
+    ) -> None:
         self.config = config
         self.listeners: list[Callable[[Happened], None]] = []
         self.registers = registers(config)
-        self.memories = {port.name: SparseMemory() for port in config.ports.values()}
+        self.memories = {port.name: SparseMemory(zeroed=zeroed_memory) for port in config.ports.values()}
         made = [stage(self.registers, config) for stage in stages if config.units.issuperset(stage.blocks)]
         stage_of = {block: stage for stage in made for block in stage.blocks}
         self._blocks: dict[str, RegisterBlock] = {

@@ -20,6 +20,7 @@ from models.nvdla.blocks.memory_interface import every_stream
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.rules import RULES as CONV_RULES
 from models.nvdla.conv.start import RULES as START_RULES
+from models.nvdla.conv.stream_rules import STREAM_RULES
 from models.nvdla.pipeline.mutants import disagreeing
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.rubik.rules import RULES as RUBIK_RULES
@@ -175,7 +176,7 @@ CONFIG_RULES: tuple[Rule[Any, HwConfig], ...] = (
     ),
 )
 LAYER_RULES: tuple[Rule[Any, HwConfig], ...] = (*BDMA_RULES, *RUBIK_RULES, *CONV_RULES, *SDP_RULES)
-RULES: tuple[Rule[Any, HwConfig], ...] = (*LAYER_RULES, *START_RULES, *JOIN_RULES, *CONFIG_RULES)
+RULES: tuple[Rule[Any, HwConfig], ...] = (*LAYER_RULES, *START_RULES, *STREAM_RULES, *JOIN_RULES, *CONFIG_RULES)
 
 
 def check_join(joined: Joined, config: HwConfig) -> list[Violation]:
@@ -185,7 +186,7 @@ def check_join(joined: Joined, config: HwConfig) -> list[Violation]:
 
 def check_start(begun: object, config: HwConfig) -> list[Violation]:
     """The rules that the way in which a layer was started breaks."""
-    return list(check(START_RULES, begun, RuleContext(config)))
+    return list(check((*START_RULES, *STREAM_RULES), begun, RuleContext(config)))
 
 
 def check_write(address: int, config: HwConfig) -> list[Violation]:

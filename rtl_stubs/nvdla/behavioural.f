@@ -82,6 +82,7 @@ cdma/nvdla_cdma_winograd_plan.sv
 cdma/nvdla_cdma_winograd_walk.sv
 cdma/nvdla_cdma_winograd_lines.sv
 cdma/nvdla_cdma_winograd.sv
+cdma/nvdla_cdma_requests.sv
 cdma/nvdla_cdma_data_plan.sv
 cdma/nvdla_cdma_data.sv
 cdma/nvdla_cdma_streams.sv

@@ -30,7 +30,10 @@ def uninitialised_bytes(address: int, size_bytes: int) -> Bytes:
 
 
 def read_memory(memory: SparseMemory, address: int, size_bytes: int) -> Bytes:
-    """Consecutive bytes, uint8 [size_bytes]; the pattern stands in for those that the memory does not know."""
+    """Consecutive bytes, uint8 [size_bytes]; the pattern stands in for those that the memory does not know.
+
+    A zeroed memory knows what was never written: it is 0.
+    """
     data, known = memory.read_known(address, size_bytes)
     if 0 not in known.tobytes():  # five times as fast as known.all() on so few bytes
         return data

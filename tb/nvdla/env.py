@@ -17,7 +17,7 @@ from tb.clocking.monitor import ResetObservation
 from tb.clocking.state import ResetState
 from tb.create import create
 from tb.ending import EndOfTest
-from tb.findings import Findings
+from tb.findings import Findings, Severity
 from tb.interrupt.agent import InterruptAgent
 from tb.interrupt.config import InterruptConfig
 from tb.memory.agent import MemoryAgent
@@ -76,8 +76,11 @@ class NvdlaEnv(uvm_env):
         check_pins(self.dut, nvdla_pins(self.config.hw))
         self.ending, self.reset_state = EndOfTest(), ResetState()
         self.findings = Findings(max_errors=self.config.max_errors, end_test=self.ending.end)
-        self.device = Device(self.config.hw)
-        self.memories = {port.name: design_memory(self.dut, port) for port in self.config.hw.ports.values()}
+        self.device = Device(self.config.hw, zeroed_memory=self.config.zeroed_memory)
+        self.memories = {
+            port.name: design_memory(self.dut, port, zeroed=self.config.zeroed_memory)
+            for port in self.config.hw.ports.values()
+        }
         self.judge = self._make_judge()
         self._flush = FlushWatch(self.device, self.config.core_period_ns)
         self.running = Telling(self.findings, self.judge, self.logger).running
@@ -183,7 +186,7 @@ class NvdlaEnv(uvm_env):
             clock_ns=self.config.slowest_period_ns,
             beat_bytes={port.name: port.data_bytes for port in ports},
             granule_bytes=self.config.hw.atom_bytes,
-            uninitialised=self.config.uninitialised,
+            uninitialised=Severity.WARNING if self.config.zeroed_memory else Severity.ERROR,
             leave_interrupt=self.config.leave_interrupt,
             counter_clock_ns=self.config.core_period_ns,
             announced=self.config.announced,

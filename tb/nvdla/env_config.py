@@ -10,7 +10,6 @@ from pathlib import Path
 
 from models.nvdla.config import NV_FULL, HwConfig, find_config
 from tb.coverage.runs import COVERAGE_VARIABLE
-from tb.findings import Severity
 from tb.memory.profile import TYPICAL, MemoryProfile
 from tb.runner.jobs.job import CONFIG_VARIABLE, LIMIT_VARIABLE
 from tb.scoreboard.queues import InterfaceQueues, known_queues
@@ -66,7 +65,8 @@ class NvdlaEnvConfig:
         poll_patience: so many times as long a test may go on otherwise, such as by polling registers, without progress.
         max_errors: number of errors after which a test ends.
         limit_ns: simulated time after which a test ends; None: it may take any; by default the environment says it.
-        uninitialised: what a layer that reads bytes nothing ever wrote is.
+        zeroed_memory: memory begins as 0, and a layer that reads bytes nothing ever wrote is warned of and compared;
+            else they hold a pattern that the reference does not know, and reading them is an error.
         leave_interrupt: the test may end with an interrupt that nobody served.
         announced: names of rules that the program may break; None: it may break any.
         queues: how much the design's memory interfaces hold; by default what the simulation was told of its design.
@@ -84,7 +84,7 @@ class NvdlaEnvConfig:
     poll_patience: int = 10
     max_errors: int = 100
     limit_ns: float | None = field(default_factory=chosen_limit_ns)
-    uninitialised: Severity = Severity.ERROR
+    zeroed_memory: bool = False
     leave_interrupt: bool = False
     announced: Collection[str] | None = None
     queues: InterfaceQueues = field(default_factory=known_queues)

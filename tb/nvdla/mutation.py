@@ -29,7 +29,7 @@ UNITS = MappingProxyType(
         ),
         "CDMA": ("cdma/*.sv", "generated/*/nvdla_cdma_regs.sv"),
         "CBUF": ("cbuf/*.sv",),
-        "CSC": ("csc/*.sv", "generated/*/nvdla_csc_regs.sv"),
+        "CSC": ("csc/*.sv", "common/nvdla_fp17_pkg.sv", "generated/*/nvdla_csc_regs.sv"),
         "CMAC": ("cmac/*.sv", "generated/*/nvdla_cmac_a_regs.sv"),
         "CACC": ("cacc/*.sv", "generated/*/nvdla_cacc_regs.sv"),
         "SDP": (

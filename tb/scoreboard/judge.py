@@ -202,9 +202,9 @@ class Judge:
         if claim.layer is None:
             self._report_races(claim.races, time_ns)
         if claim.unknown_reads:
-            text = f"{claim.layer or claim} reads {claim.unknown_reads} byte(s) that nothing ever wrote"
             kind = self.findings.error if self.config.uninitialised is Severity.ERROR else self.findings.warn
-            kind("uninitialised-read", text, time_ns, claim.layer.explanation if claim.layer else ())
+            explanation = claim.layer.explanation if claim.layer else ()
+            kind("uninitialised-read", claim.unknown_reads_text, time_ns, explanation)
 
     def _started(self, layer: Layer, time_ns: float) -> None:
         self.counters["layers"] += 1

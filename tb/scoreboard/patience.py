@@ -19,7 +19,7 @@ class JudgeConfig:
         window_cycles: longest way from a change of a status or mask bit to the pin.
         beat_bytes: beat size of each port.
         granule_bytes: what units write whole; the chunks of all writes are multiples of it.
-        uninitialised: what a read of bytes that nothing ever wrote is.
+        uninitialised: what a read of bytes that nothing ever wrote is: a warning suits memory that begins as 0.
         leave_interrupt: a test may end with an interrupt that is set and not cleared.
         counter_clock_ns: period of the clock that the device's own counters count; None: `clock_ns`.
         announced: names of rules that the program may break; None: it may break any.

@@ -23,7 +23,7 @@ from models.nvdla.conv.inputs import ConvImage
 from models.nvdla.conv.integer import IntegerSums, convolve_integer
 from models.nvdla.conv.known import known_outputs
 from models.nvdla.conv.pre_addition import add_up
-from models.nvdla.conv.slices import Slices
+from models.nvdla.conv.slices import Slices, counted_halves
 from models.nvdla.conv.streams import Kernels, kernel_layout
 from models.nvdla.conv.view import WINOGRAD
 from models.nvdla.conv.winograd import convolve_tiles, known_tile_outputs
@@ -119,18 +119,18 @@ def geometry_of(conv: Conv) -> Geometry:
     )
 
 
-def count_special_inputs(conv: Conv, data: Sequence[Fetched], weights: Sequence[Fetched]) -> dict[tuple[str, str], int]:
-    """What CDMA counts of NaN and infinities, as far as what it fetched is known: unused lanes and padding as well."""
+def count_special_inputs(
+    conv: Conv, config: HwConfig, data: Sequence[Fetched], weights: Sequence[Fetched]
+) -> dict[tuple[str, str], int]:
+    """What CDMA counts of NaN and infinities, as far as what it fetched is known."""
     counts: dict[tuple[str, str], int] = {}
-    for name, fetched, precision in (
-        ("DATA", data, conv.input.precision),
-        ("WEIGHT", weights[:1], conv.precision),
-    ):
+    for name, fetched, precision in (("DATA", data, conv.input.precision), ("WEIGHT", weights[:1], conv.precision)):
         found = np.zeros(2, np.int64)
         if precision == "FP16" and fetched:
-            if not all(item.known.all() for item in fetched) or (name == "DATA" and not conv.counts_data):
+            if not all(item.known.all() for item in fetched):
                 continue
-            for item in fetched:
-                found += count_special(item.data.view(np.uint16))
+            halves = counted_halves(conv, config, data) if name == "DATA" else [fetched[0].data.view(np.uint16)]
+            for codes in halves:
+                found += count_special(codes)
         counts["CDMA", f"D_NAN_INPUT_{name}_NUM"], counts["CDMA", f"D_INF_INPUT_{name}_NUM"] = map(int, found)
     return counts

@@ -92,13 +92,10 @@ class Conv:
 
     @property
     def plain(self) -> bool:
-        """Whether it is a direct convolution of one feature cube."""
-        return self.mode == DIRECT and isinstance(self.input, ConvInput) and self.input.batches == 1
-
-    @property
-    def counts_data(self) -> bool:
-        """Whether it is settled what CDMA counts of NaN and infinities among data: of lines that it pads it is not."""
-        return self.mode == DIRECT and isinstance(self.input, ConvInput)
+        """Whether it is a direct convolution of one feature cube by weights as they are, with nothing used again."""
+        buffer = self.buffer
+        whole = self.weights.compression is None and not (buffer.reuse_data or buffer.reuse_weights)
+        return self.mode == DIRECT and isinstance(self.input, ConvInput) and self.input.batches == 1 and whole
 
     @property
     def kernel_shape(self) -> KernelShape:
@@ -124,15 +121,9 @@ class Conv:
         image, winograd = isinstance(self.input, ConvImage), self.mode == WINOGRAD
         for wrong, text in (
             (image and winograd, "there is no Winograd convolution of an image"),
-            (
-                self.input.batches > 1 and (image or winograd),
-                "only features of a direct convolution have batches",
-            ),
+            (self.input.batches > 1 and (image or winograd), "only features of a direct convolution have batches"),
             (self.post_extension > 1 and not image, "only images are multiplied several rows at a time"),
-            (
-                self.post_extension > POST_EXTENSION_AT_MOST,
-                f"{self.post_extension} rows are too many at a time",
-            ),
+            (self.post_extension > POST_EXTENSION_AT_MOST, "so many rows cannot be multiplied at a time"),
         ):
             if wrong:
                 raise ValueError(text)

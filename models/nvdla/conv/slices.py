@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,6 +19,7 @@ from models.nvdla.conv.image import pad_lines
 from models.nvdla.conv.inputs import ConvImage
 from models.nvdla.conv.pre_addition import Extension
 from models.nvdla.conv.view import WINOGRAD, padded_channels
+from models.nvdla.surfaces.elements import FeatureCube
 
 CODES = {"INT8": np.int8, "INT16": np.int16, "FP16": np.uint16}
 
@@ -95,20 +96,33 @@ def _cube(conv: Conv, config: HwConfig, fetched: Fetched, batch: int) -> tuple[N
 
 
 def _extended_lines(conv: Conv, config: HwConfig, fetched: Fetched) -> tuple[NDArray[Any], Flags]:
-    """The channels of whole atoms: nothing of them is masked; padding fills all of them."""
-    cube, kernel = conv.features, conv.kernel
-    layout = replace(cube.layout(config), channels=padded_channels(cube.channels, cube.precision, config))
-    extension = Extension(
-        height=cube.extended_height,
-        width=cube.extended_width,
-        stride_x=kernel.stride_x,
-        stride_y=kernel.stride_y,
+    """The channels of whole atoms: nothing of them is masked; padding fills all of them, and is converted too."""
+    layout, extension = _whole_cube(conv, config), _extension(conv)
+    known = extension.extend(whole(layout.unpack(fetched.known)), outside=True)
+    return _conversion(conv).apply(_extended(conv, config, fetched)), known
+
+
+def _extended(conv: Conv, config: HwConfig, fetched: Fetched) -> NDArray[Any]:
+    """The extended input before it is converted."""
+    raw = _codes(_whole_cube(conv, config).unpack(fetched.data), conv.input.precision)
+    return _extension(conv).extend(raw, pad_element(conv.padding.value, raw.dtype))
+
+
+def _whole_cube(conv: Conv, config: HwConfig) -> FeatureCube:
+    """The input with the channels that its last atoms have too many."""
+    cube = conv.features
+    return replace(cube.layout(config), channels=padded_channels(cube.channels, cube.precision, config))
+
+
+def _extension(conv: Conv) -> Extension:
+    return Extension(
+        height=conv.features.extended_height,
+        width=conv.features.extended_width,
+        stride_x=conv.kernel.stride_x,
+        stride_y=conv.kernel.stride_y,
         pad_left=conv.padding.left,
         pad_top=conv.padding.top,
     )
-    codes = _conversion(conv).apply(_codes(layout.unpack(fetched.data), cube.precision))
-    outside = pad_element(conv.padding.value, codes.dtype)
-    return extension.extend(codes, outside), extension.extend(whole(layout.unpack(fetched.known)), outside=True)
 
 
 def _image_lines(conv: Conv, image: ConvImage, config: HwConfig, fetched: Fetched) -> tuple[NDArray[Any], Flags]:
@@ -117,6 +131,17 @@ def _image_lines(conv: Conv, image: ConvImage, config: HwConfig, fetched: Fetche
     codes = replace(_conversion(conv), means=means, signed=image.signed).apply(layout.unpack(fetched.data))
     lines = pad_lines(codes, pad.left, pad.right, pad_element(pad.value, codes.dtype))
     return lines, pad_lines(layout.unpack_known(fetched.known), pad.left, pad.right, value=True)
+
+
+def counted_halves(conv: Conv, config: HwConfig, fetched: Sequence[Fetched]) -> Iterator[NDArray[np.uint16]]:
+    """FP16 data of which CDMA counts some (docs/nvdla/convolution.md, 'NaN and infinities in CDMA')."""
+    for item in fetched:
+        if isinstance(conv.input, ConvImage):
+            yield conv.input.layout(config).unpack(item.data)
+        elif conv.mode == WINOGRAD:
+            yield _extended(conv, config, item)
+        else:
+            yield item.data.view(np.uint16)
 
 
 def _conversion(conv: Conv) -> Conversion:

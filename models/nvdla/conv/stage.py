@@ -3,47 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-
-import numpy as np
 
 from models.layer import Cause, Claim, Descriptor, Layer, Result
-from models.memory.footprint import Flow, Footprint
+from models.memory.footprint import Footprint
 from models.nvdla.blocks.make import make_block
 from models.nvdla.blocks.ping_pong import RegisterBlock
-from models.nvdla.conv.carried import NOTHING, Carried, data_found, fetched_lines, left_behind
-from models.nvdla.conv.cbuf import group_kernels
 from models.nvdla.conv.cdma_block import CdmaBlock
-from models.nvdla.conv.compute import Sums, count_special_inputs, sums_of
 from models.nvdla.conv.decode import decode_conv, decode_fetch
 from models.nvdla.conv.descriptor import BLOCKS, Conv
 from models.nvdla.conv.fetch import Fetch, FetchPlan, plan_of
 from models.nvdla.conv.registers import ROWS
-from models.nvdla.conv.slices import Slices, slices_of
+from models.nvdla.conv.run import ConvRun, ConvState
 from models.nvdla.conv.start import ConvStart
-from models.nvdla.conv.streams import WeightStreams, kernels_of, streams_of
-from models.nvdla.conv.told import HEIGHT, misfits
+from models.nvdla.conv.streams import judged_streams
 from models.nvdla.field_table import shared_fields
 from models.nvdla.interrupts import done_bits
 from models.nvdla.pipeline.stage import Stage
-from models.nvdla.surfaces.layout import ceil_div
+from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.rules import need_memories
 from models.registers import Block
-
-
-@dataclass(frozen=True, slots=True)
-class ConvState:
-    """What a layer leaves behind.
-
-    Attributes:
-        saturated: what CACC has counted of saturated sums; None: nobody knows.
-        carried: what stays in the convolution buffer.
-        source: the layers that put it there.
-    """
-
-    saturated: int | None = 0
-    carried: Carried = NOTHING
-    source: tuple[Layer, ...] = ()
 
 
 class ConvStage(Stage):
@@ -96,9 +74,15 @@ class ConvStage(Stage):
         return BLOCKS[:-1]
 
     def begun(self, claims: Mapping[str, Claim]) -> Sequence[object]:
-        """How the layer was started."""
+        """How the layer was started, and compressed weights as they lie in memory."""
         order = sorted(BLOCKS, key=lambda block: claims[block].started_by)
-        return (ConvStart(tuple(order), flushed=claims["CDMA"] not in self._early),)
+        start = ConvStart(tuple(order), flushed=claims["CDMA"] not in self._early)
+        conv = self.describe(claims)
+        if conv.weights.compression is None or conv.precision not in ELEMENT_BYTES:
+            return (start,)
+        streams = self._run(conv, claims["CDMA"]).new_streams
+        judged = None if streams is None else judged_streams(conv, self.config, streams)
+        return (start,) if judged is None else (start, judged)
 
     def describe(self, claims: Mapping[str, Claim]) -> Conv:
         """The layer that joined claims describe."""
@@ -117,58 +101,17 @@ class ConvStage(Stage):
         """
         assert isinstance(descriptor, Conv)
         descriptor.need_known()
-        plan, found = self._plans[claims["CDMA"]], self.state.carried.for_layer(descriptor)
-        lines = found.lines + fetched_lines(plan.fetch, skipped=not plan.data)
-        if lines < descriptor.view.height:
-            raise ValueError(f"it waits for {descriptor.view.height} slices of data without end, it has {lines}")
-        kernels = descriptor.weights.kernels
-        if not plan.weights and (found.weights is None or found.weights.kernels < kernels):
-            there = 0 if found.weights is None else found.weights.kernels
-            raise ValueError(f"it waits for {kernels} kernels without end, it has {there}")
+        self._run(descriptor, claims["CDMA"]).need_end()
 
     def compute(self, layer: Layer) -> Result:
         """The sums that SDP takes, and what CDMA and CACC have counted."""
         conv = layer.descriptor
         assert isinstance(conv, Conv)
         cdma = next(claim for claim in layer.claims if claim.block == "CDMA")
-        data, weights = self._plans[cdma].parted(cdma.fetched)
-        found = self.state.carried.for_layer(conv)
-        slices = data_found(conv, found, slices_of(conv, self.config, data) if data else None)
-        streams = streams_of(conv, weights) if weights else found.weights
-        assert streams is not None
-        if cdma in self._early or any(source.races for source in self.state.source):
-            slices, streams = slices.forgotten(), streams.forgotten()
-        sums = self._sums(conv, found, slices, streams)
-        carried = left_behind(conv, found, slices, streams)
-        saturated = self._saturated(conv, sums.saturated if sums.known.all() else None)
-        statuses = count_special_inputs(conv, data, weights)
-        if saturated is not None:
-            statuses["CACC", "D_OUT_SATURATION"] = saturated
+        result = self._run(conv, cdma).result(layer, spoilt=cdma in self._early)
         self._early.discard(cdma)
         del self._plans[cdma]
-        sources = (*self.state.source, layer) if carried.slices or carried.weights else ()
-        return Result(
-            flow=Flow("SDP", sums.values, sums.known),
-            statuses=statuses,
-            state=ConvState(saturated, carried, sources),
-        )
+        return result
 
-    def _sums(self, conv: Conv, found: Carried, slices: Slices, streams: WeightStreams) -> Sums:
-        """The sums; those of a layer whose registers disagree, or of weights that nobody knows, are not known."""
-        kernels = kernels_of(conv, self.config, streams)
-        sums = sums_of(conv, self.config, slices.cut(0, conv.view.height), kernels)
-        wrong = [item for item in misfits(conv, self.config) if item.what != HEIGHT]
-        if wrong or found.stray_weights or kernels.disagreement:
-            return replace(sums, known=np.zeros(sums.known.shape, np.bool_))
-        return sums
-
-    def _saturated(self, conv: Conv, count: int | None) -> int | None:
-        """What CACC has counted at a layer's end.
-
-        The part begins anew with a layer's first result, unless that is its last one too: then it goes on from the
-        layer before (docs/nvdla/convolution.md, 'CACC in integers').
-        """
-        groups = ceil_div(conv.weights.kernels, group_kernels(self.config, conv.precision))
-        results = conv.output.height * conv.output.width * groups * conv.input.batches
-        before = 0 if results > 1 else self.state.saturated
-        return None if count is None or before is None else before + count
+    def _run(self, conv: Conv, cdma: Claim) -> ConvRun:
+        return ConvRun(conv, self.config, self._plans[cdma], cdma.fetched, self.state)

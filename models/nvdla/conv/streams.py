@@ -11,12 +11,14 @@ from numpy.typing import NDArray
 
 from models.arrays.flags import Flags
 from models.memory.footprint import Fetched
+from models.memory.sparse import Bytes
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.cbuf import group_kernels
-from models.nvdla.conv.compression import ByteStream, Decompressed, decompress, disagreement
+from models.nvdla.conv.compression import ByteStream, Decompressed, Telling, decompress, telling
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.inputs import ConvImage
 from models.nvdla.conv.slices import CODES, whole
+from models.nvdla.conv.stream_rules import CompressedStreams
 from models.nvdla.conv.view import WINOGRAD
 from models.nvdla.numbers.floats import half_nan_to_zero
 from models.nvdla.surfaces.kernel_orders import TILE, ImageKernels, WinogradKernels
@@ -52,12 +54,10 @@ class Kernels:
     Attributes:
         codes: [kernels, channels, rows, columns].
         known: which of them are known, bool of the same shape.
-        disagreement: in what the streams of compressed weights do not agree; empty if they do.
     """
 
     codes: NDArray[Any]
     known: Flags
-    disagreement: str = ""
 
 
 def streams_of(conv: Conv, fetched: Sequence[Fetched]) -> WeightStreams:
@@ -99,19 +99,29 @@ def kernel_layout(conv: Conv, config: HwConfig) -> KernelLayout:
 def kernels_of(conv: Conv, config: HwConfig, streams: WeightStreams) -> Kernels:
     """The kernels in weights that stand in the buffer; those that do not are unknown."""
     layout = kernel_layout(conv, config)
-    if conv.weights.compression is None:
-        data, known = streams.weights.data, streams.weights.known
-        wrong = ""
-    else:
+    if (conv.weights.compression is None) != (streams.mask is None):  # left by a layer of the other kind
+        streams = WeightStreams(streams.kernels, streams.weights).forgotten()
+    data, known = streams.weights.data, streams.weights.known
+    if streams.mask is not None:
         found = decompressed(conv, config, streams)
         data, known = found.elements.reshape(-1), found.known.repeat(layout.element_bytes)
-        wrong = told_apart(found, streams)
     codes = layout.unpack(_filled(data, layout, 0))
     return Kernels(
         np.ascontiguousarray(codes).view(CODES[conv.precision])[..., 0],
         whole(layout.unpack(_filled(known, layout, False))),
-        wrong,
     )
+
+
+def without_groups(kernels: Kernels, early: Flags, size: int) -> Kernels:
+    """Kernels of which some groups are unknown.
+
+    Args:
+        kernels: all.
+        early: which groups.
+        size: of a group.
+    """
+    known = kernels.known & ~early.repeat(size)[: len(kernels.known), None, None, None]
+    return replace(kernels, known=known)
 
 
 def decompressed(conv: Conv, config: HwConfig, streams: WeightStreams) -> Decompressed:
@@ -121,13 +131,37 @@ def decompressed(conv: Conv, config: HwConfig, streams: WeightStreams) -> Decomp
     return decompress(mask, weights, layout.group_elements, layout.element_bytes)
 
 
-def told_apart(found: Decompressed, streams: WeightStreams) -> str:
-    """In what the streams do not agree; empty if they do, or if that is not known."""
+def told_groups(conv: Conv, config: HwConfig, streams: WeightStreams) -> Telling | None:
+    """When CDMA tells of groups of compressed kernels; None if they are not, or nobody knows."""
+    found = _sized_groups(conv, config, streams)
+    if found is None:
+        return None
+    groups, sizes = found
     assert streams.mask is not None
-    assert streams.sizes is not None
-    if not (streams.mask.known.all() and streams.sizes.known.all()):
-        return ""
-    return disagreement(found, streams.sizes.data, streams.mask.data.size, streams.weights.data.size)
+    return telling(groups, sizes, streams.mask.data.size, streams.weights.data.size, config.cbuf_entry_bytes)
+
+
+def judged_streams(conv: Conv, config: HwConfig, streams: WeightStreams) -> CompressedStreams | None:
+    """What there is to judge of compressed weights; None if they are not, or nobody knows."""
+    found = _sized_groups(conv, config, streams)
+    if found is None:
+        return None
+    groups, sizes = found
+    assert streams.mask is not None
+    return CompressedStreams(
+        found=groups,
+        sizes=sizes,
+        mask_bytes=streams.mask.data.size,
+        weight_bytes=streams.weights.data.size,
+        weight_banks=conv.buffer.weight_banks,
+    )
+
+
+def _sized_groups(conv: Conv, config: HwConfig, streams: WeightStreams) -> tuple[Decompressed, Bytes] | None:
+    if streams.mask is None or streams.sizes is None:
+        return None
+    known = streams.mask.known.all() and streams.sizes.known.all()
+    return (decompressed(conv, config, streams), streams.sizes.data) if known else None
 
 
 def _filled(values: NDArray[Any], layout: KernelLayout, rest: int | bool) -> NDArray[Any]:

@@ -55,21 +55,18 @@ module nvdla_cdma_data
   winograd_job_t winograd;
   change_t      change, pack_change;
   dma_request_t request;
-  logic [ADDRESS_BITS-1:0]     address, address_1, image_address;
-  logic [SIZE_BITS-1:0]        image_size;
+  logic [ADDRESS_BITS-1:0]     address, address_1;
   logic [ENTRY_COUNT_BITS-1:0] used, taken, released_entries, line_entries;
   logic [BEAT_BITS-1:0]        word, image_word;
   logic [BEAT_ATOMS-1:0]       word_atoms;
   logic [ATOM_BITS-1:0]        pixels;
   logic start, restart, fp16, take, ask, asked, word_valid, word_ready, slice_done;
-  logic [ADDRESS_BITS-1:0]     row_address;
-  logic [SIZE_BITS-1:0]        row_size;
   logic [BEAT_ATOMS-1:0]       tiles_atoms;
   logic [PAD_COUNT_BITS-1:0]   pads;
   logic [ENTRY_COUNT_BITS-1:0] whole_entry;
   logic [ENTRY_BITS-1:0]       whole_data;
-  logic request_valid, row_valid, row_asked, tiles_ready, whole_valid, whole_ready, whole_last;
-  logic request_taken, image_asked, image_word_valid, image_ready, image_pixels, pack_ready;
+  logic tiles_ready, whole_valid, whole_ready, whole_last;
+  logic request_valid, request_taken, image_word_valid, image_ready, image_pixels, pack_ready;
   logic [SIZE_FIELD_BITS-1:0] height;
   logic [GRAIN_BITS-1:0] grains;
   logic [BATCH_BITS-1:0] batches, batch;  // less one; of the line that comes in
@@ -86,8 +83,6 @@ module nvdla_cdma_data
   assign tell = {ENTRY_COUNT_BITS'(1), line_entries};
   assign released_entries = released.entries;
   assign pack_change = is_image ? '0 : change;
-  assign asked = is_image ? image_asked : is_winograd ? row_asked : request_taken;
-  assign request_valid = is_winograd ? row_valid : ask;
   assign word_ready = is_image ? image_ready : is_winograd ? tiles_ready : pack_ready;
 
   always_ff @(posedge clk or negedge reset_n)
@@ -121,9 +116,6 @@ module nvdla_cdma_data
 
   nvdla_cdma_data_plan plan (
     .layer,
-    .group,
-    .address(is_image ? image_address : is_winograd ? row_address : address),
-    .piece(is_winograd ? row_size : image_size),
     .job,
     .height,
     .grains,
@@ -133,8 +125,7 @@ module nvdla_cdma_data
     .image,
     .winograd,
     .change,
-    .fp16,
-    .request
+    .fp16
   );
 
   nvdla_cdma_room room (
@@ -171,17 +162,23 @@ module nvdla_cdma_data
     .address_1
   );
 
-  nvdla_cdma_image_lines image_lines (
+  nvdla_cdma_requests requests (
     .clk,
     .reset_n,
-    .ask(ask && is_image),
-    .asked(image_asked),
+    .start,
+    .layer,
+    .group,
+    .kind,
+    .job,
     .image,
-    .address_0(address),
-    .address_1,
-    .address(image_address),
-    .size(image_size),
-    .taken(request_taken)
+    .winograd,
+    .ask,
+    .asked,
+    .line(address),
+    .line_1(address_1),
+    .request_valid,
+    .request_ready(request_taken),
+    .request
   );
 
   nvdla_cdma_load load (
@@ -239,22 +236,6 @@ module nvdla_cdma_data
   );
 
   if (FEATURE_WINOGRAD != 0) begin : g_winograd
-    nvdla_cdma_winograd_lines lines (
-      .clk,
-      .reset_n,
-      .start(start && is_winograd),
-      .job(winograd),
-      .base(ADDRESS_BITS'({layer.d_dain_addr_high_0, layer.d_dain_addr_low_0})),
-      .line_stride(ADDRESS_BITS'(layer.d_line_stride)),
-      .surface_stride(ADDRESS_BITS'(layer.d_surf_stride)),
-      .ask(ask && is_winograd),
-      .asked(row_asked),
-      .valid(row_valid),
-      .address(row_address),
-      .size(row_size),
-      .taken(request_taken)
-    );
-
     nvdla_cdma_winograd tiles (
       .clk,
       .reset_n,
@@ -275,9 +256,7 @@ module nvdla_cdma_data
       .out_last(whole_last)
     );
   end else begin : g_no_winograd
-    assign {row_valid, row_asked, tiles_ready, whole_valid, whole_last} = '0;
-    assign row_address = '0;
-    assign row_size = '0;
+    assign {tiles_ready, whole_valid, whole_last} = '0;
     assign tiles_atoms = '0;
     assign pads = '0;
     assign whole_entry = '0;

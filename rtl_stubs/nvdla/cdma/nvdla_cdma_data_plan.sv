@@ -2,7 +2,6 @@
 module nvdla_cdma_data_plan
   import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
-  import nvdla_dma_pkg::*;
   import nvdla_link_pkg::*;
   import nvdla_cdma_pkg::*;
   import nvdla_cdma_elements_pkg::*;
@@ -11,9 +10,6 @@ module nvdla_cdma_data_plan
   import nvdla_cdma_winograd_pkg::*;
 (
   input  layer_t                      layer,
-  input  logic                        group,
-  input  logic [ADDRESS_BITS-1:0]     address,        // of a line, or of a piece of one
-  input  logic [SIZE_BITS-1:0]        piece,          // atoms of such a piece, less one
   output data_job_t                   job,
   output logic [SIZE_FIELD_BITS-1:0]  height,         // slices, less one
   output logic [GRAIN_BITS-1:0]       grains,         // less one
@@ -23,8 +19,7 @@ module nvdla_cdma_data_plan
   output image_job_t                  image,
   output winograd_job_t               winograd,
   output change_t                     change,
-  output logic                        fp16,
-  output dma_request_t                request         // for the line's slice
+  output logic                        fp16
 );
   localparam int BLOCK_SHIFT = PIXEL_BITS;
   localparam int BANK_SHIFT = $clog2(CBUF_BANK_ENTRIES);
@@ -41,7 +36,6 @@ module nvdla_cdma_data_plan
   wire features = kind == KIND_FEATURES;
   wire [SIZE_FIELD_BITS-1:0] pixels = !features ? image_atom : one_run ? atoms : layer.d_datain_size_0.datain_width;
   wire [SIZE_FIELD_BITS-1:0] surfaces = !features || one_run ? '0 : atoms;
-  wire [ADDRESS_BITS-1:0]    surface_stride = ADDRESS_BITS'(layer.d_surf_stride);
 
   assign kind = kind_of(layer.d_misc_cfg.conv_mode, layer.d_datain_format.datain_format);
 
@@ -80,21 +74,4 @@ module nvdla_cdma_data_plan
   assign change.offset = layer.d_cvt_offset.cvt_offset;
   assign change.scale = layer.d_cvt_scale.cvt_scale;
   assign change.truncate = layer.d_cvt_cfg.cvt_truncate;
-
-  // Features: groups, in them blocks, in them surfaces; else a piece
-  assign request.ram = ram_of(layer.d_dain_ram_type.datain_ram_type);
-  assign request.group = group;
-  assign request.notify = 1'b0;
-  assign request.base = address;
-  assign request.size = features ? SIZE_BITS'(BLOCK_PIXELS - 1) : piece;
-  assign request.last_size = features ? SIZE_BITS'(job.last_pixels) : piece;
-  assign request.last_repeat = features ? COUNT_BITS'(job.last_surfaces) : '0;
-  assign request.repeats = features ? {
-    COUNT_BITS'(job.groups), COUNT_BITS'(0), COUNT_BITS'(0), COUNT_BITS'(job.blocks), COUNT_BITS'(ENTRY_ATOMS - 1)} : '0;
-  assign request.strides = {
-    surface_stride << ATOMS_SHIFT,
-    ADDRESS_BITS'(0),
-    ADDRESS_BITS'(0),
-    ADDRESS_BITS'(BLOCK_PIXELS * ATOM_BYTES),
-    surface_stride};
 endmodule

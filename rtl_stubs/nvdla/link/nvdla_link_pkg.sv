@@ -62,14 +62,16 @@ package nvdla_link_pkg;
   } cdma_cbuf_t;
 
   // CDMA to CSC: data that are now in the buffer, behind those told before. A transfer: whole slices with all their
-  // entries; a slice is a line of the input, of all batches. Order: that of the slices in the layer.
+  // entries. Order: that of the slices in the layer. A slice is a line; of several batches it is a line of each, one batch
+  // behind the other; for Winograd it is an extended row.
   typedef struct packed {
     logic [ENTRY_COUNT_BITS-1:0] slices;
     logic [ENTRY_COUNT_BITS-1:0] entries;
   } cdma_csc_data_t;
 
   // CDMA to CSC: weights that are now in the buffer. A transfer: the kernels of at most one group; `entries` and
-  // `wmb_entries` are those that became complete with them (groups abut, an entry may belong to two).
+  // `wmb_entries` are those that became complete with them (groups abut, an entry may belong to two), with the last group
+  // all that is left. Masks are a ring of their own in the last bank.
   typedef struct packed {
     logic [KERNEL_COUNT_BITS-1:0] kernels;
     logic [ENTRY_COUNT_BITS-1:0]  entries;

@@ -53,9 +53,9 @@ class HdlCommands:
         """Draw from this seed, 32 bits, from the next reset on."""
         self._give(Command.SEED, seed)
 
-    def clear(self) -> None:
-        """Forget every byte."""
-        self._give(Command.CLEAR)
+    def clear(self, *, zeroed: bool = False) -> None:
+        """Forget every byte: from now on it reads as 0, or as the pattern of what was never written."""
+        self._give(Command.CLEAR, int(zeroed))
 
     def hold(self, *, holding: bool) -> None:
         """Withhold write responses, or give them again."""

@@ -24,8 +24,8 @@ class HdlMemory(SparseMemory):
     Until it is connected it is a memory like any other.
     """
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, *, zeroed: bool = False) -> None:
+        super().__init__(zeroed=zeroed)
         self._commands: HdlCommands | None = None
 
     def connect(self, port: str, commands: HdlCommands, pins: HdlMemoryPins, catch_up: Callable[[], None]) -> None:
@@ -39,7 +39,7 @@ class HdlMemory(SparseMemory):
         """
         self._port, self._pins, self._catch_up = port, pins, catch_up
         self._commands = commands
-        commands.clear()
+        commands.clear(zeroed=self.zeroed)
         for address, data, known in list(super().pages()):
             for start, stop in _runs(known):
                 commands.load(address + start, data[start:stop])
@@ -49,7 +49,7 @@ class HdlMemory(SparseMemory):
         self._bring()
         super().clear()
         if self._commands:
-            self._commands.clear()
+            self._commands.clear(zeroed=self.zeroed)
 
     def write(self, address: int, data: Bytes | bytes, known: Flags | None = None) -> None:
         """Write consecutive bytes; an HDL memory forgets none of them, so `known` must be None.
@@ -112,9 +112,15 @@ class HdlMemory(SparseMemory):
             raise HdlMemoryFullError(f"{self._port}: no room for {size_bytes} bytes at {address:#x}: {self.full_text}")
 
 
-def design_memory(dut: HierarchyObject, port: MemoryPort) -> SparseMemory:
-    """An empty memory for a port of a design: Python's copy where the top level has an HDL memory for it."""
-    return HdlMemory() if HdlMemoryPins.exist(dut, port) else SparseMemory()
+def design_memory(dut: HierarchyObject, port: MemoryPort, *, zeroed: bool = False) -> SparseMemory:
+    """An empty memory for a port of a design: Python's copy where the top level has an HDL memory for it.
+
+    Args:
+        dut: the top level.
+        port: the port.
+        zeroed: bytes that were never written read as 0; else as the pattern of tb/memory/uninitialised.py.
+    """
+    return HdlMemory(zeroed=zeroed) if HdlMemoryPins.exist(dut, port) else SparseMemory(zeroed=zeroed)
 
 
 def _granule(strobe: Flags) -> int:

@@ -149,17 +149,35 @@ class Fetch:
         groups, rest = divmod(self.atoms, entry_atoms)
         return groups * self.width + -(-self.width * slots_of(rest) // entry_atoms)
 
-    def raw(self) -> np.ndarray:
-        """The input as memory has it: bytes of shape (height * batches, atoms of a pixel, width, atom)."""
-        size = self.width * self.hw.atom_bytes
+    def lines_read(self, side: str) -> list[tuple[int, int]]:
+        """Address and bytes of what is read of a side, each once."""
+        if side == "data":
+            return self.data_lines()
+        lines = [(self.weight_base, self.weight_bytes)]
+        if self.compression is not None:
+            mask_base, mask_bytes, sizes_base = self.compression
+            lines += [(mask_base, mask_bytes), (sizes_base, 4 * len(self.group_kernels))]
+        return lines
+
+    def data_lines(self) -> list[tuple[int, int]]:
+        """Address and bytes of the lines of the input."""
         number, stride = self.batches
-        lines = [
-            content(self.ram, self.base + batch * stride + surface * self.surface_stride + y * self.line_stride, size)
-            for y in range(self.height)
+        return [
+            (self.base + batch * stride + surface * self.surface_stride + y * self.line_stride, self._surface_line)
             for batch in range(number)
+            for y in range(self.height)
             for surface in range(self.atoms)
         ]
-        return np.array(lines).reshape(-1, self.atoms, self.width, self.hw.atom_bytes)
+
+    @property
+    def _surface_line(self):
+        return self.width * self.hw.atom_bytes
+
+    def raw(self) -> np.ndarray:
+        """The input as memory has it: bytes of shape (height * batches, atoms of a pixel, width, atom)."""
+        lines = [content(self.ram, address, size) for address, size in self.data_lines()]
+        in_batches = np.array(lines).reshape(self.batches[0], self.height, self.atoms, self.width, self.hw.atom_bytes)
+        return in_batches.swapaxes(0, 1).reshape(-1, self.atoms, self.width, self.hw.atom_bytes)
 
     def data_entries(self) -> np.ndarray:
         """The entries of the data, in order: bytes of shape (entries, bytes of an entry)."""

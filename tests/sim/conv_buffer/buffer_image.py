@@ -128,6 +128,19 @@ class ImageFetch(Fetch):
         }
         return super().words() | {word_of(self.hw, name): value for name, value in values.items()}
 
+    def data_lines(self) -> list[tuple[int, int]]:
+        """Address and bytes of the lines of the planes, up to the last pixel."""
+        bases, strides = (self.base, self.second[0]), (self.line_stride, self.second[1])
+        return [
+            (base + y * stride, self._before(size) + self.width * size)
+            for base, stride, size in zip(bases, strides, self.pixels.pixel_bytes, strict=False)
+            for y in range(self.height)
+        ]
+
+    def _before(self, size):
+        """Bytes of a line before its first pixel."""
+        return self.before * size % self.hw.atom_bytes
+
     def codes(self) -> np.ndarray:
         """The components as memory has them, 10-bit ones moved up: shape (height, width, components)."""
         planes = zip(
@@ -139,7 +152,7 @@ class ImageFetch(Fetch):
         )
         found = []
         for base, stride, components, size in planes:
-            first = self.before * size % self.hw.atom_bytes
+            first = self._before(size)
             lines = [
                 content(self.ram, base + y * stride, -(-(first + self.width * size) // 8) * 8)[first:]
                 for y in range(self.height)

@@ -154,6 +154,16 @@ module conv_buffer_top
   `TAP("read_data", cbuf_csc_t, cbuf_csc_data)
   `TAP("read_weights", cbuf_csc_t, cbuf_csc_weights)
 
+  // Lines that are read, of whichever memory
+  nvdla_tap #(.NAME("asked_data"), .WIDTH(ADDRESS_BITS + SIZE_BITS)) asked_data_tap (
+    .clk, .reset_n, .valid(started && (d_line_valid & d_line_ready) != '0), .ready(1'b1), .payload({d_address, d_size}),
+    .group(1'b0), .layer_done(1'b0)
+  );
+  nvdla_tap #(.NAME("asked_weights"), .WIDTH(ADDRESS_BITS + SIZE_BITS)) asked_weights_tap (
+    .clk, .reset_n, .valid(started && (w_line_valid & w_line_ready) != '0), .ready(1'b1), .payload({w_address, w_size}),
+    .group(1'b0), .layer_done(1'b0)
+  );
+
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) {data_dones, weights_dones, entries_read, data_seen} <= '0;
     else begin

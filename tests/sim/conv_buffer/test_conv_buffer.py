@@ -11,6 +11,7 @@ from tb.runner.jobs.job import CONFIG_VARIABLE
 from tb.runner.paths import ROOT
 from tb.taps import read_taps
 from tests.sim.conv_buffer.buffer_layers import LARGE, ROUNDS, random_layers
+from tests.sim.dma.dma_requests import SIZE_BITS
 from tests.simulation import SIMULATORS, check, cocotb_tests, play
 
 HERE = Path(__file__).parent
@@ -58,6 +59,8 @@ def test_layers_in_the_buffer(sim, hw):
         compare_written(hw, taps, fetched, side)
         compare_room(hw, taps, fetched, side)
     compare_read(hw, taps, rounds)
+    for side in ("data", "weights"):
+        compare_asked(hw, taps[f"asked_{side}"], [with_entries(layers, side) for layers in rounds], side)
 
 
 def with_entries(layers, side):
@@ -213,3 +216,23 @@ def compare_read(hw, taps, rounds):
         for side in ("data", "weights"):
             seen = taps[f"read_{side}"].payload[number * entries : (number + 1) * entries]
             np.testing.assert_array_equal(seen, buffer)
+
+
+def compare_asked(hw, tap, rounds, side):
+    """Each atom of memory that a layer needs is read once, and no other."""
+    rest = tap.payload_bits - SIZE_BITS
+    members = tap.members({"address": rest, "size": SIZE_BITS})
+    addresses, sizes = ([int.from_bytes(row.tobytes(), "little") for row in members[name]] for name in members)
+    asked = [
+        address + atom * hw.atom_bytes
+        for address, size in zip(addresses, sizes, strict=True)
+        for atom in range(size + 1)
+    ]
+    wanted = [
+        address + place
+        for fetched in rounds
+        for layer, _ in fetched.values()
+        for address, size in layer.lines_read(side)
+        for place in range(0, size, hw.atom_bytes)
+    ]
+    assert sorted(asked) == sorted(wanted)

@@ -1,6 +1,7 @@
 """Random layers for CSC."""
 
 from dataclasses import replace
+from itertools import cycle
 
 import numpy as np
 
@@ -18,14 +19,11 @@ MOST_OPERATIONS = {"nv_full": 400, "nv_small": 900, "tiny": 900}
 def random_layers(hw: HwConfig, seed: int) -> list[Layer]:
     """The layers of a round."""
     draw = Draw(hw, seed)
+    modes = cycle(mode for mode in ORDER if mode != "winograd" or "WINOGRAD" in hw.features)
     layers: list[Layer] = []
     while len(layers) < LAYERS[hw.name]:
-        mode = ORDER[len(layers) % len(ORDER)]
         before = layers[-1] if layers else None
-        mode = "direct" if mode == "winograd" and "WINOGRAD" not in hw.features else mode
-        layer = draw.follower(before) or draw.layer(before, mode)
-        if layer:
-            layers.append(layer)
+        layers.append(draw.follower(before) or draw.some(before, next(modes)))
     return layers
 
 
@@ -33,7 +31,7 @@ class Draw:
     """Draws layers, each for the banks that the one before leaves."""
 
     def __init__(self, hw, seed):
-        self._tiles = seed  # layers of Winograd, which take one precision after the other
+        self._tiles = 2 * seed  # layers of Winograd, which take one precision after the other
         self._hw, self._rng = hw, np.random.default_rng((seed, hw.mac_channels))
 
     def number(self, first, last):
@@ -41,8 +39,10 @@ class Draw:
 
     def follower(self, before):
         """A layer that uses what the one before left, data or weights or both, or nothing."""
-        data = before is not None and before.kept_slices > 0 and self.number(0, 1) == 0
-        weights = before is not None and before.keep_weights and self.number(0, 1) == 0
+        if before is None or ((before.reuse_data or before.reuse_weights) and self.number(0, 2)):
+            return None
+        data = before.kept_slices > 0 and self.number(0, 1) == 0
+        weights = before.keep_weights and self.number(0, 1) == 0
         if not data and not weights:
             return None
         height = before.kept_slices + self.number(0, 3) if data and before.mode != "winograd" else before.height
@@ -67,6 +67,13 @@ class Draw:
             "keep_weights": self.number(0, 2) == 0,
         }
 
+    def some(self, before, mode):
+        """A layer of a mode."""
+        layer = None
+        while layer is None:
+            layer = self.layer(before, mode)
+        return layer
+
     def layer(self, before, mode):
         """A layer, or nothing if what was drawn is none."""
         sizes = MODES[mode](self)
@@ -80,6 +87,7 @@ class Draw:
             reuse_data=before is not None and before.mode != mode and self.number(0, 1) == 0,
             **self._kept(sizes["height"]),
             compressed=self.number(0, 2) == 0,
+            missing=max(0, self.number(0, 6) - 4),
             **self._banks(before),
             **sizes,
         )
@@ -120,12 +128,15 @@ class Draw:
 
     def image(self):
         """Sizes of an image: one of several rows a step only where they have room beside each other."""
-        components, columns = (1, 3, 4)[self.number(0, 2)], self.number(1, 5)
-        stride_x, stride_y, kernel_height = self.number(1, 4), self.number(1, 3), self.number(1, 6)
-        rows = 1 << self.number(0, 2)
-        if max(columns, stride_x) * components * rows > self._hw.mac_channels and rows > 1:
+        rows, components = 1 << self.number(0, 2), (1, 3, 4)[self.number(0, 2)]
+        room = self._hw.mac_channels // rows // components if rows > 1 else 5
+        if room == 0:
             return None
+        columns, stride_x = self.number(1, min(room, 5)), self.number(1, min(room, 4))
+        stride_y, kernel_height = self.number(1, 3), self.number(1, 6)
         width, height = self.number(columns, 14), self.number(1, 10)
+        if self.number(0, 1):  # a line of several entries
+            width, height = self.number(columns, 2 * self._hw.mac_channels // components + columns), self.number(1, 3)
         pad_top, pad_bottom = self.number(0, kernel_height - 1), self.number(0, kernel_height - 1)
         return {
             "precision": self._precision(),

@@ -116,10 +116,15 @@ class MemoryAgentTest(uvm_test):
 
     profile: MemoryProfile = FAST
     findings_expected: frozenset[str] = frozenset()
+    zeroed = False
 
     def build_phase(self):
         self.dut = cocotb.top
-        self.memory, self.findings, self.reset = design_memory(self.dut, PORT), Findings(), ResetState()
+        self.memory, self.findings, self.reset = (
+            design_memory(self.dut, PORT, zeroed=self.zeroed),
+            Findings(),
+            ResetState(),
+        )
         self.rng = np.random.default_rng(7)
         self.agent = self.make_agent("agent", self.findings, active=True)
         self.collector = TrafficCollector("collector", self)

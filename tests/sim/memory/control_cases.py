@@ -132,7 +132,7 @@ class LoadTest(ControlTest):
         self.memory.write(start, data)
         await self.read_back(lambda address, size: self.expected(start, data, address, size), 0)
         self.memory.clear()
-        await self.read_back(uninitialised_bytes, 8)
+        await self.read_back(self.untouched, 8)
 
     async def read_back(self, expected, before):
         first = BASE + PAGE_BYTES - 4 * PORT.data_bytes
@@ -143,8 +143,17 @@ class LoadTest(ControlTest):
         got = b"".join(data for _, _, data in self.master.received()[before:])
         assert got == expected(first, 8 * PORT.data_bytes).tobytes()
 
-    @staticmethod
-    def expected(start, data, address, size):
-        bytes_there = uninitialised_bytes(address, size).copy()
+    def untouched(self, address, size):
+        return np.zeros(size, np.uint8) if self.zeroed else uninitialised_bytes(address, size)
+
+    def expected(self, start, data, address, size):
+        bytes_there = self.untouched(address, size).copy()
         bytes_there[start - address : start - address + len(data)] = data
         return bytes_there
+
+
+@pyuvm.test()
+class ZeroedLoadTest(LoadTest):
+    """The same in a memory that begins as 0."""
+
+    zeroed = True

@@ -5,9 +5,12 @@ import sys
 
 import pytest
 
+from models.nvdla.config import NV_FULL
 from tb.runner.jobs.vectors import unpack_vectors
 from tb.runner.paths import ROOT
+from tests.copy_trace import copy_trace
 from tests.simulation import RESPONDERS, SIMULATORS
+from tests.unit.models.copies import base_of
 
 SHARED = ROOT.parent / "shared"
 PUBLIC = [SHARED / "traces" / "nvdlav1" / name for name in ("sanity0", "sanity1", "sanity1_cvsram", "sanity2")]
@@ -27,14 +30,28 @@ def test_traces_of_modelled_units_pass(sim, responder):
     assert lines[-1] == f"{len(PUBLIC + RECORDED)} passed, 0 failed, 0 skipped"
 
 
+def unloaded(folder, last):
+    """A trace that copies what it never loaded, and expects zeros and a last byte."""
+    folder.mkdir()
+    lines = copy_trace(NV_FULL, base_of(NV_FULL, "CVSRAM"), load=False)
+    (folder / "input.txn").write_text("\n".join(lines) + "\n")
+    (folder / "data.dat").write_text("0x00 " * 63 + f"{last:#04x}\n")
+    return folder
+
+
 @pytest.mark.parametrize("sim", ["none", "icarus", "verilator"])
-def test_recorded_layers_pass(sim, tmp_path):
+def test_recorded_layers_pass_and_what_was_never_loaded_is_0(sim, tmp_path):
     folders = list(unpack_vectors(ROOT / "tests" / "vectors", tmp_path))
     assert len(folders) > 1
+    folders += [unloaded(tmp_path / "unloaded", 0), unloaded(tmp_path / "unloaded_wrong", 1)]
     command = [sys.executable, "-m", "tb", "trace", "--sim", sim, *map(str, folders)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.splitlines()[-1] == f"{len(folders)} passed, 0 failed, 0 skipped"
+    assert done.returncode == 1, done.stdout + done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[-1] == f"{len(folders) - 1} passed, 1 failed, 0 skipped"
+    assert [line.split()[1] for line in lines if line.startswith("FAIL")] == ["unloaded_wrong"]
+    assert "expected 0x01, got 0x00; 1 of 64 bytes differ" in done.stdout
+    assert "that nothing ever wrote; they count as 0" in done.stdout
 
 
 def test_a_recorded_layer_with_a_wrong_golden_fails(tmp_path):

@@ -4,8 +4,8 @@ import cocotb
 import pyuvm
 from pyuvm import uvm_test
 
+from sequences.nvdla.traces.play.player import ZEROED_MEMORY
 from tb.create import create
-from tb.findings import Severity
 from tb.nvdla.env import NvdlaEnv
 from tb.nvdla.env_config import NvdlaEnvConfig
 from tb.nvdla.trace_bench import play_traces
@@ -21,7 +21,7 @@ class TracePlayTest(uvm_test):
         self.job = TraceJob.from_environment()
         config = NvdlaEnvConfig(
             seed=int(cocotb.RANDOM_SEED),
-            uninitialised=Severity.WARNING,
+            zeroed_memory=ZEROED_MEMORY,
             leave_interrupt=True,
         )
         self.env = create(NvdlaEnv, "env", self, config)

@@ -32,7 +32,7 @@ class HdlStandIn:
     """Does what the commands in the file say, as the SystemVerilog does."""
 
     def __init__(self, pins):
-        self.pins, self.memory = pins, SparseMemory()
+        self.pins, self.memory, self.zeroed = pins, SparseMemory(), None
 
     def carry_out(self):
         words = np.fromfile("mem_commands.bin", ">u4").tolist()
@@ -42,6 +42,7 @@ class HdlStandIn:
             command, at = words[at], at + 1
             if command == Command.CLEAR:
                 self.memory.clear()
+                self.zeroed, at = words[at], at + 1
                 continue
             address, at = words[at] << 32 | words[at + 1], at + 2
             assert address % size == 0
@@ -135,8 +136,20 @@ def test_loads_reach_both_and_a_full_memory_says_what_to_do(pins):
     hdl.carry_out()
     assert [hdl.memory.read(address, 1)[0] for address in (100, PAGE_BYTES, 2 * PAGE_BYTES)] == [5, 6, 7]
     assert caught_up
+    assert hdl.zeroed == 0
     with pytest.raises(HdlMemoryFullError, match=r"MEM: no room for 1 bytes at 0x3000: .* MEMORY_MB, or use MEMORY=py"):
         memory.write(3 * PAGE_BYTES, bytes([8]))
+
+
+def test_a_zeroed_memory_says_so_whenever_it_is_cleared(pins):
+    hdl, memory = HdlStandIn(pins), HdlMemory(zeroed=True)
+    memory.connect("MEM", HdlCommands(pins, PORT), pins, lambda: None)
+    hdl.carry_out()
+    assert hdl.zeroed == 1
+    hdl.zeroed = None
+    memory.clear()
+    hdl.carry_out()
+    assert hdl.zeroed == 1
 
 
 def test_the_top_level_keeps_every_pin_name():

@@ -8,6 +8,7 @@ from models.nvdla.blocks.memory_interface import every_stream
 from models.nvdla.config.names import MEMORY_INTERFACES
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.start import RULES as START_RULES
+from models.nvdla.conv.stream_rules import STREAM_RULES
 from models.nvdla.device import Device
 from models.nvdla.rubik.descriptor import Rubik
 from models.nvdla.rules import CONFIG_RULES, JOIN_RULES, LAYER_RULES, RULES, check_in, check_layer
@@ -58,7 +59,7 @@ def names(case):
 def test_names_are_unique_and_everything_is_said():
     assert len({rule.name for rule in RULES}) == len(RULES)
     assert all(rule.text.endswith(".") and rule.section for rule in RULES)
-    assert set(RULES) == {*LAYER_RULES, *START_RULES, *JOIN_RULES, *CONFIG_RULES}
+    assert set(RULES) == {*LAYER_RULES, *START_RULES, *STREAM_RULES, *JOIN_RULES, *CONFIG_RULES}
     assert {rule.of for rule in LAYER_RULES} == set(KINDS)
 
 

@@ -23,13 +23,13 @@ CSB_CYCLES = 18
 class Bench:
     """Drives a judge as monitors would; `batch` is how many transfers they report at a time."""
 
-    def __init__(self, config, batch=4096, stages=STAGES, **patience):
+    def __init__(self, config, batch=4096, stages=STAGES, *, zeroed_memory=False, **patience):
         self.hw, self.batch = config, batch
-        self.device, self.findings = Device(config, stages), Findings()
+        self.device, self.findings = Device(config, stages, zeroed_memory=zeroed_memory), Findings()
         beat_bytes = {port.name: port.data_bytes for port in config.ports.values()}
         limits = JudgeConfig(clock_ns=CLOCK_NS, beat_bytes=beat_bytes, granule_bytes=config.atom_bytes, **patience)
         self.judge = Judge(self.device, self.findings, limits, self._later)
-        self.memories = {port: SparseMemory() for port in self.device.memories}
+        self.memories = {port: SparseMemory(zeroed=zeroed_memory) for port in self.device.memories}
         self.rng = np.random.default_rng(11)
         self.now_ns, self._timers, self._number = 0.0, [], itertools.count()
 

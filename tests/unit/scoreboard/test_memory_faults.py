@@ -308,3 +308,22 @@ def test_wrong_data_where_the_input_is_unknown_is_not_compared(bench):
     bench.wait(1000)
     assert bench.errors == {"uninitialised-read": 1}
     assert bench.judge.counters["bytes checked"] == 0
+
+
+@pytest.mark.parametrize("wrong", [False, True])
+def test_where_memory_begins_as_0_what_nothing_wrote_is_compared(config, wrong):
+    def flip(beats):
+        beats["data"][0] ^= wrong
+        return beats
+
+    bench = Bench(config, zeroed_memory=True, uninitialised=Severity.WARNING)
+    bench.run(bench.start(bench.copy(), fill=False), flip)
+    bench.interrupt()
+    bench.serve(0)
+    bench.wait(1000)
+    assert bench.warnings == {"uninitialised-read": 1}
+    assert bench.message("uninitialised-read").endswith("nothing ever wrote; they count as 0")
+    assert bench.judge.counters["bytes checked"]
+    assert bench.errors == ({"wrong-data": 1} if wrong else {})
+    bench.finish()
+    assert ("memory-differs" in bench.errors) is wrong

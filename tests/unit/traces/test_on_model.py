@@ -1,10 +1,13 @@
 """Whole traces on the numpy device: goldens, rules that the program breaks, units that are not there."""
 
+from functools import partial
+
 import pytest
 
 from sequences.nvdla.traces.play.on_model import play_on_model
 from sequences.nvdla.traces.play.result import Outcome
-from tests.unit.models.copies import base_of, memory
+from tests.copy_trace import copy_trace
+from tests.unit.models.copies import base_of
 
 DATA = " ".join(f"{byte:#04x}" for byte in range(64))
 
@@ -20,34 +23,8 @@ def destination(config):
 
 
 @pytest.fixture
-def copy_lines(config, registers, destination):
-    """A trace that copies 64 bytes from DBB to CVSRAM, or within the only memory, waits, clears and compares."""
-    block, status = registers.BDMA, registers.GLB.S_INTR_STATUS
-    source = base_of(config, "DBB")
-    types = {"SRC_RAM_TYPE": config.ram_type("DBB"), "DST_RAM_TYPE": config.ram_type(memory(config, "CVSRAM"))}
-
-    def lines(launches=1):
-        writes = [
-            (block.CFG_SRC_ADDR_LOW, source),
-            (block.CFG_DST_ADDR_LOW, destination),
-            (block.CFG_LINE, 64 // config.atom_bytes - 1),
-            (block.CFG_CMD, block.CFG_CMD.encode(**types)),
-            (block.CFG_OP, 1),
-            *[(block.CFG_LAUNCH0, 1)] * launches,
-        ]
-        word = f"{0xFFFF_0000 | status.address >> 2:#x}"
-        done = status.BDMA_DONE_STATUS0.mask
-        return [
-            f"load_mem {source:#x} 0x40 data.dat",
-            *(f"write_reg {0xFFFF_0000 | register.address >> 2:#x} {value:#x}" for register, value in writes),
-            "wait",
-            f"read_reg {word} 0xffffffff {done:#x}",
-            f"write_reg {word} 0xffffffff",
-            f"read_reg {word} 0xffffffff 0x0",
-            f"dump_mem {destination:#x} 0x40 data.dat",
-        ]
-
-    return lines
+def copy_lines(config, destination):
+    return partial(copy_trace, config, destination)
 
 
 @pytest.mark.parametrize("strict", [False, True])
@@ -72,6 +49,14 @@ def test_broken_rules_are_warned_of_and_fail_nothing(on_model, trace_of, copy_li
     verdict = on_model(trace_of(copy_lines(launches=2), data=DATA))
     assert verdict.outcome is Outcome.PASS
     assert any("bdma-empty-launch" in warning for warning in verdict.warnings)
+
+
+def test_what_was_never_loaded_counts_as_0_with_a_warning(on_model, trace_of, copy_lines):
+    verdict = on_model(trace_of(copy_lines(load=False), data=" ".join(["0x00"] * 64)))
+    assert (str(verdict), len(verdict.warnings)) == ("PASS small", 1)
+    assert "reads 64 byte(s) that nothing ever wrote; they count as 0" in verdict.warnings[0]
+    verdict = on_model(trace_of(copy_lines(load=False), data=" ".join(["0x00"] * 63 + ["0x01"])))
+    assert "expected 0x01, got 0x00; 1 of 64 bytes differ" in verdict.reason
 
 
 def test_a_unit_that_is_not_there_is_named_before_anything_is_played(on_model, trace_of, registers):

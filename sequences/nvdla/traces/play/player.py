@@ -21,6 +21,8 @@ from sequences.nvdla.traces.play.result import PlayResult
 # A value that stays the same over so many reads with no layer in flight will stay so: the longest that the part does
 # by itself, flushing the convolution buffer after reset, takes 4096 cycles, and a read takes more than four.
 STATIC_READS = 1024
+ZEROED_MEMORY = True
+"""Whether memory begins as 0 where traces are played (docs/nvdla/traces.md, 'How it is played')."""
 
 
 async def play(

@@ -55,7 +55,8 @@ class TraceVerdict:
     Attributes:
         name: the trace's folder name.
         reason: why it failed or was skipped, or what was softened; one line.
-        warnings: rules that its register program breaks and software races, one line each; they fail nothing.
+        warnings: rules that its register program breaks, reads of what nothing ever wrote and software races, one line
+            each; they fail nothing.
     """
 
     name: str

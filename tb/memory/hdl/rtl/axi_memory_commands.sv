@@ -63,7 +63,10 @@ module axi_memory_commands
         next_word;
         seed = word;
       end
-      CLEAR: axi_memory.pages.clear;
+      CLEAR: begin
+        next_word;
+        axi_memory.pages.clear(word != 0);
+      end
       HOLD: begin
         next_word;
         holding = word != 0;

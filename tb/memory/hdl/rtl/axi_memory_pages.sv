@@ -1,6 +1,6 @@
 // The bytes of one memory: pages that are taken as they are needed, anywhere in the address space.
 //
-// A byte that was never written reads as a pattern of its address. The number of pages is fixed; a page finds its
+// A byte that was never written reads as a pattern of its address, or, if Python wants that, as 0. The number of pages is fixed; a page finds its
 // slot by its number, or the next free slot behind it.
 
 `timescale 1ps / 1ps
@@ -26,6 +26,7 @@ module axi_memory_pages #(
   reg [NUMBER_BITS-1:0] number_of [0:PAGES-1];
   reg [31:0] epoch_of [0:PAGES-1];  // the slot is taken if this is the present epoch
   reg [31:0] epoch;
+  bit zeroed;  // what was never written reads as 0
   integer used;
   integer slot_index;
 
@@ -37,8 +38,9 @@ module axi_memory_pages #(
   end
 
   // Forget every byte.
-  task clear;
+  task clear(input bit to_zero);
     begin
+      zeroed = to_zero;
       epoch = epoch + 1;
       used = 0;
     end
@@ -115,13 +117,15 @@ module axi_memory_pages #(
     begin
       find(address);
       read_at = word_index(address);
-      if (!found) data = pattern(address);
-      else if (&known[read_at]) data = words[read_at];
-      else data = merge(pattern(address), words[read_at], known[read_at]);
+      if (found && &known[read_at]) data = words[read_at];
+      else begin
+        data = zeroed ? {8 * DATA_BYTES{1'b0}} : pattern(address);
+        if (found) data = merge(data, words[read_at], known[read_at]);
+      end
     end
   endtask
 
-  // What a beat holds before anything was written; tb/memory/uninitialised.py has the same.
+  // What a beat that is not zeroed holds before anything was written; tb/memory/uninitialised.py has the same.
   function automatic [8*DATA_BYTES-1:0] pattern(input [ADDRESS_BITS-1:0] address);
     /* verilator no_inline_task */  // inlined, its variables cost time in every cycle
     integer pattern_word;

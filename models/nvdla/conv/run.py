@@ -1,0 +1,134 @@
+"""One convolution with what it fetched and what it finds in the convolution buffer: whether it ends, what it makes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from models.layer import Layer, Result
+from models.memory.footprint import Fetched, Flow
+from models.nvdla.config import HwConfig
+from models.nvdla.conv.carried import NOTHING, Carried, data_found, fetched_lines, left_behind
+from models.nvdla.conv.cbuf import group_kernels
+from models.nvdla.conv.compression import Telling
+from models.nvdla.conv.compute import Sums, count_special_inputs, sums_of
+from models.nvdla.conv.descriptor import Conv
+from models.nvdla.conv.fetch import FetchPlan
+from models.nvdla.conv.slices import Slices, slices_of
+from models.nvdla.conv.streams import WeightStreams, kernels_of, streams_of, told_groups, without_groups
+from models.nvdla.conv.told import HEIGHT, misfits
+from models.nvdla.surfaces.layout import ceil_div
+
+
+@dataclass(frozen=True, slots=True)
+class ConvState:
+    """What a layer leaves behind.
+
+    Attributes:
+        saturated: what CACC has counted of saturated sums; None: nobody knows.
+        carried: what stays in the convolution buffer.
+        sources: the layers that put it there.
+    """
+
+    saturated: int | None = 0
+    carried: Carried = NOTHING
+    sources: tuple[Layer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ConvRun:
+    """A layer that is about to be computed.
+
+    Attributes:
+        conv: the layer.
+        config: the hardware configuration.
+        plan: what CDMA was to fetch.
+        fetched: what it fetched.
+        state: what the layer before left behind.
+    """
+
+    conv: Conv
+    config: HwConfig
+    plan: FetchPlan
+    fetched: tuple[Fetched, ...]
+    state: ConvState
+
+    @property
+    def found(self) -> Carried:
+        """What is left in the buffer for it."""
+        return self.state.carried.for_layer(self.conv)
+
+    @property
+    def new_streams(self) -> WeightStreams | None:
+        """The weights that were fetched; None: they are used again."""
+        _, weights = self.plan.parted(self.fetched)
+        return streams_of(self.conv, weights) if weights else None
+
+    @property
+    def told(self) -> Telling | None:
+        """When CDMA tells CSC of groups of compressed kernels; None if it does not, or nobody knows."""
+        streams = self.new_streams
+        return None if streams is None else told_groups(self.conv, self.config, streams)
+
+    def need_end(self) -> None:
+        """Make sure that the layer gets all the data and weights that it waits for.
+
+        Raises:
+            ValueError: it does not.
+        """
+        height, kernels = self.conv.view.height, self.conv.weights.kernels
+        lines = self.found.lines + fetched_lines(self.plan.fetch, skipped=not self.plan.data)
+        if lines < height:
+            raise ValueError(f"it waits for {height} slices of data without end, it has {lines}")
+        left = self.found.weights.kernels if self.found.weights is not None else 0
+        if not self.plan.weights and left < kernels:
+            raise ValueError(f"it waits for {kernels} kernels without end, it has {left}")
+        if (told := self.told) is not None and told.never is not None:
+            raise ValueError(f"it waits for kernel group {told.never} without end: compressed weights end before it")
+
+    def result(self, layer: Layer, *, spoilt: bool) -> Result:
+        """The sums that SDP takes, and what CDMA and CACC have counted.
+
+        Args:
+            layer: the layer.
+            spoilt: nobody knows what the buffer holds.
+        """
+        data, weights = self.plan.parted(self.fetched)
+        slices = data_found(self.conv, self.found, slices_of(self.conv, self.config, data) if data else None)
+        streams = self.new_streams or self.found.weights
+        assert streams is not None
+        if spoilt or any(source.races for source in self.state.sources):
+            slices, streams = slices.forgotten(), streams.forgotten()
+        sums = self._sums(slices, streams)
+        carried = left_behind(self.conv, self.found, slices, streams)
+        saturated = self._saturated(sums.saturated if sums.known.all() else None)
+        statuses = count_special_inputs(self.conv, self.config, data, weights)
+        if saturated is not None:
+            statuses["CACC", "D_OUT_SATURATION"] = saturated
+        sources = (*self.state.sources, layer) if carried.slices or carried.weights else ()
+        state = ConvState(saturated, carried, sources)
+        return Result(flow=Flow("SDP", sums.values, sums.known), statuses=statuses, state=state)
+
+    def _sums(self, slices: Slices, streams: WeightStreams) -> Sums:
+        """The sums; those of a layer whose registers disagree, or of weights that nobody knows, are not known."""
+        conv, kernels, told = self.conv, kernels_of(self.conv, self.config, streams), self.told
+        if told is not None and told.early.any():  # multiplied before they are there, perhaps
+            kernels = without_groups(kernels, told.early, group_kernels(self.config, conv.precision))
+        sums = sums_of(conv, self.config, slices.cut(0, conv.view.height), kernels)
+        wrong = [item for item in misfits(conv, self.config) if item.what != HEIGHT]
+        if wrong or self.found.stray_weights:
+            return replace(sums, known=np.zeros(sums.known.shape, np.bool_))
+        return sums
+
+    def _saturated(self, count: int | None) -> int | None:
+        """What CACC has counted at a layer's end.
+
+        The part begins anew with a layer's first result, unless that is its last one too: then it goes on from the
+        layer before (docs/nvdla/convolution.md, 'CACC in integers').
+        """
+        conv = self.conv
+        groups = ceil_div(conv.weights.kernels, group_kernels(self.config, conv.precision))
+        results = conv.output.height * conv.output.width * groups * conv.input.batches
+        before = 0 if results > 1 else self.state.saturated
+        return None if count is None or before is None else before + count

@@ -1,0 +1,97 @@
+"""What is legal for compressed weights as they lie in memory, judged when a layer starts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from models.memory.sparse import Bytes
+from models.nvdla.config import HwConfig
+from models.nvdla.conv.compression import SIZE_TYPE, Decompressed, disagreement
+from models.rules import Broken, Case, Rule, RuleContext
+
+SECTION = "docs/nvdla/layouts.md, 'Compressed weights'"
+LIMITS = "guide, 'Limitation', Convolution"
+REGISTERS = ("CDMA.D_WEIGHT_BYTES", "CDMA.D_WMB_BYTES", "CDMA.D_WEIGHT_FORMAT")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompressedStreams:
+    """Compressed weights of a layer.
+
+    Attributes:
+        found: what the mask says of them.
+        sizes: bytes of the group sizes.
+        mask_bytes: of the mask.
+        weight_bytes: of the weights that are not zero.
+        weight_banks: banks for them.
+    """
+
+    found: Decompressed
+    sizes: Bytes
+    mask_bytes: int
+    weight_bytes: int
+    weight_banks: int
+
+
+StreamCase = Case[CompressedStreams, HwConfig]
+Context = RuleContext[HwConfig]
+
+
+def _agree(streams: CompressedStreams, _: Context) -> Iterator[Broken]:
+    if text := disagreement(streams.found, streams.sizes, streams.mask_bytes, streams.weight_bytes):
+        yield Broken(f"compressed weights: {text}", REGISTERS)
+
+
+def _group(streams: CompressedStreams, context: Context) -> Iterator[Broken]:
+    config = context.config
+    room = streams.weight_banks * config.cbuf_bank_entries * config.cbuf_entry_bytes
+    most = int(streams.found.group_bytes.max())
+    if streams.weight_bytes > room and most + config.cbuf_entry_bytes > room:
+        text = f"a group of compressed kernels has {most} bytes; with an entry more the {room} of its banks are too few"
+        yield Broken(text, ("CDMA.D_BANK", "CDMA.D_WEIGHT_FORMAT"))
+
+
+def _disagreeing(case: StreamCase, rng: np.random.Generator) -> StreamCase:
+    """Weights that end early, or another size of a group."""
+    streams = case.subject
+    if rng.integers(2):
+        short = int(streams.found.group_bytes.sum()) - 1
+        return replace(case, subject=replace(streams, weight_bytes=short))
+    sizes = streams.sizes.copy()
+    sizes.view(SIZE_TYPE)[rng.integers(len(streams.found.group_bytes))] += 1
+    return replace(case, subject=replace(streams, sizes=sizes))
+
+
+def _too_large(case: StreamCase, _: np.random.Generator) -> StreamCase:
+    """A group that fills its banks."""
+    streams, config = case.subject, case.context.config
+    room = streams.weight_banks * config.cbuf_bank_entries * config.cbuf_entry_bytes
+    groups = np.full(2, room, np.int64)
+    sizes = groups.astype(SIZE_TYPE).view(np.uint8)
+    elements = 2 * room
+    found = Decompressed(np.ones((elements, 1), np.uint8), np.ones(elements, np.bool_), (room, room), groups)
+    wrong = replace(streams, found=found, sizes=sizes, mask_bytes=elements, weight_bytes=elements)
+    return replace(case, subject=wrong)
+
+
+STREAM_RULES: tuple[Rule[CompressedStreams, HwConfig], ...] = (
+    Rule(
+        name="conv-compressed-streams",
+        of=CompressedStreams,
+        text="Mask, weights and group sizes of compressed weights agree, and none of them ends early.",
+        section=SECTION,
+        find=_agree,
+        break_it=_disagreeing,
+    ),
+    Rule(
+        name="conv-compressed-group",
+        of=CompressedStreams,
+        text="The weight banks hold one group of compressed kernels and an entry more, or all of them.",
+        section=LIMITS,
+        find=_group,
+        break_it=_too_large,
+    ),
+)
