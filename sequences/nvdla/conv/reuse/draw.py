@@ -97,7 +97,9 @@ class RowDraw:
         last = self._last
         leave, keep_weights = drawn.kept, drawn.weights
         if link is Link.WASTED:
-            leave = int(self._rng.integers(0, last.shape.height + 1))
+            height = last.shape.height
+            some = [0, height] if last.shape.batches > 1 else range(height + 1)  # of batches all is kept or nothing
+            leave = int(self._rng.choice(some))
             keep_weights = self._holds_weights(last.shape) and chance(self._rng, 0.5)
         self._layers[-1] = replace(last, leave=leave, keep_weights=keep_weights)
 
@@ -106,7 +108,8 @@ class RowDraw:
         last = self._last
         if link is Link.FRESH or (link.weights and not self._holds_weights(last.shape)):
             return None
-        if link.lines and (last.shape.height == 1 or last.end == self._cubes[-1]):
+        few = last.shape.height == 1 or last.end == self._cubes[-1] or last.shape.batches > 1
+        if link.lines and few:
             return None
         drawn = (self._candidate(link) for _ in range(TRIES))
         return next((item for item in drawn if item is not None and self._is_legal(item.shape)), None)
@@ -157,8 +160,9 @@ class RowDraw:
     def _is_legal(self, shape: ConvShape) -> bool:
         """Whether banks hold it, and a simulator plays it soon enough."""
         config, (data, weights) = self._config, _banks_of(shape)
-        held = data_banks(config, slice_entries(shape, config), shape.height) <= data
-        operations = mac_operations(config, shape.precision, shape.kernel_shape, shape.out_height * shape.out_width)
+        held = data_banks(config, slice_entries(shape, config), shape.height * shape.batches) <= data
+        pixels = shape.out_height * shape.out_width * shape.batches
+        operations = mac_operations(config, shape.precision, shape.kernel_shape, pixels)
         small = operations <= self._knobs.operations_at_most and data + weights <= config.cbuf_banks - mask_banks(shape)
         return held and small and weight_needs(shape, config).least <= weights
 

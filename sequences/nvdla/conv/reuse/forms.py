@@ -31,7 +31,8 @@ class RowKnobs:
         columns_at_most: likewise.
         operations_at_most: MAC operations of a layer.
         changing: how often banks change where nothing is used again.
-        images: how often the input is an image.
+        images: how often the input is an image; `batches` several cubes.
+        batches: how often it is.
         compressed: how often kernels are compressed.
     """
 
@@ -41,6 +42,7 @@ class RowKnobs:
     operations_at_most: int = 300
     changing: float = 0.5
     images: float = 0.25
+    batches: float = 0.15
     compressed: float = 0.3
 
 
@@ -85,7 +87,9 @@ class ShapeDraw:
         return self.with_kernels(self.resized(shape))
 
     def _features(self, shape: ConvShape) -> ConvShape:
-        """Of features, perhaps converted."""
+        """Of features, perhaps several cubes, perhaps converted."""
+        if "BATCH" in self.config.features and chance(self.rng, self.knobs.batches):
+            shape = replace(shape, batches=int(self.rng.integers(2, 5)))
         present = self.config.precisions
         made = [item for item, results in CONVERTED.items() if shape.precision in results and item in present]
         if not made or not chance(self.rng, 0.2):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -20,13 +20,28 @@ from sequences.nvdla.conv.reads import Beside
 from sequences.nvdla.conv.reuse.chain import Row, RowLayer, describe_layer
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.surface_pool import SurfacePool
+from sequences.nvdla.tensors.batches import TensorBatch
 from sequences.nvdla.tensors.elements import bytes_of
 from sequences.nvdla.tensors.images import ImageTensor
 from sequences.nvdla.tensors.kernels import KernelTensor
 from sequences.nvdla.tensors.orders import DIRECT_ORDER, ForImage
+from sequences.nvdla.tensors.tensor import Tensor
 
 ZEROS = 0.6
 """Part of compressed weights that is zero, besides those that are anyway."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowInput:
+    """Where an input lies.
+
+    Attributes:
+        sides: of a cube, or of the planes of an image.
+        batch_stride_bytes: from one cube of several batches to the next.
+    """
+
+    sides: tuple[Side, ...]
+    batch_stride_bytes: int = 0
 
 
 class RowMemory:
@@ -45,7 +60,7 @@ class RowMemory:
 
     def __init__(self, bench: NvdlaBench, row: Row) -> None:
         self._bench, self._pool = bench, SurfacePool(bench)
-        self._tensors: list[ImageTensor | KernelTensor] = []
+        self._tensors: list[Tensor | TensorBatch | ImageTensor | KernelTensor] = []
         cubes = [self._input(row.reader(number)) for number in range(len(row.cubes))]
         users = {item.kernels: item.shape for item in reversed(row.layers)}
         kernels = {number: self._kernels(shape) for number, shape in users.items()}
@@ -56,26 +71,35 @@ class RowMemory:
         self._bench.free(*self._tensors)
         self._pool.free()
 
-    def _layer(self, item: RowLayer, cube: tuple[Side, ...], kernels: KernelTensor) -> tuple[Conv, Sdp]:
+    def _layer(self, item: RowLayer, cube: RowInput, kernels: KernelTensor) -> tuple[Conv, Sdp]:
         """A layer, and memory for what it gives."""
-        config, shape, streams = self._bench.config, item.shape, kernels.streams
-        source, *second = cube
-        side = cube_at_zero(shape.destination, shape.out_height, shape.out_width, config)
+        streams, (source, *second) = kernels.streams, cube.sides
+        side, stride = self._output(item.shape)
         beside = Beside(
             second=second[0] if second else None,
+            batch_strides=(cube.batch_stride_bytes, stride),
             weight_bytes=streams.weights.size_bytes if streams else None,
             compression=streams.compression if streams else None,
         )
-        whole = WholeConv(shape, source, kernels.side, side, beside)
-        _, sdp = describe_layer(item, config, whole)
-        surface = self._pool.destination(sdp.layout(config), config.atom_bytes)
-        there = replace(side, address=surface.address)
-        return describe_layer(item, config, replace(whole, destination=there))
+        return describe_layer(item, self._bench.config, WholeConv(item.shape, source, kernels.side, side, beside))
 
-    def _input(self, shape: ConvShape) -> tuple[Side, ...]:
-        """An input that holds values of any class, the channels that the last atom lacks too."""
+    def _output(self, shape: ConvShape) -> tuple[Side, int]:
+        """Memory for what a layer gives, and from one batch to the next."""
+        size, ram = (shape.kernels, shape.out_height, shape.out_width), shape.destination.ram
+        if shape.batches > 1:
+            batch = self._bench.empty_batch((shape.batches, *size), shape.out_precision, ram=ram)
+            self._tensors.append(batch)
+            return batch.side, batch.stride_bytes
+        tensor = self._bench.empty(size, shape.out_precision, ram=ram)
+        self._tensors.append(tensor)
+        return tensor.side, 0
+
+    def _input(self, shape: ConvShape) -> RowInput:
+        """An input that holds values of any class; of a single cube the channels that the last atom lacks too."""
         if shape.image is not None:
-            return self._image(shape)
+            return RowInput(self._image(shape))
+        if shape.batches > 1:
+            return self._batches(shape)
         rng, config, element_bytes = self._bench.rng, self._bench.config, ELEMENT_BYTES[shape.in_precision]
         side = cube_at_zero(shape.source, shape.height, shape.width, config)
         elements = config.atom_bytes // element_bytes
@@ -84,7 +108,16 @@ class RowMemory:
         values = draw_class(rng, shape.in_precision)
         drawn = draw_values(rng, values, shape.in_precision, (channels, shape.height, shape.width))
         surface = self._pool.source(layout, config.atom_bytes, layout.pack(bytes_of(drawn), 0))
-        return (replace(side, address=surface.address),)
+        return RowInput((replace(side, address=surface.address),))
+
+    def _batches(self, shape: ConvShape) -> RowInput:
+        """Cubes of several batches."""
+        rng, size = self._bench.rng, (shape.batches, shape.channels, shape.height, shape.width)
+        values = draw_values(rng, draw_class(rng, shape.in_precision), shape.in_precision, size)
+        ram, gaps = shape.source.ram, shape.source.gaps
+        batch = self._bench.batch(values, shape.in_precision, ram=ram, gaps=gaps, apart=int(rng.integers(0, 3)))
+        self._tensors.append(batch)
+        return RowInput((batch.side,), batch.stride_bytes)
 
     def _image(self, shape: ConvShape) -> tuple[Side, ...]:
         """An image of any pixels."""
