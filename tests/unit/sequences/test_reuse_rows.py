@@ -1,6 +1,7 @@
 """Rows of layers that go on from each other, on the model: legal, in a row, and with what layers give alone."""
 
 from dataclasses import replace
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
@@ -17,7 +18,7 @@ from sequences.nvdla.conv.parts import without_lines
 from sequences.nvdla.conv.reuse.draw import RowDraw
 from sequences.nvdla.conv.reuse.links import Link
 from sequences.nvdla.conv.reuse.memory import RowMemory
-from sequences.nvdla.conv.reuse.play import every_link, random_rows
+from sequences.nvdla.conv.reuse.play import each_behind_each, every_link, random_rows
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.firmware.layers import LayerChain
 from tests.unit.models.heard import HeardDevice
@@ -69,6 +70,11 @@ def test_images_and_compressed_kernels_are_used_again(config):
     assert found == {(kind, "data") for kind in ("FEATURE", "PIXEL", "BATCHES")} | {
         (kind, "weights") for kind in ("UNCOMPRESSED", "COMPRESSED")
     }
+
+
+def test_each_link_follows_each_other_one_once():
+    found = list(pairwise(each_behind_each()))
+    assert sorted(found, key=str) == sorted(product(Link, repeat=2), key=str)
 
 
 def test_every_link_is_there(config):
