@@ -13,7 +13,8 @@ from models.nvdla.conv.parts import Kernel
 from sequences.draw import chance
 from sequences.nvdla.conv.banks import mask_banks, slice_entries
 from sequences.nvdla.conv.reuse.chain import Row, RowLayer
-from sequences.nvdla.conv.reuse.forms import RowKnobs, ShapeDraw
+from sequences.nvdla.conv.reuse.forms import ShapeDraw
+from sequences.nvdla.conv.reuse.knobs import RowKnobs
 from sequences.nvdla.conv.reuse.links import Link
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.conv.strategy import holds_mask, weight_needs

@@ -12,6 +12,7 @@ from models.nvdla.conv.parts import Kernel
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 from sequences.draw import chance, skewed
 from sequences.nvdla.conv.draw.numbers import draw_in_convertor, draw_out_convertor, draw_x1, sum_bits
+from sequences.nvdla.conv.reuse.knobs import RowKnobs
 from sequences.nvdla.conv.shapes import ConvShape, ImageShape
 from sequences.nvdla.conv.strategy import fitting_rows
 from sequences.nvdla.tensors.side_shape import SideShape
@@ -19,31 +20,6 @@ from sequences.nvdla.tensors.side_shape import SideShape
 FULL_CLASS = ("full", "full")
 HALF_BITS = 4.0
 """Of sums of FP16, which are not shifted."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RowKnobs:
-    """What random rows prefer.
-
-    Attributes:
-        layers_at_most: layers of a row.
-        lines_at_most: lines of an input; `columns_at_most` columns.
-        columns_at_most: likewise.
-        operations_at_most: MAC operations of a layer.
-        changing: how often banks change where nothing is used again.
-        images: how often the input is an image; `batches` several cubes.
-        batches: how often it is.
-        compressed: how often kernels are compressed.
-    """
-
-    layers_at_most: int = 6
-    lines_at_most: int = 12
-    columns_at_most: int = 6
-    operations_at_most: int = 300
-    changing: float = 0.5
-    images: float = 0.25
-    batches: float = 0.15
-    compressed: float = 0.3
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.reuse.chain import Row
 from sequences.nvdla.conv.reuse.draw import RowDraw
-from sequences.nvdla.conv.reuse.forms import RowKnobs
+from sequences.nvdla.conv.reuse.knobs import RowKnobs
 from sequences.nvdla.conv.reuse.links import Link
 from sequences.nvdla.conv.reuse.memory import RowMemory
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
