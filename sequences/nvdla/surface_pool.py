@@ -42,8 +42,10 @@ class SurfacePool:
             align_bytes: what the address is a multiple of.
             atoms: what it holds if it is new and not spread wide; None: random bytes.
         """
-        if known := self._known(layout, align_bytes, ()):
-            return known
+        return self._known(layout, align_bytes, ()) or self.fresh(layout, align_bytes, atoms)
+
+    def fresh(self, layout: SurfaceLayout, align_bytes: int, atoms: NDArray[np.uint8] | None = None) -> Surface:
+        """Something to read that holds what it must, wherever others have something; arguments as of `source`."""
         surface = self._new(layout, align_bytes)
         if atoms is not None and layout.size_bytes <= FAR_BYTES:
             there = replace(layout, side=replace(layout.side, address=surface.address))

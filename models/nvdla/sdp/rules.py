@@ -72,7 +72,7 @@ def _surface_stride(sdp: Sdp, context: Context) -> Iterator[Broken]:
 def _point(sdp: Sdp, context: Context) -> Iterator[Broken]:
     atom, side = context.config.atom_bytes, sdp.destination
     strides = side.line_stride_bytes, side.surface_stride_bytes
-    if sdp.width == sdp.height == 1 and strides != (atom, atom):
+    if sdp.width == sdp.height == sdp.batches == 1 and strides != (atom, atom):
         text = f"strides of a 1x1 output are {strides[0]}/{strides[1]} bytes (line/surface), both must be {atom}"
         yield _broken(text, DESTINATION.line_stride, DESTINATION.surface_stride)
 
@@ -87,12 +87,12 @@ def _batch_alignment(sdp: Sdp, context: Context) -> Iterator[Broken]:
     pair, side = 2 * context.config.atom_bytes, sdp.destination
     if sdp.batches == 1:
         return
-    values = {"address": (side.address, DESTINATION.address_low)}
-    if (sdp.height, sdp.width) != (1, 1):
-        values["line stride"] = side.line_stride_bytes, DESTINATION.line_stride
-        values["surface stride"] = side.surface_stride_bytes, DESTINATION.surface_stride
-    values["batch stride"] = sdp.batch_stride_bytes, "D_DST_BATCH_STRIDE"
-    for name, (value, register) in values.items():
+    for name, value, register in (
+        ("address", side.address, DESTINATION.address_low),
+        ("line stride", side.line_stride_bytes, DESTINATION.line_stride),
+        ("surface stride", side.surface_stride_bytes, DESTINATION.surface_stride),
+        ("batch stride", sdp.batch_stride_bytes, "D_DST_BATCH_STRIDE"),
+    ):
         if value % pair:
             text = f"{name} {value:#x} of the output with several batches, must be a multiple of {pair}"
             yield _broken(text, register, "D_FEATURE_MODE_CFG")
@@ -157,7 +157,7 @@ RULES: tuple[Rule[Sdp, HwConfig], ...] = (
     Rule(
         name="sdp-point-packed",
         of=Sdp,
-        text="An output of 1x1 pixels is packed: both strides are an atom.",
+        text="A single output of 1x1 pixels is packed: both strides are an atom.",
         section=FORMAT_LIMITS,
         find=_point,
         break_it=mutants.point,

@@ -7,14 +7,16 @@ from dataclasses import replace
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.streams import kernel_layout
 from models.nvdla.sdp.descriptor import Sdp
-from models.nvdla.surfaces.layout import ceil_div
+from models.nvdla.surfaces.layout import Stream
+from models.nvdla.surfaces.side import Side
 from sequences.memory_plan import Surface
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.describe import describe, describe_at_zero
-from sequences.nvdla.conv.draw.values import draw_values
+from sequences.nvdla.conv.fill import filled_batches, filled_cube, filled_planes, filled_weights
+from sequences.nvdla.conv.reads import Beside
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.surface_pool import SurfacePool
-from sequences.nvdla.tensors.elements import bytes_of
+from sequences.nvdla.tensors.kernels import StreamSurfaces, streams_of
 
 
 def allocate_conv(bench: NvdlaBench, shape: ConvShape, pool: SurfacePool | None = None) -> tuple[Conv, Sdp]:
@@ -30,29 +32,60 @@ def allocate_conv(bench: NvdlaBench, shape: ConvShape, pool: SurfacePool | None 
     """
     pool, config = pool or SurfacePool(bench), bench.config
     conv, sdp = describe_at_zero(shape, config)
-    source = _input(bench, conv, shape, pool)
-    weights = _weights(bench, conv, shape, pool)
-    destination = pool.destination(sdp.layout(config), config.atom_bytes, source, weights)
+    source, *second = _input(bench, conv, shape, pool)
+    batch_strides = (0, 0) if shape.batches == 1 else (conv.features.batch_stride_bytes, sdp.batch_stride_bytes)
+    weights, streams = _weights(bench, conv, shape, pool)
+    destination = _output(bench, sdp, pool, source, weights, *second)
     return describe(
         shape,
         config,
         replace(conv.input.side, address=source.address),
         replace(conv.weights.side, address=weights.address),
         replace(sdp.destination, address=destination.address),
+        beside=Beside(
+            second=replace(conv.input.sides[1], address=second[0].address) if second else None,
+            batch_strides=batch_strides,
+            weight_bytes=weights.size_bytes if streams else None,
+            compression=streams.compression if streams else None,
+        ),
     )
 
 
-def _input(bench: NvdlaBench, conv: Conv, shape: ConvShape, pool: SurfacePool) -> Surface:
-    """An input that holds values of its class, the channels that the last atom lacks too."""
-    layout = conv.features.layout(bench.config)
-    elements = layout.atom_elements
-    whole = replace(layout, channels=ceil_div(shape.channels, elements) * elements)
-    drawn = draw_values(bench.rng, shape.values, shape.in_precision, (whole.channels, shape.height, shape.width))
-    return pool.source(whole, bench.config.atom_bytes, whole.pack(bytes_of(drawn), 0))
+def _input(bench: NvdlaBench, conv: Conv, shape: ConvShape, pool: SurfacePool) -> list[Surface]:
+    """An input that holds values of its class: of an image a surface for each plane."""
+    atom = bench.config.atom_bytes
+    if shape.image is not None:
+        planes = filled_planes(bench.rng, shape, bench.config)
+        return [pool.source(plane, atom, atoms) for plane, atoms in planes]
+    if shape.batches > 1:
+        cubes = [conv.features.layout(bench.config, batch) for batch in range(shape.batches)]
+        line, atoms = filled_batches(bench.rng, shape, cubes)
+        return [pool.source(line, atom, atoms)]
+    layout, atoms = filled_cube(bench.rng, shape, conv.features.layout(bench.config))
+    return [pool.source(layout, atom, atoms)]
 
 
-def _weights(bench: NvdlaBench, conv: Conv, shape: ConvShape, pool: SurfacePool) -> Surface:
-    """Weights of their class."""
-    layout = kernel_layout(conv, bench.config)
-    drawn = draw_values(bench.rng, shape.weights, shape.precision, shape.kernel_shape)
-    return pool.source(layout, bench.config.atom_bytes, layout.pack(bytes_of(drawn), 0))
+def _weights(
+    bench: NvdlaBench, conv: Conv, shape: ConvShape, pool: SurfacePool
+) -> tuple[Surface, StreamSurfaces | None]:
+    """Weights of their class; compressed ones do not lie where others have something."""
+    atom = bench.config.atom_bytes
+    layout, atoms = filled_weights(bench.rng, shape, kernel_layout(conv, bench.config))
+    if not shape.compressed:
+        return pool.source(layout, atom, atoms), None
+    surfaces = [
+        pool.fresh(Stream(layout.side, atom, stream.size), atom, stream.reshape(-1, atom))
+        for stream in streams_of(atoms, layout)
+    ]
+    streams = StreamSurfaces(*surfaces)
+    return streams.weights, streams
+
+
+def _output(bench: NvdlaBench, sdp: Sdp, pool: SurfacePool, *sources: Surface) -> Surface:
+    """Room for all that SDP writes."""
+    atom, layout = bench.config.atom_bytes, sdp.layout(bench.config)
+    if sdp.batches == 1:
+        return pool.destination(layout, atom, *sources)
+    size = (sdp.batches - 1) * sdp.batch_stride_bytes + layout.size_bytes
+    side = Side(ram=sdp.destination.ram, address=0, line_stride_bytes=0, surface_stride_bytes=0)
+    return pool.destination(Stream(side, atom, size), 2 * atom, *sources)

@@ -4,22 +4,53 @@ from __future__ import annotations
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.cbuf import (
+    bank_bytes,
     data_banks,
     entries_per_slice,
     full_weight_banks,
     group_kernels,
+    image_entries,
     least_weight_banks,
     weight_bytes,
+    winograd_entries,
 )
+from models.nvdla.conv.entries import group_mask_bytes
 from models.nvdla.conv.parts import Buffer
+from models.nvdla.conv.view import TILE, padded_channels
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.conv.shapes import ConvShape
 
 
+def mask_banks(shape: ConvShape) -> int:
+    """Banks that the mask of compressed weights takes: the last one."""
+    return 1 if shape.compressed else 0
+
+
 def slice_entries(shape: ConvShape, config: HwConfig) -> int:
-    """Entries of the buffer that a line of the input takes."""
-    element_bytes = ELEMENT_BYTES[shape.in_precision]
-    return entries_per_slice(config, shape.channels, shape.width, shape.height, element_bytes)
+    """Entries of the buffer that a line of the input takes, for Winograd one of the extended input."""
+    made, pad = ELEMENT_BYTES[shape.precision], shape.padding
+    if shape.image is not None:
+        return image_entries(config, pad.left + shape.width + pad.right, shape.channels, made)
+    if shape.winograd:
+        return winograd_entries(config, extended_channels(shape, config), shape.out_width + TILE, made)
+    return entries_per_slice(config, shape.channels, shape.width, shape.height, ELEMENT_BYTES[shape.in_precision])
+
+
+def extended_channels(shape: ConvShape, config: HwConfig) -> int:
+    """Channels of the extended input of Winograd, those of whole atoms."""
+    return padded_channels(shape.channels, shape.in_precision, config) * shape.kernel.stride_x * shape.kernel.stride_y
+
+
+def stored_kernel_bytes(shape: ConvShape, config: HwConfig) -> int:
+    """Bytes of a kernel as it is in memory, before zeros are left out."""
+    if shape.winograd:
+        return extended_channels(shape, config) * TILE**2 * ELEMENT_BYTES[shape.precision]
+    return shape.kernel_bytes
+
+
+def buffer_slices(shape: ConvShape) -> int:
+    """Lines of the input that the buffer holds, of one batch; for Winograd of the extended input."""
+    return shape.out_height + TILE if shape.winograd else shape.height
 
 
 def share_buffer(shape: ConvShape, config: HwConfig) -> Buffer:
@@ -28,27 +59,53 @@ def share_buffer(shape: ConvShape, config: HwConfig) -> Buffer:
     Raises:
         ValueError: it does not fit, with the numbers and what to do.
     """
-    entries = slice_entries(shape, config)
-    data = data_banks(config, entries, shape.height)
-    least = least_weight_banks(config, shape.kernels, shape.kernel_bytes, shape.precision)
-    if least + data > config.cbuf_banks:
+    entries, kernel_bytes, slices = (
+        slice_entries(shape, config),
+        stored_kernel_bytes(shape, config),
+        buffer_slices(shape),
+    )
+    data = data_banks(config, entries, slices * shape.batches)
+    least = least_weight_banks(config, shape.kernels, kernel_bytes, shape.precision)
+    banks = config.cbuf_banks - mask_banks(shape)
+    if least + data > banks:
         raise ValueError(_too_large(shape, config, entries, least))
+    if shape.compressed:
+        _need_mask_room(shape, config, kernel_bytes)
     data = data if shape.data_banks is None else shape.data_banks
-    full = full_weight_banks(config, weight_bytes(config, shape.kernels, shape.kernel_bytes))
-    chosen = max(least, min(full, config.cbuf_banks - data)) if shape.weight_banks is None else shape.weight_banks
-    return Buffer(entries=entries, data_banks=data, weight_banks=chosen, release_slices=shape.height)
+    full = full_weight_banks(config, weight_bytes(config, shape.kernels, kernel_bytes))
+    chosen = max(least, min(full, banks - data)) if shape.weight_banks is None else shape.weight_banks
+    return Buffer(entries=entries, data_banks=data, weight_banks=chosen, release_slices=slices)
+
+
+def _need_mask_room(shape: ConvShape, config: HwConfig, kernel_bytes: int) -> None:
+    """The mask of a group of kernels and an entry more fit the bank of the mask.
+
+    Raises:
+        ValueError: they do not.
+    """
+    kernels = min(shape.kernels, group_kernels(config, shape.precision))
+    mask = group_mask_bytes(config, kernels, kernel_bytes, shape.precision)
+    room = bank_bytes(config) - config.cbuf_entry_bytes
+    if mask > room:
+        raise ValueError(f"the mask of {kernels} kernels has {mask} bytes, its bank takes {room}: do not compress them")
 
 
 def _too_large(shape: ConvShape, config: HwConfig, entries: int, least: int) -> str:
     """What does not fit, and what would."""
     kernels = min(shape.kernels, group_kernels(config, shape.precision))
-    bank_entries, left = config.cbuf_bank_entries, config.cbuf_banks - least
-    weights = f"{kernels} kernels of {shape.kernel_bytes} bytes need {least} of the buffer's {config.cbuf_banks} banks"
+    mask = mask_banks(shape)
+    bank_entries, left = config.cbuf_bank_entries, config.cbuf_banks - least - mask
+    size = stored_kernel_bytes(shape, config)
+    weights = f"{kernels} kernels of {size} bytes need {least} of the buffer's {config.cbuf_banks} banks"
+    weights += " (and their mask one)" if mask else ""
     if left < 1:
         return f"{weights}, and the input one at least: use fewer channels or smaller kernels"
-    lines = left * bank_entries // entries
+    lines, slices = left * bank_entries // entries // shape.batches, buffer_slices(shape)
     advice = f"play it in parts of at most {lines} lines" if lines else "use fewer columns or channels"
+    if fitting := left * bank_entries // (entries * slices):
+        advice = f"play at most {fitting} of {shape.batches} batches at a time"
+    batches = f" of {shape.batches} batches" if shape.batches > 1 else ""
     return (
-        f"{weights}; {shape.height} lines of {entries} entries do not fit the other {left} of {bank_entries} entries: "
-        f"{advice}"
+        f"{weights}; {slices} lines{batches} of {entries} entries do not fit the other {left} of {bank_entries} "
+        f"entries: {advice}"
     )

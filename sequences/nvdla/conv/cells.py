@@ -5,14 +5,16 @@ A cell says some aspects of a layer and leaves the others open, so a layer may b
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.cbuf import full_weight_banks, group_kernels
 from models.nvdla.conv.descriptor import Conv
+from models.nvdla.conv.inputs import ConvImage
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from sequences.nvdla.conv.modes import CUBE, MODES, aspects_of_mode, features_needed, mode_aspects
 
 PRECISIONS = tuple(ELEMENT_BYTES)
 PLAIN = "plain"
@@ -25,23 +27,25 @@ class Cell:
     Attributes:
         wanted: what the aspects are.
         illegal: the rule that forbids it, or why there can be none; empty: it is legal.
+        mode: of `MODES`: layers of others are not in it.
     """
 
     wanted: Mapping[str, str] = field(hash=False)
     illegal: str = ""
+    mode: str = CUBE
 
     @property
     def name(self) -> str:
-        """Its aspects in one word, the precision first."""
+        """Its aspects in one word, the mode first where it is not the usual one, then the precision."""
         named = (
             f"{name}-{value}" if name.startswith(("input-", "weight-", "output")) else value
             for name, value in self.wanted.items()
         )
-        return "_".join(named).lower()
+        return "_".join((*(() if self.mode == CUBE else (self.mode,)), *named)).lower()
 
     def holds(self, aspects: Mapping[str, str]) -> bool:
         """Whether a layer of such aspects is in it."""
-        return all(aspects[name] == value for name, value in self.wanted.items())
+        return aspects["mode"] == self.mode and all(aspects[name] == value for name, value in self.wanted.items())
 
 
 KERNELS = ("point", "wide", "tall", "block", "full")
@@ -82,14 +86,15 @@ ILLEGAL: tuple[tuple[Mapping[str, str], str], ...] = (
 
 
 def cells(config: HwConfig) -> tuple[Cell, ...]:
-    """The cells of a configuration, those that no legal layer is in among them."""
-    found = (_cell(wanted, config) for wanted in _all_wanted())
-    return tuple(cell for cell in found if cell.wanted["precision"] in config.precisions)
+    """The cells of a configuration, those that no legal layer is in among them: those of cubes first."""
+    plain = (_cell(wanted, config) for wanted in _all_wanted())
+    others = (_mode_cell(mode, wanted, config) for mode, wanted in mode_aspects(config.precisions))
+    return tuple(cell for cell in (*plain, *others) if cell.wanted.get("precision", "INT8") in config.precisions)
 
 
-def legal_cells(config: HwConfig) -> tuple[Cell, ...]:
-    """The cells that a layer can be in."""
-    return tuple(cell for cell in cells(config) if not cell.illegal)
+def legal_cells(config: HwConfig, modes: Collection[str] = MODES) -> tuple[Cell, ...]:
+    """The cells that a layer of some modes can be in."""
+    return tuple(cell for cell in cells(config) if cell.mode in modes and not cell.illegal)
 
 
 def cells_of(conv: Conv, sdp: Sdp, config: HwConfig) -> tuple[Cell, ...]:
@@ -100,12 +105,13 @@ def cells_of(conv: Conv, sdp: Sdp, config: HwConfig) -> tuple[Cell, ...]:
 
 def aspects_of(conv: Conv, sdp: Sdp, config: HwConfig) -> dict[str, str]:
     """The aspects of a layer."""
+    depth = conv.view.depth if isinstance(conv.input, ConvImage) else conv.input.channels
     return {
         "precision": conv.precision,
         "kernel": _kernel(conv),
         "move": _move(conv),
         "input": "pixel" if (conv.input.height, conv.input.width) == (1, 1) else "cube",
-        "channels": channel_class(config, conv.precision, conv.input.channels),
+        "channels": channel_class(config, conv.precision, depth),
         "kernels": kernel_class(config, conv.precision, conv.weights.kernels),
         "size": size_class(config, conv.output.height * conv.output.width),
         "weights": _banks(conv, config),
@@ -116,6 +122,7 @@ def aspects_of(conv: Conv, sdp: Sdp, config: HwConfig) -> dict[str, str]:
         "input-ram": conv.input.side.ram,
         "weight-ram": conv.weights.ram,
         "output-ram": sdp.destination.ram,
+        **aspects_of_mode(conv),
     }
 
 
@@ -142,7 +149,7 @@ def size_class(config: HwConfig, pixels: int) -> str:
 
 
 def _all_wanted() -> Iterator[dict[str, str]]:
-    """What cells ask for, in the order of the list."""
+    """What cells of cubes ask for, in the order of the list."""
     for precision in PRECISIONS:
         for kernel, moves in USUAL_MOVES.items():
             yield from ({"precision": precision, "kernel": kernel, "move": move} for move in moves)
@@ -161,8 +168,13 @@ def _cell(wanted: Mapping[str, str], config: HwConfig) -> Cell:
     return Cell(wanted, "" if wanted.get("output", "INT8") in config.precisions else "sdp-absent-precision")
 
 
+def _mode_cell(mode: str, wanted: Mapping[str, str], config: HwConfig) -> Cell:
+    lacking = [name for name in features_needed(mode, wanted) if name not in config.features]
+    return Cell(wanted, f"the configuration lacks {lacking[0]}" if lacking else "", mode)
+
+
 def _kernel(conv: Conv) -> str:
-    kernel, pad = conv.kernel, conv.padding
+    kernel, pad = conv.taps, conv.padding
     padded = conv.input.height + pad.top + pad.bottom, conv.input.width + pad.left + pad.right
     if (kernel.height, kernel.width) == (1, 1):
         return "point"
@@ -175,7 +187,7 @@ def _kernel(conv: Conv) -> str:
 
 def _move(conv: Conv) -> str:
     """Strides and dilations count where they change what is computed."""
-    kernel, pad, output = conv.kernel, conv.padding, conv.output
+    kernel, pad, output = conv.taps, conv.padding, conv.output
     strided = (kernel.stride_x > 1 and output.width > 1) or (kernel.stride_y > 1 and output.height > 1)
     dilated = (kernel.dilation_x > 1 and kernel.width > 1) or (kernel.dilation_y > 1 and kernel.height > 1)
     padded = any((pad.left, pad.right, pad.top, pad.bottom))

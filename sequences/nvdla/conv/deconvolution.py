@@ -11,12 +11,14 @@ from numpy.typing import NDArray
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.conv.layers import Convolve, Pair, SdpLayer, Sides
+from sequences.nvdla.conv.layers import Convolve, SdpLayer
 from sequences.nvdla.conv.phases import Axis, kernels_of
+from sequences.nvdla.conv.written import Sides
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.firmware.layers import Playable
 from sequences.nvdla.rubik.layers import RubikContract
 from sequences.nvdla.tensors.kernels import KernelTensor
+from sequences.nvdla.tensors.orders import Pair, pair
 from sequences.nvdla.tensors.tensor import Tensor
 from sequences.nvdla.tensors.views import surfaces_of, window
 
@@ -55,7 +57,7 @@ class Deconvolve:
         Raises:
             ValueError: nothing comes out.
         """
-        (_, height, width), (stride_x, stride_y) = self.x.shape, _both_ways(self.stride)
+        (_, height, width), (stride_x, stride_y) = self.x.shape, pair(self.stride)
         left, right, top, bottom = _four_sides(self.crop)
         rows, columns = self.w.shape[2:]
         down = Axis(size=height, taps=rows, stride=stride_y, crop=(top, bottom))
@@ -101,12 +103,13 @@ class DeconvolutionPlan:
     """
 
     def __init__(self, bench: NvdlaBench, layer: Deconvolve, sdp: SdpLayer) -> None:
-        if sdp.y.shape != layer.shape:
-            wanted, given = ("x".join(map(str, shape)) for shape in (layer.shape, sdp.y.shape))
+        y = sdp.y
+        if y.shape != layer.shape or not isinstance(y, Tensor):
+            wanted, given = ("x".join(map(str, shape)) for shape in (layer.shape, y.shape))
             raise ValueError(f"Deconvolve: it gives {wanted} (channels x height x width), y has {given}")
-        self._bench, self._layer, self._sdp = bench, layer, sdp
+        self._bench, self._layer, self._sdp, self._y = bench, layer, sdp, y
         self._down, self._across = layer.axes
-        elements = bench.config.atom_bytes // sdp.y.layout.element_bytes
+        elements = bench.config.atom_bytes // y.layout.element_bytes
         self._surfaces = ceil_div(layer.shape[0], elements)
         self._temporary: list[Tensor | KernelTensor] = []
         self.layers: tuple[Playable, ...] = tuple(self._by_row() if layer.by_row else self._at_once())
@@ -154,7 +157,7 @@ class DeconvolutionPlan:
 
     def _phases(self, count: int) -> Tensor:
         """Memory for phases, and for what SDP writes behind the last one where it widens elements."""
-        y = self._sdp.y
+        y = self._y
         elements = self._bench.config.atom_bytes // ELEMENT_BYTES[y.precision]
         shape = (count * self._surfaces + 1) * elements, self._down.each, self._across.each
         return self._new(shape, y)
@@ -168,11 +171,11 @@ class DeconvolutionPlan:
         """The output, or one with whole strides that is copied in part."""
         channels, height, width = self._layer.shape
         shape = channels, self._down.each * self._down.stride, self._across.each * self._across.stride
-        return self._sdp.y if shape == (channels, height, width) else self._new(shape, self._sdp.y)
+        return self._y if shape == (channels, height, width) else self._new(shape, self._y)
 
     def _copied(self, whole: Tensor) -> Iterator[Playable]:
         """What copies the output out of one with whole strides."""
-        y = self._sdp.y
+        y = self._y
         if whole is not y:
             _, height, width = y.shape
             yield Copy(window(whole, range(height), range(width)), y)
@@ -181,10 +184,6 @@ class DeconvolutionPlan:
         tensor = self._bench.empty(shape, like.precision, ram=like.side.ram)
         self._temporary.append(tensor)
         return tensor
-
-
-def _both_ways(value: Pair) -> tuple[int, int]:
-    return value if isinstance(value, tuple) else (value, value)
 
 
 def _four_sides(value: Sides) -> tuple[int, int, int, int]:

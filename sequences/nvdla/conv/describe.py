@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.cbuf import weight_bytes
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.inputs import ConvInput
+from models.nvdla.conv.entries import mask_bytes
 from models.nvdla.conv.parts import ConvOutput
-from models.nvdla.conv.view import DIRECT, view_of
-from models.nvdla.conv.weights import ConvWeights, weight_side
+from models.nvdla.conv.view import told_kernel, view_of
+from models.nvdla.conv.weights import Compression, weight_side
 from models.nvdla.registers import registers
 from models.nvdla.sdp.descriptor import Sdp
+from models.nvdla.surfaces.layout import ceil_div
 from models.nvdla.surfaces.side import Side, split_address
-from sequences.nvdla.conv.banks import share_buffer
+from sequences.nvdla.conv.banks import share_buffer, stored_kernel_bytes
+from sequences.nvdla.conv.reads import NOTHING, Beside, features_of, image_of, weights_of
 from sequences.nvdla.conv.shapes import ConvShape
+from sequences.nvdla.tensors.images import image_at_zero, pixel_format_of
 from sequences.nvdla.tensors.side_shape import SideShape
 
 
-def describe(shape: ConvShape, config: HwConfig, source: Side, weights: Side, destination: Side) -> tuple[Conv, Sdp]:
+def describe(
+    shape: ConvShape,
+    config: HwConfig,
+    source: Side,
+    weights: Side,
+    destination: Side,
+    *,
+    beside: Beside = NOTHING,
+) -> tuple[Conv, Sdp]:
     """The descriptors of a layer whose surfaces lie there.
 
     Args:
@@ -26,26 +38,21 @@ def describe(shape: ConvShape, config: HwConfig, source: Side, weights: Side, de
         source: of the input.
         weights: of the weights.
         destination: of the output.
+        beside: what else there is.
 
     Raises:
         ValueError: the convolution buffer is too small.
     """
     height, width = shape.out_height, shape.out_width
-    one_pixel = (height, width) == (1, 1)
+    packed = (height, width) == (1, 1) and shape.batches == 1
     low, _ = split_address(destination.address)
-    cube = _input(shape, config, source)
+    cube = image_of(shape, source, beside) if shape.image else features_of(shape, config, source, beside)
     conv = Conv(
         precision=shape.precision,
         input=cube,
-        weights=ConvWeights(
-            ram=weights.ram,
-            address=weights.address,
-            size_bytes=weight_bytes(config, shape.kernels, shape.kernel_bytes),
-            kernels=shape.kernels,
-            kernel_bytes=shape.kernel_bytes,
-        ),
-        kernel=shape.kernel,
-        view=view_of(DIRECT, cube, shape.kernel, shape.padding, config),
+        weights=weights_of(shape, config, weights, beside),
+        kernel=told_kernel(shape.mode, cube, shape.kernel),
+        view=view_of(shape.mode, cube, shape.kernel, shape.padding, config),
         padding=shape.padding,
         buffer=share_buffer(shape, config),
         output=ConvOutput(
@@ -54,11 +61,14 @@ def describe(shape: ConvShape, config: HwConfig, source: Side, weights: Side, de
             address=low,
             line_stride_bytes=destination.line_stride_bytes & _told_bits(config),
             surface_stride_bytes=destination.surface_stride_bytes & _told_bits(config),
-            line_packed=one_pixel,
-            surface_packed=one_pixel,
+            line_packed=packed,
+            surface_packed=packed,
         ),
         atomics=height * width,
         clip_truncate=shape.clip_truncate,
+        mode=shape.mode,
+        pra_truncate=shape.pra_truncate,
+        post_extension=shape.post_extension,
     )
     sdp = Sdp(
         precision=shape.precision,
@@ -68,6 +78,9 @@ def describe(shape: ConvShape, config: HwConfig, source: Side, weights: Side, de
         width=width,
         destination=destination,
         nan_to_zero=shape.flush_sums,
+        winograd=shape.winograd,
+        batches=shape.batches,
+        batch_stride_bytes=beside.batch_strides[1],
         x1=shape.x1,
         convertor=shape.out_convertor,
         count_saturation=shape.count_saturation,
@@ -77,15 +90,29 @@ def describe(shape: ConvShape, config: HwConfig, source: Side, weights: Side, de
 
 
 def describe_at_zero(shape: ConvShape, config: HwConfig) -> tuple[Conv, Sdp]:
-    """The descriptors of a layer whose surfaces all begin at address 0.
+    """The descriptors of a layer whose surfaces all begin at address 0, nothing of its weights left out.
 
     Raises:
         ValueError: the convolution buffer is too small.
     """
-    source = cube_at_zero(shape.source, shape.height, shape.width, config)
+    source, second = _source_at_zero(shape, config)
     weights = weight_side(shape.weight_ram, 0)
-    destination = cube_at_zero(shape.destination, shape.out_height, shape.out_width, config)
-    return describe(shape, config, source, weights, destination)
+    destination, unit = _destination_at_zero(shape, config), 2 * config.atom_bytes
+    size = mask_bytes(config, shape.kernels, stored_kernel_bytes(shape, config), shape.precision)
+    mask = Compression(mask_address=0, mask_bytes=size, sizes_address=0)
+    beside = Beside(second=second, compression=mask if shape.compressed else None)
+    conv, sdp = describe(shape, config, source, weights, destination, beside=beside)
+    if shape.batches == 1:
+        return conv, sdp
+    sizes = conv.features.layout(config).size_bytes, sdp.layout(config).size_bytes
+    strides = tuple(
+        (ceil_div(size, step) + apart) * step
+        for size, apart, step in zip(sizes, shape.apart, (config.atom_bytes, unit), strict=True)
+    )
+    return (
+        replace(conv, input=replace(conv.features, batch_stride_bytes=strides[0])),
+        replace(sdp, batch_stride_bytes=strides[1]),
+    )
 
 
 def describe_fitting(shape: ConvShape, config: HwConfig) -> tuple[Conv, Sdp] | None:
@@ -102,22 +129,25 @@ def cube_at_zero(side: SideShape, height: int, width: int, config: HwConfig) -> 
     return loose.at_zero(width, height, config.atom_bytes)
 
 
+def _source_at_zero(shape: ConvShape, config: HwConfig) -> tuple[Side, Side | None]:
+    """Where the input lies, and the second plane of an image."""
+    if shape.image is None:
+        return cube_at_zero(shape.source, shape.height, shape.width, config), None
+    pixel, size = pixel_format_of(shape.image.pixel_format), (shape.height, shape.width)
+    ram, gaps, x_offset = shape.source.ram, shape.source.gaps, shape.image.x_offset
+    layout = image_at_zero(pixel, ram, size, x_offset=x_offset, gaps=gaps, config=config)
+    first, *second = (plane.side for plane in layout.planes)
+    return first, second[0] if second else None
+
+
+def _destination_at_zero(shape: ConvShape, config: HwConfig) -> Side:
+    """Where the output lies: of several batches everything at multiples of two atoms."""
+    height, width = shape.out_height, shape.out_width
+    if shape.batches == 1:
+        return cube_at_zero(shape.destination, height, width, config)
+    return shape.destination.at_zero(ceil_div(width, 2), height, 2 * config.atom_bytes)
+
+
 def _told_bits(config: HwConfig) -> int:
     """The bits of a stride that CACC's registers hold: it needs no others."""
     return registers(config).CACC.D_LINE_STRIDE.LINE_STRIDE.mask
-
-
-def _input(shape: ConvShape, config: HwConfig, source: Side) -> ConvInput:
-    line_packed = source.line_stride_bytes == shape.width * config.atom_bytes
-    return ConvInput(
-        precision=shape.in_precision,
-        channels=shape.channels,
-        height=shape.height,
-        width=shape.width,
-        side=source,
-        line_packed=line_packed,
-        surface_packed=source.surface_stride_bytes == shape.height * source.line_stride_bytes,
-        grains=shape.grains if line_packed else 1,
-        convertor=shape.convertor,
-        nan_to_zero=shape.nan_to_zero,
-    )

@@ -9,11 +9,13 @@ from models.nvdla.conv.cbuf import bank_bytes
 from models.nvdla.conv.inputs import CONVERTED, Convertor
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.features import convertor_for, feature_tensor, weight_tensor
-from sequences.nvdla.conv.layers import Convolve, Pair, SdpLayer, Sides
+from sequences.nvdla.conv.layers import Convolve, SdpLayer
+from sequences.nvdla.conv.written import Sides
 from sequences.nvdla.firmware.firmware import Firmware, FirmwareKnobs
 from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.tensors.kernels import KernelTensor
+from sequences.nvdla.tensors.orders import Pair
 from sequences.nvdla.tensors.side_shape import two_sides
 from sequences.nvdla.tensors.tensor import Tensor
 
@@ -39,7 +41,7 @@ async def two_of_each_precision(bench: NvdlaBench) -> None:
         narrow = weight_tensor(bench, (5, channels // 2, 1, 1), precision, second)
         two, _ = features_layer(bench, y, narrow, first, stride=2)
         program += [one, two]
-    await _play(bench, program)
+    await play_and_free(bench, program)
 
 
 async def every_conv_memory(bench: NvdlaBench) -> None:
@@ -51,7 +53,7 @@ async def every_conv_memory(bench: NvdlaBench) -> None:
         x = feature_tensor(bench, (5, 3, 4), precision, source)
         layer, _ = features_layer(bench, x, weight_tensor(bench, (3, 5, 2, 2), precision, weights), destination)
         program.append(layer)
-    await _play(bench, program)
+    await play_and_free(bench, program)
 
 
 async def conv_back_to_back(bench: NvdlaBench) -> None:
@@ -65,7 +67,7 @@ async def conv_back_to_back(bench: NvdlaBench) -> None:
         conv = Convolve(x, w, weight_banks=1 + number % (bench.config.cbuf_banks - 1))
         y = bench.empty(conv.shape, precision, ram=ram)
         program.append(conv >> SdpLayer(y, convertor=convertor_for(w)))
-    await _play(bench, program)
+    await play_and_free(bench, program)
 
 
 async def weights_in_parts(bench: NvdlaBench) -> None:
@@ -80,7 +82,7 @@ async def weights_in_parts(bench: NvdlaBench) -> None:
         conv = Convolve(x, w, weight_banks=1)
         y = bench.empty(conv.shape, precision, ram=ram)
         program.append(conv >> SdpLayer(y, convertor=convertor_for(w)))
-    await _play(bench, program)
+    await play_and_free(bench, program)
 
 
 async def fully_connected(bench: NvdlaBench) -> None:
@@ -90,7 +92,7 @@ async def fully_connected(bench: NvdlaBench) -> None:
         x = feature_tensor(bench, (9, 2, 3), precision, ram)
         one, y = features_layer(bench, x, weight_tensor(bench, (19, 9, 2, 3), precision, ram), ram)
         two, _ = features_layer(bench, y, weight_tensor(bench, (10, 19, 1, 1), precision, ram), ram)
-        await _play(bench, [one, two])
+        await play_and_free(bench, [one, two])
 
 
 async def converted_input(bench: NvdlaBench) -> None:
@@ -103,7 +105,7 @@ async def converted_input(bench: NvdlaBench) -> None:
             w = weight_tensor(bench, (4, 9, 2, 1), precision, ram)
             conv = Convolve(x, w, convertor=Convertor(enabled=True, offset=-20, scale=77, truncate=6))
             y = bench.empty(conv.shape, precision, ram=ram)
-            await _play(bench, [conv >> SdpLayer(y, relu=True, convertor=convertor_for(w))])
+            await play_and_free(bench, [conv >> SdpLayer(y, relu=True, convertor=convertor_for(w))])
 
 
 async def start_long_conv(bench: NvdlaBench) -> None:
@@ -116,10 +118,10 @@ async def start_long_conv(bench: NvdlaBench) -> None:
     await Firmware(bench, FirmwareKnobs()).start(job)
 
 
-async def _play(bench: NvdlaBench, program: Sequence[LayerChain]) -> None:
+async def play_and_free(bench: NvdlaBench, program: Sequence[LayerChain]) -> None:
     """Play layers and give their memory back."""
     await bench.play(*program)
     layers = [layer for chain in program for layer in chain.layers]
     tensors = [tensor for layer in layers if isinstance(layer, Convolve) for tensor in (layer.x, layer.w)]
     outputs = [layer.y for layer in layers if isinstance(layer, SdpLayer)]
-    bench.free(*{tensor.surface: tensor for tensor in (*tensors, *outputs)}.values())
+    bench.free(*{id(tensor): tensor for tensor in (*tensors, *outputs)}.values())

@@ -22,12 +22,12 @@ FEATURES, WEIGHTS = 0.25, 0.2
 def feature_tensor(bench: NvdlaBench, shape: tuple[int, int, int], precision: str, ram: str) -> Tensor:
     """What a layer with ReLU leaves: half of it zeros, [channels, height, width]."""
     values = np.maximum(bench.rng.normal(0.0, FEATURES, shape), 0.0)
-    return bench.tensor(_in_range(values, precision), precision, ram=ram)
+    return bench.tensor(in_range(values, precision), precision, ram=ram)
 
 
 def weight_tensor(bench: NvdlaBench, shape: KernelShape, precision: str, ram: str) -> KernelTensor:
     """Weights around zero, [kernels, channels, rows, columns]."""
-    return bench.kernels(_in_range(bench.rng.normal(0.0, WEIGHTS, shape), precision), precision, ram=ram)
+    return bench.kernels(in_range(bench.rng.normal(0.0, WEIGHTS, shape), precision), precision, ram=ram)
 
 
 def convertor_for(w: KernelTensor) -> OutputConvertor:
@@ -40,7 +40,7 @@ def convertor_for(w: KernelTensor) -> OutputConvertor:
     return OutputConvertor(shift=max(0, int(bits) - room + 1))
 
 
-def _in_range(values: NDArray[np.float64], precision: str) -> NDArray[Any]:
+def in_range(values: NDArray[np.float64], precision: str) -> NDArray[Any]:
     """Parts of the largest number as numbers."""
     dtype = DTYPES[precision]
     if dtype.kind == "f":

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from models.nvdla.conv.cbuf import mac_operations
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.sdp.descriptor import Sdp
 from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.allocate import allocate_conv
-from sequences.nvdla.conv.banks import share_buffer
+from sequences.nvdla.conv.banks import mask_banks, share_buffer
 from sequences.nvdla.conv.cells import Cell, aspects_of, legal_cells
 from sequences.nvdla.conv.describe import describe_fitting
-from sequences.nvdla.conv.draw.shape import ConvKnobs, draw_shape
+from sequences.nvdla.conv.draw.modes import draw_in_mode
+from sequences.nvdla.conv.draw.shape import ConvKnobs
+from sequences.nvdla.conv.modes import BATCHES, CUBE, OTHER_MODES, WINOGRAD_TILES, mode_of
 from sequences.nvdla.conv.shapes import ConvShape
+from sequences.nvdla.conv.work import moved_bytes, operations_of
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.firmware.turns import turns
 from sequences.nvdla.surface_pool import SurfacePool
 
 TRIES, SLOW_TRIES = 400, 20
+LARGER: Mapping[str, tuple[int, int]] = MappingProxyType({WINOGRAD_TILES: (4, 16), BATCHES: (4, 2)})
+"""How many more operations and bytes layers of some modes may have: one of Winograd makes 8x8 pixels at least."""
 ANYTHING: Mapping[str, str] = MappingProxyType({})
 
 
@@ -43,7 +47,11 @@ async def random_conv(
 
 
 async def every_cell(
-    bench: NvdlaBench, layers: int = 1, knobs: ConvKnobs | None = None, part: tuple[int, int] = (0, 1)
+    bench: NvdlaBench,
+    layers: int = 1,
+    knobs: ConvKnobs | None = None,
+    part: tuple[int, int] = (0, 1),
+    modes: Collection[str] = (CUBE,),
 ) -> None:
     """Play so many layers in each cell, two at a time.
 
@@ -52,11 +60,11 @@ async def every_cell(
         layers: of each cell.
         knobs: what they prefer.
         part: which part of the cells, and how many parts there are.
+        modes: those of the cells.
     """
     number, count = part
-    drawn = [
-        draw_in_cell(bench, cell, knobs) for cell in legal_cells(bench.config)[number::count] for _ in range(layers)
-    ]
+    some = legal_cells(bench.config, modes)[number::count]
+    drawn = [draw_in_cell(bench, cell, knobs) for cell in some for _ in range(layers)]
     for first in range(0, len(drawn), 2):
         await play_shapes(bench, drawn[first : first + 2])
 
@@ -72,9 +80,11 @@ async def play_shapes(bench: NvdlaBench, shapes: list[ConvShape], firmware: Firm
 def draw_conv(bench: NvdlaBench, knobs: ConvKnobs | None = None) -> ConvShape:
     """One layer: mostly in a cell, else anything."""
     knobs = knobs or ConvKnobs()
+    other = knobs.other_modes > 0 and chance(bench.rng, knobs.other_modes)
+    cells = legal_cells(bench.config, OTHER_MODES if other else (CUBE,))
     if not chance(bench.rng, knobs.in_a_cell):
-        return _draw(bench, Cell(ANYTHING), knobs)
-    cells = legal_cells(bench.config)
+        mode = cells[int(bench.rng.integers(len(cells)))].mode if other else CUBE
+        return _draw(bench, Cell(ANYTHING, mode=mode), knobs)
     return draw_in_cell(bench, cells[int(bench.rng.integers(len(cells)))], knobs)
 
 
@@ -93,7 +103,7 @@ def _draw(bench: NvdlaBench, cell: Cell, knobs: ConvKnobs) -> ConvShape:
     """Draw until it fits and is cheap enough; the longer that takes, the smaller it gets and the more it may cost."""
     for number in range(TRIES):
         operations = max(1, knobs.operations_at_most * (TRIES - 2 * number) // TRIES)
-        shape = draw_shape(bench, cell.wanted, replace(knobs, operations_at_most=operations))
+        shape = draw_in_mode(bench, cell.mode, cell.wanted, replace(knobs, operations_at_most=operations))
         layer = describe_fitting(shape, bench.config) if shape else None
         if shape is None or layer is None or not _is_cheap(bench, *layer, knobs, 1 + number / SLOW_TRIES):
             continue
@@ -106,16 +116,16 @@ def _draw(bench: NvdlaBench, cell: Cell, knobs: ConvKnobs) -> ConvShape:
 
 def _is_cheap(bench: NvdlaBench, conv: Conv, sdp: Sdp, knobs: ConvKnobs, slack: float) -> bool:
     """Whether a simulator plays it soon enough: few operations, small cubes."""
-    cubes = conv.features.layout(bench.config), sdp.layout(bench.config)
-    size_bytes = max(cube.extent[0] * cube.extent[1] * cube.line_bytes for cube in cubes)
-    operations = mac_operations(bench.config, conv.precision, conv.kernel_shape, conv.atomics)
-    return operations <= knobs.operations_at_most * slack and size_bytes <= knobs.bytes_at_most
+    more_operations, more_bytes = LARGER.get(mode_of(conv), (1, 1))
+    operations, size_bytes = operations_of(conv, bench.config), moved_bytes(conv, sdp, bench.config)
+    most = knobs.operations_at_most * slack * more_operations
+    return operations <= most and size_bytes <= knobs.bytes_at_most * more_bytes
 
 
 def _spread(bench: NvdlaBench, shape: ConvShape) -> ConvShape:
     """The same with some of the banks that are left; those of weights that do not fit stay as few as they are."""
     rng, buffer = bench.rng, share_buffer(shape, bench.config)
-    left = bench.config.cbuf_banks - buffer.data_banks - buffer.weight_banks
+    left = bench.config.cbuf_banks - buffer.data_banks - buffer.weight_banks - mask_banks(shape)
     more = int(rng.integers(0, left + 1)) if chance(rng, 0.5) else 0
     data = buffer.data_banks + more
     if shape.weight_banks is not None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from models.nvdla.conv.cbuf import output_extent
-from models.nvdla.conv.inputs import Convertor
+from models.nvdla.conv.inputs import Convertor, Means
 from models.nvdla.conv.parts import Kernel, Padding
+from models.nvdla.conv.view import DIRECT, TILE, WINOGRAD
 from models.nvdla.sdp.descriptor import X1, OutputConvertor
 from models.nvdla.surfaces.kernels import KernelShape
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
@@ -16,8 +17,25 @@ PACKED = SideShape("DBB")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ImageShape:
+    """What an image is beside its size.
+
+    Attributes:
+        pixel_format: name of the format.
+        x_offset: pixels in front of the first one in its atom.
+        signed: what the convertor takes integers for.
+        means: what is subtracted from each component.
+    """
+
+    pixel_format: str
+    x_offset: int = 0
+    signed: bool = False
+    means: Means = field(default_factory=Means)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ConvShape:
-    """A direct convolution of feature data, and SDP's pass-through behind it.
+    """A convolution of features or of an image, direct or by Winograd's method, and SDP's pass-through behind it.
 
     Attributes:
         precision: name of the number format of the multiplication and of the weights.
@@ -25,7 +43,7 @@ class ConvShape:
         out_precision: that of the output.
         channels: extents of the input; `height` and `width` likewise.
         kernels: how many kernels there are: the channels of the output.
-        kernel: how they move.
+        kernel: their rows and columns, and how they move; for Winograd three rows and columns for each stride.
         padding: what lies around the input.
         source: where the input is to lie; `destination` the output.
         weight_ram: memory of the weights.
@@ -41,6 +59,15 @@ class ConvShape:
         count_saturation: SDP counts what saturates; `count_nan` NaN likewise.
         values: class of the input's values, as in `sequences.nvdla.conv.draw.values`, None: the most usual one;
             `weights` that of the weights.
+        image: what the input is if it is an image; then gaps of `source` are those between lines of its two planes.
+        post_extension: rows of a kernel that are multiplied at once, of an image: 1, 2 or 4.
+        winograd: it is done by Winograd's method.
+        pra_truncate: bits that integers are shifted right by behind its first additions.
+        batches: cubes of the input, and of the output.
+        apart: atoms between two cubes of the input, and pairs of atoms between two of the output; gaps of an output of
+            several batches are in pairs of atoms as well.
+        compressed: zeros are left out of the weights.
+        zeros: class of where zeros are among them, as in `sequences.nvdla.conv.draw.zeros`; None: where values are 0.
     """
 
     precision: str
@@ -68,18 +95,35 @@ class ConvShape:
     count_nan: bool = True
     values: str | None = None
     weights: str | None = None
+    image: ImageShape | None = None
+    post_extension: int = 1
+    winograd: bool = False
+    pra_truncate: int = 0
+    batches: int = 1
+    apart: tuple[int, int] = (0, 0)
+    compressed: bool = False
+    zeros: str | None = None
+
+    @property
+    def mode(self) -> str:
+        """Name of the mode, as registers have it."""
+        return WINOGRAD if self.winograd else DIRECT
 
     @property
     def out_width(self) -> int:
         """Columns of the output."""
-        pad = self.padding
-        return output_extent(self.width, pad.left, pad.right, self.kernel.reach_x, self.kernel.stride_x)
+        pad, kernel = self.padding, self.kernel
+        if self.winograd:
+            return (pad.left + self.width + pad.right) // kernel.stride_x - TILE
+        return output_extent(self.width, pad.left, pad.right, kernel.reach_x, kernel.stride_x)
 
     @property
     def out_height(self) -> int:
         """Lines of the output."""
-        pad = self.padding
-        return output_extent(self.height, pad.top, pad.bottom, self.kernel.reach_y, self.kernel.stride_y)
+        pad, kernel = self.padding, self.kernel
+        if self.winograd:
+            return (pad.top + self.height + pad.bottom) // kernel.stride_y - TILE
+        return output_extent(self.height, pad.top, pad.bottom, kernel.reach_y, kernel.stride_y)
 
     @property
     def kernel_shape(self) -> KernelShape:
@@ -88,5 +132,5 @@ class ConvShape:
 
     @property
     def kernel_bytes(self) -> int:
-        """Bytes of a kernel."""
+        """Bytes of a kernel that is not transformed."""
         return self.channels * self.kernel.height * self.kernel.width * ELEMENT_BYTES[self.precision]

@@ -14,12 +14,18 @@ from tests.simulation import RESPONDERS, SIMULATORS, cases, check, play, played
 
 CONFIG = FAMILY.config(os.environ.get("CONFIG"))
 CONV_EXTENTS = "tests.sim.nvdla.conv_extents"
-EXTENTS = ("tests.sim.nvdla.extents", CONV_EXTENTS, "tests.sim.nvdla.conv_corners")
+EXTENTS = (
+    "tests.sim.nvdla.extents",
+    CONV_EXTENTS,
+    "tests.sim.nvdla.conv_corners",
+    "tests.sim.nvdla.conv_mode_cells",
+)
 MOST_ON_TINY = (
     "tests.sim.nvdla.conv",
     "tests.sim.nvdla.mixed",
     "tests.sim.nvdla.conv_groups",
     "tests.sim.nvdla.conv_working",
+    "tests.sim.nvdla.conv_modes",
 )
 """Not on Icarus on the large configuration, which plays the demonstration and the recorded layers."""
 REGISTERS = "tests.sim.nvdla.registers"

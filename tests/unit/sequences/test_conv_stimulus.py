@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from models.nvdla.config import CONFIGS
-from models.nvdla.conv.cbuf import mac_operations
 from models.nvdla.conv.inputs import Convertor
 from models.nvdla.registers import registers as registers_of
 from models.nvdla.rules import RULES, check_layer
@@ -17,8 +16,11 @@ from sequences.nvdla.conv.allocate import allocate_conv
 from sequences.nvdla.conv.cells import Cell, aspects_of, cells, cells_of, legal_cells
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.draw.values import classes_of, draw_values
+from sequences.nvdla.conv.draw.zeros import ZEROS, strike_out
 from sequences.nvdla.conv.layers import Convolve, SdpLayer
-from sequences.nvdla.conv.random import draw_conv, draw_in_cell
+from sequences.nvdla.conv.modes import CUBE, OTHER_MODES, WINOGRAD_TILES
+from sequences.nvdla.conv.random import LARGER, draw_conv, draw_in_cell
+from sequences.nvdla.conv.work import operations_of
 from sequences.nvdla.firmware.enabling import any_order, guide_order
 from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.surface_pool import SurfacePool
@@ -70,15 +72,16 @@ class TestDraws:
         for cell in legal_cells(config):
             conv, sdp = check_legal(bench, draw_in_cell(bench, cell, knobs))
             assert cell in cells_of(conv, sdp, config), cell.name
-            operations = mac_operations(config, conv.precision, conv.kernel_shape, conv.atomics)
-            assert operations <= 4 * knobs.operations_at_most
+            operations = operations_of(conv, config)
+            more, _ = LARGER.get(cell.mode, (1, 1))
+            assert operations <= 4 * knobs.operations_at_most * more
 
     def test_a_few_hundred_draws_are_legal_and_reach_every_aspect(self, bench, config):
         seen = {}
         for _ in range(200):
             for name, value in aspects_of(*check_legal(bench, draw_conv(bench)), config).items():
                 seen.setdefault(name, Counter())[value] += 1
-        wanted = [item for cell in legal_cells(config) for item in cell.wanted.items()]
+        wanted = [item for cell in legal_cells(config, (CUBE,)) for item in cell.wanted.items()]
         for name, value in wanted:
             assert seen[name][value] or name == "move", (name, value)
         assert len(seen["move"]) >= 7
@@ -106,11 +109,33 @@ class TestDraws:
         with pytest.raises(ValueError, match=f"no class of {precision} values is called 'odd'; choose "):
             draw_values(rng, "odd", precision, (1,))
 
+    @pytest.mark.parametrize("name", ZEROS)
+    def test_every_class_of_zeros_leaves_what_it_says(self, name):
+        groups, elements = (40, 40, 5), np.full((85, 2), 7, np.uint8)
+        elements[::3] = 0
+        counts = [
+            strike_out(np.random.default_rng(seed), name, elements, groups).any(axis=1).sum() for seed in range(5)
+        ]
+        low, high = {"none": (85, 85), "all": (0, 0), "all but one": (1, 1), "most": (0, 15), "few": (65, 85)}.get(
+            name, (0, 80)
+        )
+        assert low <= min(counts) <= max(counts) <= high
+
+    def test_layers_of_all_modes_are_drawn_as_often_as_asked(self, bench):
+        knobs, seen = ConvKnobs(other_modes=1.0), Counter()
+        for _ in range(60):
+            conv, sdp = check_legal(bench, draw_conv(bench, knobs))
+            seen[aspects_of(conv, sdp, bench.config)["mode"]] += 1
+        there = {cell.mode for cell in legal_cells(bench.config, OTHER_MODES)}
+        assert set(seen) == there
+        assert there == set(OTHER_MODES) - ({WINOGRAD_TILES} if "WINOGRAD" not in bench.config.features else set())
+
 
 class TestCells:
     def test_there_are_neither_few_nor_too_many_each_with_a_name_of_its_own(self, config):
         names = [cell.name for cell in cells(config)]
-        assert 40 <= len(legal_cells(config)) <= 80
+        assert 40 <= len(legal_cells(config, (CUBE,))) <= 80
+        assert 80 <= len(legal_cells(config, OTHER_MODES)) <= 150
         assert len(set(names)) == len(names)
 
     def test_an_illegal_cell_says_why_and_draws_nothing(self, bench, config):

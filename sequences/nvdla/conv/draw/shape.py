@@ -52,6 +52,9 @@ class ConvKnobs:
         ignored: how often FP16 has shifts and convertors that it ignores.
         other_output: how often the output has another precision.
         overlap: how often two layers are in flight.
+        other_modes: how often it is no plain convolution of one cube: but one of an image, of batches, by Winograd's
+            method, or with compressed weights.
+        compressed: how often weights of such are compressed.
     """
 
     operations_at_most: int = 64
@@ -66,6 +69,8 @@ class ConvKnobs:
     ignored: float = 0.2
     other_output: float = 0.2
     overlap: float = 0.5
+    other_modes: float = 0.0
+    compressed: float = 0.15
 
 
 def draw_shape(bench: NvdlaBench, wanted: Mapping[str, str], knobs: ConvKnobs) -> ConvShape | None:
@@ -77,7 +82,7 @@ def draw_shape(bench: NvdlaBench, wanted: Mapping[str, str], knobs: ConvKnobs) -
         knobs: what it prefers.
     """
     rng, config = bench.rng, bench.config
-    aspects = _with_switches(rng, wanted, knobs)
+    aspects = with_switches(rng, wanted, knobs)
     precision = wanted.get("precision") or str(rng.choice(list(config.precisions)))
     sizes = draw_sizes(rng, config, precision, aspects, knobs.operations_at_most)
     if sizes is None:
@@ -91,7 +96,7 @@ def draw_shape(bench: NvdlaBench, wanted: Mapping[str, str], knobs: ConvKnobs) -
         width=sizes.width,
         kernels=sizes.kernels,
         kernel=sizes.kernel,
-        padding=replace(sizes.padding, value=_pad_value(rng, precision)),
+        padding=replace(sizes.padding, value=pad_value(rng, precision)),
         weight_banks=sizes.weight_banks,
         grains=skewed(rng, sizes.height),
         values=draw_class(rng, precision),
@@ -99,10 +104,10 @@ def draw_shape(bench: NvdlaBench, wanted: Mapping[str, str], knobs: ConvKnobs) -
         count_saturation=chance(rng, 0.8),
         count_nan=chance(rng, 0.8),
     )
-    return _with_memories(bench, _with_numbers(bench, shape, aspects, knobs), aspects, knobs)
+    return with_memories(bench, with_numbers(bench, shape, aspects, knobs), aspects, knobs)
 
 
-def _with_switches(rng: np.random.Generator, wanted: Mapping[str, str], knobs: ConvKnobs) -> dict[str, str]:
+def with_switches(rng: np.random.Generator, wanted: Mapping[str, str], knobs: ConvKnobs) -> dict[str, str]:
     """The aspects that are asked for, and what the knobs make of those that are not."""
     drawn = {
         "convertor": "converted" if chance(rng, knobs.convertor) else "taken",
@@ -113,7 +118,7 @@ def _with_switches(rng: np.random.Generator, wanted: Mapping[str, str], knobs: C
     return drawn | dict(wanted)
 
 
-def _pad_value(rng: np.random.Generator, precision: str) -> int:
+def pad_value(rng: np.random.Generator, precision: str) -> int:
     """The code of a value as a signed number of 16 bits; of INT8 the high byte is anything."""
     if chance(rng, 0.25):
         return int(rng.choice(PAD_ENDS[precision]))
@@ -123,7 +128,7 @@ def _pad_value(rng: np.random.Generator, precision: str) -> int:
     return int(value) if precision != "FP16" else int(value.view(np.int16))
 
 
-def _with_numbers(bench: NvdlaBench, shape: ConvShape, aspects: Mapping[str, str], knobs: ConvKnobs) -> ConvShape:
+def with_numbers(bench: NvdlaBench, shape: ConvShape, aspects: Mapping[str, str], knobs: ConvKnobs) -> ConvShape:
     """Convertors and shifts: integers are brought into range, FP16 needs none of them."""
     rng, config = bench.rng, bench.config
     outputs = [name for name in FLYING_OUT[shape.precision] if name in config.precisions]
@@ -163,7 +168,7 @@ def _with_convertor(rng: np.random.Generator, shape: ConvShape, precisions: tupl
     return replace(shape, in_precision=source, convertor=draw_in_convertor(rng, source), values=values)
 
 
-def _with_memories(bench: NvdlaBench, shape: ConvShape, aspects: Mapping[str, str], knobs: ConvKnobs) -> ConvShape:
+def with_memories(bench: NvdlaBench, shape: ConvShape, aspects: Mapping[str, str], knobs: ConvKnobs) -> ConvShape:
     """Memories and gaps of all three surfaces."""
     rng, rams = bench.rng, list(bench.config.ports)
     source, weights, destination = (

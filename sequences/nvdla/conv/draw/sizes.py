@@ -55,32 +55,33 @@ def draw_sizes(
         wanted: aspects that are asked for.
         operations: of the MAC array, at most as many; where the aspects cannot be had so cheaply a few more.
     """
-    kind = "point" if wanted.get("input") == "pixel" else wanted.get("kernel") or _usual_kernel(rng)
-    rows, columns = _taps(rng, config, kind)
-    moves = _moves(rng, wanted.get("move"), several_taps=(rows, columns) != (1, 1))
+    kind = "point" if wanted.get("input") == "pixel" else wanted.get("kernel") or draw_usual_kernel(rng)
+    rows, columns = draw_taps(rng, config, kind)
+    moves = draw_moves(rng, wanted.get("move"), several_taps=(rows, columns) != (1, 1))
     partial = wanted.get("weights") == "partial"
     channels = _channels(rng, config, precision, wanted.get("channels"))
     if partial:
         channels = _many_channels(rng, config, precision, rows * columns)
     group = group_kernels(config, precision)
-    kernels, banks = _kernels(rng, group, wanted.get("kernels")), None
+    kernels, banks = draw_kernels(rng, group, wanted.get("kernels")), None
     if partial:
         kernels, banks = _too_many_kernels(rng, config, precision, channels * rows * columns)
     cost = ceil_div(kernels, group) * ceil_div(channels, config.mac_channels) * rows * columns
     single = kind == "full" or wanted.get("input") == "pixel"
-    out = (1, 1) if single else _output(rng, config, wanted.get("size"), max(1, operations // cost), moves)
-    kernel = _kernel(rng, rows, columns, moves)
-    padding = _padding(rng, config, kernel) if "padded" in moves else Padding()
+    out = (1, 1) if single else draw_output(rng, config, wanted.get("size"), max(1, operations // cost), moves)
+    kernel = draw_kernel(rng, rows, columns, moves)
+    padding = draw_padding(rng, config, kernel) if "padded" in moves else Padding()
     height = (out[0] - 1) * kernel.stride_y + kernel.reach_y - padding.top - padding.bottom
     width = (out[1] - 1) * kernel.stride_x + kernel.reach_x - padding.left - padding.right
     return ConvSizes(channels, height, width, kernels, kernel, padding, banks) if height > 0 < width else None
 
 
-def _usual_kernel(rng: np.random.Generator) -> str:
+def draw_usual_kernel(rng: np.random.Generator) -> str:
+    """A kind of kernel."""
     return str(rng.choice(["point", "wide", "tall", "block", "full"], p=[0.2, 0.15, 0.15, 0.4, 0.1]))
 
 
-def _taps(rng: np.random.Generator, config: HwConfig, kind: str) -> tuple[int, int]:
+def draw_taps(rng: np.random.Generator, config: HwConfig, kind: str) -> tuple[int, int]:
     """Rows and columns of a kernel: mostly those of networks."""
     if kind == "full":
         kind = str(rng.choice(["block", "block", "block", "wide", "tall"]))
@@ -94,7 +95,8 @@ def _size(rng: np.random.Generator, most: int) -> int:
     return int(rng.choice(SIZES)) if chance(rng, 0.9) else 1 + skewed(rng, most - 1)
 
 
-def _moves(rng: np.random.Generator, wanted: str | None, *, several_taps: bool) -> frozenset[str]:
+def draw_moves(rng: np.random.Generator, wanted: str | None, *, several_taps: bool) -> frozenset[str]:
+    """How it moves: what is asked for, or a few ways."""
     if wanted:
         return frozenset(wanted.split("-")) - {PLAIN}
     moves = {"strided"} if chance(rng, 0.3) else set()
@@ -114,7 +116,7 @@ def _channels(rng: np.random.Generator, config: HwConfig, precision: str, wanted
     return 2 * block if chance(rng, 0.2) else atom * int(rng.integers(1, block // atom + 1))
 
 
-def _kernels(rng: np.random.Generator, group: int, wanted: str | None) -> int:
+def draw_kernels(rng: np.random.Generator, group: int, wanted: str | None) -> int:
     """Kernels of a class of `cells.kernel_class`."""
     kind = wanted or str(rng.choice(["whole", "few", "many"], p=[0.35, 0.4, 0.25]))
     if kind == "many":
@@ -138,7 +140,7 @@ def _too_many_kernels(rng: np.random.Generator, config: HwConfig, precision: str
     return held + 1 + int(rng.integers(0, 2 * group)), banks
 
 
-def _output(
+def draw_output(
     rng: np.random.Generator, config: HwConfig, wanted: str | None, pixels: int, moves: frozenset[str]
 ) -> tuple[int, int]:
     """Lines and columns of the output, all in all about so many pixels."""
@@ -154,7 +156,7 @@ def _output(
     return max(1, ceil_div(count, width) if wanted == "stripes" else count // width), width
 
 
-def _kernel(rng: np.random.Generator, rows: int, columns: int, moves: frozenset[str]) -> Kernel:
+def draw_kernel(rng: np.random.Generator, rows: int, columns: int, moves: frozenset[str]) -> Kernel:
     """Strides and dilations in one direction or in both."""
     x, y = _directions(rng)
     strides = [int(rng.choice(STRIDES)) if "strided" in moves and so else 1 for so in (x, y)]
@@ -176,7 +178,7 @@ def _directions(rng: np.random.Generator) -> tuple[bool, bool]:
     return choice != 1, choice != 2
 
 
-def _padding(rng: np.random.Generator, config: HwConfig, kernel: Kernel) -> Padding:
+def draw_padding(rng: np.random.Generator, config: HwConfig, kernel: Kernel) -> Padding:
     """On every side less than a kernel has rows or columns; sometimes less than it reaches.
 
     The field of the left side holds no more than any other.

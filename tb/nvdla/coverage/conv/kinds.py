@@ -9,6 +9,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.sdp.descriptor import Sdp
 from sequences.nvdla.conv.cells import KERNELS, PLAIN, aspects_of, legal_cells
+from sequences.nvdla.conv.modes import CUBE
 from tb.coverage.bins import Names, Value, names
 from tb.coverage.group import Cross, Point, cross
 
@@ -21,7 +22,7 @@ class KindPoints:
     """The points of kinds."""
 
     def __init__(self, config: HwConfig) -> None:
-        self._config, self._cells = config, legal_cells(config)
+        self._config, self._cells = config, legal_cells(config, (CUBE,))
         moves = ("-".join(ways) or PLAIN for count in range(len(WAYS) + 1) for ways in combinations(WAYS, count))
         self.cell = Point("cell", Names(tuple(cell.name for cell in self._cells)))
         self.kernel, self.move = Point("kernel", names(*KERNELS)), Point("move", names(*moves))

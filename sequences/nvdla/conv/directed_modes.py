@@ -1,0 +1,194 @@
+"""Convolutions of images, of batches, by Winograd's method, with compressed weights: the same in every run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.nvdla.conv.cbuf import group_kernels
+from models.nvdla.conv.inputs import Convertor
+from models.nvdla.surfaces.kernels import KernelShape
+from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.pixels import PIXEL_FORMATS, PixelFormat
+from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.conv.directed import features_layer, play_and_free
+from sequences.nvdla.conv.draw.zeros import ZEROS, strike_out
+from sequences.nvdla.conv.features import convertor_for, feature_tensor, in_range, weight_tensor
+from sequences.nvdla.conv.layers import Convolve, SdpLayer
+from sequences.nvdla.conv.modes import MOST_BATCHES, ROWS
+from sequences.nvdla.firmware.layers import LayerChain
+from sequences.nvdla.tensors.batches import TensorBatch
+from sequences.nvdla.tensors.elements import DTYPES
+from sequences.nvdla.tensors.images import ImageTensor
+from sequences.nvdla.tensors.kernels import KernelTensor
+from sequences.nvdla.tensors.orders import ForImage, ForWinograd, Pair
+from sequences.nvdla.tensors.side_shape import two_sides
+
+FLOAT = "FP16"
+WINOGRAD_SCALE = 2
+
+
+async def every_pixel_format(bench: NvdlaBench) -> None:
+    """A small image of each format: offsets, gaps, signs, means and precisions in turn."""
+    config = bench.config
+    pixels = [pixel for pixel in PIXEL_FORMATS.values() if pixel.precision in config.precisions]
+    for number, pixel in enumerate(pixels):
+        whole = pixel.precision == FLOAT or number % 3 == 0
+        precision = pixel.precision if whole else config.precisions[number // 3 % len(config.precisions)]
+        offsets = config.atom_bytes // pixel.plane_bytes[0]
+        rams = [side.ram for side in two_sides(config)]
+        x = image_tensor(
+            bench, pixel, (3, 5), ram=rams[number % 2], x_offset=number % offsets, gaps=(number % 3, number // 3 % 2)
+        )
+        w = bench.kernels(_weights(bench, (3, pixel.channels, 2, 2), precision), precision, order=ForImage())
+        means = tuple(range(7, 7 + 40 * pixel.channels, 40)) if number % 2 and pixel.precision != FLOAT else ()
+        await play_and_free(bench, [image_layer(bench, x, w, means=means, signed=number % 4 > 1, pad=(1, 0, 0, 1))])
+
+
+async def rows_at_a_time(bench: NvdlaBench) -> None:
+    """One, two and four rows of a kernel at a time in each precision, the last step whole and not."""
+    config, program = bench.config, []
+    for number, (rows, precision) in enumerate(product(ROWS, config.precisions)):
+        pixel = next(item for item in PIXEL_FORMATS.values() if (item.precision, item.channels) == (precision, 1))
+        x = image_tensor(bench, pixel, (6, 5), x_offset=number % 2)
+        kernels = _weights(bench, (5, 1, 3 + number % 2, 2), precision)
+        w = bench.kernels(kernels, precision, order=ForImage(rows))
+        program.append(image_layer(bench, x, w, pad=(0, 1, 1, 1), stride=(1, 1 + number % 2)))
+    await play_and_free(bench, program)
+
+
+async def batches_of_each_precision(bench: NvdlaBench) -> None:
+    """Two, five and all batches; layers of one pixel that are fully connected, and of an odd number of columns."""
+    config = bench.config
+    for count, precision in product((2, 5, MOST_BATCHES), config.precisions):
+        kernels = _weights(bench, (5, 6, 1, 1), precision)
+        x = _batch(bench, (count, 6, 1, 1), precision)
+        await play_and_free(bench, [batch_layer(bench, x, bench.kernels(kernels, precision))])
+    for number, precision in enumerate(config.precisions):
+        x = _batch(bench, (3, 5, 3, 3 + number), precision)
+        w = bench.kernels(_weights(bench, (7, 5, 2, 2), precision), precision)
+        await play_and_free(bench, [batch_layer(bench, x, w, pad=(number % 2, 0, 0, 1))])
+
+
+async def winograd_layers(bench: NvdlaBench) -> None:
+    """Whole tiles in each precision, with padding and strides; nothing where the part has no Winograd."""
+    if "WINOGRAD" not in bench.config.features:
+        return
+    strides: tuple[Pair, ...] = (1, 2, (2, 1))
+    for number, (precision, stride) in enumerate(zip(bench.config.precisions, strides, strict=False)):
+        x_stride, y_stride = stride if isinstance(stride, tuple) else (stride, stride)
+        size = (7 * y_stride + 3 * y_stride - number % 2, 7 * x_stride + 3 * x_stride)
+        order = ForWinograd(stride, WINOGRAD_SCALE)
+        x = feature_tensor(bench, (9, *size), precision, next(iter(bench.config.ports)))
+        kernels = _weights(bench, (6, 9, 3 * y_stride, 3 * x_stride), precision)
+        w = bench.kernels(kernels, precision, order=order, compressed=number == 1)
+        conv = Convolve(x, w, pad=(0, 0, number % 2, 0), pra_truncate=number if precision != FLOAT else 0)
+        y = bench.empty(conv.shape, precision)
+        await play_and_free(bench, [conv >> SdpLayer(y, relu=True, convertor=convertor_for(w))])
+
+
+async def compressed_kernels(bench: NvdlaBench) -> None:
+    """Each class of zeros in each precision, several groups of kernels; images and batches with such weights."""
+    config = bench.config
+    for precision in config.precisions:
+        x = feature_tensor(bench, (config.mac_channels + 1, 2, 3), precision, next(iter(config.ports)))
+        program: list[LayerChain] = []
+        for zeros in ZEROS:
+            values = _struck(bench, zeros, (4 * config.mac_kernels + 1, config.mac_channels + 1, 1, 2), precision)
+            w = bench.kernels(values, precision, ram=two_sides(config)[1].ram, compressed=True)
+            conv = Convolve(x, w, weight_banks=1 if zeros == "groups" else None)
+            y = bench.empty(conv.shape, precision)
+            program.append(conv >> SdpLayer(y, convertor=convertor_for(w)))
+        await play_and_free(bench, program)
+    await play_and_free(bench, list(_compressed_others(bench)))
+
+
+async def modes_back_to_back(bench: NvdlaBench) -> None:
+    """Both groups always busy, each layer of another kind than the one before: the buffer is shared out anew."""
+    config, ram = bench.config, next(iter(bench.config.ports))
+    program: list[LayerChain] = []
+    for precision in config.precisions:
+        x = feature_tensor(bench, (5, 3, 4), precision, ram)
+        layer, _ = features_layer(bench, x, weight_tensor(bench, (3, 5, 2, 2), precision, ram), ram)
+        pixel = next(item for item in PIXEL_FORMATS.values() if (item.precision, item.channels) == (precision, 4))
+        image = image_tensor(bench, pixel, (4, 3))
+        kernels = _weights(bench, (6, 4, 2, 2), precision)
+        batch = _batch(bench, (2, 5, 2, 2), precision)
+        program += [
+            layer,
+            image_layer(bench, image, bench.kernels(kernels, precision, order=ForImage(), compressed=True)),
+            batch_layer(bench, batch, bench.kernels(_weights(bench, (4, 5, 1, 1), precision), precision)),
+        ]
+    await play_and_free(bench, program)
+
+
+def image_tensor(
+    bench: NvdlaBench,
+    pixel: PixelFormat,
+    size: tuple[int, int],
+    *,
+    ram: str | None = None,
+    x_offset: int = 0,
+    gaps: tuple[int, int] = (0, 0),
+) -> ImageTensor:
+    """An image of any pixels: of floats numbers around zero."""
+    shape = (pixel.channels, *size)
+    if pixel.precision == FLOAT:
+        values: NDArray[Any] = bench.rng.normal(0.0, 1.0, shape)
+    else:
+        highest = np.array([part.mask for part in pixel.components])[:, None, None]
+        values = bench.rng.integers(0, highest + 1, shape)
+    ram = ram or next(iter(bench.config.ports))
+    return bench.image(values, pixel.name, ram=ram, x_offset=x_offset, gaps=gaps)
+
+
+def image_layer(bench: NvdlaBench, x: ImageTensor, w: KernelTensor, **settings: Any) -> LayerChain:  # noqa: ANN401
+    """A convolution of an image, through the convertor where it holds integers; settings as of `Convolve`."""
+    if x.precision != FLOAT:
+        bits = {name: 8 * size for name, size in ELEMENT_BYTES.items()}
+        narrower = max(0, bits[x.precision] - bits[w.precision]) if w.precision != FLOAT else 0
+        settings["convertor"] = Convertor(enabled=True, offset=3, scale=5, truncate=3 + narrower)
+    else:
+        settings.pop("signed", None)
+    conv = Convolve(x, w, **settings)
+    y = bench.empty(conv.shape, w.precision)
+    return conv >> SdpLayer(y, relu=True, convertor=convertor_for(w))
+
+
+def batch_layer(bench: NvdlaBench, x: TensorBatch, w: KernelTensor, **settings: Any) -> LayerChain:  # noqa: ANN401
+    """A convolution of batches; settings as of `Convolve`."""
+    conv = Convolve(x, w, **settings)
+    y = bench.empty_batch(conv.shape, w.precision, apart=1)
+    return conv >> SdpLayer(y, relu=True, convertor=convertor_for(w))
+
+
+def _compressed_others(bench: NvdlaBench) -> Iterator[LayerChain]:
+    """An image and batches, with compressed weights."""
+    precision = bench.config.precisions[-1]
+    pixel = next(item for item in PIXEL_FORMATS.values() if item.precision == precision)
+    kernels = _struck(bench, "half", (5, pixel.channels, 3, 2), precision)
+    w = bench.kernels(kernels, precision, order=ForImage(2), compressed=True)
+    yield image_layer(bench, image_tensor(bench, pixel, (4, 4)), w)
+    w = bench.kernels(_struck(bench, "runs", (5, 6, 2, 1), precision), precision, compressed=True)
+    yield batch_layer(bench, _batch(bench, (2, 6, 3, 2), precision), w)
+
+
+def _batch(bench: NvdlaBench, shape: tuple[int, int, int, int], precision: str) -> TensorBatch:
+    return bench.batch(in_range(bench.rng.normal(0.0, 0.25, shape), precision), precision)
+
+
+def _weights(bench: NvdlaBench, shape: KernelShape, precision: str) -> NDArray[Any]:
+    return in_range(bench.rng.normal(0.0, 0.2, shape), precision)
+
+
+def _struck(bench: NvdlaBench, zeros: str, shape: KernelShape, precision: str) -> NDArray[Any]:
+    """Kernels with zeros of a class."""
+    values = _weights(bench, shape, precision).astype(DTYPES[precision])
+    elements = np.ascontiguousarray(values).view(np.uint8).reshape(values.size, -1)
+    kernels, group = shape[0], group_kernels(bench.config, precision)
+    sizes = [min(group, kernels - first) * (values.size // kernels) for first in range(0, kernels, group)]
+    return strike_out(bench.rng, zeros, elements, sizes).reshape(-1).view(values.dtype).reshape(shape)

@@ -1,0 +1,183 @@
+"""One draw of a convolution of an image: format, sizes, what the convertor does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from models.nvdla.config import HwConfig
+from models.nvdla.conv.cbuf import group_kernels
+from models.nvdla.conv.inputs import Means
+from models.nvdla.conv.parts import Kernel, Padding
+from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
+from models.nvdla.surfaces.pixels import PIXEL_FORMATS, PixelFormat
+from sequences.draw import chance, skewed
+from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.conv.draw.numbers import draw_in_convertor
+from sequences.nvdla.conv.draw.shape import ConvKnobs, pad_value, with_memories, with_numbers, with_switches
+from sequences.nvdla.conv.draw.sizes import (
+    draw_kernel,
+    draw_kernels,
+    draw_moves,
+    draw_output,
+    draw_padding,
+    draw_taps,
+    draw_usual_kernel,
+)
+from sequences.nvdla.conv.draw.values import draw_class
+from sequences.nvdla.conv.modes import ROWS
+from sequences.nvdla.conv.shapes import ConvShape, ImageShape
+
+FLOAT = "FP16"
+COLUMNS_AT_MOST = 32
+
+
+@dataclass(frozen=True, slots=True)
+class ImageSizes:
+    """Sizes of a convolution of an image.
+
+    Attributes:
+        kernel: how kernels move.
+        padding: what lies around the input; its value is drawn apart.
+        height: lines of the input; `width` likewise.
+        kernels: how many.
+        rows: that are multiplied at a time.
+    """
+
+    kernel: Kernel
+    padding: Padding
+    height: int
+    width: int
+    kernels: int
+    rows: int
+
+
+def draw_image(bench: NvdlaBench, wanted: Mapping[str, str], knobs: ConvKnobs) -> ConvShape | None:
+    """One draw; None where it came to nothing. Arguments as of `draw_shape`."""
+    rng, config = bench.rng, bench.config
+    found = _format(rng, config, wanted)
+    if found is None:
+        return None
+    pixel, precision = found
+    aspects = with_switches(rng, wanted, knobs) | {"convertor": "taken"}  # of images it is drawn here
+    sizes = _sizes(rng, config, (pixel, precision), wanted, knobs.operations_at_most)
+    if sizes is None:
+        return None
+    shape = ConvShape(
+        precision=precision,
+        in_precision=pixel.precision,
+        out_precision=precision,
+        channels=pixel.channels,
+        height=sizes.height,
+        width=sizes.width,
+        kernels=sizes.kernels,
+        kernel=sizes.kernel,
+        padding=replace(sizes.padding, value=pad_value(rng, precision)),
+        grains=skewed(rng, sizes.height),
+        values=draw_class(rng, pixel.precision),
+        weights=draw_class(rng, precision),
+        count_saturation=chance(rng, 0.8),
+        count_nan=chance(rng, 0.8),
+        image=_image(rng, config, pixel, wanted),
+        post_extension=sizes.rows,
+    )
+    shape = with_memories(bench, with_numbers(bench, shape, aspects, knobs), aspects, knobs)
+    return _converted(rng, shape, wanted)
+
+
+def _format(rng: np.random.Generator, config: HwConfig, wanted: Mapping[str, str]) -> tuple[PixelFormat, str] | None:
+    """A format, and the precision that it is multiplied in: mostly its own."""
+    pixels = [
+        pixel
+        for pixel in PIXEL_FORMATS.values()
+        if pixel.precision in config.precisions
+        and wanted.get("format", pixel.name) == pixel.name
+        and wanted.get("made", pixel.precision).startswith(pixel.precision)
+        and wanted.get("planes", _planes(pixel)) == _planes(pixel)
+        and (wanted.get("offset") != "offset" or config.atom_bytes > pixel.plane_bytes[0])
+    ]
+    made = [(pixel, name) for pixel in pixels for name in _made_of(pixel, config, wanted)]
+    own = [item for item in made if item[0].precision == item[1]]
+    several = own if own and chance(rng, 0.7) else made
+    return several[int(rng.integers(len(several)))] if several else None
+
+
+def _planes(pixel: PixelFormat) -> str:
+    return "one-plane" if len(pixel.plane_bytes) == 1 else "two-planes"
+
+
+def _made_of(pixel: PixelFormat, config: HwConfig, wanted: Mapping[str, str]) -> list[str]:
+    """What its components can be multiplied as."""
+    possible = (FLOAT,) if pixel.precision == FLOAT else config.precisions
+    return [
+        name
+        for name in possible
+        if wanted.get("precision", name) == name
+        and wanted.get("made", f"{pixel.precision}-to-{name}") == f"{pixel.precision}-to-{name}"
+    ]
+
+
+def _sizes(
+    rng: np.random.Generator,
+    config: HwConfig,
+    of: tuple[PixelFormat, str],
+    wanted: Mapping[str, str],
+    operations: int,
+) -> ImageSizes | None:
+    """Sizes for a format and a precision; None where they came to nothing."""
+    pixel, precision = of
+    rows, columns = draw_taps(rng, config, kind := wanted.get("kernel") or draw_usual_kernel(rng))
+    step = int(wanted["rows"].partition("-")[0]) if "rows" in wanted else int(rng.choice(ROWS, p=(0.6, 0.2, 0.2)))
+    if step > 1 and chance(rng, 0.7):
+        rows, columns = max(rows, 2), 1 + int(rng.integers(max(1, config.mac_channels // step // pixel.channels)))
+    elif wanted.get("channels") == "deep":
+        columns = config.mac_channels // pixel.channels + 1 + int(rng.integers(8))
+    columns = min(columns, COLUMNS_AT_MOST)
+    moves = draw_moves(rng, wanted.get("move"), several_taps=(rows, columns) != (1, 1)) - {"dilated"}
+    kernel = draw_kernel(rng, rows, columns, moves)
+    if step > 1 and max(columns, kernel.stride_x) * pixel.channels * step > config.mac_channels:
+        if "rows" in wanted:
+            return None
+        step = 1
+    group = group_kernels(config, precision)
+    kernels = draw_kernels(rng, group, wanted.get("kernels"))
+    cost = ceil_div(kernels, group) * ceil_div(columns * pixel.channels, config.mac_channels) * ceil_div(rows, step)
+    out = (1, 1) if kind == "full" else draw_output(rng, config, wanted.get("size"), max(1, operations // cost), moves)
+    padding = draw_padding(rng, config, kernel) if "padded" in moves else Padding()
+    height = (out[0] - 1) * kernel.stride_y + rows - padding.top - padding.bottom
+    width = (out[1] - 1) * kernel.stride_x + columns - padding.left - padding.right
+    return ImageSizes(kernel, padding, height, width, kernels, step) if height > 0 < width else None
+
+
+def _image(rng: np.random.Generator, config: HwConfig, pixel: PixelFormat, wanted: Mapping[str, str]) -> ImageShape:
+    """Where the first pixel is, and what the convertor takes the components for."""
+    most = config.atom_bytes // pixel.plane_bytes[0] - 1
+    often = {"offset": 1.0, "from-the-first": 0.0}.get(wanted.get("offset", ""), 0.6)
+    x_offset = int(rng.integers(1, most + 1)) if most and chance(rng, often) else 0
+    signed = wanted["sign"] == "signed" if "sign" in wanted else chance(rng, 0.5)
+    return ImageShape(pixel_format=pixel.name, x_offset=x_offset, signed=signed)
+
+
+def _converted(rng: np.random.Generator, shape: ConvShape, wanted: Mapping[str, str]) -> ConvShape:
+    """The same with a convertor where it needs one, and now and then where it does not."""
+    source, made, image = shape.in_precision, shape.precision, shape.image
+    assert image is not None
+    needed = source != made or wanted.get("convertor") == "converted" or wanted.get("means") == "means"
+    if source == FLOAT or not (needed or chance(rng, 0.5)):
+        return shape
+    convertor = draw_in_convertor(rng, source)
+    if made != FLOAT:
+        shift = convertor.truncate + 8 * (ELEMENT_BYTES[source] - ELEMENT_BYTES[made])
+        convertor = replace(convertor, truncate=max(0, shift))
+    means = wanted["means"] == "means" if "means" in wanted else chance(rng, 0.4)
+    drawn = _means(rng, source) if means else Means()
+    return replace(shape, convertor=convertor, image=replace(image, means=drawn))
+
+
+def _means(rng: np.random.Generator, source: str) -> Means:
+    """Within what components hold, now and then anything."""
+    bits = 16 if chance(rng, 0.2) else 8 * ELEMENT_BYTES[source]
+    ry, gu, bv, ax = (int(number) for number in rng.integers(-(1 << bits - 1), 1 << bits - 1, 4))
+    return Means(enabled=True, ry=ry, gu=gu, bv=bv, ax=ax)

@@ -1,0 +1,34 @@
+"""How much a convolution has to do: what a simulator takes its time for."""
+
+from __future__ import annotations
+
+from models.nvdla.config import HwConfig
+from models.nvdla.conv.cbuf import group_kernels
+from models.nvdla.conv.descriptor import Conv
+from models.nvdla.conv.inputs import ConvImage
+from models.nvdla.conv.view import TILE, WINOGRAD
+from models.nvdla.sdp.descriptor import Sdp
+from models.nvdla.surfaces.layout import ceil_div
+
+OUTPUTS = 2
+"""Lines and columns of output that a tile of Winograd makes."""
+
+
+def operations_of(conv: Conv, config: HwConfig) -> int:
+    """Operations of the MAC array that a layer takes."""
+    groups, pixels = ceil_div(conv.weights.kernels, group_kernels(config, conv.precision)), conv.atomics
+    if conv.mode == WINOGRAD:
+        return groups * ceil_div(conv.view.depth, TILE) * (pixels // OUTPUTS**2)
+    rows, columns = ceil_div(conv.kernel.height, conv.post_extension), conv.kernel.width
+    return groups * ceil_div(conv.view.depth, config.mac_channels) * rows * columns * pixels * conv.input.batches
+
+
+def moved_bytes(conv: Conv, sdp: Sdp, config: HwConfig) -> int:
+    """Bytes of the input or of the output, of whichever has more."""
+    if isinstance(conv.input, ConvImage):
+        read = sum(plane.line_bytes * plane.extent[1] for plane in conv.input.layout(config).planes)
+    else:
+        cube = conv.input.layout(config)
+        read = cube.extent[0] * cube.extent[1] * cube.line_bytes * conv.input.batches
+    surfaces, lines, _ = (layout := sdp.layout(config)).extent
+    return max(read, surfaces * lines * layout.line_bytes * sdp.batches)

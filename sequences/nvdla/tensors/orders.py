@@ -1,0 +1,127 @@
+"""How kernels lie in memory: as a convolution of features, of an image, or by Winograd's method reads them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.nvdla.config import HwConfig
+from models.nvdla.conv.view import WINOGRAD_TAPS
+from models.nvdla.conv.weights import kernel_layout
+from models.nvdla.conv.winograd_weights import extend_kernels, to_codes, transform
+from models.nvdla.surfaces.kernel_orders import ImageKernels, WinogradKernels
+from models.nvdla.surfaces.kernels import KernelLayout, KernelShape
+from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.side import Side
+from sequences.nvdla.tensors.elements import DTYPES
+
+Pair = int | tuple[int, int]
+"""In both directions, or in x and in y."""
+
+
+def pair(value: Pair) -> tuple[int, int]:
+    """Both directions."""
+    return value if isinstance(value, tuple) else (value, value)
+
+
+class KernelOrder(ABC):
+    """An order of kernels."""
+
+    kind: ClassVar[str]
+    """What it is for, as messages say it."""
+
+    def stored(self, kernels: NDArray[Any], precision: str, config: HwConfig) -> NDArray[Any]:  # noqa: ARG002
+        """Kernels [kernels, channels, rows, columns] as they are in memory, before they are lined up."""
+        return kernels
+
+    @abstractmethod
+    def layout(self, side: Side, shape: KernelShape, precision: str, config: HwConfig) -> KernelLayout:
+        """Where stored kernels lie.
+
+        Args:
+            side: the memory and the address.
+            shape: of the stored kernels.
+            precision: name of the number format.
+            config: the hardware configuration.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class ForFeatures(KernelOrder):
+    """As direct convolution of features reads them."""
+
+    kind = "features"
+
+    def layout(self, side: Side, shape: KernelShape, precision: str, config: HwConfig) -> KernelLayout:
+        """Blocks of channels, position by position."""
+        return kernel_layout(side, shape, precision, config)
+
+
+DIRECT_ORDER = ForFeatures()
+"""What kernels are for if nothing else is said."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForImage(KernelOrder):
+    """As convolution of an image reads them: components are channels.
+
+    Attributes:
+        rows: that are multiplied at a time (post-extension): 1, 2 or 4.
+    """
+
+    kind = "an image"
+
+    rows: int = 1
+
+    def layout(self, side: Side, shape: KernelShape, precision: str, config: HwConfig) -> KernelLayout:
+        """Row by row, or some rows at a time."""
+        direct = kernel_layout(side, shape, precision, config)
+        return ImageKernels(**_values(direct), step_rows=self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class ForWinograd(KernelOrder):
+    """As Winograd convolution reads them: 3x3 kernels once strides are made channels, transformed.
+
+    Transformed integers are multiples of a quarter: they are scaled, rounded to the nearest and saturated, so a scale
+    of 4 keeps all bits where there is room.
+
+    Attributes:
+        stride: from one output to the next: in both directions, or (x, y).
+        scale: factor of all weights.
+    """
+
+    kind = "Winograd"
+
+    stride: Pair = 1
+    scale: float = 1
+
+    def stored(self, kernels: NDArray[Any], precision: str, config: HwConfig) -> NDArray[Any]:
+        """Transformed kernels, [kernels, channels of the extended input, 4, 4].
+
+        Raises:
+            ValueError: they are not 3x3 for the strides.
+        """
+        (stride_x, stride_y), (rows, columns) = pair(self.stride), kernels.shape[2:]
+        if (-(-rows // stride_y), -(-columns // stride_x)) != (WINOGRAD_TAPS, WINOGRAD_TAPS):
+            most = f"{WINOGRAD_TAPS * stride_y}x{WINOGRAD_TAPS * stride_x}"
+            least = f"{(WINOGRAD_TAPS - 1) * stride_y + 1}x{(WINOGRAD_TAPS - 1) * stride_x + 1}"
+            raise ValueError(
+                f"kernels of {rows}x{columns} (rows x columns): Winograd with stride {stride_x}x{stride_y} (x, y) "
+                f"takes {least} to {most}"
+            )
+        atom_elements = config.atom_bytes // ELEMENT_BYTES[precision]
+        codes = to_codes(transform(extend_kernels(kernels, stride_x, stride_y, atom_elements)), precision, self.scale)
+        return np.ascontiguousarray(codes).view(DTYPES[precision])
+
+    def layout(self, side: Side, shape: KernelShape, precision: str, config: HwConfig) -> KernelLayout:
+        """Cubes of 4x4 positions of four channels."""
+        return WinogradKernels(**_values(kernel_layout(side, shape, precision, config)))
+
+
+def _values(layout: KernelLayout) -> dict[str, Any]:
+    return {item.name: getattr(layout, item.name) for item in fields(layout)}

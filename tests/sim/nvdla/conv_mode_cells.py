@@ -1,0 +1,28 @@
+"""A convolution of every cell of images, batches, Winograd and compressed weights, and of every pixel format."""
+
+import pyuvm
+
+from sequences.nvdla.conv import directed_modes
+from sequences.nvdla.conv.draw.shape import ConvKnobs
+from sequences.nvdla.conv.modes import OTHER_MODES
+from sequences.nvdla.conv.random import every_cell
+from tests.sim.nvdla.conv_extents import FastConvTest
+
+NEEDS = ("CDMA", "SDP", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
+SMALL = ConvKnobs(operations_at_most=16, bytes_at_most=1024)
+
+
+@pyuvm.test()
+class EveryPixelFormatTest(FastConvTest):
+    """An image of each format."""
+
+    async def stimulus(self, bench):
+        await directed_modes.every_pixel_format(bench)
+
+
+@pyuvm.test()
+class EveryModeCellTest(FastConvTest):
+    """A small layer of each cell."""
+
+    async def stimulus(self, bench):
+        await every_cell(bench, knobs=SMALL, modes=OTHER_MODES)

@@ -1,0 +1,63 @@
+"""Convolutions of images, of batches, by Winograd's method, with compressed weights: directed, in cells, random."""
+
+import pyuvm
+
+from sequences.nvdla.conv import directed_modes
+from sequences.nvdla.conv.draw.shape import ConvKnobs
+from sequences.nvdla.conv.modes import OTHER_MODES
+from sequences.nvdla.conv.random import every_cell, random_conv
+from sequences.nvdla.firmware.firmware import FirmwareKnobs
+from tb.memory.profile import HARSH
+from tb.nvdla.base_test import NvdlaBaseTest
+from tb.nvdla.env_config import NvdlaEnvConfig
+
+NEEDS = ("CDMA", "SDP", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
+PARTS = 8
+SMALL = ConvKnobs(operations_at_most=16, bytes_at_most=1024, other_modes=0.8)
+
+
+@pyuvm.test()
+class ConvModesDirectedTest(NvdlaBaseTest):
+    """Rows at a time, batches, Winograd, compressed weights, in each precision."""
+
+    async def stimulus(self, bench):
+        await directed_modes.rows_at_a_time(bench)
+        await directed_modes.batches_of_each_precision(bench)
+        await directed_modes.winograd_layers(bench)
+        await directed_modes.compressed_kernels(bench)
+
+
+@pyuvm.test()
+class ConvModesBackToBackTest(NvdlaBaseTest):
+    """Kinds that change from layer to layer, in both groups, enabled in any order, interrupts served late."""
+
+    async def stimulus(self, bench):
+        await directed_modes.modes_back_to_back(bench)
+        await random_conv(bench, 6, SMALL, FirmwareKnobs(any_order=1.0, late=0.5))
+
+
+@pyuvm.test()
+class SomeModeCellsTest(NvdlaBaseTest):
+    """A layer of some cells: played under seeds in a row, every cell."""
+
+    async def stimulus(self, bench):
+        await every_cell(bench, knobs=SMALL, part=(self.seed % PARTS, PARTS), modes=OTHER_MODES)
+
+
+@pyuvm.test()
+class RandomConvModesTest(NvdlaBaseTest):
+    """Random layers on the usual memories."""
+
+    async def stimulus(self, bench):
+        await random_conv(bench, 10, SMALL)
+
+
+@pyuvm.test()
+class RandomHarshConvModesTest(NvdlaBaseTest):
+    """Random layers on memories that reorder, interleave and hold back everything."""
+
+    def configure(self):
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
+
+    async def stimulus(self, bench):
+        await random_conv(bench, 6, SMALL)
