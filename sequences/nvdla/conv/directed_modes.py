@@ -35,6 +35,22 @@ FLOAT = "FP16"
 WINOGRAD_SCALE = 2
 
 
+async def image_then_compressed(bench: NvdlaBench) -> None:
+    """A picture, and behind it a layer most of whose weights are zeros, which are left out of memory."""
+    precision = bench.config.precisions[0]
+    picture = image_tensor(bench, PIXEL_FORMATS["T_A8B8G8R8"], (6, 8), x_offset=1)
+    first = bench.kernels(_weights(bench, (6, 4, 3, 3), precision), precision, order=ForImage())
+    one = Convolve(
+        picture, first, pad=1, stride=2, convertor=Convertor(enabled=True, scale=1, truncate=1), means=(99,) * 4
+    )
+    y = bench.empty(one.shape, precision)
+    second = bench.kernels(_struck(bench, "most", (9, 6, 2, 2), precision), precision, compressed=True)
+    two = Convolve(y, second)
+    z = bench.empty(two.shape, precision)
+    chains = [conv >> SdpLayer(made, relu=True, convertor=convertor_for(conv.w)) for conv, made in ((one, y), (two, z))]
+    await play_and_free(bench, chains)
+
+
 async def every_pixel_format(bench: NvdlaBench) -> None:
     """A small image of each format in each precision that there is of it; offsets, gaps, signs and means in turn."""
     config = bench.config
