@@ -79,6 +79,8 @@ module nvdla_csc_weights
   wire word_t taken = !job.compressed ? cell_bytes : job.narrow ? ones : ones * word_t'(CELL_KERNELS);
   wire word_t group_bytes = job.compressed ? pass_bytes + (put ? taken : '0) : word_t'(now.kernels) * job.kernel_bytes;
   wire word_t group_bits = job.compressed ? word_t'(now.kernels) * job.kernel_elements : '0;
+  wire word_t group_entries = (position + group_bytes) / ENTRY_BYTES;
+  wire word_t group_masks = (bit_position + group_bits) / MASK_BITS;
   wire word_t pass_end = position % ENTRY_BYTES + word_t'(stripe.kernels) * job.kernel_bytes;
   wire        take = stripe_valid && stripe_ready;
   wire        last = left <= job.cell_kernels;
@@ -91,8 +93,9 @@ module nvdla_csc_weights
   assign stripe_ready = left == '0 && !done_valid
     && (!stripe.group_start || cleared && kernels >= used + word_t'(stripe.kernels));
   assign done_kernels = word_t'(now.kernels);
-  assign done_entries = now.layer_end ? entries_left : (position + group_bytes) / ENTRY_BYTES;
-  assign done_masks = now.layer_end ? masks_left : (bit_position + group_bits) / MASK_BITS;
+  // Not more than the layer's registers say, whatever the masks say: more will never be there
+  assign done_entries = now.layer_end || group_entries > entries_left ? entries_left : group_entries;
+  assign done_masks = now.layer_end || group_masks > masks_left ? masks_left : group_masks;
 
   nvdla_csc_stream #(.UNIT_BITS(8), .OFFSET_BITS(BYTE_BITS)) pass (
     .clk,

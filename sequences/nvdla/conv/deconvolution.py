@@ -18,7 +18,7 @@ from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.firmware.layers import Playable
 from sequences.nvdla.rubik.layers import RubikContract
 from sequences.nvdla.tensors.kernels import KernelTensor
-from sequences.nvdla.tensors.orders import Pair
+from sequences.nvdla.tensors.orders import Pair, pair
 from sequences.nvdla.tensors.tensor import Tensor
 from sequences.nvdla.tensors.views import surfaces_of, window
 
@@ -57,7 +57,7 @@ class Deconvolve:
         Raises:
             ValueError: nothing comes out.
         """
-        (_, height, width), (stride_x, stride_y) = self.x.shape, _both_ways(self.stride)
+        (_, height, width), (stride_x, stride_y) = self.x.shape, pair(self.stride)
         left, right, top, bottom = _four_sides(self.crop)
         rows, columns = self.w.shape[2:]
         down = Axis(size=height, taps=rows, stride=stride_y, crop=(top, bottom))
@@ -104,7 +104,7 @@ class DeconvolutionPlan:
 
     def __init__(self, bench: NvdlaBench, layer: Deconvolve, sdp: SdpLayer) -> None:
         y = sdp.y
-        if not isinstance(y, Tensor) or y.shape != layer.shape:
+        if y.shape != layer.shape or not isinstance(y, Tensor):
             wanted, given = ("x".join(map(str, shape)) for shape in (layer.shape, y.shape))
             raise ValueError(f"Deconvolve: it gives {wanted} (channels x height x width), y has {given}")
         self._bench, self._layer, self._sdp, self._y = bench, layer, sdp, y
@@ -184,10 +184,6 @@ class DeconvolutionPlan:
         tensor = self._bench.empty(shape, like.precision, ram=like.side.ram)
         self._temporary.append(tensor)
         return tensor
-
-
-def _both_ways(value: Pair) -> tuple[int, int]:
-    return value if isinstance(value, tuple) else (value, value)
 
 
 def _four_sides(value: Sides) -> tuple[int, int, int, int]:

@@ -11,14 +11,13 @@ from models.nvdla.programming import LayerDescriptor
 from models.nvdla.sdp.descriptor import FLYING_OUT, X1, OutputConvertor, Sdp
 from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
-from sequences.nvdla.conv.describe import describe
 from sequences.nvdla.conv.fitting import (
     batch_stride,
     need_packed,
     need_pairs,
     need_possible,
 )
-from sequences.nvdla.conv.parts import describe_any_size
+from sequences.nvdla.conv.parts import WholeConv, describe_any_size, describe_whole
 from sequences.nvdla.conv.reads import Beside
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.conv.split import Split
@@ -37,8 +36,7 @@ class Convolve(ConvOnTensors, LayerOnTensors):
     or for Winograd, compressed or not. Columns and lines of the input that no kernel reaches are not read.
 
     Attributes:
-        split: how it becomes several hardware layers, one of a cube with whole weights; None: only if the buffer is too
-            small, as is best then.
+        split: how it becomes several hardware layers; None: only if the buffer is too small, as is best then.
         taker: the SDP layer behind it; ``>>`` says it.
 
     The others are those of `ConvOnTensors`.
@@ -72,20 +70,14 @@ class Convolve(ConvOnTensors, LayerOnTensors):
     def several(self, config: HwConfig) -> tuple[tuple[LayerDescriptor, ...], ...]:
         """Its hardware layers, from the top of the input to the bottom, with an SDP layer each.
 
-        Nothing where it is only one whatever its size: of an image, of batches, by Winograd, with compressed weights.
-
         Raises:
-            ValueError: tensors that do not fit each other, or a single line of which does not fit the buffer.
+            ValueError: tensors that do not fit each other, or a few lines of which do not fit the buffer.
         """
         if self.taker is None:
             return ()
-        shape, x = self._checked(config, self.taker), self.x
-        if isinstance(x, ImageTensor | TensorBatch) or shape.winograd or shape.compressed:
-            if self.split is not None:
-                raise ValueError("Convolve: split is given, which this kind of convolution lacks: leave it out")
-            return ()
+        whole = self._whole(config, self.taker)
         try:
-            return describe_any_size(shape, config, (x.side, self.w.side, self.taker.y.side), self.split)
+            return describe_any_size(whole, config, self.split)
         except ValueError as error:
             raise ValueError(f"Convolve: {error}") from None
 
@@ -99,7 +91,26 @@ class Convolve(ConvOnTensors, LayerOnTensors):
         Raises:
             ValueError: tensors that do not fit each other or the buffer.
         """
-        shape, x, streams = self._checked(config, taker), self.x, self.w.streams
+        whole = self._whole(config, taker)
+        try:
+            return describe_whole(whole, config)
+        except ValueError as error:
+            raise ValueError(f"Convolve: {error}") from None
+
+    def _whole(self, config: HwConfig, taker: SdpLayer) -> WholeConv:
+        """It and the SDP layer, whatever the size of the buffer.
+
+        Raises:
+            ValueError: tensors that do not fit each other, or the part cannot do it.
+        """
+        shape, x, streams = taker.complete(self.as_shape(), config), self.x, self.w.streams
+        need_possible(shape, config)
+        if shape.winograd:  # nothing masks what the last atom has besides: `bench.tensor` leaves 0 there
+            shape = replace(shape, channels=padded_channels(shape.channels, shape.in_precision, config))
+        if not isinstance(x, ImageTensor):
+            need_packed("x", x.side, (shape.height, shape.width), config)
+        if shape.batches == 1:
+            need_packed("y", taker.y.side, (shape.out_height, shape.out_width), config)
         source, *second = x.sides if isinstance(x, ImageTensor) else (x.side,)
         beside = Beside(
             second=second[0] if second else None,
@@ -107,26 +118,7 @@ class Convolve(ConvOnTensors, LayerOnTensors):
             weight_bytes=streams.weights.size_bytes if streams else None,
             compression=streams.compression if streams else None,
         )
-        try:
-            return describe(shape, config, source, self.w.side, taker.y.side, beside=beside)
-        except ValueError as error:
-            raise ValueError(f"Convolve: {error}") from None
-
-    def _checked(self, config: HwConfig, taker: SdpLayer) -> ConvShape:
-        """It and the SDP layer, whose tensors fit each other.
-
-        Raises:
-            ValueError: they do not.
-        """
-        shape = taker.complete(self.as_shape(), config)
-        need_possible(shape, config)
-        if not isinstance(self.x, ImageTensor):
-            need_packed("x", self.x.side, (shape.height, shape.width), config)
-        if shape.batches == 1:
-            need_packed("y", taker.y.side, (shape.out_height, shape.out_width), config)
-        if shape.winograd:  # nothing masks what the last atom has besides: `bench.tensor` leaves 0 there
-            shape = replace(shape, channels=padded_channels(shape.channels, shape.in_precision, config))
-        return shape
+        return WholeConv(shape, source, self.w.side, taker.y.side, beside)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from models.nvdla.conv.view import TILE
 from models.nvdla.surfaces.layout import ceil_div
 from sequences.nvdla.conv.shapes import ConvShape
+
+OUT_LINES, LEAST_OUT_LINES = TILE, 2 * TILE
+"""Lines of output that Winograd makes are a multiple, and so many at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +19,7 @@ class Split:
 
     Attributes:
         lines: of the input that a layer has at most; None: as many as the buffer holds.
-        keep_lines: lines that two neighbours need stay in the buffer; else both fetch them.
+        keep_lines: lines that two neighbours need stay in the buffer; else, and with Winograd, both fetch them.
         keep_weights: weights stay there, if all fit; else each layer fetches them.
     """
 
@@ -69,17 +73,32 @@ def stretches_of(shape: ConvShape, lines: int, *, keep_lines: bool) -> tuple[Str
     Raises:
         ValueError: no kernel fits that many lines, or a layer would have a single pixel of many.
     """
-    kernel = shape.kernel
-    if lines < kernel.reach_y:
-        raise ValueError(f"a layer of {lines} lines at most: a kernel reaches {kernel.reach_y}")
-    most = (lines - kernel.reach_y) // kernel.stride_y + 1
-    count = ceil_div(shape.out_height, most)
-    least, more = divmod(shape.out_height, count)
-    sizes = [least + 1] * more + [least] * (count - more)
+    least = least_lines(shape)
+    if lines < least:
+        raise ValueError(f"a layer of {lines} lines at most: it needs {least} at least")
+    step = OUT_LINES if shape.winograd else 1
+    most = ((lines - reach_of(shape)) // shape.kernel.stride_y + 1) // step
+    count = ceil_div(shape.out_height // step, most)
+    each, more = divmod(shape.out_height // step, count)
+    if shape.winograd and each * step < LEAST_OUT_LINES:
+        raise ValueError(
+            f"a layer of {lines} lines at most leaves less than {least} to another one: take more or fewer"
+        )
+    sizes = [(each + 1) * step] * more + [each * step] * (count - more)
     found = [_stretch(shape, sum(sizes[:at]), size) for at, size in enumerate(sizes)]
     for item in found:
         _need_no_point(shape, item)
-    return tuple(_linked(shape, found)) if keep_lines else tuple(found)
+    return tuple(_linked(shape, found)) if keep_lines and not shape.winograd else tuple(found)
+
+
+def reach_of(shape: ConvShape) -> int:
+    """Lines of the input that one line of output takes; of Winograd those that it takes as if it stood alone."""
+    return (TILE + 1) * shape.kernel.stride_y if shape.winograd else shape.kernel.reach_y
+
+
+def least_lines(shape: ConvShape) -> int:
+    """Lines that a layer has at least, its padding counted."""
+    return (LEAST_OUT_LINES + TILE) * shape.kernel.stride_y if shape.winograd else shape.kernel.reach_y
 
 
 def shape_of(shape: ConvShape, item: Stretch) -> ConvShape:
@@ -90,9 +109,9 @@ def shape_of(shape: ConvShape, item: Stretch) -> ConvShape:
 
 def _stretch(shape: ConvShape, out_first: int, out_lines: int) -> Stretch:
     """The lines that some lines of output need."""
-    kernel = shape.kernel
-    begin = out_first * kernel.stride_y - shape.padding.top
-    end = begin + (out_lines - 1) * kernel.stride_y + kernel.reach_y
+    stride = shape.kernel.stride_y
+    begin = out_first * stride - shape.padding.top
+    end = begin + (out_lines - 1) * stride + reach_of(shape)
     first, last = max(begin, 0), min(end, shape.height)
     return Stretch(
         first=first,

@@ -7,18 +7,21 @@ from enum import Enum
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.cbuf import (
+    bank_bytes,
     data_banks,
     full_weight_banks,
     group_kernels,
     least_weight_banks,
     weight_bytes,
 )
+from models.nvdla.conv.entries import mask_bytes
 from models.nvdla.conv.parts import Kernel
 from models.nvdla.conv.view import WINOGRAD_TAPS
 from models.nvdla.registers import registers
 from models.nvdla.surfaces.layout import ceil_div
-from sequences.nvdla.conv.banks import slice_entries
+from sequences.nvdla.conv.banks import buffer_slices, mask_banks, slice_entries, stored_kernel_bytes
 from sequences.nvdla.conv.shapes import ConvShape
+from sequences.nvdla.conv.split import least_lines
 
 GROUPS_AT_ONCE = 2
 """Groups of kernels in the buffer with which one is fetched while another is in use."""
@@ -66,7 +69,7 @@ class WeightNeeds:
 
 
 def choose(shape: ConvShape, config: HwConfig) -> Strategy:
-    """Map a convolution of features to the buffer: banks that the shape asks for are kept.
+    """Map a convolution to the buffer: banks that the shape asks for are kept.
 
     Full input and weights is better than full input and partial weights, which is better than split height. Of that,
     parts that leave room for all weights are better than those that leave room for some.
@@ -75,13 +78,13 @@ def choose(shape: ConvShape, config: HwConfig) -> Strategy:
         ValueError: not even as many lines as a kernel reaches have room; too many columns or channels.
     """
     entries, needs, asked = slice_entries(shape, config), weight_needs(shape, config), shape.weight_banks
-    whole = data_banks(config, entries, shape.height)
-    data = whole if shape.data_banks is None else shape.data_banks
+    whole = data_banks(config, entries, buffer_slices(shape) * shape.batches)
+    data, banks = whole if shape.data_banks is None else shape.data_banks, config.cbuf_banks - mask_banks(shape)
     least = needs.least if asked is None else asked
-    if whole > data or data + least > config.cbuf_banks:
+    if whole > data or data + least > banks:
         return _split(shape, config, entries, needs)
-    weights = max(least, min(needs.full, config.cbuf_banks - data)) if asked is None else asked
-    full = weights >= needs.full
+    weights = max(least, min(needs.full, banks - data)) if asked is None else asked
+    full = weights >= needs.full and _holds_mask(shape, config)
     return Strategy(
         mode=Mode.FULL if full else Mode.PARTIAL_WEIGHTS,
         data_banks=data,
@@ -92,12 +95,20 @@ def choose(shape: ConvShape, config: HwConfig) -> Strategy:
 
 
 def weight_needs(shape: ConvShape, config: HwConfig) -> WeightNeeds:
-    """Banks that a convolution needs for weights."""
-    least = least_weight_banks(config, shape.kernels, shape.kernel_bytes, shape.precision)
-    groups = min(shape.kernels, GROUPS_AT_ONCE * group_kernels(config, shape.precision))
-    double = full_weight_banks(config, weight_bytes(config, groups, shape.kernel_bytes))
-    full = full_weight_banks(config, weight_bytes(config, shape.kernels, shape.kernel_bytes))
+    """Banks that a convolution needs for weights; for compressed ones as if no zeros were left out."""
+    kernel_bytes, group = stored_kernel_bytes(shape, config), group_kernels(config, shape.precision)
+    least = least_weight_banks(config, shape.kernels, kernel_bytes, shape.precision)
+    double, full = (
+        full_weight_banks(config, weight_bytes(config, kernels, kernel_bytes))
+        for kernels in (min(shape.kernels, GROUPS_AT_ONCE * group), shape.kernels)
+    )
     return WeightNeeds(full=max(full, least), double=max(double, least), least=least)
+
+
+def _holds_mask(shape: ConvShape, config: HwConfig) -> bool:
+    """Whether the mask of all weights fits its bank, if they are compressed."""
+    size = mask_bytes(config, shape.kernels, stored_kernel_bytes(shape, config), shape.precision)
+    return not shape.compressed or size <= bank_bytes(config)
 
 
 def _split(shape: ConvShape, config: HwConfig, entries: int, needs: WeightNeeds) -> Strategy:
@@ -106,24 +117,24 @@ def _split(shape: ConvShape, config: HwConfig, entries: int, needs: WeightNeeds)
     Raises:
         ValueError: too few have, with the numbers and what to do.
     """
-    reach = shape.kernel.reach_y
+    least, banks = least_lines(shape), config.cbuf_banks - mask_banks(shape)
+    each = shape.kernel.stride_y if shape.winograd else 1  # lines of the input in one of the buffer
     wanted = (needs.full, needs.double, needs.least) if shape.weight_banks is None else (shape.weight_banks,)
     for weights in wanted:
-        left = config.cbuf_banks - weights if shape.data_banks is None else shape.data_banks
-        lines = left * config.cbuf_bank_entries // entries
-        if lines >= reach and left + weights <= config.cbuf_banks:
+        left = banks - weights if shape.data_banks is None else shape.data_banks
+        lines = left * config.cbuf_bank_entries // entries * each
+        if lines >= least and left + weights <= banks:
             return Strategy(
                 mode=Mode.SPLIT_HEIGHT,
                 data_banks=left,
                 weight_banks=weights,
-                all_weights=weights >= needs.full,
+                all_weights=weights >= needs.full and _holds_mask(shape, config),
                 lines=min(lines, shape.height),
             )
     raise ValueError(
-        f"{reach} lines, as many as a kernel reaches, of {entries} entries need "
-        f"{data_banks(config, entries, reach)} banks of {config.cbuf_bank_entries} entries, a group of kernels needs "
-        f"{wanted[-1]}; the buffer has {config.cbuf_banks}: split height does not help, use fewer columns or channels, "
-        "or smaller kernels"
+        f"{least} lines, the fewest that a layer has, need {data_banks(config, entries, least // each)} banks of "
+        f"{config.cbuf_bank_entries} entries, a group of kernels needs {wanted[-1]}; the buffer has {banks}: split "
+        "height does not help, use fewer columns or channels, or smaller kernels"
     )
 
 
@@ -151,7 +162,7 @@ def most_batches(shape: ConvShape, config: HwConfig) -> int:
     """How many cubes of a fully connected layer the buffer holds beside a group of kernels; 0: not one."""
     if "BATCH" not in config.features:
         return 1
-    banks = config.cbuf_banks - weight_needs(shape, config).least
+    banks = config.cbuf_banks - mask_banks(shape) - weight_needs(shape, config).least
     entries = slice_entries(shape, config) * shape.height
     most = registers(config).CDMA.D_BATCH_NUMBER.BATCHES.limit + 1
     return max(0, min(most, banks * config.cbuf_bank_entries // entries))

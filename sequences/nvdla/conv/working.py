@@ -8,6 +8,10 @@ from sequences.nvdla.conv.features import convertor_for, feature_tensor, weight_
 from sequences.nvdla.conv.layers import Convolve, SdpLayer
 from sequences.nvdla.conv.split import Split
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
+from sequences.nvdla.tensors.images import ImageTensor
+from sequences.nvdla.tensors.kernels import KernelTensor
+from sequences.nvdla.tensors.orders import ForImage, ForWinograd
+from sequences.nvdla.tensors.tensor import Tensor
 
 WAYS = tuple(
     Split(lines=5, keep_lines=lines, keep_weights=weights) for lines in (False, True) for weights in (False, True)
@@ -31,6 +35,28 @@ async def split_height(bench: NvdlaBench, knobs: FirmwareKnobs | None = None) ->
         layers = [conv >> SdpLayer(y, convertor=convertor_for(w)) for conv, y in zip(parts, outputs, strict=True)]
         await bench.play(*layers, knobs=knobs)
         bench.free(x, w, *outputs)
+
+
+async def split_kinds(bench: NvdlaBench) -> None:
+    """Parts of an image, of a layer with compressed kernels, and of one by Winograd's method where there is that."""
+    config, precision = bench.config, bench.config.precisions[0]
+    ram = next(iter(config.ports))
+    kept, rng = Split(lines=5), bench.rng
+    image = bench.image(rng.integers(-99, 100, (4, 9, 5)), "T_A8B8G8R8", ram=ram)
+    rows = bench.kernels(rng.integers(-20, 20, (3, 4, 3, 2)), "INT8", ram=ram, order=ForImage())
+    x = feature_tensor(bench, (5, 9, 3), precision, ram)
+    sparse = rng.integers(1, 20, (6, 5, 3, 1)) * (rng.random((6, 5, 3, 1)) < 0.3)
+    packed = bench.kernels(sparse, precision, ram=ram, compressed=True)
+    layers = [Convolve(image, rows, split=kept, pad=1), Convolve(x, packed, split=kept)]
+    tensors: list[Tensor | ImageTensor | KernelTensor] = [image, rows, x, packed]
+    if "WINOGRAD" in config.features:
+        tall = feature_tensor(bench, (config.atom_bytes, 18, 10), precision, ram)
+        tiles = bench.kernels(rng.integers(-5, 6, (4, config.atom_bytes, 3, 3)), precision, order=ForWinograd(scale=1))
+        layers.append(Convolve(tall, tiles, split=Split(lines=12)))
+        tensors += [tall, tiles]
+    outputs = [bench.empty(conv.shape, conv.w.precision, ram=ram) for conv in layers]
+    await bench.play(*(conv >> SdpLayer(y) for conv, y in zip(layers, outputs, strict=True)))
+    bench.free(*tensors, *outputs)
 
 
 async def too_large_for_the_buffer(bench: NvdlaBench) -> None:

@@ -87,6 +87,7 @@ class Draw:
             reuse_data=before is not None and before.mode != mode and self.number(0, 1) == 0,
             **self._kept(sizes["height"]),
             compressed=self.number(0, 2) == 0,
+            missing=max(0, self.number(0, 6) - 4),
             **self._banks(before),
             **sizes,
         )

@@ -91,7 +91,7 @@ def _stand(hw, held, layer, before):
         weights = (before.weights_first + used[0]) % (layer.weight_banks * hw.cbuf_bank_entries)
         masks = (before.masks_first + used[1]) % hw.cbuf_bank_entries
     ends = WeightsSide(hw, layer, held, weights, masks).group_ends()
-    entries = -(-ends[-1][0] // hw.cbuf_entry_bytes)
+    entries = max(1, -(-ends[-1][0] // hw.cbuf_entry_bytes) - (layer.missing if layer.compressed else 0))
     return Stand(
         layer,
         data_first=data,
@@ -107,7 +107,7 @@ def _stand(hw, held, layer, before):
 
 def _groups(hw, layer, ends, entries):
     size = hw.cbuf_entry_bytes
-    ends = np.array(ends) // (size, 8 * size)
+    ends = np.minimum(np.array(ends) // (size, 8 * size), (entries, layer.masks_entries(hw)))
     ends[-1] = entries, layer.masks_entries(hw)
     counts = np.diff(ends, axis=0, prepend=[[0, 0]]).tolist()
     return [(kernels, *counts) for kernels, counts in zip(layer.groups(hw), counts, strict=True)]

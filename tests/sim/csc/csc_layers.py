@@ -21,6 +21,7 @@ class Layer:
         truncate: by Winograd's pre-addition.
         batches: each has a line of its own behind that of the one before.
         reuse_data: uses the slices that the layer before left, if that was of the same mode; weights likewise of any.
+        missing: entries of compressed weights that the layer's registers do not tell of.
         compressed: of weights only those are in the buffer that a mask tells.
     """
 
@@ -51,6 +52,7 @@ class Layer:
     truncate: int = 0
     batches: int = 1
     compressed: bool = False
+    missing: int = 0
     reuse_data: bool = False
     reuse_weights: bool = False
 

@@ -15,10 +15,11 @@ NEEDS = ("CDMA", "SDP", "RBK", "BDMA", "INT16")  # the behavioural RTL has a buf
 
 @pyuvm.test()
 class SplitHeightTest(NvdlaBaseTest):
-    """Layers in parts, in all ways; one that is larger than the buffer."""
+    """Layers of all kinds in parts, in all ways; one that is larger than the buffer."""
 
     async def stimulus(self, bench):
         await working.split_height(bench)
+        await working.split_kinds(bench)
         await working.too_large_for_the_buffer(bench)
 
 

@@ -9,6 +9,7 @@ import pytest
 from models.nvdla.config import CONFIGS
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.sdp.descriptor import OutputConvertor
+from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 from sequences.model_host import ModelHost, run
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.conv.extents import small_shape
@@ -24,6 +25,7 @@ from sequences.nvdla.conv.strategy import (
 )
 from sequences.nvdla.conv.working import WAYS
 from sequences.nvdla.firmware.jobs import jobs_of
+from sequences.nvdla.tensors.orders import ForImage, ForWinograd
 from tests.unit.conv.plain import clamp, round_shift
 from tests.unit.models.heard import HeardDevice
 
@@ -153,7 +155,7 @@ class TestStretches:
 
     def test_parts_of_less_than_a_kernel_are_refused(self):
         shape = replace(small_shape(NV_FULL, "INT8"), height=9, kernel=Kernel(height=4, width=1))
-        with pytest.raises(ValueError, match="a layer of 3 lines at most: a kernel reaches 4"):
+        with pytest.raises(ValueError, match="a layer of 3 lines at most: it needs 4 at least"):
             stretches_of(shape, 3, keep_lines=False)
 
     def test_parts_of_a_single_pixel_are_refused(self):
@@ -193,6 +195,68 @@ class TestSplitHeight:
         assert len(clean(bench)) > 3
         assert y.numpy().any()
         assert (y.numpy() == z.numpy()).all()
+
+    @pytest.mark.parametrize("split", WAYS, ids=["refetched", "kept weights", "kept lines", "kept both"])
+    @pytest.mark.parametrize("pixel_format", ["T_R8", "T_A8B8G8R8", "T_Y8___U8V8_N444"])
+    def test_parts_of_images_do_too(self, bench, pixel_format, split):
+        components = PIXEL_FORMATS[pixel_format].channels
+        x = bench.image(bench.rng.integers(0, 256, (components, 14, 6)), pixel_format, x_offset=1)
+        w = bench.kernels(bench.rng.integers(-99, 100, (3, components, 3, 2)), "INT8", order=ForImage())
+        convertor = OutputConvertor(shift=6)
+        outputs = []
+        for how in (None, split):
+            conv = Convolve(x, w, stride=(1, 2), pad=1, split=how)
+            outputs.append(bench.empty(conv.shape, "INT8"))
+            run(bench.play(conv >> SdpLayer(outputs[-1], convertor=convertor)))
+        assert len(clean(bench)) > 3
+        assert (outputs[0].numpy() == outputs[1].numpy()).all()
+        assert outputs[0].numpy().any()
+
+    @pytest.mark.parametrize("split", WAYS, ids=["refetched", "kept weights", "kept lines", "kept both"])
+    def test_parts_with_compressed_kernels_do_too(self, bench, split):
+        x = bench.tensor(bench.rng.integers(-99, 100, (9, 14, 3)), "INT16")
+        values = bench.rng.integers(-99, 100, (7, 9, 3, 2)) * (bench.rng.random((7, 9, 3, 2)) < 0.3)
+        outputs = []
+        for how, compressed in ((None, False), (split, True)):
+            w = bench.kernels(values, "INT16", compressed=compressed)
+            conv = Convolve(x, w, split=how)
+            outputs.append(bench.empty(conv.shape, "INT16"))
+            run(bench.play(conv >> SdpLayer(outputs[-1])))
+        assert len(clean(bench)) > 3
+        assert (outputs[0].numpy() == outputs[1].numpy()).all()
+
+    @pytest.mark.parametrize(("stride", "taps", "lines"), [(1, (3, 3), 12), (1, (3, 3), 17), (2, (6, 5), 30)])
+    def test_parts_by_winograd_do_too(self, stride, taps, lines):
+        bench = bench_of(NV_FULL)
+        height, width = ((outputs - 1) * stride + tap - 1 for outputs, tap in zip((32, 8), taps, strict=True))
+        x = bench.tensor(bench.rng.integers(-9, 10, (5, height, width)), "INT16")
+        values = bench.rng.integers(-9, 10, (6, 5, *taps))
+        w = bench.kernels(values, "INT16", order=ForWinograd(stride, scale=4))
+        outputs = []
+        for how in (None, WAYS[3]):
+            conv = Convolve(x, w, pad=(1, 0, 1, 0), split=how and replace(how, lines=lines))
+            outputs.append(bench.empty(conv.shape, "INT16"))
+            run(bench.play(conv >> SdpLayer(outputs[-1], convertor=OutputConvertor(shift=2))))
+        layers = clean(bench)
+        assert len(layers) > 3
+        assert layers[-1].buffer.reuse_weights
+        assert (outputs[0].numpy() == outputs[1].numpy()).all()
+        assert outputs[0].numpy().any()
+
+    def test_a_large_array_by_winograd_is_one_too(self):
+        bench = bench_of(NV_FULL)
+        x = bench.tensor(bench.rng.integers(-9, 10, (256, 57, 65)), "INT8")
+        values = bench.rng.integers(-9, 10, (2, 256, 3, 3))
+        conv = Convolve(x, bench.kernels(values, "INT8", order=ForWinograd(scale=1)), pad=(1, 0, 1, 0))
+        y = bench.empty(conv.shape, "INT8")
+        run(bench.play(conv >> SdpLayer(y, convertor=OutputConvertor(shift=6))))
+        assert len(clean(bench)) > 1
+
+    def test_batches_are_not_split(self, bench, config):
+        x = bench.batch(np.ones((2, 3, 9, 2), int), "INT8")
+        conv = Convolve(x, bench.kernels(np.ones((2, 3, 1, 1), int), "INT8"), split=WAYS[0])
+        with pytest.raises(ValueError, match="several batches are not split: leave it out"):
+            jobs_of([conv >> SdpLayer(bench.empty_batch(conv.shape, "INT8"))], config)
 
     def test_what_no_split_makes_fit_is_named(self, bench, config):
         columns = 1 + config.cbuf_banks * config.cbuf_bank_entries

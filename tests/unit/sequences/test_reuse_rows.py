@@ -116,7 +116,10 @@ def test_nothing_runs_between_layers_of_a_row(config):
     convolutions(bench)
 
 
-@pytest.mark.parametrize("sequence", [working.split_height, working.too_large_for_the_buffer, working.deconvolutions])
+@pytest.mark.parametrize(
+    "sequence",
+    [working.split_height, working.split_kinds, working.too_large_for_the_buffer, working.deconvolutions],
+)
 def test_working_modes_are_legal_and_end(config, sequence):
     bench = bench_of(config)
     run(sequence(bench))

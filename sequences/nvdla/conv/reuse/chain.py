@@ -84,5 +84,5 @@ def describe_layer(item: RowLayer, config: HwConfig, sides: Sequence[Side]) -> t
         reuse_data=item.kept > 0,
         reuse_weights=item.reuse_weights,
     )
-    fetched = without_lines(conv, item.kept if item.kept < height else 0)
+    fetched = without_lines(conv.input, item.kept if item.kept < height else 0)
     return replace(conv, input=fetched, buffer=buffer), sdp
