@@ -84,7 +84,7 @@ def choose(shape: ConvShape, config: HwConfig) -> Strategy:
     if whole > data or data + least > banks:
         return _split(shape, config, entries, needs)
     weights = max(least, min(needs.full, banks - data)) if asked is None else asked
-    full = weights >= needs.full and _holds_mask(shape, config)
+    full = weights >= needs.full and holds_mask(shape, config)
     return Strategy(
         mode=Mode.FULL if full else Mode.PARTIAL_WEIGHTS,
         data_banks=data,
@@ -105,7 +105,7 @@ def weight_needs(shape: ConvShape, config: HwConfig) -> WeightNeeds:
     return WeightNeeds(full=max(full, least), double=max(double, least), least=least)
 
 
-def _holds_mask(shape: ConvShape, config: HwConfig) -> bool:
+def holds_mask(shape: ConvShape, config: HwConfig) -> bool:
     """Whether the mask of all weights fits its bank, if they are compressed."""
     size = mask_bytes(config, shape.kernels, stored_kernel_bytes(shape, config), shape.precision)
     return not shape.compressed or size <= bank_bytes(config)
@@ -128,7 +128,7 @@ def _split(shape: ConvShape, config: HwConfig, entries: int, needs: WeightNeeds)
                 mode=Mode.SPLIT_HEIGHT,
                 data_banks=left,
                 weight_banks=weights,
-                all_weights=weights >= needs.full and _holds_mask(shape, config),
+                all_weights=weights >= needs.full and holds_mask(shape, config),
                 lines=min(lines, shape.height),
             )
     raise ValueError(
@@ -153,9 +153,13 @@ def post_extension(components: int, kernel: Kernel, config: HwConfig) -> int:
         kernel: rows and columns of a kernel, and how it moves.
         config: the hardware configuration.
     """
+    return max(rows for rows in fitting_rows(components, kernel, config) if rows < 2 * kernel.height)
+
+
+def fitting_rows(components: int, kernel: Kernel, config: HwConfig) -> list[int]:
+    """How many rows of a kernel can be multiplied at once, of an image."""
     widest = components * max(kernel.width, kernel.stride_x)
-    fitting = [rows for rows in (1, 2, 4) if widest * rows <= config.mac_channels and rows < 2 * kernel.height]
-    return max(fitting, default=1)
+    return [1, *(rows for rows in (2, 4) if widest * rows <= config.mac_channels)]
 
 
 def most_batches(shape: ConvShape, config: HwConfig) -> int:

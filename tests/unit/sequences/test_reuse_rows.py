@@ -1,6 +1,7 @@
 """Rows of layers that go on from each other, on the model: legal, in a row, and with what layers give alone."""
 
 from dataclasses import replace
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
@@ -8,17 +9,18 @@ import pytest
 from models.events import Started
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.inputs import DATA
-from models.nvdla.conv.weights import WEIGHTS
+from models.nvdla.conv.weights import MASK, WEIGHTS
 from sequences.model_host import ModelHost, run
 from sequences.nvdla import illegal
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.conv import working
+from sequences.nvdla.conv.parts import without_lines
 from sequences.nvdla.conv.reuse.draw import RowDraw
 from sequences.nvdla.conv.reuse.links import Link
-from sequences.nvdla.conv.reuse.play import allocate_row, every_link, random_rows
+from sequences.nvdla.conv.reuse.memory import RowMemory
+from sequences.nvdla.conv.reuse.play import each_behind_each, every_link, random_rows
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.firmware.layers import LayerChain
-from sequences.nvdla.surface_pool import SurfacePool
 from tests.unit.models.heard import HeardDevice
 
 LINKS = [Link.DATA, Link.WEIGHTS, Link.LINES, Link.BOTH, Link.LINES_AND_WEIGHTS, Link.WASTED, Link.LINES]
@@ -55,6 +57,26 @@ def test_random_rows_are_legal_and_end(config, seed):
     assert convolutions(bench)
 
 
+def test_images_and_compressed_kernels_are_used_again(config):
+    found = set()
+    for seed in range(8):
+        bench = bench_of(config, seed)
+        run(random_rows(bench, 4))
+        for layer in convolutions(bench):
+            conv = layer.descriptor
+            kind = conv.input.kind if conv.input.batches == 1 else "BATCHES"
+            found |= {(kind, "data")} if conv.buffer.reuse_data else set()
+            found |= {(conv.weights.format, "weights")} if conv.buffer.reuse_weights else set()
+    assert found == {(kind, "data") for kind in ("FEATURE", "PIXEL", "BATCHES")} | {
+        (kind, "weights") for kind in ("UNCOMPRESSED", "COMPRESSED")
+    }
+
+
+def test_each_link_follows_each_other_one_once():
+    found = list(pairwise(each_behind_each()))
+    assert sorted(found, key=str) == sorted(product(Link, repeat=2), key=str)
+
+
 def test_every_link_is_there(config):
     bench = bench_of(config)
     run(every_link(bench))
@@ -63,6 +85,7 @@ def test_every_link_is_there(config):
         conv = layer.descriptor
         part = conv.buffer.reuse_data and conv.view.height > conv.input.height
         assert (WEIGHTS in fetched(layer)) != conv.buffer.reuse_weights
+        assert (MASK in fetched(layer)) == (conv.weights.compression is not None and WEIGHTS in fetched(layer))
         assert (DATA in fetched(layer)) == (part or not conv.buffer.reuse_data)
         found.add((conv.buffer.reuse_data, part, conv.buffer.reuse_weights))
     assert found == {(data, part, weights) for data in (0, 1) for part in (0, data) for weights in (0, 1)}
@@ -72,7 +95,7 @@ def test_every_link_is_there(config):
 def test_a_row_gives_what_its_layers_give_alone(config, seed):
     bench = bench_of(config, seed)
     row = RowDraw(bench.rng, config).draw(LINKS)
-    layers = allocate_row(bench, row, SurfacePool(bench))
+    layers = RowMemory(bench, row).layers
     run(bench.play(*(LayerChain(pair) for pair in layers)))
     given = [_written(bench, sdp) for _, sdp in layers]
     assert sum(layer.descriptor.buffer.reuse_data for layer in convolutions(bench)) >= 2
@@ -86,28 +109,25 @@ def test_a_row_gives_what_its_layers_give_alone(config, seed):
 
 def _alone(conv, item):
     """The layer where it fetches everything and leaves nothing."""
-    height, kept = item.shape.height, item.kept if item.kept < item.shape.height else 0
-    side = conv.input.side
-    side = replace(side, address=side.address - kept * side.line_stride_bytes)
-    packed = side.surface_stride_bytes == height * side.line_stride_bytes
-    cube = replace(conv.input, side=side, height=height, surface_packed=packed)
-    plain = replace(conv.buffer, release_slices=height)
+    kept = item.kept if item.kept < item.shape.height else 0
     flags = {"keep_data": False, "keep_weights": False, "reuse_data": False, "reuse_weights": False}
-    return replace(conv, input=cube, buffer=replace(plain, **flags))
+    plain = replace(conv.buffer, release_slices=item.shape.height, **flags)
+    return replace(conv, input=without_lines(conv.input, -kept), buffer=plain)
 
 
 def _written(bench, sdp):
     """What memory holds where a layer writes."""
-    (where,) = sdp.writes(bench.config)
-    return np.stack([bench.host.dump(where.port, int(at), bench.config.atom_bytes) for at in where.addresses])
+    places = [(where.port, int(at)) for where in sdp.writes(bench.config) for at in where.addresses]
+    return np.stack([bench.host.dump(port, at, bench.config.atom_bytes) for port, at in places])
 
 
 def test_nothing_runs_between_layers_of_a_row(config):
     """Not even what could start long before: the layers of the row wait for copies, another one waits for nothing."""
     bench = bench_of(config, 3)
-    pool = SurfacePool(bench)
-    row = allocate_row(bench, RowDraw(bench.rng, config).draw([Link.DATA, Link.LINES, Link.WEIGHTS]), pool)
-    other = allocate_row(bench, RowDraw(bench.rng, config).draw([]), pool)
+    drawn = (RowDraw(bench.rng, config).draw([Link.DATA, Link.LINES, Link.WEIGHTS]) for _ in range(99))
+    linked = next(row for row in drawn if all(item.kept or item.reuse_weights for item in row.layers[1:]))
+    row = RowMemory(bench, linked).layers
+    other = RowMemory(bench, RowDraw(bench.rng, config).draw([])).layers
     order = []
     bench.host.listeners.append(lambda event: order.append(event.layer) if isinstance(event, Started) else None)
     run(bench.play(*(LayerChain(pair) for pair in (*row, *other)), knobs=FirmwareKnobs(hold_back=0.5, late=0.5)))

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.sdp.descriptor import Sdp
-from models.nvdla.surfaces.side import Side
-from sequences.nvdla.conv.describe import describe
-from sequences.nvdla.conv.parts import below, without_lines
+from sequences.nvdla.conv.parts import WholeConv, below, describe_whole, without_lines
 from sequences.nvdla.conv.shapes import ConvShape
 
 
@@ -62,20 +59,21 @@ class Row:
         return replace(shape, height=self.cubes[cube])
 
 
-def describe_layer(item: RowLayer, config: HwConfig, sides: Sequence[Side]) -> tuple[Conv, Sdp]:
+def describe_layer(item: RowLayer, config: HwConfig, whole: WholeConv) -> tuple[Conv, Sdp]:
     """The descriptors of a layer of a row.
 
     Args:
         item: the layer.
         config: the hardware configuration.
-        sides: of the whole input, of the weights, of its output.
+        whole: it on the whole input.
 
     Raises:
         ValueError: it does not fit the convolution buffer.
     """
-    source, weights, destination = sides
-    height = item.shape.height
-    conv, sdp = describe(item.shape, config, below(source, item.first), weights, destination)
+    height, second = item.shape.height, whole.beside.second
+    beside = replace(whole.beside, second=None if second is None else below(second, item.first))
+    part = replace(whole, shape=item.shape, source=below(whole.source, item.first), beside=beside)
+    conv, sdp = describe_whole(part, config)
     buffer = replace(
         conv.buffer,
         release_slices=height - item.leave or height,

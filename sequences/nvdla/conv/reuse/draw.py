@@ -9,13 +9,15 @@ import numpy as np
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.cbuf import data_banks, mac_operations
+from models.nvdla.conv.parts import Kernel
 from sequences.draw import chance
-from sequences.nvdla.conv.banks import slice_entries
+from sequences.nvdla.conv.banks import mask_banks, slice_entries
 from sequences.nvdla.conv.reuse.chain import Row, RowLayer
-from sequences.nvdla.conv.reuse.forms import RowKnobs, ShapeDraw
+from sequences.nvdla.conv.reuse.forms import ShapeDraw
+from sequences.nvdla.conv.reuse.knobs import RowKnobs
 from sequences.nvdla.conv.reuse.links import Link
 from sequences.nvdla.conv.shapes import ConvShape
-from sequences.nvdla.conv.strategy import weight_needs
+from sequences.nvdla.conv.strategy import holds_mask, weight_needs
 
 TRIES = 200
 LINKS = tuple(Link)
@@ -96,7 +98,9 @@ class RowDraw:
         last = self._last
         leave, keep_weights = drawn.kept, drawn.weights
         if link is Link.WASTED:
-            leave = int(self._rng.integers(0, last.shape.height + 1))
+            height = last.shape.height
+            some = [0, height] if last.shape.batches > 1 else range(height + 1)  # of batches all is kept or nothing
+            leave = int(self._rng.choice(some))
             keep_weights = self._holds_weights(last.shape) and chance(self._rng, 0.5)
         self._layers[-1] = replace(last, leave=leave, keep_weights=keep_weights)
 
@@ -105,7 +109,8 @@ class RowDraw:
         last = self._last
         if link is Link.FRESH or (link.weights and not self._holds_weights(last.shape)):
             return None
-        if link.lines and (last.shape.height == 1 or last.end == self._cubes[-1]):
+        few = last.shape.height == 1 or last.end == self._cubes[-1] or last.shape.batches > 1
+        if link.lines and few:
             return None
         drawn = (self._candidate(link) for _ in range(TRIES))
         return next((item for item in drawn if item is not None and self._is_legal(item.shape)), None)
@@ -141,27 +146,30 @@ class RowDraw:
             base, first = replace(base, height=kept + rest), last.end - kept
         else:
             base = self._shapes.resized(base)
-        shape = self._shapes.moved(base if link.weights else self._other_kernels(base))
+        lined = base.image is not None and kept > 0  # padding to the sides is in the lines of an image
+        base = base if link.weights else self._other_kernels(base, base.kernel if lined else None)
+        shape = self._shapes.moved(base, across=not lined)
         return None if shape is None else Next(shape, first, kept, link.weights)
 
-    def _other_kernels(self, shape: ConvShape) -> ConvShape:
+    def _other_kernels(self, shape: ConvShape, across: Kernel | None) -> ConvShape:
         """Other kernels for the same data; banks for them may change."""
         data, weights = _banks_of(shape)
         if chance(self._rng, 0.3):
             weights = int(self._rng.integers(1, self._config.cbuf_banks - data + 1))
-        return replace(self._shapes.with_kernels(shape), weight_banks=weights)
+        return replace(self._shapes.with_kernels(shape, across), weight_banks=weights)
 
     def _is_legal(self, shape: ConvShape) -> bool:
         """Whether banks hold it, and a simulator plays it soon enough."""
         config, (data, weights) = self._config, _banks_of(shape)
-        held = data_banks(config, slice_entries(shape, config), shape.height) <= data
-        operations = mac_operations(config, shape.precision, shape.kernel_shape, shape.out_height * shape.out_width)
-        small = operations <= self._knobs.operations_at_most
+        held = data_banks(config, slice_entries(shape, config), shape.height * shape.batches) <= data
+        pixels = shape.out_height * shape.out_width * shape.batches
+        operations = mac_operations(config, shape.precision, shape.kernel_shape, pixels)
+        small = operations <= self._knobs.operations_at_most and data + weights <= config.cbuf_banks - mask_banks(shape)
         return held and small and weight_needs(shape, config).least <= weights
 
     def _holds_weights(self, shape: ConvShape) -> bool:
         """Whether all weights are in the buffer at once."""
-        return weight_needs(shape, self._config).full <= _banks_of(shape)[1]
+        return weight_needs(shape, self._config).full <= _banks_of(shape)[1] and holds_mask(shape, self._config)
 
 
 def _banks_of(shape: ConvShape) -> tuple[int, int]:
