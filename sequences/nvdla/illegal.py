@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+import numpy as np
+
 from models.nvdla.blocks.ping_pong import GROUPS
+from models.nvdla.conv.compression import SIZE_TYPE
 from models.nvdla.conv.parts import Kernel
 from models.nvdla.rubik.descriptor import encode_rubik
 from models.nvdla.surfaces.side import Side
@@ -14,6 +17,7 @@ from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.allocate import allocate_conv
 from sequences.nvdla.conv.extents import small_shape
+from sequences.nvdla.conv.layers import Convolve, SdpLayer
 from sequences.nvdla.firmware.groups import enable, program, turn_of
 from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.firmware.slots import gather, launch, serve_groups
@@ -27,6 +31,8 @@ CONV_BROKEN = ("conv-line-stride", "conv-surface-stride")
 """Those that a convolution breaks."""
 REUSE_BROKEN = ("conv-reuse", "conv-reuse-banks")
 """Those that convolutions break that use again what is not there."""
+STREAMS_BROKEN = ("conv-compressed-streams",)
+"""Those that convolutions break whose compressed weights do not agree."""
 
 
 async def empty_launches(bench: NvdlaBench) -> None:
@@ -114,6 +120,26 @@ async def _play_reusing(
     one = replace(one, buffer=replace(one.buffer, **left))
     two = replace(two, buffer=replace(two.buffer, **taken, data_banks=banks))
     await bench.play(LayerChain((one, first)), LayerChain((two, second)))
+
+
+async def sizes_that_disagree(bench: NvdlaBench) -> None:
+    """Group sizes that the part makes nothing wrong of: the last one, which it leaves out, and one that is a bit small.
+
+    It counts whole entries of the buffer: where the missing bytes are in the entry of others, all are there in time.
+    """
+    config = bench.config
+    x = bench.tensor(bench.rng.integers(-9, 10, (config.mac_channels, 2, 3)), "INT8")
+    values = bench.rng.integers(1, 10, (4 * config.mac_kernels + 1, config.mac_channels, 1, 1))
+    values[0, 0] = 0  # so that the first group does not fill its last entry
+    for group, change in ((-1, 7), (-1, -1), (0, -1)):
+        w = bench.kernels(values, "INT8", compressed=True)
+        assert w.streams is not None
+        sizes = bench.host.dump(w.surface.port, w.streams.sizes.address, w.streams.sizes.size_bytes).view(SIZE_TYPE)
+        groups = len(w.layout.group_elements)
+        sizes[group % groups] = int(sizes[group % groups]) + change
+        bench.host.load(w.surface.port, w.streams.sizes.address, sizes.view(np.uint8))
+        conv = Convolve(x, w)
+        await bench.play(conv >> SdpLayer(bench.empty(conv.shape, "INT8")))
 
 
 def _overlapping(side: Side, atom_bytes: int) -> tuple[Side, Side]:

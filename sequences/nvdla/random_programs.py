@@ -54,7 +54,9 @@ class ProgramKnobs:
     reuse: float = 0.5
     bdma: BdmaKnobs = field(default_factory=lambda: BdmaKnobs(bytes_at_most=1024))
     rubik: RubikKnobs = field(default_factory=lambda: RubikKnobs(elements_at_most=512))
-    conv: ConvKnobs = field(default_factory=lambda: ConvKnobs(operations_at_most=24, bytes_at_most=1024))
+    conv: ConvKnobs = field(
+        default_factory=lambda: ConvKnobs(operations_at_most=24, bytes_at_most=1024, other_modes=0.3)
+    )
     kinds: tuple[str, ...] = tuple(KINDS)
 
 

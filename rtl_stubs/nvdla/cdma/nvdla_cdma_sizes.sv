@@ -17,41 +17,36 @@ module nvdla_cdma_sizes
   input  logic                    taken,
   input  logic                    last       // with `taken`: the layer has no more
 );
-  localparam int ATOMS_KEPT = 2;
+  localparam int ATOMS_KEPT = 2;  // in `oldest` and `newest`
   localparam int SIZES = ATOM_BITS / (8 * SIZE_BYTES);
   localparam int INDEX_BITS = SIZES > 1 ? $clog2(SIZES) : 1;
 
   logic [1:0]            owed;   // atoms asked for and not given out
+  logic [1:0]            here;   // of these
   logic [INDEX_BITS-1:0] index;  // of the next size in its atom
-  logic [ATOM_BITS-1:0]  oldest;
-  logic                  full;
+  logic [ATOM_BITS-1:0]  oldest, newest;
   wire atom_end = taken && (last || 32'(index) == SIZES - 1);
-  wire active = asked || taken;
+  wire active = asked || arrived || taken;
 
-  assign free = 32'(owed) < ATOMS_KEPT && !full;
+  assign free = 32'(owed) < ATOMS_KEPT;
+  assign known = here != '0;
 
   always_comb begin
     size = '0;
     if (known) size = (8*SIZE_BYTES)'(oldest >> (8 * SIZE_BYTES * 32'(index)));
   end
 
-  nvdla_fifo #(.WIDTH(ATOM_BITS), .DEPTH(ATOMS_KEPT)) atoms (
-    .clk,
-    .reset_n,
-    .push(arrived),
-    .full,
-    .push_data(atom),
-    .pop(atom_end),
-    .valid(known),
-    .data(oldest)
-  );
-
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) begin
-      owed <= '0;
+      {owed, here} <= '0;
       index <= '0;
+      {oldest, newest} <= '0;
     end else if (active) begin
       owed <= owed + 2'(asked) - 2'(atom_end);
+      here <= here + 2'(arrived) - 2'(atom_end);
+      if (arrived) newest <= atom;
+      if (arrived && here == 2'(atom_end)) oldest <= atom;
+      else if (atom_end) oldest <= newest;
       if (taken) index <= atom_end ? '0 : index + 1'b1;
     end
 endmodule

@@ -30,7 +30,8 @@ module nvdla_cdma_streams
   output stream_t                     stream         // of the next one
 );
   localparam int LINE_ENTRIES = 8;  // each line may wait and be counted
-  localparam int LINES_KNOWN = 8;   // more than memory interfaces hold
+  localparam int LINES_KNOWN = 8;   // more than memory interfaces hold; a power of two
+  localparam int LINE_BITS = $clog2(LINES_KNOWN);
   localparam int WORDS_BITS = $clog2(LINE_ENTRIES * ENTRY_ATOMS / BEAT_ATOMS + 1);
   localparam int ENTRY_SHIFT = $clog2(CBUF_ENTRY_BYTES);
   localparam int LEFT_BITS = 28;
@@ -44,8 +45,10 @@ module nvdla_cdma_streams
   logic [SIZE_BITS-1:0]    size;
   stream_t                 asked_for;
   logic                    weights_turn;
-  logic                    lines_full, line_known;
+  logic [$bits(stream_t)+WORDS_BITS-1:0] lines [0:LINES_KNOWN-1];  // asked for: what they are, and their words less one
+  logic [LINE_BITS:0]      head, tail;
   logic [WORDS_BITS-1:0]   words, words_given;  // of the line that comes in, less one
+  wire lines_full = tail - head == (LINE_BITS+1)'(LINES_KNOWN);
   wire compressed = compressed_in(layer.d_weight_format.weight_format);
   wire int8 = layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_INT8;
   wire [KERNELS_BITS-1:0]  last_kernel = layer.d_weight_size_1.weight_kernel;
@@ -56,9 +59,10 @@ module nvdla_cdma_streams
   wire masks_wanted = masks_left != '0 && masks_free != '0;
   wire sizes_wanted = sizes_left != '0 && sizes_free;
   wire wanted = weights_left != '0 || masks_left != '0 || sizes_left != '0;
-  wire line_end = word_taken && line_known && words_given == words;
+  wire line_end = word_taken && words_given == words;
   wire active = start || ask || wanted || word_taken;
 
+  assign {stream, words} = lines[head[LINE_BITS-1:0]];
   assign take = choosing && (weights_wanted || masks_wanted || sizes_wanted);
   assign taking =
     sizes_wanted ? STREAM_SIZES : masks_wanted && !(weights_wanted && weights_turn) ? STREAM_MASKS : STREAM_WEIGHTS;
@@ -93,6 +97,8 @@ module nvdla_cdma_streams
       asked_for <= STREAM_WEIGHTS;
       {ask, weights_turn} <= '0;
       words_given <= '0;
+      {head, tail} <= '0;
+      for (int i = 0; i < LINES_KNOWN; i++) lines[i] <= '0;
     end else if (active) begin
       if (start) begin
         weights_left <= LEFT_BITS'(layer.d_weight_bytes >> ENTRY_SHIFT);
@@ -120,18 +126,12 @@ module nvdla_cdma_streams
           weights_left <= weights_left - LEFT_BITS'(taken);
           weights_turn <= 1'b0;
         end
-      end else if (asked) ask <= 1'b0;
+      end else if (asked) begin
+        ask <= 1'b0;
+        lines[tail[LINE_BITS-1:0]] <= {asked_for, WORDS_BITS'(size >> OFFSET_SHIFT)};
+        tail <= tail + 1'b1;
+      end
+      if (line_end) head <= head + 1'b1;
       if (word_taken) words_given <= line_end ? '0 : words_given + 1'b1;
     end
-
-  nvdla_fifo #(.WIDTH($bits(stream_t) + WORDS_BITS), .DEPTH(LINES_KNOWN)) lines (
-    .clk,
-    .reset_n,
-    .push(ask && asked),
-    .full(lines_full),
-    .push_data({asked_for, WORDS_BITS'(size >> OFFSET_SHIFT)}),
-    .pop(line_end),
-    .valid(line_known),
-    .data({stream, words})
-  );
 endmodule

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Any
 
@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.nvdla.conv.cbuf import group_kernels
+from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST
 from models.nvdla.conv.inputs import Convertor
 from models.nvdla.surfaces.kernels import KernelShape
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
@@ -25,28 +26,66 @@ from sequences.nvdla.tensors.batches import TensorBatch
 from sequences.nvdla.tensors.elements import DTYPES
 from sequences.nvdla.tensors.images import ImageTensor
 from sequences.nvdla.tensors.kernels import KernelTensor
-from sequences.nvdla.tensors.orders import ForImage, ForWinograd, Pair
+from sequences.nvdla.tensors.orders import ForImage, ForWinograd
 from sequences.nvdla.tensors.side_shape import two_sides
 
+Kind = Callable[[NvdlaBench, str], LayerChain]
+"""Makes a layer of a precision."""
 FLOAT = "FP16"
 WINOGRAD_SCALE = 2
 
 
+async def image_then_compressed(bench: NvdlaBench) -> None:
+    """A picture, and behind it a layer most of whose weights are zeros, which are left out of memory."""
+    precision = bench.config.precisions[0]
+    picture = image_tensor(bench, PIXEL_FORMATS["T_A8B8G8R8"], (6, 8), x_offset=1)
+    first = bench.kernels(_weights(bench, (6, 4, 3, 3), precision), precision, order=ForImage())
+    one = Convolve(
+        picture, first, pad=1, stride=2, convertor=Convertor(enabled=True, scale=1, truncate=1), means=(99,) * 4
+    )
+    y = bench.empty(one.shape, precision)
+    second = bench.kernels(_struck(bench, "most", (9, 6, 2, 2), precision), precision, compressed=True)
+    two = Convolve(y, second)
+    z = bench.empty(two.shape, precision)
+    chains = [conv >> SdpLayer(made, relu=True, convertor=convertor_for(conv.w)) for conv, made in ((one, y), (two, z))]
+    await play_and_free(bench, chains)
+
+
 async def every_pixel_format(bench: NvdlaBench) -> None:
-    """A small image of each format: offsets, gaps, signs, means and precisions in turn."""
+    """A small image of each format in each precision that there is of it; offsets, gaps, signs and means in turn."""
     config = bench.config
     pixels = [pixel for pixel in PIXEL_FORMATS.values() if pixel.precision in config.precisions]
-    for number, pixel in enumerate(pixels):
-        whole = pixel.precision == FLOAT or number % 3 == 0
-        precision = pixel.precision if whole else config.precisions[number // 3 % len(config.precisions)]
+    made = [
+        (pixel, name) for pixel in pixels for name in config.precisions if name == FLOAT or pixel.precision != FLOAT
+    ]
+    for number, (pixel, precision) in enumerate(made):
         offsets = config.atom_bytes // pixel.plane_bytes[0]
         rams = [side.ram for side in two_sides(config)]
         x = image_tensor(
-            bench, pixel, (3, 5), ram=rams[number % 2], x_offset=number % offsets, gaps=(number % 3, number // 3 % 2)
+            bench, pixel, (3, 5), ram=rams[number % 2], x_offset=number % offsets, gaps=(number % 3, number // 3 % 3)
         )
         w = bench.kernels(_weights(bench, (3, pixel.channels, 2, 2), precision), precision, order=ForImage())
         means = tuple(range(7, 7 + 40 * pixel.channels, 40)) if number % 2 and pixel.precision != FLOAT else ()
         await play_and_free(bench, [image_layer(bench, x, w, means=means, signed=number % 4 > 1, pad=(1, 0, 0, 1))])
+
+
+async def pieces_of_images(bench: NvdlaBench) -> None:
+    """Rows of a kernel whose elements fill one block of the MAC array or several, the last one whole and not."""
+    block, pieces = bench.config.mac_channels, dict[tuple[bool, int], tuple[PixelFormat, int]]()
+    for pixel in (item for item in PIXEL_FORMATS.values() if item.precision in bench.config.precisions):
+        for columns in range(1, most_columns(bench) + 1):
+            left = columns * pixel.channels % block
+            nearly = left if left in (0, 1, block // 2, block - 1) else 2 if left < block // 2 else block - 2
+            pieces[columns * pixel.channels > block, nearly] = pixel, columns
+    for pixel, columns in pieces.values():
+        precision = pixel.precision
+        w = bench.kernels(_weights(bench, (2, pixel.channels, 1, columns), precision), precision, order=ForImage())
+        await play_and_free(bench, [image_layer(bench, image_tensor(bench, pixel, (1, columns + 1)), w)])
+
+
+def most_columns(bench: NvdlaBench) -> int:
+    """Columns of a kernel that registers hold."""
+    return bench.registers.CSC.D_WEIGHT_SIZE_EXT_0.WEIGHT_WIDTH_EXT.limit + 1
 
 
 async def rows_at_a_time(bench: NvdlaBench) -> None:
@@ -68,6 +107,10 @@ async def batches_of_each_precision(bench: NvdlaBench) -> None:
         kernels = _weights(bench, (5, 6, 1, 1), precision)
         x = _batch(bench, (count, 6, 1, 1), precision)
         await play_and_free(bench, [batch_layer(bench, x, bench.kernels(kernels, precision))])
+    for size, pad in ((1, 1), (2, 0)):
+        x = _batch(bench, (4, 6, size, size), config.precisions[0])
+        w = bench.kernels(_weights(bench, (5, 6, 2, 2), config.precisions[0]), config.precisions[0])
+        await play_and_free(bench, [batch_layer(bench, x, w, pad=pad)])
     for number, precision in enumerate(config.precisions):
         x = _batch(bench, (3, 5, 3, 3 + number), precision)
         w = bench.kernels(_weights(bench, (7, 5, 2, 2), precision), precision)
@@ -75,18 +118,20 @@ async def batches_of_each_precision(bench: NvdlaBench) -> None:
 
 
 async def winograd_layers(bench: NvdlaBench) -> None:
-    """Whole tiles in each precision, with padding and strides; nothing where the part has no Winograd."""
+    """Whole tiles in each precision with each pair of strides, with padding; nothing where the part has no Winograd."""
     if "WINOGRAD" not in bench.config.features:
         return
-    strides: tuple[Pair, ...] = (1, 2, (2, 1))
-    for number, (precision, stride) in enumerate(zip(bench.config.precisions, strides, strict=False)):
-        x_stride, y_stride = stride if isinstance(stride, tuple) else (stride, stride)
-        size = (7 * y_stride + 3 * y_stride - number % 2, 7 * x_stride + 3 * x_stride)
-        order = ForWinograd(stride, WINOGRAD_SCALE)
-        x = feature_tensor(bench, (9, *size), precision, next(iter(bench.config.ports)))
-        kernels = _weights(bench, (6, 9, 3 * y_stride, 3 * x_stride), precision)
-        w = bench.kernels(kernels, precision, order=order, compressed=number == 1)
-        conv = Convolve(x, w, pad=(0, 0, number % 2, 0), pra_truncate=number if precision != FLOAT else 0)
+    strides = ((1, 1), (2, 2), (2, 1), (1, 2))
+    for number, (precision, (x_stride, y_stride)) in enumerate(product(bench.config.precisions, strides)):
+        atom = bench.config.atom_bytes // ELEMENT_BYTES[precision]
+        channels, lines, columns = (atom + 1, 12, 12) if number % len(strides) == 0 else (9, 8, 8)
+        size = ((lines + 2) * y_stride - number % 2, (columns + 2) * x_stride)
+        x = feature_tensor(bench, (channels, *size), precision, next(iter(bench.config.ports)))
+        kernels = _weights(bench, (6, channels, 3 * y_stride, 3 * x_stride), precision)
+        order = ForWinograd((x_stride, y_stride), WINOGRAD_SCALE)
+        w = bench.kernels(kernels, precision, order=order, compressed=number % 3 == 1)
+        truncate = number % (PRA_TRUNCATE_AT_MOST + 1) if precision != FLOAT else 0
+        conv = Convolve(x, w, pad=(0, 0, number % 2, 0), pra_truncate=truncate)
         y = bench.empty(conv.shape, precision)
         await play_and_free(bench, [conv >> SdpLayer(y, relu=True, convertor=convertor_for(w))])
 
@@ -97,8 +142,9 @@ async def compressed_kernels(bench: NvdlaBench) -> None:
     for precision in config.precisions:
         x = feature_tensor(bench, (config.mac_channels + 1, 2, 3), precision, next(iter(config.ports)))
         program: list[LayerChain] = []
-        for zeros in ZEROS:
-            values = _struck(bench, zeros, (4 * config.mac_kernels + 1, config.mac_channels + 1, 1, 2), precision)
+        several = [(4 * config.mac_kernels + 1, zeros) for zeros in ZEROS]
+        for kernels, zeros in (*several, (2, "none"), (2, "few"), (2, "all")):
+            values = _struck(bench, zeros, (kernels, config.mac_channels + 1, 1, 2), precision)
             w = bench.kernels(values, precision, ram=two_sides(config)[1].ram, compressed=True)
             conv = Convolve(x, w, weight_banks=1 if zeros == "groups" else None)
             y = bench.empty(conv.shape, precision)
@@ -108,22 +154,51 @@ async def compressed_kernels(bench: NvdlaBench) -> None:
 
 
 async def modes_back_to_back(bench: NvdlaBench) -> None:
-    """Both groups always busy, each layer of another kind than the one before: the buffer is shared out anew."""
-    config, ram = bench.config, next(iter(bench.config.ports))
-    program: list[LayerChain] = []
-    for precision in config.precisions:
-        x = feature_tensor(bench, (5, 3, 4), precision, ram)
-        layer, _ = features_layer(bench, x, weight_tensor(bench, (3, 5, 2, 2), precision, ram), ram)
-        pixel = next(item for item in PIXEL_FORMATS.values() if (item.precision, item.channels) == (precision, 4))
-        image = image_tensor(bench, pixel, (4, 3))
-        kernels = _weights(bench, (6, 4, 2, 2), precision)
-        batch = _batch(bench, (2, 5, 2, 2), precision)
-        program += [
-            layer,
-            image_layer(bench, image, bench.kernels(kernels, precision, order=ForImage(), compressed=True)),
-            batch_layer(bench, batch, bench.kernels(_weights(bench, (4, 5, 1, 1), precision), precision)),
-        ]
+    """Both groups always busy, a layer of each kind behind one of each: the buffer is shared out anew each time."""
+    kinds = [_cube, _compressed_cube, _image, _batches]
+    if "WINOGRAD" in bench.config.features:
+        kinds.append(_tiles)
+    order = [kind for at, first in enumerate(kinds) for kind in (first, first, *_in_turns(first, kinds[at + 1 :]))]
+    precisions = bench.config.precisions
+    program = [kind(bench, precisions[number % len(precisions)]) for number, kind in enumerate(order)]
     await play_and_free(bench, program)
+
+
+def _in_turns(first: Kind, others: Sequence[Kind]) -> Iterator[Kind]:
+    for other in others:
+        yield from (other, first)
+
+
+def _cube(bench: NvdlaBench, precision: str) -> LayerChain:
+    ram = next(iter(bench.config.ports))
+    x = feature_tensor(bench, (5, 3, 4), precision, ram)
+    layer, _ = features_layer(bench, x, weight_tensor(bench, (3, 5, 2, 2), precision, ram), ram)
+    return layer
+
+
+def _compressed_cube(bench: NvdlaBench, precision: str) -> LayerChain:
+    ram = next(iter(bench.config.ports))
+    w = bench.kernels(_struck(bench, "half", (9, 7, 1, 2), precision), precision, ram=ram, compressed=True)
+    layer, _ = features_layer(bench, feature_tensor(bench, (7, 2, 3), precision, ram), w, ram)
+    return layer
+
+
+def _image(bench: NvdlaBench, precision: str) -> LayerChain:
+    pixel = next(item for item in PIXEL_FORMATS.values() if (item.precision, item.channels) == (precision, 4))
+    w = bench.kernels(_weights(bench, (6, 4, 2, 2), precision), precision, order=ForImage())
+    return image_layer(bench, image_tensor(bench, pixel, (4, 3)), w)
+
+
+def _batches(bench: NvdlaBench, precision: str) -> LayerChain:
+    w = bench.kernels(_weights(bench, (4, 5, 1, 1), precision), precision)
+    return batch_layer(bench, _batch(bench, (2, 5, 2, 2), precision), w)
+
+
+def _tiles(bench: NvdlaBench, precision: str) -> LayerChain:
+    x = feature_tensor(bench, (4, 10, 10), precision, next(iter(bench.config.ports)))
+    w = bench.kernels(_weights(bench, (3, 4, 3, 3), precision), precision, order=ForWinograd(1, WINOGRAD_SCALE))
+    conv = Convolve(x, w)
+    return conv >> SdpLayer(bench.empty(conv.shape, precision), relu=True, convertor=convertor_for(w))
 
 
 def image_tensor(

@@ -25,7 +25,7 @@ from sequences.nvdla.firmware.turns import turns
 from sequences.nvdla.surface_pool import SurfacePool
 
 TRIES, SLOW_TRIES = 400, 20
-LARGER: Mapping[str, tuple[int, int]] = MappingProxyType({WINOGRAD_TILES: (4, 16), BATCHES: (4, 2)})
+LARGER: Mapping[str, tuple[int, int]] = MappingProxyType({WINOGRAD_TILES: (4, 32), BATCHES: (4, 8)})
 """How many more operations and bytes layers of some modes may have: one of Winograd makes 8x8 pixels at least."""
 ANYTHING: Mapping[str, str] = MappingProxyType({})
 

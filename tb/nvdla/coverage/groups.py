@@ -11,6 +11,7 @@ from tb.coverage.collector import Collector, Sampler
 from tb.coverage.group import Group
 from tb.nvdla.coverage.bdma import BdmaCoverage
 from tb.nvdla.coverage.conv.coverage import ConvCoverage
+from tb.nvdla.coverage.conv.modes.coverage import ConvModeCoverage
 from tb.nvdla.coverage.interrupts import InterruptCoverage
 from tb.nvdla.coverage.ping_pong import PingPongCoverage, ping_pong_blocks
 from tb.nvdla.coverage.ports import PortCoverage
@@ -33,7 +34,7 @@ def make_coverage(config: HwConfig) -> Collector:
     if RUBIK in units:
         samplers.append(RubikCoverage(config, state))
     if set(CONVOLUTION) <= set(units):
-        samplers.append(ConvCoverage(config, state))
+        samplers += [ConvCoverage(config, state), ConvModeCoverage(config)]
     if SDP in units:
         samplers.append(SdpCoverage(config, state))
     samplers += [PingPongCoverage(block, state) for block in ping_pong_blocks(config, state)]

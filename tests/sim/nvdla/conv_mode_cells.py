@@ -14,10 +14,11 @@ SMALL = ConvKnobs(operations_at_most=16, bytes_at_most=1024)
 
 @pyuvm.test()
 class EveryPixelFormatTest(FastConvTest):
-    """An image of each format."""
+    """An image of each format in each precision, rows of kernels of each size."""
 
     async def stimulus(self, bench):
         await directed_modes.every_pixel_format(bench)
+        await directed_modes.pieces_of_images(bench)
 
 
 @pyuvm.test()

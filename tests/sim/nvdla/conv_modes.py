@@ -2,6 +2,7 @@
 
 import pyuvm
 
+from sequences.nvdla import illegal
 from sequences.nvdla.conv import directed_modes
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.modes import OTHER_MODES
@@ -61,3 +62,13 @@ class RandomHarshConvModesTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         await random_conv(bench, 6, SMALL)
+
+
+@pyuvm.test()
+class DisagreeingSizesTest(NvdlaBaseTest):
+    """Group sizes of compressed weights that are wrong where the part does not mind."""
+
+    announces = illegal.STREAMS_BROKEN
+
+    async def stimulus(self, bench):
+        await illegal.sizes_that_disagree(bench)

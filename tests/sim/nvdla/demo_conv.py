@@ -11,7 +11,7 @@ NEEDS = ("CDMA", "SDP", "INT16")  # the behavioural RTL has a buffer of 16-bit o
 
 @pyuvm.test()
 class ConvDemoTest(NvdlaBaseTest):
-    """Feature layers in each precision, two behind each other, in both groups."""
+    """Feature layers in each precision, two behind each other, an image and compressed weights, in both groups."""
 
     async def stimulus(self, bench: NvdlaBench) -> None:
         await conv_demo(bench)

@@ -48,18 +48,18 @@ def _short(modules):
 
 
 def cases_of_all():
-    """Each configuration on both simulators and with both responders, but not each with each: that takes too long."""
+    """Each configuration on both simulators and each responder, but not each with each: that takes too long."""
     short = {config: _short(FAMILY.test_modules(config)) for config in ("nv_full", "tiny")}
     long = [module for module in FAMILY.test_modules("nv_full") if module in LONG]
     return [
-        *cases(short["nv_full"], ["verilator"], config="nv_full"),
+        *cases(short["nv_full"], ["verilator"], ["hdl"], config="nv_full"),
         *cases([m for m in short["nv_full"] if m not in MOST_ON_TINY], ["icarus"], ["hdl"], config="nv_full"),
         *cases(short["tiny"], ["icarus"], ["python"], config="tiny"),
         *cases(short["tiny"], ["verilator"], ["hdl"], config="tiny"),
-        *cases(long, ["verilator"], ["python"], config="nv_full"),
+        *cases(long, ["verilator"], ["hdl"], config="nv_full"),
         *cases([m for m in EXTENTS if m != CONV_EXTENTS], ["verilator"], ["hdl"], config="nv_full"),
         *cases(EXTENTS, ["verilator"], ["hdl"], config="tiny"),
-        *cases([REGISTERS], ["verilator"], ["python"], config="tiny"),
+        *cases([REGISTERS], ["verilator"], ["hdl"], config="tiny"),
         *cases([REGISTERS], ["icarus"], ["python"], config="nv_small"),
     ]
 

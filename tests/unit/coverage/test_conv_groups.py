@@ -17,7 +17,7 @@ from sequences.nvdla.conv.allocate import allocate_conv
 from sequences.nvdla.conv.cells import legal_cells
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.layers import Convolve, SdpLayer
-from sequences.nvdla.conv.modes import CUBE
+from sequences.nvdla.conv.modes import CUBE, OTHER_MODES
 from sequences.nvdla.conv.random import draw_in_cell
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.firmware.layers import LayerChain
@@ -290,3 +290,23 @@ def test_registers_of_the_convolution_are_swept(covered):
     bits = covered.bench.registers.CDMA.D_CVT_OFFSET.CVT_OFFSET.width
     assert len(group.hits("CDMA.D_CVT_OFFSET.CVT_OFFSET")) == 2 * bits
     assert group.hits("CSC.D_ATOMICS.ATOMICS") == set()
+
+
+@pytest.mark.parametrize("cell", legal_cells(TINY, OTHER_MODES)[::23], ids=lambda cell: cell.name)
+def test_a_layer_of_another_mode_covers_its_cell_and_no_plain_one(cell):
+    covered = Covered(TINY)
+
+    async def one(bench):
+        await bench.play(LayerChain(allocate_conv(bench, draw_in_cell(bench, cell, SMALL))))
+
+    group = covered.play(one).group("conv modes")
+    assert group.hit("cell", cell.name)
+    assert group.hits("mode") == {cell.mode}
+    assert covered.group("conv").hits("precision") == set()
+
+
+def test_a_plain_layer_counts_among_modes_as_one_of_them():
+    group = played(("INT8", cube(1, 2, 2)), ("INT8", cube(1, 1, 1, 1))).group("conv modes")
+    assert group.hits("mode x weights compressed") == {"cube x no"}
+    assert group.hits("data used again x weights used again") == {"no x no"}
+    assert group.hits("cell") == group.hits("mode of the one before") == group.hits("pixel format") == set()

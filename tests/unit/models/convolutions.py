@@ -36,11 +36,13 @@ def with_partner(layer, config):
         )
         if sdp.batches == 1:
             return layer, sdp
-        stride, atom = sdp.destination.line_stride_bytes, config.atom_bytes
-        even = stride + stride % (2 * atom)
-        side = replace(sdp.destination, line_stride_bytes=even, surface_stride_bytes=even * sdp.height)
-        sdp = replace(sdp, destination=side)
-        return layer, replace(sdp, batch_stride_bytes=sdp.layout(config).size_bytes + 8 * atom)
+        stride, pair = sdp.destination.line_stride_bytes, 2 * config.atom_bytes
+        if (sdp.height, sdp.width) != (1, 1):
+            even = stride + stride % pair
+            side = replace(sdp.destination, line_stride_bytes=even, surface_stride_bytes=even * sdp.height)
+            sdp = replace(sdp, destination=side)
+        size = sdp.layout(config).size_bytes
+        return layer, replace(sdp, batch_stride_bytes=size + size % pair + 4 * pair)
     extent = {"channels": 1, "height": layer.height, "width": layer.width, "kernels": layer.channels}
     extent["batches"] = layer.batches
     point = {"kernel": Kernel(height=1, width=1), "padding": Padding()}

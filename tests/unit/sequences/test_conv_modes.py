@@ -8,6 +8,7 @@ from models.nvdla.conv.inputs import Convertor
 from models.nvdla.sdp.descriptor import OutputConvertor
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 from sequences.model_host import ModelHost, run
+from sequences.nvdla import illegal
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.conv.layers import Convolve, SdpLayer
 from sequences.nvdla.firmware.jobs import jobs_of
@@ -222,3 +223,14 @@ NONE = [
 def test_tensors_that_cannot_be_are_named(make, why):
     with pytest.raises(ValueError, match=why):
         make(bench_of(TINY))
+
+
+def test_group_sizes_that_disagree_break_a_rule_and_change_nothing(bench):
+    run(illegal.sizes_that_disagree(bench))
+    happened = bench.host.device.take_happened()
+    assert happened.refused == []
+    assert len(happened.warnings) == 3
+    assert all(illegal.STREAMS_BROKEN[0] in str(warning) for warning in happened.warnings)
+    written = [stream for layer in happened.started for stream in layer.writes]
+    assert written
+    assert all(stream.care.all() for stream in written)

@@ -35,6 +35,7 @@ DIRECTED = [
     directed.fully_connected,
     directed.converted_input,
     directed_modes.every_pixel_format,
+    directed_modes.pieces_of_images,
     directed_modes.rows_at_a_time,
     directed_modes.batches_of_each_precision,
     directed_modes.compressed_kernels,
