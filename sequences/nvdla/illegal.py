@@ -31,7 +31,7 @@ CONV_BROKEN = ("conv-line-stride", "conv-surface-stride")
 """Those that a convolution breaks."""
 REUSE_BROKEN = ("conv-reuse", "conv-reuse-banks")
 """Those that convolutions break that use again what is not there."""
-STREAMS_BROKEN = ("conv-compressed-streams",)
+STREAMS_BROKEN = ("conv-compressed-streams", "conv-compressed-empty")
 """Those that convolutions break whose compressed weights do not agree."""
 
 
@@ -139,6 +139,17 @@ async def sizes_that_disagree(bench: NvdlaBench) -> None:
         sizes[group % groups] = int(sizes[group % groups]) + change
         bench.host.load(w.surface.port, w.streams.sizes.address, sizes.view(np.uint8))
         conv = Convolve(x, w)
+        await bench.play(conv >> SdpLayer(bench.empty(conv.shape, "INT8")))
+
+
+async def weights_of_nothing_but_zeros(bench: NvdlaBench) -> None:
+    """Compressed kernels of zeros, and a layer behind them that has other banks, so that what they left is gone."""
+    channels = bench.config.mac_channels
+    x = bench.tensor(bench.rng.integers(-9, 10, (channels, 2, 3)), "INT8")
+    zeros = bench.kernels(np.zeros((2, channels, 1, 1), np.int8), "INT8", compressed=True)
+    others = bench.kernels(bench.rng.integers(1, 10, (2, channels, 1, 1)), "INT8", compressed=True)
+    for banks, w in enumerate((zeros, others), 1):
+        conv = Convolve(x, w, weight_banks=banks)
         await bench.play(conv >> SdpLayer(bench.empty(conv.shape, "INT8")))
 
 

@@ -26,7 +26,7 @@ class Carried:
         lines: how many lines that are.
         stray_lines: there are lines besides that no layer accounts for: what the next one finds is open, until the
             data banks change.
-        stray_weights: likewise, until banks change.
+        stray_weights: likewise, until banks change; so it is with an entry that CSC does not give back.
     """
 
     conv: Conv | None = None
@@ -96,5 +96,5 @@ def left_behind(conv: Conv, carried: Carried, data: Slices, weights: WeightStrea
         lines=slices.lines,
         weights=weights if buffer.keep_weights else None,
         stray_lines=carried.stray_lines or not settled,
-        stray_weights=carried.stray_weights or weights.kernels != conv.weights.kernels,
+        stray_weights=carried.stray_weights or weights.empty or weights.kernels != conv.weights.kernels,
     )

@@ -13,6 +13,7 @@ from models.nvdla.conv.compression import SIZE_TYPE, Decompressed, disagreement
 from models.rules import Broken, Case, Rule, RuleContext
 
 SECTION = "docs/nvdla/layouts.md, 'Compressed weights'"
+FETCHED = "docs/nvdla/convolution.md, 'What CDMA fetches'"
 LIMITS = "guide, 'Limitation', Convolution"
 REGISTERS = ("CDMA.D_WEIGHT_BYTES", "CDMA.D_WMB_BYTES", "CDMA.D_WEIGHT_FORMAT")
 
@@ -54,6 +55,12 @@ def _group(streams: CompressedStreams, context: Context) -> Iterator[Broken]:
         yield Broken(text, ("CDMA.D_BANK", "CDMA.D_WEIGHT_FORMAT"))
 
 
+def _empty(streams: CompressedStreams, _: Context) -> Iterator[Broken]:
+    if not streams.found.group_bytes.any():
+        text = "no compressed weight is other than 0: the entry that is fetched all the same stays until banks change"
+        yield Broken(text, ("CDMA.D_WMB_BYTES", "CDMA.D_WEIGHT_FORMAT"))
+
+
 def _disagreeing(case: StreamCase, rng: np.random.Generator) -> StreamCase:
     """Weights that end early, or another size of a group."""
     streams = case.subject
@@ -63,6 +70,14 @@ def _disagreeing(case: StreamCase, rng: np.random.Generator) -> StreamCase:
     sizes = streams.sizes.copy()
     sizes.view(SIZE_TYPE)[rng.integers(len(streams.found.group_bytes))] += 1
     return replace(case, subject=replace(streams, sizes=sizes))
+
+
+def _zeroed(case: StreamCase, _: np.random.Generator) -> StreamCase:
+    """All weights are zero, and the streams agree in that."""
+    streams, found = case.subject, case.subject.found
+    groups = np.zeros_like(found.group_bytes)
+    zero = replace(found, elements=np.zeros_like(found.elements), group_bytes=groups)
+    return replace(case, subject=replace(streams, found=zero, sizes=np.zeros_like(streams.sizes)))
 
 
 def _too_large(case: StreamCase, _: np.random.Generator) -> StreamCase:
@@ -93,5 +108,13 @@ STREAM_RULES: tuple[Rule[CompressedStreams, HwConfig], ...] = (
         section=LIMITS,
         find=_group,
         break_it=_too_large,
+    ),
+    Rule(
+        name="conv-compressed-empty",
+        of=CompressedStreams,
+        text="One compressed weight at least is not zero.",
+        section=FETCHED,
+        find=_empty,
+        break_it=_zeroed,
     ),
 )

@@ -42,6 +42,11 @@ class WeightStreams:
     mask: ByteStream | None = None
     sizes: ByteStream | None = None
 
+    @property
+    def empty(self) -> bool:
+        """Whether no weight of compressed ones is other than 0: CSC then reads none."""
+        return self.mask is not None and not self.mask.data.any()
+
     def forgotten(self) -> WeightStreams:
         """The same weights, of which nothing is known."""
         return replace(self, weights=replace(self.weights, known=np.zeros(self.weights.known.shape, np.bool_)))

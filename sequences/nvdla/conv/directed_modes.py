@@ -143,7 +143,7 @@ async def compressed_kernels(bench: NvdlaBench) -> None:
         x = feature_tensor(bench, (config.mac_channels + 1, 2, 3), precision, next(iter(config.ports)))
         program: list[LayerChain] = []
         several = [(4 * config.mac_kernels + 1, zeros) for zeros in ZEROS]
-        for kernels, zeros in (*several, (2, "none"), (2, "few"), (2, "all")):
+        for kernels, zeros in (*several, (2, "none"), (2, "few")):
             values = _struck(bench, zeros, (kernels, config.mac_channels + 1, 1, 2), precision)
             w = bench.kernels(values, precision, ram=two_sides(config)[1].ram, compressed=True)
             conv = Convolve(x, w, weight_banks=1 if zeros == "groups" else None)

@@ -66,9 +66,10 @@ class RandomHarshConvModesTest(NvdlaBaseTest):
 
 @pyuvm.test()
 class DisagreeingSizesTest(NvdlaBaseTest):
-    """Group sizes of compressed weights that are wrong where the part does not mind."""
+    """Compressed weights that break a rule where the part does not mind: group sizes, nothing but zeros."""
 
     announces = illegal.STREAMS_BROKEN
 
     async def stimulus(self, bench):
         await illegal.sizes_that_disagree(bench)
+        await illegal.weights_of_nothing_but_zeros(bench)

@@ -95,6 +95,23 @@ def test_weights_that_end_early_are_unknown(player):
     assert compressed[1].any()
 
 
+@pytest.mark.parametrize("banks", [0, 1])
+def test_nothing_but_zeros_leaves_an_entry_until_banks_change(player, banks):
+    """The layer itself is settled; the one behind it is where it has other banks."""
+    none = {name: np.zeros_like(data) for name, data in player.streams.items()}
+    empty = replace(player.compressed.weights, size_bytes=CONFIG.cbuf_entry_bytes)
+    whole, player.compressed = player.compressed, replace(player.compressed, weights=empty)
+    _, (zero,) = player.play_both(**none)
+    assert player.broken == ["conv-compressed-empty"]
+    assert zero[1].all()
+    assert not zero[0].any()
+    for name, address in (("weights", WEIGHTS_AT), ("mask", MASK_AT), ("sizes", SIZES_AT)):
+        player.device.load("DBB", address, player.streams[name])
+    buffer = replace(whole.buffer, weight_banks=whole.buffer.weight_banks - banks)
+    (behind,) = player.play(replace(whole, buffer=buffer))
+    assert behind[1].all() == bool(banks)
+
+
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("rule", STREAM_RULES, ids=lambda rule: rule.name)
 def test_a_mutator_breaks_its_own_rule(rule, seed, player):

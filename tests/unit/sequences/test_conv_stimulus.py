@@ -116,9 +116,7 @@ class TestDraws:
         counts = [
             strike_out(np.random.default_rng(seed), name, elements, groups).any(axis=1).sum() for seed in range(5)
         ]
-        low, high = {"none": (85, 85), "all": (0, 0), "all but one": (1, 1), "most": (0, 15), "few": (65, 85)}.get(
-            name, (0, 80)
-        )
+        low, high = {"none": (85, 85), "all but one": (1, 1), "most": (1, 15), "few": (65, 85)}.get(name, (1, 80))
         assert low <= min(counts) <= max(counts) <= high
 
     def test_layers_of_all_modes_are_drawn_as_often_as_asked(self, bench):

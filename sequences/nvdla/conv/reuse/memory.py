@@ -140,7 +140,7 @@ class RowMemory:
         values = draw_values(rng, draw_class(rng, shape.precision), shape.precision, shape.kernel_shape)
         if shape.compressed:
             values = np.where(rng.random(values.shape) < ZEROS, values.dtype.type(0), values)
-            values.flat[0] = 1  # of nothing but zeros an entry stays in the buffer: docs/nvdla/convolution.md
+            values.flat[0] = 1  # rule `conv-compressed-empty`
         order = DIRECT_ORDER if shape.image is None else ForImage(shape.post_extension)
         tensor = self._bench.kernels(
             values, shape.precision, ram=shape.weight_ram, order=order, compressed=shape.compressed

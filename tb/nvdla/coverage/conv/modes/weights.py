@@ -13,7 +13,7 @@ from models.nvdla.conv.weights import MASK
 from tb.coverage.bins import Value, flag, names
 from tb.coverage.group import Cross, Point, cross
 
-ZEROS = ("none", "some", "all")
+ZEROS = ("none", "some")
 WHOLE, PART = "whole", "in part"
 
 
@@ -62,7 +62,9 @@ class WeightPoints:
         groups = kernel_layout(conv, self._config).group_elements
         bits = np.unpackbits(mask[0].data.reshape(-1), bitorder="little")[: sum(groups)]
         there = [int(part.sum()) for part in np.split(bits, np.cumsum(groups)[:-1])]
-        missing = ZEROS[0] if bits.all() else ZEROS[1] if bits.any() else ZEROS[2]
+        if not bits.any():  # that is against a rule
+            return values
+        missing = ZEROS[0] if bits.all() else ZEROS[1]
         whole = conv.buffer.weight_banks >= full_weight_banks(self._config, conv.weights.size_bytes)
         return values | {
             self.zeros.name: missing,
