@@ -24,7 +24,7 @@ from models.nvdla.conv.integer import IntegerSums, convolve_integer
 from models.nvdla.conv.known import known_outputs
 from models.nvdla.conv.pre_addition import add_up
 from models.nvdla.conv.slices import Slices, counted_halves
-from models.nvdla.conv.streams import Kernels, kernel_layout
+from models.nvdla.conv.streams import Kernels, stored_layout
 from models.nvdla.conv.view import WINOGRAD
 from models.nvdla.conv.winograd import convolve_tiles, known_tile_outputs
 from models.nvdla.surfaces.kernel_orders import ImageKernels
@@ -73,7 +73,7 @@ def _direct(conv: Conv, config: HwConfig, data: Data, kernels: Kernels) -> Raw:
 
 def _image(conv: Conv, config: HwConfig, data: Data, kernels: Kernels) -> Raw:
     """An image as the direct convolution that it comes to."""
-    geometry, layout = geometry_of(conv), kernel_layout(conv, config)
+    geometry, layout = geometry_of(conv), stored_layout(conv, config)
     assert isinstance(layout, ImageKernels)
     codes, known = data
     moves = ImageMoves(geometry, conv.taps.height, conv.taps.width, conv.post_extension)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,17 +14,17 @@ from models.arrays.flags import Flags
 from models.memory.footprint import Fetched
 from models.memory.sparse import Bytes
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.cbuf import group_kernels
 from models.nvdla.conv.compression import ByteStream, Decompressed, Telling, decompress, telling
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.inputs import ConvImage
 from models.nvdla.conv.slices import CODES, whole
 from models.nvdla.conv.stream_rules import CompressedStreams
 from models.nvdla.conv.view import WINOGRAD
+from models.nvdla.conv.weights import kernel_layout
 from models.nvdla.numbers.floats import half_nan_to_zero
 from models.nvdla.surfaces.kernel_orders import TILE, ImageKernels, WinogradKernels
 from models.nvdla.surfaces.kernels import KernelLayout
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, Stream
+from models.nvdla.surfaces.layout import Stream
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,30 +81,20 @@ def _cut(fetched: Fetched) -> ByteStream:
     return ByteStream(fetched.data.reshape(-1)[: layout.size], fetched.known.reshape(-1)[: layout.size])
 
 
-def kernel_layout(conv: Conv, config: HwConfig) -> KernelLayout:
+def stored_layout(conv: Conv, config: HwConfig) -> KernelLayout:
     """Where weights lie that are not compressed."""
-    taps, winograd = conv.taps, conv.mode == WINOGRAD
-    direct = KernelLayout(
-        side=conv.weights.side,
-        atom_bytes=config.atom_bytes,
-        kernels=conv.weights.kernels,
-        channels=conv.view.depth if winograd else conv.input.channels,
-        rows=TILE if winograd else taps.height,
-        columns=TILE if winograd else taps.width,
-        element_bytes=ELEMENT_BYTES[conv.precision],
-        group_kernels=group_kernels(config, conv.precision),
-        block_channels=config.mac_channels,
-        entry_bytes=config.cbuf_entry_bytes,
-    )
-    values = {item.name: getattr(direct, item.name) for item in fields(direct)}
-    if winograd:
-        return WinogradKernels(**values)
-    return ImageKernels(**values, step_rows=conv.post_extension) if isinstance(conv.input, ConvImage) else direct
+    side, taps, kernels, precision = conv.weights.side, conv.taps, conv.weights.kernels, conv.precision
+    if conv.mode == WINOGRAD:
+        return kernel_layout(side, (kernels, conv.view.depth, TILE, TILE), precision, config, WinogradKernels)
+    shape = kernels, conv.input.channels, taps.height, taps.width
+    if isinstance(conv.input, ConvImage):
+        return kernel_layout(side, shape, precision, config, partial(ImageKernels, step_rows=conv.post_extension))
+    return kernel_layout(side, shape, precision, config)
 
 
 def kernels_of(conv: Conv, config: HwConfig, streams: WeightStreams) -> Kernels:
     """The kernels in weights that stand in the buffer; those that do not are unknown."""
-    layout = kernel_layout(conv, config)
+    layout = stored_layout(conv, config)
     if (conv.weights.compression is None) != (streams.mask is None):  # left by a layer of the other kind
         streams = WeightStreams(streams.kernels, streams.weights).forgotten()
     data, known = streams.weights.data, streams.weights.known
@@ -131,7 +122,7 @@ def without_groups(kernels: Kernels, early: Flags, size: int) -> Kernels:
 
 def decompressed(conv: Conv, config: HwConfig, streams: WeightStreams) -> Decompressed:
     """Compressed weights with their zeros."""
-    layout, weights, mask = kernel_layout(conv, config), streams.weights, streams.mask
+    layout, weights, mask = stored_layout(conv, config), streams.weights, streams.mask
     assert mask is not None
     return decompress(mask, weights, layout.group_elements, layout.element_bytes)
 

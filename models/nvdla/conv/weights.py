@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from models.memory.footprint import Footprint
@@ -22,17 +23,24 @@ def weight_side(ram: str, address: int) -> Side:
     return Side(ram=ram, address=address, line_stride_bytes=0, surface_stride_bytes=0)
 
 
-def kernel_layout(side: Side, shape: KernelShape, precision: str, config: HwConfig) -> KernelLayout:
-    """The layout of kernels for direct convolution.
+def kernel_layout(
+    side: Side,
+    shape: KernelShape,
+    precision: str,
+    config: HwConfig,
+    made: Callable[..., KernelLayout] = KernelLayout,
+) -> KernelLayout:
+    """The layout of kernels.
 
     Args:
         side: where they lie.
         shape: kernels, channels, rows, columns.
         precision: name of the number format.
         config: the hardware configuration.
+        made: makes one of the arguments of `KernelLayout`; that of direct convolution of features itself.
     """
     kernels, channels, rows, columns = shape
-    return KernelLayout(
+    return made(
         side=side,
         atom_bytes=config.atom_bytes,
         kernels=kernels,

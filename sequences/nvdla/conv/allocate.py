@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.streams import kernel_layout
+from models.nvdla.conv.streams import stored_layout
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.surfaces.layout import Stream
 from models.nvdla.surfaces.side import Side
@@ -70,7 +70,7 @@ def _weights(
 ) -> tuple[Surface, StreamSurfaces | None]:
     """Weights of their class; compressed ones do not lie where others have something."""
     atom = bench.config.atom_bytes
-    layout, atoms = filled_weights(bench.rng, shape, kernel_layout(conv, bench.config))
+    layout, atoms = filled_weights(bench.rng, shape, stored_layout(conv, bench.config))
     if not shape.compressed:
         return pool.source(layout, atom, atoms), None
     surfaces = [

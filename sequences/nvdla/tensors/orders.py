@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar
 
 import numpy as np
@@ -79,8 +80,7 @@ class ForImage(KernelOrder):
 
     def layout(self, side: Side, shape: KernelShape, precision: str, config: HwConfig) -> KernelLayout:
         """Row by row, or some rows at a time."""
-        direct = kernel_layout(side, shape, precision, config)
-        return ImageKernels(**_values(direct), step_rows=self.rows)
+        return kernel_layout(side, shape, precision, config, partial(ImageKernels, step_rows=self.rows))
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +120,4 @@ class ForWinograd(KernelOrder):
 
     def layout(self, side: Side, shape: KernelShape, precision: str, config: HwConfig) -> KernelLayout:
         """Cubes of 4x4 positions of four channels."""
-        return WinogradKernels(**_values(kernel_layout(side, shape, precision, config)))
-
-
-def _values(layout: KernelLayout) -> dict[str, Any]:
-    return {item.name: getattr(layout, item.name) for item in fields(layout)}
+        return kernel_layout(side, shape, precision, config, WinogradKernels)

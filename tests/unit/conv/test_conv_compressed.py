@@ -8,7 +8,7 @@ import pytest
 from models.nvdla.conv.compression import SIZE_TYPE, ByteStream, compress
 from models.nvdla.conv.mutants import MASK_AT, SIZES_AT, WEIGHTS_AT
 from models.nvdla.conv.stream_rules import STREAM_RULES
-from models.nvdla.conv.streams import WeightStreams, judged_streams, kernel_layout
+from models.nvdla.conv.streams import WeightStreams, judged_streams, stored_layout
 from models.nvdla.rules import check_start
 from models.rules import Case, RuleContext
 from tests.unit.conv.players import CONFIG, Player, conv, same
@@ -22,7 +22,7 @@ class CompressedPlayer(Player):
     def __init__(self):
         super().__init__()
         self.plain = conv(kernels=KERNELS)
-        layout = kernel_layout(self.plain, CONFIG)
+        layout = stored_layout(self.plain, CONFIG)
         elements = self.rng.integers(-128, 128, layout.element_count, np.int8)
         elements *= self.rng.integers(0, 2, elements.shape, np.int8)
         self.elements = elements.view(np.uint8)

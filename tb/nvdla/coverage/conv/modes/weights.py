@@ -8,7 +8,7 @@ from models.layer import Layer
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.cbuf import full_weight_banks
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.streams import kernel_layout
+from models.nvdla.conv.streams import stored_layout
 from models.nvdla.conv.weights import MASK
 from tb.coverage.bins import Value, flag, names
 from tb.coverage.group import Cross, Point, cross
@@ -59,7 +59,7 @@ class WeightPoints:
         mask = [item for claim in layer.claims for item in claim.fetched if item.where.label == MASK]
         if not mask or not mask[0].known.all():
             return values
-        groups = kernel_layout(conv, self._config).group_elements
+        groups = stored_layout(conv, self._config).group_elements
         bits = np.unpackbits(mask[0].data.reshape(-1), bitorder="little")[: sum(groups)]
         there = [int(part.sum()) for part in np.split(bits, np.cumsum(groups)[:-1])]
         if not bits.any():  # that is against a rule
