@@ -91,6 +91,10 @@ REGISTERS_FIRST = ("GLB", "CSB", "LUT")
 """Units that are more about registers than about memory."""
 CONVOLUTION = ("CDMA", "CBUF", "CSC", "CMAC", "CACC", "SDP")
 """Units whose faults only convolutions see."""
+MOVED = ("addresses", "bdma", "extents", "layers", "rubik", "running")
+"""Modules in which nothing is computed: none of `CONVOLUTION` works."""
+COMPUTED = ("conv_corners", "conv_extents", "conv_mode_cells")
+"""Modules about what convolutions compute, at length: what else they need is played by others as well."""
 ANY_RESPONDER = ("interrupts", "layers", "registers", "running", "tables")
 """Modules that are long, and find the same whoever answers the memory ports."""
 
@@ -110,8 +114,8 @@ def mutation_plan(test_modules: Callable[[str], tuple[str, ...]]) -> MutationPla
 
 
 def stages(test_modules: Callable[[str], tuple[str, ...]], unit: str, config: str) -> tuple[TrialStage, ...]:
-    """A unit's own quick tests, then harsh memories and registers, then all that is left, by both responders."""
-    modules = test_modules(config)
+    """A unit's own quick tests, harsh memories and registers, then what is left and may see it, by both responders."""
+    modules = tuple(name for name in test_modules(config) if _may_see(unit, name.removeprefix(TESTS)))
     middle = [("registers", REGISTERS), ("harsh", CONV_HARSH if unit in CONVOLUTION else HARSH)]
     chosen = []
     seen: set[str] = set()
@@ -127,3 +131,8 @@ def stages(test_modules: Callable[[str], tuple[str, ...]], unit: str, config: st
         TrialStage(name=PYTHON, memory=PYTHON, whole_modules=about_memory),
         TrialStage(name="rest", memory=HDL, whole_modules=modules, without=tuple(sorted(seen))),
     )
+
+
+def _may_see(unit: str, module: str) -> bool:
+    """Whether a module may see a fault of a unit that no other one sees."""
+    return module not in (MOVED if unit in CONVOLUTION else COMPUTED)
