@@ -10,7 +10,7 @@ import pytest
 from tb.nvdla.family import FAMILY
 from tb.runner.jobs.job import CONFIG_VARIABLE
 from tests.nvdla_designs import answered
-from tests.simulation import RESPONDERS, SIMULATORS, cases, check, play, played
+from tests.simulation import SIMULATORS, cases, check, play, played
 
 CONFIG = FAMILY.config(os.environ.get("CONFIG"))
 CONV_EXTENTS = "tests.sim.nvdla.conv_extents"
@@ -21,13 +21,19 @@ EXTENTS = (
     "tests.sim.nvdla.conv_mode_cells",
 )
 MOST_ON_TINY = (
+    "tests.sim.nvdla.addresses",
+    "tests.sim.nvdla.csb",
+    "tests.sim.nvdla.interrupts",
+    "tests.sim.nvdla.programs",
+    "tests.sim.nvdla.resets",
+    "tests.sim.nvdla.running",
     "tests.sim.nvdla.conv",
     "tests.sim.nvdla.mixed",
     "tests.sim.nvdla.conv_groups",
     "tests.sim.nvdla.conv_working",
     "tests.sim.nvdla.conv_modes",
 )
-"""Not on Icarus on the large configuration, which plays the demonstration and the recorded layers."""
+"""Not on Icarus on the large configuration, which plays every route and mode, and the recorded layers."""
 REGISTERS = "tests.sim.nvdla.registers"
 LONG = ("tests.sim.nvdla.layers", REGISTERS)
 """Once is enough; so it is for `EXTENTS`."""
@@ -80,7 +86,7 @@ def test_same_seed_gives_the_same_bytes_on_both_simulators_whoever_answers(modul
     if f"tests.sim.nvdla.{module}" not in FAMILY.test_modules(config):
         pytest.skip(f"{config} lacks what {module} needs")
     fields = ("layers", "bytes checked", "register writes", "memory bytes compared")
-    runs = [(responder, sim) for responder in RESPONDERS for sim in SIMULATORS]
+    runs = [("hdl", sim) for sim in SIMULATORS] + [("python", "icarus")]
     played_alone = [
         play(
             answered(who, config),
