@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.layer import UNWATCHED, Bounds, Claim, Waited
+from models.layer import UNWATCHED, Bounds, Cause, Claim, Waited
 from models.memory.footprint import Footprint
 from tb.memory.traffic import Traffic, TrafficKind
 from tb.scoreboard.chunks import by_id
@@ -48,6 +48,14 @@ class _Watched:
     reads: list[Times] = field(default_factory=list)
     writes: list[Times] = field(default_factory=list)
 
+    def tell(self) -> None:
+        """Tell the claim whether it has beats to come.
+
+        A group that is free once its reads were seen is not free before; and it may have been claimed because of beats
+        that were reported together with its own, which are not counted here.
+        """
+        self.claim.reads_due = self.beats_due > 0 and self.claim.free.cause is not Cause.FETCHED
+
     @property
     def read_streams(self) -> set[Stream]:
         return {where.stream for where in self.claim.reads}
@@ -76,8 +84,9 @@ class WaitWatch:
         others[:] = [item for item in others if not all(end.confirmed or end.allowed for end in item.claim.ends)]
         for item in others:
             item.alone = False
-        others.append(_Watched(claim, beats, alone=not others))
-        claim.reads_due = beats > 0
+        item = _Watched(claim, beats, alone=not others)
+        others.append(item)
+        item.tell()
 
     def observe(self, traffic: Traffic) -> None:
         """Beats moved on a port."""
@@ -112,7 +121,7 @@ class WaitWatch:
                 item.reads.append(times_ps.copy())
             mine = min(item.beats_due, len(times_ps))
             item.beats_due -= mine
-            item.claim.reads_due = item.beats_due > 0
+            item.tell()
             times_ps = times_ps[mine:]
 
     def _reads(self, claim: Claim, reads: Times) -> Bounds:
