@@ -59,6 +59,7 @@ def set_up(
         read_equivalents(plan.equivalents),
         found,
         config=Path(config).stem,
+        sim=sim,
         path=plan.equivalents,
     )
     stages = {unit: _answered_by(plan.stages(unit, config), memory) for unit in pools}

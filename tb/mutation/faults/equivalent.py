@@ -18,7 +18,7 @@ from tb.runner.errors import UserError
 from tb.runner.paths import shown
 
 TEXTS = ("file", "kind", "statement", "changed", "reason")
-OPTIONAL = ("nth", "configs")
+OPTIONAL = ("nth", "configs", "simulators")
 ANY = "*"
 
 
@@ -35,6 +35,7 @@ class Equivalent:
         reason: why nobody can see it.
         nth: which one of those in the file that read the same.
         configs: the configurations of which it holds; all if none is named.
+        simulators: likewise.
     """
 
     file: str
@@ -44,6 +45,7 @@ class Equivalent:
     reason: str
     nth: int = 1
     configs: tuple[str, ...] = ()
+    simulators: tuple[str, ...] = ()
 
 
 def read_equivalents(path: Path) -> list[Equivalent]:
@@ -61,7 +63,7 @@ def read_equivalents(path: Path) -> list[Equivalent]:
 
 
 def find_equivalents(
-    entries: Sequence[Equivalent], faults: Collection[RtlFault], *, config: str, path: Path
+    entries: Sequence[Equivalent], faults: Collection[RtlFault], *, config: str, sim: str, path: Path
 ) -> dict[RtlFault, str]:
     """The faults that a list names, with the reasons.
 
@@ -69,6 +71,7 @@ def find_equivalents(
         entries: the list's entries.
         faults: all faults of a design; an entry for a file that has none in this design is not judged.
         config: name of the design's configuration.
+        sim: name of the simulator.
         path: the list.
 
     Raises:
@@ -84,7 +87,7 @@ def find_equivalents(
         if not files:
             raise UserError(f"{shown(path)}: {entry.file}: no such file; is the entry out of date?")
         files = [file for file in files if file in there]
-        if not files or (entry.configs and config not in entry.configs):
+        if not files or not _holds(entry.configs, config) or not _holds(entry.simulators, sim):
             continue
         meant = [fault for file in files for fault in known[file, entry.statement, entry.nth] if _means(entry, fault)]
         if not meant:
@@ -94,6 +97,10 @@ def find_equivalents(
             )
         found |= dict.fromkeys(meant, entry.reason)
     return found
+
+
+def _holds(named: Collection[str], name: str) -> bool:
+    return not named or name in named
 
 
 def _means(entry: Equivalent, fault: RtlFault) -> bool:
@@ -109,8 +116,8 @@ def _entry(path: Path, number: int, data: object) -> Equivalent:
     for name in TEXTS:
         if not isinstance(data.get(name), str) or not (data[name] or name == "changed"):
             raise UserError(f"{where}: {name} is missing or no text")
-    nth, configs = data.get("nth", 1), data.get("configs", [])
-    if not isinstance(nth, int) or not isinstance(configs, list):
-        raise UserError(f"{where}: nth is a number, configs a list of names")
+    nth, configs, simulators = data.get("nth", 1), data.get("configs", []), data.get("simulators", [])
+    if not isinstance(nth, int) or not isinstance(configs, list) or not isinstance(simulators, list):
+        raise UserError(f"{where}: nth is a number, configs and simulators are lists of names")
     file, kind, statement, changed, reason = (str(data[name]) for name in TEXTS)
-    return Equivalent(file, kind, statement, changed, reason, nth, tuple(map(str, configs)))
+    return Equivalent(file, kind, statement, changed, reason, nth, tuple(map(str, configs)), tuple(map(str, simulators)))

@@ -87,5 +87,5 @@ def test_the_list_of_equivalent_faults_fits_the_rtl(config):
     plan, design = family.FAMILY.mutation, family.FAMILY.design(config)
     entries = read_equivalents(plan.equivalents)
     faults = find_faults(elaborate_correct(design))
-    found = find_equivalents(entries, faults, config=config, path=plan.equivalents)
+    found = find_equivalents(entries, faults, config=config, sim="verilator", path=plan.equivalents)
     assert 0 < len(found) < len(faults) / 10

@@ -16,11 +16,12 @@ reason = "for the sake of the example"
 """
 
 
-def found(tmp_path, text, config="toy", of=None):
+def found(tmp_path, text, config="toy", sim="verilator", of=None):
     path = tmp_path / "list.toml"
     path.write_text(text)
     (tmp_path / "design").symlink_to(FOLDER)
-    return find_equivalents(read_equivalents(path), faults() if of is None else of, config=config, path=path)
+    faults_there = faults() if of is None else of
+    return find_equivalents(read_equivalents(path), faults_there, config=config, sim=sim, path=path)
 
 
 def test_an_entry_names_a_fault_by_content(tmp_path):
@@ -40,6 +41,13 @@ def test_other_files_and_configurations_are_not_judged(tmp_path):
     assert found(tmp_path, ENTRY, of=[]) == {}
     (tmp_path / "design").unlink()
     assert found(tmp_path, ENTRY.replace("enable", "gone") + 'configs = ["other"]\n') == {}
+
+
+def test_a_reason_may_hold_on_one_simulator_alone(tmp_path):
+    entry = ENTRY + 'simulators = ["verilator"]\n'
+    assert found(tmp_path, entry)
+    (tmp_path / "design").unlink()
+    assert found(tmp_path, entry, sim="icarus") == {}
 
 
 @pytest.mark.parametrize(
