@@ -17,6 +17,7 @@ from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.allocate import allocate_conv
 from sequences.nvdla.conv.extents import small_shape
+from sequences.nvdla.conv.features import feature_tensor
 from sequences.nvdla.conv.layers import Convolve, SdpLayer
 from sequences.nvdla.firmware.groups import enable, program, turn_of
 from sequences.nvdla.firmware.layers import LayerChain
@@ -27,8 +28,8 @@ from sequences.nvdla.tensors.side_shape import two_sides
 
 BROKEN = ("bdma-empty-launch", "bdma-line-stride", "bdma-surface-stride", "rubik-line-stride", "rubik-surface-stride")
 """The rules that these programs break."""
-CONV_BROKEN = ("conv-line-stride", "conv-surface-stride")
-"""Those that a convolution breaks."""
+CONV_BROKEN = ("conv-line-stride", "conv-surface-stride", "conv-packed", "conv-point-packed")
+"""Those that convolutions break by where their input lies."""
 REUSE_BROKEN = ("conv-reuse", "conv-reuse-banks")
 """Those that convolutions break that use again what is not there."""
 STREAMS_BROKEN = ("conv-compressed-streams", "conv-compressed-empty")
@@ -83,6 +84,17 @@ async def overlapping_conv_sources(bench: NvdlaBench) -> None:
             surface_packed=side.surface_stride_bytes == shape.height * side.line_stride_bytes,
         )
         await bench.play(LayerChain((replace(conv, input=overlapping), sdp)))
+
+
+async def loose_points(bench: NvdlaBench) -> None:
+    """An input of one pixel whose surfaces lie apart, said to be packed, which it is read as, and not to be."""
+    channels = 5 * bench.config.atom_bytes
+    shape = replace(small_shape(bench.config, "INT8"), channels=channels, height=1, width=1)
+    apart = feature_tensor(bench, (channels, 1, 2), shape.precision, shape.source.ram).side
+    for packed in (True, False):
+        conv, sdp = allocate_conv(bench, shape)
+        loose = replace(conv.features, side=apart, line_packed=packed, surface_packed=packed)
+        await bench.play(LayerChain((replace(conv, input=loose), sdp)))
 
 
 async def reuse_of_nothing(bench: NvdlaBench) -> None:

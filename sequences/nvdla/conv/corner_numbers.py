@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
@@ -14,14 +15,19 @@ from models.nvdla.conv.convertor import SCALED_BITS
 from models.nvdla.conv.inputs import Convertor
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.sdp.descriptor import FLYING_OUT, X1, OutputConvertor
+from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.conv.describe import describe_fitting
 from sequences.nvdla.conv.extents import play_fitting, small_shape
+from sequences.nvdla.conv.features import weight_tensor
 from sequences.nvdla.conv.layers import Convolve, SdpLayer
 from sequences.nvdla.conv.shapes import ConvShape
 
 HALVES = (0x0000, 0x8000, 0x0001, 0x83FF, 0x3C00, 0xBC00, 0x7BFF, 0xFBFF, 0x7C00, 0xFC00, 0x7E00)
 """FP16 codes of every class."""
 HALF_BITS = 16
+HALF_EXPONENTS = (-24, 16)
+LARGE_HALF, SMALL_HALF = 2.0**15, 2.0**-14
 CLIPS, SHIFTS = (0, 1, 2, 3, 7, 16), (0, 1, 2, 3, 4, 6, 12, 20, 40)
 OUT_BITS, IN_BITS = 32, 16
 
@@ -55,6 +61,36 @@ async def every_half(bench: NvdlaBench) -> None:
     for early, late in product((False, True), repeat=2):
         conv = Convolve(x, w, nan_to_zero=early)
         await bench.play(conv >> SdpLayer(bench.empty(conv.shape, "FP16", ram=ram), nan_to_zero=late))
+
+
+async def cancelled_sums(bench: NvdlaBench) -> None:
+    """FP16 sums of which only the lowest bits are left: within a block of channels, and over two of them."""
+    if "FP16" not in bench.config.precisions:
+        return
+    ram, block = next(iter(bench.config.ports)), bench.config.mac_channels
+    tiny = [sign * 2.0**exponent for exponent in range(*HALF_EXPONENTS) for sign in (-1.0, 1.0)]
+    for second, factor in product((1, block), (1.0, SMALL_HALF)):
+        values, weights = np.zeros((block + 1, 1, 1)), np.zeros((len(tiny), block + 1, 1, 1))
+        values[[0, second, 2]] = [[[1.0]], [[1.0]], [[factor]]]
+        weights[:, 0], weights[:, second], weights[:, 2, 0, 0] = LARGE_HALF, -LARGE_HALF, tiny
+        conv = Convolve(bench.tensor(values, "FP16", ram=ram), bench.kernels(weights, "FP16", ram=ram))
+        await bench.play(conv >> SdpLayer(bench.empty(conv.shape, "FP16", ram=ram)))
+
+
+async def many_specials(bench: NvdlaBench) -> None:
+    """More infinities, and more NaN, than 16 bits count, where the buffer holds so many; hardly any is multiplied."""
+    config, most = bench.config, bench.registers.CSC.D_CONV_STRIDE_EXT.CONV_X_STRIDE_EXT.limit + 1
+    channels = config.cbuf_entry_bytes // ELEMENT_BYTES["FP16"]
+    side = most * (math.isqrt((1 << HALF_BITS) // channels) // most + 1) + 1
+    kernel = Kernel(height=1, width=1, stride_x=most, stride_y=most)
+    small = replace(small_shape(config, "FP16"), channels=channels, height=side, width=side, kernel=kernel)
+    if "FP16" not in config.precisions or not describe_fitting(small, config):
+        return
+    ram = next(iter(config.ports))
+    for code in (np.inf, np.nan):
+        x = bench.tensor(np.full((channels, side, side), code), "FP16", ram=ram)
+        conv = Convolve(x, weight_tensor(bench, (1, channels, 1, 1), "FP16", ram), stride=most)
+        await bench.play(conv >> SdpLayer(bench.empty(conv.shape, "FP16", ram=ram)))
 
 
 async def saturation_counts(bench: NvdlaBench) -> None:

@@ -85,6 +85,18 @@ async def weights_in_parts(bench: NvdlaBench) -> None:
     await play_and_free(bench, program)
 
 
+async def more_than_cacc_holds(bench: NvdlaBench) -> None:
+    """Many more stripes than CACC has room for, over two layers: a memory that takes hardly any fills it."""
+    config, ram = bench.config, next(iter(bench.config.ports))
+    precision = config.precisions[0]
+    program = []
+    for kernels in (config.mac_kernels, 1):
+        x = feature_tensor(bench, (5, 6, 4 * config.mac_kernels), precision, ram)
+        layer, _ = features_layer(bench, x, weight_tensor(bench, (kernels, 5, 1, 1), precision, ram), ram)
+        program.append(layer)
+    await play_and_free(bench, program)
+
+
 async def fully_connected(bench: NvdlaBench) -> None:
     """A kernel as large as the input, and one of 1x1 on the packed cube of one pixel that comes out."""
     ram = next(iter(bench.config.ports))

@@ -6,7 +6,7 @@ from sequences.nvdla.conv import directed
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.random import every_cell, random_conv
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
-from tb.memory.profile import HARSH
+from tb.memory.profile import HARSH, MemoryProfile, Stall
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
 
@@ -69,6 +69,18 @@ class RandomHarshConvTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         await random_conv(bench, 8, SMALL)
+
+
+@pyuvm.test()
+class HeldUpConvTest(NvdlaBaseTest):
+    """Memories that hardly take any writes: CACC is full, and CSC waits for it."""
+
+    def configure(self):
+        held_up = MemoryProfile(w_stall=Stall(0.9, (20, 60)))
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": held_up, "CVSRAM": held_up})
+
+    async def stimulus(self, bench):
+        await directed.more_than_cacc_holds(bench)
 
 
 @pyuvm.test()

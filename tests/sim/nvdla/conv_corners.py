@@ -46,15 +46,18 @@ class ConvCornerNumbersTest(FastConvTest):
         await corner_numbers.every_padding_value(bench)
         await corner_numbers.every_end(bench)
         await corner_numbers.every_half(bench)
+        await corner_numbers.cancelled_sums(bench)
+        await corner_numbers.many_specials(bench)
         await corner_numbers.saturation_counts(bench)
         await corner_numbers.bypassed_switches(bench)
 
 
 @pyuvm.test()
-class OverlappingConvTest(FastConvTest):
-    """Inputs whose lines, and whose surfaces, overlap: rules are broken, and what comes is settled."""
+class MisplacedConvTest(FastConvTest):
+    """Inputs whose lines or surfaces overlap, or lie apart in a single pixel: what comes of the broken rules is settled."""
 
     announces = illegal.CONV_BROKEN
 
     async def stimulus(self, bench):
         await illegal.overlapping_conv_sources(bench)
+        await illegal.loose_points(bench)
