@@ -120,4 +120,5 @@ def _entry(path: Path, number: int, data: object) -> Equivalent:
     if not isinstance(nth, int) or not isinstance(configs, list) or not isinstance(simulators, list):
         raise UserError(f"{where}: nth is a number, configs and simulators are lists of names")
     file, kind, statement, changed, reason = (str(data[name]) for name in TEXTS)
-    return Equivalent(file, kind, statement, changed, reason, nth, tuple(map(str, configs)), tuple(map(str, simulators)))
+    holds = (tuple(map(str, names)) for names in (configs, simulators))
+    return Equivalent(file, kind, statement, changed, reason, nth, *holds)

@@ -54,7 +54,7 @@ class ConvCornerNumbersTest(FastConvTest):
 
 @pyuvm.test()
 class MisplacedConvTest(FastConvTest):
-    """Inputs whose lines or surfaces overlap, or lie apart in a single pixel: what comes of the broken rules is settled."""
+    """Inputs whose lines or surfaces overlap, or lie apart in one pixel: rules are broken, what comes is settled."""
 
     announces = illegal.CONV_BROKEN
 
