@@ -112,7 +112,7 @@ def _mask_bank(conv: Conv, context: Context) -> Iterator[Broken]:
     weights, config = conv.weights, context.config
     if weights.compression is None or not sized(conv):
         return
-    room = config.cbuf_bank_entries * config.cbuf_entry_bytes
+    room = cbuf.bank_bytes(config)
     size = group_mask_bytes(config, weights.kernels, weights.kernel_bytes, conv.precision)
     if size + config.cbuf_entry_bytes > room:
         text = f"the mask of a group of kernels has {size} bytes; with an entry more it needs another bank of {room}"

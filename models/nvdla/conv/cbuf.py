@@ -6,7 +6,6 @@ Stimulus uses these functions to fill registers, rules to judge them.
 from __future__ import annotations
 
 from models.nvdla.config import HwConfig
-from models.nvdla.surfaces.kernels import KernelShape
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 
 WIDEST_BYTES = max(ELEMENT_BYTES.values())
@@ -54,9 +53,14 @@ def group_kernels(config: HwConfig, precision: str) -> int:
     return config.mac_kernels * (WIDEST_BYTES // ELEMENT_BYTES[precision])
 
 
+def whole_entries(config: HwConfig, size_bytes: int) -> int:
+    """Bytes of the entries that so many bytes take."""
+    return ceil_div(size_bytes, config.cbuf_entry_bytes) * config.cbuf_entry_bytes
+
+
 def weight_bytes(config: HwConfig, kernels: int, kernel_bytes: int) -> int:
     """Bytes of a weight surface: whole entries."""
-    return ceil_div(kernels * kernel_bytes, config.cbuf_entry_bytes) * config.cbuf_entry_bytes
+    return whole_entries(config, kernels * kernel_bytes)
 
 
 def full_weight_banks(config: HwConfig, size_bytes: int) -> int:
@@ -73,17 +77,3 @@ def least_weight_banks(config: HwConfig, kernels: int, kernel_bytes: int, precis
 def output_extent(size: int, before: int, behind: int, reach: int, stride: int) -> int:
     """Columns or lines of the output; 0 or less where a kernel does not fit once."""
     return (before + size + behind - reach) // stride + 1
-
-
-def mac_operations(config: HwConfig, precision: str, kernel: KernelShape, pixels: int) -> int:
-    """Operations of the MAC array that a layer takes.
-
-    Args:
-        config: the hardware configuration.
-        precision: of the multiplication.
-        kernel: kernels, channels, rows, columns.
-        pixels: of the output.
-    """
-    kernels, channels, rows, columns = kernel
-    groups, blocks = ceil_div(kernels, group_kernels(config, precision)), ceil_div(channels, config.mac_channels)
-    return groups * blocks * rows * columns * pixels

@@ -25,8 +25,6 @@ PRA_TRUNCATE_AT_MOST = 2
 """Bits by which Winograd's additions make an integer wider."""
 POST_EXTENSION_AT_MOST = 4
 """Rows of a kernel that can be multiplied at a time."""
-POST_EXTENSION_AT_MOST = 4
-"""Rows of a kernel that can be multiplied at a time."""
 WEIGHT_ADDRESS = "D_WEIGHT_ADDR_LOW", "D_WEIGHT_ADDR_HIGH"
 MASK_ADDRESS = "D_WMB_ADDR_LOW", "D_WMB_ADDR_HIGH"
 SIZES_ADDRESS = "D_WGS_ADDR_LOW", "D_WGS_ADDR_HIGH"

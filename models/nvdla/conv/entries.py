@@ -47,7 +47,7 @@ def kernel_bytes(view: View, kernel: Kernel, precision: str) -> int:
 def mask_bytes(config: HwConfig, kernels: int, kernel_size: int, precision: str) -> int:
     """Bytes of the mask of compressed weights: a bit an element, whole entries."""
     bits = kernels * kernel_size // ELEMENT_BYTES[precision]
-    return ceil_div(ceil_div(bits, 8), config.cbuf_entry_bytes) * config.cbuf_entry_bytes
+    return cbuf.whole_entries(config, ceil_div(bits, 8))
 
 
 def group_mask_bytes(config: HwConfig, kernels: int, kernel_size: int, precision: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -36,7 +37,7 @@ class ConvState:
     sources: tuple[Layer, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ConvRun:
     """A layer that is about to be computed.
 
@@ -59,13 +60,13 @@ class ConvRun:
         """What is left in the buffer for it."""
         return self.state.carried.for_layer(self.conv)
 
-    @property
+    @cached_property
     def new_streams(self) -> WeightStreams | None:
         """The weights that were fetched; None: they are used again."""
         _, weights = self.plan.parted(self.fetched)
         return streams_of(self.conv, weights) if weights else None
 
-    @property
+    @cached_property
     def told(self) -> Telling | None:
         """When CDMA tells CSC of groups of compressed kernels; None if it does not, or nobody knows."""
         streams = self.new_streams

@@ -77,9 +77,10 @@ class ConvStage(Stage):
         """How the layer was started, and compressed weights as they lie in memory."""
         order = sorted(BLOCKS, key=lambda block: claims[block].started_by)
         start = ConvStart(tuple(order), flushed=claims["CDMA"] not in self._early)
-        conv = self.describe(claims)
-        if conv.weights.compression is None or conv.precision not in ELEMENT_BYTES:
+        fetch = self._plans[claims["CDMA"]].fetch
+        if fetch.weights.compression is None or fetch.precision not in ELEMENT_BYTES:
             return (start,)
+        conv = self.describe(claims)
         streams = self._run(conv, claims["CDMA"]).new_streams
         judged = None if streams is None else judged_streams(conv, self.config, streams)
         return (start,) if judged is None else (start, judged)

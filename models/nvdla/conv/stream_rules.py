@@ -9,6 +9,7 @@ import numpy as np
 
 from models.memory.sparse import Bytes
 from models.nvdla.config import HwConfig
+from models.nvdla.conv.cbuf import bank_bytes
 from models.nvdla.conv.compression import SIZE_TYPE, Decompressed, disagreement
 from models.rules import Broken, Case, Rule, RuleContext
 
@@ -48,7 +49,7 @@ def _agree(streams: CompressedStreams, _: Context) -> Iterator[Broken]:
 
 def _group(streams: CompressedStreams, context: Context) -> Iterator[Broken]:
     config = context.config
-    room = streams.weight_banks * config.cbuf_bank_entries * config.cbuf_entry_bytes
+    room = streams.weight_banks * bank_bytes(config)
     most = int(streams.found.group_bytes.max())
     if streams.weight_bytes > room and most + config.cbuf_entry_bytes > room:
         text = f"a group of compressed kernels has {most} bytes; with an entry more the {room} of its banks are too few"
@@ -83,7 +84,7 @@ def _zeroed(case: StreamCase, _: np.random.Generator) -> StreamCase:
 def _too_large(case: StreamCase, _: np.random.Generator) -> StreamCase:
     """A group that fills its banks."""
     streams, config = case.subject, case.context.config
-    room = streams.weight_banks * config.cbuf_bank_entries * config.cbuf_entry_bytes
+    room = streams.weight_banks * bank_bytes(config)
     groups = np.full(2, room, np.int64)
     sizes = groups.astype(SIZE_TYPE).view(np.uint8)
     elements = 2 * room

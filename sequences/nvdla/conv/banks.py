@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.cbuf import (
     bank_bytes,
@@ -19,6 +21,24 @@ from models.nvdla.conv.parts import Buffer
 from models.nvdla.conv.view import TILE, padded_channels
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.conv.shapes import ConvShape
+
+GROUPS_AT_ONCE = 2
+"""Groups of kernels in the buffer with which one is fetched while another is in use."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WeightNeeds:
+    """Banks for weights.
+
+    Attributes:
+        full: that hold all of them.
+        double: that hold two groups of kernels.
+        least: that hold one, and an entry more.
+    """
+
+    full: int
+    double: int
+    least: int
 
 
 def mask_banks(shape: ConvShape) -> int:
@@ -53,27 +73,33 @@ def buffer_slices(shape: ConvShape) -> int:
     return shape.out_height + TILE if shape.winograd else shape.height
 
 
+def weight_needs(shape: ConvShape, config: HwConfig) -> WeightNeeds:
+    """Banks that a convolution needs for weights; for compressed ones as if no zeros were left out."""
+    kernel_bytes, group = stored_kernel_bytes(shape, config), group_kernels(config, shape.precision)
+    least = least_weight_banks(config, shape.kernels, kernel_bytes, shape.precision)
+    double, full = (
+        full_weight_banks(config, weight_bytes(config, kernels, kernel_bytes))
+        for kernels in (min(shape.kernels, GROUPS_AT_ONCE * group), shape.kernels)
+    )
+    return WeightNeeds(full=max(full, least), double=max(double, least), least=least)
+
+
 def share_buffer(shape: ConvShape, config: HwConfig) -> Buffer:
     """The banks of a layer: those of the shape, or for all data and for as many weights as there is room.
 
     Raises:
         ValueError: it does not fit, with the numbers and what to do.
     """
-    entries, kernel_bytes, slices = (
-        slice_entries(shape, config),
-        stored_kernel_bytes(shape, config),
-        buffer_slices(shape),
-    )
+    entries, slices, needs = slice_entries(shape, config), buffer_slices(shape), weight_needs(shape, config)
     data = data_banks(config, entries, slices * shape.batches)
-    least = least_weight_banks(config, shape.kernels, kernel_bytes, shape.precision)
     banks = config.cbuf_banks - mask_banks(shape)
-    if least + data > banks:
-        raise ValueError(_too_large(shape, config, entries, least))
+    if needs.least + data > banks:
+        raise ValueError(_too_large(shape, config, entries, needs.least))
     if shape.compressed:
-        _need_mask_room(shape, config, kernel_bytes)
+        _need_mask_room(shape, config, stored_kernel_bytes(shape, config))
     data = data if shape.data_banks is None else shape.data_banks
-    full = full_weight_banks(config, weight_bytes(config, shape.kernels, kernel_bytes))
-    chosen = max(least, min(full, banks - data)) if shape.weight_banks is None else shape.weight_banks
+    weights = shape.weight_banks
+    chosen = max(needs.least, min(needs.full, banks - data)) if weights is None else weights
     return Buffer(entries=entries, data_banks=data, weight_banks=chosen, release_slices=slices)
 
 

@@ -9,22 +9,22 @@ from models.nvdla.config import HwConfig
 from models.nvdla.conv.cbuf import (
     bank_bytes,
     data_banks,
-    full_weight_banks,
-    group_kernels,
-    least_weight_banks,
-    weight_bytes,
 )
 from models.nvdla.conv.entries import mask_bytes
 from models.nvdla.conv.parts import Kernel
 from models.nvdla.conv.view import WINOGRAD_TAPS
 from models.nvdla.registers import registers
 from models.nvdla.surfaces.layout import ceil_div
-from sequences.nvdla.conv.banks import buffer_slices, mask_banks, slice_entries, stored_kernel_bytes
+from sequences.nvdla.conv.banks import (
+    WeightNeeds,
+    buffer_slices,
+    mask_banks,
+    slice_entries,
+    stored_kernel_bytes,
+    weight_needs,
+)
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.conv.split import least_lines
-
-GROUPS_AT_ONCE = 2
-"""Groups of kernels in the buffer with which one is fetched while another is in use."""
 
 
 class Mode(Enum):
@@ -53,21 +53,6 @@ class Strategy:
     lines: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WeightNeeds:
-    """Banks for weights.
-
-    Attributes:
-        full: that hold all of them.
-        double: that hold two groups of kernels.
-        least: that hold one, and an entry more.
-    """
-
-    full: int
-    double: int
-    least: int
-
-
 def choose(shape: ConvShape, config: HwConfig) -> Strategy:
     """Map a convolution to the buffer: banks that the shape asks for are kept.
 
@@ -92,17 +77,6 @@ def choose(shape: ConvShape, config: HwConfig) -> Strategy:
         all_weights=full,
         lines=shape.height,
     )
-
-
-def weight_needs(shape: ConvShape, config: HwConfig) -> WeightNeeds:
-    """Banks that a convolution needs for weights; for compressed ones as if no zeros were left out."""
-    kernel_bytes, group = stored_kernel_bytes(shape, config), group_kernels(config, shape.precision)
-    least = least_weight_banks(config, shape.kernels, kernel_bytes, shape.precision)
-    double, full = (
-        full_weight_banks(config, weight_bytes(config, kernels, kernel_bytes))
-        for kernels in (min(shape.kernels, GROUPS_AT_ONCE * group), shape.kernels)
-    )
-    return WeightNeeds(full=max(full, least), double=max(double, least), least=least)
 
 
 def holds_mask(shape: ConvShape, config: HwConfig) -> bool:

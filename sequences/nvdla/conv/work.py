@@ -8,6 +8,7 @@ from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.inputs import ConvImage
 from models.nvdla.conv.view import TILE, WINOGRAD
 from models.nvdla.sdp.descriptor import Sdp
+from models.nvdla.surfaces.kernels import KernelShape
 from models.nvdla.surfaces.layout import ceil_div
 
 OUTPUTS = 2
@@ -16,11 +17,27 @@ OUTPUTS = 2
 
 def operations_of(conv: Conv, config: HwConfig) -> int:
     """Operations of the MAC array that a layer takes."""
-    groups, pixels = ceil_div(conv.weights.kernels, group_kernels(config, conv.precision)), conv.atomics
+    kernels, pixels = conv.weights.kernels, conv.atomics
     if conv.mode == WINOGRAD:
+        groups = ceil_div(kernels, group_kernels(config, conv.precision))
         return groups * ceil_div(conv.view.depth, TILE) * (pixels // OUTPUTS**2)
     rows, columns = ceil_div(conv.kernel.height, conv.post_extension), conv.kernel.width
-    return groups * ceil_div(conv.view.depth, config.mac_channels) * rows * columns * pixels * conv.input.batches
+    kernel = kernels, conv.view.depth, rows, columns
+    return direct_operations(config, conv.precision, kernel, pixels * conv.input.batches)
+
+
+def direct_operations(config: HwConfig, precision: str, kernel: KernelShape, pixels: int) -> int:
+    """Operations of the MAC array that a direct convolution takes.
+
+    Args:
+        config: the hardware configuration.
+        precision: of the multiplication.
+        kernel: kernels, channels, rows, columns.
+        pixels: of the output, of all batches.
+    """
+    kernels, channels, rows, columns = kernel
+    groups, blocks = ceil_div(kernels, group_kernels(config, precision)), ceil_div(channels, config.mac_channels)
+    return groups * blocks * rows * columns * pixels
 
 
 def moved_bytes(conv: Conv, sdp: Sdp, config: HwConfig) -> int:

@@ -7,25 +7,20 @@ from models.nvdla.config import CONFIGS
 from models.nvdla.conv.inputs import Convertor
 from models.nvdla.sdp.descriptor import OutputConvertor
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS
-from sequences.model_host import ModelHost, run
+from sequences.model_host import run
 from sequences.nvdla import illegal
-from sequences.nvdla.bench import make_bench
 from sequences.nvdla.conv.layers import Convolve, SdpLayer
 from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.tensors.orders import ForImage, ForWinograd
-from tests.unit.models.heard import HeardDevice
+from tests.unit.sequences.model_bench import model_bench
 
 NV_FULL, TINY, NV_SMALL = (CONFIGS[name] for name in ("nv_full", "tiny", "nv_small"))
 AS_IS = Convertor(enabled=True, scale=1)
 
 
-def bench_of(config):
-    return make_bench(ModelHost(HeardDevice(config)), config, np.random.default_rng(1))
-
-
 @pytest.fixture
 def bench(config):
-    return bench_of(config)
+    return model_bench(config)
 
 
 def convolved(x, w, stride=(1, 1), pad=(0, 0, 0, 0)):
@@ -104,7 +99,7 @@ def test_batches_come_out_convolved(bench, count, size, compressed):
     ("stride", "taps", "pad"), [(1, (3, 3), (1, 0, 2, 0)), (2, (5, 6), (0, 0, 0, 0)), ((1, 2), (6, 3), (1, 0, 3, 0))]
 )
 def test_winograd_gives_what_a_direct_convolution_does(stride, taps, pad, compressed):
-    bench, both = bench_of(NV_FULL), (stride, stride) if isinstance(stride, int) else stride
+    bench, both = model_bench(NV_FULL), (stride, stride) if isinstance(stride, int) else stride
     lines, columns = (7 * step + tap for step, tap in zip(both[::-1], taps, strict=True))
     x = bench.tensor(some(bench, (5, lines - sum(pad[2:]), columns - sum(pad[:2]))), "INT16")
     values = some(bench, (6, 5, *taps))
@@ -149,7 +144,7 @@ def written(case):
     """A layer with an image, a cube or batches as input, as jobs."""
     case = {"x": "image", "w": {"order": ForImage()}, "convertor": AS_IS, "config": NV_FULL, "y": None} | case
     config, x, y, w = (case.pop(name) for name in ("config", "x", "y", "w"))
-    bench, made = bench_of(config), "INT16" if x == "image" and config is not NV_SMALL else "INT8"
+    bench, made = model_bench(config), "INT16" if x == "image" and config is not NV_SMALL else "INT8"
     shape = (2, 1, 4, 4)
     source = {
         "image": lambda: bench.image(np.zeros(shape[1:], int), "T_R8"),
@@ -189,7 +184,7 @@ TILES = [
 def in_tiles(case):
     """A Winograd layer, as jobs."""
     case = {"size": (10, 10), "config": NV_FULL, "out": "INT8"} | case
-    bench, out = bench_of(case.pop("config")), case.pop("out")
+    bench, out = model_bench(case.pop("config")), case.pop("out")
     x = bench.tensor(np.zeros((1, *case.pop("size")), int), "INT8")
     conv = Convolve(x, bench.kernels(np.ones((1, 1, 3, 3), int), "INT8", order=ForWinograd()), **case)
     return jobs_of([conv >> SdpLayer(bench.empty(conv.shape, out))], bench.config)
@@ -222,7 +217,7 @@ NONE = [
 @pytest.mark.parametrize(("make", "why"), NONE)
 def test_tensors_that_cannot_be_are_named(make, why):
     with pytest.raises(ValueError, match=why):
-        make(bench_of(TINY))
+        make(model_bench(TINY))
 
 
 def test_group_sizes_that_disagree_break_a_rule_and_change_nothing(bench):

@@ -10,9 +10,8 @@ from models.nvdla.conv.descriptor import Conv
 from models.nvdla.registers import registers as registers_of
 from models.nvdla.rules import check_layer
 from models.nvdla.sdp.descriptor import OutputConvertor, Sdp
-from sequences.model_host import ModelHost, run
+from sequences.model_host import run
 from sequences.nvdla.bdma.layers import Copy
-from sequences.nvdla.bench import make_bench
 from sequences.nvdla.conv import addresses, directed, directed_modes, extents
 from sequences.nvdla.conv.cells import cells_of, legal_cells
 from sequences.nvdla.conv.describe import describe_at_zero
@@ -25,7 +24,7 @@ from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.random_programs import KINDS, ProgramKnobs, random_programs
 from tests.unit.conv.plain import clamp, round_shift
 from tests.unit.models.copies import memory
-from tests.unit.models.heard import HeardDevice
+from tests.unit.sequences.model_bench import clean_layers, model_bench
 
 DIRECTED = [
     directed.two_of_each_precision,
@@ -53,23 +52,9 @@ DIRECTED = [
 SHIFT = 9
 
 
-def bench_of(config, seed=1):
-    return make_bench(ModelHost(HeardDevice(config)), config, np.random.default_rng(seed))
-
-
 @pytest.fixture
 def bench(config):
-    return bench_of(config)
-
-
-def clean(bench):
-    device = bench.host.device
-    happened = device.take_happened()
-    assert (happened.warnings, happened.refused) == ([], [])
-    assert (device.layers_in_flight, device.claims_waiting) == ([], [])
-    assert device.levels == {0}, "every interrupt is served"
-    assert not any(layer.races or layer.unknown_reads for layer in happened.started)
-    return happened.started
+    return model_bench(config)
 
 
 def heard(bench, kind):
@@ -98,7 +83,7 @@ def test_arrays_come_out_convolved(bench, config, precision, stride, pad):
     run(bench.play(conv >> SdpLayer(y, relu=True, convertor=OutputConvertor(shift=SHIFT))))
     bits = 8 * y.layout.element_bytes
     assert (y.numpy() == convolved(x.numpy(), w.numpy(), stride, pad, bits)).all()
-    assert [layer.stage for layer in clean(bench)] == ["CONV", "SDP"]
+    assert [layer.stage for layer in clean_layers(bench)] == ["CONV", "SDP"]
 
 
 def test_a_floating_point_layer_comes_close(bench):
@@ -109,7 +94,7 @@ def test_a_floating_point_layer_comes_close(bench):
     run(bench.play(conv >> SdpLayer(y)))
     windows = np.lib.stride_tricks.sliding_window_view(x.numpy().astype(float), (3, 3), (1, 2))
     assert np.allclose(y.numpy(), np.einsum("chwrs,kcrs->khw", windows, w.numpy().astype(float)), atol=0.1)
-    clean(bench)
+    clean_layers(bench)
 
 
 def test_a_program_goes_on_where_a_convolution_ends(bench):
@@ -121,19 +106,19 @@ def test_a_program_goes_on_where_a_convolution_ends(bench):
     run(bench.play(one >> SdpLayer(y), Copy(y, z), two >> SdpLayer(out)))
     assert (out.numpy() == y.numpy()).all()
     assert y.numpy().any()
-    assert len(clean(bench)) == 5
+    assert len(clean_layers(bench)) == 5
 
 
 @pytest.mark.parametrize("sequence", DIRECTED)
 def test_directed_layers_are_legal_and_end(bench, sequence):
     run(sequence(bench))
-    assert clean(bench)
+    assert clean_layers(bench)
 
 
 def test_long_ladders_are_legal_and_end():
-    bench = bench_of(CONFIGS["tiny"])
+    bench = model_bench(CONFIGS["tiny"])
     run(extents.every_conv_size(bench))
-    assert len(clean(bench)) > 100
+    assert len(clean_layers(bench)) > 100
 
 
 @pytest.mark.parametrize("precision", ["INT8", "INT16"])
@@ -160,13 +145,13 @@ def test_both_groups_are_busy_and_the_flush_is_seen_first(bench, config):
     first = next(access for access in accesses if access.write is False)
     assert any(access.address == status and access.data == 1 for access in accesses)
     assert first.address == status
-    clean(bench)
+    clean_layers(bench)
 
 
 @pytest.mark.parametrize("modes", [(CUBE,), OTHER_MODES], ids=["cube", "others"])
 def test_one_layer_of_each_cell_ends(bench, config, modes):
     run(every_cell(bench, knobs=ConvKnobs(operations_at_most=24, bytes_at_most=2048), modes=modes))
-    layers = [layer.descriptor for layer in clean(bench)]
+    layers = [layer.descriptor for layer in clean_layers(bench)]
     convs, sdps = ([item for item in layers if isinstance(item, kind)] for kind in (Conv, Sdp))
     reached = {cell.name for pair in zip(convs, sdps, strict=True) for cell in cells_of(*pair, config)}
     assert reached >= {cell.name for cell in legal_cells(config, modes)}
@@ -175,22 +160,22 @@ def test_one_layer_of_each_cell_ends(bench, config, modes):
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("late", [0.0, 1.0])
 def test_random_layers_end_whatever_the_order(config, seed, late):
-    bench = bench_of(config, seed)
+    bench = model_bench(config, seed)
     run(random_conv(bench, 12, firmware=FirmwareKnobs(any_order=1.0, late=late, look=0.5, count=0.5)))
-    assert len(clean(bench)) == 24
+    assert len(clean_layers(bench)) == 24
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_programs_of_all_units_are_legal_and_end(config, seed):
-    bench = bench_of(config, seed)
+    bench = model_bench(config, seed)
     run(random_programs(bench, 3, ProgramKnobs(kinds=tuple(KINDS))))
-    assert clean(bench)
+    assert clean_layers(bench)
 
 
 def test_programs_reach_every_kind(config):
     stages = set()
     for seed in range(4):
-        bench = bench_of(config, seed)
+        bench = model_bench(config, seed)
         run(random_programs(bench, 2, ProgramKnobs(kinds=tuple(KINDS))))
         stages |= {layer.stage for layer in bench.host.device.take_happened().started}
     assert stages == {"BDMA", "RBK", "CONV", "SDP"}
@@ -201,4 +186,4 @@ def test_stalls_are_counted_as_often_as_asked(bench, config):
     cdma, sdp = registers_of(config).CDMA.D_PERF_ENABLE, registers_of(config).SDP.D_PERF_ENABLE
     assert cdma.DMA_EN.get(bench.host.device.read(cdma.address)) == 1
     assert sdp.PERF_DMA_EN.get(bench.host.device.read(sdp.address)) == 1
-    clean(bench)
+    clean_layers(bench)

@@ -10,8 +10,7 @@ from models.nvdla.config import CONFIGS
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.sdp.descriptor import OutputConvertor
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS
-from sequences.model_host import ModelHost, run
-from sequences.nvdla.bench import make_bench
+from sequences.model_host import run
 from sequences.nvdla.conv.extents import small_shape
 from sequences.nvdla.conv.layers import Convolve, SdpLayer
 from sequences.nvdla.conv.split import stretches_of
@@ -27,27 +26,18 @@ from sequences.nvdla.conv.working import WAYS
 from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.tensors.orders import ForImage, ForWinograd
 from tests.unit.conv.plain import clamp, round_shift
-from tests.unit.models.heard import HeardDevice
+from tests.unit.sequences.model_bench import clean_layers, model_bench
 
 NV_FULL = CONFIGS["nv_full"]
 
 
-def bench_of(config, seed=1):
-    return make_bench(ModelHost(HeardDevice(config)), config, np.random.default_rng(seed))
-
-
 @pytest.fixture
 def bench(config):
-    return bench_of(config)
+    return model_bench(config)
 
 
-def clean(bench):
-    device = bench.host.device
-    happened = device.take_happened()
-    assert (happened.warnings, happened.refused) == ([], [])
-    assert (device.layers_in_flight, device.claims_waiting) == ([], [])
-    assert not any(layer.races or layer.unknown_reads for layer in happened.started)
-    return [layer.descriptor for layer in happened.started if layer.stage == "CONV"]
+def clean_convs(bench):
+    return [layer.descriptor for layer in clean_layers(bench) if layer.stage == "CONV"]
 
 
 def convolved(x, w, pad, shift, bits=8):
@@ -167,13 +157,13 @@ class TestStretches:
 class TestSplitHeight:
     def test_a_large_array_is_one_line_of_a_test(self):
         """512 channels, 112 x 112, 3x3 kernels: 6 MB of data for a buffer of 512 KiB."""
-        bench = bench_of(NV_FULL)
+        bench = model_bench(NV_FULL)
         x = bench.tensor(bench.rng.integers(-20, 20, (512, 112, 112)), "INT8")
         w = bench.kernels(bench.rng.integers(-20, 20, (4, 512, 3, 3)), "INT8")
         conv = Convolve(x, w, pad=1)
         y = bench.empty(conv.shape, "INT8")
         run(bench.play(conv >> SdpLayer(y, convertor=OutputConvertor(shift=8))))
-        layers = clean(bench)
+        layers = clean_convs(bench)
         assert len(layers) > 10
         lines = slice(40, 52)
         wanted = convolved(x.numpy()[:, 39:53], w.numpy(), pad=(1, 1, 0, 0), shift=8)
@@ -192,7 +182,7 @@ class TestSplitHeight:
         y, z = (bench.empty(whole.shape, "INT8", gaps=(1, 0)) for _ in range(2))
         convertor = OutputConvertor(shift=9)
         run(bench.play(whole >> SdpLayer(y, convertor=convertor), parts >> SdpLayer(z, convertor=convertor)))
-        assert len(clean(bench)) > 3
+        assert len(clean_convs(bench)) > 3
         assert y.numpy().any()
         assert (y.numpy() == z.numpy()).all()
 
@@ -208,7 +198,7 @@ class TestSplitHeight:
             conv = Convolve(x, w, stride=(1, 2), pad=1, split=how)
             outputs.append(bench.empty(conv.shape, "INT8"))
             run(bench.play(conv >> SdpLayer(outputs[-1], convertor=convertor)))
-        assert len(clean(bench)) > 3
+        assert len(clean_convs(bench)) > 3
         assert (outputs[0].numpy() == outputs[1].numpy()).all()
         assert outputs[0].numpy().any()
 
@@ -222,12 +212,12 @@ class TestSplitHeight:
             conv = Convolve(x, w, split=how)
             outputs.append(bench.empty(conv.shape, "INT16"))
             run(bench.play(conv >> SdpLayer(outputs[-1])))
-        assert len(clean(bench)) > 3
+        assert len(clean_convs(bench)) > 3
         assert (outputs[0].numpy() == outputs[1].numpy()).all()
 
     @pytest.mark.parametrize(("stride", "taps", "lines"), [(1, (3, 3), 12), (1, (3, 3), 17), (2, (6, 5), 30)])
     def test_parts_by_winograd_do_too(self, stride, taps, lines):
-        bench = bench_of(NV_FULL)
+        bench = model_bench(NV_FULL)
         height, width = ((outputs - 1) * stride + tap - 1 for outputs, tap in zip((32, 8), taps, strict=True))
         x = bench.tensor(bench.rng.integers(-9, 10, (5, height, width)), "INT16")
         values = bench.rng.integers(-9, 10, (6, 5, *taps))
@@ -237,20 +227,20 @@ class TestSplitHeight:
             conv = Convolve(x, w, pad=(1, 0, 1, 0), split=how and replace(how, lines=lines))
             outputs.append(bench.empty(conv.shape, "INT16"))
             run(bench.play(conv >> SdpLayer(outputs[-1], convertor=OutputConvertor(shift=2))))
-        layers = clean(bench)
+        layers = clean_convs(bench)
         assert len(layers) > 3
         assert layers[-1].buffer.reuse_weights
         assert (outputs[0].numpy() == outputs[1].numpy()).all()
         assert outputs[0].numpy().any()
 
     def test_a_large_array_by_winograd_is_one_too(self):
-        bench = bench_of(NV_FULL)
+        bench = model_bench(NV_FULL)
         x = bench.tensor(bench.rng.integers(-9, 10, (256, 57, 65)), "INT8")
         values = bench.rng.integers(-9, 10, (2, 256, 3, 3))
         conv = Convolve(x, bench.kernels(values, "INT8", order=ForWinograd(scale=1)), pad=(1, 0, 1, 0))
         y = bench.empty(conv.shape, "INT8")
         run(bench.play(conv >> SdpLayer(y, convertor=OutputConvertor(shift=6))))
-        assert len(clean(bench)) > 1
+        assert len(clean_convs(bench)) > 1
 
     def test_batches_are_not_split(self, bench, config):
         x = bench.batch(np.ones((2, 3, 9, 2), int), "INT8")

@@ -10,9 +10,8 @@ from models.events import Started
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.inputs import DATA
 from models.nvdla.conv.weights import MASK, WEIGHTS
-from sequences.model_host import ModelHost, run
+from sequences.model_host import run
 from sequences.nvdla import illegal
-from sequences.nvdla.bench import make_bench
 from sequences.nvdla.conv import working
 from sequences.nvdla.conv.parts import without_lines
 from sequences.nvdla.conv.reuse.draw import RowDraw
@@ -21,13 +20,9 @@ from sequences.nvdla.conv.reuse.memory import RowMemory
 from sequences.nvdla.conv.reuse.play import each_behind_each, every_link, random_rows
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.firmware.layers import LayerChain
-from tests.unit.models.heard import HeardDevice
+from tests.unit.sequences.model_bench import model_bench
 
 LINKS = [Link.DATA, Link.WEIGHTS, Link.LINES, Link.BOTH, Link.LINES_AND_WEIGHTS, Link.WASTED, Link.LINES]
-
-
-def bench_of(config, seed=1):
-    return make_bench(ModelHost(HeardDevice(config)), config, np.random.default_rng(seed))
 
 
 def happened_in(bench):
@@ -52,7 +47,7 @@ def fetched(layer):
 
 @pytest.mark.parametrize("seed", range(8))
 def test_random_rows_are_legal_and_end(config, seed):
-    bench = bench_of(config, seed)
+    bench = model_bench(config, seed)
     run(random_rows(bench, 6, firmware=FirmwareKnobs(any_order=0.5, hold_back=0.3, late=0.5)))
     assert convolutions(bench)
 
@@ -60,7 +55,7 @@ def test_random_rows_are_legal_and_end(config, seed):
 def test_images_and_compressed_kernels_are_used_again(config):
     found = set()
     for seed in range(8):
-        bench = bench_of(config, seed)
+        bench = model_bench(config, seed)
         run(random_rows(bench, 4))
         for layer in convolutions(bench):
             conv = layer.descriptor
@@ -78,7 +73,7 @@ def test_each_link_follows_each_other_one_once():
 
 
 def test_every_link_is_there(config):
-    bench = bench_of(config)
+    bench = model_bench(config)
     run(every_link(bench))
     found = set()
     for layer in convolutions(bench):
@@ -93,7 +88,7 @@ def test_every_link_is_there(config):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_row_gives_what_its_layers_give_alone(config, seed):
-    bench = bench_of(config, seed)
+    bench = model_bench(config, seed)
     row = RowDraw(bench.rng, config).draw(LINKS)
     layers = RowMemory(bench, row).layers
     run(bench.play(*(LayerChain(pair) for pair in layers)))
@@ -123,7 +118,7 @@ def _written(bench, sdp):
 
 def test_nothing_runs_between_layers_of_a_row(config):
     """Not even what could start long before: the layers of the row wait for copies, another one waits for nothing."""
-    bench = bench_of(config, 3)
+    bench = model_bench(config, 3)
     drawn = (RowDraw(bench.rng, config).draw([Link.DATA, Link.LINES, Link.WEIGHTS]) for _ in range(99))
     linked = next(row for row in drawn if all(item.kept or item.reuse_weights for item in row.layers[1:]))
     row = RowMemory(bench, linked).layers
@@ -141,14 +136,14 @@ def test_nothing_runs_between_layers_of_a_row(config):
     [working.split_height, working.split_kinds, working.too_large_for_the_buffer, working.deconvolutions],
 )
 def test_working_modes_are_legal_and_end(config, sequence):
-    bench = bench_of(config)
+    bench = model_bench(config)
     run(sequence(bench))
     assert convolutions(bench)
 
 
 @pytest.mark.parametrize("sequence", [illegal.reuse_of_nothing, illegal.reuse_over_other_banks])
 def test_what_is_not_there_is_fetched(config, sequence):
-    bench = bench_of(config)
+    bench = model_bench(config)
     run(sequence(bench))
     happened = happened_in(bench)
     layers = [layer for layer in happened.started if layer.stage == "CONV"]

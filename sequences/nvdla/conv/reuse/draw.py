@@ -8,16 +8,17 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.cbuf import data_banks, mac_operations
+from models.nvdla.conv.cbuf import data_banks
 from models.nvdla.conv.parts import Kernel
 from sequences.draw import chance
-from sequences.nvdla.conv.banks import mask_banks, slice_entries
+from sequences.nvdla.conv.banks import mask_banks, slice_entries, weight_needs
 from sequences.nvdla.conv.reuse.chain import Row, RowLayer
 from sequences.nvdla.conv.reuse.forms import ShapeDraw
 from sequences.nvdla.conv.reuse.knobs import RowKnobs
 from sequences.nvdla.conv.reuse.links import Link
 from sequences.nvdla.conv.shapes import ConvShape
-from sequences.nvdla.conv.strategy import holds_mask, weight_needs
+from sequences.nvdla.conv.strategy import holds_mask
+from sequences.nvdla.conv.work import direct_operations
 
 TRIES = 200
 LINKS = tuple(Link)
@@ -163,7 +164,7 @@ class RowDraw:
         config, (data, weights) = self._config, _banks_of(shape)
         held = data_banks(config, slice_entries(shape, config), shape.height * shape.batches) <= data
         pixels = shape.out_height * shape.out_width * shape.batches
-        operations = mac_operations(config, shape.precision, shape.kernel_shape, pixels)
+        operations = direct_operations(config, shape.precision, shape.kernel_shape, pixels)
         small = operations <= self._knobs.operations_at_most and data + weights <= config.cbuf_banks - mask_banks(shape)
         return held and small and weight_needs(shape, config).least <= weights
 
