@@ -13,21 +13,50 @@ from tests.simulation import RESPONDERS, SIMULATORS
 from tests.unit.models.copies import base_of
 
 SHARED = ROOT.parent / "shared"
-PUBLIC = [SHARED / "traces" / "nvdlav1" / name for name in ("sanity0", "sanity1", "sanity1_cvsram", "sanity2")]
-RECORDED = sorted(path for unit in ("bdma", "rubik", "multi_rubik") for path in (SHARED / "vectors").glob(f"{unit}_*"))
+MOVED = ("sanity0", "sanity1", "sanity1_cvsram", "sanity2"), ("bdma", "rubik", "multi_rubik")
+CONVOLVED = ("sanity3", "conv_8x8_fc_int16"), ("conv", "image", "wino")
+"""Names of public traces, and what names of recorded layers begin with."""
+LATER = ("conv_batch_int16_01", "conv_batch_int8_01")
+"""Those that take operands of SDP from memory."""
+
+
+def shared(names, units):
+    """The traces and layers beside this checkout."""
+    public = [SHARED / "traces" / "nvdlav1" / name for name in names]
+    recorded = sorted(
+        path for unit in units for path in (SHARED / "vectors").glob(f"{unit}_*") if path.name not in LATER
+    )
+    if not all(folder.is_dir() for folder in public) or not recorded:
+        pytest.skip("the public traces and recorded layers are not beside this checkout")
+    return public, recorded
+
+
+def check_all_pass(folders, sim, responder="hdl"):
+    command = [sys.executable, "-m", "tb", "trace", "--sim", sim, "--memory", responder, *map(str, folders)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    lines = done.stdout.splitlines()
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert lines[-1] == f"{len(folders)} passed, 0 failed, 0 skipped"
 
 
 @pytest.mark.parametrize(
     ("sim", "responder"), [("none", "hdl"), *((sim, who) for sim in SIMULATORS for who in RESPONDERS)]
 )
-def test_traces_of_modelled_units_pass(sim, responder):
-    if not all(folder.is_dir() for folder in PUBLIC) or not RECORDED:
-        pytest.skip("the public traces and recorded layers are not beside this checkout")
-    command = [sys.executable, "-m", "tb", "trace", "--sim", sim, "--memory", responder, *map(str, PUBLIC + RECORDED)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    lines = done.stdout.splitlines()
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert lines[-1] == f"{len(PUBLIC + RECORDED)} passed, 0 failed, 0 skipped"
+def test_traces_of_what_moves_data_pass(sim, responder):
+    public, recorded = shared(*MOVED)
+    check_all_pass(public + recorded, sim, responder)
+
+
+@pytest.mark.parametrize("sim", ["none", "verilator"])
+def test_traces_of_convolutions_pass(sim):
+    public, recorded = shared(*CONVOLVED)
+    check_all_pass(public + recorded, sim)
+
+
+def test_a_trace_of_each_cell_of_convolutions_passes_on_icarus():
+    public, recorded = shared(*CONVOLVED)
+    cells = {path.name.rpartition("_")[0]: path for path in reversed(recorded)}
+    check_all_pass([*public, *cells.values()], "icarus")
 
 
 def unloaded(folder, last):
