@@ -105,6 +105,13 @@ class Sdp:
             raise ValueError(f"precision {' to '.join(names)} is reserved")
         if self.out_precision not in FLYING_OUT[self.precision]:
             raise ValueError(f"SDP makes no {self.out_precision} of {self.precision} on the fly")
+        if self.writes_twins and (self.winograd or self.batches > 1):
+            raise ValueError(f"SDP makes no {self.out_precision} of {self.precision} of tiles or of batches")
+
+    @property
+    def writes_twins(self) -> bool:
+        """An atom that comes in is written as two, into surfaces side by side."""
+        return ELEMENT_BYTES[self.out_precision] > ELEMENT_BYTES[self.precision]
 
     @property
     def sides(self) -> tuple[Side, ...]:

@@ -46,6 +46,16 @@ def precisions(case: SdpCase, rng: np.random.Generator) -> SdpCase | None:
     return replace(case, subject=replace(sdp, out_precision=result))
 
 
+def twins(case: SdpCase, rng: np.random.Generator) -> SdpCase | None:
+    """INT8 that is written as INT16, of several batches or behind Winograd, where both precisions are there."""
+    config, wrong = case.context.config, ("INT8", "INT16")
+    if not set(wrong) <= set(config.precisions):
+        return None
+    several = bool(rng.integers(2))
+    sdp = replace(_batches(case) if several else _small(case), winograd=not several)
+    return replace(case, subject=replace(sdp, precision=wrong[0], out_precision=wrong[1]))
+
+
 def batch_alignment(case: SdpCase, rng: np.random.Generator) -> SdpCase:
     """An address or a stride of an odd number of atoms."""
     config, sdp = case.context.config, _batches(case)

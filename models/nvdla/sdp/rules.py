@@ -47,6 +47,15 @@ def _precisions(sdp: Sdp, _: Context) -> Iterator[Broken]:
         yield _broken(text, "D_DATA_FORMAT")
 
 
+def _twins(sdp: Sdp, _: Context) -> Iterator[Broken]:
+    if not {sdp.precision, sdp.out_precision} <= set(ELEMENT_BYTES) or not sdp.writes_twins:
+        return
+    of = "behind Winograd" if sdp.winograd else f"in {sdp.batches} batches"
+    if sdp.winograd or sdp.batches > 1:
+        text = f"{sdp.precision} is written as {sdp.out_precision} {of}, which has two surfaces for each that comes in"
+        yield _broken(text, "D_DATA_FORMAT", "D_FEATURE_MODE_CFG")
+
+
 def _outputs(sdp: Sdp, config: HwConfig) -> list[SideExtent]:
     """What it writes, batch by batch; nothing where it cannot be computed, which is a rule of its own."""
     try:
@@ -137,6 +146,14 @@ RULES: tuple[Rule[Sdp, HwConfig], ...] = (
         section="docs/nvdla/post_processing.md, 'SDP precisions that work'",
         find=_precisions,
         break_it=mutants.precisions,
+    ),
+    Rule(
+        name="sdp-twin-surfaces",
+        of=Sdp,
+        text="INT8 is written in 16 bits neither with several batches nor behind Winograd.",
+        section="docs/nvdla/post_processing.md, 'SDP precisions that work'",
+        find=_twins,
+        break_it=mutants.twins,
     ),
     Rule(
         name="sdp-line-stride",
