@@ -58,3 +58,5 @@ class ConvAddressesTest(FastConvTest):
     async def stimulus(self, bench):
         await addresses.every_conv_address_bit(bench)
         await addresses.conv_carries(bench)
+        await addresses.every_address_bit_of_streams(bench)
+        await addresses.streams_that_carry(bench)

@@ -11,6 +11,7 @@ from sequences.nvdla.conv.modes import ROWS
 from tb.coverage.bins import Names, Value, flag, names, ranges
 from tb.coverage.classes import remainder, remainders
 from tb.coverage.group import Cross, Point, cross
+from tb.nvdla.coverage.sides import SidePoints
 
 FLOAT = "FP16"
 MOST = (1 << 64) - 1
@@ -41,6 +42,7 @@ class ImagePoints:
         self.means = Point("a mean for each component", flag())
         self.first = Point("first pixel in its atom", names(*PLACES))
         self.second = Point("second plane begins within an atom", flag())
+        self.second_place = SidePoints("second plane", config)
         self.gap, self.second_gap = Point("gap of lines", GAPS), Point("gap of the second plane's lines", GAPS)
         self.rows = Point("rows at a time", names(*map(str, ROWS)))
         self.last_rows = Point("rows of the last step", names("all", "some"))
@@ -54,7 +56,8 @@ class ImagePoints:
         """All of them."""
         places = (self.first, self.second, self.gap, self.second_gap)
         steps = (self.rows, self.last_rows, self.several, self.last_block, self.side, self.strides)
-        return self.format, self.converted, self.signed, self.means, *places, *steps
+        pixels = (self.format, self.converted, self.signed, self.means)
+        return *pixels, *places, *self.second_place.points, *steps
 
     @property
     def crosses(self) -> tuple[Cross, ...]:
@@ -67,6 +70,7 @@ class ImagePoints:
             return rows == "1" and last == "some"
 
         return (
+            *self.second_place.crosses,
             cross(self.format, self._precision, absent=not_made),
             cross(self.signed, self.means),
             cross(self.rows, self._precision),
@@ -96,6 +100,7 @@ class ImagePoints:
             stride = conv.kernel.stride_x
             values[self.strides.name] = str(stride) if stride < 3 else "3 and more"
         for plane in second:
+            values |= self.second_place.values(plane.side, plane.size_bytes)
             values[self.second.name] = int(plane.x_offset > 0)
             values[self.second_gap.name] = (plane.side.line_stride_bytes - plane.line_bytes) // self._config.atom_bytes
         return values

@@ -9,9 +9,10 @@ from models.nvdla.config import HwConfig
 from models.nvdla.conv.cbuf import full_weight_banks
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.streams import stored_layout
-from models.nvdla.conv.weights import MASK
+from models.nvdla.conv.weights import MASK, weight_side
 from tb.coverage.bins import Value, flag, names
 from tb.coverage.group import Cross, Point, cross
+from tb.nvdla.coverage.sides import SidePoints
 
 ZEROS = ("none", "some")
 WHOLE, PART = "whole", "in part"
@@ -32,12 +33,14 @@ class WeightPoints:
         self.group = Point("a group of zeros among others", flag())
         self.groups = Point("several compressed groups", flag())
         self.mask_end = Point("last byte of the mask", names(WHOLE, PART))
+        self.mask_place, self.sizes_place = SidePoints("mask", config), SidePoints("group sizes", config)
         self.held = Point("compressed weights held at once", names("all", "groups"))
 
     @property
     def points(self) -> tuple[Point, ...]:
         """All of them."""
-        return self.compressed, self.zeros, self.group, self.groups, self.mask_end, self.held
+        places = (*self.mask_place.points, *self.sizes_place.points)
+        return self.compressed, self.zeros, self.group, self.groups, self.mask_end, self.held, *places
 
     @property
     def crosses(self) -> tuple[Cross, ...]:
@@ -48,6 +51,8 @@ class WeightPoints:
             return (mode, compressed) in ((plain[0], "yes"), (plain[1], "no"))
 
         return (
+            *self.mask_place.crosses,
+            *self.sizes_place.crosses,
             cross(self._mode, self.compressed, absent=other_mode),
             cross(self.zeros, self._precision),
             cross(self.groups, self.zeros),
@@ -56,6 +61,7 @@ class WeightPoints:
     def values(self, conv: Conv, layer: Layer) -> dict[str, Value]:
         """The values of a layer; of zeros only where the mask was fetched and is known."""
         values: dict[str, Value] = {self.compressed.name: int(conv.weights.compression is not None)}
+        values |= self._places(conv)
         mask = [item for claim in layer.claims for item in claim.fetched if item.where.label == MASK]
         if not mask or not mask[0].known.all():
             return values
@@ -73,3 +79,12 @@ class WeightPoints:
             self.mask_end.name: PART if sum(groups) % 8 else WHOLE,
             self.held.name: "all" if whole else "groups",
         }
+
+    def _places(self, conv: Conv) -> dict[str, Value]:
+        """Where mask and group sizes lie."""
+        weights, told = conv.weights, conv.weights.compression
+        if told is None:
+            return {}
+        mask, sizes = (weight_side(weights.ram, address) for address in (told.mask_address, told.sizes_address))
+        sizes_bytes = weights.sizes_bytes(self._config, conv.precision)
+        return {**self.mask_place.values(mask, told.mask_bytes), **self.sizes_place.values(sizes, sizes_bytes)}
