@@ -45,6 +45,8 @@ PYTHON ?= python3
 
 COCOTB_TEST_FILTER ?= $(TEST)
 COCOTB_RANDOM_SEED ?= $(SEED)
+# Python ends with this make, also where that is killed for good: tb/runner/stopping.py
+export NPUVM_MAKE := $(shell echo $$PPID)
 export SEEDS OUT UNITS COUNT PAIRS GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
 
 VENV := .venv/bin

@@ -34,9 +34,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         The exit status: 0 if all is well, 1 if something failed, 2 for bad input or a missing tool.
     """
-    end_when_told()
-    options = parser().parse_args(arguments)
     try:
+        end_when_told()
+        options = parser().parse_args(arguments)
         status = options.run(options)
     except UserError as error:
         print(f"error: {error}", file=sys.stderr)
