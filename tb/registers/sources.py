@@ -10,6 +10,8 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
+from models.user_file import DESCRIPTION_BYTES, read_user_file
+
 ROOT = Path(__file__).resolve().parents[2]
 CONFIG_SUFFIX = ".toml"
 """What the path of a user's configuration ends with."""
@@ -47,7 +49,7 @@ def digest(family: str, own: str = "") -> str:
     state = hashlib.sha256()
     for path in sorted(sources):
         try:
-            data = path.read_bytes()
+            data = read_user_file(path, DESCRIPTION_BYTES)
         except OSError as error:
             raise DescriptionError(f"{path}: {error.strerror}") from error
         state.update(f"{path}\0{len(data)}\0".encode())
