@@ -11,8 +11,10 @@ from pathlib import Path
 
 from tb.pins import Pin, PinState, PinStatus, format_pins
 from tb.runner.attach.attachment import Attachment, read_attachment
+from tb.runner.attach.limits import SHOWN_ERRORS
 from tb.runner.attach.pin_wrapper import wrapper_name, wrapper_text
 from tb.runner.attach.ports import read_ports
+from tb.runner.attach.toml_table import all_wrong
 from tb.runner.cache import content_key
 from tb.runner.design import Design, include_files
 from tb.runner.errors import UserError
@@ -95,13 +97,13 @@ def read_attached(path: Path, pins: Sequence[Pin], root: Path = BUILD) -> Attach
 
 def _check_names(attachment: Attachment, pins: Sequence[Pin]) -> None:
     names = [pin.name for pin in pins]
-    errors = []
-    for name in attachment.pins:
-        if name not in names:
-            near = get_close_matches(name, names) or names
-            errors.append(f"pins.{name}: the bench has no such pin; it has {', '.join(near)}")
-    if errors:
-        raise UserError("\n  ".join([f"{attachment.path}: {len(errors)} wrong", *errors]))
+    unknown = [name for name in attachment.pins if name not in names]
+    if unknown:
+        errors = [
+            f"pins.{name}: the bench has no such pin; it has {', '.join(get_close_matches(name, names) or names)}"
+            for name in unknown[:SHOWN_ERRORS]
+        ]
+        raise UserError(all_wrong(attachment.path, [*errors, *unknown[SHOWN_ERRORS:]]))
 
 
 def _ports(design: Design, root: Path) -> dict[str, tuple[str, int]]:
