@@ -1,5 +1,10 @@
 # npuvm: 'make' alone prints the '##' comments of this file. What needs more than a line is done by tools/ and tb/.
 
+# What is set but empty counts as not set.
+OF_USER := SIM MEMORY MEMORY_MB SELF_CHECK COUNT PAIRS AT_LEAST JOBS PYTHON COCOTB_LOG_LEVEL COCOTB_TEST_FILTER \
+           COCOTB_RANDOM_SEED
+$(foreach name,$(OF_USER),$(if $(strip $($(name))),,$(eval override undefine $(name))))
+
 ## the simulator: icarus or verilator; for trace also none, the reference device alone
 SIM ?= icarus
 ## the hardware configuration: nv_full, tiny, nv_small, or a file of your own (docs/configurations.md)

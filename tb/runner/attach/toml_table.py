@@ -11,7 +11,7 @@ from typing import Any
 
 from models.user_file import DESCRIPTION_BYTES, read_user_text
 from tb.runner.attach.limits import SHOWN_CHARACTERS, SHOWN_ERRORS
-from tb.runner.errors import UserError
+from tb.runner.errors import UserError, printable
 
 MOST_BITS = 64
 """No number in an attach file is longer."""
@@ -112,13 +112,9 @@ _SHOWN = _Shown()
 
 def all_wrong(path: Path, errors: Sequence[str]) -> str:
     """The message about all that is wrong with a file: a line each, of what can be printed."""
-    lines = [_printable(error) for error in errors[:SHOWN_ERRORS]]
+    lines = [printable(error) for error in errors[:SHOWN_ERRORS]]
     more = len(errors) - len(lines)
     return "\n  ".join([f"{path}: {len(errors)} wrong", *lines, *([f"and {more:,} more"] if more else [])])
-
-
-def _printable(text: str) -> str:
-    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
 
 
 def _is_long(value: object) -> bool:
