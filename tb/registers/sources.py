@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from models.user_file import DESCRIPTION_BYTES, read_user_file
+from tb.whole_file import write_whole
 
 ROOT = Path(__file__).resolve().parents[2]
 CONFIG_SUFFIX = ".toml"
@@ -69,4 +70,4 @@ def is_fresh(record: Path, family: str, own: str = "") -> bool:
 def write_record(record: Path, family: str, files: Iterable[Path], own: str = "") -> None:
     """Note which files were generated from the sources as they are."""
     names = [path.relative_to(ROOT).as_posix() for path in files]
-    record.write_text(json.dumps({"digest": digest(family, own), "files": names}, indent=1) + "\n")
+    write_whole(record, json.dumps({"digest": digest(family, own), "files": names}, indent=1) + "\n")

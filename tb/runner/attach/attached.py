@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
@@ -19,6 +18,7 @@ from tb.runner.cache import content_key
 from tb.runner.design import Design, include_files
 from tb.runner.errors import UserError
 from tb.runner.paths import BUILD
+from tb.whole_file import write_whole
 
 FOLDER = "attach"
 ALWAYS = {"verilator": ("-Wno-fatal",)}
@@ -66,7 +66,7 @@ class AttachedRtl:
         text = wrapper_text(design.top, self.pins, names, self.unknown_inputs)
         wrapper = root / FOLDER / f"{design.name}-{content_key([text], [])}.sv"
         wrapper.parent.mkdir(parents=True, exist_ok=True)
-        wrapper.write_text(text)
+        write_whole(wrapper, text)
         return replace(design, top=wrapper_name(design.top), sources=(*design.sources, wrapper), arguments=arguments)
 
 
@@ -113,7 +113,5 @@ def _ports(design: Design, root: Path) -> dict[str, tuple[str, int]]:
     kept = root / FOLDER / f"{design.name}-{key}.ports.json"
     if not kept.is_file():
         kept.parent.mkdir(parents=True, exist_ok=True)
-        scratch = kept.with_suffix(f".{os.getpid()}")  # another run may read it at any time
-        scratch.write_text(json.dumps(read_ports(design)))
-        scratch.rename(kept)
+        write_whole(kept, json.dumps(read_ports(design)))
     return {name: (direction, width) for name, (direction, width) in json.loads(kept.read_text()).items()}
