@@ -17,6 +17,7 @@ from tb.runner.design import Design, include_files
 from tb.runner.errors import UserError
 from tb.runner.paths import BUILD, shown
 from tb.runner.progress import Progress
+from tb.runner.room import RoomWatch, WatchingProgress
 from tb.runner.simulators.environment import job_environment
 from tb.runner.simulators.process import CommandFailedError
 from tb.runner.simulators.simulator import LOG_FILE, TIMESCALE, Simulator
@@ -53,6 +54,7 @@ def build(design: Design, simulator: Simulator, *, waves: bool, progress: Progre
 
     Raises:
         UserError: the simulator is missing, or the design does not compile; the text has the first lines of the log.
+        NoRoomError: a disk is full.
     """
     key = content_key(_identity(design, simulator, waves=waves), (*_files(design), *simulator.sources))
     parent = root / simulator.name
@@ -61,11 +63,31 @@ def build(design: Design, simulator: Simulator, *, waves: bool, progress: Progre
         raise UserError(f"{parent}: a path with a space in it cannot be built in; move the checkout")
     progress.start(f"compiling {design.name} for {simulator.name}")
     try:
-        if build_once(result.folder, lambda: _compile(result, progress), progress.tick):
+        made = build_once(
+            result.folder,
+            lambda: _compile_watched(result, progress),
+            progress.tick,
+            lambda: simulator.is_whole(design, result.folder),
+        )
+        if made:
             drop_old(parent, design.name)
     finally:
         progress.stop()
     return result
+
+
+def _compile_watched(result: Build, progress: Progress) -> None:
+    """Compile, and make sure that nothing was cut short."""
+    watch, log = RoomWatch(result.folder), result.folder / LOG_FILE
+    try:
+        _compile(result, WatchingProgress(progress, watch))
+    except (UserError, OSError):
+        watch.look()
+        watch.listen([log.read_text(errors="replace")] if log.is_file() else [])
+        raise
+    watch.look()
+    if not result.simulator.is_whole(result.design, result.folder):
+        raise UserError(f"{result.design.name} was not compiled to its end; log {shown(log)}; run it again")
 
 
 def _compile(result: Build, progress: Progress) -> None:

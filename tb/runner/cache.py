@@ -48,17 +48,25 @@ def locked(path: Path, tick: Callable[[], None]) -> Iterator[None]:
         yield
 
 
-def build_once(folder: Path, make: Callable[[], None], tick: Callable[[], None]) -> bool:
+def build_once(
+    folder: Path, make: Callable[[], None], tick: Callable[[], None], is_whole: Callable[[], bool] = lambda: True
+) -> bool:
     """Fill a folder by `make`, unless that was done before.
 
     The mark that says so is written last: what a killed build left behind is thrown away and built anew.
+
+    Args:
+        folder: where it goes.
+        make: makes it.
+        tick: called several times a second while another process makes it.
+        is_whole: whether what is there is all that `make` makes.
 
     Returns:
         Whether `make` was called.
     """
     with locked(folder.with_suffix(".lock"), tick):
         mark = folder / COMPLETE
-        if mark.is_file():
+        if mark.is_file() and is_whole():
             mark.touch()
             return False
         shutil.rmtree(folder, ignore_errors=True)

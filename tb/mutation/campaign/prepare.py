@@ -15,6 +15,7 @@ from tb.runner.build import build
 from tb.runner.design import Design
 from tb.runner.errors import UserError
 from tb.runner.progress import Progress
+from tb.runner.room import NoRoomError
 from tb.runner.simulators.known import simulator
 
 
@@ -47,6 +48,8 @@ def _compiling(campaign: Campaign, wanted: Mapping[int, RtlFault], progress: Pro
     def compiles(some: Mapping[int, RtlFault]) -> bool:
         try:
             _build(campaign, some, memory, progress)
+        except NoRoomError:
+            raise
         except UserError:
             if not some:
                 raise

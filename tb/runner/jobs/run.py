@@ -15,6 +15,7 @@ from tb.runner.jobs.job import SimJob, SimResult
 from tb.runner.jobs.run_dir import release
 from tb.runner.paths import BUILD
 from tb.runner.progress import Progress, SilentProgress
+from tb.runner.room import RoomWatch, WatchingProgress
 from tb.runner.simulators.environment import job_environment, numpy_settings
 from tb.runner.simulators.known import simulator
 from tb.runner.simulators.process import CommandFailedError, CommandTimeoutError
@@ -37,21 +38,29 @@ def run(job: SimJob, *, progress: Progress | None = None, root: Path = BUILD) ->
 
     Raises:
         UserError: the simulator is missing, the design does not compile, or no test matches the filter.
+        NoRoomError: a disk is full.
     """
     progress = progress or SilentProgress()
     built = build(job.design, simulator(job.sim), waves=job.waves, progress=progress, root=root)
     job.run_dir.mkdir(parents=True, exist_ok=True)
     for old in (RECORDS_FILE, RUNNING_FILE):
         (job.run_dir / old).unlink(missing_ok=True)
+    watch = RoomWatch(job.run_dir)
+    progress = WatchingProgress(progress, watch)
     start = time.monotonic()
     progress.start(f"simulating {job.design.name} on {job.sim}")
     try:
         problem = _simulate(job, built, job.run_dir / LOG_FILE, {}, lambda: progress.tick(_done(job.run_dir)))
+    except OSError:
+        watch.look()
+        raise
     finally:
         progress.stop()
         release(job.run_dir)
     wall_s = time.monotonic() - start
+    watch.look()
     tests = _outcomes(job)
+    watch.listen([problem, *(test.message for test in tests)])
     if not tests and not problem:
         problem = _why_nothing(job, built)
     records = read_records(job.run_dir)

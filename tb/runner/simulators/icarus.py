@@ -15,6 +15,10 @@ from tb.runner.errors import UserError
 from tb.runner.progress import Progress
 from tb.runner.simulators.simulator import BuildInputs, GroupRunner, Simulator
 
+PROGRAM = "sim.vvp"
+"""What cocotb's runner calls it."""
+_FILE_NAMES = b"\n:file_names"
+
 
 class IcarusRunner(GroupRunner, Icarus):
     """cocotb's Icarus runner in process groups."""
@@ -46,6 +50,15 @@ class IcarusSimulator(Simulator):
     def prepare(self, design: Design, folder: Path, *, waves: bool, progress: Progress) -> BuildInputs:  # noqa: ARG002
         """Nothing but the design's own arguments: Python reaches every signal anyway, and nothing is built apart."""
         return BuildInputs((), (*self.build_arguments(waves=waves), *design.arguments.get(self.name, ())))
+
+    def is_whole(self, design: Design, folder: Path) -> bool:  # noqa: ARG002
+        """Whether the program has its last part, a list of files that tells its length: Icarus looks at no error."""
+        program = folder / PROGRAM
+        if not program.is_file():
+            return False
+        _, found, end = program.read_bytes().rpartition(_FILE_NAMES)
+        count, _, names = end.partition(b";\n")
+        return bool(found) and count.strip().isdigit() and names.count(b'";\n') == int(count)
 
     def runner(self, tick: Callable[[], None], timeout_s: float | None = None) -> IcarusRunner:
         """The runner of cocotb for Icarus."""

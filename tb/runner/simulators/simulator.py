@@ -93,6 +93,10 @@ class Simulator(ABC):
         """
 
     @abstractmethod
+    def is_whole(self, design: Design, folder: Path) -> bool:
+        """Whether the program of a design that was built into a folder was written to its end."""
+
+    @abstractmethod
     def runner(self, tick: Callable[[], None], timeout_s: float | None = None) -> Runner:
         """The runner of cocotb that serves it."""
 

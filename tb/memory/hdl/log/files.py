@@ -24,7 +24,7 @@ from tb.memory.pins.channels import CHANNEL_PAYLOADS
 
 Records = NDArray[np.void]
 
-_libc = ctypes.CDLL(None)
+_libc = ctypes.CDLL(None, use_errno=True)
 _WORD_BITS = 64
 
 
@@ -110,7 +110,9 @@ class PortLog:
 
     def read(self) -> LogPiece:
         """Everything that was logged since the last call."""
-        _libc.fflush(None)
+        if _libc.fflush(None):
+            number = ctypes.get_errno()
+            raise OSError(number, os.strerror(number))  # the simulator itself passes over it
         channels = {name: np.frombuffer(take(), self._formats[name]) for name, take in self._channels.items()}
         return LogPiece(channels, np.frombuffer(self._faults(), self._fault_format))
 

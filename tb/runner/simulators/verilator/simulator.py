@@ -134,6 +134,10 @@ class VerilatorSimulator(Simulator):
         tools = BlockTools(self.version(), (*arguments, *design.arguments.get(self.name, ())), MAKE_ARGUMENTS)
         return build_blocks(design, tools, folder=folder, root=folder.parent / "blocks", progress=progress)
 
+    def is_whole(self, design: Design, folder: Path) -> bool:
+        """Whether there is a program: the linker leaves none that is cut short."""
+        return (folder / design.top).is_file()
+
     def runner(self, tick: Callable[[], None], timeout_s: float | None = None) -> VerilatorRunner:
         """The runner of cocotb for Verilator."""
         return VerilatorRunner(tick, timeout_s)

@@ -1,5 +1,6 @@
 """Tests for the simulations of `test_runner_simulation`: some are meant to fail."""
 
+import errno
 import os
 
 import cocotb
@@ -34,6 +35,12 @@ async def expects_wrong_sum(dut):
     dut.a.value = 3
     await Timer(10, "ns")
     assert int(dut.a.value) == 4, "three is not four"
+
+
+@cocotb.test()
+async def finds_no_room(_dut):
+    await Timer(10, "ns")
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def begin(name):

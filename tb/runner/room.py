@@ -1,0 +1,89 @@
+"""Room on disk: tools and simulators do not all notice that what they write is cut short, so somebody looks.
+
+Icarus writes a truncated program and says that all is well; a design whose log is cut short looks wrong.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+from tb.runner.errors import NO_ROOM, UserError
+from tb.runner.paths import shown
+from tb.runner.progress import Progress
+
+LEAST_BYTES = 64 << 10
+"""A disk with less is full: a write that did not fit took what there was, up to the last block."""
+SIGNS = (os.strerror(28), os.strerror(122))
+"""What tools say: no room at all, or none for this user."""
+
+
+class NoRoomError(UserError):
+    """A disk is full; nothing that was written since is to be trusted."""
+
+
+class RoomWatch:
+    """Looks at the disks that a build or a simulation writes to: its folder's and that of temporary files.
+
+    Args:
+        folder: where it writes; it is there.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folders = (folder, Path(tempfile.gettempdir()))
+
+    def look(self) -> None:
+        """See whether there is room.
+
+        Raises:
+            NoRoomError: there is none.
+        """
+        for folder in self._folders:
+            if _is_full(folder):
+                raise _no_room(folder)
+
+    def listen(self, texts: Iterable[str]) -> None:
+        """Hear what tools said.
+
+        Raises:
+            NoRoomError: one of them found no room.
+        """
+        if any(sign in text for text in texts for sign in SIGNS):
+            raise _no_room(self._folders[0])
+
+
+class WatchingProgress:
+    """A progress that looks at the disks several times a second, and then passes on what it is told."""
+
+    def __init__(self, progress: Progress, watch: RoomWatch) -> None:
+        self._progress, self._watch = progress, watch
+
+    def start(self, label: str) -> None:
+        """Pass it on."""
+        self._progress.start(label)
+
+    def tick(self, detail: str = "") -> None:
+        """Look, and pass it on.
+
+        Raises:
+            NoRoomError: a disk is full.
+        """
+        self._watch.look()
+        self._progress.tick(detail)
+
+    def stop(self) -> None:
+        """Pass it on."""
+        self._progress.stop()
+
+
+def _no_room(folder: Path) -> NoRoomError:
+    return NoRoomError(f"{shown(folder)}: {SIGNS[0]}; {NO_ROOM}")
+
+
+def _is_full(folder: Path) -> bool:
+    state = os.statvfs(folder)
+    free = state.f_bavail * state.f_frsize
+    has_no_names = state.f_files > 0 and state.f_favail == 0
+    return free < LEAST_BYTES or has_no_names
