@@ -9,18 +9,19 @@ from collections.abc import Callable
 from functools import partial
 
 from tb.cli.memory import DEFAULT_MB, responder, with_memory
-from tb.cli.options import Subparsers, add_command, add_device
+from tb.cli.options import LARGEST_SEED, Subparsers, add_command, add_device
 from tb.runner.design import Design
 from tb.runner.family.family import Family
 
+MOST = 1_000_000
 NUMBERS = (
-    ("count", "COUNT", 60, 1, "how many faults"),
-    ("seed", "SEED", 1, 0, "what the draw and the tests' random choices hang on"),
-    ("jobs", "JOBS", 2, 1, "simulations at a time"),
-    ("at-least", "AT_LEAST", 95, 0, "percent that must be caught for exit status 0"),
-    ("mutant", "MUTANT", 0, 0, "only the fault of this number, with all that its tests say"),
+    ("count", "COUNT", 60, 1, MOST, "how many faults"),
+    ("seed", "SEED", 1, 0, LARGEST_SEED, "what the draw and the tests' random choices hang on"),
+    ("jobs", "JOBS", 2, 1, 256, "simulations at a time"),
+    ("at-least", "AT_LEAST", 95, 0, 100, "percent that must be caught for exit status 0"),
+    ("mutant", "MUTANT", 0, 0, MOST, "only the fault of this number, with all that its tests say"),
 )
-"""Option, variable, default, least value, what it is."""
+"""Option, variable, default, least and largest value, what it is."""
 EXAMPLES = """\
   python -m tb mutate --units BDMA,RBK --count 60 --sim verilator
   python -m tb mutate --units BDMA,RBK --count 60 --sim verilator --mutant 17"""
@@ -36,10 +37,10 @@ def add(subparsers: Subparsers) -> None:
         default=env.get("UNITS") or "",
         help="units to plant faults into, such as BDMA,MCIF (UNITS; default: all)",
     )
-    for name, variable, default, least, text in NUMBERS:
+    for name, variable, default, least, most, text in NUMBERS:
         parser.add_argument(
             f"--{name}",
-            type=partial(_number, variable, least),
+            type=partial(_number, variable, least, most),
             default=env.get(variable) or str(default),
             metavar="N",
             help=f"{text} ({variable}; default %(default)s)",
@@ -122,7 +123,11 @@ def _names(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
 
 
-def _number(variable: str, least: int, text: str) -> int:
-    if not text.strip().isdecimal() or int(text) < least:
-        raise argparse.ArgumentTypeError(f"{variable}={text}: not a whole number from {least} on")
-    return int(text)
+def _number(variable: str, least: int, most: int, text: str) -> int:
+    try:
+        value = int(text)
+    except ValueError:
+        value = -1
+    if not least <= value <= most:
+        raise argparse.ArgumentTypeError(f"{variable}={text}: not a whole number from {least} to {most}")
+    return value

@@ -5,6 +5,7 @@ Icarus writes a truncated program and says that all is well; a design whose log 
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from collections.abc import Iterable
@@ -16,7 +17,7 @@ from tb.runner.progress import Progress
 
 LEAST_BYTES = 64 << 10
 """A disk with less is full: a write that did not fit took what there was, up to the last block."""
-SIGNS = (os.strerror(28), os.strerror(122))
+SIGNS = (os.strerror(errno.ENOSPC), os.strerror(errno.EDQUOT))
 """What tools say: no room at all, or none for this user."""
 
 
@@ -84,6 +85,6 @@ def _no_room(folder: Path) -> NoRoomError:
 
 def _is_full(folder: Path) -> bool:
     state = os.statvfs(folder)
-    free = state.f_bavail * state.f_frsize
-    has_no_names = state.f_files > 0 and state.f_favail == 0
-    return free < LEAST_BYTES or has_no_names
+    blocks, names = (state.f_bfree, state.f_ffree) if os.geteuid() == 0 else (state.f_bavail, state.f_favail)
+    # some file systems count neither
+    return (state.f_blocks > 0 and blocks * state.f_frsize < LEAST_BYTES) or (state.f_files > 0 and names == 0)
