@@ -12,7 +12,7 @@ from tb.runner.paths import BUILD
 HDL, PYTHON = "hdl", "python"
 DEFAULT_MB = 64
 MOST_MB = 1024
-"""A simulator takes twice as much for each memory."""
+"""Icarus takes four times as much for each memory."""
 
 
 def add_memory(parser: argparse.ArgumentParser) -> None:

@@ -58,7 +58,7 @@ def send_at_end_of_parent(parent: int, number: signal.Signals) -> None:
 
 def _name(process: int) -> str:
     try:
-        return Path(f"/proc/{process}/comm").read_text().strip()
+        return Path(f"/proc/{process}/comm").read_text(errors="replace").strip()
     except OSError:
         return ""
 
@@ -66,7 +66,7 @@ def _name(process: int) -> str:
 def _state(process: int) -> str:
     """The letter of its state; empty if there is no such process."""
     try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+        return Path(f"/proc/{process}/stat").read_text(errors="replace").rpartition(")")[2].split()[0]
     except OSError:
         return ""
 

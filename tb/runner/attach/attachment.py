@@ -149,12 +149,22 @@ def _check_kinds(files: FileList, waivers: Sequence[NamedPath], errors: list[str
     files_named = (*files.sources, *waivers)
     not_folders = [item for item in files.includes if not _missing([item]) and not item.path.is_dir()]
     errors += [f"{item.location}: {item.path} is not a folder" for item in not_folders]
+    not_text = [item for item in (*files_named, *files.includes) if not _is_text(item.path)]
+    errors += [f"{item.location}: {item.path}: its name is not UTF-8; rename it" for item in not_text]
     for item in files_named:
         if not _missing([item]) and not item.path.is_file():
             what = "a folder" if item.path.is_dir() else "a pipe or a device"
             errors.append(f"{item.location}: {item.path} is {what}, not a file")
     wrong = [item for item in waivers if item.path.suffix != WAIVER_SUFFIX]
     errors += [f"{item.location}: {item.path.name} does not end in {WAIVER_SUFFIX}" for item in wrong]
+
+
+def _is_text(path: Path) -> bool:
+    try:
+        str(resolved(path)).encode()
+    except UnicodeEncodeError:  # what simulators write and read of it would be something else
+        return False
+    return True
 
 
 def _check_sizes(files: FileList, search: Search, errors: list[str]) -> None:

@@ -75,12 +75,13 @@ def _elaborate(design: Design, sources: list[Path], folder: Path, environment: M
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
+        errors="replace",  # it quotes the user's lines
         check=False,
     )
     if result.returncode or not output.is_file():
         lines = [line for line in result.stdout.splitlines() if line.strip()][:SHOWN_LOG_LINES]
         raise UserError("\n  ".join([f"{design.top} cannot be elaborated", *lines]))
-    return json.loads(output.read_text())
+    return json.loads(output.read_text(errors="replace"))
 
 
 def _nodes(node: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 as JSON has it

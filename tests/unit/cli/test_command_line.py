@@ -21,8 +21,9 @@ from tb.runner.errors import UserError, system_error
 from tb.runner.family.family import Family
 from tb.runner.family.find import load_family
 from tb.runner.family.traces import TraceCheck
-from tb.runner.paths import ROOT
+from tb.runner.paths import BUILD, ROOT
 from tb.runner.stopping import StoppedError
+from tests.mounting import ALONE, needs_mount
 
 OWN_VARIABLES = ("SIM", "WAVES", "TRACE", "STRICT", "CONFIG", "FAMILY", "MEMORY", "MEMORY_MB", "SELF_CHECK", "COUNT")
 
@@ -124,6 +125,17 @@ def test_nobody_reads_what_is_printed():
     done = python_m_tb("docs", stdout=write, stderr=subprocess.PIPE)
     os.close(write)
     assert (done.returncode, done.stderr) == (128 + signal.SIGPIPE, "")
+
+
+@needs_mount
+@pytest.mark.parametrize(("kind", "why"), [("ro", "Read-only file system; work"), ("nr_inodes=1", "No space")])
+def test_a_build_folder_that_takes_nothing_is_one_line(kind, why):
+    BUILD.mkdir(exist_ok=True)
+    script = f"mount -t tmpfs -o {kind} tmpfs {BUILD} && exec {sys.executable} -m tb docs"
+    done = subprocess.run([*ALONE, "sh", "-c", script], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"error: {BUILD}/docs: {why}")
+    assert len(done.stderr.splitlines()) == 1
 
 
 def test_variables_set_to_nothing_count_as_not_set():

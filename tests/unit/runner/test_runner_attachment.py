@@ -156,6 +156,13 @@ def test_what_python_itself_refuses_is_a_mistake(attach, text, error):
     assert max(map(len, str(caught.value).splitlines())) < 1500
 
 
+def test_names_that_are_no_text_are_refused(attach, tmp_path):
+    (tmp_path / os.fsdecode(b"f\xfcr.v")).touch()
+    assert wrong(attach, 'top = "a"\nsources = ["*.v"]\n') == [
+        f"my.toml sources: {tmp_path}/f\\udcfcr.v: its name is not UTF-8; rename it"
+    ]
+
+
 def test_links_in_a_circle_are_missing_files(attach, tmp_path):
     for name in ("circle.f", "circle.v"):
         (tmp_path / name).symlink_to(name)

@@ -55,3 +55,8 @@ def test_waivers_that_matter_to_a_module(tmp_path, line, matters):
     waiver = tmp_path / "w.vlt"
     waiver.write_text(f"`verilator_config\n{line}\n")
     assert concerns(waiver, ["/rtl/types.sv", "/rtl/core.v"], ["core", "cell_a"]) == matters
+
+
+def test_a_waiver_may_have_any_bytes(tmp_path):
+    (tmp_path / "a.vlt").write_bytes(b'// f\xfcr\nlint_off -file "*/core.v"\n')
+    assert concerns(tmp_path / "a.vlt", ["x/core.v"], [])

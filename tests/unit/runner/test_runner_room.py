@@ -15,6 +15,7 @@ from tb.runner.jobs.run import run
 from tb.runner.paths import ROOT
 from tb.runner.room import LEAST_BYTES, NoRoomError, RoomWatch
 from tb.runner.simulators.icarus import PROGRAM
+from tests.mounting import ALONE, needs_mount
 
 FOLDER = Path(__file__).parent / "design"
 ADDER = Design(name="adder", top="adder", sources=(FOLDER / "adder.sv",))
@@ -102,17 +103,10 @@ def disk_of(folder: Path, room: int) -> Path:
     return fill
 
 
-def may_mount() -> bool:
-    probe = ["unshare", "-m", "sh", "-c", "mount -t tmpfs tmpfs /mnt"]
-    return (
-        shutil.which("unshare") is not None and subprocess.run(probe, capture_output=True, check=False).returncode == 0
-    )
-
-
 @needs_icarus
-@pytest.mark.skipif(not may_mount(), reason="mounting is not allowed here")
+@needs_mount
 def test_a_disk_that_fills_is_one_line_and_the_next_run_works(tmp_path):
-    words = ["unshare", "-m", sys.executable, "-c", FILLS, str(tmp_path), "icarus"]
+    words = [*ALONE, sys.executable, "-c", FILLS, str(tmp_path), "icarus"]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     lines = [line.split("|") for line in done.stdout.splitlines()]

@@ -25,5 +25,5 @@ def lint(design: Design) -> str:
     files = (str(path) for path in (*design.waivers, *design.sources))
     command = ["verilator", "--lint-only", "-Wall", *macros, *folders, "--top-module", design.top, *files]
     environment = {**os.environ, **simulator.environment()}
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False, env=environment)
     return done.stderr or done.stdout if done.returncode else ""

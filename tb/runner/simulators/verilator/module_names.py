@@ -44,7 +44,7 @@ def read_names(sources: Iterable[Path]) -> dict[Path, NamesOfFile]:
 def concerns(waiver: Path, files: Sequence[str], modules: Sequence[str]) -> bool:
     """Whether a Verilator configuration file has a line for one of some source files or modules."""
     targets = {"file": files, "module": modules}
-    for line in waiver.read_text().splitlines():
+    for line in waiver.read_text(errors="replace").splitlines():
         if not line.strip() or line.strip().startswith(("`", "//")):
             continue
         patterns = _PATTERN.findall(line)
