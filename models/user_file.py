@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
+import tomllib
 from pathlib import Path
+from typing import Any
 
 DESCRIPTION_BYTES = 1 << 20
 """The most that a description may hold: a hardware configuration, or an attach file."""
+KEY_PARTS = 50
+"""A key of a description has fewer parts; Python's time for them grows with their square."""
+_LONG_KEY = re.compile(rf"(?<![\w\"'-])(?:[\w\"'-]++[ \t]*+\.[ \t]*+){{{KEY_PARTS}}}")
 
 
 def read_user_file(path: Path, most_bytes: int) -> bytes:
@@ -47,3 +53,20 @@ def read_user_text(path: Path, most_bytes: int) -> str:
         line = content.count(b"\n", 0, error.start) + 1
         why = f"line {line} is not UTF-8 (byte {content[error.start]:#04x}); save it as UTF-8"
         raise OSError(errno.EILSEQ, why, str(path)) from error
+
+
+def read_description(path: Path) -> dict[str, Any]:
+    """What a description in TOML says.
+
+    Raises:
+        OSError: as above.
+        ValueError: it is not TOML, or Python cannot take what it says.
+    """
+    text = read_user_text(path, DESCRIPTION_BYTES)
+    if found := _LONG_KEY.search(text):
+        line = text.count("\n", 0, found.start()) + 1
+        raise ValueError(f"a key of {KEY_PARTS} parts or more (at line {line})")
+    try:
+        return tomllib.loads(text)
+    except RecursionError as error:
+        raise ValueError(str(error)) from error

@@ -6,7 +6,6 @@ its ``base``: what it does not say is as there, and a table that it has replaces
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
@@ -16,7 +15,7 @@ from typing import Any
 from models.memory.ports import MemoryPort
 from models.nvdla.config.hardware import HwConfig
 from models.nvdla.config.rules import check_config
-from models.user_file import DESCRIPTION_BYTES, read_user_text
+from models.user_file import read_description
 
 FOLDER = Path(__file__).parent
 SUFFIX = ".toml"
@@ -60,10 +59,10 @@ def read_config(path: Path) -> HwConfig:
 
 def _read_toml(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(read_user_text(path, DESCRIPTION_BYTES))
+        return read_description(path)
     except OSError as error:
         raise ConfigError(path, [str(error.strerror)]) from error
-    except (ValueError, RecursionError) as error:  # tomllib lets the errors of int and of the stack through
+    except ValueError as error:
         raise ConfigError(path, [f"is not TOML: {error}"]) from error
 
 

@@ -119,6 +119,8 @@ def _files(table: TomlTable, path: Path, search: Search) -> FileList:
 
 def _replace(files: FileList, replacements: Mapping[str, str], folder: Path, errors: list[str]) -> None:
     """Put replacement files where the replaced ones stand: named by path, or by file name where that is unique."""
+    if not replacements:
+        return
     paths = [resolved(item.path) for item in files.sources]
     by_path, by_name = _places(paths), _places(item.path.name for item in files.sources)
     for old, new in replacements.items():
@@ -161,7 +163,7 @@ def _check_kinds(files: FileList, waivers: Sequence[NamedPath], errors: list[str
 
 def _is_text(path: Path) -> bool:
     try:
-        str(resolved(path)).encode()
+        str(path).encode()
     except UnicodeEncodeError:  # what simulators write and read of it would be something else
         return False
     return True

@@ -11,4 +11,6 @@ SOURCE_BYTES = 1 << 30
 SHOWN_ERRORS = 20
 """How many mistakes are told at once."""
 SHOWN_CHARACTERS = 240
-"""How much of what stands in a file is quoted."""
+"""How much of a value is quoted."""
+LINE_CHARACTERS = 1000
+"""How long a line about a mistake may be."""

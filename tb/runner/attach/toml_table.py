@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from reprlib import Repr
 from typing import Any
 
-from models.user_file import DESCRIPTION_BYTES, read_user_text
-from tb.runner.attach.limits import SHOWN_CHARACTERS, SHOWN_ERRORS
+from models.user_file import read_description
+from tb.runner.attach.limits import LINE_CHARACTERS, SHOWN_CHARACTERS, SHOWN_ERRORS
 from tb.runner.errors import UserError, printable
 
 MOST_BITS = 64
@@ -39,10 +38,10 @@ class TomlTable:
             UserError: there is no such file, or it is not TOML.
         """
         try:
-            return cls(tomllib.loads(read_user_text(path, DESCRIPTION_BYTES)))
+            return cls(read_description(path))
         except OSError as error:
             raise UserError(f"{path}: {error.strerror}") from error
-        except (ValueError, RecursionError) as error:  # tomllib lets the errors of int and of the stack through
+        except ValueError as error:
             raise UserError(f"{path} is not TOML: {error}") from error
 
     def allow(self, keys: Mapping[str, str]) -> None:
@@ -112,9 +111,13 @@ _SHOWN = _Shown()
 
 def all_wrong(path: Path, errors: Sequence[str]) -> str:
     """The message about all that is wrong with a file: a line each, of what can be printed."""
-    lines = [printable(error) for error in errors[:SHOWN_ERRORS]]
+    lines = [_cut(printable(error)) for error in errors[:SHOWN_ERRORS]]
     more = len(errors) - len(lines)
     return "\n  ".join([f"{path}: {len(errors)} wrong", *lines, *([f"and {more:,} more"] if more else [])])
+
+
+def _cut(line: str) -> str:
+    return line if len(line) <= LINE_CHARACTERS else f"{line[:LINE_CHARACTERS]}..."
 
 
 def _is_long(value: object) -> bool:

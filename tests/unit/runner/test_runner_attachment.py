@@ -113,12 +113,11 @@ def test_pipes_and_devices_are_not_read(attach, tmp_path):
         read_attachment(tmp_path / "pipe.toml")
 
 
-def test_a_whole_machine_is_not_looked_through(attach):
-    start_s = time.process_time()
+def test_a_whole_machine_is_not_looked_through(attach, monkeypatch):
+    monkeypatch.setattr("tb.runner.attach.attachment.Search", lambda: Search(1000))
     errors = wrong(attach, 'top = "a"\nsources = ["/**/*.none", "rtl/top.v"]\nincludes = ["/"]\n')
-    assert errors[0].startswith("sources: '/**/*.none': more than 200,000 files and folders to look through")
-    assert errors[1].startswith("my.toml includes: /: more than 200,000 files and folders to look through")
-    assert time.process_time() - start_s < 10
+    assert errors[0].startswith("sources: '/**/*.none': more than 1,000 files and folders to look through")
+    assert errors[1].startswith("my.toml includes: /: more than 1,000 files and folders to look through")
 
 
 def test_patterns_look_at_so_much_and_at_no_folder_again(tmp_path):
@@ -138,16 +137,33 @@ def test_patterns_look_at_so_much_and_at_no_folder_again(tmp_path):
     [
         (f"top = {'[' * 100_000}", "is not TOML"),
         (f"top = {'9' * 5000}", "is not TOML"),
-        (f"top = {{{'a.' * 5000}a = 1}}", "top = {"),
+        (f"top = {{{'a.' * 40}a = 1}}", "top = {"),
         (f"top = 0x{'f' * 9000}", "top = a number of 36000 bits: must be a string"),
         (f"[defines]\nA = 0x{'f' * 9000}", "must be a string, a whole number or true, of 64 bits"),
         ('sources = ["a\\u0000b.v"]', "a\\x00b.v does not exist"),
         (f'sources = ["{"a" * 300}.v"]', "a.v does not exist"),
         (f'file_lists = ["{"a" * 300}.f"]', "File name too long"),
         ('file_lists = ["a\\u0000b.f"]', "no path (embedded null byte)"),
+        (f"{'a.' * 100_000}a = 1", "is not TOML: a key of 50 parts or more (at line 1)"),
+        (f"top = {'w' * 500_000}", "is not TOML"),
+        (f'sources = ["{"**/a/" * 50_000}*.v"]', "no file matches"),
         ('"one\\ntwo\\u001b[31m" = 1', "one\\ntwo\\x1b[31m: unknown key"),
     ],
-    ids=["depth", "digits", "nested", "bits", "define", "null", "long", "long-list", "null-list", "forged"],
+    ids=[
+        "depth",
+        "digits",
+        "nested",
+        "bits",
+        "define",
+        "null",
+        "long",
+        "long-list",
+        "null-list",
+        "dots",
+        "word",
+        "stars",
+        "forged",
+    ],
 )
 def test_what_python_itself_refuses_is_a_mistake(attach, text, error):
     with pytest.raises(UserError) as caught:
