@@ -82,8 +82,8 @@ def _compile_watched(result: Build, progress: Progress) -> None:
     try:
         _compile(result, WatchingProgress(progress, watch))
     except (UserError, OSError):
-        watch.look()
         watch.listen([log.read_text(errors="replace")] if log.is_file() else [])
+        watch.look_after_failure()
         raise
     watch.look()
     if not result.simulator.is_whole(result.design, result.folder):

@@ -6,6 +6,7 @@ Icarus writes a truncated program and says that all is well; a design whose log 
 from __future__ import annotations
 
 import errno
+import math
 import os
 import tempfile
 from collections.abc import Iterable
@@ -17,6 +18,8 @@ from tb.runner.progress import Progress
 
 LEAST_BYTES = 64 << 10
 """A disk with less is full: a write that did not fit took what there was, up to the last block."""
+FEW_BYTES = 64 << 20
+"""Where a compiler failed and less is left, that may be why: what did not fit it deletes, and its message was lost."""
 SIGNS = (os.strerror(errno.ENOSPC), os.strerror(errno.EDQUOT))
 """What tools say: no room at all, or none for this user."""
 
@@ -44,6 +47,19 @@ class RoomWatch:
         for folder in self._folders:
             if _is_full(folder):
                 raise _no_room(folder)
+
+    def look_after_failure(self) -> None:
+        """See whether a compiler may have failed for want of room.
+
+        Raises:
+            NoRoomError: there is too little.
+        """
+        self.look()
+        for folder in self._folders:
+            if (free := _free_bytes(folder)) < FEW_BYTES:
+                raise NoRoomError(
+                    f"{shown(folder)}: what was built there failed, and {free / 1024:,.0f} KiB are left there; {NO_ROOM}"
+                )
 
     def listen(self, texts: Iterable[str]) -> None:
         """Hear what tools said.
@@ -85,6 +101,11 @@ def _no_room(folder: Path) -> NoRoomError:
 
 def _is_full(folder: Path) -> bool:
     state = os.statvfs(folder)
-    blocks, names = (state.f_bfree, state.f_ffree) if os.geteuid() == 0 else (state.f_bavail, state.f_favail)
-    # some file systems count neither
-    return (state.f_blocks > 0 and blocks * state.f_frsize < LEAST_BYTES) or (state.f_files > 0 and names == 0)
+    names = state.f_ffree if os.geteuid() == 0 else state.f_favail
+    return _free_bytes(folder) < LEAST_BYTES or (state.f_files > 0 and names == 0)  # some file systems count no names
+
+
+def _free_bytes(folder: Path) -> float:
+    state = os.statvfs(folder)
+    blocks = state.f_bfree if os.geteuid() == 0 else state.f_bavail
+    return blocks * state.f_frsize if state.f_blocks else math.inf  # some count nothing

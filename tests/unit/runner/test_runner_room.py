@@ -13,7 +13,7 @@ from tb.runner.errors import UserError
 from tb.runner.jobs.job import SimJob
 from tb.runner.jobs.run import run
 from tb.runner.paths import ROOT
-from tb.runner.room import LEAST_BYTES, NoRoomError, RoomWatch
+from tb.runner.room import FEW_BYTES, LEAST_BYTES, NoRoomError, RoomWatch
 from tb.runner.simulators.icarus import PROGRAM
 from tests.mounting import ALONE, needs_mount
 
@@ -60,6 +60,20 @@ def test_a_program_that_icarus_cut_short_is_no_build(job, tmp_path, monkeypatch)
 def test_what_tools_say_is_heard(tmp_path, text):
     with pytest.raises(NoRoomError, match=r"No space left on device; make room on that disk, then run it again$"):
         RoomWatch(tmp_path).listen(["all is well", text])
+
+
+@needs_icarus
+def test_a_compiler_that_deletes_what_did_not_fit_is_no_broken_design(job, tmp_path, monkeypatch):
+    broken = tmp_path / "broken.sv"
+    broken.write_text("module adder; endmodul\n")
+    monkeypatch.setattr("tb.runner.room._free_bytes", lambda _: 8.0 * FEW_BYTES)
+    with pytest.raises(UserError, match="does not compile"):
+        run(replace(job, design=replace(ADDER, sources=(broken,))), root=tmp_path / "build")
+    monkeypatch.setattr("tb.runner.room._free_bytes", lambda _: FEW_BYTES / 2)
+    with pytest.raises(
+        NoRoomError, match=r": what was built there failed, and 32,768 KiB are left there; make room on that disk"
+    ):
+        run(replace(job, design=replace(ADDER, sources=(broken,))), root=tmp_path / "build")
 
 
 @needs_icarus
