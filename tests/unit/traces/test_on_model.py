@@ -76,4 +76,6 @@ def test_what_the_reference_cannot_compute_fails(on_model, trace_of, registers):
     ]
     lines = [f"write_reg {0xFFFF_0000 | register.address >> 2:#x} {word:#x}" for register, word in words]
     verdict = on_model(trace_of([*lines, f"read_reg {0xFFFF_0000 | block.CFG_OP.address >> 2:#x} 0x1 0x1"]))
-    assert str(verdict).startswith("FAIL small BDMA group 0 was started, but it moves 281474976710656 atoms")
+    assert str(verdict).startswith(
+        "FAIL small BDMA group 0 was started, but it writes atoms of memory: 281474976710656"
+    )
