@@ -27,10 +27,12 @@ LOADS = 1 << 14
 """Its loads and dumps, or its data files."""
 LOADED_PAGES = 1 << 15
 """Pages of memory that its loads and dumps lie in, 128 MiB."""
-FILE_BYTES = 1 << 27
-"""Of one of its files."""
+PROGRAM_BYTES = 1 << 24
+"""Of a file with its commands or with arguments."""
 TRACE_BYTES = 1 << 28
 """Of all of its files."""
+FILE_LINES = 1 << 22
+"""Of a file with data."""
 FAILURES = 100
 """Goldens that are not met before a trace ends that says ``+continue_on_fail``."""
 

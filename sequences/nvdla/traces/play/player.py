@@ -18,6 +18,7 @@ from sequences.nvdla.traces.commands import (
 )
 from sequences.nvdla.traces.play.interrupts import InFlight, InterruptHistory
 from sequences.nvdla.traces.play.result import PlayResult
+from sequences.printable import printable
 
 # A value that stays the same over so many reads with no layer in flight will stay so: the longest that the part does
 # by itself, flushing the convolution buffer after reset, takes 4096 cycles, and a read takes more than four.
@@ -192,7 +193,7 @@ class _TracePlayer:
             first = int(wrong[0])
             raise _GoldenError(
                 f"{command.port} {command.address + first:#x}: expected {command.expected[first]:#04x}, "
-                f"got {got[first]:#04x}; {wrong.size} of {len(got)} bytes differ from {command.file}"
+                f"got {got[first]:#04x}; {wrong.size} of {len(got)} bytes differ from {printable(command.file)}"
             )
 
     def _target(self, command: WriteRegister | ReadRegister) -> Register | int:
