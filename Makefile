@@ -1,5 +1,10 @@
 # npuvm: 'make' alone prints the '##' comments of this file. What needs more than a line is done by tools/ and tb/.
 
+# What is set but empty counts as not set.
+OF_USER := SIM MEMORY MEMORY_MB SELF_CHECK COUNT PAIRS AT_LEAST JOBS PYTHON COCOTB_LOG_LEVEL COCOTB_TEST_FILTER \
+           COCOTB_RANDOM_SEED
+$(foreach name,$(OF_USER),$(if $(strip $($(name))),,$(eval override undefine $(name))))
+
 ## the simulator: icarus or verilator; for trace also none, the reference device alone
 SIM ?= icarus
 ## the hardware configuration: nv_full, tiny, nv_small, or a file of your own (docs/configurations.md)
@@ -45,6 +50,8 @@ PYTHON ?= python3
 
 COCOTB_TEST_FILTER ?= $(TEST)
 COCOTB_RANDOM_SEED ?= $(SEED)
+# Python ends with this make, also where that is killed for good: tb/runner/stopping.py
+export NPUVM_MAKE := $(shell echo $$PPID)
 export SEEDS OUT UNITS COUNT PAIRS GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
 
 VENV := .venv/bin

@@ -35,6 +35,10 @@ def main() -> int:
     except SetupError as error:
         print(f"setup: {error}", file=sys.stderr)
         return 2
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        print(f"setup: {place}{error.strerror or error}; put that right, then run it again", file=sys.stderr)
+        return 2
     return 0
 
 

@@ -18,6 +18,7 @@ from tb.runner.errors import UserError
 from tb.runner.family.family import Family
 from tb.runner.family.find import load_family
 from tb.runner.paths import COVERAGE, shown
+from tb.whole_file import write_whole
 
 EXAMPLES = """\
   python -m tb cover
@@ -101,7 +102,7 @@ def _write(path: Path, counts: dict[str, Counts]) -> Path:
         name: {item.name: {label: group.hit(item.name, label) for label in bins_of(item)} for item in group.group.items}
         for name, group in counts.items()
     }
-    path.write_text(json.dumps(data, indent=1))
+    write_whole(path, json.dumps(data, indent=1))
     return path
 
 

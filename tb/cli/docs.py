@@ -10,6 +10,7 @@ from tb.cli.options import Subparsers, add_command, add_device
 from tb.runner.family.family import RuleText
 from tb.runner.family.find import load_family
 from tb.runner.paths import BUILD, shown
+from tb.whole_file import write_whole
 
 EXAMPLES = """\
   python -m tb docs"""
@@ -38,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
     page = BUILD / "docs" / "rules" / f"{family.name}.html"
     page.parent.mkdir(parents=True, exist_ok=True)
     rules = family.rules()
-    page.write_text(rules_page(family.name, rules))
+    write_whole(page, rules_page(family.name, rules))
     print(f"rules: {len(rules)} of {family.name}; list: {shown(page)}")
     return 0
 

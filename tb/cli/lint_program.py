@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from tb.cli.options import Subparsers, add_command, add_device
-from tb.cli.trace import BAD_INPUT, add_folders, checked_traces
-from tb.runner.errors import UserError
+from tb.cli.trace import BAD_INPUT, add_folders, checked_traces, chosen_folders
 from tb.runner.family.find import load_family
 
 EXAMPLES = """\
@@ -28,11 +26,10 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         UserError: an unknown name, or no traces.
     """
-    if not options.folders:
-        raise UserError('no programs given; make lint-program TRACE="<folders>"')
+    folders = chosen_folders(options, "programs given; make lint-program")
     family = load_family(options.family)
     config = family.config(options.config)
-    checks = checked_traces(family, [Path(folder) for folder in options.folders], config)
+    checks = checked_traces(family, folders, config)
     if checks is None:
         return BAD_INPUT
     programs = rules = 0

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import os
 import signal
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from typing import NoReturn
 
 from tb.cli import cover, docs, doctor, lint_program, lint_rtl, mutate, record, sim, trace
-from tb.runner.errors import UserError
+from tb.runner.errors import UserError, system_error
 from tb.runner.stopping import StoppedError, end_when_told
 
 BAD_INPUT = 2
@@ -34,12 +36,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         The exit status: 0 if all is well, 1 if something failed, 2 for bad input or a missing tool.
     """
-    end_when_told()
-    options = parser().parse_args(arguments)
+    _print_all_names()
     try:
+        end_when_told()
+        options = parser().parse_args(arguments)
         status = options.run(options)
+        sys.stdout.flush()
     except UserError as error:
         print(f"error: {error}", file=sys.stderr)
+        return BAD_INPUT
+    except BrokenPipeError:
+        _write_no_more()
+        return INTERRUPTED + signal.SIGPIPE
+    except OSError as error:
+        _write_no_more()
+        print(f"error: {system_error(error)}", file=sys.stderr)
         return BAD_INPUT
     except StoppedError as stopped:
         print(f"stopped by {stopped}: nothing is left running", file=sys.stderr)
@@ -48,6 +59,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("interrupted: nothing is left running", file=sys.stderr)
         return INTERRUPTED + signal.SIGINT
     return int(status)
+
+
+def _print_all_names() -> None:
+    """Let names of files be printed that are no text."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _write_no_more() -> None:
+    """Say what is still to be said to nobody where nobody takes it: Python writes it once more when it ends."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def parser() -> argparse.ArgumentParser:

@@ -11,6 +11,8 @@ from tb.runner.paths import BUILD
 
 HDL, PYTHON = "hdl", "python"
 DEFAULT_MB = 64
+MOST_MB = 1024
+"""A simulator takes twice as much for each memory."""
 
 
 def add_memory(parser: argparse.ArgumentParser) -> None:
@@ -50,7 +52,9 @@ def responder(text: str) -> str:
 
 
 def _megabytes(text: str) -> int:
-    value = int(text) if text.isdecimal() else 0
-    if value < 1 or value & (value - 1):
-        raise argparse.ArgumentTypeError(f"MEMORY_MB={text}: not a power of two, 1 or more")
+    value = int(text) if text.isdecimal() and len(text) <= len(str(MOST_MB)) else 0
+    if value < 1 or value & (value - 1) or value > MOST_MB:
+        raise argparse.ArgumentTypeError(
+            f"MEMORY_MB={text}: not a power of two from 1 to {MOST_MB}; MEMORY={PYTHON} holds what is used, anywhere"
+        )
     return value

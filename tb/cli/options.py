@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import re
 import time
@@ -11,6 +12,7 @@ from typing import Protocol
 TRUE = ("1", "yes", "y", "on", "true", "enable")
 FALSE = ("", "0", "no", "n", "off", "false", "disable")
 DEFAULT_TIMEOUT_S = 3600.0
+LARGEST_SEED = (1 << 64) - 1
 
 
 class Subparsers(Protocol):
@@ -98,9 +100,12 @@ def add_strict(parser: argparse.ArgumentParser) -> None:
 
 def _seed(text: str) -> int:
     try:
-        return int(text)
+        value = int(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"SEED={text}: not a whole number") from None
+    if not 0 <= value <= LARGEST_SEED:
+        raise argparse.ArgumentTypeError(f"SEED={text}: not from 0 to {LARGEST_SEED}")
+    return value
 
 
 def _truth(text: str) -> bool:
@@ -115,7 +120,7 @@ def _seconds(text: str) -> float:
         value = float(text)
     except ValueError:
         value = 0.0
-    if value <= 0:
+    if not 0 < value < math.inf:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
     return value
 

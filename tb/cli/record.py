@@ -13,11 +13,13 @@ from tempfile import TemporaryFile
 from sequences.printable import printable
 from tb.cli.attach import add_attach, chosen_design, playable_modules
 from tb.cli.memory import add_memory
-from tb.cli.options import Subparsers, add_command, add_filter, add_simulation
+from tb.cli.options import LARGEST_SEED, Subparsers, add_command, add_filter, add_simulation
 from tb.cli.sim import replay
 from tb.runner.errors import UserError
 
 DEFAULT_FOLDER = Path("build") / "recorded"
+MOST_SEEDS = 10_000
+SEED_DIGITS = len(str(LARGEST_SEED))
 EXAMPLES = """\
   python -m tb record --test RandomBdmaTest --seeds 1-20
   python -m tb record --sim verilator --attach my_rtl.toml --test Rubik --seeds 3,5,7 --out layers"""
@@ -108,12 +110,17 @@ def seeds(text: str) -> list[int]:
     """Seeds from a list of numbers and ranges.
 
     Raises:
-        argparse.ArgumentTypeError: something in it is neither.
+        argparse.ArgumentTypeError: something in it is neither, or there are too many.
     """
     chosen: list[int] = []
     for part in re.split(r"[,\s]+", text.strip()):
-        match = re.fullmatch(r"(\d+)(?:-(\d+))?", part)
-        if not match or (match[2] and int(match[2]) < int(match[1])):
-            raise argparse.ArgumentTypeError(f"SEEDS={text}: {part!r} is neither a number nor a range such as 1-20")
-        chosen += range(int(match[1]), int(match[2] or match[1]) + 1)
+        match = re.fullmatch(rf"(\d{{1,{SEED_DIGITS}}})(?:-(\d{{1,{SEED_DIGITS}}}))?", part)
+        first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
+        if not first <= last <= LARGEST_SEED:
+            raise argparse.ArgumentTypeError(
+                f"SEEDS={text}: {part!r} is neither a number nor a range such as 1-20, up to {LARGEST_SEED}"
+            )
+        if len(chosen) + last - first >= MOST_SEEDS:
+            raise argparse.ArgumentTypeError(f"SEEDS={text}: more than {MOST_SEEDS} seeds; record them in turns")
+        chosen += range(first, last + 1)
     return chosen

@@ -49,9 +49,29 @@ def add_folders(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "folders",
         nargs="*",
-        default=shlex.split(os.environ.get("TRACE", "")),
+        default=None,
         help="folders that are traces or hold some (TRACE)",
     )
+
+
+def chosen_folders(options: argparse.Namespace, what: str) -> list[Path]:
+    """The folders that are named, those of TRACE if none is.
+
+    Args:
+        options: the command line's.
+        what: what they hold, and the command that takes them.
+
+    Raises:
+        UserError: there are none, or TRACE has a quotation mark without a second one.
+    """
+    text = os.environ.get("TRACE", "")
+    try:
+        folders = options.folders or shlex.split(text)
+    except ValueError as error:
+        raise UserError(f"TRACE={text}: {str(error).lower()}; quote a folder's name as in a shell") from error
+    if not folders:
+        raise UserError(f'no {what} TRACE="<folders>"')
+    return [Path(folder) for folder in folders]
 
 
 def run(options: argparse.Namespace) -> int:
@@ -60,8 +80,7 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         UserError: an unknown name, a missing tool, or RTL that does not compile.
     """
-    if not options.folders:
-        raise UserError('no traces given; make trace TRACE="<folders>"')
+    folders = chosen_folders(options, "traces given; make trace")
     if options.sim == NO_SIMULATOR:
         if options.attach is not None:
             raise UserError("SIM=none plays on the reference device alone: ATTACH needs SIM=verilator or SIM=icarus")
@@ -71,7 +90,7 @@ def run(options: argparse.Namespace) -> int:
         simulator(options.sim).version()
     family = load_family(options.family)
     options.config = family.config(options.config)
-    checks = checked_traces(family, [Path(folder) for folder in options.folders], options.config)
+    checks = checked_traces(family, folders, options.config)
     if checks is None:
         return BAD_INPUT
     if not self_check(family, options):

@@ -10,6 +10,7 @@ from typing import Any
 
 from tb.coverage.counts import Counts
 from tb.coverage.group import Group
+from tb.whole_file import write_whole
 
 COVERAGE_VARIABLE = "NPUVM_COVERAGE"
 """Environment variable that names the folder into which tests write what they covered."""
@@ -30,10 +31,7 @@ def write_run(folder: Path, name: str, counts: Iterable[Counts]) -> None:
     """
     folder.mkdir(parents=True, exist_ok=True)
     groups = {item.group.name: {"version": item.group.version, "hits": item.hits()} for item in counts}
-    path = folder / f"{name}{SUFFIX}"
-    part = path.with_suffix(".part")
-    part.write_text(json.dumps({"test": name, "groups": groups}))
-    part.replace(path)
+    write_whole(folder / f"{name}{SUFFIX}", json.dumps({"test": name, "groups": groups}))
 
 
 def drop_run(folder: Path, name: str) -> None:

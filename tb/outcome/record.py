@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from tb.findings import Finding, Findings, Severity
+from tb.whole_file import append_line
 
 RECORDS_FILE = "records.jsonl"
 RUN_DIR_VARIABLE = "NPUVM_RUN_DIR"
@@ -77,8 +78,7 @@ class TestRecord:
 
     def append(self, run_dir: Path) -> None:
         """Add the record to those of a run."""
-        with (run_dir / RECORDS_FILE).open("a") as file:
-            file.write(self.to_json() + "\n")
+        append_line(run_dir / RECORDS_FILE, self.to_json())
 
 
 def write_record(record: TestRecord) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 
 from tb.findings import Finding, Severity
 from tb.outcome.record import RUN_DIR_VARIABLE, TestRecord, finding_of
+from tb.whole_file import append_line
 
 RUNNING_FILE = "running.jsonl"
 QUIET_S = 1.0
@@ -37,7 +38,7 @@ class RunningTest:
     def begin(self, name: str, seed: int) -> None:
         """A test begins; what was written about the one before is dropped: that has its record."""
         self._layers, self._next_s, self._begun = 0, time.monotonic() + self._quiet_s, True
-        self._write({"name": name, "seed": seed}, "w")
+        self._write({"name": name, "seed": seed}, anew=True)
 
     def found(self, finding: Finding) -> None:
         """Something was found."""
@@ -51,10 +52,9 @@ class RunningTest:
             self._next_s = now_s + self._quiet_s
             self._write({"layers": self._layers, "test_ns": test_ns})
 
-    def _write(self, line: Mapping[str, Any], mode: str = "a") -> None:
+    def _write(self, line: Mapping[str, Any], *, anew: bool = False) -> None:
         if self._path is not None and self._begun:
-            with self._path.open(mode) as file:
-                file.write(json.dumps(line) + "\n")
+            append_line(self._path, json.dumps(line), anew=anew)
 
 
 def progress_of(run_dir: Path) -> str:

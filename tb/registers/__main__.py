@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from tb.registers.sources import CONFIG_SUFFIX, ROOT, DescriptionError, families, is_fresh, write_record
+from tb.runner.errors import system_error
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -17,7 +18,7 @@ def main(arguments: list[str] | None = None) -> int:
         arguments: the command line behind the program's name; by default the process's own.
 
     Returns:
-        The exit status: 0, or 1 when a description or a configuration cannot be compiled.
+        The exit status: 0, 1 when a description or a configuration cannot be compiled, 2 when a file cannot be written.
     """
     parser = argparse.ArgumentParser(
         prog="python -m tb.registers", description="Generate from the register descriptions."
@@ -38,6 +39,9 @@ def main(arguments: list[str] | None = None) -> int:
     except (DescriptionError, ValueError) as error:
         print(f"registers: error: {error}", file=sys.stderr)
         return 1
+    except OSError as error:
+        print(f"registers: error: {system_error(error)}", file=sys.stderr)
+        return 2
     return 0
 
 
@@ -60,6 +64,9 @@ def _refresh(family: str, *, wants_docs: bool, own: str = "") -> str:
     from tb.registers.generate import compile_family, emit_code, emit_manuals
 
     compiled = compile_family(family, own)
+    for record, is_needed in ((code_record, needs_code), (docs_record, needs_docs)):
+        if is_needed:
+            record.unlink(missing_ok=True)  # from here on nothing is fresh until all is written
     if needs_code:
         write_record(code_record, family, emit_code(family, compiled), own)
     if needs_docs:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from models.registers import Block, Field, Register, RegisterMap
+from tb.whole_file import write_whole
 
 
 def emit_json(register_map: RegisterMap, path: Path) -> list[Path]:
@@ -20,9 +21,7 @@ def emit_json(register_map: RegisterMap, path: Path) -> list[Path]:
     blocks = [_block(block) for block in register_map.blocks.values()]
     data = {"family": register_map.family, "config": register_map.config, "blocks": blocks}
     path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_suffix(".json.new")
-    fresh.write_text(json.dumps(data) + "\n")
-    fresh.replace(path)
+    write_whole(path, json.dumps(data) + "\n")
     return [path]
 
 

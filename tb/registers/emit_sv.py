@@ -13,6 +13,7 @@ from pathlib import Path
 from models.registers import Block, Register
 from tb.registers.sv_package import register_package
 from tb.registers.sv_register_file import register_file
+from tb.whole_file import write_whole
 
 
 def emit_sv(family: str, blocks: Mapping[str, Block], packages: Mapping[str, str], folder: Path) -> list[Path]:
@@ -37,7 +38,7 @@ def emit_sv(family: str, blocks: Mapping[str, Block], packages: Mapping[str, str
         texts[f"{prefix}_regs.sv"] = register_file(prefix, block)
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in texts.items():
-        (folder / name).write_text(text)
+        write_whole(folder / name, text)
     return [folder / name for name in texts]
 
 

@@ -10,6 +10,9 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
+from models.user_file import DESCRIPTION_BYTES, read_user_file
+from tb.whole_file import write_whole
+
 ROOT = Path(__file__).resolve().parents[2]
 CONFIG_SUFFIX = ".toml"
 """What the path of a user's configuration ends with."""
@@ -47,7 +50,7 @@ def digest(family: str, own: str = "") -> str:
     state = hashlib.sha256()
     for path in sorted(sources):
         try:
-            data = path.read_bytes()
+            data = read_user_file(path, DESCRIPTION_BYTES)
         except OSError as error:
             raise DescriptionError(f"{path}: {error.strerror}") from error
         state.update(f"{path}\0{len(data)}\0".encode())
@@ -67,4 +70,4 @@ def is_fresh(record: Path, family: str, own: str = "") -> bool:
 def write_record(record: Path, family: str, files: Iterable[Path], own: str = "") -> None:
     """Note which files were generated from the sources as they are."""
     names = [path.relative_to(ROOT).as_posix() for path in files]
-    record.write_text(json.dumps({"digest": digest(family, own), "files": names}, indent=1) + "\n")
+    write_whole(record, json.dumps({"digest": digest(family, own), "files": names}, indent=1) + "\n")

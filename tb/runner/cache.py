@@ -27,8 +27,9 @@ def content_key(texts: Iterable[str], files: Iterable[Path]) -> str:
     for text in texts:
         digest.update(f"{len(text)}:{text}".encode())
     for path in files:
-        content = path.read_bytes()
-        digest.update(f"{path.name}:{len(content)}:".encode() + content)
+        with path.open("rb") as file:
+            content = hashlib.file_digest(file, "sha256").digest()  # a source may not fit into memory
+        digest.update(f"{path.name}:".encode() + content)
     return digest.hexdigest()[:16]
 
 

@@ -82,9 +82,10 @@ class Design:
 
 
 def include_files(design: Design) -> Iterator[Path]:
-    """All files that a design may include."""
+    """All files that a design may include; pipes and devices, which nobody can read to their end, are none."""
     for folder in design.includes:
-        yield from sorted(path for path in folder.rglob("*") if path.suffix in INCLUDED_SUFFIXES)
+        named = sorted(path for path in folder.rglob("*") if path.suffix in INCLUDED_SUFFIXES)
+        yield from (path for path in named if path.is_file())
 
 
 def _read_file_list(path: Path, variables: Mapping[str, str]) -> list[Path]:

@@ -17,6 +17,7 @@ from tb.memory.pins.channels import port_signals
 from tb.pins import Pin, PinDirection
 from tb.runner.design import Design
 from tb.runner.paths import ROOT
+from tb.whole_file import write_whole
 
 RTL = ROOT / "tb" / "memory" / "hdl" / "rtl"
 MODULES = (
@@ -70,7 +71,7 @@ def with_memories(design: Design, pins: Sequence[Pin], memories: HdlMemories, fo
     text = top_level(top, design.top, pins, memories, design.observed)
     path = folder / f"{top}-{hashlib.sha256(text.encode()).hexdigest()[:16]}.sv"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text)
+    write_whole(path, text)
     sources = (*design.sources, *(RTL / name for name in MODULES), path)
     waivers = (*design.waivers, RTL / "axi_memory.vlt")
     driven = _driven(pins, memories)

@@ -10,7 +10,10 @@ from types import FrameType
 from typing import NoReturn
 
 PR_SET_PDEATHSIG = 1
+MAKE_VARIABLE = "NPUVM_MAKE"
+"""Environment variable in which our Makefile tells its make's process id."""
 _MAKES = ("make", "gmake")
+_ENDED = ("", "Z", "X")
 _libc = ctypes.CDLL(None)
 
 
@@ -26,7 +29,8 @@ def end_when_told() -> None:
     """Let SIGINT, SIGTERM and SIGHUP end this process in good order, by KeyboardInterrupt or `StoppedError`.
 
     A shell starts what runs in the background of a script with SIGINT ignored, which Python would leave so. SIGHUP
-    stays ignored: that is what nohup is for. A make that is killed for good can tell nobody, so the kernel does.
+    stays ignored: that is what nohup is for. A make that is killed for good can tell nobody, so the kernel does; one
+    that is killed while Python starts has ended before the kernel was asked, so it is looked for.
     """
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, _stop)
@@ -35,6 +39,9 @@ def end_when_told() -> None:
     parent = os.getppid()
     if _name(parent) in _MAKES:
         send_at_end_of_parent(parent, signal.SIGTERM)
+    make = os.environ.get(MAKE_VARIABLE, "")
+    if make.isdecimal() and _state(int(make)) in _ENDED:
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 def send_at_end_of_parent(parent: int, number: signal.Signals) -> None:
@@ -52,6 +59,14 @@ def send_at_end_of_parent(parent: int, number: signal.Signals) -> None:
 def _name(process: int) -> str:
     try:
         return Path(f"/proc/{process}/comm").read_text().strip()
+    except OSError:
+        return ""
+
+
+def _state(process: int) -> str:
+    """The letter of its state; empty if there is no such process."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
     except OSError:
         return ""
 

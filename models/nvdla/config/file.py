@@ -16,6 +16,7 @@ from typing import Any
 from models.memory.ports import MemoryPort
 from models.nvdla.config.hardware import HwConfig
 from models.nvdla.config.rules import check_config
+from models.user_file import DESCRIPTION_BYTES, read_user_text
 
 FOLDER = Path(__file__).parent
 SUFFIX = ".toml"
@@ -24,6 +25,8 @@ RENAMED = {"block_bases": "blocks", "absent_bases": "absent_blocks"}
 """Attributes of `HwConfig` whose key in a file has another name."""
 OPTIONAL = ("absent_bases",)
 PORT_TEXTS = ("pin_prefix",)
+MOST_BITS = 64
+"""What counts bits is not larger, nor is what bits count."""
 
 
 class ConfigError(ValueError):
@@ -57,10 +60,10 @@ def read_config(path: Path) -> HwConfig:
 
 def _read_toml(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text())
+        return tomllib.loads(read_user_text(path, DESCRIPTION_BYTES))
     except OSError as error:
         raise ConfigError(path, [str(error.strerror)]) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # tomllib lets the errors of int and of the stack through
         raise ConfigError(path, [f"is not TOML: {error}"]) from error
 
 
@@ -86,8 +89,8 @@ def _value(key: str, name: str, value: object, errors: list[str]) -> Any:  # noq
         return tuple(value) if name == "precisions" else frozenset(value)
     if name in _TABLES:
         return _numbers(key, value, errors)
-    if not _is_number(value):
-        errors.append(f"{key} = {value!r}: must be a whole number, 0 or more")
+    if not _is_number(value, key):
+        errors.append(f"{key} = {_shown(value)}: {_must_be(key)}")
     return value
 
 
@@ -98,7 +101,7 @@ def _numbers(key: str, value: object, errors: list[str]) -> Mapping[str, int]:
     if not isinstance(value, dict):
         errors.append(f"{key} = {value!r}: must be a table of whole numbers")
         return {}
-    errors += [f"{key}.{k} = {v!r}: must be a whole number, 0 or more" for k, v in value.items() if not _is_number(v)]
+    errors += [f"{key}.{k} = {_shown(v)}: {_must_be(k)}" for k, v in value.items() if not _is_number(v, k)]
     return MappingProxyType(value)
 
 
@@ -116,11 +119,30 @@ def _port(name: str, table: Mapping[str, Any], errors: list[str]) -> Any:  # noq
     for key in set(keys) & set(table):
         if key in PORT_TEXTS and not isinstance(table[key], str):
             wrong.append(f"{key} = {table[key]!r}: must be a string")
-        elif key not in PORT_TEXTS and not _is_number(table[key]):
-            wrong.append(f"{key} = {table[key]!r}: must be a whole number, 0 or more")
+        elif key not in PORT_TEXTS and not _is_number(table[key], key):
+            wrong.append(f"{key} = {_shown(table[key])}: {_must_be(key)}")
     errors += [f"ports.{name}.{text}" for text in sorted(wrong)]
     return None if wrong else MemoryPort(name=name, **table)
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+def _is_number(value: object, key: str) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _largest(key)
+
+
+def _must_be(key: str) -> str:
+    return f"must be a whole number, 0 to {MOST_BITS}" if _counts_bits(key) else "must be a whole number, 0 or more"
+
+
+def _largest(key: str) -> int:
+    return MOST_BITS if _counts_bits(key) else 1 << MOST_BITS
+
+
+def _counts_bits(key: str) -> bool:
+    return key.endswith("_bits")
+
+
+def _shown(value: object) -> str:
+    """A value for a message; Python writes no number that is much longer."""
+    if isinstance(value, int) and value.bit_length() > 4 * MOST_BITS:
+        return f"a number of {value.bit_length()} bits"
+    return repr(value)

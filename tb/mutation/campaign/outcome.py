@@ -8,6 +8,8 @@ from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
+from tb.whole_file import append_line, write_whole
+
 
 class Fate(StrEnum):
     """What became of a fault."""
@@ -68,8 +70,7 @@ class FaultOutcome:
 
 def append_outcome(path: Path, outcome: FaultOutcome) -> None:
     """Add an outcome to a file, at once and for good."""
-    with path.open("a") as file:
-        file.write(outcome.to_json() + "\n")
+    append_line(path, outcome.to_json())
 
 
 def read_outcomes(path: Path) -> dict[int, FaultOutcome]:
@@ -79,7 +80,7 @@ def read_outcomes(path: Path) -> dict[int, FaultOutcome]:
     text = path.read_text()
     complete = text[: text.rfind("\n") + 1]
     if complete != text:
-        path.write_text(complete)
+        write_whole(path, complete)
     return _by_number(map(FaultOutcome.from_json, complete.splitlines()))
 
 

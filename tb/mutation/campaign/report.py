@@ -14,6 +14,7 @@ from rich.text import Text
 from tb.mutation.campaign.campaign import Campaign, Drawn
 from tb.mutation.campaign.outcome import Fate, FaultOutcome
 from tb.runner.paths import shown
+from tb.whole_file import write_whole
 
 REPORT_FILE = "report.json"
 UNSEEN = (Fate.SURVIVED, Fate.CLOCK, Fate.CRASH)
@@ -72,7 +73,7 @@ def report(campaign: Campaign, console: Console, replay: Callable[[int], str]) -
         if outcomes[number].fate in UNSEEN:
             tell_unseen(campaign, outcomes[number], console, replay)
     path = campaign.folder / REPORT_FILE
-    path.write_text(json.dumps(as_data(campaign.drawn, outcomes), indent=1))
+    write_whole(path, json.dumps(as_data(campaign.drawn, outcomes), indent=1))
     console.print(Text.assemble(("report ", "dim"), shown(path)), soft_wrap=True)
     return Score.of(outcomes.values())
 

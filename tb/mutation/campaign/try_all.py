@@ -16,6 +16,7 @@ from tb.mutation.campaign.trial import Limits, TrialBench, try_fault
 from tb.mutation.campaign.workers import Result, Work, work_through
 from tb.runner.family.mutation import TrialStage
 from tb.runner.progress import Progress
+from tb.whole_file import write_whole
 
 TIMES_FILE = "times.json"
 Told = Callable[[FaultOutcome], None]
@@ -111,7 +112,7 @@ class _Waves:
         if not path.is_file():
             merged = [together(stages, memory) for memory in self._bench.designs]
             measured = self._measure([stage for stage in merged if stage is not None])
-            path.write_text(json.dumps(measured))
+            write_whole(path, json.dumps(measured))
         times = json.loads(path.read_text())
         return {stage: limits_of(stage, times[stage.memory]) for stage in stages}
 

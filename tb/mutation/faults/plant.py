@@ -14,6 +14,7 @@ from pathlib import Path
 
 from tb.mutation.faults.fault import Form, Place, RtlFault, changed_text
 from tb.runner.design import Design
+from tb.whole_file import write_whole
 
 PACKAGE = "mutation_pkg"
 PLUSARG = "mutant"
@@ -81,5 +82,5 @@ def _choice(source: bytes, place: Place, faults: Mapping[int, RtlFault]) -> str:
 
 def _write(path: Path, text: str) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text)
+    write_whole(path, text)
     return path

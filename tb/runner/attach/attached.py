@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
@@ -11,12 +10,15 @@ from pathlib import Path
 
 from tb.pins import Pin, PinState, PinStatus, format_pins
 from tb.runner.attach.attachment import Attachment, read_attachment
+from tb.runner.attach.limits import SHOWN_ERRORS
 from tb.runner.attach.pin_wrapper import wrapper_name, wrapper_text
 from tb.runner.attach.ports import read_ports
+from tb.runner.attach.toml_table import all_wrong
 from tb.runner.cache import content_key
 from tb.runner.design import Design, include_files
 from tb.runner.errors import UserError
 from tb.runner.paths import BUILD
+from tb.whole_file import write_whole
 
 FOLDER = "attach"
 ALWAYS = {"verilator": ("-Wno-fatal",)}
@@ -64,7 +66,7 @@ class AttachedRtl:
         text = wrapper_text(design.top, self.pins, names, self.unknown_inputs)
         wrapper = root / FOLDER / f"{design.name}-{content_key([text], [])}.sv"
         wrapper.parent.mkdir(parents=True, exist_ok=True)
-        wrapper.write_text(text)
+        write_whole(wrapper, text)
         return replace(design, top=wrapper_name(design.top), sources=(*design.sources, wrapper), arguments=arguments)
 
 
@@ -95,13 +97,13 @@ def read_attached(path: Path, pins: Sequence[Pin], root: Path = BUILD) -> Attach
 
 def _check_names(attachment: Attachment, pins: Sequence[Pin]) -> None:
     names = [pin.name for pin in pins]
-    errors = []
-    for name in attachment.pins:
-        if name not in names:
-            near = get_close_matches(name, names) or names
-            errors.append(f"pins.{name}: the bench has no such pin; it has {', '.join(near)}")
-    if errors:
-        raise UserError("\n  ".join([f"{attachment.path}: {len(errors)} wrong", *errors]))
+    unknown = [name for name in attachment.pins if name not in names]
+    if unknown:
+        errors = [
+            f"pins.{name}: the bench has no such pin; it has {', '.join(get_close_matches(name, names) or names)}"
+            for name in unknown[:SHOWN_ERRORS]
+        ]
+        raise UserError(all_wrong(attachment.path, [*errors, *unknown[SHOWN_ERRORS:]]))
 
 
 def _ports(design: Design, root: Path) -> dict[str, tuple[str, int]]:
@@ -111,7 +113,5 @@ def _ports(design: Design, root: Path) -> dict[str, tuple[str, int]]:
     kept = root / FOLDER / f"{design.name}-{key}.ports.json"
     if not kept.is_file():
         kept.parent.mkdir(parents=True, exist_ok=True)
-        scratch = kept.with_suffix(f".{os.getpid()}")  # another run may read it at any time
-        scratch.write_text(json.dumps(read_ports(design)))
-        scratch.rename(kept)
+        write_whole(kept, json.dumps(read_ports(design)))
     return {name: (direction, width) for name, (direction, width) in json.loads(kept.read_text()).items()}

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-import glob
+import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from glob import has_magic
 from pathlib import Path
+from typing import TypeVar
 
-from tb.runner.attach.file_list import FileList, NamedPath
-from tb.runner.attach.toml_table import TomlTable
+from tb.runner.attach.file_list import FileList, NamedPath, resolved
+from tb.runner.attach.limits import SOURCE_BYTES
+from tb.runner.attach.search import Search, TooManyEntriesError
+from tb.runner.attach.toml_table import TomlTable, all_wrong
 from tb.runner.design import WAIVER_SUFFIX, Design
 from tb.runner.errors import UserError
 
@@ -26,6 +30,9 @@ KEYS = {
     "pin_prefix": "what the RTL has in front of every pin's name",
     "pins": "table pin of the bench = pin of the RTL, where they differ",
 }
+_Item = TypeVar("_Item")
+NAME_CHARACTERS = 60
+"""How much of a file's name builds are called by; their key tells them apart."""
 SIMULATORS = {"icarus": "words for iverilog", "verilator": "words for verilator"}
 
 
@@ -58,13 +65,15 @@ def read_attachment(path: Path) -> Attachment:
     """
     table = TomlTable.read(path)
     table.allow(KEYS)
-    files = _files(table, path)
+    search = Search()
+    files = _files(table, path, search)
     _replace(files, table.table("replace").all_texts(), path.parent, table.errors)
     missing = _missing([*files.sources, *files.includes])
     waivers = [NamedPath(path.parent / name, f"{path.name} waivers") for name in table.texts("waivers")]
     missing += _missing(waivers)
     table.errors += [f"{item.location}: {item.path} does not exist" for item in missing]
     _check_kinds(files, waivers, table.errors)
+    _check_sizes(files, search, table.errors)
     arguments = table.table("arguments")
     arguments.allow(SIMULATORS)
     top = table.text("top")
@@ -73,7 +82,7 @@ def read_attachment(path: Path) -> Attachment:
     if not files.sources:
         table.errors.append("no source is named; give file_lists or sources")
     design = Design(
-        name=re.sub(r"\W+", "_", path.stem),
+        name=re.sub(r"\W+", "_", path.stem)[:NAME_CHARACTERS],
         top=top,
         sources=_paths(files.sources),
         includes=_paths(files.includes),
@@ -86,54 +95,86 @@ def read_attachment(path: Path) -> Attachment:
         path=path, design=design, pin_prefix=table.text("pin_prefix"), pins=table.table("pins").all_texts()
     )
     if table.errors:
-        raise UserError("\n  ".join([f"{path}: {len(table.errors)} wrong", *table.errors]))
+        raise UserError(all_wrong(path, table.errors))
     return result
 
 
-def _files(table: TomlTable, path: Path) -> FileList:
+def _files(table: TomlTable, path: Path, search: Search) -> FileList:
     """What the file lists and the TOML file itself name, the lists first."""
     files = FileList(errors=table.errors)
     for name in table.texts("file_lists"):
-        files.read((path.parent / name).resolve(), f"{path.name} file_lists")
+        files.read(resolved(path.parent / name), f"{path.name} file_lists")
     for name in table.texts("sources"):
-        pattern = str(path.parent / name)
-        # pathlib's patterns refuse absolute paths
-        found = sorted(glob.glob(pattern, recursive=True)) if glob.has_magic(name) else [pattern]  # noqa: PTH207
+        try:
+            found = search.matching(path.parent, name) if has_magic(name) else [path.parent / name]
+        except TooManyEntriesError as error:
+            table.errors.append(f"sources: {name!r}: {error}")
+            continue
         if not found:
             table.errors.append(f"sources: no file matches {name!r}")
-        files.sources += [NamedPath(Path(file), f"{path.name} sources") for file in found]
+        files.sources += [NamedPath(file, f"{path.name} sources") for file in found]
     files.includes += [NamedPath(path.parent / name, f"{path.name} includes") for name in table.texts("includes")]
     return files
 
 
 def _replace(files: FileList, replacements: Mapping[str, str], folder: Path, errors: list[str]) -> None:
     """Put replacement files where the replaced ones stand: named by path, or by file name where that is unique."""
+    paths = [resolved(item.path) for item in files.sources]
+    by_path, by_name = _places(paths), _places(item.path.name for item in files.sources)
     for old, new in replacements.items():
-        by_path = [n for n, item in enumerate(files.sources) if item.path.resolve() == (folder / old).resolve()]
-        found = by_path or [n for n, item in enumerate(files.sources) if item.path.name == old]
+        found = by_path.get(resolved(folder / old)) or by_name.get(old, [])
         if not found:
             errors.append(f"replace.{old}: no source has this path, relative to {folder}, or this name")
-        elif len({files.sources[n].path.resolve() for n in found}) > 1:
-            paths = ", ".join(str(files.sources[n].path) for n in found)
-            errors.append(f"replace.{old}: several sources have this name, give the path of one: {paths}")
+        elif len({paths[n] for n in found}) > 1:
+            named = ", ".join(str(files.sources[n].path) for n in found)
+            errors.append(f"replace.{old}: several sources have this name, give the path of one: {named}")
         for n in found:
             files.sources[n] = NamedPath(folder / new, f"replace.{old}")
 
 
+def _places(items: Iterable[_Item]) -> dict[_Item, list[int]]:
+    """Where each item stands."""
+    places: dict[_Item, list[int]] = {}
+    for n, item in enumerate(items):
+        places.setdefault(item, []).append(n)
+    return places
+
+
 def _missing(items: Iterable[NamedPath]) -> list[NamedPath]:
-    return [item for item in items if not item.path.exists()]
+    return [item for item in items if not os.path.exists(item.path)]  # noqa: PTH110 - no error for what no path can hold
 
 
 def _check_kinds(files: FileList, waivers: Sequence[NamedPath], errors: list[str]) -> None:
     """Complain about files where folders must be, and the other way round."""
     files_named = (*files.sources, *waivers)
-    not_folders = [item for item in files.includes if item.path.exists() and not item.path.is_dir()]
+    not_folders = [item for item in files.includes if not _missing([item]) and not item.path.is_dir()]
     errors += [f"{item.location}: {item.path} is not a folder" for item in not_folders]
-    errors += [f"{item.location}: {item.path} is a folder, not a file" for item in files_named if item.path.is_dir()]
+    for item in files_named:
+        if not _missing([item]) and not item.path.is_file():
+            what = "a folder" if item.path.is_dir() else "a pipe or a device"
+            errors.append(f"{item.location}: {item.path} is {what}, not a file")
     wrong = [item for item in waivers if item.path.suffix != WAIVER_SUFFIX]
     errors += [f"{item.location}: {item.path.name} does not end in {WAIVER_SUFFIX}" for item in wrong]
 
 
+def _check_sizes(files: FileList, search: Search, errors: list[str]) -> None:
+    """Complain about what is too much to be read."""
+    sizes = [(item, item.path.stat().st_size) for item in files.sources if not _missing([item])]
+    too_large = [(item, size) for item, size in sizes if size > SOURCE_BYTES]
+    errors += [
+        f"{item.location}: {item.path} holds {size:,} bytes; at most {SOURCE_BYTES:,} are read"
+        for item, size in too_large
+    ]
+    for item in files.includes:
+        if _missing([item]):
+            continue
+        try:
+            for _ in search.below(item.path, through_links=False):
+                pass
+        except TooManyEntriesError as error:
+            errors.append(f"{item.location}: {item.path}: {error}")
+
+
 def _paths(items: Iterable[NamedPath]) -> tuple[Path, ...]:
     """Absolute paths, each once, in the order in which they were first named."""
-    return tuple(dict.fromkeys(item.path.resolve() for item in items))
+    return tuple(dict.fromkeys(resolved(item.path) for item in items))

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from reprlib import Repr
 from typing import Any
 
-from tb.runner.errors import UserError
+from models.user_file import DESCRIPTION_BYTES, read_user_text
+from tb.runner.attach.limits import SHOWN_CHARACTERS, SHOWN_ERRORS
+from tb.runner.errors import UserError, printable
+
+MOST_BITS = 64
+"""No number in an attach file is longer."""
 
 
 @dataclass(slots=True)
@@ -33,10 +39,10 @@ class TomlTable:
             UserError: there is no such file, or it is not TOML.
         """
         try:
-            return cls(tomllib.loads(path.read_text()))
+            return cls(tomllib.loads(read_user_text(path, DESCRIPTION_BYTES)))
         except OSError as error:
             raise UserError(f"{path}: {error.strerror}") from error
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        except (ValueError, RecursionError) as error:  # tomllib lets the errors of int and of the stack through
             raise UserError(f"{path} is not TOML: {error}") from error
 
     def allow(self, keys: Mapping[str, str]) -> None:
@@ -72,10 +78,10 @@ class TomlTable:
         for key, value in self.values.items():
             if value is True:
                 found[key] = ""
-            elif isinstance(value, str | int) and value is not False:
+            elif isinstance(value, str | int) and value is not False and not _is_long(value):
                 found[key] = str(value)
             else:
-                self._wrong(key, value, "a string, a whole number or true")
+                self._wrong(key, value, "a string, a whole number or true" + f", of {MOST_BITS} bits" * _is_long(value))
         return found
 
     def _value(self, key: str, kind: type, default: object, wanted: str) -> Any:  # noqa: ANN401 as TOML has it
@@ -86,4 +92,30 @@ class TomlTable:
         return default
 
     def _wrong(self, key: str, value: object, wanted: str) -> None:
-        self.errors.append(f"{self.prefix}{key} = {value!r}: must be {wanted}")
+        self.errors.append(f"{self.prefix}{key} = {_SHOWN.repr(value)}: must be {wanted}")
+
+
+class _Shown(Repr):
+    """Values for messages: not too long, not too deep."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxstring = self.maxother = SHOWN_CHARACTERS
+
+    def repr_int(self, value: int, _level: int) -> str:
+        """A number; Python itself writes none of thousands of digits."""
+        return str(value) if value.bit_length() <= 4 * MOST_BITS else f"a number of {value.bit_length()} bits"
+
+
+_SHOWN = _Shown()
+
+
+def all_wrong(path: Path, errors: Sequence[str]) -> str:
+    """The message about all that is wrong with a file: a line each, of what can be printed."""
+    lines = [printable(error) for error in errors[:SHOWN_ERRORS]]
+    more = len(errors) - len(lines)
+    return "\n  ".join([f"{path}: {len(errors)} wrong", *lines, *([f"and {more:,} more"] if more else [])])
+
+
+def _is_long(value: object) -> bool:
+    return isinstance(value, int) and value.bit_length() > MOST_BITS

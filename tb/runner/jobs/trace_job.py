@@ -7,6 +7,8 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from tb.whole_file import write_whole
+
 TRACES_VARIABLE = "NPUVM_TRACES"
 """Environment variable that names the file."""
 
@@ -26,7 +28,7 @@ class TraceJob:
     def write(self, path: Path) -> None:
         """Write it where the simulation side is told to find it."""
         folders = {name: str(folder.resolve()) for name, folder in self.folders.items()}
-        path.write_text(json.dumps({"strict": self.strict, "folders": folders}, indent=1))
+        write_whole(path, json.dumps({"strict": self.strict, "folders": folders}, indent=1))
 
     @classmethod
     def from_environment(cls) -> TraceJob:

@@ -1,9 +1,14 @@
 """The command line as a user sees it: exit status, and one line for whatever is wrong."""
 
+import errno
+import os
+import re
 import shutil
+import signal
 import subprocess
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +17,7 @@ from tb.cli import trace
 from tb.cli.sim import replay
 from tb.outcome.results import Verdict
 from tb.outcome.traces import TraceLine
-from tb.runner.errors import UserError
+from tb.runner.errors import UserError, system_error
 from tb.runner.family.family import Family
 from tb.runner.family.find import load_family
 from tb.runner.family.traces import TraceCheck
@@ -61,6 +66,13 @@ def tb(monkeypatch, capsys):
         (["mutate"], {"COUNT": "many"}, "COUNT=many: not a whole number from 1 on"),
         (["doctor", "--sim", "foo"], {}, "SIM=foo: no such simulator"),
         (["nonsense"], {}, "invalid choice: 'nonsense'"),
+        (["sim", "--seed", "-1"], {}, "SEED=-1: not from 0 to 18446744073709551615"),
+        (["sim", "--timeout", "nan"], {}, "'nan' is not a number of seconds above 0"),
+        (["sim"], {"MEMORY_MB": str(1 << 40)}, "MEMORY_MB=1099511627776: not a power of two from 1 to 1024"),
+        (["trace", "--sim", "none"], {"TRACE": "'x"}, "TRACE='x: no closing quotation"),
+        (["lint-program"], {"TRACE": "'x"}, "TRACE='x: no closing quotation"),
+        (["trace", "--sim", "none", "a" * 300], {}, "File name too long; give it a shorter name"),
+        (["record", "--test", "x"], {"SEEDS": "1-1000000000"}, "SEEDS=1-1000000000: more than 10000 seeds"),
     ],
 )
 def test_bad_input_is_one_line_and_status_2(tb, words, env, message):
@@ -69,6 +81,64 @@ def test_bad_input_is_one_line_and_status_2(tb, words, env, message):
     assert message in result.stderr
     assert len(result.stderr.splitlines()) == 1
     assert not result.stdout
+
+
+def test_what_one_command_does_not_take_does_not_stop_the_others(tb):
+    assert tb("docs", TRACE="'x").returncode == 0
+
+
+def test_an_error_of_the_system_is_one_line_and_status_2(tb, tmp_path, monkeypatch):
+    (tmp_path / "build\n").write_text("")  # where a folder should be
+    monkeypatch.setattr("tb.cli.docs.BUILD", tmp_path / "build\n")
+    result = tb("docs")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr == f"error: {tmp_path}/build\\n/docs/rules: Not a directory\n"
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (errno.ENOSPC, "a/b: No space left on device; make room on that disk, then run it again"),
+        (errno.EROFS, "a/b: Read-only file system; work where you may write"),
+        (errno.EACCES, "a/b: Permission denied; ask for permission, or work elsewhere"),
+    ],
+)
+def test_what_to_do_about_an_error_of_the_system(number, text):
+    assert system_error(OSError(number, os.strerror(number), "a/b")) == text
+
+
+def python_m_tb(*words, **settings):
+    return subprocess.run([sys.executable, "-m", "tb", *words], cwd=ROOT, text=True, check=False, **settings)
+
+
+def test_nobody_reads_what_is_printed():
+    with Path("/dev/full").open("w") as full:
+        done = python_m_tb("docs", stdout=full, stderr=subprocess.PIPE)
+    assert (done.returncode, done.stderr) == (
+        2,
+        "error: No space left on device; make room on that disk, then run it again\n",
+    )
+    read, write = os.pipe()
+    os.close(read)
+    done = python_m_tb("docs", stdout=write, stderr=subprocess.PIPE)
+    os.close(write)
+    assert (done.returncode, done.stderr) == (128 + signal.SIGPIPE, "")
+
+
+def test_variables_set_to_nothing_count_as_not_set():
+    makefile = (ROOT / "Makefile").read_text()
+    names = re.findall(r"^([A-Z_]+) \?=", makefile, re.MULTILINE)
+    empty = dict.fromkeys([*names, "NUMPY_MADVISE_HUGEPAGE", "FAMILY", "COCOTB_RANDOM_SEED"], "")
+    done = python_m_tb("docs", env={**os.environ, **empty}, capture_output=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
+def test_make_takes_its_defaults_for_variables_set_to_nothing():
+    words = ["make", "-n", "SIM=", "JOBS= ", "test"]
+    done = subprocess.run(words, cwd=ROOT, env={**os.environ, "PYTHON": ""}, capture_output=True, text=True, check=True)
+    assert "python3 -m tools.bootstrap --sim icarus\n" in done.stdout
+    assert "pytest -n 2 " in done.stdout
 
 
 def test_missing_icarus_is_one_line(tb, tmp_path):

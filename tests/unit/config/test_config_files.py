@@ -1,5 +1,6 @@
 """A hardware configuration from a file: what npuvm has, a user's own, and what is wrong with one."""
 
+import os
 import re
 import tomllib
 
@@ -121,3 +122,31 @@ def test_what_is_wrong_is_said_with_the_value_and_what_is_allowed(own, change):
 
 def test_a_name_that_cannot_be_a_modules_is_refused(own):
     assert any("'my-own'" in line for line in mistakes(own('base = "tiny"\n', "my-own.toml")))
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (f"bdma_slots = {'9' * 5000}\n", "is not TOML: Exceeds the limit"),
+        (f"bdma_slots = 0x1{'0' * 9000}\n", "bdma_slots = a number of 36001 bits: must be a whole number"),
+        (f"csb_address_bits = {1 << 40}\n", "csb_address_bits = 1099511627776: must be a whole number, 0 to 64"),
+        (f"bdma_slots = {'[' * 100_000}\n", "is not TOML: maximum recursion depth"),
+        ('name = "\xe4"\n', "line 2 is not UTF-8 (byte 0xe4); save it as UTF-8"),
+    ],
+    ids=["digits", "bits", "count", "depth", "latin"],
+)
+def test_what_python_itself_refuses_is_a_mistake(tmp_path, text, found):
+    path = tmp_path / "own.toml"
+    path.write_bytes(b'base = "tiny"\n' + text.encode("latin-1"))
+    assert mistakes(path)[0].startswith(found)
+
+
+def test_pipes_devices_and_what_is_too_large_are_not_read(tmp_path):
+    os.mkfifo(tmp_path / "pipe.toml")
+    (tmp_path / "device.toml").symlink_to("/dev/zero")
+    (tmp_path / "folder.toml").mkdir()
+    with (tmp_path / "large.toml").open("wb") as file:
+        file.truncate(3 << 30)
+    assert mistakes(tmp_path / "pipe.toml") == mistakes(tmp_path / "device.toml") == ["a pipe or a device, not a file"]
+    assert mistakes(tmp_path / "folder.toml") == ["a folder, not a file"]
+    assert mistakes(tmp_path / "large.toml") == ["holds 3,221,225,472 bytes, at most 1,048,576 are read"]

@@ -1,6 +1,12 @@
+import os
+import time
+
 import pytest
 
 from tb.runner.attach.attachment import read_attachment
+from tb.runner.attach.limits import SHOWN_ERRORS
+from tb.runner.attach.search import Search, TooManyEntriesError
+from tb.runner.design import include_files
 from tb.runner.errors import UserError
 
 
@@ -80,3 +86,106 @@ def test_unreadable_file_is_one_line(tmp_path, text, error):
     with pytest.raises(UserError, match=error) as caught:
         read_attachment(path)
     assert "\n" not in str(caught.value)
+
+
+def wrong(attach, text):
+    """The mistakes in a file; the line before them says how many there are."""
+    with pytest.raises(UserError) as caught:
+        attach(text)
+    return [line.strip() for line in str(caught.value).splitlines()[1:]]
+
+
+def test_pipes_and_devices_are_not_read(attach, tmp_path):
+    os.mkfifo(tmp_path / "rtl/pipe.v")
+    os.mkfifo(tmp_path / "rtl/include/pipe.vh")
+    os.mkfifo(tmp_path / "pipe.f")
+    (tmp_path / "rtl/endless.v").symlink_to("/dev/zero")
+    errors = wrong(attach, 'top = "a"\nfile_lists = ["pipe.f"]\nsources = ["rtl/pipe.v", "rtl/endless.v"]\n')
+    assert errors == [
+        f"my.toml file_lists: {tmp_path}/pipe.f: a pipe or a device, not a file",
+        f"my.toml sources: {tmp_path}/rtl/pipe.v is a pipe or a device, not a file",
+        f"my.toml sources: {tmp_path}/rtl/endless.v is a pipe or a device, not a file",
+    ]
+    design = attach('top = "a"\nsources = ["rtl/top.v"]\nincludes = ["rtl/include"]\n').design
+    assert [path.name for path in include_files(design)] == ["sizes.vh"]
+    os.mkfifo(tmp_path / "pipe.toml")
+    with pytest.raises(UserError, match="a pipe or a device, not a file"):
+        read_attachment(tmp_path / "pipe.toml")
+
+
+def test_a_whole_machine_is_not_looked_through(attach):
+    start_s = time.process_time()
+    errors = wrong(attach, 'top = "a"\nsources = ["/**/*.none", "rtl/top.v"]\nincludes = ["/"]\n')
+    assert errors[0].startswith("sources: '/**/*.none': more than 200,000 files and folders to look through")
+    assert errors[1].startswith("my.toml includes: /: more than 200,000 files and folders to look through")
+    assert time.process_time() - start_s < 10
+
+
+def test_patterns_look_at_so_much_and_at_no_folder_again(tmp_path):
+    (tmp_path / "a/.hidden").mkdir(parents=True)
+    (tmp_path / "a/around").symlink_to(tmp_path)
+    for name in ("a/one.v", "a/.hidden/two.v", "a/.three.v", "four.v"):
+        (tmp_path / name).touch()
+    assert Search().matching(tmp_path, "**/**/*.v") == [tmp_path / "a/one.v", tmp_path / "four.v"]
+    assert Search().matching(tmp_path, "*/[.]*.v") == []
+    assert Search().matching(tmp_path, "a/.*.v") == [tmp_path / "a/.three.v"]
+    with pytest.raises(TooManyEntriesError, match="more than 3 files"):
+        Search(3).matching(tmp_path, "**/*.v")
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        (f"top = {'[' * 100_000}", "is not TOML"),
+        (f"top = {'9' * 5000}", "is not TOML"),
+        (f"top = {{{'a.' * 5000}a = 1}}", "top = {"),
+        (f"top = 0x{'f' * 9000}", "top = a number of 36000 bits: must be a string"),
+        (f"[defines]\nA = 0x{'f' * 9000}", "must be a string, a whole number or true, of 64 bits"),
+        ('sources = ["a\\u0000b.v"]', "a\\x00b.v does not exist"),
+        (f'sources = ["{"a" * 300}.v"]', "a.v does not exist"),
+        (f'file_lists = ["{"a" * 300}.f"]', "File name too long"),
+        ('file_lists = ["a\\u0000b.f"]', "no path (embedded null byte)"),
+        ('"one\\ntwo\\u001b[31m" = 1', "one\\ntwo\\x1b[31m: unknown key"),
+    ],
+    ids=["depth", "digits", "nested", "bits", "define", "null", "long", "long-list", "null-list", "forged"],
+)
+def test_what_python_itself_refuses_is_a_mistake(attach, text, error):
+    with pytest.raises(UserError) as caught:
+        attach(text)
+    assert error in str(caught.value)
+    assert max(map(len, str(caught.value).splitlines())) < 1500
+
+
+def test_links_in_a_circle_are_missing_files(attach, tmp_path):
+    for name in ("circle.f", "circle.v"):
+        (tmp_path / name).symlink_to(name)
+    errors = wrong(
+        attach, 'top = "a"\nfile_lists = ["circle.f"]\nsources = ["circle.v"]\n[replace]\n"circle.v" = "b"\n'
+    )
+    assert errors[0] == f"my.toml file_lists: {tmp_path}/circle.f: Too many levels of symbolic links"
+
+
+def test_a_large_table_of_replacements_takes_no_time(attach, tmp_path):
+    (tmp_path / "many.f").write_text("".join(f"cells/c{n}.v\n" for n in range(10_000)))
+    table = "".join(f'"c{n}.v" = "rtl/top.v"\n' for n in range(10_000))
+    start_s = time.process_time()
+    design = attach(f'top = "a"\nfile_lists = ["many.f"]\n[replace]\n{table}').design
+    assert time.process_time() - start_s < 5
+    assert design.sources == (tmp_path / "rtl/top.v",)
+
+
+def test_the_first_mistakes_are_told_and_how_many_there_are(attach):
+    text = "".join(f"key{n} = 1\n" for n in range(1000))
+    with pytest.raises(UserError) as caught:
+        attach(text)
+    head, *lines = str(caught.value).splitlines()
+    assert head.endswith("1002 wrong")
+    assert len(lines) == SHOWN_ERRORS + 1
+    assert lines[-1] == "  and 982 more"
+
+
+def test_a_source_too_large_to_be_meant(attach, tmp_path):
+    with (tmp_path / "huge.v").open("wb") as file:
+        file.truncate(3 << 30)
+    (error,) = wrong(attach, 'top = "a"\nsources = ["huge.v"]\n')
+    assert error.endswith("huge.v holds 3,221,225,472 bytes; at most 1,073,741,824 are read")

@@ -1,3 +1,5 @@
+import time
+
 import pytest
 
 from tb.runner.attach.file_list import FileList
@@ -57,3 +59,29 @@ def test_variables_of_the_shell(read, tmp_path, monkeypatch):
 )
 def test_each_mistake_names_its_location(read, text, error):
     assert error in read(text).errors[0]
+
+
+def test_a_list_that_is_not_utf_8_is_one_mistake(read, tmp_path):
+    (tmp_path / "latin.f").write_bytes("a.v\n// f\xfcr\n".encode("latin-1"))
+    assert read("-f latin.f\n").errors == [
+        f"my.f:1: {tmp_path}/latin.f: line 2 is not UTF-8 (byte 0xfc); save it as UTF-8"
+    ]
+
+
+def test_a_variable_set_to_nothing_names_nothing(read, monkeypatch):
+    monkeypatch.setenv("NOTHING", "")
+    assert read("$NOTHING\n").errors == ["my.f:1: nothing is named here: a variable is set to nothing"]
+
+
+def test_lists_that_name_each_other_again_and_again_come_to_an_end(read):
+    lists = {f"{n}.f": f"-f {n + 1}.f\n-f {n + 1}.f\n" for n in range(40)}
+    start_s = time.process_time()
+    (error,) = read("-f 0.f\n", **lists, **{"40.f": "a.v\n"}).errors
+    assert "more than 1,000 file lists to read; name each once" in error
+    assert time.process_time() - start_s < 5
+
+
+def test_comments_without_an_end_take_no_time(read):
+    start_s = time.process_time()
+    assert read("a.v\n" + "/* " * 500_000).errors == []
+    assert time.process_time() - start_s < 5

@@ -132,6 +132,22 @@ def test_make_killed_for_good_leaves_nothing(start, folder, tmp_path):
     assert eventually(lambda: not at_work(folder))
 
 
+@pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
+def test_make_killed_while_python_starts_leaves_nothing(tmp_path, folder):
+    """Nothing is imported when make ends: nobody has asked the kernel yet to tell of it."""
+    waits = "import pathlib, time\nwhile not pathlib.Path('go').exists(): time.sleep(0.05)\n"
+    (tmp_path / "play.py").write_text(waits + COMMAND_LINE)
+    tells = next(line for line in (ROOT / "Makefile").read_text().splitlines() if line.startswith("export NPUVM_MAKE"))
+    (tmp_path / "Makefile").write_text(f"{tells}\nall:\n\t@cd {folder} && exec {sys.executable} ../play.py {folder}\n")
+    make = subprocess.Popen(["make"], cwd=tmp_path, env=environment(), stderr=subprocess.PIPE, text=True)
+    assert eventually(lambda: at_work(folder))
+    make.kill()
+    make.wait(10)
+    (folder / "go").touch()
+    assert eventually(lambda: not at_work(folder))
+    assert make.stderr.read() == "stopped by SIGTERM: nothing is left running\n"
+
+
 def test_nohup_is_respected():
     script = "import signal; from tb.runner.stopping import end_when_told; end_when_told();"
     script += "print(signal.getsignal(signal.SIGHUP).name)"

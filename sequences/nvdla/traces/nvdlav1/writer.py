@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.registers import WORD_BYTES, RegisterMap
-from sequences.nvdla.traces.nvdlav1.reader import REGISTER_SPACE
+from sequences.nvdla.traces.nvdlav1.reader import COMMANDS_FILE, REGISTER_SPACE
 from sequences.recording import Recorded, RecordedLoad, RecordedRead, RecordedWait, RecordedWrite
 
 BYTES_A_LINE = 32
@@ -22,7 +22,7 @@ Golden = tuple[int, NDArray[np.uint8]]  # address and bytes
 def write_trace(
     folder: Path, commands: Sequence[Recorded], goldens: Sequence[Golden], registers: RegisterMap, title: str
 ) -> None:
-    """Write a trace folder: ``input.txn``, what is loaded, and the goldens.
+    """Write a trace folder: what is loaded, the goldens, and at last ``input.txn``, without which it is no trace.
 
     Args:
         folder: made if it is not there; files of its own names are replaced.
@@ -32,6 +32,7 @@ def write_trace(
         title: what the trace is, one line.
     """
     folder.mkdir(parents=True, exist_ok=True)
+    (folder / COMMANDS_FILE).unlink(missing_ok=True)
     lines = [f"# {title}"]
     loads = 0
     for command in commands:
@@ -46,7 +47,9 @@ def write_trace(
         name = f"golden_{number:03}.dat"
         _write_data(folder / name, data)
         lines.append(f"dump_mem {address:#x} {len(data):#x} {name}")
-    (folder / "input.txn").write_text("\n".join(lines) + "\n")
+    beside = folder / f"{COMMANDS_FILE}.part"
+    beside.write_text("\n".join(lines) + "\n")
+    beside.replace(folder / COMMANDS_FILE)
 
 
 def _line(command: RecordedWrite | RecordedRead | RecordedWait, registers: RegisterMap) -> Iterator[str]:

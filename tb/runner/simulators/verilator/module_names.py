@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
 _MODULE = r"\b(?:module|macromodule)\s+(?:automatic\s+|static\s+)?(\w+)"
 _NAMED = re.compile(_MODULE + r"|\b(?:interface|package|program|primitive|checker)\s+(?:automatic\s+|static\s+)?(\w+)")
 _ELEMENT = re.compile(r"\b(module|macromodule|interface|package|program|primitive|checker)\b.*?\bend\1\b", re.DOTALL)
