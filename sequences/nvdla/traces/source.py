@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -174,4 +175,5 @@ def inside(location: Location, folder: Path, name: str) -> Path:
 
 
 def _is_inside(path: Path, folder: Path) -> bool:
-    return path.resolve().is_relative_to(folder.resolve())
+    # Path.resolve raises where links go round in circles.
+    return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))

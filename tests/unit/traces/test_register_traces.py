@@ -267,3 +267,12 @@ def test_one_long_line_of_data_takes_little_memory(tmp_path):
     assert len(read_data(file)) == 1 << 18
     assert tracemalloc.get_traced_memory()[1] < 16 * file.stat().st_size
     tracemalloc.stop()
+
+
+@pytest.mark.parametrize("name", ["input.txn", "plusargs.txt", "in.dat"])
+def test_links_that_go_round_in_circles_are_errors(folder_of, name):
+    folder = folder_of({"input.txn": ["load_mem 0x80000000 0x4 in.dat"], "in.dat": BYTES})
+    (folder / name).unlink(missing_ok=True)
+    (folder / name).symlink_to(name)
+    with pytest.raises(TraceError, match=r"no such file|is not there|is not readable"):
+        read_trace(folder, NV_FULL)
