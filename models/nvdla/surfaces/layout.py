@@ -131,7 +131,7 @@ def atom_addresses(side: Side, extent: tuple[int, int, int], atom_bytes: int) ->
     surface = surfaces[:, None, None] * np.uint64(side.surface_stride_bytes)
     line = lines[None, :, None] * np.uint64(side.line_stride_bytes)
     atom = atoms[None, None, :] * np.uint64(atom_bytes)
-    addresses: Addresses = np.uint64(side.address) + surface + line + atom
+    addresses: Addresses = np.uint64(side.address % ADDRESS_SPACE) + surface + line + atom
     return addresses.reshape(-1)
 
 
