@@ -12,3 +12,5 @@ SHOWN_ERRORS = 20
 """How many mistakes are told at once."""
 SHOWN_CHARACTERS = 240
 """How much of what stands in a file is quoted."""
+SHOWN_PATHS = 5
+"""How many paths are told of a name that several sources have."""
