@@ -107,8 +107,10 @@ class ConvWeights:
             precision: of the multiplication.
 
         Raises:
-            ValueError: there is too much.
+            ValueError: the precision is a reserved value, or there is too much.
         """
+        if precision not in ELEMENT_BYTES:
+            raise ValueError(f"precision {precision} is reserved")
         found = {WEIGHTS: self._stream(config, self.address, self.size_bytes)}
         if self.compression is not None:
             mask, sizes = self.compression.mask_address, self.compression.sizes_address
