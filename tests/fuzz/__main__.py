@@ -24,8 +24,11 @@ def main():
     next_s = time.monotonic() + TELL_S
     start_s = time.monotonic()
 
-    def tick(number):
+    def tick(number, item):
         nonlocal next_s
+        if item is not None:
+            print(f"FOUND {item.kind} {item.number}: {item.text}; files {shown(item.folder)}")
+            print(f"REPLAY  make fuzz SEED={options.seed} FIRST={item.number} COUNT=1", flush=True)
         if time.monotonic() >= next_s:
             next_s = time.monotonic() + TELL_S
             done = number + 1 - options.first
@@ -33,9 +36,6 @@ def main():
 
     numbers = range(options.first, options.first + options.count)
     found = campaign(options.seed, numbers, BUILD / "fuzz", tick)
-    for item in found:
-        print(f"FOUND {item.kind} {item.number}: {item.text}; files {shown(item.folder)}")
-        print(f"REPLAY  make fuzz SEED={options.seed} FIRST={item.number} COUNT=1")
     print(f"{options.count} cases from {options.first} on, seed {options.seed}: {len(found)} found")
     return 1 if found else 0
 

@@ -35,14 +35,14 @@ class Found:
     folder: Path | None = None
 
 
-def campaign(seed, numbers, keep, tick=lambda _number: None, case_of=case_of):
+def campaign(seed, numbers, keep, tick=lambda _number, _found: None, case_of=case_of):
     """Try cases; returns what is wrong, at most `MOST_FOUND` of it.
 
     Args:
         seed: all that is drawn hangs on it and on the number.
         numbers: of the cases, a range.
         keep: folder for copies of cases about which something is wrong; None: none is kept.
-        tick: called with each number that is done.
+        tick: called with the number of each case that is done, and what was found of it or None.
         case_of: makes a case of a seed and a number.
     """
     prepare()
@@ -68,9 +68,9 @@ def _some(seed, numbers, root, keep, told):
     with os.fdopen(read_end) as lines:
         for line in lines:
             number, text = json.loads(line)
-            tick(number)
-            if text:
-                found.append(_kept(seed, number, text, keep, make))
+            item = _kept(seed, number, text, keep, make) if text else None
+            found += [item] if item else []
+            tick(number, item)
             if len(found) >= MOST_FOUND:
                 os.kill(child, signal.SIGKILL)
     _, status = os.waitpid(child, 0)
@@ -78,6 +78,7 @@ def _some(seed, numbers, root, keep, told):
         number += 1
         why = f"ended the process, by signal {os.WTERMSIG(status)}" if os.WIFSIGNALED(status) else "ended the process"
         found.append(_kept(seed, number, why, keep, make))
+        tick(number, found[-1])
     return numbers[number + 1 - numbers.start :]
 
 

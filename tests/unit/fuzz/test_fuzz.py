@@ -65,10 +65,11 @@ def test_what_must_not_be_is_found_and_the_others_go_on(what, monkeypatch):
         return "case", {"a": b"x"}, PLANTED[what] if number == 1 else lambda _folder: ["PASS"]
 
     done = []
-    found = campaign(SEED, range(4), None, done.append, planted)
+    found = campaign(SEED, range(4), None, lambda number, item: done.append((number, item)), planted)
     assert [item.number for item in found] == [1]
     assert what in found[0].text
-    assert done[-1] == 3
+    assert done[-1] == (3, None)
+    assert (1, found[0]) in done
 
 
 def test_a_case_is_that_of_its_seed_and_number(tmp_path):
