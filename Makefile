@@ -27,8 +27,10 @@ ATTACH ?=
 SELF_CHECK ?= stop
 ## units into which 'make mutate' plants faults, such as BDMA,MCIF; all if not given
 UNITS ?=
-## how many faults 'make mutate' plants
+## how many faults 'make mutate' plants (60), or how many cases 'make fuzz' tries (1000)
 COUNT ?= 60
+## number of the first case of 'make fuzz'
+FIRST ?= 0
 ## what answers the memory ports: hdl, fast, or python, sparse over all addresses
 MEMORY ?= hdl
 ## megabytes of each HDL memory
@@ -57,7 +59,7 @@ export SEEDS OUT UNITS COUNT PAIRS GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FI
 VENV := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help sim trace lint-program record mutate test unit selfcheck cover bench doctor registers docs lint lock clean setup setup-sim
+.PHONY: help sim trace lint-program record mutate fuzz test unit selfcheck cover bench doctor registers docs lint lock clean setup setup-sim
 
 help: ## this text
 	@awk -f tools/help.awk Makefile
@@ -76,6 +78,9 @@ record: setup-sim registers ## write what tests played as trace folders: make re
 
 mutate: setup-sim registers ## plant faults into our RTL, and say which of them the tests catch: docs/mutation.md
 	@$(VENV)/python -m tb mutate
+
+fuzz: setup registers ## random traces, register programs and attach descriptions, none of which may bring anything down (COUNT, SEED, FIRST)
+	@$(VENV)/python -m tests.fuzz --first $(FIRST) $(if $(filter file,$(origin COUNT)),,--count $(COUNT))
 
 test: setup-sim registers ## all tests: unit, selfcheck, simulation
 	@$(VENV)/python -m pytest -n $(JOBS) --dist loadgroup tests/unit tests/selfcheck tests/sim

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from models.arrays.distinct import distinct_indices, strictly_ascending
+from models.arrays.distinct import contained, distinct_indices, strictly_ascending
 from models.arrays.flags import count_set, every, none_set
 from models.layer import Claim, Layer
 from models.memory.footprint import ExpectedWrites, Fetched, Footprint
@@ -71,7 +71,7 @@ def find_own_races(layer: Layer) -> None:
     for number, stream in enumerate(layer.writes):
         if not strictly_ascending(stream.where.addresses):
             addresses, _, counts = distinct_indices(stream.where.addresses)
-            twice = np.isin(stream.where.addresses, addresses[counts > 1])
+            twice = contained(stream.where.addresses, addresses[counts > 1])
             flags = np.repeat(twice[:, None], stream.where.chunk_bytes, axis=1) if twice.any() else None
             if _name((layer,), stream.where, flags, "writes the same bytes twice"):
                 _ignore(stream, flags)

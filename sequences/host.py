@@ -22,6 +22,10 @@ class HangError(Exception):
     """What was waited for did not come; the message names unit, group and interrupt."""
 
 
+class RefusedError(Exception):
+    """Something was started that the reference cannot compute: what follows cannot be judged."""
+
+
 def address_of(register: Register | int) -> int:
     """The byte address of a register, which hosts are given as itself or as its address."""
     return register if isinstance(register, int) else register.address

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 KEEP_OF_A_KIND = 20
+NOT_MODELLED = "not-modelled"
+"""The kind of what the reference cannot compute: it ends the test, and is its first line."""
 _NUMBER = re.compile(r"(?<!\w)(?:0x[0-9a-f]+|\d[\d.,]*)")
 
 

@@ -27,6 +27,19 @@ def distinct_indices(values: NDArray[Integer]) -> tuple[NDArray[Integer], NDArra
     return ordered[starts], order[starts], np.diff(starts, append=len(values))
 
 
+def contained(values: NDArray[Integer], among: NDArray[Integer]) -> NDArray[np.bool_]:
+    """Which values are among others.
+
+    `numpy.isin` looks them up by hashes, of which addresses with a stride have few different ones: it takes seconds.
+    """
+    if not len(among):
+        return np.zeros(len(values), np.bool_)
+    ordered = among if _ascending(among) else np.sort(among)
+    found = np.minimum(np.searchsorted(ordered, values), len(ordered) - 1)
+    same: NDArray[np.bool_] = ordered[found] == values
+    return same
+
+
 def without_repeats(values: NDArray[Integer]) -> NDArray[Integer]:
     """The values but those that are the one before them; the array itself if there are none such."""
     begins = _begins(values)

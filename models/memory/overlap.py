@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from models.arrays.distinct import contained
 from models.memory.footprint import Footprint
 from models.memory.sparse import Addresses, Flags
 
@@ -18,7 +19,7 @@ def overlap(one: Footprint, other: Footprint) -> Flags | None:
         return None
     size = min(one.chunk_bytes, other.chunk_bytes)
     mine, theirs = pieces(one, size), pieces(other, size)
-    met = np.isin(mine, theirs)
+    met = contained(mine, theirs)
     if not met.any():
         return None
     flags = np.repeat(met[:, None], size, axis=1)

@@ -26,6 +26,11 @@ class SparseMemory:
         self._written = SparseMemory() if zeroed else None
 
     @property
+    def page_count(self) -> int:
+        """How many pages exist."""
+        return len(self._pages)
+
+    @property
     def zeroed(self) -> bool:
         """Whether bytes that were never written are known to be 0."""
         return self._written is not None

@@ -10,6 +10,7 @@ from models.hazards import apply_writes, claim_races, find_own_races, find_races
 from models.layer import Cause, Claim, Descriptor, End, Layer
 from models.memory.sparse import SparseMemory
 from models.nvdla.config import HwConfig
+from models.nvdla.limits import MEMORY_PAGES, need_at_most
 from models.nvdla.pipeline.joins import Join, Joins
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.rules import Joined, check_in, check_join, check_start, check_write
@@ -161,8 +162,16 @@ class Flight:
             self._refuse(join.claims, f"{join.claims[0]} was started, but its blocks disagree")
             return
         try:
+            held = sum(memory.page_count for memory in self._memories.values())
+            need_at_most(MEMORY_PAGES, held, "starts with pages in memory:")
             descriptor = stage.describe(claims)
         except ValueError as error:
+            self._refuse(join.claims, f"{join.claims[0]} was started, but {error}")
+            return
+        try:
+            stage.need_room(descriptor)
+        except ValueError as error:
+            self._break(self._check(stage, descriptor, join.claims[0]), join.claims)
             self._refuse(join.claims, f"{join.claims[0]} was started, but {error}")
             return
         for begun in stage.begun(claims):

@@ -7,6 +7,7 @@ import os
 from functools import partial
 from typing import TYPE_CHECKING
 
+from tb.cli.again import make_command
 from tb.cli.attach import add_attach
 from tb.cli.options import Subparsers, add_command
 
@@ -101,5 +102,6 @@ def _registers_agree(options: argparse.Namespace, family: Family, console: Conso
         env={CONFIG_VARIABLE: options.config},
     )
     result = run_job(job, progress=console_progress(console))
-    report(result, console, lambda test: f"make sim TEST={test} SIM={options.sim} ATTACH={options.attach}")
+    words = {"SIM": options.sim, "FAMILY": options.family, "CONFIG": options.config, "ATTACH": options.attach}
+    report(result, console, lambda test: make_command("sim", {"TEST": test} | words))
     return result.passed

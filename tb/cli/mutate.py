@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from functools import partial
 
+from tb.cli.again import make_command
 from tb.cli.memory import DEFAULT_MB, responder, with_memory
 from tb.cli.options import LARGEST_SEED, Subparsers, add_command, add_device
 from tb.runner.design import Design
@@ -116,7 +117,7 @@ def _command(options: argparse.Namespace, number: int) -> str:
     """The command that plays one fault again."""
     words = {"UNITS": ",".join(options.units), "COUNT": options.count, "SEED": options.seed, "SIM": options.sim}
     words |= {"CONFIG": options.config, "MEMORY": options.memory, "MUTANT": number}
-    return " ".join(["make mutate", *(f"{name}={value}" for name, value in words.items() if value not in (None, ""))])
+    return make_command("mutate", words)
 
 
 def _names(text: str) -> tuple[str, ...]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 
+from tb.cli.again import make_command
 from tb.cli.attach import add_attach, chosen_design, playable_modules
-from tb.cli.memory import HDL, add_memory
+from tb.cli.memory import DEFAULT_MB, HDL, add_memory
 from tb.cli.options import Subparsers, add_command, add_filter, add_simulation
 from tb.cli.self_check import STOP, add_self_check, self_check
 
@@ -70,7 +71,6 @@ def replay(options: argparse.Namespace, test: str) -> str:
     """The command that runs a test again, with waves."""
     words = {"TEST": test, "SEED": options.seed, "SIM": options.sim, "FAMILY": options.family, "CONFIG": options.config}
     words |= {"ATTACH": options.attach, "MEMORY": options.memory if options.memory != HDL else None}
+    words |= {"MEMORY_MB": options.memory_mb if options.memory_mb != DEFAULT_MB else None}
     words |= {"SELF_CHECK": how if (how := getattr(options, "self_check", STOP)) != STOP else None}
-    return " ".join(
-        ["make sim", *(f"{name}={value}" for name, value in words.items() if value not in (None, "")), "WAVES=1"]
-    )
+    return make_command("sim", words | {"WAVES": 1})

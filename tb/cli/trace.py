@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from sequences.printable import printable
 from tb.cli.attach import add_attach
 from tb.cli.memory import add_memory
 from tb.cli.options import Subparsers, add_command, add_simulation, add_strict
@@ -116,7 +117,7 @@ def checked_traces(family: Family, paths: Sequence[Path], config: str) -> list[T
         print(f"error: {errors} malformed, nothing was played", file=sys.stderr)
         return None
     names = Counter(check.name for check in checks)
-    return [replace(check, name=str(check.folder)) if names[check.name] > 1 else check for check in checks]
+    return [replace(check, name=printable(check.folder)) if names[check.name] > 1 else check for check in checks]
 
 
 def _on_model(family: Family, checks: Sequence[TraceCheck], options: argparse.Namespace) -> Iterator[TraceLine]:

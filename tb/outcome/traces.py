@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tb.findings import Severity
+from tb.findings import NOT_MODELLED, Severity
 from tb.outcome.record import TestRecord
 from tb.outcome.results import Verdict
 
@@ -31,7 +31,8 @@ class TraceLine:
 def line_of_record(record: TestRecord) -> TraceLine:
     """A trace's line from what its simulation recorded: the first error, or the first warning, and how many more."""
     severity = Severity.WARNING if record.passed else Severity.ERROR
-    messages = [finding.message for finding in record.findings if finding.severity is severity]
+    found = sorted(record.findings, key=lambda finding: finding.kind != NOT_MODELLED)
+    messages = [finding.message for finding in found if finding.severity is severity]
     more = sum(count for key, count in record.counts.items() if key.startswith(severity)) - 1
     return TraceLine(Verdict.PASS if record.passed else Verdict.FAIL, record.name, first_of(messages, more))
 

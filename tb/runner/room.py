@@ -58,7 +58,7 @@ class RoomWatch:
         for folder in self._folders:
             if (free := _free_bytes(folder)) < FEW_BYTES:
                 raise NoRoomError(
-                    f"{shown(folder)}: what was built there failed, and {free / 1024:,.0f} KiB are left there; {NO_ROOM}"
+                    f"{shown(folder)}: what was built there failed, and {free / 1024:,.0f} KiB are left; {NO_ROOM}"
                 )
 
     def listen(self, texts: Iterable[str]) -> None:

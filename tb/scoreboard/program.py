@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from models.reference import Happened
-from tb.findings import Findings
+from tb.findings import NOT_MODELLED, Findings
 from tb.scoreboard.patience import JudgeConfig
 
 
@@ -22,4 +22,4 @@ class ProgramChecker:
                 text = f"{violation}; a test that means to break this rule announces it"
                 self._findings.error("illegal-program", text, time_ns)
         for text in happened.refused:
-            self._findings.error("not-modelled", f"{text}: nothing of it is checked", time_ns)
+            self._findings.fatal(NOT_MODELLED, f"{text}: nothing of it is checked", time_ns)

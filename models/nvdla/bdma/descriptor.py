@@ -9,7 +9,7 @@ from models.memory.footprint import Footprint
 from models.nvdla.bdma.sides import DESTINATION, SOURCE
 from models.nvdla.config import HwConfig
 from models.nvdla.programming import BlockProgram
-from models.nvdla.surfaces.layout import Atoms
+from models.nvdla.surfaces.layout import Atoms, need_room
 from models.nvdla.surfaces.side import Side
 from models.registers import Block, RegisterMap
 
@@ -60,18 +60,36 @@ class Bdma:
         return tuple(side for copy in self.copies for side in (copy.source, copy.destination))
 
     def reads(self, config: HwConfig) -> tuple[Footprint, ...]:
-        """What the layer owns as input, a stream for each slot."""
+        """What the layer owns as input, a stream for each slot.
+
+        Raises:
+            ValueError: a memory that is not there, or too much.
+        """
+        need_room([copy.layout(copy.source, config) for copy in self.copies], "reads")
         return tuple(
             _footprint(copy, copy.source, config.read_ids[UNIT], f"slot {slot} source", config)
             for slot, copy in enumerate(self.copies)
         )
 
     def writes(self, config: HwConfig) -> tuple[Footprint, ...]:
-        """What the layer writes, a stream for each slot."""
+        """What the layer writes, a stream for each slot.
+
+        Raises:
+            ValueError: as `reads`.
+        """
+        self.need_room_to_write(config)
         return tuple(
             _footprint(copy, copy.destination, config.write_ids[UNIT], f"slot {slot} destination", config)
             for slot, copy in enumerate(self.copies)
         )
+
+    def need_room_to_write(self, config: HwConfig) -> None:
+        """Make sure that it does not write too much.
+
+        Raises:
+            TooLargeError: it does.
+        """
+        need_room([copy.layout(copy.destination, config) for copy in self.copies], "writes")
 
     def encode(self, registers: RegisterMap, config: HwConfig) -> tuple[BlockProgram, ...]:
         """The registers of each slot.

@@ -10,7 +10,6 @@ from models.nvdla.bdma.block import BdmaBlock
 from models.nvdla.bdma.descriptor import UNIT, Bdma
 from models.nvdla.interrupts import done_bits
 from models.nvdla.pipeline.stage import Stage
-from models.nvdla.surfaces.layout import check_size
 from models.nvdla.surfaces.rules import need_memories
 from models.registers import Block
 
@@ -30,10 +29,11 @@ class BdmaStage(Stage):
         """A launch reads the sources of all its slots, and interrupts once."""
         bdma = self.describe({UNIT: claim})
         need_memories(bdma.sides, self.config)
-        check_size((1, 1, sum(copy.surfaces * copy.lines * copy.line_atoms for copy in bdma.copies)))
+        bdma.need_room_to_write(self.config)
+        reads = bdma.reads(self.config)
         (bit,) = done_bits(UNIT, claim.group)
         claim.raises(bit, Cause.ANSWERED, frees=True)
-        return bdma.reads(self.config)
+        return reads
 
     def needless(self, claim: Claim) -> str:
         """A launch without slots does nothing."""

@@ -100,6 +100,11 @@ class Conv:
         """Kernels, channels, rows, columns as they are multiplied."""
         return self.weights.kernels, self.view.depth, self.kernel.height, self.kernel.width
 
+    @property
+    def known_precision(self) -> bool:
+        """Whether neither precision is a reserved value."""
+        return {self.input.precision, self.precision} <= set(ELEMENT_BYTES)
+
     def need_known(self) -> None:
         """Make sure that it can be computed.
 
@@ -107,7 +112,7 @@ class Conv:
             ValueError: a precision is a reserved value, or the two need a conversion that there is not.
         """
         names = self.input.precision, self.precision
-        if not set(names) <= set(ELEMENT_BYTES):
+        if not self.known_precision:
             raise ValueError(f"precision {' to '.join(names)} is reserved")
         source, converted, image = names[0], self.input.convertor.enabled, isinstance(self.input, ConvImage)
         # FP16 passes the convertor as it is: that is against a rule, but known.

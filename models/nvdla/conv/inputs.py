@@ -11,7 +11,7 @@ from models.memory.footprint import Footprint
 from models.nvdla.config import HwConfig
 from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.image import Image, image_of
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.layout import ELEMENT_BYTES, need_room
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS, PixelFormat
 from models.nvdla.surfaces.side import Side
 
@@ -143,9 +143,14 @@ class ConvInput:
         return FeatureCube(side, config.atom_bytes, self.channels, self.height, self.width, self.element_bytes)
 
     def footprints(self, config: HwConfig) -> tuple[Footprint, ...]:
-        """What CDMA reads of it, a footprint for each batch."""
+        """What CDMA reads of it, a footprint for each batch.
+
+        Raises:
+            ValueError: the precision is a reserved value, or there is too much.
+        """
         port, axi_id = config.port(self.side.ram).name, config.read_ids["CDMA_DAT"]
         layouts = [self.layout(config, batch) for batch in range(self.batches)]
+        need_room(layouts, "reads")
         labels = [DATA, *(f"{DATA} of batch {batch}" for batch in range(1, self.batches))]
         return tuple(
             Footprint(port, axi_id, layout.addresses, config.atom_bytes, label, layout)
@@ -248,9 +253,10 @@ class ConvImage:
         """What CDMA reads of it, both planes in one footprint.
 
         Raises:
-            ValueError: the format is a reserved value, or does not fit the others.
+            ValueError: the format is a reserved value, or does not fit the others, or there is too much.
         """
         layout = self.layout(config)
+        need_room(layout.planes, "reads")
         port, axi_id = config.port(self.side.ram).name, config.read_ids["CDMA_DAT"]
         return (Footprint(port, axi_id, layout.addresses, config.atom_bytes, DATA, layout, layout.owned),)
 

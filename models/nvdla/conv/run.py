@@ -13,7 +13,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.conv.carried import NOTHING, Carried, data_found, fetched_lines, left_behind
 from models.nvdla.conv.cbuf import group_kernels
 from models.nvdla.conv.compression import Telling
-from models.nvdla.conv.compute import Sums, count_special_inputs, sums_of
+from models.nvdla.conv.compute import Sums, count_special_inputs, sums_of, unknown_sums
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch import FetchPlan
 from models.nvdla.conv.slices import Slices, slices_of
@@ -113,12 +113,14 @@ class ConvRun:
 
     def _sums(self, slices: Slices, streams: WeightStreams) -> Sums:
         """The sums; those of a layer whose registers disagree, or of weights that nobody knows, are not known."""
-        conv, kernels, told = self.conv, kernels_of(self.conv, self.config, streams), self.told
+        conv, told = self.conv, self.told
+        if any(item.what != HEIGHT for item in misfits(conv, self.config)):  # they may fit nothing at all
+            return unknown_sums(conv)
+        kernels = kernels_of(conv, self.config, streams)
         if told is not None and told.early.any():  # multiplied before they are there, perhaps
             kernels = without_groups(kernels, told.early, group_kernels(self.config, conv.precision))
         sums = sums_of(conv, self.config, slices.cut(0, conv.view.height), kernels)
-        wrong = [item for item in misfits(conv, self.config) if item.what != HEIGHT]
-        if wrong or self.found.stray_weights:
+        if self.found.stray_weights:
             return replace(sums, known=np.zeros(sums.known.shape, np.bool_))
         return sums
 

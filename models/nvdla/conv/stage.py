@@ -13,6 +13,7 @@ from models.nvdla.conv.decode import decode_conv, decode_fetch
 from models.nvdla.conv.descriptor import BLOCKS, Conv
 from models.nvdla.conv.fetch import Fetch, FetchPlan, plan_of
 from models.nvdla.conv.registers import ROWS
+from models.nvdla.conv.room import need_room_to_compute
 from models.nvdla.conv.run import ConvRun, ConvState
 from models.nvdla.conv.start import ConvStart
 from models.nvdla.conv.streams import judged_streams
@@ -93,6 +94,16 @@ class ConvStage(Stage):
             assert isinstance(values, Mapping)
             settings[block] = values
         return decode_conv(self.registers, settings, self.config)
+
+    def need_room(self, descriptor: Descriptor) -> None:
+        """What is made of what it fetches must not be too much either.
+
+        Raises:
+            ValueError: it is.
+        """
+        assert isinstance(descriptor, Conv)
+        if descriptor.known_precision:
+            need_room_to_compute(descriptor, self.config)
 
     def need_computable(self, descriptor: Descriptor, claims: Mapping[str, Claim]) -> None:
         """A layer can be computed whose kind is settled, and that gets all the data and weights that it waits for.

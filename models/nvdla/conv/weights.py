@@ -9,7 +9,7 @@ from models.memory.footprint import Footprint
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.cbuf import group_kernels
 from models.nvdla.surfaces.kernels import KernelLayout, KernelShape
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, Stream, ceil_div
+from models.nvdla.surfaces.layout import ELEMENT_BYTES, Stream, ceil_div, need_room
 from models.nvdla.surfaces.side import Side
 
 WEIGHTS, MASK, SIZES = "weights", "weight mask", "group sizes"
@@ -105,22 +105,30 @@ class ConvWeights:
         Args:
             config: the hardware configuration.
             precision: of the multiplication.
+
+        Raises:
+            ValueError: the precision is a reserved value, or there is too much.
         """
-        found = [self._stream(config, WEIGHTS, self.address, self.size_bytes)]
+        if precision not in ELEMENT_BYTES:
+            raise ValueError(f"precision {precision} is reserved")
+        found = {WEIGHTS: self._stream(config, self.address, self.size_bytes)}
         if self.compression is not None:
             mask, sizes = self.compression.mask_address, self.compression.sizes_address
-            found.append(self._stream(config, MASK, mask, self.compression.mask_bytes))
-            found.append(self._stream(config, SIZES, sizes, self.sizes_bytes(config, precision)))
-        return tuple(found)
+            found[MASK] = self._stream(config, mask, self.compression.mask_bytes)
+            found[SIZES] = self._stream(config, sizes, self.sizes_bytes(config, precision))
+        need_room(found.values(), "reads")
+        port, axi_id = config.port(self.ram).name, config.read_ids["CDMA_WT"]
+        return tuple(
+            Footprint(port, axi_id, layout.addresses, config.atom_bytes, label, layout)
+            for label, layout in found.items()
+        )
 
     def sizes_bytes(self, config: HwConfig, precision: str) -> int:
         """Bytes of group sizes that CDMA reads."""
         return ceil_div(self.kernels, group_kernels(config, precision)) * GROUP_SIZE_BYTES
 
-    def _stream(self, config: HwConfig, label: str, address: int, size: int) -> Footprint:
-        layout = Stream(weight_side(self.ram, address), config.atom_bytes, size)
-        port = config.port(self.ram).name
-        return Footprint(port, config.read_ids["CDMA_WT"], layout.addresses, config.atom_bytes, label, layout)
+    def _stream(self, config: HwConfig, address: int, size: int) -> Stream:
+        return Stream(weight_side(self.ram, address), config.atom_bytes, size)
 
     def __str__(self) -> str:
         text = f"weights {self.size_bytes} bytes at {self.ram} {self.address:#x}"

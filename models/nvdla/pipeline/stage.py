@@ -125,6 +125,13 @@ class Stage(ABC):
             ValueError: they describe nothing that can be computed.
         """
 
+    def need_room(self, descriptor: Descriptor) -> None:  # noqa: B027 - what most stages touch is what they take
+        """Make sure that a layer takes no more memory and time than there is, beside those of what it touches.
+
+        Raises:
+            ValueError: it does.
+        """
+
     def need_computable(self, descriptor: Descriptor, claims: Mapping[str, Claim]) -> None:  # noqa: B027 - most can be
         """Make sure that a layer can be computed, once the rules have judged it, and comes to an end.
 

@@ -35,6 +35,14 @@ class ContractInput(FeatureCube):
         )
         return np.ascontiguousarray(cube.transpose(2, 3, 0, 4, 1)).reshape(-1)
 
+    @property
+    def walk(self) -> tuple[int, tuple[tuple[int, int], ...]]:
+        """Lines and surfaces of the input."""
+        surfaces, height, width = self.extent
+        lines = (height // self.y_stride, self.side.line_stride_bytes)
+        groups = (self.x_stride * self.y_stride * surfaces, self.side.surface_stride_bytes)
+        return width // self.x_stride * self.atom_bytes, (lines, groups)
+
     def coordinates(self, address: int) -> str:
         """The coordinates of the byte at an address in the input cube, channel groups filled up to whole atoms."""
         channels = self.x_stride * self.y_stride * self.extent[0] * self.atom_elements
@@ -60,6 +68,14 @@ class ContractOutput(FeatureCube):
 
     y_stride: int
     bundle_bytes: int
+
+    @property
+    def walk(self) -> tuple[int, tuple[tuple[int, int], ...]]:
+        """Lines of a bundle, bundles, surfaces."""
+        surfaces, height, _ = self.extent
+        bundle = (self.y_stride, self.side.line_stride_bytes)
+        bundles = (height // self.y_stride, self.bundle_bytes)
+        return self.line_bytes, (bundle, bundles, (surfaces, self.side.surface_stride_bytes))
 
     def compute_addresses(self) -> Addresses:
         """Addresses of the output atoms, uint64 [output atoms]."""

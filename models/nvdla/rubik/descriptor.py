@@ -11,7 +11,7 @@ from models.nvdla.programming import BlockProgram
 from models.nvdla.rubik.contract import ContractInput, ContractOutput
 from models.nvdla.rubik.sides import SIDES, side_registers
 from models.nvdla.surfaces.elements import ElementLayout, FeatureCube, Planes
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.layout import ELEMENT_BYTES, need_room
 from models.nvdla.surfaces.side import Side
 from models.registers import Block, RegisterMap
 
@@ -96,8 +96,13 @@ class Rubik:
         return self.source, self.destination
 
     def reads(self, config: HwConfig) -> tuple[Footprint, ...]:
-        """What the layer owns as input."""
+        """What the layer owns as input.
+
+        Raises:
+            ValueError: a reserved value, a memory that is not there, or too much.
+        """
         layout = self.source_layout(config)
+        need_room([layout], "reads")
         port = config.port(self.source.ram).name
         where = Footprint(
             port,
@@ -112,8 +117,13 @@ class Rubik:
         return (where,)
 
     def writes(self, config: HwConfig) -> tuple[Footprint, ...]:
-        """What the layer writes: whole atoms, in planes too."""
+        """What the layer writes: whole atoms, in planes too.
+
+        Raises:
+            ValueError: as `reads`.
+        """
         layout = self.destination_layout(config)
+        need_room([layout], "writes")
         port = config.port(self.destination.ram).name
         return (Footprint(port, config.write_ids[UNIT], layout.addresses, config.atom_bytes, "output", layout),)
 

@@ -9,6 +9,7 @@ from models.memory.footprint import ExpectedWrites, Footprint
 from models.nvdla.interrupts import done_bits
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.rubik.descriptor import UNIT, Rubik, decode_rubik
+from models.nvdla.surfaces.layout import need_room
 from models.nvdla.surfaces.rules import need_memories
 
 
@@ -24,6 +25,7 @@ class RubikStage(Stage):
         rubik = self.describe({UNIT: claim})
         need_memories(rubik.sides, self.config)
         reads = rubik.reads(self.config)
+        need_room([rubik.destination_layout(self.config)], "writes")
         (bit,) = done_bits(UNIT, claim.group)
         claim.raises(bit, Cause.ANSWERED, frees=True)
         return reads

@@ -12,7 +12,7 @@ from models.nvdla.field_table import decode_rows, encode_rows, not_there_yet
 from models.nvdla.programming import BlockProgram
 from models.nvdla.sdp.registers import DESTINATION, FIXED, ROWS
 from models.nvdla.surfaces.elements import FeatureCube
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
+from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div, need_room
 from models.nvdla.surfaces.side import Side
 from models.registers import RegisterMap
 
@@ -137,14 +137,23 @@ class Sdp:
             side = replace(side, surface_stride_bytes=config.atom_bytes)
         return FeatureCube(side, config.atom_bytes, channels, self.height, self.width, element_bytes)
 
+    def layouts(self, config: HwConfig) -> list[FeatureCube]:
+        """Where all batches lie."""
+        return [self.layout(config, batch) for batch in range(self.batches)]
+
     def reads(self, config: HwConfig) -> tuple[Footprint, ...]:  # noqa: ARG002 - operands are not there yet
         """Nothing."""
         return ()
 
     def writes(self, config: HwConfig) -> tuple[Footprint, ...]:
-        """What the layer writes, a footprint for each batch: whole atoms."""
+        """What the layer writes, a footprint for each batch: whole atoms.
+
+        Raises:
+            ValueError: a reserved value, a memory that is not there, or too much.
+        """
         port, axi_id = config.port(self.destination.ram).name, config.write_ids[UNIT]
-        layouts = [self.layout(config, batch) for batch in range(self.batches)]
+        layouts = self.layouts(config)
+        need_room(layouts, "writes")
         labels = [OUTPUT, *(f"{OUTPUT} of batch {batch}" for batch in range(1, self.batches))]
         return tuple(
             Footprint(port, axi_id, layout.addresses, config.atom_bytes, label, layout)

@@ -16,6 +16,7 @@ from models.nvdla.interrupts import done_bits
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.sdp.descriptor import UNIT, X1_SHIFT_AT_MOST, Sdp, decode_sdp
 from models.nvdla.sdp.pointwise import Pointwise
+from models.nvdla.surfaces.layout import need_room
 from models.nvdla.surfaces.rules import need_memories
 from models.rules import Broken
 
@@ -32,6 +33,7 @@ class SdpStage(Stage):
         sdp = self.describe({UNIT: claim})
         sdp.need_known()
         need_memories(sdp.sides, self.config)
+        need_room(sdp.layouts(self.config), "writes")
         (bit,) = done_bits(UNIT, claim.group)
         claim.raises(bit, Cause.ANSWERED, frees=True)
         return ()

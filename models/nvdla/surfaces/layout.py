@@ -7,28 +7,23 @@ and an address to an index, and gives the coordinates of a byte.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from math import prod
 from types import MappingProxyType
 
 import numpy as np
 
 from models.arrays.flags import Flags
-from models.memory.sparse import Addresses
+from models.memory.sparse import PAGE_BYTES, Addresses
+from models.nvdla.limits import LAYER_ATOMS, LAYER_PAGES, need_at_most
 from models.nvdla.surfaces.side import Side
 
 ELEMENT_BYTES: Mapping[str, int] = MappingProxyType({"INT8": 1, "INT16": 2, "FP16": 2})
 """Size of an element by the name of its precision."""
 
-MOST_ATOMS = 1 << 24
-"""Of one surface that can be computed: half a gigabyte with atoms of 32 bytes, more than a simulation can move."""
-
 ADDRESS_SPACE = 1 << 64
-
-
-class TooLargeError(ValueError):
-    """A surface has more atoms than can be computed."""
 
 
 def ceil_div(dividend: int, divisor: int) -> int:
@@ -67,6 +62,22 @@ class SurfaceLayout(ABC):
         """Bytes from the first to behind the last one, the gaps included."""
         surfaces, lines, _ = self.extent
         return self.side.span_bytes(lines, surfaces, self.line_bytes)
+
+    @property
+    def walk(self) -> tuple[int, tuple[tuple[int, int], ...]]:
+        """Bytes of a piece without a gap, then how many of what came before stand at which stride, the inmost first."""
+        surfaces, lines, _ = self.extent
+        return self.line_bytes, ((lines, self.side.line_stride_bytes), (surfaces, self.side.surface_stride_bytes))
+
+    @property
+    def most_pages(self) -> int:
+        """Pages of memory that it lies in, at most."""
+        span, steps = self.walk
+        pages = ceil_div(span - self.atom_bytes, PAGE_BYTES) + 1
+        for count, stride in steps:
+            span += (count - 1) * stride
+            pages = min(count * pages, ceil_div(span - self.atom_bytes, PAGE_BYTES) + 1)
+        return pages
 
     @cached_property
     def addresses(self) -> Addresses:
@@ -120,20 +131,32 @@ def atom_addresses(side: Side, extent: tuple[int, int, int], atom_bytes: int) ->
     surface = surfaces[:, None, None] * np.uint64(side.surface_stride_bytes)
     line = lines[None, :, None] * np.uint64(side.line_stride_bytes)
     atom = atoms[None, None, :] * np.uint64(atom_bytes)
-    addresses: Addresses = np.uint64(side.address) + surface + line + atom
+    addresses: Addresses = np.uint64(side.address % ADDRESS_SPACE) + surface + line + atom
     return addresses.reshape(-1)
 
 
 def check_size(extent: tuple[int, int, int]) -> None:
-    """Refuse what no model could hold.
+    """Refuse a surface that no layer can read or write.
 
     Raises:
-        TooLargeError: it has more than `MOST_ATOMS` atoms.
+        TooLargeError: it has too many atoms.
     """
-    surfaces, lines, atoms = extent
-    total = surfaces * lines * atoms
-    if total > MOST_ATOMS:
-        raise TooLargeError(f"it moves {total} atoms, {MOST_ATOMS} can be computed")
+    need_at_most(LAYER_ATOMS, prod(extent), "has a surface with atoms:")
+
+
+def need_room(layouts: Iterable[SurfaceLayout], does: str) -> None:
+    """Refuse a layer that touches too much memory, before any address is worked out.
+
+    Args:
+        layouts: all that it reads, or all that it writes.
+        does: which of the two, ``reads`` or ``writes``.
+
+    Raises:
+        TooLargeError: these are too many atoms, or they lie in too many pages.
+    """
+    surfaces = list(layouts)
+    need_at_most(LAYER_ATOMS, sum(prod(layout.extent) for layout in surfaces), f"{does} atoms of memory:")
+    need_at_most(LAYER_PAGES, sum(layout.most_pages for layout in surfaces), f"{does} in pages of memory:")
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from models.nvdla.surfaces.layout import MOST_ATOMS
+from models.nvdla.limits import LAYER_ATOMS
 from sequences.draw import chance, extents, gaps
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.bench import NvdlaBench
@@ -61,7 +61,7 @@ def draw_group(bench: NvdlaBench, knobs: BdmaKnobs) -> list[CopyShape]:
 
 def draw_copy(bench: NvdlaBench, knobs: BdmaKnobs, destination: str) -> CopyShape:
     """One operation; which of its three extents takes the larger share of its bytes is drawn too."""
-    atoms = min(max(1, knobs.bytes_at_most // bench.config.atom_bytes), MOST_ATOMS // bench.config.bdma_slots)
+    atoms = min(max(1, knobs.bytes_at_most // bench.config.atom_bytes), LAYER_ATOMS // bench.config.bdma_slots)
     line_atoms, lines, surfaces = extents(bench.rng, atoms, 3)
     repeats = 1 << bench.config.bdma_repeat_bits
     source = str(bench.rng.choice(list(bench.config.ports)))

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from models.memory.sparse import Bytes
+from sequences.printable import printable
 
 DEFAULT_POLL_TRIES = 50_000  # the public harness's own
 COMPARES: Mapping[str, Callable[[int, int], bool]] = MappingProxyType({"==": eq, "<=": le, ">=": ge})
@@ -131,4 +132,4 @@ class MasterTrace:
 
 def trace_name(folder: Path) -> str:
     """A trace is called as its folder is."""
-    return folder.resolve().name
+    return printable(folder.resolve().name)

@@ -48,7 +48,7 @@ def read_trace(folder: Path, config: HwConfig) -> Trace | MasterTrace:
     Raises:
         TraceError: the first thing that is wrong with it.
     """
-    if (folder / COMMANDS_FILE).exists():
+    if os.path.lexists(folder / COMMANDS_FILE):
         return read_register_trace(folder, config)
     return read_master_trace(folder, registers(config))
 

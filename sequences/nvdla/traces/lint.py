@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 from models.nvdla.config import HwConfig
 from models.nvdla.device import UNITS, Device
-from models.reference import Happened
 from models.rules import Violation
 from sequences.model_host import ModelHost, run
 from sequences.nvdla.traces.commands import MasterTrace, Trace, WriteRegister
@@ -60,8 +59,8 @@ def lint(trace: Trace | MasterTrace, config: HwConfig) -> LintVerdict:
     reason = skip_reason(trace, config, UNITS)
     if isinstance(trace, MasterTrace) or reason:
         return LintVerdict(skipped=reason)
-    happened: list[Happened] = []
-    device.listeners.append(happened.append)
+    found: list[Violation] = []
+    device.listeners.append(lambda happened: found.extend(happened.broken))
     player = play(
         replace(trace, continue_on_fail=True),
         ModelHost(device),
@@ -71,9 +70,7 @@ def lint(trace: Trace | MasterTrace, config: HwConfig) -> LintVerdict:
     )
     result = run(player)
     writes = [command for command in trace.commands if isinstance(command, WriteRegister)]
-    broken = [
-        _broken(trace, violation, writes[violation.write - 1], device) for item in happened for violation in item.broken
-    ]
+    broken = [_broken(trace, violation, writes[violation.write - 1], device) for violation in found]
     return LintVerdict(broken=tuple(dict.fromkeys(broken)), stopped=result.hang)
 
 

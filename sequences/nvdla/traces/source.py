@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NoReturn
+
+from models.nvdla.limits import ADVICE, LOADS, PROGRAM_BYTES, TRACE_BYTES
+from sequences.printable import printable
 
 HEXADECIMAL = re.compile(r"0[xX][0-9a-fA-F]+")
 DECIMAL = re.compile(r"[0-9]{1,20}")
@@ -24,7 +28,7 @@ class Location:
     line: int = 0
 
     def __str__(self) -> str:
-        return f"{self.path}:{self.line}" if self.line else str(self.path)
+        return f"{printable(self.path)}:{self.line}" if self.line else printable(self.path)
 
     def fail(self, found: str, allowed: str) -> NoReturn:
         """Give up here.
@@ -33,6 +37,20 @@ class Location:
             TraceError: always.
         """
         raise TraceError(f"{self}: {found}; allowed: {allowed}")
+
+    def need_at_most(self, limit: int, count: int, what: str) -> None:
+        """Give up where something is too much.
+
+        Args:
+            limit: how much may be.
+            count: how much there is.
+            what: there is.
+
+        Raises:
+            TraceError: there is more.
+        """
+        if count > limit:
+            self.fail(f"{count} {what}", f"at most {limit}; {ADVICE}")
 
     def number(self, text: str, what: str, bits: int, *, decimal: bool = False) -> int:
         """A number of at most so many bits.
@@ -78,13 +96,56 @@ def read_bytes(path: Path) -> bytes:
         Location(path).fail(f"not readable ({error.strerror})", "a file that you may read")
 
 
-def read_lines(path: Path) -> list[str]:
-    """A file's lines; bytes that are no text become a replacement character, which no command contains.
+@dataclass(slots=True)
+class TraceFiles:
+    """The files of a trace, none of which lies outside of its folder; all together are not too much.
 
-    Raises:
-        TraceError: as `read_bytes`.
+    Attributes:
+        folder: the trace's folder.
+        data: the data files that were asked for.
+        size_bytes: of all files that were asked for.
     """
-    return read_bytes(path).decode("utf-8-sig", errors="replace").split("\n")
+
+    folder: Path
+    data: set[Path] = field(default_factory=set)
+    size_bytes: int = 0
+
+    def lines(self, path: Path) -> list[str]:
+        """The lines of a file with commands or arguments.
+
+        Bytes that are no text become a replacement character, which no command contains.
+
+        Raises:
+            TraceError: it is a link out of the folder, too large, or as `read_bytes`.
+        """
+        if not _is_inside(path, self.folder):
+            Location(path).fail("a link that leaves the trace's folder", f"a file inside {printable(self.folder)}")
+        Location(path).need_at_most(PROGRAM_BYTES, self._take(path), "bytes")
+        return read_bytes(path).decode("utf-8-sig", errors="replace").split("\n")
+
+    def data_file(self, location: Location, name: str) -> Path:
+        """The path of a data file that a command names.
+
+        Args:
+            location: where it is named.
+            name: the file's name, relative to the folder.
+
+        Raises:
+            TraceError: it lies outside the folder, directly or through a link, is not there, or is too much.
+        """
+        path = inside(location, self.folder, name)
+        if path not in self.data:
+            self.data.add(path)
+            location.need_at_most(LOADS, len(self.data), "data files")
+            self._take(path)
+        return path
+
+    def _take(self, path: Path) -> int:
+        """The size of a file that is going to be read; one that is not there is told of by who reads it."""
+        size_bytes = path.stat().st_size if path.is_file() else 0
+        self.size_bytes += size_bytes
+        Location(path).need_at_most(TRACE_BYTES, self.size_bytes, "bytes in the files of the trace up to this one")
+        return size_bytes
 
 
 def inside(location: Location, folder: Path, name: str) -> Path:
@@ -98,7 +159,7 @@ def inside(location: Location, folder: Path, name: str) -> Path:
     Raises:
         TraceError: it lies outside the folder, directly or through a link, or is not there.
     """
-    allowed = f"a file inside {folder}"
+    allowed = f"a file inside {printable(folder)}"
     if Path(name).is_absolute() or ".." in Path(name).parts:
         location.fail(f"data file {quote(name)} leaves the trace's folder", allowed)
     path = folder / name
@@ -108,6 +169,11 @@ def inside(location: Location, folder: Path, name: str) -> Path:
         location.fail(f"data file {quote(name)} is not readable ({error.strerror})", allowed)
     if not present:
         location.fail(f"data file {quote(name)} is not there", allowed)
-    if not path.resolve().is_relative_to(folder.resolve()):
+    if not _is_inside(path, folder):
         location.fail(f"data file {quote(name)} is a link that leaves the trace's folder", allowed)
     return path
+
+
+def _is_inside(path: Path, folder: Path) -> bool:
+    # Path.resolve raises where links go round in circles.
+    return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))

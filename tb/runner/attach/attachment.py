@@ -10,8 +10,9 @@ from glob import has_magic
 from pathlib import Path
 from typing import TypeVar
 
+from sequences.printable import some_of
 from tb.runner.attach.file_list import FileList, NamedPath, resolved
-from tb.runner.attach.limits import SOURCE_BYTES
+from tb.runner.attach.limits import SHOWN_PATHS, SOURCE_BYTES
 from tb.runner.attach.search import Search, TooManyEntriesError
 from tb.runner.attach.toml_table import TomlTable, all_wrong
 from tb.runner.design import WAIVER_SUFFIX, Design
@@ -128,7 +129,7 @@ def _replace(files: FileList, replacements: Mapping[str, str], folder: Path, err
         if not found:
             errors.append(f"replace.{old}: no source has this path, relative to {folder}, or this name")
         elif len({paths[n] for n in found}) > 1:
-            named = ", ".join(str(files.sources[n].path) for n in found)
+            named = some_of([str(files.sources[n].path) for n in found], SHOWN_PATHS)
             errors.append(f"replace.{old}: several sources have this name, give the path of one: {named}")
         for n in found:
             files.sources[n] = NamedPath(folder / new, f"replace.{old}")

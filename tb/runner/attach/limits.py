@@ -14,3 +14,5 @@ SHOWN_CHARACTERS = 240
 """How much of a value is quoted."""
 LINE_CHARACTERS = 1000
 """How long a line about a mistake may be."""
+SHOWN_PATHS = 5
+"""How many paths are told of a name that several sources have."""

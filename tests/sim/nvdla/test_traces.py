@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from models.nvdla.config import NV_FULL
+from models.nvdla.registers import registers
 from tb.runner.jobs.vectors import unpack_vectors
 from tb.runner.paths import ROOT
 from tests.copy_trace import copy_trace
@@ -69,19 +70,36 @@ def unloaded(folder, last):
     return folder
 
 
+def too_large(folder):
+    """A trace that starts a layer that no model can compute, waits for it, and expects what is not so."""
+    folder.mkdir()
+    block, mask = registers(NV_FULL).BDMA, registers(NV_FULL).GLB.S_INTR_MASK
+    writes = [(block.CFG_LINE_REPEAT, block.CFG_LINE_REPEAT.write_mask), (block.CFG_OP, 1), (block.CFG_LAUNCH0, 1)]
+    writes.insert(0, (block.CFG_SURF_REPEAT, block.CFG_SURF_REPEAT.write_mask))
+    lines = [f"write_reg {0xFFFF_0000 | register.address >> 2:#x} {word:#x}" for register, word in writes]
+    lines += ["wait", f"read_reg {0xFFFF_0000 | mask.address >> 2:#x} 0x1 0x1"]
+    (folder / "input.txn").write_text("\n".join(lines) + "\n")
+    (folder / "plusargs.txt").write_text("+continue_on_fail\n")
+    return folder
+
+
 @pytest.mark.parametrize("sim", ["none", "icarus", "verilator"])
 def test_recorded_layers_pass_and_what_was_never_loaded_is_0(sim, tmp_path):
     folders = list(unpack_vectors(VECTORS, tmp_path))
     assert len(folders) > 1
     if sim != "icarus":  # which plays these modes of random layers
         folders += list(unpack_vectors(VECTORS / "modes", tmp_path))
-    folders += [unloaded(tmp_path / "unloaded", 0), unloaded(tmp_path / "unloaded_wrong", 1)]
+    folders += [too_large(tmp_path / "too_large"), unloaded(tmp_path / "unloaded", 0)]
+    folders += [unloaded(tmp_path / "unloaded_wrong", 1)]
     command = [sys.executable, "-m", "tb", "trace", "--sim", sim, *map(str, folders)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 1, done.stdout + done.stderr
     lines = done.stdout.splitlines()
-    assert lines[-1] == f"{len(folders) - 1} passed, 1 failed, 0 skipped"
-    assert [line.split()[1] for line in lines if line.startswith("FAIL")] == ["unloaded_wrong"]
+    assert lines[-1] == f"{len(folders) - 2} passed, 2 failed, 0 skipped"
+    failed = {line.split()[1]: line.split(" ", 2)[2] for line in lines if line.startswith("FAIL")}
+    assert list(failed) == ["too_large", "unloaded_wrong"]
+    refused = failed["too_large"].removeprefix("input.txn:4: ")
+    assert refused.startswith("BDMA group 0 was started, but it writes atoms of memory: 281474976710656, at most")
     assert "expected 0x01, got 0x00; 1 of 64 bytes differ" in done.stdout
     assert "that nothing ever wrote; they count as 0" in done.stdout
 

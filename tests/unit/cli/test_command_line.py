@@ -199,6 +199,17 @@ def test_replay_names_what_was_given():
     assert replay(options, "Good") == "make sim TEST=Good SEED=5 SIM=verilator WAVES=1"
 
 
+def test_replay_can_be_pasted_and_makes_the_same_run(tmp_path):
+    attach = tmp_path / "my 'own' $RTL.toml"
+    words = ["sim", "--seed", "5", "--attach", str(attach), "--memory-mb", "256"]
+    command = replay(main_module.parser().parse_args(words), "Good.*$")
+    (tmp_path / "Makefile").write_text(
+        'sim:\n\t@printf "%s\\n" "$$TEST" "$$ATTACH" "$$MEMORY_MB" "$$SEED" "$$SIM" "$$WAVES"\n'
+    )
+    made = subprocess.run(["sh", "-c", command], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert made.stdout.splitlines() == ["Good.*$", str(attach), "256", "5", "icarus", "1"]
+
+
 class FakeTraces:
     """Traces by name: `bad` is malformed, `other` needs what is not there, `wrong` fails."""
 
@@ -287,3 +298,12 @@ def test_make_alone_names_every_target_that_has_a_comment():
         assert f"\n  {target} " in result.stdout
     assert "\n  SIM " in result.stdout
     assert "(icarus)" in result.stdout
+
+
+@pytest.mark.parametrize(("command", "status"), [("jump", 2), ("wait", 1)])
+def test_make_says_in_its_last_line_what_its_status_cannot(tmp_path, command, status):
+    (tmp_path / "input.txn").write_text(f"{command}\n")
+    words = ["make", "--no-print-directory", "trace", f"TRACE={tmp_path}", "SIM=none", "ATTACH=", "CONFIG="]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.splitlines()[-1].split("] ")[1]) == (2, f"Error {status}")
+    assert f"`Error {status}`" in (ROOT / "README.md").read_text()

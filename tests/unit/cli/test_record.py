@@ -22,3 +22,14 @@ def test_a_test_must_be_named(monkeypatch, capsys):
     monkeypatch.delenv("COCOTB_TEST_FILTER", raising=False)
     assert main(["record"]) == 2
     assert "name the tests to record" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("out", ["file", "file/deeper", "x" * 300])
+def test_where_nothing_can_be_written_nothing_is_simulated(monkeypatch, capsys, tmp_path, out):
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+    monkeypatch.setattr("tb.cli.record.chosen_design", lambda *_: pytest.fail("a design was made"))
+    (tmp_path / "file").touch()
+    assert main(["record", "--test", "Any", "--out", str(tmp_path / out)]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"error: OUT={tmp_path / out}: ")
+    assert line.endswith("name a folder that you may write to")

@@ -121,3 +121,10 @@ def test_a_mutator_breaks_its_own_rule(rule, seed, player):
     assert check_start(case.subject, CONFIG) == []
     broken = rule.break_it(case, np.random.default_rng(seed)).subject
     assert {item.rule for item in check_start(broken, CONFIG)} == {rule.name}
+
+
+def test_groups_of_a_reserved_precision_have_no_sizes():
+    player = Player()
+    player.play(replace(conv(compressed=True), precision="0x3"))
+    assert "precision 0x3 is reserved" in player.refused[0]
+    assert "conv-reserved" in player.broken

@@ -29,6 +29,11 @@ def test_addresses_wrap_at_64_bits():
     assert min(expected) < expected[0], "the example does not wrap"
 
 
+def test_a_batch_may_begin_behind_64_bits():
+    side = Side(ram="DBB", address=(1 << 64) + 64, line_stride_bytes=64, surface_stride_bytes=1024)
+    assert atom_addresses(side, (1, 1, 2), 32).tolist() == [64, 96]
+
+
 @pytest.mark.parametrize("seed", range(10))
 def test_registers_describe_a_transfer_completely(seed, config, block):
     transfer = random_copy(config, np.random.default_rng(seed))

@@ -212,3 +212,11 @@ def test_a_source_too_large_to_be_meant(attach, tmp_path):
         file.truncate(3 << 30)
     (error,) = wrong(attach, 'top = "a"\nsources = ["huge.v"]\n')
     assert error.endswith("huge.v holds 3,221,225,472 bytes; at most 1,073,741,824 are read")
+
+
+def test_of_many_sources_of_a_name_some_are_told(attach, tmp_path):
+    for number in range(40):
+        (tmp_path / f"many/{number}").mkdir(parents=True)
+        (tmp_path / f"many/{number}/ram.v").touch()
+    with pytest.raises(UserError, match=r"several sources have this name, give the path of one: .* and 35 more$"):
+        attach('top = "chip"\nsources = ["many/*/ram.v"]\n[replace]\n"ram.v" = "models/ram.v"\n')

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from tb.findings import Findings
+from tb.findings import NOT_MODELLED, Finding, Findings
 from tb.outcome.record import TestRecord
 from tb.outcome.results import TestOutcome, Verdict
 from tb.outcome.traces import line_of_record
@@ -95,3 +95,9 @@ def test_times_have_the_unit_that_suits_them(time_ns, text):
 def test_line_of_a_trace():
     assert str(line_of_record(record("sanity0"))) == "PASS sanity0"
     assert str(line_of_record(record("sanity1", "byte 3", "byte 4"))) == "FAIL sanity1 byte 3 (and 1 more)"
+
+
+def test_the_first_line_of_a_trace_is_what_the_reference_refused():
+    findings = (Finding("golden", "byte 3"), Finding(NOT_MODELLED, "too large"))
+    found = TestRecord(name="a", passed=False, seed=1, sim_time_ns=1.0, findings=findings, counts={"error golden": 1})
+    assert str(line_of_record(found)).startswith("FAIL a too large")

@@ -71,7 +71,7 @@ def test_a_compiler_that_deletes_what_did_not_fit_is_no_broken_design(job, tmp_p
         run(replace(job, design=replace(ADDER, sources=(broken,))), root=tmp_path / "build")
     monkeypatch.setattr("tb.runner.room._free_bytes", lambda _: FEW_BYTES / 2)
     with pytest.raises(
-        NoRoomError, match=r": what was built there failed, and 32,768 KiB are left there; make room on that disk"
+        NoRoomError, match=r": what was built there failed, and 32,768 KiB are left; make room on that disk"
     ):
         run(replace(job, design=replace(ADDER, sources=(broken,))), root=tmp_path / "build")
 

@@ -5,6 +5,7 @@ import pytest
 from sequences.nvdla.traces.commands import MasterTrace, Trace
 from sequences.nvdla.traces.find import find_traces, read_trace
 from sequences.nvdla.traces.needs import missing_units
+from sequences.nvdla.traces.play.on_model import play_on_model
 from sequences.nvdla.traces.play.result import Outcome, PlayResult, TraceVerdict, verdict_of
 from sequences.nvdla.traces.source import TraceError
 
@@ -64,3 +65,22 @@ def test_one_line_a_verdict():
         "FAIL three input.txn:3: x (and 1 more)",
         "SKIP four needs SDP: not there yet",
     ]
+
+
+@pytest.mark.parametrize("name", ["a\nPASS b", "a\x1b[2Jb", "a\\nb", "a\udcffb", "a\u2028b"])
+def test_names_forge_no_lines(folder_of, config, name):
+    folder = folder_of({"input.txn": "wait\n"}, name)
+    assert read_trace(folder, config).name == repr(name)
+    (folder / "input.txn").write_text("jump\n")
+    with pytest.raises(TraceError) as caught:
+        read_trace(folder, config)
+    assert str(caught.value).isprintable()
+    assert repr(name)[1:-1] in str(caught.value)
+
+
+def test_names_of_files_forge_no_lines(trace_of, config):
+    name = "a\x1b[2J\u2066.dat"
+    trace = trace_of([f"dump_mem {config.ports['DBB'].base:#x} 0x1 {name}"], **{name.removesuffix(".dat"): "0x01\n"})
+    verdict = play_on_model(trace, config=config)
+    assert str(verdict).isprintable()
+    assert repr(name) in str(verdict)

@@ -122,3 +122,25 @@ def test_malformed_data_is_an_error(tmp_path, text):
     (tmp_path / "in.dat").write_text(text)
     with pytest.raises(TraceError, match=r"in\.dat"):
         check_master_data(tmp_path / "in.dat")
+
+
+def test_a_file_of_commands_that_is_a_link_out_of_the_folder_is_not_read(folder_of, registers, tmp_path):
+    (tmp_path / "secret").write_text("hidden words\n")
+    folder = folder_of({})
+    (folder / "one.cfg").symlink_to(tmp_path / "secret")
+    with pytest.raises(TraceError, match=r"one\.cfg: a link that leaves the trace's folder") as caught:
+        read_master_trace(folder, registers)
+    assert "hidden" not in str(caught.value)
+
+
+def test_commands_are_limited(folder_of, registers, monkeypatch):
+    monkeypatch.setattr("sequences.nvdla.traces.master.reader.COMMANDS", 2)
+    with pytest.raises(TraceError, match=r"one\.cfg:1: 3 commands; allowed: at most 2"):
+        read_master_trace(folder_of({"one.cfg": "intr_notify(id);" * 3}), registers)
+
+
+def test_lists_of_names_are_cut(folder_of, registers):
+    notified = "".join(f"intr_notify(id_{number});\n" for number in range(100, 120))
+    folder = folder_of({"one.cfg": f"{notified}check_nothing(other);\n"})
+    with pytest.raises(TraceError, match=r"never notified; allowed: id_100, .*, id_109 and 10 more$"):
+        read_master_trace(folder, registers)

@@ -36,6 +36,9 @@ class ScriptedHost:
     def interrupts_in_flight(self):
         return [f.name for f in self.status.fields.values() for bits in self.coming + self.late if f.mask & bits]
 
+    def at_rest(self):
+        return False
+
     async def write(self, register, data, *, posted=True):
         address = register if isinstance(register, int) else register.address
         self.writes.append((address, data))

@@ -2,6 +2,7 @@
 
 import dataclasses
 import re
+import tracemalloc
 
 import pytest
 
@@ -14,6 +15,7 @@ from sequences.nvdla.traces.commands import (
     WaitInterrupt,
     WriteRegister,
 )
+from sequences.nvdla.traces.find import read_trace
 from sequences.nvdla.traces.nvdlav1.data_file import read_data
 from sequences.nvdla.traces.nvdlav1.reader import read_register_trace
 from sequences.nvdla.traces.source import TraceError
@@ -164,3 +166,113 @@ def test_malformed_bytes_are_errors(tmp_path, line):
     file.write_text(f"header\n{line}\n")
     with pytest.raises(TraceError, match=r"data\.dat:2: .* is not a byte"):
         read_data(file)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Ox01", "OX01 0x02", "ox0g", "x01 0x02", "01 02", "O1 0x02", "data 0x01", "Ox01,0x02", "1", ", 0x01", "Ox01 = 3"],
+)
+def test_what_may_be_meant_as_data_is_no_header(tmp_path, line):
+    file = tmp_path / "data.dat"
+    file.write_text(f"0x01\n{line}\n")
+    with pytest.raises(TraceError, match=r"data\.dat:2: .* in a line that is no data; allowed: 0x01 and the like"):
+        read_data(file)
+
+
+def test_headers_of_the_public_files_are_headers(tmp_path):
+    file = tmp_path / "data.dat"
+    headers = [
+        "W=0x8",
+        "W = 8",
+        "Data_size=0xb480",
+        "Precision=INT16",
+        "====",
+        "memory type:dram",
+        "dump done",
+        "C = 0x20",
+    ]
+    file.write_text("\n".join([*headers, "0x01", ""]))
+    assert read_data(file).tolist() == [1]
+
+
+@pytest.mark.parametrize("name", ["input.txn", "plusargs.txt"])
+@pytest.mark.parametrize("there", [True, False])
+def test_a_file_of_the_trace_that_is_a_link_out_of_it_is_not_read(folder_of, tmp_path, name, there):
+    if there:
+        (tmp_path / "secret").write_text("hidden words\n")
+    folder = folder_of({"input.txn": ["wait"]})
+    (folder / name).unlink(missing_ok=True)
+    (folder / name).symlink_to(tmp_path / "secret")
+    with pytest.raises(
+        TraceError, match=re.escape(f"{folder / name}: a link that leaves the trace's folder")
+    ) as caught:
+        read_trace(folder, NV_FULL)
+    assert "hidden" not in str(caught.value)
+
+
+def test_links_within_the_folder_are_followed(folder_of):
+    folder = folder_of({"real.txn": ["load_mem 0x80000000 0x4 link.dat"], "real.dat": BYTES})
+    (folder / "input.txn").symlink_to("real.txn")
+    (folder / "link.dat").symlink_to("real.dat")
+    assert len(read_trace(folder, NV_FULL).commands) == 1
+
+
+@pytest.mark.parametrize(
+    ("limit", "lines", "found"),
+    [
+        ("reader.COMMANDS", ["wait"] * 4, "input.txn:4: 4 commands; allowed: at most 3"),
+        ("reader.LOADS", ["load_mem 0x80000000 0x4 in.dat"] * 4, "input.txn:4: 4 loads and dumps; allowed: at most 3"),
+        (
+            "reader.LOADED_PAGES",
+            ["load_mem 0x80000000 0x4 in.dat", "dump_mem 0x80000fff 0x4 in.dat", "load_mem 0x90000000 0x4 in.dat"],
+            "input.txn:3: 4 pages of memory that are loaded or dumped; allowed: at most 3",
+        ),
+    ],
+)
+def test_commands_and_what_they_load_are_limited(trace_of, monkeypatch, limit, lines, found):
+    monkeypatch.setattr(f"sequences.nvdla.traces.nvdlav1.{limit}", 3)
+    with pytest.raises(TraceError, match=re.escape(f"{found}; see docs/nvdla/traces.md, 'Limits'")):
+        trace_of(lines, **{"in": BYTES})
+
+
+@pytest.mark.parametrize("file", ["in.dat", "input.txn", "plusargs.txt"])
+def test_huge_files_are_refused_before_they_are_read(folder_of, file):
+    files = {"input.txn": ["load_mem 0x80000000 0x4 in.dat"], "in.dat": BYTES, "plusargs.txt": ""}
+    folder = folder_of(files)
+    with (folder / file).open("r+b") as sparse:
+        sparse.truncate(3 << 30)
+    with pytest.raises(TraceError, match=rf"{file}: 32212\d+ bytes"):
+        read_register_trace(folder, NV_FULL)
+
+
+def test_files_are_limited_in_number_together_and_in_lines(folder_of, monkeypatch):
+    lines = [f"load_mem 0x80000000 0x4 {name}.dat" for name in "abab"]
+    folder = folder_of({"input.txn": lines, "a.dat": BYTES, "b.dat": BYTES})
+    for limit, value, found in (
+        ("source.LOADS", 1, "input.txn:2: 2 data files"),
+        ("source.TRACE_BYTES", 159, "b.dat: 160 bytes in the files of the trace up to this one"),
+        ("nvdlav1.data_file.FILE_LINES", 0, "a.dat: 1 lines"),
+    ):
+        with monkeypatch.context() as patch:
+            patch.setattr(f"sequences.nvdla.traces.{limit}", value)
+            with pytest.raises(TraceError, match=found):
+                read_register_trace(folder, NV_FULL)
+    assert len(read_register_trace(folder, NV_FULL).commands) == 4
+
+
+def test_one_long_line_of_data_takes_little_memory(tmp_path):
+    file = tmp_path / "data.dat"
+    file.write_text(" ".join(["0x01"] * (1 << 18)))
+    tracemalloc.start()
+    assert len(read_data(file)) == 1 << 18
+    assert tracemalloc.get_traced_memory()[1] < 16 * file.stat().st_size
+    tracemalloc.stop()
+
+
+@pytest.mark.parametrize("name", ["input.txn", "plusargs.txt", "in.dat"])
+def test_links_that_go_round_in_circles_are_errors(folder_of, name):
+    folder = folder_of({"input.txn": ["load_mem 0x80000000 0x4 in.dat"], "in.dat": BYTES})
+    (folder / name).unlink(missing_ok=True)
+    (folder / name).symlink_to(name)
+    with pytest.raises(TraceError, match=r"no such file|is not there|is not readable"):
+        read_trace(folder, NV_FULL)

@@ -11,7 +11,8 @@ from types import MappingProxyType
 
 from models.registers import WORD_BYTES, RegisterMap
 from sequences.nvdla.traces.master.data_file import check_master_data
-from sequences.nvdla.traces.source import Location, inside, quote
+from sequences.nvdla.traces.source import Location, TraceFiles, quote
+from sequences.printable import some_of
 
 
 class Argument(StrEnum):
@@ -61,14 +62,15 @@ PATTERNS = ("ALL_ZERO", "RANDOM", "ONES", "X", "AFIVE", "FIVEA", "ADDR")
 PREFIX, SUFFIX = "NVDLA_", "_0"  # around the names of blocks and registers
 MASTER_ONLY_BLOCKS = ("CFGROM",)  # in master's register map, not in ours
 ADDRESS_BITS, WORD_BITS = 64, 8 * WORD_BYTES
+LONGEST_NAME = 60  # of a register, for looking for one that is called nearly so
 CRC_ALIGNMENT = 4  # of the address and size of a check_crc, in bytes
 
 
 class ArgumentChecker:
     """Checks the arguments of one trace's commands, and that whatever is waited for is notified."""
 
-    def __init__(self, folder: Path, registers: RegisterMap) -> None:
-        self.folder = folder
+    def __init__(self, files: TraceFiles, registers: RegisterMap) -> None:
+        self.files = files
         self.registers = registers
         self.waited: dict[str, Location] = {}
         self.notified: set[str] = set()
@@ -100,7 +102,7 @@ class ArgumentChecker:
         """
         for name, location in self.waited.items():
             if name not in self.notified:
-                known = ", ".join(sorted(self.notified)) or "none is notified"
+                known = some_of(sorted(self.notified)) or "none is notified"
                 location.fail(f"sync id {quote(name)} is waited for and never notified", known)
 
     def _check_argument(self, location: Location, kind: Argument, text: str) -> None:
@@ -140,14 +142,14 @@ class ArgumentChecker:
         if block not in known:
             location.fail(f"register {quote(text)} of an unknown block", ", ".join((*known, *MASTER_ONLY_BLOCKS)))
         if name.removesuffix(SUFFIX) not in known[block].registers:
-            near = get_close_matches(name.removesuffix(SUFFIX), known[block].registers, n=3)
+            near = get_close_matches(name.removesuffix(SUFFIX)[:LONGEST_NAME], known[block].registers, n=3)
             hint = f" such as {', '.join(near)}" if near else ""
             location.fail(f"unknown register {quote(text)}", f"a register of {block}{hint}, as {form}")
 
     def _check_file(self, location: Location, text: str) -> None:
         if len(text) < 3 or not (text.startswith('"') and text.endswith('"')):
             location.fail(f"file {quote(text)}", "a name in double quotes")
-        path = inside(location, self.folder, text[1:-1])
+        path = self.files.data_file(location, text[1:-1])
         if path not in self.checked_files:
             check_master_data(path)
             self.checked_files.add(path)

@@ -9,9 +9,9 @@ from sequences.nvdla.traces.source import Location, quote, read_bytes
 
 ENTRY = re.compile(
     rb"\{\s*'?offset'?\s*:\s*(0x[0-9a-fA-F]+|\d+)\s*,\s*'?size'?\s*:\s*(0x[0-9a-fA-F]+|[1-9]\d{0,9})\s*,"
-    rb"\s*'?(?:payload|value)'?\s*:\s*(0x[0-9a-fA-F]{1,2}(?:\s+0x[0-9a-fA-F]{1,2})*)\s*\}"
+    rb"\s*'?(?:payload|value)'?\s*:\s*(0x[0-9a-fA-F]{1,2}(?:\s+0x[0-9a-fA-F]{1,2})*+)\s*\}"
 )
-BETWEEN = re.compile(rb"(?:[\s,}]|\{(?!\s*'?offset)|#[^\n]*)*")
+BETWEEN = re.compile(rb"(?:[\s,}]|\{(?!\s*'?offset)|#[^\n]*+)*+")
 ALLOWED = "entries {offset:0x20, size:2, payload:0x01 0x02}, of bytes up to 0xff"
 
 

@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from models.nvdla.limits import COMMANDS
 from models.registers import RegisterMap
 from sequences.nvdla.traces.commands import MasterTrace
 from sequences.nvdla.traces.master.arguments import SIGNATURES, ArgumentChecker
-from sequences.nvdla.traces.source import Location, quote, read_lines
+from sequences.nvdla.traces.source import Location, TraceFiles, quote
+from sequences.printable import some_of
 
 COMMENT = re.compile(r'("[^"\n]*")|//[^\n]*')
 COMMAND = re.compile(r"\s*(\w+)\s*\(([^()]*)\)\s*;")
@@ -26,10 +28,12 @@ def read_master_trace(folder: Path, registers: RegisterMap) -> MasterTrace:
         TraceError: the first thing that is wrong with it.
     """
     path = commands_file(folder)
-    checker = ArgumentChecker(folder, registers)
+    files = TraceFiles(folder)
+    checker = ArgumentChecker(files, registers)
     count = 0
-    for location, name, arguments in _commands(path):
+    for location, name, arguments in _commands(path, files):
         count += 1
+        location.need_at_most(COMMANDS, count, "commands")
         _check(checker, location, name, arguments)
     if count == 0:
         Location(path).fail("no command in it", ", ".join(SIGNATURES))
@@ -46,14 +50,14 @@ def commands_file(folder: Path) -> Path:
     found = sorted(folder.glob("*.cfg"))
     if len(found) != 1:
         Location(folder).fail(
-            f"{len(found)} .cfg files ({', '.join(p.name for p in found)})", "one .cfg in a trace's folder"
+            f"{len(found)} .cfg files ({some_of([path.name for path in found])})", "one .cfg in a trace's folder"
         )
     return found[0]
 
 
-def _commands(path: Path) -> Iterator[tuple[Location, str, list[str]]]:
+def _commands(path: Path, files: TraceFiles) -> Iterator[tuple[Location, str, list[str]]]:
     """Location, name and arguments of each command; several may share a line, one may span several."""
-    text = COMMENT.sub(lambda match: match[1] or "", "\n".join(read_lines(path)))
+    text = COMMENT.sub(lambda match: match[1] or "", "\n".join(files.lines(path)))
     position, line = 0, 1
     while position < len(text):
         command = COMMAND.match(text, position)

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 
 from sequences.nvdla.traces.commands import DEFAULT_POLL_TRIES
-from sequences.nvdla.traces.source import DECIMAL, Location, quote, read_lines
+from sequences.nvdla.traces.source import DECIMAL, Location, TraceFiles, quote
 
 PLUSARGS_FILE = "plusargs.txt"
 RETRIES, CONTINUE = "+read_reg_poll_retries", "+continue_on_fail"
 
 
-def read_plusargs(folder: Path) -> tuple[int, bool]:
+def read_plusargs(files: TraceFiles) -> tuple[int, bool]:
     """How often a register is polled at most, and whether a failure ends the trace.
 
     Raises:
         TraceError: an unknown or malformed argument.
     """
     tries, continue_on_fail = DEFAULT_POLL_TRIES, False
-    path = folder / PLUSARGS_FILE
-    if not path.exists():
+    path = files.folder / PLUSARGS_FILE
+    if not os.path.lexists(path):
         return tries, continue_on_fail
-    for line, text in enumerate(read_lines(path), 1):
+    for line, text in enumerate(files.lines(path), 1):
         for argument in text.split("#", 1)[0].split():
             name, _, value = argument.partition("=")
             if argument == CONTINUE:

@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
+from models.memory.pages import touched_pages
 from models.memory.sparse import Bytes
 from models.nvdla.config import HwConfig
+from models.nvdla.limits import COMMANDS, LOADED_PAGES, LOADS
 from models.registers import WORD_BYTES
 from sequences.nvdla.traces.commands import (
     COMPARES,
@@ -21,7 +23,7 @@ from sequences.nvdla.traces.commands import (
 )
 from sequences.nvdla.traces.nvdlav1.data_file import read_data
 from sequences.nvdla.traces.nvdlav1.plusargs import read_plusargs
-from sequences.nvdla.traces.source import Location, inside, quote, read_lines
+from sequences.nvdla.traces.source import Location, TraceFiles, quote
 
 COMMANDS_FILE = "input.txn"
 WORD_BITS = 8 * WORD_BYTES
@@ -38,25 +40,28 @@ def read_register_trace(folder: Path, config: HwConfig) -> Trace:
         TraceError: the first thing that is wrong with it.
     """
     path = folder / COMMANDS_FILE
-    reader = _CommandReader(folder, config)
-    commands = []
-    for number, text in enumerate(read_lines(path), 1):
+    files = TraceFiles(folder)
+    reader = _CommandReader(files, config)
+    commands: list[Command] = []
+    for number, text in enumerate(files.lines(path), 1):
         words = text.split("#", 1)[0].split()
         if words:
+            Location(path, number).need_at_most(COMMANDS, len(commands) + 1, "commands")
             commands.append(reader.command(Location(path, number), words))
     if not commands:
         Location(path).fail("no command in it", ", ".join(FORMS.values()))
-    tries, continue_on_fail = read_plusargs(folder)
+    tries, continue_on_fail = read_plusargs(files)
     return Trace(folder, COMMANDS_FILE, tuple(commands), tries, continue_on_fail)
 
 
 class _CommandReader:
     """Turns the words of a line into a command."""
 
-    def __init__(self, folder: Path, config: HwConfig) -> None:
-        self.folder = folder
+    def __init__(self, files: TraceFiles, config: HwConfig) -> None:
+        self.files = files
         self.config = config
-        self.files: dict[Path, Bytes] = {}
+        self.data: dict[Path, Bytes] = {}
+        self.ranges = self.pages = 0  # of memory that is loaded or dumped
 
     def command(self, location: Location, words: list[str]) -> Command:
         name, arguments = words[0], words[1:]
@@ -102,9 +107,9 @@ class _CommandReader:
         word = location.number(text, "register", WORD_BITS)
         low = word & ~REGISTER_SPACE
         if word != REGISTER_SPACE | low:
-            location.fail(f"register {text}", "0xffff in the upper half, then the word address")
+            location.fail(f"register {word:#010x}", "0xffff in the upper half, then the word address")
         if low >> self.config.csb_address_bits:
-            location.fail(f"register {text}", f"word addresses of {self.config.csb_address_bits} bits")
+            location.fail(f"register {word:#010x}", f"word addresses of {self.config.csb_address_bits} bits")
         return low * WORD_BYTES
 
     def _data(self, location: Location, arguments: list[str]) -> tuple[str, int, Bytes]:
@@ -112,10 +117,14 @@ class _CommandReader:
         address = location.number(arguments[0], "address", ADDRESS_BITS)
         size_bytes = location.number(arguments[1], "size", ADDRESS_BITS)
         port = self._port(location, address, size_bytes)
-        path = inside(location, self.folder, arguments[2])
-        if path not in self.files:
-            self.files[path] = read_data(path)
-        data = self.files[path]
+        self.ranges += 1
+        self.pages += len(touched_pages(address, size_bytes))
+        location.need_at_most(LOADS, self.ranges, "loads and dumps")
+        location.need_at_most(LOADED_PAGES, self.pages, "pages of memory that are loaded or dumped")
+        path = self.files.data_file(location, arguments[2])
+        if path not in self.data:
+            self.data[path] = read_data(path)
+        data = self.data[path]
         if len(data) < size_bytes:
             location.fail(
                 f"data file {quote(arguments[2])} holds {len(data)} bytes", f"at least the size, {size_bytes}"

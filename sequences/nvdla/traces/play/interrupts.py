@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from models.layer import Layer
+from models.nvdla.flight import next_end
 from models.registers import Register
 
 
@@ -19,6 +20,9 @@ class InFlight(Protocol):
 
     def interrupts_in_flight(self) -> Collection[str]:
         """Names of the status bits that layers in flight will raise."""
+
+    def at_rest(self) -> bool:
+        """Whether none of them comes before software starts something else."""
 
 
 class LayersOfDevice(Protocol):
@@ -38,6 +42,10 @@ class DeviceInFlight:
     def interrupts_in_flight(self) -> Collection[str]:
         """Names of the status bits that the device's layers in flight will raise."""
         return {bit for layer in self.device.layers_in_flight for bit in layer.interrupts}
+
+    def at_rest(self) -> bool:
+        """Whether none of them comes before software starts something else."""
+        return next_end(self.device.layers_in_flight) is None
 
 
 class InterruptHistory:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from models.layer import Claim, Layer
 from models.nvdla.config import NV_FULL, HwConfig
 from models.nvdla.device import UNITS, Device
 from models.reference import Happened
+from sequences.host import RefusedError
 from sequences.model_host import ModelHost, run
 from sequences.nvdla.traces.commands import MasterTrace, Trace
 from sequences.nvdla.traces.needs import skip_reason
 from sequences.nvdla.traces.play.interrupts import DeviceInFlight
 from sequences.nvdla.traces.play.player import ZEROED_MEMORY, play
-from sequences.nvdla.traces.play.result import Outcome, TraceVerdict, verdict_of
+from sequences.nvdla.traces.play.result import Outcome, PlayResult, TraceVerdict, verdict_of
 
 
 def play_on_model(trace: Trace | MasterTrace, strict: bool = False, config: HwConfig = NV_FULL) -> TraceVerdict:
@@ -25,8 +29,8 @@ def play_on_model(trace: Trace | MasterTrace, strict: bool = False, config: HwCo
     reason = skip_reason(trace, config, UNITS)
     if isinstance(trace, MasterTrace) or reason:
         return TraceVerdict(trace.name, Outcome.SKIP, reason)
-    happened: list[Happened] = []
-    device.listeners.append(happened.append)
+    noted = _Noted()
+    device.listeners += [noted.hear, _end_where_refused]
     in_flight = DeviceInFlight(device)
     player = play(
         trace,
@@ -36,15 +40,54 @@ def play_on_model(trace: Trace | MasterTrace, strict: bool = False, config: HwCo
         strict=strict,
         ready_cycles=config.cbuf_ready_cycles,
     )
-    result = run(player)
-    result.failures += [text for item in happened for text in item.refused]
-    broken = [str(violation) for item in happened for violation in item.broken]
-    unwritten = [
-        f"uninitialised-read: {claim.unknown_reads_text}"
-        for item in happened
-        for claim in item.claimed
-        if claim.unknown_reads
-    ]
-    races = [race for item in happened for layer in item.started for race in layer.races]
-    # Both layers of a race name it.
-    return verdict_of(trace.name, result, tuple(dict.fromkeys(broken + unwritten + races)))
+    try:
+        result = run(player)
+    except MemoryError:
+        result = PlayResult(failures=["the machine has too little memory for what the trace plays"])
+    return verdict_of(trace.name, result, noted.warnings)
+
+
+class _Noted:
+    """What is to be warned of. Layers are forgotten when they are through: what they moved takes memory."""
+
+    def __init__(self) -> None:
+        self._broken: dict[str, None] = {}
+        self._unwritten: dict[str, None] = {}
+        self._races: dict[str, None] = {}  # both layers of a race name it
+        self._layers: list[Layer] = []
+        self._claims: list[Claim] = []
+
+    def hear(self, happened: Happened) -> None:
+        """Something happened."""
+        self._broken |= dict.fromkeys(map(str, happened.broken))
+        self._claims += [claim for claim in happened.claimed if claim.unknown_reads]
+        self._layers += happened.started
+        self._take(happened.finished)
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """One line each."""
+        self._take(list(self._layers))
+        self._unwritten |= dict.fromkeys(map(_unwritten, self._claims))
+        return (*self._broken, *self._unwritten, *self._races)
+
+    def _take(self, layers: Sequence[Layer]) -> None:
+        for layer in layers:
+            self._races |= dict.fromkeys(layer.races)
+            self._unwritten |= dict.fromkeys(_unwritten(claim) for claim in self._claims if claim.layer is layer)
+        self._claims = [claim for claim in self._claims if claim.layer not in layers]
+        self._layers = [layer for layer in self._layers if layer not in layers]
+
+
+def _unwritten(claim: Claim) -> str:
+    return f"uninitialised-read: {claim.unknown_reads_text}"
+
+
+def _end_where_refused(happened: Happened) -> None:
+    """End the trace.
+
+    Raises:
+        RefusedError: something cannot be computed.
+    """
+    if happened.refused:
+        raise RefusedError(happened.refused[0])

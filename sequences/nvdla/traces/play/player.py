@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from models.nvdla.limits import FAILURES
 from models.registers import Register, RegisterMap
-from sequences.host import HangError, Host
+from sequences.host import HangError, Host, RefusedError
 from sequences.nvdla.traces.commands import (
     Command,
     DumpMemory,
@@ -17,6 +18,7 @@ from sequences.nvdla.traces.commands import (
 )
 from sequences.nvdla.traces.play.interrupts import InFlight, InterruptHistory
 from sequences.nvdla.traces.play.result import PlayResult
+from sequences.printable import printable
 
 # A value that stays the same over so many reads with no layer in flight will stay so: the longest that the part does
 # by itself, flushing the convolution buffer after reset, takes 4096 cycles, and a read takes more than four.
@@ -92,12 +94,15 @@ class _TracePlayer:
         for command in self.trace.commands:
             try:
                 await self._do(command)
+            except RefusedError as error:
+                self.result.failures.insert(0, f"{self._location(command)}: {error}")
+                break
             except (_GoldenError, HangError) as error:
                 self.result.failures.append(f"{self._location(command)}: {error}")
                 if isinstance(error, HangError):
                     self.result.hang = self.result.failures[-1]
                     break  # every further wait would hang too
-                if not self.trace.continue_on_fail:
+                if not self.trace.continue_on_fail or len(self.result.failures) == FAILURES:
                     break
         if self.result.passed and not self.result.compared_reads + self.result.compared_bytes:
             self.result.failures.append(f"{self.trace.source}: nothing was compared: neither read_reg nor dump_mem")
@@ -161,11 +166,15 @@ class _TracePlayer:
             got = await self.host.read(self._target(command))
             if command.satisfied(got) or self._softened_poll(command, got):
                 return
-            unchanged = unchanged + 1 if got == value and not self.history.coming() else 0
+            unchanged = unchanged + 1 if got == value and self._at_rest() else 0
             value = got
             if unchanged == STATIC_READS or count == tries:
                 raise _GoldenError(f"{self._mismatch(command, got)} after {count} read(s)")
             await self.host.pause()
+
+    def _at_rest(self) -> bool:
+        """Whether no interrupt comes before the trace does something: a layer may wait for another's start."""
+        return not self.history.coming() or self.history.in_flight.at_rest()
 
     def _softened_poll(self, command: ReadRegister, value: int) -> bool:
         if self.strict or command.address != self.status.address or command.compare != "==":
@@ -184,7 +193,7 @@ class _TracePlayer:
             first = int(wrong[0])
             raise _GoldenError(
                 f"{command.port} {command.address + first:#x}: expected {command.expected[first]:#04x}, "
-                f"got {got[first]:#04x}; {wrong.size} of {len(got)} bytes differ from {command.file}"
+                f"got {got[first]:#04x}; {wrong.size} of {len(got)} bytes differ from {printable(command.file)}"
             )
 
     def _target(self, command: WriteRegister | ReadRegister) -> Register | int:
