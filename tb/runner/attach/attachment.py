@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from glob import has_magic
 from pathlib import Path
@@ -12,10 +11,11 @@ from typing import TypeVar
 
 from sequences.printable import some_of
 from tb.runner.attach.file_list import FileList, NamedPath, resolved
-from tb.runner.attach.limits import SHOWN_PATHS, SOURCE_BYTES
+from tb.runner.attach.limits import SHOWN_PATHS
+from tb.runner.attach.named import check_named
 from tb.runner.attach.search import Search, TooManyEntriesError
 from tb.runner.attach.toml_table import TomlTable, all_wrong
-from tb.runner.design import WAIVER_SUFFIX, Design
+from tb.runner.design import Design
 from tb.runner.errors import UserError
 
 KEYS = {
@@ -69,12 +69,8 @@ def read_attachment(path: Path) -> Attachment:
     search = Search()
     files = _files(table, path, search)
     _replace(files, table.table("replace").all_texts(), path.parent, table.errors)
-    missing = _missing([*files.sources, *files.includes])
     waivers = [NamedPath(path.parent / name, f"{path.name} waivers") for name in table.texts("waivers")]
-    missing += _missing(waivers)
-    table.errors += [f"{item.location}: {item.path} does not exist" for item in missing]
-    _check_kinds(files, waivers, table.errors)
-    _check_sizes(files, search, table.errors)
+    check_named(files, waivers, search, table.errors)
     arguments = table.table("arguments")
     arguments.allow(SIMULATORS)
     top = table.text("top")
@@ -141,51 +137,6 @@ def _places(items: Iterable[_Item]) -> dict[_Item, list[int]]:
     for n, item in enumerate(items):
         places.setdefault(item, []).append(n)
     return places
-
-
-def _missing(items: Iterable[NamedPath]) -> list[NamedPath]:
-    return [item for item in items if not os.path.exists(item.path)]  # noqa: PTH110 - no error for what no path can hold
-
-
-def _check_kinds(files: FileList, waivers: Sequence[NamedPath], errors: list[str]) -> None:
-    """Complain about files where folders must be, and the other way round."""
-    files_named = (*files.sources, *waivers)
-    not_folders = [item for item in files.includes if not _missing([item]) and not item.path.is_dir()]
-    errors += [f"{item.location}: {item.path} is not a folder" for item in not_folders]
-    not_text = [item for item in (*files_named, *files.includes) if not _is_text(item.path)]
-    errors += [f"{item.location}: {item.path}: its name is not UTF-8; rename it" for item in not_text]
-    for item in files_named:
-        if not _missing([item]) and not item.path.is_file():
-            what = "a folder" if item.path.is_dir() else "a pipe or a device"
-            errors.append(f"{item.location}: {item.path} is {what}, not a file")
-    wrong = [item for item in waivers if item.path.suffix != WAIVER_SUFFIX]
-    errors += [f"{item.location}: {item.path.name} does not end in {WAIVER_SUFFIX}" for item in wrong]
-
-
-def _is_text(path: Path) -> bool:
-    try:
-        str(path).encode()
-    except UnicodeEncodeError:  # what simulators write and read of it would be something else
-        return False
-    return True
-
-
-def _check_sizes(files: FileList, search: Search, errors: list[str]) -> None:
-    """Complain about what is too much to be read."""
-    sizes = [(item, item.path.stat().st_size) for item in files.sources if not _missing([item])]
-    too_large = [(item, size) for item, size in sizes if size > SOURCE_BYTES]
-    errors += [
-        f"{item.location}: {item.path} holds {size:,} bytes; at most {SOURCE_BYTES:,} are read"
-        for item, size in too_large
-    ]
-    for item in files.includes:
-        if _missing([item]):
-            continue
-        try:
-            for _ in search.below(item.path, through_links=False):
-                pass
-        except TooManyEntriesError as error:
-            errors.append(f"{item.location}: {item.path}: {error}")
 
 
 def _paths(items: Iterable[NamedPath]) -> tuple[Path, ...]:
