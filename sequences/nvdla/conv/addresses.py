@@ -12,6 +12,7 @@ from sequences.memory_plan import WORD_SPACE
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.allocate import allocate_conv
 from sequences.nvdla.conv.extents import small_shape
+from sequences.nvdla.conv.modes import COMPRESSION
 from sequences.nvdla.conv.shapes import ConvShape, ImageShape
 from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.placed_pool import ASIDE_BYTES, CROSSINGS, Place, PlacedPool, across_low, at
@@ -19,7 +20,6 @@ from sequences.nvdla.tensors.side_shape import SideShape
 
 APART = 16
 """Where weights are, in multiples of 4 GiB: behind what the widest surfaces reach."""
-COMPRESSION = "WEIGHT_COMPRESSION"
 STREAM_SURFACES = 6
 """What a layer of an image of two planes with compressed weights has: planes, weights, mask, sizes, output."""
 

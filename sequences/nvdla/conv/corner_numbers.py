@@ -27,7 +27,9 @@ HALVES = (0x0000, 0x8000, 0x0001, 0x83FF, 0x3C00, 0xBC00, 0x7BFF, 0xFBFF, 0x7C00
 """FP16 codes of every class."""
 HALF_BITS = 16
 HALF_EXPONENTS = (-24, 16)
-LARGE_HALF, SMALL_HALF = 2.0**15, 2.0**-14
+LARGE_PAIRS = ((2.0**15, -(2.0**15)), (2.0**15, 0.0), (1.0, 2.0**-11))
+"""What two terms leave: nothing, a power of two, what FP16 rounds either way."""
+SMALL_HALF = 2.0**-14
 CLIPS, SHIFTS = (0, 1, 2, 3, 7, 16), (0, 1, 2, 3, 4, 6, 12, 20, 40)
 OUT_BITS, IN_BITS = 32, 16
 
@@ -63,16 +65,16 @@ async def every_half(bench: NvdlaBench) -> None:
         await bench.play(conv >> SdpLayer(bench.empty(conv.shape, "FP16", ram=ram), nan_to_zero=late))
 
 
-async def cancelled_sums(bench: NvdlaBench) -> None:
-    """FP16 sums of which only the lowest bits are left: within a block of channels, and over two of them."""
+async def sums_of_three(bench: NvdlaBench) -> None:
+    """FP16 sums of which only the lowest bits are left, or that are rounded: in a block of channels, and over two."""
     if "FP16" not in bench.config.precisions:
         return
     ram, block = next(iter(bench.config.ports)), bench.config.mac_channels
-    tiny = [sign * 2.0**exponent for exponent in range(*HALF_EXPONENTS) for sign in (-1.0, 1.0)]
-    for second, factor in product((1, block), (1.0, SMALL_HALF)):
-        values, weights = np.zeros((block + 1, 1, 1)), np.zeros((len(tiny), block + 1, 1, 1))
-        values[[0, second, 2]] = [[[1.0]], [[1.0]], [[factor]]]
-        weights[:, 0], weights[:, second], weights[:, 2, 0, 0] = LARGE_HALF, -LARGE_HALF, tiny
+    small = [sign * 2.0**exponent for exponent in range(*HALF_EXPONENTS) for sign in (-1.0, 1.0)]
+    for pair, places, factor in product(LARGE_PAIRS, ((0, 1, 2), (0, block, 1), (0, 1, block)), (1.0, SMALL_HALF)):
+        values, weights = np.zeros((block + 1, 1, 1)), np.zeros((len(small), block + 1, 1, 1))
+        values[list(places), 0, 0] = 1.0, 1.0, factor
+        weights[:, places[:2], 0, 0], weights[:, places[2], 0, 0] = pair, small
         conv = Convolve(bench.tensor(values, "FP16", ram=ram), bench.kernels(weights, "FP16", ram=ram))
         await bench.play(conv >> SdpLayer(bench.empty(conv.shape, "FP16", ram=ram)))
 

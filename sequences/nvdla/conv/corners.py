@@ -22,6 +22,7 @@ from sequences.nvdla.conv.describe import describe_fitting
 from sequences.nvdla.conv.extents import play_fitting, small_shape
 from sequences.nvdla.conv.features import feature_tensor, weight_tensor
 from sequences.nvdla.conv.layers import Convolve, SdpLayer
+from sequences.nvdla.conv.modes import COMPRESSION
 from sequences.nvdla.conv.shapes import ConvShape, ImageShape
 from sequences.nvdla.firmware.layers import LayerOnTensors
 from sequences.nvdla.rubik.layers import RubikMerge
@@ -34,6 +35,7 @@ TAPS = ((1, 2), (2, 1), (2, 2))
 STRIDES = ((3, 1), (1, 7), (3, 3), (3, 7))
 MANY_BITS = 16
 """Bits that do not count the operations of the longest layer."""
+BLOCK = Kernel(height=3, width=3)
 
 
 class Move(NamedTuple):
@@ -93,11 +95,20 @@ async def weights_in_groups(bench: NvdlaBench) -> None:
     config, shapes = bench.config, []
     for precision in config.precisions:
         cube = replace(small_shape(config, precision), channels=config.mac_channels, height=3, width=3)
-        cube = replace(cube, kernel=Kernel(height=3, width=3))
+        cube = replace(cube, kernel=BLOCK)
         least = least_weight_banks(config, group_kernels(config, precision), cube.kernel_bytes, precision)
         kernels = (least + 1) * bank_bytes(config) // cube.kernel_bytes + 1
         shapes.append(replace(cube, kernels=kernels, weight_banks=least + 1))
     await play_fitting(bench, shapes)
+
+
+async def large_masks(bench: NvdlaBench) -> None:
+    """Compressed weights whose masks fill many entries of their bank, layer behind layer, so that it is used again."""
+    channels = 4 * bench.config.mac_channels
+    cube = replace(small_shape(bench.config, "INT8"), channels=channels, height=3, width=3, kernel=BLOCK)
+    large = replace(cube, kernels=2 * group_kernels(bench.config, cube.precision), compressed=True, zeros="most")
+    if COMPRESSION in bench.config.features:
+        await play_fitting(bench, [large] * 4)
 
 
 async def bytes_that_saturate(bench: NvdlaBench) -> None:

@@ -136,6 +136,19 @@ async def winograd_layers(bench: NvdlaBench) -> None:
         await play_and_free(bench, [conv >> SdpLayer(y, relu=True, convertor=convertor_for(w))])
 
 
+async def many_tiles(bench: NvdlaBench) -> None:
+    """Many more tiles than CACC has room for; a memory that takes hardly any fills it."""
+    if "WINOGRAD" not in bench.config.features:
+        return
+    config, precision = bench.config, bench.config.precisions[0]
+    x = feature_tensor(bench, (4, 10, 8 * config.mac_kernels + 2), precision, next(iter(config.ports)))
+    kernels = _weights(bench, (config.mac_kernels, 4, 3, 3), precision)
+    w = bench.kernels(kernels, precision, order=ForWinograd(1, WINOGRAD_SCALE))
+    conv = Convolve(x, w)
+    y = bench.empty(conv.shape, precision)
+    await play_and_free(bench, [conv >> SdpLayer(y, relu=True, convertor=convertor_for(w))])
+
+
 async def compressed_kernels(bench: NvdlaBench) -> None:
     """Each class of zeros in each precision, several groups of kernels; images and batches with such weights."""
     config = bench.config

@@ -17,6 +17,8 @@ ROWS = (1, 2, 4)
 """Of a kernel of an image, that can be multiplied at a time."""
 FEW, MOST_BATCHES = 4, 32
 ModeCell = tuple[str, dict[str, str]]
+COMPRESSION = "WEIGHT_COMPRESSION"
+"""What a configuration has for compressed weights."""
 
 
 def mode_aspects(precisions: Sequence[str]) -> Iterator[ModeCell]:
@@ -109,4 +111,4 @@ def _batches(count: int) -> str:
 def features_needed(mode: str, wanted: Mapping[str, str]) -> tuple[str, ...]:
     """What a configuration must have for layers of a cell."""
     of_mode = {WINOGRAD_TILES: ("WINOGRAD",), BATCHES: ("BATCH",)}.get(mode, ())
-    return (*of_mode, "WEIGHT_COMPRESSION") if COMPRESSED in (mode, wanted.get("stored")) else of_mode
+    return (*of_mode, COMPRESSION) if COMPRESSED in (mode, wanted.get("stored")) else of_mode

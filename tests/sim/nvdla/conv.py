@@ -2,7 +2,7 @@
 
 import pyuvm
 
-from sequences.nvdla.conv import directed
+from sequences.nvdla.conv import directed, directed_modes
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.random import every_cell, random_conv
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
@@ -81,6 +81,7 @@ class HeldUpConvTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         await directed.more_than_cacc_holds(bench)
+        await directed_modes.many_tiles(bench)
 
 
 @pyuvm.test()

@@ -16,6 +16,7 @@ class ConvPiecesTest(FastConvTest):
     async def stimulus(self, bench):
         await corners.every_piece(bench)
         await corners.weights_in_groups(bench)
+        await corners.large_masks(bench)
 
 
 @pyuvm.test()
@@ -47,7 +48,7 @@ class ConvCornerNumbersTest(FastConvTest):
         await corner_numbers.every_padding_value(bench)
         await corner_numbers.every_end(bench)
         await corner_numbers.every_half(bench)
-        await corner_numbers.cancelled_sums(bench)
+        await corner_numbers.sums_of_three(bench)
         await corner_numbers.many_specials(bench)
         await corner_numbers.saturation_counts(bench)
         await corner_numbers.bypassed_switches(bench)

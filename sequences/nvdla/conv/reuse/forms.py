@@ -12,6 +12,7 @@ from models.nvdla.conv.parts import Kernel
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 from sequences.draw import chance, skewed
 from sequences.nvdla.conv.draw.numbers import draw_in_convertor, draw_out_convertor, draw_x1, sum_bits
+from sequences.nvdla.conv.modes import COMPRESSION
 from sequences.nvdla.conv.reuse.knobs import RowKnobs
 from sequences.nvdla.conv.shapes import ConvShape, ImageShape
 from sequences.nvdla.conv.strategy import fitting_rows
@@ -105,7 +106,7 @@ class ShapeDraw:
         rng, config = self.rng, self.config
         kernel = Kernel(height=int(rng.integers(1, 5)), width=int(rng.integers(1, 4)))
         kernel = kernel if across is None else replace(kernel, width=across.width, stride_x=across.stride_x)
-        compressed = "WEIGHT_COMPRESSION" in config.features and chance(rng, self.knobs.compressed)
+        compressed = COMPRESSION in config.features and chance(rng, self.knobs.compressed)
         shape = replace(shape, kernel=kernel, kernels=skewed(rng, 5 * config.mac_kernels), compressed=compressed)
         if shape.image is None:
             return shape
