@@ -14,7 +14,8 @@ from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.view import WINOGRAD
 from models.nvdla.interrupts import done_bits
 from models.nvdla.pipeline.stage import Stage
-from models.nvdla.sdp.descriptor import UNIT, X1_SHIFT_AT_MOST, Sdp, decode_sdp
+from models.nvdla.sdp.descriptor import UNIT, Sdp, decode_sdp
+from models.nvdla.sdp.operators import XOperator
 from models.nvdla.sdp.pointwise import Pointwise
 from models.nvdla.surfaces.rules import need_memories
 from models.rules import Broken
@@ -105,9 +106,7 @@ def pointwise_of(sdp: Sdp) -> Pointwise:
         proc_precision=sdp.precision,
         out_precision=sdp.out_precision,
         nan_to_zero=sdp.nan_to_zero,
-        x1=not sdp.x1.bypass,
-        x1_shift=sdp.x1.shift & X1_SHIFT_AT_MOST,
-        relu=not sdp.x1.relu_bypass,
+        x1=XOperator(bypass=sdp.x1.bypass, mul_shift=sdp.x1.shift, relu_bypass=sdp.x1.relu_bypass),
         offset=sdp.convertor.offset,
         scale=sdp.convertor.scale,
         shift=sdp.convertor.shift,
