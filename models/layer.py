@@ -49,6 +49,7 @@ class End:
         bit: name of the interrupt bit; empty for FREE.
         streams: labels of the reads that FETCHED waits for; empty: all of the claim's.
         proves: ends that have come once this one has.
+        prompt: it comes soon after its cause; else more must happen that no pin shows, and another end proves it.
         allowed: its cause was met: it may come at any time.
         confirmed: it has come.
     """
@@ -59,6 +60,7 @@ class End:
     bit: str = ""
     streams: tuple[str, ...] = ()
     proves: list[End] = field(default_factory=list)
+    prompt: bool = True
     allowed: bool = False
     confirmed: bool = False
 

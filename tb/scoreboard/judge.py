@@ -240,6 +240,8 @@ class Judge:
         elapsed, recent = self._moments.elapsed_cycles(end.claim, time_ns), self._moments.recent_writes(time_ns)
         self._take(self.device.allow(end, elapsed, recent, self._waits.waited(end.claim)), time_ns)
         self._interrupts.update(time_ns)
+        if not end.prompt:
+            return
         delay_ns, resets = self.config.end_cycles * self.config.clock_ns, self._resets
         self._later(delay_ns, lambda now: self._has_ended(end, now) if resets == self._resets else None)
 

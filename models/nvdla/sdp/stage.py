@@ -54,9 +54,11 @@ class SdpStage(Stage):
         alone = self._alone(claim)
         if not alone.reads:
             self.need_computable(self.describe({UNIT: claim}), {UNIT: claim})
-        claim.free.cause = Cause.FETCHED if alone.reads else Cause.STARTED
+        if alone.reads:
+            claim.free.cause, claim.free.prompt = Cause.FETCHED, False  # the output may still wait for memory
         (bit,) = done_bits(UNIT, claim.group)
-        claim.raises(bit, _cause(alone), frees=True)
+        end = claim.raises(bit, _cause(alone), frees=True)
+        end.prompt = not (alone.compares and alone.flying)  # the convolution may still be at work
         if alone.looks_up:
             self._tables[claim] = self._block.snapshot(), frozenset(self._block.incomplete)
         return ()
