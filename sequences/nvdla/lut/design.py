@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -14,6 +14,8 @@ from sequences.nvdla.lut.numbers import INPUT_BITS, LutNumbers, Reals, out_step_
 from sequences.nvdla.lut.ranges import SAMPLES, Function, Window, covering, densest, off_exponential, off_linear
 
 LE_ENTRIES, LO_ENTRIES = 65, 257
+LARGEST_CODE = 1 << 30
+"""Of an integer range: windows that run over its end must fit as well."""
 LEAST_FLOAT = -20
 """Logarithm of the smallest distance of entries for floating-point numbers."""
 
@@ -86,21 +88,29 @@ class _Designer:
     def __init__(self, function: Function, low: float, high: float, numbers: LutNumbers) -> None:
         self._function, self._numbers = function, numbers
         self._low, self._high = low, high
-        unit = self._unit = numbers.in_step
-        self._samples = np.linspace(low / unit, high / unit, SAMPLES)
+        self._unit = numbers.in_step
         # Integers have no places between them.
         self._least = LEAST_FLOAT if numbers.floating else 0
+        first, last = low / self._unit, high / self._unit
+        if not numbers.floating:
+            first, last = float(np.floor(first)), float(np.ceil(last))
+            if max(-first, last) > LARGEST_CODE:
+                raise ValueError(
+                    f"range of a table is {first:.0f} to {last:.0f} in steps of the input, at most"
+                    f" {LARGEST_CODE} either way: take a larger in_step"
+                )
+        self._first, self._last = self._placed(first), last
+        self._samples = np.linspace(self._first, last, SAMPLES)
 
     def design(self, exponential: bool) -> LutDesign:
-        first, last = self._samples[0], self._samples[-1]
-        if not self._numbers.floating:
-            first, last = np.floor(first), np.ceil(last)
-        if exponential:
-            config, points = self._exponential(float(first), float(last))
-        else:
-            config, points = self._linear(float(first), float(last))
+        config, points = self._exponential() if exponential else self._linear()
         entries = [self._numbers.entries(self._of(places)) for places in points]
         return LutDesign(self._function, self._low, self._high, self._numbers, config, Tables(*entries))
+
+    def _placed(self, place: float) -> float:
+        """The nearest place that a register can hold."""
+        (code,) = self._numbers.inputs(np.array([place * self._unit]))
+        return float(code) if not self._numbers.floating else float(np.float32(place))
 
     def _of(self, places: Reals) -> Reals:
         """The function, which stays as it is at the ends of the range where it is not defined beyond."""
@@ -110,11 +120,10 @@ class _Designer:
         values[missing] = self._function(np.clip(places[missing] * self._unit, self._low, self._high))
         return values
 
-    def _linear(self, first: float, last: float) -> tuple[LutConfig, tuple[Reals, Reals]]:
-        lo = covering(first, last, LO_ENTRIES - 1, self._least)
+    def _linear(self) -> tuple[LutConfig, tuple[Reals, Reals]]:
+        lo = covering(self._first, self._last, LO_ENTRIES - 1, self._least)
         off = off_linear(self._of, self._samples, lo.start, lo.step)
-        coarse = covering(first, last, LE_ENTRIES - 1, self._least)
-        le = densest(self._of, self._samples, off, coarse, self._least)
+        le = self._dense(off, LE_ENTRIES - 1)
         below, above = self._slopes()
         config = LutConfig(
             le=self._range(le),
@@ -125,13 +134,13 @@ class _Designer:
         )
         return config, (le.points, lo.points)
 
-    def _exponential(self, first: float, last: float) -> tuple[LutConfig, tuple[Reals, Reals]]:
+    def _exponential(self) -> tuple[LutConfig, tuple[Reals, Reals]]:
         floating, intervals = self._numbers.floating, LE_ENTRIES - 1
+        first, last = self._first, self._last
         # An integer range begins with the first entry, one above the start.
         start, offset = (first, int(np.ceil(np.log2(last - first))) - intervals) if floating else (first - 1, 0)
         off = off_exponential(self._of, self._samples, start, offset)
-        coarse = covering(first, last, LO_ENTRIES - 1, self._least)
-        lo = densest(self._of, self._samples, off, coarse, self._least)
+        lo = self._dense(off, LO_ENTRIES - 1)
         below, above = self._slopes()
         end = min(start + 2.0 ** (offset + intervals), float(limits(INPUT_BITS)[1]) if not floating else np.inf)
         le = LutRange(start=self._register(start), end=self._register(end), underflow=below, overflow=above)
@@ -145,6 +154,12 @@ class _Designer:
         )
         powers = np.ldexp(np.ones(LE_ENTRIES), offset + np.arange(LE_ENTRIES))
         return config, (start + powers, lo.points)
+
+    def _dense(self, off: Reals, intervals: int) -> Window:
+        """The table that takes what the other is furthest off."""
+        coarse = covering(self._first, self._last, intervals, self._least)
+        window = densest(self._of, self._samples, off, coarse, self._least)
+        return replace(window, start=self._placed(window.start))
 
     def _range(self, window: Window, below: LutSlope | None = None, above: LutSlope | None = None) -> LutRange:
         return LutRange(

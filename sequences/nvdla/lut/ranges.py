@@ -112,7 +112,9 @@ def off_exponential(function: Function, samples: Reals, start: float, offset: in
 
 
 def _off(function: Function, places: Reals, below: Reals, above: Reals) -> Reals:
-    share = (places - below) / (above - below)
+    # Powers of two far below the start may not differ from it.
+    apart = above > below
+    share = np.where(apart, places - below, 0.0) / np.where(apart, above - below, 1.0)
     line = function(below) * (1 - share) + function(above) * share
     off: Reals = np.abs(line - function(places))
     return off

@@ -47,6 +47,17 @@ def test_linear_tables_end_where_their_distance_says(build, precision):
         assert (entries[inside] == numbers.entries(design.function(places[inside]))).all()
 
 
+@pytest.mark.parametrize("precision", ["INT16", "FP16"])
+@pytest.mark.parametrize("exponential", [False, True])
+def test_crooked_ranges(precision, exponential):
+    step = {} if precision == "FP16" else {"in_step": 0.00037}
+    design = design_table(np.cos, 0.1, 2.7, precision=precision, exponential=exponential, **step)
+    assert measure(design).relative < 2e-3
+    lo, numbers = design.config.lo, design.numbers
+    start, end = numbers.input_reals(np.array([lo.start, lo.end])) / numbers.in_step
+    assert end == np.float32(start + 256 * 2.0**lo.select)
+
+
 def test_a_dense_table_takes_what_is_curved():
     def bend(x):
         return np.tanh(8 * (x - 1.5))
@@ -83,6 +94,8 @@ def test_bad_ranges_and_steps_are_refused():
         design_table(np.tanh, 2, 2)
     with pytest.raises(ValueError, match="steps of table numbers are 0"):
         design_table(np.tanh, -1, 1, in_step=0.0)
+    with pytest.raises(ValueError, match="take a larger in_step"):
+        design_table(np.tanh, -1, 1, in_step=2.0**-31)
     with pytest.raises(ValueError, match="must be 1 and 1"):
         LutNumbers(floating=True, in_step=0.5)
     assert out_step_for(np.zeros(3)) == 1.0
