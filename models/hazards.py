@@ -103,7 +103,7 @@ def drop_all(layer: Layer) -> None:
     """A layer whose input is contested has unknown results: what it writes, what it hands on, its statuses."""
     for stream in layer.writes:
         stream.ignore(slice(None))
-    layer.statuses = {}
+    layer.statuses, layer.bounded = {}, {}
     if layer.flow is not None:
         layer.flow = replace(layer.flow, known=np.zeros(layer.flow.known.shape, np.bool_))
     if layer.taken_by is not None:

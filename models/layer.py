@@ -49,6 +49,7 @@ class End:
         bit: name of the interrupt bit; empty for FREE.
         streams: labels of the reads that FETCHED waits for; empty: all of the claim's.
         proves: ends that have come once this one has.
+        prompt: it comes soon after its cause; else more must happen that no pin shows, and another end proves it.
         allowed: its cause was met: it may come at any time.
         confirmed: it has come.
     """
@@ -59,6 +60,7 @@ class End:
     bit: str = ""
     streams: tuple[str, ...] = ()
     proves: list[End] = field(default_factory=list)
+    prompt: bool = True
     allowed: bool = False
     confirmed: bool = False
 
@@ -195,6 +197,7 @@ class Layer:
         taken_by: the layer that took the flow.
         feeder: the layer whose flow it took.
         statuses: what registers of its claims hold once it has ended, by block and register name.
+        bounded: what the one field of other registers may hold then, likewise.
         races: software races in which it takes part, one line each.
     """
 
@@ -208,6 +211,7 @@ class Layer:
     taken_by: Layer | None = None
     feeder: Layer | None = None
     statuses: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    bounded: Mapping[tuple[str, str], range] = field(default_factory=dict)
     races: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
@@ -264,6 +268,7 @@ class Result:
         last_write: as of `Layer`; None: nothing is written.
         flow: what is handed to the next stage.
         statuses: what registers hold at its end, by block and register name.
+        bounded: what others may hold, as of `Layer`.
         state: what stays in the stage for its next layer.
     """
 
@@ -271,4 +276,5 @@ class Result:
     last_write: int | None = None
     flow: Flow | None = None
     statuses: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    bounded: Mapping[tuple[str, str], range] = field(default_factory=dict)
     state: object = None

@@ -120,6 +120,18 @@ class Flag(Form[bool]):
         return bool(number)
 
 
+class Inverted(Form[bool]):
+    """True or false, where 0 stands for true."""
+
+    def encode(self, _field: Field, value: bool) -> int:
+        """0 or 1."""
+        return int(not value)
+
+    def decode(self, _field: Field, number: int) -> bool:
+        """Whether it is 0."""
+        return not number
+
+
 class PowerOfTwo(Form[int]):
     """A power of two, of which the exponent is stored."""
 
@@ -136,7 +148,7 @@ class PowerOfTwo(Form[int]):
 
 
 PLAIN, LESS_ONE, SIGNED, BYTES = Number(), Number(1), Signed(), Bytes()
-NAME, FLAG, POWER = Name(), Flag(), PowerOfTwo()
+NAME, FLAG, INVERTED, POWER = Name(), Flag(), Inverted(), PowerOfTwo()
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,21 +194,6 @@ class Row:
         return all(only.holds(registers, settings) for only in self.only)
 
 
-@dataclass(frozen=True, slots=True)
-class Fixed:
-    """Fields that have one value in every layer that can be computed.
-
-    Attributes:
-        places: the fields.
-        value: its name or number.
-        otherwise: what a layer with another value is.
-    """
-
-    places: tuple[Place, ...]
-    value: str | int
-    otherwise: str
-
-
 def places(*names: str) -> tuple[Place, ...]:
     """Places given as ``BLOCK.REGISTER.FIELD``."""
     return tuple(Place(*name.split(".")) for name in names)
@@ -224,9 +221,7 @@ def decode_rows(registers: RegisterMap, rows: Iterable[Row], settings: Settings)
     return decoded
 
 
-def encode_rows(
-    registers: RegisterMap, rows: Iterable[Row], fixed: Iterable[Fixed], layer: object
-) -> dict[str, dict[str, int]]:
+def encode_rows(registers: RegisterMap, rows: Iterable[Row], layer: object) -> dict[str, dict[str, int]]:
     """Register values of a layer, by block and register name.
 
     Raises:
@@ -239,10 +234,6 @@ def encode_rows(
         value = attrgetter(row.name)(layer)
         for place in (*row.places, *row.ignored):
             _put(registers, words, place, row.form.encode(field_of(registers, place), value))
-    for item in fixed:
-        for place in item.places:
-            field = field_of(registers, place)
-            _put(registers, words, place, field.value(item.value) if isinstance(item.value, str) else item.value)
     return words
 
 
@@ -253,30 +244,14 @@ def _put(registers: RegisterMap, words: dict[str, dict[str, int]], place: Place,
     words[place.block][place.register] = word & ~field.mask | field.put(number)
 
 
-def shared_fields(rows: Sequence[Row | Fixed]) -> tuple[SharedField, ...]:
+def shared_fields(rows: Sequence[Row]) -> tuple[SharedField, ...]:
     """What the blocks of a layer must agree on: rows with several places."""
     return tuple(
-        SharedField(_names(row.places), tuple((_names(only.places), only.name) for only in _conditions(row)))
+        SharedField(_names(row.places), tuple((_names(only.places), only.name) for only in row.only))
         for row in rows
         if len(row.places) > 1
     )
 
 
-def _conditions(row: Row | Fixed) -> tuple[Only, ...]:
-    return row.only if isinstance(row, Row) else ()
-
-
 def _names(where: tuple[Place, ...]) -> tuple[tuple[str, str, str], ...]:
     return tuple((place.block, place.register, place.field) for place in where)
-
-
-def not_there_yet(registers: RegisterMap, fixed: Iterable[Fixed], block: str, values: Mapping[str, int]) -> str:
-    """What a block's registers describe that cannot be computed; empty if nothing."""
-    for item in fixed:
-        for place in item.places:
-            if place.block == block:
-                field = field_of(registers, place)
-                wanted = field.value(item.value) if isinstance(item.value, str) else item.value
-                if field.get(values[place.register]) != wanted:
-                    return item.otherwise
-    return ""

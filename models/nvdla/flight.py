@@ -196,7 +196,7 @@ class Flight:
         others, writing = [claim for claim in self._fetching if claim.layer is not layer], self.writing
         result = stage.compute(layer)
         layer.writes, layer.last_write, layer.flow = result.writes, result.last_write, result.flow
-        layer.statuses, stage.state = result.statuses, result.state
+        layer.statuses, layer.bounded, stage.state = result.statuses, result.bounded, result.state
         find_own_races(layer)
         find_races(layer, others, writing)
         self.layers.append(layer)

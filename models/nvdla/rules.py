@@ -25,6 +25,7 @@ from models.nvdla.pipeline.mutants import disagreeing
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.rubik.rules import RULES as RUBIK_RULES
 from models.nvdla.sdp.rules import RULES as SDP_RULES
+from models.nvdla.sdp.start import LUT_START_RULES
 from models.nvdla.surfaces.side import Side
 from models.rules import Broken, Case, Rule, RuleContext, Violation, check
 
@@ -176,7 +177,8 @@ CONFIG_RULES: tuple[Rule[Any, HwConfig], ...] = (
     ),
 )
 LAYER_RULES: tuple[Rule[Any, HwConfig], ...] = (*BDMA_RULES, *RUBIK_RULES, *CONV_RULES, *SDP_RULES)
-RULES: tuple[Rule[Any, HwConfig], ...] = (*LAYER_RULES, *START_RULES, *STREAM_RULES, *JOIN_RULES, *CONFIG_RULES)
+BEGIN_RULES: tuple[Rule[Any, HwConfig], ...] = (*START_RULES, *STREAM_RULES, *LUT_START_RULES)
+RULES: tuple[Rule[Any, HwConfig], ...] = (*LAYER_RULES, *BEGIN_RULES, *JOIN_RULES, *CONFIG_RULES)
 
 
 def check_join(joined: Joined, config: HwConfig) -> list[Violation]:
@@ -186,7 +188,7 @@ def check_join(joined: Joined, config: HwConfig) -> list[Violation]:
 
 def check_start(begun: object, config: HwConfig) -> list[Violation]:
     """The rules that the way in which a layer was started breaks."""
-    return list(check((*START_RULES, *STREAM_RULES), begun, RuleContext(config)))
+    return list(check(BEGIN_RULES, begun, RuleContext(config)))
 
 
 def check_write(address: int, config: HwConfig) -> list[Violation]:

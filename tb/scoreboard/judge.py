@@ -6,7 +6,7 @@ It knows no simulator: time comes with every observation, and what has to happen
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from models.events import DeviceEvent, InterruptEdge, RegisterAccess, Reset, events_of
 from models.layer import Cause, Claim, End, Layer
@@ -107,7 +107,10 @@ class Judge:
         """A register write was taken."""
         self.counters["register writes"] += 1
         self._accesses.add((address, data))
+        before = self._races()
         happened = self.device.write(address, data)
+        begun: list[Layer | Claim] = [*happened.claimed, *happened.started]  # they tell of their own
+        self._report_new_races(before, time_ns, but=[race for party in begun for race in party.races])
         self._moments.written(time_ns)
         self._publish(RegisterAccess(address, data, write=True, time_ns=time_ns))
         self._take(happened, time_ns)
@@ -153,11 +156,9 @@ class Judge:
 
     def load(self, port: str, address: int, data: Bytes, time_ns: float) -> None:
         """A back-door load of the device's memory."""
-        parties: list[Layer | Claim] = [*self.device.layers_in_flight, *self.device.claims_waiting]
-        before = {party: len(party.races) for party in parties}
+        before = self._races()
         self.device.load(port, address, data)
-        for party, known in before.items():
-            self._report_races(party.races[known:], time_ns)
+        self._report_new_races(before, time_ns)
 
     def finish(self, time_ns: float) -> None:
         """The test is over: nothing may be left."""
@@ -239,6 +240,8 @@ class Judge:
         elapsed, recent = self._moments.elapsed_cycles(end.claim, time_ns), self._moments.recent_writes(time_ns)
         self._take(self.device.allow(end, elapsed, recent, self._waits.waited(end.claim)), time_ns)
         self._interrupts.update(time_ns)
+        if not end.prompt:
+            return
         delay_ns, resets = self.config.end_cycles * self.config.clock_ns, self._resets
         self._later(delay_ns, lambda now: self._has_ended(end, now) if resets == self._resets else None)
 
@@ -252,6 +255,15 @@ class Judge:
         """The pin must have moved once the longest way to it, and a cycle more, has passed."""
         delay_ns = self._interrupts.window_ns + self.config.clock_ns
         self._later(delay_ns, lambda now: self._interrupts.check(now, cause))
+
+    def _races(self) -> dict[Layer | Claim, int]:
+        """How many races each layer in flight and each claim that waits is known to take part in."""
+        parties: list[Layer | Claim] = [*self.device.layers_in_flight, *self.device.claims_waiting]
+        return {party: len(party.races) for party in parties}
+
+    def _report_new_races(self, before: dict[Layer | Claim, int], time_ns: float, but: Collection[str] = ()) -> None:
+        for party, known in before.items():
+            self._report_races([race for race in party.races[known:] if race not in but], time_ns)
 
     def _report_races(self, races: list[str], time_ns: float) -> None:
         for race in races:

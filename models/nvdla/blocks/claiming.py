@@ -38,7 +38,7 @@ class ClaimingBlock(PingPongBlock):
         super().reset()
         self.running: deque[Claim] = deque()  # their data paths may still work, oldest first
         self.counters = BoundedCounters()
-        self._statuses: dict[tuple[int, str], int | None] = {}  # of layers that ended; None: unknown
+        self._statuses: dict[tuple[int, str], int | range | None] = {}  # of layers that ended; None: unknown
         self._doubtful: set[tuple[int, str]] = set()  # written while their group may have been running
 
     def write(self, register: Register, data: int, number: int) -> None:
@@ -72,6 +72,8 @@ class ClaimingBlock(PingPongBlock):
             return Prediction(register, 0, dict.fromkeys(register.fields, self.counters.allowed(key)))
         if register.read is ReadKind.FINAL:
             word = self._statuses.get(key, register.reset)
+            if isinstance(word, range):
+                return Prediction(register, 0, dict.fromkeys(register.fields, word))
             return Prediction(register, word or 0, known=word is not None)
         if key in self._doubtful:
             return Prediction(register, 0, known=False)
@@ -116,9 +118,8 @@ class ClaimingBlock(PingPongBlock):
         """A claim's data path is done."""
         self.enabled[claim.group] = False
         self.consumer = 1 - claim.group
-        statuses = claim.layer.statuses if claim.layer else {}
         for register in self._final:
-            self._statuses[claim.group, register.name] = statuses.get((claim.block, register.name))
+            self._statuses[claim.group, register.name] = _status(claim, register)
 
     def _next(self) -> Claim | None:
         """The claim of the group whose turn it is behind those that run, if it is enabled."""
@@ -151,3 +152,11 @@ class ClaimingBlock(PingPongBlock):
             self.counters.leave()  # behind the layer's end the other group's switch counts
         for register in self._final:
             self._statuses[group, register.name] = None
+
+
+def _status(claim: Claim, register: Register) -> int | range | None:
+    """What a register holds of a claim that has ended; None: unknown."""
+    if claim.layer is None:
+        return None
+    name = claim.block, register.name
+    return claim.layer.statuses.get(name, claim.layer.bounded.get(name))

@@ -48,6 +48,7 @@ class TableBlock(ClaimingBlock):
 
     Attributes:
         tables: their entries, by table name.
+        entry: the entry that the next access of the data register is to.
     """
 
     def __init__(self, block: Block, config: HwConfig) -> None:
@@ -59,47 +60,49 @@ class TableBlock(ClaimingBlock):
         """Registers and tables at their reset."""
         super().reset()
         self.tables = {name: [0] * size for name, size in self._entries.items()}
-        self._entry = 0
+        self.entry = 0
 
     def write(self, register: Register, data: int, number: int) -> None:
         """Take a write; the data register stores an entry where writing was chosen."""
         super().write(register, data, number)
         if register.name == ACCESS:
-            self._entry = register.LUT_ADDR.get(data)
+            self.entry = register.LUT_ADDR.get(data)
         elif register.name == DATA:
-            table = self.tables[self._table]
-            if self._writing and self._entry < len(table):
-                table[self._entry] = data & register.write_mask
-            if self._writing or not self._kind.own_direction_only:
+            table = self.tables[self.table]
+            if self.writing and self.entry < len(table):
+                table[self.entry] = data & register.write_mask
+            if self.writing or not self._kind.own_direction_only:
                 self._advance()
 
     def predict(self, register: Register) -> Prediction:
         """What a read may return now."""
         if register.name == DATA:
-            table = self.tables[self._table]
-            entry = table[self._entry] if self._entry < len(table) else None
+            table = self.tables[self.table]
+            entry = table[self.entry] if self.entry < len(table) else None
             return Prediction(register, entry or 0, known=entry is not None)
         if register.name == ACCESS and self._kind.shows_address:
             word = self.values[ACCESS]
-            return Prediction(register, word & ~register.LUT_ADDR.mask | register.LUT_ADDR.put(self._entry))
+            return Prediction(register, word & ~register.LUT_ADDR.mask | register.LUT_ADDR.put(self.entry))
         return super().predict(register)
 
     def was_read(self, register: Register) -> None:
         """A read has taken place: that of an entry moves on to the next."""
-        if register.name == DATA and not (self._writing and self._kind.own_direction_only):
+        if register.name == DATA and not (self.writing and self._kind.own_direction_only):
             self._advance()
 
     @property
-    def _table(self) -> str:
+    def table(self) -> str:
+        """The table that software chose."""
         field = self.block.S_LUT_ACCESS_CFG.LUT_TABLE_ID
         return field.label(field.get(self.values[ACCESS]))
 
     @property
-    def _writing(self) -> bool:
+    def writing(self) -> bool:
+        """Software chose to write entries."""
         field = self.block.S_LUT_ACCESS_CFG.LUT_ACCESS_TYPE
         return field.get(self.values[ACCESS]) == field.value("WRITE")
 
     def _advance(self) -> None:
-        last = self._entries[self._table] - 1
-        if not (self._kind.stops_at_end and self._entry == last):
-            self._entry = (self._entry + 1) & self.block.S_LUT_ACCESS_CFG.LUT_ADDR.limit
+        last = self._entries[self.table] - 1
+        if not (self._kind.stops_at_end and self.entry == last):
+            self.entry = (self.entry + 1) & self.block.S_LUT_ACCESS_CFG.LUT_ADDR.limit

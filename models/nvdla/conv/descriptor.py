@@ -153,7 +153,7 @@ class Conv:
             ValueError: a field cannot hold what it must, or the configuration lacks the units or a memory.
         """
         config.need_unit("CDMA")
-        words, cdma = encode_rows(registers, ROWS, (), self), registers.CDMA
+        words, cdma = encode_rows(registers, ROWS, self), registers.CDMA
         if isinstance(self.input, ConvImage) and self.input.second is not None:
             words["CDMA"] |= SECOND.encode(self.input.second)
         words["CDMA"] |= SOURCE.encode(self.input.side) | {

@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 
 from models.arrays.flags import Flags
 from models.nvdla.numbers.floats import Halves
+from models.nvdla.numbers.formats import FP17
 from models.nvdla.numbers.rounding import shift_saturate
-from models.nvdla.numbers.sums import FP17, half_from_wide, wide_from_half
+from models.nvdla.numbers.wide import half_from_wide, wide_from_half
 from models.nvdla.surfaces.kernel_orders import TILE
 
 Scalar = TypeVar("Scalar", bound=np.generic)

@@ -24,15 +24,17 @@ def shift_right(values: Integers, shift: int) -> NDArray[np.int64]:
     """RSH: an exact shift right, ties rounded away from zero.
 
     Args:
-        values: below 2**62 in magnitude.
-        shift: 0 to 63.
+        values: above -2**63.
+        shift: 0 or more.
     """
     wide = values.astype(np.int64, copy=False)
     if shift == 0:
         return wide
-    half = 1 << shift - 1
-    # Of a negative value a tie must end below: it is one short of the half.
-    return (wide + half + (wide >> LARGEST_SHIFT)) >> shift
+    if shift > LARGEST_SHIFT:
+        return np.zeros_like(wide)
+    # Of a negative value a tie must end below: one less, its highest lost bit is 0.
+    wide = wide + (wide >> LARGEST_SHIFT)
+    return (wide >> shift) + (wide >> shift - 1 & 1)
 
 
 def saturate(values: NDArray[np.int64], bits: int) -> NDArray[np.int64]:
@@ -46,6 +48,26 @@ def saturate(values: NDArray[np.int64], bits: int) -> NDArray[np.int64]:
 def shift_saturate(values: Integers, shift: int, bits: int) -> NDArray[np.int64]:
     """RSH, then SATn."""
     return saturate(shift_right(values, shift), bits)
+
+
+def shift_left_saturate(values: Integers, shift: int, bits: int) -> NDArray[np.int64]:
+    """A shift left, then SATn.
+
+    Args:
+        values: of any size.
+        shift: 0 or more.
+        bits: at most 32.
+    """
+    # A shift by as many bits as the result has saturates all but 0.
+    narrow = saturate(values.astype(np.int64, copy=False), bits)
+    return saturate(narrow << min(shift, bits), bits)
+
+
+def shift_signed_saturate(values: Integers, shift: int, bits: int) -> NDArray[np.int64]:
+    """RSH, or a shift left where the shift is negative, then SATn of at most 32 bits."""
+    if shift < 0:
+        return shift_left_saturate(values, -shift, bits)
+    return shift_saturate(values, shift, bits)
 
 
 def saturation_flags(values: Integers, shift: int, bits: int) -> Flags:

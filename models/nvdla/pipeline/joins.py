@@ -51,9 +51,10 @@ class Joins:
         self._claims[claim.block].append(claim)
 
     def offer(self, layer: Layer) -> None:
-        """A layer hands on a flow."""
+        """A layer hands on a flow; nobody ever takes one to a stage that is not there."""
         assert layer.flow is not None
-        self._flows[layer.flow.to].append(layer)
+        if layer.flow.to in self._flows:
+            self._flows[layer.flow.to].append(layer)
 
     def completed_by(self, stage: Stage, claim: Claim) -> dict[str, Claim]:
         """The claims of the layer that one would complete, by block, the lead's first; none if others are missing."""

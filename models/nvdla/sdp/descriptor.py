@@ -2,48 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from models.memory.footprint import Footprint
 from models.nvdla.config import HwConfig
-from models.nvdla.field_table import decode_rows, encode_rows, not_there_yet
+from models.nvdla.field_table import encode_rows
+from models.nvdla.lut.config import LutConfig
 from models.nvdla.programming import BlockProgram
-from models.nvdla.sdp.registers import DESTINATION, FIXED, ROWS
+from models.nvdla.sdp.lut_registers import LUT_ROWS
+from models.nvdla.sdp.operand_registers import OPERANDS, SOURCE
+from models.nvdla.sdp.reading import SdpReading
+from models.nvdla.sdp.registers import DESTINATION, READ_ROWS, ROWS
+from models.nvdla.sdp.settings import OperatorSettings, XSettings, YSettings
 from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div, need_room
 from models.nvdla.surfaces.side import Side
 from models.registers import RegisterMap
 
 UNIT = "SDP"
+READER = "SDP_RDMA"
+"""The block that reads memory for it."""
 OUTPUT = "output"
 """Label of what it writes."""
-X1_SHIFT_AT_MOST = 63
+X_SHIFT_AT_MOST = 63
 """The part looks at the low 6 bits of the shift's field."""
+X_ALGORITHMS = ("MAX", "MIN", "SUM")
 FLYING_OUT: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {"INT8": ("INT8", "INT16"), "INT16": ("INT16", "FP16"), "FP16": ("FP16", "INT16")}
 )
-"""What the part makes of what the convolution hands on, by the precision of the processing."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class X1:
-    """SDP's first operator, of which ReLU and shift can be computed so far.
-
-    Attributes:
-        bypass: data pass it unchanged.
-        alu_bypass: its ALU is left out.
-        mul_bypass: its multiplication is left out; the shift behind it is not.
-        relu_bypass: its ReLU is left out.
-        shift: bits of the right shift behind the multiplication.
-    """
-
-    bypass: bool = True
-    alu_bypass: bool = True
-    mul_bypass: bool = True
-    relu_bypass: bool = True
-    shift: int = 0
+"""What the part makes of what comes in the precision of the processing, by that precision."""
+NARROWED = ("INT16", "INT8", "INT8")
+"""Input, processing and output of a layer that comes in another precision from memory."""
+NOWHERE = Side(ram="DBB", address=0, line_stride_bytes=0, surface_stride_bytes=0)
+"""The destination of a layer that writes nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,20 +54,41 @@ class OutputConvertor:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SdpSource:
+    """An input in memory.
+
+    Attributes:
+        side: where it lies.
+        precision: name of its number format.
+        count: NaN and infinities in it are counted.
+    """
+
+    side: Side
+    precision: str
+    count: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Sdp:
-    """A layer on the fly from the convolution to memory.
+    """A layer on the fly from the convolution or from memory, to memory or to PDP.
 
     Attributes:
         precision: name of the number format of the processing.
         out_precision: name of the number format of the output.
         channels: extents of the cube; `height` and `width` likewise.
+        source: an input in memory; None: the convolution hands it on.
         destination: where it writes.
+        to_pdp: PDP takes the output; nothing is written.
         nan_to_zero: FP16 NaN become +0.
         winograd: the convolution before it is one by Winograd's method.
         batches: cubes that it writes.
         batch_stride_bytes: from one of them to the next.
         x1: its first operator.
+        x2: its second operator.
+        y: its third operator.
+        lut: how look-up tables are used; None: Y leaves them out.
         convertor: its output convertor.
+        count_lut: whether what look-up tables hit and miss is counted.
         count_saturation: whether saturated outputs are counted.
         count_nan: whether NaN are to be counted; those of the output always are.
     """
@@ -84,29 +98,66 @@ class Sdp:
     channels: int
     height: int
     width: int
-    destination: Side
+    source: SdpSource | None = None
+    destination: Side = NOWHERE
+    to_pdp: bool = False
     nan_to_zero: bool = False
     winograd: bool = False
     batches: int = 1
     batch_stride_bytes: int = 0
-    x1: X1 = X1()
-    convertor: OutputConvertor = OutputConvertor()
+    x1: XSettings = field(default_factory=XSettings)
+    x2: XSettings = field(default_factory=XSettings)
+    y: YSettings = field(default_factory=YSettings)
+    lut: LutConfig | None = None
+    convertor: OutputConvertor = field(default_factory=OutputConvertor)
+    count_lut: bool = True
     count_saturation: bool = True
     count_nan: bool = True
 
-    def need_known(self) -> None:
-        """Make sure that it can be computed.
+    @property
+    def flying(self) -> bool:
+        """The convolution hands the input on."""
+        return self.source is None
 
-        Raises:
-            ValueError: a precision is a reserved value, or the part makes nothing settled of the two.
-        """
-        names = self.precision, self.out_precision
-        if not set(names) <= set(ELEMENT_BYTES):
-            raise ValueError(f"precision {' to '.join(names)} is reserved")
-        if self.out_precision not in FLYING_OUT[self.precision]:
-            raise ValueError(f"SDP makes no {self.out_precision} of {self.precision} on the fly")
-        if self.writes_twins and (self.winograd or self.batches > 1):
-            raise ValueError(f"SDP makes no {self.out_precision} of {self.precision} of tiles or of batches")
+    @property
+    def in_precision(self) -> str:
+        """Name of the number format of the input."""
+        return self.precision if self.source is None else self.source.precision
+
+    @property
+    def count_inputs(self) -> bool:
+        """Whether NaN and infinities of an input in memory are counted."""
+        return self.source is not None and self.source.count
+
+    @property
+    def operators(self) -> tuple[tuple[str, OperatorSettings], ...]:
+        """X1, X2 and Y, each with its attribute's name."""
+        return ("x1", self.x1), ("x2", self.x2), ("y", self.y)
+
+    @property
+    def reading(self) -> SdpReading:
+        """The layer as SDP_RDMA knows it."""
+        return SdpReading(
+            precision=self.precision,
+            channels=self.channels,
+            height=self.height,
+            width=self.width,
+            source=self.source.side if self.source else None,
+            in_precision=self.in_precision,
+            operands=tuple(operator.operands for _, operator in self.operators),
+        )
+
+    @property
+    def outputs(self) -> tuple[str, ...]:
+        """What the part makes of it: names of number formats; none where input and processing do not fit."""
+        if self.in_precision == self.precision:
+            return FLYING_OUT.get(self.precision, ())
+        return NARROWED[2:] if (self.in_precision, self.precision) == NARROWED[:2] else ()
+
+    @property
+    def writes_nothing(self) -> bool:
+        """PDP takes the output, or the layer compares."""
+        return self.to_pdp or self.y.compares
 
     @property
     def writes_twins(self) -> bool:
@@ -115,8 +166,40 @@ class Sdp:
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """What it writes."""
-        return (self.destination,)
+        """What it reads and what it writes."""
+        return self.reading.sides if self.writes_nothing else (*self.reading.sides, self.destination)
+
+    def need_known(self) -> None:
+        """Make sure that it can be computed.
+
+        Raises:
+            ValueError: something is a reserved value, the part makes nothing settled of it, or it never ends.
+        """
+        self.reading.need_known()
+        if self.out_precision not in ELEMENT_BYTES:
+            raise ValueError(f"precision {self.precision} to {self.out_precision} is reserved")
+        for problem in self._problems:
+            raise ValueError(problem)
+
+    @property
+    def _problems(self) -> Iterator[str]:
+        """Why it cannot be computed."""
+        names = " to ".join(dict.fromkeys((self.in_precision, self.precision, self.out_precision)))
+        way = "on the fly" if self.flying else "from memory"
+        several = self.winograd or self.batches > 1
+        if self.out_precision not in self.outputs:
+            yield f"SDP makes no {self.out_precision} of {names} {way}"
+        elif self.writes_twins and several:
+            yield f"SDP makes no {self.out_precision} of {self.precision} of tiles or of batches"
+        if several and not self.flying:
+            yield "SDP takes tiles and batches on the fly only"
+        for name, operator in self.operators:
+            if operator.alu and operator is not self.y and operator.alu_algo not in X_ALGORITHMS:
+                yield f"{name.upper()}: the ALU's algorithm {operator.alu_algo} is reserved"
+            if operator is self.y and self.y.lut and self.lut is None:
+                yield "Y looks values up, and nothing says how"
+            if operator.mismatch:
+                yield f"{name.upper()}: {operator.mismatch}"
 
     def layout(self, config: HwConfig, batch: int = 0) -> FeatureCube:
         """Where the elements of the output lie, those that fill up the last atom of the processing among them.
@@ -126,11 +209,11 @@ class Sdp:
             batch: of which batch.
 
         Raises:
-            ValueError: a precision is a reserved value.
+            ValueError: it cannot be computed.
         """
         self.need_known()
-        processed = config.atom_bytes // ELEMENT_BYTES[self.precision]
-        channels = ceil_div(self.channels, processed) * processed
+        lanes = self.reading.lanes(config)
+        channels = ceil_div(self.channels, lanes) * lanes
         element_bytes = ELEMENT_BYTES[self.out_precision]
         side = replace(self.destination, address=self.destination.address + batch * self.batch_stride_bytes)
         if self.height == self.width == self.batches == 1:  # the part packs a single pixel, whatever the stride
@@ -141,9 +224,9 @@ class Sdp:
         """Where all batches lie."""
         return [self.layout(config, batch) for batch in range(self.batches)]
 
-    def reads(self, config: HwConfig) -> tuple[Footprint, ...]:  # noqa: ARG002 - operands are not there yet
-        """Nothing."""
-        return ()
+    def reads(self, config: HwConfig) -> tuple[Footprint, ...]:
+        """What SDP_RDMA reads: the input, operands of X1, X2 and Y."""
+        return self.reading.footprints(config)
 
     def writes(self, config: HwConfig) -> tuple[Footprint, ...]:
         """What the layer writes, a footprint for each batch: whole atoms.
@@ -151,6 +234,8 @@ class Sdp:
         Raises:
             ValueError: a reserved value, a memory that is not there, or too much.
         """
+        if self.writes_nothing:
+            return ()
         port, axi_id = config.port(self.destination.ram).name, config.write_ids[UNIT]
         layouts = self.layouts(config)
         need_room(layouts, "writes")
@@ -161,45 +246,40 @@ class Sdp:
         )
 
     def encode(self, registers: RegisterMap, config: HwConfig) -> tuple[BlockProgram, ...]:
-        """The registers of its block.
+        """The registers of its blocks: those of SDP_RDMA where it reads something.
 
         Raises:
             ValueError: a field cannot hold what it must, or the configuration lacks the unit or the memory.
         """
         config.need_unit(UNIT)
-        words, block = encode_rows(registers, ROWS, FIXED, self)[UNIT], registers.blocks[UNIT]
+        rows = ROWS if self.lut is None else (*LUT_ROWS, *ROWS)
+        words, block = encode_rows(registers, rows, self)[UNIT], registers.blocks[UNIT]
         words |= DESTINATION.encode(self.destination)
         words["D_DST_DMA_CFG"] = block.D_DST_DMA_CFG.encode(**DESTINATION.encode_ram(self.destination, config))
-        return (BlockProgram(UNIT, (block.in_address_order(words),)),)
+        programs = [BlockProgram(UNIT, (block.in_address_order(words),))]
+        if not self.reading.reads_nothing:
+            programs.insert(0, self._encode_reading(registers, config))
+        return tuple(programs)
+
+    def _encode_reading(self, registers: RegisterMap, config: HwConfig) -> BlockProgram:
+        words, block = encode_rows(registers, READ_ROWS, self)[READER], registers.blocks[READER]
+        if self.source is not None:
+            words |= SOURCE.encode(self.source.side)
+            words["D_SRC_DMA_CFG"] = block.D_SRC_DMA_CFG.encode(**SOURCE.encode_ram(self.source.side, config))
+        for names, (_, operator) in zip(OPERANDS, self.operators, strict=True):
+            words |= names.encode(block, operator.operands, config)
+        return BlockProgram(READER, (block.in_address_order(words),))
 
     def explain(self) -> tuple[str, ...]:
-        """The configuration, in one line."""
-        relu = "" if self.x1.bypass else f", X1 shift {self.x1.shift}" + ("" if self.x1.relu_bypass else " and ReLU")
+        """The configuration, a line for the layer and one for each operator that works."""
         convert = self.convertor
         mode = " behind Winograd" if self.winograd else ""
         batches = f" in {self.batches} batches {self.batch_stride_bytes} bytes apart" if self.batches > 1 else ""
-        return (
+        source = "-> " if self.source is None else f"{self.source.precision} {self.source.side} -> "
+        target = "PDP" if self.to_pdp else "compares" if self.y.compares else str(self.destination)
+        layer = (
             f"layer: SDP {self.precision} to {self.out_precision}, {self.channels}x{self.height}x{self.width} "
-            f"(C x H x W){batches}{mode}{relu}, offset {convert.offset} scale {convert.scale} shift {convert.shift}, "
-            f"-> {self.destination}",
+            f"(C x H x W){batches}{mode}, offset {convert.offset} scale {convert.scale} shift {convert.shift}, "
+            f"{source}{target}"
         )
-
-
-def decode_sdp(registers: RegisterMap, values: Mapping[str, int], config: HwConfig) -> Sdp:
-    """The layer that a group's registers describe.
-
-    Raises:
-        ValueError: they describe what cannot be computed yet.
-    """
-    if what := not_there_yet(registers, FIXED, UNIT, values):
-        raise ValueError(f"{what} is not there yet")
-    decoded = decode_rows(registers, ROWS, {UNIT: values})
-    x1 = X1(**decoded["x1"])
-    if not x1.bypass and not (x1.alu_bypass and x1.mul_bypass):
-        raise ValueError("an operand of SDP's operator X1 is not there yet")
-    return Sdp(
-        **decoded[""],
-        destination=DESTINATION.decode(registers.blocks[UNIT], values, config),
-        x1=x1,
-        convertor=OutputConvertor(**decoded["convertor"]),
-    )
+        return (layer, *(f"{name.upper()}: {item.explain()}" for name, item in self.operators if not item.bypass))

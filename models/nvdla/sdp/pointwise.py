@@ -1,13 +1,17 @@
-"""SDP without operands and tables: ReLU of X1 and the output convertor (docs/nvdla/post_processing.md)."""
+"""What SDP makes of each element: operators X1, X2 and Y, and the output convertor (docs/nvdla/post_processing.md)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from models.arrays.flags import Flags
+from models.nvdla.lut.config import Tables
+from models.nvdla.lut.counts import LutCounts
+from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.floats import (
     HALF_LARGEST,
     HALF_SIGN,
@@ -17,13 +21,14 @@ from models.nvdla.numbers.floats import (
     half_from_single,
     half_is_nan,
     int16_from_half,
-    single_is_nan,
 )
-from models.nvdla.numbers.rounding import saturate, saturation_flags, shift_right, shift_saturate
+from models.nvdla.numbers.formats import FP32
+from models.nvdla.numbers.rounding import saturate, saturation_flags, shift_right
+from models.nvdla.sdp.operands import NOTHING_READ, OperandPair
+from models.nvdla.sdp.operators import XOperator, YOperator
 
-PATH_BITS, CONVERTED_BITS = 32, 17
-SINGLE_SIGN_SHIFT = 31
-OUT_TYPES = {"INT8": np.int8, "INT16": np.int16}
+CONVERTED_BITS = 17
+OUT_TYPES: dict[str, type[np.generic]] = {"INT8": np.int8, "INT16": np.int16, "FP16": np.uint16}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,68 +39,93 @@ class Processed:
         codes: int8, int16, or FP16 codes as uint16.
         saturated: how many of them the part counts as saturated.
         nan: how many are NaN.
+        lut: what the look-up table has counted, if the layer has one.
+        unequal: of a layer that compares, which elements differ.
     """
 
     codes: NDArray[Any]
     saturated: int
     nan: int
+    lut: LutCounts | None = None
+    unequal: Flags | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReadOperands:
+    """What a layer reads from memory besides its input, operator by operator."""
+
+    x1: OperandPair = NOTHING_READ
+    x2: OperandPair = NOTHING_READ
+    y: OperandPair = NOTHING_READ
+
+
+NO_OPERANDS = ReadOperands()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pointwise:
-    """What happens to each element; lanes without one are zeros that go the same way.
+    """What happens to each element; lanes without one go the same way.
 
     Attributes:
-        proc_precision: INT8 and INT16 for elements that are int32, FP16 for FP32 codes.
+        proc_precision: INT8 and INT16 for elements that are integers, FP16 for FP32 codes.
         out_precision: of the elements that leave.
-        nan_to_zero: NaN become +0 at the entry.
-        x1: X1 takes part, with its ALU and its MUL bypassed.
-        x1_shift: shift of X1, which a bypass of MUL does not switch off; integers only.
-        relu: X1 lets nothing below zero pass.
+        nan_to_zero: NaN become +0 at the entry, and those among FP16 operands.
+        x1: the first operator; `x2` the second, `y` the third.
         offset: of the output convertor, integers only; `scale` and `shift` likewise.
     """
 
     proc_precision: str
     out_precision: str
     nan_to_zero: bool = False
-    x1: bool = False
-    x1_shift: int = 0
-    relu: bool = False
+    x1: XOperator = field(default_factory=XOperator)
+    x2: XOperator = field(default_factory=XOperator)
+    y: YOperator = field(default_factory=YOperator)
     offset: int = 0
     scale: int = 1
     shift: int = 0
 
-    def apply(self, values: NDArray[np.int32] | Singles) -> Processed:
-        """Elements of any shape, int32 or FP32 codes as uint32."""
-        if self.proc_precision == "FP16":
-            return self._floats(values.view(np.uint32))
-        return self._integers(values.view(np.int32))
+    def apply(
+        self,
+        values: NDArray[np.signedinteger[Any]] | Singles,
+        operands: ReadOperands = NO_OPERANDS,
+        tables: Tables | None = None,
+    ) -> Processed:
+        """Process elements.
 
-    def _integers(self, values: NDArray[np.int32]) -> Processed:
-        wide = values.astype(np.int64)
-        if self.x1:
-            wide = shift_saturate(wide, self.x1_shift, PATH_BITS)
-            wide = np.maximum(wide, 0) if self.relu else wide
+        Args:
+            values: of any shape: integers of up to 32 bits, or FP32 codes as uint32 or int32.
+            operands: what is read from memory, in shapes that broadcast to that of the values.
+            tables: the look-up tables, where Y has one.
+        """
+        floating = self.proc_precision == "FP16"
+        wide = (values.view(np.uint32) if floating else values).astype(np.int64)
+        if floating and self.nan_to_zero:
+            wide = np.where(FP32.is_nan(wide), 0, wide)
+        wide = self.x1.apply(wide, operands.x1, floating=floating, nan_to_zero=self.nan_to_zero)
+        wide = self.x2.apply(wide, operands.x2, floating=floating, nan_to_zero=self.nan_to_zero)
+        wide, lut = self.y.apply(wide, operands.y, tables, floating=floating, nan_to_zero=self.nan_to_zero)
+        codes, saturated = self._convert(wide, floating)
+        if not self.y.compares:
+            nan = int(np.count_nonzero(half_is_nan(codes))) if self.out_precision == "FP16" else 0
+            return Processed(codes, saturated, nan, lut)
+        codes = wide.astype(OUT_TYPES[self.out_precision])
+        return Processed(codes, saturated, 0, lut, unequal=codes != 0)
+
+    def _convert(self, wide: Wide, floating: bool) -> tuple[NDArray[Any], int]:
+        """The output convertor's elements, and how many it counts as saturated."""
+        if floating:
+            halves = half_from_single(wide.astype(np.uint32))
+            return _as_halves(halves) if self.out_precision == "FP16" else (int16_from_half(halves), 0)
         scaled = (wide - self.offset) * self.scale
         converted = saturate(shift_right(scaled, self.shift), CONVERTED_BITS)
         if self.out_precision == "FP16":
             return _as_halves(half_from_integer(converted))
         kind = np.dtype(OUT_TYPES[self.out_precision])
         flags = saturation_flags(scaled, self.shift, CONVERTED_BITS)
-        return Processed(saturate(converted, 8 * kind.itemsize).astype(kind), int(np.count_nonzero(flags)), 0)
-
-    def _floats(self, codes: Singles) -> Processed:
-        if self.nan_to_zero:
-            codes = np.where(single_is_nan(codes), np.uint32(0), codes)
-        if self.x1 and self.relu:
-            codes = np.where((codes >> SINGLE_SIGN_SHIFT == 0) | single_is_nan(codes), codes, np.uint32(0))
-        halves = half_from_single(codes)
-        if self.out_precision == "FP16":
-            return _as_halves(halves)
-        return Processed(int16_from_half(halves), 0, 0)
+        return saturate(converted, 8 * kind.itemsize).astype(kind), int(np.count_nonzero(flags))
 
 
-def _as_halves(codes: Halves) -> Processed:
-    """FP16 codes with what is counted of them: the largest numbers as saturated, whether they were or not."""
+def _as_halves(codes: Halves) -> tuple[Halves, int]:
+    """FP16 codes: the largest numbers count as saturated, whether they were or not."""
     largest = (codes & ~np.uint16(HALF_SIGN)) == HALF_LARGEST
-    return Processed(codes, int(np.count_nonzero(largest)), int(np.count_nonzero(half_is_nan(codes))))
+    return codes, int(np.count_nonzero(largest))

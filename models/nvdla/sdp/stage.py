@@ -1,46 +1,83 @@
-"""SDP on the fly from the convolution to memory (docs/nvdla/post_processing.md)."""
+"""SDP, with what SDP_RDMA reads for it (docs/nvdla/post_processing.md)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from models.layer import Cause, Claim, Layer, Result
-from models.memory.footprint import ExpectedWrites, Footprint
+from models.layer import Cause, Claim, Descriptor, Layer, Result
+from models.memory.footprint import Footprint
+from models.nvdla.blocks.make import make_block
+from models.nvdla.blocks.ping_pong import RegisterBlock
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.view import WINOGRAD
+from models.nvdla.field_table import shared_fields
 from models.nvdla.interrupts import done_bits
+from models.nvdla.lut.config import Tables
 from models.nvdla.pipeline.stage import Stage
-from models.nvdla.sdp.descriptor import UNIT, X1_SHIFT_AT_MOST, Sdp, decode_sdp
-from models.nvdla.sdp.pointwise import Pointwise
+from models.nvdla.sdp.block import SdpBlock
+from models.nvdla.sdp.decode import SdpAlone, decode_alone, decode_reading, decode_sdp
+from models.nvdla.sdp.descriptor import READER, UNIT, Sdp
+from models.nvdla.sdp.registers import ROWS
+from models.nvdla.sdp.run import SdpRun
+from models.nvdla.sdp.start import LutStart
 from models.nvdla.surfaces.layout import need_room
 from models.nvdla.surfaces.rules import need_memories
+from models.registers import Block
 from models.rules import Broken
 
 
 class SdpStage(Stage):
-    """SDP without operands: what the convolution hands on goes to memory."""
+    """SDP: on the fly from the convolution or from memory; to memory, to PDP, or to a comparison."""
 
     name = UNIT
-    blocks = (UNIT,)
+    blocks = (READER, UNIT)
     lead = UNIT
+    shared = shared_fields(ROWS)
+
+    def reset(self) -> None:
+        """No counter has ever counted, no layer looks values up."""
+        self.state: frozenset[str] = frozenset()
+        self._tables: dict[Claim, tuple[Tables, frozenset[str]]] = {}
+
+    def make_block(self, block: Block) -> RegisterBlock:
+        """The registers of one of its blocks."""
+        if block.name != UNIT:
+            return make_block(block, self.config)
+        self._block = SdpBlock(block, self.registers, self.config)
+        return self._block
 
     def claimed(self, claim: Claim) -> Sequence[Footprint]:
-        """It reads nothing, and interrupts when memory has answered."""
-        sdp = self.describe({UNIT: claim})
-        sdp.need_known()
-        need_memories(sdp.sides, self.config)
-        need_room(sdp.layouts(self.config), "writes")
+        """SDP_RDMA reads; SDP takes its tables, and interrupts when memory has answered, or PDP or nobody takes it."""
+        if claim.block == READER:
+            reads = decode_reading(self.registers, _settings(claim), self.config).footprints(self.config)
+            claim.free.cause = Cause.FETCHED if reads else Cause.CLAIMED
+            return reads
+        alone = self._alone(claim)
+        if not alone.reads:
+            self.need_computable(self.describe({UNIT: claim}), {UNIT: claim})
+        if alone.reads:
+            claim.free.cause, claim.free.prompt = Cause.FETCHED, False  # the output may still wait for memory
         (bit,) = done_bits(UNIT, claim.group)
-        claim.raises(bit, Cause.ANSWERED, frees=True)
+        end = claim.raises(bit, _cause(alone), frees=True)
+        end.prompt = not (alone.compares and alone.flying)  # the convolution may still be at work
+        if alone.looks_up:
+            self._tables[claim] = self._block.snapshot(), frozenset(self._block.incomplete)
         return ()
 
-    def feeder(self, lead: Claim) -> str:  # noqa: ARG002 - what reads memory is not there yet
-        """The convolution."""
-        return "CONV"
+    def partners(self, lead: Claim) -> tuple[str, ...]:
+        """SDP_RDMA, where the input or operands come from memory."""
+        return (READER,) if self._alone(lead).reads else ()
+
+    def needless(self, claim: Claim) -> str:
+        """SDP_RDMA is needed for nothing where all its read DMAs are off."""
+        if claim.block != READER:
+            return ""
+        reading = decode_reading(self.registers, _settings(claim), self.config)
+        return "it is on the fly and has no operand" if reading.reads_nothing else ""
+
+    def feeder(self, lead: Claim) -> str:
+        """The convolution, of layers on the fly."""
+        return "CONV" if self._alone(lead).flying else ""
 
     def misfits(self, claims: Mapping[str, Claim], feeder: Layer) -> Iterator[Broken]:
         """Where the cube differs from what the convolution makes."""
@@ -57,60 +94,55 @@ class SdpStage(Stage):
             if mine != theirs:
                 yield Broken(f"{what} {mine} of SDP is {theirs} in the convolution that feeds it", registers)
 
+    def begun(self, claims: Mapping[str, Claim]) -> Sequence[object]:
+        """Which of the tables that it uses software has not written whole."""
+        given = self._tables.get(claims[UNIT])
+        return () if given is None else (LutStart(given[1]),)
+
     def describe(self, claims: Mapping[str, Claim]) -> Sdp:
-        """The layer that a group's registers describe.
+        """The layer that joined claims describe."""
+        return decode_sdp(self.registers, {name: _settings(claim) for name, claim in claims.items()}, self.config)
+
+    def need_room(self, descriptor: Descriptor) -> None:
+        """What it writes must not be too much.
 
         Raises:
-            ValueError: they describe what cannot be computed yet.
+            ValueError: it is.
         """
-        settings = claims[UNIT].settings
-        assert isinstance(settings, Mapping)
-        return decode_sdp(self.registers, settings, self.config)
+        assert isinstance(descriptor, Sdp)
+        if not descriptor.writes_nothing:
+            need_room(descriptor.layouts(self.config), "writes")
+
+    def need_computable(self, descriptor: Descriptor, claims: Mapping[str, Claim]) -> None:  # noqa: ARG002 - the layer says all
+        """A layer can be computed that is settled, and that gets all that it waits for.
+
+        Raises:
+            ValueError: it cannot.
+        """
+        assert isinstance(descriptor, Sdp)
+        descriptor.need_known()
+        need_memories(descriptor.sides, self.config)
 
     def compute(self, layer: Layer) -> Result:
-        """What it writes, and what it has counted."""
+        """What it writes or hands on, and what it has counted."""
         sdp = layer.descriptor
         assert isinstance(sdp, Sdp)
-        assert layer.feeder is not None
-        assert layer.feeder.flow is not None
-        flow, layout = layer.feeder.flow, sdp.layout(self.config)
-        processed = pointwise_of(sdp).apply(_filled(flow.values, layout.channels))
-        codes, known = processed.codes, _filled(flow.known, layout.channels)
-        known[:, sdp.channels :] = True  # lanes without a kernel come as zeros and are treated as all others
-        writes = tuple(
-            ExpectedWrites(
-                where,
-                layout.pack(code[..., None].view(np.uint8), 0),
-                layout.pack(np.repeat(flags[..., None], codes.itemsize, axis=-1), False),
-            )
-            for where, code, flags in zip(sdp.writes(self.config), codes, known, strict=True)
-        )
-        statuses = {(UNIT, f"D_STATUS_{kind}_INPUT_NUM"): 0 for kind in ("NAN", "INF")}
-        if flow.known.all():
-            statuses[UNIT, "D_STATUS_NAN_OUTPUT_NUM"] = processed.nan
-            if sdp.count_saturation:  # else the register keeps what it has
-                statuses[UNIT, "D_PERF_OUT_SATURATION"] = processed.saturated
-        return Result(writes, last_write=len(writes) - 1, statuses=statuses)
+        tables, _ = self._tables.pop(layer.lead, (None, None))
+        return SdpRun(sdp, self.config, tables, self.state).result(layer)
+
+    def _alone(self, lead: Claim) -> SdpAlone:
+        return decode_alone(self.registers, _settings(lead))
 
 
-def _filled(values: NDArray[Any], channels: int) -> NDArray[Any]:
-    """Values with zeros for the lanes that have no kernel, [batches, channels, height, width]."""
-    batches, kernels, *size = values.shape
-    filled = np.zeros((batches, channels, *size), values.dtype)
-    filled[:, :kernels] = values
-    return filled
+def _settings(claim: Claim) -> Mapping[str, int]:
+    assert isinstance(claim.settings, Mapping)
+    return claim.settings
 
 
-def pointwise_of(sdp: Sdp) -> Pointwise:
-    """What happens to each element."""
-    return Pointwise(
-        proc_precision=sdp.precision,
-        out_precision=sdp.out_precision,
-        nan_to_zero=sdp.nan_to_zero,
-        x1=not sdp.x1.bypass,
-        x1_shift=sdp.x1.shift & X1_SHIFT_AT_MOST,
-        relu=not sdp.x1.relu_bypass,
-        offset=sdp.convertor.offset,
-        scale=sdp.convertor.scale,
-        shift=sdp.convertor.shift,
-    )
+def _cause(alone: SdpAlone) -> Cause:
+    """What lets its interrupt come."""
+    if alone.to_pdp:
+        return Cause.TAKEN
+    if not alone.compares:
+        return Cause.ANSWERED
+    return Cause.FETCHED if alone.reads else Cause.STARTED

@@ -14,7 +14,8 @@ from models.nvdla.config import HwConfig
 from models.nvdla.conv.convertor import SCALED_BITS
 from models.nvdla.conv.inputs import Convertor
 from models.nvdla.conv.parts import Kernel, Padding
-from models.nvdla.sdp.descriptor import FLYING_OUT, X1, OutputConvertor
+from models.nvdla.sdp.descriptor import FLYING_OUT, OutputConvertor
+from models.nvdla.sdp.settings import XSettings
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.describe import describe_fitting
@@ -114,8 +115,8 @@ async def bypassed_switches(bench: NvdlaBench) -> None:
         await play_fitting(
             bench,
             (
-                *(replace(small, x1=X1(bypass=True, **{name: value})) for name, value in off.items()),
-                replace(small, x1=X1(bypass=True, shift=3, **off)),
+                *(replace(small, x1=XSettings(bypass=True, **{name: value})) for name, value in off.items()),
+                replace(small, x1=XSettings(bypass=True, shift=3, **off)),
             ),
         )
 
@@ -136,7 +137,7 @@ def _ends(config: HwConfig, precision: str) -> Iterator[ConvShape]:
         yield replace(
             small,
             clip_truncate=next(clips),
-            x1=X1(bypass=False, shift=shift),
+            x1=XSettings(bypass=False, shift=shift),
             out_convertor=OutputConvertor(offset=offset, scale=scale, shift=shift),
         )
         output = FLYING_OUT[precision][-1]

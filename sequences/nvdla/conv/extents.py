@@ -12,7 +12,8 @@ from models.nvdla.conv.convertor import SCALED_BITS
 from models.nvdla.conv.descriptor import CLIP_TRUNCATE_AT_MOST
 from models.nvdla.conv.inputs import Convertor
 from models.nvdla.conv.parts import Kernel, Padding
-from models.nvdla.sdp.descriptor import X1, OutputConvertor
+from models.nvdla.sdp.descriptor import OutputConvertor
+from models.nvdla.sdp.settings import XSettings
 from sequences.draw import ladder
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.describe import describe_fitting
@@ -109,7 +110,7 @@ def number_shapes(config: HwConfig, precision: str) -> Iterator[ConvShape]:
     for clip in range(CLIP_TRUNCATE_AT_MOST + 1):
         yield replace(small, clip_truncate=clip)
     for shift in SHIFTS[first::2]:
-        yield replace(small, x1=X1(bypass=False, relu_bypass=bool(shift % 2), shift=shift))
+        yield replace(small, x1=XSettings(bypass=False, relu_bypass=bool(shift % 2), shift=shift))
         yield replace(small, out_convertor=OutputConvertor(scale=12345, shift=shift))
         if shift <= SCALED_BITS:
             yield replace(small, convertor=_convertor(scale=30000, truncate=shift))

@@ -8,7 +8,8 @@ from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.view import padded_channels
 from models.nvdla.programming import LayerDescriptor
-from models.nvdla.sdp.descriptor import FLYING_OUT, X1, OutputConvertor, Sdp
+from models.nvdla.sdp.descriptor import FLYING_OUT, OutputConvertor, Sdp
+from models.nvdla.sdp.settings import XSettings
 from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.conv.fitting import (
@@ -180,7 +181,11 @@ class SdpLayer(LayerOnTensors):
             outputs = tuple(name for name in outputs if ELEMENT_BYTES[name] == ELEMENT_BYTES[shape.precision])
         if self.y.precision not in outputs:
             raise ValueError(f"SdpLayer: {shape.precision} becomes {' or '.join(outputs)}, not {self.y.precision}")
-        x1 = X1(bypass=False, relu_bypass=not self.relu, shift=self.shift) if self.relu or self.shift else X1()
+        x1 = (
+            XSettings(bypass=False, relu_bypass=not self.relu, shift=self.shift)
+            if self.relu or self.shift
+            else XSettings()
+        )
         return replace(
             shape,
             out_precision=self.y.precision,

@@ -8,7 +8,8 @@ from models.nvdla.conv.cbuf import output_extent
 from models.nvdla.conv.inputs import Convertor, Means
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.conv.view import DIRECT, TILE, WINOGRAD
-from models.nvdla.sdp.descriptor import X1, OutputConvertor
+from models.nvdla.sdp.descriptor import OutputConvertor
+from models.nvdla.sdp.settings import XSettings
 from models.nvdla.surfaces.kernels import KernelShape
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.tensors.side_shape import SideShape
@@ -88,7 +89,7 @@ class ConvShape:
     convertor: Convertor = field(default_factory=Convertor)
     nan_to_zero: bool = False
     clip_truncate: int = 0
-    x1: X1 = field(default_factory=X1)
+    x1: XSettings = field(default_factory=XSettings)
     out_convertor: OutputConvertor = field(default_factory=OutputConvertor)
     flush_sums: bool = False
     count_saturation: bool = True

@@ -15,6 +15,7 @@ from models.nvdla.pipeline.stage import Stage
 from models.nvdla.rubik.descriptor import Rubik
 from models.nvdla.rules import RULES, Joined
 from models.nvdla.sdp.descriptor import Sdp
+from models.nvdla.sdp.start import LutStart
 from tb.coverage.bins import Names
 from tb.coverage.collector import Hears
 from tb.coverage.counts import Counts
@@ -22,7 +23,7 @@ from tb.coverage.group import Group, Point
 from tb.nvdla.coverage.units import covered_stages
 
 KINDS: Mapping[str, tuple[type, ...]] = MappingProxyType(
-    {"BDMA": (Bdma,), "CONV": (Conv, ConvStart, CompressedStreams), "RBK": (Rubik,), "SDP": (Sdp,)}
+    {"BDMA": (Bdma,), "CONV": (Conv, ConvStart, CompressedStreams), "RBK": (Rubik,), "SDP": (Sdp, LutStart)}
 )
 """What the rules of a stage's layers are about."""
 JOINS: Mapping[str, Callable[[type[Stage]], bool]] = MappingProxyType(

@@ -9,7 +9,7 @@ import numpy as np
 from models.layer import Layer
 from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.config import HwConfig
-from models.nvdla.sdp.descriptor import FLYING_OUT, UNIT, X1_SHIFT_AT_MOST, Sdp
+from models.nvdla.sdp.descriptor import FLYING_OUT, UNIT, X_SHIFT_AT_MOST, Sdp
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from tb.coverage.bins import Names, Value, each, flag, names, octaves
 from tb.coverage.classes import SIGNED, from_zero, signed_class
@@ -51,7 +51,7 @@ class SdpPoints:
         self.pixel = Point("one pixel", flag())
         self.output = CubePoints("output", config)
         self.x1 = {switch: Point(name, flag()) for switch, name in BYPASSES.items()}
-        self.x1_shift = Point("X1 shift", from_zero(SINGLE_SHIFTS, X1_SHIFT_AT_MOST))
+        self.x1_shift = Point("X1 shift", from_zero(SINGLE_SHIFTS, X_SHIFT_AT_MOST))
         self.offset, self.scale = Point("offset", names(*SIGNED)), Point("scale", names(*SIGNED))
         self.shift = Point("shift", from_zero(SINGLE_SHIFTS, block.D_CVT_SHIFT.CVT_SHIFT.limit))
         self.flushed = Point("NaN flushed", flag())

@@ -13,7 +13,9 @@ from models.nvdla.conv.registers import ROWS
 from models.nvdla.conv.weights import Compression, ConvWeights
 from models.nvdla.field_table import read_place
 from models.nvdla.registers import registers
-from models.nvdla.sdp.descriptor import X1, OutputConvertor, Sdp, decode_sdp
+from models.nvdla.sdp.decode import decode_sdp
+from models.nvdla.sdp.descriptor import OutputConvertor, Sdp
+from models.nvdla.sdp.settings import XSettings
 from models.nvdla.surfaces.side import Side
 
 CHOSEN = (CONFIGS["nv_full"], CONFIGS["tiny"])
@@ -135,7 +137,7 @@ def test_all_places_of_a_row_hold_the_same(make, config):
 
 @pytest.mark.parametrize("config", CHOSEN, ids=lambda config: config.name)
 def test_an_sdp_layer_comes_back_from_its_registers(config):
-    x1 = X1(bypass=False, relu_bypass=False, shift=5)
+    x1 = XSettings(bypass=False, relu_bypass=False, shift=5)
     convertor = OutputConvertor(offset=-5, scale=-7, shift=9)
     sdp = Sdp(
         precision="INT8",
@@ -152,7 +154,7 @@ def test_an_sdp_layer_comes_back_from_its_registers(config):
         batch_stride_bytes=1 << 10,
     )
     settings = settings_of(sdp.encode(registers(config), config), config)
-    assert decode_sdp(registers(config), settings["SDP"], config) == sdp
+    assert decode_sdp(registers(config), settings, config) == sdp
 
 
 TOLD = {

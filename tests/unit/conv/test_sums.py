@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from models.nvdla.numbers.sums import FP17, FloatFormat, half_from_wide, wide_from_half
+from models.nvdla.numbers.formats import FP17, FloatFormat
+from models.nvdla.numbers.wide import half_from_wide, wide_from_half
 from tests.unit.conv.test_numbers import CODES, fraction
 
 SMALL = FloatFormat(4, 3)
@@ -25,6 +26,7 @@ def plain_sum(a, b, form):
     field = 2 * mantissa + 3
     high, low = high << mantissa + 2, low << mantissa + 2 >> exponent - other
     total = high - low if (a ^ b) & sign else high + low
+    most = max(exponent, special - 1)  # a special exponent that came in stays if nothing carries out of it
     if total.bit_length() > field:
         total, exponent = total >> 1, exponent + 1
     else:
@@ -32,12 +34,13 @@ def plain_sum(a, b, form):
         if exponent <= lead or not total:
             return larger & sign
         total, exponent = total << lead, exponent - lead
+        most = max(exponent, special - 1)
     kept, lost = divmod(total, 1 << mantissa + 2)
     half = 1 << mantissa + 1
     kept += lost > half or (lost == half and kept & 1)
     if kept >> mantissa + 1:
         kept, exponent = kept >> 1, exponent + 1
-    if exponent >= special:
+    if exponent > most:
         return larger & sign | (special << mantissa) - 1
     return larger & sign | exponent << mantissa | kept - (1 << mantissa)
 

@@ -12,7 +12,8 @@ from models.nvdla.conv.geometry import Geometry
 from models.nvdla.conv.pre_addition import Extension, add_up
 from models.nvdla.conv.winograd import convolve_tiles, known_tile_outputs
 from models.nvdla.conv.winograd_weights import extend_kernels, to_codes, transform
-from models.nvdla.numbers.sums import FP17, half_from_wide, wide_from_half
+from models.nvdla.numbers.formats import FP17
+from models.nvdla.numbers.wide import half_from_wide, wide_from_half
 from tests.unit.conv import plain_half
 from tests.unit.conv.plain import accumulate, clamp, outputs, round_shift
 from tests.unit.conv.test_half import codes

@@ -27,7 +27,7 @@ def small_sdp(config, seed=0):
 
 
 def with_partner(layer, config):
-    """A convolution and the SDP layer that takes what it makes, one of them given."""
+    """A convolution and the SDP layer that takes what it makes, one of them given; SDP alone where it reads memory."""
     precision = layer.precision if layer.precision in ELEMENT_BYTES else "INT8"
     if isinstance(layer, Conv):
         sdp = legal(config, next(iter(config.ports)), precision, layer.output.height, layer.output.width)
@@ -43,6 +43,8 @@ def with_partner(layer, config):
             sdp = replace(sdp, destination=side)
         size = sdp.layout(config).size_bytes
         return layer, replace(sdp, batch_stride_bytes=size + size % pair + 4 * pair)
+    if layer.source is not None:
+        return (layer,)
     extent = {"channels": 1, "height": layer.height, "width": layer.width, "kernels": layer.channels}
     extent["batches"] = layer.batches
     point = {"kernel": Kernel(height=1, width=1), "padding": Padding()}

@@ -13,7 +13,9 @@ from models.nvdla.conv.inputs import Convertor
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.conv.stage import ConvStage
 from models.nvdla.rules import JOIN_RULES, LAYER_RULES, Joined, check_join, check_layer
-from models.nvdla.sdp.descriptor import X1, Sdp, decode_sdp
+from models.nvdla.sdp.decode import decode_sdp
+from models.nvdla.sdp.descriptor import Sdp
+from models.nvdla.sdp.settings import XSettings
 from models.rules import Case, RuleContext
 from tests.unit.models.convolutions import small_conv, small_sdp
 from tests.unit.models.test_rules import CANNOT_BREAK, broken_case
@@ -50,7 +52,7 @@ def test_the_convertor_may_convert(source, result, config):
 
 @pytest.mark.parametrize(("precision", "out_precision"), [("INT8", "INT16"), ("INT16", "FP16"), ("FP16", "INT16")])
 def test_sdp_may_convert_and_bypassed_shifts_are_free(precision, out_precision, config):
-    sdp = replace(small_sdp(config), precision=precision, out_precision=out_precision, x1=X1(shift=255))
+    sdp = replace(small_sdp(config), precision=precision, out_precision=out_precision, x1=XSettings(shift=255))
     assert check_layer(sdp, config) == []
 
 
@@ -60,10 +62,7 @@ def test_what_breaks_a_rule_is_what_its_registers_say(rule, config, registers):
         pytest.skip(f"nothing breaks it on {config.name}")
     broken = broken_case(rule, config, 2).subject
     settings = {part.block: part.words[0] for part in broken.encode(registers, config)}
-    if rule.of is Conv:
-        decoded = decode_conv(registers, settings, config)
-    else:
-        decoded = decode_sdp(registers, settings["SDP"], config)
+    decoded = decode_conv(registers, settings, config) if rule.of is Conv else decode_sdp(registers, settings, config)
     assert decoded == broken
     for violation in check_layer(decoded, config):
         assert violation.registers

@@ -7,11 +7,9 @@ from models.nvdla.bdma.descriptor import Bdma
 from models.nvdla.blocks.memory_interface import every_stream
 from models.nvdla.config.names import MEMORY_INTERFACES
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.start import RULES as START_RULES
-from models.nvdla.conv.stream_rules import STREAM_RULES
 from models.nvdla.device import Device
 from models.nvdla.rubik.descriptor import Rubik
-from models.nvdla.rules import CONFIG_RULES, JOIN_RULES, LAYER_RULES, RULES, check_in, check_layer
+from models.nvdla.rules import BEGIN_RULES, CONFIG_RULES, JOIN_RULES, LAYER_RULES, RULES, check_in, check_layer
 from models.nvdla.sdp.descriptor import Sdp
 from models.rules import Case, RuleContext
 from sequences.model_host import ModelHost
@@ -42,7 +40,13 @@ def legal_layer(kind, config, seed):
 ABSENT = {(f"{unit}-absent-precision", config) for unit in ("conv", "sdp") for config in ("nv_full", "tiny")}
 OF_WINOGRAD = ("winograd-output", "winograd-input", "pra-truncate", "winograd-release")
 WINOGRAD = {(f"conv-{name}", "tiny") for name in OF_WINOGRAD}
-ONE = {("bdma-one-destination", "tiny"), ("rubik-planar-alignment", "tiny"), ("conv-absent-feature", "nv_full")}
+ONE = {
+    ("bdma-one-destination", "tiny"),
+    ("rubik-planar-alignment", "tiny"),
+    ("conv-absent-feature", "nv_full"),
+    ("sdp-absent-feature", "nv_full"),
+    ("sdp-absent-feature", "tiny"),
+}
 CANNOT_BREAK = {*ONE, *ABSENT, *WINOGRAD}
 """There is one memory, a beat is an atom, all precisions and features are there but for Winograd on tiny."""
 
@@ -59,7 +63,7 @@ def names(case):
 def test_names_are_unique_and_everything_is_said():
     assert len({rule.name for rule in RULES}) == len(RULES)
     assert all(rule.text.endswith(".") and rule.section for rule in RULES)
-    assert set(RULES) == {*LAYER_RULES, *START_RULES, *STREAM_RULES, *JOIN_RULES, *CONFIG_RULES}
+    assert set(RULES) == {*LAYER_RULES, *BEGIN_RULES, *JOIN_RULES, *CONFIG_RULES}
     assert {rule.of for rule in LAYER_RULES} == set(KINDS)
 
 

@@ -25,7 +25,12 @@ def line(register, word):
 
 
 def started(descriptor, group, registers, config):
-    """The lines that program and start a layer, the last block of a pipeline first."""
+    """The lines that program and start a layer, the last block of a pipeline first; look-up tables first of all."""
+    if getattr(descriptor, "lut", None) is not None:
+        access = registers.SDP.S_LUT_ACCESS_CFG
+        for table, entries in config.table_entries.items():
+            yield line(access, access.encode(LUT_TABLE_ID=table, LUT_ACCESS_TYPE="WRITE"))
+            yield from [line(registers.SDP.S_LUT_ACCESS_DATA, 0)] * entries
     for part in reversed(descriptor.encode(registers, config)):
         block = registers.blocks[part.block]
         if part.block == BDMA:

@@ -64,7 +64,9 @@ def test_what_is_modelled_passes_and_the_rest_names_what_it_needs(public, regist
     [
         ("conv_plain_int8_00", ""),
         ("wino_conv_int8_00", ""),
-        ("conv_batch_int8_01", "needs SDP_RDMA: not there yet"),
+        ("conv_batch_int8_01", ""),
+        ("sdp_relu_int16", ""),
+        ("sdppdp_fly_int8_00", "needs PDP: not there yet"),
     ],
 )
 def test_what_a_layer_needs_is_named(public, name, needed):

@@ -11,7 +11,8 @@ import numpy as np
 from models.nvdla.conv.convertor import SCALED_BITS
 from models.nvdla.conv.descriptor import CLIP_TRUNCATE_AT_MOST
 from models.nvdla.conv.inputs import Convertor
-from models.nvdla.sdp.descriptor import X1, OutputConvertor
+from models.nvdla.sdp.descriptor import OutputConvertor
+from models.nvdla.sdp.settings import XSettings
 from sequences.draw import chance
 
 VALUE_BITS: Mapping[str, float] = MappingProxyType({"full": -0.8, "extreme": -0.3, "sparse": -2.0, "small": 0.0})
@@ -32,12 +33,12 @@ def draw_clip(rng: np.random.Generator, bits: float) -> int:
     return int(np.clip(needed + rng.integers(-2, 6), 0, CLIP_TRUNCATE_AT_MOST))
 
 
-def draw_x1(rng: np.random.Generator, shifted: float) -> X1:
+def draw_x1(rng: np.random.Generator, shifted: float) -> XSettings:
     """Mostly nothing, else often ReLU, and as often as it says a shift."""
     if chance(rng, 0.5):
-        return X1()
+        return XSettings()
     shift = int(rng.integers(0, 5)) if chance(rng, shifted) else 0
-    return X1(bypass=False, relu_bypass=chance(rng, 0.3), shift=shift)
+    return XSettings(bypass=False, relu_bypass=chance(rng, 0.3), shift=shift)
 
 
 def draw_out_convertor(rng: np.random.Generator, out_precision: str, bits: float) -> OutputConvertor:

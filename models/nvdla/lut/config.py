@@ -1,0 +1,77 @@
+"""What registers and storage of a unit's look-up tables hold (docs/nvdla/post_processing.md, 'SDP look-up tables')."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+Entries = NDArray[np.int16]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LutSlope:
+    """The line that goes on where a table ends.
+
+    Attributes:
+        scale: 16 bits signed, or an FP16 code for floating-point numbers.
+        shift: bits that a product with an integer scale is shifted right, or left where it is negative; 5 bits.
+    """
+
+    scale: int = 0
+    shift: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LutRange:
+    """What one of the two tables covers.
+
+    Attributes:
+        start: the value below its first interval; signed, or an FP32 code for floating-point numbers.
+        end: where its slope above begins; as `start`.
+        select: the logarithm of the distance of entries of a linear table; 8 bits signed.
+        underflow: its slope below.
+        overflow: its slope above.
+    """
+
+    start: int = 0
+    end: int = 0
+    select: int = 0
+    underflow: LutSlope = field(default_factory=LutSlope)
+    overflow: LutSlope = field(default_factory=LutSlope)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LutConfig:
+    """How values are looked up.
+
+    Attributes:
+        le: range of table LE.
+        lo: range of table LO, which is linear.
+        exponential: entries of LE lie at its start and powers of two, else it is linear.
+        le_offset: the first of those powers, by its exponent; 8 bits signed.
+        underflow_lo: below both tables LO decides, else LE.
+        overflow_lo: above both tables LO decides, else LE.
+        hybrid_lo: LO decides where both tables hit, or one is too low and the other too high for a value.
+    """
+
+    le: LutRange = field(default_factory=LutRange)
+    lo: LutRange = field(default_factory=LutRange)
+    exponential: bool = True
+    le_offset: int = 0
+    underflow_lo: bool = False
+    overflow_lo: bool = False
+    hybrid_lo: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """What the tables hold.
+
+    Attributes:
+        le: int16 entries, which are FP16 codes for floating-point numbers; `lo` likewise.
+    """
+
+    le: Entries
+    lo: Entries

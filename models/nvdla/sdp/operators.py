@@ -1,0 +1,171 @@
+"""SDP's operators X1, X2 and Y on whole arrays (docs/nvdla/post_processing.md).
+
+All values are int64: integers of 32 bits, or FP32 codes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from models.nvdla.lut.config import LutConfig, Tables
+from models.nvdla.lut.counts import LutCounts
+from models.nvdla.lut.value import look_up
+from models.nvdla.numbers.bits import Wide
+from models.nvdla.numbers.formats import FP32
+from models.nvdla.numbers.rounding import saturate, shift_left_saturate, shift_saturate
+from models.nvdla.sdp.alu import (
+    EQL,
+    PATH_BITS,
+    SHIFT_MASK,
+    SUM,
+    combine_floats,
+    combine_integers,
+    compare,
+    rectify,
+)
+from models.nvdla.sdp.operands import (
+    NOTHING_READ,
+    SIGN_EXTENDED,
+    OperandConvertor,
+    OperandPair,
+    narrow_operand,
+    wide_operand,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class XOperator:
+    """X1 or X2: ALU, multiplication, shift, ReLU.
+
+    Attributes:
+        bypass: data pass it unchanged.
+        alu_bypass: its ALU is left out.
+        alu_algo: what its ALU does: MAX, MIN, SUM; another name stands for code 3.
+        alu_operand: from a register: 16 bits, signed, or an FP16 code; None for operands from memory.
+        alu_shift: bits that an integer operand of the ALU is shifted left.
+        mul_bypass: its multiplication is left out; the shift behind it is not.
+        mul_operand: as that of the ALU.
+        mul_shift: bits of the right shift behind the multiplication, of which the low 6 bits count; integers only.
+        prelu: only what is below zero is multiplied; with integers the rest is not shifted either.
+        relu_bypass: its ReLU is left out.
+    """
+
+    bypass: bool = True
+    alu_bypass: bool = True
+    alu_algo: str = SUM
+    alu_operand: int | None = None
+    alu_shift: int = 0
+    mul_bypass: bool = True
+    mul_operand: int | None = None
+    mul_shift: int = 0
+    prelu: bool = False
+    relu_bypass: bool = True
+
+    def apply(
+        self, values: Wide, operands: OperandPair = NOTHING_READ, *, floating: bool, nan_to_zero: bool = False
+    ) -> Wide:
+        """The values as they leave, int64: integers of 32 bits or FP32 codes."""
+        if self.bypass:
+            return values
+        if not self.alu_bypass:
+            operand = narrow_operand(self.alu_operand, operands.alu, floating, nan_to_zero)
+            if floating:
+                values = combine_floats(self.alu_algo, values, operand)
+            else:
+                operand = shift_left_saturate(operand, self.alu_shift, PATH_BITS)
+                values = combine_integers(self.alu_algo, values, operand)
+        if not self.mul_bypass:
+            operand = narrow_operand(self.mul_operand, operands.mul, floating, nan_to_zero)
+            values = self._multiply(values, operand, floating)
+        elif not floating:
+            values = self._shift(values)
+        return values if self.relu_bypass else rectify(values, floating=floating)
+
+    def _multiply(self, values: Wide, operands: Wide, floating: bool) -> Wide:
+        if floating:
+            product = FP32.multiply(values, operands)
+            return np.where(values & FP32.sign, product, values) if self.prelu else product
+        product = self._shift(values * operands)
+        # What passes loses the 33rd bit of a sum, without saturation.
+        return np.where(values < 0, product, values.astype(np.int32)) if self.prelu else product
+
+    def _shift(self, values: Wide) -> Wide:
+        return shift_saturate(values, self.mul_shift & SHIFT_MASK, PATH_BITS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class YOperator:
+    """Y: multiplication, shift, ALU, look-up table.
+
+    Attributes:
+        bypass: data pass it unchanged.
+        mul_bypass: its multiplication is left out, and the shift behind it.
+        mul_operand: from a register: 32 bits, signed, or an FP32 code; None for operands from memory.
+        mul_convertor: for integer operands from memory.
+        prelu: only what is below zero is multiplied and shifted.
+        truncate: bits of the right shift behind the multiplication; integers only.
+        alu_bypass: its ALU is left out.
+        alu_algo: MAX, MIN, SUM or EQL.
+        alu_operand: as that of the multiplication, and `alu_convertor`.
+        lut: registers of the table's look-up, None where it is bypassed.
+    """
+
+    bypass: bool = True
+    mul_bypass: bool = True
+    mul_operand: int | None = None
+    mul_convertor: OperandConvertor = SIGN_EXTENDED
+    prelu: bool = False
+    truncate: int = 0
+    alu_bypass: bool = True
+    alu_algo: str = SUM
+    alu_operand: int | None = None
+    alu_convertor: OperandConvertor = SIGN_EXTENDED
+    lut: LutConfig | None = None
+
+    @property
+    def compares(self) -> bool:
+        """Whether the layer compares two cubes and writes nothing."""
+        return not self.bypass and not self.alu_bypass and self.alu_algo == EQL
+
+    def apply(
+        self,
+        values: Wide,
+        operands: OperandPair = NOTHING_READ,
+        tables: Tables | None = None,
+        *,
+        floating: bool,
+        nan_to_zero: bool = False,
+    ) -> tuple[Wide, LutCounts | None]:
+        """The values as they leave, as `XOperator.apply` gives them, and what the table has counted."""
+        if self.bypass:
+            return values, None
+        if not self.mul_bypass:
+            operand = wide_operand(self.mul_operand, operands.mul, self.mul_convertor, floating, nan_to_zero)
+            values = self._multiply(values, operand, floating)
+        if not self.alu_bypass:
+            operand = wide_operand(self.alu_operand, operands.alu, self.alu_convertor, floating, nan_to_zero)
+            values = self._combine(values, operand, floating)
+        if self.lut is None:
+            return values, None
+        if tables is None:
+            raise ValueError("Y looks values up: pass the tables")
+        found = look_up(values, self.lut, tables, floating=floating)
+        return found.values, found.counts
+
+    def _multiply(self, values: Wide, operands: Wide, floating: bool) -> Wide:
+        if floating:
+            product = FP32.multiply(values, operands)
+            negative = values & FP32.sign != 0
+        else:
+            product = shift_saturate(values * operands, self.truncate, PATH_BITS)
+            negative = values < 0
+        return np.where(negative, product, values) if self.prelu else product
+
+    def _combine(self, values: Wide, operands: Wide, floating: bool) -> Wide:
+        if floating:
+            return combine_floats(self.alu_algo, values, operands)
+        if self.alu_algo == EQL:
+            return compare(values, operands)
+        return saturate(combine_integers(self.alu_algo, values, operands), PATH_BITS)

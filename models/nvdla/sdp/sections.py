@@ -1,0 +1,92 @@
+"""Where the rules of SDP stand, and what they share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from models.nvdla.config import HwConfig
+from models.nvdla.sdp.descriptor import READER, UNIT, Sdp
+from models.nvdla.sdp.operand_registers import OPERANDS, SOURCE, OperandRegisters
+from models.nvdla.sdp.registers import DESTINATION
+from models.nvdla.sdp.settings import OperatorSettings
+from models.nvdla.surfaces.layout import SurfaceLayout
+from models.nvdla.surfaces.rules import SideExtent
+from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.side_registers import SideRegisters
+from models.rules import Broken, Rule, RuleContext
+
+GUIDE = "guide, 'SDP programming'"
+FORMAT_LIMITS = "guide, 'Limitation', Data Format"
+GENERAL_LIMITS = "guide, 'Limitation', SDP, General"
+BATCH_LIMITS = "guide, 'Limitation', SDP, Winograd/Batch"
+LUT_LIMITS = "guide, 'Limitation', LUT"
+PRECISIONS_PAGE = "docs/nvdla/post_processing.md, 'SDP precisions that work'"
+
+Context = RuleContext[HwConfig]
+SdpRule = Rule[Sdp, HwConfig]
+
+
+def broken(text: str, *registers: str) -> Broken:
+    """What a rule found wrong in registers of SDP; those of SDP_RDMA are given with their block."""
+    return Broken(text, tuple(name if "." in name else f"{UNIT}.{name}" for name in registers))
+
+
+@dataclass(frozen=True, slots=True)
+class Surface:
+    """Something that a layer reads or writes.
+
+    Attributes:
+        block: whose registers describe it.
+        side: what they say, of a pixel too.
+        extent: how much of it is touched, where the part takes it to lie.
+        group_bytes: bytes of a pixel.
+        strided: its strides count.
+    """
+
+    block: str
+    side: Side
+    extent: SideExtent
+    group_bytes: int
+    strided: bool = True
+
+    def register(self, name: str) -> str:
+        """A register of its block, in full."""
+        return f"{self.block}.{name}"
+
+
+def surfaces(sdp: Sdp, config: HwConfig) -> list[Surface]:
+    """All that it reads and writes; nothing where it has no place, which is a rule of its own."""
+    try:
+        return list(_surfaces(sdp, config))
+    except ValueError:
+        return []
+
+
+def given_operands(sdp: Sdp) -> Iterator[tuple[OperandRegisters, OperatorSettings]]:
+    """The operators with the registers of their operands."""
+    for names, (_, operator) in zip(OPERANDS, sdp.operators, strict=True):
+        yield names, operator
+
+
+def _surfaces(sdp: Sdp, config: HwConfig) -> Iterator[Surface]:
+    reading = sdp.reading
+    reading.need_known()
+    if sdp.source is not None:
+        layout = reading.input_layout(config)
+        extent = _extent(SOURCE, layout)
+        yield Surface(READER, sdp.source.side, extent, config.atom_bytes)
+    for names, operator in given_operands(sdp):
+        if operator.operands is not None:
+            operands = reading.operand_layout(operator.operands, config)
+            extent = _extent(names.side, operands)
+            yield Surface(READER, operands.side, extent, operands.group_bytes, strided=operands.per_element)
+    if not sdp.writes_nothing:
+        outputs = [sdp.layout(config, batch) for batch in range(sdp.batches)]
+        for output in outputs:
+            yield Surface(UNIT, sdp.destination, _extent(DESTINATION, output), config.atom_bytes)
+
+
+def _extent(registers: SideRegisters, layout: SurfaceLayout) -> SideExtent:
+    count, lines, _ = layout.extent
+    return SideExtent(registers, layout.side, count, lines, layout.line_bytes)
