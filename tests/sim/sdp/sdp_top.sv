@@ -31,12 +31,21 @@ module sdp_top
   logic [MEMORIES-1:0][1:0] line_done;
   logic [BEAT_BITS-1:0]     data;
   cacc_sdp_t                cacc_sdp;
+  rdma_sdp_t                rdma_sdp;
+  rdma_operand_t            rdma_operand;
 
   assign cacc_sdp = {layer_end, results};
+  assign rdma_sdp = '0;
+  assign rdma_operand = '0;
 
   nvdla_sdp sdp (
     .clk, .reset_n, .req_valid, .req_write, .req_word(nvdla_csb_pkg::WORD_BITS'(req_word)), .req_data, .rsp_data,
     .cacc_sdp_valid, .cacc_sdp_ready, .cacc_sdp,
+    .rdma_sdp_valid(1'b0), .rdma_sdp_ready(), .rdma_sdp,
+    .rdma_operand_x1_valid(1'b0), .rdma_operand_x1_ready(), .rdma_operand_x1(rdma_operand),
+    .rdma_operand_x2_valid(1'b0), .rdma_operand_x2_ready(), .rdma_operand_x2(rdma_operand),
+    .rdma_operand_y_valid(1'b0), .rdma_operand_y_ready(), .rdma_operand_y(rdma_operand),
+    .sdp_pdp_valid(), .sdp_pdp_ready(1'b0), .sdp_pdp(),
     .write_req_valid(line_valid), .write_req_ready(line_ready), .write_req_address(line_address),
     .write_req_size(line_size), .write_req_notify(line_notify), .write_data_valid(data_valid),
     .write_data_ready(data_ready), .write_data(data), .write_done(line_done), .done

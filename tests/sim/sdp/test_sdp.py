@@ -16,14 +16,15 @@ HERE = Path(__file__).parent
 RTL = ROOT / "rtl_stubs" / "nvdla"
 MODULE = "tests.sim.sdp.sdp_cases"
 SIZE_BITS = 30
+STAGES = ("operator_pkg", "plan", "input", "x", "y", "lut", "lut_counts", "convert", "counts", "pack", "fly")
 PACKAGES = ("config", "csb", "bdma", "sdp")
 SOURCES = (
     *(RTL / "debug" / f"nvdla_{name}.sv" for name in ("debug_pkg", "check_pkg", "dice_pkg", "link_check", "tap")),
     RTL / "link" / "nvdla_link_pkg.sv",
     RTL / "memory" / "nvdla_memory_pkg.sv",
     *(RTL / "dma" / f"nvdla_dma_{name}.sv" for name in ("pkg", "ends", "write")),
-    *(RTL / "common" / f"nvdla_{name}.sv" for name in ("round_pkg", "convert_pkg", "lut_port")),
-    *(RTL / "sdp" / f"nvdla_sdp_{name}.sv" for name in ("plan", "input", "x", "convert", "counts", "pack")),
+    *(RTL / "common" / f"nvdla_{name}.sv" for name in ("round_pkg", "convert_pkg", "fp17_pkg", "fp32_pkg", "lut_pkg", "lut_port")),
+    *(RTL / "sdp" / f"nvdla_sdp_{name}.sv" for name in STAGES),
     RTL / "sdp" / "nvdla_sdp.sv",
     ROOT / "tests" / "sim" / "dma" / "dma_write_memory.sv",
     HERE / "sdp_top.sv",
