@@ -54,11 +54,17 @@ package nvdla_lut_pkg;
     input logic signed [LUT_SELECT_BITS-1:0] offset,
     input logic [LUT_INDEX_BITS-1:0] last
   );
-    int i;
     logic signed [LUT_INDEX_BITS:0] top, index;
+    logic [LUT_DISTANCE_BITS-1:0] rest;
     logic [LUT_PLACED_BITS-1:0] placed;
     top = '0;
-    for (i = 0; i < LUT_DISTANCE_BITS; i++) if (distance[i]) top = (LUT_INDEX_BITS+1)'(i);
+    rest = distance;
+    if (rest >> 32 != '0) {top, rest} = {top + 10'd32, rest >> 32};
+    if (rest >> 16 != '0) {top, rest} = {top + 10'd16, rest >> 16};
+    if (rest >> 8 != '0) {top, rest} = {top + 10'd8, rest >> 8};
+    if (rest >> 4 != '0) {top, rest} = {top + 10'd4, rest >> 4};
+    if (rest >> 2 != '0) {top, rest} = {top + 10'd2, rest >> 2};
+    if (rest >> 1 != '0) {top, rest} = {top + 10'd1, rest >> 1};
     placed = {distance, {LUT_FRACTION_BITS{1'b0}}} >> $unsigned(top);
     index = top - (LUT_INDEX_BITS+1)'(offset);
     exponential_place =
