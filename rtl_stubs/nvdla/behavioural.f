@@ -116,11 +116,11 @@ cacc/nvdla_fp_pkg.sv
 cacc/nvdla_integer_sum_pkg.sv
 cacc/nvdla_cacc_sums.sv
 cacc/nvdla_cacc.sv
-sdp/nvdla_sdp_rdma_plan.sv
-sdp/nvdla_sdp_rdma_input.sv
-sdp/nvdla_sdp_rdma_specials.sv
-sdp/nvdla_sdp_rdma_operands.sv
-sdp/nvdla_sdp_rdma.sv
+sdp_rdma/nvdla_sdp_rdma_plan.sv
+sdp_rdma/nvdla_sdp_rdma_input.sv
+sdp_rdma/nvdla_sdp_rdma_specials.sv
+sdp_rdma/nvdla_sdp_rdma_operands.sv
+sdp_rdma/nvdla_sdp_rdma.sv
 sdp/nvdla_sdp_plan.sv
 sdp/nvdla_sdp_input.sv
 sdp/nvdla_sdp_x.sv

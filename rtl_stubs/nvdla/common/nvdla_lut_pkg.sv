@@ -25,7 +25,9 @@ package nvdla_lut_pkg;
   localparam logic [LUT_PLACE_BITS-1:0] LUT_BELOW = {1'b1, {(LUT_PLACE_BITS - 1){1'b0}}};
 
   function automatic lut_place_t place_at(
-    input logic [LUT_INDEX_BITS-1:0] index, input logic [LUT_FRACTION_BITS-1:0] fraction, input logic [LUT_INDEX_BITS-1:0] last
+    input logic [LUT_INDEX_BITS-1:0]    index,
+    input logic [LUT_FRACTION_BITS-1:0] fraction,
+    input logic [LUT_INDEX_BITS-1:0]    last
   );
     if (index >= last) place_at = {1'b0, 1'b1, last, {LUT_FRACTION_BITS{1'b0}}};
     else place_at = {1'b0, 1'b0, index, fraction};
@@ -96,7 +98,11 @@ package nvdla_lut_pkg;
 
   // Whether LO gives the result; a priority is 1 where LO has it
   function automatic logic lo_chosen(
-    input lut_place_t le, input lut_place_t lo, input logic under_priority, input logic over_priority, input logic hybrid_priority
+    input lut_place_t le,
+    input lut_place_t lo,
+    input logic       under_priority,
+    input logic       over_priority,
+    input logic       hybrid_priority
   );
     logic le_hit, lo_hit;
     le_hit = !le.under && !le.over;

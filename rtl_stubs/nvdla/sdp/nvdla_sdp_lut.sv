@@ -107,7 +107,9 @@ module nvdla_sdp_lut
       ? fp32_add(edge_value, {1'b0, le_offset + 8'd127, 23'b0}) : fp32_add(edge_value, '0);
   endfunction
 
-  function automatic logic [31:0] outside(input logic [31:0] word, input logic in_lo, input logic is_under, input logic [15:0] entry);
+  function automatic logic [31:0] outside(
+    input logic [31:0] word, input logic in_lo, input logic is_under, input logic [15:0] entry
+  );
     logic [15:0] scale;
     logic [4:0] shift;
     if (in_lo) begin
@@ -138,7 +140,8 @@ module nvdla_sdp_lut
     second = in_lo ? lo[following] : le[following[6:0]];
     if (beyond) value = outside(word, in_lo, place.under, first);
     else value = floating ? interpolated_fp32(first, second, place.fraction) : interpolated(first, second, place.fraction);
-    looked_up = {place.under, place.over, !beyond, !(le_place.under || le_place.over), !(lo_place.under || lo_place.over), value};
+    looked_up = {
+      place.under, place.over, !beyond, !(le_place.under || le_place.over), !(lo_place.under || lo_place.over), value};
   endfunction
 
   always_ff @(posedge clk or negedge reset_n)

@@ -260,11 +260,14 @@ module nvdla_units
       .rdma_operand_y_valid,
       .rdma_operand_y_ready,
       .rdma_operand_y,
-      .read_req_valid({read_req_valid[READ_SDP_E], read_req_valid[READ_SDP_N], read_req_valid[READ_SDP_B], read_req_valid[READ_SDP]}),
-      .read_req_ready({read_req_ready[READ_SDP_E], read_req_ready[READ_SDP_N], read_req_ready[READ_SDP_B], read_req_ready[READ_SDP]}),
+      .read_req_valid({
+        read_req_valid[READ_SDP_E], read_req_valid[READ_SDP_N], read_req_valid[READ_SDP_B], read_req_valid[READ_SDP]}),
+      .read_req_ready({
+        read_req_ready[READ_SDP_E], read_req_ready[READ_SDP_N], read_req_ready[READ_SDP_B], read_req_ready[READ_SDP]}),
       .read_req_address({
         read_req_address[READ_SDP_E], read_req_address[READ_SDP_N], read_req_address[READ_SDP_B], read_req_address[READ_SDP]}),
-      .read_req_size({read_req_size[READ_SDP_E], read_req_size[READ_SDP_N], read_req_size[READ_SDP_B], read_req_size[READ_SDP]}),
+      .read_req_size({
+        read_req_size[READ_SDP_E], read_req_size[READ_SDP_N], read_req_size[READ_SDP_B], read_req_size[READ_SDP]}),
       .read_data_valid({
         read_data_valid[READ_SDP_E], read_data_valid[READ_SDP_N], read_data_valid[READ_SDP_B], read_data_valid[READ_SDP]}),
       .read_data_ready({

@@ -214,4 +214,37 @@ module nvdla_sdp_rdma
       .read_data(stream_data)
     );
   end
+
+  if (nvdla_debug_pkg::TAPS) begin : g_taps
+    nvdla_tap #(.NAME("rdma_sdp"), .WIDTH($bits(rdma_sdp_t))) rdma_sdp_tap (
+      .clk, .reset_n, .valid(rdma_sdp_valid), .ready(rdma_sdp_ready), .payload(rdma_sdp), .group(consumer), .layer_done
+    );
+    nvdla_tap #(.NAME("rdma_operand_x1"), .WIDTH($bits(rdma_operand_t))) rdma_operand_x1_tap (
+      .clk, .reset_n, .valid(rdma_operand_x1_valid), .ready(rdma_operand_x1_ready), .payload(rdma_operand_x1),
+      .group(consumer), .layer_done
+    );
+    nvdla_tap #(.NAME("rdma_operand_x2"), .WIDTH($bits(rdma_operand_t))) rdma_operand_x2_tap (
+      .clk, .reset_n, .valid(rdma_operand_x2_valid), .ready(rdma_operand_x2_ready), .payload(rdma_operand_x2),
+      .group(consumer), .layer_done
+    );
+    nvdla_tap #(.NAME("rdma_operand_y"), .WIDTH($bits(rdma_operand_t))) rdma_operand_y_tap (
+      .clk, .reset_n, .valid(rdma_operand_y_valid), .ready(rdma_operand_y_ready), .payload(rdma_operand_y),
+      .group(consumer), .layer_done
+    );
+  end
+
+  if (nvdla_debug_pkg::LINK_CHECKS) begin : g_checks
+    nvdla_link_check #(.WIDTH($bits(rdma_sdp_t))) rdma_sdp_rule (
+      .clk, .reset_n, .valid(rdma_sdp_valid), .ready(rdma_sdp_ready), .payload(rdma_sdp)
+    );
+    nvdla_link_check #(.WIDTH($bits(rdma_operand_t))) rdma_operand_x1_rule (
+      .clk, .reset_n, .valid(rdma_operand_x1_valid), .ready(rdma_operand_x1_ready), .payload(rdma_operand_x1)
+    );
+    nvdla_link_check #(.WIDTH($bits(rdma_operand_t))) rdma_operand_x2_rule (
+      .clk, .reset_n, .valid(rdma_operand_x2_valid), .ready(rdma_operand_x2_ready), .payload(rdma_operand_x2)
+    );
+    nvdla_link_check #(.WIDTH($bits(rdma_operand_t))) rdma_operand_y_rule (
+      .clk, .reset_n, .valid(rdma_operand_y_valid), .ready(rdma_operand_y_ready), .payload(rdma_operand_y)
+    );
+  end
 endmodule
