@@ -22,7 +22,7 @@ from sequences.nvdla.conv.describe import describe_fitting
 from sequences.nvdla.conv.extents import play_fitting, small_shape
 from sequences.nvdla.conv.features import feature_tensor, weight_tensor
 from sequences.nvdla.conv.layers import Convolve, SdpLayer
-from sequences.nvdla.conv.shapes import ConvShape
+from sequences.nvdla.conv.shapes import ConvShape, ImageShape
 from sequences.nvdla.firmware.layers import LayerOnTensors
 from sequences.nvdla.rubik.layers import RubikMerge
 from sequences.nvdla.tensors.tensor import Tensor
@@ -32,6 +32,8 @@ MANY = (3, 4, 5, 9)
 TAPS = ((1, 2), (2, 1), (2, 2))
 """Rows and columns of kernels that can be dilated and padded."""
 STRIDES = ((3, 1), (1, 7), (3, 3), (3, 7))
+MANY_BITS = 16
+"""Bits that do not count the operations of the longest layer."""
 
 
 class Move(NamedTuple):
@@ -112,6 +114,15 @@ async def bytes_that_saturate(bench: NvdlaBench) -> None:
         w = bench.kernels(np.full((1, channels, rows, columns), value, np.int8), "INT8", ram=ram)
         conv = Convolve(x, w)
         await bench.play(conv >> SdpLayer(bench.empty(conv.shape, "INT8", ram=ram)))
+
+
+async def many_operations(bench: NvdlaBench) -> None:
+    """An image with more results than 16 bits count; only a large buffer holds it."""
+    config, side = bench.config, (1 << MANY_BITS // 2) + 1
+    image = ImageShape(pixel_format="T_R8")
+    shape = replace(small_shape(config, "INT8"), channels=1, height=side, width=side, kernels=1, image=image)
+    if shape.precision == "INT8" and describe_fitting(shape, config):
+        await play_fitting(bench, [shape])
 
 
 async def moved_before(bench: NvdlaBench) -> None:

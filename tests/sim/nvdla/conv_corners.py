@@ -35,6 +35,7 @@ class ConvLargestTest(FastConvTest):
     async def stimulus(self, bench):
         await corners.largest_cubes(bench)
         await corners.bytes_that_saturate(bench)
+        await corners.many_operations(bench)
         await corners.moved_before(bench)
 
 
