@@ -35,9 +35,12 @@ UNITS = MappingProxyType(
         "SDP": (
             "sdp/*.sv",
             "common/nvdla_convert_pkg.sv",
+            "common/nvdla_fp32_pkg.sv",
+            "common/nvdla_lut_pkg.sv",
             "common/nvdla_round_pkg.sv",
             "generated/*/nvdla_sdp_regs.sv",
         ),
+        "SDP_RDMA": ("sdp_rdma/*.sv", "generated/*/nvdla_sdp_rdma_regs.sv"),
         "LUT": ("common/nvdla_lut_port.sv", "cdp/*.sv"),
         "TOP": ("top/*.sv",),
     }
@@ -58,6 +61,7 @@ QUICK = MappingProxyType(
         "CMAC": ("conv.ConvDirectedTest", "conv.EveryConvCellTest", "conv_modes.ConvModesDirectedTest"),
         "CACC": ("conv.ConvDirectedTest", "conv.EveryConvCellTest", "conv_modes.ConvModesDirectedTest"),
         "SDP": ("conv.ConvDirectedTest", "conv.ConvBackToBackTest"),
+        "SDP_RDMA": ("conv.ConvDirectedTest", "registers.RegisterResetTest"),
         "LUT": ("tables.RandomTablesTest", "registers.RegisterResetTest"),
         "TOP": ("first.FirstLayersTest", "bdma.EveryRouteTest", "rubik.RubikBackToBackTest"),
     }

@@ -6,6 +6,8 @@ package nvdla_fp17_pkg;
 
   localparam logic [5:0]  FP17_SPECIAL = 6'h3f;       // exponent of NaN
   localparam logic [15:0] FP17_LARGEST = 16'hfbff;
+  localparam logic [7:0]  FP17_BIAS = 8'd31;
+  localparam logic [16:0] FP17_ONE = 17'h07c00;
   localparam logic [5:0]  FP17_MORE_BIAS = 6'd16;     // than FP16 has
   localparam int          SUM_PLACES = 23;            // of an operand's 11 bits those that it may move down are kept
 
@@ -86,5 +88,43 @@ package nvdla_fp17_pkg;
 
   function automatic fp17_t fp17_subtract(input fp17_t a, input fp17_t b);
     fp17_subtract = fp17_add(a, {!b[16], b[15:0]});
+  endfunction
+
+  // Nearest even; what is below the smallest number is 0
+  function automatic fp17_t fp17_multiply(input fp17_t a, input fp17_t b);
+    logic sign, carry;
+    logic [7:0] exponent;  // with the bias twice
+    logic [21:0] product;
+    logic [9:0] mantissa;
+    sign = a[16] ^ b[16];
+    product = 22'({1'b1, a[9:0]}) * 22'({1'b1, b[9:0]});
+    exponent = 8'(a[15:10]) + 8'(b[15:10]) + 8'(product[21]);
+    if (!product[21]) product = product << 1;
+    {carry, mantissa} = 11'(product[20:11]) + 11'(product[10] && (product[9:0] != '0 || product[11]));
+    if (is_nan_fp17(a[15:0])) fp17_multiply = a;
+    else if (is_nan_fp17(b[15:0])) fp17_multiply = b;
+    else if (a[15:0] == '0 || b[15:0] == '0 || 8'(a[15:10]) + 8'(b[15:10]) < FP17_BIAS) fp17_multiply = {sign, 16'b0};
+    else if (exponent + 8'(carry) >= FP17_BIAS + 8'(FP17_SPECIAL)) fp17_multiply = {sign, FP17_LARGEST};
+    else if (exponent + 8'(carry) == FP17_BIAS) fp17_multiply = {sign, 16'b0};
+    else fp17_multiply = {sign, 6'(exponent + 8'(carry) - FP17_BIAS), mantissa};
+  endfunction
+
+  // Of a fraction of 35 bits below the point, nearest even
+  function automatic fp17_t fraction_to_fp17(input logic [34:0] fraction);
+    logic carry;
+    logic [34:0] placed;
+    logic [5:0] zeros;
+    logic [9:0] mantissa;
+    placed = fraction;
+    zeros = '0;
+    if (placed[34:3] == '0) {placed, zeros} = {placed << 32, zeros + 6'd32};
+    if (placed[34:19] == '0) {placed, zeros} = {placed << 16, zeros + 6'd16};
+    if (placed[34:27] == '0) {placed, zeros} = {placed << 8, zeros + 6'd8};
+    if (placed[34:31] == '0) {placed, zeros} = {placed << 4, zeros + 6'd4};
+    if (placed[34:33] == '0) {placed, zeros} = {placed << 2, zeros + 6'd2};
+    if (!placed[34]) {placed, zeros} = {placed << 1, zeros + 6'd1};
+    {carry, mantissa} = 11'(placed[33:24]) + 11'(placed[23] && (placed[22:0] != '0 || placed[24]));
+    if (fraction == '0 || zeros >= 6'(FP17_BIAS) - 6'd1) fraction_to_fp17 = '0;
+    else fraction_to_fp17 = {1'b0, 6'(FP17_BIAS) - 6'd1 - zeros + 6'(carry), mantissa};
   endfunction
 endpackage

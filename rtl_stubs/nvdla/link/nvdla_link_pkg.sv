@@ -48,7 +48,7 @@ package nvdla_link_pkg;
   localparam int RESULT_BITS = 32;
   localparam int RESULTS_BITS = ATOM_BYTES * RESULT_BITS;
 
-  // SDP operands: for each element of an atom of INT8 up to two components of up to two bytes
+  // SDP operands: for each element of an atom of INT8 two of two bytes
   localparam int OPERAND_BITS = 2 * 2 * LINK_ATOM_BITS;
 
   localparam int LAYER_NUMBER_BITS = 32;
@@ -170,15 +170,24 @@ package nvdla_link_pkg;
     logic [LINK_ATOM_BITS-1:0] atom;
   } sdp_pdp_t;
 
-  // SDP_RDMA to SDP, PDP_RDMA to PDP, CDP_RDMA to CDP: an atom of the layer's input cube. Order: surface, line, pixel;
+  // SDP_RDMA to SDP. A transfer: the elements of an atom of the layer's input cube as words, as CACC gives them: integers
+  // with their sign, FP16 as FP32; of INT16 for processing as INT8 those of two atoms of neighbouring surfaces. Order:
+  // surface, line, pixel.
+  typedef struct packed {
+    logic                    layer_end;
+    logic [RESULTS_BITS-1:0] results;
+  } rdma_sdp_t;
+
+  // PDP_RDMA to PDP, CDP_RDMA to CDP: an atom of the layer's input cube. Order: surface, line, pixel;
   // PDP: the columns of a part of a split width before the next part; CDP: all surfaces of a pixel, then the next.
   typedef struct packed {
     logic                      layer_end;
     logic [LINK_ATOM_BITS-1:0] atom;
   } rdma_atom_t;
 
-  // SDP_RDMA to SDP, one link each for X1, X2 and Y. A transfer: the operands of one atom, laid out as in memory, the
-  // first byte lowest; what the layer's operands do not fill is 0. Per kernel: once a surface, else as the input.
+  // SDP_RDMA to SDP, one link each for X1, X2 and Y. A transfer: the operands for one transfer of the input, wherever it
+  // comes from. For each element, the first lowest, that of the ALU and then that of the multiplier, 16 bits each with
+  // their sign; 0 is what memory has none for.
   typedef struct packed {
     logic                    layer_end;
     logic [OPERAND_BITS-1:0] operands;

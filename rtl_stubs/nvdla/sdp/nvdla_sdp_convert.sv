@@ -1,5 +1,5 @@
 // C: the output convertor. Words of 32 bits become codes of the output format, in 16 bits each; `flags` tells those that
-// count as saturated.
+// count as saturated. What a comparison gave passes as it is.
 module nvdla_sdp_convert
   import nvdla_config_pkg::*;
   import nvdla_link_pkg::*;
@@ -13,11 +13,14 @@ module nvdla_sdp_convert
   input  d_cvt_offset_reg_t         offset,
   input  d_cvt_scale_reg_t          scale,
   input  d_cvt_shift_reg_t          shift,
+  input  logic                      compare,
   input  logic                      in_valid,
   output logic                      in_ready,
+  input  logic                      in_last,
   input  logic [RESULTS_BITS-1:0]   in_data,
   output logic                      valid,
   input  logic                      ready,
+  output logic                      last,
   output logic [16*ATOM_BYTES-1:0]  codes,
   output logic [ATOM_BYTES-1:0]     flags
 );
@@ -56,17 +59,22 @@ module nvdla_sdp_convert
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) begin
       valid <= 1'b0;
+      last <= 1'b0;
       codes <= '0;
       flags <= '0;
     end else if (changing) begin
       valid <= take || (valid && !ready);
+      if (take) last <= in_last;
       if (take) flags <= '0;
-      if (take)
+      if (take) begin
+        // verilator unroll_disable
         for (int i = 0; i < ATOM_BYTES; i++)
           if (int8 || i < ATOM_BYTES / 2)
-            if (floating) {flags[i], codes[16*i +: 16]} <= float_result(in_data[32*i +: 32], format.out_precision);
+            if (compare) codes[16*i +: 16] <= in_data[32*i +: 16];
+            else if (floating) {flags[i], codes[16*i +: 16]} <= float_result(in_data[32*i +: 32], format.out_precision);
             else
               {flags[i], codes[16*i +: 16]} <= integer_result(
                 in_data[32*i +: 32], offset.cvt_offset, scale.cvt_scale, shift.cvt_shift, format.out_precision);
+      end
     end
 endmodule

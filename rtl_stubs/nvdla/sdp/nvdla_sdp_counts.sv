@@ -1,5 +1,5 @@
-// What SDP counts of the codes that leave its convertor, pad elements too: NaN always, saturated ones only where that is
-// switched on. What was counted last stays, and is shown again by a layer that does not count.
+// What SDP counts of the codes that leave its convertor, pad elements too: NaN of those for memory always, saturated ones
+// only where that is switched on. What was counted last stays, and is shown again by a layer that does not count.
 module nvdla_sdp_counts
   import nvdla_config_pkg::*;
   import nvdla_sdp_pkg::*;
@@ -9,6 +9,7 @@ module nvdla_sdp_counts
   input  logic                     reset_n,
   input  logic                     layer_done,
   input  d_data_format_reg_t       format,
+  input  logic                     to_memory,
   input  logic                     count_saturated,
   input  logic                     take,       // codes pass
   input  logic [16*ATOM_BYTES-1:0] codes,
@@ -41,7 +42,7 @@ module nvdla_sdp_counts
       saturated <= '0;
     end else if (changing) begin
       begun <= !layer_done;
-      if (take) nan <= (begun ? nan : '0) + (halves ? nan_in(codes, int8) : '0);
+      if (take) nan <= (begun ? nan : '0) + (halves && to_memory ? nan_in(codes, int8) : '0);
       if (take && count_saturated) saturated <= (begun ? saturated : '0) + ones_in(flags);
     end
 endmodule

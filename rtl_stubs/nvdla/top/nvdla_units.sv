@@ -38,6 +38,12 @@ module nvdla_units
   genvar unit, ram;
   logic      cacc_sdp_valid, cacc_sdp_ready;
   cacc_sdp_t cacc_sdp;
+  logic          rdma_sdp_valid, rdma_sdp_ready;
+  rdma_sdp_t     rdma_sdp;
+  logic          rdma_operand_x1_valid, rdma_operand_x1_ready;
+  logic          rdma_operand_x2_valid, rdma_operand_x2_ready;
+  logic          rdma_operand_y_valid, rdma_operand_y_ready;
+  rdma_operand_t rdma_operand_x1, rdma_operand_x2, rdma_operand_y;
   logic [1:0] sdp_done, cdp_done, pdp_done, bdma_done, rbk_done, cdma_dat_done, cdma_wt_done, cacc_done;
 
   nvdla_glb glb (
@@ -192,6 +198,21 @@ module nvdla_units
       .cacc_sdp_valid,
       .cacc_sdp_ready,
       .cacc_sdp,
+      .rdma_sdp_valid,
+      .rdma_sdp_ready,
+      .rdma_sdp,
+      .rdma_operand_x1_valid,
+      .rdma_operand_x1_ready,
+      .rdma_operand_x1,
+      .rdma_operand_x2_valid,
+      .rdma_operand_x2_ready,
+      .rdma_operand_x2,
+      .rdma_operand_y_valid,
+      .rdma_operand_y_ready,
+      .rdma_operand_y,
+      .sdp_pdp_valid(),
+      .sdp_pdp_ready(1'b0),  // PDP is not there yet: a layer for it stays running
+      .sdp_pdp(),
       .write_req_valid(write_req_valid[WRITE_SDP]),
       .write_req_ready(write_req_ready[WRITE_SDP]),
       .write_req_address(write_req_address[WRITE_SDP]),
@@ -205,7 +226,59 @@ module nvdla_units
     );
   end else begin : g_no_sdp
     assign cacc_sdp_ready = 1'b0;
+    assign rdma_sdp_ready = 1'b0;
+    assign {rdma_operand_x1_ready, rdma_operand_x2_ready, rdma_operand_y_ready} = '0;
     assign sdp_done = '0;
+  end
+
+  if (HAS_SDP_RDMA != 0) begin : g_sdp_rdma
+    wire [BEAT_BITS-1:0] unit_data [0:4*DATA_PORTS-1];
+    for (ram = 0; ram < DATA_PORTS; ram++) begin : g_data
+      assign unit_data[ram] = read_data[READ_SDP*DATA_PORTS+ram];
+      assign unit_data[DATA_PORTS+ram] = read_data[READ_SDP_B*DATA_PORTS+ram];
+      assign unit_data[2*DATA_PORTS+ram] = read_data[READ_SDP_N*DATA_PORTS+ram];
+      assign unit_data[3*DATA_PORTS+ram] = read_data[READ_SDP_E*DATA_PORTS+ram];
+    end
+
+    nvdla_sdp_rdma sdp_rdma (
+      .clk,
+      .reset_n,
+      .req_valid(req_valid[SDP_RDMA]),
+      .req_write,
+      .req_word,
+      .req_data,
+      .rsp_data(rsp_data[SDP_RDMA]),
+      .rdma_sdp_valid,
+      .rdma_sdp_ready,
+      .rdma_sdp,
+      .rdma_operand_x1_valid,
+      .rdma_operand_x1_ready,
+      .rdma_operand_x1,
+      .rdma_operand_x2_valid,
+      .rdma_operand_x2_ready,
+      .rdma_operand_x2,
+      .rdma_operand_y_valid,
+      .rdma_operand_y_ready,
+      .rdma_operand_y,
+      .read_req_valid({
+        read_req_valid[READ_SDP_E], read_req_valid[READ_SDP_N], read_req_valid[READ_SDP_B], read_req_valid[READ_SDP]}),
+      .read_req_ready({
+        read_req_ready[READ_SDP_E], read_req_ready[READ_SDP_N], read_req_ready[READ_SDP_B], read_req_ready[READ_SDP]}),
+      .read_req_address({
+        read_req_address[READ_SDP_E], read_req_address[READ_SDP_N], read_req_address[READ_SDP_B], read_req_address[READ_SDP]}),
+      .read_req_size({
+        read_req_size[READ_SDP_E], read_req_size[READ_SDP_N], read_req_size[READ_SDP_B], read_req_size[READ_SDP]}),
+      .read_data_valid({
+        read_data_valid[READ_SDP_E], read_data_valid[READ_SDP_N], read_data_valid[READ_SDP_B], read_data_valid[READ_SDP]}),
+      .read_data_ready({
+        read_data_ready[READ_SDP_E], read_data_ready[READ_SDP_N], read_data_ready[READ_SDP_B], read_data_ready[READ_SDP]}),
+      .read_data(unit_data)
+    );
+  end else begin : g_no_sdp_rdma
+    assign rdma_sdp_valid = 1'b0;
+    assign rdma_sdp = '0;
+    assign {rdma_operand_x1_valid, rdma_operand_x2_valid, rdma_operand_y_valid} = '0;
+    assign {rdma_operand_x1, rdma_operand_x2, rdma_operand_y} = '0;
   end
 
   // Units that have no data path yet: a layer that is started stays running
@@ -219,12 +292,6 @@ module nvdla_units
   end
 
   // Those of them that are registers and nothing else
-  if (HAS_SDP_RDMA != 0) begin : g_sdp_rdma
-    nvdla_sdp_rdma_regs sdp_rdma (
-      .clk, .reset_n, .req_valid(req_valid[SDP_RDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[SDP_RDMA]),
-      .layer(), .running(), .consumer(), .result(nvdla_sdp_rdma_pkg::RESULT_BITS'(0)), .layer_done(1'b0)
-    );
-  end
   if (HAS_PDP_RDMA != 0) begin : g_pdp_rdma
     nvdla_pdp_rdma_regs pdp_rdma (
       .clk, .reset_n, .req_valid(req_valid[PDP_RDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[PDP_RDMA]),
@@ -247,7 +314,9 @@ module nvdla_units
   // The places at the memory interfaces of units that are absent or have no data path
   for (unit = 0; unit < READ_CLIENTS; unit++)
     if (!(unit == READ_BDMA && HAS_BDMA != 0) && !(unit == READ_RBK && HAS_RBK != 0)
-        && !((unit == READ_CDMA_DAT || unit == READ_CDMA_WT) && HAS_CONVOLUTION != 0)) begin : g_no_read
+        && !((unit == READ_CDMA_DAT || unit == READ_CDMA_WT) && HAS_CONVOLUTION != 0)
+        && !((unit == READ_SDP || unit == READ_SDP_B || unit == READ_SDP_N || unit == READ_SDP_E) && HAS_SDP_RDMA != 0)
+      ) begin : g_no_read
       assign read_req_valid[unit] = '0;
       assign read_req_address[unit] = '0;
       assign read_req_size[unit] = '0;

@@ -32,7 +32,7 @@ module link_top
   input  logic [31:0]  total,       // transfers on each link
   input  logic [7:0]   fault_link,
   input  logic [2:0]   fault,
-  output logic [32*19-1:0] taken,   // by link
+  output logic [32*20-1:0] taken,   // by link
   output logic [31:0]  fired,
   output logic [nvdla_check_pkg::NAME_BITS-1:0] last_name,
   output logic [63:0]  last_time
@@ -55,11 +55,12 @@ module link_top
   `LINK(11, cacc_csc)
   `LINK(12, cacc_sdp)
   `LINK(13, sdp_pdp)
-  `LINK(14, rdma_atom)
-  `LINK(15, rdma_operand)
-  `LINK(16, layer_start)
-  `LINK(17, layer_finish)
-  `LINK(18, unit_glb)
+  `LINK(14, rdma_sdp)
+  `LINK(15, rdma_atom)
+  `LINK(16, rdma_operand)
+  `LINK(17, layer_start)
+  `LINK(18, layer_finish)
+  `LINK(19, unit_glb)
 
   always_comb begin
     `SET(0, cdma_cbuf, entry, 0)
@@ -121,21 +122,25 @@ module link_top
     `SET(13, sdp_pdp, atom, 1)
   end
   always_comb begin
-    `SET(14, rdma_atom, layer_end, 0)
-    `SET(14, rdma_atom, atom, 1)
+    `SET(14, rdma_sdp, layer_end, 0)
+    `SET(14, rdma_sdp, results, 1)
   end
   always_comb begin
-    `SET(15, rdma_operand, layer_end, 0)
-    `SET(15, rdma_operand, operands, 1)
+    `SET(15, rdma_atom, layer_end, 0)
+    `SET(15, rdma_atom, atom, 1)
   end
   always_comb begin
-    `SET(16, layer_start, group, 0)
-    `SET(16, layer_start, number, 1)
+    `SET(16, rdma_operand, layer_end, 0)
+    `SET(16, rdma_operand, operands, 1)
   end
   always_comb begin
-    `SET(17, layer_finish, group, 0)
+    `SET(17, layer_start, group, 0)
+    `SET(17, layer_start, number, 1)
   end
   always_comb begin
-    `SET(18, unit_glb, group, 0)
+    `SET(18, layer_finish, group, 0)
+  end
+  always_comb begin
+    `SET(19, unit_glb, group, 0)
   end
 endmodule

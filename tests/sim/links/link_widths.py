@@ -44,6 +44,7 @@ def widths(hw: HwConfig) -> dict[str, dict[str, int]]:
         "cacc_csc": {"operations": _count(2 * hw.mac_kernels - 1)},
         "cacc_sdp": {"layer_end": 1, "results": 32 * hw.atom_bytes},
         "sdp_pdp": {"layer_end": 1, "atom": atom_bits},
+        "rdma_sdp": {"layer_end": 1, "results": 32 * hw.atom_bytes},
         "rdma_atom": {"layer_end": 1, "atom": atom_bits},
         "rdma_operand": {"layer_end": 1, "operands": 4 * atom_bits},
         "layer_start": {"group": 1, "number": 32},

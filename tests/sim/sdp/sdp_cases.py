@@ -64,7 +64,7 @@ async def play(dut, *, pauses):
     """All layers, each started as soon as its group is free."""
     Clock(dut.clk, 10, unit="ns").start()
     dut.reset_n.value, dut.seed.value, dut.pauses.value = 0, pauses, 20 * pauses
-    dut.req_valid.value = dut.cacc_sdp_valid.value = 0
+    dut.req_valid.value = dut.cacc_sdp_valid.value = dut.to_rdma.value = 0
     await ClockCycles(dut.clk, 2)
     await FallingEdge(dut.clk)
     dut.reset_n.value = 1

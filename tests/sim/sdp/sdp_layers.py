@@ -100,12 +100,12 @@ def expectation(hw: HwConfig) -> Expected:
     expected, saturated = Expected(), 0
     for number, case in enumerate(cases(hw)):
         results = results_of(hw, number)
-        codes = [[_code(case, word) for word in row] for row in results]
-        nan = sum(_is_nan(case, code) for row in codes for code, _ in row)
+        codes = [[code_of(case, word) for word in row] for row in results]
+        nan = sum(is_nan_code(case, code) for row in codes for code, _ in row)
         if case.count:  # else what was counted last stays
             saturated = sum(flag for row in codes for _, flag in row)
         expected.counts.append((nan, saturated))
-        _store(hw, number, [[code for code, _ in row] for row in codes], expected.memory[ram_of(hw, case)])
+        store(hw, case, number, [[code for code, _ in row] for row in codes], expected.memory[ram_of(hw, case)])
     return expected
 
 
@@ -184,8 +184,9 @@ def register_words(hw: HwConfig, number: int) -> dict[str, int]:
     }
 
 
-def _store(hw, number, rows, memory):
-    case, atom = cases(hw)[number], hw.atom_bytes
+def store(hw: HwConfig, case: SdpCase, number: int, rows: list[list[int]], memory: dict[int, int]) -> None:
+    """The codes of a layer in memory."""
+    atom = hw.atom_bytes
     line, surface = strides(hw, case)
     if case.width == case.height == case.batches == 1:
         surface = atom
@@ -210,7 +211,7 @@ def _clamp(value, bits):
     return max(-(1 << bits - 1), min((1 << bits - 1) - 1, value))
 
 
-def _code(case, word):
+def code_of(case: SdpCase, word: int) -> tuple[int, bool]:
     """A word's code in the output format, and whether it counts as saturated."""
     return _float_code(case, word) if case.proc == "FP16" else _integer_code(case, word)
 
@@ -250,5 +251,6 @@ def _fp16(value):
     return code - 1 if code & 0x7FFF == FP16_MAX + 1 else code
 
 
-def _is_nan(case, code):
+def is_nan_code(case: SdpCase, code: int) -> bool:
+    """Whether an output code is a NaN."""
     return case.out == "FP16" and code & 0x7FFF > 0x7C00

@@ -1,4 +1,4 @@
-"""SDP alone: what the convolution gave, in memory as a plain computation has it, and nothing else."""
+"""SDP with its RDMA: what the convolution gave or memory has, in memory as plain computing has it, and nothing else."""
 
 from pathlib import Path
 
@@ -9,43 +9,67 @@ from tb.runner.design import Design
 from tb.runner.jobs.job import CONFIG_VARIABLE
 from tb.runner.paths import ROOT
 from tb.taps import read_taps
+from tests.sim.sdp.operand_layers import operand_expectation
 from tests.sim.sdp.sdp_layers import expectation
 from tests.simulation import SIMULATORS, check, cocotb_tests, play
 
 HERE = Path(__file__).parent
 RTL = ROOT / "rtl_stubs" / "nvdla"
-MODULE = "tests.sim.sdp.sdp_cases"
+MODULE, OPERANDS = "tests.sim.sdp.sdp_cases", "tests.sim.sdp.operand_cases"
+CHOSEN = (CONFIGS["nv_full"], CONFIGS["tiny"])
 SIZE_BITS = 30
-PACKAGES = ("config", "csb", "bdma", "sdp")
+RDMA = ("_plan", "_input", "_specials", "_operands", "")
+STAGES = ("operator_pkg", "plan", "input", "x", "y", "lut", "lut_counts", "convert", "counts", "pack", "fly")
+PACKAGES = ("config", "csb", "bdma", "sdp", "sdp_rdma")
 SOURCES = (
     *(RTL / "debug" / f"nvdla_{name}.sv" for name in ("debug_pkg", "check_pkg", "dice_pkg", "link_check", "tap")),
     RTL / "link" / "nvdla_link_pkg.sv",
     RTL / "memory" / "nvdla_memory_pkg.sv",
-    *(RTL / "dma" / f"nvdla_dma_{name}.sv" for name in ("pkg", "ends", "write")),
-    *(RTL / "common" / f"nvdla_{name}.sv" for name in ("round_pkg", "convert_pkg", "lut_port")),
-    *(RTL / "sdp" / f"nvdla_sdp_{name}.sv" for name in ("plan", "input", "x", "convert", "counts", "pack")),
+    *(RTL / "dma" / f"nvdla_dma_{name}.sv" for name in ("pkg", "ends", "read", "write")),
+    *(
+        RTL / "common" / f"nvdla_{name}.sv"
+        for name in ("round_pkg", "convert_pkg", "fp17_pkg", "fp32_pkg", "lut_pkg", "lut_port")
+    ),
+    *(RTL / "sdp_rdma" / f"nvdla_sdp_rdma{name}.sv" for name in RDMA),
+    *(RTL / "sdp" / f"nvdla_sdp_{name}.sv" for name in STAGES),
     RTL / "sdp" / "nvdla_sdp.sv",
-    ROOT / "tests" / "sim" / "dma" / "dma_write_memory.sv",
+    *(ROOT / "tests" / "sim" / "dma" / f"dma_{name}.sv" for name in ("pattern_pkg", "read_memory", "write_memory")),
     HERE / "sdp_top.sv",
 )
 
 
 def design(hw):
     generated = RTL / "generated" / hw.name
-    registers = (*(generated / f"nvdla_{name}_pkg.sv" for name in PACKAGES), generated / "nvdla_sdp_regs.sv")
-    return Design(name=f"sdp_top-{hw.name}", top="sdp_top", sources=(*registers, *SOURCES))
+    packages = (generated / f"nvdla_{name}_pkg.sv" for name in PACKAGES)
+    registers = (generated / f"nvdla_{name}_regs.sv" for name in ("sdp", "sdp_rdma"))
+    return Design(name=f"sdp_top-{hw.name}", top="sdp_top", sources=(*packages, *registers, *SOURCES))
 
 
-@pytest.mark.parametrize("hw", [CONFIGS["nv_full"], CONFIGS["tiny"]], ids=lambda hw: hw.name)
-@pytest.mark.parametrize("sim", SIMULATORS)
-def test_layers_from_the_convolution_to_memory(sim, hw):
-    result = play(design(hw), MODULE, sim, plusargs=("+taps=.",), env={CONFIG_VARIABLE: hw.name})
-    names = cocotb_tests(MODULE)
+def played(module, sim, hw):
+    """What the taps saw when all tests of a module passed, and how many these are."""
+    result = play(design(hw), module, sim, plusargs=("+taps=.",), env={CONFIG_VARIABLE: hw.name})
+    names = cocotb_tests(module)
     for name in names:
         check(result, name)
+    return read_taps(result.job.run_dir), len(names)
+
+
+@pytest.mark.parametrize("hw", CHOSEN, ids=lambda hw: hw.name)
+@pytest.mark.parametrize("sim", SIMULATORS)
+def test_layers_from_the_convolution_to_memory(sim, hw):
     expected = expectation(hw).memory
-    for times in written(hw, read_taps(result.job.run_dir), len(names)):
+    for times in written(hw, *played(MODULE, sim, hw)):
         assert times == expected
+
+
+@pytest.mark.parametrize("hw", CHOSEN, ids=lambda hw: hw.name)
+@pytest.mark.parametrize("sim", SIMULATORS)
+def test_layers_with_operands(sim, hw):
+    expected = operand_expectation(hw)
+    taps, times = played(OPERANDS, sim, hw)
+    for memory in written(hw, taps, times):
+        assert memory == expected.memory
+    assert [row.tobytes()[: hw.atom_bytes] for row in taps["pdp"].payload] == expected.pdp * times
 
 
 def written(hw, taps, times):

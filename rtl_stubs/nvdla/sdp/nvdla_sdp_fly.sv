@@ -1,0 +1,55 @@
+// What becomes of codes that do not go to memory: a comparing layer only keeps whether one was not 0, any other gives them
+// to PDP as atoms. Codes of INT8 processing that become 16 bits wide are two atoms.
+module nvdla_sdp_fly
+  import nvdla_config_pkg::*;
+  import nvdla_memory_pkg::*;
+  import nvdla_link_pkg::*;
+(
+  input  logic                     clk,
+  input  logic                     reset_n,
+  input  logic                     active,
+  input  logic                     compare,
+  input  logic                     narrow,   // codes of 8 bits
+  input  logic                     twin,     // two atoms
+  input  logic                     in_valid,
+  output logic                     in_ready,
+  input  logic                     in_last,
+  input  logic [16*ATOM_BYTES-1:0] codes,
+  output logic                     sdp_pdp_valid,
+  input  logic                     sdp_pdp_ready,
+  output sdp_pdp_t                 sdp_pdp,
+  output logic                     unequal,
+  output logic                     finished  // a pulse: the layer's last codes are gone
+);
+  logic second;  // the next atom is the second of two
+  wire  room = !sdp_pdp_valid || sdp_pdp_ready;
+  wire  take = active && in_valid && (compare || room);  // an atom, or codes to compare
+  wire  give = sdp_pdp_valid && sdp_pdp_ready;
+  wire  changing = take || give || finished;
+
+  assign in_ready = active && (compare || (room && second == twin));
+
+  function automatic logic [ATOM_BITS-1:0] low_bytes(input logic [16*ATOM_BYTES-1:0] all_codes);
+    int i;
+    for (i = 0; i < ATOM_BYTES; i++) low_bytes[8*i +: 8] = all_codes[16*i +: 8];
+  endfunction
+
+  always_ff @(posedge clk or negedge reset_n)
+    if (!reset_n) begin
+      second <= 1'b0;
+      sdp_pdp_valid <= 1'b0;
+      sdp_pdp <= '0;
+      unequal <= 1'b0;
+      finished <= 1'b0;
+    end else if (changing) begin
+      finished <= (take && compare && in_last) || (give && sdp_pdp.layer_end);
+      if (finished) unequal <= 1'b0;
+      else if (take && compare) unequal <= unequal || codes != '0;
+      sdp_pdp_valid <= (take && !compare) || (sdp_pdp_valid && !sdp_pdp_ready);
+      if (take && !compare) begin
+        second <= twin && !second;
+        sdp_pdp.layer_end <= in_last && second == twin;
+        sdp_pdp.atom <= narrow ? low_bytes(codes) : second ? codes[2*ATOM_BITS-1:ATOM_BITS] : codes[ATOM_BITS-1:0];
+      end
+    end
+endmodule
