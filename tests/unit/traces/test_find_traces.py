@@ -6,7 +6,7 @@ from sequences.nvdla.traces.commands import MasterTrace, Trace
 from sequences.nvdla.traces.find import find_traces, read_trace
 from sequences.nvdla.traces.needs import missing_units
 from sequences.nvdla.traces.play.on_model import play_on_model
-from sequences.nvdla.traces.play.result import Outcome, PlayResult, TraceVerdict, verdict_of
+from sequences.nvdla.traces.play.result import NAMED, Outcome, PlayResult, TraceVerdict, verdict_of
 from sequences.nvdla.traces.source import TraceError
 
 
@@ -58,12 +58,14 @@ def test_one_line_a_verdict():
         verdict_of("two", PlayResult(softenings=["input.txn:3 a", "input.txn:4 b"])),
         verdict_of("three", PlayResult(failures=["input.txn:3: x", "input.txn:9: y"], softenings=["z"])),
         TraceVerdict("four", Outcome.SKIP, "needs SDP: not there yet"),
+        verdict_of("five", PlayResult(softenings=["a"] * NAMED + ["b"])),
     ]
     assert [str(verdict) for verdict in verdicts] == [
         "PASS one",
         "PASS two (2 softened: input.txn:3 a; input.txn:4 b)",
         "FAIL three input.txn:3: x (and 1 more)",
         "SKIP four needs SDP: not there yet",
+        f"PASS five ({NAMED + 1} softened: {'; '.join('a' * NAMED)}; ..)",
     ]
 
 

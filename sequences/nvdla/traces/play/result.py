@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+NAMED = 10
+"""Goldens that were softened, of which one line tells."""
+
 
 @dataclass(slots=True)
 class PlayResult:
@@ -31,12 +34,13 @@ class PlayResult:
 
     @property
     def reason(self) -> str:
-        """One line: the first failure and how many more, or how many goldens were softened; empty where neither."""
+        """One line: the first failure and how many more; or how many goldens were softened, and some of them."""
         if self.failures:
             more = len(self.failures) - 1
             return self.failures[0] + (f" (and {more} more)" if more else "")
         if self.softenings:
-            return f"({len(self.softenings)} softened: {'; '.join(self.softenings)})"
+            named = "; ".join(self.softenings[:NAMED]) + ("; .." if len(self.softenings) > NAMED else "")
+            return f"({len(self.softenings)} softened: {named})"
         return ""
 
 
