@@ -8,30 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from tb.runner.design import Design
 from tb.runner.errors import UserError
-from tb.runner.jobs.job import SimJob
 from tb.runner.jobs.run import run
 from tb.runner.paths import ROOT
 from tb.runner.room import FEW_BYTES, LEAST_BYTES, NoRoomError, RoomWatch
 from tb.runner.simulators.icarus import PROGRAM
 from tests.mounting import ALONE, needs_mount
+from tests.unit.runner.adder import ADDER, FOLDER
 
-FOLDER = Path(__file__).parent / "design"
-ADDER = Design(name="adder", top="adder", sources=(FOLDER / "adder.sv",))
 KIB = 1 << 10
 ROOMS = (0, 4, LEAST_BYTES // KIB + 16, 192)
 """KiB that are left on a disk; a build and a run of the adder take about 100."""
 
 needs_icarus = pytest.mark.skipif(shutil.which("iverilog") is None, reason="Icarus Verilog is not installed")
-
-
-@pytest.fixture
-def job(tmp_path, monkeypatch):
-    monkeypatch.syspath_prepend(str(FOLDER))
-    return SimJob(
-        design=ADDER, sim="icarus", modules=("adder_cases",), seed=5, run_dir=tmp_path / "run", test_filter="adds_one"
-    )
 
 
 @needs_icarus
@@ -87,7 +76,9 @@ import sys
 from pathlib import Path
 from tb.runner.errors import UserError, system_error
 from tb.runner.jobs.run import run
-from tests.unit.runner.test_runner_room import ADDER, FOLDER, KIB, ROOMS, SimJob, disk_of
+from tb.runner.jobs.job import SimJob
+from tests.unit.runner.adder import ADDER, FOLDER
+from tests.unit.runner.test_runner_room import KIB, ROOMS, disk_of
 
 sys.path.insert(0, str(FOLDER))
 for number, room in enumerate(ROOMS):

@@ -16,23 +16,12 @@ from tb.outcome.results import Verdict
 from tb.reports.console import make_console, report
 from tb.runner.design import Design
 from tb.runner.errors import UserError
-from tb.runner.jobs.job import SimJob
 from tb.runner.jobs.run import run
 from tb.runner.paths import ROOT
 from tb.runner.progress import SilentProgress
-
-FOLDER = Path(__file__).parent / "design"
-ADDER = Design(name="adder", top="adder", sources=(FOLDER / "adder.sv",))
+from tests.unit.runner.adder import FOLDER
 
 pytestmark = pytest.mark.skipif(shutil.which("iverilog") is None, reason="Icarus Verilog is not installed")
-
-
-@pytest.fixture
-def job(tmp_path, monkeypatch):
-    monkeypatch.syspath_prepend(str(FOLDER))
-    return SimJob(
-        design=ADDER, sim="icarus", modules=("adder_cases",), seed=5, run_dir=tmp_path / "run", test_filter="adds_one"
-    )
 
 
 def test_passes_with_its_record(job, tmp_path):
@@ -138,7 +127,7 @@ def test_broken_design_is_one_clear_error(job, tmp_path):
 def test_no_simulator_survives_its_runner(job, tmp_path, number):
     script = (
         "from tb.runner.stopping import end_when_told; end_when_told();"
-        "import sys; from pathlib import Path; from test_runner_simulation import ADDER;"
+        "import sys; from pathlib import Path; from tests.unit.runner.adder import ADDER;"
         "from tb.runner.jobs.run import run;"
         "from tb.runner.jobs.job import SimJob;"
         "run(SimJob(design=ADDER, sim='icarus', modules=('adder_cases',), seed=1, run_dir=Path(sys.argv[1]),"
