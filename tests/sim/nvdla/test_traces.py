@@ -99,7 +99,7 @@ def test_recorded_layers_pass_and_what_was_never_loaded_is_0(sim, tmp_path):
     failed = {line.split()[1]: line.split(" ", 2)[2] for line in lines if line.startswith("FAIL")}
     assert list(failed) == ["too_large", "unloaded_wrong"]
     refused = failed["too_large"].removeprefix("input.txn:4: ")
-    assert refused.startswith("BDMA group 0 was started, but it writes atoms of memory: 281474976710656, at most")
+    assert refused.startswith("BDMA group 0 was started, but it reads atoms of memory: 281474976710656, at most")
     assert "expected 0x01, got 0x00; 1 of 64 bytes differ" in done.stdout
     assert "that nothing ever wrote; they count as 0" in done.stdout
 
