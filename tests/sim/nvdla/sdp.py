@@ -37,3 +37,11 @@ class SomeSdpCellsTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         await every_sdp_cell(bench, part=(self.seed % PARTS, PARTS))
+
+
+@pyuvm.test()
+class SomeHarshSdpCellsTest(SomeSdpCellsTest):
+    """The same on difficult memories: played under seeds in a row, every cell."""
+
+    def configure(self):
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})

@@ -127,7 +127,7 @@ class TestAims:
 class TestPlays:
     def test_every_cell_plays_on_the_model(self, draws):
         run(every_sdp_cell(draws.bench, part=(1, 4)))
-        assert len(clean_layers(draws.bench)) >= 90
+        assert len(clean_layers(draws.bench)) >= 70
 
     def test_random_layers_play_on_the_model(self, draws):
         run(random_sdp(draws.bench, 40))
