@@ -2,10 +2,10 @@
 
 import pyuvm
 
-from sequences.nvdla.sdp.directed_tables import tables_in_turn
+from sequences.nvdla.sdp.directed_lines import behind_convolutions, every_line, tables_in_turn
 from tb.nvdla.base_test import NvdlaBaseTest
 
-NEEDS = ("SDP", "SDP_LUT", "INT16")
+NEEDS = ("CDMA", "SDP", "SDP_LUT", "SDP_X1", "SDP_X2", "SDP_Y", "INT8", "INT16", "FP16")
 
 
 @pyuvm.test()
@@ -14,3 +14,21 @@ class TablesInTurnTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         await tables_in_turn(bench)
+
+
+@pyuvm.test()
+class EverySdpLineTest(NvdlaBaseTest):
+    """Bias, batch normalisation, two cubes, PReLU, tables and comparisons in each precision."""
+
+    async def stimulus(self, bench):
+        for precision in bench.config.precisions:
+            await every_line(bench, precision)
+
+
+@pyuvm.test()
+class SdpBehindConvolutionTest(NvdlaBaseTest):
+    """Operands and tables behind a convolution in each precision."""
+
+    async def stimulus(self, bench):
+        for precision in bench.config.precisions:
+            await behind_convolutions(bench, precision)
