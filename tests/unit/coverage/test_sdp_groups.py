@@ -8,13 +8,12 @@ import pytest
 
 from models.events import RegisterAccess, events_of
 from models.nvdla.config import CONFIGS
-from models.nvdla.lut.config import LutConfig, LutRange, LutSlope
+from models.nvdla.lut.config import LutSlope
 from models.nvdla.sdp.descriptor import OutputConvertor
 from models.nvdla.sdp.lut_mutants import legal_tables
 from models.nvdla.sdp.operands import OperandConvertor
 from models.nvdla.sdp.settings import EQUAL, MEMORY, XSettings, YSettings
 from tb.nvdla.coverage.groups import make_coverage
-from tb.nvdla.coverage.sdp.tables import ARRANGEMENTS, arrangement
 from tests.unit.sdp.sdp_device import TYPES, SdpDevice
 
 TINY = CONFIGS["tiny"]
@@ -126,18 +125,6 @@ def test_what_a_comparison_finds(device, differing, found):
     assert device.group("sdp").hits("output memory") == device.group("sdp numbers").hits("clamped") == set()
 
 
-@pytest.mark.parametrize(
-    ("le", "lo", "expected"),
-    [
-        ((0, 64), (64, 320), 0), ((300, 364), (0, 256), 1), ((-10, 54), (0, 256), 2), ((200, 264), (0, 256), 3),
-        ((10, 74), (0, 256), 4), ((-300, 300), (0, 256), 5), ((0, 256), (0, 256), 4),
-    ],
-)  # fmt: skip
-def test_how_two_tables_lie(le, lo, expected):
-    lut = LutConfig(le=LutRange(start=le[0], end=le[1]), lo=LutRange(start=lo[0], end=lo[1]))
-    assert arrangement(lut, floating=False) == ARRANGEMENTS[expected]
-
-
 def test_tables_by_where_values_fall(device):
     shape = (4, 1, 2)
     tables = legal_tables("INT16", exponential=False)
@@ -149,7 +136,7 @@ def test_tables_by_where_values_fall(device):
     values = np.array([-100, -101, -99, end, end - 1, last, last - 16, end + 1], TYPES["INT16"]).reshape(shape)
     played(device, sdp, values)
     group = device.group("sdp tables")
-    assert group.hits("precision x LE is x ranges") == {"INT16 x linear x LE within LO"}
+    assert group.hits("precision x LE is x ranges") == {"INT16 x linear x le-in-lo"}
     assert group.hits("precision x LE select") == group.hits("precision x LO select") == {"INT16 x small"}
     assert group.hits("LE offset") == set()
     places = {"below x below x LE", "within x within x LO", "above x within x LO", "above x above x LE"}

@@ -37,6 +37,8 @@ class SdpCoverage:
                 points.meanwhile.name: "other group runs" if runs else "idle",
             }
             self.counts.sample(points.values(layer.descriptor, self._config) | where)
+            for cell in points.cells(layer.descriptor, self._config):
+                self.counts.sample(cell)
 
     def _finished(self, event: Finished) -> None:
         layer = event.layer

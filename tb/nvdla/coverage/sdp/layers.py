@@ -11,6 +11,8 @@ from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.config import HwConfig
 from models.nvdla.sdp.descriptor import FLYING_OUT, UNIT, Sdp
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from sequences.nvdla.sdp.aims import NO_AIM
+from sequences.nvdla.sdp.cells import cells_of_sdp, legal_sdp_cells
 from tb.coverage.bins import Names, Ranges, Value, each, flag, names, octaves
 from tb.coverage.classes import SIGNED, from_zero, signed_class
 from tb.coverage.group import Cross, Group, Point, cross
@@ -46,6 +48,8 @@ class SdpPoints:
             "channels": fields["channels"].limit + 1,
         }
         self.sizes = {name: Point(name, octaves(SINGLE_SIZES, field.limit + 1)) for name, field in fields.items()}
+        cells = (cell.name for cell in legal_sdp_cells(config) if cell.aim is NO_AIM)
+        self.cell = Point("cell", Names(tuple(cells)))
         self.flying, self.writes = Point("on the fly", flag()), Point("writes to", Names(WRITES))
         self.batches = Point("batches", octaves(SINGLE_SIZES, block.D_FEATURE_MODE_CFG.BATCH_NUMBER.limit + 1))
         self.winograd = Point("behind Winograd", flag())
@@ -70,7 +74,7 @@ class SdpPoints:
 
     def of_group(self) -> Group:
         """All of them."""
-        kinds = (self.flying, self.writes, *self._modes)
+        kinds = (self.cell, self.flying, self.writes, *self._modes)
         sizes = (*self.sizes.values(), self.pixel, *self.output.points)
         settings = (self.offset, self.scale, self.shift, *self.counts)
         results = (self.saturated, self.value, self.group, self.meanwhile, *self._floats)
@@ -133,6 +137,11 @@ class SdpPoints:
         modes = {self.batches: sdp.batches, self.winograd: int(sdp.winograd)}
         values |= {point.name: modes[point] for point in self._modes}
         return values if sdp.writes_nothing else values | self.output.of_cube(sdp.layout(config))
+
+    def cells(self, sdp: Sdp, config: HwConfig) -> Iterator[dict[str, Value]]:
+        """Each cell that a layer is in, those apart that ask for certain numbers."""
+        for cell in cells_of_sdp(sdp, config):
+            yield {self.cell.name: cell.name}
 
     def results(self, sdp: Sdp, layer: Layer) -> Iterator[dict[str, Value]]:
         """The values of what a layer that has finished has written and counted."""

@@ -14,10 +14,11 @@ from models.nvdla.lut.index import Located
 from models.nvdla.lut.ranges import SINGLE_MASK
 from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.floats import HALF_SIGN
+from sequences.nvdla.sdp.aspects import ARRANGEMENTS, arrangement_of
 from tb.coverage.bins import Names, Value, flag, names
 from tb.coverage.classes import SIGNED, signed_class
 from tb.coverage.group import Cross, Point, cross
-from tb.nvdla.coverage.sdp.tables import ARRANGEMENTS, LE, LO, TABLES, LookedAt, arrangement
+from tb.nvdla.coverage.sdp.tables import LE, LO, TABLES, LookedAt
 
 BELOW, WITHIN, ABOVE = PLACES = ("below", "within", "above")
 FUNCTIONS = ("linear", "exponential")
@@ -86,7 +87,7 @@ class TablePoints:
 
     def values(self, lut: LutConfig, *, floating: bool) -> dict[str, Value]:
         """The values of how tables are set."""
-        lies = arrangement(lut, floating=floating)
+        lies = arrangement_of(lut, floating=floating)
         values: dict[str, Value] = {self.function.name: FUNCTIONS[lut.exponential], self.arrangement.name: lies}
         if lut.exponential:
             values[self.offset.name] = signed_class(lut.le_offset, INDEX_BITS)
