@@ -114,10 +114,12 @@ class Firmware:
         return free and not any(self._is_used(part) for part in job.parts)
 
     def _is_used(self, part: BlockProgram) -> bool:
-        """Whether a layer needs other look-up tables than a running one."""
-        driver = self._driver(part.block)
-        running = (other for item in self._running for other in item.job.parts if other.block == part.block)
-        return driver.changes_shared(part) and any(driver.uses_shared(other) for other in running)
+        """Whether a layer needs other look-up tables, and its block is at work: these are written while it is idle."""
+        return self._driver(part.block).changes_shared(part) and self._is_running(part.block)
+
+    def _is_running(self, block: str) -> bool:
+        """Whether a block has a layer in flight."""
+        return any(block in running.groups for running in self._running)
 
     async def start(self, job: Job) -> None:
         """Program all blocks of a job, then enable them, the last of the pipeline first; its end is not waited for."""
@@ -135,7 +137,7 @@ class Firmware:
         """Write the registers of one block; returns the group that it will run in."""
         driver, words = self._driver(part.block), part.words
         await driver.load_shared(part)
-        if self._draw(self._knobs.read_back):
+        if self._draw(self._knobs.read_back) and not self._is_running(part.block):
             await driver.read_shared(part)
         return await driver.prepare(with_counting(driver.block, words, on=counted) if self._knobs.count else words)
 

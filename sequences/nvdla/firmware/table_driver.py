@@ -1,6 +1,7 @@
 """Programming a block with look-up tables: they and their registers exist once for both groups.
 
-They are written while no layer uses them (docs/nvdla/post_processing.md, 'SDP look-up tables').
+They are accessed while the unit is idle: the part has no clock for them while it runs a layer without look-ups
+(docs/nvdla/post_processing.md, 'SDP look-up tables').
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ class TableDriver(GroupDriver):
         self._tables: dict[str, Entries] = {}
 
     def uses_shared(self, part: BlockProgram) -> bool:
-        """Whether a layer uses the tables."""
+        """Whether a layer uses the tables' registers."""
         return any(not self.block.registers[name].grouped for words in part.words for name in words)
 
     def changes_shared(self, part: BlockProgram) -> bool:
