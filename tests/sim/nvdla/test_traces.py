@@ -38,6 +38,7 @@ def check_all_pass(folders, sim, responder="hdl"):
     assert lines[-1] == f"{len(folders)} passed, 0 failed, 0 skipped"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("sim", "responder"), [("none", "hdl"), *((sim, who) for sim in SIMULATORS for who in RESPONDERS)]
 )
@@ -46,6 +47,7 @@ def test_traces_of_what_moves_data_pass(sim, responder):
     check_all_pass(public + recorded, sim, responder)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("names", [CONVOLVED, PROCESSED], ids=["conv", "sdp"])
 @pytest.mark.parametrize("sim", ["none", "verilator"])
 def test_traces_of_convolutions_and_of_sdp_pass(sim, names):
@@ -53,6 +55,7 @@ def test_traces_of_convolutions_and_of_sdp_pass(sim, names):
     check_all_pass(public + recorded, sim)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("names", [CONVOLVED, PROCESSED], ids=["conv", "sdp"])
 def test_a_trace_of_each_of_their_cells_passes_on_icarus(names):
     public, recorded = shared(*names)
