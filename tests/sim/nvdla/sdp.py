@@ -5,6 +5,7 @@ import os
 import pyuvm
 
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
+from sequences.nvdla.sdp.directed_batches import compare_batches
 from sequences.nvdla.sdp.random import every_sdp_cell, random_sdp
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
@@ -47,3 +48,12 @@ class SomeHarshSdpCellsTest(SomeSdpCellsTest):
 
     def configure(self):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
+
+
+@pyuvm.test()
+class CompareBatchesTest(NvdlaBaseTest):
+    """Batches of each precision that were computed twice, compared as one cube and cube by cube."""
+
+    async def stimulus(self, bench):
+        for precision in bench.config.precisions:
+            await compare_batches(bench, precision)
