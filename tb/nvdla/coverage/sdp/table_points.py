@@ -28,10 +28,10 @@ SIGNS, SHIFTS = ("negative", "0", "positive"), ("left", "0", "right")
 INDEX_BITS = 8
 """Of `LUT_LE_INDEX_OFFSET` and of a table's `INDEX_SELECT`."""
 ILLEGAL = {
-    "integer LE select": ("-large", "-middle", "large", "most"),
-    "integer LO select": ("-large", "large", "most"),
-    "float LE select": ("most",),
-    "float LO select": ("most",),
+    "integer LE select": ("-large", "-middle", "large"),
+    "integer LO select": ("-large", "large"),
+    "float LE select": (),
+    "float LO select": (),
     "integer offset": ("large", "most"),
     "float offset": (),
 }
@@ -51,7 +51,7 @@ class TablePoints:
         self.function, self.arrangement = Point("LE is", Names(FUNCTIONS)), Point("ranges", Names(ARRANGEMENTS))
         legal = tuple(label for label in SIGNED if label != "least")
         self.offset = Point("LE offset", Names(legal))
-        self.selects = {table: Point(f"{table} select", Names(legal)) for table in TABLES}
+        self.selects = {table: Point(f"{table} select", Names(legal[:-1])) for table in TABLES}
         self.places = {table: Point(f"value in {table}", Names(PLACES)) for table in TABLES}
         self.chosen = Point("result from", Names(TABLES))
         self.intervals = {table: Point(f"{table} interval", Names(INTERVALS)) for table in TABLES}
@@ -78,7 +78,7 @@ class TablePoints:
             yield cross(precision, self.selects[table], absent=_illegal(f"{table} select"))
         yield cross(precision, self.function, *self.places.values(), self.chosen, absent=_not_chosen)
         for table in TABLES:
-            yield cross(precision, self.intervals[table], self.fractions[table])
+            yield cross(precision, self.intervals[table], self.fractions[table], absent=_at_start(table))
             yield cross(precision, self.edges[table])
         yield cross(self.function, self.intervals[LE])
         yield cross(precision, self.slope, self.scale)
@@ -153,6 +153,11 @@ def _illegal(what: str) -> Callable[[str, str], bool]:
         return label in ILLEGAL[f"{'float' if precision == 'FP16' else 'integer'} {what}"]
 
     return illegal
+
+
+def _at_start(table: str) -> Callable[[str, str, str], bool]:
+    """Says that integers at the start of a linear table are below it; LE may be exponential."""
+    return lambda precision, *labels: table == LO and precision != "FP16" and labels == (INTERVALS[0], "0")
 
 
 def _not_chosen(_precision: str, _function: str, le: str, lo: str, chosen: str) -> bool:
