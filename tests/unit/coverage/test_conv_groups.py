@@ -17,11 +17,12 @@ from sequences.nvdla.conv import directed, groups
 from sequences.nvdla.conv.allocate import allocate_conv
 from sequences.nvdla.conv.cells import legal_cells
 from sequences.nvdla.conv.draw.shape import ConvKnobs
-from sequences.nvdla.conv.layers import Convolve, SdpLayer
+from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.conv.modes import CUBE, OTHER_MODES
 from sequences.nvdla.conv.random import draw_in_cell
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.firmware.layers import LayerChain
+from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.registers import sweep
 from tb.coverage.group import bins_of
 from tb.nvdla.coverage.conv.limits import sums_saturate
