@@ -15,6 +15,7 @@ from tb.outcome.results import Verdict
 from tb.outcome.traces import TraceLine, first_of
 from tb.runner.errors import UserError
 from tb.runner.family.family import Family, RuleText
+from tb.runner.family.tables import TableReport, TableRequest
 from tb.runner.family.traces import ProgramLint, TraceCheck
 from tb.runner.paths import ROOT
 
@@ -132,6 +133,13 @@ def list_groups(config: str) -> Sequence[Group]:
     return coverage_groups(config)
 
 
+def make_tables(request: TableRequest) -> TableReport:
+    """Look-up tables of a function."""
+    from tb.nvdla.tables import make_tables as make
+
+    return make(request)
+
+
 FAMILY = Family(
     name="nvdla",
     configs=tuple(CONFIGS),
@@ -150,4 +158,5 @@ FAMILY = Family(
     mutation=mutation_plan(find_test_modules),
     coverage_groups=list_groups,
     explained_holes=Path(__file__).parent / "coverage" / "explained.toml",
+    tables=make_tables,
 )
