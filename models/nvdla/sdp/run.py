@@ -45,6 +45,37 @@ class Elements:
     known: Flags
 
 
+@dataclass(frozen=True, slots=True)
+class Entering:
+    """What comes into a layer, lanes that fill up the last atom too.
+
+    Attributes:
+        source: its input.
+        operands: those from memory, by the operator's name and the name of the part that takes them.
+    """
+
+    source: Elements
+    operands: Mapping[str, Mapping[str, Elements]]
+
+    @property
+    def pairs(self) -> ReadOperands:
+        """The operands without what is known of them."""
+        named = {
+            name: OperandPair(**{part.lower(): item.values for part, item in given.items()})
+            for name, given in self.operands.items()
+        }
+        return ReadOperands(**named)
+
+    @property
+    def known(self) -> Flags:
+        """Of which elements all is known."""
+        known = self.source.known
+        for given in self.operands.values():
+            for item in given.values():
+                known = known & item.known
+        return known
+
+
 class SdpRun:
     """One layer.
 
@@ -60,18 +91,9 @@ class SdpRun:
 
     def result(self, layer: Layer) -> Result:
         """What the layer comes to."""
-        fetched = {item.where.label: item for claim in layer.claims for item in claim.fetched}
-        operands = dict(self._operands(fetched))
-        source = self._input(layer, fetched)
-        pairs = {
-            name: OperandPair(**{part.lower(): item.values for part, item in given.items()})
-            for name, given in operands.items()
-        }
-        processed = pointwise_of(self._sdp).apply(source.values, ReadOperands(**pairs), self._tables)
-        known = source.known
-        for given in operands.values():
-            for item in given.values():
-                known = known & item.known
+        fetched, entering = _fetched(layer), self.entering(layer)
+        processed = pointwise_of(self._sdp).apply(entering.source.values, entering.pairs, self._tables)
+        known = entering.known
         if layer.lead.races:  # its tables were written while it waited for its partners
             known = np.zeros(known.shape, np.bool_)
         whole = bool(known.all())
@@ -83,6 +105,11 @@ class SdpRun:
         writes = () if self._sdp.writes_nothing else tuple(self._writes(processed, known))
         last = len(writes) - 1 if writes else None
         return Result(writes, last_write=last, statuses=statuses, bounded=counts, state=state)
+
+    def entering(self, layer: Layer) -> Entering:
+        """What comes into the layer."""
+        fetched = _fetched(layer)
+        return Entering(self._input(layer, fetched), dict(self._operands(fetched)))
 
     def _input(self, layer: Layer, fetched: Mapping[str, Fetched]) -> Elements:
         """What comes in, all lanes of it."""
@@ -161,6 +188,11 @@ class SdpRun:
             codes = read.data.view(np.uint16)
             for name, which in zip(INPUT_COUNTS, (half_is_nan, half_is_infinity), strict=True):
                 yield (READER, name), int(np.count_nonzero(which(codes)))
+
+
+def _fetched(layer: Layer) -> dict[str, Fetched]:
+    """What the layer reads, by label."""
+    return {item.where.label: item for claim in layer.claims for item in claim.fetched}
 
 
 def _typed(elements: NDArray[np.uint8], precision: str) -> NDArray[Any]:
