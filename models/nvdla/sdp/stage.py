@@ -51,6 +51,7 @@ class SdpStage(Stage):
         if claim.block == READER:
             reads = decode_reading(self.registers, _settings(claim), self.config).footprints(self.config)
             claim.free.cause = Cause.FETCHED if reads else Cause.CLAIMED
+            claim.free.prompt = not reads  # it holds what it has read until SDP takes it
             return reads
         alone = self._alone(claim)
         if not alone.reads:

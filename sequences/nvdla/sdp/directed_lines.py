@@ -17,7 +17,7 @@ from sequences.nvdla.lut.design import LutDesign, design_table
 from sequences.nvdla.lut.functions import sigmoid_table, tanh_table
 from sequences.nvdla.post_processing import steps
 from sequences.nvdla.post_processing.batch_norm import batch_norm
-from sequences.nvdla.post_processing.compare import differs
+from sequences.nvdla.post_processing.compare import differs, last_differed
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.post_processing.steps import Step
 from sequences.nvdla.tensors.elements import DTYPES
@@ -69,6 +69,20 @@ async def behind_convolutions(bench: NvdlaBench, precision: str) -> None:
         conv >> SdpLayer(y, [steps.bias(bench.operands(precision, alu=values))], relu=True, convertor=convertor),
         conv >> SdpLayer(z, [norm, steps.relu(), steps.add(y), steps.lookup(design)], convertor=_narrowed(precision)),
     )
+
+
+async def compared_on_the_fly(bench: NvdlaBench, precision: str) -> None:
+    """A convolution that is done again, and compared with what it wrote; then with something else."""
+    x = bench.tensor(numbers(bench, precision, (5, 3, 2), 2), precision)
+    conv = Convolve(x, bench.kernels(numbers(bench, precision, (3, 5, 1, 1), 2), precision))
+    y = bench.empty(conv.shape, precision)
+    await bench.play(conv >> SdpLayer(y))
+    for other in (0, 1):
+        values = y.numpy()
+        values[0, 0, 0] += other
+        cube = bench.tensor(values, precision)
+        await bench.play(conv >> SdpLayer(None, [steps.equal(cube)]))
+        assert await last_differed(bench) == bool(other)
 
 
 def numbers(bench: NvdlaBench, precision: str, shape: tuple[int, ...], most: int = 100) -> NDArray[Any]:

@@ -1,5 +1,7 @@
 """SDP on RTL: random layers of every kind, from memory and behind convolutions, on quick and on difficult memories."""
 
+import os
+
 import pyuvm
 
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
@@ -36,7 +38,7 @@ class SomeSdpCellsTest(NvdlaBaseTest):
     """A layer of some cells: recorded under seeds in a row, a collection with every cell."""
 
     async def stimulus(self, bench):
-        await every_sdp_cell(bench, part=(self.seed % PARTS, PARTS))
+        await every_sdp_cell(bench, part=(int(os.environ["COCOTB_RANDOM_SEED"]) % PARTS, PARTS))
 
 
 @pyuvm.test()

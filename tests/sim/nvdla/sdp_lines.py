@@ -2,7 +2,7 @@
 
 import pyuvm
 
-from sequences.nvdla.sdp.directed_lines import behind_convolutions, every_line, tables_in_turn
+from sequences.nvdla.sdp.directed_lines import behind_convolutions, compared_on_the_fly, every_line, tables_in_turn
 from tb.nvdla.base_test import NvdlaBaseTest
 
 NEEDS = ("CDMA", "SDP", "SDP_LUT", "SDP_X1", "SDP_X2", "SDP_Y", "INT8", "INT16", "FP16")
@@ -27,8 +27,9 @@ class EverySdpLineTest(NvdlaBaseTest):
 
 @pyuvm.test()
 class SdpBehindConvolutionTest(NvdlaBaseTest):
-    """Operands and tables behind a convolution in each precision."""
+    """Operands, tables and comparisons behind a convolution in each precision."""
 
     async def stimulus(self, bench):
         for precision in bench.config.precisions:
             await behind_convolutions(bench, precision)
+            await compared_on_the_fly(bench, precision)

@@ -15,7 +15,7 @@ from sequences.nvdla.post_processing import steps
 from sequences.nvdla.post_processing.batch_norm import batch_norm
 from sequences.nvdla.post_processing.compare import differs, last_differed
 from sequences.nvdla.post_processing.layers import SdpLayer
-from sequences.nvdla.sdp.directed_lines import behind_convolutions, every_line
+from sequences.nvdla.sdp.directed_lines import behind_convolutions, compared_on_the_fly, every_line
 from sequences.nvdla.tensors.elements import DTYPES
 from tests.unit.sequences.model_bench import clean_layers, model_bench
 
@@ -304,6 +304,12 @@ class TestErrors:
         with pytest.raises(ValueError, match="they must be cubes of one shape"):
             run(bench.play(SdpLayer(bench.empty((9, 2, 4), "INT8"), x=x)))
 
+    def test_two_inputs(self, bench):
+        x = bench.tensor(drawn(bench, "INT8"), "INT8")
+        w = bench.kernels(drawn(bench, "INT8", (2, 9, 1, 1)), "INT8")
+        with pytest.raises(ValueError, match="x is given, and another layer feeds it"):
+            Convolve(x, w) >> SdpLayer(bench.empty((2, 2, 3), "INT8"), x=x)
+
     def test_factors(self, bench):
         with pytest.raises(ValueError, match="take a larger out_step"):
             batch_norm(bench, "INT16", [0.0], [1e-4], out_step=1e-9)
@@ -311,7 +317,7 @@ class TestErrors:
             batch_norm(bench, "INT16", [0.0], [1.0], gamma=0)
 
 
-@pytest.mark.parametrize("sequence", [every_line, behind_convolutions])
+@pytest.mark.parametrize("sequence", [every_line, behind_convolutions, compared_on_the_fly])
 def test_directed_layers_are_clean(bench, sequence):
     for precision in bench.config.precisions:
         run(sequence(bench, precision))

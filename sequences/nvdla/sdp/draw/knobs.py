@@ -38,5 +38,5 @@ class SdpKnobs:
     flush: float = 0.4
     anything: float = 0.1
     overlap: float = 0.5
-    keep_tables: float = 0.6
+    keep_tables: float = 0.8
     conv: ConvKnobs = field(default_factory=lambda: ConvKnobs(operations_at_most=8, bytes_at_most=512))

@@ -18,6 +18,7 @@ from sequences.nvdla.conv.draw.values import draw_class
 from sequences.nvdla.conv.modes import BATCHES as CONV_BATCHES
 from sequences.nvdla.conv.modes import CUBE, WINOGRAD_TILES
 from sequences.nvdla.conv.random import draw_in_cell
+from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.sdp.aims import COMPARISONS, NO_AIM, Aim
 from sequences.nvdla.sdp.aspects import (
     BATCHES,
@@ -137,7 +138,7 @@ class SdpDraws:
         lanes = bench.config.atom_bytes // ELEMENT_BYTES[precision]
         while True:
             conv = draw_in_cell(bench, Cell(asked, mode=MODES[wanted["way"]]), knobs.conv)
-            if "channels" not in wanted or (conv.kernels % lanes != 0) == (wanted["channels"] == "ragged"):
+            if _may_feed(conv, lanes, wanted):
                 break
         _, sdp = describe_at_zero(conv, bench.config)
         bits = 0.0
@@ -219,6 +220,14 @@ class SdpDraws:
             return int(rng.integers(0x0400, 0x7C00))
         most = 1 << (7 if drawing.precision == "INT8" else 15)
         return int(rng.integers(-most, most))
+
+
+def _may_feed(conv: ConvShape, lanes: int, wanted: Mapping[str, str]) -> bool:
+    """Whether a layer as it is wanted can be behind a convolution."""
+    of_pixels = conv.batches > 1 and (conv.out_height, conv.out_width) == (1, 1) and conv.kernels > lanes
+    if of_pixels and ELEMENT in wanted.values():
+        return False
+    return "channels" not in wanted or (conv.kernels % lanes != 0) == (wanted["channels"] == "ragged")
 
 
 def _pinned(algorithm: str, constant: int) -> XSettings:

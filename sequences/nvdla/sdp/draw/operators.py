@@ -16,9 +16,9 @@ from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.draw.values import draw_class
 from sequences.nvdla.sdp.aspects import (
     ALGORITHMS,
+    BATCHES,
     BOTH,
     ELEMENT,
-    KERNEL,
     MIXED,
     MUL,
     NONE,
@@ -71,6 +71,12 @@ class Drawing:
     def rng(self) -> np.random.Generator:
         """What it is drawn from."""
         return self.bench.rng
+
+    @property
+    def may_differ(self) -> bool:
+        """Whether operands may be one an element: not with batches of one pixel of several surfaces."""
+        alone = self.wanted.get("way") != BATCHES or not self.size.is_pixel
+        return alone or self.size.channels <= self.size.lanes
 
     def x(self, name: str) -> XSettings:
         """X1 or X2."""
@@ -146,8 +152,10 @@ class Drawing:
     def _source(self, name: str, work: str) -> str:
         if asked := self.wanted.get(f"{name}-source"):
             return asked
-        sources = (KERNEL, ELEMENT) if {f"{name}-ram", f"{name}-bytes"} & set(self.wanted) else SOURCES
-        return str(self.rng.choice([*sources, *MIXED] if work == BOTH else list(sources)))
+        asks_memory = {f"{name}-ram", f"{name}-bytes"} & set(self.wanted)
+        sources = [item for item in SOURCES if item != ELEMENT or self.may_differ]
+        sources = sources[1:] if asks_memory else sources
+        return str(self.rng.choice([*sources, *MIXED] if work == BOTH else sources))
 
     def _common(self, name: str, work: str) -> tuple[dict[str, Any], tuple[float, float]]:
         """What all operators have, and the usual magnitudes of operands of ALU and MUL, as logarithms."""
@@ -160,7 +168,7 @@ class Drawing:
         use = _use(alu and from_memory[0], mul and from_memory[1])
         operands, kind = None, ""
         if use:
-            per_element = source == ELEMENT or (source in MIXED and chance(rng, 0.5))
+            per_element = source == ELEMENT or (source in MIXED and self.may_differ and chance(rng, 0.5))
             operands = self.operands(name, use, per_element=per_element)
             kind = operand_precision(operands, self.precision)
         numbers = [register_operand(rng, self.precision, wide=name == "y") for _ in range(2)]
