@@ -35,6 +35,7 @@ MOST_ON_TINY = (
     "tests.sim.nvdla.conv_modes",
     "tests.sim.nvdla.sdp",
     "tests.sim.nvdla.sdp_lines",
+    "tests.sim.nvdla.sdp_oddities",
 )
 """Not on Icarus on the large configuration, which plays every route and mode, and the recorded layers."""
 REGISTERS = "tests.sim.nvdla.registers"

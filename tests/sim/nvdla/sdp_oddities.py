@@ -1,0 +1,51 @@
+"""Where SDP's public part differs from its documents: docs/differences.md, 'Reproducers'."""
+
+import pyuvm
+
+from sequences.nvdla.sdp import oddities
+from tb.memory.profile import HARSH
+from tb.nvdla.base_test import NvdlaBaseTest
+from tb.nvdla.env_config import NvdlaEnvConfig
+
+NEEDS = ("SDP", "SDP_RDMA", "SDP_LUT", "SDP_Y", "INT16")
+
+
+@pyuvm.test()
+class ExponentialOffsetTest(NvdlaBaseTest):
+    """Below an exponential table with offset 0 the slope begins a 1 later."""
+
+    async def stimulus(self, bench):
+        results = await oddities.underflow_at_offset_0(bench)
+        self.logger.info("of -8 to -1 comes %s", results)
+        assert results == [oddities.SLOPE * (x - 1) for x in range(-8, 0)]
+
+
+@pyuvm.test()
+class LookUpCountsTest(NvdlaBaseTest):
+    """Elements that wait before the tables are counted again and again."""
+
+    def configure(self):
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
+
+    async def stimulus(self, bench):
+        counts = await oddities.counts_of_look_ups(bench)
+        self.logger.info("look-ups were counted as %s", counts)
+        assert counts["UFLOW"] + counts["OFLOW"] + counts["HYBRID"] >= counts["lanes"]
+
+
+@pyuvm.test()
+class UnequalWithoutComparingTest(NvdlaBaseTest):
+    """STATUS_UNEQUAL of a layer that does not compare."""
+
+    async def stimulus(self, bench):
+        self.logger.info("STATUS_UNEQUAL of a copy is %d", await oddities.unequal_of_a_copy(bench))
+
+
+@pyuvm.test()
+class SaturationNotCountedTest(NvdlaBaseTest):
+    """A layer that does not count shows the count of the layer before."""
+
+    async def stimulus(self, bench):
+        first, second = await oddities.saturation_not_counted(bench)
+        self.logger.info("saturation counts %d, then %d with the switch off", first, second)
+        assert first >= 4
