@@ -110,7 +110,7 @@ MOVED = ("addresses", "bdma", "extents", "layers", "rubik", "running")
 """Modules in which nothing is computed: no convolution and no SDP layer works."""
 CONVOLVED = ("conv_corners", "conv_extents", "conv_mode_cells")
 """Modules about what convolutions compute, at length: what else they need is played by others as well."""
-POST_PROCESSED = ("sdp", "sdp_cells", "sdp_lines")
+POST_PROCESSED = ("sdp", "sdp_cells", "sdp_corners", "sdp_lines", "sdp_oddities")
 """The same of what SDP computes."""
 ANY_RESPONDER = ("interrupts", "layers", "registers", "running", "tables")
 """Modules that are long, and find the same whoever answers the memory ports."""

@@ -6,7 +6,7 @@ from models.events import Finished, RegisterAccess, Reset, Started
 from models.layer import Layer
 from models.nvdla.config import HwConfig
 from models.nvdla.rules import check_layer
-from models.nvdla.sdp.descriptor import UNIT, Sdp
+from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.sdp.steps import pointwise_of
 from tb.coverage.bins import Names, Value
 from tb.coverage.collector import Hears
@@ -20,7 +20,6 @@ from tb.nvdla.coverage.state import DeviceState
 WAYS = ("write", "read")
 FIRST = ("first entry", "inner entry", "last entry")
 ROWS = ("one", "some", "all")
-MEANWHILE = ("idle", "SDP runs", "tables in use")
 TABLES_ARE = ("written since", "as before")
 
 
@@ -28,20 +27,16 @@ class SdpTableCoverage:
     """Counts the group: of legal layers that no race has spoiled, and of accesses to the tables."""
 
     def __init__(self, config: HwConfig, state: DeviceState) -> None:
-        self._config, self._state, self._points = config, state, TablePoints(config)
+        self._config, self._points = config, TablePoints(config)
         self._access, self._data = state.registers.SDP.S_LUT_ACCESS_CFG, state.registers.SDP.S_LUT_ACCESS_DATA
         self._table, self._way = Point("table", Names(TABLES)), Point("access", Names(WAYS))
         self._first, self._row = Point("begins at", Names(FIRST)), Point("entries in a row", Names(ROWS))
-        self._meanwhile, self._written = (
-            Point("accessed while", Names(MEANWHILE)),
-            Point("tables of a layer", Names(TABLES_ARE)),
-        )
-        accesses = (self._table, self._way, self._first, self._row, self._meanwhile, self._written)
+        self._written = Point("tables of a layer", Names(TABLES_ARE))
+        accesses = (self._table, self._way, self._first, self._row, self._written)
         crosses = (
             *self._points.crosses,
             cross(self._table, self._way, self._first),
             cross(self._table, self._way, self._row),
-            cross(self._way, self._meanwhile, absent=lambda *labels: labels == ("write", MEANWHILE[2])),
         )
         self.counts = Counts(Group("sdp tables", (*self._points.points, *accesses), crosses))
         self._forget()
@@ -70,7 +65,6 @@ class SdpTableCoverage:
         elif access.address == self._data.address and self._of and access.write == (self._of[1] == WAYS[0]):
             self._entries += 1
             self._changed |= access.write
-            self.counts.sample({self._way.name: self._of[1], self._meanwhile.name: self._runs()})
 
     def _began(self, word: int) -> None:
         """Software chose an entry."""
@@ -92,13 +86,6 @@ class SdpTableCoverage:
             row = ROWS[2 if whole else self._entries > 1]
             self.counts.sample({self._table.name: table, self._way.name: way, self._row.name: row})
         self._entries = 0
-
-    def _runs(self) -> str:
-        """What SDP does meanwhile."""
-        layers = [layer.descriptor for layer in self._state.layers if layer.stage == UNIT]
-        if any(isinstance(sdp, Sdp) and sdp.y.lut for sdp in layers):
-            return MEANWHILE[2]
-        return MEANWHILE[bool(layers)]
 
     def _legal(self, layer: Layer) -> Sdp | None:
         """A layer that looks values up as it may."""

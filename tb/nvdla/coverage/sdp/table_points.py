@@ -78,7 +78,7 @@ class TablePoints:
             yield cross(precision, self.selects[table], absent=_illegal(f"{table} select"))
         yield cross(precision, self.function, *self.places.values(), self.chosen, absent=_not_chosen)
         for table in TABLES:
-            yield cross(precision, self.intervals[table], self.fractions[table])
+            yield cross(precision, self.intervals[table], self.fractions[table], absent=_at_start(table))
             yield cross(precision, self.edges[table])
         yield cross(self.function, self.intervals[LE])
         yield cross(precision, self.slope, self.scale)
@@ -153,6 +153,11 @@ def _illegal(what: str) -> Callable[[str, str], bool]:
         return label in ILLEGAL[f"{'float' if precision == 'FP16' else 'integer'} {what}"]
 
     return illegal
+
+
+def _at_start(table: str) -> Callable[[str, str, str], bool]:
+    """Says that integers at the start of a linear table are below it; LE may be exponential."""
+    return lambda precision, *labels: table == LO and precision != "FP16" and labels == (INTERVALS[0], "0")
 
 
 def _not_chosen(_precision: str, _function: str, le: str, lo: str, chosen: str) -> bool:

@@ -1,0 +1,114 @@
+"""The ends of what SDP's look-up tables are told, one by one; rows of their entries; values at their ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from models.nvdla.blocks.table_port import DATA
+from models.nvdla.config import HwConfig
+from models.nvdla.lut.config import LutConfig, LutRange, LutSlope, Tables
+from models.nvdla.lut.ranges import EXPONENTIAL_INTERVALS, LINEAR_BITS, end_of, word_of
+from models.nvdla.sdp.descriptor import UNIT, Sdp
+from models.nvdla.sdp.lut_rules import BITS, OFFSETS, SELECTS
+from models.nvdla.sdp.settings import YSettings
+from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.conv.draw.values import draw_values
+from sequences.nvdla.firmware.tables import open_table
+from sequences.nvdla.sdp.shapes import SdpShape
+from sequences.nvdla.sdp.small import play_small, small_sdp
+
+SIZES = (1, 3, 7, 20, 40, 100, 127)
+"""Logarithms of distances, with either sign, that registers and numbers have in all sizes."""
+FAR_BELOW = -100
+"""The logarithm of a number that is small beside any other, and no denormal one."""
+OFFSET = -6
+VALUES = {"INT8": "full", "INT16": "full", "FP16": "exponents"}
+SLOPES = (LutSlope(), LutSlope(scale=5, shift=-3), LutSlope(scale=-7, shift=2), LutSlope(scale=-3, shift=-16))
+HALF_SLOPES = tuple(LutSlope(scale=scale) for scale in (0, 0x3C00, -0x4400, 0x0001))
+
+
+async def every_table_end(bench: NvdlaBench) -> None:
+    """Offsets and distances of entries of all sizes, slopes of every sign; in each precision the same entries."""
+    if "SDP_LUT" not in bench.config.features:
+        return
+    for precision in bench.config.precisions:
+        kind = "INT16" if precision == "INT8" else precision
+        drawn = {
+            name.lower(): draw_values(bench.rng, "full" if kind == "INT16" else "ordinary", kind, (entries,)).view(
+                np.int16
+            )
+            for name, entries in bench.config.table_entries.items()
+        }
+        layers = _layers(bench.config, precision, Tables(**drawn))
+        await play_small(bench, [SdpShape(sdp=sdp, values=VALUES[precision]) for sdp in layers])
+
+
+async def rows_of_entries(bench: NvdlaBench) -> None:
+    """One entry, some and all of them, from the first one, from the middle, the last; written, then read."""
+    block = bench.registers.blocks[UNIT]
+    data = block.registers[DATA]
+    for table, entries in bench.config.table_entries.items():
+        for way in ("WRITE", "READ"):
+            for first, count in ((0, entries), (0, 1), (entries // 2, 3), (entries - 1, 1)):
+                await open_table(bench, block, table, way, first)
+                for _ in range(count):
+                    if way == "WRITE":
+                        await bench.host.write(data, int(bench.rng.integers(data.LUT_DATA.limit + 1)), posted=False)
+                    else:
+                        await bench.host.read(data)
+
+
+def _layers(config: HwConfig, precision: str, tables: Tables) -> Iterator[Sdp]:
+    """Layers of one precision."""
+    floating = precision == "FP16"
+    slopes = HALF_SLOPES if floating else SLOPES
+    sizes = (0, *SIZES, *(-size for size in SIZES))
+    for at, size in enumerate(sizes):
+        above, below = slopes[at % len(slopes)], slopes[(at // 2) % len(slopes)]
+        start = _start(at, size) if floating else -9 + 4 * (at % 3)
+        lo = replace(_linear("LO", start, size, floating=floating), underflow=below, overflow=above)
+        if size in OFFSETS[floating]:
+            le = LutRange(
+                start=start, end=end_of(start, size + EXPONENTIAL_INTERVALS, BITS, floating=floating),
+                underflow=below, overflow=above,
+            )  # fmt: skip
+            yield _with(config, precision, tables, LutConfig(le=le, lo=lo, le_offset=size, underflow_lo=bool(at & 1)))
+        if size in SELECTS[floating, "LE"]:
+            le = replace(_linear("LE", start, size, floating=floating), underflow=above, overflow=below)
+            way = {"overflow_lo": bool(at & 1), "underflow_lo": bool(at & 2), "hybrid_lo": bool(at & 1)}
+            yield _with(config, precision, tables, LutConfig(le=le, lo=lo, exponential=False, **way))
+    yield _with(config, precision, tables, _apart(floating=floating, exponential=True))
+    yield _with(config, precision, tables, _apart(floating=floating, exponential=False))
+
+
+def _apart(*, floating: bool, exponential: bool) -> LutConfig:
+    """LE behind LO: a value may be above the one and below the other."""
+    start = word_of(2.0) if floating else 40
+    first = word_of(-2.0) if floating else -300
+    select = -6 if floating else 0
+    exponent = EXPONENTIAL_INTERVALS + OFFSET if exponential else select + LINEAR_BITS["LE"]
+    le_end = end_of(start, exponent, BITS, floating=floating)
+    lo = LutRange(start=first, end=end_of(first, select + LINEAR_BITS["LO"], BITS, floating=floating), select=select)
+    le = LutRange(start=start, end=le_end, select=0 if exponential else select)
+    return LutConfig(le=le, lo=lo, exponential=exponential, le_offset=OFFSET if exponential else 0, hybrid_lo=True)
+
+
+def _start(at: int, size: int) -> int:
+    """The code of zero, or of a number with either sign that is not large beside the distance of entries."""
+    return word_of((-1.0) ** at * 2.0 ** min(max(size, FAR_BELOW), 0) * (at % 3))
+
+
+def _linear(table: str, start: int, select: int, *, floating: bool) -> LutRange:
+    """A linear table of entries that far apart, or as far as is legal."""
+    legal = SELECTS[floating, table]
+    select = min(max(select, legal.start), legal.stop - 1)
+    end = end_of(start, select + LINEAR_BITS[table], BITS, floating=floating)
+    return LutRange(start=start, end=end, select=select)
+
+
+def _with(config: HwConfig, precision: str, tables: Tables, lut: LutConfig) -> Sdp:
+    sdp = small_sdp(config, precision)
+    return replace(sdp, y=YSettings(bypass=False, lut_bypass=False), lut=lut, tables=tables)
