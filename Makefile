@@ -59,7 +59,7 @@ export SEEDS OUT UNITS COUNT PAIRS GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FI
 VENV := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help sim trace lint-program record mutate fuzz test unit selfcheck cover bench doctor registers docs lint lock clean setup setup-sim
+.PHONY: help sim trace lint-program record mutate fuzz test long unit selfcheck cover bench doctor registers docs lint lock clean setup setup-sim
 
 help: ## this text
 	@awk -f tools/help.awk Makefile
@@ -82,8 +82,11 @@ mutate: setup-sim registers ## plant faults into our RTL, and say which of them 
 fuzz: setup registers ## random traces, register programs and attach descriptions, none of which may bring anything down (COUNT, SEED, FIRST)
 	@$(VENV)/python -m tests.fuzz --first $(FIRST) $(if $(filter file,$(origin COUNT)),,--count $(COUNT))
 
-test: setup-sim registers ## all tests: unit, selfcheck, simulation
-	@$(VENV)/python -m pytest -n $(JOBS) --dist loadgroup tests/unit tests/selfcheck tests/sim
+test: setup-sim registers ## the tests: unit, selfcheck, simulation
+	@$(VENV)/python -m pytest -n $(JOBS) --dist loadgroup -m "not long" tests/unit tests/selfcheck tests/sim
+
+long: setup-sim registers ## what 'make test' leaves out: each configuration on the other simulator too, all recorded layers
+	@$(VENV)/python -m pytest -n $(JOBS) --dist loadgroup -m long tests
 
 unit: setup registers ## the tests that need no simulator
 	@$(VENV)/python -m pytest tests/unit

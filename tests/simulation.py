@@ -56,15 +56,19 @@ class Simulation:
         return "-".join(word for word in words if word)
 
 
-def cases(modules, sims=SIMULATORS, responders=RESPONDERS, config=""):
-    """Each test of each simulation, as pytest parameters; those of one simulation go to one process."""
+def cases(modules, sims=SIMULATORS, responders=RESPONDERS, config="", *, long=False):
+    """Each test of each simulation, as pytest parameters; those of one simulation go to one process.
+
+    Those that are `long` are left to 'make long'.
+    """
     simulations = [Simulation(*choice, config) for choice in product(modules, sims, responders)]
-    return [_case(simulation, name) for simulation in simulations for name in cocotb_tests(simulation.module)]
+    marks = (pytest.mark.long,) if long else ()
+    return [_case(simulation, name, marks) for simulation in simulations for name in cocotb_tests(simulation.module)]
 
 
-def _case(simulation, name):
-    marks = pytest.mark.xdist_group(str(simulation))
-    return pytest.param(simulation, name, id=f"{simulation}-{name}", marks=marks)
+def _case(simulation, name, marks):
+    group = pytest.mark.xdist_group(str(simulation))
+    return pytest.param(simulation, name, id=f"{simulation}-{name}", marks=(group, *marks))
 
 
 @cache

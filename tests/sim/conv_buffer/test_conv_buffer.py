@@ -19,7 +19,7 @@ DMA = HERE.parent / "dma"
 RTL = ROOT / "rtl_stubs" / "nvdla"
 MODULE = "tests.sim.conv_buffer.conv_buffer_cases"
 SIDES = ("data", "weights", "masks")
-CHOSEN = (CONFIGS["nv_full"], CONFIGS["tiny"])
+CHOSEN = (pytest.param(CONFIGS["nv_full"], marks=pytest.mark.long), CONFIGS["tiny"])
 PACKAGES = tuple(RTL / "cdma" / f"nvdla_cdma_{name}_pkg.sv" for name in ("job", "elements", "image", "winograd"))
 SOURCES = (
     RTL / "link" / "nvdla_link_pkg.sv",

@@ -35,7 +35,7 @@ MOST_ON_TINY = (
 )
 """Not on Icarus on the large configuration, which plays every route and mode, and the recorded layers."""
 REGISTERS = "tests.sim.nvdla.registers"
-LONG = ("tests.sim.nvdla.layers", REGISTERS)
+ONCE = ("tests.sim.nvdla.layers", REGISTERS)
 """Once is enough; so it is for `EXTENTS`."""
 
 
@@ -44,28 +44,32 @@ def cases_of(config):
     modules = FAMILY.test_modules(config)
     return [
         *cases(_short(modules), config=config),
-        *cases([module for module in modules if module in LONG], ["verilator"], ["python"], config=config),
+        *cases([module for module in modules if module in ONCE], ["verilator"], ["python"], config=config),
         *cases([module for module in modules if module in EXTENTS], ["verilator"], ["hdl"], config=config),
     ]
 
 
 def _short(modules):
-    return [module for module in modules if module not in (*LONG, *EXTENTS)]
+    return [module for module in modules if module not in (*ONCE, *EXTENTS)]
 
 
 def cases_of_all():
-    """Each configuration on both simulators and each responder, but not each with each: that takes too long."""
+    """Each configuration on both simulators and each responder, but not each with each: that takes too long.
+
+    'make long' plays each on the simulator on which 'make test' does not.
+    """
     short = {config: _short(FAMILY.test_modules(config)) for config in ("nv_full", "tiny")}
-    long = [module for module in FAMILY.test_modules("nv_full") if module in LONG]
+    quick = [module for module in short["nv_full"] if module not in MOST_ON_TINY]
+    once = [module for module in FAMILY.test_modules("nv_full") if module in ONCE]
     return [
         *cases(short["nv_full"], ["verilator"], ["hdl"], config="nv_full"),
-        *cases([m for m in short["nv_full"] if m not in MOST_ON_TINY], ["icarus"], ["hdl"], config="nv_full"),
+        *cases(quick, ["icarus"], ["hdl"], config="nv_full", long=True),
         *cases(short["tiny"], ["icarus"], ["python"], config="tiny"),
-        *cases(short["tiny"], ["verilator"], ["hdl"], config="tiny"),
-        *cases(long, ["verilator"], ["hdl"], config="nv_full"),
+        *cases(short["tiny"], ["verilator"], ["hdl"], config="tiny", long=True),
+        *cases(once, ["verilator"], ["hdl"], config="nv_full"),
         *cases([m for m in EXTENTS if m != CONV_EXTENTS], ["verilator"], ["hdl"], config="nv_full"),
-        *cases(EXTENTS, ["verilator"], ["hdl"], config="tiny"),
-        *cases([REGISTERS], ["verilator"], ["hdl"], config="tiny"),
+        *cases(EXTENTS, ["verilator"], ["hdl"], config="tiny", long=True),
+        *cases([REGISTERS], ["verilator"], ["hdl"], config="tiny", long=True),
         *cases([REGISTERS], ["icarus"], ["python"], config="nv_small"),
     ]
 

@@ -41,6 +41,7 @@ def check_all_pass(folders, sim, responder="hdl"):
     assert lines[-1] == f"{len(folders)} passed, 0 failed, 0 skipped"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("sim", "responder"), [("none", "hdl"), *((sim, who) for sim in SIMULATORS for who in RESPONDERS)]
 )
@@ -49,12 +50,14 @@ def test_traces_of_what_moves_data_pass(sim, responder):
     check_all_pass(public + recorded, sim, responder)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("sim", ["none", "verilator"])
 def test_traces_of_convolutions_pass(sim):
     public, recorded = shared(*CONVOLVED)
     check_all_pass(public + recorded, sim)
 
 
+@pytest.mark.long
 def test_a_trace_of_each_cell_of_convolutions_passes_on_icarus():
     public, recorded = shared(*CONVOLVED)
     cells = {path.name.rpartition("_")[0]: path for path in reversed(recorded)}
