@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -16,10 +15,11 @@ from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import Tables
 from models.nvdla.numbers.floats import half_is_infinity, half_is_nan, single_from_half
 from models.nvdla.sdp.descriptor import READER, UNIT, Sdp
+from models.nvdla.sdp.elements import Elements, read_operands
 from models.nvdla.sdp.operand_registers import OPERANDS, SOURCE
-from models.nvdla.sdp.operands import OperandPair
-from models.nvdla.sdp.pointwise import Processed, ReadOperands
+from models.nvdla.sdp.pointwise import Processed
 from models.nvdla.sdp.steps import pointwise_of
+from models.nvdla.sdp.way import SdpWay
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.registers import WORD_BYTES
 
@@ -35,14 +35,6 @@ LUT_COUNTS = {
 }
 """Registers, and what they count of values that are looked up."""
 MOST = (1 << 8 * WORD_BYTES) - 1
-
-
-@dataclass(frozen=True, slots=True)
-class Elements:
-    """Elements and which are known, of one shape: [batches, lanes, height, width], or what broadcasts to it."""
-
-    values: NDArray[Any]
-    known: Flags
 
 
 class SdpRun:
@@ -63,11 +55,8 @@ class SdpRun:
         fetched = {item.where.label: item for claim in layer.claims for item in claim.fetched}
         operands = dict(self._operands(fetched))
         source = self._input(layer, fetched)
-        pairs = {
-            name: OperandPair(**{part.lower(): item.values for part, item in given.items()})
-            for name, given in operands.items()
-        }
-        processed = pointwise_of(self._sdp).apply(source.values, ReadOperands(**pairs), self._tables)
+        work = pointwise_of(self._sdp)
+        processed = work.apply(source.values, read_operands(operands), self._tables)
         known = source.known
         for given in operands.values():
             for item in given.values():
@@ -78,11 +67,11 @@ class SdpRun:
         statuses = dict(self._counts_of_inputs(fetched)) | dict(self._counts(processed, whole=whole))
         state = self._counted | {name for name, on in self._switches.items() if on}
         counts = dict(self._counts_of_lut(processed)) if whole else {}
-        if self._sdp.to_pdp:
-            return Result(flow=Flow("PDP", processed.codes, known), statuses=statuses, bounded=counts, state=state)
+        way = SdpWay(self._sdp, self._config, work, source, operands, self._tables, layer.feeder)
+        flow = Flow("PDP", processed.codes, known) if self._sdp.to_pdp else None
         writes = () if self._sdp.writes_nothing else tuple(self._writes(processed, known))
         last = len(writes) - 1 if writes else None
-        return Result(writes, last_write=last, statuses=statuses, bounded=counts, state=state)
+        return Result(writes, last_write=last, flow=flow, statuses=statuses, bounded=counts, state=state, way=way)
 
     def _input(self, layer: Layer, fetched: Mapping[str, Fetched]) -> Elements:
         """What comes in, all lanes of it."""
