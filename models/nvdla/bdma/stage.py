@@ -30,7 +30,6 @@ class BdmaStage(Stage):
         """A launch reads the sources of all its slots, and interrupts once."""
         bdma = self.describe({UNIT: claim})
         need_memories(bdma.sides, self.config)
-        bdma.need_room_to_write(self.config)
         reads = bdma.reads(self.config)
         (bit,) = done_bits(UNIT, claim.group)
         claim.raises(bit, Cause.ANSWERED, frees=True)
@@ -45,6 +44,15 @@ class BdmaStage(Stage):
         settings = claims[UNIT].settings
         assert isinstance(settings, Bdma)
         return settings
+
+    def need_room(self, descriptor: Descriptor) -> None:
+        """What it writes must not be too much.
+
+        Raises:
+            ValueError: it is.
+        """
+        assert isinstance(descriptor, Bdma)
+        descriptor.need_room_to_write(self.config)
 
     def compute(self, layer: Layer) -> Result:
         """What the group must write: the bytes that it fetched."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from models.layer import Cause, Claim, Layer, Result
+from models.layer import Cause, Claim, Descriptor, Layer, Result
 from models.memory.footprint import ExpectedWrites, Footprint
 from models.nvdla.interrupts import done_bits
 from models.nvdla.pipeline.moved import MovedWay
@@ -26,7 +26,6 @@ class RubikStage(Stage):
         rubik = self.describe({UNIT: claim})
         need_memories(rubik.sides, self.config)
         reads = rubik.reads(self.config)
-        need_room([rubik.destination_layout(self.config)], "writes")
         (bit,) = done_bits(UNIT, claim.group)
         claim.raises(bit, Cause.ANSWERED, frees=True)
         return reads
@@ -36,6 +35,15 @@ class RubikStage(Stage):
         settings = claims[UNIT].settings
         assert isinstance(settings, Mapping)
         return decode_rubik(self.registers.blocks[UNIT], settings, self.config)
+
+    def need_room(self, descriptor: Descriptor) -> None:
+        """What it writes must not be too much.
+
+        Raises:
+            ValueError: it is.
+        """
+        assert isinstance(descriptor, Rubik)
+        need_room([descriptor.destination_layout(self.config)], "writes")
 
     def compute(self, layer: Layer) -> Result:
         """What a layer writes: what it read, in another order; zeros where the output has no element."""

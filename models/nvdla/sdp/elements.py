@@ -28,15 +28,38 @@ class Elements:
         return Elements(self.values[place].reshape(1), self.known[place].reshape(1))
 
 
-Given = Mapping[str, Mapping[str, Elements]]
-"""What operators take from memory: by the operator's name and the name of the part that takes it."""
+@dataclass(frozen=True, slots=True)
+class Entering:
+    """What comes into a layer, lanes that fill up the last atom too.
 
+    Attributes:
+        source: its input.
+        operands: those from memory, by the operator's name and the name of the part that takes them.
+    """
 
-def read_operands(given: Given) -> ReadOperands:
-    """The values alone."""
-    return ReadOperands(
-        **{
-            name: OperandPair(**{part.lower(): item.values for part, item in parts.items()})
-            for name, parts in given.items()
+    source: Elements
+    operands: Mapping[str, Mapping[str, Elements]]
+
+    @property
+    def pairs(self) -> ReadOperands:
+        """The operands without what is known of them."""
+        named = {
+            name: OperandPair(**{part.lower(): item.values for part, item in given.items()})
+            for name, given in self.operands.items()
         }
-    )
+        return ReadOperands(**named)
+
+    @property
+    def known(self) -> Flags:
+        """Of which elements all is known."""
+        known = self.source.known
+        for given in self.operands.values():
+            for item in given.values():
+                known = known & item.known
+        return known
+
+    def at(self, index: Index) -> Entering:
+        """What comes in for one element, by its index in the input."""
+        given = self.operands.items()
+        operands = {name: {part: item.at(index) for part, item in parts.items()} for name, parts in given}
+        return Entering(self.source.at(index), operands)

@@ -84,6 +84,16 @@ class Pointwise:
     scale: int = 1
     shift: int = 0
 
+    @property
+    def floating(self) -> bool:
+        """Elements are FP32 codes."""
+        return self.proc_precision == "FP16"
+
+    def enter(self, values: NDArray[np.signedinteger[Any]] | Singles) -> Wide:
+        """Elements as X1 takes them, int64: integers or FP32 codes."""
+        wide = (values.view(np.uint32) if self.floating else values).astype(np.int64)
+        return np.where(FP32.is_nan(wide), 0, wide) if self.floating and self.nan_to_zero else wide
+
     def apply(
         self,
         values: NDArray[np.signedinteger[Any]] | Singles,
@@ -97,7 +107,7 @@ class Pointwise:
             operands: what is read from memory, in shapes that broadcast to that of the values.
             tables: the look-up tables, where Y has one.
         """
-        floating, wide = self.floating, self.entered(values)
+        floating, wide = self.floating, self.enter(values)
         wide = self.x1.apply(wide, operands.x1, floating=floating, nan_to_zero=self.nan_to_zero)
         wide = self.x2.apply(wide, operands.x2, floating=floating, nan_to_zero=self.nan_to_zero)
         wide, lut = self.y.apply(wide, operands.y, tables, floating=floating, nan_to_zero=self.nan_to_zero)
@@ -107,18 +117,6 @@ class Pointwise:
             return Processed(codes, saturated, nan, lut)
         codes = wide.astype(OUT_TYPES[self.out_precision])
         return Processed(codes, saturated, 0, lut, unequal=codes != 0)
-
-    @property
-    def floating(self) -> bool:
-        """Values are FP32 codes."""
-        return self.proc_precision == "FP16"
-
-    def entered(self, values: NDArray[np.signedinteger[Any]] | Singles) -> Wide:
-        """What comes to the first operator of the values that `apply` takes."""
-        if not self.floating:
-            return values.astype(np.int64)
-        wide = values.view(np.uint32).astype(np.int64)
-        return np.where(FP32.is_nan(wide), 0, wide) if self.nan_to_zero else wide
 
     def scaled(self, wide: Wide) -> Wide:
         """What the output convertor makes of integers before it shifts them."""

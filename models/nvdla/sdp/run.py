@@ -15,7 +15,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import Tables
 from models.nvdla.numbers.floats import half_is_infinity, half_is_nan, single_from_half
 from models.nvdla.sdp.descriptor import READER, UNIT, Sdp
-from models.nvdla.sdp.elements import Elements, read_operands
+from models.nvdla.sdp.elements import Elements, Entering
 from models.nvdla.sdp.operand_registers import OPERANDS, SOURCE
 from models.nvdla.sdp.pointwise import Processed
 from models.nvdla.sdp.steps import pointwise_of
@@ -52,26 +52,26 @@ class SdpRun:
 
     def result(self, layer: Layer) -> Result:
         """What the layer comes to."""
-        fetched = {item.where.label: item for claim in layer.claims for item in claim.fetched}
-        operands = dict(self._operands(fetched))
-        source = self._input(layer, fetched)
+        fetched, entering = _fetched(layer), self.entering(layer)
         work = pointwise_of(self._sdp)
-        processed = work.apply(source.values, read_operands(operands), self._tables)
-        known = source.known
-        for given in operands.values():
-            for item in given.values():
-                known = known & item.known
+        processed = work.apply(entering.source.values, entering.pairs, self._tables)
+        known = entering.known
         if layer.lead.races:  # its tables were written while it waited for its partners
             known = np.zeros(known.shape, np.bool_)
         whole = bool(known.all())
         statuses = dict(self._counts_of_inputs(fetched)) | dict(self._counts(processed, whole=whole))
         state = self._counted | {name for name, on in self._switches.items() if on}
         counts = dict(self._counts_of_lut(processed)) if whole else {}
-        way = SdpWay(self._sdp, self._config, work, source, operands, self._tables, layer.feeder)
+        way = SdpWay(self._sdp, self._config, work, entering, self._tables, layer.feeder)
         flow = Flow("PDP", processed.codes, known) if self._sdp.to_pdp else None
         writes = () if self._sdp.writes_nothing else tuple(self._writes(processed, known))
         last = len(writes) - 1 if writes else None
         return Result(writes, last_write=last, flow=flow, statuses=statuses, bounded=counts, state=state, way=way)
+
+    def entering(self, layer: Layer) -> Entering:
+        """What comes into the layer."""
+        fetched = _fetched(layer)
+        return Entering(self._input(layer, fetched), dict(self._operands(fetched)))
 
     def _input(self, layer: Layer, fetched: Mapping[str, Fetched]) -> Elements:
         """What comes in, all lanes of it."""
@@ -150,6 +150,11 @@ class SdpRun:
             codes = read.data.view(np.uint16)
             for name, which in zip(INPUT_COUNTS, (half_is_nan, half_is_infinity), strict=True):
                 yield (READER, name), int(np.count_nonzero(which(codes)))
+
+
+def _fetched(layer: Layer) -> dict[str, Fetched]:
+    """What the layer reads, by label."""
+    return {item.where.label: item for claim in layer.claims for item in claim.fetched}
 
 
 def _typed(elements: NDArray[np.uint8], precision: str) -> NDArray[Any]:

@@ -17,10 +17,10 @@ from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.shown import shown_element, shown_integer, shown_single
 from models.nvdla.sdp.alu import PATH_BITS
 from models.nvdla.sdp.descriptor import READER, UNIT, Sdp
-from models.nvdla.sdp.elements import Elements, Given, read_operands
+from models.nvdla.sdp.elements import Entering
 from models.nvdla.sdp.operands import SINGLE_MASK
 from models.nvdla.sdp.operators import XOperator, YOperator
-from models.nvdla.sdp.pointwise import Pointwise, ReadOperands
+from models.nvdla.sdp.pointwise import Pointwise
 from models.way import Index, Step
 
 TABLE, OUTPUT = f"{UNIT} LUT", f"{UNIT} output"
@@ -34,8 +34,7 @@ class SdpWay:
         sdp: the layer.
         config: the hardware configuration.
         pointwise: what happens to each element.
-        source: what comes in, [batches, lanes, height, width].
-        given: what operators take from memory.
+        entering: what comes in.
         tables: the look-up tables; None: it uses none.
         feeder: the layer that hands the input on; None: it comes from memory.
     """
@@ -43,8 +42,7 @@ class SdpWay:
     sdp: Sdp
     config: HwConfig
     pointwise: Pointwise
-    source: Elements
-    given: Given
+    entering: Entering
     tables: Tables | None
     feeder: Layer | None
 
@@ -56,41 +54,42 @@ class SdpWay:
 
     def handed(self, index: Index) -> Iterator[Step]:
         """The way of an element of the output, [batch, channel, line, column]."""
-        source = self.source.at(index)
-        given = {name: {part: item.at(index) for part, item in parts.items()} for name, parts in self.given.items()}
-        yield from self._incoming(index, source)
-        yield from self._read(index, given)
-        if source.known.all() and all(item.known.all() for parts in given.values() for item in parts.values()):
-            yield from self._worked(source.values, read_operands(given))
+        entering = self.entering.at(index)
+        yield from self._incoming(index, entering)
+        yield from self._read(index, entering)
+        if entering.known.all():
+            yield from self._worked(entering)
         else:
             yield Step(UNIT, "output", "unknown, as is what it comes from")
 
-    def _incoming(self, index: Index, source: Elements) -> Iterator[Step]:
+    def _incoming(self, index: Index, entering: Entering) -> Iterator[Step]:
         _, channel, *place = index
+        value = self._shown(entering.source.values)
         if self.feeder is None:
             layout = self.sdp.reading.input_layout(self.config)
             address = layout.address_of(channel, *place)
-            yield Step(READER, f"input {layout.coordinates(address)} at {address:#x}", self._shown(source.values))
+            yield Step(READER, f"input {layout.coordinates(address)} at {address:#x}", value)
         elif channel < self.sdp.channels and self.feeder.way is not None:
             yield from self.feeder.way.handed(index)
         else:
-            yield Step(UNIT, "input of a lane that has no kernel", self._shown(source.values))
+            yield Step(UNIT, "input of a lane that has no kernel", value)
 
-    def _read(self, index: Index, given: Given) -> Iterator[Step]:
+    def _read(self, index: Index, entering: Entering) -> Iterator[Step]:
         """Operands from memory."""
         for name, operator in self.sdp.operators:
             if operator.operands is None:
                 continue
             layout = self.sdp.reading.operand_layout(operator.operands, self.config)
             place = index[2:] if operator.operands.per_element else ()
-            for part, item in given[name].items():
+            for part, item in entering.operands[name].items():
                 address = layout.address_of(part, index[1], *place)
                 what = f"{name.upper()} {layout.coordinates(address)} at {address:#x}"
                 yield Step(READER, what, shown_element(item.values[0]))
 
-    def _worked(self, values: NDArray[Any], operands: ReadOperands) -> Iterator[Step]:
+    def _worked(self, entering: Entering) -> Iterator[Step]:
         """Operators, table and convertor."""
-        work, wide = self.pointwise, self.pointwise.entered(values)
+        values, operands = entering.source.values, entering.pairs
+        work, wide = self.pointwise, self.pointwise.enter(values)
         for name in ("x1", "x2", "y"):
             operator: XOperator | YOperator = getattr(work, name)
             pair = getattr(operands, name)

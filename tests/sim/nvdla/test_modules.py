@@ -19,6 +19,7 @@ EXTENTS = (
     CONV_EXTENTS,
     "tests.sim.nvdla.conv_corners",
     "tests.sim.nvdla.conv_mode_cells",
+    "tests.sim.nvdla.sdp_cells",
 )
 MOST_ON_TINY = (
     "tests.sim.nvdla.addresses",
@@ -32,6 +33,8 @@ MOST_ON_TINY = (
     "tests.sim.nvdla.conv_groups",
     "tests.sim.nvdla.conv_working",
     "tests.sim.nvdla.conv_modes",
+    "tests.sim.nvdla.sdp",
+    "tests.sim.nvdla.sdp_lines",
 )
 """Not on Icarus on the large configuration, which plays every route and mode, and the recorded layers."""
 REGISTERS = "tests.sim.nvdla.registers"

@@ -7,8 +7,8 @@ from models.nvdla.sdp.descriptor import OutputConvertor
 from sequences.model_host import ModelHost, run
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.conv.deconvolution import DeconvolutionPlan, Deconvolve, deconvolve
-from sequences.nvdla.conv.layers import SdpLayer
 from sequences.nvdla.conv.phases import Axis
+from sequences.nvdla.post_processing.layers import SdpLayer
 from tests.unit.models.copies import memory
 from tests.unit.models.heard import HeardDevice
 

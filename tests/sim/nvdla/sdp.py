@@ -1,0 +1,47 @@
+"""SDP on RTL: random layers of every kind, from memory and behind convolutions, on quick and on difficult memories."""
+
+import pyuvm
+
+from sequences.nvdla.firmware.firmware import FirmwareKnobs
+from sequences.nvdla.sdp.random import every_sdp_cell, random_sdp
+from tb.memory.profile import HARSH
+from tb.nvdla.base_test import NvdlaBaseTest
+from tb.nvdla.env_config import NvdlaEnvConfig
+
+NEEDS = ("CDMA", "SDP_RDMA", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
+PARTS = 8
+
+
+@pyuvm.test()
+class RandomSdpTest(NvdlaBaseTest):
+    """Random layers on the usual memories."""
+
+    async def stimulus(self, bench):
+        await random_sdp(bench, 12)
+
+
+@pyuvm.test()
+class RandomHarshSdpTest(NvdlaBaseTest):
+    """Random layers on memories that hold back everything, their blocks enabled in any order, served late."""
+
+    def configure(self):
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
+
+    async def stimulus(self, bench):
+        await random_sdp(bench, 8, firmware=FirmwareKnobs(any_order=1.0, late=0.5))
+
+
+@pyuvm.test()
+class SomeSdpCellsTest(NvdlaBaseTest):
+    """A layer of some cells: recorded under seeds in a row, a collection with every cell."""
+
+    async def stimulus(self, bench):
+        await every_sdp_cell(bench, part=(self.seed % PARTS, PARTS))
+
+
+@pyuvm.test()
+class SomeHarshSdpCellsTest(SomeSdpCellsTest):
+    """The same on difficult memories: played under seeds in a row, every cell."""
+
+    def configure(self):
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
