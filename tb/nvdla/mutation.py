@@ -60,7 +60,7 @@ QUICK = MappingProxyType(
         "CSC": ("conv.ConvDirectedTest", "conv.EveryConvCellTest", "conv_modes.ConvModesDirectedTest"),
         "CMAC": ("conv.ConvDirectedTest", "conv.EveryConvCellTest", "conv_modes.ConvModesDirectedTest"),
         "CACC": ("conv.ConvDirectedTest", "conv.EveryConvCellTest", "conv_modes.ConvModesDirectedTest"),
-        "SDP": ("sdp_lines.EverySdpLineTest", "sdp.SomeSdpCellsTest", "conv.ConvDirectedTest"),
+        "SDP": ("sdp_lines.EverySdpLineTest", "sdp.SomeSdpCellsTest"),
         "SDP_RDMA": ("sdp_lines.EverySdpLineTest", "sdp.SomeSdpCellsTest"),
         "LUT": ("tables.RandomTablesTest", "registers.RegisterResetTest"),
         "TOP": ("first.FirstLayersTest", "bdma.EveryRouteTest", "rubik.RubikBackToBackTest"),
@@ -85,6 +85,12 @@ CONV_HARSH = (
     "resets.UnrelatedClocksTest",
 )
 SDP_HARSH = (
+    "sdp_corners.SdpStatisticsTest",
+    "sdp_corners.SdpNumbersTest",
+    "sdp_corners.SdpStepsTest",
+    "sdp_corners.SdpTableEndsTest",
+    "sdp_corners.SdpSizesTest",
+    "sdp_corners.SdpWithOthersTest",
     "sdp.RandomHarshSdpTest",
     "sdp.RandomSdpTest",
     "sdp_lines.SdpBehindConvolutionTest",

@@ -56,7 +56,8 @@ def _convertors(config: HwConfig, precision: str) -> Iterator[SdpShape]:
     offsets, scales = ends(WORD_BITS), ends(HALF_BITS)
     for made, offset in product(FLYING_OUT[precision], (-(1 << WORD_BITS - 1), 0)):
         far = OutputConvertor(offset=offset, scale=scales[-1])
-        yield with_values(small_sdp(config, precision, out_precision=made, convertor=far))
+        shape = with_values(small_sdp(config, precision, out_precision=made, convertor=far))
+        yield replace(shape, values="exponents") if precision == "FP16" else shape
     for at, (offset, scale) in enumerate(zip(offsets, scales, strict=True)):
         shift = SHIFTS[at % len(SHIFTS)]
         yield with_values(small_sdp(config, precision, convertor=OutputConvertor(offset=offset, shift=shift)))
@@ -138,3 +139,4 @@ def _saturating(config: HwConfig, precision: str) -> Iterator[SdpShape]:
         yield with_values(replace(sdp, x1=alu, x2=mul, y=y))
         yield with_values(replace(sdp, x1=mul, x2=alu, y=replace(y, alu_convertor=further, mul_convertor=plain)))
         yield with_values(replace(sdp, x1=alu, y=replace(alone, alu_algo=algorithm)))
+        yield with_values(replace(sdp, y=replace(y, alu_convertor=plain, mul_convertor=further)))

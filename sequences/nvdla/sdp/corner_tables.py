@@ -24,6 +24,8 @@ from sequences.nvdla.sdp.small import play_small, small_sdp
 WIDTH = 8
 SIZES = (1, 3, 7, 20, 40, 100, 127)
 """Logarithms of distances, with either sign, that registers and numbers have in all sizes."""
+INTEGER_PLACES = {"INT8": (-30, 30, -3), "INT16": (-16000, 8000, 5)}
+"""Two starts of tables, and the logarithm of the distance of entries."""
 FAR_BELOW = -100
 """The logarithm of a number that is small beside any other, and no denormal one."""
 VALUES = {"INT8": "full", "INT16": "full", "FP16": "exponents"}
@@ -43,8 +45,14 @@ async def every_table_end(bench: NvdlaBench) -> None:
             )
             for name, entries in bench.config.table_entries.items()
         }
-        layers = _layers(bench.config, precision, Tables(**drawn))
-        await play_small(bench, [SdpShape(sdp=sdp, values=VALUES[precision]) for sdp in layers])
+        tables = Tables(**drawn)
+        layers = _layers(bench.config, precision, tables)
+        shapes = [SdpShape(sdp=sdp, values=VALUES[precision]) for sdp in layers]
+        if precision != "FP16":
+            le = LutRange(start=-3, end=end_of(-3, 1 + EXPONENTIAL_INTERVALS, BITS, floating=False))
+            lut = replace(_apart(0, SLOPES, precision), exponential=True, le=le, le_offset=1)
+            shapes.append(SdpShape(sdp=_with(bench.config, precision, tables, lut), values="small"))
+        await play_small(bench, shapes)
 
 
 async def rows_of_entries(bench: NvdlaBench) -> None:
@@ -82,17 +90,17 @@ def _layers(config: HwConfig, precision: str, tables: Tables) -> Iterator[Sdp]:
             way = {"overflow_lo": bool(at & 1), "underflow_lo": bool(at & 2), "hybrid_lo": bool(at & 1)}
             yield _with(config, precision, tables, LutConfig(le=le, lo=lo, exponential=False, **way))
     for at, y in enumerate(_works(floating)):
-        yield replace(_with(config, precision, tables, _apart(at, slopes, floating=floating)), y=y)
+        yield replace(_with(config, precision, tables, _apart(at, slopes, precision)), y=y)
     for at in range(2 * len(slopes) ** 2):
-        yield _with(config, precision, tables, _apart(at, slopes, floating=floating))
+        yield _with(config, precision, tables, _apart(at, slopes, precision))
 
 
-def _apart(at: int, slopes: Sequence[LutSlope], *, floating: bool) -> LutConfig:
+def _apart(at: int, slopes: Sequence[LutSlope], precision: str) -> LutConfig:
     """Small tables, one behind the other, so that a value may be above the one and below the other, or beyond both."""
-    near, far = (word_of(-2.0), word_of(2.0)) if floating else (-30, 30)
+    floating = precision == "FP16"
+    near, far, select = (word_of(-2.0), word_of(2.0), -8) if floating else INTEGER_PLACES[precision]
     turn = [slopes[(at + step) % len(slopes)] for step in range(len(slopes))]
     exponential, behind = bool(at & 1), bool(at & 2)
-    select = -8 if floating else -3
     lo = _linear("LO", near if behind else far, select, floating=floating)
     start = far if behind else near
     if exponential:
