@@ -35,6 +35,8 @@ FIRST ?= 0
 MEMORY ?= hdl
 ## megabytes of each HDL memory
 MEMORY_MB ?= 64
+## which value 'make explain' explains: an address, or n,c,h,w of the last layer's output
+AT ?=
 ## 1 takes goldens literally that depend on interrupt timing
 STRICT ?=
 ## how much the simulation's log tells
@@ -67,12 +69,12 @@ COCOTB_RANDOM_SEED ?= $(SEED)
 # Python ends with this make, also where that is killed for good: tb/runner/stopping.py
 export NPUVM_MAKE := $(shell echo $$PPID)
 export FUNCTION LOW HIGH PRECISION IN_STEP OUT_STEP EXPONENTIAL
-export SEEDS OUT UNITS COUNT PAIRS GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
+export AT SEEDS OUT UNITS COUNT PAIRS GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
 
 VENV := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help sim trace lint-program record mutate fuzz test long unit selfcheck cover bench tables doctor registers docs lint lock clean setup setup-sim
+.PHONY: help sim trace explain lint-program record mutate fuzz test long unit selfcheck cover bench tables doctor registers docs lint lock clean setup setup-sim
 
 help: ## this text
 	@awk -f tools/help.awk Makefile
@@ -82,6 +84,9 @@ sim: setup-sim registers ## simulate the bundled demonstration, checked by the r
 
 trace: setup-sim registers ## play register traces: make trace TRACE="<folders>" SIM=none
 	@$(VENV)/python -m tb trace
+
+explain: setup registers ## how the device comes to one value of a trace: make explain TRACE=<folder> AT=<address or n,c,h,w>
+	@$(VENV)/python -m tb explain
 
 lint-program: setup registers ## hold register programs against the rules: make lint-program TRACE="<folders>"
 	@$(VENV)/python -m tb lint-program

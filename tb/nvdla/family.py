@@ -75,6 +75,17 @@ class NvdlaTraces:
         reason = "; ".join(filter(None, [verdict.reason, first_of(warnings, len(warnings) - 1)]))
         return TraceLine(Verdict(verdict.outcome), verdict.name, reason)
 
+    def explain(self, folder: Path, config: str, place: str) -> Sequence[str]:
+        """How the reference device comes to a value of a trace."""
+        from sequences.nvdla.traces.find import read_trace
+        from sequences.nvdla.traces.play.explain import explain
+
+        hardware = find_config(config)
+        try:
+            return explain(read_trace(folder, hardware), hardware, place)
+        except ValueError as error:
+            raise UserError(str(error)) from error
+
 
 SIM_TESTS = ROOT / "tests" / "sim" / "nvdla"
 TRACE_MODULE = "tests.sim.nvdla.traces"

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from models.layer import Cause, Claim, Descriptor, Layer, Result
 from models.memory.footprint import ExpectedWrites, Footprint
 from models.nvdla.interrupts import done_bits
+from models.nvdla.pipeline.moved import MovedWay
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.rubik.descriptor import UNIT, Rubik, decode_rubik
 from models.nvdla.surfaces.layout import need_room
@@ -49,9 +50,11 @@ class RubikStage(Stage):
         rubik, (fetched,) = layer.descriptor, layer.lead.fetched
         assert isinstance(rubik, Rubik)
         (where,) = rubik.writes(self.config)
-        data, known = fetched.data, fetched.known
-        if rubik.mode != "CONTRACT":  # whose two sides name their atoms in the same order
-            source, destination = rubik.source_layout(self.config), rubik.destination_layout(self.config)
-            data = destination.pack(source.unpack(data), 0)
-            known = destination.pack(source.unpack(known), True)
-        return Result((ExpectedWrites(where, data, known),), last_write=0)
+        if rubik.mode == "CONTRACT":  # whose two sides name their atoms in the same order
+            way = MovedWay(UNIT, (where,), layer.lead.fetched)
+            return Result((ExpectedWrites(where, fetched.data, fetched.known),), last_write=0, way=way)
+        source, destination = rubik.source_layout(self.config), rubik.destination_layout(self.config)
+        data = destination.pack(source.unpack(fetched.data), 0)
+        known = destination.pack(source.unpack(fetched.known), True)
+        way = MovedWay(UNIT, (where,), layer.lead.fetched, lambda order: destination.pack(source.unpack(order), -1))
+        return Result((ExpectedWrites(where, data, known),), last_write=0, way=way)

@@ -118,12 +118,16 @@ class Pointwise:
         codes = wide.astype(OUT_TYPES[self.out_precision])
         return Processed(codes, saturated, 0, lut, unequal=codes != 0)
 
+    def scaled(self, wide: Wide) -> Wide:
+        """What the output convertor makes of integers before it shifts them."""
+        return (wide - self.offset) * self.scale
+
     def _convert(self, wide: Wide, floating: bool) -> tuple[NDArray[Any], int]:
         """The output convertor's elements, and how many it counts as saturated."""
         if floating:
             halves = half_from_single(wide.astype(np.uint32))
             return _as_halves(halves) if self.out_precision == "FP16" else (int16_from_half(halves), 0)
-        scaled = (wide - self.offset) * self.scale
+        scaled = self.scaled(wide)
         converted = saturate(shift_right(scaled, self.shift), CONVERTED_BITS)
         if self.out_precision == "FP16":
             return _as_halves(half_from_integer(converted))

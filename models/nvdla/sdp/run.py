@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -16,10 +15,11 @@ from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import Tables
 from models.nvdla.numbers.floats import half_is_infinity, half_is_nan, single_from_half
 from models.nvdla.sdp.descriptor import READER, UNIT, Sdp
+from models.nvdla.sdp.elements import Elements, Entering
 from models.nvdla.sdp.operand_registers import OPERANDS, SOURCE
-from models.nvdla.sdp.operands import OperandPair
-from models.nvdla.sdp.pointwise import Processed, ReadOperands
+from models.nvdla.sdp.pointwise import Processed
 from models.nvdla.sdp.steps import pointwise_of
+from models.nvdla.sdp.way import SdpWay
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.registers import WORD_BYTES
 
@@ -35,45 +35,6 @@ LUT_COUNTS = {
 }
 """Registers, and what they count of values that are looked up."""
 MOST = (1 << 8 * WORD_BYTES) - 1
-
-
-@dataclass(frozen=True, slots=True)
-class Elements:
-    """Elements and which are known, of one shape: [batches, lanes, height, width], or what broadcasts to it."""
-
-    values: NDArray[Any]
-    known: Flags
-
-
-@dataclass(frozen=True, slots=True)
-class Entering:
-    """What comes into a layer, lanes that fill up the last atom too.
-
-    Attributes:
-        source: its input.
-        operands: those from memory, by the operator's name and the name of the part that takes them.
-    """
-
-    source: Elements
-    operands: Mapping[str, Mapping[str, Elements]]
-
-    @property
-    def pairs(self) -> ReadOperands:
-        """The operands without what is known of them."""
-        named = {
-            name: OperandPair(**{part.lower(): item.values for part, item in given.items()})
-            for name, given in self.operands.items()
-        }
-        return ReadOperands(**named)
-
-    @property
-    def known(self) -> Flags:
-        """Of which elements all is known."""
-        known = self.source.known
-        for given in self.operands.values():
-            for item in given.values():
-                known = known & item.known
-        return known
 
 
 class SdpRun:
@@ -92,7 +53,8 @@ class SdpRun:
     def result(self, layer: Layer) -> Result:
         """What the layer comes to."""
         fetched, entering = _fetched(layer), self.entering(layer)
-        processed = pointwise_of(self._sdp).apply(entering.source.values, entering.pairs, self._tables)
+        work = pointwise_of(self._sdp)
+        processed = work.apply(entering.source.values, entering.pairs, self._tables)
         known = entering.known
         if layer.lead.races:  # its tables were written while it waited for its partners
             known = np.zeros(known.shape, np.bool_)
@@ -100,11 +62,11 @@ class SdpRun:
         statuses = dict(self._counts_of_inputs(fetched)) | dict(self._counts(processed, whole=whole))
         state = self._counted | {name for name, on in self._switches.items() if on}
         counts = dict(self._counts_of_lut(processed)) if whole else {}
-        if self._sdp.to_pdp:
-            return Result(flow=Flow("PDP", processed.codes, known), statuses=statuses, bounded=counts, state=state)
+        way = SdpWay(self._sdp, self._config, work, entering, self._tables, layer.feeder)
+        flow = Flow("PDP", processed.codes, known) if self._sdp.to_pdp else None
         writes = () if self._sdp.writes_nothing else tuple(self._writes(processed, known))
         last = len(writes) - 1 if writes else None
-        return Result(writes, last_write=last, statuses=statuses, bounded=counts, state=state)
+        return Result(writes, last_write=last, flow=flow, statuses=statuses, bounded=counts, state=state, way=way)
 
     def entering(self, layer: Layer) -> Entering:
         """What comes into the layer."""
