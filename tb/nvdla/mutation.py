@@ -60,8 +60,8 @@ QUICK = MappingProxyType(
         "CSC": ("conv.ConvDirectedTest", "conv.EveryConvCellTest", "conv_modes.ConvModesDirectedTest"),
         "CMAC": ("conv.ConvDirectedTest", "conv.EveryConvCellTest", "conv_modes.ConvModesDirectedTest"),
         "CACC": ("conv.ConvDirectedTest", "conv.EveryConvCellTest", "conv_modes.ConvModesDirectedTest"),
-        "SDP": ("sdp_lines.EverySdpLineTest", "sdp.SomeSdpCellsTest", "conv.ConvDirectedTest"),
-        "SDP_RDMA": ("sdp_lines.EverySdpLineTest", "sdp.SomeSdpCellsTest"),
+        "SDP": ("sdp_lines.EverySdpLineTest", "sdp_parts.SomeSdpCellsTest"),
+        "SDP_RDMA": ("sdp_lines.EverySdpLineTest", "sdp_parts.SomeSdpCellsTest"),
         "LUT": ("tables.RandomTablesTest", "registers.RegisterResetTest"),
         "TOP": ("first.FirstLayersTest", "bdma.EveryRouteTest", "rubik.RubikBackToBackTest"),
     }
@@ -85,6 +85,12 @@ CONV_HARSH = (
     "resets.UnrelatedClocksTest",
 )
 SDP_HARSH = (
+    "sdp_corners.SdpStatisticsTest",
+    "sdp_corners.SdpNumbersTest",
+    "sdp_corners.SdpStepsTest",
+    "sdp_corners.SdpTableEndsTest",
+    "sdp_corners.SdpSizesTest",
+    "sdp_corners.SdpWithOthersTest",
     "sdp.RandomHarshSdpTest",
     "sdp.RandomSdpTest",
     "sdp_lines.SdpBehindConvolutionTest",
@@ -110,7 +116,7 @@ MOVED = ("addresses", "bdma", "extents", "layers", "rubik", "running")
 """Modules in which nothing is computed: no convolution and no SDP layer works."""
 CONVOLVED = ("conv_corners", "conv_extents", "conv_mode_cells")
 """Modules about what convolutions compute, at length: what else they need is played by others as well."""
-POST_PROCESSED = ("sdp", "sdp_cells", "sdp_corners", "sdp_lines", "sdp_oddities")
+POST_PROCESSED = ("sdp", "sdp_cells", "sdp_corners", "sdp_lines", "sdp_oddities", "sdp_parts")
 """The same of what SDP computes."""
 ANY_RESPONDER = ("interrupts", "layers", "registers", "running", "tables")
 """Modules that are long, and find the same whoever answers the memory ports."""

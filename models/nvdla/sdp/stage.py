@@ -60,7 +60,8 @@ class SdpStage(Stage):
             claim.free.cause, claim.free.prompt = Cause.FETCHED, False  # the output may still wait for memory
         (bit,) = done_bits(UNIT, claim.group)
         end = claim.raises(bit, _cause(alone), frees=True)
-        end.prompt = not (alone.compares and alone.flying)  # the convolution may still be at work
+        behind = any(other is not claim for other in self._block.running)  # SDP_RDMA goes ahead of SDP
+        end.prompt = not (alone.compares and (alone.flying or behind))  # the convolution may still be at work
         if alone.looks_up:
             self._tables[claim] = self._block.snapshot(), frozenset(self._block.incomplete)
         return ()

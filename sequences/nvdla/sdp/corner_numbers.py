@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 from models.nvdla.config import HwConfig
-from models.nvdla.sdp.descriptor import X_SHIFT_AT_MOST, OutputConvertor, Sdp
+from models.nvdla.sdp.descriptor import FLYING_OUT, X_SHIFT_AT_MOST, OutputConvertor, Sdp
 from models.nvdla.sdp.format_rules import FEATURES
 from models.nvdla.sdp.operands import OperandConvertor
 from models.nvdla.sdp.settings import MEMORY, XSettings, YSettings
@@ -53,6 +54,10 @@ async def every_sdp_end(bench: NvdlaBench) -> None:
 def _convertors(config: HwConfig, precision: str) -> Iterator[SdpShape]:
     """Offsets, scales and shifts of the output convertor."""
     offsets, scales = ends(WORD_BITS), ends(HALF_BITS)
+    for made, offset in product(FLYING_OUT[precision], (-(1 << WORD_BITS - 1), 0)):
+        far = OutputConvertor(offset=offset, scale=scales[-1])
+        shape = with_values(small_sdp(config, precision, out_precision=made, convertor=far))
+        yield replace(shape, values="exponents") if precision == "FP16" else shape
     for at, (offset, scale) in enumerate(zip(offsets, scales, strict=True)):
         shift = SHIFTS[at % len(SHIFTS)]
         yield with_values(small_sdp(config, precision, convertor=OutputConvertor(offset=offset, shift=shift)))
@@ -64,7 +69,7 @@ def _registers(config: HwConfig, precision: str) -> Iterator[SdpShape]:
     floating = precision == "FP16"
     narrow = [signed(code, HALF_BITS) for code in HALVES] if floating else ends(HALF_BITS)
     wide = [signed(code, WORD_BITS) for code in SINGLES] if floating else ends(WORD_BITS)
-    algorithms = ("SUM", "MAX", "MIN")
+    algorithms = ("MIN", "SUM", "MAX")
     for at, (number, word) in enumerate(zip(narrow, wide, strict=True)):
         alu: dict[str, Any] = {"bypass": False, "alu_bypass": False, "alu_algo": algorithms[at % 3]}
         mul: dict[str, Any] = {"bypass": False, "mul_bypass": False, "mul_operand": number}
@@ -134,3 +139,4 @@ def _saturating(config: HwConfig, precision: str) -> Iterator[SdpShape]:
         yield with_values(replace(sdp, x1=alu, x2=mul, y=y))
         yield with_values(replace(sdp, x1=mul, x2=alu, y=replace(y, alu_convertor=further, mul_convertor=plain)))
         yield with_values(replace(sdp, x1=alu, y=replace(alone, alu_algo=algorithm)))
+        yield with_values(replace(sdp, y=replace(y, alu_convertor=plain, mul_convertor=further)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -14,17 +14,20 @@ from models.nvdla.lut.ranges import EXPONENTIAL_INTERVALS, LINEAR_BITS, end_of, 
 from models.nvdla.sdp.descriptor import UNIT, Sdp
 from models.nvdla.sdp.lut_rules import BITS, OFFSETS, SELECTS
 from models.nvdla.sdp.settings import YSettings
+from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.draw.values import draw_values
 from sequences.nvdla.firmware.tables import open_table
 from sequences.nvdla.sdp.shapes import SdpShape
 from sequences.nvdla.sdp.small import play_small, small_sdp
 
+WIDTH = 8
 SIZES = (1, 3, 7, 20, 40, 100, 127)
 """Logarithms of distances, with either sign, that registers and numbers have in all sizes."""
+INTEGER_PLACES = {"INT8": (-30, 30, -3), "INT16": (-16000, 8000, 5)}
+"""Two starts of tables, and the logarithm of the distance of entries."""
 FAR_BELOW = -100
 """The logarithm of a number that is small beside any other, and no denormal one."""
-OFFSET = -6
 VALUES = {"INT8": "full", "INT16": "full", "FP16": "exponents"}
 SLOPES = (LutSlope(), LutSlope(scale=5, shift=-3), LutSlope(scale=-7, shift=2), LutSlope(scale=-3, shift=-16))
 HALF_SLOPES = tuple(LutSlope(scale=scale) for scale in (0, 0x3C00, -0x4400, 0x0001))
@@ -42,8 +45,14 @@ async def every_table_end(bench: NvdlaBench) -> None:
             )
             for name, entries in bench.config.table_entries.items()
         }
-        layers = _layers(bench.config, precision, Tables(**drawn))
-        await play_small(bench, [SdpShape(sdp=sdp, values=VALUES[precision]) for sdp in layers])
+        tables = Tables(**drawn)
+        layers = _layers(bench.config, precision, tables)
+        shapes = [SdpShape(sdp=sdp, values=VALUES[precision]) for sdp in layers]
+        if precision != "FP16":
+            le = LutRange(start=-3, end=end_of(-3, 1 + EXPONENTIAL_INTERVALS, BITS, floating=False))
+            lut = replace(_apart(0, SLOPES, precision), exponential=True, le=le, le_offset=1)
+            shapes.append(SdpShape(sdp=_with(bench.config, precision, tables, lut), values="small"))
+        await play_small(bench, shapes)
 
 
 async def rows_of_entries(bench: NvdlaBench) -> None:
@@ -80,25 +89,45 @@ def _layers(config: HwConfig, precision: str, tables: Tables) -> Iterator[Sdp]:
             le = replace(_linear("LE", start, size, floating=floating), underflow=above, overflow=below)
             way = {"overflow_lo": bool(at & 1), "underflow_lo": bool(at & 2), "hybrid_lo": bool(at & 1)}
             yield _with(config, precision, tables, LutConfig(le=le, lo=lo, exponential=False, **way))
-    yield _with(config, precision, tables, _apart(floating=floating, exponential=True))
-    yield _with(config, precision, tables, _apart(floating=floating, exponential=False))
+    for at, y in enumerate(_works(floating)):
+        yield replace(_with(config, precision, tables, _apart(at, slopes, precision)), y=y)
+    for at in range(2 * len(slopes) ** 2):
+        yield _with(config, precision, tables, _apart(at, slopes, precision))
 
 
-def _apart(*, floating: bool, exponential: bool) -> LutConfig:
-    """LE behind LO: a value may be above the one and below the other."""
-    start = word_of(2.0) if floating else 40
-    first = word_of(-2.0) if floating else -300
-    select = -6 if floating else 0
-    exponent = EXPONENTIAL_INTERVALS + OFFSET if exponential else select + LINEAR_BITS["LE"]
-    le_end = end_of(start, exponent, BITS, floating=floating)
-    lo = LutRange(start=first, end=end_of(first, select + LINEAR_BITS["LO"], BITS, floating=floating), select=select)
-    le = LutRange(start=start, end=le_end, select=0 if exponential else select)
-    return LutConfig(le=le, lo=lo, exponential=exponential, le_offset=OFFSET if exponential else 0, hybrid_lo=True)
+def _apart(at: int, slopes: Sequence[LutSlope], precision: str) -> LutConfig:
+    """Small tables, one behind the other, so that a value may be above the one and below the other, or beyond both."""
+    floating = precision == "FP16"
+    near, far, select = (word_of(-2.0), word_of(2.0), -8) if floating else INTEGER_PLACES[precision]
+    turn = [slopes[(at + step) % len(slopes)] for step in range(len(slopes))]
+    exponential, behind = bool(at & 1), bool(at & 2)
+    lo = _linear("LO", near if behind else far, select, floating=floating)
+    start = far if behind else near
+    if exponential:
+        offset = select - EXPONENTIAL_INTERVALS + LINEAR_BITS["LE"]
+        le = LutRange(start=start, end=end_of(start, select + LINEAR_BITS["LE"], BITS, floating=floating))
+    else:
+        offset, le = 0, _linear("LE", start, select, floating=floating)
+    return LutConfig(
+        le=replace(le, underflow=turn[0], overflow=turn[1]), lo=replace(lo, underflow=turn[2], overflow=turn[3]),
+        exponential=exponential, le_offset=offset, underflow_lo=bool(at & 4), overflow_lo=bool(at & 8),
+        hybrid_lo=bool(at & 16),
+    )  # fmt: skip
 
 
 def _start(at: int, size: int) -> int:
     """The code of zero, or of a number with either sign that is not large beside the distance of entries."""
     return word_of((-1.0) ** at * 2.0 ** min(max(size, FAR_BELOW), 0) * (at % 3))
+
+
+def _works(floating: bool) -> Iterator[YSettings]:
+    """What Y does before it looks values up."""
+    number = 0x3F80_0000 if floating else 1
+    for algorithm in ("MAX", "MIN", "SUM"):
+        alu = YSettings(bypass=False, alu_bypass=False, alu_algo=algorithm, alu_operand=number, lut_bypass=False)
+        yield from (alu, replace(alu, mul_bypass=False, mul_operand=number))
+    mul = YSettings(bypass=False, mul_bypass=False, mul_operand=number, lut_bypass=False)
+    yield from (mul, replace(mul, prelu=True))
 
 
 def _linear(table: str, start: int, select: int, *, floating: bool) -> LutRange:
@@ -110,5 +139,6 @@ def _linear(table: str, start: int, select: int, *, floating: bool) -> LutRange:
 
 
 def _with(config: HwConfig, precision: str, tables: Tables, lut: LutConfig) -> Sdp:
-    sdp = small_sdp(config, precision)
+    size = config.atom_bytes // ELEMENT_BYTES[precision], 1, WIDTH
+    sdp = small_sdp(config, precision, size)
     return replace(sdp, y=YSettings(bypass=False, lut_bypass=False), lut=lut, tables=tables)

@@ -22,6 +22,7 @@ from sequences.nvdla.tensors.kernels import KernelTensor
 from sequences.nvdla.tensors.tensor import Tensor
 
 SHAPE = (5, 2, 2)
+BATCHES = 9
 
 
 async def cubes_of_others(bench: NvdlaBench) -> None:
@@ -58,10 +59,14 @@ async def batches_compared(bench: NvdlaBench) -> None:
     ram = next(iter(bench.config.ports))
     for precision in bench.config.precisions:
         w = weight_tensor(bench, (5, 3, 1, 1), precision, ram)
-        x = bench.batch(bench.rng.integers(-9, 10, (3, 3, 2, 2)).astype(DTYPES[precision]), precision, ram=ram)
-        one, other = [await _convolved(bench, x, w, apart=0) for _ in range(2)]
+        batch = bench.batch(
+            bench.rng.integers(-9, 10, (BATCHES, 3, 2, 2)).astype(DTYPES[precision]), precision, ram=ram
+        )
+        one, other = [await _convolved(bench, batch, w, apart=0) for _ in range(2)]
         await _compare([(as_one(one), as_one(other))], bench)
-        one, other = [await _convolved(bench, x, w, apart=1) for _ in range(2)]
+        for x in (as_one(one), one.cubes[0]):
+            await bench.play(SdpLayer(bench.empty(x.shape, precision, ram=ram), [steps.relu()], x=x))
+        one, other = [await _convolved(bench, batch, w, apart=1) for _ in range(2)]
         await _compare(list(zip(one.cubes, other.cubes, strict=True)), bench)
 
 
@@ -74,7 +79,7 @@ async def _convolved(bench: NvdlaBench, x: TensorBatch, w: KernelTensor, apart: 
 
 
 async def _compare(pairs: list[tuple[Tensor, Tensor]], bench: NvdlaBench) -> None:
-    """Equal cubes, then ones that differ in their last element.
+    """Equal cubes, then ones that differ in their last element, then in the first one too.
 
     Raises:
         AssertionError: SDP finds otherwise.
@@ -82,10 +87,11 @@ async def _compare(pairs: list[tuple[Tensor, Tensor]], bench: NvdlaBench) -> Non
     for one, other in pairs:
         assert not await differs(bench, one, other)
     one, other = pairs[-1]
-    values = other.numpy()
-    values[-1, -1, -1] = 1 if values[-1, -1, -1] == 0 else 0
-    other.load(values)
-    assert await differs(bench, one, other)
+    for where in ((-1, -1, -1), (0, 0, 0)):
+        values = other.numpy()
+        values[where] = 1 if values[where] == 0 else 0
+        other.load(values)
+        assert await differs(bench, one, other)
 
 
 def as_one(batch: TensorBatch) -> Tensor:

@@ -5,19 +5,29 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
+from models.nvdla.interrupts import done_bits
 from models.nvdla.lut.config import LutConfig, LutRange, LutSlope, Tables
 from models.nvdla.sdp.descriptor import UNIT, OutputConvertor
 from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.conv.layers import Convolve
+from sequences.nvdla.firmware.firmware import Firmware, FirmwareKnobs
 from sequences.nvdla.firmware.groups import select, turn_of
+from sequences.nvdla.firmware.jobs import jobs_of
+from sequences.nvdla.firmware.serve import serve
+from sequences.nvdla.firmware.tables import read_table, write_table
 from sequences.nvdla.lut.design import LutDesign
 from sequences.nvdla.lut.functions import sigmoid_table
 from sequences.nvdla.lut.numbers import LutNumbers
 from sequences.nvdla.post_processing.layers import SdpLayer
-from sequences.nvdla.post_processing.steps import lookup
+from sequences.nvdla.post_processing.steps import add, lookup
 
 SLOPE = 3
 PIXELS = 40
+WRITTEN = 0x1234
+BEGUN = 40
+"""Cycles after which a layer is at work."""
 
 
 async def underflow_at_offset_0(bench: NvdlaBench) -> list[int]:
@@ -60,6 +70,33 @@ async def saturation_not_counted(bench: NvdlaBench) -> tuple[int, int]:
         await bench.play(replace(sdp, count_saturation=on))
         counts.append(await _status(bench, "D_PERF_OUT_SATURATION"))
     return counts[0], counts[1]
+
+
+async def entry_written_beside_a_layer(bench: NvdlaBench) -> int:
+    """Write an entry while SDP runs a layer that leaves out Y; what the entry reads behind it."""
+    shape = 1, 8, PIXELS
+    x = bench.tensor(np.ones(shape, np.int16), "INT16")
+    (job,) = jobs_of([SdpLayer(bench.empty(shape, "INT16"), x=x)], bench.config)
+    block = bench.registers.blocks[UNIT]
+    group = await turn_of(bench, block)
+    await Firmware(bench, FirmwareKnobs()).start(job)
+    await bench.host.pause(BEGUN)
+    await write_table(bench, block, "LE", np.array([WRITTEN], np.int16))
+    await serve(bench, done_bits(UNIT, group))
+    (entry,) = await read_table(bench, block, "LE", 0, 1)
+    return entry
+
+
+async def batches_of_a_pixel(bench: NvdlaBench) -> NDArray[np.int8]:
+    """Add operands for elements to two batches of a pixel with two surfaces; the results, [batches, channels]."""
+    lanes = bench.config.atom_bytes
+    x = bench.batch(np.zeros((2, lanes, 1, 1), np.int8), "INT8")
+    w = bench.kernels(np.zeros((2 * lanes, lanes, 1, 1), np.int8), "INT8")
+    y = bench.empty_batch((2, 2 * lanes, 1, 1), "INT8")
+    operands = bench.tensor(np.arange(2 * lanes).reshape(-1, 1, 1), "INT8")
+    await bench.play(Convolve(x, w) >> SdpLayer(y, [add(operands)]))
+    values: NDArray[np.int8] = y.numpy()[..., 0, 0]
+    return values
 
 
 def _sloping(bench: NvdlaBench) -> LutDesign:

@@ -1,17 +1,15 @@
 """SDP on RTL: random layers of every kind, from memory and behind convolutions, on quick and on difficult memories."""
 
-import os
-
 import pyuvm
 
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
-from sequences.nvdla.sdp.random import every_sdp_cell, random_sdp
+from sequences.nvdla.sdp.directed_batches import compare_batches
+from sequences.nvdla.sdp.random import random_sdp
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
 
 NEEDS = ("CDMA", "SDP_RDMA", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
-PARTS = 8
 
 
 @pyuvm.test()
@@ -34,16 +32,8 @@ class RandomHarshSdpTest(NvdlaBaseTest):
 
 
 @pyuvm.test()
-class SomeSdpCellsTest(NvdlaBaseTest):
-    """A layer of some cells: recorded under seeds in a row, a collection with every cell."""
+class CompareBatchesTest(NvdlaBaseTest):
+    """Batches that were computed twice, compared as one cube and cube by cube."""
 
     async def stimulus(self, bench):
-        await every_sdp_cell(bench, part=(int(os.environ["COCOTB_RANDOM_SEED"]) % PARTS, PARTS))
-
-
-@pyuvm.test()
-class SomeHarshSdpCellsTest(SomeSdpCellsTest):
-    """The same on difficult memories: played under seeds in a row, every cell."""
-
-    def configure(self):
-        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
+        await compare_batches(bench, str(bench.rng.choice(list(bench.config.precisions))))

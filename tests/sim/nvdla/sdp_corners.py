@@ -2,10 +2,10 @@
 
 import pyuvm
 
-from sequences.nvdla.sdp import corner_numbers, corner_tables, corners, extents
+from sequences.nvdla.sdp import corner_numbers, corner_steps, corner_tables, corners, extents, statistics
 from tests.sim.nvdla.conv_extents import FastConvTest
 
-NEEDS = ("CDMA", "SDP_RDMA", "SDP_X1", "SDP_X2", "SDP_Y", "SDP_LUT", "INT16")
+NEEDS = ("CDMA", "SDP_RDMA", "SDP_X1", "SDP_X2", "SDP_Y", "SDP_LUT", "INT16", "FP16")
 
 
 @pyuvm.test()
@@ -14,6 +14,16 @@ class SdpNumbersTest(FastConvTest):
 
     async def stimulus(self, bench):
         await corner_numbers.every_sdp_end(bench)
+
+
+@pyuvm.test()
+class SdpStepsTest(FastConvTest):
+    """Numbers of every kind in each step of each operator, operators beside each other."""
+
+    async def stimulus(self, bench):
+        await corner_steps.every_pair(bench)
+        await corner_steps.every_reading(bench)
+        await corner_steps.every_work(bench)
 
 
 @pyuvm.test()
@@ -41,3 +51,12 @@ class SdpWithOthersTest(FastConvTest):
     async def stimulus(self, bench):
         await corners.cubes_of_others(bench)
         await corners.batches_compared(bench)
+
+
+@pyuvm.test()
+class SdpStatisticsTest(FastConvTest):
+    """What is counted, and what comparisons find."""
+
+    async def stimulus(self, bench):
+        await statistics.counts_of_floats(bench)
+        await statistics.counts_of_integers(bench)

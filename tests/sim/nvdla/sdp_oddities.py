@@ -49,3 +49,24 @@ class SaturationNotCountedTest(NvdlaBaseTest):
         first, second = await oddities.saturation_not_counted(bench)
         self.logger.info("saturation counts %d, then %d with the switch off", first, second)
         assert first >= 4
+
+
+@pyuvm.test()
+class TablesBesideALayerTest(NvdlaBaseTest):
+    """An entry that is written while SDP runs a layer without Y."""
+
+    async def stimulus(self, bench):
+        self.logger.info(
+            "%#x was written, the entry is %#x", oddities.WRITTEN, await oddities.entry_written_beside_a_layer(bench)
+        )
+
+
+@pyuvm.test()
+class BatchesOfAPixelTest(NvdlaBaseTest):
+    """Operands for elements of batches of a pixel with several surfaces: the public part hangs."""
+
+    announces = ("sdp-batch-pixel",)
+
+    async def stimulus(self, bench):
+        first, second = await oddities.batches_of_a_pixel(bench)
+        self.logger.info("the first batch got operands %s, the second one %s", first, second)

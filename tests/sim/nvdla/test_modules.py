@@ -13,10 +13,10 @@ from tests.nvdla_designs import answered
 from tests.simulation import SIMULATORS, cases, check, play, played
 
 CONFIG = FAMILY.config(os.environ.get("CONFIG"))
-CONV_EXTENTS = "tests.sim.nvdla.conv_extents"
+LONG = ("tests.sim.nvdla.conv_extents", "tests.sim.nvdla.sdp_parts")
 EXTENTS = (
     "tests.sim.nvdla.extents",
-    CONV_EXTENTS,
+    *LONG,
     "tests.sim.nvdla.conv_corners",
     "tests.sim.nvdla.conv_mode_cells",
     "tests.sim.nvdla.sdp_cells",
@@ -72,7 +72,7 @@ def cases_of_all():
         *cases(short["tiny"], ["icarus"], ["python"], config="tiny"),
         *cases(short["tiny"], ["verilator"], ["hdl"], config="tiny", long=True),
         *cases(once, ["verilator"], ["hdl"], config="nv_full"),
-        *cases([m for m in EXTENTS if m != CONV_EXTENTS], ["verilator"], ["hdl"], config="nv_full"),
+        *cases([m for m in EXTENTS if m not in LONG], ["verilator"], ["hdl"], config="nv_full"),
         *cases(EXTENTS, ["verilator"], ["hdl"], config="tiny", long=True),
         *cases([REGISTERS], ["verilator"], ["hdl"], config="tiny", long=True),
         *cases([REGISTERS], ["icarus"], ["python"], config="nv_small"),

@@ -89,8 +89,8 @@ def too_large(folder):
 def test_recorded_layers_pass_and_what_was_never_loaded_is_0(sim, tmp_path):
     folders = list(unpack_vectors(VECTORS, tmp_path))
     assert len(folders) > 1
-    if sim != "icarus":  # which plays these modes of random layers
-        folders += list(unpack_vectors(VECTORS / "modes", tmp_path))
+    if sim != "icarus":  # which plays these kinds of random layers
+        folders += [folder for name in ("modes", "sdp") for folder in unpack_vectors(VECTORS / name, tmp_path)]
     folders += [too_large(tmp_path / "too_large"), unloaded(tmp_path / "unloaded", 0)]
     folders += [unloaded(tmp_path / "unloaded_wrong", 1)]
     command = [sys.executable, "-m", "tb", "trace", "--sim", sim, *map(str, folders)]

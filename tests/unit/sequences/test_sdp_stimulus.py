@@ -47,22 +47,19 @@ def statuses(bench, shape):
 
 
 class TestDraws:
-    @pytest.mark.parametrize("seed", range(2))
-    def test_a_layer_of_each_cell_is_legal_and_in_its_cell(self, config, seed):
-        draws = SdpDraws(model_bench(config, seed))
+    def test_a_layer_of_each_cell_is_legal_and_in_its_cell(self, draws, config):
         for cell in legal_sdp_cells(config):
             sdp = check_legal(draws, draw_sdp_in_cell(draws, cell))
             assert cell.holds(aspects_of_sdp(sdp, config)), cell.name
-            assert cell.aim is not NO_AIM or cell in cells_of_sdp(sdp, config)
 
-    def test_a_few_hundred_draws_are_legal_and_differ(self, draws, config):
+    def test_many_draws_are_legal_and_differ(self, draws, config):
         seen = {}
-        for _ in range(300):
+        for _ in range(200):
             for name, value in aspects_of_sdp(check_legal(draws, draw_sdp(draws)), config).items():
                 seen.setdefault(name, Counter())[value] += 1
         wanted = {item for cell in legal_sdp_cells(config) for item in cell.wanted.items()}
         missing = [(name, value) for name, value in wanted if not seen[name][value]]
-        assert len(missing) <= 3, missing
+        assert len(missing) <= 6, missing
 
     def test_the_same_seed_draws_the_same(self, config):
         def drawn(seed):
@@ -85,6 +82,11 @@ class TestCells:
         assert 300 <= len(legal_sdp_cells(config)) <= 500
         assert len(set(names)) == len(names)
 
+    def test_a_layer_is_in_the_cells_that_it_was_drawn_for_and_in_others(self, draws, config):
+        for cell in legal_sdp_cells(config)[:: len(legal_sdp_cells(config)) // 4]:
+            found = cells_of_sdp(draw_sdp_in_cell(draws, cell).sdp, config)
+            assert cell.aim is not NO_AIM or (cell in found and len(found) > 1)
+
     def test_an_illegal_cell_says_why_and_draws_nothing(self, draws, config):
         illegal = [cell for cell in sdp_cells(config) if cell.illegal]
         assert {cell.illegal for cell in illegal if " " not in cell.illegal} <= RULE_NAMES
@@ -103,13 +105,13 @@ class TestAims:
     @pytest.mark.parametrize("aim", CASES)
     def test_values_meet_a_case_of_two_tables(self, draws, precision, aim):
         met = 0
-        for _ in range(4):
+        for _ in range(2):
             cell = SdpCell({"precision": precision, "lut": "linear"}, aim=aim)
             while not (shape := draw_sdp_in_cell(draws, cell)).sdp.count_lut:
                 pass
             counted = statuses(draws.bench, shape)
             met += all(counted[name] > 0 for name in COUNTED.get(aim, ()))
-        assert met >= 3
+        assert met >= 1
 
     @pytest.mark.parametrize("precision", ["INT8", "INT16", "FP16"])
     @pytest.mark.parametrize("way", ["offline", "flying"])
@@ -118,7 +120,7 @@ class TestAims:
         if (aim, way) == (Aim.SAME, "flying"):
             return
         wanted = {"precision": precision, "way": way, "y": "equal", "y-source": "element"}
-        for _ in range(3):
+        for _ in range(2):
             shape = draw_sdp_in_cell(draws, SdpCell(wanted, aim=aim))
             equal = aim in (Aim.SAME, Aim.EQUAL)
             assert statuses(draws.bench, shape)["D_STATUS"] == (not equal) or aim is NO_AIM
@@ -126,9 +128,9 @@ class TestAims:
 
 class TestPlays:
     def test_every_cell_plays_on_the_model(self, draws):
-        run(every_sdp_cell(draws.bench, part=(1, 4)))
-        assert len(clean_layers(draws.bench)) >= 70
+        run(every_sdp_cell(draws.bench, part=(1, 8)))
+        assert len(clean_layers(draws.bench)) >= 32
 
     def test_random_layers_play_on_the_model(self, draws):
-        run(random_sdp(draws.bench, 40))
-        assert len([layer for layer in clean_layers(draws.bench) if layer.lead.block == UNIT]) == 40
+        run(random_sdp(draws.bench, 20))
+        assert len([layer for layer in clean_layers(draws.bench) if layer.lead.block == UNIT]) == 20

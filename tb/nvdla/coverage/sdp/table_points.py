@@ -28,10 +28,10 @@ SIGNS, SHIFTS = ("negative", "0", "positive"), ("left", "0", "right")
 INDEX_BITS = 8
 """Of `LUT_LE_INDEX_OFFSET` and of a table's `INDEX_SELECT`."""
 ILLEGAL = {
-    "integer LE select": ("-large", "-middle", "large", "most"),
-    "integer LO select": ("-large", "large", "most"),
-    "float LE select": ("most",),
-    "float LO select": ("most",),
+    "integer LE select": ("-large", "-middle", "large"),
+    "integer LO select": ("-large", "large"),
+    "float LE select": (),
+    "float LO select": (),
     "integer offset": ("large", "most"),
     "float offset": (),
 }
@@ -51,7 +51,7 @@ class TablePoints:
         self.function, self.arrangement = Point("LE is", Names(FUNCTIONS)), Point("ranges", Names(ARRANGEMENTS))
         legal = tuple(label for label in SIGNED if label != "least")
         self.offset = Point("LE offset", Names(legal))
-        self.selects = {table: Point(f"{table} select", Names(legal)) for table in TABLES}
+        self.selects = {table: Point(f"{table} select", Names(legal[:-1])) for table in TABLES}
         self.places = {table: Point(f"value in {table}", Names(PLACES)) for table in TABLES}
         self.chosen = Point("result from", Names(TABLES))
         self.intervals = {table: Point(f"{table} interval", Names(INTERVALS)) for table in TABLES}
