@@ -1,7 +1,5 @@
 """SDP layers of some cells, on quick and on difficult memories: under seeds in a row, of every cell."""
 
-import os
-
 import pyuvm
 
 from sequences.nvdla.sdp.random import every_sdp_cell
@@ -18,7 +16,7 @@ class SomeSdpCellsTest(NvdlaBaseTest):
     """On the usual memories: so they are recorded."""
 
     async def stimulus(self, bench):
-        await every_sdp_cell(bench, part=(int(os.environ["COCOTB_RANDOM_SEED"]) % PARTS, PARTS))
+        await every_sdp_cell(bench, part=(self.seed % PARTS, PARTS))
 
 
 @pyuvm.test()
