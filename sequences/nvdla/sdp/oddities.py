@@ -93,7 +93,7 @@ async def batches_of_a_pixel(bench: NvdlaBench) -> NDArray[np.int8]:
     x = bench.batch(np.zeros((2, lanes, 1, 1), np.int8), "INT8")
     w = bench.kernels(np.zeros((2 * lanes, lanes, 1, 1), np.int8), "INT8")
     y = bench.empty_batch((2, 2 * lanes, 1, 1), "INT8")
-    operands = bench.tensor(np.arange(2 * lanes).reshape(-1, 1, 1), "INT8")
+    operands = bench.operands("INT8", alu=np.arange(2 * lanes).reshape(-1, 1, 1), narrow=True)
     await bench.play(Convolve(x, w) >> SdpLayer(y, [add(operands)]))
     values: NDArray[np.int8] = y.numpy()[..., 0, 0]
     return values
