@@ -77,7 +77,7 @@ def _registers(config: HwConfig, precision: str) -> Iterator[SdpShape]:
             small_sdp(
                 config, precision,
                 x1=XSettings(**alu, alu_operand=number), x2=XSettings(**mul, shift=7),
-                y=YSettings(**alu, alu_operand=word), nan_to_zero=bool(at % 2),
+                y=YSettings(**alu, alu_operand=word), nan_to_zero=bool(at // 2 % 2),
             )
         )  # fmt: skip
         yield with_values(

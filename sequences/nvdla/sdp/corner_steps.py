@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from models.nvdla.config import HwConfig
 from models.nvdla.sdp.format_rules import FEATURES
-from models.nvdla.sdp.settings import XSettings, YSettings
+from models.nvdla.sdp.operands import OperandConvertor
+from models.nvdla.sdp.settings import MEMORY, XSettings, YSettings
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.features import convertor_for, feature_tensor, weight_tensor
 from sequences.nvdla.conv.layers import Convolve
@@ -22,10 +23,12 @@ from sequences.nvdla.post_processing.steps import Step
 from sequences.nvdla.sdp.aspects import OPERATORS
 from sequences.nvdla.sdp.corner_numbers import HALF_BITS, HALVES, ends
 from sequences.nvdla.sdp.shapes import SdpShape
-from sequences.nvdla.sdp.small import play_small, small_sdp, with_values
+from sequences.nvdla.sdp.small import operands_of, play_small, small_sdp, with_values
 from sequences.nvdla.tensors.elements import DTYPES
 
 BYTE_BITS = 8
+MIXED = {"ALU": {"alu_source": MEMORY, "mul_operand": 0x3C00}, "MUL": {"mul_source": MEMORY, "alu_operand": 0x3C00}}
+"""Of two operands the one that memory has, and how an operator is told."""
 
 
 async def every_pair(bench: NvdlaBench) -> None:
@@ -75,10 +78,21 @@ async def every_reading(bench: NvdlaBench) -> None:
 
 
 async def every_work(bench: NvdlaBench) -> None:
-    """What X1 and X2 do, with ReLU and without."""
+    """What X1 and X2 do, with ReLU and without; operators of which one part takes a register, the other one memory."""
     if set(FEATURES.values()) <= bench.config.features:
         for precision in bench.config.precisions:
-            await play_small(bench, _works(bench.config, precision))
+            await play_small(bench, [*_works(bench.config, precision), *_mixed(bench.config, precision)])
+
+
+def _mixed(config: HwConfig, precision: str) -> Iterator[SdpShape]:
+    """One operand in a register and one in memory, for each kernel or each element."""
+    sdp = small_sdp(config, precision)
+    for (use, ways), per_element in product(MIXED.items(), (False, True)):
+        both: dict[str, Any] = {"bypass": False, "alu_bypass": False, "mul_bypass": False, **ways}
+        operands = replace(operands_of(sdp, config, use), per_element=per_element)
+        x, converted = XSettings(**both, operands=operands), OperandConvertor(bypass=False)
+        y = YSettings(**both, operands=operands, alu_convertor=converted, mul_convertor=converted)
+        yield from (with_values(replace(sdp, x1=x)), with_values(replace(sdp, x2=x)), with_values(replace(sdp, y=y)))
 
 
 def _works(config: HwConfig, precision: str) -> Iterator[SdpShape]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 
@@ -13,13 +14,13 @@ from models.nvdla.lut.config import LutConfig, LutRange, LutSlope, Tables
 from models.nvdla.lut.ranges import EXPONENTIAL_INTERVALS, LINEAR_BITS, end_of, word_of
 from models.nvdla.sdp.descriptor import UNIT, Sdp
 from models.nvdla.sdp.lut_rules import BITS, OFFSETS, SELECTS
-from models.nvdla.sdp.settings import YSettings
+from models.nvdla.sdp.settings import XSettings, YSettings
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.draw.values import draw_values
 from sequences.nvdla.firmware.tables import open_table
 from sequences.nvdla.sdp.shapes import SdpShape
-from sequences.nvdla.sdp.small import play_small, small_sdp
+from sequences.nvdla.sdp.small import play_small, small_sdp, with_values
 
 WIDTH = 8
 SIZES = (1, 3, 7, 20, 40, 100, 127)
@@ -52,6 +53,7 @@ async def every_table_end(bench: NvdlaBench) -> None:
             le = LutRange(start=-3, end=end_of(-3, 1 + EXPONENTIAL_INTERVALS, BITS, floating=False))
             lut = replace(_apart(0, SLOPES, precision), exponential=True, le=le, le_offset=1)
             shapes.append(SdpShape(sdp=_with(bench.config, precision, tables, lut), values="small"))
+            shapes += _at_the_end(bench.config, precision, tables)
         await play_small(bench, shapes)
 
 
@@ -113,6 +115,17 @@ def _apart(at: int, slopes: Sequence[LutSlope], precision: str) -> LutConfig:
         exponential=exponential, le_offset=offset, underflow_lo=bool(at & 4), overflow_lo=bool(at & 8),
         hybrid_lo=bool(at & 16),
     )  # fmt: skip
+
+
+def _at_the_end(config: HwConfig, precision: str, tables: Tables) -> Iterator[SdpShape]:
+    """All values in the last interval of both tables: at its beginning, then inside."""
+    select, start = 1, 0
+    ends = [start + (1 << select + bits) for bits in LINEAR_BITS.values()]
+    le, lo = (_linear(table, start, select, floating=False) for table in LINEAR_BITS)
+    for end, within, hybrid_lo in product(ends, (2, 1), (False, True)):
+        sdp = _with(config, precision, tables, LutConfig(le=le, lo=lo, exponential=False, hybrid_lo=hybrid_lo))
+        alu = XSettings(bypass=False, alu_bypass=False, alu_algo="MAX", alu_operand=end - within)
+        yield with_values(replace(sdp, x1=alu, x2=replace(alu, alu_algo="MIN")))
 
 
 def _start(at: int, size: int) -> int:

@@ -23,8 +23,6 @@ from tb.nvdla.coverage.values import is_value_of, value_classes, values_of
 
 SINGLE_SIZES, SINGLE_SHIFTS = 2, 4
 NO, YES = flag().labels
-NEVER_WRITTEN = "infinity"
-"""Of FP16: no conversion makes it."""
 WRITES = ("memory", "nothing")
 """What a layer leaves: one that compares writes nothing."""
 
@@ -65,8 +63,7 @@ class SdpPoints:
         self.flushed = Point("NaN flushed", flag())
         self.counts = Point("saturation counted", flag()), Point("NaN counted", flag())
         self.saturated, self.nan = Point("outputs saturated", flag()), Point("outputs are NaN", flag())
-        written = (label for label in values_of(config.precisions).labels if label != NEVER_WRITTEN)
-        self.value = Point("output value", Names(tuple(written)))
+        self.value = Point("output value", values_of(config.precisions))
         self.group, self.meanwhile = (
             Point("group", each(GROUPS)),
             Point("when it starts", names("idle", "other group runs")),
