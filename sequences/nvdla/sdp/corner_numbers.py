@@ -47,7 +47,11 @@ async def every_sdp_end(bench: NvdlaBench) -> None:
         shapes = list(_convertors(bench.config, precision))
         if operators:
             shapes += [*_registers(bench.config, precision), *_operand_convertors(bench.config, precision)]
-            shapes += [*_shifts(bench.config, precision), *_saturating(bench.config, precision)]
+            shapes += [
+                *_too_large(bench.config, precision),
+                *_shifts(bench.config, precision),
+                *_saturating(bench.config, precision),
+            ]
         await play_small(bench, shapes)
 
 
@@ -87,6 +91,16 @@ def _registers(config: HwConfig, precision: str) -> Iterator[SdpShape]:
                 y=YSettings(bypass=False, mul_bypass=False, mul_operand=word, truncate=20),
             )
         )  # fmt: skip
+
+
+def _too_large(config: HwConfig, precision: str) -> Iterator[SdpShape]:
+    """Sums of Y that no FP32 holds, where the product before is nearly as large; of integers likewise."""
+    factor, summand = (0x7F00_0000, 0x7F7F_FFFF) if precision == "FP16" else ((1 << WORD_BITS - 1) - 1,) * 2
+    for word in (summand, signed(summand | 1 << WORD_BITS - 1, WORD_BITS)):
+        y = YSettings(bypass=False, mul_bypass=False, mul_operand=factor, alu_bypass=False, alu_operand=word)
+        yield replace(
+            with_values(small_sdp(config, precision, y=y)), values="small" if precision != "FP16" else "exponents"
+        )
 
 
 def _operand_convertors(config: HwConfig, precision: str) -> Iterator[SdpShape]:

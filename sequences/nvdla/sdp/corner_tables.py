@@ -49,7 +49,10 @@ async def every_table_end(bench: NvdlaBench) -> None:
         tables = Tables(**drawn)
         layers = _layers(bench.config, precision, tables)
         shapes = [SdpShape(sdp=sdp, values=VALUES[precision]) for sdp in layers]
-        if precision != "FP16":
+        if precision == "FP16":
+            luts = (_apart(at, HALF_SLOPES, precision) for at in range(4))
+            shapes += [with_values(_with(bench.config, precision, tables, lut)) for lut in luts]
+        else:
             le = LutRange(start=-3, end=end_of(-3, 1 + EXPONENTIAL_INTERVALS, BITS, floating=False))
             lut = replace(_apart(0, SLOPES, precision), exponential=True, le=le, le_offset=1)
             shapes.append(SdpShape(sdp=_with(bench.config, precision, tables, lut), values="small"))

@@ -12,6 +12,7 @@ from sequences.nvdla.lut.functions import sigmoid_table
 from sequences.nvdla.post_processing import steps
 from sequences.nvdla.post_processing.compare import differs
 from sequences.nvdla.post_processing.layers import SdpLayer
+from sequences.nvdla.tensors.elements import DTYPES
 
 SHAPE = (3, 1, 3)
 """A surface that is not full on any configuration."""
@@ -43,6 +44,9 @@ async def counts_of_integers(bench: NvdlaBench) -> None:
     same, first = bench.tensor(x.numpy(), "INT16"), x.numpy()
     first[0, 0, 0] += 1
     other = bench.tensor(first, "INT16")
+    for precision in bench.config.precisions:
+        zeros = bench.tensor(np.zeros(SHAPE, DTYPES[precision]), precision)
+        await bench.play(SdpLayer(None, [steps.equal(0.0)], x=zeros))
     found = [await differs(bench, x, item) for item in (small, same, same, other, same)]
     assert found == [True, False, False, True, False], f"comparisons found {found}"
 
