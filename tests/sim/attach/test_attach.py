@@ -54,6 +54,7 @@ def simulate(rtl, factor):
     return {path.name.rpartition("-")[0]: path for path in (root / "verilator/blocks").glob("*-*")}
 
 
+@pytest.mark.long
 def test_stages_are_built_apart_and_used_again(rtl):
     before = simulate(rtl, factor=3)
     assert set(before) == {"add_stage", "outer_stage", "scale", "inverter"}

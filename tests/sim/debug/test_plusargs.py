@@ -11,7 +11,7 @@ LATENCY = "tests.sim.debug.latency_cases"
 OVERTAKE = "tests.sim.debug.overtake_cases"
 
 
-@pytest.mark.parametrize("sim", SIMULATORS)
+@pytest.mark.parametrize("sim", ["icarus", pytest.param("verilator", marks=pytest.mark.long)])
 @pytest.mark.parametrize(
     ("name", "plusargs"),
     [

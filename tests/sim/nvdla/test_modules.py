@@ -72,7 +72,7 @@ def cases_of_all():
         *cases(short["tiny"], ["icarus"], ["python"], config="tiny"),
         *cases(short["tiny"], ["verilator"], ["hdl"], config="tiny", long=True),
         *cases(once, ["verilator"], ["hdl"], config="nv_full"),
-        *cases([m for m in EXTENTS if m not in LONG], ["verilator"], ["hdl"], config="nv_full"),
+        *cases([m for m in EXTENTS if m not in LONG], ["verilator"], ["hdl"], config="nv_full", long=True),
         *cases(EXTENTS, ["verilator"], ["hdl"], config="tiny", long=True),
         *cases([REGISTERS], ["verilator"], ["hdl"], config="tiny", long=True),
         *cases([REGISTERS], ["icarus"], ["python"], config="nv_small"),

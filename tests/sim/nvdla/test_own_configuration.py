@@ -101,6 +101,7 @@ def npuvm(*words):
     return done.stdout
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("kind", "text", "tests"), [("full", FULL, "Single"), ("wide", WIDE, "Random")])
 def test_random_layers_pass(config_file, kind, text, tests):
     path = str(config_file(kind, text))
