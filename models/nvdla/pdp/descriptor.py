@@ -74,7 +74,7 @@ class Pdp:
             height=self.height,
             width=self.width,
             x=Window(kernel=self.x.kernel, stride=self.x.stride),
-            strips=self.strips,
+            strips=self.strips.read,
             source=self.source,
         )
 

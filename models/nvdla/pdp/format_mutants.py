@@ -35,13 +35,11 @@ def missing_precision(case: PdpCase, rng: np.random.Generator) -> PdpCase | None
 def pad_values(case: PdpCase, rng: np.random.Generator) -> PdpCase:
     """A number that so many padded elements cannot add up to."""
     pdp = _of_integers(case, rng)
-    place = int(rng.integers(len(PAD_BITS[pdp.precision])))
-    name = list(PadValues.__dataclass_fields__)[place]
-    most = 1 << PAD_BITS[pdp.precision][place] - 1
-    if most > PAD_LARGEST:  # whatever the register holds is such a number
-        place, name, most = 0, "one", 1 << PAD_BITS[pdp.precision][0] - 1
-    pads = replace(pdp.average.pads, **{name: most})
-    return changed(case, replace(pdp, average=replace(pdp.average, pads=pads)))
+    limits = [1 << bits - 1 for bits in PAD_BITS[pdp.precision]]
+    place = int(rng.choice([place for place, limit in enumerate(limits) if limit <= PAD_LARGEST]))
+    values = list(pdp.average.pads.values[1:])
+    values[place] = limits[place]
+    return changed(case, replace(pdp, average=replace(pdp.average, pads=PadValues.of(values))))
 
 
 def reciprocals(case: PdpCase, rng: np.random.Generator) -> PdpCase:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from models.nvdla.config import HwConfig
 from models.nvdla.pdp.descriptor import AVERAGE, Pdp
 from models.nvdla.pdp.strips import Strips
-from models.nvdla.pdp.window import RECIPROCAL_ONE, Average, PadValues, Window
+from models.nvdla.pdp.window import KERNEL_AT_MOST, RECIPROCAL_ONE, Average, PadValues, Window
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.side import Side
 from models.rules import Case
@@ -88,7 +88,7 @@ def changed(case: PdpCase, pdp: Pdp) -> PdpCase:
 
 
 def _average(x: Window, y: Window) -> Average:
-    pads = PadValues(**{name: count * -2 for count, name in enumerate(PadValues.__dataclass_fields__, 1)})
+    pads = PadValues.of([-2 * count for count in range(1, KERNEL_AT_MOST)])
     return Average(recip_width=RECIPROCAL_ONE // x.kernel, recip_height=RECIPROCAL_ONE // y.kernel, pads=pads)
 
 

@@ -46,9 +46,9 @@ class Strips:
         return [first, *[mid] * (self.count - 2), last]
 
     @property
-    def parts(self) -> tuple[str, ...]:
-        """What registers call those that are there."""
-        return ("FIRST", "MID", "LAST") if self.count > 2 else ("FIRST", "LAST")
+    def read(self) -> Strips:
+        """What PDP_RDMA knows of them."""
+        return Strips(count=self.count, first_in=self.first_in, mid_in=self.mid_in, last_in=self.last_in)
 
     def __str__(self) -> str:
         given = [f"{'+'.join(map(str, _short(sizes)))} columns" for sizes in (self.inputs, self.outputs)]

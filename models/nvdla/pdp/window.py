@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass
 from types import MappingProxyType
 
@@ -73,6 +73,11 @@ class PadValues:
     five: int = 0
     six: int = 0
     seven: int = 0
+
+    @classmethod
+    def of(cls, values: Sequence[int]) -> PadValues:
+        """Those for one to seven padded elements."""
+        return cls(**dict(zip(cls.__dataclass_fields__, values, strict=True)))
 
     @property
     def values(self) -> tuple[int, ...]:
