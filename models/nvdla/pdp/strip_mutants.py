@@ -21,7 +21,7 @@ def flying(case: PdpCase, _: np.random.Generator) -> PdpCase:
 
 def inputs(case: PdpCase, _: np.random.Generator) -> PdpCase:
     """An input with as many columns more as its padding has less."""
-    pdp = split(case, replace(SHARING, after=2), (2, 2))
+    pdp = split(case, replace(SHARING, after=2), (2, 3))
     # All of it makes as many columns of output as before, and each strip covers its own.
     return changed(case, replace(pdp, width=pdp.width + 1))
 
