@@ -35,6 +35,8 @@ FIRST ?= 0
 MEMORY ?= hdl
 ## megabytes of each HDL memory
 MEMORY_MB ?= 64
+## which value 'make explain' explains: an address, or n,c,h,w of the last layer's output
+AT ?=
 ## 1 takes goldens literally that depend on interrupt timing
 STRICT ?=
 ## how much the simulation's log tells
@@ -45,6 +47,18 @@ GROUP ?=
 AT_LEAST ?= 95
 ## pairs of runs, with checks and without, that 'make bench' takes the median of
 PAIRS ?= 9
+## the function of 'make tables': sigmoid, tanh, square_root, lrn, module:function, or an expression such as 'x * exp(-x)'
+FUNCTION ?=
+## its range; those that have names have one
+LOW ?=
+HIGH ?=
+## its number format: INT8, INT16 or FP16
+PRECISION ?=
+## the real number that 1 stands for at the tables' input and in an entry
+IN_STEP ?=
+OUT_STEP ?=
+## 1: the entries of one table lie at powers of two; 0: they do not
+EXPONENTIAL ?=
 ## tests at a time
 JOBS ?= 2
 ## the Python that .venv is made with, 3.11 or newer
@@ -54,12 +68,13 @@ COCOTB_TEST_FILTER ?= $(TEST)
 COCOTB_RANDOM_SEED ?= $(SEED)
 # Python ends with this make, also where that is killed for good: tb/runner/stopping.py
 export NPUVM_MAKE := $(shell echo $$PPID)
-export SEEDS OUT UNITS COUNT PAIRS GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
+export FUNCTION LOW HIGH PRECISION IN_STEP OUT_STEP EXPONENTIAL
+export AT SEEDS OUT UNITS COUNT PAIRS GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
 
 VENV := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help sim trace lint-program record mutate fuzz test long unit selfcheck cover bench doctor registers docs lint lock clean setup setup-sim
+.PHONY: help sim trace explain lint-program record mutate fuzz test long unit selfcheck cover bench tables doctor registers docs lint lock clean setup setup-sim
 
 help: ## this text
 	@awk -f tools/help.awk Makefile
@@ -69,6 +84,9 @@ sim: setup-sim registers ## simulate the bundled demonstration, checked by the r
 
 trace: setup-sim registers ## play register traces: make trace TRACE="<folders>" SIM=none
 	@$(VENV)/python -m tb trace
+
+explain: setup registers ## how the device comes to one value of a trace: make explain TRACE=<folder> AT=<address or n,c,h,w>
+	@$(VENV)/python -m tb explain
 
 lint-program: setup registers ## hold register programs against the rules: make lint-program TRACE="<folders>"
 	@$(VENV)/python -m tb lint-program
@@ -99,6 +117,9 @@ cover: setup registers ## what the tests that ran have covered, and what not (CO
 
 bench: setup-sim registers ## what the model costs beside bare matrix products, and checking beside the same design without Python (SIM, ATTACH, PAIRS)
 	@$(VENV)/python -m tests.bench --sim $(SIM)
+
+tables: setup registers ## look-up tables of a function, how far off they are and how they look: make tables FUNCTION=sigmoid
+	@$(VENV)/python -m tb tables
 
 doctor: setup registers ## tools, versions, what is missing and how to get it; with ATTACH=my.toml, whether that RTL fits
 	@$(VENV)/python -m tb doctor

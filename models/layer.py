@@ -14,6 +14,7 @@ from typing import Protocol
 
 from models.arrays.flags import every
 from models.memory.footprint import ExpectedWrites, Fetched, Flow, Footprint
+from models.way import Step, Way
 
 
 class EndKind(Enum):
@@ -199,6 +200,7 @@ class Layer:
         statuses: what registers of its claims hold once it has ended, by block and register name.
         bounded: what the one field of other registers may hold then, likewise.
         races: software races in which it takes part, one line each.
+        way: how it came to what it writes and hands on, element by element; None: it tells nothing of that.
     """
 
     stage: str
@@ -213,6 +215,7 @@ class Layer:
     statuses: Mapping[tuple[str, str], int] = field(default_factory=dict)
     bounded: Mapping[tuple[str, str], range] = field(default_factory=dict)
     races: list[str] = field(default_factory=list)
+    way: Way | None = None
 
     def __str__(self) -> str:
         return f"{self.stage} group {self.group} (layer {self.serial})"
@@ -253,6 +256,16 @@ class Layer:
         """The configuration that produced the layer, a line each, for messages."""
         return self.descriptor.explain()
 
+    def stream_at(self, port: str, address: int) -> int | None:
+        """The number of the write stream that a byte of a memory belongs to, the last of several; None: of none."""
+        of_port = [number for number, stream in enumerate(self.writes) if stream.where.port == port]
+        return next((number for number in reversed(of_port) if self.writes[number].where.touches(address)), None)
+
+    def way_to(self, port: str, address: int) -> tuple[Step, ...]:
+        """How it came to a byte that it writes; nothing where it writes none, or tells nothing of that."""
+        stream = self.stream_at(port, address)
+        return () if stream is None or self.way is None else tuple(self.way.written(stream, address))
+
     @property
     def written_bytes(self) -> int:
         """How many bytes the layer must write."""
@@ -270,6 +283,7 @@ class Result:
         statuses: what registers hold at its end, by block and register name.
         bounded: what others may hold, as of `Layer`.
         state: what stays in the stage for its next layer.
+        way: as of `Layer`.
     """
 
     writes: tuple[ExpectedWrites, ...] = ()
@@ -278,3 +292,4 @@ class Result:
     statuses: Mapping[tuple[str, str], int] = field(default_factory=dict)
     bounded: Mapping[tuple[str, str], range] = field(default_factory=dict)
     state: object = None
+    way: Way | None = None

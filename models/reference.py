@@ -116,5 +116,8 @@ class ReferenceDevice(Protocol):
     def pass_cycles(self, cycles: int) -> None:
         """So many clock cycles have passed at least: what the part does by itself after reset may be done."""
 
+    def over(self) -> Happened:
+        """The program is over: what waits for a partner now waits without end."""
+
     def load(self, port: str, address: int, data: Bytes) -> None:
         """Put bytes into a memory through the back door."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+import numpy as np
 from numpy.typing import NDArray
 
 from models.arrays.flags import Flags, writable
@@ -48,6 +49,10 @@ class Footprint:
     def stream(self) -> tuple[str, int]:
         """Port and id."""
         return self.port, self.axi_id
+
+    def touches(self, address: int) -> bool:
+        """Whether a byte is in one of the chunks."""
+        return bool((self.addresses == np.uint64(address - address % self.chunk_bytes)).any())
 
     def describe(self, address: int) -> str:
         """Where a byte is, for messages: ``slot 3 destination [surface 0, line 2, atom 1]``."""

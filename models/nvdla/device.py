@@ -209,6 +209,11 @@ class Device:
                 return end
         return None
 
+    def over(self) -> Happened:
+        """The program is over: what waits for a partner now waits without end."""
+        self._flight.over()
+        return self._happened()
+
     def _unserved(self) -> dict[tuple[str, str, int], str]:
         """What the memory interfaces may never serve as they are now, and why."""
         streams = (unserved(self._blocks[name], port, self.config) for name, port in self._interfaces.items())

@@ -13,7 +13,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.limits import MEMORY_PAGES, need_at_most
 from models.nvdla.pipeline.joins import Join, Joins
 from models.nvdla.pipeline.stage import Stage
-from models.nvdla.rules import Joined, check_in, check_join, check_start, check_write
+from models.nvdla.rules import Joined, Waiting, check_in, check_join, check_start, check_waiting, check_write
 from models.reference import Happened
 from models.rules import RuleContext, Violation
 
@@ -65,6 +65,7 @@ class Flight:
         self._written = set()
         self._started = 0
         self._before: dict[str, tuple[Descriptor]] = {}  # the layer that a stage started last, by its name
+        self._refused: set[str] = set()  # stages of which something was refused: others wait for that
         self._missed: set[str] = set()  # absent blocks that the program wrote to
 
     @property
@@ -115,6 +116,13 @@ class Flight:
         if block is not None and block not in self._missed:
             self._missed.add(block)
             self.happened.broken += [replace(item, write=number) for item in check_write(address, self._config)]
+
+    def over(self) -> None:
+        """Nothing more is started: judge the claims that wait."""
+        for stage in self._stages:
+            claims = {claim.block: claim for claim in reversed(self.waiting) if claim.block in stage.blocks}
+            if claims and stage.name not in self._refused:
+                self._break(check_waiting(Waiting(stage, claims), self._config), tuple(claims.values()))
 
     def load(self, port: str, address: int, size_bytes: int) -> None:
         """Bytes of a memory are about to be changed through the back door."""
@@ -197,6 +205,7 @@ class Flight:
         result = stage.compute(layer)
         layer.writes, layer.last_write, layer.flow = result.writes, result.last_write, result.flow
         layer.statuses, layer.bounded, stage.state = result.statuses, result.bounded, result.state
+        layer.way = result.way
         find_own_races(layer)
         find_races(layer, others, writing)
         self.layers.append(layer)
@@ -245,6 +254,7 @@ class Flight:
     def _refuse(self, claims: Sequence[Claim], text: str) -> None:
         for claim in claims:
             claim.refused = True
+            self._refused |= {stage.name for stage in self._stages if claim.block in stage.blocks}
             if claim in self.claims:
                 self.claims.remove(claim)
         self.happened.refused.append(text)

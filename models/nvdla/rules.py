@@ -52,6 +52,25 @@ class Joined:
 
 
 @dataclass(frozen=True, slots=True)
+class Waiting:
+    """Claims of a stage that wait when a program is over: no layer comes of them any more.
+
+    Attributes:
+        stage: whose.
+        claims: the first one of each block that waits.
+    """
+
+    stage: Stage
+    claims: Mapping[str, Claim]
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """The blocks of the layer that waits; none where its leading block does not."""
+        lead = self.claims.get(self.stage.lead)
+        return () if lead is None else (lead.block, *self.stage.partners(lead))
+
+
+@dataclass(frozen=True, slots=True)
 class BlockWrite:
     """A register write to an address where the configuration has no register."""
 
@@ -97,6 +116,23 @@ def _fed(joined: Joined, _: RuleContext[HwConfig]) -> Iterator[Broken]:
 def _needless(joined: Joined, _: RuleContext[HwConfig]) -> Iterator[Broken]:
     if joined.needless:
         yield Broken(f"no layer needs it: {joined.needless}")
+
+
+def _alone(waiting: Waiting, _: RuleContext[HwConfig]) -> Iterator[Broken]:
+    stage, needed = waiting.stage, waiting.needed
+    if missing := [block for block in needed if block not in waiting.claims]:
+        yield Broken(f"{stage.lead} waits without end for {', '.join(missing)}, which nobody enables")
+    if surplus := [block for block in waiting.claims if block not in needed]:
+        yield Broken(f"{', '.join(surplus)} waits without end: no layer of {stage.name} takes what it gives")
+
+
+def _leave_alone(case: Case[Waiting, HwConfig], rng: np.random.Generator) -> Case[Waiting, HwConfig] | None:
+    blocks = sorted(case.subject.needed)
+    if len(blocks) < 2:
+        return None
+    without = blocks[rng.integers(len(blocks))]
+    claims = {block: claim for block, claim in case.subject.claims.items() if block != without}
+    return replace(case, subject=replace(case.subject, claims=claims))
 
 
 def _absent_memory(layer: OnSides, context: RuleContext[HwConfig]) -> Iterator[Broken]:
@@ -149,6 +185,16 @@ JOIN_RULES: tuple[Rule[Joined, HwConfig], ...] = (
         break_it=lambda _case, _rng: None,
     ),
 )
+WAITING_RULES: tuple[Rule[Waiting, HwConfig], ...] = (
+    Rule(
+        name="partner-enabled",
+        of=Waiting,
+        text="All blocks that a layer needs are enabled, and a read unit only where a layer takes something of it.",
+        section="guide, 'Limitation', SDP, General",
+        find=_alone,
+        break_it=_leave_alone,
+    ),
+)
 CONFIG_RULES: tuple[Rule[Any, HwConfig], ...] = (
     Rule(
         name="absent-memory",
@@ -179,7 +225,7 @@ CONFIG_RULES: tuple[Rule[Any, HwConfig], ...] = (
 )
 LAYER_RULES: tuple[Rule[Any, HwConfig], ...] = (*BDMA_RULES, *RUBIK_RULES, *CONV_RULES, *SDP_RULES, *PDP_RULES)
 BEGIN_RULES: tuple[Rule[Any, HwConfig], ...] = (*START_RULES, *STREAM_RULES, *LUT_START_RULES)
-RULES: tuple[Rule[Any, HwConfig], ...] = (*LAYER_RULES, *BEGIN_RULES, *JOIN_RULES, *CONFIG_RULES)
+RULES: tuple[Rule[Any, HwConfig], ...] = (*LAYER_RULES, *BEGIN_RULES, *JOIN_RULES, *WAITING_RULES, *CONFIG_RULES)
 
 
 def check_join(joined: Joined, config: HwConfig) -> list[Violation]:
@@ -190,6 +236,11 @@ def check_join(joined: Joined, config: HwConfig) -> list[Violation]:
 def check_start(begun: object, config: HwConfig) -> list[Violation]:
     """The rules that the way in which a layer was started breaks."""
     return list(check(BEGIN_RULES, begun, RuleContext(config)))
+
+
+def check_waiting(waiting: Waiting, config: HwConfig) -> list[Violation]:
+    """The rules that claims break which wait when a program is over."""
+    return list(check(WAITING_RULES, waiting, RuleContext(config)))
 
 
 def check_write(address: int, config: HwConfig) -> list[Violation]:

@@ -15,14 +15,15 @@ from sequences.nvdla.firmware.layers import Playable
 from sequences.nvdla.tensors.batches import TensorBatch
 from sequences.nvdla.tensors.images import ImageTensor
 from sequences.nvdla.tensors.kernels import KernelTensor
-from sequences.nvdla.tensors.maker import TensorMaker
+from sequences.nvdla.tensors.operand_maker import OperandMaker
+from sequences.nvdla.tensors.operands import OperandTensor
 from sequences.nvdla.tensors.tensor import Tensor
 
-AnyTensor = Tensor | TensorBatch | ImageTensor | KernelTensor
+AnyTensor = Tensor | TensorBatch | ImageTensor | KernelTensor | OperandTensor
 
 
 @dataclass(frozen=True, slots=True)
-class NvdlaBench(TensorMaker):
+class NvdlaBench(OperandMaker):
     """What a test works with: memory for tensors, and a small firmware that plays layers.
 
         x = bench.tensor(values, "INT8", ram="DBB")

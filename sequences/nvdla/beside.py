@@ -12,15 +12,17 @@ from models.nvdla.sdp.descriptor import UNIT as SDP
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.features import convertor_for, feature_tensor, weight_tensor
-from sequences.nvdla.conv.layers import Convolve, SdpLayer
+from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.firmware.firmware import Firmware, FirmwareKnobs
 from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.firmware.layers import Playable
 from sequences.nvdla.firmware.serve import serve
+from sequences.nvdla.post_processing.layers import SdpLayer
+from sequences.nvdla.post_processing.steps import add
 from sequences.nvdla.rubik.layers import RubikSplit
 
 CONV = "CONV"
-UNITS = (CONV, BDMA, RUBIK)
+UNITS = (CONV, BDMA, RUBIK, SDP)
 
 
 async def side_by_side(bench: NvdlaBench, rounds: int = 2) -> None:
@@ -64,6 +66,10 @@ def _layer(bench: NvdlaBench, unit: str, size: int) -> Playable:
         return Copy(x, bench.empty(shape, precision, ram=ram))
     if unit == RUBIK:
         return RubikSplit(x, bench.empty(shape, precision, ram=ram, layout="planes"))
+    if unit == SDP:
+        return SdpLayer(
+            bench.empty(shape, precision, ram=ram), [add(feature_tensor(bench, shape, precision, ram))], x=x
+        )
     w = weight_tensor(bench, (5, config.mac_channels, 3, 2), precision, ram)
     conv = Convolve(x, w)
     return conv >> SdpLayer(bench.empty(conv.shape, precision, ram=ram), convertor=convertor_for(w))

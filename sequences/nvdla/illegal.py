@@ -18,10 +18,11 @@ from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.allocate import allocate_conv
 from sequences.nvdla.conv.extents import small_shape
 from sequences.nvdla.conv.features import feature_tensor
-from sequences.nvdla.conv.layers import Convolve, SdpLayer
+from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.firmware.groups import enable, program, turn_of
 from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.firmware.slots import gather, launch, serve_groups
+from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.rubik.groups import serve_rubik
 from sequences.nvdla.rubik.shapes import RubikShape, allocate_rubik
 from sequences.nvdla.tensors.side_shape import two_sides

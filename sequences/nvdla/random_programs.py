@@ -16,6 +16,7 @@ from models.nvdla.conv.descriptor import BLOCKS as CONVOLUTION
 from models.nvdla.programming import LayerDescriptor
 from models.nvdla.rubik.descriptor import UNIT as RUBIK
 from models.nvdla.rules import check_layer
+from models.nvdla.sdp.descriptor import READER as SDP_RDMA
 from models.nvdla.sdp.descriptor import UNIT as SDP
 from sequences.nvdla.bdma.random import BdmaKnobs, draw_group
 from sequences.nvdla.bdma.shapes import allocate_copy
@@ -27,12 +28,21 @@ from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.rubik.random import RubikKnobs, draw_rubik
 from sequences.nvdla.rubik.shapes import allocate_rubik
+from sequences.nvdla.sdp.allocate import allocate_sdp
+from sequences.nvdla.sdp.draw.knobs import SdpKnobs
+from sequences.nvdla.sdp.draw.layer import SdpDraws
+from sequences.nvdla.sdp.random import draw_sdp
 from sequences.nvdla.surface_pool import SurfacePool
 
 TRIES = 20
 CONV = "CONV"
 KINDS: Mapping[str, frozenset[str]] = MappingProxyType(
-    {BDMA: frozenset((BDMA,)), RUBIK: frozenset((RUBIK,)), CONV: frozenset((*CONVOLUTION, SDP))}
+    {
+        BDMA: frozenset((BDMA,)),
+        RUBIK: frozenset((RUBIK,)),
+        CONV: frozenset((*CONVOLUTION, SDP)),
+        SDP: frozenset((SDP, SDP_RDMA)),
+    }
 )
 """Kinds of layers that programs are drawn of, and the units that each needs."""
 
@@ -47,6 +57,7 @@ class ProgramKnobs:
         bdma: what copies prefer.
         rubik: what reorderings prefer.
         conv: what convolutions prefer.
+        sdp: what SDP layers prefer, from memory or behind a convolution.
         kinds: which kinds of layers, of those that the configuration has the units for.
     """
 
@@ -57,6 +68,7 @@ class ProgramKnobs:
     conv: ConvKnobs = field(
         default_factory=lambda: ConvKnobs(operations_at_most=24, bytes_at_most=1024, other_modes=0.3)
     )
+    sdp: SdpKnobs = field(default_factory=lambda: SdpKnobs(atoms_at_most=16, keep_tables=0.9))
     kinds: tuple[str, ...] = tuple(KINDS)
 
 
@@ -73,7 +85,25 @@ async def random_programs(bench: NvdlaBench, programs: int, knobs: ProgramKnobs 
 def draw_program(bench: NvdlaBench, pool: SurfacePool, knobs: ProgramKnobs) -> list[LayerChain]:
     """Layers that are legal each for itself, in an order in which they could run one by one."""
     count = int(bench.rng.integers(2, knobs.layers_at_most + 1))
-    return [_draw_layer(bench, pool, knobs) for _ in range(count)]
+    drawing = _Drawing(bench, pool, knobs, SdpDraws(bench, knobs.sdp))
+    return [_draw_layer(drawing) for _ in range(count)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """What layers of a program are drawn with.
+
+    Attributes:
+        bench: where they play.
+        pool: where their surfaces come from.
+        knobs: what they prefer.
+        sdp: draws those of SDP.
+    """
+
+    bench: NvdlaBench
+    pool: SurfacePool
+    knobs: ProgramKnobs
+    sdp: SdpDraws
 
 
 def draw_firmware(rng: np.random.Generator) -> FirmwareKnobs:
@@ -86,19 +116,23 @@ def draw_firmware(rng: np.random.Generator) -> FirmwareKnobs:
     )
 
 
-def _draw_layer(bench: NvdlaBench, pool: SurfacePool, knobs: ProgramKnobs) -> LayerChain:
+def _draw_layer(drawing: _Drawing) -> LayerChain:
     """A legal layer: where surfaces of others are reused, one may overlap itself, and is drawn again."""
-    kinds = [kind for kind in knobs.kinds if KINDS[kind] <= bench.config.units]
+    bench = drawing.bench
+    kinds = [kind for kind in drawing.knobs.kinds if KINDS[kind] <= bench.config.units]
     for _ in range(TRIES):
-        layers = _draw_kind(bench, str(bench.rng.choice(kinds)), pool, knobs)
+        layers = _draw_kind(drawing, str(bench.rng.choice(kinds)))
         legal = not any(check_layer(layer, bench.config) for layer in layers)
         if legal and not _races_with_itself(layers, bench.config):
             return LayerChain(layers)
     raise RuntimeError(f"no legal layer in {TRIES} draws; with less reuse there is more room")
 
 
-def _draw_kind(bench: NvdlaBench, kind: str, pool: SurfacePool, knobs: ProgramKnobs) -> tuple[LayerDescriptor, ...]:
+def _draw_kind(drawing: _Drawing, kind: str) -> tuple[LayerDescriptor, ...]:
     """A layer of a kind, or those that hand their results to each other."""
+    bench, pool, knobs = drawing.bench, drawing.pool, drawing.knobs
+    if kind == SDP:
+        return allocate_sdp(bench, draw_sdp(drawing.sdp), pool)
     if kind == CONV:
         return allocate_conv(bench, draw_conv(bench, knobs.conv), pool)
     if kind == RUBIK:

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 from typing import NoReturn
 
-from tb.cli import cover, docs, doctor, lint_program, lint_rtl, mutate, record, sim, trace
+from tb.cli import cover, docs, doctor, explain, lint_program, lint_rtl, mutate, record, sim, tables, trace
 from tb.runner.errors import UserError, system_error
 from tb.runner.stopping import StoppedError, end_when_told
 
 BAD_INPUT = 2
 INTERRUPTED = 128
-COMMANDS = (sim, trace, lint_program, lint_rtl, record, mutate, cover, doctor, docs)
+COMMANDS = (sim, trace, explain, lint_program, lint_rtl, record, mutate, cover, tables, doctor, docs)
 
 
 class OneLineParser(argparse.ArgumentParser):

@@ -15,6 +15,7 @@ from tb.outcome.results import Verdict
 from tb.outcome.traces import TraceLine, first_of
 from tb.runner.errors import UserError
 from tb.runner.family.family import Family, RuleText
+from tb.runner.family.tables import TableReport, TableRequest
 from tb.runner.family.traces import ProgramLint, TraceCheck
 from tb.runner.paths import ROOT
 
@@ -74,6 +75,17 @@ class NvdlaTraces:
         reason = "; ".join(filter(None, [verdict.reason, first_of(warnings, len(warnings) - 1)]))
         return TraceLine(Verdict(verdict.outcome), verdict.name, reason)
 
+    def explain(self, folder: Path, config: str, place: str) -> Sequence[str]:
+        """How the reference device comes to a value of a trace."""
+        from sequences.nvdla.traces.find import read_trace
+        from sequences.nvdla.traces.play.explain import explain
+
+        hardware = find_config(config)
+        try:
+            return explain(read_trace(folder, hardware), hardware, place)
+        except ValueError as error:
+            raise UserError(str(error)) from error
+
 
 SIM_TESTS = ROOT / "tests" / "sim" / "nvdla"
 TRACE_MODULE = "tests.sim.nvdla.traces"
@@ -85,8 +97,8 @@ DEMOS, REGISTERS = ("tests.sim.nvdla.demo", "tests.sim.nvdla.demo_conv"), "tests
 def find_test_modules(config: str) -> tuple[str, ...]:
     """The modules with pyuvm tests whose needs a configuration has, by name; not the one that needs traces.
 
-    They are read, not imported: a module names the units, memories and precisions that its tests need in ``NEEDS``, and
-    `OWN_RTL` where the real part cannot play them.
+    They are read, not imported: a module names the units, memories, precisions and features that its tests need in
+    ``NEEDS``, and `OWN_RTL` where the real part cannot play them.
     """
     return _modules(config, frozenset((OWN_RTL,)))
 
@@ -98,14 +110,14 @@ def find_attached_modules(config: str) -> tuple[str, ...]:
 
 def _modules(config: str, more: frozenset[str]) -> tuple[str, ...]:
     hardware = find_config(config)
-    there = hardware.units | set(hardware.ports) | set(hardware.precisions) | more
+    there = hardware.units | set(hardware.ports) | set(hardware.precisions) | hardware.features | more
     holders = [path for path in sorted(SIM_TESTS.glob("*.py")) if "\n@pyuvm.test(" in path.read_text()]
     named = {f"tests.sim.nvdla.{path.stem}": needs_of(path) for path in holders}
     return tuple(name for name, needed in named.items() if needed <= there and name != TRACE_MODULE)
 
 
 def needs_of(path: Path) -> frozenset[str]:
-    """The units, memories and precisions that a test module needs."""
+    """The units, memories, precisions and features that a test module needs."""
     for node in ast.parse(path.read_text()).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "NEEDS":
             return frozenset(ast.literal_eval(node.value))
@@ -132,6 +144,13 @@ def list_groups(config: str) -> Sequence[Group]:
     return coverage_groups(config)
 
 
+def make_tables(request: TableRequest) -> TableReport:
+    """Look-up tables of a function."""
+    from tb.nvdla.tables import make_tables as make
+
+    return make(request)
+
+
 FAMILY = Family(
     name="nvdla",
     configs=tuple(CONFIGS),
@@ -150,4 +169,5 @@ FAMILY = Family(
     mutation=mutation_plan(find_test_modules),
     coverage_groups=list_groups,
     explained_holes=Path(__file__).parent / "coverage" / "explained.toml",
+    tables=make_tables,
 )

@@ -60,8 +60,8 @@ QUICK = MappingProxyType(
         "CSC": ("conv.ConvDirectedTest", "conv.EveryConvCellTest", "conv_modes.ConvModesDirectedTest"),
         "CMAC": ("conv.ConvDirectedTest", "conv.EveryConvCellTest", "conv_modes.ConvModesDirectedTest"),
         "CACC": ("conv.ConvDirectedTest", "conv.EveryConvCellTest", "conv_modes.ConvModesDirectedTest"),
-        "SDP": ("conv.ConvDirectedTest", "conv.ConvBackToBackTest"),
-        "SDP_RDMA": ("conv.ConvDirectedTest", "registers.RegisterResetTest"),
+        "SDP": ("sdp_lines.EverySdpLineTest", "sdp_parts.SomeSdpCellsTest"),
+        "SDP_RDMA": ("sdp_lines.EverySdpLineTest", "sdp_parts.SomeSdpCellsTest"),
         "LUT": ("tables.RandomTablesTest", "registers.RegisterResetTest"),
         "TOP": ("first.FirstLayersTest", "bdma.EveryRouteTest", "rubik.RubikBackToBackTest"),
     }
@@ -84,6 +84,19 @@ CONV_HARSH = (
     "resets.ResetInFlightTest",
     "resets.UnrelatedClocksTest",
 )
+SDP_HARSH = (
+    "sdp_corners.SdpStatisticsTest",
+    "sdp_corners.SdpNumbersTest",
+    "sdp_corners.SdpStepsTest",
+    "sdp_corners.SdpTableEndsTest",
+    "sdp_corners.SdpSizesTest",
+    "sdp_corners.SdpWithOthersTest",
+    "sdp.RandomHarshSdpTest",
+    "sdp.RandomSdpTest",
+    "sdp_lines.SdpBehindConvolutionTest",
+    "sdp_cells.EverySdpCellTest",
+    *CONV_HARSH,
+)
 REGISTERS = (
     "registers.RegisterResetTest",
     "registers.AddressWalkTest",
@@ -95,12 +108,16 @@ REGISTERS = (
 )
 REGISTERS_FIRST = ("GLB", "CSB", "LUT")
 """Units that are more about registers than about memory."""
-CONVOLUTION = ("CDMA", "CBUF", "CSC", "CMAC", "CACC", "SDP")
+CONVOLUTION = ("CDMA", "CBUF", "CSC", "CMAC", "CACC")
 """Units whose faults only convolutions see."""
+POST_PROCESSING = ("SDP", "SDP_RDMA")
+"""Units whose faults only SDP's layers see."""
 MOVED = ("addresses", "bdma", "extents", "layers", "rubik", "running")
-"""Modules in which nothing is computed: none of `CONVOLUTION` works."""
-COMPUTED = ("conv_corners", "conv_extents", "conv_mode_cells")
+"""Modules in which nothing is computed: no convolution and no SDP layer works."""
+CONVOLVED = ("conv_corners", "conv_extents", "conv_mode_cells")
 """Modules about what convolutions compute, at length: what else they need is played by others as well."""
+POST_PROCESSED = ("sdp", "sdp_cells", "sdp_corners", "sdp_lines", "sdp_oddities", "sdp_parts")
+"""The same of what SDP computes."""
 ANY_RESPONDER = ("interrupts", "layers", "registers", "running", "tables")
 """Modules that are long, and find the same whoever answers the memory ports."""
 
@@ -122,7 +139,7 @@ def mutation_plan(test_modules: Callable[[str], tuple[str, ...]]) -> MutationPla
 def stages(test_modules: Callable[[str], tuple[str, ...]], unit: str, config: str) -> tuple[TrialStage, ...]:
     """A unit's own quick tests, harsh memories and registers, then what is left and may see it, by both responders."""
     modules = tuple(name for name in test_modules(config) if _may_see(unit, name.removeprefix(TESTS)))
-    middle = [("registers", REGISTERS), ("harsh", CONV_HARSH if unit in CONVOLUTION else HARSH)]
+    middle = [("registers", REGISTERS), ("harsh", _harsh(unit))]
     chosen = []
     seen: set[str] = set()
     for name, tests in [(f"quick-{unit}", QUICK[unit]), *(middle if unit in REGISTERS_FIRST else middle[::-1])]:
@@ -141,4 +158,13 @@ def stages(test_modules: Callable[[str], tuple[str, ...]], unit: str, config: st
 
 def _may_see(unit: str, module: str) -> bool:
     """Whether a module may see a fault of a unit that no other one sees."""
-    return module not in (MOVED if unit in CONVOLUTION else COMPUTED)
+    if unit in POST_PROCESSING:
+        return module not in MOVED and (unit == "SDP" or module not in CONVOLVED)
+    return module not in (MOVED if unit in CONVOLUTION else (*CONVOLVED, *POST_PROCESSED))
+
+
+def _harsh(unit: str) -> tuple[str, ...]:
+    """The tests with difficult memories that a unit needs."""
+    if unit in POST_PROCESSING:
+        return SDP_HARSH
+    return CONV_HARSH if unit in CONVOLUTION else HARSH

@@ -162,6 +162,7 @@ class Judge:
 
     def finish(self, time_ns: float) -> None:
         """The test is over: nothing may be left."""
+        self._take(self.device.over(), time_ns)
         self._unfinished.report(self.findings, time_ns)
         self._interrupts.check(time_ns, "the last change")
         if self._interrupts.level in self.device.levels - {0} and not self.config.leave_interrupt:

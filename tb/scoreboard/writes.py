@@ -11,12 +11,13 @@ from numpy.typing import NDArray
 
 from models.layer import Layer
 from models.memory.footprint import ExpectedWrites
+from models.way import way_lines
 from tb.findings import Findings
 from tb.memory.traffic import Traffic, TrafficKind
 from tb.memory.transfers import Transfers
 from tb.scoreboard.chunks import WriteChunks, by_id, cut
 from tb.scoreboard.compared import Compared
-from tb.scoreboard.expected import PendingWrites
+from tb.scoreboard.expected import Mismatch, PendingWrites
 
 Stream = tuple[str, int]  # port, AXI id
 Bursts = NDArray[np.int64]
@@ -62,6 +63,7 @@ class WriteChecker:
         self._unanswered: dict[Stream, deque[PendingWrites]] = {}
         self._bursts: Counter[Stream] = Counter()
         self._responses: Counter[Stream] = Counter()
+        self._told: set[Layer] = set()  # whose first wrong element was told
 
     def expect(self, layer: Layer) -> None:
         """A layer started."""
@@ -176,8 +178,16 @@ class WriteChecker:
             self._findings.error("written-twice", text, chunks.time_ns(int(at)), owner.layer.explanation)
         for wrong_at, mismatch in wrong.items():
             text = f"{where}: wrong data at {mismatch.address:#x}, {mismatch.coordinates}"
-            details = mismatch.bytes_table + owner.layer.explanation
+            details = mismatch.bytes_table + owner.layer.explanation + self._way(owner.layer, stream, mismatch)
             self._findings.error("wrong-data", text, chunks.time_ns(wrong_at), details)
+
+    def _way(self, layer: Layer, stream: Stream, mismatch: Mismatch) -> tuple[str, ...]:
+        """How the reference came to the first wrong element of a layer."""
+        if layer in self._told:
+            return ()
+        self._told.add(layer)
+        lines = way_lines(layer.way_to(stream[0], mismatch.address))
+        return (f"the reference device came to {mismatch.coordinates} like this:", *lines) if lines else ()
 
     def _elsewhere(self, stream: Stream, others: list[PendingWrites], chunks: WriteChunks) -> None:
         """Chunks that are not of the layer whose turn it is: of a later one, or of none."""

@@ -8,9 +8,10 @@ from tests.nvdla_designs import answered
 from tests.selfcheck.planted import PLANTED as PLANTED_STATUSES
 from tests.selfcheck.planted import RTL
 from tests.selfcheck.planted_memory import PLANTED_MEMORY
+from tests.selfcheck.planted_sdp import PLANTED_SDP
 from tests.simulation import play
 
-PLANTED = (*PLANTED_STATUSES, *PLANTED_MEMORY)
+PLANTED = (*PLANTED_STATUSES, *PLANTED_MEMORY, *PLANTED_SDP)
 
 
 def test_names_tell_faults_apart():

@@ -9,6 +9,7 @@ from models.memory.footprint import ExpectedWrites, Footprint
 from models.nvdla.bdma.block import BdmaBlock
 from models.nvdla.bdma.descriptor import UNIT, Bdma
 from models.nvdla.interrupts import done_bits
+from models.nvdla.pipeline.moved import MovedWay
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.surfaces.rules import need_memories
 from models.registers import Block
@@ -29,7 +30,6 @@ class BdmaStage(Stage):
         """A launch reads the sources of all its slots, and interrupts once."""
         bdma = self.describe({UNIT: claim})
         need_memories(bdma.sides, self.config)
-        bdma.need_room_to_write(self.config)
         reads = bdma.reads(self.config)
         (bit,) = done_bits(UNIT, claim.group)
         claim.raises(bit, Cause.ANSWERED, frees=True)
@@ -45,6 +45,15 @@ class BdmaStage(Stage):
         assert isinstance(settings, Bdma)
         return settings
 
+    def need_room(self, descriptor: Descriptor) -> None:
+        """What it writes must not be too much.
+
+        Raises:
+            ValueError: it is.
+        """
+        assert isinstance(descriptor, Bdma)
+        descriptor.need_room_to_write(self.config)
+
     def compute(self, layer: Layer) -> Result:
         """What the group must write: the bytes that it fetched."""
         bdma: Descriptor = layer.descriptor
@@ -53,4 +62,5 @@ class BdmaStage(Stage):
             ExpectedWrites(where, fetched.data, fetched.known)
             for where, fetched in zip(bdma.writes(self.config), layer.lead.fetched, strict=True)
         )
-        return Result(writes, last_write=len(writes) - 1)
+        way = MovedWay(UNIT, tuple(item.where for item in writes), layer.lead.fetched)
+        return Result(writes, last_write=len(writes) - 1, way=way)

@@ -47,9 +47,8 @@ class Sums:
 
 def sums_of(conv: Conv, config: HwConfig, data: Slices, kernels: Kernels) -> Sums:
     """Multiply and add up, each batch with the same kernels."""
-    multiply = _winograd if conv.mode == WINOGRAD else _image if isinstance(conv.input, ConvImage) else _direct
     results = [
-        _truncated(conv, *multiply(conv, config, (cube, flags), kernels))
+        _truncated(conv, *accumulated(conv, config, (cube, flags), kernels))
         for cube, flags in zip(data.codes, data.known, strict=True)
     ]
     if len(results) == 1:
@@ -72,6 +71,12 @@ Data = tuple[NDArray[Any], Flags]
 """Elements of a batch, [channels, lines, columns], and which are known."""
 Raw = tuple[NDArray[Any], Flags]
 """Sums as they stand in the accumulator, or FP32 codes, and which are known."""
+
+
+def accumulated(conv: Conv, config: HwConfig, data: Data, kernels: Kernels) -> Raw:
+    """The sums of a batch as they stand in the accumulator, [kernels, output height, output width]."""
+    multiply = _winograd if conv.mode == WINOGRAD else _image if isinstance(conv.input, ConvImage) else _direct
+    return multiply(conv, config, data, kernels)
 
 
 def _direct(conv: Conv, config: HwConfig, data: Data, kernels: Kernels) -> Raw:

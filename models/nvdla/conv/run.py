@@ -17,8 +17,9 @@ from models.nvdla.conv.compute import Sums, count_special_inputs, sums_of, unkno
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch import FetchPlan
 from models.nvdla.conv.slices import Slices, slices_of
-from models.nvdla.conv.streams import WeightStreams, kernels_of, streams_of, told_groups, without_groups
+from models.nvdla.conv.streams import Kernels, WeightStreams, kernels_of, streams_of, told_groups, without_groups
 from models.nvdla.conv.told import HEIGHT, misfits
+from models.nvdla.conv.way import ConvWay
 from models.nvdla.surfaces.layout import ceil_div
 
 
@@ -101,7 +102,8 @@ class ConvRun:
         assert streams is not None
         if spoilt or any(source.races for source in self.state.sources):
             slices, streams = slices.forgotten(), streams.forgotten()
-        sums = self._sums(slices, streams)
+        kernels = self._kernels(streams)
+        sums = self._sums(slices, kernels)
         carried = left_behind(self.conv, self.found, slices, streams)
         saturated = self._saturated(sums.saturated if sums.known.all() else None)
         statuses = count_special_inputs(self.conv, self.config, data, weights)
@@ -109,16 +111,36 @@ class ConvRun:
             statuses["CACC", "D_OUT_SATURATION"] = saturated
         sources = (*self.state.sources, layer) if carried.slices or carried.weights else ()
         state = ConvState(saturated, carried, sources)
-        return Result(flow=Flow("SDP", sums.values, sums.known), statuses=statuses, state=state)
+        way = None if kernels is None else self._way(slices, kernels, sums)
+        return Result(flow=Flow("SDP", sums.values, sums.known), statuses=statuses, state=state, way=way)
 
-    def _sums(self, slices: Slices, streams: WeightStreams) -> Sums:
-        """The sums; those of a layer whose registers disagree, or of weights that nobody knows, are not known."""
+    def _way(self, slices: Slices, kernels: Kernels, sums: Sums) -> ConvWay:
+        """How it came to its sums."""
+        return ConvWay(
+            conv=self.conv,
+            config=self.config,
+            data=slices.cut(0, self.conv.view.height),
+            kernels=kernels,
+            kept_lines=self.found.lines if self.plan.data else None,
+            weights_fetched=bool(self.plan.weights),
+            sums=sums,
+        )
+
+    def _kernels(self, streams: WeightStreams) -> Kernels | None:
+        """The kernels; None where the registers disagree: weights may fit nothing at all then."""
         conv, told = self.conv, self.told
-        if any(item.what != HEIGHT for item in misfits(conv, self.config)):  # they may fit nothing at all
-            return unknown_sums(conv)
+        if any(item.what != HEIGHT for item in misfits(conv, self.config)):
+            return None
         kernels = kernels_of(conv, self.config, streams)
         if told is not None and told.early.any():  # multiplied before they are there, perhaps
             kernels = without_groups(kernels, told.early, group_kernels(self.config, conv.precision))
+        return kernels
+
+    def _sums(self, slices: Slices, kernels: Kernels | None) -> Sums:
+        """The sums; those of a layer whose registers disagree, or of weights that nobody knows, are not known."""
+        conv = self.conv
+        if kernels is None:
+            return unknown_sums(conv)
         sums = sums_of(conv, self.config, slices.cut(0, conv.view.height), kernels)
         if self.found.stray_weights:
             return replace(sums, known=np.zeros(sums.known.shape, np.bool_))

@@ -12,6 +12,8 @@ from models.nvdla.numbers.bits import Wide, bit_length
 from models.nvdla.numbers.formats import FP32
 
 SINGLE_MASK = 0xFFFF_FFFF
+INFINITY = 0x7F80_0000
+"""As an FP32 code: only a register can make one."""
 TOP_SHIFT, INDEX_BITS = 63, 9
 
 
@@ -113,6 +115,7 @@ def _linear(distance: _Distance, select: int, entries: int, fraction_bits: int, 
         left = (distance.codes >> FP32.mantissa_bits) - FP32.bias - select - FP32.mantissa_bits
         # A significand that is shifted left at all is beyond each table.
         index = np.where(left >= 0, 1 << INDEX_BITS, _shifted(significand, np.minimum(left, 0)))
+        index = np.where(distance.codes == INFINITY, 0, index)  # the part takes it for no distance at all
         fraction = np.where(left >= 0, 0, _shifted(significand, np.minimum(left + fraction_bits, fraction_bits)))
     else:
         codes = distance.codes

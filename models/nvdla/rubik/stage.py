@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from models.layer import Cause, Claim, Layer, Result
+from models.layer import Cause, Claim, Descriptor, Layer, Result
 from models.memory.footprint import ExpectedWrites, Footprint
 from models.nvdla.interrupts import done_bits
+from models.nvdla.pipeline.moved import MovedWay
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.rubik.descriptor import UNIT, Rubik, decode_rubik
 from models.nvdla.surfaces.layout import need_room
@@ -25,7 +26,6 @@ class RubikStage(Stage):
         rubik = self.describe({UNIT: claim})
         need_memories(rubik.sides, self.config)
         reads = rubik.reads(self.config)
-        need_room([rubik.destination_layout(self.config)], "writes")
         (bit,) = done_bits(UNIT, claim.group)
         claim.raises(bit, Cause.ANSWERED, frees=True)
         return reads
@@ -36,14 +36,25 @@ class RubikStage(Stage):
         assert isinstance(settings, Mapping)
         return decode_rubik(self.registers.blocks[UNIT], settings, self.config)
 
+    def need_room(self, descriptor: Descriptor) -> None:
+        """What it writes must not be too much.
+
+        Raises:
+            ValueError: it is.
+        """
+        assert isinstance(descriptor, Rubik)
+        need_room([descriptor.destination_layout(self.config)], "writes")
+
     def compute(self, layer: Layer) -> Result:
         """What a layer writes: what it read, in another order; zeros where the output has no element."""
         rubik, (fetched,) = layer.descriptor, layer.lead.fetched
         assert isinstance(rubik, Rubik)
         (where,) = rubik.writes(self.config)
-        data, known = fetched.data, fetched.known
-        if rubik.mode != "CONTRACT":  # whose two sides name their atoms in the same order
-            source, destination = rubik.source_layout(self.config), rubik.destination_layout(self.config)
-            data = destination.pack(source.unpack(data), 0)
-            known = destination.pack(source.unpack(known), True)
-        return Result((ExpectedWrites(where, data, known),), last_write=0)
+        if rubik.mode == "CONTRACT":  # whose two sides name their atoms in the same order
+            way = MovedWay(UNIT, (where,), layer.lead.fetched)
+            return Result((ExpectedWrites(where, fetched.data, fetched.known),), last_write=0, way=way)
+        source, destination = rubik.source_layout(self.config), rubik.destination_layout(self.config)
+        data = destination.pack(source.unpack(fetched.data), 0)
+        known = destination.pack(source.unpack(fetched.known), True)
+        way = MovedWay(UNIT, (where,), layer.lead.fetched, lambda order: destination.pack(source.unpack(order), -1))
+        return Result((ExpectedWrites(where, data, known),), last_write=0, way=way)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from models.nvdla.blocks.table_port import ACCESS, DATA, TableBlock
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import Tables
 from models.nvdla.sdp.decode import decode_alone
+from models.prediction import Prediction
 from models.registers import Block, Register, RegisterMap
 
 LUT_REGISTERS = "S_LUT_"
@@ -22,7 +24,8 @@ class SdpBlock(TableBlock):
     """SDP's registers.
 
     A layer takes its tables and their registers when it claims; what software writes to them from then on until the
-    layer is known to be done is a race.
+    layer is known to be done is a race. While a layer runs that looks nothing up, the part has no clock for its tables:
+    entries that are written then are unknown, and a layer that uses them is a race too.
 
     Attributes:
         incomplete: tables of which not all entries were written in order since the last write of the first one.
@@ -37,6 +40,7 @@ class SdpBlock(TableBlock):
         super().reset()
         self.incomplete = set(self.tables)
         self._due = dict.fromkeys(self.tables, 0)  # the entry that is to be written next
+        self._unknown: dict[str, set[int]] = {table: set() for table in self.tables}
 
     def write(self, register: Register, data: int, number: int) -> None:
         """Take a write; one that changes what a layer looks up is a race."""
@@ -45,7 +49,16 @@ class SdpBlock(TableBlock):
             self._race(register)
         if register.name == DATA and self.writing:
             self._count(self.table, self.entry)
+            unknown = self._unknown[self.table]
+            (unknown.add if self._unclocked else unknown.discard)(self.entry)
         super().write(register, data, number)
+
+    def predict(self, register: Register) -> Prediction:
+        """What a read may return now; of entries nobody knows while they have no clock."""
+        prediction = super().predict(register)
+        if register.name == DATA and (self._unclocked or self.entry in self._unknown[self.table]):
+            return replace(prediction, known=False)
+        return prediction
 
     def snapshot(self) -> Tables:
         """The tables as they are now."""
@@ -53,11 +66,18 @@ class SdpBlock(TableBlock):
             **{name.lower(): np.array(entries, np.uint16).view(np.int16) for name, entries in self.tables.items()}
         )
 
+    @property
+    def _unclocked(self) -> bool:
+        """A layer runs that looks nothing up."""
+        return any(not self._looks_up(claim) for claim in self.running)
+
+    def _looks_up(self, claim: Claim) -> bool:
+        assert isinstance(claim.settings, Mapping)
+        return decode_alone(self._registers, claim.settings).looks_up
+
     def _race(self, register: Register) -> None:
         for claim in self.running:
-            settings = claim.settings
-            assert isinstance(settings, Mapping)
-            if not decode_alone(self._registers, settings).looks_up:
+            if not self._looks_up(claim):
                 continue
             text = f"software race: {claim.layer or claim} looks values up while {register.full_name} is written"
             races = claim.layer.races if claim.layer else claim.races
@@ -84,3 +104,7 @@ class SdpBlock(TableBlock):
         lut = {name: value for name, value in self.values.items() if name.startswith(LUT_REGISTERS)}
         claim.settings = {**lut, **claim.settings}
         claim.writers = {(0, name): self.writers[name] for name in lut if name in self.writers} | dict(claim.writers)
+        for table in self._unknown:
+            if self._unknown[table] and self._looks_up(claim):
+                text = f"{table} was written while SDP ran a layer without look-ups: it may not hold what was written"
+                claim.races.append(f"software race: table {text}")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import SimpleNamespace
 from typing import Any
 
-from models.nvdla.field_table import FLAG, INVERTED, SIGNED, Row, places
+from models.nvdla.field_table import FLAG, INVERTED, SIGNED, Row, encode_rows, places
 from models.nvdla.lut.config import LutConfig, LutRange, LutSlope
+from models.registers import RegisterMap
 
 DIRECTIONS: Mapping[str, str] = {"underflow": "UFLOW", "overflow": "OFLOW"}
 
@@ -38,6 +40,16 @@ LUT_ROWS: tuple[Row, ...] = (
 def lut_of(decoded: Mapping[str, dict[str, Any]]) -> LutConfig:
     """What the decoded rows say."""
     return LutConfig(**decoded["lut"], le=_range_of(decoded, "lut.le"), lo=_range_of(decoded, "lut.lo"))
+
+
+def encode_lut(registers: RegisterMap, lut: LutConfig) -> dict[str, int]:
+    """The values of SDP's registers, by register name.
+
+    Raises:
+        ValueError: a field cannot hold what it must.
+    """
+    (words,) = encode_rows(registers, LUT_ROWS, SimpleNamespace(lut=lut)).values()
+    return words
 
 
 def _range_of(decoded: Mapping[str, dict[str, Any]], name: str) -> LutRange:

@@ -95,5 +95,14 @@ def compare_several(case: SdpCase, rng: np.random.Generator) -> SdpCase:
     return changed(case, replace(small(case), y=y, winograd=True))
 
 
+def batches_of_a_pixel(case: SdpCase, _: np.random.Generator) -> SdpCase:
+    """Batches of one pixel of two surfaces, with operands for elements."""
+    sdp, pair = small(case), 2 * case.context.config.atom_bytes
+    side = replace(sdp.destination, line_stride_bytes=pair, surface_stride_bytes=pair)
+    sdp = replace(sdp, height=1, width=1, batches=2, batch_stride_bytes=4 * pair, destination=side)
+    x1 = XSettings(bypass=False, alu_bypass=False, alu_source=MEMORY, operands=operands(case, sdp, "ALU"))
+    return changed(case, replace(sdp, x1=x1))
+
+
 def _tables(sdp: Sdp) -> LutConfig:
     return legal_tables(sdp.precision, exponential=False)

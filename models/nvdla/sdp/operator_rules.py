@@ -77,6 +77,16 @@ def _compare_alone(sdp: Sdp, _: Context) -> Iterator[Broken]:
         yield broken(f"Y compares with {what}, which it cannot", "D_DP_EW_CFG", "D_FEATURE_MODE_CFG")
 
 
+def _batch_pixel(sdp: Sdp, context: Context) -> Iterator[Broken]:
+    lanes = context.config.atom_bytes // ELEMENT_BYTES.get(sdp.precision, context.config.atom_bytes)
+    if sdp.batches == 1 or (sdp.height, sdp.width) != (1, 1) or sdp.channels <= lanes:
+        return
+    for names, operator in given_operands(sdp):
+        if operator.operands is not None and operator.operands.per_element:
+            text = f"{names.label} are for elements, of {sdp.batches} batches of a pixel of more than {lanes} channels"
+            yield broken(text, f"{READER}.{names.switches}", "D_FEATURE_MODE_CFG")
+
+
 OPERATOR_RULES: tuple[SdpRule, ...] = (
     Rule(
         name="sdp-operand-source",
@@ -133,5 +143,13 @@ OPERATOR_RULES: tuple[SdpRule, ...] = (
         section=BATCH_LIMITS,
         find=_compare_alone,
         break_it=mutants.compare_several,
+    ),
+    Rule(
+        name="sdp-batch-pixel",
+        of=Sdp,
+        text="With several batches of one pixel, operands for elements are for one surface only.",
+        section="docs/nvdla/post_processing.md, 'What SDP_RDMA reads'",
+        find=_batch_pixel,
+        break_it=mutants.batches_of_a_pixel,
     ),
 )

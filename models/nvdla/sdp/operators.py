@@ -5,6 +5,8 @@ All values are int64: integers of 32 bits, or FP32 codes.
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -33,6 +35,9 @@ from models.nvdla.sdp.operands import (
     narrow_operand,
     wide_operand,
 )
+
+Moment = tuple[str, Wide]
+"""What has happened to values, and what they are now."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,21 +72,32 @@ class XOperator:
         self, values: Wide, operands: OperandPair = NOTHING_READ, *, floating: bool, nan_to_zero: bool = False
     ) -> Wide:
         """The values as they leave, int64: integers of 32 bits or FP32 codes."""
+        return _last(self.steps(values, operands, floating=floating, nan_to_zero=nan_to_zero), values)
+
+    def steps(
+        self, values: Wide, operands: OperandPair = NOTHING_READ, *, floating: bool, nan_to_zero: bool = False
+    ) -> Iterator[Moment]:
+        """What it does, one after the other: operands, and what comes of them; the last one is its result."""
         if self.bypass:
-            return values
+            return
         if not self.alu_bypass:
             operand = narrow_operand(self.alu_operand, operands.alu, floating, nan_to_zero)
-            if floating:
-                values = combine_floats(self.alu_algo, values, operand)
-            else:
+            if not floating:
                 operand = shift_left_saturate(operand, self.alu_shift, PATH_BITS)
-                values = combine_integers(self.alu_algo, values, operand)
+            yield "operand of the ALU", operand
+            combine = combine_floats if floating else combine_integers
+            values = combine(self.alu_algo, values, operand)
+            yield f"ALU {self.alu_algo}", values
         if not self.mul_bypass:
             operand = narrow_operand(self.mul_operand, operands.mul, floating, nan_to_zero)
+            yield "factor", operand
             values = self._multiply(values, operand, floating)
+            yield "PReLU" if self.prelu else "multiplied", values
         elif not floating:
             values = self._shift(values)
-        return values if self.relu_bypass else rectify(values, floating=floating)
+            yield "shifted", values
+        if not self.relu_bypass:
+            yield "ReLU", rectify(values, floating=floating)
 
     def _multiply(self, values: Wide, operands: Wide, floating: bool) -> Wide:
         if floating:
@@ -139,20 +155,29 @@ class YOperator:
         nan_to_zero: bool = False,
     ) -> tuple[Wide, LutCounts | None]:
         """The values as they leave, as `XOperator.apply` gives them, and what the table has counted."""
-        if self.bypass:
-            return values, None
-        if not self.mul_bypass:
-            operand = wide_operand(self.mul_operand, operands.mul, self.mul_convertor, floating, nan_to_zero)
-            values = self._multiply(values, operand, floating)
-        if not self.alu_bypass:
-            operand = wide_operand(self.alu_operand, operands.alu, self.alu_convertor, floating, nan_to_zero)
-            values = self._combine(values, operand, floating)
-        if self.lut is None:
+        values = _last(self.steps(values, operands, floating=floating, nan_to_zero=nan_to_zero), values)
+        if self.bypass or self.lut is None:
             return values, None
         if tables is None:
             raise ValueError("Y looks values up: pass the tables")
         found = look_up(values, self.lut, tables, floating=floating)
         return found.values, found.counts
+
+    def steps(
+        self, values: Wide, operands: OperandPair = NOTHING_READ, *, floating: bool, nan_to_zero: bool = False
+    ) -> Iterator[Moment]:
+        """What it does before the table, as `XOperator.steps`."""
+        if self.bypass:
+            return
+        if not self.mul_bypass:
+            operand = wide_operand(self.mul_operand, operands.mul, self.mul_convertor, floating, nan_to_zero)
+            yield "factor", operand
+            values = self._multiply(values, operand, floating)
+            yield "PReLU" if self.prelu else "multiplied", values
+        if not self.alu_bypass:
+            operand = wide_operand(self.alu_operand, operands.alu, self.alu_convertor, floating, nan_to_zero)
+            yield "operand of the ALU", operand
+            yield f"ALU {self.alu_algo}", self._combine(values, operand, floating)
 
     def _multiply(self, values: Wide, operands: Wide, floating: bool) -> Wide:
         if floating:
@@ -169,3 +194,9 @@ class YOperator:
         if self.alu_algo == EQL:
             return compare(values, operands)
         return saturate(combine_integers(self.alu_algo, values, operands), PATH_BITS)
+
+
+def _last(steps: Iterator[Moment], values: Wide) -> Wide:
+    """What values are at the end."""
+    found = deque(steps, maxlen=1)
+    return found[0][1] if found else values

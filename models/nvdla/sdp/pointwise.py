@@ -84,6 +84,16 @@ class Pointwise:
     scale: int = 1
     shift: int = 0
 
+    @property
+    def floating(self) -> bool:
+        """Elements are FP32 codes."""
+        return self.proc_precision == "FP16"
+
+    def enter(self, values: NDArray[np.signedinteger[Any]] | Singles) -> Wide:
+        """Elements as X1 takes them, int64: integers or FP32 codes."""
+        wide = (values.view(np.uint32) if self.floating else values).astype(np.int64)
+        return np.where(FP32.is_nan(wide), 0, wide) if self.floating and self.nan_to_zero else wide
+
     def apply(
         self,
         values: NDArray[np.signedinteger[Any]] | Singles,
@@ -97,10 +107,7 @@ class Pointwise:
             operands: what is read from memory, in shapes that broadcast to that of the values.
             tables: the look-up tables, where Y has one.
         """
-        floating = self.proc_precision == "FP16"
-        wide = (values.view(np.uint32) if floating else values).astype(np.int64)
-        if floating and self.nan_to_zero:
-            wide = np.where(FP32.is_nan(wide), 0, wide)
+        floating, wide = self.floating, self.enter(values)
         wide = self.x1.apply(wide, operands.x1, floating=floating, nan_to_zero=self.nan_to_zero)
         wide = self.x2.apply(wide, operands.x2, floating=floating, nan_to_zero=self.nan_to_zero)
         wide, lut = self.y.apply(wide, operands.y, tables, floating=floating, nan_to_zero=self.nan_to_zero)
@@ -111,12 +118,16 @@ class Pointwise:
         codes = wide.astype(OUT_TYPES[self.out_precision])
         return Processed(codes, saturated, 0, lut, unequal=codes != 0)
 
+    def scaled(self, wide: Wide) -> Wide:
+        """What the output convertor makes of integers before it shifts them."""
+        return (wide - self.offset) * self.scale
+
     def _convert(self, wide: Wide, floating: bool) -> tuple[NDArray[Any], int]:
         """The output convertor's elements, and how many it counts as saturated."""
         if floating:
             halves = half_from_single(wide.astype(np.uint32))
             return _as_halves(halves) if self.out_precision == "FP16" else (int16_from_half(halves), 0)
-        scaled = (wide - self.offset) * self.scale
+        scaled = self.scaled(wide)
         converted = saturate(shift_right(scaled, self.shift), CONVERTED_BITS)
         if self.out_precision == "FP16":
             return _as_halves(half_from_integer(converted))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -16,10 +15,11 @@ from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import Tables
 from models.nvdla.numbers.floats import half_is_infinity, half_is_nan, single_from_half
 from models.nvdla.sdp.descriptor import READER, UNIT, Sdp
+from models.nvdla.sdp.elements import Elements, Entering
 from models.nvdla.sdp.operand_registers import OPERANDS, SOURCE
-from models.nvdla.sdp.operands import OperandPair
-from models.nvdla.sdp.pointwise import Processed, ReadOperands
+from models.nvdla.sdp.pointwise import Processed
 from models.nvdla.sdp.steps import pointwise_of
+from models.nvdla.sdp.way import SdpWay
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.registers import WORD_BYTES
 
@@ -37,14 +37,6 @@ LUT_COUNTS = {
 MOST = (1 << 8 * WORD_BYTES) - 1
 
 
-@dataclass(frozen=True, slots=True)
-class Elements:
-    """Elements and which are known, of one shape: [batches, lanes, height, width], or what broadcasts to it."""
-
-    values: NDArray[Any]
-    known: Flags
-
-
 class SdpRun:
     """One layer.
 
@@ -60,29 +52,26 @@ class SdpRun:
 
     def result(self, layer: Layer) -> Result:
         """What the layer comes to."""
-        fetched = {item.where.label: item for claim in layer.claims for item in claim.fetched}
-        operands = dict(self._operands(fetched))
-        source = self._input(layer, fetched)
-        pairs = {
-            name: OperandPair(**{part.lower(): item.values for part, item in given.items()})
-            for name, given in operands.items()
-        }
-        processed = pointwise_of(self._sdp).apply(source.values, ReadOperands(**pairs), self._tables)
-        known = source.known
-        for given in operands.values():
-            for item in given.values():
-                known = known & item.known
+        fetched, entering = _fetched(layer), self.entering(layer)
+        work = pointwise_of(self._sdp)
+        processed = work.apply(entering.source.values, entering.pairs, self._tables)
+        known = entering.known
         if layer.lead.races:  # its tables were written while it waited for its partners
             known = np.zeros(known.shape, np.bool_)
         whole = bool(known.all())
         statuses = dict(self._counts_of_inputs(fetched)) | dict(self._counts(processed, whole=whole))
         state = self._counted | {name for name, on in self._switches.items() if on}
         counts = dict(self._counts_of_lut(processed)) if whole else {}
-        if self._sdp.to_pdp:
-            return Result(flow=Flow("PDP", processed.codes, known), statuses=statuses, bounded=counts, state=state)
+        way = SdpWay(self._sdp, self._config, work, entering, self._tables, layer.feeder)
+        flow = Flow("PDP", processed.codes, known) if self._sdp.to_pdp else None
         writes = () if self._sdp.writes_nothing else tuple(self._writes(processed, known))
         last = len(writes) - 1 if writes else None
-        return Result(writes, last_write=last, statuses=statuses, bounded=counts, state=state)
+        return Result(writes, last_write=last, flow=flow, statuses=statuses, bounded=counts, state=state, way=way)
+
+    def entering(self, layer: Layer) -> Entering:
+        """What comes into the layer."""
+        fetched = _fetched(layer)
+        return Entering(self._input(layer, fetched), dict(self._operands(fetched)))
 
     def _input(self, layer: Layer, fetched: Mapping[str, Fetched]) -> Elements:
         """What comes in, all lanes of it."""
@@ -161,6 +150,11 @@ class SdpRun:
             codes = read.data.view(np.uint16)
             for name, which in zip(INPUT_COUNTS, (half_is_nan, half_is_infinity), strict=True):
                 yield (READER, name), int(np.count_nonzero(which(codes)))
+
+
+def _fetched(layer: Layer) -> dict[str, Fetched]:
+    """What the layer reads, by label."""
+    return {item.where.label: item for claim in layer.claims for item in claim.fetched}
 
 
 def _typed(elements: NDArray[np.uint8], precision: str) -> NDArray[Any]:

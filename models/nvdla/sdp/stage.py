@@ -51,6 +51,7 @@ class SdpStage(Stage):
         if claim.block == READER:
             reads = decode_reading(self.registers, _settings(claim), self.config).footprints(self.config)
             claim.free.cause = Cause.FETCHED if reads else Cause.CLAIMED
+            claim.free.prompt = not reads  # it holds what it has read until SDP takes it
             return reads
         alone = self._alone(claim)
         if not alone.reads:
@@ -59,7 +60,8 @@ class SdpStage(Stage):
             claim.free.cause, claim.free.prompt = Cause.FETCHED, False  # the output may still wait for memory
         (bit,) = done_bits(UNIT, claim.group)
         end = claim.raises(bit, _cause(alone), frees=True)
-        end.prompt = not (alone.compares and alone.flying)  # the convolution may still be at work
+        behind = any(other is not claim for other in self._block.running)  # SDP_RDMA goes ahead of SDP
+        end.prompt = not (alone.compares and (alone.flying or behind))  # the convolution may still be at work
         if alone.looks_up:
             self._tables[claim] = self._block.snapshot(), frozenset(self._block.incomplete)
         return ()

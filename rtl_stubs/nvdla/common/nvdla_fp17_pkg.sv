@@ -54,11 +54,10 @@ package nvdla_fp17_pkg;
 
   // Nearest even of what is left when the smaller operand is moved down
   function automatic fp17_t fp17_add(input fp17_t a, input fp17_t b);
-    int i;
     logic a_larger, carry;
     fp17_t larger;
     logic [15:0] smaller;
-    logic [6:0] exponent;
+    logic [6:0] exponent, zeros;
     logic [SUM_PLACES:0] sum;
     logic [9:0] mantissa;
     a_larger = a[15:0] >= b[15:0];
@@ -68,22 +67,23 @@ package nvdla_fp17_pkg;
     sum = (SUM_PLACES+1)'({smaller != '0, smaller[9:0], 12'b0}) >> larger[15:10] - smaller[15:10];
     if (a[16] == b[16]) sum = (SUM_PLACES+1)'({larger[15:0] != '0, larger[9:0], 12'b0}) + sum;
     else sum = (SUM_PLACES+1)'({larger[15:0] != '0, larger[9:0], 12'b0}) - sum;
+    zeros = '0;
     if (sum[SUM_PLACES]) begin
       sum = sum >> 1;
       exponent = exponent + 1'b1;
-    end else
-      for (i = 0; i < SUM_PLACES; i++)
-        if (!sum[SUM_PLACES-1] && exponent != '0) begin
-          sum = sum << 1;
-          exponent = exponent - 1'b1;
-        end
+    end else if (!sum[22] && sum != '0) begin
+      if (sum[22:7] == '0) {sum, zeros} = {sum << 16, zeros + 7'd16};
+      if (sum[22:15] == '0) {sum, zeros} = {sum << 8, zeros + 7'd8};
+      if (sum[22:19] == '0) {sum, zeros} = {sum << 4, zeros + 7'd4};
+      if (sum[22:21] == '0) {sum, zeros} = {sum << 2, zeros + 7'd2};
+      if (!sum[22]) {sum, zeros} = {sum << 1, zeros + 7'd1};
+    end
     {carry, mantissa} = 11'(sum[21:12]) + 11'(sum[11] && (sum[10:0] != '0 || sum[12]));
-    if (carry) exponent = exponent + 1'b1;
     if (is_nan_fp17(a[15:0])) fp17_add = a;
     else if (is_nan_fp17(b[15:0])) fp17_add = b;
-    else if (exponent >= 7'(FP17_SPECIAL)) fp17_add = {larger[16], FP17_LARGEST};
-    else if (exponent == '0 || sum == '0) fp17_add = {larger[16], 16'b0};
-    else fp17_add = {larger[16], exponent[5:0], mantissa};
+    else if (sum == '0 || exponent <= zeros) fp17_add = {larger[16], 16'b0};
+    else if (exponent - zeros + 7'(carry) >= 7'(FP17_SPECIAL)) fp17_add = {larger[16], FP17_LARGEST};
+    else fp17_add = {larger[16], 6'(exponent - zeros + 7'(carry)), mantissa};
   endfunction
 
   function automatic fp17_t fp17_subtract(input fp17_t a, input fp17_t b);

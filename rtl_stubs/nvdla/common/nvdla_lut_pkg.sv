@@ -83,6 +83,7 @@ package nvdla_lut_pkg;
     placed = {8'b0, 1'b1, distance[22:0], 12'b0};
     if (up < 0) placed = placed >> $unsigned(-up);
     else placed = up < 10'(LUT_INDEX_BITS) ? placed << $unsigned(up) : '1;
+    if (distance[30:23] == '1) placed = '0;  // an infinity is at the first entry
     if (distance[31] || distance[30:0] == '0 || is_nan_fp32(distance[30:0])) linear_place_fp32 = LUT_BELOW;
     else linear_place_fp32 = place_at(placed[LUT_FRACTION_BITS +: LUT_INDEX_BITS], placed[LUT_FRACTION_BITS-1:0], last);
   endfunction

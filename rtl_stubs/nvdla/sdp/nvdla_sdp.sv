@@ -326,6 +326,7 @@ module nvdla_sdp
     .reset_n,
     .active(running && !to_memory),
     .compare,
+    .format(layer.d_data_format),
     .narrow,
     .twin,
     .in_valid(codes_valid),

@@ -74,9 +74,11 @@ module nvdla_sdp_lut
 
   function automatic lut_place_t integer_place(input logic signed [31:0] word, input logic in_lo);
     logic signed [31:0] start;
+    logic [31:0] above;
     logic [LUT_DISTANCE_BITS-1:0] distance;
     start = in_lo ? lo_start : le_start;
-    distance = LUT_DISTANCE_BITS'(32'(word - start));
+    above = word - start;
+    distance = LUT_DISTANCE_BITS'(above);
     if (word <= start) integer_place = LUT_BELOW;
     else if (in_lo) integer_place = linear_place(distance, lo_select, LO_LAST);
     else if (exponential) integer_place = exponential_place(distance, le_offset, LE_LAST);

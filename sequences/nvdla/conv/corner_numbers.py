@@ -21,8 +21,9 @@ from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.describe import describe_fitting
 from sequences.nvdla.conv.extents import play_fitting, small_shape
 from sequences.nvdla.conv.features import weight_tensor
-from sequences.nvdla.conv.layers import Convolve, SdpLayer
+from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.conv.shapes import ConvShape
+from sequences.nvdla.post_processing.layers import SdpLayer
 
 HALVES = (0x0000, 0x8000, 0x0001, 0x83FF, 0x3C00, 0xBC00, 0x7BFF, 0xFBFF, 0x7C00, 0xFC00, 0x7E00)
 """FP16 codes of every class."""

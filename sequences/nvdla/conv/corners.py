@@ -21,10 +21,11 @@ from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.describe import describe_fitting
 from sequences.nvdla.conv.extents import play_fitting, small_shape
 from sequences.nvdla.conv.features import feature_tensor, weight_tensor
-from sequences.nvdla.conv.layers import Convolve, SdpLayer
+from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.conv.modes import COMPRESSION
 from sequences.nvdla.conv.shapes import ConvShape, ImageShape
 from sequences.nvdla.firmware.layers import LayerOnTensors
+from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.rubik.layers import RubikMerge
 from sequences.nvdla.tensors.tensor import Tensor
 

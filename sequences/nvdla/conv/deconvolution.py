@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.conv.layers import Convolve, SdpLayer
+from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.conv.phases import Axis, kernels_of
 from sequences.nvdla.conv.written import Sides
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.firmware.layers import Playable
+from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.rubik.layers import RubikContract
 from sequences.nvdla.tensors.kernels import KernelTensor
 from sequences.nvdla.tensors.orders import Pair, pair
@@ -104,8 +105,8 @@ class DeconvolutionPlan:
 
     def __init__(self, bench: NvdlaBench, layer: Deconvolve, sdp: SdpLayer) -> None:
         y = sdp.y
-        if y.shape != layer.shape or not isinstance(y, Tensor):
-            wanted, given = ("x".join(map(str, shape)) for shape in (layer.shape, y.shape))
+        if not isinstance(y, Tensor) or y.shape != layer.shape:
+            wanted, given = ("x".join(map(str, shape)) for shape in (layer.shape, y.shape if y else ("nothing",)))
             raise ValueError(f"Deconvolve: it gives {wanted} (channels x height x width), y has {given}")
         self._bench, self._layer, self._sdp, self._y = bench, layer, sdp, y
         self._down, self._across = layer.axes

@@ -86,7 +86,7 @@ def describe(
         count_saturation=shape.count_saturation,
         count_nan=shape.count_nan,
     )
-    return conv, sdp
+    return conv, sdp if beside.operators is None else beside.operators.in_layer(sdp)
 
 
 def describe_at_zero(shape: ConvShape, config: HwConfig) -> tuple[Conv, Sdp]:

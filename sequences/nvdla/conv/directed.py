@@ -9,11 +9,12 @@ from models.nvdla.conv.cbuf import bank_bytes
 from models.nvdla.conv.inputs import CONVERTED, Convertor
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.features import convertor_for, feature_tensor, weight_tensor
-from sequences.nvdla.conv.layers import Convolve, SdpLayer
+from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.conv.written import Sides
 from sequences.nvdla.firmware.firmware import Firmware, FirmwareKnobs
 from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.firmware.layers import LayerChain
+from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.tensors.kernels import KernelTensor
 from sequences.nvdla.tensors.orders import Pair
 from sequences.nvdla.tensors.side_shape import two_sides
@@ -135,5 +136,5 @@ async def play_and_free(bench: NvdlaBench, program: Sequence[LayerChain]) -> Non
     await bench.play(*program)
     layers = [layer for chain in program for layer in chain.layers]
     tensors = [tensor for layer in layers if isinstance(layer, Convolve) for tensor in (layer.x, layer.w)]
-    outputs = [layer.y for layer in layers if isinstance(layer, SdpLayer)]
+    outputs = [layer.y for layer in layers if isinstance(layer, SdpLayer) and layer.y is not None]
     bench.free(*{id(tensor): tensor for tensor in (*tensors, *outputs)}.values())

@@ -19,9 +19,10 @@ from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.directed import features_layer, play_and_free
 from sequences.nvdla.conv.draw.zeros import ZEROS, strike_out
 from sequences.nvdla.conv.features import convertor_for, feature_tensor, in_range, weight_tensor
-from sequences.nvdla.conv.layers import Convolve, SdpLayer
+from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.conv.modes import MOST_BATCHES, ROWS
 from sequences.nvdla.firmware.layers import LayerChain
+from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.tensors.batches import TensorBatch
 from sequences.nvdla.tensors.elements import DTYPES
 from sequences.nvdla.tensors.images import ImageTensor

@@ -82,7 +82,7 @@ def need_pairs(y: Tensor | TensorBatch, config: HwConfig) -> None:
         raise ValueError(f"SdpLayer: strides of batches are multiples of {unit} bytes; make y with bench.empty_batch")
 
 
-def batch_stride(tensor: Tensor | TensorBatch | ImageTensor) -> int:
+def batch_stride(tensor: Tensor | TensorBatch | ImageTensor | None) -> int:
     """Bytes from one cube to the next; 0 where there is one."""
     return tensor.stride_bytes if isinstance(tensor, TensorBatch) else 0
 

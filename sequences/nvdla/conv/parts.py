@@ -90,13 +90,17 @@ def _part(
         reuse_weights: it finds its weights in the buffer.
         keep_weights: it leaves them there.
     """
-    second = whole.beside.second
+    second, operators = whole.beside.second, whole.beside.operators
     part = replace(
         whole,
         shape=shape_of(whole.shape, item),
         source=below(whole.source, item.first),
         destination=below(whole.destination, item.out_first),
-        beside=replace(whole.beside, second=None if second is None else below(second, item.first)),
+        beside=replace(
+            whole.beside,
+            second=None if second is None else below(second, item.first),
+            operators=None if operators is None else operators.below(item.out_first),
+        ),
     )
     conv, sdp = describe_whole(part, config)
     buffer = replace(

@@ -1,4 +1,4 @@
-"""What a convolution reads, as its descriptor has it."""
+"""What a convolution reads, as its descriptor has it, and what else there is beside its shape."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from models.nvdla.conv.weights import Compression, ConvWeights
 from models.nvdla.surfaces.side import Side
 from sequences.nvdla.conv.banks import stored_kernel_bytes
 from sequences.nvdla.conv.shapes import ConvShape
+from sequences.nvdla.post_processing.operators import SdpOperators
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,12 +24,14 @@ class Beside:
         batch_strides: bytes from one cube of the input to the next, and of the output.
         weight_bytes: of compressed weights in memory.
         compression: what tells of them.
+        operators: what SDP does with the result; None: what the shape says.
     """
 
     second: Side | None = None
     batch_strides: tuple[int, int] = (0, 0)
     weight_bytes: int | None = None
     compression: Compression | None = None
+    operators: SdpOperators | None = None
 
 
 NOTHING = Beside()

@@ -74,7 +74,7 @@ def design_table(
         ValueError: the range is empty, or a step makes no sense.
     """
     if not low < high:
-        raise ValueError(f"range of a table is {low} to {high}, it must begin below its end")
+        raise ValueError(f"range of a table is {low:g} to {high:g}, it must begin below its end")
     floating = precision == "FP16"
     if not floating and out_step is None:
         out_step = out_step_for(function(np.linspace(low, high, SAMPLES)))
@@ -96,7 +96,7 @@ class _Designer:
             first, last = float(np.floor(first)), float(np.ceil(last))
             if max(-first, last) > LARGEST_CODE:
                 raise ValueError(
-                    f"range of a table is {first:.0f} to {last:.0f} in steps of the input, at most"
+                    f"range of a table is {first:.10g} to {last:.10g} in steps of the input, at most"
                     f" {LARGEST_CODE} either way: take a larger in_step"
                 )
         self._first, self._last = self._placed(first), last

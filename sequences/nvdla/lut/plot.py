@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
-from pathlib import Path
 
 import numpy as np
 
@@ -85,8 +84,8 @@ def draw(design: LutDesign) -> str:
     )
 
 
-def write_page(path: Path, designs: Mapping[str, LutDesign]) -> None:
-    """An HTML page with the error of each design in numbers, and its picture."""
+def page_of(designs: Mapping[str, LutDesign]) -> str:
+    """An HTML page with the error of each design in numbers, and its picture, by the design's name."""
     rows, pictures = [], []
     for name, design in designs.items():
         error = measure(design)
@@ -96,14 +95,13 @@ def write_page(path: Path, designs: Mapping[str, LutDesign]) -> None:
         pictures.append(f"<h2>{escape(name)}</h2>\n{draw(design)}")
     head = "".join(f"<th>{text}</th>" for text in ("table", "largest error", "relative", "at", "mean", "rms"))
     legend = "Grey: the function. Blue: the table. Yellow: LE. Green: LO. Red: the difference."
-    path.write_text(
+    return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Look-up tables</title>'
         f"<style>{STYLE}</style></head>\n<body><h1>Look-up tables</h1>\n<table><tr>{head}</tr>\n"
         + "\n".join(rows)
         + f"</table>\n<p>{legend}</p>\n"
         + "\n".join(pictures)
-        + "\n</body></html>\n",
-        encoding="utf-8",
+        + "\n</body></html>\n"
     )
 
 

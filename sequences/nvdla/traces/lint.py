@@ -69,6 +69,7 @@ def lint(trace: Trace | MasterTrace, config: HwConfig) -> LintVerdict:
         ready_cycles=config.cbuf_ready_cycles,
     )
     result = run(player)
+    device.over()
     writes = [command for command in trace.commands if isinstance(command, WriteRegister)]
     broken = [_broken(trace, violation, writes[violation.write - 1], device) for violation in found]
     return LintVerdict(broken=tuple(dict.fromkeys(broken)), stopped=result.hang)

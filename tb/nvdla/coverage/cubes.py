@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from models.nvdla.config import HwConfig
-from models.nvdla.surfaces.elements import FeatureCube
+from models.nvdla.surfaces.layout import SurfaceLayout
 from models.nvdla.surfaces.side import Side
 from tb.coverage.bins import Names, Value, ranges
 from tb.coverage.group import Cross, Point
@@ -72,7 +72,7 @@ class CubePoints(PlacePoints):
         """All of them."""
         return *super().points, *self.gaps.values()
 
-    def of_cube(self, cube: FeatureCube) -> dict[str, Value]:
+    def of_cube(self, cube: SurfaceLayout) -> dict[str, Value]:
         """The values of a cube; where there is but one line or surface there is no gap."""
         surfaces, lines, atoms = cube.extent
         side, values = cube.side, self.of_side(cube.side, cube.size_bytes)

@@ -18,7 +18,11 @@ from tb.nvdla.coverage.ports import PortCoverage
 from tb.nvdla.coverage.registers import RegisterCoverage
 from tb.nvdla.coverage.rubik import RubikCoverage
 from tb.nvdla.coverage.rules import RuleCoverage
-from tb.nvdla.coverage.sdp import SdpCoverage
+from tb.nvdla.coverage.sdp.coverage import SdpCoverage
+from tb.nvdla.coverage.sdp.numbers import SdpNumberCoverage
+from tb.nvdla.coverage.sdp.operator_coverage import SdpOperatorCoverage
+from tb.nvdla.coverage.sdp.reading_coverage import SdpReadingCoverage
+from tb.nvdla.coverage.sdp.table_coverage import SdpTableCoverage
 from tb.nvdla.coverage.state import DeviceState
 from tb.nvdla.coverage.together import TogetherCoverage
 from tb.nvdla.coverage.toggles import ToggleCoverage
@@ -36,7 +40,9 @@ def make_coverage(config: HwConfig) -> Collector:
     if set(CONVOLUTION) <= set(units):
         samplers += [ConvCoverage(config, state), ConvModeCoverage(config)]
     if SDP in units:
-        samplers.append(SdpCoverage(config, state))
+        samplers += [SdpCoverage(config, state), SdpOperatorCoverage(config), SdpNumberCoverage(config)]
+        samplers += [SdpTableCoverage(config, state)] if "SDP_LUT" in config.features else []
+        samplers.append(SdpReadingCoverage(config))
     samplers += [PingPongCoverage(block, state) for block in ping_pong_blocks(config, state)]
     if len(covered_stages(config)) > 1:
         samplers.append(TogetherCoverage(config, state))

@@ -14,7 +14,7 @@ from models.nvdla.conv.stream_rules import CompressedStreams
 from models.nvdla.pdp.descriptor import Pdp
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.rubik.descriptor import Rubik
-from models.nvdla.rules import RULES, Joined
+from models.nvdla.rules import RULES, Joined, Waiting
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.sdp.start import LutStart
 from tb.coverage.bins import Names
@@ -51,6 +51,8 @@ class RuleCoverage:
         named = {kind.__name__: _names(kind) for stage in stages for kind in KINDS[stage.name]}
         if joins := _joins(stages):
             named[Joined.__name__] = joins
+        if any(len(stage.blocks) > 1 for stage in stages):
+            named[Waiting.__name__] = _names(Waiting)
         points = [Point(f"{kind} rule broken", Names(rules)) for kind, rules in named.items()]
         self._point = {label: point.name for point in points for label in point.labels}
         self.counts = Counts(Group("rules", tuple(points)))

@@ -11,6 +11,7 @@ from tb.pins import Pin
 from tb.runner.design import Design
 from tb.runner.errors import UserError
 from tb.runner.family.mutation import MutationPlan
+from tb.runner.family.tables import TableReport, TableRequest
 from tb.runner.family.traces import TracePlayer
 from tb.runner.memory_top import HdlMemories
 
@@ -55,6 +56,7 @@ class Family:
         mutation: where faults are planted into the behavioural RTL, and what is to catch them.
         coverage_groups: what is to be covered of a configuration.
         explained_holes: file of those bins that are not hit for a reason.
+        tables: makes look-up tables of a function; None: it has none.
     """
 
     name: str
@@ -74,6 +76,7 @@ class Family:
     mutation: MutationPlan
     coverage_groups: Callable[[str], Sequence[Group]]
     explained_holes: Path
+    tables: Callable[[TableRequest], TableReport] | None = None
 
     def config(self, name: str | None) -> str:
         """A configuration by name, a user's own by its file, or the default one.

@@ -62,3 +62,15 @@ class TracePlayer(Protocol):
 
     def play_on_model(self, folder: Path, config: str, *, strict: bool) -> TraceLine:
         """Play a trace on the reference device alone, and compare its goldens."""
+
+    def explain(self, folder: Path, config: str, place: str) -> Sequence[str]:
+        """How the reference device comes to a value of a trace, a line for each step.
+
+        Args:
+            folder: of the trace, which was checked.
+            config: the hardware configuration.
+            place: address or coordinates of the value.
+
+        Raises:
+            UserError: the trace cannot be played, or no layer writes there.
+        """

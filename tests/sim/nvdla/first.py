@@ -5,7 +5,8 @@ import pyuvm
 from pyuvm import uvm_factory
 
 from sequences.nvdla.bdma.layers import Copy
-from sequences.nvdla.conv.layers import Convolve, SdpLayer
+from sequences.nvdla.conv.layers import Convolve
+from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.rubik.layers import RubikSplit
 from tb.memory.profile import MemoryProfile, Stall
 from tb.nvdla.base_test import NvdlaBaseTest

@@ -13,12 +13,14 @@ from tests.nvdla_designs import answered
 from tests.simulation import SIMULATORS, cases, check, play, played
 
 CONFIG = FAMILY.config(os.environ.get("CONFIG"))
-CONV_EXTENTS = "tests.sim.nvdla.conv_extents"
+LONG = ("tests.sim.nvdla.conv_extents", "tests.sim.nvdla.sdp_parts")
 EXTENTS = (
     "tests.sim.nvdla.extents",
-    CONV_EXTENTS,
+    *LONG,
     "tests.sim.nvdla.conv_corners",
     "tests.sim.nvdla.conv_mode_cells",
+    "tests.sim.nvdla.sdp_cells",
+    "tests.sim.nvdla.sdp_corners",
 )
 MOST_ON_TINY = (
     "tests.sim.nvdla.addresses",
@@ -32,6 +34,9 @@ MOST_ON_TINY = (
     "tests.sim.nvdla.conv_groups",
     "tests.sim.nvdla.conv_working",
     "tests.sim.nvdla.conv_modes",
+    "tests.sim.nvdla.sdp",
+    "tests.sim.nvdla.sdp_lines",
+    "tests.sim.nvdla.sdp_oddities",
 )
 """Not on Icarus on the large configuration, which plays every route and mode, and the recorded layers."""
 REGISTERS = "tests.sim.nvdla.registers"
@@ -67,7 +72,7 @@ def cases_of_all():
         *cases(short["tiny"], ["icarus"], ["python"], config="tiny"),
         *cases(short["tiny"], ["verilator"], ["hdl"], config="tiny", long=True),
         *cases(once, ["verilator"], ["hdl"], config="nv_full"),
-        *cases([m for m in EXTENTS if m != CONV_EXTENTS], ["verilator"], ["hdl"], config="nv_full"),
+        *cases([m for m in EXTENTS if m not in LONG], ["verilator"], ["hdl"], config="nv_full"),
         *cases(EXTENTS, ["verilator"], ["hdl"], config="tiny", long=True),
         *cases([REGISTERS], ["verilator"], ["hdl"], config="tiny", long=True),
         *cases([REGISTERS], ["icarus"], ["python"], config="nv_small"),

@@ -17,17 +17,14 @@ VECTORS = ROOT / "tests" / "vectors"
 SHARED = ROOT.parent / "shared"
 MOVED = ("sanity0", "sanity1", "sanity1_cvsram", "sanity2"), ("bdma", "rubik", "multi_rubik")
 CONVOLVED = ("sanity3", "conv_8x8_fc_int16"), ("conv", "image", "wino")
+PROCESSED = ("sdp_relu_int16",), ("sdp", "convsdp", "multi_sdp", "multi_conv")
 """Names of public traces, and what names of recorded layers begin with."""
-LATER = ("conv_batch_int16_01", "conv_batch_int8_01")
-"""Those that take operands of SDP from memory."""
 
 
 def shared(names, units):
     """The traces and layers beside this checkout."""
     public = [SHARED / "traces" / "nvdlav1" / name for name in names]
-    recorded = sorted(
-        path for unit in units for path in (SHARED / "vectors").glob(f"{unit}_*") if path.name not in LATER
-    )
+    recorded = sorted(path for unit in units for path in (SHARED / "vectors").glob(f"{unit}_*"))
     if not all(folder.is_dir() for folder in public) or not recorded:
         pytest.skip("the public traces and recorded layers are not beside this checkout")
     return public, recorded
@@ -51,15 +48,17 @@ def test_traces_of_what_moves_data_pass(sim, responder):
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("names", [CONVOLVED, PROCESSED], ids=["conv", "sdp"])
 @pytest.mark.parametrize("sim", ["none", "verilator"])
-def test_traces_of_convolutions_pass(sim):
-    public, recorded = shared(*CONVOLVED)
+def test_traces_of_convolutions_and_of_sdp_pass(sim, names):
+    public, recorded = shared(*names)
     check_all_pass(public + recorded, sim)
 
 
 @pytest.mark.long
-def test_a_trace_of_each_cell_of_convolutions_passes_on_icarus():
-    public, recorded = shared(*CONVOLVED)
+@pytest.mark.parametrize("names", [CONVOLVED, PROCESSED], ids=["conv", "sdp"])
+def test_a_trace_of_each_of_their_cells_passes_on_icarus(names):
+    public, recorded = shared(*names)
     cells = {path.name.rpartition("_")[0]: path for path in reversed(recorded)}
     check_all_pass([*public, *cells.values()], "icarus")
 
@@ -90,8 +89,8 @@ def too_large(folder):
 def test_recorded_layers_pass_and_what_was_never_loaded_is_0(sim, tmp_path):
     folders = list(unpack_vectors(VECTORS, tmp_path))
     assert len(folders) > 1
-    if sim != "icarus":  # which plays these modes of random layers
-        folders += list(unpack_vectors(VECTORS / "modes", tmp_path))
+    if sim != "icarus":  # which plays these kinds of random layers
+        folders += [folder for name in ("modes", "sdp") for folder in unpack_vectors(VECTORS / name, tmp_path)]
     folders += [too_large(tmp_path / "too_large"), unloaded(tmp_path / "unloaded", 0)]
     folders += [unloaded(tmp_path / "unloaded_wrong", 1)]
     command = [sys.executable, "-m", "tb", "trace", "--sim", sim, *map(str, folders)]
@@ -102,7 +101,7 @@ def test_recorded_layers_pass_and_what_was_never_loaded_is_0(sim, tmp_path):
     failed = {line.split()[1]: line.split(" ", 2)[2] for line in lines if line.startswith("FAIL")}
     assert list(failed) == ["too_large", "unloaded_wrong"]
     refused = failed["too_large"].removeprefix("input.txn:4: ")
-    assert refused.startswith("BDMA group 0 was started, but it writes atoms of memory: 281474976710656, at most")
+    assert refused.startswith("BDMA group 0 was started, but it reads atoms of memory: 281474976710656, at most")
     assert "expected 0x01, got 0x00; 1 of 64 bytes differ" in done.stdout
     assert "that nothing ever wrote; they count as 0" in done.stdout
 

@@ -54,6 +54,7 @@ PLAIN = (
     OperandCase("INT8", "INT16", 3, 2, 1, source="INT8", convert=(0, 3, 7), x2=_x("MIN", **BOTH, shift=3), table=True),
     OperandCase("INT16", "INT16", 2, 2, 1, source="INT16", destination="PDP", x1=_x("SUM", **BOTH, shift=13), pad=3),
     OperandCase("INT8", "INT8", 4, 1, 1, source="INT8", y=_x("EQL", source="element", short=True)),
+    OperandCase("INT16", "INT16", 2, 1, 1, source="INT16", x1=_x(mul=True, mul_value=0), y=_x("EQL", alu_value=0)),
     OperandCase("FP16", "INT16", 2, 2, 1, source="FP16", x2=_x(mul=True, prelu=True, source="kernel"), table=True),
     OperandCase("INT8", "INT8", 1, 1, 3, source="INT8", pad=2, x1=_x("MAX", **BOTH), y=_x("SUM", **TWO, short=True)),
     OperandCase("INT8", "INT8", 1, 1, 2, source="INT16", convert=(0, 1, 8), x2=_x(mul=True, source="element", shift=7)),
@@ -65,7 +66,7 @@ PLAIN = (
         convert=(0, 1, 20),
         count=False,
     ),
-    OperandCase("INT16", "INT16", 2, 1, 1, source="INT16", y=_x("EQL", alu_value=0, source="layer")),
+    OperandCase("INT16", "INT16", 2, 1, 1, source="INT16", y=_x("EQL", alu_value=0)),
     OperandCase("FP16", "FP16", 2, 1, 1, source="FP16", y=_x("EQL", source="element"), flush=True),
     OperandCase("FP16", "FP16", 2, 2, 1, destination="PDP", x2=_x("SUM", source="element"), table=True),
 )

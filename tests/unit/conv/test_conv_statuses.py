@@ -7,7 +7,8 @@ from models.nvdla.config import CONFIGS
 from models.nvdla.device import Device
 from sequences.model_host import ModelHost, run
 from sequences.nvdla.bench import make_bench
-from sequences.nvdla.conv.layers import Convolve, SdpLayer
+from sequences.nvdla.conv.layers import Convolve
+from sequences.nvdla.post_processing.layers import SdpLayer
 
 CONFIG = CONFIGS["tiny"]
 SATURATED = "CACC", "D_OUT_SATURATION"

@@ -17,11 +17,12 @@ from sequences.nvdla.conv import directed, groups
 from sequences.nvdla.conv.allocate import allocate_conv
 from sequences.nvdla.conv.cells import legal_cells
 from sequences.nvdla.conv.draw.shape import ConvKnobs
-from sequences.nvdla.conv.layers import Convolve, SdpLayer
+from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.conv.modes import CUBE, OTHER_MODES
 from sequences.nvdla.conv.random import draw_in_cell
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.firmware.layers import LayerChain
+from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.registers import sweep
 from tb.coverage.group import bins_of
 from tb.nvdla.coverage.conv.limits import sums_saturate
@@ -262,11 +263,11 @@ def test_x1_and_the_convertor_of_sdp():
         OutputConvertor(offset=1 << 20, scale=-1, shift=2),
     )
     covered = shaped(lambda conv: conv, lambda sdp: replace(sdp, x1=x1, convertor=convertor, count_nan=False))
-    group = covered.group("sdp")
+    group, operators = covered.group("sdp"), covered.group("sdp operators")
     assert group.hits("precision x output precision") == {"INT8 x INT8"}
-    assert group.hits("X1 bypassed x X1's ReLU bypassed") == {"no x no"}
-    assert group.hits("X1 bypassed x X1's MUL bypassed") == {"no x yes"}
-    assert group.hits("precision x X1 shift") == {"INT8 x 3"}
+    assert operators.hits("X1 works as x X1 ReLU") == {"nothing x yes"}
+    assert operators.hits("precision x operators that work") == {"INT8 x X1"}
+    assert operators.hits("precision x X1 shift") == {"INT8 x 3"}
     assert group.hits("precision x offset") == {"INT8 x middle"}
     assert group.hits("precision x scale") == {"INT8 x -1"}
     assert (group.hits("NaN counted"), group.hits("saturation counted")) == ({"no"}, {"yes"})

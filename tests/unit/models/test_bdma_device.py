@@ -269,6 +269,6 @@ def test_an_operation_too_large_to_compute_is_refused(device):
     happened = device.take_happened()
     assert happened.started == []
     assert happened.refused == [
-        "BDMA group 0 was started, but it writes atoms of memory: 281474976710656, at most 1048576 can be computed; "
+        "BDMA group 0 was started, but it reads atoms of memory: 281474976710656, at most 1048576 can be computed; "
         "see docs/nvdla/traces.md, 'Limits'"
     ]

@@ -12,6 +12,7 @@ from models.nvdla.conv.parts import Kernel
 from models.nvdla.conv.room import need_room_to_compute
 from models.nvdla.rubik.contract import ContractInput, ContractOutput
 from models.nvdla.rubik.descriptor import Rubik
+from models.nvdla.sdp.descriptor import SdpSource
 from models.nvdla.surfaces.layout import Atoms
 from models.nvdla.surfaces.side import Side
 from tests.unit.models.convolutions import small_conv, with_partner
@@ -66,9 +67,13 @@ def rubik(mode, **changes):
         ),
         (
             Bdma((copy(CONFIG, ("DBB", "DBB"), (1, 1 << 15, 1), gaps=(1 << 10, 0)),) * 2),
+            "reads in pages of memory: 65536,",
+        ),
+        (
+            Bdma((copy(CONFIG, ("DBB", "DBB"), (1, 1 << 15, 1), destination_line_stride_bytes=1 << 12),) * 2),
             "writes in pages of memory: 65536,",
         ),
-        (Bdma((copy(CONFIG, ("DBB", "DBB"), (1, 1 << 9, 1 << 10)),) * 3), "writes atoms of memory: 1572864,"),
+        (Bdma((copy(CONFIG, ("DBB", "DBB"), (1, 1 << 9, 1 << 10)),) * 3), "reads atoms of memory: 1572864,"),
     ],
 )
 def test_what_a_layer_touches_is_limited(layer, what):
@@ -146,7 +151,8 @@ def test_layers_of_networks_are_small_enough(precision, channels, kernels, kerne
 
 def test_what_sdp_writes_is_limited():
     _, sdp = with_partner(convolution(), CONFIG)
-    far = replace(sdp, height=MOST, width=8, destination=side(line=4096, surface=1 << 28), channels=160)
+    source = SdpSource(side=side(line=256, surface=256 * MOST), precision=sdp.precision)
+    far = replace(sdp, height=MOST, width=8, destination=side(line=4096, surface=1 << 28), channels=160, source=source)
     refused = started(HeardDevice(CONFIG), far)
     assert len(refused) == 1
     assert refused[0].startswith("SDP group 0 was started, but it writes in pages of memory: 40965, at most 32768")

@@ -10,7 +10,16 @@ from models.nvdla.conv.descriptor import Conv
 from models.nvdla.device import Device
 from models.nvdla.pdp.descriptor import Pdp
 from models.nvdla.rubik.descriptor import Rubik
-from models.nvdla.rules import BEGIN_RULES, CONFIG_RULES, JOIN_RULES, LAYER_RULES, RULES, check_in, check_layer
+from models.nvdla.rules import (
+    BEGIN_RULES,
+    CONFIG_RULES,
+    JOIN_RULES,
+    LAYER_RULES,
+    RULES,
+    WAITING_RULES,
+    check_in,
+    check_layer,
+)
 from models.nvdla.sdp.descriptor import Sdp
 from models.rules import Case, RuleContext
 from sequences.model_host import ModelHost
@@ -66,7 +75,7 @@ def names(case):
 def test_names_are_unique_and_everything_is_said():
     assert len({rule.name for rule in RULES}) == len(RULES)
     assert all(rule.text.endswith(".") and rule.section for rule in RULES)
-    assert set(RULES) == {*LAYER_RULES, *BEGIN_RULES, *JOIN_RULES, *CONFIG_RULES}
+    assert set(RULES) == {*LAYER_RULES, *BEGIN_RULES, *JOIN_RULES, *WAITING_RULES, *CONFIG_RULES}
     assert {rule.of for rule in LAYER_RULES} == set(KINDS)
 
 

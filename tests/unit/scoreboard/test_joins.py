@@ -160,6 +160,7 @@ def test_a_claim_without_partners_is_told_at_the_end(bench):
     bench.read(bench.device.registers.GLB.S_INTR_MASK, 0)
     ended(bench, "unfinished-claim")
     assert bench.message("unfinished-claim").startswith("SDP_RDMA group 0 was enabled, but no layer came of it")
+    assert "SDP_RDMA waits without end: no layer of SDP takes what it gives" in bench.message("illegal-program")
 
 
 def test_a_load_between_claim_and_join_is_a_race_of_these_bytes_only(bench):

@@ -208,6 +208,40 @@ def test_what_a_layer_looks_up_may_not_change(device, what):
     assert len(layer.races) == raced, "it has ended"
 
 
+def test_what_is_written_beside_a_layer_without_look_ups_may_not_arrive(device):
+    """The part has no clock for its tables then."""
+    sdp, data = looking_up(device), device.registers.SDP.S_LUT_ACCESS_DATA
+    for table, entries in device.config.table_entries.items():
+        device.write_table(table, range(entries))
+    device.put(sdp, np.zeros((sdp.channels, sdp.height, sdp.width), np.int16))
+    device.start(replace(sdp, y=YSettings(), lut=None))
+    (layer,) = device.layers_in_flight
+    device.write_table("LO", range(5))
+    assert not device.predict(data.address).known
+    while device.advance():
+        pass
+    assert layer.writes[0].care.any(), "the layer itself looks nothing up"
+    device.write_table("LO", range(5, device.config.table_entries["LO"]), first=5)
+
+    def read_from(first):
+        block = device.registers.SDP
+        word = block.S_LUT_ACCESS_CFG.encode(LUT_ADDR=first, LUT_TABLE_ID="LO", LUT_ACCESS_TYPE="READ")
+        device.write(block.S_LUT_ACCESS_CFG.address, word)
+        return device.predict(data.address)
+
+    assert [read_from(entry).known for entry in (0, 4, 5)] == [False, False, True]
+    device.take_happened()
+    happened = device.play(sdp, 1)
+    (raced,) = happened.started
+    assert happened.warnings == []
+    assert "table LO was written while SDP ran a layer without look-ups" in raced.lead.races[0]
+    assert not raced.writes[0].care.any()
+    device.write_table("LO", range(device.config.table_entries["LO"]))
+    (clean,) = device.play(sdp).started
+    assert clean.lead.races == []
+    assert clean.writes[0].care.any()
+
+
 def test_a_race_before_the_partner_is_there_spoils_the_layer(device):
     sdp = looking_up(device)
     for table, entries in device.config.table_entries.items():

@@ -16,11 +16,12 @@ from sequences.nvdla.conv import addresses, directed, directed_modes, extents
 from sequences.nvdla.conv.cells import cells_of, legal_cells
 from sequences.nvdla.conv.describe import describe_at_zero
 from sequences.nvdla.conv.draw.shape import ConvKnobs
-from sequences.nvdla.conv.layers import Convolve, SdpLayer
+from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.conv.modes import CUBE, OTHER_MODES
 from sequences.nvdla.conv.random import every_cell, random_conv
 from sequences.nvdla.demo import conv_demo
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
+from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.random_programs import KINDS, ProgramKnobs, random_programs
 from tests.unit.conv.plain import clamp, round_shift
 from tests.unit.models.copies import memory

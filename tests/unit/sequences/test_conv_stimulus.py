@@ -17,12 +17,13 @@ from sequences.nvdla.conv.cells import Cell, aspects_of, cells, cells_of, legal_
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.draw.values import classes_of, draw_values
 from sequences.nvdla.conv.draw.zeros import ZEROS, strike_out
-from sequences.nvdla.conv.layers import Convolve, SdpLayer
+from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.conv.modes import CUBE, OTHER_MODES, WINOGRAD_TILES
 from sequences.nvdla.conv.random import LARGER, draw_conv, draw_in_cell
 from sequences.nvdla.conv.work import operations_of
 from sequences.nvdla.firmware.enabling import any_order, guide_order
 from sequences.nvdla.firmware.jobs import jobs_of
+from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.surface_pool import SurfacePool
 from tests.unit.models.copies import memory
 

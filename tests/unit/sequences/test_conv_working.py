@@ -12,7 +12,7 @@ from models.nvdla.sdp.descriptor import OutputConvertor
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 from sequences.model_host import run
 from sequences.nvdla.conv.extents import small_shape
-from sequences.nvdla.conv.layers import Convolve, SdpLayer
+from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.conv.split import stretches_of
 from sequences.nvdla.conv.strategy import (
     Mode,
@@ -24,6 +24,7 @@ from sequences.nvdla.conv.strategy import (
 )
 from sequences.nvdla.conv.working import WAYS
 from sequences.nvdla.firmware.jobs import jobs_of
+from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.tensors.orders import ForImage, ForWinograd
 from tests.unit.conv.plain import clamp, round_shift
 from tests.unit.sequences.model_bench import clean_layers, model_bench

@@ -7,8 +7,9 @@ from models.nvdla.sdp.descriptor import OutputConvertor
 from sequences.model_host import ModelHost, run
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.conv.deconvolution import DeconvolutionPlan, Deconvolve, deconvolve
-from sequences.nvdla.conv.layers import SdpLayer
 from sequences.nvdla.conv.phases import Axis
+from sequences.nvdla.post_processing.layers import SdpLayer
+from sequences.nvdla.post_processing.steps import bias
 from tests.unit.models.copies import memory
 from tests.unit.models.heard import HeardDevice
 
@@ -119,3 +120,14 @@ def test_phases_are_legal_convolutions(seed):
         assert len(phase.lines) > 0
         assert max(phase.pad) < axis.rows == len(phase.taps)
         assert sum(phase.pad) + len(phase.lines) - axis.rows + 1 == axis.each
+
+
+def test_every_phase_gets_the_same_bias_for_each_kernel(bench):
+    x = bench.tensor(bench.rng.integers(-9, 10, (5, 3, 3)), "INT16")
+    w, biases = bench.rng.integers(-9, 10, (3, 5, 4, 4)), bench.rng.integers(-90, 91, 3)
+    layer = Deconvolve(x, w, crop=1)
+    y = bench.empty(layer.shape, "INT16")
+    run(deconvolve(bench, layer, SdpLayer(y, [bias(bench.operands("INT16", alu=biases))])))
+    wanted = deconvolved(x.numpy().astype(np.int64), w, (2, 2), (1, 1, 1, 1)) + biases[:, None, None]
+    assert (y.numpy() == wanted).all()
+    stages(bench)

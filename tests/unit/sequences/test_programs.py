@@ -192,7 +192,7 @@ class TestPrograms:
             before += sum(len(job.before) for job in jobs)
             kinds |= {type(job.descriptors[0]).__name__ for job in jobs}
         assert before > 20
-        assert kinds == {"Bdma", "Rubik", "Conv"}
+        assert kinds == {"Bdma", "Rubik", "Conv", "Sdp"}
 
     def test_the_same_seed_plays_the_same_program(self, config):
         def written(seed):

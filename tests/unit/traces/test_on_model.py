@@ -85,7 +85,7 @@ def test_what_the_reference_cannot_compute_ends_the_trace(on_model, trace_of, re
     status = f"{0xFFFF_0000 | registers.GLB.S_INTR_STATUS.address >> 2:#x}"
     lines = [*too_large(registers), f"read_reg {status} 0x1 0x1", "wait", f"read_reg {status} 0x1 0x1"]
     verdict = on_model(trace_of(lines, plusargs))
-    start = "FAIL small input.txn:5: BDMA group 0 was started, but it writes atoms of memory: 281474976710656, at most"
+    start = "FAIL small input.txn:5: BDMA group 0 was started, but it reads atoms of memory: 281474976710656, at most"
     assert str(verdict).startswith(start)
     assert "more)" not in verdict.reason
 
@@ -94,7 +94,7 @@ def test_a_refusal_is_the_first_line(on_model, trace_of, registers):
     mask = f"{0xFFFF_0000 | registers.GLB.S_INTR_MASK.address >> 2:#x}"
     lines = [f"read_reg {mask} 0x1 0x1", *too_large(registers), "wait"]
     verdict = on_model(trace_of(lines, "+continue_on_fail"))
-    assert verdict.reason.startswith("input.txn:6: BDMA group 0 was started, but it writes atoms")
+    assert verdict.reason.startswith("input.txn:6: BDMA group 0 was started, but it reads atoms")
     assert verdict.reason.endswith("(and 1 more)")
 
 

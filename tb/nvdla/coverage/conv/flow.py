@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from collections import deque
-
-import numpy as np
-
 from models.layer import Layer
-from models.memory.footprint import Fetched
 from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.stage import ConvStage
 from tb.coverage.bins import Names, Value, each, names
 from tb.coverage.group import Cross, Point, cross
 from tb.nvdla.coverage.state import DeviceState, other
-from tb.nvdla.coverage.units import covered_stages, write_streams
-
-MEMORY = "memory"
-REMEMBERED = 8
-"""Layers whose output is looked for in a later one's input."""
+from tb.nvdla.coverage.writers import Writers, writers
 
 
 class FlowPoints:
@@ -31,8 +22,7 @@ class FlowPoints:
 
     def __init__(self, config: HwConfig, state: DeviceState) -> None:
         self._state = state
-        writers = (stage.name for stage in covered_stages(config) if write_streams(config, stage.blocks))
-        self.source = Point("input comes from", Names((MEMORY, *writers)))
+        self.source = Point("input comes from", Names(writers(config)))
         self.group, self.meanwhile = (
             Point("group", each(GROUPS)),
             Point("when it starts", names("idle", "other group runs")),
@@ -40,7 +30,7 @@ class FlowPoints:
         self.claimed = Point("when CDMA claims", names("idle", "a convolution is in flight"))
         self.sdp_group = Point("group of SDP", names("the same", "the other one"))
         self.fetched = Point("fetched first", names("data", "weights"))
-        self._written: deque[Layer] = deque(maxlen=REMEMBERED)
+        self._writers = Writers()
 
     @property
     def points(self) -> tuple[Point, ...]:
@@ -54,12 +44,11 @@ class FlowPoints:
 
     def forget(self) -> None:
         """The device was reset: layers may have written in part."""
-        self._written.clear()
+        self._writers.forget()
 
     def wrote(self, layer: Layer) -> None:
         """A layer is through."""
-        if layer.writes:
-            self._written.append(layer)
+        self._writers.wrote(layer)
 
     def of_claim(self) -> dict[str, Value]:
         """The values of CDMA's claim."""
@@ -70,11 +59,10 @@ class FlowPoints:
         """The values of a layer that starts."""
         data = next(claim.fetched[0] for claim in layer.claims if claim.block == "CDMA")
         running = self._state.running(ConvStage.name)
-        writer = next((one.stage for one in reversed(self._written) if _wrote(one, data)), MEMORY)
         return {
             self.group.name: layer.group,
             self.meanwhile.name: "other group runs" if other(layer.group) in running else "idle",
-            self.source.name: writer,
+            self.source.name: self._writers.stage_of(data),
         }
 
     def with_sdp(self, conv: Layer, sdp: Layer) -> dict[str, Value]:
@@ -83,17 +71,3 @@ class FlowPoints:
             self.group.name: conv.group,
             self.sdp_group.name: "the same" if conv.group == sdp.group else "the other one",
         }
-
-
-def _wrote(layer: Layer, data: Fetched) -> bool:
-    """Whether a layer wrote all that was fetched, byte for byte."""
-    for stream in layer.writes:
-        where = stream.where
-        if where.port != data.where.port or where.chunk_bytes != data.where.chunk_bytes:
-            continue
-        order = np.argsort(where.addresses)
-        at = np.searchsorted(where.addresses, data.where.addresses, sorter=order)
-        rows = order[np.minimum(at, len(order) - 1)]
-        if (where.addresses[rows] == data.where.addresses).all():
-            return bool((stream.data[rows] == data.data)[data.known & stream.care[rows]].all())
-    return False

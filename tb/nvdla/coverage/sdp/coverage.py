@@ -1,4 +1,4 @@
-"""SDP behind a convolution: what its layers are, and what they have written and counted."""
+"""SDP: what its layers are, and what they have written and counted."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from models.nvdla.sdp.descriptor import UNIT, Sdp
 from tb.coverage.bins import Value
 from tb.coverage.collector import Hears
 from tb.coverage.counts import Counts
-from tb.nvdla.coverage.sdp_points import SdpPoints
+from tb.nvdla.coverage.sdp.layers import SdpPoints
 from tb.nvdla.coverage.state import DeviceState, other
 
 
@@ -37,6 +37,8 @@ class SdpCoverage:
                 points.meanwhile.name: "other group runs" if runs else "idle",
             }
             self.counts.sample(points.values(layer.descriptor, self._config) | where)
+            for cell in points.cells(layer.descriptor, self._config):
+                self.counts.sample(cell)
 
     def _finished(self, event: Finished) -> None:
         layer = event.layer

@@ -1,17 +1,19 @@
-"""What is looked at of SDP: precisions, sizes, its operator X1, its convertor, where it writes, what it counts."""
+"""What is looked at of SDP's layers: where they come from and go to, precisions, sizes, convertor, what is counted."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
 from models.layer import Layer
 from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.config import HwConfig
-from models.nvdla.sdp.descriptor import FLYING_OUT, UNIT, X_SHIFT_AT_MOST, Sdp
+from models.nvdla.sdp.descriptor import FLYING_OUT, UNIT, Sdp
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
-from tb.coverage.bins import Names, Value, each, flag, names, octaves
+from sequences.nvdla.sdp.aims import NO_AIM
+from sequences.nvdla.sdp.cells import cells_of_sdp, legal_sdp_cells
+from tb.coverage.bins import Names, Ranges, Value, each, flag, names, octaves
 from tb.coverage.classes import SIGNED, from_zero, signed_class
 from tb.coverage.group import Cross, Group, Point, cross
 from tb.nvdla.coverage.conv.limits import tallest, widest
@@ -21,15 +23,8 @@ from tb.nvdla.coverage.values import is_value_of, value_classes, values_of
 
 SINGLE_SIZES, SINGLE_SHIFTS = 2, 4
 NO, YES = flag().labels
-NEVER_WRITTEN = "infinity"
-"""Of FP16: no conversion makes it."""
-BYPASSES = {
-    "bypass": "X1 bypassed",
-    "alu_bypass": "X1's ALU bypassed",
-    "mul_bypass": "X1's MUL bypassed",
-    "relu_bypass": "X1's ReLU bypassed",
-}
-"""Switches of X1, with the names of their points."""
+WRITES = ("memory", "nothing")
+"""What a layer leaves: one that compares writes nothing."""
 
 
 class SdpPoints:
@@ -40,25 +35,35 @@ class SdpPoints:
         self._bits = block.D_CVT_OFFSET.CVT_OFFSET.width, block.D_CVT_SCALE.CVT_SCALE.width
         self.precision = Point("precision", Names(config.precisions))
         self.out_precision = Point("output precision", Names(config.precisions))
-        sizes = {
-            "width": widest(config, block.D_DATA_CUBE_WIDTH.WIDTH),
-            "height": tallest(config, block.D_DATA_CUBE_HEIGHT.HEIGHT),
-            "channels": block.D_DATA_CUBE_CHANNEL.CHANNEL.limit + 1,
+        fields = {
+            "width": block.D_DATA_CUBE_WIDTH.WIDTH,
+            "height": block.D_DATA_CUBE_HEIGHT.HEIGHT,
+            "channels": block.D_DATA_CUBE_CHANNEL.CHANNEL,
         }
-        self.width, self.height, self.channels = (
-            Point(name, octaves(SINGLE_SIZES, size)) for name, size in sizes.items()
+        self._flying_at_most = {
+            "width": widest(config, fields["width"]),
+            "height": tallest(config, fields["height"]),
+            "channels": fields["channels"].limit + 1,
+        }
+        self.sizes = {name: Point(name, octaves(SINGLE_SIZES, field.limit + 1)) for name, field in fields.items()}
+        cells = (cell.name for cell in legal_sdp_cells(config) if cell.aim is NO_AIM)
+        self.cell = Point("cell", Names(tuple(cells)))
+        self.flying, self.writes = Point("on the fly", flag()), Point("writes to", Names(WRITES))
+        self.batches = Point("batches", octaves(SINGLE_SIZES, block.D_FEATURE_MODE_CFG.BATCH_NUMBER.limit + 1))
+        self.winograd = Point("behind Winograd", flag())
+        self._modes = tuple(
+            point
+            for point, feature in ((self.batches, "BATCH"), (self.winograd, "WINOGRAD"))
+            if feature in config.features
         )
         self.pixel = Point("one pixel", flag())
         self.output = CubePoints("output", config)
-        self.x1 = {switch: Point(name, flag()) for switch, name in BYPASSES.items()}
-        self.x1_shift = Point("X1 shift", from_zero(SINGLE_SHIFTS, X_SHIFT_AT_MOST))
         self.offset, self.scale = Point("offset", names(*SIGNED)), Point("scale", names(*SIGNED))
         self.shift = Point("shift", from_zero(SINGLE_SHIFTS, block.D_CVT_SHIFT.CVT_SHIFT.limit))
         self.flushed = Point("NaN flushed", flag())
         self.counts = Point("saturation counted", flag()), Point("NaN counted", flag())
         self.saturated, self.nan = Point("outputs saturated", flag()), Point("outputs are NaN", flag())
-        written = (label for label in values_of(config.precisions).labels if label != NEVER_WRITTEN)
-        self.value = Point("output value", Names(tuple(written)))
+        self.value = Point("output value", values_of(config.precisions))
         self.group, self.meanwhile = (
             Point("group", each(GROUPS)),
             Point("when it starts", names("idle", "other group runs")),
@@ -66,10 +71,11 @@ class SdpPoints:
 
     def of_group(self) -> Group:
         """All of them."""
-        sizes = (self.width, self.height, self.channels, self.pixel, *self.output.points)
-        settings = (*self.x1.values(), self.x1_shift, self.offset, self.scale, self.shift, *self.counts)
+        kinds = (self.cell, self.flying, self.writes, *self._modes)
+        sizes = (*self.sizes.values(), self.pixel, *self.output.points)
+        settings = (self.offset, self.scale, self.shift, *self.counts)
         results = (self.saturated, self.value, self.group, self.meanwhile, *self._floats)
-        points = (self.precision, self.out_precision, *sizes, *settings, *results)
+        points = (self.precision, self.out_precision, *kinds, *sizes, *settings, *results)
         return Group(UNIT.lower(), points, tuple(self._crosses()))
 
     @property
@@ -78,7 +84,7 @@ class SdpPoints:
         return (self.flushed, self.nan) if "FP16" in self.precision.labels else ()
 
     def _crosses(self) -> Iterator[Cross]:
-        """Precisions with all that they decide, memories with addresses, switches of X1."""
+        """Precisions with all that they decide, memories with addresses, what layers on the fly are."""
 
         def no_output(name: str, made: str) -> bool:
             return made not in FLYING_OUT[name]
@@ -89,41 +95,50 @@ class SdpPoints:
         def no_value(made: str, label: str) -> bool:
             return not is_value_of(made, label)
 
-        def operand(bypassed: str, left_out: str) -> bool:
-            return bypassed == left_out == NO  # is not there yet
-
         yield cross(self.precision, self.out_precision, absent=no_output)
         yield cross(self.precision, self.out_precision, self.saturated, absent=not_counted)
         yield cross(self.out_precision, self.value, absent=no_value)
-        for point in (self.x1["relu_bypass"], self.x1_shift, self.offset, self.scale, self.shift):
+        for point in (self.offset, self.scale, self.shift):
             yield cross(self.precision, point)
-        yield cross(self.x1["bypass"], self.x1["relu_bypass"])
-        yield cross(self.x1["bypass"], self.x1["alu_bypass"], absent=operand)
-        yield cross(self.x1["bypass"], self.x1["mul_bypass"], absent=operand)
+        yield cross(self.precision, self.flying, self.writes)
+        yield cross(self.flying, self.pixel)
+        for name, point in self.sizes.items():
+            yield cross(self.flying, point, absent=self._too_large(name, point))
+        yield from (cross(self.precision, point) for point in self._modes)
         if self._floats:
-            yield cross(*self._floats, absent=lambda flushed, nan: flushed == nan == YES)
+            yield cross(*self._floats)  # registers and tables may hold NaN that nothing flushes
         yield cross(self.group, self.meanwhile)
         yield from self.output.crosses
 
+    def _too_large(self, name: str, point: Point) -> Callable[[str, str], bool]:
+        """Says of a size whether the convolution's buffer holds too little for it."""
+        assert isinstance(point.bins, Ranges)
+        least = dict(zip(point.labels, point.bins.lows, strict=True))
+        return lambda flying, label: flying == YES and least[label] > self._flying_at_most[name]
+
     def values(self, sdp: Sdp, config: HwConfig) -> dict[str, Value]:
         """The values of a layer."""
-        x1, convertor, (offset_bits, scale_bits) = sdp.x1, sdp.convertor, self._bits
+        convertor, (offset_bits, scale_bits) = sdp.convertor, self._bits
         values: dict[str, Value] = {
             self.precision.name: sdp.precision,
             self.out_precision.name: sdp.out_precision,
-            self.width.name: sdp.width,
-            self.height.name: sdp.height,
-            self.channels.name: sdp.channels,
+            self.flying.name: int(sdp.flying),
+            self.writes.name: WRITES[sdp.writes_nothing],
+            **{name: getattr(sdp, name) for name in self.sizes},
             self.pixel.name: int(sdp.width == sdp.height == 1),
             self.offset.name: signed_class(convertor.offset, offset_bits),
             self.scale.name: signed_class(convertor.scale, scale_bits),
             self.shift.name: convertor.shift,
             **dict(zip((point.name for point in self.counts), (sdp.count_saturation, sdp.count_nan), strict=True)),
         }
-        values |= {name: int(getattr(x1, switch)) for switch, name in BYPASSES.items()}
-        if not x1.bypass:
-            values[self.x1_shift.name] = x1.shift
-        return values | self.output.of_cube(sdp.layout(config))
+        modes = {self.batches: sdp.batches, self.winograd: int(sdp.winograd)}
+        values |= {point.name: modes[point] for point in self._modes}
+        return values if sdp.writes_nothing else values | self.output.of_cube(sdp.layout(config))
+
+    def cells(self, sdp: Sdp, config: HwConfig) -> Iterator[dict[str, Value]]:
+        """Each cell that a layer is in, those apart that ask for certain numbers."""
+        for cell in cells_of_sdp(sdp, config):
+            yield {self.cell.name: cell.name}
 
     def results(self, sdp: Sdp, layer: Layer) -> Iterator[dict[str, Value]]:
         """The values of what a layer that has finished has written and counted."""

@@ -1,0 +1,1 @@
+"""What SDP does with cubes, written in a line."""

@@ -1,0 +1,74 @@
+"""Batch normalisation as SDP does it: a summand and a factor for each kernel (guide, 'SDP programming')."""
+
+from __future__ import annotations
+
+from math import ceil, floor, log2
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from models.nvdla.sdp.descriptor import X_SHIFT_AT_MOST
+from sequences.nvdla.post_processing.steps import Step, normalise
+from sequences.nvdla.tensors.elements import DTYPES
+from sequences.nvdla.tensors.operand_maker import OperandMaker
+
+LARGEST = np.iinfo(np.int16).max
+"""Of an integer operand."""
+MOST_SHIFT = X_SHIFT_AT_MOST // 2
+"""Factors of which more bits are behind the point are next to nothing."""
+Reals = NDArray[np.float64]
+
+
+def batch_norm(
+    bench: OperandMaker,
+    precision: str,
+    mean: ArrayLike,
+    variance: ArrayLike,
+    *,
+    gamma: ArrayLike = 1.0,
+    beta: ArrayLike = 0.0,
+    epsilon: float = 1e-5,
+    out_step: float = 1.0,
+    ram: str = "DBB",
+    on: str | None = None,
+) -> Step:
+    """Normalise each channel: ``gamma * (x - mean) / sqrt(variance + epsilon) + beta``.
+
+    ``bench.free(*step.tensors)`` gives its memory back.
+
+    Args:
+        bench: where its operands go.
+        precision: of the processing.
+        mean: in units of the input, [channels], or [channels, height, width] for each element.
+        variance: in their square, likewise; `gamma` and `beta` broadcast to it.
+        gamma: what is multiplied at last.
+        beta: what is added at last.
+        epsilon: what keeps the variance above zero.
+        out_step: the real number that 1 of an integer output stands for.
+        ram: the memory of its operands.
+        on: ``x1`` or ``x2``; None: the next one that can.
+
+    Raises:
+        ValueError: arrays of different shapes, a factor of zero, or operands that do not fit.
+    """
+    spread = np.sqrt(np.asarray(variance, np.float64) + epsilon)
+    middle, spread = np.broadcast_arrays(np.asarray(mean, np.float64), spread)
+    factors: Reals = np.asarray(gamma, np.float64) / spread
+    if not factors.all() or not np.isfinite(factors).all():
+        raise ValueError("batch_norm: gamma / sqrt(variance + epsilon) must be a number other than 0 everywhere")
+    summands: Reals = np.asarray(beta, np.float64) / factors - middle
+    if DTYPES[precision].kind == "f":
+        return normalise(bench.operands(precision, alu=summands, mul=factors, ram=ram), on=on)
+    factors = factors / out_step
+    shift = min(MOST_SHIFT, floor(log2(LARGEST / float(np.abs(factors).max()))))
+    if shift < 0:
+        raise ValueError(
+            f"batch_norm: a factor is {np.abs(factors).max():.6g}, at most {LARGEST}: take a larger out_step"
+        )
+    alu_shift = max(0, ceil(log2(max(float(np.abs(summands).max()), 1.0) / LARGEST)))
+    pairs = bench.operands(precision, alu=_whole(summands * 2.0**-alu_shift), mul=_whole(factors * 2.0**shift), ram=ram)
+    return normalise(pairs, alu_shift=alu_shift, shift=shift, on=on)
+
+
+def _whole(values: Reals) -> NDArray[np.int64]:
+    return np.rint(values).astype(np.int64)

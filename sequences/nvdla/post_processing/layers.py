@@ -1,0 +1,127 @@
+"""An SDP layer as a user writes it, behind a convolution or from memory."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from models.nvdla.config import HwConfig
+from models.nvdla.programming import LayerDescriptor
+from models.nvdla.sdp.descriptor import NARROWED, NOWHERE, OutputConvertor, Sdp, SdpSource
+from models.nvdla.surfaces.elements import FeatureCube
+from sequences.nvdla.firmware.layers import LayerOnTensors
+from sequences.nvdla.post_processing.arrange import arrange
+from sequences.nvdla.post_processing.given import ProcessedCube
+from sequences.nvdla.post_processing.operators import SdpOperators
+from sequences.nvdla.post_processing.steps import Step, relu
+from sequences.nvdla.tensors.batches import TensorBatch
+from sequences.nvdla.tensors.tensor import Tensor
+
+
+class SdpFeeder(LayerOnTensors):
+    """What may stand before an SDP layer."""
+
+    @abstractmethod
+    def descriptors(self, config: HwConfig, taker: SdpLayer) -> tuple[LayerDescriptor, Sdp]:
+        """It and the SDP layer that takes its result.
+
+        Raises:
+            ValueError: tensors that do not fit each other or the part.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class SdpLayer(LayerOnTensors):
+    """SDP behind a convolution, ``Convolve(x, w) >> SdpLayer(y)``, or from memory, ``SdpLayer(y, [add(z)], x=x)``.
+
+    Steps, then ReLU, then the conversion into the output's precision.
+
+    Attributes:
+        y: the output, of the input's shape; of batches made with `bench.empty_batch`; None: the last step compares.
+        steps: what is done with each element, of `sequences.nvdla.post_processing.steps`.
+        relu: what is below zero becomes zero behind them.
+        shift: bits that an integer is shifted right before them.
+        convertor: how integers become those of the output: offset, scale, shift.
+        nan_to_zero: FP16 NaN become +0 first.
+        x: an input in memory.
+        feeder: what hands it its input else; ``>>`` says it.
+    """
+
+    y: Tensor | TensorBatch | None
+    steps: Sequence[Step] = ()
+    relu: bool = False
+    shift: int = 0
+    convertor: OutputConvertor = field(default_factory=OutputConvertor)
+    nan_to_zero: bool = False
+    x: Tensor | None = None
+    feeder: SdpFeeder | None = None
+
+    def descriptor(self, config: HwConfig) -> Sdp:
+        """The layer.
+
+        Raises:
+            ValueError: it has no input, or the tensors do not fit each other.
+        """
+        if self.x is not None:
+            return self._from_memory(self.x, config)
+        if self.feeder is None:
+            raise ValueError(
+                "SdpLayer: nothing feeds it; write Convolve(x, w) >> SdpLayer(y), or SdpLayer(y, x=x) from memory"
+            )
+        _, sdp = self.feeder.descriptors(config, self)
+        return sdp
+
+    def fed_by(self, feeder: LayerOnTensors) -> LayerOnTensors:
+        """The same layer behind another one.
+
+        Raises:
+            ValueError: it has an input in memory.
+        """
+        if isinstance(feeder, SdpFeeder) and self.x is not None:
+            raise ValueError("SdpLayer: x is given, and another layer feeds it: leave one of them out")
+        return replace(self, feeder=feeder) if isinstance(feeder, SdpFeeder) else self
+
+    def operators(self, cube: ProcessedCube) -> SdpOperators:
+        """What the operators do with a cube.
+
+        Raises:
+            ValueError: they cannot do the steps, or operands do not fit the cube.
+        """
+        before = [Step(name="shift", shift=self.shift)] if self.shift else []
+        behind = [relu()] if self.relu else []
+        operators = arrange([*before, *self.steps, *behind], cube)
+        if operators.y.compares != (self.y is None):
+            text = "a step compares, and y is given: write None" if self.y else "y is None, and no step compares"
+            raise ValueError(f"SdpLayer: {text}")
+        return operators
+
+    def _from_memory(self, x: Tensor, config: HwConfig) -> Sdp:
+        y, (channels, height, width) = self.y, x.shape
+        for name, tensor in (("x", x), ("y", y)):
+            if tensor is not None and (tensor.shape != x.shape or not isinstance(tensor.layout, FeatureCube)):
+                sizes = "x".join(map(str, x.shape)), "x".join(map(str, tensor.shape))
+                raise ValueError(f"SdpLayer: x is {sizes[0]} and {name} {sizes[1]}; they must be cubes of one shape")
+            if tensor is not None and (height, width) == (1, 1) and _strides(tensor) != {config.atom_bytes}:
+                raise ValueError(f"SdpLayer: {name} is a single pixel and must have no gaps")
+        out = x.precision if y is None else y.precision
+        processed = NARROWED[1] if (x.precision, out) == (NARROWED[0], NARROWED[2]) else x.precision
+        operators = self.operators(ProcessedCube(processed, x.shape, 1, config))
+        sdp = Sdp(
+            precision=processed,
+            out_precision=out,
+            channels=channels,
+            height=height,
+            width=width,
+            source=SdpSource(side=x.side, precision=x.precision),
+            destination=NOWHERE if y is None else y.side,
+            nan_to_zero=self.nan_to_zero,
+            convertor=self.convertor,
+        )
+        if out not in sdp.outputs:
+            raise ValueError(f"SdpLayer: {x.precision} becomes {' or '.join(sdp.outputs)}, not {out}")
+        return operators.in_layer(sdp)
+
+
+def _strides(tensor: Tensor | TensorBatch) -> set[int]:
+    return {tensor.side.line_stride_bytes, tensor.side.surface_stride_bytes}

@@ -1,0 +1,245 @@
+"""Kinds of SDP layers, one list: random tests draw in each cell, coverage and recorded layers are counted by them.
+
+A cell says some aspects of a layer and leaves the others open, so a layer may be in several cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+
+from models.nvdla.config import HwConfig
+from models.nvdla.sdp.descriptor import FLYING_OUT, NARROWED, UNIT, Sdp
+from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from sequences.nvdla.sdp.aims import CASES, COMPARISONS, NO_AIM, Aim
+from sequences.nvdla.sdp.aspects import (
+    ALGORITHMS,
+    ARRANGEMENTS,
+    BATCHES,
+    BOTH,
+    ELEMENT,
+    EQUAL,
+    FLYING,
+    KERNEL,
+    LE,
+    LO,
+    MIXED,
+    MUL,
+    OFFLINE,
+    OPERATORS,
+    PRELU,
+    REGISTER,
+    RELU,
+    SLOPES,
+    SOURCES,
+    WINOGRAD,
+    aspects_of_sdp,
+)
+
+PRECISIONS = tuple(ELEMENT_BYTES)
+FEATURES: Mapping[str, str] = {"x1": "SDP_X1", "x2": "SDP_X2", "y": "SDP_Y", "lut": "SDP_LUT"}
+Wanted = dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class SdpCell:
+    """Some aspects of an SDP layer.
+
+    Attributes:
+        wanted: what the aspects are, by name as in `aspects_of_sdp`.
+        illegal: the rule that forbids it, or why there can be none; empty: it is legal.
+        aim: what its values are meant to meet.
+    """
+
+    wanted: Mapping[str, str] = field(hash=False)
+    illegal: str = ""
+    aim: Aim = NO_AIM
+
+    @property
+    def name(self) -> str:
+        """Its aspects in one word."""
+        named = [_named(name, value) for name, value in self.wanted.items()]
+        return "_".join((*named, *(() if self.aim is NO_AIM else (self.aim.value,)))).lower()
+
+    def holds(self, aspects: Mapping[str, str]) -> bool:
+        """Whether a layer of such aspects is in it, as far as they tell: not what its values meet."""
+        return all(aspects[name] == value for name, value in self.wanted.items())
+
+
+SELF_EXPLAINING = ("precision", "formats", "way", "arrangement")
+
+
+def _named(name: str, value: str) -> str:
+    if name in SELF_EXPLAINING or name.endswith("-source"):
+        return value
+    return f"{value}-byte" if name.endswith("-bytes") else f"{name}-{value}"
+
+
+def sdp_cells(config: HwConfig) -> tuple[SdpCell, ...]:
+    """The cells of a configuration, those that no legal layer is in among them."""
+    return tuple(
+        SdpCell(wanted, _why_not(wanted, config), aim)
+        for wanted, aim in _all_wanted()
+        if _precisions_of(wanted) <= set(config.precisions)
+    )
+
+
+def legal_sdp_cells(config: HwConfig) -> tuple[SdpCell, ...]:
+    """The cells that a layer can be in."""
+    return tuple(cell for cell in sdp_cells(config) if not cell.illegal)
+
+
+def cells_of_sdp(sdp: Sdp, config: HwConfig) -> tuple[SdpCell, ...]:
+    """The cells that a layer is in: of those that its registers tell, not its values."""
+    aspects = aspects_of_sdp(sdp, config)
+    return tuple(cell for cell in legal_sdp_cells(config) if cell.aim is NO_AIM and cell.holds(aspects))
+
+
+def united(cells: Sequence[SdpCell]) -> list[SdpCell]:
+    """Cells of which one layer can be in several at once: those of different operators are, and ways to come in."""
+    found: list[SdpCell] = []
+    for cell in cells:
+        for number, other in enumerate(found):
+            if _unite(cell, other):
+                found[number] = SdpCell({**other.wanted, **cell.wanted})
+                break
+        else:
+            found.append(cell)
+    return found
+
+
+UNITED = ("precision", "way", "lut", *(f"{name}{end}" for name in OPERATORS for end in ("", "-source", "-bytes")))
+
+
+def _unite(one: SdpCell, other: SdpCell) -> bool:
+    """Whether one layer can be in both: nothing that one asks for is something else in the other."""
+    both = [cell for cell in (one, other) if cell.aim is NO_AIM and EQUAL not in cell.wanted.values()]
+    if len(both) < 2 or not set(one.wanted) | set(other.wanted) <= set(UNITED):
+        return False
+    if any(name in other.wanted and other.wanted[name] != value for name, value in one.wanted.items()):
+        return False
+    return {"precision"} <= set(one.wanted) & set(other.wanted) and not any(
+        name in other.wanted for name in set(one.wanted) - {"precision", "way"}
+    )
+
+
+def _precisions_of(wanted: Mapping[str, str]) -> set[str]:
+    return {wanted["precision"]} if "precision" in wanted else set(wanted.get("formats", "INT8").split("-"))
+
+
+def _all_wanted() -> Iterator[tuple[Wanted, Aim]]:
+    """What cells ask for, in the order of the list."""
+    for precision, operator in product(PRECISIONS, OPERATORS):
+        wanted = list(_of_operator(operator, precision))
+        first = (
+            len(wanted) * OPERATORS.index(operator) // len(OPERATORS)
+        )  # so that `united` brings different ones together
+        yield from (({"precision": precision, **item}, NO_AIM) for item in wanted[first:] + wanted[:first])
+    for precision in PRECISIONS:
+        yield from (({"precision": precision, **wanted}, NO_AIM) for wanted in _of_ways())
+        yield from (({"precision": precision, **wanted}, aim) for wanted, aim in _of_comparisons())
+        yield from (({"precision": precision, **wanted}, aim) for wanted, aim in _of_tables())
+        yield from (({"precision": precision, **wanted}, NO_AIM) for wanted in _of_shapes())
+    yield from ((wanted, NO_AIM) for wanted in _of_formats())
+
+
+def _of_operator(name: str, precision: str) -> Iterator[Wanted]:
+    """What an operator does, with operands from where, of how many bytes."""
+    works = (*ALGORITHMS, MUL, PRELU, BOTH)
+    for work, source in product(works, SOURCES):
+        yield {name: work, f"{name}-source": source}
+        if source != REGISTER and (precision == "INT8" or work == MUL):
+            yield {name: work, f"{name}-source": source, f"{name}-bytes": "1"}
+    yield from ({name: BOTH, f"{name}-source": source} for source in MIXED)
+    if name != "y":
+        yield {name: RELU}
+
+
+def _of_ways() -> Iterator[Wanted]:
+    """How the input comes, beside operands of each operator."""
+    for way, name, source in product((FLYING, BATCHES, WINOGRAD), OPERATORS, (KERNEL, ELEMENT)):
+        yield {"way": way, name: BOTH, f"{name}-source": source}
+    yield from ({"way": way, "lut": mode} for way in (FLYING, BATCHES, WINOGRAD) for mode in ("linear", "exponential"))
+
+
+def _of_comparisons() -> Iterator[tuple[Wanted, Aim]]:
+    for aim in COMPARISONS:
+        yield {"way": OFFLINE, "y": EQUAL, "y-source": ELEMENT}, aim
+    for aim in COMPARISONS[1:]:
+        yield {"way": FLYING, "y": EQUAL, "y-source": ELEMENT}, aim
+    yield from (({"y": EQUAL, "y-source": source}, NO_AIM) for source in (REGISTER, KERNEL))
+    yield from (({"way": way, "y": EQUAL}, NO_AIM) for way in (BATCHES, WINOGRAD))
+
+
+def _of_tables() -> Iterator[tuple[Wanted, Aim]]:
+    for mode, arrangement in product(("exponential", "linear"), ARRANGEMENTS):
+        yield {"lut": mode, "arrangement": arrangement}, Aim.EDGES
+    for table in (LE, LO):
+        for aspect, aim in zip(("hybrid", "over", "under", "hybrid"), CASES, strict=True):
+            yield {aspect: table, "lut": "linear"}, aim
+        yield {"under": table, "lut": "exponential"}, Aim.BOTH_UNDER
+    for slope in SLOPES:
+        yield {"under-slope": slope}, Aim.BOTH_UNDER
+        yield {"over-slope": slope}, Aim.BOTH_OVER
+
+
+def _of_shapes() -> Iterator[Wanted]:
+    yield from ({"size": "pixel", "y": BOTH, "y-source": source} for source in (KERNEL, ELEMENT))
+    yield from ({"channels": "ragged", "x1": BOTH, "x1-source": source} for source in (KERNEL, ELEMENT))
+    yield {"surfaces": "several", "channels": "ragged"}
+    yield {"nan": "flushed"}
+    yield from ({f"{what}-ram": "CVSRAM"} for what in ("input", "output", *OPERATORS))
+
+
+def _of_formats() -> Iterator[Wanted]:
+    for precision, out in product(PRECISIONS, PRECISIONS):
+        name = f"{precision}-{precision}-{out}"
+        yield from ({"way": way, "formats": name} for way in (OFFLINE, FLYING))
+    narrowed = "-".join(NARROWED)
+    yield {"way": OFFLINE, "formats": narrowed}
+    yield from ({"formats": narrowed, name: BOTH, f"{name}-source": ELEMENT} for name in OPERATORS)
+
+
+ILLEGAL: Sequence[tuple[Wanted, str]] = (
+    *(
+        ({"precision": precision, f"{name}-bytes": "1"}, "sdp-operand-size")
+        for precision in ("INT16", "FP16")
+        for name in OPERATORS
+    ),
+    *(({"precision": precision, "nan": "flushed"}, "only FP16 has NaN") for precision in ("INT8", "INT16")),
+    *(({"way": way, "y": EQUAL}, "sdp-compare-alone") for way in (BATCHES, WINOGRAD)),
+    *(
+        ({"formats": f"{one}-{one}-{out}"}, "sdp-precisions")
+        for one in PRECISIONS
+        for out in PRECISIONS
+        if out not in FLYING_OUT[one]
+    ),
+)
+"""Aspects that no legal layer has, and the rule or the reason."""
+
+
+def _why_not(wanted: Mapping[str, str], config: HwConfig) -> str:
+    for aspects, why in ILLEGAL:
+        if aspects.items() <= wanted.items():
+            return why
+    if UNIT not in config.units:
+        return f"the configuration lacks {UNIT}"
+    lacking = [feature for name, feature in _needed(wanted) if feature not in config.features]
+    if lacking:
+        return f"the configuration lacks {lacking[0]}"
+    if any(name.endswith("-ram") and value not in config.ports for name, value in wanted.items()):
+        return "absent-memory"
+    return ""
+
+
+def _needed(wanted: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Features that layers of a cell need, each with what asks for it."""
+    for name in wanted:
+        if name in FEATURES or name.removesuffix("-ram") in FEATURES:
+            yield name, FEATURES[name.removesuffix("-ram")]
+    if not {"lut", "arrangement", "under-slope", "over-slope"}.isdisjoint(wanted):
+        yield from (("lut", FEATURES[name]) for name in ("y", "lut"))
+    way = wanted.get("way")
+    if way in (BATCHES, WINOGRAD):
+        yield way, {BATCHES: "BATCH", WINOGRAD: "WINOGRAD"}[way]

@@ -1,0 +1,110 @@
+"""Each step of SDP on numbers of every kind with operands of every kind, operators beside each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import compress, product
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.nvdla.config import HwConfig
+from models.nvdla.sdp.format_rules import FEATURES
+from models.nvdla.sdp.operands import OperandConvertor
+from models.nvdla.sdp.settings import MEMORY, XSettings, YSettings
+from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.conv.features import convertor_for, feature_tensor, weight_tensor
+from sequences.nvdla.conv.layers import Convolve
+from sequences.nvdla.post_processing import steps
+from sequences.nvdla.post_processing.layers import SdpLayer
+from sequences.nvdla.post_processing.steps import Step
+from sequences.nvdla.sdp.aspects import OPERATORS
+from sequences.nvdla.sdp.corner_numbers import HALF_BITS, HALVES, ends
+from sequences.nvdla.sdp.shapes import SdpShape
+from sequences.nvdla.sdp.small import operands_of, play_small, small_sdp, with_values
+from sequences.nvdla.tensors.elements import DTYPES
+
+BYTE_BITS = 8
+MIXED = {"ALU": {"alu_source": MEMORY, "mul_operand": 0x3C00}, "MUL": {"mul_source": MEMORY, "alu_operand": 0x3C00}}
+"""Of two operands the one that memory has, and how an operator is told."""
+
+
+async def every_pair(bench: NvdlaBench) -> None:
+    """Numbers of every kind, with each of them as the operand of an element, in each step of each operator."""
+    if not set(FEATURES.values()) <= bench.config.features:
+        return
+    ram = next(iter(bench.config.ports))
+    for precision in bench.config.precisions:
+        kinds = _kinds(precision)
+        x = bench.tensor(np.repeat(kinds, len(kinds)).reshape(len(kinds), 1, -1), precision, ram=ram)
+        y = bench.empty(x.shape, precision, ram=ram)
+        others = np.tile(kinds, len(kinds)).reshape(x.shape)
+        await bench.play(*(SdpLayer(y, [step], x=x) for step in _steps(bench, precision, others)))
+
+
+def _kinds(precision: str) -> NDArray[Any]:
+    """Numbers of every kind."""
+    if precision == "FP16":
+        return np.array(HALVES, np.uint16).view(np.float16)
+    return np.array(ends(BYTE_BITS if precision == "INT8" else HALF_BITS), DTYPES[precision])
+
+
+def _steps(bench: NvdlaBench, precision: str, others: NDArray[Any]) -> Iterator[Step]:
+    narrow, ram = precision == "INT8", next(iter(bench.config.ports))
+    alu = bench.operands(precision, alu=others, narrow=narrow, ram=ram)
+    mul = bench.operands(precision, mul=others, narrow=narrow, ram=ram)
+    for on in OPERATORS:
+        yield from (made(alu, on=on) for made in (steps.add, steps.maximum, steps.minimum))
+        yield from (made(mul, shift=3, on=on) for made in (steps.multiply, steps.prelu))
+
+
+async def every_reading(bench: NvdlaBench) -> None:
+    """Operands of each choice of operators, with an input from memory and behind a convolution."""
+    if not set(FEATURES.values()) <= bench.config.features:
+        return
+    ram = next(iter(bench.config.ports))
+    for precision in bench.config.precisions:
+        x, w = (
+            feature_tensor(bench, (3, 2, 2), precision, ram),
+            weight_tensor(bench, (3, 3, 1, 1), precision, ram),
+        )
+        cube, conv = feature_tensor(bench, (3, 2, 2), precision, ram), Convolve(x, w)
+        for chosen in product((False, True), repeat=len(OPERATORS)):
+            given = [steps.add(cube, on=on) for on in compress(OPERATORS, chosen)]
+            y, z = (bench.empty(x.shape, precision, ram=ram) for _ in range(2))
+            await bench.play(SdpLayer(y, given, x=x), conv >> SdpLayer(z, given, convertor=convertor_for(w)))
+
+
+async def every_work(bench: NvdlaBench) -> None:
+    """What X1 and X2 do, with ReLU and without; operators of which one part takes a register, the other one memory."""
+    if set(FEATURES.values()) <= bench.config.features:
+        for precision in bench.config.precisions:
+            await play_small(bench, [*_works(bench.config, precision), *_mixed(bench.config, precision)])
+
+
+def _mixed(config: HwConfig, precision: str) -> Iterator[SdpShape]:
+    """One operand in a register and one in memory, for each kernel or each element."""
+    sdp = small_sdp(config, precision)
+    for (use, ways), per_element in product(MIXED.items(), (False, True)):
+        both: dict[str, Any] = {"bypass": False, "alu_bypass": False, "mul_bypass": False, **ways}
+        operands = replace(operands_of(sdp, config, use), per_element=per_element)
+        x, converted = XSettings(**both, operands=operands), OperandConvertor(bypass=False)
+        y = YSettings(**both, operands=operands, alu_convertor=converted, mul_convertor=converted)
+        yield from (with_values(replace(sdp, x1=x)), with_values(replace(sdp, x2=x)), with_values(replace(sdp, y=y)))
+
+
+def _works(config: HwConfig, precision: str) -> Iterator[SdpShape]:
+    """Each choice of ALU and multiplication, with operands in registers."""
+    operand = 0x3C00 if precision == "FP16" else 3
+    wide = 0x3F80_0000 if precision == "FP16" else 3
+    for alu, mul, prelu, relu in product((False, True), repeat=4):
+        if prelu and (alu or not mul):
+            continue
+        common: dict[str, Any] = {"bypass": False, "alu_bypass": not alu, "mul_bypass": not mul, "prelu": prelu}
+        x = XSettings(**common, alu_operand=operand, mul_operand=operand, relu_bypass=not relu)
+        y = YSettings(**common, alu_operand=wide, mul_operand=wide)
+        sdp = small_sdp(config, precision)
+        yield with_values(replace(sdp, x1=x, x2=replace(x, relu_bypass=relu), y=y))
+        yield with_values(replace(sdp, x2=x))

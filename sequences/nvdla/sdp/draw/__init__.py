@@ -1,0 +1,1 @@
+"""One draw of an SDP layer."""

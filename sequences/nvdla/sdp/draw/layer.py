@@ -1,0 +1,235 @@
+"""One draw of an SDP layer, from memory or behind a convolution."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from models.nvdla.sdp.descriptor import FLYING_OUT, NARROWED, OutputConvertor, Sdp, SdpSource
+from models.nvdla.sdp.operands import OperandConvertor
+from models.nvdla.sdp.settings import MEMORY, XSettings, YSettings
+from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from sequences.draw import chance
+from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.conv.cells import Cell
+from sequences.nvdla.conv.describe import describe_at_zero
+from sequences.nvdla.conv.draw.numbers import draw_out_convertor, sum_bits
+from sequences.nvdla.conv.draw.values import draw_class
+from sequences.nvdla.conv.modes import BATCHES as CONV_BATCHES
+from sequences.nvdla.conv.modes import CUBE, WINOGRAD_TILES
+from sequences.nvdla.conv.random import draw_in_cell
+from sequences.nvdla.conv.shapes import ConvShape
+from sequences.nvdla.sdp.aims import COMPARISONS, NO_AIM, Aim
+from sequences.nvdla.sdp.aspects import (
+    BATCHES,
+    ELEMENT,
+    EQUAL,
+    FLYING,
+    OFF,
+    OFFLINE,
+    PASSES,
+    REGISTER,
+    SOURCES,
+    WINOGRAD,
+)
+from sequences.nvdla.sdp.cells import SdpCell
+from sequences.nvdla.sdp.draw.cubes import CubeSize, draw_cube, draw_ram, draw_size
+from sequences.nvdla.sdp.draw.knobs import SdpKnobs
+from sequences.nvdla.sdp.draw.numbers import class_bits, register_operand
+from sequences.nvdla.sdp.draw.operators import Drawing
+from sequences.nvdla.sdp.draw.tables import TableShelf, draw_lut, value_range
+from sequences.nvdla.sdp.shapes import SdpShape
+
+MODES: Mapping[str, str] = {FLYING: CUBE, BATCHES: CONV_BATCHES, WINOGRAD: WINOGRAD_TILES}
+"""The convolution's mode by the way that the input comes."""
+LUT_ASPECTS = ("lut", "arrangement", "hybrid", "under", "over", "under-slope", "over-slope")
+TABLE_AIMS = (Aim.EDGES, Aim.BOTH_HIT, Aim.BOTH_OVER, Aim.BOTH_UNDER, Aim.APART)
+
+
+@dataclass(slots=True)
+class SdpDraws:
+    """Draws layers one after the other.
+
+    Attributes:
+        bench: where they will play.
+        knobs: what they prefer.
+        shelf: tables that were drawn last.
+    """
+
+    bench: NvdlaBench
+    knobs: SdpKnobs = field(default_factory=SdpKnobs)
+    shelf: TableShelf = field(default_factory=TableShelf)
+
+    def in_cell(self, cell: SdpCell) -> SdpShape:
+        """One draw of a cell; what the cell leaves open is drawn.
+
+        Raises:
+            ValueError: no legal layer is in the cell.
+        """
+        if cell.illegal:
+            raise ValueError(f"{cell.name}: no legal layer is in this cell: {cell.illegal}")
+        wanted = self._settled(dict(cell.wanted), cell.aim)
+        return self._from_memory(wanted, cell.aim) if wanted["way"] == OFFLINE else self._flying(wanted, cell.aim)
+
+    def _settled(self, wanted: dict[str, str], aim: Aim) -> dict[str, str]:
+        """What is asked, with the way that the input comes, the precisions, and whether tables look values up."""
+        rng = self.bench.rng
+        compares = wanted.get("y") == EQUAL
+        if aim in TABLE_AIMS or not set(LUT_ASPECTS).isdisjoint(wanted):
+            wanted.setdefault("lut", str(rng.choice(["linear", "exponential"])))
+        if "way" not in wanted:
+            alone = aim is not NO_AIM or "input-ram" in wanted or "size" in wanted or "surfaces" in wanted
+            wanted["way"] = OFFLINE if alone or not chance(rng, self.knobs.flying) else self._flying_way(wanted)
+        way = wanted["way"]
+        if "formats" not in wanted:
+            wanted["formats"] = self._formats(wanted.get("precision"), way, kept=compares or aim in COMPARISONS[:-1])
+        return wanted
+
+    def _flying_way(self, wanted: Mapping[str, str]) -> str:
+        features = self.bench.config.features
+        ways = [FLYING, FLYING]
+        if wanted.get("y") != EQUAL and "formats" not in wanted and "channels" not in wanted:
+            ways += [way for way, name in ((BATCHES, "BATCH"), (WINOGRAD, "WINOGRAD")) if name in features]
+        if wanted.get("formats") == "-".join(NARROWED) or "CDMA" not in self.bench.config.units:
+            return OFFLINE
+        return str(self.bench.rng.choice(ways))
+
+    def _formats(self, precision: str | None, way: str, *, kept: bool) -> str:
+        """Input, processing and output."""
+        rng, there = self.bench.rng, self.bench.config.precisions
+        precision = precision or str(rng.choice(list(there)))
+        if kept or chance(rng, 0.6):
+            return "-".join((precision,) * 3)
+        outputs = [name for name in FLYING_OUT[precision] if name in there]
+        if way in (BATCHES, WINOGRAD):
+            outputs = [name for name in outputs if ELEMENT_BYTES[name] == ELEMENT_BYTES[precision]]
+        choices = [(precision, precision, out) for out in outputs]
+        if way == OFFLINE and precision == NARROWED[1] and set(NARROWED) <= set(there):
+            choices.append(NARROWED)
+        return "-".join(choices[int(rng.integers(len(choices)))])
+
+    def _from_memory(self, wanted: Mapping[str, str], aim: Aim) -> SdpShape:
+        bench, knobs = self.bench, self.knobs
+        rng, config = bench.rng, bench.config
+        source, precision, out = wanted["formats"].split("-")
+        size = draw_size(rng, config, precision, wanted, knobs)
+        values = draw_class(rng, source)
+        sdp = Sdp(
+            precision=precision,
+            out_precision=out,
+            channels=size.channels,
+            height=size.height,
+            width=size.width,
+            source=SdpSource(
+                side=draw_cube(bench, draw_ram(bench, wanted, "input"), size, knobs),
+                precision=source,
+                count=chance(rng, 0.8),
+            ),
+            destination=draw_cube(bench, draw_ram(bench, wanted, "output"), size, knobs),
+        )
+        return self._dressed(SdpShape(sdp=sdp, values=values), size, wanted, aim, class_bits(values, source))
+
+    def _flying(self, wanted: Mapping[str, str], aim: Aim) -> SdpShape:
+        bench, knobs = self.bench, self.knobs
+        _, precision, out = wanted["formats"].split("-")
+        asked = {"precision": precision, "output": out}
+        if "output-ram" in wanted:
+            asked["output-ram"] = wanted["output-ram"]
+        lanes = bench.config.atom_bytes // ELEMENT_BYTES[precision]
+        while True:
+            conv = draw_in_cell(bench, Cell(asked, mode=MODES[wanted["way"]]), knobs.conv)
+            if _may_feed(conv, lanes, wanted):
+                break
+        _, sdp = describe_at_zero(conv, bench.config)
+        bits = 0.0
+        if precision != "FP16":
+            products = conv.channels * conv.kernel.height * conv.kernel.width
+            bits = max(
+                0.0, sum_bits(precision, (conv.values or "full", conv.weights or "full"), products) - conv.clip_truncate
+            )
+        size = CubeSize(sdp.channels, sdp.height, sdp.width, lanes)
+        return self._dressed(SdpShape(sdp=sdp, values=conv.values, conv=conv), size, wanted, aim, bits)
+
+    def _dressed(self, shape: SdpShape, size: CubeSize, wanted: Mapping[str, str], aim: Aim, bits: float) -> SdpShape:
+        """A layer with its operators, tables and output convertor."""
+        rng, knobs, sdp = self.bench.rng, self.knobs, shape.sdp
+        floating = sdp.precision == "FP16"
+        flush = wanted["nan"] == "flushed" if "nan" in wanted else floating and chance(rng, knobs.flush)
+        sdp = replace(
+            sdp,
+            nan_to_zero=flush,
+            count_lut=chance(rng, 0.8),
+            count_saturation=chance(rng, 0.8),
+            count_nan=chance(rng, 0.8),
+        )
+        shape = replace(shape, sdp=sdp, aim=aim)
+        drawing = Drawing(self.bench, sdp.precision, size, dict(wanted), knobs, bits)
+        looks_up = "lut" in wanted or (
+            self._has_tables and wanted.get("y", PASSES) != EQUAL and "y" not in wanted and chance(rng, knobs.looks_up)
+        )
+        if wanted.get("y") == EQUAL:
+            return self._comparing(shape, drawing)
+        direct = aim in TABLE_AIMS
+        if direct:
+            drawing.wanted = {**wanted, "x1": OFF, "x2": OFF, "y": PASSES}
+        sdp = replace(sdp, x1=drawing.x("x1"), x2=drawing.x("x2"), y=drawing.y(tables=looks_up))
+        bits = drawing.bits
+        if looks_up:
+            where = value_range(rng, sdp.in_precision if direct else sdp.precision, None if direct else bits)
+            tables = self.shelf.take(rng, self.bench.config, knobs.keep_tables, floating=floating)
+            sdp = replace(sdp, lut=draw_lut(rng, where, wanted, aim), tables=tables)
+            bits = 15.0
+        if not floating or chance(rng, 0.2):
+            sdp = replace(sdp, convertor=draw_out_convertor(rng, sdp.out_precision, bits))
+        return replace(shape, sdp=sdp, operands=drawing.classes)
+
+    @property
+    def _has_tables(self) -> bool:
+        return {"SDP_Y", "SDP_LUT"} <= self.bench.config.features
+
+    def _comparing(self, shape: SdpShape, drawing: Drawing) -> SdpShape:
+        """A layer that compares: where cubes are to be equal, nothing else happens to what is compared."""
+        rng, sdp, aim, wanted = self.bench.rng, shape.sdp, shape.aim, drawing.wanted
+        floating = sdp.precision == "FP16"
+        source = wanted.get("y-source") or str(rng.choice(SOURCES))
+        if aim is NO_AIM:
+            sdp = replace(sdp, x1=drawing.x("x1"), x2=drawing.x("x2"))
+        elif sdp.flying:
+            constant = self._constant(drawing)
+            sdp = replace(sdp, x1=_pinned("MAX", constant), x2=_pinned("MIN", constant), nan_to_zero=floating)
+        operands = None
+        if source != REGISTER:
+            alike = ELEMENT_BYTES[sdp.precision] if aim in COMPARISONS[:-1] else None
+            operands = drawing.operands("y", "ALU", per_element=source == ELEMENT, element_bytes=alike)
+        y = YSettings(
+            bypass=False,
+            alu_bypass=False,
+            alu_algo="EQL",
+            alu_source=MEMORY if operands else "REG",
+            alu_operand=register_operand(rng, sdp.precision, wide=True),
+            operands=operands,
+            alu_convertor=OperandConvertor(bypass=not floating),
+        )
+        sdp = replace(sdp, y=y, convertor=OutputConvertor())
+        return replace(shape, sdp=sdp, operands=drawing.classes)
+
+    def _constant(self, drawing: Drawing) -> int:
+        """A number that an operand of the comparison can be too; no NaN."""
+        rng = drawing.rng
+        if drawing.precision == "FP16":
+            return int(rng.integers(0x0400, 0x7C00))
+        most = 1 << (7 if drawing.precision == "INT8" else 15)
+        return int(rng.integers(-most, most))
+
+
+def _may_feed(conv: ConvShape, lanes: int, wanted: Mapping[str, str]) -> bool:
+    """Whether a layer as it is wanted can be behind a convolution."""
+    of_pixels = conv.batches > 1 and (conv.out_height, conv.out_width) == (1, 1) and conv.kernels > lanes
+    if of_pixels and ELEMENT in wanted.values():
+        return False
+    return "channels" not in wanted or (conv.kernels % lanes != 0) == (wanted["channels"] == "ragged")
+
+
+def _pinned(algorithm: str, constant: int) -> XSettings:
+    """What keeps everything on one side of a number."""
+    return XSettings(bypass=False, alu_bypass=False, alu_algo=algorithm, alu_operand=constant)

@@ -1,0 +1,141 @@
+"""One draw of SDP's look-up tables: what they cover, what they hold, what happens outside, which decides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from models.nvdla.config import HwConfig
+from models.nvdla.lut.config import Entries, LutConfig, LutRange, LutSlope, Tables
+from models.nvdla.lut.ranges import EXPONENTIAL_INTERVALS, LINEAR_BITS, end_of
+from models.nvdla.sdp.lut_rules import OFFSETS, SELECTS
+from sequences.draw import chance
+from sequences.nvdla.conv.draw.values import draw_class, draw_values
+from sequences.nvdla.sdp.aims import Aim
+from sequences.nvdla.sdp.aspects import LO, SLOPES
+from sequences.nvdla.sdp.draw.ranges import (
+    UNIT_BITS,
+    TableReach,
+    TwoReaches,
+    ValueRange,
+    draw_arrangement,
+    draw_reaches,
+)
+
+REGISTER_BITS = 32
+DIRECT_BITS: Mapping[str, int] = {"INT8": 7, "INT16": 15}
+
+
+@dataclass(slots=True)
+class TableShelf:
+    """Tables that were drawn last, which later layers may keep: writing them takes long.
+
+    Attributes:
+        integers: those of integers; `halves` of FP16.
+    """
+
+    integers: Tables | None = None
+    halves: Tables | None = None
+
+    def take(self, rng: np.random.Generator, config: HwConfig, keep: float, *, floating: bool) -> Tables:
+        """The ones before, as often as it says, else new ones."""
+        last = self.halves if floating else self.integers
+        if last is not None and chance(rng, keep):
+            return last
+        sizes = config.table_entries
+        tables = Tables(*(_entries(rng, sizes[name], floating) for name in ("LE", "LO")))
+        if floating:
+            self.halves = tables
+        else:
+            self.integers = tables
+        return tables
+
+
+def _entries(rng: np.random.Generator, count: int, floating: bool) -> Entries:
+    """Anything, or what rises or falls evenly."""
+    precision = "FP16" if floating else "INT16"
+    entries: Entries
+    if chance(rng, 0.3):
+        slope = float(rng.normal(0.0, 100.0))
+        line = np.clip(slope * np.arange(count) + rng.normal(0.0, 1000.0), -32768, 32767)
+        entries = (line / 256).astype(np.float16).view(np.int16) if floating else line.astype(np.int16)
+    else:
+        entries = draw_values(rng, draw_class(rng, precision), precision, (count,)).view(np.int16)
+    return entries
+
+
+def value_range(rng: np.random.Generator, precision: str, bits: float | None) -> ValueRange:
+    """Values that may come: those of an input as it is, or of so many bits."""
+    if precision == "FP16":
+        return ValueRange(UNIT_BITS, int(rng.integers(-4, 6)) - UNIT_BITS, floating=True)
+    return ValueRange(DIRECT_BITS[precision] if bits is None else int(np.clip(bits, 4, 30)))
+
+
+def draw_lut(rng: np.random.Generator, where: ValueRange, wanted: Mapping[str, str], aim: Aim) -> LutConfig:
+    """How values are looked up."""
+    exponential = wanted.get("lut", str(rng.choice(["linear", "exponential"]))) == "exponential"
+    arrangement = wanted.get("arrangement") or draw_arrangement(rng, aim)
+    reaches = draw_reaches(rng, where, arrangement, aim, exponential=exponential)
+    under, over, hybrid = (wanted.get(name, str(rng.choice(["le", LO]))) == LO for name in ("under", "over", "hybrid"))
+    slopes = _slopes(rng, where.floating)
+    for name in ("under", "over"):
+        if asked := wanted.get(f"{name}-slope"):
+            for table in LINEAR_BITS:
+                slopes[table, name] = draw_slope(rng, asked, floating=where.floating)
+    offset = _offset(rng, reaches, where, exponential=exponential)
+    return LutConfig(
+        le=_table("LE", reaches.le, where, slopes, offset if exponential else None),
+        lo=_table("LO", reaches.lo, where, slopes),
+        exponential=exponential,
+        le_offset=offset,
+        underflow_lo=under,
+        overflow_lo=over,
+        hybrid_lo=hybrid,
+    )
+
+
+def draw_slope(rng: np.random.Generator, kind: str, *, floating: bool) -> LutSlope:
+    """A slope of one of `SLOPES`: small and large shifts."""
+    sign, way = kind.split("-")
+    if floating:
+        (half,) = draw_values(rng, str(rng.choice(["ordinary", "exponents", "fractions"])), "FP16", (1,))
+        code = int(half.view(np.uint16)) & 0x7FFF
+        scale = code - 0x8000 if sign == "negative" else code
+    else:
+        magnitude = int(rng.integers(1, 1 << int(rng.integers(1, 16))))
+        scale = -magnitude if sign == "negative" else magnitude
+    return LutSlope(scale=scale, shift=int(rng.integers(0, 16)) if way == "right" else int(rng.integers(-16, 0)))
+
+
+Slopes = dict[tuple[str, str], LutSlope]
+
+
+def _slopes(rng: np.random.Generator, floating: bool) -> Slopes:
+    """A slope at each end of each table."""
+    ends = [(table, end) for table in LINEAR_BITS for end in ("under", "over")]
+    return {end: draw_slope(rng, str(rng.choice(SLOPES)), floating=floating) for end in ends}
+
+
+def _offset(rng: np.random.Generator, reaches: TwoReaches, where: ValueRange, *, exponential: bool) -> int:
+    """The first power of two of exponential LE; of a linear one any number."""
+    legal = OFFSETS[where.floating]
+    if not exponential:
+        return int(rng.integers(-64, 64))
+    return int(np.clip(reaches.le_offset + where.unit, legal.start, legal.stop - 1))
+
+
+def _table(name: str, reach: TableReach, where: ValueRange, slopes: Slopes, offset: int | None = None) -> LutRange:
+    """The registers of a table; the offset is that of an exponential one."""
+    floating = where.floating
+    legal, start = SELECTS[floating, name], where.word(reach.start)
+    select = int(np.clip(reach.size + where.unit - LINEAR_BITS[name], legal.start, legal.stop - 1))
+    exponent = select + LINEAR_BITS[name] if offset is None else offset + EXPONENTIAL_INTERVALS
+    return LutRange(
+        start=start,
+        end=end_of(start, exponent, REGISTER_BITS, floating=floating),
+        select=select,
+        underflow=slopes[name, "under"],
+        overflow=slopes[name, "over"],
+    )

@@ -1,0 +1,113 @@
+"""Where the public part differs from documents and C-model: a layer each (docs/differences.md, 'Reproducers')."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.nvdla.interrupts import done_bits
+from models.nvdla.lut.config import LutConfig, LutRange, LutSlope, Tables
+from models.nvdla.sdp.descriptor import UNIT, OutputConvertor
+from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.conv.layers import Convolve
+from sequences.nvdla.firmware.firmware import Firmware, FirmwareKnobs
+from sequences.nvdla.firmware.groups import select, turn_of
+from sequences.nvdla.firmware.jobs import jobs_of
+from sequences.nvdla.firmware.serve import serve
+from sequences.nvdla.firmware.tables import read_table, write_table
+from sequences.nvdla.lut.design import LutDesign
+from sequences.nvdla.lut.functions import sigmoid_table
+from sequences.nvdla.lut.numbers import LutNumbers
+from sequences.nvdla.post_processing.layers import SdpLayer
+from sequences.nvdla.post_processing.steps import add, lookup
+
+SLOPE = 3
+PIXELS = 40
+WRITTEN = 0x1234
+BEGUN = 40
+"""Cycles after which a layer is at work."""
+
+
+async def underflow_at_offset_0(bench: NvdlaBench) -> list[int]:
+    """Look up -8 to -1, all below an exponential table from 0 on with offset 0 and a slope of 3; what comes out.
+
+    With a bias of 2^0 the results are 3*(x - 1), with none 3*x.
+    """
+    x, y = bench.tensor(np.arange(-8, 0).reshape(1, 1, 8), "INT16"), bench.empty((1, 1, 8), "INT16")
+    await bench.play(SdpLayer(y, [lookup(_sloping(bench))], x=x))
+    return [int(value) for value in y.numpy().ravel()]
+
+
+async def counts_of_look_ups(bench: NvdlaBench) -> dict[str, int]:
+    """Look numbers up, each of which one table has at least; the counts that SDP shows, and how many lanes there were.
+
+    Where each lane is counted once, hits and misses add up to the lanes.
+    """
+    shape = 1, 1, PIXELS
+    x = bench.tensor(bench.rng.integers(-(2**15), 2**15, shape), "INT16")
+    await bench.play(SdpLayer(bench.empty(shape, "INT16"), [lookup(sigmoid_table())], x=x))
+    names = ("UFLOW", "OFLOW", "HYBRID", "LE_HIT", "LO_HIT")
+    counts = {name: await _status(bench, f"D_PERF_LUT_{name}") for name in names}
+    return counts | {"lanes": PIXELS * bench.config.atom_bytes // 2}
+
+
+async def unequal_of_a_copy(bench: NvdlaBench) -> int:
+    """Copy numbers that are not 0, without comparing; what `STATUS_UNEQUAL` shows."""
+    x = bench.tensor(np.ones((1, 1, 4), np.int16), "INT16")
+    await bench.play(SdpLayer(bench.empty((1, 1, 4), "INT16"), x=x))
+    return await _status(bench, "D_STATUS")
+
+
+async def saturation_not_counted(bench: NvdlaBench) -> tuple[int, int]:
+    """A layer that saturates and counts, then one that does neither; what the count shows behind each."""
+    x, y = bench.tensor(np.full((1, 1, 4), 1 << 14), "INT16"), bench.empty((1, 1, 4), "INT16")
+    loud = SdpLayer(y, x=x, convertor=OutputConvertor(scale=16)).descriptor(bench.config)
+    quiet = SdpLayer(y, x=x).descriptor(bench.config)
+    counts = []
+    for sdp, on in ((loud, True), (quiet, False)):
+        await bench.play(replace(sdp, count_saturation=on))
+        counts.append(await _status(bench, "D_PERF_OUT_SATURATION"))
+    return counts[0], counts[1]
+
+
+async def entry_written_beside_a_layer(bench: NvdlaBench) -> int:
+    """Write an entry while SDP runs a layer that leaves out Y; what the entry reads behind it."""
+    shape = 1, 8, PIXELS
+    x = bench.tensor(np.ones(shape, np.int16), "INT16")
+    (job,) = jobs_of([SdpLayer(bench.empty(shape, "INT16"), x=x)], bench.config)
+    block = bench.registers.blocks[UNIT]
+    group = await turn_of(bench, block)
+    await Firmware(bench, FirmwareKnobs()).start(job)
+    await bench.host.pause(BEGUN)
+    await write_table(bench, block, "LE", np.array([WRITTEN], np.int16))
+    await serve(bench, done_bits(UNIT, group))
+    (entry,) = await read_table(bench, block, "LE", 0, 1)
+    return entry
+
+
+async def batches_of_a_pixel(bench: NvdlaBench) -> NDArray[np.int8]:
+    """Add operands for elements to two batches of a pixel with two surfaces; the results, [batches, channels]."""
+    lanes = bench.config.atom_bytes
+    x = bench.batch(np.zeros((2, lanes, 1, 1), np.int8), "INT8")
+    w = bench.kernels(np.zeros((2 * lanes, lanes, 1, 1), np.int8), "INT8")
+    y = bench.empty_batch((2, 2 * lanes, 1, 1), "INT8")
+    operands = bench.operands("INT8", alu=np.arange(2 * lanes).reshape(-1, 1, 1), narrow=True)
+    await bench.play(Convolve(x, w) >> SdpLayer(y, [add(operands)]))
+    values: NDArray[np.int8] = y.numpy()[..., 0, 0]
+    return values
+
+
+def _sloping(bench: NvdlaBench) -> LutDesign:
+    entries = {name.lower(): np.zeros(count, np.int16) for name, count in bench.config.table_entries.items()}
+    slope, largest = LutSlope(scale=SLOPE), (1 << 31) - 1
+    config = LutConfig(le=LutRange(end=largest, underflow=slope), lo=LutRange(end=1 << 8), exponential=True)
+    return LutDesign(np.abs, 0.0, 1.0, LutNumbers(), config, Tables(**entries))
+
+
+async def _status(bench: NvdlaBench, name: str) -> int:
+    """A status of the last layer, where all are done."""
+    block = bench.registers.blocks[UNIT]
+    await select(bench, block, 1 - await turn_of(bench, block))
+    return await bench.host.read(block.registers[name])

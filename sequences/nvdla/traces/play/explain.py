@@ -1,0 +1,153 @@
+"""How the reference device comes to one value of a trace: the last layer that writes it, and the value's way."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from models.layer import Layer
+from models.nvdla.config import HwConfig
+from models.nvdla.device import UNITS, Device
+from models.nvdla.surfaces.elements import ElementLayout
+from models.reference import Happened
+from models.way import way_lines
+from sequences.model_host import ModelHost, run
+from sequences.nvdla.traces.commands import MasterTrace, Trace
+from sequences.nvdla.traces.needs import skip_reason
+from sequences.nvdla.traces.play.interrupts import DeviceInFlight
+from sequences.nvdla.traces.play.player import ZEROED_MEMORY, play
+
+PLACE = re.compile(r"(?:(\w+):)?(0[xX][0-9a-fA-F]+|\d+)")
+ELEMENT = re.compile(r"(?:(\d+):)?(\d+),(\d+),(\d+),(\d+)")
+NAMED = 6
+"""Layers of which an error tells where they write."""
+FORMS = "an address (0x80000100), one of a port (CVSRAM:0x50000100), n,c,h,w of the last layer, or 3:n,c,h,w of layer 3"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A byte that a layer writes."""
+
+    layer: Layer
+    port: str
+    address: int
+
+
+class Place:
+    """What is asked for: a byte of a memory, or an element of a layer's output.
+
+    Args:
+        text: address or coordinates.
+        config: the hardware configuration.
+
+    Raises:
+        ValueError: it is neither.
+    """
+
+    def __init__(self, text: str, config: HwConfig) -> None:
+        self._text = text
+        self.find: Callable[[Layer], Found | None]
+        if element := ELEMENT.fullmatch(text):
+            serial, *index = element.groups()
+            self._serial = None if serial is None else int(serial)
+            self._index = tuple(map(int, index))
+            self.find = self._element
+        elif place := PLACE.fullmatch(text):
+            names = [port.name for port in config.ports.values()]
+            self._port, self._address = place[1] or names[0], int(place[2], 0)
+            if self._port not in names:
+                raise ValueError(f"AT={text}: there is no port {self._port}; there are {', '.join(names)}")
+            self.find = self._byte
+        else:
+            raise ValueError(f"AT={text} is no place; give {FORMS}")
+
+    def __str__(self) -> str:
+        return self._text
+
+    def _byte(self, layer: Layer) -> Found | None:
+        if layer.stream_at(self._port, self._address) is None:
+            return None
+        return Found(layer, self._port, self._address)
+
+    def _element(self, layer: Layer) -> Found | None:
+        batch, channel, line, column = self._index
+        if self._serial not in (None, layer.serial) or batch >= len(layer.writes):
+            return None
+        where = layer.writes[batch].where
+        layout = where.layout
+        if not isinstance(layout, ElementLayout):
+            return None
+        if channel >= layout.channels or line >= layout.height or column >= layout.width:
+            return None
+        return Found(layer, where.port, layout.address_of(channel, line, column))
+
+
+class _Seen:
+    """The last layer that writes what is asked for; of others only where they write."""
+
+    def __init__(self, place: Place) -> None:
+        self._place = place
+        self._spans: list[str] = []
+        self._layers = 0
+        self.found: Found | None = None
+
+    def hear(self, happened: Happened) -> None:
+        """Something happened."""
+        for layer in happened.started:
+            if layer.writes:
+                self._layers += 1
+                self._spans += [_span(layer)] if self._layers <= NAMED else []
+            self.found = self._place.find(layer) or self.found
+
+    @property
+    def written(self) -> str:
+        """Where layers write, on one line."""
+        more = self._layers - len(self._spans)
+        return "; ".join([*self._spans, *([f"and {more} more"] if more else [])]) or "none writes anything"
+
+
+def _span(layer: Layer) -> str:
+    where = layer.writes[0].where
+    first, last = int(where.addresses.min()), int(where.addresses.max()) + where.chunk_bytes - 1
+    return f"{layer}: {where.port} {first:#x} to {last:#x}"
+
+
+def explain(trace: Trace | MasterTrace, config: HwConfig, text: str) -> Sequence[str]:
+    """Play a trace on a new device, and tell how the last layer that writes a value comes to it.
+
+    Args:
+        trace: read and checked; its goldens do not matter.
+        config: the hardware configuration.
+        text: address or coordinates of the value.
+
+    Returns:
+        Lines: what the value is, its way, and the layer's configuration.
+
+    Raises:
+        ValueError: it is no place, no layer writes there, or the trace cannot be played.
+    """
+    place = Place(text, config)
+    reason = skip_reason(trace, config, UNITS)
+    if isinstance(trace, MasterTrace) or reason:
+        raise ValueError(f"{trace.name} cannot be played: {reason}")
+    device = Device(config, zeroed_memory=ZEROED_MEMORY)
+    seen = _Seen(place)
+    device.listeners.append(seen.hear)
+    result = run(
+        play(
+            replace(trace, continue_on_fail=True),
+            ModelHost(device),
+            registers=device.registers,
+            in_flight=DeviceInFlight(device),
+            ready_cycles=config.cbuf_ready_cycles,
+        )
+    )
+    found = seen.found
+    if found is None:
+        stopped = f"; it stopped: {result.hang}" if result.hang else ""
+        raise ValueError(f"no layer of {trace.name} writes {place}; {seen.written}{stopped}")
+    where = found.layer.writes[found.layer.stream_at(found.port, found.address) or 0].where
+    steps = way_lines(found.layer.way_to(found.port, found.address))
+    head = f"{found.layer} writes {where.describe(found.address)} at {found.port} {found.address:#x}:"
+    return (head, *(f"  {line}" for line in steps), *found.layer.explanation)

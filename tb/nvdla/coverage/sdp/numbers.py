@@ -1,0 +1,119 @@
+"""Numbers on their way through SDP, from what comes in to what leaves: what each part makes of them."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+
+import numpy as np
+
+from models.arrays.flags import Flags
+from models.events import Finished
+from models.layer import Layer
+from models.nvdla.config import HwConfig
+from models.nvdla.numbers.bits import Wide
+from models.nvdla.numbers.floats import half_from_single
+from models.nvdla.numbers.rounding import shift_saturate
+from models.nvdla.rules import check_layer
+from models.nvdla.sdp.descriptor import Sdp
+from models.nvdla.sdp.operands import Operand, OperandPair
+from models.nvdla.sdp.operators import XOperator
+from models.nvdla.sdp.pointwise import CONVERTED_BITS, Pointwise, ReadOperands
+from models.nvdla.sdp.run import SdpRun
+from models.nvdla.sdp.steps import pointwise_of
+from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from tb.coverage.collector import Hears
+from tb.coverage.counts import Counts
+from tb.nvdla.coverage.sdp.number_points import CLAMPED, CONVERTED, FLOAT, GIVES, NumberPoints
+from tb.nvdla.coverage.sdp.outcomes import limited, rounded
+from tb.nvdla.coverage.sdp.steps import Passing, Seen, classes_of, steps_of_x, steps_of_y
+
+HALF_MOST = 65504
+"""The largest finite FP16."""
+
+
+class SdpNumberCoverage:
+    """Counts the group: of legal layers whose numbers no race has spoiled."""
+
+    def __init__(self, config: HwConfig) -> None:
+        self._config, self._points = config, NumberPoints(config)
+        self.counts = Counts(self._points.of_group())
+
+    @property
+    def hears(self) -> Hears:
+        """Layers that are through."""
+        return {Finished: self._finished}
+
+    def finish(self) -> None:
+        """Nothing was left to count."""
+
+    def _finished(self, event: Finished) -> None:
+        layer, points = event.layer, self._points
+        sdp = layer.descriptor
+        if not isinstance(sdp, Sdp) or layer.races or check_layer(sdp, self._config):
+            return
+        known = {points.precision.name: sdp.precision, points.out_precision.name: sdp.out_precision}
+        for what, label in self._seen(sdp, layer):
+            self.counts.sample({**known, what: label})
+
+    def _seen(self, sdp: Sdp, layer: Layer) -> Seen:
+        pointwise = pointwise_of(sdp)
+        values, operands = entering(sdp, layer, self._config, pointwise)
+        for name, settings in sdp.operators:
+            if settings.bypass or name.upper() not in self._points.operators:
+                continue
+            given = settings.operands
+            passing = Passing(
+                values=values,
+                operands=getattr(operands, name),
+                operand_format=f"INT{8 * given.element_bytes}" if given and not pointwise.floating else FLOAT,
+                floating=pointwise.floating,
+                nan_to_zero=sdp.nan_to_zero,
+            )
+            operator = getattr(pointwise, name)
+            found = steps_of_x(passing, operator) if isinstance(operator, XOperator) else steps_of_y(passing, operator)
+            yield from ((f"{name.upper()} {what}", label) for what, label in found)
+            values = passed(pointwise, name, values, operands)
+            yield from ((f"{name.upper()} {GIVES}", label) for label in classes_of(values, floating=pointwise.floating))
+        if not (sdp.y.lut or sdp.y.compares):
+            yield from _converted(pointwise, values)
+
+
+def entering(sdp: Sdp, layer: Layer, config: HwConfig, pointwise: Pointwise) -> tuple[Wide, ReadOperands]:
+    """What comes into a layer, as X1 takes it, with what is read for each element: those of which all is known."""
+    found = SdpRun(sdp, config, None, frozenset()).entering(layer)
+    known, pairs = found.known, found.pairs
+    values = np.broadcast_to(found.source.values, known.shape)[known]
+    return pointwise.enter(values), ReadOperands(
+        **{item.name: _chosen(getattr(pairs, item.name), known) for item in fields(pairs)}
+    )
+
+
+def passed(pointwise: Pointwise, name: str, values: Wide, operands: ReadOperands) -> Wide:
+    """What an operator gives, Y before it looks anything up."""
+    pair, floating, nan_to_zero = getattr(operands, name), pointwise.floating, pointwise.nan_to_zero
+    if name == "y":
+        given, _ = replace(pointwise.y, lut=None).apply(values, pair, floating=floating, nan_to_zero=nan_to_zero)
+        return given
+    operator: XOperator = getattr(pointwise, name)
+    return operator.apply(values, pair, floating=floating, nan_to_zero=nan_to_zero)
+
+
+def _chosen(pair: OperandPair, known: Flags) -> OperandPair:
+    def chosen(operands: Operand | None) -> Operand | None:
+        return None if operands is None else np.broadcast_to(operands, known.shape)[known]
+
+    return OperandPair(chosen(pair.alu), chosen(pair.mul))
+
+
+def _converted(pointwise: Pointwise, values: Wide) -> Seen:
+    """What the output convertor does with what no table gave."""
+    made = pointwise.out_precision
+    if not pointwise.floating:
+        scaled = (values - pointwise.offset) * pointwise.scale
+        yield from ((CONVERTED, label) for label in rounded(scaled, pointwise.shift, CONVERTED_BITS))
+        values = shift_saturate(scaled, pointwise.shift, CONVERTED_BITS)
+    elif made != FLOAT:
+        halves = half_from_single(values.astype(np.uint32)).view(np.float16)
+        values = halves[~np.isnan(halves)].clip(-HALF_MOST, HALF_MOST).astype(np.int64)
+    if made != FLOAT:
+        yield from ((CLAMPED, label) for label in limited(values, 8 * ELEMENT_BYTES[made]))

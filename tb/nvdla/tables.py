@@ -1,0 +1,63 @@
+"""SDP's look-up tables of a function, for the command line."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import numpy as np
+
+from models.nvdla.config import find_config
+from models.nvdla.config.names import FEATURES
+from models.nvdla.registers import registers
+from models.nvdla.sdp.lut_registers import encode_lut
+from sequences.nvdla.lut.asked import ask
+from sequences.nvdla.lut.error import measure
+from sequences.nvdla.lut.plot import page_of
+from tb.runner.errors import UserError, printable
+from tb.runner.family.tables import TableReport, TableRequest
+
+FEATURE = "SDP_LUT"
+MOST_NAME = 60
+"""Characters of a function's name that a file is called by."""
+
+
+def make_tables(request: TableRequest) -> TableReport:
+    """Tables of a function.
+
+    Raises:
+        UserError: the configuration has none, there is no such function, or a number makes no sense.
+    """
+    config = find_config(request.config)
+    precision = request.precision or "INT16"
+    if FEATURE not in config.features:
+        raise UserError(f"{config.name} lacks {FEATURE}: {FEATURES[FEATURE]}")
+    if precision not in config.precisions:
+        raise UserError(f"PRECISION={printable(precision)}: {config.name} has {', '.join(config.precisions)}")
+    try:
+        design = ask(
+            request.function,
+            precision,
+            low=request.low,
+            high=request.high,
+            in_step=request.in_step,
+            out_step=request.out_step,
+            exponential=request.exponential,
+        )
+        words = encode_lut(registers(config), design.config)
+        design.tables.need_sizes(config.table_entries)
+    except (ValueError, OverflowError) as error:
+        raise UserError(printable(str(error))) from error
+    numbers = design.numbers
+    steps = "" if numbers.floating else f", 1 is {numbers.in_step:g} at the input and {numbers.out_step:g} in an entry"
+    title = f"{printable(request.function)} {precision}"
+    lines = (
+        f"{title}, {design.low:g} to {design.high:g}{steps}",
+        f"error: {measure(design)}",
+        *(f"  SDP.{name:24} {word:#010x}" for name, word in words.items()),
+    )
+    data = {"registers": words} | {
+        name: [int(entry) for entry in entries.view(np.uint16)] for name, entries in design.tables.by_name.items()
+    }
+    name = re.sub(r"[^A-Za-z0-9_.-]+", "_", title).strip("_.")[:MOST_NAME]
+    return TableReport(name, lines, page_of({title: design}), json.dumps(data, indent=1) + "\n")

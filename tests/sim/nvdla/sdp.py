@@ -1,0 +1,39 @@
+"""SDP on RTL: random layers of every kind, from memory and behind convolutions, on quick and on difficult memories."""
+
+import pyuvm
+
+from sequences.nvdla.firmware.firmware import FirmwareKnobs
+from sequences.nvdla.sdp.directed_batches import compare_batches
+from sequences.nvdla.sdp.random import random_sdp
+from tb.memory.profile import HARSH
+from tb.nvdla.base_test import NvdlaBaseTest
+from tb.nvdla.env_config import NvdlaEnvConfig
+
+NEEDS = ("CDMA", "SDP_RDMA", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
+
+
+@pyuvm.test()
+class RandomSdpTest(NvdlaBaseTest):
+    """Random layers on the usual memories."""
+
+    async def stimulus(self, bench):
+        await random_sdp(bench, 12)
+
+
+@pyuvm.test()
+class RandomHarshSdpTest(NvdlaBaseTest):
+    """Random layers on memories that hold back everything, their blocks enabled in any order, served late."""
+
+    def configure(self):
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
+
+    async def stimulus(self, bench):
+        await random_sdp(bench, 8, firmware=FirmwareKnobs(any_order=1.0, late=0.5))
+
+
+@pyuvm.test()
+class CompareBatchesTest(NvdlaBaseTest):
+    """Batches that were computed twice, compared as one cube and cube by cube."""
+
+    async def stimulus(self, bench):
+        await compare_batches(bench, str(bench.rng.choice(list(bench.config.precisions))))

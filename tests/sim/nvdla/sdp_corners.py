@@ -1,0 +1,62 @@
+"""SDP at the corners: ends of all numbers and of tables, sizes and gaps of every order, cubes that others wrote."""
+
+import pyuvm
+
+from sequences.nvdla.sdp import corner_numbers, corner_steps, corner_tables, corners, extents, statistics
+from tests.sim.nvdla.conv_extents import FastConvTest
+
+NEEDS = ("CDMA", "SDP_RDMA", "SDP_X1", "SDP_X2", "SDP_Y", "SDP_LUT", "INT16", "FP16")
+
+
+@pyuvm.test()
+class SdpNumbersTest(FastConvTest):
+    """Each end of operands in registers, offsets, scales and shifts, and what saturates in each operator."""
+
+    async def stimulus(self, bench):
+        await corner_numbers.every_sdp_end(bench)
+
+
+@pyuvm.test()
+class SdpStepsTest(FastConvTest):
+    """Numbers of every kind in each step of each operator, operators beside each other."""
+
+    async def stimulus(self, bench):
+        await corner_steps.every_pair(bench)
+        await corner_steps.every_reading(bench)
+        await corner_steps.every_work(bench)
+
+
+@pyuvm.test()
+class SdpTableEndsTest(FastConvTest):
+    """Offsets and distances of entries of all sizes, slopes of every sign, rows of entries."""
+
+    async def stimulus(self, bench):
+        await corner_tables.every_table_end(bench)
+        await corner_tables.rows_of_entries(bench)
+
+
+@pyuvm.test()
+class SdpSizesTest(FastConvTest):
+    """Sizes and gaps of every order."""
+
+    async def stimulus(self, bench):
+        await extents.every_sdp_size(bench)
+        await extents.every_sdp_gap(bench)
+
+
+@pyuvm.test()
+class SdpWithOthersTest(FastConvTest):
+    """Cubes that BDMA, Rubik and SDP wrote as inputs and operands, batches compared as one cube and one by one."""
+
+    async def stimulus(self, bench):
+        await corners.cubes_of_others(bench)
+        await corners.batches_compared(bench)
+
+
+@pyuvm.test()
+class SdpStatisticsTest(FastConvTest):
+    """What is counted, and what comparisons find."""
+
+    async def stimulus(self, bench):
+        await statistics.counts_of_floats(bench)
+        await statistics.counts_of_integers(bench)

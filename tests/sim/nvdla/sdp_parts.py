@@ -1,0 +1,27 @@
+"""SDP layers of some cells, on quick and on difficult memories: under seeds in a row, of every cell."""
+
+import pyuvm
+
+from sequences.nvdla.sdp.random import every_sdp_cell
+from tb.memory.profile import HARSH
+from tb.nvdla.base_test import NvdlaBaseTest
+from tb.nvdla.env_config import NvdlaEnvConfig
+
+NEEDS = ("CDMA", "SDP_RDMA", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
+PARTS = 8
+
+
+@pyuvm.test()
+class SomeSdpCellsTest(NvdlaBaseTest):
+    """On the usual memories: so they are recorded."""
+
+    async def stimulus(self, bench):
+        await every_sdp_cell(bench, part=(self.seed % PARTS, PARTS))
+
+
+@pyuvm.test()
+class SomeHarshSdpCellsTest(SomeSdpCellsTest):
+    """On memories that reorder, interleave and hold back everything: so they are compared with the public RTL."""
+
+    def configure(self):
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
