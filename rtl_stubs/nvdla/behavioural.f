@@ -47,6 +47,7 @@ common/nvdla_fp17_pkg.sv
 common/nvdla_fp32_pkg.sv
 common/nvdla_lut_pkg.sv
 sdp/nvdla_sdp_operator_pkg.sv
+cdp/nvdla_cdp_path_pkg.sv
 cdma/nvdla_cdma_elements_pkg.sv
 cdma/nvdla_cdma_image_pkg.sv
 cdma/nvdla_cdma_winograd_pkg.sv
@@ -132,6 +133,14 @@ sdp/nvdla_sdp_counts.sv
 sdp/nvdla_sdp_pack.sv
 sdp/nvdla_sdp_fly.sv
 sdp/nvdla_sdp.sv
+cdp/nvdla_cdp_walk.sv
+cdp_rdma/nvdla_cdp_rdma.sv
+cdp/nvdla_cdp_input.sv
+cdp/nvdla_cdp_window.sv
+cdp/nvdla_cdp_lut.sv
+cdp/nvdla_cdp_convert.sv
+cdp/nvdla_cdp_counts.sv
+cdp/nvdla_cdp_pack.sv
 cdp/nvdla_cdp.sv
 rubik/nvdla_rbk_plan.sv
 rubik/nvdla_rbk_buffer.sv

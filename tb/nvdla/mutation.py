@@ -41,7 +41,9 @@ UNITS = MappingProxyType(
             "generated/*/nvdla_sdp_regs.sv",
         ),
         "SDP_RDMA": ("sdp_rdma/*.sv", "generated/*/nvdla_sdp_rdma_regs.sv"),
-        "LUT": ("common/nvdla_lut_port.sv", "cdp/*.sv"),
+        "LUT": ("common/nvdla_lut_port.sv",),
+        "CDP": ("cdp/*.sv", "common/nvdla_lut_pkg.sv", "common/nvdla_fp17_pkg.sv", "generated/*/nvdla_cdp_regs.sv"),
+        "CDP_RDMA": ("cdp_rdma/*.sv", "generated/*/nvdla_cdp_rdma_regs.sv"),
         "TOP": ("top/*.sv",),
     }
 )
@@ -63,6 +65,8 @@ QUICK = MappingProxyType(
         "SDP": ("conv.ConvDirectedTest", "conv.ConvBackToBackTest"),
         "SDP_RDMA": ("conv.ConvDirectedTest", "registers.RegisterResetTest"),
         "LUT": ("tables.RandomTablesTest", "registers.RegisterResetTest"),
+        "CDP": ("tables.RandomTablesTest", "registers.RegisterResetTest"),
+        "CDP_RDMA": ("registers.RegisterResetTest", "registers.AddressWalkTest"),
         "TOP": ("first.FirstLayersTest", "bdma.EveryRouteTest", "rubik.RubikBackToBackTest"),
     }
 )
