@@ -37,11 +37,17 @@ def lut_rows(unit: str) -> Iterator[Row]:
     yield Row("lut.hybrid_lo", places(f"{unit}.S_LUT_CFG.LUT_HYBRID_PRIORITY"), FLAG)
 
 
-def lut_of(decoded: Mapping[str, dict[str, Any]]) -> LutConfig:
-    """What the decoded rows say."""
-    return LutConfig(**decoded["lut"], le=_range_of(decoded, "lut.le"), lo=_range_of(decoded, "lut.lo"))
+def lut_of(decoded: Mapping[str, dict[str, Any]], edges: Mapping[str, Mapping[str, int]] | None = None) -> LutConfig:
+    """What the decoded rows say.
+
+    Args:
+        decoded: the rows.
+        edges: where tables begin and end, by ``le`` and ``lo``, where no rows say so.
+    """
+    le, lo = (_range_of(decoded, f"lut.{table}", edges[table] if edges else {}) for table in ("le", "lo"))
+    return LutConfig(**decoded["lut"], le=le, lo=lo)
 
 
-def _range_of(decoded: Mapping[str, dict[str, Any]], name: str) -> LutRange:
+def _range_of(decoded: Mapping[str, dict[str, Any]], name: str, edges: Mapping[str, int]) -> LutRange:
     slopes = {slope: LutSlope(**decoded[f"{name}.{slope}"]) for slope in DIRECTIONS}
-    return LutRange(**decoded[name], underflow=slopes["underflow"], overflow=slopes["overflow"])
+    return LutRange(**decoded[name], **edges, underflow=slopes["underflow"], overflow=slopes["overflow"])
