@@ -24,11 +24,12 @@ def decode_cdp(registers: RegisterMap, settings: Settings, config: HwConfig) -> 
     """The layer that the registers of its two blocks describe, given by block."""
     decoded = decode_rows(registers, (*READ_ROWS, *ROWS), settings)
     block, values = registers.blocks[UNIT], settings[UNIT]
+    edges = decode_edges(block, values, floating=decoded[""]["precision"] == "FP16")
     return Cdp(
         **decoded[""],
         source=SOURCE.decode(registers.blocks[READER], settings[READER], config),
         destination=DESTINATION.decode(block, values, config),
-        lut=lut_of(decode_rows(registers, LUT_ROWS, settings), decode_edges(block, values)),
+        lut=lut_of(decode_rows(registers, LUT_ROWS, settings), edges),
         in_convertor=CdpConvertor(**decoded["in_convertor"]),
         out_convertor=CdpConvertor(**decoded["out_convertor"]),
     )

@@ -123,7 +123,8 @@ class Cdp:
         reader, unit = registers.blocks[READER], registers.blocks[UNIT]
         read = encode_rows(registers, READ_ROWS, self)[READER] | SOURCE.encode(self.source)
         read["D_SRC_DMA_CFG"] = reader.D_SRC_DMA_CFG.encode(**SOURCE.encode_ram(self.source, config))
-        words = encode_rows(registers, (*LUT_ROWS, *ROWS), self)[UNIT] | encode_edges(unit, self.lut)
+        edges = encode_edges(unit, self.lut, floating=self.precision == "FP16")
+        words = encode_rows(registers, (*LUT_ROWS, *ROWS), self)[UNIT] | edges
         words |= DESTINATION.encode(self.destination)
         words["D_DST_DMA_CFG"] = unit.D_DST_DMA_CFG.encode(**DESTINATION.encode_ram(self.destination, config))
         return (

@@ -85,16 +85,16 @@ EDGE_WORDS: tuple[tuple[str, str, str, str], ...] = tuple(
 """Table, edge, and the registers with the low and the high word of where it lies."""
 
 
-def decode_edges(block: Block, values: Mapping[str, int]) -> dict[str, dict[str, int]]:
-    """Where tables begin and end, by table and edge: two registers hold a signed number."""
+def decode_edges(block: Block, values: Mapping[str, int], *, floating: bool) -> dict[str, dict[str, int]]:
+    """Where tables begin and end, by table and edge: two registers hold a signed number, or the first one a code."""
     edges: dict[str, dict[str, int]] = {}
     for table, edge, low, high in EDGE_WORDS:
         number = values[high] << WORD_BITS | values[low]
-        edges.setdefault(table, {})[edge] = wrap(number, _bits(block, high))
+        edges.setdefault(table, {})[edge] = wrap(number, _bits(block, high, floating=floating))
     return edges
 
 
-def encode_edges(block: Block, lut: LutConfig) -> dict[str, int]:
+def encode_edges(block: Block, lut: LutConfig, *, floating: bool) -> dict[str, int]:
     """The register values that say where tables begin and end.
 
     Raises:
@@ -103,13 +103,13 @@ def encode_edges(block: Block, lut: LutConfig) -> dict[str, int]:
     words: dict[str, int] = {}
     for table, edge, low, high in EDGE_WORDS:
         number: int = getattr(getattr(lut, table), edge)
-        least, most = limits(_bits(block, high))
+        least, most = limits(_bits(block, high, floating=floating))
         if not least <= number <= most:
             raise ValueError(f"{low}, {high}: {number} does not fit; {least} to {most} do")
         words[high], words[low] = divmod(number & (most - least), 1 << WORD_BITS)
     return words
 
 
-def _bits(block: Block, high: str) -> int:
-    """Of a number whose upper bits a register holds."""
-    return WORD_BITS + block.registers[high].fields[high.removeprefix("S_")].width
+def _bits(block: Block, high: str, *, floating: bool) -> int:
+    """Of a number whose upper bits a register holds, but for codes of floating-point numbers."""
+    return WORD_BITS + (0 if floating else block.registers[high].fields[high.removeprefix("S_")].width)

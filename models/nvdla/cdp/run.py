@@ -34,7 +34,7 @@ LUT_COUNTS = {
 MOST = (1 << 8 * WORD_BYTES) - 1
 STEP_BYTES = 8
 """Of an atom, what the part takes in a step."""
-CHUNK = 1 << 18
+CHUNK = 1 << 15
 """Elements that are computed at a time, about."""
 TYPES = {"INT8": "<i1", "INT16": "<i2", "FP16": "<u2"}
 
