@@ -9,6 +9,7 @@ from typing import Protocol
 from models.layer import Descriptor
 from models.memory.footprint import Footprint
 from models.nvdla.config import HwConfig
+from models.nvdla.lut.config import Tables
 from models.registers import RegisterMap
 
 
@@ -19,10 +20,12 @@ class BlockProgram:
     Attributes:
         block: the block's name.
         words: register values, by register name; several only for a block that gathers operations.
+        tables: what its look-up tables must hold; None: what they do.
     """
 
     block: str
     words: tuple[Mapping[str, int], ...]
+    tables: Tables | None = None
 
 
 class LayerDescriptor(Descriptor, Protocol):

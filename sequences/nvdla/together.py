@@ -15,7 +15,8 @@ from sequences.draw import chance
 from sequences.nvdla.bdma.random import BdmaKnobs, draw_copy
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.firmware.drivers import BlockDriver, make_driver
+from sequences.nvdla.firmware.drivers import BlockDriver
+from sequences.nvdla.firmware.make import make_driver
 from sequences.nvdla.firmware.serve import serve
 from sequences.nvdla.rubik.random import RubikKnobs, draw_rubik
 from sequences.nvdla.rubik.shapes import RubikShape, allocate_rubik

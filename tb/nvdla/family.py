@@ -85,8 +85,8 @@ DEMOS, REGISTERS = ("tests.sim.nvdla.demo", "tests.sim.nvdla.demo_conv"), "tests
 def find_test_modules(config: str) -> tuple[str, ...]:
     """The modules with pyuvm tests whose needs a configuration has, by name; not the one that needs traces.
 
-    They are read, not imported: a module names the units, memories and precisions that its tests need in ``NEEDS``, and
-    `OWN_RTL` where the real part cannot play them.
+    They are read, not imported: a module names the units, memories, precisions and features that its tests need in
+    ``NEEDS``, and `OWN_RTL` where the real part cannot play them.
     """
     return _modules(config, frozenset((OWN_RTL,)))
 
@@ -98,14 +98,14 @@ def find_attached_modules(config: str) -> tuple[str, ...]:
 
 def _modules(config: str, more: frozenset[str]) -> tuple[str, ...]:
     hardware = find_config(config)
-    there = hardware.units | set(hardware.ports) | set(hardware.precisions) | more
+    there = hardware.units | set(hardware.ports) | set(hardware.precisions) | hardware.features | more
     holders = [path for path in sorted(SIM_TESTS.glob("*.py")) if "\n@pyuvm.test(" in path.read_text()]
     named = {f"tests.sim.nvdla.{path.stem}": needs_of(path) for path in holders}
     return tuple(name for name, needed in named.items() if needed <= there and name != TRACE_MODULE)
 
 
 def needs_of(path: Path) -> frozenset[str]:
-    """The units, memories and precisions that a test module needs."""
+    """The units, memories, precisions and features that a test module needs."""
     for node in ast.parse(path.read_text()).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "NEEDS":
             return frozenset(ast.literal_eval(node.value))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -75,3 +76,22 @@ class Tables:
 
     le: Entries
     lo: Entries
+
+    @property
+    def by_name(self) -> dict[str, Entries]:
+        """The entries, by what registers call the table."""
+        return {"LE": self.le, "LO": self.lo}
+
+    def need_sizes(self, sizes: Mapping[str, int]) -> None:
+        """Make sure that they are as long as the part's.
+
+        Args:
+            sizes: numbers of entries, by table.
+
+        Raises:
+            ValueError: one is not.
+        """
+        for name, entries in self.by_name.items():
+            if entries.shape != (sizes[name],):
+                found = "x".join(map(str, entries.shape)) or "no list of"
+                raise ValueError(f"table {name} has {found} entries, must have {sizes[name]}")

@@ -9,12 +9,11 @@ from types import MappingProxyType
 from models.memory.footprint import Footprint
 from models.nvdla.config import HwConfig
 from models.nvdla.field_table import encode_rows
-from models.nvdla.lut.config import LutConfig
+from models.nvdla.lut.config import LutConfig, Tables
 from models.nvdla.programming import BlockProgram
-from models.nvdla.sdp.lut_registers import LUT_ROWS
 from models.nvdla.sdp.operand_registers import OPERANDS, SOURCE
 from models.nvdla.sdp.reading import SdpReading
-from models.nvdla.sdp.registers import DESTINATION, READ_ROWS, ROWS
+from models.nvdla.sdp.registers import DESTINATION, LUT_ROWS, READ_ROWS, ROWS
 from models.nvdla.sdp.settings import OperatorSettings, XSettings, YSettings
 from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div, need_room
@@ -87,6 +86,7 @@ class Sdp:
         x2: its second operator.
         y: its third operator.
         lut: how look-up tables are used; None: Y leaves them out.
+        tables: what software writes into the tables before; None: nothing. No register of a layer says it.
         convertor: its output convertor.
         count_lut: whether what look-up tables hit and miss is counted.
         count_saturation: whether saturated outputs are counted.
@@ -109,6 +109,7 @@ class Sdp:
     x2: XSettings = field(default_factory=XSettings)
     y: YSettings = field(default_factory=YSettings)
     lut: LutConfig | None = None
+    tables: Tables | None = field(default=None, compare=False, repr=False)
     convertor: OutputConvertor = field(default_factory=OutputConvertor)
     count_lut: bool = True
     count_saturation: bool = True
@@ -249,14 +250,19 @@ class Sdp:
         """The registers of its blocks: those of SDP_RDMA where it reads something.
 
         Raises:
-            ValueError: a field cannot hold what it must, or the configuration lacks the unit or the memory.
+            ValueError: a field cannot hold what it must, tables have other sizes or nothing uses them, or the
+                configuration lacks the unit or the memory.
         """
         config.need_unit(UNIT)
+        if self.tables is not None:
+            if self.lut is None:
+                raise ValueError("tables are given, and Y looks nothing up: give lut too, or leave them out")
+            self.tables.need_sizes(config.table_entries)
         rows = ROWS if self.lut is None else (*LUT_ROWS, *ROWS)
         words, block = encode_rows(registers, rows, self)[UNIT], registers.blocks[UNIT]
         words |= DESTINATION.encode(self.destination)
         words["D_DST_DMA_CFG"] = block.D_DST_DMA_CFG.encode(**DESTINATION.encode_ram(self.destination, config))
-        programs = [BlockProgram(UNIT, (block.in_address_order(words),))]
+        programs = [BlockProgram(UNIT, (block.in_address_order(words),), self.tables)]
         if not self.reading.reads_nothing:
             programs.insert(0, self._encode_reading(registers, config))
         return tuple(programs)

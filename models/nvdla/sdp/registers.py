@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from models.nvdla.field_table import BYTES, FLAG, LESS_ONE, NAME, PLAIN, SIGNED, Form, Row, places
+from models.nvdla.lut.registers import edge_rows, lut_rows
 from models.nvdla.surfaces.side_registers import SideRegisters
 
 DESTINATION = SideRegisters(
@@ -89,3 +90,6 @@ READ_ROWS: tuple[Row, ...] = (
     Row("count_inputs", places("SDP_RDMA.D_PERF_ENABLE.PERF_NAN_INF_COUNT_EN"), FLAG),
 )
 """What SDP_RDMA is told."""
+
+LUT_ROWS: tuple[Row, ...] = (*edge_rows("SDP"), *lut_rows("SDP"))
+"""What SDP is told of its tables."""

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from models.nvdla.bdma.block import STALL_REGISTERS
 from models.nvdla.interrupts import done_bits
-from models.registers import Behaviour, Block, ReadKind
+from models.nvdla.programming import BlockProgram
+from models.registers import Block, ReadKind
 from sequences.nvdla.firmware.groups import enable, program, select, turn_of
 from sequences.nvdla.firmware.slots import gather_words, launch
 from sequences.nvdla.target import NvdlaTarget
@@ -43,6 +44,20 @@ class BlockDriver(ABC):
     @abstractmethod
     async def look(self, group: int) -> None:
         """Read what the block says of a layer that has ended: statuses and counters."""
+
+    def uses_shared(self, part: BlockProgram) -> bool:  # noqa: ARG002 - for those that have something
+        """Whether a layer uses what exists once for both groups, such as look-up tables."""
+        return False
+
+    def changes_shared(self, part: BlockProgram) -> bool:  # noqa: ARG002
+        """Whether that must be written for the layer."""
+        return False
+
+    async def load_shared(self, part: BlockProgram) -> None:  # noqa: B027
+        """Write of it what differs from what was written last; no layer that uses it may be running then."""
+
+    async def read_shared(self, part: BlockProgram) -> None:  # noqa: B027
+        """Read some of it back, where the layer uses it."""
 
     def bits(self, group: int) -> tuple[str, ...]:
         """The interrupt bits that a layer raises."""
@@ -118,12 +133,3 @@ class SlotDriver(BlockDriver):
 
     async def _write(self, group: int, words: Words) -> None:  # noqa: ARG002 - slots belong to no group yet
         await gather_words(self.target, words)
-
-
-def make_driver(target: NvdlaTarget, name: str) -> BlockDriver:
-    """The driver of a block."""
-    block = target.registers.blocks[name]
-    if name == "CDMA":
-        return CdmaDriver(target, block)
-    slots = any(register.behaviour is Behaviour.SLOT for register in block)
-    return SlotDriver(target, block) if slots else GroupDriver(target, block)

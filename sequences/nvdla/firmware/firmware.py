@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from models.nvdla.programming import BlockProgram
 from sequences.draw import chance
 from sequences.nvdla.firmware.counting import with_counting
-from sequences.nvdla.firmware.drivers import BlockDriver, make_driver
+from sequences.nvdla.firmware.drivers import BlockDriver
 from sequences.nvdla.firmware.enabling import any_order, guide_order
 from sequences.nvdla.firmware.jobs import Job
+from sequences.nvdla.firmware.make import make_driver
 from sequences.nvdla.firmware.serve import serve_some
 from sequences.nvdla.target import NvdlaTarget
 
@@ -27,6 +28,7 @@ class FirmwareKnobs:
         late_cycles: how long at most.
         look: how often statuses and counters are read when a job is done.
         count: how often a job's stalls are counted; 0: counting stays as it is.
+        read_back: how often some entries of look-up tables are read back before a layer starts that uses them.
     """
 
     any_order: float = 0.0
@@ -35,6 +37,7 @@ class FirmwareKnobs:
     late_cycles: int = 2000
     look: float = 1.0
     count: float = 0.0
+    read_back: float = 0.0
 
 
 @dataclass(slots=True, eq=False)
@@ -68,6 +71,9 @@ def in_turn(job: Job, waiting: Sequence[Job]) -> bool:
 
 class Firmware:
     """Plays jobs on a target whose units are idle.
+
+    It remembers what it wrote into look-up tables, and writes them again only where they differ: nobody else may write
+    them, and it does not outlive a reset.
 
     Args:
         target: where to play.
@@ -104,7 +110,14 @@ class Firmware:
         if not in_turn(job, waiting) or not all(earlier in self._done for earlier in job.before):
             return False
         busy = {(block, group) for running in self._running for block, group in running.groups.items()}
-        return all((part.block, self._driver(part.block).turn) not in busy for part in job.parts)
+        free = all((part.block, self._driver(part.block).turn) not in busy for part in job.parts)
+        return free and not any(self._is_used(part) for part in job.parts)
+
+    def _is_used(self, part: BlockProgram) -> bool:
+        """Whether a layer needs other look-up tables than a running one."""
+        driver = self._driver(part.block)
+        running = (other for item in self._running for other in item.job.parts if other.block == part.block)
+        return driver.changes_shared(part) and any(driver.uses_shared(other) for other in running)
 
     async def start(self, job: Job) -> None:
         """Program all blocks of a job, then enable them, the last of the pipeline first; its end is not waited for."""
@@ -121,6 +134,9 @@ class Firmware:
     async def _prepare(self, part: BlockProgram, *, counted: bool) -> int:
         """Write the registers of one block; returns the group that it will run in."""
         driver, words = self._driver(part.block), part.words
+        await driver.load_shared(part)
+        if self._draw(self._knobs.read_back):
+            await driver.read_shared(part)
         return await driver.prepare(with_counting(driver.block, words, on=counted) if self._knobs.count else words)
 
     async def _serve(self) -> None:

@@ -6,6 +6,7 @@ from models.nvdla.blocks.table_port import ACCESS, DATA
 from models.registers import Behaviour, Block
 from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.firmware.tables import open_table
 
 READS_BEYOND_END = 2
 
@@ -14,13 +15,6 @@ def table_blocks(bench: NvdlaBench) -> list[Block]:
     """The blocks that have tables."""
     blocks = bench.registers.blocks.values()
     return [block for block in blocks if any(item.behaviour is Behaviour.TABLE_PORT for item in block)]
-
-
-async def open_table(bench: NvdlaBench, block: Block, table: str, direction: str, entry: int) -> None:
-    """Choose table, direction and first entry; not posted, so that it has arrived before data are accessed."""
-    access = block.registers[ACCESS]
-    word = access.encode(LUT_ADDR=entry, LUT_TABLE_ID=table, LUT_ACCESS_TYPE=direction)
-    await bench.host.write(access, word, posted=False)
 
 
 async def whole_tables(bench: NvdlaBench) -> None:

@@ -7,6 +7,8 @@ from types import MappingProxyType
 
 from models.events import RuleBroken
 from models.nvdla.bdma.descriptor import Bdma
+from models.nvdla.cdp.descriptor import Cdp
+from models.nvdla.cdp.start import CdpTables
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.start import ConvStart
@@ -23,7 +25,13 @@ from tb.coverage.group import Group, Point
 from tb.nvdla.coverage.units import covered_stages
 
 KINDS: Mapping[str, tuple[type, ...]] = MappingProxyType(
-    {"BDMA": (Bdma,), "CONV": (Conv, ConvStart, CompressedStreams), "RBK": (Rubik,), "SDP": (Sdp, LutStart)}
+    {
+        "BDMA": (Bdma,),
+        "CONV": (Conv, ConvStart, CompressedStreams),
+        "SDP": (Sdp, LutStart),
+        "CDP": (Cdp, CdpTables),
+        "RBK": (Rubik,),
+    }
 )
 """What the rules of a stage's layers are about."""
 JOINS: Mapping[str, Callable[[type[Stage]], bool]] = MappingProxyType(

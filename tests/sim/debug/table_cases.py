@@ -3,7 +3,8 @@
 import pyuvm
 
 from models.nvdla.blocks.table_port import DATA
-from sequences.nvdla.registers.tables import open_table, table_blocks
+from sequences.nvdla.firmware.tables import open_table
+from sequences.nvdla.registers.tables import table_blocks
 from tb.nvdla.base_test import NvdlaBaseTest
 
 
