@@ -44,6 +44,7 @@ def legal_layer(kind, config, seed):
 
 
 UNITS = ("conv", "sdp", "pdp", "cdp")
+FIELDS = {("cdp-local-size", config) for config in ("nv_full", "tiny")}
 ABSENT = {(f"{unit}-absent-precision", config) for unit in UNITS for config in ("nv_full", "tiny")}
 OF_WINOGRAD = ("winograd-output", "winograd-input", "pra-truncate", "winograd-release")
 WINOGRAD = {(f"conv-{name}", "tiny") for name in OF_WINOGRAD}
@@ -54,7 +55,7 @@ ONE = {
     ("sdp-absent-feature", "nv_full"),
     ("sdp-absent-feature", "tiny"),
 }
-CANNOT_BREAK = {*ONE, *ABSENT, *WINOGRAD}
+CANNOT_BREAK = {*ONE, *ABSENT, *FIELDS, *WINOGRAD}
 """There is one memory, a beat is an atom, all precisions and features are there but for Winograd on tiny."""
 
 
