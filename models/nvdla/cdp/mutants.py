@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from models.nvdla.cdp.convertors import WIDTHS, CdpConvertor
-from models.nvdla.cdp.descriptor import LOCAL_SIZES, Cdp
+from models.nvdla.cdp.descriptor import Cdp
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import LutConfig
 from models.nvdla.lut.mutants import small_tables
@@ -66,11 +66,6 @@ def missing_precision(case: CdpCase, rng: np.random.Generator) -> CdpCase | None
     """A precision that the configuration lacks, where it lacks one."""
     missing = sorted(set(ELEMENT_BYTES) - set(case.context.config.precisions))
     return changed(case, small(case, str(rng.choice(missing)))) if missing else None
-
-
-def local_size(case: CdpCase, _: np.random.Generator) -> CdpCase:
-    """A neighbourhood of more channels than the largest one: no register holds it."""
-    return changed(case, replace(small(case), local_size=max(LOCAL_SIZES) + 2))
 
 
 def wide_offset(case: CdpCase, rng: np.random.Generator) -> CdpCase | None:

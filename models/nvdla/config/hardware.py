@@ -37,6 +37,7 @@ class HwConfig:
         csb_address_bits: bits of the word address on the CSB.
         bdma_slots: operations that one BDMA group can queue.
         bdma_repeat_bits: bits of a repeat count that the BDMA's write side keeps.
+        pdp_bank_atoms: columns of an output line in one of the eight banks of PDP's line buffer.
         table_entries: entries of the look-up tables, by table.
         read_ids: AXI ids of what the units read, the same on all ports, by stream.
         write_ids: AXI ids of what they write.
@@ -60,6 +61,7 @@ class HwConfig:
     csb_address_bits: int
     bdma_slots: int
     bdma_repeat_bits: int
+    pdp_bank_atoms: int
     table_entries: Mapping[str, int]
     read_ids: Mapping[str, int]
     write_ids: Mapping[str, int]

@@ -22,7 +22,10 @@ from models.nvdla.config.names import (
 from models.registers import WORD_BYTES
 
 BDMA_SLOTS_AT_MOST = 255
-POWERS_OF_TWO = ("atom_bytes", "mac_channels", "mac_kernels", "cbuf_banks", "cbuf_bank_entries", "cbuf_entry_bytes")
+POWERS_OF_TWO = (
+    *("atom_bytes", "mac_channels", "mac_kernels", "cbuf_banks", "cbuf_bank_entries", "cbuf_entry_bytes"),
+    "pdp_bank_atoms",
+)
 
 
 def check_config(config: HwConfig) -> list[str]:

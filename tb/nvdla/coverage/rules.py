@@ -13,6 +13,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.start import ConvStart
 from models.nvdla.conv.stream_rules import CompressedStreams
+from models.nvdla.pdp.descriptor import Pdp
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.rubik.descriptor import Rubik
 from models.nvdla.rules import RULES, Joined
@@ -29,6 +30,7 @@ KINDS: Mapping[str, tuple[type, ...]] = MappingProxyType(
         "BDMA": (Bdma,),
         "CONV": (Conv, ConvStart, CompressedStreams),
         "SDP": (Sdp, LutStart),
+        "PDP": (Pdp,),
         "CDP": (Cdp, CdpTables),
         "RBK": (Rubik,),
     }

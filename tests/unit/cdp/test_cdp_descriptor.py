@@ -10,6 +10,7 @@ from models.nvdla.cdp.decode import decode_cdp, decode_reading
 from models.nvdla.cdp.descriptor import Cdp
 from models.nvdla.cdp.mutants import legal
 from models.nvdla.lut.config import LutConfig, LutRange, LutSlope, Tables
+from models.nvdla.rules import check_layer
 from models.nvdla.surfaces.side import Side
 
 EDGE = 1 << 37
@@ -87,3 +88,10 @@ def test_a_layer_says_what_it_is(config):
     assert "CDP INT8, " in first
     assert "local size 5, no squares, " in first
     assert second.endswith("table LE linear")
+
+
+def test_no_register_holds_a_larger_neighbourhood(config, registers):
+    cdp = replace(legal(config, "DBB", "INT8"), local_size=11)
+    assert [item.rule for item in check_layer(cdp, config)] == ["cdp-local-size"]
+    with pytest.raises(ValueError, match="LEN11"):
+        cdp.encode(registers, config)

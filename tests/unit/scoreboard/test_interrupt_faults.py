@@ -2,6 +2,7 @@
 
 import pytest
 
+from models.nvdla.bdma.stage import BdmaStage
 from models.nvdla.config import NV_FULL
 from tests.unit.scoreboard.bench import Bench
 
@@ -261,8 +262,9 @@ class TestRegisters:
 
 
 class TestPrograms:
-    def test_a_unit_without_a_data_path(self, bench, blocks):
-        bench.write(blocks.PDP.D_OP_ENABLE, 1)
+    def test_a_unit_without_a_data_path(self, config):
+        bench = Bench(config, stages=(BdmaStage,))
+        bench.write(bench.device.registers.PDP.D_OP_ENABLE, 1)
         assert bench.errors == {"not-modelled": 1}
         assert bench.message("not-modelled").startswith("PDP was started")
 
