@@ -47,6 +47,9 @@ common/nvdla_fp17_pkg.sv
 common/nvdla_fp32_pkg.sv
 common/nvdla_lut_pkg.sv
 sdp/nvdla_sdp_operator_pkg.sv
+pdp/nvdla_pdp_part_pkg.sv
+pdp/nvdla_pdp_pool_pkg.sv
+pdp/nvdla_pdp_job_pkg.sv
 cdma/nvdla_cdma_elements_pkg.sv
 cdma/nvdla_cdma_image_pkg.sv
 cdma/nvdla_cdma_winograd_pkg.sv
@@ -132,6 +135,17 @@ sdp/nvdla_sdp_counts.sv
 sdp/nvdla_sdp_pack.sv
 sdp/nvdla_sdp_fly.sv
 sdp/nvdla_sdp.sv
+pdp_rdma/nvdla_pdp_rdma_plan.sv
+pdp_rdma/nvdla_pdp_rdma_atoms.sv
+pdp_rdma/nvdla_pdp_rdma.sv
+pdp/nvdla_pdp_plan.sv
+pdp/nvdla_pdp_input.sv
+pdp/nvdla_pdp_columns.sv
+pdp/nvdla_pdp_lines.sv
+pdp/nvdla_pdp_result.sv
+pdp/nvdla_pdp_pack.sv
+pdp/nvdla_pdp_counts.sv
+pdp/nvdla_pdp.sv
 cdp/nvdla_cdp.sv
 rubik/nvdla_rbk_plan.sv
 rubik/nvdla_rbk_buffer.sv

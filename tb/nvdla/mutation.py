@@ -41,6 +41,8 @@ UNITS = MappingProxyType(
             "generated/*/nvdla_sdp_regs.sv",
         ),
         "SDP_RDMA": ("sdp_rdma/*.sv", "generated/*/nvdla_sdp_rdma_regs.sv"),
+        "PDP": ("pdp/*.sv", "common/nvdla_fp17_pkg.sv", "generated/*/nvdla_pdp_regs.sv"),
+        "PDP_RDMA": ("pdp_rdma/*.sv", "generated/*/nvdla_pdp_rdma_regs.sv"),
         "LUT": ("common/nvdla_lut_port.sv", "cdp/*.sv"),
         "TOP": ("top/*.sv",),
     }
@@ -62,6 +64,8 @@ QUICK = MappingProxyType(
         "CACC": ("conv.ConvDirectedTest", "conv.EveryConvCellTest", "conv_modes.ConvModesDirectedTest"),
         "SDP": ("conv.ConvDirectedTest", "conv.ConvBackToBackTest"),
         "SDP_RDMA": ("conv.ConvDirectedTest", "registers.RegisterResetTest"),
+        "PDP": ("registers.RegisterResetTest",),
+        "PDP_RDMA": ("registers.RegisterResetTest",),
         "LUT": ("tables.RandomTablesTest", "registers.RegisterResetTest"),
         "TOP": ("first.FirstLayersTest", "bdma.EveryRouteTest", "rubik.RubikBackToBackTest"),
     }
