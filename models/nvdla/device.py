@@ -22,6 +22,7 @@ from models.nvdla.config import NV_FULL, HwConfig
 from models.nvdla.config.names import MEMORY_INTERFACES
 from models.nvdla.conv.stage import ConvStage
 from models.nvdla.flight import Flight, next_end
+from models.nvdla.pdp.stage import PdpStage
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.registers import registers
 from models.nvdla.rubik.stage import RubikStage
@@ -29,7 +30,7 @@ from models.nvdla.sdp.stage import SdpStage
 from models.prediction import Prediction
 from models.reference import Happened, OutstandingLimit
 
-STAGES: tuple[type[Stage], ...] = (BdmaStage, ConvStage, SdpStage, RubikStage)
+STAGES: tuple[type[Stage], ...] = (BdmaStage, ConvStage, SdpStage, PdpStage, RubikStage)
 """The stages that the reference computes."""
 UNITS = frozenset(block for stage in STAGES for block in stage.blocks)
 """Blocks whose data path the reference has."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
-from models.nvdla.pipeline.stage import SharedField
+from models.nvdla.pipeline.stage import Condition, SharedField
 from models.registers import Field, RegisterMap
 
 Settings = Mapping[str, Mapping[str, int]]
@@ -108,6 +108,22 @@ class Name(Form[str]):
         return field.label(number)
 
 
+class Prefixed(Form[str]):
+    """One of the field's names, without what they all begin with."""
+
+    def __init__(self, prefix: str) -> None:
+        self._prefix = prefix
+
+    def encode(self, field: Field, value: str) -> int:
+        """The number behind the name."""
+        known = f"{self._prefix}{value}" in field.enum
+        return field.value(f"{self._prefix}{value}" if known else value)
+
+    def decode(self, field: Field, number: int) -> str:
+        """The name."""
+        return field.label(number).removeprefix(self._prefix)
+
+
 class Flag(Form[bool]):
     """True or false."""
 
@@ -153,21 +169,24 @@ NAME, FLAG, INVERTED, POWER = Name(), Flag(), Inverted(), PowerOfTwo()
 
 @dataclass(frozen=True, slots=True)
 class Only:
-    """Layers of one kind: those where a field has a certain value.
+    """Layers of one kind: those where a field has a certain value, or has not.
 
     Attributes:
         places: the field, in every block that has it.
         name: of the value.
+        differs: whether it has another value.
     """
 
     places: tuple[Place, ...]
     name: str
+    differs: bool = False
 
     def holds(self, registers: RegisterMap, settings: Settings) -> bool:
         """Whether a layer is of this kind, by the first of its blocks that says so."""
         for place in self.places:
             if place.block in settings:
-                return field_of(registers, place).label(read_place(registers, settings, place)) == self.name
+                label = field_of(registers, place).label(read_place(registers, settings, place))
+                return (label == self.name) != self.differs
         return False
 
 
@@ -247,7 +266,9 @@ def _put(registers: RegisterMap, words: dict[str, dict[str, int]], place: Place,
 def shared_fields(rows: Sequence[Row]) -> tuple[SharedField, ...]:
     """What the blocks of a layer must agree on: rows with several places."""
     return tuple(
-        SharedField(_names(row.places), tuple((_names(only.places), only.name) for only in row.only))
+        SharedField(
+            _names(row.places), tuple(Condition(_names(only.places), only.name, only.differs) for only in row.only)
+        )
         for row in rows
         if len(row.places) > 1
     )

@@ -20,6 +20,10 @@ INTEGER_MACS = 1 << 35
 """Integer multiplications, with what it costs to lay operands out and to add up."""
 HALF_MACS = 1 << 29
 """FP16 multiplications, likewise."""
+POOLED = 1 << 28
+"""Elements that PDP compares or adds, along lines and from line to line."""
+POOLED_SUMS = 1 << 25
+"""Floating-point numbers that it adds, likewise."""
 
 COMMANDS = 1 << 18
 """Of a trace."""

@@ -21,6 +21,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.conv.rules import RULES as CONV_RULES
 from models.nvdla.conv.start import RULES as START_RULES
 from models.nvdla.conv.stream_rules import STREAM_RULES
+from models.nvdla.pdp.rules import RULES as PDP_RULES
 from models.nvdla.pipeline.mutants import disagreeing
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.rubik.rules import RULES as RUBIK_RULES
@@ -176,7 +177,7 @@ CONFIG_RULES: tuple[Rule[Any, HwConfig], ...] = (
         break_it=lambda _case, _rng: None,
     ),
 )
-LAYER_RULES: tuple[Rule[Any, HwConfig], ...] = (*BDMA_RULES, *RUBIK_RULES, *CONV_RULES, *SDP_RULES)
+LAYER_RULES: tuple[Rule[Any, HwConfig], ...] = (*BDMA_RULES, *RUBIK_RULES, *CONV_RULES, *SDP_RULES, *PDP_RULES)
 BEGIN_RULES: tuple[Rule[Any, HwConfig], ...] = (*START_RULES, *STREAM_RULES, *LUT_START_RULES)
 RULES: tuple[Rule[Any, HwConfig], ...] = (*LAYER_RULES, *BEGIN_RULES, *JOIN_RULES, *CONFIG_RULES)
 

@@ -24,20 +24,39 @@ FieldName = tuple[str, str, str]
 
 
 @dataclass(frozen=True, slots=True)
+class Condition:
+    """A kind of layers: those in which a field has a certain value, or has not.
+
+    Attributes:
+        fields: the field, in each block that has it; the first that is there counts.
+        name: of the value.
+        differs: whether it has another value.
+    """
+
+    fields: tuple[FieldName, ...]
+    name: str
+    differs: bool = False
+
+    def holds(self, registers: RegisterMap, claims: Mapping[str, Claim]) -> bool:
+        """Whether the layer of some claims, by block, is of this kind."""
+        return (_label(registers, claims, self.fields) == self.name) != self.differs
+
+
+@dataclass(frozen=True, slots=True)
 class SharedField:
     """A field that several blocks of a layer have, and must agree on.
 
     Attributes:
         fields: block, register and field, of each.
-        only: the kinds of layers in which it matters: fields of which the first that is there has a value of this name.
+        only: the kinds of layers in which it matters: those of which all hold.
     """
 
     fields: tuple[FieldName, ...]
-    only: tuple[tuple[tuple[FieldName, ...], str], ...] = ()
+    only: tuple[Condition, ...] = ()
 
     def matters(self, registers: RegisterMap, claims: Mapping[str, Claim]) -> bool:
         """Whether the layer of some claims, by block, is of such a kind."""
-        return all(_label(registers, claims, fields) == name for fields, name in self.only)
+        return all(condition.holds(registers, claims) for condition in self.only)
 
     def values(self, registers: RegisterMap, claims: Mapping[str, Claim]) -> dict[FieldName, int]:
         """What the claims of a layer hold, by field."""

@@ -11,6 +11,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.start import ConvStart
 from models.nvdla.conv.stream_rules import CompressedStreams
+from models.nvdla.pdp.descriptor import Pdp
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.rubik.descriptor import Rubik
 from models.nvdla.rules import RULES, Joined
@@ -23,7 +24,13 @@ from tb.coverage.group import Group, Point
 from tb.nvdla.coverage.units import covered_stages
 
 KINDS: Mapping[str, tuple[type, ...]] = MappingProxyType(
-    {"BDMA": (Bdma,), "CONV": (Conv, ConvStart, CompressedStreams), "RBK": (Rubik,), "SDP": (Sdp, LutStart)}
+    {
+        "BDMA": (Bdma,),
+        "CONV": (Conv, ConvStart, CompressedStreams),
+        "PDP": (Pdp,),
+        "RBK": (Rubik,),
+        "SDP": (Sdp, LutStart),
+    }
 )
 """What the rules of a stage's layers are about."""
 JOINS: Mapping[str, Callable[[type[Stage]], bool]] = MappingProxyType(

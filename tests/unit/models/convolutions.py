@@ -5,6 +5,7 @@ from dataclasses import replace
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.mutants import SmallConv
 from models.nvdla.conv.parts import Kernel, Padding
+from models.nvdla.pdp.mutants import legal as legal_pdp
 from models.nvdla.sdp.mutants import legal
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 
@@ -24,6 +25,11 @@ def small_conv(config, seed=0, **choices):
 def small_sdp(config, seed=0):
     rams = list(config.ports)
     return legal(config, rams[seed % len(rams)], config.precisions[seed % len(config.precisions)])
+
+
+def small_pdp(config, seed=0):
+    rams = list(config.ports)
+    return legal_pdp(config, rams[seed % len(rams)], config.precisions[seed % len(config.precisions)])
 
 
 def with_partner(layer, config):

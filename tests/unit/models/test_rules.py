@@ -8,6 +8,7 @@ from models.nvdla.blocks.memory_interface import every_stream
 from models.nvdla.config.names import MEMORY_INTERFACES
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.device import Device
+from models.nvdla.pdp.descriptor import Pdp
 from models.nvdla.rubik.descriptor import Rubik
 from models.nvdla.rules import BEGIN_RULES, CONFIG_RULES, JOIN_RULES, LAYER_RULES, RULES, check_in, check_layer
 from models.nvdla.sdp.descriptor import Sdp
@@ -18,11 +19,11 @@ from sequences.nvdla.bdma.shapes import allocate_copy
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.rubik.random import RubikKnobs, draw_rubik
 from sequences.nvdla.rubik.shapes import allocate_rubik
-from tests.unit.models.convolutions import small_conv, small_sdp
+from tests.unit.models.convolutions import small_conv, small_pdp, small_sdp
 from tests.unit.models.copies import copy, routes, words
 
 SEEDS = range(6)
-KINDS = [Bdma, Rubik, Conv, Sdp]
+KINDS = [Bdma, Rubik, Conv, Sdp, Pdp]
 (SHARING_RULE,) = [rule for rule in CONFIG_RULES if rule.name == "memory-sharing"]
 
 
@@ -31,13 +32,15 @@ def legal_layer(kind, config, seed):
         return small_conv(config, seed)
     if kind is Sdp:
         return small_sdp(config, seed)
+    if kind is Pdp:
+        return small_pdp(config, seed)
     bench = make_bench(ModelHost(Device(config)), config, np.random.default_rng(seed))
     if kind is Bdma:
         return Bdma(tuple(allocate_copy(bench, shape) for shape in draw_group(bench, BdmaKnobs(bytes_at_most=256))))
     return allocate_rubik(bench, draw_rubik(bench, RubikKnobs(elements_at_most=256)))
 
 
-ABSENT = {(f"{unit}-absent-precision", config) for unit in ("conv", "sdp") for config in ("nv_full", "tiny")}
+ABSENT = {(f"{unit}-absent-precision", config) for unit in ("conv", "sdp", "pdp") for config in ("nv_full", "tiny")}
 OF_WINOGRAD = ("winograd-output", "winograd-input", "pra-truncate", "winograd-release")
 WINOGRAD = {(f"conv-{name}", "tiny") for name in OF_WINOGRAD}
 ONE = {
@@ -87,7 +90,7 @@ def test_the_mutator_of_weights_breaks_no_other_rule(kind, config):
     assert names(SHARING_RULE.break_it(case, np.random.default_rng(1))) == {"memory-sharing"}
 
 
-@pytest.mark.parametrize("name", ["rubik-reserved", "conv-reserved", "sdp-reserved"])
+@pytest.mark.parametrize("name", ["rubik-reserved", "conv-reserved", "sdp-reserved", "pdp-reserved"])
 def test_a_layer_that_cannot_be_computed_is_judged_without_its_traffic(name, config):
     (rule,) = [rule for rule in LAYER_RULES if rule.name == name]
     case = SHARING_RULE.break_it(broken_case(rule, config, 1), np.random.default_rng(1))

@@ -66,7 +66,8 @@ def test_what_is_modelled_passes_and_the_rest_names_what_it_needs(public, regist
         ("wino_conv_int8_00", ""),
         ("conv_batch_int8_01", ""),
         ("sdp_relu_int16", ""),
-        ("sdppdp_fly_int8_00", "needs PDP: not there yet"),
+        ("sdppdp_fly_int8_00", ""),
+        ("cdp_size3_int8_00", "needs CDP, CDP_RDMA: not there yet"),
     ],
 )
 def test_what_a_layer_needs_is_named(public, name, needed):

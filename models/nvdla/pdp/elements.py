@@ -1,0 +1,57 @@
+"""What PDP makes of elements: maximum, minimum or average of each window (docs/nvdla/pooling_and_normalisation.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.nvdla.numbers.formats import FloatFormat
+from models.nvdla.pdp.averages import averages_of
+from models.nvdla.pdp.descriptor import MAXIMUM, Pdp
+from models.nvdla.pdp.pooling import Combine, fold
+from models.nvdla.pdp.strips import Strip
+from models.nvdla.pdp.window import Window
+
+FP16 = FloatFormat(5, 10)
+"""What maxima and minima are compared in: NaN and infinities are kept."""
+
+
+def window_of(pdp: Pdp, strip: Strip) -> Window:
+    """The window along a line of a strip."""
+    return Window(kernel=pdp.x.kernel, stride=pdp.x.stride, before=strip.before, after=strip.after)
+
+
+def pooled(pdp: Pdp, strips: Sequence[tuple[Strip, NDArray[Any]]]) -> NDArray[Any]:
+    """The output, [channels, lines, columns].
+
+    Args:
+        pdp: the layer.
+        strips: its strips, each with its elements, [channels, lines, columns]; FP16 as codes.
+    """
+    return _averages(pdp, strips) if pdp.averages else _extremes(pdp, strips)
+
+
+def _averages(pdp: Pdp, strips: Sequence[tuple[Strip, NDArray[Any]]]) -> NDArray[Any]:
+    averages = averages_of(pdp.precision, pdp.average, pdp.x, pdp.y)
+    rows = [
+        averages.rows(averages.widened(values), strip.before, strip.after, strip.outputs) for strip, values in strips
+    ]
+    return averages.finished(np.concatenate(rows, axis=2), pdp.out_height)
+
+
+def _extremes(pdp: Pdp, strips: Sequence[tuple[Strip, NDArray[Any]]]) -> NDArray[Any]:
+    """Maxima or minima: of elements side by side the left one comes first, of lines the upper one."""
+    first = strips[0][1].dtype
+    combine = _combine(pdp)
+    rows = [fold(values.astype(np.int64), 2, window_of(pdp, strip), strip.outputs, combine) for strip, values in strips]
+    return fold(np.concatenate(rows, axis=2), 1, pdp.y, pdp.out_height, combine).astype(first)
+
+
+def _combine(pdp: Pdp) -> Combine:
+    largest = pdp.method == MAXIMUM
+    if pdp.precision == "FP16":
+        return FP16.maximum if largest else FP16.minimum
+    return np.maximum if largest else np.minimum

@@ -1,0 +1,23 @@
+"""PDP layers that would take too much time."""
+
+from __future__ import annotations
+
+from models.nvdla.config import HwConfig
+from models.nvdla.limits import POOLED, POOLED_SUMS, need_at_most
+from models.nvdla.pdp.descriptor import Pdp
+from models.nvdla.surfaces.layout import ceil_div
+
+
+def need_time(pdp: Pdp, config: HwConfig) -> None:
+    """Refuse a layer that cannot be computed in a reasonable time.
+
+    Raises:
+        TooLargeError: it takes too many steps.
+    """
+    lanes = pdp.reading.lanes(config)
+    channels = ceil_div(pdp.channels, lanes) * lanes
+    along = pdp.height * pdp.out_width * pdp.x.kernel
+    down = pdp.out_height * pdp.out_width * pdp.y.kernel
+    sums = pdp.averages and pdp.precision == "FP16"
+    what = "adds floating-point numbers, times:" if sums else "compares or adds elements, times:"
+    need_at_most(POOLED_SUMS if sums else POOLED, channels * (along + down), what)

@@ -1,0 +1,107 @@
+"""What comes of a PDP layer: from what was handed on or read to what is written and counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.arrays.flags import Flags, every
+from models.layer import Layer, Result
+from models.memory.footprint import ExpectedWrites
+from models.nvdla.config import HwConfig
+from models.nvdla.numbers.floats import half_nan_to_zero
+from models.nvdla.pdp.descriptor import Pdp
+from models.nvdla.pdp.elements import pooled, window_of
+from models.nvdla.pdp.nan_count import counted, looks_like_nan, nan_in_atoms
+from models.nvdla.pdp.pooling import all_known
+from models.nvdla.pdp.reading import strip_label
+from models.nvdla.pdp.registers import UNIT
+
+Status = tuple[str, str]
+NAN_OUTPUT = "D_NAN_OUTPUT_NUM"
+INPUT_COUNTS = ("D_INF_INPUT_NUM", "D_NAN_INPUT_NUM")
+"""They show 0: the part clears them with each beat of the last line."""
+KINDS = {"INT8": "<i1", "INT16": "<i2", "FP16": "<u2"}
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What stays of the layers since reset.
+
+    Attributes:
+        clean: nothing that was written could be taken for a NaN.
+    """
+
+    clean: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Elements:
+    """Elements and which are known, [channels, lines, columns]."""
+
+    values: NDArray[Any]
+    known: Flags
+
+
+class PdpRun:
+    """One layer.
+
+    Args:
+        pdp: its descriptor.
+        config: the hardware configuration.
+        written: what stays of the layers before it.
+    """
+
+    def __init__(self, pdp: Pdp, config: HwConfig, written: Written) -> None:
+        self._pdp, self._config, self._written = pdp, config, written
+
+    def result(self, layer: Layer) -> Result:
+        """What the layer comes to."""
+        cut = self._pdp.cut
+        strips = list(zip(cut, self._inputs(layer), strict=True))
+        codes = pooled(self._pdp, [(strip, item.values) for strip, item in strips])
+        known = np.concatenate(
+            [all_known(item.known, 2, window_of(self._pdp, strip), strip.outputs) for strip, item in strips], axis=2
+        )
+        known = all_known(known, 1, self._pdp.y, self._pdp.out_height)
+        clean = self._written.clean and every(known) and not looks_like_nan(codes.transpose(1, 2, 0))
+        statuses: dict[Status, int] = {(UNIT, name): 0 for name in INPUT_COUNTS}
+        bounded = dict(self._nan(codes, clean=clean)) if every(known) else {}
+        (where,) = self._pdp.writes(self._config)
+        layout = self._pdp.layout(self._config)
+        writes = ExpectedWrites(
+            where,
+            layout.pack(np.ascontiguousarray(codes)[..., None].view(np.uint8), 0),
+            layout.pack(np.repeat(known[..., None], codes.itemsize, axis=-1), False),
+        )
+        return Result((writes,), last_write=0, statuses=statuses, bounded=bounded, state=Written(clean))
+
+    def _inputs(self, layer: Layer) -> Iterator[Elements]:
+        """What comes in, strip by strip, all lanes of it."""
+        if layer.feeder is not None:
+            assert layer.feeder.flow is not None
+            flow = layer.feeder.flow
+            yield Elements(flow.values[0], flow.known[0])
+            return
+        fetched = {item.where.label: item for claim in layer.claims for item in claim.fetched}
+        for number, layout in enumerate(self._pdp.reading.layouts(self._config)):
+            read = fetched[strip_label(number)]
+            codes = np.ascontiguousarray(layout.unpack(read.data)).view(KINDS[self._pdp.precision])[..., 0]
+            if self._pdp.nan_to_zero and self._pdp.precision == "FP16":
+                codes = half_nan_to_zero(codes)
+            yield Elements(codes, np.logical_and.reduce(layout.unpack(read.known), axis=-1))
+
+    def _nan(self, codes: NDArray[Any], *, clean: bool) -> Iterator[tuple[Status, range]]:
+        """What is counted of NaN in the output."""
+        if self._pdp.precision != "FP16":
+            yield (UNIT, NAN_OUTPUT), range(1)
+            return
+        lanes = self._pdp.reading.lanes(self._config)
+        beat_bytes = max(port.data_bytes for port in self._config.ports.values())
+        beat_atoms = beat_bytes // self._config.atom_bytes
+        nan = nan_in_atoms(codes, lanes)
+        yield (UNIT, NAN_OUTPUT), counted(nan, self._pdp.columns, beat_atoms, lanes, clean=clean)

@@ -1,0 +1,126 @@
+"""PDP, with what PDP_RDMA reads for it (docs/nvdla/pooling_and_normalisation.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from models.layer import Cause, Claim, Descriptor, Layer, Result
+from models.memory.footprint import Footprint
+from models.nvdla.field_table import Row, places, shared_fields
+from models.nvdla.interrupts import done_bits
+from models.nvdla.pdp.decode import decode_pdp, decode_reading, is_flying
+from models.nvdla.pdp.descriptor import Pdp
+from models.nvdla.pdp.registers import OF_STRIPS, READER, ROWS, SPLIT, UNIT
+from models.nvdla.pdp.room import need_time
+from models.nvdla.pdp.run import PdpRun, Written
+from models.nvdla.pdp.settled import need_settled
+from models.nvdla.pipeline.stage import SharedField, Stage
+from models.nvdla.sdp.descriptor import UNIT as SDP
+from models.nvdla.sdp.descriptor import Sdp
+from models.nvdla.surfaces.layout import need_room
+from models.nvdla.surfaces.rules import need_memories
+from models.rules import Broken
+
+
+def _shared() -> tuple[SharedField, ...]:
+    of_strips = (
+        Row(name, places(f"{UNIT}.{mine}", f"{READER}.{other}"), form, only=SPLIT)
+        for name, mine, other, form in OF_STRIPS
+    )
+    return shared_fields((*ROWS, *of_strips))
+
+
+class PdpStage(Stage):
+    """PDP: on the fly from SDP or from memory, to memory."""
+
+    name = UNIT
+    blocks = (READER, UNIT)
+    lead = UNIT
+    shared = _shared()
+    state: Written
+
+    def reset(self) -> None:
+        """Nothing was written."""
+        self.state = Written()
+
+    def claimed(self, claim: Claim) -> Sequence[Footprint]:
+        """PDP_RDMA reads; PDP interrupts when memory has answered."""
+        if claim.block == READER:
+            reads = decode_reading(self.registers, _settings(claim), self.config).footprints(self.config)
+            claim.free.cause = Cause.FETCHED if reads else Cause.CLAIMED
+            return reads
+        if is_flying(self.registers, _settings(claim)):
+            self.need_computable(self.describe({UNIT: claim}), {UNIT: claim})
+        else:
+            claim.free.cause, claim.free.prompt = Cause.FETCHED, False  # the output may still wait for memory
+        (bit,) = done_bits(UNIT, claim.group)
+        claim.raises(bit, Cause.ANSWERED, frees=True)
+        return ()
+
+    def partners(self, lead: Claim) -> tuple[str, ...]:
+        """PDP_RDMA, where the input comes from memory."""
+        return () if is_flying(self.registers, _settings(lead)) else (READER,)
+
+    def needless(self, claim: Claim) -> str:
+        """PDP_RDMA is needed for nothing where SDP hands the input on."""
+        if claim.block != READER:
+            return ""
+        reading = decode_reading(self.registers, _settings(claim), self.config)
+        return "it is on the fly" if reading.source is None else ""
+
+    def feeder(self, lead: Claim) -> str:
+        """SDP, of layers on the fly."""
+        return SDP if is_flying(self.registers, _settings(lead)) else ""
+
+    def misfits(self, claims: Mapping[str, Claim], feeder: Layer) -> Iterator[Broken]:
+        """Where the cube differs from what SDP makes, and where SDP does not go line by line."""
+        pdp, sdp = self.describe(claims), feeder.descriptor
+        assert isinstance(sdp, Sdp)
+        for what, mine, theirs, registers in (
+            ("width", pdp.width, sdp.width, ("PDP.D_DATA_CUBE_IN_WIDTH", "SDP.D_DATA_CUBE_WIDTH")),
+            ("height", pdp.height, sdp.height, ("PDP.D_DATA_CUBE_IN_HEIGHT", "SDP.D_DATA_CUBE_HEIGHT")),
+            ("channels", pdp.channels, sdp.channels, ("PDP.D_DATA_CUBE_IN_CHANNEL", "SDP.D_DATA_CUBE_CHANNEL")),
+            ("precision", pdp.precision, sdp.out_precision, ("PDP.D_DATA_FORMAT", "SDP.D_DATA_FORMAT")),
+        ):
+            if mine != theirs:
+                yield Broken(f"{what} {mine} of PDP is {theirs} in the SDP layer that feeds it", registers)
+        if sdp.winograd or sdp.batches > 1:
+            what = "tiles of Winograd" if sdp.winograd else f"{sdp.batches} batches"
+            yield Broken(
+                f"SDP hands {what} on; PDP takes the pixels of one cube line by line", ("SDP.D_FEATURE_MODE_CFG",)
+            )
+
+    def describe(self, claims: Mapping[str, Claim]) -> Pdp:
+        """The layer that joined claims describe."""
+        return decode_pdp(self.registers, {name: _settings(claim) for name, claim in claims.items()}, self.config)
+
+    def need_room(self, descriptor: Descriptor) -> None:
+        """What it writes must not be too much, nor what it computes.
+
+        Raises:
+            ValueError: it is.
+        """
+        assert isinstance(descriptor, Pdp)
+        need_room([descriptor.layout(self.config)], "writes")
+        need_time(descriptor, self.config)
+
+    def need_computable(self, descriptor: Descriptor, claims: Mapping[str, Claim]) -> None:  # noqa: ARG002 - the layer says all
+        """A layer can be computed that is settled.
+
+        Raises:
+            ValueError: it is not.
+        """
+        assert isinstance(descriptor, Pdp)
+        need_settled(descriptor, self.config)
+        need_memories(descriptor.sides, self.config)
+
+    def compute(self, layer: Layer) -> Result:
+        """What it writes, and what it has counted."""
+        pdp = layer.descriptor
+        assert isinstance(pdp, Pdp)
+        return PdpRun(pdp, self.config, self.state).result(layer)
+
+
+def _settings(claim: Claim) -> Mapping[str, int]:
+    assert isinstance(claim.settings, Mapping)
+    return claim.settings

@@ -1,0 +1,121 @@
+"""What is legal of the strips that a PDP layer is split into."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from models.nvdla.pdp import strip_mutants as mutants
+from models.nvdla.pdp.descriptor import Pdp
+from models.nvdla.pdp.sections import FLYING, LEGAL_PAGE, LIMITS, Context, PdpRule, broken
+from models.rules import Broken, Rule
+
+IN, OUT, MODE = "D_PARTIAL_WIDTH_IN", "D_PARTIAL_WIDTH_OUT", "D_OPERATION_MODE_CFG"
+
+
+def _flying(pdp: Pdp, _: Context) -> Iterator[Broken]:
+    if pdp.flying and pdp.strips.split:
+        yield broken(f"{pdp.strips.count} strips on the fly: only what comes from memory is split", MODE)
+
+
+def _inputs(pdp: Pdp, _: Context) -> Iterator[Broken]:
+    if pdp.strips.split and (columns := sum(pdp.strips.inputs)) != pdp.width:
+        yield broken(f"strips have {columns} columns of input, the input has {pdp.width}", IN, "D_DATA_CUBE_IN_WIDTH")
+
+
+def _outputs(pdp: Pdp, _: Context) -> Iterator[Broken]:
+    if pdp.strips.split and (columns := sum(pdp.strips.outputs)) != pdp.out_width:
+        text = f"strips have {columns} columns of output, the output has {pdp.out_width}"
+        yield broken(text, OUT, "D_DATA_CUBE_OUT_WIDTH")
+
+
+def _uncovered(pdp: Pdp, part: str, columns: int, outputs: int) -> Iterator[Broken]:
+    """Where the windows of a part do not cover its columns, padded and shared ones among them."""
+    if (covered := pdp.x.covered(outputs)) != columns:
+        text = f"{part} strip: {outputs} columns of output cover {covered} columns, not the {columns} that it has"
+        yield broken(text, IN, OUT)
+
+
+def _first(pdp: Pdp, _: Context) -> Iterator[Broken]:
+    if pdp.strips.split:
+        yield from _uncovered(pdp, "first", pdp.strips.first_in + pdp.x.before, pdp.strips.first_out)
+
+
+def _mid(pdp: Pdp, _: Context) -> Iterator[Broken]:
+    if pdp.strips.count > 2:
+        yield from _uncovered(pdp, "middle", pdp.strips.mid_in + pdp.x.overlap, pdp.strips.mid_out)
+
+
+def _last(pdp: Pdp, _: Context) -> Iterator[Broken]:
+    if pdp.strips.split:
+        columns = pdp.strips.last_in + pdp.x.after + pdp.x.overlap
+        yield from _uncovered(pdp, "last", columns, pdp.strips.last_out)
+
+
+def _overlap(pdp: Pdp, _: Context) -> Iterator[Broken]:
+    if not pdp.strips.split:
+        return
+    shared, sizes = pdp.x.overlap, pdp.strips.inputs
+    if shared >= 0 and shared > min(sizes[:-1]):
+        yield broken(f"strips share {shared} columns with one of {min(sizes[:-1])} columns in front of them", IN)
+    if shared < 0 and -shared >= min(sizes[1:]):
+        yield broken(f"{-shared} columns lie between strips, of which one has {min(sizes[1:])} columns", IN)
+
+
+STRIP_RULES: tuple[PdpRule, ...] = (
+    Rule(
+        name="pdp-flying-whole",
+        of=Pdp,
+        text="What SDP hands on is not split.",
+        section=FLYING,
+        find=_flying,
+        break_it=mutants.flying,
+    ),
+    Rule(
+        name="pdp-strip-inputs",
+        of=Pdp,
+        text="The input columns of all strips are those of the input.",
+        section=LEGAL_PAGE,
+        find=_inputs,
+        break_it=mutants.inputs,
+    ),
+    Rule(
+        name="pdp-strip-outputs",
+        of=Pdp,
+        text="The output columns of all strips are those of the output.",
+        section=LIMITS,
+        find=_outputs,
+        break_it=mutants.outputs,
+    ),
+    Rule(
+        name="pdp-first-strip",
+        of=Pdp,
+        text="Windows of the first strip cover its columns and the padding on the left.",
+        section=LIMITS,
+        find=_first,
+        break_it=mutants.first,
+    ),
+    Rule(
+        name="pdp-mid-strip",
+        of=Pdp,
+        text="Windows of a strip in the middle cover its columns and those that it shares.",
+        section=LIMITS,
+        find=_mid,
+        break_it=mutants.mid,
+    ),
+    Rule(
+        name="pdp-last-strip",
+        of=Pdp,
+        text="Windows of the last strip cover its columns, those that it shares, and the padding on the right.",
+        section=LIMITS,
+        find=_last,
+        break_it=mutants.last,
+    ),
+    Rule(
+        name="pdp-strip-overlap",
+        of=Pdp,
+        text="A strip shares no more columns than the one in front of it has, and has more than it leaves out.",
+        section=LIMITS,
+        find=_overlap,
+        break_it=mutants.overlap,
+    ),
+)

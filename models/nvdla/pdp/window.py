@@ -1,0 +1,99 @@
+"""The window of a pooling layer along one axis, and what is there where it reaches over the edge."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import astuple, dataclass
+from types import MappingProxyType
+
+KERNEL_AT_MOST = 8
+RECIPROCAL_ONE = 1 << 16
+"""A reciprocal of integers that is one."""
+PAD_BITS: Mapping[str, tuple[int, ...]] = MappingProxyType(
+    {"INT8": (8, 9, 10, 10, 11, 11, 11), "INT16": (16, 17, 18, 18, 19, 19, 19)}
+)
+"""Bits of one to seven times a number, by precision."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Window:
+    """A window along one axis.
+
+    Attributes:
+        kernel: elements that it covers.
+        stride: elements from one window to the next.
+        before: padded elements in front of the first real one; `after` behind the last.
+    """
+
+    kernel: int
+    stride: int = 1
+    before: int = 0
+    after: int = 0
+
+    @property
+    def overlap(self) -> int:
+        """Elements that neighbouring windows share; below zero: that lie between them."""
+        return self.kernel - self.stride
+
+    @property
+    def lines(self) -> int:
+        """Windows that an element lies in, at most."""
+        return -(-self.kernel // self.stride)
+
+    def outputs(self, size: int) -> int:
+        """Windows that fit into so many real elements and what is padded."""
+        return (self.before + size + self.after - self.kernel) // self.stride + 1
+
+    def spare(self, size: int) -> int:
+        """Elements behind the last window, which no window covers."""
+        return (self.before + size + self.after - self.kernel) % self.stride
+
+    def covered(self, outputs: int) -> int:
+        """Elements that so many windows reach over, padded ones too."""
+        return (outputs - 1) * self.stride + self.kernel
+
+    @property
+    def needs_pads(self) -> bool:
+        """Whether any window reaches over an edge."""
+        return self.before > 0 or self.after > 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PadValues:
+    """What padded elements of a row of a window add to its sum, by how many they are.
+
+    Attributes:
+        one: for one of them; the others for two to seven. Signed numbers, or codes of FP17.
+    """
+
+    one: int = 0
+    two: int = 0
+    three: int = 0
+    four: int = 0
+    five: int = 0
+    six: int = 0
+    seven: int = 0
+
+    @classmethod
+    def of(cls, values: Sequence[int]) -> PadValues:
+        """Those for one to seven padded elements."""
+        return cls(**dict(zip(cls.__dataclass_fields__, values, strict=True)))
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """For none of them, for one, and so on."""
+        return 0, *astuple(self)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Average:
+    """How an average is made of a sum.
+
+    Attributes:
+        recip_width: 65536 divided by the window's width, or its reciprocal as a code of FP17; `recip_height` likewise.
+        pads: what padded elements add.
+    """
+
+    recip_width: int = 0
+    recip_height: int = 0
+    pads: PadValues = PadValues()

@@ -1,0 +1,1 @@
+"""Pooling layers: how they are programmed, and random ones."""
