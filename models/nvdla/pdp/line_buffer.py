@@ -1,4 +1,4 @@
-"""How wide PDP's output may be: what its line buffer holds (docs/nvdla/pooling_and_normalisation.md, 'Width')."""
+"""How wide PDP's output may be: what its line buffer holds (docs/nvdla/pooling_and_normalisation.md, 'PDP width')."""
 
 from __future__ import annotations
 

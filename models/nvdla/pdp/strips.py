@@ -1,4 +1,4 @@
-"""The strips that a wide layer is split into (docs/nvdla/pooling_and_normalisation.md, 'Split in width')."""
+"""The strips that a wide layer is split into (docs/nvdla/pooling_and_normalisation.md, 'PDP split in width')."""
 
 from __future__ import annotations
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from models.nvdla.config import HwConfig
-from models.nvdla.numbers.wide import wide_from_single
 from models.nvdla.pdp.descriptor import AVERAGE, METHODS, Pdp
 from models.nvdla.pdp.line_buffer import widest
 from models.nvdla.pdp.strips import Strips
-from models.nvdla.pdp.window import KERNEL_AT_MOST, RECIPROCAL_ONE, Average, PadValues, Window
+from models.nvdla.pdp.window import KERNEL_AT_MOST, Average, Window
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.side import Side
+from sequences.nvdla.pdp.pads import average_of
 from sequences.nvdla.pdp.strategy import of_columns
 
 STRIDE_AT_MOST = 16
@@ -121,16 +121,6 @@ def _draw_width(rng: np.random.Generator, mode: str, columns: int, knobs: PdpKno
 def _average(rng: np.random.Generator, precision: str, x: Window, y: Window) -> Average:
     """The divisors of its windows, and a random number that padded elements hold."""
     if precision == "FP16":
-        pads = [_wide(rng.normal() * count) for count in range(1, KERNEL_AT_MOST)]
-        recips = [_wide(1 / window.kernel) for window in (x, y)]
-    else:
-        half = 1 << 8 * ELEMENT_BYTES[precision] - 1
-        value = int(rng.integers(-half, half)) if rng.integers(4) else 0
-        pads = [value * count for count in range(1, KERNEL_AT_MOST)]
-        recips = [round(RECIPROCAL_ONE / window.kernel) for window in (x, y)]
-    return Average(recip_width=recips[0], recip_height=recips[1], pads=PadValues.of(pads))
-
-
-def _wide(number: float) -> int:
-    """A number as a code of FP17."""
-    return int(wide_from_single(np.array([number], np.float32).view(np.uint32).astype(np.int64))[0])
+        return average_of(precision, x, y, float(rng.normal()))
+    half = 1 << 8 * ELEMENT_BYTES[precision] - 1
+    return average_of(precision, x, y, int(rng.integers(-half, half)) if rng.integers(4) else 0)
