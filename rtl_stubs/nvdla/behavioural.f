@@ -47,6 +47,9 @@ common/nvdla_fp17_pkg.sv
 common/nvdla_fp32_pkg.sv
 common/nvdla_lut_pkg.sv
 sdp/nvdla_sdp_operator_pkg.sv
+pdp/nvdla_pdp_part_pkg.sv
+pdp/nvdla_pdp_pool_pkg.sv
+pdp/nvdla_pdp_job_pkg.sv
 cdp/nvdla_cdp_path_pkg.sv
 cdma/nvdla_cdma_elements_pkg.sv
 cdma/nvdla_cdma_image_pkg.sv
@@ -133,6 +136,17 @@ sdp/nvdla_sdp_counts.sv
 sdp/nvdla_sdp_pack.sv
 sdp/nvdla_sdp_fly.sv
 sdp/nvdla_sdp.sv
+pdp_rdma/nvdla_pdp_rdma_plan.sv
+pdp_rdma/nvdla_pdp_rdma_atoms.sv
+pdp_rdma/nvdla_pdp_rdma.sv
+pdp/nvdla_pdp_plan.sv
+pdp/nvdla_pdp_input.sv
+pdp/nvdla_pdp_columns.sv
+pdp/nvdla_pdp_lines.sv
+pdp/nvdla_pdp_result.sv
+pdp/nvdla_pdp_pack.sv
+pdp/nvdla_pdp_counts.sv
+pdp/nvdla_pdp.sv
 cdp/nvdla_cdp_walk.sv
 cdp_rdma/nvdla_cdp_rdma.sv
 cdp/nvdla_cdp_input.sv
