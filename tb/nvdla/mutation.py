@@ -64,8 +64,8 @@ QUICK = MappingProxyType(
         "CACC": ("conv.ConvDirectedTest", "conv.EveryConvCellTest", "conv_modes.ConvModesDirectedTest"),
         "SDP": ("conv.ConvDirectedTest", "conv.ConvBackToBackTest"),
         "SDP_RDMA": ("conv.ConvDirectedTest", "registers.RegisterResetTest"),
-        "PDP": ("registers.RegisterResetTest",),
-        "PDP_RDMA": ("registers.RegisterResetTest",),
+        "PDP": ("pdp.EveryPdpCellTest", "pdp.RandomPdpTest"),
+        "PDP_RDMA": ("pdp.EveryPdpCellTest", "pdp.RandomHarshPdpTest"),
         "LUT": ("tables.RandomTablesTest", "registers.RegisterResetTest"),
         "TOP": ("first.FirstLayersTest", "bdma.EveryRouteTest", "rubik.RubikBackToBackTest"),
     }
