@@ -69,8 +69,8 @@ QUICK = MappingProxyType(
         "PDP": ("pdp.EveryPdpCellTest", "pdp.RandomPdpTest"),
         "PDP_RDMA": ("pdp.EveryPdpCellTest", "pdp.RandomHarshPdpTest"),
         "LUT": ("tables.RandomTablesTest", "registers.RegisterResetTest"),
-        "CDP": ("tables.RandomTablesTest", "registers.RegisterResetTest"),
-        "CDP_RDMA": ("registers.RegisterResetTest", "registers.AddressWalkTest"),
+        "CDP": ("cdp.EveryCdpCellTest", "cdp.RandomCdpTest"),
+        "CDP_RDMA": ("cdp.EveryCdpCellTest", "cdp.RandomHarshCdpTest"),
         "TOP": ("first.FirstLayersTest", "bdma.EveryRouteTest", "rubik.RubikBackToBackTest"),
     }
 )

@@ -34,6 +34,7 @@ MOST_ON_TINY = (
     "tests.sim.nvdla.conv_modes",
     "tests.sim.nvdla.sdp_lines",
     "tests.sim.nvdla.pdp",
+    "tests.sim.nvdla.cdp",
 )
 """Not on Icarus on the large configuration, which plays every route and mode, and the recorded layers."""
 REGISTERS = "tests.sim.nvdla.registers"
