@@ -18,6 +18,7 @@ from models.nvdla.blocks.glb import HIGH, Glb
 from models.nvdla.blocks.make import make_block
 from models.nvdla.blocks.memory_interface import outstanding_limit, unserved
 from models.nvdla.blocks.ping_pong import RegisterBlock
+from models.nvdla.cdp.stage import CdpStage
 from models.nvdla.config import NV_FULL, HwConfig
 from models.nvdla.config.names import MEMORY_INTERFACES
 from models.nvdla.conv.stage import ConvStage
@@ -30,7 +31,7 @@ from models.nvdla.sdp.stage import SdpStage
 from models.prediction import Prediction
 from models.reference import Happened, OutstandingLimit
 
-STAGES: tuple[type[Stage], ...] = (BdmaStage, ConvStage, SdpStage, PdpStage, RubikStage)
+STAGES: tuple[type[Stage], ...] = (BdmaStage, ConvStage, SdpStage, PdpStage, CdpStage, RubikStage)
 """The stages that the reference computes."""
 UNITS = frozenset(block for stage in STAGES for block in stage.blocks)
 """Blocks whose data path the reference has."""

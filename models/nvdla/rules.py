@@ -17,6 +17,8 @@ from models.layer import Claim, Layer
 from models.memory.footprint import Footprint
 from models.nvdla.bdma.rules import RULES as BDMA_RULES
 from models.nvdla.blocks.memory_interface import every_stream
+from models.nvdla.cdp.rules import RULES as CDP_RULES
+from models.nvdla.cdp.start import TABLE_RULES
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.rules import RULES as CONV_RULES
 from models.nvdla.conv.start import RULES as START_RULES
@@ -223,8 +225,15 @@ CONFIG_RULES: tuple[Rule[Any, HwConfig], ...] = (
         break_it=lambda _case, _rng: None,
     ),
 )
-LAYER_RULES: tuple[Rule[Any, HwConfig], ...] = (*BDMA_RULES, *RUBIK_RULES, *CONV_RULES, *SDP_RULES, *PDP_RULES)
-BEGIN_RULES: tuple[Rule[Any, HwConfig], ...] = (*START_RULES, *STREAM_RULES, *LUT_START_RULES)
+LAYER_RULES: tuple[Rule[Any, HwConfig], ...] = (
+    *BDMA_RULES,
+    *RUBIK_RULES,
+    *CONV_RULES,
+    *SDP_RULES,
+    *PDP_RULES,
+    *CDP_RULES,
+)
+BEGIN_RULES: tuple[Rule[Any, HwConfig], ...] = (*START_RULES, *STREAM_RULES, *LUT_START_RULES, *TABLE_RULES)
 RULES: tuple[Rule[Any, HwConfig], ...] = (*LAYER_RULES, *BEGIN_RULES, *JOIN_RULES, *WAITING_RULES, *CONFIG_RULES)
 
 

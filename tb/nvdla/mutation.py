@@ -41,7 +41,11 @@ UNITS = MappingProxyType(
             "generated/*/nvdla_sdp_regs.sv",
         ),
         "SDP_RDMA": ("sdp_rdma/*.sv", "generated/*/nvdla_sdp_rdma_regs.sv"),
-        "LUT": ("common/nvdla_lut_port.sv", "cdp/*.sv"),
+        "PDP": ("pdp/*.sv", "common/nvdla_fp17_pkg.sv", "generated/*/nvdla_pdp_regs.sv"),
+        "PDP_RDMA": ("pdp_rdma/*.sv", "generated/*/nvdla_pdp_rdma_regs.sv"),
+        "LUT": ("common/nvdla_lut_port.sv",),
+        "CDP": ("cdp/*.sv", "common/nvdla_lut_pkg.sv", "common/nvdla_fp17_pkg.sv", "generated/*/nvdla_cdp_regs.sv"),
+        "CDP_RDMA": ("cdp_rdma/*.sv", "generated/*/nvdla_cdp_rdma_regs.sv"),
         "TOP": ("top/*.sv",),
     }
 )
@@ -62,7 +66,11 @@ QUICK = MappingProxyType(
         "CACC": ("conv.ConvDirectedTest", "conv.EveryConvCellTest", "conv_modes.ConvModesDirectedTest"),
         "SDP": ("sdp_lines.EverySdpLineTest", "sdp_parts.SomeSdpCellsTest"),
         "SDP_RDMA": ("sdp_lines.EverySdpLineTest", "sdp_parts.SomeSdpCellsTest"),
+        "PDP": ("pdp.EveryPdpCellTest", "pdp.RandomPdpTest"),
+        "PDP_RDMA": ("pdp.EveryPdpCellTest", "pdp.RandomHarshPdpTest"),
         "LUT": ("tables.RandomTablesTest", "registers.RegisterResetTest"),
+        "CDP": ("cdp.EveryCdpCellTest", "cdp.RandomCdpTest"),
+        "CDP_RDMA": ("cdp.EveryCdpCellTest", "cdp.RandomHarshCdpTest"),
         "TOP": ("first.FirstLayersTest", "bdma.EveryRouteTest", "rubik.RubikBackToBackTest"),
     }
 )

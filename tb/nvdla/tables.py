@@ -10,7 +10,7 @@ import numpy as np
 from models.nvdla.config import find_config
 from models.nvdla.config.names import FEATURES
 from models.nvdla.registers import registers
-from models.nvdla.sdp.lut_registers import encode_lut
+from models.nvdla.sdp.registers import encode_lut
 from sequences.nvdla.lut.asked import ask
 from sequences.nvdla.lut.error import measure
 from sequences.nvdla.lut.plot import page_of

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import astuple, dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class LutCounts:
-    """Values by what became of them.
+    """Values by what became of them in SDP.
 
     Attributes:
         underflow: below the table that gave their result.
@@ -21,3 +22,26 @@ class LutCounts:
     le_hit: int
     lo_hit: int
     hybrid: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExclusiveCounts:
+    """Values by what became of them in CDP: each counts once.
+
+    Attributes:
+        underflow: below both tables.
+        overflow: above both.
+        le_hit: within LE alone; `lo_hit` within LO alone.
+        hybrid: within both, or below one and above the other.
+    """
+
+    underflow: int
+    overflow: int
+    le_hit: int
+    lo_hit: int
+    hybrid: int
+
+    @classmethod
+    def total(cls, parts: Iterable[ExclusiveCounts]) -> ExclusiveCounts:
+        """What several looks have counted."""
+        return cls(*map(sum, zip(*map(astuple, parts), strict=True)))

@@ -1,4 +1,4 @@
-"""Where values fall in look-up tables (docs/nvdla/post_processing.md, 'SDP look-up tables')."""
+"""Where values fall in look-up tables (docs/nvdla/post_processing.md, 'SDP look-up tables', 'CDP look-up tables')."""
 
 from __future__ import annotations
 
@@ -49,7 +49,9 @@ class _Distance:
     floating: bool
 
 
-def locate_le(values: Wide, config: LutConfig, entries: int, *, floating: bool, fraction_bits: int) -> Located:
+def locate_le(
+    values: Wide, config: LutConfig, entries: int, *, floating: bool, fraction_bits: int, signed: bool
+) -> Located:
     """Places in table LE.
 
     Args:
@@ -58,10 +60,11 @@ def locate_le(values: Wide, config: LutConfig, entries: int, *, floating: bool, 
         entries: of the table.
         floating: values are FP32 codes.
         fraction_bits: bits that a fraction has.
+        signed: the 32 bits of an integer's distance are taken with a sign for the fraction of a linear table.
     """
     distance = _distance(values, config.le, floating)
     if not config.exponential:
-        return _linear(distance, config.le.select, entries, fraction_bits, signed=True)
+        return _linear(distance, config.le.select, entries, fraction_bits, signed=signed)
     exponent, rest = _logarithm(distance, fraction_bits)
     index = exponent - config.le_offset
     return _located(distance.below | (index < 0), index, rest, entries)
@@ -69,7 +72,7 @@ def locate_le(values: Wide, config: LutConfig, entries: int, *, floating: bool, 
 
 def locate_lo(values: Wide, config: LutConfig, entries: int, *, floating: bool, fraction_bits: int) -> Located:
     """Places in table LO, as `locate_le` gives them."""
-    return _linear(_distance(values, config.lo, floating), config.lo.select, entries, fraction_bits)
+    return _linear(_distance(values, config.lo, floating), config.lo.select, entries, fraction_bits, signed=False)
 
 
 def choose_lo(le: Located, lo: Located, config: LutConfig) -> Flags:
@@ -100,7 +103,7 @@ def _logarithm(distance: _Distance, fraction_bits: int) -> tuple[Wide, Wide]:
     return exponent, _shifted(rest, fraction_bits - exponent)
 
 
-def _linear(distance: _Distance, select: int, entries: int, fraction_bits: int, *, signed: bool = False) -> Located:
+def _linear(distance: _Distance, select: int, entries: int, fraction_bits: int, *, signed: bool) -> Located:
     """Places in a table of entries two to the power of `select` apart.
 
     Args:
@@ -108,7 +111,7 @@ def _linear(distance: _Distance, select: int, entries: int, fraction_bits: int, 
         select: the power.
         entries: of the table.
         fraction_bits: bits that a fraction has.
-        signed: the 32 bits of an integer's distance are taken with a sign for the fraction.
+        signed: as of `locate_le`.
     """
     if distance.floating:
         significand = distance.codes & (1 << FP32.mantissa_bits) - 1 | 1 << FP32.mantissa_bits

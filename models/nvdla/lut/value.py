@@ -42,7 +42,7 @@ def look_up(values: Wide, config: LutConfig, tables: Tables, *, floating: bool) 
         tables: what is in the tables.
         floating: values are FP32 codes, and entries FP16 codes.
     """
-    le = locate_le(values, config, tables.le.size, floating=floating, fraction_bits=FRACTION_BITS)
+    le = locate_le(values, config, tables.le.size, floating=floating, fraction_bits=FRACTION_BITS, signed=True)
     lo = locate_lo(values, config, tables.lo.size, floating=floating, fraction_bits=FRACTION_BITS)
     chosen = choose_lo(le, lo, config)
     results = np.empty_like(values)

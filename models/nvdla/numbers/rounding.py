@@ -75,3 +75,9 @@ def saturation_flags(values: Integers, shift: int, bits: int) -> Flags:
     floor = values.astype(np.int64, copy=False) >> shift
     away: Flags = np.abs(floor - shift_saturate(values, shift, bits)) > 1
     return away
+
+
+def wrap(value: int, bits: int) -> int:
+    """The signed number that the low bits of a register's number are."""
+    low, _ = limits(bits)
+    return (value - low) % (1 << bits) + low

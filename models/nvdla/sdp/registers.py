@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
-from models.nvdla.field_table import BYTES, FLAG, LESS_ONE, NAME, PLAIN, SIGNED, Form, Row, places
+from models.nvdla.field_table import BYTES, FLAG, LESS_ONE, NAME, PLAIN, SIGNED, Form, Row, encode_rows, places
+from models.nvdla.lut.config import LutConfig
+from models.nvdla.lut.registers import edge_rows, lut_rows
 from models.nvdla.surfaces.side_registers import SideRegisters
+from models.registers import RegisterMap
 
 DESTINATION = SideRegisters(
     name="output",
@@ -89,3 +93,16 @@ READ_ROWS: tuple[Row, ...] = (
     Row("count_inputs", places("SDP_RDMA.D_PERF_ENABLE.PERF_NAN_INF_COUNT_EN"), FLAG),
 )
 """What SDP_RDMA is told."""
+
+LUT_ROWS: tuple[Row, ...] = (*edge_rows("SDP"), *lut_rows("SDP"))
+"""What SDP is told of its tables."""
+
+
+def encode_lut(registers: RegisterMap, lut: LutConfig) -> dict[str, int]:
+    """The values of SDP's registers for its tables, by register name.
+
+    Raises:
+        ValueError: a field cannot hold what it must.
+    """
+    (words,) = encode_rows(registers, LUT_ROWS, SimpleNamespace(lut=lut)).values()
+    return words

@@ -33,6 +33,12 @@ module nvdla_csc_plan
   // Not more than an operation has place for
   wire [1:0] extension = layer.d_post_y_extension.y_extension;
   wire [1:0] together = winograd ? 2'($clog2(TILE_SIDE)) : !image ? '0 : extension > 2'($clog2(MOST_ROWS)) ? 2'($clog2(MOST_ROWS)) : extension;
+  // Members that others are made of: a simulator sees a structure that reads itself as a loop
+  wire word_t cell_kernels = narrow ? word_t'(CELL_KERNELS) : 1;
+  wire word_t row_bytes = (CHANNELS >> together) * element_bytes;
+  wire word_t kernel_elements = rows * columns * channels;
+  wire word_t slice_entries = word_t'(layer.d_entry_per_slice.entries) + 1;
+  wire word_t data_capacity = data_banks * word_t'(CBUF_BANK_ENTRIES);
 
   assign job.winograd = winograd;
   assign job.image = image && !winograd;
@@ -50,25 +56,25 @@ module nvdla_csc_plan
   assign job.last_column = position_t'(word_t'(layer.d_dataout_size_0.dataout_width) / word_t'(winograd ? TILE_STEP : 1));
   assign job.operations = (word_t'(layer.d_atomics.atomics) + 1) / word_t'(winograd ? TILE_STEP * TILE_STEP : 1) * batches;
   assign job.kernels = word_t'(layer.d_weight_size_ext_1.weight_kernel) + 1;
-  assign job.cell_kernels = narrow ? word_t'(CELL_KERNELS) : 1;
-  assign job.group_kernels = word_t'(MAC_KERNELS) * job.cell_kernels;
+  assign job.cell_kernels = cell_kernels;
+  assign job.group_kernels = word_t'(MAC_KERNELS) * cell_kernels;
   assign job.last_block = (channels - 1) / block_channels;
   assign job.last_row = winograd ? word_t'(TILE_SIDE - 1) : rows - 1;
   assign job.last_kernel_column = winograd ? '0 : columns - 1;
   assign job.rows_together = word_t'(1) << together;
   assign job.row_channels = CHANNELS >> together;
-  assign job.row_bytes = (CHANNELS >> together) * element_bytes;
-  assign job.block_bytes = winograd ? job.row_bytes : CHANNELS * element_bytes;
-  assign job.last_block_bytes = winograd ? job.row_bytes : last_channels * element_bytes;
-  assign job.kernel_elements = rows * columns * channels;
-  assign job.kernel_bytes = job.kernel_elements * element_bytes;
-  assign job.slice_entries = word_t'(layer.d_entry_per_slice.entries) + 1;
-  assign job.line_entries = job.slice_entries * batches;
+  assign job.row_bytes = row_bytes;
+  assign job.block_bytes = winograd ? row_bytes : CHANNELS * element_bytes;
+  assign job.last_block_bytes = winograd ? row_bytes : last_channels * element_bytes;
+  assign job.kernel_elements = kernel_elements;
+  assign job.kernel_bytes = kernel_elements * element_bytes;
+  assign job.slice_entries = slice_entries;
+  assign job.line_entries = slice_entries * batches;
   assign job.whole_groups = pixel_atoms / word_t'(ENTRY_ATOMS);
   assign job.pixel_shift = sharing(pixel_atoms % word_t'(ENTRY_ATOMS));
-  assign job.data_capacity = data_banks * word_t'(CBUF_BANK_ENTRIES);
+  assign job.data_capacity = data_capacity;
   assign job.weights_capacity = weight_banks * word_t'(CBUF_BANK_ENTRIES);
-  assign job.weights_bank = job.data_capacity;
+  assign job.weights_bank = data_capacity;
   assign job.weights_entries = (word_t'(layer.d_weight_bytes) + ENTRY_BYTES - 1) / ENTRY_BYTES;
   assign job.compressed = compressed;
   assign job.masks_entries = compressed ? (word_t'(layer.d_wmb_bytes) + ENTRY_BYTES - 1) / ENTRY_BYTES : '0;

@@ -51,6 +51,11 @@ package nvdla_link_pkg;
   // SDP operands: for each element of an atom of INT8 two of two bytes
   localparam int OPERAND_BITS = 2 * 2 * LINK_ATOM_BITS;
 
+  // CDP works on a block of pixels of a line in all surfaces before the next one
+  localparam int CDP_BLOCK_ATOMS = 8;
+
+  localparam int CUBE_SIZE_BITS = 13;  // of a cube's registers
+
   localparam int LAYER_NUMBER_BITS = 32;
 
   // CDMA to CBUF, one link for data and one for weights. A transfer: those atoms of an entry that `atoms` tells, the
@@ -179,11 +184,20 @@ package nvdla_link_pkg;
   } rdma_sdp_t;
 
   // PDP_RDMA to PDP, CDP_RDMA to CDP: an atom of the layer's input cube. Order: surface, line, pixel;
-  // PDP: the columns of a part of a split width before the next part; CDP: all surfaces of a pixel, then the next.
+  // PDP: the columns of a part of a split width before the next part; CDP: line, block of CDP_BLOCK_ATOMS pixels (the last
+  // of a line may be shorter), surface, pixel.
   typedef struct packed {
     logic                      layer_end;
     logic [LINK_ATOM_BITS-1:0] atom;
   } rdma_atom_t;
+
+  // CDP_RDMA to CDP, whose registers know no size of the cube: width, height and channels of a layer, less one, before its
+  // first atom is taken. One transfer a layer.
+  typedef struct packed {
+    logic [CUBE_SIZE_BITS-1:0] width;
+    logic [CUBE_SIZE_BITS-1:0] height;
+    logic [CUBE_SIZE_BITS-1:0] channel;
+  } rdma_cube_t;
 
   // SDP_RDMA to SDP, one link each for X1, X2 and Y. A transfer: the operands for one transfer of the input, wherever it
   // comes from. For each element, the first lowest, that of the ALU and then that of the multiplier, 16 bits each with

@@ -44,6 +44,13 @@ module nvdla_units
   logic          rdma_operand_x2_valid, rdma_operand_x2_ready;
   logic          rdma_operand_y_valid, rdma_operand_y_ready;
   rdma_operand_t rdma_operand_x1, rdma_operand_x2, rdma_operand_y;
+  logic          sdp_pdp_valid, sdp_pdp_ready;
+  sdp_pdp_t      sdp_pdp;
+  logic          rdma_atom_pdp_valid, rdma_atom_pdp_ready;
+  rdma_atom_t    rdma_atom_pdp;
+  logic          rdma_cube_cdp_valid, rdma_cube_cdp_ready, rdma_atom_cdp_valid, rdma_atom_cdp_ready;
+  rdma_cube_t    rdma_cube_cdp;
+  rdma_atom_t    rdma_atom_cdp;
   logic [1:0] sdp_done, cdp_done, pdp_done, bdma_done, rbk_done, cdma_dat_done, cdma_wt_done, cacc_done;
 
   nvdla_glb glb (
@@ -210,9 +217,9 @@ module nvdla_units
       .rdma_operand_y_valid,
       .rdma_operand_y_ready,
       .rdma_operand_y,
-      .sdp_pdp_valid(),
-      .sdp_pdp_ready(1'b0),  // PDP is not there yet: a layer for it stays running
-      .sdp_pdp(),
+      .sdp_pdp_valid,
+      .sdp_pdp_ready,
+      .sdp_pdp,
       .write_req_valid(write_req_valid[WRITE_SDP]),
       .write_req_ready(write_req_ready[WRITE_SDP]),
       .write_req_address(write_req_address[WRITE_SDP]),
@@ -228,6 +235,8 @@ module nvdla_units
     assign cacc_sdp_ready = 1'b0;
     assign rdma_sdp_ready = 1'b0;
     assign {rdma_operand_x1_ready, rdma_operand_x2_ready, rdma_operand_y_ready} = '0;
+    assign sdp_pdp_valid = 1'b0;
+    assign sdp_pdp = '0;
     assign sdp_done = '0;
   end
 
@@ -281,42 +290,139 @@ module nvdla_units
     assign {rdma_operand_x1, rdma_operand_x2, rdma_operand_y} = '0;
   end
 
-  // Units that have no data path yet: a layer that is started stays running
-  assign cdp_done = '0;
-  assign pdp_done = '0;
+  if (HAS_PDP != 0) begin : g_pdp
+    nvdla_pdp pdp (
+      .clk,
+      .reset_n,
+      .req_valid(req_valid[PDP]),
+      .req_write,
+      .req_word,
+      .req_data,
+      .rsp_data(rsp_data[PDP]),
+      .sdp_pdp_valid,
+      .sdp_pdp_ready,
+      .sdp_pdp,
+      .rdma_atom_valid(rdma_atom_pdp_valid),
+      .rdma_atom_ready(rdma_atom_pdp_ready),
+      .rdma_atom(rdma_atom_pdp),
+      .write_req_valid(write_req_valid[WRITE_PDP]),
+      .write_req_ready(write_req_ready[WRITE_PDP]),
+      .write_req_address(write_req_address[WRITE_PDP]),
+      .write_req_size(write_req_size[WRITE_PDP]),
+      .write_req_notify(write_req_notify[WRITE_PDP]),
+      .write_data_valid(write_data_valid[WRITE_PDP]),
+      .write_data_ready(write_data_ready[WRITE_PDP]),
+      .write_data(write_data[WRITE_PDP]),
+      .write_done(write_done[WRITE_PDP]),
+      .done(pdp_done)
+    );
+  end else begin : g_no_pdp
+    assign sdp_pdp_ready = 1'b0;
+    assign rdma_atom_pdp_ready = 1'b0;
+    assign pdp_done = '0;
+  end
+
+  if (HAS_PDP_RDMA != 0) begin : g_pdp_rdma
+    wire [BEAT_BITS-1:0] unit_data [0:DATA_PORTS-1];
+    for (ram = 0; ram < DATA_PORTS; ram++) begin : g_data
+      assign unit_data[ram] = read_data[READ_PDP*DATA_PORTS+ram];
+    end
+
+    nvdla_pdp_rdma pdp_rdma (
+      .clk,
+      .reset_n,
+      .req_valid(req_valid[PDP_RDMA]),
+      .req_write,
+      .req_word,
+      .req_data,
+      .rsp_data(rsp_data[PDP_RDMA]),
+      .rdma_atom_valid(rdma_atom_pdp_valid),
+      .rdma_atom_ready(rdma_atom_pdp_ready),
+      .rdma_atom(rdma_atom_pdp),
+      .read_req_valid(read_req_valid[READ_PDP]),
+      .read_req_ready(read_req_ready[READ_PDP]),
+      .read_req_address(read_req_address[READ_PDP]),
+      .read_req_size(read_req_size[READ_PDP]),
+      .read_data_valid(read_data_valid[READ_PDP]),
+      .read_data_ready(read_data_ready[READ_PDP]),
+      .read_data(unit_data)
+    );
+  end else begin : g_no_pdp_rdma
+    assign rdma_atom_pdp_valid = 1'b0;
+    assign rdma_atom_pdp = '0;
+  end
 
   if (HAS_CDP != 0) begin : g_cdp
     nvdla_cdp cdp (
-      .clk, .reset_n, .req_valid(req_valid[CDP]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CDP])
+      .clk,
+      .reset_n,
+      .req_valid(req_valid[CDP]),
+      .req_write,
+      .req_word,
+      .req_data,
+      .rsp_data(rsp_data[CDP]),
+      .rdma_cube_valid(rdma_cube_cdp_valid),
+      .rdma_cube_ready(rdma_cube_cdp_ready),
+      .rdma_cube(rdma_cube_cdp),
+      .rdma_atom_valid(rdma_atom_cdp_valid),
+      .rdma_atom_ready(rdma_atom_cdp_ready),
+      .rdma_atom(rdma_atom_cdp),
+      .write_req_valid(write_req_valid[WRITE_CDP]),
+      .write_req_ready(write_req_ready[WRITE_CDP]),
+      .write_req_address(write_req_address[WRITE_CDP]),
+      .write_req_size(write_req_size[WRITE_CDP]),
+      .write_req_notify(write_req_notify[WRITE_CDP]),
+      .write_data_valid(write_data_valid[WRITE_CDP]),
+      .write_data_ready(write_data_ready[WRITE_CDP]),
+      .write_data(write_data[WRITE_CDP]),
+      .write_done(write_done[WRITE_CDP]),
+      .done(cdp_done)
     );
+  end else begin : g_no_cdp
+    assign {rdma_cube_cdp_ready, rdma_atom_cdp_ready} = '0;
+    assign cdp_done = '0;
   end
 
-  // Those of them that are registers and nothing else
-  if (HAS_PDP_RDMA != 0) begin : g_pdp_rdma
-    nvdla_pdp_rdma_regs pdp_rdma (
-      .clk, .reset_n, .req_valid(req_valid[PDP_RDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[PDP_RDMA]),
-      .layer(), .running(), .consumer(), .result(nvdla_pdp_rdma_pkg::RESULT_BITS'(0)), .layer_done(1'b0)
-    );
-  end
-  if (HAS_PDP != 0) begin : g_pdp
-    nvdla_pdp_regs pdp (
-      .clk, .reset_n, .req_valid(req_valid[PDP]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[PDP]),
-      .layer(), .running(), .consumer(), .result(nvdla_pdp_pkg::RESULT_BITS'(0)), .layer_done(1'b0)
-    );
-  end
   if (HAS_CDP_RDMA != 0) begin : g_cdp_rdma
-    nvdla_cdp_rdma_regs cdp_rdma (
-      .clk, .reset_n, .req_valid(req_valid[CDP_RDMA]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[CDP_RDMA]),
-      .layer(), .running(), .consumer(), .result(nvdla_cdp_rdma_pkg::RESULT_BITS'(0)), .layer_done(1'b0)
+    wire [BEAT_BITS-1:0] unit_data [0:DATA_PORTS-1];
+    for (ram = 0; ram < DATA_PORTS; ram++) begin : g_data
+      assign unit_data[ram] = read_data[READ_CDP*DATA_PORTS+ram];
+    end
+
+    nvdla_cdp_rdma cdp_rdma (
+      .clk,
+      .reset_n,
+      .req_valid(req_valid[CDP_RDMA]),
+      .req_write,
+      .req_word,
+      .req_data,
+      .rsp_data(rsp_data[CDP_RDMA]),
+      .rdma_cube_valid(rdma_cube_cdp_valid),
+      .rdma_cube_ready(rdma_cube_cdp_ready),
+      .rdma_cube(rdma_cube_cdp),
+      .rdma_atom_valid(rdma_atom_cdp_valid),
+      .rdma_atom_ready(rdma_atom_cdp_ready),
+      .rdma_atom(rdma_atom_cdp),
+      .read_req_valid(read_req_valid[READ_CDP]),
+      .read_req_ready(read_req_ready[READ_CDP]),
+      .read_req_address(read_req_address[READ_CDP]),
+      .read_req_size(read_req_size[READ_CDP]),
+      .read_data_valid(read_data_valid[READ_CDP]),
+      .read_data_ready(read_data_ready[READ_CDP]),
+      .read_data(unit_data)
     );
+  end else begin : g_no_cdp_rdma
+    assign {rdma_cube_cdp_valid, rdma_atom_cdp_valid} = '0;
+    assign rdma_cube_cdp = '0;
+    assign rdma_atom_cdp = '0;
   end
 
-  // The places at the memory interfaces of units that are absent or have no data path
+  // The places at the memory interfaces of units that are absent
   for (unit = 0; unit < READ_CLIENTS; unit++)
     if (!(unit == READ_BDMA && HAS_BDMA != 0) && !(unit == READ_RBK && HAS_RBK != 0)
         && !((unit == READ_CDMA_DAT || unit == READ_CDMA_WT) && HAS_CONVOLUTION != 0)
         && !((unit == READ_SDP || unit == READ_SDP_B || unit == READ_SDP_N || unit == READ_SDP_E) && HAS_SDP_RDMA != 0)
-      ) begin : g_no_read
+        && !(unit == READ_PDP && HAS_PDP_RDMA != 0) && !(unit == READ_CDP && HAS_CDP_RDMA != 0)) begin : g_no_read
       assign read_req_valid[unit] = '0;
       assign read_req_address[unit] = '0;
       assign read_req_size[unit] = '0;
@@ -325,7 +431,8 @@ module nvdla_units
 
   for (unit = 0; unit < WRITE_CLIENTS; unit++)
     if (!(unit == WRITE_BDMA && HAS_BDMA != 0) && !(unit == WRITE_RBK && HAS_RBK != 0)
-        && !(unit == WRITE_SDP && HAS_SDP != 0)) begin : g_no_write
+        && !(unit == WRITE_SDP && HAS_SDP != 0) && !(unit == WRITE_PDP && HAS_PDP != 0)
+        && !(unit == WRITE_CDP && HAS_CDP != 0)) begin : g_no_write
       assign write_req_valid[unit] = '0;
       assign write_req_address[unit] = '0;
       assign write_req_size[unit] = '0;

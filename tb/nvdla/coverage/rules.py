@@ -7,6 +7,8 @@ from types import MappingProxyType
 
 from models.events import RuleBroken
 from models.nvdla.bdma.descriptor import Bdma
+from models.nvdla.cdp.descriptor import Cdp
+from models.nvdla.cdp.start import CdpTables
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.start import ConvStart
@@ -27,9 +29,10 @@ KINDS: Mapping[str, tuple[type, ...]] = MappingProxyType(
     {
         "BDMA": (Bdma,),
         "CONV": (Conv, ConvStart, CompressedStreams),
-        "PDP": (Pdp,),
-        "RBK": (Rubik,),
         "SDP": (Sdp, LutStart),
+        "PDP": (Pdp,),
+        "CDP": (Cdp, CdpTables),
+        "RBK": (Rubik,),
     }
 )
 """What the rules of a stage's layers are about."""

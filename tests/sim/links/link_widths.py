@@ -46,6 +46,7 @@ def widths(hw: HwConfig) -> dict[str, dict[str, int]]:
         "sdp_pdp": {"layer_end": 1, "atom": atom_bits},
         "rdma_sdp": {"layer_end": 1, "results": 32 * hw.atom_bytes},
         "rdma_atom": {"layer_end": 1, "atom": atom_bits},
+        "rdma_cube": {"width": 13, "height": 13, "channel": 13},
         "rdma_operand": {"layer_end": 1, "operands": 4 * atom_bits},
         "layer_start": {"group": 1, "number": 32},
         "layer_finish": group,

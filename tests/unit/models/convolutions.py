@@ -1,7 +1,8 @@
-"""Small legal convolutions and SDP layers for unit tests, of any precision and in any memory."""
+"""Small legal convolutions, SDP and CDP layers for unit tests, of any precision and in any memory."""
 
 from dataclasses import replace
 
+from models.nvdla.cdp import mutants as cdp_mutants
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.mutants import SmallConv
 from models.nvdla.conv.parts import Kernel, Padding
@@ -30,6 +31,11 @@ def small_sdp(config, seed=0):
 def small_pdp(config, seed=0):
     rams = list(config.ports)
     return legal_pdp(config, rams[seed % len(rams)], config.precisions[seed % len(config.precisions)])
+
+
+def small_cdp(config, seed=0):
+    rams = list(config.ports)
+    return cdp_mutants.legal(config, rams[seed % len(rams)], config.precisions[seed % len(config.precisions)])
 
 
 def with_partner(layer, config):

@@ -5,6 +5,7 @@ import pytest
 
 from models.nvdla.bdma.descriptor import Bdma
 from models.nvdla.blocks.memory_interface import every_stream
+from models.nvdla.cdp.descriptor import Cdp
 from models.nvdla.config.names import MEMORY_INTERFACES
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.device import Device
@@ -28,11 +29,11 @@ from sequences.nvdla.bdma.shapes import allocate_copy
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.rubik.random import RubikKnobs, draw_rubik
 from sequences.nvdla.rubik.shapes import allocate_rubik
-from tests.unit.models.convolutions import small_conv, small_pdp, small_sdp
+from tests.unit.models.convolutions import small_cdp, small_conv, small_pdp, small_sdp
 from tests.unit.models.copies import copy, routes, words
 
 SEEDS = range(6)
-KINDS = [Bdma, Rubik, Conv, Sdp, Pdp]
+KINDS = [Bdma, Rubik, Conv, Sdp, Pdp, Cdp]
 (SHARING_RULE,) = [rule for rule in CONFIG_RULES if rule.name == "memory-sharing"]
 
 
@@ -43,13 +44,17 @@ def legal_layer(kind, config, seed):
         return small_sdp(config, seed)
     if kind is Pdp:
         return small_pdp(config, seed)
+    if kind is Cdp:
+        return small_cdp(config, seed)
     bench = make_bench(ModelHost(Device(config)), config, np.random.default_rng(seed))
     if kind is Bdma:
         return Bdma(tuple(allocate_copy(bench, shape) for shape in draw_group(bench, BdmaKnobs(bytes_at_most=256))))
     return allocate_rubik(bench, draw_rubik(bench, RubikKnobs(elements_at_most=256)))
 
 
-ABSENT = {(f"{unit}-absent-precision", config) for unit in ("conv", "sdp", "pdp") for config in ("nv_full", "tiny")}
+UNITS = ("conv", "sdp", "pdp", "cdp")
+FIELDS = {("cdp-local-size", config) for config in ("nv_full", "tiny")}
+ABSENT = {(f"{unit}-absent-precision", config) for unit in UNITS for config in ("nv_full", "tiny")}
 OF_WINOGRAD = ("winograd-output", "winograd-input", "pra-truncate", "winograd-release")
 WINOGRAD = {(f"conv-{name}", "tiny") for name in OF_WINOGRAD}
 ONE = {
@@ -59,7 +64,7 @@ ONE = {
     ("sdp-absent-feature", "nv_full"),
     ("sdp-absent-feature", "tiny"),
 }
-CANNOT_BREAK = {*ONE, *ABSENT, *WINOGRAD}
+CANNOT_BREAK = {*ONE, *ABSENT, *FIELDS, *WINOGRAD}
 """There is one memory, a beat is an atom, all precisions and features are there but for Winograd on tiny."""
 
 
@@ -99,8 +104,9 @@ def test_the_mutator_of_weights_breaks_no_other_rule(kind, config):
     assert names(SHARING_RULE.break_it(case, np.random.default_rng(1))) == {"memory-sharing"}
 
 
-@pytest.mark.parametrize("name", ["rubik-reserved", "conv-reserved", "sdp-reserved", "pdp-reserved"])
-def test_a_layer_that_cannot_be_computed_is_judged_without_its_traffic(name, config):
+@pytest.mark.parametrize("unit", ["rubik", *UNITS])
+def test_a_layer_that_cannot_be_computed_is_judged_without_its_traffic(unit, config):
+    name = f"{unit}-reserved"
     (rule,) = [rule for rule in LAYER_RULES if rule.name == name]
     case = SHARING_RULE.break_it(broken_case(rule, config, 1), np.random.default_rng(1))
     assert case.context.unserved == every_stream(config)

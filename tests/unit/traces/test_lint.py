@@ -7,7 +7,9 @@ import numpy as np
 import pytest
 
 from models.nvdla.bdma.descriptor import UNIT as BDMA
+from models.nvdla.cdp.descriptor import Cdp
 from models.nvdla.conv.descriptor import Conv
+from models.nvdla.device import UNITS
 from models.nvdla.rules import LAYER_RULES
 from models.nvdla.sdp.descriptor import Sdp
 from models.rules import Case, RuleContext
@@ -27,10 +29,11 @@ def line(register, word):
 def started(descriptor, group, registers, config):
     """The lines that program and start a layer, the last block of a pipeline first; look-up tables first of all."""
     if getattr(descriptor, "lut", None) is not None:
-        access = registers.SDP.S_LUT_ACCESS_CFG
+        unit = registers.CDP if isinstance(descriptor, Cdp) else registers.SDP
+        access = unit.S_LUT_ACCESS_CFG
         for table, entries in config.table_entries.items():
             yield line(access, access.encode(LUT_TABLE_ID=table, LUT_ACCESS_TYPE="WRITE"))
-            yield from [line(registers.SDP.S_LUT_ACCESS_DATA, 0)] * entries
+            yield from [line(unit.S_LUT_ACCESS_DATA, 0)] * entries
     for part in reversed(descriptor.encode(registers, config)):
         block = registers.blocks[part.block]
         if part.block == BDMA:
@@ -117,6 +120,7 @@ def test_the_command_prints_the_rules_and_ends_with_their_number(config, registe
 
 def test_what_cannot_be_judged_is_said(config, registers, folder_of, capsys, monkeypatch):
     monkeypatch.setattr("signal.signal", lambda *_: None)
+    monkeypatch.setattr("sequences.nvdla.traces.lint.UNITS", UNITS - {"CDP"})
     command = ["lint-program", "--config", config.name]
     missing = folder_of({"input.txn": [line(registers.CDP.D_OP_ENABLE, 1)]}, "missing")
     stuck = folder_of({"input.txn": [line(registers.GLB.S_INTR_MASK, 1), "wait"]}, "stuck")

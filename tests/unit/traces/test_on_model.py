@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from models.nvdla.device import Device
+from models.nvdla.device import UNITS, Device
 from models.nvdla.limits import FAILURES
 from sequences.nvdla.traces.play.on_model import play_on_model
 from sequences.nvdla.traces.play.result import Outcome
@@ -62,7 +62,8 @@ def test_what_was_never_loaded_counts_as_0_with_a_warning(on_model, trace_of, co
     assert "expected 0x01, got 0x00; 1 of 64 bytes differ" in verdict.reason
 
 
-def test_a_unit_that_is_not_there_is_named_before_anything_is_played(on_model, trace_of, registers):
+def test_a_unit_that_is_not_there_is_named_before_anything_is_played(on_model, trace_of, registers, monkeypatch):
+    monkeypatch.setattr("sequences.nvdla.traces.play.on_model.UNITS", UNITS - {"CDP"})
     start = 0xFFFF_0000 | registers.CDP.D_OP_ENABLE.address >> 2
     verdict = on_model(trace_of(["wait", f"write_reg {start:#x} 0x1"]))
     assert str(verdict) == "SKIP small needs CDP: not there yet"

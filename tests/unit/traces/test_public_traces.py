@@ -67,11 +67,17 @@ def test_what_is_modelled_passes_and_the_rest_names_what_it_needs(public, regist
         ("conv_batch_int8_01", ""),
         ("sdp_relu_int16", ""),
         ("sdppdp_fly_int8_00", ""),
-        ("cdp_size3_int8_00", "needs CDP, CDP_RDMA: not there yet"),
+        ("cdp_size3_int8_00", ""),
+        ("multi_chain_mixed_00", ""),
     ],
 )
 def test_what_a_layer_needs_is_named(public, name, needed):
     assert skip_reason(public[name], NV_FULL, UNITS) == needed
+
+
+def test_what_is_not_there_is_named(public):
+    reason = skip_reason(public["multi_chain_mixed_00"], NV_FULL, UNITS - {"CDP", "CDP_RDMA"})
+    assert reason == "needs CDP, CDP_RDMA: not there yet"
 
 
 def test_layers_of_the_bdma_pass_literally(public):

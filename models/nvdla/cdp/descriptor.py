@@ -1,0 +1,148 @@
+"""One CDP layer as its registers describe it (docs/nvdla/pooling_and_normalisation.md, 'CDP layers')."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from models.memory.footprint import Footprint
+from models.nvdla.cdp.convertors import WIDTHS, CdpConvertor
+from models.nvdla.cdp.reading import CdpReading, whole_cube
+from models.nvdla.cdp.registers import DESTINATION, LUT_ROWS, READ_ROWS, ROWS, SOURCE, encode_edges
+from models.nvdla.config import HwConfig
+from models.nvdla.field_table import encode_rows
+from models.nvdla.lut.config import LutConfig, Tables
+from models.nvdla.numbers.rounding import wrap
+from models.nvdla.programming import BlockProgram
+from models.nvdla.surfaces.elements import FeatureCube
+from models.nvdla.surfaces.layout import need_room
+from models.nvdla.surfaces.side import Side
+from models.registers import RegisterMap
+
+UNIT = "CDP"
+READER = "CDP_RDMA"
+"""The block that reads memory for it."""
+LOCAL_SIZES = (3, 5, 7, 9)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cdp:
+    """A local response normalisation, from memory to memory.
+
+    Attributes:
+        precision: name of the number format, of input and output.
+        channels: extents of the cube; `height` and `width` likewise.
+        source: what it reads.
+        destination: what it writes.
+        lut: how its look-up tables are used.
+        tables: what software writes into the tables before; None: nothing. No register of a layer says it.
+        local_size: channels whose squares are added up, the element in their middle.
+        nan_to_zero: FP16 NaN become +0.
+        bypass_squares: elements themselves are looked up, not a sum of squares.
+        bypass_product: what the tables give is written, not its product with the element.
+        in_convertor: of integers; `out_convertor` likewise.
+        count_lut: whether what look-up tables hit and miss is to be counted; it always is.
+    """
+
+    precision: str
+    channels: int
+    height: int
+    width: int
+    source: Side
+    destination: Side
+    lut: LutConfig
+    tables: Tables | None = field(default=None, compare=False, repr=False)
+    local_size: int = 5
+    nan_to_zero: bool = False
+    bypass_squares: bool = False
+    bypass_product: bool = False
+    in_convertor: CdpConvertor = field(default_factory=CdpConvertor)
+    out_convertor: CdpConvertor = field(default_factory=CdpConvertor)
+    count_lut: bool = True
+
+    @property
+    def reading(self) -> CdpReading:
+        """The layer as CDP_RDMA knows it."""
+        return CdpReading(
+            precision=self.precision,
+            channels=self.channels,
+            height=self.height,
+            width=self.width,
+            source=self.source,
+        )
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """What it reads and what it writes."""
+        return self.source, self.destination
+
+    @property
+    def settled(self) -> bool:
+        """Half of the lanes look at the low bits of a table's start only: all give the same where these say it all."""
+        if self.precision not in WIDTHS:
+            return True
+        bits = WIDTHS[self.precision].start
+        return all(wrap(table.start, bits) == table.start for table in (self.lut.le, self.lut.lo))
+
+    def layout(self, config: HwConfig) -> FeatureCube:
+        """Where the elements of the output lie, those that fill up the last atom among them.
+
+        Raises:
+            ValueError: the precision is a reserved value.
+        """
+        return whole_cube(self.destination, self.precision, (self.channels, self.height, self.width), config)
+
+    def reads(self, config: HwConfig) -> tuple[Footprint, ...]:
+        """What CDP_RDMA reads.
+
+        Raises:
+            ValueError: a reserved value, a memory that is not there, or too much.
+        """
+        return self.reading.footprints(config)
+
+    def writes(self, config: HwConfig) -> tuple[Footprint, ...]:
+        """What the layer writes: whole atoms.
+
+        Raises:
+            ValueError: as `reads`.
+        """
+        layout = self.layout(config)
+        need_room([layout], "writes")
+        port, axi_id = config.port(self.destination.ram).name, config.write_ids[UNIT]
+        return (Footprint(port, axi_id, layout.addresses, config.atom_bytes, DESTINATION.name, layout),)
+
+    def encode(self, registers: RegisterMap, config: HwConfig) -> tuple[BlockProgram, ...]:
+        """The registers of its blocks.
+
+        Raises:
+            ValueError: a field cannot hold what it must, tables have other sizes, or the configuration lacks the unit
+                or a memory.
+        """
+        config.need_unit(UNIT)
+        if self.tables is not None:
+            self.tables.need_sizes(config.table_entries)
+        reader, unit = registers.blocks[READER], registers.blocks[UNIT]
+        read = encode_rows(registers, READ_ROWS, self)[READER] | SOURCE.encode(self.source)
+        read["D_SRC_DMA_CFG"] = reader.D_SRC_DMA_CFG.encode(**SOURCE.encode_ram(self.source, config))
+        edges = encode_edges(unit, self.lut, floating=self.precision == "FP16")
+        words = encode_rows(registers, (*LUT_ROWS, *ROWS), self)[UNIT] | edges
+        words |= DESTINATION.encode(self.destination)
+        words["D_DST_DMA_CFG"] = unit.D_DST_DMA_CFG.encode(**DESTINATION.encode_ram(self.destination, config))
+        return (
+            BlockProgram(READER, (reader.in_address_order(read),)),
+            BlockProgram(UNIT, (unit.in_address_order(words),), self.tables),
+        )
+
+    def explain(self) -> tuple[str, ...]:
+        """The configuration, in two lines."""
+        ways = [text for text, on in (("no squares", self.bypass_squares), ("no product", self.bypass_product)) if on]
+        mode = "".join(f", {text}" for text in ways)
+        steps = [
+            f"{name} convertor offset {item.offset} scale {item.scale} shift {item.shift}"
+            for name, item in (("input", self.in_convertor), ("output", self.out_convertor))
+        ]
+        kind = f"exponential from 2^{self.lut.le_offset}" if self.lut.exponential else "linear"
+        return (
+            f"layer: CDP {self.precision}, {self.channels}x{self.height}x{self.width} (C x H x W), local size "
+            f"{self.local_size}{mode}, {self.source} -> {self.destination}",
+            f"{steps[0]}, {steps[1]}, table LE {kind}",
+        )

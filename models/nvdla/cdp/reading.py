@@ -1,0 +1,71 @@
+"""What CDP_RDMA reads for a layer, by its own registers alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from models.memory.footprint import Footprint
+from models.nvdla.cdp.registers import SOURCE
+from models.nvdla.config import HwConfig
+from models.nvdla.surfaces.elements import FeatureCube
+from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div, need_room
+from models.nvdla.surfaces.side import Side
+
+STREAM = "CDP"
+"""The reads of memory that bring the input."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CdpReading:
+    """A layer as CDP_RDMA knows it.
+
+    Attributes:
+        precision: name of the number format.
+        channels: extents of the cube; `height` and `width` likewise.
+        source: where the input lies.
+    """
+
+    precision: str
+    channels: int
+    height: int
+    width: int
+    source: Side
+
+    def layout(self, config: HwConfig) -> FeatureCube:
+        """Where the elements of the input lie, those that fill up the last atom among them.
+
+        Raises:
+            ValueError: the precision is a reserved value.
+        """
+        return whole_cube(self.source, self.precision, (self.channels, self.height, self.width), config)
+
+    def footprints(self, config: HwConfig) -> tuple[Footprint, ...]:
+        """What it reads: whole atoms.
+
+        Raises:
+            ValueError: a reserved value, a memory that is not there, or too much.
+        """
+        layout = self.layout(config)
+        need_room([layout], "reads")
+        port, axi_id = config.port(self.source.ram).name, config.read_ids[STREAM]
+        return (Footprint(port, axi_id, layout.addresses, config.atom_bytes, SOURCE.name, layout),)
+
+
+def whole_cube(side: Side, precision: str, shape: tuple[int, int, int], config: HwConfig) -> FeatureCube:
+    """Feature data with all lanes of their atoms.
+
+    Args:
+        side: where it lies.
+        precision: name of the number format.
+        shape: channels, height, width.
+        config: the hardware configuration.
+
+    Raises:
+        ValueError: the precision is a reserved value.
+    """
+    if precision not in ELEMENT_BYTES:
+        raise ValueError(f"precision {precision} is reserved")
+    channels, height, width = shape
+    size = ELEMENT_BYTES[precision]
+    lanes = config.atom_bytes // size
+    return FeatureCube(side, config.atom_bytes, ceil_div(channels, lanes) * lanes, height, width, size)

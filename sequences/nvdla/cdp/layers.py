@@ -1,0 +1,73 @@
+"""Local response normalisation as a user writes it.
+
+y = bench.empty(x.shape, x.precision)
+await bench.play(CdpLayer(x, y, lrn_table("INT16", size=5), size=5, out=CdpConvertor(shift=15)))
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from models.nvdla.cdp.convertors import CdpConvertor
+from models.nvdla.cdp.descriptor import Cdp
+from models.nvdla.config import HwConfig
+from models.nvdla.surfaces.elements import FeatureCube
+from sequences.nvdla.firmware.layers import LayerOnTensors, same_elements
+from sequences.nvdla.lut.design import LutDesign
+from sequences.nvdla.tensors.tensor import Tensor
+
+
+@dataclass(frozen=True, slots=True)
+class CdpLayer(LayerOnTensors):
+    """CDP: each element times a function of the squares around it.
+
+    Attributes:
+        x: the input.
+        y: the output.
+        table: the function, as tables and registers.
+        size: channels whose squares are added up: 3, 5, 7 or 9.
+        into: converts integers before anything else; `out` converts products.
+        squares: sums of squares are looked up; else elements themselves.
+        product: what the table gives is multiplied with the element; else it is the output.
+        nan_to_zero: FP16 NaN become +0 first.
+    """
+
+    x: Tensor
+    y: Tensor
+    table: LutDesign
+    size: int = 5
+    into: CdpConvertor = field(default_factory=CdpConvertor)
+    out: CdpConvertor = field(default_factory=CdpConvertor)
+    squares: bool = True
+    product: bool = True
+    nan_to_zero: bool = False
+
+    def descriptor(self, config: HwConfig) -> Cdp:  # noqa: ARG002 - it is the same on all of them
+        """The layer.
+
+        Raises:
+            ValueError: the tensors do not fit each other or the table.
+        """
+        same_elements("CdpLayer", *((tensor.shape, tensor.precision) for tensor in (self.x, self.y)))
+        if not all(isinstance(tensor.layout, FeatureCube) for tensor in (self.x, self.y)):
+            raise ValueError("CdpLayer: x and y must be cubes")
+        if self.table.numbers.floating != (self.x.precision == "FP16"):
+            kind = "floating-point numbers" if self.table.numbers.floating else "integers"
+            raise ValueError(f"CdpLayer: the table is for {kind}, its tensors are {self.x.precision}")
+        channels, height, width = self.x.shape
+        return Cdp(
+            precision=self.x.precision,
+            channels=channels,
+            height=height,
+            width=width,
+            source=self.x.side,
+            destination=self.y.side,
+            lut=self.table.config,
+            tables=self.table.tables,
+            local_size=self.size,
+            nan_to_zero=self.nan_to_zero,
+            bypass_squares=not self.squares,
+            bypass_product=not self.product,
+            in_convertor=self.into,
+            out_convertor=self.out,
+        )

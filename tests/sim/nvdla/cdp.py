@@ -1,0 +1,38 @@
+"""Local response normalisation on RTL: a layer of every cell, random ones, on quick and on difficult memories."""
+
+import pyuvm
+
+from sequences.nvdla.cdp.random import SMALL, every_cdp_cell, random_cdp
+from sequences.nvdla.firmware.firmware import FirmwareKnobs
+from tb.memory.profile import HARSH
+from tb.nvdla.base_test import NvdlaBaseTest
+from tb.nvdla.env_config import NvdlaEnvConfig
+
+NEEDS = ("CDP", "INT16")
+
+
+@pyuvm.test()
+class EveryCdpCellTest(NvdlaBaseTest):
+    """A small layer of each cell; blocks are enabled in any order, interrupts served late."""
+
+    async def stimulus(self, bench):
+        await every_cdp_cell(bench, firmware=FirmwareKnobs(any_order=0.5, late=0.3))
+
+
+@pyuvm.test()
+class RandomCdpTest(NvdlaBaseTest):
+    """Random layers on the usual memories."""
+
+    async def stimulus(self, bench):
+        await random_cdp(bench, 8)
+
+
+@pyuvm.test()
+class RandomHarshCdpTest(NvdlaBaseTest):
+    """Random small layers on memories that reorder, interleave and hold back everything."""
+
+    def configure(self):
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
+
+    async def stimulus(self, bench):
+        await random_cdp(bench, 8, SMALL, FirmwareKnobs(any_order=1.0, late=0.5, count=0.3))

@@ -1,0 +1,38 @@
+"""Pooling on RTL: a layer of every cell, random ones, on quick and on difficult memories."""
+
+import pyuvm
+
+from sequences.nvdla.firmware.firmware import FirmwareKnobs
+from sequences.nvdla.pdp.random import SMALL, every_pdp_cell, random_pdp
+from tb.memory.profile import HARSH
+from tb.nvdla.base_test import NvdlaBaseTest
+from tb.nvdla.env_config import NvdlaEnvConfig
+
+NEEDS = ("PDP", "SDP", "INT16")
+
+
+@pyuvm.test()
+class EveryPdpCellTest(NvdlaBaseTest):
+    """A small layer of each cell; blocks are enabled in any order, interrupts served late."""
+
+    async def stimulus(self, bench):
+        await every_pdp_cell(bench, firmware=FirmwareKnobs(any_order=0.5, late=0.3))
+
+
+@pyuvm.test()
+class RandomPdpTest(NvdlaBaseTest):
+    """Random layers on the usual memories."""
+
+    async def stimulus(self, bench):
+        await random_pdp(bench, 12)
+
+
+@pyuvm.test()
+class RandomHarshPdpTest(NvdlaBaseTest):
+    """Random small layers on memories that reorder, interleave and hold back everything."""
+
+    def configure(self):
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
+
+    async def stimulus(self, bench):
+        await random_pdp(bench, 10, SMALL, FirmwareKnobs(any_order=1.0, late=0.5, count=0.3))
