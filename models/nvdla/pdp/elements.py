@@ -19,6 +19,10 @@ FP16 = FloatFormat(5, 10)
 """What maxima and minima are compared in: NaN and infinities are kept."""
 
 
+AT_ONCE = 1 << 20
+"""Elements that are pooled at once: what that takes beside them is several times as large."""
+
+
 def window_of(pdp: Pdp, strip: Strip) -> Window:
     """The window along a line of a strip."""
     return Window(kernel=pdp.x.kernel, stride=pdp.x.stride, before=strip.before, after=strip.after)
@@ -31,7 +35,13 @@ def pooled(pdp: Pdp, strips: Sequence[tuple[Strip, NDArray[Any]]]) -> NDArray[An
         pdp: the layer.
         strips: its strips, each with its elements, [channels, lines, columns]; FP16 as codes.
     """
-    return _averages(pdp, strips) if pdp.averages else _extremes(pdp, strips)
+    make, channels = _averages if pdp.averages else _extremes, strips[0][1].shape[0]
+    step = max(1, AT_ONCE // sum(values[0].size for _, values in strips))
+    parts = [
+        make(pdp, [(strip, values[first : first + step]) for strip, values in strips])
+        for first in range(0, channels, step)
+    ]
+    return np.concatenate(parts)
 
 
 def _averages(pdp: Pdp, strips: Sequence[tuple[Strip, NDArray[Any]]]) -> NDArray[Any]:
@@ -43,11 +53,13 @@ def _averages(pdp: Pdp, strips: Sequence[tuple[Strip, NDArray[Any]]]) -> NDArray
 
 
 def _extremes(pdp: Pdp, strips: Sequence[tuple[Strip, NDArray[Any]]]) -> NDArray[Any]:
-    """Maxima or minima: of elements side by side the left one comes first, of lines the upper one."""
+    """Maxima or minima: of elements side by side the left one comes first, of lines the lower one."""
     first = strips[0][1].dtype
     combine = _combine(pdp)
     rows = [fold(values.astype(np.int64), 2, window_of(pdp, strip), strip.outputs, combine) for strip, values in strips]
-    return fold(np.concatenate(rows, axis=2), 1, pdp.y, pdp.out_height, combine).astype(first)
+    return fold(
+        np.concatenate(rows, axis=2), 1, pdp.y, pdp.out_height, lambda upper, lower: combine(lower, upper)
+    ).astype(first)
 
 
 def _combine(pdp: Pdp) -> Combine:

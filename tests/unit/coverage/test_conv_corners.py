@@ -107,4 +107,4 @@ def test_the_largest_cubes_and_weights_in_groups(config):
 
 def test_inputs_that_movers_wrote():
     left = holes(corners.moved_before, {"conv": ("input comes from",)})
-    assert left == {"input comes from": {"memory", "SDP"}}
+    assert left == {"input comes from": {"memory", "SDP", "PDP"}}

@@ -217,7 +217,7 @@ def test_what_a_configuration_lacks_is_no_bin():
     }
     assert not {"bdma", "rubik", "rbk groups", "port CVSRAM"} & set(groups)
     streams = next(point for point in groups["port DBB"].points if point.name == "stream")
-    assert streams.labels == ("CDMA_DAT", "CDMA_WT", "SDP", "SDP_B", "SDP_N")
+    assert streams.labels == ("CDMA_DAT", "CDMA_WT", "PDP", "SDP", "SDP_B", "SDP_N")
     tiny = {sampler.counts.group.name for sampler in Covered(CONFIGS["tiny"]).collector.samplers}
     assert {"bdma", "port DBB"} <= tiny
     assert "port CVSRAM" not in tiny

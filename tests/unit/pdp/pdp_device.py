@@ -81,7 +81,10 @@ def real(window, number, size):
 def one(pdp, rows):
     """The output of a window, from its real elements, row by row."""
     if pdp.method != AVERAGE:
-        return extreme(pdp, [extreme(pdp, row) for row in rows])
+        total, *others = [extreme(pdp, row) for row in rows]
+        for row in others:
+            total = extreme(pdp, [row, total])  # the lower one comes first
+        return total
     floating = pdp.precision == "FP16"
     if floating:
         rows = [[int(wide_from_half(np.array([code], np.uint16))[0]) for code in row] for row in rows]
