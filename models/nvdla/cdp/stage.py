@@ -45,7 +45,7 @@ class CdpStage(Stage):
     def claimed(self, claim: Claim) -> Sequence[Footprint]:
         """CDP_RDMA reads; CDP takes its tables, and interrupts when memory has answered."""
         if claim.block == READER:
-            claim.free.cause = Cause.FETCHED
+            claim.free.cause, claim.free.prompt = Cause.FETCHED, False  # what it read may wait for CDP
             return decode_reading(self.registers, _settings(claim), self.config).footprints(self.config)
         claim.free.cause, claim.free.prompt = Cause.FETCHED, False  # the output may still wait for memory
         (bit,) = done_bits(UNIT, claim.group)

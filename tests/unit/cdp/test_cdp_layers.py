@@ -269,3 +269,14 @@ def test_tables_are_looked_up_as_floating_point_numbers(device):
     device.put(cdp, np.array([[[0]]], np.uint16))
     assert device.play(cdp).warnings == []
     assert device.output(cdp).tolist() == [[[ONE]]]
+
+
+def test_the_reader_waits_for_cdp_as_long_as_it_takes(device, rng):
+    cdp, *_ = squares(device, "INT8", rng)
+    device.start(cdp, only=("CDP_RDMA",))
+    (claim,) = device.claims_waiting
+    device.allow(claim.free)  # all has been read
+    enable = device.registers.CDP_RDMA.D_OP_ENABLE
+    prediction = device.predict(enable.address)
+    assert [prediction.mismatch(word) for word in (0, 1)] == [None, None]
+    assert not claim.free.prompt, "nobody says that it must have ended by now"
