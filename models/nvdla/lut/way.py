@@ -12,7 +12,7 @@ from models.nvdla.numbers.bits import Wide
 
 
 def places(
-    value: Wide, config: LutConfig, tables: Tables, *, floating: bool, fraction_bits: int
+    value: Wide, config: LutConfig, tables: Tables, *, floating: bool, fraction_bits: int, signed: bool
 ) -> Iterator[tuple[str, str]]:
     """Where a value falls in both tables, and which one gives the result: pairs of what and text.
 
@@ -22,8 +22,9 @@ def places(
         tables: what is in the tables.
         floating: the value is an FP32 code.
         fraction_bits: bits that a fraction has.
+        signed: as of `locate_le`.
     """
-    le = locate_le(value, config, tables.le.size, floating=floating, fraction_bits=fraction_bits)
+    le = locate_le(value, config, tables.le.size, floating=floating, fraction_bits=fraction_bits, signed=signed)
     lo = locate_lo(value, config, tables.lo.size, floating=floating, fraction_bits=fraction_bits)
     yield "table LE", _place(le, tables.le, fraction_bits)
     yield "table LO", _place(lo, tables.lo, fraction_bits)

@@ -105,7 +105,7 @@ class SdpWay:
 
     def _looked_up(self, wide: Wide, config: LutConfig, tables: Tables) -> Iterator[Step]:
         floating = self.pointwise.floating
-        for what, text in places(wide, config, tables, floating=floating, fraction_bits=FRACTION_BITS):
+        for what, text in places(wide, config, tables, floating=floating, fraction_bits=FRACTION_BITS, signed=True):
             yield Step(TABLE, what, text)
         yield Step(TABLE, "looked up", self._shown(look_up(wide, config, tables, floating=floating).values))
 

@@ -34,6 +34,6 @@ class LookedAt:
 def look_at(values: Wide, lut: LutConfig, config: HwConfig, *, floating: bool) -> LookedAt:
     """Where values fall."""
     sizes = config.table_entries
-    le = locate_le(values, lut, sizes[LE], floating=floating, fraction_bits=FRACTION_BITS)
+    le = locate_le(values, lut, sizes[LE], floating=floating, fraction_bits=FRACTION_BITS, signed=True)
     lo = locate_lo(values, lut, sizes[LO], floating=floating, fraction_bits=FRACTION_BITS)
     return LookedAt(values, le, lo, choose_lo(le, lo, lut))
