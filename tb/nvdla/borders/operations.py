@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -213,9 +213,14 @@ def _spread(rows: NDArray[Any], at: NDArray[np.int64], lanes: int, rest: bool) -
 
 
 _LAST = 2
+_recent: list[Operations] = []
 
 
-@lru_cache(maxsize=_LAST)
 def operations_of(way: ConvWay, config: HwConfig) -> Operations:
     """The operations of a layer; those of the last layers are kept, as several borders ask for them."""
-    return Operations(way, config)
+    for kept in _recent:
+        if kept.way is way:
+            return kept
+    _recent.append(Operations(way, config))
+    del _recent[:-_LAST]
+    return _recent[-1]

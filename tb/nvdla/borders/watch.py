@@ -58,7 +58,7 @@ class BorderWatch:
 
     def blame(self, end_ns: float = math.inf) -> tuple[Layer, Blame] | None:
         """The first border at which the design parts from the reference; None: nowhere."""
-        looks = list(self._looks(end_ns))
+        looks = list(self.looks(end_ns))
         for layer, found in looks:
             if blame := differing(found, whole=layer in self._finished):
                 return layer, blame
@@ -72,7 +72,7 @@ class BorderWatch:
     def counts(self) -> dict[str, int]:
         """How many transfers of each border were looked at."""
         counts: Counter[str] = Counter()
-        for _, looks in self._looks(math.inf):
+        for _, looks in self.looks():
             for item in looks:
                 counts[item.border.tap] += item.passed
         return dict(counts)
@@ -89,7 +89,7 @@ class BorderWatch:
         self._numbers[claim] = self._claims[claim.block]
         self._claims[claim.block] += 1
 
-    def _looks(self, end_ns: float) -> Iterator[tuple[Layer, list[Look]]]:
+    def looks(self, end_ns: float = math.inf) -> Iterator[tuple[Layer, list[Look]]]:
         """The looks at the borders of each layer, in the order in which the layers started."""
         taps = {name: tap.between(self._start_ns, end_ns) for name, tap in read_taps(self._folder).items()}
         for layer in self._layers:
