@@ -88,12 +88,12 @@ class Border:
     behind: tuple[str, ...] = ()
     elements: Callable[[HwConfig], list[Element]]
     passing: Callable[[Layer, HwConfig], Passing | None]
-    gather: Callable[[Layer, HwConfig, Tap], NDArray[np.uint64]] | None = None
+    gather: Callable[[Layer, HwConfig, Tap, Passing], NDArray[np.uint64]] | None = None
 
-    def passed(self, layer: Layer, config: HwConfig, tap: Tap) -> NDArray[np.uint64]:
-        """The elements that passed, as `Passing.values` has them."""
+    def passed(self, layer: Layer, config: HwConfig, tap: Tap, passing: Passing) -> NDArray[np.uint64]:
+        """The elements that passed, as `Passing.values` has them; a border that gathers them sees none too many."""
         if self.gather is not None:
-            return self.gather(layer, config, tap)
+            return self.gather(layer, config, tap, passing)
         parts = self.elements(config)
         found = np.zeros((len(tap.payload), len(parts)), np.uint64)
         for number, part in enumerate(parts):

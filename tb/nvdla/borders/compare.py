@@ -53,7 +53,7 @@ def look(border: Border, layer: Layer, config: HwConfig, tap: Tap) -> Look | Non
     passing = border.passing(layer, config)
     if passing is None:
         return None
-    passed = border.passed(layer, config, tap)
+    passed = border.passed(layer, config, tap, passing)
     difference = _difference(border, config, passing, passed)
     if not difference and len(passed) > len(passing):
         difference = f"{len(passed) - len(passing):,} transfer(s) more than the {len(passing):,} that must pass"

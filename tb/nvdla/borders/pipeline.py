@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from tb.nvdla.borders import bdma, cacc, cmac, csc, rubik, sdp
+from tb.nvdla.borders import bdma, cacc, cdma, cmac, csc, rubik, sdp
 from tb.nvdla.borders.border import Border
 
 BORDERS: tuple[Border, ...] = (
     *bdma.BORDERS,
     *rubik.BORDERS,
+    *cdma.BORDERS,
     *csc.BORDERS,
     *cmac.BORDERS,
     cacc.BORDER,
