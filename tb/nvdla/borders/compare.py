@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from models.layer import Layer
 from models.nvdla.config import HwConfig
@@ -18,6 +20,7 @@ class Look:
 
     Attributes:
         border: where it looked.
+        layer: at which layer.
         passed: so many transfers.
         due: so many must pass.
         difference: the first transfer that differs, as words; empty: none of them.
@@ -25,6 +28,7 @@ class Look:
     """
 
     border: Border
+    layer: Layer
     passed: int
     due: int
     difference: str
@@ -57,10 +61,10 @@ def look(border: Border, layer: Layer, config: HwConfig, tap: Tap) -> Look | Non
     difference = _difference(border, config, passing, passed)
     if not difference and len(passed) > len(passing):
         difference = f"{len(passed) - len(passing):,} transfer(s) more than the {len(passing):,} that must pass"
-    return Look(border, len(passed), len(passing), difference, tap.held_up)
+    return Look(border, layer, len(passed), len(passing), difference, tap.held_up)
 
 
-def _difference(border: Border, config: HwConfig, passing: Passing, passed: np.ndarray) -> str:  # type: ignore[type-arg]
+def _difference(border: Border, config: HwConfig, passing: Passing, passed: NDArray[Any]) -> str:
     """The first element that differs, as words."""
     count = min(len(passing), len(passed))
     differs = (passing.values[:count] != passed[:count]) & passing.known[:count]

@@ -18,6 +18,11 @@ from tb.nvdla.borders.compare import Look, look
 from tb.nvdla.borders.pipeline import BORDERS
 from tb.taps import Tap, read_taps
 
+ALL_RIGHT = (
+    "taps: all that passed the borders between units is right; what is wrong lies elsewhere: in addresses, between the "
+    "last border and memory, or in registers and interrupts"
+)
+
 
 class BorderWatch:
     """Holds the taps of a design against the reference, when a test has found an error.
@@ -56,17 +61,17 @@ class BorderWatch:
             blame = self.blame(end_ns)
             self._findings.explain(self._finding_of(blame), self._lines(blame))
 
-    def blame(self, end_ns: float = math.inf) -> tuple[Layer, Blame] | None:
+    def blame(self, end_ns: float = math.inf) -> Blame | None:
         """The first border at which the design parts from the reference; None: nowhere."""
         looks = list(self.looks(end_ns))
         for layer, found in looks:
             if blame := differing(found, whole=layer in self._finished):
-                return layer, blame
+                return blame
         for layer, found in looks:
             if layer not in self._finished and layer.taken_by is None:
                 fed = [item for other, more in looks if other is layer.feeder for item in more]
                 if blame := missing([*fed, *found]):
-                    return layer, blame
+                    return blame
         return None
 
     def counts(self) -> dict[str, int]:
@@ -103,9 +108,9 @@ class BorderWatch:
                 if found is not None:
                     yield found
 
-    def _finding_of(self, blame: tuple[Layer, Blame] | None) -> Finding:
+    def _finding_of(self, blame: Blame | None) -> Finding:
         errors = self._findings.errors
-        layer = blame[0] if blame else None
+        layer = blame.look.layer if blame else None
         while layer is not None:
             for finding in errors:
                 if f"{layer} " in finding.message:
@@ -113,14 +118,12 @@ class BorderWatch:
             layer = layer.taken_by
         return errors[0]
 
-    def _lines(self, found: tuple[Layer, Blame] | None) -> tuple[str, ...]:
-        if found is None:
-            return ("taps: all that passed the borders between units is right: what is wrong lies elsewhere, "
-                    "between the last of them and memory, or in registers and interrupts",)  # fmt: skip
-        layer, blame = found
-        border = blame.look.border
-        why = f" ({blame.why})" if blame.why else ""
+    def _lines(self, blame: Blame | None) -> tuple[str, ...]:
+        if blame is None:
+            return (ALL_RIGHT,)
+        look, why = blame.look, f" ({blame.why})" if blame.why else ""
+        differs = "differs" if look.difference else "is short"
         return (
-            f"first border that differs: {border.text} ({border.tap}) of {layer}, {blame.what}",
+            f"first border that {differs}: {look.border.text} ({look.border.tap}) of {look.layer}, {blame.what}",
             f"so the unit that is wrong: {blame.unit}{why}",
         )
