@@ -8,7 +8,7 @@ the group says that this was offered for long and not taken.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -53,13 +53,17 @@ class Tap:
         """What passed from a time on until another one."""
         rows = (self.time >= first_ns) & (self.time < end_ns)
         offered = self.offered[(self.offered >= first_ns) & (self.offered < end_ns)]
-        columns = (item[rows] for item in (self.time, self.layer, self.group, self.payload))
-        return Tap(self.name, self.payload_bits, *columns, offered)
+        return replace(self._some(rows), offered=offered)
 
     def of_layer(self, number: int) -> Tap:
         """What passed of a layer; what was offered stays as it is."""
-        columns = (item[self.layer == number] for item in (self.time, self.layer, self.group, self.payload))
-        return Tap(self.name, self.payload_bits, *columns, self.offered)
+        return self._some(self.layer == number)
+
+    def _some(self, rows: npt.NDArray[np.bool_]) -> Tap:
+        """Some of the transfers."""
+        return replace(
+            self, time=self.time[rows], layer=self.layer[rows], group=self.group[rows], payload=self.payload[rows]
+        )
 
     def numbers(self, low: int, width: int) -> npt.NDArray[np.uint64]:
         """Some bits of each payload, 57 at most, as a number of shape ``(transfers,)``."""

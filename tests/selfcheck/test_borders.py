@@ -41,7 +41,9 @@ class UnitFault:
 
 
 FAULTS = (
-    UnitFault("BDMA", "bdma_read", "nvdla_bdma_side.sv", "ADDRESS_BITS'(address)", "(ADDRESS_BITS'(address)) | 40'h1000"),
+    UnitFault(
+        "BDMA", "bdma_read", "nvdla_bdma_side.sv", "ADDRESS_BITS'(address)", "(ADDRESS_BITS'(address)) | 40'h1000"
+    ),
     UnitFault("RBK", "rbk_write", "nvdla_rbk_buffer.sv", "plane[8*i +: 8] = atoms[i][first +: 8];", "plane[7*i +: 8]"),
     UnitFault(
         "CDMA",
@@ -68,7 +70,9 @@ FAULTS = (
     UnitFault(
         "CACC", "cacc_sdp", "nvdla_integer_sum_pkg.sv", "integer_add = sum + term;", "integer_add = (sum - term);"
     ),
-    UnitFault("SDP_RDMA", "rdma_sdp", "nvdla_sdp_rdma_input.sv", "last_column && line == lines", "1'b1 && line == lines"),
+    UnitFault(
+        "SDP_RDMA", "rdma_sdp", "nvdla_sdp_rdma_input.sv", "last_column && line == lines", "1'b1 && line == lines"
+    ),
     UnitFault(
         "SDP",
         "sdp_write",

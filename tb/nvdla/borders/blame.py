@@ -40,7 +40,7 @@ def differing(looks: Sequence[Look], *, whole: bool) -> Blame | None:
 
 
 def missing(looks: Sequence[Look]) -> Blame | None:
-    """Who holds up layers that do not end: from the last border on towards the first, who has what it needs and gives nothing.
+    """Who holds up layers that do not end: from the last border backwards, who has what it needs and gives nothing.
 
     Args:
         looks: those at the borders of one pipeline, in its order; nothing that passed differs.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tb.nvdla.borders import bdma, cacc, cdma, cmac, csc, rubik, sdp
+from tb.nvdla.borders import bdma, rubik, sdp
 from tb.nvdla.borders.border import Border
+from tb.nvdla.borders.conv import cacc, cdma, cmac, csc
 
 BORDERS: tuple[Border, ...] = (
     *bdma.BORDERS,

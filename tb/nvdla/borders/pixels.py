@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -25,7 +27,7 @@ def pixel_order(batches: int, height: int, width: int, *, tiles: bool = False) -
     return numbers.transpose(1, 2, 0).reshape(-1)
 
 
-def in_order(cube: NDArray[np.int64], lanes: int, *, tiles: bool = False) -> NDArray[np.int64]:
+def in_order(cube: NDArray[Any], lanes: int, *, tiles: bool = False) -> NDArray[Any]:
     """A cube as the transfers that bring it.
 
     Args:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from models.arrays.flags import Flags
 from models.memory.footprint import Footprint
 from models.memory.sparse import Bytes
-from models.arrays.flags import Flags
 from models.nvdla.config import HwConfig
 from tb.nvdla.borders.border import Element, Passing, elements
 

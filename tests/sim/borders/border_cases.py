@@ -3,7 +3,6 @@
 import json
 from pathlib import Path
 
-import numpy as np
 import pyuvm
 
 from sequences.nvdla.bdma.layers import Copy

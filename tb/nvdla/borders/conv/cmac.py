@@ -17,11 +17,17 @@ from models.nvdla.conv.winograd import post_add
 from models.nvdla.numbers.floats import half_is_nan
 from models.nvdla.surfaces.kernel_orders import TILE
 from tb.nvdla.borders.border import Border, Element, Passing
-from tb.nvdla.borders.csc import HALVES
-from tb.nvdla.borders.link_sizes import (
-    FP16_EXPONENT_BITS, cells, half_mantissa_bits, int8_sum_bits, sum_bits, tile_sums,
+from tb.nvdla.borders.conv.csc import HALVES
+from tb.nvdla.borders.conv.operations import Operations, operations_of
+from tb.nvdla.borders.conv.sizes import (
+    FP16_EXPONENT_BITS,
+    cells,
+    half_mantissa_bits,
+    int8_sum_bits,
+    sum_bits,
+    tile_sums,
 )  # fmt: skip
-from tb.nvdla.borders.operations import Operations, Step, operations_of
+from tb.nvdla.borders.conv.steps import Step
 
 NAN_EXPONENT = (1 << FP16_EXPONENT_BITS) - 1
 NAN_PAYLOAD_BITS = 11
@@ -66,13 +72,14 @@ def sums(layer: Layer, config: HwConfig, *, half: int) -> Passing | None:
                     part = part & ((1 << int8_sum_bits(config)) - 1) if work.precision == "INT8" else part
                     code |= part << shift
                 values[rows, columns] = (code & mask).T.astype(np.uint64)
-                known[rows, columns] = kernel_known[kernels][:, at].all(axis=0)[:, None]
+                known[rows, columns] = np.logical_and.reduce(kernel_known[kernels][:, at], axis=0)[:, None]
     return Passing(values, known, work.name)
 
 
 def _known(step: Step) -> NDArray[np.bool_]:
     """Which kernels' sums are known, [kernels, operations]."""
-    known: NDArray[np.bool_] = step.weights_known.all(axis=1)[:, None] & step.data_known.all(axis=1)[None]
+    weights, data = np.logical_and.reduce(step.weights_known, axis=1), np.logical_and.reduce(step.data_known, axis=1)
+    known: NDArray[np.bool_] = weights[:, None] & data[None]
     return known
 
 

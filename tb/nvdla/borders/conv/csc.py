@@ -12,8 +12,8 @@ from models.layer import Layer
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.way import ConvWay
 from tb.nvdla.borders.border import WIDEST_BITS, Border, Element, Passing, elements, flags
-from tb.nvdla.borders.link_sizes import cells, element_bits
-from tb.nvdla.borders.operations import Operations, operations_of
+from tb.nvdla.borders.conv.operations import Operations, operations_of
+from tb.nvdla.borders.conv.sizes import cells, element_bits
 
 HALVES = ("A", "B")
 BEHIND = ("cdma_cbuf_data", "cdma_cbuf_weights")
@@ -83,13 +83,15 @@ def weights(layer: Layer, config: HwConfig, *, half: int) -> Passing | None:
     return Passing(values, sure, names.__getitem__)
 
 
-def _of_cell(work: Operations, codes: NDArray[np.uint32], known: NDArray[np.bool_]) -> tuple[NDArray[Any], NDArray[Any]]:
+def _of_cell(
+    work: Operations, codes: NDArray[np.uint32], known: NDArray[np.bool_]
+) -> tuple[NDArray[Any], NDArray[Any]]:
     """The lanes of a cell: its kernels side by side, the first lowest."""
     bits = 8 if work.precision == "INT8" else 16
     row = np.zeros(codes.shape[1], np.uint32)
     for number, part in enumerate(codes):
         row |= part << np.uint32(number * bits)
-    return row, known.all(axis=0)
+    return row, np.logical_and.reduce(known, axis=0)
 
 
 def codes_of(values: NDArray[Any]) -> NDArray[np.uint32]:
