@@ -86,7 +86,7 @@ def image_entries(codes: NDArray[Any], known: Flags, config: HwConfig) -> Entrie
     sure = np.repeat(known.transpose(1, 2, 0), codes.itemsize, axis=-1).reshape(lines.shape)
     size = config.cbuf_entry_bytes
     pieces = -(-lines.shape[1] // size)
-    values, flags = (np.zeros((len(lines), pieces * size), kind) for kind in (np.uint8, np.bool_))
+    values, flags = np.zeros((len(lines), pieces * size), np.uint8), np.zeros((len(lines), pieces * size), np.bool_)
     values[:, : lines.shape[1]], flags[:, : lines.shape[1]] = lines, sure
     return values.reshape(-1, size), flags.reshape(-1, size)
 
