@@ -19,6 +19,8 @@ SEEDS ?=
 OUT ?=
 ## 1 writes waves
 WAVES ?=
+## 1 builds our RTL with taps between its units: a failure names the first border at which RTL and reference part
+TAPS ?=
 ## folders of traces for 'make trace' and 'make lint-program'
 TRACE ?=
 ## a file that describes RTL of yours, to be taken in place of ours: docs/attach.md
@@ -69,7 +71,7 @@ COCOTB_RANDOM_SEED ?= $(SEED)
 # Python ends with this make, also where that is killed for good: tb/runner/stopping.py
 export NPUVM_MAKE := $(shell echo $$PPID)
 export FUNCTION LOW HIGH PRECISION IN_STEP OUT_STEP EXPONENTIAL
-export AT SEEDS OUT UNITS COUNT PAIRS GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
+export AT TAPS SEEDS OUT UNITS COUNT PAIRS GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
 
 VENV := .venv/bin
 

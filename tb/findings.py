@@ -127,6 +127,11 @@ class Findings:
             if item.kind == kind:
                 self.items[row] = replace(item, message=f"{item.message}; {text}")
 
+    def explain(self, finding: Finding, lines: tuple[str, ...]) -> None:
+        """Put lines in front of the details of a finding that was kept."""
+        row = next(row for row, item in enumerate(self.items) if item is finding)
+        self.items[row] = replace(finding, details=lines + finding.details)
+
     @property
     def errors(self) -> list[Finding]:
         """The kept findings that fail the test."""

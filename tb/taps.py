@@ -1,13 +1,14 @@
 """Reads what taps of a design wrote: what passed a link between two units, transfer by transfer.
 
 A tap's file begins with the word ``TAP1`` and the width of the payload in bits. Each transfer is its time (8 bytes),
-the number of the layer since reset, the group (4 bytes each) and the payload in 32-bit words, all little endian.
+the number of the layer since reset, the group (4 bytes each) and the payload in 32-bit words, all little endian. 2 in
+the group says that this was offered for long and not taken.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +18,8 @@ SUFFIX = ".tap"
 _MARK = b"TAP1"
 _HEADER_BYTES = 8
 _WORD_BITS = 32
+OFFERED = 2
+"""In the group: this was offered for long and not taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,7 @@ class Tap:
         layer: number of the layer since reset, of the same shape.
         group: the layer's register group, of the same shape.
         payload: bytes, the lowest bits first; shape ``(transfers, bytes)``.
+        offered: when something was offered for long and not taken, of shape ``(times,)``.
     """
 
     name: str
@@ -38,6 +42,37 @@ class Tap:
     layer: npt.NDArray[np.uint32]
     group: npt.NDArray[np.uint32]
     payload: npt.NDArray[np.uint8]
+    offered: npt.NDArray[np.uint64] = field(default_factory=lambda: np.zeros(0, np.uint64))
+
+    @property
+    def held_up(self) -> bool:
+        """Whether what came last was offered for long and not taken."""
+        return bool(len(self.offered)) and not (self.time >= self.offered[-1]).any()
+
+    def between(self, first_ns: float, end_ns: float) -> Tap:
+        """What passed from a time on until another one."""
+        rows = (self.time >= first_ns) & (self.time < end_ns)
+        offered = self.offered[(self.offered >= first_ns) & (self.offered < end_ns)]
+        return replace(self._some(rows), offered=offered)
+
+    def of_layer(self, number: int) -> Tap:
+        """What passed of a layer; what was offered stays as it is."""
+        return self._some(self.layer == number)
+
+    def _some(self, rows: npt.NDArray[np.bool_]) -> Tap:
+        """Some of the transfers."""
+        return replace(
+            self, time=self.time[rows], layer=self.layer[rows], group=self.group[rows], payload=self.payload[rows]
+        )
+
+    def numbers(self, low: int, width: int) -> npt.NDArray[np.uint64]:
+        """Some bits of each payload, 57 at most, as a number of shape ``(transfers,)``."""
+        first, shift = divmod(low, 8)
+        eight = np.zeros((len(self.payload), 8), np.uint8)
+        part = self.payload[:, first : first + 8]
+        eight[:, : part.shape[1]] = part
+        number: npt.NDArray[np.uint64] = eight.view("<u8")[:, 0] >> np.uint64(shift) & np.uint64((1 << width) - 1)
+        return number
 
     def bits(self, low: int, width: int) -> npt.NDArray[np.uint8]:
         """Some bits of each payload.
@@ -90,8 +125,9 @@ def read_tap(path: Path) -> Tap:
     if (len(data) - _HEADER_BYTES) % layout.itemsize:
         raise ValueError(f"{path}: {len(data)} bytes end within a transfer; let the simulation come to its end")
     records = np.frombuffer(data, layout, offset=_HEADER_BYTES)
-    payload = records["payload"][:, : -(-width // 8)]
-    return Tap(path.stem, width, records["time"], records["layer"], records["group"], payload)
+    passed, offered = records[records["group"] < OFFERED], records["time"][records["group"] >= OFFERED]
+    payload = passed["payload"][:, : -(-width // 8)]
+    return Tap(path.stem, width, passed["time"], passed["layer"], passed["group"], payload, offered)
 
 
 def read_taps(folder: Path) -> dict[str, Tap]:

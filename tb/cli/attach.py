@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tb.cli.memory import with_memory
 from tb.runner.design import Design
+from tb.runner.errors import UserError
 from tb.runner.family.family import Family
 
 
@@ -32,11 +33,15 @@ def chosen_design(family: Family, options: argparse.Namespace) -> Design:
     """The user's RTL if they attach one, else the family's behavioural RTL; with the memories that are asked for.
 
     Raises:
-        UserError: the user's file or RTL is wrong.
+        UserError: the user's file or RTL is wrong, or taps are asked for that it has not.
     """
     config = family.config(options.config)
+    taps = getattr(options, "taps", False)
     if options.attach is None:
-        return with_memory(family.design(config), family, options)
+        design = family.design(config)
+        return with_memory(family.with_taps(design) if taps and family.with_taps else design, family, options)
+    if taps:
+        raise UserError("TAPS=1 looks between the units of the behavioural RTL: leave out TAPS, or ATTACH")
     from tb.runner.attach.attached import read_attached
 
     return with_memory(read_attached(options.attach, family.pins(config)).design(), family, options)

@@ -10,7 +10,7 @@ from functools import partial
 
 from tb.cli.again import make_command
 from tb.cli.memory import DEFAULT_MB, responder, with_memory
-from tb.cli.options import LARGEST_SEED, Subparsers, add_command, add_device
+from tb.cli.options import LARGEST_SEED, Subparsers, add_command, add_device, add_taps
 from tb.runner.design import Design
 from tb.runner.family.family import Family
 
@@ -56,6 +56,7 @@ def add(subparsers: Subparsers) -> None:
         help="hdl or python, in all stages (MEMORY; default: both)",
     )
     add_device(parser)
+    add_taps(parser)
     parser.set_defaults(run=run)
 
 
@@ -90,7 +91,8 @@ def run(options: argparse.Namespace) -> int:
     )
     console, progress = make_console(), console_progress(make_console(sys.stderr))
     if options.mutant:
-        return play_one(campaign, options.mutant, console, progress)
+        taps = family.with_taps if options.taps else None
+        return play_one(campaign, options.mutant, console, progress, taps)
     console.print(f"{len(campaign.drawn)} faults in {options.config} on {options.sim} {version}, seed {options.seed}")
     drop_old_campaigns()
     command = partial(_command, options)

@@ -12,6 +12,7 @@ from typing import Protocol
 TRUE = ("1", "yes", "y", "on", "true", "enable")
 FALSE = ("", "0", "no", "n", "off", "false", "disable")
 DEFAULT_TIMEOUT_S = 3600.0
+TAPS_HINT = "with TAPS=1 a failure names the first border between units at which RTL and reference device part"
 LARGEST_SEED = (1 << 64) - 1
 
 
@@ -65,6 +66,18 @@ def add_simulation(parser: argparse.ArgumentParser, *, sims: str = "icarus | ver
         default=DEFAULT_TIMEOUT_S,
         metavar="S",
         help="stop a simulation after S seconds (default %(default)g)",
+    )
+
+
+def add_taps(parser: argparse.ArgumentParser) -> None:
+    """Whether what passes between the units is written down."""
+    parser.add_argument(
+        "--taps",
+        nargs="?",
+        const="1",
+        type=_truth,
+        default=os.environ.get("TAPS", ""),
+        help="build our RTL with taps: a failure names the first border at which RTL and reference part (TAPS=1)",
     )
 
 

@@ -7,7 +7,7 @@ import argparse
 from tb.cli.again import make_command
 from tb.cli.attach import add_attach, chosen_design, playable_modules
 from tb.cli.memory import DEFAULT_MB, HDL, add_memory
-from tb.cli.options import Subparsers, add_command, add_filter, add_simulation
+from tb.cli.options import TAPS_HINT, Subparsers, add_command, add_filter, add_simulation, add_taps
 from tb.cli.self_check import STOP, add_self_check, self_check
 
 EXAMPLES = """\
@@ -21,6 +21,7 @@ def add(subparsers: Subparsers) -> None:
     """Add the subcommand."""
     parser = add_command(subparsers, "sim", "Simulate the bundled demonstration and check all that it does.", EXAMPLES)
     add_simulation(parser)
+    add_taps(parser)
     add_attach(parser)
     add_self_check(parser)
     add_memory(parser)
@@ -54,6 +55,7 @@ def run(options: argparse.Namespace) -> int:
         test_filter=options.test,
         waves=options.waves,
         env={CONFIG_VARIABLE: config},
+        taps=options.taps,
         timeout_s=options.timeout,
     )
     console = make_console()
@@ -64,6 +66,8 @@ def run(options: argparse.Namespace) -> int:
         return 1
     result = run_job(job, progress=console_progress(console))
     report(result, console, lambda test: replay(options, test))
+    if not result.passed and not options.taps and options.attach is None:
+        console.print(TAPS_HINT)
     return 0 if result.passed else 1
 
 
@@ -73,4 +77,4 @@ def replay(options: argparse.Namespace, test: str) -> str:
     words |= {"ATTACH": options.attach, "MEMORY": options.memory if options.memory != HDL else None}
     words |= {"MEMORY_MB": options.memory_mb if options.memory_mb != DEFAULT_MB else None}
     words |= {"SELF_CHECK": how if (how := getattr(options, "self_check", STOP)) != STOP else None}
-    return make_command("sim", words | {"WAVES": 1})
+    return make_command("sim", words | {"TAPS": 1 if options.taps else None, "WAVES": 1})

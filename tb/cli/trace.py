@@ -14,7 +14,7 @@ from pathlib import Path
 from sequences.printable import printable
 from tb.cli.attach import add_attach
 from tb.cli.memory import add_memory
-from tb.cli.options import Subparsers, add_command, add_simulation, add_strict
+from tb.cli.options import Subparsers, add_command, add_simulation, add_strict, add_taps
 from tb.cli.self_check import add_self_check, self_check
 from tb.outcome.results import Verdict
 from tb.outcome.traces import TraceLine
@@ -37,6 +37,7 @@ def add(subparsers: Subparsers) -> None:
     parser = add_command(subparsers, "trace", "Play register traces and compare their goldens.", EXAMPLES)
     add_folders(parser)
     add_simulation(parser, sims="none | icarus | verilator")
+    add_taps(parser)
     add_strict(parser)
     add_attach(parser)
     add_self_check(parser)

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping, Sequence
 
 from tb.cli.attach import chosen_design
+from tb.cli.options import TAPS_HINT
 from tb.outcome.results import Verdict
 from tb.outcome.traces import TraceLine, line_of_record
 from tb.reports.console import make_console
@@ -43,10 +44,13 @@ def play_on_rtl(family: Family, checks: Sequence[TraceCheck], options: argparse.
         run_dir=run_dir,
         waves=options.waves,
         env={CONFIG_VARIABLE: options.config, TRACES_VARIABLE: str(run_dir / TRACES_FILE)},
+        taps=options.taps,
         timeout_s=options.timeout,
     )
     result = run(job, progress=console_progress(make_console(sys.stderr)))
     _say_where(result)
+    if not result.passed and not options.taps and options.attach is None:
+        print(TAPS_HINT, file=sys.stderr)
     lines = {record.name: line_of_record(record) for record in result.records}
     return {check.name: lines.get(check.name) or _not_played(check, result) for check in checks}
 

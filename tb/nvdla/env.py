@@ -23,6 +23,7 @@ from tb.interrupt.config import InterruptConfig
 from tb.memory.agent import MemoryAgent
 from tb.memory.config import MemoryAgentConfig
 from tb.memory.hdl.memory import design_memory
+from tb.nvdla.borders.watch import BorderWatch
 from tb.nvdla.coverage.groups import make_coverage
 from tb.nvdla.csb.agent import CsbAgent
 from tb.nvdla.csb.bus import CsbBus
@@ -60,6 +61,7 @@ class NvdlaEnv(uvm_env):
         running: what is written about the test while it runs.
         judge: holds the design against the reference.
         registers: the pyuvm register model, with its front door through the CSB and a mirror of what the bus showed.
+        borders: says at which border between units a design with taps parts from the reference; None: it has none.
         coverage: counts what happens; None: nobody asked for it.
     """
 
@@ -86,6 +88,9 @@ class NvdlaEnv(uvm_env):
         self.running = Telling(self.findings, self.judge, self.logger).running
         self.outstanding = OutstandingChecker(self.device, self.findings)
         self.judge.listeners.append(self.outstanding.hear)
+        self.borders = BorderWatch(self.config.taps, self.config.hw, self.findings) if self.config.taps else None
+        if self.borders:
+            self.judge.listeners.append(self.borders.hear)
         self.assertions = RtlAssertions(self.dut)
         self.registers = RegisterModel(self.device.registers)
         predictor = CsbPredictorConfig(mirror=RegisterMirror(self.registers), reset=self.reset_state)
@@ -139,6 +144,8 @@ class NvdlaEnv(uvm_env):
             memory.clear()
         await self.clocking.prepare()
         self.findings.origin_ns = get_sim_time("ns")
+        if self.borders:
+            self.borders.begin(self.findings.origin_ns)
         self.logger.info("times of findings count from here, from %g ns of the simulation", self.findings.origin_ns)
         await self.clocking.reset()
         self.assertions.forget()
@@ -159,6 +166,8 @@ class NvdlaEnv(uvm_env):
             self.ports[name].check_idle()
             compared = compare_memory(name, expected, self.memories[name], self.findings, now_ns)
             self.judge.counters["memory bytes compared"] += compared
+        if self.borders:
+            self.borders.explain()
 
     def _reset_seen(self, observation: ResetObservation) -> None:
         self._flush.reset(asserted=observation.asserted)

@@ -11,7 +11,7 @@ from pathlib import Path
 from models.nvdla.config import NV_FULL, HwConfig, find_config
 from tb.coverage.runs import COVERAGE_VARIABLE
 from tb.memory.profile import TYPICAL, MemoryProfile
-from tb.runner.jobs.job import CONFIG_VARIABLE, LIMIT_VARIABLE
+from tb.runner.jobs.job import CONFIG_VARIABLE, LIMIT_VARIABLE, TAPS_VARIABLE
 from tb.scoreboard.queues import InterfaceQueues, known_queues
 
 
@@ -48,6 +48,12 @@ def chosen_coverage() -> Path | None:
     return Path(folder) if folder else None
 
 
+def chosen_taps() -> Path | None:
+    """The folder into which taps of the design write, if it has any."""
+    folder = os.environ.get(TAPS_VARIABLE)
+    return Path(folder) if folder else None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NvdlaEnvConfig:
     """What a test chooses.
@@ -71,6 +77,7 @@ class NvdlaEnvConfig:
         announced: names of rules that the program may break; None: it may break any.
         queues: how much the design's memory interfaces hold; by default what the simulation was told of its design.
         coverage: folder into which a test that passed writes what it covered; None: nothing is counted.
+        taps: folder into which taps of the design write; None: it has none.
     """
 
     hw: HwConfig = field(default_factory=chosen_config)
@@ -89,6 +96,7 @@ class NvdlaEnvConfig:
     announced: Collection[str] | None = None
     queues: InterfaceQueues = field(default_factory=known_queues)
     coverage: Path | None = field(default_factory=chosen_coverage)
+    taps: Path | None = field(default_factory=chosen_taps)
 
     def profile(self, port: str) -> MemoryProfile:
         """The timing of a port's memory."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from models.nvdla.config import CONFIGS, find_config
 from tb.coverage.group import Group
-from tb.nvdla.design import behavioural, hdl_memories
+from tb.nvdla.design import behavioural, hdl_memories, with_taps
 from tb.nvdla.mutation import mutation_plan
 from tb.nvdla.pins import nvdla_pins
 from tb.outcome.results import Verdict
@@ -169,5 +169,6 @@ FAMILY = Family(
     mutation=mutation_plan(find_test_modules),
     coverage_groups=list_groups,
     explained_holes=Path(__file__).parent / "coverage" / "explained.toml",
+    with_taps=with_taps,
     tables=make_tables,
 )

@@ -2,7 +2,8 @@
 // <folder>/<NAME>.tap. Instantiate it where nvdla_debug_pkg::TAPS is on: a normal build has none.
 //
 // A file begins with the word "TAP1" and the width of the payload in bits; then, for each transfer in order, time (two
-// words), layer number, group, and the payload. Words have 32 bits, the lowest of several comes first.
+// words), layer number, group, and the payload. Words have 32 bits, the lowest of several comes first. What is offered for
+// WAITS cycles and not taken is written too, once, with 2 added to the group. All is on disk as soon as it happened.
 module nvdla_tap #(
   parameter     NAME = "link",
   parameter int WIDTH = 1
@@ -18,7 +19,10 @@ module nvdla_tap #(
   localparam int PAYLOAD_BITS = 32 * ((WIDTH + 31) / 32);
   localparam logic [31:0] MARK = 32'h3150_4154;  // "TAP1"
 
+  localparam int WAITS = 1024;
+
   integer      file = 0;
+  integer      waited = 0;
   string       folder, path;
   logic [31:0] layer;
 
@@ -31,10 +35,15 @@ module nvdla_tap #(
     end
 
   always @(posedge clk or negedge reset_n)
-    if (!reset_n) layer <= '0;
-    else begin
-      if (file != 0 && valid && ready)
-        $fwrite(file, "%u", {PAYLOAD_BITS'(payload), 31'b0, group, layer, 64'($time)});
+    if (!reset_n) begin
+      layer <= '0;
+      waited <= 0;
+    end else begin
+      if (file != 0 && valid && (ready || waited == WAITS)) begin
+        $fwrite(file, "%u", {PAYLOAD_BITS'(payload), 30'b0, !ready, group, layer, 64'($time)});
+        $fflush(file);
+      end
+      if (file != 0) waited <= !valid || ready ? 0 : waited <= WAITS ? waited + 1 : waited;
       if (layer_done) layer <= layer + 1'b1;
     end
 endmodule

@@ -56,6 +56,7 @@ class Family:
         mutation: where faults are planted into the behavioural RTL, and what is to catch them.
         coverage_groups: what is to be covered of a configuration.
         explained_holes: file of those bins that are not hit for a reason.
+        with_taps: the behavioural RTL with taps at the links between its units; None: it has none.
         tables: makes look-up tables of a function; None: it has none.
     """
 
@@ -76,6 +77,7 @@ class Family:
     mutation: MutationPlan
     coverage_groups: Callable[[str], Sequence[Group]]
     explained_holes: Path
+    with_taps: Callable[[Design], Design] | None = None
     tables: Callable[[TableRequest], TableReport] | None = None
 
     def config(self, name: str | None) -> str:

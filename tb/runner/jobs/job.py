@@ -14,6 +14,8 @@ CONFIG_VARIABLE = "NPUVM_CONFIG"
 """Environment variable that tells the simulation side the hardware configuration: its name, or its file."""
 LIMIT_VARIABLE = "NPUVM_LIMIT_NS"
 """Environment variable that tells the simulation side how much simulated time each test may take, in ns."""
+TAPS_VARIABLE = "NPUVM_TAPS"
+"""Environment variable that tells the simulation side the folder into which taps of the design write."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +32,7 @@ class SimJob:
         waves: whether to write waves.
         env: further environment variables for the simulation side.
         plusargs: arguments that the RTL may ask for, each with its leading plus.
+        taps: whether the design has taps, which are to write what passes its links into the run's folder.
         timeout_s: how long the simulation may take; None is without end.
     """
 
@@ -42,6 +45,7 @@ class SimJob:
     waves: bool = False
     env: Mapping[str, str] = field(default_factory=dict)
     plusargs: tuple[str, ...] = ()
+    taps: bool = False
     timeout_s: float | None = None
 
 

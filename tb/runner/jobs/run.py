@@ -11,7 +11,7 @@ from tb.outcome.results import TestOutcome, read_results
 from tb.outcome.running import RUNNING_FILE, interrupted_test, progress_of
 from tb.runner.build import Build, build
 from tb.runner.errors import UserError
-from tb.runner.jobs.job import SimJob, SimResult
+from tb.runner.jobs.job import TAPS_VARIABLE, SimJob, SimResult
 from tb.runner.jobs.run_dir import release
 from tb.runner.paths import BUILD
 from tb.runner.progress import Progress, SilentProgress
@@ -25,6 +25,7 @@ LOG_FILE = "sim.log"
 RESULTS_FILE = "results.xml"
 LISTING_FILE = "tests.log"
 TAIL_LINES = 15
+TAPS_FOLDER = "taps"
 LOG_ENDS = "; the log ends with"
 
 
@@ -45,6 +46,8 @@ def run(job: SimJob, *, progress: Progress | None = None, root: Path = BUILD) ->
     job.run_dir.mkdir(parents=True, exist_ok=True)
     for old in (RECORDS_FILE, RUNNING_FILE):
         (job.run_dir / old).unlink(missing_ok=True)
+    if job.taps:
+        (job.run_dir / TAPS_FOLDER).mkdir(exist_ok=True)
     watch = RoomWatch(job.run_dir)
     progress = WatchingProgress(progress, watch)
     start = time.monotonic()
@@ -90,9 +93,11 @@ def _simulate(job: SimJob, built: Build, log: Path, env: Mapping[str, str], tick
         **job.design.variables,
         **job.env,
         RUN_DIR_VARIABLE: str(job.run_dir),
+        TAPS_VARIABLE: str(job.run_dir / TAPS_FOLDER) if job.taps else "",
         **env,
     }
     wave_arguments = built.simulator.wave_arguments(built.simulator.wave_file(job.run_dir)) if job.waves else {}
+    taps = (f"+taps={TAPS_FOLDER}",) if job.taps else ()
     with job_environment(variables):
         runner = built.simulator.runner(tick, job.timeout_s)
         try:
@@ -109,7 +114,7 @@ def _simulate(job: SimJob, built: Build, log: Path, env: Mapping[str, str], tick
                 log_file=log,
                 test_filter=job.test_filter,
                 test_args=wave_arguments.get("test_args", ()),
-                plusargs=(*job.plusargs, *wave_arguments.get("plusargs", ())),
+                plusargs=(*job.plusargs, *taps, *wave_arguments.get("plusargs", ())),
             )
         except (CommandFailedError, CommandTimeoutError) as error:
             return f"{error}{LOG_ENDS}\n{_tail(log)}"

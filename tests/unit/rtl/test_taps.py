@@ -55,3 +55,21 @@ def test_what_is_no_whole_tap_is_refused(tmp_path, data, message):
     path.write_bytes(data)
     with pytest.raises(ValueError, match=message):
         read_tap(path)
+
+
+def test_what_was_offered_and_not_taken_is_told_apart(tmp_path):
+    tap = read_tap(written(tmp_path, (5, 0, 0, 1), (9, 0, 2, 7)))
+    assert (tap.time.tolist(), tap.offered.tolist(), tap.held_up) == ([5], [9], True)
+    assert not read_tap(written(tmp_path, (5, 0, 0, 1), (9, 0, 2, 7), (12, 0, 0, 7))).held_up
+
+
+def test_transfers_of_a_time_and_of_a_layer(tmp_path):
+    tap = read_tap(written(tmp_path, (5, 0, 0, 1), (9, 1, 1, 2), (12, 1, 1, 3)))
+    assert tap.between(6, 12).payload[:, 0].tolist() == [2]
+    assert tap.of_layer(1).payload[:, 0].tolist() == [2, 3]
+
+
+def test_bits_as_numbers(tmp_path):
+    tap = read_tap(written(tmp_path, (0, 0, 0, 0x12_3456_789A), (1, 0, 0, 0xFF_0000_0001)))
+    assert tap.numbers(4, 12).tolist() == [0x789, 0]
+    assert tap.numbers(32, 8).tolist() == [0x12, 0xFF]

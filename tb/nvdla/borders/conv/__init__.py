@@ -1,0 +1,1 @@
+"""The borders of the units of a convolution, and the MAC operations that these pass on."""

@@ -1,0 +1,129 @@
+"""Watches which layers a test has, and when something is wrong, says at which border it begins."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from models.events import Claimed, DeviceEvent, Finished, Reset, Started
+from models.layer import Claim, Layer
+from models.nvdla.bdma.descriptor import Bdma
+from models.nvdla.config import HwConfig
+from tb.findings import Finding, Findings
+from tb.memory.traffic import Traffic
+from tb.nvdla.borders.blame import Blame, differing, missing
+from tb.nvdla.borders.compare import Look, look
+from tb.nvdla.borders.pipeline import BORDERS
+from tb.taps import Tap, read_taps
+
+ALL_RIGHT = (
+    "taps: all that passed the borders between units is right; what is wrong lies elsewhere: in addresses, between the "
+    "last border and memory, or in registers and interrupts"
+)
+
+
+class BorderWatch:
+    """Holds the taps of a design against the reference, when a test has found an error.
+
+    Args:
+        folder: where the taps write.
+        config: the hardware configuration.
+        findings: those of the test.
+    """
+
+    def __init__(self, folder: Path, config: HwConfig, findings: Findings) -> None:
+        self._folder, self._config, self._findings = folder, config, findings
+        self._start_ns = 0.0
+        self._forget()
+
+    def begin(self, time_ns: float) -> None:
+        """A test begins, with its reset."""
+        self._start_ns = time_ns
+        self._forget()
+
+    def hear(self, event: DeviceEvent | Traffic) -> None:
+        """Something happened."""
+        if isinstance(event, Claimed):
+            self._claimed(event.claim)
+        elif isinstance(event, Started):
+            self._layers.append(event.layer)
+        elif isinstance(event, Finished):
+            self._finished.add(event.layer)
+        elif isinstance(event, Reset):
+            self.explain(event.time_ns)
+            self.begin(event.time_ns)
+
+    def explain(self, end_ns: float = math.inf) -> None:
+        """If there are errors, say at the first of them, or at that of the layer, where it begins."""
+        if self._findings.errors and self._layers:
+            blame = self.blame(end_ns)
+            self._findings.explain(self._finding_of(blame), self._lines(blame))
+
+    def blame(self, end_ns: float = math.inf) -> Blame | None:
+        """The first border at which the design parts from the reference; None: nowhere."""
+        looks = list(self.looks(end_ns))
+        for layer, found in looks:
+            if blame := differing(found, whole=layer in self._finished):
+                return blame
+        for layer, found in looks:
+            if layer not in self._finished and layer.taken_by is None:
+                fed = [item for other, more in looks if other is layer.feeder for item in more]
+                if blame := missing([*fed, *found]):
+                    return blame
+        return None
+
+    def counts(self) -> dict[str, int]:
+        """How many transfers of each border were looked at."""
+        counts: Counter[str] = Counter()
+        for _, looks in self.looks():
+            for item in looks:
+                counts[item.border.tap] += item.passed
+        return dict(counts)
+
+    def _forget(self) -> None:
+        self._layers: list[Layer] = []
+        self._finished: set[Layer] = set()
+        self._claims: Counter[str] = Counter()
+        self._numbers: dict[Claim, int] = {}
+
+    def _claimed(self, claim: Claim) -> None:
+        if isinstance(claim.settings, Bdma) and not claim.settings.copies:
+            return  # the part does not begin with it
+        self._numbers[claim] = self._claims[claim.block]
+        self._claims[claim.block] += 1
+
+    def looks(self, end_ns: float = math.inf) -> Iterator[tuple[Layer, list[Look]]]:
+        """The looks at the borders of each layer, in the order in which the layers started."""
+        taps = {name: tap.between(self._start_ns, end_ns) for name, tap in read_taps(self._folder).items()}
+        for layer in self._layers:
+            yield layer, list(self._at_layer(layer, taps))
+
+    def _at_layer(self, layer: Layer, taps: dict[str, Tap]) -> Iterator[Look]:
+        numbers = {claim.block: self._numbers[claim] for claim in layer.claims if claim in self._numbers}
+        for border in BORDERS:
+            if border.block in numbers and border.tap in taps:
+                found = look(border, layer, self._config, taps[border.tap].of_layer(numbers[border.block]))
+                if found is not None:
+                    yield found
+
+    def _finding_of(self, blame: Blame | None) -> Finding:
+        errors = self._findings.errors
+        layer = blame.look.layer if blame else None
+        while layer is not None:
+            for finding in errors:
+                if f"{layer} " in finding.message:
+                    return finding
+            layer = layer.taken_by
+        return errors[0]
+
+    def _lines(self, blame: Blame | None) -> tuple[str, ...]:
+        if blame is None:
+            return (ALL_RIGHT,)
+        look, why = blame.look, f" ({blame.why})" if blame.why else ""
+        differs = "differs" if look.difference else "is short"
+        return (
+            f"first border that {differs}: {look.border.text} ({look.border.tap}) of {look.layer}, {blame.what}",
+            f"so the unit that is wrong: {blame.unit}{why}",
+        )
