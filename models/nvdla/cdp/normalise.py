@@ -12,7 +12,7 @@ from models.arrays.flags import Flags
 from models.nvdla.cdp.convertors import WIDTHS, CdpConvertor
 from models.nvdla.lut.config import LutConfig, Tables
 from models.nvdla.lut.counts import ExclusiveCounts
-from models.nvdla.lut.factor import look_up_factors
+from models.nvdla.lut.factor import Factors, look_up_factors
 from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.floats import HALF_LARGEST, HALF_SIGN, half_nan_to_zero
 from models.nvdla.numbers.formats import FP17, FP32
@@ -32,6 +32,23 @@ class Normalised:
     codes: NDArray[Any]
     saturated: Flags
     counts: ExclusiveCounts
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """Elements before the output convertor, int64.
+
+    Attributes:
+        values: what was converted: integers, or FP17 codes.
+        sums: what is looked up: integers, or FP32 codes.
+        found: what the tables give: integers, or FP17 codes.
+        products: what leaves, as `values`.
+    """
+
+    values: Wide
+    sums: Wide
+    found: Factors
+    products: Wide
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,29 +84,35 @@ class Normaliser:
                 last atom, which counts as 0.
             channels: of the cube.
         """
+        worked = self.worked(elements, channels)
+        if self.precision == "FP16":
+            codes = half_from_wide(worked.products)
+            # The largest numbers count as saturated, whether they were or not.
+            return Normalised(codes, (codes & ~np.uint16(HALF_SIGN)) == HALF_LARGEST, worked.found.counts)
+        widths = WIDTHS[self.precision]
+        results = self.out_convertor.convert(worked.products, widths.out_offset, widths.out)
+        saturated = self.out_convertor.saturated(worked.products, widths.out_offset, widths.out)
+        return Normalised(results.astype(elements.dtype), saturated, worked.found.counts)
+
+    def worked(self, elements: NDArray[Any], channels: int) -> Worked:
+        """What stands before the output convertor; as `apply`."""
         return self._floats(elements, channels) if self.precision == "FP16" else self._integers(elements, channels)
 
-    def _integers(self, elements: NDArray[Any], channels: int) -> Normalised:
+    def _integers(self, elements: NDArray[Any], channels: int) -> Worked:
         widths = WIDTHS[self.precision]
         values = self.in_convertor.convert(elements.astype(np.int64), widths.in_offset, widths.converted)
         values[channels:] = 0
         sums = values if self.bypass_squares else _sum_integers(values * values, self.local_size)
         found = look_up_factors(sums, self.lut, self.tables, floating=False, select_bits=widths.select)
-        products = found.values if self.bypass_product else found.values * values
-        results = self.out_convertor.convert(products, widths.out_offset, widths.out)
-        saturated = self.out_convertor.saturated(products, widths.out_offset, widths.out)
-        return Normalised(results.astype(elements.dtype), saturated, found.counts)
+        return Worked(values, sums, found, found.values if self.bypass_product else found.values * values)
 
-    def _floats(self, elements: NDArray[np.uint16], channels: int) -> Normalised:
+    def _floats(self, elements: NDArray[np.uint16], channels: int) -> Worked:
         values = wide_from_half(half_nan_to_zero(elements) if self.nan_to_zero else elements)
         values[channels:] = 0
         singles = single_from_wide(values)
         sums = singles if self.bypass_squares else _sum_floats(FP32.multiply(singles, singles), self.local_size)
         found = look_up_factors(sums, self.lut, self.tables, floating=True)
-        products = found.values if self.bypass_product else FP17.multiply(values, found.values)
-        codes = half_from_wide(products)
-        # The largest numbers count as saturated, whether they were or not.
-        return Normalised(codes, (codes & ~np.uint16(HALF_SIGN)) == HALF_LARGEST, found.counts)
+        return Worked(values, sums, found, found.values if self.bypass_product else FP17.multiply(values, found.values))
 
 
 def _neighbours(values: Wide, local_size: int) -> list[Wide]:

@@ -14,6 +14,7 @@ from models.layer import Layer, Result
 from models.memory.footprint import ExpectedWrites, Fetched
 from models.nvdla.cdp.descriptor import UNIT, Cdp
 from models.nvdla.cdp.normalise import Normalised, Normaliser
+from models.nvdla.cdp.way import CdpWay
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import Tables
 from models.nvdla.lut.counts import ExclusiveCounts
@@ -79,7 +80,8 @@ class CdpRun:
     def result(self, layer: Layer) -> Result:
         """What the layer comes to."""
         (fetched,) = (item for claim in layer.claims for item in claim.fetched)
-        made = self._normalise(self._elements(fetched))
+        elements = self._elements(fetched)
+        made = self._normalise(elements)
         known = self._known(fetched)
         if layer.lead.races or not self._cdp.settled:  # its tables were written while it waited for CDP_RDMA
             known = np.zeros(known.shape, np.bool_)
@@ -96,7 +98,8 @@ class CdpRun:
             saturated=self._stays_saturated(made.saturated) if whole else self._cdp.precision != "FP16",
             nan=not whole or self._looks_nan(writes),
         )
-        return Result((writes,), last_write=0, statuses=statuses, bounded=bounded, state=state)
+        way = CdpWay(self._cdp, self._config, self._normaliser, elements, made.codes)
+        return Result((writes,), last_write=0, statuses=statuses, bounded=bounded, state=state, way=way)
 
     def _elements(self, fetched: Fetched) -> NDArray[Any]:
         """All lanes of the input, [lanes, height, width]."""

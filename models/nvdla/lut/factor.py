@@ -43,6 +43,15 @@ class _Edge:
     slope: LutSlope
 
 
+def narrowed(config: LutConfig, select_bits: int) -> LutConfig:
+    """Registers as the part looks at them: low bits of the distance of entries."""
+    return replace(
+        config,
+        le=replace(config.le, select=wrap(config.le.select, select_bits)),
+        lo=replace(config.lo, select=wrap(config.lo.select, select_bits)),
+    )
+
+
 def look_up_factors(
     values: Wide, config: LutConfig, tables: Tables, *, floating: bool, select_bits: int = 8
 ) -> Factors:
@@ -55,11 +64,7 @@ def look_up_factors(
         floating: values are FP32 codes, and entries FP16 codes.
         select_bits: low bits of the distance of entries that the part looks at.
     """
-    narrow = replace(
-        config,
-        le=replace(config.le, select=wrap(config.le.select, select_bits)),
-        lo=replace(config.lo, select=wrap(config.lo.select, select_bits)),
-    )
+    narrow = narrowed(config, select_bits)
     le = locate_le(values, narrow, tables.le.size, floating=floating, fraction_bits=FRACTION_BITS, signed=False)
     lo = locate_lo(values, narrow, tables.lo.size, floating=floating, fraction_bits=FRACTION_BITS)
     chosen = choose_lo(le, lo, narrow)

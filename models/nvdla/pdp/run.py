@@ -20,6 +20,7 @@ from models.nvdla.pdp.nan_count import counted, looks_like_nan, nan_in_atoms
 from models.nvdla.pdp.pooling import all_known
 from models.nvdla.pdp.reading import strip_label
 from models.nvdla.pdp.registers import UNIT
+from models.nvdla.pdp.way import PdpWay
 
 Status = tuple[str, str]
 NAN_OUTPUT = "D_NAN_OUTPUT_NUM"
@@ -63,7 +64,8 @@ class PdpRun:
         """What the layer comes to."""
         cut = self._pdp.cut
         strips = list(zip(cut, self._inputs(layer), strict=True))
-        codes = pooled(self._pdp, [(strip, item.values) for strip, item in strips])
+        values = [(strip, item.values) for strip, item in strips]
+        codes = pooled(self._pdp, values)
         known = np.concatenate(
             [all_known(item.known, 2, window_of(self._pdp, strip), strip.outputs) for strip, item in strips], axis=2
         )
@@ -78,7 +80,8 @@ class PdpRun:
             layout.pack(np.ascontiguousarray(codes)[..., None].view(np.uint8), 0),
             layout.pack(np.repeat(known[..., None], codes.itemsize, axis=-1), False),
         )
-        return Result((writes,), last_write=0, statuses=statuses, bounded=bounded, state=Written(clean))
+        way = PdpWay(self._pdp, self._config, values, codes, layer.feeder)
+        return Result((writes,), last_write=0, statuses=statuses, bounded=bounded, state=Written(clean), way=way)
 
     def _inputs(self, layer: Layer) -> Iterator[Elements]:
         """What comes in, strip by strip, all lanes of it."""
