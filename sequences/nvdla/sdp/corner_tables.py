@@ -56,6 +56,9 @@ async def every_table_end(bench: NvdlaBench) -> None:
             le = LutRange(start=-3, end=end_of(-3, 1 + EXPONENTIAL_INTERVALS, BITS, floating=False))
             lut = replace(_apart(0, SLOPES, precision), exponential=True, le=le, le_offset=1)
             shapes.append(SdpShape(sdp=_with(bench.config, precision, tables, lut), values="small"))
+            lo = replace(_linear("LO", -2, 1, floating=False), underflow=LutSlope(scale=3))
+            beside = replace(lut, underflow_lo=True, lo=lo)
+            shapes.append(SdpShape(sdp=_with(bench.config, precision, tables, beside), values="small"))
             shapes += _at_the_end(bench.config, precision, tables)
         await play_small(bench, shapes)
 
