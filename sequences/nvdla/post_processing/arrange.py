@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from models.nvdla.sdp.descriptor import X_ALGORITHMS
 from models.nvdla.sdp.operands import OperandConvertor
@@ -96,43 +97,37 @@ def arrange(steps: Sequence[Step], cube: ProcessedCube) -> SdpOperators:
 
 
 def _x(step: Step, cube: ProcessedCube) -> XSettings:
-    alu_source, alu_operand = cube.source(step, step.alu, wide=False)
-    mul_source, mul_operand = cube.source(step, step.mul, wide=False)
     return XSettings(
-        bypass=False,
-        alu_bypass=not step.algorithm,
-        alu_algo=step.algorithm or "SUM",
-        alu_source=alu_source,
-        alu_operand=alu_operand,
-        mul_bypass=step.mul is None,
-        mul_source=mul_source,
-        mul_operand=mul_operand,
-        prelu=step.prelu,
-        operands=cube.operands(step),
-        alu_shift=step.alu_shift,
-        shift=step.shift,
-        relu_bypass=not step.relu,
+        **_of_any(step, cube, wide=False), alu_shift=step.alu_shift, shift=step.shift, relu_bypass=not step.relu
     )
 
 
 def _y(step: Step, cube: ProcessedCube) -> YSettings:
     # The guide wants the convertors' bypass off for floating-point operands, which they leave alone.
     convertor = OperandConvertor(bypass=False) if cube.floating else step.convertor or OperandConvertor()
-    alu_source, alu_operand = cube.source(step, step.alu, wide=True)
-    mul_source, mul_operand = cube.source(step, step.mul, wide=True)
+    shared = _of_any(step, cube, wide=True)
     return YSettings(
-        bypass=False,
-        alu_bypass=not step.algorithm,
-        alu_algo=step.algorithm or "SUM",
-        alu_source=alu_source,
-        alu_operand=alu_operand,
-        mul_bypass=step.mul is None,
-        mul_source=mul_source,
-        mul_operand=mul_operand,
-        prelu=step.prelu,
-        operands=cube.operands(step),
-        alu_convertor=convertor if alu_source == MEMORY else OperandConvertor(),
-        mul_convertor=convertor if mul_source == MEMORY else OperandConvertor(),
+        **shared,
+        alu_convertor=convertor if shared["alu_source"] == MEMORY else OperandConvertor(),
+        mul_convertor=convertor if shared["mul_source"] == MEMORY else OperandConvertor(),
         truncate=step.shift,
         lut_bypass=step.design is None,
     )
+
+
+def _of_any(step: Step, cube: ProcessedCube, *, wide: bool) -> dict[str, Any]:
+    """What all operators are told; `wide`: their registers hold a whole word."""
+    alu_source, alu_operand = cube.source(step, step.alu, wide=wide)
+    mul_source, mul_operand = cube.source(step, step.mul, wide=wide)
+    return {
+        "bypass": False,
+        "alu_bypass": not step.algorithm,
+        "alu_algo": step.algorithm or "SUM",
+        "alu_source": alu_source,
+        "alu_operand": alu_operand,
+        "mul_bypass": step.mul is None,
+        "mul_source": mul_source,
+        "mul_operand": mul_operand,
+        "prelu": step.prelu,
+        "operands": cube.operands(step),
+    }

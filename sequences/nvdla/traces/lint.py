@@ -7,11 +7,9 @@ from dataclasses import dataclass, replace
 from models.nvdla.config import HwConfig
 from models.nvdla.device import UNITS, Device
 from models.rules import Violation
-from sequences.model_host import ModelHost, run
 from sequences.nvdla.traces.commands import MasterTrace, Trace, WriteRegister
 from sequences.nvdla.traces.needs import skip_reason
-from sequences.nvdla.traces.play.interrupts import DeviceInFlight
-from sequences.nvdla.traces.play.player import play
+from sequences.nvdla.traces.play.on_device import play_on_device
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +59,7 @@ def lint(trace: Trace | MasterTrace, config: HwConfig) -> LintVerdict:
         return LintVerdict(skipped=reason)
     found: list[Violation] = []
     device.listeners.append(lambda happened: found.extend(happened.broken))
-    player = play(
-        replace(trace, continue_on_fail=True),
-        ModelHost(device),
-        registers=device.registers,
-        in_flight=DeviceInFlight(device),
-        ready_cycles=config.cbuf_ready_cycles,
-    )
-    result = run(player)
+    result = play_on_device(replace(trace, continue_on_fail=True), device, config)
     device.over()
     writes = [command for command in trace.commands if isinstance(command, WriteRegister)]
     broken = [_broken(trace, violation, writes[violation.write - 1], device) for violation in found]

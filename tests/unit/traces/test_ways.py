@@ -7,10 +7,9 @@ import pytest
 
 from models.nvdla.config import NV_FULL
 from models.nvdla.device import Device
-from sequences.model_host import ModelHost, run
 from sequences.nvdla.traces.find import read_trace
-from sequences.nvdla.traces.play.interrupts import DeviceInFlight
-from sequences.nvdla.traces.play.player import ZEROED_MEMORY, play
+from sequences.nvdla.traces.play.on_device import play_on_device
+from sequences.nvdla.traces.play.player import ZEROED_MEMORY
 from tb.runner.jobs.vectors import unpack_vectors
 from tb.runner.paths import ROOT
 
@@ -46,15 +45,7 @@ def ways_of(folder, seed):
     """How many ways of a trace were asked for."""
     device, ways = Device(NV_FULL, zeroed_memory=ZEROED_MEMORY), Ways(seed)
     device.listeners.append(ways.hear)
-    run(
-        play(
-            read_trace(folder, NV_FULL),
-            ModelHost(device),
-            registers=device.registers,
-            in_flight=DeviceInFlight(device),
-            ready_cycles=NV_FULL.cbuf_ready_cycles,
-        )
-    )
+    play_on_device(read_trace(folder, NV_FULL), device, NV_FULL)
     return ways.asked
 
 

@@ -12,11 +12,10 @@ from models.nvdla.device import UNITS, Device
 from models.nvdla.surfaces.elements import ElementLayout
 from models.reference import Happened
 from models.way import way_lines
-from sequences.model_host import ModelHost, run
 from sequences.nvdla.traces.commands import MasterTrace, Trace
 from sequences.nvdla.traces.needs import skip_reason
-from sequences.nvdla.traces.play.interrupts import DeviceInFlight
-from sequences.nvdla.traces.play.player import ZEROED_MEMORY, play
+from sequences.nvdla.traces.play.on_device import play_on_device
+from sequences.nvdla.traces.play.player import ZEROED_MEMORY
 
 PLACE = re.compile(r"(?:(\w+):)?(0[xX][0-9a-fA-F]+|\d+)")
 ELEMENT = re.compile(r"(?:(\d+):)?(\d+),(\d+),(\d+),(\d+)")
@@ -27,10 +26,16 @@ FORMS = "an address (0x80000100), one of a port (CVSRAM:0x50000100), n,c,h,w of 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A byte that a layer writes."""
+    """A byte that a layer writes.
+
+    Attributes:
+        layer: the layer.
+        stream: number of the write stream that it belongs to.
+        address: of the byte.
+    """
 
     layer: Layer
-    port: str
+    stream: int
     address: int
 
 
@@ -66,21 +71,19 @@ class Place:
         return self._text
 
     def _byte(self, layer: Layer) -> Found | None:
-        if layer.stream_at(self._port, self._address) is None:
-            return None
-        return Found(layer, self._port, self._address)
+        stream = layer.stream_at(self._port, self._address)
+        return None if stream is None else Found(layer, stream, self._address)
 
     def _element(self, layer: Layer) -> Found | None:
         batch, channel, line, column = self._index
         if self._serial not in (None, layer.serial) or batch >= len(layer.writes):
             return None
-        where = layer.writes[batch].where
-        layout = where.layout
+        layout = layer.writes[batch].where.layout
         if not isinstance(layout, ElementLayout):
             return None
         if channel >= layout.channels or line >= layout.height or column >= layout.width:
             return None
-        return Found(layer, where.port, layout.address_of(channel, line, column))
+        return Found(layer, batch, layout.address_of(channel, line, column))
 
 
 class _Seen:
@@ -134,20 +137,12 @@ def explain(trace: Trace | MasterTrace, config: HwConfig, text: str) -> Sequence
     device = Device(config, zeroed_memory=ZEROED_MEMORY)
     seen = _Seen(place)
     device.listeners.append(seen.hear)
-    result = run(
-        play(
-            replace(trace, continue_on_fail=True),
-            ModelHost(device),
-            registers=device.registers,
-            in_flight=DeviceInFlight(device),
-            ready_cycles=config.cbuf_ready_cycles,
-        )
-    )
+    result = play_on_device(replace(trace, continue_on_fail=True), device, config)
     found = seen.found
     if found is None:
         stopped = f"; it stopped: {result.hang}" if result.hang else ""
         raise ValueError(f"no layer of {trace.name} writes {place}; {seen.written}{stopped}")
-    where = found.layer.writes[found.layer.stream_at(found.port, found.address) or 0].where
-    steps = way_lines(found.layer.way_to(found.port, found.address))
-    head = f"{found.layer} writes {where.describe(found.address)} at {found.port} {found.address:#x}:"
-    return (head, *(f"  {line}" for line in steps), *found.layer.explanation)
+    layer, where = found.layer, found.layer.writes[found.stream].where
+    steps = () if layer.way is None else tuple(layer.way.written(found.stream, found.address))
+    head = f"{layer} writes {where.describe(found.address)} at {where.port} {found.address:#x}:"
+    return (head, *(f"  {line}" for line in way_lines(steps)), *layer.explanation)

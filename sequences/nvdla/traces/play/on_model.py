@@ -9,11 +9,10 @@ from models.nvdla.config import NV_FULL, HwConfig
 from models.nvdla.device import UNITS, Device
 from models.reference import Happened
 from sequences.host import RefusedError
-from sequences.model_host import ModelHost, run
 from sequences.nvdla.traces.commands import MasterTrace, Trace
 from sequences.nvdla.traces.needs import skip_reason
-from sequences.nvdla.traces.play.interrupts import DeviceInFlight
-from sequences.nvdla.traces.play.player import ZEROED_MEMORY, play
+from sequences.nvdla.traces.play.on_device import play_on_device
+from sequences.nvdla.traces.play.player import ZEROED_MEMORY
 from sequences.nvdla.traces.play.result import Outcome, PlayResult, TraceVerdict, verdict_of
 
 
@@ -31,17 +30,8 @@ def play_on_model(trace: Trace | MasterTrace, strict: bool = False, config: HwCo
         return TraceVerdict(trace.name, Outcome.SKIP, reason)
     noted = _Noted()
     device.listeners += [noted.hear, _end_where_refused]
-    in_flight = DeviceInFlight(device)
-    player = play(
-        trace,
-        ModelHost(device),
-        registers=device.registers,
-        in_flight=in_flight,
-        strict=strict,
-        ready_cycles=config.cbuf_ready_cycles,
-    )
     try:
-        result = run(player)
+        result = play_on_device(trace, device, config, strict=strict)
     except MemoryError:
         result = PlayResult(failures=["the machine has too little memory for what the trace plays"])
     return verdict_of(trace.name, result, noted.warnings)

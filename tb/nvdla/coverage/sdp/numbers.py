@@ -18,8 +18,8 @@ from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.sdp.operands import Operand, OperandPair
 from models.nvdla.sdp.operators import XOperator
 from models.nvdla.sdp.pointwise import CONVERTED_BITS, Pointwise, ReadOperands
-from models.nvdla.sdp.run import SdpRun
 from models.nvdla.sdp.steps import pointwise_of
+from models.nvdla.sdp.way import SdpWay
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from tb.coverage.collector import Hears
 from tb.coverage.counts import Counts
@@ -57,7 +57,7 @@ class SdpNumberCoverage:
 
     def _seen(self, sdp: Sdp, layer: Layer) -> Seen:
         pointwise = pointwise_of(sdp)
-        values, operands = entering(sdp, layer, self._config, pointwise)
+        values, operands = entering(layer, pointwise)
         for name, settings in sdp.operators:
             if settings.bypass or name.upper() not in self._points.operators:
                 continue
@@ -78,9 +78,10 @@ class SdpNumberCoverage:
             yield from _converted(pointwise, values)
 
 
-def entering(sdp: Sdp, layer: Layer, config: HwConfig, pointwise: Pointwise) -> tuple[Wide, ReadOperands]:
+def entering(layer: Layer, pointwise: Pointwise) -> tuple[Wide, ReadOperands]:
     """What comes into a layer, as X1 takes it, with what is read for each element: those of which all is known."""
-    found = SdpRun(sdp, config, None, frozenset()).entering(layer)
+    assert isinstance(layer.way, SdpWay)
+    found = layer.way.entering
     known, pairs = found.known, found.pairs
     values = np.broadcast_to(found.source.values, known.shape)[known]
     return pointwise.enter(values), ReadOperands(
@@ -109,7 +110,7 @@ def _converted(pointwise: Pointwise, values: Wide) -> Seen:
     """What the output convertor does with what no table gave."""
     made = pointwise.out_precision
     if not pointwise.floating:
-        scaled = (values - pointwise.offset) * pointwise.scale
+        scaled = pointwise.scaled(values)
         yield from ((CONVERTED, label) for label in rounded(scaled, pointwise.shift, CONVERTED_BITS))
         values = shift_saturate(scaled, pointwise.shift, CONVERTED_BITS)
     elif made != FLOAT:

@@ -111,7 +111,7 @@ class SdpTableCoverage:
         if sdp is None or sdp.lut is None:
             return
         pointwise = pointwise_of(sdp)
-        values, operands = entering(sdp, event.layer, self._config, pointwise)
+        values, operands = entering(event.layer, pointwise)
         for name, operator in sdp.operators:
             values = values if operator.bypass else passed(pointwise, name, values, operands)
         looked = look_at(values, sdp.lut, self._config, floating=pointwise.floating)

@@ -1,0 +1,32 @@
+"""Plays a trace on a numpy device that somebody else listens to."""
+
+from __future__ import annotations
+
+from models.nvdla.config import HwConfig
+from models.nvdla.device import Device
+from sequences.model_host import ModelHost, run
+from sequences.nvdla.traces.commands import Trace
+from sequences.nvdla.traces.play.interrupts import DeviceInFlight
+from sequences.nvdla.traces.play.player import play
+from sequences.nvdla.traces.play.result import PlayResult
+
+
+def play_on_device(trace: Trace, device: Device, config: HwConfig, *, strict: bool = False) -> PlayResult:
+    """Play a trace to its end.
+
+    Args:
+        trace: read and checked.
+        device: a new one, of the configuration.
+        config: the hardware configuration.
+        strict: take goldens that depend on interrupt timing literally.
+    """
+    return run(
+        play(
+            trace,
+            ModelHost(device),
+            registers=device.registers,
+            in_flight=DeviceInFlight(device),
+            strict=strict,
+            ready_cycles=config.cbuf_ready_cycles,
+        )
+    )
