@@ -86,7 +86,7 @@ def draw_pdp(
             source=None if mode == FLYING else nowhere,
             destination=nowhere,
             strips=strips,
-            average=_average(rng, precision, x, y) if method == AVERAGE else Average(),
+            average=draw_average(rng, precision, x, y) if method == AVERAGE else Average(),
             nan_to_zero=precision == "FP16" and bool(rng.integers(2)),
         ),
         config,
@@ -118,7 +118,7 @@ def _draw_width(rng: np.random.Generator, mode: str, columns: int, knobs: PdpKno
             return window, sum(outputs), strips
 
 
-def _average(rng: np.random.Generator, precision: str, x: Window, y: Window) -> Average:
+def draw_average(rng: np.random.Generator, precision: str, x: Window, y: Window) -> Average:
     """The divisors of its windows, and a random number that padded elements hold."""
     if precision == "FP16":
         return average_of(precision, x, y, float(rng.normal()))

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from models.nvdla.pdp.descriptor import METHODS, Pdp
 from models.nvdla.sdp.descriptor import Sdp, SdpSource
+from models.nvdla.surfaces.side import Side
+from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.conv.draw.values import draw_class
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.firmware.layers import LayerChain
+from sequences.nvdla.pdp.allocate import allocate_pdp
 from sequences.nvdla.pdp.draw import FLYING, MODES, PdpKnobs, draw_pdp
-from sequences.nvdla.tensors.tensor import Tensor
+from sequences.nvdla.pdp.shapes import PdpShape
+from sequences.nvdla.sdp.shapes import SdpShape
+from sequences.nvdla.surface_pool import SurfacePool
+from sequences.nvdla.tensors.side_shape import draw_side
 
-GAPS_AT_MOST = 3
 SMALL = PdpKnobs(columns_at_most=6, lines_at_most=3, input_at_most=16)
 Cell = tuple[str, str, str]
 """Working mode, method, precision."""
@@ -43,46 +45,39 @@ async def random_pdp(
 
 
 async def _play(bench: NvdlaBench, cells: Iterable[Cell], knobs: PdpKnobs, firmware: FirmwareKnobs | None) -> None:
-    chains = [placed(bench, draw_pdp(bench.rng, bench.config, *cell, knobs=knobs), cell[0] == FLYING) for cell in cells]
-    await bench.play(*chains, knobs=firmware)
+    pool = SurfacePool(bench)
+    shapes = [draw_pdp_shape(bench, cell, knobs) for cell in cells]
+    await bench.play(*(LayerChain(allocate_pdp(bench, shape, pool)) for shape in shapes), knobs=firmware)
+    pool.free()
 
 
-def placed(bench: NvdlaBench, pdp: Pdp, flying: bool) -> LayerChain:
-    """A layer with its input and its output in memory; on the fly behind an SDP layer that hands its input on."""
-    x = _tensor(bench, pdp.precision, (pdp.channels, pdp.height, pdp.width))
-    x.load(random_elements(bench.rng, pdp.precision, x.shape))
-    y = _tensor(bench, pdp.precision, (pdp.channels, pdp.out_height, pdp.out_width))
-    layer = replace(pdp, source=None if flying else x.side, destination=y.side)
-    return LayerChain((handing_on(x), layer) if flying else (layer,))
+def draw_offline_pdp(bench: NvdlaBench, knobs: PdpKnobs) -> PdpShape:
+    """A layer from memory, in any cell of those."""
+    cells = [cell for cell in pdp_cells(bench) if cell[0] != FLYING]
+    return draw_pdp_shape(bench, cells[int(bench.rng.integers(len(cells)))], knobs)
 
 
-def handing_on(x: Tensor) -> Sdp:
+def draw_pdp_shape(bench: NvdlaBench, cell: Cell, knobs: PdpKnobs) -> PdpShape:
+    """A layer of a cell; on the fly behind an SDP layer that hands its input on."""
+    rng = bench.rng
+    pdp = draw_pdp(rng, bench.config, *cell, knobs=knobs)
+    values = draw_class(rng, pdp.precision) if chance(rng, 0.7) else None
+    destination = draw_side(rng, bench.config, pdp.out_width, pdp.out_height)
+    pdp = replace(pdp, destination=destination)
+    side = draw_side(rng, bench.config, pdp.width, pdp.height)
+    if pdp.flying:
+        return PdpShape(pdp=pdp, feeder=SdpShape(sdp=handing_on(pdp, side), values=values))
+    return PdpShape(pdp=replace(pdp, source=side), values=values)
+
+
+def handing_on(pdp: Pdp, source: Side) -> Sdp:
     """An SDP layer that gives a cube in memory to PDP as it is."""
-    channels, height, width = x.shape
     return Sdp(
-        precision=x.precision,
-        out_precision=x.precision,
-        channels=channels,
-        height=height,
-        width=width,
-        source=SdpSource(side=x.side, precision=x.precision),
-        destination=replace(x.side, address=0, line_stride_bytes=0, surface_stride_bytes=0),
+        precision=pdp.precision,
+        out_precision=pdp.precision,
+        channels=pdp.channels,
+        height=pdp.height,
+        width=pdp.width,
+        source=SdpSource(side=source, precision=pdp.precision),
         to_pdp=True,
     )
-
-
-def random_elements(rng: np.random.Generator, precision: str, shape: tuple[int, ...]) -> NDArray[Any]:
-    """Numbers of all sizes; FP16 sometimes of all codes, those of NaN and infinities too."""
-    if precision != "FP16":
-        half = 1 << (7 if precision == "INT8" else 15)
-        largest = half if rng.integers(3) else 4
-        return rng.integers(-largest, largest, shape)
-    if rng.integers(2):
-        return rng.integers(1 << 16, size=shape, dtype=np.uint16).view(np.float16)
-    return (rng.normal(size=shape) * 2.0 ** rng.integers(-8, 9, shape)).astype(np.float16)
-
-
-def _tensor(bench: NvdlaBench, precision: str, shape: tuple[int, int, int]) -> Tensor:
-    lines, surfaces = (int(gap) for gap in bench.rng.integers(GAPS_AT_MOST + 1, size=2))
-    ram = str(bench.rng.choice(list(bench.config.ports)))
-    return bench.empty(shape, precision, ram=ram, gaps=(lines, surfaces))

@@ -10,7 +10,7 @@ from tb.memory.profile import HARSH, SLOW, MemoryProfile
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
 
-NEEDS = ("BDMA", "RBK", "CDMA", "SDP", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
+NEEDS = ("BDMA", "RBK", "CDMA", "SDP", "PDP", "CDP", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
 LATE_CYCLES, LATE_RESPONSES = 200, 6000
 
 
