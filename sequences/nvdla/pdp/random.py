@@ -14,7 +14,8 @@ from sequences.nvdla.conv.draw.values import draw_class
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.pdp.allocate import allocate_pdp
-from sequences.nvdla.pdp.draw import FLYING, MODES, PdpKnobs, draw_pdp
+from sequences.nvdla.pdp.aspects import FLYING
+from sequences.nvdla.pdp.draw import MODES, PdpKnobs, draw_pdp
 from sequences.nvdla.pdp.shapes import PdpShape
 from sequences.nvdla.sdp.shapes import SdpShape
 from sequences.nvdla.surface_pool import SurfacePool
