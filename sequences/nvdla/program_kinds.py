@@ -29,7 +29,8 @@ from sequences.nvdla.conv.random import draw_conv
 from sequences.nvdla.pdp.allocate import allocate_pdp
 from sequences.nvdla.pdp.behind import draw_behind_sdp
 from sequences.nvdla.pdp.draw import PdpKnobs
-from sequences.nvdla.pdp.random import draw_offline_pdp
+from sequences.nvdla.pdp.random import OFFLINE as POOLING_OFFLINE
+from sequences.nvdla.pdp.random import draw_any_pdp
 from sequences.nvdla.rubik.random import RubikKnobs, draw_rubik
 from sequences.nvdla.rubik.shapes import allocate_rubik
 from sequences.nvdla.sdp.allocate import allocate_sdp
@@ -112,7 +113,7 @@ def _sdp(drawing: Drawing) -> Layers:
 
 
 def _pdp(drawing: Drawing) -> Layers:
-    return allocate_pdp(drawing.bench, draw_offline_pdp(drawing.bench, drawing.knobs.pdp), drawing.pool)
+    return allocate_pdp(drawing.bench, draw_any_pdp(drawing.bench, drawing.knobs.pdp, POOLING_OFFLINE), drawing.pool)
 
 
 def _sdp_pdp(drawing: Drawing) -> Layers:

@@ -11,8 +11,9 @@ from models.nvdla.pdp.descriptor import AVERAGE, METHODS, Pdp
 from models.nvdla.pdp.line_buffer import widest
 from models.nvdla.pdp.window import Average, Window
 from models.nvdla.sdp.descriptor import NOWHERE, Sdp
-from sequences.nvdla.pdp.draw import draw_average, draw_window
+from sequences.nvdla.pdp.draw import draw_average
 from sequences.nvdla.pdp.shapes import PdpShape
+from sequences.nvdla.pdp.windows import draw_window
 from sequences.nvdla.sdp.cells import SdpCell
 from sequences.nvdla.sdp.draw.layer import SdpDraws
 from sequences.nvdla.sdp.random import draw_sdp_in_cell
