@@ -33,7 +33,7 @@ MOST = (1 << 8 * WORD_BYTES) - 1
 STEP_BYTES = 8
 """Of an atom, what the part takes in a step."""
 IDLE_LANES = 4
-"""Of a step of INT8; one of 16-bit elements has none for them."""
+"""Every other one of a step of INT8; one of 16-bit elements has none for them."""
 HYBRIDS = ExclusiveCounts(underflow=0, overflow=0, le_hit=0, lo_hit=0, hybrid=IDLE_LANES)
 TYPES = {"INT8": "<i1", "INT16": "<i2", "FP16": "<u2"}
 
@@ -46,7 +46,7 @@ class CdpState:
         saturated: the output convertor still shows a saturated element, which counts in each cycle.
         nan: something in the write queues looks like a NaN, or nobody knows.
         nan_output: NaN of the last layer's output, which the next layer shows.
-        idle: what the second half of the last step of INT8 was; None: nobody knows.
+        idle: what every other element of the last step of INT8 was; None: nobody knows.
     """
 
     saturated: bool = False
@@ -84,7 +84,7 @@ class CdpCounts:
         return {(UNIT, name): values for name, values in counts.items()}
 
     def left(self, made: Normalised, idle: ExclusiveCounts, writes: ExpectedWrites, *, whole: bool) -> CdpState:
-        """What it leaves; as `allowed`, with what the second half of its last step was, and what is written."""
+        """What it leaves; as `allowed`, with what every other element of its last step was, and what is written."""
         looks_nan = bool(half_is_nan(np.ascontiguousarray(writes.data).view(np.uint16)).any())
         if not whole:
             state = CdpState(saturated=self.cdp.precision != "FP16", nan=True, nan_output=range(MOST + 1), idle=None)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from models.arrays.flags import Flags
 from models.layer import Layer, Result
 from models.memory.footprint import ExpectedWrites, Fetched
-from models.nvdla.cdp.counts import IDLE_LANES, TYPES, CdpCounts, CdpState
+from models.nvdla.cdp.counts import IDLE_LANES, STEP_BYTES, TYPES, CdpCounts, CdpState
 from models.nvdla.cdp.descriptor import Cdp
 from models.nvdla.cdp.normalise import Normalised, Normaliser
 from models.nvdla.cdp.way import CdpWay
@@ -65,9 +65,9 @@ class CdpRun:
         return Result((writes,), last_write=0, statuses=statuses, bounded=bounded, state=state, way=way)
 
     def _idle(self, elements: NDArray[Any]) -> ExclusiveCounts:
-        """What became of the second half of the layer's last step."""
+        """What became of every other element of the layer's last step of INT8."""
         last = self._normaliser.worked(elements[:, -1, -1:], self._cdp.channels)
-        return self._normaliser.look_up(last.sums[-IDLE_LANES:]).counts
+        return self._normaliser.look_up(last.sums[-STEP_BYTES + 1 :: STEP_BYTES // IDLE_LANES]).counts
 
     def _elements(self, fetched: Fetched) -> NDArray[Any]:
         """All lanes of the input, [lanes, height, width]."""

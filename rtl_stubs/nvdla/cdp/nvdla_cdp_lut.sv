@@ -45,10 +45,10 @@ module nvdla_cdp_lut
     logic [VALUE_BITS-1:0] factor;
   } looked_up_t;
 
-  // The part takes 8 bytes in a step, and counts by element of INT8: with 16-bit elements the second half of its counters
-  // has none. With FP16 they count hybrids, with INT16 what the last step of INT8 has left there.
+  // The part takes 8 bytes in a step, two in each lane, and counts both of INT8: of 16-bit elements there is none for the
+  // second. With FP16 that counts as a hybrid, with INT16 as what the last step of INT8 has left there.
   localparam int IDLE_LANES = 4;
-  localparam int LAST = LANES - IDLE_LANES;
+  localparam int LAST = LANES - 2 * IDLE_LANES + 1;
   localparam kind_t HYBRID = 5'b00100;
   kind_t [IDLE_LANES-1:0] idle;
 
@@ -223,5 +223,5 @@ module nvdla_cdp_lut
     if (!reset_n) for (int i = 0; i < IDLE_LANES; i++) idle[i] <= HYBRID;
     else if (changing && valid && int8)
       for (int i = 0; i < IDLE_LANES; i++)
-        idle[i] <= {under[LAST+i], over[LAST+i], hybrid[LAST+i], le_hit[LAST+i], lo_hit[LAST+i]};
+        idle[i] <= {under[LAST+2*i], over[LAST+2*i], hybrid[LAST+2*i], le_hit[LAST+2*i], lo_hit[LAST+2*i]};
 endmodule
