@@ -13,11 +13,11 @@ from models.nvdla.pdp.strips import Strips
 from models.nvdla.pdp.window import KERNEL_AT_MOST, Average, Window
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.side import Side
+from sequences.nvdla.pdp.aspects import FLYING, SPLIT_IN_TWO, STRIDE_AT_MOST, WHOLE, WORKING_MODES
 from sequences.nvdla.pdp.pads import average_of
 from sequences.nvdla.pdp.strategy import of_columns
 
-STRIDE_AT_MOST = 16
-FLYING, WHOLE, SPLIT_IN_TWO, SPLIT_IN_MORE = MODES = ("flying", "whole", "split2", "split3plus")
+MODES = WORKING_MODES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,8 @@ from models.nvdla.sdp.descriptor import Sdp, SdpSource
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.firmware.layers import LayerChain
-from sequences.nvdla.pdp.draw import FLYING, MODES, PdpKnobs, draw_pdp
+from sequences.nvdla.pdp.aspects import FLYING
+from sequences.nvdla.pdp.draw import MODES, PdpKnobs, draw_pdp
 from sequences.nvdla.tensors.tensor import Tensor
 
 GAPS_AT_MOST = 3

@@ -10,6 +10,7 @@ from models.nvdla.sdp.operands import OperandConvertor
 from models.nvdla.sdp.settings import MEMORY, XSettings, YSettings
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.draw import chance
+from sequences.nvdla.aims import COMPARISONS, NO_AIM, Aim
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.cells import Cell
 from sequences.nvdla.conv.describe import describe_at_zero
@@ -19,7 +20,8 @@ from sequences.nvdla.conv.modes import BATCHES as CONV_BATCHES
 from sequences.nvdla.conv.modes import CUBE, WINOGRAD_TILES
 from sequences.nvdla.conv.random import draw_in_cell
 from sequences.nvdla.conv.shapes import ConvShape
-from sequences.nvdla.sdp.aims import COMPARISONS, NO_AIM, Aim
+from sequences.nvdla.lut.aspects import LUT_ASPECTS
+from sequences.nvdla.lut.cells import TABLE_AIMS
 from sequences.nvdla.sdp.aspects import (
     BATCHES,
     ELEMENT,
@@ -42,8 +44,6 @@ from sequences.nvdla.sdp.shapes import SdpShape
 
 MODES: Mapping[str, str] = {FLYING: CUBE, BATCHES: CONV_BATCHES, WINOGRAD: WINOGRAD_TILES}
 """The convolution's mode by the way that the input comes."""
-LUT_ASPECTS = ("lut", "arrangement", "hybrid", "under", "over", "under-slope", "over-slope")
-TABLE_AIMS = (Aim.EDGES, Aim.BOTH_HIT, Aim.BOTH_OVER, Aim.BOTH_UNDER, Aim.APART)
 
 
 @dataclass(slots=True)

@@ -8,8 +8,8 @@ import numpy as np
 
 from models.nvdla.lut.ranges import EXPONENTIAL_INTERVALS, word_of
 from sequences.draw import chance
-from sequences.nvdla.sdp.aims import Aim
-from sequences.nvdla.sdp.aspects import ARRANGEMENTS
+from sequences.nvdla.aims import Aim
+from sequences.nvdla.lut.aspects import ARRANGEMENTS
 
 UNIT_BITS = 10
 """Floating-point values of a range have so many bits."""

@@ -12,9 +12,9 @@ from models.nvdla.lut.config import Entries, LutConfig, LutRange, LutSlope, Tabl
 from models.nvdla.lut.ranges import EXPONENTIAL_INTERVALS, LINEAR_BITS, end_of
 from models.nvdla.sdp.lut_rules import OFFSETS, SELECTS
 from sequences.draw import chance
+from sequences.nvdla.aims import Aim
 from sequences.nvdla.conv.draw.values import draw_class, draw_values
-from sequences.nvdla.sdp.aims import Aim
-from sequences.nvdla.sdp.aspects import LO, SLOPES
+from sequences.nvdla.lut.aspects import LO, SLOPES
 from sequences.nvdla.sdp.draw.ranges import (
     UNIT_BITS,
     TableReach,

@@ -14,7 +14,7 @@ from models.nvdla.lut.index import Located
 from models.nvdla.lut.ranges import SINGLE_MASK
 from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.floats import HALF_SIGN
-from sequences.nvdla.sdp.aspects import ARRANGEMENTS, arrangement_of
+from sequences.nvdla.lut.aspects import ARRANGEMENTS, arrangement_of
 from tb.coverage.bins import Names, Value, flag, names
 from tb.coverage.classes import SIGNED, signed_class
 from tb.coverage.group import Cross, Point, cross
