@@ -12,7 +12,14 @@ from tests.nvdla_designs import answered
 from tests.simulation import check, play
 
 CONFIG, MODULE = "tiny", "tests.sim.borders.border_cases"
-TESTS = ("EveryUnitAgreesTest", "ConvBordersTest", "SdpBordersTest")
+TESTS = (
+    "EveryUnitAgreesTest",
+    "PoolAndNormaliseAgreesTest",
+    "ConvBordersTest",
+    "SdpBordersTest",
+    "PdpBordersTest",
+    "CdpBordersTest",
+)
 
 
 @pytest.mark.xdist_group("tiny-borders")
