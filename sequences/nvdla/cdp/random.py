@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from models.nvdla.cdp.descriptor import Cdp
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.cdp.draw import MODES, CdpKnobs, draw_cdp, draw_values, placed
+from sequences.nvdla.cdp.allocate import allocate_cdp
+from sequences.nvdla.cdp.draw import MODES, CdpKnobs, draw_cdp
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
-from sequences.nvdla.tensors.tensor import Tensor
+from sequences.nvdla.sdp.draw.tables import TableShelf
+from sequences.nvdla.surface_pool import SurfacePool
 
-GAPS_AT_MOST = 3
 SMALL = CdpKnobs(columns_at_most=5, lines_at_most=2, surfaces_at_most=2)
 Cell = tuple[str, str]
 """Mode, precision."""
@@ -36,20 +38,15 @@ async def random_cdp(
 
 
 async def _play(bench: NvdlaBench, cells: Iterable[Cell], knobs: CdpKnobs, firmware: FirmwareKnobs | None) -> None:
-    await bench.play(*(somewhere(bench, *cell, knobs) for cell in cells), knobs=firmware)
+    pool = SurfacePool(bench)
+    layers = [draw_cdp(bench.rng, bench.config, *cell, knobs=knobs) for cell in cells]
+    await bench.play(*(allocate_cdp(bench, layer, pool) for layer in layers), knobs=firmware)
+    pool.free()
 
 
-def somewhere(bench: NvdlaBench, mode: str, precision: str, knobs: CdpKnobs) -> Cdp:
-    """A layer of a cell with its input and its output in memory."""
-    cdp = draw_cdp(bench.rng, bench.config, mode, precision, knobs=knobs)
-    shape = cdp.channels, cdp.height, cdp.width
-    x = _tensor(bench, precision, shape)
-    x.load(draw_values(bench.rng, cdp))
-    return placed(cdp, x, _tensor(bench, precision, shape))
-
-
-def _tensor(bench: NvdlaBench, precision: str, shape: tuple[int, int, int]) -> Tensor:
-    point = shape[1:] == (1, 1)  # is packed
-    lines, surfaces = (0 if point else int(gap) for gap in bench.rng.integers(GAPS_AT_MOST + 1, size=2))
-    ram = str(bench.rng.choice(list(bench.config.ports)))
-    return bench.empty(shape, precision, ram=ram, gaps=(lines, surfaces))
+def draw_any_cdp(bench: NvdlaBench, knobs: CdpKnobs, shelf: TableShelf, keep: float) -> Cdp:
+    """A layer of any cell, often with the tables of the one before."""
+    cells = cdp_cells(bench)
+    cdp = draw_cdp(bench.rng, bench.config, *cells[int(bench.rng.integers(len(cells)))], knobs=knobs)
+    tables = shelf.take(bench.rng, bench.config, keep, floating=cdp.precision == "FP16")
+    return replace(cdp, tables=tables)
