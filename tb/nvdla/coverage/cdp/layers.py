@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from models.layer import Layer
 from models.nvdla.cdp.convertors import WIDTHS
+from models.nvdla.cdp.counts import NAN_OUTPUT, SATURATED
 from models.nvdla.cdp.descriptor import LOCAL_SIZES, READER, UNIT, Cdp
-from models.nvdla.cdp.run import NAN_OUTPUT, SATURATED
 from models.nvdla.config import HwConfig
 from sequences.nvdla.aims import NO_AIM
 from sequences.nvdla.cdp.aspects import CONVERTORS, PRODUCTS, SQUARES, aspects_of_cdp
