@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tb.nvdla.borders import bdma, rubik, sdp
+from tb.nvdla.borders import bdma, cdp, pdp, rubik, sdp
 from tb.nvdla.borders.border import Border
 from tb.nvdla.borders.conv import cacc, cdma, cmac, csc
 
@@ -14,4 +14,6 @@ BORDERS: tuple[Border, ...] = (
     *cmac.BORDERS,
     cacc.BORDER,
     *sdp.BORDERS,
+    *pdp.BORDERS,
+    *cdp.BORDERS,
 )

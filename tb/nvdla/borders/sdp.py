@@ -105,6 +105,8 @@ def _operand_border(of: str) -> Border:
 
 
 OPERANDS = tuple(_operand_border(of) for of in ("x1", "x2", "y"))
+INPUTS = ("cacc_sdp", "rdma_sdp", *(border.tap for border in OPERANDS))
+"""All that SDP takes."""
 BORDERS = (
     Border(
         tap="rdma_sdp",
@@ -122,7 +124,7 @@ BORDERS = (
         block=UNIT,
         giver=UNIT,
         taker=MEMORY,
-        behind=("cacc_sdp", "rdma_sdp", *(border.tap for border in OPERANDS)),
+        behind=INPUTS,
         elements=word_elements,
         passing=written,
     ),

@@ -67,11 +67,11 @@ class BorderWatch:
         for layer, found in looks:
             if blame := differing(found, whole=layer in self._finished):
                 return blame
-        for layer, found in looks:
-            if layer not in self._finished and layer.taken_by is None:
-                fed = [item for other, more in looks if other is layer.feeder for item in more]
-                if blame := missing([*fed, *found]):
-                    return blame
+        by_layer = dict(looks)
+        for layer in by_layer:
+            hangs = layer not in self._finished and layer.taken_by is None
+            if hangs and (blame := missing(_along(layer, by_layer))):
+                return blame
         return None
 
     def counts(self) -> dict[str, int]:
@@ -127,3 +127,9 @@ class BorderWatch:
             f"first border that {differs}: {look.border.text} ({look.border.tap}) of {look.layer}, {blame.what}",
             f"so the unit that is wrong: {blame.unit}{why}",
         )
+
+
+def _along(layer: Layer, looks: dict[Layer, list[Look]]) -> list[Look]:
+    """The looks at a layer and at those that feed it, in the order of the pipeline."""
+    before = _along(layer.feeder, looks) if layer.feeder else []
+    return [*before, *looks.get(layer, [])]
