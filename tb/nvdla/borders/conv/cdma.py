@@ -23,6 +23,7 @@ from tb.nvdla.borders.conv.entries import (
     gathered,
     image_entries,
 )  # fmt: skip
+from tb.nvdla.borders.conv.members import entry
 from tb.taps import Tap
 
 UNIT, BUFFER = "CDMA", "CBUF"
@@ -111,6 +112,7 @@ BORDERS = (
         giver=UNIT,
         taker=BUFFER,
         elements=entry_elements,
+        members=entry,
         passing=data,
         gather=_gather_data,
     ),
@@ -121,6 +123,7 @@ BORDERS = (
         giver=UNIT,
         taker=BUFFER,
         elements=entry_elements,
+        members=entry,
         passing=weights,
         gather=_gather_weights,
     ),
