@@ -17,7 +17,7 @@ from tb.nvdla.borders.conv.operations import Operations, operations_of
 from tb.nvdla.borders.conv.sizes import cells, element_bits
 
 HALVES = ("A", "B")
-BEHIND = ("cdma_cbuf_data", "cdma_cbuf_weights")
+BEHIND = ("cdma_cbuf_data", "cdma_cbuf_weights", "cdma_csc_data", "cdma_csc_weights")
 
 
 def data_elements(config: HwConfig) -> list[Element]:

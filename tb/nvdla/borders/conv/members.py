@@ -34,3 +34,24 @@ def cell_sums(config: HwConfig) -> Mapping[str, int]:
     """``cmac_cacc_t``."""
     count = cells(config)
     return {"operation": FLAG_BITS, "cells": count, "sums": count * tile_sums(config) * sum_bits(config)}
+
+
+def entry_count_bits(config: HwConfig) -> int:
+    """Of a number of entries."""
+    return (config.cbuf_banks * config.cbuf_bank_entries).bit_length()
+
+
+def kernel_count_bits(config: HwConfig) -> int:
+    """Of a number of kernels of a group."""
+    return (config.mac_kernels * element_bits(config) // 8).bit_length()
+
+
+def told_data(config: HwConfig) -> Mapping[str, int]:
+    """``cdma_csc_data_t``."""
+    return dict.fromkeys(("slices", "entries"), entry_count_bits(config))
+
+
+def told_weights(config: HwConfig) -> Mapping[str, int]:
+    """``cdma_csc_weights_t``."""
+    entries = dict.fromkeys(("entries", "wmb_entries"), entry_count_bits(config))
+    return {"kernels": kernel_count_bits(config), **entries}
