@@ -120,7 +120,7 @@ CONVOLUTION = ("CDMA", "CBUF", "CSC", "CMAC", "CACC")
 """Units whose faults only convolutions see."""
 POST_PROCESSING = ("SDP", "SDP_RDMA")
 """Units whose faults only SDP's layers see."""
-MOVED = ("addresses", "bdma", "extents", "layers", "rubik", "running")
+MOVED = ("addresses", "bdma", "demo_bdma", "extents", "layers", "rubik", "running")
 """Modules in which nothing is computed: no convolution and no SDP layer works."""
 CONVOLVED = ("conv_corners", "conv_extents", "conv_mode_cells")
 """Modules about what convolutions compute, at length: what else they need is played by others as well."""
