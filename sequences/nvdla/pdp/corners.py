@@ -94,9 +94,9 @@ def _values(config: HwConfig) -> Iterator[PdpShape]:
     x, y = Axis(Window(kernel=3, before=1), (4,)), Axis(Window(kernel=2), (3,))
     extreme = {"INT8": "extreme", "INT16": "extreme", "FP16": "special"}
     for precision, method, (columns, lines) in product(config.precisions, METHODS, ((1, 1), (2, 1), (1, 3))):
-        short, y = Window(kernel=columns), Window(kernel=lines)
-        x = Axis(short, (min(16, widest(y, config)),))
-        yield small_pdp(config, precision, x, Axis(y, (2,)), method=method, values=extreme[precision])
+        tall = Window(kernel=lines)
+        wide = Axis(Window(kernel=columns), (min(16, widest(tall, config)),))
+        yield small_pdp(config, precision, wide, Axis(tall, (2,)), method=method, values=extreme[precision])
     for precision, method in product(config.precisions, METHODS):
         for at, values in enumerate(classes_of(precision)):
             for flying in (False, True):
