@@ -109,6 +109,9 @@ SDP_HARSH = (
 )
 POOL_HARSH = (
     "pdp.RandomHarshPdpTest",
+    "pdp_corners.PdpNumbersTest",
+    "pdp_corners.PdpValuesTest",
+    "pdp_corners.PdpMovesTest",
     "cdp.RandomHarshCdpTest",
     "mixed.HarshMixedProgramsTest",
     "resets.UnrelatedClocksTest",
@@ -142,7 +145,7 @@ POST_PROCESSED = ("sdp", "sdp_cells", "sdp_corners", "sdp_lines", "sdp_oddities"
 """The same of what SDP computes."""
 CONVOLVING = ("conv", "conv_groups", "conv_modes", "conv_working", "demo_conv", "overfull")
 """Modules in which convolutions alone are at work."""
-POOLED = ("pdp",)
+POOLED = ("pdp", "pdp_corners", "pdp_parts")
 """The same of what PDP pools."""
 NORMALISED = ("cdp",)
 """The same of what CDP normalises."""

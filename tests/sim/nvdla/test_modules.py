@@ -21,6 +21,7 @@ EXTENTS = (
     "tests.sim.nvdla.conv_mode_cells",
     "tests.sim.nvdla.sdp_cells",
     "tests.sim.nvdla.sdp_corners",
+    "tests.sim.nvdla.pdp_corners",
 )
 MOST_ON_TINY = (
     "tests.sim.nvdla.addresses",
