@@ -21,7 +21,7 @@ from sequences.nvdla.bdma.random import BdmaKnobs, draw_group
 from sequences.nvdla.bdma.shapes import allocate_copy
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.cdp.allocate import allocate_cdp
-from sequences.nvdla.cdp.draw import CdpKnobs
+from sequences.nvdla.cdp.draw import CdpDraws, CdpKnobs
 from sequences.nvdla.cdp.random import draw_any_cdp
 from sequences.nvdla.conv.allocate import allocate_conv
 from sequences.nvdla.conv.draw.shape import ConvKnobs
@@ -37,7 +37,6 @@ from sequences.nvdla.sdp.allocate import allocate_sdp
 from sequences.nvdla.sdp.aspects import FLYING, OFFLINE
 from sequences.nvdla.sdp.draw.knobs import SdpKnobs
 from sequences.nvdla.sdp.draw.layer import SdpDraws
-from sequences.nvdla.sdp.draw.tables import TableShelf
 from sequences.nvdla.sdp.random import draw_sdp
 from sequences.nvdla.surface_pool import SurfacePool
 
@@ -64,7 +63,9 @@ class LayerKnobs:
     )
     sdp: SdpKnobs = field(default_factory=lambda: SdpKnobs(atoms_at_most=16, keep_tables=0.9))
     pdp: PdpKnobs = field(default_factory=lambda: PdpKnobs(columns_at_most=5, lines_at_most=3, input_at_most=12))
-    cdp: CdpKnobs = field(default_factory=lambda: CdpKnobs(columns_at_most=9, lines_at_most=2, surfaces_at_most=2))
+    cdp: CdpKnobs = field(
+        default_factory=lambda: CdpKnobs(columns_at_most=9, lines_at_most=2, surfaces_at_most=2, keep_tables=0.9)
+    )
 
 
 @dataclass(slots=True)
@@ -76,14 +77,14 @@ class Drawing:
         pool: where their surfaces come from.
         knobs: what they prefer.
         sdp: draws those of SDP.
-        shelf: look-up tables of CDP that were drawn last.
+        cdp: draws those of CDP.
     """
 
     bench: NvdlaBench
     pool: SurfacePool
     knobs: LayerKnobs
     sdp: SdpDraws
-    shelf: TableShelf = field(default_factory=TableShelf)
+    cdp: CdpDraws
 
 
 Layers = tuple[LayerDescriptor, ...]
@@ -125,9 +126,7 @@ def _conv_pdp(drawing: Drawing) -> Layers:
 
 
 def _cdp(drawing: Drawing) -> Layers:
-    knobs = drawing.knobs
-    cdp = draw_any_cdp(drawing.bench, knobs.cdp, drawing.shelf, knobs.sdp.keep_tables)
-    return (allocate_cdp(drawing.bench, cdp, drawing.pool),)
+    return (allocate_cdp(drawing.bench, draw_any_cdp(drawing.cdp), drawing.pool),)
 
 
 KINDS: Mapping[str, frozenset[str]] = MappingProxyType(

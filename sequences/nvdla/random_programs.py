@@ -12,6 +12,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.programming import LayerDescriptor
 from models.nvdla.rules import check_layer
 from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.cdp.draw import CdpDraws
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.program_kinds import KINDS, Drawing, LayerKnobs, draw_kind
@@ -51,7 +52,9 @@ async def random_programs(bench: NvdlaBench, programs: int, knobs: ProgramKnobs 
 def draw_program(bench: NvdlaBench, pool: SurfacePool, knobs: ProgramKnobs) -> list[LayerChain]:
     """Layers that are legal each for itself, in an order in which they could run one by one."""
     count = int(bench.rng.integers(2, knobs.layers_at_most + 1))
-    drawing = Drawing(bench, pool, knobs.layers, SdpDraws(bench, knobs.layers.sdp))
+    liked = knobs.layers
+    draws = SdpDraws(bench, liked.sdp), CdpDraws(bench.rng, bench.config, liked.cdp)
+    drawing = Drawing(bench, pool, liked, *draws)
     return [_draw_layer(drawing, knobs.kinds) for _ in range(count)]
 
 

@@ -9,8 +9,7 @@ from models.nvdla.config import CONFIGS
 from models.nvdla.rules import RULES
 from sequences.nvdla.aims import NO_AIM, Aim
 from sequences.nvdla.cdp import cells as cdp
-from sequences.nvdla.cdp.draw import MODES as CDP_MODES
-from sequences.nvdla.cdp.draw import draw_cdp
+from sequences.nvdla.cdp.draw import CdpDraws
 from sequences.nvdla.cells import AspectCell, together
 from sequences.nvdla.pdp import cells as pdp
 from sequences.nvdla.pdp.aspects import NONE, WORKING_MODES, aspects_of_pdp
@@ -69,9 +68,9 @@ class TestPdp:
 
 
 class TestCdp:
-    @pytest.mark.parametrize("mode", CDP_MODES)
+    @pytest.mark.parametrize("mode", [{"local": "3"}, {"squares": "bypassed"}, {"product": "bypassed"}])
     def test_layers_are_in_the_cells_of_their_mode(self, config, mode):
-        layer = draw_cdp(np.random.default_rng(1), config, mode, "INT8")
+        layer = CdpDraws(np.random.default_rng(1), config).draw({"precision": "INT8", **mode}).cdp
         names = {cell.name for cell in cdp.cells_of_cdp(layer, config)}
         squares = "bypassed" if layer.bypass_squares else "summed"
         assert (f"int8_squares-summed_local-{layer.local_size}" in names) == (squares == "summed")

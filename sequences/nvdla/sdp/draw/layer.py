@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from models.nvdla.sdp.descriptor import FLYING_OUT, NARROWED, OutputConvertor, Sdp, SdpSource
+from models.nvdla.sdp.lut_rules import lut_limits
 from models.nvdla.sdp.operands import OperandConvertor
 from models.nvdla.sdp.settings import MEMORY, XSettings, YSettings
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
@@ -22,6 +23,7 @@ from sequences.nvdla.conv.random import draw_in_cell
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.lut.aspects import LUT_ASPECTS
 from sequences.nvdla.lut.cells import TABLE_AIMS
+from sequences.nvdla.lut.draw.tables import TableShelf, draw_lut, value_range
 from sequences.nvdla.sdp.aspects import (
     BATCHES,
     ELEMENT,
@@ -39,7 +41,6 @@ from sequences.nvdla.sdp.draw.cubes import CubeSize, draw_cube, draw_ram, draw_s
 from sequences.nvdla.sdp.draw.knobs import SdpKnobs
 from sequences.nvdla.sdp.draw.numbers import class_bits, register_operand
 from sequences.nvdla.sdp.draw.operators import Drawing
-from sequences.nvdla.sdp.draw.tables import TableShelf, draw_lut, value_range
 from sequences.nvdla.sdp.shapes import SdpShape
 
 MODES: Mapping[str, str] = {FLYING: CUBE, BATCHES: CONV_BATCHES, WINOGRAD: WINOGRAD_TILES}
@@ -177,7 +178,7 @@ class SdpDraws:
         if looks_up:
             where = value_range(rng, sdp.in_precision if direct else sdp.precision, None if direct else bits)
             tables = self.shelf.take(rng, self.bench.config, knobs.keep_tables, floating=floating)
-            sdp = replace(sdp, lut=draw_lut(rng, where, wanted, aim), tables=tables)
+            sdp = replace(sdp, lut=draw_lut(rng, where, wanted, aim, lut_limits(sdp.precision)), tables=tables)
             bits = 15.0
         if not floating or chance(rng, 0.2):
             sdp = replace(sdp, convertor=draw_out_convertor(rng, sdp.out_precision, bits))
