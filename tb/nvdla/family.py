@@ -13,6 +13,7 @@ from tb.nvdla.mutation import mutation_plan
 from tb.nvdla.pins import nvdla_pins
 from tb.outcome.results import Verdict
 from tb.outcome.traces import TraceLine, first_of
+from tb.runner.attach.taps import TapLinks
 from tb.runner.errors import UserError
 from tb.runner.family.family import Family, RuleText
 from tb.runner.family.tables import TableReport, TableRequest
@@ -91,7 +92,8 @@ SIM_TESTS = ROOT / "tests" / "sim" / "nvdla"
 TRACE_MODULE = "tests.sim.nvdla.traces"
 OWN_RTL = "OWN_RTL"
 """What a test needs that asks for what the real part loses or hangs in."""
-DEMOS, REGISTERS = ("tests.sim.nvdla.demo", "tests.sim.nvdla.demo_conv"), "tests.sim.nvdla.registers"
+DEMOS = ("tests.sim.nvdla.demo", "tests.sim.nvdla.demo_bdma", "tests.sim.nvdla.registers")
+"""What ``make sim`` plays: the first one whose units a configuration has."""
 
 
 def find_test_modules(config: str) -> tuple[str, ...]:
@@ -125,9 +127,9 @@ def needs_of(path: Path) -> frozenset[str]:
 
 
 def find_demonstration(config: str) -> tuple[str, ...]:
-    """What ``make sim`` plays: layers, or where no unit of a configuration has its data path yet, its registers."""
+    """What ``make sim`` plays: a network, or where a configuration lacks units for it copies, or its registers."""
     modules = find_test_modules(config)
-    return tuple(name for name in DEMOS if name in modules) or (REGISTERS,)
+    return tuple(name for name in DEMOS if name in modules)[:1]
 
 
 def list_rules() -> list[RuleText]:
@@ -142,6 +144,13 @@ def list_groups(config: str) -> Sequence[Group]:
     from tb.nvdla.coverage.groups import coverage_groups
 
     return coverage_groups(config)
+
+
+def find_links(config: str) -> TapLinks:
+    """The links between units that any RTL of a configuration may name."""
+    from tb.nvdla.borders.links import tap_links
+
+    return tap_links(find_config(config))
 
 
 def make_tables(request: TableRequest) -> TableReport:
@@ -170,5 +179,6 @@ FAMILY = Family(
     coverage_groups=list_groups,
     explained_holes=Path(__file__).parent / "coverage" / "explained.toml",
     with_taps=with_taps,
+    tap_links=find_links,
     tables=make_tables,
 )

@@ -109,6 +109,9 @@ SDP_HARSH = (
 )
 POOL_HARSH = (
     "pdp.RandomHarshPdpTest",
+    "pdp_corners.PdpNumbersTest",
+    "pdp_corners.PdpValuesTest",
+    "pdp_corners.PdpMovesTest",
     "cdp.RandomHarshCdpTest",
     "mixed.HarshMixedProgramsTest",
     "resets.UnrelatedClocksTest",
@@ -134,7 +137,7 @@ NORMALISING = ("CDP", "CDP_RDMA")
 """Units whose faults only CDP's layers see."""
 SHARED_NUMBERS = ("FP17",)
 """Arithmetic that several of these have."""
-MOVED = ("addresses", "bdma", "extents", "layers", "rubik", "running")
+MOVED = ("addresses", "bdma", "demo_bdma", "extents", "layers", "rubik", "running")
 """Modules in which nothing is computed: no convolution and no SDP layer works."""
 CONVOLVED = ("conv_corners", "conv_extents", "conv_mode_cells")
 """Modules about what convolutions compute, at length: what else they need is played by others as well."""
@@ -142,9 +145,9 @@ POST_PROCESSED = ("sdp", "sdp_cells", "sdp_corners", "sdp_lines", "sdp_oddities"
 """The same of what SDP computes."""
 CONVOLVING = ("conv", "conv_groups", "conv_modes", "conv_working", "demo_conv", "overfull")
 """Modules in which convolutions alone are at work."""
-POOLED = ("pdp",)
+POOLED = ("pdp", "pdp_corners", "pdp_parts")
 """The same of what PDP pools."""
-NORMALISED = ("cdp",)
+NORMALISED = ("cdp", "cdp_parts")
 """The same of what CDP normalises."""
 ANY_RESPONDER = ("interrupts", "layers", "registers", "running", "tables")
 """Modules that are long, and find the same whoever answers the memory ports."""

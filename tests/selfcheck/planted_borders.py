@@ -134,3 +134,11 @@ FAULTS = (
         test=POOLING,
     ),
 )
+
+
+def find_planted(found, fault):
+    """The fault among all that a design can have."""
+    for one in found:
+        if (one.path.name, one.original) == (fault.file, fault.original) and one.changed.startswith(fault.changed):
+            return one
+    raise ValueError(f"{fault}: no such fault in {fault.file}; look up what became of that line")

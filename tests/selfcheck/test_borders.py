@@ -14,7 +14,7 @@ from tb.runner.errors import UserError
 from tb.runner.jobs.job import CONFIG_VARIABLE
 from tb.runner.simulators.known import simulator
 from tests.nvdla_designs import answered
-from tests.selfcheck.planted_borders import FAULTS, LAYERS, POOLING
+from tests.selfcheck.planted_borders import FAULTS, LAYERS, POOLING, find_planted
 from tests.simulation import play
 
 CONFIG, SIM = "tiny", "icarus"
@@ -30,15 +30,8 @@ def planted(tmp_path_factory):
         pytest.skip(str(error))
     design = with_taps(behavioural(find_config(CONFIG)))
     found = find_faults(elaborate_correct(design))
-    chosen = {number: _find(found, fault) for number, fault in enumerate(FAULTS, start=1)}
+    chosen = {number: find_planted(found, fault) for number, fault in enumerate(FAULTS, start=1)}
     return answered("hdl", CONFIG, plant(design, chosen, tmp_path_factory.mktemp("borders") / "rtl"))
-
-
-def _find(found, fault):
-    for one in found:
-        if (one.path.name, one.original) == (fault.file, fault.original) and one.changed.startswith(fault.changed):
-            return one
-    raise ValueError(f"{fault}: no such fault in {fault.file}; look up what became of that line")
 
 
 def cases():

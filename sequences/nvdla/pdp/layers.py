@@ -25,8 +25,9 @@ from sequences.nvdla.pdp.strategy import fitted, most_columns, split
 from sequences.nvdla.post_processing.layers import SdpLayer, SdpTaker
 from sequences.nvdla.tensors.tensor import Tensor
 
+AXES = ("channels", "height", "width")
 Shape = tuple[int, int, int]
-"""Channels, lines, columns."""
+"""Of these axes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +60,14 @@ class Pool:
         x, y = (Window(kernel=kernel, stride=stride, before=pad, after=pad) for kernel, stride, pad in given)
         return fitted(width, x), fitted(height, y)
 
-    def shape(self, shape: Shape) -> Shape:
+    def shape(self, shape: tuple[int, ...]) -> Shape:
         """The shape of the output of an input of a shape.
 
         Raises:
-            ValueError: as `windows`.
+            ValueError: as `windows`; or it is the shape of several batches.
         """
+        if len(shape) != len(AXES):
+            raise ValueError(f"Pool: an input is {' x '.join(AXES)}, not {'x'.join(map(str, shape))}")
         channels, height, width = shape
         x, y = self.windows(height, width)
         return channels, y.outputs(height), x.outputs(width)

@@ -11,11 +11,11 @@ from models.nvdla.config import HwConfig
 from tb.nvdla.borders.atoms import atom_elements, passing_atoms
 from tb.nvdla.borders.bdma import MEMORY
 from tb.nvdla.borders.border import Border, Element, Passing
+from tb.nvdla.borders.members import SIZE_BITS, atom, cube, word
 from tb.nvdla.borders.words import in_words, word_elements, words_of
 
 BLOCK_ATOMS = 8
 """Pixels of a line that are worked on in all surfaces before the next ones."""
-SIZE_BITS = 13
 SIZES = ("channel", "height", "width")
 """Of a cube, the lowest first."""
 
@@ -70,6 +70,7 @@ BORDERS = (
         giver=READER,
         taker=UNIT,
         elements=size_elements,
+        members=cube,
         passing=told,
     ),
     Border(
@@ -79,6 +80,7 @@ BORDERS = (
         giver=READER,
         taker=UNIT,
         elements=atom_elements,
+        members=atom,
         passing=read,
     ),
     Border(
@@ -89,6 +91,7 @@ BORDERS = (
         taker=MEMORY,
         behind=("rdma_cdp_cube", "rdma_cdp"),
         elements=word_elements,
+        members=word,
         passing=written,
     ),
 )

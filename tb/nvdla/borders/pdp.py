@@ -14,6 +14,7 @@ from models.nvdla.sdp.descriptor import UNIT as SDP
 from tb.nvdla.borders.atoms import atom_elements, passing_atoms, passing_codes
 from tb.nvdla.borders.bdma import MEMORY
 from tb.nvdla.borders.border import Border, Passing
+from tb.nvdla.borders.members import atom, word
 from tb.nvdla.borders.sdp import INPUTS
 from tb.nvdla.borders.words import in_words, word_elements, words_of
 
@@ -56,6 +57,7 @@ BORDERS = (
         taker=UNIT,
         behind=INPUTS,
         elements=atom_elements,
+        members=atom,
         passing=handed,
     ),
     Border(
@@ -65,6 +67,7 @@ BORDERS = (
         giver=READER,
         taker=UNIT,
         elements=atom_elements,
+        members=atom,
         passing=read,
     ),
     Border(
@@ -75,6 +78,7 @@ BORDERS = (
         taker=MEMORY,
         behind=("sdp_pdp", "rdma_atom_pdp"),
         elements=word_elements,
+        members=word,
         passing=written,
     ),
 )

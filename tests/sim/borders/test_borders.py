@@ -8,6 +8,8 @@ from models.nvdla.config import find_config
 from tb.nvdla.borders.pipeline import BORDERS
 from tb.nvdla.design import behavioural, with_taps
 from tb.runner.jobs.job import CONFIG_VARIABLE
+from tb.runner.jobs.run import TAPS_FOLDER
+from tb.taps import read_taps
 from tests.nvdla_designs import answered
 from tests.simulation import check, play
 
@@ -24,6 +26,9 @@ def agreeing(sim, *names):
     for name in names:
         check(result, name)
         looked |= {tap for tap, count in json.loads((result.job.run_dir / f"{name}.json").read_text()).items() if count}
+    config, taps = find_config(CONFIG), read_taps(result.job.run_dir / TAPS_FOLDER)
+    for border in BORDERS:
+        assert sum(border.members(config).values()) == taps[border.tap].payload_bits, border.tap
     return looked
 
 

@@ -19,7 +19,6 @@ from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.conv.modes import CUBE, OTHER_MODES
 from sequences.nvdla.conv.random import every_cell, random_conv
-from sequences.nvdla.demo import conv_demo
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.program_kinds import KINDS
@@ -41,7 +40,7 @@ DIRECTED = [
     directed_modes.batches_of_each_precision,
     directed_modes.compressed_kernels,
     directed_modes.modes_back_to_back,
-    conv_demo,
+    directed_modes.image_then_compressed,
     extents.every_conv_move,
     extents.every_conv_gap,
     extents.every_bank,

@@ -173,6 +173,11 @@ def test_what_does_not_fit_is_told(config, pool, shape, why):
         layer.descriptor(config)
 
 
+def test_the_shape_of_batches_is_none():
+    with pytest.raises(ValueError, match="Pool: an input is channels x height x width, not 2x3x4x5"):
+        Pool("MAX", 2).shape((2, 3, 4, 5))
+
+
 def test_what_is_too_wide_on_the_fly_is_told(config):
     bench = model_bench(config)
     x, y = (bench.empty((1, 1, 200), "INT8") for _ in range(2))

@@ -77,7 +77,7 @@ class PdpPoints:
         assert isinstance(point.bins, Ranges)
         lows = dict(zip(point.labels, point.bins.lows, strict=True))
         highs = dict(zip(point.labels, point.bins.highs, strict=True))
-        least = {mode: max(1, number) for number, mode in enumerate(WORKING_MODES)} if name == "out_width" else {}
+        least = {mode: max(1, number) for number, mode in enumerate(WORKING_MODES)} if "width" in name else {}
 
         def impossible(mode: str, label: str) -> bool:
             most = self._most.get(name, {}).get(mode)

@@ -13,7 +13,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.numbers.floats import HALF_SIGN, half_is_nan
 from models.nvdla.numbers.rounding import shift_right
 from models.nvdla.pdp.averages import RECIPROCAL_BITS
-from models.nvdla.pdp.descriptor import METHODS, Pdp
+from models.nvdla.pdp.descriptor import AVERAGE, METHODS, Pdp
 from models.nvdla.pdp.elements import summed, window_of
 from models.nvdla.pdp.pooling import fold
 from models.nvdla.pdp.way import PdpWay
@@ -46,7 +46,10 @@ class PdpNumberCoverage:
         floats = "FP16" in config.precisions
         self._windows = [Point("windows with", Names((*NAN_WINDOWS, ZEROS)))] if floats else []
         crosses = [
-            *(cross(self._precision, self._method, point, absent=_no_value) for point in self._values),
+            *(
+                cross(self._precision, self._method, point, absent=absent)
+                for point, absent in zip(self._values, (_not_read, _not_made), strict=True)
+            ),
             *(cross(self._precision, point, absent=lambda name, _: name == "FP16") for point in self._quotients),
             *(cross(self._method, point) for point in self._windows),
         ]
@@ -112,5 +115,10 @@ def _windows(pdp: Pdp, way: PdpWay) -> Iterator[str]:
     yield from there(**{ZEROS: plus & minus})
 
 
-def _no_value(precision: str, _method: str, label: str) -> bool:
+def _not_read(precision: str, _method: str, label: str) -> bool:
     return not is_value_of(precision, label)
+
+
+def _not_made(precision: str, method: str, label: str) -> bool:
+    """An average takes infinities as the largest numbers."""
+    return not is_value_of(precision, label) or (method == AVERAGE and label == "infinity")

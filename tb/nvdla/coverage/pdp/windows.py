@@ -47,7 +47,9 @@ class WindowPoints:
         self.lines, self.columns = Point("parts of the line buffer", Names(LINES)), Point("part", names(PART, FULL))
         most = block.D_OPERATION_MODE_CFG.SPLIT_NUM.limit + 1
         self.strips = Point("strips", octaves(SINGLE_STRIPS, most))
-        widest = {"in": block.D_PARTIAL_WIDTH_IN.PARTIAL_WIDTH_IN_FIRST.limit + 1, "out": BANKS * config.pdp_bank_atoms}
+        columns = BANKS * config.pdp_bank_atoms
+        most = block.D_PARTIAL_WIDTH_IN.PARTIAL_WIDTH_IN_FIRST.limit + 1
+        widest = {"in": min(most, columns * STRIDE_AT_MOST), "out": columns}
         self.partial = {
             (place, way): Point(f"{place} strip {way}", octaves(SINGLE_COLUMNS, widest[way], PARTS_OF_COLUMNS))
             for place in PLACES
@@ -67,7 +69,7 @@ class WindowPoints:
         yield cross(self.kernel["y"], self.kernel["x"])
         yield cross(self.stride["y"], self.stride["x"])
         yield from (cross(self.numbers, self.missing[axis]) for axis in "xy")
-        yield from (cross(self.numbers, self.reciprocal[axis]) for axis in "xy")
+        yield from (cross(self.precision, self.reciprocal[axis]) for axis in "xy")
         yield cross(self.precision, self.pad_value)
         yield cross(self.lines, self.columns)
 
