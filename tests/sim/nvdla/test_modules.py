@@ -45,6 +45,7 @@ MOST_ON_TINY = (
     "tests.sim.nvdla.sdp_lines",
     "tests.sim.nvdla.sdp_oddities",
     "tests.sim.nvdla.pdp",
+    "tests.sim.nvdla.pool_oddities",
     "tests.sim.nvdla.cdp",
 )
 """Not on Icarus on the large configuration, which plays every route and mode, and the recorded layers."""
