@@ -27,6 +27,7 @@ EXTENTS = (
     "tests.sim.nvdla.sdp_cells",
     "tests.sim.nvdla.sdp_corners",
     "tests.sim.nvdla.pdp_corners",
+    "tests.sim.nvdla.cdp_corners",
 )
 MOST_ON_TINY = (
     "tests.sim.nvdla.addresses",
