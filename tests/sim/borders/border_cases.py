@@ -25,6 +25,7 @@ from sequences.nvdla.rubik.layers import RubikSplit
 from sequences.nvdla.sdp.random import every_sdp_cell
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
+from tests.sim.nvdla import conv_working, mixed
 
 SMALL = ConvKnobs(operations_at_most=24, bytes_at_most=2048)
 OTHERS = ConvKnobs(operations_at_most=16, bytes_at_most=1024, other_modes=0.8)
@@ -127,3 +128,13 @@ class CdpBordersTest(AgreeingTest):
 
     async def stimulus(self, bench):
         await every_cdp_cell(bench)
+
+
+@pyuvm.test()
+class ReuseAgreesTest(AgreeingTest, conv_working.RandomReuseTest):
+    """Convolutions that find data or weights of earlier ones in the buffer."""
+
+
+@pyuvm.test()
+class MixedAgreesTest(AgreeingTest, mixed.MixedProgramsTest):
+    """Programs of all units at the same time."""
