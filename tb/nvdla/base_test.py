@@ -43,6 +43,7 @@ class NvdlaBaseTest(uvm_test):
 
     provokes: ClassVar[tuple[str, ...]] = ()
     announces: ClassVar[tuple[str, ...]] = ()
+    _told: tuple[str, ...] = ()
 
     def configure(self) -> NvdlaEnvConfig:
         """The environment's configuration."""
@@ -66,6 +67,12 @@ class NvdlaBaseTest(uvm_test):
     def rng(self) -> np.random.Generator:
         """The stimulus' own generator."""
         return generator(self.seed, "stimulus")
+
+    def tell(self, *lines: str) -> None:
+        """Say what the test found out: in the log, and behind the table of results."""
+        self._told = (*self._told, *lines)
+        for line in lines:
+            self.logger.info("%s", line)
 
     def build_phase(self) -> None:
         """Build the environment."""
@@ -93,7 +100,7 @@ class NvdlaBaseTest(uvm_test):
             sim_time_ns=self.env.elapsed_ns,
             counters=self.env.judge.counters,
         )
-        write_record(replace(record, passed=passed))
+        write_record(replace(record, passed=passed, told=self._told))
         self._write_coverage(passed)
         for finding in self.env.findings.items:
             self.logger.info("%s: %s", finding.severity, finding.headline)

@@ -92,7 +92,8 @@ SIM_TESTS = ROOT / "tests" / "sim" / "nvdla"
 TRACE_MODULE = "tests.sim.nvdla.traces"
 OWN_RTL = "OWN_RTL"
 """What a test needs that asks for what the real part loses or hangs in."""
-DEMOS, REGISTERS = ("tests.sim.nvdla.demo", "tests.sim.nvdla.demo_conv"), "tests.sim.nvdla.registers"
+DEMOS = ("tests.sim.nvdla.demo", "tests.sim.nvdla.demo_bdma", "tests.sim.nvdla.registers")
+"""What ``make sim`` plays: the first one whose units a configuration has."""
 
 
 def find_test_modules(config: str) -> tuple[str, ...]:
@@ -126,9 +127,9 @@ def needs_of(path: Path) -> frozenset[str]:
 
 
 def find_demonstration(config: str) -> tuple[str, ...]:
-    """What ``make sim`` plays: layers, or where no unit of a configuration has its data path yet, its registers."""
+    """What ``make sim`` plays: a network, or where a configuration lacks units for it copies, or its registers."""
     modules = find_test_modules(config)
-    return tuple(name for name in DEMOS if name in modules) or (REGISTERS,)
+    return tuple(name for name in DEMOS if name in modules)[:1]
 
 
 def list_rules() -> list[RuleText]:

@@ -33,7 +33,7 @@ def make_console(file: TextIO | None = None) -> Console:
 
 
 def report(result: SimResult, console: Console, replay: Callable[[str], str] | None = None) -> None:
-    """Print what came out of a simulation.
+    """Print what came out of a simulation, and what its tests tell.
 
     Args:
         result: what came out.
@@ -44,6 +44,8 @@ def report(result: SimResult, console: Console, replay: Callable[[str], str] | N
     if shown_rows:
         console.print(_table(shown_rows))
         console.print()
+    for row in shown_rows:
+        _told(row, console)
     failed = [row for row in shown_rows if row.verdict is Verdict.FAIL]
     for row in failed:
         _failure(row, console)
@@ -91,6 +93,13 @@ def _table(shown_rows: Sequence[Row]) -> Table:
             Text(", ".join(f"{name} {count:,}" for name, count in row.counters.items())),
         )
     return table
+
+
+def _told(row: Row, console: Console) -> None:
+    for line in row.told:
+        _line(console, Text(line), indent=2)
+    if row.told:
+        console.print()
 
 
 def _warnings(row: Row, console: Console) -> None:

@@ -1,4 +1,4 @@
-"""A convolution as a user writes it; what takes its result is an SDP layer."""
+"""A convolution as a user writes it; what takes its result is an SDP layer, alone or with PDP behind it."""
 
 from __future__ import annotations
 
@@ -70,13 +70,33 @@ class Convolve(ConvOnTensors, SdpFeeder):
             return ()
         whole = self._whole(config, self.taker)
         try:
-            return describe_any_size(whole, config, self.split)
+            layers = describe_any_size(whole, config, self.split)
         except ValueError as error:
             raise ValueError(f"Convolve: {error}") from None
+        behind = self.taker.taker
+        if behind is None:
+            return layers
+        if len(layers) > 1:
+            raise ValueError(
+                f"Convolve: it takes {len(layers)} hardware layers, and {type(behind).__name__} takes whole cubes: "
+                "write y, and give it that as x"
+            )
+        conv, sdp = layers[0]
+        sdp = replace(sdp, to_pdp=True)
+        return ((conv, sdp, behind.taking(sdp, config)),)
 
-    def feeding(self, taker: LayerOnTensors) -> LayerOnTensors:
-        """The same layer before an SDP layer."""
-        return replace(self, taker=taker) if isinstance(taker, SdpLayer) else self
+    def feeding(self, taker: LayerOnTensors) -> Convolve:
+        """The same layer before an SDP layer.
+
+        Raises:
+            ValueError: it is none.
+        """
+        if not isinstance(taker, SdpLayer):
+            raise ValueError(
+                f"Convolve: {type(taker).__name__} cannot take its result, only SDP can: write Convolve(x, w) >> "
+                f"SdpLayer() >> {type(taker).__name__}(...)"
+            )
+        return replace(self, taker=taker)
 
     def descriptors(self, config: HwConfig, taker: SdpLayer) -> tuple[Conv, Sdp]:
         """It and the SDP layer that takes its result.
@@ -86,9 +106,10 @@ class Convolve(ConvOnTensors, SdpFeeder):
         """
         whole = self._whole(config, taker)
         try:
-            return describe_whole(whole, config)
+            conv, sdp = describe_whole(whole, config)
         except ValueError as error:
             raise ValueError(f"Convolve: {error}") from None
+        return conv, replace(sdp, to_pdp=taker.taker is not None)
 
     def _whole(self, config: HwConfig, taker: SdpLayer) -> WholeConv:
         """It and the SDP layer, whatever the size of the buffer.

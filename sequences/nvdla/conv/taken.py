@@ -21,14 +21,17 @@ def with_sdp(shape: ConvShape, taker: SdpLayer, config: HwConfig) -> ConvShape:
     """A convolution with the output of the layer behind it.
 
     Raises:
-        ValueError: the output is none for it.
+        ValueError: the output is none for it, or it hands on what the layer behind SDP cannot take.
     """
     y = taker.y
     if y is not None:
         _need_fitting(shape, y, config)
+    if taker.taker is not None and (shape.winograd or shape.batches > 1):
+        what = "kernels for Winograd" if shape.winograd else f"{shape.batches} batches"
+        raise ValueError(f"Convolve: {what}, and PDP takes one cube line by line: write y, and pool it from memory")
     return replace(
         shape,
-        out_precision=shape.precision if y is None else y.precision,
+        out_precision=taker.made_of(shape.precision),
         out_convertor=taker.convertor,
         flush_sums=taker.nan_to_zero,
     )

@@ -28,13 +28,23 @@ class LayerOnTensors(ABC):
         """
         return ()
 
-    def feeding(self, taker: LayerOnTensors) -> LayerOnTensors:  # noqa: ARG002 - for those that must know
-        """The same layer, told which one takes its result."""
-        return self
+    def feeding(self, taker: LayerOnTensors) -> LayerOnTensors:
+        """The same layer, told which one takes its result.
 
-    def fed_by(self, feeder: LayerOnTensors) -> LayerOnTensors:  # noqa: ARG002 - for those that must know
-        """The same layer, told which one hands it its input."""
-        return self
+        Raises:
+            ValueError: none can, or not that one.
+        """
+        name, other = type(self).__name__, type(taker).__name__
+        raise ValueError(f"{name}: {other} cannot take its result: let them play one behind the other, without >>")
+
+    def fed_by(self, feeder: LayerOnTensors) -> LayerOnTensors:
+        """The same layer, told which one hands it its input.
+
+        Raises:
+            ValueError: none can, or not that one.
+        """
+        name, other = type(self).__name__, type(feeder).__name__
+        raise ValueError(f"{name}: {other} cannot hand it its input: let them play one behind the other, without >>")
 
     def __rshift__(self, other: LayerOnTensors) -> LayerChain:
         return LayerChain((self,)) >> other
@@ -44,6 +54,8 @@ class LayerOnTensors(ABC):
 class LayerChain:
     """Layers that hand their results to each other without memory in between: they start and end together.
 
+    ``Convolve(x, w) >> SdpLayer(relu=True) >> PdpLayer(pool, y)``
+
     Attributes:
         layers: as a user writes them, or descriptors.
     """
@@ -51,10 +63,16 @@ class LayerChain:
     layers: tuple[LayerOnTensors | LayerDescriptor, ...]
 
     def __rshift__(self, other: LayerOnTensors) -> LayerChain:
-        *before, last = self.layers
-        if not isinstance(last, LayerOnTensors):
-            return LayerChain((*self.layers, other))
-        return LayerChain((*before, last.feeding(other), other.fed_by(last)))
+        layers = [*self.layers, other]
+        for at in reversed(range(len(layers) - 1)):  # each is told of all behind it,
+            layer, taker = layers[at], layers[at + 1]
+            if isinstance(layer, LayerOnTensors) and isinstance(taker, LayerOnTensors):
+                layers[at] = layer.feeding(taker)
+        for at in range(1, len(layers)):  # then of all before it
+            layer, feeder = layers[at], layers[at - 1]
+            if isinstance(layer, LayerOnTensors) and isinstance(feeder, LayerOnTensors):
+                layers[at] = layer.fed_by(feeder)
+        return LayerChain(tuple(layers))
 
     def descriptors(self, config: HwConfig) -> tuple[tuple[LayerDescriptor, ...], ...]:
         """The hardware layers that it becomes, mostly one, each with those that take its result.

@@ -1,26 +1,33 @@
-"""Pooling as a user writes it.
+"""Pooling as a user writes it, from memory or behind SDP.
 
 pool = Pool("MAX", kernel=3, stride=2)
 y = bench.empty(pool.shape(x.shape), x.precision)
 await bench.play(PdpLayer(pool, y, x=x))
+
+conv = Convolve(x, w)
+y = bench.empty(pool.shape(conv.shape), x.precision)
+await bench.play(conv >> SdpLayer(relu=True) >> PdpLayer(pool, y))
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from models.nvdla.config import HwConfig
 from models.nvdla.pdp.descriptor import AVERAGE, METHODS, Pdp
 from models.nvdla.pdp.strips import Strips
 from models.nvdla.pdp.window import Average, Window
+from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.surfaces.elements import FeatureCube
 from sequences.nvdla.firmware.layers import LayerOnTensors
 from sequences.nvdla.pdp.pads import average_of
 from sequences.nvdla.pdp.strategy import fitted, most_columns, split
+from sequences.nvdla.post_processing.layers import SdpLayer, SdpTaker
 from sequences.nvdla.tensors.tensor import Tensor
 
+AXES = ("channels", "height", "width")
 Shape = tuple[int, int, int]
-"""Channels, lines, columns."""
+"""Of these axes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,20 +60,22 @@ class Pool:
         x, y = (Window(kernel=kernel, stride=stride, before=pad, after=pad) for kernel, stride, pad in given)
         return fitted(width, x), fitted(height, y)
 
-    def shape(self, shape: Shape) -> Shape:
+    def shape(self, shape: tuple[int, ...]) -> Shape:
         """The shape of the output of an input of a shape.
 
         Raises:
-            ValueError: as `windows`.
+            ValueError: as `windows`; or it is the shape of several batches.
         """
+        if len(shape) != len(AXES):
+            raise ValueError(f"Pool: an input is {' x '.join(AXES)}, not {'x'.join(map(str, shape))}")
         channels, height, width = shape
         x, y = self.windows(height, width)
         return channels, y.outputs(height), x.outputs(width)
 
 
 @dataclass(frozen=True, slots=True)
-class PdpLayer(LayerOnTensors):
-    """PDP from memory, ``PdpLayer(pool, y, x=x)``, or behind an SDP layer that hands its cube on.
+class PdpLayer(SdpTaker):
+    """PDP from memory, ``PdpLayer(pool, y, x=x)``, or behind SDP, ``SdpLayer(x=x) >> PdpLayer(pool, y)``.
 
     A layer from memory whose output is too wide for the line buffer is split.
 
@@ -74,15 +83,20 @@ class PdpLayer(LayerOnTensors):
         pool: what it does.
         y: the output.
         x: an input in memory.
-        shape: of what SDP hands on, where there is none.
         nan_to_zero: FP16 NaN of an input in memory become +0 first.
+        feeder: the SDP layer that hands it its input else; ``>>`` says it.
     """
 
     pool: Pool
     y: Tensor
     x: Tensor | None = None
-    shape: Shape | None = None
     nan_to_zero: bool = False
+    feeder: SdpLayer | None = None
+
+    @property
+    def precision(self) -> str:
+        """Of the input and of the output."""
+        return self.y.precision
 
     def descriptor(self, config: HwConfig) -> Pdp:
         """The layer.
@@ -90,17 +104,49 @@ class PdpLayer(LayerOnTensors):
         Raises:
             ValueError: it has no input, the tensors do not fit each other, or its output is too wide on the fly.
         """
-        channels, height, width = shape = self._input_shape()
+        if self.x is not None:
+            return self._of(self.x.shape, config)
+        if self.feeder is None:
+            raise ValueError(
+                "PdpLayer: nothing feeds it; give it x, in memory, or write SdpLayer(...) >> PdpLayer(pool, y)"
+            )
+        return self.taking(self.feeder.descriptor(config), config)
+
+    def fed_by(self, feeder: LayerOnTensors) -> PdpLayer:
+        """The same layer behind SDP.
+
+        Raises:
+            ValueError: something else stands before it, or it has an input in memory.
+        """
+        if not isinstance(feeder, SdpLayer):
+            raise ValueError(
+                f"PdpLayer: {type(feeder).__name__} cannot hand it its input, only SdpLayer can: give it x"
+            )
+        if self.x is not None:
+            raise ValueError("PdpLayer: x is given, and SdpLayer hands its result on: leave one of them out")
+        if self.nan_to_zero:
+            raise ValueError("PdpLayer: nan_to_zero is for an input in memory: give it to the SdpLayer before")
+        return replace(self, feeder=feeder)
+
+    def taking(self, sdp: Sdp, config: HwConfig) -> Pdp:
+        """It behind an SDP layer.
+
+        Raises:
+            ValueError: y does not fit what comes, or the output is too wide.
+        """
+        return self._of((sdp.channels, sdp.height, sdp.width), config)
+
+    def _of(self, shape: Shape, config: HwConfig) -> Pdp:
+        """The layer of an input of a shape."""
+        channels, height, width = shape
         x, y = self.pool.windows(height, width)
         self._need_fitting(shape)
-        out_width, precision = x.outputs(width), self.y.precision
-        wide = out_width > most_columns(y, config)
-        if wide and self.x is None:
-            most = most_columns(y, config)
+        out_width, most = x.outputs(width), most_columns(y, config)
+        if out_width > most and self.x is None:
             raise ValueError(f"PdpLayer: {out_width} columns on the fly, at most {most} fit; give it x, from memory")
         return Pdp(
             method=self.pool.method,
-            precision=precision,
+            precision=self.precision,
             channels=channels,
             height=height,
             width=width,
@@ -110,18 +156,16 @@ class PdpLayer(LayerOnTensors):
             y=y,
             source=self.x.side if self.x else None,
             destination=self.y.side,
-            strips=split(width, x, y, config) if wide else Strips(),
-            average=average_of(precision, x, y, self.pool.pad_value) if self.pool.method == AVERAGE else Average(),
+            strips=split(width, x, y, config) if out_width > most else Strips(),
+            average=self._average(x, y),
             nan_to_zero=self.nan_to_zero,
         )
 
-    def _input_shape(self) -> Shape:
-        if (self.x is None) == (self.shape is None):
-            raise ValueError("PdpLayer: give it x, in memory, or the shape of what SDP hands on")
-        if self.shape is not None:
-            return self.shape
-        assert self.x is not None
-        return self.x.shape
+    def _average(self, x: Window, y: Window) -> Average:
+        """How averages are made; nothing of other methods."""
+        if self.pool.method != AVERAGE:
+            return Average()
+        return average_of(self.precision, x, y, self.pool.pad_value)
 
     def _need_fitting(self, shape: Shape) -> None:
         """Make sure that the output has the shape and the precision that come of an input.
@@ -131,7 +175,7 @@ class PdpLayer(LayerOnTensors):
         """
         made = self.pool.shape(shape)
         for tensor in filter(None, (self.x, self.y)):
-            if not isinstance(tensor.layout, FeatureCube) or tensor.precision != self.y.precision:
+            if not isinstance(tensor.layout, FeatureCube) or tensor.precision != self.precision:
                 raise ValueError("PdpLayer: x and y must be cubes of one precision")
         if self.y.shape != made:
             sizes = ("x".join(map(str, item)) for item in (shape, made, self.y.shape))

@@ -1,4 +1,4 @@
-"""An SDP layer as a user writes it, behind a convolution or from memory."""
+"""An SDP layer as a user writes it, behind a convolution or from memory, to memory or to PDP."""
 
 from __future__ import annotations
 
@@ -31,14 +31,33 @@ class SdpFeeder(LayerOnTensors):
         """
 
 
+class SdpTaker(LayerOnTensors):
+    """What may stand behind an SDP layer and take its result, which is then written nowhere."""
+
+    @property
+    @abstractmethod
+    def precision(self) -> str:
+        """Of what it takes."""
+
+    @abstractmethod
+    def taking(self, sdp: Sdp, config: HwConfig) -> LayerDescriptor:
+        """It behind an SDP layer.
+
+        Raises:
+            ValueError: tensors that do not fit the layer, or the part.
+        """
+
+
 @dataclass(frozen=True, slots=True)
 class SdpLayer(LayerOnTensors):
     """SDP behind a convolution, ``Convolve(x, w) >> SdpLayer(y)``, or from memory, ``SdpLayer(y, [add(z)], x=x)``.
 
-    Steps, then ReLU, then the conversion into the output's precision.
+    Steps, then ReLU, then the conversion into the output's precision. Without y the result goes to the pooling layer
+    behind it: ``Convolve(x, w) >> SdpLayer(relu=True) >> PdpLayer(pool, y)``.
 
     Attributes:
-        y: the output, of the input's shape; of batches made with `bench.empty_batch`; None: the last step compares.
+        y: the output, of the input's shape; of batches made with `bench.empty_batch`; None: the last step compares, or
+            PDP takes the result.
         steps: what is done with each element, of `sequences.nvdla.post_processing.steps`.
         relu: what is below zero becomes zero behind them.
         shift: bits that an integer is shifted right before them.
@@ -46,9 +65,10 @@ class SdpLayer(LayerOnTensors):
         nan_to_zero: FP16 NaN become +0 first.
         x: an input in memory.
         feeder: what hands it its input else; ``>>`` says it.
+        taker: what takes its result; ``>>`` says it.
     """
 
-    y: Tensor | TensorBatch | None
+    y: Tensor | TensorBatch | None = None
     steps: Sequence[Step] = ()
     relu: bool = False
     shift: int = 0
@@ -56,6 +76,7 @@ class SdpLayer(LayerOnTensors):
     nan_to_zero: bool = False
     x: Tensor | None = None
     feeder: SdpFeeder | None = None
+    taker: SdpTaker | None = None
 
     def descriptor(self, config: HwConfig) -> Sdp:
         """The layer.
@@ -72,15 +93,45 @@ class SdpLayer(LayerOnTensors):
         _, sdp = self.feeder.descriptors(config, self)
         return sdp
 
-    def fed_by(self, feeder: LayerOnTensors) -> LayerOnTensors:
+    def fed_by(self, feeder: LayerOnTensors) -> SdpLayer:
         """The same layer behind another one.
 
         Raises:
-            ValueError: it has an input in memory.
+            ValueError: that one hands on nothing that SDP takes, or it has an input in memory.
         """
-        if isinstance(feeder, SdpFeeder) and self.x is not None:
+        if not isinstance(feeder, SdpFeeder):
+            raise ValueError(f"SdpLayer: {type(feeder).__name__} hands nothing on to it: write SdpLayer(y, x=x)")
+        if self.x is not None:
             raise ValueError("SdpLayer: x is given, and another layer feeds it: leave one of them out")
-        return replace(self, feeder=feeder) if isinstance(feeder, SdpFeeder) else self
+        return replace(self, feeder=feeder)
+
+    def feeding(self, taker: LayerOnTensors) -> SdpLayer:
+        """The same layer before another one.
+
+        Raises:
+            ValueError: that one takes nothing from SDP, or the result goes into memory.
+        """
+        if not isinstance(taker, SdpTaker):
+            raise ValueError(f"SdpLayer: {type(taker).__name__} takes nothing from it: give it y, and that one x")
+        if self.y is not None:
+            raise ValueError("SdpLayer: y is given, and another layer takes the result: leave y out")
+        return replace(self, taker=taker)
+
+    def made_of(self, processed: str) -> str:
+        """The precision of the output.
+
+        Args:
+            processed: that of the processing.
+
+        Raises:
+            ValueError: what is handed on has another one than it is processed in.
+        """
+        if self.taker is not None and self.taker.precision != processed:
+            raise ValueError(
+                f"SdpLayer: what another layer takes keeps its precision: {processed} does not become "
+                f"{self.taker.precision}; write y into memory, and take that as x"
+            )
+        return processed if self.y is None else self.y.precision
 
     def operators(self, cube: ProcessedCube) -> SdpOperators:
         """What the operators do with a cube.
@@ -91,9 +142,12 @@ class SdpLayer(LayerOnTensors):
         before = [Step(name="shift", shift=self.shift)] if self.shift else []
         behind = [relu()] if self.relu else []
         operators = arrange([*before, *self.steps, *behind], cube)
-        if operators.y.compares != (self.y is None):
-            text = "a step compares, and y is given: write None" if self.y else "y is None, and no step compares"
-            raise ValueError(f"SdpLayer: {text}")
+        kept = self.y is not None or self.taker is not None
+        if operators.y.compares and kept:
+            what = "y is given: write None" if self.taker is None else "another layer takes the result: leave it out"
+            raise ValueError(f"SdpLayer: a step compares, and {what}")
+        if not operators.y.compares and not kept:
+            raise ValueError("SdpLayer: nothing becomes of its result: give it y, or write >> PdpLayer(pool, y) behind")
         return operators
 
     def _from_memory(self, x: Tensor, config: HwConfig) -> Sdp:
@@ -104,7 +158,7 @@ class SdpLayer(LayerOnTensors):
                 raise ValueError(f"SdpLayer: x is {sizes[0]} and {name} {sizes[1]}; they must be cubes of one shape")
             if tensor is not None and (height, width) == (1, 1) and _strides(tensor) != {config.atom_bytes}:
                 raise ValueError(f"SdpLayer: {name} is a single pixel and must have no gaps")
-        out = x.precision if y is None else y.precision
+        out = self.made_of(x.precision)
         processed = NARROWED[1] if (x.precision, out) == (NARROWED[0], NARROWED[2]) else x.precision
         operators = self.operators(ProcessedCube(processed, x.shape, 1, config))
         sdp = Sdp(
@@ -115,6 +169,7 @@ class SdpLayer(LayerOnTensors):
             width=width,
             source=SdpSource(side=x.side, precision=x.precision),
             destination=NOWHERE if y is None else y.side,
+            to_pdp=self.taker is not None,
             nan_to_zero=self.nan_to_zero,
             convertor=self.convertor,
         )

@@ -1,17 +1,20 @@
-"""The demonstration that ``make sim`` plays."""
+"""The demonstration that ``make sim`` plays: a small network on pictures of stripes."""
 
 import pyuvm
 
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.demo import bdma_demo
+from sequences.nvdla.demo.play import TOLERANCE, see_stripes
 from tb.nvdla.base_test import NvdlaBaseTest
 
-NEEDS = ("BDMA",)
+NEEDS = ("CDMA", "SDP", "PDP", "CDP", "INT8", "INT16", "FP16")
 
 
 @pyuvm.test()
-class BdmaDemoTest(NvdlaBaseTest):
-    """BDMA layers over every route, in both groups, between both memories."""
+class StripesNetworkTest(NvdlaBaseTest):
+    """Images through convolution, ReLU, pooling, normalisation, a table and a fully connected layer."""
 
     async def stimulus(self, bench: NvdlaBench) -> None:
-        await bdma_demo(bench)
+        for seen in await see_stripes(bench):
+            self.tell(str(seen))
+            assert seen.answer == seen.drawn
+            assert seen.off <= TOLERANCE

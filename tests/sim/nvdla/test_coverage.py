@@ -9,7 +9,7 @@ from tb.nvdla.coverage.groups import coverage_groups
 from tests.nvdla_designs import answered
 from tests.simulation import Simulation, check, coverage_folder, played
 
-CASE = Simulation("tests.sim.nvdla.demo", "verilator", "hdl", "tiny")
+CASE = Simulation("tests.sim.nvdla.demo_bdma", "verilator", "hdl", "tiny")
 TEST = "BdmaDemoTest"
 
 

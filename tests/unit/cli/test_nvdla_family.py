@@ -13,7 +13,7 @@ from tb.mutation.faults.elaborated import elaborate_correct
 from tb.mutation.faults.equivalent import find_equivalents, read_equivalents
 from tb.mutation.faults.find import find_faults
 from tb.nvdla import family
-from tb.nvdla.mutation import CONVOLUTION, CONVOLVED, MOVED, POST_PROCESSED, POST_PROCESSING
+from tb.nvdla.mutation import blind
 from tests.simulation import cocotb_tests
 
 TEST = "import pyuvm\n\n\n@pyuvm.test()\nclass {name}Test:\n    pass\n"
@@ -37,7 +37,7 @@ def test_modules_with_tests_are_found_in_the_order_of_their_names(tmp_path, monk
 
 def test_what_is_found_is_there_and_has_tests():
     modules = family.FAMILY.test_modules("nv_full")
-    assert family.FAMILY.sim_modules("nv_full") == ("tests.sim.nvdla.demo", "tests.sim.nvdla.demo_conv")
+    assert family.FAMILY.sim_modules("nv_full") == ("tests.sim.nvdla.demo",)
     assert family.FAMILY.sim_modules("nv_small") == ("tests.sim.nvdla.registers",)
     assert set(family.FAMILY.sim_modules("nv_full")) < set(modules)
     assert not set(family.FAMILY.trace_modules) & set(modules)
@@ -68,10 +68,7 @@ def test_the_stages_of_every_unit_have_tests_that_are_there(unit, config):
         assert not matched & played[stage.memory]
         played[stage.memory] |= matched
     modules = {test.split(".")[3] for test in there - played["hdl"]}
-    blind = set(MOVED) if unit in CONVOLUTION else {*CONVOLVED, *POST_PROCESSED}
-    if unit in POST_PROCESSING:
-        blind = {*MOVED, *(CONVOLVED if unit == "SDP_RDMA" else ())}
-    assert modules <= blind, "the others see nothing of the unit"
+    assert modules <= blind(unit), "the others see nothing of the unit"
     assert played["python"]
 
 

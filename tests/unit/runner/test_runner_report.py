@@ -1,3 +1,4 @@
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
@@ -47,6 +48,13 @@ def test_pass_is_a_line_a_test_and_a_summary():
     lines = printed(result([outcome("Good", Verdict.PASS)], [record("m.Good")]))
     assert lines[1].split() == ["Good", "PASS", "2.0", "us", "0.50", "s", "4,000", "bytes", "checked", "4,096"]
     assert lines[-1] == "1 passed, 0 failed, 0 skipped"
+
+
+def test_what_a_test_tells_stands_behind_the_table():
+    told = replace(record("m.Good"), told=("stripes run down", "stripes rise"))
+    lines = printed(result([outcome("Good", Verdict.PASS)], [told]))
+    at = lines.index("  stripes run down")
+    assert lines[at - 1 : at + 3] == ["", "  stripes run down", "  stripes rise", ""]
 
 
 def test_failure_says_what_where_and_how_to_see_it_again():

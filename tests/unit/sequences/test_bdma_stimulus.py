@@ -9,10 +9,10 @@ import pytest
 from models.nvdla.bdma.descriptor import Bdma
 from models.nvdla.rules import check_layer
 from sequences.nvdla.bdma import directed as bdma
+from sequences.nvdla.bdma.demo import bdma_demo
 from sequences.nvdla.bdma.random import BdmaKnobs, draw_group, random_layers
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.bench import make_bench
-from sequences.nvdla.demo import bdma_demo
 from sequences.nvdla.firmware.slots import gather, launch, serve_groups
 from sequences.nvdla.tensors.side_shape import SideShape
 from tests.unit.models.copies import routes

@@ -19,10 +19,10 @@ from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.conv.modes import CUBE, OTHER_MODES
 from sequences.nvdla.conv.random import every_cell, random_conv
-from sequences.nvdla.demo import conv_demo
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.post_processing.layers import SdpLayer
-from sequences.nvdla.random_programs import KINDS, ProgramKnobs, random_programs
+from sequences.nvdla.program_kinds import KINDS
+from sequences.nvdla.random_programs import ProgramKnobs, random_programs
 from tests.unit.conv.plain import clamp, round_shift
 from tests.unit.models.copies import memory
 from tests.unit.sequences.model_bench import clean_layers, model_bench
@@ -40,7 +40,7 @@ DIRECTED = [
     directed_modes.batches_of_each_precision,
     directed_modes.compressed_kernels,
     directed_modes.modes_back_to_back,
-    conv_demo,
+    directed_modes.image_then_compressed,
     extents.every_conv_move,
     extents.every_conv_gap,
     extents.every_bank,
@@ -179,7 +179,7 @@ def test_programs_reach_every_kind(config):
         bench = model_bench(config, seed)
         run(random_programs(bench, 2, ProgramKnobs(kinds=tuple(KINDS))))
         stages |= {layer.stage for layer in bench.host.device.take_happened().started}
-    assert stages == {"BDMA", "RBK", "CONV", "SDP"}
+    assert stages == {"BDMA", "RBK", "CONV", "SDP", "PDP", "CDP"}
 
 
 def test_stalls_are_counted_as_often_as_asked(bench, config):

@@ -1,15 +1,21 @@
 """Pooling layers as a user writes them, played on the model."""
 
-from dataclasses import replace
+from functools import reduce
+from operator import rshift
 
 import numpy as np
 import pytest
 
-from models.nvdla.sdp.descriptor import Sdp, SdpSource
-from models.nvdla.surfaces.side import Side
 from sequences.model_host import run
-from sequences.nvdla.firmware.layers import LayerChain
+from sequences.nvdla.bdma.layers import Copy
+from sequences.nvdla.cdp.layers import CdpLayer
+from sequences.nvdla.conv.layers import Convolve
+from sequences.nvdla.conv.split import Split
+from sequences.nvdla.firmware.jobs import jobs_of
+from sequences.nvdla.lut.functions import lrn_table
 from sequences.nvdla.pdp.layers import PdpLayer, Pool
+from sequences.nvdla.post_processing.layers import SdpLayer
+from sequences.nvdla.post_processing.steps import bias, equal
 from tests.unit.sequences.model_bench import clean_layers, model_bench
 
 
@@ -69,38 +75,97 @@ def test_what_sdp_hands_on(config):
     bench = model_bench(config)
     values = made_of(bench, "INT8", (3, 4, 5))
     x, pool = bench.tensor(values, "INT8"), Pool("MAX", kernel=2)
-    y = bench.empty(pool.shape(x.shape), "INT8")
-    nowhere = Side(ram="DBB", address=0, line_stride_bytes=0, surface_stride_bytes=0)
-    sdp = Sdp(
-        precision="INT8",
-        out_precision="INT8",
-        channels=3,
-        height=4,
-        width=5,
-        source=SdpSource(side=x.side, precision="INT8"),
-        destination=nowhere,
-        to_pdp=True,
-    )
-    taker = PdpLayer(pool, y, shape=x.shape)
-    run(bench.play(LayerChain((sdp, taker)), LayerChain((sdp, replace(taker, y=bench.empty(y.shape, "INT8"))))))
+    outputs = [bench.empty(pool.shape(x.shape), "INT8") for _ in range(2)]
+    run(bench.play(*(SdpLayer(steps=[bias(-7)], relu=True, x=x) >> PdpLayer(pool, y) for y in outputs)))
     assert [layer.stage for layer in clean_layers(bench)] == ["SDP", "PDP"] * 2
-    assert (y.numpy() == windows(values, 2, 1, 0, -200)[:, :3, :4].max(axis=(3, 4))).all()
+    wanted = windows(np.maximum(values - 7, 0), 2, 1, 0, -200)[:, :3, :4].max(axis=(3, 4))
+    assert all((y.numpy() == wanted).all() for y in outputs)
+
+
+def test_what_a_convolution_hands_on_through_sdp(config):
+    bench = model_bench(config)
+    values, weights = made_of(bench, "INT16", (3, 5, 6)), bench.rng.integers(-9, 10, (4, 3, 2, 2))
+    conv = Convolve(bench.tensor(values, "INT16"), bench.kernels(weights, "INT16"))
+    pool = Pool("MIN", kernel=(2, 3), stride=2)
+    y = bench.empty(pool.shape(conv.shape), "INT16")
+    run(bench.play(conv >> SdpLayer(steps=[bias(1)]) >> PdpLayer(pool, y)))
+    layers = clean_layers(bench)
+    assert [layer.stage for layer in layers] == ["CONV", "SDP", "PDP"]
+    cut = np.lib.stride_tricks.sliding_window_view(values, (2, 2), (1, 2))
+    sums = np.einsum("chwij,kcij->khw", cut, weights) + 1
+    padded = np.pad(sums, ((0, 0), (0, 1), (0, 1)), constant_values=1 << 15)
+    pooled = np.lib.stride_tricks.sliding_window_view(padded, (3, 2), (1, 2))[:, ::2, ::2]
+    assert (y.numpy() == pooled.min(axis=(3, 4))).all()
+
+
+PARTNERS = {
+    "pdp": lambda b: PdpLayer(POOL, b.empty((4, 2, 2), "INT8")),
+    "pdp16": lambda b: PdpLayer(POOL, b.empty((4, 2, 2), "INT16")),
+    "pdp of x": lambda b: PdpLayer(POOL, b.empty((4, 2, 2), "INT8"), x=cube(b)),
+    "pdp without nan": lambda b: PdpLayer(POOL, b.empty((4, 2, 2), "INT8"), nan_to_zero=True),
+    "sdp": lambda _: SdpLayer(),
+    "sdp of x": lambda b: SdpLayer(x=cube(b)),
+    "sdp to y": lambda b: SdpLayer(cube(b), x=cube(b)),
+    "sdp that compares": lambda b: SdpLayer(steps=[equal(3)], x=cube(b)),
+    "conv": lambda b: Convolve(cube(b), b.kernels(np.ones((4, 4, 1, 1), int), "INT8")),
+    "conv in parts": lambda b: Convolve(cube(b), b.kernels(np.ones((4, 4, 1, 1), int), "INT8"), split=Split(lines=2)),
+    "conv of batches": lambda b: Convolve(
+        b.batch(np.zeros((2, 4, 4, 4), np.int8), "INT8"), b.kernels(np.ones((4, 4, 1, 1), int), "INT8")
+    ),
+    "cdp": lambda b: CdpLayer(cube(b), cube(b), lrn_table("INT8")),
+    "copy": lambda b: Copy(cube(b), cube(b)),
+}
+POOL = Pool("MAX", 2, stride=2)
+
+
+def cube(bench):
+    return bench.tensor(np.zeros((4, 4, 4), np.int8), "INT8")
 
 
 @pytest.mark.parametrize(
-    ("pool", "shape", "given", "why"),
+    ("names", "why"),
     [
-        (Pool("MAX", 2), (1, 2, 4), {"shape": (1, 3, 5)}, "give it x, in memory, or the shape of what SDP hands on"),
-        (Pool("SUM", 2), (1, 2, 4), {}, "there is no 'SUM'; choose AVERAGE, MAX, MIN"),
-        (Pool("MAX", 2), (1, 3, 4), {}, "an input of 1x3x5 makes 1x2x4, y is 1x3x4"),
-        (Pool("MAX", 1, stride=2), (1, 2, 3), {}, ""),
-        (Pool("MAX", 1, stride=3), (1, 1, 2), {}, "elements are in no window"),
+        ("conv, pdp", r"Convolve: PdpLayer cannot .* write Convolve\(x, w\) >> SdpLayer\(\) >> PdpLayer"),
+        ("conv, cdp", "Convolve: CdpLayer cannot take its result, only SDP can"),
+        ("sdp of x, cdp", "SdpLayer: CdpLayer takes nothing from it: give it y, and that one x"),
+        ("sdp of x, sdp", "SdpLayer: SdpLayer takes nothing from it"),
+        ("sdp to y, pdp", "SdpLayer: y is given, and another layer takes the result: leave y out"),
+        ("sdp that compares, pdp", "SdpLayer: a step compares, and another layer takes the result: leave it out"),
+        ("sdp of x", r"SdpLayer: nothing becomes of its result: give it y, or write >> PdpLayer\(pool, y\) behind"),
+        ("sdp of x, pdp16", "what another layer takes keeps its precision: INT8 does not become INT16; write y"),
+        ("conv, sdp, pdp16", "what another layer takes keeps its precision: INT8 does not become INT16; write y"),
+        ("sdp of x, pdp of x", "PdpLayer: x is given, and SdpLayer hands its result on"),
+        ("sdp of x, pdp without nan", "nan_to_zero is for an input in memory: give it to the SdpLayer before"),
+        ("conv, sdp of x, pdp", "SdpLayer: x is given, and another layer feeds it"),
+        ("conv in parts, sdp, pdp", "it takes 2 hardware layers, and PdpLayer takes whole cubes: write y, and give it"),
+        ("conv of batches, sdp, pdp", "2 batches, and PDP takes one cube line by line: write y"),
+        ("pdp of x, sdp to y", "PdpLayer: SdpLayer cannot take its result: let them play one behind the other"),
+        ("pdp of x, pdp", "PdpLayer: PdpLayer cannot take its result"),
+        ("copy, copy", "Copy: Copy cannot take its result: let them play one behind the other, without >>"),
+        ("pdp", r"nothing feeds it; give it x, in memory, or write SdpLayer\(...\) >> PdpLayer\(pool, y\)"),
     ],
 )
-def test_what_does_not_fit_is_told(config, pool, shape, given, why):
+def test_layers_that_do_not_go_together_are_told(config, names, why):
+    bench = model_bench(config)
+    first, *others = (PARTNERS[name](bench) for name in names.split(", "))
+    with pytest.raises(ValueError, match=why) as error:
+        jobs_of([reduce(rshift, others, first)], config)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("pool", "shape", "why"),
+    [
+        (Pool("SUM", 2), (1, 2, 4), "there is no 'SUM'; choose AVERAGE, MAX, MIN"),
+        (Pool("MAX", 2), (1, 3, 4), "an input of 1x3x5 makes 1x2x4, y is 1x3x4"),
+        (Pool("MAX", 1, stride=2), (1, 2, 3), ""),
+        (Pool("MAX", 1, stride=3), (1, 1, 2), "elements are in no window"),
+    ],
+)
+def test_what_does_not_fit_is_told(config, pool, shape, why):
     bench = model_bench(config)
     x, y = bench.tensor(np.zeros((1, 3, 5), np.int8), "INT8"), bench.empty(shape, "INT8")
-    layer = PdpLayer(pool, y, x=x, **given)
+    layer = PdpLayer(pool, y, x=x)
     if not why:
         assert layer.descriptor(config).out_width == 3
         return
@@ -108,8 +173,13 @@ def test_what_does_not_fit_is_told(config, pool, shape, given, why):
         layer.descriptor(config)
 
 
+def test_the_shape_of_batches_is_none():
+    with pytest.raises(ValueError, match="Pool: an input is channels x height x width, not 2x3x4x5"):
+        Pool("MAX", 2).shape((2, 3, 4, 5))
+
+
 def test_what_is_too_wide_on_the_fly_is_told(config):
     bench = model_bench(config)
-    y = bench.empty((1, 1, 200), "INT8")
+    x, y = (bench.empty((1, 1, 200), "INT8") for _ in range(2))
     with pytest.raises(ValueError, match=r"200 columns on the fly, at most [0-9]+ fit; give it x, from memory"):
-        PdpLayer(Pool("MAX", 1), y, shape=(1, 1, 200)).descriptor(config)
+        jobs_of([SdpLayer(x=x) >> PdpLayer(Pool("MAX", 1), y)], config)

@@ -185,14 +185,16 @@ class TestPrograms:
         assert len(layers) >= 6
 
     def test_random_programs_depend_on_each_other_and_use_all_units(self, config):
-        before, kinds = 0, set()
+        before, kinds, chains = 0, set(), set()
         for seed in range(10):
             bench = bench_of(config, seed)
             jobs = jobs_of(draw_program(bench, SurfacePool(bench, 0.5), ProgramKnobs()), config)
             before += sum(len(job.before) for job in jobs)
             kinds |= {type(job.descriptors[0]).__name__ for job in jobs}
+            chains |= {tuple(type(item).__name__ for item in job.descriptors) for job in jobs}
         assert before > 20
-        assert kinds == {"Bdma", "Rubik", "Conv", "Sdp"}
+        assert kinds == {"Bdma", "Rubik", "Conv", "Sdp", "Pdp", "Cdp"}
+        assert chains >= {("Conv", "Sdp"), ("Sdp", "Pdp"), ("Conv", "Sdp", "Pdp")}
 
     def test_the_same_seed_plays_the_same_program(self, config):
         def written(seed):
@@ -209,8 +211,18 @@ class TestPrograms:
 WEIGHTS_AT = 0x9000_0000  # a multiple of their chunk
 
 
+class ToyLayer(LayerOnTensors):
+    """One that hands on its result to any other, and need not know to which."""
+
+    def feeding(self, _taker):
+        return self
+
+    def fed_by(self, _feeder):
+        return self
+
+
 @dataclass(frozen=True)
-class Conv(LayerOnTensors):
+class Conv(ToyLayer):
     source: Tensor
     weights: Tensor
 
@@ -220,7 +232,7 @@ class Conv(LayerOnTensors):
 
 
 @dataclass(frozen=True)
-class Sdp(LayerOnTensors):
+class Sdp(ToyLayer):
     like: Tensor
     source: Tensor | None = None
     destination: Tensor | None = None
@@ -232,7 +244,7 @@ class Sdp(LayerOnTensors):
 
 
 @dataclass(frozen=True)
-class Pdp(LayerOnTensors):
+class Pdp(ToyLayer):
     destination: Tensor
 
     def descriptor(self, _config):

@@ -1,0 +1,54 @@
+"""The demonstration: a picture of each way, all of them at once, and what plain numpy says of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.demo.network import StripesNetwork
+from sequences.nvdla.demo.pictures import WAYS, draw_picture
+from sequences.nvdla.demo.plain import Reals, scores_of
+
+TOLERANCE = 0.1
+"""Of a score: what rounding to 8 and 16 bits may make of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What came of a picture.
+
+    Attributes:
+        drawn: which way its stripes run.
+        scores: the accelerator's, one for each way; `wanted` those of plain numpy.
+    """
+
+    drawn: str
+    scores: Reals
+    wanted: Reals
+
+    @property
+    def answer(self) -> str:
+        """Which way the accelerator says that they run."""
+        return WAYS[int(self.scores.argmax())]
+
+    @property
+    def off(self) -> float:
+        """How far the worst score is off."""
+        return float(np.abs(self.scores - self.wanted).max())
+
+    def __str__(self) -> str:
+        shown = ", ".join(f"{way} {score:+.2f}" for way, score in zip(WAYS, self.scores, strict=True))
+        return f"stripes that run {self.drawn}: {shown}; at most {self.off:.3f} off what numpy computes in real numbers"
+
+
+async def see_stripes(bench: NvdlaBench) -> list[Seen]:
+    """Play the network on a picture of each way: layers of different pictures work at the same time."""
+    network, pictures = StripesNetwork(bench), [draw_picture(bench.rng, way) for way in WAYS]
+    programs = [network.layers(picture) for picture in pictures]
+
+    await bench.play(*(layer for layers, _ in programs for layer in layers))
+
+    made = [scores.numpy()[:, 0, 0].astype(np.float64) for _, scores in programs]
+    return [Seen(way, scores, scores_of(picture)) for way, scores, picture in zip(WAYS, made, pictures, strict=True)]
