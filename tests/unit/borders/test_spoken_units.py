@@ -20,6 +20,7 @@ from tb.nvdla.borders.spoken import unit_spoken_of
             "watchdog: nothing moved; CONV group 0 (layer 0) has CACC_DONE_STATUS0 to raise",
             "CACC",
         ),
+        ("DBB: aw: awaddr 0x1fffffff8, awlen 15, awid 12: longer than 4 beats", "the memory interface of DBB"),
         ("the interrupt pin rose and nobody asked for it", ""),
     ],
 )
