@@ -6,26 +6,32 @@ from collections.abc import Sequence
 
 from models.nvdla.bdma.descriptor import UNIT as BDMA
 from models.nvdla.blocks.ping_pong import GROUPS
+from models.nvdla.cdp.convertors import CdpConvertor
+from models.nvdla.cdp.descriptor import UNIT as CDP
 from models.nvdla.interrupts import done_bits
+from models.nvdla.pdp.registers import UNIT as PDP
 from models.nvdla.rubik.descriptor import UNIT as RUBIK
 from models.nvdla.sdp.descriptor import UNIT as SDP
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.cdp.layers import CdpLayer
 from sequences.nvdla.conv.features import convertor_for, feature_tensor, weight_tensor
 from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.firmware.firmware import Firmware, FirmwareKnobs
 from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.firmware.layers import Playable
 from sequences.nvdla.firmware.serve import serve
+from sequences.nvdla.lut.functions import lrn_table
+from sequences.nvdla.pdp.layers import PdpLayer, Pool
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.post_processing.steps import add
 from sequences.nvdla.rubik.layers import RubikSplit
 
 CONV = "CONV"
-UNITS = (CONV, BDMA, RUBIK, SDP)
+UNITS = (CONV, BDMA, RUBIK, SDP, PDP, CDP)
 
 
-async def side_by_side(bench: NvdlaBench, rounds: int = 2) -> None:
+async def side_by_side(bench: NvdlaBench, rounds: int = 1) -> None:
     """Each unit begins first in one of the programs, and has two layers in flight behind it."""
     for number in range(rounds * len(UNITS)):
         at = number % len(UNITS)
@@ -66,6 +72,12 @@ def _layer(bench: NvdlaBench, unit: str, size: int) -> Playable:
         return Copy(x, bench.empty(shape, precision, ram=ram))
     if unit == RUBIK:
         return RubikSplit(x, bench.empty(shape, precision, ram=ram, layout="planes"))
+    if unit == PDP:
+        pool = Pool("MAX", 3, 1, 1)
+        return PdpLayer(pool, bench.empty(pool.shape(shape), precision, ram=ram), x=x)
+    if unit == CDP:
+        table, shrunk = lrn_table(precision), CdpConvertor(shift=12)
+        return CdpLayer(x, bench.empty(shape, precision, ram=ram), table, out=shrunk)
     if unit == SDP:
         return SdpLayer(
             bench.empty(shape, precision, ram=ram), [add(feature_tensor(bench, shape, precision, ram))], x=x

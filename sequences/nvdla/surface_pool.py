@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from models.nvdla.config import HwConfig
+from models.nvdla.programming import LayerDescriptor
 from models.nvdla.surfaces.layout import SurfaceLayout, ceil_div
 from sequences.draw import chance
 from sequences.memory_plan import Piece, Surface
@@ -89,6 +91,15 @@ class SurfacePool:
         self.bench.plan.fill(self.bench.host, surface, _lines(layout) if far else None)
         (self.scattered if far else self.surfaces).append(surface)
         return surface
+
+
+def read_surfaces(layers: Iterable[LayerDescriptor], config: HwConfig) -> list[Surface]:
+    """What layers read, each stream from its first byte to its last."""
+    found = []
+    for where in (where for layer in layers for where in layer.reads(config)):
+        first, last = int(where.addresses.min()), int(where.addresses.max())
+        found.append(Surface(where.port, first, last + where.chunk_bytes - first))
+    return found
 
 
 def _lines(layout: SurfaceLayout) -> Iterator[Piece]:

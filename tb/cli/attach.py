@@ -7,8 +7,8 @@ import os
 from pathlib import Path
 
 from tb.cli.memory import with_memory
+from tb.runner.attach.taps import TapLinks
 from tb.runner.design import Design
-from tb.runner.errors import UserError
 from tb.runner.family.family import Family
 
 
@@ -33,15 +33,19 @@ def chosen_design(family: Family, options: argparse.Namespace) -> Design:
     """The user's RTL if they attach one, else the family's behavioural RTL; with the memories that are asked for.
 
     Raises:
-        UserError: the user's file or RTL is wrong, or taps are asked for that it has not.
+        UserError: the user's file or RTL is wrong, or taps are asked for and it names none.
     """
     config = family.config(options.config)
     taps = getattr(options, "taps", False)
     if options.attach is None:
         design = family.design(config)
         return with_memory(family.with_taps(design) if taps and family.with_taps else design, family, options)
-    if taps:
-        raise UserError("TAPS=1 looks between the units of the behavioural RTL: leave out TAPS, or ATTACH")
     from tb.runner.attach.attached import read_attached
 
-    return with_memory(read_attached(options.attach, family.pins(config)).design(), family, options)
+    rtl = read_attached(options.attach, family.pins(config), links=links_of(family, config))
+    return with_memory(rtl.design(taps=taps), family, options)
+
+
+def links_of(family: Family, config: str) -> TapLinks | None:
+    """What can be looked at between the units of any RTL; None: nothing."""
+    return family.tap_links(config) if family.tap_links else None

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from tb.cli.attach import links_of
 from tb.pins import format_pins
 from tb.runner.attach.attached import read_attached
 from tb.runner.design import Design
@@ -35,10 +36,12 @@ def check_attached(
     Raises:
         UserError: the file or a file that it names is wrong or missing, or the RTL does not compile.
     """
-    rtl = read_attached(path, family.pins(config))
+    rtl = read_attached(path, family.pins(config), links=links_of(family, config))
     console.print(format_pins(rtl.table), highlight=False, markup=False, soft_wrap=True)
     for name, width in rtl.unknown_inputs:
         console.print(f"{name}: an input of {width} bit(s) that the bench does not know; it is held at 0")
+    if rtl.links and rtl.attachment.taps:
+        console.print(f"TAPS=1 looks at {len(rtl.attachment.taps)} of {len(rtl.links.links)} links between units")
     design = rtl.attachment.design
     console.print(f"\n{path}: {design.top} from {len(design.sources)} files, {len(design.blocks)} blocks built apart")
     if not rtl.fits:

@@ -23,7 +23,7 @@ from tb.interrupt.config import InterruptConfig
 from tb.memory.agent import MemoryAgent
 from tb.memory.config import MemoryAgentConfig
 from tb.memory.hdl.memory import design_memory
-from tb.nvdla.borders.watch import BorderWatch
+from tb.nvdla.borders.watch import BorderWatch, DesignTaps
 from tb.nvdla.coverage.groups import make_coverage
 from tb.nvdla.csb.agent import CsbAgent
 from tb.nvdla.csb.bus import CsbBus
@@ -88,7 +88,10 @@ class NvdlaEnv(uvm_env):
         self.running = Telling(self.findings, self.judge, self.logger).running
         self.outstanding = OutstandingChecker(self.device, self.findings)
         self.judge.listeners.append(self.outstanding.hear)
-        self.borders = BorderWatch(self.config.taps, self.config.hw, self.findings) if self.config.taps else None
+        self.borders: BorderWatch | None = None
+        if self.config.taps:
+            taps = DesignTaps(self.config.taps, self.config.lacking)
+            self.borders = BorderWatch(taps, self.config.hw, self.findings)
         if self.borders:
             self.judge.listeners.append(self.borders.hear)
         self.assertions = RtlAssertions(self.dut)

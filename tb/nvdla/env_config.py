@@ -11,6 +11,7 @@ from pathlib import Path
 from models.nvdla.config import NV_FULL, HwConfig, find_config
 from tb.coverage.runs import COVERAGE_VARIABLE
 from tb.memory.profile import TYPICAL, MemoryProfile
+from tb.runner.attach.taps import LACKING_VARIABLE
 from tb.runner.jobs.job import CONFIG_VARIABLE, LIMIT_VARIABLE, TAPS_VARIABLE
 from tb.scoreboard.queues import InterfaceQueues, known_queues
 
@@ -54,6 +55,11 @@ def chosen_taps() -> Path | None:
     return Path(folder) if folder else None
 
 
+def chosen_lacking() -> tuple[str, ...]:
+    """The members of links that the design's taps cannot show."""
+    return tuple(os.environ.get(LACKING_VARIABLE, "").split())
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NvdlaEnvConfig:
     """What a test chooses.
@@ -78,6 +84,7 @@ class NvdlaEnvConfig:
         queues: how much the design's memory interfaces hold; by default what the simulation was told of its design.
         coverage: folder into which a test that passed writes what it covered; None: nothing is counted.
         taps: folder into which taps of the design write; None: it has none.
+        lacking: members of links that they cannot show, such as ``sdp_pdp.layer_end``.
     """
 
     hw: HwConfig = field(default_factory=chosen_config)
@@ -97,6 +104,7 @@ class NvdlaEnvConfig:
     queues: InterfaceQueues = field(default_factory=known_queues)
     coverage: Path | None = field(default_factory=chosen_coverage)
     taps: Path | None = field(default_factory=chosen_taps)
+    lacking: tuple[str, ...] = field(default_factory=chosen_lacking)
 
     def profile(self, port: str) -> MemoryProfile:
         """The timing of a port's memory."""

@@ -13,6 +13,7 @@ from tb.nvdla.mutation import mutation_plan
 from tb.nvdla.pins import nvdla_pins
 from tb.outcome.results import Verdict
 from tb.outcome.traces import TraceLine, first_of
+from tb.runner.attach.taps import TapLinks
 from tb.runner.errors import UserError
 from tb.runner.family.family import Family, RuleText
 from tb.runner.family.tables import TableReport, TableRequest
@@ -145,6 +146,13 @@ def list_groups(config: str) -> Sequence[Group]:
     return coverage_groups(config)
 
 
+def find_links(config: str) -> TapLinks:
+    """The links between units that any RTL of a configuration may name."""
+    from tb.nvdla.borders.links import tap_links
+
+    return tap_links(find_config(config))
+
+
 def make_tables(request: TableRequest) -> TableReport:
     """Look-up tables of a function."""
     from tb.nvdla.tables import make_tables as make
@@ -171,5 +179,6 @@ FAMILY = Family(
     coverage_groups=list_groups,
     explained_holes=Path(__file__).parent / "coverage" / "explained.toml",
     with_taps=with_taps,
+    tap_links=find_links,
     tables=make_tables,
 )

@@ -29,7 +29,7 @@ UNITS = MappingProxyType(
         ),
         "CDMA": ("cdma/*.sv", "generated/*/nvdla_cdma_regs.sv"),
         "CBUF": ("cbuf/*.sv",),
-        "CSC": ("csc/*.sv", "common/nvdla_fp17_pkg.sv", "generated/*/nvdla_csc_regs.sv"),
+        "CSC": ("csc/*.sv", "generated/*/nvdla_csc_regs.sv"),
         "CMAC": ("cmac/*.sv", "generated/*/nvdla_cmac_a_regs.sv"),
         "CACC": ("cacc/*.sv", "generated/*/nvdla_cacc_regs.sv"),
         "SDP": (
@@ -41,15 +41,16 @@ UNITS = MappingProxyType(
             "generated/*/nvdla_sdp_regs.sv",
         ),
         "SDP_RDMA": ("sdp_rdma/*.sv", "generated/*/nvdla_sdp_rdma_regs.sv"),
-        "PDP": ("pdp/*.sv", "common/nvdla_fp17_pkg.sv", "generated/*/nvdla_pdp_regs.sv"),
+        "PDP": ("pdp/*.sv", "generated/*/nvdla_pdp_regs.sv"),
         "PDP_RDMA": ("pdp_rdma/*.sv", "generated/*/nvdla_pdp_rdma_regs.sv"),
         "LUT": ("common/nvdla_lut_port.sv",),
-        "CDP": ("cdp/*.sv", "common/nvdla_lut_pkg.sv", "common/nvdla_fp17_pkg.sv", "generated/*/nvdla_cdp_regs.sv"),
+        "CDP": ("cdp/*.sv", "generated/*/nvdla_cdp_regs.sv"),
         "CDP_RDMA": ("cdp_rdma/*.sv", "generated/*/nvdla_cdp_rdma_regs.sv"),
+        "FP17": ("common/nvdla_fp17_pkg.sv",),
         "TOP": ("top/*.sv",),
     }
 )
-"""What all units share, the DMA front ends, is a unit of its own here; both halves of CMAC are one."""
+"""What units share, the DMA front ends and arithmetic, is a unit of its own here; both halves of CMAC are one."""
 
 QUICK = MappingProxyType(
     {
@@ -71,6 +72,7 @@ QUICK = MappingProxyType(
         "LUT": ("tables.RandomTablesTest", "registers.RegisterResetTest"),
         "CDP": ("cdp.EveryCdpCellTest", "cdp.RandomCdpTest"),
         "CDP_RDMA": ("cdp.EveryCdpCellTest", "cdp.RandomHarshCdpTest"),
+        "FP17": ("pdp.EveryPdpCellTest", "cdp.EveryCdpCellTest", "pdp.RandomPdpTest", "cdp.RandomCdpTest"),
         "TOP": ("first.FirstLayersTest", "bdma.EveryRouteTest", "rubik.RubikBackToBackTest"),
     }
 )
@@ -105,6 +107,15 @@ SDP_HARSH = (
     "sdp_cells.EverySdpCellTest",
     *CONV_HARSH,
 )
+POOL_HARSH = (
+    "pdp.RandomHarshPdpTest",
+    "pdp_corners.PdpNumbersTest",
+    "pdp_corners.PdpValuesTest",
+    "pdp_corners.PdpMovesTest",
+    "cdp.RandomHarshCdpTest",
+    "mixed.HarshMixedProgramsTest",
+    "resets.UnrelatedClocksTest",
+)
 REGISTERS = (
     "registers.RegisterResetTest",
     "registers.AddressWalkTest",
@@ -120,12 +131,24 @@ CONVOLUTION = ("CDMA", "CBUF", "CSC", "CMAC", "CACC")
 """Units whose faults only convolutions see."""
 POST_PROCESSING = ("SDP", "SDP_RDMA")
 """Units whose faults only SDP's layers see."""
+POOLING = ("PDP", "PDP_RDMA")
+"""Units whose faults only PDP's layers see."""
+NORMALISING = ("CDP", "CDP_RDMA")
+"""Units whose faults only CDP's layers see."""
+SHARED_NUMBERS = ("FP17",)
+"""Arithmetic that several of these have."""
 MOVED = ("addresses", "bdma", "demo_bdma", "extents", "layers", "rubik", "running")
 """Modules in which nothing is computed: no convolution and no SDP layer works."""
 CONVOLVED = ("conv_corners", "conv_extents", "conv_mode_cells")
 """Modules about what convolutions compute, at length: what else they need is played by others as well."""
 POST_PROCESSED = ("sdp", "sdp_cells", "sdp_corners", "sdp_lines", "sdp_oddities", "sdp_parts")
 """The same of what SDP computes."""
+CONVOLVING = ("conv", "conv_groups", "conv_modes", "conv_working", "demo_conv", "overfull")
+"""Modules in which convolutions alone are at work."""
+POOLED = ("pdp", "pdp_corners", "pdp_parts")
+"""The same of what PDP pools."""
+NORMALISED = ("cdp",)
+"""The same of what CDP normalises."""
 ANY_RESPONDER = ("interrupts", "layers", "registers", "running", "tables")
 """Modules that are long, and find the same whoever answers the memory ports."""
 
@@ -146,7 +169,7 @@ def mutation_plan(test_modules: Callable[[str], tuple[str, ...]]) -> MutationPla
 
 def stages(test_modules: Callable[[str], tuple[str, ...]], unit: str, config: str) -> tuple[TrialStage, ...]:
     """A unit's own quick tests, harsh memories and registers, then what is left and may see it, by both responders."""
-    modules = tuple(name for name in test_modules(config) if _may_see(unit, name.removeprefix(TESTS)))
+    modules = tuple(name for name in test_modules(config) if name.removeprefix(TESTS) not in blind(unit))
     middle = [("registers", REGISTERS), ("harsh", _harsh(unit))]
     chosen = []
     seen: set[str] = set()
@@ -164,15 +187,24 @@ def stages(test_modules: Callable[[str], tuple[str, ...]], unit: str, config: st
     )
 
 
-def _may_see(unit: str, module: str) -> bool:
-    """Whether a module may see a fault of a unit that no other one sees."""
+def blind(unit: str) -> frozenset[str]:
+    """The modules that see no fault of a unit which no other one sees."""
+    if unit in (*POOLING, *NORMALISING):
+        others = NORMALISED if unit in POOLING else POOLED
+        return frozenset((*MOVED, *CONVOLVING, *CONVOLVED, *POST_PROCESSED, *others))
     if unit in POST_PROCESSING:
-        return module not in MOVED and (unit == "SDP" or module not in CONVOLVED)
-    return module not in (MOVED if unit in CONVOLUTION else (*CONVOLVED, *POST_PROCESSED))
+        return frozenset((*MOVED, *POOLED, *NORMALISED, *(() if unit == "SDP" else CONVOLVED)))
+    if unit in CONVOLUTION:
+        return frozenset((*MOVED, *POOLED, *NORMALISED))
+    if unit in SHARED_NUMBERS:
+        return frozenset((*MOVED, *CONVOLVED, *POST_PROCESSED))
+    return frozenset((*CONVOLVED, *POST_PROCESSED, *POOLED, *NORMALISED))
 
 
 def _harsh(unit: str) -> tuple[str, ...]:
     """The tests with difficult memories that a unit needs."""
     if unit in POST_PROCESSING:
         return SDP_HARSH
+    if unit in (*POOLING, *NORMALISING, *SHARED_NUMBERS):
+        return POOL_HARSH
     return CONV_HARSH if unit in CONVOLUTION else HARSH

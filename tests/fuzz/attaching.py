@@ -28,6 +28,11 @@ icarus = []
 
 [pins]
 clk = "clock"
+
+[taps.out]
+valid = "core.valid"
+done = "~core.u[1].done"
+data = ["core.high[7:4]", "core.low"]
 """
 LIST = """// all of it
 +incdir+include

@@ -98,12 +98,19 @@ class Normaliser:
         """What stands before the output convertor; as `apply`."""
         return self._floats(elements, channels) if self.precision == "FP16" else self._integers(elements, channels)
 
+    def look_up(self, sums: Wide) -> Factors:
+        """What the tables give for sums: integers, or FP32 codes."""
+        if self.precision == "FP16":
+            return look_up_factors(sums, self.lut, self.tables, floating=True)
+        select_bits = WIDTHS[self.precision].select
+        return look_up_factors(sums, self.lut, self.tables, floating=False, select_bits=select_bits)
+
     def _integers(self, elements: NDArray[Any], channels: int) -> Worked:
         widths = WIDTHS[self.precision]
         values = self.in_convertor.convert(elements.astype(np.int64), widths.in_offset, widths.converted)
         values[channels:] = 0
         sums = values if self.bypass_squares else _sum_integers(values * values, self.local_size)
-        found = look_up_factors(sums, self.lut, self.tables, floating=False, select_bits=widths.select)
+        found = self.look_up(sums)
         return Worked(values, sums, found, found.values if self.bypass_product else found.values * values)
 
     def _floats(self, elements: NDArray[np.uint16], channels: int) -> Worked:
@@ -111,7 +118,7 @@ class Normaliser:
         values[channels:] = 0
         singles = single_from_wide(values)
         sums = singles if self.bypass_squares else _sum_floats(FP32.multiply(singles, singles), self.local_size)
-        found = look_up_factors(sums, self.lut, self.tables, floating=True)
+        found = self.look_up(sums)
         return Worked(values, sums, found, found.values if self.bypass_product else FP17.multiply(values, found.values))
 
 

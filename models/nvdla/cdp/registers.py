@@ -11,24 +11,8 @@ from models.nvdla.numbers.rounding import limits, wrap
 from models.nvdla.surfaces.side_registers import SideRegisters
 from models.registers import WORD_BYTES, Block, Field
 
-SOURCE = SideRegisters(
-    name="input",
-    ram_register="D_SRC_DMA_CFG",
-    ram_field="SRC_RAM_TYPE",
-    address_low="D_SRC_BASE_ADDR_LOW",
-    address_high="D_SRC_BASE_ADDR_HIGH",
-    line_stride="D_SRC_LINE_STRIDE",
-    surface_stride="D_SRC_SURFACE_STRIDE",
-)
-DESTINATION = SideRegisters(
-    name="output",
-    ram_register="D_DST_DMA_CFG",
-    ram_field="DST_RAM_TYPE",
-    address_low="D_DST_BASE_ADDR_LOW",
-    address_high="D_DST_BASE_ADDR_HIGH",
-    line_stride="D_DST_LINE_STRIDE",
-    surface_stride="D_DST_SURFACE_STRIDE",
-)
+SOURCE = SideRegisters.named("input", "SRC", "D_SRC_DMA_CFG")
+DESTINATION = SideRegisters.named("output", "DST", "D_DST_DMA_CFG")
 LENGTH = "LEN"
 """What the names of neighbourhoods begin with; the number of channels follows."""
 WORD_BITS = 8 * WORD_BYTES

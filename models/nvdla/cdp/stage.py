@@ -8,10 +8,11 @@ from models.layer import Cause, Claim, Descriptor, Layer, Result
 from models.memory.footprint import Footprint
 from models.nvdla.blocks.ping_pong import RegisterBlock
 from models.nvdla.cdp.block import CdpBlock, CdpReaderBlock
+from models.nvdla.cdp.counts import CdpState
 from models.nvdla.cdp.decode import decode_cdp, decode_reading
 from models.nvdla.cdp.descriptor import READER, UNIT, Cdp
 from models.nvdla.cdp.registers import ROWS
-from models.nvdla.cdp.run import CdpRun, CdpState
+from models.nvdla.cdp.run import CdpRun
 from models.nvdla.cdp.start import CdpTables
 from models.nvdla.field_table import shared_fields
 from models.nvdla.interrupts import done_bits

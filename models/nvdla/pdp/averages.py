@@ -59,7 +59,11 @@ class Averages(ABC):
         return sums
 
     def finished(self, rows: Numbers, outputs: int) -> NDArray[Any]:
-        """The averages of windows, as elements of the output, from the sums of their rows.
+        """The averages of windows, as elements of the output, from the sums of their rows; as `sums`."""
+        return self._divided(self.sums(rows, outputs))
+
+    def sums(self, rows: Numbers, outputs: int) -> Numbers:
+        """The sums of windows, from those of their rows.
 
         Args:
             rows: [channels, lines, output columns].
@@ -70,7 +74,7 @@ class Averages(ABC):
         for count in range(1, self._y.kernel):
             if (padded := missing == count).any():
                 sums[:, padded] = self._padded(sums[:, padded], self._average.pads.values[count])
-        return self._divided(sums)
+        return sums
 
     @abstractmethod
     def _next(self, sums: Numbers, elements: Numbers) -> Numbers: ...

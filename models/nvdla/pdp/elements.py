@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.nvdla.numbers.formats import FloatFormat
-from models.nvdla.pdp.averages import averages_of
+from models.nvdla.pdp.averages import Averages, averages_of
 from models.nvdla.pdp.descriptor import MAXIMUM, Pdp
 from models.nvdla.pdp.pooling import Combine, fold
 from models.nvdla.pdp.strips import Strip
@@ -46,10 +46,21 @@ def pooled(pdp: Pdp, strips: Sequence[tuple[Strip, NDArray[Any]]]) -> NDArray[An
 
 def _averages(pdp: Pdp, strips: Sequence[tuple[Strip, NDArray[Any]]]) -> NDArray[Any]:
     averages = averages_of(pdp.precision, pdp.average, pdp.x, pdp.y)
+    return averages.finished(_rows(averages, strips), pdp.out_height)
+
+
+def summed(pdp: Pdp, strips: Sequence[tuple[Strip, NDArray[Any]]]) -> NDArray[np.int64]:
+    """The sums of an average's windows, [channels, lines, columns]; as `pooled`."""
+    averages = averages_of(pdp.precision, pdp.average, pdp.x, pdp.y)
+    return averages.sums(_rows(averages, strips), pdp.out_height)
+
+
+def _rows(averages: Averages, strips: Sequence[tuple[Strip, NDArray[Any]]]) -> NDArray[np.int64]:
+    """The sums of the rows of windows, all strips side by side."""
     rows = [
         averages.rows(averages.widened(values), strip.before, strip.after, strip.outputs) for strip, values in strips
     ]
-    return averages.finished(np.concatenate(rows, axis=2), pdp.out_height)
+    return np.concatenate(rows, axis=2)
 
 
 def _extremes(pdp: Pdp, strips: Sequence[tuple[Strip, NDArray[Any]]]) -> NDArray[Any]:

@@ -12,24 +12,8 @@ UNIT = "PDP"
 READER = "PDP_RDMA"
 """The block that reads memory for it."""
 
-SOURCE = SideRegisters(
-    name="input",
-    ram_register="D_SRC_RAM_CFG",
-    ram_field="SRC_RAM_TYPE",
-    address_low="D_SRC_BASE_ADDR_LOW",
-    address_high="D_SRC_BASE_ADDR_HIGH",
-    line_stride="D_SRC_LINE_STRIDE",
-    surface_stride="D_SRC_SURFACE_STRIDE",
-)
-DESTINATION = SideRegisters(
-    name="output",
-    ram_register="D_DST_RAM_CFG",
-    ram_field="DST_RAM_TYPE",
-    address_low="D_DST_BASE_ADDR_LOW",
-    address_high="D_DST_BASE_ADDR_HIGH",
-    line_stride="D_DST_LINE_STRIDE",
-    surface_stride="D_DST_SURFACE_STRIDE",
-)
+SOURCE = SideRegisters.named("input", "SRC", "D_SRC_RAM_CFG")
+DESTINATION = SideRegisters.named("output", "DST", "D_DST_RAM_CFG")
 PAD_NAMES = ("one", "two", "three", "four", "five", "six", "seven")
 
 _STRIPS = ("D_OPERATION_MODE_CFG.SPLIT_NUM",) * 2

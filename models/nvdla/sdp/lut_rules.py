@@ -25,17 +25,18 @@ OFFSETS = {False: range(-64, 32), True: range(-126, 128)}
 Find = Callable[[LutLimits, LutConfig], Iterator[Wrong]]
 
 
-def _limits(sdp: Sdp) -> LutLimits:
-    floating = sdp.precision == "FP16"
+def lut_limits(precision: str) -> LutLimits:
+    """What is legal of tables for numbers of a precision."""
+    floating = precision == "FP16"
     selects = {table: SELECTS[floating, table] for table in ("LE", "LO")}
-    return LutLimits(precision=sdp.precision, bits=BITS, selects=selects, offsets=OFFSETS[floating])
+    return LutLimits(precision=precision, bits=BITS, selects=selects, offsets=OFFSETS[floating])
 
 
 def _finding(find: Find) -> Callable[[Sdp, Context], Iterator[Broken]]:
     """What is found wrong in the tables of a layer that uses them."""
 
     def found(sdp: Sdp, _: Context) -> Iterator[Broken]:
-        for text, names in find(_limits(sdp), sdp.lut) if sdp.lut else ():
+        for text, names in find(lut_limits(sdp.precision), sdp.lut) if sdp.lut else ():
             yield broken(text, *(f"S_LUT_{name}" for name in names))
 
     return found

@@ -13,15 +13,7 @@ from models.registers import Block
 
 ELEMENT_SIZES: Mapping[str, int] = MappingProxyType({"ONE_BYTE": 1, "TWO_BYTE": 2})
 MODES: Mapping[str, bool] = MappingProxyType({"PER_KERNEL": False, "PER_ELEMENT": True})
-SOURCE = SideRegisters(
-    name="input",
-    ram_register="D_SRC_DMA_CFG",
-    ram_field="SRC_RAM_TYPE",
-    address_low="D_SRC_BASE_ADDR_LOW",
-    address_high="D_SRC_BASE_ADDR_HIGH",
-    line_stride="D_SRC_LINE_STRIDE",
-    surface_stride="D_SRC_SURFACE_STRIDE",
-)
+SOURCE = SideRegisters.named("input", "SRC", "D_SRC_DMA_CFG")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +45,7 @@ class OperandRegisters:
     @property
     def side(self) -> SideRegisters:
         """The registers that say where they lie."""
-        return SideRegisters(
-            name=self.label,
-            ram_register=self.switches,
-            ram_field=f"{self.letter}RDMA_RAM_TYPE",
-            address_low=f"D_{self.prefix}_BASE_ADDR_LOW",
-            address_high=f"D_{self.prefix}_BASE_ADDR_HIGH",
-            line_stride=f"D_{self.prefix}_LINE_STRIDE",
-            surface_stride=f"D_{self.prefix}_SURFACE_STRIDE",
-        )
+        return SideRegisters.named(self.label, self.prefix, self.switches, f"{self.letter}RDMA_RAM_TYPE")
 
     def decode(self, block: Block, values: Mapping[str, int], config: HwConfig) -> Operands | None:
         """The operands that register values describe, given by register name; None where the read DMA is off."""

@@ -12,15 +12,7 @@ from models.nvdla.lut.registers import edge_rows, lut_rows
 from models.nvdla.surfaces.side_registers import SideRegisters
 from models.registers import RegisterMap
 
-DESTINATION = SideRegisters(
-    name="output",
-    ram_register="D_DST_DMA_CFG",
-    ram_field="DST_RAM_TYPE",
-    address_low="D_DST_BASE_ADDR_LOW",
-    address_high="D_DST_BASE_ADDR_HIGH",
-    line_stride="D_DST_LINE_STRIDE",
-    surface_stride="D_DST_SURFACE_STRIDE",
-)
+DESTINATION = SideRegisters.named("output", "DST", "D_DST_DMA_CFG")
 
 BOTH: tuple[tuple[str, str, str, Form[Any]], ...] = (
     ("width", "D_DATA_CUBE_WIDTH.WIDTH", "D_DATA_CUBE_WIDTH.WIDTH", LESS_ONE),

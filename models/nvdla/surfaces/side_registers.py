@@ -31,6 +31,25 @@ class SideRegisters:
     line_stride: str
     surface_stride: str
 
+    @classmethod
+    def named(cls, name: str, prefix: str, ram_register: str, ram_field: str = "") -> SideRegisters:
+        """Those of SDP, PDP and CDP, whose names have a part in common, such as ``SRC``.
+
+        Args:
+            name: what messages call the side.
+            prefix: the part.
+            ram_register: as the attribute; `ram_field` likewise, which has the part too if it is not given.
+        """
+        return cls(
+            name=name,
+            ram_register=ram_register,
+            ram_field=ram_field or f"{prefix}_RAM_TYPE",
+            address_low=f"D_{prefix}_BASE_ADDR_LOW",
+            address_high=f"D_{prefix}_BASE_ADDR_HIGH",
+            line_stride=f"D_{prefix}_LINE_STRIDE",
+            surface_stride=f"D_{prefix}_SURFACE_STRIDE",
+        )
+
     def decode(self, block: Block, values: Mapping[str, int], config: HwConfig) -> Side:
         """The side that register values describe, given by register name."""
         ram_type = block.registers[self.ram_register].fields[self.ram_field].get(values[self.ram_register])

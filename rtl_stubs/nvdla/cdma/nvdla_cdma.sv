@@ -203,5 +203,25 @@ module nvdla_cdma
       .group(consumer),
       .layer_done
     );
+
+    nvdla_tap #(.NAME("cdma_csc_data"), .WIDTH($bits(cdma_csc_data_t))) slices_tap (
+      .clk,
+      .reset_n,
+      .valid(cdma_csc_data_valid),
+      .ready(cdma_csc_data_ready),
+      .payload(cdma_csc_data),
+      .group(consumer),
+      .layer_done
+    );
+
+    nvdla_tap #(.NAME("cdma_csc_weights"), .WIDTH($bits(cdma_csc_weights_t))) kernels_tap (
+      .clk,
+      .reset_n,
+      .valid(cdma_csc_weights_valid),
+      .ready(cdma_csc_weights_ready),
+      .payload(cdma_csc_weights),
+      .group(consumer),
+      .layer_done
+    );
   end
 endmodule

@@ -56,7 +56,7 @@ module nvdla_cdp
   logic [LANES-1:0]       flags, nan;
   logic [LOOK_UP_KINDS-1:0][LANES-1:0] kinds;
   logic [LOOK_UP_KINDS-1:0][31:0] look_ups;
-  logic [31:0] saturations, nan_in_words;
+  logic [31:0] saturations, nan_before;
   logic [1:0][STALL_BITS-1:0] write_stalls;
   wire  [15:0] le [0:LUT_LE_ENTRIES-1];
   wire  [15:0] lo [0:LUT_LO_ENTRIES-1];
@@ -77,7 +77,7 @@ module nvdla_cdp
   assign result.d_dst_compression_en = '0;
   assign result.d_nan_input_num = '0;  // the part counts them, and loses the count
   assign result.d_inf_input_num = '0;
-  assign result.d_nan_output_num = nan_in_words;
+  assign result.d_nan_output_num = nan_before;
   assign result.d_out_saturation = saturations;
   assign result.d_perf_write_stall = write_stalls[consumer];
   assign {result.d_perf_lut_uflow, result.d_perf_lut_oflow, result.d_perf_lut_hybrid, result.d_perf_lut_le_hit,
@@ -232,7 +232,7 @@ module nvdla_cdp
     .nan,
     .look_ups,
     .saturations,
-    .nan_in_words
+    .nan_before
   );
 
   nvdla_cdp_pack pack (

@@ -1,5 +1,5 @@
 // What CDP counts of each layer, elements that fill up an atom too: look-ups by kind, outputs that saturated, and NaN that
-// were written, but for those of the last word, as the part does.
+// were written. Of the last, a layer shows what the layer before had, without those of its last word, as the part does.
 module nvdla_cdp_counts
   import nvdla_config_pkg::*;
   import nvdla_cdp_path_pkg::*;
@@ -15,10 +15,10 @@ module nvdla_cdp_counts
   input  logic [LANES-1:0]                   nan,
   output logic [LOOK_UP_KINDS-1:0][31:0]     look_ups,
   output logic [31:0]                        saturations,
-  output logic [31:0]                        nan_in_words  // without those of the last word
+  output logic [31:0]                        nan_before
 );
-  logic [31:0] all_nan, now;
-  logic        in_word;  // it has begun
+  logic [31:0] all_nan, nan_in_words, now;  // `nan_in_words` without those of the last word
+  logic        in_word;                     // it has begun
   wire changing = looked_up || converted || layer_done;
 
   assign now = converted ? all_nan + ones_in(nan) : all_nan;
@@ -32,7 +32,7 @@ module nvdla_cdp_counts
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) begin
       look_ups <= '0;
-      {saturations, all_nan, nan_in_words} <= '0;
+      {saturations, nan_before, all_nan, nan_in_words} <= '0;
       in_word <= 1'b0;
     end else if (changing) begin
       if (looked_up)
@@ -44,6 +44,7 @@ module nvdla_cdp_counts
       if (layer_done) begin
         look_ups <= '0;
         {saturations, all_nan, nan_in_words} <= '0;
+        nan_before <= nan_in_words;
       end
     end
 endmodule

@@ -34,13 +34,23 @@ module nvdla_cdp_lut
   output logic [LANES-1:0]       lo_hit
 );
   typedef struct packed {
-    logic                  under;
-    logic                  over;
-    logic                  hybrid;
-    logic                  le_hit;
-    logic                  lo_hit;
+    logic under;
+    logic over;
+    logic hybrid;
+    logic le_hit;
+    logic lo_hit;
+  } kind_t;
+  typedef struct packed {
+    kind_t                 kind;
     logic [VALUE_BITS-1:0] factor;
   } looked_up_t;
+
+  // The part takes 8 bytes in a step, two in each lane, and counts both of INT8: of 16-bit elements there is none for the
+  // second. With FP16 that counts as a hybrid, with INT16 as what the last step of INT8 has left there.
+  localparam int IDLE_LANES = 4;
+  localparam int LAST = LANES - 2 * IDLE_LANES + 1;
+  localparam kind_t HYBRID = 5'b00100;
+  kind_t [IDLE_LANES-1:0] idle;
 
   localparam logic [LUT_INDEX_BITS-1:0] LE_LAST = LUT_INDEX_BITS'(LUT_LE_ENTRIES - 1);
   localparam logic [LUT_INDEX_BITS-1:0] LO_LAST = LUT_INDEX_BITS'(LUT_LO_ENTRIES - 1);
@@ -204,7 +214,14 @@ module nvdla_cdp_lut
           if (int8 || i < LANES / 2)
             {under[i], over[i], hybrid[i], le_hit[i], lo_hit[i], factors[VALUE_BITS*i +: VALUE_BITS]} <=
               looked_up(in_sums[WINDOW_SUM_BITS*i +: WINDOW_SUM_BITS]);
-          else {under[i], over[i], hybrid[i], le_hit[i], lo_hit[i]} <= 5'b00100;  // as the part counts them
+          else {under[i], over[i], hybrid[i], le_hit[i], lo_hit[i]} <= floating ? HYBRID : idle[i % IDLE_LANES];
       end
     end
+
+  // The tables hold the atom that was last
+  always_ff @(posedge clk or negedge reset_n)
+    if (!reset_n) for (int i = 0; i < IDLE_LANES; i++) idle[i] <= HYBRID;
+    else if (changing && valid && int8)
+      for (int i = 0; i < IDLE_LANES; i++)
+        idle[i] <= {under[LAST+2*i], over[LAST+2*i], hybrid[LAST+2*i], le_hit[LAST+2*i], lo_hit[LAST+2*i]};
 endmodule

@@ -129,6 +129,9 @@ module nvdla_cdp_rdma
     end
 
   if (nvdla_debug_pkg::TAPS) begin : g_taps
+    nvdla_tap #(.NAME("rdma_cdp_cube"), .WIDTH($bits(rdma_cube_t))) rdma_cube_tap (
+      .clk, .reset_n, .valid(rdma_cube_valid), .ready(rdma_cube_ready), .payload(rdma_cube), .group(consumer), .layer_done
+    );
     nvdla_tap #(.NAME("rdma_cdp"), .WIDTH($bits(rdma_atom_t))) rdma_cdp_tap (
       .clk, .reset_n, .valid(rdma_atom_valid), .ready(rdma_atom_ready), .payload(rdma_atom), .group(consumer), .layer_done
     );

@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from math import ceil, log2
 
 import numpy as np
-from numpy.typing import NDArray
 
-from models.nvdla.cdp.convertors import CdpConvertor
 from models.nvdla.cdp.descriptor import LOCAL_SIZES, Cdp
 from models.nvdla.cdp.lut_rules import LIMITS
 from models.nvdla.config import HwConfig
-from models.nvdla.lut.config import Entries, LutConfig, LutRange, LutSlope, Tables
-from models.nvdla.lut.ranges import EXPONENTIAL_INTERVALS, LINEAR_BITS, end_of, word_of
+from models.nvdla.lut.config import LutConfig
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.side import Side
-from sequences.nvdla.tensors.tensor import Tensor
+from sequences.draw import chance
+from sequences.nvdla.aims import NO_AIM, Aim
+from sequences.nvdla.cdp.aspects import BLOCK_COLUMNS, ELEMENTS, FOUND, PRODUCTS, SQUARES
+from sequences.nvdla.cdp.convertors import draw_into, draw_out_of
+from sequences.nvdla.cdp.reach import looked_up
+from sequences.nvdla.cdp.shapes import MAGNITUDES, CdpShape
+from sequences.nvdla.conv.draw.values import draw_class
+from sequences.nvdla.lut.draw.reaches import UNIT_BITS, ValueRange
+from sequences.nvdla.lut.draw.tables import TableShelf, draw_lut
+from sequences.nvdla.tensors.channels import draw_channels
+from sequences.nvdla.tensors.side_shape import draw_side
 
-SQUARES_BYPASSED, PRODUCT_BYPASSED = "sqbypass", "mulbypass"
-MODES = (*(f"size{size}" for size in LOCAL_SIZES), SQUARES_BYPASSED, PRODUCT_BYPASSED)
-SUM_BITS = {("INT8", False): 20, ("INT16", False): 36, ("INT8", True): 9, ("INT16", True): 17}
-"""Bits of what is looked up, of a precision, of elements themselves or of sums of squares."""
-FLOAT_POWERS = range(-10, 9)
-"""Of two, in which tables of floating-point numbers lie."""
-OUT_SHIFTS = {"INT8": (20, 30), "INT16": (24, 34)}
-TYPES: dict[str, type[np.generic]] = {"INT8": np.int8, "INT16": np.int16}
+LEAST_BITS = 4
+"""Tables are drawn for numbers of so many bits at least."""
+FLOAT_POWERS = range(-4, 10)
+"""Of two, up to which floating-point numbers are looked up."""
+SURFACES: Mapping[str, tuple[int, int]] = {"one": (1, 1), "two": (2, 2), "several": (3, 3)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,145 +38,103 @@ class CdpKnobs:
     """What random layers are like.
 
     Attributes:
-        columns_at_most: of the cube.
+        columns_at_most: of the cube, unless a cell needs more.
         lines_at_most: likewise.
-        surfaces_at_most: atoms of channels.
-        odd_at_most: percent of FP16 elements that are NaN, infinities or tiny.
+        surfaces_at_most: atoms of channels, likewise.
+        in_a_cell: how often a cell is drawn first; else anything is.
+        any_bytes: how often the input holds any bytes, else values of a class.
+        keep_tables: how often tables are those of the layer before.
     """
 
     columns_at_most: int = 10
     lines_at_most: int = 3
     surfaces_at_most: int = 3
-    odd_at_most: int = 3
+    in_a_cell: float = 0.7
+    any_bytes: float = 0.1
+    keep_tables: float = 0.8
 
 
-def draw_cdp(
-    rng: np.random.Generator, config: HwConfig, mode: str, precision: str, *, knobs: CdpKnobs | None = None
-) -> Cdp:
-    """A legal layer that lies at address 0, without gaps.
+@dataclass(slots=True)
+class CdpDraws:
+    """Draws layers one after the other.
 
-    Args:
-        rng: draws it.
+    Attributes:
+        rng: draws them.
         config: the hardware configuration.
-        mode: one of `MODES`.
-        precision: of its elements.
-        knobs: what it is like.
+        knobs: what they prefer.
+        shelf: tables that were drawn last.
     """
-    knobs = knobs or CdpKnobs()
-    bypass = mode == SQUARES_BYPASSED
-    size = int(mode.removeprefix("size")) if mode.startswith("size") else int(rng.choice(LOCAL_SIZES))
-    lanes = config.atom_bytes // ELEMENT_BYTES[precision]
-    floating = precision == "FP16"
-    nowhere = Side(ram=next(iter(config.ports)), address=0, line_stride_bytes=0, surface_stride_bytes=0)
-    return Cdp(
-        precision=precision,
-        channels=int(rng.integers(1, knobs.surfaces_at_most * lanes + 1)),
-        height=int(rng.integers(1, knobs.lines_at_most + 1)),
-        width=int(rng.integers(1, knobs.columns_at_most + 1)),
-        source=nowhere,
-        destination=nowhere,
-        lut=draw_ranges(rng, precision, squares=not bypass),
-        tables=Tables(*(_entries(rng, size_, floating=floating) for size_ in config.table_entries.values())),
-        local_size=size,
-        nan_to_zero=bool(rng.integers(2)),
-        bypass_squares=bypass,
-        bypass_product=mode == PRODUCT_BYPASSED,
-        in_convertor=CdpConvertor() if floating else _into(rng),
-        out_convertor=CdpConvertor() if floating else _out_of(rng, precision),
-        count_lut=bool(rng.integers(2)),
-    )
 
+    rng: np.random.Generator
+    config: HwConfig
+    knobs: CdpKnobs = field(default_factory=CdpKnobs)
+    shelf: TableShelf = field(default_factory=TableShelf)
 
-def placed(cdp: Cdp, x: Tensor, y: Tensor) -> Cdp:
-    """The layer on two tensors of its shape."""
-    return replace(cdp, source=x.side, destination=y.side)
-
-
-def draw_values(rng: np.random.Generator, cdp: Cdp, knobs: CdpKnobs | None = None) -> NDArray[Any]:
-    """Values for its input, [channels, height, width]: of all magnitudes."""
-    shape = cdp.channels, cdp.height, cdp.width
-    if cdp.precision != "FP16":
-        kind = TYPES[cdp.precision]
-        bits = 8 * ELEMENT_BYTES[cdp.precision]
-        values = rng.integers(-(1 << bits - 1), 1 << bits - 1, shape) >> rng.integers(0, bits, shape)
-        return values.astype(kind)
-    codes = (rng.uniform(-1, 1, shape) * 2.0 ** rng.integers(-14, 7, shape)).astype(np.float16).view(np.uint16)
-    odd = rng.choice(np.array([0x7C00, 0xFC00, 0x7C01, 0xFFFF, 0x7BFF, 1, 0x8000], np.uint16), shape)
-    share = rng.integers((knobs or CdpKnobs()).odd_at_most + 1) / 100
-    return np.where(rng.random(shape) < share, odd, codes).view(np.float16)
-
-
-def draw_ranges(rng: np.random.Generator, precision: str, *, squares: bool) -> LutConfig:
-    """Legal registers of tables that lie where values are."""
-    floating, limits = precision == "FP16", LIMITS[precision]
-    exponential = bool(rng.integers(2))
-
-    def linear(table: str) -> LutRange:
-        legal = limits.selects[table]
-        if floating:
-            start = _float_start(rng, squares=squares)
-            power = int(rng.choice(FLOAT_POWERS)) - LINEAR_BITS[table]
-        else:
-            bits = SUM_BITS[precision, not squares]
-            start = _start(rng, bits, squares=squares)
-            power = int(rng.integers(2, bits + 1)) - LINEAR_BITS[table]
-        select = min(max(power, legal.start), legal.stop - 1)
-        return LutRange(
-            start=start, end=end_of(start, select + LINEAR_BITS[table], limits.bits, floating=floating), select=select
+    def draw(self, wanted: Mapping[str, str], aim: Aim = NO_AIM) -> CdpShape:
+        """One draw, of what is wanted; what that leaves open is drawn."""
+        rng, knobs = self.rng, self.knobs
+        floats = {"FP16"} if wanted.get("nan") == "flushed" else set(self.config.precisions)
+        precision = wanted.get("precision") or str(
+            rng.choice([name for name in self.config.precisions if name in floats])
         )
+        aimed = aim is not NO_AIM
+        flush = wanted.get("nan", "flushed" if chance(rng, 0.5) else "kept") == "flushed"
+        usual = SQUARES[int(chance(rng, 0.7 if aimed else 0.3))]
+        product = wanted.get("product") or PRODUCTS[int(chance(rng, 0.3))]
+        width, height = self._size(wanted)
+        lanes = self.config.atom_bytes // ELEMENT_BYTES[precision]
+        few = SURFACES.get(wanted.get("surfaces", ""), (1, knobs.surfaces_at_most))
+        source, destination = (self._side(width, height, wanted.get(f"{name}-ram")) for name in ("input", "output"))
+        cdp = Cdp(
+            precision=precision,
+            channels=draw_channels(rng, lanes, few, wanted),
+            height=height,
+            width=width,
+            source=source,
+            destination=destination,
+            lut=LutConfig(),
+            tables=self.shelf.take(rng, self.config, knobs.keep_tables, floating=precision == "FP16"),
+            local_size=int(wanted.get("local") or rng.choice(LOCAL_SIZES)),
+            nan_to_zero=flush and precision == "FP16",
+            bypass_squares=wanted.get("squares", usual) == ELEMENTS,
+            bypass_product=product == FOUND,
+            in_convertor=draw_into(rng, precision, wanted, plain=aimed),
+            out_convertor=draw_out_of(rng, precision, wanted, multiplied=product != FOUND),
+            count_lut=chance(rng, 0.5),
+        )
+        cdp = replace(cdp, lut=draw_lut(rng, self._range(cdp, aimed), wanted, aim, LIMITS[precision]))
+        return CdpShape(cdp=cdp, values=self._values(precision), aim=aim)
 
-    le, offset = linear("LE"), 0
-    if exponential:
-        offset = int(rng.integers(-30, 4)) if floating else int(rng.integers(-4, 8))
-        end = end_of(le.start, offset + EXPONENTIAL_INTERVALS, limits.bits, floating=floating)
-        le = LutRange(start=le.start, end=end)
-    sloped = [
-        replace(item, underflow=_slope(rng, floating=floating), overflow=_slope(rng, floating=floating))
-        for item in (le, linear("LO"))
-    ]
-    below, above, hybrid = (bool(flag) for flag in rng.integers(2, size=3))
-    return LutConfig(
-        le=sloped[0],
-        lo=sloped[1],
-        exponential=exponential,
-        le_offset=offset,
-        underflow_lo=below,
-        overflow_lo=above,
-        hybrid_lo=hybrid,
-    )
+    def _size(self, wanted: Mapping[str, str]) -> tuple[int, int]:
+        """Columns and lines."""
+        rng, knobs = self.rng, self.knobs
+        if wanted.get("size") == "pixel":
+            return 1, 1
+        height = int(rng.integers(1, knobs.lines_at_most + 1))
+        if (blocks := wanted.get("blocks")) is None:
+            return int(rng.integers(1, knobs.columns_at_most + 1)), height
+        whole = BLOCK_COLUMNS * int(rng.integers(1, 3))
+        if blocks == "whole":
+            return max(2 * BLOCK_COLUMNS, whole), height
+        return (whole if blocks == "ragged" else 0) + int(rng.integers(1, BLOCK_COLUMNS)), height
 
+    def _side(self, width: int, height: int, ram: str | None) -> Side:
+        return draw_side(self.rng, self.config, width, height, ram)
 
-def _start(rng: np.random.Generator, bits: int, *, squares: bool) -> int:
-    """Of integers: sums of squares are not negative."""
-    most = 1 << int(rng.integers(1, bits))
-    return int(rng.integers(-(most // 8) if squares else -most, most))
+    def _values(self, precision: str) -> str | None:
+        if chance(self.rng, self.knobs.any_bytes):
+            return None
+        return MAGNITUDES if chance(self.rng, 0.5) else draw_class(self.rng, precision)
 
-
-def _float_start(rng: np.random.Generator, *, squares: bool) -> int:
-    number = 2.0 ** int(rng.choice(FLOAT_POWERS)) * rng.uniform(-0.2 if squares else -1, 1)
-    return word_of(float(number))
-
-
-def _slope(rng: np.random.Generator, *, floating: bool) -> LutSlope:
-    if floating:
-        return LutSlope(scale=int(np.array([rng.normal()], np.float16).view(np.int16)[0]), shift=0)
-    return LutSlope(scale=int(rng.integers(-(1 << 15), 1 << 15)), shift=int(rng.integers(-2, 16)))
-
-
-def _entries(rng: np.random.Generator, size: int, *, floating: bool) -> Entries:
-    if floating:
-        return rng.normal(size=size).astype(np.float16).view(np.int16)
-    return rng.integers(-(1 << 15), 1 << 15, size).astype(np.int16)
-
-
-def _into(rng: np.random.Generator) -> CdpConvertor:
-    return CdpConvertor(
-        offset=int(rng.integers(-20, 21)), scale=int(rng.integers(-300, 301)), shift=int(rng.integers(6, 10))
-    )
-
-
-def _out_of(rng: np.random.Generator, precision: str) -> CdpConvertor:
-    scale = int(rng.integers(1 << 10, 1 << 15)) * int(rng.choice((-1, 1)))
-    return CdpConvertor(
-        offset=int(rng.integers(-100, 101)), scale=scale, shift=int(rng.integers(*OUT_SHIFTS[precision]))
-    )
+    def _range(self, cdp: Cdp, aimed: bool) -> ValueRange:
+        """Where tables are to lie: where numbers are that a layer looks up, often only the smaller ones."""
+        rng, positive = self.rng, not cdp.bypass_squares
+        if cdp.precision == "FP16":
+            bits = UNIT_BITS - positive
+            return ValueRange(bits, int(rng.choice(FLOAT_POWERS)) - UNIT_BITS, floating=True, middle=positive << bits)
+        lowest, highest = looked_up(cdp)
+        bits = ceil(log2(max(2.0, -lowest, highest + 1))) - positive
+        if positive and not aimed:
+            bits -= int(rng.integers(0, max(1, bits // 2)))
+        bits = max(LEAST_BITS, bits)
+        return ValueRange(bits, middle=positive << bits)

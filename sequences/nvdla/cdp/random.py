@@ -1,55 +1,84 @@
-"""Random layers of CDP, somewhere in memory and with values of all magnitudes."""
+"""Random layers of CDP: legal, in every cell, with look-up tables that they meet."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
-from models.nvdla.cdp.descriptor import Cdp
+from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.cdp.draw import MODES, CdpKnobs, draw_cdp, draw_values, placed
+from sequences.nvdla.cdp.allocate import allocate_cdp
+from sequences.nvdla.cdp.aspects import aspects_of_cdp
+from sequences.nvdla.cdp.cells import legal_cdp_cells, united_cdp
+from sequences.nvdla.cdp.draw import CdpDraws, CdpKnobs
+from sequences.nvdla.cdp.shapes import CdpShape
+from sequences.nvdla.cells import AspectCell
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
-from sequences.nvdla.tensors.tensor import Tensor
+from sequences.nvdla.surface_pool import SurfacePool
 
-GAPS_AT_MOST = 3
-SMALL = CdpKnobs(columns_at_most=5, lines_at_most=2, surfaces_at_most=2)
-Cell = tuple[str, str]
-"""Mode, precision."""
-
-
-def cdp_cells(bench: NvdlaBench) -> list[Cell]:
-    """All that a configuration has."""
-    return [(mode, name) for mode in MODES for name in bench.config.precisions]
+SMALL = CdpKnobs(columns_at_most=5, lines_at_most=2, surfaces_at_most=2, keep_tables=0.95)
+TRIES = 100
+AT_A_TIME = 8
+"""Layers of one program."""
+ANYTHING = AspectCell({})
 
 
-async def every_cdp_cell(bench: NvdlaBench, knobs: CdpKnobs = SMALL, firmware: FirmwareKnobs | None = None) -> None:
-    """A small layer of each cell."""
-    await _play(bench, cdp_cells(bench), knobs, firmware)
+async def every_cdp_cell(
+    bench: NvdlaBench,
+    layers: int = 1,
+    knobs: CdpKnobs = SMALL,
+    firmware: FirmwareKnobs | None = None,
+    part: tuple[int, int] = (0, 1),
+) -> None:
+    """Play so many small layers in each cell; one that is in several cells counts in each of them.
+
+    Args:
+        bench: where to play.
+        layers: of each cell.
+        knobs: what they prefer.
+        firmware: how they are played.
+        part: which part of the cells, and how many parts there are.
+    """
+    number, count = part
+    draws = CdpDraws(bench.rng, bench.config, knobs)
+    some = [cell for cell in united_cdp(bench.config)[number::count] for _ in range(layers)]
+    await play_cdp_shapes(bench, [draw_cdp_in_cell(draws, cell) for cell in some], firmware)
 
 
 async def random_cdp(
     bench: NvdlaBench, layers: int, knobs: CdpKnobs | None = None, firmware: FirmwareKnobs | None = None
 ) -> None:
     """Play random layers."""
-    cells = cdp_cells(bench)
-    chosen = (cells[int(number)] for number in bench.rng.integers(len(cells), size=layers))
-    await _play(bench, chosen, knobs or CdpKnobs(), firmware)
+    draws = CdpDraws(bench.rng, bench.config, knobs or CdpKnobs())
+    await play_cdp_shapes(bench, [draw_any_cdp(draws) for _ in range(layers)], firmware)
 
 
-async def _play(bench: NvdlaBench, cells: Iterable[Cell], knobs: CdpKnobs, firmware: FirmwareKnobs | None) -> None:
-    await bench.play(*(somewhere(bench, *cell, knobs) for cell in cells), knobs=firmware)
+async def play_cdp_shapes(bench: NvdlaBench, shapes: Sequence[CdpShape], firmware: FirmwareKnobs | None = None) -> None:
+    """Play layers that have nothing to do with each other, some in each program: both groups are always busy."""
+    for first in range(0, len(shapes), AT_A_TIME):
+        pool = SurfacePool(bench)
+        some = [allocate_cdp(bench, shape, pool) for shape in shapes[first : first + AT_A_TIME]]
+        await bench.play(*some, knobs=firmware)
+        pool.free()
 
 
-def somewhere(bench: NvdlaBench, mode: str, precision: str, knobs: CdpKnobs) -> Cdp:
-    """A layer of a cell with its input and its output in memory."""
-    cdp = draw_cdp(bench.rng, bench.config, mode, precision, knobs=knobs)
-    shape = cdp.channels, cdp.height, cdp.width
-    x = _tensor(bench, precision, shape)
-    x.load(draw_values(bench.rng, cdp))
-    return placed(cdp, x, _tensor(bench, precision, shape))
+def draw_any_cdp(draws: CdpDraws) -> CdpShape:
+    """One layer: mostly in a cell, else anything."""
+    cells = legal_cdp_cells(draws.config)
+    chosen = cells[int(draws.rng.integers(len(cells)))] if chance(draws.rng, draws.knobs.in_a_cell) else ANYTHING
+    return draw_cdp_in_cell(draws, chosen)
 
 
-def _tensor(bench: NvdlaBench, precision: str, shape: tuple[int, int, int]) -> Tensor:
-    point = shape[1:] == (1, 1)  # is packed
-    lines, surfaces = (0 if point else int(gap) for gap in bench.rng.integers(GAPS_AT_MOST + 1, size=2))
-    ram = str(bench.rng.choice(list(bench.config.ports)))
-    return bench.empty(shape, precision, ram=ram, gaps=(lines, surfaces))
+def draw_cdp_in_cell(draws: CdpDraws, cell: AspectCell) -> CdpShape:
+    """One layer of a cell.
+
+    Raises:
+        ValueError: no legal layer is in the cell.
+        RuntimeError: none was found.
+    """
+    if cell.illegal:
+        raise ValueError(f"{cell.name}: no legal layer is in this cell: {cell.illegal}")
+    for _ in range(TRIES):
+        shape = draws.draw(cell.wanted, cell.aim)
+        if cell.holds(aspects_of_cdp(shape.cdp, draws.config)):
+            return shape
+    raise RuntimeError(f"no layer of cell {cell.name!r} in {TRIES} draws")

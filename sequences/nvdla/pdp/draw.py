@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -10,14 +11,17 @@ from models.nvdla.config import HwConfig
 from models.nvdla.pdp.descriptor import AVERAGE, METHODS, Pdp
 from models.nvdla.pdp.line_buffer import widest
 from models.nvdla.pdp.strips import Strips
-from models.nvdla.pdp.window import KERNEL_AT_MOST, Average, Window
+from models.nvdla.pdp.window import Average, Window
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.side import Side
+from sequences.draw import chance
+from sequences.nvdla.cells import NEGATIVE, POSITIVE, ZERO
+from sequences.nvdla.pdp.aspects import FLYING, SPLIT, WORKING_MODES
 from sequences.nvdla.pdp.pads import average_of
-from sequences.nvdla.pdp.strategy import of_columns
+from sequences.nvdla.pdp.windows import AxisWish, draw_axis, draw_strips, wish_of
+from sequences.nvdla.tensors.channels import draw_channels
 
-STRIDE_AT_MOST = 16
-FLYING, WHOLE, SPLIT_IN_TWO, SPLIT_IN_MORE = MODES = ("flying", "whole", "split2", "split3plus")
+MODES = WORKING_MODES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,33 +32,28 @@ class PdpKnobs:
         columns_at_most: of the output; a kernel and a stride make the input as large as it then is.
         lines_at_most: likewise.
         surfaces_at_most: atoms of channels.
-        input_at_most: elements of the input along each axis: windows and outputs are drawn again until it is met.
+        input_at_most: elements of the input along each axis, unless a cell needs more.
+        in_a_cell: how often a cell is drawn first; else any working mode, method and precision.
+        any_bytes: how often the input holds any bytes, else values of a class.
     """
 
     columns_at_most: int = 8
     lines_at_most: int = 4
     surfaces_at_most: int = 2
     input_at_most: int = 40
-
-
-def draw_window(rng: np.random.Generator) -> Window:
-    """A window: small kernels and strides are more likely."""
-    kernel = int(rng.integers(1, KERNEL_AT_MOST + 1))
-    stride = int(rng.integers(1, kernel + 2 if rng.integers(3) else STRIDE_AT_MOST + 1))
-    before, after = (int(rng.integers(kernel)) if rng.integers(2) else 0 for _ in range(2))
-    return Window(kernel=kernel, stride=stride, before=before, after=after)
-
-
-def draw_axis(rng: np.random.Generator, outputs_at_most: int, input_at_most: int, least: int = 1) -> tuple[Window, int]:
-    """A window and how many outputs there are: at least one real element, no more than allowed."""
-    while True:
-        window, outputs = draw_window(rng), int(rng.integers(least, max(least, outputs_at_most) + 1))
-        if 1 <= window.covered(outputs) - window.before - window.after <= input_at_most:
-            return window, outputs
+    in_a_cell: float = 0.7
+    any_bytes: float = 0.3
 
 
 def draw_pdp(
-    rng: np.random.Generator, config: HwConfig, mode: str, method: str, precision: str, *, knobs: PdpKnobs | None = None
+    rng: np.random.Generator,
+    config: HwConfig,
+    mode: str,
+    method: str,
+    precision: str,
+    *,
+    knobs: PdpKnobs | None = None,
+    wanted: Mapping[str, str] | None = None,
 ) -> Pdp:
     """A legal layer that lies at address 0, without gaps.
 
@@ -65,18 +64,24 @@ def draw_pdp(
         method: ``AVERAGE``, ``MAX`` or ``MIN``.
         precision: of its elements.
         knobs: what it is like.
+        wanted: more aspects of it, where it has them at all.
+
+    Raises:
+        NoneFoundError: no such windows were found.
     """
-    knobs = knobs or PdpKnobs()
+    knobs, wanted = knobs or PdpKnobs(), wanted or {}
     assert method in METHODS
-    y, out_height = draw_axis(rng, knobs.lines_at_most, knobs.input_at_most)
-    x, out_width, strips = _draw_width(rng, mode, min(knobs.columns_at_most, widest(y, config)), knobs)
+    y, out_height = draw_axis(rng, knobs.lines_at_most, knobs.input_at_most, wish_of(wanted, "y"))
+    columns = min(knobs.columns_at_most, widest(y, config))
+    x, out_width, strips = _draw_width(rng, mode, columns, knobs, wish_of(wanted, "x", widest(y, config)))
     lanes = config.atom_bytes // ELEMENT_BYTES[precision]
+    flushed = wanted.get("nan", "flushed" if chance(rng, 0.5) else "kept") != "kept"
     nowhere = Side(ram=next(iter(config.ports)), address=0, line_stride_bytes=0, surface_stride_bytes=0)
     return packed(
         Pdp(
             method=method,
             precision=precision,
-            channels=int(rng.integers(1, knobs.surfaces_at_most * lanes + 1)),
+            channels=draw_channels(rng, lanes, _surfaces(wanted, knobs.surfaces_at_most), wanted),
             height=y.covered(out_height) - y.before - y.after,
             width=x.covered(out_width) - x.before - x.after,
             out_height=out_height,
@@ -86,8 +91,8 @@ def draw_pdp(
             source=None if mode == FLYING else nowhere,
             destination=nowhere,
             strips=strips,
-            average=_average(rng, precision, x, y) if method == AVERAGE else Average(),
-            nan_to_zero=precision == "FP16" and bool(rng.integers(2)),
+            average=draw_average(rng, precision, x, y, wanted.get("pad-value", "")) if method == AVERAGE else Average(),
+            nan_to_zero=precision == "FP16" and flushed,
         ),
         config,
     )
@@ -104,23 +109,26 @@ def _packed(side: Side, height: int, width: int, config: HwConfig) -> Side:
     return replace(side, line_stride_bytes=line_bytes, surface_stride_bytes=height * line_bytes)
 
 
-def _draw_width(rng: np.random.Generator, mode: str, columns: int, knobs: PdpKnobs) -> tuple[Window, int, Strips]:
+def _draw_width(
+    rng: np.random.Generator, mode: str, columns: int, knobs: PdpKnobs, wish: AxisWish
+) -> tuple[Window, int, Strips]:
     """A window along a line, the output's columns, and its strips, each of so many columns at most."""
-    if mode in (FLYING, WHOLE):
-        return *draw_axis(rng, columns, knobs.input_at_most), Strips()
-    while True:
-        window = draw_window(rng)
-        count = 2 if mode == SPLIT_IN_TWO else int(rng.integers(3, 5))
-        first, mid, last = (int(number) for number in rng.integers(1, columns + 1, 3))
-        outputs = [first, *[mid] * (count - 2), last]
-        strips = of_columns(window, outputs)
-        if strips is not None and sum(strips.inputs) <= 2 * knobs.input_at_most:
-            return window, sum(outputs), strips
+    if mode not in SPLIT:
+        return *draw_axis(rng, columns, knobs.input_at_most, wish), Strips()
+    return draw_strips(rng, mode, columns, knobs.input_at_most, wish)
 
 
-def _average(rng: np.random.Generator, precision: str, x: Window, y: Window) -> Average:
-    """The divisors of its windows, and a random number that padded elements hold."""
+def _surfaces(wanted: Mapping[str, str], at_most: int) -> tuple[int, int]:
+    """How many atoms of channels there are at least and at most."""
+    return {"one": (1, 1), "several": (2, max(2, at_most))}.get(wanted.get("surfaces", ""), (1, at_most))
+
+
+def draw_average(rng: np.random.Generator, precision: str, x: Window, y: Window, sign: str = "") -> Average:
+    """The divisors of its windows, and a random number, of a sign or of any, that padded elements hold."""
     if precision == "FP16":
-        return average_of(precision, x, y, float(rng.normal()))
-    half = 1 << 8 * ELEMENT_BYTES[precision] - 1
-    return average_of(precision, x, y, int(rng.integers(-half, half)) if rng.integers(4) else 0)
+        number = float(rng.normal())
+    else:
+        half = 1 << 8 * ELEMENT_BYTES[precision] - 1
+        number = int(rng.integers(1, half)) * int(rng.choice((-1, 1)))
+    usual = 0 if chance(rng, 0.2) else number
+    return average_of(precision, x, y, {ZERO: 0, POSITIVE: abs(number), NEGATIVE: -abs(number)}.get(sign, usual))

@@ -9,9 +9,9 @@ from models.nvdla.programming import LayerDescriptor
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.surfaces.side import Side
 from sequences.memory_plan import Surface
+from sequences.nvdla.aims import Aim
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.allocate import allocate_conv
-from sequences.nvdla.sdp.aims import Aim
 from sequences.nvdla.sdp.fill import Atoms, filled_input, filled_operands
 from sequences.nvdla.sdp.shapes import SdpShape
 from sequences.nvdla.surface_pool import SurfacePool

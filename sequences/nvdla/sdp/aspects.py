@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 from models.nvdla.config import HwConfig
-from models.nvdla.lut.config import LutConfig, LutRange, LutSlope
-from models.nvdla.lut.ranges import single
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.sdp.settings import MEMORY, OperatorSettings, XSettings
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from sequences.nvdla.lut.aspects import NONE, aspects_of_lut
 
 OPERATORS = ("x1", "x2", "y")
 OFF, PASSES, RELU, MUL, PRELU, BOTH, EQUAL = "off", "passes", "relu", "mul", "prelu", "both", "equal"
 ALGORITHMS = ("max", "min", "sum")
-NONE, REGISTER, KERNEL, ELEMENT = "none", "register", "kernel", "element"
+REGISTER, KERNEL, ELEMENT = "register", "kernel", "element"
 SOURCES = (REGISTER, KERNEL, ELEMENT)
 MIXED = ("register-memory", "memory-register")
 """Of an operator with ALU and multiplication: the ALU's source and the other's."""
 OFFLINE, FLYING, BATCHES, WINOGRAD = WAYS = ("offline", "flying", "batches", "winograd")
 """From memory; from a convolution of one cube, of several cubes, by Winograd's method."""
-LE, LO = "le", "lo"
-ARRANGEMENTS = ("le-in-lo", "lo-in-le", "le-then-lo", "lo-then-le", "le-below-lo", "lo-below-le")
-"""What tables cover: one within the other, one overlapping the other's lower end, one wholly below the other."""
-SLOPES = ("positive-right", "positive-left", "negative-right", "negative-left")
-"""Signs of a slope's scale and which way it is shifted."""
 
 
 def aspects_of_sdp(sdp: Sdp, config: HwConfig) -> dict[str, str]:
@@ -45,7 +39,7 @@ def aspects_of_sdp(sdp: Sdp, config: HwConfig) -> dict[str, str]:
         aspects[f"{name}-source"] = _source(operator)
         aspects[f"{name}-bytes"] = str(operands.element_bytes) if operands else NONE
         aspects[f"{name}-ram"] = operands.side.ram if operands else NONE
-    return aspects | _lut_aspects(sdp)
+    return aspects | aspects_of_lut(sdp.lut if sdp.y.lut else None, floating=sdp.precision == "FP16")
 
 
 def formats_of(sdp: Sdp) -> str:
@@ -84,44 +78,3 @@ def _source(operator: OperatorSettings) -> str:
     if not (operator.alu or operator.mul):
         return NONE
     return where if operator.wants else REGISTER
-
-
-def _lut_aspects(sdp: Sdp) -> dict[str, str]:
-    lut = sdp.lut if sdp.y.lut else None
-    if lut is None:
-        return dict.fromkeys(("lut", "arrangement", "hybrid", "under", "over", "under-slope", "over-slope"), NONE)
-    under, over = (lut.lo if lut.underflow_lo else lut.le), (lut.lo if lut.overflow_lo else lut.le)
-    return {
-        "lut": "exponential" if lut.exponential else "linear",
-        "arrangement": arrangement_of(lut, floating=sdp.precision == "FP16"),
-        "hybrid": _table(lut.hybrid_lo),
-        "under": _table(lut.underflow_lo),
-        "over": _table(lut.overflow_lo),
-        "under-slope": _slope(under.underflow),
-        "over-slope": _slope(over.overflow),
-    }
-
-
-def _table(is_lo: bool) -> str:
-    return LO if is_lo else LE
-
-
-def _slope(slope: LutSlope) -> str:
-    return f"{'negative' if slope.scale < 0 else 'positive'}-{'left' if slope.shift < 0 else 'right'}"
-
-
-def arrangement_of(lut: LutConfig, *, floating: bool) -> str:
-    """Which of `ARRANGEMENTS` the tables have, by where they start and end."""
-    (le_start, le_end), (lo_start, lo_end) = (_reach(where, floating=floating) for where in (lut.le, lut.lo))
-    if lo_start <= le_start and le_end <= lo_end:
-        return "le-in-lo"
-    if le_start <= lo_start and lo_end <= le_end:
-        return "lo-in-le"
-    first = "le" if le_start < lo_start else "lo"
-    touching = lo_start < le_end if first == "le" else le_start < lo_end
-    second = "lo" if first == "le" else "le"
-    return f"{first}-then-{second}" if touching else f"{first}-below-{second}"
-
-
-def _reach(where: LutRange, *, floating: bool) -> tuple[float, float]:
-    return (single(where.start), single(where.end)) if floating else (where.start, where.end)

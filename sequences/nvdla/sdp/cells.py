@@ -6,24 +6,24 @@ A cell says some aspects of a layer and leaves the others open, so a layer may b
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import product
+from typing import ClassVar
 
 from models.nvdla.config import HwConfig
 from models.nvdla.sdp.descriptor import FLYING_OUT, NARROWED, UNIT, Sdp
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
-from sequences.nvdla.sdp.aims import CASES, COMPARISONS, NO_AIM, Aim
+from sequences.nvdla.aims import COMPARISONS, NO_AIM, Aim
+from sequences.nvdla.cells import AspectCell, Wanted
+from sequences.nvdla.lut.cells import of_tables
 from sequences.nvdla.sdp.aspects import (
     ALGORITHMS,
-    ARRANGEMENTS,
     BATCHES,
     BOTH,
     ELEMENT,
     EQUAL,
     FLYING,
     KERNEL,
-    LE,
-    LO,
     MIXED,
     MUL,
     OFFLINE,
@@ -31,7 +31,6 @@ from sequences.nvdla.sdp.aspects import (
     PRELU,
     REGISTER,
     RELU,
-    SLOPES,
     SOURCES,
     WINOGRAD,
     aspects_of_sdp,
@@ -39,41 +38,18 @@ from sequences.nvdla.sdp.aspects import (
 
 PRECISIONS = tuple(ELEMENT_BYTES)
 FEATURES: Mapping[str, str] = {"x1": "SDP_X1", "x2": "SDP_X2", "y": "SDP_Y", "lut": "SDP_LUT"}
-Wanted = dict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class SdpCell:
-    """Some aspects of an SDP layer.
+class SdpCell(AspectCell):
+    """Some aspects of an SDP layer, by name as in `aspects_of_sdp`."""
 
-    Attributes:
-        wanted: what the aspects are, by name as in `aspects_of_sdp`.
-        illegal: the rule that forbids it, or why there can be none; empty: it is legal.
-        aim: what its values are meant to meet.
-    """
+    SELF_EXPLAINING: ClassVar[tuple[str, ...]] = ("precision", "formats", "way", "arrangement")
 
-    wanted: Mapping[str, str] = field(hash=False)
-    illegal: str = ""
-    aim: Aim = NO_AIM
-
-    @property
-    def name(self) -> str:
-        """Its aspects in one word."""
-        named = [_named(name, value) for name, value in self.wanted.items()]
-        return "_".join((*named, *(() if self.aim is NO_AIM else (self.aim.value,)))).lower()
-
-    def holds(self, aspects: Mapping[str, str]) -> bool:
-        """Whether a layer of such aspects is in it, as far as they tell: not what its values meet."""
-        return all(aspects[name] == value for name, value in self.wanted.items())
-
-
-SELF_EXPLAINING = ("precision", "formats", "way", "arrangement")
-
-
-def _named(name: str, value: str) -> str:
-    if name in SELF_EXPLAINING or name.endswith("-source"):
-        return value
-    return f"{value}-byte" if name.endswith("-bytes") else f"{name}-{value}"
+    def _named(self, name: str, value: str) -> str:
+        if name in self.SELF_EXPLAINING or name.endswith("-source"):
+            return value
+        return f"{value}-byte" if name.endswith("-bytes") else f"{name}-{value}"
 
 
 def sdp_cells(config: HwConfig) -> tuple[SdpCell, ...]:
@@ -139,7 +115,7 @@ def _all_wanted() -> Iterator[tuple[Wanted, Aim]]:
     for precision in PRECISIONS:
         yield from (({"precision": precision, **wanted}, NO_AIM) for wanted in _of_ways())
         yield from (({"precision": precision, **wanted}, aim) for wanted, aim in _of_comparisons())
-        yield from (({"precision": precision, **wanted}, aim) for wanted, aim in _of_tables())
+        yield from (({"precision": precision, **wanted}, aim) for wanted, aim in of_tables())
         yield from (({"precision": precision, **wanted}, NO_AIM) for wanted in _of_shapes())
     yield from ((wanted, NO_AIM) for wanted in _of_formats())
 
@@ -170,18 +146,6 @@ def _of_comparisons() -> Iterator[tuple[Wanted, Aim]]:
         yield {"way": FLYING, "y": EQUAL, "y-source": ELEMENT}, aim
     yield from (({"y": EQUAL, "y-source": source}, NO_AIM) for source in (REGISTER, KERNEL))
     yield from (({"way": way, "y": EQUAL}, NO_AIM) for way in (BATCHES, WINOGRAD))
-
-
-def _of_tables() -> Iterator[tuple[Wanted, Aim]]:
-    for mode, arrangement in product(("exponential", "linear"), ARRANGEMENTS):
-        yield {"lut": mode, "arrangement": arrangement}, Aim.EDGES
-    for table in (LE, LO):
-        for aspect, aim in zip(("hybrid", "over", "under", "hybrid"), CASES, strict=True):
-            yield {aspect: table, "lut": "linear"}, aim
-        yield {"under": table, "lut": "exponential"}, Aim.BOTH_UNDER
-    for slope in SLOPES:
-        yield {"under-slope": slope}, Aim.BOTH_UNDER
-        yield {"over-slope": slope}, Aim.BOTH_OVER
 
 
 def _of_shapes() -> Iterator[Wanted]:

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from models.nvdla.bdma.descriptor import UNIT as BDMA
-from models.nvdla.rubik.descriptor import UNIT as RUBIK
-from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.features import convertor_for, feature_tensor, weight_tensor
 from sequences.nvdla.conv.layers import Convolve
-from sequences.nvdla.firmware.layers import LayerOnTensors
+from sequences.nvdla.movers import movers
 from sequences.nvdla.post_processing import steps
 from sequences.nvdla.post_processing.compare import differs
 from sequences.nvdla.post_processing.layers import SdpLayer
-from sequences.nvdla.rubik.layers import RubikMerge
 from sequences.nvdla.sdp.aspects import OPERATORS
 from sequences.nvdla.tensors.batches import TensorBatch
 from sequences.nvdla.tensors.elements import DTYPES
@@ -26,30 +22,14 @@ BATCHES = 9
 
 
 async def cubes_of_others(bench: NvdlaBench) -> None:
-    """Inputs and operands of each operator that BDMA copied, Rubik merged, or SDP itself wrote."""
+    """Inputs and operands of each operator that other units, or SDP itself, wrote."""
     config, precision = bench.config, bench.config.precisions[0]
     ram = next(iter(config.ports))
     x = feature_tensor(bench, SHAPE, precision, ram)
     for on in OPERATORS:
-        for mover, cube in _movers(bench, x):
+        for mover, cube in movers(bench, x):
             y, z = (bench.empty(SHAPE, precision, ram=ram) for _ in range(2))
             await bench.play(mover, SdpLayer(y, [steps.add(cube, on=on)], x=x), SdpLayer(z, [steps.relu()], x=cube))
-
-
-def _movers(bench: NvdlaBench, x: Tensor) -> list[tuple[LayerOnTensors, Tensor]]:
-    """Layers that bring a cube elsewhere, each with where."""
-    units, ram = bench.config.units, next(iter(bench.config.ports))
-
-    def empty() -> Tensor:
-        return bench.empty(x.shape, x.precision, ram=ram)
-
-    found: list[tuple[LayerOnTensors, Tensor]] = [(SdpLayer(y := empty(), [steps.relu(on="x2")], x=x), y)]
-    if BDMA in units:
-        found.append((Copy(x, y := empty()), y))
-    if RUBIK in units:
-        planes = bench.tensor(x.numpy(), x.precision, ram=ram, layout="planes")
-        found.append((RubikMerge(planes, y := empty()), y))
-    return found
 
 
 async def batches_compared(bench: NvdlaBench) -> None:

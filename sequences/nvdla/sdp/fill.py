@@ -9,20 +9,18 @@ from numpy.typing import NDArray
 
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import LutConfig
-from models.nvdla.lut.ranges import single
 from models.nvdla.sdp.operand_cube import OperandLayout
 from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.layout import ceil_div
+from sequences.nvdla.aims import Aim
 from sequences.nvdla.conv.draw.values import draw_values
-from sequences.nvdla.sdp.aims import Aim
-from sequences.nvdla.sdp.draw.layer import TABLE_AIMS
+from sequences.nvdla.lut.cells import TABLE_AIMS
+from sequences.nvdla.lut.draw.values import near_tables
 from sequences.nvdla.sdp.draw.operators import operand_precision
 from sequences.nvdla.sdp.shapes import SdpShape
 from sequences.nvdla.tensors.elements import DTYPES, bytes_of
 
 Atoms = NDArray[np.uint8]
-IN_THE_REGION, AT_AN_EDGE = 0.6, 0.3
-"""How often a value lies where it is aimed, and at an edge of a table or next to one; else anywhere in reach."""
 
 
 def filled_input(rng: np.random.Generator, shape: SdpShape, config: HwConfig) -> tuple[FeatureCube, Atoms]:
@@ -83,48 +81,9 @@ def _like_the_input(
 def _near_tables(
     rng: np.random.Generator, lut: LutConfig, precision: str, aim: Aim, shape: tuple[int, ...]
 ) -> NDArray[np.generic]:
-    """Values in the region that is aimed at, at edges of tables and next to them, and anywhere in reach."""
-    floating = precision == "FP16"
-    edges = np.array([_number(word, floating) for where in (lut.le, lut.lo) for word in (where.start, where.end)])
+    """Elements in the region that is aimed at, and around it."""
     dtype = DTYPES[precision]
-    lowest, highest = (
-        (float(np.finfo(dtype).min) / 64, float(np.finfo(dtype).max) / 64)
-        if floating
-        else (float(np.iinfo(dtype).min), float(np.iinfo(dtype).max))
-    )
-    if floating:
-        reach = 2.0 * float(np.abs(edges[np.abs(edges) < highest]).max(initial=1.0))
-        lowest, highest = max(lowest, -reach), min(highest, reach)
-    edges = np.clip(edges, lowest, highest)
-    low, high = _region(edges, aim, lowest, highest)
-    choice = rng.random(shape)
-    at_edge = rng.choice(edges, shape)
-    at_edge = at_edge + rng.integers(-2, 3, shape) * (
-        np.maximum(np.abs(at_edge), 2.0**-8) * 2.0**-10 if floating else 1
-    )
-    if lut.exponential:
-        powers = edges[0] + 2.0 ** rng.integers(min(lut.le_offset, 0) if floating else 0, 16, shape)
-        at_edge = np.where(rng.random(shape) < 0.3, powers, at_edge)
-    values = np.where(choice < IN_THE_REGION, rng.uniform(low, high, shape), rng.uniform(lowest, highest, shape))
-    values = np.where((choice >= IN_THE_REGION) & (choice < IN_THE_REGION + AT_AN_EDGE), at_edge, values)
-    if floating:
-        return values.astype(dtype)
-    return np.clip(np.rint(values), lowest, highest).astype(dtype)
-
-
-def _region(edges: NDArray[np.float64], aim: Aim, lowest: float, highest: float) -> tuple[float, float]:
-    """Where values meet an aim: edges are start and end of LE, start and end of LO."""
-    le_start, le_end, lo_start, lo_end = (float(edge) for edge in edges)
-    regions = {
-        Aim.BOTH_HIT: (max(le_start, lo_start), min(le_end, lo_end)),
-        Aim.BOTH_OVER: (max(le_end, lo_end), highest),
-        Aim.BOTH_UNDER: (lowest, min(le_start, lo_start)),
-        Aim.APART: (min(le_end, lo_end), max(le_start, lo_start)),
-        Aim.EDGES: (min(le_start, lo_start), max(le_end, lo_end)),
-    }
-    low, high = regions[aim]
-    return (low, high) if low <= high else (lowest, highest)
-
-
-def _number(word: int, floating: bool) -> float:
-    return single(word) if floating else float(word)
+    floating = precision == "FP16"
+    limits, far = (np.finfo(dtype), 64.0) if floating else (np.iinfo(dtype), 1.0)
+    reach = float(limits.min) / far, float(limits.max) / far
+    return near_tables(rng, lut, aim, shape, reach, floating=floating).astype(dtype)

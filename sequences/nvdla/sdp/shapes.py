@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from models.nvdla.sdp.descriptor import Sdp
+from sequences.nvdla.aims import NO_AIM, Aim
 from sequences.nvdla.conv.shapes import ConvShape
-from sequences.nvdla.sdp.aims import NO_AIM, Aim
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

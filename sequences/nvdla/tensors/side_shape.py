@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from models.nvdla.config import HwConfig
 from models.nvdla.surfaces.side import WORD_BITS, Side
 
 MOST_STRIDE = (1 << WORD_BITS) - 1
 """The largest stride that a register holds."""
+GAPS_AT_MOST = 3
+"""Between lines and between surfaces of a cube, in atoms."""
 FAR_BYTES = 3 * (MOST_STRIDE // 4)
 """A gap that with a line beside it is still a stride."""
 
@@ -46,6 +50,14 @@ class SideShape:
         if surface_bytes > MOST_STRIDE:
             surface_bytes = 0  # lines that far apart are those of a single surface
         return Side(ram=self.ram, address=0, line_stride_bytes=line_bytes, surface_stride_bytes=surface_bytes)
+
+
+def draw_side(rng: np.random.Generator, config: HwConfig, width: int, height: int, ram: str | None = None) -> Side:
+    """A feature cube's side at address 0 in a memory, or in any, with any gaps; one of a single pixel is packed."""
+    drawn = rng.integers(GAPS_AT_MOST + 1, size=2)
+    line, surface = (0, 0) if (width, height) == (1, 1) else (int(gap) for gap in drawn)
+    ram = ram or str(rng.choice(list(config.ports)))
+    return SideShape(ram, (line, surface)).at_zero(width, height, config.atom_bytes)
 
 
 def two_sides(config: HwConfig) -> tuple[SideShape, SideShape]:

@@ -8,6 +8,7 @@ from models.layer import Layer
 from models.nvdla.bdma.descriptor import UNIT, Bdma
 from models.nvdla.config import HwConfig
 from tb.nvdla.borders.border import Border, Passing
+from tb.nvdla.borders.members import word
 from tb.nvdla.borders.words import Stream, in_words, word_elements, words_of
 
 MEMORY = "the memory interface"
@@ -41,6 +42,7 @@ BORDERS = (
         giver="BDMA, where it reads",
         taker=UNIT,
         elements=word_elements,
+        members=word,
         passing=read,
     ),
     Border(
@@ -51,6 +53,7 @@ BORDERS = (
         taker=MEMORY,
         behind=("bdma_read",),
         elements=word_elements,
+        members=word,
         passing=written,
     ),
 )

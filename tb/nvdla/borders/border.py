@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -76,6 +76,7 @@ class Border:
         taker: the unit that takes what passes.
         behind: the taps of what the giver takes itself.
         elements: what each transfer consists of.
+        members: what its payload consists of.
         passing: what must pass for a layer; None: nothing is known of it, as where the layer does not use the link.
         gather: makes rows such as `passing` has of what passed, where these are not the transfers one by one.
     """
@@ -87,6 +88,7 @@ class Border:
     taker: str
     behind: tuple[str, ...] = ()
     elements: Callable[[HwConfig], list[Element]]
+    members: Callable[[HwConfig], Mapping[str, int]]
     passing: Callable[[Layer, HwConfig], Passing | None]
     gather: Callable[[Layer, HwConfig, Tap, Passing], NDArray[np.uint64]] | None = None
 

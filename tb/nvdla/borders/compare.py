@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 from models.layer import Layer
 from models.nvdla.config import HwConfig
 from tb.nvdla.borders.border import Border, Passing
+from tb.nvdla.borders.members import bits_of
 from tb.taps import Tap
 
 
@@ -45,7 +47,7 @@ class Look:
         return f"{self.passed:,} of {self.due:,} transfer(s) passed"
 
 
-def look(border: Border, layer: Layer, config: HwConfig, tap: Tap) -> Look | None:
+def look(border: Border, layer: Layer, config: HwConfig, tap: Tap, lacking: Collection[str] = ()) -> Look | None:
     """Look at a border of a layer; None if nothing is known of what must pass it.
 
     Args:
@@ -53,15 +55,25 @@ def look(border: Border, layer: Layer, config: HwConfig, tap: Tap) -> Look | Non
         layer: the layer.
         config: the hardware configuration.
         tap: what passed of it.
+        lacking: members of the payload that nobody can see.
     """
     passing = border.passing(layer, config)
     if passing is None:
         return None
+    for member in lacking:
+        passing = _unseen(passing, border, config, member)
     passed = border.passed(layer, config, tap, passing)
     difference = _difference(border, config, passing, passed)
     if not difference and len(passed) > len(passing):
         difference = f"{len(passed) - len(passing):,} transfer(s) more than the {len(passing):,} that must pass"
     return Look(border, layer, len(passed), len(passing), difference, tap.held_up)
+
+
+def _unseen(passing: Passing, border: Border, config: HwConfig, member: str) -> Passing:
+    """What must pass, less a member."""
+    bits, known = bits_of(border.members(config), member), passing.known.copy()
+    known[:, [element.low in bits for element in border.elements(config)]] = False
+    return replace(passing, known=known)
 
 
 def _difference(border: Border, config: HwConfig, passing: Passing, passed: NDArray[Any]) -> str:

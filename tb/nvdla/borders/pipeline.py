@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from tb.nvdla.borders import bdma, rubik, sdp
+from tb.nvdla.borders import bdma, cdp, pdp, rubik, sdp
 from tb.nvdla.borders.border import Border
-from tb.nvdla.borders.conv import cacc, cdma, cmac, csc
+from tb.nvdla.borders.conv import cacc, cdma, cmac, csc, told
 
 BORDERS: tuple[Border, ...] = (
     *bdma.BORDERS,
     *rubik.BORDERS,
     *cdma.BORDERS,
+    *told.BORDERS,
     *csc.BORDERS,
     *cmac.BORDERS,
     cacc.BORDER,
     *sdp.BORDERS,
+    *pdp.BORDERS,
+    *cdp.BORDERS,
 )

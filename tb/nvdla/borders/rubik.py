@@ -13,6 +13,7 @@ from models.nvdla.rubik.descriptor import UNIT, Rubik
 from models.nvdla.surfaces.layout import ceil_div
 from tb.nvdla.borders.bdma import MEMORY
 from tb.nvdla.borders.border import Border, Passing
+from tb.nvdla.borders.members import word
 from tb.nvdla.borders.words import NO_ATOM, beat_bytes, in_words, word_elements, words_of
 
 MOST_COLUMNS = 32
@@ -119,6 +120,7 @@ BORDERS = (
         giver="RBK, where it reads",
         taker=UNIT,
         elements=word_elements,
+        members=word,
         passing=read,
     ),
     Border(
@@ -129,6 +131,7 @@ BORDERS = (
         taker=MEMORY,
         behind=("rbk_read",),
         elements=word_elements,
+        members=word,
         passing=written,
     ),
 )

@@ -11,6 +11,7 @@ from models.layer import Layer
 from models.nvdla.config import HwConfig
 from models.nvdla.sdp.descriptor import READER, UNIT, Sdp
 from models.nvdla.sdp.way import SdpWay
+from tb.nvdla.borders import members
 from tb.nvdla.borders.bdma import MEMORY
 from tb.nvdla.borders.border import Border, Element, Passing, elements
 from tb.nvdla.borders.pixels import TILE
@@ -100,11 +101,14 @@ def _operand_border(of: str) -> Border:
         giver=READER,
         taker=UNIT,
         elements=operand_elements,
+        members=members.operands,
         passing=partial(operands, of=of),
     )
 
 
 OPERANDS = tuple(_operand_border(of) for of in ("x1", "x2", "y"))
+INPUTS = ("cacc_sdp", "rdma_sdp", *(border.tap for border in OPERANDS))
+"""All that SDP takes."""
 BORDERS = (
     Border(
         tap="rdma_sdp",
@@ -113,6 +117,7 @@ BORDERS = (
         giver=READER,
         taker=UNIT,
         elements=result_elements,
+        members=members.results,
         passing=read,
     ),
     *OPERANDS,
@@ -122,8 +127,9 @@ BORDERS = (
         block=UNIT,
         giver=UNIT,
         taker=MEMORY,
-        behind=("cacc_sdp", "rdma_sdp", *(border.tap for border in OPERANDS)),
+        behind=INPUTS,
         elements=word_elements,
+        members=members.word,
         passing=written,
     ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from models.events import Claimed, DeviceEvent, Finished, Reset, Started
@@ -16,6 +17,7 @@ from tb.memory.traffic import Traffic
 from tb.nvdla.borders.blame import Blame, differing, missing
 from tb.nvdla.borders.compare import Look, look
 from tb.nvdla.borders.pipeline import BORDERS
+from tb.nvdla.borders.suspects import widened
 from tb.taps import Tap, read_taps
 
 ALL_RIGHT = (
@@ -24,17 +26,34 @@ ALL_RIGHT = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class DesignTaps:
+    """What a design's taps show.
+
+    Attributes:
+        folder: where they write.
+        lacking: members of links that they do not show, such as ``sdp_pdp.layer_end``.
+    """
+
+    folder: Path
+    lacking: tuple[str, ...] = ()
+
+    def lacking_at(self, tap: str) -> list[str]:
+        """The members of a link that are not shown."""
+        return [member for link, _, member in (name.partition(".") for name in self.lacking) if link == tap]
+
+
 class BorderWatch:
     """Holds the taps of a design against the reference, when a test has found an error.
 
     Args:
-        folder: where the taps write.
+        design: its taps.
         config: the hardware configuration.
         findings: those of the test.
     """
 
-    def __init__(self, folder: Path, config: HwConfig, findings: Findings) -> None:
-        self._folder, self._config, self._findings = folder, config, findings
+    def __init__(self, design: DesignTaps, config: HwConfig, findings: Findings) -> None:
+        self._design, self._config, self._findings = design, config, findings
         self._start_ns = 0.0
         self._forget()
 
@@ -59,6 +78,8 @@ class BorderWatch:
         """If there are errors, say at the first of them, or at that of the layer, where it begins."""
         if self._findings.errors and self._layers:
             blame = self.blame(end_ns)
+            if blame is not None:
+                blame = widened(blame, self._config, read_taps(self._design.folder))
             self._findings.explain(self._finding_of(blame), self._lines(blame))
 
     def blame(self, end_ns: float = math.inf) -> Blame | None:
@@ -67,11 +88,11 @@ class BorderWatch:
         for layer, found in looks:
             if blame := differing(found, whole=layer in self._finished):
                 return blame
-        for layer, found in looks:
-            if layer not in self._finished and layer.taken_by is None:
-                fed = [item for other, more in looks if other is layer.feeder for item in more]
-                if blame := missing([*fed, *found]):
-                    return blame
+        by_layer = dict(looks)
+        for layer in by_layer:
+            hangs = layer not in self._finished and layer.taken_by is None
+            if hangs and (blame := missing(_along(layer, by_layer))):
+                return blame
         return None
 
     def counts(self) -> dict[str, int]:
@@ -96,7 +117,7 @@ class BorderWatch:
 
     def looks(self, end_ns: float = math.inf) -> Iterator[tuple[Layer, list[Look]]]:
         """The looks at the borders of each layer, in the order in which the layers started."""
-        taps = {name: tap.between(self._start_ns, end_ns) for name, tap in read_taps(self._folder).items()}
+        taps = {name: tap.between(self._start_ns, end_ns) for name, tap in read_taps(self._design.folder).items()}
         for layer in self._layers:
             yield layer, list(self._at_layer(layer, taps))
 
@@ -104,7 +125,8 @@ class BorderWatch:
         numbers = {claim.block: self._numbers[claim] for claim in layer.claims if claim in self._numbers}
         for border in BORDERS:
             if border.block in numbers and border.tap in taps:
-                found = look(border, layer, self._config, taps[border.tap].of_layer(numbers[border.block]))
+                tap, lacking = taps[border.tap].of_layer(numbers[border.block]), self._design.lacking_at(border.tap)
+                found = look(border, layer, self._config, tap, lacking)
                 if found is not None:
                     yield found
 
@@ -127,3 +149,9 @@ class BorderWatch:
             f"first border that {differs}: {look.border.text} ({look.border.tap}) of {look.layer}, {blame.what}",
             f"so the unit that is wrong: {blame.unit}{why}",
         )
+
+
+def _along(layer: Layer, looks: dict[Layer, list[Look]]) -> list[Look]:
+    """The looks at a layer and at those that feed it, in the order of the pipeline."""
+    before = _along(layer.feeder, looks) if layer.feeder else []
+    return [*before, *looks.get(layer, [])]

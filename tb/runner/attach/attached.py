@@ -11,8 +11,9 @@ from pathlib import Path
 from tb.pins import Pin, PinState, PinStatus, format_pins
 from tb.runner.attach.attachment import Attachment, read_attachment
 from tb.runner.attach.limits import SHOWN_ERRORS
-from tb.runner.attach.pin_wrapper import wrapper_name, wrapper_text
+from tb.runner.attach.pin_wrapper import DUT, wrapper_name, wrapper_text
 from tb.runner.attach.ports import read_ports
+from tb.runner.attach.taps import LACKING_VARIABLE, TapLinks, lacking_members, tap_lines, wrong_links
 from tb.runner.attach.toml_table import all_wrong
 from tb.runner.cache import content_key
 from tb.runner.design import Design, include_files
@@ -34,25 +35,34 @@ class AttachedRtl:
         pins: the bench's pins.
         table: one row a pin of the bench, under both names where they differ.
         unknown_inputs: inputs of the RTL that the bench has no pin for, with their widths.
+        links: what can be looked at between its units; None: nothing.
     """
 
     attachment: Attachment
     pins: tuple[Pin, ...]
     table: tuple[PinStatus, ...]
     unknown_inputs: tuple[tuple[str, int], ...]
+    links: TapLinks | None = None
 
     @property
     def fits(self) -> bool:
         """Whether every pin is there with the right width."""
         return all(status.state is PinState.OK for status in self.table)
 
-    def design(self, root: Path = BUILD) -> Design:
-        """The RTL, in a module with the bench's pin names where its own differ.
+    def design(self, root: Path = BUILD, *, taps: bool = False) -> Design:
+        """The RTL, in a module with the bench's pin names where its own differ, or where that has taps.
+
+        Args:
+            root: folder of all builds.
+            taps: look at the signals between its units that the user's file names.
 
         Raises:
-            UserError: a pin is missing or has another width; the message has the table.
+            UserError: a pin is missing or has another width, the message has the table; or no signals are named.
         """
         design, path = self.attachment.design, self.attachment.path
+        links = self.links if taps else None
+        if taps and (links is None or not self.attachment.taps):
+            raise UserError(f"TAPS=1: {path} names no signals between units; see docs/attach.md, or leave out TAPS")
         if not self.fits:
             wrong = sum(status.state is not PinState.OK for status in self.table)
             raise UserError(
@@ -61,28 +71,37 @@ class AttachedRtl:
             )
         arguments = {name: (*ALWAYS.get(name, ()), *words) for name, words in design.arguments.items()}
         names = {pin.name: self.attachment.rtl_name(pin.name) for pin in self.pins}
-        if not self.unknown_inputs and all(name == rtl for name, rtl in names.items()):
+        if not taps and not self.unknown_inputs and all(name == rtl for name, rtl in names.items()):
             return replace(design, arguments=arguments)
-        text = wrapper_text(design.top, self.pins, names, self.unknown_inputs)
+        lines: list[str] = []
+        if links is not None:
+            lines = list(tap_lines(self.attachment.taps, links, DUT))
+            lacking = {LACKING_VARIABLE: lacking_members(self.attachment.taps, links)}
+            sources = tuple(dict.fromkeys((*design.sources, links.source)))
+            design = replace(design, sources=sources, variables={**design.variables, **lacking})
+        text = wrapper_text(design.top, self.pins, names, self.unknown_inputs, lines)
         wrapper = root / FOLDER / f"{design.name}-{content_key([text], [])}.sv"
         wrapper.parent.mkdir(parents=True, exist_ok=True)
         write_whole(wrapper, text)
         return replace(design, top=wrapper_name(design.top), sources=(*design.sources, wrapper), arguments=arguments)
 
 
-def read_attached(path: Path, pins: Sequence[Pin], root: Path = BUILD) -> AttachedRtl:
+def read_attached(path: Path, pins: Sequence[Pin], root: Path = BUILD, *, links: TapLinks | None = None) -> AttachedRtl:
     """Read a user's attach file, elaborate the ports of the top that it names, and compare them with the bench's pins.
 
     Args:
         path: the TOML file.
         pins: what the bench needs.
         root: folder of all builds.
+        links: what can be looked at between its units; None: nothing.
 
     Raises:
         UserError: the file or a file that it names is wrong or missing, or Verilator is.
     """
     attachment = read_attachment(path)
     _check_names(attachment, pins)
+    if links is not None and (wrong := list(wrong_links(attachment.taps, links))):
+        raise UserError(all_wrong(path, wrong))
     ports = _ports(attachment.design, root)
     table = []
     for pin in pins:
@@ -92,7 +111,8 @@ def read_attached(path: Path, pins: Sequence[Pin], root: Path = BUILD) -> Attach
         table.append(PinStatus(shown, width if direction == pin.direction else None))
     wanted = {attachment.rtl_name(pin.name) for pin in pins}
     unknown = [(name, width) for name, (direction, width) in ports.items() if direction == "input"]
-    return AttachedRtl(attachment, tuple(pins), tuple(table), tuple(item for item in unknown if item[0] not in wanted))
+    tied = tuple(item for item in unknown if item[0] not in wanted)
+    return AttachedRtl(attachment, tuple(pins), tuple(table), tied, links)
 
 
 def _check_names(attachment: Attachment, pins: Sequence[Pin]) -> None:

@@ -14,6 +14,7 @@ from tb.runner.attach.file_list import FileList, NamedPath, resolved
 from tb.runner.attach.limits import SHOWN_PATHS
 from tb.runner.attach.named import check_named
 from tb.runner.attach.search import Search, TooManyEntriesError
+from tb.runner.attach.taps import LinkSignals, read_taps
 from tb.runner.attach.toml_table import TomlTable, all_wrong
 from tb.runner.design import Design
 from tb.runner.errors import UserError
@@ -30,6 +31,7 @@ KEYS = {
     "blocks": "modules that Verilator builds apart",
     "pin_prefix": "what the RTL has in front of every pin's name",
     "pins": "table pin of the bench = pin of the RTL, where they differ",
+    "taps": "tables of signals between units, by the link's name",
 }
 _Item = TypeVar("_Item")
 NAME_CHARACTERS = 60
@@ -46,12 +48,14 @@ class Attachment:
         design: the RTL with the user's own top module.
         pin_prefix: what the RTL has in front of the bench's pin names.
         pins: the RTL's names of pins that do not follow from the prefix, by the bench's.
+        taps: signals between its units, by the link's name.
     """
 
     path: Path
     design: Design
     pin_prefix: str
     pins: Mapping[str, str]
+    taps: Mapping[str, LinkSignals]
 
     def rtl_name(self, pin: str) -> str:
         """What the RTL calls a pin of the bench."""
@@ -89,7 +93,11 @@ def read_attachment(path: Path) -> Attachment:
         blocks=tuple(table.texts("blocks")),
     )
     result = Attachment(
-        path=path, design=design, pin_prefix=table.text("pin_prefix"), pins=table.table("pins").all_texts()
+        path=path,
+        design=design,
+        pin_prefix=table.text("pin_prefix"),
+        pins=table.table("pins").all_texts(),
+        taps=read_taps(table.table("taps")),
     )
     if table.errors:
         raise UserError(all_wrong(path, table.errors))

@@ -6,13 +6,22 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from tb.pins import Pin
 
+DUT = "dut"
+"""Name of the top in the module around it."""
+
 
 def wrapper_name(top: str) -> str:
     """What the module around a top is called."""
     return f"{top}_with_bench_pins"
 
 
-def wrapper_text(top: str, pins: Sequence[Pin], rtl_names: Mapping[str, str], tied: Iterable[tuple[str, int]]) -> str:
+def wrapper_text(
+    top: str,
+    pins: Sequence[Pin],
+    rtl_names: Mapping[str, str],
+    tied: Iterable[tuple[str, int]],
+    more: Iterable[str] = (),
+) -> str:
     """The module's Verilog.
 
     Args:
@@ -20,13 +29,18 @@ def wrapper_text(top: str, pins: Sequence[Pin], rtl_names: Mapping[str, str], ti
         pins: the bench's pins.
         rtl_names: what the top calls each of them.
         tied: inputs of the top that the bench does not know, and their widths: they are held at 0.
+        more: lines beside it.
     """
     ports = [f"    {pin.direction} wire {_range(pin.width)}{pin.name}" for pin in pins]
     connections = [f"        .{rtl_names[pin.name]}({pin.name})" for pin in pins]
     connections += [f"        .{name}({{{width}{{1'b0}}}})" for name, width in tied]
     return (
         f"module {wrapper_name(top)} (\n" + ",\n".join(ports) + "\n);\n"
-        f"    {top} dut (\n" + ",\n".join(connections) + "\n    );\nendmodule\n"
+        f"    {top} {DUT} (\n"
+        + ",\n".join(connections)
+        + "\n    );\n"
+        + "".join(f"    {line}\n" for line in more)
+        + "endmodule\n"
     )
 
 

@@ -63,6 +63,16 @@ class TomlTable:
         self._wrong(key, value, "a list of strings")
         return []
 
+    def text_or_texts(self, key: str) -> list[str]:
+        """A list of strings, or a single one."""
+        value = self.values.get(key, [])
+        if isinstance(value, str):
+            return [value]
+        if isinstance(value, list) and all(isinstance(item, str) for item in value):
+            return list(value)
+        self._wrong(key, value, "a list of strings, or one string")
+        return []
+
     def table(self, key: str) -> TomlTable:
         """A table inside; empty if it is not given."""
         return TomlTable(self._value(key, dict, {}, "a table"), self.errors, f"{self.prefix}{key}.")

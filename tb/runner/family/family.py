@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tb.coverage.group import Group
 from tb.pins import Pin
+from tb.runner.attach.taps import TapLinks
 from tb.runner.design import Design
 from tb.runner.errors import UserError
 from tb.runner.family.mutation import MutationPlan
@@ -57,6 +58,7 @@ class Family:
         coverage_groups: what is to be covered of a configuration.
         explained_holes: file of those bins that are not hit for a reason.
         with_taps: the behavioural RTL with taps at the links between its units; None: it has none.
+        tap_links: what can be looked at between the units of any RTL of a configuration; None: nothing.
         tables: makes look-up tables of a function; None: it has none.
     """
 
@@ -78,6 +80,7 @@ class Family:
     coverage_groups: Callable[[str], Sequence[Group]]
     explained_holes: Path
     with_taps: Callable[[Design], Design] | None = None
+    tap_links: Callable[[str], TapLinks] | None = None
     tables: Callable[[TableRequest], TableReport] | None = None
 
     def config(self, name: str | None) -> str:

@@ -1,15 +1,24 @@
 """Layers of every unit on a design with taps: nothing is wrong, so all borders agree, and each was looked at."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pyuvm
 
+from models.nvdla.cdp.convertors import CdpConvertor
+from models.nvdla.sdp.descriptor import NOWHERE
 from sequences.nvdla.bdma.layers import Copy
+from sequences.nvdla.cdp.layers import CdpLayer
+from sequences.nvdla.cdp.random import every_cdp_cell
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.conv.modes import OTHER_MODES
 from sequences.nvdla.conv.random import every_cell
+from sequences.nvdla.firmware.layers import LayerChain
+from sequences.nvdla.lut.functions import lrn_table
+from sequences.nvdla.pdp.layers import PdpLayer, Pool
+from sequences.nvdla.pdp.random import every_pdp_cell
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.post_processing.steps import add
 from sequences.nvdla.rubik.layers import RubikSplit
@@ -65,6 +74,29 @@ class EveryUnitAgreesTest(AgreeingTest, EveryUnitTest):
 
 
 @pyuvm.test()
+class PoolAndNormaliseTest(EveryUnitTest):
+    """The same of PDP from memory and behind a convolution, and of CDP."""
+
+    async def stimulus(self, bench):
+        x = bench.tensor(self.rng.integers(-99, 100, (10, 4, 9)), "INT8")
+        most, mean = Pool("MAX", kernel=2, stride=2), Pool("AVERAGE", kernel=3, pad=1, pad_value=4)
+        pooled, averaged, squared = (bench.empty(shape, "INT8") for shape in (most.shape(x.shape), x.shape, x.shape))
+        chain = Convolve(x, bench.kernels(self.rng.integers(-9, 10, (10, 10, 1, 1)), "INT8")) >> SdpLayer(averaged)
+        ((conv, sdp),) = chain.descriptors(bench.config)
+        flying = PdpLayer(most, pooled, shape=x.shape).descriptor(bench.config)
+        await bench.play(
+            LayerChain((conv, replace(sdp, to_pdp=True, destination=NOWHERE), flying)),
+            PdpLayer(mean, averaged, x=x),
+            CdpLayer(x, squared, lrn_table("INT8", size=3), size=3, out=CdpConvertor(shift=7)),
+        )
+
+
+@pyuvm.test()
+class PoolAndNormaliseAgreesTest(AgreeingTest, PoolAndNormaliseTest):
+    """The same."""
+
+
+@pyuvm.test()
 class ConvBordersTest(AgreeingTest):
     """A small layer of some cells of each kind of convolution."""
 
@@ -79,3 +111,19 @@ class SdpBordersTest(AgreeingTest):
 
     async def stimulus(self, bench):
         await every_sdp_cell(bench, part=(0, 16))
+
+
+@pyuvm.test()
+class PdpBordersTest(AgreeingTest):
+    """A small layer of each cell of PDP."""
+
+    async def stimulus(self, bench):
+        await every_pdp_cell(bench)
+
+
+@pyuvm.test()
+class CdpBordersTest(AgreeingTest):
+    """A small layer of each cell of CDP."""
+
+    async def stimulus(self, bench):
+        await every_cdp_cell(bench)

@@ -22,7 +22,7 @@ class RandomLayersTest(NvdlaBaseTest):
 
 @pyuvm.test()
 class FiftyProgramsTest(NvdlaBaseTest):
-    """Fifty random programs of both units at once."""
+    """Fifty random programs of all units at once."""
 
     async def stimulus(self, bench):
         await random_programs(bench, 50)

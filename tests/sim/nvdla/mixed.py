@@ -6,11 +6,13 @@ from sequences.nvdla.beside import UNITS, sdp_is_last, side_by_side, start_units
 from sequences.nvdla.conv.extents import small_shape
 from sequences.nvdla.conv.groups import enable_conv, program_conv
 from sequences.nvdla.random_programs import random_programs
+from sequences.nvdla.sharing import draw_sharing, share
 from tb.memory.profile import HARSH, SLOW, MemoryProfile
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
+from tests.sim.nvdla.together import SharedTest
 
-NEEDS = ("BDMA", "RBK", "CDMA", "SDP", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
+NEEDS = ("BDMA", "RBK", "CDMA", "SDP", "PDP", "CDP", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
 LATE_CYCLES, LATE_RESPONSES = 200, 6000
 
 
@@ -45,6 +47,16 @@ class HarshMixedProgramsTest(NvdlaBaseTest):
 
 
 @pyuvm.test()
+class SharedMixedProgramsTest(SharedTest):
+    """Memory interfaces that favour some units, and let little be outstanding: other weights for each program."""
+
+    async def stimulus(self, bench):
+        for _ in range(3):
+            await share(bench, draw_sharing(bench.rng, bench.config))
+            await random_programs(bench, 1)
+
+
+@pyuvm.test()
 class SideBySideTest(NvdlaBaseTest):
     """Layers that have nothing to do with each other, two of each unit, on memories that answer late."""
 
@@ -72,7 +84,7 @@ class ResetCutsUnitsTest(SideBySideTest):
         await self.env.clocking.reset()
         await until_sdp_is_last(bench)
         await self.env.clocking.reset()
-        await side_by_side(bench, 1)
+        await side_by_side(bench)
 
 
 @pyuvm.test()

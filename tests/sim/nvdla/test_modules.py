@@ -13,7 +13,12 @@ from tests.nvdla_designs import answered
 from tests.simulation import SIMULATORS, cases, check, play, played
 
 CONFIG = FAMILY.config(os.environ.get("CONFIG"))
-LONG = ("tests.sim.nvdla.conv_extents", "tests.sim.nvdla.sdp_parts")
+LONG = (
+    "tests.sim.nvdla.conv_extents",
+    "tests.sim.nvdla.sdp_parts",
+    "tests.sim.nvdla.pdp_parts",
+    "tests.sim.nvdla.cdp_parts",
+)
 EXTENTS = (
     "tests.sim.nvdla.extents",
     *LONG,
@@ -21,6 +26,7 @@ EXTENTS = (
     "tests.sim.nvdla.conv_mode_cells",
     "tests.sim.nvdla.sdp_cells",
     "tests.sim.nvdla.sdp_corners",
+    "tests.sim.nvdla.pdp_corners",
 )
 MOST_ON_TINY = (
     "tests.sim.nvdla.addresses",

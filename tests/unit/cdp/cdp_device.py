@@ -80,6 +80,10 @@ class CdpDevice(HeardDevice):
             pass
         return self.take_happened()
 
+    def select(self, group):
+        """Let registers of CDP be those of a group."""
+        self.write(self.registers.CDP.S_POINTER.address, group)
+
     def word(self, name):
         """A register of CDP that must be known."""
         register = self.registers.CDP.registers[name]

@@ -1,16 +1,18 @@
 """CDP layers on the reference device: what is written, what is counted, what must not happen meanwhile."""
 
+from collections import Counter
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from models.nvdla.cdp.convertors import CdpConvertor
+from models.nvdla.cdp.counts import LUT_COUNTS
 from models.nvdla.cdp.mutants import legal_tables
 from models.nvdla.cdp.normalise import Normaliser
 from models.nvdla.lut.config import Tables
 from tests.unit.cdp.cdp_device import TYPES, CdpDevice
-from tests.unit.cdp.plain_cdp import plain_column
+from tests.unit.cdp.plain_cdp import plain_column, plain_factor
 
 NOT_A_NUMBER, INFINITY, ONE = 0x7C01, 0xFC00, 0x3C00
 
@@ -115,9 +117,12 @@ def test_nan_are_counted_but_for_the_last_beat_and_only_of_the_output(device, rn
     values[1, 1, 0] = INFINITY
     device.put(cdp, values)
     device.play(cdp)
-    # Of the first one itself and its neighbour; the last one's lie in the last beat.
-    assert device.word("D_NAN_OUTPUT_NUM") == (0 if flush else 2)
+    assert device.word("D_NAN_OUTPUT_NUM") == 0
     assert [device.word(f"D_{name}_INPUT_NUM") for name in ("NAN", "INF")] == [0, 0]
+    device.play(cdp, 1)
+    device.select(1)
+    # Of the first one itself and its neighbour; the last one's lie in the last beat. Each layer shows the one before.
+    assert device.word("D_NAN_OUTPUT_NUM") == (0 if flush else 2)
 
 
 def test_half_a_beat_counts_what_an_earlier_layer_has_left(device, rng):
@@ -125,16 +130,39 @@ def test_half_a_beat_counts_what_an_earlier_layer_has_left(device, rng):
     shape = shape_of(device, "FP16", width=2 * beat + 1)
     clean, _, values = squares(device, "FP16", rng, shape=shape)
     device.play(clean)
-    assert device.word("D_NAN_OUTPUT_NUM") == 0
     values[:] = NOT_A_NUMBER
     device.put(clean, values)
     device.play(clean, 1)
+    device.select(1)
+    assert device.word("D_NAN_OUTPUT_NUM") == 0
     device.put(clean, drawn(rng, "FP16", shape))
     device.play(clean)
-    block = device.registers.CDP
-    device.write(block.S_POINTER.address, 0)
+    device.play(clean, 1)
+    device.select(1)
     assert device.allows("D_NAN_OUTPUT_NUM", 0)
     assert device.allows("D_NAN_OUTPUT_NUM", 9) == (beat > 1)
+
+
+@pytest.mark.parametrize(("extra", "sums"), [(-5, (30_000, 10_000, 0, 0)), (0, (30_000, 30_000, 30_000, 20_000))])
+def test_integers_of_16_bits_count_in_each_step_what_the_last_one_of_8_bits_has_left(device, rng, extra, sums):
+    atom = device.config.atom_bytes
+    narrow, tables, values = squares(device, "INT8", rng, shape=(atom + extra, 1, 1), local_size=3)
+    values[:] = 100
+    device.put(narrow, values)
+    device.play(narrow)
+    left = Counter(plain_factor(number, narrow.lut, tables, floating=False)[1] for number in sums)
+    wide = device.layer("INT16", shape_of(device, "INT16"), out_convertor=CdpConvertor(shift=6))
+    values = drawn(rng, "INT16", (wide.channels, wide.height, wide.width))
+    device.put(wide, values)
+    for precision in ("INT16", "FP16", "INT16"):
+        device.play(replace(wide, precision=precision), 1)
+    device.select(1)
+    codes, _, counted = plain(device, wide, tables, values)
+    steps = codes.size // len(sums)
+
+    assert {what: device.word(register) for register, what in LUT_COUNTS.items()} == {
+        what: counted.get(what, 0) + steps * left[what] for what in LUT_COUNTS.values()
+    }
 
 
 def test_an_integer_that_saturates_counts_at_least_once_and_into_the_next_layer(device, rng):
@@ -147,14 +175,14 @@ def test_an_integer_that_saturates_counts_at_least_once_and_into_the_next_layer(
         values[0, 0, 0] = 100  # far above both tables, which end with small numbers
         device.put(layer, values)
         device.play(layer, group)
-        device.write(device.registers.CDP.S_POINTER.address, group)
+        device.select(group)
         assert device.allows("D_OUT_SATURATION", 1000) != exact
         assert device.allows("D_OUT_SATURATION", 0) == exact
     values[-1, -1, -1] = 100
     device.put(big, values)
     device.play(replace(big, local_size=3), 1)
     device.play(calm)
-    device.write(device.registers.CDP.S_POINTER.address, 0)
+    device.select(0)
     assert device.allows("D_OUT_SATURATION", 0)
 
 

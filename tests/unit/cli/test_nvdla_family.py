@@ -13,7 +13,7 @@ from tb.mutation.faults.elaborated import elaborate_correct
 from tb.mutation.faults.equivalent import find_equivalents, read_equivalents
 from tb.mutation.faults.find import find_faults
 from tb.nvdla import family
-from tb.nvdla.mutation import CONVOLUTION, CONVOLVED, MOVED, POST_PROCESSED, POST_PROCESSING
+from tb.nvdla.mutation import blind
 from tests.simulation import cocotb_tests
 
 TEST = "import pyuvm\n\n\n@pyuvm.test()\nclass {name}Test:\n    pass\n"
@@ -68,10 +68,7 @@ def test_the_stages_of_every_unit_have_tests_that_are_there(unit, config):
         assert not matched & played[stage.memory]
         played[stage.memory] |= matched
     modules = {test.split(".")[3] for test in there - played["hdl"]}
-    blind = set(MOVED) if unit in CONVOLUTION else {*CONVOLVED, *POST_PROCESSED}
-    if unit in POST_PROCESSING:
-        blind = {*MOVED, *(CONVOLVED if unit == "SDP_RDMA" else ())}
-    assert modules <= blind, "the others see nothing of the unit"
+    assert modules <= blind(unit), "the others see nothing of the unit"
     assert played["python"]
 
 

@@ -69,6 +69,34 @@ def test_all_mistakes_are_reported_at_once(attach):
         assert part in text
 
 
+def test_signals_between_units(attach):
+    found = attach(
+        'top = "chip"\nsources = ["rtl/top.v"]\n[taps.out]\nvalid = "~core.u[1].valid"\ndone = "core.done"\n'
+        'data = ["core.high[7:4]", "core.low[0]"]\nend = "core.last"\n'
+    )
+    (link,) = found.taps.values()
+    assert (link.valid, link.ready, link.done) == ("~core.u[1].valid", "", "core.done")
+    assert link.members == {"data": ("core.high[7:4]", "core.low[0]"), "end": ("core.last",)}
+
+
+def test_all_mistakes_of_signals_are_reported_at_once(attach):
+    with pytest.raises(UserError) as caught:
+        attach(
+            'top = "chip"\nsources = ["rtl/top.v"]\n[taps]\nnone = 1\n'
+            '[taps.out]\nvalid = "a b"\ndata = ["core.x[7:0", "core..x"]\nend = 1\n'
+        )
+    text = str(caught.value)
+    for part in (
+        "taps.none = 1: must be a table",
+        "taps.out.done: missing; give a signal below the top, such as core.unit.valid",
+        "taps.out.valid = 'a b': must be a signal below the top",
+        "taps.out.data = 'core.x[7:0': must be",
+        "taps.out.data = 'core..x': must be",
+        "taps.out.end = 1: must be a list of strings, or one string",
+    ):
+        assert part in text
+
+
 def test_replacing_one_of_two_files_of_a_name_needs_its_path(attach, tmp_path):
     text = 'top = "chip"\nsources = ["rtl/**/*.v"]\n[replace]\n"{}" = "models/ram.v"\n'
     with pytest.raises(UserError, match="several sources have this name"):

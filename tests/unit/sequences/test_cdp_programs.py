@@ -1,12 +1,10 @@
-"""CDP's layers as a user writes them, and drawn ones: legal in every cell, played on the model."""
+"""CDP's layers as a user writes them, played on the model."""
 
 import numpy as np
 import pytest
 
 from models.nvdla.cdp.convertors import CdpConvertor
-from models.nvdla.rules import check_layer
 from sequences.model_host import run
-from sequences.nvdla.cdp.draw import MODES, draw_cdp, draw_values, placed
 from sequences.nvdla.cdp.layers import CdpLayer
 from sequences.nvdla.lut.functions import lrn_table
 from tests.unit.sequences.model_bench import clean_layers, model_bench
@@ -43,16 +41,3 @@ def test_a_table_must_suit_the_precision(config):
     layer = CdpLayer(x, bench.empty(x.shape, "INT8"), lrn_table("FP16"))
     with pytest.raises(ValueError, match="the table is for floating-point numbers, its tensors are INT8"):
         layer.descriptor(config)
-
-
-@pytest.mark.parametrize("precision", ["INT8", "INT16", "FP16"])
-@pytest.mark.parametrize("mode", MODES)
-def test_what_is_drawn_is_legal_and_can_be_played(config, mode, precision):
-    bench = model_bench(config)
-    for _ in range(2):
-        cdp = draw_cdp(bench.rng, config, mode, precision)
-        x = bench.tensor(draw_values(bench.rng, cdp), precision)
-        cdp = placed(cdp, x, bench.empty(x.shape, precision))
-        assert check_layer(cdp, config) == []
-        run(bench.play(cdp))
-    assert {layer.stage for layer in clean_layers(bench)} == {"CDP"}

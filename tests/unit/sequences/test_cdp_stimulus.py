@@ -1,26 +1,82 @@
 """Random layers of CDP, played on the model."""
 
+from collections import Counter
+from dataclasses import asdict, fields
+
+import numpy as np
 import pytest
 
+from models.nvdla.cdp.normalise import Normaliser
+from models.nvdla.cdp.reading import whole_cube
 from models.nvdla.config import CONFIGS
+from models.nvdla.rules import check_layer
 from sequences.model_host import run
-from sequences.nvdla.cdp.random import SMALL, cdp_cells, every_cdp_cell, random_cdp
+from sequences.nvdla.aims import Aim
+from sequences.nvdla.cdp.aspects import aspects_of_cdp
+from sequences.nvdla.cdp.cells import cdp_cells, cells_of_cdp, legal_cdp_cells
+from sequences.nvdla.cdp.draw import CdpDraws
+from sequences.nvdla.cdp.fill import filled_input
+from sequences.nvdla.cdp.random import SMALL, draw_cdp_in_cell, every_cdp_cell, random_cdp
+from sequences.nvdla.tensors.elements import DTYPES
 from tests.unit.sequences.model_bench import clean_layers, model_bench
 
 
-@pytest.mark.parametrize("config", [CONFIGS["tiny"]], ids=lambda config: config.name)
-def test_every_cell_is_played(config):
+@pytest.fixture(params=["nv_full", "tiny"])
+def config(request):
+    return CONFIGS[request.param]
+
+
+def draws_of(bench):
+    return CdpDraws(bench.rng, bench.config, SMALL)
+
+
+def test_one_layer_of_each_cell_ends(config):
     bench = model_bench(config)
     run(every_cdp_cell(bench))
     played = [layer.descriptor for layer in clean_layers(bench) if layer.stage == "CDP"]
-    cells = cdp_cells(bench)
-    assert len(cells) == 18
-    assert [cdp.precision for cdp in played] == [precision for _, precision in cells]
-    assert [cdp.bypass_product for cdp in played] == [mode == "mulbypass" for mode, _ in cells]
+    reached = {cell.name for cdp in played for cell in cells_of_cdp(cdp, config)}
+    assert reached == {cell.name for cell in legal_cdp_cells(config) if cell.aim is Aim.ANYTHING}
+    aspects = [aspects_of_cdp(cdp, config) for cdp in played]
+    assert all(any(cell.holds(item) for item in aspects) for cell in legal_cdp_cells(config))
 
 
-@pytest.mark.parametrize("config", [CONFIGS["nv_full"]], ids=lambda config: config.name)
-def test_random_layers_are_legal(config):
-    bench = model_bench(config)
-    run(random_cdp(bench, 5, SMALL))
-    assert sum(layer.stage == "CDP" for layer in clean_layers(bench)) == 5
+@pytest.mark.parametrize("seed", range(2))
+def test_a_layer_of_each_cell_alone_is_in_it(config, seed):
+    draws = draws_of(model_bench(config, seed))
+    for cell in cdp_cells(config):
+        if cell.illegal:
+            with pytest.raises(ValueError, match="no legal layer is in this cell"):
+                draw_cdp_in_cell(draws, cell)
+        else:
+            cdp = draw_cdp_in_cell(draws, cell).cdp
+            assert cell.holds(aspects_of_cdp(cdp, config))
+            assert check_layer(cdp, config) == []
+
+
+def test_values_meet_what_they_are_aimed_at(config):
+    draws, found = draws_of(model_bench(config)), {}
+    names = {Aim.BOTH_HIT: "hybrid", Aim.APART: "hybrid", Aim.BOTH_OVER: "overflow", Aim.BOTH_UNDER: "underflow"}
+    for cell in 5 * legal_cdp_cells(config):
+        if cell.aim in names:
+            found.setdefault(cell.aim, Counter()).update(asdict(counts_of(draws, cell)))
+    assert found.keys() == names.keys()
+    for aim, counts in found.items():
+        assert counts[names[aim]] > 0.2 * counts.total(), (aim, counts)
+
+
+def counts_of(draws, cell):
+    shape = draw_cdp_in_cell(draws, cell)
+    cdp = shape.cdp
+    layout = whole_cube(cdp.source, cdp.precision, (cdp.channels, cdp.height, cdp.width), draws.config)
+    cube = layout.unpack(filled_input(draws.rng, shape, layout))
+    codes = np.uint16 if cdp.precision == "FP16" else DTYPES[cdp.precision]
+    same = [item.name for item in fields(Normaliser) if item.name != "precision"]
+    normaliser = Normaliser(precision=cdp.precision, **{name: getattr(cdp, name) for name in same})
+    return normaliser.apply(np.ascontiguousarray(cube).view(codes)[..., 0], cdp.channels).counts
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_random_layers_are_legal(config, seed):
+    bench = model_bench(config, seed)
+    run(random_cdp(bench, 12, SMALL))
+    assert sum(layer.stage == "CDP" for layer in clean_layers(bench)) == 12

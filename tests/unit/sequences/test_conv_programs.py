@@ -21,7 +21,8 @@ from sequences.nvdla.conv.modes import CUBE, OTHER_MODES
 from sequences.nvdla.conv.random import every_cell, random_conv
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.post_processing.layers import SdpLayer
-from sequences.nvdla.random_programs import KINDS, ProgramKnobs, random_programs
+from sequences.nvdla.program_kinds import KINDS
+from sequences.nvdla.random_programs import ProgramKnobs, random_programs
 from tests.unit.conv.plain import clamp, round_shift
 from tests.unit.models.copies import memory
 from tests.unit.sequences.model_bench import clean_layers, model_bench
@@ -178,7 +179,7 @@ def test_programs_reach_every_kind(config):
         bench = model_bench(config, seed)
         run(random_programs(bench, 2, ProgramKnobs(kinds=tuple(KINDS))))
         stages |= {layer.stage for layer in bench.host.device.take_happened().started}
-    assert stages == {"BDMA", "RBK", "CONV", "SDP"}
+    assert stages == {"BDMA", "RBK", "CONV", "SDP", "PDP", "CDP"}
 
 
 def test_stalls_are_counted_as_often_as_asked(bench, config):

@@ -185,14 +185,16 @@ class TestPrograms:
         assert len(layers) >= 6
 
     def test_random_programs_depend_on_each_other_and_use_all_units(self, config):
-        before, kinds = 0, set()
+        before, kinds, chains = 0, set(), set()
         for seed in range(10):
             bench = bench_of(config, seed)
             jobs = jobs_of(draw_program(bench, SurfacePool(bench, 0.5), ProgramKnobs()), config)
             before += sum(len(job.before) for job in jobs)
             kinds |= {type(job.descriptors[0]).__name__ for job in jobs}
+            chains |= {tuple(type(item).__name__ for item in job.descriptors) for job in jobs}
         assert before > 20
-        assert kinds == {"Bdma", "Rubik", "Conv", "Sdp"}
+        assert kinds == {"Bdma", "Rubik", "Conv", "Sdp", "Pdp", "Cdp"}
+        assert chains >= {("Conv", "Sdp"), ("Sdp", "Pdp"), ("Conv", "Sdp", "Pdp")}
 
     def test_the_same_seed_plays_the_same_program(self, config):
         def written(seed):

@@ -9,7 +9,7 @@ from models.nvdla.registers import registers as registers_of
 from models.nvdla.rules import RULES, check_layer
 from models.nvdla.sdp.descriptor import UNIT
 from sequences.model_host import run
-from sequences.nvdla.sdp.aims import CASES, COMPARISONS, NO_AIM, Aim
+from sequences.nvdla.aims import CASES, COMPARISONS, NO_AIM, Aim
 from sequences.nvdla.sdp.allocate import allocate_sdp
 from sequences.nvdla.sdp.aspects import aspects_of_sdp
 from sequences.nvdla.sdp.cells import SdpCell, cells_of_sdp, legal_sdp_cells, sdp_cells

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from models.nvdla.sdp.descriptor import FLYING_OUT, NARROWED, OutputConvertor, Sdp, SdpSource
+from models.nvdla.sdp.lut_rules import lut_limits
 from models.nvdla.sdp.operands import OperandConvertor
 from models.nvdla.sdp.settings import MEMORY, XSettings, YSettings
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.draw import chance
+from sequences.nvdla.aims import COMPARISONS, NO_AIM, Aim
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.cells import Cell
 from sequences.nvdla.conv.describe import describe_at_zero
@@ -19,7 +21,9 @@ from sequences.nvdla.conv.modes import BATCHES as CONV_BATCHES
 from sequences.nvdla.conv.modes import CUBE, WINOGRAD_TILES
 from sequences.nvdla.conv.random import draw_in_cell
 from sequences.nvdla.conv.shapes import ConvShape
-from sequences.nvdla.sdp.aims import COMPARISONS, NO_AIM, Aim
+from sequences.nvdla.lut.aspects import LUT_ASPECTS
+from sequences.nvdla.lut.cells import TABLE_AIMS
+from sequences.nvdla.lut.draw.tables import TableShelf, draw_lut, value_range
 from sequences.nvdla.sdp.aspects import (
     BATCHES,
     ELEMENT,
@@ -37,13 +41,10 @@ from sequences.nvdla.sdp.draw.cubes import CubeSize, draw_cube, draw_ram, draw_s
 from sequences.nvdla.sdp.draw.knobs import SdpKnobs
 from sequences.nvdla.sdp.draw.numbers import class_bits, register_operand
 from sequences.nvdla.sdp.draw.operators import Drawing
-from sequences.nvdla.sdp.draw.tables import TableShelf, draw_lut, value_range
 from sequences.nvdla.sdp.shapes import SdpShape
 
 MODES: Mapping[str, str] = {FLYING: CUBE, BATCHES: CONV_BATCHES, WINOGRAD: WINOGRAD_TILES}
 """The convolution's mode by the way that the input comes."""
-LUT_ASPECTS = ("lut", "arrangement", "hybrid", "under", "over", "under-slope", "over-slope")
-TABLE_AIMS = (Aim.EDGES, Aim.BOTH_HIT, Aim.BOTH_OVER, Aim.BOTH_UNDER, Aim.APART)
 
 
 @dataclass(slots=True)
@@ -177,7 +178,7 @@ class SdpDraws:
         if looks_up:
             where = value_range(rng, sdp.in_precision if direct else sdp.precision, None if direct else bits)
             tables = self.shelf.take(rng, self.bench.config, knobs.keep_tables, floating=floating)
-            sdp = replace(sdp, lut=draw_lut(rng, where, wanted, aim), tables=tables)
+            sdp = replace(sdp, lut=draw_lut(rng, where, wanted, aim, lut_limits(sdp.precision)), tables=tables)
             bits = 15.0
         if not floating or chance(rng, 0.2):
             sdp = replace(sdp, convertor=draw_out_convertor(rng, sdp.out_precision, bits))

@@ -14,6 +14,7 @@ from models.nvdla.surfaces.side import Side
 from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.draw.values import draw_class
+from sequences.nvdla.lut.aspects import NONE
 from sequences.nvdla.sdp.aspects import (
     ALGORITHMS,
     BATCHES,
@@ -21,7 +22,6 @@ from sequences.nvdla.sdp.aspects import (
     ELEMENT,
     MIXED,
     MUL,
-    NONE,
     OFF,
     PASSES,
     PRELU,

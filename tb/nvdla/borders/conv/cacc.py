@@ -7,6 +7,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.conv.view import WINOGRAD
 from models.nvdla.conv.way import ConvWay
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from tb.nvdla.borders import members
 from tb.nvdla.borders.border import Border, Passing
 from tb.nvdla.borders.results import passing_cube, result_elements
 
@@ -31,5 +32,6 @@ BORDER = Border(
     taker="SDP",
     behind=CMAC_TAPS,
     elements=result_elements,
+    members=members.results,
     passing=results,
 )

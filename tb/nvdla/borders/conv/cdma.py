@@ -16,6 +16,7 @@ from models.nvdla.conv.way import ConvWay
 from models.nvdla.conv.weights import MASK, SIZES, WEIGHTS
 from tb.nvdla.borders.border import Border, Element, Passing, elements
 from tb.nvdla.borders.conv.entries import (
+    Entries,
     by_line,
     extended_entries,
     feature_entries,
@@ -23,6 +24,7 @@ from tb.nvdla.borders.conv.entries import (
     gathered,
     image_entries,
 )  # fmt: skip
+from tb.nvdla.borders.conv.members import entry
 from tb.taps import Tap
 
 UNIT, BUFFER = "CDMA", "CBUF"
@@ -68,14 +70,28 @@ def data(layer: Layer, config: HwConfig) -> Passing | None:
     return Passing(*entries, name)
 
 
-def weights(layer: Layer, config: HwConfig) -> Passing | None:
-    """The entries of the weights, and behind them those of the mask."""
+def fetched_lines(layer: Layer, config: HwConfig) -> int:
+    """The slices of a layer that fetches data."""
+    way, (fetched, _) = layer.way, _parted(layer)
+    assert isinstance(way, ConvWay)
+    return slices_of(way.conv, config, fetched).lines
+
+
+def weight_parts(layer: Layer, config: HwConfig) -> list[Entries] | None:
+    """The entries of the weights, and those of the mask; None if none are fetched."""
     way, (_, fetched) = layer.way, _parted(layer)
     if not isinstance(way, ConvWay) or not fetched:
         return None
     streams = streams_of(way.conv, fetched)
     parts = [item for item in (streams.weights, streams.mask) if item is not None]
-    found = [filled(item.data, item.known, config) for item in parts]
+    return [filled(item.data, item.known, config) for item in parts]
+
+
+def weights(layer: Layer, config: HwConfig) -> Passing | None:
+    """The entries of the weights, and behind them those of the mask."""
+    found = weight_parts(layer, config)
+    if found is None:
+        return None
     count = len(found[0][0])
     values, known = (np.concatenate(column) for column in zip(*found, strict=True))
     return Passing(values, known, lambda row: f"entry {row} of weights" if row < count else f"of mask {row - count}")
@@ -111,6 +127,7 @@ BORDERS = (
         giver=UNIT,
         taker=BUFFER,
         elements=entry_elements,
+        members=entry,
         passing=data,
         gather=_gather_data,
     ),
@@ -121,6 +138,7 @@ BORDERS = (
         giver=UNIT,
         taker=BUFFER,
         elements=entry_elements,
+        members=entry,
         passing=weights,
         gather=_gather_weights,
     ),

@@ -18,6 +18,7 @@ from models.nvdla.numbers.floats import half_is_nan
 from models.nvdla.surfaces.kernel_orders import TILE
 from tb.nvdla.borders.border import Border, Element, Passing
 from tb.nvdla.borders.conv.csc import HALVES
+from tb.nvdla.borders.conv.members import cell_sums
 from tb.nvdla.borders.conv.operations import Operations, operations_of
 from tb.nvdla.borders.conv.sizes import (
     FP16_EXPONENT_BITS,
@@ -130,6 +131,7 @@ def _border(half: int) -> Border:
         taker="CACC",
         behind=("csc_cmac_data", f"csc_cmac_weights_{name.lower()}"),
         elements=sum_elements,
+        members=cell_sums,
         passing=partial(sums, half=half),
     )
 

@@ -12,11 +12,12 @@ from models.layer import Layer
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.way import ConvWay
 from tb.nvdla.borders.border import WIDEST_BITS, Border, Element, Passing, elements, flags
+from tb.nvdla.borders.conv.members import cell_weights, operation_data
 from tb.nvdla.borders.conv.operations import Operations, operations_of
 from tb.nvdla.borders.conv.sizes import cells, element_bits
 
 HALVES = ("A", "B")
-BEHIND = ("cdma_cbuf_data", "cdma_cbuf_weights")
+BEHIND = ("cdma_cbuf_data", "cdma_cbuf_weights", "cdma_csc_data", "cdma_csc_weights")
 
 
 def data_elements(config: HwConfig) -> list[Element]:
@@ -115,6 +116,7 @@ def _weights_border(half: int) -> Border:
         taker=f"CMAC_{name}",
         behind=BEHIND,
         elements=weight_elements,
+        members=cell_weights,
         passing=partial(weights, half=half),
     )
 
@@ -128,6 +130,7 @@ BORDERS = (
         taker="CMAC_A or CMAC_B",
         behind=BEHIND,
         elements=data_elements,
+        members=operation_data,
         passing=data,
     ),
     _weights_border(0),

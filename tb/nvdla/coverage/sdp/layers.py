@@ -11,7 +11,7 @@ from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.config import HwConfig
 from models.nvdla.sdp.descriptor import FLYING_OUT, UNIT, Sdp
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
-from sequences.nvdla.sdp.aims import NO_AIM
+from sequences.nvdla.aims import NO_AIM
 from sequences.nvdla.sdp.cells import cells_of_sdp, legal_sdp_cells
 from tb.coverage.bins import Names, Ranges, Value, each, flag, names, octaves
 from tb.coverage.classes import SIGNED, from_zero, signed_class

@@ -10,7 +10,7 @@ from models.nvdla.sdp.descriptor import FLYING_OUT
 from models.nvdla.sdp.format_rules import FEATURES
 from tb.coverage.bins import Names
 from tb.coverage.group import Group, Point, cross
-from tb.nvdla.coverage.sdp.outcomes import LIMITED, ROUNDED, STANDS
+from tb.nvdla.coverage.outcomes import LIMITED, ROUNDED, STANDS
 from tb.nvdla.coverage.sdp.steps import FOUND, IN_REGISTER, X_BITS, Y_BITS
 from tb.nvdla.coverage.values import is_value_of, values_of
 

@@ -23,8 +23,8 @@ from models.nvdla.sdp.way import SdpWay
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from tb.coverage.collector import Hears
 from tb.coverage.counts import Counts
+from tb.nvdla.coverage.outcomes import limited, rounded
 from tb.nvdla.coverage.sdp.number_points import CLAMPED, CONVERTED, FLOAT, GIVES, NumberPoints
-from tb.nvdla.coverage.sdp.outcomes import limited, rounded
 from tb.nvdla.coverage.sdp.steps import Passing, Seen, classes_of, steps_of_x, steps_of_y
 
 HALF_MOST = 65504

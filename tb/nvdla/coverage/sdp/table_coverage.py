@@ -1,119 +1,49 @@
-"""SDP's look-up tables: how software writes and reads them, how layers use them."""
+"""SDP's look-up tables, and what its layers look up in them."""
 
 from __future__ import annotations
 
-from models.events import Finished, RegisterAccess, Reset, Started
 from models.layer import Layer
 from models.nvdla.config import HwConfig
+from models.nvdla.lut.value import FRACTION_BITS
 from models.nvdla.rules import check_layer
-from models.nvdla.sdp.descriptor import Sdp
+from models.nvdla.sdp.descriptor import UNIT, Sdp
+from models.nvdla.sdp.lut_rules import OFFSETS, SELECTS
 from models.nvdla.sdp.steps import pointwise_of
-from tb.coverage.bins import Names, Value
-from tb.coverage.collector import Hears
-from tb.coverage.counts import Counts
-from tb.coverage.group import Group, Point, cross
+from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from tb.nvdla.coverage.lut.coverage import TableCoverage, TableUse
+from tb.nvdla.coverage.lut.places import TABLES, LookedAt, look_at
+from tb.nvdla.coverage.lut.points import LegalRegisters
 from tb.nvdla.coverage.sdp.numbers import entering, passed
-from tb.nvdla.coverage.sdp.table_points import TablePoints
-from tb.nvdla.coverage.sdp.tables import TABLES, look_at
 from tb.nvdla.coverage.state import DeviceState
 
-WAYS = ("write", "read")
-FIRST = ("first entry", "inner entry", "last entry")
-ROWS = ("one", "some", "all")
-TABLES_ARE = ("written since", "as before")
 
-
-class SdpTableCoverage:
-    """Counts the group: of legal layers that no race has spoiled, and of accesses to the tables."""
+class SdpTableCoverage(TableCoverage):
+    """Counts the group."""
 
     def __init__(self, config: HwConfig, state: DeviceState) -> None:
-        self._config, self._points = config, TablePoints(config)
-        self._access, self._data = state.registers.SDP.S_LUT_ACCESS_CFG, state.registers.SDP.S_LUT_ACCESS_DATA
-        self._table, self._way = Point("table", Names(TABLES)), Point("access", Names(WAYS))
-        self._first, self._row = Point("begins at", Names(FIRST)), Point("entries in a row", Names(ROWS))
-        self._written = Point("tables of a layer", Names(TABLES_ARE))
-        accesses = (self._table, self._way, self._first, self._row, self._written)
-        crosses = (
-            *self._points.crosses,
-            cross(self._table, self._way, self._first),
-            cross(self._table, self._way, self._row),
-        )
-        self.counts = Counts(Group("sdp tables", (*self._points.points, *accesses), crosses))
-        self._forget()
+        super().__init__(UNIT, {name: _legal(name == "FP16") for name in ELEMENT_BYTES}, config, state)
 
-    @property
-    def hears(self) -> Hears:
-        """Accesses, layers that start and that are through."""
-        return {RegisterAccess: self._accessed, Started: self._started, Finished: self._finished, Reset: self._reset}
-
-    def finish(self) -> None:
-        """The last row of entries."""
-        self._end_row()
-
-    def _reset(self, _: Reset) -> None:
-        self._end_row()
-        self._forget()
-
-    def _forget(self) -> None:
-        self._of: tuple[str, str] | None = None
-        self._entries = 0
-        self._changed = True
-
-    def _accessed(self, access: RegisterAccess) -> None:
-        if access.address == self._access.address and access.write:
-            self._began(access.data)
-        elif access.address == self._data.address and self._of and access.write == (self._of[1] == WAYS[0]):
-            self._entries += 1
-            self._changed |= access.write
-
-    def _began(self, word: int) -> None:
-        """Software chose an entry."""
-        self._end_row()
-        register = self._access
-        table = register.LUT_TABLE_ID.label(register.LUT_TABLE_ID.get(word))
-        way = register.LUT_ACCESS_TYPE.label(register.LUT_ACCESS_TYPE.get(word)).lower()
-        entry, last = register.LUT_ADDR.get(word), self._config.table_entries[table] - 1
-        self._of = table, way
-        if entry <= last:
-            begins = FIRST[0 if entry == 0 else 2 if entry == last else 1]
-            self.counts.sample({self._table.name: table, self._way.name: way, self._first.name: begins})
-
-    def _end_row(self) -> None:
-        """No more entries follow."""
-        if self._of and self._entries:
-            table, way = self._of
-            whole = self._entries >= self._config.table_entries[table]
-            row = ROWS[2 if whole else self._entries > 1]
-            self.counts.sample({self._table.name: table, self._way.name: way, self._row.name: row})
-        self._entries = 0
-
-    def _legal(self, layer: Layer) -> Sdp | None:
-        """A layer that looks values up as it may."""
+    def use_of(self, layer: Layer) -> TableUse | None:
+        """How a layer uses the tables."""
         sdp = layer.descriptor
-        if not isinstance(sdp, Sdp) or not sdp.y.lut or layer.races or check_layer(sdp, self._config):
+        if not isinstance(sdp, Sdp) or not sdp.y.lut or sdp.lut is None:
             return None
-        return sdp
+        if layer.races or check_layer(sdp, self._config):
+            return None
+        return TableUse(sdp.lut, sdp.precision, sdp.count_lut)
 
-    def _started(self, event: Started) -> None:
-        sdp = self._legal(event.layer)
-        if sdp is None or sdp.lut is None:
-            return
-        values: dict[str, Value] = {
-            self._points.precision.name: sdp.precision,
-            self._points.counted.name: int(sdp.count_lut),
-            self._written.name: TABLES_ARE[not self._changed],
-        }
-        self._changed = False
-        self.counts.sample(values | self._points.values(sdp.lut, floating=sdp.precision == "FP16"))
-
-    def _finished(self, event: Finished) -> None:
-        sdp = self._legal(event.layer)
-        if sdp is None or sdp.lut is None:
-            return
+    def looked_up(self, layer: Layer, use: TableUse) -> LookedAt:
+        """What Y has looked up."""
+        sdp = layer.descriptor
+        assert isinstance(sdp, Sdp)
         pointwise = pointwise_of(sdp)
-        values, operands = entering(event.layer, pointwise)
+        values, operands = entering(layer, pointwise)
         for name, operator in sdp.operators:
             values = values if operator.bypass else passed(pointwise, name, values, operands)
-        looked = look_at(values, sdp.lut, self._config, floating=pointwise.floating)
-        for seen in self._points.looked_up(looked, sdp.lut, floating=pointwise.floating):
-            self.counts.sample({self._points.precision.name: sdp.precision, **seen})
+        return look_at(
+            values, use.lut, self._config, floating=pointwise.floating, fraction_bits=FRACTION_BITS, signed=True
+        )
+
+
+def _legal(floating: bool) -> LegalRegisters:
+    return LegalRegisters({table: SELECTS[floating, table] for table in TABLES}, OFFSETS[floating])

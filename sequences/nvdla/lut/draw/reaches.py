@@ -8,8 +8,8 @@ import numpy as np
 
 from models.nvdla.lut.ranges import EXPONENTIAL_INTERVALS, word_of
 from sequences.draw import chance
-from sequences.nvdla.sdp.aims import Aim
-from sequences.nvdla.sdp.aspects import ARRANGEMENTS
+from sequences.nvdla.aims import Aim
+from sequences.nvdla.lut.aspects import ARRANGEMENTS
 
 UNIT_BITS = 10
 """Floating-point values of a range have so many bits."""
@@ -17,21 +17,24 @@ UNIT_BITS = 10
 
 @dataclass(frozen=True, slots=True)
 class ValueRange:
-    """Values that are looked up: multiples of a unit, up to a power of two in magnitude.
+    """Values that are looked up: multiples of a unit, up to a power of two to either side of their middle.
 
     Attributes:
-        bits: logarithm of the largest magnitude, in units.
+        bits: logarithm of the largest distance from the middle, in units.
         unit: logarithm of the unit.
         floating: they are floating-point numbers.
+        middle: what lies in the middle of them, in units: where all are positive, half of the largest.
     """
 
     bits: int
     unit: int = 0
     floating: bool = False
+    middle: int = 0
 
     def word(self, units: int) -> int:
         """A start as registers hold it."""
-        return word_of(units * 2.0**self.unit) if self.floating else units
+        number = self.middle + units
+        return word_of(number * 2.0**self.unit) if self.floating else number
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""One draw of SDP's look-up tables: what they cover, what they hold, what happens outside, which decides."""
+"""One draw of look-up tables: what they cover, what they hold, what happens outside, which decides."""
 
 from __future__ import annotations
 
@@ -9,22 +9,20 @@ import numpy as np
 
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import Entries, LutConfig, LutRange, LutSlope, Tables
+from models.nvdla.lut.legal import LutLimits
 from models.nvdla.lut.ranges import EXPONENTIAL_INTERVALS, LINEAR_BITS, end_of
-from models.nvdla.sdp.lut_rules import OFFSETS, SELECTS
 from sequences.draw import chance
+from sequences.nvdla.aims import Aim
 from sequences.nvdla.conv.draw.values import draw_class, draw_values
-from sequences.nvdla.sdp.aims import Aim
-from sequences.nvdla.sdp.aspects import LO, SLOPES
-from sequences.nvdla.sdp.draw.ranges import (
+from sequences.nvdla.lut.aspects import LO, SLOPES
+from sequences.nvdla.lut.draw.reaches import (
     UNIT_BITS,
     TableReach,
-    TwoReaches,
     ValueRange,
     draw_arrangement,
     draw_reaches,
 )
 
-REGISTER_BITS = 32
 DIRECT_BITS: Mapping[str, int] = {"INT8": 7, "INT16": 15}
 
 
@@ -73,8 +71,18 @@ def value_range(rng: np.random.Generator, precision: str, bits: float | None) ->
     return ValueRange(DIRECT_BITS[precision] if bits is None else int(np.clip(bits, 4, 30)))
 
 
-def draw_lut(rng: np.random.Generator, where: ValueRange, wanted: Mapping[str, str], aim: Aim) -> LutConfig:
-    """How values are looked up."""
+def draw_lut(
+    rng: np.random.Generator, where: ValueRange, wanted: Mapping[str, str], aim: Aim, limits: LutLimits
+) -> LutConfig:
+    """How values are looked up.
+
+    Args:
+        rng: draws it.
+        where: the values.
+        wanted: aspects that are asked for, as in `sequences.nvdla.lut.aspects`.
+        aim: what values are to meet.
+        limits: what is legal.
+    """
     exponential = wanted.get("lut", str(rng.choice(["linear", "exponential"]))) == "exponential"
     arrangement = wanted.get("arrangement") or draw_arrangement(rng, aim)
     reaches = draw_reaches(rng, where, arrangement, aim, exponential=exponential)
@@ -84,10 +92,13 @@ def draw_lut(rng: np.random.Generator, where: ValueRange, wanted: Mapping[str, s
         if asked := wanted.get(f"{name}-slope"):
             for table in LINEAR_BITS:
                 slopes[table, name] = draw_slope(rng, asked, floating=where.floating)
-    offset = _offset(rng, reaches, where, exponential=exponential)
+    legal = limits.offsets
+    offset = int(np.clip(reaches.le_offset + where.unit, legal.start, legal.stop - 1))
+    if not exponential:
+        offset = int(rng.integers(-64, 64))
     return LutConfig(
-        le=_table("LE", reaches.le, where, slopes, offset if exponential else None),
-        lo=_table("LO", reaches.lo, where, slopes),
+        le=_table("LE", reaches.le, where, slopes, limits=limits, offset=offset if exponential else None),
+        lo=_table("LO", reaches.lo, where, slopes, limits=limits),
         exponential=exponential,
         le_offset=offset,
         underflow_lo=under,
@@ -118,23 +129,16 @@ def _slopes(rng: np.random.Generator, floating: bool) -> Slopes:
     return {end: draw_slope(rng, str(rng.choice(SLOPES)), floating=floating) for end in ends}
 
 
-def _offset(rng: np.random.Generator, reaches: TwoReaches, where: ValueRange, *, exponential: bool) -> int:
-    """The first power of two of exponential LE; of a linear one any number."""
-    legal = OFFSETS[where.floating]
-    if not exponential:
-        return int(rng.integers(-64, 64))
-    return int(np.clip(reaches.le_offset + where.unit, legal.start, legal.stop - 1))
-
-
-def _table(name: str, reach: TableReach, where: ValueRange, slopes: Slopes, offset: int | None = None) -> LutRange:
+def _table(
+    name: str, reach: TableReach, where: ValueRange, slopes: Slopes, *, limits: LutLimits, offset: int | None = None
+) -> LutRange:
     """The registers of a table; the offset is that of an exponential one."""
-    floating = where.floating
-    legal, start = SELECTS[floating, name], where.word(reach.start)
+    legal, start = limits.selects[name], where.word(reach.start)
     select = int(np.clip(reach.size + where.unit - LINEAR_BITS[name], legal.start, legal.stop - 1))
     exponent = select + LINEAR_BITS[name] if offset is None else offset + EXPONENTIAL_INTERVALS
     return LutRange(
         start=start,
-        end=end_of(start, exponent, REGISTER_BITS, floating=floating),
+        end=end_of(start, exponent, limits.bits, floating=limits.floating),
         select=select,
         underflow=slopes[name, "under"],
         overflow=slopes[name, "over"],

@@ -1,4 +1,4 @@
-"""What becomes of numbers on their way through SDP, as classes that are found by whole arrays."""
+"""What becomes of numbers on their way through a unit, as classes that are found by whole arrays."""
 
 from __future__ import annotations
 

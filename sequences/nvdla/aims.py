@@ -1,4 +1,4 @@
-"""What the values of an SDP layer are meant to meet: a case of its look-up tables, or an outcome of a comparison."""
+"""What the values of a layer are meant to meet: a case of its look-up tables, or an outcome of a comparison."""
 
 from __future__ import annotations
 

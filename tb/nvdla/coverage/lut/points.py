@@ -1,8 +1,9 @@
-"""The points of SDP's look-up tables: how they are set, and where values fall in them."""
+"""The points of a unit's look-up tables: how they are set, and where values fall in them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,11 +15,11 @@ from models.nvdla.lut.index import Located
 from models.nvdla.lut.ranges import SINGLE_MASK
 from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.floats import HALF_SIGN
-from sequences.nvdla.sdp.aspects import ARRANGEMENTS, arrangement_of
+from sequences.nvdla.lut.aspects import ARRANGEMENTS, arrangement_of
 from tb.coverage.bins import Names, Value, flag, names
 from tb.coverage.classes import SIGNED, signed_class
 from tb.coverage.group import Cross, Point, cross
-from tb.nvdla.coverage.sdp.tables import LE, LO, TABLES, LookedAt
+from tb.nvdla.coverage.lut.places import LE, LO, TABLES, LookedAt
 
 BELOW, WITHIN, ABOVE = PLACES = ("below", "within", "above")
 FUNCTIONS = ("linear", "exponential")
@@ -27,15 +28,19 @@ SLOPES = tuple(f"{table} {way}" for table in TABLES for way in ("underflow", "ov
 SIGNS, SHIFTS = ("negative", "0", "positive"), ("left", "0", "right")
 INDEX_BITS = 8
 """Of `LUT_LE_INDEX_OFFSET` and of a table's `INDEX_SELECT`."""
-ILLEGAL = {
-    "integer LE select": ("-large", "-middle", "large"),
-    "integer LO select": ("-large", "large"),
-    "float LE select": (),
-    "float LO select": (),
-    "integer offset": ("large", "most"),
-    "float offset": (),
-}
-"""Classes that no legal value has."""
+
+
+@dataclass(frozen=True, slots=True)
+class LegalRegisters:
+    """What is legal of a unit's tables for numbers of one precision.
+
+    Attributes:
+        selects: distances of entries of a linear table, by their logarithm, by table.
+        offsets: first powers of two of an exponential table.
+    """
+
+    selects: Mapping[str, range]
+    offsets: range
 
 
 class TablePoints:
@@ -43,15 +48,17 @@ class TablePoints:
 
     Args:
         config: the hardware configuration.
+        legal: what the unit can tell of tables, by precision.
     """
 
-    def __init__(self, config: HwConfig) -> None:
+    def __init__(self, config: HwConfig, legal: Mapping[str, LegalRegisters]) -> None:
+        self._legal = legal
         self._intervals = {table: entries - 1 for table, entries in config.table_entries.items()}
         self.precision = Point("precision", Names(config.precisions))
         self.function, self.arrangement = Point("LE is", Names(FUNCTIONS)), Point("ranges", Names(ARRANGEMENTS))
-        legal = tuple(label for label in SIGNED if label != "least")
-        self.offset = Point("LE offset", Names(legal))
-        self.selects = {table: Point(f"{table} select", Names(legal[:-1])) for table in TABLES}
+        inner = tuple(label for label in SIGNED if label != "least")
+        self.offset = Point("LE offset", Names(inner))
+        self.selects = {table: Point(f"{table} select", Names(inner[:-1])) for table in TABLES}
         self.places = {table: Point(f"value in {table}", Names(PLACES)) for table in TABLES}
         self.chosen = Point("result from", Names(TABLES))
         self.intervals = {table: Point(f"{table} interval", Names(INTERVALS)) for table in TABLES}
@@ -73,9 +80,9 @@ class TablePoints:
         """Tables by precision, where values fall by priorities."""
         precision = self.precision
         yield cross(precision, self.function, self.arrangement)
-        yield cross(precision, self.offset, absent=_illegal("offset"))
+        yield cross(precision, self.offset, absent=self._illegal(lambda item: item.offsets))
         for table in TABLES:
-            yield cross(precision, self.selects[table], absent=_illegal(f"{table} select"))
+            yield cross(precision, self.selects[table], absent=self._illegal(_selects_of(table)))
         yield cross(precision, self.function, *self.places.values(), self.chosen, absent=_not_chosen)
         for table in TABLES:
             yield cross(precision, self.intervals[table], self.fractions[table], absent=_at_start(table))
@@ -84,6 +91,13 @@ class TablePoints:
         yield cross(precision, self.slope, self.scale)
         yield cross(precision, self.slope, self.shift, absent=lambda name, *_: name == "FP16")
         yield cross(precision, self.counted)
+
+    def _illegal(self, numbers: Callable[[LegalRegisters], range]) -> Callable[[str, str], bool]:
+        """Says of a class of registers whether no legal one of a precision is in it."""
+        classes = {
+            name: {signed_class(number, INDEX_BITS) for number in numbers(legal)} for name, legal in self._legal.items()
+        }
+        return lambda precision, label: label not in classes[precision]
 
     def values(self, lut: LutConfig, *, floating: bool) -> dict[str, Value]:
         """The values of how tables are set."""
@@ -107,7 +121,7 @@ class TablePoints:
             (LO, looked.lo, looked.chosen, lut.lo),
         ):
             yield from self._hit(table, located, mine & located.hit, lut)
-            yield from self._edges(table, looked.values, given)
+            yield from self._edges(table, looked.values, given, floating=floating)
             for way, missed, slope in (
                 ("underflow", mine & located.below, given.underflow),
                 ("overflow", mine & located.above, given.overflow),
@@ -125,9 +139,9 @@ class TablePoints:
                     values |= {self.function.name: FUNCTIONS[lut.exponential]} if table == LE else {}
                     yield values | {self.fractions[table].name: fraction}
 
-    def _edges(self, table: str, values: Wide, given: LutRange) -> Iterator[dict[str, Value]]:
+    def _edges(self, table: str, values: Wide, given: LutRange, *, floating: bool) -> Iterator[dict[str, Value]]:
         for name, edge in (("start", given.start), ("end", given.end)):
-            if ((values & SINGLE_MASK) == edge & SINGLE_MASK).any():
+            if (values == (edge & SINGLE_MASK if floating else edge)).any():
                 yield {self.edges[table].name: name}
 
     def _slope(self, name: str, slope: LutSlope, *, floating: bool) -> dict[str, Value]:
@@ -148,11 +162,8 @@ def _sign(number: int, labels: tuple[str, ...]) -> str:
     return labels[(number >= 0) + (number > 0)]
 
 
-def _illegal(what: str) -> Callable[[str, str], bool]:
-    def illegal(precision: str, label: str) -> bool:
-        return label in ILLEGAL[f"{'float' if precision == 'FP16' else 'integer'} {what}"]
-
-    return illegal
+def _selects_of(table: str) -> Callable[[LegalRegisters], range]:
+    return lambda legal: legal.selects[table]
 
 
 def _at_start(table: str) -> Callable[[str, str, str], bool]:

@@ -1,4 +1,4 @@
-"""How SDP's look-up tables are set, and where values fall in them."""
+"""Where values that a layer looks up fall in its tables."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from models.arrays.flags import Flags
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import LutConfig
 from models.nvdla.lut.index import Located, choose_lo, locate_le, locate_lo
-from models.nvdla.lut.value import FRACTION_BITS
 from models.nvdla.numbers.bits import Wide
 
 LE, LO = TABLES = ("LE", "LO")
@@ -31,9 +30,20 @@ class LookedAt:
     chosen: Flags
 
 
-def look_at(values: Wide, lut: LutConfig, config: HwConfig, *, floating: bool) -> LookedAt:
-    """Where values fall."""
+def look_at(
+    values: Wide, lut: LutConfig, config: HwConfig, *, floating: bool, fraction_bits: int, signed: bool
+) -> LookedAt:
+    """Where values fall.
+
+    Args:
+        values: int64 integers or FP32 codes.
+        lut: how they are looked up.
+        config: the hardware configuration.
+        floating: they are floating-point numbers.
+        fraction_bits: bits that the unit has of fractions.
+        signed: as `models.nvdla.lut.index.locate_le` has it.
+    """
     sizes = config.table_entries
-    le = locate_le(values, lut, sizes[LE], floating=floating, fraction_bits=FRACTION_BITS, signed=True)
-    lo = locate_lo(values, lut, sizes[LO], floating=floating, fraction_bits=FRACTION_BITS)
+    le = locate_le(values, lut, sizes[LE], floating=floating, fraction_bits=fraction_bits, signed=signed)
+    lo = locate_lo(values, lut, sizes[LO], floating=floating, fraction_bits=fraction_bits)
     return LookedAt(values, le, lo, choose_lo(le, lo, lut))

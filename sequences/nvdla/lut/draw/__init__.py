@@ -1,0 +1,1 @@
+"""Random look-up tables, and values that meet them."""

@@ -1,0 +1,54 @@
+"""Giving a pooling layer its memory."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.nvdla.config import HwConfig
+from models.nvdla.pdp.descriptor import Pdp
+from models.nvdla.programming import LayerDescriptor
+from models.nvdla.surfaces.elements import FeatureCube
+from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
+from models.nvdla.surfaces.side import Side
+from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.conv.draw.values import draw_values
+from sequences.nvdla.pdp.shapes import PdpShape
+from sequences.nvdla.sdp.allocate import allocate_sdp
+from sequences.nvdla.surface_pool import SurfacePool, read_surfaces
+from sequences.nvdla.tensors.elements import bytes_of
+
+
+def allocate_pdp(bench: NvdlaBench, shape: PdpShape, pool: SurfacePool | None = None) -> tuple[LayerDescriptor, ...]:
+    """Give a pooling layer surfaces and fill them; with what feeds it.
+
+    Args:
+        bench: where to play.
+        shape: the layer.
+        pool: where surfaces come from; None: each is new. Those of earlier layers keep what they hold.
+    """
+    pool, config = pool or SurfacePool(bench), bench.config
+    pdp, atom = shape.pdp, config.atom_bytes
+    feeders = () if shape.feeder is None else allocate_sdp(bench, shape.feeder, pool)
+    sources = read_surfaces(feeders, config)
+    if pdp.source is not None:
+        layout = _input_layout(pdp, pdp.source, config)
+        atoms = None if shape.values is None else _filled(bench.rng, shape, layout)
+        sources = [pool.source(layout, atom, atoms)]
+        pdp = replace(pdp, source=replace(pdp.source, address=sources[0].address))
+    destination = pool.destination(pdp.layout(config), atom, *sources)
+    return *feeders, replace(pdp, destination=replace(pdp.destination, address=destination.address))
+
+
+def _input_layout(pdp: Pdp, source: Side, config: HwConfig) -> FeatureCube:
+    """All of the input, the lanes that have no channel too."""
+    lanes = pdp.reading.lanes(config)
+    size = ceil_div(pdp.channels, lanes) * lanes, pdp.height, pdp.width
+    return FeatureCube(source, config.atom_bytes, *size, ELEMENT_BYTES[pdp.precision])
+
+
+def _filled(rng: np.random.Generator, shape: PdpShape, layout: FeatureCube) -> NDArray[np.uint8]:
+    size = layout.channels, layout.height, layout.width
+    return layout.pack(bytes_of(draw_values(rng, shape.values, shape.pdp.precision, size)), 0)

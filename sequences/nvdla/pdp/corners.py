@@ -1,0 +1,115 @@
+"""PDP at the corners: each number that registers hold, each number of padded elements, full line buffers, NaN."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+
+from models.nvdla.config import HwConfig
+from models.nvdla.pdp.descriptor import METHODS
+from models.nvdla.pdp.line_buffer import widest
+from models.nvdla.pdp.window import KERNEL_AT_MOST, RECIPROCAL_ONE, Average, PadValues, Window
+from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.conv.draw.values import classes_of
+from sequences.nvdla.conv.features import feature_tensor
+from sequences.nvdla.movers import movers
+from sequences.nvdla.pdp.aspects import FLYING, WORKING_MODES
+from sequences.nvdla.pdp.extents import LEAST_STRIPS
+from sequences.nvdla.pdp.layers import PdpLayer, Pool
+from sequences.nvdla.pdp.pads import average_of
+from sequences.nvdla.pdp.random import play_pdp_shapes
+from sequences.nvdla.pdp.shapes import PdpShape
+from sequences.nvdla.pdp.small import POINT, Axis, small_pdp
+from sequences.nvdla.sdp.corner_numbers import ends
+
+SHAPE = (5, 3, 3)
+WIDE_CODES = (0x0_0000, 0x1_0000, 0x0_0001, 0x0_7C00, 0x1_7C00, 0x0_FBFF, 0x1_FBFF, 0x0_FC01, 0x1_FE55)
+"""FP17 of every kind: zeros, the smallest number, ones, the largest, NaN."""
+FEW_BITS = (RECIPROCAL_ONE // KERNEL_AT_MOST, 5, 1, 0)
+"""Reciprocals that are legal of every kernel."""
+
+
+async def every_pdp_number(bench: NvdlaBench) -> None:
+    """Values that padded elements hold, reciprocals, how many elements of a window are padded."""
+    shapes = [*_pads(bench.config), *_missing(bench.config), *_reciprocals(bench.config)]
+    await play_pdp_shapes(bench, shapes)
+
+
+async def every_pdp_value(bench: NvdlaBench) -> None:
+    """Elements of every class in each method, NaN kept and flushed; lines that fill the line buffer in each mode."""
+    await play_pdp_shapes(bench, [*_values(bench.config), *_full(bench.config)])
+
+
+async def pools_of_others(bench: NvdlaBench) -> None:
+    """Inputs that each other unit wrote."""
+    precision, ram = bench.config.precisions[0], next(iter(bench.config.ports))
+    x, pool = feature_tensor(bench, SHAPE, precision, ram), Pool("AVERAGE", kernel=2)
+    for mover, y in movers(bench, x):
+        z = bench.empty(pool.shape(y.shape), precision, ram=ram)
+        await bench.play(mover, PdpLayer(pool, z, x=y))
+
+
+def _pads(config: HwConfig) -> Iterator[PdpShape]:
+    """One element of a row is padded, or one row, or both."""
+    for precision in config.precisions:
+        for at, value in enumerate(WIDE_CODES if precision == "FP16" else ends(8 * ELEMENT_BYTES[precision])):
+            x = Axis(Window(kernel=3, stride=2, before=1 + at % 2), (2,))
+            y = Axis(Window(kernel=2, before=at // 2 % 2), (2,))
+            average = average_of(precision, x.window, y.window, 0 if precision == "FP16" else value)
+            if precision == "FP16":
+                average = replace(average, pads=PadValues.of([value] * (KERNEL_AT_MOST - 1)))
+            yield small_pdp(config, precision, x, y, average=average)
+
+
+def _missing(config: HwConfig) -> Iterator[PdpShape]:
+    """Windows that lack as many columns, and as many lines, as there can be, at the beginning and at the end."""
+    most = KERNEL_AT_MOST - 1
+    long = Axis(Window(kernel=KERNEL_AT_MOST, before=most, after=most), (2 * KERNEL_AT_MOST,))
+    short = Axis(Window(kernel=2), (2,))
+    for precision in config.precisions:
+        fits = min(long.outputs[0], widest(long.window, config))
+        square = Axis(replace(long.window), (fits,)) if fits >= KERNEL_AT_MOST else None
+        pairs = [(long, short), (short, long), *([(square, long)] if square and square.size > 0 else [])]
+        for (x, y), value in product(pairs, (3, -3)):
+            yield small_pdp(
+                config, precision, x, y, average=average_of(precision, x.window, y.window, value), values="small"
+                if precision != "FP16" else "ordinary",
+            )  # fmt: skip
+
+
+def _reciprocals(config: HwConfig) -> Iterator[PdpShape]:
+    axis = Axis(Window(kernel=3, stride=2), (2,))
+    for precision in config.precisions:
+        numbers = WIDE_CODES if precision == "FP16" else FEW_BITS
+        for at, number in enumerate(numbers):
+            average = Average(recip_width=number, recip_height=numbers[at // 2 % len(numbers)])
+            yield small_pdp(config, precision, axis, axis, average=average)
+            turned = replace(average, recip_width=average.recip_height, recip_height=average.recip_width)
+            yield small_pdp(config, precision, axis, axis, average=turned)
+
+
+def _values(config: HwConfig) -> Iterator[PdpShape]:
+    x, y = Axis(Window(kernel=3, before=1), (4,)), Axis(Window(kernel=2), (3,))
+    extreme = {"INT8": "extreme", "INT16": "extreme", "FP16": "special"}
+    for precision, method, (columns, lines) in product(config.precisions, METHODS, ((1, 1), (2, 1), (1, 3))):
+        short, y = Window(kernel=columns), Window(kernel=lines)
+        x = Axis(short, (min(16, widest(y, config)),))
+        yield small_pdp(config, precision, x, Axis(y, (2,)), method=method, values=extreme[precision])
+    for precision, method in product(config.precisions, METHODS):
+        for at, values in enumerate(classes_of(precision)):
+            for flying in (False, True):
+                yield small_pdp(
+                    config, precision, x, y, flying=flying, method=method, values=values, nan_to_zero=bool(at % 2)
+                )
+
+
+def _full(config: HwConfig) -> Iterator[PdpShape]:
+    """As many columns as fit, of each strip, where 1, 2, 4 and 8 lines are pooled at once."""
+    for at, (mode, lines) in enumerate(product(WORKING_MODES, (1, 2, 3, 4, 5, 8))):
+        y = Axis(Window(kernel=lines, before=lines - 1), (2,))
+        columns = (widest(y.window, config),) * LEAST_STRIPS[mode]
+        precision, method = config.precisions[at % len(config.precisions)], METHODS[at // 2 % len(METHODS)]
+        yield small_pdp(config, precision, Axis(POINT, columns), y, flying=mode == FLYING, method=method)
+        yield small_pdp(config, precision, Axis(Window(kernel=2), columns), y, flying=mode == FLYING, method=method)

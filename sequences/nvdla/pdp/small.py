@@ -1,0 +1,96 @@
+"""Small pooling layers, of which directed stimulus changes what it is about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from models.nvdla.config import HwConfig
+from models.nvdla.pdp.descriptor import AVERAGE, Pdp
+from models.nvdla.pdp.strips import Strips
+from models.nvdla.pdp.window import Average, Window
+from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from sequences.nvdla.pdp.pads import average_of
+from sequences.nvdla.pdp.random import handing_on
+from sequences.nvdla.pdp.shapes import PdpShape
+from sequences.nvdla.pdp.strategy import of_columns
+from sequences.nvdla.sdp.shapes import SdpShape
+from sequences.nvdla.tensors.side_shape import two_sides
+
+POINT = Window(kernel=1)
+PACKED = (0, 0)
+VALUES = {"INT8": "full", "INT16": "full", "FP16": "exponents"}
+Gaps = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """A window along an axis, and how many outputs there are.
+
+    Attributes:
+        window: the window.
+        outputs: of the axis; along a line, of each strip.
+    """
+
+    window: Window = POINT
+    outputs: tuple[int, ...] = (1,)
+
+    @property
+    def size(self) -> int:
+        """Real elements."""
+        return self.window.covered(sum(self.outputs)) - self.window.before - self.window.after
+
+
+def small_pdp(
+    config: HwConfig,
+    precision: str,
+    x: Axis,
+    y: Axis,
+    *,
+    flying: bool = False,
+    gaps: tuple[Gaps, Gaps] = (PACKED, PACKED),
+    values: str = "",
+    **fields: Any,  # noqa: ANN401 - fields of a layer
+) -> PdpShape:
+    """A layer of one surface.
+
+    Args:
+        config: the hardware configuration.
+        precision: of its elements.
+        x: along a line: strip by strip.
+        y: from line to line.
+        flying: SDP hands the input on.
+        gaps: of the input and of the output, of lines and of surfaces.
+        values: class of the values of the input; none: numbers of all sizes.
+        fields: what else is to be different.
+    """
+    strips = of_columns(x.window, list(x.outputs)) if len(x.outputs) > 1 else Strips()
+    assert strips is not None
+    source, destination = (
+        replace(side, gaps=gap).at_zero(width, height, config.atom_bytes)
+        for side, (width, height), gap in zip(
+            two_sides(config), ((x.size, y.size), (sum(x.outputs), sum(y.outputs))), gaps, strict=True
+        )
+    )
+    values = values or VALUES[precision]
+    basic: dict[str, Any] = {
+        "method": AVERAGE,
+        "precision": precision,
+        "channels": config.atom_bytes // ELEMENT_BYTES[precision],
+        "height": y.size,
+        "width": x.size,
+        "out_height": sum(y.outputs),
+        "out_width": sum(x.outputs),
+        "x": x.window,
+        "y": y.window,
+        "source": source,
+        "destination": destination,
+        "strips": strips,
+    }
+    averages = fields.get("method", AVERAGE) == AVERAGE
+    basic["average"] = average_of(precision, x.window, y.window) if averages else Average()
+    pdp = Pdp(**(basic | fields))
+    if not flying:
+        return PdpShape(pdp=pdp, values=values)
+    feeder = SdpShape(sdp=handing_on(pdp, source), values=values)
+    return PdpShape(pdp=Pdp(**(basic | fields | {"source": None})), feeder=feeder)

@@ -1,0 +1,46 @@
+"""CDP's look-up tables, and what its layers look up in them."""
+
+from __future__ import annotations
+
+from models.layer import Layer
+from models.nvdla.cdp.convertors import WIDTHS
+from models.nvdla.cdp.descriptor import UNIT, Cdp
+from models.nvdla.cdp.lut_rules import LIMITS
+from models.nvdla.cdp.way import CdpWay
+from models.nvdla.config import HwConfig
+from models.nvdla.lut.factor import FRACTION_BITS, narrowed
+from models.nvdla.rules import check_layer
+from tb.nvdla.coverage.cdp.numbers import worked_by
+from tb.nvdla.coverage.known import all_known
+from tb.nvdla.coverage.lut.coverage import TableCoverage, TableUse
+from tb.nvdla.coverage.lut.places import LookedAt, look_at
+from tb.nvdla.coverage.lut.points import LegalRegisters
+from tb.nvdla.coverage.state import DeviceState
+
+
+class CdpTableCoverage(TableCoverage):
+    """Counts the group."""
+
+    def __init__(self, config: HwConfig, state: DeviceState) -> None:
+        legal = {name: LegalRegisters(limits.selects, limits.offsets) for name, limits in LIMITS.items()}
+        super().__init__(UNIT, legal, config, state)
+
+    def use_of(self, layer: Layer) -> TableUse | None:
+        """How a layer uses the tables: each does."""
+        cdp = layer.descriptor
+        if not isinstance(cdp, Cdp) or not all_known(layer) or check_layer(cdp, self._config):
+            return None
+        return TableUse(cdp.lut, cdp.precision, cdp.count_lut)
+
+    def looked_up(self, layer: Layer, use: TableUse) -> LookedAt:
+        """Sums of squares, or elements."""
+        assert isinstance(layer.way, CdpWay)
+        lut = use.lut if use.floating else narrowed(use.lut, WIDTHS[use.precision].select)
+        return look_at(
+            worked_by(layer.way).sums.ravel(),
+            lut,
+            self._config,
+            floating=use.floating,
+            fraction_bits=FRACTION_BITS,
+            signed=False,
+        )

@@ -1,0 +1,1 @@
+"""What is to be covered of the look-up tables of SDP and CDP."""

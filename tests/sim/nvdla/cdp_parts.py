@@ -1,0 +1,28 @@
+"""Normalisations of some cells, on quick and on difficult memories: under seeds in a row, of every cell."""
+
+import pyuvm
+
+from sequences.nvdla.cdp.random import every_cdp_cell
+from sequences.nvdla.firmware.firmware import FirmwareKnobs
+from tb.memory.profile import HARSH
+from tb.nvdla.base_test import NvdlaBaseTest
+from tb.nvdla.env_config import NvdlaEnvConfig
+
+NEEDS = ("CDP", "INT16")
+PARTS = 8
+
+
+@pyuvm.test()
+class SomeCdpCellsTest(NvdlaBaseTest):
+    """On the usual memories: so they are recorded."""
+
+    async def stimulus(self, bench):
+        await every_cdp_cell(bench, firmware=FirmwareKnobs(), part=(self.seed % PARTS, PARTS))
+
+
+@pyuvm.test()
+class SomeHarshCdpCellsTest(SomeCdpCellsTest):
+    """On memories that reorder, interleave and hold back everything: so they are compared with the public RTL."""
+
+    def configure(self):
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
