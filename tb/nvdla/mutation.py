@@ -147,7 +147,7 @@ CONVOLVING = ("conv", "conv_groups", "conv_modes", "conv_working", "demo_conv", 
 """Modules in which convolutions alone are at work."""
 POOLED = ("pdp", "pdp_corners", "pdp_parts")
 """The same of what PDP pools."""
-NORMALISED = ("cdp",)
+NORMALISED = ("cdp", "cdp_parts")
 """The same of what CDP normalises."""
 ANY_RESPONDER = ("interrupts", "layers", "registers", "running", "tables")
 """Modules that are long, and find the same whoever answers the memory ports."""

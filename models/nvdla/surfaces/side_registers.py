@@ -38,7 +38,8 @@ class SideRegisters:
         Args:
             name: what messages call the side.
             prefix: the part.
-            ram_register: as the attribute; `ram_field` likewise, which has the part too if it is not given.
+            ram_register: as the attribute.
+            ram_field: likewise; if it is not given, its name begins with the part.
         """
         return cls(
             name=name,

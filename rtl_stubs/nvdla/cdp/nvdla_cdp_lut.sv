@@ -34,14 +34,11 @@ module nvdla_cdp_lut
   output logic [LANES-1:0]       lo_hit
 );
   typedef struct packed {
-    logic under;
-    logic over;
-    logic hybrid;
-    logic le_hit;
-    logic lo_hit;
-  } kind_t;
-  typedef struct packed {
-    kind_t                 kind;
+    logic                  under;
+    logic                  over;
+    logic                  hybrid;
+    logic                  le_hit;
+    logic                  lo_hit;
     logic [VALUE_BITS-1:0] factor;
   } looked_up_t;
 
@@ -49,8 +46,8 @@ module nvdla_cdp_lut
   // second. With FP16 that counts as a hybrid, with INT16 as what the last step of INT8 has left there.
   localparam int IDLE_LANES = 4;
   localparam int LAST = LANES - 2 * IDLE_LANES + 1;
-  localparam kind_t HYBRID = 5'b00100;
-  kind_t [IDLE_LANES-1:0] idle;
+  localparam logic [4:0] HYBRID = 5'b00100;
+  logic [IDLE_LANES-1:0][4:0] idle;  // under, over, hybrid, le_hit, lo_hit
 
   localparam logic [LUT_INDEX_BITS-1:0] LE_LAST = LUT_INDEX_BITS'(LUT_LE_ENTRIES - 1);
   localparam logic [LUT_INDEX_BITS-1:0] LO_LAST = LUT_INDEX_BITS'(LUT_LO_ENTRIES - 1);

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 
+import numpy as np
+
 from models.nvdla.config import HwConfig
 from models.nvdla.pdp.descriptor import METHODS
 from models.nvdla.pdp.line_buffer import widest
@@ -22,7 +24,7 @@ from sequences.nvdla.pdp.pads import average_of
 from sequences.nvdla.pdp.random import play_pdp_shapes
 from sequences.nvdla.pdp.shapes import PdpShape
 from sequences.nvdla.pdp.small import POINT, Axis, small_pdp
-from sequences.nvdla.sdp.corner_numbers import ends
+from sequences.nvdla.sdp.corner_numbers import HALVES, ends
 
 SHAPE = (5, 3, 3)
 WIDE_CODES = (0x0_0000, 0x1_0000, 0x0_0001, 0x0_7C00, 0x1_7C00, 0x0_FBFF, 0x1_FBFF, 0x0_FC01, 0x1_FE55)
@@ -49,6 +51,20 @@ async def pools_of_others(bench: NvdlaBench) -> None:
     for mover, y in movers(bench, x):
         z = bench.empty(pool.shape(y.shape), precision, ram=ram)
         await bench.play(mover, PdpLayer(pool, z, x=y))
+
+
+async def nan_in_windows(bench: NvdlaBench) -> None:
+    """Windows full of NaN that differ, of zeros and infinities with either sign, in a cube and in strips."""
+    if "FP16" not in bench.config.precisions:
+        return
+    for method, flushed in product(METHODS, (False, True)):
+        pool = Pool(method, kernel=3, pad=1)
+        _, y = pool.windows(SHAPE[1], SHAPE[2])
+        for columns in (SHAPE[2], 2 * widest(y, bench.config) + 1):
+            codes = bench.rng.choice(np.array(HALVES, np.uint16), (*SHAPE[:2], columns))
+            x = bench.tensor(codes.view(np.float16), "FP16")
+            y_tensor = bench.empty(pool.shape(x.shape), "FP16")
+            await bench.play(PdpLayer(pool, y_tensor, x=x, nan_to_zero=flushed))
 
 
 def _pads(config: HwConfig) -> Iterator[PdpShape]:
@@ -91,12 +107,12 @@ def _reciprocals(config: HwConfig) -> Iterator[PdpShape]:
 
 
 def _values(config: HwConfig) -> Iterator[PdpShape]:
-    x, y = Axis(Window(kernel=3, before=1), (4,)), Axis(Window(kernel=2), (3,))
     extreme = {"INT8": "extreme", "INT16": "extreme", "FP16": "special"}
     for precision, method, (columns, lines) in product(config.precisions, METHODS, ((1, 1), (2, 1), (1, 3))):
-        short, y = Window(kernel=columns), Window(kernel=lines)
-        x = Axis(short, (min(16, widest(y, config)),))
-        yield small_pdp(config, precision, x, Axis(y, (2,)), method=method, values=extreme[precision])
+        down = Window(kernel=lines)
+        x = Axis(Window(kernel=columns), (min(16, widest(down, config)),))
+        yield small_pdp(config, precision, x, Axis(down, (2,)), method=method, values=extreme[precision])
+    x, y = Axis(Window(kernel=3, before=1), (4,)), Axis(Window(kernel=2), (3,))
     for precision, method in product(config.precisions, METHODS):
         for at, values in enumerate(classes_of(precision)):
             for flying in (False, True):

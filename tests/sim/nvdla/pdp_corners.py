@@ -47,4 +47,5 @@ class PdpValuesTest(FastConvTest):
 
     async def stimulus(self, bench):
         await corners.every_pdp_value(bench)
+        await corners.nan_in_windows(bench)
         await corners.pools_of_others(bench)

@@ -13,6 +13,6 @@ def test_the_table_of_links_has_their_members():
         links, *columns = line.strip("|").split("|")
         if line.startswith("| `") and len(columns) == 2:
             members = re.findall(r"`(\w+)`", columns[0])
-            found |= {link: (members, "all of them" in columns[0]) for link in re.findall(r"`(\w+)`", links)}
+            found |= dict.fromkeys(re.findall(r"`(\w+)`", links), (members, "all of them" in columns[0]))
     known = tap_links(NV_FULL).links
     assert found == {name: ([*link.members], link.whole) for name, link in known.items()}

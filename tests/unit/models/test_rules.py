@@ -98,6 +98,30 @@ def test_a_rules_own_mutator_breaks_it_and_no_other(rule, config, seed):
     assert case is None or names(case) == {rule.name}
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("rule", [rule for rule in LAYER_RULES if rule.of in (Pdp, Cdp)], ids=lambda rule: rule.name)
+def test_registers_hold_a_broken_layer_and_the_device_tells_it(rule, config, seed):
+    case = broken_case(rule, config, seed)
+    if case is None:
+        return
+    device, broken, refused = Device(config), [], []
+    device.listeners.append(lambda happened: broken.extend(happened.broken))
+    device.listeners.append(lambda happened: refused.extend(happened.refused))
+    parts = case.subject.encode(device.registers, config)
+    for part in parts:
+        for name, word in (item for some in part.words for item in some.items()):
+            device.write(device.registers.blocks[part.block].registers[name].address, word)
+    for part in parts:
+        device.write(device.registers.blocks[part.block].D_OP_ENABLE.address, 1)
+    device.advance()
+    told = {item.rule for item in broken} - {item.name for item in BEGIN_RULES}
+    assert told == {rule.name} or (refused and rule.name in ALONE)
+
+
+ALONE = ("pdp-reserved", "pdp-strip-overlap", "cdp-reserved")
+"""Rules that a read unit alone may tell: it refuses what it cannot read, before there is a layer."""
+
+
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_the_mutator_of_weights_breaks_no_other_rule(kind, config):
     case = Case(legal_layer(kind, config, 1), RuleContext(config))
