@@ -1,4 +1,4 @@
-"""Layers that bring a cube elsewhere as it is, one of each unit that can: others read what these wrote."""
+"""Units that read what other units wrote: each of these brings a cube elsewhere as it is."""
 
 from __future__ import annotations
 
@@ -9,12 +9,36 @@ from models.nvdla.pdp.registers import UNIT as PDP
 from models.nvdla.rubik.descriptor import UNIT as RUBIK
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.conv.features import feature_tensor
 from sequences.nvdla.firmware.layers import LayerOnTensors
 from sequences.nvdla.pdp.layers import PdpLayer, Pool
 from sequences.nvdla.post_processing import steps
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.rubik.layers import RubikMerge
+from sequences.nvdla.sdp.aspects import OPERATORS
 from sequences.nvdla.tensors.tensor import Tensor
+
+SHAPE = (5, 3, 3)
+
+
+async def cubes_of_others(bench: NvdlaBench) -> None:
+    """Inputs and operands of each operator that other units, or SDP itself, wrote."""
+    config, precision = bench.config, bench.config.precisions[0]
+    ram = next(iter(config.ports))
+    x = feature_tensor(bench, SHAPE, precision, ram)
+    for on in OPERATORS:
+        for mover, cube in movers(bench, x):
+            y, z = (bench.empty(SHAPE, precision, ram=ram) for _ in range(2))
+            await bench.play(mover, SdpLayer(y, [steps.add(cube, on=on)], x=x), SdpLayer(z, [steps.relu()], x=cube))
+
+
+async def pools_of_others(bench: NvdlaBench) -> None:
+    """Inputs that each other unit wrote."""
+    precision, ram = bench.config.precisions[0], next(iter(bench.config.ports))
+    x, pool = feature_tensor(bench, SHAPE, precision, ram), Pool("AVERAGE", kernel=2)
+    for mover, y in movers(bench, x):
+        z = bench.empty(pool.shape(y.shape), precision, ram=ram)
+        await bench.play(mover, PdpLayer(pool, z, x=y))
 
 
 def movers(bench: NvdlaBench, x: Tensor) -> Iterator[tuple[LayerOnTensors, Tensor]]:

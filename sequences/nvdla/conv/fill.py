@@ -14,11 +14,11 @@ from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.kernels import KernelLayout
 from models.nvdla.surfaces.layout import Stream, ceil_div
 from models.nvdla.surfaces.pixel_plane import PixelPlane
-from sequences.nvdla.conv.draw.values import draw_values
 from sequences.nvdla.conv.draw.zeros import strike_out
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.tensors.elements import bytes_of
 from sequences.nvdla.tensors.images import image_at_zero, pixel_format_of
+from sequences.nvdla.tensors.values import draw_values
 
 Atoms = NDArray[np.uint8]
 

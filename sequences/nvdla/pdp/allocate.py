@@ -14,11 +14,11 @@ from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from models.nvdla.surfaces.side import Side
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.conv.draw.values import draw_values
 from sequences.nvdla.pdp.shapes import PdpShape
 from sequences.nvdla.sdp.allocate import allocate_sdp
 from sequences.nvdla.surface_pool import SurfacePool, read_surfaces
 from sequences.nvdla.tensors.elements import bytes_of
+from sequences.nvdla.tensors.values import draw_values
 
 
 def allocate_pdp(bench: NvdlaBench, shape: PdpShape, pool: SurfacePool | None = None) -> tuple[LayerDescriptor, ...]:

@@ -14,9 +14,6 @@ from models.nvdla.pdp.line_buffer import widest
 from models.nvdla.pdp.window import KERNEL_AT_MOST, RECIPROCAL_ONE, Average, PadValues, Window
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.conv.draw.values import classes_of
-from sequences.nvdla.conv.features import feature_tensor
-from sequences.nvdla.movers import movers
 from sequences.nvdla.pdp.aspects import FLYING, WORKING_MODES
 from sequences.nvdla.pdp.extents import LEAST_STRIPS
 from sequences.nvdla.pdp.layers import PdpLayer, Pool
@@ -25,6 +22,7 @@ from sequences.nvdla.pdp.random import play_pdp_shapes
 from sequences.nvdla.pdp.shapes import PdpShape
 from sequences.nvdla.pdp.small import POINT, Axis, small_pdp
 from sequences.nvdla.sdp.corner_numbers import HALVES, ends
+from sequences.nvdla.tensors.values import classes_of
 
 SHAPE = (5, 3, 3)
 WIDE_CODES = (0x0_0000, 0x1_0000, 0x0_0001, 0x0_7C00, 0x1_7C00, 0x0_FBFF, 0x1_FBFF, 0x0_FC01, 0x1_FE55)
@@ -42,15 +40,6 @@ async def every_pdp_number(bench: NvdlaBench) -> None:
 async def every_pdp_value(bench: NvdlaBench) -> None:
     """Elements of every class in each method, NaN kept and flushed; lines that fill the line buffer in each mode."""
     await play_pdp_shapes(bench, [*_values(bench.config), *_full(bench.config)])
-
-
-async def pools_of_others(bench: NvdlaBench) -> None:
-    """Inputs that each other unit wrote."""
-    precision, ram = bench.config.precisions[0], next(iter(bench.config.ports))
-    x, pool = feature_tensor(bench, SHAPE, precision, ram), Pool("AVERAGE", kernel=2)
-    for mover, y in movers(bench, x):
-        z = bench.empty(pool.shape(y.shape), precision, ram=ram)
-        await bench.play(mover, PdpLayer(pool, z, x=y))
 
 
 async def nan_in_windows(bench: NvdlaBench) -> None:

@@ -11,7 +11,6 @@ from models.nvdla.surfaces.side import Side
 from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.cells import AspectCell
-from sequences.nvdla.conv.draw.values import draw_class
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.pdp.allocate import allocate_pdp
@@ -23,6 +22,7 @@ from sequences.nvdla.pdp.windows import NoneFoundError
 from sequences.nvdla.sdp.shapes import SdpShape
 from sequences.nvdla.surface_pool import SurfacePool
 from sequences.nvdla.tensors.side_shape import draw_side
+from sequences.nvdla.tensors.values import draw_class
 
 SMALL = PdpKnobs(columns_at_most=6, lines_at_most=3, input_at_most=16)
 TRIES = 100

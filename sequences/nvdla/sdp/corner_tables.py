@@ -17,10 +17,10 @@ from models.nvdla.sdp.lut_rules import BITS, OFFSETS, SELECTS
 from models.nvdla.sdp.settings import XSettings, YSettings
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.conv.draw.values import draw_values
 from sequences.nvdla.firmware.tables import open_table
 from sequences.nvdla.sdp.shapes import SdpShape
 from sequences.nvdla.sdp.small import play_small, small_sdp, with_values
+from sequences.nvdla.tensors.values import draw_values
 
 WIDTH = 8
 SIZES = (1, 3, 7, 20, 40, 100, 127)

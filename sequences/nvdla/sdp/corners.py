@@ -1,17 +1,15 @@
-"""SDP with what others wrote: cubes that units moved, batches that are compared as one cube or one by one."""
+"""SDP behind convolutions of several cubes: batches that are compared as one cube or one by one."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.conv.features import convertor_for, feature_tensor, weight_tensor
+from sequences.nvdla.conv.features import convertor_for, weight_tensor
 from sequences.nvdla.conv.layers import Convolve
-from sequences.nvdla.movers import movers
 from sequences.nvdla.post_processing import steps
 from sequences.nvdla.post_processing.compare import differs
 from sequences.nvdla.post_processing.layers import SdpLayer
-from sequences.nvdla.sdp.aspects import OPERATORS
 from sequences.nvdla.tensors.batches import TensorBatch
 from sequences.nvdla.tensors.elements import DTYPES
 from sequences.nvdla.tensors.kernels import KernelTensor
@@ -19,17 +17,6 @@ from sequences.nvdla.tensors.tensor import Tensor
 
 SHAPE = (5, 2, 2)
 BATCHES = 9
-
-
-async def cubes_of_others(bench: NvdlaBench) -> None:
-    """Inputs and operands of each operator that other units, or SDP itself, wrote."""
-    config, precision = bench.config, bench.config.precisions[0]
-    ram = next(iter(config.ports))
-    x = feature_tensor(bench, SHAPE, precision, ram)
-    for on in OPERATORS:
-        for mover, cube in movers(bench, x):
-            y, z = (bench.empty(SHAPE, precision, ram=ram) for _ in range(2))
-            await bench.play(mover, SdpLayer(y, [steps.add(cube, on=on)], x=x), SdpLayer(z, [steps.relu()], x=cube))
 
 
 async def batches_compared(bench: NvdlaBench) -> None:

@@ -13,12 +13,12 @@ from models.nvdla.sdp.operand_cube import OperandLayout
 from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.layout import ceil_div
 from sequences.nvdla.aims import Aim
-from sequences.nvdla.conv.draw.values import draw_values
 from sequences.nvdla.lut.cells import TABLE_AIMS
 from sequences.nvdla.lut.draw.values import near_tables
 from sequences.nvdla.sdp.draw.operators import operand_precision
 from sequences.nvdla.sdp.shapes import SdpShape
 from sequences.nvdla.tensors.elements import DTYPES, bytes_of
+from sequences.nvdla.tensors.values import draw_values
 
 Atoms = NDArray[np.uint8]
 

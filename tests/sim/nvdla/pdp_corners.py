@@ -2,6 +2,7 @@
 
 import pyuvm
 
+from sequences.nvdla.movers import pools_of_others
 from sequences.nvdla.pdp import corners, extents
 from tests.sim.nvdla.conv_extents import FastConvTest
 
@@ -48,4 +49,4 @@ class PdpValuesTest(FastConvTest):
     async def stimulus(self, bench):
         await corners.every_pdp_value(bench)
         await corners.nan_in_windows(bench)
-        await corners.pools_of_others(bench)
+        await pools_of_others(bench)

@@ -2,6 +2,7 @@
 
 import pyuvm
 
+from sequences.nvdla.movers import cubes_of_others
 from sequences.nvdla.sdp import corner_numbers, corner_steps, corner_tables, corners, extents, statistics
 from tests.sim.nvdla.conv_extents import FastConvTest
 
@@ -49,7 +50,7 @@ class SdpWithOthersTest(FastConvTest):
     """Cubes that BDMA, Rubik and SDP wrote as inputs and operands, batches compared as one cube and one by one."""
 
     async def stimulus(self, bench):
-        await corners.cubes_of_others(bench)
+        await cubes_of_others(bench)
         await corners.batches_compared(bench)
 
 

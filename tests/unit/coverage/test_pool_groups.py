@@ -84,7 +84,7 @@ def test_windows_by_what_they_are_and_lack():
     assert layers.hits("averages of x padded in a window along x") == {"integers x 1"}
     assert layers.hits("averages of x padded in a window along y") == {"integers x 0"}
     assert layers.hits("average's precision x pad value") == {"INT16 x small"}
-    assert layers.hits("averages of x reciprocal x") == {"integers x of the kernel"}
+    assert layers.hits("average's precision x reciprocal x") == {"INT16 x of the kernel"}
     assert layers.hits("columns that strips share") == layers.hits("first strip in") == set()
     assert layers.hits("mode x output width") == {"whole x 2"}
     assert {"kernel-x-3", "whole_average_int16"} <= {

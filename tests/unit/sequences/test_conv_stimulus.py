@@ -15,7 +15,6 @@ from sequences.nvdla.bench import make_bench
 from sequences.nvdla.conv.allocate import allocate_conv
 from sequences.nvdla.conv.cells import Cell, aspects_of, cells, cells_of, legal_cells
 from sequences.nvdla.conv.draw.shape import ConvKnobs
-from sequences.nvdla.conv.draw.values import classes_of, draw_values
 from sequences.nvdla.conv.draw.zeros import ZEROS, strike_out
 from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.conv.modes import CUBE, OTHER_MODES, WINOGRAD_TILES
@@ -25,6 +24,7 @@ from sequences.nvdla.firmware.enabling import any_order, guide_order
 from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.surface_pool import SurfacePool
+from sequences.nvdla.tensors.values import classes_of, draw_values
 from tests.unit.models.copies import memory
 
 RULE_NAMES = {rule.name for rule in RULES}

@@ -26,9 +26,9 @@ from sequences.nvdla.conv.draw.sizes import (
     draw_taps,
     draw_usual_kernel,
 )
-from sequences.nvdla.conv.draw.values import draw_class
 from sequences.nvdla.conv.modes import ROWS
 from sequences.nvdla.conv.shapes import ConvShape, ImageShape
+from sequences.nvdla.tensors.values import draw_class
 
 FLOAT = "FP16"
 COLUMNS_AT_MOST = 32

@@ -21,9 +21,9 @@ from sequences.nvdla.conv.draw.numbers import (
     sum_bits,
 )
 from sequences.nvdla.conv.draw.sizes import draw_sizes
-from sequences.nvdla.conv.draw.values import INFINITY, LARGEST, SIGN, classes_of, draw_class, draw_values
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.tensors.side_shape import SideShape
+from sequences.nvdla.tensors.values import INFINITY, LARGEST, SIGN, classes_of, draw_class, draw_values
 
 PAD_ENDS: Mapping[str, tuple[int, ...]] = MappingProxyType(
     {

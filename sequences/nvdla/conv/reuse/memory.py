@@ -14,7 +14,6 @@ from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 from models.nvdla.surfaces.side import Side
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.describe import cube_at_zero
-from sequences.nvdla.conv.draw.values import draw_class, draw_values
 from sequences.nvdla.conv.parts import WholeConv
 from sequences.nvdla.conv.reads import Beside
 from sequences.nvdla.conv.reuse.chain import Row, RowLayer, describe_layer
@@ -26,6 +25,7 @@ from sequences.nvdla.tensors.images import ImageTensor
 from sequences.nvdla.tensors.kernels import KernelTensor
 from sequences.nvdla.tensors.orders import DIRECT_ORDER, ForImage
 from sequences.nvdla.tensors.tensor import Tensor
+from sequences.nvdla.tensors.values import draw_class, draw_values
 
 ZEROS = 0.6
 """Part of compressed weights that is zero, besides those that are anyway."""

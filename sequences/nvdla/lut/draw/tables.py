@@ -13,7 +13,6 @@ from models.nvdla.lut.legal import LutLimits
 from models.nvdla.lut.ranges import EXPONENTIAL_INTERVALS, LINEAR_BITS, end_of
 from sequences.draw import chance
 from sequences.nvdla.aims import Aim
-from sequences.nvdla.conv.draw.values import draw_class, draw_values
 from sequences.nvdla.lut.aspects import LO, SLOPES
 from sequences.nvdla.lut.draw.reaches import (
     UNIT_BITS,
@@ -22,6 +21,7 @@ from sequences.nvdla.lut.draw.reaches import (
     draw_arrangement,
     draw_reaches,
 )
+from sequences.nvdla.tensors.values import draw_class, draw_values
 
 DIRECT_BITS: Mapping[str, int] = {"INT8": 7, "INT16": 15}
 

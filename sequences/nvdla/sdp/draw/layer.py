@@ -16,7 +16,6 @@ from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.cells import Cell
 from sequences.nvdla.conv.describe import describe_at_zero
 from sequences.nvdla.conv.draw.numbers import draw_out_convertor, sum_bits
-from sequences.nvdla.conv.draw.values import draw_class
 from sequences.nvdla.conv.modes import BATCHES as CONV_BATCHES
 from sequences.nvdla.conv.modes import CUBE, WINOGRAD_TILES
 from sequences.nvdla.conv.random import draw_in_cell
@@ -42,6 +41,7 @@ from sequences.nvdla.sdp.draw.knobs import SdpKnobs
 from sequences.nvdla.sdp.draw.numbers import class_bits, register_operand
 from sequences.nvdla.sdp.draw.operators import Drawing
 from sequences.nvdla.sdp.shapes import SdpShape
+from sequences.nvdla.tensors.values import draw_class
 
 MODES: Mapping[str, str] = {FLYING: CUBE, BATCHES: CONV_BATCHES, WINOGRAD: WINOGRAD_TILES}
 """The convolution's mode by the way that the input comes."""

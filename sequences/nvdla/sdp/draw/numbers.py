@@ -9,7 +9,7 @@ import numpy as np
 from models.nvdla.sdp.operands import OperandConvertor
 from sequences.draw import chance
 from sequences.nvdla.conv.draw.numbers import VALUE_BITS
-from sequences.nvdla.conv.draw.values import draw_class, draw_values
+from sequences.nvdla.tensors.values import draw_class, draw_values
 
 PATH_BITS = 31
 """Bits of magnitude of what passes from one operator to the next."""

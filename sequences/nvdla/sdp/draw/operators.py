@@ -13,7 +13,6 @@ from models.nvdla.sdp.settings import MEMORY, REGISTER, XSettings, YSettings
 from models.nvdla.surfaces.side import Side
 from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.conv.draw.values import draw_class
 from sequences.nvdla.lut.aspects import NONE
 from sequences.nvdla.sdp.aspects import (
     ALGORITHMS,
@@ -39,6 +38,7 @@ from sequences.nvdla.sdp.draw.numbers import (
     register_operand,
     right_shift,
 )
+from sequences.nvdla.tensors.values import draw_class
 
 ALU_SHIFT_AT_MOST, X_SHIFT_AT_MOST, TRUNCATE_AT_MOST = 63, 63, 1023
 WORKS = (*ALGORITHMS, MUL, PRELU, BOTH)
