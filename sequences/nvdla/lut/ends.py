@@ -11,7 +11,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import LutConfig, LutRange, LutSlope, Tables
 from models.nvdla.lut.legal import LutLimits
 from models.nvdla.lut.ranges import EXPONENTIAL_INTERVALS, LINEAR_BITS, end_of, word_of
-from sequences.nvdla.conv.draw.values import draw_values
+from sequences.nvdla.tensors.values import draw_values
 
 SIZES = (1, 3, 7, 12, 20, 34, 40, 100, 127)
 """Logarithms of distances, with either sign, that registers and numbers have in all sizes."""
