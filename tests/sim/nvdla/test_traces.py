@@ -14,6 +14,8 @@ from tests.simulation import RESPONDERS, SIMULATORS
 from tests.unit.models.copies import base_of
 
 VECTORS = ROOT / "tests" / "vectors"
+OTHERS = ("modes", "sdp", "pooling", "programs")
+"""Of its folders."""
 SHARED = ROOT.parent / "shared"
 PARTS = {
     "moved": (("sanity0", "sanity1", "sanity1_cvsram", "sanity2"), ("bdma", "rubik", "multi_rubik")),
@@ -107,7 +109,7 @@ def test_recorded_layers_pass_and_what_was_never_loaded_is_0(sim, tmp_path):
     folders = list(unpack_vectors(VECTORS, tmp_path))
     assert len(folders) > 1
     if sim != "icarus":  # which plays these kinds of random layers
-        folders += [folder for name in ("modes", "sdp") for folder in unpack_vectors(VECTORS / name, tmp_path)]
+        folders += [folder for name in OTHERS for folder in unpack_vectors(VECTORS / name, tmp_path)]
     folders += [too_large(tmp_path / "too_large"), unloaded(tmp_path / "unloaded", 0)]
     folders += [unloaded(tmp_path / "unloaded_wrong", 1)]
     command = [sys.executable, "-m", "tb", "trace", "--sim", sim, *map(str, folders)]
