@@ -47,7 +47,15 @@ async def every_cdp_cell(
 async def random_cdp(
     bench: NvdlaBench, layers: int, knobs: CdpKnobs | None = None, firmware: FirmwareKnobs | None = None
 ) -> None:
-    """Play random layers."""
+    """Play random layers.
+
+    Args:
+        bench: where to play.
+        layers: how many.
+        knobs: what they prefer.
+        firmware: how they are played; None: in the guide's order, now and then with stalls counted and tables read.
+    """
+    firmware = firmware or FirmwareKnobs(count=0.3, read_back=0.3)
     draws = CdpDraws(bench.rng, bench.config, knobs or CdpKnobs())
     await play_cdp_shapes(bench, [draw_any_cdp(draws) for _ in range(layers)], firmware)
 

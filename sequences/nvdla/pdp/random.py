@@ -56,7 +56,15 @@ async def every_pdp_cell(
 async def random_pdp(
     bench: NvdlaBench, layers: int, knobs: PdpKnobs | None = None, firmware: FirmwareKnobs | None = None
 ) -> None:
-    """Play random layers."""
+    """Play random layers.
+
+    Args:
+        bench: where to play.
+        layers: how many.
+        knobs: what they prefer.
+        firmware: how they are played; None: in the guide's order, now and then with stalls counted.
+    """
+    firmware = firmware or FirmwareKnobs(count=0.3)
     knobs = knobs or PdpKnobs()
     await play_pdp_shapes(bench, [draw_any_pdp(bench, knobs) for _ in range(layers)], firmware)
 
