@@ -39,8 +39,8 @@ class Seen:
         return float(np.abs(self.scores - self.wanted).max())
 
     def __str__(self) -> str:
-        shown = ", ".join(f"{way} {score:+.2f}" for way, score in zip(WAYS, self.scores, strict=True))
-        return f"stripes that run {self.drawn}: {shown}; at most {self.off:.3f} off what numpy computes in real numbers"
+        scores = "  ".join(f"{way} {score:+.2f}" for way, score in zip(WAYS, self.scores, strict=True))
+        return f"stripes {self.drawn + ':':<8}  {scores}  ({self.off:.3f} off plain numpy at most)"
 
 
 async def see_stripes(bench: NvdlaBench) -> list[Seen]:
