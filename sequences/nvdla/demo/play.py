@@ -11,7 +11,7 @@ from sequences.nvdla.demo.network import StripesNetwork
 from sequences.nvdla.demo.pictures import WAYS, draw_picture
 from sequences.nvdla.demo.plain import Reals, scores_of
 
-TOLERANCE = 0.1
+TOLERANCE = 0.05
 """Of a score: what rounding to 8 and 16 bits may make of it."""
 
 
