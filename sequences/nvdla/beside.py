@@ -31,10 +31,9 @@ CONV = "CONV"
 UNITS = (CONV, BDMA, RUBIK, SDP, PDP, CDP)
 
 
-async def side_by_side(bench: NvdlaBench, rounds: int = 1) -> None:
-    """Each unit begins first in one of the programs, and has two layers in flight behind it."""
-    for number in range(rounds * len(UNITS)):
-        at = number % len(UNITS)
+async def side_by_side(bench: NvdlaBench, programs: int = len(UNITS)) -> None:
+    """Another unit begins first in each of the programs, and has two layers in flight behind it."""
+    for at in range(programs):
         order = UNITS[at:] + UNITS[:at]
         await bench.play(*(layer for unit in order for layer in (_layer(bench, unit, 2), _layer(bench, unit, 1))))
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from models.registers import ReadKind
 from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.firmware.groups import select, turn_of
 
 
 async def read_statuses(bench: NvdlaBench, units: Iterable[str]) -> None:
@@ -20,3 +21,16 @@ async def read_statuses(bench: NvdlaBench, units: Iterable[str]) -> None:
         for register in bench.registers.blocks[unit]:
             if register.read is ReadKind.ONE_OF:
                 await bench.host.read(register)
+
+
+async def last_status(bench: NvdlaBench, unit: str, name: str) -> int:
+    """A status of a unit's last layer, where all are done.
+
+    Args:
+        bench: where to play.
+        unit: the unit; one with two groups.
+        name: the register.
+    """
+    block = bench.registers.blocks[unit]
+    await select(bench, block, 1 - await turn_of(bench, block))
+    return await bench.host.read(block.registers[name])

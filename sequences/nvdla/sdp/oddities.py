@@ -13,7 +13,7 @@ from models.nvdla.sdp.descriptor import UNIT, OutputConvertor
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.firmware.firmware import Firmware, FirmwareKnobs
-from sequences.nvdla.firmware.groups import select, turn_of
+from sequences.nvdla.firmware.groups import turn_of
 from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.firmware.serve import serve
 from sequences.nvdla.firmware.tables import read_table, write_table
@@ -22,6 +22,7 @@ from sequences.nvdla.lut.functions import sigmoid_table
 from sequences.nvdla.lut.numbers import LutNumbers
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.post_processing.steps import add, lookup
+from sequences.nvdla.registers.statuses import last_status
 
 SLOPE = 3
 PIXELS = 40
@@ -49,7 +50,7 @@ async def counts_of_look_ups(bench: NvdlaBench) -> dict[str, int]:
     x = bench.tensor(bench.rng.integers(-(2**15), 2**15, shape), "INT16")
     await bench.play(SdpLayer(bench.empty(shape, "INT16"), [lookup(sigmoid_table())], x=x))
     names = ("UFLOW", "OFLOW", "HYBRID", "LE_HIT", "LO_HIT")
-    counts = {name: await _status(bench, f"D_PERF_LUT_{name}") for name in names}
+    counts = {name: await last_status(bench, UNIT, f"D_PERF_LUT_{name}") for name in names}
     return counts | {"lanes": PIXELS * bench.config.atom_bytes // 2}
 
 
@@ -57,7 +58,7 @@ async def unequal_of_a_copy(bench: NvdlaBench) -> int:
     """Copy numbers that are not 0, without comparing; what `STATUS_UNEQUAL` shows."""
     x = bench.tensor(np.ones((1, 1, 4), np.int16), "INT16")
     await bench.play(SdpLayer(bench.empty((1, 1, 4), "INT16"), x=x))
-    return await _status(bench, "D_STATUS")
+    return await last_status(bench, UNIT, "D_STATUS")
 
 
 async def saturation_not_counted(bench: NvdlaBench) -> tuple[int, int]:
@@ -68,7 +69,7 @@ async def saturation_not_counted(bench: NvdlaBench) -> tuple[int, int]:
     counts = []
     for sdp, on in ((loud, True), (quiet, False)):
         await bench.play(replace(sdp, count_saturation=on))
-        counts.append(await _status(bench, "D_PERF_OUT_SATURATION"))
+        counts.append(await last_status(bench, UNIT, "D_PERF_OUT_SATURATION"))
     return counts[0], counts[1]
 
 
@@ -104,10 +105,3 @@ def _sloping(bench: NvdlaBench) -> LutDesign:
     slope, largest = LutSlope(scale=SLOPE), (1 << 31) - 1
     config = LutConfig(le=LutRange(end=largest, underflow=slope), lo=LutRange(end=1 << 8), exponential=True)
     return LutDesign(np.abs, 0.0, 1.0, LutNumbers(), config, Tables(**entries))
-
-
-async def _status(bench: NvdlaBench, name: str) -> int:
-    """A status of the last layer, where all are done."""
-    block = bench.registers.blocks[UNIT]
-    await select(bench, block, 1 - await turn_of(bench, block))
-    return await bench.host.read(block.registers[name])

@@ -84,7 +84,7 @@ class ResetCutsUnitsTest(SideBySideTest):
         await self.env.clocking.reset()
         await until_sdp_is_last(bench)
         await self.env.clocking.reset()
-        await side_by_side(bench)
+        await side_by_side(bench, 2)
 
 
 @pyuvm.test()

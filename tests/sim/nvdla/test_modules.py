@@ -27,6 +27,8 @@ EXTENTS = (
     "tests.sim.nvdla.sdp_cells",
     "tests.sim.nvdla.sdp_corners",
     "tests.sim.nvdla.pdp_corners",
+    "tests.sim.nvdla.cdp_corners",
+    "tests.sim.nvdla.broken",
 )
 MOST_ON_TINY = (
     "tests.sim.nvdla.addresses",
@@ -44,6 +46,7 @@ MOST_ON_TINY = (
     "tests.sim.nvdla.sdp_lines",
     "tests.sim.nvdla.sdp_oddities",
     "tests.sim.nvdla.pdp",
+    "tests.sim.nvdla.pool_oddities",
     "tests.sim.nvdla.cdp",
 )
 """Not on Icarus on the large configuration, which plays every route and mode, and the recorded layers."""

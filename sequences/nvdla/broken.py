@@ -1,0 +1,90 @@
+"""Layers of PDP and CDP that break a rule and of which the part nevertheless makes something settled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import TypeVar
+
+from models.nvdla.cdp.descriptor import Cdp
+from models.nvdla.cdp.mutants import legal as legal_cdp
+from models.nvdla.config import HwConfig
+from models.nvdla.pdp.descriptor import Pdp
+from models.nvdla.pdp.mutants import legal as legal_pdp
+from models.nvdla.rules import LAYER_RULES
+from models.nvdla.surfaces.side import Side
+from models.rules import Case, RuleContext
+from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.cdp.random import play_cdp_shapes
+from sequences.nvdla.cdp.shapes import CdpShape
+from sequences.nvdla.lut.draw.tables import TableShelf
+from sequences.nvdla.pdp.random import play_pdp_shapes
+from sequences.nvdla.pdp.shapes import PdpShape
+
+PDP_BROKEN = (
+    "pdp-pad-value",
+    "pdp-reciprocal",
+    "pdp-columns-used",
+    "pdp-strip-inputs",
+    "pdp-line-stride",
+    "pdp-surface-stride",
+)
+"""Rules that pooling layers break; of strides those of the input."""
+CDP_BROKEN = (
+    "cdp-offset",
+    "cdp-line-stride",
+    "cdp-surface-stride",
+    "cdp-point-packed",
+    "cdp-lut-select",
+    "cdp-lut-linear-end",
+    "cdp-lut-offset",
+    "cdp-lut-exponential-end",
+    "cdp-lut-float-start",
+)
+"""Rules that normalisations break; of strides those of the input."""
+DRAWS = 3
+"""Of each rule in each precision."""
+L = TypeVar("L", Pdp, Cdp)
+
+
+async def broken_pooling(bench: NvdlaBench) -> None:
+    """Layers that each break one of the rules."""
+    layers: list[Pdp] = []
+    for precision in bench.config.precisions:
+        some = _broken(bench, legal_pdp(bench.config, _ram(bench), precision), PDP_BROKEN)
+        layers += [pdp for pdp in some if _apart(pdp.destination, pdp.out_width, pdp.out_height, bench.config)]
+    await play_pdp_shapes(bench, [PdpShape(pdp=pdp) for pdp in layers])
+
+
+async def broken_normalisation(bench: NvdlaBench) -> None:
+    """Layers that each break one of the rules; their tables hold the same."""
+    layers, rng, shelf = list[Cdp](), bench.rng, TableShelf()
+    for precision in bench.config.precisions:
+        some = _broken(bench, legal_cdp(bench.config, _ram(bench), precision), CDP_BROKEN)
+        for cdp in some:
+            if _apart(cdp.destination, cdp.width, cdp.height, bench.config):
+                tables = shelf.take(rng, bench.config, 1.0, floating=cdp.precision == "FP16")
+                layers.append(replace(cdp, tables=tables))
+    await play_cdp_shapes(bench, [CdpShape(cdp=cdp, values=None) for cdp in layers])
+
+
+def _broken(bench: NvdlaBench, layer: L, names: Iterable[str]) -> Iterator[L]:
+    """What mutators of rules make of a layer, some of each."""
+    case = Case(layer, RuleContext(bench.config))
+    for name in names:
+        (rule,) = (rule for rule in LAYER_RULES if rule.name == name)
+        for _ in range(DRAWS):
+            broken = rule.break_it(case, bench.rng)
+            if broken is not None:
+                yield broken.subject
+
+
+def _apart(side: Side, width: int, height: int, config: HwConfig) -> bool:
+    """Whether no atom of an output is written twice."""
+    line_bytes = width * config.atom_bytes
+    surface_bytes = (height - 1) * side.line_stride_bytes + line_bytes
+    return side.line_stride_bytes >= line_bytes and side.surface_stride_bytes >= surface_bytes
+
+
+def _ram(bench: NvdlaBench) -> str:
+    return str(bench.rng.choice(list(bench.config.ports)))
