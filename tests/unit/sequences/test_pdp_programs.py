@@ -127,8 +127,8 @@ def cube(bench):
     [
         ("conv, pdp", r"Convolve: PdpLayer cannot .* write Convolve\(x, w\) >> SdpLayer\(\) >> PdpLayer"),
         ("conv, cdp", "Convolve: CdpLayer cannot take its result, only SDP can"),
-        ("sdp of x, cdp", "SdpLayer: CdpLayer takes nothing from it: give it y, and that one x"),
-        ("sdp of x, sdp", "SdpLayer: SdpLayer takes nothing from it"),
+        ("sdp of x, cdp", "SdpLayer: CdpLayer cannot take its result: give it y, and let them play one behind"),
+        ("sdp of x, sdp", "SdpLayer: SdpLayer cannot take its result"),
         ("sdp to y, pdp", "SdpLayer: y is given, and another layer takes the result: leave y out"),
         ("sdp that compares, pdp", "SdpLayer: a step compares, and another layer takes the result: leave it out"),
         ("sdp of x", r"SdpLayer: nothing becomes of its result: give it y, or write >> PdpLayer\(pool, y\) behind"),
