@@ -113,6 +113,9 @@ POOL_HARSH = (
     "pdp_corners.PdpValuesTest",
     "pdp_corners.PdpMovesTest",
     "cdp.RandomHarshCdpTest",
+    "cdp_corners.CdpNumbersTest",
+    "cdp_corners.CdpTableEndsTest",
+    "cdp_corners.CdpValuesTest",
     "mixed.HarshMixedProgramsTest",
     "resets.UnrelatedClocksTest",
 )

@@ -119,7 +119,10 @@ class Normaliser:
         singles = single_from_wide(values)
         sums = singles if self.bypass_squares else _sum_floats(FP32.multiply(singles, singles), self.local_size)
         found = self.look_up(sums)
-        return Worked(values, sums, found, found.values if self.bypass_product else FP17.multiply(values, found.values))
+        products = FP17.multiply(values, found.values)
+        if self.bypass_product:  # an element that is NaN stays what it is all the same
+            products = np.where(FP17.is_nan(values), values, found.values)
+        return Worked(values, sums, found, products)
 
 
 def _neighbours(values: Wide, local_size: int) -> list[Wide]:

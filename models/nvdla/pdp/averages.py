@@ -60,7 +60,7 @@ class Averages(ABC):
 
     def finished(self, rows: Numbers, outputs: int) -> NDArray[Any]:
         """The averages of windows, as elements of the output, from the sums of their rows; as `sums`."""
-        return self._divided(self.sums(rows, outputs))
+        return self.codes(self.quotients(self.sums(rows, outputs)))
 
     def sums(self, rows: Numbers, outputs: int) -> Numbers:
         """The sums of windows, from those of their rows.
@@ -77,6 +77,14 @@ class Averages(ABC):
         return sums
 
     @abstractmethod
+    def quotients(self, sums: Numbers) -> Numbers:
+        """Sums of windows times the reciprocal of the width."""
+
+    @abstractmethod
+    def codes(self, quotients: Numbers) -> NDArray[Any]:
+        """These times the reciprocal of the height, as elements of the output."""
+
+    @abstractmethod
     def _next(self, sums: Numbers, elements: Numbers) -> Numbers: ...
 
     @abstractmethod
@@ -87,9 +95,6 @@ class Averages(ABC):
 
     @abstractmethod
     def _padded(self, sums: Numbers, pad: int) -> Numbers: ...
-
-    @abstractmethod
-    def _divided(self, sums: Numbers) -> NDArray[Any]: ...
 
 
 class IntegerAverages(Averages):
@@ -109,6 +114,16 @@ class IntegerAverages(Averages):
         """With their sign."""
         return values.astype(np.int64)
 
+    def quotients(self, sums: Numbers) -> Numbers:
+        """Rounded."""
+        sums = _low(sums, SUM_BITS[self._precision])
+        return _quotient(sums * self._average.recip_width, QUOTIENT_BITS[self._precision])
+
+    def codes(self, quotients: Numbers) -> NDArray[Any]:
+        """Rounded again."""
+        kind = np.dtype(ELEMENTS[self._precision])
+        return _quotient(quotients * self._average.recip_height, 8 * kind.itemsize).astype(kind)
+
     def _next(self, sums: Numbers, elements: Numbers) -> Numbers:
         return sums + elements
 
@@ -121,12 +136,6 @@ class IntegerAverages(Averages):
     def _padded(self, sums: Numbers, pad: int) -> Numbers:
         return sums + pad * self._x.kernel
 
-    def _divided(self, sums: Numbers) -> NDArray[Any]:
-        sums = _low(sums, SUM_BITS[self._precision])
-        once = _quotient(sums * self._average.recip_width, QUOTIENT_BITS[self._precision])
-        kind = np.dtype(ELEMENTS[self._precision])
-        return _quotient(once * self._average.recip_height, 8 * kind.itemsize).astype(kind)
-
 
 class HalfAverages(Averages):
     """Averages of FP16, added up as FP17."""
@@ -134,6 +143,14 @@ class HalfAverages(Averages):
     def widened(self, values: NDArray[Any]) -> Numbers:
         """Codes of FP17."""
         return wide_from_half(values)
+
+    def quotients(self, sums: Numbers) -> Numbers:
+        """Codes of FP17."""
+        return FP17.multiply(sums, _code(self._average.recip_width))
+
+    def codes(self, quotients: Numbers) -> NDArray[Any]:
+        """Codes of FP16."""
+        return half_from_wide(FP17.multiply(quotients, _code(self._average.recip_height)))
 
     def _next(self, sums: Numbers, elements: Numbers) -> Numbers:
         return FP17.add(sums, elements)
@@ -147,10 +164,6 @@ class HalfAverages(Averages):
     def _padded(self, sums: Numbers, pad: int) -> Numbers:
         width = wide_from_half(np.array([self._x.kernel], np.float16).view(np.uint16))
         return FP17.add(sums, FP17.multiply(_code(pad), width))
-
-    def _divided(self, sums: Numbers) -> NDArray[Any]:
-        once = FP17.multiply(sums, _code(self._average.recip_width))
-        return half_from_wide(FP17.multiply(once, _code(self._average.recip_height)))
 
 
 def averages_of(precision: str, average: Average, x: Window, y: Window) -> Averages:

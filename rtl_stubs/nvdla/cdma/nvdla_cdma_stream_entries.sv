@@ -16,10 +16,8 @@ module nvdla_cdma_stream_entries
   // words
   input  logic                        in_valid,
   output logic                        in_ready,
-  input  logic                        in_wait,        // it has no place yet
   input  stream_t                     in_stream,
   input  logic [BEAT_BITS-1:0]        in_data,
-  output logic                        weights_end,    // an entry of them is complete
   // clearing of the buffer after reset
   input  logic                        flush_valid,
   input  logic [ENTRY_INDEX_BITS-1:0] flush_entry,
@@ -46,8 +44,7 @@ module nvdla_cdma_stream_entries
     ENTRY_INDEX_BITS'(masks ? ENTRY_COUNT_BITS'(MASKS_FIRST) + masks_place : weights_first + weights_place);
   wire active = restart || in_valid || out_valid || flush_valid;
 
-  assign in_ready = room && !in_wait;
-  assign weights_end = entry_end && !masks;
+  assign in_ready = room;
 
   function automatic logic [ENTRY_BITS-1:0] joined(
     input logic [BEAT_BITS-1:0] latest, input logic [ENTRY_BITS-1:0] earlier
@@ -71,7 +68,7 @@ module nvdla_cdma_stream_entries
       if (take) part <= entry_end ? '0 : part + 1'b1;
       if (take && !entry_end) parts <= joined(masks ? in_data : changed(in_data, change), parts);
       if (restart) weights_place <= '0;
-      else if (weights_end) weights_place <= following(weights_place, weights_capacity);
+      else if (entry_end && !masks) weights_place <= following(weights_place, weights_capacity);
       if (restart) masks_place <= '0;
       else if (entry_end && masks) masks_place <= following(masks_place, ENTRY_COUNT_BITS'(CBUF_BANK_ENTRIES));
 

@@ -1,6 +1,6 @@
 // Asks memory for the streams of a layer's weights, a line of a few entries at a time: the weights and, where they are
 // compressed, their mask (WMB) and the sizes of their groups (WGS). They come through one port in the order of the lines,
-// so a line of compressed weights is only asked for when there is a place for it. Weights that come alone may wait.
+// so a line is only asked for when there is a place for it.
 module nvdla_cdma_streams
   import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
@@ -55,7 +55,7 @@ module nvdla_cdma_streams
   wire [KERNELS_BITS-1:0]  last_group = int8 ? last_kernel >> WIDE_GROUP_SHIFT : last_kernel >> GROUP_SHIFT;
 
   wire choosing = !ask && !lines_full;
-  wire weights_wanted = weights_left != '0 && (!compressed || weights_free != '0);
+  wire weights_wanted = weights_left != '0 && weights_free != '0;
   wire masks_wanted = masks_left != '0 && masks_free != '0;
   wire sizes_wanted = sizes_left != '0 && sizes_free;
   wire wanted = weights_left != '0 || masks_left != '0 || sizes_left != '0;
@@ -66,7 +66,8 @@ module nvdla_cdma_streams
   assign take = choosing && (weights_wanted || masks_wanted || sizes_wanted);
   assign taking =
     sizes_wanted ? STREAM_SIZES : masks_wanted && !(weights_wanted && weights_turn) ? STREAM_MASKS : STREAM_WEIGHTS;
-  assign taken = taking == STREAM_WEIGHTS ? fitting(weights_left, compressed ? weights_free : ENTRY_COUNT_BITS'(LINE_ENTRIES)) :
+  assign taken =
+    taking == STREAM_WEIGHTS ? fitting(weights_left, weights_free) :
     taking == STREAM_MASKS ? fitting(masks_left, masks_free) : '0;
 
   // As many entries as there are places for, at most a line.

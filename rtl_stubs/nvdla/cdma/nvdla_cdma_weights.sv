@@ -56,9 +56,8 @@ module nvdla_cdma_weights
   logic [ENTRY_COUNT_BITS-1:0] weights_used, masks_used, taken, released_entries, released_masks;
   logic [BEAT_BITS-1:0]        word;
   logic [8*SIZE_BYTES-1:0]     size;
-  logic asking, asked, start, restart, fetched, word_valid, word_ready, take_places, weights_end, write_masks;
+  logic asking, asked, start, restart, fetched, word_valid, word_ready, take_places, write_masks;
   logic sizes_free, size_known, size_taken, last_group;
-  wire compressed = compressed_in(layer.d_weight_format.weight_format);
   wire fp16 = layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_FP16;
   wire [ENTRY_COUNT_BITS-1:0]  first = (ENTRY_COUNT_BITS'({layer.d_bank.data_bank}) + 1'b1) << BANK_SHIFT;
   wire [ENTRY_COUNT_BITS-1:0]  capacity = (ENTRY_COUNT_BITS'({layer.d_bank.weight_bank}) + 1'b1) << BANK_SHIFT;
@@ -98,13 +97,12 @@ module nvdla_cdma_weights
     .drain
   );
 
-  // Weights that come alone take a place when they are here
   nvdla_cdma_room weights_room (
     .clk,
     .reset_n,
     .restart,
-    .take(compressed ? weights_places : weights_end),
-    .taken(compressed ? taken : ENTRY_COUNT_BITS'(1)),
+    .take(weights_places),
+    .taken,
     .give_back(release_valid),
     .given_back(released_entries),
     .used(weights_used)
@@ -172,10 +170,8 @@ module nvdla_cdma_weights
     .change,
     .in_valid(word_valid),
     .in_ready(word_ready),
-    .in_wait(!compressed && weights_used >= capacity),
     .in_stream(stream),
     .in_data(word),
-    .weights_end,
     .flush_valid,
     .flush_entry,
     .out_valid(write_valid),

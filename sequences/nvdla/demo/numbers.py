@@ -19,19 +19,19 @@ _FILTERS = (
 )
 EDGES = np.array([sign * _COLOURS * np.array(one) for one in _FILTERS for sign in (1, -1)])
 """Of each way a filter for edges that run so, bright on the one side or on the other, [8, 4, 3, 3]."""
-EDGE_BIAS, EDGE_SHIFT = -64, 5
+EDGE_BIAS, EDGE_SHIFT = -64, 4
 """Noise is no edge; and the bits that the rest is shifted right."""
 
-LRN_SIZE, LRN_ALPHA, LRN_BETA = 5, 0.01, 0.75
+LRN_SIZE, LRN_ALPHA, LRN_BETA = 5, 0.002, 0.75
 """Local response normalisation: what it does is the same for strong and for weak contrasts."""
-BRIGHTEST = 96.0
+BRIGHTEST = 127.0
 """The largest edge that there can be."""
 
 _NEARBY = np.array([[1, 2, 1], [2, 4, 2], [1, 2, 1]])
 _ACROSS_IT = np.array([[0, 1, 0, 0], [1, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0]])
 VOTES = _NEARBY * (np.eye(len(WAYS), dtype=int) - _ACROSS_IT).repeat(2, axis=1)[:, :, None, None]
 """Edges that run each way, less those that run across it, [4, 8, 3, 3]."""
-VOTE_PART = 1 / 64
+VOTE_PART = 1 / 256
 
 SCORES = np.ones((2, 2)) * (1.5 * np.eye(len(WAYS)) - 0.5)[:, :, None, None]
 """The votes for each way in all four quarters, less half of those for others, [4, 4, 2, 2]."""

@@ -13,7 +13,7 @@ STEPS = ((0.0, 1.0), (1.0, 0.0), (0.7, -0.7), (0.7, 0.7))
 SIZE = 14
 GREY = 128
 """What is neither bright nor dark."""
-CONTRAST, WAVELENGTH, NOISE = (30, 90), (4, 7), 6
+CONTRAST, WAVELENGTH, NOISE = (40, 80), (4, 7), 6
 
 
 def draw_picture(rng: np.random.Generator, way: str) -> NDArray[Any]:

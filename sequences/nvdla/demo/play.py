@@ -11,7 +11,7 @@ from sequences.nvdla.demo.network import StripesNetwork
 from sequences.nvdla.demo.pictures import WAYS, draw_picture
 from sequences.nvdla.demo.plain import Reals, scores_of
 
-TOLERANCE = 0.1
+TOLERANCE = 0.05
 """Of a score: what rounding to 8 and 16 bits may make of it."""
 
 
@@ -39,8 +39,8 @@ class Seen:
         return float(np.abs(self.scores - self.wanted).max())
 
     def __str__(self) -> str:
-        shown = ", ".join(f"{way} {score:+.2f}" for way, score in zip(WAYS, self.scores, strict=True))
-        return f"stripes that run {self.drawn}: {shown}; at most {self.off:.3f} off what numpy computes in real numbers"
+        scores = "  ".join(f"{way} {score:+.2f}" for way, score in zip(WAYS, self.scores, strict=True))
+        return f"stripes {self.drawn + ':':<8}  {scores}  ({self.off:.3f} off plain numpy at most)"
 
 
 async def see_stripes(bench: NvdlaBench) -> list[Seen]:

@@ -112,7 +112,10 @@ class SdpLayer(LayerOnTensors):
             ValueError: that one takes nothing from SDP, or the result goes into memory.
         """
         if not isinstance(taker, SdpTaker):
-            raise ValueError(f"SdpLayer: {type(taker).__name__} takes nothing from it: give it y, and that one x")
+            raise ValueError(
+                f"SdpLayer: {type(taker).__name__} cannot take its result: give it y, and let them play one behind the "
+                "other, without >>"
+            )
         if self.y is not None:
             raise ValueError("SdpLayer: y is given, and another layer takes the result: leave y out")
         return replace(self, taker=taker)

@@ -54,7 +54,8 @@ def missing(looks: Sequence[Look]) -> Blame | None:
         short = [by_tap[tap] for tap in border.behind if tap in by_tap and by_tap[tap].short]
         waiting = next((look for look in short if not look.held_up), None)
         if waiting is None:
-            return Blame(found, border.giver, f"{found.count}, the next is not offered", _agreeing(looks, found))
+            why = "; ".join(filter(None, (_agreeing(looks, found), border.waits_for)))
+            return Blame(found, border.giver, f"{found.count}, the next is not offered", why)
         found = waiting
     return None
 

@@ -75,6 +75,7 @@ class Border:
         giver: the unit that is wrong if this border is the first that differs.
         taker: the unit that takes what passes.
         behind: the taps of what the giver takes itself.
+        waits_for: what else it may wait for, where no tap looks; empty: for nothing.
         elements: what each transfer consists of.
         members: what its payload consists of.
         passing: what must pass for a layer; None: nothing is known of it, as where the layer does not use the link.
@@ -87,6 +88,7 @@ class Border:
     giver: str
     taker: str
     behind: tuple[str, ...] = ()
+    waits_for: str = ""
     elements: Callable[[HwConfig], list[Element]]
     members: Callable[[HwConfig], Mapping[str, int]]
     passing: Callable[[Layer, HwConfig], Passing | None]

@@ -17,6 +17,7 @@ from tb.memory.traffic import Traffic
 from tb.nvdla.borders.blame import Blame, differing, missing
 from tb.nvdla.borders.compare import Look, look
 from tb.nvdla.borders.pipeline import BORDERS
+from tb.nvdla.borders.spoken import unit_spoken_of
 from tb.nvdla.borders.suspects import widened
 from tb.taps import Tap, read_taps
 
@@ -24,6 +25,7 @@ ALL_RIGHT = (
     "taps: all that passed the borders between units is right; what is wrong lies elsewhere: in addresses, between the "
     "last border and memory, or in registers and interrupts"
 )
+THE_UNIT = "so the unit that is wrong: "
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,12 +144,13 @@ class BorderWatch:
 
     def _lines(self, blame: Blame | None) -> tuple[str, ...]:
         if blame is None:
-            return (ALL_RIGHT,)
+            unit = unit_spoken_of(self._finding_of(blame).message, self._config)
+            return (ALL_RIGHT, f"{THE_UNIT}{unit} (the error is about it)") if unit else (ALL_RIGHT,)
         look, why = blame.look, f" ({blame.why})" if blame.why else ""
         differs = "differs" if look.difference else "is short"
         return (
             f"first border that {differs}: {look.border.text} ({look.border.tap}) of {look.layer}, {blame.what}",
-            f"so the unit that is wrong: {blame.unit}{why}",
+            f"{THE_UNIT}{blame.unit}{why}",
         )
 
 

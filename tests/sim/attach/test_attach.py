@@ -7,12 +7,17 @@ import pytest
 
 from tb.pins import Pin, PinDirection, PinRole
 from tb.runner.attach.attached import read_attached
+from tb.runner.attach.taps import LACKING_VARIABLE, TapLink, TapLinks
 from tb.runner.cache import COMPLETE
 from tb.runner.errors import UserError
 from tb.runner.jobs.job import SimJob
-from tb.runner.jobs.run import run
+from tb.runner.jobs.run import TAPS_FOLDER, run
+from tb.runner.paths import ROOT
+from tb.taps import read_taps
 
 RTL = Path(__file__).parent / "rtl"
+TAP = ROOT / "rtl_stubs" / "nvdla" / "debug" / "nvdla_tap.sv"
+NAMED = '[taps.first_second]\nvalid = "u_rst_n"\ndone = "u_rst_n"\ndata = ["first[7:4]", "first[3:0]"]\n'
 IN, OUT = PinDirection.INPUT, PinDirection.OUTPUT
 PINS = (
     Pin("clk", 1, IN, PinRole.CLOCK),
@@ -73,6 +78,30 @@ def test_stages_are_built_apart_and_used_again(rtl):
     assert kept == {"add_stage", "inverter"}
     assert (after["add_stage"] / "libadd_stage.a").stat().st_mtime_ns == built_ns["add_stage"]
     assert (after["inverter"] / "libinverter.a").stat().st_mtime_ns > built_ns["inverter"]
+
+
+@pytest.mark.long
+def test_signals_between_stages_are_written_down(rtl):
+    links = TapLinks(
+        links={"first_second": TapLink({"carry": 1, "data": 8}, whole=False)}, source=TAP, clock="clk", reset="rst_n"
+    )
+    edit(rtl / "chip.toml", "[defines]", f"{NAMED}[defines]")
+    root = rtl.parent / "build"
+    design = read_attached(rtl / "chip.toml", PINS, root, links=links).design(root, taps=True)
+    assert design.variables[LACKING_VARIABLE] == "first_second.carry"
+    job = SimJob(
+        design=design,
+        sim="verilator",
+        modules=("tests.sim.attach.chip_cases",),
+        seed=1,
+        run_dir=rtl.parent / "run",
+        env={"FACTOR": "3"},
+        taps=True,
+    )
+    assert run(job, root=root).passed
+    (tap,) = read_taps(job.run_dir / TAPS_FOLDER).values()
+    assert tap.payload[:, 0].tolist() == [7] * 3
+    assert tap.layer.tolist() == [0, 1, 2]
 
 
 def test_pins_of_other_names_are_in_the_table(rtl):

@@ -1,13 +1,11 @@
 """Layers of every unit on a design with taps: nothing is wrong, so all borders agree, and each was looked at."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pyuvm
 
 from models.nvdla.cdp.convertors import CdpConvertor
-from models.nvdla.sdp.descriptor import NOWHERE
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.cdp.layers import CdpLayer
 from sequences.nvdla.cdp.random import every_cdp_cell
@@ -15,7 +13,6 @@ from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.conv.modes import OTHER_MODES
 from sequences.nvdla.conv.random import every_cell
-from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.lut.functions import lrn_table
 from sequences.nvdla.pdp.layers import PdpLayer, Pool
 from sequences.nvdla.pdp.random import every_pdp_cell
@@ -25,6 +22,7 @@ from sequences.nvdla.rubik.layers import RubikSplit
 from sequences.nvdla.sdp.random import every_sdp_cell
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
+from tests.sim.nvdla import conv_working, mixed
 
 SMALL = ConvKnobs(operations_at_most=24, bytes_at_most=2048)
 OTHERS = ConvKnobs(operations_at_most=16, bytes_at_most=1024, other_modes=0.8)
@@ -81,11 +79,9 @@ class PoolAndNormaliseTest(EveryUnitTest):
         x = bench.tensor(self.rng.integers(-99, 100, (10, 4, 9)), "INT8")
         most, mean = Pool("MAX", kernel=2, stride=2), Pool("AVERAGE", kernel=3, pad=1, pad_value=4)
         pooled, averaged, squared = (bench.empty(shape, "INT8") for shape in (most.shape(x.shape), x.shape, x.shape))
-        chain = Convolve(x, bench.kernels(self.rng.integers(-9, 10, (10, 10, 1, 1)), "INT8")) >> SdpLayer(averaged)
-        ((conv, sdp),) = chain.descriptors(bench.config)
-        flying = PdpLayer(most, pooled, shape=x.shape).descriptor(bench.config)
+        kernels = bench.kernels(self.rng.integers(-9, 10, (10, 10, 1, 1)), "INT8")
         await bench.play(
-            LayerChain((conv, replace(sdp, to_pdp=True, destination=NOWHERE), flying)),
+            Convolve(x, kernels) >> SdpLayer() >> PdpLayer(most, pooled),
             PdpLayer(mean, averaged, x=x),
             CdpLayer(x, squared, lrn_table("INT8", size=3), size=3, out=CdpConvertor(shift=7)),
         )
@@ -127,3 +123,13 @@ class CdpBordersTest(AgreeingTest):
 
     async def stimulus(self, bench):
         await every_cdp_cell(bench)
+
+
+@pyuvm.test()
+class ReuseAgreesTest(AgreeingTest, conv_working.RandomReuseTest):
+    """Convolutions that find data or weights of earlier ones in the buffer."""
+
+
+@pyuvm.test()
+class MixedAgreesTest(AgreeingTest, mixed.MixedProgramsTest):
+    """Programs of all units at the same time."""

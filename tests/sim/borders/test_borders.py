@@ -15,7 +15,14 @@ from tests.simulation import check, play
 
 CONFIG, MODULE = "tiny", "tests.sim.borders.border_cases"
 EVERY_UNIT = ("EveryUnitAgreesTest", "PoolAndNormaliseAgreesTest")
-CELLS = ("ConvBordersTest", "SdpBordersTest", "PdpBordersTest", "CdpBordersTest")
+MORE = (
+    "ConvBordersTest",
+    "SdpBordersTest",
+    "PdpBordersTest",
+    "CdpBordersTest",
+    "ReuseAgreesTest",
+    "MixedAgreesTest",
+)
 
 
 def agreeing(sim, *names):
@@ -41,4 +48,4 @@ def test_borders_of_every_unit_agree():
 @pytest.mark.long
 @pytest.mark.parametrize("sim", ["icarus", "verilator"])
 def test_all_borders_agree_and_each_is_looked_at(sim):
-    assert agreeing(sim, *EVERY_UNIT, *CELLS) == {border.tap for border in BORDERS}
+    assert agreeing(sim, *EVERY_UNIT, *MORE) == {border.tap for border in BORDERS}

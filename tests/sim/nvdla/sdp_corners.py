@@ -2,6 +2,7 @@
 
 import pyuvm
 
+from sequences.nvdla.lut.rows import rows_of_entries
 from sequences.nvdla.movers import cubes_of_others
 from sequences.nvdla.sdp import corner_numbers, corner_steps, corner_tables, corners, extents, statistics
 from tests.sim.nvdla.conv_extents import FastConvTest
@@ -33,7 +34,7 @@ class SdpTableEndsTest(FastConvTest):
 
     async def stimulus(self, bench):
         await corner_tables.every_table_end(bench)
-        await corner_tables.rows_of_entries(bench)
+        await rows_of_entries(bench, "SDP")
 
 
 @pyuvm.test()

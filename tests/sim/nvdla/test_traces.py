@@ -14,15 +14,24 @@ from tests.simulation import RESPONDERS, SIMULATORS
 from tests.unit.models.copies import base_of
 
 VECTORS = ROOT / "tests" / "vectors"
+OTHERS = ("modes", "sdp", "pooling", "programs")
+"""Of its folders."""
 SHARED = ROOT.parent / "shared"
-MOVED = ("sanity0", "sanity1", "sanity1_cvsram", "sanity2"), ("bdma", "rubik", "multi_rubik")
-CONVOLVED = ("sanity3", "conv_8x8_fc_int16"), ("conv", "image", "wino")
-PROCESSED = ("sdp_relu_int16",), ("sdp", "convsdp", "multi_sdp", "multi_conv")
+PARTS = {
+    "moved": (("sanity0", "sanity1", "sanity1_cvsram", "sanity2"), ("bdma", "rubik", "multi_rubik")),
+    "conv": (("sanity3", "conv_8x8_fc_int16"), ("conv", "image", "wino")),
+    "sdp": (("sdp_relu_int16",), ("sdp", "convsdp", "multi_sdp", "multi_conv")),
+    "pooled": (
+        ("pdp_max_pooling_int16",),
+        ("pdp", "cdp", "sdppdp", "convpdp", "multi_pdp", "multi_cdp", "multi_chain"),
+    ),
+}
 """Names of public traces, and what names of recorded layers begin with."""
 
 
-def shared(names, units):
-    """The traces and layers beside this checkout."""
+def shared(part):
+    """The traces and layers of a part, beside this checkout."""
+    names, units = PARTS[part]
     public = [SHARED / "traces" / "nvdlav1" / name for name in names]
     recorded = sorted(path for unit in units for path in (SHARED / "vectors").glob(f"{unit}_*"))
     if not all(folder.is_dir() for folder in public) or not recorded:
@@ -39,26 +48,36 @@ def check_all_pass(folders, sim, responder="hdl"):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    ("sim", "responder"), [("none", "hdl"), *((sim, who) for sim in SIMULATORS for who in RESPONDERS)]
-)
+def test_every_trace_and_every_recorded_layer_is_of_a_part():
+    parts = [shared(part) for part in PARTS]
+    traces, vectors = SHARED / "traces" / "nvdlav1", SHARED / "vectors"
+    assert sorted(path for public, _ in parts for path in public) == sorted(path for path in traces.iterdir())
+    assert sorted(path for _, recorded in parts for path in recorded) == sorted(
+        path for path in vectors.iterdir() if path.is_dir()
+    )
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("sim", "responder"), [(sim, who) for sim in SIMULATORS for who in RESPONDERS])
 def test_traces_of_what_moves_data_pass(sim, responder):
-    public, recorded = shared(*MOVED)
+    public, recorded = shared("moved")
     check_all_pass(public + recorded, sim, responder)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("names", [CONVOLVED, PROCESSED], ids=["conv", "sdp"])
-@pytest.mark.parametrize("sim", ["none", "verilator"])
-def test_traces_of_convolutions_and_of_sdp_pass(sim, names):
-    public, recorded = shared(*names)
+@pytest.mark.parametrize(
+    ("sim", "part"),
+    [("none", part) for part in PARTS] + [("verilator", part) for part in PARTS if part != "moved"],
+)
+def test_all_traces_pass(sim, part):
+    public, recorded = shared(part)
     check_all_pass(public + recorded, sim)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("names", [CONVOLVED, PROCESSED], ids=["conv", "sdp"])
-def test_a_trace_of_each_of_their_cells_passes_on_icarus(names):
-    public, recorded = shared(*names)
+@pytest.mark.parametrize("part", [part for part in PARTS if part != "moved"])
+def test_a_trace_of_each_cell_passes_on_icarus(part):
+    public, recorded = shared(part)
     cells = {path.name.rpartition("_")[0]: path for path in reversed(recorded)}
     check_all_pass([*public, *cells.values()], "icarus")
 
@@ -90,7 +109,7 @@ def test_recorded_layers_pass_and_what_was_never_loaded_is_0(sim, tmp_path):
     folders = list(unpack_vectors(VECTORS, tmp_path))
     assert len(folders) > 1
     if sim != "icarus":  # which plays these kinds of random layers
-        folders += [folder for name in ("modes", "sdp") for folder in unpack_vectors(VECTORS / name, tmp_path)]
+        folders += [folder for name in OTHERS for folder in unpack_vectors(VECTORS / name, tmp_path)]
     folders += [too_large(tmp_path / "too_large"), unloaded(tmp_path / "unloaded", 0)]
     folders += [unloaded(tmp_path / "unloaded_wrong", 1)]
     command = [sys.executable, "-m", "tb", "trace", "--sim", sim, *map(str, folders)]

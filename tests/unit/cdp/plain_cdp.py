@@ -119,7 +119,8 @@ def plain_column(column, channels, how):
         factor, name = plain_factor(total, how.lut, how.tables, floating)
         counted[name] += 1
         if floating:
-            product = factor if how.bypass_product else plain_product(x, factor, FP17)
+            kept = x if x & 0xFFFF > 0xFC00 else factor  # a NaN
+            product = kept if how.bypass_product else plain_product(x, factor, FP17)
             code = int(half_from_wide(np.array([product]))[0])
             codes.append(code)
             saturated.append(code & 0x7FFF == 0x7BFF)

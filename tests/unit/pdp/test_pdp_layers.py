@@ -1,16 +1,18 @@
 """PDP layers on the reference device: all methods, strips, on the fly, statuses, ends, and what is refused."""
 
+import re
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from models.nvdla.pdp.descriptor import METHODS
+from models.nvdla.pdp.descriptor import AVERAGE, METHODS
 from models.nvdla.pdp.mutants import legal
 from models.nvdla.pdp.strips import Strips
 from models.nvdla.pdp.window import Average, PadValues, Window
 from models.nvdla.rules import check_layer
-from sequences.nvdla.pdp.draw import FLYING, MODES, draw_pdp, packed
+from sequences.nvdla.pdp.aspects import FLYING, SPLIT_IN_TWO, WHOLE
+from sequences.nvdla.pdp.draw import MODES, draw_pdp, packed
 from tests.unit.pdp.pdp_device import PdpDevice, lanes_of, plain_pooled
 from tests.unit.sdp.sdp_device import SOURCE
 
@@ -75,6 +77,39 @@ def test_what_sdp_hands_on_is_pooled(device, rng, method, precision):
     assert [layer.stage for layer in happened.started] == ["SDP", "PDP"]
     assert [layer.stage for layer in happened.finished] == ["SDP", "PDP"]
     assert (device.pooled(pdp) == plain_pooled(pdp, values)).all()
+
+
+@pytest.mark.parametrize("mode", [WHOLE, SPLIT_IN_TWO])
+def test_the_way_of_an_average_shows_its_sums(device, rng, mode):
+    pdp = device.placed(draw_pdp(rng, device.config, mode, AVERAGE, "INT16"))
+    values = elements(rng, pdp, device.config)
+    device.put_input(pdp, values)
+    (layer,) = device.play(pdp).started
+    layout, plain = pdp.layout(device.config), plain_pooled(pdp, values)
+    for index in [(0, 0, 0), (len(plain) - 1, pdp.out_height - 1, pdp.out_width - 1)]:
+        steps = list(layer.way.written(0, layout.address_of(*index)))
+        rows = [step for step in steps if step.what.startswith("sum of line ")]
+        read, above = [int(step.value.split()[0]) for step in steps if step.unit == "PDP_RDMA"], pdp.average.pads.values
+        columns, lines = len(read) // len(rows), len(rows)
+        sums = np.array(read).reshape(lines, columns).sum(1)
+        sums = [int(one) + (above[pdp.x.kernel - columns] if columns < pdp.x.kernel else 0) for one in sums]
+        assert [int(step.value) for step in rows] == sums
+        (total,) = (int(step.value) for step in steps if step.what.startswith("sum of lines"))
+        assert total == sum(sums) + (above[pdp.y.kernel - lines] * pdp.x.kernel if lines < pdp.y.kernel else 0)
+        assert int(steps[-1].value.split()[0]) == plain[index]
+
+
+def test_the_way_on_the_fly_begins_with_that_of_what_comes_out(device, rng):
+    pdp = device.placed(draw_pdp(rng, device.config, FLYING, "MAX", "INT8"))
+    sdp = device.layer("INT8", (pdp.channels, pdp.height, pdp.width), to_pdp=True)
+    device.put_input(replace(pdp, source=sdp.source.side), elements(rng, pdp, device.config))
+    device.start(pdp)
+    layer = device.play(sdp).started[-1]
+    first, *others = layer.way.written(0, pdp.destination.address)
+    (chosen,) = (step for step in others if step.what.endswith(", as above"))
+    assert first.unit == "SDP_RDMA"
+    assert re.search(r"h \d+, w \d+", first.what)[0] in chosen.what
+    assert (chosen.unit, chosen.value) == ("SDP", others[-1].value)
 
 
 def point(config, precision, **changes):

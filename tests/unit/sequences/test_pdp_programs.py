@@ -1,21 +1,23 @@
 """Pooling layers as a user writes them, played on the model."""
 
+from dataclasses import replace
 from functools import reduce
 from operator import rshift
 
 import numpy as np
 import pytest
 
+from models.nvdla.sdp.descriptor import OutputConvertor
 from sequences.model_host import run
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.cdp.layers import CdpLayer
 from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.conv.split import Split
 from sequences.nvdla.firmware.jobs import jobs_of
-from sequences.nvdla.lut.functions import lrn_table
+from sequences.nvdla.lut.functions import lrn_table, sigmoid_table
 from sequences.nvdla.pdp.layers import PdpLayer, Pool
 from sequences.nvdla.post_processing.layers import SdpLayer
-from sequences.nvdla.post_processing.steps import bias, equal
+from sequences.nvdla.post_processing.steps import bias, equal, lookup, normalise
 from tests.unit.sequences.model_bench import clean_layers, model_bench
 
 
@@ -98,6 +100,26 @@ def test_what_a_convolution_hands_on_through_sdp(config):
     assert (y.numpy() == pooled.min(axis=(3, 4))).all()
 
 
+@pytest.mark.parametrize("precision", ["INT8", "INT16", "FP16"])
+@pytest.mark.parametrize("method", ["MAX", "MIN", "AVERAGE"])
+def test_what_is_handed_on_is_what_would_be_written(config, method, precision):
+    bench = model_bench(config)
+    x = bench.tensor(made_of(bench, precision, (5, 6, 7)), precision)
+    w = bench.kernels(bench.rng.integers(-9, 10, (9, 5, 2, 1)), precision)
+    pairs = bench.operands(precision, alu=bench.rng.integers(-99, 99, 9), mul=bench.rng.integers(1, 9, 9))
+    table = sigmoid_table("FP16") if precision == "FP16" else sigmoid_table(in_step=2.0**-8)
+    pool = Pool(method, kernel=(3, 2), stride=(2, 1), pad=(1, 0), pad_value=3)
+    conv, convertor = Convolve(x, w), OutputConvertor(offset=5, scale=3, shift=9)
+    sdp = SdpLayer(steps=[normalise(pairs, shift=3), lookup(table)], convertor=convertor)
+    between = bench.empty(conv.shape, precision)
+    flown, stored = (bench.empty(pool.shape(conv.shape), precision) for _ in range(2))
+    run(bench.play(conv >> sdp >> PdpLayer(pool, flown)))
+    run(bench.play(conv >> replace(sdp, y=between), PdpLayer(pool, stored, x=between)))
+    clean_layers(bench)
+    assert len(np.unique(flown.numpy())) > 5
+    assert (flown.numpy() == stored.numpy()).all()
+
+
 PARTNERS = {
     "pdp": lambda b: PdpLayer(POOL, b.empty((4, 2, 2), "INT8")),
     "pdp16": lambda b: PdpLayer(POOL, b.empty((4, 2, 2), "INT16")),
@@ -127,8 +149,8 @@ def cube(bench):
     [
         ("conv, pdp", r"Convolve: PdpLayer cannot .* write Convolve\(x, w\) >> SdpLayer\(\) >> PdpLayer"),
         ("conv, cdp", "Convolve: CdpLayer cannot take its result, only SDP can"),
-        ("sdp of x, cdp", "SdpLayer: CdpLayer takes nothing from it: give it y, and that one x"),
-        ("sdp of x, sdp", "SdpLayer: SdpLayer takes nothing from it"),
+        ("sdp of x, cdp", "SdpLayer: CdpLayer cannot take its result: give it y, and let them play one behind"),
+        ("sdp of x, sdp", "SdpLayer: SdpLayer cannot take its result"),
         ("sdp to y, pdp", "SdpLayer: y is given, and another layer takes the result: leave y out"),
         ("sdp that compares, pdp", "SdpLayer: a step compares, and another layer takes the result: leave it out"),
         ("sdp of x", r"SdpLayer: nothing becomes of its result: give it y, or write >> PdpLayer\(pool, y\) behind"),

@@ -28,6 +28,7 @@ from tb.nvdla.borders.conv.members import entry
 from tb.taps import Tap
 
 UNIT, BUFFER = "CDMA", "CBUF"
+WAITS_FOR = "unless CSC gives no room back"
 STREAMS = (WEIGHTS, MASK, SIZES)
 
 
@@ -126,6 +127,7 @@ BORDERS = (
         block=UNIT,
         giver=UNIT,
         taker=BUFFER,
+        waits_for=WAITS_FOR,
         elements=entry_elements,
         members=entry,
         passing=data,
@@ -137,6 +139,7 @@ BORDERS = (
         block=UNIT,
         giver=UNIT,
         taker=BUFFER,
+        waits_for=WAITS_FOR,
         elements=entry_elements,
         members=entry,
         passing=weights,

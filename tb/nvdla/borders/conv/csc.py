@@ -17,6 +17,7 @@ from tb.nvdla.borders.conv.operations import Operations, operations_of
 from tb.nvdla.borders.conv.sizes import cells, element_bits
 
 HALVES = ("A", "B")
+WAITS_FOR = "unless CACC gives it no place for results"
 BEHIND = ("cdma_cbuf_data", "cdma_cbuf_weights", "cdma_csc_data", "cdma_csc_weights")
 
 
@@ -115,6 +116,7 @@ def _weights_border(half: int) -> Border:
         giver="CSC, or CBUF from which it reads",
         taker=f"CMAC_{name}",
         behind=BEHIND,
+        waits_for=WAITS_FOR,
         elements=weight_elements,
         members=cell_weights,
         passing=partial(weights, half=half),
@@ -129,6 +131,7 @@ BORDERS = (
         giver="CSC, or CBUF from which it reads",
         taker="CMAC_A or CMAC_B",
         behind=BEHIND,
+        waits_for=WAITS_FOR,
         elements=data_elements,
         members=operation_data,
         passing=data,

@@ -29,8 +29,8 @@ from tb.nvdla.coverage.values import is_value_of, value_classes, values_of
 CONVERTED = ("in converted", "out converted")
 NAN_WINDOWS = ("no NaN", "one NaN", "several NaN")
 SUMS = ("negative", "-0", "0", "positive", "NaN")
-FACTORS = ("element alone", "table alone", "both")
-"""Who brings a NaN into a product."""
+FACTORS = ("table alone", "both")
+"""Who brings a NaN into a product: an element that is one is looked up, or its square."""
 Seen = Iterator[tuple[str, str]]
 
 
@@ -41,7 +41,9 @@ class CdpNumberCoverage:
         self._config = config
         self._precision, self._squares = Point("precision", Names(config.precisions)), Point("squares", Names(SQUARES))
         self._local = Point("local size", names(*map(str, LOCAL_SIZES)))
-        self._values = [Point(name, values_of(config.precisions)) for name in ("input value", "output value")]
+        classes = values_of(config.precisions)
+        made = Names(tuple(label for label in classes.labels if label != "infinity"))
+        self._values = [Point("input value", classes), Point("output value", made)]
         self._converted = [Point(name, Names(ROUNDED)) for name in CONVERTED]
         floats = "FP16" in config.precisions
         labels = SUMS if floats else tuple(label for label in SUMS if label not in ("-0", "NaN"))
@@ -106,13 +108,13 @@ class CdpNumberCoverage:
             for distance in range(1, reach + 1):
                 counts[distance:] += elements[:-distance]
                 counts[:-distance] += elements[distance:]
-            flags = (counts == 0, counts == 1, counts > 1)
-            yield from (
-                (self._nan[0].name, label) for label, there in zip(NAN_WINDOWS, flags, strict=True) if there.any()
-            )
+            around = zip(NAN_WINDOWS, (counts == 0, counts == 1, counts > 1), strict=True)
+            yield from ((self._nan[0].name, label) for label, flags in around if flags.any())
         if not cdp.bypass_product:
-            flags = (elements & ~found, found & ~elements, elements & found)
-            yield from ((self._nan[1].name, label) for label, there in zip(FACTORS, flags, strict=True) if there.any())
+            brought = (found & ~elements, elements & found)
+            yield from (
+                (self._nan[1].name, label) for label, there in zip(FACTORS, brought, strict=True) if there.any()
+            )
 
 
 def worked_by(way: CdpWay) -> Worked:

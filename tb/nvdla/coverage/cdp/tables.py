@@ -14,7 +14,6 @@ from tb.nvdla.coverage.cdp.numbers import worked_by
 from tb.nvdla.coverage.known import all_known
 from tb.nvdla.coverage.lut.coverage import TableCoverage, TableUse
 from tb.nvdla.coverage.lut.places import LookedAt, look_at
-from tb.nvdla.coverage.lut.points import LegalRegisters
 from tb.nvdla.coverage.state import DeviceState
 
 
@@ -22,8 +21,7 @@ class CdpTableCoverage(TableCoverage):
     """Counts the group."""
 
     def __init__(self, config: HwConfig, state: DeviceState) -> None:
-        legal = {name: LegalRegisters(limits.selects, limits.offsets) for name, limits in LIMITS.items()}
-        super().__init__(UNIT, legal, config, state)
+        super().__init__(UNIT, LIMITS, config, state)
 
     def use_of(self, layer: Layer) -> TableUse | None:
         """How a layer uses the tables: each does."""

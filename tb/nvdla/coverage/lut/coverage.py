@@ -10,12 +10,13 @@ from models.events import Finished, RegisterAccess, Reset, Started
 from models.layer import Layer
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import LutConfig
+from models.nvdla.lut.legal import LutLimits
 from tb.coverage.bins import Names, Value
 from tb.coverage.collector import Hears
 from tb.coverage.counts import Counts
 from tb.coverage.group import Group, Point, cross
 from tb.nvdla.coverage.lut.places import TABLES, LookedAt
-from tb.nvdla.coverage.lut.points import LegalRegisters, TablePoints
+from tb.nvdla.coverage.lut.points import TablePoints
 from tb.nvdla.coverage.state import DeviceState
 
 WAYS = ("write", "read")
@@ -54,7 +55,7 @@ class TableCoverage(ABC):
         state: what registers hold.
     """
 
-    def __init__(self, unit: str, legal: Mapping[str, LegalRegisters], config: HwConfig, state: DeviceState) -> None:
+    def __init__(self, unit: str, legal: Mapping[str, LutLimits], config: HwConfig, state: DeviceState) -> None:
         self._config, self._points = config, TablePoints(config, legal)
         block = state.registers.blocks[unit]
         self._access, self._data = block.S_LUT_ACCESS_CFG, block.S_LUT_ACCESS_DATA

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +11,7 @@ from models.arrays.flags import Flags
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import LutConfig, LutRange, LutSlope
 from models.nvdla.lut.index import Located
+from models.nvdla.lut.legal import LutLimits
 from models.nvdla.lut.ranges import SINGLE_MASK
 from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.floats import HALF_SIGN
@@ -30,19 +30,6 @@ INDEX_BITS = 8
 """Of `LUT_LE_INDEX_OFFSET` and of a table's `INDEX_SELECT`."""
 
 
-@dataclass(frozen=True, slots=True)
-class LegalRegisters:
-    """What is legal of a unit's tables for numbers of one precision.
-
-    Attributes:
-        selects: distances of entries of a linear table, by their logarithm, by table.
-        offsets: first powers of two of an exponential table.
-    """
-
-    selects: Mapping[str, range]
-    offsets: range
-
-
 class TablePoints:
     """The points of tables.
 
@@ -51,7 +38,7 @@ class TablePoints:
         legal: what the unit can tell of tables, by precision.
     """
 
-    def __init__(self, config: HwConfig, legal: Mapping[str, LegalRegisters]) -> None:
+    def __init__(self, config: HwConfig, legal: Mapping[str, LutLimits]) -> None:
         self._legal = legal
         self._intervals = {table: entries - 1 for table, entries in config.table_entries.items()}
         self.precision = Point("precision", Names(config.precisions))
@@ -92,7 +79,7 @@ class TablePoints:
         yield cross(precision, self.slope, self.shift, absent=lambda name, *_: name == "FP16")
         yield cross(precision, self.counted)
 
-    def _illegal(self, numbers: Callable[[LegalRegisters], range]) -> Callable[[str, str], bool]:
+    def _illegal(self, numbers: Callable[[LutLimits], range]) -> Callable[[str, str], bool]:
         """Says of a class of registers whether no legal one of a precision is in it."""
         classes = {
             name: {signed_class(number, INDEX_BITS) for number in numbers(legal)} for name, legal in self._legal.items()
@@ -162,7 +149,7 @@ def _sign(number: int, labels: tuple[str, ...]) -> str:
     return labels[(number >= 0) + (number > 0)]
 
 
-def _selects_of(table: str) -> Callable[[LegalRegisters], range]:
+def _selects_of(table: str) -> Callable[[LutLimits], range]:
     return lambda legal: legal.selects[table]
 
 

@@ -7,12 +7,11 @@ from models.nvdla.config import HwConfig
 from models.nvdla.lut.value import FRACTION_BITS
 from models.nvdla.rules import check_layer
 from models.nvdla.sdp.descriptor import UNIT, Sdp
-from models.nvdla.sdp.lut_rules import OFFSETS, SELECTS
+from models.nvdla.sdp.lut_rules import lut_limits
 from models.nvdla.sdp.steps import pointwise_of
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from tb.nvdla.coverage.lut.coverage import TableCoverage, TableUse
-from tb.nvdla.coverage.lut.places import TABLES, LookedAt, look_at
-from tb.nvdla.coverage.lut.points import LegalRegisters
+from tb.nvdla.coverage.lut.places import LookedAt, look_at
 from tb.nvdla.coverage.sdp.numbers import entering, passed
 from tb.nvdla.coverage.state import DeviceState
 
@@ -21,7 +20,7 @@ class SdpTableCoverage(TableCoverage):
     """Counts the group."""
 
     def __init__(self, config: HwConfig, state: DeviceState) -> None:
-        super().__init__(UNIT, {name: _legal(name == "FP16") for name in ELEMENT_BYTES}, config, state)
+        super().__init__(UNIT, {name: lut_limits(name) for name in ELEMENT_BYTES}, config, state)
 
     def use_of(self, layer: Layer) -> TableUse | None:
         """How a layer uses the tables."""
@@ -43,7 +42,3 @@ class SdpTableCoverage(TableCoverage):
         return look_at(
             values, use.lut, self._config, floating=pointwise.floating, fraction_bits=FRACTION_BITS, signed=True
         )
-
-
-def _legal(floating: bool) -> LegalRegisters:
-    return LegalRegisters({table: SELECTS[floating, table] for table in TABLES}, OFFSETS[floating])
