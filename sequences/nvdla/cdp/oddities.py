@@ -28,14 +28,14 @@ async def nan_of_the_layer_before(bench: NvdlaBench) -> tuple[int, ...]:
     """A layer of ones, one of nothing but NaN, one of ones; what `D_NAN_OUTPUT_NUM` shows behind each."""
     shown = []
     for number in (1.0, np.nan, 1.0):
-        await _look_up(bench, _all(bench, number, "FP16"), _tables(bench, floating=True))
+        await _look_up(bench, _all(bench, number, "FP16"), zero_tables(bench, floating=True))
         shown.append(await last_status(bench, UNIT, "D_NAN_OUTPUT_NUM"))
     return tuple(shown)
 
 
 async def look_ups_of_16_bits(bench: NvdlaBench) -> dict[str, int]:
     """INT8 above both tables, then INT16 below both; what is counted of the second, and how many elements it has."""
-    tables = _tables(bench)
+    tables = zero_tables(bench)
     await _look_up(bench, _all(bench, 100, "INT8"), tables)
     x = _all(bench, -100, "INT16")
     await _look_up(bench, x, tables)
@@ -45,7 +45,7 @@ async def look_ups_of_16_bits(bench: NvdlaBench) -> dict[str, int]:
 
 async def saturation_that_waits(bench: NvdlaBench) -> tuple[int, int, int]:
     """A layer of INT16 in which all saturates, then one of zeros; what each counts, and the elements of one."""
-    tables, counts = _tables(bench), []
+    tables, counts = zero_tables(bench), []
     x = _all(bench, -100, "INT16")
     for shift in (0, 15):
         await _look_up(bench, x, tables, CdpConvertor(scale=(1 << 15) - 1, shift=shift * 2))
@@ -70,7 +70,7 @@ def _like(bench: NvdlaBench, x: Tensor) -> Tensor:
     return bench.empty(x.shape, x.precision)
 
 
-def _tables(bench: NvdlaBench, *, floating: bool = False) -> LutDesign:
+def zero_tables(bench: NvdlaBench, *, floating: bool = False) -> LutDesign:
     """Tables of zeros from 0 to 64, with slopes below and above."""
     slope = LutSlope(scale=0x3C00 if floating else SLOPE)
     end = word_of(END) if floating else int(END)

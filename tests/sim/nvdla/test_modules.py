@@ -29,6 +29,7 @@ EXTENTS = (
     "tests.sim.nvdla.pdp_corners",
     "tests.sim.nvdla.cdp_corners",
     "tests.sim.nvdla.broken",
+    "tests.sim.nvdla.pool_statistics",
 )
 MOST_ON_TINY = (
     "tests.sim.nvdla.addresses",

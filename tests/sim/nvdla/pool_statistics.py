@@ -1,0 +1,24 @@
+"""What PDP and CDP count, in both groups."""
+
+import pyuvm
+
+from sequences.nvdla import counts_of_pools
+from tb.nvdla.base_test import NvdlaBaseTest
+
+NEEDS = ("PDP", "CDP", "INT16", "FP16")
+
+
+@pyuvm.test()
+class PdpStatisticsTest(NvdlaBaseTest):
+    """NaN and infinities."""
+
+    async def stimulus(self, bench):
+        await counts_of_pools.counts_of_pooling(bench)
+
+
+@pyuvm.test()
+class CdpStatisticsTest(NvdlaBaseTest):
+    """NaN, what saturates, what tables have."""
+
+    async def stimulus(self, bench):
+        await counts_of_pools.counts_of_normalisation(bench)
