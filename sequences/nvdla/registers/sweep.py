@@ -20,9 +20,15 @@ PATTERNS = tuple(
 )
 
 
-async def read_all(bench: NvdlaBench) -> None:
-    """Read every register, grouped ones in both groups."""
-    async for register, _ in _visit(bench, list(bench.registers)):
+async def read_all(bench: NvdlaBench, *blocks: str) -> None:
+    """Read every register, grouped ones in both groups.
+
+    Args:
+        bench: where to play.
+        blocks: names of the blocks to read; all if none is given.
+    """
+    chosen = [item for item in bench.registers if not blocks or item.block in blocks]
+    async for register, _ in _visit(bench, chosen):
         await bench.host.read(register)
 
 

@@ -4,6 +4,7 @@ import pyuvm
 
 from sequences.nvdla.cdp.random import SMALL, every_cdp_cell, random_cdp
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
+from sequences.nvdla.registers.sweep import read_all
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
@@ -13,10 +14,11 @@ NEEDS = ("CDP", "INT16")
 
 @pyuvm.test()
 class EveryCdpCellTest(NvdlaBaseTest):
-    """A small layer of each cell; blocks are enabled in any order, interrupts served late."""
+    """A small layer of each cell; blocks are enabled in any order, interrupts served late; then registers are read."""
 
     async def stimulus(self, bench):
         await every_cdp_cell(bench, firmware=FirmwareKnobs(any_order=0.5, late=0.3))
+        await read_all(bench, "CDP", "CDP_RDMA")
 
 
 @pyuvm.test()

@@ -4,6 +4,7 @@ import pyuvm
 
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.pdp.random import SMALL, every_pdp_cell, random_pdp
+from sequences.nvdla.registers.sweep import read_all
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
@@ -13,10 +14,11 @@ NEEDS = ("PDP", "SDP", "INT16")
 
 @pyuvm.test()
 class EveryPdpCellTest(NvdlaBaseTest):
-    """A small layer of each cell; blocks are enabled in any order, interrupts served late."""
+    """A small layer of each cell; blocks are enabled in any order, interrupts served late; then registers are read."""
 
     async def stimulus(self, bench):
         await every_pdp_cell(bench, firmware=FirmwareKnobs(any_order=0.5, late=0.3))
+        await read_all(bench, "PDP", "PDP_RDMA")
 
 
 @pyuvm.test()
