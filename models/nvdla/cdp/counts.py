@@ -44,7 +44,7 @@ class CdpState:
 
     Attributes:
         saturated: the output convertor still shows a saturated element, which counts in each cycle.
-        nan: something in the write queues looks like a NaN, or nobody knows.
+        nan: something that was ever written looks like a NaN, or nobody knows: it may still be in the write queues.
         nan_output: NaN of the last layer's output, which the next layer shows.
         idle: what every other element of the last step of INT8 was; None: nobody knows.
     """
@@ -85,7 +85,7 @@ class CdpCounts:
 
     def left(self, made: Normalised, idle: ExclusiveCounts, writes: ExpectedWrites, *, whole: bool) -> CdpState:
         """What it leaves; as `allowed`, with what every other element of its last step was, and what is written."""
-        looks_nan = bool(half_is_nan(np.ascontiguousarray(writes.data).view(np.uint16)).any())
+        looks_nan = self.state.nan or bool(half_is_nan(np.ascontiguousarray(writes.data).view(np.uint16)).any())
         if not whole:
             state = CdpState(saturated=self.cdp.precision != "FP16", nan=True, nan_output=range(MOST + 1), idle=None)
         else:
@@ -120,7 +120,7 @@ class CdpCounts:
         first = (self.cdp.width - 1) // beat * beat
         last = nan[-(self.config.atom_bytes // codes.itemsize) :, -1, first:]
         count = int(np.count_nonzero(nan)) - int(np.count_nonzero(last))
-        halves = self.cdp.width % beat != 0 and (self.state.nan or looks_nan)
+        halves = self.cdp.width % beat != 0 and looks_nan
         return range(count, MOST + 1 if halves else count + 1)
 
     def _saturated(self, flags: Flags) -> range:

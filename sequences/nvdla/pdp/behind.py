@@ -11,15 +11,36 @@ from models.nvdla.pdp.descriptor import AVERAGE, METHODS, Pdp
 from models.nvdla.pdp.line_buffer import widest
 from models.nvdla.pdp.window import Average, Window
 from models.nvdla.sdp.descriptor import NOWHERE, Sdp
+from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.pdp.draw import draw_average
+from sequences.nvdla.pdp.random import play_pdp_shapes
 from sequences.nvdla.pdp.shapes import PdpShape
 from sequences.nvdla.pdp.windows import draw_window
+from sequences.nvdla.sdp.aspects import FLYING, OFFLINE
 from sequences.nvdla.sdp.cells import SdpCell
+from sequences.nvdla.sdp.draw.knobs import SdpKnobs
 from sequences.nvdla.sdp.draw.layer import SdpDraws
 from sequences.nvdla.sdp.random import draw_sdp_in_cell
 from sequences.nvdla.tensors.side_shape import draw_side
 
 TRIES = 50
+
+
+async def random_behind_sdp(
+    bench: NvdlaBench, layers: int, knobs: SdpKnobs | None = None, firmware: FirmwareKnobs | None = None
+) -> None:
+    """Play random pooling behind random SDP layers, half of which a convolution feeds.
+
+    Args:
+        bench: where to play.
+        layers: how many.
+        knobs: what SDP layers prefer.
+        firmware: how they are played.
+    """
+    draws = SdpDraws(bench, knobs or SdpKnobs(atoms_at_most=16))
+    ways = (OFFLINE, FLYING) if "CDMA" in bench.config.units else (OFFLINE,)
+    await play_pdp_shapes(bench, [draw_behind_sdp(draws, ways[at % len(ways)]) for at in range(layers)], firmware)
 
 
 def draw_behind_sdp(draws: SdpDraws, way: str) -> PdpShape:

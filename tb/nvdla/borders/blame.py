@@ -62,6 +62,8 @@ def missing(looks: Sequence[Look]) -> Blame | None:
 
 def _agreeing(looks: Sequence[Look], at: Look) -> str:
     """What is right of what the giver took."""
+    if not at.border.behind:
+        return "it takes from memory"
     behind = [look for look in looks if look.border.tap in at.border.behind]
     if not behind:
         return "no border before it is looked at"

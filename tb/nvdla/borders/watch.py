@@ -124,6 +124,8 @@ class BorderWatch:
             yield layer, list(self._at_layer(layer, taps))
 
     def _at_layer(self, layer: Layer, taps: dict[str, Tap]) -> Iterator[Look]:
+        if raced(layer):
+            return
         numbers = {claim.block: self._numbers[claim] for claim in layer.claims if claim in self._numbers}
         for border in BORDERS:
             if border.block in numbers and border.tap in taps:
@@ -158,3 +160,9 @@ def _along(layer: Layer, looks: dict[Layer, list[Look]]) -> list[Look]:
     """The looks at a layer and at those that feed it, in the order of the pipeline."""
     before = _along(layer.feeder, looks) if layer.feeder else []
     return [*before, *looks.get(layer, [])]
+
+
+def raced(layer: Layer) -> bool:
+    """Whether a software race decides what passes of a layer: then nobody knows it."""
+    own = layer.races or any(claim.races for claim in layer.claims)
+    return bool(own) or (layer.feeder is not None and raced(layer.feeder))

@@ -1,14 +1,15 @@
-"""Pooling layers of some cells, on quick and on difficult memories: under seeds in a row, of every cell."""
+"""Pooling layers of some cells, and behind others, on quick and on difficult memories: under seeds in a row, of all."""
 
 import pyuvm
 
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
+from sequences.nvdla.pdp.behind import random_behind_sdp
 from sequences.nvdla.pdp.random import every_pdp_cell
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
 
-NEEDS = ("PDP", "SDP", "INT16")
+NEEDS = ("PDP", "CDMA", "SDP_RDMA", "INT16")
 PARTS = 4
 
 
@@ -26,3 +27,19 @@ class SomeHarshPdpCellsTest(SomePdpCellsTest):
 
     def configure(self):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
+
+
+@pyuvm.test()
+class PdpBehindSdpTest(NvdlaBaseTest):
+    """What SDP hands on, all that it may do before, of convolutions too."""
+
+    async def stimulus(self, bench):
+        await random_behind_sdp(bench, 8)
+
+
+@pyuvm.test()
+class HarshPdpBehindSdpTest(SomeHarshPdpCellsTest):
+    """The same on memories that reorder, interleave and hold back everything."""
+
+    async def stimulus(self, bench):
+        await random_behind_sdp(bench, 8, firmware=FirmwareKnobs(any_order=1.0, late=0.5))

@@ -52,7 +52,8 @@ MOST_ON_TINY = (
 )
 """Not on Icarus on the large configuration, which plays every route and mode, and the recorded layers."""
 REGISTERS = "tests.sim.nvdla.registers"
-ONCE = ("tests.sim.nvdla.layers", REGISTERS)
+HUNDREDS = "tests.sim.nvdla.layers"
+ONCE = (HUNDREDS, REGISTERS)
 """Once is enough; so it is for `EXTENTS`."""
 
 
@@ -77,13 +78,13 @@ def cases_of_all():
     """
     short = {config: _short(FAMILY.test_modules(config)) for config in ("nv_full", "tiny")}
     quick = [module for module in short["nv_full"] if module not in MOST_ON_TINY]
-    once = [module for module in FAMILY.test_modules("nv_full") if module in ONCE]
     return [
         *cases(short["nv_full"], ["verilator"], ["hdl"], config="nv_full"),
         *cases(quick, ["icarus"], ["hdl"], config="nv_full", long=True),
         *cases(short["tiny"], ["icarus"], ["python"], config="tiny"),
         *cases(short["tiny"], ["verilator"], ["hdl"], config="tiny", long=True),
-        *cases(once, ["verilator"], ["hdl"], config="nv_full"),
+        *cases([REGISTERS], ["verilator"], ["hdl"], config="nv_full"),
+        *cases([HUNDREDS], ["verilator"], ["hdl"], config="nv_full", long=True),
         *cases([m for m in EXTENTS if m not in LONG], ["verilator"], ["hdl"], config="nv_full", long=True),
         *cases(EXTENTS, ["verilator"], ["hdl"], config="tiny", long=True),
         *cases([REGISTERS], ["verilator"], ["hdl"], config="tiny", long=True),

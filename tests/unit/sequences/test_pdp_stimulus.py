@@ -5,6 +5,7 @@ import pytest
 from models.nvdla.config import CONFIGS
 from sequences.model_host import run
 from sequences.nvdla.pdp.aspects import WORKING_MODES, mode_of_pdp
+from sequences.nvdla.pdp.behind import random_behind_sdp
 from sequences.nvdla.pdp.cells import cells_of_pdp, legal_pdp_cells, pdp_cells
 from sequences.nvdla.pdp.random import SMALL, draw_any_pdp, draw_pdp_in_cell, every_pdp_cell, random_pdp
 from tests.unit.sequences.model_bench import clean_layers, model_bench
@@ -46,3 +47,12 @@ def test_a_working_mode_is_kept(config):
     bench = model_bench(config)
     for mode in WORKING_MODES:
         assert {mode_of_pdp(draw_any_pdp(bench, SMALL, (mode,)).pdp) for _ in range(20)} == {mode}
+
+
+def test_random_layers_behind_others_take_all_that_these_hand_on(config):
+    bench = model_bench(config)
+    run(random_behind_sdp(bench, 12))
+    layers = clean_layers(bench)
+    assert [layer.stage for layer in layers].count("PDP") == 12
+    assert {"CONV", "SDP", "PDP"} == {layer.stage for layer in layers}
+    assert {layer.descriptor.to_pdp for layer in layers if layer.stage == "SDP"} == {True}
