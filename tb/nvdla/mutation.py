@@ -152,7 +152,7 @@ POOLED = ("pdp", "pdp_corners", "pdp_parts")
 """The same of what PDP pools."""
 NORMALISED = ("cdp", "cdp_parts")
 """The same of what CDP normalises."""
-ANY_RESPONDER = ("interrupts", "layers", "registers", "running", "tables")
+ANY_RESPONDER = ("cdp_corners", "interrupts", "layers", "pdp_corners", "registers", "running", "tables")
 """Modules that are long, and find the same whoever answers the memory ports."""
 
 

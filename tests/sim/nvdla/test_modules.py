@@ -27,6 +27,7 @@ EXTENTS = (
     "tests.sim.nvdla.sdp_cells",
     "tests.sim.nvdla.sdp_corners",
     "tests.sim.nvdla.pdp_corners",
+    "tests.sim.nvdla.pool_groups",
     "tests.sim.nvdla.cdp_corners",
     "tests.sim.nvdla.broken",
     "tests.sim.nvdla.pool_statistics",

@@ -152,7 +152,7 @@ def test_a_normalisation_by_its_settings_and_its_numbers():
     assert layers.hits("precision x in offset") == {"INT16 x -1"}
     assert layers.hits("precision x out scale") == {"INT16 x -large"}
     assert layers.hits("enabled first") == {"CDP"}
-    assert layers.hits("outputs are NaN") == set()
+    assert layers.hits("NaN of the layer before") == set()
     assert numbers.hits("in converted") == {"exact", "tie", "tie below 0"}, "12, -14, 8, 2 and 16 quarters"
     assert numbers.hits("precision x squares x looked up") == {"INT16 x summed x 0", "INT16 x summed x positive"}
     assert looked.hits("table x access x entries in a row") == {"LE x write x all", "LO x write x all"}

@@ -88,7 +88,7 @@ class CdpPoints:
         self.channels, self.surfaces = Point("last atom", names("whole", "ragged")), Point("surfaces", Names(SURFACES))
         self.cubes = {name: CubePoints(name, config) for name in ("input", "output")}
         self.convertors = [ConvertorPoints(name, state, self.precision) for name in CONVERTORS]
-        self.saturated, self.nan = Point("outputs saturated", flag()), Point("outputs are NaN", flag())
+        self.saturated, self.nan = Point("outputs saturated", flag()), Point("NaN of the layer before", flag())
         self.flushed = Point("NaN flushed", flag())
         self._floats = (self.flushed, self.nan) if "FP16" in config.precisions else ()
         self.came, self.enabled = (
@@ -114,8 +114,6 @@ class CdpPoints:
         yield cross(self.channels, self.surfaces)
         for convertor in self.convertors:
             yield from convertor.crosses
-        if self._floats:
-            yield cross(*self._floats)
         for cube in self.cubes.values():
             yield from cube.crosses
         yield cross(*(cube.side.ram for cube in self.cubes.values()))
@@ -150,7 +148,7 @@ class CdpPoints:
 
     def results(self, cdp: Cdp, layer: Layer) -> dict[str, Value]:
         """The values of what a layer that is through has counted."""
-        values: dict[str, Value] = {self.precision.name: cdp.precision, **self._flush(cdp)}
+        values: dict[str, Value] = {self.precision.name: cdp.precision}
         points = {SATURATED: self.saturated} | ({NAN_OUTPUT: self.nan} if cdp.precision == "FP16" else {})
         for register, point in points.items():
             where = UNIT, register
