@@ -1,4 +1,4 @@
-"""``tb sim``: the demonstration layers on the behavioural RTL."""
+"""``tb sim``: the demonstration on the behavioural RTL."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.demo.play import TOLERANCE, see_stripes
 from tb.nvdla.base_test import NvdlaBaseTest
 
-NEEDS = ("CDMA", "SDP", "PDP", "CDP", "INT8", "INT16", "FP16")
+NEEDS = ("CDMA", "SDP", "SDP_X1", "SDP_Y", "SDP_LUT", "PDP", "CDP", "INT8", "INT16", "FP16")
 
 
 @pyuvm.test()
