@@ -1,5 +1,7 @@
 """What a test itself does wrong is found too: each of these plays on a design without a fault."""
 
+from dataclasses import replace
+
 import pyuvm
 
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
@@ -62,12 +64,22 @@ class UninitialisedReadTest(NvdlaBaseTest):
 
 
 @pyuvm.test()
-class UnitMissingTest(NvdlaBaseTest):
-    """A unit is started whose data path is not there yet."""
+class TooLargeTest(NvdlaBaseTest):
+    """A layer is started that is larger than the reference device computes."""
 
     provokes = ("not-modelled",)
 
     async def stimulus(self, bench):
-        register = bench.registers.CDP.D_OP_ENABLE
-        await bench.host.write(register, register.encode(OP_EN="ENABLE"))
-        await bench.host.read(register)
+        copy, lines = small_copy(bench), 1 << 13
+        line_bytes = copy.line_atoms * bench.config.atom_bytes
+        surface_bytes = lines * line_bytes
+        strides = {"line_stride_bytes": line_bytes, "surface_stride_bytes": surface_bytes}
+        large = replace(
+            copy,
+            source=replace(copy.source, address=0, **strides),
+            destination=replace(copy.destination, address=0, **strides),
+            lines=lines,
+            surfaces=lines,
+        )
+        await gather(bench, [large])
+        await launch(bench, 0)
