@@ -15,9 +15,9 @@ FAULTS = "tests.selfcheck.faults"
 MISUSE = "tests.selfcheck.misuse"
 
 
-def on_both(module):
-    """Whoever answers on Icarus, whose builds are quick; on Verilator with one responder."""
-    return [*cases([module], ["icarus"]), *cases([module], ["verilator"], ["hdl"])]
+def on_both(module, *, long=False):
+    """Whoever answers on Icarus, whose builds are quick; on Verilator with one responder, in 'make long' if need be."""
+    return [*cases([module], ["icarus"]), *cases([module], ["verilator"], ["hdl"], long=long)]
 
 
 def faulty():
@@ -32,7 +32,7 @@ def faulty_answered(responder):
     return answered(responder, design=faulty())
 
 
-@pytest.mark.parametrize(("simulation", "name"), on_both(FAULTS))
+@pytest.mark.parametrize(("simulation", "name"), on_both(FAULTS, long=True))
 def test_fault_is_caught(simulation, name):
     check(played(simulation, faulty_answered), name)
 

@@ -22,7 +22,7 @@ module nvdla_tap #(
   localparam int WAITS = 1024;
 
   integer      file = 0;
-  integer      waited = 0;
+  integer      waited;
   string       folder, path;
   logic [31:0] layer;
 

@@ -34,7 +34,8 @@ def test_queues(sim):
 
 
 @pytest.mark.parametrize(
-    ("sim", "responder", "config"), [("icarus", "python", "nv_full"), ("verilator", "hdl", "tiny")]
+    ("sim", "responder", "config"),
+    [("icarus", "python", "nv_full"), pytest.param("verilator", "hdl", "tiny", marks=pytest.mark.long)],
 )
 def test_the_whole_design(sim, responder, config):
     module = "tests.sim.debug.assertion_cases"

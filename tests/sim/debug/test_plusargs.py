@@ -4,14 +4,16 @@ import pytest
 
 from models.nvdla.config import NV_FULL
 from tb.nvdla.design import behavioural
-from tests.simulation import SIMULATORS, check, counting, play
+from tests.simulation import check, counting, play
 
 DROPS = "tests.sim.debug.drop_cases"
 LATENCY = "tests.sim.debug.latency_cases"
 OVERTAKE = "tests.sim.debug.overtake_cases"
+BOTH = ["icarus", pytest.param("verilator", marks=pytest.mark.long)]
+"""Verilator builds the whole design for these alone."""
 
 
-@pytest.mark.parametrize("sim", ["icarus", pytest.param("verilator", marks=pytest.mark.long)])
+@pytest.mark.parametrize("sim", BOTH)
 @pytest.mark.parametrize(
     ("name", "plusargs"),
     [
@@ -25,7 +27,7 @@ def test_ready_of_answers_drops(sim, name, plusargs):
     check(play(behavioural(NV_FULL), DROPS, sim, test_filter=name, plusargs=plusargs, env=env), name)
 
 
-@pytest.mark.parametrize("sim", SIMULATORS)
+@pytest.mark.parametrize("sim", BOTH)
 @pytest.mark.parametrize(
     ("name", "plusargs"),
     [("answers_of_other_units_overtake", ("+answers_overtake",)), ("answers_come_in_the_order_of_requests", ())],
@@ -34,7 +36,7 @@ def test_answers_overtake(sim, name, plusargs):
     check(play(behavioural(NV_FULL), OVERTAKE, sim, test_filter=name, plusargs=plusargs), name)
 
 
-@pytest.mark.parametrize("sim", SIMULATORS)
+@pytest.mark.parametrize("sim", BOTH)
 @pytest.mark.parametrize(
     ("name", "plusargs"), [("PlainLatencyTest", ()), ("OvertakenLatencyTest", ("+answers_overtake",))]
 )
