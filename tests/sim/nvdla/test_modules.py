@@ -52,6 +52,8 @@ MOST_ON_TINY = (
     "tests.sim.nvdla.cdp",
 )
 """Not on Icarus on the large configuration, which plays every route and mode, and the recorded layers."""
+LONG_ON_ICARUS = ("tests.sim.nvdla.conv", "tests.sim.nvdla.conv_working", "tests.sim.nvdla.mixed")
+"""Played by 'make test' on the large configuration alone."""
 REGISTERS = "tests.sim.nvdla.registers"
 HUNDREDS = "tests.sim.nvdla.layers"
 ONCE = (HUNDREDS, REGISTERS)
@@ -82,7 +84,8 @@ def cases_of_all():
     return [
         *cases(short["nv_full"], ["verilator"], ["hdl"], config="nv_full"),
         *cases(quick, ["icarus"], ["hdl"], config="nv_full", long=True),
-        *cases(short["tiny"], ["icarus"], ["python"], config="tiny"),
+        *cases([m for m in short["tiny"] if m not in LONG_ON_ICARUS], ["icarus"], ["python"], config="tiny"),
+        *cases(LONG_ON_ICARUS, ["icarus"], ["python"], config="tiny", long=True),
         *cases(short["tiny"], ["verilator"], ["hdl"], config="tiny", long=True),
         *cases([REGISTERS], ["verilator"], ["hdl"], config="nv_full"),
         *cases([HUNDREDS], ["verilator"], ["hdl"], config="nv_full", long=True),

@@ -104,7 +104,7 @@ def too_large(folder):
     return folder
 
 
-@pytest.mark.parametrize("sim", ["none", "icarus", "verilator"])
+@pytest.mark.parametrize("sim", ["none", "icarus", pytest.param("verilator", marks=pytest.mark.long)])
 def test_recorded_layers_pass_and_what_was_never_loaded_is_0(sim, tmp_path):
     folders = list(unpack_vectors(VECTORS, tmp_path))
     assert len(folders) > 1
