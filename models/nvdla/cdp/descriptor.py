@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from models.memory.footprint import Footprint
 from models.nvdla.cdp.convertors import WIDTHS, CdpConvertor
-from models.nvdla.cdp.reading import CdpReading, whole_cube
+from models.nvdla.cdp.reading import CdpReading
 from models.nvdla.cdp.registers import DESTINATION, LUT_ROWS, READ_ROWS, ROWS, SOURCE, encode_edges
 from models.nvdla.config import HwConfig
 from models.nvdla.field_table import encode_rows
@@ -16,6 +16,7 @@ from models.nvdla.programming import BlockProgram
 from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.layout import need_room
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.whole import whole_cube
 from models.registers import RegisterMap
 
 UNIT = "CDP"

@@ -8,8 +8,9 @@ from models.memory.footprint import Footprint
 from models.nvdla.cdp.registers import SOURCE
 from models.nvdla.config import HwConfig
 from models.nvdla.surfaces.elements import FeatureCube
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div, need_room
+from models.nvdla.surfaces.layout import need_room
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.whole import whole_cube
 
 STREAM = "CDP"
 """The reads of memory that bring the input."""
@@ -49,23 +50,3 @@ class CdpReading:
         need_room([layout], "reads")
         port, axi_id = config.port(self.source.ram).name, config.read_ids[STREAM]
         return (Footprint(port, axi_id, layout.addresses, config.atom_bytes, SOURCE.name, layout),)
-
-
-def whole_cube(side: Side, precision: str, shape: tuple[int, int, int], config: HwConfig) -> FeatureCube:
-    """Feature data with all lanes of their atoms.
-
-    Args:
-        side: where it lies.
-        precision: name of the number format.
-        shape: channels, height, width.
-        config: the hardware configuration.
-
-    Raises:
-        ValueError: the precision is a reserved value.
-    """
-    if precision not in ELEMENT_BYTES:
-        raise ValueError(f"precision {precision} is reserved")
-    channels, height, width = shape
-    size = ELEMENT_BYTES[precision]
-    lanes = config.atom_bytes // size
-    return FeatureCube(side, config.atom_bytes, ceil_div(channels, lanes) * lanes, height, width, size)

@@ -8,7 +8,8 @@ from models.nvdla.conv import kind_mutants as mutants
 from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST, Conv
 from models.nvdla.conv.inputs import ConvImage, ConvInput
 from models.nvdla.conv.sections import Context, ConvRule, sized
-from models.nvdla.conv.view import TILE, WINOGRAD, extended_size, padded_channels
+from models.nvdla.conv.view import TILE, WINOGRAD, extended_size
+from models.nvdla.surfaces.whole import padded_channels
 from models.rules import Broken, Rule
 
 CROSSING = "guide, 'Limitation', Supported feature crossing"

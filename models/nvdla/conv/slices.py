@@ -18,8 +18,9 @@ from models.nvdla.conv.geometry import pad_element
 from models.nvdla.conv.image import pad_lines
 from models.nvdla.conv.inputs import ConvImage
 from models.nvdla.conv.pre_addition import Extension
-from models.nvdla.conv.view import WINOGRAD, padded_channels
+from models.nvdla.conv.view import WINOGRAD
 from models.nvdla.surfaces.elements import FeatureCube
+from models.nvdla.surfaces.whole import padded_channels
 
 CODES = {"INT8": np.int8, "INT16": np.int16, "FP16": np.uint16}
 

@@ -10,7 +10,8 @@ from dataclasses import replace
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.inputs import ConvImage, ConvInput
 from models.nvdla.conv.parts import Kernel, Padding, View
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
+from models.nvdla.surfaces.layout import ceil_div
+from models.nvdla.surfaces.whole import padded_channels
 
 DIRECT, WINOGRAD = "DIRECT", "WINOGRAD"
 """Names of the modes."""
@@ -72,9 +73,3 @@ def extended_size(cube: ConvInput | ConvImage, taps: Kernel, padding: Padding) -
     width = padding.left + cube.width + padding.right
     height = padding.top + cube.height + padding.bottom
     return ceil_div(width, taps.stride_x), ceil_div(height, taps.stride_y)
-
-
-def padded_channels(channels: int, precision: str, config: HwConfig) -> int:
-    """Channels that whole atoms have."""
-    elements = config.atom_bytes // ELEMENT_BYTES[precision]
-    return ceil_div(channels, elements) * elements

@@ -13,8 +13,9 @@ from models.nvdla.pdp.strips import Strip, Strips, strips_of
 from models.nvdla.pdp.window import Average, Window
 from models.nvdla.programming import BlockProgram
 from models.nvdla.surfaces.elements import FeatureCube
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div, need_room
+from models.nvdla.surfaces.layout import ELEMENT_BYTES, need_room
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.whole import whole_cube
 from models.registers import RegisterMap
 
 OUTPUT = "output"
@@ -106,10 +107,7 @@ class Pdp:
         """
         if self.precision not in ELEMENT_BYTES or self.method not in METHODS:
             raise ValueError(f"{self.method} of precision {self.precision} is reserved")
-        lanes = self.reading.lanes(config)
-        channels = ceil_div(self.channels, lanes) * lanes
-        size = ELEMENT_BYTES[self.precision]
-        return FeatureCube(self.destination, config.atom_bytes, channels, self.out_height, self.out_width, size)
+        return whole_cube(self.destination, self.precision, (self.channels, self.out_height, self.out_width), config)
 
     def reads(self, config: HwConfig) -> tuple[Footprint, ...]:
         """What PDP_RDMA reads."""

@@ -10,8 +10,9 @@ from models.nvdla.config import HwConfig
 from models.nvdla.pdp.strips import Strips, fetched_columns
 from models.nvdla.pdp.window import Window
 from models.nvdla.surfaces.elements import FeatureCube
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div, need_room
+from models.nvdla.surfaces.layout import ELEMENT_BYTES, need_room
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.whole import padded_channels
 
 STREAM = "PDP"
 """The reads of memory that bring the input."""
@@ -88,7 +89,7 @@ class PdpReading:
         return list(self._layouts(self.source, config))
 
     def _layouts(self, source: Side, config: HwConfig) -> Iterator[StripCube]:
-        channels = ceil_div(self.channels, self.lanes(config)) * self.lanes(config)
+        channels = padded_channels(self.channels, self.precision, config)
         for first, width in fetched_columns(self.width, self.x, self.strips):
             side = replace(source, address=source.address + first * config.atom_bytes)
             element_bytes = ELEMENT_BYTES[self.precision]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from models.nvdla.config import HwConfig
 from models.nvdla.limits import POOLED, POOLED_SUMS, need_at_most
 from models.nvdla.pdp.descriptor import Pdp
-from models.nvdla.surfaces.layout import ceil_div
+from models.nvdla.surfaces.whole import padded_channels
 
 
 def need_time(pdp: Pdp, config: HwConfig) -> None:
@@ -14,8 +14,7 @@ def need_time(pdp: Pdp, config: HwConfig) -> None:
     Raises:
         TooLargeError: it takes too many steps.
     """
-    lanes = pdp.reading.lanes(config)
-    channels = ceil_div(pdp.channels, lanes) * lanes
+    channels = padded_channels(pdp.channels, pdp.precision, config)
     along = pdp.height * pdp.out_width * pdp.x.kernel
     down = pdp.out_height * pdp.out_width * pdp.y.kernel
     sums = pdp.averages and pdp.precision == "FP16"

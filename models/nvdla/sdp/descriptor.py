@@ -16,8 +16,9 @@ from models.nvdla.sdp.reading import SdpReading
 from models.nvdla.sdp.registers import DESTINATION, LUT_ROWS, READ_ROWS, ROWS
 from models.nvdla.sdp.settings import OperatorSettings, XSettings, YSettings
 from models.nvdla.surfaces.elements import FeatureCube
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div, need_room
+from models.nvdla.surfaces.layout import ELEMENT_BYTES, need_room
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.whole import padded_channels
 from models.registers import RegisterMap
 
 UNIT = "SDP"
@@ -213,8 +214,7 @@ class Sdp:
             ValueError: it cannot be computed.
         """
         self.need_known()
-        lanes = self.reading.lanes(config)
-        channels = ceil_div(self.channels, lanes) * lanes
+        channels = padded_channels(self.channels, self.precision, config)
         element_bytes = ELEMENT_BYTES[self.out_precision]
         side = replace(self.destination, address=self.destination.address + batch * self.batch_stride_bytes)
         if self.height == self.width == self.batches == 1:  # the part packs a single pixel, whatever the stride

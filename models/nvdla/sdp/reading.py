@@ -10,8 +10,9 @@ from models.nvdla.config import HwConfig
 from models.nvdla.sdp.operand_cube import OperandLayout, Operands
 from models.nvdla.sdp.operand_registers import OPERANDS, SOURCE, OperandRegisters
 from models.nvdla.surfaces.elements import FeatureCube
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, SurfaceLayout, ceil_div, need_room
+from models.nvdla.surfaces.layout import ELEMENT_BYTES, SurfaceLayout, need_room
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.whole import padded_channels
 
 STREAM = "SDP"
 """The reads of memory that bring the input."""
@@ -81,8 +82,7 @@ class SdpReading:
         """
         if self.source is None:
             raise ValueError("the convolution hands the input on")
-        lanes, side = self.lanes(config), self.source
-        channels = ceil_div(self.channels, lanes) * lanes
+        channels, side = padded_channels(self.channels, self.precision, config), self.source
         if self.height == self.width == 1:  # the part takes a single pixel as packed, whatever the stride
             side = replace(side, surface_stride_bytes=config.atom_bytes)
         size = ELEMENT_BYTES[self.in_precision]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from models.nvdla.cdp.descriptor import Cdp
-from models.nvdla.cdp.reading import whole_cube
+from models.nvdla.surfaces.whole import whole_cube
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.cdp.fill import filled_input
 from sequences.nvdla.cdp.shapes import CdpShape

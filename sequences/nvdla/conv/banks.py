@@ -18,8 +18,9 @@ from models.nvdla.conv.cbuf import (
 )
 from models.nvdla.conv.entries import group_mask_bytes
 from models.nvdla.conv.parts import Buffer
-from models.nvdla.conv.view import TILE, padded_channels
+from models.nvdla.conv.view import TILE
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.whole import padded_channels
 from sequences.nvdla.conv.shapes import ConvShape
 
 GROUPS_AT_ONCE = 2

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.view import padded_channels
 from models.nvdla.programming import LayerDescriptor
 from models.nvdla.sdp.descriptor import NOWHERE, Sdp
+from models.nvdla.surfaces.whole import padded_channels
 from sequences.nvdla.conv.fitting import batch_stride, need_packed, need_possible
 from sequences.nvdla.conv.parts import WholeConv, describe_any_size, describe_whole
 from sequences.nvdla.conv.reads import Beside

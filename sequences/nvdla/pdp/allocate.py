@@ -7,12 +7,9 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from models.nvdla.config import HwConfig
-from models.nvdla.pdp.descriptor import Pdp
 from models.nvdla.programming import LayerDescriptor
 from models.nvdla.surfaces.elements import FeatureCube
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
-from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.whole import whole_cube
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.pdp.shapes import PdpShape
 from sequences.nvdla.sdp.allocate import allocate_sdp
@@ -34,19 +31,12 @@ def allocate_pdp(bench: NvdlaBench, shape: PdpShape, pool: SurfacePool | None = 
     feeders = () if shape.feeder is None else allocate_sdp(bench, shape.feeder, pool)
     sources = read_surfaces(feeders, config)
     if pdp.source is not None:
-        layout = _input_layout(pdp, pdp.source, config)
+        layout = whole_cube(pdp.source, pdp.precision, (pdp.channels, pdp.height, pdp.width), config)
         atoms = None if shape.values is None else _filled(bench.rng, shape, layout)
         sources = [pool.source(layout, atom, atoms)]
         pdp = replace(pdp, source=replace(pdp.source, address=sources[0].address))
     destination = pool.destination(pdp.layout(config), atom, *sources)
     return *feeders, replace(pdp, destination=replace(pdp.destination, address=destination.address))
-
-
-def _input_layout(pdp: Pdp, source: Side, config: HwConfig) -> FeatureCube:
-    """All of the input, the lanes that have no channel too."""
-    lanes = pdp.reading.lanes(config)
-    size = ceil_div(pdp.channels, lanes) * lanes, pdp.height, pdp.width
-    return FeatureCube(source, config.atom_bytes, *size, ELEMENT_BYTES[pdp.precision])
 
 
 def _filled(rng: np.random.Generator, shape: PdpShape, layout: FeatureCube) -> NDArray[np.uint8]:

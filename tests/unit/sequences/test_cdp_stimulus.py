@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from models.nvdla.cdp.normalise import Normaliser
-from models.nvdla.cdp.reading import whole_cube
 from models.nvdla.config import CONFIGS
 from models.nvdla.rules import check_layer
+from models.nvdla.surfaces.whole import whole_cube
 from sequences.model_host import run
 from sequences.nvdla.aims import Aim
 from sequences.nvdla.cdp.aspects import aspects_of_cdp
