@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import partial
 
 from models.nvdla.cdp.descriptor import READER, UNIT, Cdp
 from models.nvdla.cdp.registers import DESTINATION, SOURCE
 from models.nvdla.config import HwConfig
-from models.nvdla.surfaces.rules import SideExtent
-from models.rules import Broken, Rule, RuleContext
+from models.nvdla.surfaces.rules import RuledSurface, SideExtent, broken_in
+from models.rules import Rule, RuleContext
 
 GUIDE = "guide, 'CDP programming'"
 CDP_LIMITS = "guide, 'Limitation', CDP"
@@ -21,35 +21,17 @@ Context = RuleContext[HwConfig]
 CdpRule = Rule[Cdp, HwConfig]
 
 
-def broken(text: str, *registers: str) -> Broken:
-    """What a rule found wrong in registers of CDP; those of CDP_RDMA are given with their block."""
-    return Broken(text, tuple(name if "." in name else f"{UNIT}.{name}" for name in registers))
+broken = partial(broken_in, UNIT)
+"""What a rule found wrong in registers of CDP; those of CDP_RDMA are given with their block."""
 
 
-@dataclass(frozen=True, slots=True)
-class Surface:
-    """What a layer reads, or what it writes.
-
-    Attributes:
-        block: whose registers describe it.
-        extent: how much of it is touched.
-    """
-
-    block: str
-    extent: SideExtent
-
-    def register(self, name: str) -> str:
-        """A register of its block, in full."""
-        return f"{self.block}.{name}"
-
-
-def surfaces(cdp: Cdp, config: HwConfig) -> list[Surface]:
+def surfaces(cdp: Cdp, config: HwConfig) -> list[RuledSurface]:
     """Input and output; nothing where they have no place, which is a rule of its own."""
     try:
         cubes = (READER, SOURCE, cdp.reading.layout(config)), (UNIT, DESTINATION, cdp.layout(config))
     except ValueError:
         return []
     return [
-        Surface(block, SideExtent(registers, cube.side, *cube.extent[:2], cube.line_bytes))
+        RuledSurface(block, SideExtent(registers, cube.side, *cube.extent[:2], cube.line_bytes))
         for block, registers, cube in cubes
     ]

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from models.nvdla.config import HwConfig
 from models.nvdla.pdp.descriptor import Pdp
 from models.nvdla.pdp.registers import DESTINATION, READER, SOURCE, UNIT
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
-from models.nvdla.surfaces.rules import SideExtent
+from models.nvdla.surfaces.rules import RuledSurface, SideExtent, broken_in
 from models.nvdla.surfaces.side import Side
 from models.nvdla.surfaces.side_registers import SideRegisters
-from models.rules import Broken, Rule, RuleContext
+from models.rules import Rule, RuleContext
 
 GUIDE = "guide, 'PDP programming'"
 LIMITS = "guide, 'Limitation', PDP"
@@ -25,32 +26,23 @@ Context = RuleContext[HwConfig]
 PdpRule = Rule[Pdp, HwConfig]
 
 
-def broken(text: str, *registers: str) -> Broken:
-    """What a rule found wrong in registers of PDP; those of PDP_RDMA are given with their block."""
-    return Broken(text, tuple(name if "." in name else f"{UNIT}.{name}" for name in registers))
+broken = partial(broken_in, UNIT)
+"""What a rule found wrong in registers of PDP; those of PDP_RDMA are given with their block."""
 
 
 @dataclass(frozen=True, slots=True)
-class Surface:
+class PdpSurface(RuledSurface):
     """The input or the output.
 
     Attributes:
-        block: whose registers describe it.
-        extent: how much of it is touched.
         width: the register with its width; `height` likewise.
     """
 
-    block: str
-    extent: SideExtent
     width: str
     height: str
 
-    def register(self, name: str) -> str:
-        """A register of its block, in full."""
-        return f"{self.block}.{name}"
 
-
-def surfaces(pdp: Pdp, config: HwConfig) -> Iterator[Surface]:
+def surfaces(pdp: Pdp, config: HwConfig) -> Iterator[PdpSurface]:
     """What it reads and writes; nothing where its elements have no size, which is a rule of its own."""
     if pdp.precision not in ELEMENT_BYTES:
         return
@@ -61,6 +53,6 @@ def surfaces(pdp: Pdp, config: HwConfig) -> Iterator[Surface]:
 
     if pdp.source is not None:
         source = extent(SOURCE, pdp.source, pdp.height, pdp.width)
-        yield Surface(READER, source, "D_DATA_CUBE_IN_WIDTH", "D_DATA_CUBE_IN_HEIGHT")
+        yield PdpSurface(READER, source, "D_DATA_CUBE_IN_WIDTH", "D_DATA_CUBE_IN_HEIGHT")
     output = extent(DESTINATION, pdp.destination, pdp.out_height, pdp.out_width)
-    yield Surface(UNIT, output, "D_DATA_CUBE_OUT_WIDTH", "D_DATA_CUBE_OUT_HEIGHT")
+    yield PdpSurface(UNIT, output, "D_DATA_CUBE_OUT_WIDTH", "D_DATA_CUBE_OUT_HEIGHT")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from models.memory.overlap import overlap
 from models.nvdla.config import HwConfig
@@ -13,12 +14,10 @@ from models.nvdla.rubik.descriptor import MODES, UNIT, Rubik
 from models.nvdla.rubik.extents import cube_extents, planar_side, plane_extents
 from models.nvdla.rubik.sides import CUBE_IN, CUBE_OUT
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
-from models.nvdla.surfaces.rules import past_the_end, short_line_stride, short_surface_stride
+from models.nvdla.surfaces.rules import broken_in, past_the_end, short_line_stride, short_surface_stride
 from models.rules import Broken, Rule
 
-
-def _broken(text: str, *registers: str) -> Broken:
-    return Broken(text, tuple(f"{UNIT}.{register}" for register in registers))
+_broken = partial(broken_in, UNIT)
 
 
 def _reserved(rubik: Rubik, _: Context) -> Iterator[Broken]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from models.nvdla.config import HwConfig
 from models.nvdla.sdp.descriptor import READER, UNIT, Sdp
@@ -11,10 +12,10 @@ from models.nvdla.sdp.operand_registers import OPERANDS, SOURCE, OperandRegister
 from models.nvdla.sdp.registers import DESTINATION
 from models.nvdla.sdp.settings import OperatorSettings
 from models.nvdla.surfaces.layout import SurfaceLayout
-from models.nvdla.surfaces.rules import SideExtent
+from models.nvdla.surfaces.rules import RuledSurface, SideExtent, broken_in
 from models.nvdla.surfaces.side import Side
 from models.nvdla.surfaces.side_registers import SideRegisters
-from models.rules import Broken, Rule, RuleContext
+from models.rules import Rule, RuleContext
 
 GUIDE = "guide, 'SDP programming'"
 FORMAT_LIMITS = "guide, 'Limitation', Data Format"
@@ -27,35 +28,26 @@ Context = RuleContext[HwConfig]
 SdpRule = Rule[Sdp, HwConfig]
 
 
-def broken(text: str, *registers: str) -> Broken:
-    """What a rule found wrong in registers of SDP; those of SDP_RDMA are given with their block."""
-    return Broken(text, tuple(name if "." in name else f"{UNIT}.{name}" for name in registers))
+broken = partial(broken_in, UNIT)
+"""What a rule found wrong in registers of SDP; those of SDP_RDMA are given with their block."""
 
 
 @dataclass(frozen=True, slots=True)
-class Surface:
+class SdpSurface(RuledSurface):
     """Something that a layer reads or writes.
 
     Attributes:
-        block: whose registers describe it.
-        side: what they say, of a pixel too.
-        extent: how much of it is touched, where the part takes it to lie.
+        side: what registers say, of a pixel too.
         group_bytes: bytes of a pixel.
         strided: its strides count.
     """
 
-    block: str
     side: Side
-    extent: SideExtent
     group_bytes: int
     strided: bool = True
 
-    def register(self, name: str) -> str:
-        """A register of its block, in full."""
-        return f"{self.block}.{name}"
 
-
-def surfaces(sdp: Sdp, config: HwConfig) -> list[Surface]:
+def surfaces(sdp: Sdp, config: HwConfig) -> list[SdpSurface]:
     """All that it reads and writes; nothing where it has no place, which is a rule of its own."""
     try:
         return list(_surfaces(sdp, config))
@@ -69,22 +61,22 @@ def given_operands(sdp: Sdp) -> Iterator[tuple[OperandRegisters, OperatorSetting
         yield names, operator
 
 
-def _surfaces(sdp: Sdp, config: HwConfig) -> Iterator[Surface]:
+def _surfaces(sdp: Sdp, config: HwConfig) -> Iterator[SdpSurface]:
     reading = sdp.reading
     reading.need_known()
     if sdp.source is not None:
         layout = reading.input_layout(config)
         extent = _extent(SOURCE, layout)
-        yield Surface(READER, sdp.source.side, extent, config.atom_bytes)
+        yield SdpSurface(READER, extent, sdp.source.side, config.atom_bytes)
     for names, operator in given_operands(sdp):
         if operator.operands is not None:
             operands = reading.operand_layout(operator.operands, config)
             extent = _extent(names.side, operands)
-            yield Surface(READER, operands.side, extent, operands.group_bytes, strided=operands.per_element)
+            yield SdpSurface(READER, extent, operands.side, operands.group_bytes, strided=operands.per_element)
     if not sdp.writes_nothing:
         outputs = [sdp.layout(config, batch) for batch in range(sdp.batches)]
         for output in outputs:
-            yield Surface(UNIT, sdp.destination, _extent(DESTINATION, output), config.atom_bytes)
+            yield SdpSurface(UNIT, _extent(DESTINATION, output), sdp.destination, config.atom_bytes)
 
 
 def _extent(registers: SideRegisters, layout: SurfaceLayout) -> SideExtent:

@@ -15,7 +15,7 @@ from models.nvdla.sdp.sections import (
     GUIDE,
     Context,
     SdpRule,
-    Surface,
+    SdpSurface,
     broken,
     given_operands,
     surfaces,
@@ -24,7 +24,7 @@ from models.nvdla.surfaces.rules import past_the_end, short_line_stride, short_s
 from models.rules import Broken, Rule
 
 
-def _strided(sdp: Sdp, config: HwConfig) -> Iterator[Surface]:
+def _strided(sdp: Sdp, config: HwConfig) -> Iterator[SdpSurface]:
     """What has strides: all batches have the same."""
     found = surfaces(sdp, config)
     first = next((item for item in found if item.block == UNIT), None)
@@ -63,7 +63,7 @@ def _point(sdp: Sdp, context: Context) -> Iterator[Broken]:
 
 
 def _address_range(sdp: Sdp, context: Context) -> Iterator[Broken]:
-    last: dict[str, Surface] = {item.extent.name: item for item in surfaces(sdp, context.config)}
+    last: dict[str, SdpSurface] = {item.extent.name: item for item in surfaces(sdp, context.config)}
     for item in last.values():
         if text := past_the_end(item.extent, context.config):
             names = item.extent.registers

@@ -9,6 +9,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.side import Side
 from models.nvdla.surfaces.side_registers import SideRegisters
+from models.rules import Broken
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,28 @@ class SideExtent:
     def name(self) -> str:
         """What messages call the side."""
         return self.registers.name
+
+
+@dataclass(frozen=True, slots=True)
+class RuledSurface:
+    """What a layer reads, or what it writes, as rules look at it.
+
+    Attributes:
+        block: whose registers describe it.
+        extent: how much of it is touched, where the part takes it to lie.
+    """
+
+    block: str
+    extent: SideExtent
+
+    def register(self, name: str) -> str:
+        """A register of its block, in full."""
+        return f"{self.block}.{name}"
+
+
+def broken_in(unit: str, text: str, *registers: str) -> Broken:
+    """What a rule found wrong in registers of a unit; those of another block are given with it."""
+    return Broken(text, tuple(name if "." in name else f"{unit}.{name}" for name in registers))
 
 
 def need_memories(sides: Iterable[Side], config: HwConfig) -> None:
