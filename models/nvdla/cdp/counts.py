@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,7 @@ from models.nvdla.cdp.descriptor import UNIT, Cdp
 from models.nvdla.cdp.normalise import Normalised
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.counts import ExclusiveCounts
-from models.nvdla.numbers.floats import half_is_nan
+from models.nvdla.numbers.floats import half_is_nan, looks_like_nan
 from models.registers import WORD_BYTES
 
 Status = tuple[str, str]
@@ -83,16 +83,17 @@ class CdpCounts:
             counts[SATURATED] = self._saturated(made.saturated)
         return {(UNIT, name): values for name, values in counts.items()}
 
-    def left(self, made: Normalised, idle: ExclusiveCounts, writes: ExpectedWrites, *, whole: bool) -> CdpState:
-        """What it leaves; as `allowed`, with what every other element of its last step was, and what is written."""
-        looks_nan = self.state.nan or bool(half_is_nan(np.ascontiguousarray(writes.data).view(np.uint16)).any())
+    def left(self, made: Normalised, idle: ExclusiveCounts | None, writes: ExpectedWrites, *, whole: bool) -> CdpState:
+        """What it leaves; as `allowed`, with `CdpState.idle`, and what is written."""
         if not whole:
-            state = CdpState(saturated=self.cdp.precision != "FP16", nan=True, nan_output=range(MOST + 1), idle=None)
-        else:
-            nan = self._nan(made.codes, looks_nan=looks_nan)
-            saturated = self._stays_saturated(made.saturated)
-            state = CdpState(saturated=saturated, nan=looks_nan, nan_output=nan, idle=idle)
-        return state if self.cdp.precision == "INT8" else replace(state, idle=self.state.idle)
+            return CdpState(saturated=self.cdp.precision != "FP16", nan=True, nan_output=range(MOST + 1), idle=idle)
+        looks_nan = self.state.nan or looks_like_nan(writes.data)
+        return CdpState(
+            saturated=self._stays_saturated(made.saturated),
+            nan=looks_nan,
+            nan_output=self._nan(made.codes, looks_nan=looks_nan),
+            idle=idle,
+        )
 
     def _look_ups(self, counts: ExclusiveCounts) -> Iterator[tuple[str, range]]:
         """Each value counts once, whatever the switch says; counters that are idle in a layer of 16 bits count too.

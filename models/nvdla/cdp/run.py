@@ -60,12 +60,16 @@ class CdpRun:
         allowed = counts.allowed(made, whole=whole)
         statuses = {name: values.start for name, values in allowed.items() if len(values) == 1}
         bounded = {name: values for name, values in allowed.items() if name not in statuses}
-        state = counts.left(made, self._idle(elements), writes, whole=whole)
+        state = counts.left(made, self._idle(elements, whole=whole), writes, whole=whole)
         way = CdpWay(self._cdp, self._config, self._normaliser, elements, made.codes)
         return Result((writes,), last_write=0, statuses=statuses, bounded=bounded, state=state, way=way)
 
-    def _idle(self, elements: NDArray[Any]) -> ExclusiveCounts:
-        """What became of every other element of the layer's last step of INT8."""
+    def _idle(self, elements: NDArray[Any], *, whole: bool) -> ExclusiveCounts | None:
+        """What became of every other element of the last step of INT8, of this layer or of an earlier one."""
+        if self._cdp.precision != "INT8":
+            return self._state.idle
+        if not whole:
+            return None
         last = self._normaliser.worked(elements[:, -1, -1:], self._cdp.channels)
         return self._normaliser.look_up(last.sums[-STEP_BYTES + 1 :: STEP_BYTES // IDLE_LANES]).counts
 

@@ -6,6 +6,8 @@ number.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -26,6 +28,11 @@ def half_is_nan(codes: Halves) -> Flags:
     """Which FP16 codes are NaN."""
     flags: Flags = (codes & ~np.uint16(HALF_SIGN)) > HALF_INFINITY
     return flags
+
+
+def looks_like_nan(data: NDArray[Any]) -> bool:
+    """Whether two bytes anywhere, whatever they are of, would be a NaN of FP16."""
+    return bool(half_is_nan(np.ascontiguousarray(data).view(np.uint16)).any())
 
 
 def half_nan_to_zero(codes: Halves) -> Halves:

@@ -18,11 +18,6 @@ def nan_in_atoms(codes: NDArray[Any], lanes: int) -> NDArray[np.int64]:
     return found
 
 
-def looks_like_nan(codes: NDArray[Any]) -> bool:
-    """Whether 16 bits of an output, whatever their precision, would be a NaN of FP16."""
-    return bool(half_is_nan(np.ascontiguousarray(codes).view(np.uint16)).any())
-
-
 def counted(nan: NDArray[np.int64], columns: Sequence[int], beat_atoms: int, lanes: int, *, clean: bool) -> range:
     """What the part counts: of each line beat by beat, but nothing of the last beat.
 

@@ -13,10 +13,10 @@ from models.arrays.flags import Flags, every
 from models.layer import Layer, Result
 from models.memory.footprint import ExpectedWrites
 from models.nvdla.config import HwConfig
-from models.nvdla.numbers.floats import half_nan_to_zero
+from models.nvdla.numbers.floats import half_nan_to_zero, looks_like_nan
 from models.nvdla.pdp.descriptor import Pdp
 from models.nvdla.pdp.elements import pooled, window_of
-from models.nvdla.pdp.nan_count import counted, looks_like_nan, nan_in_atoms
+from models.nvdla.pdp.nan_count import counted, nan_in_atoms
 from models.nvdla.pdp.pooling import all_known
 from models.nvdla.pdp.reading import strip_label
 from models.nvdla.pdp.registers import UNIT
