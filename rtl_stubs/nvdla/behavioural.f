@@ -159,6 +159,7 @@ cdp/nvdla_cdp.sv
 rubik/nvdla_rbk_plan.sv
 rubik/nvdla_rbk_buffer.sv
 rubik/nvdla_rbk.sv
+debug/nvdla_convolution_checks.sv
 top/nvdla_convolution.sv
 top/nvdla_units.sv
 top/NV_nvdla.sv
