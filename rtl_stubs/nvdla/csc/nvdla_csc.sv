@@ -9,6 +9,7 @@ module nvdla_csc
 (
   input  logic                                clk,
   input  logic                                reset_n,
+  output logic                                awake,  // a register may change at the next edge
   // CSB
   input  logic                                req_valid,
   input  logic                                req_write,
@@ -105,6 +106,8 @@ module nvdla_csc
   wire weights_moved = data_moved || job.weights_capacity != weights_capacity_before;
   wire changing = start || layer_done || (weights_stripe_valid && weights_stripe_ready);
 
+  assign awake = req_valid || running || cdma_csc_data_valid || cdma_csc_weights_valid || csc_cdma_data_valid
+    || csc_cdma_weights_valid || cacc_csc_valid;
   assign layer_done = operations_given && (job.slices_to_release == '0 || data_done_ready);
   assign cdma_csc_data_ready = 1'b1;
   assign cdma_csc_weights_ready = 1'b1;
