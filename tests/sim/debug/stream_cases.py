@@ -133,6 +133,18 @@ async def broken_answers(dut):
 
 
 @cocotb.test(timeout_time=1, timeout_unit="ms")
+async def ready_drops_in_a_quarter_of_the_cycles(dut):
+    """With ready that drops, whatever the seed. Nobody asked for these answers."""
+    await start(dut)
+    for valid, ready in ((dut.rvalid, dut.rready), (dut.bvalid, dut.bready)):
+        valid.value, low = 1, 0
+        for _ in range(400):
+            await cycles(dut, 1)
+            low += ready.value == 0
+        assert 60 < low < 140, f"{ready._name} is low in {low} of 400 cycles"
+
+
+@cocotb.test(timeout_time=1, timeout_unit="ms")
 async def answers_that_nobody_waits_for(dut):
     """A beat and a response out of nothing; the ports go on working."""
     await start(dut)
