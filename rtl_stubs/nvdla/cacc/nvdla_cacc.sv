@@ -69,28 +69,16 @@ module nvdla_cacc
   assign layer_done = closing && counted_layer_end && !result_valid;
   assign result.d_out_saturation = saturated;
 
-  nvdla_cacc_regs regs (
-    .clk, .reset_n, .req_valid, .req_write, .req_word, .req_data, .layer, .result, .running, .consumer, .layer_done,
-    .rsp_data
-  );
+  nvdla_cacc_regs regs (.*);
 
   nvdla_cacc_sums adder (
-    .clk,
-    .reset_n,
-    .is_int8,
-    .is_float,
     .truncate(layer.d_clip_cfg.clip_truncate),
-    .take,
-    .operation,
-    .tile_place,
-    .last_place,
     .cells({cmac_cacc_b.cells, cmac_cacc_a.cells}),
     .terms({cmac_cacc_b.sums, cmac_cacc_a.sums}),
     .valid(result_valid),
     .whole(result_whole),
     .layer_end(result_layer_end),
-    .results,
-    .saturations
+    .*
   );
 
   nvdla_fifo #(.WIDTH(1 + $bits(cacc_sdp_t)), .DEPTH(PLACES * TILE_SUMS)) delivery (
