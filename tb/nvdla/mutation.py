@@ -47,7 +47,7 @@ UNITS = MappingProxyType(
         "CDP": ("cdp/*.sv", "generated/*/nvdla_cdp_regs.sv"),
         "CDP_RDMA": ("cdp_rdma/*.sv", "generated/*/nvdla_cdp_rdma_regs.sv"),
         "FP17": ("common/nvdla_fp17_pkg.sv",),
-        "TOP": ("top/*.sv",),
+        "TOP": ("top/*.sv", "common/nvdla_clock_gates.sv"),
     }
 )
 """What units share, the DMA front ends and arithmetic, is a unit of its own here; both halves of CMAC are one."""

@@ -103,7 +103,7 @@ def _outputs(kinds: dict[str, list[Register]], paired: PingPong | None) -> list[
     if "layer" in kinds:
         first, second = _stored(kinds["layer"], ""), _stored(kinds["layer"], " + WORDS")
         lines += [
-            "  always_comb begin  // guarded, so that an idle unit costs a simulator little",
+            "  always @* begin  // guarded, so that an idle unit costs a simulator little",
             "    layer = '0;",
             f"    if (running) layer = consumer ? {second} : {first};",
             "  end",

@@ -37,7 +37,7 @@ module nvdla_bdma_slots
   logic [INDEX_BITS-1:0] launches, load_launch, store_launch, answers;
   wire  [INDEX_BITS:0]   gathered = tail - launched;
   wire                   full = 32'(gathered) == MOST_GATHERED || 32'(tail - stored) == DEPTH;
-  wire                   active = gather || launch != '0 || !idle;
+  wire                   active = gather || launch != '0 || load_done || store_done || answered != '0;
   wire  [INDEX_BITS-1:0] newest = tail[INDEX_BITS-1:0] - 1'b1;
 
   assign free_slots = 8'(gathered == '0 ? BDMA_SLOTS : MOST_GATHERED - 32'(gathered));

@@ -54,7 +54,7 @@ module nvdla_cdma_image
   assign out_data = held[BEAT_BITS-1:0];
   assign pixels_taken = step && !padding;
 
-  always_comb begin
+  always @* begin
     pixels = '0;
     if (pixels_taken) pixels = bytes_0 & ~({ATOM_BITS{1'b1}} << {needed_0, 3'd0});
   end

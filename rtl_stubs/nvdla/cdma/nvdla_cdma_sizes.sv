@@ -31,7 +31,7 @@ module nvdla_cdma_sizes
   assign free = 32'(owed) < ATOMS_KEPT;
   assign known = here != '0;
 
-  always_comb begin
+  always @* begin
     size = '0;
     if (known) size = (8*SIZE_BYTES)'(oldest >> (8 * SIZE_BYTES * 32'(index)));
   end

@@ -45,12 +45,12 @@ module nvdla_cdma_slices
   assign taken = ENTRY_COUNT_BITS'(needed);
 
   // Looked at only while lines wait, so that an idle unit costs a simulator little
-  always_comb begin
+  always @* begin
     grain = '0;
     if (waiting) grain = LINES_BITS'(grains) < lines_left ? LINES_BITS'(grains) + 1'b1 : lines_left;
   end
 
-  always_comb begin
+  always @* begin
     needed = '0;
     if (waiting) needed = NEED_BITS'(grain) * NEED_BITS'(entries);
   end

@@ -32,7 +32,7 @@ module nvdla_cdma_specials
   wire                        come_pads = enable && pads != '0 && (pad_nan || pad_inf);
   wire                        active = clear || come || come_pads;
 
-  always_comb begin
+  always @* begin
     found = 1'b0;
     if (enable) found = (((word & exponent_fields) + exponent_ones) & sign_fields) != '0;
   end

@@ -60,7 +60,7 @@ module nvdla_cdma_winograd
     slot_of = PIECE_BITS'(32'(pixel) % steps * TILE + 32'(pixel) / steps);
   endfunction
 
-  always_comb begin
+  always @* begin
     out_data = '0;
     if (out_valid) out_data = atoms[ENTRY_BITS*step +: ENTRY_BITS];
   end

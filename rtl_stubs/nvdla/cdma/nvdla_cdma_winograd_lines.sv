@@ -26,7 +26,7 @@ module nvdla_cdma_winograd_lines
   assign asked = next && piece.row_end;
   assign size = SIZE_BITS'({piece.pixels}) - 1'b1;
 
-  always_comb begin
+  always @* begin
     address = '0;
     if (valid)
       address = base + ADDRESS_BITS'({piece.y}) * line_stride + ADDRESS_BITS'({piece.surface}) * surface_stride

@@ -20,7 +20,7 @@ module nvdla_cdma_winograd_plan
   wire [SIZE_FIELD_BITS-1:0] tiles = last_column >> $clog2(TILE);
 
   // Looked at only for such a layer
-  always_comb begin
+  always @* begin
     padding = '0;
     if (enable) padding = changed({(BEAT_BITS/16){change.to_wide ? pad : {pad[7:0], pad[7:0]}}}, change);
   end

@@ -1,5 +1,5 @@
 // The levels of a walk that are at their last step. Looked at only while there is a line, so that an idle unit costs a
-// simulator little; a module, as a package's function in an always_comb does not link on Icarus 11.
+// simulator little; a module, as a package's function in an always @* does not link on Icarus 11.
 module nvdla_dma_ends
   import nvdla_dma_pkg::*;
 (
@@ -12,7 +12,7 @@ module nvdla_dma_ends
   wire outermost_ends = steps[LEVELS-1] == repeats[LEVELS-1];
   wire [COUNT_BITS-1:0] innermost = outermost_ends ? last_repeat : repeats[0];
 
-  always_comb begin
+  always @* begin
     ends = '0;
     if (walking) begin
       ends[0] = steps[0] == innermost;

@@ -83,8 +83,9 @@ module nvdla_dma_read
       end
       if (step || take)
         due <= due + (step ? DUE_BITS'(beats_of_line('0, line_size)) : '0) - DUE_BITS'(take);
-      for (int i = 0; i < 2; i++)
-        if (stall_clear[i]) stalls[i] <= '0;
-        else if (waiting && 32'(request.group) == i) stalls[i] <= stalls[i] + 1'b1;
+      if (waiting || stall_clear != '0)
+        for (int i = 0; i < 2; i++)
+          if (stall_clear[i]) stalls[i] <= '0;
+          else if (waiting && 32'(request.group) == i) stalls[i] <= stalls[i] + 1'b1;
     end
 endmodule

@@ -91,8 +91,9 @@ module nvdla_dma_write
         walking <= !last;
         words_left <= beats_of_line('0, line_size);
       end else if (move) words_left <= words_left - 1'b1;
-      for (int i = 0; i < 2; i++)
-        if (stall_clear[i]) stalls[i] <= '0;
-        else if (waiting && 32'(request.group) == i) stalls[i] <= stalls[i] + 1'b1;
+      if (waiting || stall_clear != '0)
+        for (int i = 0; i < 2; i++)
+          if (stall_clear[i]) stalls[i] <= '0;
+          else if (waiting && 32'(request.group) == i) stalls[i] <= stalls[i] + 1'b1;
     end
 endmodule

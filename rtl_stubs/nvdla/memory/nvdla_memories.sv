@@ -13,6 +13,7 @@ module nvdla_memories
 (
   input  logic                                       clk,
   input  logic                                       reset_n,
+  input  logic                                       keep_running,  // all clocks
   // CSB, by port
   input  logic [MEMORIES-1:0]                        req_valid,
   input  logic                                       req_write,
@@ -99,6 +100,7 @@ module nvdla_memories
     ) memory_interface (
       .clk,
       .reset_n,
+      .keep_running,
       .req_valid(req_valid[ram]),
       .req_write,
       .req_word,

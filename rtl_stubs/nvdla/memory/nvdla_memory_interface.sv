@@ -11,6 +11,7 @@ module nvdla_memory_interface
 ) (
   input  logic                                       clk,
   input  logic                                       reset_n,
+  input  logic                                       keep_running,  // all clocks
   // CSB
   input  logic                                       req_valid,
   input  logic                                       req_write,
@@ -133,6 +134,7 @@ module nvdla_memory_interface
   ) read (
     .clk,
     .reset_n,
+    .keep_running,
     .weight(read_weight),
     .limit(settings.cfg_outstanding_cnt.rd_os_cnt),
     .req_valid(read_req_valid),
@@ -160,6 +162,7 @@ module nvdla_memory_interface
   ) write (
     .clk,
     .reset_n,
+    .keep_running,
     .weight(write_weight),
     .limit(settings.cfg_outstanding_cnt.wr_os_cnt),
     .req_valid(write_req_valid),

@@ -12,6 +12,7 @@ module nvdla_memory_read
 ) (
   input  logic                                      clk,
   input  logic                                      reset_n,
+  input  logic                                      keep_running,  // all clocks
   input  logic [READ_CLIENTS-1:0][WEIGHT_BITS-1:0]  weight,
   input  logic [LIMIT_BITS-1:0]                     limit,   // beats outstanding at most, less one
   // the units
@@ -43,13 +44,22 @@ module nvdla_memory_read
   wire  [LEN_BITS:0]                   beats = burst_beats[winner];
   wire                                 fits = outstanding == '0 || 32'(outstanding) + 32'(beats) <= 32'(limit) + 1;
   wire                                 take = burst_valid[winner] && fits && (!arvalid || arready);
-  wire                                 active = take || arvalid || rvalid;
 
   // +rready_drops=<seed>: rready is low in a quarter of the cycles with data
   logic        drops;
   logic [31:0] seed = '0;
   logic [31:0] dice;
   wire         arrives = rvalid && rready;
+
+  // Each client has a clock of its own, and so has what they share
+  localparam int SHARED = READ_CLIENTS;
+  logic [SHARED:0] awake;
+  wire  [SHARED:0] clocks;
+  wire             shared_clk = clocks[SHARED];
+
+  assign awake[SHARED] = burst_valid != '0 || arvalid || rvalid;
+
+  nvdla_clock_gates #(.PARTS(SHARED + 1)) gates (.*);
 
   genvar unit;
   for (unit = 0; unit < READ_CLIENTS; unit++) begin : g_client
@@ -59,8 +69,9 @@ module nvdla_memory_read
       .MAX_BURST_BEATS(MAX_BURST_BEATS),
       .BOUNDARY_BEATS(BOUNDARY_BEATS)
     ) client (
-      .clk,
+      .clk(clocks[unit]),
       .reset_n,
+      .awake(awake[unit]),
       .req_valid(req_valid[unit]),
       .req_ready(req_ready[unit]),
       .req_address(req_address[unit]),
@@ -83,7 +94,7 @@ module nvdla_memory_read
     .REQUESTERS(READ_CLIENTS),
     .WEIGHT_BITS(WEIGHT_BITS)
   ) arbiter (
-    .clk,
+    .clk(shared_clk),
     .reset_n,
     .request(burst_valid),
     .weight,
@@ -96,7 +107,7 @@ module nvdla_memory_read
   initial drops = $value$plusargs("rready_drops=%d", seed) != 0;
 
   // not always_ff: Icarus warns of what tells where an assertion failed
-  always @(posedge clk or negedge reset_n)
+  always @(posedge shared_clk or negedge reset_n)
     if (!reset_n) begin
       arvalid <= 1'b0;
       arid <= '0;
@@ -104,7 +115,7 @@ module nvdla_memory_read
       araddr <= '0;
       outstanding <= '0;
       dice <= first_dice(seed);
-    end else if (active) begin
+    end else begin
       assert (!arrives || beat_valid != '0) else assertion_failed("unrequested-data", $sformatf("%m"), $time);
       if (drops && rvalid) dice <= next_dice(dice);
       if (take) begin

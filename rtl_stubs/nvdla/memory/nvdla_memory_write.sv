@@ -14,6 +14,7 @@ module nvdla_memory_write
 ) (
   input  logic                                       clk,
   input  logic                                       reset_n,
+  input  logic                                       keep_running,  // all clocks
   input  logic [WRITE_CLIENTS-1:0][WEIGHT_BITS-1:0]  weight,
   input  logic [LIMIT_BITS-1:0]                      limit,   // beats outstanding at most, less one
   // the units
@@ -57,16 +58,27 @@ module nvdla_memory_write
   wire  [LEN_BITS:0]                        beats = burst_beats[winner];
   wire                                      fits = outstanding == '0 || 32'(outstanding) + 32'(beats) <= 32'(limit) + 1;
   wire                                      take = burst_valid[winner] && fits && !aw_full && !job_full;
-  wire                                      active = take || job_valid || wvalid || bvalid;
   wire                                      send = job_valid && (!wvalid || wready);
   wire                                      send_last = send && sent == sender_len;
   wire  [BEAT_ATOMS-1:0]                    sender_atoms = beat_atoms[sender];
+
+  wire [INDEX_BITS-1:0]                     answered = INDEX_BITS'($clog2(answer_valid));  // whose burst, if any
 
   // +bready_drops=<seed>: bready is low in a quarter of the cycles with a response
   logic        drops;
   logic [31:0] seed = '0;
   logic [31:0] dice;
   wire         taken = bvalid && bready;
+
+  // Each client has a clock of its own, and so has what they share
+  localparam int SHARED = WRITE_CLIENTS;
+  logic [SHARED:0] awake;
+  wire  [SHARED:0] clocks;
+  wire             shared_clk = clocks[SHARED];
+
+  assign awake[SHARED] = burst_valid != '0 || awvalid || job_valid || wvalid || bvalid;
+
+  nvdla_clock_gates #(.PARTS(SHARED + 1)) gates (.*);
 
   genvar unit;
   for (unit = 0; unit < WRITE_CLIENTS; unit++) begin : g_client
@@ -78,8 +90,9 @@ module nvdla_memory_write
       .BOUNDARY_BEATS(BOUNDARY_BEATS),
       .WRITE_ALIGN_BYTES(WRITE_ALIGN_BYTES)
     ) client (
-      .clk,
+      .clk(clocks[unit]),
       .reset_n,
+      .awake(awake[unit]),
       .req_valid(req_valid[unit]),
       .req_ready(req_ready[unit]),
       .req_address(req_address[unit]),
@@ -107,7 +120,7 @@ module nvdla_memory_write
     .REQUESTERS(WRITE_CLIENTS),
     .WEIGHT_BITS(WEIGHT_BITS)
   ) arbiter (
-    .clk,
+    .clk(shared_clk),
     .reset_n,
     .request(burst_valid),
     .weight,
@@ -119,7 +132,7 @@ module nvdla_memory_write
     .WIDTH(ID_BITS + LEN_BITS + ADDRESS_BITS),
     .DEPTH(AW_AHEAD)
   ) aw_queue (
-    .clk,
+    .clk(shared_clk),
     .reset_n,
     .push(take),
     .full(aw_full),
@@ -133,7 +146,7 @@ module nvdla_memory_write
     .WIDTH(INDEX_BITS + LEN_BITS),
     .DEPTH(AW_AHEAD)
   ) job_queue (
-    .clk,
+    .clk(shared_clk),
     .reset_n,
     .push(take),
     .full(job_full),
@@ -147,17 +160,8 @@ module nvdla_memory_write
 
   initial drops = $value$plusargs("bready_drops=%d", seed) != 0;
 
-  // The length of the burst that is answered.
-  function automatic logic [LEN_BITS:0] answered(
-    input logic [WRITE_CLIENTS-1:0] units, input logic [WRITE_CLIENTS-1:0][LEN_BITS:0] lengths
-  );
-    int i;
-    answered = '0;
-    for (i = 0; i < WRITE_CLIENTS; i++) if (units[i]) answered = lengths[i];
-  endfunction
-
   // not always_ff: Icarus warns of what tells where an assertion failed
-  always @(posedge clk or negedge reset_n)
+  always @(posedge shared_clk or negedge reset_n)
     if (!reset_n) begin
       wvalid <= 1'b0;
       wdata <= '0;
@@ -166,17 +170,18 @@ module nvdla_memory_write
       sent <= '0;
       outstanding <= '0;
       dice <= first_dice(seed);
-    end else if (active) begin
+    end else begin
       assert (!taken || answer_valid != '0) else assertion_failed("unrequested-response", $sformatf("%m"), $time);
       if (drops && bvalid) dice <= next_dice(dice);
       if (send) begin
         wdata <= beat[sender];
-        for (int i = 0; i < BEAT_ATOMS; i++) wstrb[i*ATOM_BYTES +: ATOM_BYTES] <= {ATOM_BYTES{sender_atoms[i]}};
+        if (sender_atoms == '1) wstrb <= '1;
+        else for (int i = 0; i < BEAT_ATOMS; i++) wstrb[i*ATOM_BYTES +: ATOM_BYTES] <= {ATOM_BYTES{sender_atoms[i]}};
         wlast <= send_last;
         sent <= send_last ? '0 : sent + 1'b1;
       end
       if (!wvalid || wready) wvalid <= send;
       outstanding <= outstanding + (take ? (LIMIT_BITS+1)'(beats) : '0)
-        - (bvalid ? (LIMIT_BITS+1)'(answered(answer_valid, answer_beats)) : '0);
+        - (answer_valid != '0 ? (LIMIT_BITS+1)'(answer_beats[answered]) : '0);
     end
 endmodule

@@ -13,6 +13,7 @@ module nvdla_read_client
 ) (
   input  logic                    clk,
   input  logic                    reset_n,
+  output logic                    awake,         // a register may change at the next edge
   // the unit
   input  logic                    req_valid,
   output logic                    req_ready,
@@ -40,8 +41,6 @@ module nvdla_read_client
   logic [ADDRESS_BITS-1:0] address;     // of its next beat
   logic [BEATS_BITS-1:0]   beats_left;
   logic [POINTER_BITS:0]   reserved;    // beats asked for and not yet packed
-  logic                    busy;
-  wire                     active = req_valid || busy;
   wire                     accept = req_valid && req_ready;
   wire                     line_cut = burst_taken && BEATS_BITS'(burst_beats) == beats_left;
 
@@ -64,19 +63,19 @@ module nvdla_read_client
   logic                   priming, flushing, take, give, line_end;
   wire                    room = !data_valid || data_ready;
 
-  assign busy = pending || line_known || data_valid;
+  assign awake = req_valid || pending || line_known || data_valid;
   assign beats_due = reserved != beat_tail - beat_head;
   assign req_ready = (!pending || line_cut) && !lines_full;
   assign burst_address = address;
   assign burst_valid = pending && 32'(reserved) + 32'(burst_beats) <= BUFFER_BEATS;
 
-  // Both are guarded like the clocked process, so that an idle client costs a simulator little.
-  always_comb begin
+  // Both are guarded, so that an idle client costs a simulator little.
+  always @* begin
     burst_beats = '0;
     if (pending) burst_beats = cut(address, beats_left, limit);
   end
 
-  always_comb begin
+  always @* begin
     {offset, size, left} = '0;
     {priming, flushing, take, give, line_end} = '0;
     if (line_known) begin
@@ -115,7 +114,7 @@ module nvdla_read_client
       held <= '0;
       data_valid <= 1'b0;
       data <= '0;
-    end else if (active) begin
+    end else begin
       if (accept) begin
         pending <= 1'b1;
         address <= {req_address[ADDRESS_BITS-1:BEAT_LSB], BEAT_LSB'(0)};

@@ -15,17 +15,20 @@ module nvdla_weighted_arbiter #(
   logic [INDEX_BITS-1:0]  turn;
   logic [WEIGHT_BITS-1:0] left;  // grants that the requester at turn still has
 
-  assign winner = request[turn] && left != '0 ? turn : next_after(request, turn);
+  // Looked for only where it is not the one at turn, so that a single requester costs a simulator little.
+  always @* begin
+    winner = turn;
+    if ((request & ~(REQUESTERS'(1) << turn)) != '0 && !(request[turn] && left != '0)) winner = next_after(request, turn);
+  end
 
   // The next requester behind `from`, `from` itself last.
   function automatic logic [INDEX_BITS-1:0] next_after(
     input logic [REQUESTERS-1:0] requests, input logic [INDEX_BITS-1:0] from
   );
-    int step;
-    next_after = from;
-    for (step = REQUESTERS - 1; step > 0; step--)
-      if (requests[INDEX_BITS'((32'(from) + step) % REQUESTERS)])
-        next_after = INDEX_BITS'((32'(from) + step) % REQUESTERS);
+    logic [REQUESTERS-1:0] behind, candidates;
+    behind = requests & (~REQUESTERS'(1) << from);
+    candidates = behind != '0 ? behind : requests;
+    next_after = INDEX_BITS'($clog2(candidates & -candidates));
   endfunction
 
   always_ff @(posedge clk or negedge reset_n)

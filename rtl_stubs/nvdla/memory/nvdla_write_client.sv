@@ -14,6 +14,7 @@ module nvdla_write_client
 ) (
   input  logic                    clk,
   input  logic                    reset_n,
+  output logic                    awake,         // a register may change at the next edge
   // the unit
   input  logic                    req_valid,
   output logic                    req_ready,
@@ -53,8 +54,6 @@ module nvdla_write_client
   logic                    first;        // the line's first beat is still to come
   logic [BEATS_BITS-1:0]   beats_left, words_left;
   logic [BEAT_BITS-1:0]    held;         // the word before
-  logic                    busy;
-  wire                     active = req_valid || busy;
   wire                     last = beats_left == BEATS_BITS'(1);
   wire                     room = beat_tail - beat_head != (POINTER_BITS+1)'(BUFFER_BEATS);
   wire                     place = pending && room && (words_left == '0 || data_valid);
@@ -62,8 +61,8 @@ module nvdla_write_client
   logic                    burst_end;
   logic [BEAT_ATOMS-1:0]   head_atoms, tail_atoms;
 
-  // Guarded like the clocked processes: what is idle costs a simulator nothing.
-  always_comb begin
+  // Guarded: what is idle costs a simulator nothing.
+  always @* begin
     number = '0;
     burst_end = 1'b0;
     head_atoms = '1;
@@ -91,7 +90,7 @@ module nvdla_write_client
   assign burst_valid = burst_head != burst_tail;
   assign data_ready = pending && room && words_left != '0;
   assign req_ready = !pending || (place && last);
-  assign busy = pending || beat_head != beat_tail || burst_valid || answers_due || done != '0;
+  assign awake = req_valid || pending || beat_head != beat_tail || burst_valid || answers_due || done != '0;
   assign answers_due = answer_head != answer_tail;
 
   // The beat that starts with the last `places` atoms of the word before.
@@ -115,7 +114,7 @@ module nvdla_write_client
       {beat_head, beat_tail, burst_head, burst_tail} <= '0;
       {answer_head, answer_tail} <= '0;
       done <= '0;
-    end else if (active) begin
+    end else begin
       if (place) begin
         if (offset == '0) beats[beat_tail[POINTER_BITS-1:0]] <= {head_atoms & tail_atoms, data};
         else beats[beat_tail[POINTER_BITS-1:0]] <= {head_atoms & tail_atoms, shifted(data, held, offset)};

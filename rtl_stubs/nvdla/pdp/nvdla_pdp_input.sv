@@ -46,7 +46,7 @@ module nvdla_pdp_input
     for (i = 0; i < ATOM_BYTES / 2; i++) if (is_nan_fp16(codes[16*i +: 15])) without_nan[16*i +: 16] = '0;
   endfunction
 
-  always_comb begin  // guarded, so that an idle unit costs a simulator little
+  always @* begin  // guarded, so that an idle unit costs a simulator little
     atom = '0;
     if (valid && flying) atom = sdp_pdp.atom;
     else if (valid) atom = flush ? without_nan(rdma_atom.atom) : rdma_atom.atom;

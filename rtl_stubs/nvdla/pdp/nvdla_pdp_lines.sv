@@ -51,7 +51,7 @@ module nvdla_pdp_lines
   assign in_ready = !flushing && room;
   assign first_top = -place_t'({1'b0, job.pad_top});
 
-  always_comb begin
+  always @* begin
     open_bits = '0;
     if (in_valid || flushing) begin
       if (5'(job.kernel_height) > 5'(job.stride_y)) open_bits = BANK_BITS'(1);

@@ -35,7 +35,7 @@ module nvdla_pdp_rdma_atoms
 
   assign in_ready = take && last_slot;
 
-  always_comb begin  // guarded, so that an idle unit costs a simulator little
+  always @* begin  // guarded, so that an idle unit costs a simulator little
     last_column = 1'b0;
     if (in_valid) last_column = column == input_columns_of(width, fields, part, last_part, overlap);
   end

@@ -52,7 +52,7 @@ module nvdla_sdp_plan
   assign destination.repeats = repeats;
   assign destination.strides = strides;
 
-  always_comb
+  always @*
     if (several) begin
       repeats = {surfaces, height, COUNT_BITS'(width), batches, COUNT_BITS'(twin)};
       strides = {

@@ -78,7 +78,7 @@ module nvdla_sdp_rdma_operands
   assign source.repeats = repeats;
   assign source.strides = strides;
 
-  always_comb begin
+  always @* begin
     repeats = '0;
     strides = '0;
     if (tiles && !packed_line) begin  // as the convolution gives them: tiles of two lines and two columns

@@ -51,7 +51,7 @@ module nvdla_sdp_rdma_plan
   assign source.repeats = repeats;
   assign source.strides = strides;
 
-  always_comb begin
+  always @* begin
     repeats = {COUNT_BITS'(0), surfaces, lines, twin ? COUNT_BITS'(run >> OFFSET_SHIFT) : COUNT_BITS'(0), COUNT_BITS'(twin)};
     strides = {
       ADDRESS_BITS'(0), surface_stride << twin, line_stride, ADDRESS_BITS'(BEAT_BYTES), surface_stride};

@@ -83,6 +83,7 @@ module NV_nvdla
   input  logic [BEAT_BITS-1:0]        nvdla_core2dbb_r_rdata
 );
   logic core_reset_n, csb_reset_n;
+  wire  keep_running = global_clk_ovr_on || tmc2slcg_disable_clock_gating;  // all clocks
 
   // What the assertions in here found, for the bench
   wire [31:0]                           assertions_fired = nvdla_check_pkg::fired;
@@ -201,7 +202,7 @@ module NV_nvdla
   nvdla_units units (
     .clk(dla_core_clk),
     .reset_n(core_reset_n),
-    .keep_running(global_clk_ovr_on || tmc2slcg_disable_clock_gating),
+    .keep_running,
     .dla_intr,
     .req_valid(req_valid[UNITS-1:0]),
     .req_write,
@@ -229,6 +230,7 @@ module NV_nvdla
   nvdla_memories memories (
     .clk(dla_core_clk),
     .reset_n(core_reset_n),
+    .keep_running,
     .req_valid(req_valid[BLOCKS-1:UNITS]),
     .req_write,
     .req_word,

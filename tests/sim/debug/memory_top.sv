@@ -76,6 +76,7 @@ module memory_top
   ) memory_interface (
     .clk,
     .reset_n,
+    .keep_running(1'b0),
     .req_valid(1'b0),
     .req_write(1'b0),
     .req_word('0),
