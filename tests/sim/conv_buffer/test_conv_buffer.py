@@ -18,6 +18,7 @@ HERE = Path(__file__).parent
 DMA = HERE.parent / "dma"
 RTL = ROOT / "rtl_stubs" / "nvdla"
 MODULE = "tests.sim.conv_buffer.conv_buffer_cases"
+CLEARING = "tests.sim.conv_buffer.clearing_cases"
 SIDES = ("data", "weights", "masks")
 CHOSEN = (pytest.param(CONFIGS["nv_full"], marks=pytest.mark.long), CONFIGS["tiny"])
 PACKAGES = tuple(RTL / "cdma" / f"nvdla_cdma_{name}_pkg.sv" for name in ("job", "elements", "image", "winograd"))
@@ -61,6 +62,20 @@ def test_layers_in_the_buffer(sim, hw):
     compare_read(hw, taps, rounds)
     for side in ("data", "weights"):
         compare_asked(hw, taps[f"asked_{side}"], [with_entries(layers, side) for layers in rounds], side)
+
+
+@pytest.mark.parametrize("sim", SIMULATORS)
+def test_the_buffer_is_cleared(sim):
+    """The lower half with the data, the upper half with the weights, entry by entry."""
+    hw = CONFIGS["tiny"]
+    result = play(design(hw), CLEARING, sim, plusargs=("+taps=.",), env={CONFIG_VARIABLE: hw.name})
+    for name in cocotb_tests(CLEARING):
+        check(result, name)
+    taps, half = read_taps(result.job.run_dir), hw.cbuf_banks * hw.cbuf_bank_entries // 2
+    for side, first in (("data", 0), ("weights", half)):
+        places, data = writes(hw, taps[f"write_{side}"])
+        assert list(dict.fromkeys(places.tolist())) == list(range(first, first + half))
+        assert not data.any()
 
 
 def with_entries(layers, side):
@@ -112,13 +127,9 @@ def compare_told(hw, taps, rounds, side):
 def written_of(hw, taps, rounds, side):
     """When entries of a side were written, where, and what."""
     tap = taps[f"write_{link_of(side)}"]
-    index_bits = (hw.cbuf_banks * hw.cbuf_bank_entries - 1).bit_length()
-    atoms = hw.cbuf_entry_bytes // hw.atom_bytes
-    written = tap.members({"entry": index_bits, "atoms": atoms, "data": 8 * hw.cbuf_entry_bytes})
-    assert (written["atoms"] == (1 << atoms) - 1).all()
-    places = numbers(written["entry"])
+    places, data = writes(hw, tap)
     if side == "data":
-        return tap.time, places, written["data"]
+        return tap.time, places, data
     chosen, first = [], 0
     for fetched in rounds:
         for layer, entries in fetched.values():
@@ -128,7 +139,16 @@ def written_of(hw, taps, rounds, side):
             first += many
     assert first == len(places)
     chosen = np.concatenate(chosen)
-    return tap.time[chosen], places[chosen], written["data"][chosen]
+    return tap.time[chosen], places[chosen], data[chosen]
+
+
+def writes(hw, tap):
+    """Where whole entries were written, and what."""
+    index_bits = (hw.cbuf_banks * hw.cbuf_bank_entries - 1).bit_length()
+    atoms = hw.cbuf_entry_bytes // hw.atom_bytes
+    written = tap.members({"entry": index_bits, "atoms": atoms, "data": 8 * hw.cbuf_entry_bytes})
+    assert (written["atoms"] == (1 << atoms) - 1).all()
+    return numbers(written["entry"]), written["data"]
 
 
 def masks_first(hw):
