@@ -29,6 +29,7 @@ SOURCES = (
     RTL / "dma" / "nvdla_dma_pkg.sv",
     *(RTL / "common" / f"nvdla_{name}.sv" for name in ("round_pkg", "convert_pkg", "fifo")),
     *PACKAGES,
+    RTL / "dma" / "nvdla_dma_absent.sv",
     RTL / "dma" / "nvdla_dma_ends.sv",
     RTL / "dma" / "nvdla_dma_read.sv",
     *sorted({*(RTL / "cdma").glob("*.sv")} - {*PACKAGES}),
