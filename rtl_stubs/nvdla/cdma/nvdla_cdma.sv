@@ -152,6 +152,7 @@ module nvdla_cdma
     .clk,
     .reset_n,
     .layer,
+    .arbiter(settings.s_arbiter),
     .running,
     .group(consumer),
     .layer_done,
