@@ -68,6 +68,7 @@ memory/nvdla_memory_write.sv
 memory/nvdla_memory_interface.sv
 memory/nvdla_memories.sv
 glb/nvdla_glb.sv
+dma/nvdla_dma_absent.sv
 dma/nvdla_dma_ends.sv
 dma/nvdla_dma_read.sv
 dma/nvdla_dma_write.sv

@@ -7,11 +7,12 @@ from tb.runner.jobs.job import CONFIG_VARIABLE
 from tests.nvdla_designs import answered
 from tests.selfcheck.planted import PLANTED as PLANTED_STATUSES
 from tests.selfcheck.planted import RTL
+from tests.selfcheck.planted_assertions import PLANTED_ASSERTIONS
 from tests.selfcheck.planted_memory import PLANTED_MEMORY
 from tests.selfcheck.planted_sdp import PLANTED_SDP
 from tests.simulation import play
 
-PLANTED = (*PLANTED_STATUSES, *PLANTED_MEMORY, *PLANTED_SDP)
+PLANTED = (*PLANTED_STATUSES, *PLANTED_MEMORY, *PLANTED_SDP, *PLANTED_ASSERTIONS)
 
 
 def test_names_tell_faults_apart():

@@ -5,6 +5,7 @@ module nvdla_cacc
   import nvdla_config_pkg::*;
   import nvdla_link_pkg::*;
   import nvdla_cacc_pkg::*;
+  import nvdla_check_pkg::*;
 (
   input  logic                                clk,
   input  logic                                reset_n,
@@ -97,7 +98,8 @@ module nvdla_cacc
   wire [31:0] counted = counted_layer_end && !result_layer_end ? '0 : saturated;
   wire [32:0] next_count = {1'b0, counted} + 33'(saturations);
 
-  always_ff @(posedge clk or negedge reset_n)
+  // not always_ff: Icarus warns of what tells where an assertion failed
+  always @(posedge clk or negedge reset_n)
     if (!reset_n) begin
       tile_place <= '0;
       closing <= 1'b0;
@@ -109,6 +111,8 @@ module nvdla_cacc
       cacc_csc_valid <= 1'b0;
       cacc_csc <= '0;
     end else if (changing || done != '0) begin
+      assert (!take || cmac_cacc_b.operation == operation)
+      else assertion_failed("mac-halves-differ", $sformatf("%m"), $time);
       if (take) tile_place <= last_place ? '0 : tile_place + 1'b1;
       if (take && last_place && operation.layer_end) closing <= 1'b1;
       else if (layer_done) closing <= 1'b0;

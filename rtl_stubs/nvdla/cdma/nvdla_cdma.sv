@@ -94,6 +94,7 @@ module nvdla_cdma
     .clk,
     .reset_n,
     .valid(flush_valid),
+    .ready(cdma_cbuf_data_ready && cdma_cbuf_weights_ready),
     .data_entry(flush_data_entry),
     .weights_entry(flush_weights_entry),
     .done(flush_done)
@@ -131,6 +132,7 @@ module nvdla_cdma
   );
 
   nvdla_cdma_weights weights (
+    .arbiter(settings.s_arbiter),
     .group(consumer),
     .done(weights_fetched),
     .finished(weights_done),

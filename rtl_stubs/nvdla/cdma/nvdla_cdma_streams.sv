@@ -1,6 +1,6 @@
 // Asks memory for the streams of a layer's weights, a line of a few entries at a time: the weights and, where they are
 // compressed, their mask (WMB) and the sizes of their groups (WGS). They come through one port in the order of the lines,
-// so a line is only asked for when there is a place for it.
+// so a line is only asked for when there is a place for it. Sizes go first; weights and masks have shares.
 module nvdla_cdma_streams
   import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
@@ -13,6 +13,7 @@ module nvdla_cdma_streams
   input  logic                        reset_n,
   input  logic                        start,
   input  layer_t                      layer,
+  input  s_arbiter_reg_t              arbiter,       // lines in a row, less one
   input  logic                        group,
   // places
   input  logic [ENTRY_COUNT_BITS-1:0] weights_free,
@@ -35,6 +36,7 @@ module nvdla_cdma_streams
   localparam int WORDS_BITS = $clog2(LINE_ENTRIES * ENTRY_ATOMS / BEAT_ATOMS + 1);
   localparam int ENTRY_SHIFT = $clog2(CBUF_ENTRY_BYTES);
   localparam int LEFT_BITS = 28;
+  localparam int SHARE_BITS = 5;    // a field's value and one more
   localparam int GROUP_SHIFT = $clog2(MAC_KERNELS);
   localparam int WIDE_GROUP_SHIFT = $clog2(GROUP_KERNELS);
   localparam int SIZES_SHIFT = ATOM_LSB - $clog2(SIZE_BYTES);
@@ -44,7 +46,8 @@ module nvdla_cdma_streams
   logic [ADDRESS_BITS-1:0] address;
   logic [SIZE_BITS-1:0]    size;
   stream_t                 asked_for;
-  logic                    weights_turn;
+  logic                    masks_win;
+  logic [1:0][SHARE_BITS-1:0] shares;  // of masks and of weights, in this layer
   logic [$bits(stream_t)+WORDS_BITS-1:0] lines [0:LINES_KNOWN-1];  // asked for: what they are, and their words less one
   logic [LINE_BITS:0]      head, tail;
   logic [WORDS_BITS-1:0]   words, words_given;  // of the line that comes in, less one
@@ -64,8 +67,7 @@ module nvdla_cdma_streams
 
   assign {stream, words} = lines[head[LINE_BITS-1:0]];
   assign take = choosing && (weights_wanted || masks_wanted || sizes_wanted);
-  assign taking =
-    sizes_wanted ? STREAM_SIZES : masks_wanted && !(weights_wanted && weights_turn) ? STREAM_MASKS : STREAM_WEIGHTS;
+  assign taking = sizes_wanted ? STREAM_SIZES : masks_win ? STREAM_MASKS : STREAM_WEIGHTS;
   assign taken =
     taking == STREAM_WEIGHTS ? fitting(weights_left, weights_free) :
     taking == STREAM_MASKS ? fitting(masks_left, masks_free) : '0;
@@ -78,6 +80,18 @@ module nvdla_cdma_streams
     if (free < fitting) fitting = free;
     if (left < LEFT_BITS'(fitting)) fitting = ENTRY_COUNT_BITS'(left);
   endfunction
+
+  nvdla_weighted_arbiter #(
+    .REQUESTERS(2),
+    .WEIGHT_BITS(SHARE_BITS)
+  ) turns (
+    .clk,
+    .reset_n,
+    .request({masks_wanted, weights_wanted}),
+    .weight(shares),
+    .taken(take && !sizes_wanted),
+    .winner(masks_win)
+  );
 
   assign request.ram = ram_of(layer.d_weight_ram_type.weight_ram_type);
   assign request.group = group;
@@ -96,12 +110,14 @@ module nvdla_cdma_streams
       address <= '0;
       size <= '0;
       asked_for <= STREAM_WEIGHTS;
-      {ask, weights_turn} <= '0;
+      ask <= 1'b0;
+      shares <= '0;
       words_given <= '0;
       {head, tail} <= '0;
       for (int i = 0; i < LINES_KNOWN; i++) lines[i] <= '0;
     end else if (active) begin
       if (start) begin
+        shares <= {SHARE_BITS'(arbiter.arb_wmb) + 1'b1, SHARE_BITS'(arbiter.arb_weight) + 1'b1};
         weights_left <= LEFT_BITS'(layer.d_weight_bytes >> ENTRY_SHIFT);
         masks_left <= compressed ? LEFT_BITS'(layer.d_wmb_bytes >> ENTRY_SHIFT) : '0;
         sizes_left <= compressed ? LEFT_BITS'(last_group >> SIZES_SHIFT) + 1'b1 : '0;
@@ -120,12 +136,10 @@ module nvdla_cdma_streams
           address <= masks_address;
           masks_address <= masks_address + (ADDRESS_BITS'(taken) << ENTRY_SHIFT);
           masks_left <= masks_left - LEFT_BITS'(taken);
-          weights_turn <= 1'b1;
         end else begin
           address <= weights_address;
           weights_address <= weights_address + (ADDRESS_BITS'(taken) << ENTRY_SHIFT);
           weights_left <= weights_left - LEFT_BITS'(taken);
-          weights_turn <= 1'b0;
         end
       end else if (asked) begin
         ask <= 1'b0;

@@ -12,6 +12,7 @@ module nvdla_cdma_weights
   input  logic                        clk,
   input  logic                        reset_n,
   input  layer_t                      layer,
+  input  s_arbiter_reg_t              arbiter,
   input  logic                        running,
   input  logic                        group,
   input  logic                        layer_done,

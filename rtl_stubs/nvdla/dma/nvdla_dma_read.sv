@@ -40,11 +40,20 @@ module nvdla_dma_read
   logic [RAM_BITS-1:0]   ram;     // of the words that are due
   logic [DUE_BITS-1:0]   due;     // words of the lines asked for, not yet given out
   logic [LEVELS-1:0]     ends;
-  wire                   start = request_valid && !active && (request.ram == ram || due == '0);
+  logic                  absent;  // the request's memory
+  wire                   start = request_valid && !absent && !active && (request.ram == ram || due == '0);
   wire                   step = active && line_ready[ram];
   wire                   take = valid && ready;
   wire                   waiting = active && !step && stall_enable;
   wire                   changing = request_valid || take || stall_clear != '0;
+
+  nvdla_dma_absent absent_memory (
+    .clk,
+    .reset_n,
+    .request_valid,
+    .ram(request.ram),
+    .absent
+  );
 
   nvdla_dma_ends walk_ends (
     .walking(active),

@@ -40,7 +40,8 @@ module nvdla_dma_write
   logic [BEATS_BITS-1:0] words_left;  // of the line asked for
   wire  [RAM_BITS-1:0]   ram = request.ram;
   wire                   between = words_left == '0;
-  wire                   start = request_valid && between && !walking;
+  logic                  absent;  // the request's memory
+  wire                   start = request_valid && !absent && between && !walking;
   wire                   flow = !between && valid;
   wire                   move = flow && ready;
   wire                   line_end = move && words_left == BEATS_BITS'(1);
@@ -49,6 +50,14 @@ module nvdla_dma_write
   wire                   last = ends == '1;
   wire                   waiting = stall_enable && ((ask && !step) || (flow && !move));
   wire                   changing = request_valid || stall_clear != '0;
+
+  nvdla_dma_absent absent_memory (
+    .clk,
+    .reset_n,
+    .request_valid,
+    .ram,
+    .absent
+  );
 
   nvdla_dma_ends walk_ends (
     .walking,

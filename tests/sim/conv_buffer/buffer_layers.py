@@ -21,6 +21,8 @@ COMPRESSED = (2, 5, 6)
 """Which of the random ones have compressed weights."""
 BATCHES = {0: 2, 1: 3, 4: 5}
 """How many batches some of them have."""
+SHARES_VARIABLE = "NPUVM_SHARES"
+"""Environment variable with the shares of weights and of their mask, each less one; empty: those after reset."""
 
 
 def random_layers(hw: HwConfig, seed: int) -> list[Fetch]:

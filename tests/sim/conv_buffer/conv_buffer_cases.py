@@ -15,9 +15,9 @@ FILL_CYCLES_PER_ENTRY = 12
 LET_GO_CYCLES = 200
 
 
-async def reset(dut, *, seed, pauses):
+async def reset(dut, *, seed, pauses, link_pauses=0):
     """A reset."""
-    dut.reset_n.value, dut.seed.value, dut.pauses.value = 0, seed, pauses
+    dut.reset_n.value, dut.seed.value, dut.pauses.value, dut.link_pauses.value = 0, seed, pauses, link_pauses
     dut.hold.value, dut.started.value, dut.read.value, dut.req_valid.value = 0, 0, 0, 0
     await ClockCycles(dut.clk, 2)
     await FallingEdge(dut.clk)

@@ -16,7 +16,8 @@ module conv_buffer_top
   input  logic        clk,
   input  logic        reset_n,
   input  logic [31:0] seed,
-  input  logic [7:0]  pauses,   // of everybody, in 256 cycles
+  input  logic [7:0]  pauses,   // of everybody but the buffer's links, in 256 cycles
+  input  logic [7:0]  link_pauses,  // of these
   input  logic        hold,     // CSC lets nothing go
   input  logic        started,  // taps write
   input  logic        read,     // the buffer, once
@@ -108,10 +109,21 @@ module conv_buffer_top
     .data_done, .weights_done
   );
 
+  logic [31:0] dice;
+  logic        data_room, weights_room;
+  wire         data_passes = dice[7:0] >= link_pauses;
+  wire         weights_pass = dice[15:8] >= link_pauses;
+  assign cdma_cbuf_data_ready = data_room && data_passes;
+  assign cdma_cbuf_weights_ready = weights_room && weights_pass;
+  always_ff @(posedge clk or negedge reset_n)
+    if (!reset_n) dice <= seed + 32'd300;
+    else dice <= nvdla_dice_pkg::next_dice(dice);
+
   nvdla_cbuf cbuf (
     .clk, .reset_n,
-    .cdma_cbuf_data_valid, .cdma_cbuf_data_ready, .cdma_cbuf_data,
-    .cdma_cbuf_weights_valid, .cdma_cbuf_weights_ready, .cdma_cbuf_weights,
+    .cdma_cbuf_data_valid(cdma_cbuf_data_valid && data_passes), .cdma_cbuf_data_ready(data_room), .cdma_cbuf_data,
+    .cdma_cbuf_weights_valid(cdma_cbuf_weights_valid && weights_pass), .cdma_cbuf_weights_ready(weights_room),
+    .cdma_cbuf_weights,
     .csc_cbuf_data_valid, .csc_cbuf_data_ready, .csc_cbuf_data,
     .cbuf_csc_data_valid, .cbuf_csc_data_ready, .cbuf_csc_data,
     .csc_cbuf_weights_valid, .csc_cbuf_weights_ready, .csc_cbuf_weights,

@@ -10,7 +10,7 @@ from tb.runner.design import Design
 from tb.runner.jobs.job import CONFIG_VARIABLE
 from tb.runner.paths import ROOT
 from tb.taps import read_taps
-from tests.sim.conv_buffer.buffer_layers import LARGE, ROUNDS, random_layers
+from tests.sim.conv_buffer.buffer_layers import LARGE, ROUNDS, SHARES_VARIABLE, random_layers
 from tests.sim.dma.dma_requests import SIZE_BITS
 from tests.simulation import SIMULATORS, check, cocotb_tests, play
 
@@ -18,6 +18,10 @@ HERE = Path(__file__).parent
 DMA = HERE.parent / "dma"
 RTL = ROOT / "rtl_stubs" / "nvdla"
 MODULE = "tests.sim.conv_buffer.conv_buffer_cases"
+CLEARING = "tests.sim.conv_buffer.clearing_cases"
+SHARES = "tests.sim.conv_buffer.share_cases"
+LINE_ENTRIES = 8
+"""Of weights, or of their mask, that are asked for at once."""
 SIDES = ("data", "weights", "masks")
 CHOSEN = (pytest.param(CONFIGS["nv_full"], marks=pytest.mark.long), CONFIGS["tiny"])
 PACKAGES = tuple(RTL / "cdma" / f"nvdla_cdma_{name}_pkg.sv" for name in ("job", "elements", "image", "winograd"))
@@ -25,9 +29,11 @@ SOURCES = (
     RTL / "link" / "nvdla_link_pkg.sv",
     *(RTL / "debug" / f"nvdla_{name}.sv" for name in ("debug_pkg", "check_pkg", "dice_pkg", "link_check", "tap")),
     RTL / "memory" / "nvdla_memory_pkg.sv",
+    RTL / "memory" / "nvdla_weighted_arbiter.sv",
     RTL / "dma" / "nvdla_dma_pkg.sv",
     *(RTL / "common" / f"nvdla_{name}.sv" for name in ("round_pkg", "convert_pkg", "fifo")),
     *PACKAGES,
+    RTL / "dma" / "nvdla_dma_absent.sv",
     RTL / "dma" / "nvdla_dma_ends.sv",
     RTL / "dma" / "nvdla_dma_read.sv",
     *sorted({*(RTL / "cdma").glob("*.sv")} - {*PACKAGES}),
@@ -61,6 +67,51 @@ def test_layers_in_the_buffer(sim, hw):
     compare_read(hw, taps, rounds)
     for side in ("data", "weights"):
         compare_asked(hw, taps[f"asked_{side}"], [with_entries(layers, side) for layers in rounds], side)
+
+
+@pytest.mark.parametrize("sim", SIMULATORS)
+def test_the_buffer_is_cleared(sim):
+    """The lower half with the data, the upper half with the weights, entry by entry."""
+    hw = CONFIGS["tiny"]
+    result = play(design(hw), CLEARING, sim, plusargs=("+taps=.",), env={CONFIG_VARIABLE: hw.name})
+    for name in cocotb_tests(CLEARING):
+        check(result, name)
+    taps, half = read_taps(result.job.run_dir), hw.cbuf_banks * hw.cbuf_bank_entries // 2
+    for side, first in (("data", 0), ("weights", half)):
+        places, data = writes(hw, taps[f"write_{side}"])
+        assert list(dict.fromkeys(places.tolist())) == list(range(first, first + half))
+        assert not data.any()
+
+
+@pytest.mark.parametrize("shares", [None, (0, 0), (1, 0), (0, 1), (2, 1)])
+@pytest.mark.parametrize("sim", SIMULATORS)
+def test_shares_of_weights_and_masks(sim, shares):
+    """In turns, as many requests as the share and one more, until one of them has no room."""
+    hw = CONFIGS["tiny"]
+    env = {CONFIG_VARIABLE: hw.name, SHARES_VARIABLE: ",".join(map(str, shares or ()))}
+    result = play(design(hw), SHARES, sim, plusargs=("+taps=.",), env=env)
+    for name in cocotb_tests(SHARES):
+        check(result, name)
+    layer, found = random_layers(hw, 1)[-1], ""
+    masks, mask_bytes, _ = layer.compression
+    ranges = {
+        "W": range(layer.weight_base, layer.weight_base + layer.weight_bytes),
+        "M": range(masks, masks + mask_bytes),
+    }
+    for address in addresses_asked(read_taps(result.job.run_dir)["asked_weights"])[0]:
+        found += next((name for name, places in ranges.items() if address in places), "")
+    assert found == in_turns(dict(zip("WM", shares or (15, 3), strict=True)), hw.cbuf_bank_entries // LINE_ENTRIES)
+
+
+def in_turns(shares, most):
+    """The order of so many requests of each, masks first."""
+    order, left, turn = "", {"M": most, "W": most}, "M"
+    while any(left.values()):
+        many = min(shares[turn] + 1, left[turn])
+        order += turn * many
+        left[turn] -= many
+        turn = "W" if turn == "M" else "M"
+    return order
 
 
 def with_entries(layers, side):
@@ -112,13 +163,9 @@ def compare_told(hw, taps, rounds, side):
 def written_of(hw, taps, rounds, side):
     """When entries of a side were written, where, and what."""
     tap = taps[f"write_{link_of(side)}"]
-    index_bits = (hw.cbuf_banks * hw.cbuf_bank_entries - 1).bit_length()
-    atoms = hw.cbuf_entry_bytes // hw.atom_bytes
-    written = tap.members({"entry": index_bits, "atoms": atoms, "data": 8 * hw.cbuf_entry_bytes})
-    assert (written["atoms"] == (1 << atoms) - 1).all()
-    places = numbers(written["entry"])
+    places, data = writes(hw, tap)
     if side == "data":
-        return tap.time, places, written["data"]
+        return tap.time, places, data
     chosen, first = [], 0
     for fetched in rounds:
         for layer, entries in fetched.values():
@@ -128,7 +175,16 @@ def written_of(hw, taps, rounds, side):
             first += many
     assert first == len(places)
     chosen = np.concatenate(chosen)
-    return tap.time[chosen], places[chosen], written["data"][chosen]
+    return tap.time[chosen], places[chosen], data[chosen]
+
+
+def writes(hw, tap):
+    """Where whole entries were written, and what."""
+    index_bits = (hw.cbuf_banks * hw.cbuf_bank_entries - 1).bit_length()
+    atoms = hw.cbuf_entry_bytes // hw.atom_bytes
+    written = tap.members({"entry": index_bits, "atoms": atoms, "data": 8 * hw.cbuf_entry_bytes})
+    assert (written["atoms"] == (1 << atoms) - 1).all()
+    return numbers(written["entry"]), written["data"]
 
 
 def masks_first(hw):
@@ -220,9 +276,7 @@ def compare_read(hw, taps, rounds):
 
 def compare_asked(hw, tap, rounds, side):
     """Each atom of memory that a layer needs is read once, and no other."""
-    rest = tap.payload_bits - SIZE_BITS
-    members = tap.members({"address": rest, "size": SIZE_BITS})
-    addresses, sizes = ([int.from_bytes(row.tobytes(), "little") for row in members[name]] for name in members)
+    addresses, sizes = addresses_asked(tap)
     asked = [
         address + atom * hw.atom_bytes
         for address, size in zip(addresses, sizes, strict=True)
@@ -236,3 +290,9 @@ def compare_asked(hw, tap, rounds, side):
         for place in range(0, size, hw.atom_bytes)
     ]
     assert sorted(asked) == sorted(wanted)
+
+
+def addresses_asked(tap):
+    """Address, and atoms less one, of each line."""
+    members = tap.members({"address": tap.payload_bits - SIZE_BITS, "size": SIZE_BITS})
+    return [[int.from_bytes(row.tobytes(), "little") for row in members[name]] for name in members]

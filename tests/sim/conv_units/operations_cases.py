@@ -57,10 +57,15 @@ def cells_of(stripe, precision):
 
 
 async def transfer(dut, link, sides, dice):
-    """Offer what stands on a link to some sides until each has taken it."""
-    valid, ready = getattr(dut, f"{link}_valid"), getattr(dut, f"{link}_ready")
+    """Offer what stands on a link to some sides, after a pause, until each has taken it."""
     while dice.random() < PAUSES:
         await FallingEdge(dut.clk)
+    await offer(dut, link, sides)
+
+
+async def offer(dut, link, sides):
+    """Offer what stands on a link to some sides until each has taken it."""
+    valid, ready = getattr(dut, f"{link}_valid"), getattr(dut, f"{link}_ready")
     left = sum(1 << side for side in sides)
     while left:
         valid.value = left
@@ -87,6 +92,12 @@ async def give_weights(dut, played, signals, dice):
         loaded[number].set()
 
 
+def operation(flags):
+    """Where an operation stands, as its data's highest bits: stripe_start, stripe_end, channel_end, layer_end."""
+    head = sum(int(flag) << 3 - place for place, flag in enumerate(flags))
+    return (head << HW.mac_channels) << 16 * HW.mac_channels
+
+
 async def give_data(dut, played, signals, dice):
     """The data of each operation, when the weights are there and there is place for the results."""
     begun, loaded = signals
@@ -100,9 +111,8 @@ async def give_data(dut, played, signals, dice):
         for pixel, elements in enumerate(stripe.data):
             last = pixel == len(stripe.data) - 1
             flags = (pixel == 0, last, stripe.channel_end, last and stripe.layer_end)
-            head = sum(int(flag) << 3 - place for place, flag in enumerate(flags))
             data = packed(elements, 16, ELEMENT_BITS.get(layer.precision, 16))
-            dut.data.value = (head << HW.mac_channels) << 16 * HW.mac_channels | data
+            dut.data.value = operation(flags) | data
             await transfer(dut, "data", SIDES, dice)
             begun[number].set()
 
@@ -143,14 +153,19 @@ async def pause(dut, name, dice, pauses):
         await FallingEdge(dut.clk)
 
 
-@cocotb.test(timeout_time=2, timeout_unit="ms")
-async def layers_follow_each_other(dut):
+async def start(dut):
+    """A clock and a reset."""
     Clock(dut.clk, 10, unit="ns").start()
     for name in ("reset_n", "req_valid", "data_valid", "weights_valid", "places_ready", "results_ready"):
         getattr(dut, name).value = 0
     await ClockCycles(dut.clk, 2)
     await FallingEdge(dut.clk)
     dut.reset_n.value = 1
+
+
+@cocotb.test(timeout_time=2, timeout_unit="ms")
+async def layers_follow_each_other(dut):
+    await start(dut)
     chosen = layers(HW)
     played = [(layer, stripe) for layer in chosen for stripe in layer.stripes]
     signals = [[Event() for _ in played] for _ in range(2)]  # begun, loaded
@@ -177,3 +192,19 @@ async def layers_follow_each_other(dut):
     assert seen == counts(expected_results)
     assert any(seen), "no result saturated"
     assert int(dut.fired.value) == 0
+
+
+@cocotb.test(timeout_time=1, timeout_unit="ms")
+async def halves_that_drift_apart_are_caught(dut):
+    """CMAC_B misses an operation of a stripe: what it gives in place of the last one is that of the next stripe."""
+    await start(dut)
+    for unit in range(len(BLOCKS)):
+        await program(dut, unit, 0, layers(HW)[0])
+    first, middle, last = (True, False, False, False), (False,) * 4, (False, True, False, False)
+    for flags, sides in ((first, SIDES), (middle, SIDES), (middle, [0]), (last, SIDES)):
+        assert int(dut.fired.value) == 0
+        dut.data.value = operation(flags)
+        await offer(dut, "data", sides)
+    await ClockCycles(dut.clk, 5)
+    assert int(dut.fired.value) == 1
+    assert int(dut.last_name.value).to_bytes(32, "big").strip(b"\0") == b"mac-halves-differ"

@@ -20,7 +20,8 @@ module operations_top
   output logic [31:0]                         places,     // told so far
   output logic [31:0]                         taken,      // results taken so far
   output logic [63:0]                         dones,      // interrupts so far, by group
-  output logic [31:0]                         fired
+  output logic [31:0]                         fired,
+  output logic [nvdla_check_pkg::NAME_BITS-1:0] last_name
 );
   csc_cmac_data_t    csc_cmac_data;
   csc_cmac_weights_t csc_cmac_weights;
@@ -32,6 +33,7 @@ module operations_top
   assign csc_cmac_data = data;
   assign csc_cmac_weights = weights;
   assign fired = nvdla_check_pkg::fired;
+  assign last_name = nvdla_check_pkg::last_name;
 
   nvdla_cmac #(.HALF(0)) cmac_a (
     .clk, .reset_n, .req_valid(req_valid[0]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[0 +: 32]),

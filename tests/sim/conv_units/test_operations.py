@@ -14,6 +14,7 @@ from tests.sim.conv_units.operations import expected, layers
 from tests.simulation import SIMULATORS, check, play
 
 HERE = Path(__file__).parent
+MODULE = "tests.sim.conv_units.operations_cases"
 RTL = ROOT / "rtl_stubs" / "nvdla"
 CHOSEN = (CONFIGS["nv_full"], CONFIGS["tiny"])
 GENERATED = ("config_pkg", "csb_pkg", "cmac_a_pkg", "cmac_a_regs", "cacc_pkg", "cacc_regs")
@@ -41,12 +42,18 @@ def design(hw):
     return Design(name=f"operations_top-{hw.name}", top="operations_top", sources=sources, defines={"NVDLA_TAPS": "1"})
 
 
+def played(hw, sim, name):
+    """One test of the module, with taps."""
+    env = {CONFIG_VARIABLE: hw.name}
+    result = play(design(hw), MODULE, sim, test_filter=name, plusargs=("+taps=.",), env=env)
+    check(result, name)
+    return result
+
+
 @pytest.mark.parametrize("hw", CHOSEN, ids=lambda hw: hw.name)
 @pytest.mark.parametrize("sim", SIMULATORS)
 def test_results_and_counts_of_layers(sim, hw):
-    module = "tests.sim.conv_units.operations_cases"
-    result = play(design(hw), module, sim, plusargs=("+taps=.",), env={CONFIG_VARIABLE: hw.name})
-    check(result, "layers_follow_each_other")
+    result = played(hw, sim, "layers_follow_each_other")
     tap = read_taps(result.job.run_dir)["cacc_sdp"]
     members = tap.members({"layer_end": 1, "results": 32 * hw.atom_bytes})
     chosen = layers(hw)
@@ -58,3 +65,8 @@ def test_results_and_counts_of_layers(sim, hw):
     np.testing.assert_array_equal(tap.layer, numbers)
     np.testing.assert_array_equal(tap.group, numbers % 2)
     assert np.flatnonzero(members["layer_end"][:, 0]).tolist() == (np.cumsum(lengths) - 1).tolist()
+
+
+@pytest.mark.parametrize("sim", SIMULATORS)
+def test_halves_that_drift_apart(sim):
+    played(CONFIGS["tiny"], sim, "halves_that_drift_apart_are_caught")

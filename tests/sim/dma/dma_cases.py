@@ -1,5 +1,7 @@
 """The DMA front ends alone: the pytest beside this file reads what passed them after the simulation."""
 
+from dataclasses import replace
+
 import cocotb
 from cocotb.clock import Clock
 from cocotb.triggers import ClockCycles, FallingEdge, RisingEdge
@@ -104,3 +106,23 @@ async def a_word_that_nobody_asked_for_is_caught(dut):
     await ClockCycles(dut.clk, 10)
     assert int(dut.fired.value) == 1
     assert int(dut.last_name.value).to_bytes(32, "big").strip(b"\0") == b"unrequested-word"
+
+
+@cocotb.test(timeout_time=2, timeout_unit="ms")
+async def a_request_of_an_absent_memory_waits_for_ever_and_is_told(dut):
+    await start(dut, seed=9, pauses=0)
+    asked = random_requests(HW, 9, 0)[0]
+    for told, side in enumerate(SIDES, start=1):
+        getattr(dut, f"{side}_request").value = replace(asked, ram=len(HW.ports)).packed(ADDRESS_BITS)
+        getattr(dut, f"{side}_request_valid").value = 1
+        for _ in range(100):
+            await FallingEdge(dut.clk)
+            assert getattr(dut, f"{side}_request_ready").value == 0
+        assert int(dut.fired.value) == told
+        assert int(dut.last_name.value).to_bytes(32, "big").strip(b"\0") == b"memory-absent"
+    assert int(dut.words_read.value) == 0
+    assert by_group(dut.answers) == [0, 0]
+    before = int(dut.fired.value)
+    await start(dut, seed=9, pauses=0)
+    await play(dut, [random_requests(HW, 9, side) for side in range(len(SIDES))])
+    assert int(dut.fired.value) == before

@@ -24,6 +24,7 @@ SOURCES = (
     RTL / "debug" / "nvdla_tap.sv",
     RTL / "memory" / "nvdla_memory_pkg.sv",
     RTL / "dma" / "nvdla_dma_pkg.sv",
+    RTL / "dma" / "nvdla_dma_absent.sv",
     RTL / "dma" / "nvdla_dma_ends.sv",
     RTL / "dma" / "nvdla_dma_read.sv",
     RTL / "dma" / "nvdla_dma_write.sv",
@@ -59,6 +60,16 @@ def test_lines_and_words(sim, hw):
 @pytest.mark.parametrize("sim", SIMULATORS)
 def test_counters_and_assertions(sim, hw):
     played(hw, sim, ("stall_counters_are_cleared_and_switched", "a_word_that_nobody_asked_for_is_caught"))
+
+
+@pytest.mark.parametrize("sim", SIMULATORS)
+def test_an_absent_memory(sim):
+    """No line is asked for but those of the requests behind the reset."""
+    hw = CONFIGS["tiny"]
+    taps = played(hw, sim, ("a_request_of_an_absent_memory_waits_for_ever_and_is_told",))
+    for number, side in enumerate(("read", "write")):
+        lines = [line for request in random_requests(hw, 9, number) for line in request.lines(port_of(hw).address_bits)]
+        assert len(taps[f"{side}_lines"].layer) == len(lines)
 
 
 def compare_lines(tap, hw, rounds, notify_bits):

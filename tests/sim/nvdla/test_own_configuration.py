@@ -68,6 +68,10 @@ burst_boundary_bytes = 64
 write_align_bytes = 8
 """
 """tiny with two atoms a beat, of which a write may begin at either."""
+BURSTS = WIDE.replace("len_bits = 4\nmax_burst_beats = 4", "len_bits = 8\nmax_burst_beats = 128").replace(
+    "burst_boundary_bytes = 64", "burst_boundary_bytes = 2048"
+)
+"""The same with bursts that no configuration of npuvm has."""
 
 
 @pytest.fixture
@@ -102,7 +106,9 @@ def npuvm(*words):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("kind", "text", "tests"), [("full", FULL, "Single"), ("wide", WIDE, "Random")])
+@pytest.mark.parametrize(
+    ("kind", "text", "tests"), [("full", FULL, "Single"), ("wide", WIDE, "Random"), ("bursts", BURSTS, "Random")]
+)
 def test_random_layers_pass(config_file, kind, text, tests):
     path = str(config_file(kind, text))
     npuvm("tb.registers", "--config", path)

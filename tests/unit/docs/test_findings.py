@@ -7,7 +7,11 @@ from tb.runner.paths import ROOT
 
 DOCUMENTED = re.findall(r"^\| `([a-z-]+)` \|", (ROOT / "docs" / "findings.md").read_text(), re.MULTILINE)
 SOURCE = "\n".join(path.read_text() for path in sorted((ROOT / "tb").rglob("*.py")))
-REPORTED = {*re.findall(r'(?:findings\.|self\._)(?:error|warn|fatal)\(\s*"([a-z-]+)"', SOURCE), *rules.AxiRule}
+REPORTED = {
+    *re.findall(r'(?:findings\.|self\._)(?:error|warn|fatal)\(\s*"([a-z-]+)"', SOURCE),
+    *re.findall(r'^KIND = "([a-z-]+)"', SOURCE, re.MULTILINE),
+    *rules.AxiRule,
+}
 
 
 def test_every_kind_that_is_reported_has_its_line():

@@ -22,7 +22,7 @@ def test_what_is_absent_is_there_for_the_compiler_and_marked():
     assert [parameters[f"HAS_{name}"] for name in ("BDMA", "RBK", "CVIF", "CVSRAM", "SDP")] == [0, 0, 0, 0, 1]
     assert (parameters["FEATURE_SDP_X1"], parameters["FEATURE_SDP_Y"], parameters["PRECISION_FP16"]) == (1, 0, 0)
     assert parameters["CVSRAM_MAX_BURST_BEATS"] == parameters["DBB_MAX_BURST_BEATS"]
-    assert (parameters["MEMORIES"], parameters["RAM_DBB"], parameters["MEMORY_ADDRESS_BITS"]) == (1, 0, 32)
+    assert [parameters[name] for name in ("MEMORIES", "RAM_DBB", "RAM_CVSRAM", "MEMORY_ADDRESS_BITS")] == [1, 0, 1, 32]
 
 
 def test_memories_are_numbered_as_register_fields_have_them():
