@@ -26,10 +26,11 @@ module nvdla_csc_plan
   wire word_t weight_banks = word_t'(layer.d_bank.weight_bank) + 1;
 
   wire   image = layer.d_datain_format.datain_format == D_DATAIN_FORMAT_DATAIN_FORMAT_PIXEL;
-  wire   compressed = layer.d_weight_format.weight_format == D_WEIGHT_FORMAT_WEIGHT_FORMAT_COMPRESSED;
+  wire   compressed = FEATURE_WEIGHT_COMPRESSION != 0
+    && layer.d_weight_format.weight_format == D_WEIGHT_FORMAT_WEIGHT_FORMAT_COMPRESSED;
   wire word_t pixel_bytes = (word_t'(layer.d_datain_size_ext_1.datain_channel_ext) + 1) * element_bytes;  // of an image
   wire word_t stride_x = word_t'(layer.d_conv_stride_ext.conv_x_stride_ext) + 1;
-  wire word_t batches = image || winograd ? 1 : word_t'(layer.d_batch_number.batches) + 1;
+  wire word_t batches = FEATURE_BATCH == 0 || image || winograd ? 1 : word_t'(layer.d_batch_number.batches) + 1;
   // Not more than an operation has place for
   wire [1:0] extension = layer.d_post_y_extension.y_extension;
   wire [1:0] together = winograd ? 2'($clog2(TILE_SIDE)) : !image ? '0 : extension > 2'($clog2(MOST_ROWS)) ? 2'($clog2(MOST_ROWS)) : extension;
