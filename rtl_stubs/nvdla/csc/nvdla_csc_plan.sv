@@ -10,7 +10,6 @@ module nvdla_csc_plan
 );
   localparam word_t CHANNELS = word_t'(MAC_CHANNELS);
   localparam int TILE_STEP = 2;  // pixels of the output that a tile gives, in x and y
-  localparam word_t ENTRY_BYTES = word_t'(CBUF_ENTRY_BYTES);
 
   // An element has the bytes of a place, or one; there is no other way
   wire   narrow = CELL_KERNELS != 1 && layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_INT8;
@@ -76,9 +75,9 @@ module nvdla_csc_plan
   assign job.data_capacity = data_capacity;
   assign job.weights_capacity = weight_banks * word_t'(CBUF_BANK_ENTRIES);
   assign job.weights_bank = data_capacity;
-  assign job.weights_entries = (word_t'(layer.d_weight_bytes) + ENTRY_BYTES - 1) / ENTRY_BYTES;
+  assign job.weights_entries = entries_in(32'(layer.d_weight_bytes));
   assign job.compressed = compressed;
-  assign job.masks_entries = compressed ? (word_t'(layer.d_wmb_bytes) + ENTRY_BYTES - 1) / ENTRY_BYTES : '0;
+  assign job.masks_entries = compressed ? entries_in(32'(layer.d_wmb_bytes)) : '0;
   assign job.slices_to_release = layer.d_misc_cfg.skip_data_rls ? '0 : word_t'(layer.d_release.rls_slices) + 1;
   assign job.keep_weights = layer.d_misc_cfg.skip_weight_rls;
   assign job.reuse_data = layer.d_misc_cfg.data_reuse;

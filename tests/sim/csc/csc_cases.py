@@ -78,7 +78,7 @@ def programmed(layer: Layer, weights_entries: int) -> dict:
     values = {name: getattr(CSC, name).encode(**fields) for name, fields in {**words, **as_is}.items()}
     size = HW.cbuf_entry_bytes
     return values | {
-        "D_WEIGHT_BYTES": weights_entries * size,
+        "D_WEIGHT_BYTES": weights_entries * size + partial_entry(layer),
         "D_WMB_BYTES": size if lacking("WEIGHT_COMPRESSION") else layer.masks_entries(HW) * size,
     }
 
@@ -86,6 +86,12 @@ def programmed(layer: Layer, weights_entries: int) -> dict:
 def lacking(feature: str) -> bool:
     """Whether the configuration lacks a feature: then registers ask for it all the same, which must change nothing."""
     return feature not in HW.features
+
+
+def partial_entry(layer: Layer) -> int:
+    """Bytes that fill no entry, as many of them as the register can hold: they are not fetched, and change nothing."""
+    low = CSC.D_WEIGHT_BYTES.WEIGHT_BYTES.low
+    return layer.pad_value % HW.cbuf_entry_bytes >> low << low
 
 
 async def firmware(dut, layers, rng, seed):
