@@ -33,7 +33,6 @@ module nvdla_cdma_streams
   localparam int LINES_KNOWN = 8;   // more than memory interfaces hold; a power of two
   localparam int LINE_BITS = $clog2(LINES_KNOWN);
   localparam int WORDS_BITS = $clog2(LINE_ENTRIES * ENTRY_ATOMS / BEAT_ATOMS + 1);
-  localparam int ENTRY_SHIFT = $clog2(CBUF_ENTRY_BYTES);
   localparam int LEFT_BITS = 28;
   localparam int GROUP_SHIFT = $clog2(MAC_KERNELS);
   localparam int WIDE_GROUP_SHIFT = $clog2(GROUP_KERNELS);
@@ -102,8 +101,8 @@ module nvdla_cdma_streams
       for (int i = 0; i < LINES_KNOWN; i++) lines[i] <= '0;
     end else if (active) begin
       if (start) begin
-        weights_left <= LEFT_BITS'(layer.d_weight_bytes >> ENTRY_SHIFT);
-        masks_left <= compressed ? LEFT_BITS'(layer.d_wmb_bytes >> ENTRY_SHIFT) : '0;
+        weights_left <= LEFT_BITS'(entries_in(32'(layer.d_weight_bytes)));
+        masks_left <= compressed ? LEFT_BITS'(entries_in(32'(layer.d_wmb_bytes))) : '0;
         sizes_left <= compressed ? LEFT_BITS'(last_group >> SIZES_SHIFT) + 1'b1 : '0;
         weights_address <= ADDRESS_BITS'({layer.d_weight_addr_high, layer.d_weight_addr_low});
         masks_address <= ADDRESS_BITS'({layer.d_wmb_addr_high, layer.d_wmb_addr_low});

@@ -108,24 +108,31 @@ module nvdla_csc_weights
     .*
   );
 
-  nvdla_csc_unpack unpack (
-    .start(pass_start && job.compressed),
-    .first(wrapped(first_mask + bit_position / MASK_BITS, word_t'(CBUF_BANK_ENTRIES))),
-    .first_bit(mask_place_t'(bit_position)),
-    .finish(pass_last && job.compressed),
-    .wanted(left != '0 && job.compressed),
-    .elements(job.narrow ? cell_bytes : cell_bytes / word_t'(CELL_KERNELS)),
-    .valid(mask_valid),
-    .take(put && job.compressed),
-    .mask(cell_mask),
-    .csc_cbuf_valid(csc_cbuf_masks_valid),
-    .csc_cbuf_ready(csc_cbuf_masks_ready),
-    .csc_cbuf(csc_cbuf_masks),
-    .cbuf_csc_valid(cbuf_csc_masks_valid),
-    .cbuf_csc_ready(cbuf_csc_masks_ready),
-    .cbuf_csc(cbuf_csc_masks),
-    .*
-  );
+  if (FEATURE_WEIGHT_COMPRESSION != 0) begin : g_unpack
+    nvdla_csc_unpack unpack (
+      .start(pass_start && job.compressed),
+      .first(wrapped(first_mask + bit_position / MASK_BITS, word_t'(CBUF_BANK_ENTRIES))),
+      .first_bit(mask_place_t'(bit_position)),
+      .finish(pass_last && job.compressed),
+      .wanted(left != '0 && job.compressed),
+      .elements(job.narrow ? cell_bytes : cell_bytes / word_t'(CELL_KERNELS)),
+      .valid(mask_valid),
+      .take(put && job.compressed),
+      .mask(cell_mask),
+      .csc_cbuf_valid(csc_cbuf_masks_valid),
+      .csc_cbuf_ready(csc_cbuf_masks_ready),
+      .csc_cbuf(csc_cbuf_masks),
+      .cbuf_csc_valid(cbuf_csc_masks_valid),
+      .cbuf_csc_ready(cbuf_csc_masks_ready),
+      .cbuf_csc(cbuf_csc_masks),
+      .*
+    );
+  end else begin : g_no_unpack
+    assign {mask_valid, csc_cbuf_masks_valid, cbuf_csc_masks_ready} = '0;
+    assign csc_cbuf_masks = '0;
+    assign cell_mask = '0;
+    assign ones = '0;
+  end
 
   nvdla_csc_cell cell_weights (
     .stripe(now),
