@@ -55,6 +55,7 @@ cdma/nvdla_cdma_elements_pkg.sv
 cdma/nvdla_cdma_image_pkg.sv
 cdma/nvdla_cdma_winograd_pkg.sv
 common/nvdla_reset_sync.sv
+common/nvdla_clock_gates.sv
 common/nvdla_fifo.sv
 common/nvdla_lut_port.sv
 common/nvdla_async_fifo.sv

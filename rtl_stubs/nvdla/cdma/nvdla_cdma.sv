@@ -9,6 +9,7 @@ module nvdla_cdma
 (
   input  logic                                clk,
   input  logic                                reset_n,
+  output logic                                awake,  // a register may change at the next edge
   // CSB
   input  logic                                req_valid,
   input  logic                                req_write,
@@ -72,6 +73,8 @@ module nvdla_cdma
   counts_t   data_counts, weights_counts;
   wire layer_done = data_fetched && weights_fetched;
 
+  assign awake = req_valid || running || flush_valid || cdma_cbuf_data_valid || cdma_cbuf_weights_valid
+    || cdma_csc_data_valid || cdma_csc_weights_valid || csc_cdma_data_valid || csc_cdma_weights_valid;
   assign status.s_cbuf_flush_status = 32'(flush_done);
   assign csc_cdma_data_ready = 1'b1;
   assign csc_cdma_weights_ready = 1'b1;

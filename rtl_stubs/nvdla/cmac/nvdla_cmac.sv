@@ -10,6 +10,7 @@ module nvdla_cmac
 ) (
   input  logic                                clk,
   input  logic                                reset_n,
+  output logic                                awake,  // a register may change at the next edge
   // CSB
   input  logic                                req_valid,
   input  logic                                req_write,
@@ -53,6 +54,7 @@ module nvdla_cmac
   wire is_float = PRECISION_FP16 != 0 && layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_FP16;
   wire is_winograd = TILE_SUMS > 1 && layer.d_misc_cfg.conv_mode == D_MISC_CFG_CONV_MODE_WINOGRAD;
   wire [ENTRY_BITS-1:0] data = csc_cmac_data.data;
+  assign awake = req_valid || csc_cmac_data_valid || csc_cmac_weights_valid || cmac_cacc_valid;
   assign layer_done = cmac_cacc_valid && cmac_cacc_ready && given.layer_end;
 
   nvdla_cmac_a_regs regs (.*);

@@ -3,12 +3,12 @@
 module nvdla_csc
   import nvdla_config_pkg::*;
   import nvdla_link_pkg::*;
-  import nvdla_csc_pkg::*;
   import nvdla_csc_job_pkg::*;
   import nvdla_csc_places_pkg::*;
 (
   input  logic                                clk,
   input  logic                                reset_n,
+  output logic                                awake,  // a register may change at the next edge
   // CSB
   input  logic                                req_valid,
   input  logic                                req_write,

@@ -8,6 +8,7 @@ module nvdla_csc_layer
 (
   input  logic                                clk,
   input  logic                                reset_n,
+  output logic                                awake,               // a register may change at the next edge
   // CSB
   input  logic                                req_valid,
   input  logic                                req_write,
@@ -80,6 +81,8 @@ module nvdla_csc_layer
 
   // Data of direct convolution are all there before it begins, weights group by group.
   assign start = running && !busy && data_cleared && slices >= job.height;
+  assign awake = req_valid || running || cdma_csc_data_valid || cdma_csc_weights_valid || csc_cdma_data_valid
+    || csc_cdma_weights_valid || cacc_csc_valid;
   assign layer_done = operations_given && (job.slices_to_release == '0 || data_done_ready);
   assign cdma_csc_data_ready = 1'b1;
   assign cdma_csc_weights_ready = 1'b1;

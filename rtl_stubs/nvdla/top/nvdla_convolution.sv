@@ -8,6 +8,14 @@ module nvdla_convolution
 (
   input  logic                    clk,
   input  logic                    reset_n,
+  // the units' own clocks, by block, that of CBUF behind them
+  input  logic [UNITS:0]          clocks,
+  output logic                    cdma_awake,
+  output logic                    cbuf_awake,
+  output logic                    csc_awake,
+  output logic                    cmac_a_awake,
+  output logic                    cmac_b_awake,
+  output logic                    cacc_awake,
   // CSB, by block
   input  logic [UNITS-1:0]        req_valid,
   input  logic                    req_write,
@@ -78,6 +86,8 @@ module nvdla_convolution
   cacc_csc_t         cacc_csc;
 
   nvdla_cdma cdma (
+    .clk(clocks[CDMA]),
+    .awake(cdma_awake),
     .req_valid(req_valid[CDMA]),
     .rsp_data(cdma_rsp_data),
     .data_done(cdma_data_done),
@@ -85,15 +95,19 @@ module nvdla_convolution
     .*
   );
 
-  nvdla_cbuf cbuf (.*);
+  nvdla_cbuf cbuf (.clk(clocks[UNITS]), .awake(cbuf_awake), .*);
 
   nvdla_csc csc (
+    .clk(clocks[CSC]),
+    .awake(csc_awake),
     .req_valid(req_valid[CSC]),
     .rsp_data(csc_rsp_data),
     .*
   );
 
   nvdla_cmac #(.HALF(0)) cmac_a (
+    .clk(clocks[CMAC_A]),
+    .awake(cmac_a_awake),
     .req_valid(req_valid[CMAC_A]),
     .rsp_data(cmac_a_rsp_data),
     .csc_cmac_data_valid(csc_cmac_data_a_valid),
@@ -109,6 +123,8 @@ module nvdla_convolution
   );
 
   nvdla_cmac #(.HALF(1)) cmac_b (
+    .clk(clocks[CMAC_B]),
+    .awake(cmac_b_awake),
     .req_valid(req_valid[CMAC_B]),
     .rsp_data(cmac_b_rsp_data),
     .csc_cmac_data_valid(csc_cmac_data_b_valid),
@@ -124,6 +140,8 @@ module nvdla_convolution
   );
 
   nvdla_cacc cacc (
+    .clk(clocks[CACC]),
+    .awake(cacc_awake),
     .req_valid(req_valid[CACC]),
     .rsp_data(cacc_rsp_data),
     .done(cacc_done),
