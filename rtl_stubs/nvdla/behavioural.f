@@ -103,6 +103,7 @@ cdma/nvdla_cdma.sv
 cbuf/nvdla_cbuf.sv
 csc/nvdla_csc_plan.sv
 csc/nvdla_csc_ring.sv
+csc/nvdla_csc_layer.sv
 csc/nvdla_csc_pieces.sv
 csc/nvdla_csc_walk.sv
 csc/nvdla_csc_sequence.sv

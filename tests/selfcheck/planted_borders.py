@@ -58,7 +58,11 @@ FAULTS = (
         "datum[lane] = TOTAL_BITS'($signed(data[(ELEMENT_BITS - 2'sd1) * lane +: 8]));",
     ),
     UnitFault(
-        "CACC", "cacc_sdp", "nvdla_integer_sum_pkg.sv", "integer_add = sum + term;", "integer_add = (sum - term);"
+        "CACC",
+        "cacc_sdp",
+        "nvdla_cacc_sums.sv",
+        "sum = sums[kernel + part] + term;",
+        "sum = ((sums[kernel + part]) - term);",
     ),
     UnitFault(
         "SDP_RDMA", "rdma_sdp", "nvdla_sdp_rdma_input.sv", "last_column && line == lines", "1'b1 && line == lines"
@@ -74,9 +78,9 @@ FAULTS = (
     UnitFault(
         "CACC",
         "cacc_sdp",
-        "nvdla_integer_sum_pkg.sv",
-        "integer_add = sum + term;",
-        "integer_add = (sum - term);",
+        "nvdla_cacc_sums.sv",
+        "sum = sums[kernel + part] + term;",
+        "sum = ((sums[kernel + part]) - term);",
         test=POOLING,
     ),
     UnitFault(

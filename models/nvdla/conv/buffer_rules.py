@@ -46,8 +46,8 @@ def _weight_bytes(conv: Conv, context: Context) -> Iterator[Broken]:
     whole = f"{weights.kernels} kernels of {weights.kernel_bytes} bytes in whole entries of {entry}"
     if weights.compression is None and weights.size_bytes != size:
         text = f"WEIGHT_BYTES say {weights.size_bytes}, expected {size}: {whole}"
-    elif weights.compression is not None and not entry <= weights.size_bytes <= size:
-        text = f"WEIGHT_BYTES say {weights.size_bytes}; compressed they are {entry} to {size}: {whole}"
+    elif weights.compression is not None and weights.size_bytes not in range(entry, size + 1, entry):
+        text = f"WEIGHT_BYTES say {weights.size_bytes}; compressed they are whole entries, {entry} to {size}: {whole}"
     else:
         return
     yield Broken(text, ("CDMA.D_WEIGHT_BYTES", "CSC.D_WEIGHT_BYTES"))
@@ -154,7 +154,7 @@ BUFFER_RULES: tuple[ConvRule, ...] = (
     Rule(
         name="conv-weight-bytes",
         of=Conv,
-        text="WEIGHT_BYTES are the bytes of all kernels in whole buffer entries; of compressed ones no more, and some.",
+        text="WEIGHT_BYTES are whole buffer entries: of all kernels; of compressed ones no more, and some.",
         section="docs/nvdla/layouts.md, 'Weights for direct convolution'",
         find=_weight_bytes,
         break_it=mutants.weight_bytes,

@@ -53,44 +53,92 @@ module nvdla_cacc_sums
     else result_of = integer_clip(sum, truncate);
   endfunction
 
-  // All of an operation's kernels
-  task automatic accumulate;
-    logic [SUM_BITS-1:0] term;
+  // What is done for each kernel stands in a loop for each kind of cell_number, and an integer is added here but where its sum
+  // may saturate: calls would cost Icarus half as much again.
+  task automatic add_int8(input int at);
+    logic [SUM_BITS-1:0] rest;
+    logic [KEPT_BITS-1:0] term, sum;
+    int cell_number, part, kernel;
+    // verilator unroll_disable
+    for (cell_number = 0; cell_number < MAC_KERNELS; cell_number++)
+      if (cells[cell_number]) begin
+        rest = terms[SUM_BITS * (TILE_SUMS * cell_number + 32'(tile_place)) +: SUM_BITS];
+        kernel = at + CELL_KERNELS * cell_number;
+        for (part = 0; part < CELL_KERNELS; part++) begin
+          term = KEPT_BITS'($signed(rest[INT8_SUM_BITS-1:0]));
+          sum = term;
+          if (!first) begin
+            sum = sums[kernel + part] + term;
+            if (sum[KEPT_BITS-1:INT8_BITS-1] != {KEPT_BITS - INT8_BITS + 1{sum[KEPT_BITS-1]}})
+              sum = integer_add(sums[kernel + part], term, 1'b1);
+          end
+          sums[kernel + part] = sum;
+          rest = rest >> INT8_SUM_BITS;
+        end
+      end
+  endtask
+
+  task automatic add_int16(input int at);
+    logic [KEPT_BITS-1:0] term, old, sum;
+    int cell_number;
+    // verilator unroll_disable
+    for (cell_number = 0; cell_number < MAC_KERNELS; cell_number++)
+      if (cells[cell_number]) begin
+        term = KEPT_BITS'($signed(terms[SUM_BITS * (TILE_SUMS * cell_number + 32'(tile_place)) +: SUM_BITS]));
+        sum = term;
+        if (!first) begin
+          old = sums[at + cell_number];
+          sum = old + term;
+          if (sum[KEPT_BITS-1] != old[KEPT_BITS-1]) sum = integer_add(old, term, 1'b0);
+        end
+        sums[at + cell_number] = sum;
+      end
+  endtask
+
+  task automatic add_floats(input int at);
     logic [KEPT_BITS-1:0] sum;
+    int cell_number;
+    // verilator unroll_disable
+    for (cell_number = 0; cell_number < MAC_KERNELS; cell_number++)
+      if (cells[cell_number]) begin
+        sum = '0;
+        if (!first) sum = sums[at + cell_number];
+        sums[at + cell_number] =
+          float_add(sum, terms[SUM_BITS * (TILE_SUMS * cell_number + 32'(tile_place)) +: SUM_BITS]);
+      end
+  endtask
+
+  task automatic give(input int at);
     logic [RESULTS_BITS-1:0] words;
     logic [KERNEL_COUNT_BITS-1:0] count;
     clipped_t clipped;
-    int cell_number, part, kernel, parts, at;
+    int cell_number, part, kernel, parts;
     parts = is_int8 ? CELL_KERNELS : 1;
     words = '0;
     count = '0;
     kernel = 0;
-    at = (32'(place) * TILE_SUMS + 32'(tile_place)) * GROUP_KERNELS;
     // verilator unroll_disable
-    for (cell_number = 0; cell_number < MAC_KERNELS; cell_number++) begin
-      term = terms[SUM_BITS * (TILE_SUMS * cell_number + 32'(tile_place)) +: SUM_BITS];
+    for (cell_number = 0; cell_number < MAC_KERNELS; cell_number++)
       for (part = 0; part < parts; part++) begin
         if (cells[cell_number]) begin
-          sum = '0;
-          if (!first) sum = sums[at];
-          if (is_float) sum = float_add(sum, term);
-          else if (is_int8) sum = integer_add(sum, KEPT_BITS'($signed(term[INT8_SUM_BITS-1:0])), 1'b1);
-          else sum = integer_add(sum, KEPT_BITS'($signed(term)), 1'b0);
-          if (operation.channel_end) begin
-            clipped = result_of(sum);
-            words[CLIPPED_BITS * kernel +: CLIPPED_BITS] = clipped.value;
-            count = count + KERNEL_COUNT_BITS'(clipped.saturated);
-          end else sums[at] = sum;
-          term = term >> INT8_SUM_BITS;
+          clipped = result_of(sums[at + kernel]);
+          words[CLIPPED_BITS * kernel +: CLIPPED_BITS] = clipped.value;
+          count = count + KERNEL_COUNT_BITS'(clipped.saturated);
         end
         kernel = kernel + 1;
-        at = at + 1;
       end
-    end
-    if (operation.channel_end) begin
-      results <= words;
-      saturations <= count;
-    end
+    results <= words;
+    saturations <= count;
+  endtask
+
+  // All of an operation's kernels
+  task automatic accumulate;
+    int at;
+    at = (32'(place) * TILE_SUMS + 32'(tile_place)) * GROUP_KERNELS;
+    if (is_float) add_floats(at);
+    else if (is_int8) add_int8(at);
+    else add_int16(at);
+    if (operation.channel_end) give(at);
   endtask
 
   always @(posedge clk or negedge reset_n)

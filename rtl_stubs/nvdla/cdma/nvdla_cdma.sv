@@ -5,6 +5,7 @@ module nvdla_cdma
   import nvdla_memory_pkg::*;
   import nvdla_link_pkg::*;
   import nvdla_cdma_pkg::*;
+  import nvdla_cdma_job_pkg::*;
 (
   input  logic                                clk,
   input  logic                                reset_n,
@@ -69,8 +70,7 @@ module nvdla_cdma
   logic      data_fetched, weights_fetched;
   logic      flush_valid, flush_done, data_flush, weights_flush;
   logic [ENTRY_INDEX_BITS-1:0] flush_data_entry, flush_weights_entry;
-  logic [31:0] data_nans, data_infs, data_stalls, data_latency;
-  logic [31:0] weights_nans, weights_infs, weights_stalls, weights_latency;
+  counts_t   data_counts, weights_counts;
   wire layer_done = data_fetched && weights_fetched;
 
   assign awake = req_valid || running || flush_valid || cdma_cbuf_data_valid || cdma_cbuf_weights_valid
@@ -79,14 +79,14 @@ module nvdla_cdma
   assign csc_cdma_data_ready = 1'b1;
   assign csc_cdma_weights_ready = 1'b1;
 
-  assign result.d_nan_input_data_num = data_nans;
-  assign result.d_nan_input_weight_num = weights_nans;
-  assign result.d_inf_input_data_num = data_infs;
-  assign result.d_inf_input_weight_num = weights_infs;
-  assign result.d_perf_dat_read_stall = data_stalls;
-  assign result.d_perf_wt_read_stall = weights_stalls;
-  assign result.d_perf_dat_read_latency = data_latency;
-  assign result.d_perf_wt_read_latency = weights_latency;
+  assign result.d_nan_input_data_num = data_counts.nans;
+  assign result.d_nan_input_weight_num = weights_counts.nans;
+  assign result.d_inf_input_data_num = data_counts.infs;
+  assign result.d_inf_input_weight_num = weights_counts.infs;
+  assign result.d_perf_dat_read_stall = data_counts.stalls;
+  assign result.d_perf_wt_read_stall = weights_counts.stalls;
+  assign result.d_perf_dat_read_latency = data_counts.latency;
+  assign result.d_perf_wt_read_latency = weights_counts.latency;
 
   nvdla_cdma_regs regs (.*);
 
@@ -104,10 +104,7 @@ module nvdla_cdma
     .group(consumer),
     .done(data_fetched),
     .finished(data_done),
-    .nans(data_nans),
-    .infs(data_infs),
-    .stall_cycles(data_stalls),
-    .latency_cycles(data_latency),
+    .counts(data_counts),
     .flush_entry(flush_data_entry),
     .write_flush(data_flush),
     .line_valid(data_read_req_valid),
@@ -136,10 +133,7 @@ module nvdla_cdma
     .group(consumer),
     .done(weights_fetched),
     .finished(weights_done),
-    .nans(weights_nans),
-    .infs(weights_infs),
-    .stall_cycles(weights_stalls),
-    .latency_cycles(weights_latency),
+    .counts(weights_counts),
     .flush_entry(flush_weights_entry),
     .write_flush(weights_flush),
     .line_valid(weights_read_req_valid),

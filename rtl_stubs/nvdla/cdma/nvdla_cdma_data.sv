@@ -18,11 +18,7 @@ module nvdla_cdma_data
   input  logic                        layer_done,
   output logic                        done,
   output logic [1:0]                  finished,
-  // counters of the layer
-  output logic [31:0]                 nans,
-  output logic [31:0]                 infs,
-  output logic [STALL_BITS-1:0]       stall_cycles,
-  output logic [31:0]                 latency_cycles,
+  output counts_t                     counts,
   // clearing of the buffer
   input  logic                        flush_valid,
   input  logic [ENTRY_INDEX_BITS-1:0] flush_entry,
@@ -49,38 +45,39 @@ module nvdla_cdma_data
   input  logic                        release_valid,
   input  csc_cdma_data_t              released
 );
-  data_job_t    job;
-  kind_t        kind;
-  image_job_t   image;
+  data_job_t     job;
+  slices_t       slices;
+  kind_t         kind;
+  image_job_t    image;
   winograd_job_t winograd;
-  change_t      change, pack_change;
-  dma_request_t request;
+  change_t       change, pack_change;
+  dma_request_t  request;
+  whole_t        whole;
   logic [ADDRESS_BITS-1:0]     address, address_1;
-  logic [ENTRY_COUNT_BITS-1:0] used, taken, released_entries, line_entries;
+  logic [ENTRY_COUNT_BITS-1:0] used, taken, released_entries;
   logic [BEAT_BITS-1:0]        word, image_word;
   logic [BEAT_ATOMS-1:0]       word_atoms;
   logic [ATOM_BITS-1:0]        pixels;
+  logic [31:0]                 nans, infs, latency_cycles;
+  logic [STALL_BITS-1:0]       stall_cycles;
   logic start, restart, fp16, take, ask, asked, word_valid, word_ready, slice_done;
   logic [BEAT_ATOMS-1:0]       tiles_atoms;
   logic [PAD_COUNT_BITS-1:0]   pads;
-  logic [ENTRY_COUNT_BITS-1:0] whole_entry;
-  logic [ENTRY_BITS-1:0]       whole_data;
-  logic tiles_ready, whole_valid, whole_ready, whole_last;
+  logic tiles_ready, whole_valid, whole_ready;
   logic request_valid, request_taken, image_word_valid, image_ready, image_pixels, pack_ready;
-  logic [SIZE_FIELD_BITS-1:0] height;
-  logic [GRAIN_BITS-1:0] grains;
-  logic [BATCH_BITS-1:0] batches, batch;  // less one; of the line that comes in
+  logic [BATCH_BITS-1:0] batch;        // of the line that comes in
   logic [LINES_BITS-1:0] slices_left;  // of the layer, to be told
   logic [LINES_BITS-1:0] complete;     // of these, in the buffer
   wire  telling = tell_valid && tell_ready;
   wire  is_image = kind == KIND_IMAGE;
   wire  is_winograd = kind == KIND_WINOGRAD;
   wire  take_word = word_valid && word_ready;
-  wire  line_done = slice_done && batch == batches;
+  wire  line_done = slice_done && batch == slices.batches;
   wire  changing = start || slice_done || telling;
 
   assign tell_valid = complete != '0;
-  assign tell = {ENTRY_COUNT_BITS'(1), line_entries};
+  assign tell = {ENTRY_COUNT_BITS'(1), slices.entries};
+  assign counts = {nans, infs, 32'(stall_cycles), latency_cycles};
   assign released_entries = released.entries;
   assign pack_change = is_image ? '0 : change;
   assign word_ready = is_image ? image_ready : is_winograd ? tiles_ready : pack_ready;
@@ -90,7 +87,7 @@ module nvdla_cdma_data
     else if (changing) begin
       if (slice_done) batch <= line_done ? '0 : batch + 1'b1;
       complete <= complete + LINES_BITS'(line_done) - LINES_BITS'(telling);
-      if (start) slices_left <= LINES_BITS'(height) + 1'b1;
+      if (start) slices_left <= LINES_BITS'(slices.height) + 1'b1;
       else if (telling) slices_left <= slices_left - 1'b1;
     end
 
@@ -110,13 +107,7 @@ module nvdla_cdma_data
     .*
   );
 
-  nvdla_cdma_slices slices (
-    .base(ADDRESS_BITS'({layer.d_dain_addr_high_0, layer.d_dain_addr_low_0})),
-    .stride(ADDRESS_BITS'(layer.d_line_stride)),
-    .base_1(ADDRESS_BITS'({layer.d_dain_addr_high_1, layer.d_dain_addr_low_1})),
-    .stride_1(ADDRESS_BITS'(layer.d_line_uv_stride)),
-    .batch_stride(ADDRESS_BITS'(layer.d_batch_stride)),
-    .entries(line_entries),
+  nvdla_cdma_slices ask_slices (
     .capacity(job.capacity),
     .*
   );
@@ -171,17 +162,14 @@ module nvdla_cdma_data
       .in_data(word),
       .out_valid(whole_valid),
       .out_ready(whole_ready),
-      .out_entry(whole_entry),
-      .out_data(whole_data),
-      .out_last(whole_last),
+      .out(whole),
       .*
     );
   end else begin : g_no_winograd
-    assign {tiles_ready, whole_valid, whole_last} = '0;
+    assign {tiles_ready, whole_valid} = '0;
     assign tiles_atoms = '0;
     assign pads = '0;
-    assign whole_entry = '0;
-    assign whole_data = '0;
+    assign whole = '0;
   end
 
   nvdla_cdma_pack pack (
@@ -190,7 +178,7 @@ module nvdla_cdma_data
     .in_ready(pack_ready),
     .in_atoms(word_atoms),
     .in_data(is_image ? image_word : word),
-    .slice_entries(line_entries),
+    .slice_entries(slices.entries),
     .out_valid(write_valid),
     .out_ready(write_ready),
     .out(write),

@@ -11,10 +11,7 @@ module nvdla_cdma_data_plan
 (
   input  layer_t                      layer,
   output data_job_t                   job,
-  output logic [SIZE_FIELD_BITS-1:0]  height,         // slices, less one
-  output logic [GRAIN_BITS-1:0]       grains,         // less one
-  output logic [BATCH_BITS-1:0]       batches,        // less one
-  output logic [ENTRY_COUNT_BITS-1:0] line_entries,   // of a line in all batches
+  output slices_t                     slices,
   output kind_t                       kind,
   output image_job_t                  image,
   output winograd_job_t               winograd,
@@ -36,6 +33,7 @@ module nvdla_cdma_data_plan
   wire features = kind == KIND_FEATURES;
   wire [SIZE_FIELD_BITS-1:0] pixels = !features ? image_atom : one_run ? atoms : layer.d_datain_size_0.datain_width;
   wire [SIZE_FIELD_BITS-1:0] surfaces = !features || one_run ? '0 : atoms;
+  wire [BATCH_BITS-1:0] batches = FEATURE_BATCH != 0 && features ? {layer.d_batch_number.batches} : '0;
 
   assign kind = kind_of(layer.d_misc_cfg.conv_mode, layer.d_datain_format.datain_format);
 
@@ -55,11 +53,16 @@ module nvdla_cdma_data_plan
   assign job.last_pixels = PIXEL_BITS'(pixels);
   assign job.groups = surfaces >> ATOMS_SHIFT;
   assign job.last_surfaces = SURFACE_BITS'(surfaces & SIZE_FIELD_BITS'(ENTRY_ATOMS - 1));
-  assign height = is_winograd ? layer.d_datain_size_ext_0.datain_height_ext : layer.d_datain_size_0.datain_height;
-  assign grains = is_winograd ? GRAIN_BITS'(TILE - 1) :
+  assign slices.height = is_winograd ? layer.d_datain_size_ext_0.datain_height_ext : layer.d_datain_size_0.datain_height;
+  assign slices.grains = is_winograd ? GRAIN_BITS'(TILE - 1) :
     features && layer.d_dain_map.line_packed == D_DAIN_MAP_LINE_PACKED_TRUE ? GRAIN_BITS'(layer.d_fetch_grain) : '0;
-  assign batches = FEATURE_BATCH != 0 && features ? {layer.d_batch_number.batches} : '0;
-  assign line_entries =
+  assign slices.batches = batches;
+  assign slices.base = ADDRESS_BITS'({layer.d_dain_addr_high_0, layer.d_dain_addr_low_0});
+  assign slices.stride = ADDRESS_BITS'(layer.d_line_stride);
+  assign slices.base_1 = ADDRESS_BITS'({layer.d_dain_addr_high_1, layer.d_dain_addr_low_1});
+  assign slices.stride_1 = ADDRESS_BITS'(layer.d_line_uv_stride);
+  assign slices.batch_stride = ADDRESS_BITS'(layer.d_batch_stride);
+  assign slices.entries =
     (ENTRY_COUNT_BITS'({layer.d_entry_per_slice.entries}) + 1'b1) * (ENTRY_COUNT_BITS'(batches) + 1'b1);
   assign job.capacity = (ENTRY_COUNT_BITS'({layer.d_bank.data_bank}) + 1'b1) << BANK_SHIFT;
 

@@ -27,7 +27,6 @@ module nvdla_cdma_groups
   localparam int LEFT_BITS = KERNELS_BITS + 1;
   localparam int BYTES_BITS = KERNELS_BITS + KERNEL_BYTES_BITS + 2;
   localparam int TOTAL_BITS = 32;
-  localparam int ENTRY_SHIFT = $clog2(CBUF_ENTRY_BYTES);
 
   logic [LEFT_BITS-1:0]  kernels_left;
   logic [BYTES_BITS-1:0] weights_begin;     // of the group's bytes
@@ -42,8 +41,8 @@ module nvdla_cdma_groups
   wire [BYTES_BITS-1:0]  group_bytes = (BYTES_BITS'(last_byte) + 1'b1) * BYTES_BITS'(full_group);
   wire [BYTES_BITS-1:0]  weights_end = compressed ? weights_begin + BYTES_BITS'(size) : elements_end;
   wire [BYTES_BITS-1:0]  masks_end = ((int8 ? elements_end : elements_end >> 1) + BYTES_BITS'(7)) >> 3;
-  wire [TOTAL_BITS-1:0]  weights_total = TOTAL_BITS'(layer.d_weight_bytes) >> ENTRY_SHIFT;
-  wire [TOTAL_BITS-1:0]  masks_total = TOTAL_BITS'(layer.d_wmb_bytes) >> ENTRY_SHIFT;
+  wire [TOTAL_BITS-1:0]  weights_total = entries_in(32'(layer.d_weight_bytes));
+  wire [TOTAL_BITS-1:0]  masks_total = entries_in(32'(layer.d_wmb_bytes));
   wire [TOTAL_BITS-1:0]  weights_needed = last ? weights_total : entries_to(weights_end);
   wire [TOTAL_BITS-1:0]  masks_needed = !compressed ? '0 : last ? masks_total : entries_to(masks_end);
   wire                   telling = tell_valid && tell_ready;

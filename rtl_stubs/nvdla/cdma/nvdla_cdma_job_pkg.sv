@@ -41,6 +41,34 @@ package nvdla_cdma_job_pkg;
     logic [ENTRY_COUNT_BITS-1:0] capacity;       // entries of the data banks
   } data_job_t;
 
+  // The slices of a layer: one line each, of all batches one behind the other
+  typedef struct packed {
+    logic [SIZE_FIELD_BITS-1:0]  height;
+    logic [GRAIN_BITS-1:0]       grains;        // that are asked for together
+    logic [BATCH_BITS-1:0]       batches;
+    logic [ADDRESS_BITS-1:0]     base;
+    logic [ADDRESS_BITS-1:0]     stride;
+    logic [ADDRESS_BITS-1:0]     base_1;        // of an image's second plane
+    logic [ADDRESS_BITS-1:0]     stride_1;
+    logic [ADDRESS_BITS-1:0]     batch_stride;
+    logic [ENTRY_COUNT_BITS-1:0] entries;       // of a line in all batches
+  } slices_t;
+
+  // An entry that comes in whole, in any order within its slice
+  typedef struct packed {
+    logic                        last;   // of its slice
+    logic [ENTRY_COUNT_BITS-1:0] entry;  // of its slice
+    logic [ENTRY_BITS-1:0]       data;
+  } whole_t;
+
+  // What a fetch counts of a layer, as its registers have it
+  typedef struct packed {
+    logic [31:0] nans;
+    logic [31:0] infs;
+    logic [31:0] stalls;
+    logic [31:0] latency;
+  } counts_t;
+
   function automatic kind_t kind_of(input logic conv_mode, input logic datain_format);
     if (datain_format == D_DATAIN_FORMAT_DATAIN_FORMAT_PIXEL) kind_of = KIND_IMAGE;
     else if (FEATURE_WINOGRAD != 0 && conv_mode == D_MISC_CFG_CONV_MODE_WINOGRAD) kind_of = KIND_WINOGRAD;

@@ -20,9 +20,7 @@ module nvdla_cdma_pack
   // whole entries
   input  logic                        whole_valid,
   output logic                        whole_ready,
-  input  logic [ENTRY_COUNT_BITS-1:0] whole_entry,  // of its slice
-  input  logic [ENTRY_BITS-1:0]       whole_data,
-  input  logic                        whole_last,   // of its slice
+  input  whole_t                      whole,
   input  logic [ENTRY_COUNT_BITS-1:0] slice_entries,
   // clearing of the buffer after reset: it takes the place of what is fetched, which is lost
   input  logic                        flush_valid,
@@ -125,7 +123,7 @@ module nvdla_cdma_pack
 
       if (give) number <= block_end ? '0 : number + 1'b1;
       if (restart) entry <= '0;
-      else if (give || (give_whole && whole_last)) entry <= wrapped(next_entry, job.capacity);
+      else if (give || (give_whole && whole.last)) entry <= wrapped(next_entry, job.capacity);
       if (block_end) begin
         draining <= 1'b0;
         filled <= '0;
@@ -136,11 +134,11 @@ module nvdla_cdma_pack
       if (room) begin
         out_valid <= give || give_whole || flush_valid;
         out_flush <= flush_valid;
-        out_last <= slice_end || (give_whole && whole_last);
+        out_last <= slice_end || (give_whole && whole.last);
       end
       if (room && flush_valid) out <= {flush_entry, {ENTRY_ATOMS{1'b1}}, {ENTRY_BITS{1'b0}}};
       else if (give) out <= {ENTRY_INDEX_BITS'(entry), {ENTRY_ATOMS{1'b1}}, entry_of(number)};
       else if (give_whole)
-        out <= {ENTRY_INDEX_BITS'(wrapped(entry + whole_entry, job.capacity)), {ENTRY_ATOMS{1'b1}}, whole_data};
+        out <= {ENTRY_INDEX_BITS'(wrapped(entry + whole.entry, job.capacity)), {ENTRY_ATOMS{1'b1}}, whole.data};
     end
 endmodule

@@ -8,16 +8,7 @@ module nvdla_cdma_slices
   input  logic                        clk,
   input  logic                        reset_n,
   input  logic                        start,
-  // the layer
-  input  logic [SIZE_FIELD_BITS-1:0]  height,   // less one
-  input  logic [GRAIN_BITS-1:0]       grains,   // less one
-  input  logic [ADDRESS_BITS-1:0]     base,
-  input  logic [ADDRESS_BITS-1:0]     stride,
-  input  logic [ADDRESS_BITS-1:0]     base_1,   // of an image's second plane
-  input  logic [ADDRESS_BITS-1:0]     stride_1,
-  input  logic [BATCH_BITS-1:0]       batches,  // less one
-  input  logic [ADDRESS_BITS-1:0]     batch_stride,
-  input  logic [ENTRY_COUNT_BITS-1:0] entries,  // of a line in all batches
+  input  slices_t                     slices,
   // room
   input  logic [ENTRY_COUNT_BITS-1:0] capacity,
   input  logic [ENTRY_COUNT_BITS-1:0] used,
@@ -47,12 +38,12 @@ module nvdla_cdma_slices
   // Looked at only while lines wait, so that an idle unit costs a simulator little
   always @* begin
     grain = '0;
-    if (waiting) grain = LINES_BITS'(grains) < lines_left ? LINES_BITS'(grains) + 1'b1 : lines_left;
+    if (waiting) grain = LINES_BITS'(slices.grains) < lines_left ? LINES_BITS'(slices.grains) + 1'b1 : lines_left;
   end
 
   always @* begin
     needed = '0;
-    if (waiting) needed = NEED_BITS'(grain) * NEED_BITS'(entries);
+    if (waiting) needed = NEED_BITS'(grain) * NEED_BITS'(slices.entries);
   end
 
   always_ff @(posedge clk or negedge reset_n)
@@ -62,22 +53,22 @@ module nvdla_cdma_slices
       {line, address, address_1} <= '0;
     end else if (active) begin
       if (start) begin
-        lines_left <= LINES_BITS'(height) + 1'b1;
-        line <= base;
-        address <= base;
-        address_1 <= base_1;
+        lines_left <= LINES_BITS'(slices.height) + 1'b1;
+        line <= slices.base;
+        address <= slices.base;
+        address_1 <= slices.base_1;
       end else if (take) begin
         lines_left <= lines_left - grain;
         grain_left <= grain;
-      end else if (asked && batch != batches) begin
+      end else if (asked && batch != slices.batches) begin
         batch <= batch + 1'b1;
-        address <= address + batch_stride;
+        address <= address + slices.batch_stride;
       end else if (asked) begin
         batch <= '0;
         grain_left <= grain_left - 1'b1;
-        line <= line + stride;
-        address <= line + stride;
-        address_1 <= address_1 + stride_1;
+        line <= line + slices.stride;
+        address <= line + slices.stride;
+        address_1 <= address_1 + slices.stride_1;
       end
     end
 endmodule

@@ -34,7 +34,6 @@ module nvdla_cdma_streams
   localparam int LINES_KNOWN = 8;   // more than memory interfaces hold; a power of two
   localparam int LINE_BITS = $clog2(LINES_KNOWN);
   localparam int WORDS_BITS = $clog2(LINE_ENTRIES * ENTRY_ATOMS / BEAT_ATOMS + 1);
-  localparam int ENTRY_SHIFT = $clog2(CBUF_ENTRY_BYTES);
   localparam int LEFT_BITS = 28;
   localparam int SHARE_BITS = 5;    // a field's value and one more
   localparam int GROUP_SHIFT = $clog2(MAC_KERNELS);
@@ -118,8 +117,8 @@ module nvdla_cdma_streams
     end else if (active) begin
       if (start) begin
         shares <= {SHARE_BITS'(arbiter.arb_wmb) + 1'b1, SHARE_BITS'(arbiter.arb_weight) + 1'b1};
-        weights_left <= LEFT_BITS'(layer.d_weight_bytes >> ENTRY_SHIFT);
-        masks_left <= compressed ? LEFT_BITS'(layer.d_wmb_bytes >> ENTRY_SHIFT) : '0;
+        weights_left <= LEFT_BITS'(entries_in(32'(layer.d_weight_bytes)));
+        masks_left <= compressed ? LEFT_BITS'(entries_in(32'(layer.d_wmb_bytes))) : '0;
         sizes_left <= compressed ? LEFT_BITS'(last_group >> SIZES_SHIFT) + 1'b1 : '0;
         weights_address <= ADDRESS_BITS'({layer.d_weight_addr_high, layer.d_weight_addr_low});
         masks_address <= ADDRESS_BITS'({layer.d_wmb_addr_high, layer.d_wmb_addr_low});

@@ -18,11 +18,7 @@ module nvdla_cdma_weights
   input  logic                        layer_done,
   output logic                        done,
   output logic [1:0]                  finished,
-  // counters of the layer
-  output logic [31:0]                 nans,
-  output logic [31:0]                 infs,
-  output logic [STALL_BITS-1:0]       stall_cycles,
-  output logic [31:0]                 latency_cycles,
+  output counts_t                     counts,
   // clearing of the buffer
   input  logic                        flush_valid,
   input  logic [ENTRY_INDEX_BITS-1:0] flush_entry,
@@ -56,6 +52,8 @@ module nvdla_cdma_weights
   stream_t      taking, stream;
   logic [ENTRY_COUNT_BITS-1:0] weights_used, masks_used, taken, released_entries, released_masks;
   logic [BEAT_BITS-1:0]        word;
+  logic [31:0]                 nans, infs, latency_cycles;
+  logic [STALL_BITS-1:0]       stall_cycles;
   logic [8*SIZE_BYTES-1:0]     size;
   logic asking, asked, start, restart, fetched, word_valid, word_ready, take_places, write_masks;
   logic sizes_free, size_known, size_taken, last_group;
@@ -70,6 +68,7 @@ module nvdla_cdma_weights
   wire                         sizes_places = take_places && taking == STREAM_SIZES;
   wire                         written = write_valid && write_ready && !write_flush;
 
+  assign counts = {nans, infs, 32'(stall_cycles), latency_cycles};
   assign released_entries = released.entries;
   assign released_masks = released.wmb_entries;
 

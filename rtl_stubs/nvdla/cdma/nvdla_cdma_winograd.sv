@@ -4,6 +4,7 @@ module nvdla_cdma_winograd
   import nvdla_memory_pkg::*;
   import nvdla_link_pkg::*;
   import nvdla_cdma_elements_pkg::*;
+  import nvdla_cdma_job_pkg::*;
   import nvdla_cdma_winograd_pkg::*;
 (
   input  logic                        clk,
@@ -23,15 +24,14 @@ module nvdla_cdma_winograd
   // entries
   output logic                        out_valid,
   input  logic                        out_ready,
-  output logic [ENTRY_COUNT_BITS-1:0] out_entry,  // of its row
-  output logic [ENTRY_BITS-1:0]       out_data,
-  output logic                        out_last    // of its row
+  output whole_t                      out         // its slice is a row
 );
   logic [PIECE_PIXELS*ATOM_BITS-1:0] atoms;  // those of an entry together; padding until they come
   logic [PIECE_BITS:0]         here;    // pixels of the piece
   logic [STRIDE_BITS-1:0]      step;    // of the entry that goes out
   logic [ENTRY_COUNT_BITS-1:0] room;    // entries
   logic [ENTRY_COUNT_BITS-1:0] offset;  // of that entry from the piece's first
+  logic [ENTRY_BITS-1:0]       data;
   piece_t piece;
   wire [PIECE_BITS:0] whole = ((PIECE_BITS+1)'(job.x_stride) + 1'b1) << $clog2(TILE);
   wire [PIECE_BITS:0] padded = whole - piece.pixels;  // pixels
@@ -45,8 +45,8 @@ module nvdla_cdma_winograd
   assign in_ready = here < piece.pixels;
   assign in_atoms = atoms_in(piece.pixels, here);
   assign out_valid = room != '0 && !in_ready;
-  assign out_entry = piece.entry + offset;
-  assign out_last = piece.row_end && step == job.x_stride;
+  assign out.entry = piece.entry + offset;
+  assign out.last = piece.row_end && step == job.x_stride;
 
   function automatic logic [BEAT_ATOMS-1:0] atoms_in(input logic [PIECE_BITS:0] many, input logic [PIECE_BITS:0] first);
     int i;
@@ -61,9 +61,10 @@ module nvdla_cdma_winograd
   endfunction
 
   always @* begin
-    out_data = '0;
-    if (out_valid) out_data = atoms[ENTRY_BITS*step +: ENTRY_BITS];
+    data = '0;
+    if (out_valid) data = atoms[ENTRY_BITS*step +: ENTRY_BITS];
   end
+  assign out.data = data;
 
   nvdla_cdma_winograd_walk walk (
     .next(piece_end),

@@ -64,6 +64,13 @@ package nvdla_csc_job_pkg;
     logic [1:0]                  truncate;         // by the pre-addition
   } job_t;
 
+  // A part of what stands in the buffer
+  typedef struct packed {
+    word_t units;    // slices or kernels
+    word_t entries;
+    word_t masks;    // entries of them
+  } share_t;
+
   // A stripe. A pass is the stripes that lead to the results of the same pixels.
   typedef struct packed {
     logic                         group_start;

@@ -8,6 +8,7 @@ package nvdla_csc_places_pkg;
   localparam int LEVELS = $clog2(MAC_CHANNELS);
 
   localparam int CELL_ELEMENTS = ENTRY_BITS / 8;  // of the narrowest
+  localparam int MASK_BYTES = (CELL_ELEMENTS + 7) / 8;
 
   typedef logic [ENTRY_BITS-1:0] entry_t;
   typedef logic [CELL_ELEMENTS-1:0] mask_t;
@@ -36,11 +37,16 @@ package nvdla_csc_places_pkg;
       spread = (spread | (spread << (8 << level))) & pieces[level];
   endfunction
 
+  // Pairs of bits as numbers, then fours, then bytes, and these one by one
   function automatic logic [31:0] count_ones(input mask_t mask);
     int i;
+    logic [8*MASK_BYTES-1:0] counts;
+    counts = (8*MASK_BYTES)'(mask);
+    counts = (counts & {MASK_BYTES{8'h55}}) + ((counts >> 1) & {MASK_BYTES{8'h55}});
+    counts = (counts & {MASK_BYTES{8'h33}}) + ((counts >> 2) & {MASK_BYTES{8'h33}});
+    counts = (counts & {MASK_BYTES{8'h0f}}) + ((counts >> 4) & {MASK_BYTES{8'h0f}});
     count_ones = '0;
-    for (i = 0; i < CELL_ELEMENTS; i++)
-      if (mask[i]) count_ones = count_ones + 1;
+    for (i = 0; i < MASK_BYTES; i++) count_ones = count_ones + 32'(counts[8*i +: 8]);
   endfunction
 
   // Elements that follow each other, put where the mask has ones

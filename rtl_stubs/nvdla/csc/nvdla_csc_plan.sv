@@ -10,7 +10,6 @@ module nvdla_csc_plan
 );
   localparam word_t CHANNELS = word_t'(MAC_CHANNELS);
   localparam int TILE_STEP = 2;  // pixels of the output that a tile gives, in x and y
-  localparam word_t ENTRY_BYTES = word_t'(CBUF_ENTRY_BYTES);
 
   // An element has the bytes of a place, or one; there is no other way
   wire   narrow = CELL_KERNELS != 1 && layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_INT8;
@@ -26,10 +25,11 @@ module nvdla_csc_plan
   wire word_t weight_banks = word_t'(layer.d_bank.weight_bank) + 1;
 
   wire   image = layer.d_datain_format.datain_format == D_DATAIN_FORMAT_DATAIN_FORMAT_PIXEL;
-  wire   compressed = layer.d_weight_format.weight_format == D_WEIGHT_FORMAT_WEIGHT_FORMAT_COMPRESSED;
+  wire   compressed = FEATURE_WEIGHT_COMPRESSION != 0
+    && layer.d_weight_format.weight_format == D_WEIGHT_FORMAT_WEIGHT_FORMAT_COMPRESSED;
   wire word_t pixel_bytes = (word_t'(layer.d_datain_size_ext_1.datain_channel_ext) + 1) * element_bytes;  // of an image
   wire word_t stride_x = word_t'(layer.d_conv_stride_ext.conv_x_stride_ext) + 1;
-  wire word_t batches = image || winograd ? 1 : word_t'(layer.d_batch_number.batches) + 1;
+  wire word_t batches = FEATURE_BATCH == 0 || image || winograd ? 1 : word_t'(layer.d_batch_number.batches) + 1;
   // Not more than an operation has place for
   wire [1:0] extension = layer.d_post_y_extension.y_extension;
   wire [1:0] together = winograd ? 2'($clog2(TILE_SIDE)) : !image ? '0 : extension > 2'($clog2(MOST_ROWS)) ? 2'($clog2(MOST_ROWS)) : extension;
@@ -75,9 +75,9 @@ module nvdla_csc_plan
   assign job.data_capacity = data_capacity;
   assign job.weights_capacity = weight_banks * word_t'(CBUF_BANK_ENTRIES);
   assign job.weights_bank = data_capacity;
-  assign job.weights_entries = (word_t'(layer.d_weight_bytes) + ENTRY_BYTES - 1) / ENTRY_BYTES;
+  assign job.weights_entries = entries_in(32'(layer.d_weight_bytes));
   assign job.compressed = compressed;
-  assign job.masks_entries = compressed ? (word_t'(layer.d_wmb_bytes) + ENTRY_BYTES - 1) / ENTRY_BYTES : '0;
+  assign job.masks_entries = compressed ? entries_in(32'(layer.d_wmb_bytes)) : '0;
   assign job.slices_to_release = layer.d_misc_cfg.skip_data_rls ? '0 : word_t'(layer.d_release.rls_slices) + 1;
   assign job.keep_weights = layer.d_misc_cfg.skip_weight_rls;
   assign job.reuse_data = layer.d_misc_cfg.data_reuse;

@@ -19,16 +19,20 @@ module nvdla_csc_tile
   output logic [ENTRY_BITS-1:0] made
 );
   localparam int LINE_ELEMENTS = TILE_SIDE * TILE_CHANNELS;
-  localparam int TILE_ELEMENTS = TILE_SIDE * LINE_ELEMENTS;
-  localparam int WIDE = 18;  // bits of an element in between
+  localparam int PIXELS = TILE_SIDE * TILE_SIDE;
+  localparam int WIDE = 18;       // bits of an element in between
+  localparam int LANE = WIDE + 1; // with one that its neighbour borrows
 
   typedef logic [LINE_ELEMENTS*16-1:0]   line_t;
-  typedef logic [TILE_SIDE*WIDE-1:0]     four_t;
-  typedef logic [TILE_ELEMENTS*WIDE-1:0] tile_t;
+  typedef logic [TILE_CHANNELS*16-1:0]   codes_t;  // of a pixel
+  typedef logic [TILE_CHANNELS*LANE-1:0] pixel_t;
 
-  line_t newest [0:TILE_SIDE-1];
-  line_t older [0:TILE_SIDE-1];
-  wire   changing = load || prepare;
+  localparam pixel_t ELEMENTS = {TILE_CHANNELS{1'b0, {WIDE{1'b1}}}};
+
+  line_t  newest [0:TILE_SIDE-1];
+  line_t  older [0:TILE_SIDE-1];
+  pixel_t tile [0:PIXELS-1];  // that is worked on, line by line
+  wire    changing = load || prepare;
 
   // The channels of an operation of all pixels of an entry
   function automatic line_t line_of(input entry_t entry, input logic [BYTE_BITS-1:0] first_byte, input logic narrow);
@@ -42,82 +46,92 @@ module nvdla_csc_tile
           : rest[LINK_ATOM_BITS*pixel + 16*channel +: 16];
   endfunction
 
-  // Elements as wide as they get; every other tile begins in the middle of an entry
-  function automatic tile_t widened(input line_t low, input line_t high, input logic spans, input logic floats);
-    int element;
-    line_t line;
-    line = spans ? line_t'({high, low} >> 8 * LINE_ELEMENTS) : high;
+  // Elements as wide as they get
+  function automatic pixel_t widened(input codes_t codes);
+    int channel;
+    logic [15:0] code;
     widened = '0;
-    for (element = 0; element < LINE_ELEMENTS; element++)
-      widened[WIDE*element +: WIDE] = floats
-        ? WIDE'(fp16_to_fp17(line[16*element +: 16])) : {{2{line[16*element + 15]}}, line[16*element +: 16]};
+    for (channel = 0; channel < TILE_CHANNELS; channel++) begin
+      code = codes[16*channel +: 16];
+      widened[LANE*channel +: WIDE] = job.floats ? WIDE'(fp16_to_fp17(code)) : WIDE'($signed(code));
+    end
   endfunction
 
-  function automatic logic [WIDE-1:0] sum(input logic [WIDE-1:0] a, input logic [WIDE-1:0] b, input logic floats);
-    sum = floats ? WIDE'(fp17_add(fp17_t'(a), fp17_t'(b))) : a + b;
+  function automatic pixel_t sum(input pixel_t a, input pixel_t b);
+    int channel;
+    sum = (a + b) & ELEMENTS;
+    if (job.floats)
+      for (channel = 0; channel < TILE_CHANNELS; channel++)
+        sum[LANE*channel +: WIDE] = WIDE'(fp17_add(fp17_t'(a[LANE*channel +: WIDE]), fp17_t'(b[LANE*channel +: WIDE])));
   endfunction
 
-  function automatic logic [WIDE-1:0] difference(input logic [WIDE-1:0] a, input logic [WIDE-1:0] b, input logic floats);
-    difference = floats ? WIDE'(fp17_subtract(fp17_t'(a), fp17_t'(b))) : a - b;
+  function automatic pixel_t difference(input pixel_t a, input pixel_t b);
+    int channel;
+    difference = ((a | ~ELEMENTS) - b) & ELEMENTS;
+    if (job.floats)
+      for (channel = 0; channel < TILE_CHANNELS; channel++)
+        difference[LANE*channel +: WIDE] = WIDE'(fp17_subtract(fp17_t'(a[LANE*channel +: WIDE]), fp17_t'(b[LANE*channel +: WIDE])));
   endfunction
 
-  // One column or row
-  function automatic four_t transformed(input four_t of, input logic floats);
-    logic [WIDE-1:0] first, second, third, fourth;
-    {fourth, third, second, first} = of;
-    transformed = {
-      difference(second, fourth, floats), difference(third, second, floats), sum(second, third, floats),
-      difference(first, third, floats)};
-  endfunction
+  // A column or a row, whose pixels are so many apart
+  task automatic transform(input int at, input int apart);
+    pixel_t first, second, third, fourth;
+    first = tile[at];
+    second = tile[at + apart];
+    third = tile[at + 2 * apart];
+    fourth = tile[at + 3 * apart];
+    tile[at] = difference(first, third);
+    tile[at + apart] = sum(second, third);
+    tile[at + 2 * apart] = difference(third, second);
+    tile[at + 3 * apart] = difference(second, fourth);
+  endtask
 
-  // All columns or rows, whose elements are so many apart
-  function automatic tile_t added(input tile_t tile, input int apart, input int next, input logic floats);
-    int i, j, place, first;
-    four_t four;
-    added = '0;
-    for (i = 0; i < TILE_SIDE; i++)
-      for (j = 0; j < TILE_CHANNELS; j++) begin
-        first = i * next + j;
-        for (place = 0; place < TILE_SIDE; place++)
-          four[WIDE*place +: WIDE] = tile[WIDE*(first + place*apart) +: WIDE];
-        four = transformed(four, floats);
-        for (place = 0; place < TILE_SIDE; place++)
-          added[WIDE*(first + place*apart) +: WIDE] = four[WIDE*place +: WIDE];
-      end
-  endfunction
-
-  function automatic logic [15:0] result(
-    input logic [WIDE-1:0] value, input logic floats, input logic narrow, input logic [1:0] truncate
-  );
+  function automatic logic [15:0] result(input logic [WIDE-1:0] value);
     logic signed [WIDE_BITS-1:0] shifted;
-    shifted = rounded_shift(WIDE_BITS'($signed(value)), 6'(truncate));
-    if (floats) result = fp17_to_fp16(fp17_t'(value));
-    else if (narrow) result = 16'(saturated(shifted, 6'd8)) & 16'h00ff;
-    else result = 16'(saturated(shifted, 6'd16));
+    if (job.floats) result = fp17_to_fp16(fp17_t'(value));
+    else begin
+      shifted = rounded_shift(WIDE_BITS'($signed(value)), 6'(job.truncate));
+      if (job.narrow) result = 16'(saturated(shifted, 6'd8)) & 16'h00ff;
+      else result = 16'(saturated(shifted, 6'd16));
+    end
   endfunction
 
-  function automatic entry_t operation_of(input tile_t tile);
-    int element;
-    for (element = 0; element < TILE_ELEMENTS; element++)
-      operation_of[16*element +: 16] = result(tile[WIDE*element +: WIDE], job.floats, job.narrow, job.truncate);
-  endfunction
+  // Every other tile begins in the middle of an entry
+  task automatic gather;
+    int row, pixel;
+    line_t line;
+    for (row = 0; row < TILE_SIDE; row++) begin
+      line = step.spans ? line_t'({newest[row], older[row]} >> 8 * LINE_ELEMENTS) : newest[row];
+      for (pixel = 0; pixel < TILE_SIDE; pixel++) begin
+        tile[TILE_SIDE * row + pixel] = widened(codes_t'(line));
+        line = line >> $bits(codes_t);
+      end
+    end
+  endtask
 
-  function automatic tile_t gathered(input logic spans);
-    int row;
-    gathered = '0;
-    for (row = TILE_SIDE - 1; row >= 0; row--)
-      gathered = (gathered << WIDE*LINE_ELEMENTS) | widened(older[row], newest[row], spans, job.floats);
-  endfunction
+  task automatic make;
+    int i, channel;
+    pixel_t pixel;
+    entry_t operation;
+    gather;
+    for (i = 0; i < TILE_SIDE; i++) transform(i, TILE_SIDE);
+    for (i = 0; i < TILE_SIDE; i++) transform(TILE_SIDE * i, 1);
+    for (i = 0; i < PIXELS; i++) begin
+      pixel = tile[i];
+      for (channel = 0; channel < TILE_CHANNELS; channel++)
+        operation[16*(TILE_CHANNELS*i + channel) +: 16] = result(pixel[LANE*channel +: WIDE]);
+    end
+    made <= operation;
+  endtask
 
-  always_ff @(posedge clk or negedge reset_n)
+  // not always_ff: what is worked on is set at once, what is given with the clock
+  always @(posedge clk or negedge reset_n)
     if (!reset_n) made <= '0;
     else if (changing) begin
       if (load) begin
         older[step.row] <= newest[step.row];
         newest[step.row] <= line_of(cbuf_csc.data, step.first_byte, job.narrow);
       end
-      if (prepare)
-        made <= operation_of(
-          added(added(gathered(step.spans), LINE_ELEMENTS, TILE_CHANNELS, job.floats), TILE_CHANNELS, LINE_ELEMENTS, job.floats));
+      if (prepare) make;
     end
 endmodule

@@ -14,8 +14,9 @@ module nvdla_csc_walk
   input  logic      stripe_valid,
   output logic      stripe_ready,
   input  stripe_t   stripe,
-  input  logic      place_valid,     // CACC has place for so many more results
-  input  word_t     place,
+  input  word_t     places,          // that CACC has for results
+  output logic      places_take,
+  output word_t     places_taken,
   output logic      step_valid,
   input  logic      step_ready,
   output step_t     step,
@@ -26,7 +27,6 @@ module nvdla_csc_walk
   stripe_t   now;                    // the stripe that is walked
   operation_t operation;
   word_t     left;                   // its operations
-  word_t     places;                 // results that CACC can take
   position_t column, x, y;           // of the output; the first input pixel of a kernel there
   position_t pass_column, pass_x, pass_y;  // where the pass began
   position_t next_column, next_x, next_y;
@@ -38,11 +38,13 @@ module nvdla_csc_walk
   wire        next = advance && step.complete;
   wire        pixel_end = slice + job.slice_entries == job.line_entries;
   wire        line_end = column == job.last_column;
-  wire        changing = start || take || advance || place_valid || csc_cbuf_valid;
+  wire        changing = start || take || advance || csc_cbuf_valid;
 
   assign active = left != '0;
   assign step_valid = active && (!step.fetched || !csc_cbuf_valid || csc_cbuf_ready);
-  assign stripe_ready = (!active || next && left == 1) && (!stripe.pass_start || word_t'(stripe.operations) <= places);
+  assign stripe_ready = (!active || next && left == 1) && (!stripe.pass_start || places_taken <= places);
+  assign places_take = take && stripe.pass_start;
+  assign places_taken = word_t'(stripe.operations);
   assign operation.stripe_start = left == word_t'(now.operations);
   assign operation.stripe_end = left == 1;
   assign operation.channel_end = now.pass_end;
@@ -62,14 +64,12 @@ module nvdla_csc_walk
     if (!reset_n) begin
       now <= '0;
       left <= '0;
-      places <= '0;
       {column, x, y} <= '0;
       {pass_column, pass_x, pass_y} <= '0;
       {slice, pass_slice} <= '0;
       csc_cbuf_valid <= 1'b0;
       csc_cbuf <= '0;
     end else if (changing) begin
-      places <= places + (place_valid ? place : '0) - (take && stripe.pass_start ? word_t'(stripe.operations) : '0);
       if (take) begin
         now <= stripe;
         left <= word_t'(stripe.operations);

@@ -25,10 +25,8 @@ module nvdla_csc_weights
   input  word_t                   first,         // the entry in which the oldest of them begin
   output logic                    done_valid,
   input  logic                    done_ready,
-  output word_t                   done_kernels,
-  output word_t                   done_entries,
+  output share_t                  done,
   input  word_t                   first_mask,    // of their masks
-  output word_t                   done_masks,
   output logic                    csc_cbuf_valid,
   input  logic                    csc_cbuf_ready,
   output csc_cbuf_t               csc_cbuf,
@@ -92,10 +90,10 @@ module nvdla_csc_weights
   assign active = left != '0 || given || done_valid;
   assign stripe_ready = left == '0 && !done_valid
     && (!stripe.group_start || cleared && kernels >= used + word_t'(stripe.kernels));
-  assign done_kernels = word_t'(now.kernels);
+  assign done.units = word_t'(now.kernels);
   // Not more than the layer's registers say, whatever the masks say: more will never be there
-  assign done_entries = now.layer_end || group_entries > entries_left ? entries_left : group_entries;
-  assign done_masks = now.layer_end || group_masks > masks_left ? masks_left : group_masks;
+  assign done.entries = now.layer_end || group_entries > entries_left ? entries_left : group_entries;
+  assign done.masks = now.layer_end || group_masks > masks_left ? masks_left : group_masks;
 
   nvdla_csc_stream #(.UNIT_BITS(8), .OFFSET_BITS(BYTE_BITS)) pass (
     .bank(job.weights_bank),
@@ -110,24 +108,31 @@ module nvdla_csc_weights
     .*
   );
 
-  nvdla_csc_unpack unpack (
-    .start(pass_start && job.compressed),
-    .first(wrapped(first_mask + bit_position / MASK_BITS, word_t'(CBUF_BANK_ENTRIES))),
-    .first_bit(mask_place_t'(bit_position)),
-    .finish(pass_last && job.compressed),
-    .wanted(left != '0 && job.compressed),
-    .elements(job.narrow ? cell_bytes : cell_bytes / word_t'(CELL_KERNELS)),
-    .valid(mask_valid),
-    .take(put && job.compressed),
-    .mask(cell_mask),
-    .csc_cbuf_valid(csc_cbuf_masks_valid),
-    .csc_cbuf_ready(csc_cbuf_masks_ready),
-    .csc_cbuf(csc_cbuf_masks),
-    .cbuf_csc_valid(cbuf_csc_masks_valid),
-    .cbuf_csc_ready(cbuf_csc_masks_ready),
-    .cbuf_csc(cbuf_csc_masks),
-    .*
-  );
+  if (FEATURE_WEIGHT_COMPRESSION != 0) begin : g_unpack
+    nvdla_csc_unpack unpack (
+      .start(pass_start && job.compressed),
+      .first(wrapped(first_mask + bit_position / MASK_BITS, word_t'(CBUF_BANK_ENTRIES))),
+      .first_bit(mask_place_t'(bit_position)),
+      .finish(pass_last && job.compressed),
+      .wanted(left != '0 && job.compressed),
+      .elements(job.narrow ? cell_bytes : cell_bytes / word_t'(CELL_KERNELS)),
+      .valid(mask_valid),
+      .take(put && job.compressed),
+      .mask(cell_mask),
+      .csc_cbuf_valid(csc_cbuf_masks_valid),
+      .csc_cbuf_ready(csc_cbuf_masks_ready),
+      .csc_cbuf(csc_cbuf_masks),
+      .cbuf_csc_valid(cbuf_csc_masks_valid),
+      .cbuf_csc_ready(cbuf_csc_masks_ready),
+      .cbuf_csc(cbuf_csc_masks),
+      .*
+    );
+  end else begin : g_no_unpack
+    assign {mask_valid, csc_cbuf_masks_valid, cbuf_csc_masks_ready} = '0;
+    assign csc_cbuf_masks = '0;
+    assign cell_mask = '0;
+    assign ones = '0;
+  end
 
   nvdla_csc_cell cell_weights (
     .stripe(now),
@@ -183,8 +188,8 @@ module nvdla_csc_weights
         done_valid <= 1'b0;
         position <= (position + group_bytes) % ENTRY_BYTES;
         bit_position <= (bit_position + group_bits) % MASK_BITS;
-        masks_left <= masks_left - done_masks;
-        entries_left <= entries_left - done_entries;
+        masks_left <= masks_left - done.masks;
+        entries_left <= entries_left - done.entries;
       end
     end
 endmodule

@@ -17,6 +17,13 @@ package nvdla_link_pkg;
   localparam int CBUF_ENTRIES = CBUF_BANKS * CBUF_BANK_ENTRIES;
   localparam int ENTRY_INDEX_BITS = $clog2(CBUF_ENTRIES);
   localparam int ENTRY_COUNT_BITS = $clog2(CBUF_ENTRIES + 1);
+  localparam int ENTRY_SHIFT = $clog2(CBUF_ENTRY_BYTES);
+
+  // The entries of weights or of masks whose bytes a register tells. What fills none is not fetched: CDMA stores and tells
+  // whole entries, and CSC gives back as many.
+  function automatic logic [31:0] entries_in(input logic [31:0] bytes);
+    entries_in = bytes >> ENTRY_SHIFT;
+  endfunction
 
   // MAC array. Its kernels are shared out to CMAC_A, which has the first ones, and CMAC_B. A cell holds the weights of
   // one kernel of the widest elements, or of several of INT8 ones.

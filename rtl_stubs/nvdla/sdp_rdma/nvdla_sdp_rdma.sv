@@ -40,6 +40,7 @@ module nvdla_sdp_rdma
   input  wire  [BEAT_BITS-1:0]                 read_data [0:STREAMS*DATA_PORTS-1]  // by stream, then by port
 );
   localparam int OPERANDS = STREAMS - 1;
+  localparam logic [OPERANDS-1:0] PRESENT = {FEATURE_SDP_Y != 0, FEATURE_SDP_X2 != 0, FEATURE_SDP_X1 != 0};
 
   layer_t  layer;
   result_t result;
@@ -180,41 +181,52 @@ module nvdla_sdp_rdma
   end
 
   for (stream = 0; stream < OPERANDS; stream++) begin : g_operands
-    wire [BEAT_BITS-1:0] stream_data [0:DATA_PORTS-1];
-    for (ram = 0; ram < DATA_PORTS; ram++) begin : g_data
-      assign stream_data[ram] = read_data[(stream+1)*DATA_PORTS+ram];
-    end
+    if (PRESENT[stream]) begin : g_reader
+      wire [BEAT_BITS-1:0] stream_data [0:DATA_PORTS-1];
+      for (ram = 0; ram < DATA_PORTS; ram++) begin : g_data
+        assign stream_data[ram] = read_data[(stream+1)*DATA_PORTS+ram];
+      end
 
-    nvdla_sdp_rdma_operands operands_of (
-      .clk,
-      .reset_n,
-      .running,
-      .group(consumer),
-      .layer_done,
-      .finished(finished[stream+1]),
-      .cfg(cfg[stream]),
-      .base_low(base_low[stream]),
-      .base_high(base_high[stream]),
-      .line_bytes(line_bytes[stream]),
-      .surface_bytes(surface_bytes[stream]),
-      .mode,
-      .width_reg(layer.d_data_cube_width),
-      .height_reg(layer.d_data_cube_height),
-      .channel_reg(layer.d_data_cube_channel),
-      .stall_enable,
-      .stall_clear,
-      .stalls(stalls[stream+1]),
-      .operand_valid(operand_valid[stream]),
-      .operand_ready(operand_ready[stream]),
-      .operand(operands[stream]),
-      .read_req_valid(read_req_valid[stream+1]),
-      .read_req_ready(read_req_ready[stream+1]),
-      .read_req_address(read_req_address[stream+1]),
-      .read_req_size(read_req_size[stream+1]),
-      .read_data_valid(read_data_valid[stream+1]),
-      .read_data_ready(read_data_ready[stream+1]),
-      .read_data(stream_data)
-    );
+      nvdla_sdp_rdma_operands operands_of (
+        .clk,
+        .reset_n,
+        .running,
+        .group(consumer),
+        .layer_done,
+        .finished(finished[stream+1]),
+        .cfg(cfg[stream]),
+        .base_low(base_low[stream]),
+        .base_high(base_high[stream]),
+        .line_bytes(line_bytes[stream]),
+        .surface_bytes(surface_bytes[stream]),
+        .mode,
+        .width_reg(layer.d_data_cube_width),
+        .height_reg(layer.d_data_cube_height),
+        .channel_reg(layer.d_data_cube_channel),
+        .stall_enable,
+        .stall_clear,
+        .stalls(stalls[stream+1]),
+        .operand_valid(operand_valid[stream]),
+        .operand_ready(operand_ready[stream]),
+        .operand(operands[stream]),
+        .read_req_valid(read_req_valid[stream+1]),
+        .read_req_ready(read_req_ready[stream+1]),
+        .read_req_address(read_req_address[stream+1]),
+        .read_req_size(read_req_size[stream+1]),
+        .read_data_valid(read_data_valid[stream+1]),
+        .read_data_ready(read_data_ready[stream+1]),
+        .read_data(stream_data)
+      );
+    end else begin : g_no_reader
+      assign finished[stream+1] = 1'b1;
+      assign stalls[stream+1] = '0;
+      assign operand_valid[stream] = 1'b0;
+      assign operands[stream] = '0;
+      assign read_req_valid[stream+1] = '0;
+      assign read_req_address[stream+1] = '0;
+      assign read_req_size[stream+1] = '0;
+      assign read_data_ready[stream+1] = '0;
+    end
   end
 
   if (nvdla_debug_pkg::TAPS) begin : g_taps

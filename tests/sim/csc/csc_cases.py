@@ -43,7 +43,7 @@ def programmed(layer: Layer, weights_entries: int) -> dict:
     less_one = {
         "D_DATAIN_SIZE_EXT_0": {"DATAIN_WIDTH_EXT": layer.width, "DATAIN_HEIGHT_EXT": layer.height},
         "D_DATAIN_SIZE_EXT_1": {"DATAIN_CHANNEL_EXT": layer.components if layer.mode == "image" else layer.channels},
-        "D_BATCH_NUMBER": {"BATCHES": layer.batches},
+        "D_BATCH_NUMBER": {"BATCHES": 2 if lacking("BATCH") else layer.batches},
         "D_ENTRY_PER_SLICE": {"ENTRIES": layer.slice_entries(HW)},
         "D_WEIGHT_SIZE_EXT_0": {"WEIGHT_WIDTH_EXT": layer.kernel_width, "WEIGHT_HEIGHT_EXT": layer.kernel_height},
         "D_WEIGHT_SIZE_EXT_1": {"WEIGHT_CHANNEL_EXT": layer.channels, "WEIGHT_KERNEL": layer.kernels},
@@ -57,7 +57,7 @@ def programmed(layer: Layer, weights_entries: int) -> dict:
     }
     as_is = {
         "D_MISC_CFG": {
-            "CONV_MODE": "WINOGRAD" if layer.mode == "winograd" else "DIRECT",
+            "CONV_MODE": "WINOGRAD" if layer.mode == "winograd" or lacking("WINOGRAD") else "DIRECT",
             "IN_PRECISION": layer.precision,
             "PROC_PRECISION": layer.precision,
             "DATA_REUSE": int(layer.reuse_data),
@@ -66,7 +66,9 @@ def programmed(layer: Layer, weights_entries: int) -> dict:
             "SKIP_WEIGHT_RLS": int(layer.keep_weights),
         },
         "D_DATAIN_FORMAT": {"DATAIN_FORMAT": "PIXEL" if layer.mode == "image" else "FEATURE"},
-        "D_WEIGHT_FORMAT": {"WEIGHT_FORMAT": "COMPRESSED" if layer.compressed else "UNCOMPRESSED"},
+        "D_WEIGHT_FORMAT": {
+            "WEIGHT_FORMAT": "COMPRESSED" if layer.compressed or lacking("WEIGHT_COMPRESSION") else "UNCOMPRESSED"
+        },
         "D_POST_Y_EXTENSION": {"Y_EXTENSION": layer.rows_together.bit_length() - 1},
         "D_PRA_CFG": {"PRA_TRUNCATE": layer.truncate},
         "D_ZERO_PADDING": {"PAD_LEFT": layer.pad_left, "PAD_TOP": layer.pad_top},
@@ -76,9 +78,20 @@ def programmed(layer: Layer, weights_entries: int) -> dict:
     values = {name: getattr(CSC, name).encode(**fields) for name, fields in {**words, **as_is}.items()}
     size = HW.cbuf_entry_bytes
     return values | {
-        "D_WEIGHT_BYTES": weights_entries * size,
-        "D_WMB_BYTES": layer.masks_entries(HW) * size,
+        "D_WEIGHT_BYTES": weights_entries * size + partial_entry(layer),
+        "D_WMB_BYTES": size if lacking("WEIGHT_COMPRESSION") else layer.masks_entries(HW) * size,
     }
+
+
+def lacking(feature: str) -> bool:
+    """Whether the configuration lacks a feature: then registers ask for it all the same, which must change nothing."""
+    return feature not in HW.features
+
+
+def partial_entry(layer: Layer) -> int:
+    """Bytes that fill no entry, as many of them as the register can hold: they are not fetched, and change nothing."""
+    low = CSC.D_WEIGHT_BYTES.WEIGHT_BYTES.low
+    return layer.pad_value % HW.cbuf_entry_bytes >> low << low
 
 
 async def firmware(dut, layers, rng, seed):

@@ -6,6 +6,7 @@ from itertools import cycle
 import numpy as np
 
 from models.nvdla.config import HwConfig
+from models.nvdla.config.names import FEATURES
 from tests.sim.csc.csc_layers import Layer
 
 ROUNDS = ((1, 0), (2, 60))
@@ -19,7 +20,7 @@ MOST_OPERATIONS = {"nv_full": 400, "nv_small": 900, "tiny": 900}
 def random_layers(hw: HwConfig, seed: int) -> list[Layer]:
     """The layers of a round."""
     draw = Draw(hw, seed)
-    modes = cycle(mode for mode in ORDER if mode != "winograd" or "WINOGRAD" in hw.features)
+    modes = cycle(mode for mode in ORDER if mode.upper() not in FEATURES or mode.upper() in hw.features)
     layers: list[Layer] = []
     while len(layers) < LAYERS[hw.name]:
         before = layers[-1] if layers else None
@@ -53,12 +54,15 @@ class Draw:
             height=height,
             out_height=lines,
             kernels=before.kernels if weights else self.number(1, 5 * self._hw.mac_kernels),
-            compressed=before.compressed if weights else self.number(0, 2) == 0,
+            compressed=before.compressed if weights else self._compressed(),
             reuse_data=data,
             reuse_weights=weights,
             **self._kept(height),
         )
         return layer if lines > 0 and self._fits(layer) else None
+
+    def _compressed(self):
+        return self.number(0, 2) == 0 and "WEIGHT_COMPRESSION" in self._hw.features
 
     def _kept(self, height):
         return {
@@ -86,7 +90,7 @@ class Draw:
             pad_value=self.number(0, 0xFFFF),
             reuse_data=before is not None and before.mode != mode and self.number(0, 1) == 0,
             **self._kept(sizes["height"]),
-            compressed=self.number(0, 2) == 0,
+            compressed=self._compressed(),
             missing=max(0, self.number(0, 6) - 4),
             **self._banks(before),
             **sizes,

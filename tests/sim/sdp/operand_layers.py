@@ -11,6 +11,7 @@ from tests.sim.sdp import plain_numbers as plain
 from tests.sim.sdp.plain_sdp import Operator, Table, x_word, y_word
 from tests.sim.sdp.sdp_layers import SdpCase, base_of, code_of, is_nan_code, ram_of, store, strides
 
+OPERATORS = ("SDP_X1", "SDP_X2", "SDP_Y")
 SOURCE, STREAM_BYTES = 0x9000_0000, 0x2_0000
 
 
@@ -87,7 +88,13 @@ TILES = (
 def operand_cases(hw: HwConfig) -> tuple[OperandCase, ...]:
     """The layers that a configuration can do, in order."""
     chosen = [PLAIN, *(kind for kind, name in ((BATCHES, "BATCH"), (TILES, "WINOGRAD")) if name in hw.features)]
-    return tuple(case for same in zip_longest(*chosen) for case in same if case)
+    return tuple(case for same in zip_longest(*chosen) for case in same if case and _is_there(hw, case))
+
+
+def _is_there(hw, case):
+    used = {name for name, how in zip(OPERATORS, case.operators, strict=True) if how}
+    used |= {"SDP_Y", "SDP_LUT"} if case.table else set()
+    return used <= hw.features and {case.source, case.proc, case.out} <= {"fly", *hw.precisions}
 
 
 def table() -> Table:

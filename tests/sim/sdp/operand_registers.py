@@ -2,7 +2,7 @@
 
 from models.nvdla.config import HwConfig
 from models.nvdla.registers import registers
-from tests.sim.sdp.operand_layers import OperandCase, operand_cases, operand_strides, stream_base, table
+from tests.sim.sdp.operand_layers import OPERATORS, OperandCase, operand_cases, operand_strides, stream_base, table
 from tests.sim.sdp.plain_sdp import Operator
 from tests.sim.sdp.sdp_layers import BATCH_STRIDE, base_of, ram_of, strides
 
@@ -138,7 +138,8 @@ def rdma_words(hw: HwConfig, number: int) -> dict[str, int]:
         "D_SRC_SURFACE_STRIDE": surface,
     }
     for stream, (name, letter, how) in enumerate(zip(OPERANDS, "BNE", case.operators, strict=True)):
-        fields = {f"{letter}RDMA_DISABLE": NO_YES[not (how and how.stored)]}
+        # A reader that the configuration lacks is asked for all the same, which changes nothing
+        fields = {f"{letter}RDMA_DISABLE": NO_YES[OPERATORS[stream] in hw.features and not (how and how.stored)]}
         if how and how.stored:
             _, line, surface = operand_strides(hw, case, how)
             fields |= {

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from models.nvdla.conv.buffer_rules import BUFFER_RULES
 from models.nvdla.conv.compression import SIZE_TYPE, ByteStream, compress
 from models.nvdla.conv.mutants import MASK_AT, SIZES_AT, WEIGHTS_AT
 from models.nvdla.conv.stream_rules import STREAM_RULES
@@ -121,6 +122,14 @@ def test_a_mutator_breaks_its_own_rule(rule, seed, player):
     assert check_start(case.subject, CONFIG) == []
     broken = rule.break_it(case, np.random.default_rng(seed)).subject
     assert {item.rule for item in check_start(broken, CONFIG)} == {rule.name}
+
+
+@pytest.mark.parametrize("beyond", [0, 1])
+def test_compressed_weights_are_whole_entries(player, beyond):
+    size = player.compressed.weights.size_bytes + beyond - (beyond and CONFIG.cbuf_entry_bytes)
+    (rule,) = (rule for rule in BUFFER_RULES if rule.name == "conv-weight-bytes")
+    layer = replace(player.compressed, weights=replace(player.compressed.weights, size_bytes=size))
+    assert len(list(rule.find(layer, RuleContext(CONFIG)))) == beyond
 
 
 def test_groups_of_a_reserved_precision_have_no_sizes():
