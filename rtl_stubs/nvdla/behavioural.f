@@ -161,4 +161,5 @@ rubik/nvdla_rbk_buffer.sv
 rubik/nvdla_rbk.sv
 top/nvdla_convolution.sv
 top/nvdla_units.sv
+common/nvdla_config_check.sv
 top/NV_nvdla.sv
