@@ -246,6 +246,11 @@ MISFITS = (
         )
     ),
     Misfit(
+        "nv_full",
+        {"atom_bytes": 64},
+        "atom_bytes = 64: must be at most 32 with CDMA, as CDMA.D_PIXEL_OFFSET counts its pixels",
+    ),
+    Misfit(
         "tiny",
         {"register_parameters": {"BANK_BITS": 1}},
         "register_parameters.BANK_BITS = 1, cbuf_banks = 4: 1 << BANK_BITS must be at least cbuf_banks",

@@ -23,6 +23,8 @@ TABLE_ENTRIES_AT_MOST = {"LE": 128, "LO": 512}
 """As indexes have 7 and 9 bits."""
 FP16_CHANNELS_AT_MOST = 64
 """Their sum has 38 bits: 32 of a product and 6 of growth."""
+IMAGE_ATOM_BYTES_AT_MOST = 32
+"""CDMA.D_PIXEL_OFFSET counts the pixels of an atom, which may have a byte, in 5 bits."""
 TILE_SIDE = 4
 """Rows and columns of a tile of Winograd, and channels of an operation of it."""
 
@@ -118,6 +120,9 @@ def _registers(config: HwConfig) -> Iterator[str]:
         low = config.register_parameters.get(name, 0)
         if size >> low == 0:
             yield f"register_parameters.{name} = {low}, {key} = {size}: 1 << {name} must be at most {key}"
+    if "CDMA" in config.units and config.atom_bytes > IMAGE_ATOM_BYTES_AT_MOST:
+        why = "as CDMA.D_PIXEL_OFFSET counts its pixels"
+        yield f"atom_bytes = {config.atom_bytes}: must be at most {IMAGE_ATOM_BYTES_AT_MOST} with CDMA, {why}"
     bits = config.register_parameters.get("BANK_BITS", config.cbuf_banks)
     if "CDMA" in config.units and config.cbuf_banks - 1 >> bits > 0:
         keys = f"register_parameters.BANK_BITS = {bits}, cbuf_banks = {config.cbuf_banks}"
