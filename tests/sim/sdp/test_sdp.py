@@ -20,7 +20,7 @@ CHOSEN = (CONFIGS["nv_full"], CONFIGS["tiny"])
 SIZE_BITS = 30
 RDMA = ("_plan", "_input", "_specials", "_operands", "")
 STAGES = ("operator_pkg", "plan", "input", "x", "y", "lut", "lut_counts", "convert", "counts", "pack", "fly")
-PACKAGES = ("config", "csb", "bdma", "sdp", "sdp_rdma")
+PACKAGES = ("config", "csb", "sdp", "sdp_rdma")
 SOURCES = (
     *(RTL / "debug" / f"nvdla_{name}.sv" for name in ("debug_pkg", "check_pkg", "dice_pkg", "link_check", "tap")),
     RTL / "link" / "nvdla_link_pkg.sv",
