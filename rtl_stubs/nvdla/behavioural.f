@@ -37,6 +37,7 @@ debug/nvdla_link_check.sv
 debug/nvdla_tap.sv
 memory/nvdla_memory_pkg.sv
 dma/nvdla_dma_pkg.sv
+common/nvdla_atom_pkg.sv
 cdma/nvdla_cdma_job_pkg.sv
 csc/nvdla_csc_places_pkg.sv
 csc/nvdla_csc_job_pkg.sv

@@ -34,6 +34,7 @@ UNITS = MappingProxyType(
         "CACC": ("cacc/*.sv", "generated/*/nvdla_cacc_regs.sv"),
         "SDP": (
             "sdp/*.sv",
+            "common/nvdla_atom_pkg.sv",
             "common/nvdla_convert_pkg.sv",
             "common/nvdla_fp32_pkg.sv",
             "common/nvdla_lut_pkg.sv",

@@ -28,7 +28,7 @@ module nvdla_pdp_input
   output logic [ATOM_BITS-1:0] atom
 );
   logic [COLUMN_BITS-1:0]     column;  // of the next atom
-  logic [SIZE_FIELD_BITS-1:0] line, surface;
+  logic [CUBE_SIZE_BITS-1:0] line, surface;
   wire open = running && !closed;
   wire last_line = last_column && line == job.in_height;
   wire last_surface = last_line && surface == job.surfaces;

@@ -28,7 +28,7 @@ SOURCES = (
     *(RTL / "dma" / f"nvdla_dma_{name}.sv" for name in ("pkg", "ends", "read", "write")),
     *(
         RTL / "common" / f"nvdla_{name}.sv"
-        for name in ("round_pkg", "convert_pkg", "fp17_pkg", "fp32_pkg", "lut_pkg", "lut_port")
+        for name in ("atom_pkg", "round_pkg", "convert_pkg", "fp17_pkg", "fp32_pkg", "lut_pkg", "lut_port")
     ),
     *(RTL / "sdp_rdma" / f"nvdla_sdp_rdma{name}.sv" for name in RDMA),
     *(RTL / "sdp" / f"nvdla_sdp_{name}.sv" for name in STAGES),
