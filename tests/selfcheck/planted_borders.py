@@ -70,7 +70,7 @@ FAULTS = (
         "product = (WIDE_BITS'(word) - WIDE_BITS'(less)) * WIDE_BITS'(times);",
         "product = ((WIDE_BITS'(word) - WIDE_BITS'(less)) + WIDE_BITS'(times));",
     ),
-    UnitFault("SDP", "sdp_write", "nvdla_sdp_convert.sv", "take || (valid && ready)", "1'b0", short=True),
+    UnitFault("SDP", "sdp_write", "nvdla_sdp_input.sv", "take || give || layer_done", "1'b0", short=True),
     UnitFault(
         "CACC",
         "cacc_sdp",
@@ -83,8 +83,8 @@ FAULTS = (
         "SDP",
         "sdp_pdp",
         "nvdla_sdp_fly.sv",
-        "sdp_pdp.atom <= narrow ? low_bytes(codes) : second ? codes[2*ATOM_BITS-1:ATOM_BITS] : codes[ATOM_BITS-1:0];",
-        "sdp_pdp.atom <= (!(narrow))",
+        "sdp_pdp.atom <= second ? codes[2*ATOM_BITS-1:ATOM_BITS] : codes[ATOM_BITS-1:0];",
+        "sdp_pdp.atom <= (!(second))",
         test=POOLING,
     ),
     UnitFault("SDP", "sdp_pdp", "nvdla_sdp_fly.sv", "take || give || finished", "1'b0", test=POOLING),
@@ -107,7 +107,7 @@ FAULTS = (
     UnitFault(
         "PDP", "pdp_write", "nvdla_pdp_pool_pkg.sv", "pooled_byte = a + b;", "pooled_byte = (a - b);", test=POOLING
     ),
-    UnitFault("PDP", "pdp_write", "nvdla_pdp_pack.sv", "take || give", "1'b0", test=POOLING),
+    UnitFault("PDP", "pdp_write", "nvdla_pdp_columns.sv", "held || in_valid || valid", "1'b0", test=POOLING),
     UnitFault(
         "CDP_RDMA",
         "rdma_cdp_cube",

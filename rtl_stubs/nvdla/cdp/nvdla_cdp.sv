@@ -36,6 +36,8 @@ module nvdla_cdp
   // interrupts, by group
   output logic [1:0]                          done
 );
+  localparam logic [SIZE_BITS-1:0] BLOCK = SIZE_BITS'(CDP_BLOCK_ATOMS - 1);
+
   settings_t settings;
   written_t  written;
   was_read_t was_read;
@@ -235,13 +237,15 @@ module nvdla_cdp
     .nan_before
   );
 
-  nvdla_cdp_pack pack (
+  nvdla_pack pack (
     .clk,
     .reset_n,
+    .run(BLOCK),
+    .twin(1'b0),
     .in_valid(codes_valid),
     .in_ready(codes_ready),
-    .in_last_column(codes_last_column),
-    .codes,
+    .in_last(codes_last_column),
+    .in_atoms((2*ATOM_BITS)'(codes)),
     .word_end,
     .valid(out_valid),
     .ready(out_ready),

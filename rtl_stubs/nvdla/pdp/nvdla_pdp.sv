@@ -173,13 +173,16 @@ module nvdla_pdp
     .atom(out_atom)
   );
 
-  nvdla_pdp_pack pack (
+  nvdla_pack pack (
     .clk,
     .reset_n,
-    .run(job.out_width),
+    .run(SIZE_BITS'(job.out_width)),
+    .twin(1'b0),
     .in_valid(atom_valid),
     .in_ready(atom_ready),
-    .atom(out_atom),
+    .in_last(1'b0),
+    .in_atoms((2*ATOM_BITS)'(out_atom)),
+    .word_end(),
     .valid(out_valid),
     .ready(out_ready),
     .data(write_data)

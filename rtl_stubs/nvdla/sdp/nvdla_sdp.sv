@@ -281,6 +281,7 @@ module nvdla_sdp
     .offset(layer.d_cvt_offset),
     .scale(layer.d_cvt_scale),
     .shift(layer.d_cvt_shift),
+    .narrow,
     .compare,
     .in_valid(lut_valid),
     .in_ready(lut_ready),
@@ -307,15 +308,16 @@ module nvdla_sdp
     .saturated
   );
 
-  nvdla_sdp_pack pack (
+  nvdla_pack pack (
     .clk,
     .reset_n,
-    .narrow,
-    .twin,
     .run,
+    .twin,
     .in_valid(codes_valid && to_memory),
     .in_ready(pack_ready),
-    .codes,
+    .in_last(1'b0),
+    .in_atoms(codes),
+    .word_end(),
     .valid(out_valid),
     .ready(out_ready),
     .data(write_data)
@@ -326,8 +328,6 @@ module nvdla_sdp
     .reset_n,
     .active(running && !to_memory),
     .compare,
-    .format(layer.d_data_format),
-    .narrow,
     .twin,
     .in_valid(codes_valid),
     .in_ready(fly_ready),

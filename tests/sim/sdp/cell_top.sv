@@ -64,7 +64,7 @@ module cell_top
   );
   nvdla_sdp_convert convertor (
     .clk, .reset_n, .format(layer.d_data_format), .offset(layer.d_cvt_offset), .scale(layer.d_cvt_scale),
-    .shift(layer.d_cvt_shift), .compare(1'b0), .in_valid(to_convertor), .in_ready(), .in_last(1'b0), .in_data(words),
+    .shift(layer.d_cvt_shift), .narrow(1'b0), .compare(1'b0), .in_valid(to_convertor), .in_ready(), .in_last(1'b0), .in_data(words),
     .valid(), .ready(1'b1), .last(), .codes(convertor_results), .flags
   );
 endmodule
