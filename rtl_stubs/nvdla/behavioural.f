@@ -60,6 +60,7 @@ common/nvdla_fifo.sv
 common/nvdla_stage.sv
 common/nvdla_pack.sv
 common/nvdla_lut_port.sv
+common/nvdla_lut.sv
 common/nvdla_async_fifo.sv
 csb/nvdla_csb_master.sv
 memory/nvdla_weighted_arbiter.sv

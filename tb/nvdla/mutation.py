@@ -36,6 +36,7 @@ UNITS = MappingProxyType(
             "sdp/*.sv",
             "common/nvdla_convert_pkg.sv",
             "common/nvdla_fp32_pkg.sv",
+            "common/nvdla_lut.sv",
             "common/nvdla_lut_pkg.sv",
             "common/nvdla_round_pkg.sv",
             "generated/*/nvdla_sdp_regs.sv",

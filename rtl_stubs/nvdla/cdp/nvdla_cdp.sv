@@ -60,8 +60,6 @@ module nvdla_cdp
   logic [LOOK_UP_KINDS-1:0][31:0] look_ups;
   logic [31:0] saturations, nan_before;
   logic [1:0][STALL_BITS-1:0] write_stalls;
-  wire  [15:0] le [0:LUT_LE_ENTRIES-1];
-  wire  [15:0] lo [0:LUT_LO_ENTRIES-1];
   wire [1:0] stall_clear = layer_done ? 2'b01 << consumer : 2'b00;
   wire int8 = layer.d_data_format.input_data_type == D_DATA_FORMAT_INPUT_DATA_TYPE_INT8;
   wire floating = layer.d_data_format.input_data_type == D_DATA_FORMAT_INPUT_DATA_TYPE_FP16;
@@ -113,24 +111,6 @@ module nvdla_cdp
     .rsp_data
   );
 
-  nvdla_lut_port #(
-    .SHOWS_ENTRY(1),
-    .OWN_DIRECTION_ONLY(1),
-    .STOPS_AT_END(1)
-  ) lut (
-    .clk,
-    .reset_n,
-    .access_written(written.s_lut_access_cfg),
-    .data_written(written.s_lut_access_data),
-    .data_read(was_read.s_lut_access_data),
-    .access(settings.s_lut_access_cfg),
-    .data(settings.s_lut_access_data),
-    .access_shown(status.s_lut_access_cfg),
-    .data_shown(status.s_lut_access_data),
-    .le,
-    .lo
-  );
-
   nvdla_cdp_input source (
     .clk,
     .reset_n,
@@ -176,13 +156,6 @@ module nvdla_cdp
   );
 
   nvdla_cdp_lut tables (
-    .clk,
-    .reset_n,
-    .settings,
-    .le,
-    .lo,
-    .int8,
-    .floating,
     .in_valid(sum_valid),
     .in_ready(sum_ready),
     .in_last_column(sum_last_column),
@@ -197,7 +170,8 @@ module nvdla_cdp
     .over(kinds[3]),
     .hybrid(kinds[2]),
     .le_hit(kinds[1]),
-    .lo_hit(kinds[0])
+    .lo_hit(kinds[0]),
+    .*
   );
 
   nvdla_cdp_convert convert (

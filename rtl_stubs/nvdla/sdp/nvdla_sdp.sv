@@ -50,6 +50,7 @@ module nvdla_sdp
   output logic [1:0]                          done
 );
   localparam int LUT_KINDS = 5;  // of what look-ups are counted as
+  localparam bit LOOK_UPS = FEATURE_SDP_Y != 0 && FEATURE_SDP_LUT != 0;
 
   settings_t settings;
   written_t  written;
@@ -72,8 +73,6 @@ module nvdla_sdp
   logic [31:0] nan, saturated;
   logic [1:0] write_done_of;
   logic [1:0][STALL_BITS-1:0] write_stalls;
-  wire  [15:0] le [0:LUT_LE_ENTRIES-1];
-  wire  [15:0] lo [0:LUT_LO_ENTRIES-1];
   wire [1:0] this_group = 2'b01 << consumer;
   wire [1:0] stall_clear = layer_done ? this_group : 2'b00;
   d_dp_ew_cfg_reg_t        ew;
@@ -116,20 +115,6 @@ module nvdla_sdp
     .consumer,
     .layer_done,
     .rsp_data
-  );
-
-  nvdla_lut_port lut (
-    .clk,
-    .reset_n,
-    .access_written(written.s_lut_access_cfg),
-    .data_written(written.s_lut_access_data),
-    .data_read(was_read.s_lut_access_data),
-    .access(settings.s_lut_access_cfg),
-    .data(settings.s_lut_access_data),
-    .access_shown(status.s_lut_access_cfg),
-    .data_shown(status.s_lut_access_data),
-    .le,
-    .lo
   );
 
   nvdla_sdp_plan plan (
@@ -235,34 +220,24 @@ module nvdla_sdp
     assign rdma_operand_y_ready = 1'b0;
   end
 
-  if (FEATURE_SDP_Y != 0 && FEATURE_SDP_LUT != 0) begin : g_lut
-    nvdla_sdp_lut tables (
-      .clk,
-      .reset_n,
-      .settings,
-      .le,
-      .lo,
-      .cfg(ew),
-      .format(layer.d_data_format),
-      .in_valid(y_valid),
-      .in_ready(y_ready),
-      .in_last(y_last),
-      .in_data(y_data),
-      .valid(lut_valid),
-      .ready(lut_ready),
-      .last(lut_last),
-      .data(lut_data),
-      .under(lut_flags[4]),
-      .over(lut_flags[3]),
-      .covered(lut_flags[2]),
-      .le_hit(lut_flags[1]),
-      .lo_hit(lut_flags[0])
-    );
-  end else begin : g_no_lut
-    assign {lut_valid, lut_last, lut_data} = {y_valid, y_last, y_data};
-    assign y_ready = lut_ready;
-    assign lut_flags = '0;
-  end
+  nvdla_sdp_lut #(.LOOK_UPS(LOOK_UPS)) tables (
+    .cfg(ew),
+    .format(layer.d_data_format),
+    .in_valid(y_valid),
+    .in_ready(y_ready),
+    .in_last(y_last),
+    .in_data(y_data),
+    .valid(lut_valid),
+    .ready(lut_ready),
+    .last(lut_last),
+    .data(lut_data),
+    .under(lut_flags[4]),
+    .over(lut_flags[3]),
+    .covered(lut_flags[2]),
+    .le_hit(lut_flags[1]),
+    .lo_hit(lut_flags[0]),
+    .*
+  );
 
   nvdla_sdp_lut_counts #(.KINDS(LUT_KINDS)) table_counts (
     .clk,
