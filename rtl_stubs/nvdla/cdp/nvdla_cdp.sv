@@ -92,67 +92,30 @@ module nvdla_cdp
       if (told) cube <= rdma_cube;
     end
 
-  nvdla_cdp_regs regs (
-    .clk,
-    .reset_n,
-    .req_valid,
-    .req_write,
-    .req_word,
-    .req_data,
-    .settings,
-    .written,
-    .was_read,
-    .status,
-    .layer,
-    .result,
-    .running,
-    .consumer,
-    .layer_done,
-    .rsp_data
-  );
+  nvdla_cdp_regs regs (.*);
 
   nvdla_cdp_input source (
-    .clk,
-    .reset_n,
-    .active,
-    .cube,
-    .int8,
-    .floating,
-    .flush,
     .offset(layer.d_datin_offset.datin_offset),
     .scale(layer.d_datin_scale.datin_scale),
     .shift(layer.d_datin_shifter.datin_shifter),
-    .rdma_atom_valid,
-    .rdma_atom_ready,
-    .rdma_atom,
     .valid(in_valid),
     .ready(in_ready),
     .column(in_column),
     .last_column(in_last_column),
     .first_surface(in_first_surface),
     .last(in_last),
-    .values(in_values)
+    .values(in_values),
+    .*
   );
 
   nvdla_cdp_window window (
-    .clk,
-    .reset_n,
-    .int8,
-    .floating,
     .bypass(sum_bypass),
     .length(layer.d_lrn_cfg.normalz_len),
-    .in_valid,
-    .in_ready,
-    .in_column,
-    .in_last_column,
-    .in_first_surface,
-    .in_last,
-    .in_values,
     .valid(sum_valid),
     .ready(sum_ready),
     .last_column(sum_last_column),
     .values(sum_values),
-    .sums
+    .*
   );
 
   nvdla_cdp_lut tables (
@@ -175,10 +138,6 @@ module nvdla_cdp
   );
 
   nvdla_cdp_convert convert (
-    .clk,
-    .reset_n,
-    .int8,
-    .floating,
     .bypass(mul_bypass),
     .offset(layer.d_datout_offset.datout_offset),
     .scale(layer.d_datout_scale.datout_scale),
@@ -191,44 +150,27 @@ module nvdla_cdp
     .valid(codes_valid),
     .ready(codes_ready),
     .last_column(codes_last_column),
-    .codes,
-    .flags,
-    .nan
+    .*
   );
 
   nvdla_cdp_counts counts (
-    .clk,
-    .reset_n,
-    .layer_done,
-    .looked_up(lut_valid && lut_ready),
-    .kinds,
-    .converted(codes_valid && codes_ready),
-    .word_end,
-    .flags,
-    .nan,
-    .look_ups,
-    .saturations,
-    .nan_before
+    .looked_up(lut_valid && lut_ready), .converted(codes_valid && codes_ready), .*
   );
 
   nvdla_pack pack (
-    .clk,
-    .reset_n,
     .run(BLOCK),
     .twin(1'b0),
     .in_valid(codes_valid),
     .in_ready(codes_ready),
     .in_last(codes_last_column),
     .in_atoms((2*ATOM_BITS)'(codes)),
-    .word_end,
     .valid(out_valid),
     .ready(out_ready),
-    .data(write_data)
+    .data(write_data),
+    .*
   );
 
   nvdla_dma_write store (
-    .clk,
-    .reset_n,
     .request_valid(active),
     .request_ready(layer_done),
     .request(destination),
@@ -236,9 +178,7 @@ module nvdla_cdp
     .ends(),
     .valid(out_valid),
     .ready(out_ready),
-    .done,
     .stall_enable(layer.d_perf_enable.dma_en),
-    .stall_clear,
     .stalls(write_stalls),
     .line_valid(write_req_valid),
     .line_ready(write_req_ready),
@@ -247,18 +187,13 @@ module nvdla_cdp
     .line_notify(write_req_notify),
     .data_valid(write_data_valid),
     .data_ready(write_data_ready),
-    .line_done(write_done)
+    .line_done(write_done),
+    .*
   );
 
   if (nvdla_debug_pkg::TAPS) begin : g_taps
     nvdla_tap #(.NAME("cdp_write"), .WIDTH(BEAT_BITS)) write_tap (
-      .clk,
-      .reset_n,
-      .valid(out_valid),
-      .ready(out_ready),
-      .payload(write_data),
-      .group(consumer),
-      .layer_done
+      .valid(out_valid), .ready(out_ready), .payload(write_data), .group(consumer), .*
     );
   end
 endmodule

@@ -43,16 +43,13 @@ module nvdla_cdp_input
   assign rdma_atom_ready = active && !all_taken && (!valid || ready);
 
   nvdla_cdp_walk walk (
-    .clk,
-    .reset_n,
-    .cube,
-    .int8,
     .step(take),
     .column(at_column),
     .last_column(at_last_column),
     .first_surface(at_first_surface),
     .last_surface(at_last_surface),
-    .last()
+    .last(),
+    .*
   );
 
   function automatic logic [VALUE_BITS-1:0] integer_value(

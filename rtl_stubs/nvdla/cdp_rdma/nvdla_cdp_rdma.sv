@@ -62,24 +62,9 @@ module nvdla_cdp_rdma
   assign result.d_operation_mode = '0;
   assign result.d_perf_read_stall = stalls[consumer];
 
-  nvdla_cdp_rdma_regs regs (
-    .clk,
-    .reset_n,
-    .req_valid,
-    .req_write,
-    .req_word,
-    .req_data,
-    .layer,
-    .result,
-    .running,
-    .consumer,
-    .layer_done,
-    .rsp_data
-  );
+  nvdla_cdp_rdma_regs regs (.*);
 
   nvdla_dma_read load (
-    .clk,
-    .reset_n,
     .request_valid(running && !asked),
     .request_ready(source_done),
     .request(source),
@@ -87,28 +72,23 @@ module nvdla_cdp_rdma
     .ready(in_ready),
     .data(in_data),
     .stall_enable(layer.d_perf_enable.dma_en),
-    .stall_clear,
-    .stalls,
     .line_valid(read_req_valid),
     .line_ready(read_req_ready),
     .line_address(read_req_address),
     .line_size(read_req_size),
     .data_valid(read_data_valid),
     .data_ready(read_data_ready),
-    .line_data(read_data)
+    .line_data(read_data),
+    .*
   );
 
   nvdla_cdp_walk walk (
-    .clk,
-    .reset_n,
     .cube(rdma_cube),
-    .int8,
     .step(take),
     .column(),
-    .last_column,
     .first_surface(),
     .last_surface(),
-    .last
+    .*
   );
 
   always_ff @(posedge clk or negedge reset_n)
@@ -130,19 +110,19 @@ module nvdla_cdp_rdma
 
   if (nvdla_debug_pkg::TAPS) begin : g_taps
     nvdla_tap #(.NAME("rdma_cdp_cube"), .WIDTH($bits(rdma_cube_t))) rdma_cube_tap (
-      .clk, .reset_n, .valid(rdma_cube_valid), .ready(rdma_cube_ready), .payload(rdma_cube), .group(consumer), .layer_done
+      .valid(rdma_cube_valid), .ready(rdma_cube_ready), .payload(rdma_cube), .group(consumer), .*
     );
     nvdla_tap #(.NAME("rdma_cdp"), .WIDTH($bits(rdma_atom_t))) rdma_cdp_tap (
-      .clk, .reset_n, .valid(rdma_atom_valid), .ready(rdma_atom_ready), .payload(rdma_atom), .group(consumer), .layer_done
+      .valid(rdma_atom_valid), .ready(rdma_atom_ready), .payload(rdma_atom), .group(consumer), .*
     );
   end
 
   if (nvdla_debug_pkg::LINK_CHECKS) begin : g_checks
     nvdla_link_check #(.WIDTH($bits(rdma_cube_t))) rdma_cube_rule (
-      .clk, .reset_n, .valid(rdma_cube_valid), .ready(rdma_cube_ready), .payload(rdma_cube)
+      .valid(rdma_cube_valid), .ready(rdma_cube_ready), .payload(rdma_cube), .*
     );
     nvdla_link_check #(.WIDTH($bits(rdma_atom_t))) rdma_atom_rule (
-      .clk, .reset_n, .valid(rdma_atom_valid), .ready(rdma_atom_ready), .payload(rdma_atom)
+      .valid(rdma_atom_valid), .ready(rdma_atom_ready), .payload(rdma_atom), .*
     );
   end
 endmodule

@@ -118,24 +118,20 @@ module nvdla_sdp_rdma_operands
   assign operand.operands = present;
 
   nvdla_dma_read load (
-    .clk,
-    .reset_n,
     .request_valid(active && !asked),
     .request_ready(source_done),
     .request(source),
     .valid(in_valid),
     .ready(in_ready),
     .data(in_data),
-    .stall_enable,
-    .stall_clear,
-    .stalls,
     .line_valid(read_req_valid),
     .line_ready(read_req_ready),
     .line_address(read_req_address),
     .line_size(read_req_size),
     .data_valid(read_data_valid),
     .data_ready(read_data_ready),
-    .line_data(read_data)
+    .line_data(read_data),
+    .*
   );
 
   // The atoms gathered, with those that a word has of them
