@@ -59,6 +59,8 @@ common/nvdla_reset_sync.sv
 common/nvdla_fifo.sv
 common/nvdla_stage.sv
 common/nvdla_pack.sv
+common/nvdla_unpack.sv
+common/nvdla_walk.sv
 common/nvdla_lut_port.sv
 common/nvdla_lut.sv
 common/nvdla_async_fifo.sv

@@ -48,7 +48,7 @@ UNITS = MappingProxyType(
         "CDP": ("cdp/*.sv", "generated/*/nvdla_cdp_regs.sv"),
         "CDP_RDMA": ("cdp_rdma/*.sv", "generated/*/nvdla_cdp_rdma_regs.sv"),
         "FP17": ("common/nvdla_fp17_pkg.sv",),
-        "ATOMS": ("common/nvdla_atom_pkg.sv", "common/nvdla_stage.sv", "common/nvdla_pack.sv"),
+        "ATOMS": tuple(f"common/nvdla_{name}.sv" for name in ("atom_pkg", "stage", "pack", "unpack", "walk")),
         "TOP": ("top/*.sv",),
     }
 )

@@ -60,9 +60,7 @@ FAULTS = (
     UnitFault(
         "CACC", "cacc_sdp", "nvdla_integer_sum_pkg.sv", "integer_add = sum + term;", "integer_add = (sum - term);"
     ),
-    UnitFault(
-        "SDP_RDMA", "rdma_sdp", "nvdla_sdp_rdma_input.sv", "last_column && line == lines", "1'b1 && line == lines"
-    ),
+    UnitFault("SDP_RDMA", "rdma_sdp", "nvdla_walk.sv", "last_column && line == lines", "1'b1 && line == lines"),
     UnitFault(
         "SDP",
         "sdp_write",
@@ -107,7 +105,7 @@ FAULTS = (
     UnitFault(
         "PDP", "pdp_write", "nvdla_pdp_pool_pkg.sv", "pooled_byte = a + b;", "pooled_byte = (a - b);", test=POOLING
     ),
-    UnitFault("PDP", "pdp_write", "nvdla_pdp_columns.sv", "held || in_valid || valid", "1'b0", test=POOLING),
+    UnitFault("PDP", "pdp_write", "nvdla_pdp_columns.sv", "wanted && room", "1'b0", test=POOLING),
     UnitFault(
         "CDP_RDMA",
         "rdma_cdp_cube",
@@ -120,8 +118,8 @@ FAULTS = (
         "CDP_RDMA",
         "rdma_cdp",
         "nvdla_cdp_rdma.sv",
-        "rdma_atom.atom <= ATOM_BITS'(in_data >> (32'(slot) * ATOM_BITS));",
-        "rdma_atom.atom <= (ATOM_BITS'(in_data >> (32'(slot) * ATOM_BITS))) | 64'h1;",
+        "rdma_atom.atom <= atom;",
+        "rdma_atom.atom <= (atom) | 64'h1;",
         test=POOLING,
         short=True,
     ),

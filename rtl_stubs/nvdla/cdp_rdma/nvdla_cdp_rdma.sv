@@ -38,17 +38,15 @@ module nvdla_cdp_rdma
   logic told, asked;  // the cube's size; all of it
   logic source_done, in_valid, in_ready, last_column, last;
   logic [BEAT_BITS-1:0]   in_data;
-  logic [OFFSET_BITS-1:0] slot;  // of the next atom in its word
+  logic [ATOM_BITS-1:0]   atom;
   logic [1:0][STALL_BITS-1:0] stalls;
   wire int8 = layer.d_data_format.input_data == D_DATA_FORMAT_INPUT_DATA_INT8;
   wire [1:0] stall_clear = layer_done ? 2'b01 << consumer : 2'b00;
-  wire last_slot = last_column || slot == OFFSET_BITS'(BEAT_ATOMS - 1);
   wire take = in_valid && (!rdma_atom_valid || rdma_atom_ready);
   wire give = rdma_atom_valid && rdma_atom_ready;
   wire tell = rdma_cube_valid && rdma_cube_ready;
   wire changing = tell || source_done || take || give;
 
-  assign in_ready = take && last_slot;
   assign layer_done = give && rdma_atom.layer_end;
   assign rdma_cube_valid = running && !told;
   assign rdma_cube.width = layer.d_data_cube_width.width;
@@ -91,10 +89,11 @@ module nvdla_cdp_rdma
     .*
   );
 
+  nvdla_unpack unpack (.last(last_column), .atoms(atom), .*);
+
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) begin
       {told, asked} <= '0;
-      slot <= '0;
       rdma_atom_valid <= 1'b0;
       rdma_atom <= '0;
     end else if (changing) begin
@@ -102,9 +101,8 @@ module nvdla_cdp_rdma
       asked <= (asked || source_done) && !layer_done;
       rdma_atom_valid <= take || (rdma_atom_valid && !rdma_atom_ready);
       if (take) begin
-        slot <= last_slot ? '0 : slot + 1'b1;
         rdma_atom.layer_end <= last;
-        rdma_atom.atom <= ATOM_BITS'(in_data >> (32'(slot) * ATOM_BITS));
+        rdma_atom.atom <= atom;
       end
     end
 

@@ -31,7 +31,10 @@ SOURCES = (
     RTL / "link" / "nvdla_link_pkg.sv",
     RTL / "memory" / "nvdla_memory_pkg.sv",
     *(RTL / "dma" / f"nvdla_dma_{name}.sv" for name in ("pkg", "ends", "read", "write")),
-    *(RTL / "common" / f"nvdla_{name}.sv" for name in ("atom_pkg", *NUMBERS, "stage", "pack", "lut_port", "lut")),
+    *(
+        RTL / "common" / f"nvdla_{name}.sv"
+        for name in ("atom_pkg", *NUMBERS, "stage", "pack", "unpack", "walk", "lut_port", "lut")
+    ),
     *(RTL / "sdp_rdma" / f"nvdla_sdp_rdma{name}.sv" for name in RDMA),
     *(RTL / "sdp" / f"nvdla_sdp_{name}.sv" for name in STAGES),
     RTL / "sdp" / "nvdla_sdp.sv",
