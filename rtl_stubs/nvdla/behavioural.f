@@ -56,6 +56,7 @@ cdma/nvdla_cdma_elements_pkg.sv
 cdma/nvdla_cdma_image_pkg.sv
 cdma/nvdla_cdma_winograd_pkg.sv
 common/nvdla_reset_sync.sv
+common/nvdla_clock_gates.sv
 common/nvdla_fifo.sv
 common/nvdla_stage.sv
 common/nvdla_pack.sv
@@ -163,6 +164,7 @@ cdp/nvdla_cdp.sv
 rubik/nvdla_rbk_plan.sv
 rubik/nvdla_rbk_buffer.sv
 rubik/nvdla_rbk.sv
+debug/nvdla_convolution_checks.sv
 top/nvdla_convolution.sv
 top/nvdla_units.sv
 top/NV_nvdla.sv

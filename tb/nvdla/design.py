@@ -13,8 +13,10 @@ from tb.scoreboard.queues import QUEUES_VARIABLE, InterfaceQueues
 
 TOP = "NV_nvdla"
 FILE_LIST = ROOT / "rtl_stubs" / "nvdla" / "behavioural.f"
-QUEUES = InterfaceQueues(read_beats=64, read_lines=0, write_beats=20, exact=True)
-"""Of the behavioural RTL's memory interfaces: BUFFER_BEATS of their clients, and for writes what follows them."""
+READ_BEATS, WRITE_BEATS = 64, 16
+"""What the buffers of a read client and of a write client hold where no burst is longer: BUFFER_BEATS in the RTL."""
+BEHIND_WRITES = 4
+"""Beats behind a write client's buffer."""
 
 
 def behavioural(config: HwConfig) -> Design:
@@ -26,7 +28,15 @@ def behavioural(config: HwConfig) -> Design:
     design = Design.from_file_list(
         FILE_LIST, name=f"{TOP}-{config.name}", top=TOP, variables={"CONFIG": config.name}, defines=_defines(config)
     )
-    return replace(design, observed=ASSERTION_SIGNALS, variables={QUEUES_VARIABLE: QUEUES.text})
+    return replace(design, observed=ASSERTION_SIGNALS, variables={QUEUES_VARIABLE: queues(config).text})
+
+
+def queues(config: HwConfig) -> InterfaceQueues:
+    """The queues of its memory interfaces; they are no exact figures where those of the ports differ."""
+    longest = [1 << (port.max_burst_beats - 1).bit_length() for port in config.ports.values()]
+    reads, writes = ([max(least, beats) for beats in longest] for least in (READ_BEATS, WRITE_BEATS))
+    alike = len(set(reads)) == len(set(writes)) == 1
+    return InterfaceQueues(read_beats=max(reads), read_lines=0, write_beats=max(writes) + BEHIND_WRITES, exact=alike)
 
 
 def _defines(config: HwConfig) -> dict[str, str]:

@@ -32,7 +32,7 @@ from tb.nvdla.csb.predictor import CsbPredictor, CsbPredictorConfig
 from tb.nvdla.csb.reg_adapter import CsbRegAdapter
 from tb.nvdla.env_config import NvdlaEnvConfig
 from tb.nvdla.flush import FlushWatch
-from tb.nvdla.pins import CORE_CLOCK, CSB_CLOCK, INTERRUPT, RESETS, nvdla_pins, tie_offs
+from tb.nvdla.pins import CORE_CLOCK, CSB_CLOCK, INTERRUPT, RESETS, nvdla_pins
 from tb.nvdla.scoreboard import NvdlaScoreboard, ObservationTap, ScoreboardConfig, later
 from tb.pins import check_pins, controls_known
 from tb.ral.mirror import RegisterMirror
@@ -211,7 +211,7 @@ class NvdlaEnv(uvm_env):
             dut=self.dut,
             clocks=(ClockSpec(CORE_CLOCK, self.config.core_period_ns), ClockSpec(CSB_CLOCK, self.config.csb_period_ns)),
             resets=tuple(ResetSpec(name) for name in RESETS),
-            tie_offs=tie_offs(),
+            tie_offs=self.config.tie_offs,
             state=self.reset_state,
             active=self.config.active,
         )

@@ -11,6 +11,7 @@ from pathlib import Path
 from models.nvdla.config import NV_FULL, HwConfig, find_config
 from tb.coverage.runs import COVERAGE_VARIABLE
 from tb.memory.profile import TYPICAL, MemoryProfile
+from tb.nvdla.pins import tie_offs
 from tb.runner.attach.taps import LACKING_VARIABLE
 from tb.runner.jobs.job import CONFIG_VARIABLE, LIMIT_VARIABLE, TAPS_VARIABLE
 from tb.scoreboard.queues import InterfaceQueues, known_queues
@@ -84,6 +85,7 @@ class NvdlaEnvConfig:
         queues: how much the design's memory interfaces hold; by default what the simulation was told of its design.
         coverage: folder into which a test that passed writes what it covered; None: nothing is counted.
         taps: folder into which taps of the design write; None: it has none.
+        tie_offs: levels of the inputs that never change, by pin.
         lacking: members of links that they cannot show, such as ``sdp_pdp.layer_end``.
     """
 
@@ -105,6 +107,7 @@ class NvdlaEnvConfig:
     coverage: Path | None = field(default_factory=chosen_coverage)
     taps: Path | None = field(default_factory=chosen_taps)
     lacking: tuple[str, ...] = field(default_factory=chosen_lacking)
+    tie_offs: Mapping[str, int] = field(default_factory=tie_offs)
 
     def profile(self, port: str) -> MemoryProfile:
         """The timing of a port's memory."""

@@ -22,6 +22,8 @@ from models.nvdla.config.names import (
 from models.registers import WORD_BYTES
 
 BDMA_SLOTS_AT_MOST = 255
+BEATS_AT_MOST = 256
+"""What may be outstanding on a port, by CFG_OUTSTANDING_CNT; a burst is no longer."""
 POWERS_OF_TWO = (
     *("atom_bytes", "mac_channels", "mac_kernels", "cbuf_banks", "cbuf_bank_entries", "cbuf_entry_bytes"),
     "pdp_bank_atoms",
@@ -78,8 +80,10 @@ def _ports(config: HwConfig) -> Iterator[str]:
             port.burst_boundary_bytes
         ):
             yield f"ports.{name}.burst_boundary_bytes = {port.burst_boundary_bytes}: a power of two that holds a burst"
-        if not 1 <= port.max_burst_beats <= 1 << port.len_bits:
-            yield f"ports.{name}.max_burst_beats = {port.max_burst_beats}: 1 to {1 << port.len_bits}, as len_bits allow"
+        most = min(1 << port.len_bits, BEATS_AT_MOST)
+        if not 1 <= port.max_burst_beats <= most:
+            why = "as len_bits and CFG_OUTSTANDING_CNT allow"
+            yield f"ports.{name}.max_burst_beats = {port.max_burst_beats}: 1 to {most}, {why}"
         if port.base >= port.limit or port.limit > 1 << port.address_bits:
             yield f"ports.{name}: base {port.base:#x} to limit {port.limit:#x} is no range of {port.address_bits} bits"
         if not config.atom_bytes <= port.write_align_bytes <= port.data_bytes:

@@ -9,6 +9,7 @@ module nvdla_bdma
 (
   input  logic                                clk,
   input  logic                                reset_n,
+  output logic                                awake,  // a register may change at the next edge
   // CSB
   input  logic                                req_valid,
   input  logic                                req_write,
@@ -80,6 +81,7 @@ module nvdla_bdma
     .request(write_request)
   );
 
+  assign awake = req_valid || written != '0 || !idle;
   assign state.reserved_31_11 = '0;
   assign state.grp1_busy = busy[1];
   assign state.grp0_busy = busy[0];

@@ -8,6 +8,7 @@ module nvdla_cacc
 (
   input  logic                                clk,
   input  logic                                reset_n,
+  output logic                                awake,  // a register may change at the next edge
   // CSB
   input  logic                                req_valid,
   input  logic                                req_write,
@@ -62,33 +63,22 @@ module nvdla_cacc
   wire changing = take || result_valid || closing || given || told || !cacc_csc_valid && free_places != '0;
   operation_t operation;
   assign operation = cmac_cacc_a.operation;
+  assign awake = req_valid || changing || done != '0;
   assign cmac_cacc_a_ready = able && last_place && cmac_cacc_b_valid;
   assign cmac_cacc_b_ready = able && last_place && cmac_cacc_a_valid;
   assign layer_done = closing && counted_layer_end && !result_valid;
   assign result.d_out_saturation = saturated;
 
-  nvdla_cacc_regs regs (
-    .clk, .reset_n, .req_valid, .req_write, .req_word, .req_data, .layer, .result, .running, .consumer, .layer_done,
-    .rsp_data
-  );
+  nvdla_cacc_regs regs (.*);
 
   nvdla_cacc_sums adder (
-    .clk,
-    .reset_n,
-    .is_int8,
-    .is_float,
     .truncate(layer.d_clip_cfg.clip_truncate),
-    .take,
-    .operation,
-    .tile_place,
-    .last_place,
     .cells({cmac_cacc_b.cells, cmac_cacc_a.cells}),
     .terms({cmac_cacc_b.sums, cmac_cacc_a.sums}),
     .valid(result_valid),
     .whole(result_whole),
     .layer_end(result_layer_end),
-    .results,
-    .saturations
+    .*
   );
 
   nvdla_fifo #(.WIDTH(1 + $bits(cacc_sdp_t)), .DEPTH(PLACES * TILE_SUMS)) delivery (

@@ -7,6 +7,7 @@ module nvdla_cbuf
 (
   input  logic       clk,
   input  logic       reset_n,
+  output logic       awake,  // a register may change at the next edge
   // CDMA
   input  logic       cdma_cbuf_data_valid,
   output logic       cdma_cbuf_data_ready,
@@ -44,6 +45,7 @@ module nvdla_cbuf
   wire reading = csc_cbuf_data_valid || cbuf_csc_data_valid || csc_cbuf_weights_valid || cbuf_csc_weights_valid
     || csc_cbuf_masks_valid || cbuf_csc_masks_valid;
 
+  assign awake = writing || reading;
   assign cdma_cbuf_data_ready = 1'b1;
   assign cdma_cbuf_weights_ready = 1'b1;
   assign csc_cbuf_data_ready = !cbuf_csc_data_valid || cbuf_csc_data_ready;

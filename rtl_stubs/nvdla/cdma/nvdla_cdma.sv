@@ -8,6 +8,7 @@ module nvdla_cdma
 (
   input  logic                                clk,
   input  logic                                reset_n,
+  output logic                                awake,  // a register may change at the next edge
   // CSB
   input  logic                                req_valid,
   input  logic                                req_write,
@@ -72,6 +73,8 @@ module nvdla_cdma
   logic [31:0] weights_nans, weights_infs, weights_stalls, weights_latency;
   wire layer_done = data_fetched && weights_fetched;
 
+  assign awake = req_valid || running || flush_valid || cdma_cbuf_data_valid || cdma_cbuf_weights_valid
+    || cdma_csc_data_valid || cdma_csc_weights_valid || csc_cdma_data_valid || csc_cdma_weights_valid;
   assign status.s_cbuf_flush_status = 32'(flush_done);
   assign csc_cdma_data_ready = 1'b1;
   assign csc_cdma_weights_ready = 1'b1;
@@ -85,22 +88,7 @@ module nvdla_cdma
   assign result.d_perf_dat_read_latency = data_latency;
   assign result.d_perf_wt_read_latency = weights_latency;
 
-  nvdla_cdma_regs regs (
-    .clk,
-    .reset_n,
-    .req_valid,
-    .req_write,
-    .req_word,
-    .req_data,
-    .settings,
-    .status,
-    .layer,
-    .result,
-    .running,
-    .consumer,
-    .layer_done,
-    .rsp_data
-  );
+  nvdla_cdma_regs regs (.*);
 
   nvdla_cdma_flush flush (
     .clk,
@@ -112,19 +100,13 @@ module nvdla_cdma
   );
 
   nvdla_cdma_data data (
-    .clk,
-    .reset_n,
-    .layer,
-    .running,
     .group(consumer),
-    .layer_done,
     .done(data_fetched),
     .finished(data_done),
     .nans(data_nans),
     .infs(data_infs),
     .stall_cycles(data_stalls),
     .latency_cycles(data_latency),
-    .flush_valid,
     .flush_entry(flush_data_entry),
     .write_flush(data_flush),
     .line_valid(data_read_req_valid),
@@ -144,23 +126,18 @@ module nvdla_cdma
     .drain_ready(cdma_csc_drain_data_ready),
     .drain(cdma_csc_drain_data),
     .release_valid(csc_cdma_data_valid),
-    .released(csc_cdma_data)
+    .released(csc_cdma_data),
+    .*
   );
 
   nvdla_cdma_weights weights (
-    .clk,
-    .reset_n,
-    .layer,
-    .running,
     .group(consumer),
-    .layer_done,
     .done(weights_fetched),
     .finished(weights_done),
     .nans(weights_nans),
     .infs(weights_infs),
     .stall_cycles(weights_stalls),
     .latency_cycles(weights_latency),
-    .flush_valid,
     .flush_entry(flush_weights_entry),
     .write_flush(weights_flush),
     .line_valid(weights_read_req_valid),
@@ -180,48 +157,41 @@ module nvdla_cdma
     .drain_ready(cdma_csc_drain_weights_ready),
     .drain(cdma_csc_drain_weights),
     .release_valid(csc_cdma_weights_valid),
-    .released(csc_cdma_weights)
+    .released(csc_cdma_weights),
+    .*
   );
 
   if (nvdla_debug_pkg::TAPS) begin : g_taps
     nvdla_tap #(.NAME("cdma_cbuf_data"), .WIDTH($bits(cdma_cbuf_t))) data_tap (
-      .clk,
-      .reset_n,
       .valid(cdma_cbuf_data_valid && !data_flush),
       .ready(cdma_cbuf_data_ready),
       .payload(cdma_cbuf_data),
       .group(consumer),
-      .layer_done
+      .*
     );
 
     nvdla_tap #(.NAME("cdma_cbuf_weights"), .WIDTH($bits(cdma_cbuf_t))) weights_tap (
-      .clk,
-      .reset_n,
       .valid(cdma_cbuf_weights_valid && !weights_flush),
       .ready(cdma_cbuf_weights_ready),
       .payload(cdma_cbuf_weights),
       .group(consumer),
-      .layer_done
+      .*
     );
 
     nvdla_tap #(.NAME("cdma_csc_data"), .WIDTH($bits(cdma_csc_data_t))) slices_tap (
-      .clk,
-      .reset_n,
       .valid(cdma_csc_data_valid),
       .ready(cdma_csc_data_ready),
       .payload(cdma_csc_data),
       .group(consumer),
-      .layer_done
+      .*
     );
 
     nvdla_tap #(.NAME("cdma_csc_weights"), .WIDTH($bits(cdma_csc_weights_t))) kernels_tap (
-      .clk,
-      .reset_n,
       .valid(cdma_csc_weights_valid),
       .ready(cdma_csc_weights_ready),
       .payload(cdma_csc_weights),
       .group(consumer),
-      .layer_done
+      .*
     );
   end
 endmodule

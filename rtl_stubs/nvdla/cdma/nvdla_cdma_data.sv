@@ -95,165 +95,86 @@ module nvdla_cdma_data
     end
 
   nvdla_cdma_fetch fetch (
-    .clk,
-    .reset_n,
-    .running,
-    .group,
-    .layer_done,
     .allocation(32'({layer.d_bank.data_bank})),
-    .kind,
     .reuse(layer.d_misc_cfg.data_reuse),
     .skip_release(layer.d_misc_cfg.skip_data_rls),
-    .start,
-    .restart,
     .fetched(slices_left == '0),
-    .done,
-    .finished,
-    .drain_valid,
-    .drain_ready,
-    .drain
+    .*
   );
 
-  nvdla_cdma_data_plan plan (
-    .layer,
-    .job,
-    .height,
-    .grains,
-    .batches,
-    .line_entries,
-    .kind,
-    .image,
-    .winograd,
-    .change,
-    .fp16
-  );
+  nvdla_cdma_data_plan plan (.*);
 
   nvdla_cdma_room room (
-    .clk,
-    .reset_n,
-    .restart,
-    .take,
-    .taken,
     .give_back(release_valid),
     .given_back(released_entries),
-    .used
+    .*
   );
 
   nvdla_cdma_slices slices (
-    .clk,
-    .reset_n,
-    .start,
-    .height,
-    .grains,
     .base(ADDRESS_BITS'({layer.d_dain_addr_high_0, layer.d_dain_addr_low_0})),
     .stride(ADDRESS_BITS'(layer.d_line_stride)),
     .base_1(ADDRESS_BITS'({layer.d_dain_addr_high_1, layer.d_dain_addr_low_1})),
     .stride_1(ADDRESS_BITS'(layer.d_line_uv_stride)),
-    .batches,
     .batch_stride(ADDRESS_BITS'(layer.d_batch_stride)),
     .entries(line_entries),
     .capacity(job.capacity),
-    .used,
-    .take,
-    .taken,
-    .ask,
-    .asked,
-    .address,
-    .address_1
+    .*
   );
 
   nvdla_cdma_requests requests (
-    .clk,
-    .reset_n,
-    .start,
-    .layer,
-    .group,
-    .kind,
-    .job,
-    .image,
-    .winograd,
-    .ask,
-    .asked,
     .line(address),
     .line_1(address_1),
-    .request_valid,
     .request_ready(request_taken),
-    .request
+    .*
   );
 
   nvdla_cdma_load load (
-    .clk,
-    .reset_n,
-    .group,
-    .layer_done,
     .count_enable(layer.d_perf_enable.dma_en),
-    .stall_cycles,
-    .latency_cycles,
-    .request_valid,
     .request_ready(request_taken),
-    .request,
     .valid(word_valid),
     .ready(word_ready),
     .data(word),
-    .line_valid,
-    .line_ready,
-    .line_address,
-    .line_size,
-    .data_valid,
-    .data_ready,
-    .line_data
+    .*
   );
 
   nvdla_cdma_specials #(.PAD_COUNT_BITS(PAD_COUNT_BITS)) specials (
-    .clk,
-    .reset_n,
     .enable(fp16),
     .clear(layer_done),
     .take(is_image ? image_pixels : take_word),
     .atoms(is_image ? BEAT_ATOMS'(1) : is_winograd ? tiles_atoms : word_atoms),
     .word(is_image ? BEAT_BITS'(pixels) : word),
-    .pads,
     .pad_nan(winograd.pad_nan),
     .pad_inf(winograd.pad_inf),
-    .nans,
-    .infs
+    .*
   );
 
   nvdla_cdma_image from_pixels (
-    .clk,
-    .reset_n,
     .start(start && is_image),
-    .image,
-    .change,
     .in_valid(word_valid && is_image),
     .in_ready(image_ready),
     .in_data(word),
     .pixels_taken(image_pixels),
-    .pixels,
     .out_valid(image_word_valid),
     .out_ready(pack_ready && is_image),
-    .out_data(image_word)
+    .out_data(image_word),
+    .*
   );
 
   if (FEATURE_WINOGRAD != 0) begin : g_winograd
     nvdla_cdma_winograd tiles (
-      .clk,
-      .reset_n,
       .start(start && is_winograd),
       .job(winograd),
-      .change,
       .take(take && is_winograd),
-      .taken,
       .in_valid(word_valid && is_winograd),
       .in_ready(tiles_ready),
       .in_atoms(tiles_atoms),
       .in_data(word),
-      .pads,
       .out_valid(whole_valid),
       .out_ready(whole_ready),
       .out_entry(whole_entry),
       .out_data(whole_data),
-      .out_last(whole_last)
+      .out_last(whole_last),
+      .*
     );
   end else begin : g_no_winograd
     assign {tiles_ready, whole_valid, whole_last} = '0;
@@ -264,27 +185,16 @@ module nvdla_cdma_data
   end
 
   nvdla_cdma_pack pack (
-    .clk,
-    .reset_n,
-    .job,
     .change(pack_change),
-    .restart,
     .in_valid(is_image ? image_word_valid : word_valid && !is_winograd),
     .in_ready(pack_ready),
     .in_atoms(word_atoms),
     .in_data(is_image ? image_word : word),
-    .whole_valid,
-    .whole_ready,
-    .whole_entry,
-    .whole_data,
-    .whole_last,
     .slice_entries(line_entries),
-    .flush_valid,
-    .flush_entry,
     .out_valid(write_valid),
     .out_ready(write_ready),
     .out(write),
     .out_flush(write_flush),
-    .slice_done
+    .*
   );
 endmodule

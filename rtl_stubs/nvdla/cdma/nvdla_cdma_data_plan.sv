@@ -46,11 +46,9 @@ module nvdla_cdma_data_plan
   );
 
   nvdla_cdma_winograd_plan winograd_plan (
-    .layer,
     .enable(is_winograd),
-    .change,
     .surfaces(atoms),
-    .winograd
+    .*
   );
 
   assign job.blocks = pixels >> BLOCK_SHIFT;

@@ -25,12 +25,9 @@ module nvdla_cdma_fetch
   input  logic            drain_ready,
   output cdma_csc_drain_t drain
 );
-  localparam logic [1:0] IDLE = 2'd0;
-  localparam logic [1:0] DRAINING = 2'd1;
-  localparam logic [1:0] FETCHING = 2'd2;
-  localparam logic [1:0] DONE = 2'd3;
+  typedef enum logic [1:0] {IDLE, DRAINING, FETCHING, DONE} state_t;
 
-  logic [1:0]  state;
+  state_t      state;
   logic [31:0] last_allocation;
   logic [1:0]  last_kind;
   logic        kept;  // the layer before did not let its part of the buffer be released
@@ -58,9 +55,11 @@ module nvdla_cdma_fetch
         last_kind <= kind;
         kept <= skip_release;
       end
-      if (layer_done) state <= IDLE;
-      else if (finish) state <= DONE;
-      else if (start) state <= FETCHING;
-      else if (begins) state <= DRAINING;
+      case (state)
+        IDLE: state <= skip ? DONE : start ? FETCHING : DRAINING;
+        DRAINING: if (start) state <= FETCHING;
+        FETCHING: if (fetched) state <= DONE;
+        default: if (layer_done) state <= IDLE;
+      endcase
     end
 endmodule

@@ -101,20 +101,11 @@ module nvdla_cdma_image
   endfunction
 
   nvdla_cdma_image_planes planes (
-    .clk,
-    .reset_n,
-    .image,
     .line_start(start || line_end),
-    .in_valid,
-    .in_ready,
-    .in_data,
-    .count_0,
-    .count_1,
-    .bytes_0,
-    .bytes_1,
     .take(pixels_taken),
     .taken_0(needed_0),
-    .taken_1(needed_1)
+    .taken_1(needed_1),
+    .*
   );
 
   always_ff @(posedge clk or negedge reset_n)

@@ -19,16 +19,10 @@ package nvdla_cdma_job_pkg;
   localparam int SIZE_BYTES = 4;  // of a group's size in WGS
 
   // What data are
-  typedef logic [1:0] kind_t;
-  localparam logic [1:0] KIND_FEATURES = 2'd0;
-  localparam logic [1:0] KIND_IMAGE = 2'd1;
-  localparam logic [1:0] KIND_WINOGRAD = 2'd2;
+  typedef enum logic [1:0] {KIND_FEATURES, KIND_IMAGE, KIND_WINOGRAD} kind_t;
 
   // What comes through the port of the weights
-  typedef logic [1:0] stream_t;
-  localparam logic [1:0] STREAM_WEIGHTS = 2'd0;
-  localparam logic [1:0] STREAM_MASKS = 2'd1;
-  localparam logic [1:0] STREAM_SIZES = 2'd2;
+  typedef enum logic [1:0] {STREAM_WEIGHTS, STREAM_MASKS, STREAM_SIZES} stream_t;
 
   localparam int ATOMS_SHIFT = $clog2(ENTRY_ATOMS);
   localparam int SURFACE_BITS = ATOMS_SHIFT > 0 ? ATOMS_SHIFT : 1;           // of a surface's number in its group

@@ -33,24 +33,9 @@ module nvdla_cdma_load
   assign stall_cycles = stalls[group];
 
   nvdla_dma_read read (
-    .clk,
-    .reset_n,
-    .request_valid,
-    .request_ready,
-    .request,
-    .valid,
-    .ready,
-    .data,
     .stall_enable(count_enable),
     .stall_clear(layer_done ? 2'b01 << group : 2'b00),
-    .stalls,
-    .line_valid,
-    .line_ready,
-    .line_address,
-    .line_size,
-    .data_valid,
-    .data_ready,
-    .line_data
+    .*
   );
 
   nvdla_cdma_latency latency (

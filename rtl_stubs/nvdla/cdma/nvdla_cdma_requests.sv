@@ -58,33 +58,29 @@ module nvdla_cdma_requests
     surface_stride};
 
   nvdla_cdma_image_lines image_lines (
-    .clk,
-    .reset_n,
     .ask(ask && !features && !is_winograd),
     .asked(image_asked),
-    .image,
     .address_0(line),
     .address_1(line_1),
     .address(image_address),
     .size(image_size),
-    .taken(request_ready)
+    .taken(request_ready),
+    .*
   );
 
   if (FEATURE_WINOGRAD != 0) begin : g_winograd
     nvdla_cdma_winograd_lines lines (
-      .clk,
-      .reset_n,
       .start(start && is_winograd),
       .job(winograd),
       .base(ADDRESS_BITS'({layer.d_dain_addr_high_0, layer.d_dain_addr_low_0})),
       .line_stride(ADDRESS_BITS'(layer.d_line_stride)),
-      .surface_stride,
       .ask(ask && is_winograd),
       .asked(row_asked),
       .valid(row_valid),
       .address(row_address),
       .size(row_size),
-      .taken(request_ready)
+      .taken(request_ready),
+      .*
     );
   end else begin : g_no_winograd
     assign {row_valid, row_asked} = '0;

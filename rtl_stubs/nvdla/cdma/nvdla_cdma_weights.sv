@@ -78,151 +78,89 @@ module nvdla_cdma_weights
     {($bits(change_t)-1){1'b0}}};
 
   nvdla_cdma_fetch fetch (
-    .clk,
-    .reset_n,
-    .running,
-    .group,
-    .layer_done,
     .allocation(32'(layer.d_bank)),
     .kind(2'd0),
     .reuse(layer.d_misc_cfg.weight_reuse),
     .skip_release(layer.d_misc_cfg.skip_weight_rls),
-    .start,
-    .restart,
-    .fetched,
-    .done,
-    .finished,
-    .drain_valid,
-    .drain_ready,
-    .drain
+    .*
   );
 
   nvdla_cdma_room weights_room (
-    .clk,
-    .reset_n,
-    .restart,
     .take(weights_places),
-    .taken,
     .give_back(release_valid),
     .given_back(released_entries),
-    .used(weights_used)
+    .used(weights_used),
+    .*
   );
 
   nvdla_cdma_room masks_room (
-    .clk,
-    .reset_n,
-    .restart,
     .take(masks_places),
-    .taken,
     .give_back(release_valid && released_masks != '0),
     .given_back(released_masks),
-    .used(masks_used)
+    .used(masks_used),
+    .*
   );
 
   nvdla_cdma_streams streams (
-    .clk,
-    .reset_n,
-    .start,
-    .layer,
-    .group,
     .weights_free(capacity - weights_used),
     .masks_free(ENTRY_COUNT_BITS'(CBUF_BANK_ENTRIES) - masks_used),
-    .sizes_free,
-    .taking,
     .take(take_places),
-    .taken,
     .ask(asking),
-    .asked,
-    .request,
     .word_taken(take),
-    .stream
+    .*
   );
 
   nvdla_cdma_load load (
-    .clk,
-    .reset_n,
-    .group,
-    .layer_done,
     .count_enable(layer.d_perf_enable.dma_en),
-    .stall_cycles,
-    .latency_cycles,
     .request_valid(asking),
     .request_ready(asked),
-    .request,
     .valid(word_valid),
     .ready(word_ready),
     .data(word),
-    .line_valid,
-    .line_ready,
-    .line_address,
-    .line_size,
-    .data_valid,
-    .data_ready,
-    .line_data
+    .*
   );
 
   nvdla_cdma_stream_entries entries (
-    .clk,
-    .reset_n,
-    .restart,
     .weights_first(first),
     .weights_capacity(capacity),
-    .change,
     .in_valid(word_valid),
     .in_ready(word_ready),
     .in_stream(stream),
     .in_data(word),
-    .flush_valid,
-    .flush_entry,
     .out_valid(write_valid),
     .out_ready(write_ready),
     .out(write),
     .out_flush(write_flush),
-    .out_masks(write_masks)
+    .out_masks(write_masks),
+    .*
   );
 
   nvdla_cdma_sizes sizes (
-    .clk,
-    .reset_n,
     .free(sizes_free),
     .asked(sizes_places),
     .arrived(take_sizes),
     .atom(word[ATOM_BITS-1:0]),
     .known(size_known),
-    .size,
     .taken(size_taken),
-    .last(last_group)
+    .last(last_group),
+    .*
   );
 
   nvdla_cdma_groups groups (
-    .clk,
-    .reset_n,
-    .start,
-    .layer,
     .weights_written(written && !write_masks),
     .masks_written(written && write_masks),
-    .fetched,
-    .size_known,
-    .size,
-    .size_taken,
     .last(last_group),
-    .tell_valid,
-    .tell_ready,
-    .tell
+    .*
   );
 
   nvdla_cdma_specials specials (
-    .clk,
-    .reset_n,
     .enable(fp16),
     .clear(layer_done),
     .take(take_weights),
     .atoms({BEAT_ATOMS{1'b1}}),
-    .word,
     .pads(1'b0),
     .pad_nan(1'b0),
     .pad_inf(1'b0),
-    .nans,
-    .infs
+    .*
   );
 endmodule

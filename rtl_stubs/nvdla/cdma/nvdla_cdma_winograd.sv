@@ -66,12 +66,8 @@ module nvdla_cdma_winograd
   end
 
   nvdla_cdma_winograd_walk walk (
-    .clk,
-    .reset_n,
-    .start,
-    .job,
     .next(piece_end),
-    .piece
+    .*
   );
 
   always_ff @(posedge clk or negedge reset_n)

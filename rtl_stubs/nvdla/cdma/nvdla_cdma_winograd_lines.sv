@@ -33,12 +33,5 @@ module nvdla_cdma_winograd_lines
         + (ADDRESS_BITS'({piece.x}) << ATOM_LSB);
   end
 
-  nvdla_cdma_winograd_walk walk (
-    .clk,
-    .reset_n,
-    .start,
-    .job,
-    .next,
-    .piece
-  );
+  nvdla_cdma_winograd_walk walk (.*);
 endmodule

@@ -10,6 +10,7 @@ module nvdla_cdp
 (
   input  logic                                clk,
   input  logic                                reset_n,
+  output logic                                awake,  // a register may change at the next edge
   // CSB
   input  logic                                req_valid,
   input  logic                                req_write,
@@ -69,6 +70,7 @@ module nvdla_cdp
   wire told = rdma_cube_valid && rdma_cube_ready;
   wire changing = told || layer_done;
 
+  assign awake = req_valid || written != '0 || was_read != '0 || running;
   assign rdma_cube_ready = running && !active;
   assign destination = cube_request(
     cube, int8, ram_of(layer.d_dst_dma_cfg.dst_ram_type), consumer,

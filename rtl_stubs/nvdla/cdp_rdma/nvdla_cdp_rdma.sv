@@ -9,6 +9,7 @@ module nvdla_cdp_rdma
 (
   input  logic                                clk,
   input  logic                                reset_n,
+  output logic                                awake,  // a register may change at the next edge
   // CSB
   input  logic                                req_valid,
   input  logic                                req_write,
@@ -47,6 +48,7 @@ module nvdla_cdp_rdma
   wire tell = rdma_cube_valid && rdma_cube_ready;
   wire changing = tell || source_done || take || give;
 
+  assign awake = req_valid || running;
   assign layer_done = give && rdma_atom.layer_end;
   assign rdma_cube_valid = running && !told;
   assign rdma_cube.width = layer.d_data_cube_width.width;

@@ -10,6 +10,7 @@ module nvdla_cmac
 ) (
   input  logic                                clk,
   input  logic                                reset_n,
+  output logic                                awake,  // a register may change at the next edge
   // CSB
   input  logic                                req_valid,
   input  logic                                req_write,
@@ -53,11 +54,10 @@ module nvdla_cmac
   wire is_float = PRECISION_FP16 != 0 && layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_FP16;
   wire is_winograd = TILE_SUMS > 1 && layer.d_misc_cfg.conv_mode == D_MISC_CFG_CONV_MODE_WINOGRAD;
   wire [ENTRY_BITS-1:0] data = csc_cmac_data.data;
+  assign awake = req_valid || csc_cmac_data_valid || csc_cmac_weights_valid || cmac_cacc_valid;
   assign layer_done = cmac_cacc_valid && cmac_cacc_ready && given.layer_end;
 
-  nvdla_cmac_a_regs regs (
-    .clk, .reset_n, .req_valid, .req_write, .req_word, .req_data, .layer, .running, .consumer, .layer_done, .rsp_data
-  );
+  nvdla_cmac_a_regs regs (.*);
 
   // not always_ff: Icarus warns of what tells where an assertion failed
   always @(posedge clk or negedge reset_n)
@@ -97,14 +97,20 @@ module nvdla_cmac
   assign cmac_cacc = {given, given_cells, given_is_float ? floats : integers};
 
   nvdla_cmac_integers integer_cells (
-    .clk, .is_int8, .is_winograd, .load(start && !is_float), .operate(take && !is_float), .cells(running_cells), .weights,
-    .data, .sums(integers)
+    .load(start && !is_float),
+    .operate(take && !is_float),
+    .cells(running_cells),
+    .sums(integers),
+    .*
   );
 
   if (PRECISION_FP16 != 0) begin : g_floats
     nvdla_cmac_floats float_cells (
-      .clk, .is_winograd, .load(start && is_float), .operate(take && is_float), .cells(running_cells), .weights, .data,
-      .sums(floats)
+      .load(start && is_float),
+      .operate(take && is_float),
+      .cells(running_cells),
+      .sums(floats),
+      .*
     );
   end else begin : g_no_floats
     assign floats = '0;
@@ -112,13 +118,11 @@ module nvdla_cmac
 
   if (nvdla_debug_pkg::TAPS) begin : g_taps
     nvdla_tap #(.NAME(HALF == 0 ? "cmac_cacc_a" : "cmac_cacc_b"), .WIDTH($bits(cmac_cacc_t))) sums_tap (
-      .clk,
-      .reset_n,
       .valid(cmac_cacc_valid),
       .ready(cmac_cacc_ready),
       .payload(cmac_cacc),
       .group(consumer),
-      .layer_done
+      .*
     );
   end
 endmodule

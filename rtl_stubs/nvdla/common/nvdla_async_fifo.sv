@@ -1,4 +1,5 @@
-// A queue between two clock domains, with Gray-coded pointers brought over by two flip-flops.
+// A queue between two clock domains, with Gray-coded pointers brought over by two flip-flops. Its output is 0 from reset
+// on, and known also while nothing waits.
 module nvdla_async_fifo #(
   parameter int WIDTH = 1,
   parameter int DEPTH = 4  // a power of two
@@ -33,6 +34,7 @@ module nvdla_async_fifo #(
 
   always_ff @(posedge push_clk or negedge push_reset_n)
     if (!push_reset_n) begin
+      for (int i = 0; i < DEPTH; i++) entries[i] <= '0;
       {pushed, pushed_gray} <= '0;
       {popped_seen, popped_meta} <= '0;
     end else begin

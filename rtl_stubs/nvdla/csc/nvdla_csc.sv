@@ -9,6 +9,7 @@ module nvdla_csc
 (
   input  logic                                clk,
   input  logic                                reset_n,
+  output logic                                awake,  // a register may change at the next edge
   // CSB
   input  logic                                req_valid,
   input  logic                                req_write,
@@ -105,6 +106,8 @@ module nvdla_csc
   wire weights_moved = data_moved || job.weights_capacity != weights_capacity_before;
   wire changing = start || layer_done || (weights_stripe_valid && weights_stripe_ready);
 
+  assign awake = req_valid || running || cdma_csc_data_valid || cdma_csc_weights_valid || csc_cdma_data_valid
+    || csc_cdma_weights_valid || cacc_csc_valid;
   assign layer_done = operations_given && (job.slices_to_release == '0 || data_done_ready);
   assign cdma_csc_data_ready = 1'b1;
   assign cdma_csc_weights_ready = 1'b1;
@@ -129,17 +132,8 @@ module nvdla_csc
     end
 
   nvdla_csc_regs regs (
-    .clk,
-    .reset_n,
-    .req_valid,
-    .req_write,
-    .req_word,
-    .req_data,
-    .layer,
-    .running,
     .consumer(group),
-    .layer_done,
-    .rsp_data
+    .*
   );
 
   nvdla_csc_plan plan (
@@ -148,8 +142,6 @@ module nvdla_csc
   );
 
   nvdla_csc_ring #(.MOST_UNITS(CBUF_ENTRIES), .UNIT_BITS(ENTRY_COUNT_BITS)) data_ring (
-    .clk,
-    .reset_n,
     .fill_valid(cdma_csc_data_valid),
     .fill_units(word_t'(cdma_csc_data.slices)),
     .fill_entries(word_t'(cdma_csc_data.entries)),
@@ -162,8 +154,6 @@ module nvdla_csc
     .release_units(csc_cdma_data.slices),
     .release_entries(csc_cdma_data.entries),
     .release_masks(),
-    .running,
-    .group,
     .begun(busy),
     .moved(data_moved),
     .reuse(reuse_data),
@@ -180,12 +170,11 @@ module nvdla_csc
     .leave(layer_done),
     .left_units(kept_slices),
     .left_entries(kept_slices * job.line_entries),
-    .left_masks(word_t'(0))
+    .left_masks(word_t'(0)),
+    .*
   );
 
   nvdla_csc_ring #(.MOST_UNITS(GROUP_KERNELS), .UNIT_BITS(KERNEL_COUNT_BITS)) weights_ring (
-    .clk,
-    .reset_n,
     .fill_valid(cdma_csc_weights_valid),
     .fill_units(word_t'(cdma_csc_weights.kernels)),
     .fill_entries(word_t'(cdma_csc_weights.entries)),
@@ -198,8 +187,6 @@ module nvdla_csc
     .release_units(csc_cdma_weights.kernels),
     .release_entries(csc_cdma_weights.entries),
     .release_masks(csc_cdma_weights.wmb_entries),
-    .running,
-    .group,
     .begun(weights_begun),
     .moved(weights_moved),
     .reuse(job.reuse_weights),
@@ -216,41 +203,26 @@ module nvdla_csc
     .leave(layer_done),
     .left_units(job.keep_weights ? job.kernels : '0),
     .left_entries(job.keep_weights ? job.weights_entries : '0),
-    .left_masks(job.keep_weights ? job.masks_entries : '0)
+    .left_masks(job.keep_weights ? job.masks_entries : '0),
+    .*
   );
 
   nvdla_csc_sequence stripes (
-    .clk,
-    .reset_n,
-    .start,
-    .job,
     .active(sequence_active),
-    .stripe,
     .data_valid(data_stripe_valid),
     .data_ready(data_stripe_ready),
     .weights_valid(weights_stripe_valid),
-    .weights_ready(weights_stripe_ready)
+    .weights_ready(weights_stripe_ready),
+    .*
   );
 
-  nvdla_csc_masks masks (
-    .job,
-    .channels,
-    .last_channels,
-    .bytes,
-    .last_bytes,
-    .padding
-  );
+  nvdla_csc_masks masks (.*);
 
   nvdla_csc_walk walk (
-    .clk,
-    .reset_n,
-    .start,
-    .job,
     .first(data_first),
     .active(walk_active),
     .stripe_valid(data_stripe_valid),
     .stripe_ready(data_stripe_ready),
-    .stripe,
     .place_valid(cacc_csc_valid),
     .place(word_t'(cacc_csc.operations)),
     .step_valid(step_given),
@@ -258,7 +230,8 @@ module nvdla_csc
     .step(step_made),
     .csc_cbuf_valid(csc_cbuf_data_valid),
     .csc_cbuf_ready(csc_cbuf_data_ready),
-    .csc_cbuf(csc_cbuf_data)
+    .csc_cbuf(csc_cbuf_data),
+    .*
   );
 
   nvdla_fifo #(.WIDTH(STEP_BITS), .DEPTH(8)) steps (
@@ -274,45 +247,22 @@ module nvdla_csc
   assign step = step_bits;
 
   nvdla_csc_operation operations (
-    .clk,
-    .reset_n,
-    .job,
-    .channels,
-    .last_channels,
-    .bytes,
-    .last_bytes,
-    .padding,
-    .step_valid,
-    .step_ready,
-    .step,
     .cbuf_csc_valid(cbuf_csc_data_valid),
     .cbuf_csc_ready(cbuf_csc_data_ready),
     .cbuf_csc(cbuf_csc_data),
-    .loaded,
-    .begin_stripe,
-    .starting,
     .valid_a(csc_cmac_data_a_valid),
     .ready_a(csc_cmac_data_a_ready),
     .valid_b(csc_cmac_data_b_valid),
     .ready_b(csc_cmac_data_b_ready),
-    .csc_cmac_data(csc_cmac_data_a)
+    .csc_cmac_data(csc_cmac_data_a),
+    .*
   );
 
   nvdla_csc_weights weights (
-    .clk,
-    .reset_n,
-    .start,
-    .job,
     .active(weights_active),
-    .channels,
-    .last_channels,
-    .bytes,
-    .last_bytes,
     .stripe_valid(weights_stripe_valid),
     .stripe_ready(weights_stripe_ready),
-    .stripe,
     .cleared(weights_cleared),
-    .kernels,
     .first(weights_first),
     .done_valid(weights_done_valid),
     .done_ready(weights_done_ready),
@@ -326,52 +276,33 @@ module nvdla_csc
     .cbuf_csc_valid(cbuf_csc_weights_valid),
     .cbuf_csc_ready(cbuf_csc_weights_ready),
     .cbuf_csc(cbuf_csc_weights),
-    .csc_cbuf_masks_valid,
-    .csc_cbuf_masks_ready,
-    .csc_cbuf_masks,
-    .cbuf_csc_masks_valid,
-    .cbuf_csc_masks_ready,
-    .cbuf_csc_masks,
-    .loaded,
-    .begin_stripe,
-    .starting,
     .valid_a(csc_cmac_weights_a_valid),
     .ready_a(csc_cmac_weights_a_ready),
-    .csc_cmac_weights_a,
     .valid_b(csc_cmac_weights_b_valid),
     .ready_b(csc_cmac_weights_b_ready),
-    .csc_cmac_weights_b
+    .*
   );
 
   if (nvdla_debug_pkg::TAPS) begin : g_taps
     nvdla_tap #(.NAME("csc_cmac_data"), .WIDTH($bits(csc_cmac_data_t))) data_tap (
-      .clk,
-      .reset_n,
       .valid(csc_cmac_data_a_valid),
       .ready(csc_cmac_data_a_ready),
       .payload(csc_cmac_data_a),
-      .group,
-      .layer_done
+      .*
     );
 
     nvdla_tap #(.NAME("csc_cmac_weights_a"), .WIDTH($bits(csc_cmac_weights_t))) weights_a_tap (
-      .clk,
-      .reset_n,
       .valid(csc_cmac_weights_a_valid),
       .ready(csc_cmac_weights_a_ready),
       .payload(csc_cmac_weights_a),
-      .group,
-      .layer_done
+      .*
     );
 
     nvdla_tap #(.NAME("csc_cmac_weights_b"), .WIDTH($bits(csc_cmac_weights_t))) weights_b_tap (
-      .clk,
-      .reset_n,
       .valid(csc_cmac_weights_b_valid),
       .ready(csc_cmac_weights_b_ready),
       .payload(csc_cmac_weights_b),
-      .group,
-      .layer_done
+      .*
     );
   end
 endmodule

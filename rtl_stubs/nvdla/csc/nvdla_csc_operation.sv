@@ -72,14 +72,10 @@ module nvdla_csc_operation
 
   if (FEATURE_WINOGRAD != 0) begin : g_tile
     nvdla_csc_tile pre_addition (
-      .clk,
-      .reset_n,
-      .job,
-      .step,
-      .cbuf_csc,
       .load(take && step.fetched && job.winograd),
       .prepare(take && step.whole && !step.complete && job.winograd),
-      .made(tile)
+      .made(tile),
+      .*
     );
   end else begin : g_no_tile
     assign tile = '0;

@@ -35,26 +35,14 @@ module nvdla_csc_unpack
   wire changing = load || take;
 
   nvdla_csc_stream #(.UNIT_BITS(1), .OFFSET_BITS($bits(mask_place_t))) bits (
-    .clk,
-    .reset_n,
     .bank(word_t'(CBUF_ENTRIES - CBUF_BANK_ENTRIES)),
     .capacity(word_t'(CBUF_BANK_ENTRIES)),
-    .start,
-    .first,
     .first_unit(first_bit),
     .entries({32{1'b1}}),
-    .finish,
     .valid(bits_valid),
     .take(load),
     .taken(elements),
-    .window,
-    .offset,
-    .csc_cbuf_valid,
-    .csc_cbuf_ready,
-    .csc_cbuf,
-    .cbuf_csc_valid,
-    .cbuf_csc_ready,
-    .cbuf_csc
+    .*
   );
 
   function automatic mask_t next_mask(input logic [2*ENTRY_BITS-1:0] source, input mask_place_t from, input word_t size);

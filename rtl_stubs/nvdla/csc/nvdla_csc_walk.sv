@@ -53,19 +53,9 @@ module nvdla_csc_walk
   assign next_y = next && pixel_end && line_end ? y + job.stride_y : y;
 
   nvdla_csc_pieces pieces (
-    .clk,
-    .reset_n,
-    .start,
-    .job,
-    .first,
-    .now,
     .x(x + now.kernel_x),
     .y(y + now.kernel_y),
-    .slice,
-    .operation,
-    .advance,
-    .step,
-    .entry
+    .*
   );
 
   always_ff @(posedge clk or negedge reset_n)

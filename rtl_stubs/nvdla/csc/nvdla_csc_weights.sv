@@ -98,8 +98,6 @@ module nvdla_csc_weights
   assign done_masks = now.layer_end || group_masks > masks_left ? masks_left : group_masks;
 
   nvdla_csc_stream #(.UNIT_BITS(8), .OFFSET_BITS(BYTE_BITS)) pass (
-    .clk,
-    .reset_n,
     .bank(job.weights_bank),
     .capacity(job.weights_capacity),
     .start(pass_start),
@@ -109,20 +107,10 @@ module nvdla_csc_weights
     .finish(pass_last),
     .valid(stream_valid),
     .take(put),
-    .taken,
-    .window,
-    .offset,
-    .csc_cbuf_valid,
-    .csc_cbuf_ready,
-    .csc_cbuf,
-    .cbuf_csc_valid,
-    .cbuf_csc_ready,
-    .cbuf_csc
+    .*
   );
 
   nvdla_csc_unpack unpack (
-    .clk,
-    .reset_n,
     .start(pass_start && job.compressed),
     .first(wrapped(first_mask + bit_position / MASK_BITS, word_t'(CBUF_BANK_ENTRIES))),
     .first_bit(mask_place_t'(bit_position)),
@@ -132,40 +120,21 @@ module nvdla_csc_weights
     .valid(mask_valid),
     .take(put && job.compressed),
     .mask(cell_mask),
-    .ones,
     .csc_cbuf_valid(csc_cbuf_masks_valid),
     .csc_cbuf_ready(csc_cbuf_masks_ready),
     .csc_cbuf(csc_cbuf_masks),
     .cbuf_csc_valid(cbuf_csc_masks_valid),
     .cbuf_csc_ready(cbuf_csc_masks_ready),
-    .cbuf_csc(cbuf_csc_masks)
+    .cbuf_csc(cbuf_csc_masks),
+    .*
   );
 
   nvdla_csc_cell cell_weights (
-    .clk,
-    .reset_n,
-    .job,
     .stripe(now),
-    .channels,
-    .last_channels,
-    .bytes,
-    .last_bytes,
-    .put,
-    .last,
-    .index,
     .kernels(cell_kernels),
     .kernel_bytes(block_bytes),
-    .window,
-    .offset,
     .mask(cell_mask),
-    .free,
-    .all_taken,
-    .valid_a,
-    .ready_a,
-    .csc_cmac_weights_a,
-    .valid_b,
-    .ready_b,
-    .csc_cmac_weights_b
+    .*
   );
 
   always_ff @(posedge clk or negedge reset_n)

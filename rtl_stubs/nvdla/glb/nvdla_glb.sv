@@ -5,6 +5,7 @@ module nvdla_glb
 (
   input  logic                                clk,
   input  logic                                reset_n,
+  output logic                                awake,  // a register may change at the next edge
   // CSB
   input  logic                                req_valid,
   input  logic                                req_write,
@@ -46,6 +47,7 @@ module nvdla_glb
 
   assign status = collected;
 
+  assign awake = req_valid || changing || dla_intr != pending;
   assign raised = bits_of(sdp_done, cdp_done, pdp_done, bdma_done, rbk_done, cdma_dat_done, cdma_wt_done, cacc_done);
 
   // The units' bits; where they lie is the configuration's matter.

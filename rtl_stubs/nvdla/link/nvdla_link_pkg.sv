@@ -56,8 +56,6 @@ package nvdla_link_pkg;
 
   localparam int CUBE_SIZE_BITS = 13;  // of a cube's registers
 
-  localparam int LAYER_NUMBER_BITS = 32;
-
   // CDMA to CBUF, one link for data and one for weights. A transfer: those atoms of an entry that `atoms` tells, the
   // first in the lowest bits. Order: any; an entry is complete before the fill that counts it is given to CSC.
   typedef struct packed {
@@ -206,21 +204,4 @@ package nvdla_link_pkg;
     logic                    layer_end;
     logic [OPERAND_BITS-1:0] operands;
   } rdma_operand_t;
-
-  // A unit's register file to its data path: the layer whose turn it is may start. `number` counts a unit's layers from
-  // 0 after reset. The data path is ready when it can take it.
-  typedef struct packed {
-    logic                         group;
-    logic [LAYER_NUMBER_BITS-1:0] number;
-  } layer_start_t;
-
-  // A unit's data path to its register file: that layer's last work is given away; memory may still owe answers.
-  typedef struct packed {
-    logic group;
-  } layer_finish_t;
-
-  // SDP, PDP, CDP, BDMA, Rubik, CACC, CDMA (data and weights) to GLB: an interrupt is due. GLB is always ready.
-  typedef struct packed {
-    logic group;
-  } unit_glb_t;
 endpackage

@@ -103,7 +103,7 @@ module nvdla_memory_read
       arlen <= '0;
       araddr <= '0;
       outstanding <= '0;
-      dice <= seed ^ 32'h9E37_79B9;  // never 0 but for one seed
+      dice <= first_dice(seed);
     end else if (active) begin
       assert (!arrives || beat_valid != '0) else assertion_failed("unrequested-data", $sformatf("%m"), $time);
       if (drops && rvalid) dice <= next_dice(dice);

@@ -165,7 +165,7 @@ module nvdla_memory_write
       wlast <= 1'b0;
       sent <= '0;
       outstanding <= '0;
-      dice <= seed ^ 32'h9E37_79B9;  // never 0 but for one seed
+      dice <= first_dice(seed);
     end else if (active) begin
       assert (!taken || answer_valid != '0) else assertion_failed("unrequested-response", $sformatf("%m"), $time);
       if (drops && bvalid) dice <= next_dice(dice);

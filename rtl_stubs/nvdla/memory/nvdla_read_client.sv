@@ -9,8 +9,7 @@ module nvdla_read_client
   import nvdla_memory_pkg::*;
 #(
   parameter int MAX_BURST_BEATS = 1,
-  parameter int BOUNDARY_BEATS = 4,   // no burst crosses a multiple of this
-  parameter int BUFFER_BEATS = 64
+  parameter int BOUNDARY_BEATS = 4    // no burst crosses a multiple of this
 ) (
   input  logic                    clk,
   input  logic                    reset_n,
@@ -32,6 +31,8 @@ module nvdla_read_client
   input  logic                    beat_valid,    // only then
   input  logic [BEAT_BITS-1:0]    beat
 );
+  // The longest burst, or many short ones
+  localparam int BUFFER_BEATS = MAX_BURST_BEATS > 64 ? 2**$clog2(MAX_BURST_BEATS) : 64;
   localparam int POINTER_BITS = $clog2(BUFFER_BEATS);
 
   // The line that is being cut

@@ -10,8 +10,7 @@ module nvdla_write_client
 #(
   parameter int MAX_BURST_BEATS = 1,
   parameter int BOUNDARY_BEATS = 4,     // no burst crosses a multiple of this
-  parameter int WRITE_ALIGN_BYTES = 64, // of a burst's address
-  parameter int BUFFER_BEATS = 16
+  parameter int WRITE_ALIGN_BYTES = 64  // of a burst's address
 ) (
   input  logic                    clk,
   input  logic                    reset_n,
@@ -38,6 +37,8 @@ module nvdla_write_client
   input  logic                    answer_valid,  // only then
   output logic [LEN_BITS:0]       answer_beats   // length of the burst that this answer is for
 );
+  // The longest burst, which is granted once it is whole, or several short ones
+  localparam int BUFFER_BEATS = MAX_BURST_BEATS > 16 ? 2**$clog2(MAX_BURST_BEATS) : 16;
   localparam int POINTER_BITS = $clog2(BUFFER_BEATS);
   localparam int BURST_BITS = ADDRESS_BITS + LEN_BITS + 1 + 2;
   localparam int ANSWER_BITS = LIMIT_BITS;  // at most so many bursts are outstanding

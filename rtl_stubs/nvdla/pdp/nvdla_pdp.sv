@@ -12,6 +12,7 @@ module nvdla_pdp
 (
   input  logic                                clk,
   input  logic                                reset_n,
+  output logic                                awake,  // a register may change at the next edge
   // CSB
   input  logic                                req_valid,
   input  logic                                req_write,
@@ -63,6 +64,8 @@ module nvdla_pdp
   wire flying = layer.d_operation_mode_cfg.flying_mode == D_OPERATION_MODE_CFG_FLYING_MODE_ON_FLYING;
   wire flush = kind.fp16 && layer.d_nan_flush_to_zero.nan_to_zero == D_NAN_FLUSH_TO_ZERO_NAN_TO_ZERO_ENABLE;
   wire changing = part_stored || part_done;
+
+  assign awake = req_valid || running;
 
   // The part takes its counts of the input too late: they are always 0
   assign result.d_inf_input_num = '0;

@@ -9,6 +9,7 @@ module nvdla_pdp_rdma
 (
   input  logic                                clk,
   input  logic                                reset_n,
+  output logic                                awake,  // a register may change at the next edge
   // CSB
   input  logic                                req_valid,
   input  logic                                req_write,
@@ -44,6 +45,7 @@ module nvdla_pdp_rdma
   wire last_part = part == mode.split_num;
   wire changing = part_asked || layer_done;
 
+  assign awake = req_valid || running;
   assign mode = layer.d_operation_mode_cfg;
   assign layer_done = rdma_atom_valid && rdma_atom_ready && rdma_atom.layer_end;
   assign result.d_perf_read_stall = stalls[consumer];

@@ -9,6 +9,7 @@ module nvdla_rbk
 (
   input  logic                                clk,
   input  logic                                reset_n,
+  output logic                                awake,  // a register may change at the next edge
   // CSB
   input  logic                                req_valid,
   input  logic                                req_write,
@@ -50,6 +51,7 @@ module nvdla_rbk
   wire changing = load_done || layer_done;
   wire [LEVELS-1:0][COUNT_BITS-1:0] repeats = source.repeats;
 
+  assign awake = req_valid || running;
   assign part = block_of(
     job,
     ends,

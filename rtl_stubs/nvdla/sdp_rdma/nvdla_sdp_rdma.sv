@@ -10,6 +10,7 @@ module nvdla_sdp_rdma
 ) (
   input  logic                                clk,
   input  logic                                reset_n,
+  output logic                                awake,  // a register may change at the next edge
   // CSB
   input  logic                                req_valid,
   input  logic                                req_write,
@@ -50,6 +51,7 @@ module nvdla_sdp_rdma
   wire [1:0] stall_clear = layer_done ? 2'b01 << consumer : 2'b00;
   wire stall_enable = layer.d_perf_enable.perf_dma_en == D_PERF_ENABLE_PERF_DMA_EN_YES;
 
+  assign awake = req_valid || running;
   assign mode = layer.d_feature_mode_cfg;
   assign layer_done = running && finished == '1;
   assign result.d_status_nan_input_num = nan;

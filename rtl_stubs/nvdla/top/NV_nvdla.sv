@@ -9,9 +9,10 @@ module NV_nvdla
   input  logic                        dla_csb_clk,
   input  logic                        dla_reset_rstn,
   output logic                        dla_intr,
-  // Only for test and power: no function here
+  // Each keeps all units' clocks running
   input  logic                        global_clk_ovr_on,
   input  logic                        tmc2slcg_disable_clock_gating,
+  // Only for test and power: no function here
   input  logic                        direct_reset_,
   input  logic                        test_mode,
   input  logic [31:0]                 nvdla_pwrbus_ram_c_pd,
@@ -200,6 +201,7 @@ module NV_nvdla
   nvdla_units units (
     .clk(dla_core_clk),
     .reset_n(core_reset_n),
+    .keep_running(global_clk_ovr_on || tmc2slcg_disable_clock_gating),
     .dla_intr,
     .req_valid(req_valid[UNITS-1:0]),
     .req_write,

@@ -8,6 +8,14 @@ module nvdla_convolution
 (
   input  logic                    clk,
   input  logic                    reset_n,
+  // the units' own clocks, by block, that of CBUF behind them
+  input  logic [UNITS:0]          clocks,
+  output logic                    cdma_awake,
+  output logic                    cbuf_awake,
+  output logic                    csc_awake,
+  output logic                    cmac_a_awake,
+  output logic                    cmac_b_awake,
+  output logic                    cacc_awake,
   // CSB, by block
   input  logic [UNITS-1:0]        req_valid,
   input  logic                    req_write,
@@ -64,175 +72,43 @@ module nvdla_convolution
   logic cmac_cacc_a_valid, cmac_cacc_a_ready;
   logic cmac_cacc_b_valid, cmac_cacc_b_ready;
   logic cacc_csc_valid, cacc_csc_ready;
-  cdma_cbuf_t        cdma_cbuf_data;
-  cdma_cbuf_t        cdma_cbuf_weights;
+  cdma_cbuf_t        cdma_cbuf_data, cdma_cbuf_weights;
   cdma_csc_data_t    cdma_csc_data;
   cdma_csc_weights_t cdma_csc_weights;
-  cdma_csc_drain_t   cdma_csc_drain_data;
-  cdma_csc_drain_t   cdma_csc_drain_weights;
+  cdma_csc_drain_t   cdma_csc_drain_data, cdma_csc_drain_weights;
   csc_cdma_data_t    csc_cdma_data;
   csc_cdma_weights_t csc_cdma_weights;
-  csc_cbuf_t         csc_cbuf_data;
-  csc_cbuf_t         csc_cbuf_weights;
-  csc_cbuf_t         csc_cbuf_masks;
-  cbuf_csc_t         cbuf_csc_data;
-  cbuf_csc_t         cbuf_csc_weights;
-  cbuf_csc_t         cbuf_csc_masks;
-  csc_cmac_data_t    csc_cmac_data_a;
-  csc_cmac_data_t    csc_cmac_data_b;
-  csc_cmac_weights_t csc_cmac_weights_a;
-  csc_cmac_weights_t csc_cmac_weights_b;
-  cmac_cacc_t        cmac_cacc_a;
-  cmac_cacc_t        cmac_cacc_b;
+  csc_cbuf_t         csc_cbuf_data, csc_cbuf_weights, csc_cbuf_masks;
+  cbuf_csc_t         cbuf_csc_data, cbuf_csc_weights, cbuf_csc_masks;
+  csc_cmac_data_t    csc_cmac_data_a, csc_cmac_data_b;
+  csc_cmac_weights_t csc_cmac_weights_a, csc_cmac_weights_b;
+  cmac_cacc_t        cmac_cacc_a, cmac_cacc_b;
   cacc_csc_t         cacc_csc;
 
   nvdla_cdma cdma (
-    .clk,
-    .reset_n,
+    .clk(clocks[CDMA]),
+    .awake(cdma_awake),
     .req_valid(req_valid[CDMA]),
-    .req_write,
-    .req_word,
-    .req_data,
     .rsp_data(cdma_rsp_data),
-    .data_read_req_valid,
-    .data_read_req_ready,
-    .data_read_req_address,
-    .data_read_req_size,
-    .data_read_data_valid,
-    .data_read_data_ready,
-    .data_read_data,
-    .weights_read_req_valid,
-    .weights_read_req_ready,
-    .weights_read_req_address,
-    .weights_read_req_size,
-    .weights_read_data_valid,
-    .weights_read_data_ready,
-    .weights_read_data,
-    .cdma_cbuf_data_valid,
-    .cdma_cbuf_data_ready,
-    .cdma_cbuf_data,
-    .cdma_cbuf_weights_valid,
-    .cdma_cbuf_weights_ready,
-    .cdma_cbuf_weights,
-    .cdma_csc_data_valid,
-    .cdma_csc_data_ready,
-    .cdma_csc_data,
-    .cdma_csc_weights_valid,
-    .cdma_csc_weights_ready,
-    .cdma_csc_weights,
-    .cdma_csc_drain_data_valid,
-    .cdma_csc_drain_data_ready,
-    .cdma_csc_drain_data,
-    .cdma_csc_drain_weights_valid,
-    .cdma_csc_drain_weights_ready,
-    .cdma_csc_drain_weights,
-    .csc_cdma_data_valid,
-    .csc_cdma_data_ready,
-    .csc_cdma_data,
-    .csc_cdma_weights_valid,
-    .csc_cdma_weights_ready,
-    .csc_cdma_weights,
     .data_done(cdma_data_done),
-    .weights_done(cdma_weights_done)
+    .weights_done(cdma_weights_done),
+    .*
   );
 
-  nvdla_cbuf cbuf (
-    .clk,
-    .reset_n,
-    .cdma_cbuf_data_valid,
-    .cdma_cbuf_data_ready,
-    .cdma_cbuf_data,
-    .cdma_cbuf_weights_valid,
-    .cdma_cbuf_weights_ready,
-    .cdma_cbuf_weights,
-    .csc_cbuf_data_valid,
-    .csc_cbuf_data_ready,
-    .csc_cbuf_data,
-    .cbuf_csc_data_valid,
-    .cbuf_csc_data_ready,
-    .cbuf_csc_data,
-    .csc_cbuf_weights_valid,
-    .csc_cbuf_weights_ready,
-    .csc_cbuf_weights,
-    .csc_cbuf_masks_valid,
-    .csc_cbuf_masks_ready,
-    .csc_cbuf_masks,
-    .cbuf_csc_weights_valid,
-    .cbuf_csc_weights_ready,
-    .cbuf_csc_weights,
-    .cbuf_csc_masks_valid,
-    .cbuf_csc_masks_ready,
-    .cbuf_csc_masks
-  );
+  nvdla_cbuf cbuf (.clk(clocks[UNITS]), .awake(cbuf_awake), .*);
 
   nvdla_csc csc (
-    .clk,
-    .reset_n,
+    .clk(clocks[CSC]),
+    .awake(csc_awake),
     .req_valid(req_valid[CSC]),
-    .req_write,
-    .req_word,
-    .req_data,
     .rsp_data(csc_rsp_data),
-    .cdma_csc_data_valid,
-    .cdma_csc_data_ready,
-    .cdma_csc_data,
-    .cdma_csc_weights_valid,
-    .cdma_csc_weights_ready,
-    .cdma_csc_weights,
-    .cdma_csc_drain_data_valid,
-    .cdma_csc_drain_data_ready,
-    .cdma_csc_drain_data,
-    .cdma_csc_drain_weights_valid,
-    .cdma_csc_drain_weights_ready,
-    .cdma_csc_drain_weights,
-    .csc_cdma_data_valid,
-    .csc_cdma_data_ready,
-    .csc_cdma_data,
-    .csc_cdma_weights_valid,
-    .csc_cdma_weights_ready,
-    .csc_cdma_weights,
-    .csc_cbuf_data_valid,
-    .csc_cbuf_data_ready,
-    .csc_cbuf_data,
-    .cbuf_csc_data_valid,
-    .cbuf_csc_data_ready,
-    .cbuf_csc_data,
-    .csc_cbuf_weights_valid,
-    .csc_cbuf_weights_ready,
-    .csc_cbuf_weights,
-    .csc_cbuf_masks_valid,
-    .csc_cbuf_masks_ready,
-    .csc_cbuf_masks,
-    .cbuf_csc_weights_valid,
-    .cbuf_csc_weights_ready,
-    .cbuf_csc_weights,
-    .cbuf_csc_masks_valid,
-    .cbuf_csc_masks_ready,
-    .cbuf_csc_masks,
-    .csc_cmac_data_a_valid,
-    .csc_cmac_data_a_ready,
-    .csc_cmac_data_a,
-    .csc_cmac_data_b_valid,
-    .csc_cmac_data_b_ready,
-    .csc_cmac_data_b,
-    .csc_cmac_weights_a_valid,
-    .csc_cmac_weights_a_ready,
-    .csc_cmac_weights_a,
-    .csc_cmac_weights_b_valid,
-    .csc_cmac_weights_b_ready,
-    .csc_cmac_weights_b,
-    .cacc_csc_valid,
-    .cacc_csc_ready,
-    .cacc_csc
+    .*
   );
 
   nvdla_cmac #(.HALF(0)) cmac_a (
-    .clk,
-    .reset_n,
+    .clk(clocks[CMAC_A]),
+    .awake(cmac_a_awake),
     .req_valid(req_valid[CMAC_A]),
-    .req_write,
-    .req_word,
-    .req_data,
     .rsp_data(cmac_a_rsp_data),
     .csc_cmac_data_valid(csc_cmac_data_a_valid),
     .csc_cmac_data_ready(csc_cmac_data_a_ready),
@@ -242,16 +118,14 @@ module nvdla_convolution
     .csc_cmac_weights(csc_cmac_weights_a),
     .cmac_cacc_valid(cmac_cacc_a_valid),
     .cmac_cacc_ready(cmac_cacc_a_ready),
-    .cmac_cacc(cmac_cacc_a)
+    .cmac_cacc(cmac_cacc_a),
+    .*
   );
 
   nvdla_cmac #(.HALF(1)) cmac_b (
-    .clk,
-    .reset_n,
+    .clk(clocks[CMAC_B]),
+    .awake(cmac_b_awake),
     .req_valid(req_valid[CMAC_B]),
-    .req_write,
-    .req_word,
-    .req_data,
     .rsp_data(cmac_b_rsp_data),
     .csc_cmac_data_valid(csc_cmac_data_b_valid),
     .csc_cmac_data_ready(csc_cmac_data_b_ready),
@@ -261,99 +135,21 @@ module nvdla_convolution
     .csc_cmac_weights(csc_cmac_weights_b),
     .cmac_cacc_valid(cmac_cacc_b_valid),
     .cmac_cacc_ready(cmac_cacc_b_ready),
-    .cmac_cacc(cmac_cacc_b)
+    .cmac_cacc(cmac_cacc_b),
+    .*
   );
 
   nvdla_cacc cacc (
-    .clk,
-    .reset_n,
+    .clk(clocks[CACC]),
+    .awake(cacc_awake),
     .req_valid(req_valid[CACC]),
-    .req_write,
-    .req_word,
-    .req_data,
     .rsp_data(cacc_rsp_data),
-    .cmac_cacc_a_valid,
-    .cmac_cacc_a_ready,
-    .cmac_cacc_a,
-    .cmac_cacc_b_valid,
-    .cmac_cacc_b_ready,
-    .cmac_cacc_b,
-    .cacc_csc_valid,
-    .cacc_csc_ready,
-    .cacc_csc,
-    .cacc_sdp_valid,
-    .cacc_sdp_ready,
-    .cacc_sdp,
-    .done(cacc_done)
+    .done(cacc_done),
+    .*
   );
 
   // A unit has a tap on what it gives itself, as it knows layer and group
   if (nvdla_debug_pkg::LINK_CHECKS) begin : g_checks
-    nvdla_link_check #(.WIDTH($bits(cdma_cbuf_t))) cdma_cbuf_data_rule (
-      .clk, .reset_n, .valid(cdma_cbuf_data_valid), .ready(cdma_cbuf_data_ready), .payload(cdma_cbuf_data)
-    );
-    nvdla_link_check #(.WIDTH($bits(cdma_cbuf_t))) cdma_cbuf_weights_rule (
-      .clk, .reset_n, .valid(cdma_cbuf_weights_valid), .ready(cdma_cbuf_weights_ready), .payload(cdma_cbuf_weights)
-    );
-    nvdla_link_check #(.WIDTH($bits(cdma_csc_data_t))) cdma_csc_data_rule (
-      .clk, .reset_n, .valid(cdma_csc_data_valid), .ready(cdma_csc_data_ready), .payload(cdma_csc_data)
-    );
-    nvdla_link_check #(.WIDTH($bits(cdma_csc_weights_t))) cdma_csc_weights_rule (
-      .clk, .reset_n, .valid(cdma_csc_weights_valid), .ready(cdma_csc_weights_ready), .payload(cdma_csc_weights)
-    );
-    nvdla_link_check #(.WIDTH($bits(cdma_csc_drain_t))) cdma_csc_drain_data_rule (
-      .clk, .reset_n, .valid(cdma_csc_drain_data_valid), .ready(cdma_csc_drain_data_ready), .payload(cdma_csc_drain_data)
-    );
-    nvdla_link_check #(.WIDTH($bits(cdma_csc_drain_t))) cdma_csc_drain_weights_rule (
-      .clk, .reset_n, .valid(cdma_csc_drain_weights_valid), .ready(cdma_csc_drain_weights_ready), .payload(cdma_csc_drain_weights)
-    );
-    nvdla_link_check #(.WIDTH($bits(csc_cdma_data_t))) csc_cdma_data_rule (
-      .clk, .reset_n, .valid(csc_cdma_data_valid), .ready(csc_cdma_data_ready), .payload(csc_cdma_data)
-    );
-    nvdla_link_check #(.WIDTH($bits(csc_cdma_weights_t))) csc_cdma_weights_rule (
-      .clk, .reset_n, .valid(csc_cdma_weights_valid), .ready(csc_cdma_weights_ready), .payload(csc_cdma_weights)
-    );
-    nvdla_link_check #(.WIDTH($bits(csc_cbuf_t))) csc_cbuf_data_rule (
-      .clk, .reset_n, .valid(csc_cbuf_data_valid), .ready(csc_cbuf_data_ready), .payload(csc_cbuf_data)
-    );
-    nvdla_link_check #(.WIDTH($bits(csc_cbuf_t))) csc_cbuf_weights_rule (
-      .clk, .reset_n, .valid(csc_cbuf_weights_valid), .ready(csc_cbuf_weights_ready), .payload(csc_cbuf_weights)
-    );
-    nvdla_link_check #(.WIDTH($bits(csc_cbuf_t))) csc_cbuf_masks_rule (
-      .clk, .reset_n, .valid(csc_cbuf_masks_valid), .ready(csc_cbuf_masks_ready), .payload(csc_cbuf_masks)
-    );
-    nvdla_link_check #(.WIDTH($bits(cbuf_csc_t))) cbuf_csc_data_rule (
-      .clk, .reset_n, .valid(cbuf_csc_data_valid), .ready(cbuf_csc_data_ready), .payload(cbuf_csc_data)
-    );
-    nvdla_link_check #(.WIDTH($bits(cbuf_csc_t))) cbuf_csc_weights_rule (
-      .clk, .reset_n, .valid(cbuf_csc_weights_valid), .ready(cbuf_csc_weights_ready), .payload(cbuf_csc_weights)
-    );
-    nvdla_link_check #(.WIDTH($bits(cbuf_csc_t))) cbuf_csc_masks_rule (
-      .clk, .reset_n, .valid(cbuf_csc_masks_valid), .ready(cbuf_csc_masks_ready), .payload(cbuf_csc_masks)
-    );
-    nvdla_link_check #(.WIDTH($bits(csc_cmac_data_t))) csc_cmac_data_a_rule (
-      .clk, .reset_n, .valid(csc_cmac_data_a_valid), .ready(csc_cmac_data_a_ready), .payload(csc_cmac_data_a)
-    );
-    nvdla_link_check #(.WIDTH($bits(csc_cmac_data_t))) csc_cmac_data_b_rule (
-      .clk, .reset_n, .valid(csc_cmac_data_b_valid), .ready(csc_cmac_data_b_ready), .payload(csc_cmac_data_b)
-    );
-    nvdla_link_check #(.WIDTH($bits(csc_cmac_weights_t))) csc_cmac_weights_a_rule (
-      .clk, .reset_n, .valid(csc_cmac_weights_a_valid), .ready(csc_cmac_weights_a_ready), .payload(csc_cmac_weights_a)
-    );
-    nvdla_link_check #(.WIDTH($bits(csc_cmac_weights_t))) csc_cmac_weights_b_rule (
-      .clk, .reset_n, .valid(csc_cmac_weights_b_valid), .ready(csc_cmac_weights_b_ready), .payload(csc_cmac_weights_b)
-    );
-    nvdla_link_check #(.WIDTH($bits(cmac_cacc_t))) cmac_cacc_a_rule (
-      .clk, .reset_n, .valid(cmac_cacc_a_valid), .ready(cmac_cacc_a_ready), .payload(cmac_cacc_a)
-    );
-    nvdla_link_check #(.WIDTH($bits(cmac_cacc_t))) cmac_cacc_b_rule (
-      .clk, .reset_n, .valid(cmac_cacc_b_valid), .ready(cmac_cacc_b_ready), .payload(cmac_cacc_b)
-    );
-    nvdla_link_check #(.WIDTH($bits(cacc_csc_t))) cacc_csc_rule (
-      .clk, .reset_n, .valid(cacc_csc_valid), .ready(cacc_csc_ready), .payload(cacc_csc)
-    );
-    nvdla_link_check #(.WIDTH($bits(cacc_sdp_t))) cacc_sdp_rule (
-      .clk, .reset_n, .valid(cacc_sdp_valid), .ready(cacc_sdp_ready), .payload(cacc_sdp)
-    );
+    nvdla_convolution_checks rules (.*);
   end
 endmodule

@@ -7,6 +7,7 @@ module nvdla_units
 (
   input  logic                                       clk,
   input  logic                                       reset_n,
+  input  logic                                       keep_running,  // the units' clocks
   output logic                                       dla_intr,
   // CSB, by block
   input  logic [UNITS-1:0]                           req_valid,
@@ -35,6 +36,11 @@ module nvdla_units
   // The convolution is there as a whole or not at all
   localparam int HAS_CONVOLUTION = HAS_CDMA * HAS_CSC * HAS_CMAC_A * HAS_CMAC_B * HAS_CACC;
 
+  // Each unit has a clock of its own, and so has the convolution buffer, behind them
+  localparam int CBUF = UNITS;
+  logic [UNITS:0] awake;
+  wire  [UNITS:0] clocks;
+
   genvar unit, ram;
   logic      cacc_sdp_valid, cacc_sdp_ready;
   cacc_sdp_t cacc_sdp;
@@ -53,23 +59,14 @@ module nvdla_units
   rdma_atom_t    rdma_atom_cdp;
   logic [1:0] sdp_done, cdp_done, pdp_done, bdma_done, rbk_done, cdma_dat_done, cdma_wt_done, cacc_done;
 
+  nvdla_clock_gates #(.PARTS(UNITS + 1)) gates (.*);
+
   nvdla_glb glb (
-    .clk,
-    .reset_n,
+    .clk(clocks[GLB]),
+    .awake(awake[GLB]),
     .req_valid(req_valid[GLB]),
-    .req_write,
-    .req_word,
-    .req_data,
     .rsp_data(rsp_data[GLB]),
-    .sdp_done,
-    .cdp_done,
-    .pdp_done,
-    .bdma_done,
-    .rbk_done,
-    .cdma_dat_done,
-    .cdma_wt_done,
-    .cacc_done,
-    .dla_intr
+    .*
   );
 
   if (HAS_BDMA != 0) begin : g_bdma
@@ -79,12 +76,9 @@ module nvdla_units
     end
 
     nvdla_bdma bdma (
-      .clk,
-      .reset_n,
+      .clk(clocks[BDMA]),
+      .awake(awake[BDMA]),
       .req_valid(req_valid[BDMA]),
-      .req_write,
-      .req_word,
-      .req_data,
       .rsp_data(rsp_data[BDMA]),
       .read_req_valid(read_req_valid[READ_BDMA]),
       .read_req_ready(read_req_ready[READ_BDMA]),
@@ -102,7 +96,8 @@ module nvdla_units
       .write_data_ready(write_data_ready[WRITE_BDMA]),
       .write_data(write_data[WRITE_BDMA]),
       .write_done(write_done[WRITE_BDMA]),
-      .done(bdma_done)
+      .done(bdma_done),
+      .*
     );
   end else begin : g_no_bdma
     assign bdma_done = '0;
@@ -115,12 +110,9 @@ module nvdla_units
     end
 
     nvdla_rbk rbk (
-      .clk,
-      .reset_n,
+      .clk(clocks[RBK]),
+      .awake(awake[RBK]),
       .req_valid(req_valid[RBK]),
-      .req_write,
-      .req_word,
-      .req_data,
       .rsp_data(rsp_data[RBK]),
       .read_req_valid(read_req_valid[READ_RBK]),
       .read_req_ready(read_req_ready[READ_RBK]),
@@ -138,7 +130,8 @@ module nvdla_units
       .write_data_ready(write_data_ready[WRITE_RBK]),
       .write_data(write_data[WRITE_RBK]),
       .write_done(write_done[WRITE_RBK]),
-      .done(rbk_done)
+      .done(rbk_done),
+      .*
     );
   end else begin : g_no_rbk
     assign rbk_done = '0;
@@ -153,12 +146,12 @@ module nvdla_units
     end
 
     nvdla_convolution convolution (
-      .clk,
-      .reset_n,
-      .req_valid,
-      .req_write,
-      .req_word,
-      .req_data,
+      .cdma_awake(awake[CDMA]),
+      .csc_awake(awake[CSC]),
+      .cmac_a_awake(awake[CMAC_A]),
+      .cmac_b_awake(awake[CMAC_B]),
+      .cacc_awake(awake[CACC]),
+      .cbuf_awake(awake[CBUF]),
       .cdma_rsp_data(rsp_data[CDMA]),
       .csc_rsp_data(rsp_data[CSC]),
       .cmac_a_rsp_data(rsp_data[CMAC_A]),
@@ -178,14 +171,12 @@ module nvdla_units
       .weights_read_data_valid(read_data_valid[READ_CDMA_WT]),
       .weights_read_data_ready(read_data_ready[READ_CDMA_WT]),
       .weights_read_data(weights),
-      .cacc_sdp_valid,
-      .cacc_sdp_ready,
-      .cacc_sdp,
       .cdma_data_done(cdma_dat_done),
       .cdma_weights_done(cdma_wt_done),
-      .cacc_done
+      .*
     );
   end else begin : g_no_convolution
+    assign awake[CBUF] = 1'b0;
     assign cdma_dat_done = '0;
     assign cdma_wt_done = '0;
     assign cacc_done = '0;
@@ -195,31 +186,10 @@ module nvdla_units
 
   if (HAS_SDP != 0) begin : g_sdp
     nvdla_sdp sdp (
-      .clk,
-      .reset_n,
+      .clk(clocks[SDP]),
+      .awake(awake[SDP]),
       .req_valid(req_valid[SDP]),
-      .req_write,
-      .req_word,
-      .req_data,
       .rsp_data(rsp_data[SDP]),
-      .cacc_sdp_valid,
-      .cacc_sdp_ready,
-      .cacc_sdp,
-      .rdma_sdp_valid,
-      .rdma_sdp_ready,
-      .rdma_sdp,
-      .rdma_operand_x1_valid,
-      .rdma_operand_x1_ready,
-      .rdma_operand_x1,
-      .rdma_operand_x2_valid,
-      .rdma_operand_x2_ready,
-      .rdma_operand_x2,
-      .rdma_operand_y_valid,
-      .rdma_operand_y_ready,
-      .rdma_operand_y,
-      .sdp_pdp_valid,
-      .sdp_pdp_ready,
-      .sdp_pdp,
       .write_req_valid(write_req_valid[WRITE_SDP]),
       .write_req_ready(write_req_ready[WRITE_SDP]),
       .write_req_address(write_req_address[WRITE_SDP]),
@@ -229,7 +199,8 @@ module nvdla_units
       .write_data_ready(write_data_ready[WRITE_SDP]),
       .write_data(write_data[WRITE_SDP]),
       .write_done(write_done[WRITE_SDP]),
-      .done(sdp_done)
+      .done(sdp_done),
+      .*
     );
   end else begin : g_no_sdp
     assign cacc_sdp_ready = 1'b0;
@@ -250,25 +221,10 @@ module nvdla_units
     end
 
     nvdla_sdp_rdma sdp_rdma (
-      .clk,
-      .reset_n,
+      .clk(clocks[SDP_RDMA]),
+      .awake(awake[SDP_RDMA]),
       .req_valid(req_valid[SDP_RDMA]),
-      .req_write,
-      .req_word,
-      .req_data,
       .rsp_data(rsp_data[SDP_RDMA]),
-      .rdma_sdp_valid,
-      .rdma_sdp_ready,
-      .rdma_sdp,
-      .rdma_operand_x1_valid,
-      .rdma_operand_x1_ready,
-      .rdma_operand_x1,
-      .rdma_operand_x2_valid,
-      .rdma_operand_x2_ready,
-      .rdma_operand_x2,
-      .rdma_operand_y_valid,
-      .rdma_operand_y_ready,
-      .rdma_operand_y,
       .read_req_valid({
         read_req_valid[READ_SDP_E], read_req_valid[READ_SDP_N], read_req_valid[READ_SDP_B], read_req_valid[READ_SDP]}),
       .read_req_ready({
@@ -281,7 +237,8 @@ module nvdla_units
         read_data_valid[READ_SDP_E], read_data_valid[READ_SDP_N], read_data_valid[READ_SDP_B], read_data_valid[READ_SDP]}),
       .read_data_ready({
         read_data_ready[READ_SDP_E], read_data_ready[READ_SDP_N], read_data_ready[READ_SDP_B], read_data_ready[READ_SDP]}),
-      .read_data(unit_data)
+      .read_data(unit_data),
+      .*
     );
   end else begin : g_no_sdp_rdma
     assign rdma_sdp_valid = 1'b0;
@@ -292,16 +249,10 @@ module nvdla_units
 
   if (HAS_PDP != 0) begin : g_pdp
     nvdla_pdp pdp (
-      .clk,
-      .reset_n,
+      .clk(clocks[PDP]),
+      .awake(awake[PDP]),
       .req_valid(req_valid[PDP]),
-      .req_write,
-      .req_word,
-      .req_data,
       .rsp_data(rsp_data[PDP]),
-      .sdp_pdp_valid,
-      .sdp_pdp_ready,
-      .sdp_pdp,
       .rdma_atom_valid(rdma_atom_pdp_valid),
       .rdma_atom_ready(rdma_atom_pdp_ready),
       .rdma_atom(rdma_atom_pdp),
@@ -314,7 +265,8 @@ module nvdla_units
       .write_data_ready(write_data_ready[WRITE_PDP]),
       .write_data(write_data[WRITE_PDP]),
       .write_done(write_done[WRITE_PDP]),
-      .done(pdp_done)
+      .done(pdp_done),
+      .*
     );
   end else begin : g_no_pdp
     assign sdp_pdp_ready = 1'b0;
@@ -329,12 +281,9 @@ module nvdla_units
     end
 
     nvdla_pdp_rdma pdp_rdma (
-      .clk,
-      .reset_n,
+      .clk(clocks[PDP_RDMA]),
+      .awake(awake[PDP_RDMA]),
       .req_valid(req_valid[PDP_RDMA]),
-      .req_write,
-      .req_word,
-      .req_data,
       .rsp_data(rsp_data[PDP_RDMA]),
       .rdma_atom_valid(rdma_atom_pdp_valid),
       .rdma_atom_ready(rdma_atom_pdp_ready),
@@ -345,7 +294,8 @@ module nvdla_units
       .read_req_size(read_req_size[READ_PDP]),
       .read_data_valid(read_data_valid[READ_PDP]),
       .read_data_ready(read_data_ready[READ_PDP]),
-      .read_data(unit_data)
+      .read_data(unit_data),
+      .*
     );
   end else begin : g_no_pdp_rdma
     assign rdma_atom_pdp_valid = 1'b0;
@@ -354,12 +304,9 @@ module nvdla_units
 
   if (HAS_CDP != 0) begin : g_cdp
     nvdla_cdp cdp (
-      .clk,
-      .reset_n,
+      .clk(clocks[CDP]),
+      .awake(awake[CDP]),
       .req_valid(req_valid[CDP]),
-      .req_write,
-      .req_word,
-      .req_data,
       .rsp_data(rsp_data[CDP]),
       .rdma_cube_valid(rdma_cube_cdp_valid),
       .rdma_cube_ready(rdma_cube_cdp_ready),
@@ -376,7 +323,8 @@ module nvdla_units
       .write_data_ready(write_data_ready[WRITE_CDP]),
       .write_data(write_data[WRITE_CDP]),
       .write_done(write_done[WRITE_CDP]),
-      .done(cdp_done)
+      .done(cdp_done),
+      .*
     );
   end else begin : g_no_cdp
     assign {rdma_cube_cdp_ready, rdma_atom_cdp_ready} = '0;
@@ -390,12 +338,9 @@ module nvdla_units
     end
 
     nvdla_cdp_rdma cdp_rdma (
-      .clk,
-      .reset_n,
+      .clk(clocks[CDP_RDMA]),
+      .awake(awake[CDP_RDMA]),
       .req_valid(req_valid[CDP_RDMA]),
-      .req_write,
-      .req_word,
-      .req_data,
       .rsp_data(rsp_data[CDP_RDMA]),
       .rdma_cube_valid(rdma_cube_cdp_valid),
       .rdma_cube_ready(rdma_cube_cdp_ready),
@@ -409,7 +354,8 @@ module nvdla_units
       .read_req_size(read_req_size[READ_CDP]),
       .read_data_valid(read_data_valid[READ_CDP]),
       .read_data_ready(read_data_ready[READ_CDP]),
-      .read_data(unit_data)
+      .read_data(unit_data),
+      .*
     );
   end else begin : g_no_cdp_rdma
     assign {rdma_cube_cdp_valid, rdma_atom_cdp_valid} = '0;

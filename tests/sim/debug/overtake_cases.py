@@ -1,4 +1,4 @@
-"""Answers of different units on the CSB, asked without waiting for one another: who comes first."""
+"""Answers on the CSB of units that were asked without waiting for one another: who comes first, and what is between."""
 
 import cocotb
 from cocotb.clock import Clock
@@ -82,3 +82,34 @@ async def answers_of_other_units_overtake(dut):
 @cocotb.test()
 async def answers_come_in_the_order_of_requests(dut):
     assert await order_of_answers(dut, ASKED) == list(ASKED)
+
+
+async def unknown(dut, found):
+    """The cycles behind the first reset edge in which the answer's data or its strobes are not known."""
+    cycle = 0
+    while True:
+        await FallingEdge(dut.dla_csb_clk)
+        cycle += 1
+        bus = (dut.nvdla2csb_valid, dut.nvdla2csb_wr_complete, dut.nvdla2csb_data)
+        if not all(signal.value.is_resolvable for signal in bus):
+            found.append(cycle)
+
+
+@cocotb.test()
+async def the_answer_bus_is_always_known(dut):
+    """Through reads and writes, before the first answer, behind each one and through a reset in between."""
+    await start(dut)
+    found = []
+    cocotb.start_soon(unknown(dut, found))
+    for _ in range(2):
+        for unit, value in VALUES.items():
+            await request(dut, unit, value)
+            await request(dut, unit)
+            for _ in range(30):
+                await FallingEdge(dut.dla_csb_clk)
+        for level in (0, 1):
+            for name in RESETS:
+                getattr(dut, name).value = level
+            for _ in range(20):
+                await FallingEdge(dut.dla_csb_clk)
+    assert found == []

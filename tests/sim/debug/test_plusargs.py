@@ -30,9 +30,13 @@ def test_ready_of_answers_drops(sim, name, plusargs):
 @pytest.mark.parametrize("sim", BOTH)
 @pytest.mark.parametrize(
     ("name", "plusargs"),
-    [("answers_of_other_units_overtake", ("+answers_overtake",)), ("answers_come_in_the_order_of_requests", ())],
+    [
+        ("answers_of_other_units_overtake", ("+answers_overtake",)),
+        ("answers_come_in_the_order_of_requests", ()),
+        ("the_answer_bus_is_always_known", ()),
+    ],
 )
-def test_answers_overtake(sim, name, plusargs):
+def test_answers(sim, name, plusargs):
     check(play(behavioural(NV_FULL), OVERTAKE, sim, test_filter=name, plusargs=plusargs), name)
 
 

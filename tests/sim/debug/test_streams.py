@@ -44,6 +44,14 @@ def test_a_broken_rule_is_caught(sim, name):
     assert set(told) == {(rule, stream) for stream in STREAMS[name] for rule in RULES}
 
 
+@pytest.mark.parametrize("seed", [0, 1, 0x9E37_79B9, 0xFFFF_FFFF])
+@pytest.mark.parametrize("sim", SIMULATORS)
+def test_ready_drops_and_comes_back(sim, seed):
+    name = "ready_drops_in_a_quarter_of_the_cycles"
+    drops = (f"+rready_drops={seed}", f"+bready_drops={seed}")
+    check(play(design(), MODULE, sim, test_filter=name, plusargs=drops), name)
+
+
 @pytest.mark.parametrize("sim", SIMULATORS)
 def test_answers_that_nobody_waits_for(sim):
     name = "answers_that_nobody_waits_for"

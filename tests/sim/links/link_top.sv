@@ -32,7 +32,7 @@ module link_top
   input  logic [31:0]  total,       // transfers on each link
   input  logic [7:0]   fault_link,
   input  logic [2:0]   fault,
-  output logic [32*21-1:0] taken,   // by link
+  output logic [32*18-1:0] taken,   // by link
   output logic [31:0]  fired,
   output logic [nvdla_check_pkg::NAME_BITS-1:0] last_name,
   output logic [63:0]  last_time
@@ -59,9 +59,6 @@ module link_top
   `LINK(15, rdma_atom)
   `LINK(16, rdma_cube)
   `LINK(17, rdma_operand)
-  `LINK(18, layer_start)
-  `LINK(19, layer_finish)
-  `LINK(20, unit_glb)
 
   always_comb begin
     `SET(0, cdma_cbuf, entry, 0)
@@ -138,15 +135,5 @@ module link_top
   always_comb begin
     `SET(17, rdma_operand, layer_end, 0)
     `SET(17, rdma_operand, operands, 1)
-  end
-  always_comb begin
-    `SET(18, layer_start, group, 0)
-    `SET(18, layer_start, number, 1)
-  end
-  always_comb begin
-    `SET(19, layer_finish, group, 0)
-  end
-  always_comb begin
-    `SET(20, unit_glb, group, 0)
   end
 endmodule

@@ -23,12 +23,11 @@ def widths(hw: HwConfig) -> dict[str, dict[str, int]]:
     count, kernels = _count(entries), _count(hw.mac_kernels * element_bits // 8)
     data = {"slices": count, "entries": count}
     weights = {"kernels": kernels, "entries": count, "wmb_entries": count}
-    group = {"group": 1}
     return {
         "cdma_cbuf": {"entry": _count(entries - 1), "atoms": hw.cbuf_entry_bytes // hw.atom_bytes, "data": entry_bits},
         "cdma_csc_data": data,
         "cdma_csc_weights": weights,
-        "cdma_csc_drain": group,
+        "cdma_csc_drain": {"group": 1},
         "csc_cdma_data": data,
         "csc_cdma_weights": weights,
         "csc_cbuf": {"entry": _count(entries - 1)},
@@ -48,9 +47,6 @@ def widths(hw: HwConfig) -> dict[str, dict[str, int]]:
         "rdma_atom": {"layer_end": 1, "atom": atom_bits},
         "rdma_cube": {"width": 13, "height": 13, "channel": 13},
         "rdma_operand": {"layer_end": 1, "operands": 4 * atom_bits},
-        "layer_start": {"group": 1, "number": 32},
-        "layer_finish": group,
-        "unit_glb": group,
     }
 
 

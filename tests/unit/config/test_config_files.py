@@ -96,6 +96,9 @@ WRONG = {
     ("[ports.CVSRAM]", "[ports.SRAM]"): r"ports\.SRAM: the memories are called CVSRAM and DBB",
     ("CVIF = 0x3000\n", ""): r"blocks\.CVIF: must be there if, and only if, there is the port CVSRAM",
     ("max_burst_beats = 4", "max_burst_beats = 32"): r"ports\.CVSRAM\.max_burst_beats = 32: 1 to 16, .*",
+    ("len_bits = 4\nmax_burst_beats = 4", "len_bits = 10\nmax_burst_beats = 512"): (
+        r"ports\.CVSRAM\.max_burst_beats = 512: 1 to 256, as len_bits and CFG_OUTSTANDING_CNT allow"
+    ),
     ("GLB = 0x0000", "GLOB = 0x0000"): r"blocks\.GLOB: there is no such block; allowed are GLB, .*",
     ("CSC = 0x6000\n", ""): r"blocks: CDMA, CMAC_A, CMAC_B, CACC without CSC: .*",
     ("CSC = 0x6000", "CSC = 0x6004"): r"blocks\.CSC = 0x6004: must be a multiple of block_bytes, below 0x40000",

@@ -52,6 +52,12 @@ def test_a_package_stands_before_what_uses_it(generated):
         seen.add(path.stem)
 
 
+def test_every_link_type_is_a_port_of_some_unit():
+    links = re.findall(r"^  } (\w+_t);", (FOLDER / "link" / "nvdla_link_pkg.sv").read_text(), re.MULTILINE)
+    ports = {name for path in written() for name in re.findall(r"(?:input|output) +(\w+_t)\b", path.read_text())}
+    assert set(links) <= ports
+
+
 def test_the_top_has_the_parts_pins():
     header = (FOLDER / "top" / "NV_nvdla.sv").read_text().split(");")[0]
     names = re.findall(r"^  (?:input|output) .*?(\w+),?$", header, re.MULTILINE)
