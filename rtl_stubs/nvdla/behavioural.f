@@ -37,6 +37,7 @@ debug/nvdla_link_check.sv
 debug/nvdla_tap.sv
 memory/nvdla_memory_pkg.sv
 dma/nvdla_dma_pkg.sv
+common/nvdla_atom_pkg.sv
 cdma/nvdla_cdma_job_pkg.sv
 csc/nvdla_csc_places_pkg.sv
 csc/nvdla_csc_job_pkg.sv
@@ -57,7 +58,12 @@ cdma/nvdla_cdma_winograd_pkg.sv
 common/nvdla_reset_sync.sv
 common/nvdla_clock_gates.sv
 common/nvdla_fifo.sv
+common/nvdla_stage.sv
+common/nvdla_pack.sv
+common/nvdla_unpack.sv
+common/nvdla_walk.sv
 common/nvdla_lut_port.sv
+common/nvdla_lut.sv
 common/nvdla_async_fifo.sv
 csb/nvdla_csb_master.sv
 memory/nvdla_weighted_arbiter.sv
@@ -130,13 +136,13 @@ sdp_rdma/nvdla_sdp_rdma_operands.sv
 sdp_rdma/nvdla_sdp_rdma.sv
 sdp/nvdla_sdp_plan.sv
 sdp/nvdla_sdp_input.sv
+sdp/nvdla_sdp_operand_stage.sv
 sdp/nvdla_sdp_x.sv
 sdp/nvdla_sdp_y.sv
 sdp/nvdla_sdp_lut.sv
 sdp/nvdla_sdp_lut_counts.sv
 sdp/nvdla_sdp_convert.sv
 sdp/nvdla_sdp_counts.sv
-sdp/nvdla_sdp_pack.sv
 sdp/nvdla_sdp_fly.sv
 sdp/nvdla_sdp.sv
 pdp_rdma/nvdla_pdp_rdma_plan.sv
@@ -147,7 +153,6 @@ pdp/nvdla_pdp_input.sv
 pdp/nvdla_pdp_columns.sv
 pdp/nvdla_pdp_lines.sv
 pdp/nvdla_pdp_result.sv
-pdp/nvdla_pdp_pack.sv
 pdp/nvdla_pdp_counts.sv
 pdp/nvdla_pdp.sv
 cdp/nvdla_cdp_walk.sv
@@ -157,7 +162,6 @@ cdp/nvdla_cdp_window.sv
 cdp/nvdla_cdp_lut.sv
 cdp/nvdla_cdp_convert.sv
 cdp/nvdla_cdp_counts.sv
-cdp/nvdla_cdp_pack.sv
 cdp/nvdla_cdp.sv
 rubik/nvdla_rbk_plan.sv
 rubik/nvdla_rbk_buffer.sv

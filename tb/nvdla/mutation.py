@@ -36,6 +36,7 @@ UNITS = MappingProxyType(
             "sdp/*.sv",
             "common/nvdla_convert_pkg.sv",
             "common/nvdla_fp32_pkg.sv",
+            "common/nvdla_lut.sv",
             "common/nvdla_lut_pkg.sv",
             "common/nvdla_round_pkg.sv",
             "generated/*/nvdla_sdp_regs.sv",
@@ -47,6 +48,7 @@ UNITS = MappingProxyType(
         "CDP": ("cdp/*.sv", "generated/*/nvdla_cdp_regs.sv"),
         "CDP_RDMA": ("cdp_rdma/*.sv", "generated/*/nvdla_cdp_rdma_regs.sv"),
         "FP17": ("common/nvdla_fp17_pkg.sv",),
+        "ATOMS": tuple(f"common/nvdla_{name}.sv" for name in ("atom_pkg", "stage", "pack", "unpack", "walk")),
         "TOP": ("top/*.sv", "common/nvdla_clock_gates.sv"),
     }
 )
@@ -73,6 +75,7 @@ QUICK = MappingProxyType(
         "CDP": ("cdp.EveryCdpCellTest", "cdp.RandomCdpTest"),
         "CDP_RDMA": ("cdp.EveryCdpCellTest", "cdp.RandomHarshCdpTest"),
         "FP17": ("pdp.EveryPdpCellTest", "cdp.EveryCdpCellTest", "pdp.RandomPdpTest", "cdp.RandomCdpTest"),
+        "ATOMS": ("sdp_lines.EverySdpLineTest", "pdp.EveryPdpCellTest", "cdp.EveryCdpCellTest"),
         "TOP": ("first.FirstLayersTest", "bdma.EveryRouteTest", "rubik.RubikBackToBackTest"),
     }
 )
@@ -140,6 +143,8 @@ NORMALISING = ("CDP", "CDP_RDMA")
 """Units whose faults only CDP's layers see."""
 SHARED_NUMBERS = ("FP17",)
 """Arithmetic that several of these have."""
+SHARED_STAGES = ("ATOMS",)
+"""What all of these have of atoms and stages."""
 MOVED = ("addresses", "bdma", "demo_bdma", "extents", "layers", "rubik", "running")
 """Modules in which nothing is computed: no convolution and no SDP layer works."""
 CONVOLVED = ("conv_corners", "conv_extents", "conv_mode_cells")
@@ -199,6 +204,8 @@ def blind(unit: str) -> frozenset[str]:
         return frozenset((*MOVED, *POOLED, *NORMALISED, *(() if unit == "SDP" else CONVOLVED)))
     if unit in CONVOLUTION:
         return frozenset((*MOVED, *POOLED, *NORMALISED))
+    if unit in SHARED_STAGES:
+        return frozenset((*MOVED, *CONVOLVED))
     if unit in SHARED_NUMBERS:
         return frozenset((*MOVED, *CONVOLVED, *POST_PROCESSED))
     return frozenset((*CONVOLVED, *POST_PROCESSED, *POOLED, *NORMALISED))
@@ -210,4 +217,6 @@ def _harsh(unit: str) -> tuple[str, ...]:
         return SDP_HARSH
     if unit in (*POOLING, *NORMALISING, *SHARED_NUMBERS):
         return POOL_HARSH
+    if unit in SHARED_STAGES:
+        return (*SDP_HARSH, *POOL_HARSH)
     return CONV_HARSH if unit in CONVOLUTION else HARSH

@@ -62,12 +62,13 @@ def config_parameters(config: HwConfig) -> dict[str, int]:
 
 
 def _memory_parameters(config: HwConfig) -> dict[str, int]:
-    """The memory ports: an absent one has the number behind the last, and the first one's sizes for the compiler."""
+    """The memory ports, and their RAM types: an absent one has the number behind the last, and the first one's sizes."""
     ports = _ports(config)
     parameters = {"MEMORIES": len(ports)}
     parameters |= {f"MEMORY_{size}".upper(): getattr(ports[0], size) for size in SHARED_SIZES}
-    for name in RAM_TYPES:
+    for value, name in enumerate(RAM_TYPES):
         port = config.ports.get(name, ports[0])
+        parameters[f"RAM_TYPE_{name}"] = value
         parameters[f"RAM_{name}"] = ports.index(port) if name in config.ports else len(ports)
         parameters |= {f"{name}_{size}".upper(): getattr(port, size) for size in PORT_SIZES}
     return parameters

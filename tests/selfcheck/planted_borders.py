@@ -64,9 +64,7 @@ FAULTS = (
         "sum = sums[kernel + part] + term;",
         "sum = ((sums[kernel + part]) - term);",
     ),
-    UnitFault(
-        "SDP_RDMA", "rdma_sdp", "nvdla_sdp_rdma_input.sv", "last_column && line == lines", "1'b1 && line == lines"
-    ),
+    UnitFault("SDP_RDMA", "rdma_sdp", "nvdla_walk.sv", "last_column && line == lines", "1'b1 && line == lines"),
     UnitFault(
         "SDP",
         "sdp_write",
@@ -74,7 +72,7 @@ FAULTS = (
         "product = (WIDE_BITS'(word) - WIDE_BITS'(less)) * WIDE_BITS'(times);",
         "product = ((WIDE_BITS'(word) - WIDE_BITS'(less)) + WIDE_BITS'(times));",
     ),
-    UnitFault("SDP", "sdp_write", "nvdla_sdp_convert.sv", "take || (valid && ready)", "1'b0", short=True),
+    UnitFault("SDP", "sdp_write", "nvdla_sdp_input.sv", "take || give || layer_done", "1'b0", short=True),
     UnitFault(
         "CACC",
         "cacc_sdp",
@@ -87,8 +85,8 @@ FAULTS = (
         "SDP",
         "sdp_pdp",
         "nvdla_sdp_fly.sv",
-        "sdp_pdp.atom <= narrow ? low_bytes(codes) : second ? codes[2*ATOM_BITS-1:ATOM_BITS] : codes[ATOM_BITS-1:0];",
-        "sdp_pdp.atom <= (!(narrow))",
+        "sdp_pdp.atom <= second ? codes[2*ATOM_BITS-1:ATOM_BITS] : codes[ATOM_BITS-1:0];",
+        "sdp_pdp.atom <= (!(second))",
         test=POOLING,
     ),
     UnitFault("SDP", "sdp_pdp", "nvdla_sdp_fly.sv", "take || give || finished", "1'b0", test=POOLING),
@@ -111,7 +109,7 @@ FAULTS = (
     UnitFault(
         "PDP", "pdp_write", "nvdla_pdp_pool_pkg.sv", "pooled_byte = a + b;", "pooled_byte = (a - b);", test=POOLING
     ),
-    UnitFault("PDP", "pdp_write", "nvdla_pdp_pack.sv", "take || give", "1'b0", test=POOLING),
+    UnitFault("PDP", "pdp_write", "nvdla_pdp_columns.sv", "wanted && room", "1'b0", test=POOLING),
     UnitFault(
         "CDP_RDMA",
         "rdma_cdp_cube",
@@ -124,8 +122,8 @@ FAULTS = (
         "CDP_RDMA",
         "rdma_cdp",
         "nvdla_cdp_rdma.sv",
-        "rdma_atom.atom <= ATOM_BITS'(in_data >> (32'(slot) * ATOM_BITS));",
-        "rdma_atom.atom <= (ATOM_BITS'(in_data >> (32'(slot) * ATOM_BITS))) | 64'h1;",
+        "rdma_atom.atom <= atom;",
+        "rdma_atom.atom <= (atom) | 64'h1;",
         test=POOLING,
         short=True,
     ),

@@ -106,43 +106,12 @@ module nvdla_bdma
         if (launch[i]) {kept_read_stalls[i], kept_write_stalls[i]} <= '0;
         else if (done[i]) {kept_read_stalls[i], kept_write_stalls[i]} <= {read_stalls[i], write_stalls[i]};
 
-  nvdla_bdma_regs regs (
-    .clk,
-    .reset_n,
-    .req_valid,
-    .req_write,
-    .req_word,
-    .req_data,
-    .settings,
-    .written,
-    .status,
-    .rsp_data
-  );
+  nvdla_bdma_regs regs (.*);
 
-  nvdla_bdma_slots slots (
-    .clk,
-    .reset_n,
-    .gather,
-    .gathered_slot(settings),
-    .launch,
-    .free_slots,
-    .idle,
-    .load_valid,
-    .load_slot,
-    .load_group,
-    .load_done,
-    .store_valid,
-    .store_slot,
-    .store_group,
-    .store_last,
-    .store_done,
-    .answered(done)
-  );
+  nvdla_bdma_slots slots (.gathered_slot(settings), .answered(done), .*);
 
   // Load runs ahead of store, into later slots too.
   nvdla_dma_read load (
-    .clk,
-    .reset_n,
     .request_valid(load_valid),
     .request_ready(load_done),
     .request(read_request),
@@ -158,12 +127,11 @@ module nvdla_bdma
     .line_size(read_req_size),
     .data_valid(read_data_valid),
     .data_ready(read_data_ready),
-    .line_data(read_data)
+    .line_data(read_data),
+    .*
   );
 
   nvdla_dma_write store (
-    .clk,
-    .reset_n,
     .request_valid(store_valid),
     .request_ready(store_done),
     .request(write_request),
@@ -171,7 +139,6 @@ module nvdla_bdma
     .ends(),
     .valid(word_valid),
     .ready(word_ready),
-    .done,
     .stall_enable(settings.cfg_status.stall_count_en),
     .stall_clear(done),
     .stalls(write_stalls),
@@ -182,28 +149,27 @@ module nvdla_bdma
     .line_notify(write_req_notify),
     .data_valid(write_data_valid),
     .data_ready(write_data_ready),
-    .line_done(write_done)
+    .line_done(write_done),
+    .*
   );
 
   if (nvdla_debug_pkg::TAPS) begin : g_taps
     nvdla_tap #(.NAME("bdma_read"), .WIDTH(BEAT_BITS)) read_tap (
-      .clk,
-      .reset_n,
       .valid(word_valid),
       .ready(word_ready),
       .payload(write_data),
       .group(store_group),
-      .layer_done(store_done && store_last)
+      .layer_done(store_done && store_last),
+      .*
     );
 
     nvdla_tap #(.NAME("bdma_write"), .WIDTH(BEAT_BITS)) write_tap (
-      .clk,
-      .reset_n,
       .valid(|write_data_valid),
       .ready(|(write_data_valid & write_data_ready)),
       .payload(write_data),
       .group(store_group),
-      .layer_done(store_done && store_last)
+      .layer_done(store_done && store_last),
+      .*
     );
   end
 endmodule

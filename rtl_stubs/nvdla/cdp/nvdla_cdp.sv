@@ -37,6 +37,8 @@ module nvdla_cdp
   // interrupts, by group
   output logic [1:0]                          done
 );
+  localparam logic [SIZE_BITS-1:0] BLOCK = SIZE_BITS'(CDP_BLOCK_ATOMS - 1);
+
   settings_t settings;
   written_t  written;
   was_read_t was_read;
@@ -59,8 +61,6 @@ module nvdla_cdp
   logic [LOOK_UP_KINDS-1:0][31:0] look_ups;
   logic [31:0] saturations, nan_before;
   logic [1:0][STALL_BITS-1:0] write_stalls;
-  wire  [15:0] le [0:LUT_LE_ENTRIES-1];
-  wire  [15:0] lo [0:LUT_LO_ENTRIES-1];
   wire [1:0] stall_clear = layer_done ? 2'b01 << consumer : 2'b00;
   wire int8 = layer.d_data_format.input_data_type == D_DATA_FORMAT_INPUT_DATA_TYPE_INT8;
   wire floating = layer.d_data_format.input_data_type == D_DATA_FORMAT_INPUT_DATA_TYPE_FP16;
@@ -94,95 +94,33 @@ module nvdla_cdp
       if (told) cube <= rdma_cube;
     end
 
-  nvdla_cdp_regs regs (
-    .clk,
-    .reset_n,
-    .req_valid,
-    .req_write,
-    .req_word,
-    .req_data,
-    .settings,
-    .written,
-    .was_read,
-    .status,
-    .layer,
-    .result,
-    .running,
-    .consumer,
-    .layer_done,
-    .rsp_data
-  );
-
-  nvdla_lut_port #(
-    .SHOWS_ENTRY(1),
-    .OWN_DIRECTION_ONLY(1),
-    .STOPS_AT_END(1)
-  ) lut (
-    .clk,
-    .reset_n,
-    .access_written(written.s_lut_access_cfg),
-    .data_written(written.s_lut_access_data),
-    .data_read(was_read.s_lut_access_data),
-    .access(settings.s_lut_access_cfg),
-    .data(settings.s_lut_access_data),
-    .access_shown(status.s_lut_access_cfg),
-    .data_shown(status.s_lut_access_data),
-    .le,
-    .lo
-  );
+  nvdla_cdp_regs regs (.*);
 
   nvdla_cdp_input source (
-    .clk,
-    .reset_n,
-    .active,
-    .cube,
-    .int8,
-    .floating,
-    .flush,
     .offset(layer.d_datin_offset.datin_offset),
     .scale(layer.d_datin_scale.datin_scale),
     .shift(layer.d_datin_shifter.datin_shifter),
-    .rdma_atom_valid,
-    .rdma_atom_ready,
-    .rdma_atom,
     .valid(in_valid),
     .ready(in_ready),
     .column(in_column),
     .last_column(in_last_column),
     .first_surface(in_first_surface),
     .last(in_last),
-    .values(in_values)
+    .values(in_values),
+    .*
   );
 
   nvdla_cdp_window window (
-    .clk,
-    .reset_n,
-    .int8,
-    .floating,
     .bypass(sum_bypass),
     .length(layer.d_lrn_cfg.normalz_len),
-    .in_valid,
-    .in_ready,
-    .in_column,
-    .in_last_column,
-    .in_first_surface,
-    .in_last,
-    .in_values,
     .valid(sum_valid),
     .ready(sum_ready),
     .last_column(sum_last_column),
     .values(sum_values),
-    .sums
+    .*
   );
 
   nvdla_cdp_lut tables (
-    .clk,
-    .reset_n,
-    .settings,
-    .le,
-    .lo,
-    .int8,
-    .floating,
     .in_valid(sum_valid),
     .in_ready(sum_ready),
     .in_last_column(sum_last_column),
@@ -197,14 +135,11 @@ module nvdla_cdp
     .over(kinds[3]),
     .hybrid(kinds[2]),
     .le_hit(kinds[1]),
-    .lo_hit(kinds[0])
+    .lo_hit(kinds[0]),
+    .*
   );
 
   nvdla_cdp_convert convert (
-    .clk,
-    .reset_n,
-    .int8,
-    .floating,
     .bypass(mul_bypass),
     .offset(layer.d_datout_offset.datout_offset),
     .scale(layer.d_datout_scale.datout_scale),
@@ -217,42 +152,27 @@ module nvdla_cdp
     .valid(codes_valid),
     .ready(codes_ready),
     .last_column(codes_last_column),
-    .codes,
-    .flags,
-    .nan
+    .*
   );
 
   nvdla_cdp_counts counts (
-    .clk,
-    .reset_n,
-    .layer_done,
-    .looked_up(lut_valid && lut_ready),
-    .kinds,
-    .converted(codes_valid && codes_ready),
-    .word_end,
-    .flags,
-    .nan,
-    .look_ups,
-    .saturations,
-    .nan_before
+    .looked_up(lut_valid && lut_ready), .converted(codes_valid && codes_ready), .*
   );
 
-  nvdla_cdp_pack pack (
-    .clk,
-    .reset_n,
+  nvdla_pack pack (
+    .run(BLOCK),
+    .twin(1'b0),
     .in_valid(codes_valid),
     .in_ready(codes_ready),
-    .in_last_column(codes_last_column),
-    .codes,
-    .word_end,
+    .in_last(codes_last_column),
+    .in_atoms((2*ATOM_BITS)'(codes)),
     .valid(out_valid),
     .ready(out_ready),
-    .data(write_data)
+    .data(write_data),
+    .*
   );
 
   nvdla_dma_write store (
-    .clk,
-    .reset_n,
     .request_valid(active),
     .request_ready(layer_done),
     .request(destination),
@@ -260,9 +180,7 @@ module nvdla_cdp
     .ends(),
     .valid(out_valid),
     .ready(out_ready),
-    .done,
     .stall_enable(layer.d_perf_enable.dma_en),
-    .stall_clear,
     .stalls(write_stalls),
     .line_valid(write_req_valid),
     .line_ready(write_req_ready),
@@ -271,18 +189,13 @@ module nvdla_cdp
     .line_notify(write_req_notify),
     .data_valid(write_data_valid),
     .data_ready(write_data_ready),
-    .line_done(write_done)
+    .line_done(write_done),
+    .*
   );
 
   if (nvdla_debug_pkg::TAPS) begin : g_taps
     nvdla_tap #(.NAME("cdp_write"), .WIDTH(BEAT_BITS)) write_tap (
-      .clk,
-      .reset_n,
-      .valid(out_valid),
-      .ready(out_ready),
-      .payload(write_data),
-      .group(consumer),
-      .layer_done
+      .valid(out_valid), .ready(out_ready), .payload(write_data), .group(consumer), .*
     );
   end
 endmodule

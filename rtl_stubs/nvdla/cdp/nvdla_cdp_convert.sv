@@ -28,10 +28,9 @@ module nvdla_cdp_convert
   output logic [LANES-1:0]       flags,
   output logic [LANES-1:0]       nan
 );
-  wire take = in_valid && in_ready;
-  wire changing = take || (valid && ready);
+  logic take;
 
-  assign in_ready = !valid || ready;
+  nvdla_stage stage (.in_last(in_last_column), .last(last_column), .*);
 
   // Flag and code
   function automatic logic [16:0] integer_code(
@@ -89,16 +88,6 @@ module nvdla_cdp_convert
   endfunction
 
   always_ff @(posedge clk or negedge reset_n)
-    if (!reset_n) begin
-      valid <= 1'b0;
-      last_column <= 1'b0;
-      codes <= '0;
-      {nan, flags} <= '0;
-    end else if (changing) begin
-      valid <= take || (valid && !ready);
-      if (take) begin
-        last_column <= in_last_column;
-        {nan, flags, codes} <= codes_of(in_values, in_factors);
-      end
-    end
+    if (!reset_n) {nan, flags, codes} <= '0;
+    else if (take) {nan, flags, codes} <= codes_of(in_values, in_factors);
 endmodule

@@ -3,6 +3,7 @@
 module nvdla_cdp_counts
   import nvdla_config_pkg::*;
   import nvdla_cdp_path_pkg::*;
+  import nvdla_atom_pkg::*;
 (
   input  logic                               clk,
   input  logic                               reset_n,
@@ -22,12 +23,6 @@ module nvdla_cdp_counts
   wire changing = looked_up || converted || layer_done;
 
   assign now = converted ? all_nan + ones_in(nan) : all_nan;
-
-  function automatic logic [31:0] ones_in(input logic [LANES-1:0] bits);
-    int i;
-    ones_in = '0;
-    for (i = 0; i < LANES; i++) ones_in = ones_in + 32'(bits[i]);
-  endfunction
 
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) begin

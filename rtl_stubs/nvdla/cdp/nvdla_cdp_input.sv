@@ -4,6 +4,7 @@ module nvdla_cdp_input
   import nvdla_config_pkg::*;
   import nvdla_link_pkg::*;
   import nvdla_cdp_path_pkg::*;
+  import nvdla_atom_pkg::*;
   import nvdla_convert_pkg::*;
   import nvdla_fp17_pkg::*;
   import nvdla_round_pkg::*;
@@ -33,8 +34,8 @@ module nvdla_cdp_input
   logic [COLUMN_BITS-1:0] at_column;
   logic at_last_column, at_first_surface, at_last_surface;
   logic all_taken;
-  wire [CHANNEL_SHIFT-1:0] last_lane =
-    CHANNEL_SHIFT'(cube.channel) & (int8 ? CHANNEL_SHIFT'(LANES - 1) : CHANNEL_SHIFT'(LANES / 2 - 1));
+  wire [CHANNEL_BITS-1:0] last_lane =
+    CHANNEL_BITS'(cube.channel) & (int8 ? CHANNEL_BITS'(LANES - 1) : CHANNEL_BITS'(LANES / 2 - 1));
   wire take = rdma_atom_valid && rdma_atom_ready;
   wire [LINK_ATOM_BITS-1:0] atom = rdma_atom.atom;
   wire changing = take || (valid && ready) || (all_taken && !active);
@@ -42,16 +43,13 @@ module nvdla_cdp_input
   assign rdma_atom_ready = active && !all_taken && (!valid || ready);
 
   nvdla_cdp_walk walk (
-    .clk,
-    .reset_n,
-    .cube,
-    .int8,
     .step(take),
     .column(at_column),
     .last_column(at_last_column),
     .first_surface(at_first_surface),
     .last_surface(at_last_surface),
-    .last()
+    .last(),
+    .*
   );
 
   function automatic logic [VALUE_BITS-1:0] integer_value(

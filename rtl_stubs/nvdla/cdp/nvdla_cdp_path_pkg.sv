@@ -4,6 +4,7 @@ package nvdla_cdp_path_pkg;
   import nvdla_memory_pkg::*;
   import nvdla_dma_pkg::*;
   import nvdla_link_pkg::*;
+  import nvdla_atom_pkg::*;
 
   localparam int LANES = ATOM_BYTES;       // elements of an atom of INT8; of 16 bits there are half as many
   localparam int VALUE_BITS = 17;          // a converted element, or what tables give: an integer or FP17
@@ -14,13 +15,7 @@ package nvdla_cdp_path_pkg;
   localparam int EDGE_BITS = REACH * VALUE_BITS;
   localparam int COLUMN_SHIFT = $clog2(CDP_BLOCK_ATOMS);
   localparam int COLUMN_BITS = COLUMN_SHIFT;  // of a pixel's number in its block
-  localparam int CHANNEL_SHIFT = $clog2(LANES);
   localparam int LOOK_UP_KINDS = 5;        // of what look-ups are counted as
-
-  // The last surface, line and block of a line: their number less one
-  function automatic logic [CUBE_SIZE_BITS-1:0] last_surface_of(input logic [CUBE_SIZE_BITS-1:0] channel, input logic int8);
-    last_surface_of = channel >> (int8 ? CHANNEL_SHIFT : CHANNEL_SHIFT - 1);
-  endfunction
 
   // The DMA request for a cube: line, block, surface; what is read or written at once is a block of a surface
   function automatic dma_request_t cube_request(

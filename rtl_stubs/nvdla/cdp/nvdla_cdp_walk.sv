@@ -3,6 +3,7 @@
 module nvdla_cdp_walk
   import nvdla_link_pkg::*;
   import nvdla_cdp_path_pkg::*;
+  import nvdla_atom_pkg::*;
 (
   input  logic                   clk,
   input  logic                   reset_n,

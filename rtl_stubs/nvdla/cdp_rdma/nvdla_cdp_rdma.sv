@@ -39,18 +39,16 @@ module nvdla_cdp_rdma
   logic told, asked;  // the cube's size; all of it
   logic source_done, in_valid, in_ready, last_column, last;
   logic [BEAT_BITS-1:0]   in_data;
-  logic [OFFSET_BITS-1:0] slot;  // of the next atom in its word
+  logic [ATOM_BITS-1:0]   atom;
   logic [1:0][STALL_BITS-1:0] stalls;
   wire int8 = layer.d_data_format.input_data == D_DATA_FORMAT_INPUT_DATA_INT8;
   wire [1:0] stall_clear = layer_done ? 2'b01 << consumer : 2'b00;
-  wire last_slot = last_column || slot == OFFSET_BITS'(BEAT_ATOMS - 1);
   wire take = in_valid && (!rdma_atom_valid || rdma_atom_ready);
   wire give = rdma_atom_valid && rdma_atom_ready;
   wire tell = rdma_cube_valid && rdma_cube_ready;
   wire changing = tell || source_done || take || give;
 
   assign awake = req_valid || running;
-  assign in_ready = take && last_slot;
   assign layer_done = give && rdma_atom.layer_end;
   assign rdma_cube_valid = running && !told;
   assign rdma_cube.width = layer.d_data_cube_width.width;
@@ -64,24 +62,9 @@ module nvdla_cdp_rdma
   assign result.d_operation_mode = '0;
   assign result.d_perf_read_stall = stalls[consumer];
 
-  nvdla_cdp_rdma_regs regs (
-    .clk,
-    .reset_n,
-    .req_valid,
-    .req_write,
-    .req_word,
-    .req_data,
-    .layer,
-    .result,
-    .running,
-    .consumer,
-    .layer_done,
-    .rsp_data
-  );
+  nvdla_cdp_rdma_regs regs (.*);
 
   nvdla_dma_read load (
-    .clk,
-    .reset_n,
     .request_valid(running && !asked),
     .request_ready(source_done),
     .request(source),
@@ -89,34 +72,30 @@ module nvdla_cdp_rdma
     .ready(in_ready),
     .data(in_data),
     .stall_enable(layer.d_perf_enable.dma_en),
-    .stall_clear,
-    .stalls,
     .line_valid(read_req_valid),
     .line_ready(read_req_ready),
     .line_address(read_req_address),
     .line_size(read_req_size),
     .data_valid(read_data_valid),
     .data_ready(read_data_ready),
-    .line_data(read_data)
+    .line_data(read_data),
+    .*
   );
 
   nvdla_cdp_walk walk (
-    .clk,
-    .reset_n,
     .cube(rdma_cube),
-    .int8,
     .step(take),
     .column(),
-    .last_column,
     .first_surface(),
     .last_surface(),
-    .last
+    .*
   );
+
+  nvdla_unpack unpack (.last(last_column), .atoms(atom), .*);
 
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) begin
       {told, asked} <= '0;
-      slot <= '0;
       rdma_atom_valid <= 1'b0;
       rdma_atom <= '0;
     end else if (changing) begin
@@ -124,27 +103,26 @@ module nvdla_cdp_rdma
       asked <= (asked || source_done) && !layer_done;
       rdma_atom_valid <= take || (rdma_atom_valid && !rdma_atom_ready);
       if (take) begin
-        slot <= last_slot ? '0 : slot + 1'b1;
         rdma_atom.layer_end <= last;
-        rdma_atom.atom <= ATOM_BITS'(in_data >> (32'(slot) * ATOM_BITS));
+        rdma_atom.atom <= atom;
       end
     end
 
   if (nvdla_debug_pkg::TAPS) begin : g_taps
     nvdla_tap #(.NAME("rdma_cdp_cube"), .WIDTH($bits(rdma_cube_t))) rdma_cube_tap (
-      .clk, .reset_n, .valid(rdma_cube_valid), .ready(rdma_cube_ready), .payload(rdma_cube), .group(consumer), .layer_done
+      .valid(rdma_cube_valid), .ready(rdma_cube_ready), .payload(rdma_cube), .group(consumer), .*
     );
     nvdla_tap #(.NAME("rdma_cdp"), .WIDTH($bits(rdma_atom_t))) rdma_cdp_tap (
-      .clk, .reset_n, .valid(rdma_atom_valid), .ready(rdma_atom_ready), .payload(rdma_atom), .group(consumer), .layer_done
+      .valid(rdma_atom_valid), .ready(rdma_atom_ready), .payload(rdma_atom), .group(consumer), .*
     );
   end
 
   if (nvdla_debug_pkg::LINK_CHECKS) begin : g_checks
     nvdla_link_check #(.WIDTH($bits(rdma_cube_t))) rdma_cube_rule (
-      .clk, .reset_n, .valid(rdma_cube_valid), .ready(rdma_cube_ready), .payload(rdma_cube)
+      .valid(rdma_cube_valid), .ready(rdma_cube_ready), .payload(rdma_cube), .*
     );
     nvdla_link_check #(.WIDTH($bits(rdma_atom_t))) rdma_atom_rule (
-      .clk, .reset_n, .valid(rdma_atom_valid), .ready(rdma_atom_ready), .payload(rdma_atom)
+      .valid(rdma_atom_valid), .ready(rdma_atom_ready), .payload(rdma_atom), .*
     );
   end
 endmodule

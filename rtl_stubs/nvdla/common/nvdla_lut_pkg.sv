@@ -1,6 +1,7 @@
 // Look-up tables: where a number lies in a table, which of two tables gives the result, and what it is. A table has
-// places from 0 to its last entry; from there on a number is above it. `nvdla_lut_port` has the entries.
+// places from 0 to its last entry; from there on a number is above it. `nvdla_lut` has the entries.
 package nvdla_lut_pkg;
+  import nvdla_config_pkg::*;
   import nvdla_round_pkg::*;
   import nvdla_convert_pkg::*;
   import nvdla_fp17_pkg::*;
@@ -20,6 +21,32 @@ package nvdla_lut_pkg;
     logic [LUT_INDEX_BITS-1:0]    index;
     logic [LUT_FRACTION_BITS-1:0] fraction;  // of the way to the next entry
   } lut_place_t;
+
+  // What a look-up finds
+  typedef struct packed {
+    logic                         le_under;  // the number is below LE, and so on
+    logic                         le_over;
+    logic                         lo_under;
+    logic                         lo_over;
+    logic                         under;     // it is below the table that gives the result
+    logic                         over;
+    logic [15:0]                  first;     // entry
+    logic [15:0]                  second;    // that behind it, between entries
+    logic [LUT_FRACTION_BITS-1:0] fraction;
+    logic [WIDE_BITS-1:0]         distance;  // outside of the table from where its slope begins: an integer or FP32
+    logic [15:0]                  scale;     // of the slope
+    logic [4:0]                   shift;
+  } lut_found_t;
+
+  // Both tables in one memory, LO behind LE
+  localparam logic [LUT_INDEX_BITS-1:0] LE_LAST = LUT_INDEX_BITS'(LUT_LE_ENTRIES - 1);
+  localparam logic [LUT_INDEX_BITS-1:0] LO_LAST = LUT_INDEX_BITS'(LUT_LO_ENTRIES - 1);
+  localparam int LUT_ENTRIES = LUT_LE_ENTRIES + LUT_LO_ENTRIES;
+  localparam int LUT_ENTRY_BITS = $clog2(LUT_ENTRIES);
+
+  function automatic logic [LUT_ENTRY_BITS-1:0] lut_entry(input logic in_lo, input logic [LUT_INDEX_BITS-1:0] index);
+    lut_entry = LUT_ENTRY_BITS'(index) + (in_lo ? LUT_ENTRY_BITS'(LUT_LE_ENTRIES) : '0);
+  endfunction
 
   localparam int LUT_PLACE_BITS = 2 + LUT_INDEX_BITS + LUT_FRACTION_BITS;
   localparam logic [LUT_PLACE_BITS-1:0] LUT_BELOW = {1'b1, {(LUT_PLACE_BITS - 1){1'b0}}};
@@ -139,13 +166,14 @@ package nvdla_lut_pkg;
     input logic signed [WIDE_BITS-1:0] distance,
     input logic signed [15:0] entry,
     input logic signed [15:0] scale,
-    input logic signed [LUT_SLOPE_SHIFT_BITS-1:0] shift
+    input logic signed [LUT_SLOPE_SHIFT_BITS-1:0] shift,
+    input logic [5:0] bits  // of the result
   );
     logic signed [WIDE_BITS-1:0] product;
     product = distance * WIDE_BITS'(scale);
     if (shift >= 0) product = rounded_shift(product, 6'(shift));
     else product = saturated(product, 6'(LUT_SLOPE_BITS)) <<< -6'(shift);
-    extrapolated = 32'(saturated(WIDE_BITS'(entry) + saturated(product, 6'd32), 6'd32));
+    extrapolated = 32'(saturated(WIDE_BITS'(entry) + saturated(product, 6'd32), bits));
   endfunction
 
   function automatic fp32_t extrapolated_fp32(input fp32_t distance, input logic [15:0] entry, input logic [15:0] scale);

@@ -28,7 +28,7 @@ package nvdla_memory_pkg;
 
   // The port that a RAM type field means.
   function automatic logic [RAM_BITS-1:0] ram_of(input logic ram_type);
-    ram_of = ram_type == nvdla_bdma_pkg::CFG_CMD_SRC_RAM_TYPE_MC ? RAM_BITS'(RAM_DBB) : RAM_BITS'(RAM_CVSRAM);
+    ram_of = 32'(ram_type) == RAM_TYPE_DBB ? RAM_BITS'(RAM_DBB) : RAM_BITS'(RAM_CVSRAM);
   endfunction
 
   // The place of an address's atom in its beat.

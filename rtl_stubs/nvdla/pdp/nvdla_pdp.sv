@@ -86,122 +86,56 @@ module nvdla_pdp
       end
     end
 
-  nvdla_pdp_regs regs (
-    .clk,
-    .reset_n,
-    .req_valid,
-    .req_write,
-    .req_word,
-    .req_data,
-    .layer,
-    .result,
-    .running,
-    .consumer,
-    .layer_done,
-    .rsp_data
-  );
+  nvdla_pdp_regs regs (.*);
 
-  nvdla_pdp_plan plan (
-    .layer,
-    .group(consumer),
-    .part,
-    .origin,
-    .kind,
-    .job,
-    .last_part,
-    .destination
-  );
+  nvdla_pdp_plan plan (.group(consumer), .*);
 
-  nvdla_pdp_input source (
-    .clk,
-    .reset_n,
-    .running,
-    .part_done,
-    .flying,
-    .flush,
-    .job,
-    .sdp_pdp_valid,
-    .sdp_pdp_ready,
-    .sdp_pdp,
-    .rdma_atom_valid,
-    .rdma_atom_ready,
-    .rdma_atom,
-    .closed,
-    .valid(in_valid),
-    .ready(in_ready),
-    .last_column(in_last),
-    .atom(in_atom)
-  );
+  nvdla_pdp_input source (.valid(in_valid), .ready(in_ready), .last_column(in_last), .atom(in_atom), .*);
 
   nvdla_pdp_columns columns (
-    .clk,
-    .reset_n,
-    .kind,
-    .job,
-    .in_valid,
-    .in_ready,
-    .in_last,
-    .in_atom,
-    .busy(columns_busy),
-    .valid(column_valid),
-    .ready(column_ready),
-    .sums(column_sums)
+    .busy(columns_busy), .valid(column_valid), .ready(column_ready), .sums(column_sums), .*
   );
 
   nvdla_pdp_lines lines (
-    .clk,
-    .reset_n,
-    .kind,
-    .job,
     .in_valid(column_valid),
     .in_ready(column_ready),
     .in_sums(column_sums),
     .valid(line_valid),
     .ready(line_ready),
-    .missing,
-    .sums(line_sums)
+    .sums(line_sums),
+    .*
   );
 
   nvdla_pdp_result elements (
-    .clk,
-    .reset_n,
-    .kind,
-    .job,
     .in_valid(line_valid),
     .in_ready(line_ready),
     .in_missing(missing),
     .in_sums(line_sums),
     .valid(atom_valid),
     .ready(atom_ready),
-    .atom(out_atom)
+    .atom(out_atom),
+    .*
   );
 
-  nvdla_pdp_pack pack (
-    .clk,
-    .reset_n,
-    .run(job.out_width),
+  nvdla_pack pack (
+    .run(SIZE_BITS'(job.out_width)),
+    .twin(1'b0),
     .in_valid(atom_valid),
     .in_ready(atom_ready),
-    .atom(out_atom),
+    .in_last(1'b0),
+    .in_atoms((2*ATOM_BITS)'(out_atom)),
+    .word_end(),
     .valid(out_valid),
     .ready(out_ready),
-    .data(write_data)
+    .data(write_data),
+    .*
   );
 
   nvdla_pdp_counts counts (
-    .clk,
-    .reset_n,
-    .layer_done,
-    .fp16(kind.fp16),
-    .take(out_valid && out_ready),
-    .last(part_stored && last_part),
-    .word(write_data),
-    .nan
+    .fp16(kind.fp16), .take(out_valid && out_ready), .last(part_stored && last_part), .word(write_data), .*
   );
 
   nvdla_dma_write store (
-    .clk,
-    .reset_n,
     .request_valid(running && !stored),
     .request_ready(part_stored),
     .request(destination),
@@ -209,9 +143,7 @@ module nvdla_pdp
     .ends(),
     .valid(out_valid),
     .ready(out_ready),
-    .done,
     .stall_enable(layer.d_perf_enable.dma_en),
-    .stall_clear,
     .stalls(write_stalls),
     .line_valid(write_req_valid),
     .line_ready(write_req_ready),
@@ -220,21 +152,22 @@ module nvdla_pdp
     .line_notify(write_req_notify),
     .data_valid(write_data_valid),
     .data_ready(write_data_ready),
-    .line_done(write_done)
+    .line_done(write_done),
+    .*
   );
 
   if (nvdla_debug_pkg::TAPS) begin : g_taps
     nvdla_tap #(.NAME("sdp_pdp"), .WIDTH($bits(sdp_pdp_t))) sdp_pdp_tap (
-      .clk, .reset_n, .valid(sdp_pdp_valid), .ready(sdp_pdp_ready), .payload(sdp_pdp), .group(consumer), .layer_done
+      .valid(sdp_pdp_valid), .ready(sdp_pdp_ready), .payload(sdp_pdp), .group(consumer), .*
     );
     nvdla_tap #(.NAME("pdp_write"), .WIDTH(BEAT_BITS)) write_tap (
-      .clk, .reset_n, .valid(out_valid), .ready(out_ready), .payload(write_data), .group(consumer), .layer_done
+      .valid(out_valid), .ready(out_ready), .payload(write_data), .group(consumer), .*
     );
   end
 
   if (nvdla_debug_pkg::LINK_CHECKS) begin : g_checks
     nvdla_link_check #(.WIDTH($bits(sdp_pdp_t))) sdp_pdp_rule (
-      .clk, .reset_n, .valid(sdp_pdp_valid), .ready(sdp_pdp_ready), .payload(sdp_pdp)
+      .valid(sdp_pdp_valid), .ready(sdp_pdp_ready), .payload(sdp_pdp), .*
     );
   end
 endmodule

@@ -3,6 +3,7 @@
 module nvdla_pdp_input
   import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
+  import nvdla_dma_pkg::COUNT_BITS;
   import nvdla_link_pkg::*;
   import nvdla_convert_pkg::*;
   import nvdla_pdp_part_pkg::*;
@@ -27,18 +28,22 @@ module nvdla_pdp_input
   output logic                 last_column,
   output logic [ATOM_BITS-1:0] atom
 );
-  logic [COLUMN_BITS-1:0]     column;  // of the next atom
-  logic [SIZE_FIELD_BITS-1:0] line, surface;
+  logic last_surface;
   wire open = running && !closed;
-  wire last_line = last_column && line == job.in_height;
-  wire last_surface = last_line && surface == job.surfaces;
   wire take = valid && ready;
   wire changing = take || part_done;
 
-  assign last_column = column == job.in_width;
   assign valid = open && (flying ? sdp_pdp_valid : rdma_atom_valid);
   assign sdp_pdp_ready = open && flying && ready;
   assign rdma_atom_ready = open && !flying && ready;
+
+  nvdla_walk walk (
+    .step(take),
+    .width(SIZE_BITS'(job.in_width)),
+    .lines(COUNT_BITS'(job.in_height)),
+    .surfaces(COUNT_BITS'(job.surfaces)),
+    .*
+  );
 
   function automatic logic [ATOM_BITS-1:0] without_nan(input logic [ATOM_BITS-1:0] codes);
     int i;
@@ -53,16 +58,6 @@ module nvdla_pdp_input
   end
 
   always_ff @(posedge clk or negedge reset_n)
-    if (!reset_n) begin
-      closed <= 1'b0;
-      column <= '0;
-      {line, surface} <= '0;
-    end else if (changing) begin
-      closed <= !part_done && (closed || last_surface);
-      if (take) begin
-        column <= last_column ? '0 : column + 1'b1;
-        if (last_column) line <= last_line ? '0 : line + 1'b1;
-        if (last_line) surface <= last_surface ? '0 : surface + 1'b1;
-      end
-    end
+    if (!reset_n) closed <= 1'b0;
+    else if (changing) closed <= !part_done && (closed || last_surface);
 endmodule

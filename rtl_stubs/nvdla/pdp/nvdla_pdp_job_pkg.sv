@@ -1,10 +1,10 @@
 // What a layer's registers mean for the stages of its data path: the windows of a part of the split width. Sizes and strides
 // are less one.
 package nvdla_pdp_job_pkg;
+  import nvdla_link_pkg::*;
   import nvdla_pdp_part_pkg::*;
   import nvdla_pdp_pool_pkg::*;
 
-  localparam int SIZE_FIELD_BITS = 13;
   localparam int PLACE_BITS = 16;  // of a window's first line or column, which may lie in the padding
 
   typedef struct packed {
@@ -15,10 +15,10 @@ package nvdla_pdp_job_pkg;
     logic [2:0]                              pad_left;
     logic [2:0]                              pad_top;
     logic [COLUMN_BITS-1:0]                  in_width;
-    logic [SIZE_FIELD_BITS-1:0]              in_height;
-    logic [SIZE_FIELD_BITS-1:0]              surfaces;
+    logic [CUBE_SIZE_BITS-1:0]              in_height;
+    logic [CUBE_SIZE_BITS-1:0]              surfaces;
     logic [COLUMN_BITS-1:0]                  out_width;
-    logic [SIZE_FIELD_BITS-1:0]              out_height;
+    logic [CUBE_SIZE_BITS-1:0]              out_height;
     logic [RECIPROCAL_BITS-1:0]              by_width;
     logic [RECIPROCAL_BITS-1:0]              by_height;
     logic [(WINDOW_MOST-1)*PAD_BITS-1:0]     pads;  // what 1 to 7 padded elements add, the first lowest

@@ -3,6 +3,7 @@
 // the cube follow behind the last line, one after another.
 module nvdla_pdp_lines
   import nvdla_config_pkg::*;
+  import nvdla_link_pkg::*;
   import nvdla_pdp_part_pkg::*;
   import nvdla_pdp_pool_pkg::*;
   import nvdla_pdp_job_pkg::*;
@@ -26,8 +27,8 @@ module nvdla_pdp_lines
 
   logic [SUMS_BITS-1:0]       gathered [0:BUFFER_ATOMS-1];
   logic [COLUMN_BITS-1:0]     column;
-  logic [SIZE_FIELD_BITS-1:0] line;      // of the input
-  logic [SIZE_FIELD_BITS:0]   row;       // the first output line that is open or to come
+  logic [CUBE_SIZE_BITS-1:0] line;      // of the input
+  logic [CUBE_SIZE_BITS:0]   row;       // the first output line that is open or to come
   place_t                     top;       // where its windows begin
   logic                       begun;     // `top` is that of this surface
   logic                       flushing;  // the surface's lines are all there
@@ -45,7 +46,7 @@ module nvdla_pdp_lines
   wire wanted = row <= {1'b0, job.out_height};
   wire closes = wanted && (last_line || line_place == bottom);
   wire give = flush || (take && closes);
-  wire [SIZE_FIELD_BITS:0] next_row = row + (SIZE_FIELD_BITS+1)'(closes || flushing);
+  wire [CUBE_SIZE_BITS:0] next_row = row + (CUBE_SIZE_BITS+1)'(closes || flushing);
   wire surface_end = (flush || take) && last_column && last_line && next_row > {1'b0, job.out_height};
 
   assign in_ready = !flushing && room;
@@ -61,7 +62,7 @@ module nvdla_pdp_lines
   end
 
   function automatic logic [INDEX_BITS-1:0] index_of(
-    input logic [SIZE_FIELD_BITS:0] output_line, input logic [COLUMN_BITS-1:0] place, input logic [BANK_BITS-1:0] bits
+    input logic [CUBE_SIZE_BITS:0] output_line, input logic [COLUMN_BITS-1:0] place, input logic [BANK_BITS-1:0] bits
   );
     logic [INDEX_BITS-1:0] slot;
     slot = INDEX_BITS'(output_line) & ((INDEX_BITS'(1) << bits) - 1'b1);
@@ -77,9 +78,9 @@ module nvdla_pdp_lines
     begins = here;
     // verilator unroll_disable
     for (i = 0; i < WINDOW_MOST; i++) begin
-      if (row + (SIZE_FIELD_BITS+1)'(i) <= {1'b0, job.out_height} && begins <= line_place
+      if (row + (CUBE_SIZE_BITS+1)'(i) <= {1'b0, job.out_height} && begins <= line_place
           && line_place <= begins + place_t'({1'b0, job.kernel_height})) begin
-        index = index_of(row + (SIZE_FIELD_BITS+1)'(i), column, open_bits);
+        index = index_of(row + (CUBE_SIZE_BITS+1)'(i), column, open_bits);
         total = in_sums;
         if (line != '0 && line_place != begins) total = pooled(kind, in_sums, gathered[index]);
         gathered[index] <= total;

@@ -8,6 +8,8 @@ module nvdla_pdp_plan
   import nvdla_pdp_part_pkg::*;
   import nvdla_pdp_pool_pkg::*;
   import nvdla_pdp_job_pkg::*;
+  import nvdla_link_pkg::*;
+  import nvdla_atom_pkg::*;
 (
   input  layer_t                 layer,
   input  logic                   group,
@@ -18,8 +20,6 @@ module nvdla_pdp_plan
   output logic                   last_part,
   output dma_request_t           destination
 );
-  localparam int CHANNEL_BITS = $clog2(ATOM_BYTES);
-
   d_operation_mode_cfg_reg_t  mode;
   d_pooling_kernel_cfg_reg_t  kernel;
   d_pooling_padding_cfg_reg_t padding;
@@ -31,13 +31,12 @@ module nvdla_pdp_plan
   wire int8 = format.input_data == D_DATA_FORMAT_INPUT_DATA_INT8;
   wire [PART_BITS-1:0] last = mode.split_num;
   // Icarus 11 widens no member of a member: sizes are whole registers, as they have one field
-  wire [SIZE_FIELD_BITS-1:0] channel = SIZE_FIELD_BITS'(layer.d_data_cube_in_channel);
   wire [COLUMN_BITS-1:0]     in_width = COLUMN_BITS'(layer.d_data_cube_in_width);
   wire [COLUMN_BITS-1:0]     out_width = COLUMN_BITS'(layer.d_data_cube_out_width);
   wire [COLUMN_BITS-1:0]     overlap = overlap_of(kernel.kernel_width[2:0], kernel.kernel_stride_width);
   wire [COLUMN_BITS-1:0]     out_columns =
     columns_of(out_width, FIELDS_BITS'(layer.d_partial_width_out), part, last);
-  wire [SIZE_FIELD_BITS-1:0] surfaces = channel >> (int8 ? CHANNEL_BITS : CHANNEL_BITS - 1);
+  wire [CUBE_SIZE_BITS-1:0]  surfaces = last_surface_of(CUBE_SIZE_BITS'(layer.d_data_cube_in_channel), int8);
   wire [ADDRESS_BITS-1:0]    base = ADDRESS_BITS'({layer.d_dst_base_addr_high, layer.d_dst_base_addr_low});
 
   assign last_part = part == last;
@@ -53,10 +52,10 @@ module nvdla_pdp_plan
   assign job.pad_left = part == '0 ? padding.pad_left : '0;
   assign job.pad_top = padding.pad_top;
   assign job.in_width = input_columns_of(in_width, FIELDS_BITS'(layer.d_partial_width_in), part, last, overlap);
-  assign job.in_height = SIZE_FIELD_BITS'(layer.d_data_cube_in_height);
+  assign job.in_height = CUBE_SIZE_BITS'(layer.d_data_cube_in_height);
   assign job.surfaces = surfaces;
   assign job.out_width = out_columns;
-  assign job.out_height = SIZE_FIELD_BITS'(layer.d_data_cube_out_height);
+  assign job.out_height = CUBE_SIZE_BITS'(layer.d_data_cube_out_height);
   assign job.by_width = RECIPROCAL_BITS'(layer.d_recip_kernel_width);
   assign job.by_height = RECIPROCAL_BITS'(layer.d_recip_kernel_height);
   assign job.pads = {

@@ -20,12 +20,11 @@ module nvdla_pdp_result
   input  logic                 ready,
   output logic [ATOM_BITS-1:0] atom
 );
-  wire take = in_valid && in_ready;
-  wire changing = take || (valid && ready);
+  logic take;
   wire [3:0] columns = 4'(job.kernel_width) + 4'd1;
   wire [PAD_BITS-1:0] pad = in_missing == '0 ? '0 : pad_of(job.pads, in_missing);
 
-  assign in_ready = !valid || ready;
+  nvdla_stage stage (.in_last(1'b0), .last(), .*);
 
   function automatic logic [15:0] integer_result(
     input logic signed [WIDE_BITS-1:0] value, input logic signed [WIDE_BITS-1:0] lines, input logic int8
@@ -79,11 +78,6 @@ module nvdla_pdp_result
   endtask
 
   always @(posedge clk or negedge reset_n)
-    if (!reset_n) begin
-      valid <= 1'b0;
-      atom <= '0;
-    end else if (changing) begin
-      valid <= take || (valid && !ready);
-      if (take) make;
-    end
+    if (!reset_n) atom <= '0;
+    else if (take) make;
 endmodule

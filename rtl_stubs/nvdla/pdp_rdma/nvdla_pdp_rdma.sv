@@ -61,36 +61,11 @@ module nvdla_pdp_rdma
       origin <= layer_done || last_part ? '0 : next_origin;
     end
 
-  nvdla_pdp_rdma_regs regs (
-    .clk,
-    .reset_n,
-    .req_valid,
-    .req_write,
-    .req_word,
-    .req_data,
-    .layer,
-    .result,
-    .running,
-    .consumer,
-    .layer_done,
-    .rsp_data
-  );
+  nvdla_pdp_rdma_regs regs (.*);
 
-  nvdla_pdp_rdma_plan plan (
-    .layer,
-    .group(consumer),
-    .part,
-    .origin,
-    .lines,
-    .surfaces,
-    .overlap,
-    .next_origin,
-    .source
-  );
+  nvdla_pdp_rdma_plan plan (.group(consumer), .*);
 
   nvdla_dma_read load (
-    .clk,
-    .reset_n,
     .request_valid(running && !asked),
     .request_ready(part_asked),
     .request(source),
@@ -98,43 +73,32 @@ module nvdla_pdp_rdma
     .ready(in_ready),
     .data(in_data),
     .stall_enable(layer.d_perf_enable.dma_en),
-    .stall_clear,
-    .stalls,
     .line_valid(read_req_valid),
     .line_ready(read_req_ready),
     .line_address(read_req_address),
     .line_size(read_req_size),
     .data_valid(read_data_valid),
     .data_ready(read_data_ready),
-    .line_data(read_data)
+    .line_data(read_data),
+    .*
   );
 
   nvdla_pdp_rdma_atoms atoms (
-    .clk,
-    .reset_n,
     .width(COLUMN_BITS'(layer.d_data_cube_in_width)),
     .fields(FIELDS_BITS'(layer.d_partial_width_in)),
     .last_part(mode.split_num),
-    .overlap,
-    .lines,
-    .surfaces,
-    .in_valid,
-    .in_ready,
-    .in_data,
-    .rdma_atom_valid,
-    .rdma_atom_ready,
-    .rdma_atom
+    .*
   );
 
   if (nvdla_debug_pkg::TAPS) begin : g_taps
     nvdla_tap #(.NAME("rdma_atom_pdp"), .WIDTH($bits(rdma_atom_t))) rdma_atom_tap (
-      .clk, .reset_n, .valid(rdma_atom_valid), .ready(rdma_atom_ready), .payload(rdma_atom), .group(consumer), .layer_done
+      .valid(rdma_atom_valid), .ready(rdma_atom_ready), .payload(rdma_atom), .group(consumer), .*
     );
   end
 
   if (nvdla_debug_pkg::LINK_CHECKS) begin : g_checks
     nvdla_link_check #(.WIDTH($bits(rdma_atom_t))) rdma_atom_rule (
-      .clk, .reset_n, .valid(rdma_atom_valid), .ready(rdma_atom_ready), .payload(rdma_atom)
+      .valid(rdma_atom_valid), .ready(rdma_atom_ready), .payload(rdma_atom), .*
     );
   end
 endmodule

@@ -6,6 +6,8 @@ module nvdla_pdp_rdma_plan
   import nvdla_dma_pkg::*;
   import nvdla_pdp_rdma_pkg::*;
   import nvdla_pdp_part_pkg::*;
+  import nvdla_link_pkg::*;
+  import nvdla_atom_pkg::*;
 (
   input  layer_t                 layer,
   input  logic                   group,
@@ -17,21 +19,18 @@ module nvdla_pdp_rdma_plan
   output logic [COLUMN_BITS-1:0] next_origin, // the column with which the next part begins
   output dma_request_t           source
 );
-  localparam int CHANNEL_BITS = $clog2(ATOM_BYTES);
-
   d_operation_mode_cfg_reg_t mode;
   d_pooling_kernel_cfg_reg_t kernel;
   assign mode = layer.d_operation_mode_cfg;
   assign kernel = layer.d_pooling_kernel_cfg;
   wire int8 = layer.d_data_format.input_data == D_DATA_FORMAT_INPUT_DATA_INT8;
   // Icarus 11 widens no member of a member: sizes are whole registers, as they have one field
-  wire [COUNT_BITS-1:0]   channel = COUNT_BITS'(layer.d_data_cube_in_channel);
   wire [COLUMN_BITS-1:0]  width = COLUMN_BITS'(layer.d_data_cube_in_width);
   wire [FIELDS_BITS-1:0]  fields = FIELDS_BITS'(layer.d_partial_width_in);
   wire [COLUMN_BITS-1:0]  columns = input_columns_of(width, fields, part, mode.split_num, overlap);
 
   assign lines = COUNT_BITS'(layer.d_data_cube_in_height);
-  assign surfaces = channel >> (int8 ? CHANNEL_BITS : CHANNEL_BITS - 1);
+  assign surfaces = COUNT_BITS'(last_surface_of(CUBE_SIZE_BITS'(layer.d_data_cube_in_channel), int8));
   assign overlap = overlap_of(kernel.kernel_width[2:0], kernel.kernel_stride_width);
   assign next_origin = origin + columns + 1'b1 - overlap;
   assign source.ram = ram_of(layer.d_src_ram_cfg.src_ram_type);

@@ -66,33 +66,12 @@ module nvdla_rbk
     if (!reset_n) loaded <= 1'b0;
     else if (changing) loaded <= !layer_done;
 
-  nvdla_rbk_regs regs (
-    .clk,
-    .reset_n,
-    .req_valid,
-    .req_write,
-    .req_word,
-    .req_data,
-    .layer,
-    .result,
-    .running,
-    .consumer,
-    .layer_done,
-    .rsp_data
-  );
+  nvdla_rbk_regs regs (.*);
 
-  nvdla_rbk_plan plan (
-    .layer,
-    .group(consumer),
-    .job,
-    .source,
-    .destination
-  );
+  nvdla_rbk_plan plan (.group(consumer), .*);
 
   // Load asks for the pieces of a layer as far ahead of store as the memory interface takes them.
   nvdla_dma_read load (
-    .clk,
-    .reset_n,
     .request_valid(running && !loaded),
     .request_ready(load_done),
     .request(source),
@@ -100,7 +79,6 @@ module nvdla_rbk
     .ready(in_ready),
     .data(in_data),
     .stall_enable(layer.d_perf_enable.perf_en),
-    .stall_clear,
     .stalls(read_stalls),
     .line_valid(read_req_valid),
     .line_ready(read_req_ready),
@@ -108,37 +86,20 @@ module nvdla_rbk
     .line_size(read_req_size),
     .data_valid(read_data_valid),
     .data_ready(read_data_ready),
-    .line_data(read_data)
+    .line_data(read_data),
+    .*
   );
 
-  nvdla_rbk_buffer buffer (
-    .clk,
-    .reset_n,
-    .start(writing && buffer_idle),
-    .job,
-    .part,
-    .idle(buffer_idle),
-    .in_valid,
-    .in_ready,
-    .in_data,
-    .out_valid,
-    .out_ready,
-    .out_data(write_data)
-  );
+  nvdla_rbk_buffer buffer (.start(writing && buffer_idle), .idle(buffer_idle), .out_data(write_data), .*);
 
   nvdla_dma_write store (
-    .clk,
-    .reset_n,
     .request_valid(running),
     .request_ready(layer_done),
     .request(destination),
     .active(writing),
-    .ends,
     .valid(out_valid),
     .ready(out_ready),
-    .done,
     .stall_enable(layer.d_perf_enable.perf_en),
-    .stall_clear,
     .stalls(write_stalls),
     .line_valid(write_req_valid),
     .line_ready(write_req_ready),
@@ -147,28 +108,17 @@ module nvdla_rbk
     .line_notify(write_req_notify),
     .data_valid(write_data_valid),
     .data_ready(write_data_ready),
-    .line_done(write_done)
+    .line_done(write_done),
+    .*
   );
 
   if (nvdla_debug_pkg::TAPS) begin : g_taps
     nvdla_tap #(.NAME("rbk_read"), .WIDTH(BEAT_BITS)) read_tap (
-      .clk,
-      .reset_n,
-      .valid(in_valid),
-      .ready(in_ready),
-      .payload(in_data),
-      .group(consumer),
-      .layer_done
+      .valid(in_valid), .ready(in_ready), .payload(in_data), .group(consumer), .*
     );
 
     nvdla_tap #(.NAME("rbk_write"), .WIDTH(BEAT_BITS)) write_tap (
-      .clk,
-      .reset_n,
-      .valid(out_valid),
-      .ready(out_ready),
-      .payload(write_data),
-      .group(consumer),
-      .layer_done
+      .valid(out_valid), .ready(out_ready), .payload(write_data), .group(consumer), .*
     );
   end
 endmodule

@@ -5,6 +5,8 @@
 module nvdla_rbk_buffer
   import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
+  import nvdla_link_pkg::*;
+  import nvdla_atom_pkg::*;
   import nvdla_rbk_job_pkg::*;
 (
   input  logic                 clk,

@@ -7,11 +7,11 @@
 package nvdla_rbk_job_pkg;
   import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
+  import nvdla_link_pkg::*;
+  import nvdla_atom_pkg::*;
   import nvdla_dma_pkg::*;
 
-  localparam int SIZE_FIELD_BITS = 13;               // of a width, a height or a number of channels
   localparam int FACTOR_BITS = 5;
-  localparam int CHANNEL_BITS = $clog2(ATOM_BYTES);  // a surface has at most one channel for each byte of an atom
   localparam int PIECE_BITS = CHANNEL_BITS > FACTOR_BITS ? CHANNEL_BITS : FACTOR_BITS;
 
   // The buffer holds the pixels, of one byte, of a beat of each plane, and a word of each column

@@ -2,6 +2,8 @@
 module nvdla_rbk_plan
   import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
+  import nvdla_link_pkg::*;
+  import nvdla_atom_pkg::*;
   import nvdla_dma_pkg::*;
   import nvdla_rbk_pkg::*;
   import nvdla_rbk_job_pkg::*;
@@ -18,9 +20,9 @@ module nvdla_rbk_plan
   wire merge = layer.d_misc_cfg.rubik_mode == D_MISC_CFG_RUBIK_MODE_MERGE;
   wire contract = !split && !merge;
   wire wide = layer.d_misc_cfg.in_precision != D_MISC_CFG_IN_PRECISION_INT8;
-  wire [SIZE_FIELD_BITS-1:0] width = layer.d_datain_size_0.datain_width;
-  wire [SIZE_FIELD_BITS-1:0] height = layer.d_datain_size_0.datain_height;
-  wire [SIZE_FIELD_BITS-1:0] channels =
+  wire [CUBE_SIZE_BITS-1:0] width = layer.d_datain_size_0.datain_width;
+  wire [CUBE_SIZE_BITS-1:0] height = layer.d_datain_size_0.datain_height;
+  wire [CUBE_SIZE_BITS-1:0] channels =
     merge ? layer.d_datain_size_1.datain_channel : layer.d_dataout_size_1.dataout_channel;
   wire [FACTOR_BITS-1:0] columns = contract ? layer.d_deconv_stride.deconv_x_stride : '0;
   wire [FACTOR_BITS-1:0] rows = contract ? layer.d_deconv_stride.deconv_y_stride : '0;

@@ -51,6 +51,7 @@ module nvdla_sdp
   output logic [1:0]                          done
 );
   localparam int LUT_KINDS = 5;  // of what look-ups are counted as
+  localparam bit LOOK_UPS = FEATURE_SDP_Y != 0 && FEATURE_SDP_LUT != 0;
 
   settings_t settings;
   written_t  written;
@@ -73,13 +74,13 @@ module nvdla_sdp
   logic [31:0] nan, saturated;
   logic [1:0] write_done_of;
   logic [1:0][STALL_BITS-1:0] write_stalls;
-  wire  [15:0] le [0:LUT_LE_ENTRIES-1];
-  wire  [15:0] lo [0:LUT_LO_ENTRIES-1];
   wire [1:0] this_group = 2'b01 << consumer;
   wire [1:0] stall_clear = layer_done ? this_group : 2'b00;
   d_dp_ew_cfg_reg_t        ew;
+  d_data_format_reg_t      format;
   d_feature_mode_cfg_reg_t mode;
   assign ew = layer.d_dp_ew_cfg;
+  assign format = layer.d_data_format;
   assign mode = layer.d_feature_mode_cfg;
   wire flush = mode.nan_to_zero == D_FEATURE_MODE_CFG_NAN_TO_ZERO_ENABLE;
   // a layer that compares writes nothing, whatever its destination
@@ -101,112 +102,34 @@ module nvdla_sdp
   assign result.d_perf_wdma_write_stall = write_stalls[consumer];
   assign result.d_perf_out_saturation = saturated;
 
-  nvdla_sdp_regs regs (
-    .clk,
-    .reset_n,
-    .req_valid,
-    .req_write,
-    .req_word,
-    .req_data,
-    .settings,
-    .written,
-    .was_read,
-    .status,
-    .layer,
-    .result,
-    .running,
-    .consumer,
-    .layer_done,
-    .rsp_data
-  );
+  nvdla_sdp_regs regs (.*);
 
-  nvdla_lut_port lut (
-    .clk,
-    .reset_n,
-    .access_written(written.s_lut_access_cfg),
-    .data_written(written.s_lut_access_data),
-    .data_read(was_read.s_lut_access_data),
-    .access(settings.s_lut_access_cfg),
-    .data(settings.s_lut_access_data),
-    .access_shown(status.s_lut_access_cfg),
-    .data_shown(status.s_lut_access_data),
-    .le,
-    .lo
-  );
+  nvdla_sdp_plan plan (.group(consumer), .*);
 
-  nvdla_sdp_plan plan (
-    .layer,
-    .group(consumer),
-    .narrow,
-    .twin,
-    .run,
-    .destination
-  );
-
-  nvdla_sdp_input source (
-    .clk,
-    .reset_n,
-    .running,
-    .layer_done,
-    .mode(layer.d_feature_mode_cfg),
-    .format(layer.d_data_format),
-    .cacc_sdp_valid,
-    .cacc_sdp_ready,
-    .cacc_sdp,
-    .rdma_sdp_valid,
-    .rdma_sdp_ready,
-    .rdma_sdp,
-    .valid(in_valid),
-    .ready(in_ready),
-    .last(in_last),
-    .data(in_data)
-  );
+  nvdla_sdp_input source (.valid(in_valid), .ready(in_ready), .last(in_last), .data(in_data), .*);
 
   nvdla_sdp_x x1 (
-    .clk,
-    .reset_n,
     .cfg(layer.d_dp_bs_cfg),
     .alu(layer.d_dp_bs_alu_cfg),
     .alu_value(layer.d_dp_bs_alu_src_value),
     .mul(layer.d_dp_bs_mul_cfg),
     .mul_value(layer.d_dp_bs_mul_src_value),
-    .flush,
-    .format(layer.d_data_format),
-    .in_valid,
-    .in_ready,
-    .in_last,
-    .in_data,
-    .operand_valid(rdma_operand_x1_valid),
-    .operand_ready(rdma_operand_x1_ready),
-    .operand(rdma_operand_x1),
-    .valid(x1_valid),
-    .ready(x1_ready),
-    .last(x1_last),
-    .data(x1_data)
+    .operand_valid(rdma_operand_x1_valid), .operand_ready(rdma_operand_x1_ready), .operand(rdma_operand_x1),
+    .valid(x1_valid), .ready(x1_ready), .last(x1_last), .data(x1_data),
+    .*
   );
 
   if (FEATURE_SDP_X2 != 0) begin : g_x2
     nvdla_sdp_x x2 (
-      .clk,
-      .reset_n,
       .cfg(layer.d_dp_bn_cfg),
       .alu(layer.d_dp_bn_alu_cfg),
       .alu_value(layer.d_dp_bn_alu_src_value),
       .mul(layer.d_dp_bn_mul_cfg),
       .mul_value(layer.d_dp_bn_mul_src_value),
-      .flush,
-      .format(layer.d_data_format),
-      .in_valid(x1_valid),
-      .in_ready(x1_ready),
-      .in_last(x1_last),
-      .in_data(x1_data),
-      .operand_valid(rdma_operand_x2_valid),
-      .operand_ready(rdma_operand_x2_ready),
-      .operand(rdma_operand_x2),
-      .valid(x2_valid),
-      .ready(x2_ready),
-      .last(x2_last),
-      .data(x2_data)
+      .in_valid(x1_valid), .in_ready(x1_ready), .in_last(x1_last), .in_data(x1_data),
+      .operand_valid(rdma_operand_x2_valid), .operand_ready(rdma_operand_x2_ready), .operand(rdma_operand_x2),
+      .valid(x2_valid), .ready(x2_ready), .last(x2_last), .data(x2_data),
+      .*
     );
   end else begin : g_no_x2
     assign {x2_valid, x2_last, x2_data} = {x1_valid, x1_last, x1_data};
@@ -216,20 +139,10 @@ module nvdla_sdp
 
   if (FEATURE_SDP_Y != 0) begin : g_y
     nvdla_sdp_y y (
-      .clk,
-      .reset_n,
-      .layer,
-      .in_valid(x2_valid),
-      .in_ready(x2_ready),
-      .in_last(x2_last),
-      .in_data(x2_data),
-      .operand_valid(rdma_operand_y_valid),
-      .operand_ready(rdma_operand_y_ready),
-      .operand(rdma_operand_y),
-      .valid(y_valid),
-      .ready(y_ready),
-      .last(y_last),
-      .data(y_data)
+      .in_valid(x2_valid), .in_ready(x2_ready), .in_last(x2_last), .in_data(x2_data),
+      .operand_valid(rdma_operand_y_valid), .operand_ready(rdma_operand_y_ready), .operand(rdma_operand_y),
+      .valid(y_valid), .ready(y_ready), .last(y_last), .data(y_data),
+      .*
     );
   end else begin : g_no_y
     assign {y_valid, y_last, y_data} = {x2_valid, x2_last, x2_data};
@@ -237,114 +150,59 @@ module nvdla_sdp
     assign rdma_operand_y_ready = 1'b0;
   end
 
-  if (FEATURE_SDP_Y != 0 && FEATURE_SDP_LUT != 0) begin : g_lut
-    nvdla_sdp_lut tables (
-      .clk,
-      .reset_n,
-      .settings,
-      .le,
-      .lo,
-      .cfg(ew),
-      .format(layer.d_data_format),
-      .in_valid(y_valid),
-      .in_ready(y_ready),
-      .in_last(y_last),
-      .in_data(y_data),
-      .valid(lut_valid),
-      .ready(lut_ready),
-      .last(lut_last),
-      .data(lut_data),
-      .under(lut_flags[4]),
-      .over(lut_flags[3]),
-      .covered(lut_flags[2]),
-      .le_hit(lut_flags[1]),
-      .lo_hit(lut_flags[0])
-    );
-  end else begin : g_no_lut
-    assign {lut_valid, lut_last, lut_data} = {y_valid, y_last, y_data};
-    assign y_ready = lut_ready;
-    assign lut_flags = '0;
-  end
+  nvdla_sdp_lut #(.LOOK_UPS(LOOK_UPS)) tables (
+    .cfg(ew),
+    .in_valid(y_valid), .in_ready(y_ready), .in_last(y_last), .in_data(y_data),
+    .valid(lut_valid), .ready(lut_ready), .last(lut_last), .data(lut_data),
+    .under(lut_flags[4]),
+    .over(lut_flags[3]),
+    .covered(lut_flags[2]),
+    .le_hit(lut_flags[1]),
+    .lo_hit(lut_flags[0]),
+    .*
+  );
 
   nvdla_sdp_lut_counts #(.KINDS(LUT_KINDS)) table_counts (
-    .clk,
-    .reset_n,
-    .layer_done,
-    .enable(count_look_ups),
-    .take(lut_valid && lut_ready),
-    .flags(lut_flags),
-    .counts(lut_counts)
+    .enable(count_look_ups), .take(lut_valid && lut_ready), .flags(lut_flags), .counts(lut_counts), .*
   );
 
   nvdla_sdp_convert convert (
-    .clk,
-    .reset_n,
-    .format(layer.d_data_format),
     .offset(layer.d_cvt_offset),
     .scale(layer.d_cvt_scale),
     .shift(layer.d_cvt_shift),
-    .compare,
-    .in_valid(lut_valid),
-    .in_ready(lut_ready),
-    .in_last(lut_last),
-    .in_data(lut_data),
+    .in_valid(lut_valid), .in_ready(lut_ready), .in_last(lut_last), .in_data(lut_data),
     .valid(codes_valid),
     .ready(codes_ready),
     .last(codes_last),
-    .codes,
-    .flags
+    .*
   );
 
   nvdla_sdp_counts counts (
-    .clk,
-    .reset_n,
-    .layer_done,
-    .format(layer.d_data_format),
-    .to_memory,
-    .count_saturated(layer.d_perf_enable.perf_sat_en),
-    .take(codes_valid && codes_ready),
-    .codes,
-    .flags,
-    .nan,
-    .saturated
+    .count_saturated(layer.d_perf_enable.perf_sat_en), .take(codes_valid && codes_ready), .*
   );
 
-  nvdla_sdp_pack pack (
-    .clk,
-    .reset_n,
-    .narrow,
-    .twin,
-    .run,
+  nvdla_pack pack (
     .in_valid(codes_valid && to_memory),
     .in_ready(pack_ready),
-    .codes,
+    .in_last(1'b0),
+    .in_atoms(codes),
+    .word_end(),
     .valid(out_valid),
     .ready(out_ready),
-    .data(write_data)
+    .data(write_data),
+    .*
   );
 
   nvdla_sdp_fly fly (
-    .clk,
-    .reset_n,
     .active(running && !to_memory),
-    .compare,
-    .format(layer.d_data_format),
-    .narrow,
-    .twin,
     .in_valid(codes_valid),
     .in_ready(fly_ready),
     .in_last(codes_last),
-    .codes,
-    .sdp_pdp_valid,
-    .sdp_pdp_ready,
-    .sdp_pdp,
-    .unequal,
-    .finished(flown)
+    .finished(flown),
+    .*
   );
 
   nvdla_dma_write store (
-    .clk,
-    .reset_n,
     .request_valid(running && to_memory),
     .request_ready(stored),
     .request(destination),
@@ -354,7 +212,6 @@ module nvdla_sdp
     .ready(out_ready),
     .done(write_done_of),
     .stall_enable(layer.d_perf_enable.perf_dma_en),
-    .stall_clear,
     .stalls(write_stalls),
     .line_valid(write_req_valid),
     .line_ready(write_req_ready),
@@ -363,18 +220,13 @@ module nvdla_sdp
     .line_notify(write_req_notify),
     .data_valid(write_data_valid),
     .data_ready(write_data_ready),
-    .line_done(write_done)
+    .line_done(write_done),
+    .*
   );
 
   if (nvdla_debug_pkg::TAPS) begin : g_taps
     nvdla_tap #(.NAME("sdp_write"), .WIDTH(BEAT_BITS)) write_tap (
-      .clk,
-      .reset_n,
-      .valid(out_valid),
-      .ready(out_ready),
-      .payload(write_data),
-      .group(consumer),
-      .layer_done
+      .valid(out_valid), .ready(out_ready), .payload(write_data), .group(consumer), .*
     );
   end
 endmodule

@@ -1,5 +1,5 @@
-// C: the output convertor. Words of 32 bits become codes of the output format, in 16 bits each; `flags` tells those that
-// count as saturated. What a comparison gave passes as it is.
+// C: the output convertor. Words of 32 bits become codes of the output format, side by side as memory has them; `flags` tells
+// those that count as saturated. What a comparison gave passes as it is.
 module nvdla_sdp_convert
   import nvdla_config_pkg::*;
   import nvdla_link_pkg::*;
@@ -13,6 +13,7 @@ module nvdla_sdp_convert
   input  d_cvt_offset_reg_t         offset,
   input  d_cvt_scale_reg_t          scale,
   input  d_cvt_shift_reg_t          shift,
+  input  logic                      narrow,   // codes of 8 bits
   input  logic                      compare,
   input  logic                      in_valid,
   output logic                      in_ready,
@@ -26,10 +27,9 @@ module nvdla_sdp_convert
 );
   wire int8 = format.proc_precision == D_DATA_FORMAT_PROC_PRECISION_INT8;
   wire floating = format.proc_precision == D_DATA_FORMAT_PROC_PRECISION_FP16;
-  wire take = in_valid && in_ready;
-  wire changing = take || (valid && ready);
+  logic take;
 
-  assign in_ready = !valid || ready;
+  nvdla_stage stage (.*);
 
   // Flag and code
   function automatic logic [16:0] integer_result(
@@ -56,25 +56,32 @@ module nvdla_sdp_convert
     else float_result = {half[14:0] == FP16_LARGEST, half};
   endfunction
 
-  always_ff @(posedge clk or negedge reset_n)
-    if (!reset_n) begin
-      valid <= 1'b0;
-      last <= 1'b0;
-      codes <= '0;
-      flags <= '0;
-    end else if (changing) begin
-      valid <= take || (valid && !ready);
-      if (take) last <= in_last;
-      if (take) flags <= '0;
-      if (take) begin
-        // verilator unroll_disable
-        for (int i = 0; i < ATOM_BYTES; i++)
-          if (int8 || i < ATOM_BYTES / 2)
-            if (compare) codes[16*i +: 16] <= in_data[32*i +: 16];
-            else if (floating) {flags[i], codes[16*i +: 16]} <= float_result(in_data[32*i +: 32], format.out_precision);
-            else
-              {flags[i], codes[16*i +: 16]} <= integer_result(
-                in_data[32*i +: 32], offset.cvt_offset, scale.cvt_scale, shift.cvt_shift, format.out_precision);
+  function automatic logic [16:0] result(input logic [31:0] word);
+    if (compare) result = {1'b0, word[15:0]};
+    else if (floating) result = float_result(word, format.out_precision);
+    else
+      result = integer_result(word, offset.cvt_offset, scale.cvt_scale, shift.cvt_shift, format.out_precision);
+  endfunction
+
+  // Of all elements: flags and codes
+  function automatic logic [17*ATOM_BYTES-1:0] results(input logic [RESULTS_BITS-1:0] words);
+    int i;
+    logic [ATOM_BYTES-1:0] all_flags;
+    logic [16*ATOM_BYTES-1:0] all_codes;
+    logic [15:0] code;
+    all_flags = '0;
+    all_codes = '0;
+    // verilator unroll_disable
+    for (i = 0; i < ATOM_BYTES; i++)
+      if (int8 || i < ATOM_BYTES / 2) begin
+        {all_flags[i], code} = result(words[32*i +: 32]);
+        if (narrow && !compare) all_codes[8*i +: 8] = code[7:0];
+        else all_codes[16*i +: 16] = code;
       end
-    end
+    results = {all_flags, all_codes};
+  endfunction
+
+  always_ff @(posedge clk or negedge reset_n)
+    if (!reset_n) {flags, codes} <= '0;
+    else if (take) {flags, codes} <= results(in_data);
 endmodule

@@ -4,6 +4,7 @@ module nvdla_sdp_counts
   import nvdla_config_pkg::*;
   import nvdla_sdp_pkg::*;
   import nvdla_convert_pkg::*;
+  import nvdla_atom_pkg::*;
 (
   input  logic                     clk,
   input  logic                     reset_n,
@@ -21,12 +22,6 @@ module nvdla_sdp_counts
   wire  int8 = format.proc_precision == D_DATA_FORMAT_PROC_PRECISION_INT8;
   wire  halves = format.out_precision == D_DATA_FORMAT_OUT_PRECISION_FP16;
   wire  changing = take || layer_done;
-
-  function automatic logic [31:0] ones_in(input logic [ATOM_BYTES-1:0] bits);
-    int i;
-    ones_in = '0;
-    for (i = 0; i < ATOM_BYTES; i++) ones_in = ones_in + 32'(bits[i]);
-  endfunction
 
   function automatic logic [31:0] nan_in(input logic [16*ATOM_BYTES-1:0] all_codes, input logic all);
     int i;

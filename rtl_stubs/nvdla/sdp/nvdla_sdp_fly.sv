@@ -1,18 +1,14 @@
 // What becomes of codes that do not go to memory: a comparing layer only keeps whether one was not 0, any other gives them
-// to PDP as atoms. Codes of INT8 processing that become 16 bits wide are two atoms. Other processing has half as many
-// elements: the second half is of an earlier layer.
+// to PDP as atoms. Codes of INT8 processing that become 16 bits wide are two atoms.
 module nvdla_sdp_fly
   import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
   import nvdla_link_pkg::*;
-  import nvdla_sdp_pkg::*;
 (
   input  logic                     clk,
   input  logic                     reset_n,
   input  logic                     active,
   input  logic                     compare,
-  input  d_data_format_reg_t       format,
-  input  logic                     narrow,   // codes of 8 bits
   input  logic                     twin,     // two atoms
   input  logic                     in_valid,
   output logic                     in_ready,
@@ -29,15 +25,8 @@ module nvdla_sdp_fly
   wire  take = active && in_valid && (compare || room);  // an atom, or codes to compare
   wire  give = sdp_pdp_valid && sdp_pdp_ready;
   wire  changing = take || give || finished;
-  wire  int8 = format.proc_precision == D_DATA_FORMAT_PROC_PRECISION_INT8;
-  wire  differs = codes[ATOM_BITS-1:0] != '0 || (int8 && codes[2*ATOM_BITS-1:ATOM_BITS] != '0);
 
   assign in_ready = active && (compare || (room && second == twin));
-
-  function automatic logic [ATOM_BITS-1:0] low_bytes(input logic [16*ATOM_BYTES-1:0] all_codes);
-    int i;
-    for (i = 0; i < ATOM_BYTES; i++) low_bytes[8*i +: 8] = all_codes[16*i +: 8];
-  endfunction
 
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) begin
@@ -49,12 +38,12 @@ module nvdla_sdp_fly
     end else if (changing) begin
       finished <= (take && compare && in_last) || (give && sdp_pdp.layer_end);
       if (finished) unequal <= 1'b0;
-      else if (take && compare) unequal <= unequal || differs;
+      else if (take && compare) unequal <= unequal || codes != '0;
       sdp_pdp_valid <= (take && !compare) || (sdp_pdp_valid && !sdp_pdp_ready);
       if (take && !compare) begin
         second <= twin && !second;
         sdp_pdp.layer_end <= in_last && second == twin;
-        sdp_pdp.atom <= narrow ? low_bytes(codes) : second ? codes[2*ATOM_BITS-1:ATOM_BITS] : codes[ATOM_BITS-1:0];
+        sdp_pdp.atom <= second ? codes[2*ATOM_BITS-1:ATOM_BITS] : codes[ATOM_BITS-1:0];
       end
     end
 endmodule

@@ -2,6 +2,7 @@
 // count.
 module nvdla_sdp_lut_counts
   import nvdla_config_pkg::*;
+  import nvdla_atom_pkg::*;
 #(
   parameter int KINDS = 5
 ) (
@@ -15,12 +16,6 @@ module nvdla_sdp_lut_counts
 );
   logic begun;  // elements of this layer have passed
   wire  changing = (take && enable) || layer_done;
-
-  function automatic logic [31:0] ones_in(input logic [ATOM_BYTES-1:0] bits);
-    int i;
-    ones_in = '0;
-    for (i = 0; i < ATOM_BYTES; i++) ones_in = ones_in + 32'(bits[i]);
-  endfunction
 
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) begin

@@ -6,6 +6,8 @@ module nvdla_sdp_plan
   import nvdla_memory_pkg::*;
   import nvdla_dma_pkg::*;
   import nvdla_sdp_pkg::*;
+  import nvdla_link_pkg::*;
+  import nvdla_atom_pkg::*;
 (
   input  layer_t                layer,
   input  logic                  group,
@@ -14,8 +16,6 @@ module nvdla_sdp_plan
   output logic [SIZE_BITS-1:0]  run,     // its atoms, less one
   output dma_request_t          destination
 );
-  localparam int CHANNEL_BITS = $clog2(ATOM_BYTES);
-
   wire int8 = layer.d_data_format.proc_precision == D_DATA_FORMAT_PROC_PRECISION_INT8;
   // Icarus 11 widens no member of a member: sizes are whole registers, as they have one field
   d_feature_mode_cfg_reg_t mode;
@@ -25,8 +25,7 @@ module nvdla_sdp_plan
   wire                    several = batches != '0;
   wire [SIZE_BITS-1:0]    width = SIZE_BITS'(layer.d_data_cube_width);
   wire [COUNT_BITS-1:0]   height = COUNT_BITS'(layer.d_data_cube_height);
-  wire [COUNT_BITS-1:0]   channel = COUNT_BITS'(layer.d_data_cube_channel);
-  wire [COUNT_BITS-1:0]   surfaces = channel >> (int8 ? CHANNEL_BITS : CHANNEL_BITS - 1);
+  wire [COUNT_BITS-1:0]   surfaces = COUNT_BITS'(last_surface_of(CUBE_SIZE_BITS'(layer.d_data_cube_channel), int8));
   wire [ADDRESS_BITS-1:0] line_stride = ADDRESS_BITS'(layer.d_dst_line_stride);
   wire [ADDRESS_BITS-1:0] batch_stride = ADDRESS_BITS'(layer.d_dst_batch_stride);
   // A cube of one pixel is packed, whatever the stride says

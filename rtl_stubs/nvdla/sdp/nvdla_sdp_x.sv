@@ -43,12 +43,9 @@ module nvdla_sdp_x
   wire int8 = format.proc_precision == D_DATA_FORMAT_PROC_PRECISION_INT8;
   wire stored = !bypass && ((add && add_stored) || (multiply && multiply_stored));
   wire [OPERAND_BITS-1:0] operands = operand.operands;
-  wire room = !valid || ready;
-  wire take = in_valid && in_ready;
-  wire changing = take || (valid && ready);
+  logic take;
 
-  assign in_ready = room && (!stored || operand_valid);
-  assign operand_ready = room && stored && in_valid;
+  nvdla_sdp_operand_stage stage (.*);
 
   function automatic logic [31:0] integer_result(
     input logic signed [31:0] word, input logic signed [15:0] addend, input logic signed [15:0] factor
@@ -89,18 +86,11 @@ module nvdla_sdp_x
   endfunction
 
   always_ff @(posedge clk or negedge reset_n)
-    if (!reset_n) begin
-      valid <= 1'b0;
-      last <= 1'b0;
-      data <= '0;
-    end else if (changing) begin
-      valid <= take || (valid && !ready);
-      if (take) last <= in_last;
-      if (take && bypass) data <= in_data;
-      else if (take) begin
-        // verilator unroll_disable
-        for (int i = 0; i < ATOM_BYTES; i++)
-          if (int8 || i < ATOM_BYTES / 2) data[32*i +: 32] <= result(in_data[32*i +: 32], operands[32*i +: 32]);
-      end
+    if (!reset_n) data <= '0;
+    else if (take && bypass) data <= in_data;
+    else if (take) begin
+      // verilator unroll_disable
+      for (int i = 0; i < ATOM_BYTES; i++)
+        if (int8 || i < ATOM_BYTES / 2) data[32*i +: 32] <= result(in_data[32*i +: 32], operands[32*i +: 32]);
     end
 endmodule

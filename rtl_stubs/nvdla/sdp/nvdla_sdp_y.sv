@@ -57,12 +57,9 @@ module nvdla_sdp_y
   wire flush = mode.nan_to_zero == D_FEATURE_MODE_CFG_NAN_TO_ZERO_ENABLE;
   wire stored = !bypass && ((add && add_stored) || (multiply && multiply_stored));
   wire [OPERAND_BITS-1:0] operands = operand.operands;
-  wire room = !valid || ready;
-  wire take = in_valid && in_ready;
-  wire changing = take || (valid && ready);
+  logic take;
 
-  assign in_ready = room && (!stored || operand_valid);
-  assign operand_ready = room && stored && in_valid;
+  nvdla_sdp_operand_stage stage (.*);
 
   function automatic logic [31:0] converted(
     input logic signed [15:0] code,
@@ -111,20 +108,13 @@ module nvdla_sdp_y
   endfunction
 
   always_ff @(posedge clk or negedge reset_n)
-    if (!reset_n) begin
-      valid <= 1'b0;
-      last <= 1'b0;
-      data <= '0;
-    end else if (changing) begin
-      valid <= take || (valid && !ready);
-      if (take) last <= in_last;
-      if (take && bypass) data <= in_data;
-      else if (take) begin
-        // verilator unroll_disable
-        for (int i = 0; i < ATOM_BYTES; i++)
-          if (int8 || i < ATOM_BYTES / 2)
-            if (floating) data[32*i +: 32] <= float_result(in_data[32*i +: 32], operands[32*i +: 32]);
-            else data[32*i +: 32] <= integer_result(in_data[32*i +: 32], operands[32*i +: 32]);
-      end
+    if (!reset_n) data <= '0;
+    else if (take && bypass) data <= in_data;
+    else if (take) begin
+      // verilator unroll_disable
+      for (int i = 0; i < ATOM_BYTES; i++)
+        if (int8 || i < ATOM_BYTES / 2)
+          if (floating) data[32*i +: 32] <= float_result(in_data[32*i +: 32], operands[32*i +: 32]);
+          else data[32*i +: 32] <= integer_result(in_data[32*i +: 32], operands[32*i +: 32]);
     end
 endmodule

@@ -26,23 +26,22 @@ module nvdla_sdp_rdma_input
 );
   localparam int HALF_BITS = RESULTS_BITS / 2;
 
-  logic [SIZE_BITS-1:0]    column;   // of the next atom
-  logic [COUNT_BITS-1:0]   line, surface;
-  logic [OFFSET_BITS-1:0]  slot;     // of the next atom in its word
-  logic [BEAT_BITS-1:0]    first;    // of twin surfaces the first one's word
-  logic                    at_second;
-  wire last_column = column == run;
-  wire last_slot = last_column || slot == OFFSET_BITS'(BEAT_ATOMS - 1);
-  wire last_line = last_column && line == lines;
-  wire last_surface = last_line && surface == surfaces;
+  logic [BEAT_BITS-1:0] first;  // of twin surfaces the first one's word
+  logic [ATOM_BITS-1:0] first_atom;
+  logic at_second, emptied, last_column, last_surface;
   wire room = !rdma_sdp_valid || rdma_sdp_ready;
   wire keep = in_valid && twin && !at_second;  // the first of two words
   wire give = rdma_sdp_valid && rdma_sdp_ready;
   wire changing = keep || take || give;
 
   assign take = in_valid && room && at_second == twin;
-  assign in_ready = keep || (take && last_slot);
-  assign atom = in_valid ? ATOM_BITS'(in_data >> (32'(slot) * ATOM_BITS)) : '0;
+  assign in_ready = keep || emptied;
+
+  nvdla_walk walk (.step(take), .width(run), .*);
+
+  nvdla_unpack #(.SURFACES(2)) unpack (
+    .in_ready(emptied), .in_data({in_data, first}), .last(last_column), .atoms({atom, first_atom}), .*
+  );
 
   function automatic logic [HALF_BITS-1:0] halves(input logic [ATOM_BITS-1:0] codes, input logic floating);
     int i;
@@ -57,8 +56,6 @@ module nvdla_sdp_rdma_input
 
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) begin
-      {column, line, surface} <= '0;
-      slot <= '0;
       first <= '0;
       at_second <= 1'b0;
       rdma_sdp_valid <= 1'b0;
@@ -73,14 +70,10 @@ module nvdla_sdp_rdma_input
         rdma_sdp.layer_end <= last_surface;
         if (precision == D_FEATURE_MODE_CFG_IN_PRECISION_INT8) rdma_sdp.results <= bytes(atom);
         else if (twin)
-          rdma_sdp.results <= {halves(atom, 1'b0), halves(ATOM_BITS'(first >> (32'(slot) * ATOM_BITS)), 1'b0)};
+          rdma_sdp.results <= {halves(atom, 1'b0), halves(first_atom, 1'b0)};
         else
           rdma_sdp.results <= RESULTS_BITS'(halves(atom, precision == D_FEATURE_MODE_CFG_IN_PRECISION_FP16));
-        slot <= last_slot ? '0 : slot + 1'b1;
-        if (last_slot) at_second <= 1'b0;
-        column <= last_column ? '0 : column + 1'b1;
-        if (last_column) line <= last_line ? '0 : line + 1'b1;
-        if (last_line) surface <= last_surface ? '0 : surface + 1'b1;
+        if (emptied) at_second <= 1'b0;
       end
     end
 endmodule

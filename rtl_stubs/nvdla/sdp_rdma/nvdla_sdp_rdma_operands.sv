@@ -7,6 +7,7 @@ module nvdla_sdp_rdma_operands
   import nvdla_dma_pkg::*;
   import nvdla_link_pkg::*;
   import nvdla_sdp_rdma_pkg::*;
+  import nvdla_atom_pkg::*;
 (
   input  logic                       clk,
   input  logic                       reset_n,
@@ -39,7 +40,6 @@ module nvdla_sdp_rdma_operands
   output logic [MEMORIES-1:0]        read_data_ready,
   input  wire  [BEAT_BITS-1:0]       read_data [0:DATA_PORTS-1]
 );
-  localparam int CHANNEL_BITS = $clog2(ATOM_BYTES);
   localparam int USE_BITS = 40;
 
   // What the registers mean
@@ -49,7 +49,7 @@ module nvdla_sdp_rdma_operands
   wire [USE_BITS-1:0]   batches = FEATURE_BATCH != 0 && flying ? USE_BITS'(mode.batch_number) + 1'b1 : USE_BITS'(1);
   wire [COUNT_BITS-1:0] width = COUNT_BITS'(width_reg);
   wire [COUNT_BITS-1:0] height = COUNT_BITS'(height_reg);
-  wire [COUNT_BITS-1:0] surfaces = COUNT_BITS'(channel_reg) >> (int8 ? CHANNEL_BITS : CHANNEL_BITS - 1);
+  wire [COUNT_BITS-1:0] surfaces = COUNT_BITS'(last_surface_of(CUBE_SIZE_BITS'(channel_reg), int8));
   wire [USE_BITS-1:0]   pixels = (USE_BITS'(width) + 1'b1) * (USE_BITS'(height) + 1'b1);
   wire                  per_kernel = cfg.brdma_data_mode == D_BRDMA_CFG_BRDMA_DATA_MODE_PER_KERNEL;
   wire                  packed_line = per_kernel || pixels == USE_BITS'(1);  // one line has all
@@ -118,24 +118,20 @@ module nvdla_sdp_rdma_operands
   assign operand.operands = present;
 
   nvdla_dma_read load (
-    .clk,
-    .reset_n,
     .request_valid(active && !asked),
     .request_ready(source_done),
     .request(source),
     .valid(in_valid),
     .ready(in_ready),
     .data(in_data),
-    .stall_enable,
-    .stall_clear,
-    .stalls,
     .line_valid(read_req_valid),
     .line_ready(read_req_ready),
     .line_address(read_req_address),
     .line_size(read_req_size),
     .data_valid(read_data_valid),
     .data_ready(read_data_ready),
-    .line_data(read_data)
+    .line_data(read_data),
+    .*
   );
 
   // The atoms gathered, with those that a word has of them

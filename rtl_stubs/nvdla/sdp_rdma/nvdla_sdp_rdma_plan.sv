@@ -6,6 +6,8 @@ module nvdla_sdp_rdma_plan
   import nvdla_memory_pkg::*;
   import nvdla_dma_pkg::*;
   import nvdla_sdp_rdma_pkg::*;
+  import nvdla_link_pkg::*;
+  import nvdla_atom_pkg::*;
 (
   input  layer_t                layer,
   input  logic                  group,
@@ -16,8 +18,6 @@ module nvdla_sdp_rdma_plan
   output logic [COUNT_BITS-1:0] surfaces,
   output dma_request_t          source
 );
-  localparam int CHANNEL_BITS = $clog2(ATOM_BYTES);
-
   // Icarus 11 widens no member of a member: sizes are whole registers, as they have one field
   d_feature_mode_cfg_reg_t mode;
   assign mode = layer.d_feature_mode_cfg;
@@ -25,8 +25,8 @@ module nvdla_sdp_rdma_plan
   wire by_int8 = mode.proc_precision == D_FEATURE_MODE_CFG_PROC_PRECISION_INT8;
   wire [SIZE_BITS-1:0]    width = SIZE_BITS'(layer.d_data_cube_width);
   wire [COUNT_BITS-1:0]   height = COUNT_BITS'(layer.d_data_cube_height);
-  wire [COUNT_BITS-1:0]   channel = COUNT_BITS'(layer.d_data_cube_channel);
-  wire [COUNT_BITS-1:0]   all_surfaces = channel >> (in_int8 || twin ? CHANNEL_BITS : CHANNEL_BITS - 1);
+  wire [COUNT_BITS-1:0]   all_surfaces =
+    COUNT_BITS'(last_surface_of(CUBE_SIZE_BITS'(layer.d_data_cube_channel), in_int8 || twin));
   wire [ADDRESS_BITS-1:0] line_stride = ADDRESS_BITS'(layer.d_src_line_stride);
   wire [SIZE_BITS-1:0]    word_size = SIZE_BITS'(BEAT_ATOMS - 1);
   wire                    point = width == '0 && height == '0;

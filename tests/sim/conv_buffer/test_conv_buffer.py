@@ -46,7 +46,7 @@ SOURCES = (
 
 def design(hw):
     generated = RTL / "generated" / hw.name
-    names = ("config_pkg", "csb_pkg", "bdma_pkg", "cdma_pkg", "cdma_regs")
+    names = ("config_pkg", "csb_pkg", "cdma_pkg", "cdma_regs")
     generated = tuple(generated / f"nvdla_{name}.sv" for name in names)
     return Design(name=f"conv_buffer_top-{hw.name}", top="conv_buffer_top", sources=(*generated, *SOURCES))
 

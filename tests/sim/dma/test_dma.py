@@ -33,9 +33,8 @@ SOURCES = (
 
 
 def design(hw):
-    generated = RTL / "generated" / hw.name
-    packages = tuple(generated / f"nvdla_{name}_pkg.sv" for name in ("config", "bdma"))
-    return Design(name=f"dma_top-{hw.name}", top="dma_top", sources=(*packages, *SOURCES))
+    sizes = RTL / "generated" / hw.name / "nvdla_config_pkg.sv"
+    return Design(name=f"dma_top-{hw.name}", top="dma_top", sources=(sizes, *SOURCES))
 
 
 def played(hw, sim, names):

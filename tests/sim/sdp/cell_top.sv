@@ -31,8 +31,6 @@ module cell_top
   logic          y_valid, y_ready;
   logic [RESULTS_BITS-1:0] y_data;
   d_feature_mode_cfg_reg_t mode;
-  wire [15:0] le [0:LUT_LE_ENTRIES-1];
-  wire [15:0] lo [0:LUT_LO_ENTRIES-1];
   assign operand = {1'b0, operands};
   assign mode = layer.d_feature_mode_cfg;
   wire flush = mode.nan_to_zero == D_FEATURE_MODE_CFG_NAN_TO_ZERO_ENABLE;
@@ -40,11 +38,6 @@ module cell_top
   nvdla_sdp_regs regs (
     .clk, .reset_n, .req_valid, .req_write, .req_word(nvdla_csb_pkg::WORD_BITS'(req_word)), .req_data, .settings,
     .written, .was_read, .status, .layer, .result('0), .running(), .consumer(), .layer_done, .rsp_data()
-  );
-  nvdla_lut_port lut (
-    .clk, .reset_n, .access_written(written.s_lut_access_cfg), .data_written(written.s_lut_access_data),
-    .data_read(was_read.s_lut_access_data), .access(settings.s_lut_access_cfg), .data(settings.s_lut_access_data),
-    .access_shown(status.s_lut_access_cfg), .data_shown(status.s_lut_access_data), .le, .lo
   );
   nvdla_sdp_x x (
     .clk, .reset_n, .cfg(layer.d_dp_bs_cfg), .alu(layer.d_dp_bs_alu_cfg), .alu_value(layer.d_dp_bs_alu_src_value),
@@ -58,13 +51,13 @@ module cell_top
     .operand_ready(), .operand, .valid(y_valid), .ready(y_ready), .last(), .data(y_data)
   );
   nvdla_sdp_lut tables (
-    .clk, .reset_n, .settings, .le, .lo, .cfg(layer.d_dp_ew_cfg), .format(layer.d_data_format), .in_valid(y_valid),
+    .clk, .reset_n, .settings, .written, .was_read, .status, .cfg(layer.d_dp_ew_cfg), .format(layer.d_data_format), .in_valid(y_valid),
     .in_ready(y_ready), .in_last(1'b0), .in_data(y_data), .valid(), .ready(1'b1), .last(), .data(y_results), .under(),
     .over(), .covered(), .le_hit(), .lo_hit()
   );
   nvdla_sdp_convert convertor (
     .clk, .reset_n, .format(layer.d_data_format), .offset(layer.d_cvt_offset), .scale(layer.d_cvt_scale),
-    .shift(layer.d_cvt_shift), .compare(1'b0), .in_valid(to_convertor), .in_ready(), .in_last(1'b0), .in_data(words),
+    .shift(layer.d_cvt_shift), .narrow(1'b0), .compare(1'b0), .in_valid(to_convertor), .in_ready(), .in_last(1'b0), .in_data(words),
     .valid(), .ready(1'b1), .last(), .codes(convertor_results), .flags
   );
 endmodule

@@ -34,7 +34,7 @@ module number_top
       5'd14: result <= 64'(exponential_place_fp32(a[31:0], b[7:0], last));
       5'd15: result <= 64'(interpolated(b[15:0], c[15:0], a[34:0]));
       5'd16: result <= 64'(interpolated_fp32(b[15:0], c[15:0], a[34:0]));
-      5'd17: result <= 64'(extrapolated(a, b[15:0], c[15:0], d[4:0]));
+      5'd17: result <= 64'(extrapolated(a, b[15:0], c[15:0], d[4:0], 6'd32));
       5'd18: result <= 64'(extrapolated_fp32(a[31:0], b[15:0], c[15:0]));
       default: result <= '0;
     endcase

@@ -15,7 +15,7 @@ RTL = ROOT / "rtl_stubs" / "nvdla"
 MODULE = "tests.sim.sdp.cell_cases"
 TINY = CONFIGS["tiny"]
 GENERATED = RTL / "generated" / TINY.name
-COMMON = ("round_pkg", "convert_pkg", "fp17_pkg", "fp32_pkg", "lut_pkg", "lut_port")
+COMMON = ("round_pkg", "convert_pkg", "fp17_pkg", "fp32_pkg", "lut_pkg", "stage", "lut_port", "lut")
 DESIGN = Design(
     name=f"cell_top-{TINY.name}",
     top="cell_top",
@@ -26,7 +26,10 @@ DESIGN = Design(
         RTL / "debug" / "nvdla_check_pkg.sv",
         RTL / "link" / "nvdla_link_pkg.sv",
         *(RTL / "common" / f"nvdla_{name}.sv" for name in COMMON),
-        *(RTL / "sdp" / f"nvdla_sdp_{name}.sv" for name in ("operator_pkg", "x", "y", "lut", "convert")),
+        *(
+            RTL / "sdp" / f"nvdla_sdp_{name}.sv"
+            for name in ("operator_pkg", "operand_stage", "x", "y", "lut", "convert")
+        ),
         HERE / "cell_top.sv",
     ),
 )

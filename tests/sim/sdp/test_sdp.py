@@ -19,8 +19,13 @@ MODULE, OPERANDS = "tests.sim.sdp.sdp_cases", "tests.sim.sdp.operand_cases"
 CHOSEN = (CONFIGS["nv_full"], CONFIGS["tiny"])
 SIZE_BITS = 30
 RDMA = ("_plan", "_input", "_specials", "_operands", "")
-STAGES = ("operator_pkg", "plan", "input", "x", "y", "lut", "lut_counts", "convert", "counts", "pack", "fly")
-PACKAGES = ("config", "csb", "bdma", "sdp", "sdp_rdma")
+STAGES = (
+    "operator_pkg",
+    "operand_stage",
+    *("plan", "input", "x", "y", "lut", "lut_counts", "convert", "counts", "fly"),
+)
+NUMBERS = ("round_pkg", "convert_pkg", "fp17_pkg", "fp32_pkg", "lut_pkg")
+PACKAGES = ("config", "csb", "sdp", "sdp_rdma")
 SOURCES = (
     *(RTL / "debug" / f"nvdla_{name}.sv" for name in ("debug_pkg", "check_pkg", "dice_pkg", "link_check", "tap")),
     RTL / "link" / "nvdla_link_pkg.sv",
@@ -28,7 +33,7 @@ SOURCES = (
     *(RTL / "dma" / f"nvdla_dma_{name}.sv" for name in ("pkg", "ends", "read", "write")),
     *(
         RTL / "common" / f"nvdla_{name}.sv"
-        for name in ("round_pkg", "convert_pkg", "fp17_pkg", "fp32_pkg", "lut_pkg", "lut_port")
+        for name in ("atom_pkg", *NUMBERS, "stage", "pack", "unpack", "walk", "lut_port", "lut")
     ),
     *(RTL / "sdp_rdma" / f"nvdla_sdp_rdma{name}.sv" for name in RDMA),
     *(RTL / "sdp" / f"nvdla_sdp_{name}.sv" for name in STAGES),

@@ -9,13 +9,17 @@ from tb.runner.paths import ROOT
 from tests.simulation import SIMULATORS, check, cocotb_tests, play
 
 HERE = Path(__file__).parent
-COMMON = ROOT / "rtl_stubs" / "nvdla" / "common"
+RTL = ROOT / "rtl_stubs" / "nvdla"
 MODULE = "tests.sim.sdp.number_cases"
 PACKAGES = ("round", "convert", "fp17", "fp32", "lut")
 DESIGN = Design(
     name="number_top",
     top="number_top",
-    sources=(*(COMMON / f"nvdla_{name}_pkg.sv" for name in PACKAGES), HERE / "number_top.sv"),
+    sources=(
+        RTL / "generated" / "tiny" / "nvdla_config_pkg.sv",
+        *(RTL / "common" / f"nvdla_{name}_pkg.sv" for name in PACKAGES),
+        HERE / "number_top.sv",
+    ),
 )
 
 

@@ -30,6 +30,16 @@ def test_memories_are_numbered_as_register_fields_have_them():
     assert [parameters[f"RAM_{ram}"] for ram in NV_FULL.ram_types] == [0, 1]
 
 
+def test_ram_types_are_those_of_every_register():
+    parameters = config_parameters(SMALL)
+    words = [word for block in registers(NV_FULL).blocks.values() for word in block]
+    fields = [field for word in words for field in word.fields.values() if field.name.endswith("RAM_TYPE")]
+    assert len(fields) > len(registers(NV_FULL).blocks) // 2
+    for field in fields:
+        found = {"DBB" if name.startswith("MC") else "CVSRAM": value for name, value in field.enum.items()}
+        assert found == {name: parameters[f"RAM_TYPE_{name}"] for name in ("CVSRAM", "DBB")}
+
+
 @pytest.mark.parametrize("config", CONFIGS.values(), ids=CONFIGS)
 def test_blocks_are_numbered_units_first_then_memory_interfaces_then_absent_ones(config):
     numbers = csb_parameters(config, IMPLEMENTED)
