@@ -255,5 +255,11 @@ MISFITS = (
         {"register_parameters": {"BANK_BITS": 1}},
         "register_parameters.BANK_BITS = 1, cbuf_banks = 4: 1 << BANK_BITS must be at least cbuf_banks",
     ),
+    Misfit(
+        "tiny",
+        {"register_parameters": {"ENTRIES_BITS": 6}},
+        "register_parameters.ENTRIES_BITS = 6, cbuf_banks = 4, cbuf_bank_entries = 32: "
+        "1 << ENTRIES_BITS must be at least 96, the entries of all banks but one",
+    ),
 )
 """Each with one thing wrong, from which others may follow."""

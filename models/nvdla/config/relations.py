@@ -123,7 +123,17 @@ def _registers(config: HwConfig) -> Iterator[str]:
     if "CDMA" in config.units and config.atom_bytes > IMAGE_ATOM_BYTES_AT_MOST:
         why = "as CDMA.D_PIXEL_OFFSET counts its pixels"
         yield f"atom_bytes = {config.atom_bytes}: must be at most {IMAGE_ATOM_BYTES_AT_MOST} with CDMA, {why}"
-    bits = config.register_parameters.get("BANK_BITS", config.cbuf_banks)
-    if "CDMA" in config.units and config.cbuf_banks - 1 >> bits > 0:
-        keys = f"register_parameters.BANK_BITS = {bits}, cbuf_banks = {config.cbuf_banks}"
+    if "CDMA" in config.units:
+        yield from _bank_fields(config)
+
+
+def _bank_fields(config: HwConfig) -> Iterator[str]:
+    banks, entries = config.cbuf_banks, config.cbuf_bank_entries
+    bits = config.register_parameters.get("BANK_BITS", banks)
+    if (banks - 1) >> bits > 0:
+        keys = f"register_parameters.BANK_BITS = {bits}, cbuf_banks = {banks}"
         yield f"{keys}: 1 << BANK_BITS must be at least cbuf_banks"
+    bits, data = config.register_parameters.get("ENTRIES_BITS", banks * entries), (banks - 1) * entries
+    if (data - 1) >> bits > 0:
+        keys = f"register_parameters.ENTRIES_BITS = {bits}, cbuf_banks = {banks}, cbuf_bank_entries = {entries}"
+        yield f"{keys}: 1 << ENTRIES_BITS must be at least {data}, the entries of all banks but one"
