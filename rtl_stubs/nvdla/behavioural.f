@@ -164,4 +164,5 @@ rubik/nvdla_rbk.sv
 debug/nvdla_convolution_checks.sv
 top/nvdla_convolution.sv
 top/nvdla_units.sv
+common/nvdla_config_check.sv
 top/NV_nvdla.sv

@@ -56,4 +56,6 @@ def with_link_checks(design: Design) -> Design:
 
 def hdl_memories(config: HwConfig, size_bytes: int) -> HdlMemories:
     """What stands behind the memory ports of a configuration when the memories are in HDL."""
-    return HdlMemories(ports=tuple(config.ports.values()), clock=CORE_CLOCK, resets=RESETS, size_bytes=size_bytes)
+    ports = tuple(config.ports.values())
+    most = 1 << min(port.address_bits for port in ports)  # bytes that can be told apart
+    return HdlMemories(ports=ports, clock=CORE_CLOCK, resets=RESETS, size_bytes=min(size_bytes, most))

@@ -19,6 +19,7 @@ from models.nvdla.config.names import (
     TOGETHER,
     WRITE_STREAMS,
 )
+from models.nvdla.config.relations import relations
 from models.registers import WORD_BYTES
 
 BDMA_SLOTS_AT_MOST = 255
@@ -40,6 +41,7 @@ def check_config(config: HwConfig) -> list[str]:
         *_bases(config),
         *_streams(config),
         *_bits(config),
+        *relations(config),
     ]
 
 
@@ -86,8 +88,8 @@ def _ports(config: HwConfig) -> Iterator[str]:
             yield f"ports.{name}.max_burst_beats = {port.max_burst_beats}: 1 to {most}, {why}"
         if port.base >= port.limit or port.limit > 1 << port.address_bits:
             yield f"ports.{name}: base {port.base:#x} to limit {port.limit:#x} is no range of {port.address_bits} bits"
-        if not config.atom_bytes <= port.write_align_bytes <= port.data_bytes:
-            yield f"ports.{name}.write_align_bytes = {port.write_align_bytes}: from an atom to a beat"
+        if not config.atom_bytes <= port.write_align_bytes <= port.data_bytes or not _is_power(port.write_align_bytes):
+            yield f"ports.{name}.write_align_bytes = {port.write_align_bytes}: a power of two, from an atom to a beat"
     shared = [(p.data_bytes, p.address_bits, p.id_bits, p.len_bits) for p in config.ports.values()]
     if len(set(shared)) > 1:
         yield "ports: data_bytes, address_bits, id_bits and len_bits must be the same for all ports"

@@ -165,6 +165,8 @@ module NV_nvdla
   assign rdata[RAM_CVSRAM] = nvdla_core2cvsram_r_rdata;
 `endif
 
+  nvdla_config_check config_check ();
+
   nvdla_reset_sync core_reset (
     .clk(dla_core_clk),
     .async_reset_n(dla_reset_rstn),

@@ -1,6 +1,7 @@
 """Convolutions as stimulus: drawn ones are legal and in their cell, tensors become descriptors, chains become jobs."""
 
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -101,6 +102,11 @@ class TestDraws:
         assert {name for shape in shapes for name in (shape.precision, shape.in_precision, shape.out_precision)} == {
             "INT8"
         }
+
+    def test_a_block_of_channels_may_be_less_than_an_atom(self):
+        config = replace(CONFIGS["tiny"], mac_channels=4, cbuf_entry_bytes=8)
+        bench = bench_of(config)
+        assert {draw_conv(bench).precision for _ in range(30)} == set(config.precisions)
 
     @pytest.mark.parametrize("precision", ELEMENT_BYTES)
     def test_every_class_of_values_is_one_of_its_own(self, precision):

@@ -109,11 +109,12 @@ def _channels(rng: np.random.Generator, config: HwConfig, precision: str, wanted
     """Channels of a class of `cells.channel_class`."""
     kind = wanted or str(rng.choice(["whole", "ragged", "deep"], p=[0.35, 0.4, 0.25]))
     block, atom = config.mac_channels, config.atom_bytes // ELEMENT_BYTES[precision]
+    atoms = max(1, block // atom)  # of a block, which may be less than one
     if kind == "deep":
         return block * int(rng.integers(1, 3)) + int(rng.integers(1, block))
     if kind == "ragged":
-        return atom * int(rng.integers(0, block // atom)) + int(rng.integers(1, atom))
-    return 2 * block if chance(rng, 0.2) else atom * int(rng.integers(1, block // atom + 1))
+        return atom * int(rng.integers(0, atoms)) + int(rng.integers(1, atom))
+    return 2 * block if chance(rng, 0.2) else atom * int(rng.integers(1, atoms + 1))
 
 
 def draw_kernels(rng: np.random.Generator, group: int, wanted: str | None) -> int:

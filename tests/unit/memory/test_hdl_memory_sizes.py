@@ -1,0 +1,16 @@
+"""HDL memories beside NVDLA hold no more than its pins can address."""
+
+from dataclasses import replace
+from types import MappingProxyType
+
+import pytest
+
+from models.nvdla.config import CONFIGS
+from tb.nvdla.design import hdl_memories
+
+
+@pytest.mark.parametrize(("address_bits", "size_bytes"), [(25, 32 << 20), (26, 64 << 20), (40, 64 << 20)])
+def test_a_memory_is_not_larger_than_its_addresses(address_bits, size_bytes):
+    base = CONFIGS["tiny"]
+    ports = {name: replace(port, address_bits=address_bits) for name, port in base.ports.items()}
+    assert hdl_memories(replace(base, ports=MappingProxyType(ports)), 64 << 20).size_bytes == size_bytes
