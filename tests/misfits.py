@@ -82,7 +82,10 @@ MISFITS = (
         BURSTS,
     ),
     Misfit(
-        "tiny", {"ports": {"max_burst_beats": 0}}, "ports.DBB.max_burst_beats = 0: 1 to 16, as len_bits allow", BURSTS
+        "tiny",
+        {"ports": {"max_burst_beats": 0}},
+        "ports.DBB.max_burst_beats = 0: 1 to 16, as len_bits and CFG_OUTSTANDING_CNT allow",
+        BURSTS,
     ),
     Misfit(
         "tiny",
