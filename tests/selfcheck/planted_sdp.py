@@ -46,8 +46,8 @@ PLANTED_SDP = (
     PlantedFault(
         name="unequal-by-the-last-atom-alone",
         file=_FLY,
-        text="unequal <= unequal || differs;",
-        replacement="unequal <= differs;",
+        text="unequal <= unequal || codes != '0;",
+        replacement="unequal <= codes != '0;",
         **_STATISTICS,
     ),
     PlantedFault(
