@@ -62,7 +62,7 @@ def config_parameters(config: HwConfig) -> dict[str, int]:
 
 
 def _memory_parameters(config: HwConfig) -> dict[str, int]:
-    """The memory ports, and their RAM types: an absent one has the number behind the last, and the first one's sizes."""
+    """The memory ports and their RAM types: an absent one has the number behind the last, the sizes of the first."""
     ports = _ports(config)
     parameters = {"MEMORIES": len(ports)}
     parameters |= {f"MEMORY_{size}".upper(): getattr(ports[0], size) for size in SHARED_SIZES}
