@@ -30,7 +30,7 @@ SOURCES = (
     *(RTL / "debug" / f"nvdla_{name}.sv" for name in ("debug_pkg", "check_pkg", "dice_pkg", "link_check", "tap")),
     RTL / "link" / "nvdla_link_pkg.sv",
     RTL / "memory" / "nvdla_memory_pkg.sv",
-    *(RTL / "dma" / f"nvdla_dma_{name}.sv" for name in ("pkg", "ends", "read", "write")),
+    *(RTL / "dma" / f"nvdla_dma_{name}.sv" for name in ("pkg", "absent", "ends", "read", "write")),
     *(
         RTL / "common" / f"nvdla_{name}.sv"
         for name in ("atom_pkg", *NUMBERS, "stage", "pack", "unpack", "walk", "lut_port", "lut")
