@@ -90,7 +90,7 @@ module conv_buffer_top
   end
 
   nvdla_cdma cdma (
-    .clk, .reset_n, .req_valid, .req_write, .req_word, .req_data, .rsp_data,
+    .clk, .reset_n, .awake(), .req_valid, .req_write, .req_word, .req_data, .rsp_data,
     .data_read_req_valid(d_line_valid), .data_read_req_ready(d_line_ready),
     .data_read_req_address(d_address), .data_read_req_size(d_size),
     .data_read_data_valid(d_valid), .data_read_data_ready(d_ready), .data_read_data(d_data),
@@ -109,7 +109,7 @@ module conv_buffer_top
   );
 
   nvdla_cbuf cbuf (
-    .clk, .reset_n,
+    .clk, .reset_n, .awake(),
     .cdma_cbuf_data_valid, .cdma_cbuf_data_ready, .cdma_cbuf_data,
     .cdma_cbuf_weights_valid, .cdma_cbuf_weights_ready, .cdma_cbuf_weights,
     .csc_cbuf_data_valid, .csc_cbuf_data_ready, .csc_cbuf_data,
