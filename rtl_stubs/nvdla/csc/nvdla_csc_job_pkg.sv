@@ -13,7 +13,7 @@ package nvdla_csc_job_pkg;
 
   // A tile of Winograd: its rows and columns, and its channels, which are one operation
   localparam int TILE_SIDE = 4;
-  localparam int TILE_CHANNELS = MAC_CHANNELS / (TILE_SIDE * TILE_SIDE);
+  localparam int TILE_CHANNELS = MAC_CHANNELS < TILE_SIDE * TILE_SIDE ? 1 : MAC_CHANNELS / (TILE_SIDE * TILE_SIDE);
 
   // A layer. Of an image an element is what a component is elsewhere: kernels have one column, and a block is one of a
   // kernel's row. With Winograd there are tiles where else are pixels, each as a kernel of one column, whose rows are

@@ -91,7 +91,7 @@ module conv_buffer_top
   end
 
   nvdla_cdma cdma (
-    .clk, .reset_n, .req_valid, .req_write, .req_word, .req_data, .rsp_data,
+    .clk, .reset_n, .awake(), .req_valid, .req_write, .req_word, .req_data, .rsp_data,
     .data_read_req_valid(d_line_valid), .data_read_req_ready(d_line_ready),
     .data_read_req_address(d_address), .data_read_req_size(d_size),
     .data_read_data_valid(d_valid), .data_read_data_ready(d_ready), .data_read_data(d_data),
@@ -120,7 +120,7 @@ module conv_buffer_top
     else dice <= nvdla_dice_pkg::next_dice(dice);
 
   nvdla_cbuf cbuf (
-    .clk, .reset_n,
+    .clk, .reset_n, .awake(),
     .cdma_cbuf_data_valid(cdma_cbuf_data_valid && data_passes), .cdma_cbuf_data_ready(data_room), .cdma_cbuf_data,
     .cdma_cbuf_weights_valid(cdma_cbuf_weights_valid && weights_pass), .cdma_cbuf_weights_ready(weights_room),
     .cdma_cbuf_weights,

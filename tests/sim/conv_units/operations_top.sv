@@ -36,19 +36,19 @@ module operations_top
   assign last_name = nvdla_check_pkg::last_name;
 
   nvdla_cmac #(.HALF(0)) cmac_a (
-    .clk, .reset_n, .req_valid(req_valid[0]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[0 +: 32]),
+    .clk, .reset_n, .awake(), .req_valid(req_valid[0]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[0 +: 32]),
     .csc_cmac_data_valid(data_valid[0]), .csc_cmac_data_ready(data_ready[0]), .csc_cmac_data,
     .csc_cmac_weights_valid(weights_valid[0]), .csc_cmac_weights_ready(weights_ready[0]), .csc_cmac_weights,
     .cmac_cacc_valid(a_valid), .cmac_cacc_ready(a_ready), .cmac_cacc(cmac_cacc_a)
   );
   nvdla_cmac #(.HALF(1)) cmac_b (
-    .clk, .reset_n, .req_valid(req_valid[1]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[32 +: 32]),
+    .clk, .reset_n, .awake(), .req_valid(req_valid[1]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[32 +: 32]),
     .csc_cmac_data_valid(data_valid[1]), .csc_cmac_data_ready(data_ready[1]), .csc_cmac_data,
     .csc_cmac_weights_valid(weights_valid[1]), .csc_cmac_weights_ready(weights_ready[1]), .csc_cmac_weights,
     .cmac_cacc_valid(b_valid), .cmac_cacc_ready(b_ready), .cmac_cacc(cmac_cacc_b)
   );
   nvdla_cacc cacc (
-    .clk, .reset_n, .req_valid(req_valid[2]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[64 +: 32]),
+    .clk, .reset_n, .awake(), .req_valid(req_valid[2]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[64 +: 32]),
     .cmac_cacc_a_valid(a_valid), .cmac_cacc_a_ready(a_ready), .cmac_cacc_a,
     .cmac_cacc_b_valid(b_valid), .cmac_cacc_b_ready(b_ready), .cmac_cacc_b,
     .cacc_csc_valid, .cacc_csc_ready(places_ready), .cacc_csc,

@@ -100,7 +100,7 @@ module csc_top
   );
 
   nvdla_csc csc (
-    .clk, .reset_n, .req_valid, .req_write, .req_word, .req_data, .rsp_data,
+    .clk, .reset_n, .awake(), .req_valid, .req_write, .req_word, .req_data, .rsp_data,
     .cdma_csc_data_valid, .cdma_csc_data_ready, .cdma_csc_data,
     .cdma_csc_weights_valid, .cdma_csc_weights_ready, .cdma_csc_weights,
     .cdma_csc_drain_data_valid(drain_valid[0]), .cdma_csc_drain_data_ready(drain_ready[0]), .cdma_csc_drain_data,

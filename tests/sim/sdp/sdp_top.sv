@@ -54,7 +54,7 @@ module sdp_top
   assign sdp_pdp_ready = dice[7:0] >= pauses;
 
   nvdla_sdp sdp (
-    .clk, .reset_n, .req_valid(req_valid && !to_rdma), .req_write, .req_word(nvdla_csb_pkg::WORD_BITS'(req_word)), .req_data,
+    .clk, .reset_n, .awake(), .req_valid(req_valid && !to_rdma), .req_write, .req_word(nvdla_csb_pkg::WORD_BITS'(req_word)), .req_data,
     .rsp_data(sdp_rsp_data),
     .cacc_sdp_valid, .cacc_sdp_ready, .cacc_sdp,
     .rdma_sdp_valid, .rdma_sdp_ready, .rdma_sdp,
@@ -68,7 +68,7 @@ module sdp_top
   );
 
   nvdla_sdp_rdma rdma (
-    .clk, .reset_n, .req_valid(req_valid && to_rdma), .req_write, .req_word(nvdla_csb_pkg::WORD_BITS'(req_word)), .req_data,
+    .clk, .reset_n, .awake(), .req_valid(req_valid && to_rdma), .req_write, .req_word(nvdla_csb_pkg::WORD_BITS'(req_word)), .req_data,
     .rsp_data(rdma_rsp_data),
     .rdma_sdp_valid, .rdma_sdp_ready, .rdma_sdp,
     .rdma_operand_x1_valid, .rdma_operand_x1_ready, .rdma_operand_x1,
