@@ -71,6 +71,7 @@ module nvdla_csc
   output logic                                cacc_csc_ready,
   input  cacc_csc_t                           cacc_csc
 );
+  logic    layer_awake;
   job_t    job;
   stripe_t stripe;
   step_t   step_made, step;
@@ -92,7 +93,10 @@ module nvdla_csc
 
   assign csc_cmac_data_b = csc_cmac_data_a;
 
-  nvdla_csc_layer course (.*);
+  // Entries that were asked for come when they come
+  assign awake = layer_awake || cbuf_csc_data_valid || cbuf_csc_weights_valid || cbuf_csc_masks_valid;
+
+  nvdla_csc_layer course (.awake(layer_awake), .*);
 
   nvdla_csc_sequence stripes (
     .active(sequence_active),

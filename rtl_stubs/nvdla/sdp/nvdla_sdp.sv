@@ -108,16 +108,22 @@ module nvdla_sdp
 
   nvdla_sdp_input source (.valid(in_valid), .ready(in_ready), .last(in_last), .data(in_data), .*);
 
-  nvdla_sdp_x x1 (
-    .cfg(layer.d_dp_bs_cfg),
-    .alu(layer.d_dp_bs_alu_cfg),
-    .alu_value(layer.d_dp_bs_alu_src_value),
-    .mul(layer.d_dp_bs_mul_cfg),
-    .mul_value(layer.d_dp_bs_mul_src_value),
-    .operand_valid(rdma_operand_x1_valid), .operand_ready(rdma_operand_x1_ready), .operand(rdma_operand_x1),
-    .valid(x1_valid), .ready(x1_ready), .last(x1_last), .data(x1_data),
-    .*
-  );
+  if (FEATURE_SDP_X1 != 0) begin : g_x1
+    nvdla_sdp_x x1 (
+      .cfg(layer.d_dp_bs_cfg),
+      .alu(layer.d_dp_bs_alu_cfg),
+      .alu_value(layer.d_dp_bs_alu_src_value),
+      .mul(layer.d_dp_bs_mul_cfg),
+      .mul_value(layer.d_dp_bs_mul_src_value),
+      .operand_valid(rdma_operand_x1_valid), .operand_ready(rdma_operand_x1_ready), .operand(rdma_operand_x1),
+      .valid(x1_valid), .ready(x1_ready), .last(x1_last), .data(x1_data),
+      .*
+    );
+  end else begin : g_no_x1
+    assign {x1_valid, x1_last, x1_data} = {in_valid, in_last, in_data};
+    assign in_ready = x1_ready;
+    assign rdma_operand_x1_ready = 1'b0;
+  end
 
   if (FEATURE_SDP_X2 != 0) begin : g_x2
     nvdla_sdp_x x2 (
