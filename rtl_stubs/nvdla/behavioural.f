@@ -36,6 +36,7 @@ debug/nvdla_dice_pkg.sv
 debug/nvdla_link_check.sv
 debug/nvdla_tap.sv
 memory/nvdla_memory_pkg.sv
+debug/nvdla_memory_checks.sv
 dma/nvdla_dma_pkg.sv
 common/nvdla_atom_pkg.sv
 cdma/nvdla_cdma_job_pkg.sv
@@ -167,6 +168,7 @@ rubik/nvdla_rbk_plan.sv
 rubik/nvdla_rbk_buffer.sv
 rubik/nvdla_rbk.sv
 debug/nvdla_convolution_checks.sv
+debug/nvdla_units_checks.sv
 top/nvdla_convolution.sv
 top/nvdla_units.sv
 common/nvdla_config_check.sv

@@ -3,7 +3,8 @@
 The model's convolutions: `tests.bench.convolution`. Times of checked runs are CPU seconds between a launch and its
 interrupt, each process reading its own clock; what starts and what loads memories before is left out on both sides. The
 checked side's end later: when all has been checked. The two sides run in turn on one machine; a ratio is the median of
-the pairs' ratios.
+the pairs' ratios, and what checking adds is that of their differences. Instructions are the plain side's: they do not
+hang on what else the machine is doing.
 """
 
 import argparse
@@ -23,14 +24,18 @@ from tb.runner.jobs.trace_job import TRACES_VARIABLE, TraceJob
 from tb.runner.jobs.vectors import unpack_vectors
 from tb.runner.stopping import end_when_told
 from tests.bench import convolution
+from tests.bench.instructions import HOW_TO, can_count, instructions_each
 from tests.bench.names import IDLE_CYCLES, LINES, PROFILE, PROGRAM, RESULT
-from tests.bench.operations import MOST_US, PRECISIONS, operation_us
+from tests.bench.operations import MOST_US, PRECISIONS, operation_instructions, operation_us
 from tests.bench.plain import build_plain, run_plain, write_commands
 from tests.nvdla_designs import answered
 
 LAYERS = "tests.bench.layers"
 LONG_LINES = {"verilator": 50, "icarus": 8}
 SHORT_LINES = 1
+COUNTED_LINES = 1, 2
+COUNTED_IDLE = 5_000, 10_000
+"""What is copied, and cycles, in the two runs whose instructions are counted."""
 TRACES = 100
 SEED = 1
 
@@ -49,7 +54,7 @@ def checked(sim, inner, test, *, memory="hdl", lines=SHORT_LINES, profile="fast"
 
 
 def compare(sim, inner, test, plusarg, pairs, **kind):
-    """Medians over pairs of runs: cycles, microseconds a cycle plain and checked, ratio.
+    """Medians over pairs of runs: cycles, microseconds a cycle plain and checked, ratio, difference.
 
     The first checked run leaves what the plain side needs; it is not measured.
     """
@@ -60,18 +65,37 @@ def compare(sim, inner, test, plusarg, pairs, **kind):
         cpu_s, cycles = run_plain(command, folder, plusarg)
         plain = cpu_s / cycles * 1e6
         with_checks, _ = checked(sim, inner, test, **kind)
-        rows.append((cycles, plain, with_checks, with_checks / plain))
+        rows.append((cycles, plain, with_checks, with_checks / plain, with_checks - plain))
     return [median(column) for column in zip(*rows, strict=True)]
 
 
+def copy_instructions(sim, inner, profile):
+    """Instructions of a cycle in which the plain side copies."""
+    runs = []
+    for lines in COUNTED_LINES:
+        _, folder = checked(sim, inner, "LongCopy", lines=lines, profile=profile)
+        write_commands(folder, profile)
+        runs.append((folder, f"+program={PROGRAM}"))
+    return instructions_each(build_plain(sim, inner), *runs)
+
+
+def idle_instructions(sim, inner):
+    """Instructions of an idle cycle of the plain side."""
+    _, folder = checked(sim, inner, "Idle")
+    write_commands(folder, "fast")
+    return instructions_each(build_plain(sim, inner), *((folder, f"+idle={cycles}") for cycles in COUNTED_IDLE))
+
+
 def rows(sim, inner, pairs):
-    """The rows of a simulator's table, each with a name."""
+    """The rows of a simulator's table, each with a name; what cannot be counted is None."""
     for profile in ("fast", "typical"):
         kind = {"lines": LONG_LINES[sim], "profile": profile}
         row = compare(sim, inner, "LongCopy", f"+program={PROGRAM}", pairs, **kind)
+        counted = copy_instructions(sim, inner, profile) if can_count() else None
         slow, _ = checked(sim, inner, "LongCopy", memory="python", profile=profile)
-        yield f"copy, {profile} memories", *row, f"x {slow / row[1]:.1f}"
-    yield "idle", *compare(sim, inner, "Idle", f"+idle={IDLE_CYCLES}", pairs), ""
+        yield f"copy, {profile} memories", *row, counted, f"x {slow / row[1]:.1f}"
+    row = compare(sim, inner, "Idle", f"+idle={IDLE_CYCLES}", pairs)
+    yield "idle", *row, idle_instructions(sim, inner) if can_count() else None, ""
 
 
 def trace_ms(sim, inner, folder):
@@ -102,17 +126,26 @@ def report(sim, inner, pairs, console):
     """Measure one simulator and print its table."""
     from rich.table import Table
 
-    columns = ("us a cycle", "cycles", "plain", "checked", "ratio", "Python answers")
+    columns = ("us a cycle", "cycles", "plain", "instructions", "checked", "ratio", "checks add", "Python answers")
     table = Table(*columns, title=f"{sim}, median of {pairs} pairs", title_justify="left")
-    for name, cycles, plain, with_checks, ratio, slow in rows(sim, inner, pairs):
-        table.add_row(name, f"{cycles:.0f}", f"{plain:.2f}", f"{with_checks:.2f}", f"x {ratio:.2f}", slow)
+    for name, cycles, plain, with_checks, ratio, added, counted, slow in rows(sim, inner, pairs):
+        cells = (_instructions(counted), f"{with_checks:.2f}", f"x {ratio:.2f}", f"{added:.2f}", slow)
+        table.add_row(name, f"{cycles:.0f}", f"{plain:.2f}", *cells)
     console.print(table)
+    if not can_count():
+        console.print(HOW_TO)
     for precision in PRECISIONS:
         cost = median(operation_us(sim, precision) for _ in range(pairs))
+        counted = _instructions(operation_instructions(sim, precision) if can_count() else None)
         most = MOST_US[sim][precision]
-        console.print(f"{precision.upper()} operation of the whole MAC array: {cost:.1f} us of CPU (at most {most})")
+        name = f"{precision.upper()} operation of the whole MAC array"
+        console.print(f"{name}: {cost:.1f} us of CPU (at most {most}), {counted} instructions")
     folder = recorded_layer()
     console.print(f"{folder.name}, one of {TRACES} in a simulation: {trace_ms(sim, inner, folder):.0f} ms")
+
+
+def _instructions(number):
+    return "-" if number is None else f"{number:,.0f}"
 
 
 def main():

@@ -3,6 +3,7 @@
 from models.nvdla.config import NV_FULL
 from tb.runner.design import Design
 from tb.runner.paths import ROOT
+from tests.bench.instructions import instructions_each
 from tests.bench.plain import HERE, build_bare, run_plain
 
 RTL = ROOT / "rtl_stubs" / "nvdla"
@@ -14,6 +15,8 @@ MOST_US = {
     "icarus": {"int8": 500, "int16": 500, "fp16": 6000},
 }
 """What an operation may cost."""
+COUNTED = 160, 320
+"""Operations of the two runs whose instructions are counted."""
 
 
 def operations_design():
@@ -28,3 +31,9 @@ def operation_us(sim, precision):
     command = build_bare(sim, operations_design())
     cpu_s, count = run_plain(command, None, f"+{precision}", f"+operations={OPERATIONS[sim]}")
     return cpu_s / count * 1e6
+
+
+def operation_instructions(sim, precision):
+    """Instructions for one operation."""
+    runs = [(None, f"+{precision}", f"+operations={count}") for count in COUNTED]
+    return instructions_each(build_bare(sim, operations_design()), *runs)

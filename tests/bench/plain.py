@@ -31,6 +31,8 @@ TOP = "plain_nvdla"
 MAIN = HERE / "plain_main.cpp"
 MAKE = (*MAKE_ARGUMENTS, RUNTIME_OPTIMISATION)
 ORPHAN_LIMIT_CYCLES = 1000
+BEGIN, END = "begin", "end"
+"""What a plain run says where measuring begins and where it ends; then it waits for an answer."""
 
 
 def plain_design(inner):
@@ -101,8 +103,8 @@ def run_plain(command, folder, *plusargs):
     """Run it in a folder with a program; returns the CPU seconds of what is measured, and its cycles."""
     arguments = [*command, *plusargs]
     with subprocess.Popen(arguments, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        begin_s, _ = _at_line(process, "begin")
-        end_s, rest = _at_line(process, "end")
+        begin_s, _ = _at_line(process, BEGIN)
+        end_s, rest = _at_line(process, END)
     return end_s - begin_s, int(rest)
 
 

@@ -164,10 +164,4 @@ module nvdla_pdp
       .valid(out_valid), .ready(out_ready), .payload(write_data), .group(consumer), .*
     );
   end
-
-  if (nvdla_debug_pkg::LINK_CHECKS) begin : g_checks
-    nvdla_link_check #(.WIDTH($bits(sdp_pdp_t))) sdp_pdp_rule (
-      .valid(sdp_pdp_valid), .ready(sdp_pdp_ready), .payload(sdp_pdp), .*
-    );
-  end
 endmodule

@@ -95,10 +95,4 @@ module nvdla_pdp_rdma
       .valid(rdma_atom_valid), .ready(rdma_atom_ready), .payload(rdma_atom), .group(consumer), .*
     );
   end
-
-  if (nvdla_debug_pkg::LINK_CHECKS) begin : g_checks
-    nvdla_link_check #(.WIDTH($bits(rdma_atom_t))) rdma_atom_rule (
-      .valid(rdma_atom_valid), .ready(rdma_atom_ready), .payload(rdma_atom), .*
-    );
-  end
 endmodule

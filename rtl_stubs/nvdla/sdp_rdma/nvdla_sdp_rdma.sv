@@ -246,19 +246,4 @@ module nvdla_sdp_rdma
       .group(consumer), .layer_done
     );
   end
-
-  if (nvdla_debug_pkg::LINK_CHECKS) begin : g_checks
-    nvdla_link_check #(.WIDTH($bits(rdma_sdp_t))) rdma_sdp_rule (
-      .clk, .reset_n, .valid(rdma_sdp_valid), .ready(rdma_sdp_ready), .payload(rdma_sdp)
-    );
-    nvdla_link_check #(.WIDTH($bits(rdma_operand_t))) rdma_operand_x1_rule (
-      .clk, .reset_n, .valid(rdma_operand_x1_valid), .ready(rdma_operand_x1_ready), .payload(rdma_operand_x1)
-    );
-    nvdla_link_check #(.WIDTH($bits(rdma_operand_t))) rdma_operand_x2_rule (
-      .clk, .reset_n, .valid(rdma_operand_x2_valid), .ready(rdma_operand_x2_ready), .payload(rdma_operand_x2)
-    );
-    nvdla_link_check #(.WIDTH($bits(rdma_operand_t))) rdma_operand_y_rule (
-      .clk, .reset_n, .valid(rdma_operand_y_valid), .ready(rdma_operand_y_ready), .payload(rdma_operand_y)
-    );
-  end
 endmodule

@@ -297,6 +297,10 @@ module nvdla_units
     assign rdma_atom_cdp = '0;
   end
 
+  if (nvdla_debug_pkg::LINK_CHECKS) begin : g_checks
+    nvdla_units_checks rules (.*);
+  end
+
   // The places at the memory interfaces of units that are absent
   for (unit = 0; unit < READ_CLIENTS; unit++)
     if (!(unit == READ_BDMA && HAS_BDMA != 0) && !(unit == READ_RBK && HAS_RBK != 0)

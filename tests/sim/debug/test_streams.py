@@ -40,7 +40,8 @@ def test_a_broken_rule_is_caught(sim, name):
     drops = ("+rready_drops=1", "+bready_drops=2") if name == "broken_answers" else ()
     result = play(design(), MODULE, sim, test_filter=name, plusargs=drops)
     check(result, name)
-    told = re.findall(r"^assertion (\S+) failed in \S*\.g_checks\.(\S+) at", result.log.read_text(), re.MULTILINE)
+    said = result.log.read_text()
+    told = re.findall(r"^assertion (\S+) failed in \S*\.g_checks\.rules\.(\S+) at", said, re.MULTILINE)
     assert set(told) == {(rule, stream) for stream in STREAMS[name] for rule in RULES}
 
 
