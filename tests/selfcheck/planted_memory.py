@@ -100,13 +100,21 @@ TOGETHER = (
     PlantedFault(
         name="the-first-unit-always-wins",
         file="memory/nvdla_weighted_arbiter.sv",
-        text="assign winner = request[turn] && left != '0 ? turn : next_after(request, turn);",
-        replacement="assign winner = next_after(request, INDEX_BITS'(REQUESTERS - 1));",
+        text="!(request[turn] && left != '0)) winner = next_after(request, turn);",
+        replacement="1'b1) winner = next_after(request, INDEX_BITS'(REQUESTERS - 1));",
         test="together.ReadWeightsTest",
         kind="stimulus",
     ),
+    PlantedFault(
+        name="a-writing-client-sleeps-before-all-is-answered",
+        file="memory/nvdla_write_client.sv",
+        text=" || answers_due || done != '0;",
+        replacement=";",
+        test="bdma.EveryRouteTest",
+        kind="lost-interrupt",
+    ),
 )
-"""What the units share: limits, answers, turns."""
+"""What the units share: limits, answers, turns, clocks."""
 
 ANSWERS = (
     PlantedFault(
