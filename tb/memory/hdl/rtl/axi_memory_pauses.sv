@@ -15,7 +15,8 @@ module axi_memory_pauses
 
   // Whether a channel pauses in the next cycle, given the index of its knob.
   task next(input integer knob_index);
-    begin
+    if (left[knob_index] == 0 && axi_memory.control.knob[knob_index] == 0) pausing = 1'b0;  // nothing is drawn
+    else begin
       if (left[knob_index] == 0) begin
         axi_memory.dice.chance(axi_memory.control.knob[knob_index]);
         if (axi_memory.dice.hit) begin
