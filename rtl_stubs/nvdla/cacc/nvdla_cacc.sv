@@ -64,7 +64,7 @@ module nvdla_cacc
   wire changing = take || result_valid || closing || given || told || !cacc_csc_valid && free_places != '0;
   operation_t operation;
   assign operation = cmac_cacc_a.operation;
-  assign awake = req_valid || changing || done != '0;
+  assign awake = req_valid || changing || cacc_sdp_valid || done != '0;  // a tap counts how long results wait
   assign cmac_cacc_a_ready = able && last_place && cmac_cacc_b_valid;
   assign cmac_cacc_b_ready = able && last_place && cmac_cacc_a_valid;
   assign layer_done = closing && counted_layer_end && !result_valid;
