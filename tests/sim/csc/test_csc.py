@@ -26,8 +26,13 @@ TYPES = {
     for end in ends
 }
 """Of the links that are there twice."""
-FOLDERS = ("link", "debug", "csc")
+FOLDERS = ("link", "csc")
 FILES = (
+    "nvdla_debug_pkg",
+    "nvdla_check_pkg",
+    "nvdla_dice_pkg",
+    "nvdla_link_check",
+    "nvdla_tap",
     "nvdla_config_pkg",
     "nvdla_csb_pkg",
     "nvdla_csc_pkg",

@@ -30,7 +30,7 @@ def passed(config, sim, name, *plusargs):
     """What the taps of one test wrote: time, layer, group and payload of each transfer, and when the test ended."""
     design, plusargs = with_taps(behavioural(config)), ("+taps=.", *plusargs)
     env = {CONFIG_VARIABLE: config.name}
-    result = play(design, MODULE, sim, test_filter=name, plusargs=plusargs, env=env)
+    result = play(design, MODULE, sim, test_filter=rf"\.{name}$", plusargs=plusargs, env=env)
     check(result, name)
     files = {path.stem: path.read_bytes() for path in result.job.run_dir.glob(f"*{SUFFIX}")}
     return files | {"end": str(result.records[0].sim_time_ns).encode()}
