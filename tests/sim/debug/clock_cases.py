@@ -2,6 +2,7 @@
 
 import cocotb
 import pyuvm
+from cocotb.triggers import Timer
 
 from sequences.nvdla.random_programs import random_programs
 from tb.memory.profile import HARSH, TYPICAL
@@ -48,3 +49,20 @@ class ClockedResetTest(ClockedTest):
         await random_programs(bench, 1)
         await self.env.clocking.reset()
         await random_programs(bench, 1)
+
+
+@pyuvm.test()
+class IdleClocksTest(ClockedTest):
+    """Nothing to do for long: all clocks stand still, or, with the pin, none. It looks into our own RTL."""
+
+    cycles = 20_000  # more than clearing the convolution buffer takes
+
+    async def stimulus(self, bench):
+        await bench.host.read(bench.registers.GLB.S_INTR_MASK)
+        await Timer(self.cycles * self.env.config.core_period_ns, "ns")
+        interfaces = [port.memory_interface for port in cocotb.top.memories.g_ram]
+        gates = [cocotb.top.units.gates, *(side.gates for port in interfaces for side in (port.read, port.write))]
+        for gate in gates:
+            running = str(gate.running.value)
+            expected = ("1" if KEEP in cocotb.plusargs else "0") * len(running)
+            assert running == expected, f"{gate._path}: clocks that run: {running}, expected {expected}"

@@ -10,6 +10,7 @@ from tests.sim.debug.clock_cases import KEEP
 from tests.simulation import check, cocotb_tests, play
 
 MODULE = "tests.sim.debug.clock_cases"
+IDLE = "IdleClocksTest"
 PINS = ("global_clk_ovr_on", "tmc2slcg_disable_clock_gating")
 EACH = [
     (find_config("tiny"), "icarus", PINS),
@@ -19,11 +20,17 @@ EACH = [
 
 @pytest.mark.parametrize(("config", "sim", "pins"), EACH)
 def test_what_passes_between_units_is_the_same_when_clocks_never_stand_still(config, sim, pins):
-    for name in cocotb_tests(MODULE):
+    for name in [name for name in cocotb_tests(MODULE) if name != IDLE]:
         gated = passed(config, sim, name)
         assert sum(map(len, gated.values())) > 0
         for pin in pins:
             assert passed(config, sim, name, f"+{KEEP}={pin}") == gated
+
+
+@pytest.mark.parametrize("pin", [None, *PINS])
+def test_clocks_stand_still_unless_a_pin_keeps_them_running(pin):
+    plusargs = (f"+{KEEP}={pin}",) if pin else ()
+    check(play(behavioural(NV_FULL), MODULE, "icarus", test_filter=rf"\.{IDLE}$", plusargs=plusargs), IDLE)
 
 
 def passed(config, sim, name, *plusargs):
