@@ -53,7 +53,7 @@ module nvdla_cacc_sums
     else result_of = integer_clip(sum, truncate);
   endfunction
 
-  // What is done for each kernel stands in a loop for each kind of cell_number, and an integer is added here but where its sum
+  // What is done for each kernel stands in a loop for each kind of cell, and an integer is added here but where its sum
   // may saturate: calls would cost Icarus half as much again.
   task automatic add_int8(input int at);
     logic [SUM_BITS-1:0] rest;
