@@ -12,7 +12,7 @@ module nvdla_clock_gates #(
 );
   logic [PARTS-1:0] running;
 
-  // not always_latch: with one, Icarus 11 runs every always @* of the design at each edge of the clock
+  // not always_latch: with one, Icarus 11 runs each always_comb and always_latch of the design at each edge of the clock
   always @* if (!clk) running = awake | {PARTS{keep_running || !reset_n}};
 
   assign clocks = {PARTS{clk}} & running;

@@ -1,5 +1,5 @@
 // The levels of a walk that are at their last step. Looked at only while there is a line, so that an idle unit costs a
-// simulator little; a module, as a package's function in an always @* does not link on Icarus 11.
+// simulator little; a module, as a package's function in an always_comb did not link on Icarus 11.
 module nvdla_dma_ends
   import nvdla_dma_pkg::*;
 (
