@@ -48,6 +48,7 @@ class PdpStage(Stage):
         if claim.block == READER:
             reads = decode_reading(self.registers, _settings(claim), self.config).footprints(self.config)
             claim.free.cause = Cause.FETCHED if reads else Cause.CLAIMED
+            claim.free.prompt = not reads  # it holds what it has read until PDP takes it
             return reads
         if is_flying(self.registers, _settings(claim)):
             self.need_computable(self.describe({UNIT: claim}), {UNIT: claim})

@@ -165,6 +165,17 @@ def test_a_layer_that_is_not_split_is_read_whole_whatever_its_strips_say(device,
     assert (device.pooled(pdp) == plain_pooled(pdp, values)).all()
 
 
+def test_the_reader_waits_for_pdp_as_long_as_it_takes(device, rng):
+    pdp = device.placed(draw_pdp(rng, device.config, WHOLE, AVERAGE, "INT8"))
+    device.start(pdp)
+    (layer,) = device.layers_in_flight
+    (claim,) = (claim for claim in layer.claims if claim.block == "PDP_RDMA")
+    device.allow(claim.free)  # all has been read
+    prediction = device.predict(device.registers.PDP_RDMA.D_OP_ENABLE.address)
+    assert [prediction.mismatch(word) for word in (0, 1)] == [None, None]
+    assert not claim.free.prompt, "nobody says that it must have ended by now"
+
+
 def test_a_reader_on_the_fly_is_needed_by_nobody(device):
     block = device.registers.PDP_RDMA
     device.write(block.D_OP_ENABLE.address, 1)
