@@ -15,7 +15,7 @@ from sequences.nvdla.lut.numbers import Reals
 WIDTH, LEFT, RIGHT = 860, 80, 40
 CURVE_TOP, CURVE_HEIGHT, ERROR_TOP, ERROR_HEIGHT, HEIGHT = 20, 300, 350, 150, 540
 COLUMNS = WIDTH - LEFT - RIGHT
-TICKS = 5
+TICKS = 8
 TRUE_COLOUR, TABLE_COLOUR, ERROR_COLOUR = "#999999", "#0055aa", "#cc3311"
 LE_COLOUR, LO_COLOUR = "#ddaa33", "#44aa99"
 STYLE = "body{font-family:sans-serif;max-width:60em;margin:2em auto}td,th{padding:.2em 1em;text-align:right}"
@@ -45,17 +45,32 @@ class _Axis:
         return places
 
     def ticks(self) -> Reals:
-        """Numbers to write at the axis."""
+        """Round numbers to write at the axis; of logarithms, those at round powers of two from where they begin."""
         if self.logarithm_from is None:
-            return np.linspace(self.low, self.high, TICKS)
+            return round_numbers(self.low, self.high)
         low, high = self._drawn(np.array([self.low, self.high]))
-        return self.logarithm_from + np.exp2(np.linspace(low, high, TICKS))
+        first, last = int(np.ceil(low)), int(np.floor(high))
+        return self.logarithm_from + np.exp2(np.arange(last, first - 1, -max(1, -(-(last - first) // TICKS)))[::-1])
 
     def _drawn(self, numbers: Reals) -> Reals:
         if self.logarithm_from is None:
             return numbers
         drawn: Reals = np.log2(np.maximum(numbers, self.low) - self.logarithm_from)
         return drawn
+
+
+def round_numbers(low: float, high: float) -> Reals:
+    """Multiples of 1, 2 or 5 times a power of ten from `low` to `high`, the closest that make at most `TICKS` steps.
+
+    A range that is empty, or too narrow for the format, has its end alone.
+    """
+    rough = (high - low) / TICKS
+    if not rough > 0 or low + rough == low:
+        return np.array([high])
+    power = 10.0 ** np.floor(np.log10(rough))
+    step = next(step for step in (power, 2 * power, 5 * power, 10 * power) if step >= rough)
+    multiples: Reals = np.arange(np.ceil(low / step), np.floor(high / step) + 1) * step + 0.0  # no -0
+    return multiples
 
 
 def draw(design: LutDesign) -> str:

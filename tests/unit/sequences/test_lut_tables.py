@@ -9,7 +9,7 @@ from sequences.nvdla.lut.design import design_table
 from sequences.nvdla.lut.error import measure
 from sequences.nvdla.lut.functions import lrn_table, sigmoid_table, square_root_table, tanh_table
 from sequences.nvdla.lut.numbers import LutNumbers, out_step_for
-from sequences.nvdla.lut.plot import draw, page_of
+from sequences.nvdla.lut.plot import draw, page_of, round_numbers
 
 MOST = {
     (sigmoid_table, "INT16"): 8e-5,
@@ -108,3 +108,20 @@ def test_a_page_shows_numbers_and_pictures():
     assert "sigmoid &lt;INT16&gt;" in page
     assert f"{measure(designs['square root']).largest:.4g}" in page
     assert draw(designs["square root"]).count("<polyline") == 3
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "want"),
+    [
+        (0, 6, [0, 1, 2, 3, 4, 5, 6]),
+        (-1.37, 4.2, [-1, 0, 1, 2, 3, 4]),
+        (-2.5e-5, 2.7e-5, [-2e-5, -1e-5, 0, 1e-5, 2e-5]),
+    ],
+)
+def test_axes_have_round_numbers(low, high, want):
+    assert round_numbers(low, high) == pytest.approx(want)
+
+
+def test_an_axis_without_a_range_has_its_end():
+    assert round_numbers(5, 5).tolist() == [5]
+    assert round_numbers(5, np.nextafter(5, 6)).tolist() == [np.nextafter(5, 6)]
