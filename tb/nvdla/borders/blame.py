@@ -25,17 +25,18 @@ class Blame:
     why: str
 
 
-def differing(looks: Sequence[Look], *, whole: bool) -> Blame | None:
+def differing(looks: Sequence[Look], along: Sequence[Look], *, whole: bool) -> Blame | None:
     """The first border where something else passed than must.
 
     Args:
         looks: those at a layer's borders, in the order of the pipeline.
+        along: the same, and those at the layers that feed it.
         whole: the layer has ended: all transfers must have passed.
     """
     for look in looks:
         if look.difference or (whole and look.short):
             what = look.difference or f"only {look.count} when the layer was through"
-            return Blame(look, look.border.giver, what, _agreeing(looks, look))
+            return Blame(look, look.border.giver, what, _agreeing(along, look))
     return None
 
 
@@ -66,7 +67,7 @@ def _agreeing(looks: Sequence[Look], at: Look) -> str:
         return "it takes from memory"
     behind = [look for look in looks if look.border.tap in at.border.behind]
     if not behind:
-        return "no border before it is looked at"
+        return f"inputs of {at.border.giver} are not tapped"
     return "before it " + ", ".join(
         f"{look.border.text} ({look.border.tap}) agrees in {look.passed:,} transfer(s)" for look in behind
     )

@@ -86,11 +86,10 @@ class BorderWatch:
 
     def blame(self, end_ns: float = math.inf) -> Blame | None:
         """The first border at which the design parts from the reference; None: nowhere."""
-        looks = list(self.looks(end_ns))
-        for layer, found in looks:
-            if blame := differing(found, whole=layer in self._finished):
+        by_layer = dict(self.looks(end_ns))
+        for layer, found in by_layer.items():
+            if blame := differing(found, _along(layer, by_layer), whole=layer in self._finished):
                 return blame
-        by_layer = dict(looks)
         for layer in by_layer:
             hangs = layer not in self._finished and layer.taken_by is None
             if hangs and (blame := missing(_along(layer, by_layer))):

@@ -1,0 +1,29 @@
+"""What is said of the borders before the one that differs."""
+
+import pytest
+
+from models.layer import Claim, Layer
+from tb.nvdla.borders.blame import differing
+from tb.nvdla.borders.compare import Look
+from tb.nvdla.borders.conv import cacc
+from tb.nvdla.borders.sdp import BORDERS
+
+(WRITTEN,) = (border for border in BORDERS if border.tap == "sdp_write")
+
+
+def look(border, difference=""):
+    layer = Layer(border.block, None, (Claim(border.block, 0, None),))
+    return Look(border, layer, passed=4, due=4, difference=difference, held_up=False)
+
+
+@pytest.mark.parametrize(
+    ("before", "why"),
+    [
+        ([look(cacc.BORDER)], "before it CACC to SDP (cacc_sdp) agrees in 4 transfer(s)"),
+        ([], "inputs of SDP are not tapped"),
+    ],
+)
+def test_what_feeds_a_layer_is_before_it(before, why):
+    own = [look(WRITTEN, "transfer 0: expected 1, got 2")]
+    blame = differing(own, [*before, *own], whole=True)
+    assert (blame.unit, blame.why) == ("SDP", why)
