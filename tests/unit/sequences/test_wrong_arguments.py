@@ -1,0 +1,59 @@
+"""Wrong arguments of tensors and layers: one line that says what to write, never numbers that are silently wrong."""
+
+import numpy as np
+import pytest
+
+from models.nvdla.config import CONFIGS
+from tests.unit.sequences.model_bench import model_bench
+
+NV_FULL = CONFIGS["nv_full"]
+
+
+@pytest.fixture
+def bench():
+    return model_bench(NV_FULL)
+
+
+@pytest.fixture
+def x(bench):
+    return bench.tensor(np.zeros((2, 6, 6), int), "INT8")
+
+
+@pytest.fixture
+def w(bench):
+    return bench.kernels(np.ones((3, 2, 3, 3), int), "INT8")
+
+
+def refused(why, call, *given, **settings):
+    """One line of `ValueError`."""
+    with pytest.raises(ValueError, match=why) as caught:
+        call(*given, **settings)
+    assert "\n" not in str(caught.value)
+
+
+class TestValues:
+    @pytest.mark.parametrize("value", [1e6, -65520.0, 1 << 17])
+    def test_a_finite_number_does_not_become_infinite(self, bench, value):
+        refused("FP16 holds numbers from -65504 to 65504, not ", bench.tensor, np.full((1, 1, 2), value), "FP16")
+        refused("FP16 holds numbers from -65504", bench.kernels, np.full((1, 1, 1, 1), value), "FP16")
+        refused("FP16 holds numbers from -65504", bench.image, np.full((1, 2, 2), value), "T_R16_F")
+
+    def test_infinities_nan_and_the_largest_number_that_are_given_stay(self, bench):
+        values = np.array([np.inf, -np.inf, np.nan, 65504.0, 65519.0])
+        found = bench.tensor(values[None, None], "FP16").numpy()[0, 0]
+        np.testing.assert_array_equal(found, [*values[:4].tolist(), 65504.0])
+
+    def test_what_is_no_number_is_none_of_fp16(self, bench):
+        refused("FP16 holds numbers, not complex128 values", bench.tensor, np.full((1, 1, 1), 1j), "FP16")
+
+    @pytest.mark.parametrize("precision", ["INT8", "INT16"])
+    def test_floats_for_integers_say_how_to_make_them(self, bench, precision):
+        why = r"not float64 values: write values.round\(\).astype\(int\)"
+        refused(why, bench.tensor, np.ones((1, 1, 1)), precision)
+        refused(why, bench.kernels, np.ones((1, 1, 1, 1)), precision)
+        refused(why, bench.image, np.ones((1, 2, 2)), "T_R8")
+
+    def test_an_integer_beyond_is_told(self, bench):
+        refused(
+            r"from -128 to 127, not 200: .* values.clip\(-128, 127\)", bench.tensor, np.full((1, 1, 1), 200), "INT8"
+        )
