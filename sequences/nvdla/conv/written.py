@@ -104,6 +104,8 @@ class ConvOnTensors:
                 raise ValueError(f"Convolve: {name} is given, which this kind of convolution lacks: leave it out")
         if not 0 <= self.pra_truncate <= PRA_TRUNCATE_AT_MOST:
             raise ValueError(f"Convolve: pra_truncate is {self.pra_truncate}, at most {PRA_TRUNCATE_AT_MOST}")
+        if self.convertor.enabled and not self.convertor.scale:
+            raise ValueError("Convolve: convertor has scale 0, which makes all of x 0: give it scale=1")
         if (self.means or self.signed) and not self.convertor.enabled:
             raise ValueError(
                 "Convolve: without a convertor the part looks neither at means nor at signed; give convertor=Convertor("

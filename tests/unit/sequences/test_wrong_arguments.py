@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 
 from models.nvdla.config import CONFIGS
+from models.nvdla.conv.inputs import Convertor
+from sequences.nvdla.conv.layers import Convolve
 from tests.unit.sequences.model_bench import model_bench
 
 NV_FULL = CONFIGS["nv_full"]
@@ -57,3 +59,9 @@ class TestValues:
         refused(
             r"from -128 to 127, not 200: .* values.clip\(-128, 127\)", bench.tensor, np.full((1, 1, 1), 200), "INT8"
         )
+
+
+class TestConvolve:
+    def test_a_convertor_that_makes_everything_zero(self, x, w):
+        conv = Convolve(x, w, convertor=Convertor(enabled=True, offset=128))
+        refused("convertor has scale 0, which makes all of x 0: give it scale=1", conv.as_shape)
