@@ -6,6 +6,8 @@ import pytest
 from models.nvdla.config import CONFIGS
 from models.nvdla.conv.inputs import Convertor
 from sequences.nvdla.conv.layers import Convolve
+from sequences.nvdla.firmware.jobs import jobs_of
+from sequences.nvdla.post_processing.layers import SdpLayer
 from tests.unit.sequences.model_bench import model_bench
 
 NV_FULL = CONFIGS["nv_full"]
@@ -65,3 +67,36 @@ class TestConvolve:
     def test_a_convertor_that_makes_everything_zero(self, x, w):
         conv = Convolve(x, w, convertor=Convertor(enabled=True, offset=128))
         refused("convertor has scale 0, which makes all of x 0: give it scale=1", conv.as_shape)
+
+    @pytest.mark.parametrize("name", ["stride", "dilation"])
+    @pytest.mark.parametrize("value", [0, -1, (1, 0), (1, 1, 1), 1.5, [1, 1]])
+    def test_strides(self, x, w, name, value):
+        refused(
+            rf"Convolve: {name} is .*: write a whole number from 1 on, or \(x, y\)", Convolve, x, w, **{name: value}
+        )
+
+    @pytest.mark.parametrize("value", [-1, (1, 1, 1, -1), 0.5, [1, 1, 1, 1]])
+    def test_padding(self, x, w, value):
+        refused(r"write a whole number from 0 on, or \(left, right, top, bottom\)$", Convolve, x, w, pad=value)
+
+    def test_padding_in_x_and_y_says_how_to_write_it(self, x, w):
+        refused(r"for x and y \(1, 1, 2, 2\)", Convolve, x, w, pad=(1, 2))
+
+    @pytest.mark.parametrize(
+        ("settings", "why"),
+        [
+            ({"pad": 40}, "pad on the left is 40, registers hold 31 at most"),
+            ({"pad": (0, 0, 40, 0)}, "pad at the top is 40, registers hold 31 at most"),
+            ({"pad": (0, 80, 0, 0)}, "pad on the right is 80, registers hold 63 at most"),
+            ({"stride": (9, 1), "pad": 10}, "stride in x is 9, registers hold 8 at most"),
+            ({"dilation": (1, 33), "pad": 31}, "dilation in y is 33, registers hold 32 at most"),
+        ],
+    )
+    def test_what_registers_do_not_hold(self, bench, x, w, settings, why):
+        conv = Convolve(x, w, **settings)
+        layers = [conv >> SdpLayer(bench.empty(conv.shape, "INT8"))]
+        refused(why, jobs_of, layers, NV_FULL)
+
+    def test_arrays_instead_of_tensors(self, x, w):
+        refused("x is no tensor but ndarray: make it with bench.tensor, ", Convolve, np.zeros((2, 6, 6)), w)
+        refused(r"w is no kernels but ndarray: write bench.kernels\(values, ", Convolve, x, np.ones((3, 2, 3, 3)))
