@@ -5,9 +5,13 @@ import pytest
 
 from models.nvdla.config import CONFIGS
 from models.nvdla.conv.inputs import Convertor
+from sequences.model_host import run
+from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.firmware.jobs import jobs_of
+from sequences.nvdla.pdp.layers import Pool
 from sequences.nvdla.post_processing.layers import SdpLayer
+from sequences.nvdla.post_processing.steps import bias, multiply
 from tests.unit.sequences.model_bench import model_bench
 
 NV_FULL = CONFIGS["nv_full"]
@@ -100,3 +104,46 @@ class TestConvolve:
     def test_arrays_instead_of_tensors(self, x, w):
         refused("x is no tensor but ndarray: make it with bench.tensor, ", Convolve, np.zeros((2, 6, 6)), w)
         refused(r"w is no kernels but ndarray: write bench.kernels\(values, ", Convolve, x, np.ones((3, 2, 3, 3)))
+
+
+class TestPool:
+    @pytest.mark.parametrize(
+        ("given", "why"),
+        [
+            ({"method": "SUM"}, "Pool: there is no 'SUM'; choose AVERAGE, MAX, MIN"),
+            ({"kernel": 9}, r"Pool: kernel is 9: write a whole number from 1 to 8, or two, \(x, y\)"),
+            ({"kernel": 2.0}, "kernel is 2.0: write a whole number"),
+            ({"stride": 0}, "Pool: stride is 0: write a whole number from 1 to 16"),
+            ({"stride": (1, 2, 3)}, r"stride is \(1, 2, 3\): write a whole number"),
+            ({"pad": -1}, "Pool: pad is -1: write a whole number from 0 to 7"),
+            ({"pad": 2}, "Pool: pad is 2 and kernel 2: pad must be less than the kernel"),
+            ({"kernel": (3, 1), "pad": 1}, r"kernel \(3, 1\): pad must be less"),
+        ],
+    )
+    def test_arguments(self, given, why):
+        refused(why, Pool, **{"method": "MAX", "kernel": 2} | given)
+
+    def test_a_window_that_does_not_fit_once(self):
+        refused("a window has 5 lines; with its padding the input has fewer", Pool("MAX", (2, 5)).shape, (1, 2, 9))
+
+
+class TestSteps:
+    @pytest.mark.parametrize("values", [np.arange(8), [1, 2], "relu"])
+    def test_operands_that_are_not_in_memory(self, values):
+        refused(r"bias: its operand is .*: write .* bench.operands\(precision, alu=values\)", bias, values)
+        refused(r"multiply: its operand is .* bench.operands\(precision, mul=values\)", multiply, values)
+
+    def test_numbers_of_numpy_are_numbers(self):
+        assert bias(np.int16(3)).alu == 3
+
+    def test_names_and_single_steps(self, x):
+        refused("steps has 'relu': write a list of steps such as", SdpLayer, x, ["relu"])
+        refused("steps has 'r': write a list of steps such as", SdpLayer, x, "relu")
+        refused(r"steps is a single step: write \[bias\(...\)\]", SdpLayer, x, bias(1))
+
+
+class TestPlay:
+    def test_what_is_no_layer(self, bench, x):
+        layers = [Copy(x, bench.empty(x.shape, "INT8"))]
+        refused(r"given in a list: write bench.play\(\*layers\)", run, bench.play(layers))
+        refused(r"bench.play: Tensor is no layer: write a layer such as Copy\(x, y\)", run, bench.play(x))
