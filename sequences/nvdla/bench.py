@@ -11,7 +11,7 @@ from sequences.host import Host
 from sequences.memory_plan import MemoryPlan
 from sequences.nvdla.firmware.firmware import Firmware, FirmwareKnobs
 from sequences.nvdla.firmware.jobs import jobs_of
-from sequences.nvdla.firmware.layers import Playable
+from sequences.nvdla.firmware.layers import LayerChain, LayerOnTensors, Playable
 from sequences.nvdla.tensors.batches import TensorBatch
 from sequences.nvdla.tensors.images import ImageTensor
 from sequences.nvdla.tensors.kernels import KernelTensor
@@ -53,7 +53,23 @@ class NvdlaBench(OperandMaker):
             ValueError: a layer that cannot be described.
             HangError: a layer did not end.
         """
+        for layer in layers:
+            need_layer(layer)
         await Firmware(self, knobs or FirmwareKnobs()).play(jobs_of(layers, self.config))
+
+
+def need_layer(layer: object) -> None:
+    """Make sure that something can be played.
+
+    Raises:
+        ValueError: it is no layer.
+    """
+    if isinstance(layer, list | tuple):
+        raise ValueError(f"bench.play: layers are given in a {type(layer).__name__}: write bench.play(*layers)")
+    if not isinstance(layer, LayerOnTensors | LayerChain) and not hasattr(layer, "encode"):
+        raise ValueError(
+            f"bench.play: {type(layer).__name__} is no layer: write a layer such as Copy(x, y), or a chain with >>"
+        )
 
 
 def make_bench(

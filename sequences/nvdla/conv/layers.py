@@ -9,6 +9,7 @@ from models.nvdla.conv.descriptor import Conv
 from models.nvdla.programming import LayerDescriptor
 from models.nvdla.sdp.descriptor import NOWHERE, Sdp
 from models.nvdla.surfaces.whole import padded_channels
+from sequences.nvdla.conv.arguments import need_held
 from sequences.nvdla.conv.fitting import batch_stride, need_packed, need_possible
 from sequences.nvdla.conv.parts import WholeConv, describe_any_size, describe_whole
 from sequences.nvdla.conv.reads import Beside
@@ -119,6 +120,7 @@ class Convolve(ConvOnTensors, SdpFeeder):
         """
         shape, x, y, streams = with_sdp(self.as_shape(), taker, config), self.x, taker.y, self.w.streams
         need_possible(shape, config)
+        need_held(shape, config)
         if shape.winograd:  # nothing masks what the last atom has besides: `bench.tensor` leaves 0 there
             shape = replace(shape, channels=padded_channels(shape.channels, shape.in_precision, config))
         if not isinstance(x, ImageTensor):

@@ -9,6 +9,7 @@ from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST
 from models.nvdla.conv.inputs import Convertor, Means
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.conv.view import WINOGRAD_TAPS
+from sequences.nvdla.conv.arguments import need_sides, need_steps, need_tensors
 from sequences.nvdla.conv.fitting import need_fitting, reached, tiled
 from sequences.nvdla.conv.shapes import ConvShape, ImageShape
 from sequences.nvdla.tensors.batches import TensorBatch
@@ -54,6 +55,12 @@ class ConvOnTensors:
     nan_to_zero: bool = False
     pra_truncate: int = 0
     weight_banks: int | None = None
+
+    def __post_init__(self) -> None:
+        need_tensors(self.x, self.w)
+        need_steps("stride", self.stride)
+        need_steps("dilation", self.dilation)
+        need_sides(self.pad)
 
     def as_shape(self) -> ConvShape:
         """It, and an SDP layer that does nothing.
@@ -104,6 +111,8 @@ class ConvOnTensors:
                 raise ValueError(f"Convolve: {name} is given, which this kind of convolution lacks: leave it out")
         if not 0 <= self.pra_truncate <= PRA_TRUNCATE_AT_MOST:
             raise ValueError(f"Convolve: pra_truncate is {self.pra_truncate}, at most {PRA_TRUNCATE_AT_MOST}")
+        if self.convertor.enabled and not self.convertor.scale:
+            raise ValueError("Convolve: convertor has scale 0, which makes all of x 0: give it scale=1")
         if (self.means or self.signed) and not self.convertor.enabled:
             raise ValueError(
                 "Convolve: without a convertor the part looks neither at means nor at signed; give convertor=Convertor("

@@ -13,15 +13,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from models.nvdla.config import HwConfig
 from models.nvdla.pdp.descriptor import AVERAGE, METHODS, Pdp
 from models.nvdla.pdp.strips import Strips
-from models.nvdla.pdp.window import Average, Window
+from models.nvdla.pdp.window import KERNEL_AT_MOST, Average, Window
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.surfaces.elements import FeatureCube
 from sequences.nvdla.firmware.layers import LayerOnTensors
+from sequences.nvdla.pdp.aspects import STRIDE_AT_MOST
 from sequences.nvdla.pdp.pads import average_of
-from sequences.nvdla.pdp.strategy import fitted, most_columns, split
+from sequences.nvdla.pdp.strategy import fitted, most_columns, pooled, split
 from sequences.nvdla.post_processing.layers import SdpLayer, SdpTaker
 from sequences.nvdla.tensors.tensor import Tensor
 
@@ -48,16 +51,26 @@ class Pool:
     pad: int | tuple[int, int] = 0
     pad_value: float = 0
 
+    def __post_init__(self) -> None:
+        if self.method not in METHODS:
+            raise ValueError(f"Pool: there is no {self.method!r}; choose {', '.join(METHODS)}")
+        _need_pairs("kernel", self.kernel, (1, KERNEL_AT_MOST))
+        _need_pairs("stride", self.stride, (1, STRIDE_AT_MOST))
+        _need_pairs("pad", self.pad, (0, KERNEL_AT_MOST - 1))
+        if any(pad >= kernel for pad, kernel in zip(_pair(self.pad), _pair(self.kernel), strict=True)):
+            raise ValueError(f"Pool: pad is {self.pad} and kernel {self.kernel}: pad must be less than the kernel")
+
     def windows(self, height: int, width: int) -> tuple[Window, Window]:
         """The window along a line, and from line to line, of an input of such a size.
 
         Raises:
-            ValueError: there is no such method, or elements at the end are in no window.
+            ValueError: a window does not fit, or elements at the end are in no window.
         """
-        if self.method not in METHODS:
-            raise ValueError(f"Pool: there is no {self.method!r}; choose {', '.join(METHODS)}")
         given = zip(_pair(self.kernel), _pair(self.stride), _pair(self.pad), strict=True)
         x, y = (Window(kernel=kernel, stride=stride, before=pad, after=pad) for kernel, stride, pad in given)
+        for what, size, window in (("columns", width, x), ("lines", height, y)):
+            if pooled(size, window) < 1:
+                raise ValueError(f"Pool: a window has {window.kernel} {what}; with its padding the input has fewer")
         return fitted(width, x), fitted(height, y)
 
     def shape(self, shape: tuple[int, ...]) -> Shape:
@@ -182,5 +195,17 @@ class PdpLayer(SdpTaker):
             raise ValueError("PdpLayer: an input of {} makes {}, y is {} (channels x height x width)".format(*sizes))
 
 
+def _need_pairs(name: str, value: object, limits: tuple[int, int]) -> None:
+    """Make sure of an argument of a pool: a whole number within limits, or two.
+
+    Raises:
+        ValueError: it is something else.
+    """
+    items = value if isinstance(value, tuple) and len(value) == 2 else (value,)
+    low, high = limits
+    if not all(isinstance(item, int | np.integer) and low <= item <= high for item in items):
+        raise ValueError(f"Pool: {name} is {value!r}: write a whole number from {low} to {high}, or two, (x, y)")
+
+
 def _pair(value: int | tuple[int, int]) -> tuple[int, int]:
-    return (value, value) if isinstance(value, int) else value
+    return value if isinstance(value, tuple) else (value, value)

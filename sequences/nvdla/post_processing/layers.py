@@ -78,6 +78,15 @@ class SdpLayer(LayerOnTensors):
     feeder: SdpFeeder | None = None
     taker: SdpTaker | None = None
 
+    def __post_init__(self) -> None:
+        if isinstance(self.steps, Step):
+            raise ValueError(f"SdpLayer: steps is a single step: write [{self.steps.name}(...)]")
+        if wrong := [step for step in self.steps if not isinstance(step, Step)]:
+            raise ValueError(
+                f"SdpLayer: steps has {wrong[0]!r}: write a list of steps such as [bias(1), relu()], of "
+                "sequences.nvdla.post_processing.steps"
+            )
+
     def descriptor(self, config: HwConfig) -> Sdp:
         """The layer.
 

@@ -7,6 +7,7 @@ Convolve(x, w) >> SdpLayer(y, [batch_norm(...), add(z), lookup(sigmoid_table())]
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from numbers import Real
 
 from models.nvdla.sdp.operands import OperandConvertor
 from models.nvdla.sdp.settings import EQUAL
@@ -50,6 +51,15 @@ class Step:
     convertor: OperandConvertor | None = None
     on: str | None = None
 
+    def __post_init__(self) -> None:
+        for part, operand in (("alu", self.alu), ("mul", self.mul)):
+            if operand is not None and not isinstance(operand, Real | Tensor | OperandTensor):
+                raise ValueError(
+                    f"{self.name}: its operand is {_kind(operand)}: write a number, a cube, or bench.operands("
+                    f"precision, {part}=values), values being whole numbers (floats for FP16) of shape (channels,) or "
+                    "(channels, height, width)"
+                )
+
     @property
     def tensors(self) -> tuple[Tensor | OperandTensor, ...]:
         """Its operands in memory."""
@@ -65,6 +75,12 @@ class Step:
     def only_lookup(self) -> bool:
         """It looks values up and does nothing else."""
         return self.design is not None and self == Step(name=self.name, design=self.design, on=self.on)
+
+
+def _kind(operand: object) -> str:
+    """What an operand is, as a message says it."""
+    kind, shape, dtype = (type(operand).__name__, *(getattr(operand, name, None) for name in ("shape", "dtype")))
+    return kind if dtype is None else f"{kind} of shape {shape}, {dtype}"
 
 
 def bias(operand: Operand, *, alu_shift: int = 0, on: str | None = None) -> Step:

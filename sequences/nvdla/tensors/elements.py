@@ -23,13 +23,41 @@ def elements_of(values: NDArray[Any], precision: str) -> NDArray[Any]:
     """
     if precision not in DTYPES:
         raise ValueError(f"no precision is called {precision!r}; choose {', '.join(DTYPES)}")
-    dtype = DTYPES[precision]
     array = np.asarray(values)
-    if dtype.kind == "i":
-        limits = np.iinfo(dtype)
-        if array.dtype.kind not in "iub" or (array.size and (array.min() < limits.min or array.max() > limits.max)):
-            raise ValueError(f"{precision} holds whole numbers from {limits.min} to {limits.max}")
-    return np.ascontiguousarray(array.astype(dtype))
+    elements = halves_of(array) if precision == "FP16" else _integers_of(array, precision)
+    return np.ascontiguousarray(elements)
+
+
+def halves_of(array: NDArray[Any]) -> NDArray[Any]:
+    """Numbers as FP16; infinities that are given stay.
+
+    Raises:
+        ValueError: a finite number would become infinite, or something is no number.
+    """
+    if array.dtype.kind not in "iubf":
+        raise ValueError(f"FP16 holds numbers, not {array.dtype} values: give an array of floats")
+    with np.errstate(over="ignore"):
+        halves = array.astype(DTYPES["FP16"])
+    beyond = np.isinf(halves) & np.isfinite(array)
+    if beyond.any():
+        raise ValueError(
+            f"FP16 holds numbers from -65504 to 65504, not {array[beyond][0]}: give smaller ones, or np.inf where an "
+            "infinity is meant"
+        )
+    return halves
+
+
+def _integers_of(array: NDArray[Any], precision: str) -> NDArray[Any]:
+    limits = np.iinfo(DTYPES[precision])
+    allowed = f"{precision} holds whole numbers from {limits.min} to {limits.max}"
+    if array.dtype.kind not in "iub":
+        raise ValueError(f"{allowed}, not {array.dtype} values: write values.round().astype(int)")
+    beyond = (array < limits.min) | (array > limits.max)
+    if beyond.any():
+        raise ValueError(
+            f"{allowed}, not {array[beyond][0]}: give others, or write values.clip({limits.min}, {limits.max})"
+        )
+    return array.astype(DTYPES[precision])
 
 
 def bytes_of(elements: NDArray[Any]) -> NDArray[np.uint8]:

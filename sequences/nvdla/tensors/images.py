@@ -16,6 +16,7 @@ from models.nvdla.surfaces.side import Side
 from sequences.host import Host
 from sequences.memory_plan import Surface
 from sequences.nvdla.tensors.atoms import get_atoms, put_atoms
+from sequences.nvdla.tensors.elements import halves_of
 
 ImageSize = tuple[int, int]
 
@@ -114,10 +115,14 @@ def codes_of(values: NDArray[Any], pixel: PixelFormat) -> NDArray[Any]:
             f"an image of {pixel.name} has {pixel.channels} components x height x width, not shape {array.shape}"
         )
     if pixel.precision == "FP16":
-        return np.ascontiguousarray(array.astype(np.float16)).view(np.uint16)
+        return np.ascontiguousarray(halves_of(array)).view(np.uint16)
+    if array.dtype.kind not in "iub":
+        raise ValueError(
+            f"{pixel.name} holds whole numbers, not {array.dtype} values: write values.round().astype(int)"
+        )
     for part, plane in zip(pixel.components, array, strict=True):
         low, high = -(1 << part.bits - 1), (1 << part.bits) - 1
-        if array.dtype.kind not in "iub" or (plane.size and (plane.min() < low or plane.max() > high)):
+        if plane.size and (plane.min() < low or plane.max() > high):
             raise ValueError(
                 f"a component of {part.bits} bits of {pixel.name} holds whole numbers from {low} to {high}"
             )

@@ -178,7 +178,6 @@ def test_layers_that_do_not_go_together_are_told(config, names, why):
 @pytest.mark.parametrize(
     ("pool", "shape", "why"),
     [
-        (Pool("SUM", 2), (1, 2, 4), "there is no 'SUM'; choose AVERAGE, MAX, MIN"),
         (Pool("MAX", 2), (1, 3, 4), "an input of 1x3x5 makes 1x2x4, y is 1x3x4"),
         (Pool("MAX", 1, stride=2), (1, 2, 3), ""),
         (Pool("MAX", 1, stride=3), (1, 1, 2), "elements are in no window"),

@@ -1,0 +1,85 @@
+"""Whether the arguments of a convolution are of the kinds that it takes, as soon as they are given."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from models.nvdla.config import HwConfig
+from models.nvdla.registers import registers
+from sequences.nvdla.conv.shapes import ConvShape
+from sequences.nvdla.tensors.batches import TensorBatch
+from sequences.nvdla.tensors.images import ImageTensor
+from sequences.nvdla.tensors.kernels import KernelTensor
+from sequences.nvdla.tensors.tensor import Tensor
+
+
+def need_tensors(x: object, w: object) -> None:
+    """Make sure that input and kernels are in memory.
+
+    Raises:
+        ValueError: one of them is an array or something else.
+    """
+    if not isinstance(x, Tensor | TensorBatch | ImageTensor):
+        raise ValueError(
+            f"Convolve: x is no tensor but {type(x).__name__}: make it with bench.tensor, bench.batch or bench.image"
+        )
+    if not isinstance(w, KernelTensor):
+        raise ValueError(
+            f"Convolve: w is no kernels but {type(w).__name__}: write bench.kernels(values, precision), values being "
+            "kernels x channels x rows x columns"
+        )
+
+
+def need_steps(name: str, value: object) -> None:
+    """Make sure of a stride or a dilation: a whole number from 1 on, or two.
+
+    Raises:
+        ValueError: it is something else.
+    """
+    if not all(isinstance(item, int | np.integer) and item >= 1 for item in _items(value, 2)):
+        raise ValueError(f"Convolve: {name} is {value!r}: write a whole number from 1 on, or (x, y)")
+
+
+def need_sides(value: object) -> None:
+    """Make sure of padding: a whole number from 0 on, or four.
+
+    Raises:
+        ValueError: it is something else.
+    """
+    if not all(isinstance(item, int | np.integer) and item >= 0 for item in _items(value, 4)):
+        hint = ""
+        if isinstance(value, tuple) and len(value) == 2:
+            hint = f"; for x and y ({value[0]}, {value[0]}, {value[1]}, {value[1]})"
+        raise ValueError(
+            f"Convolve: pad is {value!r}: write a whole number from 0 on, or (left, right, top, bottom){hint}"
+        )
+
+
+def need_held(shape: ConvShape, config: HwConfig) -> None:
+    """Make sure that registers hold how kernels move.
+
+    Raises:
+        ValueError: a stride, a dilation or padding is too large.
+    """
+    cdma, csc = registers(config).CDMA, registers(config).CSC
+    stride, dilation, pad = csc.D_CONV_STRIDE_EXT, csc.D_DILATION_EXT, cdma.D_ZERO_PADDING
+    kernel, padding = shape.kernel, shape.padding
+    for name, given, most in (
+        ("stride in x", kernel.stride_x, stride.CONV_X_STRIDE_EXT.limit + 1),
+        ("stride in y", kernel.stride_y, stride.CONV_Y_STRIDE_EXT.limit + 1),
+        ("dilation in x", kernel.dilation_x, dilation.X_DILATION_EXT.limit + 1),
+        ("dilation in y", kernel.dilation_y, dilation.Y_DILATION_EXT.limit + 1),
+        ("pad on the left", padding.left, pad.PAD_LEFT.limit),
+        ("pad on the right", padding.right, pad.PAD_RIGHT.limit),
+        ("pad at the top", padding.top, pad.PAD_TOP.limit),
+        ("pad at the bottom", padding.bottom, pad.PAD_BOTTOM.limit),
+    ):
+        if given > most:
+            raise ValueError(f"Convolve: {name} is {given}, registers hold {most} at most: give it less")
+
+
+def _items(value: object, count: int) -> tuple[object, ...]:
+    """The numbers of an argument that is one number or so many; None, which is no number, where it is neither."""
+    if not isinstance(value, tuple):
+        return (value,)
+    return value if len(value) == count else (None,)

@@ -1,0 +1,149 @@
+"""Wrong arguments of tensors and layers: one line that says what to write, never numbers that are silently wrong."""
+
+import numpy as np
+import pytest
+
+from models.nvdla.config import CONFIGS
+from models.nvdla.conv.inputs import Convertor
+from sequences.model_host import run
+from sequences.nvdla.bdma.layers import Copy
+from sequences.nvdla.conv.layers import Convolve
+from sequences.nvdla.firmware.jobs import jobs_of
+from sequences.nvdla.pdp.layers import Pool
+from sequences.nvdla.post_processing.layers import SdpLayer
+from sequences.nvdla.post_processing.steps import bias, multiply
+from tests.unit.sequences.model_bench import model_bench
+
+NV_FULL = CONFIGS["nv_full"]
+
+
+@pytest.fixture
+def bench():
+    return model_bench(NV_FULL)
+
+
+@pytest.fixture
+def x(bench):
+    return bench.tensor(np.zeros((2, 6, 6), int), "INT8")
+
+
+@pytest.fixture
+def w(bench):
+    return bench.kernels(np.ones((3, 2, 3, 3), int), "INT8")
+
+
+def refused(why, call, *given, **settings):
+    """One line of `ValueError`."""
+    with pytest.raises(ValueError, match=why) as caught:
+        call(*given, **settings)
+    assert "\n" not in str(caught.value)
+
+
+class TestValues:
+    @pytest.mark.parametrize("value", [1e6, -65520.0, 1 << 17])
+    def test_a_finite_number_does_not_become_infinite(self, bench, value):
+        refused("FP16 holds numbers from -65504 to 65504, not ", bench.tensor, np.full((1, 1, 2), value), "FP16")
+        refused("FP16 holds numbers from -65504", bench.kernels, np.full((1, 1, 1, 1), value), "FP16")
+        refused("FP16 holds numbers from -65504", bench.image, np.full((1, 2, 2), value), "T_R16_F")
+
+    def test_infinities_nan_and_the_largest_number_that_are_given_stay(self, bench):
+        values = np.array([np.inf, -np.inf, np.nan, 65504.0, 65519.0])
+        found = bench.tensor(values[None, None], "FP16").numpy()[0, 0]
+        np.testing.assert_array_equal(found, [*values[:4].tolist(), 65504.0])
+
+    def test_what_is_no_number_is_none_of_fp16(self, bench):
+        refused("FP16 holds numbers, not complex128 values", bench.tensor, np.full((1, 1, 1), 1j), "FP16")
+
+    @pytest.mark.parametrize("precision", ["INT8", "INT16"])
+    def test_floats_for_integers_say_how_to_make_them(self, bench, precision):
+        why = r"not float64 values: write values.round\(\).astype\(int\)"
+        refused(why, bench.tensor, np.ones((1, 1, 1)), precision)
+        refused(why, bench.kernels, np.ones((1, 1, 1, 1)), precision)
+        refused(why, bench.image, np.ones((1, 2, 2)), "T_R8")
+
+    def test_an_integer_beyond_is_told(self, bench):
+        refused(
+            r"from -128 to 127, not 200: .* values.clip\(-128, 127\)", bench.tensor, np.full((1, 1, 1), 200), "INT8"
+        )
+
+
+class TestConvolve:
+    def test_a_convertor_that_makes_everything_zero(self, x, w):
+        conv = Convolve(x, w, convertor=Convertor(enabled=True, offset=128))
+        refused("convertor has scale 0, which makes all of x 0: give it scale=1", conv.as_shape)
+
+    @pytest.mark.parametrize("name", ["stride", "dilation"])
+    @pytest.mark.parametrize("value", [0, -1, (1, 0), (1, 1, 1), 1.5, [1, 1]])
+    def test_strides(self, x, w, name, value):
+        refused(
+            rf"Convolve: {name} is .*: write a whole number from 1 on, or \(x, y\)", Convolve, x, w, **{name: value}
+        )
+
+    @pytest.mark.parametrize("value", [-1, (1, 1, 1, -1), 0.5, [1, 1, 1, 1]])
+    def test_padding(self, x, w, value):
+        refused(r"write a whole number from 0 on, or \(left, right, top, bottom\)$", Convolve, x, w, pad=value)
+
+    def test_padding_in_x_and_y_says_how_to_write_it(self, x, w):
+        refused(r"for x and y \(1, 1, 2, 2\)", Convolve, x, w, pad=(1, 2))
+
+    @pytest.mark.parametrize(
+        ("settings", "why"),
+        [
+            ({"pad": 40}, "pad on the left is 40, registers hold 31 at most"),
+            ({"pad": (0, 0, 40, 0)}, "pad at the top is 40, registers hold 31 at most"),
+            ({"pad": (0, 80, 0, 0)}, "pad on the right is 80, registers hold 63 at most"),
+            ({"stride": (9, 1), "pad": 10}, "stride in x is 9, registers hold 8 at most"),
+            ({"dilation": (1, 33), "pad": 31}, "dilation in y is 33, registers hold 32 at most"),
+        ],
+    )
+    def test_what_registers_do_not_hold(self, bench, x, w, settings, why):
+        conv = Convolve(x, w, **settings)
+        layers = [conv >> SdpLayer(bench.empty(conv.shape, "INT8"))]
+        refused(why, jobs_of, layers, NV_FULL)
+
+    def test_arrays_instead_of_tensors(self, x, w):
+        refused("x is no tensor but ndarray: make it with bench.tensor, ", Convolve, np.zeros((2, 6, 6)), w)
+        refused(r"w is no kernels but ndarray: write bench.kernels\(values, ", Convolve, x, np.ones((3, 2, 3, 3)))
+
+
+class TestPool:
+    @pytest.mark.parametrize(
+        ("given", "why"),
+        [
+            ({"method": "SUM"}, "Pool: there is no 'SUM'; choose AVERAGE, MAX, MIN"),
+            ({"kernel": 9}, r"Pool: kernel is 9: write a whole number from 1 to 8, or two, \(x, y\)"),
+            ({"kernel": 2.0}, "kernel is 2.0: write a whole number"),
+            ({"stride": 0}, "Pool: stride is 0: write a whole number from 1 to 16"),
+            ({"stride": (1, 2, 3)}, r"stride is \(1, 2, 3\): write a whole number"),
+            ({"pad": -1}, "Pool: pad is -1: write a whole number from 0 to 7"),
+            ({"pad": 2}, "Pool: pad is 2 and kernel 2: pad must be less than the kernel"),
+            ({"kernel": (3, 1), "pad": 1}, r"kernel \(3, 1\): pad must be less"),
+        ],
+    )
+    def test_arguments(self, given, why):
+        refused(why, Pool, **{"method": "MAX", "kernel": 2} | given)
+
+    def test_a_window_that_does_not_fit_once(self):
+        refused("a window has 5 lines; with its padding the input has fewer", Pool("MAX", (2, 5)).shape, (1, 2, 9))
+
+
+class TestSteps:
+    @pytest.mark.parametrize("values", [np.arange(8), [1, 2], "relu"])
+    def test_operands_that_are_not_in_memory(self, values):
+        refused(r"bias: its operand is .*: write .* bench.operands\(precision, alu=values\)", bias, values)
+        refused(r"multiply: its operand is .* bench.operands\(precision, mul=values\)", multiply, values)
+
+    def test_numbers_of_numpy_are_numbers(self):
+        assert bias(np.int16(3)).alu == 3
+
+    def test_names_and_single_steps(self, x):
+        refused("steps has 'relu': write a list of steps such as", SdpLayer, x, ["relu"])
+        refused("steps has 'r': write a list of steps such as", SdpLayer, x, "relu")
+        refused(r"steps is a single step: write \[bias\(...\)\]", SdpLayer, x, bias(1))
+
+
+class TestPlay:
+    def test_what_is_no_layer(self, bench, x):
+        layers = [Copy(x, bench.empty(x.shape, "INT8"))]
+        refused(r"given in a list: write bench.play\(\*layers\)", run, bench.play(layers))
+        refused(r"bench.play: Tensor is no layer: write a layer such as Copy\(x, y\)", run, bench.play(x))
