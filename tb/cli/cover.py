@@ -85,14 +85,15 @@ def _merged(family: Family, config: str, folder: Path) -> Merged:
     except CoverageFileError as error:
         raise UserError(str(error)) from error
     if not merged.runs:
-        old = f" ({merged.outdated} of older groups)" if merged.outdated else ""
+        old = f" ({merged.outdated} ignored: coverage points changed since)" if merged.outdated else ""
         raise UserError(f"nothing is recorded for {name}{old}; run make test first, or make test CONFIG={name}")
     return merged
 
 
 def _say_runs(merged: Merged) -> None:
     if merged.outdated:
-        print(f"tests left out: {merged.outdated}; they counted older groups, whose bins were others; run make test")
+        many = "s" if merged.outdated > 1 else ""
+        print(f"{merged.outdated} recording{many} ignored: coverage points changed since; run them again")
     print(f"tests that ran: {merged.runs}")
 
 

@@ -77,12 +77,23 @@ class BorderWatch:
             self.begin(event.time_ns)
 
     def explain(self, end_ns: float = math.inf) -> None:
-        """If there are errors, say at the first of them, or at that of the layer, where it begins."""
+        """If there are errors, say at the first of them, or at that of the layer, where it begins.
+
+        What was found stays, whatever the taps hold: where they cannot be looked at, the first error says why.
+        """
         if self._findings.errors and self._layers:
-            blame = self.blame(end_ns)
-            if blame is not None:
-                blame = widened(blame, self._config, read_taps(self._design.folder))
-            self._findings.explain(self._finding_of(blame), self._lines(blame))
+            try:
+                finding, lines = self._explanation(end_ns)
+            except Exception as error:  # whatever it is, it must not stand in place of what was found
+                finding, lines = self._findings.errors[0], (_failed(error),)
+            self._findings.explain(finding, lines)
+
+    def _explanation(self, end_ns: float) -> tuple[Finding, tuple[str, ...]]:
+        """The finding to say it at, and the lines to say."""
+        blame = self.blame(end_ns)
+        if blame is not None:
+            blame = widened(blame, self._config, read_taps(self._design.folder))
+        return self._finding_of(blame), self._lines(blame)
 
     def blame(self, end_ns: float = math.inf) -> Blame | None:
         """The first border at which the design parts from the reference; None: nowhere."""
@@ -153,6 +164,11 @@ class BorderWatch:
             f"first border that {differs}: {look.border.text} ({look.border.tap}) of {look.layer}, {blame.what}",
             f"{THE_UNIT}{blame.unit}{why}",
         )
+
+
+def _failed(error: Exception) -> str:
+    text = " ".join(str(error).split())
+    return f"triage failed: {type(error).__name__}{': ' if text else ''}{text}; the findings hold, the taps say nothing"
 
 
 def _along(layer: Layer, looks: dict[Layer, list[Look]]) -> list[Look]:

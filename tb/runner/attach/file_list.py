@@ -25,6 +25,14 @@ class NamedPath:
     location: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """A list that is being read, and its words that are left."""
+
+    path: Path
+    words: Iterator[tuple[str, int]]
+
+
 @dataclass(slots=True)
 class FileList:
     """What file lists name, in their order.
@@ -52,10 +60,20 @@ class FileList:
             path: the list.
             location: where the list was named.
         """
-        self._read(path, location, ())
+        # One entry for each list that is being read, the innermost last: lists name lists deeper than calls may nest.
+        reading: list[_Reading] = []
+        self._open(path, location, reading)
+        while reading:
+            inner = reading[-1]
+            word, number = next(inner.words, (None, 0))
+            if word is None:
+                reading.pop()
+            elif (named := self._entry(word, inner, f"{inner.path.name}:{number}")) is not None:
+                self._open(*named, reading)
 
-    def _read(self, path: Path, location: str, parents: tuple[Path, ...]) -> None:
-        if path in parents:
+    def _open(self, path: Path, location: str, reading: list[_Reading]) -> None:
+        """Begin to read a list, inside of those that are being read."""
+        if any(path == outer.path for outer in reading):
             self.errors.append(f"{location}: {path} names itself")
             return
         self.lists += 1
@@ -64,29 +82,24 @@ class FileList:
                 self.errors.append(f"{location}: more than {LISTS:,} file lists to read; name each once, in one list")
             return
         try:
-            words = _words(path)
+            reading.append(_Reading(path, _words(path)))
         except FileNotFoundError:
             self.errors.append(f"{location}: {path}: no such file list")
         except OSError as error:
             self.errors.append(f"{location}: {path}: {error.strerror}")
-        else:
-            for word, number in words:
-                self._entry(word, words, path, f"{path.name}:{number}", (*parents, path))
 
-    def _entry(
-        self, word: str, words: Iterator[tuple[str, int]], path: Path, location: str, parents: tuple[Path, ...]
-    ) -> None:
-        folder = path.parent
+    def _entry(self, word: str, inner: _Reading, location: str) -> tuple[Path, str] | None:
+        """Add what a word names, with the next one where it is an option; a list to be read now is returned."""
+        folder = inner.path.parent
         if unset := _UNSET_VARIABLE.search(word):
             self.errors.append(f"{location}: {unset.group(0)} is not set")
         elif not word:
             self.errors.append(f"{location}: nothing is named here: a variable is set to nothing")
         elif word in ("-f", "-F", "-v"):
-            named = folder / next(words, ("", 0))[0]
-            if word == "-v":
-                self.sources.append(NamedPath(named, location))
-            else:
-                self._read(resolved(named), location, parents)
+            named = folder / next(inner.words, ("", 0))[0]
+            if word != "-v":
+                return resolved(named), location
+            self.sources.append(NamedPath(named, location))
         elif word.startswith("+incdir+"):
             self.includes += [NamedPath(folder / part, location) for part in word.split("+")[2:] if part]
         elif word.startswith("+define+"):
@@ -99,6 +112,7 @@ class FileList:
             self.errors.append(f"{location}: {word} is not understood; a list may have {UNDERSTOOD}")
         else:
             self.sources.append(NamedPath(folder / word, location))
+        return None
 
 
 def resolved(path: Path) -> Path:

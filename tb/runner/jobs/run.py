@@ -16,7 +16,7 @@ from tb.runner.jobs.run_dir import release
 from tb.runner.paths import BUILD
 from tb.runner.progress import Progress, SilentProgress
 from tb.runner.room import RoomWatch, WatchingProgress
-from tb.runner.simulators.environment import job_environment, numpy_settings
+from tb.runner.simulators.environment import coverage_settings, job_environment, numpy_settings
 from tb.runner.simulators.known import simulator
 from tb.runner.simulators.process import CommandFailedError, CommandTimeoutError
 from tb.runner.simulators.simulator import TIMESCALE
@@ -89,6 +89,7 @@ def _simulate(job: SimJob, built: Build, log: Path, env: Mapping[str, str], tick
     """
     variables = {
         **numpy_settings(),
+        **coverage_settings(),
         **built.simulator.environment(),
         **job.design.variables,
         **job.env,

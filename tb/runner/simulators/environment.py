@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
+
+from tb.coverage.runs import COVERAGE_VARIABLE
 
 DECIDED_BY_JOB = (
     "COCOTB_PLUSARGS",
@@ -37,6 +40,12 @@ def numpy_settings() -> dict[str, str]:
     spins at the start, and nothing here multiplies matrices of floats.
     """
     return {name: os.environ.get(name, value) for name, value in _NUMPY.items()}
+
+
+def coverage_settings() -> dict[str, str]:
+    """The user's folder for coverage as an absolute path: a simulation does not run in the folder where they are."""
+    folder = os.environ.get(COVERAGE_VARIABLE, "")
+    return {COVERAGE_VARIABLE: str(Path(folder).absolute())} if folder else {}
 
 
 @contextmanager

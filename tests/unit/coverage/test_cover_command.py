@@ -118,7 +118,7 @@ def test_runs_of_older_groups_are_left_out_and_said(covering):
     covering.run("First", sizes=range(8), ways=(0, 1))
     covering.run("Old", groups=(Group("copies", (SIZE, WAY)), PORTS))
     _, said, _ = covering()
-    assert "tests left out: 1; they counted older groups" in said
+    assert "1 recording ignored: coverage points changed since; run them again\n" in said
     assert "tests that ran: 1" in said
 
 
@@ -134,7 +134,11 @@ def test_a_combination_that_cannot_be_and_was_hit_is_never_good(covering, monkey
     ("prepare", "words", "message"),
     [
         (lambda _: None, (), "nothing is recorded for tiny; run make test first"),
-        (lambda it: it.run("Old", groups=(PORTS, PORTS)), (), "nothing is recorded for tiny (1 of older groups)"),
+        (
+            lambda it: it.run("Old", groups=(PORTS, PORTS)),
+            (),
+            "nothing is recorded for tiny (1 ignored: coverage points",
+        ),
         (lambda it: it.run("First"), ("--group", "cop1"), "GROUP=cop1: no group is called so; there are copies, ports"),
         (lambda it: (it.run("First"), it.explained.write_text("[")), (), "explained.toml: is not TOML"),
     ],

@@ -81,6 +81,16 @@ def test_lists_that_name_each_other_again_and_again_come_to_an_end(read):
     assert time.process_time() - start_s < 5
 
 
+@pytest.mark.parametrize(("count", "errors"), [(900, 0), (2000, 1)])
+def test_lists_may_name_one_another_deeper_than_calls_nest(read, tmp_path, count, errors):
+    chain = {f"{n}.f": f"-f {n + 1}.f\n{n}.v\n" for n in range(count)}
+    files = read("-f 0.f\nlast.v\n", **chain, **{f"{count}.f": "first.v\n"})
+    assert [("more than 1,000 file lists to read" in error) for error in files.errors] == [True] * errors
+    found = names(files.sources, tmp_path)
+    assert found[-2:] == ["0.v", "last.v"]
+    assert (found[0] == "first.v") == (errors == 0)
+
+
 def test_comments_without_an_end_take_no_time(read):
     start_s = time.process_time()
     assert read("a.v\n" + "/* " * 500_000).errors == []

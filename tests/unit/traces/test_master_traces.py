@@ -144,3 +144,11 @@ def test_lists_of_names_are_cut(folder_of, registers):
     folder = folder_of({"one.cfg": f"{notified}check_nothing(other);\n"})
     with pytest.raises(TraceError, match=r"never notified; allowed: id_100, .*, id_109 and 10 more$"):
         read_master_trace(folder, registers)
+
+
+def test_a_list_of_long_names_is_cut(folder_of, registers):
+    notified = "".join(f"intr_notify({number}{'_long' * 600});\n" for number in range(100, 110))
+    folder = folder_of({"one.cfg": f"{notified}check_nothing(other);\n"})
+    with pytest.raises(TraceError, match=r"never notified; allowed: 100_long[_a-z]*\.\.\. and 9 more$") as caught:
+        read_master_trace(folder, registers)
+    assert len(str(caught.value)) < 1000

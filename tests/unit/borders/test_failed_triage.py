@@ -1,0 +1,55 @@
+"""Taps that cannot be looked at take nothing from what a test found."""
+
+import pytest
+
+from models.events import Started
+from models.layer import Layer
+from models.nvdla.config import find_config
+from tb.findings import Findings
+from tb.nvdla.borders.watch import BorderWatch, DesignTaps
+
+WRONG = ("wrong-data", "DBB: byte 0x80 is 0x1, expected 0x2", 80.0, ("written by SDP group 0",))
+FAILED = "triage failed: {}; the findings hold, the taps say nothing"
+
+
+@pytest.fixture
+def findings():
+    findings = Findings()
+    findings.error(*WRONG)
+    findings.error("interrupt", "no interrupt", 90.0)
+    return findings
+
+
+@pytest.fixture
+def watch(findings, tmp_path):
+    watch = BorderWatch(DesignTaps(tmp_path), find_config("tiny"), findings)
+    watch.hear(Started(Layer("SDP", None, ())))
+    return watch
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (OverflowError("Python integer 300 out of\nbounds"), "OverflowError: Python integer 300 out of bounds"),
+        (AssertionError(), "AssertionError"),
+    ],
+)
+def test_findings_stay_when_triage_fails(watch, findings, monkeypatch, error, told):
+    def fail(_end_ns):
+        raise error
+
+    monkeypatch.setattr(watch, "blame", fail)
+    watch.explain()
+    first, second = findings.errors
+    assert (first.kind, first.message, first.time_ns) == WRONG[:3]
+    assert first.details == (FAILED.format(told), *WRONG[3])
+    assert second.message == "no interrupt"
+
+
+def test_findings_stay_when_a_tap_is_none(watch, findings, tmp_path):
+    (tmp_path / "sdp_pdp.tap").write_bytes(b"xxxx")
+    watch.explain()
+    assert (
+        findings.errors[0].details[0].startswith(f"triage failed: ValueError: {tmp_path}/sdp_pdp.tap: it begins with")
+    )
+    assert len(findings.errors) == 2
