@@ -9,6 +9,8 @@ $(foreach name,$(OF_USER),$(if $(strip $($(name))),,$(eval override undefine $(n
 SIM ?= icarus
 ## the hardware configuration: nv_full, tiny, nv_small, or a file of your own (docs/configurations.md)
 CONFIG ?=
+## the device family, if there are several
+FAMILY ?=
 ## only tests whose module.name this regular expression matches (or COCOTB_TEST_FILTER)
 TEST ?=
 ## what all random choices hang on; a new one for each run if not given (or COCOTB_RANDOM_SEED)
@@ -31,6 +33,8 @@ SELF_CHECK ?= stop
 UNITS ?=
 ## how many faults 'make mutate' plants (60), or how many cases 'make fuzz' tries (1000)
 COUNT ?= 60
+## only the fault of this number in 'make mutate', with all that its tests say
+MUTANT ?=
 ## number of the first case of 'make fuzz'
 FIRST ?= 0
 ## what answers the memory ports: hdl, fast, or python, sparse over all addresses
@@ -45,6 +49,8 @@ STRICT ?=
 COCOTB_LOG_LEVEL ?= INFO
 ## only groups of coverage whose name holds this
 GROUP ?=
+## folder into which simulations write what they covered, such as build/coverage; docs/coverage.md
+NPUVM_COVERAGE ?=
 ## percent of the bins that 'make cover' wants to be hit
 AT_LEAST ?= 95
 ## pairs of runs, with checks and without, that 'make bench' takes the median of
@@ -76,6 +82,7 @@ export AT TAPS SEEDS OUT UNITS COUNT PAIRS GROUP AT_LEAST JOBS SIM CONFIG COCOTB
 VENV := .venv/bin
 
 .DEFAULT_GOAL := help
+include tools/command_line.mk
 .PHONY: help sim trace explain lint-program record mutate fuzz test long unit selfcheck cover bench tables doctor registers docs lint lock clean setup setup-sim
 
 help: ## this text

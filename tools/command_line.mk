@@ -1,0 +1,46 @@
+# Which variables each target takes. Another one on the command line is misspelt, or meant for another target: it would
+# do nothing, and nobody would see it.
+
+DEVICE := CONFIG FAMILY
+SIMULATION := SIM SEED COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL NPUVM_COVERAGE
+MEMORIES := MEMORY MEMORY_MB
+FILTER := TEST COCOTB_TEST_FILTER
+
+TAKES_sim := $(DEVICE) $(SIMULATION) $(MEMORIES) $(FILTER) WAVES TAPS ATTACH SELF_CHECK
+TAKES_trace := $(DEVICE) $(SIMULATION) $(MEMORIES) TRACE STRICT WAVES TAPS ATTACH SELF_CHECK
+TAKES_explain := $(DEVICE) TRACE AT
+TAKES_lint-program := $(DEVICE) TRACE
+TAKES_record := $(DEVICE) $(filter-out SEED COCOTB_RANDOM_SEED,$(SIMULATION)) $(MEMORIES) $(FILTER) SEEDS OUT ATTACH
+TAKES_mutate := $(DEVICE) SIM SEED COCOTB_LOG_LEVEL MEMORY UNITS COUNT JOBS AT_LEAST MUTANT TAPS
+TAKES_fuzz := COUNT FIRST SEED COCOTB_RANDOM_SEED
+TAKES_test := CONFIG SIM JOBS COCOTB_LOG_LEVEL
+TAKES_long := $(TAKES_test)
+TAKES_unit :=
+TAKES_selfcheck := $(TAKES_test)
+TAKES_cover := $(DEVICE) GROUP AT_LEAST
+TAKES_bench := CONFIG SIM ATTACH PAIRS
+TAKES_tables := $(DEVICE) FUNCTION LOW HIGH PRECISION IN_STEP OUT_STEP EXPONENTIAL
+TAKES_doctor := $(DEVICE) SIM ATTACH
+TAKES_registers := CONFIG
+TAKES_docs := $(DEVICE)
+TAKES_lint := $(DEVICE)
+TAKES_setup-sim := SIM
+
+# For all targets: what tools that they start take. Below another make nothing is looked at: it hands down its own too.
+TAKEN_BY_TOOLS := PYTHON SHELL CXX CXXFLAGS CPPFLAGS LDFLAGS OBJCACHE CCACHE_% NUMPY_% OMP_% OPENBLAS_% PIP_% PYTEST_%
+
+ifeq ($(MAKELEVEL),0)
+GIVEN := $(foreach name,$(.VARIABLES),$(if $(filter command,$(firstword $(origin $(name)))),$(name)))
+TARGETS := $(patsubst TAKES_%,%,$(filter TAKES_%,$(.VARIABLES)))
+EVERY := $(sort $(foreach target,$(TARGETS),$(TAKES_$(target))))
+# A target that nobody knows make itself tells.
+OTHERS := $(filter-out $(TARGETS),$(or $(MAKECMDGOALS),help))
+TAKEN := $(if $(OTHERS),$(EVERY),$(foreach target,$(MAKECMDGOALS),$(TAKES_$(target))))
+WRONG := $(firstword $(filter-out $(TAKEN) $(TAKEN_BY_TOOLS),$(GIVEN)))
+ifneq ($(WRONG),)
+NEAREST := $(shell $(PYTHON) -m tools.nearest '$(subst ','\'',$(WRONG))' $(TAKEN))
+$(error $(strip $(WRONG)=$(value $(WRONG)): \
+  $(if $(OTHERS),there is no such variable,'make $(MAKECMDGOALS)' takes $(or $(sort $(TAKEN)),no variables)); \
+  $(if $(NEAREST),the nearest is $(NEAREST),'make' alone lists all)))
+endif
+endif
