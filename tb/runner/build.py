@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -18,11 +17,10 @@ from tb.runner.errors import UserError
 from tb.runner.paths import BUILD, shown
 from tb.runner.progress import Progress
 from tb.runner.room import RoomWatch, WatchingProgress
+from tb.runner.simulators.complaints import complaints
 from tb.runner.simulators.environment import job_environment
 from tb.runner.simulators.process import CommandFailedError
 from tb.runner.simulators.simulator import LOG_FILE, TIMESCALE, Simulator
-
-SHOWN_LOG_LINES = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,13 +138,4 @@ def _files(design: Design) -> Iterator[Path]:
 def _why(log: Path, error: CommandFailedError) -> str:
     """The log's first lines that complain, and where the rest is."""
     lines = log.read_text(errors="replace").splitlines() if log.is_file() else []
-    # warnings do not stop every design
-    found = (
-        n
-        for pattern in (r"%Error|\berror:", r"error|%Warning")
-        for n, line in enumerate(lines)
-        if re.search(pattern, line, re.IGNORECASE)
-    )
-    first = next(found, 0)
-    shown_lines = lines[first : first + SHOWN_LOG_LINES]
-    return "\n  ".join([f"{error}; log {shown(log)}", *shown_lines])
+    return "\n  ".join([f"{error}; log {shown(log)}", *complaints(lines)])

@@ -12,10 +12,10 @@ from typing import Any
 
 from tb.runner.design import Design
 from tb.runner.errors import UserError
+from tb.runner.simulators.complaints import complaints
 from tb.runner.simulators.verilator.module_names import NamesOfFile, modules_without_parent, read_names
 from tb.runner.simulators.verilator.simulator import VerilatorSimulator
 
-SHOWN_LOG_LINES = 8
 SHOWN_MODULES = 12
 _DIRECTIONS = {"INPUT": "input", "OUTPUT": "output", "INOUT": "inout"}
 _ATOM_BITS = {"integer": 32, "int": 32, "shortint": 16, "longint": 64, "byte": 8, "time": 64}
@@ -79,8 +79,8 @@ def _elaborate(design: Design, sources: list[Path], folder: Path, environment: M
         check=False,
     )
     if result.returncode or not output.is_file():
-        lines = [line for line in result.stdout.splitlines() if line.strip()][:SHOWN_LOG_LINES]
-        raise UserError("\n  ".join([f"{design.top} cannot be elaborated", *lines]))
+        lines = [line for line in result.stdout.splitlines() if line.strip()]
+        raise UserError("\n  ".join([f"{design.top} cannot be elaborated", *complaints(lines)]))
     return json.loads(output.read_text(errors="replace"))
 
 

@@ -148,6 +148,12 @@ def test_top_that_does_not_parse(rtl):
         attached(rtl)
 
 
+def test_errors_of_a_top_come_before_its_warnings(rtl):
+    edit(rtl / "chip.sv", "wire [7:0] first;", "`define twice 1\n`define twice 2\nwire [7:0] first; wire [7:0] first;")
+    with pytest.raises(UserError, match=r"chip cannot be elaborated\n *%Error.*chip.sv:\d+:\d+: Duplicate"):
+        attached(rtl)
+
+
 def test_block_that_does_not_parse(rtl):
     edit(rtl / "scale.sv", "8'd3;", "8'd3")
     with pytest.raises(UserError, match=r"does not compile for verilator: [^\n]*build.log\n.*scale.sv:\d+"):
