@@ -26,7 +26,7 @@ async def play_traces(
     Args:
         env: the environment, out of reset or not.
         folders: where the traces lie, by the name that reports use.
-        strict: take goldens that depend on interrupt timing literally.
+        strict: take goldens that depend on time literally.
         record: takes a trace's record as soon as it has been played: a crash later does not lose it.
     """
     for name, folder in folders.items():

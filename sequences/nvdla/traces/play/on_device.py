@@ -18,7 +18,7 @@ def play_on_device(trace: Trace, device: Device, config: HwConfig, *, strict: bo
         trace: read and checked.
         device: a new one, of the configuration.
         config: the hardware configuration.
-        strict: take goldens that depend on interrupt timing literally.
+        strict: take goldens that depend on time literally.
     """
     return run(
         play(

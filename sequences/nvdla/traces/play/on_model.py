@@ -21,7 +21,7 @@ def play_on_model(trace: Trace | MasterTrace, strict: bool = False, config: HwCo
 
     Args:
         trace: read and checked.
-        strict: take goldens that depend on interrupt timing literally.
+        strict: take goldens that depend on time literally.
         config: the hardware configuration.
     """
     device = Device(config, zeroed_memory=ZEROED_MEMORY)

@@ -15,7 +15,7 @@ class PlayResult:
 
     Attributes:
         failures: one line each, with file and line; the first is the reason.
-        softenings: goldens that passed only because interrupt timing is not taken literally, one line each.
+        softenings: goldens that passed only because what depends on time is not taken literally, one line each.
         compared_bytes: bytes of memory that were compared.
         compared_reads: register reads that were compared.
         hang: what never came and ended the trace; empty if it was played to its end.
