@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from models.memory.ports import MemoryPort
+from models.nearest import did_you_mean
 from models.nvdla.config.names import ALWAYS_PRESENT, BLOCKS, CONTROL_BLOCKS, INTERRUPT_SOURCES, RAM_TYPES, STATUS_BITS
 from models.registers import WORD_BYTES
 
@@ -103,7 +104,9 @@ class HwConfig:
             ValueError: there is no memory of that name; the message has those that there are.
         """
         if ram not in self.ports:
-            raise ValueError(f"no memory is called {ram!r}; {self.name} has {', '.join(self.ports)}")
+            raise ValueError(
+                f"no memory is called {ram!r}; {self.name} has {', '.join(self.ports)}{did_you_mean(ram, self.ports)}"
+            )
         return self.ports[ram]
 
     def ram_type(self, ram: str) -> int:

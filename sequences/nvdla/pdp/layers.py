@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from models.nearest import did_you_mean
 from models.nvdla.config import HwConfig
 from models.nvdla.pdp.descriptor import AVERAGE, METHODS, Pdp
 from models.nvdla.pdp.strips import Strips
@@ -53,7 +54,10 @@ class Pool:
 
     def __post_init__(self) -> None:
         if self.method not in METHODS:
-            raise ValueError(f"Pool: there is no {self.method!r}; choose {', '.join(METHODS)}")
+            raise ValueError(
+                f"Pool: no method is called {self.method!r}; choose {', '.join(METHODS)}"
+                f"{did_you_mean(self.method, METHODS)}"
+            )
         _need_pairs("kernel", self.kernel, (1, KERNEL_AT_MOST))
         _need_pairs("stride", self.stride, (1, STRIDE_AT_MOST))
         _need_pairs("pad", self.pad, (0, KERNEL_AT_MOST - 1))

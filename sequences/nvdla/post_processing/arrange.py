@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from models.nearest import did_you_mean
 from models.nvdla.sdp.descriptor import X_ALGORITHMS
 from models.nvdla.sdp.operands import OperandConvertor
 from models.nvdla.sdp.settings import EQUAL, MEMORY, XSettings, YSettings
@@ -35,7 +36,9 @@ class _Arranged:
             ValueError: none is left that can do it.
         """
         if step.on not in (None, *UNITS):
-            raise ValueError(f"SdpLayer: {step.name} is to be on {step.on}; choose {', '.join(UNITS)}")
+            raise ValueError(
+                f"SdpLayer: {step.name} is to be on {step.on}; choose {', '.join(UNITS)}{did_you_mean(step.on, UNITS)}"
+            )
         if joined := self._joined(step):
             unit = UNITS[self.last]
             self.steps[unit] = joined

@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from models.nearest import did_you_mean
+
 DTYPES: Mapping[str, np.dtype[Any]] = MappingProxyType(
     {"INT8": np.dtype(np.int8), "INT16": np.dtype("<i2"), "FP16": np.dtype("<f2")}
 )
@@ -22,7 +24,9 @@ def elements_of(values: NDArray[Any], precision: str) -> NDArray[Any]:
         ValueError: no such precision, or it does not hold the values.
     """
     if precision not in DTYPES:
-        raise ValueError(f"no precision is called {precision!r}; choose {', '.join(DTYPES)}")
+        raise ValueError(
+            f"no precision is called {precision!r}; choose {', '.join(DTYPES)}{did_you_mean(precision, DTYPES)}"
+        )
     array = np.asarray(values)
     elements = halves_of(array) if precision == "FP16" else _integers_of(array, precision)
     return np.ascontiguousarray(elements)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from models.nearest import did_you_mean
 from models.nvdla.config import HwConfig
 from models.nvdla.surfaces.image import Image, image_of
 from models.nvdla.surfaces.layout import ceil_div
@@ -138,7 +139,9 @@ def pixel_format_of(name: str) -> PixelFormat:
         ValueError: there is none.
     """
     if name not in PIXEL_FORMATS:
-        raise ValueError(f"no pixel format is called {name!r}; choose {', '.join(PIXEL_FORMATS)}")
+        raise ValueError(
+            f"no pixel format is called {name!r}; choose {', '.join(PIXEL_FORMATS)}{did_you_mean(name, PIXEL_FORMATS)}"
+        )
     return PIXEL_FORMATS[name]
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike
 
+from models.nearest import did_you_mean
 from models.nvdla.sdp.operand_cube import OperandLayout
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from sequences.nvdla.tensors.elements import DTYPES
@@ -61,7 +62,10 @@ class OperandMaker(TensorMaker):
                 f"operands of shape {shape}: channels, or channels x height x width of elements; at most {limits}"
             )
         if precision not in ELEMENT_BYTES:
-            raise ValueError(f"no precision is called {precision!r}; choose {', '.join(ELEMENT_BYTES)}")
+            raise ValueError(
+                f"no precision is called {precision!r}; choose {', '.join(ELEMENT_BYTES)}"
+                f"{did_you_mean(precision, ELEMENT_BYTES)}"
+            )
         if narrow and precision != "INT8":
             raise ValueError(f"operands of {precision} have two bytes: leave narrow out")
         kind = "INT8" if narrow else "INT16" if DTYPES[precision].kind == "i" else precision

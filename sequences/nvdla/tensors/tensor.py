@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from models.nearest import did_you_mean
 from models.nvdla.config import HwConfig
 from models.nvdla.surfaces.elements import ElementLayout, FeatureCube, Planes
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
@@ -87,9 +88,12 @@ def layout_of(
         ValueError: no such layout or precision.
     """
     if kind not in LAYOUTS:
-        raise ValueError(f"no layout is called {kind!r}; choose {' or '.join(LAYOUTS)}")
+        raise ValueError(f"no layout is called {kind!r}; choose {' or '.join(LAYOUTS)}{did_you_mean(kind, LAYOUTS)}")
     if precision not in ELEMENT_BYTES:
-        raise ValueError(f"no precision is called {precision!r}; choose {', '.join(ELEMENT_BYTES)}")
+        raise ValueError(
+            f"no precision is called {precision!r}; choose {', '.join(ELEMENT_BYTES)}"
+            f"{did_you_mean(precision, ELEMENT_BYTES)}"
+        )
     return LAYOUTS[kind](side, config.atom_bytes, *shape, ELEMENT_BYTES[precision])
 
 

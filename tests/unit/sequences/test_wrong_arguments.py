@@ -110,7 +110,7 @@ class TestPool:
     @pytest.mark.parametrize(
         ("given", "why"),
         [
-            ({"method": "SUM"}, "Pool: there is no 'SUM'; choose AVERAGE, MAX, MIN"),
+            ({"method": "SUM"}, "Pool: no method is called 'SUM'; choose AVERAGE, MAX, MIN"),
             ({"kernel": 9}, r"Pool: kernel is 9: write a whole number from 1 to 8, or two, \(x, y\)"),
             ({"kernel": 2.0}, "kernel is 2.0: write a whole number"),
             ({"stride": 0}, "Pool: stride is 0: write a whole number from 1 to 16"),
@@ -147,3 +147,27 @@ class TestPlay:
         layers = [Copy(x, bench.empty(x.shape, "INT8"))]
         refused(r"given in a list: write bench.play\(\*layers\)", run, bench.play(layers))
         refused(r"bench.play: Tensor is no layer: write a layer such as Copy\(x, y\)", run, bench.play(x))
+
+
+class TestNearNames:
+    """A word that is nearly right is answered with the one that was meant."""
+
+    @pytest.mark.parametrize(("method", "meant"), [("AVG", "AVERAGE"), ("max", "MAX"), ("Minn", "MIN")])
+    def test_methods(self, method, meant):
+        refused(rf"no method is called '{method}'; choose AVERAGE, MAX, MIN; did you mean {meant}\?$", Pool, method, 2)
+
+    def test_words_of_tensors(self, bench):
+        values = np.zeros((1, 2, 2), int)
+        refused(r"called 'int8'; choose .*; did you mean INT8\?$", bench.tensor, values, "int8")
+        refused(r"called 'FP-16'; choose .*; did you mean FP16\?$", bench.empty, (1, 2, 2), "FP-16")
+        refused(r"called 'INT-8'; choose .*; did you mean INT8\?$", bench.operands, "INT-8", alu=[1])
+        refused(r"called 'plane'; .*; did you mean planes\?$", bench.tensor, values, "INT8", layout="plane")
+        refused(r"called 'cvram'; .*; did you mean CVSRAM\?$", bench.tensor, values, "INT8", ram="cvram")
+        refused(r"called 't_r8'; .*; did you mean T_R8\?$", bench.image, values, "t_r8")
+
+    def test_operators_of_sdp(self, bench, x):
+        layer = SdpLayer(bench.empty(x.shape, "INT8"), [bias(1, on="X1")], x=x)
+        refused(r"bias is to be on X1; choose x1, x2, y; did you mean x1\?$", jobs_of, [layer], NV_FULL)
+
+    def test_nothing_is_guessed_that_is_far_off(self):
+        refused(r"no method is called 'SUM'; choose AVERAGE, MAX, MIN$", Pool, "SUM", 2)
