@@ -1,9 +1,11 @@
 """Attach descriptions and the file lists that they name."""
 
+from itertools import pairwise
+
 from tb.runner.attach.attachment import read_attachment
 from tb.runner.errors import UserError
 from tests.fuzz.folder import contents
-from tests.fuzz.text import chance
+from tests.fuzz.text import chance, pick
 
 FILE = "my.toml"
 TOML = """top = "chip"
@@ -54,6 +56,7 @@ LIST_WORDS = (
     *("-f", "-F", "-v", "list.f", "more.f", "../my.toml", "+incdir+", "+define+", "-D", "-I"),
     *("${}", "$", "$$", "*.v", "/*"),
 )
+CHAINED = ("l", "a.f", "-f", "+define+", "\u00e9", "l" * 200)
 RTL = ("rtl/top.v", "rtl/ram.v", "rtl/deep/ram.v", "models/ram.v", "models/top.v", "rtl/include/sizes.vh", "rtl/a.sv")
 
 
@@ -65,9 +68,18 @@ def attach_case(rng):
         "rtl/more.f": contents(rng, "deep/ram.v\n" + ("-f list.f\n" if chance(rng, 0.2) else ""), LIST_WORDS),
         "my.vlt": b"",
     }
+    if chance(rng, 0.05):
+        files |= _chain(rng)
     for name in RTL:
         files[name] = contents(rng, "module m; endmodule\n")
     return "case", files, described
+
+
+def _chain(rng):
+    """Lists that name one another, in place of the second one: some end, some are too many, some go round."""
+    count, odd = pick(rng, (2, 300, 990, 1500)), pick(rng, CHAINED)
+    names = ["more.f", *(f"{odd}{at}.f" for at in range(count)), pick(rng, ("deep/none.f", "more.f", "list.f"))]
+    return {f"rtl/{name}": f"-f {then}\nram.v\n".encode() for name, then in pairwise(names)}
 
 
 def described(folder):

@@ -3,6 +3,7 @@
 import pytest
 
 from models.nvdla.config import NV_FULL
+from sequences.nvdla.traces.commands import MasterTrace
 from sequences.nvdla.traces.find import read_trace
 from sequences.nvdla.traces.play.explain import explain
 from tb.runner.jobs.vectors import unpack_vectors
@@ -51,9 +52,9 @@ def test_a_sum_shows_what_was_multiplied_and_what_became_of_it(convolutions):
         ("there", "is no place"),
         ("1,2,3", "is no place"),
         ("XBB:0x10", "there is no port XBB"),
-        ("0x10", "no layer of small writes 0x10; BDMA group 0 (layer 0): "),
-        ("0,0,0,0", "no layer of small writes 0,0,0,0"),
-        ("7:0,0,0,0", "no layer of small writes"),
+        ("0x10", "no layer writes 0x10; BDMA group 0 (layer 0): "),
+        ("0,0,0,0", "no layer writes 0,0,0,0"),
+        ("7:0,0,0,0", "no layer writes"),
     ],
 )
 def test_what_is_not_there_is_one_line(copied, config, place, said):
@@ -64,5 +65,13 @@ def test_what_is_not_there_is_one_line(copied, config, place, said):
 
 
 def test_a_trace_that_cannot_be_played_says_why(trace_of, config):
-    with pytest.raises(ValueError, match="no layer of small writes 0x40; none writes anything; it stopped: "):
-        explain(trace_of(["wait"]), config, "0x40")
+    trace = trace_of(["wait"])
+    with pytest.raises(ValueError, match="no layer writes 0x40; none writes anything; it stopped: ") as caught:
+        explain(trace, config, "0x40")
+    assert str(caught.value).startswith(f"{trace.folder}: ")
+
+
+def test_a_trace_that_is_only_checked_is_named_by_its_path(tmp_path, config):
+    with pytest.raises(ValueError, match="cannot be played: needs nv_small") as caught:
+        explain(MasterTrace(tmp_path / "one", 3, "nv_small"), config, "0x40")
+    assert str(caught.value).startswith(f"{tmp_path}/one: ")

@@ -16,6 +16,7 @@ from sequences.nvdla.traces.commands import MasterTrace, Trace
 from sequences.nvdla.traces.needs import skip_reason
 from sequences.nvdla.traces.play.on_device import play_on_device
 from sequences.nvdla.traces.play.player import ZEROED_MEMORY
+from sequences.printable import printable
 
 PLACE = re.compile(r"(?:(\w+):)?(0[xX][0-9a-fA-F]+|\d+)")
 ELEMENT = re.compile(r"(?:(\d+):)?(\d+),(\d+),(\d+),(\d+)")
@@ -133,7 +134,7 @@ def explain(trace: Trace | MasterTrace, config: HwConfig, text: str) -> Sequence
     place = Place(text, config)
     reason = skip_reason(trace, config, UNITS)
     if isinstance(trace, MasterTrace) or reason:
-        raise ValueError(f"{trace.name} cannot be played: {reason}")
+        raise ValueError(f"{printable(trace.folder)}: cannot be played: {reason}")
     device = Device(config, zeroed_memory=ZEROED_MEMORY)
     seen = _Seen(place)
     device.listeners.append(seen.hear)
@@ -141,7 +142,7 @@ def explain(trace: Trace | MasterTrace, config: HwConfig, text: str) -> Sequence
     found = seen.found
     if found is None:
         stopped = f"; it stopped: {result.hang}" if result.hang else ""
-        raise ValueError(f"no layer of {trace.name} writes {place}; {seen.written}{stopped}")
+        raise ValueError(f"{printable(trace.folder)}: no layer writes {place}; {seen.written}{stopped}")
     layer, where = found.layer, found.layer.writes[found.stream].where
     steps = () if layer.way is None else tuple(layer.way.written(found.stream, found.address))
     head = f"{layer} writes {where.describe(found.address)} at {where.port} {found.address:#x}:"
