@@ -11,9 +11,10 @@ from pathlib import Path
 from tempfile import TemporaryFile
 
 from sequences.printable import printable
-from tb.cli.attach import add_attach, chosen_design, playable_modules
+from tb.cli.attach import add_attach, chosen_design
 from tb.cli.memory import add_memory
 from tb.cli.options import LARGEST_SEED, Subparsers, add_command, add_filter, add_simulation
+from tb.cli.selection import selected_modules
 from tb.cli.sim import replay
 from tb.runner.errors import UserError
 
@@ -68,12 +69,13 @@ def run(options: argparse.Namespace) -> int:
     config = family.config(options.config)
     console = make_console(sys.stderr)
     design = chosen_design(family, options)
+    modules = selected_modules(family, options, config)
     failed = 0
     for seed in options.seeds:
         job = SimJob(
             design=design,
             sim=options.sim,
-            modules=playable_modules(family, options, config),
+            modules=modules,
             seed=seed,
             run_dir=new_run_dir(f"record-{options.sim}"),
             test_filter=options.test,

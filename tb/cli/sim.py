@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 
 from tb.cli.again import make_command
-from tb.cli.attach import add_attach, chosen_design, playable_modules
+from tb.cli.attach import add_attach, chosen_design
 from tb.cli.memory import DEFAULT_MB, HDL, add_memory
 from tb.cli.options import TAPS_HINT, Subparsers, add_command, add_filter, add_simulation, add_taps
+from tb.cli.selection import selected_modules
 from tb.cli.self_check import STOP, add_self_check, self_check
 
 EXAMPLES = """\
@@ -49,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
     job = SimJob(
         design=chosen_design(family, options),
         sim=options.sim,
-        modules=family.sim_modules(config) if options.test is None else playable_modules(family, options, config),
+        modules=family.sim_modules(config) if options.test is None else selected_modules(family, options, config),
         seed=options.seed,
         run_dir=new_run_dir(f"sim-{options.sim}"),
         test_filter=options.test,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from models.nvdla.config import CONFIGS, find_config
 from tb.coverage.group import Group
 from tb.nvdla.design import behavioural, hdl_memories, with_taps
 from tb.nvdla.mutation import mutation_plan
+from tb.nvdla.needs import OWN_RTL, needs_of, reason_of, tests_of
 from tb.nvdla.pins import nvdla_pins
 from tb.outcome.results import Verdict
 from tb.outcome.traces import TraceLine, first_of
@@ -90,8 +90,6 @@ class NvdlaTraces:
 
 SIM_TESTS = ROOT / "tests" / "sim" / "nvdla"
 TRACE_MODULE = "tests.sim.nvdla.traces"
-OWN_RTL = "OWN_RTL"
-"""What a test needs that asks for what the real part loses or hangs in."""
 DEMOS = ("tests.sim.nvdla.demo", "tests.sim.nvdla.demo_bdma", "tests.sim.nvdla.registers")
 """What ``make sim`` plays: the first one whose units a configuration has."""
 
@@ -110,20 +108,32 @@ def find_attached_modules(config: str) -> tuple[str, ...]:
     return _modules(config, frozenset())
 
 
-def _modules(config: str, more: frozenset[str]) -> tuple[str, ...]:
+def find_tests(config: str, attached: bool) -> dict[str, str]:
+    """Every test as ``module.name``, and why a configuration, or RTL of a user, does not play it; empty if it does."""
     hardware = find_config(config)
-    there = hardware.units | set(hardware.ports) | set(hardware.precisions) | hardware.features | more
+    found: dict[str, str] = {}
+    for module, path in _holders().items():
+        missing = needs_of(path) - _there(config, frozenset() if attached else frozenset((OWN_RTL,)))
+        reason = reason_of(missing, hardware) if missing else ""
+        found |= {f"{module}.{name}": reason for name in tests_of(path)}
+    return found
+
+
+def _modules(config: str, more: frozenset[str]) -> tuple[str, ...]:
+    there = _there(config, more)
+    return tuple(name for name, path in _holders().items() if needs_of(path) <= there)
+
+
+def _there(config: str, more: frozenset[str]) -> frozenset[str]:
+    hardware = find_config(config)
+    return hardware.units | set(hardware.ports) | set(hardware.precisions) | hardware.features | more
+
+
+def _holders() -> dict[str, Path]:
+    """The modules with tests, and their files."""
     holders = [path for path in sorted(SIM_TESTS.glob("*.py")) if "\n@pyuvm.test(" in path.read_text()]
-    named = {f"tests.sim.nvdla.{path.stem}": needs_of(path) for path in holders}
-    return tuple(name for name, needed in named.items() if needed <= there and name != TRACE_MODULE)
-
-
-def needs_of(path: Path) -> frozenset[str]:
-    """The units, memories, precisions and features that a test module needs."""
-    for node in ast.parse(path.read_text()).body:
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "NEEDS":
-            return frozenset(ast.literal_eval(node.value))
-    return frozenset()
+    named = {f"tests.sim.nvdla.{path.stem}": path for path in holders}
+    return {name: path for name, path in named.items() if name != TRACE_MODULE}
 
 
 def find_demonstration(config: str) -> tuple[str, ...]:
@@ -170,6 +180,7 @@ FAMILY = Family(
     sim_modules=find_demonstration,
     test_modules=find_test_modules,
     attached_modules=find_attached_modules,
+    tests=find_tests,
     trace_modules=(TRACE_MODULE,),
     traces=NvdlaTraces(),
     vectors=ROOT / "tests" / "vectors",

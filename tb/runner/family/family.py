@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -60,6 +60,8 @@ class Family:
         with_taps: the behavioural RTL with taps at the links between its units; None: it has none.
         tap_links: what can be looked at between the units of any RTL of a configuration; None: nothing.
         tables: makes look-up tables of a function; None: it has none.
+        tests: every test as ``module.name``, those that cannot be played too, with the reason why not or nothing; of a
+            configuration, and of RTL of a user's or not. None: they are known once a simulation has begun.
     """
 
     name: str
@@ -82,6 +84,7 @@ class Family:
     with_taps: Callable[[Design], Design] | None = None
     tap_links: Callable[[str], TapLinks] | None = None
     tables: Callable[[TableRequest], TableReport] | None = None
+    tests: Callable[[str, bool], Mapping[str, str]] | None = None
 
     def config(self, name: str | None) -> str:
         """A configuration by name, a user's own by its file, or the default one.
