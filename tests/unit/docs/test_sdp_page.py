@@ -20,5 +20,5 @@ def test_every_step_is_listed():
     made = [name for name, item in vars(steps).items() if getattr(item, "__module__", "") == steps.__name__]
     table = TEXT.partition("| step |")[2].partition("\n\n")[0]
     for name in made:
-        if name != steps.Step.__name__:
+        if name != steps.Step.__name__ and not name.startswith("_"):
             assert f"`{name}(" in table, name
