@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parents[1]
 VENV = ROOT / ".venv"
 LOCK_FILE = ROOT / "requirements.txt"
 STAMP = VENV / "npuvm-setup"
+PATH_FILE = "npuvm.pth"
 OLDEST_PYTHON = (3, 11)
 PROGRESS_S = 10.0
 SHOWN_LINES = 15
@@ -49,6 +50,7 @@ def _set_up(sim: str) -> None:
     if packages := missing_packages(sim, without_venv=not _is_fresh()):
         install_packages(packages)
     if _is_fresh():
+        _tell_checkout()
         return
     (ROOT / "build").mkdir(exist_ok=True)
     with (ROOT / "build" / "setup.lock").open("w") as lock:
@@ -66,7 +68,16 @@ def _make_venv() -> None:
     packages = sum("==" in line for line in LOCK_FILE.read_text().splitlines())
     print(f"setup: installing {packages} Python packages into .venv", flush=True)
     _run([*pip, "install", "--no-deps", "--requirement", str(LOCK_FILE)], packages)
+    _tell_checkout()
     STAMP.write_text(_fingerprint())
+
+
+def _tell_checkout() -> None:
+    """Let `.venv` find the checkout's packages, so that a script that lies anywhere can import them."""
+    for folder in VENV.glob("lib/python3*/site-packages"):
+        path = folder / PATH_FILE
+        if not path.is_file() or path.read_text() != f"{ROOT}\n":
+            path.write_text(f"{ROOT}\n")
 
 
 def _is_fresh() -> bool:

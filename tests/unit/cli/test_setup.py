@@ -1,6 +1,7 @@
 """Set-up without doing it: what is missing, how to get it, and when there is nothing to do."""
 
 import subprocess
+import sys
 import sysconfig
 
 import pytest
@@ -135,3 +136,15 @@ def test_old_python_is_refused(venv, monkeypatch, capsys):
     assert bootstrap.main() == 2
     assert "is too old: run make with PYTHON=<Python 9.0 or newer>" in capsys.readouterr().err
     assert not commands
+
+
+def test_a_script_anywhere_finds_the_checkout(tmp_path, monkeypatch):
+    venv = tmp_path / "venv"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(venv)], check=True)
+    monkeypatch.setattr(bootstrap, "VENV", venv)
+    bootstrap._tell_checkout()
+    script = tmp_path / "mine.py"
+    script.write_text("import tools.nearest\nprint(tools.nearest.__file__)\n")
+    words = [venv / "bin" / "python", script]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert done.stdout == f"{bootstrap.ROOT / 'tools' / 'nearest.py'}\n"
