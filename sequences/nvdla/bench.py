@@ -50,12 +50,32 @@ class NvdlaBench(OperandMaker):
             knobs: how the firmware goes about it.
 
         Raises:
-            ValueError: a layer that cannot be described.
+            ValueError: a layer that cannot be described, or with a tensor of another bench.
             HangError: a layer did not end.
         """
         for layer in layers:
             need_layer(layer)
+            self._need_own(layer)
         await Firmware(self, knobs or FirmwareKnobs()).play(jobs_of(layers, self.config))
+
+    def _need_own(self, layer: Playable) -> None:
+        """Make sure that a layer's tensors are in this bench's memory.
+
+        Raises:
+            ValueError: one is in that of another bench, such as the one of another test.
+        """
+        for item in layer.layers if isinstance(layer, LayerChain) else (layer,):
+            if isinstance(item, LayerOnTensors) and any(tensor.host is not self.host for tensor in tensors_of(item)):
+                raise ValueError(
+                    f"bench.play: {type(item).__name__} has a tensor of another bench: make it with this bench"
+                )
+
+
+def tensors_of(layer: LayerOnTensors) -> tuple[AnyTensor, ...]:
+    """The tensors that a layer is given, those of its steps too."""
+    given = [getattr(layer, name) for name in getattr(layer, "__dataclass_fields__", ())]
+    operands = [tensor for step in getattr(layer, "steps", ()) for tensor in step.tensors]  # those of SDP
+    return tuple(item for item in (*given, *operands) if isinstance(item, AnyTensor))
 
 
 def need_layer(layer: object) -> None:

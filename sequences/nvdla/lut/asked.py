@@ -28,6 +28,9 @@ NAMED: Mapping[str, Builder] = MappingProxyType(
 IN_BITS = 15
 """Of the magnitude of an integer input whose step is not given."""
 
+NARROWEST = 2.0**-15
+"""Of the larger end of a range: so much must lie between its ends, or 16 bits tell none of its places apart."""
+
 
 def ask(function: str, precision: str = "INT16", **wanted: float | bool | None) -> LutDesign:
     """A design of a function.
@@ -55,9 +58,10 @@ def ask(function: str, precision: str = "INT16", **wanted: float | bool | None) 
     made(np.ones(2))
     if missing := [name for name in ("low", "high") if name not in given]:
         raise ValueError(f"{function}: its range is not known, give {' and '.join(missing)}")
+    within = _within(function, made, given)
     if not floating and "in_step" not in given:
         given["in_step"] = _step(max(abs(given["low"]), abs(given["high"])))
-    return design_table(_within(function, made, given), precision=precision, **given)
+    return design_table(within, precision=precision, **given)
 
 
 def find_function(text: str) -> Function:
@@ -91,7 +95,10 @@ def _checked(text: str, function: Function) -> Function:
     def checked(x: Reals) -> Reals:
         try:
             with np.errstate(all="ignore"):
-                values = np.asarray(function(x), np.float64)
+                found = np.asarray(function(x))
+                if np.iscomplexobj(found):
+                    raise TypeError("complex numbers")
+                values = found.astype(np.float64)
             return np.array(np.broadcast_to(values, x.shape))
         except Exception as error:
             what = f"{type(error).__name__}: {error}".splitlines()[0]
@@ -103,14 +110,19 @@ def _checked(text: str, function: Function) -> Function:
 def _within(text: str, function: Function, given: Mapping[str, Any]) -> Function:
     """The function, which has a value everywhere in its range."""
     low, high = given["low"], given["high"]
-    if max(abs(low), abs(high)) > float(np.finfo(np.float32).max):
+    limits, most = np.finfo(np.float32), max(abs(low), abs(high))
+    if not all(abs(end) <= float(limits.max) for end in (low, high)):  # a NaN neither
         raise ValueError(f"range of a table is {low:g} to {high:g}, beyond all numbers that the part has")
+    if low < high and high - low < max(most * NARROWEST, float(limits.tiny)):
+        raise ValueError(f"range of a table is {low:.17g} to {high:.17g}, too narrow for numbers that the part has")
     places = np.linspace(low, high, SAMPLES)
     with np.errstate(all="ignore"):
         values = function(places)
     if not np.isfinite(values).all():
         at = int(np.argmin(np.isfinite(values)))
         raise ValueError(f"{text}: is {values[at]} at {places[at]:g}; choose a range where it is a number")
+    if (largest := float(np.abs(values).max())) > float(limits.max):
+        raise ValueError(f"{text}: reaches {largest:g}, beyond all numbers that the part has; choose a smaller range")
     return function
 
 

@@ -9,9 +9,9 @@ from sequences.model_host import run
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.firmware.jobs import jobs_of
-from sequences.nvdla.pdp.layers import Pool
+from sequences.nvdla.pdp.layers import PdpLayer, Pool
 from sequences.nvdla.post_processing.layers import SdpLayer
-from sequences.nvdla.post_processing.steps import bias, multiply
+from sequences.nvdla.post_processing.steps import add, bias, multiply
 from tests.unit.sequences.model_bench import model_bench
 
 NV_FULL = CONFIGS["nv_full"]
@@ -147,6 +147,21 @@ class TestPlay:
         layers = [Copy(x, bench.empty(x.shape, "INT8"))]
         refused(r"given in a list: write bench.play\(\*layers\)", run, bench.play(layers))
         refused(r"bench.play: Tensor is no layer: write a layer such as Copy\(x, y\)", run, bench.play(x))
+
+    def test_tensors_of_another_bench(self, bench, x, w):
+        other = model_bench(NV_FULL)
+        y, theirs = bench.empty(x.shape, "INT8"), other.tensor(np.zeros((2, 6, 6), int), "INT8")
+        conv = Convolve(theirs, w, pad=1)
+        behind = SdpLayer(bench.empty(conv.shape, "INT8"))
+        pool = PdpLayer(Pool("MAX", 1), other.empty(x.shape, "INT8"))
+        for layer, name in (
+            (Copy(theirs, y), "Copy"),
+            (Copy(x, theirs), "Copy"),
+            (conv >> behind, "Convolve"),
+            (SdpLayer(y, [add(theirs)], x=x), "SdpLayer"),
+            (SdpLayer(x=x) >> pool, "PdpLayer"),
+        ):
+            refused(f"{name} has a tensor of another bench: make it with this bench", run, bench.play(layer))
 
 
 class TestNearNames:
