@@ -60,6 +60,15 @@ def _set_up(sim: str) -> None:
 
 
 def _make_venv() -> None:
+    """Make it anew.
+
+    Raises:
+        SetupError: it belongs to another checkout, which would lose it.
+    """
+    if VENV.is_symlink():
+        raise SetupError(
+            f"{VENV} is a link to {VENV.readlink()}, which set-up would empty: remove the link, run make again"
+        )
     print("setup: making .venv", flush=True)
     STAMP.unlink(missing_ok=True)
     # From an active virtual environment, .venv itself among them, the Python that it was made with.

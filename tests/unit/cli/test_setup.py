@@ -130,6 +130,15 @@ def test_interrupted_installation_is_done_again(venv, monkeypatch):
     assert len(commands) == 2
 
 
+def test_the_environment_of_another_checkout_is_not_emptied(venv, capsys):
+    root, commands = venv
+    (root / ".venv").rename(root / "theirs")
+    (root / ".venv").symlink_to(root / "theirs")
+    assert bootstrap.main() == 2
+    assert "is a link to" in capsys.readouterr().err
+    assert not commands
+
+
 def test_old_python_is_refused(venv, monkeypatch, capsys):
     _, commands = venv
     monkeypatch.setattr(bootstrap, "OLDEST_PYTHON", (9, 0))
