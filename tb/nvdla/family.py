@@ -111,9 +111,10 @@ def find_attached_modules(config: str) -> tuple[str, ...]:
 def find_tests(config: str, attached: bool) -> dict[str, str]:
     """Every test as ``module.name``, and why a configuration, or RTL of a user, does not play it; empty if it does."""
     hardware = find_config(config)
+    there = _there(config, frozenset() if attached else frozenset((OWN_RTL,)))
     found: dict[str, str] = {}
     for module, path in _holders().items():
-        missing = needs_of(path) - _there(config, frozenset() if attached else frozenset((OWN_RTL,)))
+        missing = needs_of(path) - there
         reason = reason_of(missing, hardware) if missing else ""
         found |= {f"{module}.{name}": reason for name in tests_of(path)}
     return found
