@@ -53,7 +53,7 @@ def winograd_output(case: ConvCase, rng: np.random.Generator) -> ConvCase | None
 
 
 def winograd_input(case: ConvCase, rng: np.random.Generator) -> ConvCase | None:
-    """Half a stride too much, another extended size for CDMA, or channels that do not fill the last atom."""
+    """Half a stride too much, or another extended size for CDMA."""
     choice, config = _winograd(case), case.context.config
     if choice is None:
         return None
@@ -61,10 +61,7 @@ def winograd_input(case: ConvCase, rng: np.random.Generator) -> ConvCase | None:
         odd = replace(choice, kernel=replace(choice.kernel, height=6, stride_y=2), height=22)
         return changed(case, odd.layer(config))
     conv = choice.layer(config)
-    if rng.integers(2):
-        return changed(case, replace(conv, input=replace(conv.features, extended_width=TILE)))
-    lacking = replace(conv.features, channels=choice.channels - 1)
-    return changed(case, replace(conv, input=lacking, view=replace(conv.view, channels=choice.channels - 1)))
+    return changed(case, replace(conv, input=replace(conv.features, extended_width=TILE)))
 
 
 def pra_truncate(case: ConvCase, _: np.random.Generator) -> ConvCase | None:

@@ -9,7 +9,6 @@ from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST, Conv
 from models.nvdla.conv.inputs import ConvImage, ConvInput
 from models.nvdla.conv.sections import Context, ConvRule, sized
 from models.nvdla.conv.view import TILE, WINOGRAD, extended_size
-from models.nvdla.surfaces.whole import padded_channels
 from models.rules import Broken, Rule
 
 CROSSING = "guide, 'Limitation', Supported feature crossing"
@@ -83,7 +82,7 @@ def _winograd_output(conv: Conv, _: Context) -> Iterator[Broken]:
             yield Broken(text, registers)
 
 
-def _winograd_input(conv: Conv, context: Context) -> Iterator[Broken]:
+def _winograd_input(conv: Conv, _: Context) -> Iterator[Broken]:
     if not _winograd(conv):
         return
     cube, pad, kernel = conv.features, conv.padding, conv.kernel
@@ -95,10 +94,6 @@ def _winograd_input(conv: Conv, context: Context) -> Iterator[Broken]:
         if told != expected or total % stride:
             text = f"CDMA is told an extended {name} of {told}; with padding it is {total} in whole strides of {stride}"
             yield Broken(text, ("CDMA.D_DATAIN_SIZE_EXT_0", "CDMA.D_ZERO_PADDING", "CDMA.D_CONV_STRIDE"))
-    whole = padded_channels(cube.channels, cube.precision, context.config)
-    if cube.channels != whole:
-        text = f"{cube.channels} channels do not fill atoms, {whole} do: nothing masks those that the last atom lacks"
-        yield Broken(text, ("CDMA.D_DATAIN_SIZE_1", "CSC.D_DATAIN_SIZE_EXT_1"))
 
 
 def _pra_truncate(conv: Conv, _: Context) -> Iterator[Broken]:
@@ -164,7 +159,7 @@ KIND_RULES: tuple[ConvRule, ...] = (
     Rule(
         name="conv-winograd-input",
         of=Conv,
-        text="The input of Winograd with its padding is whole strides, CDMA is told how many, and channels fill atoms.",
+        text="The input of Winograd with its padding is whole strides, and CDMA is told how many.",
         section=WINOGRAD_PAGE,
         find=_winograd_input,
         break_it=mutants.winograd_input,

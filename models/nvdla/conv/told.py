@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.view import told_kernel, view_of
+from models.nvdla.conv.view import WINOGRAD, told_kernel, view_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,8 @@ def misfits(conv: Conv, config: HwConfig) -> Iterator[Misfit]:
     Of a layer that works on data of the one before, lines may be more: how many is for rules that know that one.
     """
     view, kernel = view_of(conv.mode, conv.input, conv.taps, conv.padding, config), conv.kernel
+    if conv.mode == WINOGRAD and conv.view.channels == conv.input.channels * conv.taps.stride_x * conv.taps.stride_y:
+        view = replace(view, channels=conv.view.channels)  # the part goes by the kernels' channels
     if conv.buffer.reuse_data:
         view = replace(view, height=max(view.height, conv.view.height))
     told, must = conv.view, told_kernel(conv.mode, conv.input, conv.taps)

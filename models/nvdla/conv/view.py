@@ -49,14 +49,9 @@ def view_of(
             lines of the extended input).
     """
     if mode == WINOGRAD:
-        strides = taps.stride_x * taps.stride_y
         width, height = extended_size(cube, taps, padding)
-        return View(
-            width=width,
-            height=height + kept_lines,
-            channels=cube.channels * strides,
-            depth=padded_channels(cube.channels, cube.precision, config) * strides,
-        )
+        whole = padded_channels(cube.channels, cube.precision, config) * taps.stride_x * taps.stride_y
+        return View(width=width, height=height + kept_lines, channels=whole, depth=whole)
     depth = cube.channels * taps.width if isinstance(cube, ConvImage) else cube.channels
     return View(
         width=cube.width,

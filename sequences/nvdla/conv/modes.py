@@ -86,7 +86,7 @@ def _of_images(precisions: Sequence[str]) -> Iterator[dict[str, str]]:
 
 def _of_tiles(precision: str) -> Iterator[dict[str, str]]:
     yield from ({"move": move} for move in ("plain", "strided", "padded", "strided-padded"))
-    yield {"kernels": "many"}
+    yield from ({"kernels": "many"}, {"channels": "ragged"})
     if precision != "FP16":
         yield from ({"truncate": f"pra-{bits}"} for bits in range(PRA_TRUNCATE_AT_MOST + 1))
 

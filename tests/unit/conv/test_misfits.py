@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from models.nvdla.conv.parts import Kernel, Padding
-from tests.unit.conv.players import Player, conv
+from tests.unit.conv.players import Player, conv, same
 
 TILES = {"mode": "WINOGRAD", "kernel": Kernel(height=3, width=3), "padding": Padding(left=1, right=1, top=1, bottom=1)}
 
@@ -21,3 +21,17 @@ def test_what_csc_is_told_may_fit_nothing(choices, precision, change):
     (sdp,) = player.layers
     assert not player.refused
     assert not sdp.feeder.flow.known.any()
+
+
+@pytest.mark.parametrize("precision", ["INT8", "INT16", "FP16"])
+def test_winograd_goes_by_the_channels_of_its_kernels(precision):
+    """Those of the input, or those of its whole atoms: CSC does not look at which of them it is told."""
+    layer = conv(precision=precision, **TILES)
+    results = []
+    for channels in (layer.view.depth, layer.features.channels):
+        player = Player()
+        results += player.play(replace(layer, view=replace(layer.view, channels=channels)))
+        assert not {"conv-extended-size", "conv-winograd-input"} & set(player.broken)
+    assert layer.features.channels < layer.view.depth
+    assert results[0][1].any()
+    assert same(*results)

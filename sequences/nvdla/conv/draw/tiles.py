@@ -40,7 +40,7 @@ def draw_tiles(bench: NvdlaBench, wanted: Mapping[str, str], knobs: ConvKnobs) -
         precision=precision,
         in_precision=precision,
         out_precision=precision,
-        channels=_channels(rng, config, precision),
+        channels=_channels(rng, config, precision, wanted),
         height=height,
         width=width,
         kernels=draw_kernels(rng, group_kernels(config, precision), wanted.get("kernels") or _usual_kernels(rng)),
@@ -78,10 +78,11 @@ def _around(rng: np.random.Generator, kernel: Kernel, *, padded: bool) -> tuple[
     return Padding(left=left, right=right, top=top, bottom=bottom), (height - top - bottom, width - left - right)
 
 
-def _channels(rng: np.random.Generator, config: HwConfig, precision: str) -> int:
-    """Those of whole atoms: mostly of one, more are slow."""
-    atoms = 1 if chance(rng, 0.8) else 2
-    return atoms * config.atom_bytes // ELEMENT_BYTES[precision]
+def _channels(rng: np.random.Generator, config: HwConfig, precision: str, wanted: Mapping[str, str]) -> int:
+    """Those of whole atoms, or some less: mostly of one atom, more are slow."""
+    atoms, elements = 1 if chance(rng, 0.8) else 2, config.atom_bytes // ELEMENT_BYTES[precision]
+    ragged = "channels" in wanted or chance(rng, 0.3)
+    return atoms * elements - (int(rng.integers(1, elements)) if ragged else 0)
 
 
 def _usual_kernels(rng: np.random.Generator) -> str:
