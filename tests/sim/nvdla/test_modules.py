@@ -24,6 +24,7 @@ EXTENTS = (
     *LONG,
     "tests.sim.nvdla.conv_corners",
     "tests.sim.nvdla.conv_mode_cells",
+    "tests.sim.nvdla.conv_tiles",
     "tests.sim.nvdla.sdp_cells",
     "tests.sim.nvdla.sdp_corners",
     "tests.sim.nvdla.pdp_corners",
