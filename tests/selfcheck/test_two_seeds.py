@@ -15,9 +15,11 @@ from tb.runner.paths import BUILD
 from tb.runner.simulators.known import simulator
 from tests.nvdla_designs import answered
 from tests.selfcheck.by_hand import side_by_side
+from tests.selfcheck.two_seeds_convolution import CONVOLUTION
 from tests.selfcheck.two_seeds_movers import MOVERS
+from tests.selfcheck.two_seeds_sdp import POST_PROCESSING
 
-FAULTS = dict(enumerate(MOVERS, start=1))
+FAULTS = dict(enumerate((*MOVERS, *CONVOLUTION, *POST_PROCESSING), start=1))
 SEEDS = (1, 2)
 SIMS = {"tiny": "verilator"}
 """By configuration the simulator: what is small is simulated quickly by Verilator."""
