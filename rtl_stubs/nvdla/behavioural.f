@@ -121,6 +121,7 @@ csc/nvdla_csc_operation.sv
 csc/nvdla_csc_unpack.sv
 csc/nvdla_csc_cell.sv
 csc/nvdla_csc_weights.sv
+debug/nvdla_slices_check.sv
 csc/nvdla_csc.sv
 cmac/nvdla_tile_pkg.sv
 cmac/nvdla_cmac_integers.sv

@@ -170,6 +170,16 @@ module nvdla_csc
     .*
   );
 
+  nvdla_slices_check slices (
+    .capacity(job.data_capacity),
+    .drained(cdma_csc_drain_data_valid && cdma_csc_drain_data_ready),
+    .told(cdma_csc_data_valid ? word_t'(cdma_csc_data.entries) : '0),
+    .released(csc_cdma_data_valid && csc_cdma_data_ready ? word_t'(csc_cdma_data.entries) : '0),
+    .read(csc_cbuf_data_valid && csc_cbuf_data_ready),
+    .entry(word_t'(csc_cbuf_data.entry)),
+    .*
+  );
+
   if (nvdla_debug_pkg::TAPS) begin : g_taps
     nvdla_tap #(.NAME("csc_cmac_data"), .WIDTH($bits(csc_cmac_data_t))) data_tap (
       .valid(csc_cmac_data_a_valid),

@@ -11,12 +11,13 @@ from models.nvdla.sdp.descriptor import Sdp
 from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.allocate import allocate_conv
-from sequences.nvdla.conv.banks import mask_banks, share_buffer
 from sequences.nvdla.conv.cells import Cell, aspects_of, legal_cells
 from sequences.nvdla.conv.describe import describe_fitting
+from sequences.nvdla.conv.draw.banks import in_same_banks, spread_banks
+from sequences.nvdla.conv.draw.filling import draw_filling
 from sequences.nvdla.conv.draw.modes import draw_in_mode
 from sequences.nvdla.conv.draw.shape import ConvKnobs
-from sequences.nvdla.conv.modes import BATCHES, CUBE, OTHER_MODES, WINOGRAD_TILES, mode_of
+from sequences.nvdla.conv.modes import BATCHES, CUBE, IMAGE, OTHER_MODES, WINOGRAD_TILES, mode_of
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.conv.work import moved_bytes, operations_of
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
@@ -25,7 +26,7 @@ from sequences.nvdla.firmware.turns import turns
 from sequences.nvdla.surface_pool import SurfacePool
 
 TRIES, SLOW_TRIES = 400, 20
-LARGER: Mapping[str, tuple[int, int]] = MappingProxyType({WINOGRAD_TILES: (4, 32), BATCHES: (4, 8)})
+LARGER: Mapping[str, tuple[int, int]] = MappingProxyType({WINOGRAD_TILES: (4, 32), BATCHES: (4, 8), IMAGE: (3, 3)})
 """How many more operations and bytes layers of some modes may have: one of Winograd makes 8x8 pixels at least."""
 ANYTHING: Mapping[str, str] = MappingProxyType({})
 
@@ -43,7 +44,7 @@ async def random_conv(
     """
     knobs, firmware = knobs or ConvKnobs(), firmware or FirmwareKnobs(count=0.3)
     for groups in turns(bench.rng, layers, 0, knobs.overlap):
-        await play_shapes(bench, [draw_conv(bench, knobs) for _ in groups], firmware)
+        await play_shapes(bench, _draw_turn(bench, knobs, len(groups)), firmware)
 
 
 async def every_cell(
@@ -77,6 +78,17 @@ async def play_shapes(bench: NvdlaBench, shapes: list[ConvShape], firmware: Firm
     pool.free()
 
 
+def _draw_turn(bench: NvdlaBench, knobs: ConvKnobs, count: int) -> list[ConvShape]:
+    """Layers that are in flight together; two of them often in the same banks, and now and then these are full."""
+    rng = bench.rng
+    if count > 1 and chance(rng, knobs.filling):
+        image = knobs.other_modes > 0 and chance(rng, knobs.other_modes)
+        if pair := draw_filling(bench, knobs, image=image):
+            return pair
+    shapes = [draw_conv(bench, knobs) for _ in range(count)]
+    return in_same_banks(shapes, bench.config) if chance(rng, knobs.same_banks) else shapes
+
+
 def draw_conv(bench: NvdlaBench, knobs: ConvKnobs | None = None) -> ConvShape:
     """One layer: mostly in a cell, else anything."""
     knobs = knobs or ConvKnobs()
@@ -108,7 +120,7 @@ def _draw(bench: NvdlaBench, cell: Cell, knobs: ConvKnobs) -> ConvShape:
         if shape is None or layer is None or not _is_cheap(bench, *layer, knobs, 1 + number / SLOW_TRIES):
             continue
         if cell.holds(aspects_of(*layer, bench.config)):
-            return _spread(bench, shape)
+            return spread_banks(bench.rng, shape, bench.config)
     raise RuntimeError(
         f"no legal layer of cell {cell.name!r} in {TRIES} draws; with more operations there is more room"
     )
@@ -120,15 +132,3 @@ def _is_cheap(bench: NvdlaBench, conv: Conv, sdp: Sdp, knobs: ConvKnobs, slack: 
     operations, size_bytes = operations_of(conv, bench.config), moved_bytes(conv, sdp, bench.config)
     most = knobs.operations_at_most * slack * more_operations
     return operations <= most and size_bytes <= knobs.bytes_at_most * more_bytes
-
-
-def _spread(bench: NvdlaBench, shape: ConvShape) -> ConvShape:
-    """The same with some of the banks that are left; those of weights that do not fit stay as few as they are."""
-    rng, buffer = bench.rng, share_buffer(shape, bench.config)
-    left = bench.config.cbuf_banks - buffer.data_banks - buffer.weight_banks - mask_banks(shape)
-    more = int(rng.integers(0, left + 1)) if chance(rng, 0.5) else 0
-    data = buffer.data_banks + more
-    if shape.weight_banks is not None:
-        return replace(shape, data_banks=data)
-    weights = buffer.weight_banks + (left - more if chance(rng, 0.5) else 0)
-    return replace(shape, data_banks=data, weight_banks=weights)

@@ -14,6 +14,8 @@ from sequences.nvdla.tensors.elements import DTYPES
 Draw = Callable[[np.random.Generator, np.dtype[Any], tuple[int, ...]], NDArray[Any]]
 SIGN, INFINITY, LARGEST, ONE = 0x8000, 0x7C00, 0x7BFF, 0x3C00
 """FP16 codes."""
+LEAST_NORMAL, FEW_EXPONENTS = 0x0400, 0x1000
+"""FP16 codes behind those of denormals, and of the lowest exponents."""
 
 
 def _full(rng: np.random.Generator, dtype: np.dtype[Any], shape: tuple[int, ...]) -> NDArray[Any]:
@@ -34,9 +36,11 @@ def _small(rng: np.random.Generator, dtype: np.dtype[Any], shape: tuple[int, ...
 
 
 def _sparse(rng: np.random.Generator, dtype: np.dtype[Any], shape: tuple[int, ...]) -> NDArray[Any]:
-    """Mostly 0."""
-    whole = _ordinary if dtype.kind == "f" else _full
-    return np.where(rng.random(shape) < 0.8, 0, whole(rng, dtype, shape)).astype(dtype)
+    """Mostly 0, of floating-point numbers of either sign."""
+    if dtype.kind != "f":
+        return np.where(rng.random(shape) < 0.8, 0, _full(rng, dtype, shape)).astype(dtype)
+    zeros = np.where(rng.random(shape) < 0.5, -0.0, 0.0)
+    return np.where(rng.random(shape) < 0.8, zeros, _ordinary(rng, dtype, shape)).astype(dtype)
 
 
 def _ordinary(rng: np.random.Generator, dtype: np.dtype[Any], shape: tuple[int, ...]) -> NDArray[Any]:
@@ -54,6 +58,13 @@ def _exponents(rng: np.random.Generator, dtype: np.dtype[Any], shape: tuple[int,
 def _fractions(rng: np.random.Generator, dtype: np.dtype[Any], shape: tuple[int, ...]) -> NDArray[Any]:
     """Every exponent below that of 1, denormals too: even the largest numbers times these stay in range."""
     codes = rng.integers(0, ONE, shape) | rng.integers(0, 2, shape) * SIGN
+    return codes.astype(np.uint16).view(dtype)
+
+
+def _denormals(rng: np.random.Generator, dtype: np.dtype[Any], shape: tuple[int, ...]) -> NDArray[Any]:
+    """Denormals alone, or these and the smallest of other numbers: nothing larger hides what becomes of them."""
+    limit = LEAST_NORMAL if rng.random() < 0.25 else FEW_EXPONENTS
+    codes = rng.integers(0, limit, shape) | rng.integers(0, 2, shape) * SIGN
     return codes.astype(np.uint16).view(dtype)
 
 
@@ -82,13 +93,18 @@ FLOATS: Mapping[str, Draw] = MappingProxyType(
         "ordinary": _ordinary,
         "fractions": _fractions,
         "exponents": _exponents,
+        "denormals": _denormals,
         "sparse": _sparse,
         "cancelling": _cancelling,
         "special": _special,
     }
 )
-OFTEN: Mapping[str, int] = MappingProxyType({"full": 3, "ordinary": 3, "fractions": 3, "sparse": 2, "cancelling": 2})
+OFTEN: Mapping[str, int] = MappingProxyType(
+    {"full": 3, "ordinary": 2, "fractions": 3, "denormals": 2, "sparse": 2, "cancelling": 2}
+)
 """How often a class is drawn; others once."""
+ALIKE = ("denormals", "special")
+"""Classes of which both sides of a product are often: products that are denormals, two NaN in one sum."""
 
 
 def classes_of(precision: str) -> tuple[str, ...]:
@@ -101,6 +117,13 @@ def draw_class(rng: np.random.Generator, precision: str) -> str:
     classes = classes_of(precision)
     weights = np.array([OFTEN.get(name, 1) for name in classes])
     return str(rng.choice(classes, p=weights / weights.sum()))
+
+
+def draw_other_class(rng: np.random.Generator, precision: str, beside: str) -> str:
+    """A class for numbers that are multiplied by others: often theirs, where only both together show something."""
+    if beside in ALIKE and beside in classes_of(precision) and rng.random() < 0.7:
+        return beside
+    return draw_class(rng, precision)
 
 
 def draw_values(rng: np.random.Generator, name: str | None, precision: str, shape: tuple[int, ...]) -> NDArray[Any]:

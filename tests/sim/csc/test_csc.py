@@ -33,6 +33,7 @@ FILES = (
     "nvdla_dice_pkg",
     "nvdla_link_check",
     "nvdla_tap",
+    "nvdla_slices_check",
     "nvdla_config_pkg",
     "nvdla_csb_pkg",
     "nvdla_csc_pkg",

@@ -28,10 +28,12 @@ from sequences.nvdla.conv.draw.sizes import (
 )
 from sequences.nvdla.conv.modes import ROWS
 from sequences.nvdla.conv.shapes import ConvShape, ImageShape
-from sequences.nvdla.tensors.values import draw_class
+from sequences.nvdla.tensors.values import draw_class, draw_other_class
 
 FLOAT = "FP16"
 COLUMNS_AT_MOST = 32
+MORE_OPERATIONS = 3
+"""How many more operations some images may have than other layers, so that wide kernels make more than a pixel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +62,28 @@ def draw_image(bench: NvdlaBench, wanted: Mapping[str, str], knobs: ConvKnobs) -
     found = _format(rng, config, wanted)
     if found is None:
         return None
-    pixel, precision = found
-    aspects = with_switches(rng, wanted, knobs) | {"convertor": "taken"}  # of images it is drawn here
-    sizes = _sizes(rng, config, (pixel, precision), wanted, knobs.operations_at_most)
+    more = MORE_OPERATIONS if chance(rng, 0.4) else 1
+    sizes = _sizes(rng, config, found, wanted, more * knobs.operations_at_most)
     if sizes is None:
         return None
+    return image_shape(bench, found, sizes, wanted, knobs)
+
+
+def image_shape(
+    bench: NvdlaBench, of: tuple[PixelFormat, str], sizes: ImageSizes, wanted: Mapping[str, str], knobs: ConvKnobs
+) -> ConvShape:
+    """A layer of sizes that are drawn: its values, numbers and memories.
+
+    Args:
+        bench: where to play.
+        of: the format, and the precision that it is multiplied in.
+        sizes: its sizes.
+        wanted: aspects that are asked for, by name as in `cells.aspects_of`.
+        knobs: what it prefers.
+    """
+    (pixel, precision), rng = of, bench.rng
+    aspects = with_switches(rng, wanted, knobs) | {"convertor": "taken"}  # of images it is drawn here
+    values = draw_class(rng, pixel.precision)
     shape = ConvShape(
         precision=precision,
         in_precision=pixel.precision,
@@ -76,11 +95,11 @@ def draw_image(bench: NvdlaBench, wanted: Mapping[str, str], knobs: ConvKnobs) -
         kernel=sizes.kernel,
         padding=replace(sizes.padding, value=pad_value(rng, precision)),
         grains=skewed(rng, sizes.height),
-        values=draw_class(rng, pixel.precision),
-        weights=draw_class(rng, precision),
+        values=values,
+        weights=draw_other_class(rng, precision, values),
         count_saturation=chance(rng, 0.8),
         count_nan=chance(rng, 0.8),
-        image=_image(rng, config, pixel, wanted),
+        image=_image(rng, bench.config, pixel, wanted),
         post_extension=sizes.rows,
     )
     shape = with_memories(bench, with_numbers(bench, shape, aspects, knobs), aspects, knobs)
@@ -101,6 +120,9 @@ def _format(rng: np.random.Generator, config: HwConfig, wanted: Mapping[str, str
     made = [(pixel, name) for pixel in pixels for name in _made_of(pixel, config, wanted)]
     own = [item for item in made if item[0].precision == item[1]]
     several = own if own and chance(rng, 0.7) else made
+    wide = [item for item in several if len(item[0].plane_bytes) > 1 and ELEMENT_BYTES[item[0].precision] > 1]
+    if wide and chance(rng, 0.25):  # there are many more others
+        several = wide
     return several[int(rng.integers(len(several)))] if several else None
 
 
@@ -132,10 +154,12 @@ def _sizes(
     step = int(wanted["rows"].partition("-")[0]) if "rows" in wanted else int(rng.choice(ROWS, p=(0.6, 0.2, 0.2)))
     if step > 1 and chance(rng, 0.7):
         rows, columns = max(rows, 2), 1 + int(rng.integers(max(1, config.mac_channels // step // pixel.channels)))
-    elif wanted.get("channels") == "deep":
-        columns = config.mac_channels // pixel.channels + 1 + int(rng.integers(8))
+    elif wanted.get("channels") == "deep" or (kind in ("wide", "block") and chance(rng, 0.2)):
+        columns = config.mac_channels // pixel.channels + 1 + int(rng.integers(12))
     columns = min(columns, COLUMNS_AT_MOST)
     moves = draw_moves(rng, wanted.get("move"), several_taps=(rows, columns) != (1, 1)) - {"dilated"}
+    if "move" not in wanted and chance(rng, 0.25):
+        moves |= {"strided"}
     kernel = draw_kernel(rng, rows, columns, moves)
     if step > 1 and max(columns, kernel.stride_x) * pixel.channels * step > config.mac_channels:
         if "rows" in wanted:

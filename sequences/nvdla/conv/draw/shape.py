@@ -20,10 +20,18 @@ from sequences.nvdla.conv.draw.numbers import (
     draw_x1,
     sum_bits,
 )
-from sequences.nvdla.conv.draw.sizes import draw_sizes
+from sequences.nvdla.conv.draw.sizes import ConvSizes, draw_sizes
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.tensors.side_shape import SideShape
-from sequences.nvdla.tensors.values import INFINITY, LARGEST, SIGN, classes_of, draw_class, draw_values
+from sequences.nvdla.tensors.values import (
+    INFINITY,
+    LARGEST,
+    SIGN,
+    classes_of,
+    draw_class,
+    draw_other_class,
+    draw_values,
+)
 
 PAD_ENDS: Mapping[str, tuple[int, ...]] = MappingProxyType(
     {
@@ -55,6 +63,8 @@ class ConvKnobs:
         other_modes: how often it is no plain convolution of one cube: but one of an image, of batches, by Winograd's
             method, or with compressed weights.
         compressed: how often weights of such are compressed.
+        filling: how often two layers in flight follow each other in banks that they fill; `same_banks` how often others
+            do so in the same banks, whether they fill them or not.
     """
 
     operations_at_most: int = 64
@@ -71,6 +81,8 @@ class ConvKnobs:
     overlap: float = 0.5
     other_modes: float = 0.0
     compressed: float = 0.15
+    filling: float = 0.3
+    same_banks: float = 0.5
 
 
 def draw_shape(bench: NvdlaBench, wanted: Mapping[str, str], knobs: ConvKnobs) -> ConvShape | None:
@@ -87,6 +99,23 @@ def draw_shape(bench: NvdlaBench, wanted: Mapping[str, str], knobs: ConvKnobs) -
     sizes = draw_sizes(rng, config, precision, aspects, knobs.operations_at_most)
     if sizes is None:
         return None
+    return cube_shape(bench, precision, sizes, aspects, knobs)
+
+
+def cube_shape(
+    bench: NvdlaBench, precision: str, sizes: ConvSizes, aspects: Mapping[str, str], knobs: ConvKnobs
+) -> ConvShape:
+    """A layer of sizes that are drawn: its values, numbers and memories.
+
+    Args:
+        bench: where to play.
+        precision: of the multiplication.
+        sizes: its sizes.
+        aspects: as `with_switches` gives them.
+        knobs: what it prefers.
+    """
+    rng = bench.rng
+    values = draw_class(rng, precision)
     shape = ConvShape(
         precision=precision,
         in_precision=precision,
@@ -99,8 +128,8 @@ def draw_shape(bench: NvdlaBench, wanted: Mapping[str, str], knobs: ConvKnobs) -
         padding=replace(sizes.padding, value=pad_value(rng, precision)),
         weight_banks=sizes.weight_banks,
         grains=skewed(rng, sizes.height),
-        values=draw_class(rng, precision),
-        weights=draw_class(rng, precision),
+        values=values,
+        weights=draw_other_class(rng, precision, values),
         count_saturation=chance(rng, 0.8),
         count_nan=chance(rng, 0.8),
     )

@@ -18,6 +18,8 @@ from sequences.nvdla.conv.cells import PLAIN
 SIZES = (2, 2, 3, 3, 3, 4, 5, 7)
 """Of a kernel's rows or columns, one as often as it stands here."""
 STRIDES, DILATIONS = (2, 2, 2, 3, 4, 5, 7, 8), (2, 2, 3, 5)
+BLOCKS_AT_MOST = 12
+"""Of channels."""
 GROUPS_AT_MOST = 8
 """Of a layer whose weights do not fit the buffer."""
 
@@ -110,6 +112,8 @@ def _channels(rng: np.random.Generator, config: HwConfig, precision: str, wanted
     kind = wanted or str(rng.choice(["whole", "ragged", "deep"], p=[0.35, 0.4, 0.25]))
     block, atom = config.mac_channels, config.atom_bytes // ELEMENT_BYTES[precision]
     atoms = max(1, block // atom)  # of a block, which may be less than one
+    if kind == "deep" and chance(rng, 0.25):
+        return block * int(rng.integers(3, BLOCKS_AT_MOST)) + int(rng.integers(1, block))
     if kind == "deep":
         return block * int(rng.integers(1, 3)) + int(rng.integers(1, block))
     if kind == "ragged":

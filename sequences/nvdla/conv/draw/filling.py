@@ -1,0 +1,152 @@
+"""Random convolutions whose inputs fill their banks, two behind one another in the same ones.
+
+The slices of the second have to wait until the first has done with its own, which it reads once for each group of
+kernels; and they lie around the end of the banks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+
+from models.nvdla.config import HwConfig
+from models.nvdla.conv.cbuf import bank_bytes, entries_per_slice, group_kernels, image_entries
+from models.nvdla.conv.descriptor import Conv
+from models.nvdla.conv.parts import Kernel, Padding
+from models.nvdla.registers import registers
+from models.nvdla.sdp.descriptor import Sdp
+from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
+from models.nvdla.surfaces.pixels import PIXEL_FORMATS
+from sequences.draw import chance, skewed
+from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.conv.banks import share_buffer, slice_entries
+from sequences.nvdla.conv.describe import describe_fitting
+from sequences.nvdla.conv.draw.images import ImageSizes, image_shape
+from sequences.nvdla.conv.draw.shape import ConvKnobs, cube_shape, with_switches
+from sequences.nvdla.conv.draw.sizes import ConvSizes
+from sequences.nvdla.conv.shapes import ConvShape
+from sequences.nvdla.conv.work import moved_bytes, operations_of
+
+TRIES = 20
+FILLED_BYTES = 8192
+"""Of the banks that are filled, where one has not more."""
+READ_BYTES = 4 * FILLED_BYTES
+"""That are read for it at most."""
+LONGER = 4
+"""How many more operations the first layer may have than others: so long does the fetch behind it go on meanwhile."""
+EntriesOf = Callable[[int], int]
+"""Entries that a line of so many columns takes."""
+
+
+def draw_filling(bench: NvdlaBench, knobs: ConvKnobs, *, image: bool) -> list[ConvShape]:
+    """Two layers in the same banks, the first of several groups of kernels; none where it came to nothing.
+
+    Args:
+        bench: where to play.
+        knobs: what they prefer.
+        image: whether they are of images; else of features.
+    """
+    for _ in range(TRIES):
+        first, second = _images(bench, knobs) if image else _cubes(bench, knobs)
+        layer = describe_fitting(first, bench.config)
+        if layer is None or not _is_worth_it(bench.config, first, layer, knobs):
+            continue
+        banks = share_buffer(first, bench.config).weight_banks
+        pair = [replace(shape, weight_banks=banks) for shape in (first, second)]
+        if all(describe_fitting(shape, bench.config) for shape in pair):
+            return pair
+    return []
+
+
+def _is_worth_it(config: HwConfig, shape: ConvShape, layer: tuple[Conv, Sdp], knobs: ConvKnobs) -> bool:
+    """Whether it nearly fills its banks and is played soon enough."""
+    banks = shape.data_banks or 1
+    filled = slice_entries(shape, config) * shape.height
+    soon = operations_of(layer[0], config) <= 2 * LONGER * knobs.operations_at_most
+    return soon and moved_bytes(*layer, config) <= READ_BYTES and 4 * filled > 3 * banks * config.cbuf_bank_entries
+
+
+def _cubes(bench: NvdlaBench, knobs: ConvKnobs) -> tuple[ConvShape, ConvShape]:
+    rng, config = bench.rng, bench.config
+    precision = str(rng.choice(list(config.precisions)))
+    size, group = ELEMENT_BYTES[precision], group_kernels(config, precision)
+    channels, banks = int(rng.integers(1, 2 * config.mac_channels + 1)), _banks(rng, config)
+
+    def entries_of(width: int) -> int:
+        return entries_per_slice(config, channels, width, 2, size)
+
+    height, width = _lines(rng, config, banks, entries_of)
+    rows = min(height, int(rng.integers(1, 3)))
+    kernels = 2 * group + int(rng.integers(1, group + 1))
+    cost = ceil_div(kernels, group) * ceil_div(channels, config.mac_channels) * rows
+    kernel, width = _moved(rows, 1, (height, width), LONGER * knobs.operations_at_most // cost)
+    sizes = ConvSizes(channels, height, width, kernels, kernel, Padding(), None)
+    shapes = []
+    for count in (kernels, int(rng.integers(1, group + 1))):
+        aspects = with_switches(rng, {"output": precision}, knobs)
+        shape = cube_shape(bench, precision, replace(sizes, kernels=count), aspects, knobs)
+        shapes.append(replace(shape, data_banks=banks, grains=_grains(rng, height)))
+    return shapes[0], shapes[1]
+
+
+def _images(bench: NvdlaBench, knobs: ConvKnobs) -> tuple[ConvShape, ConvShape]:
+    rng, config = bench.rng, bench.config
+    pixels = [pixel for pixel in PIXEL_FORMATS.values() if pixel.precision in config.precisions]
+    pixel = pixels[int(rng.integers(len(pixels)))]
+    size, group = ELEMENT_BYTES[pixel.precision], group_kernels(config, pixel.precision)
+    banks = 1 if chance(rng, 0.7) else _banks(rng, config)
+
+    def entries_of(width: int) -> int:
+        return image_entries(config, width, pixel.channels, size)
+
+    height, width = _lines(rng, config, banks, entries_of)
+    rows, columns = min(height, int(rng.integers(1, 3))), min(width, int(rng.integers(1, 5)))
+    kernels = group + int(rng.integers(1, group + 1))
+    cost = ceil_div(kernels, group) * ceil_div(columns * pixel.channels, config.mac_channels) * rows
+    kernel, width = _moved(rows, columns, (height, width), LONGER * knobs.operations_at_most // cost)
+    shapes = []
+    for count in (kernels, int(rng.integers(1, group + 1))):
+        sizes = ImageSizes(kernel, Padding(), height, width, count, 1)
+        shape = image_shape(bench, (pixel, pixel.precision), sizes, {}, knobs)
+        shapes.append(replace(shape, data_banks=banks))
+    return shapes[0], shapes[1]
+
+
+def _banks(rng: np.random.Generator, config: HwConfig) -> int:
+    """Few enough to be filled soon; at least one is left for weights."""
+    most = min(config.cbuf_banks - 1, max(1, FILLED_BYTES // bank_bytes(config)))
+    return int(rng.integers(1, most + 1))
+
+
+def _lines(rng: np.random.Generator, config: HwConfig, banks: int, entries_of: EntriesOf) -> tuple[int, int]:
+    """Lines that fill so many banks, and columns: many short lines or few long ones."""
+    capacity = banks * config.cbuf_bank_entries
+    most = min(capacity // 2, registers(config).CDMA.D_ENTRY_PER_SLICE.ENTRIES.limit + 1)
+    entries = skewed(rng, most) if chance(rng, 0.5) else int(rng.integers(1, most + 1))
+    width = 1
+    while entries_of(width + 1) <= entries:
+        width += 1
+    return capacity // entries_of(width), width
+
+
+def _moved(rows: int, columns: int, size: tuple[int, int], pixels: int) -> tuple[Kernel, int]:
+    """A kernel that moves so far that about so many pixels come out, and the columns that it reaches.
+
+    It reaches every line: the input is to fill its banks.
+    """
+    height, width = size
+    strides = range(1, 9)
+    down = max(stride for stride in strides if (height - rows) % stride == 0)
+    lines = (height - rows) // down + 1
+    across = next((stride for stride in strides if ((width - columns) // stride + 1) * lines <= pixels), 8)
+    kernel = Kernel(height=rows, width=columns, stride_x=across, stride_y=down)
+    return kernel, (width - columns) // across * across + columns
+
+
+def _grains(rng: np.random.Generator, height: int) -> int:
+    """Mostly each slice for itself, now and then all."""
+    if chance(rng, 0.6):
+        return 1
+    return height if chance(rng, 0.25) else skewed(rng, height)

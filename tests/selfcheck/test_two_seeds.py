@@ -1,0 +1,77 @@
+"""Each fault of `two_seeds` is caught by its unit's own random tests with one of two seeds; without it both pass."""
+
+import pytest
+
+from models.nvdla.config import find_config
+from tb.mutation.campaign.limits import UNLIMITED
+from tb.mutation.campaign.outcome import Fate
+from tb.mutation.campaign.trial import TrialBench, job_of, try_fault
+from tb.mutation.faults.plant import plant
+from tb.nvdla.design import behavioural
+from tb.runner.errors import UserError
+from tb.runner.family.mutation import TrialStage
+from tb.runner.jobs.run import run
+from tb.runner.paths import BUILD
+from tb.runner.simulators.known import simulator
+from tests.nvdla_designs import answered
+from tests.selfcheck.by_hand import side_by_side
+from tests.selfcheck.two_seeds_convolution import CONVOLUTION
+from tests.selfcheck.two_seeds_movers import MOVERS
+from tests.selfcheck.two_seeds_sdp import POST_PROCESSING
+
+FAULTS = dict(enumerate((*MOVERS, *CONVOLUTION, *POST_PROCESSING), start=1))
+SEEDS = (1, 2)
+SIMS = {"tiny": "verilator"}
+"""By configuration the simulator: what is small is simulated quickly by Verilator."""
+NO_FAULT = 0
+
+pytestmark = [pytest.mark.long, pytest.mark.xdist_group("two-seeds")]
+
+
+@pytest.fixture(scope="module")
+def designs():
+    """By configuration the design with all its faults, of which a simulation chooses one."""
+    return {config: _planted(config) for config in SIMS}
+
+
+def _planted(config):
+    chosen = side_by_side({number: fault for number, fault in FAULTS.items() if fault.config == config})
+    planted = plant(behavioural(find_config(config)), chosen, BUILD / "planted" / f"two-seeds-{config}")
+    return answered("hdl", config, planted)
+
+
+def _bench(designs, config, seed, folder):
+    try:
+        simulator(SIMS[config]).version()
+    except UserError as error:
+        pytest.skip(str(error))
+    return TrialBench(designs={"hdl": designs[config]}, sim=SIMS[config], config=config, seed=seed, folder=folder)
+
+
+def _stage(name, tests):
+    return TrialStage(name=name, tests=tuple(f"tests.sim.nvdla.{test}" for test in tests), memory="hdl")
+
+
+def test_names_tell_faults_apart():
+    assert len({fault.name for fault in FAULTS.values()}) == len(FAULTS)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("config", SIMS)
+def test_without_a_fault_all_tests_pass(designs, tmp_path, config, seed):
+    tests = dict.fromkeys(test for fault in FAULTS.values() if fault.config == config for test in fault.tests)
+    bench = _bench(designs, config, seed, tmp_path)
+    assert run(job_of(bench, _stage("all", tests), NO_FAULT, UNLIMITED)).passed
+
+
+@pytest.mark.parametrize("number", FAULTS, ids=lambda number: FAULTS[number].name)
+def test_fault_is_caught_with_one_of_two_seeds(designs, tmp_path, number):
+    fault = FAULTS[number]
+    stage = _stage(fault.name, fault.tests)
+    outcomes = []
+    for seed in SEEDS:
+        bench = _bench(designs, fault.config, seed, tmp_path)
+        outcomes.append(try_fault(bench, number, (stage,), {stage: UNLIMITED}, lambda: None))
+        if outcomes[-1].fate is Fate.CAUGHT:
+            return
+    pytest.fail(f"{fault}: {[f'{outcome.fate} {outcome.message}'.strip() for outcome in outcomes]}")
