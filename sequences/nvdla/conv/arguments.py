@@ -55,6 +55,33 @@ def need_sides(value: object) -> None:
         )
 
 
+def need_signs_said(x: ImageTensor, *, signed: bool, converted: bool) -> None:
+    """Make sure that an image's numbers are taken for what they are: without a convertor the part takes all for signed.
+
+    Args:
+        x: the image.
+        signed: the user says that its integers are signed.
+        converted: there is a convertor, which takes them for what the user says.
+
+    Raises:
+        ValueError: unsigned integers would be taken for signed ones, or floats are called signed.
+    """
+    if x.precision == "FP16":
+        if signed:
+            raise ValueError(f"Convolve: signed is given for {x.pixel_format}, whose floats have signs: leave it out")
+        return
+    if signed or converted:
+        return
+    bits = x.layout.pixel.components[0].bits
+    half = 1 << bits - 1
+    centred = f", or with offset={half}, which takes {half} for 0" if x.precision == "INT8" else ""
+    raise ValueError(
+        f"Convolve: without a convertor components of {x.pixel_format} above {half - 1} count as negative: give "
+        f"convertor=Convertor(enabled=True, scale=1, truncate=1), which halves them{centred}; or signed=True where "
+        "signed numbers are meant"
+    )
+
+
 def need_held(shape: ConvShape, config: HwConfig) -> None:
     """Make sure that registers hold how kernels move.
 

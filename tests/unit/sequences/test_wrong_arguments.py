@@ -5,6 +5,7 @@ import pytest
 
 from models.nvdla.config import CONFIGS
 from models.nvdla.conv.inputs import Convertor
+from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 from sequences.model_host import run
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.conv.layers import Convolve
@@ -12,6 +13,7 @@ from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.pdp.layers import PdpLayer, Pool
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.post_processing.steps import add, bias, multiply
+from sequences.nvdla.tensors.orders import ForImage
 from tests.unit.sequences.model_bench import model_bench
 
 NV_FULL = CONFIGS["nv_full"]
@@ -71,6 +73,27 @@ class TestConvolve:
     def test_a_convertor_that_makes_everything_zero(self, x, w):
         conv = Convolve(x, w, convertor=Convertor(enabled=True, offset=128))
         refused("convertor has scale 0, which makes all of x 0: give it scale=1", conv.as_shape)
+
+    @pytest.mark.parametrize(
+        ("pixel_format", "precision", "why"),
+        [
+            ("T_R8", "INT8", r"T_R8 above 127 count .* truncate=1\), .* with offset=128, .* or signed=True"),
+            ("T_R16", "INT16", r"T_R16 above 32767 count .* truncate=1\), which halves them; or signed=True"),
+            ("T_A2B10G10R10", "INT16", "T_A2B10G10R10 above 511 count as negative"),
+        ],
+    )
+    def test_unsigned_pixels_need_a_convertor(self, bench, pixel_format, precision, why):
+        image = bench.image(np.full((PIXEL_FORMATS[pixel_format].channels, 2, 2), 3), pixel_format)
+        kernels = bench.kernels(np.ones((1, len(image.numpy()), 1, 1), int), precision, order=ForImage())
+        refused(why, Convolve(image, kernels).as_shape)
+        assert Convolve(image, kernels, signed=True).as_shape()
+        assert Convolve(image, kernels, convertor=Convertor(enabled=True, scale=1, truncate=1)).as_shape()
+
+    def test_floats_of_an_image_need_none(self, bench):
+        image, kernels = bench.image(np.ones((1, 2, 2)), "T_R16_F"), np.ones((1, 1, 1, 1))
+        w = bench.kernels(kernels, "FP16", order=ForImage())
+        assert Convolve(image, w).as_shape()
+        refused("signed is given for T_R16_F, whose floats have signs", Convolve(image, w, signed=True).as_shape)
 
     @pytest.mark.parametrize("name", ["stride", "dilation"])
     @pytest.mark.parametrize("value", [0, -1, (1, 0), (1, 1, 1), 1.5, [1, 1]])
