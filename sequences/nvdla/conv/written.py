@@ -58,9 +58,9 @@ class ConvOnTensors:
 
     def __post_init__(self) -> None:
         need_tensors(self.x, self.w)
-        need_steps("stride", self.stride)
-        need_steps("dilation", self.dilation)
-        need_sides(self.pad)
+        need_steps("Convolve", "stride", self.stride)
+        need_steps("Convolve", "dilation", self.dilation)
+        need_sides("Convolve", "pad", self.pad)
 
     def as_shape(self) -> ConvShape:
         """It, and an SDP layer that does nothing.

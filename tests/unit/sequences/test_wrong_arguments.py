@@ -8,6 +8,7 @@ from models.nvdla.conv.inputs import Convertor
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 from sequences.model_host import run
 from sequences.nvdla.bdma.layers import Copy
+from sequences.nvdla.conv.deconvolution import DeconvolutionPlan, Deconvolve
 from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.pdp.layers import PdpLayer, Pool
@@ -127,6 +128,43 @@ class TestConvolve:
     def test_arrays_instead_of_tensors(self, x, w):
         refused("x is no tensor but ndarray: make it with bench.tensor, ", Convolve, np.zeros((2, 6, 6)), w)
         refused(r"w is no kernels but ndarray: write bench.kernels\(values, ", Convolve, x, np.ones((3, 2, 3, 3)))
+
+
+class TestDeconvolve:
+    W = np.ones((3, 2, 3, 3), int)
+
+    @pytest.mark.parametrize(
+        ("given", "why"),
+        [
+            ({"stride": 0}, r"Deconvolve: stride is 0: write a whole number from 1 on, or \(x, y\)"),
+            ({"crop": (1, 2)}, r"Deconvolve: crop is \(1, 2\): .* for x and y \(1, 1, 2, 2\)"),
+            ({"crop": 9}, r"pixels \(H x W\) are left: crop less"),
+            ({"w": W[0]}, r"w has shape \(2, 3, 3\): give kernels x channels x rows x columns"),
+            ({"w": W[:0]}, r"w has shape \(0, 2, 3, 3\): give"),
+            ({"w": W[:, :1]}, "x has 2 channels and the kernels have 1"),
+            ({"w": W / 2}, r"Deconvolve: w: INT8 .* not float64 values: write values.round\(\).astype\(int\)"),
+            ({"w": W * 200}, "Deconvolve: w: INT8 holds whole numbers from -128 to 127, not 200"),
+            ({"w": W.tolist()}, r"w is no array but list: give np.array\(values\)"),
+            ({"x": W}, "x is no cube but ndarray: make it with bench.tensor"),
+        ],
+    )
+    def test_arguments(self, x, given, why):
+        refused(why, Deconvolve, **{"x": x, "w": self.W} | given)
+
+    def test_kernels_in_memory(self, x, w):
+        refused("w is no array but KernelTensor: give np.array", Deconvolve, x, w)
+
+    def test_strides_that_rubik_does_not_hold(self, bench, x):
+        layer = Deconvolve(x, self.W, stride=(2, 33))
+        y = bench.empty(layer.shape, "INT8")
+        refused("stride in y is 33, registers hold 32 at most", DeconvolutionPlan, bench, layer, SdpLayer(y))
+
+    def test_how_it_is_played(self, bench, x):
+        layer, way = Deconvolve(x, self.W), r"write await deconvolve\(bench, layer, SdpLayer\(y\)\)"
+        refused(f"Deconvolve is no layer: {way}", run, bench.play(layer))
+        refused(f"Deconvolve >> SdpLayer: .*{way}", lambda: layer >> SdpLayer())
+        refused(f"NoneType is given where SdpLayer must be: {way}", DeconvolutionPlan, bench, layer, None)
+        refused("Tensor is given where Deconvolve must be", DeconvolutionPlan, bench, x, SdpLayer())
 
 
 class TestPool:
