@@ -11,10 +11,13 @@ from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.conv.deconvolution import DeconvolutionPlan, Deconvolve
 from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.firmware.jobs import jobs_of
+from sequences.nvdla.lut.functions import sigmoid_table
 from sequences.nvdla.pdp.layers import PdpLayer, Pool
+from sequences.nvdla.post_processing.batch_norm import batch_norm
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.post_processing.steps import add, bias, multiply
 from sequences.nvdla.tensors.orders import ForImage
+from sequences.nvdla.tensors.values import draw_values
 from tests.unit.sequences.model_bench import model_bench
 
 NV_FULL = CONFIGS["nv_full"]
@@ -240,6 +243,23 @@ class TestNearNames:
         refused(r"called 'plane'; .*; did you mean planes\?$", bench.tensor, values, "INT8", layout="plane")
         refused(r"called 'cvram'; .*; did you mean CVSRAM\?$", bench.tensor, values, "INT8", ram="cvram")
         refused(r"called 't_r8'; .*; did you mean T_R8\?$", bench.image, values, "t_r8")
+
+    def test_precisions_of_batches_tables_and_norms(self, bench):
+        why = r"no precision is called 'int8'; choose INT8, INT16, FP16; did you mean INT8\?$"
+        refused(why, bench.empty_batch, (1, 1, 1, 1), "int8")
+        refused(why, batch_norm, bench, "int8", mean=[1], variance=[1])
+        refused(why, sigmoid_table, "int8")
+        refused(why, draw_values, bench.rng, "full", "int8", (1,))
+
+    def test_classes_of_values(self, bench):
+        refused(
+            r"no class of INT8 values is called 'ful'; .*; did you mean full\?$",
+            draw_values,
+            bench.rng,
+            "ful",
+            "INT8",
+            (1,),
+        )
 
     def test_operators_of_sdp(self, bench, x):
         layer = SdpLayer(bench.empty(x.shape, "INT8"), [bias(1, on="X1")], x=x)
