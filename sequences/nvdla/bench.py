@@ -87,9 +87,8 @@ def need_layer(layer: object) -> None:
     if isinstance(layer, list | tuple):
         raise ValueError(f"bench.play: layers are given in a {type(layer).__name__}: write bench.play(*layers)")
     if not isinstance(layer, LayerOnTensors | LayerChain) and not hasattr(layer, "encode"):
-        raise ValueError(
-            f"bench.play: {type(layer).__name__} is no layer: write a layer such as Copy(x, y), or a chain with >>"
-        )
+        how = getattr(layer, "how_to_play", "a layer such as Copy(x, y), or a chain with >>")
+        raise ValueError(f"bench.play: {type(layer).__name__} is no layer: write {how}")
 
 
 def make_bench(

@@ -7,6 +7,7 @@ import json
 import os
 from pathlib import Path
 
+from models.nearest import did_you_mean
 from tb.cli.options import Subparsers, add_command, add_device
 from tb.coverage.counts import Counts
 from tb.coverage.explained import ExplanationError, explain, read_explanations
@@ -54,7 +55,8 @@ def run(options: argparse.Namespace) -> int:
     merged = _merged(family, config, options.folder)
     counts = {name: item for name, item in merged.counts.items() if not options.group or options.group in name}
     if not counts:
-        raise UserError(f"GROUP={options.group}: no group is called so; there are {', '.join(merged.counts)}")
+        near = did_you_mean(options.group, merged.counts)
+        raise UserError(f"GROUP={options.group}: no group is called so; there are {', '.join(merged.counts)}{near}")
     try:
         explained = explain(read_explanations(family.explained_holes), merged.counts, Path(config).stem)
     except ExplanationError as error:

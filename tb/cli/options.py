@@ -7,10 +7,14 @@ import math
 import os
 import re
 import time
+from collections.abc import Callable
 from typing import Protocol
 
-TRUE = ("1", "yes", "y", "on", "true", "enable")
-FALSE = ("", "0", "no", "n", "off", "false", "disable")
+from models.nearest import did_you_mean
+
+SWITCH = {"1": True, "0": False, "": False}
+LOG_LEVELS = ("CRITICAL", "ERROR", "WARNING", "INFO", "DEBUG", "TRACE")
+LOG_LEVEL_VARIABLE = "COCOTB_LOG_LEVEL"
 DEFAULT_TIMEOUT_S = 3600.0
 TAPS_HINT = "with TAPS=1 a failure names the first border between units at which RTL and reference device part"
 LARGEST_SEED = (1 << 64) - 1
@@ -56,9 +60,16 @@ def add_simulation(parser: argparse.ArgumentParser, *, sims: str = "icarus | ver
         "--waves",
         nargs="?",
         const="1",
-        type=_truth,
+        type=switch("WAVES"),
         default=env.get("WAVES", ""),
         help="write waves (WAVES=1)",
+    )
+    parser.add_argument(
+        "--log-level",
+        type=_log_level,
+        default=env.get(LOG_LEVEL_VARIABLE) or "INFO",
+        metavar="LEVEL",
+        help=f"how much the simulation's log tells ({LOG_LEVEL_VARIABLE}; default %(default)s)",
     )
     parser.add_argument(
         "--timeout",
@@ -75,7 +86,7 @@ def add_taps(parser: argparse.ArgumentParser) -> None:
         "--taps",
         nargs="?",
         const="1",
-        type=_truth,
+        type=switch("TAPS"),
         default=os.environ.get("TAPS", ""),
         help="build our RTL with taps: a failure names the first border at which RTL and reference part (TAPS=1)",
     )
@@ -105,10 +116,32 @@ def add_strict(parser: argparse.ArgumentParser) -> None:
         "--strict",
         nargs="?",
         const="1",
-        type=_truth,
+        type=switch("STRICT"),
         default=os.environ.get("STRICT", ""),
         help="take goldens literally that depend on time (STRICT=1)",
     )
+
+
+def switch(name: str) -> Callable[[str], bool]:
+    """What reads a variable that is 1 or 0; nothing is 0.
+
+    Args:
+        name: the variable's name, for the message.
+    """
+
+    def read(text: str) -> bool:
+        if text not in SWITCH:
+            raise argparse.ArgumentTypeError(f"{name}={text}: neither 1 nor 0; write {name}=1, or leave it out")
+        return SWITCH[text]
+
+    return read
+
+
+def _log_level(text: str) -> str:
+    if text.upper() not in LOG_LEVELS:
+        near = did_you_mean(text, LOG_LEVELS)
+        raise argparse.ArgumentTypeError(f"{LOG_LEVEL_VARIABLE}={text}: choose one of {', '.join(LOG_LEVELS)}{near}")
+    return text.upper()
 
 
 def _seed(text: str) -> int:
@@ -119,13 +152,6 @@ def _seed(text: str) -> int:
     if not 0 <= value <= LARGEST_SEED:
         raise argparse.ArgumentTypeError(f"SEED={text}: not from 0 to {LARGEST_SEED}")
     return value
-
-
-def _truth(text: str) -> bool:
-    word = text.strip().lower()
-    if word not in (*TRUE, *FALSE):
-        raise argparse.ArgumentTypeError(f"{text!r} is neither of {', '.join(TRUE)} nor of {', '.join(FALSE[1:])}")
-    return word in TRUE
 
 
 def _seconds(text: str) -> float:

@@ -13,7 +13,7 @@ from tempfile import TemporaryFile
 from sequences.printable import printable
 from tb.cli.attach import add_attach, chosen_design
 from tb.cli.memory import add_memory
-from tb.cli.options import LARGEST_SEED, Subparsers, add_command, add_filter, add_simulation
+from tb.cli.options import LARGEST_SEED, LOG_LEVEL_VARIABLE, Subparsers, add_command, add_filter, add_simulation
 from tb.cli.selection import selected_modules
 from tb.cli.sim import replay
 from tb.runner.errors import UserError
@@ -70,6 +70,8 @@ def run(options: argparse.Namespace) -> int:
     console = make_console(sys.stderr)
     design = chosen_design(family, options)
     modules = selected_modules(family, options, config)
+    env = {CONFIG_VARIABLE: config, RECORD_VARIABLE: str(options.out.resolve())}
+    env[LOG_LEVEL_VARIABLE] = options.log_level
     failed = 0
     for seed in options.seeds:
         job = SimJob(
@@ -79,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
             seed=seed,
             run_dir=new_run_dir(f"record-{options.sim}"),
             test_filter=options.test,
-            env={CONFIG_VARIABLE: config, RECORD_VARIABLE: str(options.out.resolve())},
+            env=env,
             timeout_s=options.timeout,
         )
         result = run_job(job, progress=console_progress(console))

@@ -7,7 +7,7 @@ import argparse
 from tb.cli.again import make_command
 from tb.cli.attach import add_attach, chosen_design
 from tb.cli.memory import DEFAULT_MB, HDL, add_memory
-from tb.cli.options import TAPS_HINT, Subparsers, add_command, add_filter, add_simulation, add_taps
+from tb.cli.options import LOG_LEVEL_VARIABLE, TAPS_HINT, Subparsers, add_command, add_filter, add_simulation, add_taps
 from tb.cli.selection import selected_modules
 from tb.cli.self_check import STOP, add_self_check, self_check
 
@@ -55,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
         run_dir=new_run_dir(f"sim-{options.sim}"),
         test_filter=options.test,
         waves=options.waves,
-        env={CONFIG_VARIABLE: config},
+        env={CONFIG_VARIABLE: config, LOG_LEVEL_VARIABLE: options.log_level},
         taps=options.taps,
         timeout_s=options.timeout,
     )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 import os
-from math import isfinite
+from collections.abc import Callable
+from math import isfinite, nan
 
-from tb.cli.options import FALSE, TRUE, Subparsers, add_command, add_device
+from tb.cli.options import Subparsers, add_command, add_device, switch
 from tb.runner.errors import UserError
 from tb.runner.family.find import load_family
 from tb.runner.family.tables import TableRequest
@@ -41,13 +42,13 @@ def add(subparsers: Subparsers) -> None:
     for name, text in NUMBERS.items():
         variable = name.upper().replace("-", "_")
         parser.add_argument(
-            f"--{name}", type=_number, default=env.get(variable), metavar="X", help=f"{text} ({variable})"
+            f"--{name}", type=_number(variable), default=env.get(variable), metavar="X", help=f"{text} ({variable})"
         )
     parser.add_argument(
         "--exponential",
         nargs="?",
         const="1",
-        type=_truth,
+        type=switch("EXPONENTIAL"),
         default=env.get("EXPONENTIAL"),
         help="one table has its entries at powers of two (EXPONENTIAL=1; 0 if it has not)",
     )
@@ -87,17 +88,16 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _number(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = float("nan")
-    if not isfinite(value):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number")
-    return value
+def _number(name: str) -> Callable[[str], float]:
+    """What reads a variable that is a real number."""
 
+    def read(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = nan
+        if not isfinite(value):
+            raise argparse.ArgumentTypeError(f"{name}={text}: not a number such as -8 or 0.5")
+        return value
 
-def _truth(text: str) -> bool:
-    if text.lower() not in (*TRUE, *FALSE):
-        raise argparse.ArgumentTypeError(f"EXPONENTIAL={text}: neither 1 nor 0")
-    return text.lower() in TRUE
+    return read

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping, Sequence
 
 from tb.cli.attach import chosen_design
-from tb.cli.options import TAPS_HINT
+from tb.cli.options import LOG_LEVEL_VARIABLE, TAPS_HINT
 from tb.outcome.results import Verdict
 from tb.outcome.traces import TraceLine, line_of_record
 from tb.reports.console import make_console
@@ -43,7 +43,11 @@ def play_on_rtl(family: Family, checks: Sequence[TraceCheck], options: argparse.
         seed=options.seed,
         run_dir=run_dir,
         waves=options.waves,
-        env={CONFIG_VARIABLE: options.config, TRACES_VARIABLE: str(run_dir / TRACES_FILE)},
+        env={
+            CONFIG_VARIABLE: options.config,
+            TRACES_VARIABLE: str(run_dir / TRACES_FILE),
+            LOG_LEVEL_VARIABLE: options.log_level,
+        },
         taps=options.taps,
         timeout_s=options.timeout,
     )

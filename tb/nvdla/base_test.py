@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from abc import abstractmethod
+from collections.abc import Awaitable
 from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
@@ -23,11 +24,14 @@ from tb.create import create
 from tb.nvdla.env import NvdlaEnv
 from tb.nvdla.env_config import NvdlaEnvConfig
 from tb.nvdla.export import export_trace
+from tb.nvdla.forgotten import forgotten_awaits
 from tb.nvdla.host import HostSequence
 from tb.nvdla.play import play_on
 from tb.nvdla.stimulus_errors import failure_lines
 from tb.outcome.record import RECORD_VARIABLE, TestRecord, write_record
 from tb.seeds import generator
+
+NOT_ASYNC = "{}.stimulus is not async, and nothing of it can be awaited: write async def stimulus(self, bench)"
 
 
 class NvdlaBaseTest(uvm_test):
@@ -117,18 +121,36 @@ class NvdlaBaseTest(uvm_test):
             else:
                 drop_run(folder, name)
 
+    async def _stimulated(self, bench: NvdlaBench) -> bool:
+        """Play the stimulus; what went wrong in its own code is a finding.
+
+        Returns:
+            Whether it is through.
+        """
+        failed: tuple[tuple[str, tuple[str, ...]], ...] = ()
+        with forgotten_awaits() as forgotten:
+            try:
+                stimulus: object = self.stimulus(bench)
+                if isinstance(stimulus, Awaitable):
+                    await stimulus
+                else:
+                    failed = ((NOT_ASYNC.format(type(self).__name__), ()),)
+            except HangError:
+                raise  # has a finding of its own
+            except Exception as error:
+                failed = (failure_lines(error),)
+        found = [*((line, ()) for line in forgotten), *failed]  # what was not played is why others differ
+        if found:
+            self.env.sync()
+        for message, details in found:
+            self.env.findings.error("stimulus", message, get_sim_time("ns"), details)
+        return not failed
+
     async def _whole(self, host: HostSequence) -> None:
         folder = os.environ.get(RECORD_VARIABLE)
         recorder = RecordingHost(host) if folder else None
         bench = make_bench(recorder or host, self.env.config.hw, self.rng, conventional_addresses=bool(folder))
-        try:
-            await self.stimulus(bench)
-        except HangError:
-            raise  # has a finding of its own
-        except Exception as error:
-            self.env.sync()
-            message, details = failure_lines(error)
-            self.env.findings.error("stimulus", message, get_sim_time("ns"), details)
+        if not await self._stimulated(bench):
             return
         await host.quiet()
         if folder and recorder and not self.env.findings.errors:

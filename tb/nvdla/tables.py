@@ -7,6 +7,7 @@ import re
 
 import numpy as np
 
+from models.nearest import did_you_mean
 from models.nvdla.config import find_config
 from models.nvdla.config.names import FEATURES
 from models.nvdla.registers import registers
@@ -33,7 +34,8 @@ def make_tables(request: TableRequest) -> TableReport:
     if FEATURE not in config.features:
         raise UserError(f"{config.name} lacks {FEATURE}: {FEATURES[FEATURE]}")
     if precision not in config.precisions:
-        raise UserError(f"PRECISION={printable(precision)}: {config.name} has {', '.join(config.precisions)}")
+        has = f"{', '.join(config.precisions)}{did_you_mean(precision, config.precisions)}"
+        raise UserError(f"PRECISION={printable(precision)}: {config.name} has {has}")
     try:
         design = ask(
             request.function,

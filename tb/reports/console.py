@@ -56,7 +56,8 @@ def report(result: SimResult, console: Console, replay: Callable[[str], str] | N
     _paths(result, console)
     _line(console, Text(tally([row.verdict for row in shown_rows]), STYLES[_overall(result)]))
     if not result.passed and replay is not None:
-        console.print(Text(f"REPLAY  {replay(failed[0].name if failed else '')}", "bold"), soft_wrap=True)
+        for name in [row.name for row in failed] or [""]:
+            console.print(Text(f"REPLAY  {replay(name)}", "bold"), soft_wrap=True)
 
 
 def report_text(result: SimResult) -> str:

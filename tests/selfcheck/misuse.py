@@ -37,6 +37,27 @@ class EmptyTest(NvdlaBaseTest):
 
 
 @pyuvm.test()
+class ForgottenAwaitTest(NvdlaBaseTest):
+    """A layer that is not awaited is not played."""
+
+    provokes = ("stimulus",)
+
+    async def stimulus(self, bench):
+        await bench.play(small_copy(bench))
+        bench.play(small_copy(bench))
+
+
+@pyuvm.test()
+class NotAsyncTest(NvdlaBaseTest):
+    """A stimulus that is a plain function."""
+
+    provokes = ("stimulus", "nothing-compared")
+
+    def stimulus(self, bench):
+        small_copy(bench)
+
+
+@pyuvm.test()
 class UnservedInterruptTest(NvdlaBaseTest):
     """A test that starts a layer and does not serve its interrupt."""
 

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
+from models.nearest import did_you_mean
 from models.nvdla.config.file import FOLDER, SUFFIX, ConfigError, read_config
 from models.nvdla.config.hardware import HwConfig
 
@@ -30,8 +31,10 @@ def find_config(name: str) -> HwConfig:
         return CONFIGS[name]
     path = Path(name)
     if path.suffix != SUFFIX:
-        known = ", ".join(CONFIGS)
-        raise ConfigError(path, [f"no such configuration; choose one of {known}, or give a file {SUFFIX} of your own"])
+        known, near = ", ".join(CONFIGS), did_you_mean(name, CONFIGS)
+        raise ConfigError(
+            path, [f"no such configuration; choose one of {known}, or give a file {SUFFIX} of your own{near}"]
+        )
     if path.stem in CONFIGS:
         raise ConfigError(path, [f"npuvm has a configuration called {path.stem}; give your file another name"])
     return read_config(path)

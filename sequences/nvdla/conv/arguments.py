@@ -8,8 +8,10 @@ from models.nvdla.config import HwConfig
 from models.nvdla.registers import registers
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.tensors.batches import TensorBatch
+from sequences.nvdla.tensors.elements import elements_of
 from sequences.nvdla.tensors.images import ImageTensor
 from sequences.nvdla.tensors.kernels import KernelTensor
+from sequences.nvdla.tensors.orders import Pair, pair
 from sequences.nvdla.tensors.tensor import Tensor
 
 
@@ -30,18 +32,53 @@ def need_tensors(x: object, w: object) -> None:
         )
 
 
-def need_steps(name: str, value: object) -> None:
-    """Make sure of a stride or a dilation: a whole number from 1 on, or two.
+def need_weights(w: object, x: Tensor) -> None:
+    """Make sure of the kernels of a deconvolution, which are an array.
+
+    Raises:
+        ValueError: something else, of another shape or for other channels, or values that the precision does not hold.
+    """
+    if not isinstance(w, np.ndarray):
+        raise ValueError(
+            f"Deconvolve: w is no array but {type(w).__name__}: give np.array(values), which it puts into memory"
+        )
+    if w.ndim != 4 or not w.size:
+        raise ValueError(f"Deconvolve: w has shape {w.shape}: give kernels x channels x rows x columns")
+    if w.shape[1] != x.shape[0]:
+        raise ValueError(f"Deconvolve: x has {x.shape[0]} channels and the kernels have {w.shape[1]}")
+    try:
+        elements_of(w, x.precision)
+    except ValueError as error:
+        raise ValueError(f"Deconvolve: w: {error}") from None
+
+
+def need_steps(layer: str, name: str, value: object) -> None:
+    """Make sure of a layer's stride or dilation: a whole number from 1 on, or two.
 
     Raises:
         ValueError: it is something else.
     """
     if not all(isinstance(item, int | np.integer) and item >= 1 for item in _items(value, 2)):
-        raise ValueError(f"Convolve: {name} is {value!r}: write a whole number from 1 on, or (x, y)")
+        raise ValueError(f"{layer}: {name} is {value!r}: write a whole number from 1 on, or (x, y)")
 
 
-def need_sides(value: object) -> None:
-    """Make sure of padding: a whole number from 0 on, or four.
+def need_interleaved(stride: Pair, config: HwConfig) -> None:
+    """Make sure that Rubik's registers hold the strides of a deconvolution.
+
+    Raises:
+        ValueError: one is too large.
+    """
+    register = registers(config).RBK.D_DECONV_STRIDE
+    fields = register.DECONV_X_STRIDE, register.DECONV_Y_STRIDE
+    for name, given, field in zip("xy", pair(stride), fields, strict=True):
+        if given > field.limit + 1:
+            raise ValueError(
+                f"Deconvolve: stride in {name} is {given}, registers hold {field.limit + 1} at most: give it less"
+            )
+
+
+def need_sides(layer: str, name: str, value: object) -> None:
+    """Make sure of a layer's padding, or of what it cuts off: a whole number from 0 on, or four.
 
     Raises:
         ValueError: it is something else.
@@ -51,8 +88,35 @@ def need_sides(value: object) -> None:
         if isinstance(value, tuple) and len(value) == 2:
             hint = f"; for x and y ({value[0]}, {value[0]}, {value[1]}, {value[1]})"
         raise ValueError(
-            f"Convolve: pad is {value!r}: write a whole number from 0 on, or (left, right, top, bottom){hint}"
+            f"{layer}: {name} is {value!r}: write a whole number from 0 on, or (left, right, top, bottom){hint}"
         )
+
+
+def need_signs_said(x: ImageTensor, *, signed: bool, converted: bool) -> None:
+    """Make sure that an image's numbers are taken for what they are: without a convertor the part takes all for signed.
+
+    Args:
+        x: the image.
+        signed: the user says that its integers are signed.
+        converted: there is a convertor, which takes them for what the user says.
+
+    Raises:
+        ValueError: unsigned integers would be taken for signed ones, or floats are called signed.
+    """
+    if x.precision == "FP16":
+        if signed:
+            raise ValueError(f"Convolve: signed is given for {x.pixel_format}, whose floats have signs: leave it out")
+        return
+    if signed or converted:
+        return
+    bits = x.layout.pixel.components[0].bits
+    half = 1 << bits - 1
+    centred = f", or with offset={half}, which takes {half} for 0" if x.precision == "INT8" else ""
+    raise ValueError(
+        f"Convolve: without a convertor components of {x.pixel_format} above {half - 1} count as negative: give "
+        f"convertor=Convertor(enabled=True, scale=1, truncate=1), which halves them{centred}; or signed=True where "
+        "signed numbers are meant"
+    )
 
 
 def need_held(shape: ConvShape, config: HwConfig) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar, Never
 
 from numpy.typing import NDArray
 
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.conv.arguments import need_interleaved, need_sides, need_steps, need_weights
 from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.conv.phases import Axis, kernels_of
 from sequences.nvdla.conv.written import Sides
@@ -38,12 +39,25 @@ class Deconvolve:
         weight_ram: name of the memory of the kernels; None: that of the input.
     """
 
+    how_to_play: ClassVar[str] = "await deconvolve(bench, layer, SdpLayer(y))"
+
     x: Tensor
     w: NDArray[Any]
     stride: Pair = 2
     crop: Sides = 0
     by_row: bool = True
     weight_ram: str | None = None
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.x, Tensor):
+            raise ValueError(f"Deconvolve: x is no cube but {type(self.x).__name__}: make it with bench.tensor")
+        need_weights(self.w, self.x)
+        need_steps("Deconvolve", "stride", self.stride)
+        need_sides("Deconvolve", "crop", self.crop)
+        _ = self.axes
+
+    def __rshift__(self, taker: object) -> Never:
+        raise ValueError(f"Deconvolve >> {type(taker).__name__}: it is several layers: write {self.how_to_play}")
 
     @property
     def shape(self) -> tuple[int, int, int]:
@@ -104,6 +118,8 @@ class DeconvolutionPlan:
     """
 
     def __init__(self, bench: NvdlaBench, layer: Deconvolve, sdp: SdpLayer) -> None:
+        _need_layers(layer, sdp)
+        need_interleaved(layer.stride, bench.config)
         y = sdp.y
         if not isinstance(y, Tensor) or y.shape != layer.shape:
             wanted, given = ("x".join(map(str, shape)) for shape in (layer.shape, y.shape if y else ("nothing",)))
@@ -185,6 +201,20 @@ class DeconvolutionPlan:
         tensor = self._bench.empty(shape, like.precision, ram=like.side.ram)
         self._temporary.append(tensor)
         return tensor
+
+
+def _need_layers(layer: object, sdp: object) -> None:
+    """Make sure that something is deconvolved and something takes the result.
+
+    Raises:
+        ValueError: one of them is no such layer.
+    """
+    for given, kind in ((layer, Deconvolve), (sdp, SdpLayer)):
+        if not isinstance(given, kind):
+            raise ValueError(
+                f"deconvolve: {type(given).__name__} is given where {kind.__name__} must be: write "
+                f"{Deconvolve.how_to_play}, layer being Deconvolve(x, w)"
+            )
 
 
 def _four_sides(value: Sides) -> tuple[int, int, int, int]:

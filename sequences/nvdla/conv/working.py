@@ -48,7 +48,7 @@ async def split_kinds(bench: NvdlaBench) -> None:
     x = feature_tensor(bench, (5, 9, 3), precision, ram)
     sparse = rng.integers(1, 20, (6, 5, 3, 1)) * (rng.random((6, 5, 3, 1)) < 0.3)
     packed = bench.kernels(sparse, precision, ram=ram, compressed=True)
-    layers = [Convolve(image, rows, split=kept, pad=1), Convolve(x, packed, split=kept)]
+    layers = [Convolve(image, rows, split=kept, pad=1, signed=True), Convolve(x, packed, split=kept)]
     tensors: list[Tensor | ImageTensor | KernelTensor] = [image, rows, x, packed]
     if "WINOGRAD" in config.features:
         tall = feature_tensor(bench, (config.atom_bytes, 18, 10), precision, ram)

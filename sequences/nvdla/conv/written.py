@@ -9,7 +9,7 @@ from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST
 from models.nvdla.conv.inputs import Convertor, Means
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.conv.view import WINOGRAD_TAPS
-from sequences.nvdla.conv.arguments import need_sides, need_steps, need_tensors
+from sequences.nvdla.conv.arguments import need_sides, need_signs_said, need_steps, need_tensors
 from sequences.nvdla.conv.fitting import need_fitting, reached, tiled
 from sequences.nvdla.conv.shapes import ConvShape, ImageShape
 from sequences.nvdla.tensors.batches import TensorBatch
@@ -36,7 +36,7 @@ class ConvOnTensors:
         clip: bits that an integer sum is shifted right.
         convertor: what is done with each integer of the input first.
         means: what is subtracted from each component of an image instead of the convertor's offset.
-        signed: what the convertor takes an image's integers for.
+        signed: an image's integers are signed numbers; without a convertor the part takes them for nothing else.
         nan_to_zero: FP16 NaN of the input become +0.
         pra_truncate: bits that integers are shifted right by behind Winograd's first additions.
         weight_banks: of the convolution buffer; None: those that hold all weights, or as many as there are.
@@ -58,9 +58,9 @@ class ConvOnTensors:
 
     def __post_init__(self) -> None:
         need_tensors(self.x, self.w)
-        need_steps("stride", self.stride)
-        need_steps("dilation", self.dilation)
-        need_sides(self.pad)
+        need_steps("Convolve", "stride", self.stride)
+        need_steps("Convolve", "dilation", self.dilation)
+        need_sides("Convolve", "pad", self.pad)
 
     def as_shape(self) -> ConvShape:
         """It, and an SDP layer that does nothing.
@@ -113,11 +113,13 @@ class ConvOnTensors:
             raise ValueError(f"Convolve: pra_truncate is {self.pra_truncate}, at most {PRA_TRUNCATE_AT_MOST}")
         if self.convertor.enabled and not self.convertor.scale:
             raise ValueError("Convolve: convertor has scale 0, which makes all of x 0: give it scale=1")
-        if (self.means or self.signed) and not self.convertor.enabled:
+        if self.means and not self.convertor.enabled:
             raise ValueError(
-                "Convolve: without a convertor the part looks neither at means nor at signed; give convertor=Convertor("
-                "enabled=True, scale=1)"
+                "Convolve: without a convertor the part does not look at means; give convertor=Convertor(enabled=True, "
+                "scale=1)"
             )
+        if isinstance(self.x, ImageTensor):
+            need_signs_said(self.x, signed=self.signed, converted=self.convertor.enabled)
 
     def _image(self, x: ImageTensor) -> ImageShape:
         components = x.shape[0]

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from models.nearest import did_you_mean
 from sequences.nvdla.lut.design import LutDesign, design_table
 from sequences.nvdla.lut.functions import lrn_table, sigmoid_table, square_root_table, tanh_table
 from sequences.nvdla.lut.numbers import Reals
@@ -25,6 +26,7 @@ class Builder(Protocol):
 NAMED: Mapping[str, Builder] = MappingProxyType(
     {"sigmoid": sigmoid_table, "tanh": tanh_table, "square_root": square_root_table, "lrn": lrn_table}
 )
+NEITHER = f"neither {', '.join(NAMED)} nor module:function nor an expression of x such as 'x * exp(-x)'"
 IN_BITS = 15
 """Of the magnitude of an integer input whose step is not given."""
 
@@ -77,10 +79,9 @@ def find_function(text: str) -> Function:
             return found
         code = compile(text, text, "eval")
     except (ImportError, AttributeError, SyntaxError, ValueError) as error:
-        names = ", ".join(NAMED)
-        raise ValueError(
-            f"{text}: neither {names} nor module:function nor an expression of x such as 'x * exp(-x)' ({error})"
-        ) from None
+        raise ValueError(f"{text}: {NEITHER} ({error})") from None
+    if text.isidentifier() and text != "x" and not hasattr(np, text):
+        raise ValueError(f"{text}: {NEITHER}{did_you_mean(text, NAMED)}")
 
     def written(x: Reals) -> Reals:
         values: Reals = eval(code, {**vars(np), "np": np, "x": x})

@@ -12,6 +12,7 @@ from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.rounding import limits
 from sequences.nvdla.lut.numbers import INPUT_BITS, LutNumbers, Reals, out_step_for
 from sequences.nvdla.lut.ranges import SAMPLES, Function, Window, covering, densest, off_exponential, off_linear
+from sequences.nvdla.tensors.elements import need_precision
 
 LE_ENTRIES, LO_ENTRIES = 65, 257
 LARGEST_CODE = 1 << 30
@@ -73,6 +74,7 @@ def design_table(
     Raises:
         ValueError: the range is empty, or a step makes no sense.
     """
+    need_precision(precision)
     if not low < high:
         raise ValueError(f"range of a table is {low:g} to {high:g}, it must begin below its end")
     floating = precision == "FP16"

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from models.nvdla.sdp.descriptor import X_SHIFT_AT_MOST
 from sequences.nvdla.post_processing.steps import Step, normalise
-from sequences.nvdla.tensors.elements import DTYPES
+from sequences.nvdla.tensors.elements import DTYPES, need_precision
 from sequences.nvdla.tensors.operand_maker import OperandMaker
 
 LARGEST = np.iinfo(np.int16).max
@@ -57,6 +57,7 @@ def batch_norm(
     if not factors.all() or not np.isfinite(factors).all():
         raise ValueError("batch_norm: gamma / sqrt(variance + epsilon) must be a number other than 0 everywhere")
     summands: Reals = np.asarray(beta, np.float64) / factors - middle
+    need_precision(precision)
     if DTYPES[precision].kind == "f":
         return normalise(bench.operands(precision, alu=summands, mul=factors, ram=ram), on=on)
     factors = factors / out_step

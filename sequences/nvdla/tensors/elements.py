@@ -17,16 +17,25 @@ DTYPES: Mapping[str, np.dtype[Any]] = MappingProxyType(
 """What a precision's elements are in numpy."""
 
 
+def need_precision(precision: str) -> None:
+    """Make sure of the name of a number format.
+
+    Raises:
+        ValueError: there is none of that name.
+    """
+    if precision not in DTYPES:
+        raise ValueError(
+            f"no precision is called {precision!r}; choose {', '.join(DTYPES)}{did_you_mean(precision, DTYPES)}"
+        )
+
+
 def elements_of(values: NDArray[Any], precision: str) -> NDArray[Any]:
     """Values as elements of a precision.
 
     Raises:
         ValueError: no such precision, or it does not hold the values.
     """
-    if precision not in DTYPES:
-        raise ValueError(
-            f"no precision is called {precision!r}; choose {', '.join(DTYPES)}{did_you_mean(precision, DTYPES)}"
-        )
+    need_precision(precision)
     array = np.asarray(values)
     elements = halves_of(array) if precision == "FP16" else _integers_of(array, precision)
     return np.ascontiguousarray(elements)

@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike
 
-from models.nearest import did_you_mean
 from models.nvdla.sdp.operand_cube import OperandLayout
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
-from sequences.nvdla.tensors.elements import DTYPES
+from sequences.nvdla.tensors.elements import DTYPES, need_precision
 from sequences.nvdla.tensors.maker import TensorMaker
 from sequences.nvdla.tensors.operands import PARTS, OperandTensor
 from sequences.nvdla.tensors.side_shape import SideShape
@@ -61,11 +60,7 @@ class OperandMaker(TensorMaker):
             raise ValueError(
                 f"operands of shape {shape}: channels, or channels x height x width of elements; at most {limits}"
             )
-        if precision not in ELEMENT_BYTES:
-            raise ValueError(
-                f"no precision is called {precision!r}; choose {', '.join(ELEMENT_BYTES)}"
-                f"{did_you_mean(precision, ELEMENT_BYTES)}"
-            )
+        need_precision(precision)
         if narrow and precision != "INT8":
             raise ValueError(f"operands of {precision} have two bytes: leave narrow out")
         kind = "INT8" if narrow else "INT16" if DTYPES[precision].kind == "i" else precision

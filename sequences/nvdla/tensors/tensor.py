@@ -19,7 +19,7 @@ from models.registers import RegisterMap
 from sequences.host import Host
 from sequences.memory_plan import Surface
 from sequences.nvdla.tensors.atoms import get_atoms, put_atoms
-from sequences.nvdla.tensors.elements import DTYPES, bytes_of, elements_of
+from sequences.nvdla.tensors.elements import DTYPES, bytes_of, elements_of, need_precision
 from sequences.nvdla.tensors.side_shape import SideShape
 
 LAYOUTS: Mapping[str, type[FeatureCube] | type[Planes]] = MappingProxyType({"cube": FeatureCube, "planes": Planes})
@@ -89,11 +89,7 @@ def layout_of(
     """
     if kind not in LAYOUTS:
         raise ValueError(f"no layout is called {kind!r}; choose {' or '.join(LAYOUTS)}{did_you_mean(kind, LAYOUTS)}")
-    if precision not in ELEMENT_BYTES:
-        raise ValueError(
-            f"no precision is called {precision!r}; choose {', '.join(ELEMENT_BYTES)}"
-            f"{did_you_mean(precision, ELEMENT_BYTES)}"
-        )
+    need_precision(precision)
     return LAYOUTS[kind](side, config.atom_bytes, *shape, ELEMENT_BYTES[precision])
 
 

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sequences.nvdla.tensors.elements import DTYPES
+from models.nearest import did_you_mean
+from sequences.nvdla.tensors.elements import DTYPES, need_precision
 
 Draw = Callable[[np.random.Generator, np.dtype[Any], tuple[int, ...]], NDArray[Any]]
 SIGN, INFINITY, LARGEST, ONE = 0x8000, 0x7C00, 0x7BFF, 0x3C00
@@ -138,8 +139,10 @@ def draw_values(rng: np.random.Generator, name: str | None, precision: str, shap
     Raises:
         ValueError: the precision has no such class.
     """
+    need_precision(precision)
     dtype, classes = DTYPES[precision], classes_of(precision)
     name = classes[0] if name is None else name
     if name not in classes:
-        raise ValueError(f"no class of {precision} values is called {name!r}; choose {', '.join(classes)}")
+        near = did_you_mean(name, classes)
+        raise ValueError(f"no class of {precision} values is called {name!r}; choose {', '.join(classes)}{near}")
     return (FLOATS if dtype.kind == "f" else INTEGERS)[name](rng, dtype, shape)

@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from models.nearest import did_you_mean
 from tb.mutation.faults.elaborated import Elaborated
 from tb.mutation.faults.fault import Change, Place, RtlFault, changed_text, one_line
 from tb.mutation.faults.places import find_changes
@@ -33,7 +34,8 @@ def by_unit(faults: Iterable[RtlFault], plan: MutationPlan, units: Sequence[str]
         UserError: there is no unit of a name, or the design has nothing of it.
     """
     if unknown := [unit for unit in units if unit not in plan.units]:
-        raise UserError(f"UNITS={','.join(unknown)}: no such unit; choose from {', '.join(plan.units)}")
+        near = did_you_mean(unknown[0], plan.units)
+        raise UserError(f"UNITS={','.join(unknown)}: no such unit; choose from {', '.join(plan.units)}{near}")
     sorted_in: dict[str, list[RtlFault]] = defaultdict(list)
     for fault in faults:
         if (unit := _unit(fault, plan)) is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from models.nearest import did_you_mean
 from tb.runner.errors import UserError
 from tb.runner.family.family import Family
 from tb.runner.paths import ROOT, shown
@@ -27,7 +28,7 @@ def load_family(name: str | None) -> Family:
         wrong = (
             "there are several families" if name is None else f"FAMILY={name}: no such family in {shown(ROOT / 'tb')}"
         )
-        raise UserError(f"{wrong}; choose one of {', '.join(names)}")
+        raise UserError(f"{wrong}; choose one of {', '.join(names)}{did_you_mean(name or '', names)}")
     family = import_module(f"tb.{name}.family").FAMILY
     if not isinstance(family, Family):
         raise TypeError(f"tb.{name}.family.FAMILY is no Family")

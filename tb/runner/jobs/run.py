@@ -12,7 +12,7 @@ from tb.outcome.running import RUNNING_FILE, interrupted_test, progress_of
 from tb.runner.build import Build, build
 from tb.runner.errors import UserError
 from tb.runner.jobs.job import TAPS_VARIABLE, SimJob, SimResult
-from tb.runner.jobs.run_dir import release
+from tb.runner.jobs.run_dir import mark_failed, release
 from tb.runner.paths import BUILD
 from tb.runner.progress import Progress, SilentProgress
 from tb.runner.room import RoomWatch, WatchingProgress
@@ -70,7 +70,7 @@ def run(job: SimJob, *, progress: Progress | None = None, root: Path = BUILD) ->
     if problem and (cut := interrupted_test(job.run_dir, records, problem.partition(LOG_ENDS)[0])):
         records = (*records, cut)
     wave = built.simulator.wave_file(job.run_dir)
-    return SimResult(
+    result = SimResult(
         job=job,
         tests=tests,
         records=records,
@@ -79,6 +79,9 @@ def run(job: SimJob, *, progress: Progress | None = None, root: Path = BUILD) ->
         wall_s=wall_s,
         problem=problem,
     )
+    if not result.passed:
+        mark_failed(job.run_dir)
+    return result
 
 
 def _simulate(job: SimJob, built: Build, log: Path, env: Mapping[str, str], tick: Callable[[], None]) -> str:

@@ -6,6 +6,7 @@ import fcntl
 import os
 import shutil
 import time
+from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
 from typing import IO
@@ -17,12 +18,16 @@ KEPT_BYTES = 2 << 30
 LAST_RUNS = 10
 """These stay whatever they take: a report has just named them."""
 LOCK_FILE = "in_use.lock"
+FAILED_FILE = "failed"
+"""In the folder of a run that failed: such folders are counted apart, so that runs that pass do not drive them out."""
 
 _held: dict[Path, IO[str]] = {}
 
 
 def new_run_dir(name: str, runs: Path = RUNS) -> Path:
     """Make a folder for a run, named by the time and `name`; the oldest ones that are too many or too large go.
+
+    Those of runs that failed are counted apart from the others.
 
     It stays as long as it is held: until `release`, or until this process ends, however it does.
     """
@@ -54,8 +59,19 @@ def release(folder: Path) -> None:
         os.utime(folder)
 
 
+def mark_failed(folder: Path) -> None:
+    """Say that a run has failed: its folder goes when there are many younger ones that failed."""
+    (folder / FAILED_FILE).touch()
+
+
 def _drop_old(runs: Path) -> None:
     idle = [path for path in runs.iterdir() if path.is_dir() and not _in_use(path)]
+    failed = {path for path in idle if (path / FAILED_FILE).exists()}
+    for kind in (failed, set(idle) - failed):
+        _drop_oldest(kind)
+
+
+def _drop_oldest(idle: Iterable[Path]) -> None:
     total = 0
     for rank, folder in enumerate(sorted(idle, key=_last_use, reverse=True)):
         total += _size(folder)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from models.nearest import did_you_mean
 from tb.runner.errors import UserError
 from tb.runner.simulators.icarus import IcarusSimulator
 from tb.runner.simulators.simulator import Simulator
@@ -16,5 +17,5 @@ def simulator(name: str) -> Simulator:
     """
     known: dict[str, Simulator] = {item.name: item for item in (IcarusSimulator(), VerilatorSimulator())}
     if name not in known:
-        raise UserError(f"SIM={name}: no such simulator; choose one of {', '.join(known)}")
+        raise UserError(f"SIM={name}: no such simulator; choose one of {', '.join(known)}{did_you_mean(name, known)}")
     return known[name]

@@ -55,9 +55,11 @@ def test_an_expression_with_a_range(tables, tmp_path, capsys):
     [
         ({}, "no function is given"),
         ({"FUNCTION": "x", "LOW": "0"}, "its range is not known, give high"),
-        ({"FUNCTION": "tanh", "LOW": "many"}, "'many' is no number"),
+        ({"FUNCTION": "tanh", "LOW": "many"}, "LOW=many: not a number such as -8 or 0.5"),
         ({"FUNCTION": "tanh", "EXPONENTIAL": "perhaps"}, "EXPONENTIAL=perhaps: neither 1 nor 0"),
         ({"FUNCTION": "tanh", "PRECISION": "INT4"}, "PRECISION=INT4: nv_full has INT8, INT16, FP16"),
+        ({"FUNCTION": "tanh", "PRECISION": "int8"}, "INT8, INT16, FP16; did you mean INT8?"),
+        ({"FUNCTION": "sigmod"}, "expression of x such as 'x * exp(-x)'; did you mean sigmoid?"),
         ({"FUNCTION": "tanh", "CONFIG": "nv_small"}, "nv_small lacks SDP_LUT"),
         ({"FUNCTION": "tanh", "HIGH": "-9"}, "range of a table is -4 to -9"),
     ],

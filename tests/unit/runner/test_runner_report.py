@@ -73,6 +73,11 @@ def test_failure_says_what_where_and_how_to_see_it_again():
     ]
 
 
+def test_each_of_several_failures_says_how_to_see_it_again():
+    tests = [outcome("Bad", Verdict.FAIL), outcome("Good", Verdict.PASS), outcome("Worse", Verdict.FAIL)]
+    assert printed(result(tests))[-2:] == ["REPLAY  make sim TEST=Bad", "REPLAY  make sim TEST=Worse"]
+
+
 def test_record_alone_can_fail_a_test():
     assert "0 passed, 1 failed, 0 skipped" in printed(result([outcome("Bad", Verdict.PASS)], [record("m.Bad", "x")]))
 

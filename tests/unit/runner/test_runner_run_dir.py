@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from tb.runner.jobs import run_dir
-from tb.runner.jobs.run_dir import KEPT_RUNS, LAST_RUNS, new_run_dir, release
+from tb.runner.jobs.run_dir import KEPT_RUNS, LAST_RUNS, mark_failed, new_run_dir, release
 from tb.runner.paths import ROOT
 
 HOLDER = """
@@ -90,6 +90,19 @@ def test_runs_in_a_row_are_bounded_young_as_they_are(tmp_path):
     for _ in range(KEPT_RUNS + 5):
         release(new_run_dir("sim", tmp_path))
     assert len(list(tmp_path.iterdir())) == KEPT_RUNS + 1
+
+
+def test_those_that_failed_are_counted_apart(runs):
+    folder = runs(KEPT_RUNS + 5)
+    for number in range(4):
+        mark_failed(folder / f"run-{number:02}")
+        os.utime(folder / f"run-{number:02}", (3600 * number, 3600 * number))
+    new_run_dir("sim", folder)
+    assert left(folder) == [0, 1, 2, 3, *range(5, KEPT_RUNS + 5)]
+    for path in folder.glob("run-*"):
+        mark_failed(path)
+    new_run_dir("sim", folder)
+    assert len(left(folder)) == KEPT_RUNS
 
 
 def test_few_runs_stay_however_old(runs):

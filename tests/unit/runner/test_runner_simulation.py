@@ -17,6 +17,7 @@ from tb.reports.console import make_console, report
 from tb.runner.design import Design
 from tb.runner.errors import UserError
 from tb.runner.jobs.run import run
+from tb.runner.jobs.run_dir import FAILED_FILE
 from tb.runner.paths import ROOT
 from tb.runner.progress import SilentProgress
 from tests.unit.runner.adder import FOLDER
@@ -31,6 +32,7 @@ def test_passes_with_its_record(job, tmp_path):
     assert [(record.seed, dict(record.counters)) for record in result.records] == [(5, {"sums": 1})]
     assert result.log.read_text().count("adds_one passed") == 1
     assert result.wave is None
+    assert not (job.run_dir / FAILED_FILE).exists()
 
 
 def test_failed_test_fails_the_run_although_the_simulator_ends_with_0(job, tmp_path):
@@ -38,6 +40,7 @@ def test_failed_test_fails_the_run_although_the_simulator_ends_with_0(job, tmp_p
     assert not result.passed
     assert [test.verdict for test in result.tests] == [Verdict.PASS, Verdict.FAIL]
     assert "three is not four" in result.tests[1].message
+    assert (job.run_dir / FAILED_FILE).exists()
 
 
 def test_failed_record_fails_the_run(job, tmp_path):

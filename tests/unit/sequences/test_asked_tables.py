@@ -42,7 +42,8 @@ def test_one_number_for_all():
     [
         ("x +", {}, r"neither sigmoid, tanh, square_root, lrn nor module:function nor an expression"),
         ("no_such_module:f", {}, "No module named"),
-        ("bogus", {}, "bogus: gives no number for each number of an array .*bogus"),
+        ("bogus", {}, "bogus: neither sigmoid, .* expression of x"),
+        ("bogus + x", {}, r"bogus \+ x: gives no number for each number of an array .*bogus"),
         ("math:sin", {"low": 0, "high": 1}, "gives no number for each number"),
         ("x", {"low": 0}, "x: its range is not known, give high"),
         ("1 / x", {"low": 0, "high": 1}, "1 / x: is inf at 0; choose a range where it is a number"),

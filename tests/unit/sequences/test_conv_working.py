@@ -191,12 +191,12 @@ class TestSplitHeight:
     @pytest.mark.parametrize("pixel_format", ["T_R8", "T_A8B8G8R8", "T_Y8___U8V8_N444"])
     def test_parts_of_images_do_too(self, bench, pixel_format, split):
         components = PIXEL_FORMATS[pixel_format].channels
-        x = bench.image(bench.rng.integers(0, 256, (components, 14, 6)), pixel_format, x_offset=1)
+        x = bench.image(bench.rng.integers(-128, 128, (components, 14, 6)), pixel_format, x_offset=1)
         w = bench.kernels(bench.rng.integers(-99, 100, (3, components, 3, 2)), "INT8", order=ForImage())
         convertor = OutputConvertor(shift=6)
         outputs = []
         for how in (None, split):
-            conv = Convolve(x, w, stride=(1, 2), pad=1, split=how)
+            conv = Convolve(x, w, stride=(1, 2), pad=1, signed=True, split=how)
             outputs.append(bench.empty(conv.shape, "INT8"))
             run(bench.play(conv >> SdpLayer(outputs[-1], convertor=convertor)))
         assert len(clean_convs(bench)) > 3

@@ -5,13 +5,19 @@ import pytest
 
 from models.nvdla.config import CONFIGS
 from models.nvdla.conv.inputs import Convertor
+from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 from sequences.model_host import run
 from sequences.nvdla.bdma.layers import Copy
+from sequences.nvdla.conv.deconvolution import DeconvolutionPlan, Deconvolve
 from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.firmware.jobs import jobs_of
+from sequences.nvdla.lut.functions import sigmoid_table
 from sequences.nvdla.pdp.layers import PdpLayer, Pool
+from sequences.nvdla.post_processing.batch_norm import batch_norm
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.post_processing.steps import add, bias, multiply
+from sequences.nvdla.tensors.orders import ForImage
+from sequences.nvdla.tensors.values import draw_values
 from tests.unit.sequences.model_bench import model_bench
 
 NV_FULL = CONFIGS["nv_full"]
@@ -72,6 +78,27 @@ class TestConvolve:
         conv = Convolve(x, w, convertor=Convertor(enabled=True, offset=128))
         refused("convertor has scale 0, which makes all of x 0: give it scale=1", conv.as_shape)
 
+    @pytest.mark.parametrize(
+        ("pixel_format", "precision", "why"),
+        [
+            ("T_R8", "INT8", r"T_R8 above 127 count .* truncate=1\), .* with offset=128, .* or signed=True"),
+            ("T_R16", "INT16", r"T_R16 above 32767 count .* truncate=1\), which halves them; or signed=True"),
+            ("T_A2B10G10R10", "INT16", "T_A2B10G10R10 above 511 count as negative"),
+        ],
+    )
+    def test_unsigned_pixels_need_a_convertor(self, bench, pixel_format, precision, why):
+        image = bench.image(np.full((PIXEL_FORMATS[pixel_format].channels, 2, 2), 3), pixel_format)
+        kernels = bench.kernels(np.ones((1, len(image.numpy()), 1, 1), int), precision, order=ForImage())
+        refused(why, Convolve(image, kernels).as_shape)
+        assert Convolve(image, kernels, signed=True).as_shape()
+        assert Convolve(image, kernels, convertor=Convertor(enabled=True, scale=1, truncate=1)).as_shape()
+
+    def test_floats_of_an_image_need_none(self, bench):
+        image, kernels = bench.image(np.ones((1, 2, 2)), "T_R16_F"), np.ones((1, 1, 1, 1))
+        w = bench.kernels(kernels, "FP16", order=ForImage())
+        assert Convolve(image, w).as_shape()
+        refused("signed is given for T_R16_F, whose floats have signs", Convolve(image, w, signed=True).as_shape)
+
     @pytest.mark.parametrize("name", ["stride", "dilation"])
     @pytest.mark.parametrize("value", [0, -1, (1, 0), (1, 1, 1), 1.5, [1, 1]])
     def test_strides(self, x, w, name, value):
@@ -104,6 +131,43 @@ class TestConvolve:
     def test_arrays_instead_of_tensors(self, x, w):
         refused("x is no tensor but ndarray: make it with bench.tensor, ", Convolve, np.zeros((2, 6, 6)), w)
         refused(r"w is no kernels but ndarray: write bench.kernels\(values, ", Convolve, x, np.ones((3, 2, 3, 3)))
+
+
+class TestDeconvolve:
+    W = np.ones((3, 2, 3, 3), int)
+
+    @pytest.mark.parametrize(
+        ("given", "why"),
+        [
+            ({"stride": 0}, r"Deconvolve: stride is 0: write a whole number from 1 on, or \(x, y\)"),
+            ({"crop": (1, 2)}, r"Deconvolve: crop is \(1, 2\): .* for x and y \(1, 1, 2, 2\)"),
+            ({"crop": 9}, r"pixels \(H x W\) are left: crop less"),
+            ({"w": W[0]}, r"w has shape \(2, 3, 3\): give kernels x channels x rows x columns"),
+            ({"w": W[:0]}, r"w has shape \(0, 2, 3, 3\): give"),
+            ({"w": W[:, :1]}, "x has 2 channels and the kernels have 1"),
+            ({"w": W / 2}, r"Deconvolve: w: INT8 .* not float64 values: write values.round\(\).astype\(int\)"),
+            ({"w": W * 200}, "Deconvolve: w: INT8 holds whole numbers from -128 to 127, not 200"),
+            ({"w": W.tolist()}, r"w is no array but list: give np.array\(values\)"),
+            ({"x": W}, "x is no cube but ndarray: make it with bench.tensor"),
+        ],
+    )
+    def test_arguments(self, x, given, why):
+        refused(why, Deconvolve, **{"x": x, "w": self.W} | given)
+
+    def test_kernels_in_memory(self, x, w):
+        refused("w is no array but KernelTensor: give np.array", Deconvolve, x, w)
+
+    def test_strides_that_rubik_does_not_hold(self, bench, x):
+        layer = Deconvolve(x, self.W, stride=(2, 33))
+        y = bench.empty(layer.shape, "INT8")
+        refused("stride in y is 33, registers hold 32 at most", DeconvolutionPlan, bench, layer, SdpLayer(y))
+
+    def test_how_it_is_played(self, bench, x):
+        layer, way = Deconvolve(x, self.W), r"write await deconvolve\(bench, layer, SdpLayer\(y\)\)"
+        refused(f"Deconvolve is no layer: {way}", run, bench.play(layer))
+        refused(f"Deconvolve >> SdpLayer: .*{way}", lambda: layer >> SdpLayer())
+        refused(f"NoneType is given where SdpLayer must be: {way}", DeconvolutionPlan, bench, layer, None)
+        refused("Tensor is given where Deconvolve must be", DeconvolutionPlan, bench, x, SdpLayer())
 
 
 class TestPool:
@@ -179,6 +243,23 @@ class TestNearNames:
         refused(r"called 'plane'; .*; did you mean planes\?$", bench.tensor, values, "INT8", layout="plane")
         refused(r"called 'cvram'; .*; did you mean CVSRAM\?$", bench.tensor, values, "INT8", ram="cvram")
         refused(r"called 't_r8'; .*; did you mean T_R8\?$", bench.image, values, "t_r8")
+
+    def test_precisions_of_batches_tables_and_norms(self, bench):
+        why = r"no precision is called 'int8'; choose INT8, INT16, FP16; did you mean INT8\?$"
+        refused(why, bench.empty_batch, (1, 1, 1, 1), "int8")
+        refused(why, batch_norm, bench, "int8", mean=[1], variance=[1])
+        refused(why, sigmoid_table, "int8")
+        refused(why, draw_values, bench.rng, "full", "int8", (1,))
+
+    def test_classes_of_values(self, bench):
+        refused(
+            r"no class of INT8 values is called 'ful'; .*; did you mean full\?$",
+            draw_values,
+            bench.rng,
+            "ful",
+            "INT8",
+            (1,),
+        )
 
     def test_operators_of_sdp(self, bench, x):
         layer = SdpLayer(bench.empty(x.shape, "INT8"), [bias(1, on="X1")], x=x)
