@@ -82,13 +82,4 @@ module nvdla_glb
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) dla_intr <= 1'b0;
     else dla_intr <= pending;
-
-  // As the units pulse them, not as they are put into the register
-  if (nvdla_debug_pkg::TAPS) begin : g_taps
-    wire [15:0] pulses = {cacc_done, cdma_wt_done, cdma_dat_done, rbk_done, bdma_done, pdp_done, cdp_done, sdp_done};
-
-    nvdla_tap #(.NAME("glb_pulses"), .WIDTH(16)) pulses_tap (
-      .valid(pulses != '0), .ready(1'b1), .payload(pulses), .group(1'b0), .layer_done(1'b0), .*
-    );
-  end
 endmodule

@@ -18,38 +18,40 @@ class Wire:
     """A link that is tapped at both ends.
 
     Attributes:
-        given: the tap of who gives.
-        taken: the tap of who takes.
-        text: what it joins.
+        tap: of who gives.
+        giver: the unit.
+        taker: the unit at the other end.
+        end: the tap there; empty: that of the name with ``_taken``.
         some: more may come at the other end.
     """
 
-    given: str
-    taken: str
-    text: str
+    tap: str
+    giver: str
+    taker: str
+    end: str = ""
     some: bool = False
 
-
-def _taken(given: str, text: str) -> Wire:
-    """A link whose other end is tapped under the same name."""
-    return Wire(given, f"{given}_taken", text)
+    @property
+    def taken(self) -> str:
+        """The tap of who takes."""
+        return self.end or f"{self.tap}_taken"
 
 
 STREAMS = ("data", "weights")
 WIRES = (
-    *(Wire(f"cdma_cbuf_{of}", f"cdma_cbuf_{of}_taken", f"CDMA and CBUF, {of}", some=True) for of in STREAMS),
-    *(_taken(f"cdma_csc_{of}", f"CDMA and CSC, {of}") for of in STREAMS),
-    *(Wire("csc_cmac_data", f"csc_cmac_data_taken_{of.lower()}", f"CSC and CMAC_{of}, data") for of in HALVES),
-    *(_taken(f"csc_cmac_weights_{of.lower()}", f"CSC and CMAC_{of}, weights") for of in HALVES),
-    *(_taken(f"cmac_cacc_{of.lower()}", f"CMAC_{of} and CACC") for of in HALVES),
-    _taken("cacc_csc", "CACC and CSC"),
-    _taken("cacc_sdp", "CACC and SDP"),
-    _taken("rdma_sdp", "SDP_RDMA and SDP, input"),
-    *(_taken(f"rdma_operand_{of}", f"SDP_RDMA and SDP, {of.upper()}") for of in ("x1", "x2", "y")),
-    Wire("sdp_pdp_given", "sdp_pdp", "SDP and PDP"),
-    _taken("rdma_atom_pdp", "PDP_RDMA and PDP"),
-    _taken("rdma_cdp_cube", "CDP_RDMA and CDP, sizes"),
-    _taken("rdma_cdp", "CDP_RDMA and CDP"),
+    *(Wire(f"cdma_cbuf_{of}", "CDMA", "CBUF", some=True) for of in STREAMS),
+    *(Wire(f"cdma_csc_{of}", "CDMA", "CSC") for of in STREAMS),
+    *(Wire("csc_cmac_data", "CSC", f"CMAC_{of}", f"csc_cmac_data_taken_{of.lower()}") for of in HALVES),
+    *(Wire(f"csc_cmac_weights_{of.lower()}", "CSC", f"CMAC_{of}") for of in HALVES),
+    *(Wire(f"cmac_cacc_{of.lower()}", f"CMAC_{of}", "CACC") for of in HALVES),
+    Wire("cacc_csc", "CACC", "CSC"),
+    Wire("cacc_sdp", "CACC", "SDP"),
+    Wire("rdma_sdp", "SDP_RDMA", "SDP"),
+    *(Wire(f"rdma_operand_{of}", "SDP_RDMA", "SDP") for of in ("x1", "x2", "y")),
+    Wire("sdp_pdp_given", "SDP", "PDP", "sdp_pdp"),
+    Wire("rdma_atom_pdp", "PDP_RDMA", "PDP"),
+    Wire("rdma_cdp_cube", "CDP_RDMA", "CDP"),
+    Wire("rdma_cdp", "CDP_RDMA", "CDP"),
 )
 
 
@@ -57,8 +59,8 @@ def wires(inside: Inside) -> list[Wrong]:
     """Where both ends do not see the same."""
     found = []
     for wire in WIRES:
-        if wire.given in inside.taps and wire.taken in inside.taps:
-            found += _differing(wire, inside.taps[wire.given], inside.taps[wire.taken])
+        if wire.tap in inside.taps and wire.taken in inside.taps:
+            found += _differing(wire, inside.taps[wire.tap], inside.taps[wire.taken])
     return found + _to_memory(inside)
 
 
@@ -74,7 +76,7 @@ def _to_memory(inside: Inside) -> list[Wrong]:
         times = np.concatenate([tap.time for tap in ends])
         order = np.argsort(times, kind="stable")
         payload = np.concatenate([tap.payload for tap in ends])[order]
-        wire = Wire("", "", f"{block} and the memory interfaces")
+        wire = Wire(given.name, block, "the memory interface")
         found += _compared(wire, given, times[order], payload)
     return found
 
@@ -88,17 +90,19 @@ def _differing(wire: Wire, given: Tap, taken: Tap) -> list[Wrong]:
 
 
 def _compared(wire: Wire, given: Tap, times: NDArray[np.uint64], payload: NDArray[np.uint8]) -> list[Wrong]:
-    """What is wrong with a wire."""
-    unit, count = f"the top, in the wires between {wire.text}", min(len(times), len(given.time))
+    """What is wrong with a wire: what moves at both ends at once is the same there."""
+    count = min(len(times), len(given.time))
     differs = (given.payload[:count] != payload[:count]).any(axis=1)
-    if differs.any():
-        at = int(np.argmax(differs))
-        what = f"transfer {at} is given as {_hex(given.payload[at])} and taken as {_hex(payload[at])}"
-        return [Wrong(unit, what, float(times[at]))]
-    if len(times) > len(given.time):
-        return [Wrong(unit, f"transfer {count} is taken and was never given", float(times[count]))]
-    if len(given.time) > len(times) + 1:  # one may be under way
-        return [Wrong(unit, f"transfer {count} is given and does not come", float(given.time[count]))]
+    at = int(np.argmax(differs)) if differs.any() else count
+    if at < count and given.time[at] == times[at]:
+        what = f"transfer {at} of {wire.tap} is given as {_hex(given.payload[at])} and taken as {_hex(payload[at])}"
+        return [Wrong(f"the top, in the wires between {wire.giver} and {wire.taker}", what, float(times[at]))]
+    if at < len(given.time) - (at == count) and (at == len(times) or given.time[at] < times[at]):  # one is under way
+        what = f"it does not see transfer {at} of {wire.tap}, which {wire.giver} gives"
+        return [Wrong(wire.taker, what, float(given.time[at]))]
+    if at < len(times):
+        what = f"{wire.taker} takes transfer {at} of {wire.tap}, of which it does not know"
+        return [Wrong(wire.giver, what, float(times[at]))]
     return []
 
 
