@@ -12,7 +12,13 @@ from tb.nvdla.pins import INTERRUPT
 
 _REGISTER = re.compile(r"(\w+)\.\w+ \(0x")
 _CHANNEL = re.compile(r"(\w+): (?:a[rw]|[rwb]): ")
-_PINS = (("CSB pin ", "CSB"), ("nvdla2csb", "CSB"), ("nvdla_core2", "the memory interface"), (INTERRUPT, "GLB"))
+_PINS = (
+    ("CSB pin ", "CSB"),
+    ("nvdla2csb", "CSB"),
+    ("csb2nvdla", "CSB"),
+    ("nvdla_core2", "the memory interface"),
+    (INTERRUPT, "GLB"),
+)
 """Beginnings of what messages call pins, and the units that drive them."""
 OUTSTANDING_LIMIT = "outstanding-limit"
 OF_THE_INTERFACE = frozenset(

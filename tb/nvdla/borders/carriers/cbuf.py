@@ -41,7 +41,8 @@ def _written(tap: Tap, config: HwConfig) -> tuple[NDArray[Any], NDArray[Any], ND
     parts = tap.members(entry(config))
     number = tap.numbers(sum(entry(config)[name] for name in names[1:]), entry(config)[names[0]])
     atoms = np.unpackbits(parts[names[1]], axis=1, bitorder="little")[:, : entry(config)[names[1]]]
-    return number, atoms.astype(np.bool_), parts[names[2]].reshape(len(number), atoms.shape[1], -1)
+    shape = len(number), atoms.shape[1], config.atom_bytes
+    return number, atoms.astype(np.bool_), parts[names[2]].reshape(shape)
 
 
 def _read(

@@ -48,7 +48,8 @@ def _written(client: Client) -> Written:
     """What the beats wrote."""
     beats = client.transfers(TrafficKind.WRITE)
     strobes = beats.strobes().reshape(client.shape)
-    hit, whole = strobes.any(axis=2), np.logical_and.reduce(strobes, axis=2)
+    hit, whole = (of.reduce(strobes, axis=2) for of in (np.logical_or, np.logical_and))
+    hit |= ~np.logical_or.reduce(hit, axis=1)[:, None]  # a beat without strobes stands for atoms, too
     rows, places = np.nonzero(hit)
     return Written(
         addresses=beats.addresses[rows] + places.astype(np.uint64) * np.uint64(client.shape[2]),

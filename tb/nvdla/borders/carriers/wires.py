@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from models.nvdla.config.names import RAM_TYPES, WRITE_STREAMS
+from models.nvdla.config.names import RAM_TYPES, READ_STREAMS, WRITE_STREAMS
 from tb.nvdla.borders.carriers.wrong import Inside, Wrong
 from tb.nvdla.borders.conv.csc import HALVES
 from tb.taps import Tap
@@ -37,6 +37,7 @@ class Wire:
         return self.end or f"{self.tap}_taken"
 
 
+MEMORY = "the memory interface"
 STREAMS = ("data", "weights")
 WIRES = (
     *(Wire(f"cdma_cbuf_{of}", "CDMA", "CBUF", some=True) for of in STREAMS),
@@ -61,48 +62,59 @@ def wires(inside: Inside) -> list[Wrong]:
     for wire in WIRES:
         if wire.tap in inside.taps and wire.taken in inside.taps:
             found += _differing(wire, inside.taps[wire.tap], inside.taps[wire.taken])
-    return found + _to_memory(inside)
+    return found + _of_memory(inside)
 
 
-def _to_memory(inside: Inside) -> list[Wrong]:
-    """The words of units that write, at the unit and at the memory interfaces."""
+def _of_memory(inside: Inside) -> list[Wrong]:
+    """The words of units, at the unit and at the memory interfaces."""
     found = list[Wrong]()
-    for number, (stream, block) in enumerate(WRITE_STREAMS.items()):
-        names = [f"memory_write_words_{ram * len(WRITE_STREAMS) + number}" for ram, _ in enumerate(RAM_TYPES)]
-        ends = [inside.taps[name] for name in names if name in inside.taps]
-        given = inside.taps.get(f"{stream.lower()}_write")
-        if given is None or len(ends) != len(inside.config.ports):
-            continue
-        times = np.concatenate([tap.time for tap in ends])
-        order = np.argsort(times, kind="stable")
-        payload = np.concatenate([tap.payload for tap in ends])[order]
-        wire = Wire(given.name, block, "the memory interface")
-        found += _compared(wire, given, times[order], payload)
+    for does, streams in (("read", READ_STREAMS), ("write", WRITE_STREAMS)):
+        for number, (stream, block) in enumerate(streams.items()):
+            names = [f"memory_{does}_words_{ram * len(streams) + number}" for ram, _ in enumerate(RAM_TYPES)]
+            ends = [inside.taps[name] for name in names if name in inside.taps]
+            at_unit = inside.taps.get(f"{stream.lower()}_{does}")
+            if at_unit is not None and len(ends) == len(inside.config.ports):
+                found += _compared(*_memory_wire(does, block, at_unit, _merged(ends)))
     return found
 
 
+def _merged(taps: list[Tap]) -> Tap:
+    """What passed several taps, in its order."""
+    times, payload = (np.concatenate([getattr(tap, of) for tap in taps]) for of in ("time", "payload"))
+    order = np.argsort(times, kind="stable")
+    return replace(taps[0], time=times[order], payload=payload[order])
+
+
+def _memory_wire(does: str, block: str, at_unit: Tap, at_memory: Tap) -> tuple[Wire, Tap, Tap]:
+    """A wire with both of its ends, that of who gives first."""
+    if does == "read":
+        return Wire(at_unit.name, MEMORY, block), at_memory, at_unit
+    return Wire(at_unit.name, block, MEMORY), at_unit, at_memory
+
+
 def _differing(wire: Wire, given: Tap, taken: Tap) -> list[Wrong]:
-    times, payload = taken.time, taken.payload
     if wire.some:
-        rows = np.isin(times, given.time)
-        times, payload = times[rows], payload[rows]
-    return _compared(wire, given, times, payload)
+        rows = np.isin(taken.time, given.time)
+        taken = replace(taken, time=taken.time[rows], payload=taken.payload[rows])
+    return _compared(wire, given, taken)
 
 
-def _compared(wire: Wire, given: Tap, times: NDArray[np.uint64], payload: NDArray[np.uint8]) -> list[Wrong]:
+def _compared(wire: Wire, given: Tap, taken: Tap) -> list[Wrong]:
     """What is wrong with a wire: what moves at both ends at once is the same there."""
-    count = min(len(times), len(given.time))
-    differs = (given.payload[:count] != payload[:count]).any(axis=1)
+    count = min(len(taken.time), len(given.time))
+    differs = (given.payload[:count] != taken.payload[:count]).any(axis=1)
     at = int(np.argmax(differs)) if differs.any() else count
-    if at < count and given.time[at] == times[at]:
-        what = f"transfer {at} of {wire.tap} is given as {_hex(given.payload[at])} and taken as {_hex(payload[at])}"
-        return [Wrong(f"the top, in the wires between {wire.giver} and {wire.taker}", what, float(times[at]))]
-    if at < len(given.time) - (at == count) and (at == len(times) or given.time[at] < times[at]):  # one is under way
+    if at < count and given.time[at] == taken.time[at]:
+        what = f"given as {_hex(given.payload[at])} and taken as {_hex(taken.payload[at])}"
+        unit = f"the top, in the wires between {wire.giver} and {wire.taker}"
+        return [Wrong(unit, f"transfer {at} of {wire.tap} is {what}", float(taken.time[at]))]
+    under_way = at == count and at + 1 == len(given.time)
+    if at < len(given.time) and not under_way and (at == len(taken.time) or given.time[at] < taken.time[at]):
         what = f"it does not see transfer {at} of {wire.tap}, which {wire.giver} gives"
         return [Wrong(wire.taker, what, float(given.time[at]))]
-    if at < len(times):
+    if at < len(taken.time):
         what = f"{wire.taker} takes transfer {at} of {wire.tap}, of which it does not know"
-        return [Wrong(wire.giver, what, float(times[at]))]
+        return [Wrong(wire.giver, what, float(taken.time[at]))]
     return []
 
 
