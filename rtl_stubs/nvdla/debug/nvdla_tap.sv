@@ -22,6 +22,7 @@ module nvdla_tap #(
   localparam logic [31:0] MARK = 32'h3150_4154;  // "TAP1"
 
   localparam int WAITS = 1024;
+  wire           taken = ready === 1'b1;  // an unknown ready takes nothing
 
   integer      file = 0;
   integer      waited;
@@ -42,11 +43,11 @@ module nvdla_tap #(
       layer <= '0;
       waited <= 0;
     end else begin
-      if (file != 0 && valid && (ready || waited == WAITS)) begin
-        $fwrite(file, "%u", {PAYLOAD_BITS'(payload), 30'b0, !ready, group, layer, 64'($time)});
+      if (file != 0 && valid && (taken || waited == WAITS)) begin
+        $fwrite(file, "%u", {PAYLOAD_BITS'(payload), 30'b0, !taken, group, layer, 64'($time)});
         $fflush(file);
       end
-      if (file != 0) waited <= !valid || ready ? 0 : waited <= WAITS ? waited + 1 : waited;
+      if (file != 0) waited <= !valid || taken ? 0 : waited <= WAITS ? waited + 1 : waited;
       if (layer_done) layer <= layer + 1'b1;
     end
 endmodule
