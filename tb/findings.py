@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 KEEP_OF_A_KIND = 20
+"""Findings of one kind about one register, port or unit that are kept."""
 NOT_MODELLED = "not-modelled"
 """The kind of what the reference cannot compute: it ends the test, and is its first line."""
 _NUMBER = re.compile(r"(?<!\w)(?:0x[0-9a-f]+|\d[\d.,]*)")
@@ -32,6 +33,7 @@ class Finding:
         details: further lines: the configuration that produced it, addresses, bytes.
         count: how often it was found; messages that differ in numbers alone are repeats.
         last_ns: time of the last observation, where there were several.
+        about: the register, port or unit that it is about; empty: it tells none. Each has a line of its own.
     """
 
     kind: str
@@ -41,6 +43,7 @@ class Finding:
     details: tuple[str, ...] = ()
     count: int = 1
     last_ns: float | None = None
+    about: str = ""
 
     @property
     def headline(self) -> str:
@@ -52,9 +55,9 @@ class Finding:
         return f"{self.message}  ({self.kind}, {often}{when} ns)"
 
     @property
-    def shape(self) -> tuple[Severity, str, str]:
+    def shape(self) -> tuple[Severity, str, str, str]:
         """What it has in common with its repeats."""
-        return self.severity, self.kind, _NUMBER.sub("#", self.message)
+        return self.severity, self.kind, self.about, _NUMBER.sub("#", self.message)
 
 
 def _nobody() -> None:
@@ -66,7 +69,7 @@ class Findings:
     """The findings of one test, in the order in which they were made.
 
     Attributes:
-        items: one for each finding and its repeats, at most `KEEP_OF_A_KIND` of a kind.
+        items: one for each finding and its repeats, at most `KEEP_OF_A_KIND` of a kind and what it is about.
         counts: how many there were of each severity and kind, kept or not.
         listeners: called with each that is kept, when it is made the first time.
         origin_ns: simulation time at which the test began: times are counted from there.
@@ -81,11 +84,11 @@ class Findings:
     max_errors: int | None = None
     end_test: Callable[[], None] = _nobody
     error_count: int = 0
-    _rows: dict[tuple[Severity, str, str], int] = field(default_factory=dict)
-    _kept: Counter[tuple[Severity, str]] = field(default_factory=Counter)
+    _rows: dict[tuple[Severity, str, str, str], int] = field(default_factory=dict)
+    _kept: Counter[tuple[Severity, str, str]] = field(default_factory=Counter)
 
     def add(self, finding: Finding) -> None:
-        """Record a finding, given with its simulation time; of one kind only some are kept, all are counted."""
+        """Record a finding, given with its simulation time; only some about one thing are kept, all are counted."""
         finding = replace(finding, time_ns=self.test_ns(finding.time_ns))
         key, shape = (finding.severity, finding.kind), finding.shape
         self.counts[key] += 1
@@ -93,8 +96,8 @@ class Findings:
         if row is not None:
             known = self.items[row]
             self.items[row] = replace(known, count=known.count + 1, last_ns=finding.time_ns)
-        elif self._kept[key] < KEEP_OF_A_KIND:
-            self._kept[key] += 1
+        elif self._kept[*key, finding.about] < KEEP_OF_A_KIND:
+            self._kept[*key, finding.about] += 1
             self._rows[shape] = len(self.items)
             self.items.append(finding)
             for listener in self.listeners:
@@ -108,18 +111,24 @@ class Findings:
         """The test's own time at a simulation time, to the picosecond."""
         return round(time_ns - self.origin_ns, 3)
 
-    def error(self, kind: str, message: str, time_ns: float = 0.0, details: tuple[str, ...] = ()) -> None:
+    def error(
+        self, kind: str, message: str, time_ns: float = 0.0, details: tuple[str, ...] = (), *, about: str = ""
+    ) -> None:
         """Record a finding that fails the test."""
-        self.add(Finding(kind, message, time_ns, Severity.ERROR, details))
+        self.add(Finding(kind, message, time_ns, Severity.ERROR, details, about=about))
 
-    def fatal(self, kind: str, message: str, time_ns: float = 0.0, details: tuple[str, ...] = ()) -> None:
+    def fatal(
+        self, kind: str, message: str, time_ns: float = 0.0, details: tuple[str, ...] = (), *, about: str = ""
+    ) -> None:
         """Record a finding after which going on makes no sense: it fails the test and ends it."""
-        self.error(kind, message, time_ns, details)
+        self.error(kind, message, time_ns, details, about=about)
         self.end_test()
 
-    def warn(self, kind: str, message: str, time_ns: float = 0.0, details: tuple[str, ...] = ()) -> None:
+    def warn(
+        self, kind: str, message: str, time_ns: float = 0.0, details: tuple[str, ...] = (), *, about: str = ""
+    ) -> None:
         """Record a finding that is reported and does not fail the test."""
-        self.add(Finding(kind, message, time_ns, Severity.WARNING, details))
+        self.add(Finding(kind, message, time_ns, Severity.WARNING, details, about=about))
 
     def amend(self, kind: str, text: str) -> None:
         """Add to what findings of a kind say: what turned out about them later."""

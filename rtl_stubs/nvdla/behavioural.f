@@ -37,6 +37,7 @@ debug/nvdla_link_check.sv
 debug/nvdla_tap.sv
 memory/nvdla_memory_pkg.sv
 debug/nvdla_memory_checks.sv
+debug/nvdla_memory_taps.sv
 dma/nvdla_dma_pkg.sv
 common/nvdla_atom_pkg.sv
 cdma/nvdla_cdma_job_pkg.sv
@@ -66,6 +67,7 @@ common/nvdla_walk.sv
 common/nvdla_lut_port.sv
 common/nvdla_lut.sv
 common/nvdla_async_fifo.sv
+debug/nvdla_csb_taps.sv
 csb/nvdla_csb_master.sv
 memory/nvdla_weighted_arbiter.sv
 memory/nvdla_read_client.sv

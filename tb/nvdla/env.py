@@ -91,7 +91,7 @@ class NvdlaEnv(uvm_env):
         self.borders: BorderWatch | None = None
         if self.config.taps:
             taps = DesignTaps(self.config.taps, self.config.lacking)
-            self.borders = BorderWatch(taps, self.config.hw, self.findings)
+            self.borders = BorderWatch(taps, self.config.hw, self.findings, self.config.slowest_period_ns)
         if self.borders:
             self.judge.listeners.append(self.borders.hear)
         self.assertions = RtlAssertions(self.dut)

@@ -121,4 +121,5 @@ def finding_of(data: Mapping[str, object]) -> Finding:
         details=tuple(str(line) for line in details),
         count=int(str(data["count"])),
         last_ns=None if data["last_ns"] is None else float(str(data["last_ns"])),
+        about=str(data["about"]),
     )

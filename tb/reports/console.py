@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from io import StringIO
 from typing import TextIO
 
@@ -20,6 +20,9 @@ from tb.runner.paths import shown
 
 LOG_WIDTH = 120
 SHOWN_ERRORS = 5
+"""Kinds of errors that are shown with all that is known of their first one."""
+SHOWN_LINES = 12
+"""Errors that are shown by a line alone: the same kinds about other registers, ports and units, and further kinds."""
 SHOWN_WARNINGS = 5
 STYLES = {Verdict.PASS: "green", Verdict.FAIL: "bold red", Verdict.SKIP: "yellow"}
 FAIL = ("FAIL  ", STYLES[Verdict.FAIL])
@@ -115,13 +118,15 @@ def _warnings(row: Row, console: Console) -> None:
 def _failure(row: Row, console: Console) -> None:
     _line(console, Text.assemble(FAIL, (row.name, "bold")))
     errors = row.of_severity(Severity.ERROR)
+    first = list(_first_of_each(errors, lambda finding: finding.kind))
     told: set[str] = set()
-    for finding in _first_of_each_kind(errors)[:SHOWN_ERRORS]:
+    for finding in first[:SHOWN_ERRORS]:
         _line(console, Text(finding.headline), indent=2)
         for line in finding.details:
             if line not in told:
                 _line(console, Text(line, "dim"), indent=4)
         told.update(finding.details)
+    _others(errors, first[:SHOWN_ERRORS], console)
     if row.counts:
         _line(
             console, Text("in all: " + ", ".join(f"{count:,} x {kind}" for kind, count in row.counts.items())), indent=2
@@ -131,12 +136,25 @@ def _failure(row: Row, console: Console) -> None:
     console.print()
 
 
-def _first_of_each_kind(findings: Sequence[Finding]) -> list[Finding]:
-    """The first finding of each kind, in the order in which they were made: the others say the same again."""
-    first: dict[str, Finding] = {}
+def _others(errors: Sequence[Finding], shown_before: Sequence[Finding], console: Console) -> None:
+    """A line for each register, port and unit of which nothing was said yet: nothing new hides behind what is known."""
+    others = [
+        finding
+        for finding in _first_of_each(errors, lambda finding: (finding.kind, finding.about))
+        if finding not in shown_before
+    ]
+    for finding in others[:SHOWN_LINES]:
+        _line(console, Text(finding.headline), indent=2)
+    if (more := len(others) - SHOWN_LINES) > 0:
+        _line(console, Text(f"{more} more of other registers, ports or units in the log", "dim"), indent=2)
+
+
+def _first_of_each(findings: Sequence[Finding], key: Callable[[Finding], object]) -> Iterable[Finding]:
+    """The first finding of each, in the order in which they were made: the others say the same again."""
+    first: dict[object, Finding] = {}
     for finding in findings:
-        first.setdefault(finding.kind, finding)
-    return list(first.values())
+        first.setdefault(key(finding), finding)
+    return first.values()
 
 
 def _paths(result: SimResult, console: Console) -> None:

@@ -46,7 +46,7 @@ class Compared:
             text = (
                 f"{layer} wrote {layer.written_bytes} byte(s) and not one was compared: no byte of its result is known"
             )
-            self._findings.error("nothing-compared", text, time_ns, layer.explanation)
+            self._findings.error("nothing-compared", text, time_ns, layer.explanation, about=layer.stage)
 
     def finish(self, time_ns: float) -> None:
         """A test must have compared something."""

@@ -27,6 +27,9 @@ def compare_memory(port: str, expected: SparseMemory, got: SparseMemory, finding
             bytes_there = f"expected {int(data[at]):#04x}, got {int(there[at]):#04x}"
             more = f", and {len(wrong) - 1} more byte(s) of this page" if len(wrong) > 1 else ""
             findings.error(
-                "memory-differs", f"{port}: memory differs at {address + at:#x}: {bytes_there}{more}", time_ns
+                "memory-differs",
+                f"{port}: memory differs at {address + at:#x}: {bytes_there}{more}",
+                time_ns,
+                about=port,
             )
     return compared

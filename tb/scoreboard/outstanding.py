@@ -119,7 +119,7 @@ class OutstandingChecker:
         if highest > max(use.most, use.told):
             use.told = highest
             text = f"{port}: {highest} {use.what} beats are outstanding, software allowed {use.most}"
-            self._findings.error("outstanding-limit", text, time_ps / 1000)
+            self._findings.error("outstanding-limit", text, time_ps / 1000, about=port)
 
 
 def _steps(beats: Beats) -> NDArray[np.int64]:

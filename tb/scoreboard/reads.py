@@ -227,7 +227,7 @@ class ReadChecker:
         why = f"no layer in flight owns it; this id reads for {' and '.join(readers) or 'none'}"
         for at, address in enumerate(beats.addresses):
             text = f"{stream[0]} id {stream[1]}: stray read of {int(address):#x}: {why}"
-            self._findings.error("stray-read", text, beats.time_ns(at))
+            self._findings.error("stray-read", text, beats.time_ns(at), about=f"{stream[0]} id {stream[1]}")
 
     def _endless(self, stream: Stream, item: OwnedBeats, time_ns: float) -> None:
         """A claim reads without end."""

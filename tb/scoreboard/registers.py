@@ -48,7 +48,7 @@ class RegisterChecker:
             register = allowed.register
             kind = "wrong-register" if register is None or register.read is ReadKind.STATIC else "wrong-status"
             name = register.full_name if register else "unmapped"
-            self._findings.error(kind, f"{name} ({address:#07x}) read {word:#010x}: {wrong}", time_ns)
+            self._findings.error(kind, f"{name} ({address:#07x}) read {word:#010x}: {wrong}", time_ns, about=name)
         counts = writes == writes_before and (wrong or after.mismatch(word) is None)
         happened = self._device.observe(address, word) if counts else Happened()
         self._device.was_read(address)

@@ -30,10 +30,11 @@ class Unfinished:
         for layer in self._device.layers_in_flight:
             missing = tuple(self._writes.missing(layer)) or ("all its writes were seen",)
             text = f"{layer} did not end: it {self._lacks(layer)}"
-            findings.error("unfinished-layer", text, time_ns, missing + layer.explanation)
+            findings.error("unfinished-layer", text, time_ns, missing + layer.explanation, about=layer.stage)
         for claim in self._device.claims_waiting:
             why = "a block of its layer was not enabled, or nothing fed it"
-            findings.error("unfinished-claim", f"{claim} was enabled, but no layer came of it: {why}", time_ns)
+            text = f"{claim} was enabled, but no layer came of it: {why}"
+            findings.error("unfinished-claim", text, time_ns, about=claim.block)
 
     @property
     def in_flight(self) -> str:

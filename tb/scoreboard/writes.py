@@ -161,7 +161,8 @@ class WriteChecker:
         for at in chunks.in_part():
             size = chunks.data.shape[1]
             text = f"chunk {int(chunks.addresses[at]):#x} was written in part, its {size} bytes belong together"
-            self._findings.error("partial-write", f"{stream[0]} id {stream[1]}: {text}", chunks.time_ns(int(at)))
+            message = f"{stream[0]} id {stream[1]}: {text}"
+            self._findings.error("partial-write", message, chunks.time_ns(int(at)), about=stream[0])
 
     def _take(self, stream: Stream, owner: PendingWrites, chunks: WriteChunks) -> None:
         """A layer's own chunks."""
@@ -175,11 +176,12 @@ class WriteChecker:
         where = f"{owner.layer} on {stream[0]} id {stream[1]}"
         for at in np.flatnonzero(again):
             text = f"{where}: chunk {int(chunks.addresses[at]):#x} was written again"
-            self._findings.error("written-twice", text, chunks.time_ns(int(at)), owner.layer.explanation)
+            details, unit = owner.layer.explanation, owner.layer.stage
+            self._findings.error("written-twice", text, chunks.time_ns(int(at)), details, about=unit)
         for wrong_at, mismatch in wrong.items():
             text = f"{where}: wrong data at {mismatch.address:#x}, {mismatch.coordinates}"
             details = mismatch.bytes_table + owner.layer.explanation + self._way(owner.layer, stream, mismatch)
-            self._findings.error("wrong-data", text, chunks.time_ns(wrong_at), details)
+            self._findings.error("wrong-data", text, chunks.time_ns(wrong_at), details, about=owner.layer.stage)
 
     def _way(self, layer: Layer, stream: Stream, mismatch: Mismatch) -> tuple[str, ...]:
         """How the reference came to the first wrong element of a layer."""
@@ -212,7 +214,9 @@ class WriteChecker:
         why = f"no layer in flight writes there; this id writes for {owner.layer if owner else 'none'}"
         for at, address in enumerate(chunks.addresses):
             text = f"{stream[0]} id {stream[1]}: stray write to {int(address):#x}: {why}"
-            self._findings.error("stray-write", text, chunks.time_ns(at))
+            self._findings.error(
+                "stray-write", text, chunks.time_ns(at), about=owner.layer.stage if owner else stream[0]
+            )
 
     def _shift(self, stream: Stream) -> None:
         """The layers at the head of a stream all of whose writes have been seen wait for their answers."""

@@ -12,7 +12,7 @@ class UnitFault:
 
     Attributes:
         unit: with which the line begins that names it.
-        border: the tap that is named.
+        border: the tap that is named; empty: the fault shows at none.
         file: where it is; `original` and `changed` its text, the latter from its beginning on.
         test: what it is planted for.
         short: it is met in 'make test'; the others are left to 'make long'.
@@ -27,7 +27,7 @@ class UnitFault:
     short: bool = False
 
     def __str__(self):
-        return f"{self.unit}-{self.border}"
+        return f"{self.unit}-{self.border}" if self.border else f"{self.unit}-{self.file}"
 
 
 FAULTS = (

@@ -146,5 +146,14 @@ module nvdla_cacc
       .group(delivering),
       .layer_done(given && cacc_sdp.layer_end)
     );
+    nvdla_tap #(.NAME("cmac_cacc_a_taken"), .WIDTH($bits(cmac_cacc_t))) sums_a_tap (
+      .valid(cmac_cacc_a_valid), .ready(cmac_cacc_a_ready), .payload(cmac_cacc_a), .group(1'b0), .layer_done(1'b0), .*
+    );
+    nvdla_tap #(.NAME("cmac_cacc_b_taken"), .WIDTH($bits(cmac_cacc_t))) sums_b_tap (
+      .valid(cmac_cacc_b_valid), .ready(cmac_cacc_b_ready), .payload(cmac_cacc_b), .group(1'b0), .layer_done(1'b0), .*
+    );
+    nvdla_tap #(.NAME("cacc_csc"), .WIDTH($bits(cacc_csc_t))) places_tap (
+      .valid(cacc_csc_valid), .ready(cacc_csc_ready), .payload(cacc_csc), .group(1'b0), .layer_done(1'b0), .*
+    );
   end
 endmodule

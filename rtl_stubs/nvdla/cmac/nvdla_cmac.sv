@@ -124,5 +124,11 @@ module nvdla_cmac
       .group(consumer),
       .*
     );
+    nvdla_tap #(.NAME(HALF == 0 ? "csc_cmac_data_taken_a" : "csc_cmac_data_taken_b"), .WIDTH($bits(csc_cmac_data_t))) data_tap (
+      .valid(csc_cmac_data_valid), .ready(csc_cmac_data_ready), .payload(csc_cmac_data), .group(1'b0), .layer_done(1'b0), .*
+    );
+    nvdla_tap #(.NAME(HALF == 0 ? "csc_cmac_weights_a_taken" : "csc_cmac_weights_b_taken"), .WIDTH($bits(csc_cmac_weights_t))) weights_tap (
+      .valid(csc_cmac_weights_valid), .ready(csc_cmac_weights_ready), .payload(csc_cmac_weights), .group(1'b0), .layer_done(1'b0), .*
+    );
   end
 endmodule

@@ -156,4 +156,8 @@ module nvdla_csb_master
       nvdla2csb_wr_complete <= answer_valid && answer_write;
       nvdla2csb_data <= answer_data;
     end
+
+  if (nvdla_debug_pkg::TAPS) begin : g_taps
+    nvdla_csb_taps taps (.clk(core_clk), .reset_n(core_reset_n), .*);
+  end
 endmodule

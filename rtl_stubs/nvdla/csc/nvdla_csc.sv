@@ -201,5 +201,14 @@ module nvdla_csc
       .payload(csc_cmac_weights_b),
       .*
     );
+    nvdla_tap #(.NAME("cacc_csc_taken"), .WIDTH($bits(cacc_csc_t))) places_tap (
+      .valid(cacc_csc_valid), .ready(cacc_csc_ready), .payload(cacc_csc), .group(1'b0), .layer_done(1'b0), .*
+    );
+    nvdla_tap #(.NAME("cdma_csc_data_taken"), .WIDTH($bits(cdma_csc_data_t))) slices_tap (
+      .valid(cdma_csc_data_valid), .ready(cdma_csc_data_ready), .payload(cdma_csc_data), .group(1'b0), .layer_done(1'b0), .*
+    );
+    nvdla_tap #(.NAME("cdma_csc_weights_taken"), .WIDTH($bits(cdma_csc_weights_t))) kernels_tap (
+      .valid(cdma_csc_weights_valid), .ready(cdma_csc_weights_ready), .payload(cdma_csc_weights), .group(1'b0), .layer_done(1'b0), .*
+    );
   end
 endmodule

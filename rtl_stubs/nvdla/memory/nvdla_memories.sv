@@ -145,5 +145,21 @@ module nvdla_memories
       .rid(rid[ram]),
       .rdata(rdata[ram])
     );
+
+    if (nvdla_debug_pkg::TAPS) begin : g_taps
+      nvdla_memory_taps #(.RAM(ram)) taps (
+        .read_req_valid(r_req_valid),
+        .read_req_ready(r_req_ready),
+        .read_data_valid(r_data_valid),
+        .read_data_ready(r_data_ready),
+        .read_data(r_data),
+        .write_req_valid(w_req_valid),
+        .write_req_ready(w_req_ready),
+        .write_data_valid(w_data_valid),
+        .write_data_ready(w_data_ready),
+        .write_done(w_done),
+        .*
+      );
+    end
   end
 endmodule

@@ -163,5 +163,8 @@ module nvdla_pdp
     nvdla_tap #(.NAME("pdp_write"), .WIDTH(BEAT_BITS)) write_tap (
       .valid(out_valid), .ready(out_ready), .payload(write_data), .group(consumer), .*
     );
+    nvdla_tap #(.NAME("rdma_atom_pdp_taken"), .WIDTH($bits(rdma_atom_t))) atoms_tap (
+      .valid(rdma_atom_valid), .ready(rdma_atom_ready), .payload(rdma_atom), .group(1'b0), .layer_done(1'b0), .*
+    );
   end
 endmodule

@@ -29,7 +29,7 @@ class AxiChecks:
 
     def report(self, rule: AxiRule, message: str, details: tuple[str, ...] = ()) -> None:
         """A rule was broken now."""
-        self._findings.error(rule, f"{self._port.name}: {message}", self._now_ns(), details)
+        self._findings.error(rule, f"{self._port.name}: {message}", self._now_ns(), details, about=self._port.name)
 
     def write_request(self, burst: Burst) -> None:
         """Rules of a write request."""

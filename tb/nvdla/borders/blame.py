@@ -25,19 +25,24 @@ class Blame:
     why: str
 
 
-def differing(looks: Sequence[Look], along: Sequence[Look], *, whole: bool) -> Blame | None:
+def differing(looks: Sequence[Look], along: Sequence[Look]) -> Blame | None:
     """The first border where something else passed than must.
 
     Args:
         looks: those at a layer's borders, in the order of the pipeline.
         along: the same, and those at the layers that feed it.
-        whole: the layer has ended: all transfers must have passed.
     """
-    for look in looks:
-        if look.difference or (whole and look.short):
-            what = look.difference or f"only {look.count} when the layer was through"
-            return Blame(look, look.border.giver, what, _agreeing(along, look))
-    return None
+    found = next((look for look in looks if look.difference), None)
+    return Blame(found, found.border.giver, found.difference, _agreeing(along, found)) if found else None
+
+
+def ended_short(looks: Sequence[Look], along: Sequence[Look]) -> Blame | None:
+    """The first border of a layer that has ended at which transfers are missing; no cause where anything differs."""
+    found = next((look for look in looks if look.short), None)
+    if found is None:
+        return None
+    what = f"only {found.count} when the layer was through"
+    return Blame(found, found.border.giver, what, _agreeing(along, found))
 
 
 def missing(looks: Sequence[Look]) -> Blame | None:

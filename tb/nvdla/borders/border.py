@@ -53,12 +53,14 @@ class Passing:
         known: which of them are known, of the same shape.
         name: says what a transfer is, given its number.
         name_element: says what an element of a transfer is, better than its own name; None: nobody can.
+        place: says at which port and address an element lies that goes to memory; None: none of them does.
     """
 
     values: NDArray[Any]
     known: Flags
     name: Callable[[int], str]
     name_element: Callable[[int, int], str] | None = None
+    place: Callable[[int, int], tuple[str, int]] | None = None
 
     def __len__(self) -> int:
         return len(self.values)
@@ -76,6 +78,7 @@ class Border:
         taker: the unit that takes what passes.
         behind: the taps of what the giver takes itself.
         waits_for: what else it may wait for, where no tap looks; empty: for nothing.
+        beside: a unit through which the giver takes what is `behind`; where nobody looks at it, it is named too.
         elements: what each transfer consists of.
         members: what its payload consists of.
         passing: what must pass for a layer; None: nothing is known of it, as where the layer does not use the link.
@@ -89,6 +92,7 @@ class Border:
     taker: str
     behind: tuple[str, ...] = ()
     waits_for: str = ""
+    beside: str = ""
     elements: Callable[[HwConfig], list[Element]]
     members: Callable[[HwConfig], Mapping[str, int]]
     passing: Callable[[Layer, HwConfig], Passing | None]

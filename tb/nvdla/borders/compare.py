@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from models.arrays.flags import Flags
 from models.layer import Layer
 from models.nvdla.config import HwConfig
 from tb.nvdla.borders.border import Border, Passing
@@ -27,6 +28,7 @@ class Look:
         due: so many must pass.
         difference: the first transfer that differs, as words; empty: none of them.
         held_up: what came last was offered and not taken.
+        place: port and address of the first element that differs, where it goes to memory.
     """
 
     border: Border
@@ -35,6 +37,7 @@ class Look:
     due: int
     difference: str
     held_up: bool
+    place: tuple[str, int] | None = None
 
     @property
     def short(self) -> bool:
@@ -63,10 +66,12 @@ def look(border: Border, layer: Layer, config: HwConfig, tap: Tap, lacking: Coll
     for member in lacking:
         passing = _unseen(passing, border, config, member)
     passed = border.passed(layer, config, tap, passing)
-    difference = _difference(border, config, passing, passed)
+    first = _first_different(passing, passed)
+    difference = _difference(border, config, passing, passed, first) if first else ""
+    place = passing.place(*first) if first and passing.place else None
     if not difference and len(passed) > len(passing):
         difference = f"{len(passed) - len(passing):,} transfer(s) more than the {len(passing):,} that must pass"
-    return Look(border, layer, len(passed), len(passing), difference, tap.held_up)
+    return Look(border, layer, len(passed), len(passing), difference, tap.held_up, place)
 
 
 def _unseen(passing: Passing, border: Border, config: HwConfig, member: str) -> Passing:
@@ -76,18 +81,27 @@ def _unseen(passing: Passing, border: Border, config: HwConfig, member: str) -> 
     return replace(passing, known=known)
 
 
-def _difference(border: Border, config: HwConfig, passing: Passing, passed: NDArray[Any]) -> str:
-    """The first element that differs, as words."""
+def _differing(passing: Passing, passed: NDArray[Any]) -> Flags:
+    """Which elements differ, of the transfers that passed and must pass."""
     count = min(len(passing), len(passed))
-    differs = (passing.values[:count] != passed[:count]) & passing.known[:count]
+    differs: Flags = (passing.values[:count] != passed[:count]) & passing.known[:count]
+    return differs
+
+
+def _first_different(passing: Passing, passed: NDArray[Any]) -> tuple[int, int] | None:
+    """The transfer and the element that differ first."""
+    differs = _differing(passing, passed)
     rows = np.flatnonzero(differs.any(axis=1))
-    if not len(rows):
-        return ""
-    row = int(rows[0])
-    at = int(np.argmax(differs[row]))
-    element = border.elements(config)[at]
-    name = passing.name_element(row, at) if passing.name_element else element.name
-    digits = -(-element.width // 4)
-    numbers = f"expected {int(passing.values[row, at]):#0{digits + 2}x}, got {int(passed[row, at]):#0{digits + 2}x}"
+    return (int(rows[0]), int(np.argmax(differs[rows[0]]))) if len(rows) else None
+
+
+def _difference(border: Border, config: HwConfig, passing: Passing, passed: NDArray[Any], at: tuple[int, int]) -> str:
+    """The first element that differs, as words."""
+    (row, column), differs = at, _differing(passing, passed)
+    rows = np.flatnonzero(differs.any(axis=1))
+    element = border.elements(config)[column]
+    name = passing.name_element(row, column) if passing.name_element else element.name
+    digits = -(-element.width // 4) + len("0x")
+    numbers = f"expected {int(passing.values[row, column]):#0{digits}x}, got {int(passed[row, column]):#0{digits}x}"
     more = f"; {int(differs.sum()) - 1:,} more element(s) in {len(rows):,} transfer(s)" if differs.sum() > 1 else ""
     return f"transfer {row} ({passing.name(row)}), {name}: {numbers}{more}"

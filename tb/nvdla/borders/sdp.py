@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -73,7 +74,7 @@ def written(layer: Layer, config: HwConfig) -> Passing | None:
     passing = words_of([((where, data, care), _words(sdp, cube, config))])
     if batches == 1:
         return passing
-    return Passing(passing.values, passing.known, lambda row: f"word {row} of all batches")
+    return replace(passing, name=lambda row: f"word {row} of all batches", name_element=None, place=None)
 
 
 def _words(sdp: Sdp, cube: NDArray[np.int64], config: HwConfig) -> NDArray[np.int64]:

@@ -2,44 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from models.layer import Layer
-from models.nvdla.config import HwConfig
 from tb.nvdla.borders.blame import Blame
 from tb.nvdla.borders.border import Border
+from tb.nvdla.borders.carriers.cbuf import is_tapped
+from tb.nvdla.borders.carriers.wrong import Inside
 from tb.nvdla.borders.pipeline import BORDERS
 
 NOT_LOOKED_AT = "between them nothing is looked at"
 
 
-def widened(blame: Blame, config: HwConfig, taps: Collection[str]) -> Blame:
+def widened(blame: Blame, inside: Inside) -> Blame:
     """The same, of all units up to the borders that are looked at.
 
     Args:
         blame: of the unit that gives at a border.
-        config: the hardware configuration.
-        taps: those that the design has.
+        inside: what is known of the design.
     """
-    if blame.unit != blame.look.border.giver:
+    border = blame.look.border
+    if blame.unit != border.giver:
         return blame
-    units = list(dict.fromkeys(_givers(blame.look.border, blame.look.layer, config, taps)))
+    units = list(dict.fromkeys(_givers(border, blame.look.layer, inside)))
     if len(units) == 1:
-        return blame
+        return replace(blame, unit=_with_beside(border, inside))
     why = "; ".join(filter(None, (NOT_LOOKED_AT, blame.why)))
     return replace(blame, unit=f"{', '.join(units[:-1])} or {units[-1]}", why=why)
 
 
-def _givers(border: Border, layer: Layer, config: HwConfig, taps: Collection[str]) -> Iterator[str]:
+def _with_beside(border: Border, inside: Inside) -> str:
+    """The giver, and what it takes its input through where that is not looked at."""
+    looked_at = not border.beside or is_tapped(inside)
+    return border.giver if looked_at else f"{border.giver}, or {border.beside} from which it reads"
+
+
+def _givers(border: Border, layer: Layer, inside: Inside) -> Iterator[str]:
     """Who gives at a border, and at those behind it that nobody looks at."""
     yield border.giver
     for behind in BORDERS:
         owner = _owner(behind.block, layer)
-        if behind.tap not in border.behind or behind.tap in taps or owner is None:
+        if behind.tap not in border.behind or behind.tap in inside.taps or owner is None:
             continue
-        if behind.passing(owner, config) is not None:
-            yield from _givers(behind, owner, config, taps)
+        if behind.passing(owner, inside.config) is not None:
+            yield from _givers(behind, owner, inside)
 
 
 def _owner(block: str, layer: Layer) -> Layer | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,18 +14,14 @@ from models.nvdla.bdma.descriptor import Bdma
 from models.nvdla.config import HwConfig
 from tb.findings import Finding, Findings
 from tb.memory.traffic import Traffic
-from tb.nvdla.borders.blame import Blame, differing, missing
+from tb.nvdla.borders.blame import Blame, differing, ended_short, missing
+from tb.nvdla.borders.carriers.seen import Seen
+from tb.nvdla.borders.carriers.wrong import Inside
 from tb.nvdla.borders.compare import Look, look
 from tb.nvdla.borders.pipeline import BORDERS
-from tb.nvdla.borders.spoken import unit_spoken_of
 from tb.nvdla.borders.suspects import widened
+from tb.nvdla.borders.verdict import Blames, blame_lines, finding_of, verdict
 from tb.taps import Tap, read_taps
-
-ALL_RIGHT = (
-    "taps: all that passed the borders between units is right; what is wrong lies elsewhere: in addresses, between the "
-    "last border and memory, or in registers and interrupts"
-)
-THE_UNIT = "so the unit that is wrong: "
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +48,11 @@ class BorderWatch:
         design: its taps.
         config: the hardware configuration.
         findings: those of the test.
+        cycle_ns: the longest period of the design's clocks.
     """
 
-    def __init__(self, design: DesignTaps, config: HwConfig, findings: Findings) -> None:
-        self._design, self._config, self._findings = design, config, findings
+    def __init__(self, design: DesignTaps, config: HwConfig, findings: Findings, cycle_ns: float = 1.0) -> None:
+        self._design, self._config, self._findings, self._cycle_ns = design, config, findings, cycle_ns
         self._start_ns = 0.0
         self._forget()
 
@@ -66,6 +63,7 @@ class BorderWatch:
 
     def hear(self, event: DeviceEvent | Traffic) -> None:
         """Something happened."""
+        self._seen.hear(event)
         if isinstance(event, Claimed):
             self._claimed(event.claim)
         elif isinstance(event, Started):
@@ -81,7 +79,7 @@ class BorderWatch:
 
         What was found stays, whatever the taps hold: where they cannot be looked at, the first error says why.
         """
-        if self._findings.errors and self._layers:
+        if self._findings.errors:
             try:
                 finding, lines = self._explanation(end_ns)
             except Exception as error:  # whatever it is, it must not stand in place of what was found
@@ -90,22 +88,29 @@ class BorderWatch:
 
     def _explanation(self, end_ns: float) -> tuple[Finding, tuple[str, ...]]:
         """The finding to say it at, and the lines to say."""
-        blame = self.blame(end_ns)
-        if blame is not None:
-            blame = widened(blame, self._config, read_taps(self._design.folder))
-        return self._finding_of(blame), self._lines(blame)
+        inside = self.inside(end_ns)
+        found = verdict(self._findings.errors, inside, self.blames(end_ns))
+        if isinstance(found, Blame):
+            finding = finding_of(found, self._findings.errors)
+            return finding, blame_lines(widened(found, inside), finding)
+        return self._findings.errors[0], found
 
-    def blame(self, end_ns: float = math.inf) -> Blame | None:
-        """The first border at which the design parts from the reference; None: nowhere."""
+    def inside(self, end_ns: float = math.inf) -> Inside:
+        """What is known of the design until a time."""
+        taps = {name: tap.between(self._start_ns, end_ns) for name, tap in read_taps(self._design.folder).items()}
+        return Inside(self._config, taps, self._seen, self._cycle_ns, self._findings.origin_ns)
+
+    def blames(self, end_ns: float = math.inf) -> Blames:
+        """The first borders at which the design parts from the reference."""
         by_layer = dict(self.looks(end_ns))
+        differ, ended, held = [], [], []
         for layer, found in by_layer.items():
-            if blame := differing(found, _along(layer, by_layer), whole=layer in self._finished):
-                return blame
-        for layer in by_layer:
-            hangs = layer not in self._finished and layer.taken_by is None
-            if hangs and (blame := missing(_along(layer, by_layer))):
-                return blame
-        return None
+            differ.append(differing(found, _along(layer, by_layer)))
+            if layer in self._finished:
+                ended.append(ended_short(found, _along(layer, by_layer)))
+            elif layer.taken_by is None:
+                held.append(missing(_along(layer, by_layer)))
+        return Blames(*(next(filter(None, some), None) for some in (differ, held, ended)))
 
     def counts(self) -> dict[str, int]:
         """How many transfers of each border were looked at."""
@@ -120,6 +125,7 @@ class BorderWatch:
         self._finished: set[Layer] = set()
         self._claims: Counter[str] = Counter()
         self._numbers: dict[Claim, int] = {}
+        self._seen = Seen()
 
     def _claimed(self, claim: Claim) -> None:
         if isinstance(claim.settings, Bdma) and not claim.settings.copies:
@@ -129,11 +135,11 @@ class BorderWatch:
 
     def looks(self, end_ns: float = math.inf) -> Iterator[tuple[Layer, list[Look]]]:
         """The looks at the borders of each layer, in the order in which the layers started."""
-        taps = {name: tap.between(self._start_ns, end_ns) for name, tap in read_taps(self._design.folder).items()}
+        taps = self.inside(end_ns).taps
         for layer in self._layers:
             yield layer, list(self._at_layer(layer, taps))
 
-    def _at_layer(self, layer: Layer, taps: dict[str, Tap]) -> Iterator[Look]:
+    def _at_layer(self, layer: Layer, taps: Mapping[str, Tap]) -> Iterator[Look]:
         if raced(layer):
             return
         numbers = {claim.block: self._numbers[claim] for claim in layer.claims if claim in self._numbers}
@@ -143,27 +149,6 @@ class BorderWatch:
                 found = look(border, layer, self._config, tap, lacking)
                 if found is not None:
                     yield found
-
-    def _finding_of(self, blame: Blame | None) -> Finding:
-        errors = self._findings.errors
-        layer = blame.look.layer if blame else None
-        while layer is not None:
-            for finding in errors:
-                if f"{layer} " in finding.message:
-                    return finding
-            layer = layer.taken_by
-        return errors[0]
-
-    def _lines(self, blame: Blame | None) -> tuple[str, ...]:
-        if blame is None:
-            unit = unit_spoken_of(self._finding_of(blame).message, self._config)
-            return (ALL_RIGHT, f"{THE_UNIT}{unit} (the error is about it)") if unit else (ALL_RIGHT,)
-        look, why = blame.look, f" ({blame.why})" if blame.why else ""
-        differs = "differs" if look.difference else "is short"
-        return (
-            f"first border that {differs}: {look.border.text} ({look.border.tap}) of {look.layer}, {blame.what}",
-            f"{THE_UNIT}{blame.unit}{why}",
-        )
 
 
 def _failed(error: Exception) -> str:

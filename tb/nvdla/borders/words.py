@@ -50,10 +50,13 @@ def words_of(streams: Sequence[tuple[Stream, NDArray[np.int64]]]) -> Passing:
     def name(row: int) -> str:
         return f"word of {_of(row)[0].label}"
 
-    def name_element(row: int, byte: int) -> str:
+    def place(row: int, byte: int) -> tuple[str, int]:
         where, atom = _of(row)[0], _of(row)[1][byte // where_bytes]
-        address = int(where.addresses[atom]) + byte % where_bytes
-        return f"{where.describe(address)} at {address:#x}"
+        return where.port, int(where.addresses[atom]) + byte % where_bytes
+
+    def name_element(row: int, byte: int) -> str:
+        address = place(row, byte)[1]
+        return f"{_of(row)[0].describe(address)} at {address:#x}"
 
     def _of(row: int) -> tuple[Footprint, NDArray[np.int64]]:
         number = int(np.searchsorted(ends, row, side="right"))
@@ -61,4 +64,4 @@ def words_of(streams: Sequence[tuple[Stream, NDArray[np.int64]]]) -> Passing:
         return where, words[row - (int(ends[number - 1]) if number else 0)]
 
     where_bytes = streams[0][0][0].chunk_bytes
-    return Passing(np.concatenate(values), np.concatenate(known), name, name_element)
+    return Passing(np.concatenate(values), np.concatenate(known), name, name_element, place)

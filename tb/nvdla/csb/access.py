@@ -99,7 +99,7 @@ class CsbAccesses:
         what = "answered" if access.accepted.is_set() else "accepted"
         name, cycles = self._config.name_address(access.item.address), self._config.watchdog_cycles
         message = f"CSB {access.item} ({name}) was not {what} within {cycles} cycles"
-        self._config.findings.error("csb-hang", message, get_sim_time("ns"))
+        self._config.findings.error("csb-hang", message, get_sim_time("ns"), about=name)
         self._end(access, message)
 
     def _end(self, access: CsbAccess, failure: str) -> None:

@@ -21,6 +21,7 @@ from sequences.nvdla.post_processing.steps import add
 from sequences.nvdla.rubik.layers import RubikSplit
 from sequences.nvdla.sdp.random import every_sdp_cell
 from tb.nvdla.base_test import NvdlaBaseTest
+from tb.nvdla.borders.carriers.every import wrong_carriers
 from tb.nvdla.env_config import NvdlaEnvConfig
 from tests.sim.nvdla import conv_working, mixed
 
@@ -35,6 +36,7 @@ class AgreeingTest(NvdlaBaseTest):
         for layer, looks in self.env.borders.looks():
             wrong = [f"{look.border.tap}: {look.difference or look.count}" for look in looks if differs(look)]
             assert not wrong, (str(layer), *layer.explanation, *wrong)
+        assert not wrong_carriers(self.env.borders.inside())
         Path(f"{type(self).__name__}.json").write_text(json.dumps(self.env.borders.counts()))
         super().report_phase()
 

@@ -25,5 +25,5 @@ def look(border, difference=""):
 )
 def test_what_feeds_a_layer_is_before_it(before, why):
     own = [look(WRITTEN, "transfer 0: expected 1, got 2")]
-    blame = differing(own, [*before, *own], whole=True)
+    blame = differing(own, [*before, *own])
     assert (blame.unit, blame.why) == ("SDP", why)

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from tb.findings import NOT_MODELLED, Finding, Findings
+from tb.findings import KEEP_OF_A_KIND, NOT_MODELLED, Finding, Findings
 from tb.outcome.record import TestRecord
 from tb.outcome.results import TestOutcome, Verdict
 from tb.outcome.traces import line_of_record
-from tb.reports.console import format_time, make_console, report
+from tb.reports.console import SHOWN_LINES, format_time, make_console, report
 from tb.runner.design import Design
 from tb.runner.jobs.job import SimJob, SimResult
 
@@ -76,6 +76,27 @@ def test_failure_says_what_where_and_how_to_see_it_again():
 def test_each_of_several_failures_says_how_to_see_it_again():
     tests = [outcome("Bad", Verdict.FAIL), outcome("Good", Verdict.PASS), outcome("Worse", Verdict.FAIL)]
     assert printed(result(tests))[-2:] == ["REPLAY  make sim TEST=Bad", "REPLAY  make sim TEST=Worse"]
+
+
+def test_a_new_register_does_not_hide_behind_a_known_one():
+    findings = Findings()
+    for name in ("GLB.S_INTR_MASK", "GLB.S_INTR_MASK", "BDMA.CFG_LINE"):
+        findings.error("wrong-register", f"{name} read 1", 80.0, (f"expected {name}",), about=name)
+    lines = printed(result([], [TestRecord.of("m.Bad", findings, seed=3, sim_time_ns=1.0, counters={})]))
+    start = lines.index("FAIL  m.Bad")
+    assert lines[start + 1 : start + 4] == [
+        "  GLB.S_INTR_MASK read 1  (wrong-register, x 2, at 80 ns)",
+        "    expected GLB.S_INTR_MASK",
+        "  BDMA.CFG_LINE read 1  (wrong-register, at 80 ns)",
+    ]
+
+
+def test_of_very_many_registers_it_is_said_how_many_more_there_are():
+    findings = Findings()
+    for number in range(KEEP_OF_A_KIND + SHOWN_LINES):
+        findings.error("wrong-register", f"R_{number} differs", about=f"R_{number}")
+    lines = printed(result([], [TestRecord.of("m.Bad", findings, seed=3, sim_time_ns=1.0, counters={})]))
+    assert f"  {KEEP_OF_A_KIND - 1} more of other registers, ports or units in the log" in lines
 
 
 def test_record_alone_can_fail_a_test():

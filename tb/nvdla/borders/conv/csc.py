@@ -12,6 +12,7 @@ from models.layer import Layer
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.way import ConvWay
 from tb.nvdla.borders.border import WIDEST_BITS, Border, Element, Passing, elements, flags
+from tb.nvdla.borders.conv.cdma import BUFFER
 from tb.nvdla.borders.conv.members import cell_weights, operation_data
 from tb.nvdla.borders.conv.operations import Operations, operations_of
 from tb.nvdla.borders.conv.sizes import cells, element_bits
@@ -113,9 +114,10 @@ def _weights_border(half: int) -> Border:
         tap=f"csc_cmac_weights_{name.lower()}",
         text=f"CSC to CMAC_{name}, weights",
         block="CSC",
-        giver="CSC, or CBUF from which it reads",
+        giver="CSC",
         taker=f"CMAC_{name}",
         behind=BEHIND,
+        beside=BUFFER,
         waits_for=WAITS_FOR,
         elements=weight_elements,
         members=cell_weights,
@@ -128,9 +130,10 @@ BORDERS = (
         tap="csc_cmac_data",
         text="CSC to CMAC, data",
         block="CSC",
-        giver="CSC, or CBUF from which it reads",
+        giver="CSC",
         taker="CMAC_A or CMAC_B",
         behind=BEHIND,
+        beside=BUFFER,
         waits_for=WAITS_FOR,
         elements=data_elements,
         members=operation_data,

@@ -1,0 +1,96 @@
+"""The CSB: what the pins ask is what a register block is asked, and what it answers is what the pins answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from models.events import RegisterAccess
+from models.nvdla.config import HwConfig
+from models.nvdla.config.names import BLOCKS
+from models.nvdla.registers import registers
+from models.registers import WORD_BYTES
+from tb.nvdla.borders.carriers.wrong import Inside, Wrong
+from tb.nvdla.rtl_packages import csb_parameters
+
+UNIT, REQUESTS, ANSWERS = "CSB", "csb_requests", "csb_answers"
+DATA_BITS = 32
+QUEUED = 5
+"""Requests that may be on their way when a test is cut off."""
+Asked = tuple[int, int, int]
+"""Block, word, and the data of a write, or of the answer."""
+
+
+def numbers_of(config: HwConfig) -> dict[str, int]:
+    """The number of each register block that is there."""
+    blocks = registers(config).blocks
+    implemented = [name for name in BLOCKS if name in blocks and any(item.implemented for item in blocks[name])]
+    parameters = csb_parameters(config, implemented)
+    return {name: parameters[name] for name in implemented if parameters[name] < parameters["BLOCKS"]}
+
+
+def asked_of(inside: Inside) -> Iterator[tuple[float, bool, Asked]]:
+    """What blocks were asked: when, whether to write, and what."""
+    tap, parameters = inside.taps[REQUESTS], csb_parameters(inside.config, list(numbers_of(inside.config)))
+    data, words = tap.numbers(0, DATA_BITS), tap.numbers(DATA_BITS, parameters["WORD_BITS"])
+    writes = tap.numbers(DATA_BITS + parameters["WORD_BITS"], 1)
+    chosen = tap.numbers(DATA_BITS + parameters["WORD_BITS"] + 1, parameters["BLOCKS"])
+    for row, time in enumerate(tap.time):
+        asked = (int(chosen[row]).bit_length() - 1, int(words[row]), int(data[row]))
+        yield float(time), bool(writes[row]), asked if _single(int(chosen[row])) else (-1, *asked[1:])
+
+
+def answers_of(inside: Inside) -> Iterator[tuple[float, int, int]]:
+    """What blocks answered: when, which block, and what."""
+    tap = inside.taps[ANSWERS]
+    chosen, data = tap.numbers(DATA_BITS, tap.payload_bits - DATA_BITS), tap.numbers(0, DATA_BITS)
+    for row, time in enumerate(tap.time):
+        yield float(time), int(chosen[row]).bit_length() - 1, int(data[row])
+
+
+def csb(inside: Inside) -> list[Wrong]:
+    """What is wrong between the pins and the register blocks."""
+    if REQUESTS not in inside.taps or ANSWERS not in inside.taps:
+        return []
+    on_pins = list(_on_pins(inside))
+    asked = list(asked_of(inside))
+    writes = [(time, block, word, data) for time, write, (block, word, data) in asked if write]
+    reads = [(time, block, word) for time, write, (block, word, _) in asked if not write]
+    answers = [
+        (time, block, word, data) for (_, block, word), (time, _, data) in zip(reads, answers_of(inside), strict=False)
+    ]
+    return [
+        *_compared("wrote", [item for item in on_pins if item[0].write], writes),
+        *_compared("read", [item for item in on_pins if not item[0].write], answers),
+    ]
+
+
+def _single(chosen: int) -> bool:
+    return chosen & (chosen - 1) == 0
+
+
+def _on_pins(inside: Inside) -> Iterator[tuple[RegisterAccess, Asked]]:
+    """The accesses of blocks that are there, and what these must be asked and answer."""
+    config, numbers = inside.config, numbers_of(inside.config)
+    blocks = {config.block_bases[name] // config.block_bytes: number for name, number in numbers.items()}
+    for access in inside.seen.accesses:
+        window, offset = divmod(access.address, config.block_bytes)
+        if window in blocks:
+            yield access, (blocks[window], offset // WORD_BYTES, access.data)
+
+
+def _compared(
+    did: str, on_pins: list[tuple[RegisterAccess, Asked]], inner: list[tuple[float, int, int, int]]
+) -> Iterator[Wrong]:
+    """Hold one side of the CSB against the other."""
+    for (access, wanted), (time_ns, *asked) in zip(on_pins, inner, strict=False):
+        if wanted != tuple(asked):
+            what = f"the pins {did} {access.data:#x} at {access.address:#07x}, inside it was {asked[2]:#x} at word "
+            yield Wrong(UNIT, f"{what}{asked[1]:#x} of {f'block {asked[0]}' if asked[0] >= 0 else 'no block'}", time_ns)
+            return
+    count = min(len(on_pins), len(inner))
+    if len(inner) > count and (did == "wrote" or len(inner) > count + QUEUED):
+        yield Wrong(UNIT, f"a block was asked what the pins did not {did[:4]}", inner[count][0])
+    if len(on_pins) > count:
+        access = on_pins[count][0]
+        what = f"the pins {did} {access.address:#07x}, and no block was asked"
+        yield Wrong(UNIT, what, access.time_ns, missing=did == "wrote" and len(on_pins) <= count + QUEUED)

@@ -1,0 +1,123 @@
+"""Wires: what a unit gives is what the one at the other end takes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.nvdla.config.names import RAM_TYPES, READ_STREAMS, WRITE_STREAMS
+from tb.nvdla.borders.carriers.wrong import Inside, Wrong
+from tb.nvdla.borders.conv.csc import HALVES
+from tb.taps import Tap
+
+
+@dataclass(frozen=True, slots=True)
+class Wire:
+    """A link that is tapped at both ends.
+
+    Attributes:
+        tap: of who gives.
+        giver: the unit.
+        taker: the unit at the other end.
+        end: the tap there; empty: that of the name with ``_taken``.
+        some: more may come at the other end.
+    """
+
+    tap: str
+    giver: str
+    taker: str
+    end: str = ""
+    some: bool = False
+
+    @property
+    def taken(self) -> str:
+        """The tap of who takes."""
+        return self.end or f"{self.tap}_taken"
+
+
+MEMORY = "the memory interface"
+STREAMS = ("data", "weights")
+WIRES = (
+    *(Wire(f"cdma_cbuf_{of}", "CDMA", "CBUF", some=True) for of in STREAMS),
+    *(Wire(f"cdma_csc_{of}", "CDMA", "CSC") for of in STREAMS),
+    *(Wire("csc_cmac_data", "CSC", f"CMAC_{of}", f"csc_cmac_data_taken_{of.lower()}") for of in HALVES),
+    *(Wire(f"csc_cmac_weights_{of.lower()}", "CSC", f"CMAC_{of}") for of in HALVES),
+    *(Wire(f"cmac_cacc_{of.lower()}", f"CMAC_{of}", "CACC") for of in HALVES),
+    Wire("cacc_csc", "CACC", "CSC"),
+    Wire("cacc_sdp", "CACC", "SDP"),
+    Wire("rdma_sdp", "SDP_RDMA", "SDP"),
+    *(Wire(f"rdma_operand_{of}", "SDP_RDMA", "SDP") for of in ("x1", "x2", "y")),
+    Wire("sdp_pdp_given", "SDP", "PDP", "sdp_pdp"),
+    Wire("rdma_atom_pdp", "PDP_RDMA", "PDP"),
+    Wire("rdma_cdp_cube", "CDP_RDMA", "CDP"),
+    Wire("rdma_cdp", "CDP_RDMA", "CDP"),
+)
+
+
+def wires(inside: Inside) -> list[Wrong]:
+    """Where both ends do not see the same."""
+    found = []
+    for wire in WIRES:
+        if wire.tap in inside.taps and wire.taken in inside.taps:
+            found += _differing(wire, inside.taps[wire.tap], inside.taps[wire.taken])
+    return found + _of_memory(inside)
+
+
+def _of_memory(inside: Inside) -> list[Wrong]:
+    """The words of units, at the unit and at the memory interfaces."""
+    found = list[Wrong]()
+    for does, streams in (("read", READ_STREAMS), ("write", WRITE_STREAMS)):
+        for number, (stream, block) in enumerate(streams.items()):
+            names = [f"memory_{does}_words_{ram * len(streams) + number}" for ram, _ in enumerate(RAM_TYPES)]
+            ends = [inside.taps[name] for name in names if name in inside.taps]
+            at_unit = inside.taps.get(f"{stream.lower()}_{does}")
+            if at_unit is not None and len(ends) == len(inside.config.ports):
+                found += _compared(*_memory_wire(does, block, at_unit, _merged(ends)))
+    return found
+
+
+def _merged(taps: list[Tap]) -> Tap:
+    """What passed several taps, in its order."""
+    times, payload = (np.concatenate([getattr(tap, of) for tap in taps]) for of in ("time", "payload"))
+    order = np.argsort(times, kind="stable")
+    return replace(taps[0], time=times[order], payload=payload[order])
+
+
+def _memory_wire(does: str, block: str, at_unit: Tap, at_memory: Tap) -> tuple[Wire, Tap, Tap]:
+    """A wire with both of its ends, that of who gives first."""
+    if does == "read":
+        return Wire(at_unit.name, MEMORY, block), at_memory, at_unit
+    return Wire(at_unit.name, block, MEMORY), at_unit, at_memory
+
+
+def _differing(wire: Wire, given: Tap, taken: Tap) -> list[Wrong]:
+    if wire.some:
+        rows = np.isin(taken.time, given.time)
+        taken = replace(taken, time=taken.time[rows], payload=taken.payload[rows])
+    return _compared(wire, given, taken)
+
+
+def _compared(wire: Wire, given: Tap, taken: Tap) -> list[Wrong]:
+    """What is wrong with a wire: what moves at both ends at once is the same there."""
+    count = min(len(taken.time), len(given.time))
+    differs = (given.payload[:count] != taken.payload[:count]).any(axis=1)
+    at = int(np.argmax(differs)) if differs.any() else count
+    if at < count and given.time[at] == taken.time[at]:
+        what = f"given as {_hex(given.payload[at])} and taken as {_hex(taken.payload[at])}"
+        unit = f"the top, in the wires between {wire.giver} and {wire.taker}"
+        return [Wrong(unit, f"transfer {at} of {wire.tap} is {what}", float(taken.time[at]))]
+    under_way = at == count and at + 1 == len(given.time)
+    if at < len(given.time) and not under_way and (at == len(taken.time) or given.time[at] < taken.time[at]):
+        what = f"it does not see transfer {at} of {wire.tap}, which {wire.giver} gives"
+        return [Wrong(wire.taker, what, float(given.time[at]))]
+    if at < len(taken.time):
+        what = f"{wire.taker} takes transfer {at} of {wire.tap}, of which it does not know"
+        return [Wrong(wire.giver, what, float(taken.time[at]))]
+    return []
+
+
+def _hex(payload: NDArray[np.uint8]) -> str:
+    """A payload, the highest byte first."""
+    return f"0x{payload[::-1].tobytes().hex()}"
