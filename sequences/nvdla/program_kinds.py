@@ -64,7 +64,9 @@ class LayerKnobs:
     sdp: SdpKnobs = field(default_factory=lambda: SdpKnobs(atoms_at_most=16, keep_tables=0.9))
     pdp: PdpKnobs = field(default_factory=lambda: PdpKnobs(columns_at_most=5, lines_at_most=3, input_at_most=12))
     cdp: CdpKnobs = field(
-        default_factory=lambda: CdpKnobs(columns_at_most=9, lines_at_most=2, surfaces_at_most=2, keep_tables=0.9)
+        default_factory=lambda: CdpKnobs(
+            columns_at_most=9, lines_at_most=2, surfaces_at_most=2, keep_tables=0.9, wide=0.0
+        )
     )
 
 

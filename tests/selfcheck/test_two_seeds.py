@@ -17,12 +17,14 @@ from tests.nvdla_designs import answered
 from tests.selfcheck.by_hand import side_by_side
 from tests.selfcheck.two_seeds_convolution import CONVOLUTION
 from tests.selfcheck.two_seeds_movers import MOVERS
+from tests.selfcheck.two_seeds_pools import POOLS
 from tests.selfcheck.two_seeds_sdp import POST_PROCESSING
+from tests.selfcheck.two_seeds_shared import SHARED
 
-FAULTS = dict(enumerate((*MOVERS, *CONVOLUTION, *POST_PROCESSING), start=1))
+FAULTS = dict(enumerate((*MOVERS, *CONVOLUTION, *POST_PROCESSING, *POOLS, *SHARED), start=1))
 SEEDS = (1, 2)
-SIMS = {"tiny": "verilator"}
-"""By configuration the simulator: what is small is simulated quickly by Verilator."""
+SIMS = {"tiny": "verilator", "nv_full": "icarus"}
+"""By configuration: what is large is built quickly by Icarus, what is small simulated quickly by Verilator."""
 NO_FAULT = 0
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("two-seeds")]

@@ -3,10 +3,19 @@
 from tb.mutation.faults.fault import Form
 from tests.selfcheck.two_seeds import TwoSeedFault
 
-_BDMA = ("bdma.RandomBdmaTest", "bdma.RandomHarshBdmaTest")
-_RUBIK = ("rubik.RandomRubikTest", "rubik.RandomHarshRubikTest")
+_BDMA = ("bdma.RandomBdmaTest", "bdma.RandomHarshBdmaTest", "bdma.CutBdmaTest", "queues.BdmaQueuesTest")
+_RUBIK = ("rubik.RandomRubikTest", "rubik.RandomHarshRubikTest", "rubik.CutRubikTest", "queues.RubikQueuesTest")
+_MOVERS = (*_BDMA, *_RUBIK)
 
 MOVERS = (
+    TwoSeedFault(
+        name="two-answers-in-one-cycle-counted-once",
+        file="bdma/nvdla_bdma_slots.sv",
+        text="INDEX_BITS'(answered[0]) + INDEX_BITS'(answered[1])",
+        replacement="INDEX_BITS'(answered != '0)",
+        tests=("meeting.AnswersMeetTest",),
+        config="nv_full",  # two memories
+    ),
     TwoSeedFault(
         name="store-takes-the-group-that-load-is-at",
         file="bdma/nvdla_bdma_slots.sv",
@@ -30,10 +39,47 @@ MOVERS = (
         tests=_BDMA,
     ),
     TwoSeedFault(
+        name="strides-of-more-than-16-columns-cut",
+        file="rubik/nvdla_rbk_plan.sv",
+        text="number[i]",
+        replacement="number[i] && i < FACTOR_BITS - 1",
+        tests=_RUBIK,
+    ),
+    TwoSeedFault(
         name="last-channels-of-halves-as-of-bytes",
         file="rubik/nvdla_rbk_plan.sv",
         text="channels[CHANNEL_BITS-1:0] & full_channels",
         replacement="channels[CHANNEL_BITS-1:0]",
         tests=_RUBIK,
+    ),
+    TwoSeedFault(
+        name="rubik-loaded-through-a-reset",
+        file="rubik/nvdla_rbk.sv",
+        text="loaded <= 1'b0;",
+        replacement=";",
+        form=Form.STATEMENT,
+        tests=_RUBIK,
+    ),
+    TwoSeedFault(
+        name="read-stalls-of-16-bits",
+        file="dma/nvdla_dma_read.sv",
+        text="stalls[i] + 1'b1",
+        replacement="STALL_BITS'(16'(stalls[i] + 1'b1))",
+        tests=_MOVERS,
+    ),
+    TwoSeedFault(
+        name="write-stalls-of-16-bits",
+        file="dma/nvdla_dma_write.sv",
+        text="stalls[i] + 1'b1",
+        replacement="STALL_BITS'(16'(stalls[i] + 1'b1))",
+        tests=_MOVERS,
+    ),
+    TwoSeedFault(
+        name="other-memory-asked-when-64-words-are-due",
+        file="dma/nvdla_dma_read.sv",
+        text="(request.ram == ram || due == '0)",
+        replacement="(request.ram == ram || due[5:0] == '0)",
+        tests=_BDMA[:2],
+        config="nv_full",  # two memories
     ),
 )

@@ -30,6 +30,10 @@ LEAST_BITS = 4
 """Tables are drawn for numbers of so many bits at least."""
 FLOAT_POWERS = range(-4, 10)
 """Of two, up to which floating-point numbers are looked up."""
+WIDE = (512, 1024, 2048)
+"""Columns of a cube that is wide, at most."""
+NEAR_BLOCKS_AT_MOST = 3
+"""Blocks of a line that ends next to the end of one."""
 SURFACES: Mapping[str, tuple[int, int]] = {"one": (1, 1), "two": (2, 2), "several": (3, 3)}
 
 
@@ -44,6 +48,8 @@ class CdpKnobs:
         in_a_cell: how often a cell is drawn first; else anything is.
         any_bytes: how often the input holds any bytes, else values of a class.
         keep_tables: how often tables are those of the layer before.
+        near_blocks: how often a line is whole blocks, or a column longer or shorter.
+        wide: how often a line is longer by far than is usual, the cube's only one.
     """
 
     columns_at_most: int = 10
@@ -52,6 +58,8 @@ class CdpKnobs:
     in_a_cell: float = 0.7
     any_bytes: float = 0.1
     keep_tables: float = 0.8
+    near_blocks: float = 0.2
+    wide: float = 0.1
 
 
 @dataclass(slots=True)
@@ -112,11 +120,21 @@ class CdpDraws:
             return 1, 1
         height = int(rng.integers(1, knobs.lines_at_most + 1))
         if (blocks := wanted.get("blocks")) is None:
-            return int(rng.integers(1, knobs.columns_at_most + 1)), height
+            return self._any_size(height)
         whole = BLOCK_COLUMNS * int(rng.integers(1, 3))
         if blocks == "whole":
             return max(2 * BLOCK_COLUMNS, whole), height
         return (whole if blocks == "ragged" else 0) + int(rng.integers(1, BLOCK_COLUMNS)), height
+
+    def _any_size(self, height: int) -> tuple[int, int]:
+        """Columns and lines where nothing is asked of the columns."""
+        rng, knobs = self.rng, self.knobs
+        if chance(rng, knobs.wide):
+            most = int(rng.choice(WIDE))
+            return int(rng.integers(most // 2, most + 1)), 1
+        if chance(rng, knobs.near_blocks):
+            return BLOCK_COLUMNS * int(rng.integers(1, NEAR_BLOCKS_AT_MOST + 1)) + int(rng.integers(-1, 2)), height
+        return int(rng.integers(1, knobs.columns_at_most + 1)), height
 
     def _side(self, width: int, height: int, ram: str | None) -> Side:
         return draw_side(self.rng, self.config, width, height, ram)

@@ -15,7 +15,7 @@ from sequences.nvdla.cells import AspectCell
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.surface_pool import SurfacePool
 
-SMALL = CdpKnobs(columns_at_most=5, lines_at_most=2, surfaces_at_most=2, keep_tables=0.95)
+SMALL = CdpKnobs(columns_at_most=5, lines_at_most=2, surfaces_at_most=2, keep_tables=0.95, wide=0.02)
 TRIES = 100
 AT_A_TIME = 8
 """Layers of one program."""

@@ -16,6 +16,10 @@ from sequences.nvdla.pdp.strategy import of_columns
 
 TRIES = 300
 STRIPS_AT_MOST = 4
+LARGER_THAN_INPUT = 0.15
+"""How often a window reaches over both ends of the input at once."""
+MANY_STRIPS, MANY = (5, 33), 0.2
+"""How many strips there are now and then, each of few columns; and how often."""
 
 
 class NoneFoundError(RuntimeError):
@@ -114,6 +118,8 @@ def draw_axis(
     Raises:
         NoneFoundError: nothing of what is asked was found.
     """
+    if wish == ANYTHING and chance(rng, LARGER_THAN_INPUT):
+        wish = replace(wish, before=True, after=True, beyond=True)
     for _ in range(TRIES):
         window, outputs = draw_window(rng, wish), wish.outputs or int(rng.integers(1, outputs_at_most + 1))
         if wish.point:
@@ -136,11 +142,12 @@ def draw_strips(
     """
     for _ in range(TRIES):
         window = draw_window(rng, wish)
-        count = 2 if mode == SPLIT_IN_TWO else int(rng.integers(3, STRIPS_AT_MOST + 1))
-        first, mid, last = (int(number) for number in rng.integers(1, columns_at_most + 1, 3))
+        many = mode != SPLIT_IN_TWO and not wish.outputs and chance(rng, MANY)
+        count = 2 if mode == SPLIT_IN_TWO else int(rng.integers(*(MANY_STRIPS if many else (3, STRIPS_AT_MOST + 1))))
+        first, mid, last = (int(number) for number in rng.integers(1, 2 if many else columns_at_most + 1, 3))
         outputs = [first, *[mid] * (count - 2), last]
         strips = of_columns(window, outputs)
-        most = max(2 * input_at_most, window.kernel + count * window.stride if wish.stride else 0)
+        most = max(2 * input_at_most, window.kernel + count * window.stride if many or wish.stride else 0)
         if strips is not None and sum(strips.inputs) <= most:
             return window, sum(outputs), strips
     raise NoneFoundError(f"no strips in {TRIES} draws: {wish}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from models.nvdla.rubik.descriptor import CONTRACT_WIDTH_AT_MOST, MODES
 from sequences.draw import chance, extents, gaps
@@ -23,6 +24,7 @@ class RubikKnobs:
     Attributes:
         elements_at_most: of the output.
         stride_at_most: of a contract, in each direction.
+        long_stride: how often one of its strides is among the longest that there are.
         packed: how often a side has no gaps.
         gaps_at_most: largest gap between lines, surfaces or planes, in their alignment.
         overlap: how often the second group is enabled while the first runs.
@@ -31,6 +33,7 @@ class RubikKnobs:
 
     elements_at_most: int = 2048
     stride_at_most: int = 4
+    long_stride: float = 0.3
     packed: float = 0.4
     gaps_at_most: int = 3
     overlap: float = 0.5
@@ -54,8 +57,7 @@ def draw_rubik(bench: NvdlaBench, knobs: RubikKnobs) -> RubikShape:
     """
     rng, rams, block = bench.rng, list(bench.config.ports), bench.registers.RBK
     mode, precision = str(rng.choice(MODES)), str(rng.choice(list(bench.config.precisions)))
-    stride_limit = min(knobs.stride_at_most, block.D_DECONV_STRIDE.DECONV_X_STRIDE.limit + 1)
-    strides = rng.integers(1, stride_limit + 1, 2) if mode == "CONTRACT" else np.ones(2, np.int64)
+    strides = _draw_strides(bench, knobs) if mode == "CONTRACT" else np.ones(2, np.int64)
     width, height, channels = extents(rng, knobs.elements_at_most // int(strides.prod()), 3)
     width = min(width, block.D_DATAIN_SIZE_0.DATAIN_WIDTH.limit + 1, CONTRACT_WIDTH_AT_MOST // int(strides[0]))
     height = min(height, block.D_DATAIN_SIZE_0.DATAIN_HEIGHT.limit + 1)
@@ -73,3 +75,12 @@ def draw_rubik(bench: NvdlaBench, knobs: RubikKnobs) -> RubikShape:
         destination=SideShape(destination, gaps(rng, knobs.packed, knobs.gaps_at_most)),
         count_stalls=chance(rng, knobs.count_stalls),
     )
+
+
+def _draw_strides(bench: NvdlaBench, knobs: RubikKnobs) -> NDArray[np.int64]:
+    """Strides of a contract along lines and from line to line, mostly small ones."""
+    rng, most = bench.rng, bench.registers.RBK.D_DECONV_STRIDE.DECONV_X_STRIDE.limit + 1
+    strides = rng.integers(1, min(knobs.stride_at_most, most) + 1, 2)
+    if chance(rng, knobs.long_stride):
+        strides[rng.integers(2)] = rng.integers(most // 2, most + 1)
+    return strides

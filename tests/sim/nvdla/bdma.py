@@ -9,6 +9,7 @@ from sequences.nvdla.bdma.stalls import both_groups_busy, stall_counters
 from tb.memory.profile import FAST, HARSH, SLOW, MemoryProfile, Stall
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
+from tests.sim.nvdla.resets import CutByResetsTest
 
 NEEDS = ("BDMA",)
 
@@ -130,3 +131,11 @@ class UnrelatedClocksBdmaTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         await random_layers(bench, 6, BdmaKnobs(bytes_at_most=512))
+
+
+@pyuvm.test()
+class CutBdmaTest(CutByResetsTest):
+    """Resets among random layers, one of them with every slot filled."""
+
+    async def layers(self, bench):
+        await random_layers(bench, 3, BdmaKnobs(bytes_at_most=1024, overlap=1.0, full_group=0.2))

@@ -8,6 +8,7 @@ from sequences.nvdla.registers.sweep import read_all
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
+from tests.sim.nvdla.resets import CutByResetsTest
 
 NEEDS = ("CDP", "INT16")
 
@@ -38,3 +39,11 @@ class RandomHarshCdpTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         await random_cdp(bench, 8, SMALL, FirmwareKnobs(any_order=1.0, late=0.5, count=0.3))
+
+
+@pyuvm.test()
+class CutCdpTest(CutByResetsTest):
+    """Resets among random layers."""
+
+    async def layers(self, bench):
+        await random_cdp(bench, 3)

@@ -1,17 +1,22 @@
 """Clocks of every ratio, and a reset while layers run."""
 
+from dataclasses import replace
+
 import pyuvm
 
 from sequences.nvdla.bdma.directed import copy_group
 from sequences.nvdla.bdma.random import BdmaKnobs, random_layers
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
+from sequences.nvdla.cut_short import cut_short
 from sequences.nvdla.firmware.slots import gather, launch
 from sequences.nvdla.tensors.side_shape import two_sides
-from tb.memory.profile import SLOW
+from tb.memory.profile import HARSH, SLOW, Stall
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
 
 NEEDS = ("BDMA",)
+HOLDING_UP = replace(HARSH, w_stall=Stall(0.5, (1, 60)))
+"""Writes wait most: what was read lies in the units."""
 
 
 class ClockRatioTest(NvdlaBaseTest):
@@ -47,6 +52,29 @@ class UnrelatedClocksTest(ClockRatioTest):
 
     core_period_ns = 2.2
     csb_period_ns = 3.4
+
+
+class CutByResetsTest(NvdlaBaseTest):
+    """Resets meet random layers anywhere, on memories that hold everything back; other layers follow each of them.
+
+    Attributes:
+        cuts: how many resets.
+    """
+
+    cuts = 8
+
+    def configure(self):
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HOLDING_UP, "CVSRAM": HOLDING_UP})
+
+    async def layers(self, bench):
+        """Plays some layers, a few of them at a time."""
+        raise NotImplementedError
+
+    async def stimulus(self, bench):
+        for _ in range(self.cuts):
+            await cut_short(bench, self.layers)
+            await self.env.clocking.reset()
+        await self.layers(bench)
 
 
 class ResetTest(NvdlaBaseTest):

@@ -8,6 +8,7 @@ from sequences.nvdla.rubik.stalls import rubik_stall_counters
 from tb.memory.profile import HARSH, MemoryProfile, Stall
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
+from tests.sim.nvdla.resets import CutByResetsTest
 
 NEEDS = ("RBK",)
 
@@ -65,3 +66,11 @@ class RandomHarshRubikTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         await random_rubik(bench, 20, RubikKnobs(elements_at_most=512))
+
+
+@pyuvm.test()
+class CutRubikTest(CutByResetsTest):
+    """Resets among random layers."""
+
+    async def layers(self, bench):
+        await random_rubik(bench, 3, RubikKnobs(overlap=1.0))

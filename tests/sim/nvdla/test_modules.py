@@ -32,6 +32,7 @@ EXTENTS = (
     "tests.sim.nvdla.cdp_corners",
     "tests.sim.nvdla.broken",
     "tests.sim.nvdla.pool_statistics",
+    "tests.sim.nvdla.queues",
 )
 MOST_ON_TINY = (
     "tests.sim.nvdla.addresses",

@@ -8,6 +8,7 @@ import pyuvm
 from models.nvdla.bdma.descriptor import UNIT as BDMA
 from models.nvdla.rubik.descriptor import UNIT as RUBIK
 from sequences.nvdla.contention import contend
+from sequences.nvdla.crowd import random_crowd
 from sequences.nvdla.sharing import Sharing
 from sequences.nvdla.together import Together, random_together
 from tb.memory.profile import HARSH, TYPICAL, MemoryProfile, Stall
@@ -52,6 +53,16 @@ class HarshTogetherTest(SharedTest):
 
     async def stimulus(self, bench):
         await random_together(bench, 2)
+
+
+@pyuvm.test()
+class CrowdTest(SharedTest):
+    """Layers of every unit that there is at once, on memories that take requests slowly."""
+
+    profile = replace(TYPICAL, ar_stall=Stall(0.9, (5, 25)), aw_stall=Stall(0.9, (5, 25)), b_gap=RARE_RESPONSES)
+
+    async def stimulus(self, bench):
+        await random_crowd(bench, 2)
 
 
 @pyuvm.test()

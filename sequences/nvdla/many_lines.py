@@ -1,0 +1,88 @@
+"""Random layers of very many short lines, which fill every queue on their way wherever memories make them wait."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from models.nvdla.cdp.lut_rules import LIMITS
+from models.nvdla.rubik.descriptor import MODES
+from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
+from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.cdp.extents import small_cdp
+from sequences.nvdla.cdp.random import play_cdp_shapes
+from sequences.nvdla.cdp.shapes import CdpShape
+from sequences.nvdla.firmware.firmware import FirmwareKnobs
+from sequences.nvdla.firmware.groups import turn_of
+from sequences.nvdla.firmware.slots import count_stalls, gather, launch, serve_groups
+from sequences.nvdla.lut.ends import TableEnds, any_tables
+from sequences.nvdla.pdp.random import play_pdp_shapes
+from sequences.nvdla.pdp.small import Axis, small_pdp
+from sequences.nvdla.rubik.groups import serve_rubik, start_rubik
+from sequences.nvdla.rubik.shapes import RubikShape
+from sequences.nvdla.tensors.side_shape import SideShape
+
+LINES = (380, 420)
+"""So many more than all queues hold that waits of 200 cycles for each of the others are beyond what 16 bits count."""
+BEGIN = (0.65, 0.8)
+"""The part of them with which longer ones begin, when queues are full at last."""
+ATOMS = (1, 2)
+"""Of a line: of the first ones and of the others, so that none of these passes for one that waits."""
+COUNTED = FirmwareKnobs(count=1.0)
+
+
+async def copy_many_lines(bench: NvdlaBench) -> None:
+    """A launch of two operations, with stalls counted."""
+    rng, group, block = bench.rng, int(bench.rng.integers(2)), bench.registers.BDMA
+    lines = _draw_lines(rng)
+    first = int(lines * rng.uniform(*BEGIN))
+    copy = CopyShape(source=_draw_side(bench), destination=_draw_side(bench))
+    shapes = [
+        replace(copy, line_atoms=atoms, lines=count) for atoms, count in zip(ATOMS, (first, lines - first), strict=True)
+    ]
+    await count_stalls(bench, enable=True)
+    await gather(bench, [allocate_copy(bench, shape) for shape in shapes])
+    await launch(bench, group)
+    await serve_groups(bench, group)
+    await bench.host.write(block.CFG_STATUS, block.CFG_STATUS.reset)
+
+
+async def reorder_many_lines(bench: NvdlaBench) -> None:
+    """A layer of Rubik in any mode, with stalls counted."""
+    rng, group = bench.rng, await turn_of(bench, bench.registers.RBK)
+    shape = RubikShape(
+        mode=str(rng.choice(MODES)),
+        width=int(rng.integers(1, bench.config.atom_bytes + 1)),
+        height=_draw_lines(rng),
+        source=_draw_side(bench),
+        destination=_draw_side(bench),
+        count_stalls=True,
+    )
+    await start_rubik(bench, group, shape)
+    await serve_rubik(bench, group)
+
+
+async def pool_many_lines(bench: NvdlaBench) -> None:
+    """A layer of PDP, from memory, with stalls counted."""
+    config, rng = bench.config, bench.rng
+    columns = Axis(outputs=(int(rng.choice(ATOMS)),))
+    shape = small_pdp(config, str(rng.choice(config.precisions)), columns, Axis(outputs=(_draw_lines(rng),)))
+    await play_pdp_shapes(bench, [shape], COUNTED)
+
+
+async def normalise_many_lines(bench: NvdlaBench) -> None:
+    """A layer of CDP, with stalls counted."""
+    config, rng = bench.config, bench.rng
+    precision = str(rng.choice(config.precisions))
+    tables, lut = any_tables(rng, config, precision), TableEnds(LIMITS[precision]).apart(1)
+    size = 1, _draw_lines(rng), int(rng.choice(ATOMS))
+    await play_cdp_shapes(bench, [CdpShape(cdp=small_cdp(config, precision, lut, tables, size))], COUNTED)
+
+
+def _draw_lines(rng: np.random.Generator) -> int:
+    return int(rng.integers(*LINES))
+
+
+def _draw_side(bench: NvdlaBench) -> SideShape:
+    return SideShape(str(bench.rng.choice(list(bench.config.ports))))

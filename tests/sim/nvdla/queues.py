@@ -1,0 +1,56 @@
+"""Layers of very many short lines on memories that take requests slowly: all queues are full, stalls are long."""
+
+import pyuvm
+
+from sequences.nvdla import many_lines
+from tb.memory.profile import MemoryProfile, Stall
+from tb.nvdla.base_test import NvdlaBaseTest
+from tb.nvdla.env_config import NvdlaEnvConfig
+
+NEEDS = ("BDMA", "RBK", "PDP", "CDP")
+WAITING = MemoryProfile(
+    read_latency=(10, 30),
+    response_latency=(5, 15),
+    ar_stall=Stall(0.9, (160, 200)),
+    aw_stall=Stall(0.9, (280, 320)),
+)
+"""Writes leave more slowly than reads come, so that the queues between them fill up too."""
+
+
+class QueuesTest(NvdlaBaseTest):
+    """All memories let units wait."""
+
+    def configure(self):
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": WAITING, "CVSRAM": WAITING})
+
+
+@pyuvm.test()
+class BdmaQueuesTest(QueuesTest):
+    """Of BDMA."""
+
+    async def stimulus(self, bench):
+        await many_lines.copy_many_lines(bench)
+
+
+@pyuvm.test()
+class RubikQueuesTest(QueuesTest):
+    """Of Rubik."""
+
+    async def stimulus(self, bench):
+        await many_lines.reorder_many_lines(bench)
+
+
+@pyuvm.test()
+class PdpQueuesTest(QueuesTest):
+    """Of PDP and PDP_RDMA."""
+
+    async def stimulus(self, bench):
+        await many_lines.pool_many_lines(bench)
+
+
+@pyuvm.test()
+class CdpQueuesTest(QueuesTest):
+    """Of CDP and CDP_RDMA."""
+
+    async def stimulus(self, bench):
+        await many_lines.normalise_many_lines(bench)
