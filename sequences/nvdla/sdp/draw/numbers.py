@@ -17,6 +17,11 @@ FAR_SHIFT = 40
 """Bits of a shift that nothing is left behind."""
 
 
+def draw_sdp_class(rng: np.random.Generator, precision: str, specials: float) -> str:
+    """A class of inputs or operands; of FP16 the special one as often as is said: here each element is by itself."""
+    return "special" if precision == "FP16" and chance(rng, specials) else draw_class(rng, precision)
+
+
 def class_bits(name: str | None, precision: str) -> float:
     """Binary logarithm of the usual magnitude of a class of integers; of floating-point numbers 0."""
     if precision == "FP16":
@@ -35,7 +40,7 @@ def register_operand(rng: np.random.Generator, precision: str, *, wide: bool) ->
         return int(number)
     if wide and chance(rng, 0.2):
         return int(rng.integers(-(1 << 31), 1 << 31))
-    (half,) = draw_values(rng, draw_class(rng, "FP16"), "FP16", (1,))
+    (half,) = draw_values(rng, draw_class(rng, "FP16"), "FP16", (1,))  # of the special class always a NaN
     if not wide:
         return int(half.view(np.int16))
     with np.errstate(invalid="ignore"):

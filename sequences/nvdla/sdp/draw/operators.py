@@ -34,11 +34,11 @@ from sequences.nvdla.sdp.draw.numbers import (
     PATH_BITS,
     bits_of,
     class_bits,
+    draw_sdp_class,
     operand_convertor,
     register_operand,
     right_shift,
 )
-from sequences.nvdla.tensors.values import draw_class
 
 ALU_SHIFT_AT_MOST, X_SHIFT_AT_MOST, TRUNCATE_AT_MOST = 63, 63, 1023
 WORKS = (*ALGORITHMS, MUL, PRELU, BOTH)
@@ -95,7 +95,7 @@ class Drawing:
         else:
             shift = int(rng.integers(0, 3)) if chance(rng, 0.3) else 0
         self._grow(self.bits - shift)
-        relu = work == RELU or (work != PASSES and chance(rng, 0.2))
+        relu = work == RELU or (work != PASSES and chance(rng, self.knobs.relu))
         return XSettings(bypass=False, **common, alu_shift=alu_shift, shift=shift, relu_bypass=not relu)
 
     def y(self, *, tables: bool) -> YSettings:
@@ -135,7 +135,7 @@ class Drawing:
             junk = int(rng.integers(0, 8)) * atom if chance(rng, 0.5) else 0
             side = Side(ram=ram, address=0, line_stride_bytes=junk, surface_stride_bytes=3 * junk)
         operands = Operands(use=use, element_bytes=size, per_element=per_element, side=side)
-        self.classes[name] = draw_class(rng, operand_precision(operands, self.precision))
+        self.classes[name] = draw_sdp_class(rng, operand_precision(operands, self.precision), self.knobs.specials)
         return operands
 
     def _work(self, name: str, works: tuple[str, ...], rest: str = OFF) -> str:
