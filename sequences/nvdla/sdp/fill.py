@@ -15,13 +15,13 @@ from models.nvdla.surfaces.layout import ceil_div
 from sequences.nvdla.aims import Aim
 from sequences.nvdla.lut.cells import TABLE_AIMS
 from sequences.nvdla.lut.draw.values import near_tables
+from sequences.nvdla.sdp.draw.numbers import SPECIAL
 from sequences.nvdla.sdp.draw.operators import operand_precision
 from sequences.nvdla.sdp.shapes import SdpShape
 from sequences.nvdla.tensors.elements import DTYPES, bytes_of
 from sequences.nvdla.tensors.values import INFINITY, SIGN, draw_values
 
 Atoms = NDArray[np.uint8]
-SPECIAL = "special"
 SPECIAL_CODES = (0, 0, 1, INFINITY, INFINITY | 1, INFINITY | 0x200, INFINITY | 0x2AA)
 """Without a sign: zeros, the smallest number, an infinity, NaN."""
 SPECIALS = 0.4

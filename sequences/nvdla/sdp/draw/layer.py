@@ -42,12 +42,14 @@ from sequences.nvdla.sdp.aspects import (
 from sequences.nvdla.sdp.cells import SdpCell
 from sequences.nvdla.sdp.draw.cubes import CubeSize, draw_cube, draw_ram, draw_size
 from sequences.nvdla.sdp.draw.knobs import SdpKnobs
-from sequences.nvdla.sdp.draw.numbers import class_bits, draw_sdp_class, register_operand
+from sequences.nvdla.sdp.draw.numbers import SPECIAL, class_bits, draw_sdp_class, register_operand
 from sequences.nvdla.sdp.draw.operators import Drawing
 from sequences.nvdla.sdp.shapes import SdpShape
 
 MODES: Mapping[str, str] = {FLYING: CUBE, BATCHES: CONV_BATCHES, WINOGRAD: WINOGRAD_TILES}
 """The convolution's mode by the way that the input comes."""
+WITH_SPECIALS = 0.7
+"""How often operands are special numbers where the input is."""
 PIXELS = 8
 """Of large layers behind a convolution, for each kernel of its MAC array."""
 
@@ -181,7 +183,8 @@ class SdpDraws:
             count_nan=chance(rng, 0.8),
         )
         shape = replace(shape, sdp=sdp, aim=aim)
-        drawing = Drawing(self.bench, sdp.precision, size, dict(wanted), knobs, bits)
+        specials = WITH_SPECIALS if shape.values == SPECIAL else knobs.specials
+        drawing = Drawing(self.bench, sdp.precision, size, dict(wanted), knobs, bits, specials)
         looks_up = "lut" in wanted or (
             self._has_tables and wanted.get("y", PASSES) != EQUAL and "y" not in wanted and chance(rng, knobs.looks_up)
         )

@@ -11,6 +11,8 @@ from sequences.draw import chance
 from sequences.nvdla.conv.draw.numbers import VALUE_BITS
 from sequences.nvdla.tensors.values import draw_class, draw_values
 
+SPECIAL = "special"
+"""The class of NaN, infinities and zeros."""
 PATH_BITS = 31
 """Bits of magnitude of what passes from one operator to the next."""
 FAR_SHIFT = 40
@@ -19,7 +21,7 @@ FAR_SHIFT = 40
 
 def draw_sdp_class(rng: np.random.Generator, precision: str, specials: float) -> str:
     """A class of inputs or operands; of FP16 the special one as often as is said: here each element is by itself."""
-    return "special" if precision == "FP16" and chance(rng, specials) else draw_class(rng, precision)
+    return SPECIAL if precision == "FP16" and chance(rng, specials) else draw_class(rng, precision)
 
 
 def class_bits(name: str | None, precision: str) -> float:
