@@ -145,14 +145,6 @@ _SUMS = (
         tests=(*_CONV, *_RESET),
     ),
     TwoSeedFault(
-        name="places-not-given-anew-by-a-reset",
-        file="cacc/nvdla_cacc.sv",
-        text="PLACE_COUNT_BITS'(PLACES)",
-        within="free_places <= PLACE_COUNT_BITS'(PLACES);",
-        replacement="PLACE_COUNT_BITS'(PLACES / 2)",
-        tests=_RESET,
-    ),
-    TwoSeedFault(
         name="nan-lost-behind-a-sum",
         file="cacc/nvdla_fp_pkg.sv",
         text="term.exponent == '1",

@@ -86,12 +86,18 @@ async def weights_in_parts(bench: NvdlaBench) -> None:
     await play_and_free(bench, program)
 
 
-async def more_than_cacc_holds(bench: NvdlaBench) -> None:
-    """Many more stripes than CACC has room for, over two layers: a memory that takes hardly any fills it."""
+async def more_than_cacc_holds(bench: NvdlaBench, layers: int = 2) -> None:
+    """Many more stripes than CACC has room for, over some layers: a memory that takes hardly any fills it.
+
+    Args:
+        bench: where to play.
+        layers: of which the first has kernels for all cells, and each other one a single kernel.
+    """
     config, ram = bench.config, next(iter(bench.config.ports))
     precision = config.precisions[0]
     program = []
-    for kernels in (config.mac_kernels, 1):
+    for number in range(layers):
+        kernels = 1 if number else config.mac_kernels
         x = feature_tensor(bench, (5, 6, 4 * config.mac_kernels), precision, ram)
         layer, _ = features_layer(bench, x, weight_tensor(bench, (kernels, 5, 1, 1), precision, ram), ram)
         program.append(layer)

@@ -44,7 +44,7 @@ async def random_conv(
     """
     knobs, firmware = knobs or ConvKnobs(), firmware or FirmwareKnobs(count=0.3)
     for groups in turns(bench.rng, layers, 0, knobs.overlap):
-        await play_shapes(bench, _draw_turn(bench, knobs, len(groups)), firmware)
+        await play_shapes(bench, _draw_turn(bench, knobs, len(groups)), replace(firmware, together=knobs.together))
 
 
 async def every_cell(

@@ -24,6 +24,8 @@ class FirmwareKnobs:
         any_order: how often the blocks of a job are enabled in any order, but for those of a convolution among
             themselves; else the last of the pipeline first.
         hold_back: how often a job that could start waits for the next interrupt.
+        together: how often jobs that could start are all programmed before the first of them is enabled, so that they
+            begin one right behind the other; not for BDMA, which gathers operations for one group at a time.
         late: how often an interrupt waits before it is served.
         late_cycles: how long at most.
         look: how often statuses and counters are read when a job is done.
@@ -33,6 +35,7 @@ class FirmwareKnobs:
 
     any_order: float = 0.0
     hold_back: float = 0.0
+    together: float = 0.0
     late: float = 0.0
     late_cycles: int = 2000
     look: float = 1.0
@@ -94,10 +97,16 @@ class Firmware:
         """
         waiting = list(jobs)
         while waiting or self._running:
+            prepared = []
+            together = self._draw(self._knobs.together)
             for job in list(waiting):
                 if self._can_start(job, waiting) and not (self._running and self._draw(self._knobs.hold_back)):
                     waiting.remove(job)
-                    await self.start(job)
+                    prepared.append(await self._program(job))
+                    if not together:
+                        await self._enable(prepared.pop())
+            for running in prepared:
+                await self._enable(running)
             await self._serve()
         await self._target.host.drain()
 
@@ -123,15 +132,23 @@ class Firmware:
 
     async def start(self, job: Job) -> None:
         """Program all blocks of a job, then enable them, the last of the pipeline first; its end is not waited for."""
+        await self._enable(await self._program(job))
+
+    async def _program(self, job: Job) -> RunningJob:
+        """Write the registers of all blocks of a job."""
         counted = self._draw(self._knobs.count)
         groups = {part.block: await self._prepare(part, counted=counted) for part in job.parts}
-        order = guide_order(groups)
-        if self._draw(self._knobs.any_order):
-            order = any_order(order, self._target.rng)
         missing = {bit for block, group in groups.items() for bit in self._driver(block).bits(group)}
         self._running.append(RunningJob(job, groups, missing))
+        return self._running[-1]
+
+    async def _enable(self, running: RunningJob) -> None:
+        """Enable the groups that a job was programmed into."""
+        order = guide_order(running.groups)
+        if self._draw(self._knobs.any_order):
+            order = any_order(order, self._target.rng)
         for block in order:
-            await self._driver(block).start(groups[block])
+            await self._driver(block).start(running.groups[block])
 
     async def _prepare(self, part: BlockProgram, *, counted: bool) -> int:
         """Write the registers of one block; returns the group that it will run in."""

@@ -15,12 +15,17 @@ from models.nvdla.surfaces.layout import ceil_div
 from sequences.nvdla.aims import Aim
 from sequences.nvdla.lut.cells import TABLE_AIMS
 from sequences.nvdla.lut.draw.values import near_tables
+from sequences.nvdla.sdp.draw.numbers import SPECIAL
 from sequences.nvdla.sdp.draw.operators import operand_precision
 from sequences.nvdla.sdp.shapes import SdpShape
 from sequences.nvdla.tensors.elements import DTYPES, bytes_of
-from sequences.nvdla.tensors.values import draw_values
+from sequences.nvdla.tensors.values import INFINITY, SIGN, draw_values
 
 Atoms = NDArray[np.uint8]
+SPECIAL_CODES = (0, 0, 1, INFINITY, INFINITY | 1, INFINITY | 0x200, INFINITY | 0x2AA)
+"""Without a sign: zeros, the smallest number, an infinity, NaN."""
+SPECIALS = 0.4
+"""How many of the numbers of their class are such."""
 
 
 def filled_input(rng: np.random.Generator, shape: SdpShape, config: HwConfig) -> tuple[FeatureCube, Atoms]:
@@ -32,7 +37,7 @@ def filled_input(rng: np.random.Generator, shape: SdpShape, config: HwConfig) ->
         assert sdp.lut is not None
         drawn = _near_tables(rng, sdp.lut, sdp.in_precision, shape.aim, size)
     else:
-        drawn = draw_values(rng, shape.values, sdp.in_precision, size)
+        drawn = _drawn(rng, shape.values, sdp.in_precision, size)
     return layout, layout.pack(bytes_of(drawn), 0)
 
 
@@ -61,8 +66,17 @@ def filled_operands(
             where = tuple(int(rng.integers(extent)) for extent in size)
             drawn.view(np.uint8 if kind == "INT8" else np.uint16)[where] ^= 1 << int(rng.integers(8 * drawn.itemsize))
     else:
-        drawn = draw_values(rng, shape.operands[name], kind, size)
+        drawn = _drawn(rng, shape.operands[name], kind, size)
     return whole, whole.pack(bytes_of(drawn), 0)
+
+
+def _drawn(rng: np.random.Generator, name: str | None, precision: str, size: tuple[int, ...]) -> NDArray[np.generic]:
+    """Values of a class; more special ones than where each would spoil a whole sum."""
+    drawn = draw_values(rng, name, precision, size)
+    if name != SPECIAL:
+        return drawn
+    codes = rng.choice(np.array(SPECIAL_CODES), size) | rng.integers(0, 2, size) * SIGN
+    return np.where(rng.random(size) < SPECIALS, codes.astype(np.uint16), drawn.view(np.uint16)).view(drawn.dtype)
 
 
 def _like_the_input(

@@ -64,7 +64,8 @@ def draw_sdp(draws: SdpDraws) -> SdpShape:
     """One layer: mostly in a cell, else anything."""
     rng, knobs = draws.bench.rng, draws.knobs
     if not chance(rng, knobs.in_a_cell):
-        return draw_sdp_in_cell(draws, SdpCell({"y": EQUAL} if chance(rng, knobs.compares) else {}))
+        compares = "SDP_Y" in draws.bench.config.features and chance(rng, knobs.compares)
+        return draw_sdp_in_cell(draws, SdpCell({"y": EQUAL} if compares else {}))
     cells = legal_sdp_cells(draws.bench.config)
     return draw_sdp_in_cell(draws, cells[int(rng.integers(len(cells)))])
 

@@ -13,6 +13,7 @@ from tb.nvdla.env_config import NvdlaEnvConfig
 NEEDS = ("CDMA", "SDP", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
 PARTS = 5
 SMALL = ConvKnobs(operations_at_most=24, bytes_at_most=2048)
+HELD_UP = MemoryProfile(w_stall=Stall(0.9, (20, 60)))
 
 
 @pyuvm.test()
@@ -76,8 +77,7 @@ class HeldUpConvTest(NvdlaBaseTest):
     """Memories that hardly take any writes: CACC is full, and CSC waits for it."""
 
     def configure(self):
-        held_up = MemoryProfile(w_stall=Stall(0.9, (20, 60)))
-        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": held_up, "CVSRAM": held_up})
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HELD_UP, "CVSRAM": HELD_UP})
 
     async def stimulus(self, bench):
         await directed.more_than_cacc_holds(bench)
@@ -86,11 +86,18 @@ class HeldUpConvTest(NvdlaBaseTest):
 
 @pyuvm.test()
 class ResetCutsConvTest(NvdlaBaseTest):
-    """A reset cuts off a convolution, at once, while it fetches, and later; the buffer flushes itself anew."""
+    """A reset cuts off a convolution, at once, while it fetches, and later; the buffer flushes itself anew.
+
+    Behind each follows a layer that CACC fills up with: the places of those that were cut off are none of its.
+    """
+
+    def configure(self):
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HELD_UP, "CVSRAM": HELD_UP})
 
     async def stimulus(self, bench):
-        for cycles in (1, 150, 400):
+        for least, most in ((1, 2), (100, 200), (300, 600)):
             await directed.start_long_conv(bench)
-            await bench.host.pause(cycles)
+            await bench.host.pause(int(bench.rng.integers(least, most)))
             await self.env.clocking.reset()
+            await directed.more_than_cacc_holds(bench, layers=1)
         await directed.fully_connected(bench)

@@ -102,7 +102,11 @@ def _images(bench: NvdlaBench, knobs: ConvKnobs) -> tuple[ConvShape, ConvShape]:
         return image_entries(config, width, pixel.channels, size)
 
     height, width = _lines(rng, config, banks, entries_of)
-    rows, columns = min(height, int(rng.integers(1, 3))), min(width, int(rng.integers(1, 5)))
+    for _ in range(TRIES):  # a line of the second one that lies around the end of the banks
+        if banks * config.cbuf_bank_entries % entries_of(width):
+            break
+        height, width = _lines(rng, config, banks, entries_of)
+    rows, columns = min(height, int(rng.integers(1, 3))), min(width, int(rng.integers(2, 6)))
     kernels = group + int(rng.integers(1, group + 1))
     cost = ceil_div(kernels, group) * ceil_div(columns * pixel.channels, config.mac_channels) * rows
     kernel, width = _moved(rows, columns, (height, width), LONGER * knobs.operations_at_most // cost)

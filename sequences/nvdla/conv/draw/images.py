@@ -120,9 +120,10 @@ def _format(rng: np.random.Generator, config: HwConfig, wanted: Mapping[str, str
     made = [(pixel, name) for pixel in pixels for name in _made_of(pixel, config, wanted)]
     own = [item for item in made if item[0].precision == item[1]]
     several = own if own and chance(rng, 0.7) else made
-    wide = [item for item in several if len(item[0].plane_bytes) > 1 and ELEMENT_BYTES[item[0].precision] > 1]
-    if wide and chance(rng, 0.25):  # there are many more others
-        several = wide
+    two = [item for item in several if len(item[0].plane_bytes) > 1]
+    wide = [item for item in two if ELEMENT_BYTES[item[0].precision] > 1]
+    if wide and chance(rng, 0.35):  # there are many more others
+        several = wide if chance(rng, 0.6) else two
     return several[int(rng.integers(len(several)))] if several else None
 
 
@@ -154,8 +155,8 @@ def _sizes(
     step = int(wanted["rows"].partition("-")[0]) if "rows" in wanted else int(rng.choice(ROWS, p=(0.6, 0.2, 0.2)))
     if step > 1 and chance(rng, 0.7):
         rows, columns = max(rows, 2), 1 + int(rng.integers(max(1, config.mac_channels // step // pixel.channels)))
-    elif wanted.get("channels") == "deep" or (kind in ("wide", "block") and chance(rng, 0.2)):
-        columns = config.mac_channels // pixel.channels + 1 + int(rng.integers(12))
+    elif wanted.get("channels") == "deep" or (kind in ("wide", "block") and chance(rng, 0.35)):
+        columns = config.mac_channels // pixel.channels + 1 + int(rng.integers(16))
     columns = min(columns, COLUMNS_AT_MOST)
     moves = draw_moves(rng, wanted.get("move"), several_taps=(rows, columns) != (1, 1)) - {"dilated"}
     if "move" not in wanted and chance(rng, 0.25):
@@ -178,7 +179,7 @@ def _sizes(
 def _image(rng: np.random.Generator, config: HwConfig, pixel: PixelFormat, wanted: Mapping[str, str]) -> ImageShape:
     """Where the first pixel is, and what the convertor takes the components for."""
     most = config.atom_bytes // pixel.plane_bytes[0] - 1
-    often = {"offset": 1.0, "from-the-first": 0.0}.get(wanted.get("offset", ""), 0.6)
+    often = {"offset": 1.0, "from-the-first": 0.0}.get(wanted.get("offset", ""), 0.75)
     x_offset = int(rng.integers(1, most + 1)) if most and chance(rng, often) else 0
     signed = wanted["sign"] == "signed" if "sign" in wanted else chance(rng, 0.5)
     return ImageShape(pixel_format=pixel.name, x_offset=x_offset, signed=signed)

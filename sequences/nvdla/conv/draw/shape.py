@@ -65,6 +65,7 @@ class ConvKnobs:
         compressed: how often weights of such are compressed.
         filling: how often two layers in flight follow each other in banks that they fill; `same_banks` how often others
             do so in the same banks, whether they fill them or not.
+        together: how often two layers are both programmed before the first one is enabled.
     """
 
     operations_at_most: int = 64
@@ -83,6 +84,7 @@ class ConvKnobs:
     compressed: float = 0.15
     filling: float = 0.3
     same_banks: float = 0.5
+    together: float = 0.7
 
 
 def draw_shape(bench: NvdlaBench, wanted: Mapping[str, str], knobs: ConvKnobs) -> ConvShape | None:

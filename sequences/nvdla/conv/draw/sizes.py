@@ -109,10 +109,10 @@ def draw_moves(rng: np.random.Generator, wanted: str | None, *, several_taps: bo
 
 def _channels(rng: np.random.Generator, config: HwConfig, precision: str, wanted: str | None) -> int:
     """Channels of a class of `cells.channel_class`."""
-    kind = wanted or str(rng.choice(["whole", "ragged", "deep"], p=[0.35, 0.4, 0.25]))
+    kind = wanted or str(rng.choice(["whole", "ragged", "deep"], p=[0.3, 0.4, 0.3]))
     block, atom = config.mac_channels, config.atom_bytes // ELEMENT_BYTES[precision]
     atoms = max(1, block // atom)  # of a block, which may be less than one
-    if kind == "deep" and chance(rng, 0.25):
+    if kind == "deep" and chance(rng, 0.4):
         return block * int(rng.integers(3, BLOCKS_AT_MOST)) + int(rng.integers(1, block))
     if kind == "deep":
         return block * int(rng.integers(1, 3)) + int(rng.integers(1, block))

@@ -17,6 +17,8 @@ from sequences.nvdla.sdp.draw.knobs import SdpKnobs
 from sequences.nvdla.tensors.side_shape import SideShape
 
 SURFACES_AT_MOST = 3
+MORE_PIXELS = 4
+"""How many times as many some cubes have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,11 @@ def draw_size(
     surfaces = int(rng.integers(2, SURFACES_AT_MOST + 1)) if several else 1
     ragged = wanted.get("channels", str(rng.choice(["ragged", "whole"]))) == "ragged" and lanes > 1
     channels = surfaces * lanes - (int(rng.integers(1, lanes)) if ragged else 0)
-    height, width = extents(rng, knobs.atoms_at_most // surfaces, 2)
+    atoms = max(1, knobs.atoms_at_most // surfaces)
+    height, width = extents(rng, atoms, 2)
+    if chance(rng, knobs.pixels):
+        height = skewed(rng, atoms)
+        width = MORE_PIXELS * atoms // height
     size = wanted.get("size")
     if size == "pixel":
         height = width = 1

@@ -21,6 +21,10 @@ class SdpKnobs:
         works: how often an operator works of which nothing is asked.
         looks_up: how often values are looked up; `compares` how often they are compared.
         flush: how often FP16 NaN are flushed.
+        specials: how often FP16 inputs and operands are of a class of their own: many NaN, infinities and zeros.
+        pixels: how often a cube has many pixels, and one that a convolution hands on more than this keeps for SDP, with
+            operands of each element.
+        relu: how often an X that does something else too ends with ReLU.
         anything: how often a number of a register is any that it holds, else it leaves something to be seen.
         overlap: how often two layers are in flight.
         keep_tables: how often tables are those of the layer before.
@@ -36,6 +40,9 @@ class SdpKnobs:
     looks_up: float = 0.1
     compares: float = 0.05
     flush: float = 0.4
+    specials: float = 0.4
+    pixels: float = 0.25
+    relu: float = 0.4
     anything: float = 0.1
     overlap: float = 0.5
     keep_tables: float = 0.8

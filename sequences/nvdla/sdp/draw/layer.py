@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from models.nvdla.config import HwConfig
 from models.nvdla.sdp.descriptor import FLYING_OUT, NARROWED, OutputConvertor, Sdp, SdpSource
 from models.nvdla.sdp.lut_rules import lut_limits
 from models.nvdla.sdp.operands import OperandConvertor
@@ -16,6 +17,7 @@ from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.cells import Cell
 from sequences.nvdla.conv.describe import describe_at_zero
 from sequences.nvdla.conv.draw.numbers import draw_out_convertor, sum_bits
+from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.modes import BATCHES as CONV_BATCHES
 from sequences.nvdla.conv.modes import CUBE, WINOGRAD_TILES
 from sequences.nvdla.conv.random import draw_in_cell
@@ -25,11 +27,13 @@ from sequences.nvdla.lut.cells import TABLE_AIMS
 from sequences.nvdla.lut.draw.tables import TableShelf, draw_lut, value_range
 from sequences.nvdla.sdp.aspects import (
     BATCHES,
+    BOTH,
     ELEMENT,
     EQUAL,
     FLYING,
     OFF,
     OFFLINE,
+    OPERATORS,
     PASSES,
     REGISTER,
     SOURCES,
@@ -38,13 +42,16 @@ from sequences.nvdla.sdp.aspects import (
 from sequences.nvdla.sdp.cells import SdpCell
 from sequences.nvdla.sdp.draw.cubes import CubeSize, draw_cube, draw_ram, draw_size
 from sequences.nvdla.sdp.draw.knobs import SdpKnobs
-from sequences.nvdla.sdp.draw.numbers import class_bits, register_operand
+from sequences.nvdla.sdp.draw.numbers import SPECIAL, class_bits, draw_sdp_class, register_operand
 from sequences.nvdla.sdp.draw.operators import Drawing
 from sequences.nvdla.sdp.shapes import SdpShape
-from sequences.nvdla.tensors.values import draw_class
 
 MODES: Mapping[str, str] = {FLYING: CUBE, BATCHES: CONV_BATCHES, WINOGRAD: WINOGRAD_TILES}
 """The convolution's mode by the way that the input comes."""
+WITH_SPECIALS = 0.7
+"""How often operands are special numbers where the input is."""
+PIXELS = 8
+"""Of large layers behind a convolution, for each kernel of its MAC array."""
 
 
 @dataclass(slots=True)
@@ -114,7 +121,8 @@ class SdpDraws:
         rng, config = bench.rng, bench.config
         source, precision, out = wanted["formats"].split("-")
         size = draw_size(rng, config, precision, wanted, knobs)
-        values = draw_class(rng, source)
+        specials = 0.0 if aim in COMPARISONS else knobs.specials  # a NaN may hide the one that differs
+        values = draw_sdp_class(rng, source, specials)
         sdp = Sdp(
             precision=precision,
             out_precision=out,
@@ -136,9 +144,13 @@ class SdpDraws:
         asked = {"precision": precision, "output": out}
         if "output-ram" in wanted:
             asked["output-ram"] = wanted["output-ram"]
-        lanes = bench.config.atom_bytes // ELEMENT_BYTES[precision]
+        lanes, conv_knobs = bench.config.atom_bytes // ELEMENT_BYTES[precision], knobs.conv
+        if wanted["way"] == FLYING and wanted.get("y") != EQUAL and chance(bench.rng, knobs.pixels):
+            asked |= {"kernel": "point", "size": "stripes"}
+            conv_knobs = _with_many_pixels(conv_knobs, bench.config)
+            wanted = self._held_up(wanted)
         while True:
-            conv = draw_in_cell(bench, Cell(asked, mode=MODES[wanted["way"]]), knobs.conv)
+            conv = draw_in_cell(bench, Cell(asked, mode=MODES[wanted["way"]]), conv_knobs)
             if _may_feed(conv, lanes, wanted):
                 break
         _, sdp = describe_at_zero(conv, bench.config)
@@ -150,6 +162,13 @@ class SdpDraws:
             )
         size = CubeSize(sdp.channels, sdp.height, sdp.width, lanes)
         return self._dressed(SdpShape(sdp=sdp, values=conv.values, conv=conv), size, wanted, aim, bits)
+
+    def _held_up(self, wanted: Mapping[str, str]) -> Mapping[str, str]:
+        """Operands of each element for an operator that is there and of which nothing is asked: they come late."""
+        there = [name for name in OPERATORS if f"SDP_{name.upper()}" in self.bench.config.features]
+        free = [name for name in there if not any(asked.startswith(name) for asked in wanted)]
+        name = free[int(self.bench.rng.integers(len(free)))] if free else ""
+        return {**wanted, name: BOTH, f"{name}-source": ELEMENT} if name else wanted
 
     def _dressed(self, shape: SdpShape, size: CubeSize, wanted: Mapping[str, str], aim: Aim, bits: float) -> SdpShape:
         """A layer with its operators, tables and output convertor."""
@@ -164,7 +183,8 @@ class SdpDraws:
             count_nan=chance(rng, 0.8),
         )
         shape = replace(shape, sdp=sdp, aim=aim)
-        drawing = Drawing(self.bench, sdp.precision, size, dict(wanted), knobs, bits)
+        specials = WITH_SPECIALS if shape.values == SPECIAL else knobs.specials
+        drawing = Drawing(self.bench, sdp.precision, size, dict(wanted), knobs, bits, specials)
         looks_up = "lut" in wanted or (
             self._has_tables and wanted.get("y", PASSES) != EQUAL and "y" not in wanted and chance(rng, knobs.looks_up)
         )
@@ -221,6 +241,11 @@ class SdpDraws:
             return int(rng.integers(0x0400, 0x7C00))
         most = 1 << (7 if drawing.precision == "INT8" else 15)
         return int(rng.integers(-most, most))
+
+
+def _with_many_pixels(knobs: ConvKnobs, config: HwConfig) -> ConvKnobs:
+    """For layers of more pixels than CACC keeps results of."""
+    return replace(knobs, operations_at_most=PIXELS * config.mac_kernels, bytes_at_most=PIXELS * knobs.bytes_at_most)
 
 
 def _may_feed(conv: ConvShape, lanes: int, wanted: Mapping[str, str]) -> bool:

@@ -11,10 +11,17 @@ from sequences.draw import chance
 from sequences.nvdla.conv.draw.numbers import VALUE_BITS
 from sequences.nvdla.tensors.values import draw_class, draw_values
 
+SPECIAL = "special"
+"""The class of NaN, infinities and zeros."""
 PATH_BITS = 31
 """Bits of magnitude of what passes from one operator to the next."""
 FAR_SHIFT = 40
 """Bits of a shift that nothing is left behind."""
+
+
+def draw_sdp_class(rng: np.random.Generator, precision: str, specials: float) -> str:
+    """A class of inputs or operands; of FP16 the special one as often as is said: here each element is by itself."""
+    return SPECIAL if precision == "FP16" and chance(rng, specials) else draw_class(rng, precision)
 
 
 def class_bits(name: str | None, precision: str) -> float:
@@ -35,7 +42,7 @@ def register_operand(rng: np.random.Generator, precision: str, *, wide: bool) ->
         return int(number)
     if wide and chance(rng, 0.2):
         return int(rng.integers(-(1 << 31), 1 << 31))
-    (half,) = draw_values(rng, draw_class(rng, "FP16"), "FP16", (1,))
+    (half,) = draw_values(rng, draw_class(rng, "FP16"), "FP16", (1,))  # of the special class always a NaN
     if not wide:
         return int(half.view(np.int16))
     with np.errstate(invalid="ignore"):

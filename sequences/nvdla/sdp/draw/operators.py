@@ -34,14 +34,16 @@ from sequences.nvdla.sdp.draw.numbers import (
     PATH_BITS,
     bits_of,
     class_bits,
+    draw_sdp_class,
     operand_convertor,
     register_operand,
     right_shift,
 )
-from sequences.nvdla.tensors.values import draw_class
 
 ALU_SHIFT_AT_MOST, X_SHIFT_AT_MOST, TRUNCATE_AT_MOST = 63, 63, 1023
 WORKS = (*ALGORITHMS, MUL, PRELU, BOTH)
+OFTEN = (BOTH, BOTH, PRELU)
+"""Of these what is drawn more often than others."""
 HAS_ALU, HAS_MUL = (*ALGORITHMS, BOTH), (MUL, PRELU, BOTH)
 
 
@@ -56,6 +58,7 @@ class Drawing:
         wanted: aspects that are asked for, by name as in `aspects_of_sdp`.
         knobs: what it prefers.
         bits: binary logarithm of the usual magnitude of what passes from one to the next.
+        specials: how often FP16 operands are of the special class.
         classes: of operands in memory, by operator.
     """
 
@@ -65,6 +68,7 @@ class Drawing:
     wanted: Mapping[str, str]
     knobs: SdpKnobs
     bits: float
+    specials: float
     classes: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -80,7 +84,7 @@ class Drawing:
 
     def x(self, name: str) -> XSettings:
         """X1 or X2."""
-        work = self._work(name, (*WORKS, RELU, PASSES))
+        work = self._work(name, (*WORKS, *OFTEN, RELU, PASSES))
         if work == OFF:
             return XSettings(**self._ignored(name))
         common, operand_bits = self._common(name, work)
@@ -95,12 +99,12 @@ class Drawing:
         else:
             shift = int(rng.integers(0, 3)) if chance(rng, 0.3) else 0
         self._grow(self.bits - shift)
-        relu = work == RELU or (work != PASSES and chance(rng, 0.2))
+        relu = work == RELU or (work != PASSES and chance(rng, self.knobs.relu))
         return XSettings(bypass=False, **common, alu_shift=alu_shift, shift=shift, relu_bypass=not relu)
 
     def y(self, *, tables: bool) -> YSettings:
         """Y; where values are looked up and nothing else is asked, often nothing else."""
-        work = self._work("y", (*WORKS, PASSES), PASSES if tables else OFF)
+        work = self._work("y", (*WORKS, *OFTEN, PASSES), PASSES if tables else OFF)
         if work == OFF:
             return YSettings(**self._ignored("y"))
         common, operand_bits = self._common("y", work)
@@ -135,7 +139,7 @@ class Drawing:
             junk = int(rng.integers(0, 8)) * atom if chance(rng, 0.5) else 0
             side = Side(ram=ram, address=0, line_stride_bytes=junk, surface_stride_bytes=3 * junk)
         operands = Operands(use=use, element_bytes=size, per_element=per_element, side=side)
-        self.classes[name] = draw_class(rng, operand_precision(operands, self.precision))
+        self.classes[name] = draw_sdp_class(rng, operand_precision(operands, self.precision), self.specials)
         return operands
 
     def _work(self, name: str, works: tuple[str, ...], rest: str = OFF) -> str:
@@ -144,7 +148,7 @@ class Drawing:
             return asked
         given = asks(self.wanted, name)
         if given == BOTH:
-            return str(self.rng.choice(WORKS))
+            return str(self.rng.choice((*WORKS, *OFTEN)))
         if f"SDP_{name.upper()}" not in self.bench.config.features:
             return OFF
         return str(self.rng.choice(works)) if given or chance(self.rng, self.knobs.works) else rest
