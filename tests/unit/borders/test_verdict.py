@@ -21,6 +21,7 @@ DATA, HANG, LIMIT = (
     Finding("hang", f"watchdog: nothing moved; {LAYER} has to end"),
     Finding("error-limit", "30 errors"),
 )
+STRAY = Finding("stray-read", "DBB id 9: stray read of 0x130: no layer in flight owns it; this id reads for none")
 CSB, LATE = Wrong("CSB", "it asked another block", 5.0), Wrong("CBUF", "it did not give data", 9.0, missing=True)
 
 
@@ -48,6 +49,7 @@ def told(monkeypatch, errors, blames, *wrong):
         ([HANG], Blames(None, HELD_UP, SHORT), [], "held up"),
         ([DATA, LIMIT], Blames(None, HELD_UP, SHORT), [LATE], "ended short"),
         ([DATA, LIMIT], Blames(None, HELD_UP, None), [LATE], "SDP (the error is about it)"),
+        ([STRAY, LIMIT], Blames(None, None, None), [], "RBK (the error is about it)"),
         ([DATA, Finding("csb-hang", "CSB read was not answered")], Blames(DIFFERS, None, None), [], "CSB"),
         ([DATA, Finding("axi-strobe", "DBB: w: in part")], Blames(None, None, None), [], "the memory interface of DBB"),
     ],
