@@ -36,6 +36,7 @@ module nvdla_tap #(
       file = $fopen(path, "wb");
       if (file == 0) $fatal(1, "%s cannot be written; +taps= names a folder that exists", path);
       $fwrite(file, "%u", {32'(WIDTH), MARK});
+      $fflush(file);
     end
 
   always @(posedge clk or negedge reset_n)

@@ -17,6 +17,7 @@ from tb.nvdla.borders.carriers.every import wrong_carriers
 from tb.nvdla.borders.carriers.glb import pulsed_last
 from tb.nvdla.borders.carriers.wrong import Inside, Wrong
 from tb.nvdla.borders.spoken import unit_of_pins, unit_spoken_of
+from tb.nvdla.borders.streams import unit_of_id, writer_at
 
 ALL_RIGHT = (
     "taps: all that passed the borders between units is right; what is wrong lies elsewhere: in addresses, between the "
@@ -106,5 +107,9 @@ def _spoken(error: Finding, inside: Inside) -> tuple[str, ...]:
     time_ns = inside.start_ns + error.time_ns
     if error.kind == SPURIOUS and (unit := pulsed_last(inside, time_ns)):
         return (ALL_RIGHT, f"{THE_UNIT}{unit} (it raised its interrupt last before that)")
-    unit = unit_spoken_of(error.message, inside.config)
+    unit = (
+        writer_at(error.message, time_ns, inside.seen, inside.config)
+        or unit_of_id(error.message, inside.config)
+        or unit_spoken_of(error.message, inside.config)
+    )
     return (ALL_RIGHT, f"{THE_UNIT}{unit} (the error is about it)") if unit else (ALL_RIGHT,)

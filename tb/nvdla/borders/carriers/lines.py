@@ -13,6 +13,8 @@ from tb.taps import Tap
 
 SIZE_BITS = 30
 """Of a line's atoms, less one: the lowest bits of a request; its address stands above them."""
+MOST_ATOMS = 1 << 22
+"""Of a stream, that are looked at: a unit that is wrong may ask for 2^30 with each line."""
 Numbers = NDArray[np.int64]
 
 
@@ -29,6 +31,7 @@ class Lines:
         beat_addresses: of these beats, uint64 [beats].
         last_atoms: how many atoms the lines have up to each line's end, [lines].
         word_count: of all lines.
+        cut: there are more, which nobody looks at.
     """
 
     addresses: NDArray[np.uint64]
@@ -39,14 +42,18 @@ class Lines:
     beat_addresses: NDArray[np.uint64]
     last_atoms: Numbers
     word_count: int
+    cut: bool
 
 
 def lines_of(tap: Tap, config: HwConfig) -> Lines:
     """What requests ask for."""
     atom, beat = config.atom_bytes, beat_bytes(config)
     atoms_of_beat = beat // atom
-    counts = tap.numbers(0, SIZE_BITS).astype(np.int64) + 1
-    firsts = _addresses(tap, next(iter(config.ports.values())).address_bits)
+    asked = tap.numbers(0, SIZE_BITS).astype(np.int64) + 1
+    counts = np.clip(MOST_ATOMS - (np.cumsum(asked) - asked), 0, asked)
+    counts = counts[counts > 0]
+    firsts = _addresses(tap, next(iter(config.ports.values())).address_bits)[: len(counts)]
+    firsts -= firsts % np.uint64(atom)  # as the interface takes it
     numbers, within = _runs(counts)
     addresses = firsts[numbers] + within.astype(np.uint64) * np.uint64(atom)
     words = -(-counts // atoms_of_beat)
@@ -63,6 +70,7 @@ def lines_of(tap: Tap, config: HwConfig) -> Lines:
         beat_addresses=starts[beat_lines] + beat_within.astype(np.uint64) * np.uint64(beat),
         last_atoms=np.cumsum(counts),
         word_count=int(words.sum()),
+        cut=int(counts.sum()) < int(asked.sum()),
     )
 
 

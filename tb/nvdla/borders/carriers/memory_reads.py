@@ -36,6 +36,8 @@ def _of_unit(client: Client) -> Iterator[Wrong]:
         what = f"{client.block} asked for {int(asked[at]):#x}, it read {int(read.addresses[at]):#x}"
         yield client.wrong(what, read.time_ns(at))
         return
+    if client.asked.cut:
+        return
     if len(read) > count:
         what = f"it read {int(read.addresses[count]):#x}, which {client.block} did not ask for"
         yield client.wrong(what, read.time_ns(count))

@@ -40,7 +40,7 @@ def memory_writes(inside: Inside) -> list[Wrong]:
     found = list[Wrong]()
     for client in clients(inside, "write", WRITE_STREAMS, inside.config.write_ids, ("lines", "words", "done")):
         written = _written(client)
-        found += [*_atoms(client, written), *_told(client, written)]
+        found += [*_atoms(client, written), *(() if client.asked.cut else _told(client, written))]
     return found
 
 
@@ -81,6 +81,8 @@ def _atoms(client: Client, written: Written) -> Iterator[Wrong]:
         gave = f"{block} gave {given[at].tobytes().hex(' ', 4)} for {int(places[at]):#x}"
         wrote = f"it wrote {written.data[at].tobytes().hex(' ', 4)} to {int(written.addresses[at]):#x}{part}"
         yield client.wrong(f"{gave}, {wrote}", written.times[at])
+    elif client.asked.cut:
+        return
     elif len(written.addresses) > count:
         what = f"it wrote to {int(written.addresses[count]):#x}, which {block} did not give"
         yield client.wrong(what, written.times[count])
