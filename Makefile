@@ -13,6 +13,8 @@ CONFIG ?=
 FAMILY ?=
 ## only tests whose module.name this regular expression matches (or COCOTB_TEST_FILTER)
 TEST ?=
+## a folder with test files of your own, wherever it is, for 'make sim' and 'make record': docs/first_test.md
+TESTS ?=
 ## what all random choices hang on; a new one for each run if not given (or COCOTB_RANDOM_SEED)
 SEED ?=
 ## seeds and ranges of seeds for 'make record', such as 1,5,10-20
@@ -77,7 +79,7 @@ COCOTB_RANDOM_SEED ?= $(SEED)
 # Python ends with this make, also where that is killed for good: tb/runner/stopping.py
 export NPUVM_MAKE := $(shell echo $$PPID)
 export FUNCTION LOW HIGH PRECISION IN_STEP OUT_STEP EXPONENTIAL
-export AT TAPS SEEDS OUT UNITS COUNT PAIRS GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
+export AT TAPS TESTS SEEDS OUT UNITS COUNT PAIRS GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
 
 VENV := .venv/bin
 

@@ -13,8 +13,8 @@ from tempfile import TemporaryFile
 from sequences.printable import printable
 from tb.cli.attach import add_attach, chosen_design
 from tb.cli.memory import add_memory
-from tb.cli.options import LARGEST_SEED, LOG_LEVEL_VARIABLE, Subparsers, add_command, add_filter, add_simulation
-from tb.cli.selection import selected_modules
+from tb.cli.options import LARGEST_SEED, LOG_LEVEL_VARIABLE, Subparsers, add_command, add_simulation
+from tb.cli.selection import add_tests, modules_variable, selected_modules
 from tb.cli.sim import replay
 from tb.runner.errors import UserError
 
@@ -32,7 +32,7 @@ def add(subparsers: Subparsers) -> None:
     add_simulation(parser)
     add_attach(parser)
     add_memory(parser)
-    add_filter(parser)
+    add_tests(parser)
     parser.add_argument(
         "--seeds",
         type=seeds,
@@ -62,8 +62,8 @@ def run(options: argparse.Namespace) -> int:
     from tb.runner.jobs.run import run as run_job
     from tb.runner.jobs.run_dir import new_run_dir
 
-    if not options.test:
-        raise UserError("name the tests to record: make record TEST=<regular expression> SEEDS=1-10")
+    if not options.test and options.tests is None:
+        raise UserError("name the tests to record: make record TEST=<regular expression> SEEDS=1-10, or TESTS=<folder>")
     _need_usable(options.out)
     family = load_family(options.family)
     config = family.config(options.config)
@@ -71,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
     design = chosen_design(family, options)
     modules = selected_modules(family, options, config)
     env = {CONFIG_VARIABLE: config, RECORD_VARIABLE: str(options.out.resolve())}
-    env[LOG_LEVEL_VARIABLE] = options.log_level
+    env |= {LOG_LEVEL_VARIABLE: options.log_level} | modules_variable(options)
     failed = 0
     for seed in options.seeds:
         job = SimJob(

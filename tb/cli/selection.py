@@ -1,39 +1,60 @@
-"""Which tests ``TEST`` selects, found before anything is simulated."""
+"""Which tests ``TEST`` and ``TESTS`` select, found before anything is simulated."""
 
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
+from importlib.util import find_spec
+from pathlib import Path
 
+from models.nearest import did_you_mean
 from tb.cli.attach import playable_modules
-from tb.runner.errors import UserError
+from tb.cli.options import add_filter
+from tb.runner.errors import UserError, printable
 from tb.runner.family.family import Family
+from tb.runner.import_probe import broken_modules
+from tb.runner.simulators.environment import MODULES_VARIABLE
 
 
 def selected_modules(family: Family, options: argparse.Namespace, config: str) -> tuple[str, ...]:
-    """The modules with all tests that the chosen design can play; what `TEST` selects beyond them is named.
+    """The modules with the tests that are selected and can be played; what is selected beyond them is named.
 
     Raises:
-        UserError: `TEST` selects none of their tests.
+        UserError: `TEST` and `TESTS` select no test, or one of a module that cannot be imported.
     """
-    there = playable_modules(family, options, config)
+    folder: Path | None = options.tests
     if family.tests is None:
-        return there
-    tests = family.tests(config, options.attach is not None)
-    for line in left_out(options.test, tests):
+        return playable_modules(family, options, config)
+    tests = family.tests(config, options.attach is not None, folder)
+    asked, pattern = f"TEST={options.test}", options.test or ""
+    if folder is not None:
+        if not tests:
+            raise UserError(f"TESTS={printable(str(folder))}: no test in it; docs/first_test.md says how to write one")
+        _need_own_names(tests, folder)
+        asked = " ".join([*([asked] if options.test else []), f"TESTS={printable(str(folder))}"])
+    lacking = left_out(pattern, tests, asked)
+    chosen = tuple(dict.fromkeys(_module(name) for name, why in tests.items() if not why and re.search(pattern, name)))
+    probed = tuple(dict.fromkeys(map(_module, tests))) if folder is not None else chosen
+    broken = broken_modules(probed, folder)
+    for module in chosen:
+        if module in broken:
+            raise UserError(f"{asked}: {broken[module]}; correct it, or choose others with TEST")
+    for line in (*lacking, *broken.values()):
         print(f"left out: {line}", file=sys.stderr)
-    return there
+    return chosen
 
 
-def left_out(pattern: str, tests: Mapping[str, str]) -> Sequence[str]:
+def left_out(pattern: str, tests: Mapping[str, str], asked: str) -> Sequence[str]:
     """The tests that a regular expression selects and that cannot be played, each with the reason.
 
     Args:
         pattern: the regular expression.
         tests: every test's ``module.name``, and why it cannot be played; empty if it can.
+        asked: what the user wrote, for messages.
 
     Raises:
         UserError: there is none that it selects, or none of them can be played.
@@ -43,9 +64,60 @@ def left_out(pattern: str, tests: Mapping[str, str]) -> Sequence[str]:
     if not selected:
         names = [name.rpartition(".")[2] for name in tests]
         near = get_close_matches(re.sub(r"\W", "", pattern), names, n=3)
-        modules = dict.fromkeys(name.split(".")[-2] for name in tests)
+        modules = dict.fromkeys(_module(name).rpartition(".")[2] for name in tests)
         hint = f"the nearest is {' or '.join(near)}" if near else f"there are tests in {', '.join(modules)}"
-        raise UserError(f"TEST={pattern}: no test matches; {hint}")
+        raise UserError(f"{asked}: no test matches; {hint}")
     if len(lacking) == len(selected):
-        raise UserError(f"TEST={pattern}: left out: {'; '.join(lacking)}")
+        raise UserError(f"{asked}: left out: {'; '.join(lacking)}")
     return lacking
+
+
+def add_tests(parser: argparse.ArgumentParser) -> None:
+    """Which tests, and where they are."""
+    add_filter(parser)
+    parser.add_argument(
+        "--tests",
+        type=_folder,
+        default=os.environ.get("TESTS") or None,
+        metavar="FOLDER",
+        help="a folder with test files of your own, which are taken in place of npuvm's (TESTS; docs/first_test.md)",
+    )
+
+
+def modules_variable(options: argparse.Namespace) -> dict[str, str]:
+    """What tells a simulation where the user's test files are."""
+    return {} if options.tests is None else {MODULES_VARIABLE: str(options.tests)}
+
+
+def _folder(text: str) -> Path:
+    """A folder with tests of a user's, as the command line gives it.
+
+    Raises:
+        argparse.ArgumentTypeError: there is none.
+    """
+    folder = Path(text)
+    if folder.is_dir():
+        return folder.resolve()
+    asked = f"TESTS={printable(text)}"
+    if folder.exists():
+        raise argparse.ArgumentTypeError(f"{asked}: a file; give the folder that it is in, and TEST=<name> to choose")
+    beside = [item.name for item in folder.parent.iterdir() if item.is_dir()] if folder.parent.is_dir() else []
+    raise argparse.ArgumentTypeError(f"{asked}: no such folder{did_you_mean(folder.name, beside)}")
+
+
+def _need_own_names(tests: Mapping[str, str], folder: Path) -> None:
+    """Make sure that Python finds the user's files by their names.
+
+    Raises:
+        UserError: one is called like a module that it finds elsewhere, or by no name that can be imported.
+    """
+    for module in dict.fromkeys(map(_module, tests)):
+        path = printable(str(folder / f"{module}.py"))
+        if not module.isidentifier():
+            raise UserError(f"{path}: a file with tests has a name of letters, digits and _ only: give it another name")
+        if find_spec(module) is not None:
+            raise UserError(f"{path}: Python has another module called {module}: give the file another name")
+
+
+def _module(test: str) -> str:
+    return test.rpartition(".")[0]

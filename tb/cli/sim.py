@@ -7,14 +7,16 @@ import argparse
 from tb.cli.again import make_command
 from tb.cli.attach import add_attach, chosen_design
 from tb.cli.memory import DEFAULT_MB, HDL, add_memory
-from tb.cli.options import LOG_LEVEL_VARIABLE, TAPS_HINT, Subparsers, add_command, add_filter, add_simulation, add_taps
-from tb.cli.selection import selected_modules
+from tb.cli.options import LOG_LEVEL_VARIABLE, TAPS_HINT, Subparsers, add_command, add_simulation, add_taps
+from tb.cli.selection import add_tests, modules_variable, selected_modules
 from tb.cli.self_check import STOP, add_self_check, self_check
+from tb.runner.paths import shown
 
 EXAMPLES = """\
   python -m tb sim
   python -m tb sim --sim verilator --seed 42
   python -m tb sim --test Random --waves
+  python -m tb sim --tests ../my_tests
   python -m tb sim --sim verilator --attach my_rtl.toml"""
 
 
@@ -26,7 +28,7 @@ def add(subparsers: Subparsers) -> None:
     add_attach(parser)
     add_self_check(parser)
     add_memory(parser)
-    add_filter(parser)
+    add_tests(parser)
     parser.set_defaults(run=run)
 
 
@@ -47,15 +49,17 @@ def run(options: argparse.Namespace) -> int:
     simulator_version = simulator(options.sim).version()
     family = load_family(options.family)
     config = family.config(options.config)
+    selects = options.test is not None or options.tests is not None
+    modules = selected_modules(family, options, config) if selects else family.sim_modules(config)
     job = SimJob(
         design=chosen_design(family, options),
         sim=options.sim,
-        modules=family.sim_modules(config) if options.test is None else selected_modules(family, options, config),
+        modules=modules,
         seed=options.seed,
         run_dir=new_run_dir(f"sim-{options.sim}"),
         test_filter=options.test,
         waves=options.waves,
-        env={CONFIG_VARIABLE: config, LOG_LEVEL_VARIABLE: options.log_level},
+        env={CONFIG_VARIABLE: config, LOG_LEVEL_VARIABLE: options.log_level} | modules_variable(options),
         taps=options.taps,
         timeout_s=options.timeout,
     )
@@ -75,6 +79,7 @@ def run(options: argparse.Namespace) -> int:
 def replay(options: argparse.Namespace, test: str) -> str:
     """The command that runs a test again, with waves."""
     words = {"TEST": test, "SEED": options.seed, "SIM": options.sim, "FAMILY": options.family, "CONFIG": options.config}
+    words |= {"TESTS": shown(options.tests) if options.tests else None}
     words |= {"ATTACH": options.attach, "MEMORY": options.memory if options.memory != HDL else None}
     words |= {"MEMORY_MB": options.memory_mb if options.memory_mb != DEFAULT_MB else None}
     words |= {"SELF_CHECK": how if (how := getattr(options, "self_check", STOP)) != STOP else None}

@@ -108,12 +108,19 @@ def find_attached_modules(config: str) -> tuple[str, ...]:
     return _modules(config, frozenset())
 
 
-def find_tests(config: str, attached: bool) -> dict[str, str]:
-    """Every test as ``module.name``, and why a configuration, or RTL of a user, does not play it; empty if it does."""
+def find_tests(config: str, attached: bool, folder: Path | None = None) -> dict[str, str]:
+    """Every test as ``module.name``, and why a configuration, or RTL of a user, does not play it; empty if it does.
+
+    Args:
+        config: the configuration.
+        attached: whether the RTL is a user's.
+        folder: of a user's tests, which are looked for in place of ours.
+    """
     hardware = find_config(config)
     there = _there(config, frozenset() if attached else frozenset((OWN_RTL,)))
     found: dict[str, str] = {}
-    for module, path in _holders().items():
+    holders = _holders() if folder is None else {path.stem: path for path in sorted(folder.glob("*.py"))}
+    for module, path in holders.items():
         missing = needs_of(path) - there
         reason = reason_of(missing, hardware) if missing else ""
         found |= {f"{module}.{name}": reason for name in tests_of(path)}

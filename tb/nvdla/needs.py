@@ -3,29 +3,62 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 from models.nvdla.config import HwConfig
 from models.nvdla.config.names import FEATURES, PRECISIONS, RAM_TYPES
+from tb.runner.errors import UserError, printable
+from tb.runner.paths import shown
 
 OWN_RTL = "OWN_RTL"
 """What a test needs that asks for what the real part loses or hangs in."""
 
 
+_TEST = re.compile(r"(\w+\.)*test\b")
+"""What stands in front of a test's class, as it was imported."""
+_CLASS = re.compile(r"^@[\w.]*\btest\b.*\nclass (\w+)", re.MULTILINE)
+"""Of a file that is no Python."""
+
+
 def needs_of(path: Path) -> frozenset[str]:
-    """The units, memories, precisions and features that a test module needs."""
-    for node in ast.parse(path.read_text()).body:
+    """The units, memories, precisions and features that a test module needs.
+
+    Raises:
+        UserError: they are written as something else than a tuple of names.
+    """
+    for node in _body(path):
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "NEEDS":
-            return frozenset(ast.literal_eval(node.value))
+            try:
+                needs = ast.literal_eval(node.value)
+            except ValueError:
+                needs = None
+            if not isinstance(needs, tuple | list | set) or not all(isinstance(item, str) for item in needs):
+                told = f"{shown(path)}:{node.lineno}: {ast.unparse(node)}"
+                raise UserError(printable(f'{told}: write a tuple of names, such as NEEDS = ("RBK", "CVSRAM")'))
+            return frozenset(needs)
     return frozenset()
 
 
 def tests_of(path: Path) -> list[str]:
     """The names of the pyuvm tests of a module, which needs a simulator to be imported."""
-    classes = [node for node in ast.parse(path.read_text()).body if isinstance(node, ast.ClassDef)]
-    return [
-        node.name for node in classes if any(ast.unparse(one).startswith("pyuvm.test") for one in node.decorator_list)
-    ]
+    body = _body(path)
+    if not body:
+        return _CLASS.findall(_text(path))
+    classes = [node for node in body if isinstance(node, ast.ClassDef)]
+    return [node.name for node in classes if any(_TEST.match(ast.unparse(one)) for one in node.decorator_list)]
+
+
+def _body(path: Path) -> list[ast.stmt]:
+    """What a module consists of; nothing where it is no Python, which its import tells."""
+    try:
+        return ast.parse(_text(path)).body
+    except (SyntaxError, ValueError):
+        return []
+
+
+def _text(path: Path) -> str:
+    return path.read_text(errors="replace")
 
 
 def reason_of(missing: frozenset[str], hardware: HwConfig) -> str:

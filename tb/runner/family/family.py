@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from tb.coverage.group import Group
 from tb.pins import Pin
@@ -34,6 +35,12 @@ class RuleText:
     section: str
 
 
+class ListTests(Protocol):
+    """Lists the tests of a configuration."""
+
+    def __call__(self, config: str, attached: bool, folder: Path | None = None) -> Mapping[str, str]: ...  # noqa: D102
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Family:
     """One device family. A family lives in ``tb/<name>/family.py`` as ``FAMILY``.
@@ -61,7 +68,8 @@ class Family:
         tap_links: what can be looked at between the units of any RTL of a configuration; None: nothing.
         tables: makes look-up tables of a function; None: it has none.
         tests: every test as ``module.name``, those that cannot be played too, with the reason why not or nothing; of a
-            configuration, and of RTL of a user's or not. None: they are known once a simulation has begun.
+            configuration, and of RTL of a user's or not; ours, or those in a folder of the user's. None: they are known
+            once a simulation has begun.
     """
 
     name: str
@@ -84,7 +92,7 @@ class Family:
     with_taps: Callable[[Design], Design] | None = None
     tap_links: Callable[[str], TapLinks] | None = None
     tables: Callable[[TableRequest], TableReport] | None = None
-    tests: Callable[[str, bool], Mapping[str, str]] | None = None
+    tests: ListTests | None = None
 
     def config(self, name: str | None) -> str:
         """A configuration by name, a user's own by its file, or the default one.

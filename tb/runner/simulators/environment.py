@@ -29,6 +29,8 @@ DECIDED_BY_JOB = (
 """Variables of the shell, of make and of pytest that cocotb's runner, cocotb or the compiler's make would prefer to
 what they are told."""
 
+MODULES_VARIABLE = "NPUVM_MODULES"
+"""Environment variable of a job: a folder in which modules are looked for too."""
 
 _NUMPY = {"NUMPY_MADVISE_HUGEPAGE": "0", "OPENBLAS_NUM_THREADS": "1"}
 

@@ -14,6 +14,7 @@ from cocotb_tools.runner import PathLike, Runner
 from tb.runner.design import Design
 from tb.runner.paths import ROOT
 from tb.runner.progress import Progress
+from tb.runner.simulators.environment import MODULES_VARIABLE
 from tb.runner.simulators.process import run_group
 
 TIMESCALE = ("1ns", "1ps")
@@ -47,7 +48,8 @@ class GroupRunner(Runner):
 
     def _set_env_common(self) -> None:
         super()._set_env_common()
-        self.env["PYTHONPATH"] = os.pathsep.join((str(ROOT), self.env["PYTHONPATH"]))
+        folders = (str(ROOT), self.env["PYTHONPATH"], os.environ.get(MODULES_VARIABLE, ""))
+        self.env["PYTHONPATH"] = os.pathsep.join(filter(None, folders))
 
     def _execute_cmds(self, cmds: Sequence[list[str]], cwd: PathLike, stdout: TextIO | None = None) -> None:
         for command in cmds:

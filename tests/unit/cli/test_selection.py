@@ -13,8 +13,8 @@ TESTS = {"a.copies.CopyTest": "", "a.copies.MoveTest": "", "a.first.FirstLayersT
 
 
 def test_what_is_selected_and_left_out_is_named():
-    assert left_out("Copy", TESTS) == []
-    assert left_out("Test", TESTS) == ["FirstLayersTest needs CVSRAM, tiny has DBB"]
+    assert left_out("Copy", TESTS, "TEST=Copy") == []
+    assert left_out("Test", TESTS, "TEST=Test") == ["FirstLayersTest needs CVSRAM, tiny has DBB"]
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ def test_what_is_selected_and_left_out_is_named():
 )
 def test_what_selects_nothing_that_can_be_played_is_an_error(pattern, says):
     with pytest.raises(UserError, match=f"^{re.escape(says)}"):
-        left_out(pattern, TESTS)
+        left_out(pattern, TESTS, f"TEST={pattern}")
 
 
 @pytest.mark.parametrize(
