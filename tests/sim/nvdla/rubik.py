@@ -70,7 +70,7 @@ class RandomHarshRubikTest(NvdlaBaseTest):
 
 @pyuvm.test()
 class CutRubikTest(CutByResetsTest):
-    """Resets among random layers."""
+    """Resets among random layers, so small that queues hold what they read."""
 
     async def layers(self, bench):
-        await random_rubik(bench, 3, RubikKnobs(overlap=1.0))
+        await random_rubik(bench, 3, RubikKnobs(elements_at_most=512, overlap=1.0))
