@@ -68,13 +68,6 @@ _BUFFER = (
 )
 _SEQUENCE = (
     TwoSeedFault(
-        name="pixels-beyond-the-end-of-the-ring",
-        file="csc/nvdla_csc_pieces.sv",
-        text="wrapped(low + 1, job.data_capacity)",
-        replacement="low + 1",
-        tests=_CONV,
-    ),
-    TwoSeedFault(
         name="ring-begins-anew-behind-its-end",
         file="csc/nvdla_csc_ring.sv",
         text="wrapped(first + given.entries, capacity)",
@@ -87,20 +80,6 @@ _SEQUENCE = (
         text="stride_x * pixel_bytes",
         replacement="(stride_x * pixel_bytes > CHANNELS * element_bytes ? CHANNELS * element_bytes"
         " : stride_x * pixel_bytes)",
-        tests=_CONV,
-    ),
-    TwoSeedFault(
-        name="four-blocks-of-the-row-of-an-image",
-        file="csc/nvdla_csc_pieces.sv",
-        text="pixel + block * of.block_bytes",
-        replacement="pixel + (block & 3) * of.block_bytes",
-        tests=_CONV,
-    ),
-    TwoSeedFault(
-        name="eight-blocks-of-channels",
-        file="csc/nvdla_csc_pieces.sv",
-        text="of.narrow ? block / word_t'(CELL_KERNELS) : block",
-        replacement="(of.narrow ? (block & 7) / word_t'(CELL_KERNELS) : block & 7)",
         tests=_CONV,
     ),
     TwoSeedFault(
@@ -125,13 +104,6 @@ _ARRAY = (
         file="cmac/nvdla_cmac_floats.sv",
         text="{most, 2'b00, mantissa}",
         replacement="(most == '0 ? '0 : {most, 2'b00, mantissa})",
-        tests=_CONV,
-    ),
-    TwoSeedFault(
-        name="nan-of-the-data-goes-first",
-        file="cmac/nvdla_cmac_floats.sv",
-        text="weight_nan[i][NAN_BITS-1] ? weight_nan[i] : data_nan",
-        replacement="(data_nan[NAN_BITS-1] ? data_nan : weight_nan[i])",
         tests=_CONV,
     ),
 )

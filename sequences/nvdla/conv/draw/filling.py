@@ -127,8 +127,9 @@ def _banks(rng: np.random.Generator, config: HwConfig) -> int:
 def _lines(rng: np.random.Generator, config: HwConfig, banks: int, entries_of: EntriesOf) -> tuple[int, int]:
     """Lines that fill so many banks, and columns: many short lines or few long ones."""
     capacity = banks * config.cbuf_bank_entries
-    most = min(capacity // 2, registers(config).CDMA.D_ENTRY_PER_SLICE.ENTRIES.limit + 1)
-    entries = skewed(rng, most) if chance(rng, 0.5) else int(rng.integers(1, most + 1))
+    most = min(capacity, registers(config).CDMA.D_ENTRY_PER_SLICE.ENTRIES.limit + 1)
+    some = (most, skewed(rng, most // 2), int(rng.integers(1, most // 2 + 1)))
+    entries = some[int(rng.choice(3, p=(0.25, 0.4, 0.35)))]
     width = 1
     while entries_of(width + 1) <= entries:
         width += 1

@@ -82,7 +82,7 @@ class ConvKnobs:
     overlap: float = 0.5
     other_modes: float = 0.0
     compressed: float = 0.15
-    filling: float = 0.3
+    filling: float = 0.4
     same_banks: float = 0.5
     together: float = 0.7
 
