@@ -23,7 +23,7 @@ SEEDS ?=
 OUT ?=
 ## 1 writes waves
 WAVES ?=
-## 1 builds our RTL with taps between its units: a failure names the first border at which RTL and reference part
+## 1 builds our RTL with taps between its units: a failure names the border at which RTL and reference first differ
 TAPS ?=
 ## folders of traces for 'make trace' and 'make lint-program'
 TRACE ?=

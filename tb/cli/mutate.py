@@ -93,7 +93,9 @@ def run(options: argparse.Namespace) -> int:
     if options.mutant:
         taps = family.with_taps if options.taps else None
         return play_one(campaign, options.mutant, console, progress, taps)
-    console.print(f"{len(campaign.drawn)} faults in {options.config} on {options.sim} {version}, seed {options.seed}")
+    console.print(
+        f"{len(campaign.drawn)} faults in {options.config} on {options.sim} {version}, random seed {options.seed}"
+    )
     drop_old_campaigns()
     command = partial(_command, options)
 

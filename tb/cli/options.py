@@ -16,7 +16,7 @@ SWITCH = {"1": True, "0": False, "": False}
 LOG_LEVELS = ("CRITICAL", "ERROR", "WARNING", "INFO", "DEBUG", "TRACE")
 LOG_LEVEL_VARIABLE = "COCOTB_LOG_LEVEL"
 DEFAULT_TIMEOUT_S = 3600.0
-TAPS_HINT = "with TAPS=1 a failure names the first border between units at which RTL and reference device part"
+TAPS_HINT = "with TAPS=1 a failure names the border between units at which RTL and reference device first differ"
 LARGEST_SEED = (1 << 64) - 1
 
 
@@ -88,7 +88,7 @@ def add_taps(parser: argparse.ArgumentParser) -> None:
         const="1",
         type=switch("TAPS"),
         default=os.environ.get("TAPS", ""),
-        help="build our RTL with taps: a failure names the first border at which RTL and reference part (TAPS=1)",
+        help="build our RTL with taps: a failure names the border at which RTL and reference first differ (TAPS=1)",
     )
 
 

@@ -65,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
     )
     console = make_console()
     device = config if options.attach is None else f"{config} from {options.attach}"
-    console.print(f"{device} on {options.sim} {simulator_version}, seed {options.seed}")
+    console.print(f"{device} on {options.sim} {simulator_version}, random seed {options.seed}")
     options.config = config
     if not self_check(family, options):
         return 1

@@ -55,7 +55,7 @@ def make_tables(request: TableRequest) -> TableReport:
     title = f"{printable(request.function)} {precision}"
     lines = (
         f"{title}, {design.low:g} to {design.high:g}{steps}",
-        f"error: {measure(design)}",
+        f"accuracy: {measure(design)}",
         *(f"  SDP.{name:24} {word:#010x}" for name, word in words.items()),
     )
     data = {"registers": words} | {

@@ -31,7 +31,7 @@ class LutError:
 
     def __str__(self) -> str:
         return (
-            f"largest {self.largest:.3g} ({self.relative:.2%} of the largest value) at {self.at:.6g},"
+            f"largest difference {self.largest:.3g} ({self.relative:.2%} of the largest value) at {self.at:.6g},"
             f" mean {self.mean:.3g}, rms {self.rms:.3g}"
         )
 

@@ -30,7 +30,7 @@ def test_registers_entries_and_a_page(tables, tmp_path, capsys):
     assert tables(FUNCTION="sigmoid", CONFIG="tiny") == 0
     out = capsys.readouterr().out
     assert "sigmoid INT16, -8 to 8" in out
-    assert "error: largest 6.62e-05" in out
+    assert "accuracy: largest difference 6.62e-05" in out
     data = json.loads((tmp_path / "tables" / "sigmoid_INT16.json").read_text())
     block = registers(CONFIGS["tiny"]).SDP
     for name, word in data["registers"].items():
