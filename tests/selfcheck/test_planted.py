@@ -6,7 +6,6 @@ from tb.findings import Severity
 from tb.runner.jobs.job import CONFIG_VARIABLE
 from tests.nvdla_designs import answered
 from tests.selfcheck.planted import PLANTED as PLANTED_STATUSES
-from tests.selfcheck.planted import RTL
 from tests.selfcheck.planted_assertions import PLANTED_ASSERTIONS
 from tests.selfcheck.planted_memory import PLANTED_MEMORY
 from tests.selfcheck.planted_sdp import PLANTED_SDP
@@ -21,7 +20,7 @@ def test_names_tell_faults_apart():
 
 @pytest.mark.parametrize("fault", PLANTED, ids=str)
 def test_planted_fault_is_caught(fault):
-    assert fault.changed != (RTL / fault.file).read_text()
+    assert fault.changed != fault.path.read_text()
     design = answered(fault.responder, fault.config, fault.design())
     result = play(design, fault.module, "icarus", test_filter=fault.test_filter, env={CONFIG_VARIABLE: fault.config})
     assert not result.problem, f"{result.problem}; log {result.log}"
