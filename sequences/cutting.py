@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-import numpy as np
-from numpy.typing import NDArray
-
-from models.registers import Register
-from sequences.host import POLL_CYCLES, Access, Host
+from sequences.host import Host
+from sequences.passing import PassingHost
 
 
 class CutError(Exception):
     """The sequence was stopped where that was wanted."""
 
 
-class CuttingHost:
+class CuttingHost(PassingHost):
     """Passes everything on to another host until an interrupt is waited for: then it stops the sequence.
 
     Args:
@@ -25,19 +20,8 @@ class CuttingHost:
     """
 
     def __init__(self, host: Host, waits: int, cycles: int) -> None:
-        self._host, self._waits, self._cycles = host, waits, cycles
-
-    async def write(self, register: Register | int, data: int, *, posted: bool = True) -> None:
-        """Write a register."""
-        await self._host.write(register, data, posted=posted)
-
-    async def read(self, register: Register | int) -> int:
-        """Read a register."""
-        return await self._host.read(register)
-
-    async def access(self, accesses: Sequence[Access]) -> list[int]:
-        """Several accesses."""
-        return await self._host.access(accesses)
+        super().__init__(host)
+        self._waits, self._cycles = waits, cycles
 
     async def wait_interrupt(self) -> None:
         """Return when the interrupt pin is high.
@@ -47,26 +31,6 @@ class CuttingHost:
         """
         self._waits -= 1
         if not self._waits:
-            await self._host.pause(self._cycles)
+            await self.pause(self._cycles)
             raise CutError
-        await self._host.wait_interrupt()
-
-    async def pause(self, cycles: int = POLL_CYCLES) -> None:
-        """Let some time pass."""
-        await self._host.pause(cycles)
-
-    async def drain(self) -> None:
-        """Return when every started layer has put its results into memory."""
-        await self._host.drain()
-
-    def interrupt_level(self) -> bool:
-        """Whether the interrupt pin is high now."""
-        return self._host.interrupt_level()
-
-    def load(self, port: str, address: int, data: NDArray[np.uint8]) -> None:
-        """Put bytes into a memory."""
-        self._host.load(port, address, data)
-
-    def dump(self, port: str, address: int, size_bytes: int) -> NDArray[np.uint8]:
-        """Bytes of a memory."""
-        return self._host.dump(port, address, size_bytes)
+        await super().wait_interrupt()

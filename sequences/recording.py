@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.registers import Register
-from sequences.host import POLL_CYCLES, Access, Host, address_of, one_by_one
+from sequences.host import Access, Host, address_of, one_by_one
+from sequences.passing import PassingHost
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class RecordedWait:
 Recorded = RecordedLoad | RecordedWrite | RecordedRead | RecordedWait
 
 
-class RecordingHost:
+class RecordingHost(PassingHost):
     """Passes everything on to another host and keeps it in `commands`.
 
     Args:
@@ -53,17 +54,17 @@ class RecordingHost:
     """
 
     def __init__(self, host: Host) -> None:
-        self._host = host
+        super().__init__(host)
         self.commands: list[Recorded] = []
 
     async def write(self, register: Register | int, data: int, *, posted: bool = True) -> None:
         """Write a register."""
         self.commands.append(RecordedWrite(address_of(register), data))
-        await self._host.write(register, data, posted=posted)
+        await super().write(register, data, posted=posted)
 
     async def read(self, register: Register | int) -> int:
         """Read a register."""
-        data = await self._host.read(register)
+        data = await super().read(register)
         self.commands.append(RecordedRead(address_of(register), data))
         return data
 
@@ -74,25 +75,9 @@ class RecordingHost:
     async def wait_interrupt(self) -> None:
         """Return when the interrupt pin is high."""
         self.commands.append(RecordedWait())
-        await self._host.wait_interrupt()
-
-    async def pause(self, cycles: int = POLL_CYCLES) -> None:
-        """Let some time pass; nothing to remember."""
-        await self._host.pause(cycles)
-
-    async def drain(self) -> None:
-        """Return when every started layer has put its results into memory; nothing to remember."""
-        await self._host.drain()
-
-    def interrupt_level(self) -> bool:
-        """Whether the interrupt pin is high now."""
-        return self._host.interrupt_level()
+        await super().wait_interrupt()
 
     def load(self, port: str, address: int, data: NDArray[np.uint8]) -> None:
         """Put bytes into a memory."""
         self.commands.append(RecordedLoad(port, address, data.copy()))
-        self._host.load(port, address, data)
-
-    def dump(self, port: str, address: int, size_bytes: int) -> NDArray[np.uint8]:
-        """Bytes of a memory."""
-        return self._host.dump(port, address, size_bytes)
+        super().load(port, address, data)
