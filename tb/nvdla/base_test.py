@@ -21,10 +21,10 @@ from sequences.nvdla.registers.statuses import read_statuses
 from sequences.recording import RecordingHost
 from tb.coverage.runs import drop_run, write_run
 from tb.create import create
+from tb.forgotten import forgotten_awaits
 from tb.nvdla.env import NvdlaEnv
 from tb.nvdla.env_config import NvdlaEnvConfig
 from tb.nvdla.export import export_trace
-from tb.nvdla.forgotten import forgotten_awaits
 from tb.nvdla.host import HostSequence
 from tb.nvdla.play import play_on
 from tb.nvdla.stimulus_errors import failure_lines

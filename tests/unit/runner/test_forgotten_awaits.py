@@ -5,7 +5,7 @@ import warnings
 
 import pytest
 
-from tb.nvdla.forgotten import forgotten_awaits
+from tb.forgotten import forgotten_awaits
 
 
 async def play(*layers):
