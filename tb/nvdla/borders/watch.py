@@ -89,7 +89,7 @@ class BorderWatch:
     def _explanation(self, end_ns: float) -> tuple[Finding, tuple[str, ...]]:
         """The finding to say it at, and the lines to say."""
         inside = self.inside(end_ns)
-        found = verdict(self._findings.errors, inside, self.blames(end_ns))
+        found = verdict(self._findings.errors, inside, self.blames(inside))
         if isinstance(found, Blame):
             finding = finding_of(found, self._findings.errors)
             return finding, blame_lines(widened(found, inside), finding)
@@ -100,9 +100,9 @@ class BorderWatch:
         taps = {name: tap.between(self._start_ns, end_ns) for name, tap in read_taps(self._design.folder).items()}
         return Inside(self._config, taps, self._seen, self._cycle_ns, self._findings.origin_ns)
 
-    def blames(self, end_ns: float = math.inf) -> Blames:
+    def blames(self, inside: Inside) -> Blames:
         """The first borders at which the design parts from the reference."""
-        by_layer = dict(self.looks(end_ns))
+        by_layer = dict(self.looks(inside))
         differ, ended, held = [], [], []
         for layer, found in by_layer.items():
             differ.append(differing(found, _along(layer, by_layer)))
@@ -112,10 +112,10 @@ class BorderWatch:
                 held.append(missing(_along(layer, by_layer)))
         return Blames(*(next(filter(None, some), None) for some in (differ, held, ended)))
 
-    def counts(self) -> dict[str, int]:
+    def counts(self, inside: Inside) -> dict[str, int]:
         """How many transfers of each border were looked at."""
         counts: Counter[str] = Counter()
-        for _, looks in self.looks():
+        for _, looks in self.looks(inside):
             for item in looks:
                 counts[item.border.tap] += item.passed
         return dict(counts)
@@ -133,11 +133,10 @@ class BorderWatch:
         self._numbers[claim] = self._claims[claim.block]
         self._claims[claim.block] += 1
 
-    def looks(self, end_ns: float = math.inf) -> Iterator[tuple[Layer, list[Look]]]:
+    def looks(self, inside: Inside) -> Iterator[tuple[Layer, list[Look]]]:
         """The looks at the borders of each layer, in the order in which the layers started."""
-        taps = self.inside(end_ns).taps
         for layer in self._layers:
-            yield layer, list(self._at_layer(layer, taps))
+            yield layer, list(self._at_layer(layer, inside.taps))
 
     def _at_layer(self, layer: Layer, taps: Mapping[str, Tap]) -> Iterator[Look]:
         if raced(layer):

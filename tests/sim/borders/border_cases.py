@@ -33,11 +33,12 @@ class AgreeingTest(NvdlaBaseTest):
     """All borders agree at the end; how many transfers were looked at goes to a file."""
 
     def report_phase(self):
-        for layer, looks in self.env.borders.looks():
+        inside = self.env.borders.inside()
+        for layer, looks in self.env.borders.looks(inside):
             wrong = [f"{look.border.tap}: {look.difference or look.count}" for look in looks if differs(look)]
             assert not wrong, (str(layer), *layer.explanation, *wrong)
-        assert not wrong_carriers(self.env.borders.inside())
-        Path(f"{type(self).__name__}.json").write_text(json.dumps(self.env.borders.counts()))
+        assert not wrong_carriers(inside)
+        Path(f"{type(self).__name__}.json").write_text(json.dumps(self.env.borders.counts(inside)))
         super().report_phase()
 
 
