@@ -39,10 +39,16 @@ class State:
 def status_bits(config: HwConfig, pulses: int) -> int:
     """The bits of the status that pulses set."""
     found = 0
-    for number, source in enumerate(SOURCES):
-        groups = pulses >> (2 * number) & 3
-        found |= groups << config.interrupt_bits[source] if groups else 0
+    for source, groups in _pulsing(pulses):
+        found |= groups << config.interrupt_bits[source]
     return found
+
+
+def _pulsing(pulses: int) -> Iterator[tuple[str, int]]:
+    """The sources that pulse, each with the bits of its groups."""
+    for number, source in enumerate(SOURCES):
+        if groups := pulses >> (2 * number) & 3:
+            yield source, groups
 
 
 def pulsed_last(inside: Inside, time_ns: float) -> str:
@@ -52,8 +58,7 @@ def pulsed_last(inside: Inside, time_ns: float) -> str:
         return ""
     row = int(np.flatnonzero(tap.time <= time_ns)[-1])
     pulses = int(tap.numbers(0, tap.payload_bits)[row])
-    sources = {source for number, source in enumerate(SOURCES) if pulses >> (2 * number) & 3}
-    bits = {bit for source in sources for bit in (f"{source}_DONE_STATUS0",)}
+    bits = {f"{source}_DONE_STATUS0" for source, _ in _pulsing(pulses)}
     return next((block for block in DONE_BITS if bits & set(done_bits(block, 0))), "")
 
 
