@@ -74,7 +74,7 @@ def _case(number):
     return pytest.param(number, id=name, marks=marks)
 
 
-@pytest.mark.parametrize("number", map(_case, FAULTS))
+@pytest.mark.parametrize("number", [_case(number) for number in FAULTS])
 def test_fault_is_caught_with_one_of_two_seeds(designs, tmp_path, number):
     fault = FAULTS[number]
     stage = _stage(fault.name, fault.tests)
