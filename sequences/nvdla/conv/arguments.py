@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from models.nvdla.config import HwConfig
+from models.nvdla.conv.inputs import Convertor
 from models.nvdla.registers import registers
+from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.tensors.batches import TensorBatch
 from sequences.nvdla.tensors.elements import elements_of
@@ -116,6 +120,32 @@ def need_signs_said(x: ImageTensor, *, signed: bool, converted: bool) -> None:
         f"Convolve: without a convertor components of {x.pixel_format} above {half - 1} count as negative: give "
         f"convertor=Convertor(enabled=True, scale=1, truncate=1), which halves them{centred}; or signed=True where "
         "signed numbers are meant"
+    )
+
+
+def need_spread(x: ImageTensor, convertor: Convertor, means: Sequence[int], precision: str) -> None:
+    """Make sure that a convertor does not make one number of the whole upper half of an image's unsigned components.
+
+    Args:
+        x: the image.
+        convertor: what converts it.
+        means: what is subtracted from its components in place of the convertor's offset; empty where nothing is.
+        precision: what they are made.
+
+    Raises:
+        ValueError: it does.
+    """
+    if precision == "FP16":
+        return
+    bits = x.layout.pixel.components[0].bits
+    half, most = 1 << bits - 1, (1 << 8 * ELEMENT_BYTES[precision] - 1) - 1
+    offset = min(means) if means else convertor.offset
+    if (half - offset) * convertor.scale >> convertor.truncate <= most:
+        return
+    raise ValueError(
+        f"Convolve: with this convertor components of {x.pixel_format} from {half} on all become {most}, the largest "
+        f"number of {precision}: give it a larger truncate (truncate=1 halves what it makes), or an offset that is "
+        f"subtracted, such as offset={half}; or signed=True where signed numbers are meant"
     )
 
 

@@ -9,7 +9,7 @@ from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST
 from models.nvdla.conv.inputs import Convertor, Means
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.conv.view import WINOGRAD_TAPS
-from sequences.nvdla.conv.arguments import need_sides, need_signs_said, need_steps, need_tensors
+from sequences.nvdla.conv.arguments import need_sides, need_signs_said, need_spread, need_steps, need_tensors
 from sequences.nvdla.conv.fitting import need_fitting, reached, tiled
 from sequences.nvdla.conv.shapes import ConvShape, ImageShape
 from sequences.nvdla.tensors.batches import TensorBatch
@@ -120,6 +120,8 @@ class ConvOnTensors:
             )
         if isinstance(self.x, ImageTensor):
             need_signs_said(self.x, signed=self.signed, converted=self.convertor.enabled)
+            if self.convertor.enabled and not self.signed and self.x.precision != "FP16":
+                need_spread(self.x, self.convertor, self.means, self.w.precision)
 
     def _image(self, x: ImageTensor) -> ImageShape:
         components = x.shape[0]

@@ -1,5 +1,7 @@
 """Wrong arguments of tensors and layers: one line that says what to write, never numbers that are silently wrong."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -92,6 +94,35 @@ class TestConvolve:
         refused(why, Convolve(image, kernels).as_shape)
         assert Convolve(image, kernels, signed=True).as_shape()
         assert Convolve(image, kernels, convertor=Convertor(enabled=True, scale=1, truncate=1)).as_shape()
+
+    @pytest.mark.parametrize(
+        ("convertor", "means", "why"),
+        [
+            (
+                {"scale": 1},
+                (),
+                "T_R8 from 128 on all become 127, .* INT8: give it .*, such as offset=128; or signed",
+            ),
+            ({"scale": 5, "truncate": 2, "offset": 4}, (), "T_R8 from 128 on all become 127"),
+            ({"scale": 2, "offset": 128}, (64,), "T_R8 from 128 on all become 127"),
+            ({"scale": 1, "offset": 128}, (), ""),
+            ({"scale": 2}, (100,), ""),
+        ],
+    )
+    def test_a_convertor_makes_no_single_number_of_half_of_the_pixels(self, bench, convertor, means, why):
+        image = bench.image(np.full((1, 2, 2), 3), "T_R8")
+        kernels = bench.kernels(np.ones((1, 1, 1, 1), int), "INT8", order=ForImage())
+        layer = Convolve(image, kernels, convertor=Convertor(enabled=True, **convertor), means=means)
+        if why:
+            refused(why, layer.as_shape)
+            assert replace(layer, signed=True).as_shape()
+        else:
+            assert layer.as_shape()
+
+    def test_unsigned_pixels_may_become_wider_numbers(self, bench):
+        image = bench.image(np.full((1, 2, 2), 3), "T_R8")
+        kernels = bench.kernels(np.ones((1, 1, 1, 1), int), "INT16", order=ForImage())
+        assert Convolve(image, kernels, convertor=Convertor(enabled=True, scale=1)).as_shape()
 
     def test_floats_of_an_image_need_none(self, bench):
         image, kernels = bench.image(np.ones((1, 2, 2)), "T_R16_F"), np.ones((1, 1, 1, 1))
