@@ -83,6 +83,20 @@ _SEQUENCE = (
         tests=_CONV,
     ),
     TwoSeedFault(
+        name="four-blocks-of-the-row-of-an-image",
+        file="csc/nvdla_csc_pieces.sv",
+        text="pixel + block * of.block_bytes",
+        replacement="pixel + (block & 3) * of.block_bytes",
+        tests=_CONV,
+    ),
+    TwoSeedFault(
+        name="eight-blocks-of-channels",
+        file="csc/nvdla_csc_pieces.sv",
+        text="of.narrow ? block / word_t'(CELL_KERNELS) : block",
+        replacement="(of.narrow ? (block & 7) / word_t'(CELL_KERNELS) : block & 7)",
+        tests=_CONV,
+    ),
+    TwoSeedFault(
         name="places-kept-over-a-reset",
         file="csc/nvdla_csc_layer.sv",
         text="places <= '0;",
@@ -104,6 +118,13 @@ _ARRAY = (
         file="cmac/nvdla_cmac_floats.sv",
         text="{most, 2'b00, mantissa}",
         replacement="(most == '0 ? '0 : {most, 2'b00, mantissa})",
+        tests=_CONV,
+    ),
+    TwoSeedFault(
+        name="nan-of-the-data-goes-first",
+        file="cmac/nvdla_cmac_floats.sv",
+        text="weight_nan[i][NAN_BITS-1] ? weight_nan[i] : data_nan",
+        replacement="(data_nan[NAN_BITS-1] ? data_nan : weight_nan[i])",
         tests=_CONV,
     ),
 )

@@ -15,6 +15,8 @@ from sequences.nvdla.tensors.elements import DTYPES, need_precision
 Draw = Callable[[np.random.Generator, np.dtype[Any], tuple[int, ...]], NDArray[Any]]
 SIGN, INFINITY, LARGEST, ONE = 0x8000, 0x7C00, 0x7BFF, 0x3C00
 """FP16 codes."""
+MEETING, MANY_NAN = 0.8, 0.1
+"""How often NaN are many, and how many of the elements they are then."""
 LEAST_NORMAL, FEW_EXPONENTS = 0x0400, 0x1000
 """FP16 codes behind those of denormals, and of the lowest exponents."""
 
@@ -70,14 +72,17 @@ def _denormals(rng: np.random.Generator, dtype: np.dtype[Any], shape: tuple[int,
 
 
 def _special(rng: np.random.Generator, dtype: np.dtype[Any], shape: tuple[int, ...]) -> NDArray[Any]:
-    """Ordinary numbers, now and then an infinity, and a NaN or two in all: more would leave nothing else."""
+    """Ordinary numbers, now and then an infinity, and NaN: one or two in all, or so many that several meet in a sum."""
     codes = _ordinary(rng, dtype, shape).view(np.uint16)
     sign = rng.integers(0, 2, shape) * SIGN
     codes = np.where(rng.random(shape) < 0.02, sign | INFINITY, codes).astype(np.uint16)
+    nan = np.zeros(shape, np.bool_)
     for _ in range(int(rng.integers(1, 3))):
-        where = tuple(int(rng.integers(size)) for size in shape)
-        codes[where] = rng.integers(2) * SIGN | INFINITY | int(rng.integers(1, 1 << 10))
-    return codes.view(dtype)
+        nan[tuple(int(rng.integers(size)) for size in shape)] = True
+    if rng.random() < MEETING:
+        nan |= rng.random(shape) < MANY_NAN
+    payloads = sign | INFINITY | rng.integers(1, 1 << 10, shape)
+    return np.where(nan, payloads, codes).astype(np.uint16).view(dtype)
 
 
 def _cancelling(rng: np.random.Generator, dtype: np.dtype[Any], shape: tuple[int, ...]) -> NDArray[Any]:
@@ -101,7 +106,7 @@ FLOATS: Mapping[str, Draw] = MappingProxyType(
     }
 )
 OFTEN: Mapping[str, int] = MappingProxyType(
-    {"full": 3, "ordinary": 2, "fractions": 3, "denormals": 2, "sparse": 2, "cancelling": 2}
+    {"full": 3, "ordinary": 2, "fractions": 3, "denormals": 2, "sparse": 2, "cancelling": 2, "special": 3}
 )
 """How often a class is drawn; others once."""
 ALIKE = ("denormals", "special")
@@ -122,7 +127,7 @@ def draw_class(rng: np.random.Generator, precision: str) -> str:
 
 def draw_other_class(rng: np.random.Generator, precision: str, beside: str) -> str:
     """A class for numbers that are multiplied by others: often theirs, where only both together show something."""
-    if beside in ALIKE and beside in classes_of(precision) and rng.random() < 0.7:
+    if beside in ALIKE and beside in classes_of(precision) and rng.random() < 0.8:
         return beside
     return draw_class(rng, precision)
 

@@ -18,6 +18,7 @@ from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.draw.numbers import draw_in_convertor
 from sequences.nvdla.conv.draw.shape import ConvKnobs, pad_value, with_memories, with_numbers, with_switches
 from sequences.nvdla.conv.draw.sizes import (
+    FEW_BLOCKS,
     draw_kernel,
     draw_kernels,
     draw_moves,
@@ -155,9 +156,12 @@ def _sizes(
     step = int(wanted["rows"].partition("-")[0]) if "rows" in wanted else int(rng.choice(ROWS, p=(0.6, 0.2, 0.2)))
     if step > 1 and chance(rng, 0.7):
         rows, columns = max(rows, 2), 1 + int(rng.integers(max(1, config.mac_channels // step // pixel.channels)))
-    elif wanted.get("channels") == "deep" or (kind in ("wide", "block") and chance(rng, 0.35)):
-        columns = config.mac_channels // pixel.channels + 1 + int(rng.integers(16))
+    elif wanted.get("channels") == "deep" or (kind in ("wide", "block") and chance(rng, 0.5)):
+        columns = config.mac_channels // pixel.channels + 1 + int(rng.integers(COLUMNS_AT_MOST))
     columns = min(columns, COLUMNS_AT_MOST)
+    many_blocks = columns * pixel.channels > FEW_BLOCKS * config.mac_channels
+    if many_blocks and kind == "block" and "kernel" not in wanted:  # else its weights do not fit the buffer
+        rows = 1
     moves = draw_moves(rng, wanted.get("move"), several_taps=(rows, columns) != (1, 1)) - {"dilated"}
     if "move" not in wanted and chance(rng, 0.25):
         moves |= {"strided"}
@@ -167,7 +171,7 @@ def _sizes(
             return None
         step = 1
     group = group_kernels(config, precision)
-    kernels = draw_kernels(rng, group, wanted.get("kernels"))
+    kernels = draw_kernels(rng, group, wanted.get("kernels") or ("few" if many_blocks else None))
     cost = ceil_div(kernels, group) * ceil_div(columns * pixel.channels, config.mac_channels) * ceil_div(rows, step)
     out = (1, 1) if kind == "full" else draw_output(rng, config, wanted.get("size"), max(1, operations // cost), moves)
     padding = draw_padding(rng, config, kernel) if "padded" in moves else Padding()

@@ -18,8 +18,8 @@ from sequences.nvdla.conv.cells import PLAIN
 SIZES = (2, 2, 3, 3, 3, 4, 5, 7)
 """Of a kernel's rows or columns, one as often as it stands here."""
 STRIDES, DILATIONS = (2, 2, 2, 3, 4, 5, 7, 8), (2, 2, 3, 5)
-BLOCKS_AT_MOST = 12
-"""Of channels."""
+BLOCKS_AT_MOST, FEW_BLOCKS = 12, 3
+"""Of channels; up to `FEW_BLOCKS` kernels of any size are soon through with."""
 GROUPS_AT_MOST = 8
 """Of a layer whose weights do not fit the buffer."""
 
@@ -57,11 +57,11 @@ def draw_sizes(
         wanted: aspects that are asked for.
         operations: of the MAC array, at most as many; where the aspects cannot be had so cheaply a few more.
     """
-    kind = "point" if wanted.get("input") == "pixel" else wanted.get("kernel") or draw_usual_kernel(rng)
+    channels = _channels(rng, config, precision, wanted.get("channels"))
+    kind = "point" if wanted.get("input") == "pixel" else wanted.get("kernel") or _kernel_for(rng, config, channels)
     rows, columns = draw_taps(rng, config, kind)
     moves = draw_moves(rng, wanted.get("move"), several_taps=(rows, columns) != (1, 1))
     partial = wanted.get("weights") == "partial"
-    channels = _channels(rng, config, precision, wanted.get("channels"))
     if partial:
         channels = _many_channels(rng, config, precision, rows * columns)
     group = group_kernels(config, precision)
@@ -76,6 +76,13 @@ def draw_sizes(
     height = (out[0] - 1) * kernel.stride_y + kernel.reach_y - padding.top - padding.bottom
     width = (out[1] - 1) * kernel.stride_x + kernel.reach_x - padding.left - padding.right
     return ConvSizes(channels, height, width, kernels, kernel, padding, banks) if height > 0 < width else None
+
+
+def _kernel_for(rng: np.random.Generator, config: HwConfig, channels: int) -> str:
+    """A kind of kernel; for many blocks of channels mostly one of few operations, or the layer would cost too much."""
+    if channels > FEW_BLOCKS * config.mac_channels and chance(rng, 0.7):
+        return "point"
+    return draw_usual_kernel(rng)
 
 
 def draw_usual_kernel(rng: np.random.Generator) -> str:
@@ -112,8 +119,8 @@ def _channels(rng: np.random.Generator, config: HwConfig, precision: str, wanted
     kind = wanted or str(rng.choice(["whole", "ragged", "deep"], p=[0.3, 0.4, 0.3]))
     block, atom = config.mac_channels, config.atom_bytes // ELEMENT_BYTES[precision]
     atoms = max(1, block // atom)  # of a block, which may be less than one
-    if kind == "deep" and chance(rng, 0.4):
-        return block * int(rng.integers(3, BLOCKS_AT_MOST)) + int(rng.integers(1, block))
+    if kind == "deep" and chance(rng, 0.5):
+        return block * int(rng.integers(FEW_BLOCKS, BLOCKS_AT_MOST)) + int(rng.integers(1, block))
     if kind == "deep":
         return block * int(rng.integers(1, 3)) + int(rng.integers(1, block))
     if kind == "ragged":
