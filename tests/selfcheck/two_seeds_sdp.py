@@ -21,6 +21,28 @@ POST_PROCESSING = (
         tests=_SDP,
     ),
     TwoSeedFault(
+        name="nan-as-operand-of-max-is-a-number",
+        file="common/nvdla_fp32_pkg.sv",
+        text="is_nan_fp32(b[30:0]) || !fp32_above(a, b)",
+        replacement="!fp32_above(a, b)",
+        tests=_SDP,
+    ),
+    TwoSeedFault(
+        name="nan-as-operand-of-min-is-a-number",
+        file="common/nvdla_fp32_pkg.sv",
+        text="is_nan_fp32(b[30:0]) || fp32_above(a, b)",
+        replacement="fp32_above(a, b)",
+        tests=_SDP,
+    ),
+    TwoSeedFault(
+        name="zero-times-nan-is-zero",
+        file="common/nvdla_fp32_pkg.sv",
+        text="is_nan_fp32(b[30:0])",
+        within="else if (is_nan_fp32(b[30:0])) fp32_multiply = b;",
+        replacement="is_nan_fp32(b[30:0]) && a[30:0] != '0",
+        tests=_SDP,
+    ),
+    TwoSeedFault(
         name="last-atom-does-not-wait-for-its-operands",
         file="sdp/nvdla_sdp_operand_stage.sv",
         text="!stored || operand_valid",

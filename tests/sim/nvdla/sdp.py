@@ -17,7 +17,7 @@ class RandomSdpTest(NvdlaBaseTest):
     """Random layers on the usual memories."""
 
     async def stimulus(self, bench):
-        await random_sdp(bench, 12)
+        await random_sdp(bench, 20)
 
 
 @pyuvm.test()
@@ -28,7 +28,7 @@ class RandomHarshSdpTest(NvdlaBaseTest):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
     async def stimulus(self, bench):
-        await random_sdp(bench, 8, firmware=FirmwareKnobs(any_order=1.0, late=0.5))
+        await random_sdp(bench, 12, firmware=FirmwareKnobs(any_order=1.0, late=0.5))
 
 
 @pyuvm.test()

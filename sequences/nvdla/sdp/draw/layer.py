@@ -48,8 +48,8 @@ from sequences.nvdla.sdp.shapes import SdpShape
 
 MODES: Mapping[str, str] = {FLYING: CUBE, BATCHES: CONV_BATCHES, WINOGRAD: WINOGRAD_TILES}
 """The convolution's mode by the way that the input comes."""
-WITH_SPECIALS = 0.7
-"""How often operands are special numbers where the input is."""
+WITH_SPECIALS, WORKS_ON_SPECIALS, FLUSHES_SPECIALS = 0.9, 0.8, 0.2
+"""Where the input is of special numbers: how often operands are too, operators work and NaN are flushed."""
 PIXELS = 8
 """Of large layers behind a convolution, for each kernel of its MAC array."""
 
@@ -173,7 +173,10 @@ class SdpDraws:
     def _dressed(self, shape: SdpShape, size: CubeSize, wanted: Mapping[str, str], aim: Aim, bits: float) -> SdpShape:
         """A layer with its operators, tables and output convertor."""
         rng, knobs, sdp = self.bench.rng, self.knobs, shape.sdp
-        floating = sdp.precision == "FP16"
+        floating, specials = sdp.precision == "FP16", knobs.specials
+        if shape.values == SPECIAL and specials:
+            knobs = replace(knobs, works=WORKS_ON_SPECIALS, flush=FLUSHES_SPECIALS)
+            specials = WITH_SPECIALS
         flush = wanted["nan"] == "flushed" if "nan" in wanted else floating and chance(rng, knobs.flush)
         sdp = replace(
             sdp,
@@ -183,7 +186,6 @@ class SdpDraws:
             count_nan=chance(rng, 0.8),
         )
         shape = replace(shape, sdp=sdp, aim=aim)
-        specials = WITH_SPECIALS if shape.values == SPECIAL else knobs.specials
         drawing = Drawing(self.bench, sdp.precision, size, dict(wanted), knobs, bits, specials)
         looks_up = "lut" in wanted or (
             self._has_tables and wanted.get("y", PASSES) != EQUAL and "y" not in wanted and chance(rng, knobs.looks_up)
