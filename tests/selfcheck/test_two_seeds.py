@@ -26,8 +26,6 @@ SEEDS = (1, 2)
 SIMS = {"tiny": "verilator", "nv_full": "icarus"}
 """By configuration: what is large is built quickly by Icarus, what is small simulated quickly by Verilator."""
 NO_FAULT = 0
-HOLES = ("pdp-takes-a-reset-for-a-part-that-is-closed",)
-"""Not seen since random layers changed; `strict`, so that one which is seen again has to leave this list."""
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("two-seeds")]
 
@@ -68,13 +66,7 @@ def test_without_a_fault_all_tests_pass(designs, tmp_path, config, seed):
     assert run(job_of(bench, _stage("all", tests), NO_FAULT, UNLIMITED)).passed
 
 
-def _case(number):
-    name = FAULTS[number].name
-    marks = pytest.mark.xfail(reason="a hole: neither seed sees it", strict=True) if name in HOLES else ()
-    return pytest.param(number, id=name, marks=marks)
-
-
-@pytest.mark.parametrize("number", [_case(number) for number in FAULTS])
+@pytest.mark.parametrize("number", [pytest.param(number, id=str(fault)) for number, fault in FAULTS.items()])
 def test_fault_is_caught_with_one_of_two_seeds(designs, tmp_path, number):
     fault = FAULTS[number]
     stage = _stage(fault.name, fault.tests)

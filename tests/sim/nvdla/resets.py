@@ -15,7 +15,7 @@ from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
 
 NEEDS = ("BDMA",)
-HOLDING_UP = replace(HARSH, w_stall=Stall(0.5, (1, 60)))
+HOLDING_UP = replace(HARSH, w_stall=Stall(0.9, (20, 60)))
 """Writes wait most: what was read lies in the units."""
 
 
