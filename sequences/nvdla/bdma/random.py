@@ -13,6 +13,8 @@ from sequences.nvdla.firmware.turns import turns
 from sequences.nvdla.tensors.side_shape import MOST_STRIDE, SideShape
 
 FEW_SLOTS = 5
+LONG = 512, 2048
+"""Atoms of a line, or lines, of an operation that has more of one of them than others."""
 FAR_LINES_AT_MOST = 32
 """Each of them has a page of memory of its own."""
 
@@ -26,6 +28,7 @@ class BdmaKnobs:
         packed: how often a side has no gaps.
         gap_atoms_at_most: largest gap between lines or surfaces.
         far: how often the surfaces of a side are almost as far apart as a stride holds, where there is room for it.
+        long: how often an operation has a line of `LONG` atoms, or so many lines, whatever its size should be.
         full_group: how often a group fills all its slots.
         overlap: how often the second group is launched while the first runs.
         count_stalls: how often the stall counters are on.
@@ -35,6 +38,7 @@ class BdmaKnobs:
     packed: float = 0.4
     gap_atoms_at_most: int = 5
     far: float = 0.05
+    long: float = 0.1
     full_group: float = 0.05
     overlap: float = 0.5
     count_stalls: float = 0.3
@@ -63,6 +67,9 @@ def draw_copy(bench: NvdlaBench, knobs: BdmaKnobs, destination: str) -> CopyShap
     """One operation; which of its three extents takes the larger share of its bytes is drawn too."""
     atoms = min(max(1, knobs.bytes_at_most // bench.config.atom_bytes), LAYER_ATOMS // bench.config.bdma_slots)
     line_atoms, lines, surfaces = extents(bench.rng, atoms, 3)
+    if chance(bench.rng, knobs.long):
+        most = int(bench.rng.integers(LONG[0], LONG[1] + 1))
+        line_atoms, lines, surfaces = (most, 1, 1) if chance(bench.rng, 0.5) else (1, most, 1)
     repeats = 1 << bench.config.bdma_repeat_bits
     source = str(bench.rng.choice(list(bench.config.ports)))
     shape = CopyShape(

@@ -22,6 +22,7 @@ from sequences.nvdla.pdp.windows import AxisWish, draw_axis, draw_strips, wish_o
 from sequences.nvdla.tensors.channels import draw_channels
 
 MODES = WORKING_MODES
+DEEP, WIDE = 48, 1600
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +34,8 @@ class PdpKnobs:
         lines_at_most: likewise.
         surfaces_at_most: atoms of channels.
         input_at_most: elements of the input along each axis, unless a cell needs more.
+        deep: how often there are up to `DEEP` atoms of channels, of a small cube.
+        wide: how often a line is up to `WIDE` elements long, the only one.
         in_a_cell: how often a cell is drawn first; else any working mode, method and precision.
         any_bytes: how often the input holds any bytes, else values of a class.
     """
@@ -41,6 +44,8 @@ class PdpKnobs:
     lines_at_most: int = 4
     surfaces_at_most: int = 2
     input_at_most: int = 40
+    deep: float = 0.06
+    wide: float = 0.12
     in_a_cell: float = 0.7
     any_bytes: float = 0.3
 
@@ -69,7 +74,8 @@ def draw_pdp(
     Raises:
         NoneFoundError: no such windows were found.
     """
-    knobs, wanted = knobs or PdpKnobs(), wanted or {}
+    wanted = wanted or {}
+    knobs = _larger(rng, knobs or PdpKnobs(), wanted)
     assert method in METHODS
     y, out_height = draw_axis(rng, knobs.lines_at_most, knobs.input_at_most, wish_of(wanted, "y"))
     columns = min(knobs.columns_at_most, widest(y, config))
@@ -96,6 +102,15 @@ def draw_pdp(
         ),
         config,
     )
+
+
+def _larger(rng: np.random.Generator, knobs: PdpKnobs, wanted: Mapping[str, str]) -> PdpKnobs:
+    """The knobs, now and then of a layer that is far larger than others in one direction."""
+    if "surfaces" not in wanted and chance(rng, knobs.deep):
+        return replace(knobs, surfaces_at_most=DEEP, columns_at_most=2, lines_at_most=2)
+    if chance(rng, knobs.wide):
+        return replace(knobs, input_at_most=WIDE, columns_at_most=WIDE, lines_at_most=1)
+    return knobs
 
 
 def packed(pdp: Pdp, config: HwConfig) -> Pdp:

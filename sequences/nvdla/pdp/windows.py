@@ -18,6 +18,8 @@ TRIES = 300
 STRIPS_AT_MOST = 4
 LARGER_THAN_INPUT = 0.15
 """How often a window reaches over both ends of the input at once."""
+STEPS = 0.25
+"""How often a window moves element by element, whatever its size: then most windows share an element."""
 MANY_STRIPS, MANY = (5, 33), 0.2
 """How many strips there are now and then, each of few columns; and how often."""
 
@@ -96,7 +98,8 @@ def draw_window(rng: np.random.Generator, wish: AxisWish = ANYTHING) -> Window:
     """
     for _ in range(TRIES):
         kernel = wish.kernel or int(rng.integers(wish.least_kernel, KERNEL_AT_MOST + 1))
-        stride = int(rng.integers(1, kernel + 2 if rng.integers(3) else STRIDE_AT_MOST + 1))
+        usual = int(rng.integers(1, kernel + 2 if rng.integers(3) else STRIDE_AT_MOST + 1))
+        stride = 1 if chance(rng, STEPS) else usual
         window = Window(kernel=kernel, stride=wish.stride or stride)
         if wish.allows(window):
             before, after = (_padded(rng, kernel, must) for must in (wish.before, wish.after))

@@ -8,11 +8,14 @@ import numpy as np
 
 from models.nvdla.config import HwConfig
 from models.nvdla.surfaces.side import WORD_BITS, Side
+from sequences.draw import chance
 
 MOST_STRIDE = (1 << WORD_BITS) - 1
 """The largest stride that a register holds."""
 GAPS_AT_MOST = 3
 """Between lines and between surfaces of a cube, in atoms."""
+FAR, FAR_PART = 0.05, 1 << 12
+"""How often surfaces of any side are far apart, and which part of the memory they are apart at most."""
 FAR_BYTES = 3 * (MOST_STRIDE // 4)
 """A gap that with a line beside it is still a stride."""
 
@@ -57,6 +60,9 @@ def draw_side(rng: np.random.Generator, config: HwConfig, width: int, height: in
     drawn = rng.integers(GAPS_AT_MOST + 1, size=2)
     line, surface = (0, 0) if (width, height) == (1, 1) else (int(gap) for gap in drawn)
     ram = ram or str(rng.choice(list(config.ports)))
+    if (line, surface) != (0, 0) and chance(rng, FAR):
+        port = config.port(ram)
+        surface = min((port.limit - port.base) // FAR_PART // config.atom_bytes, 1 << int(rng.integers(16, 25)))
     return SideShape(ram, (line, surface)).at_zero(width, height, config.atom_bytes)
 
 

@@ -15,6 +15,8 @@ from sequences.nvdla.tensors.elements import DTYPES, need_precision
 Draw = Callable[[np.random.Generator, np.dtype[Any], tuple[int, ...]], NDArray[Any]]
 SIGN, INFINITY, LARGEST, ONE = 0x8000, 0x7C00, 0x7BFF, 0x3C00
 """FP16 codes."""
+ONE_END = 0.4
+"""How often extreme integers are all of one sign."""
 MEETING, MANY_NAN = 0.8, 0.1
 """How often NaN are many, and how many of the elements they are then."""
 LEAST_NORMAL, FEW_EXPONENTS = 0x0400, 0x1000
@@ -28,8 +30,11 @@ def _full(rng: np.random.Generator, dtype: np.dtype[Any], shape: tuple[int, ...]
 
 
 def _extreme(rng: np.random.Generator, dtype: np.dtype[Any], shape: tuple[int, ...]) -> NDArray[Any]:
-    """The ends, what is next to them, and what is next to 0."""
+    """The ends, what is next to them, and what is next to 0; or one end alone, for the largest sums."""
     low, high = np.iinfo(dtype).min, np.iinfo(dtype).max
+    if rng.random() < ONE_END:
+        end = int(rng.choice([low, high]))
+        return np.where(rng.random(shape) < 0.9, end, end // 2).astype(dtype)
     return rng.choice(np.array([low, low, high, high, low + 1, high - 1, -1, 0, 1]), shape).astype(dtype)
 
 
@@ -91,6 +96,11 @@ def _cancelling(rng: np.random.Generator, dtype: np.dtype[Any], shape: tuple[int
     return (codes | rng.integers(0, 2, shape) * SIGN).astype(np.uint16).view(dtype)
 
 
+def _powers(rng: np.random.Generator, dtype: np.dtype[Any], shape: tuple[int, ...]) -> NDArray[Any]:
+    """Powers of two of either sign: sums are exact, and often powers themselves."""
+    return (rng.choice([-1.0, 1.0], shape) * np.exp2(rng.integers(-3, 4, shape))).astype(dtype)
+
+
 INTEGERS: Mapping[str, Draw] = MappingProxyType(
     {"full": _full, "extreme": _extreme, "sparse": _sparse, "small": _small}
 )
@@ -102,15 +112,16 @@ FLOATS: Mapping[str, Draw] = MappingProxyType(
         "denormals": _denormals,
         "sparse": _sparse,
         "cancelling": _cancelling,
+        "powers": _powers,
         "special": _special,
     }
 )
 OFTEN: Mapping[str, int] = MappingProxyType(
-    {"full": 3, "ordinary": 2, "fractions": 3, "denormals": 2, "sparse": 2, "cancelling": 2, "special": 3}
+    {"full": 3, "ordinary": 2, "fractions": 3, "denormals": 2, "sparse": 2, "cancelling": 2, "special": 3, "powers": 2}
 )
 """How often a class is drawn; others once."""
-ALIKE = ("denormals", "special")
-"""Classes of which both sides of a product are often: products that are denormals, two NaN in one sum."""
+ALIKE = ("denormals", "extreme", "powers", "special")
+"""Classes of which both sides of a product are often: products that are denormals, the largest sums, two NaN in one."""
 
 
 def classes_of(precision: str) -> tuple[str, ...]:

@@ -80,7 +80,7 @@ def test_a_few_hundred_draws_are_legal(config):
 
 
 def test_draws_reach_the_corners(config):
-    bench, knobs = bench_of(config), BdmaKnobs()
+    bench, knobs = bench_of(config), BdmaKnobs(long=0.0)
     groups = [draw_group(bench, knobs) for _ in range(300)]
     copies = [shape for group in groups for shape in group]
     most = knobs.bytes_at_most // config.atom_bytes
@@ -102,12 +102,20 @@ def test_draws_reach_the_corners(config):
     assert all(len({c.destination.ram for c in group}) == 1 for group in groups)
 
 
+def test_some_have_long_lines_or_many(config):
+    bench, knobs = bench_of(config), BdmaKnobs(long=1.0)
+    copies = [shape for _ in range(40) for shape in draw_group(bench, knobs)]
+    for along in ([c.line_atoms for c in copies], [c.lines for c in copies]):
+        assert max(along) > 1000
+        assert min(along) == 1
+
+
 def test_the_other_knobs_are_reached_too(play, config):
-    host = play(random_layers, 40)
+    host = play(random_layers, 80)
     launches = [name for kind, name, *_ in host.done if kind == "write" and "LAUNCH" in name]
     assert {"BDMA.CFG_LAUNCH0", "BDMA.CFG_LAUNCH1"} == set(launches)
     clears = host.written("GLB.S_INTR_STATUS")
-    assert len(clears) <= 40
+    assert len(clears) <= 80
     assert set(host.written("BDMA.CFG_STATUS")) == {0, 1}
     per_group = Counter()
     for kind, name, *_ in host.done:

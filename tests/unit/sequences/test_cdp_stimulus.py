@@ -58,10 +58,11 @@ def test_values_meet_what_they_are_aimed_at(config):
     names = {Aim.BOTH_HIT: "hybrid", Aim.APART: "hybrid", Aim.BOTH_OVER: "overflow", Aim.BOTH_UNDER: "underflow"}
     for cell in 5 * legal_cdp_cells(config):
         if cell.aim in names:
-            found.setdefault(cell.aim, Counter()).update(asdict(counts_of(draws, cell)))
+            found.setdefault(cell.aim, []).append(Counter(asdict(counts_of(draws, cell))))
     assert found.keys() == names.keys()
-    for aim, counts in found.items():
-        assert counts[names[aim]] > 0.2 * counts.total(), (aim, counts)
+    for aim, layers in found.items():  # of each layer alike, however wide it is
+        shares = [counts[names[aim]] / counts.total() for counts in layers]
+        assert np.mean(shares) > 0.2, (aim, shares)
 
 
 def counts_of(draws, cell):

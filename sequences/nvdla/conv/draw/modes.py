@@ -7,6 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from models.nvdla.conv.cbuf import group_kernels
+from models.nvdla.conv.weights import GROUP_SIZE_BYTES
 from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.draw.images import draw_image
@@ -24,6 +26,9 @@ from sequences.nvdla.conv.modes import (
     features_needed,
 )
 from sequences.nvdla.conv.shapes import ConvShape
+
+SIZES_KEPT = 2
+"""Atoms of sizes of groups that our CDMA fetches ahead."""
 
 
 def draw_in_mode(bench: NvdlaBench, mode: str, wanted: Mapping[str, str], knobs: ConvKnobs) -> ConvShape | None:
@@ -44,7 +49,16 @@ def draw_in_mode(bench: NvdlaBench, mode: str, wanted: Mapping[str, str], knobs:
     if not asked and not (possible and chance(bench.rng, knobs.compressed)):
         return shape
     zeros = "none" if wanted.get("weights") == "partial" else draw_zeros(bench.rng)
+    if "kernels" not in wanted and wanted.get("weights") != "partial" and chance(bench.rng, 0.3):
+        shape = replace(shape, kernels=_many_kernels(bench, shape.precision))
     return replace(shape, compressed=True, zeros=zeros)
+
+
+def _many_kernels(bench: NvdlaBench, precision: str) -> int:
+    """So many groups of kernels that their sizes take more atoms than CDMA keeps."""
+    rng, group = bench.rng, group_kernels(bench.config, precision)
+    groups = SIZES_KEPT * bench.config.atom_bytes // GROUP_SIZE_BYTES + int(rng.integers(1, 4))
+    return group * groups + int(rng.integers(1, group + 1))
 
 
 def _draw_batches(bench: NvdlaBench, wanted: Mapping[str, str], knobs: ConvKnobs) -> ConvShape | None:

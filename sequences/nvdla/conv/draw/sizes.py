@@ -18,6 +18,8 @@ from sequences.nvdla.conv.cells import PLAIN
 SIZES = (2, 2, 3, 3, 3, 4, 5, 7)
 """Of a kernel's rows or columns, one as often as it stands here."""
 STRIDES, DILATIONS = (2, 2, 2, 3, 4, 5, 7, 8), (2, 2, 3, 5)
+FAR_DILATION = 32
+"""The largest: columns of a wide kernel are then further apart than a buffer's entry has bytes."""
 BLOCKS_AT_MOST, FEW_BLOCKS = 12, 3
 """Of channels; up to `FEW_BLOCKS` kernels of any size are soon through with."""
 GROUPS_AT_MOST = 8
@@ -173,7 +175,8 @@ def draw_kernel(rng: np.random.Generator, rows: int, columns: int, moves: frozen
     x, y = _directions(rng)
     strides = [int(rng.choice(STRIDES)) if "strided" in moves and so else 1 for so in (x, y)]
     x, y = _directions(rng)
-    dilations = [int(rng.choice(DILATIONS)) if "dilated" in moves and so else 1 for so in (x, y)]
+    most = FAR_DILATION if "strided" not in moves and chance(rng, 0.15) else 0
+    dilations = [most or int(rng.choice(DILATIONS)) if "dilated" in moves and so else 1 for so in (x, y)]
     return Kernel(
         height=rows,
         width=columns,

@@ -43,7 +43,7 @@ class SdpKnobs:
     specials: float = 0.4
     pixels: float = 0.25
     relu: float = 0.4
-    anything: float = 0.1
+    anything: float = 0.2
     overlap: float = 0.5
     keep_tables: float = 0.8
     conv: ConvKnobs = field(default_factory=lambda: ConvKnobs(operations_at_most=8, bytes_at_most=512))
