@@ -15,13 +15,15 @@ from tb.runner.paths import BUILD
 from tb.runner.simulators.known import simulator
 from tests.nvdla_designs import answered
 from tests.selfcheck.by_hand import side_by_side
+from tests.selfcheck.two_seeds_blind import BLIND
+from tests.selfcheck.two_seeds_blind_more import BLIND_MORE
 from tests.selfcheck.two_seeds_convolution import CONVOLUTION
 from tests.selfcheck.two_seeds_movers import MOVERS
 from tests.selfcheck.two_seeds_pools import POOLS
 from tests.selfcheck.two_seeds_sdp import POST_PROCESSING
 from tests.selfcheck.two_seeds_shared import SHARED
 
-FAULTS = dict(enumerate((*MOVERS, *CONVOLUTION, *POST_PROCESSING, *POOLS, *SHARED), start=1))
+FAULTS = dict(enumerate((*MOVERS, *CONVOLUTION, *POST_PROCESSING, *POOLS, *SHARED, *BLIND, *BLIND_MORE), start=1))
 SEEDS = (1, 2)
 SIMS = {"tiny": "verilator", "nv_full": "icarus"}
 """By configuration: what is large is built quickly by Icarus, what is small simulated quickly by Verilator."""

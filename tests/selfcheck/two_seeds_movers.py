@@ -1,11 +1,7 @@
 """Faults of what moves data: BDMA, Rubik, the DMA front ends (see `two_seeds`)."""
 
 from tb.mutation.faults.fault import Form
-from tests.selfcheck.two_seeds import TwoSeedFault
-
-_BDMA = ("bdma.RandomBdmaTest", "bdma.RandomHarshBdmaTest", "bdma.CutBdmaTest", "queues.BdmaQueuesTest")
-_RUBIK = ("rubik.RandomRubikTest", "rubik.RandomHarshRubikTest", "rubik.CutRubikTest", "queues.RubikQueuesTest")
-_MOVERS = (*_BDMA, *_RUBIK)
+from tests.selfcheck.two_seeds import BDMA, RUBIK, TwoSeedFault
 
 MOVERS = (
     TwoSeedFault(
@@ -21,14 +17,14 @@ MOVERS = (
         file="bdma/nvdla_bdma_slots.sv",
         text="group_of_launch[store_launch]",
         replacement="group_of_launch[load_launch]",
-        tests=_BDMA,
+        tests=BDMA,
     ),
     TwoSeedFault(
         name="surfaces-counted-in-a-byte",
         file="bdma/nvdla_bdma_side.sv",
         text="COUNT_BITS'(surf_repeat.number)",
         replacement="COUNT_BITS'(surf_repeat.number[7:0])",
-        tests=_BDMA,
+        tests=BDMA,
     ),
     TwoSeedFault(
         name="bdma-idle-only-until-it-is-reset",
@@ -36,21 +32,21 @@ MOVERS = (
         text="{launches, load_launch, store_launch, answers} <= '0;",
         replacement="{launches, load_launch, store_launch} <= '0;",
         form=Form.STATEMENT,
-        tests=_BDMA,
+        tests=BDMA,
     ),
     TwoSeedFault(
         name="strides-of-more-than-16-columns-cut",
         file="rubik/nvdla_rbk_plan.sv",
         text="number[i]",
         replacement="number[i] && i < FACTOR_BITS - 1",
-        tests=_RUBIK,
+        tests=RUBIK,
     ),
     TwoSeedFault(
         name="last-channels-of-halves-as-of-bytes",
         file="rubik/nvdla_rbk_plan.sv",
         text="channels[CHANNEL_BITS-1:0] & full_channels",
         replacement="channels[CHANNEL_BITS-1:0]",
-        tests=_RUBIK,
+        tests=RUBIK,
     ),
     TwoSeedFault(
         name="rubik-loaded-through-a-reset",
@@ -58,28 +54,28 @@ MOVERS = (
         text="loaded <= 1'b0;",
         replacement=";",
         form=Form.STATEMENT,
-        tests=_RUBIK,
+        tests=RUBIK,
     ),
     TwoSeedFault(
         name="read-stalls-of-16-bits",
         file="dma/nvdla_dma_read.sv",
         text="stalls[i] + 1'b1",
         replacement="STALL_BITS'(16'(stalls[i] + 1'b1))",
-        tests=_MOVERS,
+        tests=(*BDMA, *RUBIK),
     ),
     TwoSeedFault(
         name="write-stalls-of-16-bits",
         file="dma/nvdla_dma_write.sv",
         text="stalls[i] + 1'b1",
         replacement="STALL_BITS'(16'(stalls[i] + 1'b1))",
-        tests=_MOVERS,
+        tests=(*BDMA, *RUBIK),
     ),
     TwoSeedFault(
         name="other-memory-asked-when-64-words-are-due",
         file="dma/nvdla_dma_read.sv",
         text="(request.ram == ram || due == '0)",
         replacement="(request.ram == ram || due[5:0] == '0)",
-        tests=_BDMA[:2],
+        tests=BDMA[:2],
         config="nv_full",  # two memories
     ),
 )

@@ -1,11 +1,7 @@
 """Faults of what units share: memory interface, GLB, CSB (see `two_seeds`)."""
 
 from tb.mutation.faults.fault import Form
-from tests.selfcheck.two_seeds import TwoSeedFault
-
-_MEMORY = ("together.TogetherTest", "together.HarshTogetherTest", "together.CrowdTest", "queues.BdmaQueuesTest")
-_INTERRUPTS = ("extents.InterruptActsTest", "interrupts.BdmaEndWalkTest", "interrupts.RubikEndWalkTest")
-_ACCESSES = ("csb.ManyAccessesTest", "csb.FewAccessesTest", "csb.SlowCsbAccessesTest")
+from tests.selfcheck.two_seeds import ACCESSES, INTERRUPTS, MEMORY, TwoSeedFault
 
 SHARED = (
     TwoSeedFault(
@@ -13,42 +9,42 @@ SHARED = (
         file="memory/nvdla_memory_read.sv",
         text="READ_AXI_IDS[32'(winner)*ID_BITS +: ID_BITS]",
         replacement="arvalid && $countones(burst_valid) > 2 ? arid : READ_AXI_IDS[32'(winner)*ID_BITS +: ID_BITS]",
-        tests=_MEMORY,
+        tests=MEMORY,
     ),
     TwoSeedFault(
         name="an-answer-taken-for-one-of-the-burst-that-is-granted",
         file="memory/nvdla_memory_write.sv",
         text="answer_beats[answered]",
         replacement="answer_beats[winner]",
-        tests=_MEMORY,
+        tests=MEMORY,
     ),
     TwoSeedFault(
         name="room-for-one-beat-more-than-there-is",
         file="memory/nvdla_read_client.sv",
         text="32'(reserved) + 32'(burst_beats) <= BUFFER_BEATS",
         replacement="32'(reserved) + 32'(burst_beats) <= BUFFER_BEATS + 1",
-        tests=_MEMORY,
+        tests=MEMORY,
     ),
     TwoSeedFault(
         name="a-beat-that-comes-with-a-request-not-counted",
         file="memory/nvdla_memory_read.sv",
         text="(LIMIT_BITS+1)'(beat_valid != '0)",
         replacement="(LIMIT_BITS+1)'(beat_valid != '0 && !take)",
-        tests=_MEMORY,
+        tests=MEMORY,
     ),
     TwoSeedFault(
         name="clearing-wins-over-setting",
         file="glb/nvdla_glb.sv",
         text="(collected & ~cleared) | set | raised",
         replacement="(collected | set | raised) & ~cleared",
-        tests=_INTERRUPTS,
+        tests=INTERRUPTS,
     ),
     TwoSeedFault(
         name="masked-interrupts-not-collected",
         file="glb/nvdla_glb.sv",
         text="(collected & ~cleared) | set | raised",
         replacement="(collected & ~cleared) | set | (raised & ~settings.s_intr_mask)",
-        tests=_INTERRUPTS,
+        tests=INTERRUPTS,
     ),
     TwoSeedFault(
         name="one-pulse-for-two-writes-that-are-complete",
@@ -56,7 +52,7 @@ SHARED = (
         text="answer_valid && answer_write",
         within="nvdla2csb_wr_complete <= answer_valid && answer_write",
         replacement="answer_valid && answer_write && !nvdla2csb_wr_complete",
-        tests=_ACCESSES,
+        tests=ACCESSES,
     ),
     TwoSeedFault(
         name="an-access-behind-a-posted-write-loses-its-data",
@@ -64,6 +60,6 @@ SHARED = (
         text="req_data <= data;",
         replacement="if (answer_due || !req_write) req_data <= data;",
         form=Form.STATEMENT,
-        tests=_ACCESSES,
+        tests=ACCESSES,
     ),
 )

@@ -1,0 +1,123 @@
+"""One more fault of each unit, written by one who has not seen the random tests (see `two_seeds_blind`)."""
+
+from tests.selfcheck.two_seeds import BDMA, CDP, CONV, CONV_REUSE, MEMORY, PDP, RUBIK, SDP, TwoSeedFault
+
+BLIND_MORE = (
+    TwoSeedFault(
+        name="end-wins-over-a-launch-of-the-same-cycle",
+        file="bdma/nvdla_bdma.sv",
+        text="(busy & ~done) | launch",
+        replacement="(busy | launch) & ~done",
+        tests=BDMA,
+    ),
+    TwoSeedFault(
+        name="halves-behind-a-plane-s-line-not-zero",
+        file="rubik/nvdla_rbk_buffer.sv",
+        text="i <= pixels",
+        within="for (i = 0; i < BEAT_BYTES / 2; i++) if (i <= pixels)",
+        replacement="1'b1",
+        tests=RUBIK,
+    ),
+    TwoSeedFault(
+        name="done-told-at-the-end-of-each-outermost-step",
+        file="dma/nvdla_dma_write.sv",
+        text="request.notify && last",
+        replacement="request.notify && ends[LEVELS-2:0] == '1",
+        tests=(*BDMA, *RUBIK),
+    ),
+    TwoSeedFault(
+        name="beats-placed-where-there-is-no-room",
+        file="memory/nvdla_write_client.sv",
+        text="beat_tail - beat_head != (POINTER_BITS+1)'(BUFFER_BEATS)",
+        replacement="1'b1",
+        tests=MEMORY,
+    ),
+    TwoSeedFault(
+        name="entries-given-back-lost-where-others-are-taken",
+        file="cdma/nvdla_cdma_room.sv",
+        text="(give_back ? given_back : '0)",
+        replacement="(give_back && !take ? given_back : '0)",
+        tests=(*CONV, *CONV_REUSE),
+    ),
+    TwoSeedFault(
+        name="data-read-over-an-entry-that-waits",
+        file="cbuf/nvdla_cbuf.sv",
+        text="data_read",
+        within="if (data_read) cbuf_csc_data",
+        replacement="csc_cbuf_data_valid",
+        tests=CONV,
+    ),
+    TwoSeedFault(
+        name="places-told-and-taken-in-one-cycle",
+        file="csc/nvdla_csc_layer.sv",
+        text="(places_take ? places_taken : '0)",
+        replacement="(places_take && !cacc_csc_valid ? places_taken : '0)",
+        tests=CONV,
+    ),
+    TwoSeedFault(
+        name="columns-of-a-wide-kernel-in-six-bits",
+        file="csc/nvdla_csc_sequence.sv",
+        text="kernel_x + job.dilation_x",
+        replacement="position_t'({12'd0, 6'(kernel_x + job.dilation_x)})",
+        tests=CONV,
+    ),
+    TwoSeedFault(
+        name="next-layer-begun-with-these-registers",
+        file="cmac/nvdla_cmac.sv",
+        text="cmac_cacc_ready && !given.layer_end",
+        replacement="cmac_cacc_ready",
+        tests=CONV,
+    ),
+    TwoSeedFault(
+        name="a-place-freed-while-places-are-told",
+        file="cacc/nvdla_cacc.sv",
+        text="PLACE_COUNT_BITS'(freed)",
+        within="free_places <= PLACE_COUNT_BITS'(freed)",
+        replacement="'0",
+        tests=CONV,
+    ),
+    TwoSeedFault(
+        name="an-operand-shifted-out-of-the-word",
+        file="sdp/nvdla_sdp_x.sv",
+        text="alu.bs_alu_shift_value > 6'd32 ? WIDE_BITS'(addend) <<< 32 : WIDE_BITS'(addend) "
+        "<<< alu.bs_alu_shift_value",
+        replacement="(WIDE_BITS'(addend) <<< alu.bs_alu_shift_value)",
+        tests=SDP,
+    ),
+    TwoSeedFault(
+        name="one-surface-of-a-point-of-twins",
+        file="sdp_rdma/nvdla_sdp_rdma_plan.sv",
+        text="point && !twin",
+        within="assign surfaces = point && !twin",
+        replacement="point",
+        tests=SDP,
+    ),
+    TwoSeedFault(
+        name="nan-of-the-last-word-counted",
+        file="pdp/nvdla_pdp_counts.sv",
+        text="take && !last && fp16",
+        replacement="take && fp16",
+        tests=PDP,
+    ),
+    TwoSeedFault(
+        name="strips-begin-within-1024-columns",
+        file="pdp_rdma/nvdla_pdp_rdma_plan.sv",
+        text="(ADDRESS_BITS'(origin) << ATOM_LSB)",
+        replacement="(ADDRESS_BITS'(origin[9:0]) << ATOM_LSB)",
+        tests=PDP,
+    ),
+    TwoSeedFault(
+        name="idle-lanes-of-fp16-counted-as-of-int16",
+        file="cdp/nvdla_cdp_lut.sv",
+        text="floating ? HYBRID : idle[i % IDLE_LANES]",
+        replacement="idle[i % IDLE_LANES]",
+        tests=CDP,
+    ),
+    TwoSeedFault(
+        name="a-cube-of-more-than-256-lines-cut",
+        file="cdp_rdma/nvdla_cdp_rdma.sv",
+        text="layer.d_data_cube_height.height",
+        replacement="layer.d_data_cube_height.height & 13'h0ff",
+        tests=CDP,
+    ),
+)
