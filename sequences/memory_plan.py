@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.memory.ports import MemoryPort
+from sequences.arguments import need_whole
 from sequences.host import Host
 
 RED_ZONE_BYTES = 256
@@ -134,6 +135,7 @@ class MemoryPlan:
     def _check(self, port: str, address: int, size_bytes: int, align_bytes: int) -> None:
         surface = Surface(port, address, size_bytes)
         low, high = self._ranges[port]
+        need_whole("at", address, (low, high - 1))
         if address % align_bytes:
             raise ValueError(f"{port} {address:#x} is no multiple of {align_bytes} bytes")
         if not self._is_inside(surface):

@@ -15,7 +15,7 @@ from sequences.nvdla.tensors.batches import TensorBatch
 from sequences.nvdla.tensors.elements import elements_of
 from sequences.nvdla.tensors.images import ImageTensor
 from sequences.nvdla.tensors.kernels import KernelTensor
-from sequences.nvdla.tensors.orders import Pair, pair
+from sequences.nvdla.tensors.steps import Pair, pair
 from sequences.nvdla.tensors.tensor import Tensor
 
 
@@ -54,16 +54,6 @@ def need_weights(w: object, x: Tensor) -> None:
         elements_of(w, x.precision)
     except ValueError as error:
         raise ValueError(f"Deconvolve: w: {error}") from None
-
-
-def need_steps(layer: str, name: str, value: object) -> None:
-    """Make sure of a layer's stride or dilation: a whole number from 1 on, or two.
-
-    Raises:
-        ValueError: it is something else.
-    """
-    if not all(isinstance(item, int | np.integer) and item >= 1 for item in _items(value, 2)):
-        raise ValueError(f"{layer}: {name} is {value!r}: write a whole number from 1 on, or (x, y)")
 
 
 def need_interleaved(stride: Pair, config: HwConfig) -> None:

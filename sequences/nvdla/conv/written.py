@@ -9,13 +9,14 @@ from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST
 from models.nvdla.conv.inputs import Convertor, Means
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.conv.view import WINOGRAD_TAPS
-from sequences.nvdla.conv.arguments import need_sides, need_signs_said, need_spread, need_steps, need_tensors
+from sequences.nvdla.conv.arguments import need_sides, need_signs_said, need_spread, need_tensors
 from sequences.nvdla.conv.fitting import need_fitting, reached, tiled
 from sequences.nvdla.conv.shapes import ConvShape, ImageShape
 from sequences.nvdla.tensors.batches import TensorBatch
 from sequences.nvdla.tensors.images import ImageTensor
 from sequences.nvdla.tensors.kernels import KernelTensor
-from sequences.nvdla.tensors.orders import ForFeatures, ForImage, ForWinograd, Pair, pair
+from sequences.nvdla.tensors.orders import ForFeatures, ForImage, ForWinograd
+from sequences.nvdla.tensors.steps import Pair, need_steps, pair
 from sequences.nvdla.tensors.tensor import Tensor
 
 Sides = int | tuple[int, int, int, int]

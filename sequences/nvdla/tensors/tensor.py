@@ -18,6 +18,7 @@ from models.nvdla.surfaces.side import Side
 from models.registers import RegisterMap
 from sequences.host import Host
 from sequences.memory_plan import Surface
+from sequences.nvdla.tensors.arguments import need_gaps
 from sequences.nvdla.tensors.atoms import get_atoms, put_atoms
 from sequences.nvdla.tensors.elements import DTYPES, bytes_of, elements_of, need_precision
 from sequences.nvdla.tensors.side_shape import SideShape
@@ -107,11 +108,12 @@ def layout_at_zero(
         config: the hardware configuration.
 
     Raises:
-        ValueError: no such layout or precision.
+        ValueError: no such layout or precision, or gaps that strides do not hold.
     """
-    side = SideShape(ram, gaps)
-    layout = layout_of(kind, side.at_zero(0, 0, 0), shape, precision, config)
+    layout = layout_of(kind, SideShape(ram).at_zero(0, 0, 0), shape, precision, config)
     unit = align_bytes(kind, config)
+    need_gaps(gaps, unit)
+    side = SideShape(ram, gaps)
     return replace(layout, side=side.at_zero(ceil_div(layout.line_bytes, unit), layout.extent[1], unit))
 
 
