@@ -242,7 +242,9 @@ def image_layer(bench: NvdlaBench, x: ImageTensor, w: KernelTensor, **settings: 
     if x.precision != FLOAT:
         bits = {name: 8 * size for name, size in ELEMENT_BYTES.items()}
         narrower = max(0, bits[x.precision] - bits[w.precision]) if w.precision != FLOAT else 0
-        settings["convertor"] = Convertor(enabled=True, offset=3, scale=5, truncate=3 + narrower)
+        settings["convertor"] = Convertor(
+            enabled=True, offset=0 if settings.get("means") else 3, scale=5, truncate=3 + narrower
+        )
     else:
         settings.pop("signed", None)
     conv = Convolve(x, w, **settings)

@@ -127,8 +127,8 @@ REFUSED = [
     ({"w": {}}, r"x is an image and the kernels are for features; make them with order=ForImage\(\)"),
     ({"x": "cube"}, r"x is no image and the kernels are for an image; make them with order=ForFeatures\(\) or "),
     ({"x": "batch", "w": {"order": ForWinograd()}}, "x has batches and the kernels are for Winograd; leave"),
-    ({"convertor": Convertor()}, "x is INT8 and the kernels are INT16; only with a convertor may they differ"),
-    ({"means": (1, 2)}, "2 means for 1 components of T_R8"),
+    ({"convertor": Convertor()}, "x is INT8, the kernels are INT16: make them alike, or give convertor=Convertor"),
+    ({"means": (1, 2)}, "means is .1, 2.: write 1 whole numbers from .* one for each component of T_R8"),
     ({"dilation": 2}, "dilation is given, which this kind of convolution lacks: leave it out"),
     ({"pra_truncate": 1}, "pra_truncate is given, which this kind of convolution lacks: leave it out"),
     (
@@ -180,7 +180,7 @@ TILES = [
         "8 columns of output take 3 of padding behind the input in whole tiles, at most 2: use",
     ),
     ({"stride": 2}, r"stride is \(2, 2\), the kernels were transformed for \(1, 1\)"),
-    ({"pra_truncate": 3}, "pra_truncate is 3, at most 2"),
+    ({"pra_truncate": 3}, "pra_truncate is 3: write a whole number from 0 to 2"),
     ({"config": TINY}, "tiny lacks WINOGRAD: convolution by Winograd's method"),
     ({"out": "INT16"}, "INT8 becomes INT8, not INT16"),
 ]
