@@ -94,6 +94,10 @@ class MemoryPlan:
         low, high = self._ranges[port]
         return high - low
 
+    def has(self, surface: Surface) -> bool:
+        """Whether a surface was handed out and not given back."""
+        return (surface.address, surface.end) in self._taken[surface.port]
+
     def free(self, surface: Surface) -> None:
         """Give a surface's memory to others."""
         self._taken[surface.port].remove((surface.address, surface.end))

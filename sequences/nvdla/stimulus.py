@@ -9,7 +9,7 @@ from models.nvdla.sdp.operands import OperandConvertor
 from sequences.host import HangError
 from sequences.model_host import ModelHost, run
 from sequences.nvdla.bdma.layers import Copy
-from sequences.nvdla.bench import AnyTensor, NvdlaBench, make_bench
+from sequences.nvdla.bench import NvdlaBench, make_bench
 from sequences.nvdla.cdp.layers import CdpLayer
 from sequences.nvdla.conv.deconvolution import DeconvolutionPlan, Deconvolve, deconvolve
 from sequences.nvdla.conv.layers import Convolve
@@ -40,6 +40,7 @@ from sequences.nvdla.post_processing.steps import (
 from sequences.nvdla.rubik.layers import RubikContract, RubikMerge, RubikSplit
 from sequences.nvdla.tensors.batches import TensorBatch
 from sequences.nvdla.tensors.images import ImageTensor
+from sequences.nvdla.tensors.kept import AnyTensor
 from sequences.nvdla.tensors.kernels import KernelTensor
 from sequences.nvdla.tensors.operands import OperandTensor
 from sequences.nvdla.tensors.orders import ForFeatures, ForImage, ForWinograd
