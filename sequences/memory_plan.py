@@ -23,6 +23,7 @@ else its address has any number of bits.
 WORD_SPACE = 1 << 32
 """Registers hold an address in two words: what crosses a multiple of this carries from one into the other."""
 
+Filled = NDArray[np.uint8]
 Piece = tuple[int, int]
 """An offset in a surface, and how many bytes from there on."""
 
@@ -102,7 +103,7 @@ class MemoryPlan:
         """Give a surface's memory to others."""
         self._taken[surface.port].remove((surface.address, surface.end))
 
-    def fill(self, host: Host, surface: Surface, pieces: Iterable[Piece] | None = None) -> None:
+    def fill(self, host: Host, surface: Surface, pieces: Iterable[Piece] | None = None) -> Filled:
         """Load a surface and its red zones with random bytes.
 
         Args:
@@ -110,12 +111,19 @@ class MemoryPlan:
             surface: the surface.
             pieces: those of it that are used, in ascending order, each of which then has red zones of its own; None:
                 all of it.
+
+        Returns:
+            What the surface holds now, as far as all of it is filled.
         """
         low, high = self._ranges[surface.port]
+        filled: Filled = np.empty(0, np.uint8)
         for start, end in _with_red_zones(surface, pieces or ((0, surface.size_bytes),)):
             first, behind = max(start, low), min(end, high)
-            data: NDArray[np.uint8] = self._rng.integers(0, 256, behind - first, np.uint8)
+            data: Filled = self._rng.integers(0, 256, behind - first, np.uint8)
             host.load(surface.port, first, data)
+            if pieces is None:
+                filled = data[surface.address - first :][: surface.size_bytes]
+        return filled
 
     def _draw(self, port: str, size_bytes: int) -> int:
         """An address: close to another surface, at an end, across a multiple of `WORD_SPACE`, or any number of bits."""

@@ -9,10 +9,12 @@ from numpy.typing import ArrayLike, NDArray
 
 from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.layout import ceil_div
-from sequences.memory_plan import Surface
+from sequences.memory_plan import Filled, Surface
 from sequences.nvdla.target import NvdlaTarget
 from sequences.nvdla.tensors.arguments import need_apart, need_gaps, need_room, need_shape
+from sequences.nvdla.tensors.atoms import atoms_in
 from sequences.nvdla.tensors.batches import TensorBatch
+from sequences.nvdla.tensors.blank import blank_of
 from sequences.nvdla.tensors.elements import elements_of
 from sequences.nvdla.tensors.side_shape import SideShape
 from sequences.nvdla.tensors.tensor import Tensor, align_bytes, layout_at_zero, most_extents, room_bytes
@@ -72,9 +74,9 @@ class CubeMaker(NvdlaTarget):
         extents: Shape = (shape[0], shape[1], shape[2])
         port = self.config.port(ram).name
         at_zero = layout_at_zero(layout, ram, extents, precision, gaps=gaps, config=self.config)
-        surface = self._allocate(port, room_bytes(at_zero), align_bytes(layout, self.config), at)
+        surface, filled = self._filled(port, room_bytes(at_zero), align_bytes(layout, self.config), at)
         allocated = replace(at_zero, side=replace(at_zero.side, address=surface.address))
-        return Tensor(precision, allocated, surface, self.host)
+        return Tensor(precision, allocated, surface, self.host, blank_of(allocated, atoms_in(filled, allocated)))
 
     def batch(
         self, values: ArrayLike, precision: str, *, ram: str = "DBB", gaps: tuple[int, int] = (0, 0), apart: int = 0
@@ -139,7 +141,10 @@ class CubeMaker(NvdlaTarget):
 
     def _allocate(self, port: str, size_bytes: int, alignment: int, at: int | None) -> Surface:
         """Memory of a tensor, filled at random."""
+        return self._filled(port, size_bytes, alignment, at)[0]
+
+    def _filled(self, port: str, size_bytes: int, alignment: int, at: int | None) -> tuple[Surface, Filled]:
+        """Memory of a tensor, and what it is filled with at random."""
         need_room(size_bytes)
         surface = self.plan.allocate(port, size_bytes, alignment, at)
-        self.plan.fill(self.host, surface)
-        return surface
+        return surface, self.plan.fill(self.host, surface)
