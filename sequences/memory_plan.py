@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.memory.ports import MemoryPort
+from sequences.arguments import need_whole
 from sequences.host import Host
 
 RED_ZONE_BYTES = 256
@@ -22,6 +23,7 @@ else its address has any number of bits.
 WORD_SPACE = 1 << 32
 """Registers hold an address in two words: what crosses a multiple of this carries from one into the other."""
 
+Filled = NDArray[np.uint8]
 Piece = tuple[int, int]
 """An offset in a surface, and how many bytes from there on."""
 
@@ -93,11 +95,15 @@ class MemoryPlan:
         low, high = self._ranges[port]
         return high - low
 
+    def has(self, surface: Surface) -> bool:
+        """Whether a surface was handed out and not given back."""
+        return (surface.address, surface.end) in self._taken[surface.port]
+
     def free(self, surface: Surface) -> None:
         """Give a surface's memory to others."""
         self._taken[surface.port].remove((surface.address, surface.end))
 
-    def fill(self, host: Host, surface: Surface, pieces: Iterable[Piece] | None = None) -> None:
+    def fill(self, host: Host, surface: Surface, pieces: Iterable[Piece] | None = None) -> Filled:
         """Load a surface and its red zones with random bytes.
 
         Args:
@@ -105,12 +111,19 @@ class MemoryPlan:
             surface: the surface.
             pieces: those of it that are used, in ascending order, each of which then has red zones of its own; None:
                 all of it.
+
+        Returns:
+            What the surface holds now, as far as all of it is filled.
         """
         low, high = self._ranges[surface.port]
+        filled: Filled = np.empty(0, np.uint8)
         for start, end in _with_red_zones(surface, pieces or ((0, surface.size_bytes),)):
             first, behind = max(start, low), min(end, high)
-            data: NDArray[np.uint8] = self._rng.integers(0, 256, behind - first, np.uint8)
+            data: Filled = self._rng.integers(0, 256, behind - first, np.uint8)
             host.load(surface.port, first, data)
+            if pieces is None:
+                filled = data[surface.address - first :][: surface.size_bytes]
+        return filled
 
     def _draw(self, port: str, size_bytes: int) -> int:
         """An address: close to another surface, at an end, across a multiple of `WORD_SPACE`, or any number of bits."""
@@ -134,6 +147,7 @@ class MemoryPlan:
     def _check(self, port: str, address: int, size_bytes: int, align_bytes: int) -> None:
         surface = Surface(port, address, size_bytes)
         low, high = self._ranges[port]
+        need_whole("at", address, (low, high - 1))
         if address % align_bytes:
             raise ValueError(f"{port} {address:#x} is no multiple of {align_bytes} bytes")
         if not self._is_inside(surface):

@@ -12,14 +12,8 @@ from sequences.memory_plan import MemoryPlan
 from sequences.nvdla.firmware.firmware import Firmware, FirmwareKnobs
 from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.firmware.layers import LayerChain, LayerOnTensors, Playable
-from sequences.nvdla.tensors.batches import TensorBatch
-from sequences.nvdla.tensors.images import ImageTensor
-from sequences.nvdla.tensors.kernels import KernelTensor
+from sequences.nvdla.tensors.kept import AnyTensor, free_tensor, need_kept
 from sequences.nvdla.tensors.operand_maker import OperandMaker
-from sequences.nvdla.tensors.operands import OperandTensor
-from sequences.nvdla.tensors.tensor import Tensor
-
-AnyTensor = Tensor | TensorBatch | ImageTensor | KernelTensor | OperandTensor
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +29,13 @@ class NvdlaBench(OperandMaker):
     """
 
     def free(self, *tensors: AnyTensor) -> None:
-        """Give the memory of tensors to others."""
+        """Give the memory of tensors to others.
+
+        Raises:
+            ValueError: something is none, or was given back before.
+        """
         for tensor in tensors:
-            surfaces = tensor.surfaces if isinstance(tensor, ImageTensor | KernelTensor) else (tensor.surface,)
-            for surface in surfaces:
-                self.plan.free(surface)
+            free_tensor(self.plan, tensor)
 
     async def play(self, *layers: Playable, knobs: FirmwareKnobs | None = None) -> None:
         """Play layers: as many at a time as the units and what they need of each other allow; return when all are done.
@@ -62,13 +58,15 @@ class NvdlaBench(OperandMaker):
         """Make sure that a layer's tensors are in this bench's memory.
 
         Raises:
-            ValueError: one is in that of another bench, such as the one of another test.
+            ValueError: one is in that of another bench, such as the one of another test, or was given back.
         """
         for item in layer.layers if isinstance(layer, LayerChain) else (layer,):
             if isinstance(item, LayerOnTensors) and any(tensor.host is not self.host for tensor in tensors_of(item)):
                 raise ValueError(
                     f"bench.play: {type(item).__name__} has a tensor of another bench: make it with this bench"
                 )
+            if isinstance(item, LayerOnTensors):
+                need_kept(self.plan, f"bench.play: {type(item).__name__}", tensors_of(item))
 
 
 def tensors_of(layer: LayerOnTensors) -> tuple[AnyTensor, ...]:

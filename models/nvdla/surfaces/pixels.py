@@ -21,12 +21,19 @@ class Component:
         low: its lowest bit within the plane's pixel.
         bits: how many it has.
         place: bits that it is shifted left by in its element, which CDMA converts.
+        used: how many of its bits a number of the format's name has; 0: all. The part looks at all.
     """
 
     plane: int
     low: int
     bits: int
     place: int = 0
+    used: int = 0
+
+    @property
+    def number_bits(self) -> int:
+        """Bits of a number of the format's name."""
+        return self.used or self.bits
 
     @property
     def mask(self) -> int:
@@ -61,10 +68,10 @@ class PixelFormat:
         return ELEMENT_BYTES[self.precision]
 
 
-def _whole(name: str, precision: str, order: Iterable[int]) -> PixelFormat:
+def _whole(name: str, precision: str, order: Iterable[int], used: int = 0) -> PixelFormat:
     """Components that are elements: each one's number in its pixel."""
     size = ELEMENT_BYTES[precision]
-    components = tuple(Component(0, 8 * size * number, 8 * size) for number in order)
+    components = tuple(Component(0, 8 * size * number, 8 * size, used=used) for number in order)
     return PixelFormat(name, precision, (size * len(components),), components)
 
 
@@ -74,11 +81,11 @@ def _packed(name: str, red: int, green: int, blue: int, alpha: int) -> PixelForm
     return PixelFormat(name, "INT16", (4,), (*colours, Component(0, alpha, 2, 14)))
 
 
-def _two_planes(name: str, precision: str, u_number: int) -> PixelFormat:
+def _two_planes(name: str, precision: str, u_number: int, used: int) -> PixelFormat:
     """Luma in a plane, both chromas in another."""
     size = ELEMENT_BYTES[precision]
     numbers = ((0, 0), (1, u_number), (1, 1 - u_number))
-    components = tuple(Component(plane, 8 * size * number, 8 * size) for plane, number in numbers)
+    components = tuple(Component(plane, 8 * size * number, 8 * size, used=used) for plane, number in numbers)
     return PixelFormat(name, precision, (size, 2 * size), components)
 
 
@@ -88,8 +95,8 @@ _ONE, _ABGR, _ARGB, _BGRA, _RGBA = (0,), (0, 1, 2, 3), (2, 1, 0, 3), (1, 2, 3, 0
 
 def _formats() -> Iterator[PixelFormat]:
     yield _whole("T_R8", "INT8", _ONE)
-    for name in ("T_R10", "T_R12", "T_R16", "T_R16_I"):
-        yield _whole(name, "INT16", _ONE)
+    for name, used in (("T_R10", 10), ("T_R12", 12), ("T_R16", 16), ("T_R16_I", 16)):
+        yield _whole(name, "INT16", _ONE, used)
     yield _whole("T_R16_F", "FP16", _ONE)
     for name in ("T_A16B16G16R16", "T_X16B16G16R16"):
         yield _whole(name, "INT16", _ABGR)
@@ -112,8 +119,8 @@ def _formats() -> Iterator[PixelFormat]:
     yield _packed("T_A2Y10U10V10", 20, 10, 0, 30)
     yield _packed("T_V10U10Y10A2", 2, 12, 22, 0)
     for bits, precision in ((8, "INT8"), (10, "INT16"), (12, "INT16"), (16, "INT16")):
-        yield _two_planes(f"T_Y{bits}___U{bits}V{bits}_N444", precision, 1)
-        yield _two_planes(f"T_Y{bits}___V{bits}U{bits}_N444", precision, 0)
+        yield _two_planes(f"T_Y{bits}___U{bits}V{bits}_N444", precision, 1, bits)
+        yield _two_planes(f"T_Y{bits}___V{bits}U{bits}_N444", precision, 0, bits)
 
 
 PIXEL_FORMATS: Mapping[str, PixelFormat] = MappingProxyType({pixel.name: pixel for pixel in _formats()})

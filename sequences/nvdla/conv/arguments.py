@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.inputs import Convertor
 from models.nvdla.registers import registers
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from sequences.arguments import need_whole
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.tensors.batches import TensorBatch
 from sequences.nvdla.tensors.elements import elements_of
 from sequences.nvdla.tensors.images import ImageTensor
 from sequences.nvdla.tensors.kernels import KernelTensor
-from sequences.nvdla.tensors.orders import Pair, pair
+from sequences.nvdla.tensors.steps import Pair, pair
 from sequences.nvdla.tensors.tensor import Tensor
 
 
@@ -42,6 +39,10 @@ def need_weights(w: object, x: Tensor) -> None:
     Raises:
         ValueError: something else, of another shape or for other channels, or values that the precision does not hold.
     """
+    if isinstance(w, KernelTensor):
+        raise ValueError(
+            "Deconvolve: w is in memory already: give the kernels as an array of numbers, parts of which it puts there"
+        )
     if not isinstance(w, np.ndarray):
         raise ValueError(
             f"Deconvolve: w is no array but {type(w).__name__}: give np.array(values), which it puts into memory"
@@ -54,16 +55,6 @@ def need_weights(w: object, x: Tensor) -> None:
         elements_of(w, x.precision)
     except ValueError as error:
         raise ValueError(f"Deconvolve: w: {error}") from None
-
-
-def need_steps(layer: str, name: str, value: object) -> None:
-    """Make sure of a layer's stride or dilation: a whole number from 1 on, or two.
-
-    Raises:
-        ValueError: it is something else.
-    """
-    if not all(isinstance(item, int | np.integer) and item >= 1 for item in _items(value, 2)):
-        raise ValueError(f"{layer}: {name} is {value!r}: write a whole number from 1 on, or (x, y)")
 
 
 def need_interleaved(stride: Pair, config: HwConfig) -> None:
@@ -96,65 +87,15 @@ def need_sides(layer: str, name: str, value: object) -> None:
         )
 
 
-def need_signs_said(x: ImageTensor, *, signed: bool, converted: bool) -> None:
-    """Make sure that an image's numbers are taken for what they are: without a convertor the part takes all for signed.
-
-    Args:
-        x: the image.
-        signed: the user says that its integers are signed.
-        converted: there is a convertor, which takes them for what the user says.
-
-    Raises:
-        ValueError: unsigned integers would be taken for signed ones, or floats are called signed.
-    """
-    if x.precision == "FP16":
-        if signed:
-            raise ValueError(f"Convolve: signed is given for {x.pixel_format}, whose floats have signs: leave it out")
-        return
-    if signed or converted:
-        return
-    bits = x.layout.pixel.components[0].bits
-    half = 1 << bits - 1
-    centred = f", or with offset={half}, which takes {half} for 0" if x.precision == "INT8" else ""
-    raise ValueError(
-        f"Convolve: without a convertor components of {x.pixel_format} above {half - 1} count as negative: give "
-        f"convertor=Convertor(enabled=True, scale=1, truncate=1), which halves them{centred}; or signed=True where "
-        "signed numbers are meant"
-    )
-
-
-def need_spread(x: ImageTensor, convertor: Convertor, means: Sequence[int], precision: str) -> None:
-    """Make sure that a convertor does not make one number of the whole upper half of an image's unsigned components.
-
-    Args:
-        x: the image.
-        convertor: what converts it.
-        means: what is subtracted from its components in place of the convertor's offset; empty where nothing is.
-        precision: what they are made.
-
-    Raises:
-        ValueError: it does.
-    """
-    if precision == "FP16":
-        return
-    bits = x.layout.pixel.components[0].bits
-    half, most = 1 << bits - 1, (1 << 8 * ELEMENT_BYTES[precision] - 1) - 1
-    offset = min(means) if means else convertor.offset
-    if (half - offset) * convertor.scale >> convertor.truncate <= most:
-        return
-    raise ValueError(
-        f"Convolve: with this convertor components of {x.pixel_format} from {half} on all become {most}, the largest "
-        f"number of {precision}: give it a larger truncate (truncate=1 halves what it makes), or an offset that is "
-        f"subtracted, such as offset={half}; or signed=True where signed numbers are meant"
-    )
-
-
 def need_held(shape: ConvShape, config: HwConfig) -> None:
-    """Make sure that registers hold how kernels move.
+    """Make sure that registers hold how kernels move, and that there are as many banks as are asked for.
 
     Raises:
-        ValueError: a stride, a dilation or padding is too large.
+        ValueError: a stride, a dilation or padding is too large, or the number of banks is none.
     """
+    if shape.weight_banks is not None:
+        hint = f"the convolution buffer has {config.cbuf_banks} banks, one at least for data"
+        need_whole("Convolve: weight_banks", shape.weight_banks, (1, config.cbuf_banks - 1), hint)
     cdma, csc = registers(config).CDMA, registers(config).CSC
     stride, dilation, pad = csc.D_CONV_STRIDE_EXT, csc.D_DILATION_EXT, cdma.D_ZERO_PADDING
     kernel, padding = shape.kernel, shape.padding

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.conv.arguments import need_interleaved, need_sides, need_steps, need_weights
+from sequences.nvdla.conv.arguments import need_interleaved, need_sides, need_weights
 from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.conv.phases import Axis, kernels_of
 from sequences.nvdla.conv.written import Sides
@@ -20,7 +20,7 @@ from sequences.nvdla.firmware.layers import Playable
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.rubik.layers import RubikContract
 from sequences.nvdla.tensors.kernels import KernelTensor
-from sequences.nvdla.tensors.orders import Pair, pair
+from sequences.nvdla.tensors.steps import Pair, need_steps, pair
 from sequences.nvdla.tensors.tensor import Tensor
 from sequences.nvdla.tensors.views import surfaces_of, window
 

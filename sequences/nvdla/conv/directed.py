@@ -16,8 +16,8 @@ from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.tensors.kernels import KernelTensor
-from sequences.nvdla.tensors.orders import Pair
 from sequences.nvdla.tensors.side_shape import two_sides
+from sequences.nvdla.tensors.steps import Pair
 from sequences.nvdla.tensors.tensor import Tensor
 
 

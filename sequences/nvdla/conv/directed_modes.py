@@ -224,7 +224,7 @@ def image_tensor(
     x_offset: int = 0,
     gaps: tuple[int, int] = (0, 0),
 ) -> ImageTensor:
-    """An image of any pixels: of floats numbers around zero."""
+    """An image of any pixels, all bits of their components in use: of floats numbers around zero."""
     shape = (pixel.channels, *size)
     if pixel.precision == FLOAT:
         values: NDArray[Any] = bench.rng.normal(0.0, 1.0, shape)
@@ -232,7 +232,9 @@ def image_tensor(
         highest = np.array([part.mask for part in pixel.components])[:, None, None]
         values = bench.rng.integers(0, highest + 1, shape)
     ram = ram or next(iter(bench.config.ports))
-    return bench.image(values, pixel.name, ram=ram, x_offset=x_offset, gaps=gaps)
+    image = bench.image(np.zeros_like(values), pixel.name, ram=ram, x_offset=x_offset, gaps=gaps)
+    image.put(values)
+    return image
 
 
 def image_layer(bench: NvdlaBench, x: ImageTensor, w: KernelTensor, **settings: Any) -> LayerChain:  # noqa: ANN401
@@ -240,7 +242,9 @@ def image_layer(bench: NvdlaBench, x: ImageTensor, w: KernelTensor, **settings: 
     if x.precision != FLOAT:
         bits = {name: 8 * size for name, size in ELEMENT_BYTES.items()}
         narrower = max(0, bits[x.precision] - bits[w.precision]) if w.precision != FLOAT else 0
-        settings["convertor"] = Convertor(enabled=True, offset=3, scale=5, truncate=3 + narrower)
+        settings["convertor"] = Convertor(
+            enabled=True, offset=0 if settings.get("means") else 3, scale=5, truncate=3 + narrower
+        )
     else:
         settings.pop("signed", None)
     conv = Convolve(x, w, **settings)

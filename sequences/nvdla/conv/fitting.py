@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from models.nvdla.config import HwConfig
 from models.nvdla.config.names import FEATURES
+from models.nvdla.conv.inputs import multiplied_as
 from models.nvdla.conv.view import TILE, WINOGRAD_TAPS
 from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.side import Side
 from sequences.nvdla.conv.shapes import ConvShape
+from sequences.nvdla.tensors.arguments import STIMULUS
 from sequences.nvdla.tensors.batches import TensorBatch
 from sequences.nvdla.tensors.images import ImageTensor
 from sequences.nvdla.tensors.kernels import KernelTensor
@@ -31,15 +33,30 @@ def need_fitting(x: Tensor | TensorBatch | ImageTensor, w: KernelTensor, *, conv
         raise ValueError("Convolve: x is no tensor with layout='cube'")
     if image != isinstance(order, ForImage):
         what, made = ("an image", "ForImage()") if image else ("no image", "ForFeatures() or ForWinograd()")
-        raise ValueError(f"Convolve: x is {what} and the kernels are for {order.kind}; make them with order={made}")
+        raise ValueError(
+            f"Convolve: x is {what} and the kernels are for {order.kind}; make them with order={made} of {STIMULUS}"
+        )
     if isinstance(x, TensorBatch) and not isinstance(order, ForFeatures):
         raise ValueError(f"Convolve: x has batches and the kernels are for {order.kind}; leave their order out")
     if x.shape[-3] != w.shape[1]:
         raise ValueError(f"Convolve: x has {x.shape[-3]} channels and the kernels have {w.shape[1]}")
-    if x.precision != w.precision and not converted:
-        raise ValueError(
-            f"Convolve: x is {x.precision} and the kernels are {w.precision}; only with a convertor may they differ"
-        )
+    _need_convertible(x.precision, w.precision, converted=converted, image=image)
+
+
+def _need_convertible(source: str, made: str, *, converted: bool, image: bool) -> None:
+    """Make sure that what elements of the input become is what they are multiplied in.
+
+    Raises:
+        ValueError: it is not.
+    """
+    if made == source or made in multiplied_as(source, converted=converted, image=image):
+        return
+    advice = "make them alike"
+    if made in multiplied_as(source, converted=True, image=image):
+        advice += f", or give convertor=Convertor(enabled=True, scale=1) of {STIMULUS}"
+    elif not image:
+        advice += "; only images are converted to any, and INT16 to FP16"
+    raise ValueError(f"Convolve: x is {source}, the kernels are {made}: {advice}")
 
 
 def need_possible(shape: ConvShape, config: HwConfig) -> None:

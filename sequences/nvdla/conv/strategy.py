@@ -105,6 +105,11 @@ def _split(shape: ConvShape, config: HwConfig, entries: int, needs: WeightNeeds)
                 all_weights=weights >= needs.full and holds_mask(shape, config),
                 lines=min(lines, shape.height),
             )
+    if shape.weight_banks is not None and needs.least + data_banks(config, entries, least // each) <= banks:
+        raise ValueError(
+            f"weight_banks is {shape.weight_banks}; of the buffer's {banks} banks {least} lines, the fewest that a "
+            f"layer has, need {data_banks(config, entries, least // each)}: give fewer, or leave weight_banks out"
+        )
     raise ValueError(
         f"{least} lines, the fewest that a layer has, need {data_banks(config, entries, least // each)} banks of "
         f"{config.cbuf_bank_entries} entries, a group of kernels needs {wanted[-1]}; the buffer has {banks}: split "

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST
+from models.nvdla.conv.descriptor import CLIP_TRUNCATE_AT_MOST, PRA_TRUNCATE_AT_MOST
 from models.nvdla.conv.inputs import Convertor, Means
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.conv.view import WINOGRAD_TAPS
-from sequences.nvdla.conv.arguments import need_sides, need_signs_said, need_spread, need_steps, need_tensors
+from sequences.arguments import need_flag, need_whole
+from sequences.nvdla.conv.arguments import need_sides, need_tensors
 from sequences.nvdla.conv.fitting import need_fitting, reached, tiled
+from sequences.nvdla.conv.image_arguments import need_signs_said, need_spread
+from sequences.nvdla.conv.number_arguments import need_convertor, need_means, need_pad_value, pad_code
 from sequences.nvdla.conv.shapes import ConvShape, ImageShape
 from sequences.nvdla.tensors.batches import TensorBatch
 from sequences.nvdla.tensors.images import ImageTensor
 from sequences.nvdla.tensors.kernels import KernelTensor
-from sequences.nvdla.tensors.orders import ForFeatures, ForImage, ForWinograd, Pair, pair
+from sequences.nvdla.tensors.orders import ForFeatures, ForImage, ForWinograd
+from sequences.nvdla.tensors.steps import Pair, need_steps, pair
 from sequences.nvdla.tensors.tensor import Tensor
 
 Sides = int | tuple[int, int, int, int]
@@ -32,7 +36,7 @@ class ConvOnTensors:
         stride: from one output to the next: in both directions, or (x, y); of Winograd the kernels say it.
         dilation: from one element of a kernel to the next, likewise.
         pad: columns and lines around the input: on all sides, or (left, right, top, bottom).
-        pad_value: what they hold, the code of an element as a signed number.
+        pad_value: what they hold, a number of the kernels' precision: the convertor does nothing to it.
         clip: bits that an integer sum is shifted right.
         convertor: what is done with each integer of the input first.
         means: what is subtracted from each component of an image instead of the convertor's offset.
@@ -47,7 +51,7 @@ class ConvOnTensors:
     stride: Pair = 1
     dilation: Pair = 1
     pad: Sides = 0
-    pad_value: int = 0
+    pad_value: float = 0
     clip: int = 0
     convertor: Convertor = field(default_factory=Convertor)
     means: Sequence[int] = ()
@@ -61,6 +65,15 @@ class ConvOnTensors:
         need_steps("Convolve", "stride", self.stride)
         need_steps("Convolve", "dilation", self.dilation)
         need_sides("Convolve", "pad", self.pad)
+        need_pad_value(self.pad_value, self.w.precision)
+        need_whole("Convolve: clip", self.clip, (0, CLIP_TRUNCATE_AT_MOST))
+        need_whole("Convolve: pra_truncate", self.pra_truncate, (0, PRA_TRUNCATE_AT_MOST))
+        need_convertor(self.convertor)
+        need_means(self.x, self.means)
+        need_flag("Convolve: signed", self.signed)
+        need_flag("Convolve: nan_to_zero", self.nan_to_zero)
+        if self.clip and self.w.precision == "FP16":
+            raise ValueError("Convolve: clip has no effect on sums of FP16: leave it out")
 
     def as_shape(self) -> ConvShape:
         """It, and an SDP layer that does nothing.
@@ -102,33 +115,30 @@ class ConvOnTensors:
         """
         image, order = isinstance(self.x, ImageTensor), self.w.order
         for name, given, there in (
-            ("means", bool(self.means), image),
             ("signed", self.signed, image),
             ("pra_truncate", bool(self.pra_truncate), isinstance(order, ForWinograd)),
             ("dilation", pair(self.dilation) != (1, 1), isinstance(order, ForFeatures)),
         ):
             if given and not there:
                 raise ValueError(f"Convolve: {name} is given, which this kind of convolution lacks: leave it out")
-        if not 0 <= self.pra_truncate <= PRA_TRUNCATE_AT_MOST:
-            raise ValueError(f"Convolve: pra_truncate is {self.pra_truncate}, at most {PRA_TRUNCATE_AT_MOST}")
-        if self.convertor.enabled and not self.convertor.scale:
-            raise ValueError("Convolve: convertor has scale 0, which makes all of x 0: give it scale=1")
-        if self.means and not self.convertor.enabled:
+        if self.x.precision == "FP16" and (self.convertor.enabled or len(self.means)):
+            what = "means" if len(self.means) else "convertor"
+            raise ValueError(f"Convolve: {what} has no effect on FP16 of x: leave it out")
+        if len(self.means) and self.convertor.offset:
+            raise ValueError("Convolve: only one of means and convertor.offset is used: leave one out")
+        if len(self.means) and not self.convertor.enabled:
             raise ValueError(
                 "Convolve: without a convertor the part does not look at means; give convertor=Convertor(enabled=True, "
                 "scale=1)"
             )
         if isinstance(self.x, ImageTensor):
-            need_signs_said(self.x, signed=self.signed, converted=self.convertor.enabled)
+            need_signs_said(self.x, signed=self.signed, convertor=self.convertor, means=self.means)
             if self.convertor.enabled and not self.signed and self.x.precision != "FP16":
                 need_spread(self.x, self.convertor, self.means, self.w.precision)
 
     def _image(self, x: ImageTensor) -> ImageShape:
-        components = x.shape[0]
-        if self.means and len(self.means) != components:
-            raise ValueError(f"Convolve: {len(self.means)} means for {components} components of {x.pixel_format}")
-        ry, gu, bv, ax = (*self.means, 0, 0, 0, 0)[:4]
-        means = Means(enabled=True, ry=ry, gu=gu, bv=bv, ax=ax) if self.means else Means()
+        ry, gu, bv, ax = (*map(int, self.means), 0, 0, 0, 0)[:4]
+        means = Means(enabled=True, ry=ry, gu=gu, bv=bv, ax=ax) if len(self.means) else Means()
         return ImageShape(pixel_format=x.pixel_format, x_offset=x.x_offset, signed=self.signed, means=means)
 
     def _moves(self, height: int, width: int) -> tuple[Kernel, Padding, tuple[int, int]]:
@@ -151,7 +161,9 @@ class ConvOnTensors:
         else:
             width, right = reached("columns", (left, width, right), kernel.reach_x, stride_x)
             height, bottom = reached("lines", (top, height, bottom), kernel.reach_y, stride_y)
-        padding = Padding(left=left, right=right, top=top, bottom=bottom, value=self.pad_value)
+        padding = Padding(
+            left=left, right=right, top=top, bottom=bottom, value=pad_code(self.pad_value, self.w.precision)
+        )
         return kernel, padding, (height, width)
 
     def _strides(self) -> tuple[int, int]:

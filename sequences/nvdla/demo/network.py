@@ -9,21 +9,26 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from models.nvdla.cdp.convertors import CdpConvertor
-from models.nvdla.conv.inputs import Convertor
-from models.nvdla.sdp.descriptor import OutputConvertor
-from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.cdp.layers import CdpLayer
-from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.demo import numbers
 from sequences.nvdla.demo.pictures import GREY
-from sequences.nvdla.firmware.layers import Playable
-from sequences.nvdla.lut.functions import lrn_table, sigmoid_table
-from sequences.nvdla.pdp.layers import PdpLayer, Pool
-from sequences.nvdla.post_processing.layers import SdpLayer
-from sequences.nvdla.post_processing.steps import bias, lookup
-from sequences.nvdla.tensors.orders import ForImage
-from sequences.nvdla.tensors.tensor import Tensor
+from sequences.nvdla.stimulus import (
+    CdpConvertor,
+    CdpLayer,
+    Convertor,
+    Convolve,
+    ForImage,
+    NvdlaBench,
+    OutputConvertor,
+    PdpLayer,
+    Playable,
+    Pool,
+    SdpLayer,
+    Tensor,
+    bias,
+    lookup,
+    lrn_table,
+    sigmoid_table,
+)
 
 FINE_BITS, FACTOR_BITS, VOTE_BITS = 6, 14, 10
 FINE, FACTOR, VOTE = 2.0**-FINE_BITS, 2.0**-FACTOR_BITS, 2.0**-VOTE_BITS

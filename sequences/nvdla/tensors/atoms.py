@@ -12,6 +12,11 @@ from sequences.host import Host
 def get_atoms(host: Host, port: str, layout: SurfaceLayout) -> NDArray[np.uint8]:
     """What memory holds at the addresses of a layout, [atoms, atom bytes]."""
     whole = host.dump(port, layout.side.address, layout.size_bytes)
+    return atoms_in(whole, layout)
+
+
+def atoms_in(whole: NDArray[np.uint8], layout: SurfaceLayout) -> NDArray[np.uint8]:
+    """The atoms of a layout, [atoms, atom bytes], out of all bytes from its address on."""
     return whole[_places(layout)]
 
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.layout import ceil_div
-from sequences.memory_plan import Surface
+from sequences.memory_plan import Filled, Surface
 from sequences.nvdla.target import NvdlaTarget
+from sequences.nvdla.tensors.arguments import need_apart, need_gaps, need_room, need_shape
+from sequences.nvdla.tensors.atoms import atoms_in
 from sequences.nvdla.tensors.batches import TensorBatch
+from sequences.nvdla.tensors.blank import blank_of
 from sequences.nvdla.tensors.elements import elements_of
 from sequences.nvdla.tensors.side_shape import SideShape
 from sequences.nvdla.tensors.tensor import Tensor, align_bytes, layout_at_zero, most_extents, room_bytes
@@ -45,10 +47,10 @@ class CubeMaker(NvdlaTarget):
             at: its address; None: anywhere.
 
         Raises:
-            ValueError: a name that is none, an array of another rank, values that the precision does not hold, or an
-                address where it cannot lie.
+            ValueError: a name that is none, an array of another rank, values that the precision does not hold, gaps
+                that strides do not hold, or an address where it cannot lie.
         """
-        elements: NDArray[Any] = elements_of(np.asarray(values), precision)
+        elements: NDArray[Any] = elements_of(values, precision)
         tensor = self.empty(elements.shape, precision, ram=ram, layout=layout, gaps=gaps, at=at)
         tensor.load(elements)
         return tensor
@@ -68,16 +70,13 @@ class CubeMaker(NvdlaTarget):
         Raises:
             ValueError: as `tensor`.
         """
-        most = most_extents(self.registers)
-        if len(shape) != 3 or not all(1 <= extent <= limit for extent, limit in zip(shape, most, strict=True)):
-            limits = " x ".join(map(str, most))
-            raise ValueError(f"shape {shape}: a tensor has channels x height x width, at most {limits}")
+        need_shape("a tensor", shape, "channels x height x width", most_extents(self.registers))
         extents: Shape = (shape[0], shape[1], shape[2])
         port = self.config.port(ram).name
         at_zero = layout_at_zero(layout, ram, extents, precision, gaps=gaps, config=self.config)
-        surface = self._allocate(port, room_bytes(at_zero), align_bytes(layout, self.config), at)
+        surface, filled = self._filled(port, room_bytes(at_zero), align_bytes(layout, self.config), at)
         allocated = replace(at_zero, side=replace(at_zero.side, address=surface.address))
-        return Tensor(precision, allocated, surface, self.host)
+        return Tensor(precision, allocated, surface, self.host, blank_of(allocated, atoms_in(filled, allocated)))
 
     def batch(
         self, values: ArrayLike, precision: str, *, ram: str = "DBB", gaps: tuple[int, int] = (0, 0), apart: int = 0
@@ -94,7 +93,7 @@ class CubeMaker(NvdlaTarget):
         Raises:
             ValueError: as of `tensor`.
         """
-        elements: NDArray[Any] = elements_of(np.asarray(values), precision)
+        elements: NDArray[Any] = elements_of(values, precision)
         tensor = self._batch(elements.shape, precision, ram, gaps, (apart, self.config.atom_bytes))
         tensor.load(elements)
         return tensor
@@ -126,17 +125,11 @@ class CubeMaker(NvdlaTarget):
         self, shape: tuple[int, ...], precision: str, ram: str, gaps: tuple[int, int], apart: tuple[int, int]
     ) -> TensorBatch:
         """Cubes whose strides are multiples of so many bytes."""
-        most = most_extents(self.registers)
-        if (
-            len(shape) != 4
-            or shape[0] < 1
-            or not all(1 <= size <= top for size, top in zip(shape[1:], most, strict=True))
-        ):
-            limits = " x ".join(map(str, most))
-            raise ValueError(
-                f"shape {shape}: batches have batches x channels x height x width, the last three at most {limits}"
-            )
+        most = self.registers.CDMA.D_BATCH_NUMBER.BATCHES.limit + 1, *most_extents(self.registers)
+        need_shape("a batch", shape, "batches x channels x height x width", most)
         (count, channels, height, width), (between, unit) = shape, apart
+        need_gaps(gaps, unit)
+        need_apart(between, unit)
         layout = layout_at_zero("cube", ram, (channels, height, width), precision, gaps=(0, 0), config=self.config)
         side = SideShape(ram, gaps).at_zero(ceil_div(width * self.config.atom_bytes, unit), height, unit)
         cube = replace(layout, side=side)
@@ -148,6 +141,10 @@ class CubeMaker(NvdlaTarget):
 
     def _allocate(self, port: str, size_bytes: int, alignment: int, at: int | None) -> Surface:
         """Memory of a tensor, filled at random."""
+        return self._filled(port, size_bytes, alignment, at)[0]
+
+    def _filled(self, port: str, size_bytes: int, alignment: int, at: int | None) -> tuple[Surface, Filled]:
+        """Memory of a tensor, and what it is filled with at random."""
+        need_room(size_bytes)
         surface = self.plan.allocate(port, size_bytes, alignment, at)
-        self.plan.fill(self.host, surface)
-        return surface
+        return surface, self.plan.fill(self.host, surface)

@@ -7,9 +7,10 @@ from types import MappingProxyType
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from models.nearest import did_you_mean
+from sequences.nvdla.tensors.arguments import array_of
 
 DTYPES: Mapping[str, np.dtype[Any]] = MappingProxyType(
     {"INT8": np.dtype(np.int8), "INT16": np.dtype("<i2"), "FP16": np.dtype("<f2")}
@@ -29,14 +30,14 @@ def need_precision(precision: str) -> None:
         )
 
 
-def elements_of(values: NDArray[Any], precision: str) -> NDArray[Any]:
+def elements_of(values: ArrayLike, precision: str) -> NDArray[Any]:
     """Values as elements of a precision.
 
     Raises:
-        ValueError: no such precision, or it does not hold the values.
+        ValueError: no such precision, or it does not hold the values, or they are none.
     """
     need_precision(precision)
-    array = np.asarray(values)
+    array = array_of(values)
     elements = halves_of(array) if precision == "FP16" else _integers_of(array, precision)
     return np.ascontiguousarray(elements)
 
@@ -63,14 +64,29 @@ def halves_of(array: NDArray[Any]) -> NDArray[Any]:
 def _integers_of(array: NDArray[Any], precision: str) -> NDArray[Any]:
     limits = np.iinfo(DTYPES[precision])
     allowed = f"{precision} holds whole numbers from {limits.min} to {limits.max}"
-    if array.dtype.kind not in "iub":
-        raise ValueError(f"{allowed}, not {array.dtype} values: write values.round().astype(int)")
+    need_integers(array, allowed)
     beyond = (array < limits.min) | (array > limits.max)
     if beyond.any():
         raise ValueError(
             f"{allowed}, not {array[beyond][0]}: give others, or write values.clip({limits.min}, {limits.max})"
         )
     return array.astype(DTYPES[precision])
+
+
+def need_integers(array: NDArray[Any], allowed: str) -> None:
+    """Make sure of whole numbers.
+
+    Args:
+        array: what was given.
+        allowed: what they are for, which the message begins with.
+
+    Raises:
+        ValueError: they are others.
+    """
+    if array.dtype.kind == "f" and not np.isfinite(array).all():
+        raise ValueError(f"{allowed}, not {array[~np.isfinite(array)][0]}: give finite numbers, and round them")
+    if array.dtype.kind not in "iub":
+        raise ValueError(f"{allowed}, not {array.dtype} values: write values.round().astype(int)")
 
 
 def bytes_of(elements: NDArray[Any]) -> NDArray[np.uint8]:

@@ -8,16 +8,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.nearest import did_you_mean
 from models.nvdla.config import HwConfig
 from models.nvdla.surfaces.image import Image, image_of
 from models.nvdla.surfaces.layout import ceil_div
-from models.nvdla.surfaces.pixels import PIXEL_FORMATS, PixelFormat
+from models.nvdla.surfaces.pixels import PixelFormat
 from models.nvdla.surfaces.side import Side
 from sequences.host import Host
 from sequences.memory_plan import Surface
+from sequences.nvdla.tensors.arguments import array_of
 from sequences.nvdla.tensors.atoms import get_atoms, put_atoms
-from sequences.nvdla.tensors.elements import halves_of
+from sequences.nvdla.tensors.components import codes_of, need_components
 
 ImageSize = tuple[int, int]
 
@@ -26,7 +26,7 @@ ImageSize = tuple[int, int]
 class ImageTensor:
     """An image in a memory: components, lines, columns.
 
-    Components stand in the order R/Y, G/U, B/V, A/X. A component is a number of as many bits as the format gives it,
+    Components stand in the order R/Y, G/U, B/V, A/X. A component is a number of as many bits as the format's name says,
     0 to 1023 of 10 bits; what the part takes for signed may be given below zero. FP16 formats hold floats.
 
     Attributes:
@@ -79,70 +79,26 @@ class ImageTensor:
             values: [components, height, width].
 
         Raises:
-            ValueError: another shape, or numbers that components have no bits for.
+            ValueError: another shape, or numbers that the format does not have.
         """
-        codes = codes_of(values, self.layout.pixel)
-        if codes.shape != self.shape:
-            raise ValueError(f"values of shape {codes.shape} for an image of shape {self.shape}")
-        put_image(self.host, self.layout, self.surfaces, codes)
+        array = array_of(values)
+        need_components(array, self.layout.pixel)
+        if array.shape != self.shape:
+            raise ValueError(f"values of shape {array.shape} for an image of shape {self.shape}")
+        self.put(array)
 
+    def put(self, array: NDArray[Any]) -> None:
+        """Put components into memory, all bits that they have there: a format's numbers may have fewer.
 
-def put_image(host: Host, layout: Image, surfaces: tuple[Surface, ...], codes: NDArray[Any]) -> None:
-    """Put elements where an image has them; bytes beside the pixels stay.
-
-    Args:
-        host: reaches the memory.
-        layout: where they lie.
-        surfaces: the memory of each plane.
-        codes: [components, height, width], as `Image.pack` takes them.
-    """
-    atoms, first = layout.pack(codes), 0
-    for plane, surface in zip(layout.planes, surfaces, strict=True):
-        count = plane.extent[1] * plane.extent[2]
-        there = get_atoms(host, surface.port, plane)
-        put_atoms(host, surface.port, plane, np.where(plane.owned, atoms[first : first + count], there))
-        first += count
-
-
-def codes_of(values: NDArray[Any], pixel: PixelFormat) -> NDArray[Any]:
-    """Components as the elements that they become.
-
-    Raises:
-        ValueError: no [components, height, width] of the format, or numbers that a component has no bits for.
-    """
-    array = np.asarray(values)
-    if array.ndim != 3 or len(array) != pixel.channels:
-        raise ValueError(
-            f"an image of {pixel.name} has {pixel.channels} components x height x width, not shape {array.shape}"
-        )
-    if pixel.precision == "FP16":
-        return np.ascontiguousarray(halves_of(array)).view(np.uint16)
-    if array.dtype.kind not in "iub":
-        raise ValueError(
-            f"{pixel.name} holds whole numbers, not {array.dtype} values: write values.round().astype(int)"
-        )
-    for part, plane in zip(pixel.components, array, strict=True):
-        low, high = -(1 << part.bits - 1), (1 << part.bits) - 1
-        if plane.size and (plane.min() < low or plane.max() > high):
-            raise ValueError(
-                f"a component of {part.bits} bits of {pixel.name} holds whole numbers from {low} to {high}"
-            )
-    places = np.array([part.place for part in pixel.components])
-    codes: NDArray[Any] = (array.astype(np.int64) << places[:, None, None]) & (1 << 8 * pixel.element_bytes) - 1
-    return codes
-
-
-def pixel_format_of(name: str) -> PixelFormat:
-    """A format by its name.
-
-    Raises:
-        ValueError: there is none.
-    """
-    if name not in PIXEL_FORMATS:
-        raise ValueError(
-            f"no pixel format is called {name!r}; choose {', '.join(PIXEL_FORMATS)}{did_you_mean(name, PIXEL_FORMATS)}"
-        )
-    return PIXEL_FORMATS[name]
+        Args:
+            array: [components, height, width].
+        """
+        atoms, first = self.layout.pack(codes_of(array, self.layout.pixel)), 0
+        for plane, surface in zip(self.layout.planes, self.surfaces, strict=True):
+            count = plane.extent[1] * plane.extent[2]
+            there = get_atoms(self.host, surface.port, plane)
+            put_atoms(self.host, surface.port, plane, np.where(plane.owned, atoms[first : first + count], there))
+            first += count
 
 
 def image_at_zero(
@@ -163,7 +119,7 @@ def image_at_zero(
     """
     atom, (height, width) = config.atom_bytes, size
     pixels = atom // pixel.plane_bytes[0]
-    if not 0 <= x_offset < pixels:
+    if x_offset not in range(pixels):
         raise ValueError(
             f"x_offset {x_offset}: an atom of {atom} bytes has {pixels} pixels of {pixel.name}, so at most {pixels - 1}"
         )

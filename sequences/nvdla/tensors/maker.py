@@ -10,11 +10,14 @@ from numpy.typing import ArrayLike, NDArray
 
 from models.nvdla.conv.weights import weight_side
 from models.nvdla.surfaces.kernels import KernelShape
+from sequences.arguments import need_flag, need_kind
+from sequences.nvdla.tensors.arguments import STIMULUS, array_of, need_gaps
+from sequences.nvdla.tensors.components import need_components, pixel_format_of
 from sequences.nvdla.tensors.cube_maker import CubeMaker
 from sequences.nvdla.tensors.elements import bytes_of, elements_of
-from sequences.nvdla.tensors.images import ImageTensor, image_at, image_at_zero, pixel_format_of
+from sequences.nvdla.tensors.images import ImageTensor, image_at, image_at_zero
 from sequences.nvdla.tensors.kernels import KernelTensor, StreamSurfaces, streams_of
-from sequences.nvdla.tensors.orders import DIRECT_ORDER, KernelOrder
+from sequences.nvdla.tensors.orders import DIRECT_ORDER, ORDERS, KernelOrder
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +43,13 @@ class TensorMaker(CubeMaker):
             gaps: between lines of the first and of the second plane, in atoms.
 
         Raises:
-            ValueError: a name that is none, an array of another shape, numbers that components have no bits for, or an
+            ValueError: a name that is none, an array of another shape, numbers that the format does not have, or an
                 offset beyond the first atom.
         """
-        pixel, array = pixel_format_of(pixel_format), np.asarray(values)
-        size = (array.shape[1], array.shape[2]) if array.ndim == 3 else (1, 1)  # another rank is told by `load`
+        pixel, array = pixel_format_of(pixel_format), array_of(values)
+        need_gaps(gaps, self.config.atom_bytes)
+        need_components(array, pixel)
+        size = array.shape[1], array.shape[2]
         at_zero = image_at_zero(pixel, ram, size, x_offset=x_offset, gaps=gaps, config=self.config)
         port, atom = self.config.port(ram).name, self.config.atom_bytes
         surfaces = tuple(self._allocate(port, plane.size_bytes, atom, None) for plane in at_zero.planes)
@@ -76,7 +81,9 @@ class TensorMaker(CubeMaker):
             ValueError: a name that is none, an array of another rank, values that the precision does not hold, more
                 kernels or larger ones than registers hold, or an address where they cannot lie.
         """
-        elements: NDArray[Any] = elements_of(np.asarray(values), precision)
+        elements: NDArray[Any] = elements_of(values, precision)
+        need_kind("bench.kernels: order", order, KernelOrder, f"{ORDERS} of {STIMULUS}")
+        need_flag("bench.kernels: compressed", compressed)
         most = self._most_kernels()
         if elements.ndim != 4 or not all(1 <= size <= limit for size, limit in zip(elements.shape, most, strict=True)):
             limits = " x ".join(map(str, most))

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-import numpy as np
 from numpy.typing import ArrayLike
 
 from models.nvdla.sdp.operand_cube import OperandLayout
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
+from sequences.arguments import need_flag
+from sequences.nvdla.tensors.arguments import array_of, need_gaps
 from sequences.nvdla.tensors.elements import DTYPES, need_precision
 from sequences.nvdla.tensors.maker import TensorMaker
-from sequences.nvdla.tensors.operands import PARTS, OperandTensor
+from sequences.nvdla.tensors.operands import PARTS, OperandTensor, need_operands
 from sequences.nvdla.tensors.side_shape import SideShape
 from sequences.nvdla.tensors.tensor import most_extents
 
@@ -49,7 +50,12 @@ class OperandMaker(TensorMaker):
             ValueError: a name that is none, arrays of another or of different rank, values that do not fit, or an
                 address where they cannot lie.
         """
-        given = {name: np.asarray(part) for name, part in zip(PARTS, (alu, mul), strict=True) if part is not None}
+        need_precision(precision)
+        need_flag("bench.operands: narrow", narrow)
+        if narrow and precision != "INT8":
+            raise ValueError(f"operands of {precision} have two bytes: leave narrow out")
+        need_gaps(gaps, self.config.atom_bytes)
+        given = {name: array_of(part) for name, part in zip(PARTS, (alu, mul), strict=True) if part is not None}
         shapes = {part.shape for part in given.values()}
         if len(shapes) != 1:
             found = " and ".join(str(shape) for shape in sorted(shapes)) or "none"
@@ -60,10 +66,8 @@ class OperandMaker(TensorMaker):
             raise ValueError(
                 f"operands of shape {shape}: channels, or channels x height x width of elements; at most {limits}"
             )
-        need_precision(precision)
-        if narrow and precision != "INT8":
-            raise ValueError(f"operands of {precision} have two bytes: leave narrow out")
         kind = "INT8" if narrow else "INT16" if DTYPES[precision].kind == "i" else precision
+        need_operands(given.values(), precision, kind)
         layout = self._layout(precision, shape, tuple(given), kind, SideShape(ram, gaps))
         unit = PAIR * self.config.atom_bytes
         size = ceil_div(layout.size_bytes, unit) * unit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,10 +13,33 @@ from models.nvdla.sdp.operand_cube import COMPONENTS, OperandLayout, Operands
 from models.nvdla.surfaces.side import Side
 from sequences.host import Host
 from sequences.memory_plan import Surface
+from sequences.nvdla.tensors.arguments import array_of
 from sequences.nvdla.tensors.atoms import get_atoms, put_atoms
-from sequences.nvdla.tensors.elements import DTYPES, bytes_of, elements_of
+from sequences.nvdla.tensors.elements import DTYPES, bytes_of, elements_of, need_integers
 
 PARTS = ("ALU", "MUL")
+
+
+def need_operands(parts: Iterable[NDArray[Any]], precision: str, kind: str) -> None:
+    """Make sure of operands of integers.
+
+    Args:
+        parts: those of the ALU, those of the multiplication.
+        precision: name of the number format of the processing.
+        kind: that of an operand.
+
+    Raises:
+        ValueError: they are no integers, or have more bits than operands.
+    """
+    if DTYPES[kind].kind != "i":
+        return
+    limits = np.iinfo(DTYPES[kind])
+    allowed = f"operands of {precision} have {limits.bits} bits: {limits.min} to {limits.max}"
+    for part in parts:
+        need_integers(part, allowed)
+        beyond = (part < limits.min) | (part > limits.max)
+        if beyond.any():
+            raise ValueError(f"{allowed}, not {part[beyond][0]}: give smaller ones")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +94,9 @@ class OperandTensor:
         Raises:
             ValueError: another shape, or values that do not fit.
         """
-        parts = [elements_of(np.asarray(values[part]), self.kind) for part in self.layout.components]
+        given = [array_of(values[part]) for part in self.layout.components]
+        need_operands(given, self.precision, self.kind)
+        parts = [elements_of(part, self.kind) for part in given]
         for part in parts:
             if part.shape != self.shape:
                 raise ValueError(f"operands of shape {part.shape} for some of shape {self.shape}")

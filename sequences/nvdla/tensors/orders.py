@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.nvdla.config import HwConfig
+from models.nvdla.conv.descriptor import POST_EXTENSION_AT_MOST
 from models.nvdla.conv.view import WINOGRAD_TAPS
 from models.nvdla.conv.weights import kernel_layout
 from models.nvdla.conv.winograd_weights import extend_kernels, to_codes, transform
@@ -19,14 +20,10 @@ from models.nvdla.surfaces.kernels import KernelLayout, KernelShape
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.side import Side
 from sequences.nvdla.tensors.elements import DTYPES
+from sequences.nvdla.tensors.steps import Pair, need_steps, pair
 
-Pair = int | tuple[int, int]
-"""In both directions, or in x and in y."""
-
-
-def pair(value: Pair) -> tuple[int, int]:
-    """Both directions."""
-    return value if isinstance(value, tuple) else (value, value)
+ROWS = tuple(1 << power for power in range(POST_EXTENSION_AT_MOST.bit_length()))
+"""Rows of a kernel of an image that can be multiplied at a time."""
 
 
 class KernelOrder(ABC):
@@ -64,6 +61,8 @@ class ForFeatures(KernelOrder):
 
 DIRECT_ORDER = ForFeatures()
 """What kernels are for if nothing else is said."""
+ORDERS = "ForFeatures(), ForImage() or ForWinograd()"
+"""What kernels may be for, as messages say it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +76,10 @@ class ForImage(KernelOrder):
     kind = "an image"
 
     rows: int = 1
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.rows, int | np.integer) or self.rows not in ROWS:
+            raise ValueError(f"ForImage: rows is {self.rows!r}: write {', '.join(map(str, ROWS[:-1]))} or {ROWS[-1]}")
 
     def layout(self, side: Side, shape: KernelShape, precision: str, config: HwConfig) -> KernelLayout:
         """Row by row, or some rows at a time."""
@@ -99,6 +102,9 @@ class ForWinograd(KernelOrder):
 
     stride: Pair = 1
     scale: float = 1
+
+    def __post_init__(self) -> None:
+        need_steps("ForWinograd", "stride", self.stride)
 
     def stored(self, kernels: NDArray[Any], precision: str, config: HwConfig) -> NDArray[Any]:
         """Transformed kernels, [kernels, channels of the extended input, 4, 4].

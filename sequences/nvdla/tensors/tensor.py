@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -18,7 +18,9 @@ from models.nvdla.surfaces.side import Side
 from models.registers import RegisterMap
 from sequences.host import Host
 from sequences.memory_plan import Surface
+from sequences.nvdla.tensors.arguments import need_gaps
 from sequences.nvdla.tensors.atoms import get_atoms, put_atoms
+from sequences.nvdla.tensors.blank import blank_of
 from sequences.nvdla.tensors.elements import DTYPES, bytes_of, elements_of, need_precision
 from sequences.nvdla.tensors.side_shape import SideShape
 
@@ -34,12 +36,14 @@ class Tensor:
         layout: where each element lies.
         surface: the memory that is its own.
         host: reaches the memory.
+        blank: what tells that it still holds what `bench.empty` filled it with; None: nothing does.
     """
 
     precision: str
     layout: ElementLayout
     surface: Surface
     host: Host
+    blank: bytes | None = field(default=None, repr=False, compare=False)
 
     @property
     def shape(self) -> tuple[int, int, int]:
@@ -52,8 +56,18 @@ class Tensor:
         return self.layout.side
 
     def numpy(self) -> NDArray[Any]:
-        """What memory holds now, [channels, height, width]."""
-        values = self.layout.unpack(get_atoms(self.host, self.surface.port, self.layout))
+        """What memory holds now, [channels, height, width].
+
+        Raises:
+            ValueError: nothing has been written to it yet.
+        """
+        atoms = get_atoms(self.host, self.surface.port, self.layout)
+        if self.blank is not None and self.blank == blank_of(self.layout, atoms):
+            raise ValueError(
+                f"tensor of {self.precision} {'x'.join(map(str, self.shape))}: nothing has been written to it yet: "
+                "play a layer that writes it, with await bench.play(...), or run(bench.play(...)) on the model"
+            )
+        values = self.layout.unpack(atoms)
         return np.ascontiguousarray(values).view(DTYPES[self.precision])[..., 0]
 
     def load(self, values: NDArray[Any]) -> None:
@@ -107,11 +121,12 @@ def layout_at_zero(
         config: the hardware configuration.
 
     Raises:
-        ValueError: no such layout or precision.
+        ValueError: no such layout or precision, or gaps that strides do not hold.
     """
-    side = SideShape(ram, gaps)
-    layout = layout_of(kind, side.at_zero(0, 0, 0), shape, precision, config)
+    layout = layout_of(kind, SideShape(ram).at_zero(0, 0, 0), shape, precision, config)
     unit = align_bytes(kind, config)
+    need_gaps(gaps, unit)
+    side = SideShape(ram, gaps)
     return replace(layout, side=side.at_zero(ceil_div(layout.line_bytes, unit), layout.extent[1], unit))
 
 

@@ -4,10 +4,7 @@ import numpy as np
 import pyuvm
 from pyuvm import uvm_factory
 
-from sequences.nvdla.bdma.layers import Copy
-from sequences.nvdla.conv.layers import Convolve
-from sequences.nvdla.post_processing.layers import SdpLayer
-from sequences.nvdla.rubik.layers import RubikSplit
+from sequences.nvdla.stimulus import Convolve, Copy, RubikSplit, SdpLayer
 from tb.memory.profile import MemoryProfile, Stall
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.csb.agent import CsbSequencer

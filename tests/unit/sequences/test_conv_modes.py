@@ -17,6 +17,7 @@ from tests.unit.sequences.model_bench import model_bench
 
 NV_FULL, TINY, NV_SMALL = (CONFIGS[name] for name in ("nv_full", "tiny", "nv_small"))
 AS_IS = Convertor(enabled=True, scale=1)
+HALVED = Convertor(enabled=True, scale=1, truncate=1)
 
 
 @pytest.fixture
@@ -126,8 +127,8 @@ REFUSED = [
     ({"w": {}}, r"x is an image and the kernels are for features; make them with order=ForImage\(\)"),
     ({"x": "cube"}, r"x is no image and the kernels are for an image; make them with order=ForFeatures\(\) or "),
     ({"x": "batch", "w": {"order": ForWinograd()}}, "x has batches and the kernels are for Winograd; leave"),
-    ({"convertor": Convertor()}, "x is INT8 and the kernels are INT16; only with a convertor may they differ"),
-    ({"means": (1, 2)}, "2 means for 1 components of T_R8"),
+    ({"convertor": Convertor()}, "x is INT8, the kernels are INT16: make them alike, or give convertor=Convertor"),
+    ({"means": (1, 2)}, "means is .1, 2.: write 1 whole numbers from .* one for each component of T_R8"),
     ({"dilation": 2}, "dilation is given, which this kind of convolution lacks: leave it out"),
     ({"pra_truncate": 1}, "pra_truncate is given, which this kind of convolution lacks: leave it out"),
     (
@@ -137,7 +138,10 @@ REFUSED = [
     ({"x": "batch", "w": {}, "y": "cube"}, "the convolution gives 2 batches of a cube of 2x3x3 .*, y has 2x3x3"),
     ({"x": "batch", "w": {}, "y": "packed"}, "strides of batches are multiples of 64 bytes; make y with"),
     ({"x": "batch", "w": {}, "config": NV_SMALL}, "nv_small lacks BATCH: convolution of several inputs"),
-    ({"w": {"order": ForImage(), "compressed": True}, "config": NV_SMALL}, "nv_small lacks WEIGHT_COMPRESSION"),
+    (
+        {"w": {"order": ForImage(), "compressed": True}, "config": NV_SMALL, "convertor": HALVED},
+        "nv_small lacks WEIGHT_COMPRESSION",
+    ),
 ]
 
 
@@ -176,7 +180,7 @@ TILES = [
         "8 columns of output take 3 of padding behind the input in whole tiles, at most 2: use",
     ),
     ({"stride": 2}, r"stride is \(2, 2\), the kernels were transformed for \(1, 1\)"),
-    ({"pra_truncate": 3}, "pra_truncate is 3, at most 2"),
+    ({"pra_truncate": 3}, "pra_truncate is 3: write a whole number from 0 to 2"),
     ({"config": TINY}, "tiny lacks WINOGRAD: convolution by Winograd's method"),
     ({"out": "INT16"}, "INT8 becomes INT8, not INT16"),
 ]
@@ -203,11 +207,11 @@ def no_image(shape, name="T_R8", **settings):
 
 NONE = [
     (no_image((1, 2, 2), "T_R9"), "no pixel format is called 'T_R9'; choose T_R8, "),
-    (no_image((2, 2, 2)), "T_R8 has 1 components x height x width, not shape"),
-    (no_image((2, 2)), r"1 components x height x width, not shape \(2, 2\)"),
+    (no_image((2, 2, 2)), "T_R8 has 1 components x height x width, each at least 1, not shape"),
+    (no_image((2, 2)), r"1 components x height x width, each at least 1, not shape \(2, 2\)"),
     (no_image((1, 1, 1), "T_R16", x_offset=4), "x_offset 4: an atom of 8 bytes has 4 pixels of T_R16, so at most 3"),
     (lambda bench: bench.image(np.full((1, 2, 2), 256), "T_R8"), "holds whole numbers from -128 to 255"),
-    (lambda bench: bench.batch(np.zeros((2, 2, 2), int), "INT8"), r"shape \(2, 2, 2\): batches have batches x "),
+    (lambda bench: bench.batch(np.zeros((2, 2, 2), int), "INT8"), r"shape \(2, 2, 2\): a batch has batches x "),
     (
         lambda bench: bench.kernels(np.ones((1, 1, 4, 3), int), "INT8", order=ForWinograd()),
         r"kernels of 4x3 \(rows x columns\): Winograd with stride 1x1 \(x, y\) takes 3x3 to 3x3",

@@ -209,7 +209,7 @@ class TestLayers:
             ({"y": (5, 5, 5)}, r"the convolution gives a cube of 5x5x6 \(channels x height x width\), y has 5x5x5"),
             ({"out": "FP16", "precision": "INT16"}, None),
             ({"out": "INT8", "precision": "INT16"}, "INT16 becomes INT16 or FP16, not INT8"),
-            ({"x_precision": "INT16"}, "x is INT16 and the kernels are INT8; only with a convertor may they differ"),
+            ({"x_precision": "INT16"}, "x is INT16, the kernels are INT8: make them alike; only images"),
         ],
     )
     def test_what_does_not_fit_is_named(self, bench, config, settings, why):

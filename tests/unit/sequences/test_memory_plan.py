@@ -89,7 +89,11 @@ def test_conventional_addresses_tell_their_memory(config):
 def test_a_given_address_is_taken_or_refused_with_the_reason():
     plan = plan_of()
     assert plan.allocate("DBB", 512, 32, at=0x1_0000).address == 0x1_0000
-    for at, why in ((0x1_0010, "no multiple of 32"), (0x1_0100, "closer than 256 bytes"), (-32, "do not lie inside")):
+    for at, why in (
+        (0x1_0010, "no multiple of 32"),
+        (0x1_0100, "closer than 256 bytes"),
+        (-32, "at is -32: write a whole number from 0 to "),
+    ):
         with pytest.raises(ValueError, match=why):
             plan.allocate("DBB", 512, 32, at=at)
     with pytest.raises(ValueError, match="no memory is called 'MC'; there are DBB, CVSRAM"):

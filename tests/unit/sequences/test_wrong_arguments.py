@@ -77,8 +77,8 @@ class TestValues:
 
 class TestConvolve:
     def test_a_convertor_that_makes_everything_zero(self, x, w):
-        conv = Convolve(x, w, convertor=Convertor(enabled=True, offset=128))
-        refused("convertor has scale 0, which makes all of x 0: give it scale=1", conv.as_shape)
+        nothing = Convertor(enabled=True, offset=128)
+        refused("convertor has scale 0, which makes all of x 0: give it scale=1", Convolve, x, w, convertor=nothing)
 
     @pytest.mark.parametrize(
         ("pixel_format", "precision", "why"),
@@ -104,9 +104,15 @@ class TestConvolve:
                 "T_R8 from 128 on all become 127, .* INT8: give it .*, such as offset=128; or signed",
             ),
             ({"scale": 5, "truncate": 2, "offset": 4}, (), "T_R8 from 128 on all become 127"),
-            ({"scale": 2, "offset": 128}, (64,), "T_R8 from 128 on all become 127"),
+            ({"scale": 2}, (64,), "T_R8 from 128 on all become 127"),
+            ({"scale": 1, "offset": -128}, (), "T_R8 from 128 on all become 127"),
+            ({"scale": 1, "offset": 255}, (), "T_R8 up to 127 all become -128, the smallest"),
+            ({"scale": 3, "offset": 120}, (), "T_R8 from 192 on all become 127"),
+            ({"scale": -3, "offset": 120}, (), "T_R8 from 192 on all become -128"),
+            ({"scale": 2}, (130,), "T_R8 up to 63 all become -128, .* smaller scale or a larger truncate"),
+            ({"scale": 1, "truncate": 1}, (), ""),
             ({"scale": 1, "offset": 128}, (), ""),
-            ({"scale": 2}, (100,), ""),
+            ({"scale": 1}, (100,), ""),
         ],
     )
     def test_a_convertor_makes_no_single_number_of_half_of_the_pixels(self, bench, convertor, means, why):
@@ -186,7 +192,7 @@ class TestDeconvolve:
         refused(why, Deconvolve, **{"x": x, "w": self.W} | given)
 
     def test_kernels_in_memory(self, x, w):
-        refused("w is no array but KernelTensor: give np.array", Deconvolve, x, w)
+        refused("w is in memory already: give the kernels as an array of numbers", Deconvolve, x, w)
 
     def test_strides_that_rubik_does_not_hold(self, bench, x):
         layer = Deconvolve(x, self.W, stride=(2, 33))

@@ -129,8 +129,13 @@ class RowMemory:
         else:
             values = np.stack([rng.integers(0, 1 << part.bits, size) for part in pixel.components])
         tensor = self._bench.image(
-            values, pixel.name, ram=shape.source.ram, x_offset=image.x_offset, gaps=shape.source.gaps
+            np.zeros_like(values),
+            pixel.name,
+            ram=shape.source.ram,
+            x_offset=image.x_offset,
+            gaps=shape.source.gaps,
         )
+        tensor.put(values)
         self._tensors.append(tensor)
         return tensor.sides
 
