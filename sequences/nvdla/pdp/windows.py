@@ -22,6 +22,8 @@ STEPS = 0.25
 """How often a window moves element by element, whatever its size: then most windows share an element."""
 MANY_STRIPS, MANY = (5, 33), 0.2
 """How many strips there are now and then, each of few columns; and how often."""
+PER_COLUMN = 400
+"""Elements of the longest input for each column that many strips have then."""
 
 
 class NoneFoundError(RuntimeError):
@@ -147,7 +149,8 @@ def draw_strips(
         window = draw_window(rng, wish)
         many = mode != SPLIT_IN_TWO and not wish.outputs and chance(rng, MANY)
         count = 2 if mode == SPLIT_IN_TWO else int(rng.integers(*(MANY_STRIPS if many else (3, STRIPS_AT_MOST + 1))))
-        first, mid, last = (int(number) for number in rng.integers(1, 2 if many else columns_at_most + 1, 3))
+        columns = max(1, input_at_most // PER_COLUMN) if many else columns_at_most
+        first, mid, last = (int(number) for number in rng.integers(1, columns + 1, 3))
         outputs = [first, *[mid] * (count - 2), last]
         strips = of_columns(window, outputs)
         most = max(2 * input_at_most, window.kernel + count * window.stride if many or wish.stride else 0)

@@ -27,7 +27,7 @@ class RandomPdpTest(NvdlaBaseTest):
     """Random layers on the usual memories."""
 
     async def stimulus(self, bench):
-        await random_pdp(bench, 12)
+        await random_pdp(bench, 20)
 
 
 @pyuvm.test()

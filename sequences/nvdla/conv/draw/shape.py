@@ -81,7 +81,7 @@ class ConvKnobs:
     other_output: float = 0.2
     overlap: float = 0.5
     other_modes: float = 0.0
-    compressed: float = 0.15
+    compressed: float = 0.25
     filling: float = 0.4
     same_banks: float = 0.5
     together: float = 0.7

@@ -175,7 +175,7 @@ def draw_kernel(rng: np.random.Generator, rows: int, columns: int, moves: frozen
     x, y = _directions(rng)
     strides = [int(rng.choice(STRIDES)) if "strided" in moves and so else 1 for so in (x, y)]
     x, y = _directions(rng)
-    most = FAR_DILATION if "strided" not in moves and chance(rng, 0.15) else 0
+    most = FAR_DILATION if "strided" not in moves and chance(rng, 0.4) else 0
     dilations = [most or int(rng.choice(DILATIONS)) if "dilated" in moves and so else 1 for so in (x, y)]
     return Kernel(
         height=rows,

@@ -91,7 +91,7 @@ class Drawing:
         rng, anything = self.rng, self.knobs.anything
         alu_shift = 0
         if work in HAS_ALU:
-            alu_shift = int(rng.integers(0, ALU_SHIFT_AT_MOST + 1 if chance(rng, anything) else 5))
+            alu_shift = int(rng.integers(0, ALU_SHIFT_AT_MOST + 1 if chance(rng, 2 * anything) else 5))
             self._grow(max(self.bits, operand_bits[0] + alu_shift))
         if work in HAS_MUL:
             self.bits += operand_bits[1]
