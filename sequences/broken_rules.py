@@ -14,9 +14,14 @@ class BrokenRules:
 
     Args:
         announces: names of the rules that the program means to break; None: it may break any.
+
+    Raises:
+        ValueError: it is a single word.
     """
 
     def __init__(self, announces: Collection[str] | None) -> None:
+        if isinstance(announces, str):
+            raise ValueError(f"announces is a single word: write ({announces!r},)")
         self._announces = announces
         self._broken: list[Violation] = []
         self._refused = ""

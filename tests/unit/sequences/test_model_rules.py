@@ -62,3 +62,8 @@ def test_a_hang_names_the_last_broken_rule():
 def test_what_is_no_coroutine_cannot_run(wrong):
     with pytest.raises(ValueError, match=r"is no coroutine: write run\(bench.play\(...\)\)$"):
         run(wrong)
+
+
+def test_a_single_word_announces_nothing():
+    with pytest.raises(ValueError, match=r"announces is a single word: write \('bdma-overlap',\)$"):
+        model_bench(NV_FULL, announces="bdma-overlap")

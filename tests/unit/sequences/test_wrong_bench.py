@@ -58,7 +58,10 @@ class TestBatchNorm:
                 {"mean": np.zeros(4), "variance": np.ones(5)},
                 r"shapes do not go together: mean \(4,\), variance \(5,\); give one value for each channel$",
             ),
-            ({"mean": np.zeros(5), "variance": np.ones(5), "gamma": np.ones(4)}, r"shapes do not go together: .*gamma \(4,\)"),
+            (
+                {"mean": np.zeros(5), "variance": np.ones(5), "gamma": np.ones(4)},
+                r"shapes do not go together: .*gamma \(4,\)",
+            ),
             ({"mean": [np.nan, 0], "variance": [1, 1]}, "mean has nan: give finite numbers$"),
             ({"mean": [0, 0], "variance": [1, np.inf]}, "variance has inf: give finite numbers$"),
             ({"mean": [0, 0], "variance": [1, -1]}, r"variance \+ epsilon must be above 0 everywhere$"),
