@@ -7,6 +7,7 @@ from models.nvdla.config import CONFIGS
 from models.nvdla.conv.inputs import Convertor
 from models.nvdla.sdp.descriptor import OutputConvertor
 from models.nvdla.sdp.operands import OperandConvertor
+from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.lut.functions import sigmoid_table
 from sequences.nvdla.post_processing.layers import SdpLayer
@@ -171,3 +172,11 @@ class TestLayers:
         planes = bench.empty(SHAPE, "INT8", layout="planes")
         refused("SdpLayer: y has planes and must be a cube", described, SdpLayer(planes, x=x))
         refused("SdpLayer: x has planes and must be a cube", described, SdpLayer(x, x=planes))
+        w = bench.kernels(np.ones((5, 5, 1, 1), int), "INT8")
+        refused("SdpLayer: y has planes and must be a cube", described, Convolve(x, w) >> SdpLayer(planes))
+
+    @pytest.mark.parametrize(("split", "lines"), [(3, "3"), ((1, 2), "...")])
+    def test_splits(self, bench, x, split, lines):
+        w = bench.kernels(np.ones((5, 5, 1, 1), int), "INT8")
+        why = rf"Convolve: split is .*: write split=Split\(lines={lines}\) of sequences.nvdla.conv.split$"
+        refused(why, Convolve, x, w, split=split)
