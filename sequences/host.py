@@ -26,6 +26,10 @@ class RefusedError(Exception):
     """Something was started that the reference cannot compute: what follows cannot be judged."""
 
 
+class BrokenRuleError(Exception):
+    """A program broke a rule of the architecture that nobody announced; the message names it, and where it stands."""
+
+
 def address_of(register: Register | int) -> int:
     """The byte address of a register, which hosts are given as itself or as its address."""
     return register if isinstance(register, int) else register.address

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from typing import Any, Protocol, TypeVar
 
 from models.events import DeviceEvent, RegisterAccess, events_of
@@ -10,6 +10,7 @@ from models.layer import End, Layer
 from models.memory.sparse import Bytes
 from models.reference import Happened
 from models.registers import Register
+from sequences.broken_rules import BrokenRules
 from sequences.host import POLL_CYCLES, Access, HangError, address_of, one_by_one
 
 T = TypeVar("T")
@@ -55,11 +56,17 @@ class ModelHost:
     Attributes:
         device: the device.
         listeners: called with everything that happens.
+
+    Args:
+        device: what plays them.
+        announces: names of the rules that programs mean to break; any other broken rule is an error at the end of what
+            is played. None: they may break any.
     """
 
-    def __init__(self, device: ModelDevice) -> None:
+    def __init__(self, device: ModelDevice, announces: Collection[str] | None = ()) -> None:
         self.device = device
         self.listeners: list[Callable[[DeviceEvent], None]] = []
+        self._rules = BrokenRules(announces)
         self._last: End | None = None
         device.listeners.append(self._happened)
 
@@ -87,7 +94,10 @@ class ModelHost:
         while not self.device.interrupt:
             if self._advance() is None:
                 last = f"the last to come was {self._last}" if self._last else "none has come"
-                raise HangError(f"waited for the interrupt pin, and no layer is in flight that would raise it; {last}")
+                raise HangError(
+                    f"waited for the interrupt pin, and no layer is in flight that would raise it; {last}"
+                    + self._rules.blamed()
+                )
 
     async def pause(self, cycles: int = POLL_CYCLES) -> None:
         """Let one interrupt come, where a layer is in flight; there is no clock, but time passes."""
@@ -95,9 +105,14 @@ class ModelHost:
         self._advance()
 
     async def drain(self) -> None:
-        """Finish all layers."""
+        """Finish all layers.
+
+        Raises:
+            BrokenRuleError: a rule was broken since the last time that was not announced.
+        """
         while self._advance() is not None:
             pass
+        self._rules.need_announced()
 
     def interrupt_level(self) -> bool:
         """Whether the interrupt pin is high now."""
@@ -117,6 +132,7 @@ class ModelHost:
         return end
 
     def _happened(self, happened: Happened) -> None:
+        self._rules.take(happened)
         for event in events_of(happened):
             self._publish(event)
 
@@ -129,8 +145,11 @@ def run(coroutine: Coroutine[Any, Any, T]) -> T:
     """Run a sequence that never really waits, as none does on a `ModelHost`, and return what it returns.
 
     Raises:
+        ValueError: it is no sequence under way, such as a layer, or a method that was not called.
         RuntimeError: it waits for something, so it needs a simulator.
     """
+    if not isinstance(coroutine, Coroutine):
+        raise ValueError(f"run: {type(coroutine).__name__} is no coroutine: write run(bench.play(...))")
     try:
         coroutine.send(None)
     except StopIteration as stop:

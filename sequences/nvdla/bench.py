@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from models.nvdla.config import HwConfig
+from sequences.arguments import need_flag, need_kind
 from sequences.host import Host
 from sequences.memory_plan import MemoryPlan
 from sequences.nvdla.firmware.firmware import Firmware, FirmwareKnobs
@@ -46,9 +47,15 @@ class NvdlaBench(OperandMaker):
             knobs: how the firmware goes about it.
 
         Raises:
-            ValueError: a layer that cannot be described, or with a tensor of another bench.
+            ValueError: no layer, one that cannot be described, or one with a tensor of another bench.
             HangError: a layer did not end.
         """
+        if not layers:
+            raise ValueError("bench.play: nothing to play: give it layers, such as bench.play(Copy(x, y))")
+        if knobs is not None:
+            need_kind(
+                "bench.play: knobs", knobs, FirmwareKnobs, "FirmwareKnobs(...) of sequences.nvdla.firmware.firmware"
+            )
         for layer in layers:
             need_layer(layer)
             self._need_own(layer)
@@ -84,7 +91,8 @@ def need_layer(layer: object) -> None:
     """
     if isinstance(layer, list | tuple):
         raise ValueError(f"bench.play: layers are given in a {type(layer).__name__}: write bench.play(*layers)")
-    if not isinstance(layer, LayerOnTensors | LayerChain) and not hasattr(layer, "encode"):
+    described = hasattr(layer, "encode") and hasattr(layer, "reads")  # a word has one of them
+    if not isinstance(layer, LayerOnTensors | LayerChain) and not described:
         how = getattr(layer, "how_to_play", "a layer such as Copy(x, y), or a chain with >>")
         raise ValueError(f"bench.play: {type(layer).__name__} is no layer: write {how}")
 
@@ -99,5 +107,13 @@ def make_bench(
         config: the hardware configuration.
         rng: the sequence's own generator.
         conventional_addresses: surfaces lie only where an address alone tells its memory, as in a trace.
+
+    Raises:
+        ValueError: the configuration or the generator is something else.
     """
+    need_kind(
+        "make_bench: config", config, HwConfig, "CONFIGS['nv_full'] of models.nvdla.config, or another one of them"
+    )
+    need_kind("make_bench: rng", rng, np.random.Generator, "np.random.default_rng(1)")
+    need_flag("make_bench: conventional_addresses", conventional_addresses)
     return NvdlaBench(host, config, rng, MemoryPlan(config.ports, rng, conventional=conventional_addresses))

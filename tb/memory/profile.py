@@ -7,6 +7,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 
+import numpy as np
+
+from sequences.arguments import need_kind
+
 CycleRange = tuple[int, int]
 LATE_ID_LIMIT = 32
 """An HDL memory has a bit for each id below."""
@@ -81,6 +85,11 @@ class MemoryProfile:
             _check_probability(name, getattr(self, name), highest=1.0)
         for name in ("read_latency", "response_latency"):
             _check_range(name, getattr(self, name), lowest=0)
+        for name in ("aw_stall", "w_stall", "ar_stall", "b_gap", "r_gap"):
+            need_kind(
+                name, getattr(self, name), Stall, "Stall(probability, (shortest, longest)), such as Stall(0.2, (1, 8))"
+            )
+        need_kind("write_order", self.write_order, WriteOrder, "WriteOrder.ADDRESS_FIRST or another one of WriteOrder")
         if wrong := sorted(axi_id for axi_id in self.late_ids if not 0 <= axi_id < LATE_ID_LIMIT):
             raise ValueError(f"late_ids has {wrong[0]}, expected 0 to {LATE_ID_LIMIT - 1}")
         if self.late_cycles < 0:
@@ -93,15 +102,23 @@ class MemoryProfile:
         return self.late_cycles if axi_id in self.late_ids else 0
 
 
-def _check_probability(name: str, value: float, highest: float) -> None:
+def _check_probability(name: str, value: object, highest: float) -> None:
+    if isinstance(value, bool) or not isinstance(value, int | float | np.integer | np.floating):
+        raise ValueError(f"{name} is {value!r}, expected a number from 0 to {highest}")
     if not 0 <= value <= highest:
         raise ValueError(f"{name} is {value}, expected 0 to {highest}")
 
 
-def _check_range(name: str, value: CycleRange, lowest: int) -> None:
-    shortest, longest = value
-    if not lowest <= shortest <= longest:
-        raise ValueError(f"{name} is {value}, expected (shortest, longest) with {lowest} <= shortest <= longest")
+def _check_range(name: str, value: object, lowest: int) -> None:
+    if _is_whole(value):
+        raise ValueError(f"{name} is {value}, expected (shortest, longest), such as ({value}, {value})")
+    ends = [item for item in value if _is_whole(item)] if isinstance(value, tuple | list) and len(value) == 2 else []
+    if len(ends) != 2 or not lowest <= ends[0] <= ends[1]:
+        raise ValueError(f"{name} is {value!r}, expected (shortest, longest) with {lowest} <= shortest <= longest")
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
 
 
 FAST = MemoryProfile()

@@ -9,12 +9,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from models.nvdla.config import NV_FULL, HwConfig, find_config
+from sequences.arguments import need_kind
 from tb.coverage.runs import COVERAGE_VARIABLE
 from tb.memory.profile import TYPICAL, MemoryProfile
+from tb.nvdla.env_checks import need_from, need_profiles, need_rules
 from tb.nvdla.pins import tie_offs
 from tb.runner.attach.taps import LACKING_VARIABLE
 from tb.runner.jobs.job import CONFIG_VARIABLE, LIMIT_VARIABLE, TAPS_VARIABLE
 from tb.scoreboard.queues import InterfaceQueues, known_queues
+
+NUMBERS = {"seed": 0, "csb_outstanding": 1, "watchdog_cycles": 1, "poll_patience": 1, "max_errors": 1}
+"""Whole numbers that a test chooses, and the least that each may be."""
 
 
 def chosen_config() -> HwConfig:
@@ -108,6 +113,16 @@ class NvdlaEnvConfig:
     taps: Path | None = field(default_factory=chosen_taps)
     lacking: tuple[str, ...] = field(default_factory=chosen_lacking)
     tie_offs: Mapping[str, int] = field(default_factory=tie_offs)
+
+    def __post_init__(self) -> None:
+        need_kind(
+            "NvdlaEnvConfig: hw", self.hw, HwConfig, "CONFIGS['tiny'] of models.nvdla.config, or another one of them"
+        )
+        for name, least in NUMBERS.items():
+            need_from(f"NvdlaEnvConfig: {name}", getattr(self, name), least)
+        need_profiles(self.profiles, self.hw)
+        if self.announced is not None:
+            need_rules(self.announced)
 
     def profile(self, port: str) -> MemoryProfile:
         """The timing of a port's memory."""

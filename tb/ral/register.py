@@ -2,11 +2,36 @@
 
 from __future__ import annotations
 
-from pyuvm import uvm_predict_e, uvm_reg, uvm_reg_block, uvm_reg_field
+from typing import Any
+
+from pyuvm import uvm_predict_e, uvm_reg, uvm_reg_block, uvm_reg_field, uvm_status_e
 
 from models.registers import WORD_BYTES, Behaviour, Field, Register
+from sequences.arguments import need_whole
 from tb.ral.children import child
 from tb.ral.policy import access_policy, is_exact
+
+
+class ModelField(uvm_reg_field):
+    """A field of a register, which takes no value that it cannot hold: pyuvm would cut it off."""
+
+    def set(self, value: int, fname: str = "", lineno: int = 0) -> None:
+        """Take a value that is to be written.
+
+        Raises:
+            ValueError: the field does not hold it.
+        """
+        need_held(self.get_name(), value, self.get_n_bits())
+        super().set(int(value), fname, lineno)
+
+    async def write(self, value: int, *given: Any, **settings: Any) -> uvm_status_e:  # noqa: ANN401 - pyuvm's own
+        """Write a value into the field.
+
+        Raises:
+            ValueError: the field does not hold it.
+        """
+        need_held(self.get_name(), value, self.get_n_bits())
+        return await super().write(value, *given, **settings)
 
 
 class ModelRegister(uvm_reg):
@@ -37,6 +62,24 @@ class ModelRegister(uvm_reg):
         """What the model takes the register to hold."""
         return int(self.get_mirrored_value())
 
+    def set(self, value: int, fname: str = "", lineno: int = 0) -> None:
+        """Take a word that is to be written.
+
+        Raises:
+            ValueError: the register does not hold it.
+        """
+        need_held(self.label, value, self.get_n_bits())
+        super().set(int(value), fname, lineno)
+
+    async def write(self, value: int, *given: Any, **settings: Any) -> uvm_status_e:  # noqa: ANN401 - pyuvm's own
+        """Write a word into the register.
+
+        Raises:
+            ValueError: the register does not hold it.
+        """
+        need_held(self.label, value, self.get_n_bits())
+        return await super().write(value, *given, **settings)
+
     def take_write(self, value: int) -> None:
         """Update the mirror as the register's access policy says for a write."""
         self.predict(value, kind=uvm_predict_e.UVM_PREDICT_WRITE)
@@ -51,10 +94,10 @@ class ModelRegister(uvm_reg):
         for field in self.get_fields():
             field.reset()
 
-    def _build_field(self, field: Field) -> uvm_reg_field:
+    def _build_field(self, field: Field) -> ModelField:
         register = self.register
         selects_group = register.behaviour is Behaviour.POINTER and bool(field.mask & register.write_mask)
-        built = uvm_reg_field(field.name)
+        built = ModelField(field.name)
         built.configure(
             self,
             size=field.width,
@@ -68,3 +111,17 @@ class ModelRegister(uvm_reg):
         )
         built.reset()
         return built
+
+
+def need_held(name: str, value: object, bits: int) -> None:
+    """Make sure of a value that is to be written.
+
+    Args:
+        name: of the register or its field.
+        value: what was given.
+        bits: how many there are.
+
+    Raises:
+        ValueError: they do not hold it.
+    """
+    need_whole(name, int(value) if isinstance(value, bool) else value, (0, (1 << bits) - 1), f"it has {bits} bits")

@@ -11,9 +11,14 @@ from dataclasses import dataclass, field
 from models.nvdla.cdp.convertors import CdpConvertor
 from models.nvdla.cdp.descriptor import Cdp
 from models.nvdla.config import HwConfig
+from models.nvdla.numbers.rounding import limits
+from models.nvdla.registers import registers
 from models.nvdla.surfaces.elements import FeatureCube
+from sequences.arguments import need_flag, need_kind, need_whole
 from sequences.nvdla.firmware.layers import LayerOnTensors, same_elements
 from sequences.nvdla.lut.design import LutDesign
+from sequences.nvdla.lut.functions import need_local_size
+from sequences.nvdla.lut.given import need_design
 from sequences.nvdla.tensors.tensor import Tensor
 
 
@@ -42,6 +47,22 @@ class CdpLayer(LayerOnTensors):
     product: bool = True
     nan_to_zero: bool = False
 
+    def __post_init__(self) -> None:
+        for name, tensor in (("x", self.x), ("y", self.y)):
+            if not isinstance(tensor, Tensor):
+                make = "bench.tensor" if name == "x" else "bench.empty"
+                raise ValueError(f"CdpLayer: {name} is no tensor but {type(tensor).__name__}: make it with {make}")
+        need_design("CdpLayer: table", self.table)
+        need_local_size("CdpLayer", self.size)
+        for name in ("squares", "product", "nan_to_zero"):
+            need_flag(f"CdpLayer: {name}", getattr(self, name))
+        need_convertor("CdpLayer: into", self.into, "DATIN")
+        need_convertor("CdpLayer: out", self.out, "DATOUT")
+        if self.squares and self.table.size not in (None, self.size):
+            raise ValueError(
+                f"CdpLayer: size is {self.size} and the table is made for size {self.table.size}: give both the same"
+            )
+
     def descriptor(self, config: HwConfig) -> Cdp:  # noqa: ARG002 - it is the same on all of them
         """The layer.
 
@@ -49,8 +70,9 @@ class CdpLayer(LayerOnTensors):
             ValueError: the tensors do not fit each other or the table.
         """
         same_elements("CdpLayer", *((tensor.shape, tensor.precision) for tensor in (self.x, self.y)))
-        if not all(isinstance(tensor.layout, FeatureCube) for tensor in (self.x, self.y)):
-            raise ValueError("CdpLayer: x and y must be cubes")
+        for name, tensor in (("x", self.x), ("y", self.y)):
+            if not isinstance(tensor.layout, FeatureCube):
+                raise ValueError(f"CdpLayer: {name} has planes and must be a cube: make it with layout='cube'")
         if self.table.numbers.floating != (self.x.precision == "FP16"):
             kind = "floating-point numbers" if self.table.numbers.floating else "integers"
             raise ValueError(f"CdpLayer: the table is for {kind}, its tensors are {self.x.precision}")
@@ -71,3 +93,23 @@ class CdpLayer(LayerOnTensors):
             in_convertor=self.into,
             out_convertor=self.out,
         )
+
+
+def need_convertor(name: str, convertor: object, word: str) -> None:
+    """Make sure of a convertor.
+
+    Args:
+        name: what the user calls it.
+        convertor: what was given.
+        word: what the names of its registers begin with.
+
+    Raises:
+        ValueError: it is something else, or its registers do not hold it.
+    """
+    need_kind(name, convertor, CdpConvertor, "CdpConvertor(...) of models.nvdla.cdp.convertors")
+    block = registers().blocks["CDP"].registers
+    for part, signed in (("offset", True), ("scale", True), ("shifter", False)):
+        field = block[f"D_{word}_{part.upper()}"].fields[f"{word}_{part.upper()}"]
+        attribute = part.removesuffix("er")
+        span = limits(field.width) if signed else (0, field.limit)
+        need_whole(f"{name}.{attribute}", getattr(convertor, attribute), span)

@@ -9,6 +9,7 @@ from models.nvdla.conv.descriptor import Conv
 from models.nvdla.programming import LayerDescriptor
 from models.nvdla.sdp.descriptor import NOWHERE, Sdp
 from models.nvdla.surfaces.whole import padded_channels
+from sequences.arguments import need_kind
 from sequences.nvdla.conv.arguments import need_held
 from sequences.nvdla.conv.fitting import batch_stride, need_packed, need_possible
 from sequences.nvdla.conv.parts import WholeConv, describe_any_size, describe_whole
@@ -38,6 +39,13 @@ class Convolve(ConvOnTensors, SdpFeeder):
 
     split: Split | None = None
     taker: SdpLayer | None = None
+
+    def __post_init__(self) -> None:
+        ConvOnTensors.__post_init__(self)
+        if self.split is not None:
+            lines = self.split if isinstance(self.split, int) else "..."
+            write = f"split=Split(lines={lines}) of sequences.nvdla.conv.split"
+            need_kind("Convolve: split", self.split, Split, write)
 
     @property
     def shape(self) -> tuple[int, ...]:

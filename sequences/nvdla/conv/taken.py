@@ -53,7 +53,9 @@ def _need_fitting(shape: ConvShape, y: Tensor | TensorBatch, config: HwConfig) -
     if isinstance(y, TensorBatch):
         wanted = (shape.batches, *wanted)
     batched = isinstance(y, TensorBatch) or shape.batches == 1
-    if y.shape != wanted or not batched or not isinstance(y.layout, FeatureCube):
+    if not isinstance(y.layout, FeatureCube):
+        raise ValueError("SdpLayer: y has planes and must be a cube: make it with layout='cube'")
+    if y.shape != wanted or not batched:
         sizes = "x".join(map(str, wanted)), "x".join(map(str, y.shape))
         batches = f"{shape.batches} batches of " if shape.batches > 1 and not batched else ""
         raise ValueError(

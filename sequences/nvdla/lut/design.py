@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from numbers import Real
 
 import numpy as np
 
@@ -10,6 +11,8 @@ from models.nvdla.lut.config import LutConfig, LutRange, LutSlope, Tables
 from models.nvdla.lut.value import look_up
 from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.rounding import limits
+from sequences.arguments import need_flag
+from sequences.nvdla.lut.checked import CheckedFunction, checked, need_defined, need_range
 from sequences.nvdla.lut.numbers import INPUT_BITS, LutNumbers, Reals, out_step_for
 from sequences.nvdla.lut.ranges import SAMPLES, Function, Window, covering, densest, off_exponential, off_linear
 from sequences.nvdla.tensors.elements import need_precision
@@ -31,6 +34,7 @@ class LutDesign:
         numbers: what codes stand for.
         config: registers.
         tables: entries.
+        size: channels whose squares its input adds up; None: it is not made for so many.
     """
 
     function: Function
@@ -39,6 +43,7 @@ class LutDesign:
     numbers: LutNumbers
     config: LutConfig
     tables: Tables
+    size: int | None = None
 
     def codes(self, values: Wide) -> Wide:
         """What the part gives for codes at the table's input."""
@@ -55,7 +60,7 @@ def design_table(
     high: float,
     *,
     precision: str = "INT16",
-    in_step: float = 1.0,
+    in_step: float | None = None,
     out_step: float | None = None,
     exponential: bool = False,
 ) -> LutDesign:
@@ -66,28 +71,46 @@ def design_table(
         low: where the range begins.
         high: where it ends.
         precision: of the processing.
-        in_step: the real number that 1 at the table's input stands for; integers only.
+        in_step: the real number that 1 at the table's input stands for, 1 if not given; integers only.
         out_step: the real number that 1 in an entry stands for; the smallest power of two that serves, if not given.
         exponential: LE has its entries at powers of two above `low` and covers the range, which is best for what is
             steep at its beginning; else it is linear and lies within LO.
 
     Raises:
-        ValueError: the range is empty, or a step makes no sense.
+        ValueError: the range is none, the function has no number somewhere in it, or a step makes no sense.
     """
     need_precision(precision)
-    if not low < high:
-        raise ValueError(f"range of a table is {low:g} to {high:g}, it must begin below its end")
-    floating = precision == "FP16"
-    if not floating and out_step is None:
+    function = checked(function)
+    need_range(low, high)
+    need_steps(precision, in_step, out_step)
+    need_flag("exponential", exponential)
+    need_defined(function, low, high)
+    if precision == "FP16":
+        return _Designer(function, low, high, LutNumbers(floating=True)).design(exponential)
+    if out_step is None:
         out_step = out_step_for(function(np.linspace(low, high, SAMPLES)))
-    numbers = LutNumbers(floating=floating, in_step=in_step, out_step=1.0 if out_step is None else out_step)
+    numbers = LutNumbers(in_step=1.0 if in_step is None else in_step, out_step=out_step)
     return _Designer(function, low, high, numbers).design(exponential)
+
+
+def need_steps(precision: str, in_step: float | None, out_step: float | None) -> None:
+    """Make sure of steps: integers have some, each a number above 0; floating-point numbers have none.
+
+    Raises:
+        ValueError: others are given.
+    """
+    given = {name: step for name, step in (("in_step", in_step), ("out_step", out_step)) if step is not None}
+    if given and precision == "FP16":
+        raise ValueError(f"{' and '.join(given)} is given, and {precision} has no steps: leave it out")
+    for name, step in given.items():
+        if isinstance(step, bool) or not isinstance(step, Real) or not 0 < step < np.inf:
+            raise ValueError(f"{name} is {step!r}: write a number above 0")
 
 
 class _Designer:
     """Works in units of the table's input: integers, or real numbers."""
 
-    def __init__(self, function: Function, low: float, high: float, numbers: LutNumbers) -> None:
+    def __init__(self, function: CheckedFunction, low: float, high: float, numbers: LutNumbers) -> None:
         self._function, self._numbers = function, numbers
         self._low, self._high = low, high
         self._unit = numbers.in_step
@@ -120,6 +143,9 @@ class _Designer:
             values = self._function(places * self._unit)
         missing = ~np.isfinite(values)
         values[missing] = self._function(np.clip(places[missing] * self._unit, self._low, self._high))
+        if not np.isfinite(values).all():
+            at = float(places[int(np.argmin(np.isfinite(values)))] * self._unit)
+            raise ValueError(f"{self._function.name}: is infinite at {at:g}; choose a range without it")
         return values
 
     def _linear(self) -> tuple[LutConfig, tuple[Reals, Reals]]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
+from models.nvdla.cdp.descriptor import LOCAL_SIZES
 from sequences.nvdla.lut.design import LutDesign, design_table
 from sequences.nvdla.lut.numbers import Reals
 from sequences.nvdla.lut.ranges import Function
@@ -59,10 +62,31 @@ def lrn_table(
     in_step: float = 1.0,
     out_step: float | None = None,
 ) -> LutDesign:
-    """The factor of local response normalisation, (bias + alpha / size * x) ** -beta, of sums of squares to `high`."""
+    """The factor of local response normalisation, (bias + alpha / size * x) ** -beta, of sums of squares to `high`.
+
+    Raises:
+        ValueError: CDP does not add up the squares of so many channels.
+    """
+    need_local_size("lrn_table", size)
 
     def factor(x: Reals) -> Reals:
         y: Reals = (bias + alpha / size * x) ** -beta
         return y
 
-    return _table(factor, (0.0, high), precision, (in_step, out_step), exponential=True)
+    design = _table(factor, (0.0, high), precision, (in_step, out_step), exponential=True)
+    return replace(design, size=size)
+
+
+def need_local_size(name: str, size: object) -> None:
+    """Make sure of the channels whose squares are added up.
+
+    Args:
+        name: what is given them.
+        size: how many they are.
+
+    Raises:
+        ValueError: it is another number than CDP has.
+    """
+    if isinstance(size, bool) or size not in LOCAL_SIZES:
+        sizes = ", ".join(map(str, LOCAL_SIZES[:-1]))
+        raise ValueError(f"{name}: size is {size!r}: write {sizes} or {LOCAL_SIZES[-1]}")

@@ -13,16 +13,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-import numpy as np
-
-from models.nearest import did_you_mean
 from models.nvdla.config import HwConfig
-from models.nvdla.pdp.descriptor import AVERAGE, METHODS, Pdp
+from models.nvdla.pdp.descriptor import AVERAGE, Pdp
 from models.nvdla.pdp.strips import Strips
 from models.nvdla.pdp.window import KERNEL_AT_MOST, Average, Window
 from models.nvdla.sdp.descriptor import Sdp
-from models.nvdla.surfaces.elements import FeatureCube
+from sequences.arguments import need_flag
 from sequences.nvdla.firmware.layers import LayerOnTensors
+from sequences.nvdla.pdp.arguments import (
+    need_alike,
+    need_method,
+    need_pad_value,
+    need_padded,
+    need_pairs,
+    need_pooled,
+    need_shape,
+)
 from sequences.nvdla.pdp.aspects import STRIDE_AT_MOST
 from sequences.nvdla.pdp.pads import average_of
 from sequences.nvdla.pdp.strategy import fitted, most_columns, pooled, split
@@ -53,14 +59,11 @@ class Pool:
     pad_value: float = 0
 
     def __post_init__(self) -> None:
-        if self.method not in METHODS:
-            raise ValueError(
-                f"Pool: no method is called {self.method!r}; choose {', '.join(METHODS)}"
-                f"{did_you_mean(self.method, METHODS)}"
-            )
-        _need_pairs("kernel", self.kernel, (1, KERNEL_AT_MOST))
-        _need_pairs("stride", self.stride, (1, STRIDE_AT_MOST))
-        _need_pairs("pad", self.pad, (0, KERNEL_AT_MOST - 1))
+        need_method(self.method)
+        need_pairs("kernel", self.kernel, (1, KERNEL_AT_MOST))
+        need_pairs("stride", self.stride, (1, STRIDE_AT_MOST))
+        need_pairs("pad", self.pad, (0, KERNEL_AT_MOST - 1))
+        need_pad_value(self.pad_value)
         if any(pad >= kernel for pad, kernel in zip(_pair(self.pad), _pair(self.kernel), strict=True)):
             raise ValueError(f"Pool: pad is {self.pad} and kernel {self.kernel}: pad must be less than the kernel")
 
@@ -75,16 +78,15 @@ class Pool:
         for what, size, window in (("columns", width, x), ("lines", height, y)):
             if pooled(size, window) < 1:
                 raise ValueError(f"Pool: a window has {window.kernel} {what}; with its padding the input has fewer")
-        return fitted(width, x), fitted(height, y)
+        return fitted(width, x, "columns"), fitted(height, y, "lines")
 
     def shape(self, shape: tuple[int, ...]) -> Shape:
         """The shape of the output of an input of a shape.
 
         Raises:
-            ValueError: as `windows`; or it is the shape of several batches.
+            ValueError: as `windows`; or it is no shape, or that of several batches.
         """
-        if len(shape) != len(AXES):
-            raise ValueError(f"Pool: an input is {' x '.join(AXES)}, not {'x'.join(map(str, shape))}")
+        need_shape(shape, AXES)
         channels, height, width = shape
         x, y = self.windows(height, width)
         return channels, y.outputs(height), x.outputs(width)
@@ -109,6 +111,10 @@ class PdpLayer(SdpTaker):
     x: Tensor | None = None
     nan_to_zero: bool = False
     feeder: SdpLayer | None = None
+
+    def __post_init__(self) -> None:
+        need_pooled(Pool, self.pool, self.y, self.x)
+        need_flag("PdpLayer: nan_to_zero", self.nan_to_zero)
 
     @property
     def precision(self) -> str:
@@ -182,6 +188,7 @@ class PdpLayer(SdpTaker):
         """How averages are made; nothing of other methods."""
         if self.pool.method != AVERAGE:
             return Average()
+        need_padded(self.pool.pad_value, self.precision)
         return average_of(self.precision, x, y, self.pool.pad_value)
 
     def _need_fitting(self, shape: Shape) -> None:
@@ -191,24 +198,10 @@ class PdpLayer(SdpTaker):
             ValueError: it has not, or is no cube.
         """
         made = self.pool.shape(shape)
-        for tensor in filter(None, (self.x, self.y)):
-            if not isinstance(tensor.layout, FeatureCube) or tensor.precision != self.precision:
-                raise ValueError("PdpLayer: x and y must be cubes of one precision")
+        need_alike(self.x, self.y)
         if self.y.shape != made:
             sizes = ("x".join(map(str, item)) for item in (shape, made, self.y.shape))
             raise ValueError("PdpLayer: an input of {} makes {}, y is {} (channels x height x width)".format(*sizes))
-
-
-def _need_pairs(name: str, value: object, limits: tuple[int, int]) -> None:
-    """Make sure of an argument of a pool: a whole number within limits, or two.
-
-    Raises:
-        ValueError: it is something else.
-    """
-    items = value if isinstance(value, tuple) and len(value) == 2 else (value,)
-    low, high = limits
-    if not all(isinstance(item, int | np.integer) and low <= item <= high for item in items):
-        raise ValueError(f"Pool: {name} is {value!r}: write a whole number from {low} to {high}, or two, (x, y)")
 
 
 def _pair(value: int | tuple[int, int]) -> tuple[int, int]:

@@ -41,15 +41,23 @@ def pooled(size: int, window: Window) -> int:
     return outputs - 1 if (outputs - 1) * window.stride >= size + window.before else outputs
 
 
-def fitted(size: int, window: Window) -> Window:
+def fitted(size: int, window: Window, elements: str = "elements") -> Window:
     """A window whose padding behind the input is such that windows reach to its end, neither less nor more.
+
+    Args:
+        size: of the input.
+        window: its `after` is what the framework pads.
+        elements: what the axis has, such as ``columns``.
 
     Raises:
         ValueError: windows end in front of the last real element, which PDP has no way to leave out.
     """
     after = window.covered(pooled(size, window)) - window.before - size
     if after < 0:
-        raise ValueError(f"{-after} of {size} elements are in no window of {window}; leave them out of the input")
+        raise ValueError(
+            f"Pool: {-after} of {size} {elements} are in no window (kernel {window.kernel}, stride {window.stride}): "
+            "leave them out of the input"
+        )
     return replace(window, after=after)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import ceil, floor, log2
 
 import numpy as np
@@ -51,12 +52,13 @@ def batch_norm(
     Raises:
         ValueError: arrays of different shapes, a factor of zero, or operands that do not fit.
     """
-    spread = np.sqrt(np.asarray(variance, np.float64) + epsilon)
-    middle, spread = np.broadcast_arrays(np.asarray(mean, np.float64), spread)
-    factors: Reals = np.asarray(gamma, np.float64) / spread
+    middle, spread, gamma, beta = _alike({"mean": mean, "variance": variance, "gamma": gamma, "beta": beta})
+    if (spread + epsilon <= 0).any():
+        raise ValueError("batch_norm: variance + epsilon must be above 0 everywhere")
+    factors: Reals = gamma / np.sqrt(spread + epsilon)
     if not factors.all() or not np.isfinite(factors).all():
         raise ValueError("batch_norm: gamma / sqrt(variance + epsilon) must be a number other than 0 everywhere")
-    summands: Reals = np.asarray(beta, np.float64) / factors - middle
+    summands: Reals = beta / factors - middle
     need_precision(precision)
     if DTYPES[precision].kind == "f":
         return normalise(bench.operands(precision, alu=summands, mul=factors, ram=ram), on=on)
@@ -69,6 +71,31 @@ def batch_norm(
     alu_shift = max(0, ceil(log2(max(float(np.abs(summands).max()), 1.0) / LARGEST)))
     pairs = bench.operands(precision, alu=_whole(summands * 2.0**-alu_shift), mul=_whole(factors * 2.0**shift), ram=ram)
     return normalise(pairs, alu_shift=alu_shift, shift=shift, on=on)
+
+
+def _alike(given: Mapping[str, ArrayLike]) -> tuple[Reals, Reals, Reals, Reals]:
+    """Arrays of one shape, that of the mean and the variance.
+
+    Raises:
+        ValueError: they are of shapes that do not go together, or have something else than finite numbers.
+    """
+    arrays = {}
+    for name, values in given.items():
+        try:
+            arrays[name] = np.asarray(values, np.float64)
+        except (TypeError, ValueError):
+            raise ValueError(f"batch_norm: {name} is no array of numbers: give one for each channel") from None
+        if not np.isfinite(arrays[name]).all():
+            raise ValueError(
+                f"batch_norm: {name} has {arrays[name][~np.isfinite(arrays[name])][0]}: give finite numbers"
+            )
+    try:
+        middle, spread = np.broadcast_arrays(arrays["mean"], arrays["variance"])
+        gamma, beta = (np.broadcast_to(arrays[name], middle.shape) for name in ("gamma", "beta"))
+    except ValueError:
+        shapes = ", ".join(f"{name} {array.shape}" for name, array in arrays.items() if array.ndim)
+        raise ValueError(f"batch_norm: shapes do not go together: {shapes}; give one value for each channel") from None
+    return middle, spread, gamma, beta
 
 
 def _whole(values: Reals) -> NDArray[np.int64]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import isfinite
 from types import MappingProxyType
 
 import numpy as np
@@ -13,6 +14,7 @@ from models.nvdla.sdp.operand_cube import COMPONENTS, Operands
 from models.nvdla.sdp.settings import MEMORY, REGISTER
 from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from sequences.nvdla.post_processing.arguments import factor_hint
 from sequences.nvdla.post_processing.steps import Operand, Step
 from sequences.nvdla.tensors.elements import DTYPES
 from sequences.nvdla.tensors.operands import PARTS, OperandTensor
@@ -60,16 +62,30 @@ class ProcessedCube:
             ValueError: it cannot.
         """
         if self.floating:
-            kind, code = CODES[wide]
-            with np.errstate(over="ignore"):
-                return int(np.array([number], kind).view(code)[0])
-        limits, whole = np.iinfo(CODES[wide][1]), int(number)
-        if whole != number or not limits.min <= whole <= limits.max:
+            return self._float_code(step, number, *CODES[wide])
+        limits = np.iinfo(CODES[wide][1])
+        if not isfinite(number) or int(number) != number or not limits.min <= int(number) <= limits.max:
+            hint = factor_hint(number, step.shift) if step.mul is number else ""
             raise ValueError(
                 f"SdpLayer: {step.name} has the operand {number}; a register holds whole numbers from {limits.min} to "
-                f"{limits.max} there"
+                f"{limits.max} there{hint}"
             )
-        return whole
+        return int(number)
+
+    def _float_code(self, step: Step, number: float, kind: type[np.floating], code: type[np.signedinteger]) -> int:
+        """The code of a floating-point number; infinities and NaN that are given stay.
+
+        Raises:
+            ValueError: a finite number would become infinite.
+        """
+        with np.errstate(over="ignore"):
+            held = np.array([number], kind)
+        if np.isinf(held[0]) and isfinite(number):
+            raise ValueError(
+                f"SdpLayer: {step.name} has the operand {number}; a register holds numbers to {np.finfo(kind).max:g} "
+                "there"
+            )
+        return int(held.view(code)[0])
 
     def source(self, step: Step, operand: Operand | None, *, wide: bool) -> tuple[str, int]:
         """Where an operand comes from, and what its register holds."""
@@ -102,12 +118,22 @@ class ProcessedCube:
 
     def _of(self, step: Step, given: OperandTensor, wanted: tuple[str, ...]) -> Operands:
         """Of operands that were made as such."""
-        shape = self.shape if given.layout.per_element else self.shape[:1]
-        if given.precision != self.precision or given.shape != shape or given.layout.components != wanted:
-            text = f"{given.precision} {_sizes(given.shape)} for {' and '.join(given.layout.components)}"
+        if given.layout.components != wanted:
+            made, write = (", ".join(f"{part.lower()}=" for part in some) for some in (given.layout.components, wanted))
+            raise ValueError(f"SdpLayer: operands of {step.name} are made with {made}: write {write} in bench.operands")
+        if given.precision != self.precision:
             raise ValueError(
-                f"SdpLayer: {step.name} needs operands of {self.precision}, {_sizes(shape)}, for "
-                f"{' and '.join(wanted)}; these are {text}"
+                f"SdpLayer: operands of {step.name} are {given.precision}, the layer is processed in {self.precision}: "
+                f'write bench.operands("{self.precision}", ...)'
+            )
+        if not given.layout.per_element and given.shape != self.shape[:1]:
+            raise ValueError(
+                f"SdpLayer: {step.name} has {given.shape[0]} values, the layer has {self.shape[0]} channels"
+            )
+        if given.layout.per_element and given.shape != self.shape:
+            raise ValueError(
+                f"SdpLayer: {step.name} has values of {_sizes(given.shape)}, the layer has {_sizes(self.shape)} "
+                "(channels x height x width)"
             )
         return given.operands
 

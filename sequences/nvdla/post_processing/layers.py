@@ -10,10 +10,13 @@ from models.nvdla.config import HwConfig
 from models.nvdla.programming import LayerDescriptor
 from models.nvdla.sdp.descriptor import NARROWED, NOWHERE, OutputConvertor, Sdp, SdpSource
 from models.nvdla.surfaces.elements import FeatureCube
+from sequences.arguments import need_flag, need_whole
 from sequences.nvdla.firmware.layers import LayerOnTensors
+from sequences.nvdla.post_processing.arguments import SHIFTS, need_cubes, need_output_convertor
 from sequences.nvdla.post_processing.arrange import arrange
 from sequences.nvdla.post_processing.given import ProcessedCube
 from sequences.nvdla.post_processing.operators import SdpOperators
+from sequences.nvdla.post_processing.step_list import need_effects, need_steps
 from sequences.nvdla.post_processing.steps import Step, relu
 from sequences.nvdla.tensors.batches import TensorBatch
 from sequences.nvdla.tensors.tensor import Tensor
@@ -79,13 +82,12 @@ class SdpLayer(LayerOnTensors):
     taker: SdpTaker | None = None
 
     def __post_init__(self) -> None:
-        if isinstance(self.steps, Step):
-            raise ValueError(f"SdpLayer: steps is a single step: write [{self.steps.name}(...)]")
-        if wrong := [step for step in self.steps if not isinstance(step, Step)]:
-            raise ValueError(
-                f"SdpLayer: steps has {wrong[0]!r}: write a list of steps such as [bias(1), relu()], of "
-                "sequences.nvdla.post_processing.steps"
-            )
+        need_cubes(self.y, self.x)
+        need_flag("SdpLayer: relu", self.relu)
+        need_flag("SdpLayer: nan_to_zero", self.nan_to_zero)
+        need_whole("SdpLayer: shift", self.shift, SHIFTS)
+        need_output_convertor(self.convertor)
+        need_steps(self.steps)
 
     def descriptor(self, config: HwConfig) -> Sdp:
         """The layer.
@@ -153,6 +155,7 @@ class SdpLayer(LayerOnTensors):
         """
         before = [Step(name="shift", shift=self.shift)] if self.shift else []
         behind = [relu()] if self.relu else []
+        need_effects(self.shift, self.steps, self.convertor, cube)
         operators = arrange([*before, *self.steps, *behind], cube)
         kept = self.y is not None or self.taker is not None
         if operators.y.compares and kept:
@@ -165,7 +168,9 @@ class SdpLayer(LayerOnTensors):
     def _from_memory(self, x: Tensor, config: HwConfig) -> Sdp:
         y, (channels, height, width) = self.y, x.shape
         for name, tensor in (("x", x), ("y", y)):
-            if tensor is not None and (tensor.shape != x.shape or not isinstance(tensor.layout, FeatureCube)):
+            if tensor is not None and not isinstance(tensor.layout, FeatureCube):
+                raise ValueError(f"SdpLayer: {name} has planes and must be a cube: make it with layout='cube'")
+            if tensor is not None and tensor.shape != x.shape:
                 sizes = "x".join(map(str, x.shape)), "x".join(map(str, tensor.shape))
                 raise ValueError(f"SdpLayer: x is {sizes[0]} and {name} {sizes[1]}; they must be cubes of one shape")
             if tensor is not None and (height, width) == (1, 1) and _strides(tensor) != {config.atom_bytes}:

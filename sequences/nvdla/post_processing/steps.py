@@ -7,11 +7,17 @@ Convolve(x, w) >> SdpLayer(y, [batch_norm(...), add(z), lookup(sigmoid_table())]
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from numbers import Real
 
 from models.nvdla.sdp.operands import OperandConvertor
 from models.nvdla.sdp.settings import EQUAL
 from sequences.nvdla.lut.design import LutDesign
+from sequences.nvdla.lut.given import need_design
+from sequences.nvdla.post_processing.arguments import (
+    need_operand,
+    need_operand_convertor,
+    need_pairs_of,
+    need_shifts,
+)
 from sequences.nvdla.tensors.operands import OperandTensor
 from sequences.nvdla.tensors.tensor import Tensor
 
@@ -52,13 +58,11 @@ class Step:
     on: str | None = None
 
     def __post_init__(self) -> None:
-        for part, operand in (("alu", self.alu), ("mul", self.mul)):
-            if operand is not None and not isinstance(operand, Real | Tensor | OperandTensor):
-                raise ValueError(
-                    f"{self.name}: its operand is {_kind(operand)}: write a number, a cube, or bench.operands("
-                    f"precision, {part}=values), values being whole numbers (floats for FP16) of shape (channels,) or "
-                    "(channels, height, width)"
-                )
+        for part, operand, needed in (("alu", self.alu, bool(self.algorithm)), ("mul", self.mul, False)):
+            if needed or operand is not None:
+                need_operand(self.name, part, operand)
+        need_shifts(self.name, shift=self.shift, alu_shift=self.alu_shift)
+        need_operand_convertor(f"{self.name}: convertor", self.convertor)
 
     @property
     def tensors(self) -> tuple[Tensor | OperandTensor, ...]:
@@ -75,12 +79,6 @@ class Step:
     def only_lookup(self) -> bool:
         """It looks values up and does nothing else."""
         return self.design is not None and self == Step(name=self.name, design=self.design, on=self.on)
-
-
-def _kind(operand: object) -> str:
-    """What an operand is, as a message says it."""
-    kind, shape, dtype = (type(operand).__name__, *(getattr(operand, name, None) for name in ("shape", "dtype")))
-    return kind if dtype is None else f"{kind} of shape {shape}, {dtype}"
 
 
 def bias(operand: Operand, *, alu_shift: int = 0, on: str | None = None) -> Step:
@@ -129,11 +127,13 @@ def multiply(
         convertor: as of `add`.
         on: the operator; None: the next one that can.
     """
+    need_operand("multiply", "mul", operand)
     return Step(name="multiply", mul=operand, shift=shift, convertor=convertor, on=on)
 
 
 def prelu(operand: Operand, *, shift: int = 0, on: str | None = None) -> Step:
     """Multiply what is below zero; arguments as of `multiply`."""
+    need_operand("prelu", "mul", operand)
     return Step(name="prelu", mul=operand, shift=shift, prelu=True, on=on)
 
 
@@ -151,16 +151,19 @@ def normalise(pairs: OperandTensor, *, alu_shift: int = 0, shift: int = 0, on: s
         shift: bits that integer products are shifted right.
         on: ``x1`` or ``x2``; None: the next one that can.
     """
+    need_pairs_of("normalise", pairs)
     return Step(name="normalise", algorithm="SUM", alu=pairs, mul=pairs, alu_shift=alu_shift, shift=shift, on=on)
 
 
 def affine(pairs: OperandTensor, *, shift: int = 0, convertor: OperandConvertor | None = None) -> Step:
     """Multiply, then add, which only Y does in this order; arguments as of `normalise` and `add`."""
+    need_pairs_of("affine", pairs)
     return Step(name="affine", algorithm="SUM", alu=pairs, mul=pairs, mul_first=True, shift=shift, convertor=convertor)
 
 
 def lookup(design: LutDesign) -> Step:
     """What tables give that were made from a function: ``lookup(design_table(np.tanh, -4, 4, in_step=2**-11))``."""
+    need_design("lookup: its argument", design)
     return Step(name="lookup", design=design)
 
 

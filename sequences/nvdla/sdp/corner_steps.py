@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.nvdla.config import HwConfig
+from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.sdp.format_rules import FEATURES
 from models.nvdla.sdp.operands import OperandConvertor
 from models.nvdla.sdp.settings import MEMORY, XSettings, YSettings
@@ -27,6 +28,8 @@ from sequences.nvdla.sdp.small import operands_of, play_small, small_sdp, with_v
 from sequences.nvdla.tensors.elements import DTYPES
 
 BYTE_BITS = 8
+SHIFT = 3
+"""Bits that products are shifted right."""
 MIXED = {"ALU": {"alu_source": MEMORY, "mul_operand": 0x3C00}, "MUL": {"mul_source": MEMORY, "alu_operand": 0x3C00}}
 """Of two operands the one that memory has, and how an operator is told."""
 
@@ -41,7 +44,14 @@ async def every_pair(bench: NvdlaBench) -> None:
         x = bench.tensor(np.repeat(kinds, len(kinds)).reshape(len(kinds), 1, -1), precision, ram=ram)
         y = bench.empty(x.shape, precision, ram=ram)
         others = np.tile(kinds, len(kinds)).reshape(x.shape)
-        await bench.play(*(SdpLayer(y, [step], x=x) for step in _steps(bench, precision, others)))
+        layers = (SdpLayer(y, [step], x=x).descriptor(bench.config) for step in _steps(bench, precision, others))
+        await bench.play(*(_shifted(layer) if precision == "FP16" else layer for layer in layers))
+
+
+def _shifted(sdp: Sdp) -> Sdp:
+    """A layer of floating-point numbers with shifts, which it ignores."""
+    x1, x2 = (replace(unit, shift=SHIFT) if unit.mul else unit for unit in (sdp.x1, sdp.x2))
+    return replace(sdp, x1=x1, x2=x2, y=replace(sdp.y, truncate=SHIFT) if sdp.y.mul else sdp.y)
 
 
 def _kinds(precision: str) -> NDArray[Any]:
@@ -53,11 +63,12 @@ def _kinds(precision: str) -> NDArray[Any]:
 
 def _steps(bench: NvdlaBench, precision: str, others: NDArray[Any]) -> Iterator[Step]:
     narrow, ram = precision == "INT8", next(iter(bench.config.ports))
+    shift = 0 if precision == "FP16" else SHIFT
     alu = bench.operands(precision, alu=others, narrow=narrow, ram=ram)
     mul = bench.operands(precision, mul=others, narrow=narrow, ram=ram)
     for on in OPERATORS:
         yield from (made(alu, on=on) for made in (steps.add, steps.maximum, steps.minimum))
-        yield from (made(mul, shift=3, on=on) for made in (steps.multiply, steps.prelu))
+        yield from (made(mul, shift=shift, on=on) for made in (steps.multiply, steps.prelu))
 
 
 async def every_reading(bench: NvdlaBench) -> None:

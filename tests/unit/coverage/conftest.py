@@ -13,7 +13,7 @@ class Covered:
     """Plays sequences on the reference device alone and counts what they cover."""
 
     def __init__(self, config, seed=1):
-        self.host = ModelHost(Device(config))
+        self.host = ModelHost(Device(config), announces=None)
         self.bench = make_bench(self.host, config, np.random.default_rng(seed))
         self.collector = make_coverage(config)
         self.host.listeners.append(self.collector.hear)

@@ -20,6 +20,12 @@ from tb.memory.python.pauses import StallGenerator, WriteOrderGate
         ({"order_patience": 0}, "order_patience is 0"),
         ({"late_ids": frozenset((3, 32))}, "late_ids has 32, expected 0 to 31"),
         ({"late_cycles": -1}, "late_cycles is -1"),
+        ({"read_latency": 50}, r"read_latency is 50, expected \(shortest, longest\), such as \(50, 50\)$"),
+        ({"read_latency": "50"}, r"read_latency is '50', expected \(shortest, longest\) with"),
+        ({"read_latency": (1, 2.5)}, r"read_latency is \(1, 2.5\), expected \(shortest, longest\) with"),
+        ({"read_reorder": "often"}, "read_reorder is 'often', expected a number from 0 to 1"),
+        ({"ar_stall": 0.2}, r"ar_stall is 0.2: write Stall\(probability, \(shortest, longest\)\), such as"),
+        ({"write_order": "first"}, "write_order is 'first': write WriteOrder.ADDRESS_FIRST or another"),
     ],
 )
 def test_impossible_knobs_are_refused(knobs, message):
@@ -27,7 +33,7 @@ def test_impossible_knobs_are_refused(knobs, message):
         MemoryProfile(**knobs)
 
 
-@pytest.mark.parametrize("arguments", [(1.0,), (-0.1,), (0.5, (0, 3)), (0.5, (3, 2))])
+@pytest.mark.parametrize("arguments", [(1.0,), (-0.1,), (0.5, (0, 3)), (0.5, (3, 2)), (0.5, 3), ("0.5",)])
 def test_impossible_stalls_are_refused(arguments):
     with pytest.raises(ValueError, match="expected"):
         Stall(*arguments)

@@ -7,8 +7,8 @@ from sequences.nvdla.bench import make_bench
 from tests.unit.models.heard import HeardDevice
 
 
-def model_bench(config, seed=1):
-    return make_bench(ModelHost(HeardDevice(config)), config, np.random.default_rng(seed))
+def model_bench(config, seed=1, announces=()):
+    return make_bench(ModelHost(HeardDevice(config), announces), config, np.random.default_rng(seed))
 
 
 def clean_layers(bench):

@@ -225,7 +225,8 @@ def test_tensors_that_cannot_be_are_named(make, why):
         make(model_bench(TINY))
 
 
-def test_group_sizes_that_disagree_break_a_rule_and_change_nothing(bench):
+def test_group_sizes_that_disagree_break_a_rule_and_change_nothing(config):
+    bench = model_bench(config, announces=illegal.STREAMS_BROKEN)
     run(illegal.sizes_that_disagree(bench))
     happened = bench.host.device.take_happened()
     assert happened.refused == []

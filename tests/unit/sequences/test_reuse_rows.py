@@ -143,7 +143,7 @@ def test_working_modes_are_legal_and_end(config, sequence):
 
 @pytest.mark.parametrize("sequence", [illegal.reuse_of_nothing, illegal.reuse_over_other_banks])
 def test_what_is_not_there_is_fetched(config, sequence):
-    bench = model_bench(config)
+    bench = model_bench(config, announces=illegal.REUSE_BROKEN)
     run(sequence(bench))
     happened = happened_in(bench)
     layers = [layer for layer in happened.started if layer.stage == "CONV"]

@@ -23,7 +23,7 @@ def play_on_device(trace: Trace, device: Device, config: HwConfig, *, strict: bo
     return run(
         play(
             trace,
-            ModelHost(device),
+            ModelHost(device, announces=None),
             registers=device.registers,
             in_flight=DeviceInFlight(device),
             strict=strict,
