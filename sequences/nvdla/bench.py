@@ -53,9 +53,7 @@ class NvdlaBench(OperandMaker):
         if not layers:
             raise ValueError("bench.play: nothing to play: give it layers, such as bench.play(Copy(x, y))")
         if knobs is not None:
-            need_kind(
-                "bench.play: knobs", knobs, FirmwareKnobs, "FirmwareKnobs(...) of sequences.nvdla.firmware.firmware"
-            )
+            need_kind("bench.play: knobs", knobs, FirmwareKnobs, "FirmwareKnobs(...) of sequences.nvdla.stimulus")
         for layer in layers:
             need_layer(layer)
             self._need_own(layer)

@@ -6,7 +6,7 @@ from models.nvdla.conv.inputs import Convertor
 from models.nvdla.device import Device
 from models.nvdla.sdp.descriptor import OutputConvertor
 from models.nvdla.sdp.operands import OperandConvertor
-from sequences.host import HangError
+from sequences.host import BrokenRuleError, HangError
 from sequences.model_host import ModelHost, run
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.bench import NvdlaBench, make_bench
@@ -50,6 +50,7 @@ __all__ = [
     "CONFIGS",
     "NV_FULL",
     "AnyTensor",
+    "BrokenRuleError",
     "CdpConvertor",
     "CdpLayer",
     "Convertor",

@@ -23,5 +23,5 @@ def need_design(name: str, design: object) -> None:
     made = called if called.isidentifier() else "function"
     given = f"the function {called}" if callable(design) and called else f"no tables but {type(design).__name__}"
     raise ValueError(
-        f"{name} is {given}: write design_table({made}, low, high, in_step=...) of sequences.nvdla.lut.design"
+        f"{name} is {given}: write design_table({made}, low, high, in_step=...) of sequences.nvdla.stimulus"
     )

@@ -67,7 +67,7 @@ def need_output_convertor(convertor: object) -> None:
     Raises:
         ValueError: it is something else, its registers do not hold it, or it makes everything 0.
     """
-    write = "OutputConvertor(...) of models.nvdla.sdp.descriptor"
+    write = "OutputConvertor(...) of sequences.nvdla.stimulus"
     need_kind("SdpLayer: convertor", convertor, OutputConvertor, write)
     sdp = registers().SDP
     fields = sdp.D_CVT_OFFSET.CVT_OFFSET, sdp.D_CVT_SCALE.CVT_SCALE, sdp.D_CVT_SHIFT.CVT_SHIFT
@@ -83,7 +83,7 @@ def need_operand_convertor(name: str, convertor: object) -> None:
         ValueError: it is something else, or its registers do not hold it.
     """
     if convertor is not None:
-        need_kind(name, convertor, OperandConvertor, "OperandConvertor(...) of models.nvdla.sdp.operands")
+        need_kind(name, convertor, OperandConvertor, "OperandConvertor(...) of sequences.nvdla.stimulus")
         sdp = registers().SDP
         offset, scale = sdp.D_DP_EW_ALU_CVT_OFFSET_VALUE, sdp.D_DP_EW_ALU_CVT_SCALE_VALUE
         shift = sdp.D_DP_EW_ALU_CVT_TRUNCATE_VALUE

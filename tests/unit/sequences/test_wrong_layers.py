@@ -71,7 +71,7 @@ class TestConvertors:
                 f"convertor.offset is {1 << 40}: write a whole number from -2147483648 to",
             ),
             (OutputConvertor(scale=0), "convertor has scale 0, which makes all of y 0: give it scale=1$"),
-            (8, r"convertor is 8: write OutputConvertor\(...\) of models.nvdla.sdp.descriptor$"),
+            (8, r"convertor is 8: write OutputConvertor\(...\) of sequences.nvdla.stimulus$"),
             (Convertor(), r"convertor is Convertor\(.*: write OutputConvertor"),
         ],
     )
