@@ -34,6 +34,7 @@ class PdpKnobs:
         lines_at_most: likewise.
         surfaces_at_most: atoms of channels.
         input_at_most: elements of the input along each axis, unless a cell needs more.
+        specials: how often FP16 inputs hold many NaN and some infinities.
         deep: how often there are up to `DEEP` atoms of channels, of a small cube.
         wide: how often a line is up to `WIDE` elements long, the only one.
         in_a_cell: how often a cell is drawn first; else any working mode, method and precision.
@@ -44,6 +45,7 @@ class PdpKnobs:
     lines_at_most: int = 4
     surfaces_at_most: int = 2
     input_at_most: int = 40
+    specials: float = 0.3
     deep: float = 0.06
     wide: float = 0.12
     in_a_cell: float = 0.7

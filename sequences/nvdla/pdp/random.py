@@ -114,6 +114,8 @@ def _draw(bench: NvdlaBench, wanted: Mapping[str, str], knobs: PdpKnobs) -> PdpS
     precision = str(rng.choice(_precisions(wanted, config.precisions)))
     pdp = draw_pdp(rng, config, mode, method, precision, knobs=knobs, wanted=wanted)
     values = None if chance(rng, knobs.any_bytes) else draw_class(rng, precision)
+    if precision == "FP16" and chance(rng, knobs.specials):
+        values = "special"
     side = draw_side(rng, config, pdp.width, pdp.height, wanted.get("input-ram"))
     pdp = replace(pdp, destination=draw_side(rng, config, pdp.out_width, pdp.out_height, wanted.get("output-ram")))
     if pdp.flying:

@@ -22,7 +22,7 @@ STEPS = 0.25
 """How often a window moves element by element, whatever its size: then most windows share an element."""
 MANY_STRIPS, MANY = (5, 33), 0.2
 """How many strips there are now and then, each of few columns; and how often."""
-PER_COLUMN = 400
+PER_COLUMN = 100
 """Elements of the longest input for each column that many strips have then."""
 
 
@@ -147,9 +147,10 @@ def draw_strips(
     """
     for _ in range(TRIES):
         window = draw_window(rng, wish)
-        many = mode != SPLIT_IN_TWO and not wish.outputs and chance(rng, MANY)
+        often = MANY if input_at_most < PER_COLUMN else 0.7
+        many = mode != SPLIT_IN_TWO and not wish.outputs and chance(rng, often)
         count = 2 if mode == SPLIT_IN_TWO else int(rng.integers(*(MANY_STRIPS if many else (3, STRIPS_AT_MOST + 1))))
-        columns = max(1, input_at_most // PER_COLUMN) if many else columns_at_most
+        columns = min(columns_at_most, max(1, input_at_most // PER_COLUMN)) if many else columns_at_most
         first, mid, last = (int(number) for number in rng.integers(1, columns + 1, 3))
         outputs = [first, *[mid] * (count - 2), last]
         strips = of_columns(window, outputs)

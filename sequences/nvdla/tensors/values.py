@@ -97,8 +97,10 @@ def _cancelling(rng: np.random.Generator, dtype: np.dtype[Any], shape: tuple[int
 
 
 def _powers(rng: np.random.Generator, dtype: np.dtype[Any], shape: tuple[int, ...]) -> NDArray[Any]:
-    """Powers of two of either sign: sums are exact, and often powers themselves."""
-    return (rng.choice([-1.0, 1.0], shape) * np.exp2(rng.integers(-3, 4, shape))).astype(dtype)
+    """0 and one power of two of either sign, or a few of them: sums are exact, and often powers themselves."""
+    exponents = rng.integers(-3, 4) + rng.integers(0, 1 + int(rng.integers(3)), shape)
+    values: NDArray[Any] = rng.choice([-1.0, 0.0, 1.0], shape) * np.exp2(exponents)
+    return values.astype(dtype)
 
 
 INTEGERS: Mapping[str, Draw] = MappingProxyType(

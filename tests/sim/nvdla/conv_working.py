@@ -47,7 +47,7 @@ class RandomReuseTest(NvdlaBaseTest):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
     async def stimulus(self, bench):
-        await random_rows(bench, 4, firmware=FirmwareKnobs(any_order=0.5, hold_back=0.3, late=0.3))
+        await random_rows(bench, 8, firmware=FirmwareKnobs(any_order=0.5, hold_back=0.3, late=0.3))
 
 
 @pyuvm.test()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -18,8 +18,8 @@ from sequences.nvdla.conv.cells import PLAIN
 SIZES = (2, 2, 3, 3, 3, 4, 5, 7)
 """Of a kernel's rows or columns, one as often as it stands here."""
 STRIDES, DILATIONS = (2, 2, 2, 3, 4, 5, 7, 8), (2, 2, 3, 5)
-FAR_DILATION = 32
-"""The largest: columns of a wide kernel are then further apart than a buffer's entry has bytes."""
+FAR_DILATION, FAR_TAPS = 32, 3
+"""The largest dilation, and taps in one direction of a kernel that has it: the last is 64 columns or lines away."""
 BLOCKS_AT_MOST, FEW_BLOCKS = 12, 3
 """Of channels; up to `FEW_BLOCKS` kernels of any size are soon through with."""
 GROUPS_AT_MOST = 8
@@ -64,6 +64,10 @@ def draw_sizes(
     rows, columns = draw_taps(rng, config, kind)
     moves = draw_moves(rng, wanted.get("move"), several_taps=(rows, columns) != (1, 1))
     partial = wanted.get("weights") == "partial"
+    far = moves == {"dilated"} and {"kernel", "channels"}.isdisjoint(wanted) and not partial and chance(rng, 0.5)
+    if far:
+        rows, columns = (1, FAR_TAPS) if chance(rng, 0.7) else (FAR_TAPS, 1)
+        channels = int(rng.integers(1, config.atom_bytes // ELEMENT_BYTES[precision] + 1))
     if partial:
         channels = _many_channels(rng, config, precision, rows * columns)
     group = group_kernels(config, precision)
@@ -74,6 +78,8 @@ def draw_sizes(
     single = kind == "full" or wanted.get("input") == "pixel"
     out = (1, 1) if single else draw_output(rng, config, wanted.get("size"), max(1, operations // cost), moves)
     kernel = draw_kernel(rng, rows, columns, moves)
+    if far:
+        kernel = replace(kernel, dilation_x=FAR_DILATION, dilation_y=FAR_DILATION)
     padding = draw_padding(rng, config, kernel) if "padded" in moves else Padding()
     height = (out[0] - 1) * kernel.stride_y + kernel.reach_y - padding.top - padding.bottom
     width = (out[1] - 1) * kernel.stride_x + kernel.reach_x - padding.left - padding.right
@@ -175,8 +181,7 @@ def draw_kernel(rng: np.random.Generator, rows: int, columns: int, moves: frozen
     x, y = _directions(rng)
     strides = [int(rng.choice(STRIDES)) if "strided" in moves and so else 1 for so in (x, y)]
     x, y = _directions(rng)
-    most = FAR_DILATION if "strided" not in moves and chance(rng, 0.4) else 0
-    dilations = [most or int(rng.choice(DILATIONS)) if "dilated" in moves and so else 1 for so in (x, y)]
+    dilations = [int(rng.choice(DILATIONS)) if "dilated" in moves and so else 1 for so in (x, y)]
     return Kernel(
         height=rows,
         width=columns,
