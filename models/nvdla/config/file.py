@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from models.memory.ports import MemoryPort
+from models.nearest import did_you_mean
 from models.nvdla.config.hardware import HwConfig
 from models.nvdla.config.rules import check_config
 from models.user_file import read_description
@@ -60,6 +61,9 @@ def read_config(path: Path) -> HwConfig:
 def _read_toml(path: Path) -> dict[str, Any]:
     try:
         return read_description(path)
+    except FileNotFoundError as error:
+        text = f"{error.strerror}; give a file {SUFFIX} that is there, or one of {', '.join(_names())}"
+        raise ConfigError(path, [text]) from error
     except OSError as error:
         raise ConfigError(path, [str(error.strerror)]) from error
     except ValueError as error:
@@ -70,11 +74,16 @@ def _with_base(path: Path, values: dict[str, Any]) -> dict[str, Any]:
     """The values, with those of the configuration that the file names as its base behind them."""
     if BASE not in values:
         return values
-    base = FOLDER / f"{values.pop(BASE)}{SUFFIX}"
-    if not base.is_file():
-        names = ", ".join(sorted(item.stem for item in FOLDER.glob(f"*{SUFFIX}")))
-        raise ConfigError(path, [f"{BASE} = {base.stem!r}: must be one of {names}"])
-    return _read_toml(base) | values
+    name = values.pop(BASE)
+    if name not in _names():
+        near = did_you_mean(name, _names())
+        raise ConfigError(path, [f"{BASE} = {_shown(name)}: must be one of {', '.join(_names())}{near}"])
+    return _read_toml(FOLDER / f"{name}{SUFFIX}") | values
+
+
+def _names() -> list[str]:
+    """The configurations that npuvm has."""
+    return sorted(item.stem for item in FOLDER.glob(f"*{SUFFIX}"))
 
 
 def _value(key: str, name: str, value: object, errors: list[str]) -> Any:  # noqa: ANN401 - what HwConfig takes there
