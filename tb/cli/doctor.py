@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tb.cli.again import make_command
-from tb.cli.attach import add_attach
+from tb.cli.attach import add_attach, links_of
 from tb.cli.options import Subparsers, add_command
 
 if TYPE_CHECKING:
@@ -59,7 +59,8 @@ def run(options: argparse.Namespace) -> int:
     if options.attach is not None:
         from tb.runner.attach.attachment import read_attachment
 
-        read_attachment(options.attach)  # what is wrong with it comes first
+        links = links_of(family, options.config)
+        read_attachment(options.attach, None if links is None else links.links)  # what is wrong with it comes first
     found = checks()
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
     for title in ("", "tool", "found", "for", "how to get it"):
