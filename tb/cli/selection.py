@@ -21,6 +21,8 @@ from tb.runner.simulators.environment import MODULES_VARIABLE
 from tb.runner.test_file import mistakes, undecorated
 
 MOST_MODULES = 8
+NEAR = 0.4
+"""How like a name a pattern is that may have meant it; test names are long."""
 
 
 def selected_modules(family: Family, options: argparse.Namespace, config: str) -> tuple[str, ...]:
@@ -65,7 +67,7 @@ def left_out(pattern: str, tests: Mapping[str, str], asked: str) -> Sequence[str
     lacking = [f"{name.rpartition('.')[2]} {tests[name]}" for name in selected if tests[name]]
     if not selected:
         names = [name.rpartition(".")[2] for name in tests]
-        near = get_close_matches(re.sub(r"\W", "", pattern), names, n=3)
+        near = get_close_matches(re.sub(r"\W", "", pattern), names, n=3, cutoff=NEAR)
         modules = dict.fromkeys(_module(name).rpartition(".")[2] for name in tests)
         few = ", ".join(list(modules)[:MOST_MODULES]) + (", .." if len(modules) > MOST_MODULES else "")
         hint = f"the nearest is {' or '.join(near)}" if near else f"there are tests in {few}"

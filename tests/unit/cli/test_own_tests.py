@@ -215,3 +215,8 @@ def test_the_folder_goes_into_the_simulation_and_into_the_replay(tmp_path):
     options = argparse.Namespace(**vars(options), attach=None, memory="hdl", memory_mb=64)
     assert list(modules_variable(options).values()) == [str(tmp_path)]
     assert f" TESTS={tmp_path} " in replay(options, "OwnFirstTest")
+
+
+def test_of_a_long_name_a_part_is_enough_to_be_near():
+    with pytest.raises(UserError, match=r"^TEST=Convlve: no test matches; the nearest is FirstConvolutionTest$"):
+        left_out("Convlve", {"tests.first.FirstConvolutionTest": "", "tests.a.Other": ""}, "TEST=Convlve")
