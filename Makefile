@@ -39,7 +39,7 @@ COUNT ?= 60
 MUTANT ?=
 ## number of the first case of 'make fuzz'
 FIRST ?= 0
-## what answers the memory ports: hdl, fast, or python, sparse over all addresses
+## what answers the memory ports: hdl (fast) or python (sparse over all addresses)
 MEMORY ?= hdl
 ## megabytes of each HDL memory
 MEMORY_MB ?= 64
@@ -79,7 +79,7 @@ COCOTB_RANDOM_SEED ?= $(SEED)
 # Python ends with this make, also where that is killed for good: tb/runner/stopping.py
 export NPUVM_MAKE := $(shell echo $$PPID)
 export FUNCTION LOW HIGH PRECISION IN_STEP OUT_STEP EXPONENTIAL
-export AT TAPS TESTS SEEDS OUT UNITS COUNT PAIRS GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
+export AT TAPS TESTS SEEDS OUT UNITS COUNT FIRST PAIRS GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
 
 VENV := .venv/bin
 
@@ -109,7 +109,7 @@ mutate: setup-sim registers ## plant faults into our RTL, and say which of them 
 	@$(VENV)/python -m tb mutate
 
 fuzz: setup registers ## random traces, register programs and attach descriptions, none of which may bring anything down (COUNT, SEED, FIRST)
-	@$(VENV)/python -m tests.fuzz --first $(FIRST) $(if $(filter file,$(origin COUNT)),,--count $(COUNT))
+	@$(if $(filter file,$(origin COUNT)),COUNT=) $(VENV)/python -m tests.fuzz
 
 test: setup-sim registers ## the tests: unit, selfcheck, simulation
 	@$(VENV)/python -m pytest -n $(JOBS) --dist loadgroup -m "not long" tests/unit tests/selfcheck tests/sim

@@ -53,6 +53,12 @@ def _without(base: str, *blocks: str) -> dict[str, Any]:
 
 POWERS = ("atom_bytes", "mac_channels", "mac_kernels", "cbuf_banks", "cbuf_bank_entries", "cbuf_entry_bytes")
 MISFITS = (
+    Misfit(
+        "tiny",
+        {"pdp_bank_atoms": 16384},
+        "pdp_bank_atoms = 16384: must be at most 8192, the columns of the longest output line",
+        "pdp_bank_atoms_must_be_8192_or_less",
+    ),
     *(
         Misfit("tiny", {key: 24}, f"{key} = 24: must be a power of two", "sizes_must_be_powers_of_two")
         for key in (*POWERS, "pdp_bank_atoms", "block_bytes")

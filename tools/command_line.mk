@@ -44,3 +44,8 @@ $(error $(strip $(WRONG)=$(value $(WRONG)): \
   $(if $(NEAREST),the nearest is $(NEAREST),'make' alone lists all)))
 endif
 endif
+
+# pytest says of these in many lines what is wrong with them.
+IN_TURN := $(filter test long selfcheck,$(MAKECMDGOALS))
+JOBS_ARE_WRONG = $(shell printf '%s\n' '$(subst ','\'',$(JOBS))' | grep -qEx '[1-9][0-9]?|1[0-9][0-9]|2[0-4][0-9]|25[0-6]' || echo yes)
+$(if $(IN_TURN),$(if $(JOBS_ARE_WRONG),$(error JOBS=$(JOBS): not a whole number from 1 to 256)))

@@ -66,7 +66,7 @@ class Flight:
         self._started = 0
         self._before: dict[str, tuple[Descriptor]] = {}  # the layer that a stage started last, by its name
         self._refused: set[str] = set()  # stages of which something was refused: others wait for that
-        self._missed: set[str] = set()  # absent blocks that the program wrote to
+        self._missed: set[str] = set()  # absent blocks and addresses without a register that the program wrote to
 
     @property
     def writing(self) -> list[Layer]:
@@ -106,15 +106,15 @@ class Flight:
         claim_races(claim, [layer for layer in writing if layer is not claim.layer])
 
     def stray(self, address: int, number: int) -> None:
-        """A register write came where no register is; told once a block that the configuration lacks.
+        """A register write came where no register is; told once an address, or once a block that there is not.
 
         Args:
             address: where.
             number: the write's number.
         """
-        block = self._config.absent_block_at(address)
-        if block is not None and block not in self._missed:
-            self._missed.add(block)
+        missed = self._config.absent_block_at(address) or f"{address:#x}"
+        if missed not in self._missed:
+            self._missed.add(missed)
             self.happened.broken += [replace(item, write=number) for item in check_write(address, self._config)]
 
     def over(self) -> None:

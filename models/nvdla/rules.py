@@ -161,6 +161,11 @@ def _absent_block(write: BlockWrite, context: RuleContext[HwConfig]) -> Iterator
         yield Broken(f"write to {write.address:#x}: {context.config.name} has no {absent}")
 
 
+def _unmapped(write: BlockWrite, context: RuleContext[HwConfig]) -> Iterator[Broken]:
+    if not context.config.absent_block_at(write.address):
+        yield Broken(f"no register is at {write.address:#x}: the write does nothing")
+
+
 JOIN_RULES: tuple[Rule[Joined, HwConfig], ...] = (
     Rule(
         name="shared-field",
@@ -222,6 +227,14 @@ CONFIG_RULES: tuple[Rule[Any, HwConfig], ...] = (
         text="A program writes to blocks that the configuration has.",
         section=CONFIGURATIONS,
         find=_absent_block,
+        break_it=lambda _case, _rng: None,
+    ),
+    Rule(
+        name="unmapped-register",
+        of=BlockWrite,
+        text="A program writes where registers are.",
+        section="docs/nvdla/pins.md, 'CSB'",
+        find=_unmapped,
         break_it=lambda _case, _rng: None,
     ),
 )

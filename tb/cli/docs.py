@@ -36,6 +36,7 @@ def run(options: argparse.Namespace) -> int:
         UserError: an unknown name.
     """
     family = load_family(options.family)
+    family.config(options.config)
     page = BUILD / "docs" / "rules" / f"{family.name}.html"
     page.parent.mkdir(parents=True, exist_ok=True)
     rules = family.rules()

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tb.cli.again import make_command
-from tb.cli.attach import add_attach
+from tb.cli.attach import add_attach, links_of
 from tb.cli.options import Subparsers, add_command
 
 if TYPE_CHECKING:
@@ -42,17 +42,25 @@ def run(options: argparse.Namespace) -> int:
         The exit status: 0 if all is there that the chosen simulator needs, and the user's RTL fits.
 
     Raises:
-        UserError: there is no such simulator, or the user's attach file is wrong.
+        UserError: there is no such simulator, family or configuration, or the user's attach file is wrong.
     """
     from rich.table import Table
     from rich.text import Text
 
     from tb.doctor import checks, missing
     from tb.reports.console import make_console
+    from tb.runner.family.find import load_family
     from tb.runner.simulators.known import simulator
 
     if options.sim != "none":
-        simulator(options.sim)
+        simulator(options.sim, ("none",))
+    family = load_family(options.family)
+    options.config = family.config(options.config)
+    if options.attach is not None:
+        from tb.runner.attach.attachment import read_attachment
+
+        links = links_of(family, options.config)
+        read_attachment(options.attach, None if links is None else links.links)  # what is wrong with it comes first
     found = checks()
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
     for title in ("", "tool", "found", "for", "how to get it"):
@@ -68,17 +76,14 @@ def run(options: argparse.Namespace) -> int:
     lacking = missing(found, options.sim)
     verdict = f"missing: {', '.join(check.name for check in lacking)}" if lacking else "nothing is missing"
     console.print(f"\nfor SIM={options.sim}: {verdict}")
-    fits = options.attach is None or _attached_fits(options, console)
+    fits = options.attach is None or _attached_fits(options, family, console)
     return 1 if lacking or not fits else 0
 
 
-def _attached_fits(options: argparse.Namespace, console: Console) -> bool:
+def _attached_fits(options: argparse.Namespace, family: Family, console: Console) -> bool:
     from tb.cli.doctor_attach import check_attached
-    from tb.runner.family.find import load_family
 
-    family = load_family(options.family)
     console.print()
-    options.config = family.config(options.config)
     return check_attached(
         options.attach, family, options.config, console, partial(_registers_agree, options, family, console)
     )

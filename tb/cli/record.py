@@ -8,11 +8,10 @@ import re
 import sys
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryFile
 
-from sequences.printable import printable
 from tb.cli.attach import add_attach, chosen_design
 from tb.cli.memory import add_memory
+from tb.cli.need_folder import need_coverage_folder, need_folder
 from tb.cli.options import LARGEST_SEED, LOG_LEVEL_VARIABLE, Subparsers, add_command, add_simulation
 from tb.cli.selection import add_tests, modules_variable, selected_modules
 from tb.cli.sim import replay
@@ -64,7 +63,8 @@ def run(options: argparse.Namespace) -> int:
 
     if not options.test and options.tests is None:
         raise UserError("name the tests to record: make record TEST=<regular expression> SEEDS=1-10, or TESTS=<folder>")
-    _need_usable(options.out)
+    need_folder("OUT", options.out)
+    need_coverage_folder()
     family = load_family(options.family)
     config = family.config(options.config)
     console = make_console(sys.stderr)
@@ -93,21 +93,6 @@ def run(options: argparse.Namespace) -> int:
         print(name)
     print(f"{len(written)} trace(s) in {options.out}; {failed} of {len(options.seeds)} run(s) failed")
     return 1 if failed or not written else 0
-
-
-def _need_usable(folder: Path) -> None:
-    """Make the folder, and a file in it that is gone at once: what cannot be written is not worth a simulation.
-
-    Raises:
-        UserError: one of the two cannot be made.
-    """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with TemporaryFile(dir=folder):
-            pass
-    except OSError as error:
-        text = f"OUT={printable(folder)}: {error.strerror}; name a folder that you may write to"
-        raise UserError(text) from error
 
 
 def seeds(text: str) -> list[int]:

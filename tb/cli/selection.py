@@ -18,6 +18,11 @@ from tb.runner.errors import UserError, printable
 from tb.runner.family.family import Family
 from tb.runner.import_probe import broken_modules
 from tb.runner.simulators.environment import MODULES_VARIABLE
+from tb.runner.test_file import mistakes, undecorated
+
+MOST_MODULES = 8
+NEAR = 0.4
+"""How like a name a pattern is that may have meant it; test names are long."""
 
 
 def selected_modules(family: Family, options: argparse.Namespace, config: str) -> tuple[str, ...]:
@@ -32,8 +37,7 @@ def selected_modules(family: Family, options: argparse.Namespace, config: str) -
     tests = family.tests(config, options.attach is not None, folder)
     asked, pattern = f"TEST={options.test}", options.test or ""
     if folder is not None:
-        if not tests:
-            raise UserError(f"TESTS={printable(str(folder))}: no test in it; docs/first_test.md says how to write one")
+        _need_tests(tests, folder)
         _need_own_names(tests, folder)
         asked = " ".join([*([asked] if options.test else []), f"TESTS={printable(str(folder))}"])
     lacking = left_out(pattern, tests, asked)
@@ -63,9 +67,10 @@ def left_out(pattern: str, tests: Mapping[str, str], asked: str) -> Sequence[str
     lacking = [f"{name.rpartition('.')[2]} {tests[name]}" for name in selected if tests[name]]
     if not selected:
         names = [name.rpartition(".")[2] for name in tests]
-        near = get_close_matches(re.sub(r"\W", "", pattern), names, n=3)
+        near = get_close_matches(re.sub(r"\W", "", pattern), names, n=3, cutoff=NEAR)
         modules = dict.fromkeys(_module(name).rpartition(".")[2] for name in tests)
-        hint = f"the nearest is {' or '.join(near)}" if near else f"there are tests in {', '.join(modules)}"
+        few = ", ".join(list(modules)[:MOST_MODULES]) + (", .." if len(modules) > MOST_MODULES else "")
+        hint = f"the nearest is {' or '.join(near)}" if near else f"there are tests in {few}"
         raise UserError(f"{asked}: no test matches; {hint}")
     if len(lacking) == len(selected):
         raise UserError(f"{asked}: left out: {'; '.join(lacking)}")
@@ -103,6 +108,24 @@ def _folder(text: str) -> Path:
         raise argparse.ArgumentTypeError(f"{asked}: a file; give the folder that it is in, and TEST=<name> to choose")
     beside = [item.name for item in folder.parent.iterdir() if item.is_dir()] if folder.parent.is_dir() else []
     raise argparse.ArgumentTypeError(f"{asked}: no such folder{did_you_mean(folder.name, beside)}")
+
+
+def _need_tests(tests: Mapping[str, str], folder: Path) -> None:
+    """Make sure that a folder has tests, and that none of its classes vanishes.
+
+    Raises:
+        UserError: it has none, with what is wrong with its files; or a class is not the test that it was meant to be.
+    """
+    asked, files = f"TESTS={printable(str(folder))}", sorted(folder.glob("*.py"))
+    for line in (line for path in files for line in mistakes(path)):
+        raise UserError(f"{asked}: {printable(line)}")
+    beside = [line for path in files for line in undecorated(path)]
+    if not tests:
+        broken = broken_modules([path.stem for path in files if path.stem.isidentifier()], folder)
+        why = [*broken.values(), *map(printable, beside), "docs/first_test.md says how to write one"][0]
+        raise UserError(f"{asked}: no test in it; {why}")
+    for line in beside:
+        print(f"left out: {printable(line)}", file=sys.stderr)
 
 
 def _need_own_names(tests: Mapping[str, str], folder: Path) -> None:

@@ -7,6 +7,7 @@ import argparse
 from tb.cli.again import make_command
 from tb.cli.attach import add_attach, chosen_design
 from tb.cli.memory import DEFAULT_MB, HDL, add_memory
+from tb.cli.need_folder import need_coverage_folder
 from tb.cli.options import LOG_LEVEL_VARIABLE, TAPS_HINT, Subparsers, add_command, add_simulation, add_taps
 from tb.cli.selection import add_tests, modules_variable, selected_modules
 from tb.cli.self_check import STOP, add_self_check, self_check
@@ -47,6 +48,7 @@ def run(options: argparse.Namespace) -> int:
     from tb.runner.simulators.known import simulator
 
     simulator_version = simulator(options.sim).version()
+    need_coverage_folder()
     family = load_family(options.family)
     config = family.config(options.config)
     selects = options.test is not None or options.tests is not None

@@ -14,6 +14,7 @@ from pathlib import Path
 from sequences.printable import printable
 from tb.cli.attach import add_attach
 from tb.cli.memory import add_memory
+from tb.cli.need_folder import need_coverage_folder
 from tb.cli.options import Subparsers, add_command, add_simulation, add_strict, add_taps
 from tb.cli.self_check import add_self_check, self_check
 from tb.outcome.results import Verdict
@@ -88,7 +89,8 @@ def run(options: argparse.Namespace) -> int:
     else:
         from tb.runner.simulators.known import simulator
 
-        simulator(options.sim).version()
+        simulator(options.sim, (NO_SIMULATOR,)).version()
+        need_coverage_folder()
     family = load_family(options.family)
     options.config = family.config(options.config)
     checks = checked_traces(family, folders, options.config)

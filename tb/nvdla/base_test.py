@@ -28,10 +28,11 @@ from tb.nvdla.export import export_trace
 from tb.nvdla.host import HostSequence
 from tb.nvdla.play import play_on
 from tb.nvdla.stimulus_errors import failure_lines
+from tb.nvdla.test_shape import WRITE_STIMULUS, checked_config, complaint_of, wrong_signature
 from tb.outcome.record import RECORD_VARIABLE, TestRecord, write_record
 from tb.seeds import generator
 
-NOT_ASYNC = "{}.stimulus is not async, and nothing of it can be awaited: write async def stimulus(self, bench)"
+NOT_ASYNC = "{}.stimulus is not async, and nothing of it can be awaited: " + WRITE_STIMULUS
 
 
 class NvdlaBaseTest(uvm_test):
@@ -57,6 +58,11 @@ class NvdlaBaseTest(uvm_test):
     async def stimulus(self, bench: NvdlaBench) -> None:
         """What the test does."""
 
+    @classmethod
+    def complaint(cls) -> str:
+        """What keeps the class from being played and checked, before it is; empty if nothing does."""
+        return complaint_of(cls, NvdlaBaseTest)
+
     @property
     def seed(self) -> int:
         """What everything random in this test hangs on."""
@@ -80,7 +86,8 @@ class NvdlaBaseTest(uvm_test):
 
     def build_phase(self) -> None:
         """Build the environment."""
-        self.env = create(NvdlaEnv, "env", self, replace(self.configure(), announced=self.announces))
+        config = checked_config(type(self), self.configure())
+        self.env = create(NvdlaEnv, "env", self, replace(config, announced=self.announces))
 
     async def run_phase(self) -> None:
         """Play from reset to the last look."""
@@ -137,8 +144,9 @@ class NvdlaBaseTest(uvm_test):
                     failed = ((NOT_ASYNC.format(type(self).__name__), ()),)
             except HangError:
                 raise  # has a finding of its own
-            except Exception as error:
-                failed = (failure_lines(error),)
+            except (Exception, SystemExit) as error:
+                wrong = wrong_signature(type(self))
+                failed = ((wrong, ()) if wrong else failure_lines(error),)
         found = [*((line, ()) for line in forgotten), *failed]  # what was not played is why others differ
         if found:
             self.env.sync()

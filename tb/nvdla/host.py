@@ -28,6 +28,7 @@ class HostSequence(uvm_sequence):
     def __init__(self, env: NvdlaEnv, play: Callable[[HostSequence], Awaitable[None]]) -> None:
         super().__init__("host")
         self.env, self._play = env, play
+        self._pauses: list[float] = []
 
     async def body(self) -> None:
         """Play it."""
@@ -66,7 +67,16 @@ class HostSequence(uvm_sequence):
 
     async def pause(self, cycles: int = POLL_CYCLES) -> None:
         """Let core cycles pass."""
-        await Timer(cycles * self.env.config.core_period_ns, "ns")
+        begun_ns = get_sim_time("ns")
+        self._pauses.append(begun_ns)
+        try:
+            await Timer(cycles * self.env.config.core_period_ns, "ns")
+        finally:
+            self._pauses.remove(begun_ns)
+
+    def pauses_since(self, time_ns: float) -> bool:
+        """Whether one pause goes on that began at that time or before."""
+        return any(begun_ns <= time_ns for begun_ns in self._pauses)
 
     async def drain(self) -> None:
         """Return when the writes of every started layer are in memory.

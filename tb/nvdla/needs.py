@@ -6,15 +6,16 @@ import ast
 import re
 from pathlib import Path
 
+from models.nearest import did_you_mean
 from models.nvdla.config import HwConfig
-from models.nvdla.config.names import FEATURES, PRECISIONS, RAM_TYPES
+from models.nvdla.config.names import BLOCKS, FEATURES, PRECISIONS, RAM_TYPES
 from tb.runner.errors import UserError, printable
 from tb.runner.paths import shown
 
 OWN_RTL = "OWN_RTL"
 """What a test needs that asks for what the real part loses or hangs in."""
 
-
+_KNOWN = (*BLOCKS, *RAM_TYPES, *PRECISIONS, *FEATURES, OWN_RTL)
 _TEST = re.compile(r"(\w+\.)*test\b")
 """What stands in front of a test's class, as it was imported."""
 _CLASS = re.compile(r"^@[\w.]*\btest\b.*\nclass (\w+)", re.MULTILINE)
@@ -25,7 +26,7 @@ def needs_of(path: Path) -> frozenset[str]:
     """The units, memories, precisions and features that a test module needs.
 
     Raises:
-        UserError: they are written as something else than a tuple of names.
+        UserError: they are written as something else than a tuple of names, or one of them is no name.
     """
     for node in _body(path):
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "NEEDS":
@@ -36,6 +37,9 @@ def needs_of(path: Path) -> frozenset[str]:
             if not isinstance(needs, tuple | list | set) or not all(isinstance(item, str) for item in needs):
                 told = f"{shown(path)}:{node.lineno}: {ast.unparse(node)}"
                 raise UserError(printable(f'{told}: write a tuple of names, such as NEEDS = ("RBK", "CVSRAM")'))
+            for name in sorted(set(needs) - set(_KNOWN)):
+                where = f"{shown(path)}:{node.lineno}: NEEDS"
+                raise UserError(printable(f"{where}: there is no {name!r}{did_you_mean(name, _KNOWN)}"))
             return frozenset(needs)
     return frozenset()
 

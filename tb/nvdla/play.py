@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Awaitable, Callable
 
 from cocotb.simtime import get_sim_time
@@ -15,6 +16,10 @@ from tb.nvdla.host import HostSequence
 from tb.nvdla.interrupt_look import look_at_interrupts
 from tb.runner.jobs.job import LIMIT_VARIABLE
 
+IDLE_PATIENCE = 5
+"""Looks of the guard at which nothing at all has happened: more than where registers are polled or layers run, as a
+test may let time pass on purpose."""
+
 
 async def play_on(env: NvdlaEnv, sequence: Callable[[HostSequence], Awaitable[None]]) -> None:
     """Play a sequence on an environment.
@@ -24,9 +29,10 @@ async def play_on(env: NvdlaEnv, sequence: Callable[[HostSequence], Awaitable[No
     """
     limit_ns = env.config.limit_ns
     left_ns = None if limit_ns is None else limit_ns - env.elapsed_ns
-    stimulus = HostSequence(env, sequence).start(env.csb.sequencer)
+    host = HostSequence(env, sequence)
+    stimulus = host.start(env.csb.sequencer)
     try:
-        through = await env.ending.race(stimulus, guard=_guard(env), limit_ns=left_ns)
+        through = await env.ending.race(stimulus, guard=_guard(env, host), limit_ns=left_ns)
     except HangError as error:
         env.findings.error("hang", str(error), get_sim_time("ns"))
     except HdlMemoryFullError as error:
@@ -50,19 +56,27 @@ def _say_why(env: NvdlaEnv) -> None:
         findings.error("time-limit", text, get_sim_time("ns"))
 
 
-async def _guard(env: NvdlaEnv) -> None:
+async def _guard(env: NvdlaEnv, host: HostSequence) -> None:
     """End the test when nothing has moved for long, however its stimulus waits: polling, or without the host's help."""
     config, judge = env.config, env.judge
     cycles = config.watchdog_cycles * config.poll_patience
-    before = None
+    before, idle = None, 0
     while True:
+        begun_ns = get_sim_time("ns")
         await Timer(cycles * config.core_period_ns, "ns", round_mode="ceil")
         env.sync()
-        reads = judge.counters["register reads"]
         now = (judge.progress, judge.novelty)
-        polls = reads - before[1] if before is not None else 0
-        if before is not None and before[0] == now and (polls or env.device.layers_in_flight):
-            text = f"watchdog: nothing moved for {cycles} core cycles, in which registers were read {polls} times"
-            env.findings.fatal("hang", f"{text}; {judge.waiting_for()}", get_sim_time("ns"))
+        seen = Counter(judge.counters)
+        still = before is not None and before[0] == now
+        polls = seen["register reads"] - before[1]["register reads"] if before is not None else 0
+        waited = ""
+        if still and (polls or env.device.layers_in_flight):
+            waited = f"nothing moved for {cycles} core cycles, in which registers were read {polls} times"
+        idle = idle + 1 if (now, seen) == before and not host.pauses_since(begun_ns) else 0
+        if idle >= IDLE_PATIENCE:
+            waited = f"nothing happened for {idle * cycles} core cycles, in which the stimulus did nothing either"
+            waited += "; who means to wait so long writes await bench.host.pause(cycles)"
+        if waited:
+            env.findings.fatal("hang", f"watchdog: {waited}; {judge.waiting_for()}", get_sim_time("ns"))
             return
-        before = (now, reads)
+        before = (now, seen)

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from tb.registers.sources import CONFIG_SUFFIX, ROOT, DescriptionError, families, is_fresh, write_record
-from tb.runner.errors import system_error
+from tb.runner.errors import UserError, system_error
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -18,7 +18,8 @@ def main(arguments: list[str] | None = None) -> int:
         arguments: the command line behind the program's name; by default the process's own.
 
     Returns:
-        The exit status: 0, 1 when a description or a configuration cannot be compiled, 2 when a file cannot be written.
+        The exit status: 0, 1 when a description or a configuration cannot be compiled, 2 when there is no such
+        configuration or a file cannot be written.
     """
     parser = argparse.ArgumentParser(
         prog="python -m tb.registers", description="Generate from the register descriptions."
@@ -33,9 +34,14 @@ def main(arguments: list[str] | None = None) -> int:
     own = options.config if options.config.endswith(CONFIG_SUFFIX) else ""
     try:
         for family in families():
-            print(_refresh(family, wants_docs=options.docs))
-            if own:
+            print(_refresh(family, wants_docs=options.docs), flush=True)
+        _need_configuration(options.config)
+        if own:
+            for family in families():
                 print(_refresh(family, wants_docs=options.docs, own=own))
+    except UserError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
     except (DescriptionError, ValueError) as error:
         print(f"registers: error: {error}", file=sys.stderr)
         return 1
@@ -43,6 +49,19 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"registers: error: {system_error(error)}", file=sys.stderr)
         return 2
     return 0
+
+
+def _need_configuration(name: str) -> None:
+    """Make sure that there is a configuration; the family knows what there may be, and is there once all is generated.
+
+    Raises:
+        UserError: there is none of that name, and no such file.
+    """
+    known = {path.stem for path in ROOT.glob("models/*/config/*.toml")}
+    if name and name not in known and not Path(name).is_file():
+        from tb.runner.family.find import load_family
+
+        load_family(os.environ.get("FAMILY") or None).config(name)
 
 
 def _refresh(family: str, *, wants_docs: bool, own: str = "") -> str:

@@ -10,9 +10,11 @@ hang on what else the machine is doing.
 import argparse
 import json
 import os
+import re
 from statistics import median
 
 from tb.cli.attach import add_attach, chosen_design
+from tb.cli.main import OneLineParser
 from tb.cli.memory import PYTHON
 from tb.nvdla.family import FAMILY
 from tb.reports.console import make_console
@@ -38,6 +40,7 @@ COUNTED_IDLE = 5_000, 10_000
 """What is copied, and cycles, in the two runs whose instructions are counted."""
 TRACES = 100
 SEED = 1
+MOST_PAIRS = 1000
 
 
 def checked(sim, inner, test, *, memory="hdl", lines=SHORT_LINES, profile="fast"):
@@ -148,11 +151,19 @@ def _instructions(number):
     return "-" if number is None else f"{number:,.0f}"
 
 
+def _pairs(text):
+    if not (re.fullmatch(r"[0-9]{1,4}", text) and 1 <= int(text) <= MOST_PAIRS):
+        raise argparse.ArgumentTypeError(f"PAIRS={text}: not a whole number from 1 to {MOST_PAIRS}")
+    return int(text)
+
+
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = OneLineParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--sim", nargs="*", default=["verilator", "icarus"])
-    pairs = int(os.environ.get("PAIRS") or 9)
-    parser.add_argument("--pairs", type=int, default=pairs, help="runs of each kind, with and without checks (PAIRS)")
+    pairs = os.environ.get("PAIRS") or "9"
+    parser.add_argument(
+        "--pairs", type=_pairs, default=pairs, help="runs of each kind, with and without checks (PAIRS)"
+    )
     add_attach(parser)
     parser.set_defaults(config=None, memory=PYTHON)  # the design alone; each run puts its memories beside it
     options = parser.parse_args()

@@ -6,6 +6,7 @@ import re
 import sys
 import time
 
+from tb.cli.main import OneLineParser
 from tb.runner.paths import BUILD, shown
 from tests.fuzz.campaign import campaign
 
@@ -15,11 +16,22 @@ TELL_S = 10.0
 
 def main():
     """Try cases and say what is wrong; the status is 1 if anything is."""
-    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
-    parser.add_argument("--count", type=_number, default=DEFAULT_COUNT, help="cases to try (COUNT; %(default)s)")
-    parser.add_argument("--first", type=_number, default=0, help="number of the first one (FIRST; %(default)s)")
-    seed = os.environ.get("COCOTB_RANDOM_SEED") or str(int(time.time()))
-    parser.add_argument("--seed", type=_number, default=seed, help="what all that is drawn hangs on (SEED)")
+    env = os.environ
+    parser = OneLineParser(prog="python -m tests.fuzz", description=__doc__)
+    parser.add_argument(
+        "--count",
+        type=_number("COUNT"),
+        default=env.get("COUNT") or str(DEFAULT_COUNT),
+        help="cases to try (COUNT; %(default)s)",
+    )
+    parser.add_argument(
+        "--first",
+        type=_number("FIRST"),
+        default=env.get("FIRST") or "0",
+        help="number of the first one (FIRST; %(default)s)",
+    )
+    seed = env.get("COCOTB_RANDOM_SEED") or str(int(time.time()))
+    parser.add_argument("--seed", type=_number("SEED"), default=seed, help="what all that is drawn hangs on (SEED)")
     options = parser.parse_args()
     next_s = time.monotonic() + TELL_S
     start_s = time.monotonic()
@@ -40,10 +52,15 @@ def main():
     return 1 if found else 0
 
 
-def _number(text):
-    if not re.fullmatch(r"[0-9]{1,18}", text):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 on")
-    return int(text)
+def _number(name):
+    """What reads a variable that is a number, and names it where it is none."""
+
+    def read(text):
+        if not re.fullmatch(r"[0-9]{1,18}", text):
+            raise argparse.ArgumentTypeError(f"{name}={text}: not a whole number from 0 to {10**18 - 1}")
+        return int(text)
+
+    return read
 
 
 sys.exit(main())

@@ -1,17 +1,28 @@
 """What a test itself does wrong is found too: each of these plays on a design without a fault."""
 
+import re
+import sys
 from dataclasses import replace
 
+import numpy as np
 import pyuvm
+from cocotb.triggers import Event
 
+from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.firmware.slots import gather, launch, serve_groups
 from sequences.nvdla.tensors.side_shape import SideShape
 from tb.nvdla.base_test import NvdlaBaseTest
+from tb.nvdla.env_config import NvdlaEnvConfig
 
 
 def small_copy(bench):
     return allocate_copy(bench, CopyShape(source=SideShape("DBB"), destination=SideShape("CVSRAM"), line_atoms=2))
+
+
+def copy_layer(bench):
+    x = bench.tensor(np.arange(24).reshape(2, 3, 4), "INT8")
+    return Copy(x, bench.empty(x.shape, "INT8"))
 
 
 @pyuvm.test()
@@ -43,8 +54,8 @@ class ForgottenAwaitTest(NvdlaBaseTest):
     provokes = ("stimulus",)
 
     async def stimulus(self, bench):
-        await bench.play(small_copy(bench))
-        bench.play(small_copy(bench))
+        await bench.play(copy_layer(bench))
+        bench.play(copy_layer(bench))
 
 
 @pyuvm.test()
@@ -55,6 +66,70 @@ class NotAsyncTest(NvdlaBaseTest):
 
     def stimulus(self, bench):
         small_copy(bench)
+
+
+@pyuvm.test()
+class OwnLineTest(NvdlaBaseTest):
+    """What npuvm raises is told at the line of the test that led there."""
+
+    provokes = ("stimulus", "nothing-compared")
+
+    async def stimulus(self, bench):
+        bench.config.port("MC")
+
+    def report_phase(self):
+        super().report_phase()
+        first = self.env.findings.errors[0]
+        assert re.match(r"tests/selfcheck/misuse\.py:\d+: no memory is called 'MC'; .* \(ValueError\)$", first.message)
+
+
+@pyuvm.test()
+class NoBenchTest(NvdlaBaseTest):
+    """A stimulus that takes no bench."""
+
+    provokes = ("stimulus", "nothing-compared")
+
+    async def stimulus(self):
+        pass
+
+    def report_phase(self):
+        super().report_phase()
+        assert "misuse.py" in self.env.findings.errors[0].message
+
+
+@pyuvm.test()
+class LeavesPythonTest(NvdlaBaseTest):
+    """A stimulus that ends the process."""
+
+    provokes = ("stimulus", "nothing-compared")
+
+    async def stimulus(self, _bench):
+        sys.exit(0)
+
+
+@pyuvm.test()
+class WaitsForNothingTest(NvdlaBaseTest):
+    """A stimulus that waits for what nobody brings, while no layer is in flight."""
+
+    provokes = ("hang",)
+
+    def configure(self):
+        return NvdlaEnvConfig(seed=self.seed, watchdog_cycles=100)
+
+    async def stimulus(self, bench):
+        await bench.play(copy_layer(bench))
+        await Event().wait()
+
+
+@pyuvm.test()
+class LongPauseTest(WaitsForNothingTest):
+    """A stimulus that waits as long on purpose."""
+
+    provokes = ()
+
+    async def stimulus(self, bench):
+        await bench.play(copy_layer(bench))
+        await bench.host.pause(20_000)
 
 
 @pyuvm.test()

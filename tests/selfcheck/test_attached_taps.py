@@ -101,7 +101,7 @@ def test_what_is_wrong_with_links_is_told_at_once(attach_file):
     with pytest.raises(UserError) as caught:
         attached(path)
     for part in (
-        "taps.pdp_writes: there is no such link; there are pdp_write",
+        "taps.pdp_writes: there is no such link; did you mean pdp_write?",
         "taps.rdma_cdp.atoms: unknown key; allowed are valid, ready, done and layer_end (1 bits), atom (64 bits)",
         "taps.rdma_cdp: without layer_end, atom; it needs one or more of",
         "taps.cdma_cbuf_data: without atoms, data; it needs all of entry",

@@ -6,15 +6,17 @@ its ``base``: what it does not say is as there, and a table that it has replaces
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from models.memory.ports import MemoryPort
+from models.nearest import did_you_mean
 from models.nvdla.config.hardware import HwConfig
-from models.nvdla.config.rules import check_config
+from models.nvdla.config.relations import PDP_BANK_ATOMS_AT_MOST, TABLE_ENTRIES_AT_MOST
+from models.nvdla.config.rules import BDMA_SLOTS_AT_MOST, check_config
 from models.user_file import read_description
 
 FOLDER = Path(__file__).parent
@@ -45,7 +47,7 @@ def read_config(path: Path) -> HwConfig:
     errors: list[str] = []
     values = _with_base(path, _read_toml(path))
     known = {RENAMED.get(item.name, item.name): item.name for item in fields(HwConfig) if item.name != "name"}
-    errors += [f"{key}: unknown key; allowed are {', '.join(known)}, {BASE}" for key in values if key not in known]
+    errors += [_unknown(key, (*known, BASE)) for key in values if key not in known]
     missing = [key for key, name in known.items() if key not in values and name not in OPTIONAL]
     errors += [f"{key}: is missing" for key in missing]
     found = {name: _value(key, name, values[key], errors) for key, name in known.items() if key in values}
@@ -60,6 +62,9 @@ def read_config(path: Path) -> HwConfig:
 def _read_toml(path: Path) -> dict[str, Any]:
     try:
         return read_description(path)
+    except FileNotFoundError as error:
+        text = f"{error.strerror}; give a file {SUFFIX} that is there, or one of {', '.join(_names())}"
+        raise ConfigError(path, [text]) from error
     except OSError as error:
         raise ConfigError(path, [str(error.strerror)]) from error
     except ValueError as error:
@@ -70,11 +75,16 @@ def _with_base(path: Path, values: dict[str, Any]) -> dict[str, Any]:
     """The values, with those of the configuration that the file names as its base behind them."""
     if BASE not in values:
         return values
-    base = FOLDER / f"{values.pop(BASE)}{SUFFIX}"
-    if not base.is_file():
-        names = ", ".join(sorted(item.stem for item in FOLDER.glob(f"*{SUFFIX}")))
-        raise ConfigError(path, [f"{BASE} = {base.stem!r}: must be one of {names}"])
-    return _read_toml(base) | values
+    name = values.pop(BASE)
+    if name not in _names():
+        near = did_you_mean(name, _names())
+        raise ConfigError(path, [f"{BASE} = {_shown(name)}: must be one of {', '.join(_names())}{near}"])
+    return _read_toml(FOLDER / f"{name}{SUFFIX}") | values
+
+
+def _names() -> list[str]:
+    """The configurations that npuvm has."""
+    return sorted(item.stem for item in FOLDER.glob(f"*{SUFFIX}"))
 
 
 def _value(key: str, name: str, value: object, errors: list[str]) -> Any:  # noqa: ANN401 - what HwConfig takes there
@@ -83,13 +93,15 @@ def _value(key: str, name: str, value: object, errors: list[str]) -> Any:  # noq
         return _ports(value, errors)
     if name in ("precisions", "features"):
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            errors.append(f"{key} = {value!r}: must be a list of strings")
+            errors.append(f"{key} = {_shown(value)}: must be a list of strings")
             return ()
+        if name == "features":  # which are a set, and show no name twice
+            errors += [f"{key}: {item} is there twice" for item in sorted({x for x in value if value.count(x) > 1})]
         return tuple(value) if name == "precisions" else frozenset(value)
     if name in _TABLES:
         return _numbers(key, value, errors)
     if not _is_number(value, key):
-        errors.append(f"{key} = {_shown(value)}: {_must_be(key)}")
+        errors.append(f"{key} = {_shown(value)}: {_must_be(key, value)}")
     return value
 
 
@@ -98,9 +110,10 @@ _TABLES = {item.name for item in fields(HwConfig) if str(item.type).startswith("
 
 def _numbers(key: str, value: object, errors: list[str]) -> Mapping[str, int]:
     if not isinstance(value, dict):
-        errors.append(f"{key} = {value!r}: must be a table of whole numbers")
+        form = "LE = 65, LO = 257" if key == "table_entries" else "NAME = 1"
+        errors.append(f"{key} = {_shown(value)}: must be a table of whole numbers, such as {key} = {{ {form} }}")
         return {}
-    errors += [f"{key}.{k} = {_shown(v)}: {_must_be(k)}" for k, v in value.items() if not _is_number(v, k)]
+    errors += [f"{key}.{k} = {_shown(v)}: {_must_be(k, v)}" for k, v in value.items() if not _is_number(v, k)]
     return MappingProxyType(value)
 
 
@@ -113,13 +126,13 @@ def _ports(value: object, errors: list[str]) -> Mapping[str, MemoryPort]:
 
 def _port(name: str, table: Mapping[str, Any], errors: list[str]) -> Any:  # noqa: ANN401 - a MemoryPort, if it is right
     keys = [item.name for item in fields(MemoryPort) if item.name != "name"]
-    wrong = [f"{key}: unknown key; allowed are {', '.join(keys)}" for key in table if key not in keys]
+    wrong = [_unknown(key, keys) for key in table if key not in keys]
     wrong += [f"{key}: is missing" for key in keys if key not in table]
     for key in set(keys) & set(table):
         if key in PORT_TEXTS and not isinstance(table[key], str):
             wrong.append(f"{key} = {table[key]!r}: must be a string")
         elif key not in PORT_TEXTS and not _is_number(table[key], key):
-            wrong.append(f"{key} = {_shown(table[key])}: {_must_be(key)}")
+            wrong.append(f"{key} = {_shown(table[key])}: {_must_be(key, table[key])}")
     errors += [f"ports.{name}.{text}" for text in sorted(wrong)]
     return None if wrong else MemoryPort(name=name, **table)
 
@@ -128,12 +141,23 @@ def _is_number(value: object, key: str) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _largest(key)
 
 
-def _must_be(key: str) -> str:
-    return f"must be a whole number, 0 to {MOST_BITS}" if _counts_bits(key) else "must be a whole number, 0 or more"
+def _must_be(key: str, value: object) -> str:
+    if _counts_bits(key):
+        return f"must be a whole number, 0 to {MOST_BITS}"
+    if isinstance(value, int) and not isinstance(value, bool) and value > 0:
+        return f"must be at most {_MOST.get(key, _largest(key))}"
+    return "must be a whole number, 0 or more"
 
 
 def _largest(key: str) -> int:
     return MOST_BITS if _counts_bits(key) else 1 << MOST_BITS
+
+
+_MOST = {"bdma_slots": BDMA_SLOTS_AT_MOST, "pdp_bank_atoms": PDP_BANK_ATOMS_AT_MOST} | TABLE_ENTRIES_AT_MOST
+
+
+def _unknown(key: str, keys: Sequence[str]) -> str:
+    return f"{key}: unknown key; allowed are {', '.join(keys)}{did_you_mean(key, keys)}"
 
 
 def _counts_bits(key: str) -> bool:

@@ -56,6 +56,11 @@ BLOCKS = (
 )
 TOGETHER = (("CDMA", "CSC", "CMAC_A", "CMAC_B", "CACC"), ("SDP_RDMA", "SDP"), ("PDP_RDMA", "PDP"), ("CDP_RDMA", "CDP"))
 """Blocks that are there together or not at all."""
+REGISTER_PARAMETERS = (
+    *("ADDRESS_LSB", "COPY_LSB", "CACC_STRIDE_LSB", "WEIGHT_LSB", "WMB_LSB", "ENTRIES_BITS", "BANK_BITS"),
+    "BYPASS_RESET",
+)
+"""What a configuration says to the register description beside what follows from it (`registers/nvdla/nvdla.rdl`)."""
 ALWAYS_PRESENT = ("GLB", "MCIF")
 STATUS_BITS = 8 * WORD_BYTES
 """Bits of the interrupt registers."""

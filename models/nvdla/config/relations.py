@@ -21,6 +21,8 @@ REPEAT_BITS_AT_MOST = 24
 """Of BDMA.CFG_LINE_REPEAT."""
 TABLE_ENTRIES_AT_MOST = {"LE": 128, "LO": 512}
 """As indexes have 7 and 9 bits."""
+PDP_BANK_ATOMS_AT_MOST = 8192
+"""Columns of the longest output line, which a bank of its own then holds."""
 FP16_CHANNELS_AT_MOST = 64
 """Their sum has 38 bits: 32 of a product and 6 of growth."""
 IMAGE_ATOM_BYTES_AT_MOST = 32
@@ -36,6 +38,9 @@ def relations(config: HwConfig) -> Iterator[str]:
         yield from _buffer(config)
         yield from _array(config)
     yield from _tables(config)
+    if config.pdp_bank_atoms > PDP_BANK_ATOMS_AT_MOST:
+        why = "the columns of the longest output line"
+        yield f"pdp_bank_atoms = {config.pdp_bank_atoms}: must be at most {PDP_BANK_ATOMS_AT_MOST}, {why}"
     yield from _registers(config)
 
 

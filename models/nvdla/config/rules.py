@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from models.nearest import did_you_mean
 from models.nvdla.config.hardware import HwConfig
 from models.nvdla.config.names import (
     BLOCKS,
@@ -14,6 +15,7 @@ from models.nvdla.config.names import (
     PRECISIONS,
     RAM_TYPES,
     READ_STREAMS,
+    REGISTER_PARAMETERS,
     STATUS_BITS,
     STREAM_FEATURES,
     TOGETHER,
@@ -23,6 +25,7 @@ from models.nvdla.config.relations import relations
 from models.registers import WORD_BYTES
 
 BDMA_SLOTS_AT_MOST = 255
+CSB_ADDRESS_BITS_AT_MOST = 30
 BEATS_AT_MOST = 256
 """What may be outstanding on a port, by CFG_OUTSTANDING_CNT; a burst is no longer."""
 POWERS_OF_TWO = (
@@ -53,7 +56,14 @@ def _names(config: HwConfig) -> Iterator[str]:
         ("features", config.features, FEATURES),
     ):
         for name in sorted(set(names) - set(allowed)):
-            yield f"{what}: there is no {name!r}; allowed are {', '.join(allowed)}"
+            yield f"{what}: there is no {name!r}; allowed are {', '.join(allowed)}{did_you_mean(name, allowed)}"
+    for name in sorted({name for name in config.precisions if config.precisions.count(name) > 1}):
+        yield f"precisions: {name} is there twice"
+    for name in sorted(set(config.register_parameters) - set(REGISTER_PARAMETERS)):
+        near, there = did_you_mean(name, REGISTER_PARAMETERS), ", ".join(REGISTER_PARAMETERS)
+        yield f"register_parameters.{name}: there is no such parameter; there are {there}{near}"
+    for name in sorted(set(REGISTER_PARAMETERS) - set(config.register_parameters)):
+        yield f"register_parameters.{name}: is missing"
     if not config.precisions:
         yield f"precisions: at least one of {', '.join(PRECISIONS)}"
 
@@ -62,6 +72,9 @@ def _sizes(config: HwConfig) -> Iterator[str]:
     for name in (*POWERS_OF_TWO, "block_bytes"):
         if not _is_power(getattr(config, name)):
             yield f"{name} = {getattr(config, name)}: must be a power of two"
+    if not 1 <= config.csb_address_bits <= CSB_ADDRESS_BITS_AT_MOST:
+        why = "as byte addresses of registers have 32"
+        yield f"csb_address_bits = {config.csb_address_bits}: must be 1 to {CSB_ADDRESS_BITS_AT_MOST}, {why}"
     if not 1 <= config.bdma_slots <= BDMA_SLOTS_AT_MOST:
         why = "as BDMA.STATUS counts them in 8 bits"
         yield f"bdma_slots = {config.bdma_slots}: must be 1 to {BDMA_SLOTS_AT_MOST}, {why}"
@@ -117,8 +130,15 @@ def _blocks(config: HwConfig) -> Iterator[str]:
 def _bases(config: HwConfig) -> Iterator[str]:
     both = {**config.absent_bases, **config.block_bases}
     top = WORD_BYTES << config.csb_address_bits
+    beyond = [name for name, base in both.items() if base + config.block_bytes > top]
+    if len(beyond) > 1:  # else it is the block's address that is wrong
+        last = max(base + config.block_bytes for base in both.values())
+        needed = ((last - 1) // WORD_BYTES).bit_length()
+        keys = f"csb_address_bits = {config.csb_address_bits}"
+        yield f"{keys}: must be at least {needed}, as the blocks end at {last:#x}; or give them lower addresses"
+    step = config.block_bytes if _is_power(config.block_bytes) else 1  # what is wrong with the size is told there
     for name, base in both.items():
-        if base % max(config.block_bytes, 1) or base + config.block_bytes > top:
+        if base % step or (len(beyond) == 1 and name in beyond):
             yield f"blocks.{name} = {base:#x}: must be a multiple of block_bytes, below {top:#x}"
     for (one, base), (other, second) in combinations(both.items(), 2):
         if base == second:

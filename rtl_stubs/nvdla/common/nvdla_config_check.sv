@@ -45,6 +45,9 @@ module nvdla_config_check
   if (BDMA_SLOTS < 1 || BDMA_SLOTS > 255) begin : g_slots
     bdma_slots_must_be_1_to_255 refused ();
   end
+  if (PDP_BANK_ATOMS > 8192) begin : g_pdp
+    pdp_bank_atoms_must_be_8192_or_less refused ();
+  end
 
   // Units
   if (CONVOLUTION_BLOCKS % 5 != 0 || HAS_SDP != HAS_SDP_RDMA || HAS_PDP != HAS_PDP_RDMA || HAS_CDP != HAS_CDP_RDMA)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from pathlib import Path
 
+from models.nearest import did_you_mean
 from tb.pins import Pin, PinState, PinStatus, format_pins
 from tb.runner.attach.attachment import Attachment, read_attachment
 from tb.runner.attach.limits import SHOWN_ERRORS
@@ -98,7 +98,7 @@ def read_attached(path: Path, pins: Sequence[Pin], root: Path = BUILD, *, links:
     Raises:
         UserError: the file or a file that it names is wrong or missing, or Verilator is.
     """
-    attachment = read_attachment(path)
+    attachment = read_attachment(path, None if links is None else links.links)
     _check_names(attachment, pins)
     if links is not None and (wrong := list(wrong_links(attachment.taps, links))):
         raise UserError(all_wrong(path, wrong))
@@ -119,11 +119,21 @@ def _check_names(attachment: Attachment, pins: Sequence[Pin]) -> None:
     names = [pin.name for pin in pins]
     unknown = [name for name in attachment.pins if name not in names]
     if unknown:
+        has = f"; it has {', '.join(names)}"
         errors = [
-            f"pins.{name}: the bench has no such pin; it has {', '.join(get_close_matches(name, names) or names)}"
+            f"pins.{name}: the bench has no such pin{did_you_mean(name, names) or has}"
             for name in unknown[:SHOWN_ERRORS]
         ]
         raise UserError(all_wrong(attachment.path, [*errors, *unknown[SHOWN_ERRORS:]]))
+    bench: dict[str, str] = {}
+    twice = []
+    for name in names:
+        rtl = attachment.rtl_name(name)
+        if rtl in bench:
+            twice.append(f"pins: {bench[rtl]} and {name} are both {rtl}: each pin of the RTL is one of the bench")
+        bench[rtl] = name
+    if twice:
+        raise UserError(all_wrong(attachment.path, twice))
 
 
 def _ports(design: Design, root: Path) -> dict[str, tuple[str, int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from glob import has_magic
 from pathlib import Path
@@ -62,8 +62,12 @@ class Attachment:
         return self.pins.get(pin, self.pin_prefix + pin)
 
 
-def read_attachment(path: Path) -> Attachment:
+def read_attachment(path: Path, links: Collection[str] | None = None) -> Attachment:
     """Read a TOML file; paths in it are relative to its folder.
+
+    Args:
+        path: the file.
+        links: names of the links that there are between units; None: any.
 
     Raises:
         UserError: something in it is wrong or missing; the message has everything that is.
@@ -78,9 +82,9 @@ def read_attachment(path: Path) -> Attachment:
     arguments = table.table("arguments")
     arguments.allow(SIMULATORS)
     top = table.text("top")
-    if not top:
+    if table.lacks("top") or table.values.get("top") == "":
         table.errors.append("top: missing; give the name of the RTL's top module")
-    if not files.sources:
+    if not files.sources and not _named_wrongly(table):
         table.errors.append("no source is named; give file_lists or sources")
     design = Design(
         name=re.sub(r"\W+", "_", path.stem)[:NAME_CHARACTERS],
@@ -97,7 +101,7 @@ def read_attachment(path: Path) -> Attachment:
         design=design,
         pin_prefix=table.text("pin_prefix"),
         pins=table.table("pins").all_texts(),
-        taps=read_taps(table.table("taps")),
+        taps=read_taps(table.table("taps"), links),
     )
     if table.errors:
         raise UserError(all_wrong(path, table.errors))
@@ -120,6 +124,12 @@ def _files(table: TomlTable, path: Path, search: Search) -> FileList:
         files.sources += [NamedPath(file, f"{path.name} sources") for file in found]
     files.includes += [NamedPath(path.parent / name, f"{path.name} includes") for name in table.texts("includes")]
     return files
+
+
+def _named_wrongly(table: TomlTable) -> bool:
+    """Whether an error says already why there are no sources."""
+    wrong = any(error.startswith(("sources", "file_lists")) for error in table.errors)
+    return wrong or any(not table.lacks(key) for key in ("sources", "file_lists") if key not in table.values)
 
 
 def _replace(files: FileList, replacements: Mapping[str, str], folder: Path, errors: list[str]) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 
+from models.nearest import did_you_mean
 from tb.runner.attach.toml_table import TomlTable
 
 LACKING_VARIABLE = "NPUVM_TAPS_LACKING"
@@ -64,9 +64,16 @@ class LinkSignals:
     members: Mapping[str, tuple[str, ...]]
 
 
-def read_taps(table: TomlTable) -> dict[str, LinkSignals]:
-    """The links that an attach file names; what is wrong goes to the table's errors."""
-    return {name: _read_link(table.table(name)) for name in table.values}
+def read_taps(table: TomlTable, known: Collection[str] | None) -> dict[str, LinkSignals]:
+    """The links that an attach file names; what is wrong goes to the table's errors.
+
+    Args:
+        table: the tables of the links.
+        known: the links that there are; None: any. Of another nothing is told but that it is none: `wrong_links`.
+    """
+    none = LinkSignals(valid="", ready="", done="", members={})
+    there = [name for name in table.values if known is None or name in known]
+    return {name: _read_link(table.table(name)) if name in there else none for name in table.values}
 
 
 def _read_link(table: TomlTable) -> LinkSignals:
@@ -87,8 +94,8 @@ def wrong_links(found: Mapping[str, LinkSignals], known: TapLinks) -> Iterator[s
     for name, signals in found.items():
         link = known.links.get(name)
         if link is None:
-            names = get_close_matches(name, known.links) or list(known.links)
-            yield f"taps.{name}: there is no such link; there are {', '.join(names)}"
+            near = did_you_mean(name, known.links) or f"; there are {', '.join(known.links)}"
+            yield f"taps.{name}: there is no such link{near}"
             continue
         members = ", ".join(f"{member} ({bits} bits)" for member, bits in link.members.items())
         for member in signals.members:

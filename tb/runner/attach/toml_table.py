@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from reprlib import Repr
 from typing import Any
 
+from models.nearest import did_you_mean
 from models.user_file import read_description
 from tb.runner.attach.limits import LINE_CHARACTERS, SHOWN_CHARACTERS, SHOWN_ERRORS
 from tb.runner.errors import UserError, printable
@@ -44,12 +45,17 @@ class TomlTable:
         except ValueError as error:
             raise UserError(f"{path} is not TOML: {error}") from error
 
-    def allow(self, keys: Mapping[str, str]) -> None:
-        """Complain about every key but these, given with what they are for."""
+    def allow(self, keys: Collection[str]) -> None:
+        """Complain about every key but these."""
         for key in self.values:
             if key not in keys:
-                allowed = "; ".join(f"{name} ({purpose})" for name, purpose in keys.items())
-                self.errors.append(f"{self.prefix}{key}: unknown key; allowed are: {allowed}")
+                near = did_you_mean(key, keys).removeprefix("; ")
+                hint = " ".join(filter(None, [near, f"allowed are {', '.join(keys)}"]))
+                self.errors.append(f"{self.prefix}{key}: unknown key; {hint}")
+
+    def lacks(self, key: str) -> bool:
+        """Whether a key is not there, nor another that may have been meant to be it."""
+        return not any(f"; did you mean {key}?" in did_you_mean(name, [key]) or name == key for name in self.values)
 
     def text(self, key: str, default: str = "") -> str:
         """A string."""
@@ -120,7 +126,9 @@ _SHOWN = _Shown()
 
 
 def all_wrong(path: Path, errors: Sequence[str]) -> str:
-    """The message about all that is wrong with a file: a line each, of what can be printed."""
+    """The message about all that is wrong with a file: a line each, of what can be printed; one line of one."""
+    if len(errors) == 1:
+        return f"{path}: {_cut(printable(errors[0]))}"
     lines = [_cut(printable(error)) for error in errors[:SHOWN_ERRORS]]
     more = len(errors) - len(lines)
     return "\n  ".join([f"{path}: {len(errors)} wrong", *lines, *([f"and {more:,} more"] if more else [])])

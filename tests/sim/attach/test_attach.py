@@ -126,7 +126,15 @@ def test_pins_that_do_not_fit_are_one_error_with_the_table(rtl):
 
 def test_pin_that_the_bench_does_not_have(rtl):
     edit(rtl / "chip.toml", "clk = ", "clok = ")
-    with pytest.raises(UserError, match="clok: the bench has no such pin; it has clk"):
+    with pytest.raises(UserError, match=r"clok: the bench has no such pin; did you mean clk\?"):
+        attached(rtl)
+
+
+def test_two_pins_of_the_bench_that_are_one_of_the_rtl(rtl):
+    edit(rtl / "chip.toml", 'clk = "u_clock"', 'clk = "u_clock"\nrst_n = "u_clock"')
+    with pytest.raises(
+        UserError, match=r"chip\.toml: pins: clk and rst_n are both u_clock: each pin of the RTL is [^\n]*$"
+    ):
         attached(rtl)
 
 

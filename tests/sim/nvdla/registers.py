@@ -79,7 +79,7 @@ class ReadOnlyTest(NvdlaBaseTest):
 class UnmappedTest(NvdlaBaseTest):
     """Where no register is, reads give 0 and writes are answered."""
 
-    announces = ("absent-block",)
+    announces = ("absent-block", "unmapped-register")
 
     async def stimulus(self, bench):
         await sweep.unmapped(bench)

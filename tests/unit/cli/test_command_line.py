@@ -25,7 +25,11 @@ from tb.runner.paths import BUILD, ROOT
 from tb.runner.stopping import StoppedError
 from tests.mounting import ALONE, needs_mount
 
-OWN_VARIABLES = ("SIM", "WAVES", "TRACE", "STRICT", "CONFIG", "FAMILY", "MEMORY", "MEMORY_MB", "SELF_CHECK", "COUNT")
+OWN_VARIABLES = (
+    *re.findall(r"^([A-Z_]+) \?=", (ROOT / "Makefile").read_text(), re.MULTILINE),
+    *("COCOTB_TEST_FILTER", "COCOTB_RANDOM_SEED"),
+)
+"""Those of the Makefile, which hands them down to what it runs."""
 
 
 @pytest.fixture
@@ -74,7 +78,17 @@ def tb(monkeypatch, capsys):
         (["mutate", "--units", "BDMA", "--config", "nv_small"], {}, "UNITS=BDMA: not in this configuration"),
         (["mutate"], {"COUNT": "many"}, "COUNT=many: not a whole number from 1 to 1000000"),
         (["mutate"], {"JOBS": "1000000"}, "JOBS=1000000: not a whole number from 1 to 256"),
-        (["doctor", "--sim", "foo"], {}, "SIM=foo: no such simulator"),
+        (["doctor", "--sim", "foo"], {}, "SIM=foo: no such simulator; choose one of icarus, verilator, none"),
+        (["doctor"], {"CONFIG": "tny"}, "CONFIG=tny: no such configuration; choose one of nv_full, "),
+        (["docs"], {"CONFIG": "tny"}, "CONFIG=tny: no such configuration; choose one of nv_full, "),
+        (["sim", "--config", "/none.toml"], {}, "/none.toml: No such file or directory; give a file .toml that is "),
+        (["doctor"], {"ATTACH": "/none.toml"}, "/none.toml: No such file"),
+        (
+            ["trace", "--sim", "nome", "x"],
+            {},
+            "SIM=nome: no such simulator; choose one of icarus, verilator, none; did",
+        ),
+        (["sim"], {"NPUVM_COVERAGE": "/proc/x"}, "NPUVM_COVERAGE=/proc/x: No such file or directory; name a folder "),
         (["nonsense"], {}, "invalid choice: 'nonsense'"),
         (["sim", "--seed", "-1"], {}, "SEED=-1: not from 0 to 18446744073709551615"),
         (["sim", "--timeout", "nan"], {}, "'nan' is not a number of seconds above 0"),

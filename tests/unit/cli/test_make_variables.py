@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 
 import pytest
 
@@ -66,6 +67,23 @@ def test_every_target_says_what_it_takes_and_every_variable_is_in_the_list():
     assert known <= taken, "a variable that no target takes"
     targets = set(re.findall(r"^([a-z-]+): .*## ", makefile, re.MULTILINE)) - {"help", "lock", "clean"}
     assert targets <= set(re.findall(r"^TAKES_([a-z-]+) :=", takes, re.MULTILINE))
+
+
+@pytest.mark.parametrize("target", ["test", "long", "selfcheck"])
+@pytest.mark.parametrize("jobs", ["0", "abc", "-1", "1 2", "257", "it's"])
+def test_jobs_that_are_no_number_are_one_line(target, jobs):
+    done = make(target, f"JOBS={jobs}")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert re.fullmatch(rf"tools/command_line\.mk:\d+: \*\*\* JOBS={jobs}: not a whole .*  Stop\.\n", done.stderr)
+    assert make(target, "JOBS=256").returncode == 0
+
+
+@pytest.mark.parametrize("pairs", ["0", "abc"])
+def test_pairs_that_are_no_number_are_one_line(pairs):
+    words, env = [sys.executable, "-m", "tests.bench"], os.environ | {"PAIRS": pairs}
+    done = subprocess.run(words, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+    assert f"PAIRS={pairs}: not a whole number from 1 to 1000" in done.stderr
 
 
 def test_what_is_like_nothing_has_no_nearest_name():

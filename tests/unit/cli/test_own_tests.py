@@ -6,9 +6,10 @@ import re
 import pytest
 
 from tb.cli import main as main_module
-from tb.cli.selection import modules_variable, selected_modules
+from tb.cli.selection import left_out, modules_variable, selected_modules
 from tb.cli.sim import replay
 from tb.nvdla.family import FAMILY
+from tb.nvdla.test_shape import checked_config
 from tb.runner.errors import UserError
 
 GOOD = """
@@ -18,7 +19,8 @@ import own_helper
 
 @test()
 class {name}(NvdlaBaseTest):
-    pass
+    async def stimulus(self, bench):
+        pass
 """
 
 
@@ -54,6 +56,9 @@ def test_what_a_configuration_lacks_is_said(folder, capsys):
             r"own_broken\.py:1: from .* \(ImportError: cannot import .*\)",
         ),
         ("def f(:", r"own_broken\.py:1: invalid syntax"),
+        ("x = undefined_name", r"own_broken\.py:1: x = undefined_name \(NameError: name 'undefined_name' is not .*\)"),
+        ("raise RuntimeError('no')", r"own_broken\.py:1: raise RuntimeError\('no'\) \(RuntimeError: no\)"),
+        ("import sys; sys.exit(3)", r"own_broken\.py:1: import sys; sys\.exit\(3\) \(SystemExit: 3\)"),
     ],
 )
 def test_a_file_that_cannot_be_imported_is_left_out_unless_it_is_needed(folder, capsys, text, says):
@@ -67,8 +72,94 @@ def test_a_file_that_cannot_be_imported_is_left_out_unless_it_is_needed(folder, 
 
 
 def test_what_needs_a_simulator_is_left_to_the_simulation(folder):
-    (folder / "own_first.py").write_text("raise RuntimeError" + GOOD.format(name="OwnFirstTest"))
+    (folder / "own_first.py").write_text("import cocotb; cocotb.top.clock" + GOOD.format(name="OwnFirstTest"))
     assert select(folder, "OwnFirst") == ("own_first",)
+
+
+PLAIN = """
+import cocotb
+import pyuvm
+from tb.nvdla.base_test import NvdlaBaseTest
+
+{above}
+class MineTest({base}):
+    {body}
+"""
+STIMULUS = "async def stimulus(self, bench): pass"
+
+
+@pytest.mark.parametrize(
+    ("above", "base", "body", "says"),
+    [
+        ("@pyuvm.test", "NvdlaBaseTest", STIMULUS, r"mine\.py:6: write @pyuvm\.test\(\)"),
+        ("@cocotb.test()", "NvdlaBaseTest", STIMULUS, r"mine\.py:6: write @pyuvm\.test\(\) in front of a class; .*"),
+        ("", "NvdlaBaseTest", STIMULUS, r"no test in it; .*mine\.py:7: MineTest is no test: write @pyuvm\.test\(\) .*"),
+        (
+            "@pyuvm.test()",
+            "pyuvm.uvm_test",
+            STIMULUS,
+            r"mine\.py:6: MineTest inherits no base test, so nothing would .*",
+        ),
+        ("@pyuvm.test()", "NvdlaBaseTest", "pass", r"mine\.py:6: MineTest has no stimulus: write async def [^;]*"),
+        ("@pyuvm.test()", "NvdlaBaseTest", STIMULUS.replace("us", "os"), r".*; did you mean stimulos\?"),
+        (
+            "@pyuvm.test()",
+            "NvdlaBaseTest",
+            "async def stimulus(self): pass",
+            r".*MineTest\.stimulus does not take a .*",
+        ),
+        (
+            "@pyuvm.test()",
+            "NvdlaBaseTest",
+            "async def run_phase(self): pass",
+            r".*MineTest\.run_phase replaces that of NvdlaBaseTest, which checks: write in stimulus what .*",
+        ),
+        (
+            "@pyuvm.test()",
+            "NvdlaBaseTest",
+            "def build_phase(self): pass",
+            r".*: write super\(\)\.build_phase\(\) in it",
+        ),
+        ("def (", "NvdlaBaseTest", STIMULUS, r"no test in it; .*mine\.py:6: invalid syntax"),
+        ("import nothing_there", "NvdlaBaseTest", STIMULUS, r"no test in it; .*mine\.py:6: import .*ModuleNot.*"),
+    ],
+)
+def test_a_class_that_is_not_the_test_it_was_meant_to_be(tmp_path, above, base, body, says):
+    (tmp_path / "mine.py").write_text(PLAIN.format(above=above, base=base, body=body))
+    with pytest.raises(UserError, match=rf"^TESTS=[^\n]*{says}(; correct it, or choose others with TEST)?$"):
+        select(tmp_path)
+
+
+def test_a_class_without_the_decorator_is_said_beside_tests(folder, capsys):
+    text = GOOD.format(name="OwnFirstTest") + GOOD.format(name="OwnOtherTest").replace("@test()\n", "")
+    (folder / "own_first.py").write_text(text)
+    assert select(folder, "OwnFirst") == ("own_first",)
+    assert re.fullmatch(r"left out: .*own_first\.py:\d+: OwnOtherTest is no test: write .*\n", capsys.readouterr().err)
+
+
+def test_two_classes_of_one_name(folder):
+    (folder / "own_first.py").write_text(2 * GOOD.format(name="OwnFirstTest"))
+    with pytest.raises(
+        UserError, match=r"own_first\.py: OwnFirstTest: line 16 replaces line 7: give one another name$"
+    ):
+        select(folder)
+
+
+def test_a_phase_that_calls_its_base_may_be_added_to(tmp_path):
+    body = f"{STIMULUS}\n    def build_phase(self): super().build_phase()"
+    (tmp_path / "mine.py").write_text(PLAIN.format(above="@pyuvm.test()", base="NvdlaBaseTest", body=body))
+    assert select(tmp_path) == ("mine",)
+
+
+def test_a_configuration_that_configure_forgot_to_return():
+    with pytest.raises(TypeError, match=r"str\.configure returned None: write return NvdlaEnvConfig"):
+        checked_config(str, None)
+
+
+def test_a_test_of_another_name_names_few_modules():
+    tests = {f"tests.a{number}.OneTest": "" for number in range(30)}
+    with pytest.raises(UserError, match=r"^TEST=xyzzy: no test matches; there are tests in a0, a1, .{,40}, \.\.$"):
+        left_out("xyzzy", tests, "TEST=xyzzy")
 
 
 @pytest.mark.parametrize(
@@ -81,6 +172,11 @@ def test_what_needs_a_simulator_is_left_to_the_simulation(folder):
         ),
         ("my-own.py", GOOD.format(name="A"), "my-own.py: a file with tests has a name of letters, digits and _ only"),
         ("own_third.py", "NEEDS = 5\n" + GOOD.format(name="A"), "own_third.py:1: NEEDS = 5: write a tuple of names"),
+        (
+            "own_third.py",
+            'NEEDS = ("CVRAM",)\n' + GOOD.format(name="A"),
+            "own_third.py:1: NEEDS: there is no 'CVRAM'; did you mean CVSRAM?",
+        ),
         ("own_third.py", "NEEDS = X\n" + GOOD.format(name="A"), "own_third.py:1: NEEDS = X: write a tuple of names"),
     ],
 )
@@ -119,3 +215,8 @@ def test_the_folder_goes_into_the_simulation_and_into_the_replay(tmp_path):
     options = argparse.Namespace(**vars(options), attach=None, memory="hdl", memory_mb=64)
     assert list(modules_variable(options).values()) == [str(tmp_path)]
     assert f" TESTS={tmp_path} " in replay(options, "OwnFirstTest")
+
+
+def test_of_a_long_name_a_part_is_enough_to_be_near():
+    with pytest.raises(UserError, match=r"^TEST=Convlve: no test matches; the nearest is FirstConvolutionTest$"):
+        left_out("Convlve", {"tests.first.FirstConvolutionTest": "", "tests.a.Other": ""}, "TEST=Convlve")

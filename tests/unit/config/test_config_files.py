@@ -70,7 +70,11 @@ def test_a_file_does_not_take_the_name_of_one_that_npuvm_has(own):
 
 
 def test_a_missing_file_and_a_file_that_is_no_toml_are_named(tmp_path, own):
-    assert mistakes(tmp_path / "none.toml") == ["No such file or directory"]
+    allowed = "give a file .toml that is there, or one of nv_full, nv_small, tiny"
+    assert mistakes(tmp_path / "none.toml") == [f"No such file or directory; {allowed}"]
+    assert mistakes(own('base = "nv_ful"\n')) == [
+        "base = 'nv_ful': must be one of nv_full, nv_small, tiny; did you mean nv_full?"
+    ]
     assert mistakes(own("a = \n"))[0].startswith("is not TOML: ")
     assert mistakes(own('base = "large"\n')) == ["base = 'large': must be one of nv_full, nv_small, tiny"]
 
@@ -85,6 +89,34 @@ def test_every_mistake_is_told_at_once(own):
     assert "ports.DBB.pin_prefix = 3: must be a string" in found
     assert any(line.startswith("speed: unknown key; allowed are atom_bytes, ") for line in found)
     assert any(line.startswith("ports.DBB.latency: unknown key; allowed are pin_prefix, ") for line in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("pdp_bank_atoms = 1073741824", "pdp_bank_atoms = 1073741824: must be at most 8192, the columns of the .*"),
+        ("bdma_slots = 99999999999999999999999", "bdma_slots = 9{23}: must be at most 255"),
+        ("csb_address_bits = 2", "csb_address_bits = 2: must be at least 14, as the blocks end at 0x9000; or .*"),
+        ("csb_address_bits = 64", "csb_address_bits = 64: must be 1 to 30, as byte addresses of registers have 32"),
+        ("block_bytes = 3", "block_bytes = 3: must be a power of two"),
+        ("features = ['WINGORAD']", "features: there is no 'WINGORAD'; allowed are .*; did you mean WINOGRAD\\?"),
+        ("precisions = ['INT8', 'INT8']", "precisions: INT8 is there twice"),
+        ("features = ['BATCH', 'BATCH']", "features: BATCH is there twice"),
+        ("table_entries = 5", r"table_entries = 5: must be a table .*, such as table_entries = { LE = 65, LO = 257 }"),
+        ("bdma_slot = 5", r"bdma_slot: unknown key; allowed are .*; did you mean bdma_slots\?"),
+    ],
+)
+def test_a_mistake_is_told_with_its_limit_and_once(own, text, found):
+    told = mistakes(own(f'base = "tiny"\n{text}\n'))
+    assert re.fullmatch(found, told[0])
+    assert not [line for line in told if "blocks." in line]
+
+
+def test_parameters_that_the_registers_do_not_have(own):
+    told = mistakes(own('base = "tiny"\nregister_parameters = { FOO = 1, BANK_BIT = 2 }\n'))
+    assert "register_parameters.FOO: there is no such parameter; there are ADDRESS_LSB, COPY_LSB, " in "\n".join(told)
+    assert any(line.endswith("; did you mean BANK_BITS?") for line in told)
+    assert "register_parameters.BANK_BITS: is missing" in told
 
 
 WRONG = {
@@ -106,7 +138,7 @@ WRONG = {
     ("CDMA_WT = 9\n", ""): r"read_ids\.CDMA_WT: is missing; CDMA needs it",
     ("CDMA_WT = 9", "CDMA_WT = 8"): r"read_ids\.CDMA_DAT and CDMA_WT are both 8",
     ("CDMA_WT = 9", "CDMA_WT = 999"): r"read_ids\.CDMA_WT = 999: does not fit into 8 id bits",
-    ('"SDP_Y"', '"SDP_LUT"'): r"read_ids\.SDP_E: nothing that this configuration has uses it",
+    (', "SDP_Y"', ""): r"read_ids\.SDP_E: nothing that this configuration has uses it",
     ("CACC = 20", "CACC = 19"): r"interrupt_bits\.CACC = 19: bit 19 is CDMA_WT's",
     ("CACC = 20", "CACC = 31"): r"interrupt_bits\.CACC = 31: bit 32 is beyond the 32 bits of the register",
     ("CACC = 20\n", ""): r"interrupt_bits\.CACC: is missing; CACC needs it",
@@ -131,7 +163,7 @@ def test_a_name_that_cannot_be_a_modules_is_refused(own):
     ("text", "found"),
     [
         (f"bdma_slots = {'9' * 5000}\n", "is not TOML: Exceeds the limit"),
-        (f"bdma_slots = 0x1{'0' * 9000}\n", "bdma_slots = a number of 36001 bits: must be a whole number"),
+        (f"bdma_slots = 0x1{'0' * 9000}\n", "bdma_slots = a number of 36001 bits: must be at most 255"),
         (f"csb_address_bits = {1 << 40}\n", "csb_address_bits = 1099511627776: must be a whole number, 0 to 64"),
         (f"bdma_slots = {'[' * 100_000}\n", "is not TOML: maximum recursion depth"),
         ('name = "\xe4"\n', "line 2 is not UTF-8 (byte 0xe4); save it as UTF-8"),

@@ -27,6 +27,15 @@ def test_no_case_brings_anything_down(part):
     assert told(campaign(SEED, range(part * half, (part + 1) * half), None)) == []
 
 
+@pytest.mark.parametrize("word", ["COUNT=-1", "COUNT=abc", "FIRST=-5", "COCOTB_RANDOM_SEED=abc"])
+def test_a_wrong_number_is_one_line(monkeypatch, word):
+    name, _, value = word.partition("=")
+    monkeypatch.setenv(name, value)
+    done = subprocess.run([sys.executable, "-m", "tests.fuzz"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
+    assert f"{word.replace('COCOTB_RANDOM_', '')}: not a whole number from 0 to " in done.stderr
+
+
 def outside(folder):
     return folder.parents[1] / OUTSIDE / "data.dat"
 
@@ -100,4 +109,4 @@ def test_what_is_no_number_is_one_line():
     command = [sys.executable, "-m", "tests.fuzz", "--count=-1"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 2
-    assert "argument --count: '-1' is not a number from 0 on" in done.stderr
+    assert "argument --count: COUNT=-1: not a whole number from 0 to" in done.stderr

@@ -6,8 +6,18 @@ import pytest
 
 from models.nvdla.config import NV_FULL
 from models.nvdla.registers import registers
+from tb.registers.__main__ import main
 from tb.registers.compile import compile_description
 from tb.registers.sources import DescriptionError
+
+
+@pytest.mark.parametrize("name", ["nosuch", "/nonexistent.toml"])
+def test_a_configuration_that_is_not_there_is_one_line(capsys, name):
+    assert main(["--config", name]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"error: CONFIG={name}: ")
+    assert "nv_full, nv_small, tiny" in told
+    assert len(told.splitlines()) == 1
 
 
 @dataclass(frozen=True)

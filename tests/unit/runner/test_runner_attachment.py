@@ -1,4 +1,5 @@
 import os
+import re
 import time
 
 import pytest
@@ -6,6 +7,7 @@ import pytest
 from tb.runner.attach.attachment import read_attachment
 from tb.runner.attach.limits import SHOWN_ERRORS
 from tb.runner.attach.search import Search, TooManyEntriesError
+from tb.runner.attach.taps import TapLink, TapLinks, wrong_links
 from tb.runner.design import include_files
 from tb.runner.errors import UserError
 
@@ -55,8 +57,8 @@ def test_all_mistakes_are_reported_at_once(attach):
         )
     text = str(caught.value)
     for part in (
-        "9 wrong",
-        "tops: unknown key; allowed are: top (name of the top module)",
+        "8 wrong",
+        "tops: unknown key; did you mean top? allowed are top, file_lists, ",
         "none.v does not exist",
         "rtl is a folder, not a file",
         "blocks = 'core': must be a list of strings",
@@ -64,7 +66,6 @@ def test_all_mistakes_are_reported_at_once(attach):
         "defines.A = 1.5: must be a string, a whole number or true",
         "replace.other.v: no source has this path",
         "arguments.vcs: unknown key",
-        "top: missing",
     ):
         assert part in text
 
@@ -117,10 +118,44 @@ def test_unreadable_file_is_one_line(tmp_path, text, error):
 
 
 def wrong(attach, text):
-    """The mistakes in a file; the line before them says how many there are."""
+    """The mistakes in a file; the line before several says how many there are."""
     with pytest.raises(UserError) as caught:
         attach(text)
+    if "\n" not in str(caught.value):
+        return [str(caught.value).split(": ", 1)[1]]
     return [line.strip() for line in str(caught.value).splitlines()[1:]]
+
+
+@pytest.mark.parametrize(
+    ("text", "errors"),
+    [
+        (
+            'topp = "a"\nsources = ["rtl/top.v"]',
+            [r"topp: unknown key; did you mean top\? allowed are top, file_lists, .*"],
+        ),
+        ('top = "a"\nsorces = ["rtl/top.v"]', [r"sorces: unknown key; did you mean sources\? allowed are .*"]),
+        (
+            'top = "a"\nsources = ["rtl/top.v"]\n[pin]\na = "b"',
+            [r"pin: unknown key; did you mean pins\? allowed are .*"],
+        ),
+        ('top = 5\nsources = "m.sv"', [r"sources = 'm\.sv': must be a list of strings", r"top = 5: must be a string"]),
+        ("", [r"top: missing; give .*", "no source is named; .*"]),
+        ('top = ""\nsources = []', [r"top: missing; give .*", "no source is named; .*"]),
+    ],
+)
+def test_what_follows_from_a_mistake_is_none_itself(attach, text, errors):
+    found = wrong(attach, text)
+    assert len(found) == len(errors)
+    assert all(re.fullmatch(error, line) for error, line in zip(errors, found, strict=True)), found
+
+
+def test_of_a_link_that_there_is_not_nothing_else_is_told(attach, tmp_path):
+    attach('top = "a"\nsources = ["rtl/top.v"]\n')
+    path = tmp_path / "taps.toml"
+    path.write_text('top = "a"\nsources = ["rtl/top.v"]\n[taps.pdp_writ]\n')
+    found = read_attachment(path, ["pdp_write"])
+    known = TapLinks(links={"pdp_write": TapLink({"atom": 8}, whole=True)}, source=path, clock="c", reset="r")
+    assert list(wrong_links(found.taps, known)) == ["taps.pdp_writ: there is no such link; did you mean pdp_write?"]
 
 
 def test_pipes_and_devices_are_not_read(attach, tmp_path):

@@ -55,6 +55,9 @@ def test_a_sum_shows_what_was_multiplied_and_what_became_of_it(convolutions):
         ("0x10", "no layer writes 0x10; BDMA group 0 (layer 0): "),
         ("0,0,0,0", "no layer writes 0,0,0,0"),
         ("7:0,0,0,0", "no layer writes"),
+        ("99999999999999999999999999", "an address has 64 bits, to 0xffffffffffffffff"),
+        ("0123", "is no place"),
+        ("9" * 5000, "is no place"),
     ],
 )
 def test_what_is_not_there_is_one_line(copied, config, place, said):
@@ -62,6 +65,13 @@ def test_what_is_not_there_is_one_line(copied, config, place, said):
         explain(copied[0], config, place)
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_what_lies_beyond_the_last_output_says_how_large_it_is(convolutions):
+    with pytest.raises(
+        ValueError, match=r"no layer writes 0,1,0,9999; the last output has n,c,h,w up to 0,\d+,\d+,\d+;"
+    ):
+        explain(convolutions, NV_FULL, "0,1,0,9999")
 
 
 def test_a_trace_that_cannot_be_played_says_why(trace_of, config):

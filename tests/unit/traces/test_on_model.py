@@ -130,3 +130,10 @@ def test_what_was_never_loaded_is_told_of_each_layer(on_model, trace_of, copy_li
     verdict = on_model(trace_of([*copy_lines(load=False)[:-1], *copy_lines(load=False)], data=" ".join(["0x00"] * 64)))
     assert len(verdict.warnings) == 2
     assert [f"(layer {number})" in text for number, text in enumerate(verdict.warnings)] == [True, True]
+
+
+def test_a_write_where_no_register_is_is_a_warning(on_model, trace_of, copy_lines):
+    verdict = on_model(trace_of(["write_reg 0xffff9999 0x1", *copy_lines()], data=DATA))
+    assert verdict.outcome is Outcome.PASS
+    (warning,) = verdict.warnings
+    assert warning.startswith("no register is at 0x26664: the write does nothing [unmapped-register: ")

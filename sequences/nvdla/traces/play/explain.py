@@ -18,8 +18,10 @@ from sequences.nvdla.traces.play.on_device import play_on_device
 from sequences.nvdla.traces.play.player import ZEROED_MEMORY
 from sequences.printable import printable
 
-PLACE = re.compile(r"(?:(\w+):)?(0[xX][0-9a-fA-F]+|\d+)")
-ELEMENT = re.compile(r"(?:(\d+):)?(\d+),(\d+),(\d+),(\d+)")
+PLACE = re.compile(r"(?:(\w+):)?(0[xX][0-9a-fA-F]{1,40}|0|[1-9]\d{0,40})")
+ELEMENT = re.compile(r"(?:(\d{1,40}):)?" + ",".join([r"(\d{1,40})"] * 4))
+ADDRESS_BITS = 64
+"""Of the registers that hold addresses."""
 NAMED = 6
 """Layers of which an error tells where they write."""
 FORMS = "an address (0x80000100), one of a port (CVSRAM:0x50000100), n,c,h,w of the last layer, or 3:n,c,h,w of layer 3"
@@ -64,6 +66,8 @@ class Place:
             self._port, self._address = place[1] or names[0], int(place[2], 0)
             if self._port not in names:
                 raise ValueError(f"AT={text}: there is no port {self._port}; there are {', '.join(names)}")
+            if self._address >> ADDRESS_BITS:
+                raise ValueError(f"AT={text}: an address has {ADDRESS_BITS} bits, to {(1 << ADDRESS_BITS) - 1:#x}")
             self.find = self._byte
         else:
             raise ValueError(f"AT={text} is no place; give {FORMS}")
@@ -94,6 +98,7 @@ class _Seen:
         self._place = place
         self._spans: list[str] = []
         self._layers = 0
+        self._size = ""
         self.found: Found | None = None
 
     def hear(self, happened: Happened) -> None:
@@ -101,6 +106,7 @@ class _Seen:
         for layer in happened.started:
             if layer.writes:
                 self._layers += 1
+                self._size = _size(layer) or self._size
                 self._spans += [_span(layer)] if self._layers <= NAMED else []
             self.found = self._place.find(layer) or self.found
 
@@ -108,13 +114,23 @@ class _Seen:
     def written(self) -> str:
         """Where layers write, on one line."""
         more = self._layers - len(self._spans)
-        return "; ".join([*self._spans, *([f"and {more} more"] if more else [])]) or "none writes anything"
+        said = [*filter(None, [self._size]), *self._spans, *([f"and {more} more"] if more else [])]
+        return "; ".join(said) or "none writes anything"
 
 
 def _span(layer: Layer) -> str:
     where = layer.writes[0].where
     first, last = int(where.addresses.min()), int(where.addresses.max()) + where.chunk_bytes - 1
     return f"{layer}: {where.port} {first:#x} to {last:#x}"
+
+
+def _size(layer: Layer) -> str:
+    """The size of a layer's output, if it has elements."""
+    layout = layer.writes[0].where.layout
+    if not isinstance(layout, ElementLayout):
+        return ""
+    sizes = (len(layer.writes), layout.channels, layout.height, layout.width)
+    return f"the last output has n,c,h,w up to {','.join(str(size - 1) for size in sizes)}"
 
 
 def explain(trace: Trace | MasterTrace, config: HwConfig, text: str) -> Sequence[str]:
