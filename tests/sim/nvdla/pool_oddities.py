@@ -33,6 +33,15 @@ class PdpNanOnTheFlyTest(NvdlaBaseTest):
 
 
 @pyuvm.test()
+class PdpNanBehindAResetTest(NvdlaBaseTest):
+    """What stood in the write buffer before a reset may count behind it."""
+
+    async def stimulus(self, bench):
+        count = await of_pdp.nan_behind_a_reset(bench, self.env.clocking.reset)
+        self.logger.info("of no NaN behind a reset %d were counted", count)
+
+
+@pyuvm.test()
 class CdpNanCountTest(NvdlaBaseTest):
     """A layer shows the NaN of the layer before it."""
 
