@@ -52,6 +52,15 @@ class CdpNanCountTest(NvdlaBaseTest):
 
 
 @pyuvm.test()
+class CdpNanBehindAResetTest(NvdlaBaseTest):
+    """What stood in the write queues before a reset may count behind it."""
+
+    async def stimulus(self, bench):
+        count = await of_cdp.nan_behind_a_reset(bench, self.env.clocking.reset)
+        self.logger.info("of no NaN behind a reset %d were counted", count)
+
+
+@pyuvm.test()
 class CdpLookUpCountsTest(NvdlaBaseTest):
     """Each element of 16 bits counts twice: once as what the last INT8 layer left."""
 
