@@ -44,13 +44,13 @@ class CdpState:
 
     Attributes:
         saturated: the output convertor still shows a saturated element, which counts in each cycle.
-        nan: something that was ever written looks like a NaN, or nobody knows: it may still be in the write queues.
+        nan: what stands in the empty half of a beat may look like a NaN; a reset leaves there what nobody knows then.
         nan_output: NaN of the last layer's output, which the next layer shows.
         idle: what every other element of the last step of INT8 was; None: nobody knows.
     """
 
     saturated: bool = False
-    nan: bool = False
+    nan: bool = True
     nan_output: range = range(1)
     idle: ExclusiveCounts | None = HYBRIDS
 
@@ -87,7 +87,8 @@ class CdpCounts:
         """What it leaves; as `allowed`, with `CdpState.idle`, and what is written."""
         if not whole:
             return CdpState(saturated=self.cdp.precision != "FP16", nan=True, nan_output=range(MOST + 1), idle=idle)
-        looks_nan = self.state.nan or looks_like_nan(writes.data)
+        stays = self.state.nan and self.cdp.width < self._beat_atoms  # a full beat replaces it
+        looks_nan = looks_like_nan(writes.data) or stays
         return CdpState(
             saturated=self._stays_saturated(made.saturated),
             nan=looks_nan,
@@ -117,12 +118,16 @@ class CdpCounts:
         if self.cdp.precision != "FP16":
             return range(1)
         nan = half_is_nan(codes)
-        beat = max(self.config.port(self.cdp.destination.ram).data_bytes // self.config.atom_bytes, 1)
+        beat = self._beat_atoms
         first = (self.cdp.width - 1) // beat * beat
         last = nan[-(self.config.atom_bytes // codes.itemsize) :, -1, first:]
         count = int(np.count_nonzero(nan)) - int(np.count_nonzero(last))
         halves = self.cdp.width % beat != 0 and looks_nan
         return range(count, MOST + 1 if halves else count + 1)
+
+    @property
+    def _beat_atoms(self) -> int:
+        return max(self.config.port(self.cdp.destination.ram).data_bytes // self.config.atom_bytes, 1)
 
     def _saturated(self, flags: Flags) -> range:
         """An integer that saturated counts in each cycle in which it is there, the last one until the next layer."""

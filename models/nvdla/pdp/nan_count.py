@@ -28,7 +28,7 @@ def counted(nan: NDArray[np.int64], columns: Sequence[int], beat_atoms: int, lan
         columns: output columns of each strip.
         beat_atoms: atoms that are written at once.
         lanes: elements of an atom.
-        clean: nothing that was written before would be a NaN, nor what is written now.
+        clean: what that rest shows would be no NaN, nor what is written now.
     """
     least, rest, last = 0, 0, 0
     for strip, atoms in zip(_cut(nan, columns), columns, strict=True):

@@ -31,13 +31,13 @@ KINDS = {"INT8": "<i1", "INT16": "<i2", "FP16": "<u2"}
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What stays of the layers since reset.
+    """What stays of the layers before; a reset leaves it in the part, and nobody knows it then.
 
     Attributes:
-        clean: nothing that was written could be taken for a NaN.
+        clean: what the write buffer's other half still shows could not be taken for a NaN.
     """
 
-    clean: bool = True
+    clean: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +70,10 @@ class PdpRun:
             [all_known(item.known, 2, window_of(self._pdp, strip), strip.outputs) for strip, item in strips], axis=2
         )
         known = all_known(known, 1, self._pdp.y, self._pdp.out_height)
-        clean = self._written.clean and every(known) and not looks_like_nan(codes.transpose(1, 2, 0))
+        written = self._written.clean or self._pdp.columns[0] >= self._beat_atoms  # the first full beat replaces it
+        clean = every(known) and not looks_like_nan(codes.transpose(1, 2, 0))
         statuses: dict[Status, int] = {(UNIT, name): 0 for name in INPUT_COUNTS}
-        bounded = dict(self._nan(codes, clean=clean)) if every(known) else {}
+        bounded = dict(self._nan(codes, clean=clean and written)) if every(known) else {}
         (where,) = self._pdp.writes(self._config)
         layout = self._pdp.layout(self._config)
         writes = ExpectedWrites(
@@ -81,7 +82,8 @@ class PdpRun:
             layout.pack(np.repeat(known[..., None], codes.itemsize, axis=-1), False),
         )
         way = PdpWay(self._pdp, self._config, values, codes, layer.feeder)
-        return Result((writes,), last_write=0, statuses=statuses, bounded=bounded, state=Written(clean), way=way)
+        left = Written(clean and (written or max(self._pdp.columns) >= self._beat_atoms))
+        return Result((writes,), last_write=0, statuses=statuses, bounded=bounded, state=left, way=way)
 
     def _inputs(self, layer: Layer) -> Iterator[Elements]:
         """What comes in, strip by strip, all lanes of it."""
@@ -104,7 +106,9 @@ class PdpRun:
             yield (UNIT, NAN_OUTPUT), range(1)
             return
         lanes = self._pdp.reading.lanes(self._config)
-        beat_bytes = max(port.data_bytes for port in self._config.ports.values())
-        beat_atoms = beat_bytes // self._config.atom_bytes
         nan = nan_in_atoms(codes, lanes)
-        yield (UNIT, NAN_OUTPUT), counted(nan, self._pdp.columns, beat_atoms, lanes, clean=clean)
+        yield (UNIT, NAN_OUTPUT), counted(nan, self._pdp.columns, self._beat_atoms, lanes, clean=clean)
+
+    @property
+    def _beat_atoms(self) -> int:
+        return max(port.data_bytes for port in self._config.ports.values()) // self._config.atom_bytes

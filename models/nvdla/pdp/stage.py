@@ -40,7 +40,7 @@ class PdpStage(Stage):
     state: Written
 
     def reset(self) -> None:
-        """Nothing was written."""
+        """What was written before it still stands in the write buffer."""
         self.state = Written()
 
     def claimed(self, claim: Claim) -> Sequence[Footprint]:

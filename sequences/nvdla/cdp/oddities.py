@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from math import log2
 
 import numpy as np
@@ -33,6 +34,15 @@ async def nan_of_the_layer_before(bench: NvdlaBench) -> tuple[int, ...]:
     return tuple(shown)
 
 
+async def nan_behind_a_reset(bench: NvdlaBench, reset: Callable[[], Awaitable[None]]) -> int:
+    """A layer of nothing but NaN, a reset, two layers of ones in lines of one atom; the count that the second shows."""
+    await _look_up(bench, _all(bench, np.nan, "FP16"), zero_tables(bench, floating=True))
+    await reset()
+    for _ in range(2):
+        await _look_up(bench, _all(bench, 1.0, "FP16", width=1), zero_tables(bench, floating=True))
+    return await last_status(bench, UNIT, "D_NAN_OUTPUT_NUM")
+
+
 async def look_ups_of_16_bits(bench: NvdlaBench) -> dict[str, int]:
     """INT8 above both tables, then INT16 below both; what is counted of the second, and how many elements it has."""
     tables = zero_tables(bench)
@@ -59,10 +69,10 @@ async def _look_up(bench: NvdlaBench, x: Tensor, tables: LutDesign, out: CdpConv
     await bench.play(layer)
 
 
-def _all(bench: NvdlaBench, number: float, precision: str) -> Tensor:
-    """A cube of equal elements, of whole atoms in lines of an even number."""
+def _all(bench: NvdlaBench, number: float, precision: str, width: int = WIDTH) -> Tensor:
+    """A cube of equal elements, of whole atoms in lines of an even number if nothing else is given."""
     dtype = DTYPES[precision]
-    shape = bench.config.atom_bytes // ELEMENT_BYTES[precision], HEIGHT, WIDTH
+    shape = bench.config.atom_bytes // ELEMENT_BYTES[precision], HEIGHT, width
     return bench.tensor(np.full(shape, number, dtype), precision)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 import numpy as np
@@ -39,6 +40,16 @@ async def nan_to_zero(bench: NvdlaBench) -> tuple[int, int]:
         await bench.play(LayerChain(chain))
         left.append(int(np.isnan(y.numpy().view(np.float16)).sum()))
     return left[0], left[1]
+
+
+async def nan_behind_a_reset(bench: NvdlaBench, reset: Callable[[], Awaitable[None]]) -> int:
+    """Pool a cube of nothing but NaN, reset, and pool one without any in lines of one atom: its count of NaN."""
+    x, pool = _all_nan(bench)
+    await bench.play(PdpLayer(pool, bench.empty(x.shape, "FP16"), x=x))
+    await reset()
+    ones = bench.tensor(np.ones((*x.shape[:2], 1), np.float16), "FP16")
+    await bench.play(PdpLayer(pool, bench.empty(ones.shape, "FP16"), x=ones))
+    return await last_status(bench, UNIT, "D_NAN_OUTPUT_NUM")
 
 
 def _all_nan(bench: NvdlaBench) -> tuple[Tensor, Pool]:

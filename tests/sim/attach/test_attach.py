@@ -63,6 +63,8 @@ def simulate(rtl, factor):
 def test_stages_are_built_apart_and_used_again(rtl):
     before = simulate(rtl, factor=3)
     assert set(before) == {"add_stage", "outer_stage", "scale", "inverter"}
+    # the stage inside another is called there, and not built into it once more
+    assert b"scale_protectlib" in (before["outer_stage"] / "libouter_stage.a").read_bytes()
     built_ns = {name: (path / f"lib{name}.a").stat().st_mtime_ns for name, path in before.items()}
 
     # what a killed build leaves behind, a changed stage inside another, and a changed top

@@ -33,6 +33,15 @@ class PdpNanOnTheFlyTest(NvdlaBaseTest):
 
 
 @pyuvm.test()
+class PdpNanBehindAResetTest(NvdlaBaseTest):
+    """What stood in the write buffer before a reset may count behind it."""
+
+    async def stimulus(self, bench):
+        count = await of_pdp.nan_behind_a_reset(bench, self.env.clocking.reset)
+        self.logger.info("of no NaN behind a reset %d were counted", count)
+
+
+@pyuvm.test()
 class CdpNanCountTest(NvdlaBaseTest):
     """A layer shows the NaN of the layer before it."""
 
@@ -40,6 +49,15 @@ class CdpNanCountTest(NvdlaBaseTest):
         shown = await of_cdp.nan_of_the_layer_before(bench)
         self.logger.info("behind layers without, with and without NaN the count is %s", shown)
         assert shown[0] == shown[1] == 0 < shown[2]
+
+
+@pyuvm.test()
+class CdpNanBehindAResetTest(NvdlaBaseTest):
+    """What stood in the write queues before a reset may count behind it."""
+
+    async def stimulus(self, bench):
+        count = await of_cdp.nan_behind_a_reset(bench, self.env.clocking.reset)
+        self.logger.info("of no NaN behind a reset %d were counted", count)
 
 
 @pyuvm.test()

@@ -244,22 +244,64 @@ def test_nan_are_counted_but_for_those_of_the_last_beat(device):
     assert allowed(device, "D_NAN_INPUT_NUM") == allowed(device, "D_INF_INPUT_NUM") == {0}
 
 
-@pytest.mark.parametrize("before", ["nothing", "integers"])
-def test_a_beat_that_is_not_full_counts_what_was_there_before(config, before):
+def play_integers(device, code, group, width=4):
+    """Play a layer that writes one value only."""
+    pdp = replace(point(device.config, "INT16"), width=width, out_width=width)
+    pdp = device.placed(packed(pdp, device.config))
+    device.put_input(pdp, np.full((pdp.channels, pdp.height, pdp.width), code))
+    device.play(pdp, group)
+
+
+@pytest.mark.parametrize(
+    ("before", "known"),
+    [
+        pytest.param((), False, id="nothing"),
+        pytest.param((ONE,), True, id="no-nan"),
+        pytest.param((ONE, NOT_A_NUMBER), False, id="nan"),
+        pytest.param((NOT_A_NUMBER, ONE), True, id="no-nan-behind-nan"),
+        pytest.param((ONE, None), False, id="no-nan-before-a-reset"),
+    ],
+)
+def test_a_beat_that_is_not_full_counts_what_was_there_before(config, before, known):
     device = PdpDevice(config)
-    if before == "integers":
-        pdp = device.placed(point(config, "INT16"))
-        device.put_input(pdp, np.full((pdp.channels, pdp.height, pdp.width), NOT_A_NUMBER))
-        device.play(pdp)
-    pdp = replace(point(config, "FP16"), width=3, out_width=3)
+    played = 0
+    for code in before:
+        if code is None:
+            device.reset()
+            played = 0
+        else:
+            play_integers(device, code, played % 2)
+            played += 1
+    pdp = replace(point(config, "FP16"), width=1, out_width=1)
     pdp = device.placed(packed(pdp, config))
     device.put_input(pdp, np.full((pdp.channels, pdp.height, pdp.width), ONE))
-    device.play(pdp, int(before == "integers"))
-    most = 0
-    if before == "integers":
-        device.write(device.registers.PDP.S_POINTER.address, 1)
-        most = pdp.channels * (pdp.height - 1) * (-3 % beat_atoms(config))
+    device.play(pdp, played % 2)
+    device.write(device.registers.PDP.S_POINTER.address, played % 2)
+    most = 0 if known else pdp.channels * (pdp.height - 1) * (-1 % beat_atoms(config))
     assert allowed(device, "D_NAN_OUTPUT_NUM") == set(range(most + 1))
+
+
+@pytest.mark.parametrize("width", [1, 3])
+def test_the_first_full_beat_takes_the_place_of_what_was_there(config, width):
+    device = PdpDevice(config)
+    play_integers(device, NOT_A_NUMBER, 0)
+    play_integers(device, ONE, 1, width=width)
+    pdp = device.placed(packed(replace(point(config, "FP16"), width=1, out_width=1), config))
+    device.put_input(pdp, np.full((pdp.channels, pdp.height, pdp.width), ONE))
+    device.play(pdp)
+    beat = beat_atoms(config)
+    most = pdp.channels * (pdp.height - 1) * (-1 % beat) if width < beat else 0
+    assert allowed(device, "D_NAN_OUTPUT_NUM") == set(range(most + 1))
+
+
+def test_a_line_with_a_full_beat_shows_nothing_of_layers_before(config):
+    device = PdpDevice(config)
+    play_integers(device, NOT_A_NUMBER, 0)
+    pdp = device.placed(packed(replace(point(config, "FP16"), width=3, out_width=3), config))
+    device.put_input(pdp, np.full((pdp.channels, pdp.height, pdp.width), ONE))
+    device.play(pdp, 1)
+    device.write(device.registers.PDP.S_POINTER.address, 1)
+    assert allowed(device, "D_NAN_OUTPUT_NUM") == {0}
 
 
 def test_reciprocals_beyond_the_kernels_wrap(device):

@@ -84,6 +84,7 @@ def edited(name, old, new):
         pytest.param(edited("inner.v", "[31:0]", "[15:0]"), {"right", "inner"}, id="a-block-in-a-block"),
         pytest.param(edited("top.v", "first f(clk);", ""), NONE, id="the-top"),
         pytest.param(FILES | {"more.v": "`define MORE\nmodule more; endmodule\n"}, NONE, id="a-new-file"),
+        pytest.param(FILES | {"more.v": "`timescale 1ps/1ps\nmodule more; endmodule\n"}, NONE, id="a-directive-behind"),
         pytest.param(edited("first.v", "`define", "typedef logic bit_t;\n`define"), set(BLOCKS), id="a-type-for-all"),
         pytest.param(edited("first.v", "`define", "`default_nettype none\n`define"), set(BLOCKS), id="a-directive"),
         pytest.param(FILES | {"bind.v": "bind left first f(clk);\n"}, set(BLOCKS), id="a-bind"),

@@ -48,7 +48,8 @@ class BlockFolders:
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
         wrappers = [str(self.wrapper(child)) for child in block.children]
-        (folder / _ARGUMENTS).write_text("\n".join([*block.arguments, *wrappers, f"-Mdir {folder}", ""]))
+        # of two modules of a name Verilator takes the first, without a word: a wrapper stands before what it stands for
+        (folder / _ARGUMENTS).write_text("\n".join([*wrappers, *block.arguments, f"-Mdir {folder}", ""]))
 
     def makefile(self, missing: Sequence[PlannedBlock], make_arguments: Sequence[str]) -> Iterator[str]:
         """How each block is verilated, compiled, and stripped of all that a top does not need."""

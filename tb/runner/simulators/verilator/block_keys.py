@@ -40,7 +40,7 @@ def block_keys(
         if any(word in found_by_name for element in needed for word in element.words - text.definers.keys()):
             # Verilator reads these files later, so what they say, and what they need, is not known here
             files += [*design.sources, *include_files(design)]
-        return content_key([*tools, *flags, text.shared, *(element.text for element in needed)], files)
+        return content_key([*tools, *flags, text.reaching(block.module), *(element.text for element in needed)], files)
 
     return {name: key(block) for name, block in plan.blocks.items()}
 

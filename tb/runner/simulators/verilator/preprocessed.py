@@ -52,11 +52,17 @@ class Preprocessed:
 
     Attributes:
         elements: in their order.
-        shared: what may reach any element: text outside of them, directives, what binds into others.
+        outside: what may reach others: text outside of elements, directives, what binds into others; each with the
+            number of elements before it.
     """
 
     elements: tuple[Element, ...]
-    shared: str
+    outside: tuple[tuple[int, str], ...]
+
+    @cached_property
+    def shared(self) -> str:
+        """What may reach any element."""
+        return "\n".join(_once(text for _, text in self.outside))
 
     @cached_property
     def definers(self) -> dict[str, list[int]]:
@@ -69,6 +75,15 @@ class Preprocessed:
 
     def needed(self, module: str) -> list[Element]:
         """The elements that a module may depend on, in their order: found by names, and rather too many."""
+        return [self.elements[place] for place in self._places(module)]
+
+    def reaching(self, module: str) -> str:
+        """What is shared, but for directives behind all that a module needs: they count from where they stand on."""
+        last = max(self._places(module), default=-1)
+        texts = (text if place <= last else _without_directives(text) for place, text in self.outside)
+        return "\n".join(_once(texts))
+
+    def _places(self, module: str) -> list[int]:
         needed: set[int] = set()
         waiting = [place for word in (module, *_WORD.findall(self.shared)) for place in self.definers.get(word, ())]
         while waiting:
@@ -77,7 +92,7 @@ class Preprocessed:
                 needed.add(place)
                 words = self.elements[place].words & self.definers.keys()
                 waiting += [other for word in words for other in self.definers[word]]
-        return [self.elements[place] for place in sorted(needed)]
+        return sorted(needed)
 
 
 def preprocess(
@@ -116,7 +131,10 @@ def split(text: str) -> Preprocessed:
     An element reaches to the first end of its kind. What cannot be told apart so, such as what follows a nested module,
     counts as shared.
     """
-    elements, shared, names, files = [], [], [], set()
+    elements: list[Element] = []
+    outside: list[tuple[int, str]] = []
+    names: list[str] = []
+    files: set[str] = set()
     start, kind, file = 0, "", ""
     for token in _TOKEN.finditer(text):
         if token["file"] is not None:
@@ -124,24 +142,28 @@ def split(text: str) -> Preprocessed:
             files.add(file)
         elif token["directive"]:
             if kind:  # outside it is shared anyway
-                shared.append(token["directive"])
+                outside.append((len(elements), token["directive"]))
         elif token["opens"]:
             names.append(token["name"])
             if not kind:
-                shared.append(text[start : token.start()])
+                outside.append((len(elements), text[start : token.start()]))
                 start, kind, files = token.start(), token["opens"].removeprefix("macro"), {file}
         elif token["closes"] and token["closes"] == kind:
             element = Element(tuple(names), frozenset(files), _tidy(text[start : token.end()]))
             if "bind" in element.words or not all(map(_WORD.fullmatch, names)):
-                shared.append(element.text)
+                outside.append((len(elements), element.text))
             elements.append(element)
             start, kind, names = token.end(), "", []
-    shared.append(text[start:])
-    return Preprocessed(tuple(elements), "\n".join(_once(map(_tidy, shared))))
+    outside.append((len(elements), text[start:]))
+    return Preprocessed(tuple(elements), tuple((place, _tidy(part)) for place, part in outside))
 
 
 def _tidy(text: str) -> str:
     return "\n".join(line for part in _LINE.sub("", text).splitlines() if (line := part.rstrip()))
+
+
+def _without_directives(text: str) -> str:
+    return "\n".join(line for line in text.splitlines() if not line.lstrip().startswith("`"))
 
 
 def _once(texts: Iterable[str]) -> Iterator[str]:
