@@ -125,6 +125,8 @@ def draw_axis(
     """
     if wish == ANYTHING and chance(rng, LARGER_THAN_INPUT):
         wish = replace(wish, before=True, after=True, beyond=True)
+    if wish.beyond:  # what one window covers has few others
+        outputs_at_most = min(outputs_at_most, KERNEL_AT_MOST)
     for _ in range(TRIES):
         window, outputs = draw_window(rng, wish), wish.outputs or int(rng.integers(1, outputs_at_most + 1))
         if wish.point:

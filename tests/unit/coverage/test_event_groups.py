@@ -66,7 +66,7 @@ def test_units_alone_and_together(covered):
     alone = Covered(covered.bench.config).play(bdma.every_route).play(rubik.every_mode).group("together")
     assert alone.hits("start") == alone.hits("shared port") == alone.hits("end") == set()
     assert alone.hits("BDMA layers x RBK layers") == {"0 x 1", "1 x 0"}
-    group = covered.play(random_programs, 20, ProgramKnobs(kinds=("BDMA", "RBK"))).group("together")
+    group = covered.play(random_programs, 40, ProgramKnobs(kinds=("BDMA", "RBK"))).group("together")
     assert group.hits("start") == {"BDMA while RBK runs", "RBK while BDMA runs"}
     assert group.hits("BDMA layers x RBK layers") == group.labels("BDMA layers x RBK layers") - {"0 x 0"}
     assert group.hits("reset cuts off") == set()
