@@ -82,13 +82,12 @@ def test_without_a_fault_all_tests_pass(designs, tmp_path, config, seed):
 def test_fault_is_tried_with_two_seeds(designs, tmp_path, caught, number):
     fault = FAULTS[number]
     stage = _stage(fault.name, fault.tests)
-    caught[number] = any(
-        try_fault(
-            _bench(designs, fault.config, seed, tmp_path), number, (stage,), {stage: UNLIMITED}, lambda: None
-        ).fate
-        is Fate.CAUGHT
-        for seed in SEEDS
-    )
+
+    def fate(seed):
+        bench = _bench(designs, fault.config, seed, tmp_path)
+        return try_fault(bench, number, (stage,), {stage: UNLIMITED}, lambda: None).fate
+
+    caught[number] = any(fate(seed) is Fate.CAUGHT for seed in SEEDS)
     if not caught[number]:
         pytest.xfail("neither seed sees it")
 
