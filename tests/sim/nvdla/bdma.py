@@ -138,4 +138,4 @@ class CutBdmaTest(CutByResetsTest):
     """Resets among random layers, one of them with every slot filled."""
 
     async def layers(self, bench):
-        await random_layers(bench, 3, BdmaKnobs(bytes_at_most=1024, overlap=1.0, full_group=0.2))
+        await random_layers(bench, 3, BdmaKnobs(bytes_at_most=1024, overlap=1.0, full_group=0.2, long=0.0))
