@@ -38,7 +38,7 @@ class BdmaKnobs:
     packed: float = 0.4
     gap_atoms_at_most: int = 5
     far: float = 0.05
-    long: float = 0.1
+    long: float = 0.01
     full_group: float = 0.05
     overlap: float = 0.5
     count_stalls: float = 0.3

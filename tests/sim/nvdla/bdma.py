@@ -108,7 +108,7 @@ class RandomBdmaTest(NvdlaBaseTest):
     """Random layers on the usual memories."""
 
     async def stimulus(self, bench):
-        await random_layers(bench, layers=20)
+        await random_layers(bench, 20, BdmaKnobs(long=0.1))
 
 
 @pyuvm.test()
@@ -119,7 +119,7 @@ class RandomHarshBdmaTest(NvdlaBaseTest):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
     async def stimulus(self, bench):
-        await random_layers(bench, 12, BdmaKnobs(bytes_at_most=1024))
+        await random_layers(bench, 12, BdmaKnobs(bytes_at_most=1024, long=0.05))
 
 
 @pyuvm.test()
@@ -138,4 +138,4 @@ class CutBdmaTest(CutByResetsTest):
     """Resets among random layers, one of them with every slot filled."""
 
     async def layers(self, bench):
-        await random_layers(bench, 3, BdmaKnobs(bytes_at_most=1024, overlap=1.0, full_group=0.2, long=0.0))
+        await random_layers(bench, 3, BdmaKnobs(bytes_at_most=1024, overlap=1.0, full_group=0.2))
