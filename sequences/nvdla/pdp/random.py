@@ -24,7 +24,7 @@ from sequences.nvdla.surface_pool import SurfacePool
 from sequences.nvdla.tensors.side_shape import draw_side
 from sequences.nvdla.tensors.values import draw_class
 
-SMALL = PdpKnobs(columns_at_most=6, lines_at_most=3, input_at_most=16)
+SMALL = PdpKnobs(columns_at_most=6, lines_at_most=3, input_at_most=16, deep=0.02, wide=0.02)
 TRIES = 100
 AT_A_TIME = 8
 """Layers of one program."""
