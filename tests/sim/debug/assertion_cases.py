@@ -25,6 +25,7 @@ class WithdrawnRequestTest(NvdlaBaseTest):
     """A request on the CSB that is withdrawn while it waits."""
 
     provokes = ("csb-withdrawn", "rtl-assertion")
+    announces = ("unmapped-register",)
 
     async def stimulus(self, bench):
         await bench.host.pause()

@@ -54,7 +54,14 @@ MOST_ON_TINY = (
     "tests.sim.nvdla.cdp",
 )
 """Not on Icarus on the large configuration, which plays every route and mode, and the recorded layers."""
-LONG_ON_ICARUS = ("tests.sim.nvdla.conv", "tests.sim.nvdla.conv_working", "tests.sim.nvdla.mixed")
+LONG_ON_ICARUS = (
+    "tests.sim.nvdla.conv",
+    "tests.sim.nvdla.conv_modes",
+    "tests.sim.nvdla.conv_working",
+    "tests.sim.nvdla.mixed",
+    "tests.sim.nvdla.pdp",
+    "tests.sim.nvdla.sdp",
+)
 """Played by 'make test' on the large configuration alone."""
 REGISTERS = "tests.sim.nvdla.registers"
 HUNDREDS = "tests.sim.nvdla.layers"
