@@ -21,6 +21,7 @@ from sequences.nvdla.post_processing.steps import add, bias, multiply
 from sequences.nvdla.tensors.orders import ForImage
 from sequences.nvdla.tensors.values import draw_values
 from tests.unit.sequences.model_bench import model_bench
+from tests.unit.sequences.refusing import refused
 
 NV_FULL = CONFIGS["nv_full"]
 
@@ -38,13 +39,6 @@ def x(bench):
 @pytest.fixture
 def w(bench):
     return bench.kernels(np.ones((3, 2, 3, 3), int), "INT8")
-
-
-def refused(why, call, *given, **settings):
-    """One line of `ValueError`."""
-    with pytest.raises(ValueError, match=why) as caught:
-        call(*given, **settings)
-    assert "\n" not in str(caught.value)
 
 
 class TestValues:

@@ -9,6 +9,7 @@ from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.post_processing.batch_norm import batch_norm
 from tests.unit.sequences.model_bench import model_bench
+from tests.unit.sequences.refusing import refused
 
 NV_FULL = CONFIGS["nv_full"]
 
@@ -16,13 +17,6 @@ NV_FULL = CONFIGS["nv_full"]
 @pytest.fixture
 def bench():
     return model_bench(NV_FULL)
-
-
-def refused(why, call, *given, **settings):
-    """One line of `ValueError`."""
-    with pytest.raises(ValueError, match=why) as caught:
-        call(*given, **settings)
-    assert "\n" not in str(caught.value)
 
 
 class TestPlay:

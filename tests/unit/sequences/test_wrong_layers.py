@@ -13,6 +13,7 @@ from sequences.nvdla.lut.functions import sigmoid_table
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.post_processing.steps import add, affine, bias, equal, lookup, multiply, normalise, prelu
 from tests.unit.sequences.model_bench import model_bench
+from tests.unit.sequences.refusing import refused
 
 NV_FULL = CONFIGS["nv_full"]
 SHAPE = 5, 3, 4
@@ -31,13 +32,6 @@ def x(bench):
 @pytest.fixture
 def floats(bench):
     return bench.tensor(np.zeros(SHAPE), "FP16")
-
-
-def refused(why, call, *given, **settings):
-    """One line of `ValueError`."""
-    with pytest.raises(ValueError, match=why) as caught:
-        call(*given, **settings)
-    assert "\n" not in str(caught.value)
 
 
 def described(*layers):

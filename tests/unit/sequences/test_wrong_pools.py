@@ -7,6 +7,7 @@ from models.nvdla.config import CONFIGS
 from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.pdp.layers import PdpLayer, Pool
 from tests.unit.sequences.model_bench import model_bench
+from tests.unit.sequences.refusing import refused
 
 NV_FULL = CONFIGS["nv_full"]
 SHAPE = 5, 3, 4
@@ -15,13 +16,6 @@ SHAPE = 5, 3, 4
 @pytest.fixture
 def bench():
     return model_bench(NV_FULL)
-
-
-def refused(why, call, *given, **settings):
-    """One line of `ValueError`."""
-    with pytest.raises(ValueError, match=why) as caught:
-        call(*given, **settings)
-    assert "\n" not in str(caught.value)
 
 
 def described(layer):

@@ -14,15 +14,9 @@ from sequences.nvdla.lut.design import design_table
 from sequences.nvdla.lut.error import measure
 from sequences.nvdla.lut.functions import lrn_table
 from tests.unit.sequences.model_bench import model_bench
+from tests.unit.sequences.refusing import refused
 
 NV_FULL = CONFIGS["nv_full"]
-
-
-def refused(why, call, *given, **settings):
-    """One line of `ValueError`."""
-    with pytest.raises(ValueError, match=why) as caught:
-        call(*given, **settings)
-    assert "\n" not in str(caught.value)
 
 
 class TestFunctions:

@@ -6,6 +6,7 @@ import pytest
 from models.nvdla.config import CONFIGS
 from sequences.nvdla.stimulus import ForImage, ForWinograd
 from tests.unit.sequences.model_bench import model_bench
+from tests.unit.sequences.refusing import refused
 
 NV_FULL = CONFIGS["nv_full"]
 SHAPE = (2, 3, 4)
@@ -14,13 +15,6 @@ SHAPE = (2, 3, 4)
 @pytest.fixture
 def bench():
     return model_bench(NV_FULL)
-
-
-def refused(why, call, *given, **settings):
-    """One line of `ValueError`."""
-    with pytest.raises(ValueError, match=why) as caught:
-        call(*given, **settings)
-    assert "\n" not in str(caught.value)
 
 
 class TestValues:
