@@ -19,6 +19,8 @@ CONV = (
     "conv.RandomHarshConvTest",
     "conv_modes.RandomConvModesTest",
     "conv_modes.RandomHarshConvModesTest",
+    "conv.ConvBackToBackTest",
+    "conv_modes.ConvModesBackToBackTest",
 )
 CONV_REUSE = ("conv_working.RandomReuseTest",)
 CONV_RESET = ("conv.ResetCutsConvTest",)
