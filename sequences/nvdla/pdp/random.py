@@ -19,6 +19,7 @@ from sequences.nvdla.pdp.cells import legal_pdp_cells, united_pdp
 from sequences.nvdla.pdp.draw import PdpKnobs, draw_pdp
 from sequences.nvdla.pdp.shapes import PdpShape
 from sequences.nvdla.pdp.windows import NoneFoundError
+from sequences.nvdla.sdp.draw.numbers import SPECIAL
 from sequences.nvdla.sdp.shapes import SdpShape
 from sequences.nvdla.surface_pool import SurfacePool
 from sequences.nvdla.tensors.side_shape import draw_side
@@ -115,7 +116,7 @@ def _draw(bench: NvdlaBench, wanted: Mapping[str, str], knobs: PdpKnobs) -> PdpS
     pdp = draw_pdp(rng, config, mode, method, precision, knobs=knobs, wanted=wanted)
     values = None if chance(rng, knobs.any_bytes) else draw_class(rng, precision)
     if precision == "FP16" and chance(rng, knobs.specials):
-        values = "special"
+        values = SPECIAL
     side = draw_side(rng, config, pdp.width, pdp.height, wanted.get("input-ram"))
     pdp = replace(pdp, destination=draw_side(rng, config, pdp.out_width, pdp.out_height, wanted.get("output-ram")))
     if pdp.flying:

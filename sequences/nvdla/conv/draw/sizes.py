@@ -18,8 +18,8 @@ from sequences.nvdla.conv.cells import PLAIN
 SIZES = (2, 2, 3, 3, 3, 4, 5, 7)
 """Of a kernel's rows or columns, one as often as it stands here."""
 STRIDES, DILATIONS = (2, 2, 2, 3, 4, 5, 7, 8), (2, 2, 3, 5)
-FAR_DILATION, FAR_TAPS = 32, 3
-"""The largest dilation, and taps in one direction of a kernel that has it: the last is 64 columns or lines away."""
+FAR_TAPS = 3
+"""In one direction, of a kernel with the largest dilation: the last one is beyond an entry's columns."""
 BLOCKS_AT_MOST, FEW_BLOCKS = 12, 3
 """Of channels; up to `FEW_BLOCKS` kernels of any size are soon through with."""
 GROUPS_AT_MOST = 8
@@ -79,7 +79,8 @@ def draw_sizes(
     out = (1, 1) if single else draw_output(rng, config, wanted.get("size"), max(1, operations // cost), moves)
     kernel = draw_kernel(rng, rows, columns, moves)
     if far:
-        kernel = replace(kernel, dilation_x=FAR_DILATION, dilation_y=FAR_DILATION)
+        most = registers(config).CSC.D_DILATION_EXT.X_DILATION_EXT.limit + 1
+        kernel = replace(kernel, dilation_x=most, dilation_y=most)
     padding = draw_padding(rng, config, kernel) if "padded" in moves else Padding()
     height = (out[0] - 1) * kernel.stride_y + kernel.reach_y - padding.top - padding.bottom
     width = (out[1] - 1) * kernel.stride_x + kernel.reach_x - padding.left - padding.right
