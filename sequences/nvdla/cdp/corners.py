@@ -89,6 +89,7 @@ def _at_ends(ends: TableEnds) -> Iterator[tuple[LutConfig, list[float]]]:
         steps = [0.0, *(2.0**-at for at in range(6, 12)), 1.0, 63 / 32, 63.5 / 32, 2.0, 255 / 32, 255.5 / 32, 8.0, 9.0]
         values = [step - 2.0 for step in steps]
         offset = -60
+        yield from ((lut, [0.0]) for lut in ends.next_to_zero())
     else:
         start, select, offset = 0, 0, 8 - EXPONENTIAL_INTERVALS
         values = [0, 1, 2, 3, 62, 63, 64, 65, 128, 129, 191, 192, 254, 255]

@@ -8,6 +8,7 @@ from dataclasses import replace
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.inputs import Convertor
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS
+from models.nvdla.surfaces.side import WORD_BITS
 from sequences.memory_plan import WORD_SPACE
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.allocate import allocate_conv
@@ -16,6 +17,7 @@ from sequences.nvdla.conv.modes import COMPRESSION
 from sequences.nvdla.conv.shapes import ConvShape, ImageShape
 from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.placed_pool import ASIDE_BYTES, CROSSINGS, Place, PlacedPool, across_low, at
+from sequences.nvdla.surface_pool import SurfacePool
 from sequences.nvdla.tensors.side_shape import SideShape
 
 APART = 16
@@ -49,6 +51,20 @@ async def conv_carries(bench: NvdlaBench) -> None:
         for layer in (wide, far, spread):
             pool = PlacedPool(bench, places=(source, weights, destination))
             await bench.play(LayerChain(allocate_conv(bench, layer, pool)))
+            pool.free()
+
+
+async def every_conv_stride_bit(bench: NvdlaBench) -> None:
+    """Lines, then surfaces of input and output, further apart by each power of two that a stride holds."""
+    config, rams = bench.config, list(bench.config.ports)
+    for bit in range(WORD_BITS - config.atom_bytes.bit_length() + 1):
+        shape = _shape(bench, bit, *(rams[(bit + step) % len(rams)] for step in range(3)))
+        deep = replace(shape, channels=2 * config.atom_bytes, kernels=2 * config.atom_bytes)
+        for layer, gaps in ((shape, (1 << bit, 0)), (deep, (0, 1 << bit))):
+            spread = replace(layer, source=replace(layer.source, gaps=gaps))
+            spread = replace(spread, destination=replace(layer.destination, gaps=gaps))
+            pool = SurfacePool(bench)
+            await bench.play(LayerChain(allocate_conv(bench, spread, pool)))
             pool.free()
 
 

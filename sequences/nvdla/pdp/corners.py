@@ -9,6 +9,7 @@ from itertools import product
 import numpy as np
 
 from models.nvdla.config import HwConfig
+from models.nvdla.numbers.formats import FP17
 from models.nvdla.pdp.descriptor import METHODS
 from models.nvdla.pdp.line_buffer import widest
 from models.nvdla.pdp.window import KERNEL_AT_MOST, RECIPROCAL_ONE, Average, PadValues, Window
@@ -17,7 +18,7 @@ from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.pdp.aspects import FLYING, WORKING_MODES
 from sequences.nvdla.pdp.extents import LEAST_STRIPS
 from sequences.nvdla.pdp.layers import PdpLayer, Pool
-from sequences.nvdla.pdp.pads import average_of
+from sequences.nvdla.pdp.pads import average_of, wide_code
 from sequences.nvdla.pdp.random import play_pdp_shapes
 from sequences.nvdla.pdp.shapes import PdpShape
 from sequences.nvdla.pdp.small import POINT, Axis, small_pdp
@@ -34,6 +35,7 @@ FEW_BITS = (RECIPROCAL_ONE // KERNEL_AT_MOST, 5, 1, 0)
 async def every_pdp_number(bench: NvdlaBench) -> None:
     """Values that padded elements hold, reciprocals, how many elements of a window are padded."""
     shapes = [*_pads(bench.config), *_missing(bench.config), *_reciprocals(bench.config)]
+    shapes += _small_between(bench.config)
     await play_pdp_shapes(bench, shapes)
 
 
@@ -93,6 +95,16 @@ def _reciprocals(config: HwConfig) -> Iterator[PdpShape]:
             yield small_pdp(config, precision, axis, axis, average=average)
             turned = replace(average, recip_width=average.recip_height, recip_height=average.recip_width)
             yield small_pdp(config, precision, axis, axis, average=turned)
+
+
+def _small_between(config: HwConfig) -> Iterator[PdpShape]:
+    """One reciprocal makes products next to the smallest numbers that there are, the other makes them large again."""
+    if "FP16" not in config.precisions:
+        return
+    axis = Axis(Window(kernel=3, stride=2), (4,))
+    for bits in range(FP17.bias - 5, FP17.bias + 2):
+        average = Average(recip_width=wide_code(2.0**-bits), recip_height=wide_code(2.0**bits))
+        yield small_pdp(config, "FP16", axis, axis, average=average, values="ordinary")
 
 
 def _values(config: HwConfig) -> Iterator[PdpShape]:

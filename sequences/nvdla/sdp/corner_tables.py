@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 
+import numpy as np
+
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import LutConfig, LutSlope, Tables
 from models.nvdla.lut.ranges import LINEAR_BITS
@@ -32,6 +34,8 @@ async def every_table_end(bench: NvdlaBench) -> None:
         if precision == "FP16":
             luts = (ends.apart(at) for at in range(4))
             shapes += [with_values(_with(bench.config, precision, tables, lut)) for lut in luts]
+            flat = Tables(le=np.zeros_like(tables.le), lo=np.zeros_like(tables.lo))
+            shapes += [_of_zeros(_with(bench.config, precision, flat, lut)) for lut in ends.next_to_zero()]
         else:
             lut = replace(ends.apart(0), exponential=True, le=ends.exponential(-3, 1), le_offset=1)
             shapes.append(SdpShape(sdp=_with(bench.config, precision, tables, lut), values="small"))
@@ -59,6 +63,12 @@ def _at_the_end(config: HwConfig, ends: TableEnds, tables: Tables) -> Iterator[S
         sdp = _with(config, ends.limits.precision, tables, lut)
         alu = XSettings(bypass=False, alu_bypass=False, alu_algo="MAX", alu_operand=end - within)
         yield with_values(replace(sdp, x1=alu, x2=replace(alu, alu_algo="MIN")))
+
+
+def _of_zeros(sdp: Sdp) -> SdpShape:
+    """All values are 0 where they are looked up."""
+    alu = XSettings(bypass=False, alu_bypass=False, alu_algo="MAX")
+    return SdpShape(sdp=replace(sdp, x1=alu, x2=replace(alu, alu_algo="MIN")), values="ordinary")
 
 
 def _works(floating: bool) -> Iterator[YSettings]:

@@ -53,10 +53,11 @@ class ConvNumbersTest(FastConvTest):
 
 @pyuvm.test()
 class ConvAddressesTest(FastConvTest):
-    """Each high address bit alone, lines and strides that carry, both ends of memory."""
+    """Each high bit of addresses and each of strides alone, lines and strides that carry, both ends of memory."""
 
     async def stimulus(self, bench):
         await addresses.every_conv_address_bit(bench)
         await addresses.conv_carries(bench)
+        await addresses.every_conv_stride_bit(bench)
         await addresses.every_address_bit_of_streams(bench)
         await addresses.streams_that_carry(bench)

@@ -47,6 +47,7 @@ DIRECTED = [
     extents.every_value_class,
     addresses.every_conv_address_bit,
     addresses.conv_carries,
+    addresses.every_conv_stride_bit,
 ]
 
 
