@@ -55,12 +55,16 @@ MOST_ON_TINY = (
 )
 """Not on Icarus on the large configuration, which plays every route and mode, and the recorded layers."""
 LONG_ON_ICARUS = (
+    "tests.sim.nvdla.bdma",
+    "tests.sim.nvdla.cdp",
     "tests.sim.nvdla.conv",
     "tests.sim.nvdla.conv_modes",
     "tests.sim.nvdla.conv_working",
     "tests.sim.nvdla.mixed",
     "tests.sim.nvdla.pdp",
+    "tests.sim.nvdla.rubik",
     "tests.sim.nvdla.sdp",
+    "tests.sim.nvdla.together",
 )
 """Played by 'make test' on the large configuration alone."""
 REGISTERS = "tests.sim.nvdla.registers"
