@@ -61,8 +61,8 @@ async def every_conv_stride_bit(bench: NvdlaBench) -> None:
         shape = _shape(bench, bit, *(rams[(bit + step) % len(rams)] for step in range(3)))
         deep = replace(shape, channels=2 * config.atom_bytes, kernels=2 * config.atom_bytes)
         for layer, gaps in ((shape, (1 << bit, 0)), (deep, (0, 1 << bit))):
-            spread = replace(layer, source=replace(layer.source, gaps=gaps))
-            spread = replace(spread, destination=replace(layer.destination, gaps=gaps))
+            source, destination = (replace(side, gaps=gaps) for side in (layer.source, layer.destination))
+            spread = replace(layer, source=source, destination=destination)
             pool = SurfacePool(bench)
             await bench.play(LayerChain(allocate_conv(bench, spread, pool)))
             pool.free()

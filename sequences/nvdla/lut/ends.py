@@ -12,6 +12,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import LutConfig, LutRange, LutSlope, Tables
 from models.nvdla.lut.legal import LutLimits
 from models.nvdla.lut.ranges import EXPONENTIAL_INTERVALS, LINEAR_BITS, end_of, word_of
+from models.nvdla.numbers.floats import HALF_LARGEST
 from models.nvdla.numbers.formats import FP17
 from sequences.nvdla.tensors.values import draw_values
 
@@ -21,7 +22,6 @@ INTEGER_PLACES = {"INT8": (-30, 30, -3), "INT16": (-16000, 8000, 5)}
 """Two starts of tables, and the logarithm of the distance of entries."""
 FAR_BELOW = -100
 """The logarithm of a number that is small beside any other, and no denormal one."""
-STEEPEST_HALF = 0x7BFF
 SLOPES = (LutSlope(), LutSlope(scale=5, shift=-3), LutSlope(scale=-7, shift=2), LutSlope(scale=-3, shift=-16))
 HALF_SLOPES = tuple(LutSlope(scale=scale) for scale in (0, 0x3C00, -0x4400, 0x0001))
 
@@ -85,7 +85,7 @@ class TableEnds:
 
     def next_to_zero(self) -> Iterator[LutConfig]:
         """Floating-point tables that begin so close above 0 that only a steep slope shows how far 0 is from them."""
-        steep = LutSlope(scale=STEEPEST_HALF)
+        steep = LutSlope(scale=HALF_LARGEST)
         for bits, part in product(range(FP17.bias - 3, FP17.bias + 2), (1.0, 1.5)):
             start = word_of(part * 2.0**-bits)
             le, lo = (replace(self.linear(table, start, -bits), underflow=steep) for table in LINEAR_BITS)

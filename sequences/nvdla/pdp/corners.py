@@ -34,9 +34,8 @@ FEW_BITS = (RECIPROCAL_ONE // KERNEL_AT_MOST, 5, 1, 0)
 
 async def every_pdp_number(bench: NvdlaBench) -> None:
     """Values that padded elements hold, reciprocals, how many elements of a window are padded."""
-    shapes = [*_pads(bench.config), *_missing(bench.config), *_reciprocals(bench.config)]
-    shapes += _small_between(bench.config)
-    await play_pdp_shapes(bench, shapes)
+    parts = _pads, _missing, _reciprocals, _small_between
+    await play_pdp_shapes(bench, [shape for part in parts for shape in part(bench.config)])
 
 
 async def every_pdp_value(bench: NvdlaBench) -> None:

@@ -35,7 +35,8 @@ async def every_table_end(bench: NvdlaBench) -> None:
             luts = (ends.apart(at) for at in range(4))
             shapes += [with_values(_with(bench.config, precision, tables, lut)) for lut in luts]
             flat = Tables(le=np.zeros_like(tables.le), lo=np.zeros_like(tables.lo))
-            shapes += [_of_zeros(_with(bench.config, precision, flat, lut)) for lut in ends.next_to_zero()]
+            zeros = [_all_made(_with(bench.config, precision, flat, lut), 0) for lut in ends.next_to_zero()]
+            shapes += [SdpShape(sdp=sdp, values="ordinary") for sdp in zeros]
         else:
             lut = replace(ends.apart(0), exponential=True, le=ends.exponential(-3, 1), le_offset=1)
             shapes.append(SdpShape(sdp=_with(bench.config, precision, tables, lut), values="small"))
@@ -61,14 +62,13 @@ def _at_the_end(config: HwConfig, ends: TableEnds, tables: Tables) -> Iterator[S
     for end, within, hybrid_lo in product((le.end, lo.end), (2, 1), (False, True)):
         lut = LutConfig(le=le, lo=lo, exponential=False, hybrid_lo=hybrid_lo)
         sdp = _with(config, ends.limits.precision, tables, lut)
-        alu = XSettings(bypass=False, alu_bypass=False, alu_algo="MAX", alu_operand=end - within)
-        yield with_values(replace(sdp, x1=alu, x2=replace(alu, alu_algo="MIN")))
+        yield with_values(_all_made(sdp, end - within))
 
 
-def _of_zeros(sdp: Sdp) -> SdpShape:
-    """All values are 0 where they are looked up."""
-    alu = XSettings(bypass=False, alu_bypass=False, alu_algo="MAX")
-    return SdpShape(sdp=replace(sdp, x1=alu, x2=replace(alu, alu_algo="MIN")), values="ordinary")
+def _all_made(sdp: Sdp, number: int) -> Sdp:
+    """The layer with all values made the same number before they are looked up."""
+    alu = XSettings(bypass=False, alu_bypass=False, alu_algo="MAX", alu_operand=number)
+    return replace(sdp, x1=alu, x2=replace(alu, alu_algo="MIN"))
 
 
 def _works(floating: bool) -> Iterator[YSettings]:
