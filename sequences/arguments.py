@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeGuard
 
 import numpy as np
 
@@ -10,6 +11,11 @@ SHOWN_AT_MOST = 60
 """Characters of a value that a message repeats."""
 Limits = tuple[int, int]
 """The smallest and the largest number that is allowed."""
+
+
+def is_whole(value: object) -> TypeGuard[int]:
+    """Whether something is a whole number, of Python or numpy; True and False are none."""
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
 
 
 def need_whole(name: str, value: object, limits: Limits, hint: str = "") -> None:
@@ -25,7 +31,7 @@ def need_whole(name: str, value: object, limits: Limits, hint: str = "") -> None
         ValueError: it is something else.
     """
     least, most = limits
-    if isinstance(value, bool | np.bool_) or not isinstance(value, int | np.integer) or not least <= value <= most:
+    if not is_whole(value) or not least <= value <= most:
         raise ValueError(f"{name} is {_shown(value)}: write a whole number from {least} to {most}{_behind(hint)}")
 
 

@@ -58,6 +58,8 @@ class CdpLayer(LayerOnTensors):
             need_flag(f"CdpLayer: {name}", getattr(self, name))
         need_convertor("CdpLayer: into", self.into, "DATIN")
         need_convertor("CdpLayer: out", self.out, "DATOUT")
+        if self.x.precision == "FP16" and (self.into, self.out) != (CdpConvertor(), CdpConvertor()):
+            raise ValueError("CdpLayer: FP16 passes both convertors as it is: leave into and out away")
         if self.squares and self.table.size not in (None, self.size):
             raise ValueError(
                 f"CdpLayer: size is {self.size} and the table is made for size {self.table.size}: give both the same"

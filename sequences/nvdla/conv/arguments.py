@@ -6,7 +6,7 @@ import numpy as np
 
 from models.nvdla.config import HwConfig
 from models.nvdla.registers import registers
-from sequences.arguments import need_whole
+from sequences.arguments import is_whole, need_whole
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.tensors.batches import TensorBatch
 from sequences.nvdla.tensors.elements import elements_of
@@ -78,7 +78,7 @@ def need_sides(layer: str, name: str, value: object) -> None:
     Raises:
         ValueError: it is something else.
     """
-    if not all(isinstance(item, int | np.integer) and item >= 0 for item in _items(value, 4)):
+    if not all(is_whole(item) and item >= 0 for item in _items(value, 4)):
         hint = ""
         if isinstance(value, tuple) and len(value) == 2:
             hint = f"; for x and y ({value[0]}, {value[0]}, {value[1]}, {value[1]})"

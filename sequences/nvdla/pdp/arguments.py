@@ -12,6 +12,7 @@ from models.nvdla.numbers.rounding import limits
 from models.nvdla.pdp.descriptor import METHODS
 from models.nvdla.pdp.window import PAD_BITS
 from models.nvdla.surfaces.elements import FeatureCube
+from sequences.arguments import is_whole
 from sequences.nvdla.tensors.batches import TensorBatch
 from sequences.nvdla.tensors.elements import DTYPES
 from sequences.nvdla.tensors.tensor import Tensor
@@ -37,7 +38,7 @@ def need_pairs(name: str, value: object, span: tuple[int, int]) -> None:
     """
     items = value if isinstance(value, tuple) and len(value) == 2 else (value,)
     low, high = span
-    whole = [int(item) for item in items if isinstance(item, int | np.integer) and not isinstance(item, bool)]
+    whole = [int(item) for item in items if is_whole(item)]
     if len(whole) < len(items) or not all(low <= item <= high for item in whole):
         raise ValueError(f"Pool: {name} is {value!r}: write a whole number from {low} to {high}, or two, (x, y)")
 
@@ -74,7 +75,7 @@ def need_shape(shape: object, axes: tuple[str, ...]) -> None:
     Raises:
         ValueError: it is something else, or of several batches.
     """
-    if not isinstance(shape, tuple | list) or not all(isinstance(size, int | np.integer) for size in shape):
+    if not isinstance(shape, tuple | list) or not all(map(is_whole, shape)):
         raise ValueError(f"Pool: shape is {shape!r}: write ({', '.join(axes)}), or x.shape")
     if len(shape) != len(axes):
         raise ValueError(f"Pool: an input is {' x '.join(axes)}, not {'x'.join(map(str, shape))}")

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from sequences.arguments import need_whole, need_whole_numbers
+from sequences.arguments import is_whole, need_whole, need_whole_numbers
 from sequences.nvdla.tensors.side_shape import MOST_STRIDE
 
 STIMULUS = "sequences.nvdla.stimulus"
@@ -91,5 +91,4 @@ def need_room(size_bytes: int) -> None:
 
 
 def _fits(size: object, most: int) -> bool:
-    whole = isinstance(size, int | np.integer) and not isinstance(size, bool)
-    return whole and 1 <= size <= most  # type: ignore[operator]
+    return is_whole(size) and 1 <= size <= most

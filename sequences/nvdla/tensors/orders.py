@@ -19,6 +19,7 @@ from models.nvdla.surfaces.kernel_orders import ImageKernels, WinogradKernels
 from models.nvdla.surfaces.kernels import KernelLayout, KernelShape
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.side import Side
+from sequences.arguments import is_whole
 from sequences.nvdla.tensors.elements import DTYPES
 from sequences.nvdla.tensors.steps import Pair, need_steps, pair
 
@@ -78,7 +79,7 @@ class ForImage(KernelOrder):
     rows: int = 1
 
     def __post_init__(self) -> None:
-        if not isinstance(self.rows, int | np.integer) or self.rows not in ROWS:
+        if not is_whole(self.rows) or self.rows not in ROWS:
             raise ValueError(f"ForImage: rows is {self.rows!r}: write {', '.join(map(str, ROWS[:-1]))} or {ROWS[-1]}")
 
     def layout(self, side: Side, shape: KernelShape, precision: str, config: HwConfig) -> KernelLayout:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
+from sequences.arguments import is_whole
 
 Pair = int | tuple[int, int]
 """In both directions, or in x and in y."""
@@ -25,5 +25,5 @@ def need_steps(layer: str, name: str, value: object) -> None:
         ValueError: it is something else.
     """
     items = value if isinstance(value, tuple) else (value, value)
-    if len(items) != 2 or not all(isinstance(item, int | np.integer) and item >= 1 for item in items):
+    if len(items) != 2 or not all(is_whole(item) and item >= 1 for item in items):
         raise ValueError(f"{layer}: {name} is {value!r}: write a whole number from 1 on, or (x, y)")

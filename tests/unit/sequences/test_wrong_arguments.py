@@ -131,13 +131,13 @@ class TestConvolve:
         refused("signed is given for T_R16_F, whose floats have signs", Convolve(image, w, signed=True).as_shape)
 
     @pytest.mark.parametrize("name", ["stride", "dilation"])
-    @pytest.mark.parametrize("value", [0, -1, (1, 0), (1, 1, 1), 1.5, [1, 1]])
+    @pytest.mark.parametrize("value", [0, -1, (1, 0), (1, 1, 1), 1.5, [1, 1], True, (1, np.True_)])
     def test_strides(self, x, w, name, value):
         refused(
             rf"Convolve: {name} is .*: write a whole number from 1 on, or \(x, y\)", Convolve, x, w, **{name: value}
         )
 
-    @pytest.mark.parametrize("value", [-1, (1, 1, 1, -1), 0.5, [1, 1, 1, 1]])
+    @pytest.mark.parametrize("value", [-1, (1, 1, 1, -1), 0.5, [1, 1, 1, 1], True, (0, 0, 0, False)])
     def test_padding(self, x, w, value):
         refused(r"write a whole number from 0 on, or \(left, right, top, bottom\)$", Convolve, x, w, pad=value)
 

@@ -87,6 +87,14 @@ class TestCdp:
         refused(why, CdpLayer, x, x, lrn_table(size=5), size=3)
         assert CdpLayer(x, x, lrn_table(size=5), size=3, squares=False)
 
+    @pytest.mark.parametrize("name", ["into", "out"])
+    def test_fp16_has_no_convertors(self, name):
+        x = model_bench(NV_FULL).empty((16, 1, 2), "FP16")
+        convertor = {name: CdpConvertor(shift=3)}
+        refused(
+            "^CdpLayer: FP16 passes both convertors as it is: leave", CdpLayer, x, x, lrn_table("FP16"), **convertor
+        )
+
     def test_functions_are_no_tables(self, x):
         refused(r"CdpLayer: table is the function <lambda>: write design_table\(", CdpLayer, x, x, lambda x: x)
         refused(r"CdpLayer: table is the function lrn_table itself: call it", CdpLayer, x, x, lrn_table)
