@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -26,6 +26,7 @@ class TensorBatch:
         stride_bytes: from one of them to the next.
         surface: the memory that is its own.
         host: reaches the memory.
+        blanks: of each cube, what tells that it still holds what `bench.empty_batch` filled it with.
     """
 
     precision: str
@@ -34,6 +35,7 @@ class TensorBatch:
     stride_bytes: int
     surface: Surface
     host: Host
+    blanks: tuple[bytes | None, ...] = field(repr=False, compare=False)
 
     @property
     def shape(self) -> tuple[int, int, int, int]:
@@ -49,12 +51,16 @@ class TensorBatch:
     def cubes(self) -> tuple[Tensor, ...]:
         """Each cube."""
         return tuple(
-            Tensor(self.precision, cube_at(self.layout, number * self.stride_bytes), self.surface, self.host)
-            for number in range(self.count)
+            Tensor(self.precision, cube_at(self.layout, number * self.stride_bytes), self.surface, self.host, blank)
+            for number, blank in enumerate(self.blanks)
         )
 
     def numpy(self) -> NDArray[Any]:
-        """What memory holds now, [batches, channels, height, width]."""
+        """What memory holds now, [batches, channels, height, width].
+
+        Raises:
+            ValueError: nothing has been written to one of them yet.
+        """
         return np.stack([cube.numpy() for cube in self.cubes])
 
     def load(self, values: NDArray[Any]) -> None:

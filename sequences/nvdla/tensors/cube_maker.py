@@ -135,9 +135,10 @@ class CubeMaker(NvdlaTarget):
         cube = replace(layout, side=side)
         assert isinstance(cube, FeatureCube)
         stride = (ceil_div(room_bytes(cube), unit) + between) * unit
-        surface = self._allocate(self.config.port(ram).name, stride * count, unit, None)
+        surface, filled = self._filled(self.config.port(ram).name, stride * count, unit, None)
         cube = replace(cube, side=replace(side, address=surface.address))
-        return TensorBatch(precision, cube, count, stride, surface, self.host)
+        blanks = tuple(blank_of(cube, atoms_in(filled[number * stride :], cube)) for number in range(count))
+        return TensorBatch(precision, cube, count, stride, surface, self.host, blanks)
 
     def _allocate(self, port: str, size_bytes: int, alignment: int, at: int | None) -> Surface:
         """Memory of a tensor, filled at random."""

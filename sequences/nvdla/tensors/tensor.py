@@ -61,14 +61,18 @@ class Tensor:
         Raises:
             ValueError: nothing has been written to it yet.
         """
-        atoms = get_atoms(self.host, self.surface.port, self.layout)
-        if self.blank is not None and self.blank == blank_of(self.layout, atoms):
+        atoms = self._atoms()
+        if self._never_written(atoms):
             raise ValueError(
                 f"tensor of {self.precision} {'x'.join(map(str, self.shape))}: nothing has been written to it yet: "
                 "play a layer that writes it, with await bench.play(...), or run(bench.play(...)) on the model"
             )
         values = self.layout.unpack(atoms)
         return np.ascontiguousarray(values).view(DTYPES[self.precision])[..., 0]
+
+    def is_blank(self) -> bool:
+        """Whether it still holds what `bench.empty` filled it with."""
+        return self.blank is not None and self._never_written(self._atoms())
 
     def load(self, values: NDArray[Any]) -> None:
         """Put values into memory through the back door; what lies between its lines and surfaces stays.
@@ -83,6 +87,14 @@ class Tensor:
         if elements.shape != self.shape:
             raise ValueError(f"values of shape {elements.shape} for a tensor of shape {self.shape}")
         put_atoms(self.host, self.surface.port, self.layout, self.layout.pack(bytes_of(elements), 0))
+
+    def _atoms(self) -> NDArray[np.uint8]:
+        """What memory holds now."""
+        return get_atoms(self.host, self.surface.port, self.layout)
+
+    def _never_written(self, atoms: NDArray[np.uint8]) -> bool:
+        """Whether these are the bytes that it was filled with."""
+        return self.blank is not None and self.blank == blank_of(self.layout, atoms)
 
     def address_of(self, channel: int, line: int, column: int) -> int:
         """The address of an element."""

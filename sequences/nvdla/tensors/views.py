@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from models.nvdla.surfaces.elements import FeatureCube
+from sequences.nvdla.tensors.atoms import get_atoms
+from sequences.nvdla.tensors.blank import blank_of
 from sequences.nvdla.tensors.tensor import Tensor
 
 
@@ -23,7 +25,7 @@ def window(tensor: Tensor, lines: range, columns: range) -> Tensor:
     side = layout.side
     offset = lines.start * side.line_stride_bytes + columns.start * layout.atom_bytes
     part = replace(side, address=side.address + offset, line_stride_bytes=lines.step * side.line_stride_bytes)
-    return replace(tensor, layout=replace(layout, side=part, height=len(lines), width=len(columns)))
+    return _part(tensor, replace(layout, side=part, height=len(lines), width=len(columns)))
 
 
 def surfaces_of(tensor: Tensor, first: int, channels: int) -> Tensor:
@@ -39,7 +41,13 @@ def surfaces_of(tensor: Tensor, first: int, channels: int) -> Tensor:
     """
     layout = _cube(tensor)
     side = replace(layout.side, address=layout.side.address + first * layout.side.surface_stride_bytes)
-    return replace(tensor, layout=replace(layout, side=side, channels=channels))
+    return _part(tensor, replace(layout, side=side, channels=channels))
+
+
+def _part(tensor: Tensor, layout: FeatureCube) -> Tensor:
+    """A part of a tensor: nobody has written it as long as nobody has written the whole."""
+    blank = blank_of(layout, get_atoms(tensor.host, tensor.surface.port, layout)) if tensor.is_blank() else None
+    return replace(tensor, layout=layout, blank=blank)
 
 
 def _cube(tensor: Tensor) -> FeatureCube:

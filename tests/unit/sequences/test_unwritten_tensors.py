@@ -5,6 +5,7 @@ import pytest
 
 from models.nvdla.config import CONFIGS
 from sequences.nvdla.stimulus import SdpLayer, run
+from sequences.nvdla.tensors.views import surfaces_of, window
 from tests.unit.sequences.model_bench import model_bench
 
 SHAPE = (2, 3, 4)
@@ -37,3 +38,26 @@ def test_a_layer_that_nobody_waits_for(bench):
 
 def test_so_few_bytes_may_be_a_result(bench):
     assert bench.empty((1, 1, 7), "INT8").numpy().shape == (1, 1, 7)
+
+
+def test_each_cube_of_a_batch(bench):
+    batch = bench.empty_batch((2, *SHAPE), "INT8", gaps=(1, 0), apart=1)
+    batch.cubes[0].load(np.zeros(SHAPE, int))
+    assert not batch.cubes[0].numpy().any()
+    with pytest.raises(ValueError, match=WHY):
+        batch.cubes[1].numpy()
+    with pytest.raises(ValueError, match=WHY):
+        batch.numpy()
+    batch.load(np.ones((2, *SHAPE), int))
+    assert batch.numpy().all()
+
+
+def test_parts_of_a_tensor(bench):
+    whole = bench.empty(SHAPE, "INT16")
+    parts = window(whole, range(0, 3, 2), range(1, 4)), surfaces_of(whole, 0, 2)
+    for part in parts:
+        with pytest.raises(ValueError, match=r"nothing has been written to it yet"):
+            part.numpy()
+    whole.load(np.ones(SHAPE, int))
+    for part in (*parts, window(whole, range(3), range(4))):
+        assert part.numpy().all()
