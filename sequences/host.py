@@ -82,6 +82,9 @@ class Host(Protocol):
     def interrupt_level(self) -> bool:
         """Whether the interrupt pin is high now."""
 
+    def why_waiting(self) -> str:
+        """What is in flight, and what may be why something does not come: the end of a message, empty or with a `;`."""
+
     def load(self, port: str, address: int, data: NDArray[np.uint8]) -> None:
         """Put bytes into a memory through the back door."""
 

@@ -96,7 +96,7 @@ class ModelHost:
                 last = f"the last to come was {self._last}" if self._last else "none has come"
                 raise HangError(
                     f"waited for the interrupt pin, and no layer is in flight that would raise it; {last}"
-                    + self._rules.blamed()
+                    + self.why_waiting()
                 )
 
     async def pause(self, cycles: int = POLL_CYCLES) -> None:
@@ -117,6 +117,10 @@ class ModelHost:
     def interrupt_level(self) -> bool:
         """Whether the interrupt pin is high now."""
         return self.device.interrupt
+
+    def why_waiting(self) -> str:
+        """What the reference cannot compute, and the last broken rule."""
+        return self._rules.blamed()
 
     def load(self, port: str, address: int, data: Bytes) -> None:
         """Put bytes into a memory."""

@@ -49,6 +49,10 @@ class PassingHost:
         """Whether the interrupt pin is high now."""
         return self._host.interrupt_level()
 
+    def why_waiting(self) -> str:
+        """What may be why something does not come."""
+        return self._host.why_waiting()
+
     def load(self, port: str, address: int, data: NDArray[np.uint8]) -> None:
         """Put bytes into a memory."""
         self._host.load(port, address, data)

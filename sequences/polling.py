@@ -25,4 +25,4 @@ async def poll(host: Host, done: Callable[[], Awaitable[bool]], complaint: str) 
         if await done():
             return
         await host.pause()
-    raise HangError(complaint)
+    raise HangError(complaint + host.why_waiting())

@@ -98,6 +98,11 @@ class HostSequence(uvm_sequence):
         """Whether the interrupt pin is high now."""
         return bool(self.env.interrupt.monitor.level)
 
+    def why_waiting(self) -> str:
+        """What is in flight."""
+        self.env.sync()
+        return f"; {self.env.judge.waiting_for()}"
+
     def load(self, port: str, address: int, data: NDArray[np.uint8]) -> None:
         """Put bytes into the design's memory, and into the reference's."""
         self.env.sync()
@@ -142,8 +147,7 @@ class HostSequence(uvm_sequence):
         while not await wait(cycles * self.env.config.core_period_ns):
             self.env.sync()
             if self.env.judge.progress == before:
-                waited = self.env.judge.waiting_for()
-                raise HangError(f"watchdog: {complaint}, nothing moved for {cycles} core cycles; {waited}")
+                raise HangError(f"watchdog: {complaint}, nothing moved for {cycles} core cycles{self.why_waiting()}")
             before = self.env.judge.progress
 
     async def _interrupt_rose(self, patience_ns: float) -> bool:

@@ -42,4 +42,5 @@ async def serve_some(target: NvdlaTarget, wanted: Collection[str]) -> set[str]:
             return seen
         await target.host.pause()
     names = ", ".join(sorted(wanted))
-    raise HangError(f"the interrupt pin stays high for other reasons, but {names} did not come; read {word:#x}")
+    complaint = f"the interrupt pin stays high for other reasons, but {names} did not come; read {word:#x}"
+    raise HangError(complaint + target.host.why_waiting())

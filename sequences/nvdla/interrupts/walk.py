@@ -48,7 +48,7 @@ async def cycles_to_interrupt(bench: NvdlaBench, layer: ShortLayer) -> int:
             await _clear(bench, bench.registers.GLB.S_INTR_STATUS.fields[name].mask)
             return cycles
         await bench.host.pause(1)
-    raise HangError(f"{name} did not come within {SPINS} cycles")
+    raise HangError(f"{name} did not come within {SPINS} cycles{bench.host.why_waiting()}")
 
 
 async def walk_over_end(

@@ -7,6 +7,7 @@ from models.nvdla.config import CONFIGS
 from sequences.host import BrokenRuleError, HangError
 from sequences.model_host import run
 from sequences.nvdla.bdma.layers import Copy
+from sequences.nvdla.firmware.groups import enable, program
 from sequences.nvdla.pdp.layers import Pool
 from tests.unit.sequences.model_bench import model_bench
 
@@ -56,6 +57,16 @@ def test_a_hang_names_the_last_broken_rule():
     run(host.write(next(iter(NV_SMALL.absent_bases.values())), 1))
     with pytest.raises(HangError, match=r"none has come; the last broken rule: write to .* \[absent-block: "):
         run(host.wait_interrupt())
+
+
+def test_so_does_a_poll_in_vain():
+    bench = model_bench(NV_SMALL)
+    rdma = bench.registers.PDP_RDMA
+    run(enable(bench, rdma))
+    with pytest.raises(
+        HangError, match=r"^PDP_RDMA group 0 did not become free; the last broken rule: .* \[needless-claim: "
+    ):
+        run(program(bench, rdma, 0, {}))
 
 
 @pytest.mark.parametrize("wrong", [Pool("MAX", 2), print, None])
