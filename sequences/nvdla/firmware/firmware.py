@@ -29,7 +29,8 @@ class FirmwareKnobs:
         late: how often an interrupt waits before it is served.
         late_cycles: how long at most.
         look: how often statuses and counters are read when a job is done.
-        count: how often a job's stalls are counted; 0: counting stays as it is.
+        count: how often a job's stalls are counted, and how often both groups' counts are read when one is done; 0:
+            counting stays as it is.
         read_back: how often some entries of look-up tables are read back before a layer starts that uses them.
     """
 
@@ -170,8 +171,14 @@ class Firmware:
         for running in ended:
             self._done.add(running.job)
             if self._draw(self._knobs.look):
-                for block, group in running.groups.items():
-                    await self._driver(block).look(group)
+                await self._look(running)
+
+    async def _look(self, ended: RunningJob) -> None:
+        """Read what a job's blocks say of its groups, now and then of the others too: they shall keep their counts."""
+        both = self._draw(self._knobs.count)
+        for block, group in ended.groups.items():
+            for shown in (group, 1 - group) if both else (group,):
+                await self._driver(block).look(shown)
 
     def _driver(self, block: str) -> BlockDriver:
         if block not in self._drivers:

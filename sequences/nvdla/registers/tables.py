@@ -8,7 +8,8 @@ from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.firmware.tables import open_table
 
-READS_BEYOND_END = 2
+BEYOND_END = 2
+"""Accesses behind a table's last entry."""
 
 
 def table_blocks(bench: NvdlaBench) -> list[Block]:
@@ -18,7 +19,7 @@ def table_blocks(bench: NvdlaBench) -> list[Block]:
 
 
 async def whole_tables(bench: NvdlaBench) -> None:
-    """Write each table whole, and read it back over its end."""
+    """Write each table whole, then on from its last entry over its end, and read it back over its end."""
     for block in table_blocks(bench):
         data = block.registers[DATA]
         for table, entries in bench.config.table_entries.items():
@@ -26,8 +27,12 @@ async def whole_tables(bench: NvdlaBench) -> None:
             for word in bench.rng.integers(0, data.LUT_DATA.limit + 1, entries).tolist():
                 await bench.host.write(data, word)
         for table, entries in bench.config.table_entries.items():
+            await open_table(bench, block, table, "WRITE", entries - 1)
+            for word in bench.rng.integers(0, data.LUT_DATA.limit + 1, 1 + BEYOND_END).tolist():
+                await bench.host.write(data, word)
+        for table, entries in bench.config.table_entries.items():
             await open_table(bench, block, table, "READ", 0)
-            for _ in range(entries + READS_BEYOND_END):
+            for _ in range(entries + BEYOND_END):
                 await bench.host.read(data)
             await bench.host.read(block.registers[ACCESS])
 

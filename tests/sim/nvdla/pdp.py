@@ -38,7 +38,7 @@ class RandomHarshPdpTest(NvdlaBaseTest):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
     async def stimulus(self, bench):
-        await random_pdp(bench, 10, SMALL, FirmwareKnobs(any_order=1.0, late=0.5, count=0.3))
+        await random_pdp(bench, 10, SMALL, FirmwareKnobs(any_order=1.0, late=0.5, hold_back=0.3, count=0.3))
 
 
 @pyuvm.test()

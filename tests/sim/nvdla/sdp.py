@@ -28,7 +28,7 @@ class RandomHarshSdpTest(NvdlaBaseTest):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
     async def stimulus(self, bench):
-        await random_sdp(bench, 12, firmware=FirmwareKnobs(any_order=1.0, late=0.5))
+        await random_sdp(bench, 12, firmware=FirmwareKnobs(any_order=1.0, late=0.5, hold_back=0.3, count=0.3))
 
 
 @pyuvm.test()
