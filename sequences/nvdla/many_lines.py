@@ -13,7 +13,7 @@ from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.cdp.extents import small_cdp
 from sequences.nvdla.cdp.random import play_cdp_shapes
 from sequences.nvdla.cdp.shapes import CdpShape
-from sequences.nvdla.firmware.firmware import FirmwareKnobs
+from sequences.nvdla.firmware.firmware import COUNTED
 from sequences.nvdla.firmware.groups import turn_of
 from sequences.nvdla.firmware.slots import count_stalls, gather, launch, serve_groups
 from sequences.nvdla.lut.ends import TableEnds, any_tables
@@ -29,7 +29,6 @@ BEGIN = (0.65, 0.8)
 """The part of them with which longer ones begin, when queues are full at last."""
 ATOMS = (1, 2)
 """Of a line: of the first ones and of the others, so that none of these passes for one that waits."""
-COUNTED = FirmwareKnobs(count=1.0)
 
 
 async def copy_many_lines(bench: NvdlaBench) -> None:

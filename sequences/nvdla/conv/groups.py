@@ -19,7 +19,7 @@ from sequences.nvdla.conv.random import play_shapes
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.firmware.drivers import wait_for_flush
 from sequences.nvdla.firmware.enabling import guide_order
-from sequences.nvdla.firmware.firmware import FirmwareKnobs
+from sequences.nvdla.firmware.firmware import COUNTED
 from sequences.nvdla.firmware.groups import enable, program, select, turn_of
 from sequences.nvdla.firmware.serve import serve
 
@@ -124,7 +124,7 @@ async def conv_stall_counters(bench: NvdlaBench) -> None:
     shape = replace(small_shape(config, "INT16"), channels=4 * config.mac_channels, height=4, width=6)
     shape = replace(shape, kernels=3 * config.mac_kernels)
     for _ in GROUPS:
-        await play_shapes(bench, [shape], FirmwareKnobs(count=1.0, look=1.0))
+        await play_shapes(bench, [shape], COUNTED)
 
 
 def _blocks(bench: NvdlaBench) -> list[Block]:

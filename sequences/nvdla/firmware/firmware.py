@@ -44,6 +44,10 @@ class FirmwareKnobs:
     read_back: float = 0.0
 
 
+COUNTED = FirmwareKnobs(count=1.0)
+"""Every layer's stalls are counted, and both groups' counts read behind it."""
+
+
 @dataclass(slots=True, eq=False)
 class RunningJob:
     """A job that was started.

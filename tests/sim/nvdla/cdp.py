@@ -3,7 +3,7 @@
 import pyuvm
 
 from sequences.nvdla.cdp.random import SMALL, every_cdp_cell, random_cdp
-from sequences.nvdla.firmware.firmware import FirmwareKnobs
+from sequences.nvdla.firmware.firmware import COUNTED, FirmwareKnobs
 from sequences.nvdla.registers.sweep import read_all
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
@@ -11,6 +11,7 @@ from tb.nvdla.env_config import NvdlaEnvConfig
 from tests.sim.nvdla.resets import CutByResetsTest
 
 NEEDS = ("CDP", "INT16")
+ONE_BY_ONE = 3
 
 
 @pyuvm.test()
@@ -32,13 +33,15 @@ class RandomCdpTest(NvdlaBaseTest):
 
 @pyuvm.test()
 class RandomHarshCdpTest(NvdlaBaseTest):
-    """Random small layers on memories that reorder, interleave and hold back everything."""
+    """Random small layers, then some one by one, on memories that reorder, interleave and hold back everything."""
 
     def configure(self):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
     async def stimulus(self, bench):
         await random_cdp(bench, 8, SMALL, FirmwareKnobs(any_order=1.0, late=0.5, hold_back=0.3, count=0.3))
+        for _ in range(ONE_BY_ONE):
+            await random_cdp(bench, 1, SMALL, COUNTED)
 
 
 @pyuvm.test()

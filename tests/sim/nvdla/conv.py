@@ -5,12 +5,13 @@ import pyuvm
 from sequences.nvdla.conv import directed, directed_modes
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.random import every_cell, random_conv
-from sequences.nvdla.firmware.firmware import FirmwareKnobs
+from sequences.nvdla.firmware.firmware import COUNTED, FirmwareKnobs
 from tb.memory.profile import HARSH, MemoryProfile, Stall
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
 
 NEEDS = ("CDMA", "SDP", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
+ONE_BY_ONE = 3
 PARTS = 5
 SMALL = ConvKnobs(operations_at_most=24, bytes_at_most=2048)
 HELD_UP = MemoryProfile(w_stall=Stall(0.9, (20, 60)))
@@ -63,13 +64,15 @@ class RandomConvTest(NvdlaBaseTest):
 
 @pyuvm.test()
 class RandomHarshConvTest(NvdlaBaseTest):
-    """Random small layers on memories that reorder, interleave and hold back everything."""
+    """Random small layers, then some one by one, on memories that reorder, interleave and hold back everything."""
 
     def configure(self):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
     async def stimulus(self, bench):
         await random_conv(bench, 8, SMALL)
+        for _ in range(ONE_BY_ONE):
+            await random_conv(bench, 1, SMALL, COUNTED)
 
 
 @pyuvm.test()

@@ -2,7 +2,7 @@
 
 import pyuvm
 
-from sequences.nvdla.firmware.firmware import FirmwareKnobs
+from sequences.nvdla.firmware.firmware import COUNTED, FirmwareKnobs
 from sequences.nvdla.sdp.directed_batches import compare_batches
 from sequences.nvdla.sdp.random import random_sdp
 from tb.memory.profile import HARSH
@@ -10,6 +10,7 @@ from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
 
 NEEDS = ("CDMA", "SDP_RDMA", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
+ONE_BY_ONE = 3
 
 
 @pyuvm.test()
@@ -22,13 +23,15 @@ class RandomSdpTest(NvdlaBaseTest):
 
 @pyuvm.test()
 class RandomHarshSdpTest(NvdlaBaseTest):
-    """Random layers on memories that hold back everything, their blocks enabled in any order, served late."""
+    """Random layers, then some one by one, on memories that hold back everything, enabled in any order, served late."""
 
     def configure(self):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
     async def stimulus(self, bench):
         await random_sdp(bench, 12, firmware=FirmwareKnobs(any_order=1.0, late=0.5, hold_back=0.3, count=0.3))
+        for _ in range(ONE_BY_ONE):
+            await random_sdp(bench, 1, firmware=COUNTED)
 
 
 @pyuvm.test()
