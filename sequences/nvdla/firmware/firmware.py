@@ -44,6 +44,8 @@ class FirmwareKnobs:
     read_back: float = 0.0
 
 
+IN_ANY_ORDER = FirmwareKnobs(any_order=1.0, late=0.5, hold_back=0.3, count=0.3)
+"""Blocks are enabled in any order, interrupts served late, layers now and then played one by one and counted."""
 COUNTED = FirmwareKnobs(count=1.0)
 """Every layer's stalls are counted, and both groups' counts read behind it."""
 

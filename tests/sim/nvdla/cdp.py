@@ -3,11 +3,12 @@
 import pyuvm
 
 from sequences.nvdla.cdp.random import SMALL, every_cdp_cell, random_cdp
-from sequences.nvdla.firmware.firmware import COUNTED, FirmwareKnobs
+from sequences.nvdla.firmware.firmware import COUNTED, IN_ANY_ORDER, FirmwareKnobs
 from sequences.nvdla.registers.sweep import read_all
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
+from tests.sim.nvdla.amounts import more_of_small
 from tests.sim.nvdla.resets import CutByResetsTest
 
 NEEDS = ("CDP", "INT16")
@@ -28,7 +29,7 @@ class RandomCdpTest(NvdlaBaseTest):
     """Random layers on the usual memories."""
 
     async def stimulus(self, bench):
-        await random_cdp(bench, 8)
+        await random_cdp(bench, more_of_small(bench, 8))
 
 
 @pyuvm.test()
@@ -39,7 +40,7 @@ class RandomHarshCdpTest(NvdlaBaseTest):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
     async def stimulus(self, bench):
-        await random_cdp(bench, 8, SMALL, FirmwareKnobs(any_order=1.0, late=0.5, hold_back=0.3, count=0.3))
+        await random_cdp(bench, more_of_small(bench, 8), SMALL, IN_ANY_ORDER)
         for _ in range(ONE_BY_ONE):
             await random_cdp(bench, 1, SMALL, COUNTED)
 

@@ -9,6 +9,7 @@ from sequences.nvdla.firmware.firmware import COUNTED, FirmwareKnobs
 from tb.memory.profile import HARSH, MemoryProfile, Stall
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
+from tests.sim.nvdla.amounts import more_of_small
 
 NEEDS = ("CDMA", "SDP", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
 ONE_BY_ONE = 3
@@ -35,7 +36,7 @@ class ConvBackToBackTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         await directed.conv_back_to_back(bench)
-        await random_conv(bench, 6, SMALL, FirmwareKnobs(any_order=1.0, late=0.5))
+        await random_conv(bench, more_of_small(bench, 6), SMALL, FirmwareKnobs(any_order=1.0, late=0.5))
 
 
 @pyuvm.test()
@@ -59,7 +60,7 @@ class RandomConvTest(NvdlaBaseTest):
     """Random layers on the usual memories."""
 
     async def stimulus(self, bench):
-        await random_conv(bench, 12)
+        await random_conv(bench, more_of_small(bench, 12))
 
 
 @pyuvm.test()
@@ -70,7 +71,7 @@ class RandomHarshConvTest(NvdlaBaseTest):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
     async def stimulus(self, bench):
-        await random_conv(bench, 8, SMALL)
+        await random_conv(bench, more_of_small(bench, 8), SMALL)
         for _ in range(ONE_BY_ONE):
             await random_conv(bench, 1, SMALL, COUNTED)
 

@@ -11,6 +11,7 @@ from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
+from tests.sim.nvdla.amounts import more_of_small
 
 NEEDS = ("CDMA", "SDP", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
 PARTS = 8
@@ -34,7 +35,7 @@ class ConvModesBackToBackTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         await directed_modes.modes_back_to_back(bench)
-        await random_conv(bench, 6, SMALL, FirmwareKnobs(any_order=1.0, late=0.5))
+        await random_conv(bench, more_of_small(bench, 6), SMALL, FirmwareKnobs(any_order=1.0, late=0.5))
 
 
 @pyuvm.test()
@@ -50,7 +51,7 @@ class RandomConvModesTest(NvdlaBaseTest):
     """Random layers on the usual memories."""
 
     async def stimulus(self, bench):
-        await random_conv(bench, 10, SMALL)
+        await random_conv(bench, more_of_small(bench, 10), SMALL)
 
 
 @pyuvm.test()
@@ -61,7 +62,7 @@ class RandomHarshConvModesTest(NvdlaBaseTest):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
     async def stimulus(self, bench):
-        await random_conv(bench, 6, SMALL)
+        await random_conv(bench, more_of_small(bench, 6), SMALL)
 
 
 @pyuvm.test()

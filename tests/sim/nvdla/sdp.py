@@ -2,12 +2,13 @@
 
 import pyuvm
 
-from sequences.nvdla.firmware.firmware import COUNTED, FirmwareKnobs
+from sequences.nvdla.firmware.firmware import COUNTED, IN_ANY_ORDER
 from sequences.nvdla.sdp.directed_batches import compare_batches
 from sequences.nvdla.sdp.random import random_sdp
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
+from tests.sim.nvdla.amounts import more_of_small
 
 NEEDS = ("CDMA", "SDP_RDMA", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
 ONE_BY_ONE = 3
@@ -18,7 +19,7 @@ class RandomSdpTest(NvdlaBaseTest):
     """Random layers on the usual memories."""
 
     async def stimulus(self, bench):
-        await random_sdp(bench, 20)
+        await random_sdp(bench, more_of_small(bench, 20))
 
 
 @pyuvm.test()
@@ -29,7 +30,7 @@ class RandomHarshSdpTest(NvdlaBaseTest):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
     async def stimulus(self, bench):
-        await random_sdp(bench, 12, firmware=FirmwareKnobs(any_order=1.0, late=0.5, hold_back=0.3, count=0.3))
+        await random_sdp(bench, more_of_small(bench, 12), firmware=IN_ANY_ORDER)
         for _ in range(ONE_BY_ONE):
             await random_sdp(bench, 1, firmware=COUNTED)
 
