@@ -52,7 +52,7 @@ class Broken:
 
 @dataclass(frozen=True, slots=True)
 class Case(Generic[Subject, Config]):
-    """A layer about to start, legal or not: what a mutator is given and makes.
+    """A layer about to start, legal or not: what a breaker is given and makes.
 
     Attributes:
         subject: the descriptor.

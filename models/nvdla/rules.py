@@ -24,7 +24,7 @@ from models.nvdla.conv.rules import RULES as CONV_RULES
 from models.nvdla.conv.start import RULES as START_RULES
 from models.nvdla.conv.stream_rules import STREAM_RULES
 from models.nvdla.pdp.rules import RULES as PDP_RULES
-from models.nvdla.pipeline.mutants import disagreeing
+from models.nvdla.pipeline.breakers import disagreeing
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.rubik.rules import RULES as RUBIK_RULES
 from models.nvdla.sdp.rules import RULES as SDP_RULES

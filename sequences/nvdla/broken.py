@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TypeVar
 
+from models.nvdla.cdp.breakers import legal as legal_cdp
 from models.nvdla.cdp.descriptor import Cdp
-from models.nvdla.cdp.mutants import legal as legal_cdp
 from models.nvdla.config import HwConfig
+from models.nvdla.pdp.breakers import legal as legal_pdp
 from models.nvdla.pdp.descriptor import Pdp
-from models.nvdla.pdp.mutants import legal as legal_pdp
 from models.nvdla.rules import LAYER_RULES
 from models.nvdla.surfaces.side import Side
 from models.rules import Case, RuleContext
@@ -69,7 +69,7 @@ async def broken_normalisation(bench: NvdlaBench) -> None:
 
 
 def _broken(bench: NvdlaBench, layer: L, names: Iterable[str]) -> Iterator[L]:
-    """What mutators of rules make of a layer, some of each."""
+    """What breakers of rules make of a layer, some of each."""
     case = Case(layer, RuleContext(bench.config))
     for name in names:
         (rule,) = (rule for rule in LAYER_RULES if rule.name == name)

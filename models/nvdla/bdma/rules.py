@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from models.memory.overlap import overlap
-from models.nvdla.bdma import mutants
+from models.nvdla.bdma import breakers
 from models.nvdla.bdma.descriptor import UNIT, Bdma
 from models.nvdla.bdma.sides import DESTINATION, SOURCE
 from models.nvdla.config import HwConfig
@@ -101,7 +101,7 @@ RULES: tuple[Rule[Bdma, HwConfig], ...] = (
         text="A launch has at least one operation.",
         section=GUIDE,
         find=_empty,
-        break_it=mutants.empty_launch,
+        break_it=breakers.empty_launch,
     ),
     Rule(
         name="bdma-slots",
@@ -109,7 +109,7 @@ RULES: tuple[Rule[Bdma, HwConfig], ...] = (
         text="A group has at most as many operations as there are slots.",
         section=GUIDE,
         find=_slots,
-        break_it=mutants.slots,
+        break_it=breakers.slots,
     ),
     Rule(
         name="bdma-both-busy",
@@ -117,7 +117,7 @@ RULES: tuple[Rule[Bdma, HwConfig], ...] = (
         text="While both groups are busy, no further command is given.",
         section=LIMITS,
         find=_both_busy,
-        break_it=mutants.both_busy,
+        break_it=breakers.both_busy,
     ),
     Rule(
         name="bdma-one-destination",
@@ -125,7 +125,7 @@ RULES: tuple[Rule[Bdma, HwConfig], ...] = (
         text="All operations of a group write the same memory.",
         section=LIMITS,
         find=_one_destination,
-        break_it=mutants.one_destination,
+        break_it=breakers.one_destination,
     ),
     Rule(
         name="bdma-line-stride",
@@ -133,7 +133,7 @@ RULES: tuple[Rule[Bdma, HwConfig], ...] = (
         text="Lines do not overlap: a line stride is at least a line.",
         section=GUIDE,
         find=_line_stride,
-        break_it=mutants.line_stride,
+        break_it=breakers.line_stride,
     ),
     Rule(
         name="bdma-surface-stride",
@@ -141,7 +141,7 @@ RULES: tuple[Rule[Bdma, HwConfig], ...] = (
         text="Surfaces do not overlap: a surface stride is at least a surface.",
         section=GUIDE,
         find=_surface_stride,
-        break_it=mutants.surface_stride,
+        break_it=breakers.surface_stride,
     ),
     Rule(
         name="bdma-address-range",
@@ -149,7 +149,7 @@ RULES: tuple[Rule[Bdma, HwConfig], ...] = (
         text="No side runs over the end of the address space.",
         section=GUIDE,
         find=_address_range,
-        break_it=mutants.address_range,
+        break_it=breakers.address_range,
     ),
     Rule(
         name="bdma-repeat",
@@ -157,7 +157,7 @@ RULES: tuple[Rule[Bdma, HwConfig], ...] = (
         text="The repeat counts fit into what the write side keeps of them.",
         section=PART,
         find=_repeat,
-        break_it=mutants.repeat,
+        break_it=breakers.repeat,
     ),
     Rule(
         name="bdma-overlap",
@@ -165,6 +165,6 @@ RULES: tuple[Rule[Bdma, HwConfig], ...] = (
         text="An operation does not write what it reads.",
         section=GUIDE,
         find=_overlap,
-        break_it=mutants.overlap,
+        break_it=breakers.overlap,
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from models.nvdla.cdp import mutants
+from models.nvdla.cdp import breakers
 from models.nvdla.cdp.convertors import WIDTHS
 from models.nvdla.cdp.descriptor import LOCAL_SIZES, READER, Cdp
 from models.nvdla.cdp.sections import (
@@ -93,7 +93,7 @@ LAYER_RULES: tuple[CdpRule, ...] = (
         text="The precision is no reserved value.",
         section=GUIDE,
         find=_reserved,
-        break_it=mutants.reserved,
+        break_it=breakers.reserved,
     ),
     Rule(
         name="cdp-absent-precision",
@@ -101,7 +101,7 @@ LAYER_RULES: tuple[CdpRule, ...] = (
         text="CDP works in a precision that the configuration has.",
         section="docs/configurations.md, 'What is absent'",
         find=_absent_precision,
-        break_it=mutants.missing_precision,
+        break_it=breakers.missing_precision,
     ),
     Rule(
         name="cdp-local-size",
@@ -117,7 +117,7 @@ LAYER_RULES: tuple[CdpRule, ...] = (
         text="Offsets of convertors have as many bits as the part looks at.",
         section=ARITHMETIC,
         find=_offsets,
-        break_it=mutants.wide_offset,
+        break_it=breakers.wide_offset,
     ),
     Rule(
         name="cdp-line-stride",
@@ -125,7 +125,7 @@ LAYER_RULES: tuple[CdpRule, ...] = (
         text="Lines do not overlap: a line stride is at least a line.",
         section=FORMAT_LIMITS,
         find=_line_stride,
-        break_it=mutants.line_stride,
+        break_it=breakers.line_stride,
     ),
     Rule(
         name="cdp-surface-stride",
@@ -133,7 +133,7 @@ LAYER_RULES: tuple[CdpRule, ...] = (
         text="Surfaces do not overlap: a surface stride is at least a surface.",
         section=FORMAT_LIMITS,
         find=_surface_stride,
-        break_it=mutants.surface_stride,
+        break_it=breakers.surface_stride,
     ),
     Rule(
         name="cdp-point-packed",
@@ -141,7 +141,7 @@ LAYER_RULES: tuple[CdpRule, ...] = (
         text="A cube of 1x1 pixels is packed: both strides are those of a pixel.",
         section=FORMAT_LIMITS,
         find=_point,
-        break_it=mutants.point,
+        break_it=breakers.point,
     ),
     Rule(
         name="cdp-address-range",
@@ -149,6 +149,6 @@ LAYER_RULES: tuple[CdpRule, ...] = (
         text="What is read and written does not run over the end of the address space.",
         section=GUIDE,
         find=_address_range,
-        break_it=mutants.address_range,
+        break_it=breakers.address_range,
     ),
 )

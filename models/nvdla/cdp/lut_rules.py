@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
-from models.nvdla.cdp import lut_mutants as mutants
+from models.nvdla.cdp import lut_breakers as breakers
+from models.nvdla.cdp.breakers import EDGE_BITS
 from models.nvdla.cdp.convertors import WIDTHS
 from models.nvdla.cdp.descriptor import Cdp
-from models.nvdla.cdp.mutants import EDGE_BITS
 from models.nvdla.cdp.sections import LAYERS, LUT_LIMITS, CdpRule, Context, broken
 from models.nvdla.lut.config import LutConfig
 from models.nvdla.lut.legal import LutLimits, Wrong
@@ -75,7 +75,7 @@ LUT_RULES: tuple[CdpRule, ...] = (
         text="Entries of linear tables are as far apart as the part can tell.",
         section=LUT_LIMITS,
         find=_finding(LutLimits.wrong_select),
-        break_it=mutants.select,
+        break_it=breakers.select,
     ),
     Rule(
         name="cdp-lut-linear-end",
@@ -83,7 +83,7 @@ LUT_RULES: tuple[CdpRule, ...] = (
         text="A linear table ends as far from its start as its intervals reach.",
         section=LUT_LIMITS,
         find=_finding(LutLimits.wrong_linear_end),
-        break_it=mutants.linear_end,
+        break_it=breakers.linear_end,
     ),
     Rule(
         name="cdp-lut-offset",
@@ -91,7 +91,7 @@ LUT_RULES: tuple[CdpRule, ...] = (
         text="The first power of two of an exponential table is one that the part can tell.",
         section=LUT_LIMITS,
         find=_finding(LutLimits.wrong_offset),
-        break_it=mutants.offset,
+        break_it=breakers.offset,
     ),
     Rule(
         name="cdp-lut-exponential-end",
@@ -99,7 +99,7 @@ LUT_RULES: tuple[CdpRule, ...] = (
         text="An exponential table ends at its last power of two behind its start, or at the largest number.",
         section=LUT_LIMITS,
         find=_finding(LutLimits.wrong_exponential_end),
-        break_it=mutants.exponential_end,
+        break_it=breakers.exponential_end,
     ),
     Rule(
         name="cdp-lut-float-start",
@@ -107,7 +107,7 @@ LUT_RULES: tuple[CdpRule, ...] = (
         text="A linear table of floating-point numbers starts where its end still differs from its start.",
         section=LUT_LIMITS,
         find=_finding(LutLimits.wrong_float_start),
-        break_it=mutants.float_start,
+        break_it=breakers.float_start,
     ),
     Rule(
         name="cdp-lut-start",
@@ -115,6 +115,6 @@ LUT_RULES: tuple[CdpRule, ...] = (
         text="A table of INT8 starts where 22 bits reach: half of the lanes look at no more.",
         section=LAYERS,
         find=_start,
-        break_it=mutants.start,
+        break_it=breakers.start,
     ),
 )

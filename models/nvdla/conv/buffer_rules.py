@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from models.nvdla.conv import buffer_mutants as mutants
+from models.nvdla.conv import buffer_breakers as breakers
 from models.nvdla.conv import cbuf
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.entries import all_slices, group_mask_bytes, kernel_bytes, mask_bytes, slice_entries
@@ -141,7 +141,7 @@ BUFFER_RULES: tuple[ConvRule, ...] = (
         text="ENTRIES are exactly the buffer entries that a slice takes.",
         section=BUFFER,
         find=_entries,
-        break_it=mutants.entries,
+        break_it=breakers.entries,
     ),
     Rule(
         name="conv-kernel-bytes",
@@ -149,7 +149,7 @@ BUFFER_RULES: tuple[ConvRule, ...] = (
         text="BYTE_PER_KERNEL are the bytes of a kernel's rows, columns and channels as CSC sees them.",
         section="docs/nvdla/layouts.md, 'Weights for direct convolution'",
         find=_kernel_bytes,
-        break_it=mutants.kernel_bytes,
+        break_it=breakers.kernel_bytes,
     ),
     Rule(
         name="conv-weight-bytes",
@@ -157,7 +157,7 @@ BUFFER_RULES: tuple[ConvRule, ...] = (
         text="WEIGHT_BYTES are whole buffer entries: of all kernels; of compressed ones no more, and some.",
         section="docs/nvdla/layouts.md, 'Weights for direct convolution'",
         find=_weight_bytes,
-        break_it=mutants.weight_bytes,
+        break_it=breakers.weight_bytes,
     ),
     Rule(
         name="conv-data-banks",
@@ -165,7 +165,7 @@ BUFFER_RULES: tuple[ConvRule, ...] = (
         text="The data banks hold all slices of the input.",
         section="guide, 'Convolution pipeline programming', Features",
         find=_data_banks,
-        break_it=mutants.data_banks,
+        break_it=breakers.data_banks,
     ),
     Rule(
         name="conv-weight-banks",
@@ -173,7 +173,7 @@ BUFFER_RULES: tuple[ConvRule, ...] = (
         text="The weight banks hold one group of kernels and an entry more.",
         section=LIMITS,
         find=_weight_banks,
-        break_it=mutants.weight_banks,
+        break_it=breakers.weight_banks,
     ),
     Rule(
         name="conv-banks",
@@ -181,7 +181,7 @@ BUFFER_RULES: tuple[ConvRule, ...] = (
         text="Data and weights together have no more banks than there are; the mask of compressed ones has the last.",
         section=BUFFER,
         find=_banks,
-        break_it=mutants.banks,
+        break_it=breakers.banks,
     ),
     Rule(
         name="conv-release",
@@ -189,7 +189,7 @@ BUFFER_RULES: tuple[ConvRule, ...] = (
         text="No more slices are released than the input has.",
         section=LIMITS,
         find=_release,
-        break_it=mutants.release,
+        break_it=breakers.release,
     ),
     Rule(
         name="conv-mask-bytes",
@@ -197,7 +197,7 @@ BUFFER_RULES: tuple[ConvRule, ...] = (
         text="WMB_BYTES are a bit for each element of all kernels, rounded up to whole buffer entries.",
         section=COMPRESSED,
         find=_mask_bytes,
-        break_it=mutants.mask_bytes,
+        break_it=breakers.mask_bytes,
     ),
     Rule(
         name="conv-mask-bank",
@@ -205,7 +205,7 @@ BUFFER_RULES: tuple[ConvRule, ...] = (
         text="The mask of a group of kernels and an entry more fit the one bank that masks have.",
         section=LIMITS,
         find=_mask_bank,
-        break_it=mutants.mask_bank,
+        break_it=breakers.mask_bank,
     ),
     Rule(
         name="conv-keep-weights",
@@ -213,6 +213,6 @@ BUFFER_RULES: tuple[ConvRule, ...] = (
         text="Weights that are kept for the next layer all fit into their banks.",
         section=REGISTERS,
         find=_keep_weights,
-        break_it=mutants.keep_weights,
+        break_it=breakers.keep_weights,
     ),
 )

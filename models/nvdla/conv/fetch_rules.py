@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv import fetch_mutants as mutants
+from models.nvdla.conv import fetch_breakers as breakers
 from models.nvdla.conv.descriptor import MASK_ADDRESS, SIZES_ADDRESS, WEIGHT_ADDRESS, Conv
 from models.nvdla.conv.inputs import ConvImage, multiplied_as
 from models.nvdla.conv.registers import SECOND, SOURCE
@@ -141,7 +141,7 @@ FETCH_RULES: tuple[ConvRule, ...] = (
         text="No precision is a reserved value.",
         section=REGISTERS,
         find=_reserved,
-        break_it=mutants.reserved,
+        break_it=breakers.reserved,
     ),
     Rule(
         name="conv-absent-precision",
@@ -149,7 +149,7 @@ FETCH_RULES: tuple[ConvRule, ...] = (
         text="A convolution fetches and multiplies in precisions that the configuration has.",
         section="docs/configurations.md, 'What is absent'",
         find=_absent_precision,
-        break_it=mutants.absent_precision,
+        break_it=breakers.absent_precision,
     ),
     Rule(
         name="conv-precisions",
@@ -157,7 +157,7 @@ FETCH_RULES: tuple[ConvRule, ...] = (
         text="Data are multiplied in their own precision; the convertor takes integers, of features INT16 to FP16 too.",
         section="docs/nvdla/convolution.md, 'CDMA convertor'",
         find=_precisions,
-        break_it=mutants.precisions,
+        break_it=breakers.precisions,
     ),
     Rule(
         name="conv-line-stride",
@@ -165,7 +165,7 @@ FETCH_RULES: tuple[ConvRule, ...] = (
         text="Lines of the input do not overlap: a line stride is at least a line.",
         section=FORMAT_LIMITS,
         find=_line_stride,
-        break_it=mutants.line_stride,
+        break_it=breakers.line_stride,
     ),
     Rule(
         name="conv-surface-stride",
@@ -173,7 +173,7 @@ FETCH_RULES: tuple[ConvRule, ...] = (
         text="Surfaces of the input do not overlap: a surface stride is at least a surface.",
         section=FORMAT_LIMITS,
         find=_surface_stride,
-        break_it=mutants.surface_stride,
+        break_it=breakers.surface_stride,
     ),
     Rule(
         name="conv-packed",
@@ -181,7 +181,7 @@ FETCH_RULES: tuple[ConvRule, ...] = (
         text="LINE_PACKED and SURF_PACKED of CDMA say whether lines and surfaces follow each other without a gap.",
         section=REGISTERS,
         find=_packed,
-        break_it=mutants.packed,
+        break_it=breakers.packed,
     ),
     Rule(
         name="conv-point-packed",
@@ -189,7 +189,7 @@ FETCH_RULES: tuple[ConvRule, ...] = (
         text="An input of 1x1 pixels is packed: both strides are an atom.",
         section=FORMAT_LIMITS,
         find=_point,
-        break_it=mutants.point,
+        break_it=breakers.point,
     ),
     Rule(
         name="conv-grains",
@@ -197,7 +197,7 @@ FETCH_RULES: tuple[ConvRule, ...] = (
         text="CDMA waits for room for one slice where lines are not packed, and never for more than the input has.",
         section=BUFFER,
         find=_grains,
-        break_it=mutants.grains,
+        break_it=breakers.grains,
     ),
     Rule(
         name="conv-address-range",
@@ -205,6 +205,6 @@ FETCH_RULES: tuple[ConvRule, ...] = (
         text="Neither input nor weights and what tells of them run over the end of the address space.",
         section=RULES_PAGE,
         find=_address_range,
-        break_it=mutants.address_range,
+        break_it=breakers.address_range,
     ),
 )

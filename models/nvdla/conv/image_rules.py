@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
-from models.nvdla.conv import image_mutants as mutants
+from models.nvdla.conv import image_breakers as breakers
 from models.nvdla.conv.descriptor import POST_EXTENSION_AT_MOST, Conv
 from models.nvdla.conv.inputs import PITCH_LINEAR, ConvImage
 from models.nvdla.conv.registers import SECOND, SOURCE
@@ -86,7 +86,7 @@ IMAGE_RULES: tuple[ConvRule, ...] = (
         text="Pixels have a format that there is, and the precision and number of components that it has.",
         section=FORMATS,
         find=_format,
-        break_it=mutants.pixel_format,
+        break_it=breakers.pixel_format,
     ),
     Rule(
         name="conv-image-line-stride",
@@ -94,7 +94,7 @@ IMAGE_RULES: tuple[ConvRule, ...] = (
         text="Lines of an image do not overlap: a line stride is at least what is fetched of a line.",
         section=FORMAT_LIMITS,
         find=_line_stride,
-        break_it=mutants.line_stride,
+        break_it=breakers.line_stride,
     ),
     Rule(
         name="conv-x-offset",
@@ -102,7 +102,7 @@ IMAGE_RULES: tuple[ConvRule, ...] = (
         text="PIXEL_X_OFFSET leaves out fewer pixels than an atom has.",
         section=FORMATS,
         find=_x_offset,
-        break_it=mutants.x_offset,
+        break_it=breakers.x_offset,
     ),
     Rule(
         name="conv-y-offset",
@@ -110,7 +110,7 @@ IMAGE_RULES: tuple[ConvRule, ...] = (
         text="PIXEL_Y_OFFSET of an image is 0.",
         section="guide, 'Limitation', Image",
         find=_y_offset,
-        break_it=mutants.y_offset,
+        break_it=breakers.y_offset,
     ),
     Rule(
         name="conv-post-extension",
@@ -118,6 +118,6 @@ IMAGE_RULES: tuple[ConvRule, ...] = (
         text="Several rows of a kernel fit the lanes of a MAC cell, and so do strides: a row has its share of them.",
         section=ROWS,
         find=_post_extension,
-        break_it=mutants.post_extension,
+        break_it=breakers.post_extension,
     ),
 )

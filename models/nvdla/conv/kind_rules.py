@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from models.nvdla.conv import kind_mutants as mutants
+from models.nvdla.conv import kind_breakers as breakers
 from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST, Conv
 from models.nvdla.conv.inputs import ConvImage, ConvInput
 from models.nvdla.conv.sections import Context, ConvRule, sized
@@ -138,7 +138,7 @@ KIND_RULES: tuple[ConvRule, ...] = (
         text="Winograd, images, dilation, batches and several rows at a time exclude each other as the guide says.",
         section=CROSSING,
         find=_crossing,
-        break_it=mutants.crossing,
+        break_it=breakers.crossing,
     ),
     Rule(
         name="conv-absent-feature",
@@ -146,7 +146,7 @@ KIND_RULES: tuple[ConvRule, ...] = (
         text="A convolution is of a kind that the configuration has.",
         section="docs/configurations.md, 'What is absent'",
         find=_absent,
-        break_it=mutants.absent,
+        break_it=breakers.absent,
     ),
     Rule(
         name="conv-winograd-output",
@@ -154,7 +154,7 @@ KIND_RULES: tuple[ConvRule, ...] = (
         text="The output of Winograd is the extended input less a tile, a multiple of 4 and at least 8 both ways.",
         section=WINOGRAD_LIMITS,
         find=_winograd_output,
-        break_it=mutants.winograd_output,
+        break_it=breakers.winograd_output,
     ),
     Rule(
         name="conv-winograd-input",
@@ -162,7 +162,7 @@ KIND_RULES: tuple[ConvRule, ...] = (
         text="The input of Winograd with its padding is whole strides, and CDMA is told how many.",
         section=WINOGRAD_PAGE,
         find=_winograd_input,
-        break_it=mutants.winograd_input,
+        break_it=breakers.winograd_input,
     ),
     Rule(
         name="conv-pra-truncate",
@@ -170,7 +170,7 @@ KIND_RULES: tuple[ConvRule, ...] = (
         text="PRA_TRUNCATE is no more than the bits by which Winograd's additions make an integer wider.",
         section=WINOGRAD_PAGE,
         find=_pra_truncate,
-        break_it=mutants.pra_truncate,
+        break_it=breakers.pra_truncate,
     ),
     Rule(
         name="conv-winograd-release",
@@ -178,7 +178,7 @@ KIND_RULES: tuple[ConvRule, ...] = (
         text="Winograd releases slices by fours.",
         section=WINOGRAD_PAGE,
         find=_winograd_release,
-        break_it=mutants.winograd_release,
+        break_it=breakers.winograd_release,
     ),
     Rule(
         name="conv-batch-stride",
@@ -186,7 +186,7 @@ KIND_RULES: tuple[ConvRule, ...] = (
         text="Cubes of several batches do not overlap: a batch stride is at least a cube.",
         section="guide, 'Limitation', Multi-batch",
         find=_batch_stride,
-        break_it=mutants.batch_stride,
+        break_it=breakers.batch_stride,
     ),
     Rule(
         name="conv-batch-output",
@@ -194,6 +194,6 @@ KIND_RULES: tuple[ConvRule, ...] = (
         text="With several batches CACC is told an address and strides of two atoms, as SDP is.",
         section="docs/nvdla/convolution.md, 'CACC with several batches'",
         find=_batch_output,
-        break_it=mutants.batch_output,
+        break_it=breakers.batch_output,
     ),
 )

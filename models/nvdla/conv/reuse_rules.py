@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from models.nvdla.conv import reuse_mutants as mutants
+from models.nvdla.conv import reuse_breakers as breakers
 from models.nvdla.conv.carried import fetched_lines
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.sections import LIMITS, Context, ConvRule
@@ -105,7 +105,7 @@ REUSE_RULES: tuple[ConvRule, ...] = (
         text="Data or weights are used again where the layer before left some, data of the same kind of layer.",
         section=LIMITS,
         find=_without,
-        break_it=mutants.without,
+        break_it=breakers.without,
     ),
     Rule(
         name="conv-reuse-banks",
@@ -113,7 +113,7 @@ REUSE_RULES: tuple[ConvRule, ...] = (
         text="Banks do not change where data or weights are used again.",
         section=LIMITS,
         find=_banks,
-        break_it=mutants.banks,
+        break_it=breakers.banks,
     ),
     Rule(
         name="conv-reuse-slices",
@@ -121,7 +121,7 @@ REUSE_RULES: tuple[ConvRule, ...] = (
         text="A layer that uses data again has the slices that were left, of the same form, and those that it fetches.",
         section=PAGE,
         find=_slices,
-        break_it=mutants.slices,
+        break_it=breakers.slices,
     ),
     Rule(
         name="conv-reuse-kernels",
@@ -129,6 +129,6 @@ REUSE_RULES: tuple[ConvRule, ...] = (
         text="A layer that uses weights again has the kernels of the layer before.",
         section=PAGE,
         find=_kernels,
-        break_it=mutants.kernels,
+        break_it=breakers.kernels,
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from models.nvdla.conv import shape_mutants as mutants
+from models.nvdla.conv import shape_breakers as breakers
 from models.nvdla.conv.cbuf import output_extent
 from models.nvdla.conv.descriptor import CLIP_TRUNCATE_AT_MOST, Conv
 from models.nvdla.conv.sections import LIMITS, REGISTERS, Context, ConvRule, sized
@@ -126,7 +126,7 @@ SHAPE_RULES: tuple[ConvRule, ...] = (
         text="CSC sees the sizes and strides that those of CDMA make in the convolution's mode.",
         section="docs/nvdla/convolution.md, 'Sizes that CSC sees'",
         find=_extended_size,
-        break_it=mutants.extended_size,
+        break_it=breakers.extended_size,
     ),
     Rule(
         name="conv-output-size",
@@ -134,7 +134,7 @@ SHAPE_RULES: tuple[ConvRule, ...] = (
         text="The output has the size that input, padding, kernel, dilation and stride give.",
         section=REGISTERS,
         find=_output_size,
-        break_it=mutants.output_size,
+        break_it=breakers.output_size,
     ),
     Rule(
         name="conv-padding-used",
@@ -142,7 +142,7 @@ SHAPE_RULES: tuple[ConvRule, ...] = (
         text="Right and bottom padding are such that kernels use the last column and the last line.",
         section=LIMITS,
         find=_padding_used,
-        break_it=mutants.padding_used,
+        break_it=breakers.padding_used,
     ),
     Rule(
         name="conv-padding-size",
@@ -150,7 +150,7 @@ SHAPE_RULES: tuple[ConvRule, ...] = (
         text="Padding is less than what a kernel reaches, dilation included.",
         section=LIMITS,
         find=_padding_size,
-        break_it=mutants.padding_size,
+        break_it=breakers.padding_size,
     ),
     Rule(
         name="conv-atomics",
@@ -158,7 +158,7 @@ SHAPE_RULES: tuple[ConvRule, ...] = (
         text="ATOMICS are the output's pixels.",
         section=REGISTERS,
         find=_atomics,
-        break_it=mutants.atomics,
+        break_it=breakers.atomics,
     ),
     Rule(
         name="conv-output-packed",
@@ -166,7 +166,7 @@ SHAPE_RULES: tuple[ConvRule, ...] = (
         text="LINE_PACKED and SURF_PACKED of CACC are true for one output of 1x1 pixels, else false.",
         section=REGISTERS,
         find=_output_packed,
-        break_it=mutants.output_packed,
+        break_it=breakers.output_packed,
     ),
     Rule(
         name="conv-clip-truncate",
@@ -174,6 +174,6 @@ SHAPE_RULES: tuple[ConvRule, ...] = (
         text="CLIP_TRUNCATE is no more than the fraction bits that CACC keeps.",
         section="docs/nvdla/convolution.md, 'CACC in integers'",
         find=_clip_truncate,
-        break_it=mutants.clip_truncate,
+        break_it=breakers.clip_truncate,
     ),
 )

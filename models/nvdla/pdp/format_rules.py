@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from models.memory.overlap import overlap
-from models.nvdla.pdp import format_mutants as mutants
+from models.nvdla.pdp import format_breakers as breakers
 from models.nvdla.pdp.descriptor import METHODS, Pdp
 from models.nvdla.pdp.registers import SOURCE
 from models.nvdla.pdp.sections import (
@@ -96,7 +96,7 @@ FORMAT_RULES: tuple[PdpRule, ...] = (
         text="Neither the precision nor the method is a reserved value.",
         section=GUIDE,
         find=_reserved,
-        break_it=mutants.reserved,
+        break_it=breakers.reserved,
     ),
     Rule(
         name="pdp-absent-precision",
@@ -104,7 +104,7 @@ FORMAT_RULES: tuple[PdpRule, ...] = (
         text="PDP reads and writes precisions that the configuration has.",
         section=ABSENT_PAGE,
         find=_absent_precision,
-        break_it=mutants.missing_precision,
+        break_it=breakers.missing_precision,
     ),
     Rule(
         name="pdp-pad-value",
@@ -112,7 +112,7 @@ FORMAT_RULES: tuple[PdpRule, ...] = (
         text="In an average of integers PAD_VALUE_nX is n times a number of the precision, with its sign.",
         section=LEGAL_PAGE,
         find=_pad_values,
-        break_it=mutants.pad_values,
+        break_it=breakers.pad_values,
     ),
     Rule(
         name="pdp-reciprocal",
@@ -120,7 +120,7 @@ FORMAT_RULES: tuple[PdpRule, ...] = (
         text="In an average of integers a reciprocal is at most 65536 divided by the kernel's size, rounded up.",
         section=LEGAL_PAGE,
         find=_reciprocals,
-        break_it=mutants.reciprocals,
+        break_it=breakers.reciprocals,
     ),
     Rule(
         name="pdp-line-stride",
@@ -128,7 +128,7 @@ FORMAT_RULES: tuple[PdpRule, ...] = (
         text="Lines do not overlap: a line stride is at least a line.",
         section=FORMAT_LIMITS,
         find=_line_stride,
-        break_it=mutants.line_stride,
+        break_it=breakers.line_stride,
     ),
     Rule(
         name="pdp-surface-stride",
@@ -136,7 +136,7 @@ FORMAT_RULES: tuple[PdpRule, ...] = (
         text="Surfaces do not overlap: a surface stride is at least a surface.",
         section=FORMAT_LIMITS,
         find=_surface_stride,
-        break_it=mutants.surface_stride,
+        break_it=breakers.surface_stride,
     ),
     Rule(
         name="pdp-address-range",
@@ -144,7 +144,7 @@ FORMAT_RULES: tuple[PdpRule, ...] = (
         text="What is read and written does not run over the end of the address space.",
         section=GUIDE,
         find=_address_range,
-        break_it=mutants.address_range,
+        break_it=breakers.address_range,
     ),
     Rule(
         name="pdp-overlap",
@@ -152,6 +152,6 @@ FORMAT_RULES: tuple[PdpRule, ...] = (
         text="A layer does not write what it reads: it reads lines again, and ahead of what it writes.",
         section=LEGAL_PAGE,
         find=_overlap,
-        break_it=mutants.overlap,
+        break_it=breakers.overlap,
     ),
 )

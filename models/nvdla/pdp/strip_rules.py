@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from models.nvdla.pdp import strip_mutants as mutants
+from models.nvdla.pdp import strip_breakers as breakers
 from models.nvdla.pdp.descriptor import Pdp
 from models.nvdla.pdp.sections import FLYING, LEGAL_PAGE, LIMITS, Context, PdpRule, broken
 from models.rules import Broken, Rule
@@ -68,7 +68,7 @@ STRIP_RULES: tuple[PdpRule, ...] = (
         text="What SDP hands on is not split.",
         section=FLYING,
         find=_flying,
-        break_it=mutants.flying,
+        break_it=breakers.flying,
     ),
     Rule(
         name="pdp-strip-inputs",
@@ -76,7 +76,7 @@ STRIP_RULES: tuple[PdpRule, ...] = (
         text="The input columns of all strips are those of the input.",
         section=LEGAL_PAGE,
         find=_inputs,
-        break_it=mutants.inputs,
+        break_it=breakers.inputs,
     ),
     Rule(
         name="pdp-strip-outputs",
@@ -84,7 +84,7 @@ STRIP_RULES: tuple[PdpRule, ...] = (
         text="The output columns of all strips are those of the output.",
         section=LIMITS,
         find=_outputs,
-        break_it=mutants.outputs,
+        break_it=breakers.outputs,
     ),
     Rule(
         name="pdp-first-strip",
@@ -92,7 +92,7 @@ STRIP_RULES: tuple[PdpRule, ...] = (
         text="Windows of the first strip cover its columns and the padding on the left.",
         section=LIMITS,
         find=_first,
-        break_it=mutants.first,
+        break_it=breakers.first,
     ),
     Rule(
         name="pdp-mid-strip",
@@ -100,7 +100,7 @@ STRIP_RULES: tuple[PdpRule, ...] = (
         text="Windows of a strip in the middle cover its columns and those that it shares.",
         section=LIMITS,
         find=_mid,
-        break_it=mutants.mid,
+        break_it=breakers.mid,
     ),
     Rule(
         name="pdp-last-strip",
@@ -108,7 +108,7 @@ STRIP_RULES: tuple[PdpRule, ...] = (
         text="Windows of the last strip cover its columns, those that it shares, and the padding on the right.",
         section=LIMITS,
         find=_last,
-        break_it=mutants.last,
+        break_it=breakers.last,
     ),
     Rule(
         name="pdp-strip-overlap",
@@ -116,6 +116,6 @@ STRIP_RULES: tuple[PdpRule, ...] = (
         text="A strip shares no more columns than the one in front of it has, and has more than it leaves out.",
         section=LIMITS,
         find=_overlap,
-        break_it=mutants.overlap,
+        break_it=breakers.overlap,
     ),
 )

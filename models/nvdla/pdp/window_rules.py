@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from models.nvdla.pdp import window_mutants as mutants
+from models.nvdla.pdp import window_breakers as breakers
 from models.nvdla.pdp.descriptor import Pdp
 from models.nvdla.pdp.line_buffer import widest
 from models.nvdla.pdp.sections import LEGAL_PAGE, LIMITS, Context, PdpRule, broken
@@ -67,7 +67,7 @@ WINDOW_RULES: tuple[PdpRule, ...] = (
         text="A kernel is at most 8 wide and 8 high.",
         section=LIMITS,
         find=_kernel,
-        break_it=mutants.kernel,
+        break_it=breakers.kernel,
     ),
     Rule(
         name="pdp-padding",
@@ -75,7 +75,7 @@ WINDOW_RULES: tuple[PdpRule, ...] = (
         text="Padding is less than the kernel on each side, so that each window has a real element.",
         section=LIMITS,
         find=_padding,
-        break_it=mutants.padding,
+        break_it=breakers.padding,
     ),
     Rule(
         name="pdp-columns-used",
@@ -83,7 +83,7 @@ WINDOW_RULES: tuple[PdpRule, ...] = (
         text="Windows reach to the last padded column: each column is used.",
         section=LIMITS,
         find=_columns_used,
-        break_it=mutants.columns_used,
+        break_it=breakers.columns_used,
     ),
     Rule(
         name="pdp-out-width",
@@ -91,7 +91,7 @@ WINDOW_RULES: tuple[PdpRule, ...] = (
         text="Not split, the output has a column for each window.",
         section=LIMITS,
         find=_out_width,
-        break_it=mutants.out_width,
+        break_it=breakers.out_width,
     ),
     Rule(
         name="pdp-out-height",
@@ -99,7 +99,7 @@ WINDOW_RULES: tuple[PdpRule, ...] = (
         text="The output has a line for each window, and windows reach to the last padded line.",
         section=LEGAL_PAGE,
         find=_out_height,
-        break_it=mutants.out_height,
+        break_it=breakers.out_height,
     ),
     Rule(
         name="pdp-width",
@@ -107,6 +107,6 @@ WINDOW_RULES: tuple[PdpRule, ...] = (
         text="What is pooled at once fits into the line buffer: the output, or that of each strip.",
         section=LIMITS,
         find=_width,
-        break_it=mutants.width,
+        break_it=breakers.width,
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from models.nvdla.config import HwConfig
-from models.nvdla.rubik import mutants
+from models.nvdla.rubik import breakers
 from models.nvdla.rubik.descriptor import CONTRACT_WIDTH_AT_MOST, Rubik
 from models.nvdla.surfaces.layout import ceil_div
 from models.rules import Broken, Rule, RuleContext
@@ -59,7 +59,7 @@ CONTRACT_RULES: tuple[Rule[Rubik, HwConfig], ...] = (
         text="A contract's input has its output's channels once for each output pixel of an input pixel.",
         section=GUIDE,
         find=_contract_channels,
-        break_it=mutants.contract_channels,
+        break_it=breakers.contract_channels,
     ),
     Rule(
         name="rubik-contract-stride-0",
@@ -67,7 +67,7 @@ CONTRACT_RULES: tuple[Rule[Rubik, HwConfig], ...] = (
         text="CONTRACT_STRIDE_0 is the output's surfaces times the input's surface stride.",
         section=GUIDE,
         find=_contract_group,
-        break_it=mutants.contract_group,
+        break_it=breakers.contract_group,
     ),
     Rule(
         name="rubik-contract-stride-1",
@@ -75,7 +75,7 @@ CONTRACT_RULES: tuple[Rule[Rubik, HwConfig], ...] = (
         text="CONTRACT_STRIDE_1 is the vertical factor times the output's line stride.",
         section=GUIDE,
         find=_contract_line,
-        break_it=mutants.contract_line,
+        break_it=breakers.contract_line,
     ),
     Rule(
         name="rubik-contract-width",
@@ -83,6 +83,6 @@ CONTRACT_RULES: tuple[Rule[Rubik, HwConfig], ...] = (
         text="A contract's output is at most 8192 pixels wide.",
         section=LIMITS,
         find=_contract_width,
-        break_it=mutants.contract_width,
+        break_it=breakers.contract_width,
     ),
 )

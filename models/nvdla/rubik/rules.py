@@ -8,7 +8,7 @@ from functools import partial
 
 from models.memory.overlap import overlap
 from models.nvdla.config import HwConfig
-from models.nvdla.rubik import mutants
+from models.nvdla.rubik import breakers
 from models.nvdla.rubik.contract_rules import CONTRACT_RULES, GUIDE, LIMITS, Context
 from models.nvdla.rubik.descriptor import MODES, UNIT, Rubik
 from models.nvdla.rubik.extents import cube_extents, planar_side, plane_extents
@@ -98,7 +98,7 @@ RULES: tuple[Rule[Rubik, HwConfig], ...] = (
         text="Mode and precision are none of the reserved values.",
         section=GUIDE,
         find=_reserved,
-        break_it=mutants.reserved,
+        break_it=breakers.reserved,
     ),
     Rule(
         name="rubik-planar-alignment",
@@ -106,7 +106,7 @@ RULES: tuple[Rule[Rubik, HwConfig], ...] = (
         text="Address and strides of planar data are multiples of a memory beat (64 bytes on nv_full).",
         section=LIMITS,
         find=_planar_alignment,
-        break_it=mutants.planar_alignment,
+        break_it=breakers.planar_alignment,
     ),
     Rule(
         name="rubik-line-stride",
@@ -114,7 +114,7 @@ RULES: tuple[Rule[Rubik, HwConfig], ...] = (
         text="Lines do not overlap: a line stride is at least a line.",
         section=GUIDE,
         find=_line_stride,
-        break_it=mutants.line_stride,
+        break_it=breakers.line_stride,
     ),
     Rule(
         name="rubik-surface-stride",
@@ -122,7 +122,7 @@ RULES: tuple[Rule[Rubik, HwConfig], ...] = (
         text="Surfaces do not overlap: a surface stride is at least a surface.",
         section=GUIDE,
         find=_surface_stride,
-        break_it=mutants.surface_stride,
+        break_it=breakers.surface_stride,
     ),
     Rule(
         name="rubik-planar-stride",
@@ -130,7 +130,7 @@ RULES: tuple[Rule[Rubik, HwConfig], ...] = (
         text="Planes do not overlap: a planar stride is at least a plane.",
         section=GUIDE,
         find=_planar_stride,
-        break_it=mutants.planar_stride,
+        break_it=breakers.planar_stride,
     ),
     Rule(
         name="rubik-split-channels",
@@ -138,7 +138,7 @@ RULES: tuple[Rule[Rubik, HwConfig], ...] = (
         text="A split has at most as many planes as its input has channels.",
         section=GUIDE,
         find=_split_channels,
-        break_it=mutants.split_channels,
+        break_it=breakers.split_channels,
     ),
     *CONTRACT_RULES,
     Rule(
@@ -147,7 +147,7 @@ RULES: tuple[Rule[Rubik, HwConfig], ...] = (
         text="No side runs over the end of the address space.",
         section=GUIDE,
         find=_address_range,
-        break_it=mutants.address_range,
+        break_it=breakers.address_range,
     ),
     Rule(
         name="rubik-overlap",
@@ -155,6 +155,6 @@ RULES: tuple[Rule[Rubik, HwConfig], ...] = (
         text="A layer does not write what it reads.",
         section=GUIDE,
         find=_overlap,
-        break_it=mutants.overlap,
+        break_it=breakers.overlap,
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from models.nvdla.sdp import format_mutants as mutants
+from models.nvdla.sdp import format_breakers as breakers
 from models.nvdla.sdp.descriptor import READER, X_ALGORITHMS, Sdp
 from models.nvdla.sdp.sections import BATCH_LIMITS, GUIDE, PRECISIONS_PAGE, Context, SdpRule, broken, given_operands
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
@@ -91,7 +91,7 @@ FORMAT_RULES: tuple[SdpRule, ...] = (
         text="Neither a precision nor an algorithm or a use is a reserved value.",
         section=GUIDE,
         find=_reserved,
-        break_it=mutants.reserved,
+        break_it=breakers.reserved,
     ),
     Rule(
         name="sdp-absent-precision",
@@ -99,7 +99,7 @@ FORMAT_RULES: tuple[SdpRule, ...] = (
         text="SDP reads, processes and writes precisions that the configuration has.",
         section="docs/configurations.md, 'What is absent'",
         find=_absent_precision,
-        break_it=mutants.missing_precision,
+        break_it=breakers.missing_precision,
     ),
     Rule(
         name="sdp-absent-feature",
@@ -107,7 +107,7 @@ FORMAT_RULES: tuple[SdpRule, ...] = (
         text="A layer uses operators and tables that the configuration has.",
         section="docs/configurations.md, 'What is absent'",
         find=_absent_feature,
-        break_it=mutants.missing_feature,
+        break_it=breakers.missing_feature,
     ),
     Rule(
         name="sdp-precisions",
@@ -115,7 +115,7 @@ FORMAT_RULES: tuple[SdpRule, ...] = (
         text="INT8 is written as an integer, INT16 and FP16 in 16 bits; of inputs in memory INT16 may become INT8.",
         section=PRECISIONS_PAGE,
         find=_precisions,
-        break_it=mutants.precisions,
+        break_it=breakers.precisions,
     ),
     Rule(
         name="sdp-kept-precision",
@@ -123,7 +123,7 @@ FORMAT_RULES: tuple[SdpRule, ...] = (
         text="What is handed on to PDP or compared keeps its precision.",
         section=DC_LIMITS,
         find=_kept,
-        break_it=mutants.converted,
+        break_it=breakers.converted,
     ),
     Rule(
         name="sdp-twin-surfaces",
@@ -131,7 +131,7 @@ FORMAT_RULES: tuple[SdpRule, ...] = (
         text="INT8 is written in 16 bits neither with several batches nor behind Winograd.",
         section=PRECISIONS_PAGE,
         find=_twins,
-        break_it=mutants.twins,
+        break_it=breakers.twins,
     ),
     Rule(
         name="sdp-on-the-fly",
@@ -139,6 +139,6 @@ FORMAT_RULES: tuple[SdpRule, ...] = (
         text="Several batches and Winograd's tiles come from the convolution.",
         section=BATCH_LIMITS,
         find=_flying,
-        break_it=mutants.several_from_memory,
+        break_it=breakers.several_from_memory,
     ),
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from models.nvdla.lut.config import LutConfig
 from models.nvdla.lut.legal import LutLimits, Wrong
-from models.nvdla.sdp import lut_mutants as mutants
+from models.nvdla.sdp import lut_breakers as breakers
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.sdp.sections import LUT_LIMITS, Context, SdpRule, broken
 from models.registers import WORD_BYTES
@@ -49,7 +49,7 @@ LUT_RULES: tuple[SdpRule, ...] = (
         text="Entries of linear tables are as far apart as the part can tell.",
         section=LUT_LIMITS,
         find=_finding(LutLimits.wrong_select),
-        break_it=mutants.select,
+        break_it=breakers.select,
     ),
     Rule(
         name="sdp-lut-linear-end",
@@ -57,7 +57,7 @@ LUT_RULES: tuple[SdpRule, ...] = (
         text="A linear table ends as far from its start as its intervals reach.",
         section=LUT_LIMITS,
         find=_finding(LutLimits.wrong_linear_end),
-        break_it=mutants.linear_end,
+        break_it=breakers.linear_end,
     ),
     Rule(
         name="sdp-lut-offset",
@@ -65,7 +65,7 @@ LUT_RULES: tuple[SdpRule, ...] = (
         text="The first power of two of an exponential table is one that the part can tell.",
         section=LUT_LIMITS,
         find=_finding(LutLimits.wrong_offset),
-        break_it=mutants.offset,
+        break_it=breakers.offset,
     ),
     Rule(
         name="sdp-lut-exponential-end",
@@ -73,7 +73,7 @@ LUT_RULES: tuple[SdpRule, ...] = (
         text="An exponential table ends at its last power of two behind its start, or at the largest number.",
         section=LUT_LIMITS,
         find=_finding(LutLimits.wrong_exponential_end),
-        break_it=mutants.exponential_end,
+        break_it=breakers.exponential_end,
     ),
     Rule(
         name="sdp-lut-float-start",
@@ -81,6 +81,6 @@ LUT_RULES: tuple[SdpRule, ...] = (
         text="A linear table of floating-point numbers starts where its end still differs from its start.",
         section=LUT_LIMITS,
         find=_finding(LutLimits.wrong_float_start),
-        break_it=mutants.float_start,
+        break_it=breakers.float_start,
     ),
 )

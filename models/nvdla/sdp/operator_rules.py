@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from models.nvdla.sdp import operator_mutants as mutants
+from models.nvdla.sdp import operator_breakers as breakers
 from models.nvdla.sdp.descriptor import READER, X_SHIFT_AT_MOST, OutputConvertor, Sdp
 from models.nvdla.sdp.sections import BATCH_LIMITS, GENERAL_LIMITS, Context, SdpRule, broken, given_operands
 from models.nvdla.sdp.settings import MEMORY
@@ -94,7 +94,7 @@ OPERATOR_RULES: tuple[SdpRule, ...] = (
         text="SDP_RDMA reads operands for those operators that take them from memory, and for no others.",
         section=GENERAL_LIMITS,
         find=_sources,
-        break_it=mutants.other_source,
+        break_it=breakers.other_source,
     ),
     Rule(
         name="sdp-operand-size",
@@ -102,7 +102,7 @@ OPERATOR_RULES: tuple[SdpRule, ...] = (
         text="Operands of one byte are of INT8 only.",
         section=OPERANDS_PAGE,
         find=_sizes,
-        break_it=mutants.short_operands,
+        break_it=breakers.short_operands,
     ),
     Rule(
         name="sdp-prelu-alone",
@@ -110,7 +110,7 @@ OPERATOR_RULES: tuple[SdpRule, ...] = (
         text="An operator with PReLU works without its ALU.",
         section=GENERAL_LIMITS,
         find=_prelu,
-        break_it=mutants.prelu_with_alu,
+        break_it=breakers.prelu_with_alu,
     ),
     Rule(
         name="sdp-x-shift",
@@ -118,7 +118,7 @@ OPERATOR_RULES: tuple[SdpRule, ...] = (
         text="X1 and X2 shift by no more bits than the part looks at.",
         section="docs/nvdla/post_processing.md, 'SDP X1 and X2'",
         find=_shift,
-        break_it=mutants.shift,
+        break_it=breakers.shift,
     ),
     Rule(
         name="sdp-float-convertor",
@@ -126,7 +126,7 @@ OPERATOR_RULES: tuple[SdpRule, ...] = (
         text="FP16 operands of Y from memory are not told to bypass their convertor.",
         section=GENERAL_LIMITS,
         find=_float_convertors,
-        break_it=mutants.bypassed_convertor,
+        break_it=breakers.bypassed_convertor,
     ),
     Rule(
         name="sdp-compare-last",
@@ -134,7 +134,7 @@ OPERATOR_RULES: tuple[SdpRule, ...] = (
         text="Where Y compares, integer operands are not converted, and nothing behind its ALU changes anything.",
         section=GENERAL_LIMITS,
         find=_compare_last,
-        break_it=mutants.compare_and_more,
+        break_it=breakers.compare_and_more,
     ),
     Rule(
         name="sdp-compare-alone",
@@ -142,7 +142,7 @@ OPERATOR_RULES: tuple[SdpRule, ...] = (
         text="Y compares neither several batches nor Winograd's tiles.",
         section=BATCH_LIMITS,
         find=_compare_alone,
-        break_it=mutants.compare_several,
+        break_it=breakers.compare_several,
     ),
     Rule(
         name="sdp-batch-pixel",
@@ -150,6 +150,6 @@ OPERATOR_RULES: tuple[SdpRule, ...] = (
         text="With several batches of one pixel, operands for elements are for one surface only.",
         section="docs/nvdla/post_processing.md, 'What SDP_RDMA reads'",
         find=_batch_pixel,
-        break_it=mutants.batches_of_a_pixel,
+        break_it=breakers.batches_of_a_pixel,
     ),
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from models.nvdla.config import HwConfig
-from models.nvdla.sdp import shape_mutants as mutants
+from models.nvdla.sdp import shape_breakers as breakers
 from models.nvdla.sdp.descriptor import READER, UNIT, Sdp
 from models.nvdla.sdp.registers import DESTINATION
 from models.nvdla.sdp.sections import (
@@ -107,7 +107,7 @@ SHAPE_RULES: tuple[SdpRule, ...] = (
         text="Lines do not overlap: a line stride is at least a line.",
         section=FORMAT_LIMITS,
         find=_line_stride,
-        break_it=mutants.line_stride,
+        break_it=breakers.line_stride,
     ),
     Rule(
         name="sdp-surface-stride",
@@ -115,7 +115,7 @@ SHAPE_RULES: tuple[SdpRule, ...] = (
         text="Surfaces do not overlap: a surface stride is at least a surface.",
         section=FORMAT_LIMITS,
         find=_surface_stride,
-        break_it=mutants.surface_stride,
+        break_it=breakers.surface_stride,
     ),
     Rule(
         name="sdp-point-packed",
@@ -123,7 +123,7 @@ SHAPE_RULES: tuple[SdpRule, ...] = (
         text="A single cube of 1x1 pixels is packed: both strides are those of a pixel.",
         section=FORMAT_LIMITS,
         find=_point,
-        break_it=mutants.point,
+        break_it=breakers.point,
     ),
     Rule(
         name="sdp-address-range",
@@ -131,7 +131,7 @@ SHAPE_RULES: tuple[SdpRule, ...] = (
         text="What is read and written does not run over the end of the address space.",
         section=GUIDE,
         find=_address_range,
-        break_it=mutants.address_range,
+        break_it=breakers.address_range,
     ),
     Rule(
         name="sdp-batch-alignment",
@@ -139,7 +139,7 @@ SHAPE_RULES: tuple[SdpRule, ...] = (
         text="With several batches address and strides of output and address of operands are multiples of two atoms.",
         section=BATCH_LIMITS,
         find=_batch_alignment,
-        break_it=mutants.batch_alignment,
+        break_it=breakers.batch_alignment,
     ),
     Rule(
         name="sdp-batch-stride",
@@ -147,6 +147,6 @@ SHAPE_RULES: tuple[SdpRule, ...] = (
         text="Outputs of several batches do not overlap: a batch stride is at least a cube.",
         section="docs/nvdla/layouts.md, 'Feature cube'",
         find=_batch_stride,
-        break_it=mutants.batch_stride,
+        break_it=breakers.batch_stride,
     ),
 )

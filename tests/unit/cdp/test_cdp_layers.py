@@ -6,9 +6,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from models.nvdla.cdp.breakers import legal_tables
 from models.nvdla.cdp.convertors import CdpConvertor
 from models.nvdla.cdp.counts import LUT_COUNTS
-from models.nvdla.cdp.mutants import legal_tables
 from models.nvdla.cdp.normalise import Normaliser
 from models.nvdla.lut.config import Tables
 from tests.unit.cdp.cdp_device import TYPES, CdpDevice

@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from models.nvdla.conv.breakers import MASK_AT, SIZES_AT, WEIGHTS_AT
 from models.nvdla.conv.buffer_rules import BUFFER_RULES
 from models.nvdla.conv.compression import SIZE_TYPE, ByteStream, compress
-from models.nvdla.conv.mutants import MASK_AT, SIZES_AT, WEIGHTS_AT
 from models.nvdla.conv.stream_rules import STREAM_RULES
 from models.nvdla.conv.streams import WeightStreams, judged_streams, stored_layout
 from models.nvdla.rules import check_start
@@ -115,7 +115,7 @@ def test_nothing_but_zeros_leaves_an_entry_until_banks_change(player, banks):
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("rule", STREAM_RULES, ids=lambda rule: rule.name)
-def test_a_mutator_breaks_its_own_rule(rule, seed, player):
+def test_a_breaker_breaks_its_own_rule(rule, seed, player):
     streams = {name: ByteStream(data, np.ones(len(data), np.bool_)) for name, data in player.streams.items()}
     held = WeightStreams(KERNELS, streams["weights"], streams["mask"], streams["sizes"])
     case = Case(judged_streams(player.compressed, CONFIG, held), RuleContext(CONFIG))

@@ -21,7 +21,7 @@ IN_ORDER = tuple(reversed(BLOCKS))
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
 @pytest.mark.parametrize("seed", range(8))
-def test_a_mutator_breaks_its_own_rule(rule, seed):
+def test_a_breaker_breaks_its_own_rule(rule, seed):
     case = Case(ConvStart(IN_ORDER, flushed=True), RuleContext(CONFIG))
     assert check_start(case.subject, CONFIG) == []
     broken = rule.break_it(case, np.random.default_rng(seed)).subject

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from models.events import RegisterAccess, events_of
+from models.nvdla.cdp.breakers import legal_tables
 from models.nvdla.cdp.convertors import CdpConvertor
-from models.nvdla.cdp.mutants import legal_tables
 from models.nvdla.config import CONFIGS
 from models.nvdla.lut.config import LutSlope
 from models.nvdla.pdp.descriptor import Pdp

@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from models.nvdla.cdp import mutants as cdp_mutants
+from models.nvdla.cdp import breakers as cdp_breakers
+from models.nvdla.conv.breakers import SmallConv
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.mutants import SmallConv
 from models.nvdla.conv.parts import Kernel, Padding
-from models.nvdla.pdp.mutants import legal as legal_pdp
-from models.nvdla.sdp.mutants import legal
+from models.nvdla.pdp.breakers import legal as legal_pdp
+from models.nvdla.sdp.breakers import legal
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 
 
@@ -35,7 +35,7 @@ def small_pdp(config, seed=0):
 
 def small_cdp(config, seed=0):
     rams = list(config.ports)
-    return cdp_mutants.legal(config, rams[seed % len(rams)], config.precisions[seed % len(config.precisions)])
+    return cdp_breakers.legal(config, rams[seed % len(rams)], config.precisions[seed % len(config.precisions)])
 
 
 def with_partner(layer, config):

@@ -1,4 +1,4 @@
-"""Every rule of the registry: what is legal keeps it, and its own mutator breaks it and nothing else."""
+"""Every rule of the registry: what is legal keeps it, and its own breaker breaks it and nothing else."""
 
 import numpy as np
 import pytest
@@ -92,7 +92,7 @@ def test_what_is_drawn_keeps_all_rules(kind, config, seed):
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("rule", LAYER_RULES, ids=lambda rule: rule.name)
-def test_a_rules_own_mutator_breaks_it_and_no_other(rule, config, seed):
+def test_a_rules_own_breaker_breaks_it_and_no_other(rule, config, seed):
     case = broken_case(rule, config, seed)
     assert (case is None) == ((rule.name, config.name) in CANNOT_BREAK)
     assert case is None or names(case) == {rule.name}
@@ -123,7 +123,7 @@ ALONE = ("pdp-reserved", "pdp-strip-overlap", "cdp-reserved")
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
-def test_the_mutator_of_weights_breaks_no_other_rule(kind, config):
+def test_the_breaker_of_weights_breaks_no_other_rule(kind, config):
     case = Case(legal_layer(kind, config, 1), RuleContext(config))
     assert names(SHARING_RULE.break_it(case, np.random.default_rng(1))) == {"memory-sharing"}
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from models.nvdla.pdp.breakers import legal
 from models.nvdla.pdp.descriptor import AVERAGE, METHODS
-from models.nvdla.pdp.mutants import legal
 from models.nvdla.pdp.strips import Strips
 from models.nvdla.pdp.window import Average, PadValues, Window
 from models.nvdla.rules import check_layer

@@ -138,7 +138,7 @@ def test_malformed_input_is_status_2(folder_of, monkeypatch, capsys):
     assert "input.txn:1: write_reg with 1 argument" in capsys.readouterr().err
 
 
-def test_no_mutator_depends_on_the_seed_alone(config):
+def test_no_breaker_depends_on_the_seed_alone(config):
     rng = np.random.default_rng(1)
     seeds = rng.integers(0, 1000, 3)
     for rule in LAYER_RULES:

@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 
 from models.nvdla.lut.config import LutConfig
+from models.nvdla.sdp.breakers import SdpCase, batches, changed, from_memory, operands, small
 from models.nvdla.sdp.descriptor import FLYING_OUT, Sdp
-from models.nvdla.sdp.mutants import SdpCase, batches, changed, from_memory, operands, small
 from models.nvdla.sdp.settings import EQUAL, MEMORY, XSettings, YSettings
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 

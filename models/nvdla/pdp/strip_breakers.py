@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from models.nvdla.pdp.mutants import PdpCase, changed, split
+from models.nvdla.pdp.breakers import PdpCase, changed, split
 from models.nvdla.pdp.window import Window
 
 SHARING = Window(kernel=3, before=1, after=1)

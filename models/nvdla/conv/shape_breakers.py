@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from models.nvdla.conv.breakers import changed, small
 from models.nvdla.conv.descriptor import CLIP_TRUNCATE_AT_MOST, Conv
-from models.nvdla.conv.mutants import changed, small
 from models.nvdla.conv.parts import ConvOutput, Kernel, Padding, View
 from models.nvdla.conv.sections import ConvCase
 

@@ -9,8 +9,8 @@ import numpy as np
 from models.nvdla.cdp.convertors import WIDTHS, CdpConvertor
 from models.nvdla.cdp.descriptor import Cdp
 from models.nvdla.config import HwConfig
+from models.nvdla.lut.breakers import small_tables
 from models.nvdla.lut.config import LutConfig
-from models.nvdla.lut.mutants import small_tables
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.side import Side
 from models.rules import Case

@@ -1,4 +1,4 @@
-"""Small legal SDP layers, from which mutators make what breaks a rule."""
+"""Small legal SDP layers, from which breakers make what breaks a rule."""
 
 from __future__ import annotations
 

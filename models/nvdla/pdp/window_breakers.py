@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from models.nvdla.pdp.breakers import PdpCase, changed, sized, small
 from models.nvdla.pdp.line_buffer import widest
-from models.nvdla.pdp.mutants import PdpCase, changed, sized, small
 from models.nvdla.pdp.window import KERNEL_AT_MOST, Window
 
 TOO_LARGE = Window(kernel=KERNEL_AT_MOST + 1, stride=KERNEL_AT_MOST + 1)

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from models.nvdla.conv.breakers import changed, small_image
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.inputs import ConvImage
-from models.nvdla.conv.mutants import changed, small_image
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.conv.sections import ConvCase
 

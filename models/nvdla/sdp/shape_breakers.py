@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from models.nvdla.sdp.breakers import SdpCase, batches, changed, from_memory, legal, operands, side_of, small, with_side
 from models.nvdla.sdp.descriptor import Sdp
-from models.nvdla.sdp.mutants import SdpCase, batches, changed, from_memory, legal, operands, side_of, small, with_side
 from models.nvdla.sdp.settings import MEMORY, XSettings
 
 PLACES = ("output", "input", "operands")

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import numpy as np
 
+from models.nvdla.cdp.breakers import EDGE_BITS, CdpCase, changed, legal_tables, small
 from models.nvdla.cdp.convertors import WIDTHS
 from models.nvdla.cdp.descriptor import Cdp
-from models.nvdla.cdp.mutants import EDGE_BITS, CdpCase, changed, legal_tables, small
-from models.nvdla.lut import mutants as tables
+from models.nvdla.lut import breakers as tables
 from models.nvdla.lut.config import LutConfig
 
 TOO_FAR = {"INT8": 16, "INT16": 32, "FP16": 122}

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from models.nvdla.pdp.breakers import PdpCase, changed, legal, small
 from models.nvdla.pdp.descriptor import Pdp
-from models.nvdla.pdp.mutants import PdpCase, changed, legal, small
 from models.nvdla.pdp.window import PAD_BITS, RECIPROCAL_ONE, PadValues
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.side import Side

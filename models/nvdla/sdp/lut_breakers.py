@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from models.nvdla.lut import mutants as tables
+from models.nvdla.lut import breakers as tables
 from models.nvdla.lut.config import LutConfig
+from models.nvdla.sdp.breakers import SdpCase, changed, small
 from models.nvdla.sdp.descriptor import Sdp
-from models.nvdla.sdp.mutants import SdpCase, changed, small
 from models.nvdla.sdp.settings import YSettings
 from models.registers import WORD_BYTES
 

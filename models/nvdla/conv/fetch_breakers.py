@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 
 from models.nvdla.config import HwConfig
+from models.nvdla.conv.breakers import SmallConv, changed, small
 from models.nvdla.conv.inputs import Convertor
-from models.nvdla.conv.mutants import SmallConv, changed, small
 from models.nvdla.conv.sections import ConvCase
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 

@@ -1,4 +1,4 @@
-"""Small legal PDP layers, from which mutators make what breaks a rule."""
+"""Small legal PDP layers, from which breakers make what breaks a rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A small legal convolution, which the mutators of the rules then change (`fetch_mutants` and so on)."""
+"""A small legal convolution, which the breakers of the rules then change (`fetch_breakers` and so on)."""
 
 from __future__ import annotations
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 
 from models.nvdla.conv import cbuf
+from models.nvdla.conv.breakers import changed, small, wide
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.mutants import changed, small, wide
 from models.nvdla.conv.parts import Buffer, Kernel, Padding
 from models.nvdla.conv.sections import ConvCase
 

@@ -7,8 +7,8 @@ from typing import Any, cast
 
 import numpy as np
 
+from models.nvdla.conv.breakers import SmallConv, small
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.mutants import SmallConv, small
 from models.nvdla.conv.parts import Buffer
 from models.nvdla.conv.sections import ConvCase
 

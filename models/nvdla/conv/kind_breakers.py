@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from models.nvdla.conv.breakers import SmallConv, changed, small, small_image, small_winograd
 from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST, Conv
-from models.nvdla.conv.mutants import SmallConv, changed, small, small_image, small_winograd
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.conv.sections import ConvCase
 from models.nvdla.conv.view import TILE
