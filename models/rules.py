@@ -63,7 +63,11 @@ class Case(Generic[Subject, Config]):
     context: RuleContext[Config]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+Finder = Callable[[Subject, RuleContext[Config]], Iterator[Broken]]
+Breaker = Callable[[Case[Subject, Config], np.random.Generator], Case[Subject, Config] | None]
+
+
+@dataclass(frozen=True, slots=True)
 class Rule(Generic[Subject, Config]):
     """One rule.
 
@@ -81,8 +85,34 @@ class Rule(Generic[Subject, Config]):
     of: type[Subject]
     text: str
     section: str
-    find: Callable[[Subject, RuleContext[Config]], Iterator[Broken]]
-    break_it: Callable[[Case[Subject, Config], np.random.Generator], Case[Subject, Config] | None]
+    find: Finder[Subject, Config]
+    break_it: Breaker[Subject, Config]
+
+
+class RuleList(Generic[Subject, Config]):
+    """Rules about one kind of descriptor, in the order in which they stand: each is its finder with a name in front.
+
+    Args:
+        of: the kind of descriptor.
+    """
+
+    def __init__(self, of: type[Subject]) -> None:
+        self._of = of
+        self._rules: list[Rule[Subject, Config]] = []
+
+    def __iter__(self) -> Iterator[Rule[Subject, Config]]:
+        return iter(self._rules)
+
+    def rule(
+        self, name: str, text: str, section: str, break_it: Breaker[Subject, Config]
+    ) -> Callable[[Finder[Subject, Config]], Finder[Subject, Config]]:
+        """Make a rule of the finder that follows; arguments are attributes of `Rule`."""
+
+        def add(find: Finder[Subject, Config]) -> Finder[Subject, Config]:
+            self._rules.append(Rule(name, self._of, text, section, find, break_it))
+            return find
+
+        return add
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ from models.nvdla.rubik.rules import RULES as RUBIK_RULES
 from models.nvdla.sdp.rules import RULES as SDP_RULES
 from models.nvdla.sdp.start import LUT_START_RULES
 from models.nvdla.surfaces.side import Side
-from models.rules import Broken, Case, Rule, RuleContext, Violation, check
+from models.rules import Broken, Case, Rule, RuleContext, RuleList, Violation, check
 
 CONFIGURATIONS = "docs/configurations.md, 'What is absent'"
 GUIDE_REGISTERS = "guide, 'Convolution pipeline programming', Register definition"
@@ -94,38 +94,9 @@ class OnSides(Protocol):
         """The bytes that it writes."""
 
 
-def _shared(joined: Joined, _: RuleContext[HwConfig]) -> Iterator[Broken]:
-    registers = joined.stage.registers
-    for shared in joined.stage.shared:
-        if not shared.matters(registers, joined.claims):
-            continue
-        values = shared.values(registers, joined.claims)
-        if len(set(values.values())) > 1:
-            text = ", ".join(f"{'.'.join(names)} is {value:#x}" for names, value in values.items())
-            yield Broken(f"blocks of one layer disagree: {text}", tuple(f"{b}.{r}" for b, r, _ in values))
-
-
 def _disagree(case: Case[Joined, HwConfig], rng: np.random.Generator) -> Case[Joined, HwConfig] | None:
     claims = disagreeing(case.subject.stage, case.subject.claims, rng)
     return replace(case, subject=replace(case.subject, claims=claims)) if claims else None
-
-
-def _fed(joined: Joined, _: RuleContext[HwConfig]) -> Iterator[Broken]:
-    if joined.feeder is not None:
-        yield from joined.stage.misfits(joined.claims, joined.feeder)
-
-
-def _needless(joined: Joined, _: RuleContext[HwConfig]) -> Iterator[Broken]:
-    if joined.needless:
-        yield Broken(f"no layer needs it: {joined.needless}")
-
-
-def _alone(waiting: Waiting, _: RuleContext[HwConfig]) -> Iterator[Broken]:
-    stage, needed = waiting.stage, waiting.needed
-    if missing := [block for block in needed if block not in waiting.claims]:
-        yield Broken(f"{stage.lead} waits without end for {', '.join(missing)}, which nobody enables")
-    if surplus := [block for block in waiting.claims if block not in needed]:
-        yield Broken(f"{', '.join(surplus)} waits without end: no layer of {stage.name} takes what it gives")
 
 
 def _leave_alone(case: Case[Waiting, HwConfig], rng: np.random.Generator) -> Case[Waiting, HwConfig] | None:
@@ -137,12 +108,90 @@ def _leave_alone(case: Case[Waiting, HwConfig], rng: np.random.Generator) -> Cas
     return replace(case, subject=replace(case.subject, claims=claims))
 
 
+def _cannot_be_broken(_case: Case[Any, HwConfig], _: np.random.Generator) -> None:
+    """No single layer can: several blocks do, or registers have no value for what a configuration lacks."""
+
+
+JOIN_RULES = RuleList[Joined, HwConfig](Joined)
+
+
+@JOIN_RULES.rule(
+    "shared-field",
+    "A field that several blocks of a layer have holds the same in all of them.",
+    GUIDE_REGISTERS,
+    _disagree,
+)
+def _shared(joined: Joined, _: RuleContext[HwConfig]) -> Iterator[Broken]:
+    registers = joined.stage.registers
+    for shared in joined.stage.shared:
+        if not shared.matters(registers, joined.claims):
+            continue
+        values = shared.values(registers, joined.claims)
+        if len(set(values.values())) > 1:
+            text = ", ".join(f"{'.'.join(names)} is {value:#x}" for names, value in values.items())
+            yield Broken(f"blocks of one layer disagree: {text}", tuple(f"{b}.{r}" for b, r, _ in values))
+
+
+@JOIN_RULES.rule(
+    "fed-layer",
+    "A layer that another one feeds has the size and the precision that this one makes.",
+    GUIDE_REGISTERS,
+    _cannot_be_broken,
+)
+def _fed(joined: Joined, _: RuleContext[HwConfig]) -> Iterator[Broken]:
+    if joined.feeder is not None:
+        yield from joined.stage.misfits(joined.claims, joined.feeder)
+
+
+@JOIN_RULES.rule(
+    "needless-claim",
+    "A read unit is enabled only for a layer that reads through it.",
+    "guide, 'Limitation', SDP, General",
+    _cannot_be_broken,
+)
+def _needless(joined: Joined, _: RuleContext[HwConfig]) -> Iterator[Broken]:
+    if joined.needless:
+        yield Broken(f"no layer needs it: {joined.needless}")
+
+
+WAITING_RULES = RuleList[Waiting, HwConfig](Waiting)
+
+
+@WAITING_RULES.rule(
+    "partner-enabled",
+    "All blocks that a layer needs are enabled, and a read unit only where a layer takes something of it.",
+    "guide, 'Limitation', SDP, General",
+    _leave_alone,
+)
+def _alone(waiting: Waiting, _: RuleContext[HwConfig]) -> Iterator[Broken]:
+    stage, needed = waiting.stage, waiting.needed
+    if missing := [block for block in needed if block not in waiting.claims]:
+        yield Broken(f"{stage.lead} waits without end for {', '.join(missing)}, which nobody enables")
+    if surplus := [block for block in waiting.claims if block not in needed]:
+        yield Broken(f"{', '.join(surplus)} waits without end: no layer of {stage.name} takes what it gives")
+
+
+SIDE_RULES = RuleList[Any, HwConfig](OnSides)
+
+
+@SIDE_RULES.rule(
+    "absent-memory",
+    "A layer reads and writes memories that the configuration has.",
+    CONFIGURATIONS,
+    _cannot_be_broken,
+)
 def _absent_memory(layer: OnSides, context: RuleContext[HwConfig]) -> Iterator[Broken]:
     config = context.config
     for ram in sorted({side.ram for side in layer.sides} - set(config.ports)):
         yield Broken(f"{config.name} has no {ram}; it has {', '.join(config.ports)}")
 
 
+@SIDE_RULES.rule(
+    "memory-sharing",
+    "The memory interfaces have a weight for what a layer reads and writes, and let a burst be outstanding.",
+    "docs/nvdla/pins.md, 'Memory ports'",
+    lambda case, _rng: replace(case, context=replace(case.context, unserved=every_stream(case.context.config))),
+)
 def _unserved(layer: OnSides, context: RuleContext[HwConfig]) -> Iterator[Broken]:
     if not context.unserved or any(side.ram not in context.config.ports for side in layer.sides):
         return
@@ -156,88 +205,26 @@ def _unserved(layer: OnSides, context: RuleContext[HwConfig]) -> Iterator[Broken
                 yield Broken(f"its {way}s on {port} may never be granted, and it never ends: {why}")
 
 
+WRITE_RULES = RuleList[BlockWrite, HwConfig](BlockWrite)
+
+
+@WRITE_RULES.rule(
+    "absent-block", "A program writes to blocks that the configuration has.", CONFIGURATIONS, _cannot_be_broken
+)
 def _absent_block(write: BlockWrite, context: RuleContext[HwConfig]) -> Iterator[Broken]:
     if absent := context.config.absent_block_at(write.address):
         yield Broken(f"write to {write.address:#x}: {context.config.name} has no {absent}")
 
 
+@WRITE_RULES.rule(
+    "unmapped-register", "A program writes where registers are.", "docs/nvdla/pins.md, 'CSB'", _cannot_be_broken
+)
 def _unmapped(write: BlockWrite, context: RuleContext[HwConfig]) -> Iterator[Broken]:
     if not context.config.absent_block_at(write.address):
         yield Broken(f"no register is at {write.address:#x}: the write does nothing")
 
 
-JOIN_RULES: tuple[Rule[Joined, HwConfig], ...] = (
-    Rule(
-        name="shared-field",
-        of=Joined,
-        text="A field that several blocks of a layer have holds the same in all of them.",
-        section=GUIDE_REGISTERS,
-        find=_shared,
-        break_it=_disagree,
-    ),
-    Rule(
-        name="fed-layer",
-        of=Joined,
-        text="A layer that another one feeds has the size and the precision that this one makes.",
-        section=GUIDE_REGISTERS,
-        find=_fed,
-        break_it=lambda _case, _rng: None,
-    ),
-    Rule(
-        name="needless-claim",
-        of=Joined,
-        text="A read unit is enabled only for a layer that reads through it.",
-        section="guide, 'Limitation', SDP, General",
-        find=_needless,
-        break_it=lambda _case, _rng: None,
-    ),
-)
-WAITING_RULES: tuple[Rule[Waiting, HwConfig], ...] = (
-    Rule(
-        name="partner-enabled",
-        of=Waiting,
-        text="All blocks that a layer needs are enabled, and a read unit only where a layer takes something of it.",
-        section="guide, 'Limitation', SDP, General",
-        find=_alone,
-        break_it=_leave_alone,
-    ),
-)
-CONFIG_RULES: tuple[Rule[Any, HwConfig], ...] = (
-    Rule(
-        name="absent-memory",
-        of=OnSides,
-        text="A layer reads and writes memories that the configuration has.",
-        section=CONFIGURATIONS,
-        find=_absent_memory,
-        break_it=lambda _case, _rng: None,  # its registers have no value for a memory that is not there
-    ),
-    Rule(
-        name="memory-sharing",
-        of=OnSides,
-        text="The memory interfaces have a weight for what a layer reads and writes, and let a burst be outstanding.",
-        section="docs/nvdla/pins.md, 'Memory ports'",
-        find=_unserved,
-        break_it=lambda case, _rng: replace(
-            case, context=replace(case.context, unserved=every_stream(case.context.config))
-        ),
-    ),
-    Rule(
-        name="absent-block",
-        of=BlockWrite,
-        text="A program writes to blocks that the configuration has.",
-        section=CONFIGURATIONS,
-        find=_absent_block,
-        break_it=lambda _case, _rng: None,
-    ),
-    Rule(
-        name="unmapped-register",
-        of=BlockWrite,
-        text="A program writes where registers are.",
-        section="docs/nvdla/pins.md, 'CSB'",
-        find=_unmapped,
-        break_it=lambda _case, _rng: None,
-    ),
-)
+CONFIG_RULES: tuple[Rule[Any, HwConfig], ...] = (*SIDE_RULES, *WRITE_RULES)
 LAYER_RULES: tuple[Rule[Any, HwConfig], ...] = (
     *BDMA_RULES,
     *RUBIK_RULES,

@@ -12,34 +12,49 @@ from models.nvdla.cdp.sections import (
     CDP_LIMITS,
     FORMAT_LIMITS,
     GUIDE,
-    CdpRule,
     Context,
     broken,
     surfaces,
 )
+from models.nvdla.config import HwConfig
 from models.nvdla.numbers.rounding import limits, wrap
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.rules import absent_precision, past_the_end, short_line_stride, short_surface_stride
-from models.rules import Broken, Rule
+from models.rules import Broken, RuleList
+
+LAYER_RULES = RuleList[Cdp, HwConfig](Cdp)
 
 
+@LAYER_RULES.rule("cdp-reserved", "The precision is no reserved value.", GUIDE, breakers.reserved)
 def _reserved(cdp: Cdp, _: Context) -> Iterator[Broken]:
     if cdp.precision not in ELEMENT_BYTES:
         text = f"INPUT_DATA_TYPE is the reserved value {cdp.precision}"
         yield broken(text, "D_DATA_FORMAT", f"{READER}.D_DATA_FORMAT")
 
 
+@LAYER_RULES.rule(
+    "cdp-absent-precision",
+    "CDP works in a precision that the configuration has.",
+    "docs/configurations.md, 'What is absent'",
+    breakers.missing_precision,
+)
 def _absent_precision(cdp: Cdp, context: Context) -> Iterator[Broken]:
     if text := absent_precision((cdp.precision,), context.config):
         yield broken(text, "D_DATA_FORMAT")
 
 
+@LAYER_RULES.rule(
+    "cdp-local-size", "The squares of 3, 5, 7 or 9 channels are added up.", CDP_LIMITS, lambda _case, _rng: None
+)
 def _local_size(cdp: Cdp, _: Context) -> Iterator[Broken]:
     if cdp.local_size not in LOCAL_SIZES:
         text = f"local size is {cdp.local_size}, must be {', '.join(map(str, LOCAL_SIZES))}"
         yield broken(text, "D_LRN_CFG")
 
 
+@LAYER_RULES.rule(
+    "cdp-offset", "Offsets of convertors have as many bits as the part looks at.", ARITHMETIC, breakers.wide_offset
+)
 def _offsets(cdp: Cdp, _: Context) -> Iterator[Broken]:
     if cdp.precision not in WIDTHS:
         return
@@ -53,6 +68,9 @@ def _offsets(cdp: Cdp, _: Context) -> Iterator[Broken]:
             yield broken(f"{name} is {convertor.offset}, of {cdp.precision} {low} to {high}", f"D_{name}")
 
 
+@LAYER_RULES.rule(
+    "cdp-line-stride", "Lines do not overlap: a line stride is at least a line.", FORMAT_LIMITS, breakers.line_stride
+)
 def _line_stride(cdp: Cdp, context: Context) -> Iterator[Broken]:
     for item in surfaces(cdp, context.config):
         if text := short_line_stride(item.extent.name, item.extent):
@@ -60,6 +78,12 @@ def _line_stride(cdp: Cdp, context: Context) -> Iterator[Broken]:
             yield broken(text, stride, f"{READER}.D_DATA_CUBE_WIDTH")
 
 
+@LAYER_RULES.rule(
+    "cdp-surface-stride",
+    "Surfaces do not overlap: a surface stride is at least a surface.",
+    FORMAT_LIMITS,
+    breakers.surface_stride,
+)
 def _surface_stride(cdp: Cdp, context: Context) -> Iterator[Broken]:
     for item in surfaces(cdp, context.config):
         if text := short_surface_stride(f"{item.extent.name} surface", item.extent, "surface"):
@@ -67,6 +91,12 @@ def _surface_stride(cdp: Cdp, context: Context) -> Iterator[Broken]:
             yield broken(text, stride, f"{READER}.D_DATA_CUBE_HEIGHT")
 
 
+@LAYER_RULES.rule(
+    "cdp-point-packed",
+    "A cube of 1x1 pixels is packed: both strides are those of a pixel.",
+    FORMAT_LIMITS,
+    breakers.point,
+)
 def _point(cdp: Cdp, context: Context) -> Iterator[Broken]:
     if not cdp.width == cdp.height == 1:
         return
@@ -79,76 +109,14 @@ def _point(cdp: Cdp, context: Context) -> Iterator[Broken]:
             yield broken(text, item.register(names.line_stride), item.register(names.surface_stride))
 
 
+@LAYER_RULES.rule(
+    "cdp-address-range",
+    "What is read and written does not run over the end of the address space.",
+    GUIDE,
+    breakers.address_range,
+)
 def _address_range(cdp: Cdp, context: Context) -> Iterator[Broken]:
     for item in surfaces(cdp, context.config):
         if text := past_the_end(item.extent, context.config):
             names = item.extent.registers
             yield broken(text, item.register(names.address_low), item.register(names.address_high))
-
-
-LAYER_RULES: tuple[CdpRule, ...] = (
-    Rule(
-        name="cdp-reserved",
-        of=Cdp,
-        text="The precision is no reserved value.",
-        section=GUIDE,
-        find=_reserved,
-        break_it=breakers.reserved,
-    ),
-    Rule(
-        name="cdp-absent-precision",
-        of=Cdp,
-        text="CDP works in a precision that the configuration has.",
-        section="docs/configurations.md, 'What is absent'",
-        find=_absent_precision,
-        break_it=breakers.missing_precision,
-    ),
-    Rule(
-        name="cdp-local-size",
-        of=Cdp,
-        text="The squares of 3, 5, 7 or 9 channels are added up.",
-        section=CDP_LIMITS,
-        find=_local_size,
-        break_it=lambda _case, _rng: None,  # its field has no value for another one
-    ),
-    Rule(
-        name="cdp-offset",
-        of=Cdp,
-        text="Offsets of convertors have as many bits as the part looks at.",
-        section=ARITHMETIC,
-        find=_offsets,
-        break_it=breakers.wide_offset,
-    ),
-    Rule(
-        name="cdp-line-stride",
-        of=Cdp,
-        text="Lines do not overlap: a line stride is at least a line.",
-        section=FORMAT_LIMITS,
-        find=_line_stride,
-        break_it=breakers.line_stride,
-    ),
-    Rule(
-        name="cdp-surface-stride",
-        of=Cdp,
-        text="Surfaces do not overlap: a surface stride is at least a surface.",
-        section=FORMAT_LIMITS,
-        find=_surface_stride,
-        break_it=breakers.surface_stride,
-    ),
-    Rule(
-        name="cdp-point-packed",
-        of=Cdp,
-        text="A cube of 1x1 pixels is packed: both strides are those of a pixel.",
-        section=FORMAT_LIMITS,
-        find=_point,
-        break_it=breakers.point,
-    ),
-    Rule(
-        name="cdp-address-range",
-        of=Cdp,
-        text="What is read and written does not run over the end of the address space.",
-        section=GUIDE,
-        find=_address_range,
-        break_it=breakers.address_range,
-    ),
-)

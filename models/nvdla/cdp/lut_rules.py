@@ -9,12 +9,13 @@ from models.nvdla.cdp import lut_breakers as breakers
 from models.nvdla.cdp.breakers import EDGE_BITS
 from models.nvdla.cdp.convertors import WIDTHS
 from models.nvdla.cdp.descriptor import Cdp
-from models.nvdla.cdp.sections import LAYERS, LUT_LIMITS, CdpRule, Context, broken
+from models.nvdla.cdp.sections import LAYERS, LUT_LIMITS, Context, broken
+from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import LutConfig
 from models.nvdla.lut.legal import LutLimits, Wrong
 from models.nvdla.numbers.rounding import limits
 from models.registers import WORD_BYTES
-from models.rules import Broken, Rule
+from models.rules import Broken, RuleList
 
 LARGEST_WORD = limits(8 * WORD_BYTES)[1]
 """Where the guide lets an exponential table end that covers more than 32 bits."""
@@ -57,6 +58,47 @@ def _registers(name: str) -> tuple[str, ...]:
     return (f"S_LUT_{name}",) if name == "INFO" else (f"S_LUT_{name}_LOW", f"S_LUT_{name}_HIGH")
 
 
+LUT_RULES = RuleList[Cdp, HwConfig](Cdp)
+
+LUT_RULES.rule(
+    "cdp-lut-select", "Entries of linear tables are as far apart as the part can tell.", LUT_LIMITS, breakers.select
+)(_finding(LutLimits.wrong_select))
+
+LUT_RULES.rule(
+    "cdp-lut-linear-end",
+    "A linear table ends as far from its start as its intervals reach.",
+    LUT_LIMITS,
+    breakers.linear_end,
+)(_finding(LutLimits.wrong_linear_end))
+
+LUT_RULES.rule(
+    "cdp-lut-offset",
+    "The first power of two of an exponential table is one that the part can tell.",
+    LUT_LIMITS,
+    breakers.offset,
+)(_finding(LutLimits.wrong_offset))
+
+LUT_RULES.rule(
+    "cdp-lut-exponential-end",
+    "An exponential table ends at its last power of two behind its start, or at the largest number.",
+    LUT_LIMITS,
+    breakers.exponential_end,
+)(_finding(LutLimits.wrong_exponential_end))
+
+LUT_RULES.rule(
+    "cdp-lut-float-start",
+    "A linear table of floating-point numbers starts where its end still differs from its start.",
+    LUT_LIMITS,
+    breakers.float_start,
+)(_finding(LutLimits.wrong_float_start))
+
+
+@LUT_RULES.rule(
+    "cdp-lut-start",
+    "A table of INT8 starts where 22 bits reach: half of the lanes look at no more.",
+    LAYERS,
+    breakers.start,
+)
 def _start(cdp: Cdp, _: Context) -> Iterator[Broken]:
     if cdp.settled:
         return
@@ -66,55 +108,3 @@ def _start(cdp: Cdp, _: Context) -> Iterator[Broken]:
         if not low <= where.start <= high:
             text = f"table {table} starts at {where.start}, of {cdp.precision} {low} to {high}"
             yield broken(text, *_registers(f"{table}_START"))
-
-
-LUT_RULES: tuple[CdpRule, ...] = (
-    Rule(
-        name="cdp-lut-select",
-        of=Cdp,
-        text="Entries of linear tables are as far apart as the part can tell.",
-        section=LUT_LIMITS,
-        find=_finding(LutLimits.wrong_select),
-        break_it=breakers.select,
-    ),
-    Rule(
-        name="cdp-lut-linear-end",
-        of=Cdp,
-        text="A linear table ends as far from its start as its intervals reach.",
-        section=LUT_LIMITS,
-        find=_finding(LutLimits.wrong_linear_end),
-        break_it=breakers.linear_end,
-    ),
-    Rule(
-        name="cdp-lut-offset",
-        of=Cdp,
-        text="The first power of two of an exponential table is one that the part can tell.",
-        section=LUT_LIMITS,
-        find=_finding(LutLimits.wrong_offset),
-        break_it=breakers.offset,
-    ),
-    Rule(
-        name="cdp-lut-exponential-end",
-        of=Cdp,
-        text="An exponential table ends at its last power of two behind its start, or at the largest number.",
-        section=LUT_LIMITS,
-        find=_finding(LutLimits.wrong_exponential_end),
-        break_it=breakers.exponential_end,
-    ),
-    Rule(
-        name="cdp-lut-float-start",
-        of=Cdp,
-        text="A linear table of floating-point numbers starts where its end still differs from its start.",
-        section=LUT_LIMITS,
-        find=_finding(LutLimits.wrong_float_start),
-        break_it=breakers.float_start,
-    ),
-    Rule(
-        name="cdp-lut-start",
-        of=Cdp,
-        text="A table of INT8 starts where 22 bits reach: half of the lanes look at no more.",
-        section=LAYERS,
-        find=_start,
-        break_it=breakers.start,
-    ),
-)

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from models.nvdla.config import HwConfig
 from models.nvdla.conv import buffer_breakers as breakers
 from models.nvdla.conv import cbuf
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.entries import all_slices, group_mask_bytes, kernel_bytes, mask_bytes, slice_entries
-from models.nvdla.conv.sections import BUFFER, LIMITS, REGISTERS, Context, ConvRule, sized
-from models.rules import Broken, Rule
+from models.nvdla.conv.sections import BUFFER, LIMITS, REGISTERS, Context, sized
+from models.rules import Broken, RuleList
 
 BANKS = ("CDMA.D_BANK", "CSC.D_BANK")
 COMPRESSED = "docs/nvdla/layouts.md, 'Compressed weights'"
 
 
+BUFFER_RULES = RuleList[Conv, HwConfig](Conv)
+
+
+@BUFFER_RULES.rule(
+    "conv-entries", "ENTRIES are exactly the buffer entries that a slice takes.", BUFFER, breakers.entries
+)
 def _entries(conv: Conv, context: Context) -> Iterator[Broken]:
     if not sized(conv):
         return
@@ -27,6 +34,12 @@ def _entries(conv: Conv, context: Context) -> Iterator[Broken]:
         yield Broken(text, ("CDMA.D_ENTRY_PER_SLICE", "CSC.D_ENTRY_PER_SLICE"))
 
 
+@BUFFER_RULES.rule(
+    "conv-kernel-bytes",
+    "BYTE_PER_KERNEL are the bytes of a kernel's rows, columns and channels as CSC sees them.",
+    "docs/nvdla/layouts.md, 'Weights for direct convolution'",
+    breakers.kernel_bytes,
+)
 def _kernel_bytes(conv: Conv, _: Context) -> Iterator[Broken]:
     if not sized(conv):
         return
@@ -40,6 +53,12 @@ def _kernel_bytes(conv: Conv, _: Context) -> Iterator[Broken]:
         yield Broken(text, ("CDMA.D_WEIGHT_SIZE_0",))
 
 
+@BUFFER_RULES.rule(
+    "conv-weight-bytes",
+    "WEIGHT_BYTES are whole buffer entries: of all kernels; of compressed ones no more, and some.",
+    "docs/nvdla/layouts.md, 'Weights for direct convolution'",
+    breakers.weight_bytes,
+)
 def _weight_bytes(conv: Conv, context: Context) -> Iterator[Broken]:
     weights, entry = conv.weights, context.config.cbuf_entry_bytes
     size = cbuf.weight_bytes(context.config, weights.kernels, weights.kernel_bytes)
@@ -53,6 +72,12 @@ def _weight_bytes(conv: Conv, context: Context) -> Iterator[Broken]:
     yield Broken(text, ("CDMA.D_WEIGHT_BYTES", "CSC.D_WEIGHT_BYTES"))
 
 
+@BUFFER_RULES.rule(
+    "conv-data-banks",
+    "The data banks hold all slices of the input.",
+    "guide, 'Convolution pipeline programming', Features",
+    breakers.data_banks,
+)
 def _data_banks(conv: Conv, context: Context) -> Iterator[Broken]:
     buffer, lines, bank = conv.buffer, all_slices(conv.input, conv.view), context.config.cbuf_bank_entries
     needed = cbuf.data_banks(context.config, buffer.entries, lines)
@@ -64,6 +89,9 @@ def _data_banks(conv: Conv, context: Context) -> Iterator[Broken]:
         yield Broken(text, BANKS)
 
 
+@BUFFER_RULES.rule(
+    "conv-weight-banks", "The weight banks hold one group of kernels and an entry more.", LIMITS, breakers.weight_banks
+)
 def _weight_banks(conv: Conv, context: Context) -> Iterator[Broken]:
     if not sized(conv) or conv.weights.compression is not None:  # of compressed ones group sizes tell, at the start
         return
@@ -79,6 +107,12 @@ def _weight_banks(conv: Conv, context: Context) -> Iterator[Broken]:
         yield Broken(text, BANKS)
 
 
+@BUFFER_RULES.rule(
+    "conv-banks",
+    "Data and weights together have no more banks than there are; the mask of compressed ones has the last.",
+    BUFFER,
+    breakers.banks,
+)
 def _banks(conv: Conv, context: Context) -> Iterator[Broken]:
     data, weights, banks = conv.buffer.data_banks, conv.buffer.weight_banks, context.config.cbuf_banks
     if conv.weights.compression is not None and data + weights == banks:
@@ -88,6 +122,7 @@ def _banks(conv: Conv, context: Context) -> Iterator[Broken]:
         yield Broken(f"{data} data banks and {weights} weight banks, the buffer has {banks} in all", BANKS)
 
 
+@BUFFER_RULES.rule("conv-release", "No more slices are released than the input has.", LIMITS, breakers.release)
 def _release(conv: Conv, _: Context) -> Iterator[Broken]:
     slices, lines = conv.buffer.release_slices, conv.view.height
     if slices > lines:
@@ -95,6 +130,12 @@ def _release(conv: Conv, _: Context) -> Iterator[Broken]:
         yield Broken(text, ("CSC.D_RELEASE", "CSC.D_DATAIN_SIZE_EXT_0"))
 
 
+@BUFFER_RULES.rule(
+    "conv-mask-bytes",
+    "WMB_BYTES are a bit for each element of all kernels, rounded up to whole buffer entries.",
+    COMPRESSED,
+    breakers.mask_bytes,
+)
 def _mask_bytes(conv: Conv, context: Context) -> Iterator[Broken]:
     weights = conv.weights
     if weights.compression is None or not sized(conv):
@@ -108,6 +149,12 @@ def _mask_bytes(conv: Conv, context: Context) -> Iterator[Broken]:
         yield Broken(text, ("CDMA.D_WMB_BYTES", "CSC.D_WMB_BYTES"))
 
 
+@BUFFER_RULES.rule(
+    "conv-mask-bank",
+    "The mask of a group of kernels and an entry more fit the one bank that masks have.",
+    LIMITS,
+    breakers.mask_bank,
+)
 def _mask_bank(conv: Conv, context: Context) -> Iterator[Broken]:
     weights, config = conv.weights, context.config
     if weights.compression is None or not sized(conv):
@@ -119,6 +166,12 @@ def _mask_bank(conv: Conv, context: Context) -> Iterator[Broken]:
         yield Broken(text, ("CDMA.D_WEIGHT_SIZE_0", "CDMA.D_WEIGHT_FORMAT"))
 
 
+@BUFFER_RULES.rule(
+    "conv-keep-weights",
+    "Weights that are kept for the next layer all fit into their banks.",
+    REGISTERS,
+    breakers.keep_weights,
+)
 def _keep_weights(conv: Conv, context: Context) -> Iterator[Broken]:
     banks = cbuf.full_weight_banks(context.config, conv.weights.size_bytes)
     if conv.buffer.keep_weights and conv.buffer.weight_banks < banks:
@@ -132,87 +185,3 @@ def _keep_weights(conv: Conv, context: Context) -> Iterator[Broken]:
         needed = cbuf.full_weight_banks(context.config, compression.mask_bytes)
         if needed > 1:
             yield Broken(f"{compression.mask_bytes} bytes of mask are to be kept in one bank", ("CDMA.D_WMB_BYTES",))
-
-
-BUFFER_RULES: tuple[ConvRule, ...] = (
-    Rule(
-        name="conv-entries",
-        of=Conv,
-        text="ENTRIES are exactly the buffer entries that a slice takes.",
-        section=BUFFER,
-        find=_entries,
-        break_it=breakers.entries,
-    ),
-    Rule(
-        name="conv-kernel-bytes",
-        of=Conv,
-        text="BYTE_PER_KERNEL are the bytes of a kernel's rows, columns and channels as CSC sees them.",
-        section="docs/nvdla/layouts.md, 'Weights for direct convolution'",
-        find=_kernel_bytes,
-        break_it=breakers.kernel_bytes,
-    ),
-    Rule(
-        name="conv-weight-bytes",
-        of=Conv,
-        text="WEIGHT_BYTES are whole buffer entries: of all kernels; of compressed ones no more, and some.",
-        section="docs/nvdla/layouts.md, 'Weights for direct convolution'",
-        find=_weight_bytes,
-        break_it=breakers.weight_bytes,
-    ),
-    Rule(
-        name="conv-data-banks",
-        of=Conv,
-        text="The data banks hold all slices of the input.",
-        section="guide, 'Convolution pipeline programming', Features",
-        find=_data_banks,
-        break_it=breakers.data_banks,
-    ),
-    Rule(
-        name="conv-weight-banks",
-        of=Conv,
-        text="The weight banks hold one group of kernels and an entry more.",
-        section=LIMITS,
-        find=_weight_banks,
-        break_it=breakers.weight_banks,
-    ),
-    Rule(
-        name="conv-banks",
-        of=Conv,
-        text="Data and weights together have no more banks than there are; the mask of compressed ones has the last.",
-        section=BUFFER,
-        find=_banks,
-        break_it=breakers.banks,
-    ),
-    Rule(
-        name="conv-release",
-        of=Conv,
-        text="No more slices are released than the input has.",
-        section=LIMITS,
-        find=_release,
-        break_it=breakers.release,
-    ),
-    Rule(
-        name="conv-mask-bytes",
-        of=Conv,
-        text="WMB_BYTES are a bit for each element of all kernels, rounded up to whole buffer entries.",
-        section=COMPRESSED,
-        find=_mask_bytes,
-        break_it=breakers.mask_bytes,
-    ),
-    Rule(
-        name="conv-mask-bank",
-        of=Conv,
-        text="The mask of a group of kernels and an entry more fit the one bank that masks have.",
-        section=LIMITS,
-        find=_mask_bank,
-        break_it=breakers.mask_bank,
-    ),
-    Rule(
-        name="conv-keep-weights",
-        of=Conv,
-        text="Weights that are kept for the next layer all fit into their banks.",
-        section=REGISTERS,
-        find=_keep_weights,
-        break_it=breakers.keep_weights,
-    ),
-)

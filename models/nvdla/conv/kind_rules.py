@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from models.nvdla.config import HwConfig
 from models.nvdla.conv import kind_breakers as breakers
 from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST, Conv
 from models.nvdla.conv.inputs import ConvImage, ConvInput
-from models.nvdla.conv.sections import Context, ConvRule, sized
+from models.nvdla.conv.sections import Context, sized
 from models.nvdla.conv.view import TILE, WINOGRAD, extended_size
-from models.rules import Broken, Rule
+from models.rules import Broken, RuleList
 
 CROSSING = "guide, 'Limitation', Supported feature crossing"
 WINOGRAD_LIMITS = "guide, 'Limitation', Winograd"
@@ -40,6 +41,20 @@ EXCLUDE: tuple[tuple[str, str], ...] = (
 )
 
 
+def _winograd(conv: Conv) -> bool:
+    """Whether it is one by Winograd's method of which there is something to judge."""
+    return conv.mode == WINOGRAD and isinstance(conv.input, ConvInput) and sized(conv)
+
+
+KIND_RULES = RuleList[Conv, HwConfig](Conv)
+
+
+@KIND_RULES.rule(
+    "conv-crossing",
+    "Winograd, images, dilation, batches and several rows at a time exclude each other as the guide says.",
+    CROSSING,
+    breakers.crossing,
+)
 def _crossing(conv: Conv, _: Context) -> Iterator[Broken]:
     features = _features(conv)
     for pair in EXCLUDE:
@@ -51,6 +66,12 @@ def _crossing(conv: Conv, _: Context) -> Iterator[Broken]:
         yield Broken("several rows at a time are of images only", (register,))
 
 
+@KIND_RULES.rule(
+    "conv-absent-feature",
+    "A convolution is of a kind that the configuration has.",
+    "docs/configurations.md, 'What is absent'",
+    breakers.absent,
+)
 def _absent(conv: Conv, context: Context) -> Iterator[Broken]:
     for feature, there, register in (
         ("WINOGRAD", conv.mode == WINOGRAD, "CDMA.D_MISC_CFG"),
@@ -61,11 +82,12 @@ def _absent(conv: Conv, context: Context) -> Iterator[Broken]:
             yield Broken(f"{context.config.name} has no {feature}", (register,))
 
 
-def _winograd(conv: Conv) -> bool:
-    """Whether it is one by Winograd's method of which there is something to judge."""
-    return conv.mode == WINOGRAD and isinstance(conv.input, ConvInput) and sized(conv)
-
-
+@KIND_RULES.rule(
+    "conv-winograd-output",
+    "The output of Winograd is the extended input less a tile, a multiple of 4 and at least 8 both ways.",
+    WINOGRAD_LIMITS,
+    breakers.winograd_output,
+)
 def _winograd_output(conv: Conv, _: Context) -> Iterator[Broken]:
     if not _winograd(conv):
         return
@@ -82,6 +104,12 @@ def _winograd_output(conv: Conv, _: Context) -> Iterator[Broken]:
             yield Broken(text, registers)
 
 
+@KIND_RULES.rule(
+    "conv-winograd-input",
+    "The input of Winograd with its padding is whole strides, and CDMA is told how many.",
+    WINOGRAD_PAGE,
+    breakers.winograd_input,
+)
 def _winograd_input(conv: Conv, _: Context) -> Iterator[Broken]:
     if not _winograd(conv):
         return
@@ -96,11 +124,20 @@ def _winograd_input(conv: Conv, _: Context) -> Iterator[Broken]:
             yield Broken(text, ("CDMA.D_DATAIN_SIZE_EXT_0", "CDMA.D_ZERO_PADDING", "CDMA.D_CONV_STRIDE"))
 
 
+@KIND_RULES.rule(
+    "conv-pra-truncate",
+    "PRA_TRUNCATE is no more than the bits by which Winograd's additions make an integer wider.",
+    WINOGRAD_PAGE,
+    breakers.pra_truncate,
+)
 def _pra_truncate(conv: Conv, _: Context) -> Iterator[Broken]:
     if conv.mode == WINOGRAD and conv.pra_truncate > PRA_TRUNCATE_AT_MOST:
         yield Broken(f"PRA_TRUNCATE is {conv.pra_truncate}, at most {PRA_TRUNCATE_AT_MOST}", ("CSC.D_PRA_CFG",))
 
 
+@KIND_RULES.rule(
+    "conv-winograd-release", "Winograd releases slices by fours.", WINOGRAD_PAGE, breakers.winograd_release
+)
 def _winograd_release(conv: Conv, _: Context) -> Iterator[Broken]:
     buffer = conv.buffer
     if conv.mode == WINOGRAD and not buffer.keep_data and buffer.release_slices % TILE:
@@ -108,6 +145,12 @@ def _winograd_release(conv: Conv, _: Context) -> Iterator[Broken]:
         yield Broken(text, ("CSC.D_RELEASE",))
 
 
+@KIND_RULES.rule(
+    "conv-batch-stride",
+    "Cubes of several batches do not overlap: a batch stride is at least a cube.",
+    "guide, 'Limitation', Multi-batch",
+    breakers.batch_stride,
+)
 def _batch_stride(conv: Conv, context: Context) -> Iterator[Broken]:
     cube = conv.input
     if isinstance(cube, ConvImage) or cube.batches == 1 or not sized(conv):
@@ -118,6 +161,12 @@ def _batch_stride(conv: Conv, context: Context) -> Iterator[Broken]:
         yield Broken(text, ("CDMA.D_BATCH_STRIDE",))
 
 
+@KIND_RULES.rule(
+    "conv-batch-output",
+    "With several batches CACC is told an address and strides of two atoms, as SDP is.",
+    "docs/nvdla/convolution.md, 'CACC with several batches'",
+    breakers.batch_output,
+)
 def _batch_output(conv: Conv, context: Context) -> Iterator[Broken]:
     output, pair = conv.output, 2 * context.config.atom_bytes
     if conv.input.batches == 1 or output.size == (1, 1):
@@ -129,71 +178,3 @@ def _batch_output(conv: Conv, context: Context) -> Iterator[Broken]:
     ):
         if value % pair:
             yield Broken(f"{name} {value:#x} of CACC with several batches, must be a multiple of {pair}", (register,))
-
-
-KIND_RULES: tuple[ConvRule, ...] = (
-    Rule(
-        name="conv-crossing",
-        of=Conv,
-        text="Winograd, images, dilation, batches and several rows at a time exclude each other as the guide says.",
-        section=CROSSING,
-        find=_crossing,
-        break_it=breakers.crossing,
-    ),
-    Rule(
-        name="conv-absent-feature",
-        of=Conv,
-        text="A convolution is of a kind that the configuration has.",
-        section="docs/configurations.md, 'What is absent'",
-        find=_absent,
-        break_it=breakers.absent,
-    ),
-    Rule(
-        name="conv-winograd-output",
-        of=Conv,
-        text="The output of Winograd is the extended input less a tile, a multiple of 4 and at least 8 both ways.",
-        section=WINOGRAD_LIMITS,
-        find=_winograd_output,
-        break_it=breakers.winograd_output,
-    ),
-    Rule(
-        name="conv-winograd-input",
-        of=Conv,
-        text="The input of Winograd with its padding is whole strides, and CDMA is told how many.",
-        section=WINOGRAD_PAGE,
-        find=_winograd_input,
-        break_it=breakers.winograd_input,
-    ),
-    Rule(
-        name="conv-pra-truncate",
-        of=Conv,
-        text="PRA_TRUNCATE is no more than the bits by which Winograd's additions make an integer wider.",
-        section=WINOGRAD_PAGE,
-        find=_pra_truncate,
-        break_it=breakers.pra_truncate,
-    ),
-    Rule(
-        name="conv-winograd-release",
-        of=Conv,
-        text="Winograd releases slices by fours.",
-        section=WINOGRAD_PAGE,
-        find=_winograd_release,
-        break_it=breakers.winograd_release,
-    ),
-    Rule(
-        name="conv-batch-stride",
-        of=Conv,
-        text="Cubes of several batches do not overlap: a batch stride is at least a cube.",
-        section="guide, 'Limitation', Multi-batch",
-        find=_batch_stride,
-        break_it=breakers.batch_stride,
-    ),
-    Rule(
-        name="conv-batch-output",
-        of=Conv,
-        text="With several batches CACC is told an address and strides of two atoms, as SDP is.",
-        section="docs/nvdla/convolution.md, 'CACC with several batches'",
-        find=_batch_output,
-        break_it=breakers.batch_output,
-    ),
-)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from models.nvdla.config import HwConfig
 from models.nvdla.conv import reuse_breakers as breakers
 from models.nvdla.conv.carried import fetched_lines
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.sections import LIMITS, Context, ConvRule
+from models.nvdla.conv.sections import LIMITS, Context
 from models.nvdla.conv.slices import form_of
-from models.rules import Broken, Rule
+from models.rules import Broken, RuleList
 
 PAGE = "docs/nvdla/convolution.md, 'Data and weights used again'"
 MODE, BANKS = "CDMA.D_MISC_CFG", "CDMA.D_BANK"
@@ -32,6 +33,15 @@ def _kind(conv: Conv) -> tuple[str, str]:
     return conv.mode, conv.input.kind
 
 
+REUSE_RULES = RuleList[Conv, HwConfig](Conv)
+
+
+@REUSE_RULES.rule(
+    "conv-reuse",
+    "Data or weights are used again where the layer before left some, data of the same kind of layer.",
+    LIMITS,
+    breakers.without,
+)
 def _without(conv: Conv, context: Context) -> Iterator[Broken]:
     if context.before is None:
         return
@@ -50,6 +60,9 @@ def _without(conv: Conv, context: Context) -> Iterator[Broken]:
         yield Broken("weights are to be used again, and the layer before released them", (MODE,))
 
 
+@REUSE_RULES.rule(
+    "conv-reuse-banks", "Banks do not change where data or weights are used again.", LIMITS, breakers.banks
+)
 def _banks(conv: Conv, context: Context) -> Iterator[Broken]:
     before = _before(context)
     if before is None:
@@ -62,6 +75,12 @@ def _banks(conv: Conv, context: Context) -> Iterator[Broken]:
         yield Broken(f"weights are to be used again in other banks: {text} before", (BANKS, MODE))
 
 
+@REUSE_RULES.rule(
+    "conv-reuse-slices",
+    "A layer that uses data again has the slices that were left, of the same form, and those that it fetches.",
+    PAGE,
+    breakers.slices,
+)
 def _slices(conv: Conv, context: Context) -> Iterator[Broken]:
     before = _before(context)
     if before is None or not conv.buffer.reuse_data or _kind(before) != _kind(conv) or not _left(before):
@@ -80,6 +99,9 @@ def _slices(conv: Conv, context: Context) -> Iterator[Broken]:
         yield Broken("data of several batches are kept all or not at all", ("CDMA.D_BATCH_NUMBER", MODE))
 
 
+@REUSE_RULES.rule(
+    "conv-reuse-kernels", "A layer that uses weights again has the kernels of the layer before.", PAGE, breakers.kernels
+)
 def _kernels(conv: Conv, context: Context) -> Iterator[Broken]:
     before = _before(context)
     if before is None or not (conv.buffer.reuse_weights and before.buffer.keep_weights):
@@ -96,39 +118,3 @@ def _kernels(conv: Conv, context: Context) -> Iterator[Broken]:
         if mine != theirs:
             text = f"weights are to be used again; {what} {mine} of this layer is {theirs} in the one before"
             yield Broken(text, (register, MODE))
-
-
-REUSE_RULES: tuple[ConvRule, ...] = (
-    Rule(
-        name="conv-reuse",
-        of=Conv,
-        text="Data or weights are used again where the layer before left some, data of the same kind of layer.",
-        section=LIMITS,
-        find=_without,
-        break_it=breakers.without,
-    ),
-    Rule(
-        name="conv-reuse-banks",
-        of=Conv,
-        text="Banks do not change where data or weights are used again.",
-        section=LIMITS,
-        find=_banks,
-        break_it=breakers.banks,
-    ),
-    Rule(
-        name="conv-reuse-slices",
-        of=Conv,
-        text="A layer that uses data again has the slices that were left, of the same form, and those that it fetches.",
-        section=PAGE,
-        find=_slices,
-        break_it=breakers.slices,
-    ),
-    Rule(
-        name="conv-reuse-kernels",
-        of=Conv,
-        text="A layer that uses weights again has the kernels of the layer before.",
-        section=PAGE,
-        find=_kernels,
-        break_it=breakers.kernels,
-    ),
-)

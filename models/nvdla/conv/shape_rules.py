@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from models.nvdla.config import HwConfig
 from models.nvdla.conv import shape_breakers as breakers
 from models.nvdla.conv.cbuf import output_extent
 from models.nvdla.conv.descriptor import CLIP_TRUNCATE_AT_MOST, Conv
-from models.nvdla.conv.sections import LIMITS, REGISTERS, Context, ConvRule, sized
+from models.nvdla.conv.sections import LIMITS, REGISTERS, Context, sized
 from models.nvdla.conv.told import misfits
 from models.nvdla.conv.view import DIRECT, WINOGRAD
-from models.rules import Broken, Rule
+from models.rules import Broken, RuleList
 
 
 class Direction(NamedTuple):
@@ -57,6 +58,15 @@ def _directions(conv: Conv) -> tuple[Direction, Direction]:
     )
 
 
+SHAPE_RULES = RuleList[Conv, HwConfig](Conv)
+
+
+@SHAPE_RULES.rule(
+    "conv-extended-size",
+    "CSC sees the sizes and strides that those of CDMA make in the convolution's mode.",
+    "docs/nvdla/convolution.md, 'Sizes that CSC sees'",
+    breakers.extended_size,
+)
 def _extended_size(conv: Conv, context: Context) -> Iterator[Broken]:
     for item in misfits(conv, context.config) if sized(conv) else ():
         text = f"{item.what}: CSC is told {item.told}, expected {item.expected} by what CDMA is told"
@@ -64,6 +74,12 @@ def _extended_size(conv: Conv, context: Context) -> Iterator[Broken]:
         yield Broken(text, (f"CSC.{item.register}", *(f"CDMA.{name}" for name in registers)))
 
 
+@SHAPE_RULES.rule(
+    "conv-output-size",
+    "The output has the size that input, padding, kernel, dilation and stride give.",
+    REGISTERS,
+    breakers.output_size,
+)
 def _output_size(conv: Conv, _: Context) -> Iterator[Broken]:
     if conv.mode == WINOGRAD:  # has a rule of its own
         return
@@ -76,6 +92,12 @@ def _output_size(conv: Conv, _: Context) -> Iterator[Broken]:
             yield Broken(text, ("CSC.D_DATAOUT_SIZE_0", "CACC.D_DATAOUT_SIZE_0"))
 
 
+@SHAPE_RULES.rule(
+    "conv-padding-used",
+    "Right and bottom padding are such that kernels use the last column and the last line.",
+    LIMITS,
+    breakers.padding_used,
+)
 def _padding_used(conv: Conv, _: Context) -> Iterator[Broken]:
     if conv.mode == WINOGRAD:
         return
@@ -88,6 +110,9 @@ def _padding_used(conv: Conv, _: Context) -> Iterator[Broken]:
             yield Broken(text, ("CDMA.D_ZERO_PADDING",))
 
 
+@SHAPE_RULES.rule(
+    "conv-padding-size", "Padding is less than what a kernel reaches, dilation included.", LIMITS, breakers.padding_size
+)
 def _padding_size(conv: Conv, _: Context) -> Iterator[Broken]:
     for way in _directions(conv):
         for name, padding in zip((way.before, way.behind), way.padding, strict=True):
@@ -96,6 +121,7 @@ def _padding_size(conv: Conv, _: Context) -> Iterator[Broken]:
                 yield Broken(text, ("CDMA.D_ZERO_PADDING", "CSC.D_ZERO_PADDING"))
 
 
+@SHAPE_RULES.rule("conv-atomics", "ATOMICS are the output's pixels.", REGISTERS, breakers.atomics)
 def _atomics(conv: Conv, _: Context) -> Iterator[Broken]:
     pixels = conv.output.width * conv.output.height
     if conv.atomics != pixels:
@@ -103,6 +129,12 @@ def _atomics(conv: Conv, _: Context) -> Iterator[Broken]:
         yield Broken(text, ("CSC.D_ATOMICS", "CSC.D_DATAOUT_SIZE_0"))
 
 
+@SHAPE_RULES.rule(
+    "conv-output-packed",
+    "LINE_PACKED and SURF_PACKED of CACC are true for one output of 1x1 pixels, else false.",
+    REGISTERS,
+    breakers.output_packed,
+)
 def _output_packed(conv: Conv, _: Context) -> Iterator[Broken]:
     output = conv.output
     point = output.width == output.height == 1 and conv.input.batches == 1
@@ -113,67 +145,13 @@ def _output_packed(conv: Conv, _: Context) -> Iterator[Broken]:
             yield Broken(text, ("CACC.D_DATAOUT_MAP", "CACC.D_DATAOUT_SIZE_0"))
 
 
+@SHAPE_RULES.rule(
+    "conv-clip-truncate",
+    "CLIP_TRUNCATE is no more than the fraction bits that CACC keeps.",
+    "docs/nvdla/convolution.md, 'CACC in integers'",
+    breakers.clip_truncate,
+)
 def _clip_truncate(conv: Conv, _: Context) -> Iterator[Broken]:
     if conv.clip_truncate > CLIP_TRUNCATE_AT_MOST:
         text = f"CLIP_TRUNCATE is {conv.clip_truncate}, at most {CLIP_TRUNCATE_AT_MOST}"
         yield Broken(text, ("CACC.D_CLIP_CFG",))
-
-
-SHAPE_RULES: tuple[ConvRule, ...] = (
-    Rule(
-        name="conv-extended-size",
-        of=Conv,
-        text="CSC sees the sizes and strides that those of CDMA make in the convolution's mode.",
-        section="docs/nvdla/convolution.md, 'Sizes that CSC sees'",
-        find=_extended_size,
-        break_it=breakers.extended_size,
-    ),
-    Rule(
-        name="conv-output-size",
-        of=Conv,
-        text="The output has the size that input, padding, kernel, dilation and stride give.",
-        section=REGISTERS,
-        find=_output_size,
-        break_it=breakers.output_size,
-    ),
-    Rule(
-        name="conv-padding-used",
-        of=Conv,
-        text="Right and bottom padding are such that kernels use the last column and the last line.",
-        section=LIMITS,
-        find=_padding_used,
-        break_it=breakers.padding_used,
-    ),
-    Rule(
-        name="conv-padding-size",
-        of=Conv,
-        text="Padding is less than what a kernel reaches, dilation included.",
-        section=LIMITS,
-        find=_padding_size,
-        break_it=breakers.padding_size,
-    ),
-    Rule(
-        name="conv-atomics",
-        of=Conv,
-        text="ATOMICS are the output's pixels.",
-        section=REGISTERS,
-        find=_atomics,
-        break_it=breakers.atomics,
-    ),
-    Rule(
-        name="conv-output-packed",
-        of=Conv,
-        text="LINE_PACKED and SURF_PACKED of CACC are true for one output of 1x1 pixels, else false.",
-        section=REGISTERS,
-        find=_output_packed,
-        break_it=breakers.output_packed,
-    ),
-    Rule(
-        name="conv-clip-truncate",
-        of=Conv,
-        text="CLIP_TRUNCATE is no more than the fraction bits that CACC keeps.",
-        section="docs/nvdla/convolution.md, 'CACC in integers'",
-        find=_clip_truncate,
-        break_it=breakers.clip_truncate,
-    ),
-)

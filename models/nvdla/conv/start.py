@@ -9,7 +9,7 @@ from itertools import pairwise, product
 import numpy as np
 
 from models.nvdla.config import HwConfig
-from models.rules import Broken, Case, Rule, RuleContext
+from models.rules import Broken, Case, RuleContext, RuleList
 
 LIMITS = "guide, 'Limitation', Convolution"
 PART = "docs/nvdla/units.md, 'Convolution buffer'"
@@ -35,6 +35,21 @@ LATER = tuple(pair for first, second in pairwise(ORDER) for pair in product(firs
 """Blocks, and one that is enabled later."""
 
 
+def _other_order(case: StartCase, rng: np.random.Generator) -> StartCase:
+    first, second = LATER[rng.integers(len(LATER))]
+    rest = tuple(block for block in case.subject.order if block not in (first, second))
+    return replace(case, subject=replace(case.subject, order=(second, first, *rest)))
+
+
+RULES = RuleList[ConvStart, HwConfig](ConvStart)
+
+
+@RULES.rule(
+    "conv-enable-order",
+    "The blocks of a convolution are enabled from the last of the pipeline to the first.",
+    LIMITS,
+    _other_order,
+)
 def _order(start: ConvStart, _: RuleContext[HwConfig]) -> Iterator[Broken]:
     for first, second in LATER:
         if start.order.index(first) > start.order.index(second):
@@ -45,32 +60,12 @@ def _order(start: ConvStart, _: RuleContext[HwConfig]) -> Iterator[Broken]:
             return
 
 
+@RULES.rule(
+    "cbuf-flush",
+    "A convolution starts when the convolution buffer has flushed itself after reset.",
+    PART,
+    lambda case, _: replace(case, subject=replace(case.subject, flushed=False)),
+)
 def _flush(start: ConvStart, _: RuleContext[HwConfig]) -> Iterator[Broken]:
     if not start.flushed:
         yield Broken("the convolution buffer may still flush itself after reset: poll CDMA.S_CBUF_FLUSH_STATUS first")
-
-
-def _other_order(case: StartCase, rng: np.random.Generator) -> StartCase:
-    first, second = LATER[rng.integers(len(LATER))]
-    rest = tuple(block for block in case.subject.order if block not in (first, second))
-    return replace(case, subject=replace(case.subject, order=(second, first, *rest)))
-
-
-RULES: tuple[Rule[ConvStart, HwConfig], ...] = (
-    Rule(
-        name="conv-enable-order",
-        of=ConvStart,
-        text="The blocks of a convolution are enabled from the last of the pipeline to the first.",
-        section=LIMITS,
-        find=_order,
-        break_it=_other_order,
-    ),
-    Rule(
-        name="cbuf-flush",
-        of=ConvStart,
-        text="A convolution starts when the convolution buffer has flushed itself after reset.",
-        section=PART,
-        find=_flush,
-        break_it=lambda case, _: replace(case, subject=replace(case.subject, flushed=False)),
-    ),
-)

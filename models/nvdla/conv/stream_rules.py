@@ -11,7 +11,7 @@ from models.memory.sparse import Bytes
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.cbuf import bank_bytes
 from models.nvdla.conv.compression import SIZE_TYPE, Decompressed, disagreement
-from models.rules import Broken, Case, Rule, RuleContext
+from models.rules import Broken, Case, RuleContext, RuleList
 
 SECTION = "docs/nvdla/layouts.md, 'Compressed weights'"
 FETCHED = "docs/nvdla/convolution.md, 'What CDMA fetches'"
@@ -40,26 +40,6 @@ class CompressedStreams:
 
 StreamCase = Case[CompressedStreams, HwConfig]
 Context = RuleContext[HwConfig]
-
-
-def _agree(streams: CompressedStreams, _: Context) -> Iterator[Broken]:
-    if text := disagreement(streams.found, streams.sizes, streams.mask_bytes, streams.weight_bytes):
-        yield Broken(f"compressed weights: {text}", REGISTERS)
-
-
-def _group(streams: CompressedStreams, context: Context) -> Iterator[Broken]:
-    config = context.config
-    room = streams.weight_banks * bank_bytes(config)
-    most = int(streams.found.group_bytes.max())
-    if streams.weight_bytes > room and most + config.cbuf_entry_bytes > room:
-        text = f"a group of compressed kernels has {most} bytes; with an entry more the {room} of its banks are too few"
-        yield Broken(text, ("CDMA.D_BANK", "CDMA.D_WEIGHT_FORMAT"))
-
-
-def _empty(streams: CompressedStreams, _: Context) -> Iterator[Broken]:
-    if not streams.found.group_bytes.any():
-        text = "no compressed weight is other than 0: the entry that is fetched all the same stays until banks change"
-        yield Broken(text, ("CDMA.D_WMB_BYTES", "CDMA.D_WEIGHT_FORMAT"))
 
 
 def _disagreeing(case: StreamCase, rng: np.random.Generator) -> StreamCase:
@@ -93,29 +73,37 @@ def _too_large(case: StreamCase, _: np.random.Generator) -> StreamCase:
     return replace(case, subject=wrong)
 
 
-STREAM_RULES: tuple[Rule[CompressedStreams, HwConfig], ...] = (
-    Rule(
-        name="conv-compressed-streams",
-        of=CompressedStreams,
-        text="Mask, weights and group sizes of compressed weights agree, and none of them ends early.",
-        section=SECTION,
-        find=_agree,
-        break_it=_disagreeing,
-    ),
-    Rule(
-        name="conv-compressed-group",
-        of=CompressedStreams,
-        text="The weight banks hold one group of compressed kernels and an entry more, or all of them.",
-        section=LIMITS,
-        find=_group,
-        break_it=_too_large,
-    ),
-    Rule(
-        name="conv-compressed-empty",
-        of=CompressedStreams,
-        text="One compressed weight at least is not zero.",
-        section=FETCHED,
-        find=_empty,
-        break_it=_zeroed,
-    ),
+STREAM_RULES = RuleList[CompressedStreams, HwConfig](CompressedStreams)
+
+
+@STREAM_RULES.rule(
+    "conv-compressed-streams",
+    "Mask, weights and group sizes of compressed weights agree, and none of them ends early.",
+    SECTION,
+    _disagreeing,
 )
+def _agree(streams: CompressedStreams, _: Context) -> Iterator[Broken]:
+    if text := disagreement(streams.found, streams.sizes, streams.mask_bytes, streams.weight_bytes):
+        yield Broken(f"compressed weights: {text}", REGISTERS)
+
+
+@STREAM_RULES.rule(
+    "conv-compressed-group",
+    "The weight banks hold one group of compressed kernels and an entry more, or all of them.",
+    LIMITS,
+    _too_large,
+)
+def _group(streams: CompressedStreams, context: Context) -> Iterator[Broken]:
+    config = context.config
+    room = streams.weight_banks * bank_bytes(config)
+    most = int(streams.found.group_bytes.max())
+    if streams.weight_bytes > room and most + config.cbuf_entry_bytes > room:
+        text = f"a group of compressed kernels has {most} bytes; with an entry more the {room} of its banks are too few"
+        yield Broken(text, ("CDMA.D_BANK", "CDMA.D_WEIGHT_FORMAT"))
+
+
+@STREAM_RULES.rule("conv-compressed-empty", "One compressed weight at least is not zero.", FETCHED, _zeroed)
+def _empty(streams: CompressedStreams, _: Context) -> Iterator[Broken]:
+    if not streams.found.group_bytes.any():
+        text = "no compressed weight is other than 0: the entry that is fetched all the same stays until banks change"
+        yield Broken(text, ("CDMA.D_WMB_BYTES", "CDMA.D_WEIGHT_FORMAT"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from models.memory.overlap import overlap
+from models.nvdla.config import HwConfig
 from models.nvdla.pdp import format_breakers as breakers
 from models.nvdla.pdp.descriptor import METHODS, Pdp
 from models.nvdla.pdp.registers import SOURCE
@@ -14,16 +15,20 @@ from models.nvdla.pdp.sections import (
     GUIDE,
     LEGAL_PAGE,
     Context,
-    PdpRule,
     broken,
     surfaces,
 )
 from models.nvdla.pdp.window import PAD_BITS, RECIPROCAL_ONE
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from models.nvdla.surfaces.rules import absent_precision, past_the_end, short_line_stride, short_surface_stride
-from models.rules import Broken, Rule
+from models.rules import Broken, RuleList
+
+FORMAT_RULES = RuleList[Pdp, HwConfig](Pdp)
 
 
+@FORMAT_RULES.rule(
+    "pdp-reserved", "Neither the precision nor the method is a reserved value.", GUIDE, breakers.reserved
+)
 def _reserved(pdp: Pdp, _: Context) -> Iterator[Broken]:
     if pdp.precision not in ELEMENT_BYTES:
         yield broken(f"INPUT_DATA is the reserved value {pdp.precision}", "D_DATA_FORMAT")
@@ -31,11 +36,23 @@ def _reserved(pdp: Pdp, _: Context) -> Iterator[Broken]:
         yield broken(f"POOLING_METHOD is the reserved value {pdp.method}", "D_OPERATION_MODE_CFG")
 
 
+@FORMAT_RULES.rule(
+    "pdp-absent-precision",
+    "PDP reads and writes precisions that the configuration has.",
+    ABSENT_PAGE,
+    breakers.missing_precision,
+)
 def _absent_precision(pdp: Pdp, context: Context) -> Iterator[Broken]:
     if text := absent_precision((pdp.precision,), context.config):
         yield broken(text, "D_DATA_FORMAT")
 
 
+@FORMAT_RULES.rule(
+    "pdp-pad-value",
+    "In an average of integers PAD_VALUE_nX is n times a number of the precision, with its sign.",
+    LEGAL_PAGE,
+    breakers.pad_values,
+)
 def _pad_values(pdp: Pdp, _: Context) -> Iterator[Broken]:
     bits = PAD_BITS.get(pdp.precision)
     if bits is None or not pdp.averages or not (pdp.x.needs_pads or pdp.y.needs_pads):
@@ -49,6 +66,12 @@ def _pad_values(pdp: Pdp, _: Context) -> Iterator[Broken]:
             yield broken(text, f"D_POOLING_PADDING_VALUE_{count}_CFG")
 
 
+@FORMAT_RULES.rule(
+    "pdp-reciprocal",
+    "In an average of integers a reciprocal is at most 65536 divided by the kernel's size, rounded up.",
+    LEGAL_PAGE,
+    breakers.reciprocals,
+)
 def _reciprocals(pdp: Pdp, _: Context) -> Iterator[Broken]:
     if not pdp.averages or pdp.precision not in PAD_BITS:
         return
@@ -61,18 +84,33 @@ def _reciprocals(pdp: Pdp, _: Context) -> Iterator[Broken]:
             yield broken(text, f"D_RECIP_KERNEL_{side}", "D_POOLING_KERNEL_CFG")
 
 
+@FORMAT_RULES.rule(
+    "pdp-line-stride", "Lines do not overlap: a line stride is at least a line.", FORMAT_LIMITS, breakers.line_stride
+)
 def _line_stride(pdp: Pdp, context: Context) -> Iterator[Broken]:
     for item in surfaces(pdp, context.config):
         if text := short_line_stride(item.extent.name, item.extent):
             yield broken(text, item.register(item.extent.registers.line_stride), item.register(item.width))
 
 
+@FORMAT_RULES.rule(
+    "pdp-surface-stride",
+    "Surfaces do not overlap: a surface stride is at least a surface.",
+    FORMAT_LIMITS,
+    breakers.surface_stride,
+)
 def _surface_stride(pdp: Pdp, context: Context) -> Iterator[Broken]:
     for item in surfaces(pdp, context.config):
         if text := short_surface_stride(f"{item.extent.name} surface", item.extent, "surface"):
             yield broken(text, item.register(item.extent.registers.surface_stride), item.register(item.height))
 
 
+@FORMAT_RULES.rule(
+    "pdp-address-range",
+    "What is read and written does not run over the end of the address space.",
+    GUIDE,
+    breakers.address_range,
+)
 def _address_range(pdp: Pdp, context: Context) -> Iterator[Broken]:
     for item in surfaces(pdp, context.config):
         if text := past_the_end(item.extent, context.config):
@@ -80,6 +118,12 @@ def _address_range(pdp: Pdp, context: Context) -> Iterator[Broken]:
             yield broken(text, item.register(names.address_low), item.register(names.address_high))
 
 
+@FORMAT_RULES.rule(
+    "pdp-overlap",
+    "A layer does not write what it reads: it reads lines again, and ahead of what it writes.",
+    LEGAL_PAGE,
+    breakers.overlap,
+)
 def _overlap(pdp: Pdp, context: Context) -> Iterator[Broken]:
     try:
         (write,), reads = pdp.writes(context.config), pdp.reads(context.config)
@@ -87,71 +131,3 @@ def _overlap(pdp: Pdp, context: Context) -> Iterator[Broken]:
         return  # refused: too large, in a memory that is not there, or with no place for what it reads
     if any(overlap(write, read) is not None for read in reads):
         yield broken("the output overlaps the input", f"PDP_RDMA.{SOURCE.address_low}", "D_DST_BASE_ADDR_LOW")
-
-
-FORMAT_RULES: tuple[PdpRule, ...] = (
-    Rule(
-        name="pdp-reserved",
-        of=Pdp,
-        text="Neither the precision nor the method is a reserved value.",
-        section=GUIDE,
-        find=_reserved,
-        break_it=breakers.reserved,
-    ),
-    Rule(
-        name="pdp-absent-precision",
-        of=Pdp,
-        text="PDP reads and writes precisions that the configuration has.",
-        section=ABSENT_PAGE,
-        find=_absent_precision,
-        break_it=breakers.missing_precision,
-    ),
-    Rule(
-        name="pdp-pad-value",
-        of=Pdp,
-        text="In an average of integers PAD_VALUE_nX is n times a number of the precision, with its sign.",
-        section=LEGAL_PAGE,
-        find=_pad_values,
-        break_it=breakers.pad_values,
-    ),
-    Rule(
-        name="pdp-reciprocal",
-        of=Pdp,
-        text="In an average of integers a reciprocal is at most 65536 divided by the kernel's size, rounded up.",
-        section=LEGAL_PAGE,
-        find=_reciprocals,
-        break_it=breakers.reciprocals,
-    ),
-    Rule(
-        name="pdp-line-stride",
-        of=Pdp,
-        text="Lines do not overlap: a line stride is at least a line.",
-        section=FORMAT_LIMITS,
-        find=_line_stride,
-        break_it=breakers.line_stride,
-    ),
-    Rule(
-        name="pdp-surface-stride",
-        of=Pdp,
-        text="Surfaces do not overlap: a surface stride is at least a surface.",
-        section=FORMAT_LIMITS,
-        find=_surface_stride,
-        break_it=breakers.surface_stride,
-    ),
-    Rule(
-        name="pdp-address-range",
-        of=Pdp,
-        text="What is read and written does not run over the end of the address space.",
-        section=GUIDE,
-        find=_address_range,
-        break_it=breakers.address_range,
-    ),
-    Rule(
-        name="pdp-overlap",
-        of=Pdp,
-        text="A layer does not write what it reads: it reads lines again, and ahead of what it writes.",
-        section=LEGAL_PAGE,
-        find=_overlap,
-        break_it=breakers.overlap,
-    ),
-)

@@ -4,28 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from models.nvdla.config import HwConfig
 from models.nvdla.pdp import strip_breakers as breakers
 from models.nvdla.pdp.descriptor import Pdp
-from models.nvdla.pdp.sections import FLYING, LEGAL_PAGE, LIMITS, Context, PdpRule, broken
-from models.rules import Broken, Rule
+from models.nvdla.pdp.sections import FLYING, LEGAL_PAGE, LIMITS, Context, broken
+from models.rules import Broken, RuleList
 
 IN, OUT, MODE = "D_PARTIAL_WIDTH_IN", "D_PARTIAL_WIDTH_OUT", "D_OPERATION_MODE_CFG"
-
-
-def _flying(pdp: Pdp, _: Context) -> Iterator[Broken]:
-    if pdp.flying and pdp.strips.split:
-        yield broken(f"{pdp.strips.count} strips on the fly: only what comes from memory is split", MODE)
-
-
-def _inputs(pdp: Pdp, _: Context) -> Iterator[Broken]:
-    if pdp.strips.split and (columns := sum(pdp.strips.inputs)) != pdp.width:
-        yield broken(f"strips have {columns} columns of input, the input has {pdp.width}", IN, "D_DATA_CUBE_IN_WIDTH")
-
-
-def _outputs(pdp: Pdp, _: Context) -> Iterator[Broken]:
-    if pdp.strips.split and (columns := sum(pdp.strips.outputs)) != pdp.out_width:
-        text = f"strips have {columns} columns of output, the output has {pdp.out_width}"
-        yield broken(text, OUT, "D_DATA_CUBE_OUT_WIDTH")
 
 
 def _uncovered(pdp: Pdp, part: str, columns: int, outputs: int) -> Iterator[Broken]:
@@ -35,22 +20,72 @@ def _uncovered(pdp: Pdp, part: str, columns: int, outputs: int) -> Iterator[Brok
         yield broken(text, IN, OUT)
 
 
+STRIP_RULES = RuleList[Pdp, HwConfig](Pdp)
+
+
+@STRIP_RULES.rule("pdp-flying-whole", "What SDP hands on is not split.", FLYING, breakers.flying)
+def _flying(pdp: Pdp, _: Context) -> Iterator[Broken]:
+    if pdp.flying and pdp.strips.split:
+        yield broken(f"{pdp.strips.count} strips on the fly: only what comes from memory is split", MODE)
+
+
+@STRIP_RULES.rule(
+    "pdp-strip-inputs", "The input columns of all strips are those of the input.", LEGAL_PAGE, breakers.inputs
+)
+def _inputs(pdp: Pdp, _: Context) -> Iterator[Broken]:
+    if pdp.strips.split and (columns := sum(pdp.strips.inputs)) != pdp.width:
+        yield broken(f"strips have {columns} columns of input, the input has {pdp.width}", IN, "D_DATA_CUBE_IN_WIDTH")
+
+
+@STRIP_RULES.rule(
+    "pdp-strip-outputs", "The output columns of all strips are those of the output.", LIMITS, breakers.outputs
+)
+def _outputs(pdp: Pdp, _: Context) -> Iterator[Broken]:
+    if pdp.strips.split and (columns := sum(pdp.strips.outputs)) != pdp.out_width:
+        text = f"strips have {columns} columns of output, the output has {pdp.out_width}"
+        yield broken(text, OUT, "D_DATA_CUBE_OUT_WIDTH")
+
+
+@STRIP_RULES.rule(
+    "pdp-first-strip",
+    "Windows of the first strip cover its columns and the padding on the left.",
+    LIMITS,
+    breakers.first,
+)
 def _first(pdp: Pdp, _: Context) -> Iterator[Broken]:
     if pdp.strips.split:
         yield from _uncovered(pdp, "first", pdp.strips.first_in + pdp.x.before, pdp.strips.first_out)
 
 
+@STRIP_RULES.rule(
+    "pdp-mid-strip",
+    "Windows of a strip in the middle cover its columns and those that it shares.",
+    LIMITS,
+    breakers.mid,
+)
 def _mid(pdp: Pdp, _: Context) -> Iterator[Broken]:
     if pdp.strips.count > 2:
         yield from _uncovered(pdp, "middle", pdp.strips.mid_in + pdp.x.overlap, pdp.strips.mid_out)
 
 
+@STRIP_RULES.rule(
+    "pdp-last-strip",
+    "Windows of the last strip cover its columns, those that it shares, and the padding on the right.",
+    LIMITS,
+    breakers.last,
+)
 def _last(pdp: Pdp, _: Context) -> Iterator[Broken]:
     if pdp.strips.split:
         columns = pdp.strips.last_in + pdp.x.after + pdp.x.overlap
         yield from _uncovered(pdp, "last", columns, pdp.strips.last_out)
 
 
+@STRIP_RULES.rule(
+    "pdp-strip-overlap",
+    "A strip shares no more columns than the one in front of it has, and has more than it leaves out.",
+    LIMITS,
+    breakers.overlap,
+)
 def _overlap(pdp: Pdp, _: Context) -> Iterator[Broken]:
     if not pdp.strips.split:
         return
@@ -59,63 +94,3 @@ def _overlap(pdp: Pdp, _: Context) -> Iterator[Broken]:
         yield broken(f"strips share {shared} columns with one of {min(sizes[:-1])} columns in front of them", IN)
     if shared < 0 and -shared >= min(sizes[1:]):
         yield broken(f"{-shared} columns lie between strips, of which one has {min(sizes[1:])} columns", IN)
-
-
-STRIP_RULES: tuple[PdpRule, ...] = (
-    Rule(
-        name="pdp-flying-whole",
-        of=Pdp,
-        text="What SDP hands on is not split.",
-        section=FLYING,
-        find=_flying,
-        break_it=breakers.flying,
-    ),
-    Rule(
-        name="pdp-strip-inputs",
-        of=Pdp,
-        text="The input columns of all strips are those of the input.",
-        section=LEGAL_PAGE,
-        find=_inputs,
-        break_it=breakers.inputs,
-    ),
-    Rule(
-        name="pdp-strip-outputs",
-        of=Pdp,
-        text="The output columns of all strips are those of the output.",
-        section=LIMITS,
-        find=_outputs,
-        break_it=breakers.outputs,
-    ),
-    Rule(
-        name="pdp-first-strip",
-        of=Pdp,
-        text="Windows of the first strip cover its columns and the padding on the left.",
-        section=LIMITS,
-        find=_first,
-        break_it=breakers.first,
-    ),
-    Rule(
-        name="pdp-mid-strip",
-        of=Pdp,
-        text="Windows of a strip in the middle cover its columns and those that it shares.",
-        section=LIMITS,
-        find=_mid,
-        break_it=breakers.mid,
-    ),
-    Rule(
-        name="pdp-last-strip",
-        of=Pdp,
-        text="Windows of the last strip cover its columns, those that it shares, and the padding on the right.",
-        section=LIMITS,
-        find=_last,
-        break_it=breakers.last,
-    ),
-    Rule(
-        name="pdp-strip-overlap",
-        of=Pdp,
-        text="A strip shares no more columns than the one in front of it has, and has more than it leaves out.",
-        section=LIMITS,
-        find=_overlap,
-        break_it=breakers.overlap,
-    ),
-)

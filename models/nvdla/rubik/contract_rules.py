@@ -8,7 +8,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.rubik import breakers
 from models.nvdla.rubik.descriptor import CONTRACT_WIDTH_AT_MOST, Rubik
 from models.nvdla.surfaces.layout import ceil_div
-from models.rules import Broken, Rule, RuleContext
+from models.rules import Broken, RuleContext, RuleList
 
 GUIDE = "guide, 'Rubik programming'"
 LIMITS = "guide, 'Limitation', Rubik"
@@ -16,6 +16,15 @@ LIMITS = "guide, 'Limitation', Rubik"
 Context = RuleContext[HwConfig]
 
 
+CONTRACT_RULES = RuleList[Rubik, HwConfig](Rubik)
+
+
+@CONTRACT_RULES.rule(
+    "rubik-contract-channels",
+    "A contract's input has its output's channels once for each output pixel of an input pixel.",
+    GUIDE,
+    breakers.contract_channels,
+)
 def _contract_channels(rubik: Rubik, context: Context) -> Iterator[Broken]:
     if rubik.mode != "CONTRACT" or not rubik.known:
         return
@@ -29,6 +38,12 @@ def _contract_channels(rubik: Rubik, context: Context) -> Iterator[Broken]:
         yield Broken(text, ("RBK.D_DATAIN_SIZE_1", "RBK.D_DATAOUT_SIZE_1"))
 
 
+@CONTRACT_RULES.rule(
+    "rubik-contract-stride-0",
+    "CONTRACT_STRIDE_0 is the output's surfaces times the input's surface stride.",
+    GUIDE,
+    breakers.contract_group,
+)
 def _contract_group(rubik: Rubik, context: Context) -> Iterator[Broken]:
     if rubik.mode != "CONTRACT" or not rubik.known:
         return
@@ -39,6 +54,12 @@ def _contract_group(rubik: Rubik, context: Context) -> Iterator[Broken]:
         yield Broken(text, ("RBK.D_CONTRACT_STRIDE_0",))
 
 
+@CONTRACT_RULES.rule(
+    "rubik-contract-stride-1",
+    "CONTRACT_STRIDE_1 is the vertical factor times the output's line stride.",
+    GUIDE,
+    breakers.contract_line,
+)
 def _contract_line(rubik: Rubik, _: Context) -> Iterator[Broken]:
     line_bytes = rubik.y_stride * rubik.destination.line_stride_bytes
     if rubik.mode == "CONTRACT" and rubik.contract_line_bytes != line_bytes:
@@ -46,43 +67,10 @@ def _contract_line(rubik: Rubik, _: Context) -> Iterator[Broken]:
         yield Broken(text, ("RBK.D_CONTRACT_STRIDE_1",))
 
 
+@CONTRACT_RULES.rule(
+    "rubik-contract-width", "A contract's output is at most 8192 pixels wide.", LIMITS, breakers.contract_width
+)
 def _contract_width(rubik: Rubik, _: Context) -> Iterator[Broken]:
     if rubik.mode == "CONTRACT" and rubik.x_stride * rubik.width > CONTRACT_WIDTH_AT_MOST:
         text = f"x stride times width is {rubik.x_stride * rubik.width}, at most {CONTRACT_WIDTH_AT_MOST}"
         yield Broken(text, ("RBK.D_DECONV_STRIDE", "RBK.D_DATAIN_SIZE_0"))
-
-
-CONTRACT_RULES: tuple[Rule[Rubik, HwConfig], ...] = (
-    Rule(
-        name="rubik-contract-channels",
-        of=Rubik,
-        text="A contract's input has its output's channels once for each output pixel of an input pixel.",
-        section=GUIDE,
-        find=_contract_channels,
-        break_it=breakers.contract_channels,
-    ),
-    Rule(
-        name="rubik-contract-stride-0",
-        of=Rubik,
-        text="CONTRACT_STRIDE_0 is the output's surfaces times the input's surface stride.",
-        section=GUIDE,
-        find=_contract_group,
-        break_it=breakers.contract_group,
-    ),
-    Rule(
-        name="rubik-contract-stride-1",
-        of=Rubik,
-        text="CONTRACT_STRIDE_1 is the vertical factor times the output's line stride.",
-        section=GUIDE,
-        find=_contract_line,
-        break_it=breakers.contract_line,
-    ),
-    Rule(
-        name="rubik-contract-width",
-        of=Rubik,
-        text="A contract's output is at most 8192 pixels wide.",
-        section=LIMITS,
-        find=_contract_width,
-        break_it=breakers.contract_width,
-    ),
-)

@@ -4,17 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from models.nvdla.config import HwConfig
 from models.nvdla.sdp import format_breakers as breakers
 from models.nvdla.sdp.descriptor import READER, X_ALGORITHMS, Sdp
-from models.nvdla.sdp.sections import BATCH_LIMITS, GUIDE, PRECISIONS_PAGE, Context, SdpRule, broken, given_operands
+from models.nvdla.sdp.sections import BATCH_LIMITS, GUIDE, PRECISIONS_PAGE, Context, broken, given_operands
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.rules import absent_precision
-from models.rules import Broken, Rule
+from models.rules import Broken, RuleList
 
 DC_LIMITS = "guide, 'Limitation', SDP, DC"
 FEATURES = {"x1": "SDP_X1", "x2": "SDP_X2", "y": "SDP_Y"}
 
 
+def _known(sdp: Sdp) -> bool:
+    """No precision is a reserved value."""
+    return {sdp.in_precision, sdp.precision, sdp.out_precision} <= set(ELEMENT_BYTES)
+
+
+FORMAT_RULES = RuleList[Sdp, HwConfig](Sdp)
+
+
+@FORMAT_RULES.rule(
+    "sdp-reserved", "Neither a precision nor an algorithm or a use is a reserved value.", GUIDE, breakers.reserved
+)
 def _reserved(sdp: Sdp, _: Context) -> Iterator[Broken]:
     for field, precision in (("PROC_PRECISION", sdp.precision), ("OUT_PRECISION", sdp.out_precision)):
         if precision not in ELEMENT_BYTES:
@@ -30,11 +42,23 @@ def _reserved(sdp: Sdp, _: Context) -> Iterator[Broken]:
             yield broken(text, f"{READER}.{names.switches}")
 
 
+@FORMAT_RULES.rule(
+    "sdp-absent-precision",
+    "SDP reads, processes and writes precisions that the configuration has.",
+    "docs/configurations.md, 'What is absent'",
+    breakers.missing_precision,
+)
 def _absent_precision(sdp: Sdp, context: Context) -> Iterator[Broken]:
     if text := absent_precision((sdp.in_precision, sdp.precision, sdp.out_precision), context.config):
         yield broken(text, "D_DATA_FORMAT")
 
 
+@FORMAT_RULES.rule(
+    "sdp-absent-feature",
+    "A layer uses operators and tables that the configuration has.",
+    "docs/configurations.md, 'What is absent'",
+    breakers.missing_feature,
+)
 def _absent_feature(sdp: Sdp, context: Context) -> Iterator[Broken]:
     wanted = [(FEATURES[name], not operator.bypass) for name, operator in sdp.operators]
     for (feature, works), (names, _) in zip(wanted, given_operands(sdp), strict=True):
@@ -44,11 +68,12 @@ def _absent_feature(sdp: Sdp, context: Context) -> Iterator[Broken]:
         yield broken(f"{context.config.name} has no SDP_LUT", "D_DP_EW_CFG")
 
 
-def _known(sdp: Sdp) -> bool:
-    """No precision is a reserved value."""
-    return {sdp.in_precision, sdp.precision, sdp.out_precision} <= set(ELEMENT_BYTES)
-
-
+@FORMAT_RULES.rule(
+    "sdp-precisions",
+    "INT8 is written as an integer, INT16 and FP16 in 16 bits; of inputs in memory INT16 may become INT8.",
+    PRECISIONS_PAGE,
+    breakers.precisions,
+)
 def _precisions(sdp: Sdp, _: Context) -> Iterator[Broken]:
     if not _known(sdp) or sdp.out_precision in sdp.outputs:
         return
@@ -61,6 +86,9 @@ def _precisions(sdp: Sdp, _: Context) -> Iterator[Broken]:
         yield broken(f"{source}; {text}" if sdp.in_precision != sdp.precision else text, "D_DATA_FORMAT")
 
 
+@FORMAT_RULES.rule(
+    "sdp-kept-precision", "What is handed on to PDP or compared keeps its precision.", DC_LIMITS, breakers.converted
+)
 def _kept(sdp: Sdp, _: Context) -> Iterator[Broken]:
     names = list(dict.fromkeys((sdp.in_precision, sdp.precision, sdp.out_precision)))
     if len(names) == 1 or not sdp.writes_nothing or not _known(sdp):
@@ -69,6 +97,12 @@ def _kept(sdp: Sdp, _: Context) -> Iterator[Broken]:
     yield broken(f"{' to '.join(names)} {why}: it must keep its precision", "D_DATA_FORMAT", "D_FEATURE_MODE_CFG")
 
 
+@FORMAT_RULES.rule(
+    "sdp-twin-surfaces",
+    "INT8 is written in 16 bits neither with several batches nor behind Winograd.",
+    PRECISIONS_PAGE,
+    breakers.twins,
+)
 def _twins(sdp: Sdp, _: Context) -> Iterator[Broken]:
     if not _known(sdp) or not sdp.writes_twins:
         return
@@ -78,67 +112,13 @@ def _twins(sdp: Sdp, _: Context) -> Iterator[Broken]:
         yield broken(text, "D_DATA_FORMAT", "D_FEATURE_MODE_CFG")
 
 
+@FORMAT_RULES.rule(
+    "sdp-on-the-fly",
+    "Several batches and Winograd's tiles come from the convolution.",
+    BATCH_LIMITS,
+    breakers.several_from_memory,
+)
 def _flying(sdp: Sdp, _: Context) -> Iterator[Broken]:
     if sdp.source is not None and (sdp.winograd or sdp.batches > 1):
         what = "Winograd" if sdp.winograd else f"{sdp.batches} batches"
         yield broken(f"{what} with an input from memory: only a convolution hands it on so", "D_FEATURE_MODE_CFG")
-
-
-FORMAT_RULES: tuple[SdpRule, ...] = (
-    Rule(
-        name="sdp-reserved",
-        of=Sdp,
-        text="Neither a precision nor an algorithm or a use is a reserved value.",
-        section=GUIDE,
-        find=_reserved,
-        break_it=breakers.reserved,
-    ),
-    Rule(
-        name="sdp-absent-precision",
-        of=Sdp,
-        text="SDP reads, processes and writes precisions that the configuration has.",
-        section="docs/configurations.md, 'What is absent'",
-        find=_absent_precision,
-        break_it=breakers.missing_precision,
-    ),
-    Rule(
-        name="sdp-absent-feature",
-        of=Sdp,
-        text="A layer uses operators and tables that the configuration has.",
-        section="docs/configurations.md, 'What is absent'",
-        find=_absent_feature,
-        break_it=breakers.missing_feature,
-    ),
-    Rule(
-        name="sdp-precisions",
-        of=Sdp,
-        text="INT8 is written as an integer, INT16 and FP16 in 16 bits; of inputs in memory INT16 may become INT8.",
-        section=PRECISIONS_PAGE,
-        find=_precisions,
-        break_it=breakers.precisions,
-    ),
-    Rule(
-        name="sdp-kept-precision",
-        of=Sdp,
-        text="What is handed on to PDP or compared keeps its precision.",
-        section=DC_LIMITS,
-        find=_kept,
-        break_it=breakers.converted,
-    ),
-    Rule(
-        name="sdp-twin-surfaces",
-        of=Sdp,
-        text="INT8 is written in 16 bits neither with several batches nor behind Winograd.",
-        section=PRECISIONS_PAGE,
-        find=_twins,
-        break_it=breakers.twins,
-    ),
-    Rule(
-        name="sdp-on-the-fly",
-        of=Sdp,
-        text="Several batches and Winograd's tiles come from the convolution.",
-        section=BATCH_LIMITS,
-        find=_flying,
-        break_it=breakers.several_from_memory,
-    ),
-)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import LutConfig
 from models.nvdla.lut.legal import LutLimits, Wrong
 from models.nvdla.sdp import lut_breakers as breakers
 from models.nvdla.sdp.descriptor import Sdp
-from models.nvdla.sdp.sections import LUT_LIMITS, Context, SdpRule, broken
+from models.nvdla.sdp.sections import LUT_LIMITS, Context, broken
 from models.registers import WORD_BYTES
-from models.rules import Broken, Rule
+from models.rules import Broken, RuleList
 
 BITS = 8 * WORD_BYTES
 SELECTS = {
@@ -42,45 +43,36 @@ def _finding(find: Find) -> Callable[[Sdp, Context], Iterator[Broken]]:
     return found
 
 
-LUT_RULES: tuple[SdpRule, ...] = (
-    Rule(
-        name="sdp-lut-select",
-        of=Sdp,
-        text="Entries of linear tables are as far apart as the part can tell.",
-        section=LUT_LIMITS,
-        find=_finding(LutLimits.wrong_select),
-        break_it=breakers.select,
-    ),
-    Rule(
-        name="sdp-lut-linear-end",
-        of=Sdp,
-        text="A linear table ends as far from its start as its intervals reach.",
-        section=LUT_LIMITS,
-        find=_finding(LutLimits.wrong_linear_end),
-        break_it=breakers.linear_end,
-    ),
-    Rule(
-        name="sdp-lut-offset",
-        of=Sdp,
-        text="The first power of two of an exponential table is one that the part can tell.",
-        section=LUT_LIMITS,
-        find=_finding(LutLimits.wrong_offset),
-        break_it=breakers.offset,
-    ),
-    Rule(
-        name="sdp-lut-exponential-end",
-        of=Sdp,
-        text="An exponential table ends at its last power of two behind its start, or at the largest number.",
-        section=LUT_LIMITS,
-        find=_finding(LutLimits.wrong_exponential_end),
-        break_it=breakers.exponential_end,
-    ),
-    Rule(
-        name="sdp-lut-float-start",
-        of=Sdp,
-        text="A linear table of floating-point numbers starts where its end still differs from its start.",
-        section=LUT_LIMITS,
-        find=_finding(LutLimits.wrong_float_start),
-        break_it=breakers.float_start,
-    ),
-)
+LUT_RULES = RuleList[Sdp, HwConfig](Sdp)
+
+LUT_RULES.rule(
+    "sdp-lut-select", "Entries of linear tables are as far apart as the part can tell.", LUT_LIMITS, breakers.select
+)(_finding(LutLimits.wrong_select))
+
+LUT_RULES.rule(
+    "sdp-lut-linear-end",
+    "A linear table ends as far from its start as its intervals reach.",
+    LUT_LIMITS,
+    breakers.linear_end,
+)(_finding(LutLimits.wrong_linear_end))
+
+LUT_RULES.rule(
+    "sdp-lut-offset",
+    "The first power of two of an exponential table is one that the part can tell.",
+    LUT_LIMITS,
+    breakers.offset,
+)(_finding(LutLimits.wrong_offset))
+
+LUT_RULES.rule(
+    "sdp-lut-exponential-end",
+    "An exponential table ends at its last power of two behind its start, or at the largest number.",
+    LUT_LIMITS,
+    breakers.exponential_end,
+)(_finding(LutLimits.wrong_exponential_end))
+
+LUT_RULES.rule(
+    "sdp-lut-float-start",
+    "A linear table of floating-point numbers starts where its end still differs from its start.",
+    LUT_LIMITS,
+    breakers.float_start,
+)(_finding(LutLimits.wrong_float_start))

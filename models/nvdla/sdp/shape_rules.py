@@ -14,14 +14,13 @@ from models.nvdla.sdp.sections import (
     FORMAT_LIMITS,
     GUIDE,
     Context,
-    SdpRule,
     SdpSurface,
     broken,
     given_operands,
     surfaces,
 )
 from models.nvdla.surfaces.rules import past_the_end, short_line_stride, short_surface_stride
-from models.rules import Broken, Rule
+from models.rules import Broken, RuleList
 
 
 def _strided(sdp: Sdp, config: HwConfig) -> Iterator[SdpSurface]:
@@ -33,6 +32,12 @@ def _strided(sdp: Sdp, config: HwConfig) -> Iterator[SdpSurface]:
             yield item
 
 
+SHAPE_RULES = RuleList[Sdp, HwConfig](Sdp)
+
+
+@SHAPE_RULES.rule(
+    "sdp-line-stride", "Lines do not overlap: a line stride is at least a line.", FORMAT_LIMITS, breakers.line_stride
+)
 def _line_stride(sdp: Sdp, context: Context) -> Iterator[Broken]:
     for item in _strided(sdp, context.config):
         extent = item.extent
@@ -41,6 +46,12 @@ def _line_stride(sdp: Sdp, context: Context) -> Iterator[Broken]:
             yield broken(text, item.register(extent.registers.line_stride), width)
 
 
+@SHAPE_RULES.rule(
+    "sdp-surface-stride",
+    "Surfaces do not overlap: a surface stride is at least a surface.",
+    FORMAT_LIMITS,
+    breakers.surface_stride,
+)
 def _surface_stride(sdp: Sdp, context: Context) -> Iterator[Broken]:
     for item in _strided(sdp, context.config):
         extent = item.extent
@@ -49,6 +60,12 @@ def _surface_stride(sdp: Sdp, context: Context) -> Iterator[Broken]:
             yield broken(text, item.register(extent.registers.surface_stride), height)
 
 
+@SHAPE_RULES.rule(
+    "sdp-point-packed",
+    "A single cube of 1x1 pixels is packed: both strides are those of a pixel.",
+    FORMAT_LIMITS,
+    breakers.point,
+)
 def _point(sdp: Sdp, context: Context) -> Iterator[Broken]:
     if not sdp.width == sdp.height == sdp.batches == 1:
         return
@@ -62,6 +79,12 @@ def _point(sdp: Sdp, context: Context) -> Iterator[Broken]:
             yield broken(text, item.register(names.line_stride), item.register(names.surface_stride))
 
 
+@SHAPE_RULES.rule(
+    "sdp-address-range",
+    "What is read and written does not run over the end of the address space.",
+    GUIDE,
+    breakers.address_range,
+)
 def _address_range(sdp: Sdp, context: Context) -> Iterator[Broken]:
     last: dict[str, SdpSurface] = {item.extent.name: item for item in surfaces(sdp, context.config)}
     for item in last.values():
@@ -70,6 +93,12 @@ def _address_range(sdp: Sdp, context: Context) -> Iterator[Broken]:
             yield broken(text, item.register(names.address_low), item.register(names.address_high))
 
 
+@SHAPE_RULES.rule(
+    "sdp-batch-alignment",
+    "With several batches address and strides of output and address of operands are multiples of two atoms.",
+    BATCH_LIMITS,
+    breakers.batch_alignment,
+)
 def _batch_alignment(sdp: Sdp, context: Context) -> Iterator[Broken]:
     pair, side = 2 * context.config.atom_bytes, sdp.destination
     if sdp.batches == 1:
@@ -90,6 +119,12 @@ def _batch_alignment(sdp: Sdp, context: Context) -> Iterator[Broken]:
             yield broken(text, register, "D_FEATURE_MODE_CFG")
 
 
+@SHAPE_RULES.rule(
+    "sdp-batch-stride",
+    "Outputs of several batches do not overlap: a batch stride is at least a cube.",
+    "docs/nvdla/layouts.md, 'Feature cube'",
+    breakers.batch_stride,
+)
 def _batch_stride(sdp: Sdp, context: Context) -> Iterator[Broken]:
     written = [item for item in surfaces(sdp, context.config) if item.block == UNIT]
     if sdp.batches == 1 or not written:
@@ -98,55 +133,3 @@ def _batch_stride(sdp: Sdp, context: Context) -> Iterator[Broken]:
     if sdp.batch_stride_bytes < size:
         text = f"batch stride {sdp.batch_stride_bytes} is less than the {size} bytes of a cube"
         yield broken(text, "D_DST_BATCH_STRIDE")
-
-
-SHAPE_RULES: tuple[SdpRule, ...] = (
-    Rule(
-        name="sdp-line-stride",
-        of=Sdp,
-        text="Lines do not overlap: a line stride is at least a line.",
-        section=FORMAT_LIMITS,
-        find=_line_stride,
-        break_it=breakers.line_stride,
-    ),
-    Rule(
-        name="sdp-surface-stride",
-        of=Sdp,
-        text="Surfaces do not overlap: a surface stride is at least a surface.",
-        section=FORMAT_LIMITS,
-        find=_surface_stride,
-        break_it=breakers.surface_stride,
-    ),
-    Rule(
-        name="sdp-point-packed",
-        of=Sdp,
-        text="A single cube of 1x1 pixels is packed: both strides are those of a pixel.",
-        section=FORMAT_LIMITS,
-        find=_point,
-        break_it=breakers.point,
-    ),
-    Rule(
-        name="sdp-address-range",
-        of=Sdp,
-        text="What is read and written does not run over the end of the address space.",
-        section=GUIDE,
-        find=_address_range,
-        break_it=breakers.address_range,
-    ),
-    Rule(
-        name="sdp-batch-alignment",
-        of=Sdp,
-        text="With several batches address and strides of output and address of operands are multiples of two atoms.",
-        section=BATCH_LIMITS,
-        find=_batch_alignment,
-        break_it=breakers.batch_alignment,
-    ),
-    Rule(
-        name="sdp-batch-stride",
-        of=Sdp,
-        text="Outputs of several batches do not overlap: a batch stride is at least a cube.",
-        section="docs/nvdla/layouts.md, 'Feature cube'",
-        find=_batch_stride,
-        break_it=breakers.batch_stride,
-    ),
-)
