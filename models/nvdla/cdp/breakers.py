@@ -1,4 +1,4 @@
-"""Small legal CDP layers, and what breaks the rules of CDP but for those of its tables, one thing at a time."""
+"""Small legal CDP layers, and what breaks the rules of CDP, one thing at a time."""
 
 from __future__ import annotations
 
@@ -50,6 +50,12 @@ def small(case: CdpCase, precision: str = "", height: int = 3, width: int = 4) -
     """One in the memory and the precision of a case, or in another precision."""
     subject = case.subject
     return legal(case.context.config, subject.source.ram, precision or subject.precision, height, width)
+
+
+def with_exponential(case: CdpCase, exponential: bool, precision: str) -> Cdp:
+    """A small layer whose table LE is exponential or not, of the case's precision if none is given."""
+    cdp = small(case, precision)
+    return replace(cdp, lut=legal_tables(cdp.precision, exponential=exponential))
 
 
 def changed(case: CdpCase, cdp: Cdp) -> CdpCase:
@@ -111,3 +117,15 @@ def _with_side(case: CdpCase, cdp: Cdp, rng: np.random.Generator, **fields: int)
     """The case with the layer's input or output changed."""
     which = ("source", "destination")[rng.integers(2)]
     return changed(case, replace(cdp, **{which: replace(getattr(cdp, which), **fields)}))
+
+
+def far_start(case: CdpCase, rng: np.random.Generator) -> CdpCase | None:
+    """A table of INT8 that starts a bit too far out, where the configuration has INT8."""
+    if "INT8" not in case.context.config.precisions:
+        return None
+    cdp = with_exponential(case, exponential=False, precision="INT8")
+    far = (1 << WIDTHS["INT8"].start - 1) * int(rng.choice((1, -2)))
+    table = ("le", "lo")[rng.integers(2)]
+    where = getattr(cdp.lut, table)
+    moved = replace(where, start=far, end=far + where.end - where.start)
+    return changed(case, replace(cdp, lut=replace(cdp.lut, **{table: moved})))

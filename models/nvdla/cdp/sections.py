@@ -13,7 +13,6 @@ from models.rules import Rule, RuleContext
 GUIDE = "guide, 'CDP programming'"
 CDP_LIMITS = "guide, 'Limitation', CDP"
 FORMAT_LIMITS = "guide, 'Limitation', Data Format"
-LUT_LIMITS = "guide, 'Limitation', LUT"
 ARITHMETIC = "docs/nvdla/post_processing.md, 'CDP'"
 LAYERS = "docs/nvdla/pooling_and_normalisation.md, 'CDP layers'"
 

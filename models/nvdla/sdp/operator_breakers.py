@@ -7,9 +7,8 @@ from dataclasses import replace
 import numpy as np
 
 from models.nvdla.lut.config import LutConfig
-from models.nvdla.sdp.breakers import SdpCase, batches, changed, operands, small
+from models.nvdla.sdp.breakers import SdpCase, batches, changed, legal_tables, operands, small
 from models.nvdla.sdp.descriptor import X_SHIFT_AT_MOST, OutputConvertor, Sdp
-from models.nvdla.sdp.lut_breakers import legal_tables
 from models.nvdla.sdp.operands import OperandConvertor
 from models.nvdla.sdp.settings import EQUAL, MEMORY, XSettings, YSettings
 

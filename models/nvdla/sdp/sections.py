@@ -21,7 +21,6 @@ GUIDE = "guide, 'SDP programming'"
 FORMAT_LIMITS = "guide, 'Limitation', Data Format"
 GENERAL_LIMITS = "guide, 'Limitation', SDP, General"
 BATCH_LIMITS = "guide, 'Limitation', SDP, Winograd/Batch"
-LUT_LIMITS = "guide, 'Limitation', LUT"
 PRECISIONS_PAGE = "docs/nvdla/post_processing.md, 'SDP precisions that work'"
 
 Context = RuleContext[HwConfig]

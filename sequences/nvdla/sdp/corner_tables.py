@@ -12,7 +12,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import LutConfig, LutSlope, Tables
 from models.nvdla.lut.ranges import LINEAR_BITS
 from models.nvdla.sdp.descriptor import Sdp
-from models.nvdla.sdp.lut_rules import lut_limits
+from models.nvdla.sdp.lut_rules import LIMITS
 from models.nvdla.sdp.settings import XSettings, YSettings
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.bench import NvdlaBench
@@ -29,7 +29,7 @@ async def every_table_end(bench: NvdlaBench) -> None:
     if "SDP_LUT" not in bench.config.features:
         return
     for precision in bench.config.precisions:
-        tables, ends = any_tables(bench.rng, bench.config, precision), TableEnds(lut_limits(precision))
+        tables, ends = any_tables(bench.rng, bench.config, precision), TableEnds(LIMITS[precision])
         shapes = [SdpShape(sdp=sdp, values=VALUES[precision]) for sdp in _layers(bench.config, ends, tables)]
         if precision == "FP16":
             luts = (ends.apart(at) for at in range(4))

@@ -9,8 +9,8 @@ import pytest
 from models.events import RegisterAccess, events_of
 from models.nvdla.config import CONFIGS
 from models.nvdla.lut.config import LutSlope
+from models.nvdla.sdp.breakers import legal_tables
 from models.nvdla.sdp.descriptor import OutputConvertor
-from models.nvdla.sdp.lut_breakers import legal_tables
 from models.nvdla.sdp.operands import OperandConvertor
 from models.nvdla.sdp.settings import EQUAL, MEMORY, XSettings, YSettings
 from tb.nvdla.coverage.groups import make_coverage

@@ -1,7 +1,6 @@
 """A register write that changes what a layer in flight looks up is told once, and the layer is not compared."""
 
-from models.nvdla.sdp.breakers import legal
-from models.nvdla.sdp.lut_breakers import legal_tables
+from models.nvdla.sdp.breakers import legal, legal_tables
 from models.nvdla.sdp.settings import YSettings
 from tests.unit.sdp.sdp_device import SOURCE, SdpDevice
 

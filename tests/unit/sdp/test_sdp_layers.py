@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from models.nvdla.sdp.breakers import legal_tables
 from models.nvdla.sdp.descriptor import OutputConvertor
-from models.nvdla.sdp.lut_breakers import legal_tables
 from models.nvdla.sdp.operands import OperandConvertor
 from models.nvdla.sdp.settings import EQUAL, MEMORY, XSettings, YSettings
 from tests.unit.sdp.sdp_device import TYPES, SdpDevice

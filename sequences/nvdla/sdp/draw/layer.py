@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from models.nvdla.config import HwConfig
 from models.nvdla.sdp.descriptor import FLYING_OUT, NARROWED, OutputConvertor, Sdp, SdpSource
-from models.nvdla.sdp.lut_rules import lut_limits
+from models.nvdla.sdp.lut_rules import LIMITS
 from models.nvdla.sdp.operands import OperandConvertor
 from models.nvdla.sdp.settings import MEMORY, XSettings, YSettings
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
@@ -200,7 +200,7 @@ class SdpDraws:
         if looks_up:
             where = value_range(rng, sdp.in_precision if direct else sdp.precision, None if direct else bits)
             tables = self.shelf.take(rng, self.bench.config, knobs.keep_tables, floating=floating)
-            sdp = replace(sdp, lut=draw_lut(rng, where, wanted, aim, lut_limits(sdp.precision)), tables=tables)
+            sdp = replace(sdp, lut=draw_lut(rng, where, wanted, aim, LIMITS[sdp.precision]), tables=tables)
             bits = 15.0
         if not floating or chance(rng, 0.2):
             sdp = replace(sdp, convertor=draw_out_convertor(rng, sdp.out_precision, bits))

@@ -7,9 +7,8 @@ from models.nvdla.config import HwConfig
 from models.nvdla.lut.value import FRACTION_BITS
 from models.nvdla.rules import check_layer
 from models.nvdla.sdp.descriptor import UNIT, Sdp
-from models.nvdla.sdp.lut_rules import lut_limits
+from models.nvdla.sdp.lut_rules import LIMITS
 from models.nvdla.sdp.steps import pointwise_of
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from tb.nvdla.coverage.lut.coverage import TableCoverage, TableUse
 from tb.nvdla.coverage.lut.places import LookedAt, look_at
 from tb.nvdla.coverage.sdp.numbers import entering, passed
@@ -20,7 +19,7 @@ class SdpTableCoverage(TableCoverage):
     """Counts the group."""
 
     def __init__(self, config: HwConfig, state: DeviceState) -> None:
-        super().__init__(UNIT, {name: lut_limits(name) for name in ELEMENT_BYTES}, config, state)
+        super().__init__(UNIT, LIMITS, config, state)
 
     def use_of(self, layer: Layer) -> TableUse | None:
         """How a layer uses the tables."""

@@ -1,0 +1,140 @@
+"""The rules of look-up tables that SDP and CDP share: what is legal of their registers, and what breaks it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Generic, TypeVar
+
+import numpy as np
+
+from models.nvdla.config import HwConfig
+from models.nvdla.lut.breakers import with_exponential_end, with_far_float_start, with_linear_end, with_select
+from models.nvdla.lut.config import LutConfig
+from models.nvdla.lut.legal import LutLimits, Wrong
+from models.rules import Broken, Case, RuleContext, RuleList
+
+LUT_LIMITS = "guide, 'Limitation', LUT"
+OFFSETS = range(-128, 128)
+"""What the register of the first power of two holds."""
+
+Subject = TypeVar("Subject")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuledTables(Generic[Subject]):
+    """The tables of one unit's layers.
+
+    Attributes:
+        unit: what the names of the rules begin with.
+        limits: what is legal, by precision.
+        given: the precision and the tables of a layer; None: it has none.
+        broken: what is wrong, in which table's edges and which other registers.
+        small: a small legal layer for a case, whose table LE is exponential or not, of the case's precision or
+            of a given one; None: no layer of the configuration has tables.
+        changed: a layer with other tables.
+    """
+
+    unit: str
+    limits: Mapping[str, LutLimits]
+    given: Callable[[Subject], tuple[str, LutConfig | None]]
+    broken: Callable[[str, tuple[str, ...]], Broken]
+    small: Callable[[Case[Subject, HwConfig], bool, str], Subject | None]
+    changed: Callable[[Subject, LutConfig], Subject]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _TableRule:
+    """One rule.
+
+    Attributes:
+        name: behind the unit's.
+        text: what it says.
+        find: what breaks it.
+        wrong: legal tables with one thing wrong.
+        exponential: whether table LE is exponential there; None: it may be.
+        precision: the only one that it is about.
+    """
+
+    name: str
+    text: str
+    find: Callable[[LutLimits, LutConfig], Iterator[Wrong]]
+    wrong: Callable[[LutConfig, LutLimits, np.random.Generator], LutConfig]
+    exponential: bool | None
+    precision: str = ""
+
+
+_RULES = (
+    _TableRule(
+        name="select",
+        text="Entries of linear tables are as far apart as the part can tell.",
+        find=LutLimits.wrong_select,
+        wrong=lambda lut, limits, rng: with_select(lut, max(legal.stop for legal in limits.selects.values()), rng),
+        exponential=False,
+    ),
+    _TableRule(
+        name="linear-end",
+        text="A linear table ends as far from its start as its intervals reach.",
+        find=LutLimits.wrong_linear_end,
+        wrong=lambda lut, _, rng: with_linear_end(lut, rng),
+        exponential=None,
+    ),
+    _TableRule(
+        name="offset",
+        text="The first power of two of an exponential table is one that the part can tell.",
+        find=LutLimits.wrong_offset,
+        wrong=lambda lut, limits, rng: replace(
+            lut, le_offset=int(rng.choice([power for power in OFFSETS if power not in limits.offsets]))
+        ),
+        exponential=True,
+    ),
+    _TableRule(
+        name="exponential-end",
+        text="An exponential table ends at its last power of two behind its start, or at the largest number.",
+        find=LutLimits.wrong_exponential_end,
+        wrong=lambda lut, _, rng: with_exponential_end(lut, rng),
+        exponential=True,
+    ),
+    _TableRule(
+        name="float-start",
+        text="A linear table of floating-point numbers starts where its end still differs from its start.",
+        find=LutLimits.wrong_float_start,
+        wrong=lambda lut, limits, rng: with_far_float_start(lut, limits.bits, rng),
+        exponential=False,
+        precision="FP16",
+    ),
+)
+
+
+def lut_rules(kind: type[Subject], tables: RuledTables[Subject]) -> RuleList[Subject, HwConfig]:
+    """The rules for the layers of one unit."""
+    rules = RuleList[Subject, HwConfig](kind)
+    for rule in _RULES:
+        breaker = partial(_break, tables, rule)
+        rules.rule(f"{tables.unit}-lut-{rule.name}", rule.text, LUT_LIMITS, breaker)(partial(_find, tables, rule))
+    return rules
+
+
+def _find(
+    tables: RuledTables[Subject], rule: _TableRule, subject: Subject, _: RuleContext[HwConfig]
+) -> Iterator[Broken]:
+    """What is found wrong in a layer's tables; of a reserved precision nothing is known."""
+    precision, lut = tables.given(subject)
+    if lut is not None and precision in tables.limits:
+        for text, names in rule.find(tables.limits[precision], lut):
+            yield tables.broken(text, names)
+
+
+def _break(
+    tables: RuledTables[Subject], rule: _TableRule, case: Case[Subject, HwConfig], rng: np.random.Generator
+) -> Case[Subject, HwConfig] | None:
+    """A small layer with one thing wrong in its tables, where the configuration has any."""
+    if rule.precision and rule.precision not in case.context.config.precisions:
+        return None
+    exponential = bool(rng.integers(2)) if rule.exponential is None else rule.exponential
+    layer = tables.small(case, exponential, rule.precision)
+    precision, lut = (None, None) if layer is None else tables.given(layer)
+    if layer is None or lut is None or precision is None:
+        return None
+    return replace(case, subject=tables.changed(layer, rule.wrong(lut, tables.limits[precision], rng)))
