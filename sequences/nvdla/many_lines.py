@@ -27,6 +27,8 @@ LINES = (380, 420)
 """So many more than all queues hold that waits of 200 cycles for each of the others are beyond what 16 bits count."""
 BEGIN = (0.65, 0.8)
 """The part of them with which longer ones begin, when queues are full at last."""
+FEW_LINES = (1, 1)
+"""Of a layer in the other group behind one of many lines, and of one in the same group: neither waits as long."""
 ATOMS = (1, 2)
 """Of a line: of the first ones and of the others, so that none of these passes for one that waits."""
 
@@ -63,20 +65,23 @@ async def reorder_many_lines(bench: NvdlaBench) -> None:
 
 
 async def pool_many_lines(bench: NvdlaBench) -> None:
-    """A layer of PDP, from memory, with stalls counted."""
+    """A layer of PDP, from memory, and small ones behind it, with stalls counted."""
     config, rng = bench.config, bench.rng
     columns = Axis(outputs=(int(rng.choice(ATOMS)),))
-    shape = small_pdp(config, str(rng.choice(config.precisions)), columns, Axis(outputs=(_draw_lines(rng),)))
-    await play_pdp_shapes(bench, [shape], COUNTED)
+    precision = str(rng.choice(config.precisions))
+    for lines in (_draw_lines(rng), *FEW_LINES):
+        await play_pdp_shapes(bench, [small_pdp(config, precision, columns, Axis(outputs=(lines,)))], COUNTED)
 
 
 async def normalise_many_lines(bench: NvdlaBench) -> None:
-    """A layer of CDP, with stalls counted."""
+    """A layer of CDP, and small ones behind it, with stalls counted."""
     config, rng = bench.config, bench.rng
     precision = str(rng.choice(config.precisions))
     tables, lut = any_tables(rng, config, precision), TableEnds(LIMITS[precision]).apart(1)
-    size = 1, _draw_lines(rng), int(rng.choice(ATOMS))
-    await play_cdp_shapes(bench, [CdpShape(cdp=small_cdp(config, precision, lut, tables, size))], COUNTED)
+    width = int(rng.choice(ATOMS))
+    for lines in (_draw_lines(rng), *FEW_LINES):
+        cdp = small_cdp(config, precision, lut, tables, (1, lines, width))
+        await play_cdp_shapes(bench, [CdpShape(cdp=cdp)], COUNTED)
 
 
 def _draw_lines(rng: np.random.Generator) -> int:
