@@ -9,7 +9,7 @@ from models.nvdla.cdp.convertors import CdpConvertor
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.cdp.layers import CdpLayer
-from sequences.nvdla.cdp.oddities import zero_tables
+from sequences.nvdla.cdp.quirks import zero_tables
 from sequences.nvdla.pdp.layers import PdpLayer, Pool
 
 HEIGHT, WIDTH = 2, 4

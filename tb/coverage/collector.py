@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from tb.coverage.counts import Counts
 
-Hears = Mapping[type, Callable[[Any], None]]
+Subscriptions = Mapping[type, Callable[[Any], None]]
 
 
 class Sampler(Protocol):
@@ -18,7 +18,7 @@ class Sampler(Protocol):
         """What was hit."""
 
     @property
-    def hears(self) -> Hears:
+    def subscriptions(self) -> Subscriptions:
         """What to do at an event, by its type."""
 
     def finish(self) -> None:
@@ -34,14 +34,14 @@ class Collector:
         samplers: they count.
     """
 
-    def __init__(self, states: Iterable[Hears], samplers: Iterable[Sampler]) -> None:
+    def __init__(self, states: Iterable[Subscriptions], samplers: Iterable[Sampler]) -> None:
         self.samplers = tuple(samplers)
         self._actions: dict[type, list[Callable[[Any], None]]] = {}
-        for hears in (*(sampler.hears for sampler in self.samplers), *states):
-            for kind, action in hears.items():
+        for subscriptions in (*(sampler.subscriptions for sampler in self.samplers), *states):
+            for kind, action in subscriptions.items():
                 self._actions.setdefault(kind, []).append(action)
 
-    def hear(self, event: object) -> None:
+    def notify(self, event: object) -> None:
         """Something happened."""
         for action in self._actions.get(type(event), ()):
             action(event)

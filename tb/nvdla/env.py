@@ -17,6 +17,7 @@ from tb.clocking.monitor import ResetObservation
 from tb.clocking.state import ResetState
 from tb.create import create
 from tb.ending import EndOfTest
+from tb.finding_log import FindingLog
 from tb.findings import Findings, Severity
 from tb.interrupt.agent import InterruptAgent
 from tb.interrupt.config import InterruptConfig
@@ -40,10 +41,9 @@ from tb.ral.model import RegisterModel
 from tb.rtl_assertions import RtlAssertions
 from tb.scoreboard.final_memory import compare_memory
 from tb.scoreboard.judge import Judge
+from tb.scoreboard.limits import JudgeConfig
 from tb.scoreboard.outstanding import OutstandingChecker
-from tb.scoreboard.patience import JudgeConfig
 from tb.seeds import generator
-from tb.telling import Telling
 
 
 class NvdlaEnv(uvm_env):
@@ -85,7 +85,7 @@ class NvdlaEnv(uvm_env):
         }
         self.judge = self._make_judge()
         self._flush = FlushWatch(self.device, self.config.core_period_ns)
-        self.running = Telling(self.findings, self.judge, self.logger).running
+        self.running = FindingLog(self.findings, self.judge, self.logger).running
         self.outstanding = OutstandingChecker(self.device, self.findings)
         self.judge.listeners.append(self.outstanding.hear)
         self.borders: BorderWatch | None = None
@@ -124,7 +124,7 @@ class NvdlaEnv(uvm_env):
             agent.ap.connect(self.scoreboard.traffic)
         self.clocking.monitor.ap.connect(ObservationTap("resets", self, self._reset_seen))
         if self.coverage:
-            self.scoreboard.ap.connect(ObservationTap("coverage", self, self.coverage.hear))
+            self.scoreboard.ap.connect(ObservationTap("coverage", self, self.coverage.notify))
 
     def sync(self) -> None:
         """Bring what the memory ports have seen to the scoreboard."""

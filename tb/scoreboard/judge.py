@@ -17,11 +17,11 @@ from tb.findings import Findings, Severity
 from tb.memory.traffic import Traffic
 from tb.scoreboard.compared import Compared
 from tb.scoreboard.interrupts import InterruptChecker
-from tb.scoreboard.moments import Moments
-from tb.scoreboard.patience import JudgeConfig
+from tb.scoreboard.limits import JudgeConfig
 from tb.scoreboard.program import ProgramChecker
 from tb.scoreboard.reads import ReadChecker
 from tb.scoreboard.registers import RegisterChecker
+from tb.scoreboard.timestamps import Timestamps
 from tb.scoreboard.unfinished import Unfinished
 from tb.scoreboard.waits import WaitWatch
 from tb.scoreboard.writes import Answered, WriteChecker
@@ -57,7 +57,7 @@ class Judge:
         self._unfinished = Unfinished(device, self._reads, self._writes)
         window_ns = config.window_cycles * config.clock_ns
         self._interrupts = InterruptChecker(device, findings, self.counters, window_ns, self._why_no_interrupt)
-        self._moments = Moments(config.counter_clock_ns or config.clock_ns, window_ns)
+        self._timestamps = Timestamps(config.counter_clock_ns or config.clock_ns, window_ns)
         self._waits = WaitWatch(config)
         self._resets = 0
         self._steps = 0
@@ -88,7 +88,7 @@ class Judge:
         for checker in (self._writes, self._reads, self._registers, self._interrupts, self._waits):
             checker.clear()
         self._resets += 1
-        self._moments.clear()
+        self._timestamps.clear()
         self.written.clear()
 
     def last_look(self) -> None:
@@ -111,7 +111,7 @@ class Judge:
         happened = self.device.write(address, data)
         begun: list[Layer | Claim] = [*happened.claimed, *happened.started]  # they tell of their own
         self._report_new_races(before, time_ns, but=[race for party in begun for race in party.races])
-        self._moments.written(time_ns)
+        self._timestamps.written(time_ns)
         self._publish(RegisterAccess(address, data, write=True, time_ns=time_ns))
         self._take(happened, time_ns)
         if self._interrupts.update(time_ns):
@@ -199,7 +199,7 @@ class Judge:
                 self._publish(event)
 
     def _claimed(self, claim: Claim, time_ns: float) -> None:
-        self._moments.claimed(claim, time_ns)
+        self._timestamps.claimed(claim, time_ns)
         self._waits.claimed(claim, self._reads.expect(claim))
         if claim.layer is None:
             self._report_races(claim.races, time_ns)
@@ -238,7 +238,7 @@ class Judge:
 
     def _cause_seen(self, end: End, time_ns: float) -> None:
         """What an end waits for has happened: it may come now, and has come after some time."""
-        elapsed, recent = self._moments.elapsed_cycles(end.claim, time_ns), self._moments.recent_writes(time_ns)
+        elapsed, recent = self._timestamps.elapsed_cycles(end.claim, time_ns), self._timestamps.recent_writes(time_ns)
         self._take(self.device.allow(end, elapsed, recent, self._waits.waited(end.claim)), time_ns)
         self._interrupts.update(time_ns)
         if not end.prompt:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from models.reference import Happened
 from tb.findings import NOT_MODELLED, Findings
-from tb.scoreboard.patience import JudgeConfig
+from tb.scoreboard.limits import JudgeConfig
 
 
 class ProgramChecker:

@@ -19,7 +19,7 @@ from models.layer import UNWATCHED, Bounds, Cause, Claim, Waited
 from models.memory.footprint import Footprint
 from tb.memory.traffic import Traffic, TrafficKind
 from tb.scoreboard.chunks import by_id
-from tb.scoreboard.patience import JudgeConfig
+from tb.scoreboard.limits import JudgeConfig
 
 Stream = tuple[str, int]  # port, AXI id
 Times = NDArray[Any]

@@ -6,30 +6,30 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from models.layer import Layer
-from tb.nvdla.borders.blame import Blame
 from tb.nvdla.borders.border import Border
 from tb.nvdla.borders.carriers.cbuf import is_tapped
 from tb.nvdla.borders.carriers.wrong import Inside
+from tb.nvdla.borders.divergence import Divergence
 from tb.nvdla.borders.pipeline import BORDERS
 
 NOT_LOOKED_AT = "between them nothing is looked at"
 
 
-def widened(blame: Blame, inside: Inside) -> Blame:
+def widened(divergence: Divergence, inside: Inside) -> Divergence:
     """The same, of all units up to the borders that are looked at.
 
     Args:
-        blame: of the unit that gives at a border.
+        divergence: of the unit that gives at a border.
         inside: what is known of the design.
     """
-    border = blame.look.border
-    if blame.unit != border.giver:
-        return blame
-    units = list(dict.fromkeys(_givers(border, blame.look.layer, inside)))
+    border = divergence.look.border
+    if divergence.unit != border.giver:
+        return divergence
+    units = list(dict.fromkeys(_givers(border, divergence.look.layer, inside)))
     if len(units) == 1:
-        return replace(blame, unit=_with_beside(border, inside))
-    why = "; ".join(filter(None, (NOT_LOOKED_AT, blame.why)))
-    return replace(blame, unit=f"{', '.join(units[:-1])} or {units[-1]}", why=why)
+        return replace(divergence, unit=_with_beside(border, inside))
+    why = "; ".join(filter(None, (NOT_LOOKED_AT, divergence.why)))
+    return replace(divergence, unit=f"{', '.join(units[:-1])} or {units[-1]}", why=why)
 
 
 def _with_beside(border: Border, inside: Inside) -> str:

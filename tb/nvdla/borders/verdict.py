@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from models.layer import Layer
 from models.way import way_lines
 from tb.findings import Finding
-from tb.nvdla.borders.blame import Blame
 from tb.nvdla.borders.carriers.every import wrong_carriers
 from tb.nvdla.borders.carriers.glb import pulsed_last
 from tb.nvdla.borders.carriers.wrong import Inside, Wrong
+from tb.nvdla.borders.divergence import Divergence
 from tb.nvdla.borders.spoken import unit_of_pins, unit_spoken_of
 from tb.nvdla.borders.streams import unit_of_id, writer_at
 
@@ -30,7 +30,7 @@ SPURIOUS = "extra-interrupt"
 
 
 @dataclass(frozen=True, slots=True)
-class Blames:
+class Divergences:
     """The first border of each kind; None: there is none.
 
     Attributes:
@@ -39,18 +39,18 @@ class Blames:
         ended_short: a layer ended without all of its transfers.
     """
 
-    differs: Blame | None
-    held_up: Blame | None
-    ended_short: Blame | None
+    differs: Divergence | None
+    held_up: Divergence | None
+    ended_short: Divergence | None
 
 
-def verdict(errors: Sequence[Finding], inside: Inside, blames: Blames) -> Blame | tuple[str, ...]:
+def verdict(errors: Sequence[Finding], inside: Inside, divergences: Divergences) -> Divergence | tuple[str, ...]:
     """The cause: a border between units, or lines that say what else it is.
 
     Args:
         errors: of the test, the first one first.
         inside: what is known of the design.
-        blames: what was found at the borders.
+        divergences: what was found at the borders.
     """
     wrong = wrong_carriers(inside)
     if certain := next((item for item in wrong if not item.missing), None):
@@ -59,15 +59,15 @@ def verdict(errors: Sequence[Finding], inside: Inside, blames: Blames) -> Blame 
         if unit := unit_of_pins(error):
             return (f"a rule of the pins is broken: {error.message}", f"{THE_UNIT}{unit}")
     cut_off = any(error.kind in CUT_OFF for error in errors)
-    if blames.differs is None and wrong and not cut_off:
+    if divergences.differs is None and wrong and not cut_off:
         return _wrong_lines(wrong[0])
-    blame = blames.differs or (None if cut_off else blames.held_up) or blames.ended_short
-    return blame or _spoken(errors[0], inside)
+    divergence = divergences.differs or (None if cut_off else divergences.held_up) or divergences.ended_short
+    return divergence or _spoken(errors[0], inside)
 
 
-def finding_of(blame: Blame, errors: Sequence[Finding]) -> Finding:
+def finding_of(divergence: Divergence, errors: Sequence[Finding]) -> Finding:
     """The error to say it at: the first of the layer, or of one that it feeds."""
-    layer: Layer | None = blame.look.layer
+    layer: Layer | None = divergence.look.layer
     while layer is not None:
         for finding in errors:
             if f"{layer} " in finding.message:
@@ -76,23 +76,23 @@ def finding_of(blame: Blame, errors: Sequence[Finding]) -> Finding:
     return errors[0]
 
 
-def blame_lines(blame: Blame, finding: Finding) -> tuple[str, ...]:
+def divergence_lines(divergence: Divergence, finding: Finding) -> tuple[str, ...]:
     """What is said of a border, at an error."""
-    look, why = blame.look, f" ({blame.why})" if blame.why else ""
+    look, why = divergence.look, f" ({divergence.why})" if divergence.why else ""
     differs = "differs" if look.difference else "is short"
     return (
-        f"first border that {differs}: {look.border.text} ({look.border.tap}) of {look.layer}, {blame.what}",
-        f"{THE_UNIT}{blame.unit}{why}",
-        *_way(blame, finding),
+        f"first border that {differs}: {look.border.text} ({look.border.tap}) of {look.layer}, {divergence.what}",
+        f"{THE_UNIT}{divergence.unit}{why}",
+        *_way(divergence, finding),
     )
 
 
-def _way(blame: Blame, finding: Finding) -> tuple[str, ...]:
+def _way(divergence: Divergence, finding: Finding) -> tuple[str, ...]:
     """How the reference came to the border's first wrong element, where the error speaks of another byte."""
-    place = blame.look.place
+    place = divergence.look.place
     if place is None or f"{place[1]:#x}" in finding.message:
         return ()
-    lines = way_lines(blame.look.layer.way_to(*place))
+    lines = way_lines(divergence.look.layer.way_to(*place))
     return (f"the reference device came to {place[1]:#x}, the first at the border, like this:", *lines) if lines else ()
 
 

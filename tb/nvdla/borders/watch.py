@@ -14,13 +14,13 @@ from models.nvdla.bdma.descriptor import Bdma
 from models.nvdla.config import HwConfig
 from tb.findings import Finding, Findings
 from tb.memory.traffic import Traffic
-from tb.nvdla.borders.blame import Blame, differing, ended_short, missing
 from tb.nvdla.borders.carriers.seen import Seen
 from tb.nvdla.borders.carriers.wrong import Inside
 from tb.nvdla.borders.compare import Look, look
+from tb.nvdla.borders.divergence import Divergence, differing, ended_short, missing
 from tb.nvdla.borders.pipeline import BORDERS
 from tb.nvdla.borders.suspects import widened
-from tb.nvdla.borders.verdict import Blames, blame_lines, finding_of, verdict
+from tb.nvdla.borders.verdict import Divergences, divergence_lines, finding_of, verdict
 from tb.taps import Tap, read_taps
 
 
@@ -89,10 +89,10 @@ class BorderWatch:
     def _explanation(self, end_ns: float) -> tuple[Finding, tuple[str, ...]]:
         """The finding to say it at, and the lines to say."""
         inside = self.inside(end_ns)
-        found = verdict(self._findings.errors, inside, self.blames(inside))
-        if isinstance(found, Blame):
+        found = verdict(self._findings.errors, inside, self.divergences(inside))
+        if isinstance(found, Divergence):
             finding = finding_of(found, self._findings.errors)
-            return finding, blame_lines(widened(found, inside), finding)
+            return finding, divergence_lines(widened(found, inside), finding)
         return self._findings.errors[0], found
 
     def inside(self, end_ns: float = math.inf) -> Inside:
@@ -100,7 +100,7 @@ class BorderWatch:
         taps = {name: tap.between(self._start_ns, end_ns) for name, tap in read_taps(self._design.folder).items()}
         return Inside(self._config, taps, self._seen, self._cycle_ns, self._findings.origin_ns)
 
-    def blames(self, inside: Inside) -> Blames:
+    def divergences(self, inside: Inside) -> Divergences:
         """The first borders at which the design parts from the reference."""
         by_layer = dict(self.looks(inside))
         differ, ended, held = [], [], []
@@ -110,7 +110,7 @@ class BorderWatch:
                 ended.append(ended_short(found, _along(layer, by_layer)))
             elif layer.taken_by is None:
                 held.append(missing(_along(layer, by_layer)))
-        return Blames(*(next(filter(None, some), None) for some in (differ, held, ended)))
+        return Divergences(*(next(filter(None, some), None) for some in (differ, held, ended)))
 
     def counts(self, inside: Inside) -> dict[str, int]:
         """How many transfers of each border were looked at."""

@@ -7,7 +7,7 @@ from models.nvdla.bdma.descriptor import UNIT, Bdma, BdmaCopy
 from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.config import HwConfig
 from tb.coverage.bins import each, flag, names, octaves
-from tb.coverage.collector import Hears
+from tb.coverage.collector import Subscriptions
 from tb.coverage.counts import Counts
 from tb.coverage.group import Group, Point, cross
 from tb.nvdla.coverage.sides import GAPS, SidePoints, low_bins
@@ -74,12 +74,12 @@ class BdmaCoverage:
         self._last_launch: int | None = None
 
     @property
-    def hears(self) -> Hears:
+    def subscriptions(self) -> Subscriptions:
         """Launches, operations, accesses to its registers."""
         return {Claimed: self._claimed, Started: self._started, RegisterAccess: self._access, Reset: self._reset}
 
     def finish(self) -> None:
-        """Nothing was left to count."""
+        """Nothing buffered."""
 
     def _reset(self, _: Reset) -> None:
         self._last_launch = None

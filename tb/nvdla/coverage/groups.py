@@ -40,7 +40,7 @@ from tb.nvdla.coverage.units import covered_stages, covered_units
 
 
 def make_coverage(config: HwConfig) -> Collector:
-    """What hears everything that happens on a device of a configuration, and counts."""
+    """What subscriptions everything that happens on a device of a configuration, and counts."""
     state, units = DeviceState(config), covered_units(config)
     samplers: list[Sampler] = []
     if BDMA in units:
@@ -65,7 +65,7 @@ def make_coverage(config: HwConfig) -> Collector:
         samplers += [InterruptCoverage(config, state), RuleCoverage(config)]
         samplers += [PortCoverage(config, port) for port in config.ports.values()]
     samplers += [RegisterCoverage(config, state), ToggleCoverage(config, state)]
-    return Collector([state.hears], samplers)
+    return Collector([state.subscriptions], samplers)
 
 
 def coverage_groups(config: str) -> tuple[Group, ...]:

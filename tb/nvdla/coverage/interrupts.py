@@ -8,7 +8,7 @@ from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.config import HwConfig
 from models.nvdla.interrupts import done_bits
 from tb.coverage.bins import Names, names, ranges
-from tb.coverage.collector import Hears
+from tb.coverage.collector import Subscriptions
 from tb.coverage.counts import Counts
 from tb.coverage.group import Group, Point, cross
 from tb.nvdla.coverage.state import DeviceState
@@ -48,7 +48,7 @@ class InterruptCoverage:
         self._forget()
 
     @property
-    def hears(self) -> Hears:
+    def subscriptions(self) -> Subscriptions:
         """Accesses to GLB, interrupts, the pin."""
         return {
             RegisterAccess: self._access,
@@ -58,7 +58,7 @@ class InterruptCoverage:
         }
 
     def finish(self) -> None:
-        """Nothing was left to count."""
+        """Nothing buffered."""
 
     def _forget(self) -> None:
         self._last: dict[str, str] = {}

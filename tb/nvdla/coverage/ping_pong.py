@@ -7,7 +7,7 @@ from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.config import HwConfig
 from models.registers import Behaviour, Block, Register
 from tb.coverage.bins import Names, each, flag, names
-from tb.coverage.collector import Hears
+from tb.coverage.collector import Subscriptions
 from tb.coverage.counts import Counts
 from tb.coverage.group import Group, Point, cross
 from tb.nvdla.coverage.state import DeviceState, other
@@ -38,12 +38,12 @@ class PingPongCoverage:
         self._forget()
 
     @property
-    def hears(self) -> Hears:
+    def subscriptions(self) -> Subscriptions:
         """Accesses and layers that start."""
         return {RegisterAccess: self._access, Started: self._started, Reset: lambda _: self._forget()}
 
     def finish(self) -> None:
-        """Nothing was left to count."""
+        """Nothing buffered."""
 
     def _forget(self) -> None:
         self._last_enabled: int | None = None

@@ -13,7 +13,7 @@ from models.memory.ports import MemoryPort
 from models.nvdla.config import HwConfig
 from models.nvdla.surfaces.side import WORD_BITS
 from tb.coverage.bins import OUTSIDE
-from tb.coverage.collector import Hears
+from tb.coverage.collector import Subscriptions
 from tb.coverage.counts import Counts
 from tb.memory.traffic import Traffic, TrafficKind
 from tb.nvdla.coverage.port_order import RequestsInFlight
@@ -45,7 +45,7 @@ class PortCoverage:
         self._forget()
 
     @property
-    def hears(self) -> Hears:
+    def subscriptions(self) -> Subscriptions:
         """Traffic."""
         return {Traffic: self._traffic, Reset: self._reset}
 

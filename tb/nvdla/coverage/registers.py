@@ -9,7 +9,7 @@ from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.config import HwConfig
 from models.registers import Behaviour, Block, ReadKind, Register
 from tb.coverage.bins import Names, flag, names
-from tb.coverage.collector import Hears
+from tb.coverage.collector import Subscriptions
 from tb.coverage.counts import Counts
 from tb.coverage.group import Group, Point, cross
 from tb.nvdla.coverage.state import DeviceState
@@ -36,12 +36,12 @@ class RegisterCoverage:
         self._forget()
 
     @property
-    def hears(self) -> Hears:
+    def subscriptions(self) -> Subscriptions:
         """Accesses."""
         return {RegisterAccess: self._access, Reset: lambda _: self._forget()}
 
     def finish(self) -> None:
-        """Nothing was left to count."""
+        """Nothing buffered."""
 
     def _forget(self) -> None:
         self._last: tuple[str, int, str] | None = None

@@ -10,7 +10,7 @@ from models.nvdla.rubik.descriptor import MODES, UNIT, Rubik
 from models.nvdla.surfaces.elements import ElementLayout
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from tb.coverage.bins import Names, Ranges, each, flag, names, octaves
-from tb.coverage.collector import Hears
+from tb.coverage.collector import Subscriptions
 from tb.coverage.counts import Counts
 from tb.coverage.group import Group, Point, cross
 from tb.nvdla.coverage.sides import GAPS, PLANE_GAPS, SidePoints
@@ -74,12 +74,12 @@ class RubikCoverage:
         self.counts = Counts(self._points.of_group())
 
     @property
-    def hears(self) -> Hears:
+    def subscriptions(self) -> Subscriptions:
         """Layers that start."""
         return {Started: self._started}
 
     def finish(self) -> None:
-        """Nothing was left to count."""
+        """Nothing buffered."""
 
     def _started(self, event: Started) -> None:
         rubik = event.layer.descriptor

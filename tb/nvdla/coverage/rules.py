@@ -20,7 +20,7 @@ from models.nvdla.rules import RULES, Joined, Waiting
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.sdp.start import LutStart
 from tb.coverage.bins import Names
-from tb.coverage.collector import Hears
+from tb.coverage.collector import Subscriptions
 from tb.coverage.counts import Counts
 from tb.coverage.group import Group, Point
 from tb.nvdla.coverage.units import covered_stages
@@ -61,12 +61,12 @@ class RuleCoverage:
         self.counts = Counts(Group("rules", tuple(points)))
 
     @property
-    def hears(self) -> Hears:
+    def subscriptions(self) -> Subscriptions:
         """Broken rules."""
         return {RuleBroken: self._broken}
 
     def finish(self) -> None:
-        """Nothing was left to count."""
+        """Nothing buffered."""
 
     def _broken(self, event: RuleBroken) -> None:
         if point := self._point.get(event.violation.rule):

@@ -8,7 +8,7 @@ from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.config import HwConfig
 from models.nvdla.registers import registers
 from models.registers import Behaviour, Register
-from tb.coverage.collector import Hears
+from tb.coverage.collector import Subscriptions
 
 
 class DeviceState:
@@ -28,7 +28,7 @@ class DeviceState:
         self._reset()
 
     @property
-    def hears(self) -> Hears:
+    def subscriptions(self) -> Subscriptions:
         """What changes the state."""
         return {
             RegisterAccess: self._access,

@@ -10,7 +10,7 @@ from models.layer import EndKind, Layer
 from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.config import HwConfig
 from tb.coverage.bins import Names, each, names
-from tb.coverage.collector import Hears
+from tb.coverage.collector import Subscriptions
 from tb.coverage.counts import Counts
 from tb.coverage.group import Cross, Group, Point, cross
 from tb.nvdla.coverage.state import DeviceState
@@ -39,12 +39,12 @@ class TogetherCoverage:
         self.counts = Counts(Group("together", points, crosses))
 
     @property
-    def hears(self) -> Hears:
+    def subscriptions(self) -> Subscriptions:
         """Layers that start and end."""
         return {Started: self._started, Ended: self._ended, Reset: self._reset}
 
     def finish(self) -> None:
-        """Nothing was left to count."""
+        """Nothing buffered."""
 
     def _flights(self, one: Point, two: Point) -> Cross:
         """Layers of two stages in flight when a layer starts: of neither only where there is a third stage."""

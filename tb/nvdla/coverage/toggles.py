@@ -9,7 +9,7 @@ from models.layer import EndKind
 from models.nvdla.config import HwConfig
 from models.registers import Behaviour, Field, Register
 from tb.coverage.bins import names
-from tb.coverage.collector import Hears
+from tb.coverage.collector import Subscriptions
 from tb.coverage.counts import Counts
 from tb.coverage.group import Group, Point
 from tb.nvdla.coverage.state import DeviceState
@@ -50,7 +50,7 @@ class ToggleCoverage:
         self.counts = Counts(Group("toggles", tuple(points)))
 
     @property
-    def hears(self) -> Hears:
+    def subscriptions(self) -> Subscriptions:
         """Writes, and groups that become free: that clears their op-enable."""
         return {RegisterAccess: self._access, Ended: self._ended, Reset: lambda _: self._words.clear()}
 

@@ -48,9 +48,9 @@ MOST_ON_TINY = (
     "tests.sim.nvdla.conv_modes",
     "tests.sim.nvdla.sdp",
     "tests.sim.nvdla.sdp_lines",
-    "tests.sim.nvdla.sdp_oddities",
+    "tests.sim.nvdla.sdp_quirks",
     "tests.sim.nvdla.pdp",
-    "tests.sim.nvdla.pool_oddities",
+    "tests.sim.nvdla.pool_quirks",
     "tests.sim.nvdla.cdp",
 )
 """Not on Icarus on the large configuration, which plays every route and mode, and the recorded layers."""

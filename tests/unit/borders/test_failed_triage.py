@@ -38,7 +38,7 @@ def test_findings_stay_when_triage_fails(watch, findings, monkeypatch, error, to
     def fail(_end_ns):
         raise error
 
-    monkeypatch.setattr(watch, "blames", fail)
+    monkeypatch.setattr(watch, "divergences", fail)
     watch.explain()
     first, second = findings.errors
     assert (first.kind, first.message, first.time_ns) == WRONG[:3]

@@ -7,12 +7,12 @@ from models.nvdla.config import find_config
 from models.way import Step
 from tb.findings import Finding
 from tb.nvdla.borders import verdict as judged
-from tb.nvdla.borders.blame import Blame
 from tb.nvdla.borders.carriers.seen import Seen
 from tb.nvdla.borders.carriers.wrong import Inside, Wrong
 from tb.nvdla.borders.compare import Look
 from tb.nvdla.borders.conv import cacc
-from tb.nvdla.borders.verdict import Blames, blame_lines, verdict
+from tb.nvdla.borders.divergence import Divergence
+from tb.nvdla.borders.verdict import Divergences, divergence_lines, verdict
 
 INSIDE = Inside(find_config("tiny"), {}, Seen(), 2.0, 0.0)
 LAYER = Layer("SDP", None, (Claim("SDP", 0, None),))
@@ -25,42 +25,47 @@ STRAY = Finding("stray-read", "DBB id 9: stray read of 0x130: no layer in flight
 CSB, LATE = Wrong("CSB", "it asked another block", 5.0), Wrong("CBUF", "it did not give data", 9.0, missing=True)
 
 
-def blame(unit, place=None):
+def divergence(unit, place=None):
     look = Look(cacc.BORDER, LAYER, passed=1, due=2, difference="transfer 0", held_up=False, place=place)
-    return Blame(look, unit, "transfer 0", "")
+    return Divergence(look, unit, "transfer 0", "")
 
 
-DIFFERS, HELD_UP, SHORT = blame("differs"), blame("held up"), blame("ended short")
+DIFFERS, HELD_UP, SHORT = divergence("differs"), divergence("held up"), divergence("ended short")
 
 
-def told(monkeypatch, errors, blames, *wrong):
+def told(monkeypatch, errors, divergences, *wrong):
     """The unit that is named."""
     monkeypatch.setattr(judged, "wrong_carriers", lambda _inside: sorted(wrong, key=lambda item: item.missing))
-    found = verdict(errors, INSIDE, blames)
-    return found.unit if isinstance(found, Blame) else found[-1].removeprefix(judged.THE_UNIT)
+    found = verdict(errors, INSIDE, divergences)
+    return found.unit if isinstance(found, Divergence) else found[-1].removeprefix(judged.THE_UNIT)
 
 
 @pytest.mark.parametrize(
-    ("errors", "blames", "wrong", "unit"),
+    ("errors", "divergences", "wrong", "unit"),
     [
-        ([DATA], Blames(DIFFERS, HELD_UP, SHORT), [CSB, LATE], "CSB"),
-        ([DATA], Blames(DIFFERS, HELD_UP, SHORT), [LATE], "differs"),
-        ([HANG], Blames(None, HELD_UP, SHORT), [LATE], "CBUF"),
-        ([HANG], Blames(None, HELD_UP, SHORT), [], "held up"),
-        ([DATA, LIMIT], Blames(None, HELD_UP, SHORT), [LATE], "ended short"),
-        ([DATA, LIMIT], Blames(None, HELD_UP, None), [LATE], "SDP (the error is about it)"),
-        ([STRAY, LIMIT], Blames(None, None, None), [], "RBK (the error is about it)"),
-        ([DATA, Finding("csb-hang", "CSB read was not answered")], Blames(DIFFERS, None, None), [], "CSB"),
-        ([DATA, Finding("axi-strobe", "DBB: w: in part")], Blames(None, None, None), [], "the memory interface of DBB"),
+        ([DATA], Divergences(DIFFERS, HELD_UP, SHORT), [CSB, LATE], "CSB"),
+        ([DATA], Divergences(DIFFERS, HELD_UP, SHORT), [LATE], "differs"),
+        ([HANG], Divergences(None, HELD_UP, SHORT), [LATE], "CBUF"),
+        ([HANG], Divergences(None, HELD_UP, SHORT), [], "held up"),
+        ([DATA, LIMIT], Divergences(None, HELD_UP, SHORT), [LATE], "ended short"),
+        ([DATA, LIMIT], Divergences(None, HELD_UP, None), [LATE], "SDP (the error is about it)"),
+        ([STRAY, LIMIT], Divergences(None, None, None), [], "RBK (the error is about it)"),
+        ([DATA, Finding("csb-hang", "CSB read was not answered")], Divergences(DIFFERS, None, None), [], "CSB"),
+        (
+            [DATA, Finding("axi-strobe", "DBB: w: in part")],
+            Divergences(None, None, None),
+            [],
+            "the memory interface of DBB",
+        ),
     ],
 )
-def test_what_is_certain_comes_before_what_is_missing(monkeypatch, errors, blames, wrong, unit):
-    assert told(monkeypatch, errors, blames, *wrong) == unit
+def test_what_is_certain_comes_before_what_is_missing(monkeypatch, errors, divergences, wrong, unit):
+    assert told(monkeypatch, errors, divergences, *wrong) == unit
 
 
 def test_the_way_of_the_first_wrong_byte_is_not_told_twice(monkeypatch):
     monkeypatch.setattr(Layer, "way_to", lambda _layer, port, address: (Step("SDP", port, str(address)),))
-    assert len(blame_lines(blame("SDP", ("DBB", 0x80)), DATA)) == 2
-    *_, head, way = blame_lines(blame("SDP", ("DBB", 0x90)), DATA)
+    assert len(divergence_lines(divergence("SDP", ("DBB", 0x80)), DATA)) == 2
+    *_, head, way = divergence_lines(divergence("SDP", ("DBB", 0x90)), DATA)
     assert head == "the reference device came to 0x90, the first at the border, like this:"
     assert way == "SDP  DBB  144"

@@ -16,7 +16,7 @@ class Covered:
         self.host = ModelHost(Device(config), announces=None)
         self.bench = make_bench(self.host, config, np.random.default_rng(seed))
         self.collector = make_coverage(config)
-        self.host.listeners.append(self.collector.hear)
+        self.host.listeners.append(self.collector.notify)
 
     def play(self, sequence, *args, **settings):
         run(sequence(self.bench, *args, **settings))

@@ -285,8 +285,8 @@ def test_a_reset_cuts_off_two_stages(covered):
     covered.host.device.listeners.append(lambda happened: layers.extend(happened.started))
     covered.play(start)
     for layer in layers[-2:]:
-        state.hear(Started(layer))
-    state.hear(Reset())
+        state.notify(Started(layer))
+    state.notify(Reset())
     assert covered.group("together").hits("reset cuts off") == {"CONV and SDP"}
 
 

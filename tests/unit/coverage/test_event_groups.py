@@ -49,7 +49,7 @@ def test_statuses_as_they_are_read(covered):
         (block.D_OP_ENABLE, block.D_OP_ENABLE.encode(OP_EN="ENABLE")),
     ]
     for register, word in told:
-        covered.collector.hear(RegisterAccess(register.address, word, write=False))
+        covered.collector.notify(RegisterAccess(register.address, word, write=False))
     group = covered.group("rbk groups")
     assert group.hits("status 0 x status 1") == {"RUNNING x PENDING"}
     assert group.hits("producer read x consumer read") == {"0 x 1"}
@@ -77,7 +77,7 @@ def test_a_reset_cuts_off_what_runs_then(covered):
         await rubik_extents.start_rubik(bench, 0, _shape(bench))
 
     covered.play(start)
-    covered.collector.hear(Reset())
+    covered.collector.notify(Reset())
     assert covered.group("together").hits("reset cuts off") == {"RBK"}
 
 
@@ -111,9 +111,9 @@ def test_what_moves_the_pin(covered, act, rises, falls):
     async def move(bench):
         bits = glb.S_INTR_STATUS.write_mask
         if act == "clear":
-            covered.collector.hear(InterruptEdge(1))
+            covered.collector.notify(InterruptEdge(1))
             await bench.host.write(glb.S_INTR_STATUS, bits)
-            covered.collector.hear(InterruptEdge(0))
+            covered.collector.notify(InterruptEdge(0))
             return
         if act == "unmask":
             await bench.host.write(glb.S_INTR_MASK, bits)
@@ -121,7 +121,7 @@ def test_what_moves_the_pin(covered, act, rises, falls):
             await bench.host.write(glb.S_INTR_MASK, 0)
         else:
             await bench.host.write(glb.S_INTR_SET, bits)
-        covered.collector.hear(InterruptEdge(1))
+        covered.collector.notify(InterruptEdge(1))
 
     group = covered.play(move).group("interrupts")
     assert group.hits("pin rises by") == rises
@@ -141,7 +141,7 @@ def test_the_idle_flag_of_a_memory_interface_with_and_without_layers(covered):
         await bench.host.read(bench.registers.MCIF.STATUS)
         await rubik_extents.start_rubik(bench, 0, _shape(bench))
         for word in (0, bench.registers.MCIF.STATUS.encode(IDLE="YES")):
-            covered.collector.hear(RegisterAccess(bench.registers.MCIF.STATUS.address, word, write=False))
+            covered.collector.notify(RegisterAccess(bench.registers.MCIF.STATUS.address, word, write=False))
 
     group = covered.play(look).group("registers")
     assert {"some x no", "some x yes"} <= group.hits("layers at idle x MCIF idle")

@@ -29,10 +29,10 @@ class Counting:
     def __init__(self, config=TINY):
         super().__init__(config)
         self.collector = make_coverage(config)
-        self.listeners.append(lambda happened: [self.collector.hear(event) for event in events_of(happened)])
+        self.listeners.append(lambda happened: [self.collector.notify(event) for event in events_of(happened)])
 
     def write(self, address, data):
-        self.collector.hear(RegisterAccess(address, data, write=True))
+        self.collector.notify(RegisterAccess(address, data, write=True))
         return super().write(address, data)
 
     def group(self, name):

@@ -45,7 +45,7 @@ def response(time, axi_id=BDMA, **settings):
 def covered(*rows, cuts=()):
     coverage = PortCoverage(CONFIG, PORT)
     for part in np.split(np.concatenate(rows), cuts):
-        coverage.hears[Traffic](traffic_of(PORT.name, part))
+        coverage.subscriptions[Traffic](traffic_of(PORT.name, part))
         if cuts:
             coverage.finish()
     coverage.finish()
@@ -76,7 +76,7 @@ def test_strobes_by_atoms():
 
 def test_another_ports_traffic_is_not_this_ones():
     coverage = PortCoverage(CONFIG, PORT)
-    coverage.hears[Traffic](traffic_of("DBB", ask(1)))
+    coverage.subscriptions[Traffic](traffic_of("DBB", ask(1)))
     coverage.finish()
     assert coverage.counts.hits() == {}
 
@@ -120,7 +120,7 @@ def test_beats_of_another_stream_between_those_of_a_burst(cuts):
 def test_waits_of_each_channel():
     coverage = PortCoverage(CONFIG, PORT)
     waits = {"aw": np.array([0, 3], np.uint32), "r": np.array([100], np.uint32)}
-    coverage.hears[Traffic](Traffic(PORT.name, traffic_of(PORT.name, ask(1)).kinds, waits))
+    coverage.subscriptions[Traffic](Traffic(PORT.name, traffic_of(PORT.name, ask(1)).kinds, waits))
     coverage.finish()
     hits = coverage.counts.hits()
     assert hits["aw waits"] == {"0": 1, "3-4": 1}
@@ -131,7 +131,7 @@ def test_waits_of_each_channel():
 def test_a_reset_forgets_what_is_outstanding():
     coverage = PortCoverage(CONFIG, PORT)
     for event in (traffic_of(PORT.name, ask(1)), Reset(), traffic_of(PORT.name, ask(2))):
-        coverage.hears[type(event)](event)
+        coverage.subscriptions[type(event)](event)
     coverage.finish()
     assert set(coverage.counts.hits()["reads outstanding"]) == {"1"}
 
@@ -140,7 +140,7 @@ def test_long_traffic_is_counted_in_pieces(monkeypatch):
     monkeypatch.setattr(ports, "ENOUGH", 4)
     coverage = PortCoverage(CONFIG, PORT)
     for time in range(6):
-        coverage.hears[Traffic](traffic_of(PORT.name, ask(time)))
+        coverage.subscriptions[Traffic](traffic_of(PORT.name, ask(time)))
     assert coverage.counts.hits()["kind"] == {"read": 4}
     coverage.finish()
     assert coverage.counts.hits()["kind"] == {"read": 6}

@@ -12,7 +12,7 @@ from tb.findings import Findings, Severity
 from tb.memory.traffic import TrafficKind
 from tb.scoreboard.final_memory import compare_memory
 from tb.scoreboard.judge import Judge
-from tb.scoreboard.patience import JudgeConfig
+from tb.scoreboard.limits import JudgeConfig
 from tests.traffic import row_dtype, traffic_of
 from tests.unit.models.copies import atoms_of, copy, words
 

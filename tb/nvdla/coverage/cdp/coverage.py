@@ -6,7 +6,7 @@ from models.events import Finished, Reset, Started
 from models.nvdla.cdp.descriptor import Cdp
 from models.nvdla.config import HwConfig
 from models.nvdla.rules import check_layer
-from tb.coverage.collector import Hears
+from tb.coverage.collector import Subscriptions
 from tb.coverage.counts import Counts
 from tb.nvdla.coverage.cdp.layers import CdpPoints
 from tb.nvdla.coverage.state import DeviceState
@@ -21,12 +21,12 @@ class CdpCoverage:
         self.counts = Counts(self._points.of_group())
 
     @property
-    def hears(self) -> Hears:
+    def subscriptions(self) -> Subscriptions:
         """Layers that start and that are through."""
         return {Started: self._started, Finished: self._finished, Reset: lambda _: self._writers.forget()}
 
     def finish(self) -> None:
-        """Nothing was left to count."""
+        """Nothing buffered."""
 
     def _started(self, event: Started) -> None:
         cdp = event.layer.descriptor

@@ -19,7 +19,7 @@ from models.nvdla.numbers.rounding import wrap
 from models.nvdla.rules import check_layer
 from sequences.nvdla.cdp.aspects import SQUARES, SUMMED
 from tb.coverage.bins import Names, names
-from tb.coverage.collector import Hears
+from tb.coverage.collector import Subscriptions
 from tb.coverage.counts import Counts
 from tb.coverage.group import Group, Point, cross
 from tb.nvdla.coverage.known import all_known
@@ -60,12 +60,12 @@ class CdpNumberCoverage:
         self.counts = Counts(Group("cdp numbers", (*points, *(self._nan if floats else ())), tuple(crosses)))
 
     @property
-    def hears(self) -> Hears:
+    def subscriptions(self) -> Subscriptions:
         """Layers that are through."""
         return {Finished: self._finished}
 
     def finish(self) -> None:
-        """Nothing was left to count."""
+        """Nothing buffered."""
 
     def _finished(self, event: Finished) -> None:
         layer, cdp = event.layer, event.layer.descriptor

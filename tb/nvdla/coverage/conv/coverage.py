@@ -10,7 +10,7 @@ from models.nvdla.interrupts import done_bits
 from models.nvdla.rules import check_layer
 from models.nvdla.sdp.descriptor import Sdp
 from tb.coverage.bins import Names
-from tb.coverage.collector import Hears
+from tb.coverage.collector import Subscriptions
 from tb.coverage.counts import Counts
 from tb.coverage.group import Group, Point
 from tb.nvdla.coverage.conv.buffer import BufferPoints
@@ -43,7 +43,7 @@ class ConvCoverage:
         self._fetching: set[Claim] = set()
 
     @property
-    def hears(self) -> Hears:
+    def subscriptions(self) -> Subscriptions:
         """Layers from their claims to their ends."""
         return {
             Claimed: self._claimed,
@@ -54,7 +54,7 @@ class ConvCoverage:
         }
 
     def finish(self) -> None:
-        """Nothing was left to count."""
+        """Nothing buffered."""
 
     def _reset(self, _: Reset) -> None:
         self._fetching.clear()

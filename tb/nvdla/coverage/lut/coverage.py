@@ -12,7 +12,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import LutConfig
 from models.nvdla.lut.legal import LutLimits
 from tb.coverage.bins import Names, Value
-from tb.coverage.collector import Hears
+from tb.coverage.collector import Subscriptions
 from tb.coverage.counts import Counts
 from tb.coverage.group import Group, Point, cross
 from tb.nvdla.coverage.lut.places import TABLES, LookedAt
@@ -80,7 +80,7 @@ class TableCoverage(ABC):
         """What such a layer has looked up."""
 
     @property
-    def hears(self) -> Hears:
+    def subscriptions(self) -> Subscriptions:
         """Accesses, layers that start and that are through."""
         return {RegisterAccess: self._accessed, Started: self._started, Finished: self._finished, Reset: self._reset}
 

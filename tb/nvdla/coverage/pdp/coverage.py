@@ -6,7 +6,7 @@ from models.events import Finished, Started
 from models.nvdla.config import HwConfig
 from models.nvdla.pdp.descriptor import Pdp
 from models.nvdla.rules import check_layer
-from tb.coverage.collector import Hears
+from tb.coverage.collector import Subscriptions
 from tb.coverage.counts import Counts
 from tb.nvdla.coverage.pdp.layers import PdpPoints
 from tb.nvdla.coverage.state import DeviceState
@@ -20,12 +20,12 @@ class PdpCoverage:
         self.counts = Counts(self._points.of_group())
 
     @property
-    def hears(self) -> Hears:
+    def subscriptions(self) -> Subscriptions:
         """Layers that start and that are through."""
         return {Started: self._started, Finished: self._finished}
 
     def finish(self) -> None:
-        """Nothing was left to count."""
+        """Nothing buffered."""
 
     def _started(self, event: Started) -> None:
         pdp = event.layer.descriptor

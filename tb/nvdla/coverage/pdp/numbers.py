@@ -20,7 +20,7 @@ from models.nvdla.pdp.way import PdpWay
 from models.nvdla.rules import check_layer
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from tb.coverage.bins import Names
-from tb.coverage.collector import Hears
+from tb.coverage.collector import Subscriptions
 from tb.coverage.counts import Counts
 from tb.coverage.group import Group, Point, cross
 from tb.nvdla.coverage.known import all_known
@@ -57,12 +57,12 @@ class PdpNumberCoverage:
         self.counts = Counts(Group("pdp numbers", points, tuple(crosses)))
 
     @property
-    def hears(self) -> Hears:
+    def subscriptions(self) -> Subscriptions:
         """Layers that are through."""
         return {Finished: self._finished}
 
     def finish(self) -> None:
-        """Nothing was left to count."""
+        """Nothing buffered."""
 
     def _finished(self, event: Finished) -> None:
         layer, pdp = event.layer, event.layer.descriptor

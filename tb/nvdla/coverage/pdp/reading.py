@@ -13,7 +13,7 @@ from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.side import Side
 from sequences.nvdla.pdp.aspects import WORKING_MODES, mode_of_pdp
 from tb.coverage.bins import Names, Value, names
-from tb.coverage.collector import Hears
+from tb.coverage.collector import Subscriptions
 from tb.coverage.counts import Counts
 from tb.coverage.group import Group, Point, cross
 from tb.nvdla.coverage.cubes import CubePoints
@@ -41,12 +41,12 @@ class PdpReadingCoverage:
         self.counts = Counts(Group(READER.lower(), points, crosses))
 
     @property
-    def hears(self) -> Hears:
+    def subscriptions(self) -> Subscriptions:
         """Layers that start and that are through."""
         return {Started: self._started, Finished: self._finished, Reset: lambda _: self._writers.forget()}
 
     def finish(self) -> None:
-        """Nothing was left to count."""
+        """Nothing buffered."""
 
     def _started(self, event: Started) -> None:
         pdp = event.layer.descriptor

@@ -7,7 +7,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.rules import check_layer
 from models.nvdla.sdp.descriptor import UNIT, Sdp
 from tb.coverage.bins import Value
-from tb.coverage.collector import Hears
+from tb.coverage.collector import Subscriptions
 from tb.coverage.counts import Counts
 from tb.nvdla.coverage.sdp.layers import SdpPoints
 from tb.nvdla.coverage.state import DeviceState, other
@@ -21,12 +21,12 @@ class SdpCoverage:
         self.counts = Counts(self._points.of_group())
 
     @property
-    def hears(self) -> Hears:
+    def subscriptions(self) -> Subscriptions:
         """Layers that start and that are through."""
         return {Started: self._started, Finished: self._finished}
 
     def finish(self) -> None:
-        """Nothing was left to count."""
+        """Nothing buffered."""
 
     def _started(self, event: Started) -> None:
         layer, points = event.layer, self._points

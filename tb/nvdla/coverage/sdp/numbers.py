@@ -21,7 +21,7 @@ from models.nvdla.sdp.pointwise import CONVERTED_BITS, Pointwise, ReadOperands
 from models.nvdla.sdp.steps import pointwise_of
 from models.nvdla.sdp.way import SdpWay
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
-from tb.coverage.collector import Hears
+from tb.coverage.collector import Subscriptions
 from tb.coverage.counts import Counts
 from tb.nvdla.coverage.outcomes import limited, rounded
 from tb.nvdla.coverage.sdp.number_points import CLAMPED, CONVERTED, FLOAT, GIVES, NumberPoints
@@ -39,12 +39,12 @@ class SdpNumberCoverage:
         self.counts = Counts(self._points.of_group())
 
     @property
-    def hears(self) -> Hears:
+    def subscriptions(self) -> Subscriptions:
         """Layers that are through."""
         return {Finished: self._finished}
 
     def finish(self) -> None:
-        """Nothing was left to count."""
+        """Nothing buffered."""
 
     def _finished(self, event: Finished) -> None:
         layer, points = event.layer, self._points

@@ -12,7 +12,7 @@ from models.nvdla.rules import check_layer
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.sdp.format_rules import FEATURES
 from tb.coverage.bins import Names, Value
-from tb.coverage.collector import Hears
+from tb.coverage.collector import Subscriptions
 from tb.coverage.counts import Counts
 from tb.coverage.group import Group, Point, cross
 from tb.nvdla.coverage.sdp.operators import OperatorPoints, XPoints
@@ -38,12 +38,12 @@ class SdpOperatorCoverage:
         self.counts = Counts(Group("sdp operators", points, crosses))
 
     @property
-    def hears(self) -> Hears:
+    def subscriptions(self) -> Subscriptions:
         """Layers that start."""
         return {Started: self._started}
 
     def finish(self) -> None:
-        """Nothing was left to count."""
+        """Nothing buffered."""
 
     def _started(self, event: Started) -> None:
         sdp = event.layer.descriptor

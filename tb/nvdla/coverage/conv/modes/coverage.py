@@ -12,7 +12,7 @@ from models.nvdla.sdp.descriptor import Sdp
 from sequences.nvdla.conv.cells import cells_of, legal_cells
 from sequences.nvdla.conv.modes import BATCHES, IMAGE, MODES, OTHER_MODES, WINOGRAD_TILES, features_needed, mode_of
 from tb.coverage.bins import Names, Value, flag
-from tb.coverage.collector import Hears
+from tb.coverage.collector import Subscriptions
 from tb.coverage.counts import Counts
 from tb.coverage.group import Group, Point, cross
 from tb.nvdla.coverage.conv.modes.cubes import BatchPoints, TilePoints
@@ -52,12 +52,12 @@ class ConvModeCoverage:
         self._last: str | None = None
 
     @property
-    def hears(self) -> Hears:
+    def subscriptions(self) -> Subscriptions:
         """Layers from their starts to their ends."""
         return {Started: self._started, Finished: self._finished, Reset: self._reset}
 
     def finish(self) -> None:
-        """Nothing was left to count."""
+        """Nothing buffered."""
 
     def _reset(self, _: Reset) -> None:
         self._last = None

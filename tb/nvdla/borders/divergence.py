@@ -9,7 +9,7 @@ from tb.nvdla.borders.compare import Look
 
 
 @dataclass(frozen=True, slots=True)
-class Blame:
+class Divergence:
     """The first border at which a design and the reference part.
 
     Attributes:
@@ -25,7 +25,7 @@ class Blame:
     why: str
 
 
-def differing(looks: Sequence[Look], along: Sequence[Look]) -> Blame | None:
+def differing(looks: Sequence[Look], along: Sequence[Look]) -> Divergence | None:
     """The first border where something else passed than must.
 
     Args:
@@ -33,19 +33,19 @@ def differing(looks: Sequence[Look], along: Sequence[Look]) -> Blame | None:
         along: the same, and those at the layers that feed it.
     """
     found = next((look for look in looks if look.difference), None)
-    return Blame(found, found.border.giver, found.difference, _agreeing(along, found)) if found else None
+    return Divergence(found, found.border.giver, found.difference, _agreeing(along, found)) if found else None
 
 
-def ended_short(looks: Sequence[Look], along: Sequence[Look]) -> Blame | None:
+def ended_short(looks: Sequence[Look], along: Sequence[Look]) -> Divergence | None:
     """The first border of a layer that has ended at which transfers are missing; no cause where anything differs."""
     found = next((look for look in looks if look.short), None)
     if found is None:
         return None
     what = f"only {found.count} when the layer was through"
-    return Blame(found, found.border.giver, what, _agreeing(along, found))
+    return Divergence(found, found.border.giver, what, _agreeing(along, found))
 
 
-def missing(looks: Sequence[Look]) -> Blame | None:
+def missing(looks: Sequence[Look]) -> Divergence | None:
     """Who holds up layers that do not end: from the last border backwards, who has what it needs and gives nothing.
 
     Args:
@@ -56,12 +56,12 @@ def missing(looks: Sequence[Look]) -> Blame | None:
     while found is not None:
         border = found.border
         if found.held_up:
-            return Blame(found, border.taker, f"{found.count}, the next is offered and not taken", "")
+            return Divergence(found, border.taker, f"{found.count}, the next is offered and not taken", "")
         short = [by_tap[tap] for tap in border.behind if tap in by_tap and by_tap[tap].short]
         waiting = next((look for look in short if not look.held_up), None)
         if waiting is None:
             why = "; ".join(filter(None, (_agreeing(looks, found), border.waits_for)))
-            return Blame(found, border.giver, f"{found.count}, the next is not offered", why)
+            return Divergence(found, border.giver, f"{found.count}, the next is not offered", why)
         found = waiting
     return None
 

@@ -2,7 +2,7 @@
 
 import pyuvm
 
-from sequences.nvdla.sdp import oddities
+from sequences.nvdla.sdp import quirks
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
@@ -15,9 +15,9 @@ class ExponentialOffsetTest(NvdlaBaseTest):
     """Below an exponential table with offset 0 the slope begins a 1 later."""
 
     async def stimulus(self, bench):
-        results = await oddities.underflow_at_offset_0(bench)
+        results = await quirks.underflow_at_offset_0(bench)
         self.logger.info("of -8 to -1 comes %s", results)
-        assert results == [oddities.SLOPE * (x - 1) for x in range(-8, 0)]
+        assert results == [quirks.SLOPE * (x - 1) for x in range(-8, 0)]
 
 
 @pyuvm.test()
@@ -28,7 +28,7 @@ class LookUpCountsTest(NvdlaBaseTest):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
     async def stimulus(self, bench):
-        counts = await oddities.counts_of_look_ups(bench)
+        counts = await quirks.counts_of_look_ups(bench)
         self.logger.info("look-ups were counted as %s", counts)
         assert counts["UFLOW"] + counts["OFLOW"] + counts["HYBRID"] >= counts["lanes"]
 
@@ -38,7 +38,7 @@ class UnequalWithoutComparingTest(NvdlaBaseTest):
     """STATUS_UNEQUAL of a layer that does not compare."""
 
     async def stimulus(self, bench):
-        self.logger.info("STATUS_UNEQUAL of a copy is %d", await oddities.unequal_of_a_copy(bench))
+        self.logger.info("STATUS_UNEQUAL of a copy is %d", await quirks.unequal_of_a_copy(bench))
 
 
 @pyuvm.test()
@@ -46,7 +46,7 @@ class SaturationNotCountedTest(NvdlaBaseTest):
     """A layer that does not count shows the count of the layer before."""
 
     async def stimulus(self, bench):
-        first, second = await oddities.saturation_not_counted(bench)
+        first, second = await quirks.saturation_not_counted(bench)
         self.logger.info("saturation counts %d, then %d with the switch off", first, second)
         assert first >= 4
 
@@ -57,7 +57,7 @@ class TablesBesideALayerTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         self.logger.info(
-            "%#x was written, the entry is %#x", oddities.WRITTEN, await oddities.entry_written_beside_a_layer(bench)
+            "%#x was written, the entry is %#x", quirks.WRITTEN, await quirks.entry_written_beside_a_layer(bench)
         )
 
 
@@ -68,5 +68,5 @@ class BatchesOfAPixelTest(NvdlaBaseTest):
     announces = ("sdp-batch-pixel",)
 
     async def stimulus(self, bench):
-        first, second = await oddities.batches_of_a_pixel(bench)
+        first, second = await quirks.batches_of_a_pixel(bench)
         self.logger.info("the first batch got operands %s, the second one %s", first, second)

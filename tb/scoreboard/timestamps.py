@@ -9,7 +9,7 @@ from models.layer import Claim
 RECENT_WRITES = 256  # more than fit into the longest way from the pins to a unit
 
 
-class Moments:
+class Timestamps:
     """The times of claims and of register writes, since the last reset.
 
     Args:

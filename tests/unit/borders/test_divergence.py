@@ -3,9 +3,9 @@
 import pytest
 
 from models.layer import Claim, Layer
-from tb.nvdla.borders.blame import differing
 from tb.nvdla.borders.compare import Look
 from tb.nvdla.borders.conv import cacc
+from tb.nvdla.borders.divergence import differing
 from tb.nvdla.borders.sdp import BORDERS
 
 (WRITTEN,) = (border for border in BORDERS if border.tap == "sdp_write")
@@ -25,5 +25,5 @@ def look(border, difference=""):
 )
 def test_what_feeds_a_layer_is_before_it(before, why):
     own = [look(WRITTEN, "transfer 0: expected 1, got 2")]
-    blame = differing(own, [*before, *own])
-    assert (blame.unit, blame.why) == ("SDP", why)
+    divergence = differing(own, [*before, *own])
+    assert (divergence.unit, divergence.why) == ("SDP", why)

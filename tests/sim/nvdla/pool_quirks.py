@@ -2,8 +2,8 @@
 
 import pyuvm
 
-from sequences.nvdla.cdp import oddities as of_cdp
-from sequences.nvdla.pdp import oddities as of_pdp
+from sequences.nvdla.cdp import quirks as of_cdp
+from sequences.nvdla.pdp import quirks as of_pdp
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig

@@ -11,7 +11,7 @@ from tb.outcome.running import RunningTest
 from tb.scoreboard.judge import Judge
 
 
-class Telling:
+class FindingLog:
     """Listens to findings and to a judge; writes to the log and into the run's folder.
 
     Args:
