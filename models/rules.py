@@ -6,7 +6,7 @@ negative test a rule all follow from that list.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -89,7 +89,7 @@ class Rule(Generic[Subject, Config]):
     break_it: Breaker[Subject, Config]
 
 
-class RuleList(Generic[Subject, Config]):
+class RuleList(Collection[Rule[Subject, Config]], Generic[Subject, Config]):
     """Rules about one kind of descriptor, in the order in which they stand: each is its finder with a name in front.
 
     Args:
@@ -102,6 +102,12 @@ class RuleList(Generic[Subject, Config]):
 
     def __iter__(self) -> Iterator[Rule[Subject, Config]]:
         return iter(self._rules)
+
+    def __len__(self) -> int:
+        return len(self._rules)
+
+    def __contains__(self, rule: object) -> bool:
+        return rule in self._rules
 
     def rule(
         self, name: str, text: str, section: str, break_it: Breaker[Subject, Config]
