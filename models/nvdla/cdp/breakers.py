@@ -109,6 +109,18 @@ def address_range(case: CdpCase, rng: np.random.Generator) -> CdpCase:
     return _with_side(case, cdp, rng, address=last)
 
 
+def far_start(case: CdpCase, rng: np.random.Generator) -> CdpCase | None:
+    """A table of INT8 that starts a bit too far out, where the configuration has INT8."""
+    if "INT8" not in case.context.config.precisions:
+        return None
+    cdp = with_exponential(case, exponential=False, precision="INT8")
+    far = _too_wide(WIDTHS["INT8"].start, rng)
+    table = ("le", "lo")[rng.integers(2)]
+    where = getattr(cdp.lut, table)
+    moved = replace(where, start=far, end=far + where.end - where.start)
+    return changed(case, replace(cdp, lut=replace(cdp.lut, **{table: moved})))
+
+
 def _too_wide(bits: int, rng: np.random.Generator) -> int:
     return (1 << bits - 1) * int(rng.choice((1, -2)))
 
@@ -117,15 +129,3 @@ def _with_side(case: CdpCase, cdp: Cdp, rng: np.random.Generator, **fields: int)
     """The case with the layer's input or output changed."""
     which = ("source", "destination")[rng.integers(2)]
     return changed(case, replace(cdp, **{which: replace(getattr(cdp, which), **fields)}))
-
-
-def far_start(case: CdpCase, rng: np.random.Generator) -> CdpCase | None:
-    """A table of INT8 that starts a bit too far out, where the configuration has INT8."""
-    if "INT8" not in case.context.config.precisions:
-        return None
-    cdp = with_exponential(case, exponential=False, precision="INT8")
-    far = (1 << WIDTHS["INT8"].start - 1) * int(rng.choice((1, -2)))
-    table = ("le", "lo")[rng.integers(2)]
-    where = getattr(cdp.lut, table)
-    moved = replace(where, start=far, end=far + where.end - where.start)
-    return changed(case, replace(cdp, lut=replace(cdp.lut, **{table: moved})))

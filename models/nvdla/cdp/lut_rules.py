@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 
 from models.nvdla.cdp.breakers import EDGE_BITS, far_start, with_exponential
@@ -49,17 +48,7 @@ def _broken(text: str, names: tuple[str, ...]) -> Broken:
     return broken(text, *(register for name in names for register in _registers(name)))
 
 
-LUT_RULES = lut_rules(
-    Cdp,
-    RuledTables(
-        unit="cdp",
-        limits=LIMITS,
-        given=lambda cdp: (cdp.precision, cdp.lut),
-        broken=_broken,
-        small=with_exponential,
-        changed=lambda cdp, lut: replace(cdp, lut=lut),
-    ),
-)
+LUT_RULES = lut_rules(Cdp, RuledTables(unit="cdp", limits=LIMITS, broken=_broken, small=with_exponential))
 
 
 @LUT_RULES.rule(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Generic, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 import numpy as np
 
@@ -19,7 +19,22 @@ LUT_LIMITS = "guide, 'Limitation', LUT"
 OFFSETS = range(-128, 128)
 """What the register of the first power of two holds."""
 
-Subject = TypeVar("Subject")
+
+class LooksUp(Protocol):
+    """A layer with tables, a frozen dataclass."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    @property
+    def precision(self) -> str:
+        """Name of the number format."""
+
+    @property
+    def lut(self) -> LutConfig | None:
+        """The tables' registers; None: it uses none."""
+
+
+Subject = TypeVar("Subject", bound=LooksUp)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,19 +44,15 @@ class RuledTables(Generic[Subject]):
     Attributes:
         unit: what the names of the rules begin with.
         limits: what is legal, by precision.
-        given: the precision and the tables of a layer; None: it has none.
         broken: what is wrong, in which table's edges and which other registers.
         small: a small legal layer for a case, whose table LE is exponential or not, of the case's precision or
             of a given one; None: no layer of the configuration has tables.
-        changed: a layer with other tables.
     """
 
     unit: str
     limits: Mapping[str, LutLimits]
-    given: Callable[[Subject], tuple[str, LutConfig | None]]
     broken: Callable[[str, tuple[str, ...]], Broken]
     small: Callable[[Case[Subject, HwConfig], bool, str], Subject | None]
-    changed: Callable[[Subject, LutConfig], Subject]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,9 +131,8 @@ def _find(
     tables: RuledTables[Subject], rule: _TableRule, subject: Subject, _: RuleContext[HwConfig]
 ) -> Iterator[Broken]:
     """What is found wrong in a layer's tables; of a reserved precision nothing is known."""
-    precision, lut = tables.given(subject)
-    if lut is not None and precision in tables.limits:
-        for text, names in rule.find(tables.limits[precision], lut):
+    if subject.lut is not None and subject.precision in tables.limits:
+        for text, names in rule.find(tables.limits[subject.precision], subject.lut):
             yield tables.broken(text, names)
 
 
@@ -134,7 +144,6 @@ def _break(
         return None
     exponential = bool(rng.integers(2)) if rule.exponential is None else rule.exponential
     layer = tables.small(case, exponential, rule.precision)
-    precision, lut = (None, None) if layer is None else tables.given(layer)
-    if layer is None or lut is None or precision is None:
+    if layer is None or layer.lut is None:
         return None
-    return replace(case, subject=tables.changed(layer, rule.wrong(lut, tables.limits[precision], rng)))
+    return replace(case, subject=replace(layer, lut=rule.wrong(layer.lut, tables.limits[layer.precision], rng)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from types import MappingProxyType
 
 from models.nvdla.lut.legal import LutLimits
@@ -39,14 +38,4 @@ def _broken(text: str, names: tuple[str, ...]) -> Broken:
     return broken(text, *(f"S_LUT_{name}" for name in names))
 
 
-LUT_RULES = lut_rules(
-    Sdp,
-    RuledTables(
-        unit="sdp",
-        limits=LIMITS,
-        given=lambda sdp: (sdp.precision, sdp.lut),
-        broken=_broken,
-        small=looking_up,
-        changed=lambda sdp, lut: replace(sdp, lut=lut),
-    ),
-)
+LUT_RULES = lut_rules(Sdp, RuledTables(unit="sdp", limits=LIMITS, broken=_broken, small=looking_up))

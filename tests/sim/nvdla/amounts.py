@@ -3,6 +3,8 @@
 SMALL_ARRAY = 64
 """Products of a cycle, of INT8."""
 TIMES_MORE = 3
+ONE_BY_ONE = 3
+"""Layers of a test that are played each for itself."""
 
 
 def more_of_small(bench, layers):

@@ -9,10 +9,9 @@ from sequences.nvdla.firmware.firmware import COUNTED, FirmwareKnobs
 from tb.memory.profile import HARSH, MemoryProfile, Stall
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
-from tests.sim.nvdla.amounts import more_of_small
+from tests.sim.nvdla.amounts import ONE_BY_ONE, more_of_small
 
 NEEDS = ("CDMA", "SDP", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
-ONE_BY_ONE = 3
 PARTS = 5
 SMALL = ConvKnobs(operations_at_most=24, bytes_at_most=2048)
 HELD_UP = MemoryProfile(w_stall=Stall(0.9, (20, 60)))

@@ -8,11 +8,10 @@ from sequences.nvdla.registers.sweep import read_all
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
-from tests.sim.nvdla.amounts import more_of_small
+from tests.sim.nvdla.amounts import ONE_BY_ONE, more_of_small
 from tests.sim.nvdla.resets import CutByResetsTest
 
 NEEDS = ("PDP", "SDP", "INT16")
-ONE_BY_ONE = 3
 
 
 @pyuvm.test()

@@ -8,10 +8,9 @@ from sequences.nvdla.sdp.random import random_sdp
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
-from tests.sim.nvdla.amounts import more_of_small
+from tests.sim.nvdla.amounts import ONE_BY_ONE, more_of_small
 
 NEEDS = ("CDMA", "SDP_RDMA", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
-ONE_BY_ONE = 3
 
 
 @pyuvm.test()
