@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from models.nvdla.lut.config import LutConfig, LutRange
 from models.nvdla.lut.ranges import EXPONENTIAL_INTERVALS, LINEAR_BITS, SINGLE_MASK, end_of, single
 
+INDEX_BITS = 8
+"""Of `LUT_LE_INDEX_OFFSET` and of a table's `INDEX_SELECT`, which are signed."""
 START_BITS = 24
 """A table of floating-point numbers starts below so many bits of what it covers, that its end lie behind its start."""
 

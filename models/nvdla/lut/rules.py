@@ -12,12 +12,11 @@ import numpy as np
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.breakers import with_exponential_end, with_far_float_start, with_linear_end, with_select
 from models.nvdla.lut.config import LutConfig
-from models.nvdla.lut.legal import LutLimits, Wrong
+from models.nvdla.lut.legal import INDEX_BITS, LutLimits, Wrong
+from models.nvdla.numbers.rounding import limits as limits_of
 from models.rules import Broken, Case, RuleContext, RuleList
 
 LUT_LIMITS = "guide, 'Limitation', LUT"
-OFFSETS = range(-128, 128)
-"""What the register of the first power of two holds."""
 
 
 class LooksUp(Protocol):
@@ -76,6 +75,12 @@ class _TableRule:
     precision: str = ""
 
 
+def _illegal_offset(limits: LutLimits, rng: np.random.Generator) -> int:
+    """A first power of two that the register holds and the part cannot tell."""
+    low, high = limits_of(INDEX_BITS)
+    return int(rng.choice([power for power in range(low, high + 1) if power not in limits.offsets]))
+
+
 _RULES = (
     _TableRule(
         name="select",
@@ -95,9 +100,7 @@ _RULES = (
         name="offset",
         text="The first power of two of an exponential table is one that the part can tell.",
         find=LutLimits.wrong_offset,
-        wrong=lambda lut, limits, rng: replace(
-            lut, le_offset=int(rng.choice([power for power in OFFSETS if power not in limits.offsets]))
-        ),
+        wrong=lambda lut, limits, rng: replace(lut, le_offset=_illegal_offset(limits, rng)),
         exponential=True,
     ),
     _TableRule(

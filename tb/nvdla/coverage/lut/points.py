@@ -11,7 +11,7 @@ from models.arrays.flags import Flags
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import LutConfig, LutRange, LutSlope
 from models.nvdla.lut.index import Located
-from models.nvdla.lut.legal import LutLimits
+from models.nvdla.lut.legal import INDEX_BITS, LutLimits
 from models.nvdla.lut.ranges import SINGLE_MASK
 from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.floats import HALF_SIGN
@@ -26,8 +26,6 @@ FUNCTIONS = ("linear", "exponential")
 INTERVALS = ("first", "inner", "last")
 SLOPES = tuple(f"{table} {way}" for table in TABLES for way in ("underflow", "overflow"))
 SIGNS, SHIFTS = ("negative", "0", "positive"), ("left", "0", "right")
-INDEX_BITS = 8
-"""Of `LUT_LE_INDEX_OFFSET` and of a table's `INDEX_SELECT`."""
 
 
 class TablePoints:
