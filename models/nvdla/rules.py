@@ -18,17 +18,17 @@ from models.memory.footprint import Footprint
 from models.nvdla.bdma.rules import RULES as BDMA_RULES
 from models.nvdla.blocks.memory_interface import every_stream
 from models.nvdla.cdp.rules import RULES as CDP_RULES
-from models.nvdla.cdp.start import TABLE_RULES
+from models.nvdla.cdp.rules.start import TABLE_RULES
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.rules import RULES as CONV_RULES
-from models.nvdla.conv.start import RULES as START_RULES
-from models.nvdla.conv.stream_rules import STREAM_RULES
+from models.nvdla.conv.rules.start import RULES as START_RULES
+from models.nvdla.conv.rules.streams import STREAM_RULES
 from models.nvdla.pdp.rules import RULES as PDP_RULES
 from models.nvdla.pipeline.breakers import disagreeing
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.rubik.rules import RULES as RUBIK_RULES
 from models.nvdla.sdp.rules import RULES as SDP_RULES
-from models.nvdla.sdp.start import LUT_START_RULES
+from models.nvdla.sdp.rules.start import LUT_START_RULES
 from models.nvdla.surfaces.side import Side
 from models.rules import Broken, Case, Rule, RuleContext, RuleList, Violation, check
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TypeVar
 
-from models.nvdla.cdp.breakers import legal as legal_cdp
 from models.nvdla.cdp.descriptor import Cdp
+from models.nvdla.cdp.rules.breakers import legal as legal_cdp
 from models.nvdla.config import HwConfig
-from models.nvdla.pdp.breakers import legal as legal_pdp
 from models.nvdla.pdp.descriptor import Pdp
+from models.nvdla.pdp.rules.breakers import legal as legal_pdp
 from models.nvdla.rules import LAYER_RULES
 from models.nvdla.surfaces.side import Side
 from models.rules import Case, RuleContext

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from models.nvdla.blocks.ping_pong import GROUPS
-from models.nvdla.conv.compression import SIZE_TYPE
+from models.nvdla.conv.fetch.compression import SIZE_TYPE
 from models.nvdla.conv.parts import Kernel
 from models.nvdla.rubik.descriptor import encode_rubik
 from models.nvdla.surfaces.side import Side

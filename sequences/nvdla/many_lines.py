@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from models.nvdla.cdp.lut_rules import LIMITS
+from models.nvdla.cdp.rules.tables import LIMITS
 from models.nvdla.rubik.descriptor import MODES
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.bench import NvdlaBench

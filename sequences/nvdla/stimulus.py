@@ -2,10 +2,10 @@
 
 from models.nvdla.cdp.convertors import CdpConvertor
 from models.nvdla.config import CONFIGS, NV_FULL
-from models.nvdla.conv.inputs import Convertor
+from models.nvdla.conv.fetch.inputs import Convertor
 from models.nvdla.device import Device
 from models.nvdla.sdp.descriptor import OutputConvertor
-from models.nvdla.sdp.operands import OperandConvertor
+from models.nvdla.sdp.operators.operands import OperandConvertor
 from sequences.host import BrokenRuleError, HangError
 from sequences.model_host import ModelHost, run
 from sequences.nvdla.bdma.layers import Copy

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.cdp.descriptor import READER as CDP_READER
 from models.nvdla.cdp.descriptor import UNIT as CDP
-from models.nvdla.cdp.lut_rules import LIMITS
+from models.nvdla.cdp.rules.tables import LIMITS
 from models.nvdla.interrupts import done_bits
 from models.nvdla.pdp.registers import READER as PDP_READER
 from models.nvdla.pdp.registers import UNIT as PDP

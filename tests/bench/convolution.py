@@ -13,9 +13,9 @@ from time import process_time
 import numpy as np
 
 from models.nvdla.config import NV_FULL
-from models.nvdla.conv.fp16.convolve import convolve_half
-from models.nvdla.conv.geometry import Geometry, pad, windows
-from models.nvdla.conv.integer import convolve_integer
+from models.nvdla.conv.multiply.fp16.convolve import convolve_half
+from models.nvdla.conv.multiply.integer import convolve_integer
+from models.nvdla.conv.sequence.geometry import Geometry, pad, windows
 from tb.reports.console import make_console
 
 PUBLIC_MODEL_MACS = 3.6e6

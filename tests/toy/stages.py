@@ -5,7 +5,7 @@ import numpy as np
 from models.layer import Cause, Result
 from models.memory.footprint import ExpectedWrites, Flow
 from models.nvdla.blocks.make import make_block
-from models.nvdla.conv.cdma_block import CdmaBlock
+from models.nvdla.conv.block import CdmaBlock
 from models.nvdla.interrupts import done_bits
 from models.nvdla.pipeline.stage import SharedField, Stage
 from tests.toy.descriptors import ToyPdp, ToySdp, decode_conv, decode_side

@@ -11,9 +11,9 @@ from models.arrays.flags import Flags
 from models.layer import Layer, Result
 from models.memory.footprint import ExpectedWrites, Fetched
 from models.nvdla.cdp.counts import IDLE_LANES, STEP_BYTES, TYPES, CdpCounts, CdpState
+from models.nvdla.cdp.derivation import CdpWay
 from models.nvdla.cdp.descriptor import Cdp
 from models.nvdla.cdp.normalise import Normalised, Normaliser
-from models.nvdla.cdp.way import CdpWay
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import Tables
 from models.nvdla.lut.counts import ExclusiveCounts

@@ -7,11 +7,11 @@ from typing import Any
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import MASK_ADDRESS, SIZES_ADDRESS, WEIGHT_ADDRESS, Conv
-from models.nvdla.conv.fetch import Fetch
-from models.nvdla.conv.inputs import Convertor, ConvImage, ConvInput, Means
+from models.nvdla.conv.fetch.inputs import Convertor, ConvImage, ConvInput, Means
+from models.nvdla.conv.fetch.reading import Fetch
+from models.nvdla.conv.fetch.weights import Compression, ConvWeights
 from models.nvdla.conv.parts import Buffer, ConvOutput, Kernel, Padding, View
 from models.nvdla.conv.registers import ROWS, SECOND, SOURCE
-from models.nvdla.conv.weights import Compression, ConvWeights
 from models.nvdla.field_table import Settings, decode_rows
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 from models.nvdla.surfaces.side import join_address

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, replace
 
 from models.memory.footprint import Footprint
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.inputs import ConvImage, ConvInput, multiplied_as
+from models.nvdla.conv.fetch.inputs import ConvImage, ConvInput, multiplied_as
+from models.nvdla.conv.fetch.weights import ConvWeights
 from models.nvdla.conv.parts import Buffer, ConvOutput, Kernel, Padding, View
 from models.nvdla.conv.registers import ROWS, SECOND, SOURCE
 from models.nvdla.conv.view import DIRECT, WINOGRAD, WINOGRAD_TAPS
-from models.nvdla.conv.weights import ConvWeights
 from models.nvdla.field_table import encode_rows
 from models.nvdla.programming import BlockProgram
 from models.nvdla.surfaces.kernels import KernelShape

@@ -10,16 +10,16 @@ import numpy as np
 from models.layer import Layer, Result
 from models.memory.footprint import Fetched, Flow
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.carried import NOTHING, Carried, data_found, fetched_lines, left_behind
+from models.nvdla.conv.buffer.carried import NOTHING, Carried, data_found, fetched_lines, left_behind
+from models.nvdla.conv.buffer.slices import Slices, slices_of
+from models.nvdla.conv.buffer.streams import Kernels, WeightStreams, kernels_of, streams_of, told_groups, without_groups
 from models.nvdla.conv.cbuf import group_kernels
-from models.nvdla.conv.compression import Telling
-from models.nvdla.conv.compute import Sums, count_special_inputs, sums_of, unknown_sums
+from models.nvdla.conv.derivation import ConvWay
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.fetch import FetchPlan
-from models.nvdla.conv.slices import Slices, slices_of
-from models.nvdla.conv.streams import Kernels, WeightStreams, kernels_of, streams_of, told_groups, without_groups
-from models.nvdla.conv.told import HEIGHT, misfits
-from models.nvdla.conv.way import ConvWay
+from models.nvdla.conv.fetch.compression import Telling
+from models.nvdla.conv.fetch.reading import FetchPlan
+from models.nvdla.conv.multiply.compute import Sums, count_special_inputs, sums_of, unknown_sums
+from models.nvdla.conv.sequence.misfits import HEIGHT, misfits
 from models.nvdla.surfaces.layout import ceil_div
 
 

@@ -8,15 +8,15 @@ from models.layer import Cause, Claim, Descriptor, Layer, Result
 from models.memory.footprint import Footprint
 from models.nvdla.blocks.make import make_block
 from models.nvdla.blocks.ping_pong import RegisterBlock
-from models.nvdla.conv.cdma_block import CdmaBlock
+from models.nvdla.conv.block import CdmaBlock
+from models.nvdla.conv.buffer.streams import judged_streams
 from models.nvdla.conv.decode import decode_conv, decode_fetch
 from models.nvdla.conv.descriptor import BLOCKS, Conv
-from models.nvdla.conv.fetch import Fetch, FetchPlan, plan_of
+from models.nvdla.conv.fetch.reading import Fetch, FetchPlan, plan_of
 from models.nvdla.conv.registers import ROWS
 from models.nvdla.conv.room import need_room_to_compute
+from models.nvdla.conv.rules.start import ConvStart
 from models.nvdla.conv.run import ConvRun, ConvState
-from models.nvdla.conv.start import ConvStart
-from models.nvdla.conv.streams import judged_streams
 from models.nvdla.field_table import shared_fields
 from models.nvdla.interrupts import done_bits
 from models.nvdla.pipeline.stage import Stage

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.inputs import ConvImage, ConvInput
+from models.nvdla.conv.fetch.inputs import ConvImage, ConvInput
 from models.nvdla.conv.parts import Kernel, Padding, View
 from models.nvdla.surfaces.layout import ceil_div
 from models.nvdla.surfaces.whole import padded_channels

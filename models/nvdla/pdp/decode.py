@@ -8,10 +8,10 @@ from typing import Any
 from models.nvdla.config import HwConfig
 from models.nvdla.field_table import Settings, decode_rows, field_of, places, read_place
 from models.nvdla.pdp.descriptor import Pdp
+from models.nvdla.pdp.pooling.strips import Strips
+from models.nvdla.pdp.pooling.window import Average, PadValues, Window
 from models.nvdla.pdp.reading import PdpReading
 from models.nvdla.pdp.registers import DESTINATION, READ_ROWS, READER, ROWS, SOURCE, UNIT
-from models.nvdla.pdp.strips import Strips
-from models.nvdla.pdp.window import Average, PadValues, Window
 from models.registers import RegisterMap
 
 _FLYING = places(f"{UNIT}.D_OPERATION_MODE_CFG.FLYING_MODE")[0]

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from models.memory.footprint import Footprint
 from models.nvdla.config import HwConfig
 from models.nvdla.field_table import encode_rows
+from models.nvdla.pdp.pooling.strips import Strip, Strips, strips_of
+from models.nvdla.pdp.pooling.window import Average, Window
 from models.nvdla.pdp.reading import PdpReading
 from models.nvdla.pdp.registers import DESTINATION, READER, ROWS, SOURCE, UNIT
-from models.nvdla.pdp.strips import Strip, Strips, strips_of
-from models.nvdla.pdp.window import Average, Window
 from models.nvdla.programming import BlockProgram
 from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, need_room

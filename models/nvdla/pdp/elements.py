@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.nvdla.numbers.formats import FloatFormat
-from models.nvdla.pdp.averages import Averages, averages_of
 from models.nvdla.pdp.descriptor import MAXIMUM, Pdp
-from models.nvdla.pdp.pooling import Combine, fold
-from models.nvdla.pdp.strips import Strip
-from models.nvdla.pdp.window import Window
+from models.nvdla.pdp.pooling.averages import Averages, averages_of
+from models.nvdla.pdp.pooling.pooling import Combine, fold
+from models.nvdla.pdp.pooling.strips import Strip
+from models.nvdla.pdp.pooling.window import Window
 
 FP16 = FloatFormat(5, 10)
 """What maxima and minima are compared in: NaN and infinities are kept."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from models.memory.footprint import Footprint
 from models.nvdla.config import HwConfig
-from models.nvdla.pdp.strips import Strips, fetched_columns
-from models.nvdla.pdp.window import Window
+from models.nvdla.pdp.pooling.strips import Strips, fetched_columns
+from models.nvdla.pdp.pooling.window import Window
 from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, need_room
 from models.nvdla.surfaces.side import Side

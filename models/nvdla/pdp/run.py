@@ -14,13 +14,13 @@ from models.layer import Layer, Result
 from models.memory.footprint import ExpectedWrites
 from models.nvdla.config import HwConfig
 from models.nvdla.numbers.floats import half_nan_to_zero, looks_like_nan
+from models.nvdla.pdp.derivation import PdpWay
 from models.nvdla.pdp.descriptor import Pdp
 from models.nvdla.pdp.elements import pooled, window_of
-from models.nvdla.pdp.nan_count import counted, nan_in_atoms
-from models.nvdla.pdp.pooling import all_known
+from models.nvdla.pdp.pooling.nan_count import counted, nan_in_atoms
+from models.nvdla.pdp.pooling.pooling import all_known
 from models.nvdla.pdp.reading import strip_label
 from models.nvdla.pdp.registers import UNIT
-from models.nvdla.pdp.way import PdpWay
 
 Status = tuple[str, str]
 NAN_OUTPUT = "D_NAN_OUTPUT_NUM"

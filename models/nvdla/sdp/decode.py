@@ -10,12 +10,12 @@ from models.nvdla.config import HwConfig
 from models.nvdla.field_table import Settings, decode_rows
 from models.nvdla.lut.registers import lut_of
 from models.nvdla.sdp.descriptor import READER, UNIT, OutputConvertor, Sdp, SdpSource
-from models.nvdla.sdp.operand_cube import Operands
-from models.nvdla.sdp.operand_registers import OPERANDS, SOURCE
-from models.nvdla.sdp.operands import OperandConvertor
+from models.nvdla.sdp.operators.operand_cube import Operands
+from models.nvdla.sdp.operators.operand_registers import OPERANDS, SOURCE
+from models.nvdla.sdp.operators.operands import OperandConvertor
+from models.nvdla.sdp.operators.settings import XSettings, YSettings
 from models.nvdla.sdp.reading import SdpReading
 from models.nvdla.sdp.registers import DESTINATION, LUT_ROWS, READ_ROWS, ROWS
-from models.nvdla.sdp.settings import XSettings, YSettings
 from models.registers import RegisterMap
 
 

@@ -11,10 +11,10 @@ from models.nvdla.config import HwConfig
 from models.nvdla.field_table import encode_rows
 from models.nvdla.lut.config import LutConfig, Tables
 from models.nvdla.programming import BlockProgram
-from models.nvdla.sdp.operand_registers import OPERANDS, SOURCE
+from models.nvdla.sdp.operators.operand_registers import OPERANDS, SOURCE
+from models.nvdla.sdp.operators.settings import OperatorSettings, XSettings, YSettings
 from models.nvdla.sdp.reading import SdpReading
 from models.nvdla.sdp.registers import DESTINATION, LUT_ROWS, READ_ROWS, ROWS
-from models.nvdla.sdp.settings import OperatorSettings, XSettings, YSettings
 from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, need_room
 from models.nvdla.surfaces.side import Side

@@ -9,7 +9,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from models.arrays.flags import Flags
-from models.nvdla.sdp.operands import OperandPair
+from models.nvdla.sdp.operators.operands import OperandPair
 from models.nvdla.sdp.pointwise import ReadOperands
 from models.way import Index
 

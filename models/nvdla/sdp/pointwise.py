@@ -24,8 +24,8 @@ from models.nvdla.numbers.floats import (
 )
 from models.nvdla.numbers.formats import FP32
 from models.nvdla.numbers.rounding import saturate, saturation_flags, shift_right
-from models.nvdla.sdp.operands import NOTHING_READ, OperandPair
-from models.nvdla.sdp.operators import XOperator, YOperator
+from models.nvdla.sdp.operators.operands import NOTHING_READ, OperandPair
+from models.nvdla.sdp.operators.operators import XOperator, YOperator
 
 CONVERTED_BITS = 17
 OUT_TYPES: dict[str, type[np.generic]] = {"INT8": np.int8, "INT16": np.int16, "FP16": np.uint16}

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from models.memory.footprint import Footprint
 from models.nvdla.config import HwConfig
-from models.nvdla.sdp.operand_cube import OperandLayout, Operands
-from models.nvdla.sdp.operand_registers import OPERANDS, SOURCE, OperandRegisters
+from models.nvdla.sdp.operators.operand_cube import OperandLayout, Operands
+from models.nvdla.sdp.operators.operand_registers import OPERANDS, SOURCE, OperandRegisters
 from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, SurfaceLayout, need_room
 from models.nvdla.surfaces.side import Side

@@ -14,12 +14,12 @@ from models.memory.footprint import ExpectedWrites, Fetched, Flow
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import Tables
 from models.nvdla.numbers.floats import half_is_infinity, half_is_nan, single_from_half
+from models.nvdla.sdp.derivation import SdpWay
 from models.nvdla.sdp.descriptor import READER, UNIT, Sdp
 from models.nvdla.sdp.elements import Elements, Entering
-from models.nvdla.sdp.operand_registers import OPERANDS, SOURCE
+from models.nvdla.sdp.operators.operand_registers import OPERANDS, SOURCE
 from models.nvdla.sdp.pointwise import Processed
 from models.nvdla.sdp.steps import pointwise_of
-from models.nvdla.sdp.way import SdpWay
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.registers import WORD_BYTES
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from models.nvdla.sdp.descriptor import Sdp
-from models.nvdla.sdp.operators import XOperator, YOperator
+from models.nvdla.sdp.operators.operators import XOperator, YOperator
+from models.nvdla.sdp.operators.settings import MEMORY, XSettings
 from models.nvdla.sdp.pointwise import Pointwise
-from models.nvdla.sdp.settings import MEMORY, XSettings
 
 
 def pointwise_of(sdp: Sdp) -> Pointwise:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from models.nvdla.cdp.convertors import CdpConvertor
 from models.nvdla.cdp.descriptor import LOCAL_SIZES, UNIT, Cdp
-from models.nvdla.cdp.lut_rules import LIMITS
+from models.nvdla.cdp.rules.tables import LIMITS
 from models.nvdla.lut.config import LutConfig, Tables
 from models.nvdla.lut.ranges import EXPONENTIAL_INTERVALS, word_of
 from sequences.nvdla.bench import NvdlaBench

@@ -9,7 +9,7 @@ from math import ceil, log2
 import numpy as np
 
 from models.nvdla.cdp.descriptor import LOCAL_SIZES, Cdp
-from models.nvdla.cdp.lut_rules import LIMITS
+from models.nvdla.cdp.rules.tables import LIMITS
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import LutConfig
 from models.nvdla.surfaces.layout import ELEMENT_BYTES

@@ -9,7 +9,7 @@ from typing import Any
 
 from models.nvdla.cdp.convertors import WIDTHS, CdpConvertor
 from models.nvdla.cdp.descriptor import LOCAL_SIZES, Cdp
-from models.nvdla.cdp.lut_rules import LIMITS
+from models.nvdla.cdp.rules.tables import LIMITS
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import LutConfig, Tables
 from models.nvdla.surfaces.layout import ELEMENT_BYTES

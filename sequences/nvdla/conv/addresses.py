@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.inputs import Convertor
+from models.nvdla.conv.fetch.inputs import Convertor
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 from models.nvdla.surfaces.side import WORD_BITS
 from sequences.memory_plan import WORD_SPACE

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from models.nvdla.conv.buffer.streams import stored_layout
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.streams import stored_layout
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.surfaces.layout import Stream
 from models.nvdla.surfaces.side import Side

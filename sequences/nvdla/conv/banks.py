@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from models.nvdla.config import HwConfig
+from models.nvdla.conv.buffer.entries import group_mask_bytes
 from models.nvdla.conv.cbuf import (
     bank_bytes,
     data_banks,
@@ -16,7 +17,6 @@ from models.nvdla.conv.cbuf import (
     weight_bytes,
     winograd_entries,
 )
-from models.nvdla.conv.entries import group_mask_bytes
 from models.nvdla.conv.parts import Buffer
 from models.nvdla.conv.view import TILE
 from models.nvdla.surfaces.layout import ELEMENT_BYTES

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.cbuf import full_weight_banks, group_kernels
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.inputs import ConvImage
+from models.nvdla.conv.fetch.inputs import ConvImage
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.conv.modes import CUBE, MODES, aspects_of_mode, features_needed, mode_aspects

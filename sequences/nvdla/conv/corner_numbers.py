@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.convertor import SCALED_BITS
-from models.nvdla.conv.inputs import Convertor
+from models.nvdla.conv.fetch.convertor import SCALED_BITS
+from models.nvdla.conv.fetch.inputs import Convertor
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.sdp.descriptor import FLYING_OUT, OutputConvertor
-from models.nvdla.sdp.settings import XSettings
+from models.nvdla.sdp.operators.settings import XSettings
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.describe import describe_fitting

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from models.nvdla.config import HwConfig
+from models.nvdla.conv.buffer.entries import mask_bytes
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.entries import mask_bytes
+from models.nvdla.conv.fetch.weights import Compression, weight_side
 from models.nvdla.conv.parts import ConvOutput
 from models.nvdla.conv.view import told_kernel, view_of
-from models.nvdla.conv.weights import Compression, weight_side
 from models.nvdla.registers import registers
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.surfaces.layout import ceil_div

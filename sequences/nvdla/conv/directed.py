@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 
 from models.nvdla.conv.cbuf import bank_bytes
-from models.nvdla.conv.inputs import CONVERTED, Convertor
+from models.nvdla.conv.fetch.inputs import CONVERTED, Convertor
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.features import convertor_for, feature_tensor, weight_tensor
 from sequences.nvdla.conv.layers import Convolve

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from models.nvdla.conv.cbuf import group_kernels
 from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST
-from models.nvdla.conv.inputs import Convertor
+from models.nvdla.conv.fetch.inputs import Convertor
 from models.nvdla.surfaces.kernels import KernelShape
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS, PixelFormat

@@ -8,12 +8,12 @@ from itertools import product
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.cbuf import group_kernels
-from models.nvdla.conv.convertor import SCALED_BITS
 from models.nvdla.conv.descriptor import CLIP_TRUNCATE_AT_MOST
-from models.nvdla.conv.inputs import Convertor
+from models.nvdla.conv.fetch.convertor import SCALED_BITS
+from models.nvdla.conv.fetch.inputs import Convertor
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.sdp.descriptor import OutputConvertor
-from models.nvdla.sdp.settings import XSettings
+from models.nvdla.sdp.operators.settings import XSettings
 from sequences.draw import ladder
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.describe import describe_fitting

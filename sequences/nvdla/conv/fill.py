@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.weights import weight_side
+from models.nvdla.conv.fetch.weights import weight_side
 from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.kernels import KernelLayout
 from models.nvdla.surfaces.layout import Stream, ceil_div

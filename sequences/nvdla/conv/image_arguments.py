@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from models.nvdla.conv.inputs import Convertor
+from models.nvdla.conv.fetch.inputs import Convertor
 from models.nvdla.registers import registers
 from models.nvdla.surfaces.pixels import Component
 from sequences.arguments import Limits

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST, Conv
-from models.nvdla.conv.inputs import ConvImage
+from models.nvdla.conv.fetch.inputs import ConvImage
 from models.nvdla.conv.view import WINOGRAD
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 

@@ -7,7 +7,7 @@ from math import isfinite
 
 import numpy as np
 
-from models.nvdla.conv.inputs import Convertor
+from models.nvdla.conv.fetch.inputs import Convertor
 from models.nvdla.registers import registers
 from models.registers import Field
 from sequences.arguments import Limits, need_flag, need_kind, need_whole, need_whole_numbers

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.inputs import ConvImage, ConvInput
+from models.nvdla.conv.fetch.inputs import ConvImage, ConvInput
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.surfaces.side import Side
 from sequences.nvdla.conv.describe import describe

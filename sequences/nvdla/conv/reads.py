@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.cbuf import weight_bytes
-from models.nvdla.conv.inputs import ConvImage, ConvInput
+from models.nvdla.conv.fetch.inputs import ConvImage, ConvInput
+from models.nvdla.conv.fetch.weights import Compression, ConvWeights
 from models.nvdla.conv.view import extended_size
-from models.nvdla.conv.weights import Compression, ConvWeights
 from models.nvdla.surfaces.side import Side
 from sequences.nvdla.conv.banks import stored_kernel_bytes
 from sequences.nvdla.conv.shapes import ConvShape

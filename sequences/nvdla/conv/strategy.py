@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from enum import Enum
 
 from models.nvdla.config import HwConfig
+from models.nvdla.conv.buffer.entries import mask_bytes
 from models.nvdla.conv.cbuf import (
     bank_bytes,
     data_banks,
 )
-from models.nvdla.conv.entries import mask_bytes
 from models.nvdla.conv.parts import Kernel
 from models.nvdla.conv.view import WINOGRAD_TAPS
 from models.nvdla.registers import registers

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from models.nvdla.conv.descriptor import CLIP_TRUNCATE_AT_MOST, PRA_TRUNCATE_AT_MOST
-from models.nvdla.conv.inputs import Convertor, Means
+from models.nvdla.conv.fetch.inputs import Convertor, Means
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.conv.view import WINOGRAD_TAPS
 from sequences.arguments import need_flag, need_whole

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from models.nvdla.conv.start import ORDER
+from models.nvdla.conv.rules.start import ORDER
 
 CONVOLUTION = tuple(block for blocks in ORDER for block in blocks)
 """Blocks that must be enabled in this order, whatever is between them."""

@@ -10,7 +10,7 @@ import numpy as np
 from models.nearest import did_you_mean
 from models.nvdla.numbers.rounding import limits
 from models.nvdla.pdp.descriptor import METHODS
-from models.nvdla.pdp.window import PAD_BITS
+from models.nvdla.pdp.pooling.window import PAD_BITS
 from models.nvdla.surfaces.elements import FeatureCube
 from sequences.arguments import is_whole
 from sequences.nvdla.tensors.batches import TensorBatch

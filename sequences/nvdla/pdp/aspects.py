@@ -5,8 +5,8 @@ from __future__ import annotations
 from models.nvdla.config import HwConfig
 from models.nvdla.numbers.formats import FP17
 from models.nvdla.pdp.descriptor import Pdp
-from models.nvdla.pdp.line_buffer import widest
-from models.nvdla.pdp.window import Window
+from models.nvdla.pdp.pooling.line_buffer import widest
+from models.nvdla.pdp.pooling.window import Window
 from sequences.nvdla.cells import sign_of
 
 FLYING, WHOLE, SPLIT_IN_TWO, SPLIT_IN_MORE = WORKING_MODES = ("flying", "whole", "split2", "split3plus")

@@ -8,8 +8,8 @@ import numpy as np
 
 from models.nvdla.config import HwConfig
 from models.nvdla.pdp.descriptor import AVERAGE, METHODS, Pdp
-from models.nvdla.pdp.line_buffer import widest
-from models.nvdla.pdp.window import Average, Window
+from models.nvdla.pdp.pooling.line_buffer import widest
+from models.nvdla.pdp.pooling.window import Average, Window
 from models.nvdla.sdp.descriptor import NOWHERE, Sdp
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.firmware.firmware import FirmwareKnobs

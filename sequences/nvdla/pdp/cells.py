@@ -7,8 +7,8 @@ from itertools import product
 
 from models.nvdla.config import HwConfig
 from models.nvdla.pdp.descriptor import AVERAGE, METHODS, Pdp
+from models.nvdla.pdp.pooling.window import KERNEL_AT_MOST, Window
 from models.nvdla.pdp.registers import UNIT
-from models.nvdla.pdp.window import KERNEL_AT_MOST, Window
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.cells import SIGNS, AspectCell, Wanted, sign_of, together
 from sequences.nvdla.pdp.aspects import (

@@ -11,8 +11,8 @@ import numpy as np
 from models.nvdla.config import HwConfig
 from models.nvdla.numbers.formats import FP17
 from models.nvdla.pdp.descriptor import METHODS
-from models.nvdla.pdp.line_buffer import widest
-from models.nvdla.pdp.window import KERNEL_AT_MOST, RECIPROCAL_ONE, Average, PadValues, Window
+from models.nvdla.pdp.pooling.line_buffer import widest
+from models.nvdla.pdp.pooling.window import KERNEL_AT_MOST, RECIPROCAL_ONE, Average, PadValues, Window
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.pdp.aspects import FLYING, WORKING_MODES

@@ -9,9 +9,9 @@ import numpy as np
 
 from models.nvdla.config import HwConfig
 from models.nvdla.pdp.descriptor import AVERAGE, METHODS, Pdp
-from models.nvdla.pdp.line_buffer import widest
-from models.nvdla.pdp.strips import Strips
-from models.nvdla.pdp.window import Average, Window
+from models.nvdla.pdp.pooling.line_buffer import widest
+from models.nvdla.pdp.pooling.strips import Strips
+from models.nvdla.pdp.pooling.window import Average, Window
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.side import Side
 from sequences.draw import chance

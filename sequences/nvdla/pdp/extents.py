@@ -7,8 +7,8 @@ from itertools import product
 
 from models.nvdla.config import HwConfig
 from models.nvdla.pdp.descriptor import METHODS
-from models.nvdla.pdp.line_buffer import widest
-from models.nvdla.pdp.window import KERNEL_AT_MOST, Window
+from models.nvdla.pdp.pooling.line_buffer import widest
+from models.nvdla.pdp.pooling.window import KERNEL_AT_MOST, Window
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from sequences.draw import ladder
 from sequences.nvdla.bench import NvdlaBench

@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 
 from models.nvdla.config import HwConfig
 from models.nvdla.pdp.descriptor import AVERAGE, Pdp
-from models.nvdla.pdp.strips import Strips
-from models.nvdla.pdp.window import KERNEL_AT_MOST, Average, Window
+from models.nvdla.pdp.pooling.strips import Strips
+from models.nvdla.pdp.pooling.window import KERNEL_AT_MOST, Average, Window
 from models.nvdla.sdp.descriptor import Sdp
 from sequences.arguments import need_flag
 from sequences.nvdla.firmware.layers import LayerOnTensors

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from models.nvdla.numbers.wide import wide_from_single
-from models.nvdla.pdp.window import KERNEL_AT_MOST, RECIPROCAL_ONE, Average, PadValues, Window
+from models.nvdla.pdp.pooling.window import KERNEL_AT_MOST, RECIPROCAL_ONE, Average, PadValues, Window
 
 
 def average_of(precision: str, x: Window, y: Window, pad_value: float = 0) -> Average:

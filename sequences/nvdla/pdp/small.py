@@ -7,8 +7,8 @@ from typing import Any
 
 from models.nvdla.config import HwConfig
 from models.nvdla.pdp.descriptor import AVERAGE, Pdp
-from models.nvdla.pdp.strips import Strips
-from models.nvdla.pdp.window import Average, Window
+from models.nvdla.pdp.pooling.strips import Strips
+from models.nvdla.pdp.pooling.window import Average, Window
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.pdp.pads import average_of
 from sequences.nvdla.pdp.random import handing_on

@@ -12,9 +12,9 @@ from dataclasses import replace
 from enum import Enum
 
 from models.nvdla.config import HwConfig
-from models.nvdla.pdp.line_buffer import widest
-from models.nvdla.pdp.strips import Strips
-from models.nvdla.pdp.window import Window
+from models.nvdla.pdp.pooling.line_buffer import widest
+from models.nvdla.pdp.pooling.strips import Strips
+from models.nvdla.pdp.pooling.window import Window
 from models.nvdla.surfaces.layout import ceil_div
 
 STRIPS_AT_MOST = 256

@@ -8,7 +8,7 @@ from numbers import Real
 from models.nvdla.numbers.rounding import limits
 from models.nvdla.registers import registers
 from models.nvdla.sdp.descriptor import X_SHIFT_AT_MOST, OutputConvertor
-from models.nvdla.sdp.operands import OperandConvertor
+from models.nvdla.sdp.operators.operands import OperandConvertor
 from models.registers import Field
 from sequences.arguments import Limits, need_kind, need_whole
 from sequences.nvdla.tensors.batches import TensorBatch

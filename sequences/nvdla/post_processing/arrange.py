@@ -8,8 +8,8 @@ from typing import Any
 
 from models.nearest import did_you_mean
 from models.nvdla.sdp.descriptor import X_ALGORITHMS
-from models.nvdla.sdp.operands import OperandConvertor
-from models.nvdla.sdp.settings import EQUAL, MEMORY, XSettings, YSettings
+from models.nvdla.sdp.operators.operands import OperandConvertor
+from models.nvdla.sdp.operators.settings import EQUAL, MEMORY, XSettings, YSettings
 from sequences.nvdla.post_processing.given import ProcessedCube
 from sequences.nvdla.post_processing.operators import SdpOperators
 from sequences.nvdla.post_processing.steps import Step

@@ -10,8 +10,8 @@ from types import MappingProxyType
 import numpy as np
 
 from models.nvdla.config import HwConfig
-from models.nvdla.sdp.operand_cube import COMPONENTS, Operands
-from models.nvdla.sdp.settings import MEMORY, REGISTER
+from models.nvdla.sdp.operators.operand_cube import COMPONENTS, Operands
+from models.nvdla.sdp.operators.settings import MEMORY, REGISTER
 from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.post_processing.arguments import factor_hint

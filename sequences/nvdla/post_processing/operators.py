@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from models.nvdla.lut.config import LutConfig, Tables
 from models.nvdla.sdp.descriptor import Sdp
-from models.nvdla.sdp.settings import OperatorSettings, XSettings, YSettings
+from models.nvdla.sdp.operators.settings import OperatorSettings, XSettings, YSettings
 
 Settings = TypeVar("Settings", bound=OperatorSettings)
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from models.nvdla.sdp.operands import OperandConvertor
-from models.nvdla.sdp.settings import EQUAL
+from models.nvdla.sdp.operators.operands import OperandConvertor
+from models.nvdla.sdp.operators.settings import EQUAL
 from sequences.nvdla.lut.design import LutDesign
 from sequences.nvdla.lut.given import need_design
 from sequences.nvdla.post_processing.arguments import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from models.nvdla.config import HwConfig
 from models.nvdla.sdp.descriptor import Sdp
-from models.nvdla.sdp.settings import MEMORY, OperatorSettings, XSettings
+from models.nvdla.sdp.operators.settings import MEMORY, OperatorSettings, XSettings
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.lut.aspects import NONE, aspects_of_lut
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from models.nvdla.config import HwConfig
 from models.nvdla.sdp.descriptor import FLYING_OUT, X_SHIFT_AT_MOST, OutputConvertor, Sdp
-from models.nvdla.sdp.format_rules import FEATURES
-from models.nvdla.sdp.operands import OperandConvertor
-from models.nvdla.sdp.settings import MEMORY, XSettings, YSettings
+from models.nvdla.sdp.operators.operands import OperandConvertor
+from models.nvdla.sdp.operators.settings import MEMORY, XSettings, YSettings
+from models.nvdla.sdp.rules.formats import FEATURES
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.sdp.shapes import SdpShape
 from sequences.nvdla.sdp.small import operands_of, play_small, small_sdp, with_values

@@ -12,8 +12,8 @@ from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import LutConfig, LutSlope, Tables
 from models.nvdla.lut.ranges import LINEAR_BITS
 from models.nvdla.sdp.descriptor import Sdp
-from models.nvdla.sdp.lut_rules import LIMITS
-from models.nvdla.sdp.settings import XSettings, YSettings
+from models.nvdla.sdp.operators.settings import XSettings, YSettings
+from models.nvdla.sdp.rules.tables import LIMITS
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.lut.ends import TableEnds, any_tables

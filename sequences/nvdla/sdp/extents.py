@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from models.nvdla.sdp.descriptor import UNIT, Sdp
-from models.nvdla.sdp.format_rules import FEATURES
-from models.nvdla.sdp.settings import MEMORY, XSettings, YSettings
+from models.nvdla.sdp.operators.settings import MEMORY, XSettings, YSettings
+from models.nvdla.sdp.rules.formats import FEATURES
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.draw import ladder
 from sequences.nvdla.bench import NvdlaBench

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import LutConfig
-from models.nvdla.sdp.operand_cube import OperandLayout
+from models.nvdla.sdp.operators.operand_cube import OperandLayout
 from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.layout import ceil_div
 from sequences.nvdla.aims import Aim

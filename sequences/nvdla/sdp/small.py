@@ -7,7 +7,7 @@ from typing import Any
 
 from models.nvdla.config import HwConfig
 from models.nvdla.sdp.descriptor import Sdp, SdpSource
-from models.nvdla.sdp.operand_cube import Operands
+from models.nvdla.sdp.operators.operand_cube import Operands
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.sdp.random import play_sdp_shapes

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.arrays.flags import all_set
-from models.nvdla.conv.compression import ByteStream, compress, decompress
-from models.nvdla.conv.weights import Compression
+from models.nvdla.conv.fetch.compression import ByteStream, compress, decompress
+from models.nvdla.conv.fetch.weights import Compression
 from models.nvdla.surfaces.kernels import KernelLayout, KernelShape
 from models.nvdla.surfaces.side import Side
 from sequences.host import Host

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from models.nvdla.conv.weights import weight_side
+from models.nvdla.conv.fetch.weights import weight_side
 from models.nvdla.surfaces.kernels import KernelShape
 from sequences.arguments import need_flag, need_kind
 from sequences.nvdla.tensors.arguments import STIMULUS, array_of, need_gaps

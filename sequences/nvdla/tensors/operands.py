@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.nvdla.sdp.operand_cube import COMPONENTS, OperandLayout, Operands
+from models.nvdla.sdp.operators.operand_cube import COMPONENTS, OperandLayout, Operands
 from models.nvdla.surfaces.side import Side
 from sequences.host import Host
 from sequences.memory_plan import Surface

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from models.layer import Layer
 from models.nvdla.config import HwConfig
+from models.nvdla.sdp.derivation import SdpWay
 from models.nvdla.sdp.descriptor import READER, UNIT, Sdp
-from models.nvdla.sdp.way import SdpWay
 from tb.nvdla.borders import members
 from tb.nvdla.borders.bdma import MEMORY
 from tb.nvdla.borders.border import Border, Element, Passing, elements

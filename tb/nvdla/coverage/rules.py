@@ -8,17 +8,17 @@ from types import MappingProxyType
 from models.events import RuleBroken
 from models.nvdla.bdma.descriptor import Bdma
 from models.nvdla.cdp.descriptor import Cdp
-from models.nvdla.cdp.start import CdpTables
+from models.nvdla.cdp.rules.start import CdpTables
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.start import ConvStart
-from models.nvdla.conv.stream_rules import CompressedStreams
+from models.nvdla.conv.fetch.compression import CompressedStreams
+from models.nvdla.conv.rules.start import ConvStart
 from models.nvdla.pdp.descriptor import Pdp
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.rubik.descriptor import Rubik
 from models.nvdla.rules import RULES, Joined, Waiting
 from models.nvdla.sdp.descriptor import Sdp
-from models.nvdla.sdp.start import LutStart
+from models.nvdla.sdp.rules.start import LutStart
 from tb.coverage.bins import Names
 from tb.coverage.collector import Subscriptions
 from tb.coverage.counts import Counts

@@ -4,8 +4,8 @@ from itertools import product
 
 import numpy as np
 
-from models.nvdla.cdp.breakers import legal_tables
 from models.nvdla.cdp.descriptor import Cdp
+from models.nvdla.cdp.rules.breakers import legal_tables
 from models.nvdla.surfaces.side import Side
 from tests.unit.models.heard import HeardDevice
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from models.nvdla.cdp.breakers import legal
 from models.nvdla.cdp.convertors import CdpConvertor
 from models.nvdla.cdp.decode import decode_cdp, decode_reading
 from models.nvdla.cdp.descriptor import Cdp
+from models.nvdla.cdp.rules.breakers import legal
 from models.nvdla.lut.config import LutConfig, LutRange, LutSlope, Tables
 from models.nvdla.rules import check_layer
 from models.nvdla.surfaces.side import Side

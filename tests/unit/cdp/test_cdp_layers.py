@@ -6,10 +6,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from models.nvdla.cdp.breakers import legal_tables
 from models.nvdla.cdp.convertors import CdpConvertor
 from models.nvdla.cdp.counts import LUT_COUNTS
 from models.nvdla.cdp.normalise import Normaliser
+from models.nvdla.cdp.rules.breakers import legal_tables
 from models.nvdla.lut.config import Tables
 from tests.unit.cdp.cdp_device import TYPES, CdpDevice
 from tests.unit.cdp.plain_cdp import plain_column, plain_factor

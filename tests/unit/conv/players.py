@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from models.nvdla.config import CONFIGS
-from models.nvdla.conv.breakers import INPUT_AT, WEIGHTS_AT, SmallConv
+from models.nvdla.conv.rules.breakers import INPUT_AT, WEIGHTS_AT, SmallConv
 from models.nvdla.device import Device
 from tests.unit.models.convolutions import with_partner
 

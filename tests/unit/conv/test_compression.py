@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from models.arrays.flags import all_set
-from models.nvdla.conv.compression import ByteStream, compress, decompress, disagreement, telling
+from models.nvdla.conv.fetch.compression import ByteStream, compress, decompress, disagreement, telling
 
 GROUPS = (40, 40, 7)
 ENTRY = 128

@@ -5,11 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from models.nvdla.conv.breakers import MASK_AT, SIZES_AT, WEIGHTS_AT
-from models.nvdla.conv.buffer_rules import BUFFER_RULES
-from models.nvdla.conv.compression import SIZE_TYPE, ByteStream, compress
-from models.nvdla.conv.stream_rules import STREAM_RULES
-from models.nvdla.conv.streams import WeightStreams, judged_streams, stored_layout
+from models.nvdla.conv.buffer.streams import WeightStreams, judged_streams, stored_layout
+from models.nvdla.conv.fetch.compression import SIZE_TYPE, ByteStream, compress
+from models.nvdla.conv.rules.breakers import MASK_AT, SIZES_AT, WEIGHTS_AT
+from models.nvdla.conv.rules.buffer import BUFFER_RULES
+from models.nvdla.conv.rules.streams import STREAM_RULES
 from models.nvdla.rules import check_start
 from models.rules import Case, RuleContext
 from tests.unit.conv.players import CONFIG, Player, conv, same

@@ -7,15 +7,15 @@ import pytest
 from models.nvdla.config import CONFIGS
 from models.nvdla.conv.decode import decode_conv, decode_fetch
 from models.nvdla.conv.descriptor import BLOCKS, Conv
-from models.nvdla.conv.inputs import Convertor, ConvImage, ConvInput, Means
+from models.nvdla.conv.fetch.inputs import Convertor, ConvImage, ConvInput, Means
+from models.nvdla.conv.fetch.weights import Compression, ConvWeights
 from models.nvdla.conv.parts import Buffer, ConvOutput, Kernel, Padding, View
 from models.nvdla.conv.registers import ROWS
-from models.nvdla.conv.weights import Compression, ConvWeights
 from models.nvdla.field_table import read_place
 from models.nvdla.registers import registers
 from models.nvdla.sdp.decode import decode_sdp
 from models.nvdla.sdp.descriptor import OutputConvertor, Sdp
-from models.nvdla.sdp.settings import XSettings
+from models.nvdla.sdp.operators.settings import XSettings
 from models.nvdla.surfaces.side import Side
 
 CHOSEN = (CONFIGS["nv_full"], CONFIGS["tiny"])

@@ -7,7 +7,7 @@ import pytest
 
 from models.nvdla.config import CONFIGS
 from models.nvdla.conv.descriptor import BLOCKS
-from models.nvdla.conv.start import RULES, ConvStart
+from models.nvdla.conv.rules.start import RULES, ConvStart
 from models.nvdla.device import Device
 from models.nvdla.rules import check_start
 from models.nvdla.sdp.descriptor import Sdp

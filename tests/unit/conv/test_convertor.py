@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from models.nvdla.conv.convertor import Conversion, count_special
+from models.nvdla.conv.fetch.convertor import Conversion, count_special
 from models.nvdla.numbers.floats import half_from_integer
 from tests.unit.conv.plain import clamp, round_shift
 

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from models.nvdla.conv.fp16 import cell, convolve
-from models.nvdla.conv.fp16.accumulator import Accumulators
-from models.nvdla.conv.fp16.cell import Cell
-from models.nvdla.conv.fp16.convolve import convolve_half
-from models.nvdla.conv.fp16.operands import decode
-from models.nvdla.conv.geometry import Geometry
+from models.nvdla.conv.multiply.fp16 import cell, convolve
+from models.nvdla.conv.multiply.fp16.accumulator import Accumulators
+from models.nvdla.conv.multiply.fp16.cell import Cell
+from models.nvdla.conv.multiply.fp16.convolve import convolve_half
+from models.nvdla.conv.multiply.fp16.operands import decode
+from models.nvdla.conv.sequence.geometry import Geometry
 from tests.unit.conv import plain_half
 from tests.unit.conv.plain import outputs, pairs
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from models.nvdla.numbers.floats import half_from_integer, half_from_single, int16_from_half, single_from_half
-from models.nvdla.sdp.operators import XOperator
+from models.nvdla.sdp.operators.operators import XOperator
 from models.nvdla.sdp.pointwise import Pointwise
 from tests.unit.conv.plain import clamp, round_shift
 

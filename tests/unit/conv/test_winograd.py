@@ -5,13 +5,13 @@ from itertools import product
 import numpy as np
 import pytest
 
-from models.nvdla.conv import integer
-from models.nvdla.conv.fp16 import cell, winograd
-from models.nvdla.conv.fp16.winograd import convolve_half_tiles
-from models.nvdla.conv.geometry import Geometry
-from models.nvdla.conv.pre_addition import Extension, add_up
-from models.nvdla.conv.winograd import convolve_tiles, known_tile_outputs
-from models.nvdla.conv.winograd_weights import extend_kernels, to_codes, transform
+from models.nvdla.conv.multiply import integer
+from models.nvdla.conv.multiply.fp16 import cell, winograd
+from models.nvdla.conv.multiply.fp16.winograd import convolve_half_tiles
+from models.nvdla.conv.multiply.winograd import convolve_tiles, known_tile_outputs
+from models.nvdla.conv.multiply.winograd_weights import extend_kernels, to_codes, transform
+from models.nvdla.conv.sequence.geometry import Geometry
+from models.nvdla.conv.sequence.pre_addition import Extension, add_up
 from models.nvdla.numbers.formats import FP17
 from models.nvdla.numbers.wide import half_from_wide, wide_from_half
 from tests.unit.conv import plain_half

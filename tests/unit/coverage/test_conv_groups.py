@@ -8,10 +8,10 @@ import pytest
 from models.events import Reset, Started
 from models.nvdla.config import CONFIGS
 from models.nvdla.conv.descriptor import BLOCKS
-from models.nvdla.conv.inputs import Convertor
+from models.nvdla.conv.fetch.inputs import Convertor
 from models.nvdla.conv.parts import Kernel
 from models.nvdla.sdp.descriptor import OutputConvertor
-from models.nvdla.sdp.settings import XSettings
+from models.nvdla.sdp.operators.settings import XSettings
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.conv import directed, groups
 from sequences.nvdla.conv.allocate import allocate_conv

@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 from models.events import RegisterAccess, events_of
-from models.nvdla.cdp.breakers import legal_tables
 from models.nvdla.cdp.convertors import CdpConvertor
+from models.nvdla.cdp.rules.breakers import legal_tables
 from models.nvdla.config import CONFIGS
 from models.nvdla.lut.config import LutSlope
 from models.nvdla.pdp.descriptor import Pdp
-from models.nvdla.pdp.strips import Strips
-from models.nvdla.pdp.window import Window
+from models.nvdla.pdp.pooling.strips import Strips
+from models.nvdla.pdp.pooling.window import Window
 from models.nvdla.surfaces.side import Side
 from sequences.nvdla.pdp.pads import average_of
 from tb.nvdla.coverage.groups import make_coverage

@@ -9,10 +9,10 @@ import pytest
 from models.events import RegisterAccess, events_of
 from models.nvdla.config import CONFIGS
 from models.nvdla.lut.config import LutSlope
-from models.nvdla.sdp.breakers import legal_tables
 from models.nvdla.sdp.descriptor import OutputConvertor
-from models.nvdla.sdp.operands import OperandConvertor
-from models.nvdla.sdp.settings import EQUAL, MEMORY, XSettings, YSettings
+from models.nvdla.sdp.operators.operands import OperandConvertor
+from models.nvdla.sdp.operators.settings import EQUAL, MEMORY, XSettings, YSettings
+from models.nvdla.sdp.rules.breakers import legal_tables
 from tb.nvdla.coverage.groups import make_coverage
 from tests.unit.sdp.sdp_device import TYPES, SdpDevice
 

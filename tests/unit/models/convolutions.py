@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from models.nvdla.cdp import breakers as cdp_breakers
-from models.nvdla.conv.breakers import SmallConv
+from models.nvdla.cdp.rules import breakers as cdp_breakers
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.parts import Kernel, Padding
-from models.nvdla.pdp.breakers import legal as legal_pdp
-from models.nvdla.sdp.breakers import legal
+from models.nvdla.conv.rules.breakers import SmallConv
+from models.nvdla.pdp.rules.breakers import legal as legal_pdp
+from models.nvdla.sdp.rules.breakers import legal
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 
 

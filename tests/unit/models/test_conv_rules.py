@@ -9,13 +9,13 @@ from models.layer import Claim
 from models.nvdla.config import CONFIGS
 from models.nvdla.conv.decode import decode_conv
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.inputs import Convertor
+from models.nvdla.conv.fetch.inputs import Convertor
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.conv.stage import ConvStage
 from models.nvdla.rules import JOIN_RULES, LAYER_RULES, Joined, check_join, check_layer
 from models.nvdla.sdp.decode import decode_sdp
 from models.nvdla.sdp.descriptor import Sdp
-from models.nvdla.sdp.settings import XSettings
+from models.nvdla.sdp.operators.settings import XSettings
 from models.rules import Case, RuleContext
 from tests.unit.models.convolutions import small_conv, small_sdp
 from tests.unit.models.test_rules import CANNOT_BREAK, broken_case

@@ -9,8 +9,8 @@ import pytest
 from models.nvdla.config import CONFIGS
 from models.nvdla.pdp.decode import decode_pdp, decode_reading, is_flying
 from models.nvdla.pdp.descriptor import Pdp
-from models.nvdla.pdp.strips import Strips, strips_of
-from models.nvdla.pdp.window import Average, PadValues, Window
+from models.nvdla.pdp.pooling.strips import Strips, strips_of
+from models.nvdla.pdp.pooling.window import Average, PadValues, Window
 from models.nvdla.rules import check_layer
 from models.nvdla.surfaces.side import Side
 from sequences.nvdla.pdp.draw import MODES, draw_pdp

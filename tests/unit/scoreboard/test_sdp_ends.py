@@ -2,7 +2,7 @@
 
 import pytest
 
-from models.nvdla.sdp.settings import EQUAL, MEMORY, YSettings
+from models.nvdla.sdp.operators.settings import EQUAL, MEMORY, YSettings
 from tests.unit.sdp.sdp_device import SOURCE, SdpDevice
 
 LONG = 5000

@@ -1,7 +1,7 @@
 """A register write that changes what a layer in flight looks up is told once, and the layer is not compared."""
 
-from models.nvdla.sdp.breakers import legal, legal_tables
-from models.nvdla.sdp.settings import YSettings
+from models.nvdla.sdp.operators.settings import YSettings
+from models.nvdla.sdp.rules.breakers import legal, legal_tables
 from tests.unit.sdp.sdp_device import SOURCE, SdpDevice
 
 

@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 
 from models.nvdla.sdp.descriptor import Sdp, SdpSource
-from models.nvdla.sdp.operand_cube import Operands
+from models.nvdla.sdp.operators.operand_cube import Operands
 from models.nvdla.surfaces.side import Side
 from tests.unit.models.heard import HeardDevice
 

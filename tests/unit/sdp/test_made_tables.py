@@ -5,7 +5,7 @@ import pytest
 
 from models.nvdla.rules import check_layer
 from models.nvdla.sdp.decode import decode_sdp
-from models.nvdla.sdp.settings import YSettings
+from models.nvdla.sdp.operators.settings import YSettings
 from sequences.nvdla.lut.functions import lrn_table, sigmoid_table, square_root_table, tanh_table
 from tests.unit.sdp.sdp_device import TYPES, SdpDevice
 

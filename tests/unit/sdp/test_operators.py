@@ -7,8 +7,8 @@ import pytest
 
 from models.nvdla.lut.config import LutConfig, LutRange, Tables
 from models.nvdla.lut.value import look_up
-from models.nvdla.sdp.operands import OperandConvertor, OperandPair
-from models.nvdla.sdp.operators import XOperator, YOperator
+from models.nvdla.sdp.operators.operands import OperandConvertor, OperandPair
+from models.nvdla.sdp.operators.operators import XOperator, YOperator
 from models.nvdla.sdp.pointwise import Pointwise, ReadOperands
 from tests.unit.sdp.plain_sdp import plain_operand, plain_x, plain_y, widen
 

@@ -7,7 +7,7 @@ from models.nvdla.config import NV_FULL
 from models.nvdla.lut.config import Tables
 from models.nvdla.registers import registers
 from models.nvdla.sdp.decode import decode_sdp
-from models.nvdla.sdp.operands import OperandPair
+from models.nvdla.sdp.operators.operands import OperandPair
 from models.nvdla.sdp.steps import pointwise_of
 from tests.sim.sdp.recorded_cells import recorded
 

@@ -10,9 +10,9 @@ from models.nvdla.lut.config import LutConfig, LutRange, LutSlope
 from models.nvdla.lut.ranges import end_of, word_of
 from models.nvdla.sdp.decode import decode_reading, decode_sdp
 from models.nvdla.sdp.descriptor import OutputConvertor, Sdp, SdpSource
-from models.nvdla.sdp.operand_cube import OperandLayout, Operands
-from models.nvdla.sdp.operands import OperandConvertor
-from models.nvdla.sdp.settings import XSettings, YSettings
+from models.nvdla.sdp.operators.operand_cube import OperandLayout, Operands
+from models.nvdla.sdp.operators.operands import OperandConvertor
+from models.nvdla.sdp.operators.settings import XSettings, YSettings
 from models.nvdla.surfaces.side import Side
 
 

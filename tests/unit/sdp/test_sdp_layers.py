@@ -5,10 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from models.nvdla.sdp.breakers import legal_tables
 from models.nvdla.sdp.descriptor import OutputConvertor
-from models.nvdla.sdp.operands import OperandConvertor
-from models.nvdla.sdp.settings import EQUAL, MEMORY, XSettings, YSettings
+from models.nvdla.sdp.operators.operands import OperandConvertor
+from models.nvdla.sdp.operators.settings import EQUAL, MEMORY, XSettings, YSettings
+from models.nvdla.sdp.rules.breakers import legal_tables
 from tests.unit.sdp.sdp_device import TYPES, SdpDevice
 
 NOT_A_NUMBER, INFINITY, ONE, TWO, THREE = 0x7C01, 0xFC00, 0x3C00, 0x4000, 0x4200

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from models.nvdla.config import CONFIGS
-from models.nvdla.conv.inputs import Convertor
+from models.nvdla.conv.fetch.inputs import Convertor
 from models.nvdla.sdp.descriptor import OutputConvertor
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 from sequences.model_host import run

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from models.nvdla.config import CONFIGS
-from models.nvdla.conv.inputs import Convertor
+from models.nvdla.conv.fetch.inputs import Convertor
 from models.nvdla.registers import registers as registers_of
 from models.nvdla.rules import RULES, check_layer
 from models.nvdla.sdp.descriptor import OutputConvertor

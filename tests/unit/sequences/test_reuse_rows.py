@@ -8,8 +8,8 @@ import pytest
 
 from models.events import Started
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.inputs import DATA
-from models.nvdla.conv.weights import MASK, WEIGHTS
+from models.nvdla.conv.fetch.inputs import DATA
+from models.nvdla.conv.fetch.weights import MASK, WEIGHTS
 from sequences.model_host import run
 from sequences.nvdla import illegal
 from sequences.nvdla.conv import working

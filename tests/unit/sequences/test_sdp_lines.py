@@ -5,7 +5,7 @@ import pytest
 
 from models.nvdla.rules import check_layer
 from models.nvdla.sdp.descriptor import OutputConvertor
-from models.nvdla.sdp.operands import OperandConvertor
+from models.nvdla.sdp.operators.operands import OperandConvertor
 from sequences.model_host import run
 from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.conv.split import Split

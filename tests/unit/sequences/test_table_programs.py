@@ -7,8 +7,8 @@ import pytest
 
 from models.nvdla.lut.config import Tables
 from models.nvdla.sdp.descriptor import Sdp, SdpSource
-from models.nvdla.sdp.operand_cube import Operands
-from models.nvdla.sdp.settings import XSettings, YSettings
+from models.nvdla.sdp.operators.operand_cube import Operands
+from models.nvdla.sdp.operators.settings import XSettings, YSettings
 from models.prediction import Prediction
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.lut.functions import sigmoid_table, tanh_table

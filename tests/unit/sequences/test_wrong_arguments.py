@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from models.nvdla.config import CONFIGS
-from models.nvdla.conv.inputs import Convertor
+from models.nvdla.conv.fetch.inputs import Convertor
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 from sequences.model_host import run
 from sequences.nvdla.bdma.layers import Copy

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from models.nvdla.config import CONFIGS
-from models.nvdla.conv.inputs import Convertor
+from models.nvdla.conv.fetch.inputs import Convertor
 from models.nvdla.sdp.descriptor import OutputConvertor
-from models.nvdla.sdp.operands import OperandConvertor
+from models.nvdla.sdp.operators.operands import OperandConvertor
 from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.lut.functions import sigmoid_table

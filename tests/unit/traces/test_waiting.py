@@ -9,8 +9,8 @@ from models.layer import Claim
 from models.nvdla.conv.stage import ConvStage
 from models.nvdla.rubik.stage import RubikStage
 from models.nvdla.rules import WAITING_RULES, Waiting, check_waiting
-from models.nvdla.sdp.breakers import from_memory, operands, small
-from models.nvdla.sdp.settings import MEMORY, XSettings
+from models.nvdla.sdp.operators.settings import MEMORY, XSettings
+from models.nvdla.sdp.rules.breakers import from_memory, operands, small
 from models.nvdla.sdp.stage import SdpStage
 from models.rules import Case, RuleContext
 from sequences.nvdla.traces.lint import lint

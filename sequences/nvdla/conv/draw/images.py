@@ -9,7 +9,7 @@ import numpy as np
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.cbuf import group_kernels
-from models.nvdla.conv.inputs import Means
+from models.nvdla.conv.fetch.inputs import Means
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS, PixelFormat

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from models.nvdla.conv.cbuf import group_kernels
-from models.nvdla.conv.weights import GROUP_SIZE_BYTES
+from models.nvdla.conv.fetch.weights import GROUP_SIZE_BYTES
 from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.draw.images import draw_image

@@ -8,11 +8,11 @@ from types import MappingProxyType
 
 import numpy as np
 
-from models.nvdla.conv.convertor import SCALED_BITS
 from models.nvdla.conv.descriptor import CLIP_TRUNCATE_AT_MOST
-from models.nvdla.conv.inputs import Convertor
+from models.nvdla.conv.fetch.convertor import SCALED_BITS
+from models.nvdla.conv.fetch.inputs import Convertor
 from models.nvdla.sdp.descriptor import OutputConvertor
-from models.nvdla.sdp.settings import XSettings
+from models.nvdla.sdp.operators.settings import XSettings
 from sequences.draw import chance
 
 VALUE_BITS: Mapping[str, float] = MappingProxyType({"full": -0.8, "extreme": -0.3, "sparse": -2.0, "small": 0.0})

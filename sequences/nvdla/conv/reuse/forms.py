@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.inputs import CONVERTED
+from models.nvdla.conv.fetch.inputs import CONVERTED
 from models.nvdla.conv.parts import Kernel
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 from sequences.draw import chance, skewed

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 
 from models.nvdla.config import HwConfig
 from models.nvdla.sdp.descriptor import FLYING_OUT, NARROWED, OutputConvertor, Sdp, SdpSource
-from models.nvdla.sdp.lut_rules import LIMITS
-from models.nvdla.sdp.operands import OperandConvertor
-from models.nvdla.sdp.settings import MEMORY, XSettings, YSettings
+from models.nvdla.sdp.operators.operands import OperandConvertor
+from models.nvdla.sdp.operators.settings import MEMORY, XSettings, YSettings
+from models.nvdla.sdp.rules.tables import LIMITS
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.draw import chance
 from sequences.nvdla.aims import COMPARISONS, NO_AIM, Aim

@@ -6,7 +6,7 @@ from math import log2
 
 import numpy as np
 
-from models.nvdla.sdp.operands import OperandConvertor
+from models.nvdla.sdp.operators.operands import OperandConvertor
 from sequences.draw import chance
 from sequences.nvdla.conv.draw.numbers import VALUE_BITS
 from sequences.nvdla.tensors.values import draw_class, draw_values

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from models.nvdla.sdp.operand_cube import COMPONENTS, Operands
-from models.nvdla.sdp.settings import MEMORY, REGISTER, XSettings, YSettings
+from models.nvdla.sdp.operators.operand_cube import COMPONENTS, Operands
+from models.nvdla.sdp.operators.settings import MEMORY, REGISTER, XSettings, YSettings
 from models.nvdla.surfaces.side import Side
 from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench

@@ -8,12 +8,12 @@ from numpy.typing import NDArray
 from models.layer import Claim, Layer
 from models.memory.footprint import Fetched
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.inputs import ConvImage
-from models.nvdla.conv.slices import slices_of
-from models.nvdla.conv.streams import streams_of
+from models.nvdla.conv.buffer.slices import slices_of
+from models.nvdla.conv.buffer.streams import streams_of
+from models.nvdla.conv.derivation import ConvWay
+from models.nvdla.conv.fetch.inputs import ConvImage
+from models.nvdla.conv.fetch.weights import MASK, SIZES, WEIGHTS
 from models.nvdla.conv.view import WINOGRAD
-from models.nvdla.conv.way import ConvWay
-from models.nvdla.conv.weights import MASK, SIZES, WEIGHTS
 from tb.nvdla.borders.border import Border, Element, Passing, elements
 from tb.nvdla.borders.conv.entries import (
     Entries,

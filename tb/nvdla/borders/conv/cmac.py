@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 
 from models.layer import Layer
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.fp16.cell import Cell, TileCell
-from models.nvdla.conv.fp16.nan import first_nan
-from models.nvdla.conv.fp16.operands import decode
-from models.nvdla.conv.way import ConvWay
-from models.nvdla.conv.winograd import post_add
+from models.nvdla.conv.derivation import ConvWay
+from models.nvdla.conv.multiply.fp16.cell import Cell, TileCell
+from models.nvdla.conv.multiply.fp16.nan import first_nan
+from models.nvdla.conv.multiply.fp16.operands import decode
+from models.nvdla.conv.multiply.winograd import post_add
 from models.nvdla.numbers.floats import half_is_nan
 from models.nvdla.surfaces.kernel_orders import TILE
 from tb.nvdla.borders.border import Border, Element, Passing

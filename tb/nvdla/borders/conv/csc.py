@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from models.layer import Layer
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.way import ConvWay
+from models.nvdla.conv.derivation import ConvWay
 from tb.nvdla.borders.border import WIDEST_BITS, Border, Element, Passing, elements, flags
 from tb.nvdla.borders.conv.cdma import BUFFER
 from tb.nvdla.borders.conv.members import cell_weights, operation_data

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.cbuf import group_kernels
+from models.nvdla.conv.derivation import ConvWay
 from models.nvdla.conv.view import WINOGRAD
-from models.nvdla.conv.way import ConvWay
 from tb.nvdla.borders.conv.steps import Step, steps_of
 from tb.nvdla.borders.pixels import pixel_order
 

@@ -11,15 +11,15 @@ from numpy.typing import NDArray
 
 from models.arrays.flags import Flags
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.compute import geometry_of
+from models.nvdla.conv.buffer.streams import stored_layout
+from models.nvdla.conv.derivation import ConvWay
 from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST
-from models.nvdla.conv.geometry import Geometry, kernel_size, mac_steps, pad, windows
-from models.nvdla.conv.image import ImageMoves
-from models.nvdla.conv.inputs import ConvImage
-from models.nvdla.conv.pre_addition import add_up, known_tiles
-from models.nvdla.conv.streams import stored_layout
+from models.nvdla.conv.fetch.inputs import ConvImage
+from models.nvdla.conv.multiply.compute import geometry_of
+from models.nvdla.conv.sequence.geometry import Geometry, kernel_size, mac_steps, pad, windows
+from models.nvdla.conv.sequence.image import ImageMoves
+from models.nvdla.conv.sequence.pre_addition import add_up, known_tiles
 from models.nvdla.conv.view import WINOGRAD
-from models.nvdla.conv.way import ConvWay
 from models.nvdla.surfaces.kernel_orders import TILE, ImageKernels
 
 Numbers = NDArray[np.int64]

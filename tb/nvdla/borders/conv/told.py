@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from models.layer import Layer
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.way import ConvWay
+from models.nvdla.conv.derivation import ConvWay
 from tb.nvdla.borders.border import Border, Element, Passing
 from tb.nvdla.borders.conv import cdma
 from tb.nvdla.borders.conv.members import entry_count_bits, kernel_count_bits, told_data, told_weights

@@ -9,9 +9,9 @@ import numpy as np
 from models.arrays.flags import Flags
 from models.events import Finished
 from models.nvdla.cdp.convertors import WIDTHS, CdpConvertor
+from models.nvdla.cdp.derivation import CdpWay
 from models.nvdla.cdp.descriptor import LOCAL_SIZES, Cdp
 from models.nvdla.cdp.normalise import Worked
-from models.nvdla.cdp.way import CdpWay
 from models.nvdla.config import HwConfig
 from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.formats import FP17, FP32

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from models.layer import Layer
 from models.nvdla.cdp.convertors import WIDTHS
+from models.nvdla.cdp.derivation import CdpWay
 from models.nvdla.cdp.descriptor import UNIT, Cdp
-from models.nvdla.cdp.lut_rules import LIMITS
-from models.nvdla.cdp.way import CdpWay
+from models.nvdla.cdp.rules.tables import LIMITS
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.factor import FRACTION_BITS, narrowed
 from models.nvdla.rules import check_layer

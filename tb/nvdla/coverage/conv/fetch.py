@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.inputs import multiplied_as
+from models.nvdla.conv.fetch.inputs import multiplied_as
 from models.registers import RegisterMap
 from tb.coverage.bins import Names, Value, flag, names
 from tb.coverage.classes import SIGNED, from_zero, signed_class

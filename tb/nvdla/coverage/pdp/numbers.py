@@ -12,11 +12,11 @@ from models.events import Finished
 from models.nvdla.config import HwConfig
 from models.nvdla.numbers.floats import HALF_SIGN, half_is_nan
 from models.nvdla.numbers.rounding import shift_right
-from models.nvdla.pdp.averages import RECIPROCAL_BITS
+from models.nvdla.pdp.derivation import PdpWay
 from models.nvdla.pdp.descriptor import AVERAGE, METHODS, Pdp
 from models.nvdla.pdp.elements import summed, window_of
-from models.nvdla.pdp.pooling import fold
-from models.nvdla.pdp.way import PdpWay
+from models.nvdla.pdp.pooling.averages import RECIPROCAL_BITS
+from models.nvdla.pdp.pooling.pooling import fold
 from models.nvdla.rules import check_layer
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from tb.coverage.bins import Names

@@ -7,7 +7,7 @@ from itertools import product
 
 from models.nvdla.config import HwConfig
 from models.nvdla.sdp.descriptor import FLYING_OUT
-from models.nvdla.sdp.format_rules import FEATURES
+from models.nvdla.sdp.rules.formats import FEATURES
 from tb.coverage.bins import Names
 from tb.coverage.group import Group, Point, cross
 from tb.nvdla.coverage.outcomes import LIMITED, ROUNDED, STANDS

@@ -14,12 +14,12 @@ from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.floats import half_from_single
 from models.nvdla.numbers.rounding import shift_saturate
 from models.nvdla.rules import check_layer
+from models.nvdla.sdp.derivation import SdpWay
 from models.nvdla.sdp.descriptor import Sdp
-from models.nvdla.sdp.operands import Operand, OperandPair
-from models.nvdla.sdp.operators import XOperator
+from models.nvdla.sdp.operators.operands import Operand, OperandPair
+from models.nvdla.sdp.operators.operators import XOperator
 from models.nvdla.sdp.pointwise import CONVERTED_BITS, Pointwise, ReadOperands
 from models.nvdla.sdp.steps import pointwise_of
-from models.nvdla.sdp.way import SdpWay
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from tb.coverage.collector import Subscriptions
 from tb.coverage.counts import Counts

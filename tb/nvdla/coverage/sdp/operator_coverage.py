@@ -10,7 +10,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.registers import registers
 from models.nvdla.rules import check_layer
 from models.nvdla.sdp.descriptor import Sdp
-from models.nvdla.sdp.format_rules import FEATURES
+from models.nvdla.sdp.rules.formats import FEATURES
 from tb.coverage.bins import Names, Value
 from tb.coverage.collector import Subscriptions
 from tb.coverage.counts import Counts

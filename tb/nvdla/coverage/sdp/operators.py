@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from models.nvdla.sdp.descriptor import X_ALGORITHMS, X_SHIFT_AT_MOST
-from models.nvdla.sdp.operand_cube import COMPONENTS
-from models.nvdla.sdp.operand_registers import ELEMENT_SIZES
-from models.nvdla.sdp.settings import MEMORY, OperatorSettings, XSettings
+from models.nvdla.sdp.operators.operand_cube import COMPONENTS
+from models.nvdla.sdp.operators.operand_registers import ELEMENT_SIZES
+from models.nvdla.sdp.operators.settings import MEMORY, OperatorSettings, XSettings
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.registers import Block
 from tb.coverage.bins import Names, Value, each, flag, names

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from models.nvdla.sdp.descriptor import X_ALGORITHMS
-from models.nvdla.sdp.operands import OperandConvertor
-from models.nvdla.sdp.settings import EQUAL, OperatorSettings, YSettings
+from models.nvdla.sdp.operators.operands import OperandConvertor
+from models.nvdla.sdp.operators.settings import EQUAL, OperatorSettings, YSettings
 from models.registers import Block, Field
 from tb.coverage.bins import Names, Value, flag
 from tb.coverage.classes import SIGNED, from_zero, signed_class

@@ -9,8 +9,8 @@ from models.layer import Layer
 from models.memory.footprint import Fetched
 from models.nvdla.config import HwConfig
 from models.nvdla.sdp.descriptor import NARROWED, READER, Sdp
-from models.nvdla.sdp.format_rules import FEATURES
-from models.nvdla.sdp.operand_registers import OPERANDS, SOURCE
+from models.nvdla.sdp.operators.operand_registers import OPERANDS, SOURCE
+from models.nvdla.sdp.rules.formats import FEATURES
 from tb.coverage.bins import Names, Value, flag, names
 from tb.coverage.group import Cross, Group, Point, cross
 from tb.nvdla.coverage.cubes import CubePoints

@@ -11,9 +11,19 @@ from models.arrays.flags import Flags
 from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.formats import FP32
 from models.nvdla.numbers.rounding import shift_left_saturate
-from models.nvdla.sdp.alu import EQL, MAX, MIN, PATH_BITS, SHIFT_MASK, SUM, combine_floats, combine_integers, rectify
-from models.nvdla.sdp.operands import Operand, OperandConvertor, OperandPair, narrow_operand, wide_operand
-from models.nvdla.sdp.operators import XOperator, YOperator
+from models.nvdla.sdp.operators.alu import (
+    EQL,
+    MAX,
+    MIN,
+    PATH_BITS,
+    SHIFT_MASK,
+    SUM,
+    combine_floats,
+    combine_integers,
+    rectify,
+)
+from models.nvdla.sdp.operators.operands import Operand, OperandConvertor, OperandPair, narrow_operand, wide_operand
+from models.nvdla.sdp.operators.operators import XOperator, YOperator
 from tb.nvdla.coverage.outcomes import compared, limited, rounded, there
 from tb.nvdla.coverage.values import value_classes
 

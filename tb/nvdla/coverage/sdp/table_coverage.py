@@ -7,7 +7,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.lut.value import FRACTION_BITS
 from models.nvdla.rules import check_layer
 from models.nvdla.sdp.descriptor import UNIT, Sdp
-from models.nvdla.sdp.lut_rules import LIMITS
+from models.nvdla.sdp.rules.tables import LIMITS
 from models.nvdla.sdp.steps import pointwise_of
 from tb.nvdla.coverage.lut.coverage import TableCoverage, TableUse
 from tb.nvdla.coverage.lut.places import LookedAt, look_at

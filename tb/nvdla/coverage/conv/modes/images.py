@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.inputs import ConvImage
+from models.nvdla.conv.fetch.inputs import ConvImage
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 from models.registers import RegisterMap
 from sequences.nvdla.conv.modes import ROWS

@@ -6,10 +6,10 @@ import numpy as np
 
 from models.layer import Layer
 from models.nvdla.config import HwConfig
+from models.nvdla.conv.buffer.streams import stored_layout
 from models.nvdla.conv.cbuf import full_weight_banks
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.streams import stored_layout
-from models.nvdla.conv.weights import MASK, weight_side
+from models.nvdla.conv.fetch.weights import MASK, weight_side
 from tb.coverage.bins import Value, flag, names
 from tb.coverage.group import Cross, Point, cross
 from tb.nvdla.coverage.sides import SidePoints

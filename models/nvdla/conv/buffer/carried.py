@@ -1,0 +1,100 @@
+"""What layers leave in the convolution buffer for the next one, and what a layer finds there.
+
+docs/nvdla/convolution.md, 'Data and weights used again'.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from models.nvdla.conv.buffer.slices import Slices, form_of
+from models.nvdla.conv.buffer.streams import WeightStreams
+from models.nvdla.conv.descriptor import Conv
+from models.nvdla.conv.fetch.inputs import ConvInput
+from models.nvdla.conv.fetch.reading import Fetch
+from models.nvdla.conv.view import WINOGRAD
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Carried:
+    """The buffer between two layers.
+
+    Attributes:
+        conv: the layer that is done; None: there was none since reset.
+        slices: the lines that it left.
+        weights: the weights that it left.
+        lines: how many lines that are.
+        stray_lines: there are lines besides that no layer accounts for: what the next one finds is open, until the
+            data banks change.
+        stray_weights: likewise, until banks change; so it is with an entry that CSC does not give back.
+    """
+
+    conv: Conv | None = None
+    slices: Slices | None = None
+    weights: WeightStreams | None = None
+    lines: int = 0
+    stray_lines: bool = False
+    stray_weights: bool = False
+
+    def for_layer(self, conv: Conv) -> Carried:
+        """What of it is still there when a layer has begun: another kind of layer, or other banks, throw it away."""
+        before, buffer = self.conv, conv.buffer
+        if before is None:
+            return self
+        found = self
+        if before.buffer.data_banks != buffer.data_banks:
+            found = replace(found, slices=None, lines=0, stray_lines=False)
+        elif not buffer.reuse_data or (before.mode, before.input.kind) != (conv.mode, conv.input.kind):
+            found = replace(found, slices=None, lines=0)
+        if before.buffer.banks != buffer.banks:
+            return replace(found, weights=None, stray_weights=False)
+        return found if buffer.reuse_weights else replace(found, weights=None)
+
+
+NOTHING = Carried()
+
+
+def fetched_lines(fetch: Fetch | Conv, *, skipped: bool) -> int:
+    """Lines that CDMA tells CSC of: of the extended input where there is one."""
+    cube = fetch.input
+    if skipped:
+        return 0
+    return cube.extended_height if isinstance(cube, ConvInput) and fetch.mode == WINOGRAD else cube.height
+
+
+def data_found(conv: Conv, carried: Carried, fetched: Slices | None) -> Slices:
+    """The lines that a layer works on: those that were left and those that were fetched.
+
+    Args:
+        conv: the layer.
+        carried: what was left for it.
+        fetched: what was fetched; None: nothing.
+    """
+    parts = [part for part in (carried.slices, fetched) if part is not None]
+    settled = not carried.stray_lines and {part.form for part in parts} == {form_of(conv)}
+    if not settled:
+        return parts[-1].forgotten()
+    return parts[0] if len(parts) == 1 else parts[0].followed_by(parts[1])
+
+
+def left_behind(conv: Conv, carried: Carried, data: Slices, weights: WeightStreams) -> Carried:
+    """The buffer behind a layer.
+
+    Args:
+        conv: the layer.
+        carried: what was left for it.
+        data: what it found.
+        weights: what it found.
+    """
+    buffer, height = conv.buffer, conv.view.height
+    first = 0 if buffer.keep_data else min(buffer.release_slices, height)
+    settled = data.lines == height and (not first or first == height or conv.input.batches == 1)
+    slices = data.cut(first, height)
+    return Carried(
+        conv=conv,
+        slices=slices if slices.lines else None,
+        lines=slices.lines,
+        weights=weights if buffer.keep_weights else None,
+        stray_lines=carried.stray_lines or not settled,
+        stray_weights=carried.stray_weights or weights.empty or weights.kernels != conv.weights.kernels,
+    )

@@ -1,0 +1,1 @@
+"""What CDMA fetches: data and weights as they lie in memory, and what it converts."""

@@ -1,0 +1,1 @@
+"""What CMAC and CACC compute: products, their sums, what leaves the accumulator."""

@@ -1,0 +1,183 @@
+"""What is legal for what a convolution fetches: precisions, the input cube, where input and weights lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+
+from models.nvdla.config import HwConfig
+from models.nvdla.conv.descriptor import MASK_ADDRESS, SIZES_ADDRESS, WEIGHT_ADDRESS, Conv
+from models.nvdla.conv.fetch.inputs import ConvImage, multiplied_as
+from models.nvdla.conv.registers import SECOND, SOURCE
+from models.nvdla.conv.rules import fetch_breakers as breakers
+from models.nvdla.conv.rules.sections import BUFFER, FORMAT_LIMITS, REGISTERS, RULES_PAGE, Context, sized
+from models.nvdla.conv.view import WINOGRAD
+from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.rules import (
+    SideExtent,
+    absent_precision,
+    behind_the_end,
+    past_the_end,
+    short_line_stride,
+    short_surface_stride,
+)
+from models.rules import Broken, RuleList
+
+
+def _cubes(conv: Conv, config: HwConfig) -> list[SideExtent]:
+    """The feature cubes of all batches; none where elements have no size, which is a rule of its own."""
+    cube = conv.input
+    if isinstance(cube, ConvImage) or not sized(conv):
+        return []
+    layouts = [cube.layout(config, batch) for batch in range(cube.batches)]
+    surfaces, lines, _ = layouts[0].extent
+    return [SideExtent(SOURCE, layout.side, surfaces, lines, layout.line_bytes) for layout in layouts]
+
+
+def _image_range(image: ConvImage, context: Context) -> Iterator[Broken]:
+    with suppress(ValueError):  # a format that is none is a rule of its own
+        for plane, registers in zip(image.layout(context.config).planes, (SOURCE, SECOND), strict=False):
+            extent = SideExtent(registers, plane.side, 1, image.height, plane.line_bytes)
+            if text := past_the_end(extent, context.config):
+                yield Broken(text, (f"CDMA.{registers.address_low}", f"CDMA.{registers.address_high}"))
+
+
+def _weight_surfaces(conv: Conv, config: HwConfig) -> Iterator[tuple[str, tuple[str, str], int, int]]:
+    """Names, registers, addresses and sizes of what is read as weights."""
+    weights = conv.weights
+    yield "weight surface", WEIGHT_ADDRESS, weights.address, weights.size_bytes
+    if (item := weights.compression) is not None:
+        yield "weight mask", MASK_ADDRESS, item.mask_address, item.mask_bytes
+        if conv.precision in ELEMENT_BYTES:
+            size = weights.sizes_bytes(config, conv.precision)
+            yield "surface of group sizes", SIZES_ADDRESS, item.sizes_address, size
+
+
+FETCH_RULES = RuleList[Conv, HwConfig](Conv)
+
+
+@FETCH_RULES.rule("conv-reserved", "No precision is a reserved value.", REGISTERS, breakers.reserved)
+def _reserved(conv: Conv, _: Context) -> Iterator[Broken]:
+    for field, precision in (("PROC_PRECISION", conv.precision), ("IN_PRECISION", conv.input.precision)):
+        if precision not in ELEMENT_BYTES:
+            yield Broken(f"{field} is the reserved value {precision}", ("CDMA.D_MISC_CFG",))
+
+
+@FETCH_RULES.rule(
+    "conv-absent-precision",
+    "A convolution fetches and multiplies in precisions that the configuration has.",
+    "docs/configurations.md, 'What is absent'",
+    breakers.absent_precision,
+)
+def _absent_precision(conv: Conv, context: Context) -> Iterator[Broken]:
+    if text := absent_precision((conv.input.precision, conv.precision), context.config):
+        yield Broken(text, ("CDMA.D_MISC_CFG",))
+
+
+@FETCH_RULES.rule(
+    "conv-precisions",
+    "Data are multiplied in their own precision; the convertor takes integers, of features INT16 to FP16 too.",
+    "docs/nvdla/convolution.md, 'CDMA convertor'",
+    breakers.precisions,
+)
+def _precisions(conv: Conv, _: Context) -> Iterator[Broken]:
+    if not sized(conv):
+        return
+    source = conv.input.precision
+    converted = conv.input.convertor.enabled
+    legal = multiplied_as(source, converted=converted, image=isinstance(conv.input, ConvImage))
+    if conv.precision not in legal:
+        how = "through the convertor" if converted else "without the convertor"
+        text = f"{source} input is multiplied as {conv.precision}; {how} it can be {' or '.join(legal) or 'nothing'}"
+        yield Broken(text, ("CDMA.D_MISC_CFG", "CDMA.D_CVT_CFG"))
+
+
+@FETCH_RULES.rule(
+    "conv-line-stride",
+    "Lines of the input do not overlap: a line stride is at least a line.",
+    FORMAT_LIMITS,
+    breakers.line_stride,
+)
+def _line_stride(conv: Conv, context: Context) -> Iterator[Broken]:
+    for cube in _cubes(conv, context.config)[:1]:
+        if text := short_line_stride("input", replace(cube, side=conv.input.side)):
+            yield Broken(text, ("CDMA.D_LINE_STRIDE", "CDMA.D_DATAIN_SIZE_0"))
+
+
+@FETCH_RULES.rule(
+    "conv-surface-stride",
+    "Surfaces of the input do not overlap: a surface stride is at least a surface.",
+    FORMAT_LIMITS,
+    breakers.surface_stride,
+)
+def _surface_stride(conv: Conv, context: Context) -> Iterator[Broken]:
+    for cube in _cubes(conv, context.config)[:1]:
+        if text := short_surface_stride("input surface", replace(cube, side=conv.input.side), "surface"):
+            yield Broken(text, ("CDMA.D_SURF_STRIDE",))
+
+
+@FETCH_RULES.rule(
+    "conv-packed",
+    "LINE_PACKED and SURF_PACKED of CDMA say whether lines and surfaces follow each other without a gap.",
+    REGISTERS,
+    breakers.packed,
+)
+def _packed(conv: Conv, context: Context) -> Iterator[Broken]:
+    cube, side = conv.input, conv.input.side
+    if isinstance(cube, ConvImage):
+        return
+    line_bytes, surface_bytes = cube.width * context.config.atom_bytes, cube.height * side.line_stride_bytes
+    for name, flag, stride, packed, register in (
+        ("LINE_PACKED", cube.line_packed, side.line_stride_bytes, line_bytes, "CDMA.D_LINE_STRIDE"),
+        ("SURF_PACKED", cube.surface_packed, side.surface_stride_bytes, surface_bytes, "CDMA.D_SURF_STRIDE"),
+    ):
+        if flag != (stride == packed):
+            text = f"{name} is {flag}, but the stride is {stride} bytes; packed it is {packed}"
+            yield Broken(text, ("CDMA.D_DAIN_MAP", register))
+
+
+@FETCH_RULES.rule(
+    "conv-point-packed", "An input of 1x1 pixels is packed: both strides are an atom.", FORMAT_LIMITS, breakers.point
+)
+def _point(conv: Conv, context: Context) -> Iterator[Broken]:
+    cube, atom = conv.input, context.config.atom_bytes
+    if isinstance(cube, ConvImage):
+        return
+    strides = cube.side.line_stride_bytes, cube.side.surface_stride_bytes
+    if cube.width == cube.height == 1 and strides != (atom, atom):
+        text = f"strides of a 1x1 input are {strides[0]}/{strides[1]} bytes (line/surface), both must be {atom}"
+        yield Broken(text, ("CDMA.D_LINE_STRIDE", "CDMA.D_SURF_STRIDE"))
+
+
+@FETCH_RULES.rule(
+    "conv-grains",
+    "CDMA waits for room for one slice where lines are not packed, and never for more than the input has.",
+    BUFFER,
+    breakers.grains,
+)
+def _grains(conv: Conv, _: Context) -> Iterator[Broken]:
+    cube, registers = conv.input, ("CDMA.D_FETCH_GRAIN", "CDMA.D_DAIN_MAP")
+    if isinstance(cube, ConvImage) or conv.mode == WINOGRAD:  # they do not look at it
+        return
+    if not cube.line_packed and cube.grains != 1:
+        yield Broken(f"{cube.grains} slices at a time of lines that are not packed, must be 1", registers)
+    elif cube.grains > cube.height:
+        yield Broken(f"{cube.grains} slices at a time, the input has {cube.height}", registers)
+
+
+@FETCH_RULES.rule(
+    "conv-address-range",
+    "Neither input nor weights and what tells of them run over the end of the address space.",
+    RULES_PAGE,
+    breakers.address_range,
+)
+def _address_range(conv: Conv, context: Context) -> Iterator[Broken]:
+    for cube in _cubes(conv, context.config)[-1:]:
+        if text := past_the_end(cube, context.config):
+            yield Broken(text, ("CDMA.D_DAIN_ADDR_LOW_0", "CDMA.D_DAIN_ADDR_HIGH_0"))
+    if isinstance(conv.input, ConvImage):
+        yield from _image_range(conv.input, context)
+    for name, (low, high), address, size in _weight_surfaces(conv, context.config):
+        if text := behind_the_end(f"the {name}", conv.weights.ram, address + size, context.config):
+            yield Broken(text, (f"CDMA.{low}", f"CDMA.{high}"))

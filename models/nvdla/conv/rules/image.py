@@ -1,0 +1,105 @@
+"""What is legal for the convolution of an image."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+from models.nvdla.config import HwConfig
+from models.nvdla.conv.descriptor import POST_EXTENSION_AT_MOST, Conv
+from models.nvdla.conv.fetch.inputs import PITCH_LINEAR, ConvImage
+from models.nvdla.conv.registers import SECOND, SOURCE
+from models.nvdla.conv.rules import image_breakers as breakers
+from models.nvdla.conv.rules.sections import FORMAT_LIMITS, Context
+from models.nvdla.surfaces.pixel_plane import PixelPlane
+from models.nvdla.surfaces.pixels import PIXEL_FORMATS
+from models.nvdla.surfaces.rules import SideExtent, short_line_stride
+from models.rules import Broken, RuleList
+
+FORMATS = "docs/nvdla/layouts.md, 'Image formats'"
+ROWS = "docs/nvdla/convolution.md, 'Images in CSC'"
+
+
+def _planes(conv: Conv, context: Context) -> tuple[PixelPlane, ...]:
+    """The planes of an image; none where the format is none or fits nothing, which are rules of their own."""
+    with suppress(ValueError):
+        if isinstance(conv.input, ConvImage):
+            return conv.input.layout(context.config).planes
+    return ()
+
+
+IMAGE_RULES = RuleList[Conv, HwConfig](Conv)
+
+
+@IMAGE_RULES.rule(
+    "conv-pixel-format",
+    "Pixels have a format that there is, and the precision and number of components that it has.",
+    FORMATS,
+    breakers.pixel_format,
+)
+def _format(conv: Conv, _: Context) -> Iterator[Broken]:
+    image = conv.input
+    if not isinstance(image, ConvImage):
+        return
+    pixel = PIXEL_FORMATS.get(image.pixel_format)
+    if pixel is None or image.mapping != PITCH_LINEAR:
+        yield Broken(f"pixels are {image.pixel_format} {image.mapping}, which is none", ("CDMA.D_DATAIN_FORMAT",))
+    elif (pixel.precision, pixel.channels) != (image.precision, image.channels):
+        text = (
+            f"pixels of {image.pixel_format} have {pixel.channels} components of {pixel.precision}, "
+            f"not {image.channels} of {image.precision}"
+        )
+        yield Broken(text, ("CDMA.D_DATAIN_FORMAT", "CDMA.D_MISC_CFG", "CDMA.D_DATAIN_SIZE_1"))
+
+
+@IMAGE_RULES.rule(
+    "conv-image-line-stride",
+    "Lines of an image do not overlap: a line stride is at least what is fetched of a line.",
+    FORMAT_LIMITS,
+    breakers.line_stride,
+)
+def _line_stride(conv: Conv, context: Context) -> Iterator[Broken]:
+    for plane, registers in zip(_planes(conv, context), (SOURCE, SECOND), strict=False):
+        extent = SideExtent(registers, plane.side, 1, plane.height, plane.line_bytes)
+        if text := short_line_stride(registers.name, extent):
+            yield Broken(text, (f"CDMA.{registers.line_stride}", "CDMA.D_DATAIN_SIZE_0", "CDMA.D_PIXEL_OFFSET"))
+
+
+@IMAGE_RULES.rule(
+    "conv-x-offset", "PIXEL_X_OFFSET leaves out fewer pixels than an atom has.", FORMATS, breakers.x_offset
+)
+def _x_offset(conv: Conv, context: Context) -> Iterator[Broken]:
+    for plane in _planes(conv, context)[:1]:
+        limit = context.config.atom_bytes // plane.pixel_bytes
+        if plane.x_offset >= limit:
+            text = f"PIXEL_X_OFFSET is {plane.x_offset}; an atom has {limit} pixels: put the rest into the address"
+            yield Broken(text, ("CDMA.D_PIXEL_OFFSET",))
+
+
+@IMAGE_RULES.rule("conv-y-offset", "PIXEL_Y_OFFSET of an image is 0.", "guide, 'Limitation', Image", breakers.y_offset)
+def _y_offset(conv: Conv, _: Context) -> Iterator[Broken]:
+    if isinstance(conv.input, ConvImage) and conv.input.y_offset:
+        yield Broken(f"PIXEL_Y_OFFSET is {conv.input.y_offset}, must be 0", ("CDMA.D_PIXEL_OFFSET",))
+
+
+@IMAGE_RULES.rule(
+    "conv-post-extension",
+    "Several rows of a kernel fit the lanes of a MAC cell, and so do strides: a row has its share of them.",
+    ROWS,
+    breakers.post_extension,
+)
+def _post_extension(conv: Conv, context: Context) -> Iterator[Broken]:
+    rows, registers = conv.post_extension, ("CSC.D_POST_Y_EXTENSION", "CSC.D_WEIGHT_SIZE_EXT_1")
+    if rows == 1 or not isinstance(conv.input, ConvImage):
+        return
+    if rows > POST_EXTENSION_AT_MOST:
+        yield Broken(f"Y_EXTENSION says {rows} rows at a time, at most {POST_EXTENSION_AT_MOST}", registers[:1])
+        return
+    lanes = context.config.mac_channels // rows
+    for what, elements, register in (
+        ("a kernel's row has", conv.view.depth, "CSC.D_WEIGHT_SIZE_EXT_1"),
+        ("from one output to the next are", conv.view.stride_x * conv.view.channels, "CSC.D_CONV_STRIDE_EXT"),
+    ):
+        if elements > lanes:
+            text = f"{what} {elements} elements; with {rows} rows at a time they are at most {lanes}"
+            yield Broken(text, (registers[0], register))
