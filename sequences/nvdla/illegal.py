@@ -16,7 +16,7 @@ from sequences.nvdla.bdma.directed import copy_group
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.allocate import allocate_conv
-from sequences.nvdla.conv.extents import small_shape
+from sequences.nvdla.conv.directed.extents import small_shape
 from sequences.nvdla.conv.features import feature_tensor
 from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.firmware.groups import enable, program, turn_of

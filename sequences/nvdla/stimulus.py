@@ -13,7 +13,7 @@ from sequences.nvdla.bench import NvdlaBench, make_bench
 from sequences.nvdla.cdp.layers import CdpLayer
 from sequences.nvdla.conv.deconvolution import DeconvolutionPlan, Deconvolve, deconvolve
 from sequences.nvdla.conv.layers import Convolve
-from sequences.nvdla.conv.split import Split
+from sequences.nvdla.conv.mapping.split import Split
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.firmware.layers import Playable
 from sequences.nvdla.lut.design import LutDesign, design_table

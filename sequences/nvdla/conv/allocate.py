@@ -11,9 +11,9 @@ from models.nvdla.surfaces.layout import Stream
 from models.nvdla.surfaces.side import Side
 from sequences.memory_plan import Surface
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.conv.describe import describe, describe_at_zero
-from sequences.nvdla.conv.fill import filled_batches, filled_cube, filled_planes, filled_weights
-from sequences.nvdla.conv.reads import Beside
+from sequences.nvdla.conv.draw.contents import filled_batches, filled_cube, filled_planes, filled_weights
+from sequences.nvdla.conv.mapping.describe import describe, describe_at_zero
+from sequences.nvdla.conv.mapping.reads import Beside
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.surface_pool import SurfacePool
 from sequences.nvdla.tensors.kernels import StreamSurfaces, streams_of

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.conv.arguments import need_interleaved, need_sides, need_weights
 from sequences.nvdla.conv.layers import Convolve
-from sequences.nvdla.conv.phases import Axis, kernels_of
-from sequences.nvdla.conv.written import Sides
+from sequences.nvdla.conv.on_tensors.arguments import need_interleaved, need_sides, need_weights
+from sequences.nvdla.conv.on_tensors.phases import Axis, kernels_of
+from sequences.nvdla.conv.on_tensors.written import Sides
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.firmware.layers import Playable
 from sequences.nvdla.post_processing.layers import SdpLayer

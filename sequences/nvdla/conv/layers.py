@@ -10,13 +10,13 @@ from models.nvdla.programming import LayerDescriptor
 from models.nvdla.sdp.descriptor import NOWHERE, Sdp
 from models.nvdla.surfaces.whole import padded_channels
 from sequences.arguments import need_kind
-from sequences.nvdla.conv.arguments import need_held
-from sequences.nvdla.conv.fitting import batch_stride, need_packed, need_possible
-from sequences.nvdla.conv.parts import WholeConv, describe_any_size, describe_whole
-from sequences.nvdla.conv.reads import Beside
-from sequences.nvdla.conv.split import Split
-from sequences.nvdla.conv.taken import processed_by, with_sdp
-from sequences.nvdla.conv.written import ConvOnTensors
+from sequences.nvdla.conv.mapping.parts import WholeConv, describe_any_size, describe_whole
+from sequences.nvdla.conv.mapping.reads import Beside
+from sequences.nvdla.conv.mapping.split import Split
+from sequences.nvdla.conv.on_tensors.arguments import need_held
+from sequences.nvdla.conv.on_tensors.fitting import batch_stride, need_packed, need_possible
+from sequences.nvdla.conv.on_tensors.taken import processed_by, with_sdp
+from sequences.nvdla.conv.on_tensors.written import ConvOnTensors
 from sequences.nvdla.firmware.layers import LayerOnTensors
 from sequences.nvdla.post_processing.layers import SdpFeeder, SdpLayer
 from sequences.nvdla.tensors.batches import TensorBatch
@@ -44,7 +44,7 @@ class Convolve(ConvOnTensors, SdpFeeder):
         ConvOnTensors.__post_init__(self)
         if self.split is not None:
             lines = self.split if isinstance(self.split, int) else "..."
-            write = f"split=Split(lines={lines}) of sequences.nvdla.conv.split"
+            write = f"split=Split(lines={lines}) of sequences.nvdla.conv.mapping.split"
             need_kind("Convolve: split", self.split, Split, write)
 
     @property

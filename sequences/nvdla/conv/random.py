@@ -12,11 +12,11 @@ from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.allocate import allocate_conv
 from sequences.nvdla.conv.cells import Cell, aspects_of, legal_cells
-from sequences.nvdla.conv.describe import describe_fitting
 from sequences.nvdla.conv.draw.banks import in_same_banks, spread_banks
 from sequences.nvdla.conv.draw.filling import draw_filling
 from sequences.nvdla.conv.draw.modes import draw_in_mode
 from sequences.nvdla.conv.draw.shape import ConvKnobs
+from sequences.nvdla.conv.mapping.describe import describe_fitting
 from sequences.nvdla.conv.modes import BATCHES, CUBE, IMAGE, OTHER_MODES, WINOGRAD_TILES, mode_of
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.conv.work import moved_bytes, operations_of

@@ -2,7 +2,7 @@
 
 import pyuvm
 
-from sequences.nvdla.conv import directed, directed_modes
+from sequences.nvdla.conv.directed import modes, plain
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.random import every_cell, random_conv
 from sequences.nvdla.firmware.firmware import COUNTED, FirmwareKnobs
@@ -22,11 +22,11 @@ class ConvDirectedTest(NvdlaBaseTest):
     """Every precision, every memory, fully connected layers, weights in parts, the convertor."""
 
     async def stimulus(self, bench):
-        await directed.two_of_each_precision(bench)
-        await directed.every_conv_memory(bench)
-        await directed.fully_connected(bench)
-        await directed.weights_in_parts(bench)
-        await directed.converted_input(bench)
+        await plain.two_of_each_precision(bench)
+        await plain.every_conv_memory(bench)
+        await plain.fully_connected(bench)
+        await plain.weights_in_parts(bench)
+        await plain.converted_input(bench)
 
 
 @pyuvm.test()
@@ -34,7 +34,7 @@ class ConvBackToBackTest(NvdlaBaseTest):
     """Both groups always busy; blocks are enabled in any order that is allowed, interrupts served late."""
 
     async def stimulus(self, bench):
-        await directed.conv_back_to_back(bench)
+        await plain.conv_back_to_back(bench)
         await random_conv(bench, more_of_small(bench, 6), SMALL, FirmwareKnobs(any_order=1.0, late=0.5))
 
 
@@ -83,8 +83,8 @@ class HeldUpConvTest(NvdlaBaseTest):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HELD_UP, "CVSRAM": HELD_UP})
 
     async def stimulus(self, bench):
-        await directed.more_than_cacc_holds(bench)
-        await directed_modes.many_tiles(bench)
+        await plain.more_than_cacc_holds(bench)
+        await modes.many_tiles(bench)
 
 
 @pyuvm.test()
@@ -99,8 +99,8 @@ class ResetCutsConvTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         for least, most in ((1, 2), (100, 200), (300, 600)):
-            await directed.start_long_conv(bench)
+            await plain.start_long_conv(bench)
             await bench.host.pause(int(bench.rng.integers(least, most)))
             await self.env.clocking.reset()
-            await directed.more_than_cacc_holds(bench, layers=1)
-        await directed.fully_connected(bench)
+            await plain.more_than_cacc_holds(bench, layers=1)
+        await plain.fully_connected(bench)

@@ -3,7 +3,7 @@
 import pyuvm
 
 from sequences.nvdla import illegal
-from sequences.nvdla.conv import corner_numbers, corners
+from sequences.nvdla.conv.directed import corner_numbers, corners
 from tests.sim.nvdla.conv_extents import FastConvTest
 
 NEEDS = ("CDMA", "SDP", "INT16")  # the behavioural RTL has a buffer of 16-bit operands

@@ -2,7 +2,7 @@
 
 import pyuvm
 
-from sequences.nvdla.conv import addresses, extents
+from sequences.nvdla.conv.directed import addresses, extents
 from tb.memory.profile import FAST
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig

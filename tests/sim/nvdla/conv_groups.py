@@ -2,7 +2,7 @@
 
 import pyuvm
 
-from sequences.nvdla.conv import groups
+from sequences.nvdla.conv.directed import groups
 from tb.memory.profile import MemoryProfile, Stall
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig

@@ -2,7 +2,7 @@
 
 import pyuvm
 
-from sequences.nvdla.conv import directed_modes
+from sequences.nvdla.conv.directed import modes
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.modes import OTHER_MODES
 from sequences.nvdla.conv.random import every_cell
@@ -17,8 +17,8 @@ class EveryPixelFormatTest(FastConvTest):
     """An image of each format in each precision, rows of kernels of each size."""
 
     async def stimulus(self, bench):
-        await directed_modes.every_pixel_format(bench)
-        await directed_modes.pieces_of_images(bench)
+        await modes.every_pixel_format(bench)
+        await modes.pieces_of_images(bench)
 
 
 @pyuvm.test()

@@ -3,7 +3,7 @@
 import pyuvm
 
 from sequences.nvdla import illegal
-from sequences.nvdla.conv import directed_modes
+from sequences.nvdla.conv.directed import modes
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.modes import OTHER_MODES
 from sequences.nvdla.conv.random import every_cell, random_conv
@@ -23,10 +23,10 @@ class ConvModesDirectedTest(NvdlaBaseTest):
     """Rows at a time, batches, Winograd, compressed weights, in each precision."""
 
     async def stimulus(self, bench):
-        await directed_modes.rows_at_a_time(bench)
-        await directed_modes.batches_of_each_precision(bench)
-        await directed_modes.winograd_layers(bench)
-        await directed_modes.compressed_kernels(bench)
+        await modes.rows_at_a_time(bench)
+        await modes.batches_of_each_precision(bench)
+        await modes.winograd_layers(bench)
+        await modes.compressed_kernels(bench)
 
 
 @pyuvm.test()
@@ -34,7 +34,7 @@ class ConvModesBackToBackTest(NvdlaBaseTest):
     """Kinds that change from layer to layer, in both groups, enabled in any order, interrupts served late."""
 
     async def stimulus(self, bench):
-        await directed_modes.modes_back_to_back(bench)
+        await modes.modes_back_to_back(bench)
         await random_conv(bench, more_of_small(bench, 6), SMALL, FirmwareKnobs(any_order=1.0, late=0.5))
 
 

@@ -2,8 +2,8 @@
 
 import pyuvm
 
+from sequences.nvdla.conv.directed.ragged_tiles import ragged_tiles
 from sequences.nvdla.conv.draw.shape import ConvKnobs
-from sequences.nvdla.conv.ragged_tiles import ragged_tiles
 from tb.nvdla.base_test import NvdlaBaseTest
 
 NEEDS = ("CDMA", "SDP", "WINOGRAD")

@@ -3,8 +3,8 @@
 import pyuvm
 
 from sequences.nvdla.beside import UNITS, sdp_is_last, side_by_side, start_units, until_sdp_is_last
-from sequences.nvdla.conv.extents import small_shape
-from sequences.nvdla.conv.groups import enable_conv, program_conv
+from sequences.nvdla.conv.directed.extents import small_shape
+from sequences.nvdla.conv.directed.groups import enable_conv, program_conv
 from sequences.nvdla.random_programs import random_programs
 from sequences.nvdla.sharing import draw_sharing, share
 from tb.memory.profile import HARSH, SLOW, MemoryProfile

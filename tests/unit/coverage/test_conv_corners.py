@@ -3,7 +3,7 @@
 import pytest
 
 from models.nvdla.config import CONFIGS
-from sequences.nvdla.conv import corner_numbers, corners, directed_modes
+from sequences.nvdla.conv.directed import corner_numbers, corners, modes
 from tb.coverage.group import bins_of
 from tests.unit.coverage.conftest import Covered
 
@@ -24,28 +24,26 @@ HIT = {
         "sdp": ("precision x offset", "precision x scale", "precision x shift", "precision x output precision"),
     },
     corner_numbers.saturation_counts: {"conv": ("count begins", "sums saturated")},
-    directed_modes.every_pixel_format: {
+    modes.every_pixel_format: {
         "conv modes": (
             *("pixel format x precision", "pixels are signed x a mean for each component", "gap of lines"),
             *("first pixel in its atom", "second plane begins within an atom", "gap of the second plane's lines"),
         )
     },
-    directed_modes.pieces_of_images: {
+    modes.pieces_of_images: {
         "conv modes": ("elements of the last block", "several blocks of elements x elements of the last block")
     },
-    directed_modes.rows_at_a_time: {
-        "conv modes": ("rows at a time x precision", "rows at a time x rows of the last step")
-    },
-    directed_modes.batches_of_each_precision: {
+    modes.rows_at_a_time: {"conv modes": ("rows at a time x precision", "rows at a time x rows of the last step")},
+    modes.batches_of_each_precision: {
         "conv modes": ("batches x precision", "batches of one pixel x results of one pixel")
     },
-    directed_modes.compressed_kernels: {
+    modes.compressed_kernels: {
         "conv modes": (
             *("zeros among weights x precision", "a group of zeros among others"),
             "several compressed groups x zeros among weights",
         )
     },
-    directed_modes.modes_back_to_back: {"conv modes": ("mode of the one before x mode",)},
+    modes.modes_back_to_back: {"conv modes": ("mode of the one before x mode",)},
     corner_numbers.bypassed_switches: {"sdp": ("X1's ALU bypassed", "X1's MUL bypassed")},
 }
 
@@ -71,9 +69,7 @@ def test_all_that_there_is(sequence):
 
 def test_tiles_of_every_kind():
     items = ("strides of Winograd x precision", "first additions shifted x precision", "surfaces of Winograd")
-    left = holes(
-        directed_modes.winograd_layers, {"conv modes": (*items, "lines of tiles", "columns of tiles")}, NV_FULL
-    )
+    left = holes(modes.winograd_layers, {"conv modes": (*items, "lines of tiles", "columns of tiles")}, NV_FULL)
     assert left == {}
 
 

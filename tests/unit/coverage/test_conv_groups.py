@@ -13,9 +13,9 @@ from models.nvdla.conv.parts import Kernel
 from models.nvdla.sdp.descriptor import OutputConvertor
 from models.nvdla.sdp.operators.settings import XSettings
 from sequences.nvdla.bdma.layers import Copy
-from sequences.nvdla.conv import directed, groups
 from sequences.nvdla.conv.allocate import allocate_conv
 from sequences.nvdla.conv.cells import legal_cells
+from sequences.nvdla.conv.directed import groups, plain
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.conv.modes import CUBE, OTHER_MODES
@@ -138,7 +138,7 @@ def test_an_output_in_stripes(pixels, cut):
 
 
 def test_chains_and_where_their_input_comes_from(covered):
-    group = covered.play(directed.two_of_each_precision).group("conv")
+    group = covered.play(plain.two_of_each_precision).group("conv")
     assert group.hits("input comes from") == {"memory", "SDP"}
     assert {"block x padded", "point x strided"} == group.hits("kernel x move")
 
@@ -160,7 +160,7 @@ def test_an_input_that_bdma_wrote_is_told_from_one_loaded_there_since():
 
 
 def test_groups_back_to_back(covered):
-    covered.play(directed.conv_back_to_back)
+    covered.play(plain.conv_back_to_back)
     group = covered.group("conv")
     assert group.hits("group x group of SDP") == {"0 x the same", "1 x the same"}
     assert group.hit("when CDMA claims", "a convolution is in flight")
@@ -197,13 +197,13 @@ def test_groups_that_are_disturbed_or_too_early_do_what_they_were_told(sequence)
 
 
 def test_memories_of_all_three_surfaces(covered):
-    group = covered.play(directed.every_conv_memory).group("conv")
+    group = covered.play(plain.every_conv_memory).group("conv")
     item = "input memory x weights memory x output memory"
     assert group.hits(item) == group.labels(item)
 
 
 def test_weights_in_parts(covered):
-    group = covered.play(directed.weights_in_parts).group("conv")
+    group = covered.play(plain.weights_in_parts).group("conv")
     assert {label.split(" x ")[1] for label in group.hits("precision x weights held at once")} <= {
         "groups",
         "one group",

@@ -5,10 +5,10 @@ import pytest
 from models.events import RegisterAccess
 from models.nvdla.registers import registers as registers_of
 from sequences.model_host import run
-from sequences.nvdla.conv.banks import slice_entries
 from sequences.nvdla.conv.draw.banks import in_same_banks
 from sequences.nvdla.conv.draw.filling import draw_filling
 from sequences.nvdla.conv.draw.shape import ConvKnobs
+from sequences.nvdla.conv.mapping.banks import slice_entries
 from sequences.nvdla.conv.random import draw_conv, random_conv
 from tests.unit.sequences.model_bench import clean_layers, model_bench
 from tests.unit.sequences.test_conv_stimulus import bench_of, check_legal

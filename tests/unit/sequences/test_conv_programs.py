@@ -12,11 +12,11 @@ from models.nvdla.rules import check_layer
 from models.nvdla.sdp.descriptor import OutputConvertor, Sdp
 from sequences.model_host import run
 from sequences.nvdla.bdma.layers import Copy
-from sequences.nvdla.conv import addresses, directed, directed_modes, extents
 from sequences.nvdla.conv.cells import cells_of, legal_cells
-from sequences.nvdla.conv.describe import describe_at_zero
+from sequences.nvdla.conv.directed import addresses, extents, modes, plain
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.layers import Convolve
+from sequences.nvdla.conv.mapping.describe import describe_at_zero
 from sequences.nvdla.conv.modes import CUBE, OTHER_MODES
 from sequences.nvdla.conv.random import every_cell, random_conv
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
@@ -28,19 +28,19 @@ from tests.unit.models.copies import memory
 from tests.unit.sequences.model_bench import clean_layers, model_bench
 
 DIRECTED = [
-    directed.two_of_each_precision,
-    directed.every_conv_memory,
-    directed.conv_back_to_back,
-    directed.weights_in_parts,
-    directed.fully_connected,
-    directed.converted_input,
-    directed_modes.every_pixel_format,
-    directed_modes.pieces_of_images,
-    directed_modes.rows_at_a_time,
-    directed_modes.batches_of_each_precision,
-    directed_modes.compressed_kernels,
-    directed_modes.modes_back_to_back,
-    directed_modes.image_then_compressed,
+    plain.two_of_each_precision,
+    plain.every_conv_memory,
+    plain.conv_back_to_back,
+    plain.weights_in_parts,
+    plain.fully_connected,
+    plain.converted_input,
+    modes.every_pixel_format,
+    modes.pieces_of_images,
+    modes.rows_at_a_time,
+    modes.batches_of_each_precision,
+    modes.compressed_kernels,
+    modes.modes_back_to_back,
+    modes.image_then_compressed,
     extents.every_conv_move,
     extents.every_conv_gap,
     extents.every_bank,
@@ -141,7 +141,7 @@ def test_both_groups_are_busy_and_the_flush_is_seen_first(bench, config):
 
     bench.host.listeners.append(watch)
     accesses = heard(bench, RegisterAccess)
-    run(directed.conv_back_to_back(bench))
+    run(plain.conv_back_to_back(bench))
     assert most == [2]
     status = registers_of(config).CDMA.S_CBUF_FLUSH_STATUS.address
     first = next(access for access in accesses if access.write is False)

@@ -11,10 +11,11 @@ from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.sdp.descriptor import OutputConvertor
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 from sequences.model_host import run
-from sequences.nvdla.conv.extents import small_shape
+from sequences.nvdla.conv.directed.extents import small_shape
+from sequences.nvdla.conv.directed.working import WAYS
 from sequences.nvdla.conv.layers import Convolve
-from sequences.nvdla.conv.split import stretches_of
-from sequences.nvdla.conv.strategy import (
+from sequences.nvdla.conv.mapping.split import stretches_of
+from sequences.nvdla.conv.mapping.strategy import (
     Mode,
     choose,
     most_batches,
@@ -22,7 +23,6 @@ from sequences.nvdla.conv.strategy import (
     wants_compression,
     wants_winograd,
 )
-from sequences.nvdla.conv.working import WAYS
 from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.tensors.orders import ForImage, ForWinograd

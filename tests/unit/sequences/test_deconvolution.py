@@ -7,7 +7,7 @@ from models.nvdla.sdp.descriptor import OutputConvertor
 from sequences.model_host import ModelHost, run
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.conv.deconvolution import DeconvolutionPlan, Deconvolve, deconvolve
-from sequences.nvdla.conv.phases import Axis
+from sequences.nvdla.conv.on_tensors.phases import Axis
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.post_processing.steps import bias
 from tests.unit.models.copies import memory

@@ -12,7 +12,7 @@ from sequences.model_host import run
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.cdp.layers import CdpLayer
 from sequences.nvdla.conv.layers import Convolve
-from sequences.nvdla.conv.split import Split
+from sequences.nvdla.conv.mapping.split import Split
 from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.lut.functions import lrn_table, sigmoid_table
 from sequences.nvdla.pdp.layers import PdpLayer, Pool

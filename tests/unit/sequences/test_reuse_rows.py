@@ -12,8 +12,8 @@ from models.nvdla.conv.fetch.inputs import DATA
 from models.nvdla.conv.fetch.weights import MASK, WEIGHTS
 from sequences.model_host import run
 from sequences.nvdla import illegal
-from sequences.nvdla.conv import working
-from sequences.nvdla.conv.parts import without_lines
+from sequences.nvdla.conv.directed import working
+from sequences.nvdla.conv.mapping.parts import without_lines
 from sequences.nvdla.conv.reuse.draw import RowDraw
 from sequences.nvdla.conv.reuse.links import Link
 from sequences.nvdla.conv.reuse.memory import RowMemory

@@ -8,7 +8,7 @@ from models.nvdla.sdp.descriptor import OutputConvertor
 from models.nvdla.sdp.operators.operands import OperandConvertor
 from sequences.model_host import run
 from sequences.nvdla.conv.layers import Convolve
-from sequences.nvdla.conv.split import Split
+from sequences.nvdla.conv.mapping.split import Split
 from sequences.nvdla.lut.design import design_table
 from sequences.nvdla.lut.functions import sigmoid, sigmoid_table
 from sequences.nvdla.post_processing import steps

@@ -172,5 +172,5 @@ class TestLayers:
     @pytest.mark.parametrize(("split", "lines"), [(3, "3"), ((1, 2), "...")])
     def test_splits(self, bench, x, split, lines):
         w = bench.kernels(np.ones((5, 5, 1, 1), int), "INT8")
-        why = rf"Convolve: split is .*: write split=Split\(lines={lines}\) of sequences.nvdla.conv.split$"
+        why = rf"Convolve: split is .*: write split=Split\(lines={lines}\) of sequences.nvdla.conv.mapping.split$"
         refused(why, Convolve, x, w, split=split)

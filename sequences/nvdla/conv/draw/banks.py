@@ -9,7 +9,7 @@ import numpy as np
 
 from models.nvdla.config import HwConfig
 from sequences.draw import chance
-from sequences.nvdla.conv.banks import mask_banks, share_buffer
+from sequences.nvdla.conv.mapping.banks import mask_banks, share_buffer
 from sequences.nvdla.conv.shapes import ConvShape
 
 

@@ -21,11 +21,11 @@ from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 from sequences.draw import chance, skewed
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.conv.banks import share_buffer, slice_entries
-from sequences.nvdla.conv.describe import describe_fitting
 from sequences.nvdla.conv.draw.images import ImageSizes, image_shape
 from sequences.nvdla.conv.draw.shape import ConvKnobs, cube_shape, with_switches
 from sequences.nvdla.conv.draw.sizes import ConvSizes
+from sequences.nvdla.conv.mapping.banks import share_buffer, slice_entries
+from sequences.nvdla.conv.mapping.describe import describe_fitting
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.conv.work import moved_bytes, operations_of
 

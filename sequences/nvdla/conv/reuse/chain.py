@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.sdp.descriptor import Sdp
-from sequences.nvdla.conv.parts import WholeConv, below, describe_whole, without_lines
+from sequences.nvdla.conv.mapping.parts import WholeConv, below, describe_whole, without_lines
 from sequences.nvdla.conv.shapes import ConvShape
 
 

@@ -12,10 +12,10 @@ from models.nvdla.conv.parts import Kernel
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 from sequences.draw import chance, skewed
 from sequences.nvdla.conv.draw.numbers import draw_in_convertor, draw_out_convertor, draw_x1, sum_bits
+from sequences.nvdla.conv.mapping.strategy import fitting_rows
 from sequences.nvdla.conv.modes import COMPRESSION
 from sequences.nvdla.conv.reuse.knobs import RowKnobs
 from sequences.nvdla.conv.shapes import ConvShape, ImageShape
-from sequences.nvdla.conv.strategy import fitting_rows
 from sequences.nvdla.tensors.side_shape import SideShape
 
 FULL_CLASS = ("full", "full")

@@ -13,9 +13,9 @@ from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 from models.nvdla.surfaces.side import Side
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.conv.describe import cube_at_zero
-from sequences.nvdla.conv.parts import WholeConv
-from sequences.nvdla.conv.reads import Beside
+from sequences.nvdla.conv.mapping.describe import cube_at_zero
+from sequences.nvdla.conv.mapping.parts import WholeConv
+from sequences.nvdla.conv.mapping.reads import Beside
 from sequences.nvdla.conv.reuse.chain import Row, RowLayer, describe_layer
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.surface_pool import SurfacePool

@@ -15,9 +15,9 @@ from sequences.draw import chance
 from sequences.nvdla.aims import COMPARISONS, NO_AIM, Aim
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.cells import Cell
-from sequences.nvdla.conv.describe import describe_at_zero
 from sequences.nvdla.conv.draw.numbers import draw_out_convertor, sum_bits
 from sequences.nvdla.conv.draw.shape import ConvKnobs
+from sequences.nvdla.conv.mapping.describe import describe_at_zero
 from sequences.nvdla.conv.modes import BATCHES as CONV_BATCHES
 from sequences.nvdla.conv.modes import CUBE, WINOGRAD_TILES
 from sequences.nvdla.conv.random import draw_in_cell

@@ -14,8 +14,8 @@ from models.nvdla.registers import registers
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.surfaces.layout import ceil_div
 from models.nvdla.surfaces.side import Side, split_address
-from sequences.nvdla.conv.banks import share_buffer, stored_kernel_bytes
-from sequences.nvdla.conv.reads import NOTHING, Beside, features_of, image_of, weights_of
+from sequences.nvdla.conv.mapping.banks import share_buffer, stored_kernel_bytes
+from sequences.nvdla.conv.mapping.reads import NOTHING, Beside, features_of, image_of, weights_of
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.tensors.components import pixel_format_of
 from sequences.nvdla.tensors.images import image_at_zero

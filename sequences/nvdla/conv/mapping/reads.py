@@ -10,7 +10,7 @@ from models.nvdla.conv.fetch.inputs import ConvImage, ConvInput
 from models.nvdla.conv.fetch.weights import Compression, ConvWeights
 from models.nvdla.conv.view import extended_size
 from models.nvdla.surfaces.side import Side
-from sequences.nvdla.conv.banks import stored_kernel_bytes
+from sequences.nvdla.conv.mapping.banks import stored_kernel_bytes
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.post_processing.operators import SdpOperators
 

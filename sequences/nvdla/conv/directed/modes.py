@@ -16,7 +16,7 @@ from models.nvdla.surfaces.kernels import KernelShape
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS, PixelFormat
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.conv.directed import features_layer, play_and_free
+from sequences.nvdla.conv.directed.plain import features_layer, play_and_free
 from sequences.nvdla.conv.draw.zeros import ZEROS, strike_out
 from sequences.nvdla.conv.features import convertor_for, feature_tensor, in_range, weight_tensor
 from sequences.nvdla.conv.layers import Convolve

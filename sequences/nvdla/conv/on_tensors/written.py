@@ -10,10 +10,10 @@ from models.nvdla.conv.fetch.inputs import Convertor, Means
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.conv.view import WINOGRAD_TAPS
 from sequences.arguments import need_flag, need_whole
-from sequences.nvdla.conv.arguments import need_sides, need_tensors
-from sequences.nvdla.conv.fitting import need_fitting, reached, tiled
-from sequences.nvdla.conv.image_arguments import need_signs_said, need_spread
-from sequences.nvdla.conv.number_arguments import need_convertor, need_means, need_pad_value, pad_code
+from sequences.nvdla.conv.on_tensors.arguments import need_sides, need_tensors
+from sequences.nvdla.conv.on_tensors.fitting import need_fitting, reached, tiled
+from sequences.nvdla.conv.on_tensors.image_arguments import need_signs_said, need_spread
+from sequences.nvdla.conv.on_tensors.number_arguments import need_convertor, need_means, need_pad_value, pad_code
 from sequences.nvdla.conv.shapes import ConvShape, ImageShape
 from sequences.nvdla.tensors.batches import TensorBatch
 from sequences.nvdla.tensors.images import ImageTensor

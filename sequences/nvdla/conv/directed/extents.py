@@ -16,7 +16,7 @@ from models.nvdla.sdp.descriptor import OutputConvertor
 from models.nvdla.sdp.operators.settings import XSettings
 from sequences.draw import ladder
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.conv.describe import describe_fitting
+from sequences.nvdla.conv.mapping.describe import describe_fitting
 from sequences.nvdla.conv.random import play_shapes
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.tensors.side_shape import two_sides

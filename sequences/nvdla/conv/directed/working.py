@@ -6,7 +6,7 @@ from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.deconvolution import Deconvolve, deconvolve
 from sequences.nvdla.conv.features import convertor_for, feature_tensor, weight_tensor
 from sequences.nvdla.conv.layers import Convolve
-from sequences.nvdla.conv.split import Split
+from sequences.nvdla.conv.mapping.split import Split
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.tensors.images import ImageTensor

@@ -14,7 +14,7 @@ from models.nvdla.sdp.descriptor import UNIT as SDP
 from models.registers import Behaviour, Block, Register
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.allocate import allocate_conv
-from sequences.nvdla.conv.extents import small_shape
+from sequences.nvdla.conv.directed.extents import small_shape
 from sequences.nvdla.conv.random import play_shapes
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.firmware.drivers import wait_for_flush

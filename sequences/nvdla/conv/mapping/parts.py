@@ -9,11 +9,11 @@ from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.inputs import ConvImage, ConvInput
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.surfaces.side import Side
-from sequences.nvdla.conv.describe import describe
-from sequences.nvdla.conv.reads import NOTHING, Beside
+from sequences.nvdla.conv.mapping.describe import describe
+from sequences.nvdla.conv.mapping.reads import NOTHING, Beside
+from sequences.nvdla.conv.mapping.split import Split, Stretch, shape_of, stretches_of
+from sequences.nvdla.conv.mapping.strategy import Mode, choose
 from sequences.nvdla.conv.shapes import ConvShape
-from sequences.nvdla.conv.split import Split, Stretch, shape_of, stretches_of
-from sequences.nvdla.conv.strategy import Mode, choose
 
 Layers = tuple[tuple[Conv, Sdp], ...]
 

@@ -15,7 +15,7 @@ from models.nvdla.conv.parts import Kernel
 from models.nvdla.conv.view import WINOGRAD_TAPS
 from models.nvdla.registers import registers
 from models.nvdla.surfaces.layout import ceil_div
-from sequences.nvdla.conv.banks import (
+from sequences.nvdla.conv.mapping.banks import (
     WeightNeeds,
     buffer_slices,
     mask_banks,
@@ -23,8 +23,8 @@ from sequences.nvdla.conv.banks import (
     stored_kernel_bytes,
     weight_needs,
 )
+from sequences.nvdla.conv.mapping.split import least_lines
 from sequences.nvdla.conv.shapes import ConvShape
-from sequences.nvdla.conv.split import least_lines
 
 
 class Mode(Enum):

@@ -12,7 +12,7 @@ from models.nvdla.surfaces.side import WORD_BITS
 from sequences.memory_plan import WORD_SPACE
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.allocate import allocate_conv
-from sequences.nvdla.conv.extents import small_shape
+from sequences.nvdla.conv.directed.extents import small_shape
 from sequences.nvdla.conv.modes import COMPRESSION
 from sequences.nvdla.conv.shapes import ConvShape, ImageShape
 from sequences.nvdla.firmware.layers import LayerChain

@@ -18,10 +18,10 @@ from models.nvdla.rubik.descriptor import UNIT as RUBIK
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.conv.describe import describe_fitting
-from sequences.nvdla.conv.extents import play_fitting, small_shape
+from sequences.nvdla.conv.directed.extents import play_fitting, small_shape
 from sequences.nvdla.conv.features import feature_tensor, weight_tensor
 from sequences.nvdla.conv.layers import Convolve
+from sequences.nvdla.conv.mapping.describe import describe_fitting
 from sequences.nvdla.conv.modes import COMPRESSION
 from sequences.nvdla.conv.shapes import ConvShape, ImageShape
 from sequences.nvdla.firmware.layers import LayerOnTensors

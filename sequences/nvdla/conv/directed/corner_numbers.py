@@ -18,10 +18,10 @@ from models.nvdla.sdp.descriptor import FLYING_OUT, OutputConvertor
 from models.nvdla.sdp.operators.settings import XSettings
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.conv.describe import describe_fitting
-from sequences.nvdla.conv.extents import play_fitting, small_shape
+from sequences.nvdla.conv.directed.extents import play_fitting, small_shape
 from sequences.nvdla.conv.features import weight_tensor
 from sequences.nvdla.conv.layers import Convolve
+from sequences.nvdla.conv.mapping.describe import describe_fitting
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.post_processing.layers import SdpLayer
 

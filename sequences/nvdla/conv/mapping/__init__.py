@@ -1,0 +1,1 @@
+"""From the shape of a convolution to the descriptors of its hardware layers (guide, 'Strategy selection')."""
