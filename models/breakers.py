@@ -1,0 +1,80 @@
+"""Breakers that change one field of a legal layer: which field, and the values to try."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+import numpy as np
+
+from models.rules import Breaker, Case
+
+Subject = TypeVar("Subject")
+Config = TypeVar("Config")
+Legal = Callable[[Case[Subject, Config]], Subject | None]
+"""Makes the legal layer that is changed of the one that a case has; None: the configuration has no such layer."""
+Value = Any
+"""A number or a name, or a function that finds it for the case of the layer that is changed."""
+
+
+def itself(case: Case[Subject, Config]) -> Subject:
+    """The layer of the case."""
+    return case.subject
+
+
+def sets(path: str, *values: Value, of: Legal[Subject, Config] = itself) -> Breaker[Subject, Config]:
+    """Break a rule by the value of one field.
+
+    Args:
+        path: names of fields, from the layer down, such as ``input.side.address``.
+        values: those to try; one is drawn if there are several.
+        of: makes the layer.
+    """
+
+    def break_it(case: Case[Subject, Config], rng: np.random.Generator) -> Case[Subject, Config] | None:
+        layer = of(case)
+        if layer is None:
+            return None
+        legal = replace(case, subject=layer)
+        value = values[rng.integers(len(values))] if len(values) > 1 else values[0]
+        return replace(case, subject=_with_field(layer, path, value(legal) if callable(value) else value))
+
+    return break_it
+
+
+def adds(path: str, *steps: Value, of: Legal[Subject, Config] = itself) -> Breaker[Subject, Config]:
+    """Break a rule by one field that is more or less than it must be.
+
+    Args:
+        path: names of fields, from the layer down.
+        steps: how much more to try; one is drawn if there are several.
+        of: makes the layer.
+    """
+
+    def stepped(step: Value) -> Callable[[Case[Subject, Config]], Value]:
+        return lambda legal: _field(legal.subject, path) + (step(legal) if callable(step) else step)
+
+    return sets(path, *map(stepped, steps), of=of)
+
+
+def one_of(*breakers: Breaker[Subject, Config]) -> Breaker[Subject, Config]:
+    """Break a rule by one of several breakers, which is drawn; by the next one where that cannot break it."""
+
+    def break_it(case: Case[Subject, Config], rng: np.random.Generator) -> Case[Subject, Config] | None:
+        first = int(rng.integers(len(breakers)))
+        tried = (breaker(case, rng) for breaker in breakers[first:] + breakers[:first])
+        return next((broken for broken in tried if broken is not None), None)
+
+    return break_it
+
+
+def _field(item: Any, path: str) -> Any:  # noqa: ANN401
+    for name in path.split("."):
+        item = getattr(item, name)
+    return item
+
+
+def _with_field(item: Any, path: str, value: Value) -> Any:  # noqa: ANN401
+    name, _, rest = path.partition(".")
+    return replace(item, **{name: _with_field(getattr(item, name), rest, value) if rest else value})
