@@ -1,4 +1,4 @@
-"""What a program broke of the architecture's rules, where no bench judges it: an error of one line."""
+"""What a program broke of the architecture's rules, where no bench checks it: an error of one line."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class BrokenRules:
                 f"ModelHost(device, announces={(found[0].rule,)!r})"
             )
 
-    def blamed(self) -> str:
+    def probable_cause(self) -> str:
         """What may be why something does not come, as the end of a message."""
         refused = f"; the reference cannot compute: {self._refused}" if self._refused else ""
         return f"{refused}; the last broken rule: {self._broken[-1]}" if self._broken else refused

@@ -23,7 +23,7 @@ class HangError(Exception):
 
 
 class RefusedError(Exception):
-    """Something was started that the reference cannot compute: what follows cannot be judged."""
+    """Something was started that the reference cannot compute: what follows cannot be checked."""
 
 
 class BrokenRuleError(Exception):

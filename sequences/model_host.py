@@ -120,7 +120,7 @@ class ModelHost:
 
     def why_waiting(self) -> str:
         """What the reference cannot compute, and the last broken rule."""
-        return self._rules.blamed()
+        return self._rules.probable_cause()
 
     def load(self, port: str, address: int, data: Bytes) -> None:
         """Put bytes into a memory."""

@@ -8,26 +8,26 @@ from models.events import DeviceEvent, Finished
 from tb.findings import Finding, Findings, Severity
 from tb.memory.traffic import Traffic
 from tb.outcome.running import RunningTest
-from tb.scoreboard.judge import Judge
+from tb.scoreboard.checker import Checker
 
 
 class FindingLog:
-    """Listens to findings and to a judge; writes to the log and into the run's folder.
+    """Listens to findings and to a checker; writes to the log and into the run's folder.
 
     Args:
         findings: those of the tests, one after the other.
-        judge: tells which layers end.
+        checker: tells which layers end.
         log: where findings are said.
 
     Attributes:
         running: what is written into the run's folder.
     """
 
-    def __init__(self, findings: Findings, judge: Judge, log: logging.Logger) -> None:
+    def __init__(self, findings: Findings, checker: Checker, log: logging.Logger) -> None:
         self.running = RunningTest()
         self._findings, self._log = findings, log
         findings.listeners += [self.running.found, self._say]
-        judge.listeners.append(self._heard)
+        checker.listeners.append(self._heard)
 
     def _say(self, finding: Finding) -> None:
         level = logging.ERROR if finding.severity is Severity.ERROR else logging.WARNING

@@ -1,4 +1,4 @@
-"""What a check found wrong: collected while a test runs, judged at its end."""
+"""What a check found wrong: collected while a test runs, checked at its end."""
 
 from __future__ import annotations
 

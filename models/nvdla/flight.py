@@ -118,7 +118,7 @@ class Flight:
             self.happened.broken += [replace(item, write=number) for item in check_write(address, self._config)]
 
     def over(self) -> None:
-        """Nothing more is started: judge the claims that wait."""
+        """Nothing more is started: check the claims that wait."""
         for stage in self._stages:
             claims = {claim.block: claim for claim in reversed(self.waiting) if claim.block in stage.blocks}
             if claims and stage.name not in self._refused:

@@ -43,6 +43,6 @@ def run(options: argparse.Namespace) -> int:
         for line in found.broken:
             print(f"BROKEN {check.name} {line}", flush=True)
         if found.stopped:
-            print(f"STOPPED {check.name} {found.stopped}: what follows was not judged", flush=True)
+            print(f"STOPPED {check.name} {found.stopped}: what follows was not checked", flush=True)
     print(f"{programs} programs, {rules} rules broken")
     return 1 if rules else 0

@@ -103,7 +103,7 @@ def run(options: argparse.Namespace) -> int:
         if outcome.fate in UNSEEN:
             tell_unseen(campaign, outcome, console, command)
 
-    try_all(campaign, jobs=options.jobs, progress=progress, told=tell)
+    try_all(campaign, jobs=options.jobs, progress=progress, on_outcome=tell)
     return 0 if report(campaign, console, command).percent >= options.at_least else 1
 
 

@@ -16,7 +16,7 @@ class InterruptConfig:
 
     Attributes:
         pin: the interrupt output, active high.
-        reset: the design's reset; in reset the pin is not judged.
+        reset: the design's reset; in reset the pin is not checked.
         findings: where a level that is neither 0 nor 1 is reported.
     """
 

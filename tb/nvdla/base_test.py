@@ -36,7 +36,7 @@ NOT_ASYNC = "{}.stimulus is not async, and nothing of it can be awaited: " + WRI
 
 
 class NvdlaBaseTest(uvm_test):
-    """Resets the design, plays `stimulus`, looks at what is left and judges.
+    """Resets the design, plays `stimulus`, looks at what is left and checks.
 
     A test overrides `stimulus`, and `configure` where the defaults do not fit.
 
@@ -48,7 +48,7 @@ class NvdlaBaseTest(uvm_test):
 
     provokes: ClassVar[tuple[str, ...]] = ()
     announces: ClassVar[tuple[str, ...]] = ()
-    _told: tuple[str, ...] = ()
+    _notes: tuple[str, ...] = ()
 
     def configure(self) -> NvdlaEnvConfig:
         """The environment's configuration."""
@@ -80,7 +80,7 @@ class NvdlaBaseTest(uvm_test):
 
     def tell(self, *lines: str) -> None:
         """Say what the test found out: in the log, and behind the table of results."""
-        self._told = (*self._told, *lines)
+        self._notes = (*self._notes, *lines)
         for line in lines:
             self.logger.info("%s", line)
 
@@ -100,7 +100,7 @@ class NvdlaBaseTest(uvm_test):
             self.drop_objection()
 
     def report_phase(self) -> None:
-        """Judge, and write the record."""
+        """Checker, and write the record."""
         self.env.finish()
         kinds = [finding.kind for finding in self.env.findings.errors]
         passed = kinds[:1] == list(self.provokes[:1]) and set(self.provokes) <= set(kinds)
@@ -109,9 +109,9 @@ class NvdlaBaseTest(uvm_test):
             self.env.findings,
             seed=self.seed,
             sim_time_ns=self.env.elapsed_ns,
-            counters=self.env.judge.counters,
+            counters=self.env.checker.counters,
         )
-        write_record(replace(record, passed=passed, told=self._told))
+        write_record(replace(record, passed=passed, notes=self._notes))
         self._write_coverage(passed)
         for finding in self.env.findings.items:
             self.logger.info("%s: %s", finding.severity, finding.headline)
@@ -164,5 +164,5 @@ class NvdlaBaseTest(uvm_test):
         if folder and recorder and not self.env.findings.errors:
             test, seed = type(self).__name__, os.environ.get("COCOTB_RANDOM_SEED", self.seed)
             export_trace(self.env, recorder, Path(folder) / f"{test}_{seed}", f"{test}, seed {seed}")
-        self.env.judge.last_look()
+        self.env.checker.last_look()
         await read_statuses(bench, sorted(UNITS & self.env.config.hw.units))

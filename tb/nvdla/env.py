@@ -39,9 +39,9 @@ from tb.pins import check_pins, controls_known
 from tb.ral.mirror import RegisterMirror
 from tb.ral.model import RegisterModel
 from tb.rtl_assertions import RtlAssertions
+from tb.scoreboard.checker import Checker
 from tb.scoreboard.final_memory import compare_memory
-from tb.scoreboard.judge import Judge
-from tb.scoreboard.limits import JudgeConfig
+from tb.scoreboard.limits import CheckerConfig
 from tb.scoreboard.outstanding import OutstandingChecker
 from tb.seeds import generator
 
@@ -59,7 +59,7 @@ class NvdlaEnv(uvm_env):
         findings: what checks found wrong.
         ending: ends the test early.
         running: what is written about the test while it runs.
-        judge: holds the design against the reference.
+        checker: holds the design against the reference.
         registers: the pyuvm register model, with its front door through the CSB and a mirror of what the bus showed.
         borders: says at which border between units a design with taps parts from the reference; None: it has none.
         coverage: counts what happens; None: nobody asked for it.
@@ -83,23 +83,23 @@ class NvdlaEnv(uvm_env):
             port.name: design_memory(self.dut, port, zeroed=self.config.zeroed_memory)
             for port in self.config.hw.ports.values()
         }
-        self.judge = self._make_judge()
+        self.checker = self._make_checker()
         self._flush = FlushWatch(self.device, self.config.core_period_ns)
-        self.running = FindingLog(self.findings, self.judge, self.logger).running
+        self.running = FindingLog(self.findings, self.checker, self.logger).running
         self.outstanding = OutstandingChecker(self.device, self.findings)
-        self.judge.listeners.append(self.outstanding.hear)
+        self.checker.listeners.append(self.outstanding.notify)
         self.borders: BorderWatch | None = None
         if self.config.taps:
             taps = DesignTaps(self.config.taps, self.config.lacking)
             self.borders = BorderWatch(taps, self.config.hw, self.findings, self.config.slowest_period_ns)
         if self.borders:
-            self.judge.listeners.append(self.borders.hear)
+            self.checker.listeners.append(self.borders.notify)
         self.assertions = RtlAssertions(self.dut)
         self.registers = RegisterModel(self.device.registers)
         predictor = CsbPredictorConfig(mirror=RegisterMirror(self.registers), reset=self.reset_state)
         self.predictor = create(CsbPredictor, "predictor", self, predictor)
         self._build_agents()
-        scoreboard = ScoreboardConfig(judge=self.judge, sync=self.sync, in_reset=self._resets_asserted)
+        scoreboard = ScoreboardConfig(checker=self.checker, sync=self.sync, in_reset=self._resets_asserted)
         self.scoreboard = create(NvdlaScoreboard, "scoreboard", self, scoreboard)
         self.coverage = make_coverage(self.config.hw) if self.config.coverage else None
 
@@ -130,7 +130,7 @@ class NvdlaEnv(uvm_env):
         """Bring what the memory ports have seen to the scoreboard."""
         for agent in self.ports.values():
             agent.flush()
-        self.judge.settle()
+        self.checker.settle()
 
     async def restart(self, purpose: str = "") -> None:
         """Reset the design and begin anew: empty memories, nothing found, nothing counted.
@@ -141,7 +141,7 @@ class NvdlaEnv(uvm_env):
         """
         for name, agent in self.ports.items():
             agent.reseed(self._memory_rng(f"{name}.{purpose}"))
-        self.judge.clear()
+        self.checker.clear()
         self.ending.begin()
         for memory in (*self.memories.values(), *self.device.memories.values()):
             memory.clear()
@@ -163,12 +163,12 @@ class NvdlaEnv(uvm_env):
         """The end of a test or of a trace: nothing may be left over, memory is as it should be."""
         self.sync()
         now_ns = get_sim_time("ns")
-        self.judge.finish(now_ns)
+        self.checker.finish(now_ns)
         self.assertions.report(self.findings, now_ns)
         for name, expected in self.device.memories.items():
             self.ports[name].check_idle()
             compared = compare_memory(name, expected, self.memories[name], self.findings, now_ns)
-            self.judge.counters["memory bytes compared"] += compared
+            self.checker.counters["memory bytes compared"] += compared
         if self.borders:
             self.borders.explain()
 
@@ -176,7 +176,7 @@ class NvdlaEnv(uvm_env):
         self._flush.reset(asserted=observation.asserted)
         if observation.asserted:
             self.sync()  # what happened before belongs to before
-            self.judge.reset(get_sim_time("ns"))
+            self.checker.reset(get_sim_time("ns"))
             self.outstanding.clear()
 
     def _resets_asserted(self) -> bool:
@@ -184,7 +184,7 @@ class NvdlaEnv(uvm_env):
         return any(getattr(self.dut, pin).value != 1 for pin in RESETS)
 
     def _later(self, delay_ns: float, action: Callable[[float], None]) -> None:
-        """What is judged later needs what the ports have seen until then: it may be what explains the pin."""
+        """What is checked later needs what the ports have seen until then: it may be what explains the pin."""
 
         def act(time_ns: float) -> None:
             self.sync()
@@ -192,9 +192,9 @@ class NvdlaEnv(uvm_env):
 
         later(delay_ns, act)
 
-    def _make_judge(self) -> Judge:
+    def _make_checker(self) -> Checker:
         ports = self.config.hw.ports.values()
-        patience = JudgeConfig(
+        limits = CheckerConfig(
             clock_ns=self.config.slowest_period_ns,
             beat_bytes={port.name: port.data_bytes for port in ports},
             granule_bytes=self.config.hw.atom_bytes,
@@ -204,7 +204,7 @@ class NvdlaEnv(uvm_env):
             announced=self.config.announced,
             queues=self.config.queues,
         )
-        return Judge(self.device, self.findings, patience, self._later)
+        return Checker(self.device, self.findings, limits, self._later)
 
     def _clocking_config(self) -> ClockingConfig:
         return ClockingConfig(

@@ -18,7 +18,7 @@ from tb.runner.attach.taps import LACKING_VARIABLE
 from tb.runner.jobs.job import CONFIG_VARIABLE, LIMIT_VARIABLE, TAPS_VARIABLE
 from tb.scoreboard.queues import InterfaceQueues, known_queues
 
-NUMBERS = {"seed": 0, "csb_outstanding": 1, "watchdog_cycles": 1, "poll_patience": 1, "max_errors": 1}
+NUMBERS = {"seed": 0, "csb_outstanding": 1, "watchdog_cycles": 1, "poll_limit": 1, "max_errors": 1}
 """Whole numbers that a test chooses, and the least that each may be."""
 
 
@@ -80,7 +80,7 @@ class NvdlaEnvConfig:
             answers when there is more than one (docs/nvdla/pins.md, 'CSB').
         profiles: timing of each memory, by port name; a port that is not named is typical.
         watchdog_cycles: core cycles without any progress of layers after which what is waited for has hung.
-        poll_patience: so many times as long a test may go on otherwise, such as by polling registers, without progress.
+        poll_limit: so many times as long a test may go on otherwise, such as by polling registers, without progress.
         max_errors: number of errors after which a test ends.
         limit_ns: simulated time after which a test ends; None: it may take any; by default the environment says it.
         zeroed_memory: memory begins as 0, and a layer that reads bytes nothing ever wrote is warned of and compared;
@@ -102,7 +102,7 @@ class NvdlaEnvConfig:
     csb_outstanding: int = 1
     profiles: Mapping[str, MemoryProfile] = field(default_factory=dict)
     watchdog_cycles: int = 20_000
-    poll_patience: int = 10
+    poll_limit: int = 10
     max_errors: int = 100
     limit_ns: float | None = field(default_factory=chosen_limit_ns)
     zeroed_memory: bool = False

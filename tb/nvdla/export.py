@@ -21,7 +21,7 @@ def export_trace(env: NvdlaEnv, recorder: RecordingHost, folder: Path, title: st
     """
     goldens = []
     for port, memory in env.memories.items():
-        written = [item for item in env.judge.written if item.port == port]
+        written = [item for item in env.checker.written if item.port == port]
         for address, size_bytes in golden_ranges(written, env.device.memories[port]):
             goldens.append((address, memory.read(address, size_bytes)))
     write_trace(folder, recorder.commands, goldens, env.device.registers, title)

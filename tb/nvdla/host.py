@@ -101,13 +101,13 @@ class HostSequence(uvm_sequence):
     def why_waiting(self) -> str:
         """What is in flight."""
         self.env.sync()
-        return f"; {self.env.judge.waiting_for()}"
+        return f"; {self.env.checker.waiting_for()}"
 
     def load(self, port: str, address: int, data: NDArray[np.uint8]) -> None:
         """Put bytes into the design's memory, and into the reference's."""
         self.env.sync()
         self.env.memories[port].write(address, data)
-        self.env.judge.load(port, address, data, get_sim_time("ns"))
+        self.env.checker.load(port, address, data, get_sim_time("ns"))
 
     def dump(self, port: str, address: int, size_bytes: int) -> NDArray[np.uint8]:
         """Bytes of the design's memory."""
@@ -136,7 +136,7 @@ class HostSequence(uvm_sequence):
         return int(item.data)
 
     async def _watch(self, wait: Callable[[float], Awaitable[bool]], complaint: str) -> None:
-        """Wait, a patience at a time, as long as there is progress.
+        """Wait, a timeout at a time, as long as there is progress.
 
         Args:
             wait: waits for at most the given nanoseconds; whether what it waits for has come.
@@ -146,26 +146,26 @@ class HostSequence(uvm_sequence):
         before = -1
         while not await wait(cycles * self.env.config.core_period_ns):
             self.env.sync()
-            if self.env.judge.progress == before:
+            if self.env.checker.progress == before:
                 raise HangError(f"watchdog: {complaint}, nothing moved for {cycles} core cycles{self.why_waiting()}")
-            before = self.env.judge.progress
+            before = self.env.checker.progress
 
-    async def _interrupt_rose(self, patience_ns: float) -> bool:
+    async def _interrupt_rose(self, timeout_ns: float) -> bool:
         try:
-            await self.env.interrupt.monitor.wait_high(patience_ns)
+            await self.env.interrupt.monitor.wait_high(timeout_ns)
         except TimeoutError:
             return False
         return True
 
-    async def _all_written(self, patience_ns: float) -> bool:
-        return await self._poll(lambda: not self.env.judge.owed, patience_ns)
+    async def _all_written(self, timeout_ns: float) -> bool:
+        return await self._poll(lambda: not self.env.checker.owed, timeout_ns)
 
-    async def _none_in_flight(self, patience_ns: float) -> bool:
-        return await self._poll(lambda: not self.env.device.layers_in_flight, patience_ns)
+    async def _none_in_flight(self, timeout_ns: float) -> bool:
+        return await self._poll(lambda: not self.env.device.layers_in_flight, timeout_ns)
 
-    async def _poll(self, done: Callable[[], bool], patience_ns: float) -> bool:
+    async def _poll(self, done: Callable[[], bool], timeout_ns: float) -> bool:
         """Look now and then: what the memory ports saw comes in batches."""
-        end_ns = get_sim_time("ns") + patience_ns
+        end_ns = get_sim_time("ns") + timeout_ns
         self.env.sync()
         while not done() and get_sim_time("ns") < end_ns:
             await self.pause()

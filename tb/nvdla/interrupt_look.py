@@ -20,7 +20,7 @@ async def look_at_interrupts(env: NvdlaEnv) -> None:
     lost = bool(counts[Severity.ERROR, "lost-interrupt"]) and env.device.levels == {1}
     if not (lost or counts[Severity.ERROR, "hang"]) or counts[Severity.ERROR, "csb-hang"]:
         return
-    env.judge.last_look()
+    env.checker.last_look()
     glb = env.device.registers.blocks["GLB"].registers
     words = await _read(env, glb["S_INTR_STATUS"], glb["S_INTR_MASK"])
     if words is None:
@@ -39,9 +39,9 @@ async def _read(env: NvdlaEnv, *registers: Register) -> list[int] | None:
     async def look(host: HostSequence) -> None:
         words.extend([await host.read(register) for register in registers])
 
-    patience = Timer(LOOK_CYCLES * env.config.slowest_period_ns, "ns", round_mode="ceil")
+    timeout = Timer(LOOK_CYCLES * env.config.slowest_period_ns, "ns", round_mode="ceil")
     try:
-        await select(HostSequence(env, look).start(env.csb.sequencer), patience)
+        await select(HostSequence(env, look).start(env.csb.sequencer), timeout)
     except HangError:
         return None
     return words if len(words) == len(registers) else None

@@ -16,7 +16,7 @@ from tb.nvdla.host import HostSequence
 from tb.nvdla.interrupt_look import look_at_interrupts
 from tb.runner.jobs.job import LIMIT_VARIABLE
 
-IDLE_PATIENCE = 5
+IDLE_LIMIT = 5
 """Looks of the guard at which nothing at all has happened: more than where registers are polled or layers run, as a
 test may let time pass on purpose."""
 
@@ -51,32 +51,32 @@ def _say_why(env: NvdlaEnv) -> None:
         text = f"the test was ended after {most} errors (max_errors of NvdlaEnvConfig)"
         findings.error("error-limit", text, get_sim_time("ns"))
     elif not env.ending.has_come:
-        waiting = env.judge.waiting_for()
+        waiting = env.checker.waiting_for()
         text = f"the test was ended after {env.config.limit_ns:,.0f} ns ({LIMIT_VARIABLE}); {waiting}"
         findings.error("time-limit", text, get_sim_time("ns"))
 
 
 async def _guard(env: NvdlaEnv, host: HostSequence) -> None:
     """End the test when nothing has moved for long, however its stimulus waits: polling, or without the host's help."""
-    config, judge = env.config, env.judge
-    cycles = config.watchdog_cycles * config.poll_patience
+    config, checker = env.config, env.checker
+    cycles = config.watchdog_cycles * config.poll_limit
     before, idle = None, 0
     while True:
         begun_ns = get_sim_time("ns")
         await Timer(cycles * config.core_period_ns, "ns", round_mode="ceil")
         env.sync()
-        now = (judge.progress, judge.novelty)
-        seen = Counter(judge.counters)
+        now = (checker.progress, checker.novelty)
+        seen = Counter(checker.counters)
         still = before is not None and before[0] == now
         polls = seen["register reads"] - before[1]["register reads"] if before is not None else 0
         waited = ""
         if still and (polls or env.device.layers_in_flight):
             waited = f"nothing moved for {cycles} core cycles, in which registers were read {polls} times"
         idle = idle + 1 if (now, seen) == before and not host.pauses_since(begun_ns) else 0
-        if idle >= IDLE_PATIENCE:
+        if idle >= IDLE_LIMIT:
             waited = f"nothing happened for {idle * cycles} core cycles, in which the stimulus did nothing either"
             waited += "; who means to wait so long writes await bench.host.pause(cycles)"
         if waited:
-            env.findings.fatal("hang", f"watchdog: {waited}; {judge.waiting_for()}", get_sim_time("ns"))
+            env.findings.fatal("hang", f"watchdog: {waited}; {checker.waiting_for()}", get_sim_time("ns"))
             return
         before = (now, seen)

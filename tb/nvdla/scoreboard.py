@@ -1,4 +1,4 @@
-"""The scoreboard: brings what the monitors publish to the judge, in one order of time."""
+"""The scoreboard: brings what the monitors publish to the checker, in one order of time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pyuvm import uvm_analysis_export, uvm_analysis_port, uvm_component, uvm_sco
 from tb.interrupt.monitor import InterruptObservation
 from tb.memory.traffic import Traffic
 from tb.nvdla.csb.item import CsbEvent, CsbObservation
-from tb.scoreboard.judge import Judge
+from tb.scoreboard.checker import Checker
 
 
 class ObservationTap(uvm_analysis_export):
@@ -34,20 +34,20 @@ class ScoreboardConfig:
     """Configuration of an `NvdlaScoreboard`.
 
     Attributes:
-        judge: holds the design against the reference.
+        checker: holds the design against the reference.
         sync: brings pending traffic to the scoreboard.
         in_reset: whether the design is in reset: then its interrupt pin means nothing.
     """
 
-    judge: Judge
+    checker: Checker
     sync: Callable[[], None]
     in_reset: Callable[[], bool]
 
 
 class NvdlaScoreboard(uvm_scoreboard):
-    """Feeds the judge, and publishes what it makes of it.
+    """Feeds the checker, and publishes what it makes of it.
 
-    Memory ports publish in batches: before anything is judged that depends on them, `sync` asks for what they saw.
+    Memory ports publish in batches: before anything is checked that depends on them, `sync` asks for what they saw.
     Its configuration is the entry ``config`` of pyuvm's ConfigDB.
 
     Attributes:
@@ -57,30 +57,30 @@ class NvdlaScoreboard(uvm_scoreboard):
     def build_phase(self) -> None:
         """Take the configuration and make the entrances."""
         config: ScoreboardConfig = self.cdb_get("config")
-        self.judge, self.sync, self.in_reset = config.judge, config.sync, config.in_reset
+        self.checker, self.sync, self.in_reset = config.checker, config.sync, config.in_reset
         self.csb = ObservationTap("csb", self, self._csb)
         self.interrupt = ObservationTap("interrupt", self, self._interrupt)
         self.traffic = ObservationTap("traffic", self, self._traffic)
         self.ap = uvm_analysis_port("ap", self)
-        self.judge.listeners.append(self.ap.write)
+        self.checker.listeners.append(self.ap.write)
 
     def _csb(self, observation: CsbObservation) -> None:
         self.sync()
         if observation.event is CsbEvent.WRITE:
-            self.judge.register_write(observation.address, observation.data, observation.time_ns)
+            self.checker.register_write(observation.address, observation.data, observation.time_ns)
         elif observation.event is CsbEvent.READ:
-            self.judge.register_request(observation.address)
+            self.checker.register_request(observation.address)
         elif observation.event is CsbEvent.READ_DATA:
-            self.judge.register_answer(observation.address, observation.data, observation.time_ns)
+            self.checker.register_answer(observation.address, observation.data, observation.time_ns)
 
     def _interrupt(self, observation: InterruptObservation) -> None:
         if self.in_reset():
             return
         self.sync()
-        self.judge.pin(int(observation.level), observation.time_ns)
+        self.checker.pin(int(observation.level), observation.time_ns)
 
     def _traffic(self, traffic: Traffic) -> None:
-        self.judge.traffic(traffic)
+        self.checker.traffic(traffic)
 
 
 def later(delay_ns: float, action: Callable[[float], None]) -> None:

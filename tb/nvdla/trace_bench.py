@@ -50,7 +50,7 @@ async def _play_one(env: NvdlaEnv, name: str, trace: Trace, *, strict: bool) -> 
         )
         if result.passed:
             await host.quiet()
-        env.judge.counters["golden bytes"] += result.compared_bytes
+        env.checker.counters["golden bytes"] += result.compared_bytes
         for failure in result.failures:
             env.findings.error("golden", failure, get_sim_time("ns"))
         for softening in result.softenings:
@@ -63,5 +63,5 @@ async def _play_one(env: NvdlaEnv, name: str, trace: Trace, *, strict: bool) -> 
         env.findings,
         seed=env.config.seed,
         sim_time_ns=env.elapsed_ns,
-        counters=env.judge.counters,
+        counters=env.checker.counters,
     )

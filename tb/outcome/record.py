@@ -30,7 +30,7 @@ class TestRecord:
         counters: what was done and checked, such as ``layers`` or ``bytes checked``, in the order in which to show it.
         findings: the kept findings, first things first.
         counts: how many findings there were of each severity and kind, such as ``{"error wrong-data": 3}``.
-        told: lines in which the test says what it found out.
+        notes: lines in which the test says what it found out.
     """
 
     __test__ = False  # pytest: not a test class
@@ -42,7 +42,7 @@ class TestRecord:
     counters: Mapping[str, int] = field(default_factory=dict)
     findings: tuple[Finding, ...] = ()
     counts: Mapping[str, int] = field(default_factory=dict)
-    told: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
     @classmethod
     def of(
@@ -74,8 +74,8 @@ class TestRecord:
         try:
             data = json.loads(line)
             findings = tuple(finding_of(item) for item in data.pop("findings"))
-            told = tuple(str(line) for line in data.pop("told"))
-            return cls(findings=findings, told=told, **data)
+            notes = tuple(str(line) for line in data.pop("notes"))
+            return cls(findings=findings, notes=notes, **data)
         except (TypeError, KeyError, AttributeError, json.JSONDecodeError) as error:
             raise ValueError(f"not a test record: {line[:80]!r} ({error})") from error
 

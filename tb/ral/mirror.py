@@ -1,4 +1,4 @@
-"""The register model's mirror: values kept from observed bus traffic. What is right, the reference judges."""
+"""The register model's mirror: values kept from observed bus traffic. What is right, the reference checks."""
 
 from __future__ import annotations
 

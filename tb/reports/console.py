@@ -48,7 +48,7 @@ def report(result: SimResult, console: Console, replay: Callable[[str], str] | N
         console.print(_table(shown_rows))
         console.print()
     for row in shown_rows:
-        _told(row, console)
+        _notes(row, console)
     failed = [row for row in shown_rows if row.verdict is Verdict.FAIL]
     for row in failed:
         _failure(row, console)
@@ -99,10 +99,10 @@ def _table(shown_rows: Sequence[Row]) -> Table:
     return table
 
 
-def _told(row: Row, console: Console) -> None:
-    for line in row.told:
+def _notes(row: Row, console: Console) -> None:
+    for line in row.notes:
         _line(console, Text(line), indent=2)
-    if row.told:
+    if row.notes:
         console.print()
 
 
@@ -119,13 +119,13 @@ def _failure(row: Row, console: Console) -> None:
     _line(console, Text.assemble(FAIL, (row.name, "bold")))
     errors = row.of_severity(Severity.ERROR)
     first = list(_first_of_each(errors, lambda finding: finding.kind))
-    told: set[str] = set()
+    shown: set[str] = set()
     for finding in first[:SHOWN_ERRORS]:
         _line(console, Text(finding.headline), indent=2)
         for line in finding.details:
-            if line not in told:
+            if line not in shown:
                 _line(console, Text(line, "dim"), indent=4)
-        told.update(finding.details)
+        shown.update(finding.details)
     _others(errors, first[:SHOWN_ERRORS], console)
     if row.counts:
         _line(

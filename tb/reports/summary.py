@@ -23,7 +23,7 @@ class Row:
         findings: the kept findings.
         counts: how many findings there were of each severity and kind.
         message: what the test raised, for a failure without a finding.
-        told: lines in which the test says what it found out.
+        notes: lines in which the test says what it found out.
     """
 
     name: str
@@ -34,7 +34,7 @@ class Row:
     findings: tuple[Finding, ...] = ()
     counts: Mapping[str, int] = field(default_factory=dict)
     message: str = ""
-    told: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
     def of_severity(self, severity: Severity) -> list[Finding]:
         """The kept findings of a severity."""
@@ -66,12 +66,19 @@ def _row(test: TestOutcome, record: TestRecord | None) -> Row:
         record.findings,
         record.counts,
         test.message,
-        record.told,
+        record.notes,
     )
 
 
 def _record_row(record: TestRecord) -> Row:
     verdict = Verdict.PASS if record.passed else Verdict.FAIL
     return Row(
-        record.name, verdict, record.sim_time_ns, 0.0, record.counters, record.findings, record.counts, told=record.told
+        record.name,
+        verdict,
+        record.sim_time_ns,
+        0.0,
+        record.counters,
+        record.findings,
+        record.counts,
+        notes=record.notes,
     )

@@ -1,4 +1,4 @@
-"""How patient and how strict the judge is."""
+"""How long the checker waits, and how strict it is."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from tb.scoreboard.queues import UNKNOWN_QUEUES, InterfaceQueues
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class JudgeConfig:
-    """What a bench tells its judge.
+class CheckerConfig:
+    """What a bench tells its checker.
 
     Attributes:
         clock_ns: period of the slowest clock on the way from a layer's end to the interrupt pin.

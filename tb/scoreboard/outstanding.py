@@ -72,7 +72,7 @@ class Outstanding:
 
 
 class OutstandingChecker:
-    """Counts what is outstanding against what the reference says was allowed. It listens to a judge.
+    """Counts what is outstanding against what the reference says was allowed. It listens to a checker.
 
     Args:
         device: the reference.
@@ -92,8 +92,8 @@ class OutstandingChecker:
         self.reads = {port: Outstanding("read", limit.reads) for port, limit in limits.items()}
         self.writes = {port: Outstanding("write", limit.writes) for port, limit in limits.items()}
 
-    def hear(self, event: DeviceEvent | Traffic) -> None:
-        """Take what a judge publishes."""
+    def notify(self, event: DeviceEvent | Traffic) -> None:
+        """Take what a checker publishes."""
         if isinstance(event, Traffic):
             self._count(event)
         elif isinstance(event, RegisterAccess) and event.write:

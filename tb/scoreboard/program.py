@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from models.reference import Happened
 from tb.findings import NOT_MODELLED, Findings
-from tb.scoreboard.limits import JudgeConfig
+from tb.scoreboard.limits import CheckerConfig
 
 
 class ProgramChecker:
     """Reports broken rules: as warnings, or as errors where the test did not announce them."""
 
-    def __init__(self, findings: Findings, config: JudgeConfig) -> None:
+    def __init__(self, findings: Findings, config: CheckerConfig) -> None:
         self._findings, self._announced = findings, config.announced
 
     def check(self, happened: Happened, time_ns: float) -> None:

@@ -19,7 +19,7 @@ from models.layer import UNWATCHED, Bounds, Cause, Claim, Waited
 from models.memory.footprint import Footprint
 from tb.memory.traffic import Traffic, TrafficKind
 from tb.scoreboard.chunks import by_id
-from tb.scoreboard.limits import JudgeConfig
+from tb.scoreboard.limits import CheckerConfig
 
 Stream = tuple[str, int]  # port, AXI id
 Times = NDArray[Any]
@@ -69,7 +69,7 @@ class _Watched:
 class WaitWatch:
     """Watches the beats of claims in flight, block by block in the order of their claims."""
 
-    def __init__(self, config: JudgeConfig) -> None:
+    def __init__(self, config: CheckerConfig) -> None:
         self._beat_bytes, self._queues = config.beat_bytes, config.queues
         self._cycle_ps = (config.counter_clock_ns or config.clock_ns) * 1000
         self.clear()

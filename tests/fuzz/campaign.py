@@ -92,7 +92,7 @@ def _child(seed, numbers, root, write_end, make):
             for number in numbers:
                 name, files, run = make(seed, number)
                 spot.lay(name, files)
-                print(json.dumps([number, oracle.judge(run, spot.case)]), file=out, flush=True)
+                print(json.dumps([number, oracle.check(run, spot.case)]), file=out, flush=True)
         status = 0
     finally:
         os._exit(status)

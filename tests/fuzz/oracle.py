@@ -54,7 +54,7 @@ class Oracle:
     def __post_init__(self):
         sys.addaudithook(self._hear)
 
-    def judge(self, run, folder):
+    def check(self, run, folder):
         """Run a case; returns what is wrong about it, nothing where all holds.
 
         Args:

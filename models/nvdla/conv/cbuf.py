@@ -1,6 +1,6 @@
 """What a direct convolution needs of the convolution buffer, and how its output is cut (guide, 'Register definition').
 
-Stimulus uses these functions to fill registers, rules to judge them.
+Stimulus uses these functions to fill registers, rules to check them.
 """
 
 from __future__ import annotations

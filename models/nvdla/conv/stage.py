@@ -9,7 +9,7 @@ from models.memory.footprint import Footprint
 from models.nvdla.blocks.make import make_block
 from models.nvdla.blocks.ping_pong import RegisterBlock
 from models.nvdla.conv.block import CdmaBlock
-from models.nvdla.conv.buffer.streams import judged_streams
+from models.nvdla.conv.buffer.streams import compressed_streams
 from models.nvdla.conv.decode import decode_conv, decode_fetch
 from models.nvdla.conv.descriptor import BLOCKS, Conv
 from models.nvdla.conv.fetch.reading import Fetch, FetchPlan, plan_of
@@ -83,8 +83,8 @@ class ConvStage(Stage):
             return (start,)
         conv = self.describe(claims)
         streams = self._run(conv, claims["CDMA"]).new_streams
-        judged = None if streams is None else judged_streams(conv, self.config, streams)
-        return (start,) if judged is None else (start, judged)
+        checked = None if streams is None else compressed_streams(conv, self.config, streams)
+        return (start,) if checked is None else (start, checked)
 
     def describe(self, claims: Mapping[str, Claim]) -> Conv:
         """The layer that joined claims describe."""

@@ -1,6 +1,6 @@
 """What CSC is told of input and kernels, which is not what CDMA is (docs/nvdla/convolution.md, 'Sizes that CSC sees').
 
-Stimulus fills registers by these functions, rules judge them by the same.
+Stimulus fills registers by these functions, rules check them by the same.
 """
 
 from __future__ import annotations

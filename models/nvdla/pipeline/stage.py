@@ -133,7 +133,7 @@ class Stage(ABC):
         yield from ()
 
     def begun(self, claims: Mapping[str, Claim]) -> Sequence[object]:  # noqa: ARG002 - stages with rules of their own look
-        """What there is to judge of a layer's start beside its descriptor: what rules of starts are about."""
+        """What there is to check of a layer's start beside its descriptor: what rules of starts are about."""
         return ()
 
     @abstractmethod
@@ -152,7 +152,7 @@ class Stage(ABC):
         """
 
     def need_computable(self, descriptor: Descriptor, claims: Mapping[str, Claim]) -> None:  # noqa: B027 - most can be
-        """Make sure that a layer can be computed, once the rules have judged it, and comes to an end.
+        """Make sure that a layer can be computed, once the rules have checked it, and comes to an end.
 
         Raises:
             ValueError: it cannot.

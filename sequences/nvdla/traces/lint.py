@@ -36,9 +36,9 @@ class LintVerdict:
     """What the lint says of a program.
 
     Attributes:
-        skipped: why it could not be judged; empty if it was.
+        skipped: why it could not be checked; empty if it was.
         broken: the rules that it breaks, in the order in which it breaks them.
-        stopped: why what follows could not be judged: the program waits for something that does not come.
+        stopped: why what follows could not be checked: the program waits for something that does not come.
     """
 
     skipped: str = ""
@@ -47,7 +47,7 @@ class LintVerdict:
 
 
 def lint(trace: Trace | MasterTrace, config: HwConfig) -> LintVerdict:
-    """Play a program on a new device with empty memory and judge what it starts; its goldens do not matter.
+    """Play a program on a new device with empty memory and check what it starts; its goldens do not matter.
 
     Args:
         trace: read and checked.

@@ -19,17 +19,17 @@ from tb.runner.progress import Progress
 from tb.whole_file import write_whole
 
 TIMES_FILE = "times.json"
-Told = Callable[[FaultOutcome], None]
+OnOutcome = Callable[[FaultOutcome], None]
 
 
-def try_all(campaign: Campaign, *, jobs: int, progress: Progress, told: Told) -> None:
+def try_all(campaign: Campaign, *, jobs: int, progress: Progress, on_outcome: OnOutcome) -> None:
     """Try the faults whose fate is not known yet.
 
     Args:
         campaign: what is to be tried.
         jobs: how many simulations run side by side.
         progress: shown while it takes time.
-        told: called with each new outcome.
+        on_outcome: called with each new outcome.
 
     Raises:
         UserError: something does not compile, or the tests fail without a fault.
@@ -37,16 +37,18 @@ def try_all(campaign: Campaign, *, jobs: int, progress: Progress, told: Told) ->
     campaign.folder.mkdir(parents=True, exist_ok=True)
     if campaign.drawn.keys() <= campaign.outcomes().keys():
         return
-    _Waves(campaign, prepare(campaign, progress), jobs, progress, told).go()
+    _Waves(campaign, prepare(campaign, progress), jobs, progress, on_outcome).go()
 
 
 class _Waves:
-    def __init__(self, campaign: Campaign, bench: TrialBench, jobs: int, progress: Progress, told: Told) -> None:
+    def __init__(
+        self, campaign: Campaign, bench: TrialBench, jobs: int, progress: Progress, on_outcome: OnOutcome
+    ) -> None:
         self._campaign = campaign
         self._bench = bench
         self._jobs = jobs
         self._progress = progress
-        self._told = told
+        self._on_outcome = on_outcome
 
     def go(self) -> None:
         known = self._campaign.outcomes()
@@ -103,7 +105,7 @@ class _Waves:
 
     def _tell(self, outcome: FaultOutcome) -> None:
         append_outcome(self._campaign.outcomes_file, outcome)
-        self._told(outcome)
+        self._on_outcome(outcome)
 
     def _limits(self, wave: str, stages: Iterable[TrialStage]) -> dict[TrialStage, Limits]:
         """The limits of a wave's stages; what they hang on is measured once a campaign."""

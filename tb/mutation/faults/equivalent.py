@@ -69,7 +69,7 @@ def find_equivalents(
 
     Args:
         entries: the list's entries.
-        faults: all faults of a design; an entry for a file that has none in this design is not judged.
+        faults: all faults of a design; an entry for a file that has none in this design is not checked.
         config: name of the design's configuration.
         sim: name of the simulator.
         path: the list.

@@ -61,9 +61,9 @@ class BorderWatch:
         self._start_ns = time_ns
         self._forget()
 
-    def hear(self, event: DeviceEvent | Traffic) -> None:
+    def notify(self, event: DeviceEvent | Traffic) -> None:
         """Something happened."""
-        self._seen.hear(event)
+        self._seen.notify(event)
         if isinstance(event, Claimed):
             self._claimed(event.claim)
         elif isinstance(event, Started):

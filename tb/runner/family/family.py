@@ -24,7 +24,7 @@ class RuleText:
 
     Attributes:
         name: short and stable.
-        of: the kind of layer that it judges.
+        of: the kind of layer that it checks.
         text: what it says.
         section: where that stands.
     """

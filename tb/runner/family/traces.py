@@ -30,9 +30,9 @@ class ProgramLint:
     """What the lint says of a register program.
 
     Attributes:
-        skipped: why it could not be judged; empty if it was.
+        skipped: why it could not be checked; empty if it was.
         broken: the rules that it breaks, a line each: rule, where the register write stands, what is wrong, section.
-        stopped: why what follows could not be judged; empty if all was.
+        stopped: why what follows could not be checked; empty if all was.
     """
 
     skipped: str = ""

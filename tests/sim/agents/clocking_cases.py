@@ -284,7 +284,7 @@ class InterruptChangesArePublished(ClockingCase):
 
 @pyuvm.test(skip=cocotb.SIM_NAME == "Verilator")
 class UnknownInterruptIsFound(ClockingCase):
-    """X on the pin (four-state simulators only); in reset it is not judged."""
+    """X on the pin (four-state simulators only); in reset it is not checked."""
 
     expected = ("interrupt-unknown", "control-unknown")
 

@@ -154,7 +154,7 @@ class ForeignAccessesAreMirrored(RalCase):
 
 @pyuvm.test()
 class WhatWasReadIsTakenOver(RalCase):
-    """A read that differs from what was written, by the model or past it: the mirror follows and judges nothing."""
+    """A read that differs from what was written, by the model or past it: the mirror follows and checks nothing."""
 
     async def scenario(self):
         await self.unit.groups[1].D_SIZE.write(0x30)

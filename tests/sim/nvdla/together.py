@@ -125,7 +125,7 @@ class Grants:
         self._unit = {axi_id: unit for unit, axi_id in ids.items() if unit in (BDMA, RUBIK)}
         self._order = []
 
-    def hear(self, event):
+    def notify(self, event):
         if isinstance(event, Traffic) and event.port == self._port:
             mine = event.kinds[self._kind]
             self._order += [self._unit[axi_id] for axi_id in mine.axi_ids[mine.last].tolist()]
@@ -157,13 +157,13 @@ class WeightsTest(SharedTest):
             for favoured, other in ((BDMA, RUBIK), (RUBIK, BDMA)):
                 granted = Grants(port.name, ids, self.kind)
                 sharing = Sharing(**{f"{self.way}_weights": {favoured: FAVOURED, other: OTHER}})
-                self.env.judge.listeners.append(granted.hear)
+                self.env.checker.listeners.append(granted.notify)
                 await contend(bench, together, ram, sharing, BEATS * port.max_burst_beats)
                 self.env.sync()
-                self.env.judge.listeners.remove(granted.hear)
-                self.judge_runs(granted.contended, favoured)
+                self.env.checker.listeners.remove(granted.notify)
+                self.check_runs(granted.contended, favoured)
 
-    def judge_runs(self, runs, favoured):
+    def check_runs(self, runs, favoured):
         """Those at the ends may be cut short."""
         inner = runs[1:-1]
         mine = sum(length for unit, length in inner if unit == favoured)

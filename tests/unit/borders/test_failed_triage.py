@@ -23,7 +23,7 @@ def findings():
 @pytest.fixture
 def watch(findings, tmp_path):
     watch = BorderWatch(DesignTaps(tmp_path), find_config("tiny"), findings)
-    watch.hear(Started(Layer("SDP", None, ())))
+    watch.notify(Started(Layer("SDP", None, ())))
     return watch
 
 

@@ -6,7 +6,7 @@ from models.layer import Claim, Layer
 from models.nvdla.config import find_config
 from models.way import Step
 from tb.findings import Finding
-from tb.nvdla.borders import verdict as judged
+from tb.nvdla.borders import verdict as checked
 from tb.nvdla.borders.carriers.seen import Seen
 from tb.nvdla.borders.carriers.wrong import Inside, Wrong
 from tb.nvdla.borders.compare import Look
@@ -35,9 +35,9 @@ DIFFERS, HELD_UP, SHORT = divergence("differs"), divergence("held up"), divergen
 
 def told(monkeypatch, errors, divergences, *wrong):
     """The unit that is named."""
-    monkeypatch.setattr(judged, "wrong_carriers", lambda _inside: sorted(wrong, key=lambda item: item.missing))
+    monkeypatch.setattr(checked, "wrong_carriers", lambda _inside: sorted(wrong, key=lambda item: item.missing))
     found = verdict(errors, INSIDE, divergences)
-    return found.unit if isinstance(found, Divergence) else found[-1].removeprefix(judged.THE_UNIT)
+    return found.unit if isinstance(found, Divergence) else found[-1].removeprefix(checked.THE_UNIT)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from models.nvdla.conv.buffer.streams import WeightStreams, judged_streams, stored_layout
+from models.nvdla.conv.buffer.streams import WeightStreams, compressed_streams, stored_layout
 from models.nvdla.conv.fetch.compression import SIZE_TYPE, ByteStream, compress
 from models.nvdla.conv.rules.breakers import MASK_AT, SIZES_AT, WEIGHTS_AT
 from models.nvdla.conv.rules.buffer import BUFFER_RULES
@@ -118,7 +118,7 @@ def test_nothing_but_zeros_leaves_an_entry_until_banks_change(player, banks):
 def test_a_breaker_breaks_its_own_rule(rule, seed, player):
     streams = {name: ByteStream(data, np.ones(len(data), np.bool_)) for name, data in player.streams.items()}
     held = WeightStreams(KERNELS, streams["weights"], streams["mask"], streams["sizes"])
-    case = Case(judged_streams(player.compressed, CONFIG, held), RuleContext(CONFIG))
+    case = Case(compressed_streams(player.compressed, CONFIG, held), RuleContext(CONFIG))
     assert check_start(case.subject, CONFIG) == []
     broken = rule.break_it(case, np.random.default_rng(seed)).subject
     assert {item.rule for item in check_start(broken, CONFIG)} == {rule.name}

@@ -52,7 +52,7 @@ def tried(monkeypatch, tmp_path):
 
 def go(one, jobs=2):
     told = []
-    try_all(one, jobs=jobs, progress=SilentProgress(), told=told.append)
+    try_all(one, jobs=jobs, progress=SilentProgress(), on_outcome=told.append)
     return {outcome.number: outcome for outcome in told}
 
 

@@ -1,4 +1,4 @@
-"""The mirror follows what the bus shows, and judges nothing."""
+"""The mirror follows what the bus shows, and checks nothing."""
 
 import pytest
 

@@ -15,7 +15,7 @@ def test_record_comes_back_as_it_was_written(tmp_path, monkeypatch):
     findings = Findings()
     findings.error("wrong-data", "line 3 differs", 80.0, ("expected 1", "got 2"))
     findings.warn("illegal-program", "rule 4")
-    written = [replace(record("m.a", Findings()), told=("all well",)), record("m.b", findings)]
+    written = [replace(record("m.a", Findings()), notes=("all well",)), record("m.b", findings)]
     for item in written:
         write_record(item)
     assert list(read_records(tmp_path)) == written

@@ -51,7 +51,7 @@ def test_pass_is_a_line_a_test_and_a_summary():
 
 
 def test_what_a_test_tells_stands_behind_the_table():
-    told = replace(record("m.Good"), told=("stripes run down", "stripes rise"))
+    told = replace(record("m.Good"), notes=("stripes run down", "stripes rise"))
     lines = printed(result([outcome("Good", Verdict.PASS)], [told]))
     at = lines.index("  stripes run down")
     assert lines[at - 1 : at + 3] == ["", "  stripes run down", "  stripes rise", ""]

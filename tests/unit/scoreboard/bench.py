@@ -1,4 +1,4 @@
-"""A small test bench without a simulator: a judge, time, and a device under test made of what layers must do."""
+"""A small test bench without a simulator: a checker, time, and a device under test made of what layers must do."""
 
 import heapq
 import itertools
@@ -10,9 +10,9 @@ from models.memory.sparse import SparseMemory
 from models.nvdla.device import STAGES, Device
 from tb.findings import Findings, Severity
 from tb.memory.traffic import TrafficKind
+from tb.scoreboard.checker import Checker
 from tb.scoreboard.final_memory import compare_memory
-from tb.scoreboard.judge import Judge
-from tb.scoreboard.limits import JudgeConfig
+from tb.scoreboard.limits import CheckerConfig
 from tests.traffic import row_dtype, traffic_of
 from tests.unit.models.copies import atoms_of, copy, words
 
@@ -21,14 +21,14 @@ CSB_CYCLES = 18
 
 
 class Bench:
-    """Drives a judge as monitors would; `batch` is how many transfers they report at a time."""
+    """Drives a checker as monitors would; `batch` is how many transfers they report at a time."""
 
     def __init__(self, config, batch=4096, stages=STAGES, *, zeroed_memory=False, **patience):
         self.hw, self.batch = config, batch
         self.device, self.findings = Device(config, stages, zeroed_memory=zeroed_memory), Findings()
         beat_bytes = {port.name: port.data_bytes for port in config.ports.values()}
-        limits = JudgeConfig(clock_ns=CLOCK_NS, beat_bytes=beat_bytes, granule_bytes=config.atom_bytes, **patience)
-        self.judge = Judge(self.device, self.findings, limits, self._later)
+        limits = CheckerConfig(clock_ns=CLOCK_NS, beat_bytes=beat_bytes, granule_bytes=config.atom_bytes, **patience)
+        self.checker = Checker(self.device, self.findings, limits, self._later)
         self.memories = {port: SparseMemory(zeroed=zeroed_memory) for port in self.device.memories}
         self.rng = np.random.default_rng(11)
         self.now_ns, self._timers, self._number = 0.0, [], itertools.count()
@@ -59,25 +59,25 @@ class Bench:
     # registers, interrupt pin, back door
 
     def write(self, register, data):
-        self.judge.register_write(register.address, data, self.now_ns)
+        self.checker.register_write(register.address, data, self.now_ns)
         self.wait(1)
 
     def read(self, register, word=None):
         """A read that is answered with `word`, or else with what is right."""
         address = register if isinstance(register, int) else register.address
-        self.judge.register_request(address)
+        self.checker.register_request(address)
         self.wait(CSB_CYCLES)
-        self.judge.register_answer(
+        self.checker.register_answer(
             address, self.device.predict(address).example() if word is None else word, self.now_ns
         )
 
     def pin(self, level):
-        self.judge.pin(level, self.now_ns)
+        self.checker.pin(level, self.now_ns)
         self.wait(1)
 
     def load(self, port, address, data):
         self.memories[port].write(address, data)
-        self.judge.load(port, address, data, self.now_ns)
+        self.checker.load(port, address, data, self.now_ns)
 
     def start(self, *transfers, group=0, fill=True):
         """Fill the sources, gather and launch; returns the layer."""
@@ -123,8 +123,8 @@ class Bench:
             some["time_ps"] = ((self.now_ns + CLOCK_NS * np.arange(len(some))) * 1000).astype(np.uint64)
             self.wait(len(some))
             self._store(port, some)
-            self.judge.traffic(traffic_of(port, some))
-            self.judge.settle()
+            self.checker.traffic(traffic_of(port, some))
+            self.checker.settle()
 
     def run(self, layer, fault=None):
         """Do what a layer must; a fault changes the write beats of its first stream."""
@@ -155,7 +155,7 @@ class Bench:
     def finish(self, cycles=1000):
         """Let everything come to its end, then the last look."""
         self.wait(cycles)
-        self.judge.finish(self.now_ns)
+        self.checker.finish(self.now_ns)
         for port, expected in self.device.memories.items():
             compare_memory(port, expected, self.memories[port], self.findings, self.now_ns)
         return self
@@ -167,12 +167,12 @@ class Bench:
             self.memories[port].write(int(beat["address"]), data, known | beat["strobe"])
 
     def _beat(self, where):
-        size = self.judge.config.beat_bytes[where.port]
+        size = self.checker.config.beat_bytes[where.port]
         chunks = pieces(where, min(size, where.chunk_bytes))
         return chunks // np.uint64(size) * np.uint64(size)
 
     def _beats(self, port, kind, axi_id, addresses):
-        beats = np.zeros(len(addresses), row_dtype(self.judge.config.beat_bytes[port]))
+        beats = np.zeros(len(addresses), row_dtype(self.checker.config.beat_bytes[port]))
         beats["kind"], beats["axi_id"], beats["beats"], beats["last"] = kind, axi_id, 1, True
         beats["address"] = addresses
         return beats

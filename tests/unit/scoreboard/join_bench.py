@@ -1,4 +1,4 @@
-"""A judge bench whose device has the toy stages, and what tests of them share."""
+"""A checker bench whose device has the toy stages, and what tests of them share."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ AT = {"input": 0x8000_0000, "weights": 0x8010_0000, "middle": 0x8020_0000, "outp
 
 
 class JoinBench(Bench):
-    """A judge bench whose device has the toy stages; blocks are programmed one by one."""
+    """A checker bench whose device has the toy stages; blocks are programmed one by one."""
 
     def __init__(self, config, batch=4096):
         super().__init__(config, batch, TOY_STAGES)

@@ -27,7 +27,7 @@ def found(config, batch):
     bench.run(two, lambda beats: np.concatenate([beats, beats[:1]]))
     bench.interrupt()
     bench.serve(0, 1)
-    bench.judge.finish(bench.now_ns)
+    bench.checker.finish(bench.now_ns)
     return bench
 
 
@@ -37,7 +37,7 @@ def test_batches_of_one_and_of_thousands_find_the_same(config):
     assert [bench.errors for bench in benches] == [expected] * 3
     messages = [sorted(item.message for item in bench.findings.items) for bench in benches]
     assert messages[0] == messages[1] == messages[2]
-    counters = [dict(bench.judge.counters) for bench in benches]
+    counters = [dict(bench.checker.counters) for bench in benches]
     assert counters[0] == counters[1] == counters[2]
 
 

@@ -30,7 +30,7 @@ def race(bench):
 def cut(bench):
     """A layer that a reset cuts off."""
     bench.start(bench.copy())
-    bench.judge.reset()
+    bench.checker.reset()
 
 
 def compared(bench):
@@ -75,12 +75,12 @@ def test_a_read_of_what_nobody_wrote_excuses_its_layer_alone(config):
 
 
 def test_the_benchs_own_last_look_compares_nothing_for_a_test(bench):
-    bench.judge.last_look()
+    bench.checker.last_look()
     bench.read(bench.device.registers.GLB.S_INTR_STATUS)
     assert bench.finish().errors == {"nothing-compared": 1}
 
 
 def test_the_last_look_is_judged(bench):
-    bench.judge.last_look()
+    bench.checker.last_look()
     bench.read(bench.device.registers.GLB.S_INTR_STATUS, 1)
     assert bench.errors == {"wrong-status": 1}

@@ -168,7 +168,7 @@ def test_what_a_layer_ends_with_is_published(bench):
     bench.filled("input")
     bench.filled("output")
     heard = []
-    bench.judge.listeners.append(heard.append)
+    bench.checker.listeners.append(heard.append)
     bench.program(bench.sdp("input", "output"))
     offline(bench)
     bench.finish()

@@ -189,7 +189,7 @@ class TestPin:
         answered(bench)
         bench.interrupt()
         bench.start(bench.copy(at=1 << 16), group=1)
-        bench.judge.reset()
+        bench.checker.reset()
         bench.pin(0)
         bench.wait(1000)
         answered(bench, at=1 << 17)
@@ -223,9 +223,9 @@ class TestRegisters:
         status = blocks.GLB.S_INTR_STATUS
         for word in (0, status.encode(**done(0))):
             layer = bench.start(bench.copy(), fill=not word)
-            bench.judge.register_request(status.address)
+            bench.checker.register_request(status.address)
             bench.run(layer)
-            bench.judge.register_answer(status.address, word, bench.now_ns)
+            bench.checker.register_answer(status.address, word, bench.now_ns)
             bench.interrupt()
             bench.serve(0)
         assert bench.finish().findings.items == []
@@ -234,9 +234,9 @@ class TestRegisters:
         status = blocks.GLB.S_INTR_STATUS
         answered(bench)
         bench.interrupt()
-        bench.judge.register_request(status.address)
+        bench.checker.register_request(status.address)
         bench.write(status, status.encode(**done(0)))
-        bench.judge.register_answer(status.address, status.encode(**done(0)), bench.now_ns)
+        bench.checker.register_answer(status.address, status.encode(**done(0)), bench.now_ns)
         bench.wait(14)
         bench.pin(0)
         assert bench.finish().errors == {}

@@ -95,7 +95,7 @@ def test_state_is_carried_to_the_next_layer_and_a_reset_takes_it(bench):
     bench.filled("output")
     for before in (0, 1, 2, 0):
         if before == 0:
-            bench.judge.reset()
+            bench.checker.reset()
             bench.groups.clear()
         bench.program(bench.sdp(None, "output"))
         bench.program(bench.conv())
@@ -116,7 +116,7 @@ def test_a_reset_between_claim_and_join(bench):
     bench.program(bench.sdp("input", "output"), ["SDP_RDMA"])
     (claim,) = bench.device.claims_waiting
     bench.fetch(claim)
-    bench.judge.reset()
+    bench.checker.reset()
     bench.groups.clear()
     assert bench.device.claims_waiting == []
     bench.program(bench.sdp("input", "output"), ["SDP"])

@@ -24,14 +24,14 @@ def read_again(bench, layer, times):
 
 def test_what_is_read_again_and_again_is_no_progress(bench):
     layer = bench.start(bench.copy(extent=EXTENT))
-    before = bench.judge.progress
+    before = bench.checker.progress
     read_again(bench, layer, 1)
-    once = bench.judge.progress
+    once = bench.checker.progress
     assert once > before
     read_again(bench, layer, 5)
-    stands = bench.judge.progress
+    stands = bench.checker.progress
     read_again(bench, layer, 5)
-    assert bench.judge.progress == stands, "it has read as much as it needs"
+    assert bench.checker.progress == stands, "it has read as much as it needs"
     assert bench.findings.items == []
 
 
@@ -62,11 +62,11 @@ def test_what_is_written_again_and_again_ends_the_test_by_its_errors(bench):
     layer = bench.start(bench.copy(extent=EXTENT))
     port, beats = next(bench.writes(layer))
     bench.send(port, beats[:-1])
-    stands = bench.judge.progress
+    stands = bench.checker.progress
     for _ in range(10):
         bench.send(port, beats[:-1])
         bench.send(port, beats[:-1])
-    assert bench.judge.progress == stands
+    assert bench.checker.progress == stands
     assert set(bench.errors) == {"written-twice"}
     assert len(bench.ended) == 1
 
@@ -75,20 +75,20 @@ def test_answers_are_progress_as_long_as_something_waits_for_them(bench):
     layer = bench.start(bench.copy(extent=EXTENT))
     port, beats = next(bench.writes(layer))
     bench.send(port, beats)
-    written = bench.judge.progress
+    written = bench.checker.progress
     bench.send(port, bench.responses(port, beats[:3]))
-    assert bench.judge.progress == written + 3
+    assert bench.checker.progress == written + 3
 
 
 def test_polls_are_nothing_new(bench):
     status = bench.device.registers.GLB.S_INTR_STATUS
     bench.read(status)
-    seen, progress = bench.judge.novelty, bench.judge.progress
+    seen, progress = bench.checker.novelty, bench.checker.progress
     for _ in range(9):
         bench.read(status)
-    assert (bench.judge.novelty, bench.judge.progress) == (seen, progress)
+    assert (bench.checker.novelty, bench.checker.progress) == (seen, progress)
     bench.write(bench.device.registers.GLB.S_INTR_MASK, 1)
-    assert bench.judge.novelty > seen
+    assert bench.checker.novelty > seen
 
 
 class TestRepeats:

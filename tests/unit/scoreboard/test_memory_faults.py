@@ -35,8 +35,8 @@ def test_a_clean_run_has_no_findings(bench, route):
         bench.serve(group)
     bench.finish()
     assert bench.findings.items == []
-    assert bench.judge.counters["bytes checked"] == 2 * 18 * bench.hw.atom_bytes
-    assert bench.judge.counters["layers"] == 2
+    assert bench.checker.counters["bytes checked"] == 2 * 18 * bench.hw.atom_bytes
+    assert bench.checker.counters["layers"] == 2
 
 
 def test_any_order_inside_a_layer_is_right(bench):
@@ -152,7 +152,7 @@ def test_a_write_beside_a_line(bench):
 
 def test_a_byte_that_was_not_written(bench):
     layer = played(bench, lambda beats: np.delete(beats, 7))
-    bench.judge.finish(bench.now_ns)
+    bench.checker.finish(bench.now_ns)
     assert bench.errors.pop("unfinished-layer") == 1
     finding = next(item for item in bench.findings.errors if item.kind == "unfinished-layer")
     where = layer.writes[0].where
@@ -163,14 +163,14 @@ def test_a_byte_that_was_not_written(bench):
     size, total = bench.hw.atom_bytes, layer.written_bytes
     owes = f"still owes {size} of {total} bytes on {stream}, first {missing:#x} {place}"
     assert finding.message == f"BDMA group 0 (layer 0) did not end: it {owes} and has BDMA_DONE_STATUS0 to raise"
-    assert bench.judge.waiting_for() == f"BDMA group 0 (layer 0) {owes} and has BDMA_DONE_STATUS0 to raise"
+    assert bench.checker.waiting_for() == f"BDMA group 0 (layer 0) {owes} and has BDMA_DONE_STATUS0 to raise"
     assert bench.message("extra-interrupt") == f"the interrupt pin rose although BDMA group 0 (layer 0) {owes}"
 
 
 def test_a_missing_byte_alone_is_an_unfinished_layer(bench):
     bench.run(bench.start(bench.copy(extent=CUBE)), lambda beats: np.delete(beats, 0))
     bench.wait(1000)
-    bench.judge.finish(bench.now_ns)
+    bench.checker.finish(bench.now_ns)
     assert bench.errors == {"unfinished-layer": 1, "nothing-compared": 1}
 
 
@@ -180,7 +180,7 @@ def test_a_missing_response_is_an_unfinished_layer(bench):
         bench.send(port, beats)
         bench.send(port, bench.responses(port, beats[1:]))
     bench.wait(1000)
-    bench.judge.finish(bench.now_ns)
+    bench.checker.finish(bench.now_ns)
     assert bench.errors == {"unfinished-layer": 1}
 
 
@@ -242,7 +242,7 @@ def test_a_stray_read(bench, moment):
 
 
 def test_reads_may_be_reported_after_the_end_that_another_port_saw(bench):
-    """Ports are asked one after the other: the reads of a layer may come to the judge behind its last response."""
+    """Ports are asked one after the other: the reads of a layer may come to the checker behind its last response."""
     layer = bench.start(bench.copy(("CVSRAM", "DBB"), CUBE))
     reads = list(bench.reads(layer))
     seen_ps = int(bench.now_ns * 1000)
@@ -255,11 +255,11 @@ def test_reads_may_be_reported_after_the_end_that_another_port_saw(bench):
         late = beats[-1:].copy()
         late["time_ps"] = int(bench.now_ns * 1000)
         for start in range(0, len(beats), batch):
-            bench.judge.traffic(traffic_of(port, beats[start : start + batch]))
-            bench.judge.settle()
+            bench.checker.traffic(traffic_of(port, beats[start : start + batch]))
+            bench.checker.settle()
         assert bench.errors == {}
-        bench.judge.traffic(traffic_of(port, np.concatenate([beats[:1], late])))
-        bench.judge.settle()
+        bench.checker.traffic(traffic_of(port, np.concatenate([beats[:1], late])))
+        bench.checker.settle()
         assert bench.errors == {"stray-read": 1}
 
 
@@ -307,7 +307,7 @@ def test_wrong_data_where_the_input_is_unknown_is_not_compared(bench):
     bench.serve(0)
     bench.wait(1000)
     assert bench.errors == {"uninitialised-read": 1}
-    assert bench.judge.counters["bytes checked"] == 0
+    assert bench.checker.counters["bytes checked"] == 0
 
 
 @pytest.mark.parametrize("wrong", [False, True])
@@ -323,7 +323,7 @@ def test_where_memory_begins_as_0_what_nothing_wrote_is_compared(config, wrong):
     bench.wait(1000)
     assert bench.warnings == {"uninitialised-read": 1}
     assert bench.message("uninitialised-read").endswith("nothing ever wrote; they count as 0")
-    assert bench.judge.counters["bytes checked"]
+    assert bench.checker.counters["bytes checked"]
     assert bench.errors == ({"wrong-data": 1} if wrong else {})
     bench.finish()
     assert ("memory-differs" in bench.errors) is wrong

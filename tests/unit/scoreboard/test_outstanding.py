@@ -15,28 +15,28 @@ MOST = 8
 
 
 class LimitBench(Bench):
-    """A bench whose judge the checker listens to."""
+    """A bench whose checker publishes to the one of outstanding beats."""
 
     def __init__(self, config, **settings):
         super().__init__(config, **settings)
-        self.checker = OutstandingChecker(self.device, self.findings)
-        self.judge.listeners.append(self._hear)
+        self.outstanding = OutstandingChecker(self.device, self.findings)
+        self.checker.listeners.append(self._hear)
 
     def _hear(self, event):
         """Traffic comes from `see` alone."""
         if not isinstance(event, Traffic):
-            self.checker.hear(event)
+            self.outstanding.notify(event)
 
     def allow(self, reads, writes):
         register = self.device.registers.MCIF.CFG_OUTSTANDING_CNT
         self.write(register, register.encode(RD_OS_CNT=reads - 1, WR_OS_CNT=writes - 1))
 
     def see(self, *kinds, times=None, beats=1):
-        """Transfers of these kinds, in this order; the judge's own checks of them do not matter here."""
+        """Transfers of these kinds, in this order; the other checks of them do not matter here."""
         rows = np.zeros(len(kinds), row_dtype(self.hw.ports["DBB"].data_bytes))
         rows["kind"], rows["beats"], rows["last"] = kinds, beats, True
         rows["time_ps"] = range(len(kinds)) if times is None else times
-        self.checker.hear(traffic_of("DBB", rows))
+        self.outstanding.notify(traffic_of("DBB", rows))
 
     @property
     def limits(self):
@@ -103,8 +103,8 @@ def test_after_a_reset_the_limit_is_that_of_the_reset(config):
     bench = LimitBench(config)
     bench.allow(1, 1)
     bench.see(TrafficKind.READ_REQUEST)
-    bench.judge.reset()
-    bench.checker.clear()
+    bench.checker.reset()
+    bench.outstanding.clear()
     bench.see(*[TrafficKind.READ_REQUEST] * 256)
     assert bench.limits == []
     bench.see(TrafficKind.READ_REQUEST)

@@ -139,7 +139,7 @@ def test_a_judge_finds_the_same_without_runs(config, monkeypatch):
     without = found(config, 64)
     assert [str(item) for item in with_runs.findings.items] == [str(item) for item in without.findings.items]
     assert with_runs.errors == without.errors
-    assert with_runs.judge.counters == without.judge.counters
+    assert with_runs.checker.counters == without.checker.counters
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -26,7 +26,7 @@ class Ways:
         self._rng = np.random.default_rng(seed)
         self.asked = 0
 
-    def hear(self, happened):
+    def notify(self, happened):
         for layer in happened.started:
             for number, stream in enumerate(layer.writes):
                 known = np.flatnonzero(stream.care)
@@ -44,7 +44,7 @@ class Ways:
 def ways_of(folder, seed):
     """How many ways of a trace were asked for."""
     device, ways = Device(NV_FULL, zeroed_memory=ZEROED_MEMORY), Ways(seed)
-    device.listeners.append(ways.hear)
+    device.listeners.append(ways.notify)
     play_on_device(read_trace(folder, NV_FULL), device, NV_FULL)
     return ways.asked
 

@@ -143,8 +143,8 @@ def told_groups(conv: Conv, config: HwConfig, streams: WeightStreams) -> Telling
     return telling(groups, sizes, streams.mask.data.size, streams.weights.data.size, config.cbuf_entry_bytes)
 
 
-def judged_streams(conv: Conv, config: HwConfig, streams: WeightStreams) -> CompressedStreams | None:
-    """What there is to judge of compressed weights; None if they are not, or nobody knows."""
+def compressed_streams(conv: Conv, config: HwConfig, streams: WeightStreams) -> CompressedStreams | None:
+    """The streams of compressed weights that rules look at; None if they are not compressed, or nobody knows."""
     found = _sized_groups(conv, config, streams)
     if found is None:
         return None

@@ -42,7 +42,7 @@ EXCLUDE: tuple[tuple[str, str], ...] = (
 
 
 def _winograd(conv: Conv) -> bool:
-    """Whether it is one by Winograd's method of which there is something to judge."""
+    """Whether it is one by Winograd's method of which there is something to check."""
     return conv.mode == WINOGRAD and isinstance(conv.input, ConvInput) and sized(conv)
 
 

@@ -1,4 +1,4 @@
-"""What is legal for compressed weights as they lie in memory, judged when a layer starts."""
+"""What is legal for compressed weights as they lie in memory, checked when a layer starts."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ class _Seen:
         self._size = ""
         self.found: Found | None = None
 
-    def hear(self, happened: Happened) -> None:
+    def notify(self, happened: Happened) -> None:
         """Something happened."""
         for layer in happened.started:
             if layer.writes:
@@ -153,7 +153,7 @@ def explain(trace: Trace | MasterTrace, config: HwConfig, text: str) -> Sequence
         raise ValueError(f"{printable(trace.folder)}: cannot be played: {reason}")
     device = Device(config, zeroed_memory=ZEROED_MEMORY)
     seen = _Seen(place)
-    device.listeners.append(seen.hear)
+    device.listeners.append(seen.notify)
     result = play_on_device(replace(trace, continue_on_fail=True), device, config)
     found = seen.found
     if found is None:

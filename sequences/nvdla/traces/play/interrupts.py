@@ -1,4 +1,4 @@
-"""Interrupt goldens written against one timing, judged on any other (docs/nvdla/traces.md, 'Interrupt goldens').
+"""Interrupt goldens written against one timing, checked on any other (docs/nvdla/traces.md, 'Interrupt goldens').
 
 A trace that expects four interrupts one after the other is right too where two of them come together. What such a
 reading has to remember about the past is kept here.

@@ -29,7 +29,7 @@ def play_on_model(trace: Trace | MasterTrace, strict: bool = False, config: HwCo
     if isinstance(trace, MasterTrace) or reason:
         return TraceVerdict(trace.name, Outcome.SKIP, reason)
     noted = _Noted()
-    device.listeners += [noted.hear, _end_where_refused]
+    device.listeners += [noted.notify, _end_where_refused]
     try:
         result = play_on_device(trace, device, config, strict=strict)
     except MemoryError:
@@ -47,7 +47,7 @@ class _Noted:
         self._layers: list[Layer] = []
         self._claims: list[Claim] = []
 
-    def hear(self, happened: Happened) -> None:
+    def notify(self, happened: Happened) -> None:
         """Something happened."""
         self._broken |= dict.fromkeys(map(str, happened.broken))
         self._claims += [claim for claim in happened.claimed if claim.unknown_reads]

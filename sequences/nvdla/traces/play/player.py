@@ -1,4 +1,4 @@
-"""Plays a trace against a `Host` and judges its goldens (docs/nvdla/traces.md, 'How it is played')."""
+"""Plays a trace against a `Host` and checks its goldens (docs/nvdla/traces.md, 'How it is played')."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class Seen:
     edges: list[InterruptEdge] = field(default_factory=list)
     traffic: list[Traffic] = field(default_factory=list)
 
-    def hear(self, event: DeviceEvent | Traffic) -> None:
+    def notify(self, event: DeviceEvent | Traffic) -> None:
         """Something happened."""
         if isinstance(event, RegisterAccess):
             self.accesses.append(event)

@@ -1,4 +1,4 @@
-"""The judge: drives the reference with what the monitors saw, in order, and holds the two against each other.
+"""The checker: drives the reference with what the monitors saw, in order, and holds the two against each other.
 
 It knows no simulator: time comes with every observation, and what has to happen later is handed to a scheduler.
 """
@@ -17,7 +17,7 @@ from tb.findings import Findings, Severity
 from tb.memory.traffic import Traffic
 from tb.scoreboard.compared import Compared
 from tb.scoreboard.interrupts import InterruptChecker
-from tb.scoreboard.limits import JudgeConfig
+from tb.scoreboard.limits import CheckerConfig
 from tb.scoreboard.program import ProgramChecker
 from tb.scoreboard.reads import ReadChecker
 from tb.scoreboard.registers import RegisterChecker
@@ -30,13 +30,13 @@ Later = Callable[[float, Callable[[float], None]], None]
 Listener = Callable[[DeviceEvent | Traffic], None]
 
 
-class Judge:
+class Checker:
     """Holds the device under test against the reference, observation by observation.
 
     Args:
         device: the reference.
         findings: where what is wrong goes.
-        config: patience and strictness.
+        config: limits and strictness.
         later: calls an action after a delay in nanoseconds, with the time then.
 
     Attributes:
@@ -45,7 +45,7 @@ class Judge:
         listeners: called with everything that happens: `models.events`, and traffic.
     """
 
-    def __init__(self, device: ReferenceDevice, findings: Findings, config: JudgeConfig, later: Later) -> None:
+    def __init__(self, device: ReferenceDevice, findings: Findings, config: CheckerConfig, later: Later) -> None:
         self.device, self.findings, self.config, self._later = device, findings, config, later
         self.counters: Counter[str] = Counter()
         self.listeners: list[Listener] = []
@@ -61,7 +61,7 @@ class Judge:
         self._waits = WaitWatch(config)
         self._resets = 0
         self._steps = 0
-        self._reported: list[Traffic] = []  # not judged yet
+        self._reported: list[Traffic] = []  # not checked yet
         self._accesses: set[tuple[int, int]] = set()
         self.written: list[Footprint] = []
 
@@ -92,7 +92,7 @@ class Judge:
         self.written.clear()
 
     def last_look(self) -> None:
-        """The bench itself looks at what is left: its reads are judged, but make no test that compares something."""
+        """The bench itself looks at what is left: its reads are checked, but make no test that compares something."""
         self._registers.counting = False
 
     def clear(self) -> None:
@@ -138,7 +138,7 @@ class Judge:
             self._interrupts.update(time_ns)
 
     def traffic(self, traffic: Traffic) -> None:
-        """Something happened on a memory port; it is judged once all ports have told what they saw until then."""
+        """Something happened on a memory port; it is checked once all ports have told what they saw until then."""
         self._reported.append(traffic)
 
     def settle(self) -> None:
