@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from models.nvdla.bdma.descriptor import UNIT as BDMA
 from models.nvdla.pdp.registers import UNIT as PDP
 from models.nvdla.rubik.descriptor import UNIT as RUBIK
+from models.nvdla.sdp.aspects import OPERATORS
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.features import feature_tensor
@@ -15,7 +16,6 @@ from sequences.nvdla.pdp.layers import PdpLayer, Pool
 from sequences.nvdla.post_processing import steps
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.rubik.layers import RubikMerge
-from sequences.nvdla.sdp.aspects import OPERATORS
 from sequences.nvdla.tensors.tensor import Tensor
 
 SHAPE = (5, 3, 3)

@@ -15,6 +15,7 @@ from models.nvdla.pdp.registers import READER as PDP_RDMA
 from models.nvdla.pdp.registers import UNIT as PDP
 from models.nvdla.programming import LayerDescriptor
 from models.nvdla.rubik.descriptor import UNIT as RUBIK
+from models.nvdla.sdp.aspects import FLYING, OFFLINE
 from models.nvdla.sdp.descriptor import READER as SDP_RDMA
 from models.nvdla.sdp.descriptor import UNIT as SDP
 from sequences.nvdla.bdma.random import BdmaKnobs, draw_group
@@ -34,7 +35,6 @@ from sequences.nvdla.pdp.random import draw_any_pdp
 from sequences.nvdla.rubik.random import RubikKnobs, draw_rubik
 from sequences.nvdla.rubik.shapes import allocate_rubik
 from sequences.nvdla.sdp.allocate import allocate_sdp
-from sequences.nvdla.sdp.aspects import FLYING, OFFLINE
 from sequences.nvdla.sdp.draw.knobs import SdpKnobs
 from sequences.nvdla.sdp.draw.layer import SdpDraws
 from sequences.nvdla.sdp.random import draw_sdp

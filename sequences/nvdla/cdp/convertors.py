@@ -8,9 +8,9 @@ from math import log2
 import numpy as np
 
 from models.nvdla.cdp.convertors import WIDTHS, CdpConvertor
+from models.nvdla.cells import NEGATIVE, POSITIVE, ZERO
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.draw import chance
-from sequences.nvdla.cells import NEGATIVE, POSITIVE, ZERO
 
 SCALE_BITS, IN_SHIFT_BITS, OUT_SHIFT_BITS = 16, 5, 6
 TABLE_BITS = 15

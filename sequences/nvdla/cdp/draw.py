@@ -8,6 +8,8 @@ from math import ceil, log2
 
 import numpy as np
 
+from models.nvdla.aims import NO_AIM, Aim
+from models.nvdla.cdp.aspects import BLOCK_COLUMNS, ELEMENTS, FOUND, PRODUCTS, SQUARES
 from models.nvdla.cdp.descriptor import LOCAL_SIZES, Cdp
 from models.nvdla.cdp.rules.tables import LIMITS
 from models.nvdla.config import HwConfig
@@ -15,8 +17,6 @@ from models.nvdla.lut.config import LutConfig
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.side import Side
 from sequences.draw import chance
-from sequences.nvdla.aims import NO_AIM, Aim
-from sequences.nvdla.cdp.aspects import BLOCK_COLUMNS, ELEMENTS, FOUND, PRODUCTS, SQUARES
 from sequences.nvdla.cdp.convertors import draw_into, draw_out_of
 from sequences.nvdla.cdp.reach import looked_up
 from sequences.nvdla.cdp.shapes import MAGNITUDES, CdpShape

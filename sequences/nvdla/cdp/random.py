@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from models.nvdla.cdp.aspects import aspects_of_cdp
+from models.nvdla.cdp.cells import legal_cdp_cells, united_cdp
+from models.nvdla.cells import AspectCell
 from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.cdp.allocate import allocate_cdp
-from sequences.nvdla.cdp.aspects import aspects_of_cdp
-from sequences.nvdla.cdp.cells import legal_cdp_cells, united_cdp
 from sequences.nvdla.cdp.draw import CdpDraws, CdpKnobs
 from sequences.nvdla.cdp.shapes import CdpShape
-from sequences.nvdla.cells import AspectCell
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.surface_pool import SurfacePool
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from models.nvdla.aims import NO_AIM, Aim
 from models.nvdla.cdp.descriptor import Cdp
-from sequences.nvdla.aims import NO_AIM, Aim
 
 MAGNITUDES = "magnitudes"
 """A class of values: all magnitudes alike."""

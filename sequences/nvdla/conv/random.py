@@ -6,18 +6,19 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
+from models.nvdla.conv.aspects import aspects_of
+from models.nvdla.conv.cells import Cell, legal_cells
 from models.nvdla.conv.descriptor import Conv
+from models.nvdla.conv.modes import BATCHES, CUBE, IMAGE, OTHER_MODES, WINOGRAD_TILES, mode_of
 from models.nvdla.sdp.descriptor import Sdp
 from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.allocate import allocate_conv
-from sequences.nvdla.conv.cells import Cell, aspects_of, legal_cells
 from sequences.nvdla.conv.draw.banks import in_same_banks, spread_banks
 from sequences.nvdla.conv.draw.filling import draw_filling
 from sequences.nvdla.conv.draw.modes import draw_in_mode
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.mapping.describe import describe_fitting
-from sequences.nvdla.conv.modes import BATCHES, CUBE, IMAGE, OTHER_MODES, WINOGRAD_TILES, mode_of
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.conv.work import moved_bytes, operations_of
 from sequences.nvdla.firmware.firmware import FirmwareKnobs

@@ -10,6 +10,8 @@ from models.nvdla.config import HwConfig
 from models.nvdla.pdp.descriptor import AVERAGE, METHODS, Pdp
 from models.nvdla.pdp.pooling.line_buffer import widest
 from models.nvdla.pdp.pooling.window import Average, Window
+from models.nvdla.sdp.aspects import FLYING, OFFLINE
+from models.nvdla.sdp.cells import SdpCell
 from models.nvdla.sdp.descriptor import NOWHERE, Sdp
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
@@ -17,8 +19,6 @@ from sequences.nvdla.pdp.draw import draw_average
 from sequences.nvdla.pdp.random import play_pdp_shapes
 from sequences.nvdla.pdp.shapes import PdpShape
 from sequences.nvdla.pdp.windows import draw_window
-from sequences.nvdla.sdp.aspects import FLYING, OFFLINE
-from sequences.nvdla.sdp.cells import SdpCell
 from sequences.nvdla.sdp.draw.knobs import SdpKnobs
 from sequences.nvdla.sdp.draw.layer import SdpDraws
 from sequences.nvdla.sdp.random import draw_sdp_in_cell
@@ -48,7 +48,7 @@ def draw_behind_sdp(draws: SdpDraws, way: str) -> PdpShape:
 
     Args:
         draws: draws the SDP layer.
-        way: how that gets its input: one of `sequences.nvdla.sdp.aspects.WAYS` of one cube.
+        way: how that gets its input: one of `models.nvdla.sdp.aspects.WAYS` of one cube.
     """
     rng, config = draws.bench.rng, draws.bench.config
     kept = str(rng.choice(list(config.precisions)))

@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from models.nvdla.cells import NEGATIVE, POSITIVE, ZERO
 from models.nvdla.config import HwConfig
+from models.nvdla.pdp.aspects import FLYING, SPLIT, WORKING_MODES
 from models.nvdla.pdp.descriptor import AVERAGE, METHODS, Pdp
 from models.nvdla.pdp.pooling.line_buffer import widest
 from models.nvdla.pdp.pooling.strips import Strips
@@ -15,8 +17,6 @@ from models.nvdla.pdp.pooling.window import Average, Window
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.side import Side
 from sequences.draw import chance
-from sequences.nvdla.cells import NEGATIVE, POSITIVE, ZERO
-from sequences.nvdla.pdp.aspects import FLYING, SPLIT, WORKING_MODES
 from sequences.nvdla.pdp.pads import average_of
 from sequences.nvdla.pdp.windows import AxisWish, draw_axis, draw_strips, wish_of
 from sequences.nvdla.tensors.channels import draw_channels

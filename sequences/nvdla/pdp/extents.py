@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from itertools import product
 
 from models.nvdla.config import HwConfig
+from models.nvdla.pdp.aspects import FLYING, SPLIT_IN_MORE, SPLIT_IN_TWO, STRIDE_AT_MOST, WHOLE, WORKING_MODES
 from models.nvdla.pdp.descriptor import METHODS
 from models.nvdla.pdp.pooling.line_buffer import widest
 from models.nvdla.pdp.pooling.window import KERNEL_AT_MOST, Window
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from sequences.draw import ladder
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.pdp.aspects import FLYING, SPLIT_IN_MORE, SPLIT_IN_TWO, STRIDE_AT_MOST, WHOLE, WORKING_MODES
 from sequences.nvdla.pdp.random import play_pdp_shapes
 from sequences.nvdla.pdp.shapes import PdpShape
 from sequences.nvdla.pdp.small import POINT, Axis, small_pdp

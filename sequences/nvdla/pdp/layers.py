@@ -14,6 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from models.nvdla.config import HwConfig
+from models.nvdla.pdp.aspects import STRIDE_AT_MOST
 from models.nvdla.pdp.descriptor import AVERAGE, Pdp
 from models.nvdla.pdp.pooling.strips import Strips
 from models.nvdla.pdp.pooling.window import KERNEL_AT_MOST, Average, Window
@@ -29,7 +30,6 @@ from sequences.nvdla.pdp.arguments import (
     need_pooled,
     need_shape,
 )
-from sequences.nvdla.pdp.aspects import STRIDE_AT_MOST
 from sequences.nvdla.pdp.pads import average_of
 from sequences.nvdla.pdp.strategy import fitted, most_columns, pooled, split
 from sequences.nvdla.post_processing.layers import SdpLayer, SdpTaker

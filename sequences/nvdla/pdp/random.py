@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from models.nvdla.cells import AspectCell
+from models.nvdla.pdp.aspects import FLYING, FULL, SPLIT, WORKING_MODES, aspects_of_pdp, numbers_of
+from models.nvdla.pdp.cells import legal_pdp_cells, united_pdp
 from models.nvdla.pdp.descriptor import METHODS, Pdp
 from models.nvdla.sdp.descriptor import Sdp, SdpSource
 from models.nvdla.surfaces.side import Side
 from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.cells import AspectCell
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.pdp.allocate import allocate_pdp
-from sequences.nvdla.pdp.aspects import FLYING, FULL, SPLIT, WORKING_MODES, aspects_of_pdp, numbers_of
-from sequences.nvdla.pdp.cells import legal_pdp_cells, united_pdp
 from sequences.nvdla.pdp.draw import PdpKnobs, draw_pdp
 from sequences.nvdla.pdp.shapes import PdpShape
 from sequences.nvdla.pdp.windows import NoneFoundError

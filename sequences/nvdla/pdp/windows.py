@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from models.nvdla.cells import sign_of
+from models.nvdla.pdp.aspects import BEYOND, FULL, PADDED, SIDES, SPLIT_IN_TWO, STRIDE_AT_MOST, parts_of
 from models.nvdla.pdp.pooling.strips import Strips
 from models.nvdla.pdp.pooling.window import KERNEL_AT_MOST, Window
 from sequences.draw import chance
-from sequences.nvdla.cells import sign_of
-from sequences.nvdla.pdp.aspects import BEYOND, FULL, PADDED, SIDES, SPLIT_IN_TWO, STRIDE_AT_MOST, parts_of
 from sequences.nvdla.pdp.strategy import of_columns
 
 TRIES = 300

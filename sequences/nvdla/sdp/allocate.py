@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from models.nvdla.aims import Aim
 from models.nvdla.programming import LayerDescriptor
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.surfaces.side import Side
 from sequences.memory_plan import Surface
-from sequences.nvdla.aims import Aim
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.allocate import allocate_conv
 from sequences.nvdla.sdp.fill import Atoms, filled_input, filled_operands

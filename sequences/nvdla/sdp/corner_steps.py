@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.nvdla.config import HwConfig
+from models.nvdla.sdp.aspects import OPERATORS
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.sdp.operators.operands import OperandConvertor
 from models.nvdla.sdp.operators.settings import MEMORY, XSettings, YSettings
@@ -21,7 +22,6 @@ from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.post_processing import steps
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.post_processing.steps import Step
-from sequences.nvdla.sdp.aspects import OPERATORS
 from sequences.nvdla.sdp.corner_numbers import HALF_BITS, HALVES, ends
 from sequences.nvdla.sdp.shapes import SdpShape
 from sequences.nvdla.sdp.small import operands_of, play_small, small_sdp, with_values

@@ -7,13 +7,13 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from models.nvdla.aims import Aim
 from models.nvdla.config import HwConfig
+from models.nvdla.lut.cells import TABLE_AIMS
 from models.nvdla.lut.config import LutConfig
 from models.nvdla.sdp.operators.operand_cube import OperandLayout
 from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.layout import ceil_div
-from sequences.nvdla.aims import Aim
-from sequences.nvdla.lut.cells import TABLE_AIMS
 from sequences.nvdla.lut.draw.values import near_tables
 from sequences.nvdla.sdp.draw.numbers import SPECIAL
 from sequences.nvdla.sdp.draw.operators import operand_precision

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from models.nvdla.sdp.aspects import EQUAL, aspects_of_sdp
+from models.nvdla.sdp.cells import SdpCell, legal_sdp_cells, united
 from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.firmware.turns import turns
 from sequences.nvdla.sdp.allocate import allocate_sdp
-from sequences.nvdla.sdp.aspects import EQUAL, aspects_of_sdp
-from sequences.nvdla.sdp.cells import SdpCell, legal_sdp_cells, united
 from sequences.nvdla.sdp.draw.knobs import SdpKnobs
 from sequences.nvdla.sdp.draw.layer import SdpDraws
 from sequences.nvdla.sdp.shapes import SdpShape

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from models.nvdla.aims import NO_AIM, Aim
 from models.nvdla.sdp.descriptor import Sdp
-from sequences.nvdla.aims import NO_AIM, Aim
 from sequences.nvdla.conv.shapes import ConvShape
 
 

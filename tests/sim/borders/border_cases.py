@@ -6,12 +6,12 @@ from pathlib import Path
 import pyuvm
 
 from models.nvdla.cdp.convertors import CdpConvertor
+from models.nvdla.conv.modes import OTHER_MODES
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.cdp.layers import CdpLayer
 from sequences.nvdla.cdp.random import every_cdp_cell
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.layers import Convolve
-from sequences.nvdla.conv.modes import OTHER_MODES
 from sequences.nvdla.conv.random import every_cell
 from sequences.nvdla.lut.functions import lrn_table
 from sequences.nvdla.pdp.layers import PdpLayer, Pool

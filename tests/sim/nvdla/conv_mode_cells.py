@@ -2,9 +2,9 @@
 
 import pyuvm
 
+from models.nvdla.conv.modes import OTHER_MODES
 from sequences.nvdla.conv.directed import modes
 from sequences.nvdla.conv.draw.shape import ConvKnobs
-from sequences.nvdla.conv.modes import OTHER_MODES
 from sequences.nvdla.conv.random import every_cell
 from tests.sim.nvdla.conv_extents import FastConvTest
 

@@ -7,18 +7,18 @@ import pytest
 
 from models.events import Reset, Started
 from models.nvdla.config import CONFIGS
+from models.nvdla.conv.cells import legal_cells
 from models.nvdla.conv.descriptor import BLOCKS
 from models.nvdla.conv.fetch.inputs import Convertor
+from models.nvdla.conv.modes import CUBE, OTHER_MODES
 from models.nvdla.conv.parts import Kernel
 from models.nvdla.sdp.descriptor import OutputConvertor
 from models.nvdla.sdp.operators.settings import XSettings
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.conv.allocate import allocate_conv
-from sequences.nvdla.conv.cells import legal_cells
 from sequences.nvdla.conv.directed import groups, plain
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.layers import Convolve
-from sequences.nvdla.conv.modes import CUBE, OTHER_MODES
 from sequences.nvdla.conv.random import draw_in_cell
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.firmware.layers import LayerChain

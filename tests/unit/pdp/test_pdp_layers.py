@@ -6,12 +6,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from models.nvdla.pdp.aspects import FLYING, SPLIT_IN_TWO, WHOLE
 from models.nvdla.pdp.descriptor import AVERAGE, METHODS
 from models.nvdla.pdp.pooling.strips import Strips
 from models.nvdla.pdp.pooling.window import Average, PadValues, Window
 from models.nvdla.pdp.rules.breakers import legal
 from models.nvdla.rules import check_layer
-from sequences.nvdla.pdp.aspects import FLYING, SPLIT_IN_TWO, WHOLE
 from sequences.nvdla.pdp.draw import MODES, draw_pdp, packed
 from tests.unit.pdp.pdp_device import PdpDevice, lanes_of, plain_pooled
 from tests.unit.sdp.sdp_device import SOURCE

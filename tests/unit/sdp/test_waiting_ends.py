@@ -3,13 +3,13 @@
 import pytest
 
 from models.layer import EndKind
+from models.nvdla.sdp.cells import SdpCell
 from models.nvdla.sdp.descriptor import READER, UNIT
 from sequences.model_host import run
 from sequences.nvdla.firmware.firmware import Firmware, FirmwareKnobs
 from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.sdp.allocate import allocate_sdp
-from sequences.nvdla.sdp.cells import SdpCell
 from sequences.nvdla.sdp.draw.layer import SdpDraws
 from sequences.nvdla.sdp.random import draw_sdp_in_cell
 from tests.unit.sequences.model_bench import model_bench

@@ -6,14 +6,14 @@ from dataclasses import asdict, fields
 import numpy as np
 import pytest
 
+from models.nvdla.aims import Aim
+from models.nvdla.cdp.aspects import aspects_of_cdp
+from models.nvdla.cdp.cells import cdp_cells, cells_of_cdp, legal_cdp_cells
 from models.nvdla.cdp.normalise import Normaliser
 from models.nvdla.config import CONFIGS
 from models.nvdla.rules import check_layer
 from models.nvdla.surfaces.whole import whole_cube
 from sequences.model_host import run
-from sequences.nvdla.aims import Aim
-from sequences.nvdla.cdp.aspects import aspects_of_cdp
-from sequences.nvdla.cdp.cells import cdp_cells, cells_of_cdp, legal_cdp_cells
 from sequences.nvdla.cdp.draw import CdpDraws
 from sequences.nvdla.cdp.fill import filled_input
 from sequences.nvdla.cdp.random import SMALL, draw_cdp_in_cell, every_cdp_cell, random_cdp

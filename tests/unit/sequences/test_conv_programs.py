@@ -6,18 +6,18 @@ import pytest
 from models.events import Ended, RegisterAccess, Started
 from models.layer import EndKind
 from models.nvdla.config import CONFIGS
+from models.nvdla.conv.cells import cells_of, legal_cells
 from models.nvdla.conv.descriptor import Conv
+from models.nvdla.conv.modes import CUBE, OTHER_MODES
 from models.nvdla.registers import registers as registers_of
 from models.nvdla.rules import check_layer
 from models.nvdla.sdp.descriptor import OutputConvertor, Sdp
 from sequences.model_host import run
 from sequences.nvdla.bdma.layers import Copy
-from sequences.nvdla.conv.cells import cells_of, legal_cells
 from sequences.nvdla.conv.directed import addresses, extents, modes, plain
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.conv.mapping.describe import describe_at_zero
-from sequences.nvdla.conv.modes import CUBE, OTHER_MODES
 from sequences.nvdla.conv.random import every_cell, random_conv
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.post_processing.layers import SdpLayer

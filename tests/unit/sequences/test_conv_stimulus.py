@@ -7,18 +7,19 @@ import numpy as np
 import pytest
 
 from models.nvdla.config import CONFIGS
+from models.nvdla.conv.aspects import aspects_of
+from models.nvdla.conv.cells import Cell, cells, cells_of, legal_cells
 from models.nvdla.conv.fetch.inputs import Convertor
+from models.nvdla.conv.modes import CUBE, OTHER_MODES, WINOGRAD_TILES
 from models.nvdla.registers import registers as registers_of
 from models.nvdla.rules import RULES, check_layer
 from models.nvdla.sdp.descriptor import OutputConvertor
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.conv.allocate import allocate_conv
-from sequences.nvdla.conv.cells import Cell, aspects_of, cells, cells_of, legal_cells
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.draw.zeros import ZEROS, strike_out
 from sequences.nvdla.conv.layers import Convolve
-from sequences.nvdla.conv.modes import CUBE, OTHER_MODES, WINOGRAD_TILES
 from sequences.nvdla.conv.random import LARGER, draw_conv, draw_in_cell
 from sequences.nvdla.conv.work import operations_of
 from sequences.nvdla.firmware.enabling import any_order, guide_order

@@ -5,14 +5,14 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from models.nvdla.aims import NO_AIM, Aim
+from models.nvdla.cdp import cells as cdp
+from models.nvdla.cells import AspectCell, together
 from models.nvdla.config import CONFIGS
+from models.nvdla.pdp import cells as pdp
+from models.nvdla.pdp.aspects import NONE, WORKING_MODES, aspects_of_pdp
 from models.nvdla.rules import RULES
-from sequences.nvdla.aims import NO_AIM, Aim
-from sequences.nvdla.cdp import cells as cdp
 from sequences.nvdla.cdp.draw import CdpDraws
-from sequences.nvdla.cells import AspectCell, together
-from sequences.nvdla.pdp import cells as pdp
-from sequences.nvdla.pdp.aspects import NONE, WORKING_MODES, aspects_of_pdp
 from sequences.nvdla.pdp.draw import draw_pdp
 
 RULE_NAMES = {rule.name for rule in RULES}

@@ -3,10 +3,10 @@
 import pytest
 
 from models.nvdla.config import CONFIGS
+from models.nvdla.pdp.aspects import WORKING_MODES, mode_of_pdp
+from models.nvdla.pdp.cells import cells_of_pdp, legal_pdp_cells, pdp_cells
 from sequences.model_host import run
-from sequences.nvdla.pdp.aspects import WORKING_MODES, mode_of_pdp
 from sequences.nvdla.pdp.behind import random_behind_sdp
-from sequences.nvdla.pdp.cells import cells_of_pdp, legal_pdp_cells, pdp_cells
 from sequences.nvdla.pdp.random import SMALL, draw_any_pdp, draw_pdp_in_cell, every_pdp_cell, random_pdp
 from tests.unit.sequences.model_bench import clean_layers, model_bench
 

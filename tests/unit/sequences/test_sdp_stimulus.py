@@ -4,15 +4,15 @@ from collections import Counter
 
 import pytest
 
+from models.nvdla.aims import CASES, COMPARISONS, NO_AIM, Aim
 from models.nvdla.config import CONFIGS
 from models.nvdla.registers import registers as registers_of
 from models.nvdla.rules import RULES, check_layer
+from models.nvdla.sdp.aspects import aspects_of_sdp
+from models.nvdla.sdp.cells import SdpCell, cells_of_sdp, legal_sdp_cells, sdp_cells
 from models.nvdla.sdp.descriptor import UNIT
 from sequences.model_host import run
-from sequences.nvdla.aims import CASES, COMPARISONS, NO_AIM, Aim
 from sequences.nvdla.sdp.allocate import allocate_sdp
-from sequences.nvdla.sdp.aspects import aspects_of_sdp
-from sequences.nvdla.sdp.cells import SdpCell, cells_of_sdp, legal_sdp_cells, sdp_cells
 from sequences.nvdla.sdp.draw.layer import SdpDraws
 from sequences.nvdla.sdp.random import draw_sdp, draw_sdp_in_cell, every_sdp_cell, play_sdp_shapes, random_sdp
 from tests.unit.sequences.model_bench import clean_layers, model_bench

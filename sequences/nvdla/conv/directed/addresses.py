@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.fetch.inputs import Convertor
+from models.nvdla.conv.modes import COMPRESSION
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 from models.nvdla.surfaces.side import WORD_BITS
 from sequences.memory_plan import WORD_SPACE
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.allocate import allocate_conv
 from sequences.nvdla.conv.directed.extents import small_shape
-from sequences.nvdla.conv.modes import COMPRESSION
 from sequences.nvdla.conv.shapes import ConvShape, ImageShape
 from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.placed_pool import ASIDE_BYTES, CROSSINGS, Place, PlacedPool, across_low, at

@@ -13,6 +13,7 @@ import numpy as np
 from models.nvdla.bdma.descriptor import UNIT as BDMA
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.cbuf import bank_bytes, group_kernels, least_weight_banks
+from models.nvdla.conv.modes import COMPRESSION
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.rubik.descriptor import UNIT as RUBIK
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
@@ -22,7 +23,6 @@ from sequences.nvdla.conv.directed.extents import play_fitting, small_shape
 from sequences.nvdla.conv.features import feature_tensor, weight_tensor
 from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.conv.mapping.describe import describe_fitting
-from sequences.nvdla.conv.modes import COMPRESSION
 from sequences.nvdla.conv.shapes import ConvShape, ImageShape
 from sequences.nvdla.firmware.layers import LayerOnTensors
 from sequences.nvdla.post_processing.layers import SdpLayer

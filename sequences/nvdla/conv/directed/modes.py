@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from models.nvdla.conv.cbuf import group_kernels
 from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST
 from models.nvdla.conv.fetch.inputs import Convertor
+from models.nvdla.conv.modes import MOST_BATCHES, ROWS
 from models.nvdla.surfaces.kernels import KernelShape
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS, PixelFormat
@@ -20,7 +21,6 @@ from sequences.nvdla.conv.directed.plain import features_layer, play_and_free
 from sequences.nvdla.conv.draw.zeros import ZEROS, strike_out
 from sequences.nvdla.conv.features import convertor_for, feature_tensor, in_range, weight_tensor
 from sequences.nvdla.conv.layers import Convolve
-from sequences.nvdla.conv.modes import MOST_BATCHES, ROWS
 from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.tensors.batches import TensorBatch

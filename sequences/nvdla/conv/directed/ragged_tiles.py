@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
+from models.nvdla.conv.cells import Cell, legal_cells
+from models.nvdla.conv.modes import WINOGRAD_TILES
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.conv.cells import Cell, legal_cells
 from sequences.nvdla.conv.draw.shape import ConvKnobs
-from sequences.nvdla.conv.modes import WINOGRAD_TILES
 from sequences.nvdla.conv.random import draw_in_cell, play_shapes
 
 VALUES = MappingProxyType({"FP16": ("ordinary", "special")})

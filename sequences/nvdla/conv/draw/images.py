@@ -10,6 +10,7 @@ import numpy as np
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.cbuf import group_kernels
 from models.nvdla.conv.fetch.inputs import Means
+from models.nvdla.conv.modes import ROWS
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS, PixelFormat
@@ -27,7 +28,6 @@ from sequences.nvdla.conv.draw.sizes import (
     draw_taps,
     draw_usual_kernel,
 )
-from sequences.nvdla.conv.modes import ROWS
 from sequences.nvdla.conv.shapes import ConvShape, ImageShape
 from sequences.nvdla.tensors.values import draw_class, draw_other_class
 

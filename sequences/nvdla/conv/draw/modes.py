@@ -9,13 +9,7 @@ import numpy as np
 
 from models.nvdla.conv.cbuf import group_kernels
 from models.nvdla.conv.fetch.weights import GROUP_SIZE_BYTES
-from sequences.draw import chance
-from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.conv.draw.images import draw_image
-from sequences.nvdla.conv.draw.shape import ConvKnobs, draw_shape
-from sequences.nvdla.conv.draw.tiles import draw_tiles
-from sequences.nvdla.conv.draw.zeros import draw_zeros
-from sequences.nvdla.conv.modes import (
+from models.nvdla.conv.modes import (
     BATCHES,
     COMPRESSED,
     CUBE,
@@ -25,6 +19,12 @@ from sequences.nvdla.conv.modes import (
     WINOGRAD_TILES,
     features_needed,
 )
+from sequences.draw import chance
+from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.conv.draw.images import draw_image
+from sequences.nvdla.conv.draw.shape import ConvKnobs, draw_shape
+from sequences.nvdla.conv.draw.tiles import draw_tiles
+from sequences.nvdla.conv.draw.zeros import draw_zeros
 from sequences.nvdla.conv.shapes import ConvShape
 
 SIZES_KEPT = 2
@@ -36,7 +36,7 @@ def draw_in_mode(bench: NvdlaBench, mode: str, wanted: Mapping[str, str], knobs:
 
     Args:
         bench: where to play.
-        mode: of `sequences.nvdla.conv.modes.MODES`.
+        mode: of `models.nvdla.conv.modes.MODES`.
         wanted: aspects that are asked for, by name as in `cells.aspects_of`.
         knobs: what it prefers.
     """

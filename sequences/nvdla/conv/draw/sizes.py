@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from models.nvdla.config import HwConfig
+from models.nvdla.conv.aspects import PLAIN
 from models.nvdla.conv.cbuf import bank_bytes, group_kernels, least_weight_banks
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.registers import registers
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from sequences.draw import chance, skewed
-from sequences.nvdla.conv.cells import PLAIN
 
 SIZES = (2, 2, 3, 3, 3, 4, 5, 7)
 """Of a kernel's rows or columns, one as often as it stands here."""

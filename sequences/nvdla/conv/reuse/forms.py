@@ -8,12 +8,12 @@ import numpy as np
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.fetch.inputs import CONVERTED
+from models.nvdla.conv.modes import COMPRESSION
 from models.nvdla.conv.parts import Kernel
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 from sequences.draw import chance, skewed
 from sequences.nvdla.conv.draw.numbers import draw_in_convertor, draw_out_convertor, draw_x1, sum_bits
 from sequences.nvdla.conv.mapping.strategy import fitting_rows
-from sequences.nvdla.conv.modes import COMPRESSION
 from sequences.nvdla.conv.reuse.knobs import RowKnobs
 from sequences.nvdla.conv.shapes import ConvShape, ImageShape
 from sequences.nvdla.tensors.side_shape import SideShape

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from models.nvdla.aims import Aim
+from models.nvdla.lut.aspects import ARRANGEMENTS
 from models.nvdla.lut.ranges import EXPONENTIAL_INTERVALS, word_of
 from sequences.draw import chance
-from sequences.nvdla.aims import Aim
-from sequences.nvdla.lut.aspects import ARRANGEMENTS
 
 UNIT_BITS = 10
 """Floating-point values of a range have so many bits."""

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from models.nvdla.aims import Aim
 from models.nvdla.config import HwConfig
+from models.nvdla.lut.aspects import LO, SLOPES
 from models.nvdla.lut.config import Entries, LutConfig, LutRange, LutSlope, Tables
 from models.nvdla.lut.legal import LutLimits
 from models.nvdla.lut.ranges import EXPONENTIAL_INTERVALS, LINEAR_BITS, end_of
 from sequences.draw import chance
-from sequences.nvdla.aims import Aim
-from sequences.nvdla.lut.aspects import LO, SLOPES
 from sequences.nvdla.lut.draw.reaches import (
     UNIT_BITS,
     TableReach,
@@ -79,7 +79,7 @@ def draw_lut(
     Args:
         rng: draws it.
         where: the values.
-        wanted: aspects that are asked for, as in `sequences.nvdla.lut.aspects`.
+        wanted: aspects that are asked for, as in `models.nvdla.lut.aspects`.
         aim: what values are to meet.
         limits: what is legal.
     """

@@ -7,9 +7,9 @@ from math import log2
 import numpy as np
 from numpy.typing import NDArray
 
+from models.nvdla.aims import Aim
 from models.nvdla.lut.config import LutConfig
 from models.nvdla.lut.ranges import single
-from sequences.nvdla.aims import Aim
 
 IN_THE_REGION, AT_AN_EDGE = 0.6, 0.3
 """How often a value lies where it is aimed, and at an edge of a table or next to one; else anywhere in reach."""

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from models.nvdla.config import HwConfig
+from models.nvdla.sdp.aspects import BOTH, PASSES
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.side import Side
 from sequences.draw import chance, extents, gaps, skewed
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.sdp.aspects import BOTH, PASSES
 from sequences.nvdla.sdp.draw.knobs import SdpKnobs
 from sequences.nvdla.tensors.side_shape import SideShape
 

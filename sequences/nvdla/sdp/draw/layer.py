@@ -5,27 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from models.nvdla.aims import COMPARISONS, NO_AIM, Aim
 from models.nvdla.config import HwConfig
-from models.nvdla.sdp.descriptor import FLYING_OUT, NARROWED, OutputConvertor, Sdp, SdpSource
-from models.nvdla.sdp.operators.operands import OperandConvertor
-from models.nvdla.sdp.operators.settings import MEMORY, XSettings, YSettings
-from models.nvdla.sdp.rules.tables import LIMITS
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
-from sequences.draw import chance
-from sequences.nvdla.aims import COMPARISONS, NO_AIM, Aim
-from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.conv.cells import Cell
-from sequences.nvdla.conv.draw.numbers import draw_out_convertor, sum_bits
-from sequences.nvdla.conv.draw.shape import ConvKnobs
-from sequences.nvdla.conv.mapping.describe import describe_at_zero
-from sequences.nvdla.conv.modes import BATCHES as CONV_BATCHES
-from sequences.nvdla.conv.modes import CUBE, WINOGRAD_TILES
-from sequences.nvdla.conv.random import draw_in_cell
-from sequences.nvdla.conv.shapes import ConvShape
-from sequences.nvdla.lut.aspects import LUT_ASPECTS
-from sequences.nvdla.lut.cells import TABLE_AIMS
-from sequences.nvdla.lut.draw.tables import TableShelf, draw_lut, value_range
-from sequences.nvdla.sdp.aspects import (
+from models.nvdla.conv.cells import Cell
+from models.nvdla.conv.modes import BATCHES as CONV_BATCHES
+from models.nvdla.conv.modes import CUBE, WINOGRAD_TILES
+from models.nvdla.lut.aspects import LUT_ASPECTS
+from models.nvdla.lut.cells import TABLE_AIMS
+from models.nvdla.sdp.aspects import (
     BATCHES,
     BOTH,
     ELEMENT,
@@ -39,7 +26,20 @@ from sequences.nvdla.sdp.aspects import (
     SOURCES,
     WINOGRAD,
 )
-from sequences.nvdla.sdp.cells import SdpCell
+from models.nvdla.sdp.cells import SdpCell
+from models.nvdla.sdp.descriptor import FLYING_OUT, NARROWED, OutputConvertor, Sdp, SdpSource
+from models.nvdla.sdp.operators.operands import OperandConvertor
+from models.nvdla.sdp.operators.settings import MEMORY, XSettings, YSettings
+from models.nvdla.sdp.rules.tables import LIMITS
+from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from sequences.draw import chance
+from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.conv.draw.numbers import draw_out_convertor, sum_bits
+from sequences.nvdla.conv.draw.shape import ConvKnobs
+from sequences.nvdla.conv.mapping.describe import describe_at_zero
+from sequences.nvdla.conv.random import draw_in_cell
+from sequences.nvdla.conv.shapes import ConvShape
+from sequences.nvdla.lut.draw.tables import TableShelf, draw_lut, value_range
 from sequences.nvdla.sdp.draw.cubes import CubeSize, draw_cube, draw_ram, draw_size
 from sequences.nvdla.sdp.draw.knobs import SdpKnobs
 from sequences.nvdla.sdp.draw.numbers import SPECIAL, class_bits, draw_sdp_class, register_operand

@@ -8,13 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from models.nvdla.sdp.operators.operand_cube import COMPONENTS, Operands
-from models.nvdla.sdp.operators.settings import MEMORY, REGISTER, XSettings, YSettings
-from models.nvdla.surfaces.side import Side
-from sequences.draw import chance
-from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.lut.aspects import NONE
-from sequences.nvdla.sdp.aspects import (
+from models.nvdla.lut.aspects import NONE
+from models.nvdla.sdp.aspects import (
     ALGORITHMS,
     BATCHES,
     BOTH,
@@ -27,7 +22,12 @@ from sequences.nvdla.sdp.aspects import (
     RELU,
     SOURCES,
 )
-from sequences.nvdla.sdp.aspects import REGISTER as FROM_REGISTER
+from models.nvdla.sdp.aspects import REGISTER as FROM_REGISTER
+from models.nvdla.sdp.operators.operand_cube import COMPONENTS, Operands
+from models.nvdla.sdp.operators.settings import MEMORY, REGISTER, XSettings, YSettings
+from models.nvdla.surfaces.side import Side
+from sequences.draw import chance
+from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.sdp.draw.cubes import CubeSize, asks, draw_cube, draw_ram
 from sequences.nvdla.sdp.draw.knobs import SdpKnobs
 from sequences.nvdla.sdp.draw.numbers import (

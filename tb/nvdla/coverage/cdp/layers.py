@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from models.layer import Layer
+from models.nvdla.aims import NO_AIM
+from models.nvdla.cdp.aspects import CONVERTORS, PRODUCTS, SQUARES, aspects_of_cdp
+from models.nvdla.cdp.cells import cells_of_cdp, legal_cdp_cells
 from models.nvdla.cdp.convertors import WIDTHS
 from models.nvdla.cdp.counts import NAN_OUTPUT, SATURATED
 from models.nvdla.cdp.descriptor import LOCAL_SIZES, READER, UNIT, Cdp
 from models.nvdla.config import HwConfig
-from sequences.nvdla.aims import NO_AIM
-from sequences.nvdla.cdp.aspects import CONVERTORS, PRODUCTS, SQUARES, aspects_of_cdp
-from sequences.nvdla.cdp.cells import cells_of_cdp, legal_cdp_cells
 from tb.coverage.bins import Names, Value, flag, names, octaves
 from tb.coverage.classes import SIGNED, from_zero, signed_class
 from tb.coverage.group import Cross, Group, Point, cross

@@ -8,6 +8,7 @@ import numpy as np
 
 from models.arrays.flags import Flags
 from models.events import Finished
+from models.nvdla.cdp.aspects import SQUARES, SUMMED
 from models.nvdla.cdp.convertors import WIDTHS, CdpConvertor
 from models.nvdla.cdp.derivation import CdpWay
 from models.nvdla.cdp.descriptor import LOCAL_SIZES, Cdp
@@ -17,7 +18,6 @@ from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.formats import FP17, FP32
 from models.nvdla.numbers.rounding import wrap
 from models.nvdla.rules import check_layer
-from sequences.nvdla.cdp.aspects import SQUARES, SUMMED
 from tb.coverage.bins import Names, names
 from tb.coverage.collector import Subscriptions
 from tb.coverage.counts import Counts

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from models.nvdla.config import HwConfig
+from models.nvdla.conv.aspects import KERNELS, PLAIN, aspects_of
+from models.nvdla.conv.cells import legal_cells
 from models.nvdla.conv.descriptor import Conv
+from models.nvdla.conv.modes import CUBE
 from models.nvdla.sdp.descriptor import Sdp
-from sequences.nvdla.conv.cells import KERNELS, PLAIN, aspects_of, legal_cells
-from sequences.nvdla.conv.modes import CUBE
 from tb.coverage.bins import Names, Value, names
 from tb.coverage.group import Cross, Point, cross
 

@@ -9,13 +9,13 @@ from numpy.typing import NDArray
 
 from models.arrays.flags import Flags
 from models.nvdla.config import HwConfig
+from models.nvdla.lut.aspects import ARRANGEMENTS, arrangement_of
 from models.nvdla.lut.config import LutConfig, LutRange, LutSlope
 from models.nvdla.lut.index import Located
 from models.nvdla.lut.legal import INDEX_BITS, LutLimits
 from models.nvdla.lut.ranges import SINGLE_MASK
 from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.floats import HALF_SIGN
-from sequences.nvdla.lut.aspects import ARRANGEMENTS, arrangement_of
 from tb.coverage.bins import Names, Value, flag, names
 from tb.coverage.classes import SIGNED, signed_class
 from tb.coverage.group import Cross, Point, cross

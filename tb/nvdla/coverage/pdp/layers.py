@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 
 from models.layer import Layer
 from models.nvdla.config import HwConfig
+from models.nvdla.pdp.aspects import FLYING, SPLIT_IN_TWO, STRIDE_AT_MOST, WHOLE, WORKING_MODES, mode_of_pdp
+from models.nvdla.pdp.cells import cells_of_pdp, legal_pdp_cells
 from models.nvdla.pdp.descriptor import METHODS, Pdp
 from models.nvdla.pdp.pooling.line_buffer import BANKS
 from models.nvdla.pdp.pooling.window import KERNEL_AT_MOST
 from models.nvdla.pdp.registers import UNIT
 from models.nvdla.pdp.run import NAN_OUTPUT
-from sequences.nvdla.pdp.aspects import FLYING, SPLIT_IN_TWO, STRIDE_AT_MOST, WHOLE, WORKING_MODES, mode_of_pdp
-from sequences.nvdla.pdp.cells import cells_of_pdp, legal_pdp_cells
 from tb.coverage.bins import Names, Ranges, Value, flag, names, octaves
 from tb.coverage.group import Cross, Group, Point, cross
 from tb.nvdla.coverage.cubes import CubePoints

@@ -5,13 +5,13 @@ from __future__ import annotations
 from models.events import Finished, Reset, Started
 from models.layer import Layer
 from models.nvdla.config import HwConfig
+from models.nvdla.pdp.aspects import WORKING_MODES, mode_of_pdp
 from models.nvdla.pdp.descriptor import Pdp
 from models.nvdla.pdp.registers import READER, UNIT
 from models.nvdla.rules import check_layer
 from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.side import Side
-from sequences.nvdla.pdp.aspects import WORKING_MODES, mode_of_pdp
 from tb.coverage.bins import Names, Value, names
 from tb.coverage.collector import Subscriptions
 from tb.coverage.counts import Counts

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from models.nvdla.config import HwConfig
+from models.nvdla.pdp.aspects import FULL, LINES, NUMBERS, PART, STRIDE_AT_MOST, aspects_of_pdp, numbers_of
 from models.nvdla.pdp.descriptor import Pdp
 from models.nvdla.pdp.elements import window_of
 from models.nvdla.pdp.pooling.averages import RECIPROCAL_BITS
 from models.nvdla.pdp.pooling.line_buffer import BANKS
 from models.nvdla.pdp.pooling.pooling import real_elements
 from models.nvdla.pdp.pooling.window import KERNEL_AT_MOST, PAD_BITS, Window
-from sequences.nvdla.pdp.aspects import FULL, LINES, NUMBERS, PART, STRIDE_AT_MOST, aspects_of_pdp, numbers_of
 from tb.coverage.bins import Names, Value, each, names, octaves
 from tb.coverage.classes import SIGNED, signed_class
 from tb.coverage.group import Cross, Point, cross

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from models.layer import Layer
+from models.nvdla.aims import NO_AIM
 from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.config import HwConfig
+from models.nvdla.sdp.cells import cells_of_sdp, legal_sdp_cells
 from models.nvdla.sdp.descriptor import FLYING_OUT, UNIT, Sdp
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
-from sequences.nvdla.aims import NO_AIM
-from sequences.nvdla.sdp.cells import cells_of_sdp, legal_sdp_cells
 from tb.coverage.bins import Names, Ranges, Value, each, flag, names, octaves
 from tb.coverage.classes import SIGNED, from_zero, signed_class
 from tb.coverage.group import Cross, Group, Point, cross

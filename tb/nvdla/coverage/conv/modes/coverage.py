@@ -5,12 +5,12 @@ from __future__ import annotations
 from models.events import Finished, Reset, Started
 from models.layer import Layer
 from models.nvdla.config import HwConfig
+from models.nvdla.conv.cells import cells_of, legal_cells
 from models.nvdla.conv.descriptor import Conv
+from models.nvdla.conv.modes import BATCHES, IMAGE, MODES, OTHER_MODES, WINOGRAD_TILES, features_needed, mode_of
 from models.nvdla.registers import registers
 from models.nvdla.rules import check_layer
 from models.nvdla.sdp.descriptor import Sdp
-from sequences.nvdla.conv.cells import cells_of, legal_cells
-from sequences.nvdla.conv.modes import BATCHES, IMAGE, MODES, OTHER_MODES, WINOGRAD_TILES, features_needed, mode_of
 from tb.coverage.bins import Names, Value, flag
 from tb.coverage.collector import Subscriptions
 from tb.coverage.counts import Counts

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST, Conv
+from models.nvdla.conv.modes import MOST_BATCHES
 from models.nvdla.sdp.descriptor import Sdp
-from sequences.nvdla.conv.modes import MOST_BATCHES
 from tb.coverage.bins import Names, Value, each, flag, names, ranges
 from tb.coverage.group import Cross, Point, cross
 

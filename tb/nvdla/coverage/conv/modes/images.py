@@ -5,9 +5,9 @@ from __future__ import annotations
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.inputs import ConvImage
+from models.nvdla.conv.modes import ROWS
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 from models.registers import RegisterMap
-from sequences.nvdla.conv.modes import ROWS
 from tb.coverage.bins import Names, Value, flag, names, ranges
 from tb.coverage.classes import remainder, remainders
 from tb.coverage.group import Cross, Point, cross

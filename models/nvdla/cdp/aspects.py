@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from models.nvdla.cdp.convertors import CdpConvertor
 from models.nvdla.cdp.descriptor import Cdp
+from models.nvdla.cells import sign_of
 from models.nvdla.config import HwConfig
+from models.nvdla.lut.aspects import aspects_of_lut
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
-from sequences.nvdla.cells import sign_of
-from sequences.nvdla.lut.aspects import aspects_of_lut
 
 SUMMED, ELEMENTS = SQUARES = ("summed", "bypassed")
 MULTIPLIED, FOUND = PRODUCTS = ("multiplied", "bypassed")

@@ -10,13 +10,11 @@ from dataclasses import dataclass
 from itertools import product
 from typing import ClassVar
 
+from models.nvdla.aims import COMPARISONS, NO_AIM, Aim
+from models.nvdla.cells import AspectCell, Wanted
 from models.nvdla.config import HwConfig
-from models.nvdla.sdp.descriptor import FLYING_OUT, NARROWED, UNIT, Sdp
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
-from sequences.nvdla.aims import COMPARISONS, NO_AIM, Aim
-from sequences.nvdla.cells import AspectCell, Wanted
-from sequences.nvdla.lut.cells import of_tables
-from sequences.nvdla.sdp.aspects import (
+from models.nvdla.lut.cells import of_tables
+from models.nvdla.sdp.aspects import (
     ALGORITHMS,
     BATCHES,
     BOTH,
@@ -35,6 +33,8 @@ from sequences.nvdla.sdp.aspects import (
     WINOGRAD,
     aspects_of_sdp,
 )
+from models.nvdla.sdp.descriptor import FLYING_OUT, NARROWED, UNIT, Sdp
+from models.nvdla.surfaces.layout import ELEMENT_BYTES
 
 PRECISIONS = tuple(ELEMENT_BYTES)
 FEATURES: Mapping[str, str] = {"x1": "SDP_X1", "x2": "SDP_X2", "y": "SDP_Y", "lut": "SDP_LUT"}

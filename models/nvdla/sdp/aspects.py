@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from models.nvdla.config import HwConfig
+from models.nvdla.lut.aspects import NONE, aspects_of_lut
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.sdp.operators.settings import MEMORY, OperatorSettings, XSettings
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
-from sequences.nvdla.lut.aspects import NONE, aspects_of_lut
 
 OPERATORS = ("x1", "x2", "y")
 OFF, PASSES, RELU, MUL, PRELU, BOTH, EQUAL = "off", "passes", "relu", "mul", "prelu", "both", "equal"

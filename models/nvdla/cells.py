@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from sequences.nvdla.aims import NO_AIM, Aim
+from models.nvdla.aims import NO_AIM, Aim
 
 Wanted = dict[str, str]
 """Aspects that are asked for, by name."""

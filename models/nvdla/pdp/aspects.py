@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from models.nvdla.cells import sign_of
 from models.nvdla.config import HwConfig
 from models.nvdla.numbers.formats import FP17
 from models.nvdla.pdp.descriptor import Pdp
 from models.nvdla.pdp.pooling.line_buffer import widest
 from models.nvdla.pdp.pooling.window import Window
-from sequences.nvdla.cells import sign_of
 
 FLYING, WHOLE, SPLIT_IN_TWO, SPLIT_IN_MORE = WORKING_MODES = ("flying", "whole", "split2", "split3plus")
 STRIDE_AT_MOST = 16

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from models.nvdla.cdp.descriptor import LOCAL_SIZES, UNIT, Cdp
-from models.nvdla.config import HwConfig
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
-from sequences.nvdla.aims import NO_AIM, Aim
-from sequences.nvdla.cdp.aspects import (
+from models.nvdla.aims import NO_AIM, Aim
+from models.nvdla.cdp.aspects import (
     CONVERTORS,
     ELEMENTS,
     PRODUCTS,
@@ -17,8 +14,11 @@ from sequences.nvdla.cdp.aspects import (
     SUMMED,
     aspects_of_cdp,
 )
-from sequences.nvdla.cells import NEGATIVE, POSITIVE, AspectCell, Wanted, together
-from sequences.nvdla.lut.cells import of_tables
+from models.nvdla.cdp.descriptor import LOCAL_SIZES, UNIT, Cdp
+from models.nvdla.cells import NEGATIVE, POSITIVE, AspectCell, Wanted, together
+from models.nvdla.config import HwConfig
+from models.nvdla.lut.cells import of_tables
+from models.nvdla.surfaces.layout import ELEMENT_BYTES
 
 PRECISIONS = tuple(ELEMENT_BYTES)
 INTEGERS = tuple(name for name in PRECISIONS if name != "FP16")

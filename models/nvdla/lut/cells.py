@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from sequences.nvdla.aims import CASES, Aim
-from sequences.nvdla.cells import Wanted
-from sequences.nvdla.lut.aspects import ARRANGEMENTS, LE, LO, SLOPES
+from models.nvdla.aims import CASES, Aim
+from models.nvdla.cells import Wanted
+from models.nvdla.lut.aspects import ARRANGEMENTS, LE, LO, SLOPES
 
 TABLE_AIMS = (Aim.EDGES, *CASES)
 

@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
+from models.nvdla.cells import SIGNS, AspectCell, Wanted, sign_of, together
 from models.nvdla.config import HwConfig
-from models.nvdla.pdp.descriptor import AVERAGE, METHODS, Pdp
-from models.nvdla.pdp.pooling.window import KERNEL_AT_MOST, Window
-from models.nvdla.pdp.registers import UNIT
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
-from sequences.nvdla.cells import SIGNS, AspectCell, Wanted, sign_of, together
-from sequences.nvdla.pdp.aspects import (
+from models.nvdla.pdp.aspects import (
     BEYOND,
     FLYING,
     FULL,
@@ -28,6 +24,10 @@ from sequences.nvdla.pdp.aspects import (
     numbers_of,
     parts_of,
 )
+from models.nvdla.pdp.descriptor import AVERAGE, METHODS, Pdp
+from models.nvdla.pdp.pooling.window import KERNEL_AT_MOST, Window
+from models.nvdla.pdp.registers import UNIT
+from models.nvdla.surfaces.layout import ELEMENT_BYTES
 
 PRECISIONS = tuple(ELEMENT_BYTES)
 OTHERS = tuple(method for method in METHODS if method != AVERAGE)
