@@ -10,8 +10,8 @@ from models.nvdla.device import UNITS, Device
 from models.nvdla.registers import registers
 from sequences.model_host import ModelHost
 from sequences.nvdla.bench import make_bench
-from sequences.nvdla.random_programs import ProgramKnobs, draw_program
-from sequences.nvdla.surface_pool import SurfacePool
+from sequences.nvdla.placement.surface_pool import SurfacePool
+from sequences.nvdla.programs.random import ProgramKnobs, draw_program
 from tests.fuzz.text import chance, pick
 from tests.fuzz.traces import CONFIG_NAMES, DATA, played
 

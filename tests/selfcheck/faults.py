@@ -12,7 +12,7 @@ from cocotb.triggers import gather as gather_tasks
 
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.firmware.slots import gather, launch, serve_groups
-from sequences.nvdla.surface_pool import SurfacePool
+from sequences.nvdla.placement.surface_pool import SurfacePool
 from sequences.nvdla.tensors.side_shape import SideShape
 from tb.memory.profile import FAST, HARSH
 from tb.nvdla.base_test import NvdlaBaseTest

@@ -8,7 +8,7 @@ from models.nvdla.bdma.descriptor import Bdma
 from sequences.nvdla.bdma.directed import routes
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.placed_pool import CROSSINGS, PlacedPool, single_bits
+from sequences.nvdla.placement.placed_pool import CROSSINGS, PlacedPool, single_bits
 
 
 async def every_address_bit(bench: NvdlaBench) -> None:

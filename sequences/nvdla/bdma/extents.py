@@ -11,7 +11,7 @@ from sequences.nvdla.bdma.directed import copy_group
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.firmware.slots import count_stalls, gather, launch, serve_groups
-from sequences.nvdla.surface_pool import SurfacePool
+from sequences.nvdla.placement.surface_pool import SurfacePool
 from sequences.nvdla.tensors.side_shape import two_sides
 
 GAPS = (0, 1, 2, 3, 5, 12, 40, 100)

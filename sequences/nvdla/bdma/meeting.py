@@ -8,7 +8,7 @@ from models.nvdla.blocks.ping_pong import GROUPS
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.firmware.slots import gather, launch, serve_groups
-from sequences.nvdla.surface_pool import SurfacePool
+from sequences.nvdla.placement.surface_pool import SurfacePool
 from sequences.nvdla.tensors.side_shape import SideShape
 
 LENGTHS = range(1, 81)

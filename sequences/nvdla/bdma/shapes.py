@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from models.nvdla.bdma.descriptor import BdmaCopy
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.surface_pool import SurfacePool
+from sequences.nvdla.placement.surface_pool import SurfacePool
 from sequences.nvdla.tensors.side_shape import SideShape
 
 

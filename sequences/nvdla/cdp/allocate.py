@@ -9,7 +9,7 @@ from models.nvdla.surfaces.whole import whole_cube
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.cdp.fill import filled_input
 from sequences.nvdla.cdp.shapes import CdpShape
-from sequences.nvdla.surface_pool import SurfacePool
+from sequences.nvdla.placement.surface_pool import SurfacePool
 
 
 def allocate_cdp(bench: NvdlaBench, shape: CdpShape, pool: SurfacePool | None = None) -> Cdp:

@@ -1,4 +1,4 @@
-"""CDP at the corners: values at the ends of tables, NaN of every kind around and in tables, inputs of others."""
+"""CDP at the corners: values at the ends of tables, NaN of every kind around and in tables."""
 
 from __future__ import annotations
 
@@ -11,21 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.nvdla.cdp.convertors import CdpConvertor
-from models.nvdla.cdp.descriptor import LOCAL_SIZES, UNIT, Cdp
+from models.nvdla.cdp.descriptor import LOCAL_SIZES, Cdp
 from models.nvdla.cdp.rules.tables import LIMITS
 from models.nvdla.lut.config import LutConfig, Tables
 from models.nvdla.lut.ranges import EXPONENTIAL_INTERVALS, word_of
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.cdp.extents import small_cdp
-from sequences.nvdla.cdp.layers import CdpLayer
-from sequences.nvdla.conv.features import feature_tensor
 from sequences.nvdla.lut.ends import TableEnds, any_tables
-from sequences.nvdla.lut.functions import lrn_table
-from sequences.nvdla.lut.rows import rows_of_entries
-from sequences.nvdla.movers import movers
 from sequences.nvdla.sdp.corner_numbers import HALVES
 
-SHAPE = (5, 2, 3)
 COLUMNS = 16
 INTO = CdpConvertor(offset=-128)
 """Makes INT8 0 to 255."""
@@ -62,17 +56,6 @@ async def nan_around(bench: NvdlaBench) -> None:
                 elements = np.where(few, values, ordinary).astype(np.int16).view(np.float16)
                 cdp = replace(cdp, nan_to_zero=flushed, bypass_squares=squares, bypass_product=product_)
                 await _play(bench, cdp, elements)
-
-
-async def normalised_of_others(bench: NvdlaBench) -> None:
-    """Inputs that each other unit wrote, and CDP itself; rows of entries."""
-    precision, ram = bench.config.precisions[0], next(iter(bench.config.ports))
-    x = feature_tensor(bench, SHAPE, precision, ram)
-    table = lrn_table(precision)
-    for mover, y in movers(bench, x):
-        z, again = (bench.empty(SHAPE, precision, ram=ram) for _ in range(2))
-        await bench.play(mover, CdpLayer(y, z, table), CdpLayer(z, again, table))
-    await rows_of_entries(bench, UNIT)
 
 
 async def _play(bench: NvdlaBench, cdp: Cdp, elements: NDArray[Any]) -> None:

@@ -13,7 +13,7 @@ from sequences.nvdla.cdp.allocate import allocate_cdp
 from sequences.nvdla.cdp.draw import CdpDraws, CdpKnobs
 from sequences.nvdla.cdp.shapes import CdpShape
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
-from sequences.nvdla.surface_pool import SurfacePool
+from sequences.nvdla.placement.surface_pool import SurfacePool
 
 SMALL = CdpKnobs(columns_at_most=5, lines_at_most=2, surfaces_at_most=2, keep_tables=0.95, wide=0.02)
 TRIES = 100

@@ -15,7 +15,7 @@ from sequences.nvdla.conv.draw.contents import filled_batches, filled_cube, fill
 from sequences.nvdla.conv.mapping.describe import describe, describe_at_zero
 from sequences.nvdla.conv.mapping.reads import Beside
 from sequences.nvdla.conv.shapes import ConvShape
-from sequences.nvdla.surface_pool import SurfacePool
+from sequences.nvdla.placement.surface_pool import SurfacePool
 from sequences.nvdla.tensors.kernels import StreamSurfaces, streams_of
 
 

@@ -24,7 +24,7 @@ from sequences.nvdla.conv.work import moved_bytes, operations_of
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.firmware.turns import turns
-from sequences.nvdla.surface_pool import SurfacePool
+from sequences.nvdla.placement.surface_pool import SurfacePool
 
 TRIES, SLOW_TRIES = 400, 20
 LARGER: Mapping[str, tuple[int, int]] = MappingProxyType({WINOGRAD_TILES: (4, 32), BATCHES: (4, 8), IMAGE: (3, 3)})

@@ -9,7 +9,7 @@ from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.firmware.serve import serve, serve_some
 from sequences.nvdla.firmware.slots import gather, launch
-from sequences.nvdla.surface_pool import SurfacePool
+from sequences.nvdla.placement.surface_pool import SurfacePool
 from sequences.nvdla.tensors.side_shape import SideShape
 
 FIRST_ATOMS, MOST_ATOMS = 128, 24

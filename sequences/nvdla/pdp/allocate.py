@@ -12,8 +12,8 @@ from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.whole import whole_cube
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.pdp.shapes import PdpShape
+from sequences.nvdla.placement.surface_pool import SurfacePool, read_surfaces
 from sequences.nvdla.sdp.allocate import allocate_sdp
-from sequences.nvdla.surface_pool import SurfacePool, read_surfaces
 from sequences.nvdla.tensors.elements import bytes_of
 from sequences.nvdla.tensors.values import draw_values
 

@@ -19,9 +19,9 @@ from sequences.nvdla.pdp.allocate import allocate_pdp
 from sequences.nvdla.pdp.draw import PdpKnobs, draw_pdp
 from sequences.nvdla.pdp.shapes import PdpShape
 from sequences.nvdla.pdp.windows import NoneFoundError
+from sequences.nvdla.placement.surface_pool import SurfacePool
 from sequences.nvdla.sdp.draw.numbers import SPECIAL
 from sequences.nvdla.sdp.shapes import SdpShape
-from sequences.nvdla.surface_pool import SurfacePool
 from sequences.nvdla.tensors.side_shape import draw_side
 from sequences.nvdla.tensors.values import draw_class
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from models.nvdla.rubik.descriptor import MODES
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.placed_pool import CROSSINGS, PlacedPool, single_bits
+from sequences.nvdla.placement.placed_pool import CROSSINGS, PlacedPool, single_bits
 from sequences.nvdla.rubik.shapes import RubikShape, allocate_rubik
 from sequences.nvdla.tensors.side_shape import SideShape
 

@@ -10,9 +10,9 @@ from models.nvdla.rubik.descriptor import MODES
 from sequences.draw import ladder
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.firmware.groups import enable, select, turn_of
+from sequences.nvdla.placement.surface_pool import SurfacePool
 from sequences.nvdla.rubik.groups import program_rubik, serve_rubik, start_rubik
 from sequences.nvdla.rubik.shapes import RubikShape
-from sequences.nvdla.surface_pool import SurfacePool
 from sequences.nvdla.tensors.side_shape import two_sides
 
 GAPS = (0, 1, 2, 3, 5, 12, 40, 100)

@@ -7,8 +7,8 @@ from models.nvdla.rubik.descriptor import UNIT, encode_rubik
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.firmware.groups import enable, program, select
 from sequences.nvdla.firmware.serve import serve
+from sequences.nvdla.placement.surface_pool import SurfacePool
 from sequences.nvdla.rubik.shapes import RubikShape, allocate_rubik
-from sequences.nvdla.surface_pool import SurfacePool
 
 
 async def start_rubik(bench: NvdlaBench, group: int, shape: RubikShape, pool: SurfacePool | None = None) -> None:

@@ -8,7 +8,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.rubik.descriptor import Rubik
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, Atoms, ceil_div
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.surface_pool import SurfacePool
+from sequences.nvdla.placement.surface_pool import SurfacePool
 from sequences.nvdla.tensors.side_shape import SideShape
 
 

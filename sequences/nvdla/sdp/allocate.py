@@ -12,9 +12,9 @@ from models.nvdla.surfaces.side import Side
 from sequences.memory_plan import Surface
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.allocate import allocate_conv
+from sequences.nvdla.placement.surface_pool import SurfacePool
 from sequences.nvdla.sdp.fill import Atoms, filled_input, filled_operands
 from sequences.nvdla.sdp.shapes import SdpShape
-from sequences.nvdla.surface_pool import SurfacePool
 
 
 def allocate_sdp(bench: NvdlaBench, shape: SdpShape, pool: SurfacePool | None = None) -> tuple[LayerDescriptor, ...]:

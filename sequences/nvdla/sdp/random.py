@@ -9,11 +9,11 @@ from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.firmware.turns import turns
+from sequences.nvdla.placement.surface_pool import SurfacePool
 from sequences.nvdla.sdp.allocate import allocate_sdp
 from sequences.nvdla.sdp.draw.knobs import SdpKnobs
 from sequences.nvdla.sdp.draw.layer import SdpDraws
 from sequences.nvdla.sdp.shapes import SdpShape
-from sequences.nvdla.surface_pool import SurfacePool
 
 TRIES = 100
 

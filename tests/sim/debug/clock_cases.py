@@ -4,7 +4,7 @@ import cocotb
 import pyuvm
 from cocotb.triggers import Timer
 
-from sequences.nvdla.random_programs import random_programs
+from sequences.nvdla.programs.random import random_programs
 from tb.memory.profile import HARSH, TYPICAL
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig

@@ -2,7 +2,7 @@
 
 import pyuvm
 
-from sequences.nvdla import broken
+from sequences.nvdla.directed import broken
 from tb.nvdla.base_test import NvdlaBaseTest
 
 NEEDS = ("PDP", "CDP", "INT16")

@@ -3,6 +3,7 @@
 import pyuvm
 
 from sequences.nvdla.cdp import corners, extents
+from sequences.nvdla.directed.movers import normalised_of_others
 from tests.sim.nvdla.conv_extents import FastConvTest
 
 NEEDS = ("CDP", "SDP", "INT16")
@@ -40,4 +41,4 @@ class CdpValuesTest(FastConvTest):
 
     async def stimulus(self, bench):
         await corners.nan_around(bench)
-        await corners.normalised_of_others(bench)
+        await normalised_of_others(bench)

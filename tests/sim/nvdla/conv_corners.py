@@ -2,8 +2,8 @@
 
 import pyuvm
 
-from sequences.nvdla import illegal
 from sequences.nvdla.conv.directed import corner_numbers, corners
+from sequences.nvdla.directed import illegal
 from tests.sim.nvdla.conv_extents import FastConvTest
 
 NEEDS = ("CDMA", "SDP", "INT16")  # the behavioural RTL has a buffer of 16-bit operands

@@ -3,10 +3,10 @@
 import pyuvm
 
 from models.nvdla.conv.modes import OTHER_MODES
-from sequences.nvdla import illegal
 from sequences.nvdla.conv.directed import modes
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.random import every_cell, random_conv
+from sequences.nvdla.directed import illegal
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest

@@ -2,9 +2,9 @@
 
 import pyuvm
 
-from sequences.nvdla import illegal
 from sequences.nvdla.conv.directed import working
 from sequences.nvdla.conv.reuse.play import every_link, random_rows
+from sequences.nvdla.directed import illegal
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest

@@ -2,11 +2,11 @@
 
 import pyuvm
 
-from sequences.nvdla import illegal
 from sequences.nvdla.bdma import directed as bdma
 from sequences.nvdla.bdma import extents as bdma_extents
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
+from sequences.nvdla.directed import illegal
 from sequences.nvdla.firmware.slots import gather, launch
 from sequences.nvdla.interrupts import orders
 from sequences.nvdla.rubik import extents as rubik_extents

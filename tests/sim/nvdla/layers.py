@@ -3,7 +3,7 @@
 import pyuvm
 
 from sequences.nvdla.bdma.random import random_layers
-from sequences.nvdla.random_programs import random_programs
+from sequences.nvdla.programs.random import random_programs
 from sequences.nvdla.rubik.random import random_rubik
 from tb.nvdla.base_test import NvdlaBaseTest
 

@@ -2,11 +2,11 @@
 
 import pyuvm
 
-from sequences.nvdla.beside import UNITS, sdp_is_last, side_by_side, start_units, until_sdp_is_last
 from sequences.nvdla.conv.directed.extents import small_shape
 from sequences.nvdla.conv.directed.groups import enable_conv, program_conv
-from sequences.nvdla.random_programs import random_programs
-from sequences.nvdla.sharing import draw_sharing, share
+from sequences.nvdla.programs.beside import UNITS, sdp_is_last, side_by_side, start_units, until_sdp_is_last
+from sequences.nvdla.programs.random import random_programs
+from sequences.nvdla.programs.sharing import draw_sharing, share
 from tb.memory.profile import HARSH, SLOW, MemoryProfile
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig

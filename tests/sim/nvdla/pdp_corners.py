@@ -2,7 +2,7 @@
 
 import pyuvm
 
-from sequences.nvdla.movers import pools_of_others
+from sequences.nvdla.directed.movers import pools_of_others
 from sequences.nvdla.pdp import corners, extents
 from tests.sim.nvdla.conv_extents import FastConvTest
 

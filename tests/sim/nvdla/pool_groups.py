@@ -2,7 +2,7 @@
 
 import pyuvm
 
-from sequences.nvdla import unit_groups
+from sequences.nvdla.directed import unit_groups
 from tb.nvdla.base_test import NvdlaBaseTest
 
 NEEDS = ("PDP", "CDP", "SDP", "INT16")

@@ -2,7 +2,7 @@
 
 import pyuvm
 
-from sequences.nvdla import counts_of_pools
+from sequences.nvdla.directed import counts_of_pools
 from tb.nvdla.base_test import NvdlaBaseTest
 
 NEEDS = ("PDP", "CDP", "INT16", "FP16")

@@ -3,7 +3,7 @@
 import pyuvm
 
 from sequences.nvdla.bdma.layers import Copy
-from sequences.nvdla.random_programs import ProgramKnobs, random_programs
+from sequences.nvdla.programs.random import ProgramKnobs, random_programs
 from sequences.nvdla.rubik.layers import RubikMerge, RubikSplit
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest

@@ -2,7 +2,7 @@
 
 import pyuvm
 
-from sequences.nvdla import many_lines
+from sequences.nvdla.directed import many_lines
 from tb.memory.profile import MemoryProfile, Stall
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig

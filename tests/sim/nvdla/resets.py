@@ -7,8 +7,8 @@ import pyuvm
 from sequences.nvdla.bdma.directed import copy_group
 from sequences.nvdla.bdma.random import BdmaKnobs, random_layers
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
-from sequences.nvdla.cut_short import cut_short
 from sequences.nvdla.firmware.slots import gather, launch
+from sequences.nvdla.programs.cut_short import cut_short
 from sequences.nvdla.tensors.side_shape import two_sides
 from tb.memory.profile import HARSH, SLOW, Stall
 from tb.nvdla.base_test import NvdlaBaseTest

@@ -2,8 +2,8 @@
 
 import pyuvm
 
+from sequences.nvdla.directed.movers import cubes_of_others
 from sequences.nvdla.lut.rows import rows_of_entries
-from sequences.nvdla.movers import cubes_of_others
 from sequences.nvdla.sdp import corner_numbers, corner_steps, corner_tables, corners, extents, statistics
 from tests.sim.nvdla.conv_extents import FastConvTest
 

@@ -7,10 +7,10 @@ import pyuvm
 
 from models.nvdla.bdma.descriptor import UNIT as BDMA
 from models.nvdla.rubik.descriptor import UNIT as RUBIK
-from sequences.nvdla.contention import contend
-from sequences.nvdla.crowd import random_crowd
-from sequences.nvdla.sharing import Sharing
-from sequences.nvdla.together import Together, random_together
+from sequences.nvdla.programs.contention import contend
+from sequences.nvdla.programs.crowd import random_crowd
+from sequences.nvdla.programs.sharing import Sharing
+from sequences.nvdla.programs.together import Together, random_together
 from tb.memory.profile import HARSH, TYPICAL, MemoryProfile, Stall
 from tb.memory.traffic import Traffic, TrafficKind
 from tb.nvdla.base_test import NvdlaBaseTest

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from models.nvdla.config import CONFIGS
-from sequences.nvdla import broken, illegal
+from sequences.nvdla.directed import broken, illegal
 from tb.memory.profile import FAST
 from tb.nvdla.env_config import NvdlaEnvConfig
 

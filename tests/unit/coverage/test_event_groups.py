@@ -8,7 +8,7 @@ from models.nvdla.config import CONFIGS
 from sequences.nvdla.bdma import directed as bdma
 from sequences.nvdla.firmware.slots import launch
 from sequences.nvdla.interrupts import orders
-from sequences.nvdla.random_programs import ProgramKnobs, random_programs
+from sequences.nvdla.programs.random import ProgramKnobs, random_programs
 from sequences.nvdla.registers import running, sweep
 from sequences.nvdla.rubik import directed as rubik
 from sequences.nvdla.rubik import extents as rubik_extents

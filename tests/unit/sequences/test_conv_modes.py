@@ -8,8 +8,8 @@ from models.nvdla.conv.fetch.inputs import Convertor
 from models.nvdla.sdp.descriptor import OutputConvertor
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 from sequences.model_host import run
-from sequences.nvdla import illegal
 from sequences.nvdla.conv.layers import Convolve
+from sequences.nvdla.directed import illegal
 from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.tensors.orders import ForImage, ForWinograd

@@ -21,8 +21,8 @@ from sequences.nvdla.conv.mapping.describe import describe_at_zero
 from sequences.nvdla.conv.random import every_cell, random_conv
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.post_processing.layers import SdpLayer
-from sequences.nvdla.program_kinds import KINDS
-from sequences.nvdla.random_programs import ProgramKnobs, random_programs
+from sequences.nvdla.programs.kinds import KINDS
+from sequences.nvdla.programs.random import ProgramKnobs, random_programs
 from tests.unit.conv.plain import clamp, round_shift
 from tests.unit.models.copies import memory
 from tests.unit.sequences.model_bench import clean_layers, model_bench

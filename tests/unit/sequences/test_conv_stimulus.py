@@ -24,8 +24,8 @@ from sequences.nvdla.conv.random import LARGER, draw_conv, draw_in_cell
 from sequences.nvdla.conv.work import operations_of
 from sequences.nvdla.firmware.enabling import any_order, guide_order
 from sequences.nvdla.firmware.jobs import jobs_of
+from sequences.nvdla.placement.surface_pool import SurfacePool
 from sequences.nvdla.post_processing.layers import SdpLayer
-from sequences.nvdla.surface_pool import SurfacePool
 from sequences.nvdla.tensors.values import classes_of, draw_values
 from tests.unit.models.copies import memory
 

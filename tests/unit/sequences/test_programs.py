@@ -14,9 +14,9 @@ from sequences.nvdla.bench import make_bench
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.firmware.layers import LayerOnTensors
-from sequences.nvdla.random_programs import ProgramKnobs, draw_program, random_programs
+from sequences.nvdla.placement.surface_pool import SurfacePool
+from sequences.nvdla.programs.random import ProgramKnobs, draw_program, random_programs
 from sequences.nvdla.rubik.layers import RubikContract, RubikMerge, RubikSplit
-from sequences.nvdla.surface_pool import SurfacePool
 from sequences.nvdla.tensors.tensor import Tensor
 from tests.toy.descriptors import WEIGHT_BYTES, ToyConv, ToyPdp, ToySdp
 from tests.toy.stages import CONV_ADDS, PDP_ADDS, SDP_ADDS, TOY_STAGES

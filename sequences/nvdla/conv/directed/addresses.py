@@ -16,8 +16,8 @@ from sequences.nvdla.conv.allocate import allocate_conv
 from sequences.nvdla.conv.directed.extents import small_shape
 from sequences.nvdla.conv.shapes import ConvShape, ImageShape
 from sequences.nvdla.firmware.layers import LayerChain
-from sequences.nvdla.placed_pool import ASIDE_BYTES, CROSSINGS, Place, PlacedPool, across_low, at
-from sequences.nvdla.surface_pool import SurfacePool
+from sequences.nvdla.placement.placed_pool import ASIDE_BYTES, CROSSINGS, Place, PlacedPool, across_low, at
+from sequences.nvdla.placement.surface_pool import SurfacePool
 from sequences.nvdla.tensors.side_shape import SideShape
 
 APART = 16

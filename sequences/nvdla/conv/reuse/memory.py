@@ -18,7 +18,7 @@ from sequences.nvdla.conv.mapping.parts import WholeConv
 from sequences.nvdla.conv.mapping.reads import Beside
 from sequences.nvdla.conv.reuse.chain import Row, RowLayer, describe_layer
 from sequences.nvdla.conv.shapes import ConvShape
-from sequences.nvdla.surface_pool import SurfacePool
+from sequences.nvdla.placement.surface_pool import SurfacePool
 from sequences.nvdla.tensors.batches import TensorBatch
 from sequences.nvdla.tensors.elements import bytes_of
 from sequences.nvdla.tensors.images import ImageTensor

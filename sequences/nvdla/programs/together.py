@@ -18,10 +18,10 @@ from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.firmware.drivers import BlockDriver
 from sequences.nvdla.firmware.make import make_driver
 from sequences.nvdla.firmware.serve import serve
+from sequences.nvdla.placement.surface_pool import SurfacePool
+from sequences.nvdla.programs.sharing import draw_sharing, share
 from sequences.nvdla.rubik.random import RubikKnobs, draw_rubik
 from sequences.nvdla.rubik.shapes import RubikShape, allocate_rubik
-from sequences.nvdla.sharing import draw_sharing, share
-from sequences.nvdla.surface_pool import SurfacePool
 
 DRAWS = 8
 

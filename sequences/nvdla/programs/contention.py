@@ -5,11 +5,11 @@ from __future__ import annotations
 from models.nvdla.bdma.descriptor import Bdma
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.placement.surface_pool import SurfacePool
+from sequences.nvdla.programs.sharing import Sharing, share
+from sequences.nvdla.programs.together import Together
 from sequences.nvdla.rubik.shapes import RubikShape, allocate_rubik
-from sequences.nvdla.sharing import Sharing, share
-from sequences.nvdla.surface_pool import SurfacePool
 from sequences.nvdla.tensors.side_shape import SideShape
-from sequences.nvdla.together import Together
 
 
 async def contend(bench: NvdlaBench, together: Together, ram: str, sharing: Sharing, beats: int) -> None:

@@ -32,13 +32,13 @@ from sequences.nvdla.pdp.behind import draw_behind_sdp
 from sequences.nvdla.pdp.draw import PdpKnobs
 from sequences.nvdla.pdp.random import OFFLINE as POOLING_OFFLINE
 from sequences.nvdla.pdp.random import draw_any_pdp
+from sequences.nvdla.placement.surface_pool import SurfacePool
 from sequences.nvdla.rubik.random import RubikKnobs, draw_rubik
 from sequences.nvdla.rubik.shapes import allocate_rubik
 from sequences.nvdla.sdp.allocate import allocate_sdp
 from sequences.nvdla.sdp.draw.knobs import SdpKnobs
 from sequences.nvdla.sdp.draw.layer import SdpDraws
 from sequences.nvdla.sdp.random import draw_sdp
-from sequences.nvdla.surface_pool import SurfacePool
 
 CONV, SDP_PDP, CONV_PDP = "CONV", "SDP-PDP", "CONV-PDP"
 

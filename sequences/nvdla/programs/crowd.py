@@ -10,10 +10,10 @@ from models.nvdla.sdp.descriptor import UNIT as SDP
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.cdp.draw import CdpDraws
 from sequences.nvdla.firmware.layers import LayerChain
-from sequences.nvdla.program_kinds import KINDS, Drawing, LayerKnobs, draw_kind
+from sequences.nvdla.placement.surface_pool import SurfacePool
+from sequences.nvdla.programs.kinds import KINDS, Drawing, LayerKnobs, draw_kind
+from sequences.nvdla.programs.sharing import draw_sharing, share
 from sequences.nvdla.sdp.draw.layer import SdpDraws
-from sequences.nvdla.sharing import draw_sharing, share
-from sequences.nvdla.surface_pool import SurfacePool
 
 CROWD = (BDMA, RUBIK, SDP, PDP, CDP)
 IN_A_ROW = 2

@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from models.nvdla.bdma.descriptor import UNIT as BDMA
+from models.nvdla.cdp.descriptor import UNIT as CDP
 from models.nvdla.pdp.registers import UNIT as PDP
 from models.nvdla.rubik.descriptor import UNIT as RUBIK
 from models.nvdla.sdp.aspects import OPERATORS
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.cdp.layers import CdpLayer
 from sequences.nvdla.conv.features import feature_tensor
 from sequences.nvdla.firmware.layers import LayerOnTensors
+from sequences.nvdla.lut.functions import lrn_table
+from sequences.nvdla.lut.rows import rows_of_entries
 from sequences.nvdla.pdp.layers import PdpLayer, Pool
 from sequences.nvdla.post_processing import steps
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.rubik.layers import RubikMerge
 from sequences.nvdla.tensors.tensor import Tensor
 
-SHAPE = (5, 3, 3)
+SHAPE, NORMALISED = (5, 3, 3), (5, 2, 3)
+"""Cubes of SDP and PDP, and those of CDP."""
 
 
 async def cubes_of_others(bench: NvdlaBench) -> None:
@@ -39,6 +44,17 @@ async def pools_of_others(bench: NvdlaBench) -> None:
     for mover, y in movers(bench, x):
         z = bench.empty(pool.shape(y.shape), precision, ram=ram)
         await bench.play(mover, PdpLayer(pool, z, x=y))
+
+
+async def normalised_of_others(bench: NvdlaBench) -> None:
+    """Inputs that each other unit wrote, and CDP itself; rows of entries."""
+    precision, ram = bench.config.precisions[0], next(iter(bench.config.ports))
+    x = feature_tensor(bench, NORMALISED, precision, ram)
+    table = lrn_table(precision)
+    for mover, y in movers(bench, x):
+        z, again = (bench.empty(NORMALISED, precision, ram=ram) for _ in range(2))
+        await bench.play(mover, CdpLayer(y, z, table), CdpLayer(z, again, table))
+    await rows_of_entries(bench, CDP)
 
 
 def movers(bench: NvdlaBench, x: Tensor) -> Iterator[tuple[LayerOnTensors, Tensor]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from models.nvdla.config import HwConfig
 from sequences.memory_plan import WORD_SPACE, Surface
-from sequences.nvdla.surface_pool import SurfacePool
+from sequences.nvdla.placement.surface_pool import SurfacePool
 
 ASIDE_BYTES = 1 << 16
 """Between what is read and what is written where both have the same bit."""

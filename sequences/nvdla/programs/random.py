@@ -15,9 +15,9 @@ from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.cdp.draw import CdpDraws
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.firmware.layers import LayerChain
-from sequences.nvdla.program_kinds import KINDS, Drawing, LayerKnobs, draw_kind
+from sequences.nvdla.placement.surface_pool import SurfacePool
+from sequences.nvdla.programs.kinds import KINDS, Drawing, LayerKnobs, draw_kind
 from sequences.nvdla.sdp.draw.layer import SdpDraws
-from sequences.nvdla.surface_pool import SurfacePool
 
 TRIES = 20
 

@@ -1,0 +1,1 @@
+"""Directed layers of several units: at the corners, in groups chosen by hand, against rules."""

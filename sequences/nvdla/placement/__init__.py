@@ -1,0 +1,1 @@
+"""Where stimulus puts surfaces."""
