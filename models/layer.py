@@ -13,8 +13,8 @@ from enum import Enum
 from typing import Protocol
 
 from models.arrays.flags import every
+from models.derivation import Derivation, Step
 from models.memory.footprint import ExpectedWrites, Fetched, Flow, Footprint
-from models.way import Step, Way
 
 
 class EndKind(Enum):
@@ -200,7 +200,7 @@ class Layer:
         statuses: what registers of its claims hold once it has ended, by block and register name.
         bounded: what the one field of other registers may hold then, likewise.
         races: software races in which it takes part, one line each.
-        way: how it came to what it writes and hands on, element by element; None: it tells nothing of that.
+        derivation: how it came to what it writes and hands on, element by element; None: it does not say.
     """
 
     stage: str
@@ -215,7 +215,7 @@ class Layer:
     statuses: Mapping[tuple[str, str], int] = field(default_factory=dict)
     bounded: Mapping[tuple[str, str], range] = field(default_factory=dict)
     races: list[str] = field(default_factory=list)
-    way: Way | None = None
+    derivation: Derivation | None = None
 
     def __str__(self) -> str:
         return f"{self.stage} group {self.group} (layer {self.serial})"
@@ -261,10 +261,10 @@ class Layer:
         of_port = [number for number, stream in enumerate(self.writes) if stream.where.port == port]
         return next((number for number in reversed(of_port) if self.writes[number].where.touches(address)), None)
 
-    def way_to(self, port: str, address: int) -> tuple[Step, ...]:
-        """How it came to a byte that it writes; nothing where it writes none, or tells nothing of that."""
+    def derivation_of(self, port: str, address: int) -> tuple[Step, ...]:
+        """How it came to a byte that it writes; nothing where it writes none, or does not say."""
         stream = self.stream_at(port, address)
-        return () if stream is None or self.way is None else tuple(self.way.written(stream, address))
+        return () if stream is None or self.derivation is None else tuple(self.derivation.written(stream, address))
 
     @property
     def written_bytes(self) -> int:
@@ -283,7 +283,7 @@ class Result:
         statuses: what registers hold at its end, by block and register name.
         bounded: what others may hold, as of `Layer`.
         state: what stays in the stage for its next layer.
-        way: as of `Layer`.
+        derivation: as of `Layer`.
     """
 
     writes: tuple[ExpectedWrites, ...] = ()
@@ -292,4 +292,4 @@ class Result:
     statuses: Mapping[tuple[str, str], int] = field(default_factory=dict)
     bounded: Mapping[tuple[str, str], range] = field(default_factory=dict)
     state: object = None
-    way: Way | None = None
+    derivation: Derivation | None = None

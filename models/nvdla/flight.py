@@ -205,7 +205,7 @@ class Flight:
         result = stage.compute(layer)
         layer.writes, layer.last_write, layer.flow = result.writes, result.last_write, result.flow
         layer.statuses, layer.bounded, stage.state = result.statuses, result.bounded, result.state
-        layer.way = result.way
+        layer.derivation = result.derivation
         find_own_races(layer)
         find_races(layer, others, writing)
         self.layers.append(layer)

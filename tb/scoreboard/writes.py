@@ -9,9 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from models.derivation import derivation_lines
 from models.layer import Layer
 from models.memory.footprint import ExpectedWrites
-from models.way import way_lines
 from tb.findings import Findings
 from tb.memory.traffic import Traffic, TrafficKind
 from tb.memory.transfers import Transfers
@@ -63,7 +63,7 @@ class WriteChecker:
         self._unanswered: dict[Stream, deque[PendingWrites]] = {}
         self._bursts: Counter[Stream] = Counter()
         self._responses: Counter[Stream] = Counter()
-        self._told: set[Layer] = set()  # whose first wrong element was told
+        self._explained: set[Layer] = set()  # whose first wrong element was explained
 
     def expect(self, layer: Layer) -> None:
         """A layer started."""
@@ -180,15 +180,15 @@ class WriteChecker:
             self._findings.error("written-twice", text, chunks.time_ns(int(at)), details, about=unit)
         for wrong_at, mismatch in wrong.items():
             text = f"{where}: wrong data at {mismatch.address:#x}, {mismatch.coordinates}"
-            details = mismatch.bytes_table + owner.layer.explanation + self._way(owner.layer, stream, mismatch)
+            details = mismatch.bytes_table + owner.layer.explanation + self._derivation(owner.layer, stream, mismatch)
             self._findings.error("wrong-data", text, chunks.time_ns(wrong_at), details, about=owner.layer.stage)
 
-    def _way(self, layer: Layer, stream: Stream, mismatch: Mismatch) -> tuple[str, ...]:
+    def _derivation(self, layer: Layer, stream: Stream, mismatch: Mismatch) -> tuple[str, ...]:
         """How the reference came to the first wrong element of a layer."""
-        if layer in self._told:
+        if layer in self._explained:
             return ()
-        self._told.add(layer)
-        lines = way_lines(layer.way_to(stream[0], mismatch.address))
+        self._explained.add(layer)
+        lines = derivation_lines(layer.derivation_of(stream[0], mismatch.address))
         return (f"the reference device came to {mismatch.coordinates} like this:", *lines) if lines else ()
 
     def _elsewhere(self, stream: Stream, others: list[PendingWrites], chunks: WriteChunks) -> None:

@@ -9,7 +9,7 @@ from models.memory.footprint import ExpectedWrites, Footprint
 from models.nvdla.bdma.block import BdmaBlock
 from models.nvdla.bdma.descriptor import UNIT, Bdma
 from models.nvdla.interrupts import done_bits
-from models.nvdla.pipeline.moved import MovedWay
+from models.nvdla.pipeline.moved import MovedDerivation
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.surfaces.rules import need_memories
 from models.registers import Block
@@ -62,5 +62,5 @@ class BdmaStage(Stage):
             ExpectedWrites(where, fetched.data, fetched.known)
             for where, fetched in zip(bdma.writes(self.config), layer.lead.fetched, strict=True)
         )
-        way = MovedWay(UNIT, tuple(item.where for item in writes), layer.lead.fetched)
-        return Result(writes, last_write=len(writes) - 1, way=way)
+        derivation = MovedDerivation(UNIT, tuple(item.where for item in writes), layer.lead.fetched)
+        return Result(writes, last_write=len(writes) - 1, derivation=derivation)

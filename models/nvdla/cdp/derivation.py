@@ -1,4 +1,4 @@
-"""An element's way through a CDP layer: its neighbourhood, the sum, the tables, the product, what leaves."""
+"""The derivation of an element of a CDP layer: its neighbourhood, the sum, the tables, the product, what leaves."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from models.derivation import Index, Step
 from models.nvdla.cdp.convertors import WIDTHS
 from models.nvdla.cdp.descriptor import READER, UNIT, Cdp
 from models.nvdla.cdp.normalise import Normaliser, Worked
 from models.nvdla.config import HwConfig
+from models.nvdla.lut.derivation import places
 from models.nvdla.lut.factor import FRACTION_BITS, narrowed
 from models.nvdla.lut.index import SINGLE_MASK
-from models.nvdla.lut.way import places
 from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.shown import shown_element, shown_single
 from models.nvdla.numbers.wide import single_from_wide
-from models.way import Index, Step
 
 TABLE, OUTPUT = f"{UNIT} LUT", f"{UNIT} output"
 
 
 @dataclass(frozen=True)
-class CdpWay:
+class CdpDerivation:
     """How a layer came to its output.
 
     Attributes:
@@ -46,7 +46,7 @@ class CdpWay:
         return self.cdp.precision == "FP16"
 
     def written(self, stream: int, address: int) -> Iterator[Step]:  # noqa: ARG002 - there is one
-        """The way of the element that a byte belongs to."""
+        """The derivation of the element that a byte belongs to."""
         index = self.cdp.layout(self.config).index_of(address)
         if index is None:
             return

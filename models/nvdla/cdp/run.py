@@ -11,7 +11,7 @@ from models.arrays.flags import Flags
 from models.layer import Layer, Result
 from models.memory.footprint import ExpectedWrites, Fetched
 from models.nvdla.cdp.counts import IDLE_LANES, STEP_BYTES, TYPES, CdpCounts, CdpState
-from models.nvdla.cdp.derivation import CdpWay
+from models.nvdla.cdp.derivation import CdpDerivation
 from models.nvdla.cdp.descriptor import Cdp
 from models.nvdla.cdp.normalise import Normalised, Normaliser
 from models.nvdla.config import HwConfig
@@ -61,8 +61,8 @@ class CdpRun:
         statuses = {name: values.start for name, values in allowed.items() if len(values) == 1}
         bounded = {name: values for name, values in allowed.items() if name not in statuses}
         state = counts.left(made, self._idle(elements, whole=whole), writes, whole=whole)
-        way = CdpWay(self._cdp, self._config, self._normaliser, elements, made.codes)
-        return Result((writes,), last_write=0, statuses=statuses, bounded=bounded, state=state, way=way)
+        derivation = CdpDerivation(self._cdp, self._config, self._normaliser, elements, made.codes)
+        return Result((writes,), last_write=0, statuses=statuses, bounded=bounded, state=state, derivation=derivation)
 
     def _idle(self, elements: NDArray[Any], *, whole: bool) -> ExclusiveCounts | None:
         """What became of every other element of the last step of INT8, of this layer or of an earlier one."""

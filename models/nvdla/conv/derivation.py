@@ -1,4 +1,4 @@
-"""The way of one of a convolution's sums: what a kernel is multiplied by, accumulator, truncation."""
+"""The derivation of a sum of a convolution: what a kernel is multiplied by, accumulator, truncation."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from models.derivation import Index, Step
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.buffer.slices import Slices
 from models.nvdla.conv.buffer.streams import Kernels, stored_layout
@@ -20,7 +21,6 @@ from models.nvdla.conv.multiply.integer import ACCUMULATOR_BITS
 from models.nvdla.conv.sequence.geometry import pad_element
 from models.nvdla.conv.view import WINOGRAD
 from models.nvdla.numbers.shown import shown_element, shown_integer, shown_single
-from models.way import Index, Step
 
 MOST_TAPS = 24
 """Elements of a kernel's plane that are told one by one."""
@@ -30,7 +30,7 @@ WINOGRAD_STEP = 2
 
 
 @dataclass(frozen=True, kw_only=True)
-class ConvWay:
+class ConvDerivation:
     """How a layer came to its sums.
 
     Attributes:
@@ -56,7 +56,7 @@ class ConvWay:
         yield from ()
 
     def handed(self, index: Index) -> Iterator[Step]:
-        """The way of a sum, [batch, kernel, line, column]."""
+        """The derivation of a sum, [batch, kernel, line, column]."""
         batch, kernel, *place = index
         if self.conv.mode == WINOGRAD:
             line, column = (number // WINOGRAD_STEP for number in place)

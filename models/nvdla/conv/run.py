@@ -14,7 +14,7 @@ from models.nvdla.conv.buffer.carried import NOTHING, Carried, data_found, fetch
 from models.nvdla.conv.buffer.slices import Slices, slices_of
 from models.nvdla.conv.buffer.streams import Kernels, WeightStreams, kernels_of, streams_of, told_groups, without_groups
 from models.nvdla.conv.cbuf import group_kernels
-from models.nvdla.conv.derivation import ConvWay
+from models.nvdla.conv.derivation import ConvDerivation
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.compression import Telling
 from models.nvdla.conv.fetch.reading import FetchPlan
@@ -111,12 +111,12 @@ class ConvRun:
             statuses["CACC", "D_OUT_SATURATION"] = saturated
         sources = (*self.state.sources, layer) if carried.slices or carried.weights else ()
         state = ConvState(saturated, carried, sources)
-        way = None if kernels is None else self._way(slices, kernels, sums)
-        return Result(flow=Flow("SDP", sums.values, sums.known), statuses=statuses, state=state, way=way)
+        derivation = None if kernels is None else self._derivation(slices, kernels, sums)
+        return Result(flow=Flow("SDP", sums.values, sums.known), statuses=statuses, state=state, derivation=derivation)
 
-    def _way(self, slices: Slices, kernels: Kernels, sums: Sums) -> ConvWay:
+    def _derivation(self, slices: Slices, kernels: Kernels, sums: Sums) -> ConvDerivation:
         """How it came to its sums."""
-        return ConvWay(
+        return ConvDerivation(
             conv=self.conv,
             config=self.config,
             data=slices.cut(0, self.conv.view.height),

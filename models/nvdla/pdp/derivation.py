@@ -1,4 +1,4 @@
-"""An element's way through a PDP layer: the elements of its window, what pads them, their sums, the outcome."""
+"""The derivation of an element of a PDP layer: the elements of its window, what pads them, their sums, the outcome."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from models.derivation import Index, Step
 from models.layer import Layer
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.index import SINGLE_MASK
@@ -19,7 +20,6 @@ from models.nvdla.pdp.pooling.averages import averages_of
 from models.nvdla.pdp.pooling.strips import Strip
 from models.nvdla.pdp.registers import READER, UNIT
 from models.nvdla.sdp.descriptor import UNIT as SDP
-from models.way import Index, Step
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +38,7 @@ class _Real:
 
 
 @dataclass(frozen=True)
-class PdpWay:
+class PdpDerivation:
     """How a layer came to its output.
 
     Attributes:
@@ -56,7 +56,7 @@ class PdpWay:
     feeder: Layer | None
 
     def written(self, stream: int, address: int) -> Iterator[Step]:  # noqa: ARG002 - there is one
-        """The way of the element that a byte belongs to."""
+        """The derivation of the element that a byte belongs to."""
         index = self.pdp.layout(self.config).index_of(address)
         if index is None:
             return
@@ -92,13 +92,13 @@ class PdpWay:
         )
 
     def _elements(self, channel: int, window: _Real, code: np.generic[Any]) -> Iterator[Step]:
-        """The real elements of a window; of those that SDP hands on the way of one, which the outcome is."""
+        """The real elements of a window; of those that SDP hands on the derivation of one, which the outcome is."""
         values = self.strips[window.strip][1][channel]
         places = [(line, column) for line in window.lines for column in window.columns]
         shown = None
-        if self.feeder is not None and self.feeder.way is not None:
+        if self.feeder is not None and self.feeder.derivation is not None:
             shown = next((place for place in places if values[place] == code), places[0])
-            yield from self.feeder.way.handed((0, channel, *shown))
+            yield from self.feeder.derivation.handed((0, channel, *shown))
         for place in places:
             where = self._where(window.strip, channel, *place) + (", as above" if place == shown else "")
             yield Step(READER if self.feeder is None else SDP, where, shown_element(values[place]))

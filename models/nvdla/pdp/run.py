@@ -14,7 +14,7 @@ from models.layer import Layer, Result
 from models.memory.footprint import ExpectedWrites
 from models.nvdla.config import HwConfig
 from models.nvdla.numbers.floats import half_nan_to_zero, looks_like_nan
-from models.nvdla.pdp.derivation import PdpWay
+from models.nvdla.pdp.derivation import PdpDerivation
 from models.nvdla.pdp.descriptor import Pdp
 from models.nvdla.pdp.elements import pooled, window_of
 from models.nvdla.pdp.pooling.nan_count import counted, nan_in_atoms
@@ -81,9 +81,9 @@ class PdpRun:
             layout.pack(np.ascontiguousarray(codes)[..., None].view(np.uint8), 0),
             layout.pack(np.repeat(known[..., None], codes.itemsize, axis=-1), False),
         )
-        way = PdpWay(self._pdp, self._config, values, codes, layer.feeder)
+        derivation = PdpDerivation(self._pdp, self._config, values, codes, layer.feeder)
         left = Written(clean and (written or max(self._pdp.columns) >= self._beat_atoms))
-        return Result((writes,), last_write=0, statuses=statuses, bounded=bounded, state=left, way=way)
+        return Result((writes,), last_write=0, statuses=statuses, bounded=bounded, state=left, derivation=derivation)
 
     def _inputs(self, layer: Layer) -> Iterator[Elements]:
         """What comes in, strip by strip, all lanes of it."""

@@ -1,4 +1,4 @@
-"""The way of a byte that a layer only moves."""
+"""The derivation of a byte that a layer only moves."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from models.derivation import Index, Step
 from models.memory.footprint import Fetched, Footprint
-from models.way import Index, Step
 
 Order = Callable[[NDArray[np.int64]], NDArray[np.int64]]
 """Gives numbers of the bytes that were read, [atoms, atom bytes], the order of those written; -1 is none of them."""
 
 
 @dataclass(frozen=True)
-class MovedWay:
+class MovedDerivation:
     """How a layer came to bytes that it only moves.
 
     Attributes:
@@ -32,7 +32,7 @@ class MovedWay:
     order: Order | None = None
 
     def written(self, stream: int, address: int) -> Iterator[Step]:
-        """The way of a byte."""
+        """The derivation of a byte."""
         where, fetched = self.writes[stream], self.fetched[stream]
         offset = address % where.chunk_bytes
         for row in np.flatnonzero(where.addresses == np.uint64(address - offset))[-1:]:

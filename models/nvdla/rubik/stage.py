@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from models.layer import Cause, Claim, Descriptor, Layer, Result
 from models.memory.footprint import ExpectedWrites, Footprint
 from models.nvdla.interrupts import done_bits
-from models.nvdla.pipeline.moved import MovedWay
+from models.nvdla.pipeline.moved import MovedDerivation
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.rubik.descriptor import UNIT, Rubik, decode_rubik
 from models.nvdla.surfaces.layout import need_room
@@ -51,10 +51,12 @@ class RubikStage(Stage):
         assert isinstance(rubik, Rubik)
         (where,) = rubik.writes(self.config)
         if rubik.mode == "CONTRACT":  # whose two sides name their atoms in the same order
-            way = MovedWay(UNIT, (where,), layer.lead.fetched)
-            return Result((ExpectedWrites(where, fetched.data, fetched.known),), last_write=0, way=way)
+            derivation = MovedDerivation(UNIT, (where,), layer.lead.fetched)
+            return Result((ExpectedWrites(where, fetched.data, fetched.known),), last_write=0, derivation=derivation)
         source, destination = rubik.source_layout(self.config), rubik.destination_layout(self.config)
         data = destination.pack(source.unpack(fetched.data), 0)
         known = destination.pack(source.unpack(fetched.known), True)
-        way = MovedWay(UNIT, (where,), layer.lead.fetched, lambda order: destination.pack(source.unpack(order), -1))
-        return Result((ExpectedWrites(where, data, known),), last_write=0, way=way)
+        derivation = MovedDerivation(
+            UNIT, (where,), layer.lead.fetched, lambda order: destination.pack(source.unpack(order), -1)
+        )
+        return Result((ExpectedWrites(where, data, known),), last_write=0, derivation=derivation)

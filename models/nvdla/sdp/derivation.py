@@ -1,4 +1,4 @@
-"""An element's way through an SDP layer: input, operands, operators, table, output convertor."""
+"""The derivation of an element of an SDP layer: input, operands, operators, table, output convertor."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from models.derivation import Index, Step
 from models.layer import Layer
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import LutConfig, Tables
+from models.nvdla.lut.derivation import places
 from models.nvdla.lut.value import FRACTION_BITS, look_up
-from models.nvdla.lut.way import places
 from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.shown import shown_element, shown_integer, shown_single
 from models.nvdla.sdp.descriptor import READER, UNIT, Sdp
@@ -21,13 +22,12 @@ from models.nvdla.sdp.operators.alu import PATH_BITS
 from models.nvdla.sdp.operators.operands import SINGLE_MASK
 from models.nvdla.sdp.operators.operators import XOperator, YOperator
 from models.nvdla.sdp.pointwise import Pointwise
-from models.way import Index, Step
 
 TABLE, OUTPUT = f"{UNIT} LUT", f"{UNIT} output"
 
 
 @dataclass(frozen=True)
-class SdpWay:
+class SdpDerivation:
     """How a layer came to its output.
 
     Attributes:
@@ -47,13 +47,13 @@ class SdpWay:
     feeder: Layer | None
 
     def written(self, stream: int, address: int) -> Iterator[Step]:
-        """The way of the element that a byte belongs to."""
+        """The derivation of the element that a byte belongs to."""
         index = self.sdp.layout(self.config, stream).index_of(address)
         if index is not None:
             yield from self.handed((stream, *index))
 
     def handed(self, index: Index) -> Iterator[Step]:
-        """The way of an element of the output, [batch, channel, line, column]."""
+        """The derivation of an element of the output, [batch, channel, line, column]."""
         entering = self.entering.at(index)
         yield from self._incoming(index, entering)
         yield from self._read(index, entering)
@@ -69,8 +69,8 @@ class SdpWay:
             layout = self.sdp.reading.input_layout(self.config)
             address = layout.address_of(channel, *place)
             yield Step(READER, f"input {layout.coordinates(address)} at {address:#x}", value)
-        elif channel < self.sdp.channels and self.feeder.way is not None:
-            yield from self.feeder.way.handed(index)
+        elif channel < self.sdp.channels and self.feeder.derivation is not None:
+            yield from self.feeder.derivation.handed(index)
         else:
             yield Step(UNIT, "input of a lane that has no kernel", value)
 

@@ -9,9 +9,9 @@ from typing import Any
 from numpy.typing import NDArray
 
 from models.arrays.flags import Flags
+from models.derivation import Index
 from models.nvdla.sdp.operators.operands import OperandPair
 from models.nvdla.sdp.pointwise import ReadOperands
-from models.way import Index
 
 
 @dataclass(frozen=True, slots=True)

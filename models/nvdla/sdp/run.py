@@ -14,7 +14,7 @@ from models.memory.footprint import ExpectedWrites, Fetched, Flow
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import Tables
 from models.nvdla.numbers.floats import half_is_infinity, half_is_nan, single_from_half
-from models.nvdla.sdp.derivation import SdpWay
+from models.nvdla.sdp.derivation import SdpDerivation
 from models.nvdla.sdp.descriptor import READER, UNIT, Sdp
 from models.nvdla.sdp.elements import Elements, Entering
 from models.nvdla.sdp.operators.operand_registers import OPERANDS, SOURCE
@@ -62,11 +62,13 @@ class SdpRun:
         statuses = dict(self._counts_of_inputs(fetched)) | dict(self._counts(processed, whole=whole))
         state = self._counted | {name for name, on in self._switches.items() if on}
         counts = dict(self._counts_of_lut(processed)) if whole else {}
-        way = SdpWay(self._sdp, self._config, work, entering, self._tables, layer.feeder)
+        derivation = SdpDerivation(self._sdp, self._config, work, entering, self._tables, layer.feeder)
         flow = Flow("PDP", processed.codes, known) if self._sdp.to_pdp else None
         writes = () if self._sdp.writes_nothing else tuple(self._writes(processed, known))
         last = len(writes) - 1 if writes else None
-        return Result(writes, last_write=last, flow=flow, statuses=statuses, bounded=counts, state=state, way=way)
+        return Result(
+            writes, last_write=last, flow=flow, statuses=statuses, bounded=counts, state=state, derivation=derivation
+        )
 
     def entering(self, layer: Layer) -> Entering:
         """What comes into the layer."""

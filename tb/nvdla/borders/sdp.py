@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from models.layer import Layer
 from models.nvdla.config import HwConfig
-from models.nvdla.sdp.derivation import SdpWay
+from models.nvdla.sdp.derivation import SdpDerivation
 from models.nvdla.sdp.descriptor import READER, UNIT, Sdp
 from tb.nvdla.borders import members
 from tb.nvdla.borders.bdma import MEMORY
@@ -22,32 +22,32 @@ from tb.nvdla.borders.words import NO_ATOM, beat_bytes, in_words, word_elements,
 OPERAND_BITS = 16
 
 
-def _way(layer: Layer) -> SdpWay | None:
-    return layer.way if isinstance(layer.way, SdpWay) else None
+def _derivation(layer: Layer) -> SdpDerivation | None:
+    return layer.derivation if isinstance(layer.derivation, SdpDerivation) else None
 
 
 def read(layer: Layer, config: HwConfig) -> Passing | None:
     """The input, where it comes from memory."""
-    way = _way(layer)
-    if way is None or way.feeder is not None:
+    derivation = _derivation(layer)
+    if derivation is None or derivation.feeder is not None:
         return None
-    source, lanes = way.entering.source, way.sdp.reading.lanes(config)
+    source, lanes = derivation.entering.source, derivation.sdp.reading.lanes(config)
     return passing_cube(source.values.astype(np.int64), source.known, lanes, config.atom_bytes, "c")
 
 
 def operands(layer: Layer, config: HwConfig, *, of: str) -> Passing | None:
     """The operands of an operator, one transfer for each of the input."""
-    way = _way(layer)
-    parts = way.entering.operands.get(of) if way else None
-    if way is None or parts is None:
+    derivation = _derivation(layer)
+    parts = derivation.entering.operands.get(of) if derivation else None
+    if derivation is None or parts is None:
         return None
-    shape, lanes = way.entering.source.values.shape, way.sdp.reading.lanes(config)
+    shape, lanes = derivation.entering.source.values.shape, derivation.sdp.reading.lanes(config)
     words, known = np.zeros(shape, np.int64), np.ones(shape, np.bool_)
     for part, item in parts.items():
         codes = np.broadcast_to(item.values.astype(np.int64) & 0xFFFF, shape)
         words |= codes << (0 if part == "ALU" else OPERAND_BITS)
         known &= np.broadcast_to(item.known, shape)
-    return passing_cube(words, known, lanes, config.atom_bytes, f"{of.upper()} c", tiles=way.sdp.winograd)
+    return passing_cube(words, known, lanes, config.atom_bytes, f"{of.upper()} c", tiles=derivation.sdp.winograd)
 
 
 def operand_elements(config: HwConfig) -> list[Element]:

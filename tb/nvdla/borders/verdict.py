@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from models.derivation import derivation_lines
 from models.layer import Layer
-from models.way import way_lines
 from tb.findings import Finding
 from tb.nvdla.borders.carriers.every import wrong_carriers
 from tb.nvdla.borders.carriers.glb import pulsed_last
@@ -83,16 +83,16 @@ def divergence_lines(divergence: Divergence, finding: Finding) -> tuple[str, ...
     return (
         f"first border that {differs}: {look.border.text} ({look.border.tap}) of {look.layer}, {divergence.what}",
         f"{THE_UNIT}{divergence.unit}{why}",
-        *_way(divergence, finding),
+        *_derivation(divergence, finding),
     )
 
 
-def _way(divergence: Divergence, finding: Finding) -> tuple[str, ...]:
+def _derivation(divergence: Divergence, finding: Finding) -> tuple[str, ...]:
     """How the reference came to the border's first wrong element, where the error speaks of another byte."""
     place = divergence.look.place
     if place is None or f"{place[1]:#x}" in finding.message:
         return ()
-    lines = way_lines(divergence.look.layer.way_to(*place))
+    lines = derivation_lines(divergence.look.layer.derivation_of(*place))
     return (f"the reference device came to {place[1]:#x}, the first at the border, like this:", *lines) if lines else ()
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from models.derivation import Step
 from models.layer import Claim, Layer
 from models.nvdla.config import find_config
-from models.way import Step
 from tb.findings import Finding
 from tb.nvdla.borders import verdict as checked
 from tb.nvdla.borders.carriers.seen import Seen
@@ -63,9 +63,9 @@ def test_what_is_certain_comes_before_what_is_missing(monkeypatch, errors, diver
     assert told(monkeypatch, errors, divergences, *wrong) == unit
 
 
-def test_the_way_of_the_first_wrong_byte_is_not_told_twice(monkeypatch):
-    monkeypatch.setattr(Layer, "way_to", lambda _layer, port, address: (Step("SDP", port, str(address)),))
+def test_the_derivation_of_the_first_wrong_byte_is_shown_once(monkeypatch):
+    monkeypatch.setattr(Layer, "derivation_of", lambda _layer, port, address: (Step("SDP", port, str(address)),))
     assert len(divergence_lines(divergence("SDP", ("DBB", 0x80)), DATA)) == 2
-    *_, head, way = divergence_lines(divergence("SDP", ("DBB", 0x90)), DATA)
+    *_, head, step = divergence_lines(divergence("SDP", ("DBB", 0x90)), DATA)
     assert head == "the reference device came to 0x90, the first at the border, like this:"
-    assert way == "SDP  DBB  144"
+    assert step == "SDP  DBB  144"

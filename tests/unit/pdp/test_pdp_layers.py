@@ -80,14 +80,14 @@ def test_what_sdp_hands_on_is_pooled(device, rng, method, precision):
 
 
 @pytest.mark.parametrize("mode", [WHOLE, SPLIT_IN_TWO])
-def test_the_way_of_an_average_shows_its_sums(device, rng, mode):
+def test_the_derivation_of_an_average_shows_its_sums(device, rng, mode):
     pdp = device.placed(draw_pdp(rng, device.config, mode, AVERAGE, "INT16"))
     values = elements(rng, pdp, device.config)
     device.put_input(pdp, values)
     (layer,) = device.play(pdp).started
     layout, plain = pdp.layout(device.config), plain_pooled(pdp, values)
     for index in [(0, 0, 0), (len(plain) - 1, pdp.out_height - 1, pdp.out_width - 1)]:
-        steps = list(layer.way.written(0, layout.address_of(*index)))
+        steps = list(layer.derivation.written(0, layout.address_of(*index)))
         rows = [step for step in steps if step.what.startswith("sum of line ")]
         read, above = [int(step.value.split()[0]) for step in steps if step.unit == "PDP_RDMA"], pdp.average.pads.values
         columns, lines = len(read) // len(rows), len(rows)
@@ -105,7 +105,7 @@ def test_the_way_on_the_fly_begins_with_that_of_what_comes_out(device, rng):
     device.put_input(replace(pdp, source=sdp.source.side), elements(rng, pdp, device.config))
     device.start(pdp)
     layer = device.play(sdp).started[-1]
-    first, *others = layer.way.written(0, pdp.destination.address)
+    first, *others = layer.derivation.written(0, pdp.destination.address)
     (chosen,) = (step for step in others if step.what.endswith(", as above"))
     assert first.unit == "SDP_RDMA"
     assert re.search(r"h \d+, w \d+", first.what)[0] in chosen.what

@@ -1,4 +1,4 @@
-"""How the reference device comes to one value of a trace: the last layer that writes it, and the value's way."""
+"""How the reference device comes to one value of a trace, which the last layer writes that touches it."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from models.derivation import derivation_lines
 from models.layer import Layer
 from models.nvdla.config import HwConfig
 from models.nvdla.device import UNITS, Device
 from models.nvdla.surfaces.elements import ElementLayout
 from models.reference import Happened
-from models.way import way_lines
 from sequences.nvdla.traces.commands import MasterTrace, Trace
 from sequences.nvdla.traces.needs import skip_reason
 from sequences.nvdla.traces.play.on_device import play_on_device
@@ -142,7 +142,7 @@ def explain(trace: Trace | MasterTrace, config: HwConfig, text: str) -> Sequence
         text: address or coordinates of the value.
 
     Returns:
-        Lines: what the value is, its way, and the layer's configuration.
+        Lines: what the value is, its derivation, and the layer's configuration.
 
     Raises:
         ValueError: it is no place, no layer writes there, or the trace cannot be played.
@@ -160,6 +160,6 @@ def explain(trace: Trace | MasterTrace, config: HwConfig, text: str) -> Sequence
         stopped = f"; it stopped: {result.hang}" if result.hang else ""
         raise ValueError(f"{printable(trace.folder)}: no layer writes {place}; {seen.written}{stopped}")
     layer, where = found.layer, found.layer.writes[found.stream].where
-    steps = () if layer.way is None else tuple(layer.way.written(found.stream, found.address))
+    steps = () if layer.derivation is None else tuple(layer.derivation.written(found.stream, found.address))
     head = f"{layer} writes {where.describe(found.address)} at {where.port} {found.address:#x}:"
-    return (head, *(f"  {line}" for line in way_lines(steps)), *layer.explanation)
+    return (head, *(f"  {line}" for line in derivation_lines(steps)), *layer.explanation)

@@ -10,7 +10,7 @@ from models.memory.footprint import Fetched
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.buffer.slices import slices_of
 from models.nvdla.conv.buffer.streams import streams_of
-from models.nvdla.conv.derivation import ConvWay
+from models.nvdla.conv.derivation import ConvDerivation
 from models.nvdla.conv.fetch.inputs import ConvImage
 from models.nvdla.conv.fetch.weights import MASK, SIZES, WEIGHTS
 from models.nvdla.conv.view import WINOGRAD
@@ -50,14 +50,14 @@ def _parted(layer: Layer) -> tuple[list[Fetched], list[Fetched]]:
 
 def data(layer: Layer, config: HwConfig) -> Passing | None:
     """The entries of the lines that are fetched."""
-    way, (fetched, _) = layer.way, _parted(layer)
-    if not isinstance(way, ConvWay) or not fetched:
+    derivation, (fetched, _) = layer.derivation, _parted(layer)
+    if not isinstance(derivation, ConvDerivation) or not fetched:
         return None
-    slices = slices_of(way.conv, config, fetched)
-    if isinstance(way.conv.input, ConvImage):
+    slices = slices_of(derivation.conv, config, fetched)
+    if isinstance(derivation.conv.input, ConvImage):
         entries = image_entries(slices.codes[0], slices.known[0], config)
     else:
-        make = extended_entries if way.conv.mode == WINOGRAD else feature_entries
+        make = extended_entries if derivation.conv.mode == WINOGRAD else feature_entries
         parts = [make(codes, known, config) for codes, known in zip(slices.codes, slices.known, strict=True)]
         lines = slices.lines
         entries = by_line([part[0] for part in parts], lines), by_line([part[1] for part in parts], lines)
@@ -73,17 +73,17 @@ def data(layer: Layer, config: HwConfig) -> Passing | None:
 
 def fetched_lines(layer: Layer, config: HwConfig) -> int:
     """The slices of a layer that fetches data."""
-    way, (fetched, _) = layer.way, _parted(layer)
-    assert isinstance(way, ConvWay)
-    return slices_of(way.conv, config, fetched).lines
+    derivation, (fetched, _) = layer.derivation, _parted(layer)
+    assert isinstance(derivation, ConvDerivation)
+    return slices_of(derivation.conv, config, fetched).lines
 
 
 def weight_parts(layer: Layer, config: HwConfig) -> list[Entries] | None:
     """The entries of the weights, and those of the mask; None if none are fetched."""
-    way, (_, fetched) = layer.way, _parted(layer)
-    if not isinstance(way, ConvWay) or not fetched:
+    derivation, (_, fetched) = layer.derivation, _parted(layer)
+    if not isinstance(derivation, ConvDerivation) or not fetched:
         return None
-    streams = streams_of(way.conv, fetched)
+    streams = streams_of(derivation.conv, fetched)
     parts = [item for item in (streams.weights, streams.mask) if item is not None]
     return [filled(item.data, item.known, config) for item in parts]
 
@@ -99,19 +99,19 @@ def weights(layer: Layer, config: HwConfig) -> Passing | None:
 
 
 def _gather_data(layer: Layer, config: HwConfig, tap: Tap, passing: Passing) -> NDArray[np.uint64]:
-    way = layer.way
-    assert isinstance(way, ConvWay)
-    ring = way.conv.buffer.data_banks * config.cbuf_bank_entries
+    derivation = layer.derivation
+    assert isinstance(derivation, ConvDerivation)
+    ring = derivation.conv.buffer.data_banks * config.cbuf_bank_entries
     return gathered(tap, config, [(passing, 0, ring)])
 
 
 def _gather_weights(layer: Layer, config: HwConfig, tap: Tap, passing: Passing) -> NDArray[np.uint64]:
-    way, (_, fetched) = layer.way, _parted(layer)
-    assert isinstance(way, ConvWay)
-    bank, buffer = config.cbuf_bank_entries, way.conv.buffer
+    derivation, (_, fetched) = layer.derivation, _parted(layer)
+    assert isinstance(derivation, ConvDerivation)
+    bank, buffer = config.cbuf_bank_entries, derivation.conv.buffer
     rings = [(passing, buffer.data_banks * bank, buffer.weight_banks * bank)]
-    if way.conv.weights.compression is not None:
-        streams = streams_of(way.conv, fetched)
+    if derivation.conv.weights.compression is not None:
+        streams = streams_of(derivation.conv, fetched)
         count = -(-len(streams.weights.data) // config.cbuf_entry_bytes)
         last = (config.cbuf_banks - 1) * bank
         masks = Passing(passing.values[count:], passing.known[count:], passing.name)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from models.layer import Layer
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.derivation import ConvWay
+from models.nvdla.conv.derivation import ConvDerivation
 from models.nvdla.conv.multiply.fp16.cell import Cell, TileCell
 from models.nvdla.conv.multiply.fp16.nan import first_nan
 from models.nvdla.conv.multiply.fp16.operands import decode
@@ -49,9 +49,9 @@ def sum_elements(config: HwConfig) -> list[Element]:
 
 def sums(layer: Layer, config: HwConfig, *, half: int) -> Passing | None:
     """The sums of the cells for each operation."""
-    if not isinstance(layer.way, ConvWay):
+    if not isinstance(layer.derivation, ConvDerivation):
         return None
-    work = operations_of(layer.way, config)
+    work = operations_of(layer.derivation, config)
     order, places, count = work.order, tile_sums(config), cells(config)
     values = np.zeros((len(order.group), count * places + 2), np.uint64)
     known = np.zeros(values.shape, np.bool_)

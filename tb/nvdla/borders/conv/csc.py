@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from models.layer import Layer
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.derivation import ConvWay
+from models.nvdla.conv.derivation import ConvDerivation
 from tb.nvdla.borders.border import WIDEST_BITS, Border, Element, Passing, elements, flags
 from tb.nvdla.borders.conv.cdma import BUFFER
 from tb.nvdla.borders.conv.members import cell_weights, operation_data
@@ -46,9 +46,9 @@ def weight_elements(config: HwConfig) -> list[Element]:
 
 def data(layer: Layer, config: HwConfig) -> Passing | None:
     """The data of each operation."""
-    if not isinstance(layer.way, ConvWay):
+    if not isinstance(layer.derivation, ConvDerivation):
         return None
-    work = operations_of(layer.way, config)
+    work = operations_of(layer.derivation, config)
     order = work.order
     codes = np.stack([codes_of(step.data) for step in work.steps])
     known = np.stack([step.data_known for step in work.steps])
@@ -63,9 +63,9 @@ def data(layer: Layer, config: HwConfig) -> Passing | None:
 
 def weights(layer: Layer, config: HwConfig, *, half: int) -> Passing | None:
     """The weights of each cell, for each step of each stripe."""
-    if not isinstance(layer.way, ConvWay):
+    if not isinstance(layer.derivation, ConvDerivation):
         return None
-    work = operations_of(layer.way, config)
+    work = operations_of(layer.derivation, config)
     rows, known, names = [], [], []
     for group in range(work.groups):
         cell_kernels = work.kernels_of(group, half)

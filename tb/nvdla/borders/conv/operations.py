@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.cbuf import group_kernels
-from models.nvdla.conv.derivation import ConvWay
+from models.nvdla.conv.derivation import ConvDerivation
 from models.nvdla.conv.view import WINOGRAD
 from tb.nvdla.borders.conv.steps import Step, steps_of
 from tb.nvdla.borders.pixels import pixel_order
@@ -37,20 +37,20 @@ class Operations:
     """The operations of a layer.
 
     Args:
-        way: the layer.
+        derivation: of the layer.
         config: the hardware configuration.
     """
 
-    def __init__(self, way: ConvWay, config: HwConfig) -> None:
-        self.way, self.config = way, config
-        self.precision = way.conv.precision
-        self.kernels = len(way.kernels.codes)
+    def __init__(self, derivation: ConvDerivation, config: HwConfig) -> None:
+        self.derivation, self.config = derivation, config
+        self.precision = derivation.conv.precision
+        self.kernels = len(derivation.kernels.codes)
         self.group_kernels = group_kernels(config, self.precision)
         self.groups = -(-self.kernels // self.group_kernels)
-        output = way.conv.output
-        self.winograd = way.conv.mode == WINOGRAD
+        output = derivation.conv.output
+        self.winograd = derivation.conv.mode == WINOGRAD
         across = 2 if self.winograd else 1
-        self._shape = len(way.data.codes), -(-output.height // across), -(-output.width // across)
+        self._shape = len(derivation.data.codes), -(-output.height // across), -(-output.width // across)
 
     @cached_property
     def count(self) -> int:
@@ -70,7 +70,7 @@ class Operations:
     @cached_property
     def steps(self) -> list[Step]:
         """What is multiplied, in order."""
-        return steps_of(self.way, self.config, pixel_order(*self._shape))
+        return steps_of(self.derivation, self.config, pixel_order(*self._shape))
 
     @cached_property
     def order(self) -> Order:
@@ -113,11 +113,11 @@ _LAST = 2
 _recent: list[Operations] = []
 
 
-def operations_of(way: ConvWay, config: HwConfig) -> Operations:
+def operations_of(derivation: ConvDerivation, config: HwConfig) -> Operations:
     """The operations of a layer; those of the last layers are kept, as several borders ask for them."""
     for kept in _recent:
-        if kept.way is way:
+        if kept.derivation is derivation:
             return kept
-    _recent.append(Operations(way, config))
+    _recent.append(Operations(derivation, config))
     del _recent[:-_LAST]
     return _recent[-1]

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from models.arrays.flags import Flags
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.buffer.streams import stored_layout
-from models.nvdla.conv.derivation import ConvWay
+from models.nvdla.conv.derivation import ConvDerivation
 from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST
 from models.nvdla.conv.fetch.inputs import ConvImage
 from models.nvdla.conv.multiply.compute import geometry_of
@@ -46,32 +46,34 @@ class Step:
     weights_known: Flags
 
 
-def steps_of(way: ConvWay, config: HwConfig, order: Numbers) -> list[Step]:
+def steps_of(derivation: ConvDerivation, config: HwConfig, order: Numbers) -> list[Step]:
     """The steps of a layer, in order.
 
     Args:
-        way: the layer.
+        derivation: of the layer.
         config: the hardware configuration.
         order: numbers of the pixels of all batches, or of the tiles, in the order of operations.
     """
-    return list(_tiles(way, order) if way.conv.mode == WINOGRAD else _direct(way, config, order))
+    return list(_tiles(derivation, order) if derivation.conv.mode == WINOGRAD else _direct(derivation, config, order))
 
 
-def _direct(way: ConvWay, config: HwConfig, order: Numbers) -> Iterator[Step]:
+def _direct(derivation: ConvDerivation, config: HwConfig, order: Numbers) -> Iterator[Step]:
     """Features, or an image as the direct convolution that it comes to."""
     lanes = config.mac_channels
-    geometry, size = geometry_of(way.conv), lanes
-    cubes = list(zip(way.data.codes, way.data.known, strict=True))
-    kernels, known = way.kernels.codes, way.kernels.known
+    geometry, size = geometry_of(derivation.conv), lanes
+    cubes = list(zip(derivation.data.codes, derivation.data.known, strict=True))
+    kernels, known = derivation.kernels.codes, derivation.kernels.known
     place = np.arange(lanes)
-    if isinstance(way.conv.input, ConvImage):
-        layout, image = stored_layout(way.conv, config), way.conv.input
+    if isinstance(derivation.conv.input, ConvImage):
+        layout, image = stored_layout(derivation.conv, config), derivation.conv.input
         assert isinstance(layout, ImageKernels)
-        moves = ImageMoves(geometry, way.conv.taps.height, way.conv.taps.width, way.conv.post_extension)
-        outside = geometry.pad_element(way.data.codes.dtype)
+        moves = ImageMoves(
+            geometry, derivation.conv.taps.height, derivation.conv.taps.width, derivation.conv.post_extension
+        )
+        outside = geometry.pad_element(derivation.data.codes.dtype)
         cubes = [(moves.channels(codes, outside), moves.channels(flags, outside=True)) for codes, flags in cubes]
         kernels, known = layout.line_up(kernels), layout.line_up(known)
-        geometry, size = moves.direct, moves.step_channels(len(way.data.codes[0]), lanes)
+        geometry, size = moves.direct, moves.step_channels(len(derivation.data.codes[0]), lanes)
         if moves.step_rows > 1:  # rows stand side by side, each with its share of the lanes
             row = moves.columns * image.channels
             numbers = np.arange(size)
@@ -92,20 +94,20 @@ def _view(codes: NDArray[Any], known: Flags, geometry: Geometry, size: tuple[int
     return windows(padded, geometry, size), windows(pad(known, geometry, size, 1, np.bool_), geometry, size)
 
 
-def _tiles(way: ConvWay, order: Numbers) -> Iterator[Step]:
+def _tiles(derivation: ConvDerivation, order: Numbers) -> Iterator[Step]:
     """Tiles, added up: sixteen positions of four channels."""
-    size = way.conv.output.size
-    truncate = min(way.conv.pra_truncate, PRA_TRUNCATE_AT_MOST)
-    tiles = [add_up(codes, size, truncate) for codes in way.data.codes]
-    flags = [known_tiles(known, size).reshape(-1) for known in way.data.known]
+    size = derivation.conv.output.size
+    truncate = min(derivation.conv.pra_truncate, PRA_TRUNCATE_AT_MOST)
+    tiles = [add_up(codes, size, truncate) for codes in derivation.data.codes]
+    flags = [known_tiles(known, size).reshape(-1) for known in derivation.data.known]
     channels = len(tiles[0])
     lanes = TILE**3
     for first in range(0, channels, TILE):
         some = slice(first, first + TILE)
         data = np.stack([part[some].transpose(1, 2, 0, 3, 4).reshape(lanes, -1) for part in tiles])
         known = np.stack([np.broadcast_to(part, (lanes, part.size)) for part in flags])
-        weights = way.kernels.codes[:, some].transpose(0, 2, 3, 1).reshape(-1, lanes)
-        weights_known = way.kernels.known[:, some].transpose(0, 2, 3, 1).reshape(-1, lanes)
+        weights = derivation.kernels.codes[:, some].transpose(0, 2, 3, 1).reshape(-1, lanes)
+        weights_known = derivation.kernels.known[:, some].transpose(0, 2, 3, 1).reshape(-1, lanes)
         name = f"channels from {first} on"
         parts = _rows(data, order), _rows(known, order), weights, weights_known
         yield _step(name, np.arange(lanes), lanes, parts)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from models.layer import Layer
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.derivation import ConvWay
+from models.nvdla.conv.derivation import ConvDerivation
 from tb.nvdla.borders.border import Border, Element, Passing
 from tb.nvdla.borders.conv import cdma
 from tb.nvdla.borders.conv.members import entry_count_bits, kernel_count_bits, told_data, told_weights
@@ -41,10 +41,10 @@ def data(layer: Layer, config: HwConfig) -> Passing | None:
 
 def weights(layer: Layer, config: HwConfig) -> Passing | None:
     """A row for each kernel, and one with the entries of all of them."""
-    way, parts = layer.way, cdma.weight_parts(layer, config)
-    if not isinstance(way, ConvWay) or parts is None:
+    derivation, parts = layer.derivation, cdma.weight_parts(layer, config)
+    if not isinstance(derivation, ConvDerivation) or parts is None:
         return None
-    kernels = len(way.kernels.codes)
+    kernels = len(derivation.kernels.codes)
     values, known = np.zeros((kernels + 1, 2), np.uint64), np.zeros((kernels + 1, 2), np.bool_)
     values[-1, : len(parts)], known[-1] = [len(entries) for entries, _ in parts], True
     return Passing(values, known, lambda row: f"kernel {row}" if row < kernels else "all kernels")

@@ -10,7 +10,7 @@ from models.arrays.flags import Flags
 from models.events import Finished
 from models.nvdla.cdp.aspects import SQUARES, SUMMED
 from models.nvdla.cdp.convertors import WIDTHS, CdpConvertor
-from models.nvdla.cdp.derivation import CdpWay
+from models.nvdla.cdp.derivation import CdpDerivation
 from models.nvdla.cdp.descriptor import LOCAL_SIZES, Cdp
 from models.nvdla.cdp.normalise import Worked
 from models.nvdla.config import HwConfig
@@ -71,18 +71,18 @@ class CdpNumberCoverage:
         layer, cdp = event.layer, event.layer.descriptor
         if not isinstance(cdp, Cdp) or not all_known(layer) or check_layer(cdp, self._config):
             return
-        assert isinstance(layer.way, CdpWay)
+        assert isinstance(layer.derivation, CdpDerivation)
         known = {self._precision.name: cdp.precision, self._squares.name: SQUARES[cdp.bypass_squares]}
-        for what, label in self._seen(cdp, layer.way):
+        for what, label in self._seen(cdp, layer.derivation):
             self.counts.sample({**known, self._local.name: str(cdp.local_size), what: label})
 
-    def _seen(self, cdp: Cdp, way: CdpWay) -> Seen:
-        for point, codes in zip(self._values, (way.elements, way.codes), strict=True):
+    def _seen(self, cdp: Cdp, derivation: CdpDerivation) -> Seen:
+        for point, codes in zip(self._values, (derivation.elements, derivation.codes), strict=True):
             given = np.ascontiguousarray(codes[: cdp.channels]).ravel()
             yield from ((point.name, label) for label in value_classes(given, cdp.precision))
-        worked = worked_by(way)
+        worked = worked_by(derivation)
         if cdp.precision != "FP16":
-            yield from self._integers(cdp, way, worked)
+            yield from self._integers(cdp, derivation, worked)
             yield from ((self._sum.name, label) for label in _signs(worked.sums))
             yield from ((self._found.name, label) for label in _signs(worked.found.values))
             return
@@ -91,9 +91,9 @@ class CdpNumberCoverage:
         yield from ((self._found.name, label) for label in _float_signs(found, FP17.sign, nan))
         yield from self._of_nan(cdp, FP17.is_nan(worked.values), nan)
 
-    def _integers(self, cdp: Cdp, way: CdpWay, worked: Worked) -> Seen:
+    def _integers(self, cdp: Cdp, derivation: CdpDerivation, worked: Worked) -> Seen:
         widths, inner = WIDTHS[cdp.precision], slice(0, cdp.channels)
-        elements = way.elements[inner].astype(np.int64)
+        elements = derivation.elements[inner].astype(np.int64)
         for point, convertor, values, (offset_bits, bits) in (
             (self._converted[0], cdp.in_convertor, elements, (widths.in_offset, widths.converted)),
             (self._converted[1], cdp.out_convertor, worked.products[inner], (widths.out_offset, widths.out)),
@@ -117,9 +117,9 @@ class CdpNumberCoverage:
             )
 
 
-def worked_by(way: CdpWay) -> Worked:
+def worked_by(derivation: CdpDerivation) -> Worked:
     """Elements before the output convertor, all of a layer."""
-    return way.normaliser.worked(way.elements, way.cdp.channels)
+    return derivation.normaliser.worked(derivation.elements, derivation.cdp.channels)
 
 
 def _scaled(convertor: CdpConvertor, values: Wide, offset_bits: int) -> Wide:

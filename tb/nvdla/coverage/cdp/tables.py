@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from models.layer import Layer
 from models.nvdla.cdp.convertors import WIDTHS
-from models.nvdla.cdp.derivation import CdpWay
+from models.nvdla.cdp.derivation import CdpDerivation
 from models.nvdla.cdp.descriptor import UNIT, Cdp
 from models.nvdla.cdp.rules.tables import LIMITS
 from models.nvdla.config import HwConfig
@@ -32,10 +32,10 @@ class CdpTableCoverage(TableCoverage):
 
     def looked_up(self, layer: Layer, use: TableUse) -> LookedAt:
         """Sums of squares, or elements."""
-        assert isinstance(layer.way, CdpWay)
+        assert isinstance(layer.derivation, CdpDerivation)
         lut = use.lut if use.floating else narrowed(use.lut, WIDTHS[use.precision].select)
         return look_at(
-            worked_by(layer.way).sums.ravel(),
+            worked_by(layer.derivation).sums.ravel(),
             lut,
             self._config,
             floating=use.floating,

@@ -12,7 +12,7 @@ from models.events import Finished
 from models.nvdla.config import HwConfig
 from models.nvdla.numbers.floats import HALF_SIGN, half_is_nan
 from models.nvdla.numbers.rounding import shift_right
-from models.nvdla.pdp.derivation import PdpWay
+from models.nvdla.pdp.derivation import PdpDerivation
 from models.nvdla.pdp.descriptor import AVERAGE, METHODS, Pdp
 from models.nvdla.pdp.elements import summed, window_of
 from models.nvdla.pdp.pooling.averages import RECIPROCAL_BITS
@@ -68,33 +68,33 @@ class PdpNumberCoverage:
         layer, pdp = event.layer, event.layer.descriptor
         if not isinstance(pdp, Pdp) or not all_known(layer) or check_layer(pdp, self._config):
             return
-        assert isinstance(layer.way, PdpWay)
+        assert isinstance(layer.derivation, PdpDerivation)
         known = {self._precision.name: pdp.precision, self._method.name: pdp.method}
-        for what, label in self._seen(pdp, layer.way):
+        for what, label in self._seen(pdp, layer.derivation):
             self.counts.sample({**known, what: label})
 
-    def _seen(self, pdp: Pdp, way: PdpWay) -> Seen:
+    def _seen(self, pdp: Pdp, derivation: PdpDerivation) -> Seen:
         size, lanes = ELEMENT_BYTES[pdp.precision], pdp.channels
-        for _, values in way.strips:
+        for _, values in derivation.strips:
             codes = np.ascontiguousarray(values[:lanes].astype(f"i{size}" if values.dtype.kind == "i" else f"u{size}"))
             yield from ((self._values[0].name, label) for label in value_classes(codes.ravel(), pdp.precision))
-        made = np.ascontiguousarray(way.codes[:lanes]).ravel()
+        made = np.ascontiguousarray(derivation.codes[:lanes]).ravel()
         yield from ((self._values[1].name, label) for label in value_classes(made, pdp.precision))
         if pdp.precision == "FP16":
-            yield from ((point.name, label) for point in self._windows for label in _windows(pdp, way))
+            yield from ((point.name, label) for point in self._windows for label in _windows(pdp, derivation))
         elif pdp.averages:
-            yield from self._rounded(pdp, way)
+            yield from self._rounded(pdp, derivation)
 
-    def _rounded(self, pdp: Pdp, way: PdpWay) -> Seen:
-        first = summed(pdp, way.strips) * pdp.average.recip_width
+    def _rounded(self, pdp: Pdp, derivation: PdpDerivation) -> Seen:
+        first = summed(pdp, derivation.strips) * pdp.average.recip_width
         second = shift_right(first, RECIPROCAL_BITS) * pdp.average.recip_height
         for point, products in zip(self._quotients, (first, second), strict=True):
             yield from ((point.name, label) for label in rounded(products, RECIPROCAL_BITS, EXACT_BITS))
 
 
-def _windows(pdp: Pdp, way: PdpWay) -> Iterator[str]:
+def _windows(pdp: Pdp, derivation: PdpDerivation) -> Iterator[str]:
     """What is in windows of FP16."""
-    codes = [(strip, values.astype(np.uint16)) for strip, values in way.strips]
+    codes = [(strip, values.astype(np.uint16)) for strip, values in derivation.strips]
 
     def along(flags: list[Flags]) -> NDArray[np.int64]:
         rows = [

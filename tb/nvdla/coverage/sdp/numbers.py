@@ -14,7 +14,7 @@ from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.floats import half_from_single
 from models.nvdla.numbers.rounding import shift_saturate
 from models.nvdla.rules import check_layer
-from models.nvdla.sdp.derivation import SdpWay
+from models.nvdla.sdp.derivation import SdpDerivation
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.sdp.operators.operands import Operand, OperandPair
 from models.nvdla.sdp.operators.operators import XOperator
@@ -80,8 +80,8 @@ class SdpNumberCoverage:
 
 def entering(layer: Layer, pointwise: Pointwise) -> tuple[Wide, ReadOperands]:
     """What comes into a layer, as X1 takes it, with what is read for each element: those of which all is known."""
-    assert isinstance(layer.way, SdpWay)
-    found = layer.way.entering
+    assert isinstance(layer.derivation, SdpDerivation)
+    found = layer.derivation.entering
     known, pairs = found.known, found.pairs
     values = np.broadcast_to(found.source.values, known.shape)[known]
     return pointwise.enter(values), ReadOperands(

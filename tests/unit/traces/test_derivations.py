@@ -1,4 +1,4 @@
-"""The way that is told of a value ends at the value that is written: layers of all units, a few bytes of each."""
+"""The derivation of a value ends at the value that is written: layers of all units, a few bytes of each."""
 
 import re
 
@@ -19,8 +19,8 @@ CODE = re.compile(r"0x([0-9a-f]+)")
 BYTES_A_LAYER = 4
 
 
-class Ways:
-    """Asks each layer that starts for the ways of some bytes."""
+class Derivations:
+    """Asks each layer that starts for the derivations of some bytes."""
 
     def __init__(self, seed):
         self._rng = np.random.default_rng(seed)
@@ -35,21 +35,21 @@ class Ways:
                     self._ask(layer, number, int(stream.where.addresses[row]) + offset, int(stream.data[row, offset]))
 
     def _ask(self, layer, stream, address, byte):
-        *_, last = layer.way.written(stream, address)
+        *_, last = layer.derivation.written(stream, address)
         code = bytes.fromhex(CODE.findall(last.value)[-1])[::-1]
         assert code[address % len(code)] == byte, (str(layer), hex(address), last)
         self.asked += 1
 
 
-def ways_of(folder, seed):
-    """How many ways of a trace were asked for."""
-    device, ways = Device(NV_FULL, zeroed_memory=ZEROED_MEMORY), Ways(seed)
-    device.listeners.append(ways.notify)
+def derivations_of(folder, seed):
+    """How many derivations of a trace were asked for."""
+    device, derivations = Device(NV_FULL, zeroed_memory=ZEROED_MEMORY), Derivations(seed)
+    device.listeners.append(derivations.notify)
     play_on_device(read_trace(folder, NV_FULL), device, NV_FULL)
-    return ways.asked
+    return derivations.asked
 
 
 @pytest.mark.parametrize("archive", ARCHIVES, ids=str)
-def test_the_way_of_a_byte_ends_at_the_byte(archive, tmp_path):
+def test_the_derivation_of_a_byte_ends_at_the_byte(archive, tmp_path):
     (folder,) = (path for path in unpack_vectors(VECTORS / archive.parent, tmp_path) if path.name == archive.stem)
-    assert ways_of(folder, seed=ARCHIVES.index(archive)) > BYTES_A_LAYER
+    assert derivations_of(folder, seed=ARCHIVES.index(archive)) > BYTES_A_LAYER

@@ -1,4 +1,4 @@
-"""An element's way through a layer: how the value came about that a failure shows, or that somebody asks for."""
+"""The derivation of an element: how the value came about that a failure shows, or that somebody asks for."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Index = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One value on the way.
+    """One value of a derivation.
 
     Attributes:
         unit: where it stands.
@@ -24,11 +24,11 @@ class Step:
     value: str
 
 
-class Way(Protocol):
+class Derivation(Protocol):
     """How a layer came to what it writes or hands on; it computes single elements when it is asked."""
 
     def written(self, stream: int, address: int) -> Iterator[Step]:
-        """The way of the element that a byte belongs to; nothing where no element of the layer is there.
+        """The derivation of the element that a byte belongs to; nothing where no element of the layer is there.
 
         Args:
             stream: number of the layer's write stream.
@@ -36,14 +36,14 @@ class Way(Protocol):
         """
 
     def handed(self, index: Index) -> Iterator[Step]:
-        """The way of an element of what the layer hands to the next stage.
+        """The derivation of an element of what the layer hands to the next stage.
 
         Args:
             index: its place in the values of the flow.
         """
 
 
-def way_lines(steps: Sequence[Step]) -> tuple[str, ...]:
+def derivation_lines(steps: Sequence[Step]) -> tuple[str, ...]:
     """Steps as the lines of a table, in the order in which they happen."""
     units = max((len(step.unit) for step in steps), default=0)
     whats = max((len(step.what) for step in steps), default=0)
