@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numpy as np
 
@@ -38,7 +38,7 @@ def sets(path: str, *values: Value, of: Legal[Subject, Config] = itself) -> Brea
             return None
         legal = replace(case, subject=layer)
         value = values[rng.integers(len(values))] if len(values) > 1 else values[0]
-        return replace(case, subject=_with_field(layer, path, value(legal) if callable(value) else value))
+        return replace(case, subject=with_field(layer, path, value(legal) if callable(value) else value))
 
     return break_it
 
@@ -75,6 +75,13 @@ def _field(item: Any, path: str) -> Any:  # noqa: ANN401
     return item
 
 
-def _with_field(item: Any, path: str, value: Value) -> Any:  # noqa: ANN401
+def with_field(layer: Subject, path: str, value: Value) -> Subject:
+    """The layer with another value of a field; a path leads through a tuple by number."""
     name, _, rest = path.partition(".")
-    return replace(item, **{name: _with_field(getattr(item, name), rest, value) if rest else value})
+    item: Any = layer
+    if isinstance(item, tuple):
+        number = int(name)
+        parts = (*item[:number], with_field(item[number], rest, value) if rest else value, *item[number + 1 :])
+        return cast("Subject", parts)
+    changed = with_field(getattr(item, name), rest, value) if rest else value
+    return cast("Subject", replace(item, **{name: changed}))

@@ -18,7 +18,7 @@ from models.memory.footprint import Footprint
 from models.nvdla.bdma.rules import RULES as BDMA_RULES
 from models.nvdla.blocks.memory_interface import every_stream
 from models.nvdla.cdp.rules import RULES as CDP_RULES
-from models.nvdla.cdp.rules.start import TABLE_RULES
+from models.nvdla.cdp.rules.tables import TABLE_RULES
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.rules import RULES as CONV_RULES
 from models.nvdla.conv.rules.start import RULES as START_RULES

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from models.memory.footprint import Footprint
 from models.nvdla.cdp.convertors import WIDTHS, CdpConvertor
@@ -16,6 +17,7 @@ from models.nvdla.programming import BlockProgram
 from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.layout import need_room
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.small import DESTINATION_AT, SOURCE_AT, small_shape
 from models.nvdla.surfaces.whole import whole_cube
 from models.registers import RegisterMap
 
@@ -59,6 +61,37 @@ class Cdp:
     in_convertor: CdpConvertor = field(default_factory=CdpConvertor)
     out_convertor: CdpConvertor = field(default_factory=CdpConvertor)
     count_lut: bool = True
+
+    @classmethod
+    def of(
+        cls,
+        config: HwConfig,
+        precision: str,
+        shape: tuple[int, int, int] | None = None,
+        ram: str = "DBB",
+        **fields: Any,  # noqa: ANN401 - of the layer
+    ) -> Cdp:
+        """A legal layer without gaps, whose tables are linear.
+
+        Args:
+            config: the hardware configuration.
+            precision: its number format.
+            shape: channels, height, width; None: two small surfaces.
+            ram: the memory in which it reads and writes.
+            fields: what else is to be different.
+        """
+        channels, height, width = shape or small_shape(config, precision)
+        line_bytes = width * config.atom_bytes
+        basic: dict[str, Any] = {
+            "precision": precision,
+            "channels": channels,
+            "height": height,
+            "width": width,
+            "source": Side.packed(ram, SOURCE_AT, height, line_bytes),
+            "destination": Side.packed(ram, DESTINATION_AT, height, line_bytes),
+            "lut": LutConfig.of(precision),
+        }
+        return cls(**(basic | fields))
 
     @property
     def reading(self) -> CdpReading:

@@ -12,7 +12,7 @@ from models.nvdla.cdp.counts import CdpState
 from models.nvdla.cdp.decode import decode_cdp, decode_reading
 from models.nvdla.cdp.descriptor import READER, UNIT, Cdp
 from models.nvdla.cdp.registers import ROWS
-from models.nvdla.cdp.rules.start import CdpTables
+from models.nvdla.cdp.rules.tables import CdpTables
 from models.nvdla.cdp.run import CdpRun
 from models.nvdla.field_table import shared_fields
 from models.nvdla.interrupts import done_bits

@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from models.nvdla.lut.ranges import EXPONENTIAL_INTERVALS, LINEAR_BITS, end_of, word_of
+from models.registers import WORD_BYTES
+
 Entries = NDArray[np.int16]
 
 
@@ -64,6 +67,24 @@ class LutConfig:
     underflow_lo: bool = False
     overflow_lo: bool = False
     hybrid_lo: bool = False
+
+    @classmethod
+    def of(cls, precision: str, *, exponential: bool = False) -> LutConfig:
+        """Tables that cover a little, for numbers of a precision; table LE exponential or linear."""
+        floating = precision == "FP16"
+        start = word_of(-2.0) if floating else -100
+        offset, select = -50, 4
+        sizes = (
+            offset + EXPONENTIAL_INTERVALS if exponential else select + LINEAR_BITS["LE"],
+            select + LINEAR_BITS["LO"],
+        )
+        le, lo = (end_of(start, size, 8 * WORD_BYTES, floating=floating) for size in sizes)
+        return cls(
+            le=LutRange(start=start, end=le, select=0 if exponential else select),
+            lo=LutRange(start=start, end=lo, select=select),
+            exponential=exponential,
+            le_offset=offset if exponential else 0,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,11 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 import numpy as np
 
+from models.breakers import with_field
 from models.nvdla.config import HwConfig
-from models.nvdla.lut.breakers import with_exponential_end, with_far_float_start, with_linear_end, with_select
-from models.nvdla.lut.config import LutConfig
-from models.nvdla.lut.legal import INDEX_BITS, LutLimits, Wrong
+from models.nvdla.lut.config import LutConfig, LutRange
+from models.nvdla.lut.legal import INDEX_BITS, START_BITS, LutLimits, Wrong
+from models.nvdla.lut.ranges import LINEAR_BITS, end_of, word_of
 from models.nvdla.numbers.rounding import limits as limits_of
 from models.rules import Broken, Case, RuleContext, RuleList
 
@@ -75,10 +76,43 @@ class _TableRule:
     precision: str = ""
 
 
-def _illegal_offset(limits: LutLimits, rng: np.random.Generator) -> int:
+def _illegal_offset(lut: LutConfig, limits: LutLimits, rng: np.random.Generator) -> LutConfig:
     """A first power of two that the register holds and the part cannot tell."""
     low, high = limits_of(INDEX_BITS)
-    return int(rng.choice([power for power in range(low, high + 1) if power not in limits.offsets]))
+    offset = int(rng.choice([power for power in range(low, high + 1) if power not in limits.offsets]))
+    return replace(lut, le_offset=offset)
+
+
+def _illegal_select(lut: LutConfig, limits: LutLimits, rng: np.random.Generator) -> LutConfig:
+    """Entries of a linear table too far apart."""
+    return with_field(lut, f"{_linear(lut, rng)}.select", max(legal.stop for legal in limits.selects.values()))
+
+
+def _other_linear_end(lut: LutConfig, _: LutLimits, rng: np.random.Generator) -> LutConfig:
+    """A linear table that ends an entry too late or too early."""
+    name = _linear(lut, rng)
+    table: LutRange = getattr(lut, name)
+    return with_field(lut, f"{name}.end", table.end + (1 << table.select) * int(rng.choice((-1, 1))))
+
+
+def _other_exponential_end(lut: LutConfig, _: LutLimits, rng: np.random.Generator) -> LutConfig:
+    """An exponential table that ends too late or too early."""
+    return with_field(lut, "le.end", lut.le.end + int(rng.choice((-1, 1))))
+
+
+def _far_float_start(lut: LutConfig, limits: LutLimits, rng: np.random.Generator) -> LutConfig:
+    """A table of FP32 codes that starts where its end is the same number."""
+    name = _linear(lut, rng)
+    table: LutRange = getattr(lut, name)
+    exponent = table.select + LINEAR_BITS[name.upper()]
+    start = word_of(float(rng.choice((-1, 1))) * 2.0 ** (exponent + START_BITS + 1))
+    end = end_of(start, exponent, limits.bits, floating=True)
+    return with_field(lut, name, replace(table, start=start, end=end))
+
+
+def _linear(lut: LutConfig, rng: np.random.Generator) -> str:
+    """A table that is linear."""
+    return "lo" if lut.exponential else ("le", "lo")[rng.integers(2)]
 
 
 _RULES = (
@@ -86,35 +120,35 @@ _RULES = (
         name="select",
         text="Entries of linear tables are as far apart as the part can tell.",
         find=LutLimits.wrong_select,
-        wrong=lambda lut, limits, rng: with_select(lut, max(legal.stop for legal in limits.selects.values()), rng),
+        wrong=_illegal_select,
         exponential=False,
     ),
     _TableRule(
         name="linear-end",
         text="A linear table ends as far from its start as its intervals reach.",
         find=LutLimits.wrong_linear_end,
-        wrong=lambda lut, _, rng: with_linear_end(lut, rng),
+        wrong=_other_linear_end,
         exponential=None,
     ),
     _TableRule(
         name="offset",
         text="The first power of two of an exponential table is one that the part can tell.",
         find=LutLimits.wrong_offset,
-        wrong=lambda lut, limits, rng: replace(lut, le_offset=_illegal_offset(limits, rng)),
+        wrong=_illegal_offset,
         exponential=True,
     ),
     _TableRule(
         name="exponential-end",
         text="An exponential table ends at its last power of two behind its start, or at the largest number.",
         find=LutLimits.wrong_exponential_end,
-        wrong=lambda lut, _, rng: with_exponential_end(lut, rng),
+        wrong=_other_exponential_end,
         exponential=True,
     ),
     _TableRule(
         name="float-start",
         text="A linear table of floating-point numbers starts where its end still differs from its start.",
         find=LutLimits.wrong_float_start,
-        wrong=lambda lut, limits, rng: with_far_float_start(lut, limits.bits, rng),
+        wrong=_far_float_start,
         exponential=False,
         precision="FP16",
     ),

@@ -25,6 +25,11 @@ class Side:
     line_stride_bytes: int
     surface_stride_bytes: int
 
+    @classmethod
+    def packed(cls, ram: str, address: int, lines: int, line_bytes: int) -> Side:
+        """A side without gaps, its surfaces of so many lines."""
+        return cls(ram=ram, address=address, line_stride_bytes=line_bytes, surface_stride_bytes=lines * line_bytes)
+
     def __str__(self) -> str:
         return (
             f"{self.ram} {self.address:#x}, strides {self.line_stride_bytes}/{self.surface_stride_bytes} bytes "

@@ -94,22 +94,12 @@ def small_cdp(
     **fields: Any,  # noqa: ANN401 - fields of a layer
 ) -> Cdp:
     """A layer of one surface, or of another size: channels, height, width."""
-    channels, height, width = size or (config.atom_bytes // ELEMENT_BYTES[precision], 1, WIDTH)
+    size = size or (config.atom_bytes // ELEMENT_BYTES[precision], 1, WIDTH)
     source, destination = (
-        replace(side, gaps=gap).at_zero(width, height, config.atom_bytes)
+        replace(side, gaps=gap).at_zero(size[2], size[1], config.atom_bytes)
         for side, gap in zip(two_sides(config), gaps, strict=True)
     )
-    basic: dict[str, Any] = {
-        "precision": precision,
-        "channels": channels,
-        "height": height,
-        "width": width,
-        "source": source,
-        "destination": destination,
-        "lut": lut,
-        "tables": tables,
-    }
-    return Cdp(**(basic | fields))
+    return Cdp.of(config, precision, size, source=source, destination=destination, lut=lut, tables=tables, **fields)
 
 
 def _convertors(precision: str) -> Iterator[dict[str, Any]]:

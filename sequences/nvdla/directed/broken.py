@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import TypeVar
 
 from models.nvdla.cdp.descriptor import Cdp
-from models.nvdla.cdp.rules.breakers import legal as legal_cdp
 from models.nvdla.config import HwConfig
 from models.nvdla.pdp.descriptor import Pdp
 from models.nvdla.pdp.rules.breakers import legal as legal_pdp
@@ -60,7 +59,7 @@ async def broken_normalisation(bench: NvdlaBench) -> None:
     """Layers that each break one of the rules; their tables hold the same."""
     layers, rng, shelf = list[Cdp](), bench.rng, TableShelf()
     for precision in bench.config.precisions:
-        some = _broken(bench, legal_cdp(bench.config, _ram(bench), precision), CDP_BROKEN)
+        some = _broken(bench, Cdp.of(bench.config, precision, ram=_ram(bench)), CDP_BROKEN)
         for cdp in some:
             if _apart(cdp.destination, cdp.width, cdp.height, bench.config):
                 tables = shelf.take(rng, bench.config, 1.0, floating=cdp.precision == "FP16")

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from models.events import RuleBroken
 from models.nvdla.bdma.descriptor import Bdma
 from models.nvdla.cdp.descriptor import Cdp
-from models.nvdla.cdp.rules.start import CdpTables
+from models.nvdla.cdp.rules.tables import CdpTables
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.compression import CompressedStreams

@@ -5,7 +5,6 @@ from itertools import product
 import numpy as np
 
 from models.nvdla.cdp.descriptor import Cdp
-from models.nvdla.cdp.rules.breakers import legal_tables
 from models.nvdla.surfaces.side import Side
 from tests.unit.models.heard import HeardDevice
 
@@ -18,17 +17,8 @@ class CdpDevice(HeardDevice):
 
     def layer(self, precision, shape, **fields):
         """A layer with gaps in input and output."""
-        channels, height, width = shape
-        basic = {
-            "precision": precision,
-            "channels": channels,
-            "height": height,
-            "width": width,
-            "source": self._side(SOURCE, height, width),
-            "destination": self._side(OUTPUT, height, width),
-            "lut": legal_tables(precision, exponential=False),
-        }
-        return Cdp(**(basic | fields))
+        sides = {"source": self._side(SOURCE, *shape[1:]), "destination": self._side(OUTPUT, *shape[1:])}
+        return Cdp.of(self.config, precision, shape, **(sides | fields))
 
     def put(self, cdp, values):
         """Fill the input."""

@@ -8,7 +8,6 @@ import pytest
 from models.nvdla.cdp.convertors import CdpConvertor
 from models.nvdla.cdp.decode import decode_cdp, decode_reading
 from models.nvdla.cdp.descriptor import Cdp
-from models.nvdla.cdp.rules.breakers import legal
 from models.nvdla.lut.config import LutConfig, LutRange, LutSlope, Tables
 from models.nvdla.rules import check_layer
 from models.nvdla.surfaces.side import Side
@@ -59,7 +58,7 @@ def test_registers_hold_all_of_a_layer(config, registers, flip):
 
 
 def test_the_high_words_do_not_count_for_floating_point_numbers(config, registers):
-    cdp = legal(config, "DBB", "FP16")
+    cdp = Cdp.of(config, "FP16")
     settings = settings_of(cdp, registers, config)
     other = {**settings["CDP"], "S_LUT_LE_START_HIGH": 0x3F, "S_LUT_LO_END_HIGH": 5}
     assert decode_cdp(registers, settings | {"CDP": other}, config) == cdp
@@ -67,7 +66,7 @@ def test_the_high_words_do_not_count_for_floating_point_numbers(config, register
 
 @pytest.mark.parametrize(("precision", "edge"), [("INT16", EDGE), ("INT8", -EDGE - 1), ("FP16", 1 << 31)])
 def test_an_edge_that_does_not_fit_is_told(config, registers, precision, edge):
-    cdp = legal(config, "DBB", precision)
+    cdp = Cdp.of(config, precision)
     cdp = replace(cdp, lut=replace(cdp.lut, lo=replace(cdp.lut.lo, end=edge)))
     with pytest.raises(ValueError, match=f"S_LUT_LO_END_LOW, S_LUT_LO_END_HIGH: {edge} does not fit"):
         cdp.encode(registers, config)
@@ -76,14 +75,14 @@ def test_an_edge_that_does_not_fit_is_told(config, registers, precision, edge):
 def test_tables_go_with_the_program_and_must_have_the_parts_sizes(config, registers):
     sizes = config.table_entries
     tables = Tables(*(np.zeros(sizes[name], np.int16) for name in ("LE", "LO")))
-    cdp = replace(legal(config, "DBB", "INT8"), tables=tables)
+    cdp = replace(Cdp.of(config, "INT8"), tables=tables)
     assert [part.tables for part in cdp.encode(registers, config)] == [None, tables]
     with pytest.raises(ValueError, match=r"table LE has \d+ entries, must have 65"):
         replace(cdp, tables=Tables(tables.lo, tables.lo)).encode(registers, config)
 
 
 def test_a_layer_says_what_it_is(config):
-    cdp = replace(legal(config, "DBB", "INT8"), bypass_squares=True)
+    cdp = replace(Cdp.of(config, "INT8"), bypass_squares=True)
     first, second = cdp.explain()
     assert "CDP INT8, " in first
     assert "local size 5, no squares, " in first
@@ -91,7 +90,7 @@ def test_a_layer_says_what_it_is(config):
 
 
 def test_no_register_holds_a_larger_neighbourhood(config, registers):
-    cdp = replace(legal(config, "DBB", "INT8"), local_size=11)
+    cdp = replace(Cdp.of(config, "INT8"), local_size=11)
     assert [item.rule for item in check_layer(cdp, config)] == ["cdp-local-size"]
     with pytest.raises(ValueError, match="LEN11"):
         cdp.encode(registers, config)

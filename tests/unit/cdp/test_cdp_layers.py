@@ -9,8 +9,7 @@ import pytest
 from models.nvdla.cdp.convertors import CdpConvertor
 from models.nvdla.cdp.counts import LUT_COUNTS
 from models.nvdla.cdp.normalise import Normaliser
-from models.nvdla.cdp.rules.breakers import legal_tables
-from models.nvdla.lut.config import Tables
+from models.nvdla.lut.config import LutConfig, Tables
 from tests.unit.cdp.cdp_device import TYPES, CdpDevice
 from tests.unit.cdp.plain_cdp import plain_column, plain_factor
 
@@ -276,7 +275,7 @@ def test_both_blocks_end_with_the_layer(device, rng):
 
 def test_a_start_that_22_bits_do_not_hold_is_not_compared(device, rng):
     cdp, *_ = squares(device, "INT8", rng)
-    lut = legal_tables("INT8", exponential=True)
+    lut = LutConfig.of("INT8", exponential=True)
     far = replace(lut, lo=replace(lut.lo, start=lut.lo.start + (1 << 22), end=lut.lo.end + (1 << 22)))
     cdp = replace(cdp, lut=far)
     device.start(cdp)

@@ -8,9 +8,8 @@ import pytest
 
 from models.events import RegisterAccess, events_of
 from models.nvdla.cdp.convertors import CdpConvertor
-from models.nvdla.cdp.rules.breakers import legal_tables
 from models.nvdla.config import CONFIGS
-from models.nvdla.lut.config import LutSlope
+from models.nvdla.lut.config import LutConfig, LutSlope
 from models.nvdla.pdp.descriptor import Pdp
 from models.nvdla.pdp.pooling.strips import Strips
 from models.nvdla.pdp.pooling.window import Window
@@ -138,7 +137,7 @@ def test_averages_by_how_they_are_rounded():
 
 def test_a_normalisation_by_its_settings_and_its_numbers():
     device = CoveredCdp()
-    tables = legal_tables("INT16", exponential=False)
+    tables = LutConfig.of("INT16")
     tables = replace(tables, le=replace(tables.le, overflow=LutSlope(scale=-3, shift=2)))
     values = np.array([5, -8, 3, 0, 7], np.int16).reshape(5, 1, 1)
     device.normalise(

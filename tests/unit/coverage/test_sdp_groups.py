@@ -8,11 +8,10 @@ import pytest
 
 from models.events import RegisterAccess, events_of
 from models.nvdla.config import CONFIGS
-from models.nvdla.lut.config import LutSlope
+from models.nvdla.lut.config import LutConfig, LutSlope
 from models.nvdla.sdp.descriptor import OutputConvertor
 from models.nvdla.sdp.operators.operands import OperandConvertor
 from models.nvdla.sdp.operators.settings import EQUAL, MEMORY, XSettings, YSettings
-from models.nvdla.sdp.rules.breakers import legal_tables
 from tb.nvdla.coverage.groups import make_coverage
 from tests.unit.sdp.sdp_device import TYPES, SdpDevice
 
@@ -127,7 +126,7 @@ def test_what_a_comparison_finds(device, differing, found):
 
 def test_tables_by_where_values_fall(device):
     shape = (4, 1, 2)
-    tables = legal_tables("INT16", exponential=False)
+    tables = LutConfig.of("INT16")
     tables = replace(tables, le=replace(tables.le, underflow=LutSlope(scale=-3, shift=-2)), hybrid_lo=True)
     sdp = device.layer("INT16", shape, y=YSettings(bypass=False, lut_bypass=False), lut=tables)
     for table, entries in device.config.table_entries.items():

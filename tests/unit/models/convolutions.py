@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from models.nvdla.cdp.rules import breakers as cdp_breakers
+from models.nvdla.cdp.descriptor import Cdp
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.conv.rules.breakers import SmallConv
@@ -35,7 +35,7 @@ def small_pdp(config, seed=0):
 
 def small_cdp(config, seed=0):
     rams = list(config.ports)
-    return cdp_breakers.legal(config, rams[seed % len(rams)], config.precisions[seed % len(config.precisions)])
+    return Cdp.of(config, config.precisions[seed % len(config.precisions)], ram=rams[seed % len(rams)])
 
 
 def with_partner(layer, config):

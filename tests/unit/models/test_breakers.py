@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from models.breakers import adds, one_of, sets
+from models.breakers import adds, one_of, sets, with_field
 from models.rules import Case, RuleContext
 
 
@@ -45,6 +45,11 @@ def test_a_value_may_follow_from_the_configuration_and_from_the_layer():
     assert broken(adds("source.stride", lambda case: case.context.config)).source == Lines(24)
     twice = sets("source.stride", lambda case: 2 * case.subject.source.stride, of=lambda _: Layer(Lines(5)))
     assert broken(twice).source == Lines(10)
+
+
+def test_a_path_leads_through_a_tuple_by_number():
+    layers = (Layer(Lines(1)), Layer(Lines(2)))
+    assert with_field(layers, "1.source.count", 7) == (Layer(Lines(1)), Layer(Lines(2, 7)))
 
 
 def test_a_single_value_draws_nothing():

@@ -1,7 +1,8 @@
 """A register write that changes what a layer in flight looks up is told once, and the layer is not compared."""
 
+from models.nvdla.lut.config import LutConfig
 from models.nvdla.sdp.operators.settings import YSettings
-from models.nvdla.sdp.rules.breakers import legal, legal_tables
+from models.nvdla.sdp.rules.breakers import legal
 from tests.unit.sdp.sdp_device import SOURCE, SdpDevice
 
 
@@ -12,7 +13,7 @@ def test_a_table_that_is_written_while_a_layer_uses_it(bench):
         "INT16",
         (drawn.channels, drawn.height, drawn.width),
         y=YSettings(bypass=False, lut_bypass=False),
-        lut=legal_tables("INT16", exponential=False),
+        lut=LutConfig.of("INT16"),
     )
     bench.load("DBB", SOURCE, bench.rng.integers(0, 256, 1 << 12, "u1"))
     access, data = registers.SDP.S_LUT_ACCESS_CFG, registers.SDP.S_LUT_ACCESS_DATA

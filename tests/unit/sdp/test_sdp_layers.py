@@ -5,10 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from models.nvdla.lut.config import LutConfig
 from models.nvdla.sdp.descriptor import OutputConvertor
 from models.nvdla.sdp.operators.operands import OperandConvertor
 from models.nvdla.sdp.operators.settings import EQUAL, MEMORY, XSettings, YSettings
-from models.nvdla.sdp.rules.breakers import legal_tables
 from tests.unit.sdp.sdp_device import TYPES, SdpDevice
 
 NOT_A_NUMBER, INFINITY, ONE, TWO, THREE = 0x7C01, 0xFC00, 0x3C00, 0x4000, 0x4200
@@ -136,7 +136,7 @@ def test_what_never_counted_is_0_and_what_counted_is_kept(device, rng):
 
 def looking_up(device, precision="INT16"):
     shape = shape_of(device, precision)
-    tables = legal_tables(precision, exponential=False)
+    tables = LutConfig.of(precision)
     return device.layer(precision, shape, y=YSettings(bypass=False, lut_bypass=False), lut=tables)
 
 

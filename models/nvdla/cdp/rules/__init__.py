@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from models.nvdla.cdp.descriptor import Cdp
 from models.nvdla.cdp.rules.layer import LAYER_RULES
-from models.nvdla.cdp.rules.sections import CdpRule
 from models.nvdla.cdp.rules.tables import LUT_RULES
+from models.nvdla.config import HwConfig
+from models.rules import Rule
 
-RULES: tuple[CdpRule, ...] = (*LAYER_RULES, *LUT_RULES)
+RULES: tuple[Rule[Cdp, HwConfig], ...] = (*LAYER_RULES, *LUT_RULES)

@@ -3,44 +3,100 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 
+from models.breakers import one_of, sets
 from models.nvdla.cdp.convertors import WIDTHS
-from models.nvdla.cdp.descriptor import LOCAL_SIZES, READER, Cdp
-from models.nvdla.cdp.rules import breakers
-from models.nvdla.cdp.rules.sections import (
-    ARITHMETIC,
-    CDP_LIMITS,
-    FORMAT_LIMITS,
-    GUIDE,
-    Context,
-    broken,
-    surfaces,
-)
+from models.nvdla.cdp.descriptor import LOCAL_SIZES, READER, UNIT, Cdp
+from models.nvdla.cdp.registers import DESTINATION, SOURCE
 from models.nvdla.config import HwConfig
 from models.nvdla.numbers.rounding import limits, wrap
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
-from models.nvdla.surfaces.rules import absent_precision, past_the_end, short_line_stride, short_surface_stride
-from models.rules import Broken, RuleList
+from models.nvdla.surfaces.ruled_side import RuledSide
+from models.nvdla.surfaces.rules import (
+    ADDRESS_RANGE,
+    LINE_STRIDE,
+    POINT_PACKED,
+    SURFACE_STRIDE,
+    SurfaceRules,
+    add_absent_precision,
+    broken_in,
+)
+from models.rules import Broken, Case, RuleContext, RuleList
+
+GUIDE = "guide, 'CDP programming'"
+CDP_LIMITS = "guide, 'Limitation', CDP"
+FORMAT_LIMITS = "guide, 'Limitation', Data Format"
+ARITHMETIC = "docs/nvdla/post_processing.md, 'CDP'"
+
+Context = RuleContext[HwConfig]
+CdpCase = Case[Cdp, HwConfig]
+
+broken = partial(broken_in, UNIT)
+"""What a rule found wrong in registers of CDP; those of CDP_RDMA are given with their block."""
+
+
+def small(case: CdpCase, precision: str = "", shape: tuple[int, int, int] | None = None) -> Cdp:
+    """A small legal layer in the memory and the precision of a case, or in another precision."""
+    return Cdp.of(case.context.config, precision or case.subject.precision, shape, case.subject.source.ram)
+
+
+def of_bytes(case: CdpCase) -> Cdp | None:
+    """One of INT8, where the configuration has it."""
+    return small(case, "INT8") if "INT8" in case.context.config.precisions else None
+
+
+def beyond(bits: int) -> tuple[int, int]:
+    """Signed numbers that need a bit more."""
+    least, most = limits(bits + 1)
+    return most // 2 + 1, least
+
+
+def _sides(cdp: Cdp, config: HwConfig) -> list[RuledSide]:
+    """Input and output; nothing where they have no place, which is a rule of its own."""
+    try:
+        cubes = (
+            ("source", READER, SOURCE, cdp.reading.layout(config)),
+            ("destination", UNIT, DESTINATION, cdp.layout(config)),
+        )
+    except ValueError:
+        return []
+    return [
+        RuledSide(
+            place=place,
+            block=block,
+            registers=registers,
+            side=cube.side,
+            surfaces=cube.extent[0],
+            lines=cube.extent[1],
+            line_bytes=cube.line_bytes,
+            pixel_bytes=config.atom_bytes if cdp.width == cdp.height == 1 else 0,
+            width=f"{READER}.D_DATA_CUBE_WIDTH",
+            height=f"{READER}.D_DATA_CUBE_HEIGHT",
+        )
+        for place, block, registers, cube in cubes
+    ]
+
 
 LAYER_RULES = RuleList[Cdp, HwConfig](Cdp)
 
 
-@LAYER_RULES.rule("cdp-reserved", "The precision is no reserved value.", GUIDE, breakers.reserved)
+@LAYER_RULES.rule("cdp-reserved", "The precision is no reserved value.", GUIDE, sets("precision", "0x3", of=small))
 def _reserved(cdp: Cdp, _: Context) -> Iterator[Broken]:
     if cdp.precision not in ELEMENT_BYTES:
         text = f"INPUT_DATA_TYPE is the reserved value {cdp.precision}"
         yield broken(text, "D_DATA_FORMAT", f"{READER}.D_DATA_FORMAT")
 
 
-@LAYER_RULES.rule(
+add_absent_precision(
+    LAYER_RULES,
     "cdp-absent-precision",
     "CDP works in a precision that the configuration has.",
-    "docs/configurations.md, 'What is absent'",
-    breakers.missing_precision,
+    register=f"{UNIT}.D_DATA_FORMAT",
+    precisions=lambda cdp: (cdp.precision,),
+    small=small,
 )
-def _absent_precision(cdp: Cdp, context: Context) -> Iterator[Broken]:
-    if text := absent_precision((cdp.precision,), context.config):
-        yield broken(text, "D_DATA_FORMAT")
 
 
 @LAYER_RULES.rule(
@@ -53,7 +109,13 @@ def _local_size(cdp: Cdp, _: Context) -> Iterator[Broken]:
 
 
 @LAYER_RULES.rule(
-    "cdp-offset", "Offsets of convertors have as many bits as the part looks at.", ARITHMETIC, breakers.wide_offset
+    "cdp-offset",
+    "Offsets of convertors have as many bits as the part looks at.",
+    ARITHMETIC,
+    one_of(
+        sets("in_convertor.offset", *beyond(WIDTHS["INT8"].in_offset), of=of_bytes),
+        sets("out_convertor.offset", *beyond(WIDTHS["INT8"].out_offset), of=of_bytes),
+    ),
 )
 def _offsets(cdp: Cdp, _: Context) -> Iterator[Broken]:
     if cdp.precision not in WIDTHS:
@@ -68,55 +130,9 @@ def _offsets(cdp: Cdp, _: Context) -> Iterator[Broken]:
             yield broken(f"{name} is {convertor.offset}, of {cdp.precision} {low} to {high}", f"D_{name}")
 
 
-@LAYER_RULES.rule(
-    "cdp-line-stride", "Lines do not overlap: a line stride is at least a line.", FORMAT_LIMITS, breakers.line_stride
-)
-def _line_stride(cdp: Cdp, context: Context) -> Iterator[Broken]:
-    for item in surfaces(cdp, context.config):
-        if text := short_line_stride(item.extent.name, item.extent):
-            stride = item.register(item.extent.registers.line_stride)
-            yield broken(text, stride, f"{READER}.D_DATA_CUBE_WIDTH")
-
-
-@LAYER_RULES.rule(
-    "cdp-surface-stride",
-    "Surfaces do not overlap: a surface stride is at least a surface.",
-    FORMAT_LIMITS,
-    breakers.surface_stride,
-)
-def _surface_stride(cdp: Cdp, context: Context) -> Iterator[Broken]:
-    for item in surfaces(cdp, context.config):
-        if text := short_surface_stride(f"{item.extent.name} surface", item.extent, "surface"):
-            stride = item.register(item.extent.registers.surface_stride)
-            yield broken(text, stride, f"{READER}.D_DATA_CUBE_HEIGHT")
-
-
-@LAYER_RULES.rule(
-    "cdp-point-packed",
-    "A cube of 1x1 pixels is packed: both strides are those of a pixel.",
-    FORMAT_LIMITS,
-    breakers.point,
-)
-def _point(cdp: Cdp, context: Context) -> Iterator[Broken]:
-    if not cdp.width == cdp.height == 1:
-        return
-    atom = context.config.atom_bytes
-    for item in surfaces(cdp, context.config):
-        names, side = item.extent.registers, item.extent.side
-        if (side.line_stride_bytes, side.surface_stride_bytes) != (atom, atom):
-            strides = f"{side.line_stride_bytes}/{side.surface_stride_bytes}"
-            text = f"strides of a 1x1 {names.name} are {strides} bytes (line/surface), both must be {atom}"
-            yield broken(text, item.register(names.line_stride), item.register(names.surface_stride))
-
-
-@LAYER_RULES.rule(
-    "cdp-address-range",
-    "What is read and written does not run over the end of the address space.",
-    GUIDE,
-    breakers.address_range,
-)
-def _address_range(cdp: Cdp, context: Context) -> Iterator[Broken]:
-    for item in surfaces(cdp, context.config):
-        if text := past_the_end(item.extent, context.config):
-            names = item.extent.registers
-            yield broken(text, item.register(names.address_low), item.register(names.address_high))
+_SURFACES = SurfaceRules(rules=LAYER_RULES, unit="cdp", sides=_sides, small=small)
+_POINTS = replace(_SURFACES, small=lambda case: small(case, shape=(2 * case.context.config.atom_bytes, 1, 1)))
+_SURFACES.add(LINE_STRIDE, FORMAT_LIMITS)
+_SURFACES.add(SURFACE_STRIDE, FORMAT_LIMITS)
+_POINTS.add(POINT_PACKED, FORMAT_LIMITS)
+_SURFACES.add(ADDRESS_RANGE, GUIDE)

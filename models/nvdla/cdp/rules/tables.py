@@ -1,20 +1,29 @@
-"""What is legal of the registers of CDP's look-up tables."""
+"""What is legal of CDP's look-up tables, of their registers and of what was written into them when a layer starts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
+import numpy as np
+
+from models.breakers import with_field
 from models.nvdla.cdp.convertors import WIDTHS
-from models.nvdla.cdp.descriptor import Cdp
-from models.nvdla.cdp.rules.breakers import EDGE_BITS, far_start, with_exponential
-from models.nvdla.cdp.rules.sections import LAYERS, Context, broken
+from models.nvdla.cdp.descriptor import UNIT, Cdp
+from models.nvdla.cdp.rules.layer import CdpCase, Context, beyond, broken, of_bytes, small
+from models.nvdla.config import HwConfig
+from models.nvdla.lut.config import LutConfig, LutRange
 from models.nvdla.lut.legal import LutLimits
 from models.nvdla.lut.rules import RuledTables, lut_rules
+from models.nvdla.lut.start import TablesAtStart, whole_tables
 from models.nvdla.numbers.rounding import limits
 from models.registers import WORD_BYTES
-from models.rules import Broken
+from models.rules import Broken, Rule
 
+LAYERS = "docs/nvdla/pooling_and_normalisation.md, 'CDP layers'"
+EDGE_BITS = 38
+"""Of the registers of where tables begin and end."""
 LARGEST_WORD = limits(8 * WORD_BYTES)[1]
 """Where the guide lets an exponential table end that covers more than 32 bits."""
 
@@ -48,14 +57,30 @@ def _broken(text: str, names: tuple[str, ...]) -> Broken:
     return broken(text, *(register for name in names for register in _registers(name)))
 
 
-LUT_RULES = lut_rules(Cdp, RuledTables(unit="cdp", limits=LIMITS, broken=_broken, small=with_exponential))
+def _with_tables(case: CdpCase, exponential: bool, precision: str) -> Cdp:
+    """A small layer whose table LE is exponential or not."""
+    cdp = small(case, precision)
+    return replace(cdp, lut=LutConfig.of(cdp.precision, exponential=exponential))
+
+
+def _far_start(case: CdpCase, rng: np.random.Generator) -> CdpCase | None:
+    """A table of INT8 that starts a bit too far out, where the configuration has INT8."""
+    if (cdp := of_bytes(case)) is None:
+        return None
+    far, table = int(rng.choice(beyond(WIDTHS["INT8"].start))), str(rng.choice(("le", "lo")))
+    where: LutRange = getattr(cdp.lut, table)
+    moved = replace(where, start=far, end=far + where.end - where.start)
+    return replace(case, subject=with_field(cdp, f"lut.{table}", moved))
+
+
+LUT_RULES = lut_rules(Cdp, RuledTables(unit="cdp", limits=LIMITS, broken=_broken, small=_with_tables))
 
 
 @LUT_RULES.rule(
     "cdp-lut-start",
     "A table of INT8 starts where 22 bits reach: half of the lanes look at no more.",
     LAYERS,
-    far_start,
+    _far_start,
 )
 def _start(cdp: Cdp, _: Context) -> Iterator[Broken]:
     if cdp.settled:
@@ -66,3 +91,10 @@ def _start(cdp: Cdp, _: Context) -> Iterator[Broken]:
         if not low <= where.start <= high:
             text = f"table {table} starts at {where.start}, of {cdp.precision} {low} to {high}"
             yield broken(text, *_registers(f"{table}_START"))
+
+
+class CdpTables(TablesAtStart):
+    """The tables of a layer of CDP."""
+
+
+TABLE_RULES: tuple[Rule[CdpTables, HwConfig], ...] = (whole_tables(CdpTables, UNIT),)

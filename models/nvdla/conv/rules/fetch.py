@@ -14,10 +14,10 @@ from models.nvdla.conv.rules import fetch_breakers as breakers
 from models.nvdla.conv.rules.sections import BUFFER, FORMAT_LIMITS, REGISTERS, RULES_PAGE, Context, sized
 from models.nvdla.conv.view import WINOGRAD
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.ruled_side import behind_the_end
 from models.nvdla.surfaces.rules import (
     SideExtent,
     absent_precision,
-    behind_the_end,
     past_the_end,
     short_line_stride,
     short_surface_stride,

@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from models.nvdla.config import HwConfig
-from models.nvdla.lut.breakers import small_tables
 from models.nvdla.lut.config import LutConfig
 from models.nvdla.sdp.descriptor import Sdp, SdpSource
 from models.nvdla.sdp.operators.operand_cube import COMPONENTS, Operands
 from models.nvdla.sdp.operators.settings import YSettings
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.side import Side
-from models.registers import WORD_BYTES
 from models.rules import Case
 
 SdpCase = Case[Sdp, HwConfig]
@@ -20,8 +18,6 @@ SdpCase = Case[Sdp, HwConfig]
 DESTINATION_AT = 1 << 30
 SOURCE_AT, OPERANDS_AT = 1 << 29, 1 << 28
 OPERAND_BYTES = 2
-EDGE_BITS = 8 * WORD_BYTES
-"""Of the registers of where tables begin and end."""
 
 
 def legal(config: HwConfig, ram: str, precision: str, height: int = 3, width: int = 4) -> Sdp:
@@ -64,17 +60,12 @@ def batches(case: SdpCase) -> Sdp:
     return replace(sdp, batches=2, batch_stride_bytes=sdp.layout(case.context.config).size_bytes + gap)
 
 
-def legal_tables(precision: str, *, exponential: bool) -> LutConfig:
-    """Registers of tables that cover a little."""
-    return small_tables(EDGE_BITS, floating=precision == "FP16", exponential=exponential)
-
-
 def looking_up(case: SdpCase, exponential: bool, precision: str) -> Sdp | None:
     """A small layer that uses tables, where the configuration has them; of the case's precision if none is given."""
     if "SDP_LUT" not in case.context.config.features:
         return None
     sdp, y = small(case, precision), YSettings(bypass=False, lut_bypass=False)
-    return replace(sdp, y=y, lut=legal_tables(sdp.precision, exponential=exponential))
+    return replace(sdp, y=y, lut=LutConfig.of(sdp.precision, exponential=exponential))
 
 
 def changed(case: SdpCase, sdp: Sdp) -> SdpCase:

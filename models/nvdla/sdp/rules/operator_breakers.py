@@ -10,7 +10,7 @@ from models.nvdla.lut.config import LutConfig
 from models.nvdla.sdp.descriptor import X_SHIFT_AT_MOST, OutputConvertor, Sdp
 from models.nvdla.sdp.operators.operands import OperandConvertor
 from models.nvdla.sdp.operators.settings import EQUAL, MEMORY, XSettings, YSettings
-from models.nvdla.sdp.rules.breakers import SdpCase, batches, changed, legal_tables, operands, small
+from models.nvdla.sdp.rules.breakers import SdpCase, batches, changed, operands, small
 
 X_SHIFT_FIELD = 256
 """Values that its field has."""
@@ -81,7 +81,7 @@ def compare_and_more(case: SdpCase, rng: np.random.Generator) -> SdpCase:
         replace(sdp, y=y, convertor=OutputConvertor(scale=2)),
         replace(sdp, y=y, convertor=OutputConvertor(shift=1)),
         replace(sdp, y=converted),
-        replace(sdp, y=replace(y, lut_bypass=False), lut=_tables(sdp)),
+        replace(sdp, y=replace(y, lut_bypass=False), lut=LutConfig.of(sdp.precision)),
     )
     return changed(case, ways[rng.integers(len(ways) if "SDP_LUT" in case.context.config.features else len(ways) - 1)])
 
@@ -101,7 +101,3 @@ def batches_of_a_pixel(case: SdpCase, _: np.random.Generator) -> SdpCase:
     sdp = replace(sdp, height=1, width=1, batches=2, batch_stride_bytes=4 * pair, destination=side)
     x1 = XSettings(bypass=False, alu_bypass=False, alu_source=MEMORY, operands=operands(case, sdp, "ALU"))
     return changed(case, replace(sdp, x1=x1))
-
-
-def _tables(sdp: Sdp) -> LutConfig:
-    return legal_tables(sdp.precision, exponential=False)

@@ -8,11 +8,14 @@ from types import MappingProxyType
 from models.nvdla.lut.legal import LutLimits
 from models.nvdla.lut.rules import RuledTables, lut_rules
 from models.nvdla.sdp.descriptor import Sdp
-from models.nvdla.sdp.rules.breakers import EDGE_BITS, looking_up
+from models.nvdla.sdp.rules.breakers import looking_up
 from models.nvdla.sdp.rules.sections import broken
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.registers import WORD_BYTES
 from models.rules import Broken
 
+EDGE_BITS = 8 * WORD_BYTES
+"""Of the registers of where tables begin and end."""
 SELECTS = {
     (False, "LE"): range(-6, 26),
     (False, "LO"): range(-8, 24),
