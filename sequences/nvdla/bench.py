@@ -14,7 +14,7 @@ from sequences.nvdla.firmware.firmware import Firmware, FirmwareKnobs
 from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.firmware.layers import LayerChain, LayerOnTensors, Playable
 from sequences.nvdla.tensors.kept import AnyTensor, free_tensor, need_kept
-from sequences.nvdla.tensors.operand_maker import OperandMaker
+from sequences.nvdla.tensors.making.operand_maker import OperandMaker
 
 
 @dataclass(frozen=True, slots=True)

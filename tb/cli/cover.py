@@ -8,7 +8,7 @@ import os
 from pathlib import Path
 
 from models.nearest import did_you_mean
-from tb.cli.options import Subparsers, add_command, add_device
+from tb.cli.options.shared import Subparsers, add_command, add_device
 from tb.coverage.counts import Counts
 from tb.coverage.explained import ExplanationError, explain, read_explanations
 from tb.coverage.group import bins_of

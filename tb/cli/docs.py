@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 from html import escape
 
-from tb.cli.options import Subparsers, add_command, add_device
+from tb.cli.options.shared import Subparsers, add_command, add_device
 from tb.runner.family.family import RuleText
 from tb.runner.family.find import load_family
 from tb.runner.paths import BUILD, shown

@@ -7,9 +7,9 @@ import os
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tb.cli.again import make_command
-from tb.cli.attach import add_attach, links_of
-from tb.cli.options import Subparsers, add_command
+from tb.cli.options.again import make_command
+from tb.cli.options.attach import add_attach, links_of
+from tb.cli.options.shared import Subparsers, add_command
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from tb.cli.attach import links_of
+from tb.cli.options.attach import links_of
 from tb.pins import format_pins
 from tb.runner.attach.attached import read_attached
 from tb.runner.design import Design

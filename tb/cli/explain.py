@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 
-from tb.cli.options import Subparsers, add_command, add_device
+from tb.cli.options.shared import Subparsers, add_command, add_device
 from tb.cli.trace import BAD_INPUT, add_folders, checked_traces, chosen_folders
 from tb.runner.errors import UserError
 from tb.runner.family.find import load_family

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 
-from tb.cli.options import Subparsers, add_command
+from tb.cli.options.shared import Subparsers, add_command
 from tb.runner.family.find import load_family
 from tb.runner.simulators.verilator.lint import lint
 

@@ -8,9 +8,9 @@ import sys
 from collections.abc import Callable
 from functools import partial
 
-from tb.cli.again import make_command
-from tb.cli.memory import DEFAULT_MB, responder, with_memory
-from tb.cli.options import LARGEST_SEED, Subparsers, add_command, add_device, add_taps
+from tb.cli.options.again import make_command
+from tb.cli.options.memory import DEFAULT_MB, responder, with_memory
+from tb.cli.options.shared import LARGEST_SEED, Subparsers, add_command, add_device, add_taps
 from tb.runner.design import Design
 from tb.runner.family.family import Family
 

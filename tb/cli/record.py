@@ -9,11 +9,11 @@ import sys
 from functools import partial
 from pathlib import Path
 
-from tb.cli.attach import add_attach, chosen_design
-from tb.cli.memory import add_memory
-from tb.cli.need_folder import need_coverage_folder, need_folder
-from tb.cli.options import LARGEST_SEED, LOG_LEVEL_VARIABLE, Subparsers, add_command, add_simulation
-from tb.cli.selection import add_tests, modules_variable, selected_modules
+from tb.cli.options.attach import add_attach, chosen_design
+from tb.cli.options.memory import add_memory
+from tb.cli.options.need_folder import need_coverage_folder, need_folder
+from tb.cli.options.selection import add_tests, modules_variable, selected_modules
+from tb.cli.options.shared import LARGEST_SEED, LOG_LEVEL_VARIABLE, Subparsers, add_command, add_simulation
 from tb.cli.sim import replay
 from tb.runner.errors import UserError
 

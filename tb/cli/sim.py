@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 
-from tb.cli.again import make_command
-from tb.cli.attach import add_attach, chosen_design
-from tb.cli.memory import DEFAULT_MB, HDL, add_memory
-from tb.cli.need_folder import need_coverage_folder
-from tb.cli.options import LOG_LEVEL_VARIABLE, TAPS_HINT, Subparsers, add_command, add_simulation, add_taps
-from tb.cli.selection import add_tests, modules_variable, selected_modules
+from tb.cli.options.again import make_command
+from tb.cli.options.attach import add_attach, chosen_design
+from tb.cli.options.memory import DEFAULT_MB, HDL, add_memory
+from tb.cli.options.need_folder import need_coverage_folder
+from tb.cli.options.selection import add_tests, modules_variable, selected_modules
+from tb.cli.options.shared import LOG_LEVEL_VARIABLE, TAPS_HINT, Subparsers, add_command, add_simulation, add_taps
 from tb.cli.self_check import STOP, add_self_check, self_check
 from tb.runner.paths import shown
 

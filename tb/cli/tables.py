@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable
 from math import isfinite, nan
 
-from tb.cli.options import Subparsers, add_command, add_device, switch
+from tb.cli.options.shared import Subparsers, add_command, add_device, switch
 from tb.runner.errors import UserError
 from tb.runner.family.find import load_family
 from tb.runner.family.tables import TableRequest

@@ -12,10 +12,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from sequences.printable import printable
-from tb.cli.attach import add_attach
-from tb.cli.memory import add_memory
-from tb.cli.need_folder import need_coverage_folder
-from tb.cli.options import Subparsers, add_command, add_simulation, add_strict, add_taps
+from tb.cli.options.attach import add_attach
+from tb.cli.options.memory import add_memory
+from tb.cli.options.need_folder import need_coverage_folder
+from tb.cli.options.shared import Subparsers, add_command, add_simulation, add_strict, add_taps
 from tb.cli.self_check import add_self_check, self_check
 from tb.outcome.results import Verdict
 from tb.outcome.traces import TraceLine

@@ -6,8 +6,8 @@ import argparse
 import sys
 from collections.abc import Mapping, Sequence
 
-from tb.cli.attach import chosen_design
-from tb.cli.options import LOG_LEVEL_VARIABLE, TAPS_HINT
+from tb.cli.options.attach import chosen_design
+from tb.cli.options.shared import LOG_LEVEL_VARIABLE, TAPS_HINT
 from tb.outcome.results import Verdict
 from tb.outcome.traces import TraceLine, line_of_record
 from tb.reports.console import make_console

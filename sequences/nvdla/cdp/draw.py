@@ -22,9 +22,9 @@ from sequences.nvdla.cdp.reach import looked_up
 from sequences.nvdla.cdp.shapes import MAGNITUDES, CdpShape
 from sequences.nvdla.lut.draw.reaches import UNIT_BITS, ValueRange
 from sequences.nvdla.lut.draw.tables import TableShelf, draw_lut
-from sequences.nvdla.tensors.channels import draw_channels
+from sequences.nvdla.tensors.elements.channels import draw_channels
+from sequences.nvdla.tensors.elements.values import draw_class
 from sequences.nvdla.tensors.side_shape import draw_side
-from sequences.nvdla.tensors.values import draw_class
 
 LEAST_BITS = 4
 """Tables are drawn for numbers of so many bits at least."""

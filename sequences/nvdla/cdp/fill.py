@@ -13,8 +13,8 @@ from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.cdp.reach import elements_for, looked_up
 from sequences.nvdla.cdp.shapes import MAGNITUDES, CdpShape
 from sequences.nvdla.lut.draw.values import near_tables
-from sequences.nvdla.tensors.elements import DTYPES, bytes_of
-from sequences.nvdla.tensors.values import draw_values
+from sequences.nvdla.tensors.elements.elements import DTYPES, bytes_of
+from sequences.nvdla.tensors.elements.values import draw_values
 
 FLOAT_POWERS = (-14, 7)
 """Of two, between which magnitudes of FP16 elements lie."""

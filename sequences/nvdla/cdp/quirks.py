@@ -17,7 +17,7 @@ from sequences.nvdla.cdp.layers import CdpLayer
 from sequences.nvdla.lut.design import LutDesign
 from sequences.nvdla.lut.numbers import LutNumbers
 from sequences.nvdla.registers.statuses import last_status
-from sequences.nvdla.tensors.elements import DTYPES
+from sequences.nvdla.tensors.elements.elements import DTYPES
 from sequences.nvdla.tensors.tensor import Tensor
 
 HEIGHT, WIDTH = 2, 4

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from models.nvdla.cdp.convertors import WIDTHS
 from models.nvdla.cdp.descriptor import Cdp
-from sequences.nvdla.tensors.elements import DTYPES
+from sequences.nvdla.tensors.elements.elements import DTYPES
 
 FLOAT_REACH = 512.0
 """Magnitudes of FP16 elements that are to meet tables: squares of any local size stay far below the largest number."""

@@ -17,7 +17,8 @@ class CdpShape:
 
     Attributes:
         cdp: the layer; what it reads and writes lies at address 0.
-        values: class of the input's values, as in `sequences.nvdla.tensors.values`, or `MAGNITUDES`; None: any bytes.
+        values: class of the input's values, as in `sequences.nvdla.tensors.elements.values`, or `MAGNITUDES`; None:
+            any bytes.
         aim: what is looked up is meant to meet it.
     """
 

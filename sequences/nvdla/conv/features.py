@@ -11,7 +11,7 @@ from models.nvdla.sdp.descriptor import OutputConvertor
 from models.nvdla.surfaces.kernels import KernelShape
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.draw.numbers import sum_bits
-from sequences.nvdla.tensors.elements import DTYPES
+from sequences.nvdla.tensors.elements.elements import DTYPES
 from sequences.nvdla.tensors.kernels import KernelTensor
 from sequences.nvdla.tensors.tensor import Tensor
 

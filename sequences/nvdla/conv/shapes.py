@@ -58,7 +58,7 @@ class ConvShape:
         out_convertor: SDP's output convertor.
         flush_sums: SDP makes FP16 NaN to +0.
         count_saturation: SDP counts what saturates; `count_nan` NaN likewise.
-        values: class of the input's values, as in `sequences.nvdla.tensors.values`, None: the most usual one;
+        values: class of the input's values, as in `sequences.nvdla.tensors.elements.values`, None: the most usual one;
             `weights` that of the weights.
         image: what the input is if it is an image; then gaps of `source` are those between lines of its two planes.
         post_extension: rows of a kernel that are multiplied at once, of an image: 1, 2 or 4.

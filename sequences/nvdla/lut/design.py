@@ -15,7 +15,7 @@ from sequences.arguments import need_flag
 from sequences.nvdla.lut.checked import CheckedFunction, checked, need_defined, need_range
 from sequences.nvdla.lut.numbers import INPUT_BITS, LutNumbers, Reals, out_step_for
 from sequences.nvdla.lut.ranges import SAMPLES, Function, Window, covering, densest, off_exponential, off_linear
-from sequences.nvdla.tensors.elements import need_precision
+from sequences.nvdla.tensors.elements.elements import need_precision
 
 LE_ENTRIES, LO_ENTRIES = 65, 257
 LARGEST_CODE = 1 << 30

@@ -14,7 +14,7 @@ from models.nvdla.lut.legal import LutLimits
 from models.nvdla.lut.ranges import EXPONENTIAL_INTERVALS, LINEAR_BITS, end_of, word_of
 from models.nvdla.numbers.floats import HALF_LARGEST
 from models.nvdla.numbers.formats import FP17
-from sequences.nvdla.tensors.values import draw_values
+from sequences.nvdla.tensors.elements.values import draw_values
 
 SIZES = (1, 3, 7, 12, 20, 34, 40, 100, 127)
 """Logarithms of distances, with either sign, that registers and numbers have in all sizes."""

@@ -14,8 +14,8 @@ from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.pdp.shapes import PdpShape
 from sequences.nvdla.placement.surface_pool import SurfacePool, read_surfaces
 from sequences.nvdla.sdp.allocate import allocate_sdp
-from sequences.nvdla.tensors.elements import bytes_of
-from sequences.nvdla.tensors.values import draw_values
+from sequences.nvdla.tensors.elements.elements import bytes_of
+from sequences.nvdla.tensors.elements.values import draw_values
 
 
 def allocate_pdp(bench: NvdlaBench, shape: PdpShape, pool: SurfacePool | None = None) -> tuple[LayerDescriptor, ...]:

@@ -14,7 +14,7 @@ from models.nvdla.pdp.pooling.window import PAD_BITS
 from models.nvdla.surfaces.elements import FeatureCube
 from sequences.arguments import is_whole
 from sequences.nvdla.tensors.batches import TensorBatch
-from sequences.nvdla.tensors.elements import DTYPES
+from sequences.nvdla.tensors.elements.elements import DTYPES
 from sequences.nvdla.tensors.tensor import Tensor
 
 

@@ -23,7 +23,7 @@ from sequences.nvdla.pdp.random import play_pdp_shapes
 from sequences.nvdla.pdp.shapes import PdpShape
 from sequences.nvdla.pdp.small import POINT, Axis, small_pdp
 from sequences.nvdla.sdp.corner_numbers import HALVES, ends
-from sequences.nvdla.tensors.values import classes_of
+from sequences.nvdla.tensors.elements.values import classes_of
 
 SHAPE = (5, 3, 3)
 WIDE_CODES = (0x0_0000, 0x1_0000, 0x0_0001, 0x0_7C00, 0x1_7C00, 0x0_FBFF, 0x1_FBFF, 0x0_FC01, 0x1_FE55)

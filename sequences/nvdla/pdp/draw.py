@@ -19,7 +19,7 @@ from models.nvdla.surfaces.side import Side
 from sequences.draw import chance
 from sequences.nvdla.pdp.pads import average_of
 from sequences.nvdla.pdp.windows import AxisWish, draw_axis, draw_strips, wish_of
-from sequences.nvdla.tensors.channels import draw_channels
+from sequences.nvdla.tensors.elements.channels import draw_channels
 
 MODES = WORKING_MODES
 DEEP, WIDE = 48, 1600

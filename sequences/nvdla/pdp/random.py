@@ -22,8 +22,8 @@ from sequences.nvdla.pdp.windows import NoneFoundError
 from sequences.nvdla.placement.surface_pool import SurfacePool
 from sequences.nvdla.sdp.draw.numbers import SPECIAL
 from sequences.nvdla.sdp.shapes import SdpShape
+from sequences.nvdla.tensors.elements.values import draw_class
 from sequences.nvdla.tensors.side_shape import draw_side
-from sequences.nvdla.tensors.values import draw_class
 
 SMALL = PdpKnobs(columns_at_most=6, lines_at_most=3, input_at_most=16, deep=0.02, wide=0.02)
 TRIES = 100

@@ -14,7 +14,8 @@ class PdpShape:
 
     Attributes:
         pdp: the layer; all that it reads and writes lies at address 0.
-        values: class of the values of an input in memory, as in `sequences.nvdla.tensors.values`; None: any bytes.
+        values: class of the values of an input in memory, as in `sequences.nvdla.tensors.elements.values`; None:
+            any bytes.
         feeder: the SDP layer that hands the input on; None: it comes from memory.
     """
 

@@ -10,8 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from models.nvdla.sdp.descriptor import X_SHIFT_AT_MOST
 from sequences.nvdla.post_processing.steps import Step, normalise
-from sequences.nvdla.tensors.elements import DTYPES, need_precision
-from sequences.nvdla.tensors.operand_maker import OperandMaker
+from sequences.nvdla.tensors.elements.elements import DTYPES, need_precision
+from sequences.nvdla.tensors.making.operand_maker import OperandMaker
 
 LARGEST = np.iinfo(np.int16).max
 """Of an integer operand."""

@@ -16,7 +16,7 @@ from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.post_processing.arguments import factor_hint
 from sequences.nvdla.post_processing.steps import Operand, Step
-from sequences.nvdla.tensors.elements import DTYPES
+from sequences.nvdla.tensors.elements.elements import DTYPES
 from sequences.nvdla.tensors.operands import PARTS, OperandTensor
 from sequences.nvdla.tensors.tensor import Tensor
 

@@ -25,7 +25,7 @@ from sequences.nvdla.post_processing.steps import Step
 from sequences.nvdla.sdp.corner_numbers import HALF_BITS, HALVES, ends
 from sequences.nvdla.sdp.shapes import SdpShape
 from sequences.nvdla.sdp.small import operands_of, play_small, small_sdp, with_values
-from sequences.nvdla.tensors.elements import DTYPES
+from sequences.nvdla.tensors.elements.elements import DTYPES
 
 BYTE_BITS = 8
 SHIFT = 3

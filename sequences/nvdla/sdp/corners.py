@@ -11,7 +11,7 @@ from sequences.nvdla.post_processing import steps
 from sequences.nvdla.post_processing.compare import differs
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.tensors.batches import TensorBatch
-from sequences.nvdla.tensors.elements import DTYPES
+from sequences.nvdla.tensors.elements.elements import DTYPES
 from sequences.nvdla.tensors.kernels import KernelTensor
 from sequences.nvdla.tensors.tensor import Tensor
 

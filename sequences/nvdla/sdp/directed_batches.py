@@ -7,7 +7,7 @@ from sequences.nvdla.conv.features import convertor_for, in_range
 from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.post_processing.compare_batches import batches_differ
 from sequences.nvdla.post_processing.layers import SdpLayer
-from sequences.nvdla.tensors.elements import DTYPES
+from sequences.nvdla.tensors.elements.elements import DTYPES
 
 GAPS = (0, 1)
 """Between lines, in pairs of atoms: none, so that batches are compared as one cube, or some."""

@@ -20,7 +20,7 @@ from sequences.nvdla.post_processing.batch_norm import batch_norm
 from sequences.nvdla.post_processing.compare import differs, last_differed
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.post_processing.steps import Step
-from sequences.nvdla.tensors.elements import DTYPES
+from sequences.nvdla.tensors.elements.elements import DTYPES
 from sequences.nvdla.tensors.tensor import Tensor
 
 SHAPE = (5, 2, 3)

@@ -18,8 +18,8 @@ from sequences.nvdla.lut.draw.values import near_tables
 from sequences.nvdla.sdp.draw.numbers import SPECIAL
 from sequences.nvdla.sdp.draw.operators import operand_precision
 from sequences.nvdla.sdp.shapes import SdpShape
-from sequences.nvdla.tensors.elements import DTYPES, bytes_of
-from sequences.nvdla.tensors.values import INFINITY, SIGN, draw_values
+from sequences.nvdla.tensors.elements.elements import DTYPES, bytes_of
+from sequences.nvdla.tensors.elements.values import INFINITY, SIGN, draw_values
 
 Atoms = NDArray[np.uint8]
 SPECIAL_CODES = (0, 0, 1, INFINITY, INFINITY | 1, INFINITY | 0x200, INFINITY | 0x2AA)

@@ -16,7 +16,7 @@ class SdpShape:
 
     Attributes:
         sdp: the layer; all that it reads and writes lies at address 0.
-        values: class of the input's values, as in `sequences.nvdla.tensors.values`.
+        values: class of the input's values, as in `sequences.nvdla.tensors.elements.values`.
         operands: classes of operands in memory, by the operator's name.
         aim: what the values are meant to meet.
         conv: the convolution that hands the input on; None: it comes from memory.

@@ -12,7 +12,7 @@ from sequences.nvdla.lut.functions import sigmoid_table
 from sequences.nvdla.post_processing import steps
 from sequences.nvdla.post_processing.compare import differs
 from sequences.nvdla.post_processing.layers import SdpLayer
-from sequences.nvdla.tensors.elements import DTYPES
+from sequences.nvdla.tensors.elements.elements import DTYPES
 
 SHAPE = (3, 1, 3)
 """A surface that is not full on any configuration."""

@@ -17,7 +17,7 @@ from sequences.host import Host
 from sequences.memory_plan import Surface
 from sequences.nvdla.tensors.arguments import array_of
 from sequences.nvdla.tensors.atoms import get_atoms, put_atoms
-from sequences.nvdla.tensors.components import codes_of, need_components
+from sequences.nvdla.tensors.elements.components import codes_of, need_components
 
 ImageSize = tuple[int, int]
 

@@ -16,7 +16,7 @@ from models.nvdla.surfaces.side import Side
 from sequences.host import Host
 from sequences.memory_plan import Surface
 from sequences.nvdla.tensors.atoms import get_atoms, put_atoms
-from sequences.nvdla.tensors.elements import DTYPES, bytes_of, elements_of
+from sequences.nvdla.tensors.elements.elements import DTYPES, bytes_of, elements_of
 from sequences.nvdla.tensors.orders import DIRECT_ORDER, KernelOrder
 
 Streams = tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8]]

@@ -15,7 +15,7 @@ from sequences.host import Host
 from sequences.memory_plan import Surface
 from sequences.nvdla.tensors.arguments import array_of
 from sequences.nvdla.tensors.atoms import get_atoms, put_atoms
-from sequences.nvdla.tensors.elements import DTYPES, bytes_of, elements_of, need_integers
+from sequences.nvdla.tensors.elements.elements import DTYPES, bytes_of, elements_of, need_integers
 
 PARTS = ("ALU", "MUL")
 

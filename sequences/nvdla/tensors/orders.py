@@ -20,7 +20,7 @@ from models.nvdla.surfaces.kernels import KernelLayout, KernelShape
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.side import Side
 from sequences.arguments import is_whole
-from sequences.nvdla.tensors.elements import DTYPES
+from sequences.nvdla.tensors.elements.elements import DTYPES
 from sequences.nvdla.tensors.steps import Pair, need_steps, pair
 
 ROWS = tuple(1 << power for power in range(POST_EXTENSION_AT_MOST.bit_length()))

@@ -20,8 +20,8 @@ from sequences.host import Host
 from sequences.memory_plan import Surface
 from sequences.nvdla.tensors.arguments import need_gaps
 from sequences.nvdla.tensors.atoms import get_atoms, put_atoms
-from sequences.nvdla.tensors.blank import blank_of
-from sequences.nvdla.tensors.elements import DTYPES, bytes_of, elements_of, need_precision
+from sequences.nvdla.tensors.elements.blank import blank_of
+from sequences.nvdla.tensors.elements.elements import DTYPES, bytes_of, elements_of, need_precision
 from sequences.nvdla.tensors.side_shape import SideShape
 
 LAYOUTS: Mapping[str, type[FeatureCube] | type[Planes]] = MappingProxyType({"cube": FeatureCube, "planes": Planes})

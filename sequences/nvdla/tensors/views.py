@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from models.nvdla.surfaces.elements import FeatureCube
 from sequences.nvdla.tensors.atoms import get_atoms
-from sequences.nvdla.tensors.blank import blank_of
+from sequences.nvdla.tensors.elements.blank import blank_of
 from sequences.nvdla.tensors.tensor import Tensor
 
 

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from tb.cli import main as main_module
-from tb.cli.selection import left_out, modules_variable, selected_modules
+from tb.cli.options.selection import left_out, modules_variable, selected_modules
 from tb.cli.sim import replay
 from tb.nvdla.family import FAMILY
 from tb.nvdla.test_shape import checked_config

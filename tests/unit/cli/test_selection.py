@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tb.cli import main as main_module
-from tb.cli.selection import left_out
+from tb.cli.options.selection import left_out
 from tb.nvdla.family import FAMILY
 from tb.runner.errors import UserError
 

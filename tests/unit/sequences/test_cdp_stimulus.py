@@ -17,7 +17,7 @@ from sequences.model_host import run
 from sequences.nvdla.cdp.draw import CdpDraws
 from sequences.nvdla.cdp.fill import filled_input
 from sequences.nvdla.cdp.random import SMALL, draw_cdp_in_cell, every_cdp_cell, random_cdp
-from sequences.nvdla.tensors.elements import DTYPES
+from sequences.nvdla.tensors.elements.elements import DTYPES
 from tests.unit.sequences.model_bench import clean_layers, model_bench
 
 

@@ -26,7 +26,7 @@ from sequences.nvdla.firmware.enabling import any_order, guide_order
 from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.placement.surface_pool import SurfacePool
 from sequences.nvdla.post_processing.layers import SdpLayer
-from sequences.nvdla.tensors.values import classes_of, draw_values
+from sequences.nvdla.tensors.elements.values import classes_of, draw_values
 from tests.unit.models.copies import memory
 
 RULE_NAMES = {rule.name for rule in RULES}

@@ -16,7 +16,7 @@ from sequences.nvdla.post_processing.batch_norm import batch_norm
 from sequences.nvdla.post_processing.compare import differs, last_differed
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.sdp.directed_lines import behind_convolutions, compared_on_the_fly, every_line
-from sequences.nvdla.tensors.elements import DTYPES
+from sequences.nvdla.tensors.elements.elements import DTYPES
 from tests.unit.sequences.model_bench import clean_layers, model_bench
 
 SHAPE = (9, 2, 3)

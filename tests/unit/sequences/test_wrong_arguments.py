@@ -18,8 +18,8 @@ from sequences.nvdla.pdp.layers import PdpLayer, Pool
 from sequences.nvdla.post_processing.batch_norm import batch_norm
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.post_processing.steps import add, bias, multiply
+from sequences.nvdla.tensors.elements.values import draw_values
 from sequences.nvdla.tensors.orders import ForImage
-from sequences.nvdla.tensors.values import draw_values
 from tests.unit.sequences.model_bench import model_bench
 from tests.unit.sequences.refusing import refused
 

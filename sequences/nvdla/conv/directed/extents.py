@@ -19,8 +19,8 @@ from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.mapping.describe import describe_fitting
 from sequences.nvdla.conv.random import play_shapes
 from sequences.nvdla.conv.shapes import ConvShape
+from sequences.nvdla.tensors.elements.values import classes_of
 from sequences.nvdla.tensors.side_shape import two_sides
-from sequences.nvdla.tensors.values import classes_of
 
 GAPS = (0, 1, 2, 5, 12, 20, 40, 100, 200)
 POINT = Kernel(height=1, width=1)

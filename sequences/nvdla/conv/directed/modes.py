@@ -24,7 +24,7 @@ from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.tensors.batches import TensorBatch
-from sequences.nvdla.tensors.elements import DTYPES
+from sequences.nvdla.tensors.elements.elements import DTYPES
 from sequences.nvdla.tensors.images import ImageTensor
 from sequences.nvdla.tensors.kernels import KernelTensor
 from sequences.nvdla.tensors.orders import ForImage, ForWinograd

@@ -16,10 +16,10 @@ from models.nvdla.surfaces.layout import Stream, ceil_div
 from models.nvdla.surfaces.pixel_plane import PixelPlane
 from sequences.nvdla.conv.draw.zeros import strike_out
 from sequences.nvdla.conv.shapes import ConvShape
-from sequences.nvdla.tensors.components import pixel_format_of
-from sequences.nvdla.tensors.elements import bytes_of
+from sequences.nvdla.tensors.elements.components import pixel_format_of
+from sequences.nvdla.tensors.elements.elements import bytes_of
+from sequences.nvdla.tensors.elements.values import draw_values
 from sequences.nvdla.tensors.images import image_at_zero
-from sequences.nvdla.tensors.values import draw_values
 
 Atoms = NDArray[np.uint8]
 

@@ -29,7 +29,7 @@ from sequences.nvdla.conv.draw.sizes import (
     draw_usual_kernel,
 )
 from sequences.nvdla.conv.shapes import ConvShape, ImageShape
-from sequences.nvdla.tensors.values import draw_class, draw_other_class
+from sequences.nvdla.tensors.elements.values import draw_class, draw_other_class
 
 FLOAT = "FP16"
 COLUMNS_AT_MOST = 32

@@ -22,8 +22,7 @@ from sequences.nvdla.conv.draw.numbers import (
 )
 from sequences.nvdla.conv.draw.sizes import ConvSizes, draw_sizes
 from sequences.nvdla.conv.shapes import ConvShape
-from sequences.nvdla.tensors.side_shape import SideShape
-from sequences.nvdla.tensors.values import (
+from sequences.nvdla.tensors.elements.values import (
     INFINITY,
     LARGEST,
     SIGN,
@@ -32,6 +31,7 @@ from sequences.nvdla.tensors.values import (
     draw_other_class,
     draw_values,
 )
+from sequences.nvdla.tensors.side_shape import SideShape
 
 PAD_ENDS: Mapping[str, tuple[int, ...]] = MappingProxyType(
     {

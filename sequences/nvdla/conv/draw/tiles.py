@@ -18,7 +18,7 @@ from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.draw.shape import ConvKnobs, pad_value, with_memories, with_numbers, with_switches
 from sequences.nvdla.conv.draw.sizes import draw_kernels
 from sequences.nvdla.conv.shapes import ConvShape
-from sequences.nvdla.tensors.values import draw_class
+from sequences.nvdla.tensors.elements.values import draw_class
 
 OUTPUTS = (8, 8, 8, 8, 12)
 """Lines or columns, one as often as it stands here."""

@@ -17,7 +17,7 @@ from models.nvdla.surfaces.side import Side, split_address
 from sequences.nvdla.conv.mapping.banks import share_buffer, stored_kernel_bytes
 from sequences.nvdla.conv.mapping.reads import NOTHING, Beside, features_of, image_of, weights_of
 from sequences.nvdla.conv.shapes import ConvShape
-from sequences.nvdla.tensors.components import pixel_format_of
+from sequences.nvdla.tensors.elements.components import pixel_format_of
 from sequences.nvdla.tensors.images import image_at_zero
 from sequences.nvdla.tensors.side_shape import SideShape
 

@@ -9,7 +9,7 @@ from models.nvdla.registers import registers
 from sequences.arguments import is_whole, need_whole
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.tensors.batches import TensorBatch
-from sequences.nvdla.tensors.elements import elements_of
+from sequences.nvdla.tensors.elements.elements import elements_of
 from sequences.nvdla.tensors.images import ImageTensor
 from sequences.nvdla.tensors.kernels import KernelTensor
 from sequences.nvdla.tensors.steps import Pair, pair

@@ -12,7 +12,7 @@ from models.nvdla.surfaces.pixels import Component
 from sequences.arguments import Limits
 from sequences.nvdla.conv.on_tensors.number_arguments import signed as limits_of
 from sequences.nvdla.tensors.arguments import STIMULUS
-from sequences.nvdla.tensors.elements import DTYPES
+from sequences.nvdla.tensors.elements.elements import DTYPES
 from sequences.nvdla.tensors.images import ImageTensor
 
 

@@ -12,7 +12,7 @@ from models.nvdla.registers import registers
 from models.registers import Field
 from sequences.arguments import Limits, need_flag, need_kind, need_whole, need_whole_numbers
 from sequences.nvdla.tensors.arguments import STIMULUS
-from sequences.nvdla.tensors.elements import DTYPES
+from sequences.nvdla.tensors.elements.elements import DTYPES
 from sequences.nvdla.tensors.images import ImageTensor
 
 NOT_CONVERTED = "padding is not converted, and has the precision of the kernels"

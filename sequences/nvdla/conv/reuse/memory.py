@@ -20,12 +20,12 @@ from sequences.nvdla.conv.reuse.chain import Row, RowLayer, describe_layer
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.placement.surface_pool import SurfacePool
 from sequences.nvdla.tensors.batches import TensorBatch
-from sequences.nvdla.tensors.elements import bytes_of
+from sequences.nvdla.tensors.elements.elements import bytes_of
+from sequences.nvdla.tensors.elements.values import draw_class, draw_values
 from sequences.nvdla.tensors.images import ImageTensor
 from sequences.nvdla.tensors.kernels import KernelTensor
 from sequences.nvdla.tensors.orders import DIRECT_ORDER, ForImage
 from sequences.nvdla.tensors.tensor import Tensor
-from sequences.nvdla.tensors.values import draw_class, draw_values
 
 ZEROS = 0.6
 """Part of compressed weights that is zero, besides those that are anyway."""

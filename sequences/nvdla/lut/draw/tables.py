@@ -21,7 +21,7 @@ from sequences.nvdla.lut.draw.reaches import (
     draw_arrangement,
     draw_reaches,
 )
-from sequences.nvdla.tensors.values import draw_class, draw_values
+from sequences.nvdla.tensors.elements.values import draw_class, draw_values
 
 DIRECT_BITS: Mapping[str, int] = {"INT8": 7, "INT16": 15}
 

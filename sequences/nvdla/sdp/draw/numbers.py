@@ -9,7 +9,7 @@ import numpy as np
 from models.nvdla.sdp.operators.operands import OperandConvertor
 from sequences.draw import chance
 from sequences.nvdla.conv.draw.numbers import VALUE_BITS
-from sequences.nvdla.tensors.values import draw_class, draw_values
+from sequences.nvdla.tensors.elements.values import draw_class, draw_values
 
 SPECIAL = "special"
 """The class of NaN, infinities and zeros."""

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from models.nearest import did_you_mean
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS, PixelFormat
-from sequences.nvdla.tensors.elements import halves_of, need_integers
+from sequences.nvdla.tensors.elements.elements import halves_of, need_integers
 
 
 def need_components(array: NDArray[Any], pixel: PixelFormat) -> None:

@@ -6,7 +6,7 @@ import argparse
 import os
 from pathlib import Path
 
-from tb.cli.memory import with_memory
+from tb.cli.options.memory import with_memory
 from tb.runner.attach.taps import TapLinks
 from tb.runner.design import Design
 from tb.runner.family.family import Family

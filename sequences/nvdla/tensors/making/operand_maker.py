@@ -10,8 +10,8 @@ from models.nvdla.sdp.operators.operand_cube import OperandLayout
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from sequences.arguments import need_flag
 from sequences.nvdla.tensors.arguments import array_of, need_gaps
-from sequences.nvdla.tensors.elements import DTYPES, need_precision
-from sequences.nvdla.tensors.maker import TensorMaker
+from sequences.nvdla.tensors.elements.elements import DTYPES, need_precision
+from sequences.nvdla.tensors.making.maker import TensorMaker
 from sequences.nvdla.tensors.operands import PARTS, OperandTensor, need_operands
 from sequences.nvdla.tensors.side_shape import SideShape
 from sequences.nvdla.tensors.tensor import most_extents

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.nearest import did_you_mean
-from sequences.nvdla.tensors.elements import DTYPES, need_precision
+from sequences.nvdla.tensors.elements.elements import DTYPES, need_precision
 
 Draw = Callable[[np.random.Generator, np.dtype[Any], tuple[int, ...]], NDArray[Any]]
 SIGN, INFINITY, LARGEST, ONE = 0x8000, 0x7C00, 0x7BFF, 0x3C00

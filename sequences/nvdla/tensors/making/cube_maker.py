@@ -14,8 +14,8 @@ from sequences.nvdla.target import NvdlaTarget
 from sequences.nvdla.tensors.arguments import need_apart, need_gaps, need_room, need_shape
 from sequences.nvdla.tensors.atoms import atoms_in
 from sequences.nvdla.tensors.batches import TensorBatch
-from sequences.nvdla.tensors.blank import blank_of
-from sequences.nvdla.tensors.elements import elements_of
+from sequences.nvdla.tensors.elements.blank import blank_of
+from sequences.nvdla.tensors.elements.elements import elements_of
 from sequences.nvdla.tensors.side_shape import SideShape
 from sequences.nvdla.tensors.tensor import Tensor, align_bytes, layout_at_zero, most_extents, room_bytes
 

@@ -12,8 +12,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from models.nearest import did_you_mean
-from tb.cli.attach import playable_modules
-from tb.cli.options import add_filter
+from tb.cli.options.attach import playable_modules
+from tb.cli.options.shared import add_filter
 from tb.runner.errors import UserError, printable
 from tb.runner.family.family import Family
 from tb.runner.import_probe import broken_modules

@@ -1,0 +1,1 @@
+"""Making tensors of all kinds."""

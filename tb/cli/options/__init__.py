@@ -1,0 +1,1 @@
+"""Options that subcommands share, and what they select."""
