@@ -21,6 +21,8 @@ from sequences.nvdla.tensors.making.operand_maker import OperandMaker
 class NvdlaBench(OperandMaker):
     """What a test works with: memory for tensors, and a small firmware that plays layers.
 
+    For example::
+
         x = bench.tensor(values, "INT8", ram="DBB")
         y = bench.empty(x.shape, "INT8", ram="CVSRAM")
         await bench.play(Copy(x, y))

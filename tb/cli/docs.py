@@ -1,10 +1,10 @@
-"""``tb docs``: write the list of all rules as a page that a browser opens from the disk."""
+"""``tb docs``: write the list of all rules, which `make docs` puts on a page of its site."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from html import escape
+from itertools import groupby
 
 from tb.cli.options.shared import Subparsers, add_command, add_device
 from tb.runner.family.family import RuleText
@@ -14,12 +14,6 @@ from tb.whole_file import write_whole
 
 EXAMPLES = """\
   python -m tb docs"""
-STYLE = """
-body { font: 15px/1.5 sans-serif; max-width: 75em; margin: 2em auto; padding: 0 1em; }
-table { border-collapse: collapse; width: 100%; }
-th, td { border-bottom: 1px solid #ccc; padding: .4em .8em; text-align: left; vertical-align: top; }
-code { white-space: nowrap; }
-"""
 
 
 def add(subparsers: Subparsers) -> None:
@@ -30,38 +24,29 @@ def add(subparsers: Subparsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write the page.
+    """Write the list.
 
     Raises:
         UserError: an unknown name.
     """
     family = load_family(options.family)
     family.config(options.config)
-    page = BUILD / "docs" / "rules" / f"{family.name}.html"
+    page = BUILD / "pages" / "docs" / family.name / "rules.md"
     page.parent.mkdir(parents=True, exist_ok=True)
     rules = family.rules()
-    write_whole(page, rules_page(family.name, rules))
+    write_whole(page, rules_list(rules))
     print(f"rules: {len(rules)} of {family.name}; list: {shown(page)}")
     return 0
 
 
-def rules_page(family: str, rules: Sequence[RuleText]) -> str:
-    """The list as HTML.
+def rules_list(rules: Sequence[RuleText]) -> str:
+    """The rules in Markdown, a table for each kind of thing that they are about.
 
     Args:
-        family: the family's name.
-        rules: its rules.
+        rules: in any order; those about one thing stay in theirs.
     """
-    rows = "\n".join(
-        f"<tr><td><code>{escape(rule.name)}</code></td><td>{escape(rule.of)}</td>"
-        f"<td>{escape(rule.text)}</td><td>{escape(rule.section)}</td></tr>"
-        for rule in rules
-    )
-    return (
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(family)}: rules</title>'
-        f"<style>{STYLE}</style></head><body>\n<h1>What {escape(family)} programs must keep to</h1>\n"
-        "<p>A broken rule is a warning: the hardware accepts much that is illegal. "
-        "<code>make lint-program</code> holds programs against this list.</p>\n"
-        f"<table><tr><th>Rule</th><th>Judges</th><th>What it says</th><th>Where it stands</th></tr>\n{rows}\n"
-        "</table></body></html>\n"
-    )
+    lines = []
+    for subject, some in groupby(sorted(rules, key=lambda rule: rule.of), key=lambda rule: rule.of):
+        lines += [f"\n## {subject}\n", "| rule | what it says | where it comes from |", "|---|---|---|"]
+        lines += [f"| `{rule.name}` | {rule.text} | {rule.section} |" for rule in some]
+    return "\n".join(lines) + "\n"

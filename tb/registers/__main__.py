@@ -89,7 +89,7 @@ def _refresh(family: str, *, wants_docs: bool, own: str = "") -> str:
     if needs_code:
         write_record(code_record, family, emit_code(family, compiled), own)
     if needs_docs:
-        write_record(docs_record, family, emit_manuals(compiled, docs_record.parent), own)
+        write_record(docs_record, family, emit_manuals(family, compiled), own)
     return f"registers: {family} generated for {', '.join(config.name for config, _ in compiled)}{manual}"
 
 

@@ -1,4 +1,4 @@
-"""The register manual: HTML for people, from the same description."""
+"""The register manual: HTML for people, from the same description, and the site's list of what is in it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from pathlib import Path
 
 from peakrdl_html import HTMLExporter
 
+from models.registers import Register, RegisterMap
 from tb.registers.compile import CompiledDescription
+from tb.whole_file import write_whole
 
 # What the manual shows of a register besides the standard properties.
 PROPERTIES = ["behaviour", "prediction", "grouped", "implemented"]
@@ -42,6 +44,32 @@ def emit_docs(description: CompiledDescription, folder: Path) -> list[Path]:
     (folder / "js" / "offline.js").write_text(OFFLINE_SCRIPT.format(parts=json.dumps(parts)))
     index.write_text(_offline(index.read_text()))
     return [index]
+
+
+def emit_list(register_map: RegisterMap, page: Path) -> list[Path]:
+    """Write the part of the site's page of registers that follows from the description: a table for each block.
+
+    Args:
+        register_map: the registers of one configuration, which has a manual.
+        page: the Markdown file; docs/conf.py says where it looks for it.
+
+    Returns:
+        The file.
+    """
+    lines = []
+    for block in register_map.blocks.values():
+        lines += [f"\n## {block.name}\n", "| register | address | what it holds |", "|---|---|---|"]
+        lines += [_row(register_map, register) for register in block]
+    page.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(page, "\n".join(lines) + "\n")
+    return [page]
+
+
+def _row(register_map: RegisterMap, register: Register) -> str:
+    """A register as a line of Markdown, with a link into the manual."""
+    place = f"{register_map.family}.{register.full_name}"
+    link = f'<a href="../../registers/{register_map.config}/index.html?p={place}">{register.name}</a>'
+    return f"| {link} | {register.address:#x} | {register.description}<br>{', '.join(register.fields)} |"
 
 
 def _parts(folder: Path) -> list[Path]:

@@ -76,12 +76,16 @@ def emit_rtl(family: str, config: Any, item: CompiledDescription, folder: Path) 
     return emit_sv(family, blocks, packages, folder)
 
 
-def emit_manuals(compiled: Compiled, folder: Path) -> list[Path]:
-    """Write an HTML manual for each configuration into a folder of its name.
+def emit_manuals(family: str, compiled: Compiled) -> list[Path]:
+    """Write an HTML manual for each configuration, and for the site's search a list of what the first one has.
 
     Returns:
-        The first pages.
+        The manuals' first pages, and the list.
     """
-    from tb.registers.emit_docs import emit_docs
+    from tb.registers.emit_docs import emit_docs, emit_list
 
-    return [path for config, item in compiled for path in emit_docs(item, folder / config.name)]
+    build = ROOT / "build"
+    files = [path for config, item in compiled for path in emit_docs(item, build / "docs" / "registers" / config.name)]
+    if compiled[0][0].name == configurations(family)[0].name:
+        files += emit_list(compiled[0][1].register_map, build / "pages" / "docs" / family / "registers.md")
+    return files

@@ -116,7 +116,7 @@ def test_an_error_of_the_system_is_one_line_and_status_2(tb, tmp_path, monkeypat
     monkeypatch.setattr("tb.cli.docs.BUILD", tmp_path / "build\n")
     result = tb("docs")
     assert (result.returncode, result.stdout) == (2, "")
-    assert result.stderr == f"error: {tmp_path}/build\\n/docs/rules: Not a directory\n"
+    assert result.stderr == f"error: {tmp_path}/build\\n/pages/docs/nvdla: Not a directory\n"
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_a_build_folder_that_takes_nothing_is_one_line(kind, why):
     script = f"mount -t tmpfs -o {kind} tmpfs {BUILD} && exec {sys.executable} -m tb docs"
     done = subprocess.run([*ALONE, "sh", "-c", script], cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(f"error: {BUILD}/docs: {why}")
+    assert done.stderr.startswith(f"error: {BUILD}/pages: {why}")
     assert len(done.stderr.splitlines()) == 1
 
 

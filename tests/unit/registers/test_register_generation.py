@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 import subprocess
 import sys
 
@@ -9,7 +10,7 @@ import pytest
 
 from models.register_file import load
 from tb.registers import sources
-from tb.registers.emit_docs import emit_docs
+from tb.registers.emit_docs import emit_docs, emit_list
 from tb.registers.emit_json import emit_json
 from tb.registers.emit_stub import emit_stub
 from tb.registers.sources import ROOT, is_fresh, write_record
@@ -60,6 +61,15 @@ def test_manual_needs_no_network_and_no_server(full, full_description, tmp_path)
     pages = [name for name in parts if name.startswith("content/")]
     assert len(pages) == 1 + len(full.blocks) + len(full.by_address)
     assert any("one queued slot waits in an output stage" in " ".join(parts[name].split()) for name in pages)
+
+
+def test_list_has_each_register_with_a_link_into_the_manual(full, tmp_path):
+    (page,) = emit_list(full, tmp_path / "docs" / "registers.md")
+    text = page.read_text()
+    assert re.findall(r"^## (\w+)$", text, re.MULTILINE) == list(full.blocks)
+    assert len(re.findall(r"^\| <a href=", text, re.MULTILINE)) == len(full.by_address)
+    link = '<a href="../../registers/nv_full/index.html?p=nvdla.CDMA.D_BANK">D_BANK</a>'
+    assert f"| {link} | 0x50bc | " in text
 
 
 SOURCES = ("registers/toy/toy.rdl", "models/toy/config/all.toml", "models/registers.py", "tb/toy/rtl_packages.py")

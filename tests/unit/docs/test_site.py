@@ -1,0 +1,53 @@
+"""The site that `make docs` builds has every page, every class that stimulus may import, and links to every manual."""
+
+import os
+import re
+import runpy
+import subprocess
+import sys
+from itertools import chain
+
+import pytest
+
+from models.nvdla.config import CONFIGS
+from sequences.nvdla import stimulus
+from tb.cli.docs import rules_list
+from tb.runner.family.family import RuleText
+from tb.runner.paths import ROOT
+
+CONF = runpy.run_path(str(ROOT / "docs" / "conf.py"))
+PAGES = [page for pages in CONF["NAVIGATION"].values() for page in pages]
+
+
+def test_every_page_has_its_place_in_the_navigation():
+    patterns = [f"{pattern}/*.md" if pattern.endswith("**") else pattern for pattern in CONF["include_patterns"]]
+    found = chain.from_iterable(ROOT.glob(pattern) for pattern in patterns)
+    there = {path.relative_to(ROOT).with_suffix("").as_posix() for path in found}
+    assert sorted(PAGES) == sorted(there - {CONF["root_doc"]})
+
+
+def test_the_reference_has_all_that_stimulus_imports():
+    page = (ROOT / "docs" / "api" / "stimulus.md").read_text()
+    documented = re.findall(r"^\.\. auto(?:class|function|data|exception):: (\w+)$", page, re.MULTILINE)
+    assert sorted([*documented, "CONFIGS", "NV_FULL", "Device"]) == sorted(stimulus.__all__)
+
+
+def test_each_configuration_has_a_link_to_its_manual():
+    page = (ROOT / "docs" / "nvdla" / "registers.md").read_text()
+    assert re.findall(r'"\.\./\.\./registers/(\w+)/index\.html"', page) == list(CONFIGS)
+
+
+def test_the_list_of_rules_has_a_table_for_each_kind_of_thing():
+    rules = [RuleText(name, of, f"{name} is.", "guide") for name, of in (("b", "Sdp"), ("a", "Bdma"), ("c", "Sdp"))]
+    wanted = ["## Bdma", "| `a` | a is. | guide |", "## Sdp", "| `b` | b is. | guide |", "| `c` | c is. | guide |"]
+    assert [line for line in rules_list(rules).splitlines() if "`" in line or "#" in line] == wanted
+
+
+@pytest.mark.long
+def test_the_site_builds_without_a_warning(tmp_path):
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "-c", "docs", ".", str(tmp_path / "site")]
+    done = subprocess.run(command, cwd=ROOT, env=os.environ, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    for page in ("index", "README", "docs/api/stimulus", "docs/nvdla/rules"):
+        text = (tmp_path / "site" / f"{page}.html").read_text()
+        assert not re.findall(r'(?:src|href)="(?:https?:)?//[^"]+\.(?:js|css|woff2?)', text), page
