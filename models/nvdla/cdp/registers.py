@@ -36,7 +36,7 @@ READ_ROWS: tuple[Row, ...] = (
     Row("channels", places("CDP_RDMA.D_DATA_CUBE_CHANNEL.CHANNEL"), LESS_ONE),
     Row("precision", places("CDP_RDMA.D_DATA_FORMAT.INPUT_DATA"), NAME),
 )
-"""What CDP_RDMA is told."""
+"""What registers of CDP_RDMA say."""
 
 
 def _convertor(name: str, word: str) -> Iterator[Row]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Protocol
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.cbuf import full_weight_banks, group_kernels
+from models.nvdla.conv.buffer.sizes import full_weight_banks
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.inputs import ConvImage
+from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.conv.modes import aspects_of_mode
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.side import Side

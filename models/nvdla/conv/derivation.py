@@ -18,12 +18,12 @@ from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.inputs import ConvImage
 from models.nvdla.conv.multiply.compute import Sums, accumulated, geometry_of
 from models.nvdla.conv.multiply.integer import ACCUMULATOR_BITS
+from models.nvdla.conv.parts import WINOGRAD
 from models.nvdla.conv.sequence.geometry import pad_element
-from models.nvdla.conv.view import WINOGRAD
 from models.nvdla.numbers.shown import shown_element, shown_integer, shown_single
 
 MOST_TAPS = 24
-"""Elements of a kernel's plane that are told one by one."""
+"""Elements of a kernel's plane that are shown one by one."""
 SUM_BITS = 32
 WINOGRAD_STEP = 2
 """Outputs of a tile of Winograd, across and down."""

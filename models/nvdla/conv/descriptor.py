@@ -8,9 +8,8 @@ from models.memory.footprint import Footprint
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.fetch.inputs import ConvImage, ConvInput, multiplied_as
 from models.nvdla.conv.fetch.weights import ConvWeights
-from models.nvdla.conv.parts import Buffer, ConvOutput, Kernel, Padding, View
+from models.nvdla.conv.parts import DIRECT, WINOGRAD, WINOGRAD_TAPS, Buffer, ConvOutput, Kernel, Padding, View
 from models.nvdla.conv.registers import ROWS, SECOND, SOURCE
-from models.nvdla.conv.view import DIRECT, WINOGRAD, WINOGRAD_TAPS
 from models.nvdla.field_table import encode_rows
 from models.nvdla.programming import BlockProgram
 from models.nvdla.surfaces.kernels import KernelShape
@@ -39,12 +38,12 @@ class Conv:
         precision: name of the number format of the multiplication.
         input: what it reads as data: a feature cube, or an image.
         weights: the kernels.
-        kernel: a kernel as CSC is told, and how it moves; `taps` has its real rows and columns.
-        view: what else CSC is told of input and kernels.
+        kernel: a kernel as CSC's registers have it, and how it moves; `taps` has its real rows and columns.
+        view: input and kernels as CSC's registers have them.
         padding: what lies around the input.
         buffer: how the convolution buffer is used.
         output: what comes out.
-        atomics: pixels of the output, as the sequencer is told.
+        atomics: pixels of the output, as the sequencer counts them.
         clip_truncate: bits that an integer sum is shifted right at the end.
         mode: ``DIRECT`` or ``WINOGRAD``.
         pra_truncate: bits that integers are shifted right by behind Winograd's first additions.

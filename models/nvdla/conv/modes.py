@@ -7,7 +7,7 @@ from itertools import product
 
 from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST, Conv
 from models.nvdla.conv.fetch.inputs import ConvImage
-from models.nvdla.conv.view import WINOGRAD
+from models.nvdla.conv.parts import WINOGRAD
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 
 CUBE, COMPRESSED, IMAGE, WINOGRAD_TILES, BATCHES = MODES = ("cube", "compressed", "image", "winograd", "batches")

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+DIRECT, WINOGRAD = "DIRECT", "WINOGRAD"
+"""Names of the modes."""
+TILE = 4
+"""Pixels of a tile of Winograd, across and down: of the input, and of a kernel once it is transformed."""
+WINOGRAD_TAPS = 3
+"""Rows and columns of a kernel of Winograd, once strides are made channels."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kernel:
     """How a kernel moves over the input.
 
-    In a descriptor `height` and `width` are what CSC is told of a kernel: for images and Winograd not its rows and
+    In a descriptor `height` and `width` are those of CSC's registers: for images and Winograd not its rows and
     columns, which are in `Conv.taps`.
 
     Attributes:
@@ -105,8 +112,8 @@ class Buffer:
             "keeps data": self.keep_data,
             "keeps weights": self.keep_weights,
         }
-        told = ", ".join(text for text, flag in kinds.items() if flag)
-        return f"; {told}" if told else ""
+        used = ", ".join(text for text, flag in kinds.items() if flag)
+        return f"; {used}" if used else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,8 +122,8 @@ class ConvOutput:
 
     Attributes:
         height: lines; `width` columns.
-        address: low word of the address that CACC is told; it matters with several batches only.
-        line_stride_bytes: that CACC is told; `surface_stride_bytes` likewise.
+        address: low word of the address in CACC's registers; it matters with several batches only.
+        line_stride_bytes: that of CACC's registers; `surface_stride_bytes` likewise.
         line_packed: lines are said to follow each other without a gap; `surface_packed` surfaces likewise.
     """
 

@@ -12,14 +12,14 @@ from models.memory.footprint import Fetched, Flow
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.buffer.carried import NOTHING, Carried, data_found, fetched_lines, left_behind
 from models.nvdla.conv.buffer.slices import Slices, slices_of
-from models.nvdla.conv.buffer.streams import Kernels, WeightStreams, kernels_of, streams_of, told_groups, without_groups
-from models.nvdla.conv.cbuf import group_kernels
+from models.nvdla.conv.buffer.streams import Kernels, WeightStreams, kernels_of, streams_of, updates_of, without_groups
 from models.nvdla.conv.derivation import ConvDerivation
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.fetch.compression import Telling
+from models.nvdla.conv.fetch.compression import GroupUpdates
 from models.nvdla.conv.fetch.reading import FetchPlan
+from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.conv.multiply.compute import Sums, count_special_inputs, sums_of, unknown_sums
-from models.nvdla.conv.sequence.misfits import HEIGHT, misfits
+from models.nvdla.conv.view import HEIGHT, misfits
 from models.nvdla.surfaces.layout import ceil_div
 
 
@@ -68,10 +68,10 @@ class ConvRun:
         return streams_of(self.conv, weights) if weights else None
 
     @cached_property
-    def told(self) -> Telling | None:
-        """When CDMA tells CSC of groups of compressed kernels; None if it does not, or nobody knows."""
+    def updates(self) -> GroupUpdates | None:
+        """When CDMA reports groups of compressed kernels to CSC; None if it does not, or nobody knows."""
         streams = self.new_streams
-        return None if streams is None else told_groups(self.conv, self.config, streams)
+        return None if streams is None else updates_of(self.conv, self.config, streams)
 
     def need_end(self) -> None:
         """Make sure that the layer gets all the data and weights that it waits for.
@@ -86,8 +86,8 @@ class ConvRun:
         left = self.found.weights.kernels if self.found.weights is not None else 0
         if not self.plan.weights and left < kernels:
             raise ValueError(f"it waits for {kernels} kernels without end, it has {left}")
-        if (told := self.told) is not None and told.never is not None:
-            raise ValueError(f"it waits for kernel group {told.never} without end: compressed weights end before it")
+        if (updates := self.updates) is not None and updates.never is not None:
+            raise ValueError(f"it waits for kernel group {updates.never} without end: compressed weights end before it")
 
     def result(self, layer: Layer, *, spoilt: bool) -> Result:
         """The sums that SDP takes, and what CDMA and CACC have counted.
@@ -128,12 +128,12 @@ class ConvRun:
 
     def _kernels(self, streams: WeightStreams) -> Kernels | None:
         """The kernels; None where the registers disagree: weights may fit nothing at all then."""
-        conv, told = self.conv, self.told
+        conv, updates = self.conv, self.updates
         if any(item.what != HEIGHT for item in misfits(conv, self.config)):
             return None
         kernels = kernels_of(conv, self.config, streams)
-        if told is not None and told.early.any():  # multiplied before they are there, perhaps
-            kernels = without_groups(kernels, told.early, group_kernels(self.config, conv.precision))
+        if updates is not None and updates.early.any():  # multiplied before they are there, perhaps
+            kernels = without_groups(kernels, updates.early, group_kernels(self.config, conv.precision))
         return kernels
 
     def _sums(self, slices: Slices, kernels: Kernels | None) -> Sums:

@@ -1,28 +1,23 @@
-"""What CSC is told of input and kernels, which is not what CDMA is (docs/nvdla/convolution.md, 'Sizes that CSC sees').
+"""Sizes of input, kernels and output as CSC has them, not CDMA (docs/nvdla/convolution.md, 'Sizes that CSC sees').
 
 Stimulus fills registers by these functions, rules check them by the same.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from models.nvdla.config import HwConfig
+from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.inputs import ConvImage, ConvInput
-from models.nvdla.conv.parts import Kernel, Padding, View
+from models.nvdla.conv.parts import TILE, WINOGRAD, Kernel, Padding, View
 from models.nvdla.surfaces.layout import ceil_div
 from models.nvdla.surfaces.whole import padded_channels
 
-DIRECT, WINOGRAD = "DIRECT", "WINOGRAD"
-"""Names of the modes."""
-TILE = 4
-"""Pixels of a tile of Winograd, across and down: of the input, and of a kernel once it is transformed."""
-WINOGRAD_TAPS = 3
-"""Rows and columns of a kernel of Winograd, once strides are made channels."""
 
-
-def told_kernel(mode: str, cube: ConvInput | ConvImage, taps: Kernel) -> Kernel:
-    """A kernel as CSC is told.
+def csc_kernel(mode: str, cube: ConvInput | ConvImage, taps: Kernel) -> Kernel:
+    """A kernel as CSC's registers describe it.
 
     Args:
         mode: of the convolution.
@@ -68,3 +63,53 @@ def extended_size(cube: ConvInput | ConvImage, taps: Kernel, padding: Padding) -
     width = padding.left + cube.width + padding.right
     height = padding.top + cube.height + padding.bottom
     return ceil_div(width, taps.stride_x), ceil_div(height, taps.stride_y)
+
+
+def output_extent(size: int, before: int, behind: int, reach: int, stride: int) -> int:
+    """Columns or lines of the output; 0 or less where a kernel does not fit once."""
+    return (before + size + behind - reach) // stride + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """One number of CSC's.
+
+    Attributes:
+        what: it is.
+        programmed: what CSC's register says.
+        expected: what follows from the others.
+        register: of CSC, that says it.
+    """
+
+    what: str
+    programmed: int
+    expected: int
+    register: str
+
+
+HEIGHT = "height"
+
+
+def misfits(conv: Conv, config: HwConfig) -> Iterator[Misfit]:
+    """The numbers that are not what they must be; precisions are none of the reserved ones.
+
+    Of a layer that works on data of the one before, lines may be more: how many is for rules that know that one.
+    """
+    view, kernel = view_of(conv.mode, conv.input, conv.taps, conv.padding, config), conv.kernel
+    if conv.mode == WINOGRAD and conv.view.channels == conv.input.channels * conv.taps.stride_x * conv.taps.stride_y:
+        view = replace(view, channels=conv.view.channels)  # the part goes by the kernels' channels
+    if conv.buffer.reuse_data:
+        view = replace(view, height=max(view.height, conv.view.height))
+    mine, must = conv.view, csc_kernel(conv.mode, conv.input, conv.taps)
+    for found in (
+        Misfit("width", mine.width, view.width, "D_DATAIN_SIZE_EXT_0"),
+        Misfit(HEIGHT, mine.height, view.height, "D_DATAIN_SIZE_EXT_0"),
+        Misfit("channels", mine.channels, view.channels, "D_DATAIN_SIZE_EXT_1"),
+        Misfit("columns of a kernel", kernel.width, must.width, "D_WEIGHT_SIZE_EXT_0"),
+        Misfit("rows of a kernel", kernel.height, must.height, "D_WEIGHT_SIZE_EXT_0"),
+        Misfit("channels of a kernel", mine.depth, view.depth, "D_WEIGHT_SIZE_EXT_1"),
+        Misfit("stride in x", mine.stride_x, view.stride_x, "D_CONV_STRIDE_EXT"),
+        Misfit("stride in y", mine.stride_y, view.stride_y, "D_CONV_STRIDE_EXT"),
+    ):
+        if found.programmed != found.expected:
+            yield found

@@ -99,4 +99,4 @@ READ_ROWS: tuple[Row, ...] = (
     _channels(),
     *(Row(name, places(f"{READER}.{other}"), form) for name, _, other, form in OF_STRIPS),
 )
-"""What PDP_RDMA is told."""
+"""What registers of PDP_RDMA say."""

@@ -84,7 +84,7 @@ READ_ROWS: tuple[Row, ...] = (
     Row("in_precision", places("SDP_RDMA.D_FEATURE_MODE_CFG.IN_PRECISION"), NAME),
     Row("count_inputs", places("SDP_RDMA.D_PERF_ENABLE.PERF_NAN_INF_COUNT_EN"), FLAG),
 )
-"""What SDP_RDMA is told."""
+"""What registers of SDP_RDMA say."""
 
 LUT_ROWS: tuple[Row, ...] = (*edge_rows("SDP"), *lut_rows("SDP"))
 """What SDP is told of its tables."""

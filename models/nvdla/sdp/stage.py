@@ -9,7 +9,7 @@ from models.memory.footprint import Footprint
 from models.nvdla.blocks.make import make_block
 from models.nvdla.blocks.ping_pong import RegisterBlock
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.view import WINOGRAD
+from models.nvdla.conv.parts import WINOGRAD
 from models.nvdla.field_table import shared_fields
 from models.nvdla.interrupts import done_bits
 from models.nvdla.lut.config import Tables

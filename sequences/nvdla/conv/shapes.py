@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from models.nvdla.conv.cbuf import output_extent
 from models.nvdla.conv.fetch.inputs import Convertor, Means
-from models.nvdla.conv.parts import Kernel, Padding
-from models.nvdla.conv.view import DIRECT, TILE, WINOGRAD
+from models.nvdla.conv.parts import DIRECT, TILE, WINOGRAD, Kernel, Padding
+from models.nvdla.conv.view import output_extent
 from models.nvdla.sdp.descriptor import OutputConvertor
 from models.nvdla.sdp.operators.settings import XSettings
 from models.nvdla.surfaces.kernels import KernelShape

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.cbuf import group_kernels
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.inputs import ConvImage
-from models.nvdla.conv.view import TILE, WINOGRAD
+from models.nvdla.conv.fetch.weights import group_kernels
+from models.nvdla.conv.parts import TILE, WINOGRAD
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.surfaces.kernels import KernelShape
 from models.nvdla.surfaces.layout import ceil_div

@@ -14,7 +14,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import POST_EXTENSION_AT_MOST
 from models.nvdla.conv.fetch.weights import kernel_layout
 from models.nvdla.conv.multiply.winograd_weights import extend_kernels, to_codes, transform
-from models.nvdla.conv.view import WINOGRAD_TAPS
+from models.nvdla.conv.parts import WINOGRAD_TAPS
 from models.nvdla.surfaces.kernel_orders import ImageKernels, WinogradKernels
 from models.nvdla.surfaces.kernels import KernelLayout, KernelShape
 from models.nvdla.surfaces.layout import ELEMENT_BYTES

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from tb.nvdla.borders import bdma, cdp, pdp, rubik, sdp
 from tb.nvdla.borders.border import Border
-from tb.nvdla.borders.conv import cacc, cdma, cmac, csc, told
+from tb.nvdla.borders.conv import cacc, cdma, cmac, csc, updates
 
 BORDERS: tuple[Border, ...] = (
     *bdma.BORDERS,
     *rubik.BORDERS,
     *cdma.BORDERS,
-    *told.BORDERS,
+    *updates.BORDERS,
     *csc.BORDERS,
     *cmac.BORDERS,
     cacc.BORDER,

@@ -3,7 +3,7 @@
 import pytest
 
 from models.nvdla.config import NV_FULL
-from models.nvdla.conv.cbuf import image_entries, winograd_entries
+from models.nvdla.conv.buffer.sizes import image_entries, winograd_entries
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from models.arrays.flags import all_set
-from models.nvdla.conv.fetch.compression import ByteStream, compress, decompress, disagreement, telling
+from models.nvdla.conv.fetch.compression import ByteStream, compress, decompress, disagreement, group_updates
 
 GROUPS = (40, 40, 7)
 ENTRY = 128
@@ -107,7 +107,7 @@ def all_there(rng):
 
 def test_groups_are_told_of_by_their_sizes(rng):
     found, sizes = all_there(rng)
-    good = telling(found, sizes.view(np.uint8), ENTRY, 2 * ENTRY, ENTRY)
+    good = group_updates(found, sizes.view(np.uint8), ENTRY, 2 * ENTRY, ENTRY)
     assert (good.never, good.early.tolist()) == (None, [False, False, False])
 
 
@@ -128,5 +128,5 @@ def test_wrong_sizes_make_it_wait_or_come_early(rng, changed, streams, never, ea
     found, sizes = all_there(rng)
     for group, size in changed.items():
         sizes[group] = size
-    got = telling(found, sizes.view(np.uint8), *streams, ENTRY)
+    got = group_updates(found, sizes.view(np.uint8), *streams, ENTRY)
     assert (got.never, got.early.tolist()) == (never, early)

@@ -1,4 +1,4 @@
-"""A layer of which CSC is told something else than CDMA: it has a result, and nobody knows it."""
+"""A layer of which CSC's registers say something else than CDMA's: it has a result, and nobody knows it."""
 
 from dataclasses import replace
 
@@ -13,11 +13,11 @@ TILES = {"mode": "WINOGRAD", "kernel": Kernel(height=3, width=3), "padding": Pad
 @pytest.mark.parametrize("precision", ["INT8", "INT16", "FP16"])
 @pytest.mark.parametrize("choices", [{}, TILES], ids=["direct", "winograd"])
 @pytest.mark.parametrize("change", ["depth", "width", "channels"])
-def test_what_csc_is_told_may_fit_nothing(choices, precision, change):
+def test_sizes_of_csc_may_fit_nothing(choices, precision, change):
     layer = conv(precision=precision, **choices)
-    told = replace(layer.view, **{change: 2 * getattr(layer.view, change)})
+    view = replace(layer.view, **{change: 2 * getattr(layer.view, change)})
     player = Player()
-    player.play(replace(layer, view=told))
+    player.play(replace(layer, view=view))
     (sdp,) = player.layers
     assert not player.refused
     assert not sdp.feeder.flow.known.any()
@@ -25,7 +25,7 @@ def test_what_csc_is_told_may_fit_nothing(choices, precision, change):
 
 @pytest.mark.parametrize("precision", ["INT8", "INT16", "FP16"])
 def test_winograd_goes_by_the_channels_of_its_kernels(precision):
-    """Those of the input, or those of its whole atoms: CSC does not look at which of them it is told."""
+    """Those of the input, or those of its whole atoms: CSC does not look at which of them its register has."""
     layer = conv(precision=precision, **TILES)
     results = []
     for channels in (layer.view.depth, layer.features.channels):

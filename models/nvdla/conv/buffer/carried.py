@@ -12,7 +12,7 @@ from models.nvdla.conv.buffer.streams import WeightStreams
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.inputs import ConvInput
 from models.nvdla.conv.fetch.reading import Fetch
-from models.nvdla.conv.view import WINOGRAD
+from models.nvdla.conv.parts import WINOGRAD
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +55,7 @@ NOTHING = Carried()
 
 
 def fetched_lines(fetch: Fetch | Conv, *, skipped: bool) -> int:
-    """Lines that CDMA tells CSC of: of the extended input where there is one."""
+    """Lines that CDMA reports to CSC: of the extended input where there is one."""
     cube = fetch.input
     if skipped:
         return 0

@@ -15,10 +15,10 @@ from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.convertor import Conversion
 from models.nvdla.conv.fetch.inputs import ConvImage
+from models.nvdla.conv.parts import WINOGRAD
 from models.nvdla.conv.sequence.geometry import pad_element
 from models.nvdla.conv.sequence.image import pad_lines
 from models.nvdla.conv.sequence.pre_addition import Extension
-from models.nvdla.conv.view import WINOGRAD
 from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.whole import padded_channels
 
@@ -30,7 +30,7 @@ class Slices:
     """Lines in the buffer.
 
     Attributes:
-        form: what tells lines that a layer can use from others.
+        form: what lines have that a layer can use.
         codes: elements, [batches, channels, lines, columns].
         known: which of them are known, bool of the same shape.
     """
@@ -62,7 +62,7 @@ class Slices:
 
 
 def form_of(conv: Conv) -> tuple[object, ...]:
-    """What tells lines that a layer can use from others."""
+    """What lines have that a layer can use."""
     cube, view = conv.input, conv.view
     return (
         conv.mode,

@@ -20,13 +20,13 @@ from models.nvdla.conv.fetch.compression import (
     ByteStream,
     CompressedStreams,
     Decompressed,
-    Telling,
+    GroupUpdates,
     decompress,
-    telling,
+    group_updates,
 )
 from models.nvdla.conv.fetch.inputs import ConvImage
 from models.nvdla.conv.fetch.weights import kernel_layout
-from models.nvdla.conv.view import WINOGRAD
+from models.nvdla.conv.parts import WINOGRAD
 from models.nvdla.numbers.floats import half_nan_to_zero
 from models.nvdla.surfaces.kernel_orders import TILE, ImageKernels, WinogradKernels
 from models.nvdla.surfaces.kernels import KernelLayout
@@ -133,14 +133,14 @@ def decompressed(conv: Conv, config: HwConfig, streams: WeightStreams) -> Decomp
     return decompress(mask, weights, layout.group_elements, layout.element_bytes)
 
 
-def told_groups(conv: Conv, config: HwConfig, streams: WeightStreams) -> Telling | None:
-    """When CDMA tells of groups of compressed kernels; None if they are not, or nobody knows."""
+def updates_of(conv: Conv, config: HwConfig, streams: WeightStreams) -> GroupUpdates | None:
+    """When CDMA reports groups of compressed kernels; None if they are not, or nobody knows."""
     found = _sized_groups(conv, config, streams)
     if found is None:
         return None
     groups, sizes = found
     assert streams.mask is not None
-    return telling(groups, sizes, streams.mask.data.size, streams.weights.data.size, config.cbuf_entry_bytes)
+    return group_updates(groups, sizes, streams.mask.data.size, streams.weights.data.size, config.cbuf_entry_bytes)
 
 
 def compressed_streams(conv: Conv, config: HwConfig, streams: WeightStreams) -> CompressedStreams | None:

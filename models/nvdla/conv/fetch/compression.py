@@ -1,4 +1,4 @@
-"""Compressed weights: zeros are left out, and a bit for each element tells which (docs/nvdla/layouts.md)."""
+"""Compressed weights: zeros are left out, and a bit for each element says which (docs/nvdla/layouts.md)."""
 
 from __future__ import annotations
 
@@ -108,40 +108,40 @@ def decompress(mask: ByteStream, weights: ByteStream, groups: Sequence[int], ele
     """
     count = sum(groups)
     there = _fitting(np.unpackbits(mask.data, bitorder="little"), count).astype(np.bool_)
-    told = _fitting(mask.known.repeat(8), count)
+    known_mask = _fitting(mask.known.repeat(8), count)
     places = np.cumsum(there) - 1
     stored = weights.data[: len(weights.data) // element_bytes * element_bytes].reshape(-1, element_bytes)
     inside = there & (places < len(stored))
     elements = np.zeros((count, element_bytes), np.uint8)
     elements[inside] = stored[places[inside]]
     group_bytes = _sums(there, groups) * element_bytes
-    if every(told) and every(weights.known) and np.array_equal(inside, there):
+    if every(known_mask) and every(weights.known) and np.array_equal(inside, there):
         return Decompressed(elements, all_set((count,)), tuple(groups), group_bytes)
     whole: Flags = np.logical_and.reduce(weights.known[: stored.size].reshape(stored.shape), axis=1)
     known = inside.copy()
     known[inside] = whole[places[inside]]
-    placed = np.logical_and.accumulate(told)
-    return Decompressed(elements, told & (~there | placed & known), tuple(groups), group_bytes)
+    placed = np.logical_and.accumulate(known_mask)
+    return Decompressed(elements, known_mask & (~there | placed & known), tuple(groups), group_bytes)
 
 
 def disagreement(found: Decompressed, sizes: Bytes, mask_bytes: int, weight_bytes: int) -> str:
     """In what the streams of compressed weights do not agree; empty if they do.
 
     Args:
-        found: what the mask and the weights tell.
+        found: what the mask and the weights say.
         sizes: WGS.
         mask_bytes: size of WMB.
         weight_bytes: size of the weights.
     """
     groups, bits = len(found.group_bytes), len(found.elements)
-    total, told = int(found.group_bytes.sum()), sizes[: groups * SIZE_TYPE.itemsize]
+    total, listed = int(found.group_bytes.sum()), sizes[: groups * SIZE_TYPE.itemsize]
     if mask_bytes < ceil_div(bits, 8):
         return f"WMB has {mask_bytes} bytes, {bits} elements need {ceil_div(bits, 8)}"
     if weight_bytes < total:
         return f"there are {weight_bytes} bytes of weights, WMB needs {total}"
-    if len(told) < groups * SIZE_TYPE.itemsize:
-        return f"WGS has {len(told)} bytes, {groups} kernel groups need {groups * SIZE_TYPE.itemsize}"
-    listed = np.ascontiguousarray(told).view(SIZE_TYPE)
+    if len(listed) < groups * SIZE_TYPE.itemsize:
+        return f"WGS has {len(listed)} bytes, {groups} kernel groups need {groups * SIZE_TYPE.itemsize}"
+    listed = np.ascontiguousarray(listed).view(SIZE_TYPE)
     wrong = np.flatnonzero(listed != found.group_bytes)
     if wrong.size:
         first = int(wrong[0])
@@ -150,36 +150,38 @@ def disagreement(found: Decompressed, sizes: Bytes, mask_bytes: int, weight_byte
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
-    """When CDMA tells CSC of kernel groups.
+class GroupUpdates:
+    """When CDMA reports kernel groups to CSC.
 
     Attributes:
-        never: the first group that it never tells of, for which the layer waits forever; None: it tells of all.
-        early: which groups it tells of when not all of their weights need be there, bool [groups].
+        never: the first group that it never reports, for which the layer waits forever; None: it reports all.
+        early: which groups it reports when not all of their weights need be there, bool [groups].
     """
 
     never: int | None
     early: Flags
 
 
-def telling(found: Decompressed, sizes: Bytes, mask_bytes: int, weight_bytes: int, entry_bytes: int) -> Telling:
-    """How CDMA takes WGS: of all groups but the last one, which it tells of when everything is there.
+def group_updates(
+    found: Decompressed, sizes: Bytes, mask_bytes: int, weight_bytes: int, entry_bytes: int
+) -> GroupUpdates:
+    """How CDMA takes WGS: for all groups but the last one, which it reports when everything is there.
 
     Args:
-        found: what the mask and the weights tell.
+        found: what the mask and the weights say.
         sizes: WGS, with a size for each group.
         mask_bytes: size of WMB.
         weight_bytes: size of the weights.
         entry_bytes: size of an entry of the buffer: CDMA counts whole ones.
     """
     listed = sizes[: len(found.group_bytes) * SIZE_TYPE.itemsize].view(SIZE_TYPE).astype(np.int64)
-    told, needed = np.cumsum(listed), np.cumsum(found.group_bytes)
+    reported, needed = np.cumsum(listed), np.cumsum(found.group_bytes)
     mask_needed = np.cumsum(found.group_elements)
-    told[-1], mask_needed[-1] = weight_bytes, 8 * mask_bytes
-    never = np.flatnonzero((told > weight_bytes) | (mask_needed > 8 * mask_bytes))
-    entries: NDArray[np.int64] = -(-told // entry_bytes) * entry_bytes
+    reported[-1], mask_needed[-1] = weight_bytes, 8 * mask_bytes
+    never = np.flatnonzero((reported > weight_bytes) | (mask_needed > 8 * mask_bytes))
+    entries: NDArray[np.int64] = -(-reported // entry_bytes) * entry_bytes
     early: Flags = needed > entries
-    return Telling(int(never[0]) if never.size else None, early)
+    return GroupUpdates(int(never[0]) if never.size else None, early)
 
 
 def _sums(there: Flags, groups: Sequence[int]) -> NDArray[np.int64]:

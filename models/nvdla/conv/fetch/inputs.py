@@ -95,7 +95,7 @@ class ConvInput:
         nan_to_zero: FP16 NaN become +0.
         batches: how many cubes there are.
         batch_stride_bytes: from one of them to the next.
-        extended_width: for Winograd the padded width divided by the stride, as CDMA is told, else 0;
+        extended_width: for Winograd the padded width divided by the stride, in CDMA's registers, else 0;
             `extended_height` likewise.
     """
 

@@ -21,7 +21,7 @@ class Fetch:
         precision: name of the number format of the multiplication.
         input: what it reads as data.
         weights: what it reads as weights.
-        buffer: how the layer uses the buffer; CDMA is told nothing of slices that are released.
+        buffer: how the layer uses the buffer; CDMA has no registers for slices that are released.
     """
 
     mode: str

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from models.memory.footprint import Footprint
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.cbuf import group_kernels
 from models.nvdla.surfaces.kernels import KernelLayout, KernelShape
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, Stream, ceil_div, need_room
 from models.nvdla.surfaces.side import Side
@@ -16,6 +15,13 @@ WEIGHTS, MASK, SIZES = "weights", "weight mask", "group sizes"
 """Labels of what CDMA reads."""
 GROUP_SIZE_BYTES = 4
 """Of the size of a group of kernels, as it lies in memory."""
+WIDEST_BYTES = max(ELEMENT_BYTES.values())
+"""Of an element that a MAC cell multiplies."""
+
+
+def group_kernels(config: HwConfig, precision: str) -> int:
+    """Kernels that are multiplied at once."""
+    return config.mac_kernels * (WIDEST_BYTES // ELEMENT_BYTES[precision])
 
 
 def weight_side(ram: str, address: int) -> Side:

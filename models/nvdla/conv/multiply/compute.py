@@ -22,11 +22,11 @@ from models.nvdla.conv.multiply.fp16.convolve import convolve_half
 from models.nvdla.conv.multiply.fp16.winograd import convolve_half_tiles
 from models.nvdla.conv.multiply.integer import IntegerSums, convolve_integer
 from models.nvdla.conv.multiply.winograd import convolve_tiles, known_tile_outputs
+from models.nvdla.conv.parts import WINOGRAD
 from models.nvdla.conv.sequence.geometry import Geometry
 from models.nvdla.conv.sequence.image import ImageMoves
 from models.nvdla.conv.sequence.known import known_outputs
 from models.nvdla.conv.sequence.pre_addition import add_up
-from models.nvdla.conv.view import WINOGRAD
 from models.nvdla.surfaces.kernel_orders import ImageKernels
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv import cbuf
-from models.nvdla.conv.buffer.entries import all_slices, kernel_bytes, mask_bytes, slice_entries
+from models.nvdla.conv.buffer import sizes
+from models.nvdla.conv.buffer.sizes import all_slices, kernel_bytes, mask_bytes, slice_entries
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.inputs import ConvImage, ConvInput
-from models.nvdla.conv.fetch.weights import Compression, ConvWeights
-from models.nvdla.conv.parts import Buffer, ConvOutput, Kernel, Padding
+from models.nvdla.conv.fetch.weights import Compression, ConvWeights, group_kernels
+from models.nvdla.conv.parts import DIRECT, TILE, WINOGRAD, Buffer, ConvOutput, Kernel, Padding
 from models.nvdla.conv.rules.sections import ConvCase
-from models.nvdla.conv.view import DIRECT, TILE, WINOGRAD, extended_size, told_kernel, view_of
+from models.nvdla.conv.view import csc_kernel, extended_size, output_extent, view_of
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 from models.nvdla.surfaces.side import Side
@@ -62,10 +62,10 @@ class SmallConv:
     def layer(self, config: HwConfig) -> Conv:
         """The layer, strides without gaps but those chosen, with all weights in the buffer if they fit."""
         cube = self._image(config) if self.pixel_format else self._features(config)
-        kernel = told_kernel(self.mode, cube, self.kernel)
+        kernel = csc_kernel(self.mode, cube, self.kernel)
         view = view_of(self.mode, cube, self.kernel, self.padding, config)
         entries = slice_entries(self.mode, cube, view, self.padding, (config, self.precision))
-        data_banks = cbuf.data_banks(config, entries, all_slices(cube, view))
+        data_banks = sizes.data_banks(config, entries, all_slices(cube, view))
         output = self._output(cube)
         return Conv(
             mode=self.mode,
@@ -92,7 +92,7 @@ class SmallConv:
         return ConvWeights(
             ram=self.weight_ram,
             address=WEIGHTS_AT,
-            size_bytes=cbuf.weight_bytes(config, self.kernels, size),
+            size_bytes=sizes.weight_bytes(config, self.kernels, size),
             kernels=self.kernels,
             kernel_bytes=size,
             compression=compression if self.compressed else None,
@@ -146,8 +146,8 @@ class SmallConv:
         if self.mode == WINOGRAD:
             width, height = (size - TILE for size in extended_size(cube, kernel, pad))
             return ConvOutput(height=height, width=width)
-        width = cbuf.output_extent(self.width, pad.left, pad.right, kernel.reach_x, kernel.stride_x)
-        height = cbuf.output_extent(self.height, pad.top, pad.bottom, kernel.reach_y, kernel.stride_y)
+        width = output_extent(self.width, pad.left, pad.right, kernel.reach_x, kernel.stride_x)
+        height = output_extent(self.height, pad.top, pad.bottom, kernel.reach_y, kernel.stride_y)
         point = width == height == 1 and self.batches == 1
         return ConvOutput(height=height, width=width, line_packed=point, surface_packed=point)
 
@@ -188,9 +188,9 @@ def small_winograd(case: ConvCase) -> SmallConv:
 def wide(case: ConvCase) -> SmallConv:
     """The same, with so many channels that a group of kernels takes more than a bank."""
     config, choice = case.context.config, small(case)
-    kernels = cbuf.group_kernels(config, choice.precision)
+    kernels = group_kernels(config, choice.precision)
     row_bytes = kernels * choice.kernel.height * choice.kernel.width * ELEMENT_BYTES[choice.precision]
-    return replace(choice, kernels=kernels, channels=ceil_div(cbuf.bank_bytes(config), row_bytes))
+    return replace(choice, kernels=kernels, channels=ceil_div(sizes.bank_bytes(config), row_bytes))
 
 
 def changed(case: ConvCase, conv: Conv) -> ConvCase:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv import cbuf
-from models.nvdla.conv.buffer.entries import all_slices, group_mask_bytes, kernel_bytes, mask_bytes, slice_entries
+from models.nvdla.conv.buffer import sizes
 from models.nvdla.conv.descriptor import Conv
+from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.conv.rules import buffer_breakers as breakers
 from models.nvdla.conv.rules.sections import BUFFER, LIMITS, REGISTERS, Context, sized
 from models.rules import Broken, RuleList
@@ -25,7 +25,7 @@ BUFFER_RULES = RuleList[Conv, HwConfig](Conv)
 def _entries(conv: Conv, context: Context) -> Iterator[Broken]:
     if not sized(conv):
         return
-    entries = slice_entries(conv.mode, conv.input, conv.view, conv.padding, (context.config, conv.precision))
+    entries = sizes.slice_entries(conv.mode, conv.input, conv.view, conv.padding, (context.config, conv.precision))
     if conv.buffer.entries != entries:
         text = (
             f"ENTRIES say {conv.buffer.entries} entries a slice, expected {entries} for a line of "
@@ -44,7 +44,7 @@ def _kernel_bytes(conv: Conv, _: Context) -> Iterator[Broken]:
     if not sized(conv):
         return
     kernel, depth = conv.kernel, conv.view.depth
-    size = kernel_bytes(conv.view, kernel, conv.precision)
+    size = sizes.kernel_bytes(conv.view, kernel, conv.precision)
     if conv.weights.kernel_bytes != size:
         text = (
             f"BYTE_PER_KERNEL says {conv.weights.kernel_bytes}, expected {size} for "
@@ -61,7 +61,7 @@ def _kernel_bytes(conv: Conv, _: Context) -> Iterator[Broken]:
 )
 def _weight_bytes(conv: Conv, context: Context) -> Iterator[Broken]:
     weights, entry = conv.weights, context.config.cbuf_entry_bytes
-    size = cbuf.weight_bytes(context.config, weights.kernels, weights.kernel_bytes)
+    size = sizes.weight_bytes(context.config, weights.kernels, weights.kernel_bytes)
     whole = f"{weights.kernels} kernels of {weights.kernel_bytes} bytes in whole entries of {entry}"
     if weights.compression is None and weights.size_bytes != size:
         text = f"WEIGHT_BYTES say {weights.size_bytes}, expected {size}: {whole}"
@@ -79,8 +79,8 @@ def _weight_bytes(conv: Conv, context: Context) -> Iterator[Broken]:
     breakers.data_banks,
 )
 def _data_banks(conv: Conv, context: Context) -> Iterator[Broken]:
-    buffer, lines, bank = conv.buffer, all_slices(conv.input, conv.view), context.config.cbuf_bank_entries
-    needed = cbuf.data_banks(context.config, buffer.entries, lines)
+    buffer, lines, bank = conv.buffer, sizes.all_slices(conv.input, conv.view), context.config.cbuf_bank_entries
+    needed = sizes.data_banks(context.config, buffer.entries, lines)
     if buffer.data_banks < needed:
         text = (
             f"{lines} slices of {buffer.entries} entries need {needed} data banks of {bank} entries; "
@@ -96,12 +96,12 @@ def _weight_banks(conv: Conv, context: Context) -> Iterator[Broken]:
     if not sized(conv) or conv.weights.compression is not None:  # of compressed ones group sizes tell, at the start
         return
     weights, config = conv.weights, context.config
-    needed = cbuf.least_weight_banks(config, weights.kernels, weights.kernel_bytes, conv.precision)
+    needed = sizes.least_weight_banks(config, weights.kernels, weights.kernel_bytes, conv.precision)
     if conv.buffer.weight_banks < needed:
-        group = min(weights.kernels, cbuf.group_kernels(config, conv.precision))
+        group = min(weights.kernels, group_kernels(config, conv.precision))
         text = (
             f"a group of {group} kernels of {weights.kernel_bytes} bytes and an entry more need {needed} weight banks "
-            f"of {cbuf.bank_bytes(config)} bytes; {conv.buffer.weight_banks} are given, "
+            f"of {sizes.bank_bytes(config)} bytes; {conv.buffer.weight_banks} are given, "
             f"and the buffer has {config.cbuf_banks} banks in all"
         )
         yield Broken(text, BANKS)
@@ -140,7 +140,7 @@ def _mask_bytes(conv: Conv, context: Context) -> Iterator[Broken]:
     weights = conv.weights
     if weights.compression is None or not sized(conv):
         return
-    size = mask_bytes(context.config, weights.kernels, weights.kernel_bytes, conv.precision)
+    size = sizes.mask_bytes(context.config, weights.kernels, weights.kernel_bytes, conv.precision)
     if weights.compression.mask_bytes != size:
         text = (
             f"WMB_BYTES say {weights.compression.mask_bytes}, expected {size}: a bit for each element of "
@@ -159,8 +159,8 @@ def _mask_bank(conv: Conv, context: Context) -> Iterator[Broken]:
     weights, config = conv.weights, context.config
     if weights.compression is None or not sized(conv):
         return
-    room = cbuf.bank_bytes(config)
-    size = group_mask_bytes(config, weights.kernels, weights.kernel_bytes, conv.precision)
+    room = sizes.bank_bytes(config)
+    size = sizes.group_mask_bytes(config, weights.kernels, weights.kernel_bytes, conv.precision)
     if size + config.cbuf_entry_bytes > room:
         text = f"the mask of a group of kernels has {size} bytes; with an entry more it needs another bank of {room}"
         yield Broken(text, ("CDMA.D_WEIGHT_SIZE_0", "CDMA.D_WEIGHT_FORMAT"))
@@ -173,7 +173,7 @@ def _mask_bank(conv: Conv, context: Context) -> Iterator[Broken]:
     breakers.keep_weights,
 )
 def _keep_weights(conv: Conv, context: Context) -> Iterator[Broken]:
-    banks = cbuf.full_weight_banks(context.config, conv.weights.size_bytes)
+    banks = sizes.full_weight_banks(context.config, conv.weights.size_bytes)
     if conv.buffer.keep_weights and conv.buffer.weight_banks < banks:
         text = (
             f"{conv.weights.size_bytes} bytes of weights are to be kept, which takes {banks} banks; "
@@ -182,6 +182,6 @@ def _keep_weights(conv: Conv, context: Context) -> Iterator[Broken]:
         yield Broken(text, ("CDMA.D_MISC_CFG", *BANKS))
     compression = conv.weights.compression
     if conv.buffer.keep_weights and compression is not None:
-        needed = cbuf.full_weight_banks(context.config, compression.mask_bytes)
+        needed = sizes.full_weight_banks(context.config, compression.mask_bytes)
         if needed > 1:
             yield Broken(f"{compression.mask_bytes} bytes of mask are to be kept in one bank", ("CDMA.D_WMB_BYTES",))

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from models.nvdla.conv import cbuf
+from models.nvdla.conv.buffer import sizes
 from models.nvdla.conv.descriptor import Conv
+from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.conv.parts import Buffer, Kernel, Padding
 from models.nvdla.conv.rules.breakers import changed, small, wide
 from models.nvdla.conv.rules.sections import ConvCase
@@ -17,7 +18,7 @@ def entries(case: ConvCase, rng: np.random.Generator) -> ConvCase:
     """An entry too many or too few, with data banks that hold them."""
     config, conv = case.context.config, _small(case)
     count = conv.buffer.entries + (-1, 1)[rng.integers(2)]
-    given = cbuf.data_banks(config, count, conv.input.height)
+    given = sizes.data_banks(config, count, conv.input.height)
     return _with_buffer(
         case, conv, replace(conv.buffer, entries=count, data_banks=given, weight_banks=config.cbuf_banks - given)
     )
@@ -27,7 +28,7 @@ def kernel_bytes(case: ConvCase, rng: np.random.Generator) -> ConvCase:
     """Another size of a kernel, and of all weights with it."""
     conv = _small(case)
     size = conv.weights.kernel_bytes + (-2, 2)[rng.integers(2)]
-    total = cbuf.weight_bytes(case.context.config, conv.weights.kernels, size)
+    total = sizes.weight_bytes(case.context.config, conv.weights.kernels, size)
     return changed(case, replace(conv, weights=replace(conv.weights, kernel_bytes=size, size_bytes=total)))
 
 
@@ -79,8 +80,8 @@ def mask_bank(case: ConvCase, _: np.random.Generator) -> ConvCase:
     """Kernels whose mask is as large as its bank."""
     config = case.context.config
     choice = replace(small(case), precision="INT8", compressed=True, height=1, width=1, padding=Padding())
-    kernels = cbuf.group_kernels(config, choice.precision)
-    channels = 8 * cbuf.bank_bytes(config) // kernels
+    kernels = group_kernels(config, choice.precision)
+    channels = 8 * sizes.bank_bytes(config) // kernels
     choice = replace(choice, kernels=kernels, channels=channels, kernel=Kernel(height=1, width=1))
     conv = choice.layer(config)
     return changed(case, replace(conv, weights=replace(conv.weights, size_bytes=config.cbuf_entry_bytes)))
@@ -89,10 +90,10 @@ def mask_bank(case: ConvCase, _: np.random.Generator) -> ConvCase:
 def keep_weights(case: ConvCase, _: np.random.Generator) -> ConvCase:
     """Weights of several groups that are kept and take a bank more than they are given."""
     config, choice = case.context.config, small(case)
-    kernels = cbuf.bank_bytes(config) // choice.layer(config).weights.kernel_bytes + 1
+    kernels = sizes.bank_bytes(config) // choice.layer(config).weights.kernel_bytes + 1
     conv = replace(choice, kernels=kernels).layer(config)
     weights = conv.weights
-    given = cbuf.full_weight_banks(config, weights.size_bytes) - 1
+    given = sizes.full_weight_banks(config, weights.size_bytes) - 1
     return _with_buffer(case, conv, replace(conv.buffer, weight_banks=given, keep_weights=True))
 
 

@@ -9,10 +9,10 @@ from dataclasses import replace
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import MASK_ADDRESS, SIZES_ADDRESS, WEIGHT_ADDRESS, Conv
 from models.nvdla.conv.fetch.inputs import ConvImage, multiplied_as
+from models.nvdla.conv.parts import WINOGRAD
 from models.nvdla.conv.registers import SECOND, SOURCE
 from models.nvdla.conv.rules import fetch_breakers as breakers
 from models.nvdla.conv.rules.sections import BUFFER, FORMAT_LIMITS, REGISTERS, RULES_PAGE, Context, sized
-from models.nvdla.conv.view import WINOGRAD
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.ruled_side import behind_the_end
 from models.nvdla.surfaces.rules import (

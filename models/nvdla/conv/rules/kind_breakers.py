@@ -7,10 +7,9 @@ from dataclasses import replace
 import numpy as np
 
 from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST, Conv
-from models.nvdla.conv.parts import Kernel, Padding
+from models.nvdla.conv.parts import TILE, Kernel, Padding
 from models.nvdla.conv.rules.breakers import SmallConv, changed, small, small_image, small_winograd
 from models.nvdla.conv.rules.sections import ConvCase
-from models.nvdla.conv.view import TILE
 
 
 def crossing(case: ConvCase, rng: np.random.Generator) -> ConvCase:

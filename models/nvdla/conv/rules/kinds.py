@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST, Conv
 from models.nvdla.conv.fetch.inputs import ConvImage, ConvInput
+from models.nvdla.conv.parts import TILE, WINOGRAD
 from models.nvdla.conv.rules import kind_breakers as breakers
 from models.nvdla.conv.rules.sections import Context, sized
-from models.nvdla.conv.view import TILE, WINOGRAD, extended_size
+from models.nvdla.conv.view import extended_size
 from models.rules import Broken, RuleList
 
 CROSSING = "guide, 'Limitation', Supported feature crossing"
@@ -115,12 +116,12 @@ def _winograd_input(conv: Conv, _: Context) -> Iterator[Broken]:
         return
     cube, pad, kernel = conv.features, conv.padding, conv.kernel
     width, height = extended_size(cube, kernel, pad)
-    for name, told, expected, total, stride in (
+    for name, size, expected, total, stride in (
         ("width", cube.extended_width, width, pad.left + cube.width + pad.right, kernel.stride_x),
         ("height", cube.extended_height, height, pad.top + cube.height + pad.bottom, kernel.stride_y),
     ):
-        if told != expected or total % stride:
-            text = f"CDMA is told an extended {name} of {told}; with padding it is {total} in whole strides of {stride}"
+        if size != expected or total % stride:
+            text = f"CDMA is told an extended {name} of {size}; with padding it is {total} in whole strides of {stride}"
             yield Broken(text, ("CDMA.D_DATAIN_SIZE_EXT_0", "CDMA.D_ZERO_PADDING", "CDMA.D_CONV_STRIDE"))
 
 

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.cbuf import output_extent
 from models.nvdla.conv.descriptor import CLIP_TRUNCATE_AT_MOST, Conv
+from models.nvdla.conv.parts import DIRECT, WINOGRAD
 from models.nvdla.conv.rules import shape_breakers as breakers
 from models.nvdla.conv.rules.sections import LIMITS, REGISTERS, Context, sized
-from models.nvdla.conv.sequence.misfits import misfits
-from models.nvdla.conv.view import DIRECT, WINOGRAD
+from models.nvdla.conv.view import misfits, output_extent
 from models.rules import Broken, RuleList
 
 
@@ -69,7 +68,7 @@ SHAPE_RULES = RuleList[Conv, HwConfig](Conv)
 )
 def _extended_size(conv: Conv, context: Context) -> Iterator[Broken]:
     for item in misfits(conv, context.config) if sized(conv) else ():
-        text = f"{item.what}: CSC is told {item.told}, expected {item.expected} by what CDMA is told"
+        text = f"{item.what}: CSC is told {item.programmed}, expected {item.expected} by what CDMA is told"
         registers = ("D_DATAIN_SIZE_0", "D_DATAIN_SIZE_1", "D_CONV_STRIDE")
         yield Broken(text, (f"CSC.{item.register}", *(f"CDMA.{name}" for name in registers)))
 

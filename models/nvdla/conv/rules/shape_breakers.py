@@ -13,7 +13,7 @@ from models.nvdla.conv.rules.sections import ConvCase
 
 
 def extended_size(case: ConvCase, rng: np.random.Generator) -> ConvCase:
-    """A width, a number of channels or a stride of which CSC is told one more."""
+    """A width, a number of channels or a stride of which CSC's registers have one more."""
     conv = _small(case)
     name = ("width", "channels", "stride_x", "stride_y")[rng.integers(4)]
     view: View = replace(conv.view, **{name: getattr(conv.view, name) + 1})

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.cbuf import bank_bytes
+from models.nvdla.conv.buffer.sizes import bank_bytes
 from models.nvdla.conv.fetch.compression import SIZE_TYPE, CompressedStreams, Decompressed, disagreement
 from models.rules import Broken, Case, RuleContext, RuleList
 

@@ -12,7 +12,8 @@ import numpy as np
 
 from models.nvdla.bdma.descriptor import UNIT as BDMA
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.cbuf import bank_bytes, group_kernels, least_weight_banks
+from models.nvdla.conv.buffer.sizes import bank_bytes, least_weight_banks
+from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.conv.modes import COMPRESSION
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.rubik.descriptor import UNIT as RUBIK

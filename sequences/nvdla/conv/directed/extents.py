@@ -7,10 +7,10 @@ from dataclasses import replace
 from itertools import product
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.cbuf import group_kernels
 from models.nvdla.conv.descriptor import CLIP_TRUNCATE_AT_MOST
 from models.nvdla.conv.fetch.convertor import SCALED_BITS
 from models.nvdla.conv.fetch.inputs import Convertor
+from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.sdp.descriptor import OutputConvertor
 from models.nvdla.sdp.operators.settings import XSettings

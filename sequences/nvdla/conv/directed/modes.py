@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.nvdla.conv.cbuf import group_kernels
 from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST
 from models.nvdla.conv.fetch.inputs import Convertor
+from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.conv.modes import MOST_BATCHES, ROWS
 from models.nvdla.surfaces.kernels import KernelShape
 from models.nvdla.surfaces.layout import ELEMENT_BYTES

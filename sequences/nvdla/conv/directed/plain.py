@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-from models.nvdla.conv.cbuf import bank_bytes
+from models.nvdla.conv.buffer.sizes import bank_bytes
 from models.nvdla.conv.fetch.inputs import CONVERTED, Convertor
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.features import convertor_for, feature_tensor, weight_tensor

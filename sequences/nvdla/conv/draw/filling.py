@@ -12,8 +12,9 @@ from dataclasses import replace
 import numpy as np
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.cbuf import bank_bytes, entries_per_slice, group_kernels, image_entries
+from models.nvdla.conv.buffer.sizes import bank_bytes, entries_per_slice, image_entries
 from models.nvdla.conv.descriptor import Conv
+from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.registers import registers
 from models.nvdla.sdp.descriptor import Sdp

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.cbuf import group_kernels
 from models.nvdla.conv.fetch.inputs import Means
+from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.conv.modes import ROWS
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from models.nvdla.conv.cbuf import group_kernels
-from models.nvdla.conv.fetch.weights import GROUP_SIZE_BYTES
+from models.nvdla.conv.fetch.weights import GROUP_SIZE_BYTES, group_kernels
 from models.nvdla.conv.modes import (
     BATCHES,
     COMPRESSED,

@@ -9,7 +9,8 @@ import numpy as np
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.aspects import PLAIN
-from models.nvdla.conv.cbuf import bank_bytes, group_kernels, least_weight_banks
+from models.nvdla.conv.buffer.sizes import bank_bytes, least_weight_banks
+from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.registers import registers
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div

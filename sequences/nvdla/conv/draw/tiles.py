@@ -8,10 +8,9 @@ from dataclasses import replace
 import numpy as np
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.cbuf import group_kernels
 from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST
-from models.nvdla.conv.parts import Kernel, Padding
-from models.nvdla.conv.view import TILE, WINOGRAD_TAPS
+from models.nvdla.conv.fetch.weights import group_kernels
+from models.nvdla.conv.parts import TILE, WINOGRAD_TAPS, Kernel, Padding
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench

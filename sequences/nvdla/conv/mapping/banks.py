@@ -5,20 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.buffer.entries import group_mask_bytes
-from models.nvdla.conv.cbuf import (
+from models.nvdla.conv.buffer.sizes import (
     bank_bytes,
     data_banks,
     entries_per_slice,
     full_weight_banks,
-    group_kernels,
+    group_mask_bytes,
     image_entries,
     least_weight_banks,
     weight_bytes,
     winograd_entries,
 )
-from models.nvdla.conv.parts import Buffer
-from models.nvdla.conv.view import TILE
+from models.nvdla.conv.fetch.weights import group_kernels
+from models.nvdla.conv.parts import TILE, Buffer
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.whole import padded_channels
 from sequences.nvdla.conv.shapes import ConvShape

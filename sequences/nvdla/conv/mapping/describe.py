@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.buffer.entries import mask_bytes
+from models.nvdla.conv.buffer.sizes import mask_bytes
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.weights import Compression, weight_side
 from models.nvdla.conv.parts import ConvOutput
-from models.nvdla.conv.view import told_kernel, view_of
+from models.nvdla.conv.view import csc_kernel, view_of
 from models.nvdla.registers import registers
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.surfaces.layout import ceil_div
@@ -52,7 +52,7 @@ def describe(
         precision=shape.precision,
         input=cube,
         weights=weights_of(shape, config, weights, beside),
-        kernel=told_kernel(shape.mode, cube, shape.kernel),
+        kernel=csc_kernel(shape.mode, cube, shape.kernel),
         view=view_of(shape.mode, cube, shape.kernel, shape.padding, config),
         padding=shape.padding,
         buffer=share_buffer(shape, config),
@@ -60,8 +60,8 @@ def describe(
             height=height,
             width=width,
             address=low,
-            line_stride_bytes=destination.line_stride_bytes & _told_bits(config),
-            surface_stride_bytes=destination.surface_stride_bytes & _told_bits(config),
+            line_stride_bytes=destination.line_stride_bytes & _stride_bits(config),
+            surface_stride_bytes=destination.surface_stride_bytes & _stride_bits(config),
             line_packed=packed,
             surface_packed=packed,
         ),
@@ -149,6 +149,6 @@ def _destination_at_zero(shape: ConvShape, config: HwConfig) -> Side:
     return shape.destination.at_zero(ceil_div(width, 2), height, 2 * config.atom_bytes)
 
 
-def _told_bits(config: HwConfig) -> int:
+def _stride_bits(config: HwConfig) -> int:
     """The bits of a stride that CACC's registers hold: it needs no others."""
     return registers(config).CACC.D_LINE_STRIDE.LINE_STRIDE.mask

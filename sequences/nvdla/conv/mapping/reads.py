@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.cbuf import weight_bytes
+from models.nvdla.conv.buffer.sizes import weight_bytes
 from models.nvdla.conv.fetch.inputs import ConvImage, ConvInput
 from models.nvdla.conv.fetch.weights import Compression, ConvWeights
 from models.nvdla.conv.view import extended_size
@@ -23,7 +23,7 @@ class Beside:
         second: where the second plane of an image lies.
         batch_strides: bytes from one cube of the input to the next, and of the output.
         weight_bytes: of compressed weights in memory.
-        compression: what tells of them.
+        compression: mask and group sizes of compressed weights.
         operators: what SDP does with the result; None: what the shape says.
     """
 

@@ -6,13 +6,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.buffer.entries import mask_bytes
-from models.nvdla.conv.cbuf import (
-    bank_bytes,
-    data_banks,
-)
-from models.nvdla.conv.parts import Kernel
-from models.nvdla.conv.view import WINOGRAD_TAPS
+from models.nvdla.conv.buffer.sizes import bank_bytes, data_banks, mask_bytes
+from models.nvdla.conv.parts import WINOGRAD_TAPS, Kernel
 from models.nvdla.registers import registers
 from models.nvdla.surfaces.layout import ceil_div
 from sequences.nvdla.conv.mapping.banks import (

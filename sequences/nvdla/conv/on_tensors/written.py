@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from models.nvdla.conv.descriptor import CLIP_TRUNCATE_AT_MOST, PRA_TRUNCATE_AT_MOST
 from models.nvdla.conv.fetch.inputs import Convertor, Means
-from models.nvdla.conv.parts import Kernel, Padding
-from models.nvdla.conv.view import WINOGRAD_TAPS
+from models.nvdla.conv.parts import WINOGRAD_TAPS, Kernel, Padding
 from sequences.arguments import need_flag, need_whole
 from sequences.nvdla.conv.on_tensors.arguments import need_sides, need_tensors
 from sequences.nvdla.conv.on_tensors.fitting import need_fitting, reached, tiled

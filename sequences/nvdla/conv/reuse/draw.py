@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.cbuf import data_banks
+from models.nvdla.conv.buffer.sizes import data_banks
 from models.nvdla.conv.parts import Kernel
 from sequences.draw import chance
 from sequences.nvdla.conv.mapping.banks import mask_banks, slice_entries, weight_needs

@@ -5,7 +5,7 @@ from __future__ import annotations
 from models.layer import Layer
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.derivation import ConvDerivation
-from models.nvdla.conv.view import WINOGRAD
+from models.nvdla.conv.parts import WINOGRAD
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from tb.nvdla.borders import members
 from tb.nvdla.borders.border import Border, Passing

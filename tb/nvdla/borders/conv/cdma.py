@@ -13,7 +13,7 @@ from models.nvdla.conv.buffer.streams import streams_of
 from models.nvdla.conv.derivation import ConvDerivation
 from models.nvdla.conv.fetch.inputs import ConvImage
 from models.nvdla.conv.fetch.weights import MASK, SIZES, WEIGHTS
-from models.nvdla.conv.view import WINOGRAD
+from models.nvdla.conv.parts import WINOGRAD
 from tb.nvdla.borders.border import Border, Element, Passing, elements
 from tb.nvdla.borders.conv.entries import (
     Entries,

@@ -46,12 +46,12 @@ def kernel_count_bits(config: HwConfig) -> int:
     return (config.mac_kernels * element_bits(config) // 8).bit_length()
 
 
-def told_data(config: HwConfig) -> Mapping[str, int]:
+def data_updates(config: HwConfig) -> Mapping[str, int]:
     """``cdma_csc_data_t``."""
     return dict.fromkeys(("slices", "entries"), entry_count_bits(config))
 
 
-def told_weights(config: HwConfig) -> Mapping[str, int]:
+def weight_updates(config: HwConfig) -> Mapping[str, int]:
     """``cdma_csc_weights_t``."""
     entries = dict.fromkeys(("entries", "wmb_entries"), entry_count_bits(config))
     return {"kernels": kernel_count_bits(config), **entries}

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.cbuf import group_kernels
 from models.nvdla.conv.derivation import ConvDerivation
-from models.nvdla.conv.view import WINOGRAD
+from models.nvdla.conv.fetch.weights import group_kernels
+from models.nvdla.conv.parts import WINOGRAD
 from tb.nvdla.borders.conv.steps import Step, steps_of
 from tb.nvdla.borders.pixels import pixel_order
 

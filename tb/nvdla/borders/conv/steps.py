@@ -16,10 +16,10 @@ from models.nvdla.conv.derivation import ConvDerivation
 from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST
 from models.nvdla.conv.fetch.inputs import ConvImage
 from models.nvdla.conv.multiply.compute import geometry_of
+from models.nvdla.conv.parts import WINOGRAD
 from models.nvdla.conv.sequence.geometry import Geometry, kernel_size, mac_steps, pad, windows
 from models.nvdla.conv.sequence.image import ImageMoves
 from models.nvdla.conv.sequence.pre_addition import add_up, known_tiles
-from models.nvdla.conv.view import WINOGRAD
 from models.nvdla.surfaces.kernel_orders import TILE, ImageKernels
 
 Numbers = NDArray[np.int64]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.cbuf import full_weight_banks, least_weight_banks
+from models.nvdla.conv.buffer.sizes import full_weight_banks, least_weight_banks
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from tb.coverage.bins import Ranges, Value, each, flag, names, octaves, ranges

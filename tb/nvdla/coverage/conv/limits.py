@@ -6,7 +6,7 @@ from bisect import bisect
 from collections.abc import Callable
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv import cbuf
+from models.nvdla.conv.buffer import sizes
 from models.nvdla.numbers.rounding import limits
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from models.registers import Field
@@ -35,8 +35,8 @@ def sums_saturate(config: HwConfig, precision: str) -> bool:
     low, _ = limits(8 * ELEMENT_BYTES[precision])
     _, largest = limits(32)
     size_bytes = ceil_div(largest, low * low) * ELEMENT_BYTES[precision]
-    weights = cbuf.least_weight_banks(config, 1, size_bytes, precision)
-    return weights + cbuf.full_weight_banks(config, size_bytes) <= config.cbuf_banks
+    weights = sizes.least_weight_banks(config, 1, size_bytes, precision)
+    return weights + sizes.full_weight_banks(config, size_bytes) <= config.cbuf_banks
 
 
 def _most(field: Field, fits: Callable[[int], bool]) -> int:
@@ -45,6 +45,6 @@ def _most(field: Field, fits: Callable[[int], bool]) -> int:
 
 
 def _fits(config: HwConfig, channels: int, height: int, width: int, kernel_bytes: int) -> bool:
-    entries = cbuf.entries_per_slice(config, channels, width, height, 1)
-    weights = cbuf.least_weight_banks(config, 1, kernel_bytes, SMALLEST)
-    return weights + cbuf.data_banks(config, entries, height) <= config.cbuf_banks
+    entries = sizes.entries_per_slice(config, channels, width, height, 1)
+    weights = sizes.least_weight_banks(config, 1, kernel_bytes, SMALLEST)
+    return weights + sizes.data_banks(config, entries, height) <= config.cbuf_banks

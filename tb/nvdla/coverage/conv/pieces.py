@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.cbuf import group_kernels
 from models.nvdla.conv.descriptor import Conv
+from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from tb.coverage.bins import Value, flag, names, ranges
 from tb.coverage.classes import remainder, remainders

@@ -10,8 +10,8 @@ from models.arrays.flags import Flags
 from models.layer import Layer
 from models.memory.sparse import Bytes
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.cbuf import group_kernels
 from models.nvdla.conv.descriptor import CLIP_TRUNCATE_AT_MOST, Conv
+from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from tb.coverage.bins import Names, Value, flag, names
 from tb.coverage.classes import from_zero

@@ -6,8 +6,8 @@ import numpy as np
 
 from models.layer import Layer
 from models.nvdla.config import HwConfig
+from models.nvdla.conv.buffer.sizes import full_weight_banks
 from models.nvdla.conv.buffer.streams import stored_layout
-from models.nvdla.conv.cbuf import full_weight_banks
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.weights import MASK, weight_side
 from tb.coverage.bins import Value, flag, names

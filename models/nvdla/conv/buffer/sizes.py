@@ -1,15 +1,15 @@
-"""What a direct convolution needs of the convolution buffer, and how its output is cut (guide, 'Register definition').
+"""How much of the convolution buffer a layer takes (docs/nvdla/units.md, 'Convolution buffer').
 
-Stimulus uses these functions to fill registers, rules to check them.
+Stimulus fills registers by these functions, rules judge them by the same.
 """
 
 from __future__ import annotations
 
 from models.nvdla.config import HwConfig
+from models.nvdla.conv.fetch.inputs import ConvImage, ConvInput
+from models.nvdla.conv.fetch.weights import group_kernels
+from models.nvdla.conv.parts import WINOGRAD, Kernel, Padding, View
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
-
-WIDEST_BYTES = max(ELEMENT_BYTES.values())
-"""Of an element that a MAC cell multiplies."""
 
 
 def entries_per_slice(config: HwConfig, channels: int, width: int, height: int, element_bytes: int) -> int:
@@ -48,11 +48,6 @@ def data_banks(config: HwConfig, entries: int, height: int) -> int:
     return ceil_div(entries * height, config.cbuf_bank_entries)
 
 
-def group_kernels(config: HwConfig, precision: str) -> int:
-    """Kernels that are multiplied at once."""
-    return config.mac_kernels * (WIDEST_BYTES // ELEMENT_BYTES[precision])
-
-
 def whole_entries(config: HwConfig, size_bytes: int) -> int:
     """Bytes of the entries that so many bytes take."""
     return ceil_div(size_bytes, config.cbuf_entry_bytes) * config.cbuf_entry_bytes
@@ -74,6 +69,44 @@ def least_weight_banks(config: HwConfig, kernels: int, kernel_bytes: int, precis
     return ceil_div(group_bytes + config.cbuf_entry_bytes, bank_bytes(config))
 
 
-def output_extent(size: int, before: int, behind: int, reach: int, stride: int) -> int:
-    """Columns or lines of the output; 0 or less where a kernel does not fit once."""
-    return (before + size + behind - reach) // stride + 1
+def slice_entries(
+    mode: str, cube: ConvInput | ConvImage, view: View, padding: Padding, of: tuple[HwConfig, str]
+) -> int:
+    """Entries of a slice: a line, of the extended input where there is one.
+
+    Args:
+        mode: of the convolution.
+        cube: the input.
+        view: what CSC sees.
+        padding: what surrounds the input.
+        of: the configuration, and the precision of the multiplication.
+    """
+    config, precision = of
+    size = ELEMENT_BYTES[precision]
+    if isinstance(cube, ConvImage):
+        return image_entries(config, padding.left + cube.width + padding.right, cube.channels, size)
+    if mode == WINOGRAD:
+        return winograd_entries(config, view.depth, view.width, size)
+    return entries_per_slice(config, cube.channels, cube.width, view.height, cube.element_bytes)
+
+
+def all_slices(cube: ConvInput | ConvImage, view: View) -> int:
+    """Slices that the buffer holds at once, of all batches."""
+    return view.height * cube.batches
+
+
+def kernel_bytes(view: View, kernel: Kernel, precision: str) -> int:
+    """Bytes of a kernel that is not compressed, as CSC sees it."""
+    return view.depth * kernel.height * kernel.width * ELEMENT_BYTES[precision]
+
+
+def mask_bytes(config: HwConfig, kernels: int, kernel_size: int, precision: str) -> int:
+    """Bytes of the mask of compressed weights: a bit an element, whole entries."""
+    bits = kernels * kernel_size // ELEMENT_BYTES[precision]
+    return whole_entries(config, ceil_div(bits, 8))
+
+
+def group_mask_bytes(config: HwConfig, kernels: int, kernel_size: int, precision: str) -> int:
+    """Bytes of the mask of one group of kernels."""
+    group = min(kernels, group_kernels(config, precision))
+    return ceil_div(group * kernel_size // ELEMENT_BYTES[precision], 8)

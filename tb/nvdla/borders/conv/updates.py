@@ -1,4 +1,4 @@
-"""What CDMA tells CSC: that slices, and kernels, are in the buffer with all their entries."""
+"""What CDMA reports to CSC: that slices, and kernels, are in the buffer with all their entries."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.conv.derivation import ConvDerivation
 from tb.nvdla.borders.border import Border, Element, Passing
 from tb.nvdla.borders.conv import cdma
-from tb.nvdla.borders.conv.members import entry_count_bits, kernel_count_bits, told_data, told_weights
+from tb.nvdla.borders.conv.members import data_updates, entry_count_bits, kernel_count_bits, weight_updates
 from tb.taps import Tap
 
 TAKER = "CSC"
@@ -74,7 +74,7 @@ BORDERS = (
         taker=TAKER,
         behind=("cdma_cbuf_data",),
         elements=data_elements,
-        members=told_data,
+        members=data_updates,
         passing=data,
         gather=_gather_data,
     ),
@@ -86,7 +86,7 @@ BORDERS = (
         taker=TAKER,
         behind=("cdma_cbuf_weights",),
         elements=weight_elements,
-        members=told_weights,
+        members=weight_updates,
         passing=weights,
         gather=_gather_weights,
     ),
