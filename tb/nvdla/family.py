@@ -166,7 +166,7 @@ def list_groups(config: str) -> Sequence[Group]:
 
 def find_links(config: str) -> TapLinks:
     """The links between units that any RTL of a configuration may name."""
-    from tb.nvdla.borders.links import tap_links
+    from tb.nvdla.borders.tap_links import tap_links
 
     return tap_links(find_config(config))
 

@@ -9,7 +9,7 @@ from tb.findings import Severity
 from tb.mutation.faults.elaborated import elaborate_correct
 from tb.mutation.faults.find import find_faults
 from tb.mutation.faults.plant import plant
-from tb.nvdla.borders.links import tap_links
+from tb.nvdla.borders.tap_links import tap_links
 from tb.nvdla.design import behavioural
 from tb.nvdla.pins import nvdla_pins
 from tb.runner.attach.attached import read_attached

@@ -16,11 +16,11 @@ from tb.findings import Finding, Findings
 from tb.memory.traffic import Traffic
 from tb.nvdla.borders.carriers.seen import Seen
 from tb.nvdla.borders.carriers.wrong import Inside
-from tb.nvdla.borders.compare import Look, look
-from tb.nvdla.borders.divergence import Divergence, differing, ended_short, missing
+from tb.nvdla.borders.comparison.look import Look, look
+from tb.nvdla.borders.divergence.divergence import Divergence, differing, ended_short, missing
+from tb.nvdla.borders.divergence.suspects import widened
+from tb.nvdla.borders.divergence.verdict import Divergences, divergence_lines, finding_of, verdict
 from tb.nvdla.borders.pipeline import BORDERS
-from tb.nvdla.borders.suspects import widened
-from tb.nvdla.borders.verdict import Divergences, divergence_lines, finding_of, verdict
 from tb.taps import Tap, read_taps
 
 

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from models.nvdla.config import find_config
+from tb.nvdla.borders.links.payload import widths_of
 from tb.nvdla.borders.pipeline import BORDERS
 from tb.nvdla.design import behavioural, with_taps
 from tb.runner.jobs.job import CONFIG_VARIABLE
@@ -35,7 +36,7 @@ def agreeing(sim, *names):
         looked |= {tap for tap, count in json.loads((result.job.run_dir / f"{name}.json").read_text()).items() if count}
     config, taps = find_config(CONFIG), read_taps(result.job.run_dir / TAPS_FOLDER)
     for border in BORDERS:
-        assert sum(border.members(config).values()) == taps[border.tap].payload_bits, border.tap
+        assert sum(widths_of(border.payload(config)).values()) == taps[border.tap].payload_bits, border.tap
     return looked
 
 

@@ -3,12 +3,11 @@
 import pytest
 
 from models.layer import Claim, Layer
-from tb.nvdla.borders.compare import Look
-from tb.nvdla.borders.conv import cacc
-from tb.nvdla.borders.divergence import differing
-from tb.nvdla.borders.sdp import BORDERS
+from tb.nvdla.borders.comparison.look import Look
+from tb.nvdla.borders.divergence.divergence import differing
+from tb.nvdla.borders.pipeline import BORDERS
 
-(WRITTEN,) = (border for border in BORDERS if border.tap == "sdp_write")
+RESULTS, WRITTEN = (border for border in BORDERS if border.tap in ("cacc_sdp", "sdp_write"))
 
 
 def look(border, difference=""):
@@ -19,7 +18,7 @@ def look(border, difference=""):
 @pytest.mark.parametrize(
     ("before", "why"),
     [
-        ([look(cacc.BORDER)], "before it CACC to SDP (cacc_sdp) agrees in 4 transfer(s)"),
+        ([look(RESULTS)], "before it CACC to SDP (cacc_sdp) agrees in 4 transfer(s)"),
         ([], "inputs of SDP are not tapped"),
     ],
 )

@@ -6,14 +6,15 @@ from models.derivation import Step
 from models.layer import Claim, Layer
 from models.nvdla.config import find_config
 from tb.findings import Finding
-from tb.nvdla.borders import verdict as checked
 from tb.nvdla.borders.carriers.seen import Seen
 from tb.nvdla.borders.carriers.wrong import Inside, Wrong
-from tb.nvdla.borders.compare import Look
-from tb.nvdla.borders.conv import cacc
-from tb.nvdla.borders.divergence import Divergence
-from tb.nvdla.borders.verdict import Divergences, divergence_lines, verdict
+from tb.nvdla.borders.comparison.look import Look
+from tb.nvdla.borders.divergence import verdict as checked
+from tb.nvdla.borders.divergence.divergence import Divergence
+from tb.nvdla.borders.divergence.verdict import Divergences, divergence_lines, verdict
+from tb.nvdla.borders.pipeline import BORDERS
 
+(RESULTS,) = (border for border in BORDERS if border.tap == "cacc_sdp")
 INSIDE = Inside(find_config("tiny"), {}, Seen(), 2.0, 0.0)
 LAYER = Layer("SDP", None, (Claim("SDP", 0, None),))
 DATA, HANG, LIMIT = (
@@ -26,7 +27,7 @@ CSB, LATE = Wrong("CSB", "it asked another block", 5.0), Wrong("CBUF", "it did n
 
 
 def divergence(unit, place=None):
-    look = Look(cacc.BORDER, LAYER, passed=1, due=2, difference="transfer 0", held_up=False, place=place)
+    look = Look(RESULTS, LAYER, passed=1, due=2, difference="transfer 0", held_up=False, place=place)
     return Divergence(look, unit, "transfer 0", "")
 
 

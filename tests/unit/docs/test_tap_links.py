@@ -3,7 +3,7 @@
 import re
 
 from models.nvdla.config import NV_FULL
-from tb.nvdla.borders.links import tap_links
+from tb.nvdla.borders.tap_links import tap_links
 from tb.runner.paths import ROOT
 
 

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from models.nvdla.config import HwConfig
 from tb.nvdla.borders.carriers.wrong import Inside, Wrong
-from tb.nvdla.borders.conv.members import entry
+from tb.nvdla.borders.links.conv_payloads import entry
+from tb.nvdla.borders.links.payload import bits_of, numbers_of
 from tb.taps import Tap
 
 UNIT = "CBUF"
@@ -37,12 +38,11 @@ def cbuf(inside: Inside) -> list[Wrong]:
 
 def _written(tap: Tap, config: HwConfig) -> tuple[NDArray[Any], NDArray[Any], NDArray[np.uint8]]:
     """The entry, the atoms that are written, and the data of each write."""
-    names = list(entry(config))
-    parts = tap.members(entry(config))
-    number = tap.numbers(sum(entry(config)[name] for name in names[1:]), entry(config)[names[0]])
-    atoms = np.unpackbits(parts[names[1]], axis=1, bitorder="little")[:, : entry(config)[names[1]]]
-    shape = len(number), atoms.shape[1], config.atom_bytes
-    return number, atoms.astype(np.bool_), parts[names[2]].reshape(shape)
+    payload, content = entry(config), tap.payload[:, : config.cbuf_entry_bytes]
+    mask = bits_of(payload, "atoms")
+    atoms = np.unpackbits(tap.bits(mask.start, len(mask)), axis=1, bitorder="little")[:, : len(mask)]
+    data = content.reshape(len(content), len(mask), config.atom_bytes)
+    return numbers_of(tap, payload, "entry"), atoms.astype(np.bool_), data
 
 
 def _read(

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.nvdla.config import HwConfig
-from tb.nvdla.borders.words import beat_bytes
+from tb.nvdla.borders.links.payloads import beat_bytes
 from tb.taps import Tap
 
 SIZE_BITS = 30

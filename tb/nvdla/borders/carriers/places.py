@@ -8,7 +8,7 @@ import numpy as np
 
 from models.nvdla.config import HwConfig
 from tb.nvdla.borders.carriers.wrong import Inside, Wrong
-from tb.nvdla.borders.conv.sizes import tile_sums
+from tb.nvdla.borders.links.sizes import tile_sums
 
 GIVER, TAKER, TAP = "CACC", "CSC", "cacc_csc"
 OF_KERNEL = 4

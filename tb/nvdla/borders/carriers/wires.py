@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from models.nvdla.config.names import RAM_TYPES, READ_STREAMS, WRITE_STREAMS
 from tb.nvdla.borders.carriers.wrong import Inside, Wrong
-from tb.nvdla.borders.conv.csc import HALVES
+from tb.nvdla.borders.pipeline import BORDERS, HALVES
 from tb.taps import Tap
 
 
@@ -21,7 +21,7 @@ class Wire:
         tap: of who gives.
         giver: the unit.
         taker: the unit at the other end.
-        end: the tap there; empty: that of the name with ``_taken``.
+        end: the tap there; empty: there are several.
         some: more may come at the other end.
     """
 
@@ -31,37 +31,23 @@ class Wire:
     end: str = ""
     some: bool = False
 
-    @property
-    def taken(self) -> str:
-        """The tap of who takes."""
-        return self.end or f"{self.tap}_taken"
-
 
 MEMORY = "the memory interface"
-STREAMS = ("data", "weights")
 WIRES = (
-    *(Wire(f"cdma_cbuf_{of}", "CDMA", "CBUF", some=True) for of in STREAMS),
-    *(Wire(f"cdma_csc_{of}", "CDMA", "CSC") for of in STREAMS),
-    *(Wire("csc_cmac_data", "CSC", f"CMAC_{of}", f"csc_cmac_data_taken_{of.lower()}") for of in HALVES),
-    *(Wire(f"csc_cmac_weights_{of.lower()}", "CSC", f"CMAC_{of}") for of in HALVES),
-    *(Wire(f"cmac_cacc_{of.lower()}", f"CMAC_{of}", "CACC") for of in HALVES),
-    Wire("cacc_csc", "CACC", "CSC"),
-    Wire("cacc_sdp", "CACC", "SDP"),
-    Wire("rdma_sdp", "SDP_RDMA", "SDP"),
-    *(Wire(f"rdma_operand_{of}", "SDP_RDMA", "SDP") for of in ("x1", "x2", "y")),
+    *(Wire(of.tap, of.giver, of.taker, f"{of.tap}_taken", some=of.taker == "CBUF") for of in BORDERS),
+    *(Wire("csc_cmac_data", "CSC", f"CMAC_{half}", f"csc_cmac_data_taken_{half.lower()}") for half in HALVES),
+    Wire("cacc_csc", "CACC", "CSC", "cacc_csc_taken"),
     Wire("sdp_pdp_given", "SDP", "PDP", "sdp_pdp"),
-    Wire("rdma_atom_pdp", "PDP_RDMA", "PDP"),
-    Wire("rdma_cdp_cube", "CDP_RDMA", "CDP"),
-    Wire("rdma_cdp", "CDP_RDMA", "CDP"),
 )
+"""Of the borders those, too, that are tapped at one end: these are not looked at."""
 
 
 def wires(inside: Inside) -> list[Wrong]:
     """Where both ends do not see the same."""
     found = []
     for wire in WIRES:
-        if wire.tap in inside.taps and wire.taken in inside.taps:
-            found += _differing(wire, inside.taps[wire.tap], inside.taps[wire.taken])
+        if wire.tap in inside.taps and wire.end in inside.taps:
+            found += _differing(wire, inside.taps[wire.tap], inside.taps[wire.end])
     return found + _of_memory(inside)
 
 

@@ -1,0 +1,1 @@
+"""What a border is, and how what passed it is compared with what must pass it."""

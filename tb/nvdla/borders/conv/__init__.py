@@ -1,1 +1,0 @@
-"""The borders of the units of a convolution, and the MAC operations that these pass on."""

@@ -1,0 +1,1 @@
+"""What must pass the borders of each unit for a layer, by the reference device."""

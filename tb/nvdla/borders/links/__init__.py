@@ -1,0 +1,1 @@
+"""The links between units: what their payloads consist of."""

@@ -1,0 +1,22 @@
+"""The links that any RTL may name in its attach file."""
+
+from __future__ import annotations
+
+from models.nvdla.config import HwConfig
+from tb.nvdla.borders.links.payload import widths_of
+from tb.nvdla.borders.pipeline import BORDERS
+from tb.nvdla.pins import CORE_CLOCK, RESETS
+from tb.runner.attach.taps import TapLink, TapLinks
+from tb.runner.paths import ROOT
+
+SOURCE = ROOT / "rtl_stubs" / "nvdla" / "debug" / "nvdla_tap.sv"
+
+
+def tap_links(config: HwConfig) -> TapLinks:
+    """Those of a configuration."""
+    links = {
+        border.tap: TapLink(widths_of(border.payload(config)), whole=border.gather is not None)
+        for border in BORDERS
+        if border.block in config.units
+    }
+    return TapLinks(links=links, source=SOURCE, clock=CORE_CLOCK, reset=RESETS[0])
