@@ -17,7 +17,7 @@ from tb.runner.errors import UserError
 from tb.runner.jobs.job import CONFIG_VARIABLE
 from tb.runner.simulators.known import simulator
 from tests.nvdla_designs import answered
-from tests.selfcheck.planted_borders import FAULTS, find_planted
+from tests.selfcheck.planted.borders import FAULTS, find_planted
 from tests.simulation import play
 
 CONFIG, MODULE = "tiny", "tests.sim.borders.border_cases"

@@ -14,13 +14,13 @@ from tb.runner.errors import UserError
 from tb.runner.jobs.job import CONFIG_VARIABLE
 from tb.runner.simulators.known import simulator
 from tests.nvdla_designs import answered
-from tests.selfcheck import planted_borders, planted_carriers
-from tests.selfcheck.planted_borders import LAYERS, POOLING, find_planted
+from tests.selfcheck.planted import borders, carriers
+from tests.selfcheck.planted.borders import LAYERS, POOLING, find_planted
 from tests.simulation import play
 
 CONFIG, SIM = "tiny", "icarus"
 MODULE = "tests.sim.borders.border_cases"
-FAULTS = (*planted_borders.FAULTS, *planted_carriers.FAULTS)
+FAULTS = (*borders.FAULTS, *carriers.FAULTS)
 
 
 @pytest.fixture(scope="module")

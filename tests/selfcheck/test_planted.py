@@ -5,10 +5,10 @@ import pytest
 from tb.findings import Severity
 from tb.runner.jobs.job import CONFIG_VARIABLE
 from tests.nvdla_designs import answered
-from tests.selfcheck.planted import PLANTED as PLANTED_STATUSES
-from tests.selfcheck.planted_assertions import PLANTED_ASSERTIONS
-from tests.selfcheck.planted_memory import PLANTED_MEMORY
-from tests.selfcheck.planted_sdp import PLANTED_SDP
+from tests.selfcheck.planted.assertions import PLANTED_ASSERTIONS
+from tests.selfcheck.planted.faults import PLANTED as PLANTED_STATUSES
+from tests.selfcheck.planted.memory import PLANTED_MEMORY
+from tests.selfcheck.planted.sdp import PLANTED_SDP
 from tests.simulation import play
 
 PLANTED = (*PLANTED_STATUSES, *PLANTED_MEMORY, *PLANTED_SDP, *PLANTED_ASSERTIONS)

@@ -18,13 +18,13 @@ from tb.runner.paths import BUILD
 from tb.runner.simulators.known import simulator
 from tests.nvdla_designs import answered
 from tests.selfcheck.by_hand import side_by_side
-from tests.selfcheck.two_seeds_blind import BLIND
-from tests.selfcheck.two_seeds_blind_more import BLIND_MORE
-from tests.selfcheck.two_seeds_convolution import CONVOLUTION
-from tests.selfcheck.two_seeds_movers import MOVERS
-from tests.selfcheck.two_seeds_pools import POOLS
-from tests.selfcheck.two_seeds_sdp import POST_PROCESSING
-from tests.selfcheck.two_seeds_shared import SHARED
+from tests.selfcheck.two_seeds.blind import BLIND
+from tests.selfcheck.two_seeds.blind_more import BLIND_MORE
+from tests.selfcheck.two_seeds.convolution import CONVOLUTION
+from tests.selfcheck.two_seeds.movers import MOVERS
+from tests.selfcheck.two_seeds.pools import POOLS
+from tests.selfcheck.two_seeds.sdp import POST_PROCESSING
+from tests.selfcheck.two_seeds.shared import SHARED
 
 FAULTS = dict(enumerate((*MOVERS, *CONVOLUTION, *POST_PROCESSING, *POOLS, *SHARED, *BLIND, *BLIND_MORE), start=1))
 SEEDS = (1, 2)

@@ -6,7 +6,7 @@ import pytest
 from models.nvdla.config import CONFIGS
 from sequences.nvdla.stimulus import Convolve, Copy, ForImage, SdpLayer, add, bias, run
 from tests.unit.sequences.model_bench import model_bench
-from tests.unit.sequences.test_wrong_tensors import refused
+from tests.unit.sequences.wrong.test_wrong_tensors import refused
 
 ZEROS = np.zeros((2, 3, 3), int)
 

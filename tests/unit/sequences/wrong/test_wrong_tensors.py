@@ -6,7 +6,7 @@ import pytest
 from models.nvdla.config import CONFIGS
 from sequences.nvdla.stimulus import ForImage, ForWinograd
 from tests.unit.sequences.model_bench import model_bench
-from tests.unit.sequences.refusing import refused
+from tests.unit.sequences.wrong.refusing import refused
 
 NV_FULL = CONFIGS["nv_full"]
 SHAPE = (2, 3, 4)

@@ -13,7 +13,7 @@ from sequences.nvdla.lut.functions import sigmoid_table
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.post_processing.steps import add, affine, bias, equal, lookup, multiply, normalise, prelu
 from tests.unit.sequences.model_bench import model_bench
-from tests.unit.sequences.refusing import refused
+from tests.unit.sequences.wrong.refusing import refused
 
 NV_FULL = CONFIGS["nv_full"]
 SHAPE = 5, 3, 4

@@ -1,7 +1,7 @@
-"""Faults written by one who has not seen the random tests, two of each unit (see `two_seeds`)."""
+"""Faults written by one who has not seen the random tests, two of each unit (see `two_seeds.faults`)."""
 
 from tb.mutation.faults.fault import Form
-from tests.selfcheck.two_seeds import (
+from tests.selfcheck.two_seeds.faults import (
     ACCESSES,
     BDMA,
     CDP,

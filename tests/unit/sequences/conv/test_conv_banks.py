@@ -10,8 +10,8 @@ from sequences.nvdla.conv.draw.filling import draw_filling
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.mapping.banks import slice_entries
 from sequences.nvdla.conv.random import draw_conv, random_conv
+from tests.unit.sequences.conv.test_conv_stimulus import bench_of, check_legal
 from tests.unit.sequences.model_bench import clean_layers, model_bench
-from tests.unit.sequences.test_conv_stimulus import bench_of, check_legal
 
 SMALL = ConvKnobs(operations_at_most=24, bytes_at_most=2048)
 

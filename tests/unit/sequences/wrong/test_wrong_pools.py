@@ -7,7 +7,7 @@ from models.nvdla.config import CONFIGS
 from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.pdp.layers import PdpLayer, Pool
 from tests.unit.sequences.model_bench import model_bench
-from tests.unit.sequences.refusing import refused
+from tests.unit.sequences.wrong.refusing import refused
 
 NV_FULL = CONFIGS["nv_full"]
 SHAPE = 5, 3, 4

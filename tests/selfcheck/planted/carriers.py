@@ -1,6 +1,6 @@
 """Faults of units that carry and compute nothing, and of wires: the report names them, not who shows the fault."""
 
-from tests.selfcheck.planted_borders import POOLING, UnitFault
+from tests.selfcheck.planted.borders import POOLING, UnitFault
 
 FAULTS = (
     UnitFault(

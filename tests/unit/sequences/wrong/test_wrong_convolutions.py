@@ -7,7 +7,7 @@ from models.nvdla.config import CONFIGS
 from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.stimulus import Convertor, Convolve, ForImage, OutputConvertor, SdpLayer, run
 from tests.unit.sequences.model_bench import model_bench
-from tests.unit.sequences.test_wrong_tensors import refused
+from tests.unit.sequences.wrong.test_wrong_tensors import refused
 
 NV_FULL = CONFIGS["nv_full"]
 ONES = np.ones((1, 2, 1, 1), int)

@@ -21,7 +21,7 @@ from sequences.nvdla.post_processing.steps import add, bias, multiply
 from sequences.nvdla.tensors.elements.values import draw_values
 from sequences.nvdla.tensors.orders import ForImage
 from tests.unit.sequences.model_bench import model_bench
-from tests.unit.sequences.refusing import refused
+from tests.unit.sequences.wrong.refusing import refused
 
 NV_FULL = CONFIGS["nv_full"]
 

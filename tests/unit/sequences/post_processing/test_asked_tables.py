@@ -21,7 +21,9 @@ def test_what_is_given_counts():
     assert other.config.exponential
 
 
-@pytest.mark.parametrize("text", ["x * exp(-x)", "np.exp(-x) * x", "tests.unit.sequences.test_asked_tables:hump"])
+@pytest.mark.parametrize(
+    "text", ["x * exp(-x)", "np.exp(-x) * x", "tests.unit.sequences.post_processing.test_asked_tables:hump"]
+)
 def test_any_function(text):
     design = ask(text, low=0.0, high=6.0)
     assert measure(design).largest < 1e-4

@@ -9,7 +9,7 @@ from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.post_processing.batch_norm import batch_norm
 from tests.unit.sequences.model_bench import model_bench
-from tests.unit.sequences.refusing import refused
+from tests.unit.sequences.wrong.refusing import refused
 
 NV_FULL = CONFIGS["nv_full"]
 

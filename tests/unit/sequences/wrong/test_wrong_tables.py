@@ -14,7 +14,7 @@ from sequences.nvdla.lut.design import design_table
 from sequences.nvdla.lut.error import measure
 from sequences.nvdla.lut.functions import lrn_table
 from tests.unit.sequences.model_bench import model_bench
-from tests.unit.sequences.refusing import refused
+from tests.unit.sequences.wrong.refusing import refused
 
 NV_FULL = CONFIGS["nv_full"]
 
