@@ -53,7 +53,7 @@ def adds(path: str, *steps: Value, of: Legal[Subject, Config] = itself) -> Break
     """
 
     def stepped(step: Value) -> Callable[[Case[Subject, Config]], Value]:
-        return lambda legal: _field(legal.subject, path) + (step(legal) if callable(step) else step)
+        return lambda legal: field_at(legal.subject, path) + (step(legal) if callable(step) else step)
 
     return sets(path, *map(stepped, steps), of=of)
 
@@ -69,7 +69,8 @@ def one_of(*breakers: Breaker[Subject, Config]) -> Breaker[Subject, Config]:
     return break_it
 
 
-def _field(item: Any, path: str) -> Any:  # noqa: ANN401
+def field_at(item: Any, path: str) -> Any:  # noqa: ANN401 - a field of anything
+    """The value of a field."""
     for name in path.split("."):
         item = getattr(item, name)
     return item

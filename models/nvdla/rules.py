@@ -28,7 +28,7 @@ from models.nvdla.pipeline.breakers import disagreeing
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.rubik.rules import RULES as RUBIK_RULES
 from models.nvdla.sdp.rules import RULES as SDP_RULES
-from models.nvdla.sdp.rules.start import LUT_START_RULES
+from models.nvdla.sdp.rules.tables import LUT_START_RULES
 from models.nvdla.surfaces.side import Side
 from models.rules import Broken, Case, Rule, RuleContext, RuleList, Violation, check
 

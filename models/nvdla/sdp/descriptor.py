@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
+from typing import Any
 
 from models.memory.footprint import Footprint
 from models.nvdla.config import HwConfig
@@ -18,6 +19,7 @@ from models.nvdla.sdp.registers import DESTINATION, LUT_ROWS, READ_ROWS, ROWS
 from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, need_room
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.small import DESTINATION_AT, SOURCE_AT, small_shape
 from models.nvdla.surfaces.whole import padded_channels
 from models.registers import RegisterMap
 
@@ -115,6 +117,41 @@ class Sdp:
     count_lut: bool = True
     count_saturation: bool = True
     count_nan: bool = True
+
+    @classmethod
+    def of(
+        cls,
+        config: HwConfig,
+        precision: str,
+        shape: tuple[int, int, int] | None = None,
+        ram: str = "DBB",
+        *,
+        reading: str = "",
+        **fields: Any,  # noqa: ANN401 - of the layer
+    ) -> Sdp:
+        """A legal layer that changes nothing, without gaps.
+
+        Args:
+            config: the hardware configuration.
+            precision: number format of the processing and of the output.
+            shape: channels, height, width; None: two small surfaces.
+            ram: the memory in which it writes, and reads if it does.
+            reading: number format of an input in memory; empty: the convolution hands it on.
+            fields: what else is to be different.
+        """
+        channels, height, width = shape or small_shape(config, precision)
+        line_bytes = width * config.atom_bytes
+        source = Side.packed(ram, SOURCE_AT, height, line_bytes)
+        basic: dict[str, Any] = {
+            "precision": precision,
+            "out_precision": precision,
+            "channels": channels,
+            "height": height,
+            "width": width,
+            "source": SdpSource(side=source, precision=reading) if reading else None,
+            "destination": Side.packed(ram, DESTINATION_AT, height, line_bytes),
+        }
+        return cls(**(basic | fields))
 
     @property
     def flying(self) -> bool:

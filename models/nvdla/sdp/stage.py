@@ -18,7 +18,7 @@ from models.nvdla.sdp.block import SdpBlock
 from models.nvdla.sdp.decode import SdpAlone, decode_alone, decode_reading, decode_sdp
 from models.nvdla.sdp.descriptor import READER, UNIT, Sdp
 from models.nvdla.sdp.registers import ROWS
-from models.nvdla.sdp.rules.start import LutStart
+from models.nvdla.sdp.rules.tables import LutStart
 from models.nvdla.sdp.run import SdpRun
 from models.nvdla.surfaces.layout import need_room
 from models.nvdla.surfaces.rules import need_memories

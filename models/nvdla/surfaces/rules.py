@@ -82,6 +82,7 @@ POINT_PACKED = SideRule(
     text="A cube of 1x1 pixels is packed: both strides are those of a pixel.",
     find=lambda ruled, _: ruled.loose_pixel(),
     registers=lambda ruled: (ruled.registers.line_stride, ruled.registers.surface_stride),
+    breakable=lambda ruled: ruled.pixel_bytes > 0,
     wrong=_loose_pixel,
 )
 ADDRESS_RANGE = SideRule(

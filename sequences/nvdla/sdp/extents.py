@@ -11,7 +11,7 @@ from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.draw import ladder
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.sdp.small import operands_of, play_small, small_sdp, with_values
-from sequences.nvdla.tensors.side_shape import two_sides
+from sequences.nvdla.tensors.side_shape import SideShape, two_sides
 
 GAPS = (0, 1, 2, 3, 5, 12, 20, 40, 100, 200)
 
@@ -51,7 +51,11 @@ def _with_operands(sdp: Sdp, gaps: list[tuple[int, int]], bench: NvdlaBench) -> 
     """The layer with operands for each element of the operators that there are."""
     if not set(FEATURES.values()) <= bench.config.features:
         return sdp
-    one, two, three = (operands_of(sdp, bench.config, "ALU", gap) for gap in gaps)
+    packed = operands_of(sdp, bench.config, "ALU")
+    one, two, three = (
+        replace(packed, side=SideShape(packed.side.ram, gap).at_zero(sdp.width, sdp.height, bench.config.atom_bytes))
+        for gap in gaps
+    )
     alu = XSettings(bypass=False, alu_bypass=False, alu_source=MEMORY)
     y = YSettings(bypass=False, alu_bypass=False, alu_source=MEMORY, operands=three)
     converted = replace(y.alu_convertor, bypass=False)

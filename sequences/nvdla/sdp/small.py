@@ -12,35 +12,25 @@ from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.sdp.random import play_sdp_shapes
 from sequences.nvdla.sdp.shapes import SdpShape
-from sequences.nvdla.tensors.side_shape import SideShape, two_sides
+from sequences.nvdla.tensors.side_shape import two_sides
 
 HEIGHT, WIDTH = 1, 2
-BOTH_PARTS = 2
 EXTREME = {"INT8": "extreme", "INT16": "extreme", "FP16": "special"}
 """Classes of values with the ends of their range."""
 
 
 def small_sdp(config: HwConfig, precision: str, size: tuple[int, int, int] | None = None, **fields: Any) -> Sdp:  # noqa: ANN401 - fields of a layer
     """A layer of one surface and few pixels, or of another size: channels, height, width."""
-    channels, height, width = size or (config.atom_bytes // ELEMENT_BYTES[precision], HEIGHT, WIDTH)
-    first, second = (side.at_zero(width, height, config.atom_bytes) for side in two_sides(config))
-    basic: dict[str, Any] = {
-        "precision": precision,
-        "out_precision": precision,
-        "channels": channels,
-        "height": height,
-        "width": width,
-        "source": SdpSource(side=first, precision=precision),
-        "destination": second,
-    }
-    return Sdp(**(basic | fields))
+    size = size or (config.atom_bytes // ELEMENT_BYTES[precision], HEIGHT, WIDTH)
+    first, second = (side.at_zero(size[2], size[1], config.atom_bytes) for side in two_sides(config))
+    source = SdpSource(side=first, precision=precision)
+    return Sdp.of(config, precision, size, source=source, destination=second, **fields)
 
 
-def operands_of(sdp: Sdp, config: HwConfig, use: str, gaps: tuple[int, int] = (0, 0)) -> Operands:
+def operands_of(sdp: Sdp, config: HwConfig, use: str) -> Operands:
     """Operands for each element of a layer, of its precision's own size."""
-    parts, (first, _) = BOTH_PARTS if use == "BOTH" else 1, two_sides(config)
-    side = SideShape(first.ram, gaps).at_zero(sdp.width * parts, sdp.height, config.atom_bytes)
-    return Operands(use=use, element_bytes=ELEMENT_BYTES[sdp.precision], per_element=True, side=side)
+    size, ram = ELEMENT_BYTES[sdp.precision], two_sides(config)[0].ram
+    return Operands.of(config, use, sdp.precision, (sdp.height, sdp.width), ram=ram, element_bytes=size)
 
 
 def with_values(sdp: Sdp) -> SdpShape:

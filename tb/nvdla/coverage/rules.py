@@ -18,7 +18,7 @@ from models.nvdla.pipeline.stage import Stage
 from models.nvdla.rubik.descriptor import Rubik
 from models.nvdla.rules import RULES, Joined, Waiting
 from models.nvdla.sdp.descriptor import Sdp
-from models.nvdla.sdp.rules.start import LutStart
+from models.nvdla.sdp.rules.tables import LutStart
 from tb.coverage.bins import Names
 from tb.coverage.collector import Subscriptions
 from tb.coverage.counts import Counts

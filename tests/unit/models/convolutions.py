@@ -7,7 +7,7 @@ from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.conv.rules.breakers import SmallConv
 from models.nvdla.pdp.rules.breakers import legal as legal_pdp
-from models.nvdla.sdp.rules.breakers import legal
+from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 
 
@@ -25,7 +25,7 @@ def small_conv(config, seed=0, **choices):
 
 def small_sdp(config, seed=0):
     rams = list(config.ports)
-    return legal(config, rams[seed % len(rams)], config.precisions[seed % len(config.precisions)])
+    return Sdp.of(config, config.precisions[seed % len(config.precisions)], ram=rams[seed % len(rams)])
 
 
 def small_pdp(config, seed=0):
@@ -42,10 +42,8 @@ def with_partner(layer, config):
     """A convolution and the SDP layer that takes what it makes, one of them given; SDP alone where it reads memory."""
     precision = layer.precision if layer.precision in ELEMENT_BYTES else "INT8"
     if isinstance(layer, Conv):
-        sdp = legal(config, next(iter(config.ports)), precision, layer.output.height, layer.output.width)
-        sdp = replace(
-            sdp, channels=layer.weights.kernels, winograd=layer.mode == "WINOGRAD", batches=layer.input.batches
-        )
+        shape = layer.weights.kernels, layer.output.height, layer.output.width
+        sdp = Sdp.of(config, precision, shape, winograd=layer.mode == "WINOGRAD", batches=layer.input.batches)
         if sdp.batches == 1:
             return layer, sdp
         stride, pair = sdp.destination.line_stride_bytes, 2 * config.atom_bytes

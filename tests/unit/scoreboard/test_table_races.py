@@ -2,16 +2,15 @@
 
 from models.nvdla.lut.config import LutConfig
 from models.nvdla.sdp.operators.settings import YSettings
-from models.nvdla.sdp.rules.breakers import legal
+from models.nvdla.surfaces.small import small_shape
 from tests.unit.sdp.sdp_device import SOURCE, SdpDevice
 
 
 def test_a_table_that_is_written_while_a_layer_uses_it(bench):
     config, registers = bench.hw, bench.device.registers
-    drawn = legal(config, "DBB", "INT16")
     sdp = SdpDevice(config).layer(
         "INT16",
-        (drawn.channels, drawn.height, drawn.width),
+        small_shape(config, "INT16"),
         y=YSettings(bypass=False, lut_bypass=False),
         lut=LutConfig.of("INT16"),
     )

@@ -23,19 +23,10 @@ class SdpDevice(HeardDevice):
 
     def layer(self, precision, shape, **fields):
         """A layer from memory to memory, with gaps in both."""
-        channels, height, width = shape
-        gap = 2 * self.config.atom_bytes if (height, width) != (1, 1) else 0
-        source = SdpSource(side=self.side(SOURCE, 1, height, width, gap), precision=precision)
-        basic = {
-            "precision": precision,
-            "out_precision": precision,
-            "channels": channels,
-            "height": height,
-            "width": width,
-            "source": source,
-            "destination": self.side(OUTPUT, 1, height, width, gap),
-        }
-        return Sdp(**(basic | fields))
+        gap = 2 * self.config.atom_bytes if shape[1:] != (1, 1) else 0
+        source, destination = (self.side(address, 1, *shape[1:], gap) for address in (SOURCE, OUTPUT))
+        sides = {"source": SdpSource(side=source, precision=precision), "destination": destination}
+        return Sdp.of(self.config, precision, shape, **(sides | fields))
 
     def operands(self, name, use, layer, *, per_element, element_bytes=2):
         """Where operands of an operator lie, with gaps."""

@@ -9,8 +9,9 @@ from models.layer import Claim
 from models.nvdla.conv.stage import ConvStage
 from models.nvdla.rubik.stage import RubikStage
 from models.nvdla.rules import WAITING_RULES, Waiting, check_waiting
+from models.nvdla.sdp.descriptor import Sdp
+from models.nvdla.sdp.operators.operand_cube import Operands
 from models.nvdla.sdp.operators.settings import MEMORY, XSettings
-from models.nvdla.sdp.rules.breakers import from_memory, operands, small
 from models.nvdla.sdp.stage import SdpStage
 from models.rules import Case, RuleContext
 from sequences.nvdla.traces.lint import lint
@@ -31,20 +32,15 @@ def claims_of(descriptor, config, registers):
 
 def flying_with_operands(config, **of_x1):
     """A layer on the fly, of which X1 takes operands from memory."""
-    case = Case(small_sdp(config), RuleContext(config))
-    x1 = XSettings(
-        bypass=False,
-        alu_bypass=False,
-        alu_source=MEMORY,
-        operands=operands(case, small(case), "ALU", per_element=False),
-    )
-    return replace(small(case), x1=replace(x1, **of_x1))
+    sdp = small_sdp(config)
+    operands = replace(Operands.of(config, "ALU", sdp.precision, (sdp.height, sdp.width)), per_element=False)
+    x1 = XSettings(bypass=False, alu_bypass=False, alu_source=MEMORY, operands=operands)
+    return replace(sdp, x1=replace(x1, **of_x1))
 
 
 @pytest.mark.parametrize("stage", [ConvStage, SdpStage, RubikStage])
 def test_each_block_that_is_left_out_or_left_over_is_named(stage, config, registers):
-    case = Case(small_sdp(config), RuleContext(config))
-    layer = small_conv(config) if stage is ConvStage else from_memory(case)
+    layer = small_conv(config) if stage is ConvStage else Sdp.of(config, "INT8", reading="INT8")
     claims = {} if stage is RubikStage else claims_of(layer, config, registers)
     legal = Case(Waiting(stage(registers, config), claims), RuleContext(config))
     assert check_waiting(legal.subject, config) == []

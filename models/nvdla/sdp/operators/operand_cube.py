@@ -11,11 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.arrays.flags import Flags
-from models.nvdla.surfaces.layout import ADDRESS_SPACE, SurfaceLayout, ceil_div, check_size
+from models.nvdla.config import HwConfig
+from models.nvdla.surfaces.layout import ADDRESS_SPACE, ELEMENT_BYTES, SurfaceLayout, ceil_div, check_size
 from models.nvdla.surfaces.side import Side
 
 COMPONENTS: Mapping[str, tuple[str, ...]] = MappingProxyType({"MUL": ("MUL",), "ALU": ("ALU",), "BOTH": ("ALU", "MUL")})
 """What stands together for an element, by what the registers call the use."""
+OPERANDS_AT = 1 << 28
+"""Where those lie that have no other place."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +36,32 @@ class Operands:
     element_bytes: int = 2
     per_element: bool = False
     side: Side
+
+    @classmethod
+    def of(
+        cls,
+        config: HwConfig,
+        use: str,
+        precision: str,
+        size: tuple[int, int],
+        *,
+        ram: str = "DBB",
+        element_bytes: int = 2,
+    ) -> Operands:
+        """Operands for each element, without gaps.
+
+        Args:
+            config: the hardware configuration.
+            use: what they are for.
+            precision: number format of the processing.
+            size: lines and columns.
+            ram: the memory.
+            element_bytes: size of an operand.
+        """
+        height, width = size
+        lanes = config.atom_bytes // ELEMENT_BYTES[precision]
+        side = Side.packed(ram, OPERANDS_AT, height, width * lanes * len(COMPONENTS[use]) * element_bytes)
+        return cls(use=use, element_bytes=element_bytes, per_element=True, side=side)
 
     def __str__(self) -> str:
         mode = "element" if self.per_element else "kernel"

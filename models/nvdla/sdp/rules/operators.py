@@ -2,18 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
+from models.breakers import one_of, sets
 from models.nvdla.config import HwConfig
+from models.nvdla.lut.config import LutConfig
 from models.nvdla.sdp.descriptor import READER, X_SHIFT_AT_MOST, OutputConvertor, Sdp
-from models.nvdla.sdp.operators.settings import MEMORY
-from models.nvdla.sdp.rules import operator_breakers as breakers
-from models.nvdla.sdp.rules.sections import BATCH_LIMITS, GENERAL_LIMITS, Context, broken, given_operands
+from models.nvdla.sdp.operators.operands import OperandConvertor
+from models.nvdla.sdp.operators.settings import MEMORY, OperatorSettings, XSettings, YSettings
+from models.nvdla.sdp.rules.shared import (
+    ADDING,
+    BATCH_LIMITS,
+    COMPARING,
+    GENERAL_LIMITS,
+    Context,
+    SdpCase,
+    batches,
+    broken,
+    comparing,
+    given_operands,
+    operands,
+    small,
+)
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.rules import Broken, RuleList
 
 OPERANDS_PAGE = "docs/nvdla/layouts.md, 'SDP operands'"
+X_PRELU = XSettings(bypass=False, alu_bypass=False, mul_bypass=False, prelu=True)
+Y_PRELU = YSettings(bypass=False, alu_bypass=False, mul_bypass=False, prelu=True)
+SHIFTS = tuple(XSettings(bypass=False, shift=shift) for shift in range(X_SHIFT_AT_MOST + 1, 256))
+"""Those of which the part looks at the low bits only."""
+CONVERTS = OperandConvertor(bypass=False)
 
+
+def _takes(use: str, settings: OperatorSettings) -> Callable[[SdpCase], OperatorSettings]:
+    """An operator for which operands are read, as a value of a breaker."""
+    return lambda case: replace(settings, operands=operands(case, case.subject, use))
+
+
+MISMATCHES = (
+    _takes("ALU", XSettings(bypass=False, alu_bypass=False)),
+    _takes("BOTH", XSettings()),
+    ADDING,
+    _takes("MUL", ADDING),
+    _takes("BOTH", ADDING),
+)
+"""Operands that nobody takes, none where somebody waits for them, and those of the other part."""
 
 OPERATOR_RULES = RuleList[Sdp, HwConfig](Sdp)
 
@@ -22,7 +57,7 @@ OPERATOR_RULES = RuleList[Sdp, HwConfig](Sdp)
     "sdp-operand-source",
     "SDP_RDMA reads operands for those operators that take them from memory, and for no others.",
     GENERAL_LIMITS,
-    breakers.other_source,
+    one_of(*(one_of(sets("x1", wrong, of=small), sets("x2", wrong, of=small)) for wrong in MISMATCHES)),
 )
 def _sources(sdp: Sdp, _: Context) -> Iterator[Broken]:
     for names, operator in given_operands(sdp):
@@ -34,8 +69,21 @@ def _sources(sdp: Sdp, _: Context) -> Iterator[Broken]:
             yield broken(f"{names.operator.upper()}: {text}", *registers)
 
 
+def _multiplying_wide(case: SdpCase) -> Sdp | None:
+    """A layer whose X2 multiplies elements of two bytes with what comes from memory, where there are such."""
+    wide = [name for name in case.context.config.precisions if name != "INT8"]
+    if not wide:
+        return None
+    sdp = small(case, wide[0])
+    x2 = XSettings(bypass=False, mul_bypass=False, mul_source=MEMORY, operands=operands(case, sdp, "MUL"))
+    return replace(sdp, x2=x2)
+
+
 @OPERATOR_RULES.rule(
-    "sdp-operand-size", "Operands of one byte are of INT8 only.", OPERANDS_PAGE, breakers.short_operands
+    "sdp-operand-size",
+    "Operands of one byte are of INT8 only.",
+    OPERANDS_PAGE,
+    sets("x2.operands.element_bytes", 1, of=_multiplying_wide),
 )
 def _sizes(sdp: Sdp, _: Context) -> Iterator[Broken]:
     needed = ELEMENT_BYTES.get(sdp.precision, 0)
@@ -46,7 +94,10 @@ def _sizes(sdp: Sdp, _: Context) -> Iterator[Broken]:
 
 
 @OPERATOR_RULES.rule(
-    "sdp-prelu-alone", "An operator with PReLU works without its ALU.", GENERAL_LIMITS, breakers.prelu_with_alu
+    "sdp-prelu-alone",
+    "An operator with PReLU works without its ALU.",
+    GENERAL_LIMITS,
+    one_of(sets("x1", X_PRELU, of=small), sets("x2", X_PRELU, of=small), sets("y", Y_PRELU, of=small)),
 )
 def _prelu(sdp: Sdp, _: Context) -> Iterator[Broken]:
     for names, operator in given_operands(sdp):
@@ -59,7 +110,7 @@ def _prelu(sdp: Sdp, _: Context) -> Iterator[Broken]:
     "sdp-x-shift",
     "X1 and X2 shift by no more bits than the part looks at.",
     "docs/nvdla/post_processing.md, 'SDP X1 and X2'",
-    breakers.shift,
+    one_of(sets("x1", *SHIFTS, of=small), sets("x2", *SHIFTS, of=small)),
 )
 def _shift(sdp: Sdp, _: Context) -> Iterator[Broken]:
     for prefix, operator in (("BS", sdp.x1), ("BN", sdp.x2)):
@@ -68,11 +119,20 @@ def _shift(sdp: Sdp, _: Context) -> Iterator[Broken]:
             yield broken(text, f"D_DP_{prefix}_MUL_CFG")
 
 
+def _of_floats(case: SdpCase) -> Sdp | None:
+    return small(case, "FP16") if "FP16" in case.context.config.precisions else None
+
+
 @OPERATOR_RULES.rule(
     "sdp-float-convertor",
     "FP16 operands of Y from memory are not told to bypass their convertor.",
     GENERAL_LIMITS,
-    breakers.bypassed_convertor,
+    sets(
+        "y",
+        _takes("ALU", YSettings(bypass=False, alu_bypass=False, alu_source=MEMORY, mul_convertor=CONVERTS)),
+        _takes("MUL", YSettings(bypass=False, mul_bypass=False, mul_source=MEMORY, alu_convertor=CONVERTS)),
+        of=_of_floats,
+    ),
 )
 def _float_convertors(sdp: Sdp, _: Context) -> Iterator[Broken]:
     if sdp.precision != "FP16":
@@ -87,11 +147,27 @@ def _float_convertors(sdp: Sdp, _: Context) -> Iterator[Broken]:
             yield broken(text, f"D_DP_EW_{part}_CFG")
 
 
+def _of_integers(case: SdpCase) -> Sdp:
+    return small(case, next(name for name in case.context.config.precisions if name != "FP16"))
+
+
+def _comparing_beside_tables(case: SdpCase) -> Sdp | None:
+    """A layer that compares and tells of tables that it does not use, where the configuration has them."""
+    sdp = comparing(case)
+    return replace(sdp, lut=LutConfig.of(sdp.precision)) if "SDP_LUT" in case.context.config.features else None
+
+
 @OPERATOR_RULES.rule(
     "sdp-compare-last",
     "Where Y compares, integer operands are not converted, and nothing behind its ALU changes anything.",
     GENERAL_LIMITS,
-    breakers.compare_and_more,
+    one_of(
+        sets("convertor.offset", 1, of=comparing),
+        sets("convertor.scale", 2, of=comparing),
+        sets("convertor.shift", 1, of=comparing),
+        sets("y", _takes("ALU", replace(COMPARING, alu_source=MEMORY, alu_convertor=CONVERTS)), of=_of_integers),
+        sets("y.lut_bypass", False, of=_comparing_beside_tables),
+    ),
 )
 def _compare_last(sdp: Sdp, _: Context) -> Iterator[Broken]:
     if not sdp.y.compares:
@@ -109,7 +185,7 @@ def _compare_last(sdp: Sdp, _: Context) -> Iterator[Broken]:
     "sdp-compare-alone",
     "Y compares neither several batches nor Winograd's tiles.",
     BATCH_LIMITS,
-    breakers.compare_several,
+    one_of(sets("winograd", True, of=comparing), sets("y", COMPARING, of=batches)),
 )
 def _compare_alone(sdp: Sdp, _: Context) -> Iterator[Broken]:
     if sdp.y.compares and (sdp.winograd or sdp.batches > 1):
@@ -117,11 +193,18 @@ def _compare_alone(sdp: Sdp, _: Context) -> Iterator[Broken]:
         yield broken(f"Y compares with {what}, which it cannot", "D_DP_EW_CFG", "D_FEATURE_MODE_CFG")
 
 
+def _batches_of_a_pixel(case: SdpCase) -> Sdp:
+    """Two batches of one pixel of two surfaces."""
+    pair = 2 * case.context.config.atom_bytes
+    side = replace(small(case).destination, line_stride_bytes=pair, surface_stride_bytes=pair)
+    return replace(small(case), height=1, width=1, batches=2, batch_stride_bytes=4 * pair, destination=side)
+
+
 @OPERATOR_RULES.rule(
     "sdp-batch-pixel",
     "With several batches of one pixel, operands for elements are for one surface only.",
     "docs/nvdla/post_processing.md, 'What SDP_RDMA reads'",
-    breakers.batches_of_a_pixel,
+    sets("x1", _takes("ALU", ADDING), of=_batches_of_a_pixel),
 )
 def _batch_pixel(sdp: Sdp, context: Context) -> Iterator[Broken]:
     lanes = context.config.atom_bytes // ELEMENT_BYTES.get(sdp.precision, context.config.atom_bytes)

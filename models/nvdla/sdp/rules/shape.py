@@ -5,99 +5,118 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from models.breakers import adds, field_at, one_of, sets
 from models.nvdla.config import HwConfig
 from models.nvdla.sdp.descriptor import READER, UNIT, Sdp
+from models.nvdla.sdp.operators.operand_registers import SOURCE
 from models.nvdla.sdp.registers import DESTINATION
-from models.nvdla.sdp.rules import shape_breakers as breakers
-from models.nvdla.sdp.rules.sections import (
+from models.nvdla.sdp.rules.shared import (
+    ADDING,
     BATCH_LIMITS,
     FORMAT_LIMITS,
     GUIDE,
     Context,
-    SdpSurface,
+    SdpCase,
+    batches,
     broken,
     given_operands,
-    surfaces,
+    operands,
 )
-from models.nvdla.surfaces.rules import past_the_end, short_line_stride, short_surface_stride
+from models.nvdla.surfaces.layout import SurfaceLayout
+from models.nvdla.surfaces.ruled_side import RuledSide
+from models.nvdla.surfaces.rules import ADDRESS_RANGE, LINE_STRIDE, POINT_PACKED, SURFACE_STRIDE, SurfaceRules
+from models.nvdla.surfaces.side_registers import SideRegisters
 from models.rules import Broken, RuleList
 
 
-def _strided(sdp: Sdp, config: HwConfig) -> Iterator[SdpSurface]:
-    """What has strides: all batches have the same."""
-    found = surfaces(sdp, config)
-    first = next((item for item in found if item.block == UNIT), None)
-    for item in found:
-        if item.strided and (item.block == READER or item is first):
-            yield item
+def _placed(sdp: Sdp, config: HwConfig) -> list[RuledSide]:
+    """All that it reads and writes, of several batches the last; nothing where it has no place: a rule of its own."""
+    try:
+        return list(_laid_out(sdp, config))
+    except ValueError:
+        return []
+
+
+def _laid_out(sdp: Sdp, config: HwConfig) -> Iterator[RuledSide]:
+    reading, single = sdp.reading, sdp.width == sdp.height == sdp.batches == 1
+    reading.need_known()
+    atom_bytes = config.atom_bytes if single else 0
+    if sdp.source is not None:
+        yield _ruled("source.side", (READER, SOURCE), reading.input_layout(config), atom_bytes)
+    for names, operator in given_operands(sdp):
+        if operator.operands is not None:
+            layout = reading.operand_layout(operator.operands, config)
+            group_bytes = layout.group_bytes if single and layout.per_element else 0
+            yield _ruled(f"{names.operator}.operands.side", (READER, names.side), layout, group_bytes)
+    if not sdp.writes_nothing:
+        yield _ruled("destination", (UNIT, DESTINATION), sdp.layout(config, sdp.batches - 1), atom_bytes)
+
+
+def _ruled(place: str, told_by: tuple[str, SideRegisters], layout: SurfaceLayout, pixel_bytes: int) -> RuledSide:
+    surfaces, lines, _ = layout.extent
+    return RuledSide(
+        place=place,
+        block=told_by[0],
+        registers=told_by[1],
+        side=layout.side,
+        surfaces=surfaces,
+        lines=lines,
+        line_bytes=layout.line_bytes,
+        pixel_bytes=pixel_bytes,
+        width="D_DATA_CUBE_WIDTH",
+        height="D_DATA_CUBE_HEIGHT",
+    )
+
+
+def _told(sdp: Sdp, config: HwConfig) -> list[RuledSide]:
+    """The same with what registers tell: all batches have the strides of the first one, a pixel has strides too."""
+    return [replace(ruled, side=field_at(sdp, ruled.place)) for ruled in _placed(sdp, config)]
+
+
+def _reading(case: SdpCase, shape: tuple[int, int, int] | None = None) -> Sdp:
+    """A small layer with its input in memory, and an operand of X1 for each element."""
+    precision, ram = case.subject.precision, case.subject.destination.ram
+    sdp = Sdp.of(case.context.config, precision, shape, ram, reading=precision)
+    return replace(sdp, x1=replace(ADDING, operands=operands(case, sdp)))
+
+
+def _two_surfaces(case: SdpCase) -> tuple[int, int, int]:
+    """The shape of a pixel with more channels than an atom."""
+    return 2 * case.context.config.atom_bytes, 1, 1
+
+
+def _batches_with_operands(case: SdpCase) -> Sdp:
+    """Two batches, with an operand of X1 for each kernel."""
+    sdp = batches(case)
+    return replace(sdp, x1=replace(ADDING, operands=replace(operands(case, sdp), per_element=False)))
+
+
+def _atom(case: SdpCase) -> int:
+    return case.context.config.atom_bytes
 
 
 SHAPE_RULES = RuleList[Sdp, HwConfig](Sdp)
-
-
-@SHAPE_RULES.rule(
-    "sdp-line-stride", "Lines do not overlap: a line stride is at least a line.", FORMAT_LIMITS, breakers.line_stride
+_STRIDES = SurfaceRules(rules=SHAPE_RULES, unit="sdp", sides=_told, small=_reading)
+_STRIDES.add(LINE_STRIDE, FORMAT_LIMITS)
+_STRIDES.add(SURFACE_STRIDE, FORMAT_LIMITS)
+replace(_STRIDES, small=lambda case: _reading(case, _two_surfaces(case))).add(
+    POINT_PACKED, FORMAT_LIMITS, "A single cube of 1x1 pixels is packed: both strides are those of a pixel."
 )
-def _line_stride(sdp: Sdp, context: Context) -> Iterator[Broken]:
-    for item in _strided(sdp, context.config):
-        extent = item.extent
-        if text := short_line_stride(extent.name, replace(extent, side=item.side)):
-            width = item.register("D_DATA_CUBE_WIDTH")
-            yield broken(text, item.register(extent.registers.line_stride), width)
-
-
-@SHAPE_RULES.rule(
-    "sdp-surface-stride",
-    "Surfaces do not overlap: a surface stride is at least a surface.",
-    FORMAT_LIMITS,
-    breakers.surface_stride,
-)
-def _surface_stride(sdp: Sdp, context: Context) -> Iterator[Broken]:
-    for item in _strided(sdp, context.config):
-        extent = item.extent
-        if text := short_surface_stride(f"{extent.name} surface", replace(extent, side=item.side), "surface"):
-            height = item.register("D_DATA_CUBE_HEIGHT")
-            yield broken(text, item.register(extent.registers.surface_stride), height)
-
-
-@SHAPE_RULES.rule(
-    "sdp-point-packed",
-    "A single cube of 1x1 pixels is packed: both strides are those of a pixel.",
-    FORMAT_LIMITS,
-    breakers.point,
-)
-def _point(sdp: Sdp, context: Context) -> Iterator[Broken]:
-    if not sdp.width == sdp.height == sdp.batches == 1:
-        return
-    for item in _strided(sdp, context.config):
-        strides, size = (item.side.line_stride_bytes, item.side.surface_stride_bytes), item.group_bytes
-        names = item.extent.registers
-        if strides != (size, size):
-            text = (
-                f"strides of a 1x1 {names.name} are {strides[0]}/{strides[1]} bytes (line/surface), both must be {size}"
-            )
-            yield broken(text, item.register(names.line_stride), item.register(names.surface_stride))
-
-
-@SHAPE_RULES.rule(
-    "sdp-address-range",
-    "What is read and written does not run over the end of the address space.",
-    GUIDE,
-    breakers.address_range,
-)
-def _address_range(sdp: Sdp, context: Context) -> Iterator[Broken]:
-    last: dict[str, SdpSurface] = {item.extent.name: item for item in surfaces(sdp, context.config)}
-    for item in last.values():
-        if text := past_the_end(item.extent, context.config):
-            names = item.extent.registers
-            yield broken(text, item.register(names.address_low), item.register(names.address_high))
+replace(_STRIDES, sides=_placed).add(ADDRESS_RANGE, GUIDE)
 
 
 @SHAPE_RULES.rule(
     "sdp-batch-alignment",
     "With several batches address and strides of output and address of operands are multiples of two atoms.",
     BATCH_LIMITS,
-    breakers.batch_alignment,
+    one_of(
+        *(
+            adds(f"destination.{name}", _atom, of=batches)
+            for name in ("address", "line_stride_bytes", "surface_stride_bytes")
+        ),
+        adds("batch_stride_bytes", _atom, of=batches),
+        adds("x1.operands.side.address", _atom, of=_batches_with_operands),
+    ),
 )
 def _batch_alignment(sdp: Sdp, context: Context) -> Iterator[Broken]:
     pair, side = 2 * context.config.atom_bytes, sdp.destination
@@ -119,15 +138,19 @@ def _batch_alignment(sdp: Sdp, context: Context) -> Iterator[Broken]:
             yield broken(text, register, "D_FEATURE_MODE_CFG")
 
 
+def _short_batches(case: SdpCase) -> int:
+    """A batch stride with which cubes overlap by two atoms."""
+    return case.subject.layout(case.context.config).size_bytes - 2 * case.context.config.atom_bytes
+
+
 @SHAPE_RULES.rule(
     "sdp-batch-stride",
     "Outputs of several batches do not overlap: a batch stride is at least a cube.",
     "docs/nvdla/layouts.md, 'Feature cube'",
-    breakers.batch_stride,
+    sets("batch_stride_bytes", _short_batches, of=batches),
 )
 def _batch_stride(sdp: Sdp, context: Context) -> Iterator[Broken]:
-    written = [item for item in surfaces(sdp, context.config) if item.block == UNIT]
-    if sdp.batches == 1 or not written:
+    if sdp.batches == 1 or not any(ruled.block == UNIT for ruled in _placed(sdp, context.config)):
         return
     size = sdp.layout(context.config).size_bytes
     if sdp.batch_stride_bytes < size:

@@ -1,18 +1,22 @@
-"""What is legal of the registers of SDP's look-up tables, of layers that use them."""
+"""What is legal of SDP's look-up tables, of their registers and of what was written into them when a layer starts."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
+from models.nvdla.config import HwConfig
+from models.nvdla.lut.config import LutConfig
 from models.nvdla.lut.legal import LutLimits
 from models.nvdla.lut.rules import RuledTables, lut_rules
-from models.nvdla.sdp.descriptor import Sdp
-from models.nvdla.sdp.rules.breakers import looking_up
-from models.nvdla.sdp.rules.sections import broken
+from models.nvdla.lut.start import TablesAtStart, whole_tables
+from models.nvdla.sdp.descriptor import UNIT, Sdp
+from models.nvdla.sdp.operators.settings import YSettings
+from models.nvdla.sdp.rules.shared import SdpCase, broken, small
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.registers import WORD_BYTES
-from models.rules import Broken
+from models.rules import Broken, Rule
 
 EDGE_BITS = 8 * WORD_BYTES
 """Of the registers of where tables begin and end."""
@@ -41,4 +45,19 @@ def _broken(text: str, names: tuple[str, ...]) -> Broken:
     return broken(text, *(f"S_LUT_{name}" for name in names))
 
 
-LUT_RULES = lut_rules(Sdp, RuledTables(unit="sdp", limits=LIMITS, broken=_broken, small=looking_up))
+def _looking_up(case: SdpCase, exponential: bool, precision: str) -> Sdp | None:
+    """A small layer that uses tables, where the configuration has them."""
+    if "SDP_LUT" not in case.context.config.features:
+        return None
+    sdp, y = small(case, precision), YSettings(bypass=False, lut_bypass=False)
+    return replace(sdp, y=y, lut=LutConfig.of(sdp.precision, exponential=exponential))
+
+
+LUT_RULES = lut_rules(Sdp, RuledTables(unit="sdp", limits=LIMITS, broken=_broken, small=_looking_up))
+
+
+class LutStart(TablesAtStart):
+    """The tables of a layer of SDP."""
+
+
+LUT_START_RULES: tuple[Rule[LutStart, HwConfig], ...] = (whole_tables(LutStart, UNIT),)
