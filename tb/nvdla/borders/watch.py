@@ -112,14 +112,6 @@ class BorderWatch:
                 held.append(missing(_along(layer, by_layer)))
         return Divergences(*(next(filter(None, some), None) for some in (differ, held, ended)))
 
-    def counts(self, inside: Inside) -> dict[str, int]:
-        """How many transfers of each border were looked at."""
-        counts: Counter[str] = Counter()
-        for _, looks in self.looks(inside):
-            for item in looks:
-                counts[item.border.tap] += item.passed
-        return dict(counts)
-
     def _forget(self) -> None:
         self._layers: list[Layer] = []
         self._finished: set[Layer] = set()

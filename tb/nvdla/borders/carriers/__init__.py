@@ -1,1 +1,1 @@
-"""Units that compute nothing: what comes out of them is told by what went in, and needs no reference."""
+"""Units that compute nothing: what must come out of them is what went in, so they need no reference."""

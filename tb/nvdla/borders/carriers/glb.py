@@ -8,15 +8,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from models.nvdla.config import HwConfig
-from models.nvdla.interrupts import DONE_BITS, done_bits
+from models.nvdla.config.names import INTERRUPT_SOURCES
+from models.nvdla.interrupts import DONE_BITS
 from models.nvdla.registers import registers
 from models.registers import WORD_BYTES
 from tb.nvdla.borders.carriers.csb import ANSWERS, REQUESTS, answers_of, asked_of, numbers_of
 from tb.nvdla.borders.carriers.wrong import Inside, Wrong
 
 UNIT, PULSES = "GLB", "glb_pulses"
-SOURCES = ("SDP", "CDP", "PDP", "BDMA", "RUBIK", "CDMA_DAT", "CDMA_WT", "CACC")
-"""Of the pulses, the lowest bits first, two for each."""
 WINDOW_CYCLES = 8
 """In which a change may reach a read or the pin."""
 STATUS, MASK, SET = "S_INTR_STATUS", "S_INTR_MASK", "S_INTR_SET"
@@ -45,8 +44,8 @@ def status_bits(config: HwConfig, pulses: int) -> int:
 
 
 def _pulsing(pulses: int) -> Iterator[tuple[str, int]]:
-    """The sources that pulse, each with the bits of its groups."""
-    for number, source in enumerate(SOURCES):
+    """The sources that pulse, each with the bits of its groups: two bits a source, the first source's lowest."""
+    for number, source in enumerate(INTERRUPT_SOURCES):
         if groups := pulses >> (2 * number) & 3:
             yield source, groups
 
@@ -58,8 +57,8 @@ def pulsed_last(inside: Inside, time_ns: float) -> str:
         return ""
     row = int(np.flatnonzero(tap.time <= time_ns)[-1])
     pulses = int(tap.numbers(0, tap.payload_bits)[row])
-    bits = {f"{source}_DONE_STATUS0" for source, _ in _pulsing(pulses)}
-    return next((block for block in DONE_BITS if bits & set(done_bits(block, 0))), "")
+    blocks = {INTERRUPT_SOURCES[source] for source, _ in _pulsing(pulses)}
+    return next((block for block in DONE_BITS if block in blocks), "")
 
 
 def glb(inside: Inside) -> list[Wrong]:

@@ -40,7 +40,7 @@ def memory_writes(inside: Inside) -> list[Wrong]:
     found = list[Wrong]()
     for client in clients(inside, "write", WRITE_STREAMS, inside.config.write_ids, ("lines", "words", "done")):
         written = _written(client)
-        found += [*_atoms(client, written), *(() if client.asked.cut else _told(client, written))]
+        found += [*_atoms(client, written), *(() if client.asked.cut else _notified(client, written))]
     return found
 
 
@@ -91,26 +91,26 @@ def _atoms(client: Client, written: Written) -> Iterator[Wrong]:
         yield client.wrong(what, client.taps["words"].time[-1], missing=True)
 
 
-def _told(client: Client, written: Written) -> Iterator[Wrong]:
-    """Hold what told the unit that memory has answered against the answers."""
+def _notified(client: Client, written: Written) -> Iterator[Wrong]:
+    """Hold the notices that a unit's writes are done against the answers of the memory."""
     lines, done, bursts = client.taps["lines"], client.taps["done"], written.bursts
     answered = client.transfers(TrafficKind.RESPONSE).times_ps / 1000
     notify = lines.numbers(lines.payload_bits - NOTIFY_BITS, NOTIFY_BITS)
-    wanted, told = np.flatnonzero(notify), done.numbers(0, NOTIFY_BITS)
+    wanted, notices = np.flatnonzero(notify), done.numbers(0, NOTIFY_BITS)
     for number, line in enumerate(wanted):
         last = int(client.asked.last_atoms[line]) - 1
         burst = int(bursts[last]) if last < len(bursts) else len(answered)
-        if number >= len(told):
+        if number >= len(notices):
             if burst < len(answered):
                 what = f"memory has answered what {client.block} wrote, and it was not told"
                 yield client.wrong(what, answered[burst], missing=True)
             return
         early = burst >= len(answered) or answered[burst] > float(done.time[number]) + 1
-        if early or told[number] != notify[line]:
-            bits = f"for group bits {int(told[number])}, not {int(notify[line])}"
+        if early or notices[number] != notify[line]:
+            bits = f"for group bits {int(notices[number])}, not {int(notify[line])}"
             what = f"{client.block} was told that its writes are done {'before they were' if early else bits}"
             yield client.wrong(what, done.time[number])
             return
-    if len(told) > len(wanted):
+    if len(notices) > len(wanted):
         what = f"{client.block} was told that writes are done, which it did not ask for"
         yield client.wrong(what, done.time[len(wanted)])

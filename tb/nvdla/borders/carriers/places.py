@@ -1,12 +1,9 @@
-"""CACC's places for results, which it tells CSC: as many as there are, and CSC uses no more than it was told of."""
+"""CACC's places for results: it reports as many to CSC as have become free."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 
-from models.nvdla.config import HwConfig
 from tb.nvdla.borders.carriers.wrong import Inside, Wrong
 from tb.nvdla.borders.links.sizes import tile_sums
 
@@ -20,26 +17,17 @@ def places(inside: Inside) -> list[Wrong]:
     taps = inside.taps
     if any(name not in taps for name in (TAP, "cacc_sdp", "cacc_csc_taken")) or tile_sums(inside.config) > 1:
         return []  # with Winograd several results make a place free
-    return [*_told(inside)]
-
-
-def most_places(config: HwConfig) -> int:
-    """So many results CACC can keep."""
-    return OF_KERNEL * config.mac_kernels
-
-
-def _told(inside: Inside) -> Iterator[Wrong]:
-    """CACC: what it tells is what is free."""
-    told, given = inside.taps[TAP], inside.taps["cacc_sdp"]
-    so_far = np.cumsum(told.numbers(0, told.payload_bits).astype(np.int64))
-    free = most_places(inside.config) + np.searchsorted(given.time, told.time)
+    reports, given = inside.taps[TAP], inside.taps["cacc_sdp"]
+    most = OF_KERNEL * inside.config.mac_kernels
+    so_far = np.cumsum(reports.numbers(0, reports.payload_bits).astype(np.int64))
+    free = most + np.searchsorted(given.time, reports.time)
     wrong = so_far > free
     if wrong.any():
         at = int(np.argmax(wrong))
         what = f"it told {TAKER} of {int(so_far[at]):,} places, when {int(free[at]):,} had become free"
-        yield Wrong(GIVER, what, float(told.time[at]))
-        return
-    there, all_told = most_places(inside.config) + len(given.time), int(so_far[-1]) if len(so_far) else 0
-    if all_told < there and not told.held_up:
-        what = f"{there - all_told:,} place(s) for results are free, and it does not tell {TAKER} of them"
-        yield Wrong(GIVER, what, float(given.time[-1]) if len(given.time) else 0.0, missing=True)
+        return [Wrong(GIVER, what, float(reports.time[at]))]
+    left = most + len(given.time) - (int(so_far[-1]) if len(so_far) else 0)
+    if left <= 0 or reports.held_up:
+        return []
+    what = f"{left:,} place(s) for results are free, and it does not tell {TAKER} of them"
+    return [Wrong(GIVER, what, float(given.time[-1]) if len(given.time) else 0.0, missing=True)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from models.nvdla.config import HwConfig
@@ -44,6 +44,3 @@ class Inside:
     seen: Seen
     cycle_ns: float
     start_ns: float
-
-
-Look = Callable[[Inside], list[Wrong]]

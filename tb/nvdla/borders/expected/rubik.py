@@ -12,6 +12,7 @@ from models.memory.footprint import ExpectedWrites, Fetched
 from models.nvdla.config import HwConfig
 from models.nvdla.rubik.descriptor import Rubik
 from models.nvdla.surfaces.layout import ceil_div
+from models.nvdla.surfaces.side import Side
 from tb.nvdla.borders.comparison.transfers import ExpectedTransfers
 from tb.nvdla.borders.expected.words import NO_ATOM, in_words, words_of
 from tb.nvdla.borders.links.payloads import beat_bytes
@@ -50,11 +51,11 @@ class Walk:
             for first in range(0, width, self._pixels):
                 yield surface, line, row, first, min(self._pixels, width - first)
 
-    def _planes(self, surface: int) -> range:
-        return range(surface * self._lanes, min((surface + 1) * self._lanes, self._channels))
-
-    def _of_plane(self, pixels: int) -> int:
-        return ceil_div(pixels * self._rubik.element_bytes, self._atom)
+    def _planes(self, side: Side, base: int, surface: int, first: int, pixels: int) -> Iterator[Line]:
+        """The lines of a block in each plane of a surface."""
+        size = self._rubik.element_bytes
+        for plane in range(surface * self._lanes, min((surface + 1) * self._lanes, self._channels)):
+            yield base + plane * side.surface_stride_bytes + first * size, ceil_div(pixels * size, self._atom)
 
     def read(self) -> Iterator[Line]:
         """The lines that are read."""
@@ -62,9 +63,7 @@ class Walk:
         for surface, line, row, first, pixels in self._blocks():
             base = side.address + line * side.line_stride_bytes
             if rubik.mode == "MERGE":
-                for plane in self._planes(surface):
-                    at = base + plane * side.surface_stride_bytes + first * rubik.element_bytes
-                    yield at, self._of_plane(pixels)
+                yield from self._planes(side, base, surface, first, pixels)
                 continue
             base += surface * side.surface_stride_bytes + first * self._atom
             for column in range(rubik.x_stride):
@@ -77,9 +76,7 @@ class Walk:
         for surface, line, row, first, pixels in self._blocks():
             base = side.address + line * down + row * side.line_stride_bytes
             if rubik.mode == "SPLIT":
-                for plane in self._planes(surface):
-                    at = base + plane * side.surface_stride_bytes + first * rubik.element_bytes
-                    yield at, self._of_plane(pixels)
+                yield from self._planes(side, base, surface, first, pixels)
             else:
                 columns = rubik.x_stride
                 yield base + surface * side.surface_stride_bytes + first * columns * self._atom, pixels * columns
