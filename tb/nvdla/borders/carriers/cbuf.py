@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from models.nvdla.config import HwConfig
 from tb.nvdla.borders.carriers.wrong import Inside, Wrong
 from tb.nvdla.borders.links.conv_payloads import entry
-from tb.nvdla.borders.links.payload import bits_of, numbers_of
+from tb.nvdla.borders.links.payload import bits_of, member_numbers
 from tb.taps import Tap
 
 UNIT = "CBUF"
@@ -42,7 +42,7 @@ def _written(tap: Tap, config: HwConfig) -> tuple[NDArray[Any], NDArray[Any], ND
     mask = bits_of(payload, "atoms")
     atoms = np.unpackbits(tap.bits(mask.start, len(mask)), axis=1, bitorder="little")[:, : len(mask)]
     data = content.reshape(len(content), len(mask), config.atom_bytes)
-    return numbers_of(tap, payload, "entry"), atoms.astype(np.bool_), data
+    return member_numbers(tap, payload, "entry"), atoms.astype(np.bool_), data
 
 
 def _read(

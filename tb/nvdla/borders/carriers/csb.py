@@ -10,6 +10,7 @@ from models.nvdla.config.names import BLOCKS
 from models.nvdla.registers import registers
 from models.registers import WORD_BYTES
 from tb.nvdla.borders.carriers.wrong import Inside, Wrong
+from tb.nvdla.borders.links.payload import Member, Payload, member_numbers
 from tb.nvdla.rtl_packages import csb_parameters
 
 UNIT, REQUESTS, ANSWERS = "CSB", "csb_requests", "csb_answers"
@@ -28,23 +29,28 @@ def numbers_of(config: HwConfig) -> dict[str, int]:
     return {name: parameters[name] for name in implemented if parameters[name] < parameters["BLOCKS"]}
 
 
+def request(config: HwConfig) -> Payload:
+    """What a register block is asked: a bit for each block, whether to write, the word, and what to write."""
+    parameters = csb_parameters(config, list(numbers_of(config)))
+    sizes = {"blocks": parameters["BLOCKS"], "write": 1, "word": parameters["WORD_BITS"], "data": DATA_BITS}
+    return tuple(Member(name, bits) for name, bits in sizes.items())
+
+
 def asked_of(inside: Inside) -> Iterator[tuple[float, bool, Asked]]:
-    """What blocks were asked: when, whether to write, and what."""
-    tap, parameters = inside.taps[REQUESTS], csb_parameters(inside.config, list(numbers_of(inside.config)))
-    data, words = tap.numbers(0, DATA_BITS), tap.numbers(DATA_BITS, parameters["WORD_BITS"])
-    writes = tap.numbers(DATA_BITS + parameters["WORD_BITS"], 1)
-    chosen = tap.numbers(DATA_BITS + parameters["WORD_BITS"] + 1, parameters["BLOCKS"])
-    for row, time in enumerate(tap.time):
-        asked = (int(chosen[row]).bit_length() - 1, int(words[row]), int(data[row]))
-        yield float(time), bool(writes[row]), asked if _single(int(chosen[row])) else (-1, *asked[1:])
+    """What blocks were asked: when, whether to write, and what; no block where it is not one of them."""
+    tap, payload = inside.taps[REQUESTS], request(inside.config)
+    columns = (member_numbers(tap, payload, member.name).tolist() for member in payload)
+    for time, chosen, write, word, data in zip(tap.time.tolist(), *columns, strict=True):
+        single = chosen & (chosen - 1) == 0
+        yield float(time), bool(write), (chosen.bit_length() - 1 if single else -1, word, data)
 
 
 def answers_of(inside: Inside) -> Iterator[tuple[float, int, int]]:
     """What blocks answered: when, which block, and what."""
     tap = inside.taps[ANSWERS]
     chosen, data = tap.numbers(DATA_BITS, tap.payload_bits - DATA_BITS), tap.numbers(0, DATA_BITS)
-    for row, time in enumerate(tap.time):
-        yield float(time), int(chosen[row]).bit_length() - 1, int(data[row])
+    for time, block, answer in zip(tap.time.tolist(), chosen.tolist(), data.tolist(), strict=True):
+        yield float(time), block.bit_length() - 1, answer
 
 
 def csb(inside: Inside) -> list[Wrong]:
@@ -62,10 +68,6 @@ def csb(inside: Inside) -> list[Wrong]:
         *_compared("wrote", [item for item in on_pins if item[0].write], writes),
         *_compared("read", [item for item in on_pins if not item[0].write], answers),
     ]
-
-
-def _single(chosen: int) -> bool:
-    return chosen & (chosen - 1) == 0
 
 
 def _on_pins(inside: Inside) -> Iterator[tuple[RegisterAccess, Asked]]:

@@ -15,7 +15,7 @@ def entry(config: HwConfig) -> Payload:
     index = (config.cbuf_banks * config.cbuf_bank_entries - 1).bit_length()
     size = config.cbuf_entry_bytes
     data = array("data", "byte {}", 8, size)
-    return Member("entry", index, ("entry",)), Member("atoms", size // config.atom_bytes, ("atoms",)), data
+    return Member("entry", index), Member("atoms", size // config.atom_bytes), data
 
 
 def operation_data(config: HwConfig) -> Payload:
@@ -56,11 +56,12 @@ def kernel_count_bits(config: HwConfig) -> int:
 
 def data_update(config: HwConfig) -> Payload:
     """``cdma_csc_data_t``: slices that are in the buffer, and their entries."""
-    return tuple(Member(name, entry_count_bits(config), (name,)) for name in ("slices", "entries"))
+    bits = entry_count_bits(config)
+    return Member("slices", bits), Member("entries", bits, ("entries",))
 
 
 def weight_update(config: HwConfig) -> Payload:
     """``cdma_csc_weights_t``: kernels that are in the buffer, the entries of their weights and of their mask."""
     bits = entry_count_bits(config)
-    kernels = Member("kernels", kernel_count_bits(config), ("kernels",))
+    kernels = Member("kernels", kernel_count_bits(config))
     return kernels, Member("entries", bits, ("entries",)), Member("wmb_entries", bits, ("entries of the mask",))

@@ -36,13 +36,13 @@ class Member:
     Attributes:
         name: the member's, as in the type.
         bits: its width.
-        elements: their names.
+        elements: their names; none: it is not compared.
         element_bits: width of each; the last one has what is left.
     """
 
     name: str
     bits: int
-    elements: tuple[str, ...]
+    elements: tuple[str, ...] = ()
     element_bits: int = WIDEST_BITS
 
 
@@ -84,7 +84,7 @@ def bits_of(payload: Payload, name: str) -> range:
     return range(low, low + payload[at].bits)
 
 
-def numbers_of(tap: Tap, payload: Payload, name: str) -> NDArray[np.uint64]:
+def member_numbers(tap: Tap, payload: Payload, name: str) -> NDArray[np.uint64]:
     """A member of each transfer as a number, uint64 [transfers]."""
     bits = bits_of(payload, name)
     return tap.numbers(bits.start, len(bits))

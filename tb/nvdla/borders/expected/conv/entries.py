@@ -15,7 +15,7 @@ from models.arrays.flags import Flags
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.buffer.slices import Slices
 from tb.nvdla.borders.links.conv_payloads import entry
-from tb.nvdla.borders.links.payload import numbers_of
+from tb.nvdla.borders.links.payload import member_numbers
 from tb.scoreboard.rows import occurrences
 from tb.taps import Tap
 
@@ -106,7 +106,7 @@ def gathered(tap: Tap, config: HwConfig, rings: Sequence[tuple[Flags, range]]) -
         uint64 [entries, bytes].
     """
     payload, atoms = entry(config), config.cbuf_entry_bytes // config.atom_bytes
-    numbers, masks = (numbers_of(tap, payload, name).astype(np.int64) for name in ("entry", "atoms"))
+    numbers, masks = (member_numbers(tap, payload, name).astype(np.int64) for name in ("entry", "atoms"))
     content = tap.payload[:, : config.cbuf_entry_bytes].reshape(-1, atoms, config.atom_bytes)
     found: list[NDArray[Any]] = []
     for known, ring in rings:

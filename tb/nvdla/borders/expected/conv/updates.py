@@ -12,7 +12,7 @@ from tb.nvdla.borders.comparison.transfers import ExpectedTransfers
 from tb.nvdla.borders.expected.conv.cdma import data as data_entries
 from tb.nvdla.borders.expected.conv.cdma import fetched_slices, weight_entries
 from tb.nvdla.borders.links.conv_payloads import data_update, weight_update
-from tb.nvdla.borders.links.payload import numbers_of
+from tb.nvdla.borders.links.payload import member_numbers
 from tb.taps import Tap
 
 OF_WEIGHTS = ("entries", "entries of the mask")
@@ -44,14 +44,14 @@ def weights(layer: Layer, config: HwConfig) -> ExpectedTransfers | None:
 
 def gather_data(_layer: Layer, config: HwConfig, tap: Tap, _expected: ExpectedTransfers) -> NDArray[np.uint64]:
     """The entries of each slice, uint64 [slices, 1]; an update of several has the same number of each."""
-    slices, entries = (numbers_of(tap, data_update(config), name) for name in ("slices", "entries"))
+    slices, entries = (member_numbers(tap, data_update(config), name) for name in ("slices", "entries"))
     return np.repeat(entries // np.maximum(slices, np.uint64(1)), slices.astype(np.int64))[:, None]
 
 
 def gather_weights(_layer: Layer, config: HwConfig, tap: Tap, expected: ExpectedTransfers) -> NDArray[np.uint64]:
     """A row for each kernel, uint64 [kernels, 2], and once all are there one with all entries."""
     payload = weight_update(config)
-    kernels, *entries = (int(numbers_of(tap, payload, member.name).sum()) for member in payload)
+    kernels, *entries = (int(member_numbers(tap, payload, member.name).sum()) for member in payload)
     found = np.zeros((kernels + (kernels == len(expected) - 1), 2), np.uint64)
     found[-1:] = entries
     return found
