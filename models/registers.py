@@ -68,7 +68,7 @@ class Field:
 
     def get(self, word: int) -> int:
         """The field's value within a register value."""
-        return (word & self.mask) >> self.low
+        return word >> self.low & (1 << self.width) - 1
 
     def put(self, value: int | str) -> int:
         """A value, or an enumeration name, moved to the field's bits.
@@ -95,7 +95,10 @@ class Field:
 
     def label(self, value: int) -> str:
         """The enumeration name of a value, or the number in hexadecimal."""
-        return next((name for name, number in self.enum.items() if number == value), f"{value:#x}")
+        for name, number in self.enum.items():  # decoding asks this of many fields of every layer
+            if number == value:
+                return name
+        return f"{value:#x}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,13 +122,13 @@ JOIN_RULES = RuleList[Joined, HwConfig](Joined)
     _disagree,
 )
 def _shared(joined: Joined, _: RuleContext[HwConfig]) -> Iterator[Broken]:
-    registers = joined.stage.registers
+    words = joined.stage.words(joined.claims)
     for shared in joined.stage.shared:
-        if not shared.matters(registers, joined.claims):
+        if not shared.matters(words):
             continue
-        values = shared.values(registers, joined.claims)
+        values = shared.values(words)
         if len(set(values.values())) > 1:
-            text = ", ".join(f"{'.'.join(names)} is {value:#x}" for names, value in values.items())
+            text = ", ".join(f"{place} is {value:#x}" for place, value in values.items())
             yield Broken(f"blocks of one layer disagree: {text}", tuple(f"{b}.{r}" for b, r, _ in values))
 
 

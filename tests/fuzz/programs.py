@@ -86,7 +86,7 @@ def _change_together(rng, known, parts):
     item = pick(rng, ConvStage.shared)
     places = [(part, at) for part in parts for at in range(len(part))]
     value = None
-    for block, register, name in item.fields:
+    for block, register, name in item.places:
         for part, at in places:
             if part[at][:2] == (block, register):
                 one = known.blocks[block].registers[register].fields[name]

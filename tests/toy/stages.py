@@ -5,9 +5,10 @@ import numpy as np
 from models.layer import Cause, Result
 from models.memory.footprint import ExpectedWrites, Flow
 from models.nvdla.blocks.make import make_block
+from models.nvdla.codec.words import SharedField, places
 from models.nvdla.conv.block import CdmaBlock
 from models.nvdla.interrupts import done_bits
-from models.nvdla.pipeline.stage import SharedField, Stage
+from models.nvdla.pipeline.stage import Stage
 from tests.toy.descriptors import ToyPdp, ToySdp, decode_conv, decode_side
 
 CONV_ADDS, SDP_ADDS, PDP_ADDS = 1, 2, 4
@@ -23,7 +24,7 @@ class ToyConvStage(Stage):
     name = "CONV"
     blocks = ("CDMA", "CSC", "CMAC_A", "CMAC_B", "CACC")
     lead = "CACC"
-    shared = (SharedField(tuple((block, "D_MISC_CFG", "PROC_PRECISION") for block in blocks)),)
+    shared = (SharedField(places(f"{'|'.join(blocks)}.D_MISC_CFG.PROC_PRECISION")),)
 
     def make_block(self, block):
         return CdmaBlock(block, self.config) if block.name == "CDMA" else make_block(block, self.config)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from models.memory.footprint import Footprint
 from models.nvdla.bdma.sides import DESTINATION, SOURCE
+from models.nvdla.codec.codec import decode, encode
+from models.nvdla.codec.forms import LESS_ONE
+from models.nvdla.codec.items import held
+from models.nvdla.codec.words import Words
 from models.nvdla.config import HwConfig
 from models.nvdla.programming import BlockProgram
 from models.nvdla.surfaces.layout import Atoms, need_room
@@ -25,11 +29,11 @@ class BdmaCopy:
         destination: what it writes.
     """
 
-    source: Side
-    destination: Side
-    line_atoms: int
-    lines: int
-    surfaces: int
+    source: Side = field(metadata=SOURCE.part(UNIT))
+    destination: Side = field(metadata=DESTINATION.part(UNIT))
+    line_atoms: int = field(metadata=held("BDMA.CFG_LINE.SIZE", form=LESS_ONE))
+    lines: int = field(metadata=held("BDMA.CFG_LINE_REPEAT.NUMBER", form=LESS_ONE))
+    surfaces: int = field(metadata=held("BDMA.CFG_SURF_REPEAT.NUMBER", form=LESS_ONE))
 
     def layout(self, side: Side, config: HwConfig) -> Atoms:
         """Where the atoms of a side lie."""
@@ -129,13 +133,7 @@ def decode_copy(block: Block, values: Mapping[str, int], config: HwConfig) -> Bd
         values: their values, by name.
         config: the hardware configuration.
     """
-    return BdmaCopy(
-        source=SOURCE.decode(block, values, config),
-        destination=DESTINATION.decode(block, values, config),
-        line_atoms=block.CFG_LINE.SIZE.get(values["CFG_LINE"]) + 1,
-        lines=block.CFG_LINE_REPEAT.NUMBER.get(values["CFG_LINE_REPEAT"]) + 1,
-        surfaces=block.CFG_SURF_REPEAT.NUMBER.get(values["CFG_SURF_REPEAT"]) + 1,
-    )
+    return decode(BdmaCopy, Words({UNIT: block}, config, {UNIT: values}))
 
 
 def encode_copy(block: Block, copy: BdmaCopy, config: HwConfig) -> dict[str, int]:
@@ -144,14 +142,4 @@ def encode_copy(block: Block, copy: BdmaCopy, config: HwConfig) -> dict[str, int
     Raises:
         ValueError: a size, stride or address that its field does not hold, or a memory that is not there.
     """
-    rams = SOURCE.encode_ram(copy.source, config) | DESTINATION.encode_ram(copy.destination, config)
-    return block.in_address_order(
-        SOURCE.encode(copy.source)
-        | DESTINATION.encode(copy.destination)
-        | {
-            "CFG_LINE": block.CFG_LINE.encode(SIZE=copy.line_atoms - 1),
-            "CFG_CMD": block.CFG_CMD.encode(**rams),
-            "CFG_LINE_REPEAT": block.CFG_LINE_REPEAT.encode(NUMBER=copy.lines - 1),
-            "CFG_SURF_REPEAT": block.CFG_SURF_REPEAT.encode(NUMBER=copy.surfaces - 1),
-        }
-    )
+    return block.in_address_order(encode({UNIT: block}, config, copy)[UNIT])

@@ -8,8 +8,9 @@ from models.nvdla.cdp.convertors import CdpConvertor
 from models.nvdla.cdp.descriptor import READER, UNIT, Cdp
 from models.nvdla.cdp.reading import CdpReading
 from models.nvdla.cdp.registers import DESTINATION, LUT_ROWS, READ_ROWS, ROWS, SOURCE, decode_edges
+from models.nvdla.codec.words import Settings
 from models.nvdla.config import HwConfig
-from models.nvdla.field_table import Settings, decode_rows
+from models.nvdla.field_table import decode_rows
 from models.nvdla.lut.registers import lut_of
 from models.registers import RegisterMap
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from models.nvdla.field_table import FLAG, LESS_ONE, NAME, PLAIN, SIGNED, Form, Row, places
+from models.nvdla.codec.forms import FLAG, LESS_ONE, NAME, PLAIN, SIGNED, Form
+from models.nvdla.codec.words import places
+from models.nvdla.field_table import Row
 from models.nvdla.lut.config import LutConfig
 from models.nvdla.lut.registers import EDGES, lut_rows
 from models.nvdla.numbers.rounding import limits, wrap

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from models.nvdla.codec.words import Settings
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import MASK_ADDRESS, SIZES_ADDRESS, WEIGHT_ADDRESS, Conv
 from models.nvdla.conv.fetch.inputs import Convertor, ConvImage, ConvInput, Means
@@ -12,7 +13,7 @@ from models.nvdla.conv.fetch.reading import Fetch
 from models.nvdla.conv.fetch.weights import Compression, ConvWeights
 from models.nvdla.conv.parts import Buffer, ConvOutput, Kernel, Padding, View
 from models.nvdla.conv.registers import ROWS, SECOND, SOURCE
-from models.nvdla.field_table import Settings, decode_rows
+from models.nvdla.field_table import decode_rows
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 from models.nvdla.surfaces.side import join_address
 from models.registers import RegisterMap

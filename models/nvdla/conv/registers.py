@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from models.nvdla.field_table import BYTES, FLAG, LESS_ONE, NAME, PLAIN, POWER, SIGNED, Only, Place, Row, places
+from models.nvdla.codec.forms import BYTES, FLAG, LESS_ONE, NAME, PLAIN, POWER, SIGNED
+from models.nvdla.codec.words import Only, Place, places
+from models.nvdla.field_table import Row
 from models.nvdla.surfaces.side_registers import SideRegisters
 
 ARRAY = ("CMAC_A", "CMAC_B", "CACC")
@@ -38,11 +40,11 @@ def _both(register: str, field: str) -> tuple[Place, ...]:
 
 
 CSC_PADDING, CDMA_PADDING = places("CSC.D_ZERO_PADDING_VALUE.PAD_VALUE"), places("CDMA.D_ZERO_PADDING_VALUE.PAD_VALUE")
-FEATURE = Only(_both("D_DATAIN_FORMAT", "DATAIN_FORMAT"), "FEATURE")
-IMAGE = Only(_both("D_DATAIN_FORMAT", "DATAIN_FORMAT"), "PIXEL")
-DIRECT = Only(_all("D_MISC_CFG", "CONV_MODE", ("CDMA", "CSC", *ARRAY)), "DIRECT")
-WINOGRAD = Only(DIRECT.places, "WINOGRAD")
-COMPRESSED = Only(_both("D_WEIGHT_FORMAT", "WEIGHT_FORMAT"), "COMPRESSED")
+FEATURE = Only(_both("D_DATAIN_FORMAT", "DATAIN_FORMAT"), ("FEATURE",))
+IMAGE = Only(_both("D_DATAIN_FORMAT", "DATAIN_FORMAT"), ("PIXEL",))
+DIRECT = Only(_all("D_MISC_CFG", "CONV_MODE", ("CDMA", "CSC", *ARRAY)), ("DIRECT",))
+WINOGRAD = Only(DIRECT.places, ("WINOGRAD",))
+COMPRESSED = Only(_both("D_WEIGHT_FORMAT", "WEIGHT_FORMAT"), ("COMPRESSED",))
 
 KINDS: tuple[Row, ...] = (
     Row("mode", DIRECT.places, NAME),

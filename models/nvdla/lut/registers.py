@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from models.nvdla.field_table import FLAG, INVERTED, SIGNED, Row, places
+from models.nvdla.codec.forms import FLAG, INVERTED, SIGNED
+from models.nvdla.codec.words import places
+from models.nvdla.field_table import Row
 from models.nvdla.lut.config import LutConfig, LutRange, LutSlope
 
 DIRECTIONS: Mapping[str, str] = {"underflow": "UFLOW", "overflow": "OFLOW"}

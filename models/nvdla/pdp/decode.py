@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from models.nvdla.codec.words import Settings, places
 from models.nvdla.config import HwConfig
-from models.nvdla.field_table import Settings, decode_rows, field_of, places, read_place
+from models.nvdla.field_table import decode_rows, field_of, read_place
 from models.nvdla.pdp.descriptor import Pdp
 from models.nvdla.pdp.pooling.strips import Strips
 from models.nvdla.pdp.pooling.window import Average, PadValues, Window

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from models.nvdla.field_table import FLAG, INVERTED, LESS_ONE, NAME, PLAIN, SIGNED, Form, Only, Prefixed, Row, places
+from models.nvdla.codec.forms import FLAG, INVERTED, LESS_ONE, NAME, PLAIN, SIGNED, Form, Prefixed
+from models.nvdla.codec.words import Only, places
+from models.nvdla.field_table import Row
 from models.nvdla.surfaces.side_registers import SideRegisters
 
 UNIT = "PDP"
@@ -18,9 +20,9 @@ PAD_NAMES = ("one", "two", "three", "four", "five", "six", "seven")
 
 _STRIPS = ("D_OPERATION_MODE_CFG.SPLIT_NUM",) * 2
 _SPLIT_NUM = places(f"{UNIT}.{_STRIPS[0]}", f"{READER}.{_STRIPS[1]}")
-SPLIT = (Only(_SPLIT_NUM, "0x0", differs=True),)
+SPLIT = (Only(_SPLIT_NUM, ("0x0",), differs=True),)
 """Layers that are split."""
-SPLIT_IN_THREE = (*SPLIT, Only(_SPLIT_NUM, "0x1", differs=True))
+SPLIT_IN_THREE = (*SPLIT, Only(_SPLIT_NUM, ("0x1",), differs=True))
 """Layers with strips between the first and the last."""
 
 _KERNEL, _IN = "D_POOLING_KERNEL_CFG", "D_PARTIAL_WIDTH_IN.PARTIAL_WIDTH_IN"

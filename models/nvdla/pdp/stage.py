@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from models.layer import Cause, Claim, Descriptor, Layer, Result
 from models.memory.footprint import Footprint
-from models.nvdla.field_table import Row, places, shared_fields
+from models.nvdla.codec.words import SharedField, places
+from models.nvdla.field_table import Row, shared_fields
 from models.nvdla.interrupts import done_bits
 from models.nvdla.pdp.decode import decode_pdp, decode_reading, is_flying
 from models.nvdla.pdp.descriptor import Pdp
@@ -14,7 +15,7 @@ from models.nvdla.pdp.registers import OF_STRIPS, READER, ROWS, SPLIT, UNIT
 from models.nvdla.pdp.room import need_time
 from models.nvdla.pdp.run import PdpRun, Written
 from models.nvdla.pdp.settled import need_settled
-from models.nvdla.pipeline.stage import SharedField, Stage
+from models.nvdla.pipeline.stage import Stage
 from models.nvdla.sdp.descriptor import UNIT as SDP
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.surfaces.layout import need_room

@@ -18,8 +18,8 @@ def disagreeing(stage: Stage, claims: Mapping[str, Claim], rng: np.random.Genera
         claims: by block; they agree.
         rng: draws the field and the bit.
     """
-    kinds = [shared for shared in stage.shared if shared.matters(stage.registers, claims)]
-    places = [place for shared in kinds for place in shared.fields if place[0] in claims]
+    words = stage.words(claims)
+    places = [place for shared in stage.shared if shared.matters(words) for place in shared.values(words)]
     if not places:
         return None
     block, register, name = places[rng.integers(len(places))]

@@ -8,76 +8,16 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from models.layer import Claim, Descriptor, Layer, Result
 from models.memory.footprint import Footprint
 from models.nvdla.blocks.make import make_block
 from models.nvdla.blocks.ping_pong import RegisterBlock
+from models.nvdla.codec.words import SharedField, Words
 from models.nvdla.config import HwConfig
 from models.registers import Block, RegisterMap
 from models.rules import Broken
-
-FieldName = tuple[str, str, str]
-"""Block, register and field."""
-
-
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """A kind of layers: those in which a field has a certain value, or has not.
-
-    Attributes:
-        fields: the field, in each block that has it; the first that is there counts.
-        name: of the value.
-        differs: whether it has another value.
-    """
-
-    fields: tuple[FieldName, ...]
-    name: str
-    differs: bool = False
-
-    def holds(self, registers: RegisterMap, claims: Mapping[str, Claim]) -> bool:
-        """Whether the layer of some claims, by block, is of this kind."""
-        return (_label(registers, claims, self.fields) == self.name) != self.differs
-
-
-@dataclass(frozen=True, slots=True)
-class SharedField:
-    """A field that several blocks of a layer have, and must agree on.
-
-    Attributes:
-        fields: block, register and field, of each.
-        only: the kinds of layers in which it matters: those of which all hold.
-    """
-
-    fields: tuple[FieldName, ...]
-    only: tuple[Condition, ...] = ()
-
-    def matters(self, registers: RegisterMap, claims: Mapping[str, Claim]) -> bool:
-        """Whether the layer of some claims, by block, is of such a kind."""
-        return all(condition.holds(registers, claims) for condition in self.only)
-
-    def values(self, registers: RegisterMap, claims: Mapping[str, Claim]) -> dict[FieldName, int]:
-        """What the claims of a layer hold, by field."""
-        return {name: _read(registers, claims, name) for name in self.fields if name[0] in claims}
-
-
-def _read(registers: RegisterMap, claims: Mapping[str, Claim], name: FieldName) -> int:
-    block, register, field = name
-    settings = claims[block].settings
-    assert isinstance(settings, Mapping)
-    item = registers.blocks[block].registers[register]
-    return item.fields[field].get(settings.get(register, item.reset))
-
-
-def _label(registers: RegisterMap, claims: Mapping[str, Claim], fields: tuple[FieldName, ...]) -> str:
-    """The name of the value that the first of some fields has whose block claims; empty if none does."""
-    for name in fields:
-        block, register, field = name
-        if block in claims:
-            return registers.blocks[block].registers[register].fields[field].label(_read(registers, claims, name))
-    return ""
 
 
 class Stage(ABC):
@@ -107,6 +47,11 @@ class Stage(ABC):
     def make_block(self, block: Block) -> RegisterBlock:
         """The registers of one of its blocks."""
         return make_block(block, self.config)
+
+    def words(self, claims: Mapping[str, Claim]) -> Words:
+        """What the registers of claims hold, by block."""
+        settings = {name: claim.settings for name, claim in claims.items() if isinstance(claim.settings, Mapping)}
+        return Words(self.registers.blocks, self.config, settings)
 
     @abstractmethod
     def claimed(self, claim: Claim) -> Sequence[Footprint]:

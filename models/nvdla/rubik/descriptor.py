@@ -3,13 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from models.memory.footprint import Footprint
+from models.nvdla.codec.codec import decode, encode
+from models.nvdla.codec.forms import LESS_ONE, NAME
+from models.nvdla.codec.items import held, meant
+from models.nvdla.codec.memory import stride
+from models.nvdla.codec.words import Words
 from models.nvdla.config import HwConfig
 from models.nvdla.programming import BlockProgram
 from models.nvdla.rubik.contract import ContractInput, ContractOutput
-from models.nvdla.rubik.sides import SIDES, side_registers
+from models.nvdla.rubik.sides import (
+    CONTRACT,
+    CUBE_IN,
+    CUBE_OUT,
+    MERGE,
+    MODE,
+    PLANES_IN,
+    PLANES_OUT,
+    SIDES,
+    SPLIT,
+    side_of,
+)
 from models.nvdla.surfaces.elements import ElementLayout, FeatureCube, Planes
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, need_room
 from models.nvdla.surfaces.side import Side
@@ -39,18 +55,22 @@ class Rubik:
         contract_line_bytes: D_CONTRACT_STRIDE_1, output bytes between what two neighbouring input lines become.
     """
 
-    mode: str
-    precision: str
-    width: int
-    height: int
-    channels: int
-    out_channels: int
-    x_stride: int = 1
-    y_stride: int = 1
-    source: Side
-    destination: Side
-    contract_group_bytes: int = 0
-    contract_line_bytes: int = 0
+    mode: str = field(metadata=held(MODE, form=NAME))
+    precision: str = field(metadata=held("RBK.D_MISC_CFG.IN_PRECISION", form=NAME))
+    width: int = field(metadata=held("RBK.D_DATAIN_SIZE_0.DATAIN_WIDTH", form=LESS_ONE))
+    height: int = field(metadata=held("RBK.D_DATAIN_SIZE_0.DATAIN_HEIGHT", form=LESS_ONE))
+    channels: int = field(metadata=held("RBK.D_DATAIN_SIZE_1.DATAIN_CHANNEL", form=LESS_ONE))
+    out_channels: int = field(metadata=held("RBK.D_DATAOUT_SIZE_1.DATAOUT_CHANNEL", form=LESS_ONE))
+    x_stride: int = field(
+        default=1, metadata=meant(held("RBK.D_DECONV_STRIDE.DECONV_X_STRIDE", form=LESS_ONE), CONTRACT)
+    )
+    y_stride: int = field(
+        default=1, metadata=meant(held("RBK.D_DECONV_STRIDE.DECONV_Y_STRIDE", form=LESS_ONE), CONTRACT)
+    )
+    source: Side = field(metadata=side_of(CUBE_IN, PLANES_IN, MERGE))
+    destination: Side = field(metadata=side_of(CUBE_OUT, PLANES_OUT, SPLIT))
+    contract_group_bytes: int = field(default=0, metadata=meant(stride("RBK.D_CONTRACT_STRIDE_0"), CONTRACT))
+    contract_line_bytes: int = field(default=0, metadata=meant(stride("RBK.D_CONTRACT_STRIDE_1"), CONTRACT))
 
     @property
     def known(self) -> bool:
@@ -147,30 +167,7 @@ class Rubik:
 
 def decode_rubik(block: Block, values: Mapping[str, int], config: HwConfig) -> Rubik:
     """The layer that a group's registers describe; a reserved mode or precision goes by its number."""
-
-    def field(register: str, name: str) -> int:
-        return block.registers[register].fields[name].get(values[register])
-
-    def named(name: str) -> str:
-        return block.D_MISC_CFG.fields[name].label(field("D_MISC_CFG", name))
-
-    mode = named("RUBIK_MODE")
-    contract = mode == "CONTRACT"
-    source, destination = side_registers(mode)
-    return Rubik(
-        mode=mode,
-        precision=named("IN_PRECISION"),
-        width=field("D_DATAIN_SIZE_0", "DATAIN_WIDTH") + 1,
-        height=field("D_DATAIN_SIZE_0", "DATAIN_HEIGHT") + 1,
-        channels=field("D_DATAIN_SIZE_1", "DATAIN_CHANNEL") + 1,
-        out_channels=field("D_DATAOUT_SIZE_1", "DATAOUT_CHANNEL") + 1,
-        x_stride=field("D_DECONV_STRIDE", "DECONV_X_STRIDE") + 1 if contract else 1,
-        y_stride=field("D_DECONV_STRIDE", "DECONV_Y_STRIDE") + 1 if contract else 1,
-        source=source.decode(block, values, config),
-        destination=destination.decode(block, values, config),
-        contract_group_bytes=values["D_CONTRACT_STRIDE_0"] if contract else 0,
-        contract_line_bytes=values["D_CONTRACT_STRIDE_1"] if contract else 0,
-    )
+    return decode(Rubik, Words({UNIT: block}, config, {UNIT: values}))
 
 
 def encode_rubik(block: Block, rubik: Rubik, config: HwConfig) -> dict[str, int]:
@@ -179,25 +176,5 @@ def encode_rubik(block: Block, rubik: Rubik, config: HwConfig) -> dict[str, int]
     Raises:
         ValueError: a size, stride or address that its field does not hold, or a memory that is not there.
     """
-    source, destination = side_registers(rubik.mode)
     unused = dict.fromkeys((side.surface_stride for side in SIDES), 0)
-    return block.in_address_order(
-        unused
-        | source.encode(rubik.source)
-        | destination.encode(rubik.destination)
-        | {
-            "D_MISC_CFG": block.D_MISC_CFG.encode(RUBIK_MODE=rubik.mode, IN_PRECISION=rubik.precision),
-            "D_DAIN_RAM_TYPE": block.D_DAIN_RAM_TYPE.encode(**source.encode_ram(rubik.source, config)),
-            "D_DATAIN_SIZE_0": block.D_DATAIN_SIZE_0.encode(
-                DATAIN_WIDTH=rubik.width - 1, DATAIN_HEIGHT=rubik.height - 1
-            ),
-            "D_DATAIN_SIZE_1": block.D_DATAIN_SIZE_1.encode(DATAIN_CHANNEL=rubik.channels - 1),
-            "D_DAOUT_RAM_TYPE": block.D_DAOUT_RAM_TYPE.encode(**destination.encode_ram(rubik.destination, config)),
-            "D_DATAOUT_SIZE_1": block.D_DATAOUT_SIZE_1.encode(DATAOUT_CHANNEL=rubik.out_channels - 1),
-            "D_CONTRACT_STRIDE_0": rubik.contract_group_bytes,
-            "D_CONTRACT_STRIDE_1": rubik.contract_line_bytes,
-            "D_DECONV_STRIDE": block.D_DECONV_STRIDE.encode(
-                DECONV_X_STRIDE=rubik.x_stride - 1, DECONV_Y_STRIDE=rubik.y_stride - 1
-            ),
-        }
-    )
+    return block.in_address_order(unused | encode({UNIT: block}, config, rubik)[UNIT])

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from models.nvdla.codec.items import Metadata, either
+from models.nvdla.codec.memory import stride
+from models.nvdla.codec.words import Only
 from models.nvdla.surfaces.side_registers import SideRegisters
+
+MODE = "RBK.D_MISC_CFG.RUBIK_MODE"
+CONTRACT, SPLIT, MERGE = (Only.of(MODE, name) for name in ("CONTRACT", "SPLIT", "MERGE"))
+"""Layers of each mode."""
 
 CUBE_IN = SideRegisters(
     name="source",
@@ -29,6 +36,8 @@ PLANES_OUT = replace(CUBE_OUT, surface_stride="D_DAOUT_PLANAR_STRIDE")
 SIDES = (CUBE_IN, PLANES_IN, CUBE_OUT, PLANES_OUT)
 
 
-def side_registers(mode: str) -> tuple[SideRegisters, SideRegisters]:
-    """The registers of the source and of the destination in a mode."""
-    return PLANES_IN if mode == "MERGE" else CUBE_IN, PLANES_OUT if mode == "SPLIT" else CUBE_OUT
+def side_of(cube: SideRegisters, planes: SideRegisters, planar: Only) -> Metadata:
+    """Metadata of a side that is planar in layers of one kind."""
+    of_planes = stride(f"RBK.{planes.surface_stride}", planar)
+    of_cube = stride(f"RBK.{cube.surface_stride}", planar.others)
+    return cube.part("RBK", surface_stride_bytes=either(of_planes, of_cube))

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from models.nvdla.codec.words import Settings
 from models.nvdla.config import HwConfig
-from models.nvdla.field_table import Settings, decode_rows
+from models.nvdla.field_table import decode_rows
 from models.nvdla.lut.registers import lut_of
 from models.nvdla.sdp.descriptor import READER, UNIT, OutputConvertor, Sdp, SdpSource
 from models.nvdla.sdp.operators.operand_cube import Operands

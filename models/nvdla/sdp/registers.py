@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
-from models.nvdla.field_table import BYTES, FLAG, LESS_ONE, NAME, PLAIN, SIGNED, Form, Row, encode_rows, places
+from models.nvdla.codec.forms import BYTES, FLAG, LESS_ONE, NAME, PLAIN, SIGNED, Form
+from models.nvdla.codec.words import places
+from models.nvdla.field_table import Row, encode_rows
 from models.nvdla.lut.config import LutConfig
 from models.nvdla.lut.registers import edge_rows, lut_rows
 from models.nvdla.surfaces.side_registers import SideRegisters

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from models.nvdla.codec.items import Metadata
+from models.nvdla.codec.memory import address, memory, stride
+from models.nvdla.codec.parts import part
 from models.nvdla.config import HwConfig
 from models.nvdla.surfaces.side import Side, join_address, split_address
 from models.registers import Block
@@ -50,6 +53,16 @@ class SideRegisters:
             line_stride=f"D_{prefix}_LINE_STRIDE",
             surface_stride=f"D_{prefix}_SURFACE_STRIDE",
         )
+
+    def part(self, block: str, **given: Metadata) -> Metadata:
+        """Metadata of a side of which the registers of a block say all, but for attributes that are given."""
+        of_all = {
+            "ram": memory(f"{block}.{self.ram_register}.{self.ram_field}"),
+            "address": address(f"{block}.{self.address_low}", f"{block}.{self.address_high}"),
+            "line_stride_bytes": stride(f"{block}.{self.line_stride}"),
+            "surface_stride_bytes": stride(f"{block}.{self.surface_stride}"),
+        }
+        return part(Side, of_all | given)
 
     def decode(self, block: Block, values: Mapping[str, int], config: HwConfig) -> Side:
         """The side that register values describe, given by register name."""
