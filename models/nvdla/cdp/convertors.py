@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from models.arrays.flags import Flags
+from models.nvdla.codec.forms import SIGNED
+from models.nvdla.codec.items import held
 from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.rounding import saturate, saturation_flags, shift_right, wrap
 
@@ -20,9 +22,9 @@ class CdpConvertor:
         shift: bits of the right shift behind that.
     """
 
-    offset: int = 0
-    scale: int = 1
-    shift: int = 0
+    offset: int = field(default=0, metadata=held("CDP.D_{word}_OFFSET.{word}_OFFSET", form=SIGNED))
+    scale: int = field(default=1, metadata=held("CDP.D_{word}_SCALE.{word}_SCALE", form=SIGNED))
+    shift: int = field(default=0, metadata=held("CDP.D_{word}_SHIFTER.{word}_SHIFTER"))
 
     def convert(self, values: Wide, offset_bits: int, bits: int) -> Wide:
         """Elements that have gone through it.

@@ -8,9 +8,12 @@ from typing import Any
 from models.memory.footprint import Footprint
 from models.nvdla.cdp.convertors import WIDTHS, CdpConvertor
 from models.nvdla.cdp.reading import CdpReading
-from models.nvdla.cdp.registers import DESTINATION, LUT_ROWS, READ_ROWS, ROWS, SOURCE, encode_edges
+from models.nvdla.cdp.registers import DESTINATION, PRECISION, SOURCE, LocalSize, tables
+from models.nvdla.codec.codec import encode
+from models.nvdla.codec.forms import FLAG, LESS_ONE, NAME
+from models.nvdla.codec.items import held
+from models.nvdla.codec.parts import part
 from models.nvdla.config import HwConfig
-from models.nvdla.field_table import encode_rows
 from models.nvdla.lut.config import LutConfig, Tables
 from models.nvdla.numbers.rounding import wrap
 from models.nvdla.programming import BlockProgram
@@ -46,21 +49,21 @@ class Cdp:
         count_lut: whether what look-up tables hit and miss is to be counted; it always is.
     """
 
-    precision: str
-    channels: int
-    height: int
-    width: int
-    source: Side
-    destination: Side
-    lut: LutConfig
+    precision: str = field(metadata=held(PRECISION, "CDP_RDMA.D_DATA_FORMAT.INPUT_DATA", form=NAME))
+    channels: int = field(metadata=held("CDP_RDMA.D_DATA_CUBE_CHANNEL.CHANNEL", form=LESS_ONE))
+    height: int = field(metadata=held("CDP_RDMA.D_DATA_CUBE_HEIGHT.HEIGHT", form=LESS_ONE))
+    width: int = field(metadata=held("CDP_RDMA.D_DATA_CUBE_WIDTH.WIDTH", form=LESS_ONE))
+    source: Side = field(metadata=SOURCE.part(READER))
+    destination: Side = field(metadata=DESTINATION.part(UNIT))
+    lut: LutConfig = field(metadata=tables())
     tables: Tables | None = field(default=None, compare=False, repr=False)
-    local_size: int = 5
-    nan_to_zero: bool = False
-    bypass_squares: bool = False
-    bypass_product: bool = False
-    in_convertor: CdpConvertor = field(default_factory=CdpConvertor)
-    out_convertor: CdpConvertor = field(default_factory=CdpConvertor)
-    count_lut: bool = True
+    local_size: int = field(default=5, metadata=held("CDP.D_LRN_CFG.NORMALZ_LEN", form=LocalSize()))
+    nan_to_zero: bool = field(default=False, metadata=held("CDP.D_NAN_FLUSH_TO_ZERO.NAN_TO_ZERO", form=FLAG))
+    bypass_squares: bool = field(default=False, metadata=held("CDP.D_FUNC_BYPASS.SQSUM_BYPASS", form=FLAG))
+    bypass_product: bool = field(default=False, metadata=held("CDP.D_FUNC_BYPASS.MUL_BYPASS", form=FLAG))
+    in_convertor: CdpConvertor = field(default_factory=CdpConvertor, metadata=part(CdpConvertor, word="DATIN"))
+    out_convertor: CdpConvertor = field(default_factory=CdpConvertor, metadata=part(CdpConvertor, word="DATOUT"))
+    count_lut: bool = field(default=True, metadata=held("CDP.D_PERF_ENABLE.LUT_EN", form=FLAG))
 
     @classmethod
     def of(
@@ -154,17 +157,9 @@ class Cdp:
         config.need_unit(UNIT)
         if self.tables is not None:
             self.tables.need_sizes(config.table_entries)
-        reader, unit = registers.blocks[READER], registers.blocks[UNIT]
-        read = encode_rows(registers, READ_ROWS, self)[READER] | SOURCE.encode(self.source)
-        read["D_SRC_DMA_CFG"] = reader.D_SRC_DMA_CFG.encode(**SOURCE.encode_ram(self.source, config))
-        edges = encode_edges(unit, self.lut, floating=self.precision == "FP16")
-        words = encode_rows(registers, (*LUT_ROWS, *ROWS), self)[UNIT] | edges
-        words |= DESTINATION.encode(self.destination)
-        words["D_DST_DMA_CFG"] = unit.D_DST_DMA_CFG.encode(**DESTINATION.encode_ram(self.destination, config))
-        return (
-            BlockProgram(READER, (reader.in_address_order(read),)),
-            BlockProgram(UNIT, (unit.in_address_order(words),), self.tables),
-        )
+        words = encode(registers.blocks, config, self)
+        read, unit = (registers.blocks[name].in_address_order(words[name]) for name in (READER, UNIT))
+        return BlockProgram(READER, (read,)), BlockProgram(UNIT, (unit,), self.tables)
 
     def explain(self) -> tuple[str, ...]:
         """The configuration, in two lines."""

@@ -9,12 +9,11 @@ from models.memory.footprint import Footprint
 from models.nvdla.blocks.ping_pong import RegisterBlock
 from models.nvdla.cdp.block import CdpBlock, CdpReaderBlock
 from models.nvdla.cdp.counts import CdpState
-from models.nvdla.cdp.decode import decode_cdp, decode_reading
 from models.nvdla.cdp.descriptor import READER, UNIT, Cdp
-from models.nvdla.cdp.registers import ROWS
+from models.nvdla.cdp.reading import CdpReading
 from models.nvdla.cdp.rules.tables import CdpTables
 from models.nvdla.cdp.run import CdpRun
-from models.nvdla.field_table import shared_fields
+from models.nvdla.codec.codec import decode, shared_fields
 from models.nvdla.interrupts import done_bits
 from models.nvdla.lut.config import Tables
 from models.nvdla.pipeline.stage import Stage
@@ -29,7 +28,7 @@ class CdpStage(Stage):
     name = UNIT
     blocks = (READER, UNIT)
     lead = UNIT
-    shared = shared_fields(ROWS)
+    shared = shared_fields(Cdp)
 
     def reset(self) -> None:
         """No layer has left anything, none looks values up."""
@@ -47,7 +46,7 @@ class CdpStage(Stage):
         """CDP_RDMA reads; CDP takes its tables, and interrupts when memory has answered."""
         if claim.block == READER:
             claim.free.cause, claim.free.prompt = Cause.FETCHED, False  # what it read may wait for CDP
-            return decode_reading(self.registers, _settings(claim), self.config).footprints(self.config)
+            return decode(CdpReading, self.words({READER: claim}), Cdp).footprints(self.config)
         claim.free.cause, claim.free.prompt = Cause.FETCHED, False  # the output may still wait for memory
         (bit,) = done_bits(UNIT, claim.group)
         claim.raises(bit, Cause.ANSWERED, frees=True)
@@ -65,7 +64,7 @@ class CdpStage(Stage):
 
     def describe(self, claims: Mapping[str, Claim]) -> Cdp:
         """The layer that joined claims describe."""
-        return decode_cdp(self.registers, {name: _settings(claim) for name, claim in claims.items()}, self.config)
+        return decode(Cdp, self.words(claims))
 
     def need_room(self, descriptor: Descriptor) -> None:
         """What it writes must not be too much.
@@ -91,8 +90,3 @@ class CdpStage(Stage):
         assert isinstance(cdp, Cdp)
         tables, _ = self._tables.pop(layer.lead)
         return CdpRun(cdp, self.config, tables, self.state).result(layer)
-
-
-def _settings(claim: Claim) -> Mapping[str, int]:
-    assert isinstance(claim.settings, Mapping)
-    return claim.settings

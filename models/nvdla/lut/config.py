@@ -10,8 +10,15 @@ from numpy.typing import NDArray
 
 from models.nvdla.lut.ranges import EXPONENTIAL_INTERVALS, LINEAR_BITS, end_of, word_of
 from models.registers import WORD_BYTES
+from models.nvdla.codec.forms import FLAG, INVERTED, SIGNED
+from models.nvdla.codec.items import Metadata, held
+from models.nvdla.codec.parts import part
 
 Entries = NDArray[np.int16]
+
+
+def _of_slope(what: str) -> Metadata:
+    return held(f"{{unit}}.S_LUT_{{table}}_SLOPE_{what}.LUT_{{table}}_SLOPE_{{slope}}_{what}", form=SIGNED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,8 +30,8 @@ class LutSlope:
         shift: bits that a product with an integer scale is shifted right, or left where it is negative; 5 bits.
     """
 
-    scale: int = 0
-    shift: int = 0
+    scale: int = field(default=0, metadata=_of_slope("SCALE"))
+    shift: int = field(default=0, metadata=_of_slope("SHIFT"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,11 +46,11 @@ class LutRange:
         overflow: its slope above.
     """
 
-    start: int = 0
-    end: int = 0
-    select: int = 0
-    underflow: LutSlope = field(default_factory=LutSlope)
-    overflow: LutSlope = field(default_factory=LutSlope)
+    start: int = field(default=0, metadata=held("{unit}.S_LUT_{table}_START.LUT_{table}_START", form=SIGNED))
+    end: int = field(default=0, metadata=held("{unit}.S_LUT_{table}_END.LUT_{table}_END", form=SIGNED))
+    select: int = field(default=0, metadata=held("{unit}.S_LUT_INFO.LUT_{table}_INDEX_SELECT", form=SIGNED))
+    underflow: LutSlope = field(default_factory=LutSlope, metadata=part(LutSlope, slope="UFLOW"))
+    overflow: LutSlope = field(default_factory=LutSlope, metadata=part(LutSlope, slope="OFLOW"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,13 +67,13 @@ class LutConfig:
         hybrid_lo: LO decides where both tables hit, or one is too low and the other too high for a value.
     """
 
-    le: LutRange = field(default_factory=LutRange)
-    lo: LutRange = field(default_factory=LutRange)
-    exponential: bool = True
-    le_offset: int = 0
-    underflow_lo: bool = False
-    overflow_lo: bool = False
-    hybrid_lo: bool = False
+    le: LutRange = field(default_factory=LutRange, metadata=part(LutRange, table="LE"))
+    lo: LutRange = field(default_factory=LutRange, metadata=part(LutRange, table="LO"))
+    exponential: bool = field(default=True, metadata=held("{unit}.S_LUT_CFG.LUT_LE_FUNCTION", form=INVERTED))
+    le_offset: int = field(default=0, metadata=held("{unit}.S_LUT_INFO.LUT_LE_INDEX_OFFSET", form=SIGNED))
+    underflow_lo: bool = field(default=False, metadata=held("{unit}.S_LUT_CFG.LUT_UFLOW_PRIORITY", form=FLAG))
+    overflow_lo: bool = field(default=False, metadata=held("{unit}.S_LUT_CFG.LUT_OFLOW_PRIORITY", form=FLAG))
+    hybrid_lo: bool = field(default=False, metadata=held("{unit}.S_LUT_CFG.LUT_HYBRID_PRIORITY", form=FLAG))
 
     @classmethod
     def of(cls, precision: str, *, exponential: bool = False) -> LutConfig:

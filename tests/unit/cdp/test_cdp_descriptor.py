@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 from models.nvdla.cdp.convertors import CdpConvertor
-from models.nvdla.cdp.decode import decode_cdp, decode_reading
 from models.nvdla.cdp.descriptor import Cdp
+from models.nvdla.cdp.reading import CdpReading
+from models.nvdla.codec.codec import decode
+from models.nvdla.codec.words import Words
 from models.nvdla.lut.config import LutConfig, LutRange, LutSlope, Tables
 from models.nvdla.rules import check_layer
 from models.nvdla.surfaces.side import Side
@@ -53,15 +55,15 @@ def test_registers_hold_all_of_a_layer(config, registers, flip):
         cdp = replace(cdp, lut=replace(cdp.lut, le=words[0], lo=words[1]))
     settings = settings_of(cdp, registers, config)
     assert list(settings) == ["CDP_RDMA", "CDP"]
-    assert decode_cdp(registers, settings, config) == cdp
-    assert decode_reading(registers, settings["CDP_RDMA"], config) == cdp.reading
+    assert decode(Cdp, Words(registers.blocks, config, settings)) == cdp
+    assert decode(CdpReading, Words(registers.blocks, config, {"CDP_RDMA": settings["CDP_RDMA"]}), Cdp) == cdp.reading
 
 
 def test_the_high_words_do_not_count_for_floating_point_numbers(config, registers):
     cdp = Cdp.of(config, "FP16")
     settings = settings_of(cdp, registers, config)
     other = {**settings["CDP"], "S_LUT_LE_START_HIGH": 0x3F, "S_LUT_LO_END_HIGH": 5}
-    assert decode_cdp(registers, settings | {"CDP": other}, config) == cdp
+    assert decode(Cdp, Words(registers.blocks, config, settings | {"CDP": other})) == cdp
 
 
 @pytest.mark.parametrize(("precision", "edge"), [("INT16", EDGE), ("INT8", -EDGE - 1), ("FP16", 1 << 31)])
