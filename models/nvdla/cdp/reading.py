@@ -18,7 +18,7 @@ STREAM = "CDP"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CdpReading:
-    """A layer as CDP_RDMA knows it.
+    """A layer as CDP_RDMA knows it; registers hold its attributes as those of `Cdp`.
 
     Attributes:
         precision: name of the number format.

@@ -98,14 +98,14 @@ def part(of: type[Any], given: Mapping[str, Metadata] | None = None, **names: st
     return {KEY: Part(of, items_of(of, given or {})).named(names)}
 
 
-def choice(where: str, **ways: Metadata | None) -> Metadata:
+def choice(*where: str, **ways: Metadata | None) -> Metadata:
     """Metadata of a part of one of several classes, or none.
 
     Args:
-        where: the register field that says which.
+        where: the register field that says which, as `places` takes it.
         ways: metadata of the parts, by the field's names; None: there is no part.
     """
-    return {KEY: Choice(places(where), tuple((name, _part(way)) for name, way in ways.items()))}
+    return {KEY: Choice(places(*where), tuple((name, _part(way)) for name, way in ways.items()))}
 
 
 def _part(metadata: Metadata | None) -> Part | None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from models.memory.footprint import Footprint
+from models.nvdla.codec.codec import encode
+from models.nvdla.codec.forms import FLAG, LESS_ONE, NAME, Prefixed
+from models.nvdla.codec.items import Metadata, either, held
+from models.nvdla.codec.parts import choice, part
 from models.nvdla.config import HwConfig
-from models.nvdla.field_table import encode_rows
 from models.nvdla.pdp.pooling.strips import Strip, Strips, strips_of
 from models.nvdla.pdp.pooling.window import Average, Window
 from models.nvdla.pdp.reading import PdpReading
-from models.nvdla.pdp.registers import DESTINATION, READER, ROWS, SOURCE, UNIT
+from models.nvdla.pdp.registers import DESTINATION, READER, SOURCE, SPLIT, UNIT
 from models.nvdla.programming import BlockProgram
 from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, need_room
@@ -24,6 +27,21 @@ AVERAGE, MAXIMUM, MINIMUM = "AVERAGE", "MAX", "MIN"
 METHODS = (AVERAGE, MAXIMUM, MINIMUM)
 
 
+def _of_strips(name: str) -> Metadata:
+    """Metadata of what PDP_RDMA is told too, and looks at in layers that are split only."""
+    mine, other = (f"{block}.D_POOLING_KERNEL_CFG.{name}" for block in (UNIT, READER))
+    whole = held(mine, form=LESS_ONE, ignored=other, only=(SPLIT.others,))
+    return either(held(mine, other, form=LESS_ONE, only=(SPLIT,)), whole)
+
+
+X_OF_BOTH = {
+    "kernel": _of_strips("KERNEL_WIDTH"),
+    "stride": _of_strips("KERNEL_STRIDE_WIDTH"),
+    "before": held("PDP.D_POOLING_PADDING_CFG.PAD_LEFT", ignored="PDP_RDMA.D_POOLING_PADDING_CFG.PAD_WIDTH"),
+}
+"""Where both blocks are told of the window along a line."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pdp:
     """A pooling layer on the fly from SDP or from memory.
@@ -33,28 +51,43 @@ class Pdp:
         precision: name of the number format, the same from input to output.
         channels: extents of the input; `height` and `width` likewise.
         out_height: lines of the output; `out_width` its columns.
+        strips: how it is split in width.
         x: the window along a line; `y` from line to line.
         source: where the input lies; None: SDP hands it on.
         destination: where it writes.
-        strips: how it is split in width.
         average: how an average is made of a sum.
         nan_to_zero: FP16 NaN that come from memory become +0.
     """
 
-    method: str
-    precision: str
-    channels: int
-    height: int
-    width: int
-    out_height: int
-    out_width: int
-    x: Window
-    y: Window
-    source: Side | None = None
-    destination: Side
-    strips: Strips = field(default_factory=Strips)
-    average: Average = field(default_factory=Average)
-    nan_to_zero: bool = False
+    method: str = field(metadata=held("PDP.D_OPERATION_MODE_CFG.POOLING_METHOD", form=Prefixed("POOLING_METHOD_")))
+    precision: str = field(metadata=held("PDP|PDP_RDMA.D_DATA_FORMAT.INPUT_DATA", form=NAME))
+    channels: int = field(
+        metadata=held(
+            "PDP.D_DATA_CUBE_IN_CHANNEL.CUBE_IN_CHANNEL",
+            "PDP.D_DATA_CUBE_OUT_CHANNEL.CUBE_OUT_CHANNEL",
+            "PDP_RDMA.D_DATA_CUBE_IN_CHANNEL.CUBE_IN_CHANNEL",
+            form=LESS_ONE,
+        )
+    )
+    height: int = field(metadata=held("PDP|PDP_RDMA.D_DATA_CUBE_IN_HEIGHT.CUBE_IN_HEIGHT", form=LESS_ONE))
+    width: int = field(metadata=held("PDP|PDP_RDMA.D_DATA_CUBE_IN_WIDTH.CUBE_IN_WIDTH", form=LESS_ONE))
+    out_height: int = field(metadata=held("PDP.D_DATA_CUBE_OUT_HEIGHT.CUBE_OUT_HEIGHT", form=LESS_ONE))
+    out_width: int = field(metadata=held("PDP.D_DATA_CUBE_OUT_WIDTH.CUBE_OUT_WIDTH", form=LESS_ONE))
+    strips: Strips = field(default_factory=Strips, metadata=part(Strips))
+    x: Window = field(metadata=part(Window, X_OF_BOTH, after="RIGHT"))
+    y: Window = field(metadata=part(Window, axis="HEIGHT", before="TOP", after="BOTTOM"))
+    source: Side | None = field(
+        default=None,
+        metadata=choice(
+            "PDP.D_OPERATION_MODE_CFG.FLYING_MODE",
+            "PDP_RDMA.D_FLYING_MODE.FLYING_MODE",
+            ON_FLYING=None,
+            OFF_FLYING=SOURCE.part(READER),
+        ),
+    )
+    destination: Side = field(metadata=DESTINATION.part(UNIT))
+    average: Average = field(default_factory=Average, metadata=part(Average))
+    nan_to_zero: bool = field(default=False, metadata=held("PDP.D_NAN_FLUSH_TO_ZERO.NAN_TO_ZERO", form=FLAG))
 
     @property
     def flying(self) -> bool:
@@ -131,18 +164,9 @@ class Pdp:
             ValueError: a field cannot hold what it must, or the configuration lacks the unit or the memory.
         """
         config.need_unit(UNIT)
-        words, block = encode_rows(registers, ROWS, self), registers.blocks[UNIT]
-        words[UNIT] |= DESTINATION.encode(self.destination)
-        words[UNIT][DESTINATION.ram_register] = block.D_DST_RAM_CFG.encode(
-            **DESTINATION.encode_ram(self.destination, config)
-        )
-        programs = [BlockProgram(UNIT, (block.in_address_order(words[UNIT]),))]
-        if self.source is None:
-            return tuple(programs)
-        reader = registers.blocks[READER]
-        words[READER] |= SOURCE.encode(self.source)
-        words[READER][SOURCE.ram_register] = reader.D_SRC_RAM_CFG.encode(**SOURCE.encode_ram(self.source, config))
-        return (BlockProgram(READER, (reader.in_address_order(words[READER]),)), *programs)
+        words = encode(registers.blocks, config, self)
+        blocks = (UNIT,) if self.flying else (READER, UNIT)
+        return tuple(BlockProgram(name, (registers.blocks[name].in_address_order(words[name]),)) for name in blocks)
 
     def explain(self) -> tuple[str, ...]:
         """The configuration, in a line or two."""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from models.memory.footprint import Footprint
+from models.nvdla.codec.forms import LESS_ONE
+from models.nvdla.codec.items import held
+from models.nvdla.codec.parts import part
 from models.nvdla.config import HwConfig
 from models.nvdla.pdp.pooling.strips import Strips, fetched_columns
 from models.nvdla.pdp.pooling.window import Window
@@ -18,6 +21,13 @@ STREAM = "PDP"
 """The reads of memory that bring the input."""
 INPUT = "input"
 """Label of what it reads, of the first strip or all of it."""
+
+_KERNEL = "PDP_RDMA.D_POOLING_KERNEL_CFG"
+X_OF_READER = {
+    "kernel": held(f"{_KERNEL}.KERNEL_WIDTH", form=LESS_ONE),
+    "stride": held(f"{_KERNEL}.KERNEL_STRIDE_WIDTH", form=LESS_ONE),
+}
+"""Where PDP_RDMA is told of windows."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +48,7 @@ class StripCube(FeatureCube):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PdpReading:
-    """A layer as PDP_RDMA knows it.
+    """A layer as PDP_RDMA knows it; what says nothing of registers is held as in `Pdp`.
 
     Attributes:
         precision: name of the number format.
@@ -52,7 +62,7 @@ class PdpReading:
     channels: int
     height: int
     width: int
-    x: Window
+    x: Window = field(metadata=part(Window, X_OF_READER))
     strips: Strips
     source: Side | None
 

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from models.layer import Cause, Claim, Descriptor, Layer, Result
 from models.memory.footprint import Footprint
-from models.nvdla.codec.words import SharedField, places
-from models.nvdla.field_table import Row, shared_fields
+from models.nvdla.codec.codec import decode, shared_fields
 from models.nvdla.interrupts import done_bits
-from models.nvdla.pdp.decode import decode_pdp, decode_reading, is_flying
 from models.nvdla.pdp.descriptor import Pdp
-from models.nvdla.pdp.registers import OF_STRIPS, READER, ROWS, SPLIT, UNIT
+from models.nvdla.pdp.reading import PdpReading
+from models.nvdla.pdp.registers import FLYING, READER, UNIT
 from models.nvdla.pdp.room import need_time
 from models.nvdla.pdp.run import PdpRun, Written
 from models.nvdla.pdp.settled import need_settled
@@ -23,21 +22,13 @@ from models.nvdla.surfaces.rules import need_memories
 from models.rules import Broken
 
 
-def _shared() -> tuple[SharedField, ...]:
-    of_strips = (
-        Row(name, places(f"{UNIT}.{mine}", f"{READER}.{other}"), form, only=SPLIT)
-        for name, mine, other, form in OF_STRIPS
-    )
-    return shared_fields((*ROWS, *of_strips))
-
-
 class PdpStage(Stage):
     """PDP: on the fly from SDP or from memory, to memory."""
 
     name = UNIT
     blocks = (READER, UNIT)
     lead = UNIT
-    shared = _shared()
+    shared = shared_fields(Pdp)
     state: Written
 
     def reset(self) -> None:
@@ -47,11 +38,11 @@ class PdpStage(Stage):
     def claimed(self, claim: Claim) -> Sequence[Footprint]:
         """PDP_RDMA reads; PDP interrupts when memory has answered."""
         if claim.block == READER:
-            reads = decode_reading(self.registers, _settings(claim), self.config).footprints(self.config)
+            reads = self._reading(claim).footprints(self.config)
             claim.free.cause = Cause.FETCHED if reads else Cause.CLAIMED
             claim.free.prompt = not reads  # it holds what it has read until PDP takes it
             return reads
-        if is_flying(self.registers, _settings(claim)):
+        if self._flying(claim):
             self.need_computable(self.describe({UNIT: claim}), {UNIT: claim})
         else:
             claim.free.cause, claim.free.prompt = Cause.FETCHED, False  # the output may still wait for memory
@@ -61,18 +52,17 @@ class PdpStage(Stage):
 
     def partners(self, lead: Claim) -> tuple[str, ...]:
         """PDP_RDMA, where the input comes from memory."""
-        return () if is_flying(self.registers, _settings(lead)) else (READER,)
+        return () if self._flying(lead) else (READER,)
 
     def needless(self, claim: Claim) -> str:
         """PDP_RDMA is needed for nothing where SDP hands the input on."""
         if claim.block != READER:
             return ""
-        reading = decode_reading(self.registers, _settings(claim), self.config)
-        return "it is on the fly" if reading.source is None else ""
+        return "it is on the fly" if self._reading(claim).source is None else ""
 
     def feeder(self, lead: Claim) -> str:
         """SDP, of layers on the fly."""
-        return SDP if is_flying(self.registers, _settings(lead)) else ""
+        return SDP if self._flying(lead) else ""
 
     def misfits(self, claims: Mapping[str, Claim], feeder: Layer) -> Iterator[Broken]:
         """Where the cube differs from what SDP makes, and where SDP does not go line by line."""
@@ -94,7 +84,7 @@ class PdpStage(Stage):
 
     def describe(self, claims: Mapping[str, Claim]) -> Pdp:
         """The layer that joined claims describe."""
-        return decode_pdp(self.registers, {name: _settings(claim) for name, claim in claims.items()}, self.config)
+        return decode(Pdp, self.words(claims))
 
     def need_room(self, descriptor: Descriptor) -> None:
         """What it writes must not be too much, nor what it computes.
@@ -122,7 +112,8 @@ class PdpStage(Stage):
         assert isinstance(pdp, Pdp)
         return PdpRun(pdp, self.config, self.state).result(layer)
 
+    def _reading(self, claim: Claim) -> PdpReading:
+        return decode(PdpReading, self.words({READER: claim}), Pdp)
 
-def _settings(claim: Claim) -> Mapping[str, int]:
-    assert isinstance(claim.settings, Mapping)
-    return claim.settings
+    def _flying(self, lead: Claim) -> bool:
+        return FLYING.holds(self.words({UNIT: lead}))

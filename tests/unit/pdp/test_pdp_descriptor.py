@@ -6,11 +6,14 @@ from itertools import product
 import numpy as np
 import pytest
 
+from models.nvdla.codec.codec import decode
+from models.nvdla.codec.words import Words
 from models.nvdla.config import CONFIGS
-from models.nvdla.pdp.decode import decode_pdp, decode_reading, is_flying
 from models.nvdla.pdp.descriptor import Pdp
 from models.nvdla.pdp.pooling.strips import Strips, strips_of
 from models.nvdla.pdp.pooling.window import Average, PadValues, Window
+from models.nvdla.pdp.reading import PdpReading
+from models.nvdla.pdp.registers import FLYING
 from models.nvdla.rules import check_layer
 from models.nvdla.surfaces.side import Side
 from sequences.nvdla.pdp.draw import MODES, draw_pdp
@@ -59,10 +62,11 @@ def test_registers_hold_all_of_a_layer(config, registers, change):
     programs = pdp.encode(registers, config)
     assert [part.block for part in programs] == (["PDP"] if pdp.flying else ["PDP_RDMA", "PDP"])
     settings = {part.block: part.words[0] for part in programs}
-    assert decode_pdp(registers, settings, config) == pdp
-    assert is_flying(registers, settings["PDP"]) == pdp.flying
+    words = Words(registers.blocks, config, settings)
+    assert decode(Pdp, words) == pdp
+    assert FLYING.holds(words) == pdp.flying
     if not pdp.flying:
-        assert decode_reading(registers, settings["PDP_RDMA"], config) == pdp.reading
+        assert decode(PdpReading, replace(words, values={"PDP_RDMA": settings["PDP_RDMA"]}), Pdp) == pdp.reading
         assert settings["PDP_RDMA"]["D_POOLING_PADDING_CFG"] == pdp.x.before
     assert len(pdp.explain()) == 1 + pdp.strips.split
 

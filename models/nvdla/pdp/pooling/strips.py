@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from models.nvdla.codec.forms import LESS_ONE
+from models.nvdla.codec.items import Metadata, held
+from models.nvdla.codec.words import Only
 from models.nvdla.pdp.pooling.window import Window
+from models.nvdla.pdp.registers import SPLIT, SPLIT_IN_THREE, SPLIT_NUM
+
+
+def _columns(blocks: str, which: str, only: Only) -> Metadata:
+    side, _, _ = which.partition("_")
+    return held(f"{blocks}.D_PARTIAL_WIDTH_{side}.PARTIAL_WIDTH_{which}", form=LESS_ONE, only=(only,))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,13 +28,13 @@ class Strips:
         first_out: output columns of the first one; `last_out` and `mid_out` likewise.
     """
 
-    count: int = 1
-    first_in: int = 1
-    mid_in: int = 1
-    last_in: int = 1
-    first_out: int = 1
-    mid_out: int = 1
-    last_out: int = 1
+    count: int = field(default=1, metadata=held(SPLIT_NUM, form=LESS_ONE))
+    first_in: int = field(default=1, metadata=_columns("PDP|PDP_RDMA", "IN_FIRST", SPLIT))
+    mid_in: int = field(default=1, metadata=_columns("PDP|PDP_RDMA", "IN_MID", SPLIT_IN_THREE))
+    last_in: int = field(default=1, metadata=_columns("PDP|PDP_RDMA", "IN_LAST", SPLIT))
+    first_out: int = field(default=1, metadata=_columns("PDP", "OUT_FIRST", SPLIT))
+    mid_out: int = field(default=1, metadata=_columns("PDP", "OUT_MID", SPLIT_IN_THREE))
+    last_out: int = field(default=1, metadata=_columns("PDP", "OUT_LAST", SPLIT))
 
     @property
     def split(self) -> bool:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, field
 from types import MappingProxyType
+
+from models.nvdla.codec.forms import LESS_ONE, SIGNED
+from models.nvdla.codec.items import Metadata, held
+from models.nvdla.codec.parts import part
 
 KERNEL_AT_MOST = 8
 RECIPROCAL_ONE = 1 << 16
@@ -25,10 +29,10 @@ class Window:
         before: padded elements in front of the first real one; `after` behind the last.
     """
 
-    kernel: int
-    stride: int = 1
-    before: int = 0
-    after: int = 0
+    kernel: int = field(metadata=held("PDP.D_POOLING_KERNEL_CFG.KERNEL_{axis}", form=LESS_ONE))
+    stride: int = field(default=1, metadata=held("PDP.D_POOLING_KERNEL_CFG.KERNEL_STRIDE_{axis}", form=LESS_ONE))
+    before: int = field(default=0, metadata=held("PDP.D_POOLING_PADDING_CFG.PAD_{before}"))
+    after: int = field(default=0, metadata=held("PDP.D_POOLING_PADDING_CFG.PAD_{after}"))
 
     @property
     def overlap(self) -> int:
@@ -58,6 +62,10 @@ class Window:
         return self.before > 0 or self.after > 0
 
 
+def _pads(count: int) -> Metadata:
+    return held(f"PDP.D_POOLING_PADDING_VALUE_{count}_CFG.PAD_VALUE_{count}X", form=SIGNED)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PadValues:
     """What padded elements of a row of a window add to its sum, by how many they are.
@@ -66,13 +74,13 @@ class PadValues:
         one: for one of them; the others for two to seven. Signed numbers, or codes of FP17.
     """
 
-    one: int = 0
-    two: int = 0
-    three: int = 0
-    four: int = 0
-    five: int = 0
-    six: int = 0
-    seven: int = 0
+    one: int = field(default=0, metadata=_pads(1))
+    two: int = field(default=0, metadata=_pads(2))
+    three: int = field(default=0, metadata=_pads(3))
+    four: int = field(default=0, metadata=_pads(4))
+    five: int = field(default=0, metadata=_pads(5))
+    six: int = field(default=0, metadata=_pads(6))
+    seven: int = field(default=0, metadata=_pads(7))
 
     @classmethod
     def of(cls, values: Sequence[int]) -> PadValues:
@@ -94,6 +102,6 @@ class Average:
         pads: what padded elements add.
     """
 
-    recip_width: int = 0
-    recip_height: int = 0
-    pads: PadValues = PadValues()
+    recip_width: int = field(default=0, metadata=held("PDP.D_RECIP_KERNEL_WIDTH.RECIP_KERNEL_WIDTH"))
+    recip_height: int = field(default=0, metadata=held("PDP.D_RECIP_KERNEL_HEIGHT.RECIP_KERNEL_HEIGHT"))
+    pads: PadValues = field(default=PadValues(), metadata=part(PadValues))
