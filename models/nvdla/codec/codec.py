@@ -16,15 +16,15 @@ from models.registers import Block
 D = TypeVar("D")
 
 
-def decode(of: type[D], words: Words, told: type[Any] | None = None) -> D:
+def decode(of: type[D], words: Words, like: type[Any] | None = None) -> D:
     """The descriptor that words describe.
 
     Args:
         of: its class.
         words: the words of its blocks, or of some: attributes of the others have their defaults.
-        told: a class whose fields of the same names say where registers hold those of `of` that do not.
+        like: a class whose fields of the same names say where registers hold those of `of` that do not.
     """
-    found: D = _plan(of, told).decode(words)
+    found: D = _plan(of, like).decode(words)
     return found
 
 
@@ -53,13 +53,13 @@ _PLANS: dict[tuple[type[Any], type[Any] | None], Part] = {}
 """Of each class what there is to decode, by the class and the one whose fields say it."""
 
 
-def _plan(of: type[Any], told: type[Any] | None = None) -> Part:
-    if (of, told) not in _PLANS:
-        _PLANS[of, told] = Part(of, items_of(of, {} if told is None else _given(of, told)))
-    return _PLANS[of, told]
+def _plan(of: type[Any], like: type[Any] | None = None) -> Part:
+    if (of, like) not in _PLANS:
+        _PLANS[of, like] = Part(of, items_of(of, {} if like is None else _given(of, like)))
+    return _PLANS[of, like]
 
 
-def _given(of: type[Any], told: type[Any]) -> Mapping[str, Metadata]:
+def _given(of: type[Any], like: type[Any]) -> Mapping[str, Metadata]:
     """Metadata of fields that have none, from those of the same names."""
-    theirs = {field.name: field.metadata for field in fields(told)}
+    theirs = {field.name: field.metadata for field in fields(like)}
     return {field.name: theirs[field.name] for field in fields(of) if not field.metadata}

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from models.nvdla.lut.ranges import EXPONENTIAL_INTERVALS, LINEAR_BITS, end_of, word_of
-from models.registers import WORD_BYTES
 from models.nvdla.codec.forms import FLAG, INVERTED, SIGNED
 from models.nvdla.codec.items import Metadata, held
 from models.nvdla.codec.parts import part
+from models.nvdla.lut.ranges import EXPONENTIAL_INTERVALS, LINEAR_BITS, end_of, word_of
+from models.registers import WORD_BYTES
 
 Entries = NDArray[np.int16]
 

@@ -28,7 +28,7 @@ METHODS = (AVERAGE, MAXIMUM, MINIMUM)
 
 
 def _of_strips(name: str) -> Metadata:
-    """Metadata of what PDP_RDMA is told too, and looks at in layers that are split only."""
+    """Metadata of what registers of PDP_RDMA say too, which it looks at in layers that are split only."""
     mine, other = (f"{block}.D_POOLING_KERNEL_CFG.{name}" for block in (UNIT, READER))
     whole = held(mine, form=LESS_ONE, ignored=other, only=(SPLIT.others,))
     return either(held(mine, other, form=LESS_ONE, only=(SPLIT,)), whole)
@@ -39,7 +39,7 @@ X_OF_BOTH = {
     "stride": _of_strips("KERNEL_STRIDE_WIDTH"),
     "before": held("PDP.D_POOLING_PADDING_CFG.PAD_LEFT", ignored="PDP_RDMA.D_POOLING_PADDING_CFG.PAD_WIDTH"),
 }
-"""Where both blocks are told of the window along a line."""
+"""Where registers of both blocks say what the window along a line is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,7 +27,7 @@ X_OF_READER = {
     "kernel": held(f"{_KERNEL}.KERNEL_WIDTH", form=LESS_ONE),
     "stride": held(f"{_KERNEL}.KERNEL_STRIDE_WIDTH", form=LESS_ONE),
 }
-"""Where PDP_RDMA is told of windows."""
+"""Where registers of PDP_RDMA say what it needs of the window."""
 
 
 @dataclass(frozen=True)
