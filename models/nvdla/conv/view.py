@@ -44,7 +44,7 @@ def view_of(
             lines of the extended input).
     """
     if mode == WINOGRAD:
-        width, height = extended_size(cube, taps, padding)
+        width, height = extended_size(cube.height, cube.width, taps, padding)
         whole = padded_channels(cube.channels, cube.precision, config) * taps.stride_x * taps.stride_y
         return View(width=width, height=height + kept_lines, channels=whole, depth=whole)
     depth = cube.channels * taps.width if isinstance(cube, ConvImage) else cube.channels
@@ -58,11 +58,27 @@ def view_of(
     )
 
 
-def extended_size(cube: ConvInput | ConvImage, taps: Kernel, padding: Padding) -> tuple[int, int]:
+def extended_size(height: int, width: int, taps: Kernel, padding: Padding) -> tuple[int, int]:
     """Columns and lines of the input of Winograd once strides are made channels; what is too much is left out."""
-    width = padding.left + cube.width + padding.right
-    height = padding.top + cube.height + padding.bottom
-    return ceil_div(width, taps.stride_x), ceil_div(height, taps.stride_y)
+    columns, lines = padding.left + width + padding.right, padding.top + height + padding.bottom
+    return ceil_div(columns, taps.stride_x), ceil_div(lines, taps.stride_y)
+
+
+def output_size(mode: str, height: int, width: int, taps: Kernel, padding: Padding) -> tuple[int, int]:
+    """Lines and columns of the output.
+
+    Args:
+        mode: of the convolution.
+        height: lines of the input; `width` columns.
+        width: likewise.
+        taps: the kernel's real rows and columns, and how it moves.
+        padding: what surrounds the input.
+    """
+    if mode == WINOGRAD:
+        columns, lines = extended_size(height, width, taps, padding)
+        return lines - TILE, columns - TILE
+    lines = output_extent(height, padding.top, padding.bottom, taps.reach_y, taps.stride_y)
+    return lines, output_extent(width, padding.left, padding.right, taps.reach_x, taps.stride_x)
 
 
 def output_extent(size: int, before: int, behind: int, reach: int, stride: int) -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from models.nvdla.conv.fetch.inputs import Convertor, Means
-from models.nvdla.conv.parts import DIRECT, TILE, WINOGRAD, Kernel, Padding
-from models.nvdla.conv.view import output_extent
+from models.nvdla.conv.parts import DIRECT, WINOGRAD, Kernel, Padding
+from models.nvdla.conv.view import output_size
 from models.nvdla.sdp.descriptor import OutputConvertor
 from models.nvdla.sdp.operators.settings import XSettings
 from models.nvdla.surfaces.kernels import KernelShape
@@ -110,20 +110,19 @@ class ConvShape:
         return WINOGRAD if self.winograd else DIRECT
 
     @property
+    def out_size(self) -> tuple[int, int]:
+        """Lines and columns of the output."""
+        return output_size(self.mode, self.height, self.width, self.kernel, self.padding)
+
+    @property
     def out_width(self) -> int:
         """Columns of the output."""
-        pad, kernel = self.padding, self.kernel
-        if self.winograd:
-            return (pad.left + self.width + pad.right) // kernel.stride_x - TILE
-        return output_extent(self.width, pad.left, pad.right, kernel.reach_x, kernel.stride_x)
+        return self.out_size[1]
 
     @property
     def out_height(self) -> int:
         """Lines of the output."""
-        pad, kernel = self.padding, self.kernel
-        if self.winograd:
-            return (pad.top + self.height + pad.bottom) // kernel.stride_y - TILE
-        return output_extent(self.height, pad.top, pad.bottom, kernel.reach_y, kernel.stride_y)
+        return self.out_size[0]
 
     @property
     def kernel_shape(self) -> KernelShape:

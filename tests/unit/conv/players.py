@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from models.nvdla.config import CONFIGS
-from models.nvdla.conv.rules.breakers import INPUT_AT, WEIGHTS_AT, SmallConv
+from models.nvdla.conv.constructor import INPUT_AT, WEIGHTS_AT, small_conv
 from models.nvdla.device import Device
 from tests.unit.models.convolutions import with_partner
 
@@ -60,8 +60,7 @@ class Player:
 
 
 def conv(**choices):
-    basic = {"precision": "INT8", "input_ram": "DBB", "weight_ram": "DBB", "channels": 3}
-    return SmallConv(**(basic | choices)).layer(CONFIG)
+    return small_conv(CONFIG, **({"precision": "INT8", "channels": 3} | choices))
 
 
 def with_buffer(layer, **changes):

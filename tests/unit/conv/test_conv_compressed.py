@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from models.nvdla.conv.buffer.streams import WeightStreams, compressed_streams, stored_layout
+from models.nvdla.conv.constructor import MASK_AT, SIZES_AT, WEIGHTS_AT
 from models.nvdla.conv.fetch.compression import SIZE_TYPE, ByteStream, compress
-from models.nvdla.conv.rules.breakers import MASK_AT, SIZES_AT, WEIGHTS_AT
 from models.nvdla.conv.rules.buffer import BUFFER_RULES
 from models.nvdla.conv.rules.streams import STREAM_RULES
 from models.nvdla.rules import check_start

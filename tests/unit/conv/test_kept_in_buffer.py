@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from models.nvdla.conv.constructor import INPUT_AT, WEIGHTS_AT
 from models.nvdla.conv.parts import Kernel, Padding
-from models.nvdla.conv.rules.breakers import INPUT_AT, WEIGHTS_AT
 from tests.unit.conv.players import CONFIG, Player, conv, reads, same, with_buffer
 
 

@@ -11,16 +11,15 @@ from models.nvdla.conv.cells import legal_cells
 from models.nvdla.conv.descriptor import BLOCKS
 from models.nvdla.conv.fetch.inputs import Convertor
 from models.nvdla.conv.modes import CUBE, OTHER_MODES
-from models.nvdla.conv.parts import Kernel
 from models.nvdla.sdp.descriptor import OutputConvertor
 from models.nvdla.sdp.operators.settings import XSettings
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.conv.allocate import allocate_conv
 from sequences.nvdla.conv.directed import groups, plain
+from sequences.nvdla.conv.directed.extents import small_shape
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.conv.random import draw_in_cell
-from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.registers import sweep
@@ -226,10 +225,7 @@ def test_a_layer_of_a_cell_covers_it(cell):
 def shaped(change, sdp_change=None):
     """What a layer covers that is described by hand, and changed."""
     covered = Covered(TINY)
-    shape = ConvShape(
-        precision="INT8", in_precision="INT8", out_precision="INT8", channels=3, height=3, width=2, kernels=2,
-        kernel=Kernel(height=1, width=1),
-    )  # fmt: skip
+    shape = replace(small_shape(TINY, "INT8"), height=3)
 
     async def play(bench):
         conv, sdp = allocate_conv(bench, shape)

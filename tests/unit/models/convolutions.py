@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from models.nvdla.cdp.descriptor import Cdp
+from models.nvdla.conv import constructor
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.parts import Kernel, Padding
-from models.nvdla.conv.rules.breakers import SmallConv
 from models.nvdla.pdp.rules.breakers import legal as legal_pdp
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
@@ -14,13 +14,8 @@ from models.nvdla.surfaces.layout import ELEMENT_BYTES
 def small_conv(config, seed=0, **choices):
     rams = list(config.ports)
     precision = choices.pop("precision", config.precisions[seed % len(config.precisions)])
-    basic = {
-        "precision": precision,
-        "input_ram": rams[seed % len(rams)],
-        "weight_ram": rams[seed // 2 % len(rams)],
-        "channels": config.atom_bytes // ELEMENT_BYTES[precision] + 1,
-    }
-    return SmallConv(**(basic | choices)).layer(config)
+    places = rams[seed % len(rams)], rams[seed // 2 % len(rams)]
+    return constructor.small_conv(config, precision, choices.pop("rams", places), **choices)
 
 
 def small_sdp(config, seed=0):

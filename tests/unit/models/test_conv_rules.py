@@ -28,7 +28,7 @@ SHAPES = {
     "one output": {"kernel": Kernel(height=4, width=6), "padding": Padding(), "kernels": 1},
     "one kernel": {"kernels": 1},
     "one channel": {"channels": 1},
-    "gaps": {"line_gap_bytes": 64, "surface_gap_bytes": 128},
+    "gaps": {"gaps": (64, 128)},
     "most padding": {"kernel": DILATED, "padding": Padding(left=3, right=3, top=2, bottom=2)},
     "strides": {"kernel": STRIDDEN, "padding": Padding()},
     "strides with padding": {"kernel": STRIDDEN, "width": 5, "padding": Padding(left=2, right=2, top=1, bottom=1)},

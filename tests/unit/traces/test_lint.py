@@ -93,7 +93,7 @@ def test_a_program_made_for_a_rule_is_told_that_rule(rule, config, trace_of_rule
     ("change", "rule"), [({"precision": "0x3"}, "conv-reserved"), ({"width": 8192, "height": 8192}, "conv-data-banks")]
 )
 def test_what_cannot_be_fetched_is_judged_with_the_whole_layer(change, rule, config, registers, folder_of):
-    conv = small_conv(config, input_ram="DBB")
+    conv = small_conv(config, rams=("DBB", "DBB"))
     view = {name: value for name, value in change.items() if name != "precision"}
     broken = replace(conv, input=replace(conv.input, **change), view=replace(conv.view, **view))
     folder = folder_of({"input.txn": program(Case(broken, RuleContext(config)), registers)}, "broken")

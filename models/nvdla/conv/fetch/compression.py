@@ -96,7 +96,7 @@ def compress(elements: Bytes, groups: Sequence[int], entry_bytes: int) -> Compre
 
 
 def decompress(mask: ByteStream, weights: ByteStream, groups: Sequence[int], element_bytes: int) -> Decompressed:
-    """Put the zeros back, as far as the streams tell where they were.
+    """Put the zeros back, as far as the streams say where they were.
 
     Behind a bit of the mask that is unknown only the zeros are known; what the streams lack is unknown.
 

@@ -106,8 +106,8 @@ class ConvInput:
     height: int
     width: int
     side: Side
-    line_packed: bool
-    surface_packed: bool
+    line_packed: bool = False
+    surface_packed: bool = False
     grains: int = 1
     convertor: Convertor = Convertor()
     nan_to_zero: bool = False

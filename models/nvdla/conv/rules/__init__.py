@@ -7,8 +7,8 @@ from models.nvdla.conv.rules.fetch import FETCH_RULES
 from models.nvdla.conv.rules.image import IMAGE_RULES
 from models.nvdla.conv.rules.kinds import KIND_RULES
 from models.nvdla.conv.rules.reuse import REUSE_RULES
-from models.nvdla.conv.rules.sections import ConvRule
 from models.nvdla.conv.rules.shape import SHAPE_RULES
+from models.nvdla.conv.rules.shared import ConvRule
 
 RULES: tuple[ConvRule, ...] = (
     *FETCH_RULES,

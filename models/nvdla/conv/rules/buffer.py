@@ -4,15 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from models.breakers import adds, one_of, sets
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.buffer import sizes
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.conv.rules import buffer_breakers as breakers
-from models.nvdla.conv.rules.sections import BUFFER, LIMITS, REGISTERS, Context, sized
+from models.nvdla.conv.rules.shared import (
+    BUFFER,
+    LIMITS,
+    REGISTERS,
+    Context,
+    entries,
+    sized,
+    small,
+    small_compressed,
+    wide,
+)
 from models.rules import Broken, RuleList
 
 BANKS = ("CDMA.D_BANK", "CSC.D_BANK")
+MASK_BYTES = "weights.compression.mask_bytes"
 COMPRESSED = "docs/nvdla/layouts.md, 'Compressed weights'"
 
 
@@ -57,7 +69,7 @@ def _kernel_bytes(conv: Conv, _: Context) -> Iterator[Broken]:
     "conv-weight-bytes",
     "WEIGHT_BYTES are whole buffer entries: of all kernels; of compressed ones no more, and some.",
     "docs/nvdla/layouts.md, 'Weights for direct convolution'",
-    breakers.weight_bytes,
+    adds("weights.size_bytes", entries(-1), entries(1), of=small),
 )
 def _weight_bytes(conv: Conv, context: Context) -> Iterator[Broken]:
     weights, entry = conv.weights, context.config.cbuf_entry_bytes
@@ -76,7 +88,7 @@ def _weight_bytes(conv: Conv, context: Context) -> Iterator[Broken]:
     "conv-data-banks",
     "The data banks hold all slices of the input.",
     "guide, 'Convolution pipeline programming', Features",
-    breakers.data_banks,
+    adds("buffer.data_banks", -1, of=breakers.two_banks),
 )
 def _data_banks(conv: Conv, context: Context) -> Iterator[Broken]:
     buffer, lines, bank = conv.buffer, sizes.all_slices(conv.input, conv.view), context.config.cbuf_bank_entries
@@ -90,7 +102,10 @@ def _data_banks(conv: Conv, context: Context) -> Iterator[Broken]:
 
 
 @BUFFER_RULES.rule(
-    "conv-weight-banks", "The weight banks hold one group of kernels and an entry more.", LIMITS, breakers.weight_banks
+    "conv-weight-banks",
+    "The weight banks hold one group of kernels and an entry more.",
+    LIMITS,
+    sets("buffer.weight_banks", 1, of=wide),
 )
 def _weight_banks(conv: Conv, context: Context) -> Iterator[Broken]:
     if not sized(conv) or conv.weights.compression is not None:  # of compressed ones group sizes tell, at the start
@@ -111,7 +126,7 @@ def _weight_banks(conv: Conv, context: Context) -> Iterator[Broken]:
     "conv-banks",
     "Data and weights together have no more banks than there are; the mask of compressed ones has the last.",
     BUFFER,
-    breakers.banks,
+    adds("buffer.weight_banks", 1, of=small),
 )
 def _banks(conv: Conv, context: Context) -> Iterator[Broken]:
     data, weights, banks = conv.buffer.data_banks, conv.buffer.weight_banks, context.config.cbuf_banks
@@ -122,7 +137,12 @@ def _banks(conv: Conv, context: Context) -> Iterator[Broken]:
         yield Broken(f"{data} data banks and {weights} weight banks, the buffer has {banks} in all", BANKS)
 
 
-@BUFFER_RULES.rule("conv-release", "No more slices are released than the input has.", LIMITS, breakers.release)
+@BUFFER_RULES.rule(
+    "conv-release",
+    "No more slices are released than the input has.",
+    LIMITS,
+    adds("buffer.release_slices", 1, 2, 3, of=small),
+)
 def _release(conv: Conv, _: Context) -> Iterator[Broken]:
     slices, lines = conv.buffer.release_slices, conv.view.height
     if slices > lines:
@@ -134,7 +154,7 @@ def _release(conv: Conv, _: Context) -> Iterator[Broken]:
     "conv-mask-bytes",
     "WMB_BYTES are a bit for each element of all kernels, rounded up to whole buffer entries.",
     COMPRESSED,
-    breakers.mask_bytes,
+    one_of(sets(MASK_BYTES, 0, of=small_compressed), adds(MASK_BYTES, entries(1), of=small_compressed)),
 )
 def _mask_bytes(conv: Conv, context: Context) -> Iterator[Broken]:
     weights = conv.weights
@@ -153,7 +173,7 @@ def _mask_bytes(conv: Conv, context: Context) -> Iterator[Broken]:
     "conv-mask-bank",
     "The mask of a group of kernels and an entry more fit the one bank that masks have.",
     LIMITS,
-    breakers.mask_bank,
+    sets("weights.size_bytes", entries(1), of=breakers.large_mask),
 )
 def _mask_bank(conv: Conv, context: Context) -> Iterator[Broken]:
     weights, config = conv.weights, context.config

@@ -6,40 +6,54 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
+from models.breakers import one_of, sets
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import MASK_ADDRESS, SIZES_ADDRESS, WEIGHT_ADDRESS, Conv
 from models.nvdla.conv.fetch.inputs import ConvImage, multiplied_as
 from models.nvdla.conv.parts import WINOGRAD
 from models.nvdla.conv.registers import SECOND, SOURCE
 from models.nvdla.conv.rules import fetch_breakers as breakers
-from models.nvdla.conv.rules.sections import BUFFER, FORMAT_LIMITS, REGISTERS, RULES_PAGE, Context, sized
+from models.nvdla.conv.rules.shared import BUFFER, FORMAT_LIMITS, REGISTERS, RULES_PAGE, Context, ConvCase, sized, small
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
-from models.nvdla.surfaces.ruled_side import behind_the_end
-from models.nvdla.surfaces.rules import (
-    SideExtent,
-    absent_precision,
-    past_the_end,
-    short_line_stride,
-    short_surface_stride,
-)
+from models.nvdla.surfaces.ruled_side import RuledSide, behind_the_end
+from models.nvdla.surfaces.rules import LINE_STRIDE, SURFACE_STRIDE, SurfaceRules, add_absent_precision
 from models.rules import Broken, RuleList
 
+MISC = "CDMA.D_MISC_CFG"
 
-def _cubes(conv: Conv, config: HwConfig) -> list[SideExtent]:
+
+def _cubes(conv: Conv, config: HwConfig) -> list[RuledSide]:
     """The feature cubes of all batches; none where elements have no size, which is a rule of its own."""
     cube = conv.input
     if isinstance(cube, ConvImage) or not sized(conv):
         return []
     layouts = [cube.layout(config, batch) for batch in range(cube.batches)]
     surfaces, lines, _ = layouts[0].extent
-    return [SideExtent(SOURCE, layout.side, surfaces, lines, layout.line_bytes) for layout in layouts]
+    return [
+        RuledSide(
+            place="input.side",
+            block="CDMA",
+            registers=SOURCE,
+            side=layout.side,
+            surfaces=surfaces,
+            lines=lines,
+            line_bytes=layout.line_bytes,
+            width="D_DATAIN_SIZE_0",
+        )
+        for layout in layouts
+    ]
+
+
+def _first_cube(conv: Conv, config: HwConfig) -> list[RuledSide]:
+    """The first one with the strides that registers have; a single pixel is read as if it were packed."""
+    return [replace(ruled, side=conv.input.side) for ruled in _cubes(conv, config)[:1]]
 
 
 def _image_range(image: ConvImage, context: Context) -> Iterator[Broken]:
     with suppress(ValueError):  # a format that is none is a rule of its own
         for plane, registers in zip(image.layout(context.config).planes, (SOURCE, SECOND), strict=False):
-            extent = SideExtent(registers, plane.side, 1, image.height, plane.line_bytes)
-            if text := past_the_end(extent, context.config):
+            end = plane.side.address + plane.side.span_bytes(image.height, 1, plane.line_bytes)
+            if text := behind_the_end(f"the {registers.name}", plane.side.ram, end, context.config):
                 yield Broken(text, (f"CDMA.{registers.address_low}", f"CDMA.{registers.address_high}"))
 
 
@@ -54,25 +68,35 @@ def _weight_surfaces(conv: Conv, config: HwConfig) -> Iterator[tuple[str, tuple[
             yield "surface of group sizes", SIZES_ADDRESS, item.sizes_address, size
 
 
+def _last_atom(case: ConvCase, ram: str) -> int:
+    """The address of the last atom of a memory."""
+    config = case.context.config
+    return (1 << config.port(ram).address_bits) - config.atom_bytes
+
+
 FETCH_RULES = RuleList[Conv, HwConfig](Conv)
 
 
-@FETCH_RULES.rule("conv-reserved", "No precision is a reserved value.", REGISTERS, breakers.reserved)
+@FETCH_RULES.rule(
+    "conv-reserved",
+    "No precision is a reserved value.",
+    REGISTERS,
+    one_of(sets("input.precision", "0x3", of=small), sets("precision", "0x3", of=small)),
+)
 def _reserved(conv: Conv, _: Context) -> Iterator[Broken]:
     for field, precision in (("PROC_PRECISION", conv.precision), ("IN_PRECISION", conv.input.precision)):
         if precision not in ELEMENT_BYTES:
-            yield Broken(f"{field} is the reserved value {precision}", ("CDMA.D_MISC_CFG",))
+            yield Broken(f"{field} is the reserved value {precision}", (MISC,))
 
 
-@FETCH_RULES.rule(
+add_absent_precision(
+    FETCH_RULES,
     "conv-absent-precision",
     "A convolution fetches and multiplies in precisions that the configuration has.",
-    "docs/configurations.md, 'What is absent'",
-    breakers.absent_precision,
+    register=MISC,
+    precisions=lambda conv: (conv.input.precision, conv.precision),
+    small=small,
 )
-def _absent_precision(conv: Conv, context: Context) -> Iterator[Broken]:
-    if text := absent_precision((conv.input.precision, conv.precision), context.config):
-        yield Broken(text, ("CDMA.D_MISC_CFG",))
 
 
 @FETCH_RULES.rule(
@@ -90,31 +114,14 @@ def _precisions(conv: Conv, _: Context) -> Iterator[Broken]:
     if conv.precision not in legal:
         how = "through the convertor" if converted else "without the convertor"
         text = f"{source} input is multiplied as {conv.precision}; {how} it can be {' or '.join(legal) or 'nothing'}"
-        yield Broken(text, ("CDMA.D_MISC_CFG", "CDMA.D_CVT_CFG"))
+        yield Broken(text, (MISC, "CDMA.D_CVT_CFG"))
 
 
-@FETCH_RULES.rule(
-    "conv-line-stride",
-    "Lines of the input do not overlap: a line stride is at least a line.",
-    FORMAT_LIMITS,
-    breakers.line_stride,
+_CUBE_RULES = SurfaceRules(rules=FETCH_RULES, unit="conv", sides=_first_cube, small=breakers.with_gaps)
+_CUBE_RULES.add(LINE_STRIDE, FORMAT_LIMITS, "Lines of the input do not overlap: a line stride is at least a line.")
+_CUBE_RULES.add(
+    SURFACE_STRIDE, FORMAT_LIMITS, "Surfaces of the input do not overlap: a surface stride is at least a surface."
 )
-def _line_stride(conv: Conv, context: Context) -> Iterator[Broken]:
-    for cube in _cubes(conv, context.config)[:1]:
-        if text := short_line_stride("input", replace(cube, side=conv.input.side)):
-            yield Broken(text, ("CDMA.D_LINE_STRIDE", "CDMA.D_DATAIN_SIZE_0"))
-
-
-@FETCH_RULES.rule(
-    "conv-surface-stride",
-    "Surfaces of the input do not overlap: a surface stride is at least a surface.",
-    FORMAT_LIMITS,
-    breakers.surface_stride,
-)
-def _surface_stride(conv: Conv, context: Context) -> Iterator[Broken]:
-    for cube in _cubes(conv, context.config)[:1]:
-        if text := short_surface_stride("input surface", replace(cube, side=conv.input.side), "surface"):
-            yield Broken(text, ("CDMA.D_SURF_STRIDE",))
 
 
 @FETCH_RULES.rule(
@@ -154,7 +161,10 @@ def _point(conv: Conv, context: Context) -> Iterator[Broken]:
     "conv-grains",
     "CDMA waits for room for one slice where lines are not packed, and never for more than the input has.",
     BUFFER,
-    breakers.grains,
+    one_of(
+        sets("input.grains", lambda case: case.subject.input.height + 1, of=small),
+        sets("input.grains", lambda case: case.subject.input.height, of=breakers.line_gaps),
+    ),
 )
 def _grains(conv: Conv, _: Context) -> Iterator[Broken]:
     cube, registers = conv.input, ("CDMA.D_FETCH_GRAIN", "CDMA.D_DAIN_MAP")
@@ -170,12 +180,15 @@ def _grains(conv: Conv, _: Context) -> Iterator[Broken]:
     "conv-address-range",
     "Neither input nor weights and what tells of them run over the end of the address space.",
     RULES_PAGE,
-    breakers.address_range,
+    one_of(
+        sets("input.side.address", lambda case: _last_atom(case, case.subject.input.side.ram), of=small),
+        sets("weights.address", lambda case: _last_atom(case, case.subject.weights.ram), of=small),
+    ),
 )
 def _address_range(conv: Conv, context: Context) -> Iterator[Broken]:
     for cube in _cubes(conv, context.config)[-1:]:
-        if text := past_the_end(cube, context.config):
-            yield Broken(text, ("CDMA.D_DAIN_ADDR_LOW_0", "CDMA.D_DAIN_ADDR_HIGH_0"))
+        if text := cube.past_the_end(context.config):
+            yield cube.broken(text, SOURCE.address_low, SOURCE.address_high)
     if isinstance(conv.input, ConvImage):
         yield from _image_range(conv.input, context)
     for name, (low, high), address, size in _weight_surfaces(conv, context.config):

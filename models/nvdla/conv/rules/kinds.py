@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from models.breakers import adds, one_of, sets
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST, Conv
 from models.nvdla.conv.fetch.inputs import ConvImage, ConvInput
 from models.nvdla.conv.parts import TILE, WINOGRAD
 from models.nvdla.conv.rules import kind_breakers as breakers
-from models.nvdla.conv.rules.sections import Context, sized
+from models.nvdla.conv.rules.shared import Context, atoms, sized, small_batches, winograd
 from models.nvdla.conv.view import extended_size
 from models.rules import Broken, RuleList
 
@@ -109,13 +110,13 @@ def _winograd_output(conv: Conv, _: Context) -> Iterator[Broken]:
     "conv-winograd-input",
     "The input of Winograd with its padding is whole strides, and CDMA is told how many.",
     WINOGRAD_PAGE,
-    breakers.winograd_input,
+    one_of(sets("input.extended_width", TILE, of=winograd), breakers.half_a_stride),
 )
 def _winograd_input(conv: Conv, _: Context) -> Iterator[Broken]:
     if not _winograd(conv):
         return
     cube, pad, kernel = conv.features, conv.padding, conv.kernel
-    width, height = extended_size(cube, kernel, pad)
+    width, height = extended_size(cube.height, cube.width, kernel, pad)
     for name, size, expected, total, stride in (
         ("width", cube.extended_width, width, pad.left + cube.width + pad.right, kernel.stride_x),
         ("height", cube.extended_height, height, pad.top + cube.height + pad.bottom, kernel.stride_y),
@@ -129,7 +130,7 @@ def _winograd_input(conv: Conv, _: Context) -> Iterator[Broken]:
     "conv-pra-truncate",
     "PRA_TRUNCATE is no more than the bits by which Winograd's additions make an integer wider.",
     WINOGRAD_PAGE,
-    breakers.pra_truncate,
+    sets("pra_truncate", PRA_TRUNCATE_AT_MOST + 1, of=winograd),
 )
 def _pra_truncate(conv: Conv, _: Context) -> Iterator[Broken]:
     if conv.mode == WINOGRAD and conv.pra_truncate > PRA_TRUNCATE_AT_MOST:
@@ -137,7 +138,10 @@ def _pra_truncate(conv: Conv, _: Context) -> Iterator[Broken]:
 
 
 @KIND_RULES.rule(
-    "conv-winograd-release", "Winograd releases slices by fours.", WINOGRAD_PAGE, breakers.winograd_release
+    "conv-winograd-release",
+    "Winograd releases slices by fours.",
+    WINOGRAD_PAGE,
+    adds("buffer.release_slices", -1, -2, -3, of=winograd),
 )
 def _winograd_release(conv: Conv, _: Context) -> Iterator[Broken]:
     buffer = conv.buffer
@@ -150,7 +154,7 @@ def _winograd_release(conv: Conv, _: Context) -> Iterator[Broken]:
     "conv-batch-stride",
     "Cubes of several batches do not overlap: a batch stride is at least a cube.",
     "guide, 'Limitation', Multi-batch",
-    breakers.batch_stride,
+    adds("input.batch_stride_bytes", atoms(-1), of=small_batches),
 )
 def _batch_stride(conv: Conv, context: Context) -> Iterator[Broken]:
     cube = conv.input
@@ -166,7 +170,11 @@ def _batch_stride(conv: Conv, context: Context) -> Iterator[Broken]:
     "conv-batch-output",
     "With several batches CACC is told an address and strides of two atoms, as SDP is.",
     "docs/nvdla/convolution.md, 'CACC with several batches'",
-    breakers.batch_output,
+    one_of(
+        adds("output.address", atoms(1), of=small_batches),
+        adds("output.line_stride_bytes", atoms(1), of=small_batches),
+        adds("output.surface_stride_bytes", atoms(1), of=small_batches),
+    ),
 )
 def _batch_output(conv: Conv, context: Context) -> Iterator[Broken]:
     output, pair = conv.output, 2 * context.config.atom_bytes

@@ -9,7 +9,7 @@ from models.nvdla.conv.buffer.carried import fetched_lines
 from models.nvdla.conv.buffer.slices import form_of
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.rules import reuse_breakers as breakers
-from models.nvdla.conv.rules.sections import LIMITS, Context
+from models.nvdla.conv.rules.shared import LIMITS, Context
 from models.rules import Broken, RuleList
 
 PAGE = "docs/nvdla/convolution.md, 'Data and weights used again'"

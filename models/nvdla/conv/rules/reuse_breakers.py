@@ -3,57 +3,55 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.parts import Buffer
-from models.nvdla.conv.rules.breakers import SmallConv, small
-from models.nvdla.conv.rules.sections import ConvCase
+from models.nvdla.conv.rules.shared import ConvCase, small
 
 
 def without(case: ConvCase, rng: np.random.Generator) -> ConvCase:
     """Nothing was kept, or nothing was there."""
-    config, name = case.context.config, ("data", "weights")[rng.integers(2)]
-    conv = _with_buffer(small(case).layer(config), **{f"reuse_{name}": True})
-    return _behind(case, conv, small(case).layer(config) if rng.integers(2) else None)
+    conv = _with_buffer(small(case), **{f"reuse_{_either(rng)}": True})
+    return _behind(case, conv, small(case) if rng.integers(2) else None)
 
 
 def banks(case: ConvCase, rng: np.random.Generator) -> ConvCase:
     """What is used again was in other banks."""
-    config, name = case.context.config, ("data", "weights")[rng.integers(2)]
-    first = _with_buffer(_one_bank(case).layer(config), **{f"keep_{name}": True})
-    conv = _with_buffer(_one_bank(case).layer(config), **{f"reuse_{name}": True})
-    conv = _with_buffer(conv, data_banks=conv.buffer.data_banks + 1, weight_banks=conv.buffer.weight_banks - 1)
-    return _behind(case, conv, first)
+    conv, name = _one_bank(case), _either(rng)
+    data, weights = conv.buffer.data_banks + 1, conv.buffer.weight_banks - 1
+    moved = _with_buffer(conv, data_banks=data, weight_banks=weights, **{f"reuse_{name}": True})
+    return _behind(case, moved, _with_buffer(conv, **{f"keep_{name}": True}))
 
 
 def slices(case: ConvCase, rng: np.random.Generator) -> ConvCase:
     """A line more than there is, or lines of another width."""
-    config, choice = case.context.config, _one_bank(case)
-    first = _with_buffer(choice.layer(config), keep_data=True)
-    height, width = ((choice.height - 1, choice.width), (choice.height, choice.width + 1))[rng.integers(2)]
-    conv = _with_buffer(replace(choice, height=height, width=width).layer(config), reuse_data=True)
-    return _behind(case, conv, first)
+    first = _one_bank(case)
+    height, width = first.input.height, first.input.width
+    height, width = ((height - 1, width), (height, width + 1))[rng.integers(2)]
+    conv = _with_buffer(_one_bank(case, height=height, width=width), reuse_data=True)
+    return _behind(case, conv, _with_buffer(first, keep_data=True))
 
 
 def kernels(case: ConvCase, _: np.random.Generator) -> ConvCase:
     """A kernel less."""
-    config, choice = case.context.config, _one_bank(case)
-    first = _with_buffer(choice.layer(config), keep_weights=True)
-    conv = _with_buffer(replace(choice, kernels=choice.kernels - 1).layer(config), reuse_weights=True)
-    return _behind(case, conv, first)
+    first = _one_bank(case)
+    conv = _with_buffer(_one_bank(case, kernels=first.weights.kernels - 1), reuse_weights=True)
+    return _behind(case, conv, _with_buffer(first, keep_weights=True))
 
 
-def _one_bank(case: ConvCase) -> SmallConv:
+def _either(rng: np.random.Generator) -> str:
+    return ("data", "weights")[rng.integers(2)]
+
+
+def _one_bank(case: ConvCase, **choices: Any) -> Conv:  # noqa: ANN401 - as of `small`
     """A layer that leaves a bank over."""
-    return replace(small(case), channels=1)
+    return small(case, channels=1, **choices)
 
 
-def _with_buffer(conv: Conv, **changes: bool | int) -> Conv:
-    buffer: Buffer = replace(conv.buffer, **cast(dict[str, Any], changes))
-    return replace(conv, buffer=buffer)
+def _with_buffer(conv: Conv, **changes: Any) -> Conv:  # noqa: ANN401 - as of `Buffer`
+    return replace(conv, buffer=replace(conv.buffer, **changes))
 
 
 def _behind(case: ConvCase, conv: Conv, before: Conv | None) -> ConvCase:

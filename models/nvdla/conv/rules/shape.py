@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from models.breakers import adds, one_of, sets
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import CLIP_TRUNCATE_AT_MOST, Conv
 from models.nvdla.conv.parts import DIRECT, WINOGRAD
 from models.nvdla.conv.rules import shape_breakers as breakers
-from models.nvdla.conv.rules.sections import LIMITS, REGISTERS, Context, sized
+from models.nvdla.conv.rules.shared import LIMITS, REGISTERS, Context, sized, small
 from models.nvdla.conv.view import misfits, output_extent
 from models.rules import Broken, RuleList
 
@@ -64,7 +65,7 @@ SHAPE_RULES = RuleList[Conv, HwConfig](Conv)
     "conv-extended-size",
     "CSC sees the sizes and strides that those of CDMA make in the convolution's mode.",
     "docs/nvdla/convolution.md, 'Sizes that CSC sees'",
-    breakers.extended_size,
+    one_of(*(adds(f"view.{name}", 1, of=small) for name in ("width", "channels", "stride_x", "stride_y"))),
 )
 def _extended_size(conv: Conv, context: Context) -> Iterator[Broken]:
     for item in misfits(conv, context.config) if sized(conv) else ():
@@ -82,11 +83,11 @@ def _extended_size(conv: Conv, context: Context) -> Iterator[Broken]:
 def _output_size(conv: Conv, _: Context) -> Iterator[Broken]:
     if conv.mode == WINOGRAD:  # has a rule of its own
         return
-    for way in _directions(conv):
-        if way.output != way.computed:
+    for axis in _directions(conv):
+        if axis.output != axis.computed:
             text = (
-                f"output {way.name} is {way.output}, expected {way.computed}: input {way.size} and padding "
-                f"{way.padding[0]} and {way.padding[1]}, kernel reach {way.reach}, stride {way.stride}"
+                f"output {axis.name} is {axis.output}, expected {axis.computed}: input {axis.size} and padding "
+                f"{axis.padding[0]} and {axis.padding[1]}, kernel reach {axis.reach}, stride {axis.stride}"
             )
             yield Broken(text, ("CSC.D_DATAOUT_SIZE_0", "CACC.D_DATAOUT_SIZE_0"))
 
@@ -100,11 +101,12 @@ def _output_size(conv: Conv, _: Context) -> Iterator[Broken]:
 def _padding_used(conv: Conv, _: Context) -> Iterator[Broken]:
     if conv.mode == WINOGRAD:
         return
-    for way in _directions(conv):
-        if way.unused:
+    for axis in _directions(conv):
+        if axis.unused:
             text = (
-                f"the last {way.unused} of the input's {way.name} with its padding are not used (stride {way.stride}, "
-                f"kernel reach {way.reach}); choose the {way.behind} padding, now {way.padding[1]}, so that they are"
+                f"the last {axis.unused} of the input's {axis.name} with its padding are not used "
+                f"(stride {axis.stride}, kernel reach {axis.reach}); "
+                f"choose the {axis.behind} padding, now {axis.padding[1]}, so that they are"
             )
             yield Broken(text, ("CDMA.D_ZERO_PADDING",))
 
@@ -113,14 +115,14 @@ def _padding_used(conv: Conv, _: Context) -> Iterator[Broken]:
     "conv-padding-size", "Padding is less than what a kernel reaches, dilation included.", LIMITS, breakers.padding_size
 )
 def _padding_size(conv: Conv, _: Context) -> Iterator[Broken]:
-    for way in _directions(conv):
-        for name, padding in zip((way.before, way.behind), way.padding, strict=True):
-            if padding >= way.reach:
-                text = f"{name} padding {padding} is not less than the {way.reach} that a kernel reaches"
+    for axis in _directions(conv):
+        for name, padding in zip((axis.before, axis.behind), axis.padding, strict=True):
+            if padding >= axis.reach:
+                text = f"{name} padding {padding} is not less than the {axis.reach} that a kernel reaches"
                 yield Broken(text, ("CDMA.D_ZERO_PADDING", "CSC.D_ZERO_PADDING"))
 
 
-@SHAPE_RULES.rule("conv-atomics", "ATOMICS are the output's pixels.", REGISTERS, breakers.atomics)
+@SHAPE_RULES.rule("conv-atomics", "ATOMICS are the output's pixels.", REGISTERS, adds("atomics", -1, 1, of=small))
 def _atomics(conv: Conv, _: Context) -> Iterator[Broken]:
     pixels = conv.output.width * conv.output.height
     if conv.atomics != pixels:
@@ -148,7 +150,7 @@ def _output_packed(conv: Conv, _: Context) -> Iterator[Broken]:
     "conv-clip-truncate",
     "CLIP_TRUNCATE is no more than the fraction bits that CACC keeps.",
     "docs/nvdla/convolution.md, 'CACC in integers'",
-    breakers.clip_truncate,
+    sets("clip_truncate", *range(CLIP_TRUNCATE_AT_MOST + 1, CLIP_TRUNCATE_AT_MOST + 16), of=small),
 )
 def _clip_truncate(conv: Conv, _: Context) -> Iterator[Broken]:
     if conv.clip_truncate > CLIP_TRUNCATE_AT_MOST:

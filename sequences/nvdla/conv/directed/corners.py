@@ -83,12 +83,12 @@ async def largest_cubes(bench: NvdlaBench) -> None:
     """The longest line, the highest column and the most channels that the convolution buffer holds."""
     config, limit = bench.config, bench.registers.CDMA.D_DATAIN_SIZE_0.DATAIN_WIDTH.limit + 1
     one = replace(small_shape(config, "INT8"), channels=1, height=1, width=1, kernels=1)
-    ways: tuple[Callable[[int], ConvShape], ...] = (
+    makers: tuple[Callable[[int], ConvShape], ...] = (
         lambda size: replace(one, width=size),
         lambda size: replace(one, height=size),
         lambda size: replace(one, channels=size),
     )
-    for made in ways:
+    for made in makers:
         await play_fitting(bench, _largest(made, limit, config))
 
 

@@ -14,23 +14,23 @@ from sequences.nvdla.tensors.kernels import KernelTensor
 from sequences.nvdla.tensors.orders import ForImage, ForWinograd
 from sequences.nvdla.tensors.tensor import Tensor
 
-WAYS = tuple(
+SPLITS = tuple(
     Split(lines=5, keep_lines=lines, keep_weights=weights) for lines in (False, True) for weights in (False, True)
 )
-"""All ways to split height, in parts of a few lines."""
+"""Every kind of split height, in parts of a few lines."""
 
 
 async def split_height(bench: NvdlaBench, knobs: FirmwareKnobs | None = None) -> None:
-    """A layer in parts, in two ways in each precision; the first and the last part with padding."""
+    """A layer in parts, split twice in each precision; the first and the last part with padding."""
     rams = list(bench.config.ports)
     for number, precision in enumerate(bench.config.precisions):
         ram, other = rams[number % len(rams)], rams[(number + 1) % len(rams)]
         x = feature_tensor(bench, (bench.config.mac_channels + 2, 11, 3), precision, ram)
         w = weight_tensor(bench, (3, bench.config.mac_channels + 2, 3, 2), precision, other)
-        ways = [WAYS[(2 * number + at) % len(WAYS)] for at in range(2)]
+        splits = [SPLITS[(2 * number + at) % len(SPLITS)] for at in range(2)]
         parts = [
-            Convolve(x, w, stride=(1, 1 + at), pad=(0, 1, 1, 1), weight_banks=2, split=way)
-            for at, way in enumerate(ways)
+            Convolve(x, w, stride=(1, 1 + at), pad=(0, 1, 1, 1), weight_banks=2, split=split)
+            for at, split in enumerate(splits)
         ]
         outputs = [bench.empty(conv.shape, precision, ram=ram) for conv in parts]
         layers = [conv >> SdpLayer(y, convertor=convertor_for(w)) for conv, y in zip(parts, outputs, strict=True)]

@@ -115,7 +115,7 @@ def _size(rng: np.random.Generator, most: int) -> int:
 
 
 def draw_moves(rng: np.random.Generator, wanted: str | None, *, several_taps: bool) -> frozenset[str]:
-    """How it moves: what is asked for, or a few ways."""
+    """How it moves: as is asked for, or one of a few."""
     if wanted:
         return frozenset(wanted.split("-")) - {PLAIN}
     moves = {"strided"} if chance(rng, 0.3) else set()

@@ -5,17 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.buffer.sizes import mask_bytes
+from models.nvdla.conv.constructor import conv_of
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.weights import Compression, weight_side
 from models.nvdla.conv.parts import ConvOutput
-from models.nvdla.conv.view import csc_kernel, view_of
 from models.nvdla.registers import registers
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.surfaces.layout import ceil_div
 from models.nvdla.surfaces.side import Side, split_address
-from sequences.nvdla.conv.mapping.banks import share_buffer, stored_kernel_bytes
-from sequences.nvdla.conv.mapping.reads import NOTHING, Beside, features_of, image_of, weights_of
+from sequences.nvdla.conv.mapping.banks import share_buffer
+from sequences.nvdla.conv.mapping.reads import NOTHING, Beside, features_of, image_of
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.tensors.elements.components import pixel_format_of
 from sequences.nvdla.tensors.images import image_at_zero
@@ -44,30 +43,20 @@ def describe(
     Raises:
         ValueError: the convolution buffer is too small.
     """
-    height, width = shape.out_height, shape.out_width
-    packed = (height, width) == (1, 1) and shape.batches == 1
-    low, _ = split_address(destination.address)
     cube = image_of(shape, source, beside) if shape.image else features_of(shape, config, source, beside)
-    conv = Conv(
+    conv = conv_of(
+        config,
+        cube,
+        shape.kernel,
         precision=shape.precision,
-        input=cube,
-        weights=weights_of(shape, config, weights, beside),
-        kernel=csc_kernel(shape.mode, cube, shape.kernel),
-        view=view_of(shape.mode, cube, shape.kernel, shape.padding, config),
+        kernels=shape.kernels,
+        weights=weights,
         padding=shape.padding,
-        buffer=share_buffer(shape, config),
-        output=ConvOutput(
-            height=height,
-            width=width,
-            address=low,
-            line_stride_bytes=destination.line_stride_bytes & _stride_bits(config),
-            surface_stride_bytes=destination.surface_stride_bytes & _stride_bits(config),
-            line_packed=packed,
-            surface_packed=packed,
-        ),
-        atomics=height * width,
-        clip_truncate=shape.clip_truncate,
         mode=shape.mode,
+        compression=beside.compression,
+        weight_bytes=beside.weight_bytes,
+        buffer=share_buffer(shape, config),
+        clip_truncate=shape.clip_truncate,
         pra_truncate=shape.pra_truncate,
         post_extension=shape.post_extension,
     )
@@ -75,8 +64,8 @@ def describe(
         precision=shape.precision,
         out_precision=shape.out_precision,
         channels=shape.kernels,
-        height=height,
-        width=width,
+        height=conv.output.height,
+        width=conv.output.width,
         destination=destination,
         nan_to_zero=shape.flush_sums,
         winograd=shape.winograd,
@@ -87,6 +76,7 @@ def describe(
         count_saturation=shape.count_saturation,
         count_nan=shape.count_nan,
     )
+    conv = replace(conv, output=_output(conv.output, destination, config))
     return conv, sdp if beside.operators is None else beside.operators.in_layer(sdp)
 
 
@@ -99,8 +89,7 @@ def describe_at_zero(shape: ConvShape, config: HwConfig) -> tuple[Conv, Sdp]:
     source, second = _source_at_zero(shape, config)
     weights = weight_side(shape.weight_ram, 0)
     destination, unit = _destination_at_zero(shape, config), 2 * config.atom_bytes
-    size = mask_bytes(config, shape.kernels, stored_kernel_bytes(shape, config), shape.precision)
-    mask = Compression(mask_address=0, mask_bytes=size, sizes_address=0)
+    mask = Compression(mask_address=0, mask_bytes=0, sizes_address=0)
     beside = Beside(second=second, compression=mask if shape.compressed else None)
     conv, sdp = describe(shape, config, source, weights, destination, beside=beside)
     if shape.batches == 1:
@@ -149,6 +138,13 @@ def _destination_at_zero(shape: ConvShape, config: HwConfig) -> Side:
     return shape.destination.at_zero(ceil_div(width, 2), height, 2 * config.atom_bytes)
 
 
-def _stride_bits(config: HwConfig) -> int:
-    """The bits of a stride that CACC's registers hold: it needs no others."""
-    return registers(config).CACC.D_LINE_STRIDE.LINE_STRIDE.mask
+def _output(output: ConvOutput, destination: Side, config: HwConfig) -> ConvOutput:
+    """The output with its place as far as CACC's registers have it: it needs no more."""
+    low, _ = split_address(destination.address)
+    bits = registers(config).CACC.D_LINE_STRIDE.LINE_STRIDE.mask
+    return replace(
+        output,
+        address=low,
+        line_stride_bytes=destination.line_stride_bytes & bits,
+        surface_stride_bytes=destination.surface_stride_bytes & bits,
+    )

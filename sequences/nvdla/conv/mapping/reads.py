@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.buffer.sizes import weight_bytes
 from models.nvdla.conv.fetch.inputs import ConvImage, ConvInput
-from models.nvdla.conv.fetch.weights import Compression, ConvWeights
-from models.nvdla.conv.view import extended_size
+from models.nvdla.conv.fetch.weights import Compression
 from models.nvdla.surfaces.side import Side
-from sequences.nvdla.conv.mapping.banks import stored_kernel_bytes
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.post_processing.operators import SdpOperators
 
@@ -38,26 +35,20 @@ NOTHING = Beside()
 
 
 def features_of(shape: ConvShape, config: HwConfig, source: Side, beside: Beside) -> ConvInput:
-    """A cube, or those of several batches."""
+    """A cube, or those of several batches, without the flags and sizes that `conv_of` works out."""
     line_packed = source.line_stride_bytes == shape.width * config.atom_bytes
-    cube = ConvInput(
+    return ConvInput(
         precision=shape.in_precision,
         channels=shape.channels,
         height=shape.height,
         width=shape.width,
         side=source,
-        line_packed=line_packed,
-        surface_packed=source.surface_stride_bytes == shape.height * source.line_stride_bytes,
         grains=shape.grains if line_packed else 1,
         convertor=shape.convertor,
         nan_to_zero=shape.nan_to_zero,
         batches=shape.batches,
         batch_stride_bytes=beside.batch_strides[0],
     )
-    if not shape.winograd:
-        return cube
-    width, height = extended_size(cube, shape.kernel, shape.padding)
-    return replace(cube, extended_width=width, extended_height=height)
 
 
 def image_of(shape: ConvShape, source: Side, beside: Beside) -> ConvImage:
@@ -78,18 +69,4 @@ def image_of(shape: ConvShape, source: Side, beside: Beside) -> ConvImage:
         convertor=shape.convertor,
         means=image.means,
         nan_to_zero=shape.nan_to_zero,
-    )
-
-
-def weights_of(shape: ConvShape, config: HwConfig, weights: Side, beside: Beside) -> ConvWeights:
-    """Weights: of compressed ones as many bytes as there are, as far as that is known."""
-    kernel_bytes = stored_kernel_bytes(shape, config)
-    whole = weight_bytes(config, shape.kernels, kernel_bytes)
-    return ConvWeights(
-        ram=weights.ram,
-        address=weights.address,
-        size_bytes=whole if beside.weight_bytes is None else beside.weight_bytes,
-        kernels=shape.kernels,
-        kernel_bytes=kernel_bytes,
-        compression=beside.compression,
     )

@@ -106,7 +106,7 @@ class RowDraw:
         self._layers[-1] = replace(last, leave=leave, keep_weights=keep_weights)
 
     def _going_on(self, link: Link) -> Next | None:
-        """A layer that goes on from the last one in some way; None: none is legal and small."""
+        """A layer that goes on from the last one somehow; None: none is legal and small."""
         last = self._last
         if link is Link.FRESH or (link.weights and not self._holds_weights(last.shape)):
             return None

@@ -1,4 +1,4 @@
-"""The ways in which a layer can go on from the one before it."""
+"""How a layer can go on from the one before it."""
 
 from __future__ import annotations
 

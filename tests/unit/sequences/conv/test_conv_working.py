@@ -12,7 +12,7 @@ from models.nvdla.sdp.descriptor import OutputConvertor
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 from sequences.model_host import run
 from sequences.nvdla.conv.directed.extents import small_shape
-from sequences.nvdla.conv.directed.working import WAYS
+from sequences.nvdla.conv.directed.working import SPLITS
 from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.conv.mapping.split import stretches_of
 from sequences.nvdla.conv.mapping.strategy import (
@@ -170,7 +170,7 @@ class TestSplitHeight:
         wanted = convolved(x.numpy()[:, 39:53], w.numpy(), pad=(1, 1, 0, 0), shift=8)
         assert (y.numpy()[:, lines] == wanted).all()
 
-    @pytest.mark.parametrize("split", WAYS, ids=["refetched", "kept weights", "kept lines", "kept both"])
+    @pytest.mark.parametrize("split", SPLITS, ids=["refetched", "kept weights", "kept lines", "kept both"])
     @pytest.mark.parametrize(
         "settings",
         [{"pad": 1}, {"stride": 2, "pad": 2}, {"stride": 4}, {"dilation": 2}],
@@ -187,7 +187,7 @@ class TestSplitHeight:
         assert y.numpy().any()
         assert (y.numpy() == z.numpy()).all()
 
-    @pytest.mark.parametrize("split", WAYS, ids=["refetched", "kept weights", "kept lines", "kept both"])
+    @pytest.mark.parametrize("split", SPLITS, ids=["refetched", "kept weights", "kept lines", "kept both"])
     @pytest.mark.parametrize("pixel_format", ["T_R8", "T_A8B8G8R8", "T_Y8___U8V8_N444"])
     def test_parts_of_images_do_too(self, bench, pixel_format, split):
         components = PIXEL_FORMATS[pixel_format].channels
@@ -203,7 +203,7 @@ class TestSplitHeight:
         assert (outputs[0].numpy() == outputs[1].numpy()).all()
         assert outputs[0].numpy().any()
 
-    @pytest.mark.parametrize("split", WAYS, ids=["refetched", "kept weights", "kept lines", "kept both"])
+    @pytest.mark.parametrize("split", SPLITS, ids=["refetched", "kept weights", "kept lines", "kept both"])
     def test_parts_with_compressed_kernels_do_too(self, bench, split):
         x = bench.tensor(bench.rng.integers(-99, 100, (9, 14, 3)), "INT16")
         values = bench.rng.integers(-99, 100, (7, 9, 3, 2)) * (bench.rng.random((7, 9, 3, 2)) < 0.3)
@@ -224,7 +224,7 @@ class TestSplitHeight:
         values = bench.rng.integers(-9, 10, (6, 5, *taps))
         w = bench.kernels(values, "INT16", order=ForWinograd(stride, scale=4))
         outputs = []
-        for how in (None, WAYS[3]):
+        for how in (None, SPLITS[3]):
             conv = Convolve(x, w, pad=(1, 0, 1, 0), split=how and replace(how, lines=lines))
             outputs.append(bench.empty(conv.shape, "INT16"))
             run(bench.play(conv >> SdpLayer(outputs[-1], convertor=OutputConvertor(shift=2))))
@@ -245,7 +245,7 @@ class TestSplitHeight:
 
     def test_batches_are_not_split(self, bench, config):
         x = bench.batch(np.ones((2, 3, 9, 2), int), "INT8")
-        conv = Convolve(x, bench.kernels(np.ones((2, 3, 1, 1), int), "INT8"), split=WAYS[0])
+        conv = Convolve(x, bench.kernels(np.ones((2, 3, 1, 1), int), "INT8"), split=SPLITS[0])
         with pytest.raises(ValueError, match="several batches are not split: leave it out"):
             jobs_of([conv >> SdpLayer(bench.empty_batch(conv.shape, "INT8"))], config)
 

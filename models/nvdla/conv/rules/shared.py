@@ -1,0 +1,86 @@
+"""What the rules of convolutions share: where they stand, and small legal layers that breakers change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from models.nvdla.config import HwConfig
+from models.nvdla.conv.buffer.sizes import bank_bytes
+from models.nvdla.conv.constructor import small_conv
+from models.nvdla.conv.descriptor import Conv
+from models.nvdla.conv.fetch.weights import group_kernels
+from models.nvdla.conv.parts import WINOGRAD, Kernel, Padding
+from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
+from models.rules import Case, Rule, RuleContext
+
+REGISTERS = "guide, 'Convolution pipeline programming', Register definition"
+LIMITS = "guide, 'Limitation', Convolution"
+FORMAT_LIMITS = "guide, 'Limitation', Data Format"
+BUFFER = "docs/nvdla/units.md, 'Convolution buffer'"
+RULES_PAGE = "docs/nvdla/convolution.md, 'Rules of convolution registers'"
+
+FOUR_COMPONENTS = {"INT8": "T_A8B8G8R8", "INT16": "T_A16B16G16R16", "FP16": "T_A16B16G16R16_F"}
+"""A pixel format by the precision of its components."""
+POINT: dict[str, Any] = {"kernel": Kernel(height=1, width=1), "padding": Padding()}
+
+Context = RuleContext[HwConfig]
+ConvCase = Case[Conv, HwConfig]
+ConvRule = Rule[Conv, HwConfig]
+
+
+def sized(conv: Conv) -> bool:
+    """Whether its elements have a size: no precision is a reserved value."""
+    return {conv.precision, conv.input.precision} <= set(ELEMENT_BYTES)
+
+
+def small(case: ConvCase, precision: str = "", **choices: Any) -> Conv:  # noqa: ANN401 - as of `small_conv`
+    """A small layer of a legal one's memories and of its precision, or of another one."""
+    conv = case.subject
+    rams = conv.input.side.ram, conv.weights.ram
+    return small_conv(case.context.config, precision or conv.precision, rams, **choices)
+
+
+def small_image(case: ConvCase, **choices: Any) -> Conv:  # noqa: ANN401 - as of `small_conv`
+    """The same of an image, pixels of four components."""
+    return small(case, pixel_format=FOUR_COMPONENTS[case.subject.precision], **choices)
+
+
+def small_winograd(case: ConvCase, **choices: Any) -> Conv:  # noqa: ANN401 - as of `small_conv`
+    """The same by Winograd's method, whole atoms of channels, whether the configuration has that or not."""
+    channels = case.context.config.atom_bytes // ELEMENT_BYTES[case.subject.precision]
+    tiles: dict[str, Any] = {"channels": channels, "height": 11, "width": 10, "kernel": Kernel(height=3, width=3)}
+    return small(case, mode=WINOGRAD, **(tiles | choices))
+
+
+def winograd(case: ConvCase, **choices: Any) -> Conv | None:  # noqa: ANN401 - as of `small_conv`
+    """The same where the configuration has it."""
+    return small_winograd(case, **choices) if "WINOGRAD" in case.context.config.features else None
+
+
+def small_batches(case: ConvCase) -> Conv:
+    """The same of two cubes."""
+    return small(case, batches=2, height=2, **POINT)
+
+
+def small_compressed(case: ConvCase) -> Conv:
+    """The same of compressed weights."""
+    return small(case, compressed=True)
+
+
+def wide(case: ConvCase) -> Conv:
+    """The same, with so many channels that a group of kernels takes more than a bank."""
+    config, precision = case.context.config, case.subject.precision
+    kernels, kernel = group_kernels(config, precision), small(case).kernel
+    row_bytes = kernels * kernel.height * kernel.width * ELEMENT_BYTES[precision]
+    return small(case, kernels=kernels, channels=ceil_div(bank_bytes(config), row_bytes))
+
+
+def atoms(count: int) -> Callable[[ConvCase], int]:
+    """Bytes of so many atoms of a case's configuration."""
+    return lambda case: count * case.context.config.atom_bytes
+
+
+def entries(count: int) -> Callable[[ConvCase], int]:
+    """Bytes of so many entries of its convolution buffer."""
+    return lambda case: count * case.context.config.cbuf_entry_bytes
