@@ -4,11 +4,17 @@ import numpy as np
 import pyuvm
 from pyuvm import uvm_factory
 
-from sequences.nvdla.stimulus import Convolve, Copy, RubikSplit, SdpLayer
-from tb.memory.profile import MemoryProfile, Stall
-from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.csb.agent import CsbSequencer
-from tb.nvdla.env_config import NvdlaEnvConfig
+from tb.nvdla.testing import (
+    Convolve,
+    Copy,
+    MemoryProfile,
+    NvdlaBaseTest,
+    NvdlaEnvConfig,
+    RubikSplit,
+    SdpLayer,
+    Stall,
+)
 
 NEEDS = ("BDMA", "RBK", "CDMA", "SDP", "CVSRAM")
 

@@ -7,6 +7,7 @@ from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.firmware.layers import LayerOnTensors
 from sequences.nvdla.post_processing import steps
 from sequences.nvdla.tensors.orders import KernelOrder
+from tb.nvdla import testing
 
 
 def subclasses(kind):
@@ -17,6 +18,11 @@ def subclasses(kind):
 
 def test_all_that_it_lists_is_there():
     assert all(hasattr(stimulus, name) for name in stimulus.__all__)
+    assert all(hasattr(testing, name) for name in testing.__all__)
+
+
+def test_tests_find_all_of_it_beside_the_base_test():
+    assert {"NvdlaBaseTest", "MemoryProfile", *stimulus.__all__} <= set(testing.__all__)
 
 
 def test_it_has_every_layer_and_every_order_of_kernels():
