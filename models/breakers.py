@@ -1,4 +1,4 @@
-"""Breakers that change one field of a legal layer: which field, and the values to try."""
+"""Breakers as data: which field of a legal layer changes, and the values to try; or which layer it becomes."""
 
 from __future__ import annotations
 
@@ -56,6 +56,16 @@ def adds(path: str, *steps: Value, of: Legal[Subject, Config] = itself) -> Break
         return lambda legal: field_at(legal.subject, path) + (step(legal) if callable(step) else step)
 
     return sets(path, *map(stepped, steps), of=of)
+
+
+def becomes(*layers: Legal[Subject, Config]) -> Breaker[Subject, Config]:
+    """Break a rule by a layer that is made anew; which one is drawn if there are several."""
+
+    def break_it(case: Case[Subject, Config], rng: np.random.Generator) -> Case[Subject, Config] | None:
+        layer = layers[rng.integers(len(layers))](case)
+        return None if layer is None else replace(case, subject=layer)
+
+    return break_it
 
 
 def one_of(*breakers: Breaker[Subject, Config]) -> Breaker[Subject, Config]:

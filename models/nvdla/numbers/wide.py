@@ -83,3 +83,8 @@ def wide_from_fraction(fractions: Wide, bits: int) -> Wide:
     codes = (exponent - 1 << FP17.mantissa_bits) + kept
     wide: Wide = np.where((fractions == 0) | (codes < SMALLEST_NORMAL), 0, codes)
     return wide
+
+
+def wide_code(number: float) -> int:
+    """A number as a code of FP17, to the nearest."""
+    return int(wide_from_single(np.array([number], np.float32).view(np.uint32).astype(np.int64))[0])

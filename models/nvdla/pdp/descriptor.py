@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from models.memory.footprint import Footprint
 from models.nvdla.codec.codec import encode
@@ -18,6 +20,7 @@ from models.nvdla.programming import BlockProgram
 from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, need_room
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.small import DESTINATION_AT, SOURCE_AT, small_shape
 from models.nvdla.surfaces.whole import whole_cube
 from models.registers import RegisterMap
 
@@ -25,6 +28,8 @@ OUTPUT = "output"
 """Label of what it writes."""
 AVERAGE, MAXIMUM, MINIMUM = "AVERAGE", "MAX", "MIN"
 METHODS = (AVERAGE, MAXIMUM, MINIMUM)
+SMALL_X, SMALL_Y = Window(kernel=3, before=1, after=1), Window(kernel=2, stride=2)
+"""Windows of a layer for which none are given."""
 
 
 def _of_strips(name: str) -> Metadata:
@@ -88,6 +93,53 @@ class Pdp:
     destination: Side = field(metadata=DESTINATION.part(UNIT))
     average: Average = field(default_factory=Average, metadata=part(Average))
     nan_to_zero: bool = field(default=False, metadata=held("PDP.D_NAN_FLUSH_TO_ZERO.NAN_TO_ZERO", form=FLAG))
+
+    @classmethod
+    def of(
+        cls,
+        config: HwConfig,
+        precision: str,
+        x: Window = SMALL_X,
+        y: Window = SMALL_Y,
+        *,
+        columns: Sequence[int] = (3,),
+        lines: int = 2,
+        ram: str = "DBB",
+        gap_bytes: int = 0,
+        **fields: Any,  # noqa: ANN401 - of the layer
+    ) -> Pdp:
+        """A legal layer from memory, of two surfaces, whose windows use all of the input.
+
+        Args:
+            config: the hardware configuration.
+            precision: its number format.
+            x: the window along a line.
+            y: the window from line to line.
+            columns: of the output, of each strip.
+            lines: of the output.
+            ram: the memory in which it reads and writes.
+            gap_bytes: between two lines of either side.
+            fields: what else is to be different; without a method it averages.
+        """
+        out_width = sum(columns)
+        height, width = y.covered(lines) - y.before - y.after, x.covered(out_width) - x.before - x.after
+        averages = fields.get("method", AVERAGE) == AVERAGE
+        basic: dict[str, Any] = {
+            "method": AVERAGE,
+            "precision": precision,
+            "channels": small_shape(config, precision)[0],
+            "height": height,
+            "width": width,
+            "out_height": lines,
+            "out_width": out_width,
+            "x": x,
+            "y": y,
+            "source": Side.packed(ram, SOURCE_AT, height, width * config.atom_bytes + gap_bytes),
+            "destination": Side.packed(ram, DESTINATION_AT, lines, out_width * config.atom_bytes + gap_bytes),
+            "strips": Strips.of(x, columns),
+            "average": Average.of(precision, x, y) if averages else Average(),
+        }
+        return cls(**(basic | fields))
 
     @property
     def flying(self) -> bool:

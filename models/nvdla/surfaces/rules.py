@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Generic, TypeVar
 
 import numpy as np
 
-from models.breakers import with_field
+from models.breakers import field_at, with_field
+from models.memory.overlap import overlap
 from models.nvdla.config import HwConfig
+from models.nvdla.programming import LayerDescriptor
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.ruled_side import RuledSide, behind_the_end
 from models.nvdla.surfaces.side import Side
@@ -19,6 +22,7 @@ from models.rules import Broken, Case, RuleContext, RuleList
 ABSENT = "docs/configurations.md, 'What is absent'"
 
 Subject = TypeVar("Subject")
+OnMemory = TypeVar("OnMemory", bound=LayerDescriptor)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,6 +166,43 @@ def add_absent_precision(
         return replace(case, subject=small(case, str(rng.choice(missing)))) if missing else None
 
     rules.rule(name, text, ABSENT, break_it)(find)
+
+
+def add_overlap(
+    rules: RuleList[OnMemory, HwConfig],
+    name: str,
+    text: str,
+    section: str,
+    *,
+    registers: tuple[str, str],
+    small: Callable[[Case[OnMemory, HwConfig]], OnMemory],
+) -> None:
+    """Add the rule that a layer does not write what it reads.
+
+    Args:
+        rules: the unit's list.
+        name: of the rule.
+        text: what it says.
+        section: where it stands.
+        registers: those of the addresses of input and output, in full.
+        small: a small legal layer for a case, which reads memory.
+    """
+
+    def find(layer: OnMemory, context: RuleContext[HwConfig]) -> Iterator[Broken]:
+        try:
+            written, read = layer.writes(context.config), layer.reads(context.config)
+        except ValueError:
+            return  # refused: too large, a reserved value, in a memory that is not there, or with no place
+        if any(overlap(one, other) is not None for one, other in product(written, read)):
+            yield Broken("the output overlaps the input", registers)
+
+    def break_it(case: Case[OnMemory, HwConfig], _: np.random.Generator) -> Case[OnMemory, HwConfig]:
+        layer = small(case)
+        source = field_at(layer, "source")
+        destination = replace(field_at(layer, "destination"), ram=source.ram, address=source.address)
+        return replace(case, subject=with_field(layer, "destination", destination))
+
+    rules.rule(name, text, section, break_it)(find)
 
 
 @dataclass(frozen=True, slots=True)

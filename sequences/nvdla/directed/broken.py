@@ -9,7 +9,6 @@ from typing import TypeVar
 from models.nvdla.cdp.descriptor import Cdp
 from models.nvdla.config import HwConfig
 from models.nvdla.pdp.descriptor import Pdp
-from models.nvdla.pdp.rules.breakers import legal as legal_pdp
 from models.nvdla.rules import LAYER_RULES
 from models.nvdla.surfaces.side import Side
 from models.rules import Case, RuleContext
@@ -50,7 +49,7 @@ async def broken_pooling(bench: NvdlaBench) -> None:
     """Layers that each break one of the rules."""
     layers: list[Pdp] = []
     for precision in bench.config.precisions:
-        some = _broken(bench, legal_pdp(bench.config, _ram(bench), precision), PDP_BROKEN)
+        some = _broken(bench, Pdp.of(bench.config, precision, ram=_ram(bench)), PDP_BROKEN)
         layers += [pdp for pdp in some if _apart(pdp.destination, pdp.out_width, pdp.out_height, bench.config)]
     await play_pdp_shapes(bench, [PdpShape(pdp=pdp) for pdp in layers])
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from models.nvdla.config import HwConfig
 from models.nvdla.numbers.formats import FP17
+from models.nvdla.numbers.wide import wide_code
 from models.nvdla.pdp.aspects import FLYING, WORKING_MODES
 from models.nvdla.pdp.descriptor import METHODS
 from models.nvdla.pdp.pooling.line_buffer import widest
@@ -18,7 +19,6 @@ from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.pdp.extents import LEAST_STRIPS
 from sequences.nvdla.pdp.layers import PdpLayer, Pool
-from sequences.nvdla.pdp.pads import average_of, wide_code
 from sequences.nvdla.pdp.random import play_pdp_shapes
 from sequences.nvdla.pdp.shapes import PdpShape
 from sequences.nvdla.pdp.small import POINT, Axis, small_pdp
@@ -63,7 +63,7 @@ def _pads(config: HwConfig) -> Iterator[PdpShape]:
         for at, value in enumerate(WIDE_CODES if precision == "FP16" else ends(8 * ELEMENT_BYTES[precision])):
             x = Axis(Window(kernel=3, stride=2, before=1 + at % 2), (2,))
             y = Axis(Window(kernel=2, before=at // 2 % 2), (2,))
-            average = average_of(precision, x.window, y.window, 0 if precision == "FP16" else value)
+            average = Average.of(precision, x.window, y.window, 0 if precision == "FP16" else value)
             if precision == "FP16":
                 average = replace(average, pads=PadValues.of([value] * (KERNEL_AT_MOST - 1)))
             yield small_pdp(config, precision, x, y, average=average)
@@ -80,7 +80,7 @@ def _missing(config: HwConfig) -> Iterator[PdpShape]:
         pairs = [(long, short), (short, long), *([(square, long)] if square and square.size > 0 else [])]
         for (x, y), value in product(pairs, (3, -3)):
             yield small_pdp(
-                config, precision, x, y, average=average_of(precision, x.window, y.window, value), values="small"
+                config, precision, x, y, average=Average.of(precision, x.window, y.window, value), values="small"
                 if precision != "FP16" else "ordinary",
             )  # fmt: skip
 

@@ -17,7 +17,6 @@ from models.nvdla.pdp.pooling.window import Average, Window
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.side import Side
 from sequences.draw import chance
-from sequences.nvdla.pdp.pads import average_of
 from sequences.nvdla.pdp.windows import AxisWish, draw_axis, draw_strips, wish_of
 from sequences.nvdla.tensors.elements.channels import draw_channels
 
@@ -148,4 +147,4 @@ def draw_average(rng: np.random.Generator, precision: str, x: Window, y: Window,
         half = 1 << 8 * ELEMENT_BYTES[precision] - 1
         number = int(rng.integers(1, half)) * int(rng.choice((-1, 1)))
     usual = 0 if chance(rng, 0.2) else number
-    return average_of(precision, x, y, {ZERO: 0, POSITIVE: abs(number), NEGATIVE: -abs(number)}.get(sign, usual))
+    return Average.of(precision, x, y, {ZERO: 0, POSITIVE: abs(number), NEGATIVE: -abs(number)}.get(sign, usual))

@@ -30,7 +30,6 @@ from sequences.nvdla.pdp.arguments import (
     need_pooled,
     need_shape,
 )
-from sequences.nvdla.pdp.pads import average_of
 from sequences.nvdla.pdp.strategy import fitted, most_columns, pooled, split
 from sequences.nvdla.post_processing.layers import SdpLayer, SdpTaker
 from sequences.nvdla.tensors.tensor import Tensor
@@ -189,7 +188,7 @@ class PdpLayer(SdpTaker):
         if self.pool.method != AVERAGE:
             return Average()
         need_padded(self.pool.pad_value, self.precision)
-        return average_of(self.precision, x, y, self.pool.pad_value)
+        return Average.of(self.precision, x, y, self.pool.pad_value)
 
     def _need_fitting(self, shape: Shape) -> None:
         """Make sure that the output has the shape and the precision that come of an input.

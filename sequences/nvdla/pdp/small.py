@@ -6,14 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from models.nvdla.config import HwConfig
-from models.nvdla.pdp.descriptor import AVERAGE, Pdp
-from models.nvdla.pdp.pooling.strips import Strips
-from models.nvdla.pdp.pooling.window import Average, Window
+from models.nvdla.pdp.descriptor import Pdp
+from models.nvdla.pdp.pooling.window import Window
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
-from sequences.nvdla.pdp.pads import average_of
 from sequences.nvdla.pdp.random import handing_on
 from sequences.nvdla.pdp.shapes import PdpShape
-from sequences.nvdla.pdp.strategy import of_columns
 from sequences.nvdla.sdp.shapes import SdpShape
 from sequences.nvdla.tensors.side_shape import two_sides
 
@@ -64,33 +61,23 @@ def small_pdp(
         values: class of the values of the input; none: numbers of all sizes.
         fields: what else is to be different.
     """
-    strips = of_columns(x.window, list(x.outputs)) if len(x.outputs) > 1 else Strips()
-    assert strips is not None
     source, destination = (
         replace(side, gaps=gap).at_zero(width, height, config.atom_bytes)
         for side, (width, height), gap in zip(
             two_sides(config), ((x.size, y.size), (sum(x.outputs), sum(y.outputs))), gaps, strict=True
         )
     )
-    values = values or VALUES[precision]
-    basic: dict[str, Any] = {
-        "method": AVERAGE,
-        "precision": precision,
-        "channels": config.atom_bytes // ELEMENT_BYTES[precision],
-        "height": y.size,
-        "width": x.size,
-        "out_height": sum(y.outputs),
-        "out_width": sum(x.outputs),
-        "x": x.window,
-        "y": y.window,
-        "source": source,
-        "destination": destination,
-        "strips": strips,
-    }
-    averages = fields.get("method", AVERAGE) == AVERAGE
-    basic["average"] = average_of(precision, x.window, y.window) if averages else Average()
-    pdp = Pdp(**(basic | fields))
+    values, lanes = values or VALUES[precision], config.atom_bytes // ELEMENT_BYTES[precision]
+    pdp = Pdp.of(
+        config,
+        precision,
+        x.window,
+        y.window,
+        columns=x.outputs,
+        lines=sum(y.outputs),
+        **{"channels": lanes, "source": source, "destination": destination, **fields},
+    )
     if not flying:
         return PdpShape(pdp=pdp, values=values)
     feeder = SdpShape(sdp=handing_on(pdp, source), values=values)
-    return PdpShape(pdp=Pdp(**(basic | fields | {"source": None})), feeder=feeder)
+    return PdpShape(pdp=replace(pdp, source=None), feeder=feeder)

@@ -112,17 +112,7 @@ def of_columns(x: Window, outputs: list[int]) -> Strips | None:
         x: the window along a line.
         outputs: output columns of two strips or more.
     """
-    first, *middle, last = outputs
-    mid = middle[0] if middle else 1
-    strips = Strips(
-        count=len(outputs),
-        first_in=x.covered(first) - x.before,
-        mid_in=mid * x.stride if middle else 1,
-        last_in=last * x.stride - x.after,
-        first_out=first,
-        mid_out=mid,
-        last_out=last,
-    )
+    strips = Strips.of(x, outputs)
     fits = min(outputs) >= 1 and min(strips.inputs) >= 1 and max(strips.inputs) <= STRIP_COLUMNS_AT_MOST
     shares = min(strips.inputs[:-1]) >= x.overlap and min(strips.inputs[1:]) > -x.overlap
     return strips if fits and shares else None

@@ -12,9 +12,7 @@ from models.nvdla.config import CONFIGS
 from models.nvdla.lut.config import LutConfig, LutSlope
 from models.nvdla.pdp.descriptor import Pdp
 from models.nvdla.pdp.pooling.strips import Strips
-from models.nvdla.pdp.pooling.window import Window
-from models.nvdla.surfaces.side import Side
-from sequences.nvdla.pdp.pads import average_of
+from models.nvdla.pdp.pooling.window import Average, Window
 from tb.nvdla.coverage.groups import make_coverage
 from tests.unit.cdp.cdp_device import CdpDevice
 from tests.unit.pdp.pdp_device import PdpDevice, lanes_of
@@ -46,15 +44,10 @@ class CoveredPdp(Counting, PdpDevice):
     def pool(self, values, precision, x, y, method="AVERAGE", **fields):
         """Play a layer over [channels, lines, columns]."""
         channels, height, width = values.shape
-        nowhere = Side(ram="DBB", address=0, line_stride_bytes=0, surface_stride_bytes=0)
-        basic = {"average": average_of(precision, x, y, 3)} if method == "AVERAGE" else {}
-        pdp = self.placed(
-            Pdp(
-                method=method, precision=precision, channels=channels, height=height, width=width,
-                out_height=y.outputs(height), out_width=x.outputs(width), x=x, y=y,
-                source=nowhere, destination=nowhere, **(basic | fields),
-            )
-        )  # fmt: skip
+        outputs = {"columns": (x.outputs(width),), "lines": y.outputs(height)}
+        basic = {"average": Average.of(precision, x, y, 3)} if method == "AVERAGE" else {}
+        fields = {"method": method, "channels": channels, "height": height, "width": width} | basic | fields
+        pdp = self.placed(Pdp.of(self.config, precision, x, y, **outputs, **fields))
         self.put_input(pdp, np.resize(values, (lanes_of(self.config, pdp), height, width)))
         assert self.play(pdp).warnings == []
         return pdp

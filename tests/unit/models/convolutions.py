@@ -6,7 +6,7 @@ from models.nvdla.cdp.descriptor import Cdp
 from models.nvdla.conv import constructor
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.parts import Kernel, Padding
-from models.nvdla.pdp.rules.breakers import legal as legal_pdp
+from models.nvdla.pdp.descriptor import Pdp
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 
@@ -25,7 +25,7 @@ def small_sdp(config, seed=0):
 
 def small_pdp(config, seed=0):
     rams = list(config.ports)
-    return legal_pdp(config, rams[seed % len(rams)], config.precisions[seed % len(config.precisions)])
+    return Pdp.of(config, config.precisions[seed % len(config.precisions)], ram=rams[seed % len(rams)])
 
 
 def small_cdp(config, seed=0):

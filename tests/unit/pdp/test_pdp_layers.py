@@ -7,10 +7,9 @@ import numpy as np
 import pytest
 
 from models.nvdla.pdp.aspects import FLYING, SPLIT_IN_TWO, WHOLE
-from models.nvdla.pdp.descriptor import AVERAGE, METHODS
+from models.nvdla.pdp.descriptor import AVERAGE, METHODS, Pdp
 from models.nvdla.pdp.pooling.strips import Strips
 from models.nvdla.pdp.pooling.window import Average, PadValues, Window
-from models.nvdla.pdp.rules.breakers import legal
 from models.nvdla.rules import check_layer
 from sequences.nvdla.pdp.draw import MODES, draw_pdp, packed
 from tests.unit.pdp.pdp_device import PdpDevice, lanes_of, plain_pooled
@@ -116,7 +115,7 @@ def point(config, precision, **changes):
     """A maximum of single elements, of a whole surface."""
     size = {"INT8": 1}.get(precision, 2)
     x = Window(kernel=1)
-    pdp = legal(config, "DBB", precision, x=x, y=x)
+    pdp = Pdp.of(config, precision, x, x)
     pdp = replace(pdp, method="MAX", channels=config.atom_bytes // size, average=Average())
     return packed(replace(pdp, **changes), config)
 
@@ -209,7 +208,7 @@ def test_what_is_not_settled_is_refused(device, changes, why):
 
 def test_unknown_elements_make_unknown_windows(device):
     x = Window(kernel=2)
-    pdp = legal(device.config, "DBB", "INT16", x=x, y=Window(kernel=1))
+    pdp = Pdp.of(device.config, "INT16", x, Window(kernel=1))
     pdp = device.placed(packed(replace(pdp, channels=device.config.atom_bytes // 2), device.config))
     device.put_input(replace(pdp, height=1), np.ones((pdp.channels, 1, pdp.width)))
     device.start(pdp)
@@ -317,7 +316,7 @@ def test_reciprocals_beyond_the_kernels_wrap(device):
 def test_padded_sums_keep_the_parts_bits(device):
     pads = PadValues(one=1 << 10)
     x = Window(kernel=2, before=1)
-    pdp = replace(legal(device.config, "DBB", "INT8", x=x, y=Window(kernel=1)), out_width=1, width=1)
+    pdp = Pdp.of(device.config, "INT8", x, Window(kernel=1), columns=(1,))
     pdp = replace(pdp, average=Average(recip_width=1 << 16, recip_height=1 << 16, pads=pads), channels=1)
     pdp = device.placed(packed(pdp, device.config))
     device.put_input(pdp, np.full((device.config.atom_bytes, pdp.height, pdp.width), 3))

@@ -36,6 +36,28 @@ class Strips:
     mid_out: int = field(default=1, metadata=_columns("PDP", "OUT_MID", SPLIT_IN_THREE))
     last_out: int = field(default=1, metadata=_columns("PDP", "OUT_LAST", SPLIT))
 
+    @classmethod
+    def of(cls, window: Window, outputs: Sequence[int]) -> Strips:
+        """Strips with so many output columns each, those between the first and the last alike.
+
+        Args:
+            window: the window along a line.
+            outputs: output columns of each; a single one is not split.
+        """
+        if len(outputs) == 1:
+            return cls()
+        first, *middle, last = outputs
+        mid = middle[0] if middle else 1
+        return cls(
+            count=len(outputs),
+            first_in=window.covered(first) - window.before,
+            mid_in=mid * window.stride if middle else 1,
+            last_in=last * window.stride - window.after,
+            first_out=first,
+            mid_out=mid,
+            last_out=last,
+        )
+
     @property
     def split(self) -> bool:
         """There are several."""

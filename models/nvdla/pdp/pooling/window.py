@@ -9,6 +9,7 @@ from types import MappingProxyType
 from models.nvdla.codec.forms import LESS_ONE, SIGNED
 from models.nvdla.codec.items import Metadata, held
 from models.nvdla.codec.parts import part
+from models.nvdla.numbers.wide import wide_code
 
 KERNEL_AT_MOST = 8
 RECIPROCAL_ONE = 1 << 16
@@ -105,3 +106,22 @@ class Average:
     recip_width: int = field(default=0, metadata=held("PDP.D_RECIP_KERNEL_WIDTH.RECIP_KERNEL_WIDTH"))
     recip_height: int = field(default=0, metadata=held("PDP.D_RECIP_KERNEL_HEIGHT.RECIP_KERNEL_HEIGHT"))
     pads: PadValues = field(default=PadValues(), metadata=part(PadValues))
+
+    @classmethod
+    def of(cls, precision: str, x: Window, y: Window, pad_value: float = 0) -> Average:
+        """How an average over whole windows is made, padded elements among them.
+
+        Args:
+            precision: of the elements.
+            x: the window along a line.
+            y: the window from line to line.
+            pad_value: what a padded element counts as.
+        """
+        counts = range(1, KERNEL_AT_MOST)
+        if precision == "FP16":
+            pads = [wide_code(pad_value * count) for count in counts]
+            recips = [wide_code(1 / window.kernel) for window in (x, y)]
+        else:
+            pads = [int(pad_value) * count for count in counts]
+            recips = [round(RECIPROCAL_ONE / window.kernel) for window in (x, y)]
+        return cls(recip_width=recips[0], recip_height=recips[1], pads=PadValues.of(pads))

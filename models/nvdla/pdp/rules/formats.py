@@ -2,32 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from models.memory.overlap import overlap
+from models.breakers import one_of, sets
 from models.nvdla.config import HwConfig
 from models.nvdla.pdp.descriptor import METHODS, Pdp
-from models.nvdla.pdp.pooling.window import PAD_BITS, RECIPROCAL_ONE
-from models.nvdla.pdp.registers import SOURCE
-from models.nvdla.pdp.rules import format_breakers as breakers
-from models.nvdla.pdp.rules.sections import (
-    ABSENT_PAGE,
-    FORMAT_LIMITS,
-    GUIDE,
-    LEGAL_PAGE,
-    Context,
-    broken,
-    surfaces,
-)
+from models.nvdla.pdp.pooling.window import PAD_BITS, RECIPROCAL_ONE, PadValues
+from models.nvdla.pdp.registers import DESTINATION, READER, SOURCE, UNIT
+from models.nvdla.pdp.rules.shared import FORMAT_LIMITS, GUIDE, LEGAL_PAGE, Context, PdpCase, broken, small
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
-from models.nvdla.surfaces.rules import absent_precision, past_the_end, short_line_stride, short_surface_stride
-from models.rules import Broken, RuleList
+from models.nvdla.surfaces.ruled_side import RuledSide
+from models.nvdla.surfaces.rules import (
+    ADDRESS_RANGE,
+    LINE_STRIDE,
+    SURFACE_STRIDE,
+    SurfaceRules,
+    add_absent_precision,
+    add_overlap,
+)
+from models.rules import Breaker, Broken, RuleList
+
+RESERVED = "0x3"
+PAD_LARGEST = (1 << 18) - 1
+"""The largest number that a register of what padded elements add holds."""
+
 
 FORMAT_RULES = RuleList[Pdp, HwConfig](Pdp)
 
 
 @FORMAT_RULES.rule(
-    "pdp-reserved", "Neither the precision nor the method is a reserved value.", GUIDE, breakers.reserved
+    "pdp-reserved",
+    "Neither the precision nor the method is a reserved value.",
+    GUIDE,
+    one_of(sets("method", RESERVED, of=small), sets("precision", RESERVED, of=small)),
 )
 def _reserved(pdp: Pdp, _: Context) -> Iterator[Broken]:
     if pdp.precision not in ELEMENT_BYTES:
@@ -36,22 +43,41 @@ def _reserved(pdp: Pdp, _: Context) -> Iterator[Broken]:
         yield broken(f"POOLING_METHOD is the reserved value {pdp.method}", "D_OPERATION_MODE_CFG")
 
 
-@FORMAT_RULES.rule(
+add_absent_precision(
+    FORMAT_RULES,
     "pdp-absent-precision",
     "PDP reads and writes precisions that the configuration has.",
-    ABSENT_PAGE,
-    breakers.missing_precision,
+    register=f"{UNIT}.D_DATA_FORMAT",
+    precisions=lambda pdp: (pdp.precision,),
+    small=small,
 )
-def _absent_precision(pdp: Pdp, context: Context) -> Iterator[Broken]:
-    if text := absent_precision((pdp.precision,), context.config):
-        yield broken(text, "D_DATA_FORMAT")
+
+
+def _of(precision: str) -> Callable[[PdpCase], Pdp | None]:
+    """A small layer of a precision, where the configuration has it."""
+    return lambda case: small(case, precision) if precision in case.context.config.precisions else None
+
+
+def _too_large_pads(precision: str) -> Breaker[Pdp, HwConfig]:
+    """A number that so many padded elements cannot add up to, and that its register holds."""
+    limits = zip(PadValues.__dataclass_fields__, (1 << bits - 1 for bits in PAD_BITS[precision]), strict=True)
+    return one_of(
+        *(sets(f"average.pads.{name}", limit, of=_of(precision)) for name, limit in limits if limit <= PAD_LARGEST)
+    )
+
+
+def _too_large_reciprocals(precision: str) -> Breaker[Pdp, HwConfig]:
+    """A reciprocal of a smaller kernel."""
+    return one_of(
+        *(sets(f"average.{name}", RECIPROCAL_ONE, of=_of(precision)) for name in ("recip_height", "recip_width"))
+    )
 
 
 @FORMAT_RULES.rule(
     "pdp-pad-value",
     "In an average of integers PAD_VALUE_nX is n times a number of the precision, with its sign.",
     LEGAL_PAGE,
-    breakers.pad_values,
+    one_of(*map(_too_large_pads, PAD_BITS)),
 )
 def _pad_values(pdp: Pdp, _: Context) -> Iterator[Broken]:
     bits = PAD_BITS.get(pdp.precision)
@@ -70,7 +96,7 @@ def _pad_values(pdp: Pdp, _: Context) -> Iterator[Broken]:
     "pdp-reciprocal",
     "In an average of integers a reciprocal is at most 65536 divided by the kernel's size, rounded up.",
     LEGAL_PAGE,
-    breakers.reciprocals,
+    one_of(*map(_too_large_reciprocals, PAD_BITS)),
 )
 def _reciprocals(pdp: Pdp, _: Context) -> Iterator[Broken]:
     if not pdp.averages or pdp.precision not in PAD_BITS:
@@ -84,50 +110,45 @@ def _reciprocals(pdp: Pdp, _: Context) -> Iterator[Broken]:
             yield broken(text, f"D_RECIP_KERNEL_{side}", "D_POOLING_KERNEL_CFG")
 
 
-@FORMAT_RULES.rule(
-    "pdp-line-stride", "Lines do not overlap: a line stride is at least a line.", FORMAT_LIMITS, breakers.line_stride
-)
-def _line_stride(pdp: Pdp, context: Context) -> Iterator[Broken]:
-    for item in surfaces(pdp, context.config):
-        if text := short_line_stride(item.extent.name, item.extent):
-            yield broken(text, item.register(item.extent.registers.line_stride), item.register(item.width))
+def _sides(pdp: Pdp, config: HwConfig) -> Iterator[RuledSide]:
+    """What it reads and writes; nothing where its elements have no size, which is a rule of its own."""
+    if pdp.precision not in ELEMENT_BYTES:
+        return
+    surfaces = ceil_div(pdp.channels, pdp.reading.lanes(config))
+    if pdp.source is not None:
+        yield RuledSide(
+            place="source",
+            block=READER,
+            registers=SOURCE,
+            side=pdp.source,
+            surfaces=surfaces,
+            lines=pdp.height,
+            line_bytes=pdp.width * config.atom_bytes,
+            width="D_DATA_CUBE_IN_WIDTH",
+            height="D_DATA_CUBE_IN_HEIGHT",
+        )
+    yield RuledSide(
+        place="destination",
+        block=UNIT,
+        registers=DESTINATION,
+        side=pdp.destination,
+        surfaces=surfaces,
+        lines=pdp.out_height,
+        line_bytes=pdp.out_width * config.atom_bytes,
+        width="D_DATA_CUBE_OUT_WIDTH",
+        height="D_DATA_CUBE_OUT_HEIGHT",
+    )
 
 
-@FORMAT_RULES.rule(
-    "pdp-surface-stride",
-    "Surfaces do not overlap: a surface stride is at least a surface.",
-    FORMAT_LIMITS,
-    breakers.surface_stride,
-)
-def _surface_stride(pdp: Pdp, context: Context) -> Iterator[Broken]:
-    for item in surfaces(pdp, context.config):
-        if text := short_surface_stride(f"{item.extent.name} surface", item.extent, "surface"):
-            yield broken(text, item.register(item.extent.registers.surface_stride), item.register(item.height))
-
-
-@FORMAT_RULES.rule(
-    "pdp-address-range",
-    "What is read and written does not run over the end of the address space.",
-    GUIDE,
-    breakers.address_range,
-)
-def _address_range(pdp: Pdp, context: Context) -> Iterator[Broken]:
-    for item in surfaces(pdp, context.config):
-        if text := past_the_end(item.extent, context.config):
-            names = item.extent.registers
-            yield broken(text, item.register(names.address_low), item.register(names.address_high))
-
-
-@FORMAT_RULES.rule(
+_SURFACES = SurfaceRules(rules=FORMAT_RULES, unit="pdp", sides=_sides, small=small)
+_SURFACES.add(LINE_STRIDE, FORMAT_LIMITS)
+_SURFACES.add(SURFACE_STRIDE, FORMAT_LIMITS)
+_SURFACES.add(ADDRESS_RANGE, GUIDE)
+add_overlap(
+    FORMAT_RULES,
     "pdp-overlap",
     "A layer does not write what it reads: it reads lines again, and ahead of what it writes.",
     LEGAL_PAGE,
-    breakers.overlap,
+    registers=(f"{READER}.{SOURCE.address_low}", f"{UNIT}.{DESTINATION.address_low}"),
+    small=small,
 )
-def _overlap(pdp: Pdp, context: Context) -> Iterator[Broken]:
-    try:
-        (write,), reads = pdp.writes(context.config), pdp.reads(context.config)
-    except ValueError:
-        return  # refused: too large, in a memory that is not there, or with no place for what it reads
-    if any(overlap(write, read) is not None for read in reads):
-        yield broken("the output overlaps the input", f"PDP_RDMA.{SOURCE.address_low}", "D_DST_BASE_ADDR_LOW")

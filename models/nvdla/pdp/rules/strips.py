@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 
+from models.breakers import adds, becomes, one_of, sets
 from models.nvdla.config import HwConfig
 from models.nvdla.pdp.descriptor import Pdp
-from models.nvdla.pdp.rules import strip_breakers as breakers
-from models.nvdla.pdp.rules.sections import FLYING, LEGAL_PAGE, LIMITS, Context, broken
+from models.nvdla.pdp.pooling.window import Window
+from models.nvdla.pdp.rules.shared import FLYING, LEGAL_PAGE, LIMITS, Context, PdpCase, broken, small
 from models.rules import Broken, RuleList
 
 IN, OUT, MODE = "D_PARTIAL_WIDTH_IN", "D_PARTIAL_WIDTH_OUT", "D_OPERATION_MODE_CFG"
+SHARING = Window(kernel=3, before=1, after=1)
+"""Neighbouring windows share columns, and one more or less on either side leaves no column out."""
+APART = Window(kernel=1, stride=3)
+OVERPADDED = Window(kernel=5, before=4)
+"""Windows of which the first strip, most of it padded, has fewer columns than the next one shares with it."""
 
 
 def _uncovered(pdp: Pdp, part: str, columns: int, outputs: int) -> Iterator[Broken]:
@@ -23,14 +31,22 @@ def _uncovered(pdp: Pdp, part: str, columns: int, outputs: int) -> Iterator[Brok
 STRIP_RULES = RuleList[Pdp, HwConfig](Pdp)
 
 
-@STRIP_RULES.rule("pdp-flying-whole", "What SDP hands on is not split.", FLYING, breakers.flying)
+@STRIP_RULES.rule(
+    "pdp-flying-whole",
+    "What SDP hands on is not split.",
+    FLYING,
+    sets("source", None, of=partial(small, x=SHARING, columns=(2, 2))),
+)
 def _flying(pdp: Pdp, _: Context) -> Iterator[Broken]:
     if pdp.flying and pdp.strips.split:
         yield broken(f"{pdp.strips.count} strips on the fly: only what comes from memory is split", MODE)
 
 
 @STRIP_RULES.rule(
-    "pdp-strip-inputs", "The input columns of all strips are those of the input.", LEGAL_PAGE, breakers.inputs
+    "pdp-strip-inputs",
+    "The input columns of all strips are those of the input.",
+    LEGAL_PAGE,
+    adds("width", 1, of=partial(small, x=replace(SHARING, after=2), columns=(2, 3))),
 )
 def _inputs(pdp: Pdp, _: Context) -> Iterator[Broken]:
     if pdp.strips.split and (columns := sum(pdp.strips.inputs)) != pdp.width:
@@ -38,7 +54,10 @@ def _inputs(pdp: Pdp, _: Context) -> Iterator[Broken]:
 
 
 @STRIP_RULES.rule(
-    "pdp-strip-outputs", "The output columns of all strips are those of the output.", LIMITS, breakers.outputs
+    "pdp-strip-outputs",
+    "The output columns of all strips are those of the output.",
+    LIMITS,
+    one_of(*(adds("out_width", -1, 1, of=partial(small, x=window, columns=(2, 2))) for window in (APART, SHARING))),
 )
 def _outputs(pdp: Pdp, _: Context) -> Iterator[Broken]:
     if pdp.strips.split and (columns := sum(pdp.strips.outputs)) != pdp.out_width:
@@ -50,18 +69,25 @@ def _outputs(pdp: Pdp, _: Context) -> Iterator[Broken]:
     "pdp-first-strip",
     "Windows of the first strip cover its columns and the padding on the left.",
     LIMITS,
-    breakers.first,
+    adds("x.before", 1, of=partial(small, x=SHARING, columns=(2, 2))),
 )
 def _first(pdp: Pdp, _: Context) -> Iterator[Broken]:
     if pdp.strips.split:
         yield from _uncovered(pdp, "first", pdp.strips.first_in + pdp.x.before, pdp.strips.first_out)
 
 
+def _moved_to_the_middle(case: PdpCase) -> Pdp:
+    """A column that moves from the first strip, which gets a padded one for it, to that in the middle."""
+    pdp = small(case, x=SHARING, columns=(3, 2, 2))
+    strips = replace(pdp.strips, first_in=pdp.strips.first_in - 1, mid_in=pdp.strips.mid_in + 1)
+    return replace(pdp, strips=strips, x=replace(pdp.x, before=pdp.x.before + 1))
+
+
 @STRIP_RULES.rule(
     "pdp-mid-strip",
     "Windows of a strip in the middle cover its columns and those that it shares.",
     LIMITS,
-    breakers.mid,
+    becomes(_moved_to_the_middle),
 )
 def _mid(pdp: Pdp, _: Context) -> Iterator[Broken]:
     if pdp.strips.count > 2:
@@ -72,7 +98,7 @@ def _mid(pdp: Pdp, _: Context) -> Iterator[Broken]:
     "pdp-last-strip",
     "Windows of the last strip cover its columns, those that it shares, and the padding on the right.",
     LIMITS,
-    breakers.last,
+    adds("x.after", 1, of=partial(small, x=SHARING, columns=(2, 2))),
 )
 def _last(pdp: Pdp, _: Context) -> Iterator[Broken]:
     if pdp.strips.split:
@@ -84,7 +110,7 @@ def _last(pdp: Pdp, _: Context) -> Iterator[Broken]:
     "pdp-strip-overlap",
     "A strip shares no more columns than the one in front of it has, and has more than it leaves out.",
     LIMITS,
-    breakers.overlap,
+    becomes(partial(small, x=OVERPADDED, columns=(1, 4))),
 )
 def _overlap(pdp: Pdp, _: Context) -> Iterator[Broken]:
     if not pdp.strips.split:

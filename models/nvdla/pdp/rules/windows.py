@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
+from models.breakers import adds, becomes, one_of
 from models.nvdla.config import HwConfig
 from models.nvdla.pdp.descriptor import Pdp
 from models.nvdla.pdp.pooling.line_buffer import widest
-from models.nvdla.pdp.pooling.window import KERNEL_AT_MOST
-from models.nvdla.pdp.rules import window_breakers as breakers
-from models.nvdla.pdp.rules.sections import LEGAL_PAGE, LIMITS, Context, broken
+from models.nvdla.pdp.pooling.window import KERNEL_AT_MOST, Window
+from models.nvdla.pdp.rules.shared import LEGAL_PAGE, LIMITS, Context, PdpCase, broken, small
 from models.rules import Broken, RuleList
 
 KERNEL, PADDING = "D_POOLING_KERNEL_CFG", "D_POOLING_PADDING_CFG"
 SIDES = {"width": ("left", "right"), "height": ("top", "bottom")}
+TOO_LARGE = Window(kernel=KERNEL_AT_MOST + 1, stride=KERNEL_AT_MOST + 1)
+BEFORE, AFTER = Window(kernel=3, before=3), Window(kernel=3, after=3)
+"""Windows in the padding alone; of four real elements they make `PADDED`."""
+PADDED = BEFORE.outputs(4)
 
 
 WINDOW_RULES = RuleList[Pdp, HwConfig](Pdp)
 
 
-@WINDOW_RULES.rule("pdp-kernel", "A kernel is at most 8 wide and 8 high.", LIMITS, breakers.kernel)
+@WINDOW_RULES.rule(
+    "pdp-kernel",
+    "A kernel is at most 8 wide and 8 high.",
+    LIMITS,
+    becomes(partial(small, y=TOO_LARGE), partial(small, x=TOO_LARGE)),
+)
 def _kernel(pdp: Pdp, _: Context) -> Iterator[Broken]:
     for name, window, _size, _made in pdp.axes:
         if window.kernel > KERNEL_AT_MOST:
@@ -30,7 +40,10 @@ def _kernel(pdp: Pdp, _: Context) -> Iterator[Broken]:
     "pdp-padding",
     "Padding is less than the kernel on each side, so that each window has a real element.",
     LIMITS,
-    breakers.padding,
+    becomes(
+        *(partial(small, x=window, columns=(PADDED,)) for window in (BEFORE, AFTER)),
+        *(partial(small, y=window, lines=PADDED) for window in (BEFORE, AFTER)),
+    ),
 )
 def _padding(pdp: Pdp, _: Context) -> Iterator[Broken]:
     for name, window, _size, _made in pdp.axes:
@@ -41,7 +54,15 @@ def _padding(pdp: Pdp, _: Context) -> Iterator[Broken]:
 
 
 @WINDOW_RULES.rule(
-    "pdp-columns-used", "Windows reach to the last padded column: each column is used.", LIMITS, breakers.columns_used
+    "pdp-columns-used",
+    "Windows reach to the last padded column: each column is used.",
+    LIMITS,
+    one_of(
+        *(
+            adds("width", *range(1, stride), of=partial(small, x=Window(kernel=2, stride=stride)))
+            for stride in range(2, 6)
+        )
+    ),
 )
 def _columns_used(pdp: Pdp, _: Context) -> Iterator[Broken]:
     if spare := pdp.x.spare(pdp.width):
@@ -51,7 +72,9 @@ def _columns_used(pdp: Pdp, _: Context) -> Iterator[Broken]:
         yield broken(text, "D_DATA_CUBE_IN_WIDTH", PADDING, KERNEL)
 
 
-@WINDOW_RULES.rule("pdp-out-width", "Not split, the output has a column for each window.", LIMITS, breakers.out_width)
+@WINDOW_RULES.rule(
+    "pdp-out-width", "Not split, the output has a column for each window.", LIMITS, adds("out_width", -1, 1, of=small)
+)
 def _out_width(pdp: Pdp, _: Context) -> Iterator[Broken]:
     made = pdp.x.outputs(pdp.width)
     if not pdp.strips.split and made != pdp.out_width:
@@ -63,7 +86,7 @@ def _out_width(pdp: Pdp, _: Context) -> Iterator[Broken]:
     "pdp-out-height",
     "The output has a line for each window, and windows reach to the last padded line.",
     LEGAL_PAGE,
-    breakers.out_height,
+    one_of(adds("out_height", -1, of=small), adds("height", -1, of=small)),
 )
 def _out_height(pdp: Pdp, _: Context) -> Iterator[Broken]:
     padded = pdp.y.before + pdp.height + pdp.y.after
@@ -72,11 +95,16 @@ def _out_height(pdp: Pdp, _: Context) -> Iterator[Broken]:
         yield broken(text, "D_DATA_CUBE_OUT_HEIGHT", "D_DATA_CUBE_IN_HEIGHT")
 
 
+def _too_wide(y: Window, case: PdpCase) -> Pdp:
+    """A column more than the line buffer holds of so many lines at a time."""
+    return small(case, x=Window(kernel=1), y=y, columns=(widest(y, case.context.config) + 1,))
+
+
 @WINDOW_RULES.rule(
     "pdp-width",
     "What is pooled at once fits into the line buffer: the output, or that of each strip.",
     LIMITS,
-    breakers.width,
+    becomes(*(partial(_too_wide, Window(kernel=kernel)) for kernel in range(1, KERNEL_AT_MOST + 1))),
 )
 def _width(pdp: Pdp, context: Context) -> Iterator[Broken]:
     most = widest(pdp.y, context.config)
