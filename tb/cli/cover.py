@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 from pathlib import Path
 
 from models.nearest import did_you_mean
-from tb.cli.options.shared import Subparsers, add_command, add_device
+from tb.cli.options.option import add_option, number
+from tb.cli.options.shared import Subparsers, add_command, add_device, chosen_family
 from tb.coverage.counts import Counts
 from tb.coverage.explained import ExplanationError, explain, read_explanations
 from tb.coverage.group import bins_of
@@ -17,29 +17,23 @@ from tb.reports.console import make_console
 from tb.reports.coverage import report_coverage
 from tb.runner.errors import UserError
 from tb.runner.family.family import Family
-from tb.runner.family.find import load_family
 from tb.runner.paths import COVERAGE, shown
 from tb.whole_file import write_whole
 
 EXAMPLES = """\
   python -m tb cover
   python -m tb cover --config tiny --group bdma"""
-DEFAULT_PERCENT = 95.0
+DEFAULT_PERCENT = "95.0"
 
 
 def add(subparsers: Subparsers) -> None:
     """Add the subcommand."""
     parser = add_command(subparsers, "cover", "Print what the tests have covered, and what not.", EXAMPLES)
-    env = os.environ
     add_device(parser)
-    parser.add_argument("--group", default=env.get("GROUP") or None, help="only groups whose name holds it (GROUP)")
-    parser.add_argument(
-        "--at-least",
-        type=_percent,
-        default=env.get("AT_LEAST") or DEFAULT_PERCENT,
-        metavar="PERCENT",
-        help="fail below (AT_LEAST; default %(default)s)",
-    )
+    add_option(parser, "group", "only groups whose name holds it (GROUP)")
+    kind = number("AT_LEAST", float, lambda value: 0 <= value <= 100, "a percentage from 0 to 100")
+    text = "fail below (AT_LEAST; default %(default)s)"
+    add_option(parser, "at-least", text, default=DEFAULT_PERCENT, kind=kind, metavar="PERCENT")
     parser.add_argument("--folder", type=Path, default=COVERAGE, help=argparse.SUPPRESS)
     parser.set_defaults(run=run)
 
@@ -50,15 +44,15 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         UserError: an unknown name, nothing was recorded, or a file is wrong.
     """
-    family = load_family(options.family)
-    config = family.config(options.config)
-    merged = _merged(family, config, options.folder)
+    family = chosen_family(options)
+    config = Path(options.config).stem
+    merged = _merged(family, options)
     counts = {name: item for name, item in merged.counts.items() if not options.group or options.group in name}
     if not counts:
         near = did_you_mean(options.group, merged.counts)
         raise UserError(f"GROUP={options.group}: no group is called so; there are {', '.join(merged.counts)}{near}")
     try:
-        explained = explain(read_explanations(family.explained_holes), merged.counts, Path(config).stem)
+        explained = explain(read_explanations(family.explained_holes), merged.counts, config)
     except ExplanationError as error:
         raise UserError(str(error)) from error
     console = make_console()
@@ -70,20 +64,20 @@ def run(options: argparse.Namespace) -> int:
     for line in stale:
         console.print(f"STALE {line}; correct {shown(family.explained_holes)}", soft_wrap=True)
     _say_runs(merged)
-    written = _write(options.folder / f"{Path(config).stem}.merged.json", counts)
+    written = _write(options.folder / f"{config}.merged.json", counts)
     print(f"{total.possible_percent:.1f} percent of what is possible, at least {options.at_least:g}; {shown(written)}")
     return 0 if total.possible_percent >= options.at_least and not wrong else 1
 
 
-def _merged(family: Family, config: str, folder: Path) -> Merged:
+def _merged(family: Family, options: argparse.Namespace) -> Merged:
     """All runs of a configuration.
 
     Raises:
         UserError: there are none, or a file is wrong.
     """
-    name = Path(config).stem
+    name = Path(options.config).stem
     try:
-        merged = merge(family.coverage_groups(config), folder / name)
+        merged = merge(family.coverage_groups(options.config), options.folder / name)
     except CoverageFileError as error:
         raise UserError(str(error)) from error
     if not merged.runs:
@@ -107,13 +101,3 @@ def _write(path: Path, counts: dict[str, Counts]) -> Path:
     }
     write_whole(path, json.dumps(data, indent=1))
     return path
-
-
-def _percent(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0 <= value <= 100:
-        raise argparse.ArgumentTypeError(f"AT_LEAST={text}: not a percentage from 0 to 100")
-    return value

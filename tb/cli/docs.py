@@ -6,9 +6,8 @@ import argparse
 from collections.abc import Sequence
 from itertools import groupby
 
-from tb.cli.options.shared import Subparsers, add_command, add_device
+from tb.cli.options.shared import Subparsers, add_command, add_device, chosen_family
 from tb.runner.family.family import RuleText
-from tb.runner.family.find import load_family
 from tb.runner.paths import BUILD, shown
 from tb.whole_file import write_whole
 
@@ -29,8 +28,7 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         UserError: an unknown name.
     """
-    family = load_family(options.family)
-    family.config(options.config)
+    family = chosen_family(options)
     page = BUILD / "pages" / "docs" / family.name / "rules.md"
     page.parent.mkdir(parents=True, exist_ok=True)
     rules = family.rules()

@@ -1,21 +1,27 @@
-"""``tb doctor``: a table of tools."""
+"""``tb doctor``: a table of tools, and whether a user's RTL fits the bench."""
 
 from __future__ import annotations
 
 import argparse
 import os
-from functools import partial
-from typing import TYPE_CHECKING
 
-from tb.cli.options.again import make_command
-from tb.cli.options.attach import add_attach, links_of
-from tb.cli.options.shared import Subparsers, add_command
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 
-if TYPE_CHECKING:
-    from rich.console import Console
-
-    from tb.runner.design import Design
-    from tb.runner.family.family import Family
+from tb.cli.options.attach import add_attach
+from tb.cli.options.option import add_option
+from tb.cli.options.shared import LOG_LEVEL_VARIABLE, Subparsers, add_command, add_device, chosen_family
+from tb.cli.simulation import make_command, simulate
+from tb.doctor import checks, missing
+from tb.pins import format_pins
+from tb.reports.console import make_console, report
+from tb.runner.attach.attached import read_attached
+from tb.runner.attach.attachment import read_attachment
+from tb.runner.design import Design
+from tb.runner.family.family import Family
+from tb.runner.jobs.run_dir import new_run_dir
+from tb.runner.simulators.known import simulator
 
 EXAMPLES = """\
   python -m tb doctor
@@ -26,13 +32,11 @@ EXAMPLES = """\
 def add(subparsers: Subparsers) -> None:
     """Add the subcommand."""
     parser = add_command(subparsers, "doctor", "Show tools, versions, what is missing and how to get it.", EXAMPLES)
-    parser.add_argument(
-        "--sim", default=os.environ.get("SIM") or "icarus", help="the simulator to be used (SIM; %(default)s)"
-    )
-    parser.add_argument("--family", default=os.environ.get("FAMILY") or None, help="device family (FAMILY)")
-    parser.add_argument("--config", default=os.environ.get("CONFIG") or None, help="hardware configuration (CONFIG)")
+    add_option(parser, "sim", "the simulator to be used (SIM; %(default)s)", default="icarus")
+    add_device(parser)
     add_attach(parser)
-    parser.set_defaults(run=run)
+    level = os.environ.get(LOG_LEVEL_VARIABLE) or "INFO"
+    parser.set_defaults(run=run, seed=1, waves=False, taps=False, log_level=level, timeout=None)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -44,23 +48,11 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         UserError: there is no such simulator, family or configuration, or the user's attach file is wrong.
     """
-    from rich.table import Table
-    from rich.text import Text
-
-    from tb.doctor import checks, missing
-    from tb.reports.console import make_console
-    from tb.runner.family.find import load_family
-    from tb.runner.simulators.known import simulator
-
     if options.sim != "none":
         simulator(options.sim, ("none",))
-    family = load_family(options.family)
-    options.config = family.config(options.config)
+    family = chosen_family(options)
     if options.attach is not None:
-        from tb.runner.attach.attachment import read_attachment
-
-        links = links_of(family, options.config)
-        read_attachment(options.attach, None if links is None else links.links)  # what is wrong with it comes first
+        read_attachment(options.attach, family.tap_links(options.config).links)  # what is wrong with it comes first
     found = checks()
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
     for title in ("", "tool", "found", "for", "how to get it"):
@@ -81,32 +73,34 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _attached_fits(options: argparse.Namespace, family: Family, console: Console) -> bool:
-    from tb.cli.doctor_attach import check_attached
+    """Print the table of a user's pins and, where they fit, compare the registers of the RTL with their description.
 
+    Raises:
+        UserError: a file that the user's names is wrong or missing, or the RTL does not compile.
+    """
     console.print()
-    return check_attached(
-        options.attach, family, options.config, console, partial(_registers_agree, options, family, console)
-    )
+    links = family.tap_links(options.config)
+    rtl = read_attached(options.attach, family.pins(options.config), links=links)
+    console.print(format_pins(rtl.table), highlight=False, markup=False, soft_wrap=True)
+    for name, width in rtl.unknown_inputs:
+        console.print(f"{name}: an input of {width} bit(s) that the bench does not know; it is held at 0")
+    if rtl.attachment.taps:
+        console.print(f"TAPS=1 looks at {len(rtl.attachment.taps)} of {len(links.links)} links between units")
+    design = rtl.attachment.design
+    files, blocks = len(design.sources), len(design.blocks)
+    console.print(f"\n{options.attach}: {design.top} from {files} files, {blocks} blocks built apart")
+    if not rtl.fits:
+        console.print("some pins do not fit: name them under [pins], or name another top")
+        return False
+    return _registers_agree(options, family, console, rtl.design())
 
 
 def _registers_agree(options: argparse.Namespace, family: Family, console: Console, design: Design) -> bool:
     """Read every register of a design, write what cannot be written, and hold all against the description."""
-    from tb.reports.console import report
-    from tb.reports.progress import console_progress
-    from tb.runner.jobs.job import CONFIG_VARIABLE, SimJob
-    from tb.runner.jobs.run import run as run_job
-    from tb.runner.jobs.run_dir import new_run_dir
-
-    job = SimJob(
-        design=design,
-        sim=options.sim,
-        modules=family.test_modules(options.config),
-        seed=1,
-        run_dir=new_run_dir(f"doctor-{options.sim}"),
-        test_filter=family.register_tests,
-        env={CONFIG_VARIABLE: options.config},
-    )
-    result = run_job(job, progress=console_progress(console))
+    run_dir = new_run_dir(f"doctor-{options.sim}")
+    modules = family.test_modules(options.config)
+    tests = family.register_tests
+    result = simulate(design, modules, options, run_dir=run_dir, console=console, test_filter=tests)
     words = {"SIM": options.sim, "FAMILY": options.family, "CONFIG": options.config, "ATTACH": options.attach}
     report(result, console, lambda test: make_command("sim", {"TEST": test} | words))
     return result.passed

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from tb.cli.options.shared import Subparsers, add_command, add_device
-from tb.cli.trace import BAD_INPUT, add_folders, checked_traces, chosen_folders
-from tb.runner.family.find import load_family
+from tb.cli.options.shared import Subparsers, add_command, add_device, chosen_family
+from tb.cli.trace import add_folders, checked_traces, chosen_folders
 
 EXAMPLES = """\
   python -m tb lint-program traces/sanity1 my_programs"""
@@ -27,14 +26,10 @@ def run(options: argparse.Namespace) -> int:
         UserError: an unknown name, or no traces.
     """
     folders = chosen_folders(options, "programs given; make lint-program")
-    family = load_family(options.family)
-    config = family.config(options.config)
-    checks = checked_traces(family, folders, config)
-    if checks is None:
-        return BAD_INPUT
+    family = chosen_family(options)
     programs = rules = 0
-    for check in checks:
-        found = family.traces.lint(check.folder, config)
+    for check in checked_traces(family, folders, options.config):
+        found = family.traces.lint(check.folder, options.config)
         if found.skipped:
             print(f"SKIP {check.name} {found.skipped}", flush=True)
             continue

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import os
 
-from tb.cli.options.shared import Subparsers, add_command
+from tb.cli.options.shared import Subparsers, add_command, add_family
 from tb.runner.family.find import load_family
 from tb.runner.simulators.verilator.lint import lint
 
@@ -16,7 +15,7 @@ EXAMPLES = """\
 def add(subparsers: Subparsers) -> None:
     """Add the subcommand."""
     parser = add_command(subparsers, "lint-rtl", "Lint the behavioural RTL of all configurations.", EXAMPLES)
-    parser.add_argument("--family", default=os.environ.get("FAMILY") or None, help="device family (FAMILY)")
+    add_family(parser)
     parser.set_defaults(run=run)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import sys
 from functools import partial
@@ -12,12 +11,18 @@ from pathlib import Path
 from tb.cli.options.attach import add_attach, chosen_design
 from tb.cli.options.memory import add_memory
 from tb.cli.options.need_folder import need_coverage_folder, need_folder
+from tb.cli.options.option import add_option
 from tb.cli.options.selection import add_tests, modules_variable, selected_modules
-from tb.cli.options.shared import LARGEST_SEED, LOG_LEVEL_VARIABLE, Subparsers, add_command, add_simulation
+from tb.cli.options.shared import LARGEST_SEED, Subparsers, add_command, add_simulation, chosen_family
+from tb.cli.self_check import STOP
 from tb.cli.sim import replay
+from tb.cli.simulation import simulate
+from tb.outcome.record import RECORD_VARIABLE
+from tb.reports.console import make_console, report
 from tb.runner.errors import UserError
+from tb.runner.jobs.run_dir import new_run_dir
 
-DEFAULT_FOLDER = Path("build") / "recorded"
+DEFAULT_FOLDER = "build/recorded"
 MOST_SEEDS = 10_000
 SEED_DIGITS = len(str(LARGEST_SEED))
 EXAMPLES = """\
@@ -32,19 +37,10 @@ def add(subparsers: Subparsers) -> None:
     add_attach(parser)
     add_memory(parser)
     add_tests(parser)
-    parser.add_argument(
-        "--seeds",
-        type=seeds,
-        default=os.environ.get("SEEDS") or "1",
-        help="seeds and ranges of seeds, such as 1,5,10-20 (SEEDS; default %(default)s)",
-    )
-    parser.add_argument(
-        "--out",
-        type=Path,
-        default=Path(os.environ.get("OUT") or DEFAULT_FOLDER),
-        help="folder for the traces (OUT; default %(default)s)",
-    )
-    parser.set_defaults(run=run)
+    text = "seeds and ranges of seeds, such as 1,5,10-20 (SEEDS; default %(default)s)"
+    add_option(parser, "seeds", text, default="1", kind=seeds)
+    add_option(parser, "out", "folder for the traces (OUT; default %(default)s)", default=DEFAULT_FOLDER, kind=Path)
+    parser.set_defaults(run=run, taps=False, self_check=STOP)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -53,41 +49,23 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         UserError: no test was named, or one of the reasons of ``tb sim``.
     """
-    from tb.outcome.record import RECORD_VARIABLE
-    from tb.reports.console import make_console, report
-    from tb.reports.progress import console_progress
-    from tb.runner.family.find import load_family
-    from tb.runner.jobs.job import CONFIG_VARIABLE, SimJob
-    from tb.runner.jobs.run import run as run_job
-    from tb.runner.jobs.run_dir import new_run_dir
-
     if not options.test and options.tests is None:
         raise UserError("name the tests to record: make record TEST=<regular expression> SEEDS=1-10, or TESTS=<folder>")
     need_folder("OUT", options.out)
     need_coverage_folder()
-    family = load_family(options.family)
-    config = family.config(options.config)
+    family = chosen_family(options)
     console = make_console(sys.stderr)
     design = chosen_design(family, options)
-    modules = selected_modules(family, options, config)
-    env = {CONFIG_VARIABLE: config, RECORD_VARIABLE: str(options.out.resolve())}
-    env |= {LOG_LEVEL_VARIABLE: options.log_level} | modules_variable(options)
+    modules = selected_modules(family, options)
+    env = {RECORD_VARIABLE: str(options.out.resolve())} | modules_variable(options)
     failed = 0
     for seed in options.seeds:
-        job = SimJob(
-            design=design,
-            sim=options.sim,
-            modules=modules,
-            seed=seed,
-            run_dir=new_run_dir(f"record-{options.sim}"),
-            test_filter=options.test,
-            env=env,
-            timeout_s=options.timeout,
-        )
-        result = run_job(job, progress=console_progress(console))
+        options.seed = seed
+        folder = new_run_dir(f"record-{options.sim}")
+        result = simulate(design, modules, options, run_dir=folder, console=console, test_filter=options.test, env=env)
         if not result.passed:
             failed += 1
-            report(result, console, partial(replay, argparse.Namespace(**vars(options) | {"seed": seed})))
+            report(result, console, partial(replay, options))
     written = sorted(path.parent.name for path in options.out.glob("*/input.txn"))
     for name in written:
         print(name)

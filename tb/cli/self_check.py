@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Iterator
 
+from tb.cli.options.option import add_option, one_of
+from tb.cli.trace_rtl import play_on_rtl
 from tb.outcome.results import Verdict
 from tb.runner.errors import UserError
 from tb.runner.family.family import Family
 from tb.runner.family.traces import TraceCheck
+from tb.runner.jobs.vectors import unpack_vectors
 
 STOP, WARN, OFF = "stop", "warn", "off"
 
 
 def add_self_check(parser: argparse.ArgumentParser) -> None:
     """What to do where they fail."""
-    parser.add_argument(
-        "--self-check",
-        type=_choice,
-        default=os.environ.get("SELF_CHECK") or STOP,
-        metavar="HOW",
-        help="where recorded layers fail on attached RTL: stop, or warn and go on; off plays none of them "
-        "(SELF_CHECK; default %(default)s)",
-    )
+    text = "where recorded layers fail on attached RTL: stop, or warn and go on; off plays none of them"
+    text = f"{text} (SELF_CHECK; default %(default)s)"
+    choice = one_of("SELF_CHECK", STOP, WARN, OFF)
+    add_option(parser, "self-check", text, default=STOP, kind=choice, metavar="HOW")
 
 
 def self_check(family: Family, options: argparse.Namespace) -> bool:
@@ -38,8 +36,6 @@ def self_check(family: Family, options: argparse.Namespace) -> bool:
     """
     if options.attach is None or options.self_check == OFF:
         return True
-    from tb.cli.trace_rtl import play_on_rtl
-
     checks = list(_fitting(family, options.config))
     if not checks:
         _say(f"no recorded trace is one for {options.config}")
@@ -61,8 +57,6 @@ def self_check(family: Family, options: argparse.Namespace) -> bool:
 
 def _fitting(family: Family, config: str) -> Iterator[TraceCheck]:
     """The recorded traces that a configuration can play: those that pass on the reference device alone."""
-    from tb.runner.jobs.vectors import unpack_vectors
-
     for folder in unpack_vectors(family.vectors):
         try:
             check = family.traces.check(folder, config)
@@ -74,9 +68,3 @@ def _fitting(family: Family, config: str) -> Iterator[TraceCheck]:
 
 def _say(text: str) -> None:
     print(f"self-check: {text}", file=sys.stderr)
-
-
-def _choice(text: str) -> str:
-    if text not in (STOP, WARN, OFF):
-        raise argparse.ArgumentTypeError(f"SELF_CHECK={text}: choose one of {STOP}, {WARN}, {OFF}")
-    return text

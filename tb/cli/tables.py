@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import os
-from collections.abc import Callable
-from math import isfinite, nan
+from math import isfinite
 
-from tb.cli.options.shared import Subparsers, add_command, add_device, switch
+from tb.cli.options.option import add_option, add_switch, number, variable_of
+from tb.cli.options.shared import Subparsers, add_command, add_device, chosen_family
 from tb.runner.errors import UserError
-from tb.runner.family.find import load_family
 from tb.runner.family.tables import TableRequest
 from tb.runner.paths import BUILD, shown
 from tb.whole_file import write_whole
@@ -32,26 +30,15 @@ def add(subparsers: Subparsers) -> None:
     summary = "Make look-up tables of a function: registers, entries, the error as numbers and as a picture."
     parser = add_command(subparsers, "tables", summary, EXAMPLES)
     add_device(parser)
-    env = os.environ
-    parser.add_argument(
-        "--function",
-        default=env.get("FUNCTION"),
-        help="a name that the family knows, module:function, or an expression of x (FUNCTION)",
-    )
-    parser.add_argument("--precision", default=env.get("PRECISION"), help="a number format (PRECISION)")
+    text = "a name that the family knows, module:function, or an expression of x (FUNCTION)"
+    add_option(parser, "function", text)
+    add_option(parser, "precision", "a number format (PRECISION)")
     for name, text in NUMBERS.items():
-        variable = name.upper().replace("-", "_")
-        parser.add_argument(
-            f"--{name}", type=_number(variable), default=env.get(variable), metavar="X", help=f"{text} ({variable})"
-        )
-    parser.add_argument(
-        "--exponential",
-        nargs="?",
-        const="1",
-        type=switch("EXPONENTIAL"),
-        default=env.get("EXPONENTIAL"),
-        help="one table has its entries at powers of two (EXPONENTIAL=1; 0 if it has not)",
-    )
+        variable = variable_of(name)
+        kind = number(variable, float, isfinite, "a number such as -8 or 0.5")
+        add_option(parser, name, f"{text} ({variable})", kind=kind, metavar="X")
+    text = "one table has its entries at powers of two (EXPONENTIAL=1; 0 if it has not)"
+    add_switch(parser, "exponential", text, default=None)
     parser.set_defaults(run=run)
 
 
@@ -61,15 +48,13 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         UserError: there is no function, or no table can be made of it.
     """
-    family = load_family(options.family)
-    if family.tables is None:
-        raise UserError(f"{family.name} has no look-up tables")
+    family = chosen_family(options)
     if not options.function:
         raise UserError("no function is given; FUNCTION=sigmoid, FUNCTION='x * exp(-x)' LOW=0 HIGH=6")
     report = family.tables(
         TableRequest(
             function=options.function,
-            config=family.config(options.config),
+            config=options.config,
             precision=options.precision,
             low=options.low,
             high=options.high,
@@ -86,18 +71,3 @@ def run(options: argparse.Namespace) -> int:
     print("\n".join(report.lines))
     print(f"picture: {shown(page)}; registers and entries: {shown(data)}")
     return 0
-
-
-def _number(name: str) -> Callable[[str], float]:
-    """What reads a variable that is a real number."""
-
-    def read(text: str) -> float:
-        try:
-            value = float(text)
-        except ValueError:
-            value = nan
-        if not isfinite(value):
-            raise argparse.ArgumentTypeError(f"{name}={text}: not a number such as -8 or 0.5")
-        return value
-
-    return read

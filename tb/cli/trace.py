@@ -15,18 +15,19 @@ from sequences.printable import printable
 from tb.cli.options.attach import add_attach
 from tb.cli.options.memory import add_memory
 from tb.cli.options.need_folder import need_coverage_folder
-from tb.cli.options.shared import Subparsers, add_command, add_simulation, add_strict, add_taps
+from tb.cli.options.option import add_switch
+from tb.cli.options.shared import Subparsers, add_command, add_simulation, add_taps, chosen_family
 from tb.cli.self_check import add_self_check, self_check
+from tb.cli.trace_rtl import play_on_rtl
 from tb.outcome.results import Verdict
 from tb.outcome.traces import TraceLine
 from tb.reports.summary import tally
 from tb.runner.errors import UserError
 from tb.runner.family.family import Family
-from tb.runner.family.find import load_family
 from tb.runner.family.traces import TraceCheck
+from tb.runner.simulators.known import simulator
 
 NO_SIMULATOR = "none"
-BAD_INPUT = 2
 EXAMPLES = """\
   python -m tb trace --sim none traces/sanity0 traces/sanity1
   python -m tb trace --sim verilator --strict traces
@@ -39,7 +40,7 @@ def add(subparsers: Subparsers) -> None:
     add_folders(parser)
     add_simulation(parser, sims="none | icarus | verilator")
     add_taps(parser)
-    add_strict(parser)
+    add_switch(parser, "strict", "take goldens literally that depend on time (STRICT=1)")
     add_attach(parser)
     add_self_check(parser)
     add_memory(parser)
@@ -48,12 +49,7 @@ def add(subparsers: Subparsers) -> None:
 
 def add_folders(parser: argparse.ArgumentParser) -> None:
     """Which traces."""
-    parser.add_argument(
-        "folders",
-        nargs="*",
-        default=None,
-        help="folders that are traces or hold some (TRACE)",
-    )
+    parser.add_argument("folders", nargs="*", help="folders that are traces or hold some (TRACE)")
 
 
 def chosen_folders(options: argparse.Namespace, what: str) -> list[Path]:
@@ -87,15 +83,10 @@ def run(options: argparse.Namespace) -> int:
         if options.attach is not None:
             raise UserError("SIM=none plays on the reference device alone: ATTACH needs SIM=verilator or SIM=icarus")
     else:
-        from tb.runner.simulators.known import simulator
-
         simulator(options.sim, (NO_SIMULATOR,)).version()
         need_coverage_folder()
-    family = load_family(options.family)
-    options.config = family.config(options.config)
+    family = chosen_family(options)
     checks = checked_traces(family, folders, options.config)
-    if checks is None:
-        return BAD_INPUT
     if not self_check(family, options):
         return 1
     play = _on_model if options.sim == NO_SIMULATOR else _on_rtl
@@ -107,8 +98,12 @@ def run(options: argparse.Namespace) -> int:
     return 1 if Verdict.FAIL in verdicts else 0
 
 
-def checked_traces(family: Family, paths: Sequence[Path], config: str) -> list[TraceCheck] | None:
-    """All traces in the given folders, each with a name of its own; None if anything in any of them is malformed."""
+def checked_traces(family: Family, paths: Sequence[Path], config: str) -> list[TraceCheck]:
+    """All traces in the given folders, each with a name of its own.
+
+    Raises:
+        UserError: something is malformed; each trace's own error was printed.
+    """
     checks, errors = [], 0
     for folder in family.traces.find(paths):
         try:
@@ -117,8 +112,7 @@ def checked_traces(family: Family, paths: Sequence[Path], config: str) -> list[T
             print(f"error: {error}", file=sys.stderr)
             errors += 1
     if errors:
-        print(f"error: {errors} malformed, nothing was played", file=sys.stderr)
-        return None
+        raise UserError(f"{errors} malformed, nothing was played")
     names = Counter(check.name for check in checks)
     return [replace(check, name=printable(check.folder)) if names[check.name] > 1 else check for check in checks]
 
@@ -133,8 +127,6 @@ def _on_model(family: Family, checks: Sequence[TraceCheck], options: argparse.Na
 
 
 def _on_rtl(family: Family, checks: Sequence[TraceCheck], options: argparse.Namespace) -> Iterator[TraceLine]:
-    from tb.cli.trace_rtl import play_on_rtl
-
     played = play_on_rtl(family, [check for check in checks if not check.skip], options)
     for check in checks:
         yield TraceLine(Verdict.SKIP, check.name, check.skip) if check.skip else played[check.name]

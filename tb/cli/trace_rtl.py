@@ -7,15 +7,13 @@ import sys
 from collections.abc import Mapping, Sequence
 
 from tb.cli.options.attach import chosen_design
-from tb.cli.options.shared import LOG_LEVEL_VARIABLE, TAPS_HINT
+from tb.cli.simulation import TAPS_HINT, simulate
 from tb.outcome.results import Verdict
 from tb.outcome.traces import TraceLine, line_of_record
 from tb.reports.console import make_console
-from tb.reports.progress import console_progress
 from tb.runner.family.family import Family
 from tb.runner.family.traces import TraceCheck
-from tb.runner.jobs.job import CONFIG_VARIABLE, SimJob, SimResult
-from tb.runner.jobs.run import run
+from tb.runner.jobs.job import SimResult
 from tb.runner.jobs.run_dir import new_run_dir
 from tb.runner.jobs.trace_job import TRACES_VARIABLE, TraceJob
 from tb.runner.paths import shown
@@ -35,23 +33,11 @@ def play_on_rtl(family: Family, checks: Sequence[TraceCheck], options: argparse.
     if not checks:
         return {}
     run_dir = new_run_dir(f"trace-{options.sim}")
-    TraceJob(options.strict, {check.name: check.folder for check in checks}).write(run_dir / TRACES_FILE)
-    job = SimJob(
-        design=chosen_design(family, options),
-        sim=options.sim,
-        modules=family.trace_modules,
-        seed=options.seed,
-        run_dir=run_dir,
-        waves=options.waves,
-        env={
-            CONFIG_VARIABLE: options.config,
-            TRACES_VARIABLE: str(run_dir / TRACES_FILE),
-            LOG_LEVEL_VARIABLE: options.log_level,
-        },
-        taps=options.taps,
-        timeout_s=options.timeout,
-    )
-    result = run(job, progress=console_progress(make_console(sys.stderr)))
+    traces = run_dir / TRACES_FILE
+    TraceJob(options.strict, {check.name: check.folder for check in checks}).write(traces)
+    design, console = chosen_design(family, options), make_console(sys.stderr)
+    env = {TRACES_VARIABLE: str(traces)}
+    result = simulate(design, family.trace_modules, options, run_dir=run_dir, console=console, env=env)
     _say_where(result)
     if not result.passed and not options.taps and options.attach is None:
         print(TAPS_HINT, file=sys.stderr)

@@ -100,12 +100,8 @@ def find_test_modules(config: str) -> tuple[str, ...]:
     They are read, not imported: a module names the units, memories, precisions and features that its tests need in
     ``NEEDS``, and `OWN_RTL` where the real part cannot play them.
     """
-    return _modules(config, frozenset((OWN_RTL,)))
-
-
-def find_attached_modules(config: str) -> tuple[str, ...]:
-    """Those of them that any RTL of the configuration can play."""
-    return _modules(config, frozenset())
+    there = _there(config, attached=False)
+    return tuple(name for name, path in _holders().items() if needs_of(path) <= there)
 
 
 def find_tests(config: str, attached: bool, folder: Path | None = None) -> dict[str, str]:
@@ -117,7 +113,7 @@ def find_tests(config: str, attached: bool, folder: Path | None = None) -> dict[
         folder: of a user's tests, which are looked for in place of ours.
     """
     hardware = find_config(config)
-    there = _there(config, frozenset() if attached else frozenset((OWN_RTL,)))
+    there = _there(config, attached)
     found: dict[str, str] = {}
     holders = _holders() if folder is None else {path.stem: path for path in sorted(folder.glob("*.py"))}
     for module, path in holders.items():
@@ -127,14 +123,10 @@ def find_tests(config: str, attached: bool, folder: Path | None = None) -> dict[
     return found
 
 
-def _modules(config: str, more: frozenset[str]) -> tuple[str, ...]:
-    there = _there(config, more)
-    return tuple(name for name, path in _holders().items() if needs_of(path) <= there)
-
-
-def _there(config: str, more: frozenset[str]) -> frozenset[str]:
-    hardware = find_config(config)
-    return hardware.units | set(hardware.ports) | set(hardware.precisions) | hardware.features | more
+def _there(config: str, attached: bool) -> frozenset[str]:
+    """What tests may need and find: of a configuration, and of whose RTL it is."""
+    hardware, own = find_config(config), frozenset() if attached else frozenset((OWN_RTL,))
+    return hardware.units | set(hardware.ports) | set(hardware.precisions) | hardware.features | own
 
 
 def _holders() -> dict[str, Path]:
@@ -187,7 +179,6 @@ FAMILY = Family(
     memories=lambda config, size_bytes: hdl_memories(find_config(config), size_bytes),
     sim_modules=find_demonstration,
     test_modules=find_test_modules,
-    attached_modules=find_attached_modules,
     tests=find_tests,
     trace_modules=(TRACE_MODULE,),
     traces=NvdlaTraces(),

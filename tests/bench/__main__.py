@@ -165,7 +165,8 @@ def main():
         "--pairs", type=_pairs, default=pairs, help="runs of each kind, with and without checks (PAIRS)"
     )
     add_attach(parser)
-    parser.set_defaults(config=None, memory=PYTHON)  # the design alone; each run puts its memories beside it
+    # the design alone; each run puts its memories beside it
+    parser.set_defaults(config=FAMILY.configs[0], memory=PYTHON, memory_mb=0, taps=False)
     options = parser.parse_args()
     end_when_told()
     try:

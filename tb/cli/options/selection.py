@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
@@ -12,8 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from models.nearest import did_you_mean
-from tb.cli.options.attach import playable_modules
-from tb.cli.options.shared import add_filter
+from tb.cli.options.option import add_option
 from tb.runner.errors import UserError, printable
 from tb.runner.family.family import Family
 from tb.runner.import_probe import broken_modules
@@ -25,16 +23,14 @@ NEAR = 0.4
 """How like a name a pattern is that may have meant it; test names are long."""
 
 
-def selected_modules(family: Family, options: argparse.Namespace, config: str) -> tuple[str, ...]:
+def selected_modules(family: Family, options: argparse.Namespace) -> tuple[str, ...]:
     """The modules with the tests that are selected and can be played; what is selected beyond them is named.
 
     Raises:
         UserError: `TEST` and `TESTS` select no test, or one of a module that cannot be imported.
     """
     folder: Path | None = options.tests
-    if family.tests is None:
-        return playable_modules(family, options, config)
-    tests = family.tests(config, options.attach is not None, folder)
+    tests = family.tests(options.config, options.attach is not None, folder)
     asked, pattern = f"TEST={options.test}", options.test or ""
     if folder is not None:
         _need_tests(tests, folder)
@@ -79,19 +75,24 @@ def left_out(pattern: str, tests: Mapping[str, str], asked: str) -> Sequence[str
 
 def add_tests(parser: argparse.ArgumentParser) -> None:
     """Which tests, and where they are."""
-    add_filter(parser)
-    parser.add_argument(
-        "--tests",
-        type=_folder,
-        default=os.environ.get("TESTS") or None,
-        metavar="FOLDER",
-        help="a folder with test files of your own, which are taken in place of npuvm's (TESTS; docs/first_test.md)",
-    )
+    variable = "COCOTB_TEST_FILTER"
+    text = f"only tests whose module.name it matches ({variable})"
+    add_option(parser, "test", text, variable=variable, kind=_pattern, metavar="REGEX")
+    text = "a folder with test files of your own, which are taken in place of npuvm's (TESTS; docs/first_test.md)"
+    add_option(parser, "tests", text, kind=_folder, metavar="FOLDER")
 
 
 def modules_variable(options: argparse.Namespace) -> dict[str, str]:
     """What tells a simulation where the user's test files are."""
     return {} if options.tests is None else {MODULES_VARIABLE: str(options.tests)}
+
+
+def _pattern(text: str) -> str:
+    try:
+        re.compile(text)
+    except re.error as error:
+        raise argparse.ArgumentTypeError(f"TEST={text}: not a regular expression: {error}") from None
+    return text
 
 
 def _folder(text: str) -> Path:

@@ -1,22 +1,20 @@
-"""Options that several subcommands share. Each has the environment variable of cocotb's name as its default."""
+"""Options that several subcommands share."""
 
 from __future__ import annotations
 
 import argparse
 import math
-import os
-import re
 import time
-from collections.abc import Callable
 from typing import Protocol
 
 from models.nearest import did_you_mean
+from tb.cli.options.option import add_option, add_switch
+from tb.runner.family.family import Family
+from tb.runner.family.find import load_family
 
-SWITCH = {"1": True, "0": False, "": False}
 LOG_LEVELS = ("CRITICAL", "ERROR", "WARNING", "INFO", "DEBUG", "TRACE")
 LOG_LEVEL_VARIABLE = "COCOTB_LOG_LEVEL"
 DEFAULT_TIMEOUT_S = 3600.0
-TAPS_HINT = "with TAPS=1 a failure names the border between units at which RTL and reference device first differ"
 LARGEST_SEED = (1 << 64) - 1
 
 
@@ -47,30 +45,13 @@ def add_command(subparsers: Subparsers, name: str, summary: str, examples: str) 
 
 def add_simulation(parser: argparse.ArgumentParser, *, sims: str = "icarus | verilator") -> None:
     """Which device on which simulator, and how."""
-    env = os.environ
-    parser.add_argument("--sim", default=env.get("SIM") or "icarus", help=f"{sims} (SIM; default %(default)s)")
+    add_option(parser, "sim", f"{sims} (SIM; default %(default)s)", default="icarus")
     add_device(parser)
-    parser.add_argument(
-        "--seed",
-        type=_seed,
-        default=env.get("COCOTB_RANDOM_SEED") or str(int(time.time())),
-        help="what all random choices hang on (COCOTB_RANDOM_SEED; default: a new one)",
-    )
-    parser.add_argument(
-        "--waves",
-        nargs="?",
-        const="1",
-        type=switch("WAVES"),
-        default=env.get("WAVES", ""),
-        help="write waves (WAVES=1)",
-    )
-    parser.add_argument(
-        "--log-level",
-        type=_log_level,
-        default=env.get(LOG_LEVEL_VARIABLE) or "INFO",
-        metavar="LEVEL",
-        help=f"how much the simulation's log tells ({LOG_LEVEL_VARIABLE}; default %(default)s)",
-    )
+    text = "what all random choices hang on (COCOTB_RANDOM_SEED; default: a new one)"
+    add_option(parser, "seed", text, variable="COCOTB_RANDOM_SEED", default=str(int(time.time())), kind=_seed)
+    add_switch(parser, "waves", "write waves (WAVES=1)")
+    text = f"how much the simulation's log tells ({LOG_LEVEL_VARIABLE}; default %(default)s)"
+    add_option(parser, "log-level", text, variable=LOG_LEVEL_VARIABLE, default="INFO", kind=_log_level, metavar="LEVEL")
     parser.add_argument(
         "--timeout",
         type=_seconds,
@@ -82,59 +63,30 @@ def add_simulation(parser: argparse.ArgumentParser, *, sims: str = "icarus | ver
 
 def add_taps(parser: argparse.ArgumentParser) -> None:
     """Whether what passes between the units is written down."""
-    parser.add_argument(
-        "--taps",
-        nargs="?",
-        const="1",
-        type=switch("TAPS"),
-        default=os.environ.get("TAPS", ""),
-        help="build our RTL with taps: a failure names the border at which RTL and reference first differ (TAPS=1)",
-    )
+    text = "build our RTL with taps: a failure names the border at which RTL and reference first differ (TAPS=1)"
+    add_switch(parser, "taps", text)
 
 
 def add_device(parser: argparse.ArgumentParser) -> None:
     """Which device."""
-    env = os.environ
-    parser.add_argument("--family", default=env.get("FAMILY") or None, help="device family (FAMILY)")
-    parser.add_argument("--config", default=env.get("CONFIG") or None, help="hardware configuration (CONFIG)")
+    add_family(parser)
+    add_option(parser, "config", "hardware configuration (CONFIG)")
 
 
-def add_filter(parser: argparse.ArgumentParser) -> None:
-    """Which tests."""
-    parser.add_argument(
-        "--test",
-        type=_pattern,
-        default=os.environ.get("COCOTB_TEST_FILTER") or None,
-        metavar="REGEX",
-        help="only tests whose module.name it matches (COCOTB_TEST_FILTER)",
-    )
+def add_family(parser: argparse.ArgumentParser) -> None:
+    """Which family of devices."""
+    add_option(parser, "family", "device family (FAMILY)")
 
 
-def add_strict(parser: argparse.ArgumentParser) -> None:
-    """Whether goldens are taken literally."""
-    parser.add_argument(
-        "--strict",
-        nargs="?",
-        const="1",
-        type=switch("STRICT"),
-        default=os.environ.get("STRICT", ""),
-        help="take goldens literally that depend on time (STRICT=1)",
-    )
+def chosen_family(options: argparse.Namespace) -> Family:
+    """The family that is asked for; from here on `options.config` names a configuration of it.
 
-
-def switch(name: str) -> Callable[[str], bool]:
-    """What reads a variable that is 1 or 0; nothing is 0.
-
-    Args:
-        name: the variable's name, for the message.
+    Raises:
+        UserError: there is no such family or configuration.
     """
-
-    def read(text: str) -> bool:
-        if text not in SWITCH:
-            raise argparse.ArgumentTypeError(f"{name}={text}: neither 1 nor 0; write {name}=1, or leave it out")
-        return SWITCH[text]
-
-    return read
+    family = load_family(options.family)
+    options.config = family.config(options.config)
+    return family
 
 
 def _log_level(text: str) -> str:
@@ -162,11 +114,3 @@ def _seconds(text: str) -> float:
     if not 0 < value < math.inf:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
     return value
-
-
-def _pattern(text: str) -> str:
-    try:
-        re.compile(text)
-    except re.error as error:
-        raise argparse.ArgumentTypeError(f"TEST={text}: not a regular expression: {error}") from None
-    return text

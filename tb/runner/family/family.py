@@ -55,7 +55,6 @@ class Family:
         sim_modules: Python modules with the demonstration's tests on a configuration.
         test_modules: Python modules with all tests that run on a configuration's design by itself, the demonstration's
             among them.
-        attached_modules: those of `test_modules` that any RTL of a configuration can play, not the family's own alone.
         trace_modules: Python modules with the test that plays traces.
         traces: its traces.
         vectors: folder of its recorded layers, one archive a trace.
@@ -64,12 +63,11 @@ class Family:
         mutation: where faults are planted into the behavioural RTL, and what is to catch them.
         coverage_groups: what is to be covered of a configuration.
         explained_holes: file of those bins that are not hit for a reason.
-        with_taps: the behavioural RTL with taps at the links between its units; None: it has none.
-        tap_links: what can be looked at between the units of any RTL of a configuration; None: nothing.
-        tables: makes look-up tables of a function; None: it has none.
+        with_taps: the behavioural RTL with taps at the links between its units.
+        tap_links: what can be looked at between the units of any RTL of a configuration.
+        tables: makes look-up tables of a function.
         tests: every test as ``module.name``, those that cannot be played too, with the reason why not or nothing; of a
-            configuration, and of RTL of a user's or not; ours, or those in a folder of the user's. None: they are known
-            once a simulation has begun.
+            configuration, and of RTL of a user's or not; ours, or those in a folder of the user's.
     """
 
     name: str
@@ -80,7 +78,6 @@ class Family:
     memories: Callable[[str, int], HdlMemories]
     sim_modules: Callable[[str], tuple[str, ...]]
     test_modules: Callable[[str], tuple[str, ...]]
-    attached_modules: Callable[[str], tuple[str, ...]]
     trace_modules: tuple[str, ...]
     traces: TracePlayer
     vectors: Path
@@ -89,10 +86,10 @@ class Family:
     mutation: MutationPlan
     coverage_groups: Callable[[str], Sequence[Group]]
     explained_holes: Path
-    with_taps: Callable[[Design], Design] | None = None
-    tap_links: Callable[[str], TapLinks] | None = None
-    tables: Callable[[TableRequest], TableReport] | None = None
-    tests: ListTests | None = None
+    with_taps: Callable[[Design], Design]
+    tap_links: Callable[[str], TapLinks]
+    tables: Callable[[TableRequest], TableReport]
+    tests: ListTests
 
     def config(self, name: str | None) -> str:
         """A configuration by name, a user's own by its file, or the default one.

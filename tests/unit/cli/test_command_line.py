@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tb.cli import main as main_module
-from tb.cli import trace
+from tb.cli.options import shared
 from tb.cli.sim import replay
 from tb.outcome.results import Verdict
 from tb.outcome.traces import TraceLine
@@ -260,7 +260,6 @@ def play(monkeypatch):
         check_config=lambda _: None,
         sim_modules=lambda _: (),
         test_modules=lambda _: (),
-        attached_modules=lambda _: (),
         vectors=None,
         register_tests="",
         rules=None,
@@ -268,9 +267,13 @@ def play(monkeypatch):
         coverage_groups=None,
         explained_holes=None,
         trace_modules=("none",),
+        with_taps=None,
+        tap_links=None,
+        tables=None,
+        tests=None,
         traces=FakeTraces(),
     )
-    monkeypatch.setattr(trace, "load_family", lambda _name: family)
+    monkeypatch.setattr(shared, "load_family", lambda _name: family)
     monkeypatch.setattr("signal.signal", lambda *_: None)
     return lambda *words: main_module.main(["trace", "--sim", "none", *words])
 

@@ -12,7 +12,7 @@ def check(name, found, *needed_by):
 @pytest.fixture
 def run(monkeypatch):
     found = [check("Icarus", "", "icarus"), check("perl", "5", "verilator"), check("ccache", "")]
-    monkeypatch.setattr(doctor, "checks", lambda: found)
+    monkeypatch.setattr("tb.cli.doctor.checks", lambda: found)
     monkeypatch.setattr("signal.signal", lambda *_: None)
     return lambda sim: main_module.main(["doctor", "--sim", sim])
 

@@ -32,7 +32,8 @@ def test_modules_with_tests_are_found_in_the_order_of_their_names(tmp_path, monk
     assert family.find_test_modules("nv_small") == (one, two)
     (tmp_path / "two.py").write_text('NEEDS = ("OWN_RTL",)\n' + TEST.format(name="Own"))
     assert family.find_test_modules("nv_small") == (one, two)
-    assert family.find_attached_modules("nv_small") == (one,)
+    reasons = family.find_tests("nv_small", attached=True)
+    assert [test for test, why in reasons.items() if not why] == [f"{one}.oneTest"]
 
 
 def test_what_is_found_is_there_and_has_tests():

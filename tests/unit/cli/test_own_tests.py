@@ -34,7 +34,7 @@ def folder(tmp_path):
 
 
 def select(folder, test=None, config="nv_full"):
-    return selected_modules(FAMILY, argparse.Namespace(tests=folder, test=test, attach=None), config)
+    return selected_modules(FAMILY, argparse.Namespace(tests=folder, test=test, attach=None, config=config))
 
 
 def test_all_tests_of_the_folder_or_those_that_test_selects(folder):
@@ -212,7 +212,7 @@ def test_what_is_no_folder_is_one_line(tmp_path, monkeypatch, capsys, name, says
 
 def test_the_folder_goes_into_the_simulation_and_into_the_replay(tmp_path):
     options = argparse.Namespace(tests=tmp_path, seed=1, sim="icarus", family=None, config="tiny", taps=False)
-    options = argparse.Namespace(**vars(options), attach=None, memory="hdl", memory_mb=64)
+    options = argparse.Namespace(**vars(options), attach=None, memory="hdl", memory_mb=64, self_check="stop")
     assert list(modules_variable(options).values()) == [str(tmp_path)]
     assert f" TESTS={tmp_path} " in replay(options, "OwnFirstTest")
 

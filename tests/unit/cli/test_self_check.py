@@ -3,7 +3,7 @@
 import pytest
 
 from tb.cli import main as main_module
-from tb.cli import self_check, sim, trace_rtl
+from tb.cli import self_check, sim, trace
 from tb.cli.sim import replay
 from tb.outcome.results import Verdict
 from tb.outcome.traces import TraceLine
@@ -24,8 +24,9 @@ def rtl(monkeypatch, tmp_path):
         return {name: TraceLine(verdict, name, "as planted") for name, verdict in verdicts.items()}
 
     real = vectors.unpack_vectors
-    monkeypatch.setattr(vectors, "unpack_vectors", lambda archives: real(archives, tmp_path))
-    monkeypatch.setattr(trace_rtl, "play_on_rtl", play)
+    monkeypatch.setattr(self_check, "unpack_vectors", lambda archives: real(archives, tmp_path))
+    for module in (self_check, trace):
+        monkeypatch.setattr(module, "play_on_rtl", play)
     monkeypatch.setattr("signal.signal", lambda *_: None)
     return played, wrong
 
@@ -63,8 +64,8 @@ def test_a_simulation_is_stopped_too(rtl, monkeypatch):
     _, wrong = rtl
     wrong.add(RECORDED[1])
     monkeypatch.setattr(sim, "chosen_design", lambda *_: None)
-    monkeypatch.setattr("tb.runner.jobs.run_dir.new_run_dir", lambda name: name)
-    monkeypatch.setattr("tb.runner.jobs.run.run", lambda *_, **__: pytest.fail("it was run"))
+    monkeypatch.setattr("tb.cli.sim.new_run_dir", lambda name: name)
+    monkeypatch.setattr("tb.cli.sim.simulate", lambda *_, **__: pytest.fail("it was run"))
     assert main_module.main(["sim", "--sim", "verilator", "--attach", "my.toml"]) == 1
 
 

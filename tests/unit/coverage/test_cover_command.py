@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from tb.cli import cover
 from tb.cli import main as main_module
+from tb.cli.options import shared
 from tb.coverage.bins import each, flag
 from tb.coverage.counts import Counts
 from tb.coverage.group import Group, Point, cross
@@ -44,7 +44,7 @@ class Covering:
 def covering(tmp_path, capsys, monkeypatch):
     made = Covering(tmp_path, capsys)
     family = replace(load_family(None), coverage_groups=lambda _: (COPIES, PORTS), explained_holes=made.explained)
-    monkeypatch.setattr(cover, "load_family", lambda _name: family)
+    monkeypatch.setattr(shared, "load_family", lambda _name: family)
     monkeypatch.setattr("signal.signal", lambda *_: None)
     return made
 

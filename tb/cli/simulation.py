@@ -1,0 +1,70 @@
+"""One simulation as the options ask for it, and how a command of ours is called again."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from rich.console import Console
+
+from tb.cli.options.shared import LOG_LEVEL_VARIABLE
+from tb.reports.progress import console_progress
+from tb.runner.design import Design
+from tb.runner.jobs.job import CONFIG_VARIABLE, SimJob, SimResult
+from tb.runner.jobs.run import run
+
+TAPS_HINT = "with TAPS=1 a failure names the border between units at which RTL and reference device first differ"
+
+
+def simulate(
+    design: Design,
+    modules: tuple[str, ...],
+    options: argparse.Namespace,
+    *,
+    run_dir: Path,
+    console: Console,
+    test_filter: str | None = None,
+    env: Mapping[str, str] = MappingProxyType({}),
+) -> SimResult:
+    """Play tests on a design.
+
+    Args:
+        design: what to simulate.
+        modules: Python modules with the tests.
+        options: say on which simulator, with which seed, for how long, with waves or taps or not.
+        run_dir: a folder for the run.
+        console: shows the progress.
+        test_filter: regular expression on ``module.test``; all tests if None.
+        env: further environment variables for the simulation side.
+
+    Raises:
+        UserError: the simulator is missing, the design does not compile, or no test matches the filter.
+    """
+    job = SimJob(
+        design=design,
+        sim=options.sim,
+        modules=modules,
+        seed=options.seed,
+        run_dir=run_dir,
+        test_filter=test_filter,
+        waves=options.waves,
+        env={CONFIG_VARIABLE: options.config, LOG_LEVEL_VARIABLE: options.log_level, **env},
+        taps=options.taps,
+        timeout_s=options.timeout,
+    )
+    return run(job, progress=console_progress(console))
+
+
+def make_command(target: str, variables: Mapping[str, object]) -> str:
+    """A call of make, to be pasted into a shell.
+
+    Args:
+        target: of make.
+        variables: values by name; those that are None or empty are left out.
+    """
+    # The shell takes the quotes, make makes one dollar of two.
+    given = {name: str(value).replace("$", "$$") for name, value in variables.items() if value not in (None, "")}
+    return " ".join([f"make {target}", *(f"{name}={shlex.quote(value)}" for name, value in given.items())])
