@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,10 +45,11 @@ WIRES = (
 
 def wires(inside: Inside) -> list[Wrong]:
     """Where both ends do not see the same."""
-    found = []
+    found = list[Wrong]()
     for wire in WIRES:
         if wire.tap in inside.taps and wire.end in inside.taps:
-            found += _differing(wire, inside.taps[wire.tap], inside.taps[wire.end])
+            given, taken = inside.taps[wire.tap], inside.taps[wire.end]
+            found += _compared(wire, given, _some(taken, np.isin(taken.time, given.time)) if wire.some else taken)
     return found + _of_memory(inside)
 
 
@@ -60,29 +62,21 @@ def _of_memory(inside: Inside) -> list[Wrong]:
             ends = [inside.taps[name] for name in names if name in inside.taps]
             at_unit = inside.taps.get(f"{stream.lower()}_{does}")
             if at_unit is not None and len(ends) == len(inside.config.ports):
-                found += _compared(*_memory_wire(does, block, at_unit, _merged(ends)))
+                sides = (MEMORY, _merged(ends)), (block, at_unit)
+                (giver, given), (taker, taken) = sides if does == "read" else sides[::-1]
+                found += _compared(Wire(at_unit.name, giver, taker), given, taken)
     return found
 
 
 def _merged(taps: list[Tap]) -> Tap:
     """What passed several taps, in its order."""
     times, payload = (np.concatenate([getattr(tap, of) for tap in taps]) for of in ("time", "payload"))
-    order = np.argsort(times, kind="stable")
-    return replace(taps[0], time=times[order], payload=payload[order])
+    return _some(replace(taps[0], time=times, payload=payload), np.argsort(times, kind="stable"))
 
 
-def _memory_wire(does: str, block: str, at_unit: Tap, at_memory: Tap) -> tuple[Wire, Tap, Tap]:
-    """A wire with both of its ends, that of who gives first."""
-    if does == "read":
-        return Wire(at_unit.name, MEMORY, block), at_memory, at_unit
-    return Wire(at_unit.name, block, MEMORY), at_unit, at_memory
-
-
-def _differing(wire: Wire, given: Tap, taken: Tap) -> list[Wrong]:
-    if wire.some:
-        rows = np.isin(taken.time, given.time)
-        taken = replace(taken, time=taken.time[rows], payload=taken.payload[rows])
-    return _compared(wire, given, taken)
+def _some(tap: Tap, rows: NDArray[Any]) -> Tap:
+    """Some of the transfers, without their layers."""
+    return replace(tap, time=tap.time[rows], payload=tap.payload[rows])
 
 
 def _compared(wire: Wire, given: Tap, taken: Tap) -> list[Wrong]:
