@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,16 @@ class Layout(Protocol):
 
     def coordinates(self, address: int) -> str:
         """The coordinates of the byte at an address, for messages: ``[c 5, h 2, w 1]``; empty if it has none."""
+
+
+class StreamId(NamedTuple):
+    """What tells a stream of transfers from others: the name of a memory port, and an AXI id on it."""
+
+    port: str
+    axi_id: int
+
+    def __str__(self) -> str:
+        return f"{self.port} id {self.axi_id}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +56,9 @@ class Footprint:
     requests: int = 0
 
     @property
-    def stream(self) -> tuple[str, int]:
+    def stream(self) -> StreamId:
         """Port and id."""
-        return self.port, self.axi_id
+        return StreamId(self.port, self.axi_id)
 
     def touches(self, address: int) -> bool:
         """Whether a byte is in one of the chunks."""

@@ -92,7 +92,6 @@ class NvdlaEnv(uvm_env):
         if self.config.taps:
             taps = DesignTaps(self.config.taps, self.config.lacking)
             self.borders = BorderWatch(taps, self.config.hw, self.findings, self.config.slowest_period_ns)
-        if self.borders:
             self.checker.listeners.append(self.borders.notify)
         self.assertions = RtlAssertions(self.dut)
         self.registers = RegisterModel(self.device.registers)

@@ -6,6 +6,7 @@ import math
 import os
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from models.nvdla.config import NV_FULL, HwConfig, find_config
@@ -49,15 +50,9 @@ def chosen_limit_ns() -> float | None:
     return limit_ns
 
 
-def chosen_coverage() -> Path | None:
-    """The folder for coverage that the simulation was started with."""
-    folder = os.environ.get(COVERAGE_VARIABLE)
-    return Path(folder) if folder else None
-
-
-def chosen_taps() -> Path | None:
-    """The folder into which taps of the design write, if it has any."""
-    folder = os.environ.get(TAPS_VARIABLE)
+def chosen_folder(variable: str) -> Path | None:
+    """The folder that an environment variable names, if it does."""
+    folder = os.environ.get(variable)
     return Path(folder) if folder else None
 
 
@@ -109,8 +104,8 @@ class NvdlaEnvConfig:
     leave_interrupt: bool = False
     announced: Collection[str] | None = None
     queues: InterfaceQueues = field(default_factory=known_queues)
-    coverage: Path | None = field(default_factory=chosen_coverage)
-    taps: Path | None = field(default_factory=chosen_taps)
+    coverage: Path | None = field(default_factory=partial(chosen_folder, COVERAGE_VARIABLE))
+    taps: Path | None = field(default_factory=partial(chosen_folder, TAPS_VARIABLE))
     lacking: tuple[str, ...] = field(default_factory=chosen_lacking)
     tie_offs: Mapping[str, int] = field(default_factory=tie_offs)
 

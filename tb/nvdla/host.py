@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from asyncio import CancelledError
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 
 import numpy as np
 from cocotb.simtime import get_sim_time
@@ -84,7 +85,7 @@ class HostSequence(uvm_sequence):
         Raises:
             HangError: nothing moved for the watchdog's time.
         """
-        await self._watch(self._all_written, "a layer did not end")
+        await self._watch(partial(self._poll, lambda: not self.env.checker.owed), "a layer did not end")
 
     async def quiet(self) -> None:
         """Return when no layer is in flight: results written, interrupts come.
@@ -92,7 +93,7 @@ class HostSequence(uvm_sequence):
         Raises:
             HangError: nothing moved for the watchdog's time.
         """
-        await self._watch(self._none_in_flight, "a layer did not end")
+        await self._watch(partial(self._poll, lambda: not self.env.device.layers_in_flight), "a layer did not end")
 
     def interrupt_level(self) -> bool:
         """Whether the interrupt pin is high now."""
@@ -156,12 +157,6 @@ class HostSequence(uvm_sequence):
         except TimeoutError:
             return False
         return True
-
-    async def _all_written(self, timeout_ns: float) -> bool:
-        return await self._poll(lambda: not self.env.checker.owed, timeout_ns)
-
-    async def _none_in_flight(self, timeout_ns: float) -> bool:
-        return await self._poll(lambda: not self.env.device.layers_in_flight, timeout_ns)
 
     async def _poll(self, done: Callable[[], bool], timeout_ns: float) -> bool:
         """Look now and then: what the memory ports saw comes in batches."""

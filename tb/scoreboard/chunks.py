@@ -9,7 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.arrays.distinct import distinct
+from models.memory.footprint import StreamId
 from models.memory.sparse import Addresses
+from tb.memory.traffic import Traffic, TrafficKind
 from tb.memory.transfers import Transfers, packed_strobes, whole_strobe
 
 
@@ -56,13 +58,14 @@ def chunk_addresses(writes: Transfers, chunk_bytes: int) -> Addresses:
     return (writes.addresses[:, None] + offsets).reshape(-1)
 
 
-def by_id(transfers: Transfers) -> Iterator[tuple[int, Transfers]]:
-    """The transfers of each AXI id, in order; most batches have but one id."""
+def by_stream(traffic: Traffic, kind: TrafficKind) -> Iterator[tuple[StreamId, Transfers]]:
+    """The transfers of a kind of each stream, in order; most batches have but one AXI id."""
+    transfers = traffic.kinds[kind]
     if not len(transfers):
         return
     ids = transfers.axi_ids
     if (ids == ids[0]).all():
-        yield int(ids[0]), transfers
+        yield StreamId(traffic.port, int(ids[0])), transfers
         return
     for axi_id in distinct(ids).tolist():
-        yield axi_id, transfers[ids == axi_id]
+        yield StreamId(traffic.port, axi_id), transfers[ids == axi_id]

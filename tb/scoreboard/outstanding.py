@@ -26,14 +26,14 @@ class Outstanding:
         most: beats that may be outstanding.
         now: beats that are.
         highest: the most that were, since the limit was last set at rest, where that came near the limit.
-        told: the most that was reported.
+        reported: the most that was reported.
     """
 
     what: str
     most: int
     now: int = 0
     highest: int = 0
-    told: int = 0
+    reported: int = 0
 
     def allow(self, beats: int, *, idle: bool) -> None:
         """So many are allowed; what is under way may have been granted before, so a lower limit counts from rest on."""
@@ -116,8 +116,8 @@ class OutstandingChecker:
 
     def _check(self, port: str, use: Outstanding, asked: Beats, answered: Beats) -> None:
         highest, time_ps = use.follow(asked, answered)
-        if highest > max(use.most, use.told):
-            use.told = highest
+        if highest > max(use.most, use.reported):
+            use.reported = highest
             text = f"{port}: {highest} {use.what} beats are outstanding, software allowed {use.most}"
             self._findings.error("outstanding-limit", text, time_ps / 1000, about=port)
 

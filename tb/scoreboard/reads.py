@@ -12,16 +12,15 @@ from numpy.typing import NDArray
 
 from models.arrays.distinct import distinct, without_repeats
 from models.layer import Cause, Claim, End
-from models.memory.footprint import Footprint
+from models.memory.footprint import Footprint, StreamId
 from models.memory.overlap import pieces
 from models.memory.sparse import Addresses, Flags
 from tb.findings import Findings
 from tb.memory.traffic import Traffic, TrafficKind
 from tb.memory.transfers import Transfers
-from tb.scoreboard.chunks import by_id
+from tb.scoreboard.chunks import by_stream
 from tb.scoreboard.rows import joined, run_of
 
-Stream = tuple[str, int]  # port, AXI id
 Times = NDArray[np.uint64]
 
 REREADS = 16
@@ -99,7 +98,7 @@ class _Reported:
         allowed: whether a claim may read them, bool [n].
     """
 
-    stream: Stream
+    stream: StreamId
     beats: Transfers
     allowed: Flags
 
@@ -117,8 +116,8 @@ class ReadChecker:
 
     def __init__(self, findings: Findings, counters: Counter[str], beat_bytes: Mapping[str, int]) -> None:
         self._findings, self._counters, self._beat_bytes = findings, counters, beat_bytes
-        self._owned: dict[Stream, list[OwnedBeats]] = {}
-        self._fresh: list[tuple[Stream, OwnedBeats]] = []  # claimed since the beats of a report were looked at
+        self._owned: dict[StreamId, list[OwnedBeats]] = {}
+        self._fresh: list[tuple[StreamId, OwnedBeats]] = []  # claimed since the beats of a report were looked at
         self.progress = 0
 
     def clear(self) -> None:
@@ -128,7 +127,7 @@ class ReadChecker:
 
     def expect(self, claim: Claim) -> int:
         """A claim was made; returns how many beats it has to read."""
-        count, streams = 0, dict[Stream, list[Footprint]]()
+        count, streams = 0, dict[StreamId, list[Footprint]]()
         for read in claim.reads:
             streams.setdefault(read.stream, []).append(read)
         for stream, reads in streams.items():
@@ -163,9 +162,9 @@ class ReadChecker:
         Who takes one may make claims of it, which own what was read from then on.
         """
         reported = [
-            _Reported((traffic.port, axi_id), mine, np.zeros(len(mine), np.bool_))
+            _Reported(stream, mine, np.zeros(len(mine), np.bool_))
             for traffic in batches
-            for axi_id, mine in by_id(traffic.kinds[TrafficKind.READ])
+            for stream, mine in by_stream(traffic, TrafficKind.READ)
         ]
         self._fresh.clear()
         for part in reported:
@@ -221,18 +220,18 @@ class ReadChecker:
         claims = claim.layer.claims if claim.layer else (claim,)
         return claim.layer is None or any(end.cause is Cause.FETCHED for one in claims for end in one.ends)
 
-    def _stray(self, stream: Stream, beats: Transfers) -> None:
+    def _stray(self, stream: StreamId, beats: Transfers) -> None:
         """Beats that no layer in flight reads on this stream."""
         readers = [str(item.claim.layer or item.claim) for item in self._owned.get(stream, ()) if item.end_ps is None]
         why = f"no layer in flight owns it; this id reads for {' and '.join(readers) or 'none'}"
         for at, address in enumerate(beats.addresses):
-            text = f"{stream[0]} id {stream[1]}: stray read of {int(address):#x}: {why}"
-            self._findings.error("stray-read", text, beats.time_ns(at), about=f"{stream[0]} id {stream[1]}")
+            text = f"{stream}: stray read of {int(address):#x}: {why}"
+            self._findings.error("stray-read", text, beats.time_ns(at), about=str(stream))
 
-    def _endless(self, stream: Stream, item: OwnedBeats, time_ns: float) -> None:
+    def _endless(self, stream: StreamId, item: OwnedBeats, time_ns: float) -> None:
         """A claim reads without end."""
         claim = item.claim
-        text = f"{stream[0]} id {stream[1]}: {claim.layer or claim} has read {item.read:,} beats, though its input is "
+        text = f"{stream}: {claim.layer or claim} has read {item.read:,} beats, though its input is "
         details = claim.layer.explanation if claim.layer else ()
         self._findings.fatal("livelock", f"{text}{len(item.addresses):,}: it reads without end", time_ns, details)
 

@@ -16,12 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.layer import UNWATCHED, Bounds, Cause, Claim, Waited
-from models.memory.footprint import Footprint
+from models.memory.footprint import Footprint, StreamId
 from tb.memory.traffic import Traffic, TrafficKind
-from tb.scoreboard.chunks import by_id
+from tb.scoreboard.chunks import by_stream
 from tb.scoreboard.limits import CheckerConfig
 
-Stream = tuple[str, int]  # port, AXI id
 Times = NDArray[Any]
 
 OPERATION_GAP = 8  # cycles without a request between two operations of a layer, at most
@@ -57,11 +56,11 @@ class _Watched:
         self.claim.reads_due = self.beats_due > 0 and self.claim.free.cause is not Cause.FETCHED
 
     @property
-    def read_streams(self) -> set[Stream]:
+    def read_streams(self) -> set[StreamId]:
         return {where.stream for where in self.claim.reads}
 
     @property
-    def write_streams(self) -> set[Stream]:
+    def write_streams(self) -> set[StreamId]:
         layer = self.claim.layer
         return {writes.where.stream for writes in layer.writes} if layer else set()
 
@@ -90,10 +89,9 @@ class WaitWatch:
 
     def observe(self, traffic: Traffic) -> None:
         """Beats moved on a port."""
-        for axi_id, beats in by_id(traffic.kinds[TrafficKind.READ]):
-            self._read((traffic.port, axi_id), beats.times_ps)
-        for axi_id, beats in by_id(traffic.kinds[TrafficKind.WRITE]):
-            stream = (traffic.port, axi_id)
+        for stream, beats in by_stream(traffic, TrafficKind.READ):
+            self._read(stream, beats.times_ps)
+        for stream, beats in by_stream(traffic, TrafficKind.WRITE):
             for item in self._items:
                 if item.alone and stream in item.write_streams:
                     item.writes.append(beats.times_ps.copy())
@@ -112,7 +110,7 @@ class WaitWatch:
     def _items(self) -> Iterator[_Watched]:
         return (item for items in self._flight.values() for item in items)
 
-    def _read(self, stream: Stream, times_ps: Times) -> None:
+    def _read(self, stream: StreamId, times_ps: Times) -> None:
         """Read beats came: they are of the oldest claim that has some to come."""
         for item in self._items:
             if stream not in item.read_streams:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,15 +11,14 @@ from numpy.typing import NDArray
 
 from models.derivation import derivation_lines
 from models.layer import Layer
-from models.memory.footprint import ExpectedWrites
+from models.memory.footprint import ExpectedWrites, StreamId
 from tb.findings import Findings
 from tb.memory.traffic import Traffic, TrafficKind
 from tb.memory.transfers import Transfers
-from tb.scoreboard.chunks import WriteChunks, by_id, cut
+from tb.scoreboard.chunks import WriteChunks, by_stream, cut
 from tb.scoreboard.compared import Compared
 from tb.scoreboard.expected import Mismatch, PendingWrites
 
-Stream = tuple[str, int]  # port, AXI id
 Bursts = NDArray[np.int64]
 
 
@@ -34,7 +33,7 @@ class Answered:
     """
 
     layer: Layer
-    stream: Stream
+    stream: StreamId
     time_ns: float
 
 
@@ -59,15 +58,15 @@ class WriteChecker:
 
     def clear(self) -> None:
         """Expect nothing."""
-        self._pending: dict[Stream, deque[PendingWrites]] = {}
-        self._unanswered: dict[Stream, deque[PendingWrites]] = {}
-        self._bursts: Counter[Stream] = Counter()
-        self._responses: Counter[Stream] = Counter()
+        self._pending: dict[StreamId, deque[PendingWrites]] = {}
+        self._unanswered: dict[StreamId, deque[PendingWrites]] = {}
+        self._bursts: Counter[StreamId] = Counter()
+        self._responses: Counter[StreamId] = Counter()
         self._explained: set[Layer] = set()  # whose first wrong element was explained
 
     def expect(self, layer: Layer) -> None:
         """A layer started."""
-        streams: dict[Stream, list[ExpectedWrites]] = {}
+        streams: dict[StreamId, list[ExpectedWrites]] = {}
         for writes in layer.writes:
             streams.setdefault(writes.where.stream, []).append(writes)
         for stream, items in streams.items():
@@ -75,12 +74,12 @@ class WriteChecker:
 
     def observe(self, traffic: Traffic) -> list[Answered]:
         """Check a batch of traffic; returns the layers, in order, whose writes on a stream are now all answered."""
-        for axi_id, writes in by_id(traffic.kinds[TrafficKind.WRITE]):
+        for stream, writes in by_stream(traffic, TrafficKind.WRITE):
             for part in writes.parts():
-                self._check((traffic.port, axi_id), part)
+                self._check(stream, part)
         answered: list[Answered] = []
-        for axi_id, responses in by_id(traffic.kinds[TrafficKind.RESPONSE]):
-            answered += self._respond((traffic.port, axi_id), responses.times_ps)
+        for stream, responses in by_stream(traffic, TrafficKind.RESPONSE):
+            answered += self._respond(stream, responses.times_ps)
         return answered
 
     @property
@@ -90,31 +89,25 @@ class WriteChecker:
 
     def owes(self, layer: Layer) -> bool:
         """Whether a layer still has writes that the memory has not answered."""
-        pending = any(item.layer is layer for queue in self._pending.values() for item in queue)
-        return pending or any(item.layer is layer for queue in self._unanswered.values() for item in queue)
+        return any(_of(layer, self._pending)) or any(_of(layer, self._unanswered))
 
     def missing(self, layer: Layer) -> Iterator[str]:
         """What a layer has not written yet, for messages."""
-        for (port, axi_id), queue in self._pending.items():
-            for item in queue:
-                if item.layer is layer and item.left:
-                    yield f"{port} id {axi_id}: {item.left} chunk(s) not written, first {', '.join(item.missing())}"
+        for stream, item in _of(layer, self._pending):
+            if item.left:
+                yield f"{stream}: {item.left} chunk(s) not written, first {', '.join(item.missing())}"
 
     def debts(self, layer: Layer) -> Iterator[str]:
         """What a layer has not written yet, and what memory has not answered yet, each as words behind its name."""
         size = self._granule_bytes
-        for (port, axi_id), queue in self._pending.items():
-            for item in queue:
-                if item.layer is layer and item.left:
-                    bytes_left = f"{item.left * size:,} of {item.total * size:,} bytes"
-                    yield f"still owes {bytes_left} on {port} id {axi_id}, first {item.missing()[0]}"
-        for (port, axi_id), queue in self._unanswered.items():
-            for item in queue:
-                if item.layer is layer:
-                    waits = item.last_burst - self._responses[port, axi_id]
-                    yield f"waits for {waits:,} answer(s) to writes on {port} id {axi_id}"
+        for stream, item in _of(layer, self._pending):
+            if item.left:
+                bytes_left = f"{item.left * size:,} of {item.total * size:,} bytes"
+                yield f"still owes {bytes_left} on {stream}, first {item.missing()[0]}"
+        for stream, item in _of(layer, self._unanswered):
+            yield f"waits for {item.last_burst - self._responses[stream]:,} answer(s) to writes on {stream}"
 
-    def _check(self, stream: Stream, writes: Transfers) -> None:
+    def _check(self, stream: StreamId, writes: Transfers) -> None:
         """Check the write beats of one stream, in order."""
         queue, bursts = self._pending.setdefault(stream, deque()), self._numbered(stream, writes)
         if self._take_run(stream, writes, bursts):
@@ -138,7 +131,7 @@ class WriteChecker:
             self._shift(stream)
             chunks = chunks[stop:]
 
-    def _take_run(self, stream: Stream, writes: Transfers, bursts: Bursts) -> bool:
+    def _take_run(self, stream: StreamId, writes: Transfers, bursts: Bursts) -> bool:
         """Take beats or chunks at once, if they are a run of the layer's whose turn it is; whether they were."""
         queue = self._pending[stream]
         left = queue[0].left if queue else 0
@@ -149,22 +142,21 @@ class WriteChecker:
         self._shift(stream)
         return True
 
-    def _numbered(self, stream: Stream, writes: Transfers) -> Bursts:
+    def _numbered(self, stream: StreamId, writes: Transfers) -> Bursts:
         """The burst of each beat, counted on the stream."""
         ended = self._bursts[stream] + np.cumsum(writes.last)
         self._bursts[stream] = int(ended[-1])
         bursts: Bursts = ended + ~writes.last  # a beat that is not its burst's last belongs to the burst that ends next
         return bursts
 
-    def _whole(self, stream: Stream, chunks: WriteChunks) -> None:
+    def _whole(self, stream: StreamId, chunks: WriteChunks) -> None:
         """Complain about chunks that were written in part."""
         for at in chunks.in_part():
             size = chunks.data.shape[1]
             text = f"chunk {int(chunks.addresses[at]):#x} was written in part, its {size} bytes belong together"
-            message = f"{stream[0]} id {stream[1]}: {text}"
-            self._findings.error("partial-write", message, chunks.time_ns(int(at)), about=stream[0])
+            self._findings.error("partial-write", f"{stream}: {text}", chunks.time_ns(int(at)), about=stream.port)
 
-    def _take(self, stream: Stream, owner: PendingWrites, chunks: WriteChunks) -> None:
+    def _take(self, stream: StreamId, owner: PendingWrites, chunks: WriteChunks) -> None:
         """A layer's own chunks."""
         if not len(chunks):
             return
@@ -173,7 +165,7 @@ class WriteChecker:
         again, wrong = owner.take(chunks)
         self.progress += left - owner.left
         owner.last_burst = int(chunks.bursts[-1])
-        where = f"{owner.layer} on {stream[0]} id {stream[1]}"
+        where = f"{owner.layer} on {stream}"
         for at in np.flatnonzero(again):
             text = f"{where}: chunk {int(chunks.addresses[at]):#x} was written again"
             details, unit = owner.layer.explanation, owner.layer.stage
@@ -183,42 +175,41 @@ class WriteChecker:
             details = mismatch.bytes_table + owner.layer.explanation + self._derivation(owner.layer, stream, mismatch)
             self._findings.error("wrong-data", text, chunks.time_ns(wrong_at), details, about=owner.layer.stage)
 
-    def _derivation(self, layer: Layer, stream: Stream, mismatch: Mismatch) -> tuple[str, ...]:
+    def _derivation(self, layer: Layer, stream: StreamId, mismatch: Mismatch) -> tuple[str, ...]:
         """How the reference came to the first wrong element of a layer."""
         if layer in self._explained:
             return ()
         self._explained.add(layer)
-        lines = derivation_lines(layer.derivation_of(stream[0], mismatch.address))
+        lines = derivation_lines(layer.derivation_of(stream.port, mismatch.address))
         return (f"the reference device came to {mismatch.coordinates} like this:", *lines) if lines else ()
 
-    def _elsewhere(self, stream: Stream, others: list[PendingWrites], chunks: WriteChunks) -> None:
+    def _elsewhere(self, stream: StreamId, others: list[PendingWrites], chunks: WriteChunks) -> None:
         """Chunks that are not of the layer whose turn it is: of a later one, or of none."""
         for owner in others:
             mine = owner.hits(chunks.addresses)
             early = chunks[mine]
             for at, address in enumerate(early.addresses):
                 text = f"write to {int(address):#x} belongs to {owner.layer}, whose turn it is not"
-                where = f"{stream[0]} id {stream[1]}"
                 self._findings.error(
-                    "write-out-of-turn", f"{where}: {text}", early.time_ns(at), owner.layer.explanation
+                    "write-out-of-turn", f"{stream}: {text}", early.time_ns(at), owner.layer.explanation
                 )
             self._take(stream, owner, early)
             chunks = chunks[~mine]
         self._stray(stream, chunks)
 
-    def _stray(self, stream: Stream, chunks: WriteChunks) -> None:
+    def _stray(self, stream: StreamId, chunks: WriteChunks) -> None:
         """Chunks that no layer in flight writes on this stream."""
         if not len(chunks):
             return
         owner = next(iter(self._pending[stream]), None)
         why = f"no layer in flight writes there; this id writes for {owner.layer if owner else 'none'}"
         for at, address in enumerate(chunks.addresses):
-            text = f"{stream[0]} id {stream[1]}: stray write to {int(address):#x}: {why}"
+            text = f"{stream}: stray write to {int(address):#x}: {why}"
             self._findings.error(
-                "stray-write", text, chunks.time_ns(at), about=owner.layer.stage if owner else stream[0]
+                "stray-write", text, chunks.time_ns(at), about=owner.layer.stage if owner else stream.port
             )
 
-    def _shift(self, stream: Stream) -> None:
+    def _shift(self, stream: StreamId) -> None:
         """The layers at the head of a stream all of whose writes have been seen wait for their answers."""
         queue = self._pending[stream]
         while queue and queue[0].left == 0:
@@ -226,7 +217,7 @@ class WriteChecker:
             self._compared.count(done.layer, done.compared_bytes)
             self._unanswered.setdefault(stream, deque()).append(done)
 
-    def _respond(self, stream: Stream, times_ps: NDArray[np.uint64]) -> Iterator[Answered]:
+    def _respond(self, stream: StreamId, times_ps: NDArray[np.uint64]) -> Iterator[Answered]:
         """Responses came; a stream's are told apart only by their number."""
         before = self._responses[stream]
         self._responses[stream] += len(times_ps)
@@ -236,3 +227,8 @@ class WriteChecker:
             done = queue.popleft()
             last = max(0, done.last_burst - before - 1)
             yield Answered(done.layer, stream, float(times_ps[last]) / 1000)
+
+
+def _of(layer: Layer, queues: Mapping[StreamId, Iterable[PendingWrites]]) -> Iterator[tuple[StreamId, PendingWrites]]:
+    """What a layer has in queues, by stream."""
+    return ((stream, item) for stream, queue in queues.items() for item in queue if item.layer is layer)
