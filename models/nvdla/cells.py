@@ -5,14 +5,17 @@ A cell says some aspects of a layer and leaves the others open, so a layer may b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from models.nvdla.aims import NO_AIM, Aim
+from models.nvdla.config import HwConfig
 
-Wanted = dict[str, str]
+Wanted = Mapping[str, str]
 """Aspects that are asked for, by name."""
+Illegal = Sequence[tuple[Wanted, str]]
+"""Aspects that no legal layer has, each with the rule or the reason."""
 ZERO, POSITIVE, NEGATIVE = SIGNS = ("zero", "positive", "negative")
 """Of a number."""
 
@@ -32,8 +35,10 @@ class AspectCell:
         aim: what its values are meant to meet.
     """
 
-    SELF_EXPLAINING: ClassVar[tuple[str, ...]] = ("precision", "mode", "method", "numbers", "arrangement")
-    """Aspects of which the value says all."""
+    SELF_EXPLAINING: ClassVar[tuple[str, ...]] = (
+        "precision", "formats", "mode", "way", "method", "numbers", "arrangement",
+    )  # fmt: skip
+    """Aspects of which the value says all, as it does of sources of operands."""
 
     wanted: Mapping[str, str] = field(hash=False)
     illegal: str = ""
@@ -42,15 +47,58 @@ class AspectCell:
     @property
     def name(self) -> str:
         """Its aspects in one word."""
-        named = (self._named(name, value) for name, value in self.wanted.items())
-        return "_".join((*named, *(() if self.aim is NO_AIM else (self.aim.value,)))).lower()
+        named = [self._named(name, value) for name, value in self.wanted.items()]
+        return "_".join(word for word in (*named, "" if self.aim is NO_AIM else self.aim.value) if word).lower()
 
     def _named(self, name: str, value: str) -> str:
-        return value if name in self.SELF_EXPLAINING else f"{name}-{value}"
+        """An aspect in one word; none: it goes without saying."""
+        if name in self.SELF_EXPLAINING or name.endswith("-source"):
+            return value
+        return f"{value}-byte" if name.endswith("-bytes") else f"{name}-{value}"
 
     def holds(self, aspects: Mapping[str, str]) -> bool:
         """Whether a layer of such aspects is in it, as far as they tell: not what its values meet."""
         return all(aspects[name] == value for name, value in self.wanted.items())
+
+
+Cell = TypeVar("Cell", bound=AspectCell)
+
+
+def legal(cells: Iterable[Cell]) -> tuple[Cell, ...]:
+    """Those that a layer can be in."""
+    return tuple(cell for cell in cells if not cell.illegal)
+
+
+def holding(cells: Iterable[Cell], aspects: Mapping[str, str]) -> tuple[Cell, ...]:
+    """Those that a layer of such aspects is in: of those that its registers tell, not its values."""
+    return tuple(cell for cell in cells if cell.aim is NO_AIM and not cell.illegal and cell.holds(aspects))
+
+
+def why_not(
+    wanted: Wanted,
+    config: HwConfig,
+    unit: str,
+    illegal: Illegal,
+    features: Callable[[Wanted], Iterable[str]] = lambda _: (),
+) -> str:
+    """Why no layer of such aspects can be: the rule or the reason; empty: one can.
+
+    Args:
+        wanted: the aspects.
+        config: the hardware configuration.
+        unit: what plays such layers.
+        illegal: aspects that no legal layer of it has, whatever the configuration.
+        features: those that a configuration needs for them.
+    """
+    for aspects, why in illegal:
+        if aspects.items() <= wanted.items():
+            return why
+    lacking = [name for name in features(wanted) if name not in config.features]
+    lacking = lacking if unit in config.units else [unit]
+    if lacking:
+        return f"the configuration lacks {lacking[0]}"
+    rams = {value for name, value in wanted.items() if name.endswith("-ram")}
+    return "" if rams <= config.ports.keys() else "absent-memory"
 
 
 def together(cells: Sequence[AspectCell], possible: Callable[[Wanted], bool]) -> list[AspectCell]:
@@ -72,7 +120,7 @@ def together(cells: Sequence[AspectCell], possible: Callable[[Wanted], bool]) ->
     return found
 
 
-def _both(one: AspectCell, other: AspectCell) -> Wanted:
+def _both(one: AspectCell, other: AspectCell) -> dict[str, str]:
     return {**other.wanted, **one.wanted}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import product
 
 from models.nvdla.aims import NO_AIM, Aim
@@ -12,10 +12,9 @@ from models.nvdla.cdp.aspects import (
     PRODUCTS,
     SQUARES,
     SUMMED,
-    aspects_of_cdp,
 )
-from models.nvdla.cdp.descriptor import LOCAL_SIZES, UNIT, Cdp
-from models.nvdla.cells import NEGATIVE, POSITIVE, AspectCell, Wanted, together
+from models.nvdla.cdp.descriptor import LOCAL_SIZES, UNIT
+from models.nvdla.cells import NEGATIVE, POSITIVE, AspectCell, Illegal, Wanted, legal, together, why_not
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.cells import of_tables
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
@@ -27,26 +26,15 @@ INTEGERS = tuple(name for name in PRECISIONS if name != "FP16")
 def cdp_cells(config: HwConfig) -> tuple[AspectCell, ...]:
     """The cells of a configuration, those that no legal layer is in among them."""
     return tuple(
-        AspectCell(wanted, _why_not(wanted, config), aim)
+        AspectCell(wanted, why_not(wanted, config, UNIT, ILLEGAL), aim)
         for wanted, aim in _all_wanted()
         if wanted.get("precision", config.precisions[0]) in config.precisions
     )
 
 
-def legal_cdp_cells(config: HwConfig) -> tuple[AspectCell, ...]:
-    """The cells that a layer can be in."""
-    return tuple(cell for cell in cdp_cells(config) if not cell.illegal)
-
-
-def cells_of_cdp(cdp: Cdp, config: HwConfig) -> tuple[AspectCell, ...]:
-    """The cells that a layer is in: of those that its registers tell, not its values."""
-    aspects = aspects_of_cdp(cdp, config)
-    return tuple(cell for cell in legal_cdp_cells(config) if cell.aim is NO_AIM and cell.holds(aspects))
-
-
 def united_cdp(config: HwConfig) -> list[AspectCell]:
     """All legal cells in fewer: a layer of each is in every one of them."""
-    return together(legal_cdp_cells(config), is_possible)
+    return together(legal(cdp_cells(config)), is_possible)
 
 
 def is_possible(wanted: Wanted) -> bool:
@@ -85,18 +73,5 @@ def _of_shapes() -> Iterator[Wanted]:
     yield from ({f"{side}-ram": "CVSRAM"} for side in ("input", "output"))
 
 
-ILLEGAL: Sequence[tuple[Wanted, str]] = tuple(
-    ({"precision": precision, "nan": "flushed"}, "only FP16 has NaN") for precision in INTEGERS
-)
+ILLEGAL: Illegal = tuple(({"precision": precision, "nan": "flushed"}, "only FP16 has NaN") for precision in INTEGERS)
 """Aspects that no legal layer has, and the rule or the reason."""
-
-
-def _why_not(wanted: Wanted, config: HwConfig) -> str:
-    for aspects, why in ILLEGAL:
-        if aspects.items() <= wanted.items():
-            return why
-    if UNIT not in config.units:
-        return f"the configuration lacks {UNIT}"
-    if any(name.endswith("-ram") and value not in config.ports for name, value in wanted.items()):
-        return "absent-memory"
-    return ""

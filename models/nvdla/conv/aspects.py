@@ -30,7 +30,7 @@ class ConvOutput(Protocol):
         """Where it writes."""
 
 
-def aspects_of(conv: Conv, output: ConvOutput, config: HwConfig) -> dict[str, str]:
+def aspects_of_conv(conv: Conv, output: ConvOutput, config: HwConfig) -> dict[str, str]:
     """The aspects of a layer."""
     depth = conv.view.depth if isinstance(conv.input, ConvImage) else conv.input.channels
     return {

@@ -6,43 +6,31 @@ A cell says some aspects of a layer and leaves the others open, so a layer may b
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
+from models.nvdla.cells import AspectCell, Illegal, Wanted, why_not
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.aspects import PLAIN, ConvOutput, aspects_of
-from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.modes import CUBE, MODES, features_needed, mode_aspects
+from models.nvdla.conv.aspects import PLAIN
+from models.nvdla.conv.descriptor import BLOCKS
+from models.nvdla.conv.modes import CUBE, MODES, features_needed, of_other_modes
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 
 PRECISIONS = tuple(ELEMENT_BYTES)
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """Some aspects of a convolution, by name as in `aspects_of`.
-
-    Attributes:
-        wanted: what the aspects are.
-        illegal: the rule that forbids it, or why there can be none; empty: it is legal.
-        mode: of `MODES`: layers of others are not in it.
-    """
-
-    wanted: Mapping[str, str] = field(hash=False)
-    illegal: str = ""
-    mode: str = CUBE
+class ConvCell(AspectCell):
+    """Some aspects of a convolution, by name as in `aspects_of_conv`: its mode is one of them."""
 
     @property
-    def name(self) -> str:
-        """Its aspects in one word, the mode first where it is not the usual one, then the precision."""
-        named = (
-            f"{name}-{value}" if name.startswith(("input-", "weight-", "output")) else value
-            for name, value in self.wanted.items()
-        )
-        return "_".join((*(() if self.mode == CUBE else (self.mode,)), *named)).lower()
+    def mode(self) -> str:
+        """Of `MODES`: layers of others are not in it."""
+        return self.wanted["mode"]
 
-    def holds(self, aspects: Mapping[str, str]) -> bool:
-        """Whether a layer of such aspects is in it."""
-        return aspects["mode"] == self.mode and all(aspects[name] == value for name, value in self.wanted.items())
+    def _named(self, name: str, value: str) -> str:
+        if name == "mode":
+            return "" if value == CUBE else value
+        return f"{name}-{value}" if name.startswith(("input-", "weight-", "output")) else value
 
 
 MOVES = (PLAIN, "strided", "dilated", "padded", "strided-padded", "strided-dilated-padded")
@@ -54,7 +42,7 @@ USUAL_MOVES: Mapping[str, tuple[str, ...]] = {
     "block": MOVES,
     "full": (PLAIN, "padded"),
 }
-OTHER_ASPECTS: tuple[Mapping[str, str], ...] = (
+OTHER_ASPECTS: tuple[Wanted, ...] = (
     {"input": "pixel"},
     {"channels": "ragged"},
     {"channels": "deep"},
@@ -69,7 +57,7 @@ OTHER_ASPECTS: tuple[Mapping[str, str], ...] = (
 """What cells ask for beside a precision."""
 OUTPUTS = (("INT8", "INT16"), ("INT16", "FP16"), ("FP16", "INT16"), ("INT8", "FP16"), ("INT16", "INT8"))
 SIDES = (("INT8", "input-ram"), ("INT16", "weight-ram"), ("FP16", "output-ram"))
-ILLEGAL: tuple[tuple[Mapping[str, str], str], ...] = (
+ILLEGAL: Illegal = (
     ({"kernel": "point", "move": "padded"}, "conv-padding-size"),
     ({"precision": "INT8", "nan": "flushed"}, "only FP16 has NaN"),
     ({"precision": "INT16", "nan": "flushed"}, "only FP16 has NaN"),
@@ -80,25 +68,22 @@ ILLEGAL: tuple[tuple[Mapping[str, str], str], ...] = (
 """Aspects that no legal layer has, and the rule or the reason."""
 
 
-def cells(config: HwConfig) -> tuple[Cell, ...]:
-    """The cells of a configuration, those that no legal layer is in among them: those of cubes first."""
-    plain = (_cell(wanted, config) for wanted in _all_wanted())
-    others = (_mode_cell(mode, wanted, config) for mode, wanted in mode_aspects(config.precisions))
-    return tuple(cell for cell in (*plain, *others) if cell.wanted.get("precision", "INT8") in config.precisions)
+def conv_cells(config: HwConfig, modes: Collection[str] = MODES) -> tuple[ConvCell, ...]:
+    """The cells of some modes, those that no legal layer is in among them: those of cubes first."""
+    of_cubes = ({"mode": CUBE, **wanted} for wanted in _of_cubes())
+    return tuple(
+        ConvCell(wanted, _why_not(wanted, config))
+        for wanted in (*of_cubes, *of_other_modes(config.precisions))
+        if wanted["mode"] in modes and wanted.get("precision", "INT8") in config.precisions
+    )
 
 
-def legal_cells(config: HwConfig, modes: Collection[str] = MODES) -> tuple[Cell, ...]:
-    """The cells that a layer of some modes can be in."""
-    return tuple(cell for cell in cells(config) if cell.mode in modes and not cell.illegal)
+def _why_not(wanted: Wanted, config: HwConfig) -> str:
+    why = why_not(wanted, config, BLOCKS[0], ILLEGAL, features_needed)
+    return why or ("" if wanted.get("output", "INT8") in config.precisions else "sdp-absent-precision")
 
 
-def cells_of(conv: Conv, output: ConvOutput, config: HwConfig) -> tuple[Cell, ...]:
-    """The cells that a layer is in."""
-    aspects = aspects_of(conv, output, config)
-    return tuple(cell for cell in legal_cells(config) if cell.holds(aspects))
-
-
-def _all_wanted() -> Iterator[dict[str, str]]:
+def _of_cubes() -> Iterator[Wanted]:
     """What cells of cubes ask for, in the order of the list."""
     for precision in PRECISIONS:
         for kernel, moves in USUAL_MOVES.items():
@@ -107,17 +92,3 @@ def _all_wanted() -> Iterator[dict[str, str]]:
         yield from ({"precision": precision, **other} for other in OTHER_ASPECTS)
     yield from ({"precision": one, "output": other} for one, other in OUTPUTS)
     yield from ({"precision": precision, side: "CVSRAM"} for precision, side in SIDES)
-
-
-def _cell(wanted: Mapping[str, str], config: HwConfig) -> Cell:
-    for aspects, why in ILLEGAL:
-        if aspects.items() <= wanted.items():
-            return Cell(wanted, why)
-    if any(wanted.get(side, "DBB") not in config.ports for _, side in SIDES):
-        return Cell(wanted, "absent-memory")
-    return Cell(wanted, "" if wanted.get("output", "INT8") in config.precisions else "sdp-absent-precision")
-
-
-def _mode_cell(mode: str, wanted: Mapping[str, str], config: HwConfig) -> Cell:
-    lacking = [name for name in features_needed(mode, wanted) if name not in config.features]
-    return Cell(wanted, f"the configuration lacks {lacking[0]}" if lacking else "", mode)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 
+from models.nvdla.cells import Wanted
 from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST, Conv
 from models.nvdla.conv.fetch.inputs import ConvImage
 from models.nvdla.conv.parts import WINOGRAD
@@ -16,19 +17,19 @@ OTHER_MODES = MODES[1:]
 ROWS = (1, 2, 4)
 """Of a kernel of an image, that can be multiplied at a time."""
 FEW, MOST_BATCHES = 4, 32
-ModeCell = tuple[str, dict[str, str]]
 COMPRESSION = "WEIGHT_COMPRESSION"
 """What a configuration has for compressed weights."""
 
 
-def mode_aspects(precisions: Sequence[str]) -> Iterator[ModeCell]:
-    """The mode of each cell and what it asks for, in the order of the list."""
-    yield from ((IMAGE, wanted) for wanted in _of_images(precisions))
+def of_other_modes(precisions: Sequence[str]) -> Iterator[Wanted]:
+    """What cells of other modes ask for, in the order of the list."""
+    yield from ({"mode": IMAGE, **wanted} for wanted in _of_images(precisions))
     for precision in precisions:
-        yield from ((WINOGRAD_TILES, {"precision": precision, **wanted}) for wanted in _of_tiles(precision))
-        yield from ((BATCHES, {"precision": precision, **wanted}) for wanted in _of_batches())
-        yield from ((COMPRESSED, {"precision": precision, **wanted}) for wanted in _of_compressed())
-        yield from ((mode, {"precision": precision, "stored": COMPRESSED}) for mode in (IMAGE, WINOGRAD_TILES, BATCHES))
+        yield from ({"mode": WINOGRAD_TILES, "precision": precision, **wanted} for wanted in _of_tiles(precision))
+        yield from ({"mode": BATCHES, "precision": precision, **wanted} for wanted in _of_batches())
+        yield from ({"mode": COMPRESSED, "precision": precision, **wanted} for wanted in _of_compressed())
+        for mode in (IMAGE, WINOGRAD_TILES, BATCHES):
+            yield {"mode": mode, "precision": precision, "stored": COMPRESSED}
 
 
 def aspects_of_mode(conv: Conv) -> dict[str, str]:
@@ -66,7 +67,7 @@ def mode_of(conv: Conv) -> str:
     return CUBE if conv.weights.compression is None else COMPRESSED
 
 
-def _of_images(precisions: Sequence[str]) -> Iterator[dict[str, str]]:
+def _of_images(precisions: Sequence[str]) -> Iterator[Wanted]:
     for name, pixel in PIXEL_FORMATS.items():
         if pixel.precision in precisions:
             yield {"format": name}
@@ -84,21 +85,21 @@ def _of_images(precisions: Sequence[str]) -> Iterator[dict[str, str]]:
     yield {"size": "stripes"}
 
 
-def _of_tiles(precision: str) -> Iterator[dict[str, str]]:
+def _of_tiles(precision: str) -> Iterator[Wanted]:
     yield from ({"move": move} for move in ("plain", "strided", "padded", "strided-padded"))
     yield from ({"kernels": "many"}, {"channels": "ragged"})
     if precision != "FP16":
         yield from ({"truncate": f"pra-{bits}"} for bits in range(PRA_TRUNCATE_AT_MOST + 1))
 
 
-def _of_batches() -> Iterator[dict[str, str]]:
+def _of_batches() -> Iterator[Wanted]:
     yield from ({"batches": count} for count in ("few", "several", "most"))
     yield from ({"size": "single", "input": what} for what in ("pixel", "cube"))
     yield from ({"columns": "odd", "size": "stripes"}, {"channels": "deep"}, {"kernels": "many"})
     yield {"move": "strided-padded"}
 
 
-def _of_compressed() -> Iterator[dict[str, str]]:
+def _of_compressed() -> Iterator[Wanted]:
     yield from ({"kernels": "many"}, {"kernels": "few"}, {"weights": "partial"}, {"channels": "deep"})
 
 
@@ -108,7 +109,8 @@ def _batches(count: int) -> str:
     return "most" if count == MOST_BATCHES else "several"
 
 
-def features_needed(mode: str, wanted: Mapping[str, str]) -> tuple[str, ...]:
+def features_needed(wanted: Wanted) -> tuple[str, ...]:
     """What a configuration must have for layers of a cell."""
+    mode = wanted.get("mode", CUBE)
     of_mode = {WINOGRAD_TILES: ("WINOGRAD",), BATCHES: ("BATCH",)}.get(mode, ())
     return (*of_mode, COMPRESSION) if COMPRESSED in (mode, wanted.get("stored")) else of_mode

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import product
 
-from models.nvdla.cells import SIGNS, AspectCell, Wanted, sign_of, together
+from models.nvdla.cells import SIGNS, AspectCell, Illegal, Wanted, legal, sign_of, together, why_not
 from models.nvdla.config import HwConfig
 from models.nvdla.pdp.aspects import (
     BEYOND,
     FLYING,
     FULL,
     LINES,
-    NONE,
     NUMBERS,
     PADDED,
     SIDES,
@@ -20,11 +19,10 @@ from models.nvdla.pdp.aspects import (
     SPLIT_IN_MORE,
     STRIDE_AT_MOST,
     WORKING_MODES,
-    aspects_of_pdp,
     numbers_of,
     parts_of,
 )
-from models.nvdla.pdp.descriptor import AVERAGE, METHODS, Pdp
+from models.nvdla.pdp.descriptor import AVERAGE, METHODS
 from models.nvdla.pdp.pooling.window import KERNEL_AT_MOST, Window
 from models.nvdla.pdp.registers import UNIT
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
@@ -41,31 +39,20 @@ AXES = {"x": SIDES[:2], "y": SIDES[2:]}
 def pdp_cells(config: HwConfig) -> tuple[AspectCell, ...]:
     """The cells of a configuration, those that no legal layer is in among them."""
     return tuple(
-        AspectCell(wanted, _why_not(wanted, config))
+        AspectCell(wanted, why_not(wanted, config, UNIT, ILLEGAL))
         for wanted in _all_wanted()
         if _precisions_of(wanted) & set(config.precisions)
     )
 
 
-def legal_pdp_cells(config: HwConfig) -> tuple[AspectCell, ...]:
-    """The cells that a layer can be in."""
-    return tuple(cell for cell in pdp_cells(config) if not cell.illegal)
-
-
-def cells_of_pdp(pdp: Pdp, config: HwConfig) -> tuple[AspectCell, ...]:
-    """The cells that a layer is in."""
-    aspects = aspects_of_pdp(pdp, config)
-    return tuple(cell for cell in legal_pdp_cells(config) if cell.holds(aspects))
-
-
 def united_pdp(config: HwConfig) -> list[AspectCell]:
     """All legal cells in fewer: a layer of each is in every one of them."""
-    return together(legal_pdp_cells(config), lambda wanted: is_possible(wanted, config))
+    return together(legal(pdp_cells(config)), lambda wanted: is_possible(wanted, config))
 
 
 def is_possible(wanted: Wanted, config: HwConfig) -> bool:
     """Whether a legal layer of a sensible size has such aspects."""
-    if not _precisions_of(wanted) & set(config.precisions) or _why_not(wanted, config):
+    if not _precisions_of(wanted) & set(config.precisions) or why_not(wanted, config, UNIT, ILLEGAL):
         return False
     mode, averages = wanted.get("mode"), wanted.get("method", AVERAGE) == AVERAGE
     offline = "input-ram" in wanted or wanted.get("nan") == "flushed"
@@ -159,20 +146,9 @@ def _of_shapes() -> Iterator[Wanted]:
     yield from ({f"{side}-ram": "CVSRAM"} for side in ("input", "output"))
 
 
-ILLEGAL: Sequence[tuple[Wanted, str]] = (
+ILLEGAL: Illegal = (
     ({"mode": FLYING, "overlap": SIGNS[1]}, "pdp-flying-whole"),
     *(({f"kernel-{axis}": KERNELS[0], side: PADDED}, "pdp-padding") for axis, sides in AXES.items() for side in sides),
     ({"precision": "INT8", "nan": "flushed"}, "only FP16 has NaN"),
 )
 """Aspects that no legal layer has, and the rule or the reason."""
-
-
-def _why_not(wanted: Wanted, config: HwConfig) -> str:
-    for aspects, why in ILLEGAL:
-        if aspects.items() <= wanted.items():
-            return why
-    if UNIT not in config.units:
-        return f"the configuration lacks {UNIT}"
-    if any(name.endswith("-ram") and value not in config.ports and value != NONE for name, value in wanted.items()):
-        return "absent-memory"
-    return ""

@@ -6,12 +6,10 @@ A cell says some aspects of a layer and leaves the others open, so a layer may b
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import product
-from typing import ClassVar
 
 from models.nvdla.aims import COMPARISONS, NO_AIM, Aim
-from models.nvdla.cells import AspectCell, Wanted
+from models.nvdla.cells import AspectCell, Illegal, Wanted, why_not
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.cells import of_tables
 from models.nvdla.sdp.aspects import (
@@ -31,54 +29,30 @@ from models.nvdla.sdp.aspects import (
     RELU,
     SOURCES,
     WINOGRAD,
-    aspects_of_sdp,
 )
-from models.nvdla.sdp.descriptor import FLYING_OUT, NARROWED, UNIT, Sdp
+from models.nvdla.sdp.descriptor import FLYING_OUT, NARROWED, UNIT
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 
 PRECISIONS = tuple(ELEMENT_BYTES)
 FEATURES: Mapping[str, str] = {"x1": "SDP_X1", "x2": "SDP_X2", "y": "SDP_Y", "lut": "SDP_LUT"}
 
 
-@dataclass(frozen=True, slots=True)
-class SdpCell(AspectCell):
-    """Some aspects of an SDP layer, by name as in `aspects_of_sdp`."""
-
-    SELF_EXPLAINING: ClassVar[tuple[str, ...]] = ("precision", "formats", "way", "arrangement")
-
-    def _named(self, name: str, value: str) -> str:
-        if name in self.SELF_EXPLAINING or name.endswith("-source"):
-            return value
-        return f"{value}-byte" if name.endswith("-bytes") else f"{name}-{value}"
-
-
-def sdp_cells(config: HwConfig) -> tuple[SdpCell, ...]:
+def sdp_cells(config: HwConfig) -> tuple[AspectCell, ...]:
     """The cells of a configuration, those that no legal layer is in among them."""
     return tuple(
-        SdpCell(wanted, _why_not(wanted, config), aim)
+        AspectCell(wanted, why_not(wanted, config, UNIT, ILLEGAL, _needed), aim)
         for wanted, aim in _all_wanted()
         if _precisions_of(wanted) <= set(config.precisions)
     )
 
 
-def legal_sdp_cells(config: HwConfig) -> tuple[SdpCell, ...]:
-    """The cells that a layer can be in."""
-    return tuple(cell for cell in sdp_cells(config) if not cell.illegal)
-
-
-def cells_of_sdp(sdp: Sdp, config: HwConfig) -> tuple[SdpCell, ...]:
-    """The cells that a layer is in: of those that its registers tell, not its values."""
-    aspects = aspects_of_sdp(sdp, config)
-    return tuple(cell for cell in legal_sdp_cells(config) if cell.aim is NO_AIM and cell.holds(aspects))
-
-
-def united(cells: Sequence[SdpCell]) -> list[SdpCell]:
+def united(cells: Sequence[AspectCell]) -> list[AspectCell]:
     """Cells of which one layer can be in several at once: those of different operators are, and ways to come in."""
-    found: list[SdpCell] = []
+    found: list[AspectCell] = []
     for cell in cells:
         for number, other in enumerate(found):
             if _unite(cell, other):
-                found[number] = SdpCell({**other.wanted, **cell.wanted})
+                found[number] = AspectCell({**other.wanted, **cell.wanted})
                 break
         else:
             found.append(cell)
@@ -88,7 +62,7 @@ def united(cells: Sequence[SdpCell]) -> list[SdpCell]:
 UNITED = ("precision", "way", "lut", *(f"{name}{end}" for name in OPERATORS for end in ("", "-source", "-bytes")))
 
 
-def _unite(one: SdpCell, other: SdpCell) -> bool:
+def _unite(one: AspectCell, other: AspectCell) -> bool:
     """Whether one layer can be in both: nothing that one asks for is something else in the other."""
     both = [cell for cell in (one, other) if cell.aim is NO_AIM and EQUAL not in cell.wanted.values()]
     if len(both) < 2 or not set(one.wanted) | set(other.wanted) <= set(UNITED):
@@ -165,7 +139,7 @@ def _of_formats() -> Iterator[Wanted]:
     yield from ({"formats": narrowed, name: BOTH, f"{name}-source": ELEMENT} for name in OPERATORS)
 
 
-ILLEGAL: Sequence[tuple[Wanted, str]] = (
+ILLEGAL: Illegal = (
     *(
         ({"precision": precision, f"{name}-bytes": "1"}, "sdp-operand-size")
         for precision in ("INT16", "FP16")
@@ -183,27 +157,11 @@ ILLEGAL: Sequence[tuple[Wanted, str]] = (
 """Aspects that no legal layer has, and the rule or the reason."""
 
 
-def _why_not(wanted: Mapping[str, str], config: HwConfig) -> str:
-    for aspects, why in ILLEGAL:
-        if aspects.items() <= wanted.items():
-            return why
-    if UNIT not in config.units:
-        return f"the configuration lacks {UNIT}"
-    lacking = [feature for name, feature in _needed(wanted) if feature not in config.features]
-    if lacking:
-        return f"the configuration lacks {lacking[0]}"
-    if any(name.endswith("-ram") and value not in config.ports for name, value in wanted.items()):
-        return "absent-memory"
-    return ""
-
-
-def _needed(wanted: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Features that layers of a cell need, each with what asks for it."""
-    for name in wanted:
-        if name in FEATURES or name.removesuffix("-ram") in FEATURES:
-            yield name, FEATURES[name.removesuffix("-ram")]
+def _needed(wanted: Wanted) -> Iterator[str]:
+    """Features that layers of a cell need."""
+    yield from (FEATURES[name] for name in (name.removesuffix("-ram") for name in wanted) if name in FEATURES)
     if not {"lut", "arrangement", "under-slope", "over-slope"}.isdisjoint(wanted):
-        yield from (("lut", FEATURES[name]) for name in ("y", "lut"))
+        yield from (FEATURES[name] for name in ("y", "lut"))
     way = wanted.get("way")
     if way in (BATCHES, WINOGRAD):
-        yield way, {BATCHES: "BATCH", WINOGRAD: "WINOGRAD"}[way]
+        yield {BATCHES: "BATCH", WINOGRAD: "WINOGRAD"}[way]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
+from models.nvdla.bdma.descriptor import Bdma
 from models.nvdla.limits import LAYER_ATOMS
 from sequences.draw import chance, extents, gaps
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.firmware.slots import count_stalls, gather, launch, serve_groups
 from sequences.nvdla.firmware.turns import turns
+from sequences.nvdla.kinds.layer_kind import LayerKind
+from sequences.nvdla.placement.surface_pool import SurfacePool
 from sequences.nvdla.tensors.side_shape import MOST_STRIDE, SideShape
 
 FEW_SLOTS = 5
@@ -46,21 +49,35 @@ class BdmaKnobs:
 
 async def random_layers(bench: NvdlaBench, layers: int, knobs: BdmaKnobs | None = None) -> None:
     """Play random groups, one or two at a time, until as many layers have run."""
-    knobs = knobs or BdmaKnobs()
-    for groups in turns(bench.rng, layers, int(bench.rng.integers(2)), knobs.overlap):
-        await count_stalls(bench, enable=chance(bench.rng, knobs.count_stalls))
+    kind = BdmaKind(bench, knobs or BdmaKnobs())
+    for groups in turns(bench.rng, layers, int(bench.rng.integers(2)), kind.knobs.overlap):
+        await count_stalls(bench, enable=chance(bench.rng, kind.knobs.count_stalls))
         for group in groups:
-            await gather(bench, [allocate_copy(bench, shape) for shape in draw_group(bench, knobs)])
+            await gather(bench, [allocate_copy(bench, shape) for shape in kind.draw()])
             await launch(bench, group)
         await serve_groups(bench, *groups)
 
 
-def draw_group(bench: NvdlaBench, knobs: BdmaKnobs) -> list[CopyShape]:
-    """The operations of one group; they share their destination memory (guide 'Limitation')."""
-    destination = str(bench.rng.choice(list(bench.config.ports)))
-    slots = bench.config.bdma_slots
-    count = slots if chance(bench.rng, knobs.full_group) else int(bench.rng.integers(1, min(slots, FEW_SLOTS) + 1))
-    return [draw_copy(bench, knobs, destination) for _ in range(count)]
+@dataclass(slots=True)
+class BdmaKind(LayerKind[list[CopyShape]]):
+    """Launches of BDMA, each of the operations of one group.
+
+    Attributes:
+        knobs: what they prefer.
+    """
+
+    knobs: BdmaKnobs = field(default_factory=BdmaKnobs)
+
+    def draw(self) -> list[CopyShape]:
+        """The operations of one group; they share their destination memory (guide 'Limitation')."""
+        rng, slots = self.rng, self.config.bdma_slots
+        destination = str(rng.choice(list(self.config.ports)))
+        count = slots if chance(rng, self.knobs.full_group) else int(rng.integers(1, min(slots, FEW_SLOTS) + 1))
+        return [draw_copy(self.bench, self.knobs, destination) for _ in range(count)]
+
+    def allocate(self, shape: list[CopyShape], pool: SurfacePool | None = None) -> tuple[Bdma]:
+        """Give each operation surfaces."""
+        return (Bdma(tuple(allocate_copy(self.bench, copy, pool) for copy in shape)),)
 
 
 def draw_copy(bench: NvdlaBench, knobs: BdmaKnobs, destination: str) -> CopyShape:

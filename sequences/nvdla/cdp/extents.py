@@ -15,7 +15,7 @@ from models.nvdla.lut.config import LutConfig, Tables
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.draw import ladder
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.cdp.random import play_cdp_shapes
+from sequences.nvdla.cdp.random import CdpKind
 from sequences.nvdla.cdp.shapes import CdpShape
 from sequences.nvdla.lut.ends import TableEnds, any_tables
 from sequences.nvdla.sdp.corner_numbers import ends
@@ -40,7 +40,7 @@ async def every_cdp_size(bench: NvdlaBench) -> None:
     ]
     lut = TableEnds(LIMITS[precision]).apart(1)
     shapes = [CdpShape(cdp=small_cdp(config, precision, lut, tables, size)) for size in sizes]
-    await play_cdp_shapes(bench, [replace(shape, values=VALUES[precision]) for shape in shapes])
+    await CdpKind(bench).play([replace(shape, values=VALUES[precision]) for shape in shapes])
 
 
 async def every_cdp_gap(bench: NvdlaBench) -> None:
@@ -52,7 +52,7 @@ async def every_cdp_gap(bench: NvdlaBench) -> None:
         lut, tables = TableEnds(LIMITS[precision]).apart(at), any_tables(bench.rng, config, precision)
         gaps = (GAPS[at], GAPS[(at + 3) % count]), (GAPS[(at + 5) % count], GAPS[(at + 6) % count])
         shapes.append(CdpShape(cdp=small_cdp(config, precision, lut, tables, size, gaps=gaps)))
-    await play_cdp_shapes(bench, shapes)
+    await CdpKind(bench).play(shapes)
 
 
 async def every_cdp_end(bench: NvdlaBench) -> None:
@@ -65,7 +65,7 @@ async def every_cdp_end(bench: NvdlaBench) -> None:
             cdp = small_cdp(bench.config, precision, lut, tables, **convertors)
             cdp = replace(cdp, bypass_squares=bool(at % 2), local_size=LOCAL_SIZES[at // 2 % len(LOCAL_SIZES)])
             shapes.append(CdpShape(cdp=cdp, values=(EXTREME if at % 3 else VALUES)[precision]))
-        await play_cdp_shapes(bench, shapes)
+        await CdpKind(bench).play(shapes)
 
 
 async def every_cdp_table_end(bench: NvdlaBench) -> None:
@@ -80,7 +80,7 @@ async def every_cdp_table_end(bench: NvdlaBench) -> None:
                 local_size=LOCAL_SIZES[at // 4 % 4], out_convertor=CdpConvertor(shift=shift),
             )  # fmt: skip
             shapes.append(CdpShape(cdp=cdp, values=VALUES[precision]))
-        await play_cdp_shapes(bench, shapes)
+        await CdpKind(bench).play(shapes)
 
 
 def small_cdp(

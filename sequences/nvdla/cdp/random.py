@@ -1,92 +1,177 @@
-"""Random layers of CDP: legal, in every cell, with look-up tables that they meet."""
+"""Random legal layers of CDP: what they compute, with which tables, of which values."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import ceil, log2
 
-from models.nvdla.cdp.aspects import aspects_of_cdp
-from models.nvdla.cdp.cells import legal_cdp_cells, united_cdp
-from models.nvdla.cells import AspectCell
+from models.nvdla.aims import NO_AIM, Aim
+from models.nvdla.cdp.aspects import BLOCK_COLUMNS, ELEMENTS, FOUND, PRODUCTS, SQUARES, aspects_of_cdp
+from models.nvdla.cdp.cells import cdp_cells, united_cdp
+from models.nvdla.cdp.descriptor import LOCAL_SIZES, Cdp
+from models.nvdla.cdp.rules.tables import LIMITS
+from models.nvdla.cells import AspectCell, legal
+from models.nvdla.lut.config import LutConfig
+from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.side import Side
 from sequences.draw import chance
-from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.cdp.allocate import allocate_cdp
-from sequences.nvdla.cdp.draw import CdpDraws, CdpKnobs
-from sequences.nvdla.cdp.shapes import CdpShape
+from sequences.nvdla.cdp.convertors import draw_into, draw_out_of
+from sequences.nvdla.cdp.reach import looked_up
+from sequences.nvdla.cdp.shapes import MAGNITUDES, CdpShape
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
+from sequences.nvdla.kinds.cell_kind import CellKind, CellKnobs
+from sequences.nvdla.kinds.layer_kind import Layers
+from sequences.nvdla.lut.draw.reaches import UNIT_BITS, ValueRange
+from sequences.nvdla.lut.draw.tables import TableShelf, draw_lut
 from sequences.nvdla.placement.surface_pool import SurfacePool
+from sequences.nvdla.tensors.elements.channels import draw_channels
+from sequences.nvdla.tensors.elements.values import draw_class
+from sequences.nvdla.tensors.side_shape import draw_side
+
+LEAST_BITS = 4
+"""Tables are drawn for numbers of so many bits at least."""
+FLOAT_POWERS = range(-4, 10)
+"""Of two, up to which floating-point numbers are looked up."""
+WIDE = (512, 1024, 2048)
+"""Columns of a cube that is wide, at most."""
+NEAR_BLOCKS_AT_MOST = 3
+"""Blocks of a line that ends next to the end of one."""
+SURFACES: Mapping[str, tuple[int, int]] = {"one": (1, 1), "two": (2, 2), "several": (3, 3)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CdpKnobs(CellKnobs):
+    """What random layers are like.
+
+    Attributes:
+        columns_at_most: of the cube, unless a cell needs more.
+        lines_at_most: likewise.
+        surfaces_at_most: atoms of channels, likewise.
+        any_bytes: how often the input holds any bytes, else values of a class.
+        keep_tables: how often tables are those of the layer before.
+        near_blocks: how often a line is whole blocks, or a column longer or shorter.
+        wide: how often a line is longer by far than is usual, the cube's only one.
+    """
+
+    columns_at_most: int = 10
+    lines_at_most: int = 3
+    surfaces_at_most: int = 3
+    any_bytes: float = 0.1
+    keep_tables: float = 0.8
+    near_blocks: float = 0.2
+    wide: float = 0.1
+
 
 SMALL = CdpKnobs(columns_at_most=5, lines_at_most=2, surfaces_at_most=2, keep_tables=0.95, wide=0.02)
-TRIES = 100
-AT_A_TIME = 8
-"""Layers of one program."""
-ANYTHING = AspectCell({})
 
 
-async def every_cdp_cell(
-    bench: NvdlaBench,
-    layers: int = 1,
-    knobs: CdpKnobs = SMALL,
-    firmware: FirmwareKnobs | None = None,
-    part: tuple[int, int] = (0, 1),
-) -> None:
-    """Play so many small layers in each cell; one that is in several cells counts in each of them.
+@dataclass(slots=True)
+class CdpKind(CellKind[CdpShape, CdpKnobs]):
+    """Layers of CDP.
 
-    Args:
-        bench: where to play.
-        layers: of each cell.
-        knobs: what they prefer.
-        firmware: how they are played.
-        part: which part of the cells, and how many parts there are.
+    Attributes:
+        shelf: tables that were drawn last.
     """
-    number, count = part
-    draws = CdpDraws(bench.rng, bench.config, knobs)
-    some = [cell for cell in united_cdp(bench.config)[number::count] for _ in range(layers)]
-    await play_cdp_shapes(bench, [draw_cdp_in_cell(draws, cell) for cell in some], firmware)
 
+    FIRMWARE = FirmwareKnobs(count=0.3, read_back=0.3)
 
-async def random_cdp(
-    bench: NvdlaBench, layers: int, knobs: CdpKnobs | None = None, firmware: FirmwareKnobs | None = None
-) -> None:
-    """Play random layers.
+    knobs: CdpKnobs = field(default_factory=CdpKnobs)
+    shelf: TableShelf = field(default_factory=TableShelf)
 
-    Args:
-        bench: where to play.
-        layers: how many.
-        knobs: what they prefer.
-        firmware: how they are played; None: in the guide's order, now and then with stalls counted and tables read.
-    """
-    firmware = firmware or FirmwareKnobs(count=0.3, read_back=0.3)
-    draws = CdpDraws(bench.rng, bench.config, knobs or CdpKnobs())
-    await play_cdp_shapes(bench, [draw_any_cdp(draws) for _ in range(layers)], firmware)
+    def cells(self) -> Sequence[AspectCell]:
+        """The cells that there is a layer in."""
+        return legal(cdp_cells(self.config))
 
+    def united(self) -> Sequence[AspectCell]:
+        """All cells in fewer."""
+        return united_cdp(self.config)
 
-async def play_cdp_shapes(bench: NvdlaBench, shapes: Sequence[CdpShape], firmware: FirmwareKnobs | None = None) -> None:
-    """Play layers that have nothing to do with each other, some in each program: both groups are always busy."""
-    for first in range(0, len(shapes), AT_A_TIME):
-        pool = SurfacePool(bench)
-        some = [allocate_cdp(bench, shape, pool) for shape in shapes[first : first + AT_A_TIME]]
-        await bench.play(*some, knobs=firmware)
-        pool.free()
+    def allocate(self, shape: CdpShape, pool: SurfacePool | None = None) -> Layers:
+        """Give a layer surfaces."""
+        return (allocate_cdp(self.bench, shape, pool),)
 
+    def attempt(self, cell: AspectCell, _number: int) -> CdpShape | None:
+        """One draw of a cell."""
+        shape = self._drawn(cell.wanted, cell.aim)
+        return shape if cell.holds(aspects_of_cdp(shape.cdp, self.config)) else None
 
-def draw_any_cdp(draws: CdpDraws) -> CdpShape:
-    """One layer: mostly in a cell, else anything."""
-    cells = legal_cdp_cells(draws.config)
-    chosen = cells[int(draws.rng.integers(len(cells)))] if chance(draws.rng, draws.knobs.in_a_cell) else ANYTHING
-    return draw_cdp_in_cell(draws, chosen)
+    def _drawn(self, wanted: Mapping[str, str], aim: Aim) -> CdpShape:
+        """One draw, mostly of what is wanted; what that leaves open is drawn."""
+        rng, knobs = self.rng, self.knobs
+        floats = {"FP16"} if wanted.get("nan") == "flushed" else set(self.config.precisions)
+        precision = wanted.get("precision") or str(
+            rng.choice([name for name in self.config.precisions if name in floats])
+        )
+        aimed = aim is not NO_AIM
+        flush = wanted.get("nan", "flushed" if chance(rng, 0.5) else "kept") == "flushed"
+        usual = SQUARES[int(chance(rng, 0.7 if aimed else 0.3))]
+        product = wanted.get("product") or PRODUCTS[int(chance(rng, 0.3))]
+        width, height = self._size(wanted)
+        lanes = self.config.atom_bytes // ELEMENT_BYTES[precision]
+        few = SURFACES.get(wanted.get("surfaces", ""), (1, knobs.surfaces_at_most))
+        source, destination = (self._side(width, height, wanted.get(f"{name}-ram")) for name in ("input", "output"))
+        cdp = Cdp(
+            precision=precision,
+            channels=draw_channels(rng, lanes, few, wanted),
+            height=height,
+            width=width,
+            source=source,
+            destination=destination,
+            lut=LutConfig(),
+            tables=self.shelf.take(rng, self.config, knobs.keep_tables, floating=precision == "FP16"),
+            local_size=int(wanted.get("local") or rng.choice(LOCAL_SIZES)),
+            nan_to_zero=flush and precision == "FP16",
+            bypass_squares=wanted.get("squares", usual) == ELEMENTS,
+            bypass_product=product == FOUND,
+            in_convertor=draw_into(rng, precision, wanted, plain=aimed),
+            out_convertor=draw_out_of(rng, precision, wanted, multiplied=product != FOUND),
+            count_lut=chance(rng, 0.5),
+        )
+        cdp = replace(cdp, lut=draw_lut(rng, self._range(cdp, aimed), wanted, aim, LIMITS[precision]))
+        return CdpShape(cdp=cdp, values=self._values(precision), aim=aim)
 
+    def _size(self, wanted: Mapping[str, str]) -> tuple[int, int]:
+        """Columns and lines."""
+        rng, knobs = self.rng, self.knobs
+        if wanted.get("size") == "pixel":
+            return 1, 1
+        height = int(rng.integers(1, knobs.lines_at_most + 1))
+        if (blocks := wanted.get("blocks")) is None:
+            return self._any_size(height)
+        whole = BLOCK_COLUMNS * int(rng.integers(1, 3))
+        if blocks == "whole":
+            return max(2 * BLOCK_COLUMNS, whole), height
+        return (whole if blocks == "ragged" else 0) + int(rng.integers(1, BLOCK_COLUMNS)), height
 
-def draw_cdp_in_cell(draws: CdpDraws, cell: AspectCell) -> CdpShape:
-    """One layer of a cell.
+    def _any_size(self, height: int) -> tuple[int, int]:
+        """Columns and lines where nothing is asked of the columns."""
+        rng, knobs = self.rng, self.knobs
+        if chance(rng, knobs.wide):
+            most = int(rng.choice(WIDE))
+            return int(rng.integers(most // 2, most + 1)), 1
+        if chance(rng, knobs.near_blocks):
+            return BLOCK_COLUMNS * int(rng.integers(1, NEAR_BLOCKS_AT_MOST + 1)) + int(rng.integers(-1, 2)), height
+        return int(rng.integers(1, knobs.columns_at_most + 1)), height
 
-    Raises:
-        ValueError: no legal layer is in the cell.
-        RuntimeError: none was found.
-    """
-    if cell.illegal:
-        raise ValueError(f"{cell.name}: no legal layer is in this cell: {cell.illegal}")
-    for _ in range(TRIES):
-        shape = draws.draw(cell.wanted, cell.aim)
-        if cell.holds(aspects_of_cdp(shape.cdp, draws.config)):
-            return shape
-    raise RuntimeError(f"no layer of cell {cell.name!r} in {TRIES} draws")
+    def _side(self, width: int, height: int, ram: str | None) -> Side:
+        return draw_side(self.rng, self.config, width, height, ram)
+
+    def _values(self, precision: str) -> str | None:
+        if chance(self.rng, self.knobs.any_bytes):
+            return None
+        return MAGNITUDES if chance(self.rng, 0.5) else draw_class(self.rng, precision)
+
+    def _range(self, cdp: Cdp, aimed: bool) -> ValueRange:
+        """Where tables are to lie: where numbers are that a layer looks up, often only the smaller ones."""
+        rng, positive = self.rng, not cdp.bypass_squares
+        if cdp.precision == "FP16":
+            bits = UNIT_BITS - positive
+            return ValueRange(bits, int(rng.choice(FLOAT_POWERS)) - UNIT_BITS, floating=True, middle=positive << bits)
+        lowest, highest = looked_up(cdp)
+        bits = ceil(log2(max(2.0, -lowest, highest + 1))) - positive
+        if positive and not aimed:
+            bits -= int(rng.integers(0, max(1, bits // 2)))
+        bits = max(LEAST_BITS, bits)
+        return ValueRange(bits, middle=positive << bits)

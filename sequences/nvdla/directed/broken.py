@@ -13,10 +13,10 @@ from models.nvdla.rules import LAYER_RULES
 from models.nvdla.surfaces.side import Side
 from models.rules import Case, RuleContext
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.cdp.random import play_cdp_shapes
+from sequences.nvdla.cdp.random import CdpKind
 from sequences.nvdla.cdp.shapes import CdpShape
 from sequences.nvdla.lut.draw.tables import TableShelf
-from sequences.nvdla.pdp.random import play_pdp_shapes
+from sequences.nvdla.pdp.random import PdpKind
 from sequences.nvdla.pdp.shapes import PdpShape
 
 PDP_BROKEN = (
@@ -51,7 +51,7 @@ async def broken_pooling(bench: NvdlaBench) -> None:
     for precision in bench.config.precisions:
         some = _broken(bench, Pdp.of(bench.config, precision, ram=_ram(bench)), PDP_BROKEN)
         layers += [pdp for pdp in some if _apart(pdp.destination, pdp.out_width, pdp.out_height, bench.config)]
-    await play_pdp_shapes(bench, [PdpShape(pdp=pdp) for pdp in layers])
+    await PdpKind(bench).play([PdpShape(pdp=pdp) for pdp in layers])
 
 
 async def broken_normalisation(bench: NvdlaBench) -> None:
@@ -63,7 +63,7 @@ async def broken_normalisation(bench: NvdlaBench) -> None:
             if _apart(cdp.destination, cdp.width, cdp.height, bench.config):
                 tables = shelf.take(rng, bench.config, 1.0, floating=cdp.precision == "FP16")
                 layers.append(replace(cdp, tables=tables))
-    await play_cdp_shapes(bench, [CdpShape(cdp=cdp, values=None) for cdp in layers])
+    await CdpKind(bench).play([CdpShape(cdp=cdp, values=None) for cdp in layers])
 
 
 def _broken(bench: NvdlaBench, layer: L, names: Iterable[str]) -> Iterator[L]:

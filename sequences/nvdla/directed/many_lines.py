@@ -11,13 +11,13 @@ from models.nvdla.rubik.descriptor import MODES
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.cdp.extents import small_cdp
-from sequences.nvdla.cdp.random import play_cdp_shapes
+from sequences.nvdla.cdp.random import CdpKind
 from sequences.nvdla.cdp.shapes import CdpShape
 from sequences.nvdla.firmware.firmware import COUNTED
 from sequences.nvdla.firmware.groups import turn_of
 from sequences.nvdla.firmware.slots import count_stalls, gather, launch, serve_groups
 from sequences.nvdla.lut.ends import TableEnds, any_tables
-from sequences.nvdla.pdp.random import play_pdp_shapes
+from sequences.nvdla.pdp.random import PdpKind
 from sequences.nvdla.pdp.small import Axis, small_pdp
 from sequences.nvdla.rubik.groups import serve_rubik, start_rubik
 from sequences.nvdla.rubik.shapes import RubikShape
@@ -70,7 +70,7 @@ async def pool_many_lines(bench: NvdlaBench) -> None:
     columns = Axis(outputs=(int(rng.choice(ATOMS)),))
     precision = str(rng.choice(config.precisions))
     for lines in (_draw_lines(rng), *FEW_LINES):
-        await play_pdp_shapes(bench, [small_pdp(config, precision, columns, Axis(outputs=(lines,)))], COUNTED)
+        await PdpKind(bench).play([small_pdp(config, precision, columns, Axis(outputs=(lines,)))], COUNTED)
 
 
 async def normalise_many_lines(bench: NvdlaBench) -> None:
@@ -81,7 +81,7 @@ async def normalise_many_lines(bench: NvdlaBench) -> None:
     width = int(rng.choice(ATOMS))
     for lines in (_draw_lines(rng), *FEW_LINES):
         cdp = small_cdp(config, precision, lut, tables, (1, lines, width))
-        await play_cdp_shapes(bench, [CdpShape(cdp=cdp)], COUNTED)
+        await CdpKind(bench).play([CdpShape(cdp=cdp)], COUNTED)
 
 
 def _draw_lines(rng: np.random.Generator) -> int:

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
+from models.nvdla.cells import AspectCell
 from models.nvdla.config import HwConfig
 from models.nvdla.pdp.descriptor import AVERAGE, METHODS, Pdp
 from models.nvdla.pdp.pooling.line_buffer import widest
 from models.nvdla.pdp.pooling.window import Average, Window
 from models.nvdla.sdp.aspects import FLYING, OFFLINE
-from models.nvdla.sdp.cells import SdpCell
 from models.nvdla.sdp.descriptor import NOWHERE, Sdp
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
+from sequences.nvdla.kinds.layer_kind import LayerKind, Layers
+from sequences.nvdla.pdp.allocate import allocate_pdp
 from sequences.nvdla.pdp.draw import draw_average
-from sequences.nvdla.pdp.random import play_pdp_shapes
+from sequences.nvdla.pdp.random import PdpKind
 from sequences.nvdla.pdp.shapes import PdpShape
 from sequences.nvdla.pdp.windows import draw_window
+from sequences.nvdla.placement.surface_pool import SurfacePool
 from sequences.nvdla.sdp.draw.knobs import SdpKnobs
-from sequences.nvdla.sdp.draw.layer import SdpDraws
-from sequences.nvdla.sdp.random import draw_sdp_in_cell
+from sequences.nvdla.sdp.random import SdpKind
 from sequences.nvdla.tensors.side_shape import draw_side
 
 TRIES = 50
@@ -38,23 +40,34 @@ async def random_behind_sdp(
         knobs: what SDP layers prefer.
         firmware: how they are played.
     """
-    draws = SdpDraws(bench, knobs or SdpKnobs(atoms_at_most=16))
+    feeders = SdpKind(bench, knobs or SdpKnobs(atoms_at_most=16))
     ways = (OFFLINE, FLYING) if "CDMA" in bench.config.units else (OFFLINE,)
-    await play_pdp_shapes(bench, [draw_behind_sdp(draws, ways[at % len(ways)]) for at in range(layers)], firmware)
+    kinds = [BehindSdpKind(bench, feeders, way) for way in ways]
+    await PdpKind(bench).play([kinds[at % len(kinds)].draw() for at in range(layers)], firmware)
 
 
-def draw_behind_sdp(draws: SdpDraws, way: str) -> PdpShape:
-    """A pooling layer and the SDP layer that feeds it.
+@dataclass(slots=True)
+class BehindSdpKind(LayerKind[PdpShape]):
+    """Pooling layers behind random layers of SDP.
 
-    Args:
-        draws: draws the SDP layer.
-        way: how that gets its input: one of `models.nvdla.sdp.aspects.WAYS` of one cube.
+    Attributes:
+        feeders: what draws those of SDP.
+        way: how they get their input: one of `models.nvdla.sdp.aspects.WAYS` of one cube.
     """
-    rng, config = draws.bench.rng, draws.bench.config
-    kept = str(rng.choice(list(config.precisions)))
-    feeder = draw_sdp_in_cell(draws, SdpCell({"formats": "-".join((kept,) * 3), "way": way}))
-    feeder = replace(feeder, sdp=replace(feeder.sdp, to_pdp=True, destination=NOWHERE))
-    return PdpShape(pdp=draw_pooling(rng, feeder.sdp, config), feeder=feeder)
+
+    feeders: SdpKind
+    way: str
+
+    def draw(self) -> PdpShape:
+        """A pooling layer and the SDP layer that feeds it."""
+        kept = str(self.rng.choice(list(self.config.precisions)))
+        feeder = self.feeders.in_cell(AspectCell({"formats": "-".join((kept,) * 3), "way": self.way}))
+        feeder = replace(feeder, sdp=replace(feeder.sdp, to_pdp=True, destination=NOWHERE))
+        return PdpShape(pdp=draw_pooling(self.rng, feeder.sdp, self.config), feeder=feeder)
+
+    def allocate(self, shape: PdpShape, pool: SurfacePool | None = None) -> Layers:
+        """Give a layer surfaces, with what feeds it."""
+        return allocate_pdp(self.bench, shape, pool)
 
 
 def draw_pooling(rng: np.random.Generator, sdp: Sdp, config: HwConfig) -> Pdp:

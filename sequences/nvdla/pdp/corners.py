@@ -19,7 +19,7 @@ from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.pdp.extents import LEAST_STRIPS
 from sequences.nvdla.pdp.layers import PdpLayer, Pool
-from sequences.nvdla.pdp.random import play_pdp_shapes
+from sequences.nvdla.pdp.random import PdpKind
 from sequences.nvdla.pdp.shapes import PdpShape
 from sequences.nvdla.pdp.small import POINT, Axis, small_pdp
 from sequences.nvdla.sdp.corner_numbers import HALVES, ends
@@ -35,12 +35,12 @@ FEW_BITS = (RECIPROCAL_ONE // KERNEL_AT_MOST, 5, 1, 0)
 async def every_pdp_number(bench: NvdlaBench) -> None:
     """Values that padded elements hold, reciprocals, how many elements of a window are padded."""
     parts = _pads, _missing, _reciprocals, _small_between
-    await play_pdp_shapes(bench, [shape for part in parts for shape in part(bench.config)])
+    await PdpKind(bench).play([shape for part in parts for shape in part(bench.config)])
 
 
 async def every_pdp_value(bench: NvdlaBench) -> None:
     """Elements of every class in each method, NaN kept and flushed; lines that fill the line buffer in each mode."""
-    await play_pdp_shapes(bench, [*_values(bench.config), *_full(bench.config)])
+    await PdpKind(bench).play([*_values(bench.config), *_full(bench.config)])
 
 
 async def nan_in_windows(bench: NvdlaBench) -> None:

@@ -17,6 +17,7 @@ from models.nvdla.pdp.pooling.window import Average, Window
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.side import Side
 from sequences.draw import chance
+from sequences.nvdla.kinds.cell_kind import CellKnobs
 from sequences.nvdla.pdp.windows import AxisWish, draw_axis, draw_strips, wish_of
 from sequences.nvdla.tensors.elements.channels import draw_channels
 
@@ -25,7 +26,7 @@ DEEP, WIDE = 48, 1600
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PdpKnobs:
+class PdpKnobs(CellKnobs):
     """What random pooling layers are like.
 
     Attributes:
@@ -36,7 +37,6 @@ class PdpKnobs:
         specials: how often FP16 inputs hold many NaN and some infinities.
         deep: how often there are up to `DEEP` atoms of channels, of a small cube.
         wide: how often a line is up to `WIDE` elements long, the only one.
-        in_a_cell: how often a cell is drawn first; else any working mode, method and precision.
         any_bytes: how often the input holds any bytes, else values of a class.
     """
 
@@ -47,7 +47,6 @@ class PdpKnobs:
     specials: float = 0.3
     deep: float = 0.06
     wide: float = 0.12
-    in_a_cell: float = 0.7
     any_bytes: float = 0.3
 
 

@@ -13,7 +13,7 @@ from models.nvdla.pdp.pooling.window import KERNEL_AT_MOST, Window
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from sequences.draw import ladder
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.pdp.random import play_pdp_shapes
+from sequences.nvdla.pdp.random import PdpKind
 from sequences.nvdla.pdp.shapes import PdpShape
 from sequences.nvdla.pdp.small import POINT, Axis, small_pdp
 from sequences.nvdla.pdp.strategy import STRIP_COLUMNS_AT_MOST, STRIPS_AT_MOST
@@ -34,17 +34,17 @@ async def every_pdp_size(bench: NvdlaBench) -> None:
         shapes.append(small_pdp(config, precision, line, Axis(outputs=(size,)), flying=flying))
         shapes.append(small_pdp(config, precision, line, ONE, flying=flying, channels=size))
         shapes += [small_pdp(config, precision, x, ONE, flying=flying) for x in _lines(config, mode, size)]
-    await play_pdp_shapes(bench, shapes)
+    await PdpKind(bench).play(shapes)
 
 
 async def every_pdp_move(bench: NvdlaBench) -> None:
     """Each pair of strides and of kernels; padding on each side from none to the most that there may be."""
-    await play_pdp_shapes(bench, list(_moves(bench.config)))
+    await PdpKind(bench).play(list(_moves(bench.config)))
 
 
 async def every_pdp_strip(bench: NvdlaBench) -> None:
     """Numbers of strips, their columns, and what they share, of every order."""
-    await play_pdp_shapes(bench, list(_strips(bench.config)))
+    await PdpKind(bench).play(list(_strips(bench.config)))
 
 
 async def every_pdp_gap(bench: NvdlaBench) -> None:
@@ -59,7 +59,7 @@ async def every_pdp_gap(bench: NvdlaBench) -> None:
             shapes.append(
                 small_pdp(config, precision, pair, Axis(outputs=(2,)), channels=channels, gaps=(source, destination))
             )
-    await play_pdp_shapes(bench, shapes)
+    await PdpKind(bench).play(shapes)
 
 
 def _lines(config: HwConfig, mode: str, size: int) -> Iterator[Axis]:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
-from models.nvdla.cells import AspectCell
+from models.nvdla.cells import AspectCell, legal
 from models.nvdla.pdp.aspects import FLYING, FULL, SPLIT, WORKING_MODES, aspects_of_pdp, numbers_of
-from models.nvdla.pdp.cells import legal_pdp_cells, united_pdp
+from models.nvdla.pdp.cells import pdp_cells, united_pdp
 from models.nvdla.pdp.descriptor import METHODS, Pdp
 from models.nvdla.sdp.descriptor import Sdp, SdpSource
 from models.nvdla.surfaces.side import Side
 from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.firmware.firmware import FirmwareKnobs
-from sequences.nvdla.firmware.layers import LayerChain
+from sequences.nvdla.kinds.cell_kind import CellKind
+from sequences.nvdla.kinds.layer_kind import Layers
 from sequences.nvdla.pdp.allocate import allocate_pdp
 from sequences.nvdla.pdp.draw import PdpKnobs, draw_pdp
 from sequences.nvdla.pdp.shapes import PdpShape
@@ -26,85 +26,46 @@ from sequences.nvdla.tensors.elements.values import draw_class
 from sequences.nvdla.tensors.side_shape import draw_side
 
 SMALL = PdpKnobs(columns_at_most=6, lines_at_most=3, input_at_most=16, deep=0.02, wide=0.02)
-TRIES = 100
-AT_A_TIME = 8
-"""Layers of one program."""
-ANYTHING = AspectCell({})
 OFFLINE = tuple(mode for mode in WORKING_MODES if mode != FLYING)
 
 
-async def every_pdp_cell(
-    bench: NvdlaBench,
-    layers: int = 1,
-    knobs: PdpKnobs = SMALL,
-    firmware: FirmwareKnobs | None = None,
-    part: tuple[int, int] = (0, 1),
-) -> None:
-    """Play so many small layers in each cell; one that is in several cells counts in each of them.
+@dataclass(slots=True)
+class PdpKind(CellKind[PdpShape, PdpKnobs]):
+    """Pooling layers, from memory or behind an SDP layer that hands its input on.
 
-    Args:
-        bench: where to play.
-        layers: of each cell.
-        knobs: what they prefer.
-        firmware: how they are played.
-        part: which part of the cells, and how many parts there are.
+    Attributes:
+        modes: working modes of those in no cell.
     """
-    number, count = part
-    some = [cell for cell in united_pdp(bench.config)[number::count] for _ in range(layers)]
-    await play_pdp_shapes(bench, [draw_pdp_in_cell(bench, cell, knobs) for cell in some], firmware)
 
+    knobs: PdpKnobs = field(default_factory=PdpKnobs)
+    modes: Sequence[str] = WORKING_MODES
 
-async def random_pdp(
-    bench: NvdlaBench, layers: int, knobs: PdpKnobs | None = None, firmware: FirmwareKnobs | None = None
-) -> None:
-    """Play random layers.
+    def cells(self) -> Sequence[AspectCell]:
+        """The cells that there is a layer in."""
+        return legal(pdp_cells(self.config))
 
-    Args:
-        bench: where to play.
-        layers: how many.
-        knobs: what they prefer.
-        firmware: how they are played; None: in the guide's order, now and then with stalls counted.
-    """
-    firmware = firmware or FirmwareKnobs(count=0.3)
-    knobs = knobs or PdpKnobs()
-    await play_pdp_shapes(bench, [draw_any_pdp(bench, knobs) for _ in range(layers)], firmware)
+    def united(self) -> Sequence[AspectCell]:
+        """All cells in fewer."""
+        return united_pdp(self.config)
 
+    def draw(self) -> PdpShape:
+        """One layer in one of the working modes: mostly in a cell, else anything."""
+        mode = str(self.rng.choice(list(self.modes)))
+        cells = [cell for cell in self.cells() if mode in _modes(cell.wanted)]
+        cell = self.choose(cells) or self.anything()
+        return self.in_cell(AspectCell({**cell.wanted, "mode": mode}))
 
-async def play_pdp_shapes(bench: NvdlaBench, shapes: Sequence[PdpShape], firmware: FirmwareKnobs | None = None) -> None:
-    """Play layers that have nothing to do with each other, some in each program: both groups are always busy."""
-    for first in range(0, len(shapes), AT_A_TIME):
-        pool = SurfacePool(bench)
-        chains = [LayerChain(allocate_pdp(bench, shape, pool)) for shape in shapes[first : first + AT_A_TIME]]
-        await bench.play(*chains, knobs=firmware)
-        pool.free()
-
-
-def draw_any_pdp(bench: NvdlaBench, knobs: PdpKnobs, modes: Sequence[str] = WORKING_MODES) -> PdpShape:
-    """One layer, in one of some working modes: mostly in a cell, else anything."""
-    rng = bench.rng
-    mode = str(rng.choice(list(modes)))
-    cells = [cell for cell in legal_pdp_cells(bench.config) if mode in _modes(cell.wanted)]
-    cell = cells[int(rng.integers(len(cells)))] if chance(rng, knobs.in_a_cell) else ANYTHING
-    return draw_pdp_in_cell(bench, AspectCell({**cell.wanted, "mode": mode}), knobs)
-
-
-def draw_pdp_in_cell(bench: NvdlaBench, cell: AspectCell, knobs: PdpKnobs = SMALL) -> PdpShape:
-    """One layer of a cell; on the fly behind an SDP layer that hands its input on.
-
-    Raises:
-        ValueError: no legal layer is in the cell.
-        RuntimeError: none was found.
-    """
-    if cell.illegal:
-        raise ValueError(f"{cell.name}: no legal layer is in this cell: {cell.illegal}")
-    for _ in range(TRIES):
+    def attempt(self, cell: AspectCell, _number: int) -> PdpShape | None:
+        """One draw, mostly of what is wanted."""
         try:
-            shape = _draw(bench, cell.wanted, knobs)
+            shape = _draw(self.bench, cell.wanted, self.knobs)
         except NoneFoundError:
-            continue
-        if cell.holds(aspects_of_pdp(shape.pdp, bench.config)):
-            return shape
-    raise RuntimeError(f"no layer of cell {cell.name!r} in {TRIES} draws")
+            return None
+        return shape if cell.holds(aspects_of_pdp(shape.pdp, self.config)) else None
+
+    def allocate(self, shape: PdpShape, pool: SurfacePool | None = None) -> Layers:
+        """Give a layer surfaces, with what feeds it."""
+        return allocate_pdp(self.bench, shape, pool)
 
 
 def _draw(bench: NvdlaBench, wanted: Mapping[str, str], knobs: PdpKnobs) -> PdpShape:

@@ -8,12 +8,10 @@ from models.nvdla.pdp.registers import UNIT as PDP
 from models.nvdla.rubik.descriptor import UNIT as RUBIK
 from models.nvdla.sdp.descriptor import UNIT as SDP
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.cdp.draw import CdpDraws
 from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.placement.surface_pool import SurfacePool
-from sequences.nvdla.programs.kinds import KINDS, Drawing, LayerKnobs, draw_kind
+from sequences.nvdla.programs.kinds import KINDS, LayerKnobs, kinds_on
 from sequences.nvdla.programs.sharing import draw_sharing, share
-from sequences.nvdla.sdp.draw.layer import SdpDraws
 
 CROWD = (BDMA, RUBIK, SDP, PDP, CDP)
 IN_A_ROW = 2
@@ -27,13 +25,10 @@ async def random_crowd(bench: NvdlaBench, rounds: int) -> None:
         bench: where to play.
         rounds: how many times.
     """
-    kinds = [kind for kind in CROWD if KINDS[kind] <= bench.config.units]
-    knobs = LayerKnobs()
-    draws = SdpDraws(bench, knobs.sdp), CdpDraws(bench.rng, bench.config, knobs.cdp)
+    names, there = [kind for kind in CROWD if KINDS[kind] <= bench.config.units], kinds_on(bench, LayerKnobs())
     for _ in range(rounds):
         await share(bench, draw_sharing(bench.rng, bench.config))
         pool = SurfacePool(bench)
-        drawing = Drawing(bench, pool, knobs, *draws)
-        order = [str(kind) for kind in bench.rng.permutation(kinds)] * IN_A_ROW
-        await bench.play(*(LayerChain(draw_kind(drawing, kind)) for kind in order))
+        kinds = [there[str(name)] for name in bench.rng.permutation(names)] * IN_A_ROW
+        await bench.play(*(LayerChain(kind.drawn(pool)) for kind in kinds))
         pool.free()

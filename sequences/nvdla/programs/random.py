@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -12,12 +13,11 @@ from models.nvdla.config import HwConfig
 from models.nvdla.programming import LayerDescriptor
 from models.nvdla.rules import check_layer
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.cdp.draw import CdpDraws
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.firmware.layers import LayerChain
+from sequences.nvdla.kinds.layer_kind import LayerKind
 from sequences.nvdla.placement.surface_pool import SurfacePool
-from sequences.nvdla.programs.kinds import KINDS, Drawing, LayerKnobs, draw_kind
-from sequences.nvdla.sdp.draw.layer import SdpDraws
+from sequences.nvdla.programs.kinds import KINDS, LayerKnobs, kinds_on
 
 TRIES = 20
 
@@ -52,10 +52,9 @@ async def random_programs(bench: NvdlaBench, programs: int, knobs: ProgramKnobs 
 def draw_program(bench: NvdlaBench, pool: SurfacePool, knobs: ProgramKnobs) -> list[LayerChain]:
     """Layers that are legal each for itself, in an order in which they could run one by one."""
     count = int(bench.rng.integers(2, knobs.layers_at_most + 1))
-    liked = knobs.layers
-    draws = SdpDraws(bench, liked.sdp), CdpDraws(bench.rng, bench.config, liked.cdp)
-    drawing = Drawing(bench, pool, liked, *draws)
-    return [_draw_layer(drawing, knobs.kinds) for _ in range(count)]
+    there = kinds_on(bench, knobs.layers)
+    kinds = [there[kind] for kind in knobs.kinds if KINDS[kind] <= bench.config.units]
+    return [_draw_layer(kinds, pool) for _ in range(count)]
 
 
 def draw_firmware(rng: np.random.Generator) -> FirmwareKnobs:
@@ -68,12 +67,11 @@ def draw_firmware(rng: np.random.Generator) -> FirmwareKnobs:
     )
 
 
-def _draw_layer(drawing: Drawing, kinds: Sequence[str]) -> LayerChain:
+def _draw_layer(kinds: Sequence[LayerKind[Any]], pool: SurfacePool) -> LayerChain:
     """A legal layer: where surfaces of others are reused, one may overlap itself, and is drawn again."""
-    bench = drawing.bench
-    playable = [kind for kind in kinds if KINDS[kind] <= bench.config.units]
+    bench = pool.bench
     for _ in range(TRIES):
-        layers = draw_kind(drawing, str(bench.rng.choice(playable)))
+        layers = kinds[int(bench.rng.choice(len(kinds)))].drawn(pool)
         legal = not any(check_layer(layer, bench.config) for layer in layers)
         if legal and not _races_with_itself(layers, bench.config):
             return LayerChain(layers)

@@ -20,7 +20,7 @@ from sequences.nvdla.firmware.make import make_driver
 from sequences.nvdla.firmware.serve import serve
 from sequences.nvdla.placement.surface_pool import SurfacePool
 from sequences.nvdla.programs.sharing import draw_sharing, share
-from sequences.nvdla.rubik.random import RubikKnobs, draw_rubik
+from sequences.nvdla.rubik.random import RubikKind, RubikKnobs
 from sequences.nvdla.rubik.shapes import RubikShape, allocate_rubik
 
 DRAWS = 8
@@ -104,7 +104,8 @@ def _draw_bdma(bench: NvdlaBench, pool: SurfacePool, knobs: TogetherKnobs, ram: 
 def _draw_rubik(bench: NvdlaBench, pool: SurfacePool, knobs: TogetherKnobs, ram: str | None) -> LayerDescriptor:
     beat_bytes = min(port.data_bytes for port in bench.config.ports.values())
     wanted = RubikKnobs(elements_at_most=knobs.beats_at_most * beat_bytes)
-    shapes = [draw_rubik(bench, wanted) for _ in range(DRAWS)]
+    kind = RubikKind(bench, wanted)
+    shapes = [kind.draw() for _ in range(DRAWS)]
     largest = max(shapes, key=lambda shape: shape.width * shape.height * shape.out_channels * shape.groups)
     layer = allocate_rubik(bench, _in_memory(largest, ram) if ram else largest, pool)
     assert not check_layer(layer, bench.config), "what is drawn is legal, and surfaces are apart"

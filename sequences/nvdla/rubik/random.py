@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from models.nvdla.rubik.descriptor import CONTRACT_WIDTH_AT_MOST, MODES
+from models.nvdla.rubik.descriptor import CONTRACT_WIDTH_AT_MOST, MODES, Rubik
 from sequences.draw import chance, extents, gaps
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.firmware.groups import turn_of
 from sequences.nvdla.firmware.turns import turns
+from sequences.nvdla.kinds.layer_kind import LayerKind
+from sequences.nvdla.placement.surface_pool import SurfacePool
 from sequences.nvdla.rubik.groups import serve_rubik, start_rubik
-from sequences.nvdla.rubik.shapes import RubikShape
+from sequences.nvdla.rubik.shapes import RubikShape, allocate_rubik
 from sequences.nvdla.tensors.side_shape import SideShape
 
 
@@ -42,39 +44,54 @@ class RubikKnobs:
 
 async def random_rubik(bench: NvdlaBench, layers: int, knobs: RubikKnobs | None = None) -> None:
     """Play random layers, one or two at a time, until as many have run, beginning with the group whose turn it is."""
-    knobs = knobs or RubikKnobs()
+    kind = RubikKind(bench, knobs or RubikKnobs())
     first = await turn_of(bench, bench.registers.RBK)
-    for groups in turns(bench.rng, layers, first, knobs.overlap):
+    for groups in turns(bench.rng, layers, first, kind.knobs.overlap):
         for group in groups:
-            await start_rubik(bench, group, draw_rubik(bench, knobs))
+            await start_rubik(bench, group, kind.draw())
         await serve_rubik(bench, *groups)
 
 
-def draw_rubik(bench: NvdlaBench, knobs: RubikKnobs) -> RubikShape:
-    """One layer; which of its extents takes the larger share of its elements is drawn too.
+@dataclass(slots=True)
+class RubikKind(LayerKind[RubikShape]):
+    """Reorderings.
 
-    Whatever the knobs, it is legal: extents are cut to what size fields hold and the guide allows.
+    Attributes:
+        knobs: what they prefer.
     """
-    rng, rams, block = bench.rng, list(bench.config.ports), bench.registers.RBK
-    mode, precision = str(rng.choice(MODES)), str(rng.choice(list(bench.config.precisions)))
-    strides = _draw_strides(bench, knobs) if mode == "CONTRACT" else np.ones(2, np.int64)
-    width, height, channels = extents(rng, knobs.elements_at_most // int(strides.prod()), 3)
-    width = min(width, block.D_DATAIN_SIZE_0.DATAIN_WIDTH.limit + 1, CONTRACT_WIDTH_AT_MOST // int(strides[0]))
-    height = min(height, block.D_DATAIN_SIZE_0.DATAIN_HEIGHT.limit + 1)
-    channels = min(channels, (block.D_DATAIN_SIZE_1.DATAIN_CHANNEL.limit + 1) // int(strides.prod()))
-    source, destination = str(rng.choice(rams)), str(rng.choice(rams))
-    return RubikShape(
-        mode=mode,
-        precision=precision,
-        width=width,
-        height=height,
-        out_channels=channels,
-        x_stride=int(strides[0]),
-        y_stride=int(strides[1]),
-        source=SideShape(source, gaps(rng, knobs.packed, knobs.gaps_at_most)),
-        destination=SideShape(destination, gaps(rng, knobs.packed, knobs.gaps_at_most)),
-        count_stalls=chance(rng, knobs.count_stalls),
-    )
+
+    knobs: RubikKnobs = field(default_factory=RubikKnobs)
+
+    def draw(self) -> RubikShape:
+        """One layer; which of its extents takes the larger share of its elements is drawn too.
+
+        Whatever the knobs, it is legal: extents are cut to what size fields hold and the guide allows.
+        """
+        bench, knobs = self.bench, self.knobs
+        rng, rams, block = bench.rng, list(bench.config.ports), bench.registers.RBK
+        mode, precision = str(rng.choice(MODES)), str(rng.choice(list(bench.config.precisions)))
+        strides = _draw_strides(bench, knobs) if mode == "CONTRACT" else np.ones(2, np.int64)
+        width, height, channels = extents(rng, knobs.elements_at_most // int(strides.prod()), 3)
+        width = min(width, block.D_DATAIN_SIZE_0.DATAIN_WIDTH.limit + 1, CONTRACT_WIDTH_AT_MOST // int(strides[0]))
+        height = min(height, block.D_DATAIN_SIZE_0.DATAIN_HEIGHT.limit + 1)
+        channels = min(channels, (block.D_DATAIN_SIZE_1.DATAIN_CHANNEL.limit + 1) // int(strides.prod()))
+        source, destination = str(rng.choice(rams)), str(rng.choice(rams))
+        return RubikShape(
+            mode=mode,
+            precision=precision,
+            width=width,
+            height=height,
+            out_channels=channels,
+            x_stride=int(strides[0]),
+            y_stride=int(strides[1]),
+            source=SideShape(source, gaps(rng, knobs.packed, knobs.gaps_at_most)),
+            destination=SideShape(destination, gaps(rng, knobs.packed, knobs.gaps_at_most)),
+            count_stalls=chance(rng, knobs.count_stalls),
+        )
+
+    def allocate(self, shape: RubikShape, pool: SurfacePool | None = None) -> tuple[Rubik]:
+        """Give a layer surfaces."""
+        return (allocate_rubik(self.bench, shape, pool),)
 
 
 def _draw_strides(bench: NvdlaBench, knobs: RubikKnobs) -> NDArray[np.int64]:

@@ -13,8 +13,9 @@ from models.nvdla.sdp.operators.operands import OperandConvertor
 from models.nvdla.sdp.operators.settings import MEMORY, XSettings, YSettings
 from models.nvdla.sdp.rules.formats import FEATURES
 from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.sdp.random import SdpKind
 from sequences.nvdla.sdp.shapes import SdpShape
-from sequences.nvdla.sdp.small import operands_of, play_small, small_sdp, with_values
+from sequences.nvdla.sdp.small import operands_of, small_sdp, with_values
 
 HALVES = (
     *(0x0000, 0x8000, 0x0001, 0x8001, 0x3C00, 0xBC00),
@@ -55,7 +56,7 @@ async def every_sdp_end(bench: NvdlaBench) -> None:
                 *_shifts(bench.config, precision),
                 *_saturating(bench.config, precision),
             ]
-        await play_small(bench, shapes)
+        await SdpKind(bench).play(shapes)
 
 
 def _convertors(config: HwConfig, precision: str) -> Iterator[SdpShape]:

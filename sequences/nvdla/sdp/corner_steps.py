@@ -23,8 +23,9 @@ from sequences.nvdla.post_processing import steps
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.post_processing.steps import Step
 from sequences.nvdla.sdp.corner_numbers import HALF_BITS, HALVES, ends
+from sequences.nvdla.sdp.random import SdpKind
 from sequences.nvdla.sdp.shapes import SdpShape
-from sequences.nvdla.sdp.small import operands_of, play_small, small_sdp, with_values
+from sequences.nvdla.sdp.small import operands_of, small_sdp, with_values
 from sequences.nvdla.tensors.elements.elements import DTYPES
 
 BYTE_BITS = 8
@@ -92,7 +93,7 @@ async def every_work(bench: NvdlaBench) -> None:
     """What X1 and X2 do, with ReLU and without; operators of which one part takes a register, the other one memory."""
     if set(FEATURES.values()) <= bench.config.features:
         for precision in bench.config.precisions:
-            await play_small(bench, [*_works(bench.config, precision), *_mixed(bench.config, precision)])
+            await SdpKind(bench).play([*_works(bench.config, precision), *_mixed(bench.config, precision)])
 
 
 def _mixed(config: HwConfig, precision: str) -> Iterator[SdpShape]:

@@ -17,8 +17,9 @@ from models.nvdla.sdp.rules.tables import LIMITS
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.lut.ends import TableEnds, any_tables
+from sequences.nvdla.sdp.random import SdpKind
 from sequences.nvdla.sdp.shapes import SdpShape
-from sequences.nvdla.sdp.small import play_small, small_sdp, with_values
+from sequences.nvdla.sdp.small import small_sdp, with_values
 
 WIDTH = 8
 VALUES = {"INT8": "full", "INT16": "full", "FP16": "exponents"}
@@ -44,7 +45,7 @@ async def every_table_end(bench: NvdlaBench) -> None:
             beside = replace(lut, underflow_lo=True, lo=lo)
             shapes.append(SdpShape(sdp=_with(bench.config, precision, tables, beside), values="small"))
             shapes += _at_the_end(bench.config, ends, tables)
-        await play_small(bench, shapes)
+        await SdpKind(bench).play(shapes)
 
 
 def _layers(config: HwConfig, ends: TableEnds, tables: Tables) -> Iterator[Sdp]:

@@ -10,7 +10,8 @@ from models.nvdla.sdp.rules.formats import FEATURES
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.draw import ladder
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.sdp.small import operands_of, play_small, small_sdp, with_values
+from sequences.nvdla.sdp.random import SdpKind
+from sequences.nvdla.sdp.small import operands_of, small_sdp, with_values
 from sequences.nvdla.tensors.side_shape import SideShape, two_sides
 
 GAPS = (0, 1, 2, 3, 5, 12, 20, 40, 100, 200)
@@ -24,7 +25,7 @@ async def every_sdp_size(bench: NvdlaBench) -> None:
     lanes = config.atom_bytes // ELEMENT_BYTES[precision]
     sizes = [(lanes, 1, width) for width in ladder(4, most)] + [(lanes, height, 1) for height in ladder(4, most)]
     sizes += [(channels, 1, 1) for channels in ladder(4, most)]
-    await play_small(bench, [with_values(small_sdp(config, precision, size)) for size in sizes])
+    await SdpKind(bench).play([with_values(small_sdp(config, precision, size)) for size in sizes])
 
 
 async def every_sdp_gap(bench: NvdlaBench) -> None:
@@ -44,7 +45,7 @@ async def every_sdp_gap(bench: NvdlaBench) -> None:
         ]
         sdp = replace(sdp, source=replace(sdp.source, side=sides[0]), destination=sides[1])
         shapes.append(with_values(_with_operands(sdp, gaps[2:], bench)))
-    await play_small(bench, shapes)
+    await SdpKind(bench).play(shapes)
 
 
 def _with_operands(sdp: Sdp, gaps: list[tuple[int, int]], bench: NvdlaBench) -> Sdp:

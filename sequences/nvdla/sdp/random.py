@@ -1,84 +1,295 @@
-"""Random SDP layers: legal, and weighted by what finds bugs (docs/architecture.md, 'Legal and likely')."""
+"""Random SDP layers, from memory or behind a convolution: legal, and weighted by what finds bugs.
+
+See docs/architecture.md, 'Legal and likely'.
+"""
 
 from __future__ import annotations
 
-from models.nvdla.sdp.aspects import EQUAL, aspects_of_sdp
-from models.nvdla.sdp.cells import SdpCell, legal_sdp_cells, united
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from models.nvdla.aims import COMPARISONS, NO_AIM, Aim
+from models.nvdla.cells import AspectCell, legal
+from models.nvdla.config import HwConfig
+from models.nvdla.conv.cells import ConvCell
+from models.nvdla.conv.modes import BATCHES as CONV_BATCHES
+from models.nvdla.conv.modes import CUBE, WINOGRAD_TILES
+from models.nvdla.lut.aspects import LUT_ASPECTS
+from models.nvdla.lut.cells import TABLE_AIMS
+from models.nvdla.sdp.aspects import (
+    BATCHES,
+    BOTH,
+    ELEMENT,
+    EQUAL,
+    FLYING,
+    OFF,
+    OFFLINE,
+    OPERATORS,
+    PASSES,
+    REGISTER,
+    SOURCES,
+    WINOGRAD,
+    aspects_of_sdp,
+)
+from models.nvdla.sdp.cells import sdp_cells, united
+from models.nvdla.sdp.descriptor import FLYING_OUT, NARROWED, OutputConvertor, Sdp, SdpSource
+from models.nvdla.sdp.operators.operands import OperandConvertor
+from models.nvdla.sdp.operators.settings import MEMORY, XSettings, YSettings
+from models.nvdla.sdp.rules.tables import LIMITS
+from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.draw import chance
-from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.conv.draw.numbers import draw_out_convertor, sum_bits
+from sequences.nvdla.conv.draw.shape import ConvKnobs
+from sequences.nvdla.conv.mapping.describe import describe_at_zero
+from sequences.nvdla.conv.random import ConvKind
+from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
-from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.firmware.turns import turns
+from sequences.nvdla.kinds.cell_kind import CellKind
+from sequences.nvdla.kinds.layer_kind import Layers
+from sequences.nvdla.lut.draw.tables import TableShelf, draw_lut, value_range
 from sequences.nvdla.placement.surface_pool import SurfacePool
 from sequences.nvdla.sdp.allocate import allocate_sdp
+from sequences.nvdla.sdp.draw.cubes import CubeSize, draw_cube, draw_ram, draw_size
 from sequences.nvdla.sdp.draw.knobs import SdpKnobs
-from sequences.nvdla.sdp.draw.layer import SdpDraws
+from sequences.nvdla.sdp.draw.numbers import SPECIAL, class_bits, draw_sdp_class, register_operand
+from sequences.nvdla.sdp.draw.operators import Drawing
 from sequences.nvdla.sdp.shapes import SdpShape
 
-TRIES = 100
+MODES: Mapping[str, str] = {FLYING: CUBE, BATCHES: CONV_BATCHES, WINOGRAD: WINOGRAD_TILES}
+"""The convolution's mode by the way that the input comes."""
+WITH_SPECIALS, WORKS_ON_SPECIALS, FLUSHES_SPECIALS = 0.9, 0.8, 0.2
+"""Where the input is of special numbers: how often operands are too, operators work and NaN are flushed."""
+PIXELS = 8
+"""Of large layers behind a convolution, for each kernel of its MAC array."""
 
 
-async def random_sdp(
-    bench: NvdlaBench, layers: int, knobs: SdpKnobs | None = None, firmware: FirmwareKnobs | None = None
-) -> None:
-    """Play random layers, one or two at a time, until as many have run; each gives its memory back.
+@dataclass(slots=True)
+class SdpKind(CellKind[SdpShape, SdpKnobs]):
+    """Layers of SDP, each with the convolution that feeds it, if one does.
 
-    Args:
-        bench: where to play.
-        layers: how many.
-        knobs: what they prefer.
-        firmware: how they are played; None: in the guide's order, now and then with stalls counted and tables read.
+    Attributes:
+        shelf: tables that were drawn last.
     """
-    draws, firmware = SdpDraws(bench, knobs or SdpKnobs()), firmware or FirmwareKnobs(count=0.3, read_back=0.3)
-    for groups in turns(bench.rng, layers, 0, draws.knobs.overlap):
-        await play_sdp_shapes(bench, [draw_sdp(draws) for _ in groups], firmware)
+
+    AT_A_TIME = 2
+    FIRMWARE = FirmwareKnobs(count=0.3, read_back=0.3)
+
+    knobs: SdpKnobs = field(default_factory=SdpKnobs)
+    shelf: TableShelf = field(default_factory=TableShelf)
+
+    def cells(self) -> Sequence[AspectCell]:
+        """The cells that there is a layer in."""
+        return legal(sdp_cells(self.config))
+
+    def united(self) -> Sequence[AspectCell]:
+        """Cells of which one layer can be in several at once."""
+        return united(legal(sdp_cells(self.config)))
+
+    def anything(self) -> AspectCell:
+        """Mostly nothing is asked for, now and then that it compares."""
+        compares = "SDP_Y" in self.config.features and chance(self.rng, self.knobs.compares)
+        return AspectCell({"y": EQUAL} if compares else {})
+
+    def programs(self, layers: int) -> Iterator[Iterable[SdpShape]]:
+        """One layer or two at a time."""
+        return ([self.draw() for _ in groups] for groups in turns(self.rng, layers, 0, self.knobs.overlap))
+
+    def in_each(self, cells: Sequence[AspectCell]) -> Iterable[SdpShape]:
+        """A layer in each of some cells, drawn when its turn comes."""
+        return (self.in_cell(cell) for cell in cells)
+
+    def allocate(self, shape: SdpShape, pool: SurfacePool | None = None) -> Layers:
+        """Give a layer surfaces, with the convolution before it."""
+        return allocate_sdp(self.bench, shape, pool)
+
+    def attempt(self, cell: AspectCell, _number: int) -> SdpShape | None:
+        """One draw of a cell; what the cell leaves open is drawn."""
+        wanted = self._settled(dict(cell.wanted), cell.aim)
+        draw = self._from_memory if wanted["way"] == OFFLINE else self._flying
+        shape = draw(wanted, cell.aim)
+        return shape if cell.holds(aspects_of_sdp(shape.sdp, self.config)) else None
+
+    def _settled(self, wanted: dict[str, str], aim: Aim) -> dict[str, str]:
+        """What is asked, with the way that the input comes, the precisions, and whether tables look values up."""
+        rng = self.bench.rng
+        compares = wanted.get("y") == EQUAL
+        if aim in TABLE_AIMS or not set(LUT_ASPECTS).isdisjoint(wanted):
+            wanted.setdefault("lut", str(rng.choice(["linear", "exponential"])))
+        if "way" not in wanted:
+            alone = aim is not NO_AIM or "input-ram" in wanted or "size" in wanted or "surfaces" in wanted
+            wanted["way"] = OFFLINE if alone or not chance(rng, self.knobs.flying) else self._flying_way(wanted)
+        way = wanted["way"]
+        if "formats" not in wanted:
+            wanted["formats"] = self._formats(wanted.get("precision"), way, kept=compares or aim in COMPARISONS[:-1])
+        return wanted
+
+    def _flying_way(self, wanted: Mapping[str, str]) -> str:
+        features = self.bench.config.features
+        ways = [FLYING, FLYING]
+        if wanted.get("y") != EQUAL and "formats" not in wanted and "channels" not in wanted:
+            ways += [way for way, name in ((BATCHES, "BATCH"), (WINOGRAD, "WINOGRAD")) if name in features]
+        if wanted.get("formats") == "-".join(NARROWED) or "CDMA" not in self.bench.config.units:
+            return OFFLINE
+        return str(self.bench.rng.choice(ways))
+
+    def _formats(self, precision: str | None, way: str, *, kept: bool) -> str:
+        """Input, processing and output."""
+        rng, there = self.bench.rng, self.bench.config.precisions
+        precision = precision or str(rng.choice(list(there)))
+        if kept or chance(rng, 0.6):
+            return "-".join((precision,) * 3)
+        outputs = [name for name in FLYING_OUT[precision] if name in there]
+        if way in (BATCHES, WINOGRAD):
+            outputs = [name for name in outputs if ELEMENT_BYTES[name] == ELEMENT_BYTES[precision]]
+        choices = [(precision, precision, out) for out in outputs]
+        if way == OFFLINE and precision == NARROWED[1] and set(NARROWED) <= set(there):
+            choices.append(NARROWED)
+        return "-".join(choices[int(rng.integers(len(choices)))])
+
+    def _from_memory(self, wanted: Mapping[str, str], aim: Aim) -> SdpShape:
+        bench, knobs = self.bench, self.knobs
+        rng, config = bench.rng, bench.config
+        source, precision, out = wanted["formats"].split("-")
+        size = draw_size(rng, config, precision, wanted, knobs)
+        specials = 0.0 if aim in COMPARISONS else knobs.specials  # a NaN may hide the one that differs
+        values = draw_sdp_class(rng, source, specials)
+        sdp = Sdp(
+            precision=precision,
+            out_precision=out,
+            channels=size.channels,
+            height=size.height,
+            width=size.width,
+            source=SdpSource(
+                side=draw_cube(bench, draw_ram(bench, wanted, "input"), size, knobs),
+                precision=source,
+                count=chance(rng, 0.8),
+            ),
+            destination=draw_cube(bench, draw_ram(bench, wanted, "output"), size, knobs),
+        )
+        return self._dressed(SdpShape(sdp=sdp, values=values), size, wanted, aim, class_bits(values, source))
+
+    def _flying(self, wanted: Mapping[str, str], aim: Aim) -> SdpShape:
+        bench, knobs = self.bench, self.knobs
+        _, precision, out = wanted["formats"].split("-")
+        asked = {"precision": precision, "output": out}
+        if "output-ram" in wanted:
+            asked["output-ram"] = wanted["output-ram"]
+        lanes, conv_knobs = bench.config.atom_bytes // ELEMENT_BYTES[precision], knobs.conv
+        if wanted["way"] == FLYING and wanted.get("y") != EQUAL and chance(bench.rng, knobs.pixels):
+            asked |= {"kernel": "point", "size": "stripes"}
+            conv_knobs = _with_many_pixels(conv_knobs, bench.config)
+            wanted = self._held_up(wanted)
+        kind, cell = ConvKind(bench, conv_knobs), ConvCell({"mode": MODES[wanted["way"]], **asked})
+        while True:
+            conv = kind.in_cell(cell)
+            if _may_feed(conv, lanes, wanted):
+                break
+        _, sdp = describe_at_zero(conv, bench.config)
+        bits = 0.0
+        if precision != "FP16":
+            products = conv.channels * conv.kernel.height * conv.kernel.width
+            bits = max(
+                0.0, sum_bits(precision, (conv.values or "full", conv.weights or "full"), products) - conv.clip_truncate
+            )
+        size = CubeSize(sdp.channels, sdp.height, sdp.width, lanes)
+        return self._dressed(SdpShape(sdp=sdp, values=conv.values, conv=conv), size, wanted, aim, bits)
+
+    def _held_up(self, wanted: Mapping[str, str]) -> Mapping[str, str]:
+        """Operands of each element for an operator that is there and of which nothing is asked: they come late."""
+        there = [name for name in OPERATORS if f"SDP_{name.upper()}" in self.bench.config.features]
+        free = [name for name in there if not any(asked.startswith(name) for asked in wanted)]
+        name = free[int(self.bench.rng.integers(len(free)))] if free else ""
+        return {**wanted, name: BOTH, f"{name}-source": ELEMENT} if name else wanted
+
+    def _dressed(self, shape: SdpShape, size: CubeSize, wanted: Mapping[str, str], aim: Aim, bits: float) -> SdpShape:
+        """A layer with its operators, tables and output convertor."""
+        rng, knobs, sdp = self.bench.rng, self.knobs, shape.sdp
+        floating, specials = sdp.precision == "FP16", knobs.specials
+        if shape.values == SPECIAL and specials:
+            knobs = replace(knobs, works=WORKS_ON_SPECIALS, flush=FLUSHES_SPECIALS)
+            specials = WITH_SPECIALS
+        flush = wanted["nan"] == "flushed" if "nan" in wanted else floating and chance(rng, knobs.flush)
+        sdp = replace(
+            sdp,
+            nan_to_zero=flush,
+            count_lut=chance(rng, 0.8),
+            count_saturation=chance(rng, 0.8),
+            count_nan=chance(rng, 0.8),
+        )
+        shape = replace(shape, sdp=sdp, aim=aim)
+        drawing = Drawing(self.bench, sdp.precision, size, dict(wanted), knobs, bits, specials)
+        looks_up = "lut" in wanted or (
+            self._has_tables and wanted.get("y", PASSES) != EQUAL and "y" not in wanted and chance(rng, knobs.looks_up)
+        )
+        if wanted.get("y") == EQUAL:
+            return self._comparing(shape, drawing)
+        direct = aim in TABLE_AIMS
+        if direct:
+            drawing.wanted = {**wanted, "x1": OFF, "x2": OFF, "y": PASSES}
+        sdp = replace(sdp, x1=drawing.x("x1"), x2=drawing.x("x2"), y=drawing.y(tables=looks_up))
+        bits = drawing.bits
+        if looks_up:
+            where = value_range(rng, sdp.in_precision if direct else sdp.precision, None if direct else bits)
+            tables = self.shelf.take(rng, self.bench.config, knobs.keep_tables, floating=floating)
+            sdp = replace(sdp, lut=draw_lut(rng, where, wanted, aim, LIMITS[sdp.precision]), tables=tables)
+            bits = 15.0
+        if not floating or chance(rng, 0.2):
+            sdp = replace(sdp, convertor=draw_out_convertor(rng, sdp.out_precision, bits))
+        return replace(shape, sdp=sdp, operands=drawing.classes)
+
+    @property
+    def _has_tables(self) -> bool:
+        return {"SDP_Y", "SDP_LUT"} <= self.bench.config.features
+
+    def _comparing(self, shape: SdpShape, drawing: Drawing) -> SdpShape:
+        """A layer that compares: where cubes are to be equal, nothing else happens to what is compared."""
+        rng, sdp, aim, wanted = self.bench.rng, shape.sdp, shape.aim, drawing.wanted
+        floating = sdp.precision == "FP16"
+        source = wanted.get("y-source") or str(rng.choice(SOURCES))
+        if aim is NO_AIM:
+            sdp = replace(sdp, x1=drawing.x("x1"), x2=drawing.x("x2"))
+        elif sdp.flying:
+            constant = self._constant(drawing)
+            sdp = replace(sdp, x1=_pinned("MAX", constant), x2=_pinned("MIN", constant), nan_to_zero=floating)
+        operands = None
+        if source != REGISTER:
+            alike = ELEMENT_BYTES[sdp.precision] if aim in COMPARISONS[:-1] else None
+            operands = drawing.operands("y", "ALU", per_element=source == ELEMENT, element_bytes=alike)
+        y = YSettings(
+            bypass=False,
+            alu_bypass=False,
+            alu_algo="EQL",
+            alu_source=MEMORY if operands else "REG",
+            alu_operand=register_operand(rng, sdp.precision, wide=True),
+            operands=operands,
+            alu_convertor=OperandConvertor(bypass=not floating),
+        )
+        sdp = replace(sdp, y=y, convertor=OutputConvertor())
+        return replace(shape, sdp=sdp, operands=drawing.classes)
+
+    def _constant(self, drawing: Drawing) -> int:
+        """A number that an operand of the comparison can be too; no NaN."""
+        rng = drawing.rng
+        if drawing.precision == "FP16":
+            return int(rng.integers(0x0400, 0x7C00))
+        most = 1 << (7 if drawing.precision == "INT8" else 15)
+        return int(rng.integers(-most, most))
 
 
-async def every_sdp_cell(
-    bench: NvdlaBench, layers: int = 1, knobs: SdpKnobs | None = None, part: tuple[int, int] = (0, 1)
-) -> None:
-    """Play so many layers in each cell, two at a time; one that is in several cells counts in each of them.
-
-    Args:
-        bench: where to play.
-        layers: of each cell.
-        knobs: what they prefer.
-        part: which part of the cells, and how many parts there are.
-    """
-    number, count = part
-    draws = SdpDraws(bench, knobs or SdpKnobs())
-    some = [cell for cell in united(legal_sdp_cells(bench.config))[number::count] for _ in range(layers)]
-    for first in range(0, len(some), 2):
-        await play_sdp_shapes(bench, [draw_sdp_in_cell(draws, cell) for cell in some[first : first + 2]])
+def _with_many_pixels(knobs: ConvKnobs, config: HwConfig) -> ConvKnobs:
+    """For layers of more pixels than CACC keeps results of."""
+    return replace(knobs, operations_at_most=PIXELS * config.mac_kernels, bytes_at_most=PIXELS * knobs.bytes_at_most)
 
 
-async def play_sdp_shapes(bench: NvdlaBench, shapes: list[SdpShape], firmware: FirmwareKnobs | None = None) -> None:
-    """Play layers that have nothing to do with each other, as many at a time as there are groups."""
-    pool = SurfacePool(bench)
-    chains = [LayerChain(allocate_sdp(bench, shape, pool)) for shape in shapes]
-    await bench.play(*chains, knobs=firmware)
-    pool.free()
+def _may_feed(conv: ConvShape, lanes: int, wanted: Mapping[str, str]) -> bool:
+    """Whether a layer as it is wanted can be behind a convolution."""
+    of_pixels = conv.batches > 1 and (conv.out_height, conv.out_width) == (1, 1) and conv.kernels > lanes
+    if of_pixels and ELEMENT in wanted.values():
+        return False
+    return "channels" not in wanted or (conv.kernels % lanes != 0) == (wanted["channels"] == "ragged")
 
 
-def draw_sdp(draws: SdpDraws) -> SdpShape:
-    """One layer: mostly in a cell, else anything."""
-    rng, knobs = draws.bench.rng, draws.knobs
-    if not chance(rng, knobs.in_a_cell):
-        compares = "SDP_Y" in draws.bench.config.features and chance(rng, knobs.compares)
-        return draw_sdp_in_cell(draws, SdpCell({"y": EQUAL} if compares else {}))
-    cells = legal_sdp_cells(draws.bench.config)
-    return draw_sdp_in_cell(draws, cells[int(rng.integers(len(cells)))])
-
-
-def draw_sdp_in_cell(draws: SdpDraws, cell: SdpCell) -> SdpShape:
-    """One layer of a cell.
-
-    Raises:
-        ValueError: no legal layer is in the cell.
-        RuntimeError: none was found.
-    """
-    for _ in range(TRIES):
-        shape = draws.in_cell(cell)
-        if cell.holds(aspects_of_sdp(shape.sdp, draws.bench.config)):
-            return shape
-    raise RuntimeError(f"no layer of cell {cell.name!r} in {TRIES} draws")
+def _pinned(algorithm: str, constant: int) -> XSettings:
+    """What keeps everything on one side of a number."""
+    return XSettings(bypass=False, alu_bypass=False, alu_algo=algorithm, alu_operand=constant)

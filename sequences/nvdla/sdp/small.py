@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from models.nvdla.config import HwConfig
 from models.nvdla.sdp.descriptor import Sdp, SdpSource
 from models.nvdla.sdp.operators.operand_cube import Operands
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
-from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.sdp.random import play_sdp_shapes
 from sequences.nvdla.sdp.shapes import SdpShape
 from sequences.nvdla.tensors.side_shape import two_sides
 
@@ -37,10 +34,3 @@ def with_values(sdp: Sdp) -> SdpShape:
     """A layer whose input and operands hold the ends of their range."""
     values = EXTREME[sdp.in_precision]
     return SdpShape(sdp=sdp, values=values, operands={name: values for name, item in sdp.operators if item.operands})
-
-
-async def play_small(bench: NvdlaBench, layers: Iterable[SdpShape]) -> None:
-    """Two at a time."""
-    shapes = list(layers)
-    for first in range(0, len(shapes), 2):
-        await play_sdp_shapes(bench, shapes[first : first + 2])

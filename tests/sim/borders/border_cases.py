@@ -9,17 +9,17 @@ from models.nvdla.cdp.convertors import CdpConvertor
 from models.nvdla.conv.modes import OTHER_MODES
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.cdp.layers import CdpLayer
-from sequences.nvdla.cdp.random import every_cdp_cell
+from sequences.nvdla.cdp.random import CdpKind
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.layers import Convolve
-from sequences.nvdla.conv.random import every_cell
+from sequences.nvdla.conv.random import ConvKind
 from sequences.nvdla.lut.functions import lrn_table
 from sequences.nvdla.pdp.layers import PdpLayer, Pool
-from sequences.nvdla.pdp.random import every_pdp_cell
+from sequences.nvdla.pdp.random import PdpKind
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.post_processing.steps import add
 from sequences.nvdla.rubik.layers import RubikSplit
-from sequences.nvdla.sdp.random import every_sdp_cell
+from sequences.nvdla.sdp.random import SdpKind
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.borders.carriers.every import wrong_carriers
 from tb.nvdla.env_config import NvdlaEnvConfig
@@ -101,8 +101,8 @@ class ConvBordersTest(AgreeingTest):
     """A small layer of some cells of each kind of convolution."""
 
     async def stimulus(self, bench):
-        await every_cell(bench, knobs=SMALL, part=(0, 6))
-        await every_cell(bench, knobs=OTHERS, part=(0, 12), modes=OTHER_MODES)
+        await ConvKind(bench, SMALL).play_cells(part=(0, 6))
+        await ConvKind(bench, OTHERS, modes=OTHER_MODES).play_cells(part=(0, 12))
 
 
 @pyuvm.test()
@@ -110,7 +110,7 @@ class SdpBordersTest(AgreeingTest):
     """A small layer of some cells of SDP."""
 
     async def stimulus(self, bench):
-        await every_sdp_cell(bench, part=(0, 16))
+        await SdpKind(bench).play_cells(part=(0, 16))
 
 
 @pyuvm.test()
@@ -118,7 +118,7 @@ class PdpBordersTest(AgreeingTest):
     """A small layer of some cells of PDP."""
 
     async def stimulus(self, bench):
-        await every_pdp_cell(bench, part=(0, 3))
+        await PdpKind(bench, SMALL).play_cells(part=(0, 3))
 
 
 @pyuvm.test()
@@ -126,7 +126,7 @@ class CdpBordersTest(AgreeingTest):
     """A small layer of some cells of CDP."""
 
     async def stimulus(self, bench):
-        await every_cdp_cell(bench, part=(0, 3))
+        await CdpKind(bench, SMALL).play_cells(part=(0, 3))
 
 
 @pyuvm.test()

@@ -5,7 +5,7 @@ from cocotb.triggers import FallingEdge
 
 from sequences.nvdla.bdma.random import random_layers
 from sequences.nvdla.conv.draw.shape import ConvKnobs
-from sequences.nvdla.conv.random import random_conv
+from sequences.nvdla.conv.random import ConvKind
 from sequences.nvdla.rubik.random import random_rubik
 from tb.nvdla.base_test import NvdlaBaseTest
 
@@ -17,7 +17,7 @@ class CheckedLayersTest(NvdlaBaseTest):
     async def stimulus(self, bench):
         await random_layers(bench, layers=5)
         await random_rubik(bench, layers=5)
-        await random_conv(bench, 4, ConvKnobs(operations_at_most=24, bytes_at_most=2048))
+        await ConvKind(bench, ConvKnobs(operations_at_most=24, bytes_at_most=2048)).play_random(4)
 
 
 @pyuvm.test()

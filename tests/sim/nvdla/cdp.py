@@ -2,7 +2,7 @@
 
 import pyuvm
 
-from sequences.nvdla.cdp.random import SMALL, every_cdp_cell, random_cdp
+from sequences.nvdla.cdp.random import SMALL, CdpKind
 from sequences.nvdla.firmware.firmware import COUNTED, IN_ANY_ORDER, FirmwareKnobs
 from sequences.nvdla.registers.sweep import read_all
 from tb.memory.profile import HARSH
@@ -19,7 +19,7 @@ class EveryCdpCellTest(NvdlaBaseTest):
     """A small layer of each cell; blocks are enabled in any order, interrupts served late; then registers are read."""
 
     async def stimulus(self, bench):
-        await every_cdp_cell(bench, firmware=FirmwareKnobs(any_order=0.5, late=0.3))
+        await CdpKind(bench, SMALL).play_cells(firmware=FirmwareKnobs(any_order=0.5, late=0.3))
         await read_all(bench, "CDP", "CDP_RDMA")
 
 
@@ -28,7 +28,7 @@ class RandomCdpTest(NvdlaBaseTest):
     """Random layers on the usual memories."""
 
     async def stimulus(self, bench):
-        await random_cdp(bench, more_of_small(bench, 8))
+        await CdpKind(bench).play_random(more_of_small(bench, 8))
 
 
 @pyuvm.test()
@@ -39,9 +39,9 @@ class RandomHarshCdpTest(NvdlaBaseTest):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
     async def stimulus(self, bench):
-        await random_cdp(bench, more_of_small(bench, 8), SMALL, IN_ANY_ORDER)
+        await CdpKind(bench, SMALL).play_random(more_of_small(bench, 8), IN_ANY_ORDER)
         for _ in range(ONE_BY_ONE):
-            await random_cdp(bench, 1, SMALL, COUNTED)
+            await CdpKind(bench, SMALL).play_random(1, COUNTED)
 
 
 @pyuvm.test()
@@ -49,4 +49,4 @@ class CutCdpTest(CutByResetsTest):
     """Resets among random layers."""
 
     async def layers(self, bench):
-        await random_cdp(bench, 3)
+        await CdpKind(bench).play_random(3)

@@ -2,7 +2,7 @@
 
 import pyuvm
 
-from sequences.nvdla.cdp.random import every_cdp_cell
+from sequences.nvdla.cdp.random import SMALL, CdpKind
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
@@ -17,7 +17,7 @@ class SomeCdpCellsTest(NvdlaBaseTest):
     """On the usual memories: so they are recorded."""
 
     async def stimulus(self, bench):
-        await every_cdp_cell(bench, firmware=FirmwareKnobs(), part=(self.seed % PARTS, PARTS))
+        await CdpKind(bench, SMALL).play_cells(firmware=FirmwareKnobs(), part=(self.seed % PARTS, PARTS))
 
 
 @pyuvm.test()

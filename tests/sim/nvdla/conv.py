@@ -4,7 +4,7 @@ import pyuvm
 
 from sequences.nvdla.conv.directed import modes, plain
 from sequences.nvdla.conv.draw.shape import ConvKnobs
-from sequences.nvdla.conv.random import every_cell, random_conv
+from sequences.nvdla.conv.random import ConvKind
 from sequences.nvdla.firmware.firmware import COUNTED, FirmwareKnobs
 from tb.memory.profile import HARSH, MemoryProfile, Stall
 from tb.nvdla.base_test import NvdlaBaseTest
@@ -35,7 +35,7 @@ class ConvBackToBackTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         await plain.conv_back_to_back(bench)
-        await random_conv(bench, more_of_small(bench, 6), SMALL, FirmwareKnobs(any_order=1.0, late=0.5))
+        await ConvKind(bench, SMALL).play_random(more_of_small(bench, 6), FirmwareKnobs(any_order=1.0, late=0.5))
 
 
 @pyuvm.test()
@@ -43,7 +43,7 @@ class SomeConvCellsTest(NvdlaBaseTest):
     """A layer of some cells: recorded under seeds in a row, a collection with every cell."""
 
     async def stimulus(self, bench):
-        await every_cell(bench, knobs=SMALL, part=(self.seed % PARTS, PARTS))
+        await ConvKind(bench, SMALL).play_cells(part=(self.seed % PARTS, PARTS))
 
 
 @pyuvm.test()
@@ -51,7 +51,7 @@ class EveryConvCellTest(NvdlaBaseTest):
     """A small layer of each cell."""
 
     async def stimulus(self, bench):
-        await every_cell(bench, knobs=SMALL)
+        await ConvKind(bench, SMALL).play_cells()
 
 
 @pyuvm.test()
@@ -59,7 +59,7 @@ class RandomConvTest(NvdlaBaseTest):
     """Random layers on the usual memories."""
 
     async def stimulus(self, bench):
-        await random_conv(bench, more_of_small(bench, 12))
+        await ConvKind(bench).play_random(more_of_small(bench, 12))
 
 
 @pyuvm.test()
@@ -70,9 +70,9 @@ class RandomHarshConvTest(NvdlaBaseTest):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
     async def stimulus(self, bench):
-        await random_conv(bench, more_of_small(bench, 8), SMALL)
+        await ConvKind(bench, SMALL).play_random(more_of_small(bench, 8))
         for _ in range(ONE_BY_ONE):
-            await random_conv(bench, 1, SMALL, COUNTED)
+            await ConvKind(bench, SMALL).play_random(1, COUNTED)
 
 
 @pyuvm.test()

@@ -5,7 +5,7 @@ import pyuvm
 from models.nvdla.conv.modes import OTHER_MODES
 from sequences.nvdla.conv.directed import modes
 from sequences.nvdla.conv.draw.shape import ConvKnobs
-from sequences.nvdla.conv.random import every_cell
+from sequences.nvdla.conv.random import ConvKind
 from tests.sim.nvdla.conv_extents import FastConvTest
 
 NEEDS = ("CDMA", "SDP", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
@@ -26,4 +26,4 @@ class EveryModeCellTest(FastConvTest):
     """A small layer of each cell."""
 
     async def stimulus(self, bench):
-        await every_cell(bench, knobs=SMALL, modes=OTHER_MODES)
+        await ConvKind(bench, SMALL, modes=OTHER_MODES).play_cells()

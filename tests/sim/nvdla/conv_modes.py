@@ -5,7 +5,7 @@ import pyuvm
 from models.nvdla.conv.modes import OTHER_MODES
 from sequences.nvdla.conv.directed import modes
 from sequences.nvdla.conv.draw.shape import ConvKnobs
-from sequences.nvdla.conv.random import every_cell, random_conv
+from sequences.nvdla.conv.random import ConvKind
 from sequences.nvdla.directed import illegal
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from tb.memory.profile import HARSH
@@ -35,7 +35,7 @@ class ConvModesBackToBackTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         await modes.modes_back_to_back(bench)
-        await random_conv(bench, more_of_small(bench, 6), SMALL, FirmwareKnobs(any_order=1.0, late=0.5))
+        await ConvKind(bench, SMALL).play_random(more_of_small(bench, 6), FirmwareKnobs(any_order=1.0, late=0.5))
 
 
 @pyuvm.test()
@@ -43,7 +43,7 @@ class SomeModeCellsTest(NvdlaBaseTest):
     """A layer of some cells: played under seeds in a row, every cell."""
 
     async def stimulus(self, bench):
-        await every_cell(bench, knobs=SMALL, part=(self.seed % PARTS, PARTS), modes=OTHER_MODES)
+        await ConvKind(bench, SMALL, modes=OTHER_MODES).play_cells(part=(self.seed % PARTS, PARTS))
 
 
 @pyuvm.test()
@@ -51,7 +51,7 @@ class RandomConvModesTest(NvdlaBaseTest):
     """Random layers on the usual memories."""
 
     async def stimulus(self, bench):
-        await random_conv(bench, more_of_small(bench, 10), SMALL)
+        await ConvKind(bench, SMALL).play_random(more_of_small(bench, 10))
 
 
 @pyuvm.test()
@@ -62,7 +62,7 @@ class RandomHarshConvModesTest(NvdlaBaseTest):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
     async def stimulus(self, bench):
-        await random_conv(bench, more_of_small(bench, 6), SMALL)
+        await ConvKind(bench, SMALL).play_random(more_of_small(bench, 6))
 
 
 @pyuvm.test()

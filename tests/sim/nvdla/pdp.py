@@ -3,7 +3,7 @@
 import pyuvm
 
 from sequences.nvdla.firmware.firmware import COUNTED, IN_ANY_ORDER, FirmwareKnobs
-from sequences.nvdla.pdp.random import SMALL, every_pdp_cell, random_pdp
+from sequences.nvdla.pdp.random import SMALL, PdpKind
 from sequences.nvdla.registers.sweep import read_all
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
@@ -19,7 +19,7 @@ class EveryPdpCellTest(NvdlaBaseTest):
     """A small layer of each cell; blocks are enabled in any order, interrupts served late; then registers are read."""
 
     async def stimulus(self, bench):
-        await every_pdp_cell(bench, firmware=FirmwareKnobs(any_order=0.5, late=0.3))
+        await PdpKind(bench, SMALL).play_cells(firmware=FirmwareKnobs(any_order=0.5, late=0.3))
         await read_all(bench, "PDP", "PDP_RDMA")
 
 
@@ -28,7 +28,7 @@ class RandomPdpTest(NvdlaBaseTest):
     """Random layers on the usual memories."""
 
     async def stimulus(self, bench):
-        await random_pdp(bench, more_of_small(bench, 20))
+        await PdpKind(bench).play_random(more_of_small(bench, 20))
 
 
 @pyuvm.test()
@@ -39,9 +39,9 @@ class RandomHarshPdpTest(NvdlaBaseTest):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
     async def stimulus(self, bench):
-        await random_pdp(bench, more_of_small(bench, 10), SMALL, IN_ANY_ORDER)
+        await PdpKind(bench, SMALL).play_random(more_of_small(bench, 10), IN_ANY_ORDER)
         for _ in range(ONE_BY_ONE):
-            await random_pdp(bench, 1, SMALL, COUNTED)
+            await PdpKind(bench, SMALL).play_random(1, COUNTED)
 
 
 @pyuvm.test()
@@ -49,4 +49,4 @@ class CutPdpTest(CutByResetsTest):
     """Resets among random layers."""
 
     async def layers(self, bench):
-        await random_pdp(bench, 4)
+        await PdpKind(bench).play_random(4)

@@ -4,7 +4,7 @@ import pyuvm
 
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.pdp.behind import random_behind_sdp
-from sequences.nvdla.pdp.random import every_pdp_cell
+from sequences.nvdla.pdp.random import SMALL, PdpKind
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
@@ -18,7 +18,7 @@ class SomePdpCellsTest(NvdlaBaseTest):
     """On the usual memories: so they are recorded."""
 
     async def stimulus(self, bench):
-        await every_pdp_cell(bench, firmware=FirmwareKnobs(), part=(self.seed % PARTS, PARTS))
+        await PdpKind(bench, SMALL).play_cells(firmware=FirmwareKnobs(), part=(self.seed % PARTS, PARTS))
 
 
 @pyuvm.test()

@@ -4,7 +4,7 @@ import pyuvm
 
 from sequences.nvdla.firmware.firmware import COUNTED, IN_ANY_ORDER
 from sequences.nvdla.sdp.directed_batches import compare_batches
-from sequences.nvdla.sdp.random import random_sdp
+from sequences.nvdla.sdp.random import SdpKind
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
@@ -18,7 +18,7 @@ class RandomSdpTest(NvdlaBaseTest):
     """Random layers on the usual memories."""
 
     async def stimulus(self, bench):
-        await random_sdp(bench, more_of_small(bench, 20))
+        await SdpKind(bench).play_random(more_of_small(bench, 20))
 
 
 @pyuvm.test()
@@ -29,9 +29,9 @@ class RandomHarshSdpTest(NvdlaBaseTest):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
     async def stimulus(self, bench):
-        await random_sdp(bench, more_of_small(bench, 12), firmware=IN_ANY_ORDER)
+        await SdpKind(bench).play_random(more_of_small(bench, 12), firmware=IN_ANY_ORDER)
         for _ in range(ONE_BY_ONE):
-            await random_sdp(bench, 1, firmware=COUNTED)
+            await SdpKind(bench).play_random(1, firmware=COUNTED)
 
 
 @pyuvm.test()

@@ -2,15 +2,15 @@
 
 import pyuvm
 
-from sequences.nvdla.sdp.random import every_sdp_cell
+from sequences.nvdla.sdp.random import SdpKind
 from tb.nvdla.base_test import NvdlaBaseTest
 
 NEEDS = ("CDMA", "SDP_RDMA", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
 
 
 @pyuvm.test()
-class EverySdpCellTest(NvdlaBaseTest):
+class EveryAspectCellTest(NvdlaBaseTest):
     """A small layer of each cell."""
 
     async def stimulus(self, bench):
-        await every_sdp_cell(bench)
+        await SdpKind(bench).play_cells()

@@ -2,7 +2,7 @@
 
 import pyuvm
 
-from sequences.nvdla.sdp.random import every_sdp_cell
+from sequences.nvdla.sdp.random import SdpKind
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
@@ -12,15 +12,15 @@ PARTS = 8
 
 
 @pyuvm.test()
-class SomeSdpCellsTest(NvdlaBaseTest):
+class SomeAspectCellsTest(NvdlaBaseTest):
     """On the usual memories: so they are recorded."""
 
     async def stimulus(self, bench):
-        await every_sdp_cell(bench, part=(self.seed % PARTS, PARTS))
+        await SdpKind(bench).play_cells(part=(self.seed % PARTS, PARTS))
 
 
 @pyuvm.test()
-class SomeHarshSdpCellsTest(SomeSdpCellsTest):
+class SomeHarshAspectCellsTest(SomeAspectCellsTest):
     """On memories that reorder, interleave and hold back everything: so they are compared with the public RTL."""
 
     def configure(self):

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from models.events import Reset, Started
+from models.nvdla.cells import legal
 from models.nvdla.config import CONFIGS
-from models.nvdla.conv.cells import legal_cells
+from models.nvdla.conv.cells import conv_cells
 from models.nvdla.conv.descriptor import BLOCKS
 from models.nvdla.conv.fetch.inputs import Convertor
 from models.nvdla.conv.modes import CUBE, OTHER_MODES
@@ -19,7 +20,7 @@ from sequences.nvdla.conv.directed import groups, plain
 from sequences.nvdla.conv.directed.extents import small_shape
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.layers import Convolve
-from sequences.nvdla.conv.random import draw_in_cell
+from sequences.nvdla.conv.random import ConvKind
 from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.registers import sweep
@@ -210,16 +211,17 @@ def test_weights_in_parts(covered):
     assert group.hits("weight banks") == {"1"}
 
 
-@pytest.mark.parametrize("cell", legal_cells(TINY, (CUBE,))[::7], ids=lambda cell: cell.name)
+@pytest.mark.parametrize("cell", legal(conv_cells(TINY, (CUBE,)))[::7], ids=lambda cell: cell.name)
 def test_a_layer_of_a_cell_covers_it(cell):
     covered = Covered(TINY)
 
     async def one(bench):
-        await bench.play(LayerChain(allocate_conv(bench, draw_in_cell(bench, cell, SMALL))))
+        kind = ConvKind(bench, SMALL)
+        await kind.play([kind.in_cell(cell)])
 
     group = covered.play(one).group("conv")
     assert group.hit("cell", cell.name)
-    assert group.labels("cell") == {legal.name for legal in legal_cells(TINY, (CUBE,))}
+    assert group.labels("cell") == {one.name for one in legal(conv_cells(TINY, (CUBE,)))}
 
 
 def shaped(change, sdp_change=None):
@@ -293,12 +295,13 @@ def test_registers_of_the_convolution_are_swept(covered):
     assert group.hits("CSC.D_ATOMICS.ATOMICS") == set()
 
 
-@pytest.mark.parametrize("cell", legal_cells(TINY, OTHER_MODES)[::23], ids=lambda cell: cell.name)
+@pytest.mark.parametrize("cell", legal(conv_cells(TINY, OTHER_MODES))[::23], ids=lambda cell: cell.name)
 def test_a_layer_of_another_mode_covers_its_cell_and_no_plain_one(cell):
     covered = Covered(TINY)
 
     async def one(bench):
-        await bench.play(LayerChain(allocate_conv(bench, draw_in_cell(bench, cell, SMALL))))
+        kind = ConvKind(bench, SMALL)
+        await kind.play([kind.in_cell(cell)])
 
     group = covered.play(one).group("conv modes")
     assert group.hit("cell", cell.name)

@@ -3,15 +3,13 @@
 import numpy as np
 import pytest
 
-from models.nvdla.bdma.descriptor import Bdma, decode_copy, encode_copy
+from models.nvdla.bdma.descriptor import decode_copy, encode_copy
 from models.nvdla.rubik.descriptor import decode_rubik, encode_rubik
 from models.nvdla.rules import check_layer
 from models.registers import Behaviour, ReadKind
-from sequences.nvdla.bdma.random import BdmaKnobs, draw_group
-from sequences.nvdla.bdma.shapes import allocate_copy
+from sequences.nvdla.bdma.random import BdmaKind, BdmaKnobs
 from sequences.nvdla.bench import make_bench
-from sequences.nvdla.rubik.random import RubikKnobs, draw_rubik
-from sequences.nvdla.rubik.shapes import allocate_rubik
+from sequences.nvdla.rubik.random import RubikKind, RubikKnobs
 
 UNUSED = {
     "MERGE": {"D_DAIN_SURF_STRIDE", "D_DAOUT_PLANAR_STRIDE"},
@@ -76,9 +74,9 @@ def test_rubik_words_come_back_but_for_what_the_mode_does_not_use(seed, config, 
 @pytest.mark.parametrize("seed", range(12))
 def test_what_is_drawn_is_legal_and_comes_back_for_any_knobs(seed, most, config, registers):
     bench = make_bench(Loads(), config, np.random.default_rng(seed))
-    rubik = allocate_rubik(bench, draw_rubik(bench, RubikKnobs(elements_at_most=most, stride_at_most=40)))
+    (rubik,) = RubikKind(bench, RubikKnobs(elements_at_most=most, stride_at_most=40)).drawn()
     assert decode_rubik(registers.RBK, encode_rubik(registers.RBK, rubik, config), config) == rubik
-    bdma = Bdma(tuple(allocate_copy(bench, shape) for shape in draw_group(bench, BdmaKnobs(bytes_at_most=most))))
+    (bdma,) = BdmaKind(bench, BdmaKnobs(bytes_at_most=most)).drawn()
     for copy in bdma.copies:
         assert decode_copy(registers.BDMA, encode_copy(registers.BDMA, copy, config), config) == copy
     assert check_layer(rubik, config) == []

@@ -11,7 +11,7 @@ from sequences.model_host import ModelHost, run
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.rubik.directed import every_mode, rubik_back_to_back
 from sequences.nvdla.rubik.groups import start_rubik
-from sequences.nvdla.rubik.random import RubikKnobs, draw_rubik, random_rubik
+from sequences.nvdla.rubik.random import RubikKind, random_rubik
 from sequences.nvdla.rubik.shapes import RubikShape
 from sequences.nvdla.tensors.side_shape import SideShape
 from tests.unit.models.copies import memory, routes
@@ -148,8 +148,7 @@ def test_a_reserved_mode_is_refused(bench):
 
 
 def test_the_generator_reaches_its_corners(bench):
-    knobs = RubikKnobs()
-    drawn = [draw_rubik(bench, knobs) for _ in range(400)]
+    drawn = [RubikKind(bench).draw() for _ in range(400)]
     assert {shape.mode for shape in drawn} == {"CONTRACT", "SPLIT", "MERGE"}
     assert {shape.precision for shape in drawn} == set(bench.config.precisions)
     assert {(shape.source.ram, shape.destination.ram) for shape in drawn} == set(routes(bench.config))

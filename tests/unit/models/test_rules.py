@@ -24,11 +24,9 @@ from models.nvdla.rules import (
 from models.nvdla.sdp.descriptor import Sdp
 from models.rules import Case, RuleContext
 from sequences.model_host import ModelHost
-from sequences.nvdla.bdma.random import BdmaKnobs, draw_group
-from sequences.nvdla.bdma.shapes import allocate_copy
+from sequences.nvdla.bdma.random import BdmaKind, BdmaKnobs
 from sequences.nvdla.bench import make_bench
-from sequences.nvdla.rubik.random import RubikKnobs, draw_rubik
-from sequences.nvdla.rubik.shapes import allocate_rubik
+from sequences.nvdla.rubik.random import RubikKind, RubikKnobs
 from tests.unit.models.convolutions import small_cdp, small_conv, small_pdp, small_sdp
 from tests.unit.models.copies import copy, routes, words
 
@@ -48,8 +46,8 @@ def legal_layer(kind, config, seed):
         return small_cdp(config, seed)
     bench = make_bench(ModelHost(Device(config)), config, np.random.default_rng(seed))
     if kind is Bdma:
-        return Bdma(tuple(allocate_copy(bench, shape) for shape in draw_group(bench, BdmaKnobs(bytes_at_most=256))))
-    return allocate_rubik(bench, draw_rubik(bench, RubikKnobs(elements_at_most=256)))
+        return BdmaKind(bench, BdmaKnobs(bytes_at_most=256)).drawn()[0]
+    return RubikKind(bench, RubikKnobs(elements_at_most=256)).drawn()[0]
 
 
 UNITS = ("conv", "sdp", "pdp", "cdp")

@@ -3,19 +3,17 @@
 import pytest
 
 from models.layer import EndKind
-from models.nvdla.sdp.cells import SdpCell
+from models.nvdla.cells import AspectCell
 from models.nvdla.sdp.descriptor import READER, UNIT
 from sequences.model_host import run
 from sequences.nvdla.firmware.firmware import Firmware, FirmwareKnobs
 from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.firmware.layers import LayerChain
-from sequences.nvdla.sdp.allocate import allocate_sdp
-from sequences.nvdla.sdp.draw.layer import SdpDraws
-from sequences.nvdla.sdp.random import draw_sdp_in_cell
+from sequences.nvdla.sdp.random import SdpKind
 from tests.unit.sequences.model_bench import model_bench
 
-FLYING = SdpCell({"way": "flying", "x1": "sum", "x1-source": "element", "y": "off"})
-COMPARES = SdpCell({"way": "offline", "y": "equal", "y-source": "element"})
+FLYING = AspectCell({"way": "flying", "x1": "sum", "x1-source": "element", "y": "off"})
+COMPARES = AspectCell({"way": "offline", "y": "equal", "y-source": "element"})
 
 
 @pytest.fixture
@@ -25,8 +23,8 @@ def start(config):
     def started(*cells):
         bench, claims = model_bench(config), []
         bench.host.device.listeners.append(lambda happened: claims.extend(happened.claimed))
-        draws, firmware = SdpDraws(bench), Firmware(bench, FirmwareKnobs())
-        for job in jobs_of((LayerChain(allocate_sdp(bench, draw_sdp_in_cell(draws, cell))) for cell in cells), config):
+        kind, firmware = SdpKind(bench), Firmware(bench, FirmwareKnobs())
+        for job in jobs_of((LayerChain(kind.allocate(kind.in_cell(cell))) for cell in cells), config):
             run(firmware.start(job))
         for claim in [claim for claim in claims if claim.block in (READER, UNIT)]:
             bench.host.device.allow(claim.free)

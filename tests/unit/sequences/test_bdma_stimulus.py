@@ -10,7 +10,7 @@ from models.nvdla.bdma.descriptor import Bdma
 from models.nvdla.rules import check_layer
 from sequences.nvdla.bdma import directed as bdma
 from sequences.nvdla.bdma.demo import bdma_demo
-from sequences.nvdla.bdma.random import BdmaKnobs, draw_group, random_layers
+from sequences.nvdla.bdma.random import BdmaKind, BdmaKnobs, random_layers
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.firmware.slots import gather, launch, serve_groups
@@ -75,13 +75,13 @@ def test_every_layer_is_checked_against_what_it_loaded(play):
 def test_a_few_hundred_draws_are_legal(config):
     bench = bench_of(config)
     for _ in range(80):
-        group = [allocate_copy(bench, shape) for shape in draw_group(bench, BdmaKnobs(bytes_at_most=512))]
+        group = [allocate_copy(bench, shape) for shape in BdmaKind(bench, BdmaKnobs(bytes_at_most=512)).draw()]
         assert check_layer(Bdma(tuple(group)), config) == []
 
 
 def test_draws_reach_the_corners(config):
     bench, knobs = bench_of(config), BdmaKnobs(long=0.0)
-    groups = [draw_group(bench, knobs) for _ in range(300)]
+    groups = [BdmaKind(bench, knobs).draw() for _ in range(300)]
     copies = [shape for group in groups for shape in group]
     most = knobs.bytes_at_most // config.atom_bytes
     extents = [(c.surfaces, c.lines, c.line_atoms) for c in copies]
@@ -104,7 +104,7 @@ def test_draws_reach_the_corners(config):
 
 def test_some_have_long_lines_or_many(config):
     bench, knobs = bench_of(config), BdmaKnobs(long=1.0)
-    copies = [shape for _ in range(40) for shape in draw_group(bench, knobs)]
+    copies = [shape for _ in range(40) for shape in BdmaKind(bench, knobs).draw()]
     for along in ([c.line_atoms for c in copies], [c.lines for c in copies]):
         assert max(along) > 1000
         assert min(along) == 1

@@ -17,7 +17,7 @@ from models.nvdla.sdp.operators.settings import XSettings
 from sequences.draw import ladder
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.mapping.describe import describe_fitting
-from sequences.nvdla.conv.random import play_shapes
+from sequences.nvdla.conv.random import ConvKind
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.tensors.elements.values import classes_of
 from sequences.nvdla.tensors.side_shape import two_sides
@@ -177,6 +177,4 @@ def _signed(numbers: Iterable[int]) -> Iterator[int]:
 
 async def play_fitting(bench: NvdlaBench, shapes: Iterable[ConvShape]) -> None:
     """Two at a time, those that fit the convolution buffer."""
-    fitting = [shape for shape in shapes if describe_fitting(shape, bench.config)]
-    for first in range(0, len(fitting), 2):
-        await play_shapes(bench, fitting[first : first + 2])
+    await ConvKind(bench).play([shape for shape in shapes if describe_fitting(shape, bench.config)])

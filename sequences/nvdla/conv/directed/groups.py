@@ -15,7 +15,7 @@ from models.registers import Behaviour, Block, Register
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.allocate import allocate_conv
 from sequences.nvdla.conv.directed.extents import small_shape
-from sequences.nvdla.conv.random import play_shapes
+from sequences.nvdla.conv.random import ConvKind
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.firmware.drivers import wait_for_flush
 from sequences.nvdla.firmware.enabling import guide_order
@@ -124,7 +124,7 @@ async def conv_stall_counters(bench: NvdlaBench) -> None:
     shape = replace(small_shape(config, "INT16"), channels=4 * config.mac_channels, height=4, width=6)
     shape = replace(shape, kernels=3 * config.mac_kernels)
     for _ in GROUPS:
-        await play_shapes(bench, [shape], COUNTED)
+        await ConvKind(bench).play([shape], COUNTED)
 
 
 def _blocks(bench: NvdlaBench) -> list[Block]:

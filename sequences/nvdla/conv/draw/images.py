@@ -79,7 +79,7 @@ def image_shape(
         bench: where to play.
         of: the format, and the precision that it is multiplied in.
         sizes: its sizes.
-        wanted: aspects that are asked for, by name as in `cells.aspects_of`.
+        wanted: aspects that are asked for, by name as in `aspects_of_conv`.
         knobs: what it prefers.
     """
     (pixel, precision), rng = of, bench.rng

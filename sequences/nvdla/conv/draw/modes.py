@@ -30,20 +30,20 @@ SIZES_KEPT = 2
 """Atoms of sizes of groups that our CDMA fetches ahead."""
 
 
-def draw_in_mode(bench: NvdlaBench, mode: str, wanted: Mapping[str, str], knobs: ConvKnobs) -> ConvShape | None:
+def draw_in_mode(bench: NvdlaBench, wanted: Mapping[str, str], knobs: ConvKnobs) -> ConvShape | None:
     """One draw; None where it came to nothing.
 
     Args:
         bench: where to play.
-        mode: of `models.nvdla.conv.modes.MODES`.
-        wanted: aspects that are asked for, by name as in `cells.aspects_of`.
+        wanted: aspects that are asked for, by name as in `aspects_of_conv`; its mode among them.
         knobs: what it prefers.
     """
+    mode = wanted["mode"]
     draws = {IMAGE: draw_image, WINOGRAD_TILES: draw_tiles, BATCHES: _draw_batches}
     shape = draws.get(mode, draw_shape)(bench, wanted, knobs)
     if shape is None or mode == CUBE:
         return shape
-    possible = all(name in bench.config.features for name in features_needed(mode, {"stored": COMPRESSED}))
+    possible = all(name in bench.config.features for name in features_needed({"mode": mode, "stored": COMPRESSED}))
     asked = mode == COMPRESSED or wanted.get("stored") == COMPRESSED
     if not asked and not (possible and chance(bench.rng, knobs.compressed)):
         return shape

@@ -22,6 +22,7 @@ from sequences.nvdla.conv.draw.numbers import (
 )
 from sequences.nvdla.conv.draw.sizes import ConvSizes, draw_sizes
 from sequences.nvdla.conv.shapes import ConvShape
+from sequences.nvdla.kinds.cell_kind import CellKnobs
 from sequences.nvdla.tensors.elements.values import (
     INFINITY,
     LARGEST,
@@ -44,13 +45,12 @@ PAD_ENDS: Mapping[str, tuple[int, ...]] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ConvKnobs:
+class ConvKnobs(CellKnobs):
     """What random convolutions prefer.
 
     Attributes:
         operations_at_most: of the MAC array; where a cell cannot be had so cheaply a few more.
         bytes_at_most: of the input and of the output, each.
-        in_a_cell: how often a cell is drawn first; else anything is.
         packed: how often a cube has no gaps.
         gaps_at_most: largest gap between lines and surfaces, in atoms.
         convertor: how often CDMA converts.
@@ -70,7 +70,6 @@ class ConvKnobs:
 
     operations_at_most: int = 64
     bytes_at_most: int = 8192
-    in_a_cell: float = 0.7
     packed: float = 0.5
     gaps_at_most: int = 3
     convertor: float = 0.1
@@ -92,7 +91,7 @@ def draw_shape(bench: NvdlaBench, wanted: Mapping[str, str], knobs: ConvKnobs) -
 
     Args:
         bench: where to play.
-        wanted: aspects that are asked for, by name as in `cells.aspects_of`.
+        wanted: aspects that are asked for, by name as in `aspects_of_conv`.
         knobs: what it prefers.
     """
     rng, config = bench.rng, bench.config

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from sequences.nvdla.conv.draw.shape import ConvKnobs
+from sequences.nvdla.kinds.cell_kind import CellKnobs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SdpKnobs:
+class SdpKnobs(CellKnobs):
     """What random SDP layers prefer.
 
     Attributes:
         atoms_at_most: of the cube that is processed.
-        in_a_cell: how often a cell is drawn first; else anything is.
         packed: how often a cube has no gaps.
         gaps_at_most: largest gap between lines and surfaces, in atoms.
         flying: how often a convolution hands the input on, if it may be either; a quarter of these each in batches and
@@ -32,7 +32,6 @@ class SdpKnobs:
     """
 
     atoms_at_most: int = 24
-    in_a_cell: float = 0.7
     packed: float = 0.5
     gaps_at_most: int = 3
     flying: float = 0.3

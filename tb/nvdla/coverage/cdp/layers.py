@@ -8,10 +8,11 @@ from typing import ClassVar
 from models.layer import Layer
 from models.nvdla.aims import NO_AIM
 from models.nvdla.cdp.aspects import CONVERTORS, PRODUCTS, SQUARES, aspects_of_cdp
-from models.nvdla.cdp.cells import cells_of_cdp, legal_cdp_cells
+from models.nvdla.cdp.cells import cdp_cells
 from models.nvdla.cdp.convertors import WIDTHS
 from models.nvdla.cdp.counts import NAN_OUTPUT, SATURATED
 from models.nvdla.cdp.descriptor import LOCAL_SIZES, READER, UNIT, Cdp
+from models.nvdla.cells import holding, legal
 from models.nvdla.config import HwConfig
 from tb.coverage.bins import Names, Value, flag, names, octaves
 from tb.coverage.classes import SIGNED, from_zero, signed_class
@@ -75,7 +76,7 @@ class CdpPoints:
     def __init__(self, config: HwConfig, state: DeviceState) -> None:
         block = state.registers.CDP_RDMA
         self.precision = Point("precision", Names(config.precisions))
-        cells = (cell.name for cell in legal_cdp_cells(config) if cell.aim is NO_AIM)
+        cells = (cell.name for cell in legal(cdp_cells(config)) if cell.aim is NO_AIM)
         self.cell, self.local = Point("cell", Names(tuple(cells))), Point("local size", names(*map(str, LOCAL_SIZES)))
         self.squares, self.product = Point("squares", Names(SQUARES)), Point("product", Names(PRODUCTS))
         limits = {
@@ -144,7 +145,7 @@ class CdpPoints:
 
     def cells(self, cdp: Cdp, config: HwConfig) -> Iterator[dict[str, Value]]:
         """Each cell that a layer is in, those apart that ask for certain numbers."""
-        return ({self.cell.name: cell.name} for cell in cells_of_cdp(cdp, config))
+        return ({self.cell.name: cell.name} for cell in holding(cdp_cells(config), aspects_of_cdp(cdp, config)))
 
     def results(self, cdp: Cdp, layer: Layer) -> dict[str, Value]:
         """The values of what a layer that is through has counted."""

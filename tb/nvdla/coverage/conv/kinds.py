@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
+from models.nvdla.cells import holding, legal
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.aspects import KERNELS, PLAIN, aspects_of
-from models.nvdla.conv.cells import legal_cells
+from models.nvdla.conv.aspects import KERNELS, PLAIN, aspects_of_conv
+from models.nvdla.conv.cells import conv_cells
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.modes import CUBE
 from models.nvdla.sdp.descriptor import Sdp
@@ -23,7 +24,7 @@ class KindPoints:
     """The points of kinds."""
 
     def __init__(self, config: HwConfig) -> None:
-        self._config, self._cells = config, legal_cells(config, (CUBE,))
+        self._config, self._cells = config, legal(conv_cells(config, (CUBE,)))
         moves = ("-".join(ways) or PLAIN for count in range(len(WAYS) + 1) for ways in combinations(WAYS, count))
         self.cell = Point("cell", Names(tuple(cell.name for cell in self._cells)))
         self.kernel, self.move = Point("kernel", names(*KERNELS)), Point("move", names(*moves))
@@ -44,6 +45,6 @@ class KindPoints:
 
     def values(self, conv: Conv, sdp: Sdp) -> Iterator[Mapping[str, Value]]:
         """The values of a layer and of the SDP layer that it feeds, each cell that it is in on its own."""
-        aspects = aspects_of(conv, sdp, self._config)
+        aspects = aspects_of_conv(conv, sdp, self._config)
         yield {self.kernel.name: aspects["kernel"], self.move.name: aspects["move"]}
-        yield from ({self.cell.name: cell.name} for cell in self._cells if cell.holds(aspects))
+        yield from ({self.cell.name: cell.name} for cell in holding(self._cells, aspects))

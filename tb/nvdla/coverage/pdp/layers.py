@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from models.layer import Layer
+from models.nvdla.cells import holding, legal
 from models.nvdla.config import HwConfig
-from models.nvdla.pdp.aspects import FLYING, SPLIT_IN_TWO, STRIDE_AT_MOST, WHOLE, WORKING_MODES, mode_of_pdp
-from models.nvdla.pdp.cells import cells_of_pdp, legal_pdp_cells
+from models.nvdla.pdp.aspects import (
+    FLYING,
+    SPLIT_IN_TWO,
+    STRIDE_AT_MOST,
+    WHOLE,
+    WORKING_MODES,
+    aspects_of_pdp,
+    mode_of_pdp,
+)
+from models.nvdla.pdp.cells import pdp_cells
 from models.nvdla.pdp.descriptor import METHODS, Pdp
 from models.nvdla.pdp.pooling.line_buffer import BANKS
 from models.nvdla.pdp.pooling.window import KERNEL_AT_MOST
@@ -31,7 +40,7 @@ class PdpPoints:
         block = state.registers.PDP
         self.precision, self.method = Point("precision", Names(config.precisions)), Point("method", Names(METHODS))
         self.mode = Point("mode", Names(WORKING_MODES))
-        self.cell = Point("cell", Names(tuple(cell.name for cell in legal_pdp_cells(config))))
+        self.cell = Point("cell", Names(tuple(cell.name for cell in legal(pdp_cells(config)))))
         fields = {
             "width": block.D_DATA_CUBE_IN_WIDTH.CUBE_IN_WIDTH,
             "height": block.D_DATA_CUBE_IN_HEIGHT.CUBE_IN_HEIGHT,
@@ -102,7 +111,7 @@ class PdpPoints:
 
     def cells(self, pdp: Pdp, config: HwConfig) -> Iterator[dict[str, Value]]:
         """Each cell that a layer is in."""
-        return ({self.cell.name: cell.name} for cell in cells_of_pdp(pdp, config))
+        return ({self.cell.name: cell.name} for cell in holding(pdp_cells(config), aspects_of_pdp(pdp, config)))
 
     def results(self, pdp: Pdp, layer: Layer) -> dict[str, Value]:
         """The values of what a layer that is through has counted."""

@@ -9,8 +9,10 @@ import numpy as np
 from models.layer import Layer
 from models.nvdla.aims import NO_AIM
 from models.nvdla.blocks.ping_pong import GROUPS
+from models.nvdla.cells import holding, legal
 from models.nvdla.config import HwConfig
-from models.nvdla.sdp.cells import cells_of_sdp, legal_sdp_cells
+from models.nvdla.sdp.aspects import aspects_of_sdp
+from models.nvdla.sdp.cells import sdp_cells
 from models.nvdla.sdp.descriptor import FLYING_OUT, UNIT, Sdp
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from tb.coverage.bins import Names, Ranges, Value, each, flag, names, octaves
@@ -46,7 +48,7 @@ class SdpPoints:
             "channels": fields["channels"].limit + 1,
         }
         self.sizes = {name: Point(name, octaves(SINGLE_SIZES, field.limit + 1)) for name, field in fields.items()}
-        cells = (cell.name for cell in legal_sdp_cells(config) if cell.aim is NO_AIM)
+        cells = (cell.name for cell in legal(sdp_cells(config)) if cell.aim is NO_AIM)
         self.cell = Point("cell", Names(tuple(cells)))
         self.flying, self.writes = Point("on the fly", flag()), Point("writes to", Names(WRITES))
         self.batches = Point("batches", octaves(SINGLE_SIZES, block.D_FEATURE_MODE_CFG.BATCH_NUMBER.limit + 1))
@@ -137,7 +139,7 @@ class SdpPoints:
 
     def cells(self, sdp: Sdp, config: HwConfig) -> Iterator[dict[str, Value]]:
         """Each cell that a layer is in, those apart that ask for certain numbers."""
-        for cell in cells_of_sdp(sdp, config):
+        for cell in holding(sdp_cells(config), aspects_of_sdp(sdp, config)):
             yield {self.cell.name: cell.name}
 
     def results(self, sdp: Sdp, layer: Layer) -> Iterator[dict[str, Value]]:

@@ -9,7 +9,7 @@ from sequences.nvdla.conv.draw.banks import in_same_banks
 from sequences.nvdla.conv.draw.filling import draw_filling
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.mapping.banks import slice_entries
-from sequences.nvdla.conv.random import draw_conv, random_conv
+from sequences.nvdla.conv.random import ConvKind
 from tests.unit.sequences.conv.test_conv_stimulus import bench_of, check_legal
 from tests.unit.sequences.model_bench import clean_layers, model_bench
 
@@ -33,7 +33,7 @@ def test_a_pair_fills_its_banks(config, image):
 def test_banks_are_shared_where_there_are_enough(config):
     bench, shared = bench_of(config), 0
     for _ in range(20):
-        drawn = [draw_conv(bench, SMALL) for _ in range(2)]
+        drawn = [ConvKind(bench, SMALL).draw() for _ in range(2)]
         shapes = in_same_banks(drawn, config)
         shared += len({(shape.data_banks, shape.weight_banks) for shape in shapes}) == 1
         for shape in shapes:
@@ -53,6 +53,6 @@ def test_both_layers_are_programmed_before_the_first_starts(config, together, mo
             seen = max(seen, waiting)
 
     bench.host.listeners.append(watch)
-    run(random_conv(bench, 2, ConvKnobs(overlap=1.0, together=together)))
+    run(ConvKind(bench, ConvKnobs(overlap=1.0, together=together)).play_random(2))
     assert seen == most
     clean_layers(bench)

@@ -5,8 +5,10 @@ import pytest
 
 from models.events import Ended, RegisterAccess, Started
 from models.layer import EndKind
+from models.nvdla.cells import holding, legal
 from models.nvdla.config import CONFIGS
-from models.nvdla.conv.cells import cells_of, legal_cells
+from models.nvdla.conv.aspects import aspects_of_conv
+from models.nvdla.conv.cells import conv_cells
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.modes import CUBE, OTHER_MODES
 from models.nvdla.registers import registers as registers_of
@@ -18,7 +20,7 @@ from sequences.nvdla.conv.directed import addresses, extents, modes, plain
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.conv.mapping.describe import describe_at_zero
-from sequences.nvdla.conv.random import every_cell, random_conv
+from sequences.nvdla.conv.random import ConvKind
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.programs.kinds import KINDS
@@ -152,18 +154,19 @@ def test_both_groups_are_busy_and_the_flush_is_seen_first(bench, config):
 
 @pytest.mark.parametrize("modes", [(CUBE,), OTHER_MODES], ids=["cube", "others"])
 def test_one_layer_of_each_cell_ends(bench, config, modes):
-    run(every_cell(bench, knobs=ConvKnobs(operations_at_most=24, bytes_at_most=2048), modes=modes))
+    run(ConvKind(bench, ConvKnobs(operations_at_most=24, bytes_at_most=2048), modes=modes).play_cells())
     layers = [layer.descriptor for layer in clean_layers(bench)]
     convs, sdps = ([item for item in layers if isinstance(item, kind)] for kind in (Conv, Sdp))
-    reached = {cell.name for pair in zip(convs, sdps, strict=True) for cell in cells_of(*pair, config)}
-    assert reached >= {cell.name for cell in legal_cells(config, modes)}
+    aspects = [aspects_of_conv(*pair, config) for pair in zip(convs, sdps, strict=True)]
+    reached = {cell.name for item in aspects for cell in holding(conv_cells(config), item)}
+    assert reached >= {cell.name for cell in legal(conv_cells(config, modes))}
 
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("late", [0.0, 1.0])
 def test_random_layers_end_whatever_the_order(config, seed, late):
     bench = model_bench(config, seed)
-    run(random_conv(bench, 12, firmware=FirmwareKnobs(any_order=1.0, late=late, look=0.5, count=0.5)))
+    run(ConvKind(bench).play_random(12, firmware=FirmwareKnobs(any_order=1.0, late=late, look=0.5, count=0.5)))
     assert len(clean_layers(bench)) == 24
 
 
@@ -184,7 +187,7 @@ def test_programs_reach_every_kind(config):
 
 
 def test_stalls_are_counted_as_often_as_asked(bench, config):
-    run(random_conv(bench, 4, firmware=FirmwareKnobs(count=1.0)))
+    run(ConvKind(bench).play_random(4, firmware=FirmwareKnobs(count=1.0)))
     cdma, sdp = registers_of(config).CDMA.D_PERF_ENABLE, registers_of(config).SDP.D_PERF_ENABLE
     assert cdma.DMA_EN.get(bench.host.device.read(cdma.address)) == 1
     assert sdp.PERF_DMA_EN.get(bench.host.device.read(sdp.address)) == 1

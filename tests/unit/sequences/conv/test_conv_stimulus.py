@@ -6,9 +6,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from models.nvdla.cells import holding, legal
 from models.nvdla.config import CONFIGS
-from models.nvdla.conv.aspects import aspects_of
-from models.nvdla.conv.cells import Cell, cells, cells_of, legal_cells
+from models.nvdla.conv.aspects import aspects_of_conv
+from models.nvdla.conv.cells import ConvCell, conv_cells
 from models.nvdla.conv.fetch.inputs import Convertor
 from models.nvdla.conv.modes import CUBE, OTHER_MODES, WINOGRAD_TILES
 from models.nvdla.registers import registers as registers_of
@@ -20,7 +21,7 @@ from sequences.nvdla.conv.allocate import allocate_conv
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.draw.zeros import ZEROS, strike_out
 from sequences.nvdla.conv.layers import Convolve
-from sequences.nvdla.conv.random import LARGER, draw_conv, draw_in_cell
+from sequences.nvdla.conv.random import LARGER, ConvKind
 from sequences.nvdla.conv.work import operations_of
 from sequences.nvdla.firmware.enabling import any_order, guide_order
 from sequences.nvdla.firmware.jobs import jobs_of
@@ -72,9 +73,9 @@ class TestDraws:
     @pytest.mark.parametrize("seed", range(3))
     def test_a_layer_of_each_cell_is_legal_in_its_cell_and_cheap(self, config, seed):
         bench, knobs = bench_of(config, seed), ConvKnobs()
-        for cell in legal_cells(config):
-            conv, sdp = check_legal(bench, draw_in_cell(bench, cell, knobs))
-            assert cell in cells_of(conv, sdp, config), cell.name
+        for cell in legal(conv_cells(config)):
+            conv, sdp = check_legal(bench, ConvKind(bench, knobs).in_cell(cell))
+            assert cell in holding(conv_cells(config), aspects_of_conv(conv, sdp, config)), cell.name
             operations = operations_of(conv, config)
             more, _ = LARGER.get(cell.mode, (1, 1))
             assert operations <= 4 * knobs.operations_at_most * more
@@ -82,9 +83,9 @@ class TestDraws:
     def test_a_few_hundred_draws_are_legal_and_reach_every_aspect(self, bench, config):
         seen = {}
         for _ in range(200):
-            for name, value in aspects_of(*check_legal(bench, draw_conv(bench)), config).items():
+            for name, value in aspects_of_conv(*check_legal(bench, ConvKind(bench).draw()), config).items():
                 seen.setdefault(name, Counter())[value] += 1
-        wanted = [item for cell in legal_cells(config, (CUBE,)) for item in cell.wanted.items()]
+        wanted = [item for cell in legal(conv_cells(config, (CUBE,))) for item in cell.wanted.items()]
         for name, value in wanted:
             assert seen[name][value] or name == "move", (name, value)
         assert len(seen["move"]) >= 7
@@ -92,14 +93,14 @@ class TestDraws:
     def test_the_same_seed_draws_the_same(self, config):
         def drawn(seed):
             bench = bench_of(config, seed)
-            return [draw_conv(bench) for _ in range(5)]
+            return [ConvKind(bench).draw() for _ in range(5)]
 
         assert drawn(3) == drawn(3)
         assert drawn(3) != drawn(4)
 
     def test_a_config_of_integers_alone_draws_no_others(self):
         bench = bench_of(CONFIGS["nv_small"])
-        shapes = [draw_conv(bench) for _ in range(30)]
+        shapes = [ConvKind(bench).draw() for _ in range(30)]
         assert {name for shape in shapes for name in (shape.precision, shape.in_precision, shape.out_precision)} == {
             "INT8"
         }
@@ -107,7 +108,7 @@ class TestDraws:
     def test_a_block_of_channels_may_be_less_than_an_atom(self):
         config = replace(CONFIGS["tiny"], mac_channels=4, cbuf_entry_bytes=8)
         bench = bench_of(config)
-        assert {draw_conv(bench).precision for _ in range(30)} == set(config.precisions)
+        assert {ConvKind(bench).draw().precision for _ in range(30)} == set(config.precisions)
 
     @pytest.mark.parametrize("precision", ELEMENT_BYTES)
     def test_every_class_of_values_is_one_of_its_own(self, precision):
@@ -130,30 +131,30 @@ class TestDraws:
     def test_layers_of_all_modes_are_drawn_as_often_as_asked(self, bench):
         knobs, seen = ConvKnobs(other_modes=1.0), Counter()
         for _ in range(60):
-            conv, sdp = check_legal(bench, draw_conv(bench, knobs))
-            seen[aspects_of(conv, sdp, bench.config)["mode"]] += 1
-        there = {cell.mode for cell in legal_cells(bench.config, OTHER_MODES)}
+            conv, sdp = check_legal(bench, ConvKind(bench, knobs).draw())
+            seen[aspects_of_conv(conv, sdp, bench.config)["mode"]] += 1
+        there = {cell.mode for cell in legal(conv_cells(bench.config, OTHER_MODES))}
         assert set(seen) == there
         assert there == set(OTHER_MODES) - ({WINOGRAD_TILES} if "WINOGRAD" not in bench.config.features else set())
 
 
 class TestCells:
     def test_there_are_neither_few_nor_too_many_each_with_a_name_of_its_own(self, config):
-        names = [cell.name for cell in cells(config)]
-        assert 40 <= len(legal_cells(config, (CUBE,))) <= 80
-        assert 80 <= len(legal_cells(config, OTHER_MODES)) <= 150
+        names = [cell.name for cell in conv_cells(config)]
+        assert 40 <= len(legal(conv_cells(config, (CUBE,)))) <= 80
+        assert 80 <= len(legal(conv_cells(config, OTHER_MODES))) <= 150
         assert len(set(names)) == len(names)
 
     def test_an_illegal_cell_says_why_and_draws_nothing(self, bench, config):
-        illegal = [cell for cell in cells(config) if cell.illegal]
+        illegal = [cell for cell in conv_cells(config) if cell.illegal]
         assert {cell.illegal for cell in illegal if " " not in cell.illegal} <= RULE_NAMES
         for cell in illegal:
             with pytest.raises(ValueError, match=f"{cell.name}: no legal layer is in this cell: {cell.illegal}"):
-                draw_in_cell(bench, cell)
+                ConvKind(bench).in_cell(cell)
 
     def test_what_cannot_be_had_says_so(self, bench):
-        with pytest.raises(RuntimeError, match="no legal layer of cell 'block_single_strided' in 400 draws"):
-            draw_in_cell(bench, Cell({"kernel": "block", "size": "single", "move": "strided"}))
+        with pytest.raises(RuntimeError, match="no layer of cell 'block_single_strided' in 400 draws"):
+            ConvKind(bench).in_cell(ConvCell({"mode": CUBE, "kernel": "block", "size": "single", "move": "strided"}))
 
 
 class TestLayers:
@@ -289,7 +290,7 @@ class TestOrder:
 
 
 def test_a_new_surface_of_a_pool_holds_what_it_was_given(bench, config):
-    shape = draw_conv(bench)
+    shape = ConvKind(bench).draw()
     conv, _ = allocate_conv(bench, shape, SurfacePool(bench))
     layout = conv.input.layout(config)
     held = bench.host.dump(config.port(conv.input.side.ram).name, conv.input.side.address, layout.size_bytes)

@@ -8,15 +8,15 @@ import pytest
 
 from models.nvdla.aims import Aim
 from models.nvdla.cdp.aspects import aspects_of_cdp
-from models.nvdla.cdp.cells import cdp_cells, cells_of_cdp, legal_cdp_cells
+from models.nvdla.cdp.cells import cdp_cells
 from models.nvdla.cdp.normalise import Normaliser
+from models.nvdla.cells import holding, legal
 from models.nvdla.config import CONFIGS
 from models.nvdla.rules import check_layer
 from models.nvdla.surfaces.whole import whole_cube
 from sequences.model_host import run
-from sequences.nvdla.cdp.draw import CdpDraws
 from sequences.nvdla.cdp.fill import filled_input
-from sequences.nvdla.cdp.random import SMALL, draw_cdp_in_cell, every_cdp_cell, random_cdp
+from sequences.nvdla.cdp.random import SMALL, CdpKind
 from sequences.nvdla.tensors.elements.elements import DTYPES
 from tests.unit.sequences.model_bench import clean_layers, model_bench
 
@@ -27,17 +27,17 @@ def config(request):
 
 
 def draws_of(bench):
-    return CdpDraws(bench.rng, bench.config, SMALL)
+    return CdpKind(bench, SMALL)
 
 
 def test_one_layer_of_each_cell_ends(config):
     bench = model_bench(config)
-    run(every_cdp_cell(bench))
+    run(CdpKind(bench, SMALL).play_cells())
     played = [layer.descriptor for layer in clean_layers(bench) if layer.stage == "CDP"]
-    reached = {cell.name for cdp in played for cell in cells_of_cdp(cdp, config)}
-    assert reached == {cell.name for cell in legal_cdp_cells(config) if cell.aim is Aim.ANYTHING}
+    reached = {cell.name for cdp in played for cell in holding(cdp_cells(config), aspects_of_cdp(cdp, config))}
+    assert reached == {cell.name for cell in legal(cdp_cells(config)) if cell.aim is Aim.ANYTHING}
     aspects = [aspects_of_cdp(cdp, config) for cdp in played]
-    assert all(any(cell.holds(item) for item in aspects) for cell in legal_cdp_cells(config))
+    assert all(any(cell.holds(item) for item in aspects) for cell in legal(cdp_cells(config)))
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -46,9 +46,9 @@ def test_a_layer_of_each_cell_alone_is_in_it(config, seed):
     for cell in cdp_cells(config):
         if cell.illegal:
             with pytest.raises(ValueError, match="no legal layer is in this cell"):
-                draw_cdp_in_cell(draws, cell)
+                draws.in_cell(cell)
         else:
-            cdp = draw_cdp_in_cell(draws, cell).cdp
+            cdp = draws.in_cell(cell).cdp
             assert cell.holds(aspects_of_cdp(cdp, config))
             assert check_layer(cdp, config) == []
 
@@ -56,7 +56,7 @@ def test_a_layer_of_each_cell_alone_is_in_it(config, seed):
 def test_values_meet_what_they_are_aimed_at(config):
     draws, found = draws_of(model_bench(config)), {}
     names = {Aim.BOTH_HIT: "hybrid", Aim.APART: "hybrid", Aim.BOTH_OVER: "overflow", Aim.BOTH_UNDER: "underflow"}
-    for cell in 5 * legal_cdp_cells(config):
+    for cell in 5 * legal(cdp_cells(config)):
         if cell.aim in names:
             found.setdefault(cell.aim, []).append(Counter(asdict(counts_of(draws, cell))))
     assert found.keys() == names.keys()
@@ -66,7 +66,7 @@ def test_values_meet_what_they_are_aimed_at(config):
 
 
 def counts_of(draws, cell):
-    shape = draw_cdp_in_cell(draws, cell)
+    shape = draws.in_cell(cell)
     cdp = shape.cdp
     layout = whole_cube(cdp.source, cdp.precision, (cdp.channels, cdp.height, cdp.width), draws.config)
     cube = layout.unpack(filled_input(draws.rng, shape, layout))
@@ -79,5 +79,5 @@ def counts_of(draws, cell):
 @pytest.mark.parametrize("seed", range(2))
 def test_random_layers_are_legal(config, seed):
     bench = model_bench(config, seed)
-    run(random_cdp(bench, 12, SMALL))
+    run(CdpKind(bench, SMALL).play_random(12))
     assert sum(layer.stage == "CDP" for layer in clean_layers(bench)) == 12

@@ -7,13 +7,15 @@ import pytest
 
 from models.nvdla.aims import NO_AIM, Aim
 from models.nvdla.cdp import cells as cdp
-from models.nvdla.cells import AspectCell, together
+from models.nvdla.cdp.aspects import aspects_of_cdp
+from models.nvdla.cells import AspectCell, holding, legal, together
 from models.nvdla.config import CONFIGS
 from models.nvdla.pdp import cells as pdp
 from models.nvdla.pdp.aspects import NONE, WORKING_MODES, aspects_of_pdp
 from models.nvdla.rules import RULES
-from sequences.nvdla.cdp.draw import CdpDraws
+from sequences.nvdla.cdp.random import CdpKind
 from sequences.nvdla.pdp.draw import draw_pdp
+from tests.unit.sequences.model_bench import model_bench
 
 RULE_NAMES = {rule.name for rule in RULES}
 CELLS = {"PDP": (pdp.pdp_cells, pdp.united_pdp), "CDP": (cdp.cdp_cells, cdp.united_cdp)}
@@ -50,7 +52,7 @@ class TestPdp:
         rng = np.random.default_rng(1)
         for method in ("AVERAGE", "MAX"):
             layer = draw_pdp(rng, config, mode, method, "INT16")
-            names = {cell.name for cell in pdp.cells_of_pdp(layer, config)}
+            names = {cell.name for cell in holding(pdp.pdp_cells(config), aspects_of_pdp(layer, config))}
             assert f"{mode}_{method}_int16".lower() in names
             assert f"stride-x-{layer.x.stride}" in names
 
@@ -61,7 +63,7 @@ class TestPdp:
             mode, method = WORKING_MODES[number % 4], ("AVERAGE", "MAX", "MIN")[number % 3]
             layer = draw_pdp(rng, config, mode, method, config.precisions[number % len(config.precisions)])
             seen.update(aspects_of_pdp(layer, config).items())
-        wanted = {item for cell in pdp.legal_pdp_cells(config) for item in cell.wanted.items()}
+        wanted = {item for cell in legal(pdp.pdp_cells(config)) for item in cell.wanted.items()}
         missing = {name for name, value in wanted if not seen[name, value]}
         assert missing <= {"columns", "input", "input-ram", "output-ram"}
         assert seen["overlap", NONE] == seen["mode", "flying"] + seen["mode", "whole"]
@@ -70,15 +72,15 @@ class TestPdp:
 class TestCdp:
     @pytest.mark.parametrize("mode", [{"local": "3"}, {"squares": "bypassed"}, {"product": "bypassed"}])
     def test_layers_are_in_the_cells_of_their_mode(self, config, mode):
-        layer = CdpDraws(np.random.default_rng(1), config).draw({"precision": "INT8", **mode}).cdp
-        names = {cell.name for cell in cdp.cells_of_cdp(layer, config)}
+        layer = CdpKind(model_bench(config)).attempt(AspectCell({"precision": "INT8", **mode}), 0).cdp
+        names = {cell.name for cell in holding(cdp.cdp_cells(config), aspects_of_cdp(layer, config))}
         squares = "bypassed" if layer.bypass_squares else "summed"
         assert (f"int8_squares-summed_local-{layer.local_size}" in names) == (squares == "summed")
         product = "bypassed" if layer.bypass_product else "multiplied"
         assert f"int8_squares-{squares}_product-{product}" in names
 
     def test_values_are_aimed_at_tables_only(self, config):
-        for cell in cdp.legal_cdp_cells(config):
+        for cell in legal(cdp.cdp_cells(config)):
             assert (cell.aim is NO_AIM) == cell.wanted.keys().isdisjoint({"lut", "under-slope", "over-slope"})
 
 

@@ -2,12 +2,13 @@
 
 import pytest
 
+from models.nvdla.cells import holding, legal
 from models.nvdla.config import CONFIGS
-from models.nvdla.pdp.aspects import WORKING_MODES, mode_of_pdp
-from models.nvdla.pdp.cells import cells_of_pdp, legal_pdp_cells, pdp_cells
+from models.nvdla.pdp.aspects import WORKING_MODES, aspects_of_pdp, mode_of_pdp
+from models.nvdla.pdp.cells import pdp_cells
 from sequences.model_host import run
 from sequences.nvdla.pdp.behind import random_behind_sdp
-from sequences.nvdla.pdp.random import SMALL, draw_any_pdp, draw_pdp_in_cell, every_pdp_cell, random_pdp
+from sequences.nvdla.pdp.random import SMALL, PdpKind
 from tests.unit.sequences.model_bench import clean_layers, model_bench
 
 
@@ -18,35 +19,35 @@ def config(request):
 
 def test_one_layer_of_each_cell_ends(config):
     bench = model_bench(config)
-    run(every_pdp_cell(bench))
+    run(PdpKind(bench, SMALL).play_cells())
     played = [layer.descriptor for layer in clean_layers(bench) if layer.stage == "PDP"]
-    reached = {cell.name for pdp in played for cell in cells_of_pdp(pdp, config)}
-    assert reached == {cell.name for cell in legal_pdp_cells(config)}
+    reached = {cell.name for pdp in played for cell in holding(pdp_cells(config), aspects_of_pdp(pdp, config))}
+    assert reached == {cell.name for cell in legal(pdp_cells(config))}
     assert len(played) < len(reached) / 3
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_layer_of_each_cell_alone_is_in_it(config, seed):
-    bench = model_bench(config, seed)
+    kind = PdpKind(model_bench(config, seed), SMALL)
     for cell in pdp_cells(config):
         if cell.illegal:
             with pytest.raises(ValueError, match="no legal layer is in this cell"):
-                draw_pdp_in_cell(bench, cell)
+                kind.in_cell(cell)
         else:
-            assert cell in cells_of_pdp(draw_pdp_in_cell(bench, cell).pdp, config)
+            assert cell in holding(pdp_cells(config), aspects_of_pdp(kind.in_cell(cell).pdp, config))
 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_random_layers_are_legal(config, seed):
     bench = model_bench(config, seed)
-    run(random_pdp(bench, 15, SMALL))
+    run(PdpKind(bench, SMALL).play_random(15))
     assert sum(layer.stage == "PDP" for layer in clean_layers(bench)) == 15
 
 
 def test_a_working_mode_is_kept(config):
     bench = model_bench(config)
     for mode in WORKING_MODES:
-        assert {mode_of_pdp(draw_any_pdp(bench, SMALL, (mode,)).pdp) for _ in range(20)} == {mode}
+        assert {mode_of_pdp(PdpKind(bench, SMALL, (mode,)).draw().pdp) for _ in range(20)} == {mode}
 
 
 def test_random_layers_behind_others_take_all_that_these_hand_on(config):

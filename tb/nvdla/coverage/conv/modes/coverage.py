@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from models.events import Finished, Reset, Started
 from models.layer import Layer
+from models.nvdla.cells import holding, legal
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.cells import cells_of, legal_cells
+from models.nvdla.conv.aspects import aspects_of_conv
+from models.nvdla.conv.cells import conv_cells
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.modes import BATCHES, IMAGE, MODES, OTHER_MODES, WINOGRAD_TILES, features_needed, mode_of
 from models.nvdla.registers import registers
@@ -25,10 +27,10 @@ class ConvModeCoverage:
 
     def __init__(self, config: HwConfig) -> None:
         self._config = config
-        there = tuple(mode for mode in MODES if set(features_needed(mode, {})) <= config.features)
+        there = tuple(mode for mode in MODES if set(features_needed({"mode": mode})) <= config.features)
         self._precision = Point("precision", Names(config.precisions))
         self._mode, self._before = Point("mode", Names(there)), Point("mode of the one before", Names(there))
-        self._cells = Point("cell", Names(tuple(cell.name for cell in legal_cells(config, OTHER_MODES))))
+        self._cells = Point("cell", Names(tuple(cell.name for cell in legal(conv_cells(config, OTHER_MODES)))))
         self._data, self._weights_again = Point("data used again", flag()), Point("weights used again", flag())
         self._images = ImagePoints(config, registers(config), self._precision)
         self._batches, self._tiles = BatchPoints(config, self._precision), TilePoints(config, self._precision)
@@ -102,9 +104,8 @@ class ConvModeCoverage:
             return
         if mode_of(conv) == BATCHES:
             self.counts.sample({self._precision.name: conv.precision, **self._batches.values(conv, sdp)})
-        for cell in cells_of(conv, sdp, self._config):
-            if cell.mode in OTHER_MODES:
-                self.counts.sample({self._cells.name: cell.name})
+        for cell in holding(conv_cells(self._config, OTHER_MODES), aspects_of_conv(conv, sdp, self._config)):
+            self.counts.sample({self._cells.name: cell.name})
 
     def _finished(self, event: Finished) -> None:
         layer = event.layer
