@@ -122,6 +122,7 @@ def _is_whole(value: object) -> bool:
 
 
 FAST = MemoryProfile()
+"""As fast as the pins allow."""
 TYPICAL = MemoryProfile(
     read_latency=(10, 30),
     response_latency=(5, 15),
@@ -132,6 +133,7 @@ TYPICAL = MemoryProfile(
     r_gap=Stall(0.05, (1, 2)),
     read_reorder=0.1,
 )
+"""Short latencies, few pauses, and now and then a read out of turn."""
 SLOW = MemoryProfile(
     read_latency=(100, 300),
     response_latency=(50, 150),
@@ -141,6 +143,7 @@ SLOW = MemoryProfile(
     b_gap=Stall(0.3, (1, 20)),
     r_gap=Stall(0.3, (1, 20)),
 )
+"""Long latencies and long pauses, everything in order."""
 HARSH = MemoryProfile(
     read_latency=(0, 150),
     response_latency=(0, 150),
@@ -154,6 +157,7 @@ HARSH = MemoryProfile(
     response_reorder=0.7,
     write_order=WriteOrder.MIXED,
 )
+"""Latencies that vary widely, many pauses, and most answers out of turn or interleaved."""
 
 PROFILES: Mapping[str, MemoryProfile] = MappingProxyType(
     {"fast": FAST, "typical": TYPICAL, "slow": SLOW, "harsh": HARSH}

@@ -100,7 +100,7 @@ class NvdlaBaseTest(uvm_test):
             self.drop_objection()
 
     def report_phase(self) -> None:
-        """Checker, and write the record."""
+        """Check what is left, and write the record."""
         self.env.finish()
         kinds = [finding.kind for finding in self.env.findings.errors]
         passed = kinds[:1] == list(self.provokes[:1]) and set(self.provokes) <= set(kinds)

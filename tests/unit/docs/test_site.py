@@ -12,6 +12,7 @@ import pytest
 from models.nvdla.config import CONFIGS
 from sequences.nvdla import stimulus
 from tb.cli.docs import rules_list
+from tb.nvdla import testing
 from tb.runner.family.family import RuleText
 from tb.runner.paths import ROOT
 
@@ -26,10 +27,15 @@ def test_every_page_has_its_place_in_the_navigation():
     assert sorted(PAGES) == sorted(there - {CONF["root_doc"]})
 
 
-def test_the_reference_has_all_that_stimulus_imports():
-    page = (ROOT / "docs" / "api" / "stimulus.md").read_text()
-    documented = re.findall(r"^\.\. auto(?:class|function|data|exception):: (\w+)$", page, re.MULTILINE)
-    assert sorted([*documented, "CONFIGS", "NV_FULL", "Device"]) == sorted(stimulus.__all__)
+def documented(page):
+    text = (ROOT / "docs" / "api" / page).read_text()
+    return re.findall(r"^\.\. auto(?:class|function|data|exception):: (\w+)$", text, re.MULTILINE)
+
+
+def test_the_reference_has_all_that_stimulus_and_tests_import():
+    names = [*documented("stimulus.md"), "CONFIGS", "NV_FULL", "Device"]
+    assert sorted(names) == sorted(stimulus.__all__)
+    assert sorted([*names, *documented("bench.md")]) == sorted(testing.__all__)
 
 
 def test_each_configuration_has_a_link_to_its_manual():
