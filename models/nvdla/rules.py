@@ -26,6 +26,7 @@ from models.nvdla.conv.rules.streams import STREAM_RULES
 from models.nvdla.pdp.rules import RULES as PDP_RULES
 from models.nvdla.pipeline.breakers import disagreeing
 from models.nvdla.pipeline.stage import Stage
+from models.nvdla.rubik.contract_rules import CONTRACT_RULES
 from models.nvdla.rubik.rules import RULES as RUBIK_RULES
 from models.nvdla.sdp.rules import RULES as SDP_RULES
 from models.nvdla.sdp.rules.tables import LUT_START_RULES
@@ -228,6 +229,7 @@ CONFIG_RULES: tuple[Rule[Any, HwConfig], ...] = (*SIDE_RULES, *WRITE_RULES)
 LAYER_RULES: tuple[Rule[Any, HwConfig], ...] = (
     *BDMA_RULES,
     *RUBIK_RULES,
+    *CONTRACT_RULES,
     *CONV_RULES,
     *SDP_RULES,
     *PDP_RULES,

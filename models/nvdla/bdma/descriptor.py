@@ -15,6 +15,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.programming import BlockProgram
 from models.nvdla.surfaces.layout import Atoms, need_room
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.small import DESTINATION_AT, SOURCE_AT
 from models.registers import Block, RegisterMap
 
 UNIT = "BDMA"
@@ -34,6 +35,22 @@ class BdmaCopy:
     line_atoms: int = field(metadata=held("BDMA.CFG_LINE.SIZE", form=LESS_ONE))
     lines: int = field(metadata=held("BDMA.CFG_LINE_REPEAT.NUMBER", form=LESS_ONE))
     surfaces: int = field(metadata=held("BDMA.CFG_SURF_REPEAT.NUMBER", form=LESS_ONE))
+
+    @classmethod
+    def of(cls, config: HwConfig, extent: tuple[int, int, int], rams: tuple[str, str] = ("DBB", "DBB")) -> BdmaCopy:
+        """A legal copy without gaps.
+
+        Args:
+            config: the hardware configuration.
+            extent: surfaces, lines, atoms of a line.
+            rams: the memories of source and destination.
+        """
+        surfaces, lines, line_atoms = extent
+        source, destination = (
+            Side.packed(ram, address, lines, line_atoms * config.atom_bytes)
+            for ram, address in zip(rams, (SOURCE_AT, DESTINATION_AT), strict=True)
+        )
+        return cls(source=source, destination=destination, surfaces=surfaces, lines=lines, line_atoms=line_atoms)
 
     def layout(self, side: Side, config: HwConfig) -> Atoms:
         """Where the atoms of a side lie."""

@@ -3,44 +3,86 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+import numpy as np
+
+from models.breakers import becomes, sets, with_field
 from models.memory.overlap import overlap
-from models.nvdla.bdma import breakers
-from models.nvdla.bdma.descriptor import UNIT, Bdma
+from models.nvdla.bdma.descriptor import UNIT, Bdma, BdmaCopy
 from models.nvdla.bdma.sides import DESTINATION, SOURCE
 from models.nvdla.config import HwConfig
-from models.nvdla.surfaces.rules import SideExtent, past_the_end, short_line_stride, short_surface_stride
-from models.rules import Broken, RuleContext, RuleList
+from models.nvdla.surfaces.ruled_side import RuledSide
+from models.nvdla.surfaces.rules import ADDRESS_RANGE, LINE_STRIDE, SURFACE_STRIDE, SurfaceRules
+from models.rules import Broken, Case, RuleContext, RuleList
 
 GUIDE = "guide, 'BDMA programming'"
 LIMITS = "guide, 'Limitation', BDMA"
 PART = "docs/nvdla/units.md, 'BDMA'"
 
 Context = RuleContext[HwConfig]
+BdmaCase = Case[Bdma, HwConfig]
 
 
-def _sides(bdma: Bdma, config: HwConfig) -> Iterator[tuple[int, SideExtent]]:
-    """Both sides of each operation, with its slot."""
+def _small(case: BdmaCase, surfaces: int = 2, lines: int = 2, line_atoms: int = 2) -> Bdma:
+    """One operation without gaps, in the memories of the first one of a case."""
+    rams = case.subject.copies[0].source.ram, case.subject.copies[0].destination.ram
+    return Bdma((BdmaCopy.of(case.context.config, (surfaces, lines, line_atoms), rams),))
+
+
+def _sides(bdma: Bdma, config: HwConfig) -> Iterator[RuledSide]:
+    """Both sides of each operation."""
     for slot, copy in enumerate(bdma.copies):
-        line_bytes = copy.line_atoms * config.atom_bytes
-        yield slot, SideExtent(SOURCE, copy.source, copy.surfaces, copy.lines, line_bytes)
-        yield slot, SideExtent(DESTINATION, copy.destination, copy.surfaces, copy.lines, line_bytes)
+        for name, registers in (("source", SOURCE), ("destination", DESTINATION)):
+            yield RuledSide(
+                place=f"copies.{slot}.{name}",
+                block=UNIT,
+                registers=registers,
+                side=getattr(copy, name),
+                surfaces=copy.surfaces,
+                lines=copy.lines,
+                line_bytes=copy.line_atoms * config.atom_bytes,
+                width="CFG_LINE",
+                part=slot,
+            )
 
 
 def _broken(slot: int, text: str, *registers: str) -> Broken:
     return Broken(f"slot {slot}: {text}", tuple(f"{UNIT}.{register}" for register in registers), slot)
 
 
+def _too_many(case: BdmaCase) -> Bdma:
+    """One operation more than there are slots."""
+    return Bdma(case.subject.copies[:1] * (case.context.config.bdma_slots + 1))
+
+
+def _while_both_run(case: BdmaCase, _: np.random.Generator) -> BdmaCase:
+    """A launch while both groups run."""
+    return replace(case, context=replace(case.context, in_flight=((case.subject, 0), (case.subject, 1))))
+
+
+def _two_memories(case: BdmaCase) -> Bdma | None:
+    """A second operation that writes another memory, where there is one."""
+    first = case.subject.copies[0]
+    others = [ram for ram in case.context.config.ports if ram != first.destination.ram]
+    return Bdma((first, with_field(first, "destination.ram", others[0]))) if others else None
+
+
+def _too_often(case: BdmaCase) -> Bdma:
+    """More lines than the write side counts."""
+    return _small(case, surfaces=1, lines=(1 << case.context.config.bdma_repeat_bits) + 1, line_atoms=1)
+
+
 RULES = RuleList[Bdma, HwConfig](Bdma)
 
 
-@RULES.rule("bdma-empty-launch", "A launch has at least one operation.", GUIDE, breakers.empty_launch)
+@RULES.rule("bdma-empty-launch", "A launch has at least one operation.", GUIDE, sets("copies", ()))
 def _empty(bdma: Bdma, _: Context) -> Iterator[Broken]:
     if not bdma.copies:
         yield Broken("a launch without a slot sets the busy flag and never ends")
 
 
-@RULES.rule("bdma-slots", "A group has at most as many operations as there are slots.", GUIDE, breakers.slots)
+@RULES.rule("bdma-slots", "A group has at most as many operations as there are slots.", GUIDE, becomes(_too_many))
 def _slots(bdma: Bdma, context: Context) -> Iterator[Broken]:
     gathered = len(bdma.copies) + bdma.dropped
     if gathered > context.config.bdma_slots:
@@ -48,15 +90,13 @@ def _slots(bdma: Bdma, context: Context) -> Iterator[Broken]:
         yield Broken(f"{gathered} operations in one group, at most {context.config.bdma_slots}{lost}")
 
 
-@RULES.rule("bdma-both-busy", "While both groups are busy, no further command is given.", LIMITS, breakers.both_busy)
+@RULES.rule("bdma-both-busy", "While both groups are busy, no further command is given.", LIMITS, _while_both_run)
 def _both_busy(bdma: Bdma, context: Context) -> Iterator[Broken]:
     if len({group for other, group in context.in_flight if isinstance(other, type(bdma))}) > 1:
         yield Broken("both groups are busy: no further command is allowed")
 
 
-@RULES.rule(
-    "bdma-one-destination", "All operations of a group write the same memory.", LIMITS, breakers.one_destination
-)
+@RULES.rule("bdma-one-destination", "All operations of a group write the same memory.", LIMITS, becomes(_two_memories))
 def _one_destination(bdma: Bdma, _: Context) -> Iterator[Broken]:
     rams = [copy.destination.ram for copy in bdma.copies]
     for slot, ram in enumerate(rams):
@@ -66,33 +106,13 @@ def _one_destination(bdma: Bdma, _: Context) -> Iterator[Broken]:
             return
 
 
-@RULES.rule("bdma-line-stride", "Lines do not overlap: a line stride is at least a line.", GUIDE, breakers.line_stride)
-def _line_stride(bdma: Bdma, context: Context) -> Iterator[Broken]:
-    for slot, extent in _sides(bdma, context.config):
-        if text := short_line_stride(extent.name, extent):
-            yield _broken(slot, text, extent.registers.line_stride, "CFG_LINE")
+SURFACES = SurfaceRules(rules=RULES, unit="bdma", sides=_sides, small=_small)
+SURFACES.add(LINE_STRIDE, GUIDE)
+SURFACES.add(SURFACE_STRIDE, GUIDE)
+SURFACES.add(ADDRESS_RANGE, GUIDE, "No side runs over the end of the address space.")
 
 
-@RULES.rule(
-    "bdma-surface-stride",
-    "Surfaces do not overlap: a surface stride is at least a surface.",
-    GUIDE,
-    breakers.surface_stride,
-)
-def _surface_stride(bdma: Bdma, context: Context) -> Iterator[Broken]:
-    for slot, extent in _sides(bdma, context.config):
-        if text := short_surface_stride(f"{extent.name} surface", extent, "surface"):
-            yield _broken(slot, text, extent.registers.surface_stride)
-
-
-@RULES.rule("bdma-address-range", "No side runs over the end of the address space.", GUIDE, breakers.address_range)
-def _address_range(bdma: Bdma, context: Context) -> Iterator[Broken]:
-    for slot, extent in _sides(bdma, context.config):
-        if text := past_the_end(extent, context.config):
-            yield _broken(slot, text, extent.registers.address_low, extent.registers.address_high)
-
-
-@RULES.rule("bdma-repeat", "The repeat counts fit into what the write side keeps of them.", PART, breakers.repeat)
+@RULES.rule("bdma-repeat", "The repeat counts fit into what the write side keeps of them.", PART, becomes(_too_often))
 def _repeat(bdma: Bdma, context: Context) -> Iterator[Broken]:
     most = 1 << context.config.bdma_repeat_bits
     for slot, copy in enumerate(bdma.copies):
@@ -102,7 +122,12 @@ def _repeat(bdma: Bdma, context: Context) -> Iterator[Broken]:
                 yield _broken(slot, f"{count} {name}, the write side counts at most {most}", register)
 
 
-@RULES.rule("bdma-overlap", "An operation does not write what it reads.", GUIDE, breakers.overlap)
+@RULES.rule(
+    "bdma-overlap",
+    "An operation does not write what it reads.",
+    GUIDE,
+    sets("copies.0.destination", lambda case: case.subject.copies[0].source, of=_small),
+)
 def _overlap(bdma: Bdma, context: Context) -> Iterator[Broken]:
     try:
         pairs = list(zip(bdma.writes(context.config), bdma.reads(context.config), strict=True))

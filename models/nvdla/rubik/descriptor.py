@@ -27,8 +27,9 @@ from models.nvdla.rubik.sides import (
     side_of,
 )
 from models.nvdla.surfaces.elements import ElementLayout, FeatureCube, Planes
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, need_room
+from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div, need_room
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.small import DESTINATION_AT, SOURCE_AT
 from models.registers import Block, RegisterMap
 
 UNIT = "RBK"
@@ -71,6 +72,54 @@ class Rubik:
     destination: Side = field(metadata=side_of(CUBE_OUT, PLANES_OUT, SPLIT))
     contract_group_bytes: int = field(default=0, metadata=meant(stride("RBK.D_CONTRACT_STRIDE_0"), CONTRACT))
     contract_line_bytes: int = field(default=0, metadata=meant(stride("RBK.D_CONTRACT_STRIDE_1"), CONTRACT))
+
+    @classmethod
+    def of(
+        cls,
+        config: HwConfig,
+        mode: str,
+        precision: str = "INT8",
+        *,
+        shape: tuple[int, int, int] | None = None,
+        strides: tuple[int, int] = (2, 2),
+        source: Side | None = None,
+        destination: Side | None = None,
+        rams: tuple[str, str] = ("DBB", "DBB"),
+    ) -> Rubik:
+        """A legal layer.
+
+        Args:
+            config: the hardware configuration.
+            mode: its mode.
+            precision: of its elements.
+            shape: output channels, and height and width of the input; None: two small surfaces.
+            strides: of a contract, x and y.
+            source: what it reads; None: it lies somewhere, without gaps but what planes need.
+            destination: what it writes; likewise.
+            rams: the memories of source and destination where none are given.
+        """
+        contract, align_bytes = mode == "CONTRACT", config.plane_align_bytes
+        out_channels, height, width = shape or (2 * config.atom_bytes, 3, 4)
+        x, y = strides if contract else (1, 1)
+        line_bytes = ceil_div(width * config.atom_bytes, align_bytes) * align_bytes
+        source = source or Side.packed(rams[0], SOURCE_AT, height, line_bytes)
+        out_line_bytes = ceil_div(x * width * config.atom_bytes, align_bytes) * align_bytes
+        destination = destination or Side.packed(rams[1], DESTINATION_AT, y * height, out_line_bytes)
+        surfaces = ceil_div(out_channels * ELEMENT_BYTES[precision], config.atom_bytes)
+        return cls(
+            mode=mode,
+            precision=precision,
+            width=width,
+            height=height,
+            channels=x * y * out_channels,
+            out_channels=out_channels,
+            x_stride=x,
+            y_stride=y,
+            source=source,
+            destination=destination,
+            contract_group_bytes=surfaces * source.surface_stride_bytes if contract else 0,
+            contract_line_bytes=y * destination.line_stride_bytes if contract else 0,
+        )
 
     @property
     def known(self) -> bool:

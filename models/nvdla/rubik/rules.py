@@ -1,4 +1,4 @@
-"""What is legal for a Rubik layer, each rule with its section and with what breaks it."""
+"""What is legal for a Rubik layer of any mode, each rule with its section and with what breaks it."""
 
 from __future__ import annotations
 
@@ -6,42 +6,137 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from models.memory.overlap import overlap
+from models.breakers import adds, one_of, sets
 from models.nvdla.config import HwConfig
-from models.nvdla.rubik import breakers
-from models.nvdla.rubik.contract_rules import CONTRACT_RULES, GUIDE, LIMITS, Context
 from models.nvdla.rubik.descriptor import MODES, UNIT, Rubik
-from models.nvdla.rubik.extents import cube_extents, planar_side, plane_extents
-from models.nvdla.rubik.sides import CUBE_IN, CUBE_OUT
+from models.nvdla.rubik.sides import CUBE_IN, CUBE_OUT, PLANES_IN, PLANES_OUT
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
-from models.nvdla.surfaces.rules import broken_in, past_the_end, short_line_stride, short_surface_stride
-from models.rules import Broken, Rule, RuleList
+from models.nvdla.surfaces.ruled_side import RuledSide
+from models.nvdla.surfaces.rules import (
+    ADDRESS_RANGE,
+    LINE_STRIDE,
+    SURFACE_STRIDE,
+    SurfaceRules,
+    add_overlap,
+    broken_in,
+)
+from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.side_registers import SideRegisters
+from models.rules import Broken, Case, RuleContext, RuleList
 
-_broken = partial(broken_in, UNIT)
+GUIDE = "guide, 'Rubik programming'"
+LIMITS = "guide, 'Limitation', Rubik"
+PLANAR_STRIDE = replace(
+    SURFACE_STRIDE, name="planar-stride", text="Planes do not overlap: a planar stride is at least a plane."
+)
+
+Context = RuleContext[HwConfig]
+RubikCase = Case[Rubik, HwConfig]
+
+broken = partial(broken_in, UNIT)
+"""What a rule found wrong in registers of Rubik."""
 
 
-LAYER_RULES = RuleList[Rubik, HwConfig](Rubik)
+def small(case: RubikCase, mode: str = "SPLIT", shape: tuple[int, int, int] | None = None) -> Rubik:
+    """A small legal layer of a mode in the memories of a case."""
+    rams = case.subject.source.ram, case.subject.destination.ram
+    return Rubik.of(case.context.config, mode, shape=shape, rams=rams)
 
 
-@LAYER_RULES.rule("rubik-reserved", "Mode and precision are none of the reserved values.", GUIDE, breakers.reserved)
+def _full_lines(case: RubikCase) -> Rubik:
+    """One that is no contract, of the case's mode if that is none, whose lines are as long as their strides."""
+    mode = "MERGE" if case.subject.mode == "MERGE" else "SPLIT"
+    return small(case, mode, (2 * case.context.config.atom_bytes, 3, case.context.config.plane_align_bytes))
+
+
+def _told(rubik: Rubik, config: HwConfig) -> list[RuledSide]:
+    """Both sides, the planar one behind the cube, its lines as long as its elements; none if nothing is computed."""
+    if not rubik.known:
+        return []
+    merge, split = rubik.mode == "MERGE", rubik.mode == "SPLIT"
+    x, y, atom_bytes = rubik.x_stride, rubik.y_stride, config.atom_bytes
+    channels = rubik.channels if merge else rubik.out_channels
+    surfaces = ceil_div(channels * rubik.element_bytes, atom_bytes)
+    cube_in = x * y * surfaces, rubik.height, rubik.width * atom_bytes
+    cube_out = surfaces, y * rubik.height, x * rubik.width * atom_bytes
+    sides = [] if merge else [_ruled("source", CUBE_IN, rubik.source, cube_in)]
+    sides += [] if split else [_ruled("destination", CUBE_OUT, rubik.destination, cube_out)]
+    if planar := _planar_side(rubik):
+        planes = _ruled(*planar, (channels, rubik.height, rubik.width * rubik.element_bytes))
+        sides.append(replace(planes, planar=True, unit_bytes=config.plane_align_bytes))
+    return sides
+
+
+def _ruled(place: str, registers: SideRegisters, side: Side, extent: tuple[int, int, int]) -> RuledSide:
+    surfaces, lines, line_bytes = extent
+    return RuledSide(
+        place=place,
+        block=UNIT,
+        registers=registers,
+        side=side,
+        surfaces=surfaces,
+        lines=lines,
+        line_bytes=line_bytes,
+        width="D_DATAIN_SIZE_0",
+    )
+
+
+def _planar_side(rubik: Rubik) -> tuple[str, SideRegisters, Side] | None:
+    """The side that is planar: its field, its registers, itself."""
+    if rubik.mode == "MERGE":
+        return "source", PLANES_IN, rubik.source
+    return ("destination", PLANES_OUT, rubik.destination) if rubik.mode == "SPLIT" else None
+
+
+def _placed(rubik: Rubik, config: HwConfig) -> list[RuledSide]:
+    """Both sides, lines of planes in whole atoms."""
+    atom = config.atom_bytes
+    return [replace(ruled, line_bytes=ceil_div(ruled.line_bytes, atom) * atom) for ruled in _told(rubik, config)]
+
+
+def _to_beats(case: RubikCase, mode: str) -> Rubik | None:
+    """A small layer of a mode, where an atom is no memory beat."""
+    config = case.context.config
+    return small(case, mode) if config.atom_bytes != config.plane_align_bytes else None
+
+
+def _atom(case: RubikCase) -> int:
+    return case.context.config.atom_bytes
+
+
+RULES = RuleList[Rubik, HwConfig](Rubik)
+
+
+@RULES.rule(
+    "rubik-reserved",
+    "Mode and precision are none of the reserved values.",
+    GUIDE,
+    one_of(sets("precision", "0x3", of=small), sets("mode", "0x3", of=small)),
+)
 def _reserved(rubik: Rubik, _: Context) -> Iterator[Broken]:
     if rubik.mode not in MODES:
-        yield _broken(f"RUBIK_MODE is the reserved value {rubik.mode}", "D_MISC_CFG")
+        yield broken(f"RUBIK_MODE is the reserved value {rubik.mode}", "D_MISC_CFG")
     if rubik.precision not in ELEMENT_BYTES:
-        yield _broken(f"IN_PRECISION is the reserved value {rubik.precision}", "D_MISC_CFG")
+        yield broken(f"IN_PRECISION is the reserved value {rubik.precision}", "D_MISC_CFG")
 
 
-@LAYER_RULES.rule(
+@RULES.rule(
     "rubik-planar-alignment",
     "Address and strides of planar data are multiples of a memory beat (64 bytes on nv_full).",
     LIMITS,
-    breakers.planar_alignment,
+    one_of(
+        *(
+            adds(f"{side}.{name}", _atom, of=partial(_to_beats, mode=mode))
+            for side, mode in (("destination", "SPLIT"), ("source", "MERGE"))
+            for name in ("address", "line_stride_bytes", "surface_stride_bytes")
+        )
+    ),
 )
 def _planar_alignment(rubik: Rubik, context: Context) -> Iterator[Broken]:
-    planar = planar_side(rubik)
+    planar = _planar_side(rubik)
     if planar is None:
         return
-    registers, side = planar
+    _, registers, side = planar
     align_bytes = context.config.plane_align_bytes
     for what, value, register in (
         ("address", side.address, registers.address_low),
@@ -50,77 +145,35 @@ def _planar_alignment(rubik: Rubik, context: Context) -> Iterator[Broken]:
     ):
         if value % align_bytes:
             text = f"planar {what} {value:#x} of the {registers.name} is no multiple of {align_bytes} bytes"
-            yield _broken(text, register)
+            yield broken(text, register)
 
 
-@LAYER_RULES.rule(
-    "rubik-line-stride", "Lines do not overlap: a line stride is at least a line.", GUIDE, breakers.line_stride
-)
-def _line_stride(rubik: Rubik, context: Context) -> Iterator[Broken]:
-    named = [(cube.name, cube) for cube in cube_extents(rubik, context.config)]
-    named += [("planar", planes) for planes in plane_extents(rubik)]
-    for name, extent in named:
-        if text := short_line_stride(name, extent):
-            yield _broken(text, extent.registers.line_stride, "D_DATAIN_SIZE_0")
+_SIDES = SurfaceRules(rules=RULES, unit="rubik", sides=_told, small=_full_lines)
+_CUBES = replace(_SIDES, sides=lambda rubik, config: [side for side in _told(rubik, config) if not side.planar])
+_PLANES = replace(_SIDES, sides=lambda rubik, config: [side for side in _told(rubik, config) if side.planar])
+_SIDES.add(LINE_STRIDE, GUIDE)
+_CUBES.add(SURFACE_STRIDE, GUIDE)
+_PLANES.add(PLANAR_STRIDE, GUIDE)
 
 
-@LAYER_RULES.rule(
-    "rubik-surface-stride",
-    "Surfaces do not overlap: a surface stride is at least a surface.",
-    GUIDE,
-    breakers.surface_stride,
-)
-def _surface_stride(rubik: Rubik, context: Context) -> Iterator[Broken]:
-    for cube in cube_extents(rubik, context.config):
-        if text := short_surface_stride(f"{cube.name} surface", cube, "surface"):
-            yield _broken(text, cube.registers.surface_stride)
-
-
-@LAYER_RULES.rule(
-    "rubik-planar-stride", "Planes do not overlap: a planar stride is at least a plane.", GUIDE, breakers.planar_stride
-)
-def _planar_stride(rubik: Rubik, _: Context) -> Iterator[Broken]:
-    for planes in plane_extents(rubik):
-        if text := short_surface_stride("planar", planes, "plane"):
-            yield _broken(text, planes.registers.surface_stride)
-
-
-@LAYER_RULES.rule(
+@RULES.rule(
     "rubik-split-channels",
     "A split has at most as many planes as its input has channels.",
     GUIDE,
-    breakers.split_channels,
+    sets("channels", lambda case: case.subject.out_channels - 1, of=small),
 )
 def _split_channels(rubik: Rubik, _: Context) -> Iterator[Broken]:
     if rubik.mode == "SPLIT" and rubik.out_channels > rubik.channels:
         text = f"{rubik.out_channels} planes of {rubik.channels} input channels"
-        yield _broken(text, "D_DATAOUT_SIZE_1", "D_DATAIN_SIZE_1")
+        yield broken(text, "D_DATAOUT_SIZE_1", "D_DATAIN_SIZE_1")
 
 
-@LAYER_RULES.rule(
-    "rubik-address-range", "No side runs over the end of the address space.", GUIDE, breakers.address_range
+replace(_SIDES, sides=_placed).add(ADDRESS_RANGE, GUIDE, "No side runs over the end of the address space.")
+add_overlap(
+    RULES,
+    "rubik-overlap",
+    "A layer does not write what it reads.",
+    GUIDE,
+    registers=(f"{UNIT}.{CUBE_IN.address_low}", f"{UNIT}.{CUBE_OUT.address_low}"),
+    small=partial(small, mode="MERGE"),
 )
-def _address_range(rubik: Rubik, context: Context) -> Iterator[Broken]:
-    config = context.config
-    whole_atoms = [
-        replace(planes, line_bytes=ceil_div(planes.line_bytes, config.atom_bytes) * config.atom_bytes)
-        for planes in plane_extents(rubik)
-    ]
-    for extent in (*cube_extents(rubik, config), *whole_atoms):
-        if text := past_the_end(extent, config):
-            yield _broken(text, extent.registers.address_low, extent.registers.address_high)
-
-
-@LAYER_RULES.rule("rubik-overlap", "A layer does not write what it reads.", GUIDE, breakers.overlap)
-def _overlap(rubik: Rubik, context: Context) -> Iterator[Broken]:
-    if not rubik.known:
-        return
-    try:
-        (write,), (read,) = rubik.writes(context.config), rubik.reads(context.config)
-    except ValueError:
-        return  # refused: too large, or in a memory that is not there
-    if overlap(write, read) is not None:
-        yield _broken("the output overlaps the input", CUBE_IN.address_low, CUBE_OUT.address_low)
-
-
-RULES: tuple[Rule[Rubik, HwConfig], ...] = (*LAYER_RULES, *CONTRACT_RULES)

@@ -26,7 +26,7 @@ class RuledSide:
         width: the register with the length of a line, in full if another block has it; empty: none is told.
         height: the one with the lines of a surface; likewise.
         planar: its surfaces are planes.
-        unit_bytes: what its strides are a multiple of; 0: an atom.
+        unit_bytes: what its address and its strides are multiples of; 0: an atom.
         part: which part of the layer it belongs to, such as a slot of the BDMA; None: there are no parts.
     """
 
@@ -48,6 +48,10 @@ class RuledSide:
     def surface_bytes(self) -> int:
         """Bytes of a surface, between its lines too."""
         return self.side.span_bytes(self.lines, 1, self.line_bytes)
+
+    def step_bytes(self, config: HwConfig) -> int:
+        """What its address and its strides are multiples of."""
+        return self.unit_bytes or config.atom_bytes
 
     def short_lines(self) -> str:
         """How lines overlap; empty if they do not."""

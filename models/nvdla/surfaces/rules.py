@@ -47,13 +47,11 @@ class SideRule:
 
 
 def _short_lines(ruled: RuledSide, config: HwConfig, _: np.random.Generator) -> Side:
-    stride = ruled.line_bytes - (ruled.unit_bytes or config.atom_bytes)
-    return replace(ruled.side, line_stride_bytes=stride)
+    return replace(ruled.side, line_stride_bytes=ruled.line_bytes - ruled.step_bytes(config))
 
 
 def _short_surfaces(ruled: RuledSide, config: HwConfig, _: np.random.Generator) -> Side:
-    stride = ruled.surface_bytes - (ruled.unit_bytes or config.atom_bytes)
-    return replace(ruled.side, surface_stride_bytes=stride)
+    return replace(ruled.side, surface_stride_bytes=ruled.surface_bytes - ruled.step_bytes(config))
 
 
 def _loose_pixel(ruled: RuledSide, _: HwConfig, rng: np.random.Generator) -> Side:
@@ -61,8 +59,8 @@ def _loose_pixel(ruled: RuledSide, _: HwConfig, rng: np.random.Generator) -> Sid
     return with_field(ruled.side, stride, 2 * ruled.pixel_bytes)
 
 
-def _last_atom(ruled: RuledSide, config: HwConfig, _: np.random.Generator) -> Side:
-    return replace(ruled.side, address=(1 << config.port(ruled.side.ram).address_bits) - config.atom_bytes)
+def _at_the_end(ruled: RuledSide, config: HwConfig, _: np.random.Generator) -> Side:
+    return replace(ruled.side, address=(1 << config.port(ruled.side.ram).address_bits) - ruled.step_bytes(config))
 
 
 LINE_STRIDE = SideRule(
@@ -94,7 +92,7 @@ ADDRESS_RANGE = SideRule(
     text="What is read and written does not run over the end of the address space.",
     find=RuledSide.past_the_end,
     registers=lambda ruled: (ruled.registers.address_low, ruled.registers.address_high),
-    wrong=_last_atom,
+    wrong=_at_the_end,
 )
 
 

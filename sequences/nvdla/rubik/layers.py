@@ -27,7 +27,7 @@ class RubikReordering(LayerOnTensors):
     mode: ClassVar[str]
     layouts: ClassVar[tuple[type[ElementLayout], type[ElementLayout]]]  # of the source and of the destination
 
-    def descriptor(self, config: HwConfig) -> Rubik:  # noqa: ARG002 - sizes are the tensors'
+    def descriptor(self, config: HwConfig) -> Rubik:
         """The layer.
 
         Raises:
@@ -37,14 +37,11 @@ class RubikReordering(LayerOnTensors):
         if not isinstance(source.layout, self.layouts[0]) or not isinstance(destination.layout, self.layouts[1]):
             raise ValueError(f"{name}: it needs a tensor with layout='cube' and one with layout='planes'")
         same_elements(name, (source.shape, source.precision), (destination.shape, destination.precision))
-        channels, height, width = source.shape
-        return Rubik(
-            mode=self.mode,
-            precision=source.precision,
-            width=width,
-            height=height,
-            channels=channels,
-            out_channels=channels,
+        return Rubik.of(
+            config,
+            self.mode,
+            source.precision,
+            shape=source.shape,
             source=source.side,
             destination=destination.side,
         )
@@ -98,17 +95,12 @@ class RubikContract(LayerOnTensors):
                 f"RubikContract: an output of {output} with strides {self.x_stride} and {self.y_stride} (x, y) needs "
                 f"an input of {needed}, not {given} (channels x height x width)"
             )
-        return Rubik(
-            mode="CONTRACT",
-            precision=self.source.precision,
-            width=wanted[2],
-            height=wanted[1],
-            channels=channels * groups,
-            out_channels=channels,
-            x_stride=self.x_stride,
-            y_stride=self.y_stride,
+        return Rubik.of(
+            config,
+            "CONTRACT",
+            self.source.precision,
+            shape=(channels, *wanted[1:]),
+            strides=(self.x_stride, self.y_stride),
             source=self.source.side,
             destination=self.destination.side,
-            contract_group_bytes=surfaces * self.source.side.surface_stride_bytes,
-            contract_line_bytes=self.y_stride * self.destination.side.line_stride_bytes,
         )

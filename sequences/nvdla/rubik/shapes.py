@@ -74,27 +74,20 @@ def allocate_rubik(bench: NvdlaBench, shape: RubikShape, pool: SurfacePool | Non
 
 def _at_zero(shape: RubikShape, config: HwConfig) -> tuple[Rubik, Atoms, Atoms]:
     """The layer at address 0, and the lines of its source and of its destination."""
-    contract, atom_bytes = shape.mode == "CONTRACT", config.atom_bytes
-    x, y = (shape.x_stride, shape.y_stride) if contract else (1, 1)
-    source_extent = shape.source_channels(atom_bytes), shape.height, shape.width
+    x, y = (shape.x_stride, shape.y_stride) if shape.mode == "CONTRACT" else (1, 1)
+    source_extent = shape.source_channels(config.atom_bytes), shape.height, shape.width
     output_extent = shape.out_channels, y * shape.height, x * shape.width
     read = _lines(shape, shape.source, source_extent, config, planar=shape.mode == "MERGE")
     written = _lines(shape, shape.destination, output_extent, config, planar=shape.mode == "SPLIT")
-    source, destination = read.side, written.side
-    surfaces = ceil_div(shape.out_channels, shape.elements(atom_bytes))
-    rubik = Rubik(
-        mode=shape.mode,
-        precision=shape.precision,
-        width=shape.width,
-        height=shape.height,
-        channels=shape.out_channels * shape.groups,
-        out_channels=shape.out_channels,
-        x_stride=x,
-        y_stride=y,
-        source=source,
-        destination=destination,
-        contract_group_bytes=surfaces * source.surface_stride_bytes if contract else 0,
-        contract_line_bytes=shape.y_stride * destination.line_stride_bytes if contract else 0,
+    extent = shape.out_channels, shape.height, shape.width
+    rubik = Rubik.of(
+        config,
+        shape.mode,
+        shape.precision,
+        shape=extent,
+        strides=(x, y),
+        source=read.side,
+        destination=written.side,
     )
     return rubik, read, written
 
