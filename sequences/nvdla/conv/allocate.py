@@ -13,7 +13,7 @@ from sequences.memory_plan import Surface
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.draw.contents import filled_batches, filled_cube, filled_planes, filled_weights
 from sequences.nvdla.conv.mapping.describe import describe, describe_at_zero
-from sequences.nvdla.conv.mapping.reads import Beside
+from sequences.nvdla.conv.mapping.placed import PlacedConv
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.placement.surface_pool import SurfacePool
 from sequences.nvdla.tensors.kernels import StreamSurfaces, streams_of
@@ -36,19 +36,17 @@ def allocate_conv(bench: NvdlaBench, shape: ConvShape, pool: SurfacePool | None 
     batch_strides = (0, 0) if shape.batches == 1 else (conv.features.batch_stride_bytes, sdp.batch_stride_bytes)
     weights, streams = _weights(bench, conv, shape, pool)
     destination = _output(bench, sdp, pool, source, weights, *second)
-    return describe(
-        shape,
-        config,
-        replace(conv.input.side, address=source.address),
-        replace(conv.weights.side, address=weights.address),
-        replace(sdp.destination, address=destination.address),
-        beside=Beside(
-            second=replace(conv.input.sides[1], address=second[0].address) if second else None,
-            batch_strides=batch_strides,
-            weight_bytes=weights.size_bytes if streams else None,
-            compression=streams.compression if streams else None,
-        ),
+    placed = PlacedConv(
+        shape=shape,
+        source=replace(conv.input.side, address=source.address),
+        weights=replace(conv.weights.side, address=weights.address),
+        destination=replace(sdp.destination, address=destination.address),
+        second=replace(conv.input.sides[1], address=second[0].address) if second else None,
+        batch_strides=batch_strides,
+        weight_bytes=weights.size_bytes if streams else None,
+        compression=streams.compression if streams else None,
     )
+    return describe(placed, config)
 
 
 def _input(bench: NvdlaBench, conv: Conv, shape: ConvShape, pool: SurfacePool) -> list[Surface]:

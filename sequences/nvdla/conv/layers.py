@@ -10,8 +10,9 @@ from models.nvdla.programming import LayerDescriptor
 from models.nvdla.sdp.descriptor import NOWHERE, Sdp
 from models.nvdla.surfaces.whole import padded_channels
 from sequences.arguments import need_kind
-from sequences.nvdla.conv.mapping.parts import WholeConv, describe_any_size, describe_whole
-from sequences.nvdla.conv.mapping.reads import Beside
+from sequences.nvdla.conv.mapping.describe import describe
+from sequences.nvdla.conv.mapping.parts import describe_any_size
+from sequences.nvdla.conv.mapping.placed import PlacedConv
 from sequences.nvdla.conv.mapping.split import Split
 from sequences.nvdla.conv.on_tensors.arguments import need_held
 from sequences.nvdla.conv.on_tensors.fitting import batch_stride, need_packed, need_possible
@@ -115,12 +116,12 @@ class Convolve(ConvOnTensors, SdpFeeder):
         """
         whole = self._whole(config, taker)
         try:
-            conv, sdp = describe_whole(whole, config)
+            conv, sdp = describe(whole, config)
         except ValueError as error:
             raise ValueError(f"Convolve: {error}") from None
         return conv, replace(sdp, to_pdp=taker.taker is not None)
 
-    def _whole(self, config: HwConfig, taker: SdpLayer) -> WholeConv:
+    def _whole(self, config: HwConfig, taker: SdpLayer) -> PlacedConv:
         """It and the SDP layer, whatever the size of the buffer.
 
         Raises:
@@ -136,11 +137,14 @@ class Convolve(ConvOnTensors, SdpFeeder):
         if shape.batches == 1 and y is not None:
             need_packed("y", y.side, (shape.out_height, shape.out_width), config)
         source, *second = x.sides if isinstance(x, ImageTensor) else (x.side,)
-        beside = Beside(
+        return PlacedConv(
+            shape=shape,
+            source=source,
+            weights=self.w.side,
+            destination=NOWHERE if y is None else y.side,
             second=second[0] if second else None,
             batch_strides=(batch_stride(x), batch_stride(y)),
             weight_bytes=streams.weights.size_bytes if streams else None,
             compression=streams.compression if streams else None,
             operators=processed_by(shape, taker, config),
         )
-        return WholeConv(shape, source, self.w.side, NOWHERE if y is None else y.side, beside)

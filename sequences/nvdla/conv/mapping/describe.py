@@ -14,47 +14,31 @@ from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.surfaces.layout import ceil_div
 from models.nvdla.surfaces.side import Side, split_address
 from sequences.nvdla.conv.mapping.banks import share_buffer
-from sequences.nvdla.conv.mapping.reads import NOTHING, Beside, features_of, image_of
+from sequences.nvdla.conv.mapping.placed import PlacedConv
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.tensors.elements.components import pixel_format_of
 from sequences.nvdla.tensors.images import image_at_zero
 from sequences.nvdla.tensors.side_shape import SideShape
 
 
-def describe(
-    shape: ConvShape,
-    config: HwConfig,
-    source: Side,
-    weights: Side,
-    destination: Side,
-    *,
-    beside: Beside = NOTHING,
-) -> tuple[Conv, Sdp]:
-    """The descriptors of a layer whose surfaces lie there.
-
-    Args:
-        shape: the layer.
-        config: the hardware configuration.
-        source: of the input.
-        weights: of the weights.
-        destination: of the output.
-        beside: what else there is.
+def describe(placed: PlacedConv, config: HwConfig) -> tuple[Conv, Sdp]:
+    """The descriptors of a layer whose surfaces lie somewhere.
 
     Raises:
         ValueError: the convolution buffer is too small.
     """
-    cube = image_of(shape, source, beside) if shape.image else features_of(shape, config, source, beside)
+    shape = placed.shape
     conv = conv_of(
         config,
-        cube,
+        placed.input(config),
         shape.kernel,
         precision=shape.precision,
         kernels=shape.kernels,
-        weights=weights,
+        weights=placed.weights,
         padding=shape.padding,
         mode=shape.mode,
-        compression=beside.compression,
-        weight_bytes=beside.weight_bytes,
+        compression=placed.compression,
+        weight_bytes=placed.weight_bytes,
         buffer=share_buffer(shape, config),
         clip_truncate=shape.clip_truncate,
         pra_truncate=shape.pra_truncate,
@@ -66,18 +50,18 @@ def describe(
         channels=shape.kernels,
         height=conv.output.height,
         width=conv.output.width,
-        destination=destination,
+        destination=placed.destination,
         nan_to_zero=shape.flush_sums,
         winograd=shape.winograd,
         batches=shape.batches,
-        batch_stride_bytes=beside.batch_strides[1],
+        batch_stride_bytes=placed.batch_strides[1],
         x1=shape.x1,
         convertor=shape.out_convertor,
         count_saturation=shape.count_saturation,
         count_nan=shape.count_nan,
     )
-    conv = replace(conv, output=_output(conv.output, destination, config))
-    return conv, sdp if beside.operators is None else beside.operators.in_layer(sdp)
+    conv = replace(conv, output=_output(conv.output, placed.destination, config))
+    return conv, sdp if placed.operators is None else placed.operators.in_layer(sdp)
 
 
 def describe_at_zero(shape: ConvShape, config: HwConfig) -> tuple[Conv, Sdp]:
@@ -87,13 +71,18 @@ def describe_at_zero(shape: ConvShape, config: HwConfig) -> tuple[Conv, Sdp]:
         ValueError: the convolution buffer is too small.
     """
     source, second = _source_at_zero(shape, config)
-    weights = weight_side(shape.weight_ram, 0)
-    destination, unit = _destination_at_zero(shape, config), 2 * config.atom_bytes
-    mask = Compression(mask_address=0, mask_bytes=0, sizes_address=0)
-    beside = Beside(second=second, compression=mask if shape.compressed else None)
-    conv, sdp = describe(shape, config, source, weights, destination, beside=beside)
+    placed = PlacedConv(
+        shape=shape,
+        source=source,
+        weights=weight_side(shape.weight_ram, 0),
+        destination=_destination_at_zero(shape, config),
+        second=second,
+        compression=Compression(mask_address=0, mask_bytes=0, sizes_address=0) if shape.compressed else None,
+    )
+    conv, sdp = describe(placed, config)
     if shape.batches == 1:
         return conv, sdp
+    unit = 2 * config.atom_bytes
     sizes = conv.features.layout(config).size_bytes, sdp.layout(config).size_bytes
     strides = tuple(
         (ceil_div(size, step) + apart) * step

@@ -10,43 +10,37 @@ from models.nvdla.conv.fetch.inputs import ConvImage, ConvInput
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.surfaces.side import Side
 from sequences.nvdla.conv.mapping.describe import describe
-from sequences.nvdla.conv.mapping.reads import NOTHING, Beside
-from sequences.nvdla.conv.mapping.split import Split, Stretch, shape_of, stretches_of
+from sequences.nvdla.conv.mapping.placed import PlacedConv
+from sequences.nvdla.conv.mapping.split import Split, shape_of, stretches_of
 from sequences.nvdla.conv.mapping.strategy import Mode, choose
 from sequences.nvdla.conv.shapes import ConvShape
 
 Layers = tuple[tuple[Conv, Sdp], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class WholeConv:
-    """A convolution and where its surfaces lie.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConvPart:
+    """One of several hardware layers that go on from each other in the convolution buffer.
 
     Attributes:
-        shape: the convolution.
-        source: of the input.
-        weights: of the weights.
-        destination: of the output.
-        beside: what else there is.
+        shape: what it looks like: all lines that it works on, and its banks.
+        first: line of the input that it begins with; `out_first` that of the output.
+        kept: its lines that the layer before leaves in the buffer: all, the first ones, or none.
+        reuse_weights: that one leaves its weights there.
+        leave: lines that it leaves in the buffer: all, the last ones, or none.
+        keep_weights: it leaves its weights there.
     """
 
     shape: ConvShape
-    source: Side
-    weights: Side
-    destination: Side
-    beside: Beside = NOTHING
+    first: int
+    out_first: int = 0
+    kept: int = 0
+    reuse_weights: bool = False
+    leave: int = 0
+    keep_weights: bool = False
 
 
-def describe_whole(whole: WholeConv, config: HwConfig) -> tuple[Conv, Sdp]:
-    """The descriptors of a convolution as one hardware layer.
-
-    Raises:
-        ValueError: the convolution buffer is too small.
-    """
-    return describe(whole.shape, config, whole.source, whole.weights, whole.destination, beside=whole.beside)
-
-
-def describe_any_size(whole: WholeConv, config: HwConfig, split: Split | None = None) -> Layers:
+def describe_any_size(whole: PlacedConv, config: HwConfig, split: Split | None = None) -> Layers:
     """The hardware layers of a convolution, with the SDP layer of each: one where the buffer is large enough.
 
     Args:
@@ -61,56 +55,66 @@ def describe_any_size(whole: WholeConv, config: HwConfig, split: Split | None = 
     if shape.batches > 1:
         if split is not None:
             raise ValueError("split is given, and several batches are not split: leave it out")
-        return (describe_whole(whole, config),)
+        return (describe(whole, config),)
     strategy = choose(shape, config)
     shape = replace(shape, data_banks=strategy.data_banks, weight_banks=strategy.weight_banks)
     whole = replace(whole, shape=shape)
     if split is None and strategy.mode is not Mode.SPLIT_HEIGHT:
-        return (describe_whole(whole, config),)
+        return (describe(whole, config),)
     split = split or Split()
     lines = strategy.lines if split.lines is None else min(split.lines, strategy.lines)
     stretches = stretches_of(shape, lines, keep_lines=split.keep_lines)
     keep_weights = split.keep_weights and strategy.all_weights
-    found = []
-    for item in stretches:
-        reuse, keep = keep_weights and item is not stretches[0], keep_weights and item is not stretches[-1]
-        found.append(_part(whole, config, item, reuse_weights=reuse, keep_weights=keep))
-    return tuple(found)
+    return tuple(
+        describe_part(
+            whole,
+            config,
+            ConvPart(
+                shape=shape_of(shape, item),
+                first=item.first,
+                out_first=item.out_first,
+                kept=item.kept,
+                leave=item.lines - item.release,
+                reuse_weights=keep_weights and item is not stretches[0],
+                keep_weights=keep_weights and item is not stretches[-1],
+            ),
+        )
+        for item in stretches
+    )
 
 
-def _part(
-    whole: WholeConv, config: HwConfig, item: Stretch, *, reuse_weights: bool, keep_weights: bool
-) -> tuple[Conv, Sdp]:
+def describe_part(whole: PlacedConv, config: HwConfig, part: ConvPart) -> tuple[Conv, Sdp]:
     """The descriptors of one hardware layer.
 
     Args:
-        whole: the convolution, with its banks.
+        whole: it on the whole input and output.
         config: the hardware configuration.
-        item: what the layer does of it.
-        reuse_weights: it finds its weights in the buffer.
-        keep_weights: it leaves them there.
+        part: what it does of that.
+
+    Raises:
+        ValueError: it does not fit the convolution buffer.
     """
-    second, operators = whole.beside.second, whole.beside.operators
-    part = replace(
+    second, operators, height = whole.second, whole.operators, part.shape.height
+    placed = replace(
         whole,
-        shape=shape_of(whole.shape, item),
-        source=below(whole.source, item.first),
-        destination=below(whole.destination, item.out_first),
-        beside=replace(
-            whole.beside,
-            second=None if second is None else below(second, item.first),
-            operators=None if operators is None else operators.below(item.out_first),
-        ),
+        shape=part.shape,
+        source=below(whole.source, part.first),
+        destination=below(whole.destination, part.out_first),
+        second=None if second is None else below(second, part.first),
+        operators=None if operators is None else operators.below(part.out_first),
     )
-    conv, sdp = describe_whole(part, config)
+    conv, sdp = describe(placed, config)
+    all_kept = part.leave == height
     buffer = replace(
         conv.buffer,
-        release_slices=conv.buffer.release_slices - (item.lines - item.release),
-        reuse_data=item.kept > 0,
-        reuse_weights=reuse_weights,
-        keep_weights=keep_weights,
+        release_slices=conv.buffer.release_slices - (0 if all_kept else part.leave),
+        keep_data=all_kept,
+        keep_weights=part.keep_weights,
+        reuse_data=part.kept > 0,
+        reuse_weights=part.reuse_weights,
     )
-    return replace(conv, input=without_lines(conv.input, item.kept), buffer=buffer), sdp
+    fetched = without_lines(conv.input, part.kept if part.kept < height else 0)
+    return replace(conv, input=fetched, buffer=buffer), sdp
 
 
 def without_lines(cube: ConvInput | ConvImage, kept: int) -> ConvInput | ConvImage:

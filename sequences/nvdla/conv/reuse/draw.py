@@ -13,10 +13,8 @@ from models.nvdla.conv.parts import Kernel
 from sequences.draw import chance
 from sequences.nvdla.conv.mapping.banks import mask_banks, slice_entries, weight_needs
 from sequences.nvdla.conv.mapping.strategy import holds_mask
-from sequences.nvdla.conv.reuse.chain import Row, RowLayer
 from sequences.nvdla.conv.reuse.forms import ShapeDraw
-from sequences.nvdla.conv.reuse.knobs import RowKnobs
-from sequences.nvdla.conv.reuse.links import Link
+from sequences.nvdla.conv.reuse.row import Link, Row, RowKnobs, RowLayer
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.conv.work import direct_operations
 

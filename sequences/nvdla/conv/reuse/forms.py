@@ -14,7 +14,7 @@ from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 from sequences.draw import chance, skewed
 from sequences.nvdla.conv.draw.numbers import draw_in_convertor, draw_out_convertor, draw_x1, sum_bits
 from sequences.nvdla.conv.mapping.strategy import fitting_rows
-from sequences.nvdla.conv.reuse.knobs import RowKnobs
+from sequences.nvdla.conv.reuse.row import RowKnobs
 from sequences.nvdla.conv.shapes import ConvShape, ImageShape
 from sequences.nvdla.tensors.side_shape import SideShape
 

@@ -14,9 +14,9 @@ from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 from models.nvdla.surfaces.side import Side
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.mapping.describe import cube_at_zero
-from sequences.nvdla.conv.mapping.parts import WholeConv
-from sequences.nvdla.conv.mapping.reads import Beside
-from sequences.nvdla.conv.reuse.chain import Row, RowLayer, describe_layer
+from sequences.nvdla.conv.mapping.parts import describe_part
+from sequences.nvdla.conv.mapping.placed import PlacedConv
+from sequences.nvdla.conv.reuse.row import Row, RowLayer
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.placement.surface_pool import SurfacePool
 from sequences.nvdla.tensors.batches import TensorBatch
@@ -75,13 +75,17 @@ class RowMemory:
         """A layer, and memory for what it gives."""
         streams, (source, *second) = kernels.streams, cube.sides
         side, stride = self._output(item.shape)
-        beside = Beside(
+        placed = PlacedConv(
+            shape=item.shape,
+            source=source,
+            weights=kernels.side,
+            destination=side,
             second=second[0] if second else None,
             batch_strides=(cube.batch_stride_bytes, stride),
             weight_bytes=streams.weights.size_bytes if streams else None,
             compression=streams.compression if streams else None,
         )
-        return describe_layer(item, self._bench.config, WholeConv(item.shape, source, kernels.side, side, beside))
+        return describe_part(placed, self._bench.config, item)
 
     def _output(self, shape: ConvShape) -> tuple[Side, int]:
         """Memory for what a layer gives, and from one batch to the next."""

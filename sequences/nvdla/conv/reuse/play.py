@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.conv.reuse.chain import Row
 from sequences.nvdla.conv.reuse.draw import RowDraw
-from sequences.nvdla.conv.reuse.knobs import RowKnobs
-from sequences.nvdla.conv.reuse.links import Link
 from sequences.nvdla.conv.reuse.memory import RowMemory
+from sequences.nvdla.conv.reuse.row import Link, Row, RowKnobs
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.firmware.layers import LayerChain
 

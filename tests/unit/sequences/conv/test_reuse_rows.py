@@ -14,9 +14,9 @@ from sequences.model_host import run
 from sequences.nvdla.conv.directed import working
 from sequences.nvdla.conv.mapping.parts import without_lines
 from sequences.nvdla.conv.reuse.draw import RowDraw
-from sequences.nvdla.conv.reuse.links import Link
 from sequences.nvdla.conv.reuse.memory import RowMemory
 from sequences.nvdla.conv.reuse.play import each_behind_each, every_link, random_rows
+from sequences.nvdla.conv.reuse.row import Link
 from sequences.nvdla.directed import illegal
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.firmware.layers import LayerChain
