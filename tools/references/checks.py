@@ -9,7 +9,8 @@ from functools import cached_property
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote
 
-from tools.references.markdown import anchors, headings, line_of, links, quoted
+from tools.references.map import QUESTIONS, Map
+from tools.references.markdown import anchors, headings, labels, line_of, links, quoted
 
 BREAK = r"(?:\s*\n[ \t]*(?:\#|//|\*)?[ \t]*|[ \t]+)"  # a blank, or the end of a line of a comment
 HEADING = r"'[^']{1,200}'"
@@ -58,7 +59,7 @@ class Tree:
     def dangling(self) -> Iterator[Dangling]:
         """All references that lead nowhere, file by file."""
         for file, text in self.texts.items():
-            checks = (*CHECKS, *(MARKDOWN_CHECKS if file.endswith(".md") else OTHER_CHECKS))
+            checks = (*CHECKS, *CHECKS_OF.get(PurePosixPath(file).suffix, OTHER_CHECKS))
             for check in checks:
                 yield from (Dangling(file, line, message) for line, message in check(self, file, text))
 
@@ -108,9 +109,9 @@ def _links(tree: Tree, file: str, text: str) -> Found:
             yield line, f"link to {link}: no such heading; there are {', '.join(sorted(anchors(path.read_text())))}"
 
 
-def _paths(tree: Tree, _file: str, text: str) -> Found:
-    """A path in back quotes is there; what stands in <> or {} is any name."""
-    for line, words in quoted(text):
+def _paths(tree: Tree, file: str, text: str) -> Found:
+    """A path in back quotes, or in a picture, is there; what stands in <> or {} is any name."""
+    for line, words in labels(text) if file.endswith(".svg") else quoted(text):
         path = PLACEHOLDER.sub("*", words)
         if SOURCE_FILE.fullmatch(path):
             there = path in tree.names
@@ -122,6 +123,15 @@ def _paths(tree: Tree, _file: str, text: str) -> Found:
             yield line, f"no such file or folder: {words}"
 
 
+def _map(tree: Tree, _file: str, text: str) -> Found:
+    """A map is true and complete."""
+    if QUESTIONS in text:
+        yield from Map(text, tree.texts).wrong()
+
+
 CHECKS: tuple[Callable[[Tree, str, str], Found], ...] = (_citations, _absent)
 OTHER_CHECKS: tuple[Callable[[Tree, str, str], Found], ...] = (_pages,)
-MARKDOWN_CHECKS: tuple[Callable[[Tree, str, str], Found], ...] = (_links, _paths)
+CHECKS_OF: Mapping[str, tuple[Callable[[Tree, str, str], Found], ...]] = {
+    ".md": (_links, _paths, _map),
+    ".svg": (_paths,),
+}

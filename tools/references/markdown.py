@@ -1,4 +1,4 @@
-"""What a Markdown file offers to readers: headings, anchors, links, and the names that it puts into back quotes."""
+"""What a Markdown file offers: headings, anchors, links, names in back quotes; and the texts of a picture."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ FENCE = re.compile(r"^ {0,3}(```|~~~).*?^ {0,3}\1[^\n]*$", re.MULTILINE | re.DOT
 HEADING = re.compile(r"^#{1,6}[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
 LINK = re.compile(r"\[[^\]]*\]\(\s*<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\s*\)")
 QUOTED = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
+LABEL = re.compile(r"<text[^>]*>([^<]+)</text>")
 LINK_TEXT = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 
 
@@ -44,6 +45,11 @@ def quoted(text: str) -> Iterator[tuple[int, str]]:
     """Line and content of each piece in back quotes, on one line."""
     plain = prose(text)
     return ((line_of(plain, item.start()), item[1]) for item in QUOTED.finditer(plain))
+
+
+def labels(picture: str) -> Iterator[tuple[int, str]]:
+    """Line and content of each text of an SVG picture."""
+    return ((line_of(picture, item.start()), item[1]) for item in LABEL.finditer(picture))
 
 
 def line_of(text: str, position: int) -> int:

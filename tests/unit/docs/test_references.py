@@ -118,6 +118,13 @@ def test_a_path_that_is_not_there(check, path):
     assert said == f"docs/more@:2: no such file or folder: {path}".replace("@", ".md")
 
 
+def test_a_path_in_a_picture(check):
+    assert not check("docs/flow.svg", "<svg><text x='1'>tb/agent.py</text><text>tb/ and more</text></svg>")
+    assert check("docs/flow.svg", "<svg>\n<text x='1'>tb/agents.py</text></svg>") == [
+        "docs/flow.svg:2: no such file or folder: tb/agents.py"
+    ]
+
+
 def test_make_lint_runs_it():
     said = subprocess.run(["make", "-n", "lint"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert "-m tools.references" in said
