@@ -22,7 +22,7 @@ from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 from sequences.draw import chance, skewed
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.conv.draw.images import ImageSizes, image_shape
+from sequences.nvdla.conv.draw.images import image_shape
 from sequences.nvdla.conv.draw.shape import ConvKnobs, cube_shape, with_switches
 from sequences.nvdla.conv.draw.sizes import ConvSizes
 from sequences.nvdla.conv.mapping.banks import share_buffer, slice_entries
@@ -83,7 +83,7 @@ def _cubes(bench: NvdlaBench, knobs: ConvKnobs) -> tuple[ConvShape, ConvShape]:
     kernels = 2 * group + int(rng.integers(1, group + 1))
     cost = ceil_div(kernels, group) * ceil_div(channels, config.mac_channels) * rows
     kernel, width = _moved(rows, 1, (height, width), LONGER * knobs.operations_at_most // cost)
-    sizes = ConvSizes(channels, height, width, kernels, kernel, Padding(), None)
+    sizes = ConvSizes(channels, height, width, kernels, kernel, Padding())
     shapes = []
     for count in (kernels, int(rng.integers(1, group + 1))):
         aspects = with_switches(rng, {"output": precision}, knobs)
@@ -113,7 +113,7 @@ def _images(bench: NvdlaBench, knobs: ConvKnobs) -> tuple[ConvShape, ConvShape]:
     kernel, width = _moved(rows, columns, (height, width), LONGER * knobs.operations_at_most // cost)
     shapes = []
     for count in (kernels, int(rng.integers(1, group + 1))):
-        sizes = ImageSizes(kernel, Padding(), height, width, count, 1)
+        sizes = ConvSizes(pixel.channels, height, width, count, kernel, Padding())
         shape = image_shape(bench, (pixel, pixel.precision), sizes, {}, knobs)
         shapes.append(replace(shape, data_banks=banks))
     return shapes[0], shapes[1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -11,15 +11,16 @@ from models.nvdla.config import HwConfig
 from models.nvdla.conv.fetch.inputs import Means
 from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.conv.modes import ROWS
-from models.nvdla.conv.parts import Kernel, Padding
+from models.nvdla.conv.parts import Padding
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS, PixelFormat
-from sequences.draw import chance, skewed
+from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.draw.numbers import draw_in_convertor
-from sequences.nvdla.conv.draw.shape import ConvKnobs, pad_value, with_memories, with_numbers, with_switches
+from sequences.nvdla.conv.draw.shape import ConvKnobs, valued_shape, with_memories, with_numbers, with_switches
 from sequences.nvdla.conv.draw.sizes import (
     FEW_BLOCKS,
+    ConvSizes,
     draw_kernel,
     draw_kernels,
     draw_moves,
@@ -27,34 +28,14 @@ from sequences.nvdla.conv.draw.sizes import (
     draw_padding,
     draw_taps,
     draw_usual_kernel,
+    input_for,
 )
 from sequences.nvdla.conv.shapes import ConvShape, ImageShape
-from sequences.nvdla.tensors.elements.values import draw_class, draw_other_class
 
 FLOAT = "FP16"
 COLUMNS_AT_MOST = 32
 MORE_OPERATIONS = 3
 """How many more operations some images may have than other layers, so that wide kernels make more than a pixel."""
-
-
-@dataclass(frozen=True, slots=True)
-class ImageSizes:
-    """Sizes of a convolution of an image.
-
-    Attributes:
-        kernel: how kernels move.
-        padding: what lies around the input; its value is drawn apart.
-        height: lines of the input; `width` likewise.
-        kernels: how many.
-        rows: that are multiplied at a time.
-    """
-
-    kernel: Kernel
-    padding: Padding
-    height: int
-    width: int
-    kernels: int
-    rows: int
 
 
 def draw_image(bench: NvdlaBench, wanted: Mapping[str, str], knobs: ConvKnobs) -> ConvShape | None:
@@ -71,7 +52,7 @@ def draw_image(bench: NvdlaBench, wanted: Mapping[str, str], knobs: ConvKnobs) -
 
 
 def image_shape(
-    bench: NvdlaBench, of: tuple[PixelFormat, str], sizes: ImageSizes, wanted: Mapping[str, str], knobs: ConvKnobs
+    bench: NvdlaBench, of: tuple[PixelFormat, str], sizes: ConvSizes, wanted: Mapping[str, str], knobs: ConvKnobs
 ) -> ConvShape:
     """A layer of sizes that are drawn: its values, numbers and memories.
 
@@ -84,25 +65,8 @@ def image_shape(
     """
     (pixel, precision), rng = of, bench.rng
     aspects = with_switches(rng, wanted, knobs) | {"convertor": "taken"}  # of images it is drawn here
-    values = draw_class(rng, pixel.precision)
-    shape = ConvShape(
-        precision=precision,
-        in_precision=pixel.precision,
-        out_precision=precision,
-        channels=pixel.channels,
-        height=sizes.height,
-        width=sizes.width,
-        kernels=sizes.kernels,
-        kernel=sizes.kernel,
-        padding=replace(sizes.padding, value=pad_value(rng, precision)),
-        grains=skewed(rng, sizes.height),
-        values=values,
-        weights=draw_other_class(rng, precision, values),
-        count_saturation=chance(rng, 0.8),
-        count_nan=chance(rng, 0.8),
-        image=_image(rng, bench.config, pixel, wanted),
-        post_extension=sizes.rows,
-    )
+    shape = valued_shape(rng, pixel.precision, precision, sizes)
+    shape = replace(shape, image=_image(rng, bench.config, pixel, wanted))
     shape = with_memories(bench, with_numbers(bench, shape, aspects, knobs), aspects, knobs)
     return _converted(rng, shape, wanted)
 
@@ -149,7 +113,7 @@ def _sizes(
     of: tuple[PixelFormat, str],
     wanted: Mapping[str, str],
     operations: int,
-) -> ImageSizes | None:
+) -> ConvSizes | None:
     """Sizes for a format and a precision; None where they came to nothing."""
     pixel, precision = of
     rows, columns = draw_taps(rng, config, kind := wanted.get("kernel") or draw_usual_kernel(rng))
@@ -175,9 +139,9 @@ def _sizes(
     cost = ceil_div(kernels, group) * ceil_div(columns * pixel.channels, config.mac_channels) * ceil_div(rows, step)
     out = (1, 1) if kind == "full" else draw_output(rng, config, wanted.get("size"), max(1, operations // cost), moves)
     padding = draw_padding(rng, config, kernel) if "padded" in moves else Padding()
-    height = (out[0] - 1) * kernel.stride_y + rows - padding.top - padding.bottom
-    width = (out[1] - 1) * kernel.stride_x + columns - padding.left - padding.right
-    return ImageSizes(kernel, padding, height, width, kernels, step) if height > 0 < width else None
+    height, width = input_for(out, kernel, padding)
+    sizes = ConvSizes(pixel.channels, height, width, kernels, kernel, padding, rows=step)
+    return sizes if height > 0 < width else None
 
 
 def _image(rng: np.random.Generator, config: HwConfig, pixel: PixelFormat, wanted: Mapping[str, str]) -> ImageShape:

@@ -115,11 +115,23 @@ def cube_shape(
         aspects: as `with_switches` gives them.
         knobs: what it prefers.
     """
-    rng = bench.rng
-    values = draw_class(rng, precision)
-    shape = ConvShape(
+    shape = valued_shape(bench.rng, precision, precision, sizes)
+    return with_memories(bench, with_numbers(bench, shape, aspects, knobs), aspects, knobs)
+
+
+def valued_shape(rng: np.random.Generator, source: str, precision: str, sizes: ConvSizes) -> ConvShape:
+    """Classes of values for a layer of sizes that are drawn, and padding.
+
+    Args:
+        rng: the generator.
+        source: precision of the input.
+        precision: of the multiplication.
+        sizes: its sizes.
+    """
+    values = draw_class(rng, source)
+    return ConvShape(
         precision=precision,
-        in_precision=precision,
+        in_precision=source,
         out_precision=precision,
         channels=sizes.channels,
         height=sizes.height,
@@ -133,8 +145,8 @@ def cube_shape(
         weights=draw_other_class(rng, precision, values),
         count_saturation=chance(rng, 0.8),
         count_nan=chance(rng, 0.8),
+        post_extension=sizes.rows,
     )
-    return with_memories(bench, with_numbers(bench, shape, aspects, knobs), aspects, knobs)
 
 
 def with_switches(rng: np.random.Generator, wanted: Mapping[str, str], knobs: ConvKnobs) -> dict[str, str]:

@@ -37,6 +37,7 @@ class ConvSizes:
         kernel: how they move.
         padding: what lies around the input; its value is drawn apart.
         weight_banks: banks for weights, where these do not fit; else None.
+        rows: of a kernel of an image, that are multiplied at a time.
     """
 
     channels: int
@@ -45,7 +46,8 @@ class ConvSizes:
     kernels: int
     kernel: Kernel
     padding: Padding
-    weight_banks: int | None
+    weight_banks: int | None = None
+    rows: int = 1
 
 
 def draw_sizes(
@@ -83,9 +85,14 @@ def draw_sizes(
         most = registers(config).CSC.D_DILATION_EXT.X_DILATION_EXT.limit + 1
         kernel = replace(kernel, dilation_x=most, dilation_y=most)
     padding = draw_padding(rng, config, kernel) if "padded" in moves else Padding()
-    height = (out[0] - 1) * kernel.stride_y + kernel.reach_y - padding.top - padding.bottom
-    width = (out[1] - 1) * kernel.stride_x + kernel.reach_x - padding.left - padding.right
+    height, width = input_for(out, kernel, padding)
     return ConvSizes(channels, height, width, kernels, kernel, padding, banks) if height > 0 < width else None
+
+
+def input_for(out: tuple[int, int], kernel: Kernel, padding: Padding) -> tuple[int, int]:
+    """Lines and columns of an input that gives an output; 0 or less where padding alone is too much."""
+    height = (out[0] - 1) * kernel.stride_y + kernel.reach_y - padding.top - padding.bottom
+    return height, (out[1] - 1) * kernel.stride_x + kernel.reach_x - padding.left - padding.right
 
 
 def _kernel_for(rng: np.random.Generator, config: HwConfig, channels: int) -> str:
