@@ -138,11 +138,13 @@ doctor: setup registers ## tools, versions, what is missing and how to get it; w
 registers: setup ## compile the register description
 	@$(VENV)/python -m tb.registers
 
-docs: setup ## write the HTML manual of the registers, and the list of all rules
+docs: setup ## build the site: guides, API reference, register manual, rules; no network, no server
 	@$(VENV)/python -m tb.registers --docs
 	@$(VENV)/python -m tb docs
+	@$(VENV)/python -m sphinx -q -W --keep-going -c docs . build/docs
+	@echo "docs: open build/docs/index.html in a browser"
 
-lint: setup registers ## style, types, import rules, citations and links, Verilator's warnings on our RTL
+lint: setup registers ## style, types, import rules, citations, links and the map, Verilator's warnings on our RTL
 	$(VENV)/python -m ruff check .
 	$(VENV)/python -m ruff format --check .
 	$(VENV)/python -m mypy

@@ -49,6 +49,14 @@ def test_the_list_of_rules_has_a_table_for_each_kind_of_thing():
     assert [line for line in rules_list(rules).splitlines() if "`" in line or "#" in line] == wanted
 
 
+def test_make_docs_ends_with_the_page_to_open():
+    lines = subprocess.run(
+        ["make", "-n", "docs"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    assert lines[-2].endswith("python -m sphinx -q -W --keep-going -c docs . build/docs")
+    assert lines[-1] == 'echo "docs: open build/docs/index.html in a browser"'
+
+
 @pytest.mark.long
 def test_the_site_builds_without_a_warning(tmp_path):
     command = [sys.executable, "-m", "sphinx", "-q", "-W", "-c", "docs", ".", str(tmp_path / "site")]
