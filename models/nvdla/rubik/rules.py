@@ -18,6 +18,7 @@ from models.nvdla.surfaces.rules import (
     SURFACE_STRIDE,
     SurfaceRules,
     add_overlap,
+    atoms,
     broken_in,
 )
 from models.nvdla.surfaces.side import Side
@@ -100,10 +101,6 @@ def _to_beats(case: RubikCase, mode: str) -> Rubik | None:
     return small(case, mode) if config.atom_bytes != config.plane_align_bytes else None
 
 
-def _atom(case: RubikCase) -> int:
-    return case.context.config.atom_bytes
-
-
 RULES = RuleList[Rubik, HwConfig](Rubik)
 
 
@@ -126,7 +123,7 @@ def _reserved(rubik: Rubik, _: Context) -> Iterator[Broken]:
     LIMITS,
     one_of(
         *(
-            adds(f"{side}.{name}", _atom, of=partial(_to_beats, mode=mode))
+            adds(f"{side}.{name}", atoms(1), of=partial(_to_beats, mode=mode))
             for side, mode in (("destination", "SPLIT"), ("source", "MERGE"))
             for name in ("address", "line_stride_bytes", "surface_stride_bytes")
         )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from models.breakers import adds, one_of, sets, with_field
+from models.breakers import adds, becomes, one_of, sets, with_field
 from models.rules import Case, RuleContext
 
 
@@ -67,6 +67,11 @@ def test_one_of_several_breakers_is_taken_of_those_that_can():
     assert results(one_of(one, adds("source.stride", 1))) == {Lines(8, 3), Lines(9)}
     assert results(one_of(none, one)) == {Lines(8, 3)}
     assert broken(one_of(none, none)) is None
+
+
+def test_a_layer_may_be_made_anew():
+    assert results(becomes(lambda _: Layer(Lines(1)), lambda _: Layer(Lines(2)))) == {Lines(1), Lines(2)}
+    assert broken(becomes(lambda _: None)) is None
 
 
 def test_a_field_that_is_not_there_is_an_error():

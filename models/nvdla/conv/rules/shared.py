@@ -76,11 +76,6 @@ def wide(case: ConvCase) -> Conv:
     return small(case, kernels=kernels, channels=ceil_div(bank_bytes(config), row_bytes))
 
 
-def atoms(count: int) -> Callable[[ConvCase], int]:
-    """Bytes of so many atoms of a case's configuration."""
-    return lambda case: count * case.context.config.atom_bytes
-
-
 def entries(count: int) -> Callable[[ConvCase], int]:
     """Bytes of so many entries of its convolution buffer."""
     return lambda case: count * case.context.config.cbuf_entry_bytes

@@ -24,7 +24,7 @@ from models.nvdla.sdp.rules.shared import (
 )
 from models.nvdla.surfaces.layout import SurfaceLayout
 from models.nvdla.surfaces.ruled_side import RuledSide
-from models.nvdla.surfaces.rules import ADDRESS_RANGE, LINE_STRIDE, POINT_PACKED, SURFACE_STRIDE, SurfaceRules
+from models.nvdla.surfaces.rules import ADDRESS_RANGE, LINE_STRIDE, POINT_PACKED, SURFACE_STRIDE, SurfaceRules, atoms
 from models.nvdla.surfaces.side_registers import SideRegisters
 from models.rules import Broken, RuleList
 
@@ -91,10 +91,6 @@ def _batches_with_operands(case: SdpCase) -> Sdp:
     return replace(sdp, x1=replace(ADDING, operands=replace(operands(case, sdp), per_element=False)))
 
 
-def _atom(case: SdpCase) -> int:
-    return case.context.config.atom_bytes
-
-
 SHAPE_RULES = RuleList[Sdp, HwConfig](Sdp)
 _STRIDES = SurfaceRules(rules=SHAPE_RULES, unit="sdp", sides=_told, small=_reading)
 _STRIDES.add(LINE_STRIDE, FORMAT_LIMITS)
@@ -111,11 +107,11 @@ replace(_STRIDES, sides=_placed).add(ADDRESS_RANGE, GUIDE)
     BATCH_LIMITS,
     one_of(
         *(
-            adds(f"destination.{name}", _atom, of=batches)
+            adds(f"destination.{name}", atoms(1), of=batches)
             for name in ("address", "line_stride_bytes", "surface_stride_bytes")
         ),
-        adds("batch_stride_bytes", _atom, of=batches),
-        adds("x1.operands.side.address", _atom, of=_batches_with_operands),
+        adds("batch_stride_bytes", atoms(1), of=batches),
+        adds("x1.operands.side.address", atoms(1), of=_batches_with_operands),
     ),
 )
 def _batch_alignment(sdp: Sdp, context: Context) -> Iterator[Broken]:
