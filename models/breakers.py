@@ -68,6 +68,10 @@ def becomes(*layers: Legal[Subject, Config]) -> Breaker[Subject, Config]:
     return break_it
 
 
+def cannot(_case: Case[Any, Any], _rng: np.random.Generator) -> None:
+    """What breaks no rule: no single layer can, or registers have no value for what would."""
+
+
 def one_of(*breakers: Breaker[Subject, Config]) -> Breaker[Subject, Config]:
     """Break a rule by one of several breakers, which is drawn; by the next one where that cannot break it."""
 

@@ -12,8 +12,9 @@ from models.memory.sparse import SparseMemory
 from models.nvdla.config import HwConfig
 from models.nvdla.limits import MEMORY_PAGES, need_at_most
 from models.nvdla.pipeline.joins import Join, Joins
+from models.nvdla.pipeline.rules import Joined, Waiting
 from models.nvdla.pipeline.stage import Stage
-from models.nvdla.rules import Joined, Waiting, check_in, check_join, check_start, check_waiting, check_write
+from models.nvdla.rules import BlockWrite, check_in, check_layer
 from models.reference import Happened
 from models.rules import RuleContext, Violation
 
@@ -115,14 +116,15 @@ class Flight:
         missed = self._config.absent_block_at(address) or f"{address:#x}"
         if missed not in self._missed:
             self._missed.add(missed)
-            self.happened.broken += [replace(item, write=number) for item in check_write(address, self._config)]
+            broken = check_layer(BlockWrite(address), self._config)
+            self.happened.broken += [replace(item, write=number) for item in broken]
 
     def over(self) -> None:
         """Nothing more is started: check the claims that wait."""
         for stage in self._stages:
             claims = {claim.block: claim for claim in reversed(self.waiting) if claim.block in stage.blocks}
             if claims and stage.name not in self._refused:
-                self._break(check_waiting(Waiting(stage, claims), self._config), tuple(claims.values()))
+                self._break(check_layer(Waiting(stage, claims), self._config), tuple(claims.values()))
 
     def load(self, port: str, address: int, size_bytes: int) -> None:
         """Bytes of a memory are about to be changed through the back door."""
@@ -165,7 +167,7 @@ class Flight:
     def _start(self, join: Join) -> None:
         """A join is complete: number its layer, compute its result, look for races."""
         stage, claims = join.stage, {claim.block: claim for claim in join.claims}
-        if broken := check_join(Joined(stage, claims, feeder=join.feeder), self._config):
+        if broken := check_layer(Joined(stage, claims, feeder=join.feeder), self._config):
             self._break(broken, join.claims)
             self._refuse(join.claims, f"{join.claims[0]} was started, but its blocks disagree")
             return
@@ -183,7 +185,7 @@ class Flight:
             self._refuse(join.claims, f"{join.claims[0]} was started, but {error}")
             return
         for begun in stage.begun(claims):
-            self._break(check_start(begun, self._config), join.claims)
+            self._break(check_layer(begun, self._config), join.claims)
         self._break(self._check(stage, descriptor, join.claims[0]), join.claims)
         self._before[stage.name] = (descriptor,)
         try:
@@ -243,7 +245,7 @@ class Flight:
             with suppress(ValueError):  # what cannot be described breaks no rule
                 self._break(self._check(stage, stage.describe(claims), claims[stage.lead]), tuple(claims.values()))
         else:
-            self._break(check_join(Joined(stage, {claim.block: claim}, reason), self._config), [claim])
+            self._break(check_layer(Joined(stage, {claim.block: claim}, reason), self._config), [claim])
 
     def _end_layer(self, layer: Layer) -> None:
         if layer in self.layers and layer in self._written and all(end.confirmed for end in layer.ends):

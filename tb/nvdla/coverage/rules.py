@@ -14,9 +14,10 @@ from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.compression import CompressedStreams
 from models.nvdla.conv.rules.start import ConvStart
 from models.nvdla.pdp.descriptor import Pdp
+from models.nvdla.pipeline.rules import Joined, Waiting
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.rubik.descriptor import Rubik
-from models.nvdla.rules import RULES, Joined, Waiting
+from models.nvdla.rules import RULES
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.sdp.rules.tables import LutStart
 from tb.coverage.bins import Names

@@ -10,7 +10,7 @@ from models.nvdla.conv.constructor import MASK_AT, SIZES_AT, WEIGHTS_AT
 from models.nvdla.conv.fetch.compression import SIZE_TYPE, ByteStream, compress
 from models.nvdla.conv.rules.buffer import BUFFER_RULES
 from models.nvdla.conv.rules.streams import STREAM_RULES
-from models.nvdla.rules import check_start
+from models.nvdla.rules import check_layer
 from models.rules import Case, RuleContext
 from tests.unit.conv.players import CONFIG, Player, conv, same
 
@@ -119,9 +119,9 @@ def test_a_breaker_breaks_its_own_rule(rule, seed, player):
     streams = {name: ByteStream(data, np.ones(len(data), np.bool_)) for name, data in player.streams.items()}
     held = WeightStreams(KERNELS, streams["weights"], streams["mask"], streams["sizes"])
     case = Case(compressed_streams(player.compressed, CONFIG, held), RuleContext(CONFIG))
-    assert check_start(case.subject, CONFIG) == []
+    assert check_layer(case.subject, CONFIG) == []
     broken = rule.break_it(case, np.random.default_rng(seed)).subject
-    assert {item.rule for item in check_start(broken, CONFIG)} == {rule.name}
+    assert {item.rule for item in check_layer(broken, CONFIG)} == {rule.name}
 
 
 @pytest.mark.parametrize("beyond", [0, 1])

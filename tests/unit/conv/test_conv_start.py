@@ -9,7 +9,7 @@ from models.nvdla.config import CONFIGS
 from models.nvdla.conv.descriptor import BLOCKS
 from models.nvdla.conv.rules.start import RULES, ConvStart
 from models.nvdla.device import Device
-from models.nvdla.rules import check_start
+from models.nvdla.rules import check_layer
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.surfaces.side import Side
 from models.rules import Case, RuleContext
@@ -23,9 +23,9 @@ IN_ORDER = tuple(reversed(BLOCKS))
 @pytest.mark.parametrize("seed", range(8))
 def test_a_breaker_breaks_its_own_rule(rule, seed):
     case = Case(ConvStart(IN_ORDER, flushed=True), RuleContext(CONFIG))
-    assert check_start(case.subject, CONFIG) == []
+    assert check_layer(case.subject, CONFIG) == []
     broken = rule.break_it(case, np.random.default_rng(seed)).subject
-    assert {item.rule for item in check_start(broken, CONFIG)} == {rule.name}
+    assert {item.rule for item in check_layer(broken, CONFIG)} == {rule.name}
 
 
 def pair():

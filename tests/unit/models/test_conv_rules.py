@@ -12,7 +12,8 @@ from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.inputs import Convertor
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.conv.stage import ConvStage
-from models.nvdla.rules import JOIN_RULES, LAYER_RULES, Joined, check_join, check_layer
+from models.nvdla.pipeline.rules import JOIN_RULES, Joined
+from models.nvdla.rules import LAYER_RULES, check_layer
 from models.nvdla.sdp.decode import decode_sdp
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.sdp.operators.settings import XSettings
@@ -101,10 +102,10 @@ def test_blocks_that_disagree_are_named(config, registers):
     (rule,) = [rule for rule in JOIN_RULES if rule.name == "shared-field"]
     claims = {part.block: Claim(part.block, 1, part.words[0]) for part in small_conv(config).encode(registers, config)}
     legal = Case(Joined(ConvStage(registers, config), claims), RuleContext(config))
-    assert check_join(legal.subject, config) == []
+    assert check_layer(legal.subject, config) == []
     named = set()
     for seed in range(100):
-        (found,) = check_join(rule.break_it(legal, np.random.default_rng(seed)).subject, config)
+        (found,) = check_layer(rule.break_it(legal, np.random.default_rng(seed)).subject, config)
         assert found.rule == rule.name
         named |= {name.split(".")[0] for name in found.registers}
     assert named == set(ConvStage.blocks)

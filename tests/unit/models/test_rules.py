@@ -10,14 +10,13 @@ from models.nvdla.config.names import MEMORY_INTERFACES
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.device import Device
 from models.nvdla.pdp.descriptor import Pdp
+from models.nvdla.pipeline.rules import JOIN_RULES, WAITING_RULES
 from models.nvdla.rubik.descriptor import Rubik
 from models.nvdla.rules import (
     BEGIN_RULES,
     CONFIG_RULES,
-    JOIN_RULES,
     LAYER_RULES,
     RULES,
-    WAITING_RULES,
     check_in,
     check_layer,
 )

@@ -7,8 +7,9 @@ import pytest
 
 from models.layer import Claim
 from models.nvdla.conv.stage import ConvStage
+from models.nvdla.pipeline.rules import WAITING_RULES, Waiting
 from models.nvdla.rubik.stage import RubikStage
-from models.nvdla.rules import WAITING_RULES, Waiting, check_waiting
+from models.nvdla.rules import check_layer
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.sdp.operators.operand_cube import Operands
 from models.nvdla.sdp.operators.settings import MEMORY, XSettings
@@ -43,7 +44,7 @@ def test_each_block_that_is_left_out_or_left_over_is_named(stage, config, regist
     layer = small_conv(config) if stage is ConvStage else Sdp.of(config, "INT8", reading="INT8")
     claims = {} if stage is RubikStage else claims_of(layer, config, registers)
     legal = Case(Waiting(stage(registers, config), claims), RuleContext(config))
-    assert check_waiting(legal.subject, config) == []
+    assert check_layer(legal.subject, config) == []
     rng, named = np.random.default_rng(1), set()
     for _ in range(60):
         broken = RULE.break_it(legal, rng)
@@ -51,7 +52,7 @@ def test_each_block_that_is_left_out_or_left_over_is_named(stage, config, regist
             assert stage is RubikStage
             continue
         (without,) = set(claims) - set(broken.subject.claims)
-        found = check_waiting(broken.subject, config)
+        found = check_layer(broken.subject, config)
         assert {item.rule for item in found} == {"partner-enabled"}
         assert without == stage.lead or f"waits without end for {without}, which nobody enables" in found[0].message
         named.add(without)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from models.breakers import one_of, sets
+from models.breakers import cannot, one_of, sets
 from models.nvdla.cdp.convertors import WIDTHS
 from models.nvdla.cdp.descriptor import LOCAL_SIZES, READER, UNIT, Cdp
 from models.nvdla.cdp.registers import DESTINATION, SOURCE
@@ -99,9 +99,7 @@ add_absent_precision(
 )
 
 
-@LAYER_RULES.rule(
-    "cdp-local-size", "The squares of 3, 5, 7 or 9 channels are added up.", CDP_LIMITS, lambda _case, _rng: None
-)
+@LAYER_RULES.rule("cdp-local-size", "The squares of 3, 5, 7 or 9 channels are added up.", CDP_LIMITS, cannot)
 def _local_size(cdp: Cdp, _: Context) -> Iterator[Broken]:
     if cdp.local_size not in LOCAL_SIZES:
         text = f"local size is {cdp.local_size}, must be {', '.join(map(str, LOCAL_SIZES))}"
