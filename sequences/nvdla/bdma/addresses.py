@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from models.nvdla.bdma.descriptor import Bdma
 from sequences.nvdla.bdma.directed import routes
+from sequences.nvdla.bdma.random import BdmaKind
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.placement.placed_pool import CROSSINGS, PlacedPool, single_bits
@@ -15,7 +16,7 @@ async def every_address_bit(bench: NvdlaBench) -> None:
     """A copy of one atom for each address bit above a word, alone on either side, on every route."""
     slots = bench.config.bdma_slots
     for route in routes(bench):
-        pools = [PlacedPool(bench, places=places) for places in single_bits(bench.config, apart=2)]
+        pools = [PlacedPool(bench, places=places) for places in single_bits(bench.config, 2)]
         copies = [allocate_copy(bench, route, pool) for pool in pools]
         await bench.play(*(Bdma(tuple(copies[at : at + slots])) for at in range(0, len(copies), slots)))
         for pool in pools:
@@ -30,10 +31,8 @@ async def carries(bench: NvdlaBench) -> None:
             route = every[(number + other) % len(every)]
             source = replace(shape.source, ram=route.source.ram)
             destination = replace(shape.destination, ram=route.destination.ram)
-            pool = PlacedPool(bench, places=places)
-            copy = allocate_copy(bench, replace(shape, source=source, destination=destination), pool)
-            await bench.play(Bdma((copy,)))
-            pool.free()
+            placed = [replace(shape, source=source, destination=destination)]
+            await BdmaKind(bench).play_placed((placed, PlacedPool(bench, places=places)))
 
 
 def _shapes(atom_bytes: int, route: CopyShape) -> tuple[CopyShape, ...]:

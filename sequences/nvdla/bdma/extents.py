@@ -11,6 +11,7 @@ from sequences.nvdla.bdma.directed import copy_group
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.firmware.slots import count_stalls, gather, launch, serve_groups
+from sequences.nvdla.kinds.extents import gap_pairs
 from sequences.nvdla.placement.surface_pool import SurfacePool
 from sequences.nvdla.tensors.side_shape import two_sides
 
@@ -33,14 +34,9 @@ async def every_gap(bench: NvdlaBench) -> None:
     """Gaps between lines and between surfaces on both sides, from none to many lines."""
     source, destination = two_sides(bench.config)
     small = CopyShape(source=source, destination=destination, line_atoms=2, lines=2, surfaces=2)
-    count = len(GAPS)
     shapes = [
-        replace(
-            small,
-            source=replace(source, gaps=(GAPS[at], GAPS[(at + 3) % count])),
-            destination=replace(destination, gaps=(GAPS[(at + 5) % count], GAPS[(at + 6) % count])),
-        )
-        for at in range(count)
+        replace(small, source=replace(source, gaps=read), destination=replace(destination, gaps=written))
+        for read, written in gap_pairs(GAPS)
     ]
     await _play(bench, shapes)
 

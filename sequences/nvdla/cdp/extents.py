@@ -13,18 +13,16 @@ from models.nvdla.cdp.rules.tables import LIMITS
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import LutConfig, Tables
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
-from sequences.draw import ladder
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.cdp.random import CdpKind
 from sequences.nvdla.cdp.shapes import CdpShape
+from sequences.nvdla.kinds.extents import cube_sizes, gap_pairs
 from sequences.nvdla.lut.ends import TableEnds, any_tables
 from sequences.nvdla.sdp.corner_numbers import ends
+from sequences.nvdla.tensors.elements.values import ENDS_OF_RANGE, WHOLE_RANGE
 from sequences.nvdla.tensors.side_shape import two_sides
 
-GAPS = (0, 1, 2, 3, 5, 12, 20, 40, 100, 200)
 WIDTH = 8
-VALUES = {"INT8": "full", "INT16": "full", "FP16": "exponents"}
-EXTREME = {"INT8": "extreme", "INT16": "extreme", "FP16": "special"}
 SCALE_BITS, FLOAT_OFFSET_BITS = 16, {"in": 16, "out": 32}
 SHIFTS = {"in": (0, 1, 2, 3, 4, 6, 12, 24, 31), "out": (0, 1, 2, 3, 4, 7, 12, 24, 40, 63)}
 
@@ -34,23 +32,20 @@ async def every_cdp_size(bench: NvdlaBench) -> None:
     config, precision = bench.config, bench.config.precisions[0]
     most = bench.registers.CDP_RDMA.D_DATA_CUBE_WIDTH.WIDTH.limit + 1
     tables, lanes = any_tables(bench.rng, config, precision), config.atom_bytes
-    sizes = [(lanes, 1, size) for size in ladder(16, most)] + [(lanes, size, 1) for size in ladder(4, most)]
-    sizes += [(size, 1, 1) for size in ladder(4, most)] + [
-        (count * lanes - 1, 1, width) for count in (2, 3) for width in (7, 8, 9, 16, 17)
-    ]
+    sizes = cube_sizes(lanes, most, columns=16)
+    sizes += [(count * lanes - 1, 1, width) for count in (2, 3) for width in (7, 8, 9, 16, 17)]
     lut = TableEnds(LIMITS[precision]).apart(1)
     shapes = [CdpShape(cdp=small_cdp(config, precision, lut, tables, size)) for size in sizes]
-    await CdpKind(bench).play([replace(shape, values=VALUES[precision]) for shape in shapes])
+    await CdpKind(bench).play([replace(shape, values=WHOLE_RANGE[precision]) for shape in shapes])
 
 
 async def every_cdp_gap(bench: NvdlaBench) -> None:
     """Gaps between lines and surfaces of the input and the output."""
-    config, count, shapes = bench.config, len(GAPS), []
-    for at in range(count):
+    config, shapes = bench.config, []
+    for at, gaps in enumerate(gap_pairs()):
         precision = config.precisions[at % len(config.precisions)]
         size = 2 * config.atom_bytes // ELEMENT_BYTES[precision], 2, 2
         lut, tables = TableEnds(LIMITS[precision]).apart(at), any_tables(bench.rng, config, precision)
-        gaps = (GAPS[at], GAPS[(at + 3) % count]), (GAPS[(at + 5) % count], GAPS[(at + 6) % count])
         shapes.append(CdpShape(cdp=small_cdp(config, precision, lut, tables, size, gaps=gaps)))
     await CdpKind(bench).play(shapes)
 
@@ -64,7 +59,7 @@ async def every_cdp_end(bench: NvdlaBench) -> None:
         for at, convertors in enumerate(_convertors(precision)):
             cdp = small_cdp(bench.config, precision, lut, tables, **convertors)
             cdp = replace(cdp, bypass_squares=bool(at % 2), local_size=LOCAL_SIZES[at // 2 % len(LOCAL_SIZES)])
-            shapes.append(CdpShape(cdp=cdp, values=(EXTREME if at % 3 else VALUES)[precision]))
+            shapes.append(CdpShape(cdp=cdp, values=(ENDS_OF_RANGE if at % 3 else WHOLE_RANGE)[precision]))
         await CdpKind(bench).play(shapes)
 
 
@@ -79,7 +74,7 @@ async def every_cdp_table_end(bench: NvdlaBench) -> None:
                 bench.config, precision, lut, tables, bypass_squares=bool(at % 4), bypass_product=bool(at % 3),
                 local_size=LOCAL_SIZES[at // 4 % 4], out_convertor=CdpConvertor(shift=shift),
             )  # fmt: skip
-            shapes.append(CdpShape(cdp=cdp, values=VALUES[precision]))
+            shapes.append(CdpShape(cdp=cdp, values=WHOLE_RANGE[precision]))
         await CdpKind(bench).play(shapes)
 
 

@@ -15,9 +15,10 @@ from models.nvdla.cells import AspectCell, legal
 from models.nvdla.lut.config import LutConfig
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.whole import whole_cube
 from sequences.draw import chance
-from sequences.nvdla.cdp.allocate import allocate_cdp
 from sequences.nvdla.cdp.convertors import draw_into, draw_out_of
+from sequences.nvdla.cdp.fill import filled_input
 from sequences.nvdla.cdp.reach import looked_up
 from sequences.nvdla.cdp.shapes import MAGNITUDES, CdpShape
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
@@ -89,8 +90,13 @@ class CdpKind(CellKind[CdpShape, CdpKnobs]):
         return united_cdp(self.config)
 
     def allocate(self, shape: CdpShape, pool: SurfacePool | None = None) -> Layers:
-        """Give a layer surfaces."""
-        return (allocate_cdp(self.bench, shape, pool),)
+        """Give a layer surfaces and fill its input."""
+        pool, cdp, atom = pool or SurfacePool(self.bench), shape.cdp, self.config.atom_bytes
+        layout = whole_cube(cdp.source, cdp.precision, (cdp.channels, cdp.height, cdp.width), self.config)
+        source = pool.source(layout, atom, filled_input(self.rng, shape, layout))
+        destination = pool.destination(cdp.layout(self.config), atom, source)
+        sides = replace(cdp.source, address=source.address), replace(cdp.destination, address=destination.address)
+        return (replace(cdp, source=sides[0], destination=sides[1]),)
 
     def attempt(self, cell: AspectCell, _number: int) -> CdpShape | None:
         """One draw of a cell."""

@@ -62,6 +62,12 @@ class LayerKind(ABC, Generic[S]):
         """The hardware configuration."""
         return self.bench.config
 
+    async def play_placed(self, *placed: tuple[S, SurfacePool]) -> None:
+        """Play layers in one program, each with surfaces from a pool of its own, which gets them back."""
+        await self.bench.play(*[LayerChain(self.allocate(shape, pool)) for shape, pool in placed])
+        for _, pool in placed:
+            pool.free()
+
     async def play(self, shapes: Iterable[S], firmware: FirmwareKnobs | None = None) -> None:
         """Play layers that have nothing to do with each other, some in each program, which gives its memory back.
 

@@ -16,7 +16,6 @@ from models.nvdla.sdp.descriptor import NOWHERE, Sdp
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.kinds.layer_kind import LayerKind, Layers
-from sequences.nvdla.pdp.allocate import allocate_pdp
 from sequences.nvdla.pdp.draw import draw_average
 from sequences.nvdla.pdp.random import PdpKind
 from sequences.nvdla.pdp.shapes import PdpShape
@@ -67,7 +66,7 @@ class BehindSdpKind(LayerKind[PdpShape]):
 
     def allocate(self, shape: PdpShape, pool: SurfacePool | None = None) -> Layers:
         """Give a layer surfaces, with what feeds it."""
-        return allocate_pdp(self.bench, shape, pool)
+        return PdpKind(self.bench).allocate(shape, pool)
 
 
 def draw_pooling(rng: np.random.Generator, sdp: Sdp, config: HwConfig) -> Pdp:

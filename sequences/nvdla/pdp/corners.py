@@ -23,7 +23,7 @@ from sequences.nvdla.pdp.random import PdpKind
 from sequences.nvdla.pdp.shapes import PdpShape
 from sequences.nvdla.pdp.small import POINT, Axis, small_pdp
 from sequences.nvdla.sdp.corner_numbers import HALVES, ends
-from sequences.nvdla.tensors.elements.values import classes_of
+from sequences.nvdla.tensors.elements.values import ENDS_OF_RANGE, classes_of
 
 SHAPE = (5, 3, 3)
 WIDE_CODES = (0x0_0000, 0x1_0000, 0x0_0001, 0x0_7C00, 0x1_7C00, 0x0_FBFF, 0x1_FBFF, 0x0_FC01, 0x1_FE55)
@@ -107,11 +107,10 @@ def _small_between(config: HwConfig) -> Iterator[PdpShape]:
 
 
 def _values(config: HwConfig) -> Iterator[PdpShape]:
-    extreme = {"INT8": "extreme", "INT16": "extreme", "FP16": "special"}
     for precision, method, (columns, lines) in product(config.precisions, METHODS, ((1, 1), (2, 1), (1, 3))):
         down = Window(kernel=lines)
         x = Axis(Window(kernel=columns), (min(16, widest(down, config)),))
-        yield small_pdp(config, precision, x, Axis(down, (2,)), method=method, values=extreme[precision])
+        yield small_pdp(config, precision, x, Axis(down, (2,)), method=method, values=ENDS_OF_RANGE[precision])
     x, y = Axis(Window(kernel=3, before=1), (4,)), Axis(Window(kernel=2), (3,))
     for precision, method in product(config.precisions, METHODS):
         for at, values in enumerate(classes_of(precision)):

@@ -13,12 +13,12 @@ from models.nvdla.pdp.pooling.window import KERNEL_AT_MOST, Window
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from sequences.draw import ladder
 from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.kinds.extents import gap_pairs
 from sequences.nvdla.pdp.random import PdpKind
 from sequences.nvdla.pdp.shapes import PdpShape
 from sequences.nvdla.pdp.small import POINT, Axis, small_pdp
 from sequences.nvdla.pdp.strategy import STRIP_COLUMNS_AT_MOST, STRIPS_AT_MOST
 
-GAPS = (0, 1, 2, 3, 5, 12, 20, 40, 100, 200)
 LEAST_STRIPS = {FLYING: 1, WHOLE: 1, SPLIT_IN_TWO: 2, SPLIT_IN_MORE: 3}
 ONE = Axis()
 
@@ -49,16 +49,13 @@ async def every_pdp_strip(bench: NvdlaBench) -> None:
 
 async def every_pdp_gap(bench: NvdlaBench) -> None:
     """Gaps between lines and surfaces of the input and the output."""
-    config, count, shapes = bench.config, len(GAPS), []
-    for at in range(count):
+    config, shapes = bench.config, []
+    for at, gaps in enumerate(gap_pairs()):
         precision = config.precisions[at % len(config.precisions)]
         channels = 2 * config.atom_bytes // ELEMENT_BYTES[precision]
-        source, destination = ((GAPS[at], GAPS[(at + 3) % count]), (GAPS[(at + 5) % count], GAPS[(at + 6) % count]))
         for outputs in ((2,), (1, 1)):
             pair = Axis(POINT, outputs)
-            shapes.append(
-                small_pdp(config, precision, pair, Axis(outputs=(2,)), channels=channels, gaps=(source, destination))
-            )
+            shapes.append(small_pdp(config, precision, pair, Axis(outputs=(2,)), channels=channels, gaps=gaps))
     await PdpKind(bench).play(shapes)
 
 

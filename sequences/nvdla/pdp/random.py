@@ -5,24 +5,30 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+import numpy as np
+from numpy.typing import NDArray
+
 from models.nvdla.cells import AspectCell, legal
 from models.nvdla.pdp.aspects import FLYING, FULL, SPLIT, WORKING_MODES, aspects_of_pdp, numbers_of
 from models.nvdla.pdp.cells import pdp_cells, united_pdp
 from models.nvdla.pdp.descriptor import METHODS, Pdp
 from models.nvdla.sdp.descriptor import Sdp, SdpSource
+from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.whole import whole_cube
 from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.kinds.cell_kind import CellKind
 from sequences.nvdla.kinds.layer_kind import Layers
-from sequences.nvdla.pdp.allocate import allocate_pdp
 from sequences.nvdla.pdp.draw import PdpKnobs, draw_pdp
 from sequences.nvdla.pdp.shapes import PdpShape
 from sequences.nvdla.pdp.windows import NoneFoundError
-from sequences.nvdla.placement.surface_pool import SurfacePool
+from sequences.nvdla.placement.surface_pool import SurfacePool, read_surfaces
+from sequences.nvdla.sdp.allocate import allocate_sdp
 from sequences.nvdla.sdp.draw.numbers import SPECIAL
 from sequences.nvdla.sdp.shapes import SdpShape
-from sequences.nvdla.tensors.elements.values import draw_class
+from sequences.nvdla.tensors.elements.elements import bytes_of
+from sequences.nvdla.tensors.elements.values import draw_class, draw_values
 from sequences.nvdla.tensors.side_shape import draw_side
 
 SMALL = PdpKnobs(columns_at_most=6, lines_at_most=3, input_at_most=16, deep=0.02, wide=0.02)
@@ -64,8 +70,18 @@ class PdpKind(CellKind[PdpShape, PdpKnobs]):
         return shape if cell.holds(aspects_of_pdp(shape.pdp, self.config)) else None
 
     def allocate(self, shape: PdpShape, pool: SurfacePool | None = None) -> Layers:
-        """Give a layer surfaces, with what feeds it."""
-        return allocate_pdp(self.bench, shape, pool)
+        """Give a layer surfaces and fill its input, with what feeds it."""
+        pool, config = pool or SurfacePool(self.bench), self.config
+        pdp, atom = shape.pdp, config.atom_bytes
+        feeders = () if shape.feeder is None else allocate_sdp(self.bench, shape.feeder, pool)
+        sources = read_surfaces(feeders, config)
+        if pdp.source is not None:
+            layout = whole_cube(pdp.source, pdp.precision, (pdp.channels, pdp.height, pdp.width), config)
+            atoms = None if shape.values is None else _filled(self.rng, shape, layout)
+            sources = [pool.source(layout, atom, atoms)]
+            pdp = replace(pdp, source=replace(pdp.source, address=sources[0].address))
+        destination = pool.destination(pdp.layout(config), atom, *sources)
+        return *feeders, replace(pdp, destination=replace(pdp.destination, address=destination.address))
 
 
 def _draw(bench: NvdlaBench, wanted: Mapping[str, str], knobs: PdpKnobs) -> PdpShape:
@@ -121,3 +137,8 @@ def handing_on(pdp: Pdp, source: Side) -> Sdp:
         source=SdpSource(side=source, precision=pdp.precision),
         to_pdp=True,
     )
+
+
+def _filled(rng: np.random.Generator, shape: PdpShape, layout: FeatureCube) -> NDArray[np.uint8]:
+    size = layout.channels, layout.height, layout.width
+    return layout.pack(bytes_of(draw_values(rng, shape.values, shape.pdp.precision, size)), 0)

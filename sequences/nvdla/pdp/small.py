@@ -12,11 +12,11 @@ from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.pdp.random import handing_on
 from sequences.nvdla.pdp.shapes import PdpShape
 from sequences.nvdla.sdp.shapes import SdpShape
+from sequences.nvdla.tensors.elements.values import WHOLE_RANGE
 from sequences.nvdla.tensors.side_shape import two_sides
 
 POINT = Window(kernel=1)
 PACKED = (0, 0)
-VALUES = {"INT8": "full", "INT16": "full", "FP16": "exponents"}
 Gaps = tuple[int, int]
 
 
@@ -67,7 +67,7 @@ def small_pdp(
             two_sides(config), ((x.size, y.size), (sum(x.outputs), sum(y.outputs))), gaps, strict=True
         )
     )
-    values, lanes = values or VALUES[precision], config.atom_bytes // ELEMENT_BYTES[precision]
+    values, lanes = values or WHOLE_RANGE[precision], config.atom_bytes // ELEMENT_BYTES[precision]
     pdp = Pdp.of(
         config,
         precision,

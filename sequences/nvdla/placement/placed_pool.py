@@ -77,13 +77,14 @@ CROSSINGS: tuple[tuple[Place, Place], ...] = (
 """Where source and destination go: each crosses both borders near its first, its middle and its last unit."""
 
 
-def single_bits(config: HwConfig, apart: int) -> Iterator[tuple[Place, Place]]:
-    """Each address bit above a word alone, in the source; and one of the others in the destination.
+def single_bits(config: HwConfig, *apart: int) -> Iterator[tuple[Place, ...]]:
+    """Each address bit above a word alone, in the first surface; and others in each of the next ones.
 
     Args:
         config: the hardware configuration.
-        apart: how far from the first the other bit is.
+        apart: how far from the first bit those of the others are.
     """
     bits = range(WORD_SPACE.bit_length() - 1, min(port.address_bits for port in config.ports.values()))
-    for number, bit in enumerate(bits):
-        yield at(1 << bit), at((1 << bits[(number + apart) % len(bits)]) + ASIDE_BYTES)
+    for number in range(len(bits)):
+        others = (1 << bits[(number + step) % len(bits)] for step in (0, *apart))
+        yield tuple(at(address + aside * ASIDE_BYTES) for aside, address in enumerate(others))

@@ -7,13 +7,14 @@ from dataclasses import replace
 from models.nvdla.rubik.descriptor import MODES
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.placement.placed_pool import CROSSINGS, PlacedPool, single_bits
-from sequences.nvdla.rubik.shapes import RubikShape, allocate_rubik
+from sequences.nvdla.rubik.random import RubikKind
+from sequences.nvdla.rubik.shapes import RubikShape
 from sequences.nvdla.tensors.side_shape import SideShape
 
 
 async def every_rubik_address_bit(bench: NvdlaBench) -> None:
     """The smallest reordering for each address bit above a word, alone on either side; memories and modes in turn."""
-    pools = [PlacedPool(bench, places=places) for places in single_bits(bench.config, apart=1)]
+    pools = [PlacedPool(bench, places=places) for places in single_bits(bench.config, 1)]
     rams = list(bench.config.ports)
     shapes = [
         RubikShape(
@@ -23,9 +24,7 @@ async def every_rubik_address_bit(bench: NvdlaBench) -> None:
         )
         for number in range(len(pools))
     ]
-    await bench.play(*(allocate_rubik(bench, *item) for item in zip(shapes, pools, strict=True)))
-    for pool in pools:
-        pool.free()
+    await RubikKind(bench).play_placed(*zip(shapes, pools, strict=True))
 
 
 async def rubik_carries(bench: NvdlaBench) -> None:
@@ -35,10 +34,8 @@ async def rubik_carries(bench: NvdlaBench) -> None:
         for other, places in enumerate(CROSSINGS):
             source = replace(shape.source, ram=rams[(number + other) % len(rams)])
             destination = replace(shape.destination, ram=rams[(number + other // 2) % len(rams)])
-            pool = PlacedPool(bench, places=places)
             placed = replace(shape, source=source, destination=destination)
-            await bench.play(allocate_rubik(bench, placed, pool))
-            pool.free()
+            await RubikKind(bench).play_placed((placed, PlacedPool(bench, places=places)))
 
 
 def _shapes(bench: NvdlaBench) -> tuple[RubikShape, ...]:

@@ -10,6 +10,7 @@ from models.nvdla.rubik.descriptor import MODES
 from sequences.draw import ladder
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.firmware.groups import enable, select, turn_of
+from sequences.nvdla.kinds.extents import gap_pairs
 from sequences.nvdla.placement.surface_pool import SurfacePool
 from sequences.nvdla.rubik.groups import program_rubik, serve_rubik, start_rubik
 from sequences.nvdla.rubik.shapes import RubikShape
@@ -36,11 +37,10 @@ async def every_rubik_size(bench: NvdlaBench) -> None:
 
 async def every_rubik_gap(bench: NvdlaBench) -> None:
     """Gaps between lines, surfaces and planes on both sides, from none to many lines, with stalls counted."""
-    sides, count = two_sides(bench.config), len(GAPS)
-    shapes = []
-    for at, mode in product(range(count), MODES):
-        source = replace(sides[at % 2], gaps=(GAPS[at], GAPS[(at + 3) % count]))
-        destination = replace(sides[(at + 1) % 2], gaps=(GAPS[(at + 5) % count], GAPS[(at + 6) % count]))
+    sides, shapes = two_sides(bench.config), []
+    for (at, (read, written)), mode in product(enumerate(gap_pairs(GAPS)), MODES):
+        source = replace(sides[at % 2], gaps=read)
+        destination = replace(sides[(at + 1) % 2], gaps=written)
         channels = 2 * bench.config.atom_bytes
         small = RubikShape(mode=mode, width=2, height=2, x_stride=2, source=source, destination=destination)
         shapes.append(replace(small, out_channels=channels, count_stalls=bool(at % 2)))

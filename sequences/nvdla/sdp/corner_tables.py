@@ -20,9 +20,9 @@ from sequences.nvdla.lut.ends import TableEnds, any_tables
 from sequences.nvdla.sdp.random import SdpKind
 from sequences.nvdla.sdp.shapes import SdpShape
 from sequences.nvdla.sdp.small import small_sdp, with_values
+from sequences.nvdla.tensors.elements.values import WHOLE_RANGE
 
 WIDTH = 8
-VALUES = {"INT8": "full", "INT16": "full", "FP16": "exponents"}
 
 
 async def every_table_end(bench: NvdlaBench) -> None:
@@ -31,7 +31,7 @@ async def every_table_end(bench: NvdlaBench) -> None:
         return
     for precision in bench.config.precisions:
         tables, ends = any_tables(bench.rng, bench.config, precision), TableEnds(LIMITS[precision])
-        shapes = [SdpShape(sdp=sdp, values=VALUES[precision]) for sdp in _layers(bench.config, ends, tables)]
+        shapes = [SdpShape(sdp=sdp, values=WHOLE_RANGE[precision]) for sdp in _layers(bench.config, ends, tables)]
         if precision == "FP16":
             luts = (ends.apart(at) for at in range(4))
             shapes += [with_values(_with(bench.config, precision, tables, lut)) for lut in luts]

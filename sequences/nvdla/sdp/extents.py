@@ -8,13 +8,11 @@ from models.nvdla.sdp.descriptor import UNIT, Sdp
 from models.nvdla.sdp.operators.settings import MEMORY, XSettings, YSettings
 from models.nvdla.sdp.rules.formats import FEATURES
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
-from sequences.draw import ladder
 from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.kinds.extents import GAPS, cube_sizes
 from sequences.nvdla.sdp.random import SdpKind
 from sequences.nvdla.sdp.small import operands_of, small_sdp, with_values
 from sequences.nvdla.tensors.side_shape import SideShape, two_sides
-
-GAPS = (0, 1, 2, 3, 5, 12, 20, 40, 100, 200)
 
 
 async def every_sdp_size(bench: NvdlaBench) -> None:
@@ -23,8 +21,7 @@ async def every_sdp_size(bench: NvdlaBench) -> None:
     block = bench.registers.blocks[UNIT]
     most = block.D_DATA_CUBE_WIDTH.WIDTH.limit + 1
     lanes = config.atom_bytes // ELEMENT_BYTES[precision]
-    sizes = [(lanes, 1, width) for width in ladder(4, most)] + [(lanes, height, 1) for height in ladder(4, most)]
-    sizes += [(channels, 1, 1) for channels in ladder(4, most)]
+    sizes = cube_sizes(lanes, most)
     await SdpKind(bench).play([with_values(small_sdp(config, precision, size)) for size in sizes])
 
 

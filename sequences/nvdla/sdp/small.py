@@ -9,11 +9,10 @@ from models.nvdla.sdp.descriptor import Sdp, SdpSource
 from models.nvdla.sdp.operators.operand_cube import Operands
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.nvdla.sdp.shapes import SdpShape
+from sequences.nvdla.tensors.elements.values import ENDS_OF_RANGE
 from sequences.nvdla.tensors.side_shape import two_sides
 
 HEIGHT, WIDTH = 1, 2
-EXTREME = {"INT8": "extreme", "INT16": "extreme", "FP16": "special"}
-"""Classes of values with the ends of their range."""
 
 
 def small_sdp(config: HwConfig, precision: str, size: tuple[int, int, int] | None = None, **fields: Any) -> Sdp:  # noqa: ANN401 - fields of a layer
@@ -32,5 +31,5 @@ def operands_of(sdp: Sdp, config: HwConfig, use: str) -> Operands:
 
 def with_values(sdp: Sdp) -> SdpShape:
     """A layer whose input and operands hold the ends of their range."""
-    values = EXTREME[sdp.in_precision]
+    values = ENDS_OF_RANGE[sdp.in_precision]
     return SdpShape(sdp=sdp, values=values, operands={name: values for name, item in sdp.operators if item.operands})

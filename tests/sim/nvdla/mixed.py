@@ -3,7 +3,7 @@
 import pyuvm
 
 from sequences.nvdla.conv.directed.extents import small_shape
-from sequences.nvdla.conv.directed.groups import enable_conv, program_conv
+from sequences.nvdla.conv.directed.groups import conv_groups
 from sequences.nvdla.programs.beside import UNITS, sdp_is_last, side_by_side, start_units, until_sdp_is_last
 from sequences.nvdla.programs.random import random_programs
 from sequences.nvdla.programs.sharing import draw_sharing, share
@@ -78,8 +78,9 @@ class ResetCutsUnitsTest(SideBySideTest):
             await start_units(bench, units)
             await bench.host.pause(LATE_CYCLES)
             await self.env.clocking.reset()
-        await program_conv(bench, 0, small_shape(bench.config, "INT16"))
-        await enable_conv(bench, 0, without=("SDP",))
+        groups = conv_groups(bench, small_shape(bench.config, "INT16"))
+        await groups.program(0)
+        await groups.enable(0, without=("SDP",))
         await bench.host.pause(LATE_CYCLES)
         await self.env.clocking.reset()
         await until_sdp_is_last(bench)

@@ -19,6 +19,7 @@ from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.mapping.describe import describe_fitting
 from sequences.nvdla.conv.random import ConvKind
 from sequences.nvdla.conv.shapes import ConvShape
+from sequences.nvdla.kinds.extents import gap_pairs
 from sequences.nvdla.tensors.elements.values import classes_of
 from sequences.nvdla.tensors.side_shape import two_sides
 
@@ -60,15 +61,11 @@ async def every_conv_move(bench: NvdlaBench) -> None:
 async def every_conv_gap(bench: NvdlaBench) -> None:
     """Gaps between lines and surfaces of input and output, from none to many lines; and how many slices are fetched."""
     first, second = two_sides(bench.config)
-    channels, count = 2 * bench.config.atom_bytes, len(GAPS)
+    channels = 2 * bench.config.atom_bytes
     small = replace(small_shape(bench.config, "INT8"), channels=channels, kernels=channels, kernel=POINT)
     shapes = [
-        replace(
-            small,
-            source=replace(first, gaps=(GAPS[at], GAPS[(at + 3) % count])),
-            destination=replace(second, gaps=(GAPS[(at + 5) % count], GAPS[(at + 6) % count])),
-        )
-        for at in range(count)
+        replace(small, source=replace(first, gaps=read), destination=replace(second, gaps=written))
+        for read, written in gap_pairs(GAPS)
     ]
     tall = replace(small_shape(bench.config, "INT16"), height=40, kernel=Kernel(height=2, width=1))
     shapes += [replace(tall, grains=grains) for grains in ladder(8, 32, 2)]

@@ -19,6 +19,10 @@ ONE_END = 0.4
 """How often extreme integers are all of one sign."""
 MEETING, MANY_NAN = 0.8, 0.1
 """How often NaN are many, and how many of the elements they are then."""
+WHOLE_RANGE: Mapping[str, str] = MappingProxyType({"INT8": "full", "INT16": "full", "FP16": "exponents"})
+"""The class of numbers of all sizes, by precision."""
+ENDS_OF_RANGE: Mapping[str, str] = MappingProxyType({"INT8": "extreme", "INT16": "extreme", "FP16": "special"})
+"""The class with the ends of their range."""
 LEAST_NORMAL, FEW_EXPONENTS = 0x0400, 0x1000
 """FP16 codes behind those of denormals, and of the lowest exponents."""
 
