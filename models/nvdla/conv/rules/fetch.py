@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
 
 from models.breakers import one_of, sets
@@ -11,9 +10,18 @@ from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import MASK_ADDRESS, SIZES_ADDRESS, WEIGHT_ADDRESS, Conv
 from models.nvdla.conv.fetch.inputs import ConvImage, multiplied_as
 from models.nvdla.conv.parts import WINOGRAD
-from models.nvdla.conv.registers import SECOND, SOURCE
 from models.nvdla.conv.rules import fetch_breakers as breakers
-from models.nvdla.conv.rules.shared import BUFFER, FORMAT_LIMITS, REGISTERS, RULES_PAGE, Context, ConvCase, sized, small
+from models.nvdla.conv.rules.shared import (
+    BUFFER,
+    FORMAT_LIMITS,
+    REGISTERS,
+    RULES_PAGE,
+    Context,
+    ConvCase,
+    ruled_sides,
+    sized,
+    small,
+)
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.ruled_side import RuledSide, behind_the_end
 from models.nvdla.surfaces.rules import LINE_STRIDE, SURFACE_STRIDE, SurfaceRules, add_absent_precision
@@ -22,39 +30,10 @@ from models.rules import Broken, RuleList
 MISC = "CDMA.D_MISC_CFG"
 
 
-def _cubes(conv: Conv, config: HwConfig) -> list[RuledSide]:
-    """The feature cubes of all batches; none where elements have no size, which is a rule of its own."""
-    cube = conv.input
-    if isinstance(cube, ConvImage) or not sized(conv):
-        return []
-    layouts = [cube.layout(config, batch) for batch in range(cube.batches)]
-    surfaces, lines, _ = layouts[0].extent
-    return [
-        RuledSide(
-            place="input.side",
-            block="CDMA",
-            registers=SOURCE,
-            side=layout.side,
-            surfaces=surfaces,
-            lines=lines,
-            line_bytes=layout.line_bytes,
-            width="D_DATAIN_SIZE_0",
-        )
-        for layout in layouts
-    ]
-
-
 def _first_cube(conv: Conv, config: HwConfig) -> list[RuledSide]:
     """The first one with the strides that registers have; a single pixel is read as if it were packed."""
-    return [replace(ruled, side=conv.input.side) for ruled in _cubes(conv, config)[:1]]
-
-
-def _image_range(image: ConvImage, context: Context) -> Iterator[Broken]:
-    with suppress(ValueError):  # a format that is none is a rule of its own
-        for plane, registers in zip(image.layout(context.config).planes, (SOURCE, SECOND), strict=False):
-            end = plane.side.address + plane.side.span_bytes(image.height, 1, plane.line_bytes)
-            if text := behind_the_end(f"the {registers.name}", plane.side.ram, end, context.config):
-                yield Broken(text, (f"CDMA.{registers.address_low}", f"CDMA.{registers.address_high}"))
+    cubes = [] if isinstance(conv.input, ConvImage) else ruled_sides(conv, config)
+    return [replace(ruled, side=conv.input.side) for ruled in cubes[:1]]
 
 
 def _weight_surfaces(conv: Conv, config: HwConfig) -> Iterator[tuple[str, tuple[str, str], int, int]]:
@@ -186,11 +165,10 @@ def _grains(conv: Conv, _: Context) -> Iterator[Broken]:
     ),
 )
 def _address_range(conv: Conv, context: Context) -> Iterator[Broken]:
-    for cube in _cubes(conv, context.config)[-1:]:
-        if text := cube.past_the_end(context.config):
-            yield cube.broken(text, SOURCE.address_low, SOURCE.address_high)
-    if isinstance(conv.input, ConvImage):
-        yield from _image_range(conv.input, context)
+    sides = ruled_sides(conv, context.config)
+    for ruled in sides if isinstance(conv.input, ConvImage) else sides[-1:]:  # the others are in front of it
+        if text := ruled.past_the_end(context.config):
+            yield ruled.broken(text, ruled.registers.address_low, ruled.registers.address_high)
     for name, (low, high), address, size in _weight_surfaces(conv, context.config):
         if text := behind_the_end(f"the {name}", conv.weights.ram, address + size, context.config):
             yield Broken(text, (f"CDMA.{low}", f"CDMA.{high}"))

@@ -13,11 +13,9 @@ from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import POST_EXTENSION_AT_MOST, Conv
 from models.nvdla.conv.fetch.inputs import PITCH_LINEAR, ConvImage
 from models.nvdla.conv.parts import Kernel, Padding
-from models.nvdla.conv.registers import SECOND, SOURCE
-from models.nvdla.conv.rules.shared import FORMAT_LIMITS, Context, ConvCase, small_image
+from models.nvdla.conv.rules.shared import FORMAT_LIMITS, Context, ConvCase, ruled_sides, small_image
 from models.nvdla.surfaces.pixel_plane import PixelPlane
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS
-from models.nvdla.surfaces.ruled_side import RuledSide
 from models.nvdla.surfaces.rules import atoms
 from models.rules import Broken, RuleList
 
@@ -94,18 +92,9 @@ def _format(conv: Conv, _: Context) -> Iterator[Broken]:
     adds("input.side.line_stride_bytes", atoms(-1), of=small_image),
 )
 def _line_stride(conv: Conv, context: Context) -> Iterator[Broken]:
-    for plane, registers in zip(_planes(conv, context), (SOURCE, SECOND), strict=False):
-        ruled = RuledSide(
-            place="input.side" if registers is SOURCE else "input.second",
-            block="CDMA",
-            registers=registers,
-            side=plane.side,
-            surfaces=1,
-            lines=plane.height,
-            line_bytes=plane.line_bytes,
-        )
+    for ruled in ruled_sides(conv, context.config) if isinstance(conv.input, ConvImage) else ():
         if text := ruled.short_lines():
-            yield ruled.broken(text, registers.line_stride, "D_DATAIN_SIZE_0", "D_PIXEL_OFFSET")
+            yield ruled.broken(text, ruled.registers.line_stride, ruled.width, "D_PIXEL_OFFSET")
 
 
 @IMAGE_RULES.rule("conv-x-offset", "PIXEL_X_OFFSET leaves out fewer pixels than an atom has.", FORMATS, _atom_left_out)

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.buffer.sizes import bank_bytes
 from models.nvdla.conv.constructor import small_conv
 from models.nvdla.conv.descriptor import Conv
+from models.nvdla.conv.fetch.inputs import ConvImage
 from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.conv.parts import WINOGRAD, Kernel, Padding
+from models.nvdla.conv.registers import SECOND, SOURCE
+from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
+from models.nvdla.surfaces.pixel_plane import PixelPlane
+from models.nvdla.surfaces.ruled_side import RuledSide
 from models.rules import Case, Rule, RuleContext
 
 REGISTERS = "guide, 'Convolution pipeline programming', Register definition"
@@ -32,6 +38,36 @@ ConvRule = Rule[Conv, HwConfig]
 def sized(conv: Conv) -> bool:
     """Whether its elements have a size: no precision is a reserved value."""
     return {conv.precision, conv.input.precision} <= set(ELEMENT_BYTES)
+
+
+def ruled_sides(conv: Conv, config: HwConfig) -> list[RuledSide]:
+    """The feature cubes of all batches, or the planes of an image; none where they have no size, which other rules say.
+
+    Args:
+        conv: the layer.
+        config: the hardware configuration.
+    """
+    cube = conv.input
+    layouts: Sequence[FeatureCube | PixelPlane] = ()
+    if isinstance(cube, ConvImage):
+        with suppress(ValueError):
+            layouts = cube.layout(config).planes
+    elif sized(conv):
+        layouts = [cube.layout(config, batch) for batch in range(cube.batches)]
+    registers = (SOURCE, SECOND) if isinstance(cube, ConvImage) else (SOURCE,) * len(layouts)
+    return [
+        RuledSide(
+            place="input.second" if names is SECOND else "input.side",
+            block="CDMA",
+            registers=names,
+            side=layout.side,
+            surfaces=layout.extent[0],
+            lines=layout.extent[1],
+            line_bytes=layout.line_bytes,
+            width="D_DATAIN_SIZE_0",
+        )
+        for layout, names in zip(layouts, registers, strict=False)
+    ]
 
 
 def small(case: ConvCase, precision: str = "", **choices: Any) -> Conv:  # noqa: ANN401 - as of `small_conv`
