@@ -126,19 +126,11 @@ def small_conv(
         fields: what else is to be different.
     """
     size: dict[str, Any] = {"precision": precision, "height": height, "width": width, "batches": batches}
-    cube: ConvInput | ConvImage
-    if pixel_format:
-        pixel, atom = PIXEL_FORMATS[pixel_format], config.atom_bytes
-        strides = [ceil_div(width * plane_bytes, atom) * atom for plane_bytes in pixel.plane_bytes]
-        sides = [_side(rams[0], at, stride, 0) for at, stride in zip((INPUT_AT, SECOND_AT), strides, strict=False)]
-        second = sides[1] if len(sides) > 1 else None
-        cube = ConvImage(**size, pixel_format=pixel_format, channels=pixel.channels, side=sides[0], second=second)
-    else:
-        elements = config.atom_bytes // ELEMENT_BYTES[precision]
-        channels, line = elements + 1 if channels is None else channels, width * config.atom_bytes + gaps[0]
-        surface = height * line + gaps[1]
-        side, apart = _side(rams[0], INPUT_AT, line, surface), ceil_div(channels, elements) * surface
-        cube = ConvInput(**size, channels=channels, side=side, batch_stride_bytes=apart)
+    cube = (
+        _small_image(config, rams[0], pixel_format, size)
+        if pixel_format
+        else _small_features(config, rams[0], channels, gaps, size)
+    )
     return conv_of(
         config,
         cube,
@@ -149,6 +141,34 @@ def small_conv(
         padding=padding,
         compression=Compression(mask_address=MASK_AT, mask_bytes=0, sizes_address=SIZES_AT) if compressed else None,
         **fields,
+    )
+
+
+def _small_features(
+    config: HwConfig, ram: str, channels: int | None, gaps: tuple[int, int], size: dict[str, Any]
+) -> ConvInput:
+    elements = config.atom_bytes // ELEMENT_BYTES[size["precision"]]
+    channels = elements + 1 if channels is None else channels
+    line_bytes = size["width"] * config.atom_bytes + gaps[0]
+    surface_bytes = size["height"] * line_bytes + gaps[1]
+    side = Side(ram=ram, address=INPUT_AT, line_stride_bytes=line_bytes, surface_stride_bytes=surface_bytes)
+    cube_bytes = ceil_div(channels, elements) * surface_bytes
+    return ConvInput(**size, channels=channels, side=side, batch_stride_bytes=cube_bytes)
+
+
+def _small_image(config: HwConfig, ram: str, pixel_format: str, size: dict[str, Any]) -> ConvImage:
+    pixel = PIXEL_FORMATS[pixel_format]
+    lines = [ceil_div(size["width"] * pixel_bytes, config.atom_bytes) for pixel_bytes in pixel.plane_bytes]
+    first, *second = [
+        Side(ram=ram, address=address, line_stride_bytes=atoms * config.atom_bytes, surface_stride_bytes=0)
+        for address, atoms in zip((INPUT_AT, SECOND_AT), lines, strict=False)
+    ]
+    return ConvImage(
+        **size,
+        pixel_format=pixel_format,
+        channels=pixel.channels,
+        side=first,
+        second=second[0] if second else None,
     )
 
 
@@ -167,7 +187,3 @@ def _input(
         extended_width=width,
         extended_height=height,
     )
-
-
-def _side(ram: str, address: int, line_stride: int, surface_stride: int) -> Side:
-    return Side(ram=ram, address=address, line_stride_bytes=line_stride, surface_stride_bytes=surface_stride)

@@ -4,6 +4,9 @@ import pytest
 
 from models.nvdla.bdma.descriptor import Bdma, BdmaCopy
 from models.nvdla.cdp.descriptor import Cdp
+from models.nvdla.config import NV_FULL
+from models.nvdla.conv.constructor import small_conv
+from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.pdp.descriptor import Pdp
 from models.nvdla.pdp.pooling.window import Window
 from models.nvdla.rubik.descriptor import MODES, Rubik
@@ -11,6 +14,7 @@ from models.nvdla.rules import check_layer
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.sdp.operators.operand_cube import Operands
 from models.nvdla.sdp.operators.settings import MEMORY, XSettings
+from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 
 SHAPES = (None, (1, 1, 1), (70, 2, 5))
 
@@ -57,3 +61,21 @@ def test_reorderings_of_each_mode(mode, config):
 def test_copies_of_any_extent(config):
     copies = tuple(BdmaCopy.of(config, extent) for extent in ((1, 1, 1), (2, 3, 4)))
     assert check_layer(Bdma(copies), config) == []
+
+
+KINDS = {
+    "batches": {"batches": 3, "height": 2, "kernel": Kernel(height=2, width=1), "padding": Padding()},
+    "compressed": {"compressed": True},
+    "Winograd": {"mode": "WINOGRAD", "channels": 32, "height": 11, "width": 10, "kernel": Kernel(height=3, width=3)},
+}
+
+
+@pytest.mark.parametrize("precision", NV_FULL.precisions)
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_small_convolution_of_each_kind_is_legal(kind, precision):
+    assert check_layer(small_conv(NV_FULL, precision, **KINDS[kind]), NV_FULL) == []
+
+
+@pytest.mark.parametrize("pixel", PIXEL_FORMATS.values(), ids=lambda pixel: pixel.name)
+def test_a_small_convolution_of_an_image_is_legal(pixel):
+    assert check_layer(small_conv(NV_FULL, pixel.precision, pixel_format=pixel.name), NV_FULL) == []
