@@ -8,10 +8,11 @@ import re
 import numpy as np
 
 from models.nearest import did_you_mean
+from models.nvdla.codec.codec import encode
 from models.nvdla.config import find_config
 from models.nvdla.config.names import FEATURES
 from models.nvdla.registers import registers
-from models.nvdla.sdp.registers import encode_lut
+from models.nvdla.sdp.descriptor import UNIT
 from sequences.nvdla.lut.asked import ask
 from sequences.nvdla.lut.error import measure
 from sequences.nvdla.lut.plot import page_of
@@ -46,7 +47,8 @@ def make_tables(request: TableRequest) -> TableReport:
             out_step=request.out_step,
             exponential=request.exponential,
         )
-        words = encode_lut(registers(config), design.config)
+        blocks = registers(config).blocks
+        words = blocks[UNIT].in_address_order(encode(blocks, config, design.config, unit=UNIT)[UNIT])
         design.tables.need_sizes(config.table_entries)
     except (ValueError, OverflowError) as error:
         raise UserError(printable(str(error))) from error

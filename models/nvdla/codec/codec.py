@@ -28,19 +28,21 @@ def decode(of: type[D], words: Words, like: type[Any] | None = None) -> D:
     return found
 
 
-def encode(blocks: Mapping[str, Block], config: HwConfig, layer: object) -> dict[str, dict[str, int]]:
+def encode(blocks: Mapping[str, Block], config: HwConfig, layer: object, **names: str) -> dict[str, dict[str, int]]:
     """The words that describe a layer, by block and register name.
 
     Args:
         blocks: the registers, by block.
         config: the hardware configuration.
         layer: a descriptor.
+        names: what is put in for what stands in braces, of a part alone.
 
     Raises:
         ValueError: a field cannot hold its attribute.
     """
     words = NewWords(blocks, config, defaultdict(dict))
-    _plan(type(layer)).encode(words, layer)
+    plan = _plan(type(layer))
+    (plan.named(names) if names else plan).encode(words, layer)
     return words.values
 
 

@@ -8,14 +8,17 @@ from types import MappingProxyType
 from typing import Any
 
 from models.memory.footprint import Footprint
+from models.nvdla.codec.codec import encode
+from models.nvdla.codec.forms import BYTES, FLAG, LESS_ONE, NAME, SIGNED
+from models.nvdla.codec.items import held, meant
+from models.nvdla.codec.parts import choice, part
 from models.nvdla.config import HwConfig
-from models.nvdla.field_table import encode_rows
 from models.nvdla.lut.config import LutConfig, Tables
 from models.nvdla.programming import BlockProgram
-from models.nvdla.sdp.operators.operand_registers import OPERANDS, SOURCE
+from models.nvdla.sdp.operators.operand_registers import SOURCE
 from models.nvdla.sdp.operators.settings import OperatorSettings, XSettings, YSettings
 from models.nvdla.sdp.reading import SdpReading
-from models.nvdla.sdp.registers import DESTINATION, LUT_ROWS, READ_ROWS, ROWS
+from models.nvdla.sdp.registers import DESTINATION, FLYING, LOOKING_UP
 from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, need_room
 from models.nvdla.surfaces.side import Side
@@ -50,9 +53,9 @@ class OutputConvertor:
         shift: bits of the right shift behind that.
     """
 
-    offset: int = 0
-    scale: int = 1
-    shift: int = 0
+    offset: int = field(default=0, metadata=held("SDP.D_CVT_OFFSET.CVT_OFFSET", form=SIGNED))
+    scale: int = field(default=1, metadata=held("SDP.D_CVT_SCALE.CVT_SCALE", form=SIGNED))
+    shift: int = field(default=0, metadata=held("SDP.D_CVT_SHIFT.CVT_SHIFT"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,9 +68,9 @@ class SdpSource:
         count: NaN and infinities in it are counted.
     """
 
-    side: Side
-    precision: str
-    count: bool = True
+    side: Side = field(metadata=SOURCE.part(READER))
+    precision: str = field(metadata=held("SDP_RDMA.D_FEATURE_MODE_CFG.IN_PRECISION", form=NAME))
+    count: bool = field(default=True, metadata=held("SDP_RDMA.D_PERF_ENABLE.PERF_NAN_INF_COUNT_EN", form=FLAG))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,27 +99,31 @@ class Sdp:
         count_nan: whether NaN are to be counted; those of the output always are.
     """
 
-    precision: str
-    out_precision: str
-    channels: int
-    height: int
-    width: int
-    source: SdpSource | None = None
-    destination: Side = NOWHERE
-    to_pdp: bool = False
-    nan_to_zero: bool = False
-    winograd: bool = False
-    batches: int = 1
-    batch_stride_bytes: int = 0
-    x1: XSettings = field(default_factory=XSettings)
-    x2: XSettings = field(default_factory=XSettings)
-    y: YSettings = field(default_factory=YSettings)
-    lut: LutConfig | None = None
+    precision: str = field(
+        metadata=held("SDP.D_DATA_FORMAT.PROC_PRECISION", "SDP_RDMA.D_FEATURE_MODE_CFG.PROC_PRECISION", form=NAME)
+    )
+    out_precision: str = field(
+        metadata=held("SDP.D_DATA_FORMAT.OUT_PRECISION", "SDP_RDMA.D_FEATURE_MODE_CFG.OUT_PRECISION", form=NAME)
+    )
+    channels: int = field(metadata=held("SDP|SDP_RDMA.D_DATA_CUBE_CHANNEL.CHANNEL", form=LESS_ONE))
+    height: int = field(metadata=held("SDP|SDP_RDMA.D_DATA_CUBE_HEIGHT.HEIGHT", form=LESS_ONE))
+    width: int = field(metadata=held("SDP|SDP_RDMA.D_DATA_CUBE_WIDTH.WIDTH", form=LESS_ONE))
+    source: SdpSource | None = field(default=None, metadata=choice(FLYING, ON=None, OFF=part(SdpSource)))
+    destination: Side = field(default=NOWHERE, metadata=DESTINATION.part(UNIT))
+    to_pdp: bool = field(default=False, metadata=held("SDP.D_FEATURE_MODE_CFG.OUTPUT_DST", form=FLAG))
+    nan_to_zero: bool = field(default=False, metadata=held("SDP.D_FEATURE_MODE_CFG.NAN_TO_ZERO", form=FLAG))
+    winograd: bool = field(default=False, metadata=held("SDP|SDP_RDMA.D_FEATURE_MODE_CFG.WINOGRAD", form=FLAG))
+    batches: int = field(default=1, metadata=held("SDP|SDP_RDMA.D_FEATURE_MODE_CFG.BATCH_NUMBER", form=LESS_ONE))
+    batch_stride_bytes: int = field(default=0, metadata=held("SDP.D_DST_BATCH_STRIDE.DST_BATCH_STRIDE", form=BYTES))
+    x1: XSettings = field(default_factory=XSettings, metadata=part(XSettings, letters="BS", dma="B"))
+    x2: XSettings = field(default_factory=XSettings, metadata=part(XSettings, letters="BN", dma="N"))
+    y: YSettings = field(default_factory=YSettings, metadata=part(YSettings, letters="EW", dma="E"))
+    lut: LutConfig | None = field(default=None, metadata=meant(part(LutConfig, unit=UNIT), *LOOKING_UP))
     tables: Tables | None = field(default=None, compare=False, repr=False)
-    convertor: OutputConvertor = field(default_factory=OutputConvertor)
-    count_lut: bool = True
-    count_saturation: bool = True
-    count_nan: bool = True
+    convertor: OutputConvertor = field(default_factory=OutputConvertor, metadata=part(OutputConvertor))
+    count_lut: bool = field(default=True, metadata=held("SDP.D_PERF_ENABLE.PERF_LUT_EN", form=FLAG))
+    count_saturation: bool = field(default=True, metadata=held("SDP.D_PERF_ENABLE.PERF_SAT_EN", form=FLAG))
+    count_nan: bool = field(default=True, metadata=held("SDP.D_PERF_ENABLE.PERF_NAN_INF_COUNT_EN", form=FLAG))
 
     @classmethod
     def of(
@@ -295,23 +302,16 @@ class Sdp:
             if self.lut is None:
                 raise ValueError("tables are given, and Y looks nothing up: give lut too, or leave them out")
             self.tables.need_sizes(config.table_entries)
-        rows = ROWS if self.lut is None else (*LUT_ROWS, *ROWS)
-        words, block = encode_rows(registers, rows, self)[UNIT], registers.blocks[UNIT]
-        words |= DESTINATION.encode(self.destination)
-        words["D_DST_DMA_CFG"] = block.D_DST_DMA_CFG.encode(**DESTINATION.encode_ram(self.destination, config))
-        programs = [BlockProgram(UNIT, (block.in_address_order(words),), self.tables)]
-        if not self.reading.reads_nothing:
-            programs.insert(0, self._encode_reading(registers, config))
-        return tuple(programs)
-
-    def _encode_reading(self, registers: RegisterMap, config: HwConfig) -> BlockProgram:
-        words, block = encode_rows(registers, READ_ROWS, self)[READER], registers.blocks[READER]
-        if self.source is not None:
-            words |= SOURCE.encode(self.source.side)
-            words["D_SRC_DMA_CFG"] = block.D_SRC_DMA_CFG.encode(**SOURCE.encode_ram(self.source.side, config))
-        for names, (_, operator) in zip(OPERANDS, self.operators, strict=True):
-            words |= names.encode(block, operator.operands, config)
-        return BlockProgram(READER, (block.in_address_order(words),))
+        words = encode(registers.blocks, config, self)
+        unit = BlockProgram(UNIT, (registers.blocks[UNIT].in_address_order(words[UNIT]),), self.tables)
+        if self.reading.reads_nothing:
+            return (unit,)
+        reader = registers.blocks[READER]
+        if self.source is None:  # what registers say then of an input in memory
+            switches, precision = words[READER]["D_FEATURE_MODE_CFG"], reader.D_FEATURE_MODE_CFG.IN_PRECISION
+            words[READER]["D_FEATURE_MODE_CFG"] = switches & ~precision.mask | precision.put(self.precision)
+            words[READER]["D_PERF_ENABLE"] = reader.D_PERF_ENABLE.encode(PERF_NAN_INF_COUNT_EN="NO")
+        return BlockProgram(READER, (reader.in_address_order(words[READER]),)), unit
 
     def explain(self) -> tuple[str, ...]:
         """The configuration, a line for the layer and one for each operator that works."""

@@ -8,16 +8,16 @@ from models.layer import Cause, Claim, Descriptor, Layer, Result
 from models.memory.footprint import Footprint
 from models.nvdla.blocks.make import make_block
 from models.nvdla.blocks.ping_pong import RegisterBlock
+from models.nvdla.codec.codec import decode, shared_fields
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.parts import WINOGRAD
-from models.nvdla.field_table import shared_fields
 from models.nvdla.interrupts import done_bits
 from models.nvdla.lut.config import Tables
 from models.nvdla.pipeline.stage import Stage
+from models.nvdla.sdp.alone import SdpAlone
 from models.nvdla.sdp.block import SdpBlock
-from models.nvdla.sdp.decode import SdpAlone, decode_alone, decode_reading, decode_sdp
 from models.nvdla.sdp.descriptor import READER, UNIT, Sdp
-from models.nvdla.sdp.registers import ROWS
+from models.nvdla.sdp.reading import SdpReading
 from models.nvdla.sdp.rules.tables import LutStart
 from models.nvdla.sdp.run import SdpRun
 from models.nvdla.surfaces.layout import need_room
@@ -32,7 +32,7 @@ class SdpStage(Stage):
     name = UNIT
     blocks = (READER, UNIT)
     lead = UNIT
-    shared = shared_fields(ROWS)
+    shared = shared_fields(Sdp)
 
     def reset(self) -> None:
         """No counter has ever counted, no layer looks values up."""
@@ -43,13 +43,13 @@ class SdpStage(Stage):
         """The registers of one of its blocks."""
         if block.name != UNIT:
             return make_block(block, self.config)
-        self._block = SdpBlock(block, self.registers, self.config)
+        self._block = SdpBlock(block, self.config)
         return self._block
 
     def claimed(self, claim: Claim) -> Sequence[Footprint]:
         """SDP_RDMA reads; SDP takes its tables, and interrupts when memory has answered, or PDP or nobody takes it."""
         if claim.block == READER:
-            reads = decode_reading(self.registers, _settings(claim), self.config).footprints(self.config)
+            reads = self._reading(claim).footprints(self.config)
             claim.free.cause = Cause.FETCHED if reads else Cause.CLAIMED
             claim.free.prompt = not reads  # it holds what it has read until SDP takes it
             return reads
@@ -74,7 +74,7 @@ class SdpStage(Stage):
         """SDP_RDMA is needed for nothing where all its read DMAs are off."""
         if claim.block != READER:
             return ""
-        reading = decode_reading(self.registers, _settings(claim), self.config)
+        reading = self._reading(claim)
         return "it is on the fly and has no operand" if reading.reads_nothing else ""
 
     def feeder(self, lead: Claim) -> str:
@@ -103,7 +103,7 @@ class SdpStage(Stage):
 
     def describe(self, claims: Mapping[str, Claim]) -> Sdp:
         """The layer that joined claims describe."""
-        return decode_sdp(self.registers, {name: _settings(claim) for name, claim in claims.items()}, self.config)
+        return decode(Sdp, self.words(claims))
 
     def need_room(self, descriptor: Descriptor) -> None:
         """What it writes must not be too much.
@@ -133,12 +133,10 @@ class SdpStage(Stage):
         return SdpRun(sdp, self.config, tables, self.state).result(layer)
 
     def _alone(self, lead: Claim) -> SdpAlone:
-        return decode_alone(self.registers, _settings(lead))
+        return decode(SdpAlone, self.words({UNIT: lead}), Sdp)
 
-
-def _settings(claim: Claim) -> Mapping[str, int]:
-    assert isinstance(claim.settings, Mapping)
-    return claim.settings
+    def _reading(self, claim: Claim) -> SdpReading:
+        return decode(Sdp, self.words({READER: claim})).reading
 
 
 def _cause(alone: SdpAlone) -> Cause:

@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from models.nvdla.codec.codec import decode
+from models.nvdla.codec.words import Words
 from models.nvdla.config import CONFIGS
 from models.nvdla.conv.decode import decode_conv, decode_fetch
 from models.nvdla.conv.descriptor import BLOCKS, Conv
@@ -13,7 +15,6 @@ from models.nvdla.conv.parts import Buffer, ConvOutput, Kernel, Padding, View
 from models.nvdla.conv.registers import ROWS
 from models.nvdla.field_table import read_place
 from models.nvdla.registers import registers
-from models.nvdla.sdp.decode import decode_sdp
 from models.nvdla.sdp.descriptor import OutputConvertor, Sdp
 from models.nvdla.sdp.operators.settings import XSettings
 from models.nvdla.surfaces.side import Side
@@ -154,7 +155,7 @@ def test_an_sdp_layer_comes_back_from_its_registers(config):
         batch_stride_bytes=1 << 10,
     )
     settings = settings_of(sdp.encode(registers(config), config), config)
-    assert decode_sdp(registers(config), settings, config) == sdp
+    assert decode(Sdp, Words(registers(config).blocks, config, settings)) == sdp
 
 
 TOLD = {

@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 from models.layer import Claim
+from models.nvdla.codec.codec import decode
+from models.nvdla.codec.words import Words
 from models.nvdla.config import CONFIGS
 from models.nvdla.conv.decode import decode_conv
 from models.nvdla.conv.descriptor import Conv
@@ -14,7 +16,6 @@ from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.conv.stage import ConvStage
 from models.nvdla.pipeline.rules import JOIN_RULES, Joined
 from models.nvdla.rules import LAYER_RULES, check_layer
-from models.nvdla.sdp.decode import decode_sdp
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.sdp.operators.settings import XSettings
 from models.rules import Case, RuleContext
@@ -63,7 +64,8 @@ def test_what_breaks_a_rule_is_what_its_registers_say(rule, config, registers):
         pytest.skip(f"nothing breaks it on {config.name}")
     broken = broken_case(rule, config, 2).subject
     settings = {part.block: part.words[0] for part in broken.encode(registers, config)}
-    decoded = decode_conv(registers, settings, config) if rule.of is Conv else decode_sdp(registers, settings, config)
+    words = Words(registers.blocks, config, settings)
+    decoded = decode_conv(registers, settings, config) if rule.of is Conv else decode(Sdp, words)
     assert decoded == broken
     for violation in check_layer(decoded, config):
         assert violation.registers

@@ -3,8 +3,10 @@
 import numpy as np
 import pytest
 
+from models.nvdla.codec.codec import decode
+from models.nvdla.codec.words import Words
 from models.nvdla.rules import check_layer
-from models.nvdla.sdp.decode import decode_sdp
+from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.sdp.operators.settings import YSettings
 from sequences.nvdla.lut.functions import lrn_table, sigmoid_table, square_root_table, tanh_table
 from tests.unit.sdp.sdp_device import TYPES, SdpDevice
@@ -19,7 +21,8 @@ def test_made_tables_in_a_layer(config, registers, build, precision):
     shape = (config.atom_bytes // 2, 2, 4)
     sdp = device.layer(precision, shape, y=YSettings(bypass=False, lut_bypass=False), lut=design.config)
     assert check_layer(sdp, config) == []
-    assert decode_sdp(registers, {part.block: part.words[0] for part in sdp.encode(registers, config)}, config) == sdp
+    settings = {part.block: part.words[0] for part in sdp.encode(registers, config)}
+    assert decode(Sdp, Words(registers.blocks, config, settings)) == sdp
     for table in config.table_entries:
         device.write_table(table, getattr(design.tables, table.lower()))
     reals = np.linspace(design.low, min(design.high, 60000.0), int(np.prod(shape)))

@@ -3,10 +3,12 @@
 import numpy as np
 import pytest
 
+from models.nvdla.codec.codec import decode
+from models.nvdla.codec.words import Words
 from models.nvdla.config import NV_FULL
 from models.nvdla.lut.config import Tables
 from models.nvdla.registers import registers
-from models.nvdla.sdp.decode import decode_sdp
+from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.sdp.operators.operands import OperandPair
 from models.nvdla.sdp.steps import pointwise_of
 from tests.sim.sdp.recorded_cells import recorded
@@ -23,7 +25,7 @@ LE_ENTRIES = NV_FULL.table_entries["LE"]
 
 def decoded(case):
     """The layer of a case; whether its numbers are FP32; its words as such numbers."""
-    sdp = decode_sdp(MAP, {"SDP": RESETS | case.written(MAP.SDP)}, NV_FULL)
+    sdp = decode(Sdp, Words(MAP.blocks, NV_FULL, {"SDP": RESETS | case.written(MAP.SDP)}))
     floating = sdp.precision == "FP16"
     return sdp, floating, case.words if floating else case.words.view(np.int32)
 

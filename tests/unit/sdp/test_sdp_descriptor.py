@@ -6,9 +6,10 @@ from itertools import product
 import numpy as np
 import pytest
 
+from models.nvdla.codec.codec import decode
+from models.nvdla.codec.words import Words
 from models.nvdla.lut.config import LutConfig, LutRange, LutSlope
 from models.nvdla.lut.ranges import end_of, word_of
-from models.nvdla.sdp.decode import decode_reading, decode_sdp
 from models.nvdla.sdp.descriptor import OutputConvertor, Sdp, SdpSource
 from models.nvdla.sdp.operators.operand_cube import OperandLayout, Operands
 from models.nvdla.sdp.operators.operands import OperandConvertor
@@ -78,8 +79,8 @@ def test_registers_hold_all_of_a_layer(config, registers, flip):
     programs = sdp.encode(registers, config)
     assert [part.block for part in programs] == ["SDP_RDMA", "SDP"]
     settings = {part.block: part.words[0] for part in programs}
-    assert decode_sdp(registers, settings, config) == sdp
-    assert decode_reading(registers, settings["SDP_RDMA"], config) == sdp.reading
+    assert decode(Sdp, Words(registers.blocks, config, settings)) == sdp
+    assert decode(Sdp, Words(registers.blocks, config, {"SDP_RDMA": settings["SDP_RDMA"]})).reading == sdp.reading
     assert any(name.startswith("S_LUT") for name in settings["SDP"]) == (sdp.lut is not None)
     assert len(sdp.explain()) == 3, "the layer, X1 and Y"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
@@ -11,12 +11,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.arrays.flags import Flags
+from models.nvdla.codec.forms import FLAG, NAME, POWER
+from models.nvdla.codec.items import held
 from models.nvdla.config import HwConfig
+from models.nvdla.sdp.operators.operand_registers import operand_side
 from models.nvdla.surfaces.layout import ADDRESS_SPACE, ELEMENT_BYTES, SurfaceLayout, ceil_div, check_size
 from models.nvdla.surfaces.side import Side
 
 COMPONENTS: Mapping[str, tuple[str, ...]] = MappingProxyType({"MUL": ("MUL",), "ALU": ("ALU",), "BOTH": ("ALU", "MUL")})
 """What stands together for an element, by what the registers call the use."""
+ELEMENT_SIZES = (1, 2)
+"""Bytes that an operand may have."""
+SWITCHES = "SDP_RDMA.D_{dma}RDMA_CFG"
 OPERANDS_AT = 1 << 28
 """Where those lie that have no other place."""
 
@@ -32,10 +38,10 @@ class Operands:
         side: where they lie; of those for kernels only memory and address count.
     """
 
-    use: str
-    element_bytes: int = 2
-    per_element: bool = False
-    side: Side
+    use: str = field(metadata=held(f"{SWITCHES}.{{dma}}RDMA_DATA_USE", form=NAME))
+    element_bytes: int = field(default=2, metadata=held(f"{SWITCHES}.{{dma}}RDMA_DATA_SIZE", form=POWER))
+    per_element: bool = field(default=False, metadata=held(f"{SWITCHES}.{{dma}}RDMA_DATA_MODE", form=FLAG))
+    side: Side = field(metadata=operand_side("{letters}", "{dma}").part("SDP_RDMA"))
 
     @classmethod
     def of(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from models.nvdla.codec.forms import FLAG, SIGNED
+from models.nvdla.codec.items import held
 from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.floats import Halves, half_nan_to_zero, single_from_half
 from models.nvdla.numbers.rounding import shift_saturate
@@ -43,10 +45,10 @@ class OperandConvertor:
         offset: 32 bits signed; `scale` 16 bits signed, `shift` 6 bits.
     """
 
-    bypass: bool = True
-    offset: int = 0
-    scale: int = 1
-    shift: int = 0
+    bypass: bool = field(default=True, metadata=held("SDP.D_DP_{half}_CFG.{half}_CVT_BYPASS", form=FLAG))
+    offset: int = field(default=0, metadata=held("SDP.D_DP_{half}_CVT_OFFSET_VALUE.{half}_CVT_OFFSET", form=SIGNED))
+    scale: int = field(default=1, metadata=held("SDP.D_DP_{half}_CVT_SCALE_VALUE.{half}_CVT_SCALE", form=SIGNED))
+    shift: int = field(default=0, metadata=held("SDP.D_DP_{half}_CVT_TRUNCATE_VALUE.{half}_CVT_TRUNCATE"))
 
     def apply(self, values: Wide) -> Wide:
         """The operands as Y takes them."""

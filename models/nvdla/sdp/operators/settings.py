@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
+from models.nvdla.codec.forms import FLAG, NAME, PLAIN, SIGNED, Form
+from models.nvdla.codec.items import Metadata, held
+from models.nvdla.codec.parts import choice, part
 from models.nvdla.sdp.operators.operand_cube import Operands
 from models.nvdla.sdp.operators.operands import OperandConvertor
 
@@ -12,6 +16,10 @@ REGISTER, MEMORY = "REG", "MEM"
 """Where an operand comes from: one for the whole layer, or one for each kernel or element through SDP_RDMA."""
 EQUAL = "EQL"
 """The ALU that compares: only Y has it by name."""
+
+
+def _held(register: str, name: str, form: Form[Any]) -> Metadata:
+    return held(f"SDP.D_DP_{{letters}}_{register}.{{letters}}_{name}", form=form)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,16 +38,18 @@ class OperatorSettings:
         operands: what SDP_RDMA reads for it; None: nothing.
     """
 
-    bypass: bool = True
-    alu_bypass: bool = True
-    alu_algo: str = "SUM"
-    alu_source: str = REGISTER
-    alu_operand: int = 0
-    mul_bypass: bool = True
-    mul_source: str = REGISTER
-    mul_operand: int = 0
-    prelu: bool = False
-    operands: Operands | None = None
+    bypass: bool = field(default=True, metadata=_held("CFG", "BYPASS", FLAG))
+    alu_bypass: bool = field(default=True, metadata=_held("CFG", "ALU_BYPASS", FLAG))
+    alu_algo: str = field(default="SUM", metadata=_held("CFG", "ALU_ALGO", NAME))
+    alu_source: str = field(default=REGISTER, metadata=_held("ALU_CFG", "ALU_SRC", NAME))
+    alu_operand: int = field(default=0, metadata=_held("ALU_SRC_VALUE", "ALU_OPERAND", SIGNED))
+    mul_bypass: bool = field(default=True, metadata=_held("CFG", "MUL_BYPASS", FLAG))
+    mul_source: str = field(default=REGISTER, metadata=_held("MUL_CFG", "MUL_SRC", NAME))
+    mul_operand: int = field(default=0, metadata=_held("MUL_SRC_VALUE", "MUL_OPERAND", SIGNED))
+    prelu: bool = field(default=False, metadata=_held("CFG", "MUL_PRELU", FLAG))
+    operands: Operands | None = field(
+        default=None, metadata=choice("SDP_RDMA.D_{dma}RDMA_CFG.{dma}RDMA_DISABLE", YES=None, NO=part(Operands))
+    )
 
     @property
     def alu(self) -> bool:
@@ -97,9 +107,9 @@ class XSettings(OperatorSettings):
         relu_bypass: its ReLU is left out.
     """
 
-    alu_shift: int = 0
-    shift: int = 0
-    relu_bypass: bool = True
+    alu_shift: int = field(default=0, metadata=_held("ALU_CFG", "ALU_SHIFT_VALUE", PLAIN))
+    shift: int = field(default=0, metadata=_held("MUL_CFG", "MUL_SHIFT_VALUE", PLAIN))
+    relu_bypass: bool = field(default=True, metadata=_held("CFG", "RELU_BYPASS", FLAG))
 
     @property
     def _rest(self) -> tuple[str, ...]:
@@ -118,10 +128,14 @@ class YSettings(OperatorSettings):
         lut_bypass: its look-up tables are left out.
     """
 
-    alu_convertor: OperandConvertor = field(default_factory=OperandConvertor)
-    mul_convertor: OperandConvertor = field(default_factory=OperandConvertor)
-    truncate: int = 0
-    lut_bypass: bool = True
+    alu_convertor: OperandConvertor = field(
+        default_factory=OperandConvertor, metadata=part(OperandConvertor, half="EW_ALU")
+    )
+    mul_convertor: OperandConvertor = field(
+        default_factory=OperandConvertor, metadata=part(OperandConvertor, half="EW_MUL")
+    )
+    truncate: int = field(default=0, metadata=_held("TRUNCATE_VALUE", "TRUNCATE", PLAIN))
+    lut_bypass: bool = field(default=True, metadata=_held("CFG", "LUT_BYPASS", FLAG))
 
     @property
     def _rest(self) -> tuple[str, ...]:

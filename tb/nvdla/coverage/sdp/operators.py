@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from models.nvdla.sdp.descriptor import X_ALGORITHMS, X_SHIFT_AT_MOST
-from models.nvdla.sdp.operators.operand_cube import COMPONENTS
-from models.nvdla.sdp.operators.operand_registers import ELEMENT_SIZES
+from models.nvdla.sdp.operators.operand_cube import COMPONENTS, ELEMENT_SIZES
 from models.nvdla.sdp.operators.settings import MEMORY, OperatorSettings, XSettings
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.registers import Block
@@ -41,7 +40,7 @@ class OperatorPoints:
             Point(f"{name} MUL from", names(*SOURCES)),
         )
         self.use = Point(f"{name} operands for", Names(tuple(COMPONENTS)))
-        self.size = Point(f"{name} operand bytes", each(sorted(ELEMENT_SIZES.values())))
+        self.size = Point(f"{name} operand bytes", each(ELEMENT_SIZES))
         self.mode = Point(f"{name} operands by", names(KERNEL, ELEMENT))
 
     @property
