@@ -5,16 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from models.memory.footprint import Footprint
+from models.nvdla.codec.codec import encode
+from models.nvdla.codec.forms import LESS_ONE, NAME, POWER
+from models.nvdla.codec.items import held
+from models.nvdla.codec.parts import choice, part
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.fetch.inputs import ConvImage, ConvInput, multiplied_as
 from models.nvdla.conv.fetch.weights import ConvWeights
 from models.nvdla.conv.parts import DIRECT, WINOGRAD, WINOGRAD_TAPS, Buffer, ConvOutput, Kernel, Padding, View
-from models.nvdla.conv.registers import ROWS, SECOND, SOURCE
-from models.nvdla.field_table import encode_rows
+from models.nvdla.conv.registers import IN_WINOGRAD_MODE, KIND, MODE
 from models.nvdla.programming import BlockProgram
 from models.nvdla.surfaces.kernels import KernelShape
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
-from models.nvdla.surfaces.side import Side, split_address
+from models.nvdla.surfaces.side import Side
 from models.registers import RegisterMap
 
 BLOCKS = ("CDMA", "CSC", "CMAC_A", "CMAC_B", "CACC")
@@ -24,10 +27,6 @@ PRA_TRUNCATE_AT_MOST = 2
 """Bits by which Winograd's additions make an integer wider."""
 POST_EXTENSION_AT_MOST = 4
 """Rows of a kernel that can be multiplied at a time."""
-WEIGHT_ADDRESS = "D_WEIGHT_ADDR_LOW", "D_WEIGHT_ADDR_HIGH"
-MASK_ADDRESS = "D_WMB_ADDR_LOW", "D_WMB_ADDR_HIGH"
-SIZES_ADDRESS = "D_WGS_ADDR_LOW", "D_WGS_ADDR_HIGH"
-"""Registers of CDMA: the low and the high word."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +34,7 @@ class Conv:
     """A convolution: direct, of features (one cube or several batches) or an image, or by Winograd's method.
 
     Attributes:
+        mode: ``DIRECT`` or ``WINOGRAD``.
         precision: name of the number format of the multiplication.
         input: what it reads as data: a feature cube, or an image.
         weights: the kernels.
@@ -45,24 +45,23 @@ class Conv:
         output: what comes out.
         atomics: pixels of the output, as the sequencer counts them.
         clip_truncate: bits that an integer sum is shifted right at the end.
-        mode: ``DIRECT`` or ``WINOGRAD``.
         pra_truncate: bits that integers are shifted right by behind Winograd's first additions.
         post_extension: rows of a kernel that are multiplied at once, of an image: 1, 2 or 4.
     """
 
-    precision: str
-    input: ConvInput | ConvImage
-    weights: ConvWeights
-    kernel: Kernel
-    view: View
-    padding: Padding = field(default_factory=Padding)
-    buffer: Buffer
-    output: ConvOutput
-    atomics: int
-    clip_truncate: int = 0
-    mode: str = DIRECT
-    pra_truncate: int = 0
-    post_extension: int = 1
+    mode: str = field(default=DIRECT, metadata=held(MODE, form=NAME))
+    precision: str = field(metadata=held("CDMA|CSC|CMAC_A|CMAC_B|CACC.D_MISC_CFG.PROC_PRECISION", form=NAME))
+    input: ConvInput | ConvImage = field(metadata=choice(KIND, FEATURE=part(ConvInput), PIXEL=part(ConvImage)))
+    weights: ConvWeights = field(metadata=part(ConvWeights))
+    kernel: Kernel = field(metadata=part(Kernel))
+    view: View = field(metadata=part(View))
+    padding: Padding = field(default_factory=Padding, metadata=part(Padding))
+    buffer: Buffer = field(metadata=part(Buffer))
+    output: ConvOutput = field(metadata=part(ConvOutput))
+    atomics: int = field(metadata=held("CSC.D_ATOMICS.ATOMICS", form=LESS_ONE))
+    clip_truncate: int = field(default=0, metadata=held("CACC.D_CLIP_CFG.CLIP_TRUNCATE"))
+    pra_truncate: int = field(default=0, metadata=held("CSC.D_PRA_CFG.PRA_TRUNCATE", only=(IN_WINOGRAD_MODE,)))
+    post_extension: int = field(default=1, metadata=held("CSC.D_POST_Y_EXTENSION.Y_EXTENSION", form=POWER))
 
     @property
     def taps(self) -> Kernel:
@@ -152,24 +151,9 @@ class Conv:
             ValueError: a field cannot hold what it must, or the configuration lacks the units or a memory.
         """
         config.need_unit("CDMA")
-        words, cdma = encode_rows(registers, ROWS, self), registers.CDMA
-        if isinstance(self.input, ConvImage) and self.input.second is not None:
-            words["CDMA"] |= SECOND.encode(self.input.second)
-        words["CDMA"] |= SOURCE.encode(self.input.side) | {
-            "D_DAIN_RAM_TYPE": cdma.D_DAIN_RAM_TYPE.encode(**SOURCE.encode_ram(self.input.side, config)),
-            "D_WEIGHT_RAM_TYPE": cdma.D_WEIGHT_RAM_TYPE.encode(WEIGHT_RAM_TYPE=config.ram_type(self.weights.ram)),
-        }
-        for names, address in self._weight_addresses():
-            words["CDMA"] |= dict(zip(names, split_address(address), strict=True))
+        words = encode(registers.blocks, config, self)
         blocks = (registers.blocks[name] for name in BLOCKS)
         return tuple(BlockProgram(block.name, (block.in_address_order(words[block.name]),)) for block in blocks)
-
-    def _weight_addresses(self) -> list[tuple[tuple[str, str], int]]:
-        compression = self.weights.compression
-        addresses = [(WEIGHT_ADDRESS, self.weights.address)]
-        if compression is not None:
-            addresses += [(MASK_ADDRESS, compression.mask_address), (SIZES_ADDRESS, compression.sizes_address)]
-        return addresses
 
     def explain(self) -> tuple[str, ...]:
         """The configuration, a line for each part."""

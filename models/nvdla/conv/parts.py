@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
+
+from models.nvdla.codec.forms import BYTES, FLAG, LESS_ONE, SIGNED, Form
+from models.nvdla.codec.items import Metadata, either, held
+from models.nvdla.conv.registers import IN_DIRECT_MODE, IN_WINOGRAD_MODE, OF_FEATURES, OF_IMAGES
 
 DIRECT, WINOGRAD = "DIRECT", "WINOGRAD"
 """Names of the modes."""
@@ -25,12 +30,12 @@ class Kernel:
         dilation_x: input columns from one kernel column to the next; `dilation_y` lines likewise.
     """
 
-    height: int
-    width: int
-    stride_x: int = 1
-    stride_y: int = 1
-    dilation_x: int = 1
-    dilation_y: int = 1
+    height: int = field(metadata=held("CSC.D_WEIGHT_SIZE_EXT_0.WEIGHT_HEIGHT_EXT", form=LESS_ONE))
+    width: int = field(metadata=held("CSC.D_WEIGHT_SIZE_EXT_0.WEIGHT_WIDTH_EXT", form=LESS_ONE))
+    stride_x: int = field(default=1, metadata=held("CDMA.D_CONV_STRIDE.CONV_X_STRIDE", form=LESS_ONE))
+    stride_y: int = field(default=1, metadata=held("CDMA.D_CONV_STRIDE.CONV_Y_STRIDE", form=LESS_ONE))
+    dilation_x: int = field(default=1, metadata=held("CSC.D_DILATION_EXT.X_DILATION_EXT", form=LESS_ONE))
+    dilation_y: int = field(default=1, metadata=held("CSC.D_DILATION_EXT.Y_DILATION_EXT", form=LESS_ONE))
 
     @property
     def reach_x(self) -> int:
@@ -43,6 +48,13 @@ class Kernel:
         return (self.height - 1) * self.dilation_y + 1
 
 
+def _seen(side: str) -> Metadata:
+    """Metadata of a size that CSC sees; where CDMA does not look at it, it has the same."""
+    mine, other = (f"{block}.D_DATAIN_SIZE_EXT_0.DATAIN_{side}_EXT" for block in ("CSC", "CDMA"))
+    direct = held(mine, form=LESS_ONE, ignored=other, only=(IN_DIRECT_MODE,))
+    return either(direct, held(mine, form=LESS_ONE, only=(IN_WINOGRAD_MODE,)))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
     """What CSC sees of the input, of a kernel and of the strides; `models.nvdla.conv.view` says what it must be.
@@ -53,12 +65,16 @@ class View:
         stride_x: columns from one output pixel to the next; `stride_y` lines likewise.
     """
 
-    width: int
-    height: int
-    channels: int
-    depth: int
-    stride_x: int = 1
-    stride_y: int = 1
+    width: int = field(metadata=_seen("WIDTH"))
+    height: int = field(metadata=_seen("HEIGHT"))
+    channels: int = field(metadata=held("CSC.D_DATAIN_SIZE_EXT_1.DATAIN_CHANNEL_EXT", form=LESS_ONE))
+    depth: int = field(metadata=held("CSC.D_WEIGHT_SIZE_EXT_1.WEIGHT_CHANNEL_EXT", form=LESS_ONE))
+    stride_x: int = field(default=1, metadata=held("CSC.D_CONV_STRIDE_EXT.CONV_X_STRIDE_EXT", form=LESS_ONE))
+    stride_y: int = field(default=1, metadata=held("CSC.D_CONV_STRIDE_EXT.CONV_Y_STRIDE_EXT", form=LESS_ONE))
+
+
+OF_CSC, OF_CDMA = "CSC.D_ZERO_PADDING_VALUE.PAD_VALUE", "CDMA.D_ZERO_PADDING_VALUE.PAD_VALUE"
+"""Registers with the value of the padding."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,11 +86,22 @@ class Padding:
         value: what they hold, the code as a signed number; INT8 takes its low byte.
     """
 
-    left: int = 0
-    right: int = 0
-    top: int = 0
-    bottom: int = 0
-    value: int = 0
+    left: int = field(default=0, metadata=held("CSC|CDMA.D_ZERO_PADDING.PAD_LEFT"))
+    right: int = field(default=0, metadata=held("CDMA.D_ZERO_PADDING.PAD_RIGHT"))
+    top: int = field(default=0, metadata=held("CSC|CDMA.D_ZERO_PADDING.PAD_TOP"))
+    bottom: int = field(default=0, metadata=held("CDMA.D_ZERO_PADDING.PAD_BOTTOM"))
+    value: int = field(
+        default=0,
+        metadata=either(
+            held(OF_CSC, form=SIGNED, ignored=OF_CDMA, only=(OF_FEATURES, IN_DIRECT_MODE)),
+            held(OF_CDMA, form=SIGNED, ignored=OF_CSC, only=(OF_FEATURES, IN_WINOGRAD_MODE)),
+            held(OF_CSC, OF_CDMA, form=SIGNED, only=(OF_IMAGES,)),
+        ),
+    )
+
+
+def _in_both(where: str, form: Form[Any]) -> Metadata:
+    return held(f"CDMA|CSC.{where}", form=form)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,19 +111,19 @@ class Buffer:
     Attributes:
         entries: of a slice.
         data_banks: banks for data; `weight_banks` for weights.
-        release_slices: slices that are freed at the end.
+        release_slices: slices that are freed at the end; 0 where only registers of CDMA are known, which do not say it.
         keep_data: the release of data is skipped; `keep_weights` that of weights.
         reuse_data: the layer works on data that the one before left there; `reuse_weights` likewise.
     """
 
-    entries: int
-    data_banks: int
-    weight_banks: int
-    release_slices: int
-    keep_data: bool = False
-    keep_weights: bool = False
-    reuse_data: bool = False
-    reuse_weights: bool = False
+    entries: int = field(metadata=_in_both("D_ENTRY_PER_SLICE.ENTRIES", LESS_ONE))
+    data_banks: int = field(metadata=_in_both("D_BANK.DATA_BANK", LESS_ONE))
+    weight_banks: int = field(metadata=_in_both("D_BANK.WEIGHT_BANK", LESS_ONE))
+    release_slices: int = field(default=0, metadata=held("CSC.D_RELEASE.RLS_SLICES", form=LESS_ONE))
+    keep_data: bool = field(default=False, metadata=_in_both("D_MISC_CFG.SKIP_DATA_RLS", FLAG))
+    keep_weights: bool = field(default=False, metadata=_in_both("D_MISC_CFG.SKIP_WEIGHT_RLS", FLAG))
+    reuse_data: bool = field(default=False, metadata=_in_both("D_MISC_CFG.DATA_REUSE", FLAG))
+    reuse_weights: bool = field(default=False, metadata=_in_both("D_MISC_CFG.WEIGHT_REUSE", FLAG))
 
     @property
     def banks(self) -> tuple[int, int]:
@@ -127,13 +154,13 @@ class ConvOutput:
         line_packed: lines are said to follow each other without a gap; `surface_packed` surfaces likewise.
     """
 
-    height: int
-    width: int
-    address: int = 0
-    line_stride_bytes: int = 0
-    surface_stride_bytes: int = 0
-    line_packed: bool = False
-    surface_packed: bool = False
+    height: int = field(metadata=held("CSC|CACC.D_DATAOUT_SIZE_0.DATAOUT_HEIGHT", form=LESS_ONE))
+    width: int = field(metadata=held("CSC|CACC.D_DATAOUT_SIZE_0.DATAOUT_WIDTH", form=LESS_ONE))
+    address: int = field(default=0, metadata=held("CACC.D_DATAOUT_ADDR.DATAOUT_ADDR", form=BYTES))
+    line_stride_bytes: int = field(default=0, metadata=held("CACC.D_LINE_STRIDE.LINE_STRIDE", form=BYTES))
+    surface_stride_bytes: int = field(default=0, metadata=held("CACC.D_SURF_STRIDE.SURF_STRIDE", form=BYTES))
+    line_packed: bool = field(default=False, metadata=held("CACC.D_DATAOUT_MAP.LINE_PACKED", form=FLAG))
+    surface_packed: bool = field(default=False, metadata=held("CACC.D_DATAOUT_MAP.SURF_PACKED", form=FLAG))
 
     @property
     def size(self) -> tuple[int, int]:

@@ -8,16 +8,14 @@ from models.layer import Cause, Claim, Descriptor, Layer, Result
 from models.memory.footprint import Footprint
 from models.nvdla.blocks.make import make_block
 from models.nvdla.blocks.ping_pong import RegisterBlock
+from models.nvdla.codec.codec import decode, shared_fields
 from models.nvdla.conv.block import CdmaBlock
 from models.nvdla.conv.buffer.streams import compressed_streams
-from models.nvdla.conv.decode import decode_conv, decode_fetch
 from models.nvdla.conv.descriptor import BLOCKS, Conv
 from models.nvdla.conv.fetch.reading import Fetch, FetchPlan, plan_of
-from models.nvdla.conv.registers import ROWS
 from models.nvdla.conv.room import need_room_to_compute
 from models.nvdla.conv.rules.start import ConvStart
 from models.nvdla.conv.run import ConvRun, ConvState
-from models.nvdla.field_table import shared_fields
 from models.nvdla.interrupts import done_bits
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
@@ -31,7 +29,7 @@ class ConvStage(Stage):
     name = "CONV"
     blocks = BLOCKS
     lead = "CACC"
-    shared = shared_fields(ROWS)
+    shared = shared_fields(Conv)
 
     def reset(self) -> None:
         """Nothing stays of earlier layers."""
@@ -57,9 +55,8 @@ class ConvStage(Stage):
         return self._claimed_cdma(claim) if claim.block == "CDMA" else ()
 
     def _claimed_cdma(self, claim: Claim) -> Sequence[Footprint]:
-        assert isinstance(claim.settings, Mapping)
         before = self._fetch
-        self._fetch = fetch = decode_fetch(self.registers, claim.settings, self.config)
+        self._fetch = fetch = decode(Fetch, self.words({"CDMA": claim}), Conv)
         need_memories((*fetch.input.sides, fetch.weights.side), self.config)
         plan = self._plans[claim] = plan_of(fetch, before, self.config)
         if not self._cdma.flushed:
@@ -88,12 +85,7 @@ class ConvStage(Stage):
 
     def describe(self, claims: Mapping[str, Claim]) -> Conv:
         """The layer that joined claims describe."""
-        settings = {}
-        for block in BLOCKS:
-            values = claims[block].settings
-            assert isinstance(values, Mapping)
-            settings[block] = values
-        return decode_conv(self.registers, settings, self.config)
+        return decode(Conv, self.words(claims))
 
     def need_room(self, descriptor: Descriptor) -> None:
         """What is made of what it fetches must not be too much either.

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from models.nvdla.codec.items import Metadata
 from models.nvdla.codec.memory import address, memory, stride
 from models.nvdla.codec.parts import part
-from models.nvdla.config import HwConfig
-from models.nvdla.surfaces.side import Side, join_address, split_address
-from models.registers import Block
+from models.nvdla.surfaces.side import Side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,31 +60,3 @@ class SideRegisters:
             "surface_stride_bytes": stride(f"{block}.{self.surface_stride}"),
         }
         return part(Side, of_all | given)
-
-    def decode(self, block: Block, values: Mapping[str, int], config: HwConfig) -> Side:
-        """The side that register values describe, given by register name."""
-        ram_type = block.registers[self.ram_register].fields[self.ram_field].get(values[self.ram_register])
-        return Side(
-            ram=config.ram_types[ram_type],
-            address=join_address(values[self.address_low], values[self.address_high]),
-            line_stride_bytes=values[self.line_stride],
-            surface_stride_bytes=values[self.surface_stride],
-        )
-
-    def encode(self, side: Side) -> dict[str, int]:
-        """The register values that describe a side, by register name, but for the RAM type."""
-        low, high = split_address(side.address)
-        return {
-            self.address_low: low,
-            self.address_high: high,
-            self.line_stride: side.line_stride_bytes,
-            self.surface_stride: side.surface_stride_bytes,
-        }
-
-    def encode_ram(self, side: Side, config: HwConfig) -> dict[str, int]:
-        """The RAM type by field name, for `Register.encode`.
-
-        Raises:
-            ValueError: the configuration does not have the side's memory.
-        """
-        return {self.ram_field: config.ram_type(side.ram)}

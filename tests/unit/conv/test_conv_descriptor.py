@@ -7,13 +7,12 @@ import pytest
 from models.nvdla.codec.codec import decode
 from models.nvdla.codec.words import Words
 from models.nvdla.config import CONFIGS
-from models.nvdla.conv.decode import decode_conv, decode_fetch
 from models.nvdla.conv.descriptor import BLOCKS, Conv
 from models.nvdla.conv.fetch.inputs import Convertor, ConvImage, ConvInput, Means
+from models.nvdla.conv.fetch.reading import Fetch
 from models.nvdla.conv.fetch.weights import Compression, ConvWeights
 from models.nvdla.conv.parts import Buffer, ConvOutput, Kernel, Padding, View
-from models.nvdla.conv.registers import ROWS
-from models.nvdla.field_table import read_place
+from models.nvdla.conv.stage import ConvStage
 from models.nvdla.registers import registers
 from models.nvdla.sdp.descriptor import OutputConvertor, Sdp
 from models.nvdla.sdp.operators.settings import XSettings
@@ -124,16 +123,17 @@ def test_a_convolution_comes_back_from_its_registers(make, config):
     conv = make(config)
     settings = settings_of(conv.encode(registers(config), config), config)
     assert tuple(settings) == BLOCKS
-    assert decode_conv(registers(config), settings, config) == conv
-    fetch = decode_fetch(registers(config), settings["CDMA"], config)
+    words = Words(registers(config).blocks, config, settings)
+    assert decode(Conv, words) == conv
+    fetch = decode(Fetch, replace(words, values={"CDMA": settings["CDMA"]}), Conv)
     assert (fetch.input, fetch.weights, fetch.kind) == (conv.input, conv.weights, (conv.mode, conv.input.kind))
 
 
 @pytest.mark.parametrize("config", CHOSEN, ids=lambda config: config.name)
-def test_all_places_of_a_row_hold_the_same(make, config):
-    settings = settings_of(make(config).encode(registers(config), config), config)
-    for row in (row for row in ROWS if row.applies(registers(config), settings)):
-        assert len({read_place(registers(config), settings, place) for place in row.places}) == 1, row
+def test_all_places_of_an_attribute_hold_the_same(make, config):
+    words = Words(registers(config).blocks, config, settings_of(make(config).encode(registers(config), config), config))
+    for shared in (shared for shared in ConvStage.shared if shared.matters(words)):
+        assert len(set(shared.values(words).values())) == 1, shared
 
 
 @pytest.mark.parametrize("config", CHOSEN, ids=lambda config: config.name)

@@ -9,7 +9,6 @@ from models.layer import Claim
 from models.nvdla.codec.codec import decode
 from models.nvdla.codec.words import Words
 from models.nvdla.config import CONFIGS
-from models.nvdla.conv.decode import decode_conv
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.inputs import Convertor
 from models.nvdla.conv.parts import Kernel, Padding
@@ -65,7 +64,7 @@ def test_what_breaks_a_rule_is_what_its_registers_say(rule, config, registers):
     broken = broken_case(rule, config, 2).subject
     settings = {part.block: part.words[0] for part in broken.encode(registers, config)}
     words = Words(registers.blocks, config, settings)
-    decoded = decode_conv(registers, settings, config) if rule.of is Conv else decode(Sdp, words)
+    decoded = decode(rule.of, words)
     assert decoded == broken
     for violation in check_layer(decoded, config):
         assert violation.registers

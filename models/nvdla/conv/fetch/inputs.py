@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import ClassVar
 
 from models.memory.footprint import Footprint
+from models.nvdla.codec.forms import BYTES, FLAG, LESS_ONE, NAME, SIGNED
+from models.nvdla.codec.items import Metadata, held, meant
+from models.nvdla.codec.parts import part
+from models.nvdla.codec.words import Only
 from models.nvdla.config import HwConfig
+from models.nvdla.conv.registers import IN_WINOGRAD_MODE, SECOND, SOURCE
 from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.image import Image, image_of
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, need_room
@@ -25,6 +30,9 @@ PIXELS_CONVERTED: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {"INT8": tuple(ELEMENT_BYTES), "INT16": tuple(ELEMENT_BYTES), "FP16": ()}
 )
 """What it makes of the components of images."""
+PIXEL_FORMAT = "CDMA.D_DATAIN_FORMAT.PIXEL_FORMAT"
+OF_TWO_PLANES = Only.of(PIXEL_FORMAT, *(name for name, pixel in PIXEL_FORMATS.items() if len(pixel.plane_bytes) > 1))
+"""Images that have two planes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,10 +45,10 @@ class Convertor:
         truncate: bits of the right shift behind that.
     """
 
-    enabled: bool = False
-    offset: int = 0
-    scale: int = 0
-    truncate: int = 0
+    enabled: bool = field(default=False, metadata=held("CDMA.D_CVT_CFG.CVT_EN", form=FLAG))
+    offset: int = field(default=0, metadata=held("CDMA.D_CVT_OFFSET.CVT_OFFSET", form=SIGNED))
+    scale: int = field(default=0, metadata=held("CDMA.D_CVT_SCALE.CVT_SCALE", form=SIGNED))
+    truncate: int = field(default=0, metadata=held("CDMA.D_CVT_CFG.CVT_TRUNCATE"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,11 +60,11 @@ class Means:
         ry: of the component R or Y; `gu`, `bv` and `ax` likewise.
     """
 
-    enabled: bool = False
-    ry: int = 0
-    gu: int = 0
-    bv: int = 0
-    ax: int = 0
+    enabled: bool = field(default=False, metadata=held("CDMA.D_MEAN_FORMAT.MEAN_FORMAT", form=FLAG))
+    ry: int = field(default=0, metadata=held("CDMA.D_MEAN_GLOBAL_0.MEAN_RY", form=SIGNED))
+    gu: int = field(default=0, metadata=held("CDMA.D_MEAN_GLOBAL_0.MEAN_GU", form=SIGNED))
+    bv: int = field(default=0, metadata=held("CDMA.D_MEAN_GLOBAL_1.MEAN_BV", form=SIGNED))
+    ax: int = field(default=0, metadata=held("CDMA.D_MEAN_GLOBAL_1.MEAN_AX", form=SIGNED))
 
     @property
     def components(self) -> tuple[int, int, int, int]:
@@ -81,40 +89,33 @@ def element_bytes_of(precision: str) -> int:
     return ELEMENT_BYTES[precision]
 
 
+def _extended(side: str) -> Metadata:
+    return held(f"CDMA.D_DATAIN_SIZE_EXT_0.DATAIN_{side}_EXT", form=LESS_ONE, only=(IN_WINOGRAD_MODE,))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ConvInput:
-    """The input cube as CDMA fetches it, or cubes of several batches.
+class ConvData:
+    """What feature cubes and images have in common.
 
     Attributes:
         precision: name of the number format in memory.
-        channels: extents of the cube; `height` and `width` likewise. Lines that the buffer keeps are not counted.
-        side: where it lies.
-        line_packed: lines are said to follow each other without a gap; `surface_packed` surfaces likewise.
-        grains: slices that must have room in the buffer before the next ones are fetched.
+        channels: extents of a cube, or components of a pixel.
+        height: lines; those that the buffer keeps are not counted.
+        width: columns, or pixels of a line.
+        grains: slices or lines that must have room in the buffer before the next ones are fetched.
         convertor: what is done with each element.
         nan_to_zero: FP16 NaN become +0.
-        batches: how many cubes there are.
-        batch_stride_bytes: from one of them to the next.
-        extended_width: for Winograd the padded width divided by the stride, in CDMA's registers, else 0;
-            `extended_height` likewise.
+        batches: how many cubes there are; of images one.
     """
 
-    kind: ClassVar[str] = "FEATURE"
-
-    precision: str
-    channels: int
-    height: int
-    width: int
-    side: Side
-    line_packed: bool = False
-    surface_packed: bool = False
-    grains: int = 1
-    convertor: Convertor = Convertor()
-    nan_to_zero: bool = False
-    batches: int = 1
-    batch_stride_bytes: int = 0
-    extended_width: int = 0
-    extended_height: int = 0
+    precision: str = field(metadata=held("CDMA|CSC.D_MISC_CFG.IN_PRECISION", form=NAME))
+    channels: int = field(metadata=held("CDMA.D_DATAIN_SIZE_1.DATAIN_CHANNEL", form=LESS_ONE))
+    height: int = field(metadata=held("CDMA.D_DATAIN_SIZE_0.DATAIN_HEIGHT", form=LESS_ONE))
+    width: int = field(metadata=held("CDMA.D_DATAIN_SIZE_0.DATAIN_WIDTH", form=LESS_ONE))
+    grains: int = field(default=1, metadata=held("CDMA.D_FETCH_GRAIN.GRAINS", form=LESS_ONE))
+    convertor: Convertor = field(default=Convertor(), metadata=part(Convertor))
+    nan_to_zero: bool = field(default=False, metadata=held("CDMA.D_NAN_FLUSH_TO_ZERO.NAN_TO_ZERO", form=FLAG))
+    batches: int = field(default=1, metadata=held("CDMA|CSC|CACC.D_BATCH_NUMBER.BATCHES", form=LESS_ONE))
 
     @property
     def element_bytes(self) -> int:
@@ -124,6 +125,28 @@ class ConvInput:
             ValueError: the precision is a reserved value.
         """
         return element_bytes_of(self.precision)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConvInput(ConvData):
+    """The input cube as CDMA fetches it, or cubes of several batches.
+
+    Attributes:
+        side: where it lies.
+        line_packed: lines are said to follow each other without a gap; `surface_packed` surfaces likewise.
+        batch_stride_bytes: from one batch to the next.
+        extended_width: for Winograd the padded width divided by the stride, in CDMA's registers, else 0;
+            `extended_height` likewise.
+    """
+
+    kind: ClassVar[str] = "FEATURE"
+
+    side: Side = field(metadata=SOURCE.part("CDMA"))
+    line_packed: bool = field(default=False, metadata=held("CDMA.D_DAIN_MAP.LINE_PACKED", form=FLAG))
+    surface_packed: bool = field(default=False, metadata=held("CDMA.D_DAIN_MAP.SURF_PACKED", form=FLAG))
+    batch_stride_bytes: int = field(default=0, metadata=held("CDMA.D_BATCH_STRIDE.BATCH_STRIDE", form=BYTES))
+    extended_width: int = field(default=0, metadata=_extended("WIDTH"))
+    extended_height: int = field(default=0, metadata=_extended("HEIGHT"))
 
     @property
     def sides(self) -> tuple[Side, ...]:
@@ -166,54 +189,30 @@ class ConvInput:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ConvImage:
+class ConvImage(ConvData):
     """The input image as CDMA fetches it, pixels of some components.
 
     Attributes:
-        precision: name of the number format in memory.
         pixel_format: name of the format.
-        channels: components of a pixel.
-        height: lines; `width` pixels of a line.
+        second: where its second plane lies; None: it has none. What the two have in common is the first one's.
         side: where its first plane lies; there is no surface stride.
-        second: where its second plane lies; None: it has none.
         x_offset: pixels at the beginning of a line that are left out.
         y_offset: lines that are left out; none.
         mapping: how lines follow each other, ``PITCH_LINEAR``.
         signed: what the convertor takes integers for.
-        grains: lines that must have room in the buffer before the next ones are fetched.
-        convertor: what is done with each element.
         means: what is subtracted from each component.
-        nan_to_zero: FP16 NaN become +0.
-        batches: one.
     """
 
     kind: ClassVar[str] = "PIXEL"
 
-    precision: str
-    pixel_format: str
-    channels: int
-    height: int
-    width: int
-    side: Side
-    second: Side | None = None
-    x_offset: int = 0
-    y_offset: int = 0
-    mapping: str = PITCH_LINEAR
-    signed: bool = False
-    grains: int = 1
-    convertor: Convertor = Convertor()
-    means: Means = Means()
-    nan_to_zero: bool = False
-    batches: int = 1
-
-    @property
-    def element_bytes(self) -> int:
-        """Size of an element.
-
-        Raises:
-            ValueError: the precision is a reserved value.
-        """
-        return element_bytes_of(self.precision)
+    pixel_format: str = field(metadata=held(PIXEL_FORMAT, form=NAME))
+    second: Side | None = field(default=None, metadata=meant(SECOND.part("CDMA"), OF_TWO_PLANES))
+    side: Side = field(metadata=SOURCE.part("CDMA"))
+    x_offset: int = field(default=0, metadata=held("CDMA.D_PIXEL_OFFSET.PIXEL_X_OFFSET"))
+    y_offset: int = field(default=0, metadata=held("CDMA.D_PIXEL_OFFSET.PIXEL_Y_OFFSET"))
+    mapping: str = field(default=PITCH_LINEAR, metadata=held("CDMA.D_DATAIN_FORMAT.PIXEL_MAPPING", form=NAME))
+    signed: bool = field(default=False, metadata=held("CDMA.D_DATAIN_FORMAT.PIXEL_SIGN_OVERRIDE", form=FLAG))
+    means: Means = field(default=Means(), metadata=part(Means))
 
     @property
     def sides(self) -> tuple[Side, ...]:

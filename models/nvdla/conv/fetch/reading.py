@@ -14,7 +14,7 @@ from models.nvdla.conv.parts import Buffer
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fetch:
-    """A layer as CDMA knows it.
+    """A layer as CDMA knows it; registers hold its attributes as those of `Conv`.
 
     Attributes:
         mode: of the convolution.

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from models.memory.footprint import Footprint
+from models.nvdla.codec.forms import BYTES, LESS_ONE
+from models.nvdla.codec.items import Metadata, held
+from models.nvdla.codec.memory import address, memory
+from models.nvdla.codec.parts import choice, part
 from models.nvdla.config import HwConfig
+from models.nvdla.conv.registers import MASK_ADDRESS, SIZES_ADDRESS, WEIGHT_ADDRESS
 from models.nvdla.surfaces.kernels import KernelLayout, KernelShape
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, Stream, ceil_div, need_room
 from models.nvdla.surfaces.side import Side
@@ -60,6 +65,11 @@ def kernel_layout(
     )
 
 
+def _at(registers: tuple[str, str]) -> Metadata:
+    low, high = registers
+    return address(f"CDMA.{low}", f"CDMA.{high}")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compression:
     """Where lies what makes kernels of compressed weights.
@@ -70,9 +80,9 @@ class Compression:
         sizes_address: of the sizes of the groups of kernels.
     """
 
-    mask_address: int
-    mask_bytes: int
-    sizes_address: int
+    mask_address: int = field(metadata=_at(MASK_ADDRESS))
+    mask_bytes: int = field(metadata=held("CDMA|CSC.D_WMB_BYTES.WMB_BYTES", form=BYTES))
+    sizes_address: int = field(metadata=_at(SIZES_ADDRESS))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,12 +98,22 @@ class ConvWeights:
         compression: of compressed weights; None: all of them are in memory.
     """
 
-    ram: str
-    address: int
-    size_bytes: int
-    kernels: int
-    kernel_bytes: int
-    compression: Compression | None = None
+    ram: str = field(metadata=memory("CDMA.D_WEIGHT_RAM_TYPE.WEIGHT_RAM_TYPE"))
+    address: int = field(metadata=_at(WEIGHT_ADDRESS))
+    size_bytes: int = field(metadata=held("CDMA|CSC.D_WEIGHT_BYTES.WEIGHT_BYTES", form=BYTES))
+    kernels: int = field(
+        metadata=held(
+            "CDMA.D_WEIGHT_SIZE_1.WEIGHT_KERNEL",
+            "CSC.D_WEIGHT_SIZE_EXT_1.WEIGHT_KERNEL",
+            "CSC|CACC.D_DATAOUT_SIZE_1.DATAOUT_CHANNEL",
+            form=LESS_ONE,
+        )
+    )
+    kernel_bytes: int = field(metadata=held("CDMA.D_WEIGHT_SIZE_0.BYTE_PER_KERNEL", form=LESS_ONE))
+    compression: Compression | None = field(
+        default=None,
+        metadata=choice("CDMA|CSC.D_WEIGHT_FORMAT.WEIGHT_FORMAT", UNCOMPRESSED=None, COMPRESSED=part(Compression)),
+    )
 
     @property
     def format(self) -> str:

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from models.breakers import one_of, sets
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.descriptor import MASK_ADDRESS, SIZES_ADDRESS, WEIGHT_ADDRESS, Conv
+from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.inputs import ConvImage, multiplied_as
 from models.nvdla.conv.parts import WINOGRAD
+from models.nvdla.conv.registers import MASK_ADDRESS, SIZES_ADDRESS, WEIGHT_ADDRESS
 from models.nvdla.conv.rules import fetch_breakers as breakers
 from models.nvdla.conv.rules.shared import (
     BUFFER,
