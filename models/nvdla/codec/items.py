@@ -70,7 +70,7 @@ class Leaf(Item):
         values = words.values
         for place in self.places:
             if place.block in values:
-                return self.read(words, place) if holds(self.only, words) else ABSENT
+                return ABSENT if self.only and not holds(self.only, words) else self.read(words, place)
         return ABSENT
 
     def encode(self, words: NewWords, value: Any) -> None:  # noqa: ANN401

@@ -122,7 +122,7 @@ class Only:
 
 def holds(conditions: tuple[Only, ...], words: Words) -> bool:
     """Whether all of some conditions hold."""
-    return not conditions or all(only.holds(words) for only in conditions)
+    return all(only.holds(words) for only in conditions)
 
 
 @dataclass(frozen=True, slots=True)
