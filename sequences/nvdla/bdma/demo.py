@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sequences.nvdla.bdma.directed import back_to_back, every_route, full_slots
-from sequences.nvdla.bdma.random import random_layers
+from sequences.nvdla.bdma.random import BdmaKind
 from sequences.nvdla.bench import NvdlaBench
 
 
@@ -12,4 +12,4 @@ async def bdma_demo(bench: NvdlaBench) -> None:
     await every_route(bench)
     await full_slots(bench)
     await back_to_back(bench)
-    await random_layers(bench, layers=6)
+    await BdmaKind(bench).play_random(6)

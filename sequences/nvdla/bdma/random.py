@@ -47,17 +47,6 @@ class BdmaKnobs:
     count_stalls: float = 0.3
 
 
-async def random_layers(bench: NvdlaBench, layers: int, knobs: BdmaKnobs | None = None) -> None:
-    """Play random groups, one or two at a time, until as many layers have run."""
-    kind = BdmaKind(bench, knobs or BdmaKnobs())
-    for groups in turns(bench.rng, layers, int(bench.rng.integers(2)), kind.knobs.overlap):
-        await count_stalls(bench, enable=chance(bench.rng, kind.knobs.count_stalls))
-        for group in groups:
-            await gather(bench, [allocate_copy(bench, shape) for shape in kind.draw()])
-            await launch(bench, group)
-        await serve_groups(bench, *groups)
-
-
 @dataclass(slots=True)
 class BdmaKind(LayerKind[list[CopyShape]]):
     """Launches of BDMA, each of the operations of one group.
@@ -67,6 +56,15 @@ class BdmaKind(LayerKind[list[CopyShape]]):
     """
 
     knobs: BdmaKnobs = field(default_factory=BdmaKnobs)
+
+    async def play_random(self, layers: int) -> None:
+        """Play random groups, one or two at a time, until as many layers have run."""
+        for groups in turns(self.rng, layers, int(self.rng.integers(2)), self.knobs.overlap):
+            await count_stalls(self.bench, enable=chance(self.rng, self.knobs.count_stalls))
+            for group in groups:
+                await gather(self.bench, [allocate_copy(self.bench, shape) for shape in self.draw()])
+                await launch(self.bench, group)
+            await serve_groups(self.bench, *groups)
 
     def draw(self) -> list[CopyShape]:
         """The operations of one group; they share their destination memory (guide 'Limitation')."""

@@ -42,16 +42,6 @@ class RubikKnobs:
     count_stalls: float = 0.3
 
 
-async def random_rubik(bench: NvdlaBench, layers: int, knobs: RubikKnobs | None = None) -> None:
-    """Play random layers, one or two at a time, until as many have run, beginning with the group whose turn it is."""
-    kind = RubikKind(bench, knobs or RubikKnobs())
-    first = await turn_of(bench, bench.registers.RBK)
-    for groups in turns(bench.rng, layers, first, kind.knobs.overlap):
-        for group in groups:
-            await start_rubik(bench, group, kind.draw())
-        await serve_rubik(bench, *groups)
-
-
 @dataclass(slots=True)
 class RubikKind(LayerKind[RubikShape]):
     """Reorderings.
@@ -61,6 +51,14 @@ class RubikKind(LayerKind[RubikShape]):
     """
 
     knobs: RubikKnobs = field(default_factory=RubikKnobs)
+
+    async def play_random(self, layers: int) -> None:
+        """Play random layers, one or two at a time, until as many have run: first the group whose turn it is."""
+        first = await turn_of(self.bench, self.bench.registers.RBK)
+        for groups in turns(self.rng, layers, first, self.knobs.overlap):
+            for group in groups:
+                await start_rubik(self.bench, group, self.draw())
+            await serve_rubik(self.bench, *groups)
 
     def draw(self) -> RubikShape:
         """One layer; which of its extents takes the larger share of its elements is drawn too.

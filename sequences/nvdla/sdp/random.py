@@ -22,23 +22,16 @@ from models.nvdla.sdp.aspects import (
     ELEMENT,
     EQUAL,
     FLYING,
-    OFF,
     OFFLINE,
     OPERATORS,
-    PASSES,
-    REGISTER,
-    SOURCES,
     WINOGRAD,
     aspects_of_sdp,
 )
 from models.nvdla.sdp.cells import sdp_cells, united
-from models.nvdla.sdp.descriptor import FLYING_OUT, NARROWED, OutputConvertor, Sdp, SdpSource
-from models.nvdla.sdp.operators.operands import OperandConvertor
-from models.nvdla.sdp.operators.settings import MEMORY, XSettings, YSettings
-from models.nvdla.sdp.rules.tables import LIMITS
+from models.nvdla.sdp.descriptor import FLYING_OUT, NARROWED, Sdp, SdpSource
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.draw import chance
-from sequences.nvdla.conv.draw.numbers import draw_out_convertor, sum_bits
+from sequences.nvdla.conv.draw.numbers import sum_bits
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.mapping.describe import describe_at_zero
 from sequences.nvdla.conv.random import ConvKind
@@ -47,19 +40,17 @@ from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.firmware.turns import turns
 from sequences.nvdla.kinds.cell_kind import CellKind
 from sequences.nvdla.kinds.layer_kind import Layers
-from sequences.nvdla.lut.draw.tables import TableShelf, draw_lut, value_range
+from sequences.nvdla.lut.draw.tables import TableShelf
 from sequences.nvdla.placement.surface_pool import SurfacePool
 from sequences.nvdla.sdp.allocate import allocate_sdp
 from sequences.nvdla.sdp.draw.cubes import CubeSize, draw_cube, draw_ram, draw_size
+from sequences.nvdla.sdp.draw.dressing import Dressing
 from sequences.nvdla.sdp.draw.knobs import SdpKnobs
-from sequences.nvdla.sdp.draw.numbers import SPECIAL, class_bits, draw_sdp_class, register_operand
-from sequences.nvdla.sdp.draw.operators import Drawing
+from sequences.nvdla.sdp.draw.numbers import class_bits, draw_sdp_class
 from sequences.nvdla.sdp.shapes import SdpShape
 
 MODES: Mapping[str, str] = {FLYING: CUBE, BATCHES: CONV_BATCHES, WINOGRAD: WINOGRAD_TILES}
 """The convolution's mode by the way that the input comes."""
-WITH_SPECIALS, WORKS_ON_SPECIALS, FLUSHES_SPECIALS = 0.9, 0.8, 0.2
-"""Where the input is of special numbers: how often operands are too, operators work and NaN are flushed."""
 PIXELS = 8
 """Of large layers behind a convolution, for each kernel of its MAC array."""
 
@@ -167,7 +158,9 @@ class SdpKind(CellKind[SdpShape, SdpKnobs]):
             ),
             destination=draw_cube(bench, draw_ram(bench, wanted, "output"), size, knobs),
         )
-        return self._dressed(SdpShape(sdp=sdp, values=values), size, wanted, aim, class_bits(values, source))
+        return Dressing(self.bench, self.knobs, self.shelf).dressed(
+            SdpShape(sdp=sdp, values=values), size, wanted, aim, class_bits(values, source)
+        )
 
     def _flying(self, wanted: Mapping[str, str], aim: Aim) -> SdpShape:
         bench, knobs = self.bench, self.knobs
@@ -193,7 +186,9 @@ class SdpKind(CellKind[SdpShape, SdpKnobs]):
                 0.0, sum_bits(precision, (conv.values or "full", conv.weights or "full"), products) - conv.clip_truncate
             )
         size = CubeSize(sdp.channels, sdp.height, sdp.width, lanes)
-        return self._dressed(SdpShape(sdp=sdp, values=conv.values, conv=conv), size, wanted, aim, bits)
+        return Dressing(self.bench, self.knobs, self.shelf).dressed(
+            SdpShape(sdp=sdp, values=conv.values, conv=conv), size, wanted, aim, bits
+        )
 
     def _held_up(self, wanted: Mapping[str, str]) -> Mapping[str, str]:
         """Operands of each element for an operator that is there and of which nothing is asked: they come late."""
@@ -201,80 +196,6 @@ class SdpKind(CellKind[SdpShape, SdpKnobs]):
         free = [name for name in there if not any(asked.startswith(name) for asked in wanted)]
         name = free[int(self.bench.rng.integers(len(free)))] if free else ""
         return {**wanted, name: BOTH, f"{name}-source": ELEMENT} if name else wanted
-
-    def _dressed(self, shape: SdpShape, size: CubeSize, wanted: Mapping[str, str], aim: Aim, bits: float) -> SdpShape:
-        """A layer with its operators, tables and output convertor."""
-        rng, knobs, sdp = self.bench.rng, self.knobs, shape.sdp
-        floating, specials = sdp.precision == "FP16", knobs.specials
-        if shape.values == SPECIAL and specials:
-            knobs = replace(knobs, works=WORKS_ON_SPECIALS, flush=FLUSHES_SPECIALS)
-            specials = WITH_SPECIALS
-        flush = wanted["nan"] == "flushed" if "nan" in wanted else floating and chance(rng, knobs.flush)
-        sdp = replace(
-            sdp,
-            nan_to_zero=flush,
-            count_lut=chance(rng, 0.8),
-            count_saturation=chance(rng, 0.8),
-            count_nan=chance(rng, 0.8),
-        )
-        shape = replace(shape, sdp=sdp, aim=aim)
-        drawing = Drawing(self.bench, sdp.precision, size, dict(wanted), knobs, bits, specials)
-        looks_up = "lut" in wanted or (
-            self._has_tables and wanted.get("y", PASSES) != EQUAL and "y" not in wanted and chance(rng, knobs.looks_up)
-        )
-        if wanted.get("y") == EQUAL:
-            return self._comparing(shape, drawing)
-        direct = aim in TABLE_AIMS
-        if direct:
-            drawing.wanted = {**wanted, "x1": OFF, "x2": OFF, "y": PASSES}
-        sdp = replace(sdp, x1=drawing.x("x1"), x2=drawing.x("x2"), y=drawing.y(tables=looks_up))
-        bits = drawing.bits
-        if looks_up:
-            where = value_range(rng, sdp.in_precision if direct else sdp.precision, None if direct else bits)
-            tables = self.shelf.take(rng, self.bench.config, knobs.keep_tables, floating=floating)
-            sdp = replace(sdp, lut=draw_lut(rng, where, wanted, aim, LIMITS[sdp.precision]), tables=tables)
-            bits = 15.0
-        if not floating or chance(rng, 0.2):
-            sdp = replace(sdp, convertor=draw_out_convertor(rng, sdp.out_precision, bits))
-        return replace(shape, sdp=sdp, operands=drawing.classes)
-
-    @property
-    def _has_tables(self) -> bool:
-        return {"SDP_Y", "SDP_LUT"} <= self.bench.config.features
-
-    def _comparing(self, shape: SdpShape, drawing: Drawing) -> SdpShape:
-        """A layer that compares: where cubes are to be equal, nothing else happens to what is compared."""
-        rng, sdp, aim, wanted = self.bench.rng, shape.sdp, shape.aim, drawing.wanted
-        floating = sdp.precision == "FP16"
-        source = wanted.get("y-source") or str(rng.choice(SOURCES))
-        if aim is NO_AIM:
-            sdp = replace(sdp, x1=drawing.x("x1"), x2=drawing.x("x2"))
-        elif sdp.flying:
-            constant = self._constant(drawing)
-            sdp = replace(sdp, x1=_pinned("MAX", constant), x2=_pinned("MIN", constant), nan_to_zero=floating)
-        operands = None
-        if source != REGISTER:
-            alike = ELEMENT_BYTES[sdp.precision] if aim in COMPARISONS[:-1] else None
-            operands = drawing.operands("y", "ALU", per_element=source == ELEMENT, element_bytes=alike)
-        y = YSettings(
-            bypass=False,
-            alu_bypass=False,
-            alu_algo="EQL",
-            alu_source=MEMORY if operands else "REG",
-            alu_operand=register_operand(rng, sdp.precision, wide=True),
-            operands=operands,
-            alu_convertor=OperandConvertor(bypass=not floating),
-        )
-        sdp = replace(sdp, y=y, convertor=OutputConvertor())
-        return replace(shape, sdp=sdp, operands=drawing.classes)
-
-    def _constant(self, drawing: Drawing) -> int:
-        """A number that an operand of the comparison can be too; no NaN."""
-        rng = drawing.rng
-        if drawing.precision == "FP16":
-            return int(rng.integers(0x0400, 0x7C00))
-        most = 1 << (7 if drawing.precision == "INT8" else 15)
-        return int(rng.integers(-most, most))
 
 
 def _with_many_pixels(knobs: ConvKnobs, config: HwConfig) -> ConvKnobs:
@@ -288,8 +209,3 @@ def _may_feed(conv: ConvShape, lanes: int, wanted: Mapping[str, str]) -> bool:
     if of_pixels and ELEMENT in wanted.values():
         return False
     return "channels" not in wanted or (conv.kernels % lanes != 0) == (wanted["channels"] == "ragged")
-
-
-def _pinned(algorithm: str, constant: int) -> XSettings:
-    """What keeps everything on one side of a number."""
-    return XSettings(bypass=False, alu_bypass=False, alu_algo=algorithm, alu_operand=constant)

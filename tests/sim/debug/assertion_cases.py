@@ -3,10 +3,10 @@
 import pyuvm
 from cocotb.triggers import FallingEdge
 
-from sequences.nvdla.bdma.random import random_layers
+from sequences.nvdla.bdma.random import BdmaKind
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.random import ConvKind
-from sequences.nvdla.rubik.random import random_rubik
+from sequences.nvdla.rubik.random import RubikKind
 from tb.nvdla.base_test import NvdlaBaseTest
 
 
@@ -15,8 +15,8 @@ class CheckedLayersTest(NvdlaBaseTest):
     """Random layers keep every rule."""
 
     async def stimulus(self, bench):
-        await random_layers(bench, layers=5)
-        await random_rubik(bench, layers=5)
+        await BdmaKind(bench).play_random(5)
+        await RubikKind(bench).play_random(5)
         await ConvKind(bench, ConvKnobs(operations_at_most=24, bytes_at_most=2048)).play_random(4)
 
 

@@ -2,8 +2,8 @@
 
 import pyuvm
 
-from sequences.nvdla.bdma.random import random_layers
-from sequences.nvdla.rubik.random import random_rubik
+from sequences.nvdla.bdma.random import BdmaKind
+from sequences.nvdla.rubik.random import RubikKind
 from tb.nvdla.base_test import NvdlaBaseTest
 from tests.sim.waits import Waits
 
@@ -19,8 +19,8 @@ class DropsTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         self.waits.start()
-        await random_layers(bench, layers=8)
-        await random_rubik(bench, layers=8)
+        await BdmaKind(bench).play_random(8)
+        await RubikKind(bench).play_random(8)
         self.env.sync()
         held = {key: cycles for key, cycles in self.waits.at_pins.items() if key[1] in ("r", "b")}
         assert all((cycles > 10) is self.drops for cycles in held.values()), held

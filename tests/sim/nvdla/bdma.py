@@ -4,7 +4,7 @@ import pyuvm
 
 from sequences.nvdla.bdma import directed as bdma
 from sequences.nvdla.bdma.overfull import gather_blindly, room
-from sequences.nvdla.bdma.random import BdmaKnobs, random_layers
+from sequences.nvdla.bdma.random import BdmaKind, BdmaKnobs
 from sequences.nvdla.bdma.stalls import both_groups_busy, stall_counters
 from tb.memory.profile import FAST, HARSH, SLOW, MemoryProfile, Stall
 from tb.nvdla.base_test import NvdlaBaseTest
@@ -100,7 +100,7 @@ class SingleBdmaTest(NvdlaBaseTest):
     """One random layer: recorded under many seeds, a collection of layers."""
 
     async def stimulus(self, bench):
-        await random_layers(bench, layers=1)
+        await BdmaKind(bench).play_random(1)
 
 
 @pyuvm.test()
@@ -108,7 +108,7 @@ class RandomBdmaTest(NvdlaBaseTest):
     """Random layers on the usual memories."""
 
     async def stimulus(self, bench):
-        await random_layers(bench, 20, BdmaKnobs(long=0.1))
+        await BdmaKind(bench, BdmaKnobs(long=0.1)).play_random(20)
 
 
 @pyuvm.test()
@@ -119,7 +119,7 @@ class RandomHarshBdmaTest(NvdlaBaseTest):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
     async def stimulus(self, bench):
-        await random_layers(bench, 12, BdmaKnobs(bytes_at_most=1024, long=0.05))
+        await BdmaKind(bench, BdmaKnobs(bytes_at_most=1024, long=0.05)).play_random(12)
 
 
 @pyuvm.test()
@@ -130,7 +130,7 @@ class UnrelatedClocksBdmaTest(NvdlaBaseTest):
         return NvdlaEnvConfig(seed=self.seed, core_period_ns=2.0, csb_period_ns=3.4)
 
     async def stimulus(self, bench):
-        await random_layers(bench, 6, BdmaKnobs(bytes_at_most=512))
+        await BdmaKind(bench, BdmaKnobs(bytes_at_most=512)).play_random(6)
 
 
 @pyuvm.test()
@@ -138,4 +138,4 @@ class CutBdmaTest(CutByResetsTest):
     """Resets among random layers, one of them with every slot filled."""
 
     async def layers(self, bench):
-        await random_layers(bench, 3, BdmaKnobs(bytes_at_most=1024, overlap=1.0, full_group=0.2))
+        await BdmaKind(bench, BdmaKnobs(bytes_at_most=1024, overlap=1.0, full_group=0.2)).play_random(3)

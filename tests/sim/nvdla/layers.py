@@ -2,9 +2,9 @@
 
 import pyuvm
 
-from sequences.nvdla.bdma.random import random_layers
+from sequences.nvdla.bdma.random import BdmaKind
 from sequences.nvdla.programs.random import random_programs
-from sequences.nvdla.rubik.random import random_rubik
+from sequences.nvdla.rubik.random import RubikKind
 from tb.nvdla.base_test import NvdlaBaseTest
 
 NEEDS = ("BDMA", "RBK")
@@ -16,8 +16,8 @@ class RandomLayersTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         for _ in range(5):
-            await random_layers(bench, layers=20)
-            await random_rubik(bench, layers=20)
+            await BdmaKind(bench).play_random(20)
+            await RubikKind(bench).play_random(20)
 
 
 @pyuvm.test()

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pyuvm
 
 from sequences.nvdla.bdma.directed import copy_group
-from sequences.nvdla.bdma.random import BdmaKnobs, random_layers
+from sequences.nvdla.bdma.random import BdmaKind, BdmaKnobs
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.firmware.slots import gather, launch
 from sequences.nvdla.programs.cut_short import cut_short
@@ -29,7 +29,7 @@ class ClockRatioTest(NvdlaBaseTest):
         return NvdlaEnvConfig(seed=self.seed, core_period_ns=self.core_period_ns, csb_period_ns=self.csb_period_ns)
 
     async def stimulus(self, bench):
-        await random_layers(bench, 5, BdmaKnobs(bytes_at_most=512))
+        await BdmaKind(bench, BdmaKnobs(bytes_at_most=512)).play_random(5)
 
 
 @pyuvm.test()

@@ -3,7 +3,7 @@
 import pyuvm
 
 from sequences.nvdla.rubik import directed as rubik
-from sequences.nvdla.rubik.random import RubikKnobs, random_rubik
+from sequences.nvdla.rubik.random import RubikKind, RubikKnobs
 from sequences.nvdla.rubik.stalls import rubik_stall_counters
 from tb.memory.profile import HARSH, MemoryProfile, Stall
 from tb.nvdla.base_test import NvdlaBaseTest
@@ -46,7 +46,7 @@ class SingleRubikTest(NvdlaBaseTest):
     """One random layer: recorded under many seeds, a collection of layers."""
 
     async def stimulus(self, bench):
-        await random_rubik(bench, layers=1)
+        await RubikKind(bench).play_random(1)
 
 
 @pyuvm.test()
@@ -54,7 +54,7 @@ class RandomRubikTest(NvdlaBaseTest):
     """Random layers on the usual memories."""
 
     async def stimulus(self, bench):
-        await random_rubik(bench, layers=40)
+        await RubikKind(bench).play_random(40)
 
 
 @pyuvm.test()
@@ -65,7 +65,7 @@ class RandomHarshRubikTest(NvdlaBaseTest):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
     async def stimulus(self, bench):
-        await random_rubik(bench, 20, RubikKnobs(elements_at_most=512))
+        await RubikKind(bench, RubikKnobs(elements_at_most=512)).play_random(20)
 
 
 @pyuvm.test()
@@ -73,4 +73,4 @@ class CutRubikTest(CutByResetsTest):
     """Resets among random layers, so small that queues hold what they read."""
 
     async def layers(self, bench):
-        await random_rubik(bench, 3, RubikKnobs(elements_at_most=512, overlap=1.0))
+        await RubikKind(bench, RubikKnobs(elements_at_most=512, overlap=1.0)).play_random(3)

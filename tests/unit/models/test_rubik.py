@@ -11,7 +11,7 @@ from sequences.model_host import ModelHost, run
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.rubik.directed import every_mode, rubik_back_to_back
 from sequences.nvdla.rubik.groups import start_rubik
-from sequences.nvdla.rubik.random import RubikKind, random_rubik
+from sequences.nvdla.rubik.random import RubikKind
 from sequences.nvdla.rubik.shapes import RubikShape
 from sequences.nvdla.tensors.side_shape import SideShape
 from tests.unit.models.copies import memory, routes
@@ -93,7 +93,7 @@ def test_moves_every_element_where_the_guide_says(bench, name):
     assert [(to, element(device, layer.destination.ram, to, size)) for to, _ in expected] == expected
 
 
-@pytest.mark.parametrize("play", [every_mode, rubik_back_to_back, lambda bench: random_rubik(bench, 40)])
+@pytest.mark.parametrize("play", [every_mode, rubik_back_to_back, lambda bench: RubikKind(bench).play_random(40)])
 def test_sequences_are_legal_and_leave_nothing(bench, play):
     run(play(bench))
     happened = bench.host.device.take_happened()
