@@ -33,7 +33,6 @@ _to_array = partial(
     beside="CBUF",
     waits_for="unless CACC gives it no place for results",
 )
-_sums = partial(Border, taker="CACC", payload=conv.cell_sums)
 _to_sdp = partial(Border, block="SDP_RDMA", giver="SDP_RDMA", taker="SDP")
 _to_cdp = partial(Border, block="CDP_RDMA", giver="CDP_RDMA", taker="CDP")
 
@@ -72,12 +71,14 @@ BORDERS: tuple[Border, ...] = (
         for number, half in enumerate(HALVES)
     ),
     *(
-        _sums(
+        Border(
             f"cmac_cacc_{half.lower()}",
             f"CMAC_{half} to CACC",
             partial(cmac.sums, half=number),
             block=f"CMAC_{half}",
             giver=f"CMAC_{half}",
+            taker="CACC",
+            payload=conv.cell_sums,
             behind=("csc_cmac_data", f"csc_cmac_weights_{half.lower()}"),
         )
         for number, half in enumerate(HALVES)

@@ -34,7 +34,7 @@ def divergence(unit, place=None):
 DIFFERS, HELD_UP, SHORT = divergence("differs"), divergence("held up"), divergence("ended short")
 
 
-def told(monkeypatch, errors, divergences, *wrong):
+def named(monkeypatch, errors, divergences, *wrong):
     """The unit that is named."""
     monkeypatch.setattr(checked, "wrong_carriers", lambda _inside: sorted(wrong, key=lambda item: item.missing))
     found = verdict(errors, INSIDE, divergences)
@@ -61,7 +61,7 @@ def told(monkeypatch, errors, divergences, *wrong):
     ],
 )
 def test_what_is_certain_comes_before_what_is_missing(monkeypatch, errors, divergences, wrong, unit):
-    assert told(monkeypatch, errors, divergences, *wrong) == unit
+    assert named(monkeypatch, errors, divergences, *wrong) == unit
 
 
 def test_the_derivation_of_the_first_wrong_byte_is_shown_once(monkeypatch):

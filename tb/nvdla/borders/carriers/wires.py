@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from models.nvdla.config.names import RAM_TYPES, READ_STREAMS, WRITE_STREAMS
 from tb.nvdla.borders.carriers.wrong import Inside, Wrong
-from tb.nvdla.borders.pipeline import BORDERS, HALVES
+from tb.nvdla.borders.pipeline import BORDERS, HALVES, MEMORY
 from tb.taps import Tap
 
 
@@ -33,7 +33,6 @@ class Wire:
     some: bool = False
 
 
-MEMORY = "the memory interface"
 WIRES = (
     *(Wire(of.tap, of.giver, of.taker, f"{of.tap}_taken", some=of.taker == "CBUF") for of in BORDERS),
     *(Wire("csc_cmac_data", "CSC", f"CMAC_{half}", f"csc_cmac_data_taken_{half.lower()}") for half in HALVES),
