@@ -18,9 +18,8 @@ from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.shown import shown_element, shown_integer, shown_single
 from models.nvdla.sdp.descriptor import READER, UNIT, Sdp
 from models.nvdla.sdp.elements import Entering
-from models.nvdla.sdp.operators.alu import PATH_BITS
-from models.nvdla.sdp.operators.operands import SINGLE_MASK
-from models.nvdla.sdp.operators.operators import XOperator, YOperator
+from models.nvdla.sdp.operators.operands import PATH_BITS, SINGLE_MASK
+from models.nvdla.sdp.operators.operators import steps
 from models.nvdla.sdp.pointwise import Pointwise
 
 TABLE, OUTPUT = f"{UNIT} LUT", f"{UNIT} output"
@@ -90,14 +89,13 @@ class SdpDerivation:
         """Operators, table and convertor."""
         values, operands = entering.source.values, entering.pairs
         work, wide = self.pointwise, self.pointwise.enter(values)
-        for name in ("x1", "x2", "y"):
-            operator: XOperator | YOperator = getattr(work, name)
+        for name, operator in self.sdp.operators:
             pair = getattr(operands, name)
-            for what, value in operator.steps(wide, pair, floating=work.floating, nan_to_zero=work.nan_to_zero):
+            for what, value in steps(operator, wide, pair, floating=work.floating, nan_to_zero=work.nan_to_zero):
                 yield Step(f"{UNIT} {name.upper()}", what, self._shown(value))
                 wide = value  # the last one is what goes on
-        if self.tables is not None and work.y.lut is not None:
-            yield from self._looked_up(wide, work.y.lut, self.tables)
+        if self.tables is not None and work.lut is not None:
+            yield from self._looked_up(wide, work.lut, self.tables)
         elif not work.floating:
             yield Step(OUTPUT, "less offset, times scale", str(int(work.scaled(wide)[0])))
         (code,) = work.apply(values, operands, self.tables).codes

@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.arrays.flags import Flags
-from models.nvdla.lut.config import Tables
+from models.nvdla.lut.config import LutConfig, Tables
 from models.nvdla.lut.counts import LutCounts
+from models.nvdla.lut.value import look_up
 from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.floats import (
     HALF_LARGEST,
@@ -24,8 +25,10 @@ from models.nvdla.numbers.floats import (
 )
 from models.nvdla.numbers.formats import FP32
 from models.nvdla.numbers.rounding import saturate, saturation_flags, shift_right
+from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.sdp.operators.operands import NOTHING_READ, OperandPair
-from models.nvdla.sdp.operators.operators import XOperator, YOperator
+from models.nvdla.sdp.operators.operators import work
+from models.nvdla.sdp.operators.settings import XSettings, YSettings
 
 CONVERTED_BITS = 17
 OUT_TYPES: dict[str, type[np.generic]] = {"INT8": np.int8, "INT16": np.int16, "FP16": np.uint16}
@@ -71,18 +74,36 @@ class Pointwise:
         out_precision: of the elements that leave.
         nan_to_zero: NaN become +0 at the entry, and those among FP16 operands.
         x1: the first operator; `x2` the second, `y` the third.
+        lut: how Y looks values up; None: it does not.
         offset: of the output convertor, integers only; `scale` and `shift` likewise.
     """
 
     proc_precision: str
     out_precision: str
     nan_to_zero: bool = False
-    x1: XOperator = field(default_factory=XOperator)
-    x2: XOperator = field(default_factory=XOperator)
-    y: YOperator = field(default_factory=YOperator)
+    x1: XSettings = field(default_factory=XSettings)
+    x2: XSettings = field(default_factory=XSettings)
+    y: YSettings = field(default_factory=YSettings)
+    lut: LutConfig | None = None
     offset: int = 0
     scale: int = 1
     shift: int = 0
+
+    @classmethod
+    def of(cls, sdp: Sdp) -> Pointwise:
+        """What a layer does."""
+        return cls(
+            proc_precision=sdp.precision,
+            out_precision=sdp.out_precision,
+            nan_to_zero=sdp.nan_to_zero,
+            x1=sdp.x1,
+            x2=sdp.x2,
+            y=sdp.y,
+            lut=sdp.lut if sdp.y.lut else None,
+            offset=sdp.convertor.offset,
+            scale=sdp.convertor.scale,
+            shift=sdp.convertor.shift,
+        )
 
     @property
     def floating(self) -> bool:
@@ -107,10 +128,14 @@ class Pointwise:
             operands: what is read from memory, in shapes that broadcast to that of the values.
             tables: the look-up tables, where Y has one.
         """
-        floating, wide = self.floating, self.enter(values)
-        wide = self.x1.apply(wide, operands.x1, floating=floating, nan_to_zero=self.nan_to_zero)
-        wide = self.x2.apply(wide, operands.x2, floating=floating, nan_to_zero=self.nan_to_zero)
-        wide, lut = self.y.apply(wide, operands.y, tables, floating=floating, nan_to_zero=self.nan_to_zero)
+        floating, wide, lut = self.floating, self.enter(values), None
+        for operator, pair in ((self.x1, operands.x1), (self.x2, operands.x2), (self.y, operands.y)):
+            wide = work(operator, wide, pair, floating=floating, nan_to_zero=self.nan_to_zero)
+        if self.lut is not None:
+            if tables is None:
+                raise ValueError("Y looks values up: pass the tables")
+            found = look_up(wide, self.lut, tables, floating=floating)
+            wide, lut = found.values, found.counts
         codes, saturated = self._convert(wide, floating)
         if not self.y.compares:
             nan = int(np.count_nonzero(half_is_nan(codes))) if self.out_precision == "FP16" else 0

@@ -18,8 +18,7 @@ from models.nvdla.sdp.derivation import SdpDerivation
 from models.nvdla.sdp.descriptor import READER, UNIT, Sdp
 from models.nvdla.sdp.elements import Elements, Entering
 from models.nvdla.sdp.operators.operand_registers import OPERANDS, SOURCE
-from models.nvdla.sdp.pointwise import Processed
-from models.nvdla.sdp.steps import pointwise_of
+from models.nvdla.sdp.pointwise import Pointwise, Processed
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.registers import WORD_BYTES
 
@@ -53,7 +52,7 @@ class SdpRun:
     def result(self, layer: Layer) -> Result:
         """What the layer comes to."""
         fetched, entering = _fetched(layer), self.entering(layer)
-        work = pointwise_of(self._sdp)
+        work = Pointwise.of(self._sdp)
         processed = work.apply(entering.source.values, entering.pairs, self._tables)
         known = entering.known
         if layer.lead.races:  # its tables were written while it waited for its partners

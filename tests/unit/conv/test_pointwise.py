@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from models.nvdla.numbers.floats import half_from_integer, half_from_single, int16_from_half, single_from_half
-from models.nvdla.sdp.operators.operators import XOperator
+from models.nvdla.sdp.operators.settings import XSettings
 from models.nvdla.sdp.pointwise import Pointwise
 from tests.unit.conv.plain import clamp, round_shift
 
@@ -13,17 +13,17 @@ EDGES = [0, 1, -1, 127, 128, -128, -129, 32767, 32768, 65535, 65536, 65537, -655
 
 @pytest.mark.parametrize("out_precision", ["INT8", "INT16", "FP16"])
 @pytest.mark.parametrize("constants", [(0, 1, 0), (-5, -3, 1), (2**31 - 1, -32768, 40), (100, 32767, 63)])
-@pytest.mark.parametrize("x1", [{}, {"bypass": False, "mul_shift": 3}, {"bypass": False, "relu_bypass": False}])
+@pytest.mark.parametrize("x1", [{}, {"bypass": False, "shift": 3}, {"bypass": False, "relu_bypass": False}])
 def test_steps_of_integers(out_precision, constants, x1, rng):
     offset, scale, shift = constants
     values = np.array([*EDGES, *rng.integers(-(2**31), 2**31, 30).tolist()], np.int32)
     where = {"proc_precision": "INT16", "out_precision": out_precision}
-    got = Pointwise(**where, offset=offset, scale=scale, shift=shift, x1=XOperator(**x1)).apply(
+    got = Pointwise(**where, offset=offset, scale=scale, shift=shift, x1=XSettings(**x1)).apply(
         values.reshape(1, 2, -1)
     )
     between, saturated = [], 0
     for value in values.tolist():
-        x = round_shift(value, x1.get("mul_shift", 0))
+        x = round_shift(value, x1.get("shift", 0))
         x = x if x1.get("relu_bypass", True) else max(x, 0)
         product = (x - offset) * scale
         between.append(clamp(round_shift(product, shift), 17))
@@ -45,7 +45,7 @@ def test_floats_leave_as_halves():
     assert (plain.codes.tolist(), plain.saturated, plain.nan) == (halves.tolist(), 2, 2)
     flushed = Pointwise(**kind, nan_to_zero=True).apply(codes)
     assert (flushed.codes[3:5].tolist(), flushed.nan) == ([0, 0], 0)
-    relu = Pointwise(**kind, x1=XOperator(bypass=False, mul_shift=9, relu_bypass=False)).apply(codes)
+    relu = Pointwise(**kind, x1=XSettings(bypass=False, shift=9, relu_bypass=False)).apply(codes)
     assert relu.codes.tolist() == [0x3C00, 0, 0, 0x7C01, 0xFFFF, 0x7BFF, 0, 1], "NaN pass"
 
 

@@ -38,7 +38,7 @@ def plain_x(x, operator, operands, floating, nan_to_zero):
     if operator.prelu and not operator.mul_bypass and x >= 0:
         x = (x + 2**31) % 2**32 - 2**31
     else:
-        x = clamp(round_shift(x if operator.mul_bypass else x * mul, operator.mul_shift % 64), 32)
+        x = clamp(round_shift(x if operator.mul_bypass else x * mul, operator.shift % 64), 32)
     return x if operator.relu_bypass else max(x, 0)
 
 

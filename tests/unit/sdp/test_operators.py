@@ -8,7 +8,8 @@ import pytest
 from models.nvdla.lut.config import LutConfig, LutRange, Tables
 from models.nvdla.lut.value import look_up
 from models.nvdla.sdp.operators.operands import OperandConvertor, OperandPair
-from models.nvdla.sdp.operators.operators import XOperator, YOperator
+from models.nvdla.sdp.operators.operators import registers_of, work
+from models.nvdla.sdp.operators.settings import MEMORY, REGISTER, XSettings, YSettings
 from models.nvdla.sdp.pointwise import Pointwise, ReadOperands
 from tests.unit.sdp.plain_sdp import plain_operand, plain_x, plain_y, widen
 
@@ -38,19 +39,22 @@ def test_x_in_every_mode(floating, rng):
     for algo, alu_bypass, mul_bypass, prelu, relu_bypass, register, flush in switches:
         x = values_of(floating, rng)
         alu, mul = operands_of(floating, rng, x.size), operands_of(floating, rng, x.size)
-        operator = XOperator(
+        source = REGISTER if register else MEMORY
+        operator = XSettings(
             bypass=False,
             alu_bypass=alu_bypass,
             alu_algo=algo,
-            alu_operand=int(alu[0]) if register else None,
+            alu_source=source,
+            alu_operand=int(alu[0]),
             alu_shift=int(rng.choice([0, 3, 16, 17, 63])),
             mul_bypass=mul_bypass,
-            mul_operand=int(mul[0]) if register else None,
-            mul_shift=int(rng.choice([0, 1, 15, 40, 63, 64 + 2])),
+            mul_source=source,
+            mul_operand=int(mul[0]),
+            shift=int(rng.choice([0, 1, 15, 40, 63, 64 + 2])),
             prelu=prelu,
             relu_bypass=relu_bypass,
         )
-        found = operator.apply(x, OperandPair(alu, mul), floating=floating, nan_to_zero=flush)
+        found = work(operator, x, OperandPair(alu, mul), floating=floating, nan_to_zero=flush)
         if register:
             alu, mul = np.repeat(alu[:1], x.size), np.repeat(mul[:1], x.size)
         rows = zip(x.tolist(), alu.tolist(), mul.tolist(), strict=True)
@@ -63,6 +67,7 @@ def test_y_in_every_mode(floating, rng):
     for algo, alu_bypass, mul_bypass, prelu, convert, register, flush in switches:
         x = values_of(floating, rng)
         alu, mul = operands_of(floating, rng, x.size), operands_of(floating, rng, x.size)
+        source = REGISTER if register else MEMORY
         alu_convertor, mul_convertor = (
             OperandConvertor(
                 bypass=not convert,
@@ -72,44 +77,46 @@ def test_y_in_every_mode(floating, rng):
             )
             for _ in range(2)
         )
-        operator = YOperator(
+        operator = YSettings(
             bypass=False,
             mul_bypass=mul_bypass,
-            mul_operand=int(rng.choice(x)) if register else None,
+            mul_source=source,
+            mul_operand=int(rng.choice(x)) if register else 0,
             mul_convertor=mul_convertor,
             prelu=prelu,
             truncate=int(rng.choice([0, 1, 20, 62, 63, 64, 1023])),
             alu_bypass=alu_bypass,
             alu_algo=algo,
-            alu_operand=int(rng.choice(x)) if register else None,
+            alu_source=source,
+            alu_operand=int(rng.choice(x)) if register else 0,
             alu_convertor=alu_convertor,
         )
-        found, counts = operator.apply(x, OperandPair(alu, mul), floating=floating, nan_to_zero=flush)
+        found = work(operator, x, OperandPair(alu, mul), floating=floating, nan_to_zero=flush)
+        summand, factor = registers_of(operator)
         expected = []
         for a, b, c in zip(x.tolist(), alu.tolist(), mul.tolist(), strict=True):
-            alu_used = plain_operand(b, operator.alu_operand, alu_convertor, floating, flush)
-            mul_used = plain_operand(c, operator.mul_operand, mul_convertor, floating, flush)
+            alu_used = plain_operand(b, summand, alu_convertor, floating, flush)
+            mul_used = plain_operand(c, factor, mul_convertor, floating, flush)
             expected.append(plain_y(a, operator, alu_used, mul_used, floating))
         assert found.tolist() == expected, operator
-        assert counts is None
 
 
 def test_the_largest_product_of_y():
-    operator = YOperator(bypass=False, mul_bypass=False, mul_operand=-(2**31), truncate=63)
-    assert operator.apply(np.array([-(2**31), 2**31 - 1]), floating=False)[0].tolist() == [1, 0]
+    operator = YSettings(bypass=False, mul_bypass=False, mul_operand=-(2**31), truncate=63)
+    assert work(operator, np.array([-(2**31), 2**31 - 1]), floating=False).tolist() == [1, 0]
 
 
 def test_operators_in_a_row_with_operands_a_kernel_and_an_element(rng):
     shape = (1, 4, 2, 3)
     values = rng.integers(-100, 100, shape).astype(np.int8)
     bias, factor = rng.integers(-50, 50, (4, 1, 1)), rng.integers(-50, 50, shape)
-    bias_of = XOperator(bypass=False, alu_bypass=False)
+    bias_of = XSettings(bypass=False, alu_bypass=False, alu_source=MEMORY)
     whole = Pointwise(
         proc_precision="INT8",
         out_precision="INT16",
         x1=bias_of,
-        x2=XOperator(bypass=False, mul_bypass=False, relu_bypass=False),
-        y=YOperator(bypass=False, alu_bypass=False, alu_algo="MAX", alu_operand=7),
+        x2=XSettings(bypass=False, mul_bypass=False, mul_source=MEMORY, relu_bypass=False),
+        y=YSettings(bypass=False, alu_bypass=False, alu_algo="MAX", alu_operand=7),
         offset=1,
     )
     done = whole.apply(values, ReadOperands(x1=OperandPair(alu=bias), x2=OperandPair(mul=factor)))
@@ -125,7 +132,7 @@ def test_comparison_tells_what_differs(precision, kind):
     second = first.copy()
     second[2] = 6
     values = np.array([widen(int(code)) for code in first], np.uint32) if precision == "FP16" else first
-    compare = YOperator(bypass=False, alu_bypass=False, alu_algo="EQL")
+    compare = YSettings(bypass=False, alu_bypass=False, alu_algo="EQL", alu_source=MEMORY)
     layer = Pointwise(proc_precision=precision, out_precision=precision, y=compare)
     done = layer.apply(values, ReadOperands(y=OperandPair(alu=second)))
     assert done.unequal.tolist() == [False, False, True, False, False]
@@ -137,8 +144,8 @@ def test_comparison_tells_what_differs(precision, kind):
 def test_y_looks_up_behind_its_alu(rng):
     tables = Tables(*(rng.integers(-(2**15), 2**15, size).astype(np.int16) for size in (65, 257)))
     config = LutConfig(le=LutRange(start=-16), lo=LutRange(start=-64, select=-1), exponential=False)
-    operator = YOperator(bypass=False, alu_bypass=False, alu_operand=5, lut=config)
-    layer = Pointwise(proc_precision="INT8", out_precision="INT16", y=operator)
+    operator = YSettings(bypass=False, alu_bypass=False, alu_operand=5, lut_bypass=False)
+    layer = Pointwise(proc_precision="INT8", out_precision="INT16", y=operator, lut=config)
     values = np.arange(-128, 128).astype(np.int8)
     done = layer.apply(values, tables=tables)
     plain = look_up(values.astype(np.int64) + 5, config, tables, floating=False)

@@ -7,10 +7,12 @@ from models.nvdla.codec.codec import decode
 from models.nvdla.codec.words import Words
 from models.nvdla.config import NV_FULL
 from models.nvdla.lut.config import Tables
+from models.nvdla.lut.value import look_up
 from models.nvdla.registers import registers
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.sdp.operators.operands import OperandPair
-from models.nvdla.sdp.steps import pointwise_of
+from models.nvdla.sdp.operators.operators import work
+from models.nvdla.sdp.pointwise import Pointwise
 from tests.sim.sdp.recorded_cells import recorded
 
 MAP = registers(NV_FULL)
@@ -37,20 +39,19 @@ def pair_of(case, floating):
 
 def of_x(case):
     sdp, floating, words = decoded(case)
-    operator, how = pointwise_of(sdp).x1, {"floating": floating, "nan_to_zero": sdp.nan_to_zero}
-    return operator.apply(words.astype(np.int64), pair_of(case, floating), **how)
+    return work(sdp.x1, words.astype(np.int64), pair_of(case, floating), floating=floating, nan_to_zero=sdp.nan_to_zero)
 
 
 def of_y(case):
     sdp, floating, words = decoded(case)
     tables = Tables(le=case.tables[:LE_ENTRIES].view(np.int16), lo=case.tables[LE_ENTRIES:].view(np.int16))
-    operator, how = pointwise_of(sdp).y, {"floating": floating, "nan_to_zero": sdp.nan_to_zero}
-    return operator.apply(words.astype(np.int64), pair_of(case, floating), tables, **how)[0]
+    wide = work(sdp.y, words.astype(np.int64), pair_of(case, floating), floating=floating, nan_to_zero=sdp.nan_to_zero)
+    return look_up(wide, sdp.lut, tables, floating=floating).values if sdp.y.lut else wide
 
 
 def of_convertor(case):
     sdp, _, words = decoded(case)
-    done = pointwise_of(sdp).apply(words)
+    done = Pointwise.of(sdp).apply(words)
     if sdp.out_precision != "FP16":
         assert done.saturated == np.count_nonzero(case.flags)
     return done.codes

@@ -13,8 +13,11 @@ from models.nvdla.codec.items import held
 from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.floats import Halves, half_nan_to_zero, single_from_half
 from models.nvdla.numbers.rounding import shift_saturate
-from models.nvdla.sdp.operators.alu import PATH_BITS, SHIFT_MASK
 
+PATH_BITS = 32
+"""Of what goes from operator to operator."""
+SHIFT_MASK = 63
+"""Of the shifts that are taken from wider fields."""
 SINGLE_MASK, HALF_MASK = 0xFFFF_FFFF, 0xFFFF
 Operand = NDArray[Any]
 """What is read from memory and broadcasts to the values: signed integers, or FP16 codes as uint16."""
@@ -55,9 +58,6 @@ class OperandConvertor:
         if self.bypass:
             return values
         return shift_saturate((values - self.offset) * self.scale, self.shift & SHIFT_MASK, PATH_BITS)
-
-
-SIGN_EXTENDED = OperandConvertor()
 
 
 def _read(memory: Operand | None) -> Operand:

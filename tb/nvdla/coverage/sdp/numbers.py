@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import fields
 
 import numpy as np
 
@@ -17,15 +17,15 @@ from models.nvdla.rules import check_layer
 from models.nvdla.sdp.derivation import SdpDerivation
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.sdp.operators.operands import Operand, OperandPair
-from models.nvdla.sdp.operators.operators import XOperator
+from models.nvdla.sdp.operators.operators import work
+from models.nvdla.sdp.operators.settings import OperatorSettings
 from models.nvdla.sdp.pointwise import CONVERTED_BITS, Pointwise, ReadOperands
-from models.nvdla.sdp.steps import pointwise_of
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from tb.coverage.collector import Subscriptions
 from tb.coverage.counts import Counts
 from tb.nvdla.coverage.outcomes import limited, rounded
 from tb.nvdla.coverage.sdp.number_points import CLAMPED, CONVERTED, FLOAT, GIVES, NumberPoints
-from tb.nvdla.coverage.sdp.steps import Passing, Seen, classes_of, steps_of_x, steps_of_y
+from tb.nvdla.coverage.sdp.steps import Passing, Seen, classes_of, steps_of
 
 HALF_MOST = 65504
 """The largest finite FP16."""
@@ -56,7 +56,7 @@ class SdpNumberCoverage:
             self.counts.sample({**known, what: label})
 
     def _seen(self, sdp: Sdp, layer: Layer) -> Seen:
-        pointwise = pointwise_of(sdp)
+        pointwise = Pointwise.of(sdp)
         values, operands = entering(layer, pointwise)
         for name, settings in sdp.operators:
             if settings.bypass or name.upper() not in self._points.operators:
@@ -69,9 +69,7 @@ class SdpNumberCoverage:
                 floating=pointwise.floating,
                 nan_to_zero=sdp.nan_to_zero,
             )
-            operator = getattr(pointwise, name)
-            found = steps_of_x(passing, operator) if isinstance(operator, XOperator) else steps_of_y(passing, operator)
-            yield from ((f"{name.upper()} {what}", label) for what, label in found)
+            yield from ((f"{name.upper()} {what}", label) for what, label in steps_of(passing, settings))
             values = passed(pointwise, name, values, operands)
             yield from ((f"{name.upper()} {GIVES}", label) for label in classes_of(values, floating=pointwise.floating))
         if not (sdp.y.lut or sdp.y.compares):
@@ -91,12 +89,9 @@ def entering(layer: Layer, pointwise: Pointwise) -> tuple[Wide, ReadOperands]:
 
 def passed(pointwise: Pointwise, name: str, values: Wide, operands: ReadOperands) -> Wide:
     """What an operator gives, Y before it looks anything up."""
-    pair, floating, nan_to_zero = getattr(operands, name), pointwise.floating, pointwise.nan_to_zero
-    if name == "y":
-        given, _ = replace(pointwise.y, lut=None).apply(values, pair, floating=floating, nan_to_zero=nan_to_zero)
-        return given
-    operator: XOperator = getattr(pointwise, name)
-    return operator.apply(values, pair, floating=floating, nan_to_zero=nan_to_zero)
+    operator: OperatorSettings = getattr(pointwise, name)
+    pair = getattr(operands, name)
+    return work(operator, values, pair, floating=pointwise.floating, nan_to_zero=pointwise.nan_to_zero)
 
 
 def _chosen(pair: OperandPair, known: Flags) -> OperandPair:

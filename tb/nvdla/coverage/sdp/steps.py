@@ -11,19 +11,26 @@ from models.arrays.flags import Flags
 from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.formats import FP32
 from models.nvdla.numbers.rounding import shift_left_saturate
-from models.nvdla.sdp.operators.alu import (
-    EQL,
-    MAX,
-    MIN,
+from models.nvdla.sdp.operators.operands import (
     PATH_BITS,
     SHIFT_MASK,
+    Operand,
+    OperandConvertor,
+    OperandPair,
+    narrow_operand,
+    wide_operand,
+)
+from models.nvdla.sdp.operators.operators import (
+    MAX,
+    MIN,
     SUM,
     combine_floats,
     combine_integers,
     rectify,
+    registers_of,
+    work,
 )
-from models.nvdla.sdp.operators.operands import Operand, OperandConvertor, OperandPair, narrow_operand, wide_operand
-from models.nvdla.sdp.operators.operators import XOperator, YOperator
+from models.nvdla.sdp.operators.settings import EQUAL, OperatorSettings, XSettings, YSettings
 from tb.nvdla.coverage.outcomes import compared, limited, rounded, there
 from tb.nvdla.coverage.values import value_classes
 
@@ -54,12 +61,20 @@ class Passing:
     nan_to_zero: bool
 
 
-def steps_of_x(passing: Passing, operator: XOperator) -> Seen:
-    """What numbers meet in X1 or X2 that is not bypassed."""
+def steps_of(passing: Passing, operator: OperatorSettings) -> Seen:
+    """What numbers meet in an operator that is not bypassed, in Y before they are looked up."""
+    if isinstance(operator, XSettings):
+        yield from _steps_of_x(passing, operator)
+    if isinstance(operator, YSettings):
+        yield from _steps_of_y(passing, operator)
+
+
+def _steps_of_x(passing: Passing, operator: XSettings) -> Seen:
+    summand, factor = registers_of(operator)
     values, floating, flushed = passing.values, passing.floating, passing.nan_to_zero
     if not operator.alu_bypass:
-        yield from _operand(passing, "ALU", operator.alu_operand, passing.operands.alu, X_BITS)
-        operands = narrow_operand(operator.alu_operand, passing.operands.alu, floating, flushed)
+        yield from _operand(passing, "ALU", summand, passing.operands.alu, X_BITS)
+        operands = narrow_operand(summand, passing.operands.alu, floating, flushed)
         if not floating:
             yield from _each("operand shifted", limited(operands << min(operator.alu_shift, PATH_BITS), PATH_BITS))
             operands = shift_left_saturate(operands, operator.alu_shift, PATH_BITS)
@@ -67,25 +82,25 @@ def steps_of_x(passing: Passing, operator: XOperator) -> Seen:
         values = (combine_floats if floating else combine_integers)(operator.alu_algo, values, operands)
     factors = None
     if not operator.mul_bypass:
-        yield from _operand(passing, "MUL", operator.mul_operand, passing.operands.mul, X_BITS)
-        factors = narrow_operand(operator.mul_operand, passing.operands.mul, floating, flushed)
-    yield from _multiplied(values, factors, operator.prelu, operator.mul_shift & SHIFT_MASK, floating)
+        yield from _operand(passing, "MUL", factor, passing.operands.mul, X_BITS)
+        factors = narrow_operand(factor, passing.operands.mul, floating, flushed)
+    yield from _multiplied(values, factors, operator.prelu, operator.shift & SHIFT_MASK, floating)
     if not operator.relu_bypass:
-        before = _without_relu(operator, passing)
+        before = _worked(passing, replace(operator, relu_bypass=True))
         cut = rectify(before, floating=floating) != before
         yield from _each("ReLU", there(passes=~cut, cuts=cut))
 
 
-def steps_of_y(passing: Passing, operator: YOperator) -> Seen:
-    """What numbers meet in Y that is not bypassed, before they are looked up."""
+def _steps_of_y(passing: Passing, operator: YSettings) -> Seen:
+    summand, factor = registers_of(operator)
     values, floating, flushed = passing.values, passing.floating, passing.nan_to_zero
-    mul, alu = (operator.mul_operand, operator.mul_convertor), (operator.alu_operand, operator.alu_convertor)
+    mul, alu = (factor, operator.mul_convertor), (summand, operator.alu_convertor)
     if not operator.mul_bypass:
         yield from _operand(passing, "MUL", mul[0], passing.operands.mul, Y_BITS)
         yield from _converted(passing, "MUL", *mul, passing.operands.mul)
         factors = wide_operand(mul[0], passing.operands.mul, mul[1], floating, flushed)
         yield from _multiplied(values, factors, operator.prelu, operator.truncate, floating)
-        values = _only_mul(operator, passing)
+        values = _worked(passing, replace(operator, alu_bypass=True))
     if not operator.alu_bypass:
         yield from _operand(passing, "ALU", alu[0], passing.operands.alu, Y_BITS)
         yield from _converted(passing, "ALU", *alu, passing.operands.alu)
@@ -121,7 +136,7 @@ def _alu(algorithm: str, values: Wide, operands: Wide, floating: bool) -> Seen:
         yield from _each(what, compared(values, operands, floating=floating))
     elif algorithm == SUM and not floating:
         yield from _each("sum", limited(values + operands, PATH_BITS))
-    elif algorithm == EQL:
+    elif algorithm == EQUAL:
         yield from _each("comparison", _found(np.broadcast_to(values != operands, values.shape)))
 
 
@@ -151,14 +166,5 @@ def _converted(
         yield from _each(f"{part} operand converted", rounded(products, convertor.shift & SHIFT_MASK, PATH_BITS))
 
 
-def _without_relu(operator: XOperator, passing: Passing) -> Wide:
-    return replace(operator, relu_bypass=True).apply(
-        passing.values, passing.operands, floating=passing.floating, nan_to_zero=passing.nan_to_zero
-    )
-
-
-def _only_mul(operator: YOperator, passing: Passing) -> Wide:
-    values, _ = replace(operator, alu_bypass=True, lut=None).apply(
-        passing.values, passing.operands, floating=passing.floating, nan_to_zero=passing.nan_to_zero
-    )
-    return values
+def _worked(passing: Passing, operator: OperatorSettings) -> Wide:
+    return work(operator, passing.values, passing.operands, floating=passing.floating, nan_to_zero=passing.nan_to_zero)

@@ -7,8 +7,8 @@ from models.nvdla.config import HwConfig
 from models.nvdla.lut.value import FRACTION_BITS
 from models.nvdla.rules import check_layer
 from models.nvdla.sdp.descriptor import UNIT, Sdp
+from models.nvdla.sdp.pointwise import Pointwise
 from models.nvdla.sdp.rules.tables import LIMITS
-from models.nvdla.sdp.steps import pointwise_of
 from tb.nvdla.coverage.lut.coverage import TableCoverage, TableUse
 from tb.nvdla.coverage.lut.places import LookedAt, look_at
 from tb.nvdla.coverage.sdp.numbers import entering, passed
@@ -34,7 +34,7 @@ class SdpTableCoverage(TableCoverage):
         """What Y has looked up."""
         sdp = layer.descriptor
         assert isinstance(sdp, Sdp)
-        pointwise = pointwise_of(sdp)
+        pointwise = Pointwise.of(sdp)
         values, operands = entering(layer, pointwise)
         for name, operator in sdp.operators:
             values = values if operator.bypass else passed(pointwise, name, values, operands)
