@@ -17,16 +17,13 @@ from models.nvdla.conv.buffer.streams import Kernels, stored_layout
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.inputs import ConvImage
 from models.nvdla.conv.multiply.compute import Sums, accumulated, geometry_of
-from models.nvdla.conv.multiply.integer import ACCUMULATOR_BITS
-from models.nvdla.conv.parts import WINOGRAD
+from models.nvdla.conv.multiply.integer import ACCUMULATOR_BITS, OUT_BITS
+from models.nvdla.conv.parts import WINOGRAD, WINOGRAD_OUTPUTS
 from models.nvdla.conv.sequence.geometry import pad_element
 from models.nvdla.numbers.shown import shown_element, shown_integer, shown_single
 
 MOST_TAPS = 24
 """Elements of a kernel's plane that are shown one by one."""
-SUM_BITS = 32
-WINOGRAD_STEP = 2
-"""Outputs of a tile of Winograd, across and down."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,7 +56,7 @@ class ConvDerivation:
         """The derivation of a sum, [batch, kernel, line, column]."""
         batch, kernel, *place = index
         if self.conv.mode == WINOGRAD:
-            line, column = (number // WINOGRAD_STEP for number in place)
+            line, column = (number // WINOGRAD_OUTPUTS for number in place)
             yield Step("CSC", f"tile [line {line}, column {column}] of Winograd, kernel {kernel}", "")
         else:
             taps = self._taps(index)
@@ -82,7 +79,7 @@ class ConvDerivation:
             return
         bits = ACCUMULATOR_BITS[self.data.codes.itemsize]
         yield Step("CACC", f"accumulator of {bits} bits", str(int(raw[0, place[0], place[1]])))
-        yield Step("CACC", f"truncated by {self.conv.clip_truncate} bits", shown_integer(code, SUM_BITS))
+        yield Step("CACC", f"truncated by {self.conv.clip_truncate} bits", shown_integer(code, OUT_BITS))
 
     def _taps(self, index: Index) -> Iterator[Step]:
         """Element by element of a kernel's plane: where data and weights were read, and what comes of all channels."""

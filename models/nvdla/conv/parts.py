@@ -11,10 +11,10 @@ from models.nvdla.conv.registers import IN_DIRECT_MODE, IN_WINOGRAD_MODE, OF_FEA
 
 DIRECT, WINOGRAD = "DIRECT", "WINOGRAD"
 """Names of the modes."""
-TILE = 4
-"""Pixels of a tile of Winograd, across and down: of the input, and of a kernel once it is transformed."""
 WINOGRAD_TAPS = 3
 """Rows and columns of a kernel of Winograd, once strides are made channels."""
+WINOGRAD_OUTPUTS = 2
+"""Lines and columns of output that a tile of Winograd makes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

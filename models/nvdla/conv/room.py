@@ -10,8 +10,9 @@ from models.nvdla.conv.fetch.inputs import ConvImage
 from models.nvdla.conv.multiply.compute import geometry_of
 from models.nvdla.conv.multiply.fp16.convolve import TILE_OUTPUTS, TILE_PIXELS
 from models.nvdla.conv.multiply.fp16.winograd import SOME_OUTPUTS, SOME_TILES
-from models.nvdla.conv.parts import TILE, WINOGRAD
+from models.nvdla.conv.parts import WINOGRAD
 from models.nvdla.limits import CONV_ELEMENTS, CONV_OUTPUTS, HALF_MACS, INTEGER_MACS, need_at_most
+from models.nvdla.surfaces.kernel_orders import TILE
 from models.nvdla.surfaces.layout import ceil_div
 
 LAID_OUT_MACS, STEP_MACS, CALL_MACS = 32, 64, 1 << 18

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.inputs import ConvImage, ConvInput
-from models.nvdla.conv.parts import TILE, WINOGRAD, Kernel, Padding, View
+from models.nvdla.conv.parts import WINOGRAD, Kernel, Padding, View
+from models.nvdla.surfaces.kernel_orders import TILE
 from models.nvdla.surfaces.layout import ceil_div
 from models.nvdla.surfaces.whole import padded_channels
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from models.nvdla.surfaces.kernels import Index, KernelLayout
 
 TILE = 4
-"""Rows and columns of a transformed kernel, and the channels of a block of them."""
+"""Rows and columns of a tile of Winograd, of a kernel once it is transformed, and the channels of a block of those."""
 
 
 @dataclass(frozen=True)

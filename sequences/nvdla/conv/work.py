@@ -6,13 +6,11 @@ from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.inputs import ConvImage
 from models.nvdla.conv.fetch.weights import group_kernels
-from models.nvdla.conv.parts import TILE, WINOGRAD
+from models.nvdla.conv.parts import WINOGRAD, WINOGRAD_OUTPUTS
 from models.nvdla.sdp.descriptor import Sdp
+from models.nvdla.surfaces.kernel_orders import TILE
 from models.nvdla.surfaces.kernels import KernelShape
 from models.nvdla.surfaces.layout import ceil_div
-
-OUTPUTS = 2
-"""Lines and columns of output that a tile of Winograd makes."""
 
 
 def operations_of(conv: Conv, config: HwConfig) -> int:
@@ -20,7 +18,7 @@ def operations_of(conv: Conv, config: HwConfig) -> int:
     kernels, pixels = conv.weights.kernels, conv.atomics
     if conv.mode == WINOGRAD:
         groups = ceil_div(kernels, group_kernels(config, conv.precision))
-        return groups * ceil_div(conv.view.depth, TILE) * (pixels // OUTPUTS**2)
+        return groups * ceil_div(conv.view.depth, TILE) * (pixels // WINOGRAD_OUTPUTS**2)
     rows, columns = ceil_div(conv.kernel.height, conv.post_extension), conv.kernel.width
     kernel = kernels, conv.view.depth, rows, columns
     return direct_operations(config, conv.precision, kernel, pixels * conv.input.batches)

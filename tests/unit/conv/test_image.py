@@ -6,9 +6,8 @@ import pytest
 from models.nvdla.conv.fetch.convertor import Conversion
 from models.nvdla.conv.multiply import integer
 from models.nvdla.conv.multiply.fp16.convolve import convolve_half
-from models.nvdla.conv.sequence.geometry import Geometry
+from models.nvdla.conv.sequence.geometry import Geometry, known_outputs
 from models.nvdla.conv.sequence.image import ImageMoves, pad_lines
-from models.nvdla.conv.sequence.known import known_outputs
 from models.nvdla.surfaces.kernel_orders import ImageKernels
 from models.nvdla.surfaces.side import Side
 from tests.unit.conv import plain_half

@@ -4,10 +4,8 @@ import numpy as np
 import pytest
 
 from models.nvdla.conv.multiply import integer
-from models.nvdla.conv.multiply.accumulator import truncate
-from models.nvdla.conv.multiply.integer import convolve_integer
-from models.nvdla.conv.sequence.geometry import Geometry
-from models.nvdla.conv.sequence.known import known_outputs
+from models.nvdla.conv.multiply.integer import convolve_integer, truncate
+from models.nvdla.conv.sequence.geometry import Geometry, known_outputs
 from tests.unit.conv.plain import MAC_CHANNELS, accumulate, outputs, pairs, round_shift
 
 BITS = {"int8": 34, "int16": 48}

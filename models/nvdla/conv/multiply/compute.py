@@ -17,15 +17,13 @@ from models.nvdla.conv.buffer.streams import Kernels, stored_layout
 from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST, Conv
 from models.nvdla.conv.fetch.convertor import count_special
 from models.nvdla.conv.fetch.inputs import ConvImage
-from models.nvdla.conv.multiply.accumulator import truncate
 from models.nvdla.conv.multiply.fp16.convolve import convolve_half
 from models.nvdla.conv.multiply.fp16.winograd import convolve_half_tiles
-from models.nvdla.conv.multiply.integer import IntegerSums, convolve_integer
+from models.nvdla.conv.multiply.integer import IntegerSums, convolve_integer, truncate
 from models.nvdla.conv.multiply.winograd import convolve_tiles, known_tile_outputs
 from models.nvdla.conv.parts import WINOGRAD
-from models.nvdla.conv.sequence.geometry import Geometry
+from models.nvdla.conv.sequence.geometry import Geometry, known_outputs
 from models.nvdla.conv.sequence.image import ImageMoves
-from models.nvdla.conv.sequence.known import known_outputs
 from models.nvdla.conv.sequence.pre_addition import add_up
 from models.nvdla.surfaces.kernel_orders import ImageKernels
 

@@ -1,4 +1,4 @@
-"""Direct convolution of integers, exact, by matrix products of floating-point numbers.
+"""Direct convolution of integers, exact, by matrix products of floating-point numbers, and what leaves the accumulator.
 
 A product of matrices of integers in float32 is exact while no partial sum, in whatever order, exceeds 2**24, and in
 float64 while none exceeds 2**53. No legal kernel reaches the latter (docs/nvdla/convolution.md, 'CACC in integers').
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.nvdla.conv.sequence.geometry import Geometry, kernel_size, mac_steps, pad, windows
-from models.nvdla.numbers.rounding import limits
+from models.nvdla.numbers.rounding import limits, saturate, shift_right
 
 Narrow = NDArray[np.int8] | NDArray[np.int16]
 """Operands: int8 or int16."""
@@ -26,6 +26,8 @@ BLOCK_ELEMENTS = 1 << 22
 """Most elements of the input that are laid out for a product at a time."""
 ACCUMULATOR_BITS = {1: 34, 2: 48}
 """Of the accumulator, by the bytes of an operand."""
+OUT_BITS = 32
+"""Of what leaves it."""
 
 
 def convolve_integer(data: Narrow, kernels: Narrow, geometry: Geometry, mac_channels: int) -> IntegerSums:
@@ -92,3 +94,19 @@ def _stepwise(data: Narrow, kernels: Narrow, geometry: Geometry, mac_channels: i
         sums += (kernels[:, channels, row, column].astype(np.float64) @ taps).astype(np.int64)
         np.clip(sums, low, high, out=sums)
     return sums.reshape(-1, *geometry.out_shape)
+
+
+def truncate(sums: IntegerSums, shift: int) -> tuple[NDArray[np.int32], int]:
+    """The accumulators shifted and saturated to 32 bits, and how many of them the part counts as saturated.
+
+    It also counts negative sums that only their rounding saves: those that lie below the smallest result before it.
+    """
+    low, high = limits(OUT_BITS)
+    if not shift and sums.dtype == np.int32:
+        return sums.astype(np.int32, copy=False), 0
+    rounded = shift_right(sums, shift)
+    clamped = saturate(rounded, OUT_BITS)
+    count = 0
+    if int(sums.min()) >> shift < low or clamped is not rounded:
+        count = int(np.count_nonzero((sums >> shift < low) | (rounded > high)))
+    return clamped.astype(np.int32), count

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from models.arrays.flags import Flags, all_set, every
 from models.nvdla.conv.multiply.integer import ACCUMULATOR_BITS, SINGLE_EXACT, IntegerSums, Narrow
-from models.nvdla.conv.sequence.pre_addition import OUTPUTS, known_tiles
+from models.nvdla.conv.parts import WINOGRAD_OUTPUTS
+from models.nvdla.conv.sequence.pre_addition import known_tiles
 from models.nvdla.numbers.rounding import limits
 from models.nvdla.surfaces.kernel_orders import TILE
 
@@ -81,13 +82,13 @@ def known_tile_outputs(extended: Flags, kernels: Flags, out_shape: Shape) -> Fla
         known &= np.logical_and.reduce(kernels, axis=(1, 2, 3))[:, None, None]
     if not whole_data:
         tiles = known_tiles(extended, out_shape)
-        known &= tiles.repeat(OUTPUTS, 0).repeat(OUTPUTS, 1)[: out_shape[0], : out_shape[1]]
+        known &= tiles.repeat(WINOGRAD_OUTPUTS, 0).repeat(WINOGRAD_OUTPUTS, 1)[: out_shape[0], : out_shape[1]]
     return known
 
 
 def untile(outputs: NDArray[Any], out_shape: Shape) -> NDArray[Any]:
     """Outputs of tiles, [kernels, 2, 2, tiles along height, tiles along width], as lines of pixels."""
-    lines = outputs.transpose(0, 3, 1, 4, 2).reshape(len(outputs), outputs.shape[3] * OUTPUTS, -1)
+    lines = outputs.transpose(0, 3, 1, 4, 2).reshape(len(outputs), outputs.shape[3] * WINOGRAD_OUTPUTS, -1)
     return lines[:, : out_shape[0], : out_shape[1]]
 
 

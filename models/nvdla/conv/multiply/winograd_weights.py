@@ -7,11 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from models.nvdla.conv.parts import WINOGRAD_TAPS
 from models.nvdla.numbers.rounding import limits
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 
-SIZE = 3
-"""Rows and columns of a kernel before it is transformed."""
 TRANSFORM = np.array([[1, 0, 0], [0.5, 0.5, 0.5], [0.5, -0.5, 0.5], [0, 0, 1]])
 
 
@@ -29,10 +28,10 @@ def extend_kernels(kernels: NDArray[Any], stride_x: int, stride_y: int, atom_ele
     """
     count, channels, rows, columns = kernels.shape
     whole = ceil_div(channels, atom_elements) * atom_elements
-    filled = np.zeros((count, whole, SIZE * stride_y, SIZE * stride_x), kernels.dtype)
+    filled = np.zeros((count, whole, WINOGRAD_TAPS * stride_y, WINOGRAD_TAPS * stride_x), kernels.dtype)
     filled[:, :channels, :rows, :columns] = kernels
-    parts = filled.reshape(count, whole, SIZE, stride_y, SIZE, stride_x)
-    return parts.transpose(0, 3, 5, 1, 2, 4).reshape(count, -1, SIZE, SIZE)
+    parts = filled.reshape(count, whole, WINOGRAD_TAPS, stride_y, WINOGRAD_TAPS, stride_x)
+    return parts.transpose(0, 3, 5, 1, 2, 4).reshape(count, -1, WINOGRAD_TAPS, WINOGRAD_TAPS)
 
 
 def transform(kernels: NDArray[Any]) -> NDArray[np.float64]:

@@ -8,10 +8,11 @@ from models.breakers import adds, one_of, sets
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST, Conv
 from models.nvdla.conv.fetch.inputs import ConvImage, ConvInput
-from models.nvdla.conv.parts import TILE, WINOGRAD
+from models.nvdla.conv.parts import WINOGRAD
 from models.nvdla.conv.rules import kind_breakers as breakers
 from models.nvdla.conv.rules.shared import Context, sized, small_batches, winograd
 from models.nvdla.conv.view import extended_size
+from models.nvdla.surfaces.kernel_orders import TILE
 from models.nvdla.surfaces.rules import atoms
 from models.rules import Broken, RuleList
 

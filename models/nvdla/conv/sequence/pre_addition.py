@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.arrays.flags import Flags
+from models.nvdla.conv.parts import WINOGRAD_OUTPUTS
 from models.nvdla.numbers.floats import Halves
 from models.nvdla.numbers.formats import FP17
 from models.nvdla.numbers.rounding import shift_saturate
@@ -22,8 +23,6 @@ from models.nvdla.surfaces.kernel_orders import TILE
 Scalar = TypeVar("Scalar", bound=np.generic)
 Combine = Callable[[NDArray[Any], NDArray[Any]], NDArray[Any]]
 
-OUTPUTS = 2
-"""Rows and columns of outputs of a tile, and from one tile to the next."""
 BLOCK_ELEMENTS = 1 << 18
 """Elements of the input that are added up at a time, about."""
 
@@ -66,12 +65,12 @@ class Extension:
 
 def tile_count(outputs: int) -> int:
     """Tiles along so many outputs."""
-    return -(-outputs // OUTPUTS)
+    return -(-outputs // WINOGRAD_OUTPUTS)
 
 
 def reach(outputs: int) -> int:
     """Lines or columns of the extended input that the tiles of so many outputs read."""
-    return tile_count(outputs) * OUTPUTS + TILE - OUTPUTS
+    return tile_count(outputs) * WINOGRAD_OUTPUTS + TILE - WINOGRAD_OUTPUTS
 
 
 def add_up(extended: NDArray[Any], out_shape: tuple[int, int], truncate: int = 0) -> NDArray[Any]:
@@ -133,7 +132,7 @@ def _both_passes(pixels: NDArray[Any], add: Combine, subtract: Combine) -> NDArr
 def _pass(pixels: NDArray[Any], add: Combine, subtract: Combine) -> NDArray[Any]:
     """Four sums of each four neighbours along the last axis but one, two further each time."""
     size = pixels.shape[-2] - TILE + 1
-    first, second, third, fourth = (pixels[..., start : start + size : OUTPUTS, :] for start in range(TILE))
+    first, second, third, fourth = (pixels[..., start : start + size : WINOGRAD_OUTPUTS, :] for start in range(TILE))
     return np.stack([
         subtract(first, third),
         add(second, third),

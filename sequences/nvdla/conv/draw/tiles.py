@@ -10,7 +10,8 @@ import numpy as np
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST
 from models.nvdla.conv.fetch.weights import group_kernels
-from models.nvdla.conv.parts import TILE, WINOGRAD_TAPS, Kernel, Padding
+from models.nvdla.conv.parts import WINOGRAD_TAPS, Kernel, Padding
+from models.nvdla.surfaces.kernel_orders import TILE
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench

@@ -17,7 +17,8 @@ from models.nvdla.conv.buffer.sizes import (
     winograd_entries,
 )
 from models.nvdla.conv.fetch.weights import group_kernels
-from models.nvdla.conv.parts import TILE, Buffer
+from models.nvdla.conv.parts import Buffer
+from models.nvdla.surfaces.kernel_orders import TILE
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.whole import padded_channels
 from sequences.nvdla.conv.shapes import ConvShape

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from models.nvdla.conv.parts import TILE
+from models.nvdla.surfaces.kernel_orders import TILE
 from models.nvdla.surfaces.layout import ceil_div
 from sequences.nvdla.conv.shapes import ConvShape
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from models.nvdla.config import HwConfig
 from models.nvdla.config.names import FEATURES
 from models.nvdla.conv.fetch.inputs import multiplied_as
-from models.nvdla.conv.parts import TILE, WINOGRAD_TAPS
+from models.nvdla.conv.parts import WINOGRAD_TAPS
 from models.nvdla.surfaces.elements import FeatureCube
+from models.nvdla.surfaces.kernel_orders import TILE
 from models.nvdla.surfaces.side import Side
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.tensors.arguments import STIMULUS

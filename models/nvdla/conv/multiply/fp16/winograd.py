@@ -9,7 +9,7 @@ from models.nvdla.conv.multiply.fp16.cell import TileCell
 from models.nvdla.conv.multiply.fp16.nan import first_nan
 from models.nvdla.conv.multiply.fp16.operands import Operands, decode
 from models.nvdla.conv.multiply.winograd import Shape, untile
-from models.nvdla.conv.sequence.pre_addition import OUTPUTS
+from models.nvdla.conv.parts import WINOGRAD_OUTPUTS
 from models.nvdla.numbers.floats import Halves, Singles, half_is_nan, single_from_half
 from models.nvdla.surfaces.kernel_orders import TILE
 
@@ -31,7 +31,7 @@ def convolve_half_tiles(tiles: Halves, kernels: Halves, out_shape: Shape) -> Sin
     """
     steps, weights = _lanes(tiles.reshape(*tiles.shape[:3], -1)), _lanes(kernels.transpose(1, 2, 3, 0))
     data, factors = decode(steps), decode(weights)
-    results = np.empty((OUTPUTS * OUTPUTS, weights.shape[-1], steps.shape[-1]), np.uint32)
+    results = np.empty((WINOGRAD_OUTPUTS * WINOGRAD_OUTPUTS, weights.shape[-1], steps.shape[-1]), np.uint32)
     for first in range(0, steps.shape[-1], SOME_TILES):
         where = slice(first, first + SOME_TILES)
         some = max(SOME_OUTPUTS // results[0, 0, where].size, 1)
@@ -41,7 +41,7 @@ def convolve_half_tiles(tiles: Halves, kernels: Halves, out_shape: Shape) -> Sin
     nan = _nan_outputs(steps, weights)
     if nan is not None:
         np.copyto(results, single_from_half(nan), where=nan != 0)
-    parts = results.swapaxes(0, 1).reshape(len(kernels), OUTPUTS, OUTPUTS, *tiles.shape[3:])
+    parts = results.swapaxes(0, 1).reshape(len(kernels), WINOGRAD_OUTPUTS, WINOGRAD_OUTPUTS, *tiles.shape[3:])
     return untile(parts, out_shape)
 
 
@@ -54,7 +54,7 @@ def _lanes(codes: Halves) -> Halves:
 def _sums(data: Operands, weights: Operands) -> Singles:
     """Outputs [4, kernels, tiles] of data [steps, lanes, tiles] and weights [steps, lanes, kernels]."""
     tiles, kernels = data.mantissas.shape[-1], weights.mantissas.shape[-1]
-    sums, cell = Accumulators((OUTPUTS * OUTPUTS, kernels, tiles)), TileCell(LANES, (kernels, tiles))
+    sums, cell = Accumulators((WINOGRAD_OUTPUTS * WINOGRAD_OUTPUTS, kernels, tiles)), TileCell(LANES, (kernels, tiles))
     for step in range(len(data.mantissas)):
         sums.add(*cell.multiply_tile(data[step].reshape(LANES, 1, -1), weights[step].reshape(LANES, -1, 1)))
     return sums.singles()
