@@ -9,7 +9,7 @@ NEEDS = ("CDMA", "SDP_RDMA", "INT16")  # the behavioural RTL has a buffer of 16-
 
 
 @pyuvm.test()
-class EveryAspectCellTest(NvdlaBaseTest):
+class EverySdpCellTest(NvdlaBaseTest):
     """A small layer of each cell."""
 
     async def stimulus(self, bench):

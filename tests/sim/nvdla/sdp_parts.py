@@ -12,7 +12,7 @@ PARTS = 8
 
 
 @pyuvm.test()
-class SomeAspectCellsTest(NvdlaBaseTest):
+class SomeSdpCellsTest(NvdlaBaseTest):
     """On the usual memories: so they are recorded."""
 
     async def stimulus(self, bench):
@@ -20,7 +20,7 @@ class SomeAspectCellsTest(NvdlaBaseTest):
 
 
 @pyuvm.test()
-class SomeHarshAspectCellsTest(SomeAspectCellsTest):
+class SomeHarshSdpCellsTest(SomeSdpCellsTest):
     """On memories that reorder, interleave and hold back everything: so they are compared with the public RTL."""
 
     def configure(self):
