@@ -8,11 +8,10 @@ from itertools import pairwise, product
 
 import numpy as np
 
+from models.breakers import sets
 from models.nvdla.config import HwConfig
-from models.rules import Broken, Case, RuleContext, RuleList
-
-LIMITS = "guide, 'Limitation', Convolution"
-PART = "docs/nvdla/units.md, 'Convolution buffer'"
+from models.nvdla.conv.rules.shared import BUFFER, LIMITS, Context
+from models.rules import Broken, Case, RuleList
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +49,7 @@ RULES = RuleList[ConvStart, HwConfig](ConvStart)
     LIMITS,
     _other_order,
 )
-def _order(start: ConvStart, _: RuleContext[HwConfig]) -> Iterator[Broken]:
+def _order(start: ConvStart, _: Context) -> Iterator[Broken]:
     for first, second in LATER:
         if start.order.index(first) > start.order.index(second):
             yield Broken(
@@ -63,9 +62,9 @@ def _order(start: ConvStart, _: RuleContext[HwConfig]) -> Iterator[Broken]:
 @RULES.rule(
     "cbuf-flush",
     "A convolution starts when the convolution buffer has flushed itself after reset.",
-    PART,
-    lambda case, _: replace(case, subject=replace(case.subject, flushed=False)),
+    BUFFER,
+    sets("flushed", False),
 )
-def _flush(start: ConvStart, _: RuleContext[HwConfig]) -> Iterator[Broken]:
+def _flush(start: ConvStart, _: Context) -> Iterator[Broken]:
     if not start.flushed:
         yield Broken("the convolution buffer may still flush itself after reset: poll CDMA.S_CBUF_FLUSH_STATUS first")

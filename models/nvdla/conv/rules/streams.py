@@ -10,16 +10,15 @@ import numpy as np
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.buffer.sizes import bank_bytes
 from models.nvdla.conv.fetch.compression import SIZE_TYPE, CompressedStreams, Decompressed, disagreement
-from models.rules import Broken, Case, RuleContext, RuleList
+from models.nvdla.conv.rules.shared import LIMITS, Context
+from models.rules import Broken, Case, RuleList
 
 SECTION = "docs/nvdla/layouts.md, 'Compressed weights'"
 FETCHED = "docs/nvdla/convolution.md, 'What CDMA fetches'"
-LIMITS = "guide, 'Limitation', Convolution"
 REGISTERS = ("CDMA.D_WEIGHT_BYTES", "CDMA.D_WMB_BYTES", "CDMA.D_WEIGHT_FORMAT")
 
 
 StreamCase = Case[CompressedStreams, HwConfig]
-Context = RuleContext[HwConfig]
 
 
 def _disagreeing(case: StreamCase, rng: np.random.Generator) -> StreamCase:
