@@ -8,14 +8,14 @@ import pyuvm
 from models.nvdla.cdp.convertors import CdpConvertor
 from models.nvdla.conv.modes import OTHER_MODES
 from sequences.nvdla.bdma.layers import Copy
+from sequences.nvdla.cdp import random as cdp
 from sequences.nvdla.cdp.layers import CdpLayer
-from sequences.nvdla.cdp.random import CdpKind
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.conv.random import ConvKind
 from sequences.nvdla.lut.functions import lrn_table
+from sequences.nvdla.pdp import random as pdp
 from sequences.nvdla.pdp.layers import PdpLayer, Pool
-from sequences.nvdla.pdp.random import PdpKind
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.post_processing.steps import add
 from sequences.nvdla.rubik.layers import RubikSplit
@@ -118,7 +118,7 @@ class PdpBordersTest(AgreeingTest):
     """A small layer of some cells of PDP."""
 
     async def stimulus(self, bench):
-        await PdpKind(bench, SMALL).play_cells(part=(0, 3))
+        await pdp.PdpKind(bench, pdp.SMALL).play_cells(part=(0, 3))
 
 
 @pyuvm.test()
@@ -126,7 +126,7 @@ class CdpBordersTest(AgreeingTest):
     """A small layer of some cells of CDP."""
 
     async def stimulus(self, bench):
-        await CdpKind(bench, SMALL).play_cells(part=(0, 3))
+        await cdp.CdpKind(bench, cdp.SMALL).play_cells(part=(0, 3))
 
 
 @pyuvm.test()
