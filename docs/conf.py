@@ -89,6 +89,7 @@ html_show_copyright = False
 def complete(app: Sphinx, docname: str, source: list[str]) -> None:
     """Add to a page's text what is generated for it, and to the start page's the navigation at the side."""
     if docname == root_doc:
+        app.env.note_dependency(__file__)
         for caption, pages in NAVIGATION.items():
             source[0] += "\n```{toctree}\n:hidden:\n:caption: " + caption + "\n\n" + "\n".join(pages) + "\n```\n"
     page = GENERATED / f"{docname}.md"
