@@ -10,8 +10,8 @@ from models.nearest import did_you_mean
 from tb.cli.options.option import add_option, number
 from tb.cli.options.shared import Subparsers, add_command, add_device, chosen_family
 from tb.coverage.counts import Counts
+from tb.coverage.covergroup import bins_of
 from tb.coverage.explained import ExplanationError, explain, read_explanations
-from tb.coverage.group import bins_of
 from tb.coverage.runs import CoverageFileError, Merged, merge
 from tb.reports.console import make_console
 from tb.reports.coverage import report_coverage

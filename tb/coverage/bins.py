@@ -1,4 +1,4 @@
-"""Bins: which values of a point are told apart."""
+"""Bins: which values of a coverpoint are told apart."""
 
 from __future__ import annotations
 

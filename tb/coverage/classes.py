@@ -1,4 +1,4 @@
-"""Classes of numbers that points tell apart: from 0 on, with a sign, what is left of a division."""
+"""Classes of numbers that coverpoints tell apart: from 0 on, with a sign, what is left of a division."""
 
 from __future__ import annotations
 

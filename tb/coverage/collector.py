@@ -1,28 +1,12 @@
-"""What samplers have in common, and what hands them the events."""
+"""What hands events to samplers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from tb.coverage.counts import Counts
-
-Subscriptions = Mapping[type, Callable[[Any], None]]
-
-
-class Sampler(Protocol):
-    """Turns events into hits of one group."""
-
-    @property
-    def counts(self) -> Counts:
-        """What was hit."""
-
-    @property
-    def subscriptions(self) -> Subscriptions:
-        """What to do at an event, by its type."""
-
-    def finish(self) -> None:
-        """Count what was only gathered so far."""
+from tb.coverage.sampler import Sampler, Subscriptions
 
 
 class Collector:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tb.coverage.bins import OUTSIDE, Value
-from tb.coverage.group import Cross, Group, bins_of
+from tb.coverage.covergroup import Covergroup, Cross, bins_of
 
 Hits = Mapping[str, Mapping[str, int]]
 """How often bins were hit, by item and label; those that were not are left out."""
@@ -22,19 +22,19 @@ class Counts:
         group: what is counted.
     """
 
-    def __init__(self, group: Group) -> None:
+    def __init__(self, group: Covergroup) -> None:
         self.group = group
-        self._bins = {point.name: point.bins for point in group.points}
+        self._bins = {point.name: point.bins for point in group.coverpoints}
         self._hits = {item.name: np.zeros(len(item.labels), np.int64) for item in group.items}
         self._crosses = [
-            (item.name, [(point.name, len(point.labels)) for point in item.points]) for item in group.crosses
+            (item.name, [(point.name, len(point.labels)) for point in item.coverpoints]) for item in group.crosses
         ]
 
     def sample(self, values: Mapping[str, Value]) -> None:
-        """Count values that belong together, by the names of their points; crosses of these count too.
+        """Count values that belong together, by the names of their coverpoints; crosses of these count too.
 
         Raises:
-            KeyError: the group has no such point.
+            KeyError: the group has no such coverpoint.
         """
         found = {name: self._bins[name].index(value) for name, value in values.items()}
         for name, at in found.items():
@@ -54,7 +54,7 @@ class Counts:
         """The same for arrays of one length.
 
         Raises:
-            KeyError: the group has no such point.
+            KeyError: the group has no such coverpoint.
         """
         found = {name: self._bins[name].indices(array) for name, array in values.items()}
         for name, at in found.items():
@@ -66,10 +66,10 @@ class Counts:
                 self._add(name, np.ravel_multi_index([found[point][inside] for point, _ in parts], sizes))
 
     def count(self, name: str, label: str, times: int = 1) -> None:
-        """Count hits of one bin of a point.
+        """Count hits of one bin of a coverpoint.
 
         Raises:
-            KeyError: the group has no such point.
+            KeyError: the group has no such coverpoint.
         """
         at = self._bins[name].labels.index(label)
         self._hits[name][at] += times
@@ -89,7 +89,7 @@ class Counts:
         return [
             f"{self.group.name}: {item.name}: {label}"
             for item in crosses
-            for label in sorted(item.missing)
+            for label in sorted(item.ignored_labels)
             if self.hit(item.name, label)
         ]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tb.coverage.counts import Counts
-from tb.coverage.group import bins_of
+from tb.coverage.covergroup import bins_of
 
 TABLE = "hole"
 KEYS = {"group": str, "item": str, "bins": list, "reason": str, "configs": list, "impossible": bool}
@@ -27,7 +27,7 @@ class Explanation:
 
     Attributes:
         group: the group.
-        item: the point or cross; ``*`` stands for any letters, here and in bins.
+        item: the coverpoint or cross; ``*`` stands for any letters, here and in bins.
         bins: the bins.
         reason: why.
         configs: hardware configurations that it holds for; none: for all.

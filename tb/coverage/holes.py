@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from itertools import groupby
 
-from tb.coverage.group import SEPARATOR, Cross, Item, Point, bins_of
+from tb.coverage.covergroup import SEPARATOR, Coverpoint, Cross, Item, bins_of
 
 ANY = "any"
 
 
 def describe_holes(item: Item, holes: Collection[str]) -> str:
-    """The bins of an item that are holes: of neighbours the first and the last, of a cross by its first points.
+    """The bins of an item that are holes: of neighbours the first and the last, of a cross by its first coverpoints.
 
     Args:
-        item: the point or cross.
+        item: the coverpoint or cross.
         holes: the labels of its holes.
     """
-    if isinstance(item, Point):
+    if isinstance(item, Coverpoint):
         return _runs(item.labels, holes)
-    return "; ".join(_describe(item, item.points, (), frozenset(holes), frozenset(bins_of(item))))
+    return "; ".join(_describe(item, item.coverpoints, (), frozenset(holes), frozenset(bins_of(item))))
 
 
 def _describe(
-    item: Cross, points: Sequence[Point], given: tuple[str, ...], holes: frozenset[str], bins: frozenset[str]
+    item: Cross, points: Sequence[Coverpoint], given: tuple[str, ...], holes: frozenset[str], bins: frozenset[str]
 ) -> list[str]:
     """Holes of a cross whose labels begin with the given ones, a text for each set of alike ones."""
     first, *rest = points

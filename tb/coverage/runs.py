@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tb.coverage.counts import Counts
-from tb.coverage.group import Group
+from tb.coverage.covergroup import Covergroup
 from tb.whole_file import write_whole
 
 COVERAGE_VARIABLE = "NPUVM_COVERAGE"
@@ -54,7 +54,7 @@ class Merged:
     outdated: int = 0
 
 
-def merge(groups: Sequence[Group], folder: Path) -> Merged:
+def merge(groups: Sequence[Covergroup], folder: Path) -> Merged:
     """Add up all runs below a folder.
 
     Raises:

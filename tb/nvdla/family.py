@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from models.nvdla.config import CONFIGS, find_config
-from tb.coverage.group import Group
+from tb.coverage.covergroup import Covergroup
 from tb.nvdla.design import behavioural, hdl_memories, with_taps
 from tb.nvdla.mutation import mutation_plan
 from tb.nvdla.needs import OWN_RTL, needs_of, reason_of, tests_of
@@ -149,7 +149,7 @@ def list_rules() -> list[RuleText]:
     return [RuleText(rule.name, rule.of.__name__, rule.text, rule.section) for rule in RULES]
 
 
-def list_groups(config: str) -> Sequence[Group]:
+def list_groups(config: str) -> Sequence[Covergroup]:
     """What is to be covered of a configuration."""
     from tb.nvdla.coverage.groups import coverage_groups
 

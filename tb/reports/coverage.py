@@ -10,8 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from tb.coverage.counts import Counts
+from tb.coverage.covergroup import Item, bins_of
 from tb.coverage.explained import Explained, Explanation
-from tb.coverage.group import Item, bins_of
 from tb.coverage.holes import describe_holes
 
 GOOD, POOR = "green", "yellow"
@@ -89,9 +89,9 @@ def report_coverage(counts: Mapping[str, Counts], explained: Explained, console:
     for name, item in counts.items():
         mine = tally(item, explained)
         total += mine
-        _row(table, (name, f"{len(item.group.points)}", f"{len(item.group.crosses)}"), mine, at_least)
+        _row(table, (name, f"{len(item.group.coverpoints)}", f"{len(item.group.crosses)}"), mine, at_least)
     points, crosses = (
-        sum(len(getattr(item.group, kind)) for item in counts.values()) for kind in ("points", "crosses")
+        sum(len(getattr(item.group, kind)) for item in counts.values()) for kind in ("coverpoints", "crosses")
     )
     _row(table, ("all", f"{points}", f"{crosses}"), total, at_least)
     console.print(table)

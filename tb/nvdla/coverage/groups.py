@@ -11,63 +11,64 @@ from models.nvdla.pdp.registers import READER as PDP_READER
 from models.nvdla.pdp.registers import UNIT as PDP
 from models.nvdla.rubik.descriptor import UNIT as RUBIK
 from models.nvdla.sdp.descriptor import UNIT as SDP
-from tb.coverage.collector import Collector, Sampler
-from tb.coverage.group import Group
-from tb.nvdla.coverage.bdma import BdmaCoverage
-from tb.nvdla.coverage.cdp.coverage import CdpCoverage
-from tb.nvdla.coverage.cdp.numbers import CdpNumberCoverage
-from tb.nvdla.coverage.cdp.tables import CdpTableCoverage
-from tb.nvdla.coverage.conv.coverage import ConvCoverage
-from tb.nvdla.coverage.conv.modes.coverage import ConvModeCoverage
-from tb.nvdla.coverage.interrupts import InterruptCoverage
-from tb.nvdla.coverage.pdp.coverage import PdpCoverage
-from tb.nvdla.coverage.pdp.numbers import PdpNumberCoverage
-from tb.nvdla.coverage.pdp.reading import PdpReadingCoverage
-from tb.nvdla.coverage.ping_pong import PingPongCoverage, ping_pong_blocks
-from tb.nvdla.coverage.ports import PortCoverage
-from tb.nvdla.coverage.registers import RegisterCoverage
-from tb.nvdla.coverage.rubik import RubikCoverage
-from tb.nvdla.coverage.rules import RuleCoverage
-from tb.nvdla.coverage.sdp.coverage import SdpCoverage
-from tb.nvdla.coverage.sdp.numbers import SdpNumberCoverage
-from tb.nvdla.coverage.sdp.operator_coverage import SdpOperatorCoverage
-from tb.nvdla.coverage.sdp.reading_coverage import SdpReadingCoverage
-from tb.nvdla.coverage.sdp.table_coverage import SdpTableCoverage
+from tb.coverage.collector import Collector
+from tb.coverage.covergroup import Covergroup
+from tb.coverage.sampler import Sampler
+from tb.nvdla.coverage.bdma import BdmaSampler
+from tb.nvdla.coverage.cdp.layers import cdp_sampler
+from tb.nvdla.coverage.cdp.numbers import cdp_number_sampler
+from tb.nvdla.coverage.cdp.tables import CdpTableSampler
+from tb.nvdla.coverage.conv.coverage import PlainConvSampler
+from tb.nvdla.coverage.conv.modes.coverage import ConvModeSampler
+from tb.nvdla.coverage.pdp.layers import PdpSampler
+from tb.nvdla.coverage.pdp.numbers import pdp_number_sampler
+from tb.nvdla.coverage.pdp.reading import pdp_reading_sampler
+from tb.nvdla.coverage.ports.traffic import PortSampler
+from tb.nvdla.coverage.registers.accesses import RegisterSampler
+from tb.nvdla.coverage.registers.interrupts import InterruptSampler
+from tb.nvdla.coverage.registers.ping_pong import PingPongSampler, ping_pong_blocks
+from tb.nvdla.coverage.registers.toggles import ToggleSampler
+from tb.nvdla.coverage.rubik import RubikSampler
+from tb.nvdla.coverage.rules import RuleSampler
+from tb.nvdla.coverage.sdp.layers import sdp_sampler
+from tb.nvdla.coverage.sdp.numbers import sdp_number_sampler
+from tb.nvdla.coverage.sdp.operators import sdp_operator_sampler
+from tb.nvdla.coverage.sdp.reading import sdp_reading_sampler
+from tb.nvdla.coverage.sdp.tables import SdpTableSampler
 from tb.nvdla.coverage.state import DeviceState
-from tb.nvdla.coverage.together import TogetherCoverage
-from tb.nvdla.coverage.toggles import ToggleCoverage
+from tb.nvdla.coverage.together import TogetherSampler
 from tb.nvdla.coverage.units import covered_stages, covered_units
 
 
 def make_coverage(config: HwConfig) -> Collector:
-    """What subscriptions everything that happens on a device of a configuration, and counts."""
-    state, units = DeviceState(config), covered_units(config)
+    """What hears everything that happens on a device of a configuration, and counts."""
+    device, units = DeviceState(config), covered_units(config)
     samplers: list[Sampler] = []
     if BDMA in units:
-        samplers.append(BdmaCoverage(config, state))
+        samplers.append(BdmaSampler(device))
     if RUBIK in units:
-        samplers.append(RubikCoverage(config, state))
+        samplers.append(RubikSampler(device))
     if set(CONVOLUTION) <= set(units):
-        samplers += [ConvCoverage(config, state), ConvModeCoverage(config)]
+        samplers += [PlainConvSampler(device), ConvModeSampler(device)]
     if SDP in units:
-        samplers += [SdpCoverage(config, state), SdpOperatorCoverage(config), SdpNumberCoverage(config)]
-        samplers += [SdpTableCoverage(config, state)] if "SDP_LUT" in config.features else []
-        samplers.append(SdpReadingCoverage(config))
+        samplers += [sdp_sampler(device), sdp_operator_sampler(device), sdp_number_sampler(device)]
+        samplers += [SdpTableSampler(device)] if "SDP_LUT" in config.features else []
+        samplers.append(sdp_reading_sampler(device))
     if PDP in units:
-        samplers += [PdpCoverage(config, state), PdpNumberCoverage(config)]
-        samplers += [PdpReadingCoverage(config)] if PDP_READER in units else []
+        samplers += [PdpSampler(device), pdp_number_sampler(device)]
+        samplers += [pdp_reading_sampler(device)] if PDP_READER in units else []
     if {CDP, CDP_READER} <= set(units):
-        samplers += [CdpCoverage(config, state), CdpNumberCoverage(config), CdpTableCoverage(config, state)]
-    samplers += [PingPongCoverage(block, state) for block in ping_pong_blocks(config, state)]
+        samplers += [cdp_sampler(device), cdp_number_sampler(device), CdpTableSampler(device)]
+    samplers += [PingPongSampler(block, device) for block in ping_pong_blocks(config, device)]
     if len(covered_stages(config)) > 1:
-        samplers.append(TogetherCoverage(config, state))
+        samplers.append(TogetherSampler(device))
     if units:
-        samplers += [InterruptCoverage(config, state), RuleCoverage(config)]
-        samplers += [PortCoverage(config, port) for port in config.ports.values()]
-    samplers += [RegisterCoverage(config, state), ToggleCoverage(config, state)]
-    return Collector([state.subscriptions], samplers)
+        samplers += [InterruptSampler(device), RuleSampler(config)]
+        samplers += [PortSampler(config, port) for port in config.ports.values()]
+    samplers += [RegisterSampler(device), ToggleSampler(device)]
+    return Collector([device.subscriptions], samplers)
 
 
-def coverage_groups(config: str) -> tuple[Group, ...]:
+def coverage_groups(config: str) -> tuple[Covergroup, ...]:
     """The groups of a configuration, given its name or its file."""
     return tuple(sampler.counts.group for sampler in make_coverage(find_config(config)).samplers)

@@ -21,9 +21,8 @@ from models.nvdla.rules import RULES
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.sdp.rules.tables import LutStart
 from tb.coverage.bins import Names
-from tb.coverage.collector import Subscriptions
-from tb.coverage.counts import Counts
-from tb.coverage.group import Group, Point
+from tb.coverage.covergroup import Covergroup, Coverpoint
+from tb.coverage.sampler import Sampler, Subscriptions
 from tb.nvdla.coverage.units import covered_stages
 
 KINDS: Mapping[str, tuple[type, ...]] = MappingProxyType(
@@ -47,7 +46,7 @@ JOINS: Mapping[str, Callable[[type[Stage]], bool]] = MappingProxyType(
 """Which stages have joins that can break a rule; of others all may."""
 
 
-class RuleCoverage:
+class RuleSampler(Sampler):
     """Counts the group."""
 
     def __init__(self, config: HwConfig) -> None:
@@ -57,21 +56,18 @@ class RuleCoverage:
             named[Joined.__name__] = joins
         if any(len(stage.blocks) > 1 for stage in stages):
             named[Waiting.__name__] = _names(Waiting)
-        points = [Point(f"{kind} rule broken", Names(rules)) for kind, rules in named.items()]
-        self._point = {label: point.name for point in points for label in point.labels}
-        self.counts = Counts(Group("rules", tuple(points)))
+        points = (Coverpoint(f"{kind} rule broken", Names(rules), _rule_of(rules)) for kind, rules in named.items())
+        super().__init__(Covergroup("rules", points))
 
     @property
     def subscriptions(self) -> Subscriptions:
         """Broken rules."""
-        return {RuleBroken: self._broken}
+        return {RuleBroken: self.sample}
 
-    def finish(self) -> None:
-        """Nothing buffered."""
 
-    def _broken(self, event: RuleBroken) -> None:
-        if point := self._point.get(event.violation.rule):
-            self.counts.sample({point: event.violation.rule})
+def _rule_of(rules: tuple[str, ...]) -> Callable[[RuleBroken], str | None]:
+    """Gives the name of the rule that was broken, if it is one of these."""
+    return lambda event: event.violation.rule if event.violation.rule in rules else None
 
 
 def _names(kind: type) -> tuple[str, ...]:

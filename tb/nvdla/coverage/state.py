@@ -7,8 +7,13 @@ from models.layer import EndKind, Layer
 from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.config import HwConfig
 from models.nvdla.registers import registers
+from models.nvdla.rules import check_layer
 from models.registers import Behaviour, Register
-from tb.coverage.collector import Subscriptions
+from tb.coverage.sampler import Subscriptions
+from tb.nvdla.coverage.writers import Writers
+
+IDLE, RUNS = "idle", "other group runs"
+"""What a group of a unit does while a layer starts in the other one."""
 
 
 class DeviceState:
@@ -20,11 +25,13 @@ class DeviceState:
     Attributes:
         registers: the register description.
         layers: those in flight, oldest first: started, and not all of their ends have come.
+        writers: the last layers that wrote.
     """
 
     def __init__(self, config: HwConfig) -> None:
         self.config = config
         self.registers = registers(config)
+        self.writers = Writers()
         self._reset()
 
     @property
@@ -62,7 +69,19 @@ class DeviceState:
         """Whether a write to the register is ignored, its group being enabled."""
         return register.grouped and self.enabled(register.block, self.group_of(register))
 
+    def meanwhile(self, layer: Layer) -> str:
+        """Whether the other group of its unit runs when a layer starts."""
+        return RUNS if other(layer.group) in self.running(layer.stage) else IDLE
+
+    def legal(self, layer: Layer) -> bool:
+        """Whether a layer breaks no rule: what others do is not settled. Each is judged once, many groups ask."""
+        if layer not in self._legal:
+            self._legal[layer] = not check_layer(layer.descriptor, self.config)
+        return self._legal[layer]
+
     def _reset(self) -> None:
+        self.writers.forget()
+        self._legal: dict[Layer, bool] = {}
         self.layers: list[Layer] = []
         self._words: dict[tuple[int, int], int] = {}
         self._producers: dict[str, int] = {}
@@ -87,6 +106,8 @@ class DeviceState:
             self._enabled.discard((event.end.claim.block, event.end.claim.group))
 
     def _finished(self, event: Finished) -> None:
+        self.writers.wrote(event.layer)
+        self._legal.pop(event.layer, None)
         if event.layer in self.layers:
             self.layers.remove(event.layer)
 

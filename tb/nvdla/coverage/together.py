@@ -2,87 +2,95 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations, permutations
+from collections.abc import Callable, Iterator
+from itertools import combinations, permutations, product
 
 from models.events import Ended, Reset, Started
-from models.layer import EndKind, Layer
+from models.layer import Claim, EndKind, Layer
 from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.config import HwConfig
-from tb.coverage.bins import Names, each, names
-from tb.coverage.collector import Subscriptions
-from tb.coverage.counts import Counts
-from tb.coverage.group import Cross, Group, Point, cross
+from tb.coverage.bins import each, names
+from tb.coverage.covergroup import Covergroup, Coverpoint, cross
+from tb.coverage.sampler import Sampler, Subscriptions
 from tb.nvdla.coverage.state import DeviceState
 from tb.nvdla.coverage.units import covered_stages, read_streams, write_streams
 
-IN_FLIGHT = range(len(GROUPS) + 1)
+BESIDE, ENDED, CUT_OFF = "beside", "ended", "cut off"
+"""Moments beside a layer's start: what there is then of others, each; a claim's interrupt; a reset."""
 
 
-class TogetherCoverage:
+class TogetherSampler(Sampler):
     """Counts the group."""
 
-    def __init__(self, config: HwConfig, state: DeviceState) -> None:
-        self._stages, self._state = tuple(stage.name for stage in covered_stages(config)), state
-        flights = {name: Point(f"{name} layers", each(IN_FLIGHT)) for name in self._stages}
-        pairs = [f"{one} while {two} runs" for one, two in permutations(self._stages, 2)]
-        ends = [f"{one} before {two}" for one, two in permutations(self._stages, 2)]
-        cut = ("nothing", *self._stages, *(_both(*pair) for pair in combinations(self._stages, 2)))
-        points = (
-            *flights.values(),
-            Point("start", names(*pairs)),
-            Point("end", names(*ends)),
-            Point("shared port", Names(tuple(_shared_ports(config)))),
-            Point("reset cuts off", names(*cut)),
+    def __init__(self, device: DeviceState) -> None:
+        self._device, self._stages = device, tuple(stage.name for stage in covered_stages(device.config))
+        alone = ("0", "0") if len(self._stages) == 2 else ()
+        crosses = (
+            # Of two stages one is in flight when a layer starts.
+            cross(f"{one} layers", f"{two} layers", ignore_bins=lambda *counts: counts == alone)
+            for one, two in combinations(self._stages, 2)
         )
-        crosses = tuple(self._flights(flights[one], flights[two]) for one, two in combinations(self._stages, 2))
-        self.counts = Counts(Group("together", points, crosses))
+        super().__init__(Covergroup("together", self._points(), crosses))
 
     @property
     def subscriptions(self) -> Subscriptions:
         """Layers that start and end."""
         return {Started: self._started, Ended: self._ended, Reset: self._reset}
 
-    def finish(self) -> None:
-        """Nothing buffered."""
+    def _points(self) -> Iterator[Coverpoint]:
+        pairs = list(permutations(self._stages, 2))
+        starts = names(*(f"{one} while {two} runs" for one, two in pairs))
+        ends = names(*(f"{one} before {two}" for one, two in pairs))
+        cut_off = ("nothing", *self._stages, *map(_both, combinations(self._stages, 2)))
+        for stage in self._stages:
+            yield Coverpoint(f"{stage} layers", each(range(len(GROUPS) + 1)), self._in_flight(stage))
+        yield Coverpoint("start", starts, self._starts, BESIDE)
+        yield Coverpoint("end", ends, self._ends, ENDED)
+        yield Coverpoint("shared port", names(*_shared_ports(self._device.config)), self._shared, BESIDE)
+        yield Coverpoint("reset cuts off", names(*cut_off), self._cut_off, CUT_OFF)
 
-    def _flights(self, one: Point, two: Point) -> Cross:
-        """Layers of two stages in flight when a layer starts: of neither only where there is a third stage."""
-        return cross(one, two, absent=lambda *counts: len(self._stages) == 2 and counts == ("0", "0"))
+    def _in_flight(self, stage: str) -> Callable[[Layer], int]:
+        """Says how many layers of a stage are in flight once one starts."""
+        return lambda layer: self._device.in_flight(stage) + (stage == layer.stage)
+
+    def _others(self, stage: str) -> list[Layer]:
+        return [layer for layer in self._device.layers if layer.stage != stage]
+
+    def _starts(self, layer: Layer) -> list[str]:
+        return [f"{layer.stage} while {stage} runs" for stage in {other.stage for other in self._others(layer.stage)}]
+
+    def _ends(self, claim: Claim) -> list[str]:
+        if claim.layer is None:
+            return []
+        mine = claim.layer.stage
+        running = [layer for layer in self._others(mine) if any(not end.confirmed for end in layer.ends)]
+        return [f"{mine} before {layer.stage}" for layer in running]
+
+    def _shared(self, layer: Layer) -> Iterator[str]:
+        for other in self._others(layer.stage):
+            one, two = sorted((layer, other), key=lambda item: self._stages.index(item.stage))
+            for (way, ports), (other_way, others) in product(_ports(one).items(), _ports(two).items()):
+                for port in ports & others:
+                    yield f"{port}: {one.stage} {way}, {two.stage} {other_way}"
+
+    def _cut_off(self, _: Reset) -> list[str]:
+        there = [stage for stage in self._stages if self._device.in_flight(stage)]
+        return list(map(_both, combinations(there, 2))) or there or ["nothing"]
 
     def _started(self, event: Started) -> None:
-        mine, layers = event.layer, self._state.layers
-        flights = {stage: self._state.in_flight(stage) + (stage == mine.stage) for stage in self._stages}
-        self.counts.sample({f"{stage} layers": count for stage, count in flights.items()})
-        for stage in {layer.stage for layer in layers} - {mine.stage}:
-            self.counts.sample({"start": f"{mine.stage} while {stage} runs"})
-        for layer in layers:
-            if layer.stage != mine.stage:
-                self._share(*sorted((mine, layer), key=lambda item: self._stages.index(item.stage)))
-
-    def _share(self, one: Layer, two: Layer) -> None:
-        for way, ports in _ports(one).items():
-            for other, others in _ports(two).items():
-                for port in ports & others:
-                    self.counts.sample({"shared port": f"{port}: {one.stage} {way}, {two.stage} {other}"})
+        self.sample(event.layer)
+        self.sample_each(event.layer, BESIDE)
 
     def _ended(self, event: Ended) -> None:
-        claim = event.end.claim
-        if event.end.kind is EndKind.RAISE and claim.layer is not None:
-            mine = claim.layer.stage
-            for layer in self._state.layers:
-                if layer.stage != mine and any(not end.confirmed for end in layer.ends):
-                    self.counts.sample({"end": f"{mine} before {layer.stage}"})
+        if event.end.kind is EndKind.RAISE:
+            self.sample_each(event.end.claim, ENDED)
 
-    def _reset(self, _: Reset) -> None:
-        there = [stage for stage in self._stages if self._state.in_flight(stage)]
-        alone = len(there) < 2
-        for label in [" ".join(there) or "nothing"] if alone else [_both(*pair) for pair in combinations(there, 2)]:
-            self.counts.sample({"reset cuts off": label})
+    def _reset(self, event: Reset) -> None:
+        self.sample_each(event, CUT_OFF)
 
 
-def _both(one: str, two: str) -> str:
-    return f"{one} and {two}"
+def _both(pair: tuple[str, str]) -> str:
+    return " and ".join(pair)
 
 
 def _shared_ports(config: HwConfig) -> Iterator[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from tb.coverage.group import Group
+from tb.coverage.covergroup import Covergroup
 from tb.pins import Pin
 from tb.runner.attach.taps import TapLinks
 from tb.runner.design import Design
@@ -84,7 +84,7 @@ class Family:
     register_tests: str
     rules: Callable[[], Sequence[RuleText]]
     mutation: MutationPlan
-    coverage_groups: Callable[[str], Sequence[Group]]
+    coverage_groups: Callable[[str], Sequence[Covergroup]]
     explained_holes: Path
     with_taps: Callable[[Design], Design]
     tap_links: Callable[[str], TapLinks]

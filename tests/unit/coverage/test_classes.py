@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tb.coverage.classes import SIGNED, from_zero, remainder, remainders, signed_class
-from tb.nvdla.coverage.values import value_class, value_classes
+from tb.nvdla.coverage.numbers.values import value_class, value_classes
 
 
 def test_numbers_from_0_on_have_no_gaps():

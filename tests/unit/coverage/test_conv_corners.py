@@ -4,7 +4,7 @@ import pytest
 
 from models.nvdla.config import CONFIGS
 from sequences.nvdla.conv.directed import corner_numbers, corners, modes
-from tb.coverage.group import bins_of
+from tb.coverage.covergroup import bins_of
 from tests.unit.coverage.conftest import Covered
 
 TINY, NV_FULL = CONFIGS["tiny"], CONFIGS["nv_full"]

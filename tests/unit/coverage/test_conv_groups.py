@@ -24,7 +24,7 @@ from sequences.nvdla.conv.random import ConvKind
 from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.registers import sweep
-from tb.coverage.group import bins_of
+from tb.coverage.covergroup import bins_of
 from tb.nvdla.coverage.conv.limits import sums_saturate
 from tb.nvdla.coverage.conv.pieces import cut_into_stripes
 from tests.unit.coverage.conftest import Covered

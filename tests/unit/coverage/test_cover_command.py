@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from operator import itemgetter
 
 import pytest
 
@@ -9,12 +10,12 @@ from tb.cli import main as main_module
 from tb.cli.options import shared
 from tb.coverage.bins import each, flag
 from tb.coverage.counts import Counts
-from tb.coverage.group import Group, Point, cross
+from tb.coverage.covergroup import Covergroup, Coverpoint, cross
 from tb.coverage.runs import write_run
 from tb.runner.family.find import load_family
 
-SIZE, WAY = Point("size", each(range(8))), Point("way", flag())
-COPIES, PORTS = Group("copies", (SIZE, WAY), (cross(SIZE, WAY),)), Group("ports", (WAY,))
+SIZE, WAY = Coverpoint("size", each(range(8)), itemgetter("size")), Coverpoint("way", flag(), itemgetter("way"))
+COPIES, PORTS = Covergroup("copies", (SIZE, WAY), (cross("size", "way"),)), Covergroup("ports", (WAY,))
 HOLE = '[[hole]]\ngroup = "copies"\nitem = "{item}"\nbins = ["{bins}"]\nreason = "it is {item}"\n{more}\n'
 
 
@@ -116,7 +117,7 @@ def test_an_explanation_that_fits_no_more_is_said(covering):
 
 def test_runs_of_older_groups_are_left_out_and_said(covering):
     covering.run("First", sizes=range(8), ways=(0, 1))
-    covering.run("Old", groups=(Group("copies", (SIZE, WAY)), PORTS))
+    covering.run("Old", groups=(Covergroup("copies", (SIZE, WAY)), PORTS))
     _, said, _ = covering()
     assert "1 recording ignored: coverage points changed since; run them again\n" in said
     assert "tests that ran: 1" in said

@@ -1,17 +1,18 @@
 """Coverage of runs: written, replaced, merged, left out, refused."""
 
 import json
+from operator import itemgetter
 
 import pytest
 
 from tb.coverage.bins import each, names
 from tb.coverage.counts import Counts
-from tb.coverage.group import Group, Point, cross
+from tb.coverage.covergroup import Covergroup, Coverpoint, cross
 from tb.coverage.runs import CoverageFileError, drop_run, merge, write_run
 
-ONE, TWO = Point("one", each(range(3))), Point("two", names("a", "b"))
-GROUP = Group("group", (ONE, TWO), (cross(ONE, TWO),))
-OTHER = Group("other", (ONE,))
+ONE, TWO = Coverpoint("one", each(range(3)), itemgetter(0)), Coverpoint("two", names("a", "b"), itemgetter(1))
+GROUP = Covergroup("group", (ONE, TWO), (cross("one", "two"),))
+OTHER = Covergroup("other", (ONE,))
 
 
 def run_of(folder, name, *values, group=GROUP):
@@ -49,8 +50,7 @@ def test_a_test_that_failed_covers_nothing_any_more(tmp_path):
 
 def test_runs_of_other_bins_are_left_out_and_counted(tmp_path):
     run_of(tmp_path, "First", (0, "a"))
-    more = Point("one", each(range(4)))
-    newer = Group("group", (more, TWO), (cross(more, TWO),))
+    newer = Covergroup("group", (Coverpoint("one", each(range(4)), itemgetter(0)), TWO), (cross("one", "two"),))
     merged = merge([newer], tmp_path)
     assert (merged.runs, merged.outdated) == (0, 1)
     assert merged.counts["group"].hits() == {}

@@ -168,7 +168,7 @@ def test_the_fields_that_toggle_are_those_of_the_public_list(config, fields, bit
     """Its bits more: CONSUMER, which software cannot write, and what docs/coverage.md says of CDMA, CSC and SDP."""
     counts = {item.counts.group.name: item.counts for item in Covered(CONFIGS[config]).collector.samplers}["toggles"]
     for block in fields:
-        mine = [point for point in counts.group.points if point.name.startswith(f"{block}.")]
+        mine = [point for point in counts.group.coverpoints if point.name.startswith(f"{block}.")]
         assert len(mine) == fields[block]
         assert sum(len(point.labels) for point in mine) == 2 * bits[block]
 
@@ -216,7 +216,7 @@ def test_what_a_configuration_lacks_is_no_bin():
         sampler.counts.group.name: sampler.counts.group for sampler in Covered(CONFIGS["nv_small"]).collector.samplers
     }
     assert not {"bdma", "rubik", "rbk groups", "port CVSRAM"} & set(groups)
-    streams = next(point for point in groups["port DBB"].points if point.name == "stream")
+    streams = next(point for point in groups["port DBB"].coverpoints if point.name == "stream")
     assert streams.labels == ("CDMA_DAT", "CDMA_WT", "CDP", "PDP", "SDP", "SDP_B", "SDP_N")
     tiny = {sampler.counts.group.name for sampler in Covered(CONFIGS["tiny"]).collector.samplers}
     assert {"bdma", "port DBB"} <= tiny

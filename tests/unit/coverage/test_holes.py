@@ -1,16 +1,20 @@
 """Holes in few words, holes with a reason, and reasons that fit no more."""
 
+from operator import itemgetter
+
 import pytest
 
 from tb.coverage.bins import each, names
 from tb.coverage.counts import Counts
+from tb.coverage.covergroup import Covergroup, Coverpoint, bins_of, cross
 from tb.coverage.explained import Explanation, ExplanationError, explain, read_explanations
-from tb.coverage.group import Group, Point, bins_of, cross
 from tb.coverage.holes import describe_holes
 
-ONE, TWO = Point("one", each(range(6))), Point("two", names("a", "b", "c"))
-CELL = cross(ONE, TWO, absent=lambda one, two: one == "5" and two == "c")
-GROUP = Group("group", (ONE, TWO), (CELL,))
+ONE = Coverpoint("one", each(range(6)), itemgetter(0))
+TWO = Coverpoint("two", names("a", "b", "c"), itemgetter(1))
+CROSS = cross("one", "two", ignore_bins=lambda one, two: one == "5" and two == "c")
+GROUP = Covergroup("group", (ONE, TWO), (CROSS,))
+(CELL,) = GROUP.crosses
 
 
 @pytest.mark.parametrize(

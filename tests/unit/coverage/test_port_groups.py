@@ -6,9 +6,9 @@ import pytest
 from models.events import Reset
 from models.nvdla.config import CONFIGS
 from tb.memory.traffic import Traffic, TrafficKind
-from tb.nvdla.coverage import ports
-from tb.nvdla.coverage.port_order import RequestsInFlight
-from tb.nvdla.coverage.ports import PortCoverage
+from tb.nvdla.coverage.ports import traffic
+from tb.nvdla.coverage.ports.order import RequestsInFlight
+from tb.nvdla.coverage.ports.traffic import PortSampler
 from tests.traffic import row_dtype, traffic_of
 
 CONFIG = CONFIGS["nv_full"]
@@ -43,7 +43,7 @@ def response(time, axi_id=BDMA, **settings):
 
 
 def covered(*rows, cuts=()):
-    coverage = PortCoverage(CONFIG, PORT)
+    coverage = PortSampler(CONFIG, PORT)
     for part in np.split(np.concatenate(rows), cuts):
         coverage.subscriptions[Traffic](traffic_of(PORT.name, part))
         if cuts:
@@ -75,7 +75,7 @@ def test_strobes_by_atoms():
 
 
 def test_another_ports_traffic_is_not_this_ones():
-    coverage = PortCoverage(CONFIG, PORT)
+    coverage = PortSampler(CONFIG, PORT)
     coverage.subscriptions[Traffic](traffic_of("DBB", ask(1)))
     coverage.finish()
     assert coverage.counts.hits() == {}
@@ -118,7 +118,7 @@ def test_beats_of_another_stream_between_those_of_a_burst(cuts):
 
 
 def test_waits_of_each_channel():
-    coverage = PortCoverage(CONFIG, PORT)
+    coverage = PortSampler(CONFIG, PORT)
     waits = {"aw": np.array([0, 3], np.uint32), "r": np.array([100], np.uint32)}
     coverage.subscriptions[Traffic](Traffic(PORT.name, traffic_of(PORT.name, ask(1)).kinds, waits))
     coverage.finish()
@@ -129,7 +129,7 @@ def test_waits_of_each_channel():
 
 
 def test_a_reset_forgets_what_is_outstanding():
-    coverage = PortCoverage(CONFIG, PORT)
+    coverage = PortSampler(CONFIG, PORT)
     for event in (traffic_of(PORT.name, ask(1)), Reset(), traffic_of(PORT.name, ask(2))):
         coverage.subscriptions[type(event)](event)
     coverage.finish()
@@ -137,8 +137,8 @@ def test_a_reset_forgets_what_is_outstanding():
 
 
 def test_long_traffic_is_counted_in_pieces(monkeypatch):
-    monkeypatch.setattr(ports, "ENOUGH", 4)
-    coverage = PortCoverage(CONFIG, PORT)
+    monkeypatch.setattr(traffic, "ENOUGH", 4)
+    coverage = PortSampler(CONFIG, PORT)
     for time in range(6):
         coverage.subscriptions[Traffic](traffic_of(PORT.name, ask(time)))
     assert coverage.counts.hits()["kind"] == {"read": 4}

@@ -7,26 +7,25 @@ from models.nvdla.cdp.convertors import WIDTHS
 from models.nvdla.cdp.derivation import CdpDerivation
 from models.nvdla.cdp.descriptor import UNIT, Cdp
 from models.nvdla.cdp.rules.tables import LIMITS
-from models.nvdla.config import HwConfig
 from models.nvdla.lut.factor import FRACTION_BITS, narrowed
-from models.nvdla.rules import check_layer
 from tb.nvdla.coverage.cdp.numbers import worked_by
-from tb.nvdla.coverage.known import all_known
-from tb.nvdla.coverage.lut.coverage import TableCoverage, TableUse
+from tb.nvdla.coverage.layers import all_known
+from tb.nvdla.coverage.lut.coverage import TableSampler
 from tb.nvdla.coverage.lut.places import LookedAt, look_at
+from tb.nvdla.coverage.lut.points import TableUse
 from tb.nvdla.coverage.state import DeviceState
 
 
-class CdpTableCoverage(TableCoverage):
+class CdpTableSampler(TableSampler):
     """Counts the group."""
 
-    def __init__(self, config: HwConfig, state: DeviceState) -> None:
-        super().__init__(UNIT, LIMITS, config, state)
+    def __init__(self, device: DeviceState) -> None:
+        super().__init__(UNIT, LIMITS, device)
 
     def use_of(self, layer: Layer) -> TableUse | None:
         """How a layer uses the tables: each does."""
         cdp = layer.descriptor
-        if not isinstance(cdp, Cdp) or not all_known(layer) or check_layer(cdp, self._config):
+        if not isinstance(cdp, Cdp) or not all_known(layer) or not self._device.legal(layer):
             return None
         return TableUse(cdp.lut, cdp.precision, cdp.count_lut)
 

@@ -1,109 +1,150 @@
-"""Convolutions: shapes, what they fetch, how they use the buffer, what numbers they make."""
+"""Convolutions: kinds, shapes, what they fetch, how they use the buffer, what numbers they make, which follow which."""
 
 from __future__ import annotations
 
-from models.events import Claimed, Ended, Finished, Reset, Started
-from models.layer import Claim, EndKind, Layer
-from models.nvdla.config import HwConfig
+from collections.abc import Iterator
+from itertools import combinations
+
+from models.events import Claimed, Ended, Reset
+from models.layer import Claim, End, EndKind, Layer
+from models.nvdla.blocks.ping_pong import GROUPS
+from models.nvdla.conv.aspects import KERNELS, PLAIN, aspects_of_conv
+from models.nvdla.conv.cells import conv_cells
 from models.nvdla.conv.descriptor import Conv
+from models.nvdla.conv.modes import CUBE
+from models.nvdla.conv.stage import ConvStage
 from models.nvdla.interrupts import done_bits
-from models.nvdla.rules import check_layer
-from models.nvdla.sdp.descriptor import Sdp
-from tb.coverage.bins import Names
-from tb.coverage.collector import Subscriptions
-from tb.coverage.counts import Counts
-from tb.coverage.group import Group, Point
-from tb.nvdla.coverage.conv.buffer import BufferPoints
-from tb.nvdla.coverage.conv.fetch import FetchPoints
-from tb.nvdla.coverage.conv.flow import FlowPoints
-from tb.nvdla.coverage.conv.kinds import KindPoints
-from tb.nvdla.coverage.conv.pieces import PiecePoints
-from tb.nvdla.coverage.conv.results import ResultPoints
-from tb.nvdla.coverage.conv.shape import ShapePoints
+from tb.coverage.bins import Names, each, names
+from tb.coverage.covergroup import Covergroup, Coverpoint, CrossOf, cross, remembered
+from tb.coverage.sampler import Subscriptions
+from tb.nvdla.coverage.conv.buffer import buffer_crosses, buffer_points
+from tb.nvdla.coverage.conv.fetch import fetch_crosses, fetch_points
+from tb.nvdla.coverage.conv.pieces import piece_crosses, piece_points
+from tb.nvdla.coverage.conv.results import SaturationCount, result_crosses, result_points
+from tb.nvdla.coverage.conv.sampler import DATA, FLUSHED, TAKEN, ConvSampler, conv_of, sdp_of
+from tb.nvdla.coverage.conv.shape import PADDED, PADDED_SIDES, SHAPE_CROSSES, padded_sides, shape_points
+from tb.nvdla.coverage.layers import (
+    GROUPS_BY_TURN,
+    RESULTS,
+    SEEN,
+    cell_point,
+    descriptor_points,
+    turn_points,
+    writer_point,
+)
 from tb.nvdla.coverage.state import DeviceState
 
+CLAIM, FETCHED = "claim", "fetched"
+STRIDED, DILATED, MOVED_BY_PADDING = WAYS = ("strided", "dilated", "padded")
+IMPOSSIBLE = {"point": {DILATED, MOVED_BY_PADDING}, "full": {STRIDED}}
+"""Ways to move that kernels do not have: of one element, and as large as the input."""
 
-class ConvCoverage:
-    """Counts the group: of legal layers, what others do is not settled."""
 
-    def __init__(self, config: HwConfig, state: DeviceState) -> None:
-        self._config = config
-        self._precision = Point("precision", Names(config.precisions))
-        self._shape = ShapePoints(config, state.registers, self._precision)
-        self._pieces = PiecePoints(config, self._precision)
-        self._fetch = FetchPoints(config, state.registers, self._precision)
-        self._buffer = BufferPoints(config, self._precision)
-        self._results = ResultPoints(config, self._precision, self._fetch)
-        self._flow = FlowPoints(config, state)
-        self._kinds = KindPoints(config)
-        parts = (self._kinds, self._shape, self._pieces, self._fetch, self._buffer, self._results, self._flow)
-        points = [point for part in parts for point in part.points]
-        crosses = [item for part in parts for item in part.crosses]
-        self.counts = Counts(Group("conv", (self._precision, *points), tuple(crosses)))
+class PlainConvSampler(ConvSampler):
+    """Counts the group: of direct convolutions of one feature cube."""
+
+    def __init__(self, device: DeviceState) -> None:
+        self._saturation = SaturationCount(device.config)
         self._fetching: set[Claim] = set()
+        group = Covergroup("conv", _points(device, self._saturation), _crosses(device))
+        super().__init__(group, device, Conv, lambda layer: layer.descriptor.plain)
 
     @property
     def subscriptions(self) -> Subscriptions:
         """Layers from their claims to their ends."""
-        return {
-            Claimed: self._claimed,
-            Started: self._started,
-            Ended: self._ended,
-            Finished: self._finished,
-            Reset: self._reset,
-        }
+        return {**super().subscriptions, Claimed: self._claimed, Ended: self._ended, Reset: self._reset}
 
-    def finish(self) -> None:
-        """Nothing buffered."""
+    def started(self, layer: Layer) -> None:
+        """Count a layer that starts."""
+        self.sample(layer)
+        if conv_of(layer).input.precision == "FP16":
+            self.sample(layer, FLUSHED)
+        if padded_sides(conv_of(layer)):
+            self.sample(layer, PADDED)
+            self.sample_each(layer, PADDED_SIDES)
+
+    def finished(self, layer: Layer) -> None:
+        """Count a layer that is through."""
+        super().finished(layer)
+        self.sample_each(layer, DATA)
+        self._saturation.ended(layer)
 
     def _reset(self, _: Reset) -> None:
         self._fetching.clear()
-        self._flow.forget()
-        self._results.forget()
+        self._saturation.forget()
 
     def _claimed(self, event: Claimed) -> None:
         if event.claim.block == "CDMA":
             self._fetching.add(event.claim)
-            self.counts.sample(self._flow.of_claim())
-
-    def _started(self, event: Started) -> None:
-        layer = event.layer
-        if isinstance(layer.descriptor, Conv) and self._counts(layer.descriptor):
-            self._started_conv(layer.descriptor, layer)
-        elif isinstance(layer.descriptor, Sdp) and layer.feeder is not None:
-            self._started_sdp(layer.descriptor, layer, layer.feeder)
-
-    def _counts(self, conv: Conv) -> bool:
-        return conv.plain and not check_layer(conv, self._config)
-
-    def _started_conv(self, conv: Conv, layer: Layer) -> None:
-        parts = (self._shape, self._pieces, self._fetch, self._buffer)
-        values = {self._precision.name: conv.precision, **self._flow.values(layer)}
-        for part in parts:
-            values |= part.values(conv)
-        self.counts.sample(values)
-        for padding in self._shape.padding(conv):
-            self.counts.sample(padding)
-
-    def _started_sdp(self, sdp: Sdp, layer: Layer, feeder: Layer) -> None:
-        conv = feeder.descriptor
-        assert isinstance(conv, Conv)
-        if not self._counts(conv) or check_layer(sdp, self._config):
-            return
-        self.counts.sample(self._fetch.memories(conv, sdp.destination.ram) | self._flow.with_sdp(feeder, layer))
-        for kind in self._kinds.values(conv, sdp):
-            self.counts.sample(kind)
+            self.sample(event.claim, CLAIM)
 
     def _ended(self, event: Ended) -> None:
-        claim = event.end.claim
-        if event.end.kind is EndKind.RAISE and claim in self._fetching:
-            self._fetching.discard(claim)
-            data, _ = done_bits(claim.block, claim.group)
-            self.counts.sample({"fetched first": "data" if event.end.bit == data else "weights"})
+        if event.end.kind is EndKind.RAISE and event.end.claim in self._fetching:
+            self._fetching.discard(event.end.claim)
+            self.sample(event.end, FETCHED)
 
-    def _finished(self, event: Finished) -> None:
-        layer = event.layer
-        self._flow.wrote(layer)
-        if isinstance(layer.descriptor, Conv) and self._counts(layer.descriptor):
-            for values in self._results.values(layer.descriptor, layer):
-                self.counts.sample(values)
+
+def _points(device: DeviceState, saturation: SaturationCount) -> Iterator[Coverpoint]:
+    config = device.config
+    moments = ("", PADDED, SEEN, RESULTS)
+    yield from descriptor_points(
+        [Coverpoint("precision", Names(config.precisions), lambda conv: conv.precision, moments)]
+    )
+    yield from _kinds(device)
+    yield from descriptor_points((*shape_points(device), *piece_points(config)))
+    yield from fetch_points(device)
+    yield from descriptor_points(buffer_points(config))
+    yield from result_points(config, saturation)
+    yield from _flow(device)
+
+
+def _crosses(device: DeviceState) -> Iterator[CrossOf]:
+    def stays(kernel: str, move: str) -> bool:
+        return not IMPOSSIBLE.get(kernel, set()).isdisjoint(move.split("-"))
+
+    yield cross("kernel", "move", ignore_bins=stays)
+    yield from SHAPE_CROSSES
+    yield from piece_crosses(device.config)
+    yield from fetch_crosses(device.config)
+    yield from buffer_crosses(device.config)
+    yield from result_crosses(device.config)
+    yield GROUPS_BY_TURN
+    yield cross("group", "group of SDP")
+
+
+def _kinds(device: DeviceState) -> Iterator[Coverpoint]:
+    """The cells that stimulus is drawn from, and the aspects that make them."""
+    moves = ("-".join(ways) or PLAIN for count in range(len(WAYS) + 1) for ways in combinations(WAYS, count))
+
+    aspects = remembered(lambda layer: aspects_of_conv(conv_of(layer), sdp_of(layer), device.config))
+
+    yield cell_point(conv_cells(device.config, (CUBE,)), aspects)
+    yield Coverpoint("kernel", names(*KERNELS), lambda layer: aspects(layer)["kernel"], TAKEN)
+    yield Coverpoint("move", names(*moves), lambda layer: aspects(layer)["move"], TAKEN)
+
+
+def _flow(device: DeviceState) -> Iterator[Coverpoint]:
+    """Where a layer stands among others: its input, its groups, what runs when it starts."""
+
+    def claimed(_: Claim) -> str:
+        return "a convolution is in flight" if device.in_flight(ConvStage.name) else "idle"
+
+    def first(end: End) -> str:
+        data, _ = done_bits(end.claim.block, end.claim.group)
+        return "data" if end.bit == data else "weights"
+
+    def sdp_group(layer: Layer) -> str:
+        assert layer.taken_by is not None
+        return "the same" if layer.group == layer.taken_by.group else "the other one"
+
+    yield writer_point(
+        "input comes from",
+        device,
+        lambda layer: next(claim.fetched[0] for claim in layer.claims if claim.block == "CDMA"),
+    )
+    group, meanwhile = turn_points(device)
+    yield Coverpoint(group.name, each(GROUPS), group.value, ("", TAKEN))
+    yield meanwhile
+    yield Coverpoint("when CDMA claims", names("idle", "a convolution is in flight"), claimed, CLAIM)
+    yield Coverpoint("group of SDP", names("the same", "the other one"), sdp_group, TAKEN)
+    yield Coverpoint("fetched first", names("data", "weights"), first, FETCHED)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
-from tb.coverage.bins import Value, flag, names, ranges
+from tb.coverage.bins import flag, names, ranges
 from tb.coverage.classes import remainder, remainders
-from tb.coverage.group import Cross, Point, cross
+from tb.coverage.covergroup import Coverpoint, CrossOf, cross
 
 MOST, YES = 1 << 32, flag().labels[1]
 COUNTS = ranges([(1, 1), (2, 2), (3, 3), (4, 4), (5, 8), (9, MOST)], ["1", "2", "3", "4", "5-8", "9 and more"])
@@ -18,75 +20,61 @@ ALONE = STRIPES[:2]
 """Of these there is but one."""
 
 
-class PiecePoints:
-    """The points of pieces.
+def piece_points(config: HwConfig) -> Iterator[Coverpoint]:
+    """The coverpoints, of descriptors."""
+    block = config.mac_channels
+    last_atom = remainders(*(_atom_elements(config, name) for name in config.precisions))
+    last_group = remainders(*(group_kernels(config, name) for name in config.precisions))
 
-    Args:
-        config: the hardware configuration.
-        precision: the point of what is multiplied.
-    """
+    def blocks(conv: Conv) -> int:
+        return ceil_div(conv.input.channels, block)
 
-    def __init__(self, config: HwConfig, precision: Point) -> None:
-        self._config, self._precision = config, precision
-        self._groups = {name: group_kernels(config, name) for name in precision.labels}
-        self._atoms = {name: config.atom_bytes // ELEMENT_BYTES[name] for name in precision.labels}
-        self.blocks = Point("blocks of channels", COUNTS)
-        self.last_block = Point("channels of the last block", remainders(config.mac_channels))
-        self.last_atom = Point("channels of the last atom", remainders(*self._atoms.values()))
-        self.groups = Point("groups of kernels", COUNTS)
-        self.last_group = Point("kernels of the last group", remainders(*self._groups.values()))
-        self.several = {what: Point(f"several {what}", flag()) for what in ("groups", "blocks", "stripes")}
-        self.stripes, self.last_stripe = Point("stripes", COUNTS), Point("last stripe", names(*STRIPES))
+    def groups(conv: Conv) -> int:
+        return ceil_div(conv.weights.kernels, group_kernels(config, conv.precision))
 
-    @property
-    def points(self) -> tuple[Point, ...]:
-        """All of them."""
-        last = (self.last_block, self.last_atom, self.last_group, self.last_stripe)
-        return self.blocks, self.groups, self.stripes, *last, *self.several.values()
+    def stripes(conv: Conv) -> tuple[int, str]:
+        return cut_into_stripes(conv.output.height * conv.output.width, config.mac_kernels)
 
-    @property
-    def crosses(self) -> tuple[Cross, ...]:
-        """How many pieces and how much of the last one, by precision where that decides."""
+    def kernels_left(conv: Conv) -> str:
+        return remainder(conv.weights.kernels, group_kernels(config, conv.precision))
 
-        def no_group(name: str, label: str) -> bool:
-            return label not in remainders(self._groups[name]).labels
+    def channels_left(conv: Conv) -> str:
+        return remainder(conv.input.channels, _atom_elements(config, conv.precision))
 
-        def no_atom(name: str, label: str) -> bool:
-            return label not in remainders(self._atoms[name]).labels
+    yield Coverpoint("blocks of channels", COUNTS, blocks)
+    yield Coverpoint("groups of kernels", COUNTS, groups)
+    yield Coverpoint("stripes", COUNTS, lambda conv: stripes(conv)[0])
+    yield Coverpoint(
+        "channels of the last block", remainders(block), lambda conv: remainder(conv.input.channels, block)
+    )
+    yield Coverpoint("channels of the last atom", last_atom, channels_left)
+    yield Coverpoint("kernels of the last group", last_group, kernels_left)
+    yield Coverpoint("last stripe", names(*STRIPES), lambda conv: stripes(conv)[1])
+    yield Coverpoint("several groups", flag(), lambda conv: groups(conv) > 1)
+    yield Coverpoint("several blocks", flag(), lambda conv: blocks(conv) > 1)
+    yield Coverpoint("several stripes", flag(), lambda conv: stripes(conv)[0] > 1)
 
-        def no_stripe(several: str, last: str) -> bool:
-            return several == YES and last in ALONE
 
-        return (
-            cross(self._precision, self.last_block),
-            cross(self._precision, self.last_atom, absent=no_atom),
-            cross(self._precision, self.last_group, absent=no_group),
-            cross(self._precision, self.last_stripe),
-            cross(self.several["blocks"], self.last_block),
-            cross(self.several["groups"], self.last_group),
-            cross(
-                self.several["stripes"], self.last_stripe, absent=lambda several, last: several == YES and last in ALONE
-            ),
-            cross(*self.several.values()),
-        )
+def piece_crosses(config: HwConfig) -> Iterator[CrossOf]:
+    """How many pieces and how much of the last one, by precision where that decides."""
 
-    def values(self, conv: Conv) -> dict[str, Value]:
-        """The values of a layer."""
-        channels, kernels = conv.input.channels, conv.weights.kernels
-        group, block = self._groups[conv.precision], self._config.mac_channels
-        stripes, last = cut_into_stripes(conv.output.height * conv.output.width, self._config.mac_kernels)
-        blocks, groups = ceil_div(channels, block), ceil_div(kernels, group)
-        counts = zip(self.several.values(), (groups, blocks, stripes), strict=True)
-        return {
-            **{point.name: int(count > 1) for point, count in counts},
-            self.blocks.name: blocks,
-            self.last_block.name: remainder(channels, block),
-            self.last_atom.name: remainder(channels, self._atoms[conv.precision]),
-            self.groups.name: groups,
-            self.last_group.name: remainder(kernels, group),
-            self.stripes.name: stripes,
-            self.last_stripe.name: last,
-        }
+    def no_group(name: str, label: str) -> bool:
+        return label not in remainders(group_kernels(config, name)).labels
+
+    def no_atom(name: str, label: str) -> bool:
+        return label not in remainders(_atom_elements(config, name)).labels
+
+    def no_stripe(several: str, last: str) -> bool:
+        return several == YES and last in ALONE
+
+    yield cross("precision", "channels of the last block")
+    yield cross("precision", "channels of the last atom", ignore_bins=no_atom)
+    yield cross("precision", "kernels of the last group", ignore_bins=no_group)
+    yield cross("precision", "last stripe")
+    yield cross("several blocks", "channels of the last block")
+    yield cross("several groups", "kernels of the last group")
+    yield cross("several stripes", "last stripe", ignore_bins=no_stripe)
+    yield cross("several groups", "several blocks", "several stripes")
 
 
 def cut_into_stripes(pixels: int, full: int) -> tuple[int, str]:
@@ -103,3 +91,7 @@ def cut_into_stripes(pixels: int, full: int) -> tuple[int, str]:
     if last < full:
         return count, "one pixel" if last == 1 else "short"
     return count, "longest" if last == 2 * full - 1 else "long"
+
+
+def _atom_elements(config: HwConfig, precision: str) -> int:
+    return config.atom_bytes // ELEMENT_BYTES[precision]

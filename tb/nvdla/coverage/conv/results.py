@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
@@ -10,15 +10,16 @@ from models.arrays.flags import Flags
 from models.layer import Layer
 from models.memory.sparse import Bytes
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.descriptor import CLIP_TRUNCATE_AT_MOST, Conv
+from models.nvdla.conv.descriptor import CLIP_TRUNCATE_AT_MOST
 from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
-from tb.coverage.bins import Names, Value, flag, names
+from tb.coverage.bins import flag, names
 from tb.coverage.classes import from_zero
-from tb.coverage.group import Cross, Point, cross
-from tb.nvdla.coverage.conv.fetch import FetchPoints
+from tb.coverage.covergroup import Coverpoint, CrossOf, cross, points_of
 from tb.nvdla.coverage.conv.limits import sums_saturate
-from tb.nvdla.coverage.values import ANY, is_value_of, value_classes, values_of
+from tb.nvdla.coverage.conv.sampler import DATA, conv_of
+from tb.nvdla.coverage.layers import RESULTS, SEEN, counted
+from tb.nvdla.coverage.numbers.values import ANY, is_value_of, value_classes, values_of
 
 SINGLE_SHIFTS = 2
 SUMS = {"INT8": "INT32", "INT16": "INT32", "FP16": "FP32"}
@@ -27,6 +28,7 @@ FLOAT_SUMS = ("negative", "0", "positive", "NaN")
 """CACC's exponents reach neither end of FP32."""
 BEGUN = ("anew", "goes on from 0", "goes on from more")
 """A layer of one result goes on from the count of the one before."""
+SATURATED = "D_OUT_SATURATION"
 ENDS = (ANY[0], ANY[-1])
 NO, YES = flag().labels
 SPECIAL = {
@@ -37,111 +39,102 @@ SPECIAL = {
 """What CDMA counts, by the name of its point."""
 
 
-class ResultPoints:
-    """The points of numbers.
+class SaturationCount:
+    """The count of saturated sums as it goes on from layer to layer (docs/nvdla/convolution.md, 'CACC in integers').
 
     Args:
         config: the hardware configuration.
-        precision: the point of what is multiplied.
-        fetch: the points of what is fetched.
     """
 
-    def __init__(self, config: HwConfig, precision: Point, fetch: FetchPoints) -> None:
-        self._config, self._precision, self._fetch = config, precision, fetch
+    def __init__(self, config: HwConfig) -> None:
+        self._config = config
         self.forget()
-        values = values_of(precision.labels)
-        self.data, self.weights = Point("data value", values), Point("weight value", values)
-        sums = (label for label in values.labels if any(self._is_sum(name, label) for name in precision.labels))
-        self.sums = Point("sum", Names(tuple(sums)))
-        self.clip = Point("sums shifted", from_zero(SINGLE_SHIFTS, CLIP_TRUNCATE_AT_MOST))
-        self.saturated = Point("sums saturated", flag())
-        self.begun = Point("count begins", names(*BEGUN))
-        self.special = {name: Point(name, flag()) for name in SPECIAL}
-
-    @property
-    def points(self) -> tuple[Point, ...]:
-        """All of them."""
-        return self.data, self.weights, self.sums, self.clip, self.saturated, self.begun, *self._special
-
-    @property
-    def _special(self) -> tuple[Point, ...]:
-        return tuple(self.special.values()) if self._fetch.floats else ()
-
-    @property
-    def crosses(self) -> tuple[Cross, ...]:
-        """Numbers by precision."""
-
-        def no_value(name: str, label: str) -> bool:
-            return not is_value_of(name, label)
-
-        def no_sum(name: str, label: str) -> bool:
-            return not self._is_sum(name, label)
-
-        def no_saturation(name: str, label: str) -> bool:
-            return label == YES and not self._saturates(name)
-
-        return (
-            cross(self._fetch.in_precision, self.data, absent=no_value),
-            cross(self._precision, self.weights, absent=no_value),
-            cross(self._precision, self.sums, absent=no_sum),
-            cross(self._precision, self.clip),
-            cross(self._precision, self.saturated, absent=no_saturation),
-            *(cross(self._fetch.flushed, point) for point in self._special if point.name.startswith("NaN")),
-            cross(self.begun, self.saturated, absent=lambda *labels: labels == (BEGUN[2], NO)),
-        )
 
     def forget(self) -> None:
         """The device was reset: nothing is counted."""
         self._count: int | None = 0
 
-    def _begun(self, conv: Conv) -> str:
-        """Where the count of saturated sums begins (docs/nvdla/convolution.md, 'CACC in integers')."""
+    def ended(self, layer: Layer) -> None:
+        """A layer is through."""
+        self._count = layer.statuses.get(("CACC", SATURATED))
+
+    def begun(self, layer: Layer) -> str:
+        """Where a layer's count began."""
+        conv = conv_of(layer)
         groups = ceil_div(conv.weights.kernels, group_kernels(self._config, conv.precision))
         if groups * conv.output.height * conv.output.width > 1 or self._count is None:
             return BEGUN[0]
         return BEGUN[1 + (self._count > 0)]
 
-    def _saturates(self, precision: str) -> bool:
-        return precision != "FP16" and sums_saturate(self._config, precision)
 
-    def _is_sum(self, precision: str, label: str) -> bool:
-        if precision == "FP16":
-            return label in FLOAT_SUMS
-        return is_value_of(precision, label) and (label not in ENDS or self._saturates(precision))
+def result_points(config: HwConfig, count: SaturationCount) -> Iterator[Coverpoint]:
+    """The coverpoints, of layers."""
+    values = values_of(config.precisions)
+    sums = [label for label in values.labels if any(_is_sum(config, name, label) for name in config.precisions)]
+    shifts = from_zero(SINGLE_SHIFTS, CLIP_TRUNCATE_AT_MOST)
+    yield Coverpoint("data value", values, _data(config), DATA)
+    yield Coverpoint("weight value", values, _weights, SEEN)
+    yield Coverpoint("sum", names(*sums), _sums, SEEN)
+    yield Coverpoint("sums shifted", shifts, lambda layer: layer.descriptor.clip_truncate, RESULTS)
+    yield Coverpoint("sums saturated", flag(), counted("CACC", SATURATED), RESULTS)
+    yield Coverpoint("count begins", names(*BEGUN), count.begun, RESULTS)
+    if "FP16" in config.precisions:
+        yield from points_of(
+            lambda layer: layer if layer.descriptor.precision == "FP16" else None,
+            [Coverpoint(name, flag(), counted("CDMA", register), RESULTS) for name, register in SPECIAL.items()],
+        )
 
-    def values(self, conv: Conv, layer: Layer) -> Iterator[Mapping[str, Value]]:
-        """The values of a layer that has finished, each class of numbers on its own."""
-        data, weights = next(claim.fetched for claim in layer.claims if claim.block == "CDMA")
-        cube, size_bytes = conv.features.layout(self._config), conv.weights.kernels * conv.weights.kernel_bytes
-        kernels = weights.data.reshape(-1)[:size_bytes], weights.known.reshape(-1)[:size_bytes]
-        assert layer.flow is not None
-        for where, point, precision, classes in (
-            (
-                self._fetch.in_precision, self.data, conv.input.precision,
-                _of_bytes(cube.unpack(data.data), cube.unpack(data.known), conv.input.precision),
-            ),
-            (self._precision, self.weights, conv.precision, _of_bytes(*kernels, conv.precision)),
-            (
-                self._precision, self.sums, conv.precision,
-                value_classes(layer.flow.values, SUMS[conv.precision], layer.flow.known),
-            ),
-        ):  # fmt: skip
-            yield from ({where.name: precision, point.name: label} for label in classes)
-        yield self._statuses(conv, layer)
 
-    def _statuses(self, conv: Conv, layer: Layer) -> dict[str, Value]:
-        """What CDMA and CACC have counted, as far as it is known."""
-        values: dict[str, Value] = {self._precision.name: conv.precision, self.clip.name: conv.clip_truncate}
-        statuses = layer.statuses
-        if (saturated := statuses.get(("CACC", "D_OUT_SATURATION"))) is not None:
-            values[self.saturated.name] = int(saturated > 0)
-        values[self.begun.name] = self._begun(conv)
-        self._count = saturated
-        if conv.precision == "FP16":
-            values[self._fetch.flushed.name] = int(conv.input.nan_to_zero)
-            counts = {name: statuses.get(("CDMA", register)) for name, register in SPECIAL.items()}
-            values |= {name: int(count > 0) for name, count in counts.items() if count is not None}
-        return values
+def result_crosses(config: HwConfig) -> Iterator[CrossOf]:
+    """Numbers by precision."""
+
+    def no_value(name: str, label: str) -> bool:
+        return not is_value_of(name, label)
+
+    def no_saturation(name: str, label: str) -> bool:
+        return label == YES and not _saturates(config, name)
+
+    yield cross("input precision", "data value", ignore_bins=no_value)
+    yield cross("precision", "weight value", ignore_bins=no_value)
+    yield cross("precision", "sum", ignore_bins=lambda *labels: not _is_sum(config, *labels))
+    yield cross("precision", "sums shifted")
+    yield cross("precision", "sums saturated", ignore_bins=no_saturation)
+    if "FP16" in config.precisions:
+        yield from (cross("NaN flushed", name) for name in SPECIAL if name.startswith("NaN"))
+    yield cross("count begins", "sums saturated", ignore_bins=lambda *labels: labels == (BEGUN[2], NO))
+
+
+def _saturates(config: HwConfig, precision: str) -> bool:
+    return precision != "FP16" and sums_saturate(config, precision)
+
+
+def _is_sum(config: HwConfig, precision: str, label: str) -> bool:
+    if precision == "FP16":
+        return label in FLOAT_SUMS
+    return is_value_of(precision, label) and (label not in ENDS or _saturates(config, precision))
+
+
+def _data(config: HwConfig) -> Callable[[Layer], list[str]]:
+    def classes(layer: Layer) -> list[str]:
+        conv = conv_of(layer)
+        data, _ = next(claim.fetched for claim in layer.claims if claim.block == "CDMA")
+        cube = conv.features.layout(config)
+        return _of_bytes(cube.unpack(data.data), cube.unpack(data.known), conv.input.precision)
+
+    return classes
+
+
+def _weights(layer: Layer) -> list[str]:
+    conv = conv_of(layer)
+    _, weights = next(claim.fetched for claim in layer.claims if claim.block == "CDMA")
+    size_bytes = conv.weights.kernels * conv.weights.kernel_bytes
+    kernels = weights.data.reshape(-1)[:size_bytes], weights.known.reshape(-1)[:size_bytes]
+    return _of_bytes(*kernels, conv.precision)
+
+
+def _sums(layer: Layer) -> list[str]:
+    assert layer.flow is not None
+    return value_classes(layer.flow.values, SUMS[conv_of(layer).precision], layer.flow.known)
 
 
 def _of_bytes(data: Bytes, known: Flags, precision: str) -> list[str]:

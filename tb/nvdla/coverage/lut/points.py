@@ -1,8 +1,10 @@
-"""The points of a unit's look-up tables: how they are set, and where values fall in them."""
+"""Coverpoints of a unit's look-up tables: how layers set them, and where values fall in them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,132 +12,169 @@ from numpy.typing import NDArray
 from models.arrays.flags import Flags
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.aspects import ARRANGEMENTS, arrangement_of
-from models.nvdla.lut.config import LutConfig, LutRange, LutSlope
+from models.nvdla.lut.config import LutConfig, LutRange
 from models.nvdla.lut.index import Located
 from models.nvdla.lut.legal import INDEX_BITS, LutLimits
 from models.nvdla.lut.ranges import SINGLE_MASK
-from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.floats import HALF_SIGN
-from tb.coverage.bins import Names, Value, flag, names
+from tb.coverage.bins import Names, flag, names
 from tb.coverage.classes import SIGNED, signed_class
-from tb.coverage.group import Cross, Point, cross
+from tb.coverage.covergroup import Coverpoint, CrossOf, cross
 from tb.nvdla.coverage.lut.places import LE, LO, TABLES, LookedAt
 
 BELOW, WITHIN, ABOVE = PLACES = ("below", "within", "above")
 FUNCTIONS = ("linear", "exponential")
 INTERVALS = ("first", "inner", "last")
+FRACTIONS = ("0", "between")
 SLOPES = tuple(f"{table} {way}" for table in TABLES for way in ("underflow", "overflow"))
 SIGNS, SHIFTS = ("negative", "0", "positive"), ("left", "0", "right")
+INNER = tuple(label for label in SIGNED if label != "least")
+PLACE, SLOPE, EDGES = "place", "slope", "edges"
+HITS = {table: f"hits in {table}" for table in TABLES}
+"""Moments of what a layer has looked up, beside the usual one: its start."""
+OF_FORMAT = ("", PLACE, SLOPE, EDGES, *HITS.values())
 
 
-class TablePoints:
-    """The points of tables.
+@dataclass(frozen=True, slots=True)
+class TableUse:
+    """How a layer uses tables.
+
+    Attributes:
+        lut: how values are looked up.
+        precision: name of the number format.
+        counted: look-ups are counted.
+        found: of one thing that was found in tables, what is told apart.
+    """
+
+    lut: LutConfig
+    precision: str
+    counted: bool
+    found: Any = None
+
+    @property
+    def floating(self) -> bool:
+        """Values are floating-point numbers."""
+        return self.precision == "FP16"
+
+
+def table_points(config: HwConfig) -> Iterator[Coverpoint]:
+    """The coverpoints of tables."""
+    yield Coverpoint("precision", Names(config.precisions), lambda use: use.precision, OF_FORMAT)
+    yield Coverpoint("LE is", Names(FUNCTIONS), lambda use: FUNCTIONS[use.lut.exponential], ("", PLACE, HITS[LE]))
+    yield Coverpoint("ranges", Names(ARRANGEMENTS), lambda use: arrangement_of(use.lut, floating=use.floating))
+    yield Coverpoint("LE offset", Names(INNER), _le_offset)
+    yield Coverpoint("result from", Names(TABLES), lambda use: TABLES[use.found[2]], PLACE)
+    yield Coverpoint("look-ups counted", flag(), lambda use: int(use.counted))
+    yield Coverpoint("LE select", Names(INNER[:-1]), _le_select)
+    yield Coverpoint("LO select", Names(INNER[:-1]), lambda use: signed_class(use.lut.lo.select, INDEX_BITS))
+    yield Coverpoint("value in LE", Names(PLACES), lambda use: PLACES[use.found[0]], PLACE)
+    yield Coverpoint("value in LO", Names(PLACES), lambda use: PLACES[use.found[1]], PLACE)
+    for table, hits in HITS.items():
+        yield Coverpoint(f"{table} interval", Names(INTERVALS), lambda use: use.found[0], hits)
+    for table, hits in HITS.items():
+        yield Coverpoint(f"{table} fraction", Names(FRACTIONS), lambda use: use.found[1], hits)
+    for table in TABLES:
+        yield Coverpoint(f"value at {table}'s", names("start", "end"), _edges_of(table), EDGES)
+    yield Coverpoint("slope", Names(SLOPES), lambda use: use.found[0], SLOPE)
+    yield Coverpoint("slope scale", Names(SIGNS), _scale, SLOPE)
+    yield Coverpoint("slope shift", Names(SHIFTS), _shift, SLOPE)
+
+
+def table_crosses(legal: Mapping[str, LutLimits]) -> Iterator[CrossOf]:
+    """Tables by precision, where values fall by priorities.
 
     Args:
-        config: the hardware configuration.
         legal: what the unit can tell of tables, by precision.
     """
 
-    def __init__(self, config: HwConfig, legal: Mapping[str, LutLimits]) -> None:
-        self._legal = legal
-        self._intervals = {table: entries - 1 for table, entries in config.table_entries.items()}
-        self.precision = Point("precision", Names(config.precisions))
-        self.function, self.arrangement = Point("LE is", Names(FUNCTIONS)), Point("ranges", Names(ARRANGEMENTS))
-        inner = tuple(label for label in SIGNED if label != "least")
-        self.offset = Point("LE offset", Names(inner))
-        self.selects = {table: Point(f"{table} select", Names(inner[:-1])) for table in TABLES}
-        self.places = {table: Point(f"value in {table}", Names(PLACES)) for table in TABLES}
-        self.chosen = Point("result from", Names(TABLES))
-        self.intervals = {table: Point(f"{table} interval", Names(INTERVALS)) for table in TABLES}
-        self.fractions = {table: Point(f"{table} fraction", names("0", "between")) for table in TABLES}
-        self.edges = {table: Point(f"value at {table}'s", names("start", "end")) for table in TABLES}
-        self.slope, self.scale = Point("slope", Names(SLOPES)), Point("slope scale", Names(SIGNS))
-        self.shift = Point("slope shift", Names(SHIFTS))
-        self.counted = Point("look-ups counted", flag())
-
-    @property
-    def points(self) -> tuple[Point, ...]:
-        """All of them."""
-        each = (self.selects, self.places, self.intervals, self.fractions, self.edges)
-        settings = (self.precision, self.function, self.arrangement, self.offset, self.chosen, self.counted)
-        return *settings, *(point for points in each for point in points.values()), self.slope, self.scale, self.shift
-
-    @property
-    def crosses(self) -> Iterator[Cross]:
-        """Tables by precision, where values fall by priorities."""
-        precision = self.precision
-        yield cross(precision, self.function, self.arrangement)
-        yield cross(precision, self.offset, absent=self._illegal(lambda item: item.offsets))
-        for table in TABLES:
-            yield cross(precision, self.selects[table], absent=self._illegal(_selects_of(table)))
-        yield cross(precision, self.function, *self.places.values(), self.chosen, absent=_not_chosen)
-        for table in TABLES:
-            yield cross(precision, self.intervals[table], self.fractions[table], absent=_at_start(table))
-            yield cross(precision, self.edges[table])
-        yield cross(self.function, self.intervals[LE])
-        yield cross(precision, self.slope, self.scale)
-        yield cross(precision, self.slope, self.shift, absent=lambda name, *_: name == "FP16")
-        yield cross(precision, self.counted)
-
-    def _illegal(self, numbers: Callable[[LutLimits], range]) -> Callable[[str, str], bool]:
+    def illegal(numbers: Callable[[LutLimits], range]) -> Callable[[str, str], bool]:
         """Says of a class of registers whether no legal one of a precision is in it."""
-        classes = {
-            name: {signed_class(number, INDEX_BITS) for number in numbers(legal)} for name, legal in self._legal.items()
-        }
+        classes = {name: {signed_class(number, INDEX_BITS) for number in numbers(item)} for name, item in legal.items()}
         return lambda precision, label: label not in classes[precision]
 
-    def values(self, lut: LutConfig, *, floating: bool) -> dict[str, Value]:
-        """The values of how tables are set."""
-        lies = arrangement_of(lut, floating=floating)
-        values: dict[str, Value] = {self.function.name: FUNCTIONS[lut.exponential], self.arrangement.name: lies}
-        if lut.exponential:
-            values[self.offset.name] = signed_class(lut.le_offset, INDEX_BITS)
-        else:
-            values[self.selects[LE].name] = signed_class(lut.le.select, INDEX_BITS)
-        return values | {self.selects[LO].name: signed_class(lut.lo.select, INDEX_BITS)}
+    yield cross("precision", "LE is", "ranges")
+    yield cross("precision", "LE offset", ignore_bins=illegal(lambda item: item.offsets))
+    for table in TABLES:
+        yield cross("precision", f"{table} select", ignore_bins=illegal(_selects_of(table)))
+    places = (f"value in {table}" for table in TABLES)
+    yield cross("precision", "LE is", *places, "result from", ignore_bins=_not_chosen)
+    for table in TABLES:
+        yield cross("precision", f"{table} interval", f"{table} fraction", ignore_bins=_at_start(table))
+        yield cross("precision", f"value at {table}'s")
+    yield cross("LE is", "LE interval")
+    yield cross("precision", "slope", "slope scale")
+    yield cross("precision", "slope", "slope shift", ignore_bins=lambda precision, *_: precision == "FP16")
+    yield cross("precision", "look-ups counted")
 
-    def looked_up(self, looked: LookedAt, lut: LutConfig, *, floating: bool) -> Iterator[dict[str, Value]]:
-        """Where values fall, and what decides."""
-        place = {table: _place(located) for table, located in ((LE, looked.le), (LO, looked.lo))}
-        kinds = np.unique(np.stack([place[LE], place[LO], looked.chosen.astype(np.intp)]), axis=1)
-        for le, lo, chosen in kinds.T:
-            where: dict[str, Value] = {self.places[LE].name: PLACES[le], self.places[LO].name: PLACES[lo]}
-            yield where | {self.chosen.name: TABLES[chosen], self.function.name: FUNCTIONS[lut.exponential]}
-        for table, located, mine, given in (
-            (LE, looked.le, ~looked.chosen, lut.le),
-            (LO, looked.lo, looked.chosen, lut.lo),
+
+def found_by(use: TableUse, looked: LookedAt, entries: Mapping[str, int]) -> Iterator[tuple[TableUse, str]]:
+    """What was found in tables one by one, and the moment that it belongs to; edges apart.
+
+    Args:
+        use: how the layer uses them.
+        looked: where its values fall.
+        entries: of each table.
+    """
+    place = [_place(located) for located in (looked.le, looked.lo)]
+    for found in np.unique(np.stack([*place, looked.chosen.astype(np.intp)]), axis=1).T:
+        yield replace(use, found=found), PLACE
+    for table, located, mine, given in (
+        (LE, looked.le, ~looked.chosen, use.lut.le),
+        (LO, looked.lo, looked.chosen, use.lut.lo),
+    ):
+        for hit in _hit(located, mine & located.hit, entries[table] - 2):
+            yield replace(use, found=hit), HITS[table]
+        for way, missed, slope in (
+            ("underflow", mine & located.below, given.underflow),
+            ("overflow", mine & located.above, given.overflow),
         ):
-            yield from self._hit(table, located, mine & located.hit, lut)
-            yield from self._edges(table, looked.values, given, floating=floating)
-            for way, missed, slope in (
-                ("underflow", mine & located.below, given.underflow),
-                ("overflow", mine & located.above, given.overflow),
-            ):
-                if missed.any():
-                    yield self._slope(f"{table} {way}", slope, floating=floating)
+            if missed.any():
+                yield replace(use, found=(f"{table} {way}", slope)), SLOPE
 
-    def _hit(self, table: str, located: Located, hit: Flags, lut: LutConfig) -> Iterator[dict[str, Value]]:
-        index, cut = located.index[hit], located.fraction[hit] == 0
-        last = self._intervals[table] - 1
-        for interval, flags in zip(INTERVALS, (index == 0, (index > 0) & (index < last), index == last), strict=True):
-            for fraction, there_is in (("0", flags & cut), ("between", flags & ~cut)):
-                if there_is.any():
-                    values: dict[str, Value] = {self.intervals[table].name: interval}
-                    values |= {self.function.name: FUNCTIONS[lut.exponential]} if table == LE else {}
-                    yield values | {self.fractions[table].name: fraction}
 
-    def _edges(self, table: str, values: Wide, given: LutRange, *, floating: bool) -> Iterator[dict[str, Value]]:
-        for name, edge in (("start", given.start), ("end", given.end)):
-            if (values == (edge & SINGLE_MASK if floating else edge)).any():
-                yield {self.edges[table].name: name}
+def _hit(located: Located, hit: Flags, last: int) -> Iterator[tuple[str, str]]:
+    """Which intervals were hit, at their starts or between these."""
+    index, cut = located.index[hit], located.fraction[hit] == 0
+    for interval, flags in zip(INTERVALS, (index == 0, (index > 0) & (index < last), index == last), strict=True):
+        for fraction, there_is in zip(FRACTIONS, (flags & cut, flags & ~cut), strict=True):
+            if there_is.any():
+                yield interval, fraction
 
-    def _slope(self, name: str, slope: LutSlope, *, floating: bool) -> dict[str, Value]:
-        scale = slope.scale
-        if floating:
-            size = scale & HALF_SIGN - 1
-            scale = -size if scale & HALF_SIGN else size
-        values: dict[str, Value] = {self.slope.name: name, self.scale.name: _sign(scale, SIGNS)}
-        return values if floating else values | {self.shift.name: _sign(slope.shift, SHIFTS)}
+
+def _selects_of(table: str) -> Callable[[LutLimits], range]:
+    return lambda legal: legal.selects[table]
+
+
+def _le_offset(use: TableUse) -> str | None:
+    return signed_class(use.lut.le_offset, INDEX_BITS) if use.lut.exponential else None
+
+
+def _le_select(use: TableUse) -> str | None:
+    return None if use.lut.exponential else signed_class(use.lut.le.select, INDEX_BITS)
+
+
+def _edges_of(table: str) -> Callable[[TableUse], list[str]]:
+    """Which ends of a table values lie at; what was found is all that was looked at."""
+
+    def value(use: TableUse) -> list[str]:
+        given: LutRange = use.lut.le if table == LE else use.lut.lo
+        ends = {"start": given.start, "end": given.end}
+        mask = SINGLE_MASK if use.floating else -1
+        return [name for name, end in ends.items() if (use.found.values == end & mask).any()]
+
+    return value
+
+
+def _scale(use: TableUse) -> str:
+    scale = use.found[1].scale
+    if use.floating:
+        size = scale & HALF_SIGN - 1
+        scale = -size if scale & HALF_SIGN else size
+    return _sign(scale, SIGNS)
+
+
+def _shift(use: TableUse) -> str | None:
+    return None if use.floating else _sign(use.found[1].shift, SHIFTS)
 
 
 def _place(located: Located) -> NDArray[np.intp]:
@@ -147,13 +186,9 @@ def _sign(number: int, labels: tuple[str, ...]) -> str:
     return labels[(number >= 0) + (number > 0)]
 
 
-def _selects_of(table: str) -> Callable[[LutLimits], range]:
-    return lambda legal: legal.selects[table]
-
-
 def _at_start(table: str) -> Callable[[str, str, str], bool]:
     """Says that integers at the start of a linear table are below it; LE may be exponential."""
-    return lambda precision, *labels: table == LO and precision != "FP16" and labels == (INTERVALS[0], "0")
+    return lambda precision, *labels: table == LO and precision != "FP16" and labels == (INTERVALS[0], FRACTIONS[0])
 
 
 def _not_chosen(_precision: str, _function: str, le: str, lo: str, chosen: str) -> bool:

@@ -1,11 +1,12 @@
-"""What is looked at of PDP's layers: how they work, sizes, windows, where they write, what is counted."""
+"""PDP's layers: how they work, sizes, where they write, what is counted."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from operator import attrgetter
 
 from models.layer import Layer
-from models.nvdla.cells import holding, legal
 from models.nvdla.config import HwConfig
 from models.nvdla.pdp.aspects import (
     FLYING,
@@ -22,107 +23,119 @@ from models.nvdla.pdp.pooling.line_buffer import BANKS
 from models.nvdla.pdp.pooling.window import KERNEL_AT_MOST
 from models.nvdla.pdp.registers import UNIT
 from models.nvdla.pdp.run import NAN_OUTPUT
-from tb.coverage.bins import Names, Ranges, Value, flag, names, octaves
-from tb.coverage.group import Cross, Group, Point, cross
-from tb.nvdla.coverage.cubes import CubePoints
-from tb.nvdla.coverage.meanwhile import MeanwhilePoints
-from tb.nvdla.coverage.pdp.windows import WindowPoints
+from tb.coverage.bins import Names, Ranges, flag, names, octaves
+from tb.coverage.covergroup import Covergroup, Coverpoint, CrossOf, cross, points_of, remembered
+from tb.nvdla.coverage.layers import (
+    GROUPS_BY_TURN,
+    RESULTS,
+    LayerSampler,
+    cell_point,
+    counted,
+    descriptor_points,
+    turn_points,
+)
+from tb.nvdla.coverage.pdp.windows import WINDOW_CROSSES, window_points
 from tb.nvdla.coverage.state import DeviceState
+from tb.nvdla.coverage.surfaces import cube_points, side_crosses
 
 SINGLE_SIZES = 2
 BEATS = ("whole", "in part")
+FLOATS = ("NaN flushed", "outputs are NaN")
+"""What there is of FP16 alone."""
 
 
-class PdpPoints:
-    """The points of the group."""
+class PdpSampler(LayerSampler):
+    """Counts the group."""
 
-    def __init__(self, config: HwConfig, state: DeviceState) -> None:
-        block = state.registers.PDP
-        self.precision, self.method = Point("precision", Names(config.precisions)), Point("method", Names(METHODS))
-        self.mode = Point("mode", Names(WORKING_MODES))
-        self.cell = Point("cell", Names(tuple(cell.name for cell in legal(pdp_cells(config)))))
-        fields = {
-            "width": block.D_DATA_CUBE_IN_WIDTH.CUBE_IN_WIDTH,
-            "height": block.D_DATA_CUBE_IN_HEIGHT.CUBE_IN_HEIGHT,
-            "channels": block.D_DATA_CUBE_IN_CHANNEL.CUBE_IN_CHANNEL,
-            "out_width": block.D_DATA_CUBE_OUT_WIDTH.CUBE_OUT_WIDTH,
-            "out_height": block.D_DATA_CUBE_OUT_HEIGHT.CUBE_OUT_HEIGHT,
-        }
-        self.sizes = {name: Point(_said(name), octaves(SINGLE_SIZES, item.limit + 1)) for name, item in fields.items()}
-        columns = BANKS * config.pdp_bank_atoms
-        strip = block.D_PARTIAL_WIDTH_IN.PARTIAL_WIDTH_IN_FIRST.limit + 1
-        reach = (columns - 1) * STRIDE_AT_MOST + KERNEL_AT_MOST
-        self._most = {
-            "width": {FLYING: reach, WHOLE: reach, SPLIT_IN_TWO: 2 * min(strip, reach)},
-            "out_width": {FLYING: columns, WHOLE: columns, SPLIT_IN_TWO: 2 * columns},
-        }
-        self.windows, self.output = WindowPoints(config, state), CubePoints("output", config)
-        beat_bytes = max(port.data_bytes for port in config.ports.values())
-        self._beat_atoms = beat_bytes // config.atom_bytes
-        self.beat = [Point("last beat of a line", names(*BEATS))] if self._beat_atoms > 1 else []
-        self.flushed, self.nan = Point("NaN flushed", flag()), Point("outputs are NaN", flag())
-        self._floats = (self.flushed, self.nan) if "FP16" in config.precisions else ()
-        self.follows = MeanwhilePoints(UNIT, state)
+    def __init__(self, device: DeviceState) -> None:
+        sizes = _sizes(device)
+        super().__init__(Covergroup(UNIT.lower(), _points(device, sizes), _crosses(device, sizes)), device, Pdp)
 
-    def of_group(self) -> Group:
-        """All of them."""
-        kinds = (self.precision, self.method, self.mode, self.cell)
-        places = (*self.output.points, *self.beat, *self._floats, *self.follows.points)
-        points = (*kinds, *self.sizes.values(), *self.windows.points, *places)
-        return Group(UNIT.lower(), points, tuple(self._crosses()))
-
-    def _crosses(self) -> Iterator[Cross]:
-        yield cross(self.mode, self.method, self.precision)
-        for name, point in self.sizes.items():
-            yield cross(self.mode, point, absent=self._impossible(name, point))
-        yield cross(self.mode, self.windows.lines)
-        yield from self.windows.crosses
-        yield from self.output.crosses
-        yield from (cross(self.mode, point) for point in (*self.beat, *self._floats))
-        yield from self.follows.crosses
-
-    def _impossible(self, name: str, point: Point) -> Callable[[str, str], bool]:
-        """Says of a size whether it is too large for a mode, or too small: two strips have two columns at least."""
-        assert isinstance(point.bins, Ranges)
-        lows = dict(zip(point.labels, point.bins.lows, strict=True))
-        highs = dict(zip(point.labels, point.bins.highs, strict=True))
-        least = {mode: max(1, number) for number, mode in enumerate(WORKING_MODES)} if "width" in name else {}
-
-        def impossible(mode: str, label: str) -> bool:
-            most = self._most.get(name, {}).get(mode)
-            return (most is not None and lows[label] > most) or highs[label] < least.get(mode, 1)
-
-        return impossible
-
-    def values(self, pdp: Pdp, layer: Layer, config: HwConfig) -> dict[str, Value]:
-        """The values of a layer that starts."""
-        values: dict[str, Value] = {
-            self.precision.name: pdp.precision,
-            self.method.name: pdp.method,
-            self.mode.name: mode_of_pdp(pdp),
-            **{point.name: getattr(pdp, name) for name, point in self.sizes.items()},
-        }
-        if pdp.precision == "FP16" and self._floats:
-            values[self.flushed.name] = int(pdp.nan_to_zero)
-        odd = any(columns % self._beat_atoms for columns in pdp.columns)
-        values |= {point.name: BEATS[odd] for point in self.beat}
-        values |= self.windows.values(pdp, config) | self.output.of_cube(pdp.layout(config))
-        return values | self.follows.values(layer)
-
-    def cells(self, pdp: Pdp, config: HwConfig) -> Iterator[dict[str, Value]]:
-        """Each cell that a layer is in."""
-        return ({self.cell.name: cell.name} for cell in holding(pdp_cells(config), aspects_of_pdp(pdp, config)))
-
-    def results(self, pdp: Pdp, layer: Layer) -> dict[str, Value]:
-        """The values of what a layer that is through has counted."""
-        if pdp.precision != "FP16" or not self._floats:
-            return {}
-        where = UNIT, NAN_OUTPUT
-        count = layer.statuses.get(where)
-        if count is None and where in layer.bounded:
-            count = layer.bounded[where].start
-        return {} if count is None else {self.mode.name: mode_of_pdp(pdp), self.nan.name: int(count > 0)}
+    def finished(self, layer: Layer) -> None:
+        """Count a layer that is through, if it is known what it has counted."""
+        if _nan(layer) is not None:
+            super().finished(layer)
 
 
-def _said(name: str) -> str:
-    return name.replace("out_", "output ")
+def _points(device: DeviceState, sizes: Mapping[str, Ranges]) -> Iterator[Coverpoint]:
+    config = device.config
+    aspects = remembered(lambda pdp: aspects_of_pdp(pdp, config))
+    yield from descriptor_points(
+        [
+            Coverpoint("precision", Names(config.precisions), lambda pdp: pdp.precision),
+            Coverpoint("method", Names(METHODS), lambda pdp: pdp.method),
+            Coverpoint("mode", Names(WORKING_MODES), mode_of_pdp, ("", RESULTS)),
+            cell_point(pdp_cells(config), aspects),
+            *(Coverpoint(name, bins, attrgetter(name.replace("output ", "out_"))) for name, bins in sizes.items()),
+            *window_points(device, aspects),
+            *points_of(lambda pdp: pdp.layout(config), cube_points("output", config)),
+        ]
+    )
+    if (atoms := _beat_atoms(config)) > 1:
+        yield from descriptor_points([Coverpoint("last beat of a line", names(*BEATS), partial(_beat, atoms))])
+    if "FP16" in config.precisions:
+        yield from descriptor_points([Coverpoint(FLOATS[0], flag(), _flushed)])
+        yield Coverpoint(FLOATS[1], flag(), _nan, RESULTS)
+    yield from turn_points(device)
+
+
+def _crosses(device: DeviceState, sizes: Mapping[str, Ranges]) -> Iterator[CrossOf]:
+    config = device.config
+    yield cross("mode", "method", "precision")
+    for name, bins in sizes.items():
+        yield cross("mode", name, ignore_bins=_impossible(name, bins, device))
+    yield cross("mode", "parts of the line buffer")
+    yield from WINDOW_CROSSES
+    yield from side_crosses("output", config)
+    if _beat_atoms(config) > 1:
+        yield cross("mode", "last beat of a line")
+    if "FP16" in config.precisions:
+        yield from (cross("mode", name) for name in FLOATS)
+    yield GROUPS_BY_TURN
+
+
+def _beat(atoms: int, pdp: Pdp) -> str:
+    return BEATS[any(columns % atoms for columns in pdp.columns)]
+
+
+def _flushed(pdp: Pdp) -> int | None:
+    return pdp.nan_to_zero if pdp.precision == "FP16" else None
+
+
+def _nan(layer: Layer) -> int | None:
+    assert isinstance(layer.descriptor, Pdp)
+    return counted(UNIT, NAN_OUTPUT)(layer) if layer.descriptor.precision == "FP16" else None
+
+
+def _sizes(device: DeviceState) -> dict[str, Ranges]:
+    block = device.registers.PDP
+    fields = {
+        "width": block.D_DATA_CUBE_IN_WIDTH.CUBE_IN_WIDTH,
+        "height": block.D_DATA_CUBE_IN_HEIGHT.CUBE_IN_HEIGHT,
+        "channels": block.D_DATA_CUBE_IN_CHANNEL.CUBE_IN_CHANNEL,
+        "output width": block.D_DATA_CUBE_OUT_WIDTH.CUBE_OUT_WIDTH,
+        "output height": block.D_DATA_CUBE_OUT_HEIGHT.CUBE_OUT_HEIGHT,
+    }
+    return {name: octaves(SINGLE_SIZES, field.limit + 1) for name, field in fields.items()}
+
+
+def _beat_atoms(config: HwConfig) -> int:
+    return max(port.data_bytes for port in config.ports.values()) // config.atom_bytes
+
+
+def _impossible(name: str, bins: Ranges, device: DeviceState) -> Callable[[str, str], bool]:
+    """Says of a size whether it is too large for a mode, or too small: two strips have two columns at least."""
+    columns = BANKS * device.config.pdp_bank_atoms
+    strip = device.registers.PDP.D_PARTIAL_WIDTH_IN.PARTIAL_WIDTH_IN_FIRST.limit + 1
+    reach = (columns - 1) * STRIDE_AT_MOST + KERNEL_AT_MOST
+    mosts = {
+        "width": {FLYING: reach, WHOLE: reach, SPLIT_IN_TWO: 2 * min(strip, reach)},
+        "output width": {FLYING: columns, WHOLE: columns, SPLIT_IN_TWO: 2 * columns},
+    }.get(name, {})
+    leasts = {mode: max(1, number) for number, mode in enumerate(WORKING_MODES)} if "width" in name else {}
+
+    def impossible(mode: str, label: str) -> bool:
+        at = bins.labels.index(label)
+        return bins.lows[at] > mosts.get(mode, bins.lows[at]) or bins.highs[at] < leasts.get(mode, 1)
+
+    return impossible

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from models.arrays.flags import Flags
-from models.events import Finished
-from models.nvdla.config import HwConfig
+from models.layer import Layer
+from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.floats import HALF_SIGN, half_is_nan
 from models.nvdla.numbers.rounding import shift_right
 from models.nvdla.pdp.derivation import PdpDerivation
@@ -17,83 +18,92 @@ from models.nvdla.pdp.descriptor import AVERAGE, METHODS, Pdp
 from models.nvdla.pdp.elements import summed, window_of
 from models.nvdla.pdp.pooling.averages import RECIPROCAL_BITS
 from models.nvdla.pdp.pooling.pooling import fold
-from models.nvdla.rules import check_layer
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from tb.coverage.bins import Names
-from tb.coverage.collector import Subscriptions
-from tb.coverage.counts import Counts
-from tb.coverage.group import Group, Point, cross
-from tb.nvdla.coverage.known import all_known
-from tb.nvdla.coverage.outcomes import ROUNDED, rounded, there
-from tb.nvdla.coverage.values import is_value_of, value_classes, values_of
+from tb.coverage.covergroup import Covergroup, Coverpoint, CrossOf, cross, points_of, remembered
+from tb.nvdla.coverage.layers import SEEN, LayerSampler, all_known
+from tb.nvdla.coverage.numbers.outcomes import ROUNDED, rounded, there
+from tb.nvdla.coverage.numbers.values import is_value_of, value_classes, values_of
+from tb.nvdla.coverage.state import DeviceState
 
 EXACT_BITS = 40
 """More than any quotient has: none saturates."""
 QUOTIENTS = ("sum by the width", "quotient by the height")
 NAN_WINDOWS = ("one NaN", "several in a line", "several lines")
 ZEROS = "zeros of both signs"
-Seen = Iterator[tuple[str, str]]
 
 
-class PdpNumberCoverage:
-    """Counts the group: of legal layers whose numbers are all known."""
-
-    def __init__(self, config: HwConfig) -> None:
-        self._config = config
-        self._precision, self._method = Point("precision", Names(config.precisions)), Point("method", Names(METHODS))
-        self._values = [Point(name, values_of(config.precisions)) for name in ("input value", "output value")]
-        self._quotients = [Point(name, Names(ROUNDED[:5])) for name in QUOTIENTS]
-        floats = "FP16" in config.precisions
-        self._windows = [Point("windows with", Names((*NAN_WINDOWS, ZEROS)))] if floats else []
-        crosses = [
-            *(
-                cross(self._precision, self._method, point, absent=absent)
-                for point, absent in zip(self._values, (_not_read, _not_made), strict=True)
-            ),
-            *(cross(self._precision, point, absent=lambda name, _: name == "FP16") for point in self._quotients),
-            *(cross(self._method, point) for point in self._windows),
-        ]
-        points = (self._precision, self._method, *self._values, *self._quotients, *self._windows)
-        self.counts = Counts(Group("pdp numbers", points, tuple(crosses)))
-
-    @property
-    def subscriptions(self) -> Subscriptions:
-        """Layers that are through."""
-        return {Finished: self._finished}
-
-    def finish(self) -> None:
-        """Nothing buffered."""
-
-    def _finished(self, event: Finished) -> None:
-        layer, pdp = event.layer, event.layer.descriptor
-        if not isinstance(pdp, Pdp) or not all_known(layer) or check_layer(pdp, self._config):
-            return
-        assert isinstance(layer.derivation, PdpDerivation)
-        known = {self._precision.name: pdp.precision, self._method.name: pdp.method}
-        for what, label in self._seen(pdp, layer.derivation):
-            self.counts.sample({**known, what: label})
-
-    def _seen(self, pdp: Pdp, derivation: PdpDerivation) -> Seen:
-        size, lanes = ELEMENT_BYTES[pdp.precision], pdp.channels
-        for _, values in derivation.strips:
-            codes = np.ascontiguousarray(values[:lanes].astype(f"i{size}" if values.dtype.kind == "i" else f"u{size}"))
-            yield from ((self._values[0].name, label) for label in value_classes(codes.ravel(), pdp.precision))
-        made = np.ascontiguousarray(derivation.codes[:lanes]).ravel()
-        yield from ((self._values[1].name, label) for label in value_classes(made, pdp.precision))
-        if pdp.precision == "FP16":
-            yield from ((point.name, label) for point in self._windows for label in _windows(pdp, derivation))
-        elif pdp.averages:
-            yield from self._rounded(pdp, derivation)
-
-    def _rounded(self, pdp: Pdp, derivation: PdpDerivation) -> Seen:
-        first = summed(pdp, derivation.strips) * pdp.average.recip_width
-        second = shift_right(first, RECIPROCAL_BITS) * pdp.average.recip_height
-        for point, products in zip(self._quotients, (first, second), strict=True):
-            yield from ((point.name, label) for label in rounded(products, RECIPROCAL_BITS, EXACT_BITS))
+def pdp_number_sampler(device: DeviceState) -> LayerSampler:
+    """Counts the group: of layers whose numbers are all known."""
+    precisions = device.config.precisions
+    return LayerSampler(Covergroup("pdp numbers", _points(precisions), _crosses(precisions)), device, Pdp, all_known)
 
 
-def _windows(pdp: Pdp, derivation: PdpDerivation) -> Iterator[str]:
+def _points(precisions: tuple[str, ...]) -> Iterator[Coverpoint]:
+    products = remembered(_products)
+    yield Coverpoint("precision", Names(precisions), lambda layer: layer.descriptor.precision, SEEN)
+    yield Coverpoint("method", Names(METHODS), lambda layer: layer.descriptor.method, SEEN)
+    yield Coverpoint("input value", values_of(precisions), _inputs, SEEN)
+    yield Coverpoint("output value", values_of(precisions), _outputs, SEEN)
+    for number, name in enumerate(QUOTIENTS):
+        yield from points_of(products, [Coverpoint(name, Names(ROUNDED[:5]), partial(_rounded, number), SEEN)])
+    if "FP16" in precisions:
+        yield Coverpoint("windows with", Names((*NAN_WINDOWS, ZEROS)), _windows, SEEN)
+
+
+def _crosses(precisions: tuple[str, ...]) -> Iterator[CrossOf]:
+    def not_read(precision: str, _method: str, label: str) -> bool:
+        return not is_value_of(precision, label)
+
+    def not_made(precision: str, method: str, label: str) -> bool:
+        """An average takes infinities as the largest numbers."""
+        return not is_value_of(precision, label) or (method == AVERAGE and label == "infinity")
+
+    yield cross("precision", "method", "input value", ignore_bins=not_read)
+    yield cross("precision", "method", "output value", ignore_bins=not_made)
+    for name in QUOTIENTS:
+        yield cross("precision", name, ignore_bins=lambda precision, _: precision == "FP16")
+    if "FP16" in precisions:
+        yield cross("method", "windows with")
+
+
+def _derivation(layer: Layer) -> tuple[Pdp, PdpDerivation]:
+    assert isinstance(layer.derivation, PdpDerivation)
+    return layer.derivation.pdp, layer.derivation
+
+
+def _inputs(layer: Layer) -> Iterator[str]:
+    pdp, derivation = _derivation(layer)
+    size = ELEMENT_BYTES[pdp.precision]
+    for _, values in derivation.strips:
+        kind = f"i{size}" if values.dtype.kind == "i" else f"u{size}"
+        codes = np.ascontiguousarray(values[: pdp.channels].astype(kind))
+        yield from value_classes(codes.ravel(), pdp.precision)
+
+
+def _outputs(layer: Layer) -> list[str]:
+    pdp, derivation = _derivation(layer)
+    return value_classes(np.ascontiguousarray(derivation.codes[: pdp.channels]).ravel(), pdp.precision)
+
+
+def _products(layer: Layer) -> tuple[Wide, Wide] | None:
+    """Of averages of integers, the sums and the quotients times a reciprocal."""
+    pdp, derivation = _derivation(layer)
+    if pdp.precision == "FP16" or not pdp.averages:
+        return None
+    first = summed(pdp, derivation.strips) * pdp.average.recip_width
+    return first, shift_right(first, RECIPROCAL_BITS) * pdp.average.recip_height
+
+
+def _rounded(number: int, products: tuple[Wide, Wide]) -> Iterator[str]:
+    return rounded(products[number], RECIPROCAL_BITS, EXACT_BITS)
+
+
+def _windows(layer: Layer) -> Iterator[str]:
     """What is in windows of FP16."""
+    pdp, derivation = _derivation(layer)
+    if pdp.precision != "FP16":
+        return
     codes = [(strip, values.astype(np.uint16)) for strip, values in derivation.strips]
 
     def along(flags: list[Flags]) -> NDArray[np.int64]:
@@ -108,17 +118,7 @@ def _windows(pdp: Pdp, derivation: PdpDerivation) -> Iterator[str]:
 
     rows = along([half_is_nan(values) for _, values in codes])
     counts, lines = down(rows), down((rows > 0).astype(np.int64))
-    one, line, several = counts == 1, (lines == 1) & (counts > 1), lines > 1
-    for name, flags in zip(NAN_WINDOWS, (one, line, several), strict=True):
-        yield from there(**{name: flags})
+    found = (counts == 1, (lines == 1) & (counts > 1), lines > 1)
+    yield from there(**dict(zip(NAN_WINDOWS, found, strict=True)))
     plus, minus = (down(along([values == zero for _, values in codes])) > 0 for zero in (0, HALF_SIGN))
     yield from there(**{ZEROS: plus & minus})
-
-
-def _not_read(precision: str, _method: str, label: str) -> bool:
-    return not is_value_of(precision, label)
-
-
-def _not_made(precision: str, method: str, label: str) -> bool:
-    """An average takes infinities as the largest numbers."""
-    return not is_value_of(precision, label) or (method == AVERAGE and label == "infinity")

@@ -1,27 +1,37 @@
-"""What is looked at of SDP's layers: where they come from and go to, precisions, sizes, convertor, what is counted."""
+"""SDP: where layers come from and go to, precisions, sizes, convertor, what they have written and counted."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from operator import attrgetter
 
 import numpy as np
 
 from models.layer import Layer
-from models.nvdla.aims import NO_AIM
-from models.nvdla.blocks.ping_pong import GROUPS
-from models.nvdla.cells import holding, legal
 from models.nvdla.config import HwConfig
 from models.nvdla.sdp.aspects import aspects_of_sdp
 from models.nvdla.sdp.cells import sdp_cells
 from models.nvdla.sdp.descriptor import FLYING_OUT, UNIT, Sdp
+from models.nvdla.sdp.run import NAN_OUTPUT, SATURATED
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
-from tb.coverage.bins import Names, Ranges, Value, each, flag, names, octaves
+from models.registers import Field
+from tb.coverage.bins import Names, flag, names, octaves
 from tb.coverage.classes import SIGNED, from_zero, signed_class
-from tb.coverage.group import Cross, Group, Point, cross
+from tb.coverage.covergroup import Covergroup, Coverpoint, CrossOf, cross, points_of
 from tb.nvdla.coverage.conv.limits import tallest, widest
-from tb.nvdla.coverage.cubes import CubePoints
+from tb.nvdla.coverage.layers import (
+    GROUPS_BY_TURN,
+    RESULTS,
+    SEEN,
+    LayerSampler,
+    cell_point,
+    counted,
+    descriptor_points,
+    turn_points,
+)
+from tb.nvdla.coverage.numbers.values import is_value_of, value_classes, values_of
 from tb.nvdla.coverage.state import DeviceState
-from tb.nvdla.coverage.values import is_value_of, value_classes, values_of
+from tb.nvdla.coverage.surfaces import cube_points, side_crosses
 
 SINGLE_SIZES, SINGLE_SHIFTS = 2, 4
 NO, YES = flag().labels
@@ -29,133 +39,106 @@ WRITES = ("memory", "nothing")
 """What a layer leaves: one that compares writes nothing."""
 
 
-class SdpPoints:
-    """The points of the group."""
+def sdp_sampler(device: DeviceState) -> LayerSampler:
+    """Counts the group."""
+    return LayerSampler(Covergroup(UNIT.lower(), _points(device), _crosses(device)), device, Sdp)
 
-    def __init__(self, config: HwConfig, state: DeviceState) -> None:
-        block = state.registers.SDP
-        self._bits = block.D_CVT_OFFSET.CVT_OFFSET.width, block.D_CVT_SCALE.CVT_SCALE.width
-        self.precision = Point("precision", Names(config.precisions))
-        self.out_precision = Point("output precision", Names(config.precisions))
-        fields = {
-            "width": block.D_DATA_CUBE_WIDTH.WIDTH,
-            "height": block.D_DATA_CUBE_HEIGHT.HEIGHT,
-            "channels": block.D_DATA_CUBE_CHANNEL.CHANNEL,
-        }
-        self._flying_at_most = {
-            "width": widest(config, fields["width"]),
-            "height": tallest(config, fields["height"]),
-            "channels": fields["channels"].limit + 1,
-        }
-        self.sizes = {name: Point(name, octaves(SINGLE_SIZES, field.limit + 1)) for name, field in fields.items()}
-        cells = (cell.name for cell in legal(sdp_cells(config)) if cell.aim is NO_AIM)
-        self.cell = Point("cell", Names(tuple(cells)))
-        self.flying, self.writes = Point("on the fly", flag()), Point("writes to", Names(WRITES))
-        self.batches = Point("batches", octaves(SINGLE_SIZES, block.D_FEATURE_MODE_CFG.BATCH_NUMBER.limit + 1))
-        self.winograd = Point("behind Winograd", flag())
-        self._modes = tuple(
-            point
-            for point, feature in ((self.batches, "BATCH"), (self.winograd, "WINOGRAD"))
-            if feature in config.features
+
+def _sizes(device: DeviceState) -> dict[str, Field]:
+    block = device.registers.SDP
+    return {
+        "width": block.D_DATA_CUBE_WIDTH.WIDTH,
+        "height": block.D_DATA_CUBE_HEIGHT.HEIGHT,
+        "channels": block.D_DATA_CUBE_CHANNEL.CHANNEL,
+    }
+
+
+def _points(device: DeviceState) -> Iterator[Coverpoint]:
+    config = device.config
+    yield from descriptor_points(_of_descriptors(device))
+    yield Coverpoint("outputs saturated", flag(), counted(UNIT, SATURATED), RESULTS)
+    yield Coverpoint("output value", values_of(config.precisions), _written, SEEN)
+    yield from turn_points(device)
+    if "FP16" in config.precisions:
+        of_halves = (
+            Coverpoint("NaN flushed", flag(), lambda layer: layer.descriptor.nan_to_zero, RESULTS),
+            Coverpoint("outputs are NaN", flag(), counted(UNIT, NAN_OUTPUT), RESULTS),
         )
-        self.pixel = Point("one pixel", flag())
-        self.output = CubePoints("output", config)
-        self.offset, self.scale = Point("offset", names(*SIGNED)), Point("scale", names(*SIGNED))
-        self.shift = Point("shift", from_zero(SINGLE_SHIFTS, block.D_CVT_SHIFT.CVT_SHIFT.limit))
-        self.flushed = Point("NaN flushed", flag())
-        self.counts = Point("saturation counted", flag()), Point("NaN counted", flag())
-        self.saturated, self.nan = Point("outputs saturated", flag()), Point("outputs are NaN", flag())
-        self.value = Point("output value", values_of(config.precisions))
-        self.group, self.meanwhile = (
-            Point("group", each(GROUPS)),
-            Point("when it starts", names("idle", "other group runs")),
-        )
+        yield from points_of(_halves, of_halves)
 
-    def of_group(self) -> Group:
-        """All of them."""
-        kinds = (self.cell, self.flying, self.writes, *self._modes)
-        sizes = (*self.sizes.values(), self.pixel, *self.output.points)
-        settings = (self.offset, self.scale, self.shift, *self.counts)
-        results = (self.saturated, self.value, self.group, self.meanwhile, *self._floats)
-        points = (self.precision, self.out_precision, *kinds, *sizes, *settings, *results)
-        return Group(UNIT.lower(), points, tuple(self._crosses()))
 
-    @property
-    def _floats(self) -> tuple[Point, ...]:
-        """What there is of FP16 only."""
-        return (self.flushed, self.nan) if "FP16" in self.precision.labels else ()
+def _of_descriptors(device: DeviceState) -> Iterator[Coverpoint]:
+    config, block = device.config, device.registers.SDP
+    batches = octaves(SINGLE_SIZES, block.D_FEATURE_MODE_CFG.BATCH_NUMBER.limit + 1)
+    offset, scale = block.D_CVT_OFFSET.CVT_OFFSET.width, block.D_CVT_SCALE.CVT_SCALE.width
+    shift = from_zero(SINGLE_SHIFTS, block.D_CVT_SHIFT.CVT_SHIFT.limit)
+    yield Coverpoint("precision", Names(config.precisions), lambda sdp: sdp.precision, ("", RESULTS))
+    yield Coverpoint("output precision", Names(config.precisions), lambda sdp: sdp.out_precision, ("", RESULTS, SEEN))
+    yield cell_point(sdp_cells(config), lambda sdp: aspects_of_sdp(sdp, config))
+    yield Coverpoint("on the fly", flag(), lambda sdp: sdp.flying)
+    yield Coverpoint("writes to", names(*WRITES), lambda sdp: WRITES[sdp.writes_nothing])
+    if "BATCH" in config.features:
+        yield Coverpoint("batches", batches, lambda sdp: sdp.batches)
+    if "WINOGRAD" in config.features:
+        yield Coverpoint("behind Winograd", flag(), lambda sdp: sdp.winograd)
+    for name, field in _sizes(device).items():
+        yield Coverpoint(name, octaves(SINGLE_SIZES, field.limit + 1), attrgetter(name))
+    yield Coverpoint("one pixel", flag(), lambda sdp: sdp.width == sdp.height == 1)
+    yield from points_of(lambda sdp: None if sdp.writes_nothing else sdp.layout(config), cube_points("output", config))
+    yield Coverpoint("offset", names(*SIGNED), lambda sdp: signed_class(sdp.convertor.offset, offset))
+    yield Coverpoint("scale", names(*SIGNED), lambda sdp: signed_class(sdp.convertor.scale, scale))
+    yield Coverpoint("shift", shift, lambda sdp: sdp.convertor.shift)
+    yield Coverpoint("saturation counted", flag(), lambda sdp: sdp.count_saturation)
+    yield Coverpoint("NaN counted", flag(), lambda sdp: sdp.count_nan)
 
-    def _crosses(self) -> Iterator[Cross]:
-        """Precisions with all that they decide, memories with addresses, what layers on the fly are."""
 
-        def no_output(name: str, made: str) -> bool:
-            return made not in FLYING_OUT[name]
+def _crosses(device: DeviceState) -> Iterator[CrossOf]:
+    """Precisions with all that they decide, memories with addresses, what layers on the fly are."""
+    features = device.config.features
 
-        def not_counted(name: str, made: str, saturated: str) -> bool:
-            return no_output(name, made) or (saturated == YES and (name, made) == ("FP16", "INT16"))
+    def no_output(name: str, made: str) -> bool:
+        return made not in FLYING_OUT[name]
 
-        def no_value(made: str, label: str) -> bool:
-            return not is_value_of(made, label)
+    def not_counted(name: str, made: str, saturated: str) -> bool:
+        return no_output(name, made) or (saturated == YES and (name, made) == ("FP16", "INT16"))
 
-        yield cross(self.precision, self.out_precision, absent=no_output)
-        yield cross(self.precision, self.out_precision, self.saturated, absent=not_counted)
-        yield cross(self.out_precision, self.value, absent=no_value)
-        for point in (self.offset, self.scale, self.shift):
-            yield cross(self.precision, point)
-        yield cross(self.precision, self.flying, self.writes)
-        yield cross(self.flying, self.pixel)
-        for name, point in self.sizes.items():
-            yield cross(self.flying, point, absent=self._too_large(name, point))
-        yield from (cross(self.precision, point) for point in self._modes)
-        if self._floats:
-            yield cross(*self._floats)  # registers and tables may hold NaN that nothing flushes
-        yield cross(self.group, self.meanwhile)
-        yield from self.output.crosses
+    yield cross("precision", "output precision", ignore_bins=no_output)
+    yield cross("precision", "output precision", "outputs saturated", ignore_bins=not_counted)
+    yield cross("output precision", "output value", ignore_bins=lambda *labels: not is_value_of(*labels))
+    yield from (cross("precision", name) for name in ("offset", "scale", "shift"))
+    yield cross("precision", "on the fly", "writes to")
+    yield cross("on the fly", "one pixel")
+    for name, field in _sizes(device).items():
+        yield cross("on the fly", name, ignore_bins=_too_large(name, field, device.config))
+    for name, feature in (("batches", "BATCH"), ("behind Winograd", "WINOGRAD")):
+        if feature in features:
+            yield cross("precision", name)
+    if "FP16" in device.config.precisions:
+        yield cross("NaN flushed", "outputs are NaN")  # registers and tables may hold NaN that nothing flushes
+    yield GROUPS_BY_TURN
+    yield from side_crosses("output", device.config)
 
-    def _too_large(self, name: str, point: Point) -> Callable[[str, str], bool]:
-        """Says of a size whether the convolution's buffer holds too little for it."""
-        assert isinstance(point.bins, Ranges)
-        least = dict(zip(point.labels, point.bins.lows, strict=True))
-        return lambda flying, label: flying == YES and least[label] > self._flying_at_most[name]
 
-    def values(self, sdp: Sdp, config: HwConfig) -> dict[str, Value]:
-        """The values of a layer."""
-        convertor, (offset_bits, scale_bits) = sdp.convertor, self._bits
-        values: dict[str, Value] = {
-            self.precision.name: sdp.precision,
-            self.out_precision.name: sdp.out_precision,
-            self.flying.name: int(sdp.flying),
-            self.writes.name: WRITES[sdp.writes_nothing],
-            **{name: getattr(sdp, name) for name in self.sizes},
-            self.pixel.name: int(sdp.width == sdp.height == 1),
-            self.offset.name: signed_class(convertor.offset, offset_bits),
-            self.scale.name: signed_class(convertor.scale, scale_bits),
-            self.shift.name: convertor.shift,
-            **dict(zip((point.name for point in self.counts), (sdp.count_saturation, sdp.count_nan), strict=True)),
-        }
-        modes = {self.batches: sdp.batches, self.winograd: int(sdp.winograd)}
-        values |= {point.name: modes[point] for point in self._modes}
-        return values if sdp.writes_nothing else values | self.output.of_cube(sdp.layout(config))
+def _too_large(name: str, field: Field, config: HwConfig) -> Callable[[str, str], bool]:
+    """Says of a size whether the convolution's buffer holds too little for it."""
+    most = {"width": widest, "height": tallest}.get(name, lambda _config, field: field.limit + 1)(config, field)
+    bins = octaves(SINGLE_SIZES, field.limit + 1)
+    least = dict(zip(bins.labels, bins.lows, strict=True))
+    return lambda flying, label: flying == YES and least[label] > most
 
-    def cells(self, sdp: Sdp, config: HwConfig) -> Iterator[dict[str, Value]]:
-        """Each cell that a layer is in, those apart that ask for certain numbers."""
-        for cell in holding(sdp_cells(config), aspects_of_sdp(sdp, config)):
-            yield {self.cell.name: cell.name}
 
-    def results(self, sdp: Sdp, layer: Layer) -> Iterator[dict[str, Value]]:
-        """The values of what a layer that has finished has written and counted."""
-        values: dict[str, Value] = {self.precision.name: sdp.precision, self.out_precision.name: sdp.out_precision}
-        if (saturated := layer.statuses.get((UNIT, "D_PERF_OUT_SATURATION"))) is not None:
-            values[self.saturated.name] = int(saturated > 0)
-        nan = layer.statuses.get((UNIT, "D_STATUS_NAN_OUTPUT_NUM"))
-        if sdp.precision == sdp.out_precision == "FP16":
-            values[self.flushed.name] = int(sdp.nan_to_zero)
-            values |= {self.nan.name: int(nan > 0)} if nan is not None else {}
-        yield values
-        for stream in layer.writes:
-            size = ELEMENT_BYTES[sdp.out_precision]
-            elements, care = stream.data.reshape(-1, size), stream.care.reshape(-1, size)
-            whole = np.logical_and.reduce(care, axis=1)
-            codes = np.ascontiguousarray(elements).view(f"u{size}")[:, 0]
-            for label in value_classes(codes, sdp.out_precision, whole):
-                yield {self.out_precision.name: sdp.out_precision, self.value.name: label}
+def _halves(layer: Layer) -> Layer | None:
+    """A layer of FP16 alone."""
+    sdp = layer.descriptor
+    assert isinstance(sdp, Sdp)
+    return layer if sdp.precision == sdp.out_precision == "FP16" else None
+
+
+def _written(layer: Layer) -> Iterator[str]:
+    """Classes of what each stream wrote."""
+    assert isinstance(layer.descriptor, Sdp)
+    precision, size = layer.descriptor.out_precision, ELEMENT_BYTES[layer.descriptor.out_precision]
+    for stream in layer.writes:
+        whole = np.logical_and.reduce(stream.care.reshape(-1, size), axis=1)
+        codes = np.ascontiguousarray(stream.data.reshape(-1, size)).view(f"u{size}")[:, 0]
+        yield from value_classes(codes, precision, whole)

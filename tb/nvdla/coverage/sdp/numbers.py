@@ -1,115 +1,100 @@
-"""Numbers on their way through SDP, from what comes in to what leaves: what each part makes of them."""
+"""Numbers on their way through SDP: which classes of them each part met."""
 
 from __future__ import annotations
 
-from dataclasses import fields
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
+from operator import methodcaller
 
-import numpy as np
+from models.nvdla.sdp.descriptor import FLYING_OUT, Sdp
+from models.nvdla.sdp.rules.formats import FEATURES
+from tb.coverage.bins import Names
+from tb.coverage.covergroup import Covergroup, Coverpoint, cross, points_of, remembered
+from tb.nvdla.coverage.layers import SEEN, LayerSampler
+from tb.nvdla.coverage.numbers.outcomes import LIMITED, ROUNDED, STANDS
+from tb.nvdla.coverage.numbers.values import is_value_of, values_of
+from tb.nvdla.coverage.sdp.steps import FOUND, IN_REGISTER, X_BITS, Y_BITS
+from tb.nvdla.coverage.sdp.walk import CLAMPED, CONVERTED, FLOAT, GIVES, classes_seen
+from tb.nvdla.coverage.state import DeviceState
 
-from models.arrays.flags import Flags
-from models.events import Finished
-from models.layer import Layer
-from models.nvdla.config import HwConfig
-from models.nvdla.numbers.bits import Wide
-from models.nvdla.numbers.floats import half_from_single
-from models.nvdla.numbers.rounding import shift_saturate
-from models.nvdla.rules import check_layer
-from models.nvdla.sdp.derivation import SdpDerivation
-from models.nvdla.sdp.descriptor import Sdp
-from models.nvdla.sdp.operators.operands import Operand, OperandPair
-from models.nvdla.sdp.operators.operators import work
-from models.nvdla.sdp.operators.settings import OperatorSettings
-from models.nvdla.sdp.pointwise import CONVERTED_BITS, Pointwise, ReadOperands
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
-from tb.coverage.collector import Subscriptions
-from tb.coverage.counts import Counts
-from tb.nvdla.coverage.outcomes import limited, rounded
-from tb.nvdla.coverage.sdp.number_points import CLAMPED, CONVERTED, FLOAT, GIVES, NumberPoints
-from tb.nvdla.coverage.sdp.steps import Passing, Seen, classes_of, steps_of
-
-HALF_MOST = 65504
-"""The largest finite FP16."""
-
-
-class SdpNumberCoverage:
-    """Counts the group: of legal layers whose numbers no race has spoiled."""
-
-    def __init__(self, config: HwConfig) -> None:
-        self._config, self._points = config, NumberPoints(config)
-        self.counts = Counts(self._points.of_group())
-
-    @property
-    def subscriptions(self) -> Subscriptions:
-        """Layers that are through."""
-        return {Finished: self._finished}
-
-    def finish(self) -> None:
-        """Nothing buffered."""
-
-    def _finished(self, event: Finished) -> None:
-        layer, points = event.layer, self._points
-        sdp = layer.descriptor
-        if not isinstance(sdp, Sdp) or layer.races or check_layer(sdp, self._config):
-            return
-        known = {points.precision.name: sdp.precision, points.out_precision.name: sdp.out_precision}
-        for what, label in self._seen(sdp, layer):
-            self.counts.sample({**known, what: label})
-
-    def _seen(self, sdp: Sdp, layer: Layer) -> Seen:
-        pointwise = Pointwise.of(sdp)
-        values, operands = entering(layer, pointwise)
-        for name, settings in sdp.operators:
-            if settings.bypass or name.upper() not in self._points.operators:
-                continue
-            given = settings.operands
-            passing = Passing(
-                values=values,
-                operands=getattr(operands, name),
-                operand_format=f"INT{8 * given.element_bytes}" if given and not pointwise.floating else FLOAT,
-                floating=pointwise.floating,
-                nan_to_zero=sdp.nan_to_zero,
-            )
-            yield from ((f"{name.upper()} {what}", label) for what, label in steps_of(passing, settings))
-            values = passed(pointwise, name, values, operands)
-            yield from ((f"{name.upper()} {GIVES}", label) for label in classes_of(values, floating=pointwise.floating))
-        if not (sdp.y.lut or sdp.y.compares):
-            yield from _converted(pointwise, values)
+Looked = Mapping[str, tuple[str, ...]]
+"""What is looked at, and its classes."""
+PARTS = ("ALU", "MUL")
+OF_ALL: Looked = {
+    "value at a maximum": STANDS,
+    "value at a minimum": STANDS,
+    "PReLU": ("passes", "multiplies"),
+}
+OF_INTEGERS: Looked = {"sum": LIMITED, "shifted": ROUNDED}
+OF_X: Looked = {"ReLU": ("passes", "cuts")}
+OF_X_INTEGERS: Looked = {"operand shifted": LIMITED}
+OF_Y: Looked = {"comparison": FOUND}
+OF_Y_INTEGERS: Looked = {f"{part} operand converted": ROUNDED for part in PARTS}
+ONLY_IN_REGISTERS = ("denormal", "infinity")
+"""Of FP32: FP16 codes become others, and no operation gives one."""
 
 
-def entering(layer: Layer, pointwise: Pointwise) -> tuple[Wide, ReadOperands]:
-    """What comes into a layer, as X1 takes it, with what is read for each element: those of which all is known."""
-    assert isinstance(layer.derivation, SdpDerivation)
-    found = layer.derivation.entering
-    known, pairs = found.known, found.pairs
-    values = np.broadcast_to(found.source.values, known.shape)[known]
-    return pointwise.enter(values), ReadOperands(
-        **{item.name: _chosen(getattr(pairs, item.name), known) for item in fields(pairs)}
+def sdp_number_sampler(device: DeviceState) -> LayerSampler:
+    """Counts the group: of layers whose numbers no race has spoiled."""
+    precisions = device.config.precisions
+    operators = [name.upper() for name, feature in FEATURES.items() if feature in device.config.features]
+    in_any: dict[str, tuple[str, ...]] = {}
+    in_integers: dict[str, tuple[str, ...]] = {CONVERTED: ROUNDED}
+    for name in operators:
+        mine, of_integers = (OF_Y, OF_Y_INTEGERS) if name == "Y" else (OF_X, OF_X_INTEGERS)
+        in_any |= _of(name, {**OF_ALL, **mine})
+        in_integers |= _of(name, {**OF_INTEGERS, **of_integers})
+    operands = {
+        f"{name} {part} operand": tuple(_operands_of(name, FLOAT in precisions)) for name in operators for part in PARTS
+    }
+    gives = {f"{name} {GIVES}": tuple(_given(name, precisions)) for name in operators}
+    looked = {**in_any, **in_integers, **operands, **gives, CLAMPED: LIMITED}
+    points = (
+        Coverpoint("precision", Names(precisions), lambda layer: layer.descriptor.precision, SEEN),
+        Coverpoint("output precision", Names(precisions), lambda layer: layer.descriptor.out_precision, SEEN),
+        *points_of(
+            remembered(classes_seen),
+            [Coverpoint(what, Names(labels), methodcaller("get", what), SEEN) for what, labels in looked.items()],
+        ),
+    )
+    crosses = (
+        *(cross("precision", what) for what in in_any),
+        *(cross("precision", what, ignore_bins=_no_integer) for what in in_integers),
+        *(cross("precision", what, ignore_bins=_no_number) for what in gives),
+        cross("precision", "output precision", CLAMPED, ignore_bins=_never_clamped),
+    )
+    return LayerSampler(Covergroup("sdp numbers", points, crosses), device, Sdp, lambda layer: not layer.races)
+
+
+def _of(operator: str, looked: Looked) -> Looked:
+    return {f"{operator} {what}": labels for what, labels in looked.items()}
+
+
+def _given(operator: str, precisions: Iterable[str]) -> Iterator[str]:
+    """Classes of what an operator gives: what Y takes from a register X1 and X2 have no way to make."""
+    for label in values_of("FP32" if precision == FLOAT else "INT32" for precision in precisions).labels:
+        if operator == "Y" or label not in ONLY_IN_REGISTERS:
+            yield label
+
+
+def _operands_of(operator: str, floating: bool) -> Iterator[str]:
+    """Formats of operands and where they are, with classes."""
+    bits = Y_BITS if operator == "Y" else X_BITS
+    formats = [(name, "") for name in ("INT8", "INT16")] + [(f"INT{bits}", f" {IN_REGISTER}")]
+    formats += [(FLOAT, ""), (f"FP{bits}", f" {IN_REGISTER}")] if floating else []
+    labels = values_of(name for name, _ in formats).labels
+    yield from (
+        f"{name}{where} {label}" for (name, where), label in product(formats, labels) if is_value_of(name, label)
     )
 
 
-def passed(pointwise: Pointwise, name: str, values: Wide, operands: ReadOperands) -> Wide:
-    """What an operator gives, Y before it looks anything up."""
-    operator: OperatorSettings = getattr(pointwise, name)
-    pair = getattr(operands, name)
-    return work(operator, values, pair, floating=pointwise.floating, nan_to_zero=pointwise.nan_to_zero)
+def _no_integer(precision: str, _: str) -> bool:
+    return precision == FLOAT
 
 
-def _chosen(pair: OperandPair, known: Flags) -> OperandPair:
-    def chosen(operands: Operand | None) -> Operand | None:
-        return None if operands is None else np.broadcast_to(operands, known.shape)[known]
-
-    return OperandPair(chosen(pair.alu), chosen(pair.mul))
+def _no_number(precision: str, label: str) -> bool:
+    return not is_value_of("FP32" if precision == FLOAT else "INT32", label)
 
 
-def _converted(pointwise: Pointwise, values: Wide) -> Seen:
-    """What the output convertor does with what no table gave."""
-    made = pointwise.out_precision
-    if not pointwise.floating:
-        scaled = pointwise.scaled(values)
-        yield from ((CONVERTED, label) for label in rounded(scaled, pointwise.shift, CONVERTED_BITS))
-        values = shift_saturate(scaled, pointwise.shift, CONVERTED_BITS)
-    elif made != FLOAT:
-        halves = half_from_single(values.astype(np.uint32)).view(np.float16)
-        values = halves[~np.isnan(halves)].clip(-HALF_MOST, HALF_MOST).astype(np.int64)
-    if made != FLOAT:
-        yield from ((CLAMPED, label) for label in limited(values, 8 * ELEMENT_BYTES[made]))
+def _never_clamped(precision: str, made: str, _: str) -> bool:
+    return made not in FLYING_OUT[precision] or made == FLOAT

@@ -31,8 +31,8 @@ from models.nvdla.sdp.operators.operators import (
     work,
 )
 from models.nvdla.sdp.operators.settings import EQUAL, OperatorSettings, XSettings, YSettings
-from tb.nvdla.coverage.outcomes import compared, limited, rounded, there
-from tb.nvdla.coverage.values import value_classes
+from tb.nvdla.coverage.numbers.outcomes import compared, limited, rounded, there
+from tb.nvdla.coverage.numbers.values import value_classes
 
 Seen = Iterator[tuple[str, str]]
 X_BITS, Y_BITS = 16, 32

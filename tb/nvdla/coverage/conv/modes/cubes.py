@@ -2,105 +2,73 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from models.layer import Layer
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST, Conv
 from models.nvdla.conv.modes import MOST_BATCHES
-from models.nvdla.sdp.descriptor import Sdp
-from tb.coverage.bins import Names, Value, each, flag, names, ranges
-from tb.coverage.group import Cross, Point, cross
+from tb.coverage.bins import Names, each, flag, names, ranges
+from tb.coverage.covergroup import Coverpoint, cross
+from tb.nvdla.coverage.conv.sampler import sdp_of
+from tb.nvdla.coverage.conv.shape import SIDES, padded_sides
+from tb.nvdla.coverage.layers import descriptor_points
+from tb.nvdla.coverage.surfaces import MOST
 
-MOST = (1 << 64) - 1
+TILE_SIDES = "sides of tiles"
+"""The moment of each padded side."""
+TWO_TILES = 2 * 4
+"""Columns, and lines."""
 APART = ranges([(0, 0), (1, MOST)], ["0", "more"])
-SIDES = ("left", "right", "top", "bottom")
+BATCH_CROSSES = (
+    cross("batches", "precision"),
+    cross("batches of one pixel", "results of one pixel"),
+    cross("odd columns of results", "precision"),
+)
+TILE_CROSSES = (
+    cross("strides of Winograd", "precision"),
+    cross("first additions shifted", "precision", ignore_bins=lambda _, precision: precision == "FP16"),
+)
 
 
-class BatchPoints:
-    """The points of batches.
+def batch_points(config: HwConfig) -> Iterator[Coverpoint]:
+    """The coverpoints of layers of several batches."""
+    pairs = [(2, 2), (3, 4), (5, MOST_BATCHES - 1), (MOST_BATCHES, MOST_BATCHES)]
 
-    Args:
-        config: the hardware configuration.
-        precision: the point of what is multiplied.
-    """
+    def apart(conv: Conv) -> int:
+        return conv.features.batch_stride_bytes - conv.features.layout(config).size_bytes
 
-    def __init__(self, config: HwConfig, precision: Point) -> None:
-        self._config, self._precision = config, precision
-        pairs = [(2, 2), (3, 4), (5, MOST_BATCHES - 1), (MOST_BATCHES, MOST_BATCHES)]
-        self.count = Point("batches", ranges(pairs))
-        self.point_in, self.point_out = Point("batches of one pixel", flag()), Point("results of one pixel", flag())
-        self.odd = Point("odd columns of results", flag())
-        self.apart, self.out_apart = Point("between batches", APART), Point("between results", APART)
+    def out_apart(layer: Layer) -> int:
+        sdp = sdp_of(layer)
+        return (sdp.batch_stride_bytes - sdp.layout(config).size_bytes) // (2 * config.atom_bytes)
 
-    @property
-    def points(self) -> tuple[Point, ...]:
-        """All of them."""
-        return self.count, self.point_in, self.point_out, self.odd, self.apart, self.out_apart
-
-    @property
-    def crosses(self) -> tuple[Cross, ...]:
-        """Pixels, precisions."""
-        return (
-            cross(self.count, self._precision),
-            cross(self.point_in, self.point_out),
-            cross(self.odd, self._precision),
-        )
-
-    def values(self, conv: Conv, sdp: Sdp) -> dict[str, Value]:
-        """The values of a layer of several batches."""
-        cube, output = conv.features, conv.output
-        sizes = cube.layout(self._config).size_bytes, sdp.layout(self._config).size_bytes
-        return {
-            self.count.name: cube.batches,
-            self.point_in.name: int(cube.height == cube.width == 1),
-            self.point_out.name: int(output.height == output.width == 1),
-            self.odd.name: output.width % 2,
-            self.apart.name: cube.batch_stride_bytes - sizes[0],
-            self.out_apart.name: (sdp.batch_stride_bytes - sizes[1]) // (2 * self._config.atom_bytes),
-        }
+    yield from descriptor_points(
+        [
+            Coverpoint("batches", ranges(pairs), lambda conv: conv.input.batches),
+            Coverpoint("batches of one pixel", flag(), lambda conv: conv.input.height == conv.input.width == 1),
+            Coverpoint("results of one pixel", flag(), lambda conv: conv.output.height == conv.output.width == 1),
+            Coverpoint("odd columns of results", flag(), lambda conv: conv.output.width % 2),
+            Coverpoint("between batches", APART, apart),
+        ]
+    )
+    yield Coverpoint("between results", APART, out_apart)
 
 
-class TilePoints:
-    """The points of Winograd.
+def tile_points(config: HwConfig) -> Iterator[Coverpoint]:
+    """The coverpoints of Winograd, of descriptors."""
+    surfaces, sizes = ranges([(1, 1), (2, MOST)], ["1", "several"]), names("2", "more")
+    yield Coverpoint("strides of Winograd", names("of one", "in x", "in y", "in both"), _strides)
+    yield Coverpoint("first additions shifted", each(range(PRA_TRUNCATE_AT_MOST + 1)), _shift)
+    yield Coverpoint("padded side of tiles", Names(SIDES), padded_sides, TILE_SIDES)
+    yield Coverpoint("surfaces of Winograd", surfaces, lambda conv: conv.features.layout(config).extent[0])
+    yield Coverpoint("columns of tiles", sizes, lambda conv: "2" if conv.output.width == TWO_TILES else "more")
+    yield Coverpoint("lines of tiles", sizes, lambda conv: "2" if conv.output.height == TWO_TILES else "more")
 
-    Args:
-        config: the hardware configuration.
-        precision: the point of what is multiplied.
-    """
 
-    def __init__(self, config: HwConfig, precision: Point) -> None:
-        self._config, self._precision = config, precision
-        self.strides = Point("strides of Winograd", names("of one", "in x", "in y", "in both"))
-        self.truncate = Point("first additions shifted", each(range(PRA_TRUNCATE_AT_MOST + 1)))
-        self.side = Point("padded side of tiles", Names(SIDES))
-        self.surfaces = Point("surfaces of Winograd", ranges([(1, 1), (2, MOST)], ["1", "several"]))
-        self.wide, self.tall = (Point(f"{what} of tiles", names("2", "more")) for what in ("columns", "lines"))
+def _strides(conv: Conv) -> str:
+    ways = {(False, False): "of one", (True, False): "in x", (False, True): "in y", (True, True): "in both"}
+    return ways[conv.kernel.stride_x > 1, conv.kernel.stride_y > 1]
 
-    @property
-    def points(self) -> tuple[Point, ...]:
-        """All of them."""
-        return self.strides, self.truncate, self.side, self.surfaces, self.wide, self.tall
 
-    @property
-    def crosses(self) -> tuple[Cross, ...]:
-        """By precision; FP16 is not shifted."""
-        return (
-            cross(self.strides, self._precision),
-            cross(self.truncate, self._precision, absent=lambda _, precision: precision == "FP16"),
-        )
-
-    def values(self, conv: Conv) -> dict[str, Value]:
-        """The values of a Winograd layer."""
-        kernel, size = conv.kernel, 2 * 4
-        ways = {(False, False): "of one", (True, False): "in x", (False, True): "in y", (True, True): "in both"}
-        values: dict[str, Value] = {
-            self.strides.name: ways[kernel.stride_x > 1, kernel.stride_y > 1],
-            self.surfaces.name: conv.features.layout(self._config).extent[0],
-            self.wide.name: "2" if conv.output.width == size else "more",
-            self.tall.name: "2" if conv.output.height == size else "more",
-        }
-        if conv.precision != "FP16":
-            values[self.truncate.name] = conv.pra_truncate
-        return values
-
-    def padding(self, conv: Conv) -> list[dict[str, Value]]:
-        """The values of each padded side."""
-        return [{self.side.name: side} for side in SIDES if getattr(conv.padding, side)]
+def _shift(conv: Conv) -> int | None:
+    return None if conv.precision == "FP16" else conv.pra_truncate

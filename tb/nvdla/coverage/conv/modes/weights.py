@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
 import numpy as np
 
 from models.layer import Layer
@@ -10,81 +13,98 @@ from models.nvdla.conv.buffer.sizes import full_weight_banks
 from models.nvdla.conv.buffer.streams import stored_layout
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.weights import MASK, weight_side
-from tb.coverage.bins import Value, flag, names
-from tb.coverage.group import Cross, Point, cross
-from tb.nvdla.coverage.sides import SidePoints
+from models.nvdla.surfaces.side import Side
+from tb.coverage.bins import flag, names
+from tb.coverage.covergroup import Coverpoint, CrossOf, cross, points_of, remembered
+from tb.nvdla.coverage.conv.sampler import conv_of
+from tb.nvdla.coverage.layers import descriptor_points
+from tb.nvdla.coverage.surfaces import side_crosses, side_points
 
 ZEROS = ("none", "some")
 WHOLE, PART = "whole", "in part"
 
 
-class WeightPoints:
-    """The points of compressed weights.
+@dataclass(frozen=True, slots=True)
+class WeightMask:
+    """What the mask of compressed weights says that was fetched and is known.
 
-    Args:
-        config: the hardware configuration.
-        mode: the point of the kind of convolution.
-        precision: the point of what is multiplied.
+    Attributes:
+        full: there are no zeros.
+        weights: of each group, how many are there.
+        bits: of all groups.
+        whole: the buffer holds all of them.
     """
 
-    def __init__(self, config: HwConfig, mode: Point, precision: Point) -> None:
-        self._config, self._mode, self._precision = config, mode, precision
-        self.compressed, self.zeros = Point("weights compressed", flag()), Point("zeros among weights", names(*ZEROS))
-        self.group = Point("a group of zeros among others", flag())
-        self.groups = Point("several compressed groups", flag())
-        self.mask_end = Point("last byte of the mask", names(WHOLE, PART))
-        self.mask_place, self.sizes_place = SidePoints("mask", config), SidePoints("group sizes", config)
-        self.held = Point("compressed weights held at once", names("all", "groups"))
+    full: bool
+    weights: tuple[int, ...]
+    bits: int
+    whole: bool
 
-    @property
-    def points(self) -> tuple[Point, ...]:
-        """All of them."""
-        places = (*self.mask_place.points, *self.sizes_place.points)
-        return self.compressed, self.zeros, self.group, self.groups, self.mask_end, self.held, *places
 
-    @property
-    def crosses(self) -> tuple[Cross, ...]:
-        """By mode and by precision."""
-        plain = self._mode.labels[0], self._mode.labels[1]
+@dataclass(frozen=True, slots=True)
+class WeightStream:
+    """Where the mask or the group sizes lie."""
 
-        def other_mode(mode: str, compressed: str) -> bool:
-            return (mode, compressed) in ((plain[0], "yes"), (plain[1], "no"))
+    side: Side
+    size_bytes: int
 
-        return (
-            *self.mask_place.crosses,
-            *self.sizes_place.crosses,
-            cross(self._mode, self.compressed, absent=other_mode),
-            cross(self.zeros, self._precision),
-            cross(self.groups, self.zeros),
-        )
 
-    def values(self, conv: Conv, layer: Layer) -> dict[str, Value]:
-        """The values of a layer; of zeros only where the mask was fetched and is known."""
-        values: dict[str, Value] = {self.compressed.name: int(conv.weights.compression is not None)}
-        values |= self._places(conv)
-        mask = [item for claim in layer.claims for item in claim.fetched if item.where.label == MASK]
-        if not mask or not mask[0].known.all():
-            return values
-        groups = stored_layout(conv, self._config).group_elements
-        bits = np.unpackbits(mask[0].data.reshape(-1), bitorder="little")[: sum(groups)]
-        there = [int(part.sum()) for part in np.split(bits, np.cumsum(groups)[:-1])]
-        if not bits.any():  # that is against a rule
-            return values
-        missing = ZEROS[0] if bits.all() else ZEROS[1]
-        whole = conv.buffer.weight_banks >= full_weight_banks(self._config, conv.weights.size_bytes)
-        return values | {
-            self.zeros.name: missing,
-            self.groups.name: int(len(groups) > 1),
-            self.group.name: int(not all(there) and any(there)),
-            self.mask_end.name: PART if sum(groups) % 8 else WHOLE,
-            self.held.name: "all" if whole else "groups",
-        }
+def weight_points(config: HwConfig) -> Iterator[Coverpoint]:
+    """The coverpoints of layers that are through."""
 
-    def _places(self, conv: Conv) -> dict[str, Value]:
-        """Where mask and group sizes lie."""
-        weights, told = conv.weights, conv.weights.compression
-        if told is None:
-            return {}
-        mask, sizes = (weight_side(weights.ram, address) for address in (told.mask_address, told.sizes_address))
-        sizes_bytes = weights.sizes_bytes(self._config, conv.precision)
-        return {**self.mask_place.values(mask, told.mask_bytes), **self.sizes_place.values(sizes, sizes_bytes)}
+    def mask_place(conv: Conv) -> WeightStream | None:
+        if (told := conv.weights.compression) is None:
+            return None
+        return WeightStream(weight_side(conv.weights.ram, told.mask_address), told.mask_bytes)
+
+    def sizes_place(conv: Conv) -> WeightStream | None:
+        weights = conv.weights
+        if (told := weights.compression) is None:
+            return None
+        size_bytes = weights.sizes_bytes(config, conv.precision)
+        return WeightStream(weight_side(weights.ram, told.sizes_address), size_bytes)
+
+    compressed = Coverpoint("weights compressed", flag(), lambda conv: conv.weights.compression is not None)
+    yield from descriptor_points([compressed])
+    yield from points_of(
+        remembered(lambda layer: _mask(layer, config)),
+        [
+            Coverpoint("zeros among weights", names(*ZEROS), lambda mask: ZEROS[not mask.full]),
+            Coverpoint(
+                "a group of zeros among others", flag(), lambda mask: not all(mask.weights) and any(mask.weights)
+            ),
+            Coverpoint("several compressed groups", flag(), lambda mask: len(mask.weights) > 1),
+            Coverpoint("last byte of the mask", names(WHOLE, PART), lambda mask: PART if mask.bits % 8 else WHOLE),
+            Coverpoint(
+                "compressed weights held at once",
+                names("all", "groups"),
+                lambda mask: "all" if mask.whole else "groups",
+            ),
+        ],
+    )
+    yield from descriptor_points(points_of(mask_place, side_points("mask", config)))
+    yield from descriptor_points(points_of(sizes_place, side_points("group sizes", config)))
+
+
+def weight_crosses(config: HwConfig, modes: Sequence[str]) -> Iterator[CrossOf]:
+    """By mode, of which the first two differ in this alone, and by precision."""
+    yield from side_crosses("mask", config)
+    yield from side_crosses("group sizes", config)
+    other_mode = ((modes[0], "yes"), (modes[1], "no"))
+    yield cross("mode", "weights compressed", ignore_bins=lambda *labels: labels in other_mode)
+    yield cross("zeros among weights", "precision")
+    yield cross("several compressed groups", "zeros among weights")
+
+
+def _mask(layer: Layer, config: HwConfig) -> WeightMask | None:
+    conv = conv_of(layer)
+    masks = [item for claim in layer.claims for item in claim.fetched if item.where.label == MASK]
+    if not masks or not masks[0].known.all():
+        return None
+    groups = stored_layout(conv, config).group_elements
+    bits = np.unpackbits(masks[0].data.reshape(-1), bitorder="little")[: sum(groups)]
+    if not bits.any():  # that is against a rule
+        return None
+    weights = tuple(int(part.sum()) for part in np.split(bits, np.cumsum(groups)[:-1]))
+    whole = conv.buffer.weight_banks >= full_weight_banks(config, conv.weights.size_bytes)
+    return WeightMask(bool(bits.all()), weights, sum(groups), whole)

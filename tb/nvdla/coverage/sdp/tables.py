@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 from models.layer import Layer
-from models.nvdla.config import HwConfig
 from models.nvdla.lut.value import FRACTION_BITS
-from models.nvdla.rules import check_layer
 from models.nvdla.sdp.descriptor import UNIT, Sdp
 from models.nvdla.sdp.pointwise import Pointwise
 from models.nvdla.sdp.rules.tables import LIMITS
-from tb.nvdla.coverage.lut.coverage import TableCoverage, TableUse
+from tb.nvdla.coverage.lut.coverage import TableSampler
 from tb.nvdla.coverage.lut.places import LookedAt, look_at
-from tb.nvdla.coverage.sdp.numbers import entering, passed
+from tb.nvdla.coverage.lut.points import TableUse
+from tb.nvdla.coverage.sdp.walk import entering, passed
 from tb.nvdla.coverage.state import DeviceState
 
 
-class SdpTableCoverage(TableCoverage):
+class SdpTableSampler(TableSampler):
     """Counts the group."""
 
-    def __init__(self, config: HwConfig, state: DeviceState) -> None:
-        super().__init__(UNIT, LIMITS, config, state)
+    def __init__(self, device: DeviceState) -> None:
+        super().__init__(UNIT, LIMITS, device)
 
     def use_of(self, layer: Layer) -> TableUse | None:
         """How a layer uses the tables."""
         sdp = layer.descriptor
         if not isinstance(sdp, Sdp) or not sdp.y.lut or sdp.lut is None:
             return None
-        if layer.races or check_layer(sdp, self._config):
+        if layer.races or not self._device.legal(layer):
             return None
         return TableUse(sdp.lut, sdp.precision, sdp.count_lut)
 

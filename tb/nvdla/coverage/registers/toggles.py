@@ -3,51 +3,36 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Iterator
 
 from models.events import Ended, RegisterAccess, Reset
 from models.layer import EndKind
-from models.nvdla.config import HwConfig
 from models.registers import Behaviour, Field, Register
 from tb.coverage.bins import names
-from tb.coverage.collector import Subscriptions
-from tb.coverage.counts import Counts
-from tb.coverage.group import Group, Point
+from tb.coverage.covergroup import Covergroup, Coverpoint
+from tb.coverage.sampler import Sampler, Subscriptions
 from tb.nvdla.coverage.state import DeviceState
 from tb.nvdla.coverage.units import covered_blocks
 
-UP, DOWN = "up", "down"
+UP, DOWN = WAYS = ("up", "down")
 HOLDING = (Behaviour.PLAIN, Behaviour.POINTER, Behaviour.TRIGGER, Behaviour.SLOT)
 """Registers that keep what is written; what software sets and clears by ones is among the interrupts."""
 
 
-def toggled_fields(config: HwConfig, state: DeviceState) -> dict[str, tuple[Register, Field]]:
-    """The fields whose bits are covered, by the name of their point."""
-    return {
-        f"{register.full_name}.{field.name}": (register, field)
-        for block in covered_blocks(config, state.registers)
-        for register in block
-        if register.implemented and register.behaviour in HOLDING
-        for field in register.fields.values()
-        if field.mask & register.write_mask
-    }
-
-
-class ToggleCoverage:
+class ToggleSampler(Sampler):
     """Counts the group. Changes are gathered as words, a bit each: whether a bit was ever set, not how often."""
 
-    def __init__(self, config: HwConfig, state: DeviceState) -> None:
-        self._state = state
-        self._fields = toggled_fields(config, state)
-        self._watched = frozenset(register.address for register, _ in self._fields.values())
+    def __init__(self, device: DeviceState) -> None:
+        self._device = device
+        self._registers = {register.address: register for register in _holding(device)}
         self._enables = {
             register.block: register.address
-            for register, _ in self._fields.values()
+            for register in self._registers.values()
             if register.behaviour is Behaviour.TRIGGER
         }
         self._words: dict[tuple[int, int], int] = {}
         self._seen: dict[tuple[int, str], int] = defaultdict(int)
-        points = (Point(name, names(*_labels(field))) for name, (_, field) in self._fields.items())
-        self.counts = Counts(Group("toggles", tuple(points)))
+        super().__init__(Covergroup("toggles", self._points()))
 
     @property
     def subscriptions(self) -> Subscriptions:
@@ -56,12 +41,24 @@ class ToggleCoverage:
 
     def finish(self) -> None:
         """Make bins of the words."""
-        for name, (register, field) in self._fields.items():
-            for way in (UP, DOWN):
-                word = field.get(self._seen[register.address, way])
-                for bit in range(field.width):
-                    self.counts.count(name, f"{bit} {way}", word >> bit & 1)
+        self.sample_each(self._seen)
         self._seen.clear()
+
+    def _points(self) -> Iterator[Coverpoint]:
+        for register in self._registers.values():
+            for field in register.fields.values():
+                if field.mask & register.write_mask:
+                    labels = names(*(f"{bit} {way}" for way in WAYS for bit in range(field.width)))
+                    yield Coverpoint(f"{register.full_name}.{field.name}", labels, self._toggled(register, field))
+
+    def _toggled(self, register: Register, field: Field) -> Callable[[object], list[str]]:
+        """The bits of a field that were set, and those that were cleared."""
+
+        def toggled(_: object) -> list[str]:
+            words = {way: field.get(self._seen[register.address, way]) for way in WAYS}
+            return [f"{bit} {way}" for way, word in words.items() for bit in range(field.width) if word >> bit & 1]
+
+        return toggled
 
     def _ended(self, event: Ended) -> None:
         claim = event.end.claim
@@ -71,17 +68,19 @@ class ToggleCoverage:
             self._words[key] = 0
 
     def _access(self, access: RegisterAccess) -> None:
-        if not access.write or access.address not in self._watched:
+        register = self._registers.get(access.address) if access.write else None
+        if register is None or self._device.ignores(register):
             return
-        register = self._state.registers.by_address[access.address]
-        if self._state.ignores(register):
-            return
-        key = access.address, self._state.group_of(register)
+        key = access.address, self._device.group_of(register)
         before = self._words.get(key, register.reset)
         self._words[key] = word = access.data & register.write_mask
         self._seen[access.address, UP] |= word & ~before
         self._seen[access.address, DOWN] |= before & ~word
 
 
-def _labels(field: Field) -> list[str]:
-    return [f"{bit} {way}" for way in (UP, DOWN) for bit in range(field.width)]
+def _holding(device: DeviceState) -> Iterator[Register]:
+    """The registers whose bits are covered."""
+    for block in covered_blocks(device.config, device.registers):
+        for register in block:
+            if register.implemented and register.behaviour in HOLDING and register.write_mask:
+                yield register

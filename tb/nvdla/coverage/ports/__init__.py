@@ -1,0 +1,1 @@
+"""What is to be covered of memory ports: their traffic."""
