@@ -11,7 +11,7 @@ from models.nvdla.bdma.descriptor import UNIT, Bdma
 from models.nvdla.interrupts import done_bits
 from models.nvdla.pipeline.moved import MovedDerivation
 from models.nvdla.pipeline.stage import Stage
-from models.nvdla.surfaces.rules import need_memories
+from models.nvdla.surfaces.side import need_memories
 from models.registers import Block
 
 

@@ -18,7 +18,7 @@ from models.nvdla.interrupts import done_bits
 from models.nvdla.lut.config import Tables
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.surfaces.layout import need_room
-from models.nvdla.surfaces.rules import need_memories
+from models.nvdla.surfaces.side import need_memories
 from models.registers import Block
 
 

@@ -18,7 +18,7 @@ from models.nvdla.pipeline.stage import Stage
 from models.nvdla.sdp.descriptor import UNIT as SDP
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.surfaces.layout import need_room
-from models.nvdla.surfaces.rules import need_memories
+from models.nvdla.surfaces.side import need_memories
 from models.rules import Broken
 
 

@@ -11,7 +11,7 @@ from models.nvdla.pipeline.moved import MovedDerivation
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.rubik.descriptor import UNIT, Rubik, decode_rubik
 from models.nvdla.surfaces.layout import need_room
-from models.nvdla.surfaces.rules import need_memories
+from models.nvdla.surfaces.side import need_memories
 
 
 class RubikStage(Stage):

@@ -21,7 +21,7 @@ from models.nvdla.sdp.reading import SdpReading
 from models.nvdla.sdp.rules.tables import LutStart
 from models.nvdla.sdp.run import SdpRun
 from models.nvdla.surfaces.layout import need_room
-from models.nvdla.surfaces.rules import need_memories
+from models.nvdla.surfaces.side import need_memories
 from models.registers import Block
 from models.rules import Broken
 

@@ -209,14 +209,11 @@ def broken_in(unit: str, text: str, *registers: str) -> Broken:
     return Broken(text, tuple(name if "." in name else f"{unit}.{name}" for name in registers))
 
 
-def need_memories(sides: Iterable[Side], config: HwConfig) -> None:
-    """Make sure that the memories of a layer are there.
-
-    Raises:
-        ValueError: one is not; the message has those that are.
-    """
-    for side in sides:
-        config.port(side.ram)
+def in_precision(
+    small: Callable[[Case[Subject, HwConfig], str], Subject], precision: str
+) -> Callable[[Case[Subject, HwConfig]], Subject | None]:
+    """A small layer of a precision, where the configuration has it, for breakers."""
+    return lambda case: small(case, precision) if precision in case.context.config.precisions else None
 
 
 def atoms(count: int) -> Callable[[Case[Any, HwConfig]], int]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from models.nvdla.config import HwConfig
 from models.registers import WORD_BYTES
 
 WORD_BITS = 8 * WORD_BYTES
@@ -50,3 +52,13 @@ def split_address(address: int) -> tuple[int, int]:
 def join_address(low: int, high: int) -> int:
     """The address of its low and its high word."""
     return high << WORD_BITS | low
+
+
+def need_memories(sides: Iterable[Side], config: HwConfig) -> None:
+    """Make sure that the memories of a layer are there.
+
+    Raises:
+        ValueError: one is not; the message has those that are.
+    """
+    for side in sides:
+        config.port(side.ram)

@@ -22,6 +22,7 @@ from models.nvdla.surfaces.rules import (
     SurfaceRules,
     add_absent_precision,
     broken_in,
+    in_precision,
 )
 from models.rules import Broken, Case, RuleContext, RuleList
 
@@ -42,9 +43,8 @@ def small(case: CdpCase, precision: str = "", shape: tuple[int, int, int] | None
     return Cdp.of(case.context.config, precision or case.subject.precision, shape, case.subject.source.ram)
 
 
-def of_bytes(case: CdpCase) -> Cdp | None:
-    """One of INT8, where the configuration has it."""
-    return small(case, "INT8") if "INT8" in case.context.config.precisions else None
+of_bytes = in_precision(small, "INT8")
+"""One of INT8, where the configuration has it."""
 
 
 def beyond(bits: int) -> tuple[int, int]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from models.breakers import one_of, sets
 from models.nvdla.config import HwConfig
 from models.nvdla.pdp.descriptor import METHODS, Pdp
 from models.nvdla.pdp.pooling.window import PAD_BITS, RECIPROCAL_ONE, PadValues
 from models.nvdla.pdp.registers import DESTINATION, READER, SOURCE, UNIT
-from models.nvdla.pdp.rules.shared import FORMAT_LIMITS, GUIDE, LEGAL_PAGE, Context, PdpCase, broken, small
+from models.nvdla.pdp.rules.shared import FORMAT_LIMITS, GUIDE, LEGAL_PAGE, Context, broken, small
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from models.nvdla.surfaces.ruled_side import RuledSide
 from models.nvdla.surfaces.rules import (
@@ -19,6 +19,7 @@ from models.nvdla.surfaces.rules import (
     SurfaceRules,
     add_absent_precision,
     add_overlap,
+    in_precision,
 )
 from models.rules import Breaker, Broken, RuleList
 
@@ -53,23 +54,25 @@ add_absent_precision(
 )
 
 
-def _of(precision: str) -> Callable[[PdpCase], Pdp | None]:
-    """A small layer of a precision, where the configuration has it."""
-    return lambda case: small(case, precision) if precision in case.context.config.precisions else None
-
-
 def _too_large_pads(precision: str) -> Breaker[Pdp, HwConfig]:
     """A number that so many padded elements cannot add up to, and that its register holds."""
     limits = zip(PadValues.__dataclass_fields__, (1 << bits - 1 for bits in PAD_BITS[precision]), strict=True)
     return one_of(
-        *(sets(f"average.pads.{name}", limit, of=_of(precision)) for name, limit in limits if limit <= PAD_LARGEST)
+        *(
+            sets(f"average.pads.{name}", limit, of=in_precision(small, precision))
+            for name, limit in limits
+            if limit <= PAD_LARGEST
+        )
     )
 
 
 def _too_large_reciprocals(precision: str) -> Breaker[Pdp, HwConfig]:
     """A reciprocal of a smaller kernel."""
     return one_of(
-        *(sets(f"average.{name}", RECIPROCAL_ONE, of=_of(precision)) for name in ("recip_height", "recip_width"))
+        *(
+            sets(f"average.{name}", RECIPROCAL_ONE, of=in_precision(small, precision))
+            for name in ("recip_height", "recip_width")
+        )
     )
 
 

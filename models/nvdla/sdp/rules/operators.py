@@ -26,6 +26,7 @@ from models.nvdla.sdp.rules.shared import (
     small,
 )
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.rules import in_precision
 from models.rules import Broken, RuleList
 
 OPERANDS_PAGE = "docs/nvdla/layouts.md, 'SDP operands'"
@@ -119,10 +120,6 @@ def _shift(sdp: Sdp, _: Context) -> Iterator[Broken]:
             yield broken(text, f"D_DP_{prefix}_MUL_CFG")
 
 
-def _of_floats(case: SdpCase) -> Sdp | None:
-    return small(case, "FP16") if "FP16" in case.context.config.precisions else None
-
-
 @OPERATOR_RULES.rule(
     "sdp-float-convertor",
     "FP16 operands of Y from memory are not told to bypass their convertor.",
@@ -131,7 +128,7 @@ def _of_floats(case: SdpCase) -> Sdp | None:
         "y",
         _takes("ALU", YSettings(bypass=False, alu_bypass=False, alu_source=MEMORY, mul_convertor=CONVERTS)),
         _takes("MUL", YSettings(bypass=False, mul_bypass=False, mul_source=MEMORY, alu_convertor=CONVERTS)),
-        of=_of_floats,
+        of=in_precision(small, "FP16"),
     ),
 )
 def _float_convertors(sdp: Sdp, _: Context) -> Iterator[Broken]:
