@@ -179,7 +179,7 @@ def _input(
     if isinstance(cube, ConvImage):
         return cube
     line_bytes, surface_bytes = cube.width * config.atom_bytes, cube.height * cube.side.line_stride_bytes
-    width, height = extended_size(cube.height, cube.width, taps, padding) if mode == WINOGRAD else (0, 0)
+    height, width = extended_size(cube.height, cube.width, taps, padding) if mode == WINOGRAD else (0, 0)
     return replace(
         cube,
         line_packed=cube.side.line_stride_bytes == line_bytes,

@@ -30,9 +30,7 @@ def csc_kernel(mode: str, cube: ConvInput | ConvImage, taps: Kernel) -> Kernel:
     return replace(taps, width=1) if isinstance(cube, ConvImage) else taps
 
 
-def view_of(
-    mode: str, cube: ConvInput | ConvImage, taps: Kernel, padding: Padding, config: HwConfig, *, kept_lines: int = 0
-) -> View:
+def view_of(mode: str, cube: ConvInput | ConvImage, taps: Kernel, padding: Padding, config: HwConfig) -> View:
     """What CSC sees.
 
     Args:
@@ -41,17 +39,15 @@ def view_of(
         taps: the kernel's real rows and columns, and how it moves.
         padding: what surrounds the input.
         config: the hardware configuration.
-        kept_lines: lines that the layer before left in the buffer, in front of those that are fetched (for Winograd
-            lines of the extended input).
     """
     if mode == WINOGRAD:
-        width, height = extended_size(cube.height, cube.width, taps, padding)
+        height, width = extended_size(cube.height, cube.width, taps, padding)
         whole = padded_channels(cube.channels, cube.precision, config) * taps.stride_x * taps.stride_y
-        return View(width=width, height=height + kept_lines, channels=whole, depth=whole)
+        return View(width=width, height=height, channels=whole, depth=whole)
     depth = cube.channels * taps.width if isinstance(cube, ConvImage) else cube.channels
     return View(
         width=cube.width,
-        height=cube.height + kept_lines,
+        height=cube.height,
         channels=cube.channels,
         depth=depth,
         stride_x=taps.stride_x,
@@ -60,9 +56,9 @@ def view_of(
 
 
 def extended_size(height: int, width: int, taps: Kernel, padding: Padding) -> tuple[int, int]:
-    """Columns and lines of the input of Winograd once strides are made channels; what is too much is left out."""
-    columns, lines = padding.left + width + padding.right, padding.top + height + padding.bottom
-    return ceil_div(columns, taps.stride_x), ceil_div(lines, taps.stride_y)
+    """Lines and columns of the input of Winograd once strides are made channels; the last stride counts as a whole."""
+    lines, columns = padding.top + height + padding.bottom, padding.left + width + padding.right
+    return ceil_div(lines, taps.stride_y), ceil_div(columns, taps.stride_x)
 
 
 def output_size(mode: str, height: int, width: int, taps: Kernel, padding: Padding) -> tuple[int, int]:
@@ -76,7 +72,7 @@ def output_size(mode: str, height: int, width: int, taps: Kernel, padding: Paddi
         padding: what surrounds the input.
     """
     if mode == WINOGRAD:
-        columns, lines = extended_size(height, width, taps, padding)
+        lines, columns = extended_size(height, width, taps, padding)
         return lines - TILE, columns - TILE
     lines = output_extent(height, padding.top, padding.bottom, taps.reach_y, taps.stride_y)
     return lines, output_extent(width, padding.left, padding.right, taps.reach_x, taps.stride_x)

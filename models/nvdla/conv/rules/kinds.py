@@ -118,7 +118,7 @@ def _winograd_input(conv: Conv, _: Context) -> Iterator[Broken]:
     if not _winograd(conv):
         return
     cube, pad, kernel = conv.features, conv.padding, conv.kernel
-    width, height = extended_size(cube.height, cube.width, kernel, pad)
+    height, width = extended_size(cube.height, cube.width, kernel, pad)
     for name, size, expected, total, stride in (
         ("width", cube.extended_width, width, pad.left + cube.width + pad.right, kernel.stride_x),
         ("height", cube.extended_height, height, pad.top + cube.height + pad.bottom, kernel.stride_y),
