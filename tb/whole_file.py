@@ -10,9 +10,12 @@ from pathlib import Path
 def write_whole(path: Path, text: str) -> None:
     """Write a text beside a file, then put it in the file's place: nobody ever reads a part of it.
 
+    The folder is made if it is not there.
+
     Raises:
         OSError: it cannot be written; what was there before still is.
     """
+    path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
         beside.write_text(text, encoding="utf-8")
@@ -37,3 +40,12 @@ def append_line(path: Path, line: str, *, anew: bool = False) -> None:
             with suppress(OSError):  # a device cannot be cut
                 file.truncate(size)
             raise
+
+
+def complete_lines(path: Path) -> list[str]:
+    """The lines of a file, if there is one, but for a last one that is just being written or was cut short."""
+    try:
+        *lines, _unfinished = path.read_text().split("\n")
+    except FileNotFoundError:
+        return []
+    return lines

@@ -30,7 +30,6 @@ def run(options: argparse.Namespace) -> int:
     """
     family = chosen_family(options)
     page = BUILD / "pages" / "docs" / family.name / "rules.md"
-    page.parent.mkdir(parents=True, exist_ok=True)
     rules = family.rules()
     write_whole(page, rules_list(rules))
     print(f"rules: {len(rules)} of {family.name}; list: {shown(page)}")

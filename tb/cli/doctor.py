@@ -6,7 +6,6 @@ import argparse
 import os
 
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from tb.cli.options.attach import add_attach
@@ -15,7 +14,7 @@ from tb.cli.options.shared import LOG_LEVEL_VARIABLE, Subparsers, add_command, a
 from tb.cli.simulation import make_command, simulate
 from tb.doctor import checks, missing
 from tb.pins import format_pins
-from tb.reports.console import make_console, report
+from tb.reports.console import make_console, make_table, report
 from tb.runner.attach.attached import read_attached
 from tb.runner.attach.attachment import read_attachment
 from tb.runner.design import Design
@@ -54,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
     if options.attach is not None:
         read_attachment(options.attach, family.tap_links(options.config).links)  # what is wrong with it comes first
     found = checks()
-    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    table = make_table()
     for title in ("", "tool", "found", "for", "how to get it"):
         table.add_column(title, overflow="fold")
     for check in found:

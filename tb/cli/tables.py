@@ -64,7 +64,6 @@ def run(options: argparse.Namespace) -> int:
         )
     )
     folder = BUILD / "tables"
-    folder.mkdir(parents=True, exist_ok=True)
     page, data = folder / f"{report.name}.html", folder / f"{report.name}.json"
     write_whole(page, report.page)
     write_whole(data, report.data)

@@ -7,9 +7,10 @@ import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import Any
 
 from tb.findings import Finding, Findings, Severity
-from tb.whole_file import append_line
+from tb.whole_file import append_line, complete_lines
 
 RECORDS_FILE = "records.jsonl"
 RUN_DIR_VARIABLE = "NPUVM_RUN_DIR"
@@ -79,15 +80,11 @@ class TestRecord:
         except (TypeError, KeyError, AttributeError, json.JSONDecodeError) as error:
             raise ValueError(f"not a test record: {line[:80]!r} ({error})") from error
 
-    def append(self, run_dir: Path) -> None:
-        """Add the record to those of a run."""
-        append_line(run_dir / RECORDS_FILE, self.to_json())
-
 
 def write_record(record: TestRecord) -> None:
     """Add a record to those of the run that this process is; a simulation started by hand keeps none."""
     if RUN_DIR_VARIABLE in os.environ:
-        record.append(Path(os.environ[RUN_DIR_VARIABLE]))
+        append_line(Path(os.environ[RUN_DIR_VARIABLE]) / RECORDS_FILE, record.to_json())
 
 
 def read_records(run_dir: Path) -> tuple[TestRecord, ...]:
@@ -96,30 +93,14 @@ def read_records(run_dir: Path) -> tuple[TestRecord, ...]:
     Raises:
         ValueError: a complete line is no record.
     """
-    path = run_dir / RECORDS_FILE
-    if not path.is_file():
-        return ()
-    *lines, _unfinished = path.read_text().split("\n")
-    return tuple(TestRecord.from_json(line) for line in lines)
+    return tuple(map(TestRecord.from_json, complete_lines(run_dir / RECORDS_FILE)))
 
 
-def finding_of(data: Mapping[str, object]) -> Finding:
+def finding_of(data: Mapping[str, Any]) -> Finding:
     """A finding from its JSON object.
 
     Raises:
         TypeError: it has another form.
         KeyError: something is missing.
     """
-    details = data["details"]
-    if not isinstance(details, list):
-        raise TypeError("details are a list of lines")
-    return Finding(
-        kind=str(data["kind"]),
-        message=str(data["message"]),
-        time_ns=float(str(data["time_ns"])),
-        severity=Severity(str(data["severity"])),
-        details=tuple(str(line) for line in details),
-        count=int(str(data["count"])),
-        last_ns=None if data["last_ns"] is None else float(str(data["last_ns"])),
-        about=str(data["about"]),
-    )
+    return Finding(**{**data, "severity": Severity(data["severity"]), "details": tuple(data["details"])})

@@ -15,7 +15,7 @@ from typing import Any
 
 from tb.findings import Finding, Severity
 from tb.outcome.record import RUN_DIR_VARIABLE, TestRecord, finding_of
-from tb.whole_file import append_line
+from tb.whole_file import append_line, complete_lines
 
 RUNNING_FILE = "running.jsonl"
 QUIET_S = 1.0
@@ -106,9 +106,4 @@ def _last_progress(lines: Sequence[dict[str, Any]]) -> dict[str, Any] | None:
 
 
 def _lines(run_dir: Path) -> list[dict[str, Any]]:
-    """What was written; a last line that is just being written, or was cut short, is left out."""
-    try:
-        *whole, _unfinished = (run_dir / RUNNING_FILE).read_text().split("\n")
-    except FileNotFoundError:
-        return []
-    return [json.loads(line) for line in whole]
+    return [json.loads(line) for line in complete_lines(run_dir / RUNNING_FILE)]

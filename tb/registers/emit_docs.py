@@ -60,7 +60,6 @@ def emit_list(register_map: RegisterMap, page: Path) -> list[Path]:
     for block in register_map.blocks.values():
         lines += [f"\n## {block.name}\n", "| register | address | what it holds |", "|---|---|---|"]
         lines += [_row(register_map, register) for register in block]
-    page.parent.mkdir(parents=True, exist_ok=True)
     write_whole(page, "\n".join(lines) + "\n")
     return [page]
 

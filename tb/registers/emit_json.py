@@ -20,7 +20,6 @@ def emit_json(register_map: RegisterMap, path: Path) -> list[Path]:
     """
     blocks = [_block(block) for block in register_map.blocks.values()]
     data = {"family": register_map.family, "config": register_map.config, "blocks": blocks}
-    path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, json.dumps(data) + "\n")
     return [path]
 

@@ -33,7 +33,6 @@ def emit_stub(register_map: RegisterMap, path: Path) -> list[Path]:
         lines += _attributes({name: _class(block, item) for name, item in block.registers.items()})
     lines.append(f"class {register_map.family.capitalize()}Registers(RegisterMap):")
     lines += _attributes({name: f"{_camel(name)}Block" for name in register_map.blocks})
-    path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, "\n".join(lines))
     return [path]
 

@@ -36,7 +36,6 @@ def emit_sv(family: str, blocks: Mapping[str, Block], packages: Mapping[str, str
         prefix = f"{family}_{block.name.lower()}"
         texts[f"{prefix}_pkg.sv"] = register_package(prefix, block)
         texts[f"{prefix}_regs.sv"] = register_file(prefix, block)
-    folder.mkdir(parents=True, exist_ok=True)
     for name, text in texts.items():
         write_whole(folder / name, text)
     return [folder / name for name in texts]

@@ -35,6 +35,16 @@ def make_console(file: TextIO | None = None) -> Console:
     return Console(file=file, width=None if file.isatty() else LOG_WIDTH, highlight=False, markup=False, emoji=False)
 
 
+def make_table(left: Iterable[str] = (), right: Iterable[str] = ()) -> Table:
+    """A table without lines: columns of words, then columns of numbers, by their titles."""
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    for title in left:
+        table.add_column(title, no_wrap=True)
+    for title in right:
+        table.add_column(title, justify="right", no_wrap=True)
+    return table
+
+
 def report(result: SimResult, console: Console, replay: Callable[[str], str] | None = None) -> None:
     """Print what came out of a simulation, and what its tests tell.
 
@@ -81,11 +91,7 @@ def _overall(result: SimResult) -> Verdict:
 
 
 def _table(shown_rows: Sequence[Row]) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
-    table.add_column("test", no_wrap=True)
-    table.add_column("result", no_wrap=True)
-    for title in ("sim time", "wall", "ns/s"):
-        table.add_column(title, justify="right", no_wrap=True)
+    table = make_table(("test", "result"), ("sim time", "wall", "ns/s"))
     table.add_column("scoreboard")
     for row in shown_rows:
         table.add_row(
@@ -94,15 +100,15 @@ def _table(shown_rows: Sequence[Row]) -> Table:
             format_time(row.sim_time_ns) if row.sim_time_ns else "",
             f"{row.wall_s:.2f} s" if row.wall_s else "",
             f"{row.sim_time_ns / row.wall_s:,.0f}" if row.wall_s else "",
-            Text(", ".join(f"{name} {count:,}" for name, count in row.counters.items())),
+            Text(", ".join(f"{name} {count:,}" for name, count in row.record.counters.items())),
         )
     return table
 
 
 def _notes(row: Row, console: Console) -> None:
-    for line in row.notes:
+    for line in row.record.notes:
         _line(console, Text(line), indent=2)
-    if row.notes:
+    if row.record.notes:
         console.print()
 
 
@@ -110,7 +116,7 @@ def _warnings(row: Row, console: Console) -> None:
     warnings = row.of_severity(Severity.WARNING)
     for finding in warnings[:SHOWN_WARNINGS]:
         _line(console, Text.assemble(("WARN  ", "yellow"), f"{row.name}: {finding.headline}"))
-    total = sum(count for key, count in row.counts.items() if key.startswith(Severity.WARNING))
+    total = sum(count for key, count in row.record.counts.items() if key.startswith(Severity.WARNING))
     if more := total - sum(finding.count for finding in warnings[:SHOWN_WARNINGS]):
         _line(console, Text(f"{more} more in the log", "dim"), indent=6)
 
@@ -127,9 +133,11 @@ def _failure(row: Row, console: Console) -> None:
                 _line(console, Text(line, "dim"), indent=4)
         shown.update(finding.details)
     _others(errors, first[:SHOWN_ERRORS], console)
-    if row.counts:
+    if row.record.counts:
         _line(
-            console, Text("in all: " + ", ".join(f"{count:,} x {kind}" for kind, count in row.counts.items())), indent=2
+            console,
+            Text("in all: " + ", ".join(f"{count:,} x {kind}" for kind, count in row.record.counts.items())),
+            indent=2,
         )
     if row.message and not errors:
         _line(console, Text(row.message), indent=2)

@@ -13,6 +13,7 @@ from tb.coverage.counts import Counts
 from tb.coverage.covergroup import Item, bins_of
 from tb.coverage.explained import Explained, Explanation
 from tb.coverage.holes import describe_holes
+from tb.reports.console import make_table
 
 GOOD, POOR = "green", "yellow"
 
@@ -81,10 +82,8 @@ def report_coverage(counts: Mapping[str, Counts], explained: Explained, console:
     Returns:
         All groups together.
     """
-    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
-    table.add_column("group", no_wrap=True)
-    for title in ("points", "crosses", "bins hit", "of", "percent", "of possible", "without explained"):
-        table.add_column(title, justify="right", no_wrap=True)
+    titles = ("points", "crosses", "bins hit", "of", "percent", "of possible", "without explained")
+    table = make_table(("group",), titles)
     total = Tally()
     for name, item in counts.items():
         mine = tally(item, explained)

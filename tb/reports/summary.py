@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from tb.findings import Finding, Severity
 from tb.outcome.record import TestRecord
@@ -18,34 +18,28 @@ class Row:
         name: its name.
         verdict: FAIL if the simulator or the record says so.
         sim_time_ns: simulated time.
+        record: what the test wrote about itself; one with nothing in it if it wrote none.
         wall_s: how long that took; 0 where it is not known.
-        counters: what was done and checked.
-        findings: the kept findings.
-        counts: how many findings there were of each severity and kind.
         message: what the test raised, for a failure without a finding.
-        notes: lines in which the test says what it found out.
     """
 
     name: str
     verdict: Verdict
     sim_time_ns: float
-    wall_s: float
-    counters: Mapping[str, int] = field(default_factory=dict)
-    findings: tuple[Finding, ...] = ()
-    counts: Mapping[str, int] = field(default_factory=dict)
+    record: TestRecord
+    wall_s: float = 0.0
     message: str = ""
-    notes: tuple[str, ...] = ()
 
     def of_severity(self, severity: Severity) -> list[Finding]:
         """The kept findings of a severity."""
-        return [finding for finding in self.findings if finding.severity is severity]
+        return [finding for finding in self.record.findings if finding.severity is severity]
 
 
 def rows(tests: Sequence[TestOutcome], records: Sequence[TestRecord]) -> list[Row]:
     """One row a test, in the order of `tests`; records of no such test follow."""
     by_name = {record.name: record for record in records}
     shown = [_row(test, by_name.pop(test.full_name, None)) for test in tests]
-    return shown + [_record_row(record) for record in by_name.values()]
+    return shown + [Row(name, _verdict(record), record.sim_time_ns, record) for name, record in by_name.items()]
 
 
 def tally(verdicts: Sequence[Verdict]) -> str:
@@ -55,30 +49,10 @@ def tally(verdicts: Sequence[Verdict]) -> str:
 
 
 def _row(test: TestOutcome, record: TestRecord | None) -> Row:
-    if record is None:
-        return Row(test.name, test.verdict, test.sim_time_ns, test.wall_s, message=test.message)
-    return Row(
-        test.name,
-        test.verdict if record.passed else Verdict.FAIL,
-        test.sim_time_ns,
-        test.wall_s,
-        record.counters,
-        record.findings,
-        record.counts,
-        test.message,
-        record.notes,
-    )
+    record = record or TestRecord(name=test.full_name, passed=True, seed=0, sim_time_ns=test.sim_time_ns)
+    verdict = test.verdict if record.passed else Verdict.FAIL
+    return Row(test.name, verdict, test.sim_time_ns, record, test.wall_s, test.message)
 
 
-def _record_row(record: TestRecord) -> Row:
-    verdict = Verdict.PASS if record.passed else Verdict.FAIL
-    return Row(
-        record.name,
-        verdict,
-        record.sim_time_ns,
-        0.0,
-        record.counters,
-        record.findings,
-        record.counts,
-        notes=record.notes,
-    )
+def _verdict(record: TestRecord) -> Verdict:
+    return Verdict.PASS if record.passed else Verdict.FAIL

@@ -11,12 +11,12 @@ from pathlib import Path
 import cocotb_tools.config
 from cocotb_tools.runner import Verilog
 
-from tb.runner.cache import build_once, content_key, drop_old
+from tb.runner.cache import build_once, content_key, drop_old_builds
 from tb.runner.design import Design, include_files
 from tb.runner.errors import UserError
 from tb.runner.paths import BUILD, shown
-from tb.runner.progress import Progress
-from tb.runner.room import RoomWatch, WatchingProgress
+from tb.runner.progress import Progress, WatchedProgress
+from tb.runner.room import RoomWatch
 from tb.runner.simulators.complaints import complaints
 from tb.runner.simulators.environment import job_environment
 from tb.runner.simulators.process import CommandFailedError
@@ -68,7 +68,7 @@ def build(design: Design, simulator: Simulator, *, waves: bool, progress: Progre
             lambda: simulator.is_whole(design, result.folder),
         )
         if made:
-            drop_old(parent, design.name)
+            drop_old_builds(parent, design.name)
     finally:
         progress.stop()
     return result
@@ -78,7 +78,7 @@ def _compile_watched(result: Build, progress: Progress) -> None:
     """Compile, and make sure that nothing was cut short."""
     watch, log = RoomWatch(result.folder), result.folder / LOG_FILE
     try:
-        _compile(result, WatchingProgress(progress, watch))
+        _compile(result, WatchedProgress(watch.look, progress))
     except (UserError, OSError):
         watch.listen([log.read_text(errors="replace")] if log.is_file() else [])
         watch.look_after_failure()

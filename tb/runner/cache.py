@@ -76,16 +76,22 @@ def build_once(
         return True
 
 
-def drop_old(parent: Path, design: str) -> None:
+def drop_old_builds(parent: Path, design: str) -> None:
     """Delete all builds of a design but the last few, and those in use an hour ago: one of them may be about to run."""
     name = re.compile(re.escape(design) + "-[0-9a-f]{16}")
-    builds = [path for path in parent.iterdir() if path.is_dir() and name.fullmatch(path.name)]
-    for path in sorted(builds, key=_last_use, reverse=True)[KEPT_BUILDS:]:
-        if time.time() - _last_use(path) > IN_USE_S:
-            shutil.rmtree(path, ignore_errors=True)
+    drop_old((path for path in parent.iterdir() if name.fullmatch(path.name)), KEPT_BUILDS, IN_USE_S)
 
 
-def _last_use(folder: Path) -> float:
+def drop_old(paths: Iterable[Path], kept: int, in_use_s: float) -> None:
+    """Delete all folders of these but the last few, and those that were in use so many seconds ago."""
+    folders = [path for path in paths if path.is_dir()]
+    for folder in sorted(folders, key=last_use, reverse=True)[kept:]:
+        if time.time() - last_use(folder) > in_use_s:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def last_use(folder: Path) -> float:
+    """When a folder was used last; 0 if it is not there any more."""
     mark = folder / COMPLETE
     try:
         return (mark if mark.is_file() else folder).stat().st_mtime

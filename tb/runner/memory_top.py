@@ -5,7 +5,6 @@ All pins keep their names: those of the memory ports are signals in it, the othe
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,6 +14,7 @@ from models.memory.ports import MemoryPort
 from models.memory.sparse import PAGE_BYTES
 from tb.memory.pins.channels import port_signals
 from tb.pins import Pin, PinDirection
+from tb.runner.cache import content_key
 from tb.runner.design import Design
 from tb.runner.paths import ROOT
 from tb.whole_file import write_whole
@@ -69,8 +69,7 @@ def with_memories(design: Design, pins: Sequence[Pin], memories: HdlMemories, fo
     """
     top = f"{design.top}_and_memories"
     text = top_level(top, design.top, pins, memories, design.observed)
-    path = folder / f"{top}-{hashlib.sha256(text.encode()).hexdigest()[:16]}.sv"
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{top}-{content_key([text], [])}.sv"
     write_whole(path, text)
     sources = (*design.sources, *(RTL / name for name in MODULES), path)
     waivers = (*design.waivers, RTL / "axi_memory.vlt")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable
 
 
-class Progress(Protocol):
-    """Shown while a build or a simulation runs; `tb.reports.progress` has the ones for a console."""
+class Progress:
+    """Is told how a build or a simulation gets on, and says nothing; `tb.reports.progress` has those for a console."""
 
     def start(self, label: str) -> None:
         """A step begins."""
@@ -18,14 +18,26 @@ class Progress(Protocol):
         """The step is over, whether it came to its end or not."""
 
 
-class SilentProgress:
-    """No progress: for tests and scripts."""
+class WatchedProgress(Progress):
+    """A progress with a look at something at each tick; then it passes on what it is told.
+
+    Args:
+        look: what it raises ends the step.
+        progress: is told in turn.
+    """
+
+    def __init__(self, look: Callable[[], None], progress: Progress | None = None) -> None:
+        self._look, self._progress = look, progress or Progress()
 
     def start(self, label: str) -> None:
-        """Say nothing."""
+        """Pass it on."""
+        self._progress.start(label)
 
     def tick(self, detail: str = "") -> None:
-        """Say nothing."""
+        """Look, and pass it on."""
+        self._look()
+        self._progress.tick(detail)
 
     def stop(self) -> None:
-        """Say nothing."""
+        """Pass it on."""
+        self._progress.stop()

@@ -14,7 +14,6 @@ from pathlib import Path
 
 from tb.runner.errors import NO_ROOM, UserError
 from tb.runner.paths import shown
-from tb.runner.progress import Progress
 
 LEAST_BYTES = 64 << 10
 """A disk with less is full: a write that did not fit took what there was, up to the last block."""
@@ -69,30 +68,6 @@ class RoomWatch:
         """
         if any(sign in text for text in texts for sign in SIGNS):
             raise _no_room(self._folders[0])
-
-
-class WatchingProgress:
-    """A progress that looks at the disks several times a second, and then passes on what it is told."""
-
-    def __init__(self, progress: Progress, watch: RoomWatch) -> None:
-        self._progress, self._watch = progress, watch
-
-    def start(self, label: str) -> None:
-        """Pass it on."""
-        self._progress.start(label)
-
-    def tick(self, detail: str = "") -> None:
-        """Look, and pass it on.
-
-        Raises:
-            NoRoomError: a disk is full.
-        """
-        self._watch.look()
-        self._progress.tick(detail)
-
-    def stop(self) -> None:
-        """Pass it on."""
-        self._progress.stop()
 
 
 def _no_room(folder: Path) -> NoRoomError:

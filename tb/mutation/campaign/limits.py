@@ -10,7 +10,7 @@ from tb.runner.errors import UserError
 from tb.runner.family.mutation import TrialStage
 from tb.runner.jobs.job import SimResult
 from tb.runner.jobs.run import run
-from tb.runner.progress import SilentProgress
+from tb.runner.progress import WatchedProgress
 
 NO_FAULT = 0
 SIM_FACTOR = 3.0
@@ -23,17 +23,6 @@ UNLIMITED = Limits(None, 3600.0)
 
 Times = Mapping[str, tuple[float, float]]
 """By test: its simulated time in ns, and its time on the wall in s."""
-
-
-class Ticking(SilentProgress):
-    """A progress that only calls a function."""
-
-    def __init__(self, tick: Callable[[], None]) -> None:
-        self._tick = tick
-
-    def tick(self, detail: str = "") -> None:  # noqa: ARG002
-        """Call it."""
-        self._tick()
 
 
 def together(stages: Sequence[TrialStage], memory: str) -> TrialStage | None:
@@ -52,7 +41,7 @@ def measure(bench: TrialBench, stage: TrialStage, tick: Callable[[], None]) -> T
     Raises:
         UserError: one of them fails.
     """
-    result = run(job_of(bench, stage, NO_FAULT, UNLIMITED), progress=Ticking(tick))
+    result = run(job_of(bench, stage, NO_FAULT, UNLIMITED), progress=WatchedProgress(tick))
     if not result.passed:
         raise UserError(f"the tests fail without a fault, {_why(result)}: put that right first; log {result.log}")
     return {test.full_name: (test.sim_time_ns, test.wall_s) for test in result.tests}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass
 
 from rich.console import Console
 from rich.table import Table
@@ -13,6 +13,7 @@ from rich.text import Text
 
 from tb.mutation.campaign.campaign import Campaign, Drawn
 from tb.mutation.campaign.outcome import Fate, FaultOutcome
+from tb.reports.console import make_table
 from tb.runner.paths import shown
 from tb.whole_file import write_whole
 
@@ -88,7 +89,6 @@ def as_data(drawn: Mapping[int, Drawn], outcomes: Mapping[int, FaultOutcome]) ->
     """All faults with what became of them."""
     return [
         {
-            "number": number,
             "unit": item.unit,
             "file": shown(item.fault.path),
             "line": item.fault.line,
@@ -96,14 +96,7 @@ def as_data(drawn: Mapping[int, Drawn], outcomes: Mapping[int, FaultOutcome]) ->
             "original": item.fault.original,
             "changed": item.fault.changed,
             "nth": item.fault.nth,
-            "fate": outcomes[number].fate,
-            "checker": outcomes[number].checker,
-            "message": outcomes[number].message,
-            "stage": outcomes[number].stage,
-            "test": outcomes[number].test,
-            "sim_time_ns": outcomes[number].sim_time_ns,
-            "wall_s": outcomes[number].wall_s,
-            "cpu_s": outcomes[number].cpu_s,
+            **asdict(outcomes[number]),
         }
         for number, item in drawn.items()
     ]
@@ -111,7 +104,7 @@ def as_data(drawn: Mapping[int, Drawn], outcomes: Mapping[int, FaultOutcome]) ->
 
 def _by_unit(drawn: Mapping[int, Drawn], outcomes: Mapping[int, FaultOutcome]) -> Table:
     titles = ("mutants", "equivalent", "refused", "caught", "clock or crash", "survived", "percent", "wall s", "cpu s")
-    table = _table("unit", titles)
+    table = make_table(("unit",), titles)
     units = dict.fromkeys(item.unit for item in drawn.values())
     for unit in (*units, ALL):
         own = [outcomes[number] for number, item in drawn.items() if unit in (item.unit, ALL)]
@@ -125,7 +118,7 @@ def _by_unit(drawn: Mapping[int, Drawn], outcomes: Mapping[int, FaultOutcome]) -
 
 
 def _by_checker(outcomes: Iterable[FaultOutcome]) -> Table:
-    table = _table("checker", ("caught", "of them in the stage"))
+    table = make_table(("checker",), ("caught", "of them in the stage"))
     caught = [outcome for outcome in outcomes if outcome.fate is Fate.CAUGHT]
     for checker, count in Counter(outcome.checker for outcome in caught).most_common():
         stages = Counter(_stage_kind(outcome.stage) for outcome in caught if outcome.checker == checker)
@@ -141,14 +134,6 @@ def _stage_kind(stage: str) -> str:
 def _mean(seconds: Iterable[float]) -> str:
     values = list(seconds)
     return f"{sum(values) / len(values):.1f}" if values else ""
-
-
-def _table(first: str, titles: Sequence[str]) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
-    table.add_column(first, no_wrap=True)
-    for title in titles:
-        table.add_column(title, justify="right", no_wrap=True)
-    return table
 
 
 def _described(item: Drawn, outcome: FaultOutcome, replay: str) -> list[str]:

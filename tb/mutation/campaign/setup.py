@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +11,7 @@ from tb.mutation.faults.draw import draw
 from tb.mutation.faults.elaborated import elaborate_correct
 from tb.mutation.faults.equivalent import find_equivalents, read_equivalents
 from tb.mutation.faults.find import by_unit, find_faults
-from tb.runner.cache import content_key
+from tb.runner.cache import content_key, drop_old
 from tb.runner.design import Design
 from tb.runner.family.family import Family
 from tb.runner.family.mutation import TrialStage
@@ -78,11 +76,7 @@ def set_up(
 
 def drop_old_campaigns(folder: Path = CAMPAIGNS) -> None:
     """Delete all campaigns but the last few, if nobody has touched them for a day."""
-    campaigns = [path for path in folder.glob("*") if path.is_dir()]
-    by_use = sorted(campaigns, key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in by_use[KEPT_CAMPAIGNS:]:
-        if time.time() - path.stat().st_mtime > IN_USE_S:
-            shutil.rmtree(path, ignore_errors=True)
+    drop_old(folder.glob("*"), KEPT_CAMPAIGNS, IN_USE_S)
 
 
 def _answered_by(stages: tuple[TrialStage, ...], memory: str | None) -> tuple[TrialStage, ...]:

@@ -18,7 +18,7 @@ from tb.runner.design import Design
 from tb.runner.family.mutation import TrialStage
 from tb.runner.jobs.job import CONFIG_VARIABLE, LIMIT_VARIABLE, SimJob, SimResult
 from tb.runner.jobs.run import run
-from tb.runner.progress import SilentProgress
+from tb.runner.progress import WatchedProgress
 
 EXCEPTION = "exception"
 """In the place of a checker: a test failed without a finding."""
@@ -60,24 +60,6 @@ class TrialBench:
 
 class FailedTestError(BaseException):
     """A test has failed: nobody needs to know how the others end."""
-
-
-class FirstFailure(SilentProgress):
-    """A simulation's progress that stops it when its first test has failed."""
-
-    def __init__(self, run_dir: Path, tick: Callable[[], None]) -> None:
-        self._run_dir = run_dir
-        self._tick = tick
-
-    def tick(self, detail: str = "") -> None:  # noqa: ARG002
-        """Look at the records.
-
-        Raises:
-            FailedTestError: one of them has failed.
-        """
-        self._tick()
-        if first_failed(self._run_dir) is not None:
-            raise FailedTestError
 
 
 def job_of(bench: TrialBench, stage: TrialStage, number: int, limits: Limits) -> SimJob:
@@ -129,9 +111,16 @@ def _children_cpu_s() -> float:
 
 
 def _play(job: SimJob, number: int, tick: Callable[[], None]) -> FaultOutcome:
+    """Simulate until the first test has failed."""
+
+    def look() -> None:
+        tick()
+        if first_failed(job.run_dir) is not None:
+            raise FailedTestError
+
     shutil.rmtree(job.run_dir, ignore_errors=True)
     try:
-        result = run(job, progress=FirstFailure(job.run_dir, tick))
+        result = run(job, progress=WatchedProgress(look))
     except FailedTestError:
         result = None
     failed = first_failed(job.run_dir)

@@ -46,13 +46,14 @@ def plant(design: Design, faults: Mapping[int, RtlFault], folder: Path) -> Desig
     by_file: dict[Path, dict[int, RtlFault]] = defaultdict(dict)
     for number, fault in faults.items():
         by_file[fault.path][number] = fault
-    package = _write(folder / f"{PACKAGE}.sv", PACKAGE_TEXT)
-    sources = [package]
+    sources = [folder / f"{PACKAGE}.sv"]
+    write_whole(sources[0], PACKAGE_TEXT)
     for path in design.sources:
-        planted = by_file.get(path.resolve())
-        sources.append(
-            _write(folder / path.parent.name / path.name, with_faults(path.read_bytes(), planted)) if planted else path
-        )
+        if planted := by_file.get(path.resolve()):
+            sources.append(folder / path.parent.name / path.name)
+            write_whole(sources[-1], with_faults(path.read_bytes(), planted))
+        else:
+            sources.append(path)
     arguments = {**design.arguments, "verilator": (*design.arguments.get("verilator", ()), *VERILATOR_ARGUMENTS)}
     return replace(design, name=f"{design.name}-mutants", sources=tuple(sources), arguments=arguments)
 
@@ -78,9 +79,3 @@ def _choice(source: bytes, place: Place, faults: Mapping[int, RtlFault]) -> str:
         return f"begin {tests}{own} end"
     tests = "".join(f"({PACKAGE}::selected == {number}) ? ({text}) : " for number, text in changed.items())
     return f"({tests}({own}))"
-
-
-def _write(path: Path, text: str) -> Path:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, text)
-    return path

@@ -81,7 +81,6 @@ class AttachedRtl:
             design = replace(design, sources=sources, variables={**design.variables, **lacking})
         text = wrapper_text(design.top, self.pins, names, self.unknown_inputs, lines)
         wrapper = root / FOLDER / f"{design.name}-{content_key([text], [])}.sv"
-        wrapper.parent.mkdir(parents=True, exist_ok=True)
         write_whole(wrapper, text)
         return replace(design, top=wrapper_name(design.top), sources=(*design.sources, wrapper), arguments=arguments)
 
@@ -142,6 +141,5 @@ def _ports(design: Design, root: Path) -> dict[str, tuple[str, int]]:
     key = content_key(options, [*design.sources, *include_files(design)])
     kept = root / FOLDER / f"{design.name}-{key}.ports.json"
     if not kept.is_file():
-        kept.parent.mkdir(parents=True, exist_ok=True)
         write_whole(kept, json.dumps(read_ports(design)))
     return {name: (direction, width) for name, (direction, width) in json.loads(kept.read_text()).items()}

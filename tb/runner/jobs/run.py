@@ -14,8 +14,8 @@ from tb.runner.errors import UserError
 from tb.runner.jobs.job import TAPS_VARIABLE, SimJob, SimResult
 from tb.runner.jobs.run_dir import mark_failed, release
 from tb.runner.paths import BUILD
-from tb.runner.progress import Progress, SilentProgress
-from tb.runner.room import RoomWatch, WatchingProgress
+from tb.runner.progress import Progress, WatchedProgress
+from tb.runner.room import RoomWatch
 from tb.runner.simulators.environment import coverage_settings, job_environment, numpy_settings
 from tb.runner.simulators.known import simulator
 from tb.runner.simulators.process import CommandFailedError, CommandTimeoutError
@@ -41,7 +41,7 @@ def run(job: SimJob, *, progress: Progress | None = None, root: Path = BUILD) ->
         UserError: the simulator is missing, the design does not compile, or no test matches the filter.
         NoRoomError: a disk is full.
     """
-    progress = progress or SilentProgress()
+    progress = progress or Progress()
     built = build(job.design, simulator(job.sim), waves=job.waves, progress=progress, root=root)
     job.run_dir.mkdir(parents=True, exist_ok=True)
     for old in (RECORDS_FILE, RUNNING_FILE):
@@ -49,7 +49,7 @@ def run(job: SimJob, *, progress: Progress | None = None, root: Path = BUILD) ->
     if job.taps:
         (job.run_dir / TAPS_FOLDER).mkdir(exist_ok=True)
     watch = RoomWatch(job.run_dir)
-    progress = WatchingProgress(progress, watch)
+    progress = WatchedProgress(watch.look, progress)
     start = time.monotonic()
     progress.start(f"simulating {job.design.name} on {job.sim}")
     try:

@@ -11,6 +11,7 @@ from itertools import count
 from pathlib import Path
 from typing import IO
 
+from tb.runner.cache import last_use
 from tb.runner.paths import RUNS
 
 KEPT_RUNS = 30
@@ -73,7 +74,7 @@ def _drop_old(runs: Path) -> None:
 
 def _drop_oldest(idle: Iterable[Path]) -> None:
     total = 0
-    for rank, folder in enumerate(sorted(idle, key=_last_use, reverse=True)):
+    for rank, folder in enumerate(sorted(idle, key=last_use, reverse=True)):
         total += _size(folder)
         if rank >= KEPT_RUNS or (rank >= LAST_RUNS and total > KEPT_BYTES):
             shutil.rmtree(folder, ignore_errors=True)
@@ -100,10 +101,3 @@ def _size(folder: Path) -> int:
             except FileNotFoundError:
                 continue
     return total
-
-
-def _last_use(folder: Path) -> float:
-    try:
-        return folder.stat().st_mtime
-    except FileNotFoundError:  # another process deletes it at this moment
-        return 0.0

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 import zipfile
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
-from tb.runner.cache import locked
+from tb.runner.cache import COMPLETE, build_once
 from tb.runner.paths import BUILD
-
-UNPACKED = "unpacked"
-"""What a folder has that was unpacked to its end; as old as that."""
 
 
 def unpack_vectors(archives: Path, folder: Path = BUILD / "vectors") -> Iterator[Path]:
@@ -23,26 +20,15 @@ def unpack_vectors(archives: Path, folder: Path = BUILD / "vectors") -> Iterator
     """
     for archive in sorted(archives.glob("*.zip")):
         target = folder / archive.stem
-        with locked(folder / f"{archive.stem}.lock", lambda: None):
-            if not _is_unpacked(target, archive):
-                _unpack(archive, target)
+        is_younger = partial(_is_younger, target, archive)
+        build_once(target, partial(_unpack, archive, target), lambda: None, is_younger)
         yield target
 
 
-def _is_unpacked(target: Path, archive: Path) -> bool:
-    mark = target / UNPACKED
-    return mark.is_file() and mark.stat().st_mtime >= archive.stat().st_mtime
-
-
 def _unpack(archive: Path, target: Path) -> None:
-    """Unpack beside, then move into place: nobody takes a part for the trace."""
-    beside = target.with_name(f"{target.name}.part")
-    shutil.rmtree(beside, ignore_errors=True)
-    try:
-        with zipfile.ZipFile(archive) as packed:
-            packed.extractall(beside)
-        (beside / UNPACKED).write_text(f"{archive.name}\n")
-        shutil.rmtree(target, ignore_errors=True)
-        beside.rename(target)
-    finally:
-        shutil.rmtree(beside, ignore_errors=True)
+    with zipfile.ZipFile(archive) as packed:
+        packed.extractall(target)
+
+
+def _is_younger(target: Path, archive: Path) -> bool:
+    return (target / COMPLETE).stat().st_mtime >= archive.stat().st_mtime

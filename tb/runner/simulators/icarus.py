@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from cocotb_tools.runner import Icarus
 
 from tb.runner.design import Design
 from tb.runner.errors import UserError
-from tb.runner.progress import Progress
-from tb.runner.simulators.simulator import BuildInputs, GroupRunner, Simulator
+from tb.runner.simulators.simulator import GroupRunner, Simulator
 
 PROGRAM = "sim.vvp"
 """What cocotb's runner calls it."""
@@ -25,9 +24,14 @@ class IcarusRunner(GroupRunner, Icarus):
 
 
 class IcarusSimulator(Simulator):
-    """Icarus Verilog 11 or newer, from the system's package manager."""
+    """Icarus Verilog 11 or newer, from the system's package manager.
+
+    It needs no arguments: the runner itself asks for SystemVerilog 2012 and adds a module that dumps waves, and Python
+    reaches every signal anyway.
+    """
 
     name = "icarus"
+    runner = IcarusRunner
 
     def version(self) -> str:
         """What ``iverilog -V`` says."""
@@ -39,18 +43,6 @@ class IcarusSimulator(Simulator):
         found = re.search(r"version (\S+)", text)
         return found.group(1) if found else "unknown"
 
-    def environment(self) -> Mapping[str, str]:
-        """It needs none."""
-        return {}
-
-    def build_arguments(self, *, waves: bool) -> tuple[str, ...]:  # noqa: ARG002
-        """None: the runner itself asks for SystemVerilog 2012 and adds a module that dumps waves."""
-        return ()
-
-    def prepare(self, design: Design, folder: Path, *, waves: bool, progress: Progress) -> BuildInputs:  # noqa: ARG002
-        """Nothing but the design's own arguments: Python reaches every signal anyway, and nothing is built apart."""
-        return BuildInputs((), (*self.build_arguments(waves=waves), *design.arguments.get(self.name, ())))
-
     def is_whole(self, design: Design, folder: Path) -> bool:  # noqa: ARG002
         """Whether the program has its last part, a list of files that tells its length: Icarus looks at no error."""
         program = folder / PROGRAM
@@ -59,10 +51,6 @@ class IcarusSimulator(Simulator):
         _, found, end = program.read_bytes().rpartition(_FILE_NAMES)
         count, _, names = end.partition(b";\n")
         return bool(found) and count.strip().isdigit() and names.count(b'";\n') == int(count)
-
-    def runner(self, tick: Callable[[], None], timeout_s: float | None = None) -> IcarusRunner:
-        """The runner of cocotb for Icarus."""
-        return IcarusRunner(tick, timeout_s)
 
     def wave_file(self, run_dir: Path) -> Path:
         """An FST file."""

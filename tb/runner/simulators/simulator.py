@@ -23,15 +23,15 @@ LOG_FILE = "build.log"
 
 @dataclass(frozen=True, slots=True)
 class BuildInputs:
-    """What a build takes beside the design's sources.
+    """What a build, or a part of one, takes beside the design's sources.
 
     Attributes:
         sources: files that come before them.
         arguments: options of the simulator.
     """
 
-    sources: tuple[Path, ...]
-    arguments: tuple[str, ...]
+    sources: tuple[Path, ...] = ()
+    arguments: tuple[str, ...] = ()
 
 
 class GroupRunner(Runner):
@@ -64,10 +64,12 @@ class Simulator(ABC):
 
     Attributes:
         name: what the user calls it.
+        runner: cocotb's runner that serves it.
         sources: files of ours that go into every build.
     """
 
     name: ClassVar[str]
+    runner: ClassVar[type[GroupRunner]]
     sources: ClassVar[tuple[Path, ...]] = ()
 
     @abstractmethod
@@ -78,29 +80,25 @@ class Simulator(ABC):
             UserError: it is missing or too old; the text says how to get it.
         """
 
-    @abstractmethod
     def environment(self) -> Mapping[str, str]:
         """Variables that it needs to build and to run."""
+        return {}
 
-    @abstractmethod
-    def build_arguments(self, *, waves: bool) -> tuple[str, ...]:
+    def build_arguments(self, *, waves: bool) -> tuple[str, ...]:  # noqa: ARG002
         """Options for building beside the design's own."""
+        return ()
 
-    @abstractmethod
-    def prepare(self, design: Design, folder: Path, *, waves: bool, progress: Progress) -> BuildInputs:
+    def prepare(self, design: Design, folder: Path, *, waves: bool, progress: Progress) -> BuildInputs:  # noqa: ARG002
         """Make what a build needs beside the design's own sources; generated files are put into `folder`.
 
         Raises:
             CommandFailedError: a part that is built apart does not compile.
         """
+        return BuildInputs(arguments=(*self.build_arguments(waves=waves), *design.arguments.get(self.name, ())))
 
     @abstractmethod
     def is_whole(self, design: Design, folder: Path) -> bool:
         """Whether the program of a design that was built into a folder was written to its end."""
-
-    @abstractmethod
-    def runner(self, tick: Callable[[], None], timeout_s: float | None = None) -> Runner:
-        """The runner of cocotb that serves it."""
 
     @abstractmethod
     def wave_file(self, run_dir: Path) -> Path:

@@ -16,6 +16,7 @@ from sequences.nvdla.traces.nvdlav1.writer import write_trace
 from sequences.nvdla.traces.source import TraceError
 from sequences.recording import RecordedLoad
 from tb.registers import __main__ as registers_command
+from tb.runner.cache import COMPLETE
 from tb.runner.jobs.vectors import unpack_vectors
 from tb.whole_file import append_line, write_whole
 
@@ -81,7 +82,7 @@ def test_half_unpacked_vectors_are_unpacked_anew(archive, tmp_path, monkeypatch)
         killed.setattr(zipfile.ZipFile, "extractall", extract_one)
         with pytest.raises(KeyboardInterrupt):
             list(unpack_vectors(archive, tmp_path / "unpacked"))
-    assert not (tmp_path / "unpacked" / "layer").exists()
+    assert not (tmp_path / "unpacked" / "layer" / COMPLETE).exists()
     (folder,) = unpack_vectors(archive, tmp_path / "unpacked")
     assert (folder / "load.dat").read_text() == "0x01\n"
     (folder / "load.dat").write_text("kept")

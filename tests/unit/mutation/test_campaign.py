@@ -19,7 +19,7 @@ from tb.mutation.campaign.try_all import try_all
 from tb.mutation.campaign.workers import WorkFailedError, work_through
 from tb.reports.console import make_console
 from tb.runner.family.mutation import TrialStage
-from tb.runner.progress import SilentProgress
+from tb.runner.progress import Progress
 from tests.unit.mutation.toy import QUICK, REST, campaign
 
 TIMES = {"toy.FirstTest": (1000.0, 0.5), "toy.OtherTest": (900_000.0, 90.0), "toys.ThirdTest": (9e9, 9e9)}
@@ -52,7 +52,7 @@ def tried(monkeypatch, tmp_path):
 
 def go(one, jobs=2):
     told = []
-    try_all(one, jobs=jobs, progress=SilentProgress(), on_outcome=told.append)
+    try_all(one, jobs=jobs, progress=Progress(), on_outcome=told.append)
     return {outcome.number: outcome for outcome in told}
 
 

@@ -8,9 +8,10 @@ from tb.findings import Findings
 from tb.mutation.campaign import trial
 from tb.mutation.campaign.outcome import Fate
 from tb.mutation.campaign.trial import Limits, TrialBench, try_fault
-from tb.outcome.record import TestRecord
+from tb.outcome.record import RECORDS_FILE, TestRecord
 from tb.outcome.results import TestOutcome, Verdict
 from tb.runner.jobs.job import LIMIT_VARIABLE, SimResult
+from tb.whole_file import append_line
 from tests.unit.mutation.toy import QUICK, REST
 
 LIMITS = {QUICK: Limits(5000.0, 60.0), REST: Limits(None, 90.0)}
@@ -41,7 +42,7 @@ def play(monkeypatch, tmp_path):
             job.run_dir.mkdir(parents=True)
             records, tests, problem = next(left)
             for item in records:
-                item.append(job.run_dir)
+                append_line(job.run_dir / RECORDS_FILE, item.to_json())
                 progress.tick()
             jobs.append(job)
             return SimResult(

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from tb.runner.cache import COMPLETE, KEPT_BUILDS, build_once, content_key, drop_old
+from tb.runner.cache import COMPLETE, KEPT_BUILDS, build_once, content_key, drop_old_builds
 
 
 def idle():
@@ -73,5 +73,5 @@ def test_only_the_last_builds_of_the_same_design_stay(tmp_path):
         os.utime(mark, (1000 - age, 1000 - age))
     other = tmp_path / "d-other-0000000000000000"
     other.mkdir()
-    drop_old(tmp_path, "d")
+    drop_old_builds(tmp_path, "d")
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted([*names[2:], other.name])

@@ -29,8 +29,9 @@ def test_warning_does_not_fail():
     assert record("m.a", findings).passed
 
 
-def test_line_that_a_killed_simulation_cut_short_is_left_out(tmp_path):
-    record("m.a", Findings()).append(tmp_path)
+def test_line_that_a_killed_simulation_cut_short_is_left_out(tmp_path, monkeypatch):
+    monkeypatch.setenv(RUN_DIR_VARIABLE, str(tmp_path))
+    write_record(record("m.a", Findings()))
     with (tmp_path / RECORDS_FILE).open("a") as file:
         file.write('{"name": "m.b", "pas')
     assert [item.name for item in read_records(tmp_path)] == ["m.a"]

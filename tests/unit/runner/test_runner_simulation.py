@@ -19,7 +19,7 @@ from tb.runner.errors import UserError
 from tb.runner.jobs.run import run
 from tb.runner.jobs.run_dir import FAILED_FILE
 from tb.runner.paths import ROOT
-from tb.runner.progress import SilentProgress
+from tb.runner.progress import Progress
 from tests.unit.runner.adder import FOLDER
 
 pytestmark = pytest.mark.skipif(shutil.which("iverilog") is None, reason="Icarus Verilog is not installed")
@@ -87,7 +87,7 @@ def test_progress_names_the_test_that_runs_and_how_far_it_is(job, tmp_path):
     class SeenError(Exception):
         pass
 
-    class Watch(SilentProgress):
+    class Watch(Progress):
         def tick(self, detail=""):
             if detail == "1 done, never_ends, 2 layers, 5,000 us, 1 finding(s)":
                 raise SeenError

@@ -9,7 +9,7 @@ import pytest
 
 from tb.runner.design import Design
 from tb.runner.errors import UserError
-from tb.runner.progress import SilentProgress
+from tb.runner.progress import Progress
 from tb.runner.simulators.verilator import install, runtime, simulator
 
 DESIGN = Design(name="d", top="chip", sources=(), waivers=(Path("chip.vlt"),))
@@ -54,7 +54,7 @@ def test_missing_tools_are_named(monkeypatch):
 
 
 def test_only_the_top_is_public(tmp_path):
-    inputs = simulator.VerilatorSimulator().prepare(DESIGN, tmp_path, waves=False, progress=SilentProgress())
+    inputs = simulator.VerilatorSimulator().prepare(DESIGN, tmp_path, waves=False, progress=Progress())
     public, waiver = inputs.sources
     assert waiver.name == "chip.vlt"
     assert public.read_text().splitlines()[1:] == ['public_flat_rw -module "chip" -var "*"']
@@ -62,7 +62,7 @@ def test_only_the_top_is_public(tmp_path):
 
 def test_only_what_python_drives_can_be_written(tmp_path):
     design = replace(DESIGN, driven=("clk", "start"))
-    inputs = simulator.VerilatorSimulator().prepare(design, tmp_path, waves=False, progress=SilentProgress())
+    inputs = simulator.VerilatorSimulator().prepare(design, tmp_path, waves=False, progress=Progress())
     assert inputs.sources[0].read_text().splitlines()[1:] == [
         'public_flat_rd -module "chip" -var "*"',
         'public_flat_rw -module "chip" -var "clk"',

@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from tb.runner.cache import COMPLETE, drop_old
+from tb.runner.cache import COMPLETE, drop_old_builds
 from tb.runner.simulators.verilator.block_plan import PlannedBlock
 
 _ARGUMENTS = "arguments.f"
@@ -66,7 +66,7 @@ class BlockFolders:
         """Mark all as used, so that they stay longest; older versions of them may go."""
         for name, folder in self._folders.items():
             (folder / COMPLETE).touch()
-            drop_old(self._root, name)
+            drop_old_builds(self._root, name)
 
     def state(self) -> str:
         """How far the blocks are, in words."""

