@@ -73,15 +73,10 @@ class MemoryAgent(uvm_agent):
         """Report everything on the port that is unfinished."""
         self.monitor.check_idle()
 
-    def hold_responses(self) -> None:
-        """Withhold write responses until they are released or the design is reset; active agents only."""
+    def hold_responses(self, *, holding: bool) -> None:
+        """Withhold write responses until the design is reset, or give them again; active agents only."""
         assert self.responder is not None, "a passive agent gives no responses"
-        self.responder.hold_responses()
-
-    def release_responses(self) -> None:
-        """Give the withheld write responses; active agents only."""
-        assert self.responder is not None, "a passive agent gives no responses"
-        self.responder.release_responses()
+        self.responder.hold_responses(holding=holding)
 
     def extract_phase(self) -> None:
         """Publish the last batch before anybody checks."""

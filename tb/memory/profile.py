@@ -12,6 +12,8 @@ import numpy as np
 from sequences.arguments import need_kind
 
 CycleRange = tuple[int, int]
+STALLS = ("aw_stall", "w_stall", "ar_stall", "b_gap", "r_gap")
+"""The knobs of a memory that are stalls, in the order in which an HDL memory is told of them."""
 LATE_ID_LIMIT = 32
 """An HDL memory has a bit for each id below."""
 
@@ -85,10 +87,9 @@ class MemoryProfile:
             _check_probability(name, getattr(self, name), highest=1.0)
         for name in ("read_latency", "response_latency"):
             _check_range(name, getattr(self, name), lowest=0)
-        for name in ("aw_stall", "w_stall", "ar_stall", "b_gap", "r_gap"):
-            need_kind(
-                name, getattr(self, name), Stall, "Stall(probability, (shortest, longest)), such as Stall(0.2, (1, 8))"
-            )
+        wanted = "Stall(probability, (shortest, longest)), such as Stall(0.2, (1, 8))"
+        for name in STALLS:
+            need_kind(name, getattr(self, name), Stall, wanted)
         need_kind("write_order", self.write_order, WriteOrder, "WriteOrder.ADDRESS_FIRST or another one of WriteOrder")
         if wrong := sorted(axi_id for axi_id in self.late_ids if not 0 <= axi_id < LATE_ID_LIMIT):
             raise ValueError(f"late_ids has {wrong[0]}, expected 0 to {LATE_ID_LIMIT - 1}")

@@ -19,8 +19,7 @@ from tb.create import create
 from tb.ending import EndOfTest
 from tb.finding_log import FindingLog
 from tb.findings import Findings, Severity
-from tb.interrupt.agent import InterruptAgent
-from tb.interrupt.config import InterruptConfig
+from tb.interrupt import InterruptAgent, InterruptConfig
 from tb.memory.agent import MemoryAgent
 from tb.memory.config import MemoryAgentConfig
 from tb.memory.hdl.memory import design_memory

@@ -11,7 +11,7 @@ from cocotb.simtime import get_sim_time
 from cocotb.triggers import Timer
 from pyuvm import uvm_analysis_export, uvm_analysis_port, uvm_component, uvm_scoreboard
 
-from tb.interrupt.monitor import InterruptObservation
+from tb.interrupt import InterruptObservation
 from tb.memory.traffic import Traffic
 from tb.nvdla.csb.item import CsbEvent, CsbObservation
 from tb.scoreboard.checker import Checker

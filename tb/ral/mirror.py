@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tb.ral.model import RegisterModel
-from tb.ral.policy import is_exact
-from tb.ral.register import ModelRegister
+from tb.ral.register import ModelRegister, is_exact
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,37 +4,49 @@ from __future__ import annotations
 
 from typing import Any
 
-from pyuvm import uvm_predict_e, uvm_reg, uvm_reg_block, uvm_reg_field, uvm_status_e
+from pyuvm import uvm_object, uvm_predict_e, uvm_reg, uvm_reg_block, uvm_reg_field, uvm_status_e
 
-from models.registers import WORD_BYTES, Behaviour, Field, Register
+from models.registers import WORD_BYTES, Behaviour, Field, ReadKind, Register
 from sequences.arguments import need_whole
 from tb.ral.children import child
-from tb.ral.policy import access_policy, is_exact
 
 
-class ModelField(uvm_reg_field):
-    """A field of a register, which takes no value that it cannot hold: pyuvm would cut it off."""
+class Holding(uvm_object):
+    """Part of a register or a field, which takes no value that it cannot hold: pyuvm would cut it off."""
+
+    @property
+    def label(self) -> str:
+        """What messages call it."""
+        return str(self.get_name())
 
     def set(self, value: int, fname: str = "", lineno: int = 0) -> None:
         """Take a value that is to be written.
 
         Raises:
-            ValueError: the field does not hold it.
+            ValueError: its bits do not hold it.
         """
-        need_held(self.get_name(), value, self.get_n_bits())
-        super().set(int(value), fname, lineno)
+        super().set(self._held(value), fname, lineno)
 
     async def write(self, value: int, *given: Any, **settings: Any) -> uvm_status_e:  # noqa: ANN401 - pyuvm's own
-        """Write a value into the field.
+        """Write a value.
 
         Raises:
-            ValueError: the field does not hold it.
+            ValueError: its bits do not hold it.
         """
-        need_held(self.get_name(), value, self.get_n_bits())
-        return await super().write(value, *given, **settings)
+        return await super().write(self._held(value), *given, **settings)
+
+    def _held(self, value: int) -> int:
+        whole = int(value) if isinstance(value, bool) else value
+        bits = self.get_n_bits()
+        need_whole(self.label, whole, (0, (1 << bits) - 1), f"it has {bits} bits")
+        return int(whole)
 
 
-class ModelRegister(uvm_reg):
+class ModelField(Holding, uvm_reg_field):
+    """A field of a register."""
+
+
+class ModelRegister(Holding, uvm_reg):
     """A register, or one group's copy of it. Its fields are attributes.
 
     Attributes:
@@ -61,24 +73,6 @@ class ModelRegister(uvm_reg):
     def mirrored(self) -> int:
         """What the model takes the register to hold."""
         return int(self.get_mirrored_value())
-
-    def set(self, value: int, fname: str = "", lineno: int = 0) -> None:
-        """Take a word that is to be written.
-
-        Raises:
-            ValueError: the register does not hold it.
-        """
-        need_held(self.label, value, self.get_n_bits())
-        super().set(int(value), fname, lineno)
-
-    async def write(self, value: int, *given: Any, **settings: Any) -> uvm_status_e:  # noqa: ANN401 - pyuvm's own
-        """Write a word into the register.
-
-        Raises:
-            ValueError: the register does not hold it.
-        """
-        need_held(self.label, value, self.get_n_bits())
-        return await super().write(value, *given, **settings)
 
     def take_write(self, value: int) -> None:
         """Update the mirror as the register's access policy says for a write."""
@@ -113,15 +107,23 @@ class ModelRegister(uvm_reg):
         return built
 
 
-def need_held(name: str, value: object, bits: int) -> None:
-    """Make sure of a value that is to be written.
+def access_policy(register: Register, field: Field) -> str:
+    """The access policy of IEEE 1800.2 that a field follows.
 
-    Args:
-        name: of the register or its field.
-        value: what was given.
-        bits: how many there are.
-
-    Raises:
-        ValueError: they do not hold it.
+    A register that the part lacks reads 0 whatever is written.
     """
-    need_whole(name, int(value) if isinstance(value, bool) else value, (0, (1 << bits) - 1), f"it has {bits} bits")
+    readable = bool(field.mask & register.read_mask)
+    writable = bool(field.mask & register.write_mask) and register.implemented
+    if writable and register.behaviour is Behaviour.WRITE_ONE_TO_CLEAR:
+        return "W1C"
+    if writable:
+        return "RW" if readable else "WO"
+    return "RO" if readable else "NOACCESS"
+
+
+def is_exact(register: Register) -> bool:
+    """Whether software alone decides what the register reads, so that a read can be compared with the mirror.
+
+    A table port is excluded: it reads the table, not what was written last.
+    """
+    return register.read is ReadKind.STATIC and register.behaviour is not Behaviour.TABLE_PORT

@@ -11,7 +11,7 @@ import numpy as np
 from models.memory.ports import MemoryPort
 from models.memory.sparse import PAGE_BYTES, Bytes
 from tb.memory.hdl.pins import HdlMemoryPins
-from tb.memory.profile import MemoryProfile, Stall, WriteOrder
+from tb.memory.profile import STALLS, MemoryProfile, Stall, WriteOrder
 
 _WORD_BITS = 32
 _HIGHEST = (1 << _WORD_BITS) - 1
@@ -84,8 +84,9 @@ class HdlCommands:
 def knob_words(profile: MemoryProfile) -> Iterator[int]:
     """The words behind CONFIGURE but the last, in the order of the knobs in hdl/rtl/axi_memory_pkg.sv."""
     yield from (*profile.read_latency, *profile.response_latency)
-    for stall in (profile.aw_stall, profile.w_stall, profile.ar_stall, profile.b_gap, profile.r_gap):
-        yield from _stall(stall)
+    for name in STALLS:
+        stall: Stall = getattr(profile, name)
+        yield from (_threshold(stall.probability), *stall.cycles)
     yield from map(_threshold, (profile.read_reorder, profile.read_interleave, profile.response_reorder))
     yield _WRITE_ORDERS.index(profile.write_order)
     yield profile.order_patience
@@ -116,10 +117,6 @@ def _load_part(address: int, data: Bytes, beat_bytes: int) -> bytes:
     strobe = ((1 << len(data)) - 1) << offset
     masks = [strobe >> start & _HIGHEST for start in range(0, beat_bytes, _WORD_BITS)]
     return _words(Command.LOAD_PART, *_split(address - offset), *masks) + beat[::-1].tobytes()
-
-
-def _stall(stall: Stall) -> tuple[int, int, int]:
-    return (_threshold(stall.probability), *stall.cycles)
 
 
 def _threshold(probability: float) -> int:

@@ -39,10 +39,6 @@ class HdlResponder(uvm_component):
         """Draw from another generator from the next reset on."""
         self._commands.seed(int(rng.integers(_SEEDS)))
 
-    def hold_responses(self) -> None:
-        """Give no further write response until they are released; one that is on the pins stays."""
-        self._commands.hold(holding=True)
-
-    def release_responses(self) -> None:
-        """Give write responses again."""
-        self._commands.hold(holding=False)
+    def hold_responses(self, *, holding: bool) -> None:
+        """Give no further write response, but for one that is on the pins, or give them again."""
+        self._commands.hold(holding=holding)

@@ -10,6 +10,7 @@ from tb.memory.config import MemoryAgentConfig
 from tb.memory.pins.bus import MemoryBus
 from tb.memory.pins.channels import CHANNEL_PAYLOADS
 from tb.memory.pins.events import PortEvents
+from tb.memory.profile import STALLS
 from tb.memory.python.dice import MemoryDice
 from tb.memory.python.pauses import StallGenerator, WriteOrderGate
 from tb.memory.python.read_server import ReadServer
@@ -56,10 +57,7 @@ class MemoryResponder(uvm_component):
         self._reads = ReadServer(memory, profile, self._dice, data_bytes)
         self._writes = WriteServer(memory, profile, self._dice, data_bytes)
         self._order = WriteOrderGate(profile, self._dice)
-        self._stalls = {
-            name: StallGenerator(getattr(profile, name), self._dice)
-            for name in ("aw_stall", "w_stall", "ar_stall", "b_gap", "r_gap")
-        }
+        self._stalls = {name: StallGenerator(getattr(profile, name), self._dice) for name in STALLS}
         self._offering_response = self._offering_data = False
         for name, pin in self._pins.items():
             pin.drive(int(name.endswith("ready")))
@@ -68,13 +66,9 @@ class MemoryResponder(uvm_component):
         """Draw from another generator; it takes full effect with the next reset."""
         self._dice = MemoryDice(rng)
 
-    def hold_responses(self) -> None:
-        """Give no further write response until they are released; one that is on the pins stays."""
-        self._writes.holding = True
-
-    def release_responses(self) -> None:
-        """Give write responses again."""
-        self._writes.holding = False
+    def hold_responses(self, *, holding: bool) -> None:
+        """Give no further write response, but for one that is on the pins, or give them again."""
+        self._writes.holding = holding
 
     def react(self, events: PortEvents) -> bool:
         """Take the events of a clock edge and drive the cycle after it.

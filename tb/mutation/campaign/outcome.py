@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -57,20 +56,10 @@ class FaultOutcome:
         wall_s, cpu_s = self.wall_s + earlier.wall_s, self.cpu_s + earlier.cpu_s
         return replace(self, wall_s=round(wall_s, 2), cpu_s=round(cpu_s, 2))
 
-    def to_json(self) -> str:
-        """The outcome on one line."""
-        return json.dumps(asdict(self))
-
-    @classmethod
-    def from_json(cls, line: str) -> FaultOutcome:
-        """An outcome from its line."""
-        data = json.loads(line)
-        return cls(**{**data, "fate": Fate(data["fate"])})
-
 
 def append_outcome(path: Path, outcome: FaultOutcome) -> None:
     """Add an outcome to a file, at once and for good."""
-    append_line(path, outcome.to_json())
+    append_line(path, json.dumps(asdict(outcome)))
 
 
 def read_outcomes(path: Path) -> dict[int, FaultOutcome]:
@@ -81,8 +70,5 @@ def read_outcomes(path: Path) -> dict[int, FaultOutcome]:
     complete = text[: text.rfind("\n") + 1]
     if complete != text:
         write_whole(path, complete)
-    return _by_number(map(FaultOutcome.from_json, complete.splitlines()))
-
-
-def _by_number(outcomes: Iterable[FaultOutcome]) -> dict[int, FaultOutcome]:
-    return {outcome.number: outcome for outcome in outcomes}
+    read = [json.loads(line) for line in complete.splitlines()]
+    return {data["number"]: FaultOutcome(**{**data, "fate": Fate(data["fate"])}) for data in read}

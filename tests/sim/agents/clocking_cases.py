@@ -13,8 +13,7 @@ from tb.clocking.state import ResetState, run_between_resets
 from tb.clocking.toggle import half_period_steps, toggle
 from tb.create import create
 from tb.findings import Findings
-from tb.interrupt.agent import InterruptAgent
-from tb.interrupt.config import InterruptConfig
+from tb.interrupt import InterruptAgent, InterruptConfig
 from tb.main_program import start_clock, stop_clock
 from tb.nvdla.csb.bus import CsbBus
 from tb.pins import Pin, PinDirection, PinError, PinRole, PinState, check_pins, controls_known

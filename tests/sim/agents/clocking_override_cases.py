@@ -10,8 +10,7 @@ from tb.clocking.driver import ClockingDriver
 from tb.clocking.monitor import ResetMonitor
 from tb.clocking.state import ResetState
 from tb.create import create
-from tb.interrupt.agent import InterruptAgent
-from tb.interrupt.monitor import InterruptMonitor
+from tb.interrupt import InterruptAgent, InterruptMonitor
 from tests.sim.agents.clocking_cases import ClockingCase
 
 

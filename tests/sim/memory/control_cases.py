@@ -51,13 +51,13 @@ class HeldResponsesTest(ControlTest):
     """While responses are withheld everything else goes on."""
 
     async def stimulus(self):
-        self.agent.hold_responses()
+        self.agent.hold_responses(holding=True)
         self.queue(6)
         await self.master.push()
         await self.master.wait(0, 6)
         await ClockCycles(self.dut.clk, 200)
         assert int(self.dut.responses.value) == 0
-        self.agent.release_responses()
+        self.agent.hold_responses(holding=False)
         await self.master.wait(6, 6)
 
 

@@ -276,7 +276,7 @@ class WrongResponseIdTest(SlaveFaultTest):
     legal_after = False
 
     async def fault(self):
-        self.agent.hold_responses()
+        self.agent.hold_responses(holding=True)
         self.master.write(1, BASE, [BEAT])
         await self.send()
         await self.pulse(b_bvalid=1, b_bid=2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import numpy as np
@@ -63,14 +63,12 @@ class Bursts:
 
     def __getitem__(self, chosen: slice | NDArray[np.bool_] | NDArray[np.intp]) -> Bursts:
         """Some of them."""
-        return Bursts(
-            self.times_ps[chosen], self.ids[chosen], self.beats[chosen], self.done[chosen], self.addresses[chosen]
-        )
+        return Bursts(*(getattr(self, field.name)[chosen] for field in fields(self)))
 
     def __add__(self, others: Bursts) -> Bursts:
         """These, then others."""
-        columns = ("times_ps", "ids", "beats", "done", "addresses")
-        return Bursts(*(np.concatenate([getattr(self, name), getattr(others, name)]) for name in columns))
+        pairs = ((getattr(self, field.name), getattr(others, field.name)) for field in fields(self))
+        return Bursts(*map(np.concatenate, pairs))
 
     def objects(self) -> list[Burst]:
         """Them one by one, for a tracker."""

@@ -9,8 +9,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
-_MODULE = r"\b(?:module|macromodule)\s+(?:automatic\s+|static\s+)?(\w+)"
-_NAMED = re.compile(_MODULE + r"|\b(?:interface|package|program|primitive|checker)\s+(?:automatic\s+|static\s+)?(\w+)")
+_MODULE = re.compile(r"\b(?:module|macromodule)\s+(?:automatic\s+|static\s+)?(\w+)")
 _ELEMENT = re.compile(r"\b(module|macromodule|interface|package|program|primitive|checker)\b.*?\bend\1\b", re.DOTALL)
 _SHARED = re.compile(r"\b(?:typedef|function|task|class|import|parameter|localparam|const|let|nettype)\b")
 _REACHES_OTHERS = re.compile(r"\bbind\s|``")
@@ -20,18 +19,16 @@ _WORD = re.compile(r"[A-Za-z_]\w*")
 
 @dataclass(frozen=True, slots=True)
 class NamesOfFile:
-    """What a source file defines and mentions, comments apart.
+    """The modules that a source file has and what it mentions, comments apart.
 
     Attributes:
         modules: the modules in it.
-        defined: these, and interfaces, packages, programs, primitives and checkers.
         words: every word in it.
         always: whether it matters to all others: it has types or functions outside of any module, binds into other
             modules, or pastes names together that are not found as words.
     """
 
     modules: frozenset[str]
-    defined: frozenset[str]
     words: frozenset[str]
     always: bool
 
@@ -63,12 +60,8 @@ def modules_without_parent(files: Mapping[Path, NamesOfFile]) -> list[str]:
 
 
 def _names(text: str) -> NamesOfFile:
-    found = _NAMED.findall(text)
-    modules = frozenset(module for module, _ in found if module)
-    defined = modules | {other for _, other in found if other}
     return NamesOfFile(
-        modules=modules,
-        defined=defined,
+        modules=frozenset(_MODULE.findall(text)),
         words=frozenset(_WORD.findall(text)),
         always=bool(_REACHES_OTHERS.search(text) or _SHARED.search(_ELEMENT.sub("", text))),
     )

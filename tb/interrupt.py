@@ -1,15 +1,31 @@
-"""Watches an interrupt pin."""
+"""The interrupt agent: one level interrupt pin."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cocotb.handle import LogicObject
 from cocotb.simtime import get_sim_time
 from cocotb.triggers import Event, SimTimeoutError, ValueChange, with_timeout
-from pyuvm import uvm_analysis_port, uvm_monitor
+from pyuvm import uvm_agent, uvm_analysis_port, uvm_monitor
 
-from tb.clocking.state import run_between_resets
-from tb.interrupt.config import InterruptConfig
+from tb.clocking.state import ResetState, run_between_resets
+from tb.findings import Findings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InterruptConfig:
+    """Configuration of an `InterruptAgent`.
+
+    Attributes:
+        pin: the interrupt output, active high.
+        reset: the design's reset; in reset the pin is not checked.
+        findings: where a level that is neither 0 nor 1 is reported.
+    """
+
+    pin: LogicObject
+    reset: ResetState
+    findings: Findings
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,3 +92,16 @@ class InterruptMonitor(uvm_monitor):
     def _report_unknown(self, value: str) -> None:
         message = f"interrupt pin {self.config.pin._name} is {value} outside reset; it must be 0 or 1"
         self.config.findings.error("interrupt-unknown", message, get_sim_time("ns"))
+
+
+class InterruptAgent(uvm_agent):
+    """One interrupt output of the design. There is nothing to drive: it is passive always.
+
+    Its configuration, and its monitor's, is the entry ``config`` of pyuvm's ConfigDB.
+    """
+
+    def build_phase(self) -> None:
+        """Build the monitor."""
+        self.config: InterruptConfig = self.cdb_get("config")
+        self.cdb_set("config", self.config)
+        self.monitor: InterruptMonitor = InterruptMonitor.create("monitor", self)

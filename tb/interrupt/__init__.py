@@ -1,1 +1,0 @@
-"""Level interrupt pins."""
