@@ -13,7 +13,8 @@ from systemrdl.node import AddrmapNode, FieldNode, Node, RegNode
 from systemrdl.source_ref import SourceRefBase
 
 from models.registers import Behaviour, Block, Field, ReadKind, Register, RegisterMap
-from tb.registers.sources import ROOT, DescriptionError
+from tb.registers.sources import DescriptionError
+from tb.runner.paths import shown
 
 
 class RegisterConfig(Protocol):
@@ -89,9 +90,8 @@ def _location(source: SourceRefBase | None) -> str:
     """``file:line: `` of a compiler's source reference, or nothing when there is none."""
     if source is None:
         return ""
-    path = Path(source.path).resolve()
-    shown = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
-    return f"{shown}:{source.line}: " if hasattr(source, "line") else f"{shown}: "
+    path = shown(Path(source.path).resolve())
+    return f"{path}:{source.line}: " if hasattr(source, "line") else f"{path}: "
 
 
 def _is_present(node: Node) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from models.registers import Block, Field, Register, RegisterMap
+from models.registers import Block, Register, RegisterMap
 from tb.whole_file import write_whole
 
 
@@ -46,16 +47,5 @@ def _register(block: Block, register: Register) -> dict[str, Any]:
         "grouped": register.grouped,
         "implemented": register.implemented,
         "description": register.description,
-        "fields": [_field(field) for field in register.fields.values()],
-    }
-
-
-def _field(field: Field) -> dict[str, Any]:
-    return {
-        "name": field.name,
-        "low": field.low,
-        "width": field.width,
-        "reset": field.reset,
-        "enum": dict(field.enum),
-        "description": field.description,
+        "fields": [asdict(field) for field in register.fields.values()],
     }

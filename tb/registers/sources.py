@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from models.user_file import DESCRIPTION_BYTES, read_user_file
+from tb.runner.paths import ROOT
 from tb.whole_file import write_whole
 
-ROOT = Path(__file__).resolve().parents[2]
 CONFIG_SUFFIX = ".toml"
 """What the path of a user's configuration ends with."""
 

@@ -10,6 +10,7 @@ from tb.mutation.campaign.outcome import Fate, FaultOutcome, read_outcomes
 from tb.mutation.faults.fault import RtlFault
 from tb.runner.design import Design
 from tb.runner.family.mutation import TrialStage
+from tb.runner.paths import shown
 
 OUTCOMES_FILE = "outcomes.jsonl"
 
@@ -27,6 +28,11 @@ class Drawn:
     unit: str
     fault: RtlFault
     equivalent: str = ""
+
+    def lines(self) -> list[str]:
+        """Where it is, what is changed, what to."""
+        place = f"{shown(self.fault.path)}:{self.fault.line}: {self.unit}, {self.fault.kind}"
+        return [place, f"  was  {self.fault.original}", f"  now  {self.fault.changed or '(nothing)'}"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

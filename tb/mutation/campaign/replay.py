@@ -16,7 +16,6 @@ from tb.runner.design import Design
 from tb.runner.errors import UserError
 from tb.runner.jobs.run import run
 from tb.runner.jobs.run_dir import new_run_dir
-from tb.runner.paths import shown
 from tb.runner.progress import Progress
 
 
@@ -45,9 +44,7 @@ def play_one(
     if number not in campaign.drawn:
         raise UserError(f"MUTANT={number}: no such fault; this campaign has 1 to {len(campaign.drawn)}")
     item = campaign.drawn[number]
-    fault = item.fault
-    console.print(f"{shown(fault.path)}:{fault.line}: {item.unit}, {fault.kind}", soft_wrap=True)
-    console.print(f"  was  {fault.original}\n  now  {fault.changed or '(nothing)'}", soft_wrap=True)
+    console.print("\n".join(item.lines()), soft_wrap=True)
     if item.equivalent:
         console.print(f"  listed as equivalent: {item.equivalent}", soft_wrap=True)
     bench = prepare(campaign, progress)

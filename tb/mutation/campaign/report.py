@@ -81,7 +81,9 @@ def report(campaign: Campaign, console: Console, replay: Callable[[int], str]) -
 
 def tell_unseen(campaign: Campaign, outcome: FaultOutcome, console: Console, replay: Callable[[int], str]) -> None:
     """Print a fault that no checker caught."""
-    for line in _described(campaign.drawn[outcome.number], outcome, replay(outcome.number)):
+    place, *change = campaign.drawn[outcome.number].lines()
+    said = [f"  {outcome.message}"] if outcome.message else []
+    for line in (f"{outcome.fate.upper()}  {place}", *change, *said, f"  {replay(outcome.number)}"):
         console.print(Text(line), soft_wrap=True)
 
 
@@ -134,15 +136,3 @@ def _stage_kind(stage: str) -> str:
 def _mean(seconds: Iterable[float]) -> str:
     values = list(seconds)
     return f"{sum(values) / len(values):.1f}" if values else ""
-
-
-def _described(item: Drawn, outcome: FaultOutcome, replay: str) -> list[str]:
-    """A fault that no checker caught, in words."""
-    fault = item.fault
-    return [
-        f"{outcome.fate.upper()}  {shown(fault.path)}:{fault.line}: {item.unit}, {fault.kind}",
-        f"  was  {fault.original}",
-        f"  now  {fault.changed or '(nothing)'}",
-        *([f"  {outcome.message}"] if outcome.message else []),
-        f"  {replay}",
-    ]

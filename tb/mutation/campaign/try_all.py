@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
 
 from tb.mutation.campaign.campaign import Campaign
 from tb.mutation.campaign.limits import limits_of, measure, together
@@ -40,20 +41,17 @@ def try_all(campaign: Campaign, *, jobs: int, progress: Progress, on_outcome: On
     _Waves(campaign, prepare(campaign, progress), jobs, progress, on_outcome).go()
 
 
+@dataclass(frozen=True, slots=True)
 class _Waves:
-    def __init__(
-        self, campaign: Campaign, bench: TrialBench, jobs: int, progress: Progress, on_outcome: OnOutcome
-    ) -> None:
-        self._campaign = campaign
-        self._bench = bench
-        self._jobs = jobs
-        self._progress = progress
-        self._on_outcome = on_outcome
+    _campaign: Campaign
+    _bench: TrialBench
+    _jobs: int
+    _progress: Progress
+    _on_outcome: OnOutcome
 
     def go(self) -> None:
-        known = self._campaign.outcomes()
-        through = {number: FaultOutcome(number=number, fate=Fate.SURVIVED) for number in self._campaign.drawn}
-        through = {number: outcome for number, outcome in through.items() if number not in known}
+        untried = self._campaign.drawn.keys() - self._campaign.outcomes().keys()
+        through = {number: FaultOutcome(number=number, fate=Fate.SURVIVED) for number in sorted(untried)}
         left = self._wave("0", through, whole=False)
         self._wave("1", left, whole=True)
 
