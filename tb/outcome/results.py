@@ -17,6 +17,11 @@ class Verdict(StrEnum):
     FAIL = "FAIL"
     SKIP = "SKIP"
 
+    @classmethod
+    def of(cls, passed: bool) -> Verdict:
+        """Of a test that was not skipped."""
+        return cls.PASS if passed else cls.FAIL
+
 
 @dataclass(frozen=True, slots=True)
 class TestOutcome:

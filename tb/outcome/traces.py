@@ -34,7 +34,7 @@ def line_of_record(record: TestRecord) -> TraceLine:
     found = sorted(record.findings, key=lambda finding: finding.kind != NOT_MODELLED)
     messages = [finding.message for finding in found if finding.severity is severity]
     more = sum(count for key, count in record.counts.items() if key.startswith(severity)) - 1
-    return TraceLine(Verdict.PASS if record.passed else Verdict.FAIL, record.name, first_of(messages, more))
+    return TraceLine(Verdict.of(record.passed), record.name, first_of(messages, more))
 
 
 def first_of(messages: Sequence[str], more: int) -> str:

@@ -7,8 +7,9 @@ import os
 import sys
 from pathlib import Path
 
-from tb.registers.sources import CONFIG_SUFFIX, ROOT, DescriptionError, families, is_fresh, write_record
+from tb.registers.sources import CONFIG_SUFFIX, DescriptionError, families, is_fresh, write_record
 from tb.runner.errors import UserError, system_error
+from tb.runner.paths import ROOT
 
 
 def main(arguments: list[str] | None = None) -> int:

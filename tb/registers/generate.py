@@ -11,7 +11,8 @@ from tb.registers.compile import CompiledDescription, compile_description
 from tb.registers.emit_json import emit_json
 from tb.registers.emit_stub import emit_stub
 from tb.registers.emit_sv import emit_sv
-from tb.registers.sources import ROOT, DescriptionError, description
+from tb.registers.sources import DescriptionError, description
+from tb.runner.paths import ROOT
 
 Compiled = Sequence[tuple[Any, CompiledDescription]]
 

@@ -67,7 +67,10 @@ def report(result: SimResult, console: Console, replay: Callable[[str], str] | N
     if result.problem:
         _line(console, Text.assemble(FAIL, result.problem))
     _paths(result, console)
-    _line(console, Text(tally([row.verdict for row in shown_rows]), STYLES[_overall(result)]))
+    _line(
+        console,
+        Text(tally([row.verdict for row in shown_rows]), STYLES[Verdict.of(result.passed)]),
+    )
     if not result.passed and replay is not None:
         for name in [row.name for row in failed] or [""]:
             console.print(Text(f"REPLAY  {replay(name)}", "bold"), soft_wrap=True)
@@ -84,10 +87,6 @@ def format_time(time_ns: float) -> str:
     """A time with the unit that suits it: ``12.3 us``."""
     size, unit = next((item for item in _UNITS if time_ns >= item[0]), _UNITS[-1])
     return f"{time_ns / size:.1f} {unit}"
-
-
-def _overall(result: SimResult) -> Verdict:
-    return Verdict.PASS if result.passed else Verdict.FAIL
 
 
 def _table(shown_rows: Sequence[Row]) -> Table:

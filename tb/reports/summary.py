@@ -39,7 +39,9 @@ def rows(tests: Sequence[TestOutcome], records: Sequence[TestRecord]) -> list[Ro
     """One row a test, in the order of `tests`; records of no such test follow."""
     by_name = {record.name: record for record in records}
     shown = [_row(test, by_name.pop(test.full_name, None)) for test in tests]
-    return shown + [Row(name, _verdict(record), record.sim_time_ns, record) for name, record in by_name.items()]
+    return shown + [
+        Row(name, Verdict.of(record.passed), record.sim_time_ns, record) for name, record in by_name.items()
+    ]
 
 
 def tally(verdicts: Sequence[Verdict]) -> str:
@@ -52,7 +54,3 @@ def _row(test: TestOutcome, record: TestRecord | None) -> Row:
     record = record or TestRecord(name=test.full_name, passed=True, seed=0, sim_time_ns=test.sim_time_ns)
     verdict = test.verdict if record.passed else Verdict.FAIL
     return Row(test.name, verdict, test.sim_time_ns, record, test.wall_s, test.message)
-
-
-def _verdict(record: TestRecord) -> Verdict:
-    return Verdict.PASS if record.passed else Verdict.FAIL

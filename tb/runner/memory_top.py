@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import MappingProxyType
 
 from models.memory.ports import MemoryPort
 from models.memory.sparse import PAGE_BYTES
@@ -82,7 +81,7 @@ def top_level(
     inner: str,
     pins: Sequence[Pin],
     memories: HdlMemories,
-    observed: Mapping[str, int] = MappingProxyType({}),
+    observed: Mapping[str, int],
 ) -> str:
     """The text of the top level; it has the inner design's observed signals, too."""
     outside = _outside(pins, memories)

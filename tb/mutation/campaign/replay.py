@@ -24,7 +24,7 @@ def play_one(
     number: int,
     console: Console,
     progress: Progress,
-    with_taps: Callable[[Design], Design] | None = None,
+    with_taps: Callable[[Design], Design] | None,
 ) -> int:
     """Play a fault's stages until one fails, each to its end, and print what came out; their folders stay.
 

@@ -20,7 +20,7 @@ def wrapper_text(
     pins: Sequence[Pin],
     rtl_names: Mapping[str, str],
     tied: Iterable[tuple[str, int]],
-    more: Iterable[str] = (),
+    more: Iterable[str],
 ) -> str:
     """The module's Verilog.
 

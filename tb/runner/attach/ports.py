@@ -98,19 +98,16 @@ def _width(address: str, types: Mapping[str, dict[str, Any]]) -> int:
     """Bits of a packed type."""
     item = types[address]
     if "range" in item:
-        left, right = (int(bound) for bound in item["range"].split(":"))
-        return abs(left - right) + 1
+        return _length(item["range"])
     if item["type"] == "BASICDTYPE":
         return _ATOM_BITS.get(item["keyword"], 1)
     if item["type"] in ("STRUCTDTYPE", "UNIONDTYPE"):
         widths = [_width(member["refDTypep"], types) for member in item["membersp"]]
         return sum(widths) if item["type"] == "STRUCTDTYPE" else max(widths)
     width = _width(item["refDTypep"], types)
-    if item["type"] == "PACKARRAYDTYPE":
-        width *= _length(item)
-    return width
+    return width * _length(item["declRange"].strip("[]")) if item["type"] == "PACKARRAYDTYPE" else width
 
 
-def _length(item: Mapping[str, Any]) -> int:
-    left, right = (int(bound) for bound in item["declRange"].strip("[]").split(":"))
+def _length(bounds: str) -> int:
+    left, right = map(int, bounds.split(":"))
     return abs(left - right) + 1

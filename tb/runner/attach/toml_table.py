@@ -57,9 +57,9 @@ class TomlTable:
         """Whether a key is not there, nor another that may have been meant to be it."""
         return not any(f"; did you mean {key}?" in did_you_mean(name, [key]) or name == key for name in self.values)
 
-    def text(self, key: str, default: str = "") -> str:
-        """A string."""
-        return str(self._value(key, str, default, "a string"))
+    def text(self, key: str) -> str:
+        """A string; empty if it is not given."""
+        return str(self._value(key, str, "", "a string"))
 
     def texts(self, key: str) -> list[str]:
         """A list of strings; empty if it is not given."""

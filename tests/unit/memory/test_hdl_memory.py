@@ -154,7 +154,7 @@ def test_a_zeroed_memory_says_so_whenever_it_is_cleared(pins):
 
 def test_the_top_level_keeps_every_pin_name():
     memories = HdlMemories(ports=(PORT,), clock="clk", resets=("rst_n", "other_n"), size_bytes=1 << 20)
-    text = top_level("outer", "inner", test_master_pins(), memories)
+    text = top_level("outer", "inner", test_master_pins(), memories, {})
     header, body = text.split(");", 1)
     for pin in test_master_pins():
         inside = pin.name.startswith("mem_")

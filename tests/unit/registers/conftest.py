@@ -6,7 +6,8 @@ import pytest
 
 from models.nvdla.config import NV_FULL
 from tb.registers.compile import compile_description
-from tb.registers.sources import ROOT, description
+from tb.registers.sources import description
+from tb.runner.paths import ROOT
 
 FACTS = ROOT.parent / "shared" / "facts" / "nvdlav1_registers.json"
 

@@ -13,7 +13,8 @@ from tb.registers import sources
 from tb.registers.emit_docs import emit_docs, emit_list
 from tb.registers.emit_json import emit_json
 from tb.registers.emit_stub import emit_stub
-from tb.registers.sources import ROOT, is_fresh, write_record
+from tb.registers.sources import is_fresh, write_record
+from tb.runner.paths import ROOT
 
 
 def test_json_reads_back_as_the_same_map(full, tmp_path):

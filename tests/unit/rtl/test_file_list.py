@@ -7,7 +7,8 @@ from models.nvdla.config import CONFIGS, NV_FULL
 from tb.nvdla.pins import nvdla_pins
 from tb.registers.compile import compile_description
 from tb.registers.generate import emit_rtl
-from tb.registers.sources import ROOT, description
+from tb.registers.sources import description
+from tb.runner.paths import ROOT
 
 FOLDER = ROOT / "rtl_stubs" / "nvdla"
 
