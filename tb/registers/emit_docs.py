@@ -10,7 +10,6 @@ from peakrdl_html import HTMLExporter
 
 from models.registers import Register, RegisterMap
 from tb.registers.compile import CompiledDescription
-from tb.whole_file import write_whole
 
 # What the manual shows of a register besides the standard properties.
 PROPERTIES = ["behaviour", "prediction", "grouped", "implemented"]
@@ -25,7 +24,7 @@ window.fetch = async path => {{
 """
 
 
-def emit_docs(description: CompiledDescription, folder: Path) -> list[Path]:
+def emit_docs(description: CompiledDescription, folder: Path) -> Path:
     """Write the register manual of one configuration as HTML that a browser opens from the disk, without a network.
 
     Args:
@@ -43,25 +42,20 @@ def emit_docs(description: CompiledDescription, folder: Path) -> list[Path]:
     parts = {path.relative_to(folder).as_posix(): path.read_text() for path in _parts(folder)}
     (folder / "js" / "offline.js").write_text(OFFLINE_SCRIPT.format(parts=json.dumps(parts)))
     index.write_text(_offline(index.read_text()))
-    return [index]
+    return index
 
 
-def emit_list(register_map: RegisterMap, page: Path) -> list[Path]:
-    """Write the part of the site's page of registers that follows from the description: a table for each block.
+def list_text(register_map: RegisterMap) -> str:
+    """The part of the site's page of registers that follows from the description: a table for each block.
 
     Args:
         register_map: the registers of one configuration, which has a manual.
-        page: the Markdown file; docs/conf.py says where it looks for it.
-
-    Returns:
-        The file.
     """
     lines = []
     for block in register_map.blocks.values():
         lines += [f"\n## {block.name}\n", "| register | address | what it holds |", "|---|---|---|"]
         lines += [_row(register_map, register) for register in block]
-    write_whole(page, "\n".join(lines) + "\n")
-    return [page]
+    return "\n".join(lines) + "\n"
 
 
 def _row(register_map: RegisterMap, register: Register) -> str:

@@ -4,25 +4,16 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 from models.registers import Block, Register, RegisterMap
-from tb.whole_file import write_whole
 
 
-def emit_json(register_map: RegisterMap, path: Path) -> list[Path]:
-    """Write a register map as JSON.
-
-    The file appears at once, whole: tests that run beside may be reading the one before.
-
-    Returns:
-        The file that was written.
-    """
+def json_text(register_map: RegisterMap) -> str:
+    """A register map as JSON."""
     blocks = [_block(block) for block in register_map.blocks.values()]
     data = {"family": register_map.family, "config": register_map.config, "blocks": blocks}
-    write_whole(path, json.dumps(data) + "\n")
-    return [path]
+    return json.dumps(data) + "\n"
 
 
 def _block(block: Block) -> dict[str, Any]:

@@ -8,25 +8,22 @@ share the first one's files.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 
 from models.registers import Block, Register
 from tb.registers.sv_package import register_package
 from tb.registers.sv_register_file import register_file
-from tb.whole_file import write_whole
 
 
-def emit_sv(family: str, blocks: Mapping[str, Block], packages: Mapping[str, str], folder: Path) -> list[Path]:
-    """Write the SystemVerilog of a register description.
+def sv_texts(family: str, blocks: Mapping[str, Block], packages: Mapping[str, str]) -> dict[str, str]:
+    """The SystemVerilog of a register description.
 
     Args:
         family: the device family: the prefix of every file and module.
         blocks: its register blocks, those that the configuration lacks too.
         packages: the texts of the family's own packages, by name, in compile order.
-        folder: where the files go; it is made when it does not exist.
 
     Returns:
-        The files in compile order.
+        The texts by file name, in compile order.
 
     Raises:
         ValueError: a block cannot be a register file.
@@ -36,9 +33,7 @@ def emit_sv(family: str, blocks: Mapping[str, Block], packages: Mapping[str, str
         prefix = f"{family}_{block.name.lower()}"
         texts[f"{prefix}_pkg.sv"] = register_package(prefix, block)
         texts[f"{prefix}_regs.sv"] = register_file(prefix, block)
-    for name, text in texts.items():
-        write_whole(folder / name, text)
-    return [folder / name for name in texts]
+    return texts
 
 
 def _distinct(blocks: Iterable[Block]) -> list[Block]:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from models.registers import RegisterMap
 from tb.registers.compile import CompiledDescription, compile_description
-from tb.registers.emit_json import emit_json
-from tb.registers.emit_stub import emit_stub
-from tb.registers.emit_sv import emit_sv
+from tb.registers.emit_json import json_text
+from tb.registers.emit_stub import stub_text
+from tb.registers.emit_sv import sv_texts
 from tb.registers.sources import DescriptionError, description
 from tb.runner.paths import ROOT
+from tb.whole_file import write_whole
 
 Compiled = Sequence[tuple[Any, CompiledDescription]]
 
@@ -57,36 +59,50 @@ def emit_code(family: str, compiled: Compiled) -> list[Path]:
         The files that were written.
     """
     models_folder, rtl_folder = (ROOT / top / family / "generated" for top in ("models", "rtl_stubs"))
-    files = []
-    if compiled[0][0].name == configurations(family)[0].name:
-        files += emit_stub(compiled[0][1].register_map, models_folder / "typed.pyi")
+    texts = {}
+    if (first := _first_map(family, compiled)) is not None:
+        texts[models_folder / "typed.pyi"] = stub_text(first)
     for config, item in compiled:
-        files += emit_json(item.register_map, models_folder / f"{config.name}.json")
-        files += emit_rtl(family, config, item, rtl_folder / config.name)
-    return files
+        texts[models_folder / f"{config.name}.json"] = json_text(item.register_map)
+        rtl = rtl_texts(family, config, item)
+        texts |= {rtl_folder / config.name / name: text for name, text in rtl.items()}
+    return _written(texts)
 
 
-def emit_rtl(family: str, config: Any, item: CompiledDescription, folder: Path) -> list[Path]:  # noqa: ANN401 the family's
-    """Write what the behavioural RTL of a configuration takes; the blocks in the first configuration's order.
+def rtl_texts(family: str, config: Any, item: CompiledDescription) -> dict[str, str]:  # noqa: ANN401 the family's
+    """What the behavioural RTL of a configuration takes; the blocks in the first configuration's order.
 
     Returns:
-        The files in compile order.
+        The texts by file name, in compile order.
     """
     blocks = {name: item.rtl_blocks[name] for name in configurations(family)[0].block_bases}
     packages = importlib.import_module(f"tb.{family}.rtl_packages").rtl_packages(config, blocks)
-    return emit_sv(family, blocks, packages, folder)
+    return sv_texts(family, blocks, packages)
 
 
 def emit_manuals(family: str, compiled: Compiled) -> list[Path]:
     """Write an HTML manual for each configuration, and for the site's search a list of what the first one has.
 
     Returns:
-        The manuals' first pages, and the list.
+        The manuals' first pages, and the list, which docs/conf.py looks for.
     """
-    from tb.registers.emit_docs import emit_docs, emit_list
+    from tb.registers.emit_docs import emit_docs, list_text
 
     build = ROOT / "build"
-    files = [path for config, item in compiled for path in emit_docs(item, build / "docs" / "registers" / config.name)]
-    if compiled[0][0].name == configurations(family)[0].name:
-        files += emit_list(compiled[0][1].register_map, build / "pages" / "docs" / family / "registers.md")
+    files = [emit_docs(item, build / "docs" / "registers" / config.name) for config, item in compiled]
+    if (first := _first_map(family, compiled)) is not None:
+        files += _written({build / "pages" / "docs" / family / "registers.md": list_text(first)})
     return files
+
+
+def _first_map(family: str, compiled: Compiled) -> RegisterMap | None:
+    """The registers of the family's first configuration, if that was compiled."""
+    config, item = compiled[0]
+    return item.register_map if config.name == configurations(family)[0].name else None
+
+
+def _written(texts: Mapping[Path, str]) -> list[Path]:
+    """Write files, each at once and whole: tests that run beside may be reading the ones before."""
+    for path, text in texts.items():
+        write_whole(path, text)
+    return list(texts)

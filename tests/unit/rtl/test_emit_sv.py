@@ -4,16 +4,15 @@ import pytest
 from register_blocks import block, ping_pong_registers, register
 
 from models.registers import Behaviour, ReadKind
-from tb.registers.emit_sv import emit_sv
+from tb.registers.emit_sv import sv_texts
 
 READ_ONLY = {"write_mask": 0, "behaviour": Behaviour.READ_ONLY}
 
 
-def emitted(tmp_path, *blocks):
+def emitted(*blocks):
     """The text of each emitted file by name."""
     packages = {"toy_config_pkg": "package toy_config_pkg;\nendpackage\n"}
-    files = emit_sv("toy", {one.name: one for one in blocks}, packages, tmp_path / "generated")
-    return {path.name: path.read_text() for path in files}
+    return sv_texts("toy", {one.name: one for one in blocks}, packages)
 
 
 def members(text, name):
@@ -28,14 +27,14 @@ def table(text, name):
     return [int(word, 16) for word in re.findall(r"32'h(\w+)", body)][::-1]
 
 
-def test_files_are_named_by_family_and_block_in_compile_order(tmp_path):
-    texts = emitted(tmp_path, block([register("A", 0, [("V", 0, 8)])]))
+def test_files_are_named_by_family_and_block_in_compile_order():
+    texts = emitted(block([register("A", 0, [("V", 0, 8)])]))
     assert list(texts) == ["toy_config_pkg.sv", "toy_unit_pkg.sv", "toy_unit_regs.sv"]
     assert "module toy_unit_regs" in texts["toy_unit_regs.sv"]
 
 
-def test_a_register_is_a_packed_word_with_the_gaps_named(tmp_path):
-    text = emitted(tmp_path, block([register("A", 8, [("LOW", 1, 3), ("TOP", 31, 1)])]))["toy_unit_pkg.sv"]
+def test_a_register_is_a_packed_word_with_the_gaps_named():
+    text = emitted(block([register("A", 8, [("LOW", 1, 3), ("TOP", 31, 1)])]))["toy_unit_pkg.sv"]
     assert members(text, "a_reg_t") == [
         "logic top",
         "logic [26:0] reserved_30_4",
@@ -45,45 +44,45 @@ def test_a_register_is_a_packed_word_with_the_gaps_named(tmp_path):
     assert "localparam int A = 2;" in text
 
 
-def test_enumerations_are_constants_of_the_fields_width(tmp_path):
-    text = emitted(tmp_path, block([register("A", 0, [("MODE", 4, 2, {"OFF": 0, "ON": 3})])]))["toy_unit_pkg.sv"]
+def test_enumerations_are_constants_of_the_fields_width():
+    text = emitted(block([register("A", 0, [("MODE", 4, 2, {"OFF": 0, "ON": 3})])]))["toy_unit_pkg.sv"]
     assert "localparam logic [1:0] A_MODE_ON = 2'd3;" in text
 
 
-def test_resets_and_masks_stand_in_their_words_and_holes_are_zero(tmp_path):
+def test_resets_and_masks_stand_in_their_words_and_holes_are_zero():
     registers = [register("A", 0, [("V", 0, 8)], reset=0x12), register("B", 8, [("V", 4, 4)], read_mask=0)]
-    text = emitted(tmp_path, block(registers))["toy_unit_regs.sv"]
+    text = emitted(block(registers))["toy_unit_regs.sv"]
     assert table(text, "RESETS") == [0x12, 0, 0]
     assert table(text, "READ_MASKS") == [0xFF, 0, 0]
     assert table(text, "WRITE_MASKS") == [0xFF, 0, 0xF0]
 
 
-def test_a_block_that_is_not_implemented_has_no_files(tmp_path):
+def test_a_block_that_is_not_implemented_has_no_files():
     absent = block([register("X", 0, [("V", 0, 1)], block="GONE", implemented=False)], name="GONE")
-    texts = emitted(tmp_path, absent, block([register("A", 0, [("V", 0, 8)])]))
+    texts = emitted(absent, block([register("A", 0, [("V", 0, 8)])]))
     assert not [name for name in texts if "gone" in name]
 
 
-def test_blocks_with_the_same_registers_share_the_files_of_the_first(tmp_path):
+def test_blocks_with_the_same_registers_share_the_files_of_the_first():
     twin = block([register("A", 0, [("V", 0, 8)], block="TWIN", base=0x80)], name="TWIN", base=0x80)
-    texts = emitted(tmp_path, block([register("A", 0, [("V", 0, 8)])]), twin)
+    texts = emitted(block([register("A", 0, [("V", 0, 8)])]), twin)
     assert not [name for name in texts if "twin" in name]
 
 
-def test_blocks_that_differ_in_one_reset_do_not_share(tmp_path):
+def test_blocks_that_differ_in_one_reset_do_not_share():
     twin = block([register("A", 0, [("V", 0, 8)], block="TWIN", base=0x80, reset=1)], name="TWIN", base=0x80)
-    texts = emitted(tmp_path, block([register("A", 0, [("V", 0, 8)])]), twin)
+    texts = emitted(block([register("A", 0, [("V", 0, 8)])]), twin)
     assert "toy_twin_regs.sv" in texts
 
 
-def test_what_hardware_shows_is_an_input_and_a_constant_is_not(tmp_path):
+def test_what_hardware_shows_is_an_input_and_a_constant_is_not():
     registers = [
         register("VERSION", 0, [("N", 0, 8)], reset=7, **READ_ONLY),
         register("LEVEL", 4, [("N", 0, 8)], read=ReadKind.ONE_OF, **READ_ONLY),
         register("CAUSE", 8, [("N", 0, 8)], behaviour=Behaviour.WRITE_ONE_TO_CLEAR, read=ReadKind.ONE_OF),
         register("RING", 12, [("N", 0, 8)], behaviour=Behaviour.PULSE, read_mask=0),
     ]
-    texts = emitted(tmp_path, block(registers))
+    texts = emitted(block(registers))
     package = texts["toy_unit_pkg.sv"]
     assert members(package, "status_t") == ["level_reg_t level", "cause_reg_t cause"]
     assert members(package, "settings_t") == ["cause_reg_t cause", "ring_reg_t ring"]
@@ -92,8 +91,8 @@ def test_what_hardware_shows_is_an_input_and_a_constant_is_not(tmp_path):
     assert "VERSION: rsp_data" not in texts["toy_unit_regs.sv"]
 
 
-def test_a_table_port_has_strobes_for_both_directions_and_shows_what_hardware_says(tmp_path):
-    texts = emitted(tmp_path, block([register("ENTRY", 4, [("V", 0, 8)], behaviour=Behaviour.TABLE_PORT)]))
+def test_a_table_port_has_strobes_for_both_directions_and_shows_what_hardware_says():
+    texts = emitted(block([register("ENTRY", 4, [("V", 0, 8)], behaviour=Behaviour.TABLE_PORT)]))
     package, module = texts["toy_unit_pkg.sv"], texts["toy_unit_regs.sv"]
     assert members(package, "settings_t") == members(package, "status_t") == ["entry_reg_t entry"]
     assert members(package, "written_t") == members(package, "was_read_t") == ["logic entry"]
@@ -103,8 +102,8 @@ def test_a_table_port_has_strobes_for_both_directions_and_shows_what_hardware_sa
     assert "wire active = req_valid || written != '0 || was_read != '0;" in module
 
 
-def test_a_ping_pong_block_keeps_both_groups_and_the_results(tmp_path):
-    texts = emitted(tmp_path, block(ping_pong_registers()))
+def test_a_ping_pong_block_keeps_both_groups_and_the_results():
+    texts = emitted(block(ping_pong_registers()))
     package, module = texts["toy_unit_pkg.sv"], texts["toy_unit_regs.sv"]
     assert members(package, "layer_t") == ["d_size_reg_t d_size"]
     assert members(package, "result_t") == ["d_count_reg_t d_count"]
@@ -116,12 +115,12 @@ def test_a_ping_pong_block_keeps_both_groups_and_the_results(tmp_path):
 @pytest.mark.parametrize(
     ("missing", "role"), [("S_POINTER", "pointer"), ("D_ENABLE", "enable"), ("S_STATUS", "status")]
 )
-def test_ping_pong_registers_without_what_steers_them_are_refused(tmp_path, missing, role):
+def test_ping_pong_registers_without_what_steers_them_are_refused(missing, role):
     registers = [item for item in ping_pong_registers() if item.name != missing]
     with pytest.raises(ValueError, match=f"UNIT: .* {role} register, it has none"):
-        emitted(tmp_path, block(registers))
+        emitted(block(registers))
 
 
-def test_overlapping_fields_are_refused(tmp_path):
+def test_overlapping_fields_are_refused():
     with pytest.raises(ValueError, match=r"UNIT\.A: field LOW overlaps"):
-        emitted(tmp_path, block([register("A", 0, [("LOW", 0, 5), ("TOP", 4, 4)])]))
+        emitted(block([register("A", 0, [("LOW", 0, 5), ("TOP", 4, 4)])]))
