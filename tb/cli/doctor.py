@@ -8,7 +8,7 @@ import os
 from rich.console import Console
 from rich.text import Text
 
-from tb.cli.options.attach import add_attach
+from tb.cli.options.design import add_attach
 from tb.cli.options.option import add_option
 from tb.cli.options.shared import LOG_LEVEL_VARIABLE, Subparsers, add_command, add_device, chosen_family
 from tb.cli.simulation import make_command, simulate

@@ -6,7 +6,7 @@ import argparse
 
 from tb.cli.options.shared import Subparsers, add_command, add_family
 from tb.runner.family.find import load_family
-from tb.runner.simulators.verilator.lint import lint
+from tb.runner.simulators.verilator.simulator import lint
 
 EXAMPLES = """\
   python -m tb lint-rtl"""

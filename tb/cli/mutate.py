@@ -6,7 +6,7 @@ import argparse
 import sys
 from functools import partial
 
-from tb.cli.options.memory import add_responder, with_memory
+from tb.cli.options.design import add_responder, with_memory
 from tb.cli.options.option import add_option, number, variable_of
 from tb.cli.options.shared import LARGEST_SEED, Subparsers, add_command, add_device, add_taps, chosen_family
 from tb.cli.simulation import make_command

@@ -8,8 +8,7 @@ import sys
 from functools import partial
 from pathlib import Path
 
-from tb.cli.options.attach import add_attach, chosen_design
-from tb.cli.options.memory import add_memory
+from tb.cli.options.design import add_attach, add_memory, chosen_design
 from tb.cli.options.need_folder import need_coverage_folder, need_folder
 from tb.cli.options.option import add_option
 from tb.cli.options.selection import add_tests, modules_variable, selected_modules

@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 from functools import partial
 
-from tb.cli.options.attach import add_attach, chosen_design
-from tb.cli.options.memory import DEFAULT_MB, HDL, add_memory
+from tb.cli.options.design import DEFAULT_MB, HDL, add_attach, add_memory, chosen_design
 from tb.cli.options.need_folder import need_coverage_folder
 from tb.cli.options.selection import add_tests, modules_variable, selected_modules
 from tb.cli.options.shared import Subparsers, add_command, add_simulation, add_taps, chosen_family

@@ -12,8 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from sequences.printable import printable
-from tb.cli.options.attach import add_attach
-from tb.cli.options.memory import add_memory
+from tb.cli.options.design import add_attach, add_memory
 from tb.cli.options.need_folder import need_coverage_folder
 from tb.cli.options.option import add_switch
 from tb.cli.options.shared import Subparsers, add_command, add_simulation, add_taps, chosen_family

@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Mapping, Sequence
 
-from tb.cli.options.attach import chosen_design
+from tb.cli.options.design import chosen_design
 from tb.cli.simulation import TAPS_HINT, simulate
 from tb.outcome.results import Verdict
 from tb.outcome.traces import TraceLine, line_of_record

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from models.nearest import did_you_mean
 from tb.nvdla.env_config import NvdlaEnvConfig
-from tb.runner.class_line import class_line
+from tb.runner.paths import class_line
 
 WRITE_STIMULUS = "write async def stimulus(self, bench)"
 _PHASES = ("build_phase", "run_phase", "report_phase")

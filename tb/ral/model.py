@@ -17,9 +17,8 @@ from typing import cast
 from pyuvm import uvm_endianness_e, uvm_reg_adapter, uvm_reg_block, uvm_reg_map, uvm_sequencer
 
 from models.registers import WORD_BYTES, Behaviour, Block, Field, Register, RegisterMap
-from tb.ral.children import child
 from tb.ral.frontdoor import GroupFrontdoor
-from tb.ral.register import ModelRegister
+from tb.ral.register import ModelRegister, child
 
 
 class ModelGroup(uvm_reg_block):

@@ -9,8 +9,7 @@ from typing import Any
 
 from models.registers import RegisterMap
 from tb.registers.compile import CompiledDescription, compile_description
-from tb.registers.emit_json import json_text
-from tb.registers.emit_stub import stub_text
+from tb.registers.emit_models import json_text, stub_text
 from tb.registers.emit_sv import sv_texts
 from tb.registers.sources import DescriptionError, description
 from tb.runner.paths import ROOT

@@ -16,9 +16,8 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-from tb.runner.class_line import class_line
 from tb.runner.errors import printable
-from tb.runner.paths import ROOT, shown
+from tb.runner.paths import ROOT, class_line, shown
 
 _LONGEST_S = 60.0
 _OF_PYTHON = ("<frozen", "<string")

@@ -14,8 +14,7 @@ import re
 from statistics import median
 
 from tb.cli.main import OneLineParser
-from tb.cli.options.attach import add_attach, chosen_design
-from tb.cli.options.memory import PYTHON
+from tb.cli.options.design import PYTHON, add_attach, chosen_design
 from tb.nvdla.family import FAMILY
 from tb.reports.console import make_console
 from tb.runner.errors import UserError

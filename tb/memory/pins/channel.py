@@ -1,16 +1,29 @@
-"""One AXI channel, sampled once a clock, with the rules that concern nothing but its pins."""
+"""The pins of a memory port, and its AXI channels, sampled once a clock, with the rules of nothing but their pins."""
 
 from __future__ import annotations
 
-from cocotb.handle import LogicArrayObject, LogicObject
+from cocotb.handle import HierarchyObject, LogicArrayObject, LogicObject
 from cocotb.types import Logic
+from cocotb_bus.bus import Bus
 
-from tb.memory.pins.bus import MemoryBus
-from tb.memory.pins.channels import CHANNEL_PAYLOADS
+from models.memory.ports import MemoryPort
+from tb.memory.pins.channels import CHANNEL_PAYLOADS, port_signals
 from tb.memory.pins.pin_rules import PinRules, Report
 
 ZERO = Logic(0)
 ONE = Logic(1)
+
+
+class MemoryBus(Bus):
+    """The pins of one port; `awvalid` stands for the pin `<prefix>_aw_awvalid`, and so on.
+
+    Raises:
+        AttributeError: the design lacks one of the pins; the message names it.
+    """
+
+    def __init__(self, dut: HierarchyObject, port: MemoryPort) -> None:
+        # Without regard to case, Bus would store None for a pin that is not there.
+        super().__init__(dut, port.pin_prefix, dict(port_signals()), case_insensitive=False)
 
 
 class AxiChannel:

@@ -9,11 +9,9 @@ from cocotb.triggers import First
 from pyuvm import uvm_analysis_port, uvm_monitor
 
 from tb.memory.config import MemoryAgentConfig
-from tb.memory.pins.bus import MemoryBus
-from tb.memory.pins.channel import AxiChannel
+from tb.memory.pins.channel import AxiChannel, MemoryBus
 from tb.memory.pins.channels import CHANNEL_PAYLOADS
-from tb.memory.pins.events import PortEvents
-from tb.memory.pins.outstanding import Burst, DataBeat
+from tb.memory.pins.outstanding import Burst, DataBeat, PortEvents
 from tb.memory.pins.protocol import AxiChecks
 from tb.memory.pins.recorder import TrafficRecorder
 from tb.memory.pins.tracker import TransferTracker

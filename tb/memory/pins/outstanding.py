@@ -1,4 +1,4 @@
-"""What a memory port still owes: requests without their data, data without its request, writes without response."""
+"""What happens on a memory port, and what it owes: requests without data, data without request, or no response."""
 
 from __future__ import annotations
 
@@ -116,3 +116,28 @@ class OutstandingTransfers:
 
 def _request(burst: Burst) -> str:
     return f"id {burst.axi_id} at {burst.address:#x}"
+
+
+@dataclass(slots=True)
+class PortEvents:
+    """Events of one clock edge.
+
+    Attributes:
+        writes: write data beats that are complete now: accepted, and so is their request.
+        read: the read request that was accepted, or None.
+        response_taken: the master took the offered write response.
+        read_data_taken: the master took the offered read data beat.
+        address_waiting: a write request is offered and was not taken.
+        data_waiting: write data are offered and were not taken.
+        address_pending: an accepted write request lacks data.
+        data_pending: accepted write data lack their request.
+    """
+
+    writes: list[WriteBeat]
+    read: Burst | None
+    response_taken: bool
+    read_data_taken: bool
+    address_waiting: bool
+    data_waiting: bool
+    address_pending: bool
+    data_pending: bool

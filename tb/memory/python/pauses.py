@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tb.memory.pins.events import PortEvents
+from tb.memory.pins.outstanding import PortEvents
 from tb.memory.profile import MemoryProfile, Stall, WriteOrder
 from tb.memory.python.dice import MemoryDice
 

@@ -7,9 +7,9 @@ from cocotb.handle import LogicArrayObject, LogicObject
 from pyuvm import uvm_component
 
 from tb.memory.config import MemoryAgentConfig
-from tb.memory.pins.bus import MemoryBus
+from tb.memory.pins.channel import MemoryBus
 from tb.memory.pins.channels import CHANNEL_PAYLOADS
-from tb.memory.pins.events import PortEvents
+from tb.memory.pins.outstanding import PortEvents
 from tb.memory.profile import STALLS
 from tb.memory.python.dice import MemoryDice
 from tb.memory.python.pauses import StallGenerator, WriteOrderGate

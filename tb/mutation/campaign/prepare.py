@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from tb.mutation.campaign.campaign import Campaign
 from tb.mutation.campaign.outcome import Fate, FaultOutcome, append_outcome
@@ -10,7 +10,6 @@ from tb.mutation.campaign.trial import TrialBench
 from tb.mutation.faults.elaborated import elaborate
 from tb.mutation.faults.fault import RtlFault
 from tb.mutation.faults.plant import plant
-from tb.mutation.faults.refused import accepted
 from tb.runner.build import build
 from tb.runner.design import Design
 from tb.runner.errors import UserError
@@ -76,3 +75,32 @@ def _build(campaign: Campaign, faults: Mapping[int, RtlFault], memory: str, prog
     design = campaign.answered(_planted(campaign, faults), memory)
     build(design, simulator(campaign.sim), waves=False, progress=progress)
     return design
+
+
+def accepted(faults: Mapping[int, RtlFault], compiles: Callable[[Mapping[int, RtlFault]], bool]) -> dict[int, RtlFault]:
+    """The faults with which a design compiles, found by halves.
+
+    Args:
+        faults: by number.
+        compiles: whether the design compiles with some of them in it.
+    """
+    if not faults or compiles(faults):
+        return dict(faults)
+    if len(faults) == 1:
+        return {}
+    numbers = sorted(faults)
+    middle = len(numbers) // 2
+    halves = [{number: faults[number] for number in part} for part in (numbers[:middle], numbers[middle:])]
+    kept = {number: fault for half in halves for number, fault in accepted(half, compiles).items()}
+    return kept if len(kept) < len(faults) and compiles(kept) else _one_by_one(kept, compiles)
+
+
+def _one_by_one(
+    faults: Mapping[int, RtlFault], compiles: Callable[[Mapping[int, RtlFault]], bool]
+) -> dict[int, RtlFault]:
+    """Where two of them do not go together: as many as do."""
+    kept: dict[int, RtlFault] = {}
+    for number, fault in faults.items():
+        if compiles({**kept, number: fault}):
+            kept[number] = fault
+    return kept

@@ -10,8 +10,7 @@ from types import MappingProxyType
 
 from pyslang import ast, syntax
 
-from tb.mutation.faults.constants import is_constant, without_conversion
-from tb.mutation.faults.elaborated import Elaborated
+from tb.mutation.faults.elaborated import Elaborated, is_constant, without_conversion
 from tb.mutation.faults.fault import Change, Span
 
 OPERATOR, CONSTANT, CONDITION, LOST, STUCK = "operator", "constant", "condition", "lost", "stuck"

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 
 from pyslang import ast, syntax
 
-from tb.mutation.faults.constants import is_constant
-from tb.mutation.faults.elaborated import Elaborated
+from tb.mutation.faults.elaborated import Elaborated, is_constant
 from tb.mutation.faults.fault import Change, Form, Place
 from tb.mutation.faults.operators import LOST, Operators
 

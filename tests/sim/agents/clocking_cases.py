@@ -9,8 +9,8 @@ from pyuvm import uvm_env, uvm_test
 
 from tb.clocking.agent import ClockingAgent
 from tb.clocking.config import ClockingConfig, ClockSpec, ResetSpec
+from tb.clocking.driver import half_period_steps, toggle
 from tb.clocking.state import ResetState, run_between_resets
-from tb.clocking.toggle import half_period_steps, toggle
 from tb.create import create
 from tb.findings import Findings
 from tb.interrupt import InterruptAgent, InterruptConfig

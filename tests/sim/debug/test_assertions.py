@@ -9,7 +9,7 @@ from tb.nvdla.design import behavioural, with_link_checks, with_taps
 from tb.runner.design import Design
 from tb.runner.jobs.job import CONFIG_VARIABLE
 from tb.runner.paths import ROOT
-from tb.runner.simulators.verilator.lint import lint
+from tb.runner.simulators.verilator.simulator import lint
 from tests.nvdla_designs import answered
 from tests.simulation import SIMULATORS, check, cocotb_tests, play
 

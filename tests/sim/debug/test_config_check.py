@@ -10,7 +10,7 @@ from models.nvdla.registers import registers
 from tb.nvdla.design import behavioural
 from tb.nvdla.rtl_packages import rtl_packages
 from tb.runner.design import Design
-from tb.runner.simulators.verilator.lint import lint
+from tb.runner.simulators.verilator.simulator import lint
 from tests.misfits import MISFITS
 from tests.simulation import SIMULATORS
 

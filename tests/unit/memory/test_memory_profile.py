@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tb.memory.pins.events import PortEvents
+from tb.memory.pins.outstanding import PortEvents
 from tb.memory.profile import FAST, PROFILES, MemoryProfile, Stall, WriteOrder
 from tb.memory.python.dice import MemoryDice
 from tb.memory.python.pauses import StallGenerator, WriteOrderGate

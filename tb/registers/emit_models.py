@@ -1,8 +1,11 @@
-"""Type stub of a register map: lets editors and mypy know every block, register, field and enumeration name."""
+"""What models read of a register map: JSON with all of it, and a type stub for editors and mypy."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
 
 from models.registers import Block, Field, Register, RegisterMap
 
@@ -14,6 +17,39 @@ from models.registers import Block, Field, Register, RegisterMap
 '''
 
 
+def json_text(register_map: RegisterMap) -> str:
+    """A register map as JSON."""
+    blocks = [_block_data(block) for block in register_map.blocks.values()]
+    data = {"family": register_map.family, "config": register_map.config, "blocks": blocks}
+    return json.dumps(data) + "\n"
+
+
+def _block_data(block: Block) -> dict[str, Any]:
+    return {
+        "name": block.name,
+        "base": block.base,
+        "size": block.size,
+        "description": block.description,
+        "registers": [_register_data(block, register) for register in block],
+    }
+
+
+def _register_data(block: Block, register: Register) -> dict[str, Any]:
+    return {
+        "name": register.name,
+        "offset": register.address - block.base,
+        "reset": register.reset,
+        "read_mask": register.read_mask,
+        "write_mask": register.write_mask,
+        "behaviour": register.behaviour.value,
+        "read": register.read.value,
+        "grouped": register.grouped,
+        "implemented": register.implemented,
+        "description": register.description,
+        "fields": [asdict(field) for field in register.fields.values()],
+    }
+
+
 def stub_text(register_map: RegisterMap) -> str:
     """The type stub of a register map.
 
@@ -23,7 +59,7 @@ def stub_text(register_map: RegisterMap) -> str:
     lines = [HEADER]
     for block in register_map.blocks.values():
         for register in block:
-            lines += _register(block, register)
+            lines += _register_class(block, register)
         lines.append(f"class {_camel(block.name)}Block(Block):")
         lines += _attributes({name: _class(block, item) for name, item in block.registers.items()})
     lines.append(f"class {register_map.family.capitalize()}Registers(RegisterMap):")
@@ -31,7 +67,7 @@ def stub_text(register_map: RegisterMap) -> str:
     return "\n".join(lines)
 
 
-def _register(block: Block, register: Register) -> Iterator[str]:
+def _register_class(block: Block, register: Register) -> Iterator[str]:
     """A register's class: its fields, and `encode` with a keyword for each of them."""
     keywords = ", ".join(f"{name}: {_values(field)} = ..." for name, field in register.fields.items())
     yield f"class {_class(block, register)}(Register):"
