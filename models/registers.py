@@ -14,6 +14,7 @@ from enum import StrEnum
 from typing import TypeVar
 
 WORD_BYTES = 4
+WORD_BITS = 8 * WORD_BYTES
 _NUMBER = re.compile(r"0x[0-9a-f]+")  # the label of a value without a name
 T = TypeVar("T")
 

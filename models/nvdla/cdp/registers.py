@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from models.nvdla.codec.forms import Form
-from models.nvdla.codec.items import KEY, Leaf, Metadata
-from models.nvdla.codec.memory import WORD_BITS
+from models.nvdla.codec.items import KEY, Metadata
+from models.nvdla.codec.memory import Address
 from models.nvdla.codec.parts import part
 from models.nvdla.codec.words import NewWords, Only, Place, Words, places
 from models.nvdla.lut.config import LutConfig, LutRange
 from models.nvdla.numbers.rounding import limits, wrap
 from models.nvdla.surfaces.side_registers import SideRegisters
-from models.registers import Field
+from models.registers import WORD_BITS, Field
 
 SOURCE = SideRegisters.named("input", "SRC", "D_SRC_DMA_CFG")
 DESTINATION = SideRegisters.named("output", "DST", "D_DST_DMA_CFG")
@@ -32,13 +32,12 @@ class LocalSize(Form[int]):
         return int(field.label(number).removeprefix(LENGTH))
 
 
-class Edge(Leaf):
+class Edge(Address):
     """Where a table begins or ends: two registers hold a signed number, or the first one a code."""
 
-    def read(self, words: Words, _place: Place) -> int:
+    def read(self, words: Words, place: Place) -> int:
         """Of both registers."""
-        low, high = map(words.whole, self.places)
-        return wrap(high << WORD_BITS | low, self._bits(words))
+        return wrap(super().read(words, place), self._bits(words))
 
     def write(self, words: NewWords, value: int) -> None:
         """To both registers.
@@ -50,8 +49,7 @@ class Edge(Leaf):
         least, most = limits(self._bits(words))
         if not least <= value <= most:
             raise ValueError(f"{low.register}, {high.register}: {value} does not fit; {least} to {most} do")
-        for place, word in zip((high, low), divmod(value & (most - least), 1 << WORD_BITS), strict=True):
-            words.put_whole(place, word)
+        super().write(words, value & (most - least))
 
     def _bits(self, words: Words) -> int:
         """Of a number whose upper bits the second register holds, but for codes of floating-point numbers."""

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from models.nvdla.codec.items import KEY, Leaf, Metadata
 from models.nvdla.codec.words import NewWords, Only, Place, Words, places
-from models.registers import WORD_BYTES
+from models.registers import WORD_BITS
 
-WORD_BITS = 8 * WORD_BYTES
+
+def split_address(address: int) -> tuple[int, int]:
+    """The low and the high word of an address."""
+    high, low = divmod(address, 1 << WORD_BITS)
+    return low, high
+
+
+def join_address(low: int, high: int) -> int:
+    """The address of its low and its high word."""
+    return high << WORD_BITS | low
 
 
 class Memory(Leaf):
@@ -32,12 +41,11 @@ class Address(Leaf):
 
     def read(self, words: Words, _place: Place) -> int:
         """Of both words."""
-        low, high = map(words.whole, self.places)
-        return high << WORD_BITS | low
+        return join_address(*map(words.whole, self.places))
 
     def write(self, words: NewWords, value: int) -> None:
         """Both words as they are; whether registers hold them is looked at when all are there."""
-        for place, word in zip(self.places, reversed(divmod(value, 1 << WORD_BITS)), strict=True):
+        for place, word in zip(self.places, split_address(value), strict=True):
             words.put_whole(place, word)
 
 

@@ -6,9 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from models.nvdla.config import HwConfig
-from models.registers import WORD_BYTES
-
-WORD_BITS = 8 * WORD_BYTES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,17 +38,6 @@ class Side:
     def span_bytes(self, lines: int, surfaces: int, line_bytes: int) -> int:
         """Bytes from the first to behind the last one of so many lines and surfaces."""
         return (lines - 1) * self.line_stride_bytes + (surfaces - 1) * self.surface_stride_bytes + line_bytes
-
-
-def split_address(address: int) -> tuple[int, int]:
-    """The low and the high word of an address."""
-    high, low = divmod(address, 1 << WORD_BITS)
-    return low, high
-
-
-def join_address(low: int, high: int) -> int:
-    """The address of its low and its high word."""
-    return high << WORD_BITS | low
 
 
 def need_memories(sides: Iterable[Side], config: HwConfig) -> None:

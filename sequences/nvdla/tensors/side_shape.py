@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from models.nvdla.config import HwConfig
-from models.nvdla.surfaces.side import WORD_BITS, Side
+from models.nvdla.surfaces.side import Side
+from models.registers import WORD_BITS
 from sequences.draw import chance
 
 MOST_STRIDE = (1 << WORD_BITS) - 1

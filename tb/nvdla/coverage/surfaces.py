@@ -6,7 +6,8 @@ from typing import Protocol
 
 from models.nvdla.config import HwConfig
 from models.nvdla.surfaces.layout import SurfaceLayout
-from models.nvdla.surfaces.side import WORD_BITS, Side
+from models.nvdla.surfaces.side import Side
+from models.registers import WORD_BITS
 from tb.coverage.bins import Names, Ranges, each, names, ranges
 from tb.coverage.covergroup import Coverpoint, CrossOf, cross
 

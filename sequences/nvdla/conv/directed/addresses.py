@@ -7,7 +7,7 @@ from dataclasses import replace
 from models.nvdla.conv.fetch.inputs import Convertor
 from models.nvdla.conv.modes import COMPRESSION
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS
-from models.nvdla.surfaces.side import WORD_BITS
+from models.registers import WORD_BITS
 from sequences.memory_plan import WORD_SPACE
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.directed.extents import small_shape

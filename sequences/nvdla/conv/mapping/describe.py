@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from models.nvdla.codec.memory import split_address
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.constructor import conv_of
 from models.nvdla.conv.descriptor import Conv
@@ -12,7 +13,7 @@ from models.nvdla.conv.parts import ConvOutput
 from models.nvdla.registers import registers
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.surfaces.layout import ceil_div
-from models.nvdla.surfaces.side import Side, split_address
+from models.nvdla.surfaces.side import Side
 from sequences.nvdla.conv.mapping.banks import share_buffer
 from sequences.nvdla.conv.mapping.placed import PlacedConv
 from sequences.nvdla.conv.shapes import ConvShape

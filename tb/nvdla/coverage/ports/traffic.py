@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from models.events import Reset
 from models.memory.ports import MemoryPort
 from models.nvdla.config import HwConfig
-from models.nvdla.surfaces.side import WORD_BITS
+from models.registers import WORD_BITS
 from tb.coverage.bins import OUTSIDE, Ranges, each, names, octaves, ranges
 from tb.coverage.covergroup import Covergroup, Coverpoint, CrossOf, cross
 from tb.coverage.sampler import Sampler, Subscriptions
