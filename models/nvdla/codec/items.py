@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final, Self
 
 from models.nvdla.codec.forms import PLAIN, Form
 from models.nvdla.codec.words import NewWords, Only, Place, SharedField, Words, holds, places
@@ -21,12 +21,13 @@ ABSENT: Final = object()
 """The value of an attribute of which the words say nothing: it has its default."""
 
 
+@dataclass(frozen=True, slots=True)
 class Item(ABC):
     """Where registers hold an attribute, and how."""
 
-    @abstractmethod
-    def named(self, names: Mapping[str, str]) -> Item:
-        """The same with names put in for what stands in braces."""
+    def named(self, names: Mapping[str, str]) -> Self:
+        """The same with names put in for what stands in braces in its places."""
+        return replace(self, **{field.name: _named(getattr(self, field.name), names) for field in fields(self)})
 
     @abstractmethod
     def decode(self, words: Words) -> Any:  # noqa: ANN401 - attributes have all types
@@ -45,11 +46,17 @@ class Item(ABC):
         yield from ()
 
 
+def _named(value: Any, names: Mapping[str, str]) -> Any:  # noqa: ANN401 - what attributes of items are
+    if isinstance(value, Item | Place):
+        return value.named(names)
+    return tuple(_named(item, names) for item in value) if isinstance(value, tuple) else value
+
+
 Metadata = Mapping[str, Item]
 """Metadata of a field of a descriptor."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Leaf(Item):
     """An attribute that is no part.
 
@@ -60,10 +67,6 @@ class Leaf(Item):
 
     places: tuple[Place, ...]
     only: tuple[Only, ...] = ()
-
-    def named(self, names: Mapping[str, str]) -> Leaf:
-        """With names put into its places."""
-        return replace(self, places=tuple(place.named(names) for place in self.places))
 
     def decode(self, words: Words) -> Any:  # noqa: ANN401
         """By the first place that is there."""
@@ -87,7 +90,7 @@ class Leaf(Item):
         """Put it to all places."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Held(Leaf):
     """An attribute in a register field.
 
@@ -120,10 +123,6 @@ class Either(Item):
 
     ways: tuple[Item, ...]
 
-    def named(self, names: Mapping[str, str]) -> Either:
-        """With names put into all ways."""
-        return Either(tuple(way.named(names) for way in self.ways))
-
     def decode(self, words: Words) -> Any:  # noqa: ANN401
         """By the way that says something."""
         found = (way.decode(words) for way in self.ways)
@@ -151,10 +150,6 @@ class Meant(Item):
 
     item: Item
     only: tuple[Only, ...]
-
-    def named(self, names: Mapping[str, str]) -> Meant:
-        """With names put into its places."""
-        return replace(self, item=self.item.named(names))
 
     def decode(self, words: Words) -> Any:  # noqa: ANN401
         """It, in these layers."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from typing import Any
 
 from models.nvdla.codec.items import ABSENT, KEY, Item, Metadata
@@ -21,10 +21,6 @@ class Part(Item):
 
     of: type[Any]
     items: tuple[tuple[str, Item], ...]
-
-    def named(self, names: Mapping[str, str]) -> Part:
-        """With names put into its attributes' items."""
-        return replace(self, items=tuple((name, item.named(names)) for name, item in self.items))
 
     def decode(self, words: Words) -> Any:  # noqa: ANN401
         """It, if words say anything of it."""
@@ -54,11 +50,6 @@ class Choice(Item):
 
     places: tuple[Place, ...]
     ways: tuple[tuple[str, Part | None], ...]
-
-    def named(self, names: Mapping[str, str]) -> Choice:
-        """With names put into all places."""
-        own = tuple(place.named(names) for place in self.places)
-        return Choice(own, tuple((name, way and way.named(names)) for name, way in self.ways))
 
     def decode(self, words: Words) -> Any:  # noqa: ANN401
         """What the first block says that is there."""
