@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tb.coverage.bins import OUTSIDE, Value
-from tb.coverage.covergroup import Covergroup, Cross, bins_of
+from tb.coverage.covergroup import Covergroup, Cross, Item
 
 Hits = Mapping[str, Mapping[str, int]]
 """How often bins were hit, by item and label; those that were not are left out."""
@@ -25,7 +25,8 @@ class Counts:
     def __init__(self, group: Covergroup) -> None:
         self.group = group
         self._bins = {point.name: point.bins for point in group.coverpoints}
-        self._hits = {item.name: np.zeros(len(item.labels), np.int64) for item in group.items}
+        self._items = {item.name: item for item in group.items}
+        self._hits = {name: np.zeros(len(item.labels), np.int64) for name, item in self._items.items()}
         self._crosses = [
             (item.name, [(point.name, len(point.labels)) for point in item.coverpoints]) for item in group.crosses
         ]
@@ -65,30 +66,19 @@ class Counts:
                 sizes = tuple(size for _, size in parts)
                 self._add(name, np.ravel_multi_index([found[point][inside] for point, _ in parts], sizes))
 
-    def count(self, name: str, label: str, times: int = 1) -> None:
-        """Count hits of one bin of a coverpoint.
-
-        Raises:
-            KeyError: the group has no such coverpoint.
-        """
-        at = self._bins[name].labels.index(label)
-        self._hits[name][at] += times
-
     def hit(self, name: str, label: str) -> int:
         """How often one bin of an item was hit."""
-        item = next(item for item in self.group.items if item.name == name)
-        return int(self._hits[name][item.labels.index(label)])
+        return int(self._hits[name][self._items[name].labels.index(label)])
 
     def hits(self) -> Hits:
-        """All that was hit; combinations that a cross does not have are left out."""
-        return {item.name: hits for item in self.group.items if (hits := self._hits_of(item.name))}
+        """All that was hit; combinations that a cross ignores are left out."""
+        return {name: hits for name, item in self._items.items() if (hits := self._hits_of(item))}
 
     def impossible(self) -> list[str]:
         """Combinations that were hit although their cross says that there are none: the cross is wrong."""
-        crosses = [item for item in self.group.items if isinstance(item, Cross)]
         return [
             f"{self.group.name}: {item.name}: {label}"
-            for item in crosses
+            for item in self.group.crosses
             for label in sorted(item.ignored_labels)
             if self.hit(item.name, label)
         ]
@@ -99,17 +89,17 @@ class Counts:
         Raises:
             KeyError: an item or a bin that the group does not have.
         """
-        for item in self.group.items:
+        for name, item in self._items.items():
             mine = {label: at for at, label in enumerate(item.labels)}
-            for label, times in hits.get(item.name, {}).items():
-                self._hits[item.name][mine[label]] += times
+            for label, times in hits.get(name, {}).items():
+                self._hits[name][mine[label]] += times
         if unknown := hits.keys() - self._hits.keys():
             raise KeyError(min(unknown))
 
-    def _hits_of(self, name: str) -> dict[str, int]:
-        item = next(item for item in self.group.items if item.name == name)
-        at = {label: index for index, label in enumerate(item.labels)}
-        return {label: times for label in bins_of(item) if (times := int(self._hits[name][at[label]]))}
+    def _hits_of(self, item: Item) -> dict[str, int]:
+        ignored = item.ignored_labels if isinstance(item, Cross) else frozenset()
+        times = zip(item.labels, self._hits[item.name].tolist(), strict=True)
+        return {label: count for label, count in times if count and label not in ignored}
 
     def _add(self, name: str, at: NDArray[np.intp]) -> None:
         hits = self._hits[name]

@@ -6,12 +6,14 @@ from models.events import InterruptEdge, RegisterAccess, Reset
 from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.config import CONFIGS
 from sequences.nvdla.bdma import directed as bdma
+from sequences.nvdla.conv.directed import plain
 from sequences.nvdla.firmware.slots import launch
 from sequences.nvdla.interrupts import orders
 from sequences.nvdla.programs.random import ProgramKnobs, random_programs
 from sequences.nvdla.registers import running, sweep
 from sequences.nvdla.rubik import directed as rubik
 from sequences.nvdla.rubik import extents as rubik_extents
+from tb.nvdla.coverage import state
 from tests.unit.coverage.conftest import Covered
 
 
@@ -221,3 +223,13 @@ def test_what_a_configuration_lacks_is_no_bin():
     tiny = {sampler.counts.group.name for sampler in Covered(CONFIGS["tiny"]).collector.samplers}
     assert {"bdma", "port DBB"} <= tiny
     assert "port CVSRAM" not in tiny
+
+
+def test_each_layer_is_judged_once_however_many_groups_look_at_it(covered, monkeypatch):
+    judged = []
+    monkeypatch.setattr(state, "check_layer", lambda descriptor, *_: judged.append(descriptor) or [])
+    started = []
+    covered.host.device.listeners.append(lambda happened: started.extend(happened.started))
+    covered.play(plain.two_of_each_precision)
+    assert {id(descriptor) for descriptor in judged} == {id(layer.descriptor) for layer in started}
+    assert len(judged) == len(started)

@@ -21,8 +21,8 @@ COUNTED = (ReadKind.BOUNDED, ReadKind.FINAL)
 WHERE = ("a register", "none there")
 NEXT = ("the same", "of the same block", "of another block", WHERE[1])
 COUNTER, FOLLOWS = "counter", "follows"
-"""Moments beside that of any access: a counter is read, an access comes behind another one. An access to a register of
-a block has the block's name and the way, one to the flag of a memory interface that it is idle the block's name."""
+"""Moments beside that of any access: a counter is read, an access comes behind another one. An access to a block is a
+moment too, by the block's name and the way, and a read by the register's full name."""
 
 
 class AccessSample(NamedTuple):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
 
 import numpy as np
 
@@ -21,69 +22,45 @@ from tb.nvdla.coverage.layers import descriptor_points
 from tb.nvdla.coverage.surfaces import side_crosses, side_points
 
 ZEROS = ("none", "some")
-WHOLE, PART = "whole", "in part"
+ENDS = ("whole", "in part")
 
 
-@dataclass(frozen=True, slots=True)
-class WeightMask:
-    """What the mask of compressed weights says that was fetched and is known.
-
-    Attributes:
-        full: there are no zeros.
-        weights: of each group, how many are there.
-        bits: of all groups.
-        whole: the buffer holds all of them.
-    """
-
-    full: bool
-    weights: tuple[int, ...]
-    bits: int
-    whole: bool
-
-
-@dataclass(frozen=True, slots=True)
-class WeightStream:
+class WeightStream(NamedTuple):
     """Where the mask or the group sizes lie."""
 
     side: Side
     size_bytes: int
 
 
+class WeightMask(NamedTuple):
+    """Of each group of a mask that was fetched and is known, how many elements there are, and how many are no zeros."""
+
+    elements: Sequence[int]
+    weights: Sequence[int]
+
+
 def weight_points(config: HwConfig) -> Iterator[Coverpoint]:
     """The coverpoints of layers that are through."""
-
-    def mask_place(conv: Conv) -> WeightStream | None:
-        if (told := conv.weights.compression) is None:
-            return None
-        return WeightStream(weight_side(conv.weights.ram, told.mask_address), told.mask_bytes)
-
-    def sizes_place(conv: Conv) -> WeightStream | None:
-        weights = conv.weights
-        if (told := weights.compression) is None:
-            return None
-        size_bytes = weights.sizes_bytes(config, conv.precision)
-        return WeightStream(weight_side(weights.ram, told.sizes_address), size_bytes)
-
-    compressed = Coverpoint("weights compressed", flag(), lambda conv: conv.weights.compression is not None)
-    yield from descriptor_points([compressed])
+    mask = remembered(lambda layer: _mask(layer, config))
+    yield from descriptor_points(
+        [Coverpoint("weights compressed", flag(), lambda conv: conv.weights.compression is not None)]
+    )
     yield from points_of(
-        remembered(lambda layer: _mask(layer, config)),
+        mask,
         [
-            Coverpoint("zeros among weights", names(*ZEROS), lambda mask: ZEROS[not mask.full]),
-            Coverpoint(
-                "a group of zeros among others", flag(), lambda mask: not all(mask.weights) and any(mask.weights)
-            ),
-            Coverpoint("several compressed groups", flag(), lambda mask: len(mask.weights) > 1),
-            Coverpoint("last byte of the mask", names(WHOLE, PART), lambda mask: PART if mask.bits % 8 else WHOLE),
-            Coverpoint(
-                "compressed weights held at once",
-                names("all", "groups"),
-                lambda mask: "all" if mask.whole else "groups",
-            ),
+            Coverpoint("zeros among weights", names(*ZEROS), lambda it: ZEROS[sum(it.weights) < sum(it.elements)]),
+            Coverpoint("a group of zeros among others", flag(), lambda it: not all(it.weights)),
+            Coverpoint("several compressed groups", flag(), lambda it: len(it.elements) > 1),
+            Coverpoint("last byte of the mask", names(*ENDS), lambda it: ENDS[sum(it.elements) % 8 > 0]),
         ],
     )
-    yield from descriptor_points(points_of(mask_place, side_points("mask", config)))
-    yield from descriptor_points(points_of(sizes_place, side_points("group sizes", config)))
+    yield Coverpoint(
+        "compressed weights held at once",
+        names("all", "groups"),
+        lambda layer: None if mask(layer) is None else _held(conv_of(layer), config),
+    )
+    for name, place in (("mask", _mask_place), ("group sizes", _sizes_place)):
+        yield from descriptor_points(points_of(partial(place, config), side_points(name, config)))
 
 
 def weight_crosses(config: HwConfig, modes: Sequence[str]) -> Iterator[CrossOf]:
@@ -105,6 +82,21 @@ def _mask(layer: Layer, config: HwConfig) -> WeightMask | None:
     bits = np.unpackbits(masks[0].data.reshape(-1), bitorder="little")[: sum(groups)]
     if not bits.any():  # that is against a rule
         return None
-    weights = tuple(int(part.sum()) for part in np.split(bits, np.cumsum(groups)[:-1]))
-    whole = conv.buffer.weight_banks >= full_weight_banks(config, conv.weights.size_bytes)
-    return WeightMask(bool(bits.all()), weights, sum(groups), whole)
+    return WeightMask(groups, [int(part.sum()) for part in np.split(bits, np.cumsum(groups)[:-1])])
+
+
+def _held(conv: Conv, config: HwConfig) -> str:
+    return "all" if conv.buffer.weight_banks >= full_weight_banks(config, conv.weights.size_bytes) else "groups"
+
+
+def _mask_place(_: HwConfig, conv: Conv) -> WeightStream | None:
+    if (told := conv.weights.compression) is None:
+        return None
+    return WeightStream(weight_side(conv.weights.ram, told.mask_address), told.mask_bytes)
+
+
+def _sizes_place(config: HwConfig, conv: Conv) -> WeightStream | None:
+    if (told := conv.weights.compression) is None:
+        return None
+    size_bytes = conv.weights.sizes_bytes(config, conv.precision)
+    return WeightStream(weight_side(conv.weights.ram, told.sizes_address), size_bytes)
