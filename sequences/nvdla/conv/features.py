@@ -1,4 +1,4 @@
-"""Arrays as networks have them: rectified features, and kernels around zero."""
+"""Layers and arrays as networks have them: rectified features, kernels around zero, sums brought into range."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from models.nvdla.sdp.descriptor import OutputConvertor
 from models.nvdla.surfaces.kernels import KernelShape
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.draw.numbers import sum_bits
+from sequences.nvdla.conv.layers import Convolve
+from sequences.nvdla.firmware.layers import LayerChain
+from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.tensors.elements.elements import DTYPES
 from sequences.nvdla.tensors.kernels import KernelTensor
 from sequences.nvdla.tensors.tensor import Tensor
@@ -38,6 +41,12 @@ def convertor_for(w: KernelTensor) -> OutputConvertor:
     bits = sum_bits(w.precision, ("full", "full"), int(np.prod(sizes))) + np.log2(FEATURES * WEIGHTS)
     room = 8 * DTYPES[w.precision].itemsize - 2
     return OutputConvertor(shift=max(0, int(bits) - room + 1))
+
+
+def scaled(bench: NvdlaBench, conv: Convolve, ram: str = "DBB", *, relu: bool = False) -> LayerChain:
+    """A convolution of features, whose sums SDP brings into range again, in a new tensor."""
+    y = bench.empty(conv.shape, conv.w.precision, ram=ram)
+    return conv >> SdpLayer(y, relu=relu, convertor=convertor_for(conv.w))
 
 
 def in_range(values: NDArray[np.float64], precision: str) -> NDArray[Any]:

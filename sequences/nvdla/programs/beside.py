@@ -15,7 +15,7 @@ from models.nvdla.sdp.descriptor import UNIT as SDP
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.cdp.layers import CdpLayer
-from sequences.nvdla.conv.features import convertor_for, feature_tensor, weight_tensor
+from sequences.nvdla.conv.features import feature_tensor, scaled, weight_tensor
 from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.firmware.firmware import Firmware, FirmwareKnobs
 from sequences.nvdla.firmware.jobs import jobs_of
@@ -82,5 +82,4 @@ def _layer(bench: NvdlaBench, unit: str, size: int) -> Playable:
             bench.empty(shape, precision, ram=ram), [add(feature_tensor(bench, shape, precision, ram))], x=x
         )
     w = weight_tensor(bench, (5, config.mac_channels, 3, 2), precision, ram)
-    conv = Convolve(x, w)
-    return conv >> SdpLayer(bench.empty(conv.shape, precision, ram=ram), convertor=convertor_for(w))
+    return scaled(bench, Convolve(x, w), ram)

@@ -19,7 +19,7 @@ from models.nvdla.surfaces.pixels import PIXEL_FORMATS, PixelFormat
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.directed.plain import features_layer, play_and_free
 from sequences.nvdla.conv.draw.zeros import ZEROS, strike_out
-from sequences.nvdla.conv.features import convertor_for, feature_tensor, in_range, weight_tensor
+from sequences.nvdla.conv.features import convertor_for, feature_tensor, in_range, scaled, weight_tensor
 from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.post_processing.layers import SdpLayer
@@ -133,8 +133,7 @@ async def winograd_layers(bench: NvdlaBench) -> None:
         w = bench.kernels(kernels, precision, order=order, compressed=number % 3 == 1)
         truncate = number % (PRA_TRUNCATE_AT_MOST + 1) if precision != FLOAT else 0
         conv = Convolve(x, w, pad=(0, 0, number % 2, 0), pra_truncate=truncate)
-        y = bench.empty(conv.shape, precision)
-        await play_and_free(bench, [conv >> SdpLayer(y, relu=True, convertor=convertor_for(w))])
+        await play_and_free(bench, [scaled(bench, conv, relu=True)])
 
 
 async def many_tiles(bench: NvdlaBench) -> None:
@@ -145,9 +144,7 @@ async def many_tiles(bench: NvdlaBench) -> None:
     x = feature_tensor(bench, (4, 10, 8 * config.mac_kernels + 2), precision, next(iter(config.ports)))
     kernels = _weights(bench, (config.mac_kernels, 4, 3, 3), precision)
     w = bench.kernels(kernels, precision, order=ForWinograd(1, WINOGRAD_SCALE))
-    conv = Convolve(x, w)
-    y = bench.empty(conv.shape, precision)
-    await play_and_free(bench, [conv >> SdpLayer(y, relu=True, convertor=convertor_for(w))])
+    await play_and_free(bench, [scaled(bench, Convolve(x, w), relu=True)])
 
 
 async def compressed_kernels(bench: NvdlaBench) -> None:
@@ -160,9 +157,7 @@ async def compressed_kernels(bench: NvdlaBench) -> None:
         for kernels, zeros in (*several, (2, "none"), (2, "few")):
             values = _struck(bench, zeros, (kernels, config.mac_channels + 1, 1, 2), precision)
             w = bench.kernels(values, precision, ram=two_sides(config)[1].ram, compressed=True)
-            conv = Convolve(x, w, weight_banks=1 if zeros == "groups" else None)
-            y = bench.empty(conv.shape, precision)
-            program.append(conv >> SdpLayer(y, convertor=convertor_for(w)))
+            program.append(scaled(bench, Convolve(x, w, weight_banks=1 if zeros == "groups" else None)))
         await play_and_free(bench, program)
     await play_and_free(bench, list(_compressed_others(bench)))
 
@@ -211,8 +206,7 @@ def _batches(bench: NvdlaBench, precision: str) -> LayerChain:
 def _tiles(bench: NvdlaBench, precision: str) -> LayerChain:
     x = feature_tensor(bench, (4, 10, 10), precision, next(iter(bench.config.ports)))
     w = bench.kernels(_weights(bench, (3, 4, 3, 3), precision), precision, order=ForWinograd(1, WINOGRAD_SCALE))
-    conv = Convolve(x, w)
-    return conv >> SdpLayer(bench.empty(conv.shape, precision), relu=True, convertor=convertor_for(w))
+    return scaled(bench, Convolve(x, w), relu=True)
 
 
 def image_tensor(
@@ -247,9 +241,7 @@ def image_layer(bench: NvdlaBench, x: ImageTensor, w: KernelTensor, **settings: 
         )
     else:
         settings.pop("signed", None)
-    conv = Convolve(x, w, **settings)
-    y = bench.empty(conv.shape, w.precision)
-    return conv >> SdpLayer(y, relu=True, convertor=convertor_for(w))
+    return scaled(bench, Convolve(x, w, **settings), relu=True)
 
 
 def batch_layer(bench: NvdlaBench, x: TensorBatch, w: KernelTensor, **settings: Any) -> LayerChain:  # noqa: ANN401

@@ -8,7 +8,7 @@ from itertools import product
 from models.nvdla.conv.buffer.sizes import bank_bytes
 from models.nvdla.conv.fetch.inputs import CONVERTED, Convertor
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.conv.features import convertor_for, feature_tensor, weight_tensor
+from sequences.nvdla.conv.features import convertor_for, feature_tensor, scaled, weight_tensor
 from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.conv.on_tensors.written import Sides
 from sequences.nvdla.firmware.firmware import Firmware, FirmwareKnobs
@@ -66,8 +66,7 @@ async def conv_back_to_back(bench: NvdlaBench) -> None:
         x = feature_tensor(bench, (7 + number, 3 + number % 2, 5), precision, ram)
         w = weight_tensor(bench, (3 + number, 7 + number, 1 + number % 3, 2), precision, ram)
         conv = Convolve(x, w, weight_banks=1 + number % (bench.config.cbuf_banks - 1))
-        y = bench.empty(conv.shape, precision, ram=ram)
-        program.append(conv >> SdpLayer(y, convertor=convertor_for(w)))
+        program.append(scaled(bench, conv, ram))
     await play_and_free(bench, program)
 
 
@@ -80,9 +79,7 @@ async def weights_in_parts(bench: NvdlaBench) -> None:
         kernel_bytes = config.mac_channels * 4 * x.layout.element_bytes
         kernels = 3 * bank_bytes(config) // (2 * kernel_bytes)
         w = weight_tensor(bench, (kernels, config.mac_channels, 2, 2), precision, ram)
-        conv = Convolve(x, w, weight_banks=1)
-        y = bench.empty(conv.shape, precision, ram=ram)
-        program.append(conv >> SdpLayer(y, convertor=convertor_for(w)))
+        program.append(scaled(bench, Convolve(x, w, weight_banks=1), ram))
     await play_and_free(bench, program)
 
 
@@ -123,8 +120,7 @@ async def converted_input(bench: NvdlaBench) -> None:
             x = feature_tensor(bench, (9, 3, 4), source, ram)
             w = weight_tensor(bench, (4, 9, 2, 1), precision, ram)
             conv = Convolve(x, w, convertor=Convertor(enabled=True, offset=-20, scale=77, truncate=6))
-            y = bench.empty(conv.shape, precision, ram=ram)
-            await play_and_free(bench, [conv >> SdpLayer(y, relu=True, convertor=convertor_for(w))])
+            await play_and_free(bench, [scaled(bench, conv, ram, relu=True)])
 
 
 async def start_long_conv(bench: NvdlaBench) -> None:
