@@ -74,21 +74,9 @@ class Bytes(Form[int]):
 
 
 class Name(Form[str]):
-    """One of the field's names; a value that has none goes by its number."""
+    """One of the field's names, without what they all may begin with; a value that has none goes by its number."""
 
-    def encode(self, field: Field, value: str) -> int:
-        """The number behind the name."""
-        return field.value(value)
-
-    def decode(self, field: Field, number: int) -> str:
-        """The name."""
-        return field.label(number)
-
-
-class Prefixed(Form[str]):
-    """One of the field's names, without what they all begin with."""
-
-    def __init__(self, prefix: str) -> None:
+    def __init__(self, prefix: str = "") -> None:
         self._prefix = prefix
 
     def encode(self, field: Field, value: str) -> int:
@@ -102,27 +90,18 @@ class Prefixed(Form[str]):
 
 
 class Flag(Form[bool]):
-    """True or false."""
+    """True or false; 1 stands for true, or 0 where it is inverted."""
+
+    def __init__(self, *, inverted: bool = False) -> None:
+        self._inverted = inverted
 
     def encode(self, _field: Field, value: bool) -> int:
         """1 or 0."""
-        return int(value)
+        return int(value != self._inverted)
 
     def decode(self, _field: Field, number: int) -> bool:
-        """Whether it is set."""
-        return bool(number)
-
-
-class Inverted(Form[bool]):
-    """True or false, where 0 stands for true."""
-
-    def encode(self, _field: Field, value: bool) -> int:
-        """0 or 1."""
-        return int(not value)
-
-    def decode(self, _field: Field, number: int) -> bool:
-        """Whether it is 0."""
-        return not number
+        """Whether it stands for true."""
+        return bool(number) != self._inverted
 
 
 class PowerOfTwo(Form[int]):
@@ -141,4 +120,4 @@ class PowerOfTwo(Form[int]):
 
 
 PLAIN, LESS_ONE, SIGNED, BYTES = Number(), Number(1), Signed(), Bytes()
-NAME, FLAG, INVERTED, POWER = Name(), Flag(), Inverted(), PowerOfTwo()
+NAME, FLAG, INVERTED, POWER = Name(), Flag(), Flag(inverted=True), PowerOfTwo()

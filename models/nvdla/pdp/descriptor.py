@@ -8,7 +8,7 @@ from typing import Any
 
 from models.memory.footprint import Footprint
 from models.nvdla.codec.codec import encode
-from models.nvdla.codec.forms import FLAG, LESS_ONE, NAME, Prefixed
+from models.nvdla.codec.forms import FLAG, LESS_ONE, NAME, Name
 from models.nvdla.codec.items import Metadata, either, held
 from models.nvdla.codec.parts import choice, part
 from models.nvdla.config import HwConfig
@@ -64,7 +64,7 @@ class Pdp:
         nan_to_zero: FP16 NaN that come from memory become +0.
     """
 
-    method: str = field(metadata=held("PDP.D_OPERATION_MODE_CFG.POOLING_METHOD", form=Prefixed("POOLING_METHOD_")))
+    method: str = field(metadata=held("PDP.D_OPERATION_MODE_CFG.POOLING_METHOD", form=Name("POOLING_METHOD_")))
     precision: str = field(metadata=held("PDP|PDP_RDMA.D_DATA_FORMAT.INPUT_DATA", form=NAME))
     channels: int = field(
         metadata=held(

@@ -1,4 +1,4 @@
-"""The registers that describe one side of a layer, named once: to decode, to encode, and for rules."""
+"""The registers that describe one side of a layer, named once: for descriptors and for rules."""
 
 from __future__ import annotations
 
