@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tb.coverage.bins import Names, Ranges, octaves, ranges
+from tb.coverage.bins import Names, Ranges, names, octaves, ranges
 
 SIGNED = ("least", "-large", "-middle", "-small", "-1", "0", "1", "small", "middle", "large", "most")
 """Of numbers with a sign."""
@@ -42,4 +42,4 @@ def remainder(number: int, size: int) -> str:
 def remainders(*sizes: int) -> Names:
     """The classes that pieces of these sizes have."""
     found = {remainder(number, size) for size in sizes for number in range(1, size + 1)}
-    return Names(tuple(label for label in REMAINDERS if label in found))
+    return names(*(label for label in REMAINDERS if label in found))

@@ -13,7 +13,7 @@ from models.memory.footprint import Fetched
 from models.nvdla.aims import NO_AIM
 from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.cells import AspectCell, holding, legal
-from tb.coverage.bins import Names, each, names
+from tb.coverage.bins import each, names
 from tb.coverage.covergroup import Covergroup, Coverpoint, cross, points_of
 from tb.coverage.sampler import Sampler, Subscriptions
 from tb.nvdla.coverage.state import IDLE, RUNS, DeviceState
@@ -104,7 +104,7 @@ def writer_point(name: str, device: DeviceState, read: Callable[[Layer], Fetched
         fetched = read(layer)
         return None if fetched is None else device.writers.stage_of(fetched)
 
-    return Coverpoint(name, Names(writers(device.config)), stage)
+    return Coverpoint(name, names(*writers(device.config)), stage)
 
 
 def enabled_first(*blocks: str) -> Coverpoint:

@@ -12,7 +12,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.rubik.descriptor import MODES, UNIT, Rubik
 from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from models.nvdla.surfaces.side import Side
-from tb.coverage.bins import Names, each, flag, names, octaves, ranges
+from tb.coverage.bins import each, flag, names, octaves, ranges
 from tb.coverage.covergroup import Covergroup, Coverpoint, CrossOf, cross, points_of, remembered
 from tb.nvdla.coverage.layers import LayerSampler, descriptor_points
 from tb.nvdla.coverage.state import DeviceState
@@ -59,7 +59,7 @@ def _points(device: DeviceState) -> Iterator[Coverpoint]:
     yield from descriptor_points(
         [
             Coverpoint("mode", names(*MODES), lambda rubik: rubik.mode),
-            Coverpoint("precision", Names(config.precisions), lambda rubik: rubik.precision),
+            Coverpoint("precision", names(*config.precisions), lambda rubik: rubik.precision),
             Coverpoint("width", width, lambda rubik: rubik.width),
             Coverpoint("height", height, lambda rubik: rubik.height),
             Coverpoint("input channels", channels, lambda rubik: rubik.channels),

@@ -20,7 +20,7 @@ from models.nvdla.rubik.descriptor import Rubik
 from models.nvdla.rules import RULES
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.sdp.rules.tables import LutStart
-from tb.coverage.bins import Names
+from tb.coverage.bins import names
 from tb.coverage.covergroup import Covergroup, Coverpoint
 from tb.coverage.sampler import Sampler, Subscriptions
 from tb.nvdla.coverage.units import covered_stages
@@ -56,7 +56,7 @@ class RuleSampler(Sampler):
             named[Joined.__name__] = joins
         if any(len(stage.blocks) > 1 for stage in stages):
             named[Waiting.__name__] = _names(Waiting)
-        points = (Coverpoint(f"{kind} rule broken", Names(rules), _rule_of(rules)) for kind, rules in named.items())
+        points = (Coverpoint(f"{kind} rule broken", names(*rules), _rule_of(rules)) for kind, rules in named.items())
         super().__init__(Covergroup("rules", points))
 
     @property

@@ -8,7 +8,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.surfaces.layout import SurfaceLayout
 from models.nvdla.surfaces.side import Side
 from models.registers import WORD_BITS
-from tb.coverage.bins import Names, Ranges, each, names, ranges
+from tb.coverage.bins import Ranges, each, names, ranges
 from tb.coverage.covergroup import Coverpoint, CrossOf, cross
 
 MOST = (1 << 64) - 1
@@ -46,7 +46,7 @@ def side_points(name: str, config: HwConfig) -> list[Coverpoint]:
     low, bits = low_bins(config), max(port.address_bits for port in config.ports.values())
     positions, atom_bytes = len(low.labels), config.atom_bytes
     return [
-        Coverpoint(f"{name} memory", Names(tuple(config.ports)), lambda it: it.side.ram),
+        Coverpoint(f"{name} memory", names(*config.ports), lambda it: it.side.ram),
         Coverpoint(f"{name} address low", low, lambda it: it.side.address // atom_bytes % positions),
         Coverpoint(f"{name} end", low, lambda it: _last(it) // atom_bytes % positions),
         Coverpoint(f"{name} address high", high_bins(bits), lambda it: it.side.address),

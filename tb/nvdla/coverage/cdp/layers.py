@@ -13,7 +13,7 @@ from models.nvdla.cdp.cells import cdp_cells
 from models.nvdla.cdp.convertors import WIDTHS
 from models.nvdla.cdp.counts import NAN_OUTPUT, SATURATED
 from models.nvdla.cdp.descriptor import LOCAL_SIZES, READER, UNIT, Cdp
-from tb.coverage.bins import Names, flag, names, octaves
+from tb.coverage.bins import flag, names, octaves
 from tb.coverage.classes import SIGNED, from_zero, signed_class
 from tb.coverage.covergroup import Covergroup, Coverpoint, CrossOf, cross, points_of, remembered
 from tb.nvdla.coverage.layers import (
@@ -57,11 +57,11 @@ def _points(device: DeviceState) -> Iterator[Coverpoint]:
 def _of_descriptors(device: DeviceState) -> Iterator[Coverpoint]:
     config = device.config
     aspects = remembered(lambda cdp: aspects_of_cdp(cdp, config))
-    yield Coverpoint("precision", Names(config.precisions), lambda cdp: cdp.precision, ("", RESULTS))
+    yield Coverpoint("precision", names(*config.precisions), lambda cdp: cdp.precision, ("", RESULTS))
     yield cell_point(cdp_cells(config), aspects)
     yield Coverpoint("local size", names(*map(str, LOCAL_SIZES)), lambda cdp: str(cdp.local_size))
-    yield Coverpoint("squares", Names(SQUARES), lambda cdp: aspects(cdp)["squares"])
-    yield Coverpoint("product", Names(PRODUCTS), lambda cdp: aspects(cdp)["product"])
+    yield Coverpoint("squares", names(*SQUARES), lambda cdp: aspects(cdp)["squares"])
+    yield Coverpoint("product", names(*PRODUCTS), lambda cdp: aspects(cdp)["product"])
     for name, register in SIZES.items():
         (field,) = device.registers.CDP_RDMA.registers[register].fields.values()
         yield Coverpoint(name, octaves(SINGLE_SIZES, field.limit + 1), attrgetter(name))
@@ -73,8 +73,8 @@ def _of_descriptors(device: DeviceState) -> Iterator[Coverpoint]:
     yield from points_of(lambda cdp: cdp.layout(config), cube_points("output", config))
     for name in CONVERTORS:
         (field,) = device.registers.CDP.registers[f"D_DAT{name.upper()}_SHIFTER"].fields.values()
-        yield Coverpoint(f"{name} offset", Names(SIGNED), partial(_offset, name))
-        yield Coverpoint(f"{name} scale", Names(SIGNED), partial(_scale, name))
+        yield Coverpoint(f"{name} offset", names(*SIGNED), partial(_offset, name))
+        yield Coverpoint(f"{name} scale", names(*SIGNED), partial(_scale, name))
         yield Coverpoint(f"{name} shift", from_zero(SINGLE_SHIFTS, field.limit), attrgetter(f"{name}_convertor.shift"))
 
 

@@ -17,7 +17,7 @@ from models.nvdla.cdp.normalise import Worked
 from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.formats import FP17, FP32, FloatFormat
 from models.nvdla.numbers.rounding import wrap
-from tb.coverage.bins import Names, names
+from tb.coverage.bins import names
 from tb.coverage.covergroup import Covergroup, Coverpoint, CrossOf, cross, points_of, remembered
 from tb.nvdla.coverage.layers import SEEN, LayerSampler, all_known
 from tb.nvdla.coverage.numbers.outcomes import ROUNDED, rounded, there
@@ -61,18 +61,18 @@ def _points(precisions: tuple[str, ...]) -> Iterator[Coverpoint]:
     floats, values = "FP16" in precisions, values_of(precisions)
     made = names(*(label for label in values.labels if label != "infinity"))
     signs = names(*(label for label in SUMS if floats or label not in OF_FLOATS))
-    yield Coverpoint("precision", Names(precisions), lambda layer: layer.descriptor.precision, SEEN)
-    yield Coverpoint("squares", Names(SQUARES), lambda layer: SQUARES[layer.descriptor.bypass_squares], SEEN)
+    yield Coverpoint("precision", names(*precisions), lambda layer: layer.descriptor.precision, SEEN)
+    yield Coverpoint("squares", names(*SQUARES), lambda layer: SQUARES[layer.descriptor.bypass_squares], SEEN)
     yield Coverpoint("local size", names(*map(str, LOCAL_SIZES)), lambda layer: str(layer.descriptor.local_size), SEEN)
     of_numbers = [
         Coverpoint("input value", values, lambda it: _classes(it, it.derivation.elements), SEEN),
         Coverpoint("output value", made, lambda it: _classes(it, it.derivation.codes), SEEN),
-        Coverpoint("in converted", Names(ROUNDED), _in_converted, SEEN),
-        Coverpoint("out converted", Names(ROUNDED), _out_converted, SEEN),
+        Coverpoint("in converted", names(*ROUNDED), _in_converted, SEEN),
+        Coverpoint("out converted", names(*ROUNDED), _out_converted, SEEN),
         Coverpoint("looked up", signs, lambda it: _signs(it, it.worked.sums, FP32), SEEN),
         Coverpoint("found", signs, lambda it: _signs(it, it.worked.found.values, FP17), SEEN),
-        Coverpoint("neighbourhood", Names(NAN_WINDOWS), _around, SEEN),
-        Coverpoint("NaN in a product", Names(FACTORS), _brought, SEEN),
+        Coverpoint("neighbourhood", names(*NAN_WINDOWS), _around, SEEN),
+        Coverpoint("NaN in a product", names(*FACTORS), _brought, SEEN),
     ]
     yield from points_of(remembered(_numbers_of), of_numbers if floats else of_numbers[:-2])
 

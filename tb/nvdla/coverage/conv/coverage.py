@@ -14,7 +14,7 @@ from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.modes import CUBE
 from models.nvdla.conv.stage import ConvStage
 from models.nvdla.interrupts import done_bits
-from tb.coverage.bins import Names, each, names
+from tb.coverage.bins import each, names
 from tb.coverage.covergroup import Covergroup, Coverpoint, CrossOf, cross, remembered
 from tb.coverage.sampler import Subscriptions
 from tb.nvdla.coverage.conv.buffer import buffer_crosses, buffer_points
@@ -88,7 +88,7 @@ def _points(device: DeviceState, saturation: SaturationCount) -> Iterator[Coverp
     config = device.config
     moments = ("", PADDED, SEEN, RESULTS)
     yield from descriptor_points(
-        [Coverpoint("precision", Names(config.precisions), lambda conv: conv.precision, moments)]
+        [Coverpoint("precision", names(*config.precisions), lambda conv: conv.precision, moments)]
     )
     yield from _kinds(device)
     yield from descriptor_points((*shape_points(device), *piece_points(config)))

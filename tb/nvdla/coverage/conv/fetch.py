@@ -8,7 +8,7 @@ from operator import attrgetter
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.fetch.inputs import multiplied_as
-from tb.coverage.bins import Names, flag, names
+from tb.coverage.bins import flag, names
 from tb.coverage.classes import SIGNED, from_zero, signed_class
 from tb.coverage.covergroup import Coverpoint, CrossOf, cross, points_of
 from tb.nvdla.coverage.conv.sampler import DATA, FLUSHED, TAKEN
@@ -31,7 +31,7 @@ def fetch_points(device: DeviceState) -> Iterator[Coverpoint]:
         replace(point, at=("", TAKEN)) if point.name in MEMORIES else point for point in places
     )
     yield Coverpoint(
-        "output memory", Names(tuple(config.ports)), lambda layer: layer.taken_by.descriptor.destination.ram, TAKEN
+        "output memory", names(*config.ports), lambda layer: layer.taken_by.descriptor.destination.ram, TAKEN
     )
     yield from descriptor_points(_of_descriptors(device))
 
@@ -40,7 +40,7 @@ def _of_descriptors(device: DeviceState) -> Iterator[Coverpoint]:
     precisions, cdma = device.config.precisions, device.registers.CDMA
     offset, scale = cdma.D_CVT_OFFSET.CVT_OFFSET.width, cdma.D_CVT_SCALE.CVT_SCALE.width
     shift = from_zero(SINGLE_SHIFTS, cdma.D_CVT_CFG.CVT_TRUNCATE.limit)
-    yield Coverpoint("input precision", Names(precisions), lambda conv: conv.input.precision, ("", DATA))
+    yield Coverpoint("input precision", names(*precisions), lambda conv: conv.input.precision, ("", DATA))
     yield Coverpoint("converted", flag(), lambda conv: conv.input.convertor.enabled)
     yield from points_of(
         lambda conv: conv.input.convertor if conv.input.convertor.enabled else None,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from operator import attrgetter
 
 from models.nvdla.conv.descriptor import Conv
-from tb.coverage.bins import Names, each, names, octaves
+from tb.coverage.bins import each, names, octaves
 from tb.coverage.classes import from_zero
 from tb.coverage.covergroup import Coverpoint, cross
 from tb.nvdla.coverage.conv.limits import deepest, tallest, widest
@@ -62,7 +62,7 @@ def shape_points(device: DeviceState) -> Iterator[Coverpoint]:
         limit = cdma.D_ZERO_PADDING.fields[f"PAD_{side.upper()}"].limit
         yield Coverpoint(f"{side} padding", from_zero(SINGLE_PADS, limit), attrgetter(f"padding.{side}"))
     value = values_of(config.precisions)
-    yield Coverpoint("padded side", Names(SIDES), padded_sides, PADDED_SIDES)
+    yield Coverpoint("padded side", names(*SIDES), padded_sides, PADDED_SIDES)
     yield Coverpoint(
         "padding value", value, lambda conv: value_class(conv.padding.value, conv.precision), (PADDED, PADDED_SIDES)
     )

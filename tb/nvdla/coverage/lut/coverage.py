@@ -9,7 +9,7 @@ from dataclasses import replace
 from models.events import Finished, RegisterAccess, Reset, Started
 from models.layer import Layer
 from models.nvdla.lut.legal import LutLimits
-from tb.coverage.bins import Names, names
+from tb.coverage.bins import names
 from tb.coverage.covergroup import Covergroup, Coverpoint, cross
 from tb.coverage.sampler import Sampler, Subscriptions
 from tb.nvdla.coverage.lut.places import TABLES, LookedAt
@@ -65,15 +65,15 @@ class TableSampler(Sampler, ABC):
     def _points(self) -> Iterator[Coverpoint]:
         """Those of accesses, whose sample is a word of the register that chooses an entry."""
         chosen = self._chosen
-        yield Coverpoint("table", Names(TABLES), self._table, (BEGINS, ROW))
+        yield Coverpoint("table", names(*TABLES), self._table, (BEGINS, ROW))
         yield Coverpoint(
             "access",
-            Names(WAYS),
+            names(*WAYS),
             lambda word: chosen.LUT_ACCESS_TYPE.label(chosen.LUT_ACCESS_TYPE.get(word)).lower(),
             (BEGINS, ROW),
         )
-        yield Coverpoint("begins at", Names(FIRST), self._first, BEGINS)
-        yield Coverpoint("entries in a row", Names(ROWS), self._row, ROW)
+        yield Coverpoint("begins at", names(*FIRST), self._first, BEGINS)
+        yield Coverpoint("entries in a row", names(*ROWS), self._row, ROW)
         yield Coverpoint("tables of a layer", names(*TABLES_ARE), lambda _: TABLES_ARE[not self._changed])
 
     @property

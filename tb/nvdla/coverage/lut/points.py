@@ -17,7 +17,7 @@ from models.nvdla.lut.index import Located
 from models.nvdla.lut.legal import INDEX_BITS, LutLimits
 from models.nvdla.lut.ranges import SINGLE_MASK
 from models.nvdla.numbers.floats import HALF_SIGN
-from tb.coverage.bins import Names, flag, names
+from tb.coverage.bins import flag, names
 from tb.coverage.classes import SIGNED, signed_class
 from tb.coverage.covergroup import Coverpoint, CrossOf, cross
 from tb.nvdla.coverage.lut.places import LE, LO, TABLES, LookedAt
@@ -59,25 +59,25 @@ class TableUse:
 
 def table_points(config: HwConfig) -> Iterator[Coverpoint]:
     """The coverpoints of tables."""
-    yield Coverpoint("precision", Names(config.precisions), lambda use: use.precision, OF_FORMAT)
-    yield Coverpoint("LE is", Names(FUNCTIONS), lambda use: FUNCTIONS[use.lut.exponential], ("", PLACE, HITS[LE]))
-    yield Coverpoint("ranges", Names(ARRANGEMENTS), lambda use: arrangement_of(use.lut, floating=use.floating))
-    yield Coverpoint("LE offset", Names(INNER), _le_offset)
-    yield Coverpoint("result from", Names(TABLES), lambda use: TABLES[use.found[2]], PLACE)
+    yield Coverpoint("precision", names(*config.precisions), lambda use: use.precision, OF_FORMAT)
+    yield Coverpoint("LE is", names(*FUNCTIONS), lambda use: FUNCTIONS[use.lut.exponential], ("", PLACE, HITS[LE]))
+    yield Coverpoint("ranges", names(*ARRANGEMENTS), lambda use: arrangement_of(use.lut, floating=use.floating))
+    yield Coverpoint("LE offset", names(*INNER), _le_offset)
+    yield Coverpoint("result from", names(*TABLES), lambda use: TABLES[use.found[2]], PLACE)
     yield Coverpoint("look-ups counted", flag(), lambda use: int(use.counted))
-    yield Coverpoint("LE select", Names(INNER[:-1]), _le_select)
-    yield Coverpoint("LO select", Names(INNER[:-1]), lambda use: signed_class(use.lut.lo.select, INDEX_BITS))
-    yield Coverpoint("value in LE", Names(PLACES), lambda use: PLACES[use.found[0]], PLACE)
-    yield Coverpoint("value in LO", Names(PLACES), lambda use: PLACES[use.found[1]], PLACE)
+    yield Coverpoint("LE select", names(*INNER[:-1]), _le_select)
+    yield Coverpoint("LO select", names(*INNER[:-1]), lambda use: signed_class(use.lut.lo.select, INDEX_BITS))
+    yield Coverpoint("value in LE", names(*PLACES), lambda use: PLACES[use.found[0]], PLACE)
+    yield Coverpoint("value in LO", names(*PLACES), lambda use: PLACES[use.found[1]], PLACE)
     for table, hits in HITS.items():
-        yield Coverpoint(f"{table} interval", Names(INTERVALS), lambda use: use.found[0], hits)
+        yield Coverpoint(f"{table} interval", names(*INTERVALS), lambda use: use.found[0], hits)
     for table, hits in HITS.items():
-        yield Coverpoint(f"{table} fraction", Names(FRACTIONS), lambda use: use.found[1], hits)
+        yield Coverpoint(f"{table} fraction", names(*FRACTIONS), lambda use: use.found[1], hits)
     for table in TABLES:
         yield Coverpoint(f"value at {table}'s", names("start", "end"), _edges_of(table), EDGES)
-    yield Coverpoint("slope", Names(SLOPES), lambda use: use.found[0], SLOPE)
-    yield Coverpoint("slope scale", Names(SIGNS), _scale, SLOPE)
-    yield Coverpoint("slope shift", Names(SHIFTS), _shift, SLOPE)
+    yield Coverpoint("slope", names(*SLOPES), lambda use: use.found[0], SLOPE)
+    yield Coverpoint("slope scale", names(*SIGNS), _scale, SLOPE)
+    yield Coverpoint("slope shift", names(*SHIFTS), _shift, SLOPE)
 
 
 def table_crosses(legal: Mapping[str, LutLimits]) -> Iterator[CrossOf]:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.arrays.flags import Flags, every
-from tb.coverage.bins import Names
+from tb.coverage.bins import Names, names
 
 ANY, FLOAT = ("least", "negative", "0", "positive", "most"), ("-0", "denormal", "infinity", "NaN")
 """Classes of all numbers, and those that only FP16 and FP32 have."""
@@ -22,7 +22,8 @@ FLOATS: Mapping[str, tuple[int, int]] = MappingProxyType({"FP16": (16, 10), "FP3
 
 def values_of(precisions: Iterable[str]) -> Names:
     """The classes that numbers of some of these precisions have."""
-    return Names((*ANY, *FLOAT) if any(name in FLOATS for name in precisions) else ANY)
+    floating = any(name in FLOATS for name in precisions)
+    return names(*ANY, *(FLOAT if floating else ()))
 
 
 def is_value_of(precision: str, label: str) -> bool:

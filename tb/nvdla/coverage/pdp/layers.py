@@ -23,7 +23,7 @@ from models.nvdla.pdp.pooling.line_buffer import BANKS
 from models.nvdla.pdp.pooling.window import KERNEL_AT_MOST
 from models.nvdla.pdp.registers import UNIT
 from models.nvdla.pdp.run import NAN_OUTPUT
-from tb.coverage.bins import Names, Ranges, flag, names, octaves
+from tb.coverage.bins import Ranges, flag, names, octaves
 from tb.coverage.covergroup import Covergroup, Coverpoint, CrossOf, cross, points_of, remembered
 from tb.nvdla.coverage.layers import (
     GROUPS_BY_TURN,
@@ -62,9 +62,9 @@ def _points(device: DeviceState, sizes: Mapping[str, Ranges]) -> Iterator[Coverp
     aspects = remembered(lambda pdp: aspects_of_pdp(pdp, config))
     yield from descriptor_points(
         [
-            Coverpoint("precision", Names(config.precisions), lambda pdp: pdp.precision),
-            Coverpoint("method", Names(METHODS), lambda pdp: pdp.method),
-            Coverpoint("mode", Names(WORKING_MODES), mode_of_pdp, ("", RESULTS)),
+            Coverpoint("precision", names(*config.precisions), lambda pdp: pdp.precision),
+            Coverpoint("method", names(*METHODS), lambda pdp: pdp.method),
+            Coverpoint("mode", names(*WORKING_MODES), mode_of_pdp, ("", RESULTS)),
             cell_point(pdp_cells(config), aspects),
             *(Coverpoint(name, bins, attrgetter(name.replace("output ", "out_"))) for name, bins in sizes.items()),
             *window_points(device, aspects),

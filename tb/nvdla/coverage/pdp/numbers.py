@@ -19,7 +19,7 @@ from models.nvdla.pdp.elements import summed, window_of
 from models.nvdla.pdp.pooling.averages import RECIPROCAL_BITS
 from models.nvdla.pdp.pooling.pooling import fold
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
-from tb.coverage.bins import Names
+from tb.coverage.bins import names
 from tb.coverage.covergroup import Covergroup, Coverpoint, CrossOf, cross, points_of, remembered
 from tb.nvdla.coverage.layers import SEEN, LayerSampler, all_known
 from tb.nvdla.coverage.numbers.outcomes import ROUNDED, rounded, there
@@ -41,14 +41,14 @@ def pdp_number_sampler(device: DeviceState) -> LayerSampler:
 
 def _points(precisions: tuple[str, ...]) -> Iterator[Coverpoint]:
     products = remembered(_products)
-    yield Coverpoint("precision", Names(precisions), lambda layer: layer.descriptor.precision, SEEN)
-    yield Coverpoint("method", Names(METHODS), lambda layer: layer.descriptor.method, SEEN)
+    yield Coverpoint("precision", names(*precisions), lambda layer: layer.descriptor.precision, SEEN)
+    yield Coverpoint("method", names(*METHODS), lambda layer: layer.descriptor.method, SEEN)
     yield Coverpoint("input value", values_of(precisions), _inputs, SEEN)
     yield Coverpoint("output value", values_of(precisions), _outputs, SEEN)
     for number, name in enumerate(QUOTIENTS):
-        yield from points_of(products, [Coverpoint(name, Names(ROUNDED[:5]), partial(_rounded, number), SEEN)])
+        yield from points_of(products, [Coverpoint(name, names(*ROUNDED[:5]), partial(_rounded, number), SEEN)])
     if "FP16" in precisions:
-        yield Coverpoint("windows with", Names((*NAN_WINDOWS, ZEROS)), _windows, SEEN)
+        yield Coverpoint("windows with", names(*NAN_WINDOWS, ZEROS), _windows, SEEN)
 
 
 def _crosses(precisions: tuple[str, ...]) -> Iterator[CrossOf]:

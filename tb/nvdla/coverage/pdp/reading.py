@@ -12,7 +12,7 @@ from models.nvdla.pdp.descriptor import Pdp
 from models.nvdla.pdp.registers import READER, UNIT
 from models.nvdla.surfaces.elements import FeatureCube
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
-from tb.coverage.bins import Names
+from tb.coverage.bins import names
 from tb.coverage.covergroup import Covergroup, Coverpoint, cross, points_of
 from tb.nvdla.coverage.layers import LayerSampler, descriptor_points, enabled_first, writer_point
 from tb.nvdla.coverage.state import DeviceState
@@ -35,10 +35,10 @@ def _points(device: DeviceState) -> Iterator[Coverpoint]:
     config = device.config
     yield from descriptor_points(
         [
-            Coverpoint("precision", Names(config.precisions), lambda pdp: pdp.precision),
-            Coverpoint("mode", Names(WORKING_MODES[1:]), mode_of_pdp),
+            Coverpoint("precision", names(*config.precisions), lambda pdp: pdp.precision),
+            Coverpoint("mode", names(*WORKING_MODES[1:]), mode_of_pdp),
             *points_of(lambda pdp: _input(config, pdp), cube_points("input", config)),
-            Coverpoint("output memory", Names(tuple(config.ports)), lambda pdp: pdp.destination.ram),
+            Coverpoint("output memory", names(*config.ports), lambda pdp: pdp.destination.ram),
         ]
     )
     yield writer_point("input written by", device, _fetched)

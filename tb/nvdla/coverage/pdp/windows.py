@@ -13,7 +13,7 @@ from models.nvdla.pdp.pooling.line_buffer import BANKS
 from models.nvdla.pdp.pooling.pooling import real_elements
 from models.nvdla.pdp.pooling.strips import Strips
 from models.nvdla.pdp.pooling.window import KERNEL_AT_MOST, PAD_BITS, Window
-from tb.coverage.bins import Names, each, names, octaves
+from tb.coverage.bins import each, names, octaves
 from tb.coverage.classes import SIGNED, signed_class
 from tb.coverage.covergroup import Coverpoint, cross, points_of
 from tb.nvdla.coverage.layers import PARTS
@@ -39,7 +39,7 @@ def window_points(device: DeviceState, aspects: Callable[[Pdp], Mapping[str, str
     """The coverpoints of descriptors, whose aspects something gives."""
     yield from _windows()
     yield from _averages(device.config.precisions)
-    yield Coverpoint("parts of the line buffer", Names(LINES), lambda pdp: aspects(pdp)["lines"])
+    yield Coverpoint("parts of the line buffer", names(*LINES), lambda pdp: aspects(pdp)["lines"])
     yield Coverpoint("part", names(PART, FULL), lambda pdp: aspects(pdp)["columns"])
     yield from points_of(attrgetter("strips"), _strips(device))
 
@@ -55,12 +55,12 @@ def _windows() -> Iterator[Coverpoint]:
 
 def _averages(precisions: tuple[str, ...]) -> Iterator[Coverpoint]:
     """What averages are made with, and what strips share."""
-    padded = Names(tuple(name for name in precisions if name in PAD_BITS))
+    padded = names(*(name for name in precisions if name in PAD_BITS))
     overlaps = names(*map(str, range(1 - STRIDE_AT_MOST, KERNEL_AT_MOST)))
-    yield from (Coverpoint(f"reciprocal {axis}", Names(RECIPROCALS), _reciprocal(axis)) for axis in "xy")
-    yield Coverpoint("averages of", Names(NUMBERS), _numbers, ("", PARTS))
+    yield from (Coverpoint(f"reciprocal {axis}", names(*RECIPROCALS), _reciprocal(axis)) for axis in "xy")
+    yield Coverpoint("averages of", names(*NUMBERS), _numbers, ("", PARTS))
     yield Coverpoint("average's precision", padded, lambda pdp: pdp.precision if pdp.averages else None)
-    yield Coverpoint("pad value", Names(SIGNED), _pad_value)
+    yield Coverpoint("pad value", names(*SIGNED), _pad_value)
     yield Coverpoint(
         "columns that strips share", overlaps, lambda pdp: str(pdp.x.overlap) if pdp.strips.split else None
     )

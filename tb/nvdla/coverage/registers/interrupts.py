@@ -9,7 +9,7 @@ from models.events import Ended, InterruptEdge, RegisterAccess, Reset
 from models.layer import EndKind
 from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.interrupts import done_bits
-from tb.coverage.bins import Names, names, ranges
+from tb.coverage.bins import names, ranges
 from tb.coverage.covergroup import Covergroup, Coverpoint, cross
 from tb.coverage.sampler import Sampler, Subscriptions
 from tb.nvdla.coverage.state import DeviceState
@@ -48,7 +48,7 @@ class InterruptSampler(Sampler):
         }
 
     def _points(self) -> Iterator[Coverpoint]:
-        bits, pairs = Names(tuple(self._masks)), {}
+        bits, pairs = names(*self._masks), {}
         for one, two in combinations(self._layers, 2):
             pairs[f"{one} and {two}"] = self._masks[one] | self._masks[two]
         yield Coverpoint("raised by a layer", names(*self._layers), lambda bit: bit, RAISED)

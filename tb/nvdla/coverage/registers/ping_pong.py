@@ -9,7 +9,7 @@ from models.events import RegisterAccess, Reset, Started
 from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.config import HwConfig
 from models.registers import Behaviour, Block, Field, Register
-from tb.coverage.bins import Names, each, flag, names
+from tb.coverage.bins import each, flag, names
 from tb.coverage.covergroup import Covergroup, Coverpoint, cross
 from tb.coverage.sampler import Sampler, Subscriptions
 from tb.nvdla.coverage.state import DeviceState, other
@@ -61,14 +61,14 @@ class PingPongSampler(Sampler):
         moves = names(*(f"{one} to {two}" for one in GROUPS for two in GROUPS))
         starts = names(*(f"{one} then {other(one)}" for one in GROUPS))
         yield Coverpoint("producer", moves, self._move, MOVED)
-        yield Coverpoint("producer moved while", Names(ENABLED), lambda _: ENABLED[sum(map(self._busy, GROUPS))], MOVED)
+        yield Coverpoint("producer moved while", names(*ENABLED), self._how_busy, MOVED)
         yield Coverpoint("first after reset", each(GROUPS), self._first, ENABLING)
-        yield Coverpoint("enable order", Names(ORDERS), lambda group: _order(self._last_enabled, group), ENABLING)
+        yield Coverpoint("enable order", names(*ORDERS), lambda group: _order(self._last_enabled, group), ENABLING)
         yield Coverpoint("start order", starts, lambda claim: _order(self._last_started, claim.group))
         yield Coverpoint("prepared while the other group is enabled", flag(), self._other_busy, PREPARING)
         yield Coverpoint("enabled", each(GROUPS), lambda group: group, ENABLING)
         yield Coverpoint("other group enabled", flag(), self._other_busy, ENABLING)
-        yield Coverpoint("tried with an enabled group", Names(TRIED), lambda tried: tried, TRYING)
+        yield Coverpoint("tried with an enabled group", names(*TRIED), lambda tried: tried, TRYING)
         yield Coverpoint("enabled group", each(GROUPS), self._chosen, TRYING)
 
     def _of_reads(self) -> Iterator[Coverpoint]:
@@ -79,7 +79,7 @@ class PingPongSampler(Sampler):
         yield Coverpoint("of group", each(GROUPS), self._chosen, enable.name)
         for group in GROUPS:
             field = status.fields[f"STATUS_{group}"]
-            yield Coverpoint(f"status {group}", Names(STATUSES), partial(_labelled, field), status.name)
+            yield Coverpoint(f"status {group}", names(*STATUSES), partial(_labelled, field), status.name)
 
     def _forget(self) -> None:
         self._last_enabled: int | None = None
@@ -87,6 +87,9 @@ class PingPongSampler(Sampler):
 
     def _busy(self, group: int) -> bool:
         return self._device.enabled(self._block.name, group)
+
+    def _how_busy(self, _: int) -> str:
+        return ENABLED[sum(map(self._busy, GROUPS))]
 
     def _other_busy(self, group: int) -> bool:
         return self._busy(other(group))

@@ -15,7 +15,7 @@ from models.nvdla.sdp.descriptor import FLYING_OUT, UNIT, Sdp
 from models.nvdla.sdp.run import NAN_OUTPUT, SATURATED
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.registers import Field
-from tb.coverage.bins import Names, flag, names, octaves
+from tb.coverage.bins import flag, names, octaves
 from tb.coverage.classes import SIGNED, from_zero, signed_class
 from tb.coverage.covergroup import Covergroup, Coverpoint, CrossOf, cross, points_of
 from tb.nvdla.coverage.conv.limits import tallest, widest
@@ -72,8 +72,8 @@ def _of_descriptors(device: DeviceState) -> Iterator[Coverpoint]:
     batches = octaves(SINGLE_SIZES, block.D_FEATURE_MODE_CFG.BATCH_NUMBER.limit + 1)
     offset, scale = block.D_CVT_OFFSET.CVT_OFFSET.width, block.D_CVT_SCALE.CVT_SCALE.width
     shift = from_zero(SINGLE_SHIFTS, block.D_CVT_SHIFT.CVT_SHIFT.limit)
-    yield Coverpoint("precision", Names(config.precisions), lambda sdp: sdp.precision, ("", RESULTS))
-    yield Coverpoint("output precision", Names(config.precisions), lambda sdp: sdp.out_precision, ("", RESULTS, SEEN))
+    yield Coverpoint("precision", names(*config.precisions), lambda sdp: sdp.precision, ("", RESULTS))
+    yield Coverpoint("output precision", names(*config.precisions), lambda sdp: sdp.out_precision, ("", RESULTS, SEEN))
     yield cell_point(sdp_cells(config), lambda sdp: aspects_of_sdp(sdp, config))
     yield Coverpoint("on the fly", flag(), lambda sdp: sdp.flying)
     yield Coverpoint("writes to", names(*WRITES), lambda sdp: WRITES[sdp.writes_nothing])

@@ -8,7 +8,7 @@ from operator import methodcaller
 
 from models.nvdla.sdp.descriptor import FLYING_OUT, Sdp
 from models.nvdla.sdp.rules.formats import FEATURES
-from tb.coverage.bins import Names
+from tb.coverage.bins import names
 from tb.coverage.covergroup import Covergroup, Coverpoint, cross, points_of, remembered
 from tb.nvdla.coverage.layers import SEEN, LayerSampler
 from tb.nvdla.coverage.numbers.outcomes import LIMITED, ROUNDED, STANDS
@@ -50,11 +50,11 @@ def sdp_number_sampler(device: DeviceState) -> LayerSampler:
     gives = {f"{name} {GIVES}": tuple(_given(name, precisions)) for name in operators}
     looked = {**in_any, **in_integers, **operands, **gives, CLAMPED: LIMITED}
     points = (
-        Coverpoint("precision", Names(precisions), lambda layer: layer.descriptor.precision, SEEN),
-        Coverpoint("output precision", Names(precisions), lambda layer: layer.descriptor.out_precision, SEEN),
+        Coverpoint("precision", names(*precisions), lambda layer: layer.descriptor.precision, SEEN),
+        Coverpoint("output precision", names(*precisions), lambda layer: layer.descriptor.out_precision, SEEN),
         *points_of(
             remembered(classes_seen),
-            [Coverpoint(what, Names(labels), methodcaller("get", what), SEEN) for what, labels in looked.items()],
+            [Coverpoint(what, names(*labels), methodcaller("get", what), SEEN) for what, labels in looked.items()],
         ),
     )
     crosses = (

@@ -14,7 +14,7 @@ from models.nvdla.sdp.operators.settings import EQUAL, MEMORY, OperatorSettings,
 from models.nvdla.sdp.rules.formats import FEATURES
 from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.registers import Block
-from tb.coverage.bins import Names, each, flag, names
+from tb.coverage.bins import each, flag, names
 from tb.coverage.classes import SIGNED, from_zero, signed_class
 from tb.coverage.covergroup import Covergroup, Coverpoint, CrossOf, cross, points_of
 from tb.nvdla.coverage.layers import LayerSampler, descriptor_points
@@ -38,8 +38,8 @@ def sdp_operator_sampler(device: DeviceState) -> LayerSampler:
     there = [name for name in ("x1", "x2", "y") if FEATURES[name] in config.features]
     working = (_named(there, flags) for flags in product((False, True), repeat=len(there)))
     points = [
-        Coverpoint("precision", Names(config.precisions), lambda sdp: sdp.precision),
-        Coverpoint("operators that work", Names(tuple(working)), lambda sdp: _working(sdp, there)),
+        Coverpoint("precision", names(*config.precisions), lambda sdp: sdp.precision),
+        Coverpoint("operators that work", names(*working), lambda sdp: _working(sdp, there)),
     ]
     crosses = [cross("precision", "operators that work")]
     for name in there:
@@ -52,15 +52,15 @@ def _points(name: str, device: DeviceState) -> Iterator[Coverpoint]:
     """What an operator is told."""
     called, block = name.upper(), device.registers.SDP
     algorithms = (*X_ALGORITHMS, EQUAL) if name == "y" else X_ALGORITHMS
-    yield Coverpoint(f"{called} works as", Names(WORKS), _works)
-    yield Coverpoint(f"{called} algorithm", Names(algorithms), lambda it: it.alu_algo if it.alu else None)
-    yield Coverpoint(f"{called} multiplies as", Names(FACTORS), lambda it: FACTORS[it.prelu] if it.mul else None)
+    yield Coverpoint(f"{called} works as", names(*WORKS), _works)
+    yield Coverpoint(f"{called} algorithm", names(*algorithms), lambda it: it.alu_algo if it.alu else None)
+    yield Coverpoint(f"{called} multiplies as", names(*FACTORS), lambda it: FACTORS[it.prelu] if it.mul else None)
     yield Coverpoint(f"{called} ALU from", names(*SOURCES), lambda it: _source(it, it.alu_source) if it.alu else None)
     yield Coverpoint(f"{called} MUL from", names(*SOURCES), lambda it: _source(it, it.mul_source) if it.mul else None)
     yield from points_of(
         attrgetter("operands"),
         [
-            Coverpoint(f"{called} operands for", Names(tuple(COMPONENTS)), lambda it: it.use),
+            Coverpoint(f"{called} operands for", names(*COMPONENTS), lambda it: it.use),
             Coverpoint(f"{called} operand bytes", each(ELEMENT_SIZES), lambda it: it.element_bytes),
             Coverpoint(f"{called} operands by", names(KERNEL, ELEMENT), lambda it: SOURCES[1 + it.per_element]),
         ],
@@ -93,8 +93,8 @@ def _points_of_convertor(name: str, block: Block, part: str) -> Iterator[Coverpo
         for what in ("OFFSET", "SCALE", "TRUNCATE")
     )
     used = (
-        Coverpoint(f"{name} operand offset", Names(SIGNED), lambda it: signed_class(it.offset, offset.width)),
-        Coverpoint(f"{name} operand scale", Names(SIGNED), lambda it: signed_class(it.scale, scale.width)),
+        Coverpoint(f"{name} operand offset", names(*SIGNED), lambda it: signed_class(it.offset, offset.width)),
+        Coverpoint(f"{name} operand scale", names(*SIGNED), lambda it: signed_class(it.scale, scale.width)),
         Coverpoint(f"{name} operand convertor shift", from_zero(SINGLE_SHIFTS, shift.limit), lambda it: it.shift),
     )
     yield Coverpoint(f"{name} operands converted", flag(), lambda it: not it.bypass)

@@ -13,7 +13,7 @@ from models.nvdla.sdp.descriptor import NARROWED, READER, Sdp
 from models.nvdla.sdp.operators.operand_registers import OPERANDS, SOURCE
 from models.nvdla.sdp.rules.formats import FEATURES
 from models.nvdla.surfaces.layout import SurfaceLayout
-from tb.coverage.bins import Names, flag, names
+from tb.coverage.bins import flag, names
 from tb.coverage.covergroup import Covergroup, Coverpoint, CrossOf, cross, points_of
 from tb.nvdla.coverage.layers import (
     RESULTS,
@@ -54,8 +54,8 @@ def _points(device: DeviceState, labels: Mapping[str, str]) -> Iterator[Coverpoi
     from_memory = partial(points_of, lambda sdp: None if sdp.source is None else sdp)
     yield from descriptor_points(
         [
-            Coverpoint("precision", Names(config.precisions), lambda sdp: sdp.precision),
-            *from_memory([Coverpoint("input precision", Names(config.precisions), lambda sdp: sdp.in_precision)]),
+            Coverpoint("precision", names(*config.precisions), lambda sdp: sdp.precision),
+            *from_memory([Coverpoint("input precision", names(*config.precisions), lambda sdp: sdp.in_precision)]),
             Coverpoint("reads", names(*filter(None, subsets)), partial(_reads, labels)),
         ]
     )
@@ -70,7 +70,7 @@ def _points(device: DeviceState, labels: Mapping[str, str]) -> Iterator[Coverpoi
             Coverpoint("compares", flag(), lambda sdp: sdp.y.compares),
             *from_memory(
                 [
-                    Coverpoint("output memory", Names(tuple(config.ports)), _output),
+                    Coverpoint("output memory", names(*config.ports), _output),
                     Coverpoint("NaN and infinities counted", flag(), lambda sdp: sdp.source.count),
                 ]
             ),

@@ -10,7 +10,7 @@ from models.nvdla.conv.aspects import aspects_of_conv
 from models.nvdla.conv.cells import conv_cells
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.modes import BATCHES, IMAGE, MODES, OTHER_MODES, WINOGRAD_TILES, features_needed, mode_of
-from tb.coverage.bins import Names, flag
+from tb.coverage.bins import flag, names
 from tb.coverage.covergroup import Covergroup, Coverpoint, CrossOf, cross, points_of
 from tb.coverage.sampler import Subscriptions
 from tb.nvdla.coverage.conv.modes.cubes import BATCH_CROSSES, TILE_CROSSES, TILE_SIDES, batch_points, tile_points
@@ -61,9 +61,9 @@ class ConvModeSampler(ConvSampler):
 
         yield from descriptor_points(
             [
-                Coverpoint("precision", Names(config.precisions), lambda conv: conv.precision, moments),
-                Coverpoint("mode", Names(there), mode_of, ("", RESULTS)),
-                Coverpoint("mode of the one before", Names(there), lambda _: self._before),
+                Coverpoint("precision", names(*config.precisions), lambda conv: conv.precision, moments),
+                Coverpoint("mode", names(*there), mode_of, ("", RESULTS)),
+                Coverpoint("mode of the one before", names(*there), lambda _: self._before),
             ]
         )
         yield cell_point(

@@ -8,7 +8,7 @@ from models.layer import Layer
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST, Conv
 from models.nvdla.conv.modes import MOST_BATCHES
-from tb.coverage.bins import Names, each, flag, names, ranges
+from tb.coverage.bins import each, flag, names, ranges
 from tb.coverage.covergroup import Coverpoint, cross
 from tb.nvdla.coverage.conv.sampler import sdp_of
 from tb.nvdla.coverage.conv.shape import SIDES, padded_sides
@@ -59,7 +59,7 @@ def tile_points(config: HwConfig) -> Iterator[Coverpoint]:
     surfaces, sizes = ranges([(1, 1), (2, MOST)], ["1", "several"]), names("2", "more")
     yield Coverpoint("strides of Winograd", names("of one", "in x", "in y", "in both"), _strides)
     yield Coverpoint("first additions shifted", each(range(PRA_TRUNCATE_AT_MOST + 1)), _shift)
-    yield Coverpoint("padded side of tiles", Names(SIDES), padded_sides, TILE_SIDES)
+    yield Coverpoint("padded side of tiles", names(*SIDES), padded_sides, TILE_SIDES)
     yield Coverpoint("surfaces of Winograd", surfaces, lambda conv: conv.features.layout(config).extent[0])
     yield Coverpoint("columns of tiles", sizes, lambda conv: "2" if conv.output.width == TWO_TILES else "more")
     yield Coverpoint("lines of tiles", sizes, lambda conv: "2" if conv.output.height == TWO_TILES else "more")

@@ -9,7 +9,7 @@ from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.modes import ROWS
 from models.nvdla.surfaces.pixel_plane import PixelPlane
 from models.nvdla.surfaces.pixels import PIXEL_FORMATS
-from tb.coverage.bins import Names, flag, names, ranges
+from tb.coverage.bins import flag, names, ranges
 from tb.coverage.classes import remainder, remainders
 from tb.coverage.covergroup import Coverpoint, CrossOf, cross, points_of, remembered
 from tb.nvdla.coverage.conv.shape import SIDES, padded_sides
@@ -27,7 +27,7 @@ def image_points(config: HwConfig) -> Iterator[Coverpoint]:
     """The coverpoints, of descriptors."""
     block = config.mac_channels
     formats = [name for name, item in PIXEL_FORMATS.items() if item.precision in config.precisions]
-    yield Coverpoint("pixel format", Names(tuple(formats)), lambda conv: conv.input.pixel_format)
+    yield Coverpoint("pixel format", names(*formats), lambda conv: conv.input.pixel_format)
     yield Coverpoint("pixels converted", flag(), lambda conv: conv.input.convertor.enabled)
     yield from points_of(
         lambda conv: conv.input if conv.input.convertor.enabled else None,
@@ -41,7 +41,7 @@ def image_points(config: HwConfig) -> Iterator[Coverpoint]:
     yield Coverpoint("rows of the last step", names("all", "some"), _last_rows)
     yield Coverpoint("several blocks of elements", flag(), lambda conv: conv.view.depth > block)
     yield Coverpoint("elements of the last block", remainders(block), lambda conv: remainder(conv.view.depth, block))
-    yield Coverpoint("padded side of an image", Names(SIDES), padded_sides, IMAGE_SIDES)
+    yield Coverpoint("padded side of an image", names(*SIDES), padded_sides, IMAGE_SIDES)
     yield Coverpoint("stride in pixels", names("1", "2", "3 and more"), _stride)
 
 
