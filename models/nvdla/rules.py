@@ -7,7 +7,7 @@ play.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, runtime_checkable
 
@@ -117,26 +117,9 @@ BEGIN_RULES: tuple[Rule[Any, HwConfig], ...] = (*START_RULES, *STREAM_RULES, *LU
 RULES: tuple[Rule[Any, HwConfig], ...] = (*LAYER_RULES, *BEGIN_RULES, *JOIN_RULES, *WAITING_RULES, *CONFIG_RULES)
 
 
-def check_layer(
-    descriptor: object,
-    config: HwConfig,
-    in_flight: Iterable[tuple[Any, int]] = (),
-    group: int = 0,
-    unserved: Mapping[tuple[str, str, int], str] | None = None,
-    *,
-    before: tuple[Any, ...] | None = None,
-) -> list[Violation]:
-    """The rules that a layer breaks, or a join, a start, a write or whatever else rules are about.
-
-    Args:
-        descriptor: the layer, or one of these.
-        config: the hardware configuration.
-        in_flight: descriptors of the layers that run when it starts, each with its group.
-        group: the group that it starts in.
-        unserved: streams that memory may never serve, and why.
-        before: the layer of its stage before it, none after reset; None: rules about that are left out.
-    """
-    return check_in(descriptor, RuleContext(config, tuple(in_flight), group, unserved or {}, before))
+def check_layer(descriptor: object, config: HwConfig) -> list[Violation]:
+    """The rules that a layer breaks by itself, or a join, a start, a write or whatever else rules are about."""
+    return check_in(descriptor, RuleContext(config))
 
 
 def check_in(descriptor: object, context: RuleContext[HwConfig]) -> list[Violation]:

@@ -171,7 +171,7 @@ def test_a_full_group_of_tight_copies_is_legal(config):
     for route in routes(config):
         tight = (copy(config, route, (1, most, 1)), copy(config, route, (most, 1, 2)))
         group = Bdma(tight + (copy(config, route),) * (config.bdma_slots - 2))
-        assert check_layer(group, config, [(group, 0)], 1) == []
+        assert check_in(group, RuleContext(config, ((group, 0),), 1)) == []
 
 
 def test_strides_that_nothing_uses_are_free(config):
