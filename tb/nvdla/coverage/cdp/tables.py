@@ -11,8 +11,7 @@ from models.nvdla.lut.factor import FRACTION_BITS, narrowed
 from tb.nvdla.coverage.cdp.numbers import worked_by
 from tb.nvdla.coverage.layers import all_known
 from tb.nvdla.coverage.lut.coverage import TableSampler
-from tb.nvdla.coverage.lut.places import LookedAt, look_at
-from tb.nvdla.coverage.lut.points import TableUse
+from tb.nvdla.coverage.lut.places import LookedAt, TableUse, look_at
 from tb.nvdla.coverage.state import DeviceState
 
 

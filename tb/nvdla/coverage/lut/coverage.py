@@ -12,8 +12,8 @@ from models.nvdla.lut.legal import LutLimits
 from tb.coverage.bins import names
 from tb.coverage.covergroup import Covergroup, Coverpoint, cross
 from tb.coverage.sampler import Sampler, Subscriptions
-from tb.nvdla.coverage.lut.places import TABLES, LookedAt
-from tb.nvdla.coverage.lut.points import EDGES, TableUse, found_by, table_crosses, table_points
+from tb.nvdla.coverage.lut.places import EDGES, TABLES, LookedAt, TableUse, found_by
+from tb.nvdla.coverage.lut.points import table_crosses, table_points
 from tb.nvdla.coverage.state import DeviceState
 
 WAYS = ("write", "read")

@@ -3,58 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from models.arrays.flags import Flags
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.aspects import ARRANGEMENTS, arrangement_of
-from models.nvdla.lut.config import LutConfig, LutRange
-from models.nvdla.lut.index import Located
+from models.nvdla.lut.config import LutRange
 from models.nvdla.lut.legal import INDEX_BITS, LutLimits
 from models.nvdla.lut.ranges import SINGLE_MASK
 from models.nvdla.numbers.floats import HALF_SIGN
 from tb.coverage.bins import flag, names
 from tb.coverage.classes import SIGNED, signed_class
 from tb.coverage.covergroup import Coverpoint, CrossOf, cross
-from tb.nvdla.coverage.lut.places import LE, LO, TABLES, LookedAt
+from tb.nvdla.coverage.lut.places import (
+    EDGES,
+    FRACTIONS,
+    HITS,
+    INTERVALS,
+    LE,
+    LO,
+    PLACE,
+    PLACES,
+    SLOPE,
+    TABLES,
+    WITHIN,
+    TableUse,
+)
 
-BELOW, WITHIN, ABOVE = PLACES = ("below", "within", "above")
 FUNCTIONS = ("linear", "exponential")
-INTERVALS = ("first", "inner", "last")
-FRACTIONS = ("0", "between")
 SLOPES = tuple(f"{table} {way}" for table in TABLES for way in ("underflow", "overflow"))
 SIGNS, SHIFTS = ("negative", "0", "positive"), ("left", "0", "right")
 INNER = tuple(label for label in SIGNED if label != "least")
-PLACE, SLOPE, EDGES = "place", "slope", "edges"
-HITS = {table: f"hits in {table}" for table in TABLES}
-"""Moments of what a layer has looked up, beside the usual one: its start."""
 OF_FORMAT = ("", PLACE, SLOPE, EDGES, *HITS.values())
-
-
-@dataclass(frozen=True, slots=True)
-class TableUse:
-    """How a layer uses tables.
-
-    Attributes:
-        lut: how values are looked up.
-        precision: name of the number format.
-        counted: look-ups are counted.
-        found: of one thing that was found in tables, what is told apart.
-    """
-
-    lut: LutConfig
-    precision: str
-    counted: bool
-    found: Any = None
-
-    @property
-    def floating(self) -> bool:
-        """Values are floating-point numbers."""
-        return self.precision == "FP16"
 
 
 def table_points(config: HwConfig) -> Iterator[Coverpoint]:
@@ -107,40 +85,6 @@ def table_crosses(legal: Mapping[str, LutLimits]) -> Iterator[CrossOf]:
     yield cross("precision", "look-ups counted")
 
 
-def found_by(use: TableUse, looked: LookedAt, entries: Mapping[str, int]) -> Iterator[tuple[TableUse, str]]:
-    """What was found in tables one by one, and the moment that it belongs to; edges apart.
-
-    Args:
-        use: how the layer uses them.
-        looked: where its values fall.
-        entries: of each table.
-    """
-    place = [_place(located) for located in (looked.le, looked.lo)]
-    for found in np.unique(np.stack([*place, looked.chosen.astype(np.intp)]), axis=1).T:
-        yield replace(use, found=found), PLACE
-    for table, located, mine, given in (
-        (LE, looked.le, ~looked.chosen, use.lut.le),
-        (LO, looked.lo, looked.chosen, use.lut.lo),
-    ):
-        for hit in _hit(located, mine & located.hit, entries[table] - 2):
-            yield replace(use, found=hit), HITS[table]
-        for way, missed, slope in (
-            ("underflow", mine & located.below, given.underflow),
-            ("overflow", mine & located.above, given.overflow),
-        ):
-            if missed.any():
-                yield replace(use, found=(f"{table} {way}", slope)), SLOPE
-
-
-def _hit(located: Located, hit: Flags, last: int) -> Iterator[tuple[str, str]]:
-    """Which intervals were hit, at their starts or between these."""
-    index, cut = located.index[hit], located.fraction[hit] == 0
-    for interval, flags in zip(INTERVALS, (index == 0, (index > 0) & (index < last), index == last), strict=True):
-        for fraction, there_is in zip(FRACTIONS, (flags & cut, flags & ~cut), strict=True):
-            if there_is.any():
-                yield interval, fraction
-
-
 def _selects_of(table: str) -> Callable[[LutLimits], range]:
     return lambda legal: legal.selects[table]
 
@@ -175,11 +119,6 @@ def _scale(use: TableUse) -> str:
 
 def _shift(use: TableUse) -> str | None:
     return None if use.floating else _sign(use.found[1].shift, SHIFTS)
-
-
-def _place(located: Located) -> NDArray[np.intp]:
-    """Of each value its place, by its number in `PLACES`."""
-    return np.where(located.below, 0, np.where(located.above, 2, 1)).astype(np.intp)
 
 
 def _sign(number: int, labels: tuple[str, ...]) -> str:

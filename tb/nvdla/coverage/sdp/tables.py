@@ -8,8 +8,7 @@ from models.nvdla.sdp.descriptor import UNIT, Sdp
 from models.nvdla.sdp.pointwise import Pointwise
 from models.nvdla.sdp.rules.tables import LIMITS
 from tb.nvdla.coverage.lut.coverage import TableSampler
-from tb.nvdla.coverage.lut.places import LookedAt, look_at
-from tb.nvdla.coverage.lut.points import TableUse
+from tb.nvdla.coverage.lut.places import LookedAt, TableUse, look_at
 from tb.nvdla.coverage.sdp.walk import entering, passed
 from tb.nvdla.coverage.state import DeviceState
 
