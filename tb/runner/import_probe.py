@@ -18,6 +18,7 @@ from types import ModuleType
 
 from tb.runner.errors import printable
 from tb.runner.paths import ROOT, class_line, shown
+from tb.runner.where_defined import where_defined
 
 _LONGEST_S = 60.0
 _OF_PYTHON = ("<frozen", "<string")
@@ -53,7 +54,8 @@ def reason_of(error: BaseException) -> str:
     if not frames:
         return printable(said)
     last = frames[-1]
-    return printable(f"{shown(Path(last.filename))}:{last.lineno}: {last.line} ({said})")
+    instead = where_defined(error, last.line or "")
+    return printable(f"{shown(Path(last.filename))}:{last.lineno}: {last.line} ({said}){instead}")
 
 
 def needs_simulator(error: BaseException) -> bool:

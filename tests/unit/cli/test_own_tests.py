@@ -52,6 +52,10 @@ def test_what_a_configuration_lacks_is_said(folder, capsys):
     [
         ("import nothing_there", r"own_broken\.py:1: import nothing_there \(ModuleNotFoundError: No module .*\)"),
         (
+            "from sequences.nvdla.conv.strategy import Mapping, choose",
+            r"own_broken\.py:1: from .* \(ModuleNotFound.*\); choose is in sequences\.nvdla\.conv\.mapping\.strategy",
+        ),
+        (
             "from tb.nvdla.base_test import Bse",
             r"own_broken\.py:1: from .* \(ImportError: cannot import .*\)",
         ),
