@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         UserError: an unknown name, a missing tool, RTL that does not compile, or tests that fail without a fault.
     """
-    from tb.mutation.campaign.outcome import FaultOutcome
+    from tb.mutation.campaign.campaign import FaultOutcome
     from tb.mutation.campaign.replay import play_one
     from tb.mutation.campaign.report import UNSEEN, report, tell_unseen
     from tb.mutation.campaign.setup import drop_old_campaigns, set_up

@@ -9,13 +9,12 @@ from functools import partial
 from pathlib import Path
 
 from tb.cli.options.design import add_attach, add_memory, chosen_design
-from tb.cli.options.need_folder import need_coverage_folder, need_folder
 from tb.cli.options.option import add_option
 from tb.cli.options.selection import add_tests, modules_variable, selected_modules
 from tb.cli.options.shared import LARGEST_SEED, Subparsers, add_command, add_simulation, chosen_family
 from tb.cli.self_check import STOP
 from tb.cli.sim import replay
-from tb.cli.simulation import simulate
+from tb.cli.simulation import need_coverage_folder, need_folder, simulate
 from tb.outcome.record import RECORD_VARIABLE
 from tb.reports.console import make_console, report
 from tb.runner.errors import UserError

@@ -6,11 +6,10 @@ import argparse
 from functools import partial
 
 from tb.cli.options.design import DEFAULT_MB, HDL, add_attach, add_memory, chosen_design
-from tb.cli.options.need_folder import need_coverage_folder
 from tb.cli.options.selection import add_tests, modules_variable, selected_modules
 from tb.cli.options.shared import Subparsers, add_command, add_simulation, add_taps, chosen_family
 from tb.cli.self_check import STOP, add_self_check, self_check
-from tb.cli.simulation import TAPS_HINT, make_command, simulate
+from tb.cli.simulation import TAPS_HINT, make_command, need_coverage_folder, simulate
 from tb.reports.console import make_console, report
 from tb.runner.jobs.run_dir import new_run_dir
 from tb.runner.paths import shown

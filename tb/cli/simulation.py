@@ -1,18 +1,23 @@
-"""One simulation as the options ask for it, and how a command of ours is called again."""
+"""One simulation as the options ask for it, the folders that it writes into, and how a command of ours is called again."""
 
 from __future__ import annotations
 
 import argparse
+import os
 import shlex
 from collections.abc import Mapping
 from pathlib import Path
+from tempfile import TemporaryFile
 from types import MappingProxyType
 
 from rich.console import Console
 
+from sequences.printable import printable
 from tb.cli.options.shared import LOG_LEVEL_VARIABLE
+from tb.coverage.runs import COVERAGE_VARIABLE
 from tb.reports.progress import console_progress
 from tb.runner.design import Design
+from tb.runner.errors import UserError
 from tb.runner.jobs.job import CONFIG_VARIABLE, SimJob, SimResult
 from tb.runner.jobs.run import run
 
@@ -68,3 +73,32 @@ def make_command(target: str, variables: Mapping[str, object]) -> str:
     # The shell takes the quotes, make makes one dollar of two.
     given = {name: str(value).replace("$", "$$") for name, value in variables.items() if value not in (None, "")}
     return " ".join([f"make {target}", *(f"{name}={shlex.quote(value)}" for name, value in given.items())])
+
+
+def need_folder(name: str, folder: Path) -> None:
+    """Make a folder, and a file in it that is gone at once.
+
+    Args:
+        name: the variable that names it.
+        folder: where it is.
+
+    Raises:
+        UserError: one of the two cannot be made.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        text = f"{name}={printable(folder)}: {error.strerror}; name a folder that you may write to"
+        raise UserError(text) from error
+
+
+def need_coverage_folder() -> None:
+    """The same of the folder for coverage, if there shall be one.
+
+    Raises:
+        UserError: as above.
+    """
+    if folder := os.environ.get(COVERAGE_VARIABLE):
+        need_folder(COVERAGE_VARIABLE, Path(folder))

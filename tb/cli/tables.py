@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import fields
 from math import isfinite
 
 from tb.cli.options.option import add_option, add_switch, number, variable_of
@@ -51,18 +52,7 @@ def run(options: argparse.Namespace) -> int:
     family = chosen_family(options)
     if not options.function:
         raise UserError("no function is given; FUNCTION=sigmoid, FUNCTION='x * exp(-x)' LOW=0 HIGH=6")
-    report = family.tables(
-        TableRequest(
-            function=options.function,
-            config=options.config,
-            precision=options.precision,
-            low=options.low,
-            high=options.high,
-            in_step=options.in_step,
-            out_step=options.out_step,
-            exponential=options.exponential,
-        )
-    )
+    report = family.tables(TableRequest(**{item.name: getattr(options, item.name) for item in fields(TableRequest)}))
     folder = BUILD / "tables"
     page, data = folder / f"{report.name}.html", folder / f"{report.name}.json"
     write_whole(page, report.page)

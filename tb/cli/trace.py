@@ -13,10 +13,10 @@ from pathlib import Path
 
 from sequences.printable import printable
 from tb.cli.options.design import add_attach, add_memory
-from tb.cli.options.need_folder import need_coverage_folder
 from tb.cli.options.option import add_switch
 from tb.cli.options.shared import Subparsers, add_command, add_simulation, add_taps, chosen_family
 from tb.cli.self_check import add_self_check, self_check
+from tb.cli.simulation import need_coverage_folder
 from tb.cli.trace_rtl import play_on_rtl
 from tb.outcome.results import Verdict
 from tb.outcome.traces import TraceLine

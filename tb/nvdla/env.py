@@ -33,7 +33,8 @@ from tb.nvdla.csb.reg_adapter import CsbRegAdapter
 from tb.nvdla.env_config import NvdlaEnvConfig
 from tb.nvdla.flush import FlushWatch
 from tb.nvdla.pins import CORE_CLOCK, CSB_CLOCK, INTERRUPT, RESETS, nvdla_pins
-from tb.nvdla.scoreboard import NvdlaScoreboard, ObservationTap, ScoreboardConfig, later
+from tb.nvdla.scoreboard import NvdlaScoreboard, ScoreboardConfig, later
+from tb.observations import ObservationTap
 from tb.pins import check_pins, controls_known
 from tb.ral.mirror import RegisterMirror
 from tb.ral.model import RegisterModel

@@ -4,29 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import cocotb
 from cocotb.simtime import get_sim_time
 from cocotb.triggers import Timer
-from pyuvm import uvm_analysis_export, uvm_analysis_port, uvm_component, uvm_scoreboard
+from pyuvm import uvm_analysis_port, uvm_scoreboard
 
 from tb.interrupt import InterruptObservation
 from tb.memory.traffic import Traffic
 from tb.nvdla.csb.item import CsbEvent, CsbObservation
+from tb.observations import ObservationTap
 from tb.scoreboard.checker import Checker
-
-
-class ObservationTap(uvm_analysis_export):
-    """An analysis export that hands what is published to a function."""
-
-    def __init__(self, name: str, parent: uvm_component, action: Callable[[Any], None]) -> None:
-        super().__init__(name, parent)
-        self._action = action
-
-    def write(self, observation: Any) -> None:  # noqa: ANN401 - an export takes what its port publishes
-        """Take an observation."""
-        self._action(observation)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

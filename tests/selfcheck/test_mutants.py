@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from models.nvdla.config import find_config
+from tb.mutation.campaign.campaign import Fate
 from tb.mutation.campaign.limits import UNLIMITED
-from tb.mutation.campaign.outcome import Fate
 from tb.mutation.campaign.trial import TrialBench, job_of, try_fault
 from tb.mutation.faults.elaborated import elaborate_correct
 from tb.mutation.faults.find import find_faults

@@ -6,8 +6,8 @@ Which of them two seeds miss changes with each change of what is drawn: a share 
 import pytest
 
 from models.nvdla.config import find_config
+from tb.mutation.campaign.campaign import Fate
 from tb.mutation.campaign.limits import UNLIMITED
-from tb.mutation.campaign.outcome import Fate
 from tb.mutation.campaign.trial import TrialBench, job_of, try_fault
 from tb.mutation.faults.plant import plant
 from tb.nvdla.design import behavioural

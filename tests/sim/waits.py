@@ -4,7 +4,7 @@ import cocotb
 from cocotb.triggers import RisingEdge
 
 from tb.memory.traffic import Traffic
-from tb.nvdla.scoreboard import ObservationTap
+from tb.observations import ObservationTap
 
 CHANNELS = ("aw", "w", "b", "ar", "r")
 

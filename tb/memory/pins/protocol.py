@@ -62,16 +62,6 @@ class AxiChecks:
                 AxiRule.WLAST_MISSING, f"w: no wlast on beat {count}, the last of {describe_burst('aw', burst)}"
             )
 
-    def unrequested_response(self, axi_id: int) -> None:
-        """A response without a complete write of its id."""
-        self.report(
-            AxiRule.UNREQUESTED_RESPONSE, f"b: response with bid {axi_id}, but no write of this id waits for one"
-        )
-
-    def unrequested_data(self, axi_id: int) -> None:
-        """Read data without a request of its id."""
-        self.report(AxiRule.UNREQUESTED_DATA, f"r: data with rid {axi_id}, but no read of this id waits for any")
-
     def read_beat(self, burst: Burst, last: bool) -> None:
         """Rules of a read data beat against its request, counted already."""
         if last != (burst.done == burst.beats):

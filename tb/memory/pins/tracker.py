@@ -5,6 +5,7 @@ from __future__ import annotations
 from tb.memory.pins.outstanding import Burst, DataBeat, OutstandingTransfers, WriteBeat
 from tb.memory.pins.protocol import AxiChecks
 from tb.memory.pins.recorder import TrafficRecorder
+from tb.memory.rules import AxiRule
 from tb.memory.traffic import TrafficKind
 
 
@@ -38,7 +39,8 @@ class TransferTracker:
         """A write response was taken."""
         burst = self.outstanding.respond(axi_id)
         if burst is None:
-            self._checks.unrequested_response(axi_id)
+            message = f"b: response with bid {axi_id}, but no write of this id waits for one"
+            self._checks.report(AxiRule.UNREQUESTED_RESPONSE, message)
             return
         self.recorder.control(self.time_ps, TrafficKind.RESPONSE, burst)
 
@@ -46,7 +48,8 @@ class TransferTracker:
         """A read data beat was taken."""
         burst = self.outstanding.read_beat(axi_id)
         if burst is None:
-            self._checks.unrequested_data(axi_id)
+            message = f"r: data with rid {axi_id}, but no read of this id waits for any"
+            self._checks.report(AxiRule.UNREQUESTED_DATA, message)
             return
         self._checks.read_beat(burst, last)
         self.recorder.read(self.time_ps, burst, data)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tb.mutation.campaign.campaign import Campaign
-from tb.mutation.campaign.outcome import Fate, FaultOutcome, append_outcome
+from tb.mutation.campaign.campaign import Campaign, Fate, FaultOutcome, append_outcome
 from tb.mutation.campaign.trial import TrialBench
 from tb.mutation.faults.elaborated import elaborate
 from tb.mutation.faults.fault import RtlFault

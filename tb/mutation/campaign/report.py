@@ -11,8 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from tb.mutation.campaign.campaign import Campaign, Drawn
-from tb.mutation.campaign.outcome import Fate, FaultOutcome
+from tb.mutation.campaign.campaign import Campaign, Drawn, Fate, FaultOutcome
 from tb.reports.console import make_table
 from tb.runner.paths import shown
 from tb.whole_file import write_whole

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tb.findings import Severity
-from tb.mutation.campaign.outcome import Fate, FaultOutcome
+from tb.mutation.campaign.campaign import Fate, FaultOutcome
 from tb.mutation.faults.plant import PLUSARG
 from tb.outcome.record import TestRecord, read_records
 from tb.outcome.results import Verdict

@@ -9,9 +9,8 @@ import json
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 
-from tb.mutation.campaign.campaign import Campaign
+from tb.mutation.campaign.campaign import Campaign, Fate, FaultOutcome, append_outcome
 from tb.mutation.campaign.limits import limits_of, measure, together
-from tb.mutation.campaign.outcome import Fate, FaultOutcome, append_outcome
 from tb.mutation.campaign.prepare import prepare
 from tb.mutation.campaign.trial import Limits, TrialBench, try_fault
 from tb.mutation.campaign.workers import Result, Work, work_through

@@ -5,22 +5,13 @@ from __future__ import annotations
 import cocotb
 from cocotb.simtime import get_sim_time
 from cocotb.triggers import Event, RisingEdge
-from pyuvm import uvm_analysis_export, uvm_driver
+from pyuvm import uvm_driver
 
 from models.registers import WORD_BYTES
 from tb.nvdla.csb.access import CsbAccess, CsbAccesses
 from tb.nvdla.csb.config import CsbAgentConfig
 from tb.nvdla.csb.item import CsbItem, CsbObservation
-
-
-class CsbObservationExport(uvm_analysis_export):
-    """Where the driver hears what the monitor saw."""
-
-    driver: CsbDriver
-
-    def write(self, observation: CsbObservation) -> None:
-        """Take an observation."""
-        self.driver.observe(observation)
+from tb.observations import ObservationTap
 
 
 class CsbDriver(uvm_driver):
@@ -34,8 +25,7 @@ class CsbDriver(uvm_driver):
     def build_phase(self) -> None:
         """Take the configuration and make the entrance for the monitor's observations."""
         self.config: CsbAgentConfig = self.cdb_get("config")
-        self.observations = CsbObservationExport("observations", self)
-        self.observations.driver = self
+        self.observations = ObservationTap("observations", self, self.observe)
         self._accesses = CsbAccesses(self.config)
         self._may_start = Event()
         self._edge = -1  # time of the last rising edge that was seen, in simulation steps

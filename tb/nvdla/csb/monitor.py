@@ -63,7 +63,12 @@ class CsbMonitor(uvm_monitor):
                 self._error("csb-unanswered", f"CSB {kind} of {name} at {asked_ns:,.0f} ns was never answered")
 
     async def _watch(self) -> None:
-        await gather(self._watch_requests(), self._watch_reads(), self._watch_writes())
+        bus = self.config.bus
+        await gather(
+            self._watch_requests(),
+            self._watch_answers(bus.read_valid, self._reads, CsbEvent.READ_DATA, bus.read_data),
+            self._watch_answers(bus.write_complete, self._writes, CsbEvent.WRITE_COMPLETE),
+        )
 
     def _drop(self) -> None:
         self._reads.clear()
@@ -82,23 +87,15 @@ class CsbMonitor(uvm_monitor):
                 self._stalled = None
             await ValueChange(bus.valid)
 
-    async def _watch_reads(self) -> None:
-        bus = self.config.bus
+    async def _watch_answers(
+        self, valid: LogicObject, requests: deque[CsbRequest], event: CsbEvent, data: LogicArrayObject | None = None
+    ) -> None:
         while True:
-            await RisingEdge(bus.clock)
-            if self._is_high(bus.read_valid):
-                self._take_answer(self._reads, CsbEvent.READ_DATA, str(bus.read_data.value))
+            await RisingEdge(self.config.bus.clock)
+            if self._is_high(valid):
+                self._take_answer(requests, event, "0" if data is None else str(data.value))
             else:
-                await ValueChange(bus.read_valid)
-
-    async def _watch_writes(self) -> None:
-        bus = self.config.bus
-        while True:
-            await RisingEdge(bus.clock)
-            if self._is_high(bus.write_complete):
-                self._take_answer(self._writes, CsbEvent.WRITE_COMPLETE, "0")
-            else:
-                await ValueChange(bus.write_complete)
+                await ValueChange(valid)
 
     def _take_request(self, *, accepted: bool) -> None:
         payload = self._payload()

@@ -7,7 +7,7 @@ from sequences.nvdla.interrupts import short_layers, two_ends, walk
 from tb.memory.profile import FAST
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
-from tb.nvdla.scoreboard import ObservationTap
+from tb.observations import ObservationTap
 
 NEEDS = ("BDMA", "RBK")
 

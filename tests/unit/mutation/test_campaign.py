@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tb.mutation.campaign import try_all as module
+from tb.mutation.campaign.campaign import Fate, FaultOutcome
 from tb.mutation.campaign.limits import LEAST_SIM_NS, LEAST_WALL_S, limits_of, together
-from tb.mutation.campaign.outcome import Fate, FaultOutcome
 from tb.mutation.campaign.report import Score, report
 from tb.mutation.campaign.setup import KEPT_CAMPAIGNS, drop_old_campaigns
 from tb.mutation.campaign.trial import TrialBench

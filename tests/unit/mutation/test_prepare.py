@@ -3,7 +3,7 @@
 import pytest
 
 from tb.mutation.campaign import prepare as module
-from tb.mutation.campaign.outcome import Fate
+from tb.mutation.campaign.campaign import Fate
 from tb.mutation.campaign.prepare import prepare
 from tb.runner.errors import UserError
 from tb.runner.progress import Progress

@@ -6,7 +6,7 @@ import pytest
 
 from tb.findings import Findings
 from tb.mutation.campaign import trial
-from tb.mutation.campaign.outcome import Fate
+from tb.mutation.campaign.campaign import Fate
 from tb.mutation.campaign.trial import Limits, TrialBench, try_fault
 from tb.outcome.record import RECORDS_FILE, TestRecord
 from tb.outcome.results import TestOutcome, Verdict
