@@ -8,7 +8,7 @@ from pathlib import Path
 
 from models.nearest import did_you_mean
 from tb.cli.options.option import add_option, number
-from tb.cli.options.shared import Subparsers, add_command, add_device, chosen_family
+from tb.cli.options.shared import add_device, chosen_family
 from tb.coverage.counts import Counts
 from tb.coverage.covergroup import bins_of
 from tb.coverage.explained import ExplanationError, explain, read_explanations
@@ -20,22 +20,21 @@ from tb.runner.family.family import Family
 from tb.runner.paths import COVERAGE, shown
 from tb.whole_file import write_whole
 
+SUMMARY = "Print what the tests have covered, and what not."
 EXAMPLES = """\
   python -m tb cover
   python -m tb cover --config tiny --group bdma"""
 DEFAULT_PERCENT = "95.0"
 
 
-def add(subparsers: Subparsers) -> None:
-    """Add the subcommand."""
-    parser = add_command(subparsers, "cover", "Print what the tests have covered, and what not.", EXAMPLES)
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """What it takes."""
     add_device(parser)
     add_option(parser, "group", "only groups whose name holds it (GROUP)")
     kind = number("AT_LEAST", float, lambda value: 0 <= value <= 100, "a percentage from 0 to 100")
     text = "fail below (AT_LEAST; default %(default)s)"
     add_option(parser, "at-least", text, default=DEFAULT_PERCENT, kind=kind, metavar="PERCENT")
     parser.add_argument("--folder", type=Path, default=COVERAGE, help=argparse.SUPPRESS)
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -6,20 +6,19 @@ import argparse
 from collections.abc import Sequence
 from itertools import groupby
 
-from tb.cli.options.shared import Subparsers, add_command, add_device, chosen_family
+from tb.cli.options.shared import add_device, chosen_family
 from tb.runner.family.family import RuleText
 from tb.runner.paths import BUILD, shown
 from tb.whole_file import write_whole
 
+SUMMARY = "Write the list of all rules."
 EXAMPLES = """\
   python -m tb docs"""
 
 
-def add(subparsers: Subparsers) -> None:
-    """Add the subcommand."""
-    parser = add_command(subparsers, "docs", "Write the list of all rules.", EXAMPLES)
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """What it takes."""
     add_device(parser)
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from tb.cli.options.design import add_attach
 from tb.cli.options.option import add_option
-from tb.cli.options.shared import LOG_LEVEL_VARIABLE, Subparsers, add_command, add_device, chosen_family
+from tb.cli.options.shared import LOG_LEVEL_VARIABLE, add_device, chosen_family
 from tb.cli.simulation import make_command, simulate
 from tb.doctor import checks, missing
 from tb.pins import format_pins
@@ -22,20 +22,20 @@ from tb.runner.family.family import Family
 from tb.runner.jobs.run_dir import new_run_dir
 from tb.runner.simulators.known import simulator
 
+SUMMARY = "Show tools, versions, what is missing and how to get it."
 EXAMPLES = """\
   python -m tb doctor
   python -m tb doctor --sim verilator
   python -m tb doctor --attach my_rtl.toml"""
 
 
-def add(subparsers: Subparsers) -> None:
-    """Add the subcommand."""
-    parser = add_command(subparsers, "doctor", "Show tools, versions, what is missing and how to get it.", EXAMPLES)
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """What it takes."""
     add_option(parser, "sim", "the simulator to be used (SIM; %(default)s)", default="icarus")
     add_device(parser)
     add_attach(parser)
     level = os.environ.get(LOG_LEVEL_VARIABLE) or "INFO"
-    parser.set_defaults(run=run, seed=1, waves=False, taps=False, log_level=level, timeout=None)
+    parser.set_defaults(seed=1, waves=False, taps=False, log_level=level, timeout=None)
 
 
 def run(options: argparse.Namespace) -> int:

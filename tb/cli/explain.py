@@ -5,23 +5,22 @@ from __future__ import annotations
 import argparse
 
 from tb.cli.options.option import add_option
-from tb.cli.options.shared import Subparsers, add_command, add_device, chosen_family
+from tb.cli.options.shared import add_device, chosen_family
 from tb.cli.trace import add_folders, checked_traces, chosen_folders
 from tb.runner.errors import UserError
 
+SUMMARY = "Show how the device comes to one value of a trace."
 EXAMPLES = """\
   python -m tb explain traces/sanity3 --at 0x80080020
   python -m tb explain traces/sanity3 --at 0,17,3,2"""
 
 
-def add(subparsers: Subparsers) -> None:
-    """Add the subcommand."""
-    parser = add_command(subparsers, "explain", "Show how the device comes to one value of a trace.", EXAMPLES)
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """What it takes."""
     add_folders(parser)
     text = "an address, or n,c,h,w of the output of the last layer (3:n,c,h,w: of layer 3) (AT)"
     add_option(parser, "at", text, metavar="PLACE")
     add_device(parser)
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import argparse
 
-from tb.cli.options.shared import Subparsers, add_command, add_device, chosen_family
+from tb.cli.options.shared import add_device, chosen_family
 from tb.cli.trace import add_folders, checked_traces, chosen_folders
 
+SUMMARY = "Hold register programs against the rules."
 EXAMPLES = """\
   python -m tb lint-program traces/sanity1 my_programs"""
 
 
-def add(subparsers: Subparsers) -> None:
-    """Add the subcommand."""
-    parser = add_command(subparsers, "lint-program", "Hold register programs against the rules.", EXAMPLES)
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """What it takes."""
     add_folders(parser)
     add_device(parser)
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:

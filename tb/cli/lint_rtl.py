@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import argparse
 
-from tb.cli.options.shared import Subparsers, add_command, add_family
+from tb.cli.options.shared import add_family
 from tb.runner.family.find import load_family
 from tb.runner.simulators.verilator.simulator import lint
 
+SUMMARY = "Lint the behavioural RTL of all configurations."
 EXAMPLES = """\
   python -m tb lint-rtl"""
 
 
-def add(subparsers: Subparsers) -> None:
-    """Add the subcommand."""
-    parser = add_command(subparsers, "lint-rtl", "Lint the behavioural RTL of all configurations.", EXAMPLES)
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """What it takes."""
     add_family(parser)
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -16,7 +16,19 @@ from tb.runner.stopping import StoppedError, end_when_told
 
 BAD_INPUT = 2
 INTERRUPTED = 128
-COMMANDS = (sim, trace, explain, lint_program, lint_rtl, record, mutate, cover, tables, doctor, docs)
+COMMANDS = {
+    "sim": sim,
+    "trace": trace,
+    "explain": explain,
+    "lint-program": lint_program,
+    "lint-rtl": lint_rtl,
+    "record": record,
+    "mutate": mutate,
+    "cover": cover,
+    "tables": tables,
+    "doctor": doctor,
+    "docs": docs,
+}
 
 
 class OneLineParser(argparse.ArgumentParser):
@@ -80,6 +92,14 @@ def parser() -> argparse.ArgumentParser:
     """The command line's parser, with all subcommands."""
     top = OneLineParser(prog="python -m tb", description="Verify neural-network accelerators.")
     subparsers = top.add_subparsers(required=True, metavar="command", parser_class=OneLineParser)
-    for command in COMMANDS:
-        command.add(subparsers)
+    for name, command in COMMANDS.items():
+        subparser = subparsers.add_parser(
+            name,
+            help=command.SUMMARY,
+            description=command.SUMMARY,
+            epilog=f"examples:\n{command.EXAMPLES}",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        command.add_options(subparser)
+        subparser.set_defaults(run=command.run)
     return top

@@ -8,7 +8,7 @@ from functools import partial
 
 from tb.cli.options.design import add_responder, with_memory
 from tb.cli.options.option import add_option, number, variable_of
-from tb.cli.options.shared import LARGEST_SEED, Subparsers, add_command, add_device, add_taps, chosen_family
+from tb.cli.options.shared import LARGEST_SEED, add_device, add_taps, chosen_family
 from tb.cli.simulation import make_command
 from tb.reports.console import make_console
 from tb.reports.progress import console_progress
@@ -23,14 +23,14 @@ NUMBERS = (
     ("mutant", 0, range(MOST + 1), "only the fault of this number, with all that its tests say"),
 )
 """Option, default, values, what it is."""
+SUMMARY = "Plant faults and say which of them the tests catch."
 EXAMPLES = """\
   python -m tb mutate --units BDMA,RBK --count 60 --sim verilator
   python -m tb mutate --units BDMA,RBK --count 60 --sim verilator --mutant 17"""
 
 
-def add(subparsers: Subparsers) -> None:
-    """Add the subcommand."""
-    parser = add_command(subparsers, "mutate", "Plant faults and say which of them the tests catch.", EXAMPLES)
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """What it takes."""
     text = "units to plant faults into, such as BDMA,MCIF (UNITS; default: all)"
     add_option(parser, "units", text, default="", kind=_names)
     for name, default, values, what in NUMBERS:
@@ -42,7 +42,6 @@ def add(subparsers: Subparsers) -> None:
     add_responder(parser, "hdl or python, in all stages (MEMORY; default: both)")
     add_device(parser)
     add_taps(parser)
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -11,7 +11,7 @@ from pathlib import Path
 from tb.cli.options.design import add_attach, add_memory, chosen_design
 from tb.cli.options.option import add_option
 from tb.cli.options.selection import add_tests, modules_variable, selected_modules
-from tb.cli.options.shared import LARGEST_SEED, Subparsers, add_command, add_simulation, chosen_family
+from tb.cli.options.shared import LARGEST_SEED, add_simulation, chosen_family
 from tb.cli.self_check import STOP
 from tb.cli.sim import replay
 from tb.cli.simulation import need_coverage_folder, need_folder, simulate
@@ -23,14 +23,14 @@ from tb.runner.jobs.run_dir import new_run_dir
 DEFAULT_FOLDER = "build/recorded"
 MOST_SEEDS = 10_000
 SEED_DIGITS = len(str(LARGEST_SEED))
+SUMMARY = "Write what tests play as traces, to be played anywhere."
 EXAMPLES = """\
   python -m tb record --test RandomBdmaTest --seeds 1-20
   python -m tb record --sim verilator --attach my_rtl.toml --test Rubik --seeds 3,5,7 --out layers"""
 
 
-def add(subparsers: Subparsers) -> None:
-    """Add the subcommand."""
-    parser = add_command(subparsers, "record", "Write what tests play as traces, to be played anywhere.", EXAMPLES)
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """What it takes."""
     add_simulation(parser)
     add_attach(parser)
     add_memory(parser)
@@ -38,7 +38,7 @@ def add(subparsers: Subparsers) -> None:
     text = "seeds and ranges of seeds, such as 1,5,10-20 (SEEDS; default %(default)s)"
     add_option(parser, "seeds", text, default="1", kind=seeds)
     add_option(parser, "out", "folder for the traces (OUT; default %(default)s)", default=DEFAULT_FOLDER, kind=Path)
-    parser.set_defaults(run=run, taps=False, self_check=STOP)
+    parser.set_defaults(taps=False, self_check=STOP)
 
 
 def run(options: argparse.Namespace) -> int:

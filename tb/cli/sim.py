@@ -7,7 +7,7 @@ from functools import partial
 
 from tb.cli.options.design import DEFAULT_MB, HDL, add_attach, add_memory, chosen_design
 from tb.cli.options.selection import add_tests, modules_variable, selected_modules
-from tb.cli.options.shared import Subparsers, add_command, add_simulation, add_taps, chosen_family
+from tb.cli.options.shared import add_simulation, add_taps, chosen_family
 from tb.cli.self_check import STOP, add_self_check, self_check
 from tb.cli.simulation import TAPS_HINT, make_command, need_coverage_folder, simulate
 from tb.reports.console import make_console, report
@@ -15,6 +15,7 @@ from tb.runner.jobs.run_dir import new_run_dir
 from tb.runner.paths import shown
 from tb.runner.simulators.known import simulator
 
+SUMMARY = "Simulate the bundled demonstration and check all that it does."
 EXAMPLES = """\
   python -m tb sim
   python -m tb sim --sim verilator --seed 42
@@ -23,16 +24,14 @@ EXAMPLES = """\
   python -m tb sim --sim verilator --attach my_rtl.toml"""
 
 
-def add(subparsers: Subparsers) -> None:
-    """Add the subcommand."""
-    parser = add_command(subparsers, "sim", "Simulate the bundled demonstration and check all that it does.", EXAMPLES)
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """What it takes."""
     add_simulation(parser)
     add_taps(parser)
     add_attach(parser)
     add_self_check(parser)
     add_memory(parser)
     add_tests(parser)
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""One simulation as the options ask for it, the folders that it writes into, and how a command of ours is called again."""
+"""One simulation as the options ask for it, the folders that it writes into, and how a command is called again."""
 
 from __future__ import annotations
 

@@ -7,12 +7,13 @@ from dataclasses import fields
 from math import isfinite
 
 from tb.cli.options.option import add_option, add_switch, number, variable_of
-from tb.cli.options.shared import Subparsers, add_command, add_device, chosen_family
+from tb.cli.options.shared import add_device, chosen_family
 from tb.runner.errors import UserError
 from tb.runner.family.tables import TableRequest
 from tb.runner.paths import BUILD, shown
 from tb.whole_file import write_whole
 
+SUMMARY = "Make look-up tables of a function: registers, entries, the error as numbers and as a picture."
 EXAMPLES = """\
   python -m tb tables --function sigmoid
   python -m tb tables --function tanh --precision FP16
@@ -26,10 +27,8 @@ NUMBERS = {
 }
 
 
-def add(subparsers: Subparsers) -> None:
-    """Add the subcommand."""
-    summary = "Make look-up tables of a function: registers, entries, the error as numbers and as a picture."
-    parser = add_command(subparsers, "tables", summary, EXAMPLES)
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """What it takes."""
     add_device(parser)
     text = "a name that the family knows, module:function, or an expression of x (FUNCTION)"
     add_option(parser, "function", text)
@@ -40,7 +39,6 @@ def add(subparsers: Subparsers) -> None:
         add_option(parser, name, f"{text} ({variable})", kind=kind, metavar="X")
     text = "one table has its entries at powers of two (EXPONENTIAL=1; 0 if it has not)"
     add_switch(parser, "exponential", text, default=None)
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -14,7 +14,7 @@ from pathlib import Path
 from sequences.printable import printable
 from tb.cli.options.design import add_attach, add_memory
 from tb.cli.options.option import add_switch
-from tb.cli.options.shared import Subparsers, add_command, add_simulation, add_taps, chosen_family
+from tb.cli.options.shared import add_simulation, add_taps, chosen_family
 from tb.cli.self_check import add_self_check, self_check
 from tb.cli.simulation import need_coverage_folder
 from tb.cli.trace_rtl import play_on_rtl
@@ -27,15 +27,15 @@ from tb.runner.family.traces import TraceCheck
 from tb.runner.simulators.known import simulator
 
 NO_SIMULATOR = "none"
+SUMMARY = "Play register traces and compare their goldens."
 EXAMPLES = """\
   python -m tb trace --sim none traces/sanity0 traces/sanity1
   python -m tb trace --sim verilator --strict traces
   python -m tb trace --sim verilator --attach my_rtl.toml traces"""
 
 
-def add(subparsers: Subparsers) -> None:
-    """Add the subcommand."""
-    parser = add_command(subparsers, "trace", "Play register traces and compare their goldens.", EXAMPLES)
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """What it takes."""
     add_folders(parser)
     add_simulation(parser, sims="none | icarus | verilator")
     add_taps(parser)
@@ -43,7 +43,6 @@ def add(subparsers: Subparsers) -> None:
     add_attach(parser)
     add_self_check(parser)
     add_memory(parser)
-    parser.set_defaults(run=run)
 
 
 def add_folders(parser: argparse.ArgumentParser) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import math
 import time
-from typing import Protocol
 
 from models.nearest import did_you_mean
 from tb.cli.options.option import add_option, add_switch
@@ -16,31 +15,6 @@ LOG_LEVELS = ("CRITICAL", "ERROR", "WARNING", "INFO", "DEBUG", "TRACE")
 LOG_LEVEL_VARIABLE = "COCOTB_LOG_LEVEL"
 DEFAULT_TIMEOUT_S = 3600.0
 LARGEST_SEED = (1 << 64) - 1
-
-
-class Subparsers(Protocol):
-    """What argparse gives to add subcommands to; its class has no public name."""
-
-    def add_parser(  # noqa: D102
-        self,
-        name: str,
-        *,
-        help: str,  # noqa: A002
-        description: str,
-        epilog: str,
-        formatter_class: type[argparse.HelpFormatter],
-    ) -> argparse.ArgumentParser: ...
-
-
-def add_command(subparsers: Subparsers, name: str, summary: str, examples: str) -> argparse.ArgumentParser:
-    """A parser for a subcommand whose help ends with examples."""
-    return subparsers.add_parser(
-        name,
-        help=summary,
-        description=summary,
-        epilog=f"examples:\n{examples}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
 
 
 def add_simulation(parser: argparse.ArgumentParser, *, sims: str = "icarus | verilator") -> None:
