@@ -50,9 +50,8 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         UserError: an unknown name, a missing tool, RTL that does not compile, or tests that fail without a fault.
     """
-    from tb.mutation.campaign.campaign import FaultOutcome
     from tb.mutation.campaign.replay import play_one
-    from tb.mutation.campaign.report import UNSEEN, report, tell_unseen
+    from tb.mutation.campaign.report import report, tell_unseen
     from tb.mutation.campaign.setup import drop_old_campaigns, set_up
     from tb.mutation.campaign.try_all import try_all
 
@@ -77,11 +76,7 @@ def run(options: argparse.Namespace) -> int:
     )
     drop_old_campaigns()
     command = partial(_command, options)
-
-    def tell(outcome: FaultOutcome) -> None:
-        if outcome.fate in UNSEEN:
-            tell_unseen(campaign, outcome, console, command)
-
+    tell = partial(tell_unseen, campaign, console, command)
     try_all(campaign, jobs=options.jobs, progress=progress, on_outcome=tell)
     return 0 if report(campaign, console, command).percent >= options.at_least else 1
 

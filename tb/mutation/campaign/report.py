@@ -70,16 +70,17 @@ def report(campaign: Campaign, console: Console, replay: Callable[[int], str]) -
     console.print(_by_checker(outcomes.values()))
     console.print()
     for number in campaign.drawn:
-        if outcomes[number].fate in UNSEEN:
-            tell_unseen(campaign, outcomes[number], console, replay)
+        tell_unseen(campaign, console, replay, outcomes[number])
     path = campaign.folder / REPORT_FILE
     write_whole(path, json.dumps(as_data(campaign.drawn, outcomes), indent=1))
     console.print(Text.assemble(("report ", "dim"), shown(path)), soft_wrap=True)
     return Score.of(outcomes.values())
 
 
-def tell_unseen(campaign: Campaign, outcome: FaultOutcome, console: Console, replay: Callable[[int], str]) -> None:
-    """Print a fault that no checker caught."""
+def tell_unseen(campaign: Campaign, console: Console, replay: Callable[[int], str], outcome: FaultOutcome) -> None:
+    """Print a fault that no checker caught; nothing of another."""
+    if outcome.fate not in UNSEEN:
+        return
     place, *change = campaign.drawn[outcome.number].lines()
     said = [f"  {outcome.message}"] if outcome.message else []
     for line in (f"{outcome.fate.upper()}  {place}", *change, *said, f"  {replay(outcome.number)}"):
