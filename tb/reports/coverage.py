@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
+from operator import add
 
 from rich.console import Console
 from rich.table import Table
@@ -35,12 +36,7 @@ class Tally:
     impossible: int = 0
 
     def __add__(self, other: Tally) -> Tally:
-        return Tally(
-            self.bins + other.bins,
-            self.hit + other.hit,
-            self.explained + other.explained,
-            self.impossible + other.impossible,
-        )
+        return Tally(*map(add, astuple(self), astuple(other)))
 
     @property
     def percent(self) -> float:

@@ -35,14 +35,14 @@ class AttachedRtl:
         pins: the bench's pins.
         table: one row a pin of the bench, under both names where they differ.
         unknown_inputs: inputs of the RTL that the bench has no pin for, with their widths.
-        links: what can be looked at between its units; None: nothing.
+        links: what can be looked at between its units.
     """
 
     attachment: Attachment
     pins: tuple[Pin, ...]
     table: tuple[PinStatus, ...]
     unknown_inputs: tuple[tuple[str, int], ...]
-    links: TapLinks | None = None
+    links: TapLinks
 
     @property
     def fits(self) -> bool:
@@ -60,8 +60,7 @@ class AttachedRtl:
             UserError: a pin is missing or has another width, the message has the table; or no signals are named.
         """
         design, path = self.attachment.design, self.attachment.path
-        links = self.links if taps else None
-        if taps and (links is None or not self.attachment.taps):
+        if taps and not self.attachment.taps:
             raise UserError(f"TAPS=1: {path} names no signals between units; see docs/attach.md, or leave out TAPS")
         if not self.fits:
             wrong = sum(status.state is not PinState.OK for status in self.table)
@@ -74,10 +73,10 @@ class AttachedRtl:
         if not taps and not self.unknown_inputs and all(name == rtl for name, rtl in names.items()):
             return replace(design, arguments=arguments)
         lines: list[str] = []
-        if links is not None:
-            lines = list(tap_lines(self.attachment.taps, links, DUT))
-            lacking = {LACKING_VARIABLE: lacking_members(self.attachment.taps, links)}
-            sources = tuple(dict.fromkeys((*design.sources, links.source)))
+        if taps:
+            lines = list(tap_lines(self.attachment.taps, self.links, DUT))
+            lacking = {LACKING_VARIABLE: lacking_members(self.attachment.taps, self.links)}
+            sources = tuple(dict.fromkeys((*design.sources, self.links.source)))
             design = replace(design, sources=sources, variables={**design.variables, **lacking})
         text = wrapper_text(design.top, self.pins, names, self.unknown_inputs, lines)
         wrapper = root / FOLDER / f"{design.name}-{content_key([text], [])}.sv"
@@ -85,21 +84,21 @@ class AttachedRtl:
         return replace(design, top=wrapper_name(design.top), sources=(*design.sources, wrapper), arguments=arguments)
 
 
-def read_attached(path: Path, pins: Sequence[Pin], root: Path = BUILD, *, links: TapLinks | None = None) -> AttachedRtl:
+def read_attached(path: Path, pins: Sequence[Pin], root: Path = BUILD, *, links: TapLinks) -> AttachedRtl:
     """Read a user's attach file, elaborate the ports of the top that it names, and compare them with the bench's pins.
 
     Args:
         path: the TOML file.
         pins: what the bench needs.
         root: folder of all builds.
-        links: what can be looked at between its units; None: nothing.
+        links: what can be looked at between its units.
 
     Raises:
         UserError: the file or a file that it names is wrong or missing, or Verilator is.
     """
-    attachment = read_attachment(path, None if links is None else links.links)
+    attachment = read_attachment(path, links.links)
     _check_names(attachment, pins)
-    if links is not None and (wrong := list(wrong_links(attachment.taps, links))):
+    if wrong := list(wrong_links(attachment.taps, links)):
         raise UserError(all_wrong(path, wrong))
     ports = _ports(attachment.design, root)
     table = []

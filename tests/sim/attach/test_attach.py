@@ -26,6 +26,9 @@ PINS = (
     Pin("sum", 8, OUT, PinRole.DATA),
     Pin("inverse", 8, OUT, PinRole.DATA),
 )
+LINKS = TapLinks(
+    links={"first_second": TapLink({"carry": 1, "data": 8}, whole=False)}, source=TAP, clock="clk", reset="rst_n"
+)
 
 
 @pytest.fixture
@@ -41,7 +44,7 @@ def edit(path, old, new):
 
 
 def attached(rtl, pins=PINS):
-    return read_attached(rtl / "chip.toml", pins, rtl.parent / "build")
+    return read_attached(rtl / "chip.toml", pins, rtl.parent / "build", links=LINKS)
 
 
 def simulate(rtl, factor):
@@ -84,12 +87,9 @@ def test_stages_are_built_apart_and_used_again(rtl):
 
 @pytest.mark.long
 def test_signals_between_stages_are_written_down(rtl):
-    links = TapLinks(
-        links={"first_second": TapLink({"carry": 1, "data": 8}, whole=False)}, source=TAP, clock="clk", reset="rst_n"
-    )
     edit(rtl / "chip.toml", "[defines]", f"{NAMED}[defines]")
     root = rtl.parent / "build"
-    design = read_attached(rtl / "chip.toml", PINS, root, links=links).design(root, taps=True)
+    design = read_attached(rtl / "chip.toml", PINS, root, links=LINKS).design(root, taps=True)
     assert design.variables[LACKING_VARIABLE] == "first_second.carry"
     job = SimJob(
         design=design,
