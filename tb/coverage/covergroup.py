@@ -116,7 +116,7 @@ def cross(*names: str, ignore_bins: Callable[..., bool] | None = None) -> CrossO
     """
 
     def of(points: Mapping[str, Coverpoint]) -> Cross:
-        chosen = tuple(points[getattr(name, "name", name)] for name in names)  # TRANSITION
+        chosen = tuple(points[name] for name in names)
         if ignore_bins is None:
             return Cross(chosen)
         combinations = product(*(point.labels for point in chosen))

@@ -35,8 +35,8 @@ def needs_of(path: Path) -> frozenset[str]:
             except ValueError:
                 needs = None
             if not isinstance(needs, tuple | list | set) or not all(isinstance(item, str) for item in needs):
-                told = f"{shown(path)}:{node.lineno}: {ast.unparse(node)}"
-                raise UserError(printable(f'{told}: write a tuple of names, such as NEEDS = ("RBK", "CVSRAM")'))
+                line = f"{shown(path)}:{node.lineno}: {ast.unparse(node)}"
+                raise UserError(printable(f'{line}: write a tuple of names, such as NEEDS = ("RBK", "CVSRAM")'))
             for name in sorted(set(needs) - set(_KNOWN)):
                 where = f"{shown(path)}:{node.lineno}: NEEDS"
                 raise UserError(printable(f"{where}: there is no {name!r}{did_you_mean(name, _KNOWN)}"))

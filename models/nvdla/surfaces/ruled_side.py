@@ -23,7 +23,7 @@ class RuledSide:
         lines: lines of a surface.
         line_bytes: bytes of a line.
         pixel_bytes: bytes of a surface's only pixel, which is to be packed; 0: there are more, or it need not.
-        width: the register with the length of a line, in full if another block has it; empty: none is told.
+        width: the register with the length of a line, in full if another block has it; empty: there is none.
         height: the one with the lines of a surface; likewise.
         planar: its surfaces are planes.
         unit_bytes: what its address and its strides are multiples of; 0: an atom.
@@ -73,8 +73,8 @@ class RuledSide:
         strides, size = (self.side.line_stride_bytes, self.side.surface_stride_bytes), self.pixel_bytes
         if not size or strides == (size, size):
             return ""
-        told = f"{strides[0]}/{strides[1]} bytes (line/surface)"
-        return f"strides of a 1x1 {self.registers.name} are {told}, both must be {size}"
+        said = f"{strides[0]}/{strides[1]} bytes (line/surface)"
+        return f"strides of a 1x1 {self.registers.name} are {said}, both must be {size}"
 
     def past_the_end(self, config: HwConfig) -> str:
         """Whether it runs over the end of its memory's addresses; empty if not."""
@@ -83,8 +83,8 @@ class RuledSide:
 
     def broken(self, text: str, *registers: str) -> Broken:
         """What a rule found wrong with it; registers of its block go by their names, those that are empty are none."""
-        told = tuple(name if "." in name else f"{self.block}.{name}" for name in registers if name)
-        return Broken(text, told) if self.part is None else Broken(f"slot {self.part}: {text}", told, self.part)
+        said = tuple(name if "." in name else f"{self.block}.{name}" for name in registers if name)
+        return Broken(text, said) if self.part is None else Broken(f"slot {self.part}: {text}", said, self.part)
 
 
 def behind_the_end(name: str, ram: str, end: int, config: HwConfig) -> str:

@@ -41,7 +41,7 @@ from tb.nvdla.coverage.units import covered_stages, covered_units
 
 
 def make_coverage(config: HwConfig) -> Collector:
-    """What hears everything that happens on a device of a configuration, and counts."""
+    """What is notified of everything that happens on a device of a configuration, and counts."""
     device, units = DeviceState(config), covered_units(config)
     samplers: list[Sampler] = []
     if BDMA in units:

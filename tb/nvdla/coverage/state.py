@@ -74,7 +74,7 @@ class DeviceState:
         return RUNS if other(layer.group) in self.running(layer.stage) else IDLE
 
     def legal(self, layer: Layer) -> bool:
-        """Whether a layer breaks no rule: what others do is not settled. Each is judged once, many groups ask."""
+        """Whether a layer breaks no rule: what others do is not settled. Each is checked once, many groups ask."""
         if layer not in self._legal:
             self._legal[layer] = not check_layer(layer.descriptor, self.config)
         return self._legal[layer]

@@ -220,16 +220,18 @@ def test_what_a_configuration_lacks_is_no_bin():
     assert not {"bdma", "rubik", "rbk groups", "port CVSRAM"} & set(groups)
     streams = next(point for point in groups["port DBB"].coverpoints if point.name == "stream")
     assert streams.labels == ("CDMA_DAT", "CDMA_WT", "CDP", "PDP", "SDP", "SDP_B", "SDP_N")
+    by_mode = next(item for item in groups["conv modes"].crosses if item.name == "mode x weights compressed")
+    assert by_mode.ignored_labels == {"cube x yes"}  # without compression too, an image without it is a bin
     tiny = {sampler.counts.group.name for sampler in Covered(CONFIGS["tiny"]).collector.samplers}
     assert {"bdma", "port DBB"} <= tiny
     assert "port CVSRAM" not in tiny
 
 
-def test_each_layer_is_judged_once_however_many_groups_look_at_it(covered, monkeypatch):
-    judged = []
-    monkeypatch.setattr(state, "check_layer", lambda descriptor, *_: judged.append(descriptor) or [])
+def test_each_layer_is_checked_once_however_many_groups_look_at_it(covered, monkeypatch):
+    checked = []
+    monkeypatch.setattr(state, "check_layer", lambda descriptor, *_: checked.append(descriptor) or [])
     started = []
     covered.host.device.listeners.append(lambda happened: started.extend(happened.started))
     covered.play(plain.two_of_each_precision)
-    assert {id(descriptor) for descriptor in judged} == {id(layer.descriptor) for layer in started}
-    assert len(judged) == len(started)
+    assert {id(descriptor) for descriptor in checked} == {id(layer.descriptor) for layer in started}
+    assert len(checked) == len(started)

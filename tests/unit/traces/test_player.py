@@ -1,4 +1,4 @@
-"""Judging goldens: what is softened and counted, what fails, what strict mode takes literally."""
+"""Checking goldens: what is softened and counted, what fails, what strict mode takes literally."""
 
 from collections import defaultdict
 

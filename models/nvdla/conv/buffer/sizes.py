@@ -1,6 +1,6 @@
 """How much of the convolution buffer a layer takes (docs/nvdla/units.md, 'Convolution buffer').
 
-Stimulus fills registers by these functions, rules judge them by the same.
+Stimulus fills registers by these functions, rules check them by the same.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Playing traces and judging their goldens."""
+"""Playing traces and checking their goldens."""

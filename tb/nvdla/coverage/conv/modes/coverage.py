@@ -94,4 +94,4 @@ def _crosses(device: DeviceState, there: tuple[str, ...]) -> Iterator[CrossOf]:
         yield from BATCH_CROSSES
     if WINOGRAD_TILES in there:
         yield from TILE_CROSSES
-    yield from weight_crosses(device.config, there)
+    yield from weight_crosses(device.config)

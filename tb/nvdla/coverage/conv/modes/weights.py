@@ -14,6 +14,7 @@ from models.nvdla.conv.buffer.sizes import full_weight_banks
 from models.nvdla.conv.buffer.streams import stored_layout
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.weights import MASK, weight_side
+from models.nvdla.conv.modes import COMPRESSED, CUBE
 from models.nvdla.surfaces.side import Side
 from tb.coverage.bins import flag, names
 from tb.coverage.covergroup import Coverpoint, CrossOf, cross, points_of, remembered
@@ -63,11 +64,11 @@ def weight_points(config: HwConfig) -> Iterator[Coverpoint]:
         yield from descriptor_points(points_of(partial(place, config), side_points(name, config)))
 
 
-def weight_crosses(config: HwConfig, modes: Sequence[str]) -> Iterator[CrossOf]:
-    """By mode, of which the first two differ in this alone, and by precision."""
+def weight_crosses(config: HwConfig) -> Iterator[CrossOf]:
+    """By mode, of which two differ in this alone, and by precision."""
     yield from side_crosses("mask", config)
     yield from side_crosses("group sizes", config)
-    other_mode = ((modes[0], "yes"), (modes[1], "no"))
+    other_mode = ((CUBE, "yes"), (COMPRESSED, "no"))
     yield cross("mode", "weights compressed", ignore_bins=lambda *labels: labels in other_mode)
     yield cross("zeros among weights", "precision")
     yield cross("several compressed groups", "zeros among weights")
@@ -90,13 +91,13 @@ def _held(conv: Conv, config: HwConfig) -> str:
 
 
 def _mask_place(_: HwConfig, conv: Conv) -> WeightStream | None:
-    if (told := conv.weights.compression) is None:
+    if (compression := conv.weights.compression) is None:
         return None
-    return WeightStream(weight_side(conv.weights.ram, told.mask_address), told.mask_bytes)
+    return WeightStream(weight_side(conv.weights.ram, compression.mask_address), compression.mask_bytes)
 
 
 def _sizes_place(config: HwConfig, conv: Conv) -> WeightStream | None:
-    if (told := conv.weights.compression) is None:
+    if (compression := conv.weights.compression) is None:
         return None
     size_bytes = conv.weights.sizes_bytes(config, conv.precision)
-    return WeightStream(weight_side(conv.weights.ram, told.sizes_address), size_bytes)
+    return WeightStream(weight_side(conv.weights.ram, compression.sizes_address), size_bytes)
