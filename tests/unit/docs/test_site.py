@@ -51,7 +51,7 @@ def test_the_list_of_rules_has_a_table_for_each_kind_of_thing():
 
 def test_make_docs_ends_with_the_page_to_open():
     lines = subprocess.run(
-        ["make", "-n", "docs"], cwd=ROOT, capture_output=True, text=True, check=True
+        ["make", "-n", "--no-print-directory", "docs"], cwd=ROOT, capture_output=True, text=True, check=True
     ).stdout.splitlines()
     assert lines[-2].endswith("python -m sphinx -q -W --keep-going -c docs . build/docs")
     assert lines[-1] == 'echo "docs: open build/docs/index.html in a browser"'
