@@ -41,9 +41,9 @@ from sequences.nvdla.rubik.layers import RubikContract, RubikMerge, RubikSplit
 from sequences.nvdla.tensors.batches import TensorBatch
 from sequences.nvdla.tensors.images import ImageTensor
 from sequences.nvdla.tensors.kept import AnyTensor
+from sequences.nvdla.tensors.kernel_orders import ForFeatures, ForImage, ForWinograd
 from sequences.nvdla.tensors.kernels import KernelTensor
 from sequences.nvdla.tensors.operands import OperandTensor
-from sequences.nvdla.tensors.orders import ForFeatures, ForImage, ForWinograd
 from sequences.nvdla.tensors.tensor import Tensor
 
 __all__ = [

@@ -17,7 +17,7 @@ from tb.memory.traffic import Traffic, TrafficKind
 from tb.memory.transfers import Transfers
 from tb.scoreboard.chunks import WriteChunks, by_stream, cut
 from tb.scoreboard.compared import Compared
-from tb.scoreboard.expected import Mismatch, PendingWrites
+from tb.scoreboard.pending_writes import Mismatch, PendingWrites
 
 Bursts = NDArray[np.int64]
 

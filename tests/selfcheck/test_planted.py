@@ -6,9 +6,9 @@ from tb.findings import Severity
 from tb.runner.jobs.job import CONFIG_VARIABLE
 from tests.nvdla_designs import answered
 from tests.selfcheck.planted.assertions import PLANTED_ASSERTIONS
-from tests.selfcheck.planted.faults import PLANTED as PLANTED_STATUSES
 from tests.selfcheck.planted.memory import PLANTED_MEMORY
 from tests.selfcheck.planted.sdp import PLANTED_SDP
+from tests.selfcheck.planted.statuses import PLANTED as PLANTED_STATUSES
 from tests.simulation import play
 
 PLANTED = (*PLANTED_STATUSES, *PLANTED_MEMORY, *PLANTED_SDP, *PLANTED_ASSERTIONS)

@@ -11,7 +11,7 @@ from tb.outcome.running import interrupted_test
 from tests.nvdla_designs import answered
 from tests.simulation import Simulation, cases, check, play, played
 
-FAULTS = "tests.selfcheck.faults"
+FAULTS = "tests.selfcheck.pin_faults"
 MISUSE = "tests.selfcheck.misuse"
 
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from models.memory.footprint import Footprint
 from models.nvdla.codec.memory import join_address, split_address
 from models.nvdla.programming import BlockProgram
-from models.nvdla.surfaces.layout import Atoms
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.surface_layout import Atoms
 
 WEIGHT_BYTES = 128
 

@@ -13,9 +13,9 @@ from models.nvdla.codec.items import held
 from models.nvdla.codec.words import Words
 from models.nvdla.config import HwConfig
 from models.nvdla.programming import BlockProgram
-from models.nvdla.surfaces.layout import Atoms, need_room
 from models.nvdla.surfaces.side import Side
-from models.nvdla.surfaces.small import DESTINATION_AT, SOURCE_AT
+from models.nvdla.surfaces.small_cube import DESTINATION_AT, SOURCE_AT
+from models.nvdla.surfaces.surface_layout import Atoms, need_room
 from models.registers import Block, RegisterMap
 
 UNIT = "BDMA"

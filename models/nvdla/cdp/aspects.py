@@ -7,7 +7,7 @@ from models.nvdla.cdp.descriptor import Cdp
 from models.nvdla.cells import sign_of
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.aspects import aspects_of_lut
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 
 SUMMED, ELEMENTS = SQUARES = ("summed", "bypassed")
 MULTIPLIED, FOUND = PRODUCTS = ("multiplied", "bypassed")

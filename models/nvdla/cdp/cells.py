@@ -17,7 +17,7 @@ from models.nvdla.cdp.descriptor import LOCAL_SIZES, UNIT
 from models.nvdla.cells import NEGATIVE, POSITIVE, AspectCell, Illegal, Wanted, legal, together, why_not
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.cells import of_tables
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 
 PRECISIONS = tuple(ELEMENT_BYTES)
 INTEGERS = tuple(name for name in PRECISIONS if name != "FP16")

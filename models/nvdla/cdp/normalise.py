@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from models.arrays.flags import Flags
 from models.nvdla.cdp.convertors import WIDTHS, CdpConvertor
+from models.nvdla.lut.cdp_look_up import Factors, look_up_factors
 from models.nvdla.lut.config import LutConfig, Tables
 from models.nvdla.lut.counts import ExclusiveCounts
-from models.nvdla.lut.factor import Factors, look_up_factors
 from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.floats import HALF_LARGEST, HALF_SIGN, half_nan_to_zero
 from models.nvdla.numbers.formats import FP17, FP32

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from models.memory.footprint import Footprint
 from models.nvdla.cdp.registers import SOURCE
 from models.nvdla.config import HwConfig
-from models.nvdla.surfaces.elements import FeatureCube
-from models.nvdla.surfaces.layout import need_room
+from models.nvdla.surfaces.cubes import FeatureCube
+from models.nvdla.surfaces.padded_lanes import whole_cube
 from models.nvdla.surfaces.side import Side
-from models.nvdla.surfaces.whole import whole_cube
+from models.nvdla.surfaces.surface_layout import need_room
 
 STREAM = "CDP"
 """The reads of memory that bring the input."""

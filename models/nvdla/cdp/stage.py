@@ -17,8 +17,8 @@ from models.nvdla.codec.codec import decode, shared_fields
 from models.nvdla.interrupts import done_bits
 from models.nvdla.lut.config import Tables
 from models.nvdla.pipeline.stage import Stage
-from models.nvdla.surfaces.layout import need_room
 from models.nvdla.surfaces.side import need_memories
+from models.nvdla.surfaces.surface_layout import need_room
 from models.registers import Block
 
 

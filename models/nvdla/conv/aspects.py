@@ -10,8 +10,8 @@ from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.inputs import ConvImage
 from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.conv.modes import aspects_of_mode
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 
 PLAIN = "plain"
 KERNELS = ("point", "wide", "tall", "block", "full")

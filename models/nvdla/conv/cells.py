@@ -13,7 +13,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.conv.aspects import PLAIN
 from models.nvdla.conv.descriptor import BLOCKS
 from models.nvdla.conv.modes import CUBE, MODES, features_needed, of_other_modes
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 
 PRECISIONS = tuple(ELEMENT_BYTES)
 

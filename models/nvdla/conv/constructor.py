@@ -15,9 +15,9 @@ from models.nvdla.conv.fetch.inputs import ConvImage, ConvInput
 from models.nvdla.conv.fetch.weights import Compression, ConvWeights, weight_side
 from models.nvdla.conv.parts import DIRECT, WINOGRAD, Buffer, ConvOutput, Kernel, Padding
 from models.nvdla.conv.view import csc_kernel, extended_size, output_size, view_of
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
-from models.nvdla.surfaces.pixels import PIXEL_FORMATS
+from models.nvdla.surfaces.pixel_formats import PIXEL_FORMATS
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, ceil_div
 
 INPUT_AT, SECOND_AT, WEIGHTS_AT, MASK_AT, SIZES_AT = (1 << bit for bit in range(25, 30))
 """Where small layers have what they read."""

@@ -15,9 +15,9 @@ from models.nvdla.conv.fetch.weights import ConvWeights
 from models.nvdla.conv.parts import DIRECT, WINOGRAD, WINOGRAD_TAPS, Buffer, ConvOutput, Kernel, Padding, View
 from models.nvdla.conv.registers import IN_WINOGRAD_MODE, KIND, MODE
 from models.nvdla.programming import BlockProgram
-from models.nvdla.surfaces.kernels import KernelShape
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.direct_weights import KernelShape
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from models.registers import RegisterMap
 
 BLOCKS = ("CDMA", "CSC", "CMAC_A", "CMAC_B", "CACC")

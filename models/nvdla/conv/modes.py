@@ -9,7 +9,7 @@ from models.nvdla.cells import Wanted
 from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST, Conv
 from models.nvdla.conv.fetch.inputs import ConvImage
 from models.nvdla.conv.parts import WINOGRAD
-from models.nvdla.surfaces.pixels import PIXEL_FORMATS
+from models.nvdla.surfaces.pixel_formats import PIXEL_FORMATS
 
 CUBE, COMPRESSED, IMAGE, WINOGRAD_TILES, BATCHES = MODES = ("cube", "compressed", "image", "winograd", "batches")
 """Of one feature cube, with whole or with compressed weights, of an image, by Winograd's method, of several cubes."""

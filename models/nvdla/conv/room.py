@@ -12,8 +12,8 @@ from models.nvdla.conv.multiply.fp16.convolve import TILE_OUTPUTS, TILE_PIXELS
 from models.nvdla.conv.multiply.fp16.winograd import SOME_OUTPUTS, SOME_TILES
 from models.nvdla.conv.parts import WINOGRAD
 from models.nvdla.limits import CONV_ELEMENTS, CONV_OUTPUTS, HALF_MACS, INTEGER_MACS, need_at_most
-from models.nvdla.surfaces.kernel_orders import TILE
-from models.nvdla.surfaces.layout import ceil_div
+from models.nvdla.surfaces.image_and_winograd_weights import TILE
+from models.nvdla.surfaces.surface_layout import ceil_div
 
 LAID_OUT_MACS, STEP_MACS, CALL_MACS = 32, 64, 1 << 18
 """What an integer costs that is laid out, a step that is added up, and a call of numpy, in integer multiplications."""

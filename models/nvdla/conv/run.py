@@ -20,7 +20,7 @@ from models.nvdla.conv.fetch.reading import FetchPlan
 from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.conv.multiply.compute import Sums, count_special_inputs, sums_of, unknown_sums
 from models.nvdla.conv.view import HEIGHT, misfits
-from models.nvdla.surfaces.layout import ceil_div
+from models.nvdla.surfaces.surface_layout import ceil_div
 
 
 @dataclass(frozen=True, slots=True)

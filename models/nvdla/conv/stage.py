@@ -18,8 +18,8 @@ from models.nvdla.conv.rules.start import ConvStart
 from models.nvdla.conv.run import ConvRun, ConvState
 from models.nvdla.interrupts import done_bits
 from models.nvdla.pipeline.stage import Stage
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.side import need_memories
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from models.registers import Block
 
 

@@ -12,9 +12,9 @@ from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.inputs import ConvImage, ConvInput
 from models.nvdla.conv.parts import WINOGRAD, Kernel, Padding, View
-from models.nvdla.surfaces.kernel_orders import TILE
-from models.nvdla.surfaces.layout import ceil_div
-from models.nvdla.surfaces.whole import padded_channels
+from models.nvdla.surfaces.image_and_winograd_weights import TILE
+from models.nvdla.surfaces.padded_lanes import padded_channels
+from models.nvdla.surfaces.surface_layout import ceil_div
 
 
 def csc_kernel(mode: str, cube: ConvInput | ConvImage, taps: Kernel) -> Kernel:

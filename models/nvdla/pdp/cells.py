@@ -25,7 +25,7 @@ from models.nvdla.pdp.aspects import (
 from models.nvdla.pdp.descriptor import AVERAGE, METHODS
 from models.nvdla.pdp.pooling.window import KERNEL_AT_MOST, Window
 from models.nvdla.pdp.registers import UNIT
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 
 PRECISIONS = tuple(ELEMENT_BYTES)
 OTHERS = tuple(method for method in METHODS if method != AVERAGE)

@@ -17,11 +17,11 @@ from models.nvdla.pdp.pooling.window import Average, Window
 from models.nvdla.pdp.reading import PdpReading
 from models.nvdla.pdp.registers import DESTINATION, READER, SOURCE, SPLIT, UNIT
 from models.nvdla.programming import BlockProgram
-from models.nvdla.surfaces.elements import FeatureCube
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, need_room
+from models.nvdla.surfaces.cubes import FeatureCube
+from models.nvdla.surfaces.padded_lanes import whole_cube
 from models.nvdla.surfaces.side import Side
-from models.nvdla.surfaces.small import DESTINATION_AT, SOURCE_AT, small_shape
-from models.nvdla.surfaces.whole import whole_cube
+from models.nvdla.surfaces.small_cube import DESTINATION_AT, SOURCE_AT, small_shape
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, need_room
 from models.registers import RegisterMap
 
 OUTPUT = "output"

@@ -12,10 +12,10 @@ from models.nvdla.codec.parts import part
 from models.nvdla.config import HwConfig
 from models.nvdla.pdp.pooling.strips import Strips, fetched_columns
 from models.nvdla.pdp.pooling.window import Window
-from models.nvdla.surfaces.elements import FeatureCube
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, need_room
+from models.nvdla.surfaces.cubes import FeatureCube
+from models.nvdla.surfaces.padded_lanes import padded_channels
 from models.nvdla.surfaces.side import Side
-from models.nvdla.surfaces.whole import padded_channels
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, need_room
 
 STREAM = "PDP"
 """The reads of memory that bring the input."""

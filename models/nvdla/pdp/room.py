@@ -5,7 +5,7 @@ from __future__ import annotations
 from models.nvdla.config import HwConfig
 from models.nvdla.limits import POOLED, POOLED_SUMS, need_at_most
 from models.nvdla.pdp.descriptor import Pdp
-from models.nvdla.surfaces.whole import padded_channels
+from models.nvdla.surfaces.padded_lanes import padded_channels
 
 
 def need_time(pdp: Pdp, config: HwConfig) -> None:

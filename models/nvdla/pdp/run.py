@@ -16,9 +16,9 @@ from models.nvdla.config import HwConfig
 from models.nvdla.numbers.floats import half_nan_to_zero, looks_like_nan
 from models.nvdla.pdp.derivation import PdpDerivation
 from models.nvdla.pdp.descriptor import Pdp
-from models.nvdla.pdp.elements import pooled, window_of
+from models.nvdla.pdp.pool import pooled, window_of
+from models.nvdla.pdp.pooling.fold import all_known
 from models.nvdla.pdp.pooling.nan_count import counted, nan_in_atoms
-from models.nvdla.pdp.pooling.pooling import all_known
 from models.nvdla.pdp.reading import strip_label
 from models.nvdla.pdp.registers import UNIT
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from models.nvdla.config import HwConfig
 from models.nvdla.pdp.descriptor import METHODS, Pdp
-from models.nvdla.pdp.elements import window_of
+from models.nvdla.pdp.pool import window_of
 from models.nvdla.pdp.pooling.line_buffer import widest
 from models.nvdla.pdp.pooling.window import KERNEL_AT_MOST
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 
 
 def need_settled(pdp: Pdp, config: HwConfig) -> None:

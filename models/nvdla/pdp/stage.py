@@ -17,8 +17,8 @@ from models.nvdla.pdp.settled import need_settled
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.sdp.descriptor import UNIT as SDP
 from models.nvdla.sdp.descriptor import Sdp
-from models.nvdla.surfaces.layout import need_room
 from models.nvdla.surfaces.side import need_memories
+from models.nvdla.surfaces.surface_layout import need_room
 from models.rules import Broken
 
 

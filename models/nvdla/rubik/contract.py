@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from models.memory.sparse import Addresses
-from models.nvdla.surfaces.elements import FeatureCube
-from models.nvdla.surfaces.layout import atom_addresses, check_size
+from models.nvdla.surfaces.cubes import FeatureCube
+from models.nvdla.surfaces.surface_layout import atom_addresses, check_size
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from models.breakers import adds, becomes
 from models.nvdla.config import HwConfig
 from models.nvdla.rubik.descriptor import CONTRACT_WIDTH_AT_MOST, Rubik
 from models.nvdla.rubik.rules import GUIDE, LIMITS, Context, broken, small
-from models.nvdla.surfaces.layout import ceil_div
+from models.nvdla.surfaces.surface_layout import ceil_div
 from models.rules import Broken, RuleList
 
 _contract = partial(small, mode="CONTRACT")

@@ -26,10 +26,10 @@ from models.nvdla.rubik.sides import (
     SPLIT,
     side_of,
 )
-from models.nvdla.surfaces.elements import ElementLayout, FeatureCube, Planes
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div, need_room
+from models.nvdla.surfaces.cubes import ElementLayout, FeatureCube, Planes
 from models.nvdla.surfaces.side import Side
-from models.nvdla.surfaces.small import DESTINATION_AT, SOURCE_AT
+from models.nvdla.surfaces.small_cube import DESTINATION_AT, SOURCE_AT
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, ceil_div, need_room
 from models.registers import Block, RegisterMap
 
 UNIT = "RBK"

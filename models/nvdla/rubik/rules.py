@@ -10,7 +10,6 @@ from models.breakers import adds, one_of, sets
 from models.nvdla.config import HwConfig
 from models.nvdla.rubik.descriptor import MODES, UNIT, Rubik
 from models.nvdla.rubik.sides import CUBE_IN, CUBE_OUT, PLANES_IN, PLANES_OUT
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from models.nvdla.surfaces.ruled_side import RuledSide
 from models.nvdla.surfaces.rules import (
     ADDRESS_RANGE,
@@ -23,6 +22,7 @@ from models.nvdla.surfaces.rules import (
 )
 from models.nvdla.surfaces.side import Side
 from models.nvdla.surfaces.side_registers import SideRegisters
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, ceil_div
 from models.rules import Broken, Case, RuleContext, RuleList
 
 GUIDE = "guide, 'Rubik programming'"

@@ -10,8 +10,8 @@ from models.nvdla.interrupts import done_bits
 from models.nvdla.pipeline.moved import MovedDerivation
 from models.nvdla.pipeline.stage import Stage
 from models.nvdla.rubik.descriptor import UNIT, Rubik, decode_rubik
-from models.nvdla.surfaces.layout import need_room
 from models.nvdla.surfaces.side import need_memories
+from models.nvdla.surfaces.surface_layout import need_room
 
 
 class RubikStage(Stage):

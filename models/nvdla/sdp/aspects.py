@@ -6,7 +6,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.lut.aspects import NONE, aspects_of_lut
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.sdp.operators.settings import MEMORY, OperatorSettings, XSettings
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 
 OPERATORS = ("x1", "x2", "y")
 OFF, PASSES, RELU, MUL, PRELU, BOTH, EQUAL = "off", "passes", "relu", "mul", "prelu", "both", "equal"

@@ -31,7 +31,7 @@ from models.nvdla.sdp.aspects import (
     WINOGRAD,
 )
 from models.nvdla.sdp.descriptor import FLYING_OUT, NARROWED, UNIT
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 
 PRECISIONS = tuple(ELEMENT_BYTES)
 FEATURES: Mapping[str, str] = {"x1": "SDP_X1", "x2": "SDP_X2", "y": "SDP_Y", "lut": "SDP_LUT"}

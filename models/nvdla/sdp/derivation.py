@@ -13,11 +13,11 @@ from models.layer import Layer
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import LutConfig, Tables
 from models.nvdla.lut.derivation import places
-from models.nvdla.lut.value import FRACTION_BITS, look_up
+from models.nvdla.lut.sdp_look_up import FRACTION_BITS, look_up
 from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.shown import shown_element, shown_integer, shown_single
 from models.nvdla.sdp.descriptor import READER, UNIT, Sdp
-from models.nvdla.sdp.elements import Entering
+from models.nvdla.sdp.entering import Entering
 from models.nvdla.sdp.operators.operands import PATH_BITS, SINGLE_MASK
 from models.nvdla.sdp.operators.operators import steps
 from models.nvdla.sdp.pointwise import Pointwise

@@ -19,11 +19,11 @@ from models.nvdla.sdp.operators.operand_registers import SOURCE
 from models.nvdla.sdp.operators.settings import OperatorSettings, XSettings, YSettings
 from models.nvdla.sdp.reading import SdpReading
 from models.nvdla.sdp.registers import DESTINATION, FLYING, LOOKING_UP
-from models.nvdla.surfaces.elements import FeatureCube
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, need_room
+from models.nvdla.surfaces.cubes import FeatureCube
+from models.nvdla.surfaces.padded_lanes import padded_channels
 from models.nvdla.surfaces.side import Side
-from models.nvdla.surfaces.small import DESTINATION_AT, SOURCE_AT, small_shape
-from models.nvdla.surfaces.whole import padded_channels
+from models.nvdla.surfaces.small_cube import DESTINATION_AT, SOURCE_AT, small_shape
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, need_room
 from models.registers import RegisterMap
 
 UNIT = "SDP"

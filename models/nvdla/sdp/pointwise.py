@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from models.arrays.flags import Flags
 from models.nvdla.lut.config import LutConfig, Tables
 from models.nvdla.lut.counts import LutCounts
-from models.nvdla.lut.value import look_up
+from models.nvdla.lut.sdp_look_up import look_up
 from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.floats import (
     HALF_LARGEST,

@@ -9,10 +9,10 @@ from models.memory.footprint import Footprint
 from models.nvdla.config import HwConfig
 from models.nvdla.sdp.operators.operand_cube import OperandLayout, Operands
 from models.nvdla.sdp.operators.operand_registers import OPERANDS, SOURCE, OperandRegisters
-from models.nvdla.surfaces.elements import FeatureCube
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, SurfaceLayout, need_room
+from models.nvdla.surfaces.cubes import FeatureCube
+from models.nvdla.surfaces.padded_lanes import padded_channels
 from models.nvdla.surfaces.side import Side
-from models.nvdla.surfaces.whole import padded_channels
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, SurfaceLayout, need_room
 
 STREAM = "SDP"
 """The reads of memory that bring the input."""

@@ -16,10 +16,10 @@ from models.nvdla.lut.config import Tables
 from models.nvdla.numbers.floats import half_is_infinity, half_is_nan, single_from_half
 from models.nvdla.sdp.derivation import SdpDerivation
 from models.nvdla.sdp.descriptor import READER, UNIT, Sdp
-from models.nvdla.sdp.elements import Elements, Entering
+from models.nvdla.sdp.entering import Elements, Entering
 from models.nvdla.sdp.operators.operand_registers import OPERANDS, SOURCE
 from models.nvdla.sdp.pointwise import Pointwise, Processed
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from models.registers import WORD_BYTES
 
 Status = tuple[str, str]

@@ -20,8 +20,8 @@ from models.nvdla.sdp.descriptor import READER, UNIT, Sdp
 from models.nvdla.sdp.reading import SdpReading
 from models.nvdla.sdp.rules.tables import LutStart
 from models.nvdla.sdp.run import SdpRun
-from models.nvdla.surfaces.layout import need_room
 from models.nvdla.surfaces.side import need_memories
+from models.nvdla.surfaces.surface_layout import need_room
 from models.registers import Block
 from models.rules import Broken
 

@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 
 from models.arrays.flags import Flags, all_set, every
 from models.memory.sparse import Addresses
-from models.nvdla.surfaces.layout import ADDRESS_SPACE, ceil_div
+from models.nvdla.surfaces.pixel_formats import PixelFormat
 from models.nvdla.surfaces.pixel_plane import PixelPlane
-from models.nvdla.surfaces.pixels import PixelFormat
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.surface_layout import ADDRESS_SPACE, ceil_div
 
 
 @dataclass(frozen=True)

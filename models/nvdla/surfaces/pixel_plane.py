@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.arrays.flags import Flags
-from models.nvdla.surfaces.layout import SurfaceLayout, ceil_div
-from models.nvdla.surfaces.pixels import Component
+from models.nvdla.surfaces.pixel_formats import Component
+from models.nvdla.surfaces.surface_layout import SurfaceLayout, ceil_div
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,9 @@ from models.breakers import field_at, with_field
 from models.memory.overlap import overlap
 from models.nvdla.config import HwConfig
 from models.nvdla.programming import LayerDescriptor
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.ruled_side import RuledSide
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from models.rules import Broken, Case, RuleContext, RuleList
 
 ABSENT = "docs/configurations.md, 'What is absent'"

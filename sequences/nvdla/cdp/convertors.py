@@ -9,7 +9,7 @@ import numpy as np
 
 from models.nvdla.cdp.convertors import WIDTHS, CdpConvertor
 from models.nvdla.cells import NEGATIVE, POSITIVE, ZERO
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.draw import chance
 
 SCALE_BITS, IN_SHIFT_BITS, OUT_SHIFT_BITS = 16, 5, 6

@@ -12,7 +12,7 @@ from models.nvdla.cdp.descriptor import LOCAL_SIZES, Cdp
 from models.nvdla.cdp.rules.tables import LIMITS
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import LutConfig, Tables
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.cdp.random import CdpKind
 from sequences.nvdla.cdp.shapes import CdpShape

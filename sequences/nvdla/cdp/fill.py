@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.nvdla.aims import NO_AIM
-from models.nvdla.surfaces.elements import FeatureCube
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.cubes import FeatureCube
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.nvdla.cdp.reach import elements_for, looked_up
 from sequences.nvdla.cdp.shapes import MAGNITUDES, CdpShape
 from sequences.nvdla.lut.draw.values import near_tables

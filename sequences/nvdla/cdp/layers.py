@@ -13,7 +13,7 @@ from models.nvdla.cdp.descriptor import Cdp
 from models.nvdla.config import HwConfig
 from models.nvdla.numbers.rounding import limits
 from models.nvdla.registers import registers
-from models.nvdla.surfaces.elements import FeatureCube
+from models.nvdla.surfaces.cubes import FeatureCube
 from sequences.arguments import need_flag, need_kind, need_whole
 from sequences.nvdla.firmware.layers import LayerOnTensors, same_elements
 from sequences.nvdla.lut.design import LutDesign

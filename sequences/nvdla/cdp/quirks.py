@@ -11,7 +11,7 @@ from models.nvdla.cdp.convertors import CdpConvertor
 from models.nvdla.cdp.descriptor import UNIT
 from models.nvdla.lut.config import LutConfig, LutRange, LutSlope, Tables
 from models.nvdla.lut.ranges import LINEAR_BITS, word_of
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.cdp.layers import CdpLayer
 from sequences.nvdla.lut.design import LutDesign

@@ -13,9 +13,9 @@ from models.nvdla.cdp.descriptor import LOCAL_SIZES, Cdp
 from models.nvdla.cdp.rules.tables import LIMITS
 from models.nvdla.cells import AspectCell, legal
 from models.nvdla.lut.config import LutConfig
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.padded_lanes import whole_cube
 from models.nvdla.surfaces.side import Side
-from models.nvdla.surfaces.whole import whole_cube
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.draw import chance
 from sequences.nvdla.cdp.convertors import draw_into, draw_out_of
 from sequences.nvdla.cdp.fill import filled_input

@@ -7,8 +7,8 @@ from dataclasses import replace
 from models.nvdla.conv.buffer.streams import stored_layout
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.sdp.descriptor import Sdp
-from models.nvdla.surfaces.layout import Stream
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.surface_layout import Stream
 from sequences.memory_plan import Surface
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.draw.contents import filled_batches, filled_cube, filled_planes, filled_weights

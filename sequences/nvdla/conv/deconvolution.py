@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Never
 
 from numpy.typing import NDArray
 
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, ceil_div
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.layers import Convolve

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.nvdla.sdp.descriptor import OutputConvertor
-from models.nvdla.surfaces.kernels import KernelShape
+from models.nvdla.surfaces.direct_weights import KernelShape
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.draw.numbers import sum_bits
 from sequences.nvdla.conv.layers import Convolve

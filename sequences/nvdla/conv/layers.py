@@ -8,7 +8,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.programming import LayerDescriptor
 from models.nvdla.sdp.descriptor import NOWHERE, Sdp
-from models.nvdla.surfaces.whole import padded_channels
+from models.nvdla.surfaces.padded_lanes import padded_channels
 from sequences.arguments import need_kind
 from sequences.nvdla.conv.mapping.describe import describe
 from sequences.nvdla.conv.mapping.parts import describe_any_size

@@ -9,8 +9,8 @@ from models.nvdla.conv.parts import DIRECT, WINOGRAD, Kernel, Padding
 from models.nvdla.conv.view import output_size
 from models.nvdla.sdp.descriptor import OutputConvertor
 from models.nvdla.sdp.operators.settings import XSettings
-from models.nvdla.surfaces.kernels import KernelShape
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.direct_weights import KernelShape
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.nvdla.tensors.side_shape import SideShape
 
 PACKED = SideShape("DBB")

@@ -8,9 +8,9 @@ from models.nvdla.conv.fetch.inputs import ConvImage
 from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.conv.parts import WINOGRAD, WINOGRAD_OUTPUTS
 from models.nvdla.sdp.descriptor import Sdp
-from models.nvdla.surfaces.kernel_orders import TILE
-from models.nvdla.surfaces.kernels import KernelShape
-from models.nvdla.surfaces.layout import ceil_div
+from models.nvdla.surfaces.direct_weights import KernelShape
+from models.nvdla.surfaces.image_and_winograd_weights import TILE
+from models.nvdla.surfaces.surface_layout import ceil_div
 
 
 def operations_of(conv: Conv, config: HwConfig) -> int:

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.nvdla.cdp.convertors import CdpConvertor
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.cdp.layers import CdpLayer
 from sequences.nvdla.cdp.quirks import zero_tables

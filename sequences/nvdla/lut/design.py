@@ -8,7 +8,7 @@ from numbers import Real
 import numpy as np
 
 from models.nvdla.lut.config import LutConfig, LutRange, LutSlope, Tables
-from models.nvdla.lut.value import look_up
+from models.nvdla.lut.sdp_look_up import look_up
 from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.rounding import limits
 from sequences.arguments import need_flag

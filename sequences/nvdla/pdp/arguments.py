@@ -11,7 +11,7 @@ from models.nearest import did_you_mean
 from models.nvdla.numbers.rounding import limits
 from models.nvdla.pdp.descriptor import METHODS
 from models.nvdla.pdp.pooling.window import PAD_BITS
-from models.nvdla.surfaces.elements import FeatureCube
+from models.nvdla.surfaces.cubes import FeatureCube
 from sequences.arguments import is_whole
 from sequences.nvdla.tensors.batches import TensorBatch
 from sequences.nvdla.tensors.elements.elements import DTYPES

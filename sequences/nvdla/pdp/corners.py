@@ -15,7 +15,7 @@ from models.nvdla.pdp.aspects import FLYING, WORKING_MODES
 from models.nvdla.pdp.descriptor import METHODS
 from models.nvdla.pdp.pooling.line_buffer import widest
 from models.nvdla.pdp.pooling.window import KERNEL_AT_MOST, RECIPROCAL_ONE, Average, PadValues, Window
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.pdp.extents import LEAST_STRIPS
 from sequences.nvdla.pdp.layers import PdpLayer, Pool

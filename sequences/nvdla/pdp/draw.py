@@ -14,8 +14,8 @@ from models.nvdla.pdp.descriptor import AVERAGE, METHODS, Pdp
 from models.nvdla.pdp.pooling.line_buffer import widest
 from models.nvdla.pdp.pooling.strips import Strips
 from models.nvdla.pdp.pooling.window import Average, Window
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.draw import chance
 from sequences.nvdla.kinds.cell_kind import CellKnobs
 from sequences.nvdla.pdp.windows import AxisWish, draw_axis, draw_strips, wish_of

@@ -10,7 +10,7 @@ from models.nvdla.pdp.aspects import FLYING, SPLIT_IN_MORE, SPLIT_IN_TWO, STRIDE
 from models.nvdla.pdp.descriptor import METHODS
 from models.nvdla.pdp.pooling.line_buffer import widest
 from models.nvdla.pdp.pooling.window import KERNEL_AT_MOST, Window
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, ceil_div
 from sequences.draw import ladder
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.kinds.extents import gap_pairs

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from models.nvdla.pdp.registers import UNIT
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.pdp.layers import PdpLayer, Pool

@@ -13,9 +13,9 @@ from models.nvdla.pdp.aspects import FLYING, FULL, SPLIT, WORKING_MODES, aspects
 from models.nvdla.pdp.cells import pdp_cells, united_pdp
 from models.nvdla.pdp.descriptor import METHODS, Pdp
 from models.nvdla.sdp.descriptor import Sdp, SdpSource
-from models.nvdla.surfaces.elements import FeatureCube
+from models.nvdla.surfaces.cubes import FeatureCube
+from models.nvdla.surfaces.padded_lanes import whole_cube
 from models.nvdla.surfaces.side import Side
-from models.nvdla.surfaces.whole import whole_cube
 from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.kinds.cell_kind import CellKind

@@ -8,7 +8,7 @@ from typing import Any
 from models.nvdla.config import HwConfig
 from models.nvdla.pdp.descriptor import Pdp
 from models.nvdla.pdp.pooling.window import Window
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.nvdla.pdp.random import handing_on
 from sequences.nvdla.pdp.shapes import PdpShape
 from sequences.nvdla.sdp.shapes import SdpShape

@@ -15,7 +15,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.pdp.pooling.line_buffer import widest
 from models.nvdla.pdp.pooling.strips import Strips
 from models.nvdla.pdp.pooling.window import Window
-from models.nvdla.surfaces.layout import ceil_div
+from models.nvdla.surfaces.surface_layout import ceil_div
 
 STRIPS_AT_MOST = 256
 STRIP_COLUMNS_AT_MOST = 1024

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from models.nvdla.config import HwConfig
 from models.nvdla.programming import LayerDescriptor
-from models.nvdla.surfaces.layout import SurfaceLayout, ceil_div
+from models.nvdla.surfaces.surface_layout import SurfaceLayout, ceil_div
 from sequences.draw import chance
 from sequences.memory_plan import Piece, Surface
 from sequences.nvdla.bench import NvdlaBench

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from models.nvdla.config import HwConfig
-from models.nvdla.surfaces.elements import FeatureCube
-from models.nvdla.surfaces.layout import ceil_div
+from models.nvdla.surfaces.cubes import FeatureCube
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.surface_layout import ceil_div
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.firmware.layers import Playable
 from sequences.nvdla.post_processing.compare import differs

@@ -12,8 +12,8 @@ import numpy as np
 from models.nvdla.config import HwConfig
 from models.nvdla.sdp.operators.operand_cube import COMPONENTS, Operands
 from models.nvdla.sdp.operators.settings import MEMORY, REGISTER
-from models.nvdla.surfaces.elements import FeatureCube
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.cubes import FeatureCube
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.nvdla.post_processing.arguments import factor_hint
 from sequences.nvdla.post_processing.steps import Operand, Step
 from sequences.nvdla.tensors.elements.elements import DTYPES

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from models.nvdla.config import HwConfig
 from models.nvdla.programming import LayerDescriptor
 from models.nvdla.sdp.descriptor import NARROWED, NOWHERE, OutputConvertor, Sdp, SdpSource
-from models.nvdla.surfaces.elements import FeatureCube
+from models.nvdla.surfaces.cubes import FeatureCube
 from sequences.arguments import need_flag, need_whole
 from sequences.nvdla.firmware.layers import LayerOnTensors
 from sequences.nvdla.post_processing.arguments import SHIFTS, need_cubes, need_output_convertor

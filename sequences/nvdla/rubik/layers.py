@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from models.nvdla.config import HwConfig
 from models.nvdla.rubik.descriptor import Rubik
-from models.nvdla.surfaces.elements import ElementLayout, FeatureCube, Planes
-from models.nvdla.surfaces.layout import ceil_div
+from models.nvdla.surfaces.cubes import ElementLayout, FeatureCube, Planes
+from models.nvdla.surfaces.surface_layout import ceil_div
 from sequences.nvdla.firmware.layers import LayerOnTensors, same_elements
 from sequences.nvdla.tensors.tensor import Tensor
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from models.nvdla.config import HwConfig
 from models.nvdla.rubik.descriptor import Rubik
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, Atoms, ceil_div
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, Atoms, ceil_div
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.placement.surface_pool import SurfacePool
 from sequences.nvdla.tensors.side_shape import SideShape

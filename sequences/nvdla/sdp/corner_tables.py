@@ -14,7 +14,7 @@ from models.nvdla.lut.ranges import LINEAR_BITS
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.sdp.operators.settings import XSettings, YSettings
 from models.nvdla.sdp.rules.tables import LIMITS
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.lut.ends import TableEnds, any_tables
 from sequences.nvdla.sdp.random import SdpKind

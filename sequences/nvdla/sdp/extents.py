@@ -7,7 +7,7 @@ from dataclasses import replace
 from models.nvdla.sdp.descriptor import UNIT, Sdp
 from models.nvdla.sdp.operators.settings import MEMORY, XSettings, YSettings
 from models.nvdla.sdp.rules.formats import FEATURES
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.kinds.extents import GAPS, cube_sizes
 from sequences.nvdla.sdp.random import SdpKind

@@ -12,8 +12,8 @@ from models.nvdla.config import HwConfig
 from models.nvdla.lut.cells import TABLE_AIMS
 from models.nvdla.lut.config import LutConfig
 from models.nvdla.sdp.operators.operand_cube import OperandLayout
-from models.nvdla.surfaces.elements import FeatureCube
-from models.nvdla.surfaces.layout import ceil_div
+from models.nvdla.surfaces.cubes import FeatureCube
+from models.nvdla.surfaces.surface_layout import ceil_div
 from sequences.nvdla.lut.draw.values import near_tables
 from sequences.nvdla.sdp.draw.numbers import SPECIAL
 from sequences.nvdla.sdp.draw.operators import operand_precision

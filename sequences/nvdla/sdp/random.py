@@ -29,7 +29,7 @@ from models.nvdla.sdp.aspects import (
 )
 from models.nvdla.sdp.cells import sdp_cells, united
 from models.nvdla.sdp.descriptor import FLYING_OUT, NARROWED, Sdp, SdpSource
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.draw import chance
 from sequences.nvdla.conv.draw.numbers import sum_bits
 from sequences.nvdla.conv.draw.shape import ConvKnobs

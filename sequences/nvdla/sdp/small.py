@@ -7,7 +7,7 @@ from typing import Any
 from models.nvdla.config import HwConfig
 from models.nvdla.sdp.descriptor import Sdp, SdpSource
 from models.nvdla.sdp.operators.operand_cube import Operands
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.nvdla.sdp.shapes import SdpShape
 from sequences.nvdla.tensors.elements.values import ENDS_OF_RANGE
 from sequences.nvdla.tensors.side_shape import two_sides

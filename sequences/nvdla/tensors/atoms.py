@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from models.nvdla.surfaces.layout import SurfaceLayout
+from models.nvdla.surfaces.surface_layout import SurfaceLayout
 from sequences.host import Host
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.nvdla.surfaces.elements import FeatureCube
+from models.nvdla.surfaces.cubes import FeatureCube
 from models.nvdla.surfaces.side import Side
 from sequences.host import Host
 from sequences.memory_plan import Surface

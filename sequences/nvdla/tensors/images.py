@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from models.nvdla.config import HwConfig
 from models.nvdla.surfaces.image import Image, image_of
-from models.nvdla.surfaces.layout import ceil_div
-from models.nvdla.surfaces.pixels import PixelFormat
+from models.nvdla.surfaces.pixel_formats import PixelFormat
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.surface_layout import ceil_div
 from sequences.host import Host
 from sequences.memory_plan import Surface
 from sequences.nvdla.tensors.arguments import array_of

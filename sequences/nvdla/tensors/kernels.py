@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 from models.arrays.flags import all_set
 from models.nvdla.conv.fetch.compression import ByteStream, compress, decompress
 from models.nvdla.conv.fetch.weights import Compression
-from models.nvdla.surfaces.kernels import KernelLayout, KernelShape
+from models.nvdla.surfaces.direct_weights import KernelLayout, KernelShape
 from models.nvdla.surfaces.side import Side
 from sequences.host import Host
 from sequences.memory_plan import Surface
 from sequences.nvdla.tensors.atoms import get_atoms, put_atoms
 from sequences.nvdla.tensors.elements.elements import DTYPES, bytes_of, elements_of
-from sequences.nvdla.tensors.orders import DIRECT_ORDER, KernelOrder
+from sequences.nvdla.tensors.kernel_orders import DIRECT_ORDER, KernelOrder
 
 Streams = tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8]]
 """Weights that are not zero, the mask of where they are, the sizes of kernel groups."""

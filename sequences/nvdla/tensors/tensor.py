@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from models.nearest import did_you_mean
 from models.nvdla.config import HwConfig
-from models.nvdla.surfaces.elements import ElementLayout, FeatureCube, Planes
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
+from models.nvdla.surfaces.cubes import ElementLayout, FeatureCube, Planes
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, ceil_div
 from models.registers import RegisterMap
 from sequences.host import Host
 from sequences.memory_plan import Surface

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from models.nvdla.surfaces.elements import FeatureCube
+from models.nvdla.surfaces.cubes import FeatureCube
 from sequences.nvdla.tensors.atoms import get_atoms
 from sequences.nvdla.tensors.elements.blank import blank_of
 from sequences.nvdla.tensors.tensor import Tensor

@@ -11,7 +11,7 @@ from models.layer import Claim
 from models.nvdla.bdma.descriptor import UNIT, Bdma, BdmaCopy
 from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.config import HwConfig
-from models.nvdla.surfaces.layout import SurfaceLayout
+from models.nvdla.surfaces.surface_layout import SurfaceLayout
 from tb.coverage.bins import each, flag, names, octaves
 from tb.coverage.covergroup import Covergroup, Coverpoint, CrossOf, cross, points_of
 from tb.coverage.sampler import Sampler, Subscriptions

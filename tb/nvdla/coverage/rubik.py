@@ -10,8 +10,8 @@ from models.layer import Layer
 from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.config import HwConfig
 from models.nvdla.rubik.descriptor import MODES, UNIT, Rubik
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, ceil_div
 from tb.coverage.bins import each, flag, names, octaves, ranges
 from tb.coverage.covergroup import Covergroup, Coverpoint, CrossOf, cross, points_of, remembered
 from tb.nvdla.coverage.layers import LayerSampler, descriptor_points

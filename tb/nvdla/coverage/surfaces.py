@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Protocol
 
 from models.nvdla.config import HwConfig
-from models.nvdla.surfaces.layout import SurfaceLayout
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.surface_layout import SurfaceLayout
 from models.registers import WORD_BITS
 from tb.coverage.bins import Ranges, each, names, ranges
 from tb.coverage.covergroup import Coverpoint, CrossOf, cross

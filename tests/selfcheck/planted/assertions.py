@@ -1,6 +1,6 @@
 """Faults that data and statuses do not show, and an assertion of the RTL does (see `planted.faults`)."""
 
-from tests.selfcheck.planted.faults import PlantedFault
+from tests.selfcheck.planted.statuses import PlantedFault
 
 _RELEASED_EARLY = """
   logic early_told, late_valid;

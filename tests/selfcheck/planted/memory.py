@@ -1,6 +1,6 @@
 """Faults on the way to memory: addresses, what the two units share, and the CSB (see `planted.faults`)."""
 
-from tests.selfcheck.planted.faults import PlantedFault
+from tests.selfcheck.planted.statuses import PlantedFault
 
 ADDRESSES = (
     PlantedFault(

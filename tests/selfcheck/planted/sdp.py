@@ -1,6 +1,6 @@
 """Faults planted into SDP and SDP_RDMA: what they count, what comparisons find, where operands are read."""
 
-from tests.selfcheck.planted.faults import PlantedFault
+from tests.selfcheck.planted.statuses import PlantedFault
 
 _COUNTS, _LOOK_UPS = "sdp/nvdla_sdp_counts.sv", "sdp/nvdla_sdp_lut_counts.sv"
 _FLY, _SPECIALS = "sdp/nvdla_sdp_fly.sv", "sdp_rdma/nvdla_sdp_rdma_specials.sv"

@@ -1,7 +1,7 @@
 """Faults written by one who has not seen the random tests, two of each unit (see `two_seeds.faults`)."""
 
 from tb.mutation.faults.fault import Form
-from tests.selfcheck.two_seeds.faults import (
+from tests.selfcheck.two_seeds.two_seed_fault import (
     ACCESSES,
     BDMA,
     CDP,

@@ -1,6 +1,6 @@
 """One more fault of each unit, written by one who has not seen the random tests (see `two_seeds.blind`)."""
 
-from tests.selfcheck.two_seeds.faults import BDMA, CDP, CONV, CONV_REUSE, MEMORY, PDP, RUBIK, SDP, TwoSeedFault
+from tests.selfcheck.two_seeds.two_seed_fault import BDMA, CDP, CONV, CONV_REUSE, MEMORY, PDP, RUBIK, SDP, TwoSeedFault
 
 BLIND_MORE = (
     TwoSeedFault(

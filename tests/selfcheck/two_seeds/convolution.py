@@ -1,7 +1,7 @@
 """Faults of what convolves: CDMA, CBUF, CSC, CMAC, CACC (see `two_seeds.faults`)."""
 
 from tb.mutation.faults.fault import Form
-from tests.selfcheck.two_seeds.faults import CONV, CONV_RESET, TwoSeedFault
+from tests.selfcheck.two_seeds.two_seed_fault import CONV, CONV_RESET, TwoSeedFault
 
 _FETCH = (
     TwoSeedFault(

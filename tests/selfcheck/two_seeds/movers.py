@@ -1,7 +1,7 @@
 """Faults of what moves data: BDMA, Rubik, the DMA front ends (see `two_seeds.faults`)."""
 
 from tb.mutation.faults.fault import Form
-from tests.selfcheck.two_seeds.faults import BDMA, RUBIK, TwoSeedFault
+from tests.selfcheck.two_seeds.two_seed_fault import BDMA, RUBIK, TwoSeedFault
 
 MOVERS = (
     TwoSeedFault(

@@ -1,7 +1,7 @@
 """Faults of PDP, PDP_RDMA, CDP and CDP_RDMA (see `two_seeds.faults`)."""
 
 from tb.mutation.faults.fault import Form
-from tests.selfcheck.two_seeds.faults import CDP, PDP, TwoSeedFault
+from tests.selfcheck.two_seeds.two_seed_fault import CDP, PDP, TwoSeedFault
 
 POOLS = (
     TwoSeedFault(

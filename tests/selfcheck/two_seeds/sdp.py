@@ -1,7 +1,7 @@
 """Faults of SDP and SDP_RDMA (see `two_seeds.faults`)."""
 
 from tb.mutation.faults.fault import Form
-from tests.selfcheck.two_seeds.faults import SDP, TwoSeedFault
+from tests.selfcheck.two_seeds.two_seed_fault import SDP, TwoSeedFault
 
 POST_PROCESSING = (
     TwoSeedFault(

@@ -1,7 +1,7 @@
 """Faults of what units share: memory interface, GLB, CSB (see `two_seeds.faults`)."""
 
 from tb.mutation.faults.fault import Form
-from tests.selfcheck.two_seeds.faults import ACCESSES, INTERRUPTS, MEMORY, TwoSeedFault
+from tests.selfcheck.two_seeds.two_seed_fault import ACCESSES, INTERRUPTS, MEMORY, TwoSeedFault
 
 SHARED = (
     TwoSeedFault(

@@ -9,8 +9,8 @@ import pytest
 
 from models.nvdla.cdp.convertors import CdpConvertor
 from models.nvdla.cdp.normalise import Normaliser
+from models.nvdla.lut.cdp_look_up import look_up_factors
 from models.nvdla.lut.config import LutConfig, LutRange, LutSlope, Tables
-from models.nvdla.lut.factor import look_up_factors
 from tests.unit.cdp.plain_cdp import plain_column, plain_factor
 
 PRECISIONS = ("INT8", "INT16", "FP16")

@@ -8,7 +8,7 @@ from models.nvdla.conv.multiply import integer
 from models.nvdla.conv.multiply.fp16.convolve import convolve_half
 from models.nvdla.conv.sequence.geometry import Geometry, known_outputs
 from models.nvdla.conv.sequence.image import ImageMoves, pad_lines
-from models.nvdla.surfaces.kernel_orders import ImageKernels
+from models.nvdla.surfaces.image_and_winograd_weights import ImageKernels
 from models.nvdla.surfaces.side import Side
 from tests.unit.conv import plain_half
 from tests.unit.conv.plain import accumulate, clamp, outputs, round_shift

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from models.nvdla.surfaces.kernels import KernelLayout
+from models.nvdla.surfaces.direct_weights import KernelLayout
 from models.nvdla.surfaces.side import Side
 
 BASE = 0x4000_0100

@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from models.nvdla.surfaces.kernel_orders import ImageKernels, WinogradKernels
+from models.nvdla.surfaces.image_and_winograd_weights import ImageKernels, WinogradKernels
 from models.nvdla.surfaces.side import Side
 
 BASE = 0x4000_0100

@@ -8,7 +8,7 @@ import pytest
 from models.nvdla.config import NV_FULL
 from models.nvdla.registers import registers
 from models.nvdla.surfaces.image import image_of
-from models.nvdla.surfaces.pixels import PIXEL_FORMATS
+from models.nvdla.surfaces.pixel_formats import PIXEL_FORMATS
 from models.nvdla.surfaces.side import Side
 
 BASES = 0x8000_0040, 0x9000_0000

@@ -8,7 +8,7 @@ from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.pdp.descriptor import Pdp
 from models.nvdla.sdp.descriptor import Sdp
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 
 
 def small_conv(config, seed=0, **choices):

@@ -14,7 +14,7 @@ from models.nvdla.rules import check_layer
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.sdp.operators.operand_cube import Operands
 from models.nvdla.sdp.operators.settings import MEMORY, XSettings
-from models.nvdla.surfaces.pixels import PIXEL_FORMATS
+from models.nvdla.surfaces.pixel_formats import PIXEL_FORMATS
 
 SHAPES = (None, (1, 1, 1), (70, 2, 5))
 

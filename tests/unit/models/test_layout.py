@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from models.nvdla.bdma.descriptor import Bdma, decode_copy, encode_copy
-from models.nvdla.surfaces.layout import atom_addresses
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.surface_layout import atom_addresses
 from tests.unit.models.copies import atoms_of, copy, random_copy
 
 

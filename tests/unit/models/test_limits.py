@@ -13,8 +13,8 @@ from models.nvdla.conv.room import need_room_to_compute
 from models.nvdla.rubik.contract import ContractInput, ContractOutput
 from models.nvdla.rubik.descriptor import Rubik
 from models.nvdla.sdp.descriptor import SdpSource
-from models.nvdla.surfaces.layout import Atoms
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.surface_layout import Atoms
 from tests.unit.models.convolutions import small_conv, with_partner
 from tests.unit.models.copies import copy
 from tests.unit.models.heard import HeardDevice

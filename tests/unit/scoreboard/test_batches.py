@@ -3,7 +3,7 @@
 import numpy as np
 
 from tb.memory.traffic import TrafficKind
-from tb.scoreboard.expected import PendingWrites
+from tb.scoreboard.pending_writes import PendingWrites
 from tests.unit.scoreboard.bench import Bench
 
 EXTENT = (3, 20, 25)

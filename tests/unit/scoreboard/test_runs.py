@@ -7,7 +7,7 @@ from models.layer import Claim, Layer
 from models.memory.footprint import ExpectedWrites, Footprint
 from models.nvdla.bdma.descriptor import Bdma
 from tb.scoreboard.chunks import cut
-from tb.scoreboard.expected import PendingWrites
+from tb.scoreboard.pending_writes import PendingWrites
 from tb.scoreboard.reads import OwnedBeats
 from tb.scoreboard.rows import run_of
 from tests.traffic import row_dtype, transfers_of

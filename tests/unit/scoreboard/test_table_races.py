@@ -2,7 +2,7 @@
 
 from models.nvdla.lut.config import LutConfig
 from models.nvdla.sdp.operators.settings import YSettings
-from models.nvdla.surfaces.small import small_shape
+from models.nvdla.surfaces.small_cube import small_shape
 from tests.unit.sdp.sdp_device import SOURCE, SdpDevice
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from models.nvdla.lut.config import LutConfig, LutRange, LutSlope, Tables
-from models.nvdla.lut.value import look_up
+from models.nvdla.lut.sdp_look_up import look_up
 from tests.unit.sdp.plain_lut import plain_look_up
 
 ARRANGEMENTS = {

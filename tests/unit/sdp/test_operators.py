@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from models.nvdla.lut.config import LutConfig, LutRange, Tables
-from models.nvdla.lut.value import look_up
+from models.nvdla.lut.sdp_look_up import look_up
 from models.nvdla.sdp.operators.operands import OperandConvertor, OperandPair
 from models.nvdla.sdp.operators.operators import registers_of, work
 from models.nvdla.sdp.operators.settings import MEMORY, REGISTER, XSettings, YSettings

@@ -7,7 +7,7 @@ from models.nvdla.codec.codec import decode
 from models.nvdla.codec.words import Words
 from models.nvdla.config import NV_FULL
 from models.nvdla.lut.config import Tables
-from models.nvdla.lut.value import look_up
+from models.nvdla.lut.sdp_look_up import look_up
 from models.nvdla.registers import registers
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.sdp.operators.operands import OperandPair

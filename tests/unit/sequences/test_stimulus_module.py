@@ -6,7 +6,7 @@ from sequences.nvdla import stimulus
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.firmware.layers import LayerOnTensors
 from sequences.nvdla.post_processing import steps
-from sequences.nvdla.tensors.orders import KernelOrder
+from sequences.nvdla.tensors.kernel_orders import KernelOrder
 from tb.nvdla import testing
 
 

@@ -12,7 +12,6 @@ from models.nvdla.cdp.descriptor import LOCAL_SIZES, READER, UNIT, Cdp
 from models.nvdla.cdp.registers import DESTINATION, SOURCE
 from models.nvdla.config import HwConfig
 from models.nvdla.numbers.rounding import limits, wrap
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.ruled_side import RuledSide
 from models.nvdla.surfaces.rules import (
     ADDRESS_RANGE,
@@ -24,6 +23,7 @@ from models.nvdla.surfaces.rules import (
     broken_in,
     in_precision,
 )
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from models.rules import Broken, Case, RuleContext, RuleList
 
 GUIDE = "guide, 'CDP programming'"

@@ -9,7 +9,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.conv.fetch.inputs import ConvImage, ConvInput
 from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.conv.parts import WINOGRAD, Kernel, Padding, View
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, ceil_div
 
 
 def entries_per_slice(config: HwConfig, channels: int, width: int, height: int, element_bytes: int) -> int:

@@ -19,8 +19,8 @@ from models.nvdla.conv.parts import WINOGRAD
 from models.nvdla.conv.sequence.geometry import pad_element
 from models.nvdla.conv.sequence.image import pad_lines
 from models.nvdla.conv.sequence.pre_addition import Extension
-from models.nvdla.surfaces.elements import FeatureCube
-from models.nvdla.surfaces.whole import padded_channels
+from models.nvdla.surfaces.cubes import FeatureCube
+from models.nvdla.surfaces.padded_lanes import padded_channels
 
 CODES = {"INT8": np.int8, "INT16": np.int16, "FP16": np.uint16}
 

@@ -28,9 +28,9 @@ from models.nvdla.conv.fetch.inputs import ConvImage
 from models.nvdla.conv.fetch.weights import kernel_layout
 from models.nvdla.conv.parts import WINOGRAD
 from models.nvdla.numbers.floats import half_nan_to_zero
-from models.nvdla.surfaces.kernel_orders import TILE, ImageKernels, WinogradKernels
-from models.nvdla.surfaces.kernels import KernelLayout
-from models.nvdla.surfaces.layout import Stream
+from models.nvdla.surfaces.direct_weights import KernelLayout
+from models.nvdla.surfaces.image_and_winograd_weights import TILE, ImageKernels, WinogradKernels
+from models.nvdla.surfaces.surface_layout import Stream
 
 
 @dataclass(frozen=True, slots=True)

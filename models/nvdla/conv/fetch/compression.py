@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from models.arrays.flags import Flags, all_set, every
 from models.memory.sparse import Bytes
-from models.nvdla.surfaces.layout import ceil_div
+from models.nvdla.surfaces.surface_layout import ceil_div
 
 SIZE_TYPE = np.dtype("<u4")
 """Of the sizes of kernel groups."""

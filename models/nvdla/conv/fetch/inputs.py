@@ -14,11 +14,11 @@ from models.nvdla.codec.parts import part
 from models.nvdla.codec.words import Only
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.registers import IN_WINOGRAD_MODE, SECOND, SOURCE
-from models.nvdla.surfaces.elements import FeatureCube
+from models.nvdla.surfaces.cubes import FeatureCube
 from models.nvdla.surfaces.image import Image, image_of
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, need_room
-from models.nvdla.surfaces.pixels import PIXEL_FORMATS, PixelFormat
+from models.nvdla.surfaces.pixel_formats import PIXEL_FORMATS, PixelFormat
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, need_room
 
 DATA = "data"
 """Label of what CDMA reads as data; further batches have labels of their own."""

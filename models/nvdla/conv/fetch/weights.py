@@ -12,9 +12,9 @@ from models.nvdla.codec.memory import address, memory
 from models.nvdla.codec.parts import choice, part
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.registers import MASK_ADDRESS, SIZES_ADDRESS, WEIGHT_ADDRESS
-from models.nvdla.surfaces.kernels import KernelLayout, KernelShape
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, Stream, ceil_div, need_room
+from models.nvdla.surfaces.direct_weights import KernelLayout, KernelShape
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, Stream, ceil_div, need_room
 
 WEIGHTS, MASK, SIZES = "weights", "weight mask", "group sizes"
 """Labels of what CDMA reads."""

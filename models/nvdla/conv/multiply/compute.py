@@ -25,7 +25,7 @@ from models.nvdla.conv.parts import WINOGRAD
 from models.nvdla.conv.sequence.geometry import Geometry, known_outputs
 from models.nvdla.conv.sequence.image import ImageMoves
 from models.nvdla.conv.sequence.pre_addition import add_up
-from models.nvdla.surfaces.kernel_orders import ImageKernels
+from models.nvdla.surfaces.image_and_winograd_weights import ImageKernels
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from models.nvdla.conv.multiply.integer import ACCUMULATOR_BITS, SINGLE_EXACT, I
 from models.nvdla.conv.parts import WINOGRAD_OUTPUTS
 from models.nvdla.conv.sequence.pre_addition import known_tiles
 from models.nvdla.numbers.rounding import limits
-from models.nvdla.surfaces.kernel_orders import TILE
+from models.nvdla.surfaces.image_and_winograd_weights import TILE
 
 Shape = tuple[int, int]
 

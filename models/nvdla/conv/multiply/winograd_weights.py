@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from models.nvdla.conv.parts import WINOGRAD_TAPS
 from models.nvdla.numbers.rounding import limits
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, ceil_div
 
 TRANSFORM = np.array([[1, 0, 0], [0.5, 0.5, 0.5], [0.5, -0.5, 0.5], [0, 0, 1]])
 

@@ -23,9 +23,9 @@ from models.nvdla.conv.rules.shared import (
     sized,
     small,
 )
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.ruled_side import RuledSide, behind_the_end
 from models.nvdla.surfaces.rules import LINE_STRIDE, SURFACE_STRIDE, SurfaceRules, add_absent_precision
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from models.rules import Broken, RuleList
 
 MISC = "CDMA.D_MISC_CFG"

@@ -14,8 +14,8 @@ from models.nvdla.conv.descriptor import POST_EXTENSION_AT_MOST, Conv
 from models.nvdla.conv.fetch.inputs import PITCH_LINEAR, ConvImage
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.conv.rules.shared import FORMAT_LIMITS, Context, ConvCase, ruled_sides, small_image
+from models.nvdla.surfaces.pixel_formats import PIXEL_FORMATS
 from models.nvdla.surfaces.pixel_plane import PixelPlane
-from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 from models.nvdla.surfaces.rules import atoms
 from models.rules import Broken, RuleList
 

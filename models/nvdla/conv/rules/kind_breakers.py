@@ -9,7 +9,7 @@ import numpy as np
 from models.breakers import one_of, sets
 from models.nvdla.conv.parts import Kernel
 from models.nvdla.conv.rules.shared import ConvCase, small, small_batches, small_image, small_winograd, winograd
-from models.nvdla.surfaces.kernel_orders import TILE
+from models.nvdla.surfaces.image_and_winograd_weights import TILE
 
 crossing = one_of(
     lambda case, _: replace(case, subject=small_image(case, batches=2)),

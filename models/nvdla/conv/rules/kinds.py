@@ -12,7 +12,7 @@ from models.nvdla.conv.parts import WINOGRAD
 from models.nvdla.conv.rules import kind_breakers as breakers
 from models.nvdla.conv.rules.shared import Context, sized, small_batches, winograd
 from models.nvdla.conv.view import extended_size
-from models.nvdla.surfaces.kernel_orders import TILE
+from models.nvdla.surfaces.image_and_winograd_weights import TILE
 from models.nvdla.surfaces.rules import atoms
 from models.rules import Broken, RuleList
 

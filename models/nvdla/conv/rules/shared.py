@@ -14,10 +14,10 @@ from models.nvdla.conv.fetch.inputs import ConvImage
 from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.conv.parts import WINOGRAD, Kernel, Padding
 from models.nvdla.conv.registers import SECOND, SOURCE
-from models.nvdla.surfaces.elements import FeatureCube
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
+from models.nvdla.surfaces.cubes import FeatureCube
 from models.nvdla.surfaces.pixel_plane import PixelPlane
 from models.nvdla.surfaces.ruled_side import RuledSide
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, ceil_div
 from models.rules import Case, Rule, RuleContext
 
 REGISTERS = "guide, 'Convolution pipeline programming', Register definition"

@@ -18,7 +18,7 @@ from models.nvdla.numbers.floats import Halves
 from models.nvdla.numbers.formats import FP17
 from models.nvdla.numbers.rounding import shift_saturate
 from models.nvdla.numbers.wide import half_from_wide, wide_from_half
-from models.nvdla.surfaces.kernel_orders import TILE
+from models.nvdla.surfaces.image_and_winograd_weights import TILE
 
 Scalar = TypeVar("Scalar", bound=np.generic)
 Combine = Callable[[NDArray[Any], NDArray[Any]], NDArray[Any]]

@@ -10,7 +10,6 @@ from models.nvdla.pdp.descriptor import METHODS, Pdp
 from models.nvdla.pdp.pooling.window import PAD_BITS, RECIPROCAL_ONE, PadValues
 from models.nvdla.pdp.registers import DESTINATION, READER, SOURCE, UNIT
 from models.nvdla.pdp.rules.shared import FORMAT_LIMITS, GUIDE, LEGAL_PAGE, Context, broken, small
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
 from models.nvdla.surfaces.ruled_side import RuledSide
 from models.nvdla.surfaces.rules import (
     ADDRESS_RANGE,
@@ -21,6 +20,7 @@ from models.nvdla.surfaces.rules import (
     add_overlap,
     in_precision,
 )
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, ceil_div
 from models.rules import Breaker, Broken, RuleList
 
 RESERVED = "0x3"

@@ -15,8 +15,8 @@ from models.nvdla.codec.forms import FLAG, NAME, POWER
 from models.nvdla.codec.items import held
 from models.nvdla.config import HwConfig
 from models.nvdla.sdp.operators.operand_registers import operand_side
-from models.nvdla.surfaces.layout import ADDRESS_SPACE, ELEMENT_BYTES, SurfaceLayout, ceil_div, check_size
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.surface_layout import ADDRESS_SPACE, ELEMENT_BYTES, SurfaceLayout, ceil_div, check_size
 
 COMPONENTS: Mapping[str, tuple[str, ...]] = MappingProxyType({"MUL": ("MUL",), "ALU": ("ALU",), "BOTH": ("ALU", "MUL")})
 """What stands together for an element, by what the registers call the use."""

@@ -26,8 +26,8 @@ from models.nvdla.sdp.rules.shared import (
     given_operands,
     small,
 )
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.rules import ABSENT, add_absent_precision
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from models.rules import Broken, RuleList
 
 DC_LIMITS = "guide, 'Limitation', SDP, DC"

@@ -25,8 +25,8 @@ from models.nvdla.sdp.rules.shared import (
     operands,
     small,
 )
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.rules import in_precision
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from models.rules import Broken, RuleList
 
 OPERANDS_PAGE = "docs/nvdla/layouts.md, 'SDP operands'"

@@ -22,10 +22,10 @@ from models.nvdla.sdp.rules.shared import (
     given_operands,
     operands,
 )
-from models.nvdla.surfaces.layout import SurfaceLayout
 from models.nvdla.surfaces.ruled_side import RuledSide
 from models.nvdla.surfaces.rules import ADDRESS_RANGE, LINE_STRIDE, POINT_PACKED, SURFACE_STRIDE, SurfaceRules, atoms
 from models.nvdla.surfaces.side_registers import SideRegisters
+from models.nvdla.surfaces.surface_layout import SurfaceLayout
 from models.rules import Broken, RuleList
 
 

@@ -14,7 +14,7 @@ from models.nvdla.lut.start import TablesAtStart, whole_tables
 from models.nvdla.sdp.descriptor import UNIT, Sdp
 from models.nvdla.sdp.operators.settings import YSettings
 from models.nvdla.sdp.rules.shared import SdpCase, broken, small
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from models.registers import WORD_BYTES
 from models.rules import Broken, Rule
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from models.nvdla.conv.fetch.inputs import Convertor
 from models.nvdla.conv.modes import COMPRESSION
-from models.nvdla.surfaces.pixels import PIXEL_FORMATS
+from models.nvdla.surfaces.pixel_formats import PIXEL_FORMATS
 from models.registers import WORD_BITS
 from sequences.memory_plan import WORD_SPACE
 from sequences.nvdla.bench import NvdlaBench

@@ -16,7 +16,7 @@ from models.nvdla.conv.fetch.inputs import Convertor
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.sdp.descriptor import FLYING_OUT, OutputConvertor
 from models.nvdla.sdp.operators.settings import XSettings
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.directed.extents import play_fitting, small_shape
 from sequences.nvdla.conv.features import weight_tensor

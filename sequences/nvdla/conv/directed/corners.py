@@ -17,7 +17,7 @@ from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.conv.modes import COMPRESSION
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.rubik.descriptor import UNIT as RUBIK
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.directed.extents import play_fitting, small_shape

@@ -13,9 +13,9 @@ from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST
 from models.nvdla.conv.fetch.inputs import Convertor
 from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.conv.modes import MOST_BATCHES, ROWS
-from models.nvdla.surfaces.kernels import KernelShape
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
-from models.nvdla.surfaces.pixels import PIXEL_FORMATS, PixelFormat
+from models.nvdla.surfaces.direct_weights import KernelShape
+from models.nvdla.surfaces.pixel_formats import PIXEL_FORMATS, PixelFormat
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.directed.plain import features_layer, play_and_free
 from sequences.nvdla.conv.draw.zeros import ZEROS, strike_out
@@ -26,8 +26,8 @@ from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.tensors.batches import TensorBatch
 from sequences.nvdla.tensors.elements.elements import DTYPES
 from sequences.nvdla.tensors.images import ImageTensor
+from sequences.nvdla.tensors.kernel_orders import ForImage, ForWinograd
 from sequences.nvdla.tensors.kernels import KernelTensor
-from sequences.nvdla.tensors.orders import ForImage, ForWinograd
 from sequences.nvdla.tensors.side_shape import two_sides
 
 Kind = Callable[[NvdlaBench, str], LayerChain]

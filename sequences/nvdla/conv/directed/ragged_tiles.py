@@ -8,7 +8,7 @@ from types import MappingProxyType
 from models.nvdla.cells import AspectCell, legal
 from models.nvdla.conv.cells import conv_cells
 from models.nvdla.conv.modes import WINOGRAD_TILES
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.random import ConvKind

@@ -10,8 +10,8 @@ from sequences.nvdla.conv.mapping.split import Split
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.tensors.images import ImageTensor
+from sequences.nvdla.tensors.kernel_orders import ForImage, ForWinograd
 from sequences.nvdla.tensors.kernels import KernelTensor
-from sequences.nvdla.tensors.orders import ForImage, ForWinograd
 from sequences.nvdla.tensors.tensor import Tensor
 
 SPLITS = tuple(

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.fetch.weights import weight_side
-from models.nvdla.surfaces.elements import FeatureCube
-from models.nvdla.surfaces.kernels import KernelLayout
-from models.nvdla.surfaces.layout import Stream, ceil_div
+from models.nvdla.surfaces.cubes import FeatureCube
+from models.nvdla.surfaces.direct_weights import KernelLayout
 from models.nvdla.surfaces.pixel_plane import PixelPlane
+from models.nvdla.surfaces.surface_layout import Stream, ceil_div
 from sequences.nvdla.conv.draw.zeros import strike_out
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.tensors.elements.components import pixel_format_of

@@ -18,8 +18,8 @@ from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.registers import registers
 from models.nvdla.sdp.descriptor import Sdp
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
-from models.nvdla.surfaces.pixels import PIXEL_FORMATS
+from models.nvdla.surfaces.pixel_formats import PIXEL_FORMATS
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, ceil_div
 from sequences.draw import chance, skewed
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.draw.images import image_shape

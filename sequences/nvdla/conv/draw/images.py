@@ -12,8 +12,8 @@ from models.nvdla.conv.fetch.inputs import Means
 from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.conv.modes import ROWS
 from models.nvdla.conv.parts import Padding
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
-from models.nvdla.surfaces.pixels import PIXEL_FORMATS, PixelFormat
+from models.nvdla.surfaces.pixel_formats import PIXEL_FORMATS, PixelFormat
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, ceil_div
 from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.draw.numbers import draw_in_convertor

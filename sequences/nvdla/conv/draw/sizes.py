@@ -13,7 +13,7 @@ from models.nvdla.conv.buffer.sizes import bank_bytes, least_weight_banks
 from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.registers import registers
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, ceil_div
 from sequences.draw import chance, skewed
 
 SIZES = (2, 2, 3, 3, 3, 4, 5, 7)

@@ -11,8 +11,8 @@ from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST
 from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.conv.parts import WINOGRAD_TAPS, Kernel, Padding
-from models.nvdla.surfaces.kernel_orders import TILE
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.image_and_winograd_weights import TILE
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.draw.shape import ConvKnobs, pad_value, with_memories, with_numbers, with_switches

@@ -18,9 +18,9 @@ from models.nvdla.conv.buffer.sizes import (
 )
 from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.conv.parts import Buffer
-from models.nvdla.surfaces.kernel_orders import TILE
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
-from models.nvdla.surfaces.whole import padded_channels
+from models.nvdla.surfaces.image_and_winograd_weights import TILE
+from models.nvdla.surfaces.padded_lanes import padded_channels
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.nvdla.conv.shapes import ConvShape
 
 GROUPS_AT_ONCE = 2

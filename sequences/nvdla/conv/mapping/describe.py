@@ -12,8 +12,8 @@ from models.nvdla.conv.fetch.weights import Compression, weight_side
 from models.nvdla.conv.parts import ConvOutput
 from models.nvdla.registers import registers
 from models.nvdla.sdp.descriptor import Sdp
-from models.nvdla.surfaces.layout import ceil_div
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.surface_layout import ceil_div
 from sequences.nvdla.conv.mapping.banks import share_buffer
 from sequences.nvdla.conv.mapping.placed import PlacedConv
 from sequences.nvdla.conv.shapes import ConvShape

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from models.nvdla.surfaces.kernel_orders import TILE
-from models.nvdla.surfaces.layout import ceil_div
+from models.nvdla.surfaces.image_and_winograd_weights import TILE
+from models.nvdla.surfaces.surface_layout import ceil_div
 from sequences.nvdla.conv.shapes import ConvShape
 
 OUT_LINES, LEAST_OUT_LINES = TILE, 2 * TILE

@@ -9,7 +9,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.conv.buffer.sizes import bank_bytes, data_banks, mask_bytes
 from models.nvdla.conv.parts import WINOGRAD_TAPS, Kernel
 from models.nvdla.registers import registers
-from models.nvdla.surfaces.layout import ceil_div
+from models.nvdla.surfaces.surface_layout import ceil_div
 from sequences.nvdla.conv.mapping.banks import (
     WeightNeeds,
     buffer_slices,

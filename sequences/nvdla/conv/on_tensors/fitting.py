@@ -6,15 +6,15 @@ from models.nvdla.config import HwConfig
 from models.nvdla.config.names import FEATURES
 from models.nvdla.conv.fetch.inputs import multiplied_as
 from models.nvdla.conv.parts import WINOGRAD_TAPS
-from models.nvdla.surfaces.elements import FeatureCube
-from models.nvdla.surfaces.kernel_orders import TILE
+from models.nvdla.surfaces.cubes import FeatureCube
+from models.nvdla.surfaces.image_and_winograd_weights import TILE
 from models.nvdla.surfaces.side import Side
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.tensors.arguments import STIMULUS
 from sequences.nvdla.tensors.batches import TensorBatch
 from sequences.nvdla.tensors.images import ImageTensor
+from sequences.nvdla.tensors.kernel_orders import ForFeatures, ForImage
 from sequences.nvdla.tensors.kernels import KernelTensor
-from sequences.nvdla.tensors.orders import ForFeatures, ForImage
 from sequences.nvdla.tensors.tensor import Tensor
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from models.nvdla.conv.fetch.inputs import Convertor
 from models.nvdla.registers import registers
-from models.nvdla.surfaces.pixels import Component
+from models.nvdla.surfaces.pixel_formats import Component
 from sequences.arguments import Limits
 from sequences.nvdla.conv.on_tensors.number_arguments import signed as limits_of
 from sequences.nvdla.tensors.arguments import STIMULUS

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.nvdla.surfaces.layout import ceil_div
+from models.nvdla.surfaces.surface_layout import ceil_div
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from models.nvdla.config import HwConfig
 from models.nvdla.sdp.descriptor import FLYING_OUT
-from models.nvdla.surfaces.elements import FeatureCube
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.cubes import FeatureCube
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.nvdla.conv.on_tensors.fitting import need_pairs
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.post_processing.given import ProcessedCube

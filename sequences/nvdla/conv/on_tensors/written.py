@@ -16,8 +16,8 @@ from sequences.nvdla.conv.on_tensors.number_arguments import need_convertor, nee
 from sequences.nvdla.conv.shapes import ConvShape, ImageShape
 from sequences.nvdla.tensors.batches import TensorBatch
 from sequences.nvdla.tensors.images import ImageTensor
+from sequences.nvdla.tensors.kernel_orders import ForFeatures, ForImage, ForWinograd
 from sequences.nvdla.tensors.kernels import KernelTensor
-from sequences.nvdla.tensors.orders import ForFeatures, ForImage, ForWinograd
 from sequences.nvdla.tensors.steps import Pair, need_steps, pair
 from sequences.nvdla.tensors.tensor import Tensor
 

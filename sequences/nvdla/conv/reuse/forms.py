@@ -10,7 +10,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.conv.fetch.inputs import CONVERTED
 from models.nvdla.conv.modes import COMPRESSION
 from models.nvdla.conv.parts import Kernel
-from models.nvdla.surfaces.pixels import PIXEL_FORMATS
+from models.nvdla.surfaces.pixel_formats import PIXEL_FORMATS
 from sequences.draw import chance, skewed
 from sequences.nvdla.conv.draw.numbers import draw_in_convertor, draw_out_convertor, draw_x1, sum_bits
 from sequences.nvdla.conv.mapping.strategy import fitting_rows

@@ -8,10 +8,10 @@ import numpy as np
 
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.sdp.descriptor import Sdp
-from models.nvdla.surfaces.elements import FeatureCube
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
-from models.nvdla.surfaces.pixels import PIXEL_FORMATS
+from models.nvdla.surfaces.cubes import FeatureCube
+from models.nvdla.surfaces.pixel_formats import PIXEL_FORMATS
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, ceil_div
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.mapping.describe import cube_at_zero
 from sequences.nvdla.conv.mapping.parts import describe_part
@@ -23,8 +23,8 @@ from sequences.nvdla.tensors.batches import TensorBatch
 from sequences.nvdla.tensors.elements.elements import bytes_of
 from sequences.nvdla.tensors.elements.values import draw_class, draw_values
 from sequences.nvdla.tensors.images import ImageTensor
+from sequences.nvdla.tensors.kernel_orders import DIRECT_ORDER, ForImage
 from sequences.nvdla.tensors.kernels import KernelTensor
-from sequences.nvdla.tensors.orders import DIRECT_ORDER, ForImage
 from sequences.nvdla.tensors.tensor import Tensor
 
 ZEROS = 0.6

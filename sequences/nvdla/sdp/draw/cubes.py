@@ -9,8 +9,8 @@ import numpy as np
 
 from models.nvdla.config import HwConfig
 from models.nvdla.sdp.aspects import BOTH, PASSES
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.draw import chance, extents, gaps, skewed
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.sdp.draw.knobs import SdpKnobs

@@ -19,7 +19,7 @@ from models.nvdla.sdp.descriptor import OutputConvertor
 from models.nvdla.sdp.operators.operands import OperandConvertor
 from models.nvdla.sdp.operators.settings import MEMORY, XSettings, YSettings
 from models.nvdla.sdp.rules.tables import LIMITS
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.draw.numbers import draw_out_convertor

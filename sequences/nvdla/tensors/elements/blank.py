@@ -7,7 +7,7 @@ from hashlib import blake2b
 import numpy as np
 from numpy.typing import NDArray
 
-from models.nvdla.surfaces.elements import ElementLayout
+from models.nvdla.surfaces.cubes import ElementLayout
 
 LEAST_BYTES = 8
 """Of elements: fewer may be by chance what memory was filled with."""

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.nearest import did_you_mean
-from models.nvdla.surfaces.pixels import PIXEL_FORMATS, PixelFormat
+from models.nvdla.surfaces.pixel_formats import PIXEL_FORMATS, PixelFormat
 from sequences.nvdla.tensors.elements.elements import halves_of, need_integers
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from numpy.typing import ArrayLike, NDArray
 
-from models.nvdla.surfaces.elements import FeatureCube
-from models.nvdla.surfaces.layout import ceil_div
+from models.nvdla.surfaces.cubes import FeatureCube
+from models.nvdla.surfaces.surface_layout import ceil_div
 from sequences.memory_plan import Filled, Surface
 from sequences.nvdla.target import NvdlaTarget
 from sequences.nvdla.tensors.arguments import need_apart, need_gaps, need_room, need_shape

@@ -9,15 +9,15 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from models.nvdla.conv.fetch.weights import weight_side
-from models.nvdla.surfaces.kernels import KernelShape
+from models.nvdla.surfaces.direct_weights import KernelShape
 from sequences.arguments import need_flag, need_kind
 from sequences.nvdla.tensors.arguments import STIMULUS, array_of, need_gaps
 from sequences.nvdla.tensors.elements.components import need_components, pixel_format_of
 from sequences.nvdla.tensors.elements.elements import bytes_of, elements_of
 from sequences.nvdla.tensors.images import ImageTensor, image_at, image_at_zero
+from sequences.nvdla.tensors.kernel_orders import DIRECT_ORDER, ORDERS, KernelOrder
 from sequences.nvdla.tensors.kernels import KernelTensor, StreamSurfaces, streams_of
 from sequences.nvdla.tensors.making.cube_maker import CubeMaker
-from sequences.nvdla.tensors.orders import DIRECT_ORDER, ORDERS, KernelOrder
 
 
 @dataclass(frozen=True, slots=True)

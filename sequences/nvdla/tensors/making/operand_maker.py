@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from numpy.typing import ArrayLike
 
 from models.nvdla.sdp.operators.operand_cube import OperandLayout
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, ceil_div
 from sequences.arguments import need_flag
 from sequences.nvdla.tensors.arguments import array_of, need_gaps
 from sequences.nvdla.tensors.elements.elements import DTYPES, need_precision

@@ -10,7 +10,7 @@ from models.derivation import derivation_lines
 from models.layer import Layer
 from models.nvdla.config import HwConfig
 from models.nvdla.device import UNITS, Device
-from models.nvdla.surfaces.elements import ElementLayout
+from models.nvdla.surfaces.cubes import ElementLayout
 from models.reference import Happened
 from sequences.nvdla.traces.commands import MasterTrace, Trace
 from sequences.nvdla.traces.needs import skip_reason

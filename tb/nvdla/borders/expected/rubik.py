@@ -11,8 +11,8 @@ from models.layer import Layer
 from models.memory.footprint import ExpectedWrites, Fetched
 from models.nvdla.config import HwConfig
 from models.nvdla.rubik.descriptor import Rubik
-from models.nvdla.surfaces.layout import ceil_div
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.surface_layout import ceil_div
 from tb.nvdla.borders.comparison.transfers import ExpectedTransfers
 from tb.nvdla.borders.expected.words import NO_ATOM, in_words, words_of
 from tb.nvdla.borders.links.payloads import beat_bytes

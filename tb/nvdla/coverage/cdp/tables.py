@@ -7,7 +7,7 @@ from models.nvdla.cdp.convertors import WIDTHS
 from models.nvdla.cdp.derivation import CdpDerivation
 from models.nvdla.cdp.descriptor import UNIT, Cdp
 from models.nvdla.cdp.rules.tables import LIMITS
-from models.nvdla.lut.factor import FRACTION_BITS, narrowed
+from models.nvdla.lut.cdp_look_up import FRACTION_BITS, narrowed
 from tb.nvdla.coverage.cdp.numbers import worked_by
 from tb.nvdla.coverage.layers import all_known
 from tb.nvdla.coverage.lut.coverage import TableSampler

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.buffer.sizes import full_weight_banks, least_weight_banks
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, ceil_div
 from tb.coverage.bins import each, flag, names, octaves, ranges
 from tb.coverage.covergroup import Coverpoint, CrossOf, cross
 

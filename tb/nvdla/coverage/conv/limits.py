@@ -8,7 +8,7 @@ from collections.abc import Callable
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.buffer import sizes
 from models.nvdla.numbers.rounding import limits
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, ceil_div
 from models.registers import Field
 
 SMALLEST = "INT8"

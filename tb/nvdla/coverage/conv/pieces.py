@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.weights import group_kernels
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, ceil_div
 from tb.coverage.bins import flag, names, ranges
 from tb.coverage.classes import remainder, remainders
 from tb.coverage.covergroup import Coverpoint, CrossOf, cross

@@ -12,7 +12,7 @@ from models.memory.sparse import Bytes
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import CLIP_TRUNCATE_AT_MOST
 from models.nvdla.conv.fetch.weights import group_kernels
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, ceil_div
 from tb.coverage.bins import flag, names
 from tb.coverage.classes import from_zero
 from tb.coverage.covergroup import Coverpoint, CrossOf, cross, points_of

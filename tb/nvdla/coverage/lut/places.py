@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from models.arrays.flags import Flags
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import LutConfig
-from models.nvdla.lut.index import Located, choose_lo, locate_le, locate_lo
+from models.nvdla.lut.locate import Located, choose_lo, locate_le, locate_lo
 from models.nvdla.numbers.bits import Wide
 
 LE, LO = TABLES = ("LE", "LO")
@@ -52,7 +52,7 @@ def look_at(
         config: the hardware configuration.
         floating: they are floating-point numbers.
         fraction_bits: bits that the unit has of fractions.
-        signed: as `models.nvdla.lut.index.locate_le` has it.
+        signed: as `models.nvdla.lut.locate.locate_le` has it.
     """
     sizes = config.table_entries
     le = locate_le(values, lut, sizes[LE], floating=floating, fraction_bits=fraction_bits, signed=signed)

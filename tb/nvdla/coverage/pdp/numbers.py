@@ -15,10 +15,10 @@ from models.nvdla.numbers.floats import HALF_SIGN, half_is_nan
 from models.nvdla.numbers.rounding import shift_right
 from models.nvdla.pdp.derivation import PdpDerivation
 from models.nvdla.pdp.descriptor import AVERAGE, METHODS, Pdp
-from models.nvdla.pdp.elements import summed, window_of
+from models.nvdla.pdp.pool import summed, window_of
 from models.nvdla.pdp.pooling.averages import RECIPROCAL_BITS
-from models.nvdla.pdp.pooling.pooling import fold
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.pdp.pooling.fold import fold
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from tb.coverage.bins import names
 from tb.coverage.covergroup import Covergroup, Coverpoint, CrossOf, cross, points_of, remembered
 from tb.nvdla.coverage.layers import SEEN, LayerSampler, all_known

@@ -10,8 +10,8 @@ from models.nvdla.config import HwConfig
 from models.nvdla.pdp.aspects import WORKING_MODES, mode_of_pdp
 from models.nvdla.pdp.descriptor import Pdp
 from models.nvdla.pdp.registers import READER, UNIT
-from models.nvdla.surfaces.elements import FeatureCube
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.cubes import FeatureCube
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from tb.coverage.bins import names
 from tb.coverage.covergroup import Covergroup, Coverpoint, cross, points_of
 from tb.nvdla.coverage.layers import LayerSampler, descriptor_points, enabled_first, writer_point

@@ -7,10 +7,10 @@ from operator import attrgetter
 
 from models.nvdla.pdp.aspects import FULL, LINES, NUMBERS, PART, STRIDE_AT_MOST, numbers_of
 from models.nvdla.pdp.descriptor import Pdp
-from models.nvdla.pdp.elements import window_of
+from models.nvdla.pdp.pool import window_of
 from models.nvdla.pdp.pooling.averages import RECIPROCAL_BITS
+from models.nvdla.pdp.pooling.fold import real_elements
 from models.nvdla.pdp.pooling.line_buffer import BANKS
-from models.nvdla.pdp.pooling.pooling import real_elements
 from models.nvdla.pdp.pooling.strips import Strips
 from models.nvdla.pdp.pooling.window import KERNEL_AT_MOST, PAD_BITS, Window
 from tb.coverage.bins import each, names, octaves

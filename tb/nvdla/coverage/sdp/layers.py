@@ -13,7 +13,7 @@ from models.nvdla.sdp.aspects import aspects_of_sdp
 from models.nvdla.sdp.cells import sdp_cells
 from models.nvdla.sdp.descriptor import FLYING_OUT, UNIT, Sdp
 from models.nvdla.sdp.run import NAN_OUTPUT, SATURATED
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from models.registers import Field
 from tb.coverage.bins import flag, names, octaves
 from tb.coverage.classes import SIGNED, from_zero, signed_class

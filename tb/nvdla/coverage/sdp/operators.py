@@ -12,7 +12,7 @@ from models.nvdla.sdp.operators.operand_cube import COMPONENTS, ELEMENT_SIZES
 from models.nvdla.sdp.operators.operands import OperandConvertor
 from models.nvdla.sdp.operators.settings import EQUAL, MEMORY, OperatorSettings, YSettings
 from models.nvdla.sdp.rules.formats import FEATURES
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from models.registers import Block
 from tb.coverage.bins import each, flag, names
 from tb.coverage.classes import SIGNED, from_zero, signed_class

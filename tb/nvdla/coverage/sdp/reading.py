@@ -12,7 +12,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.sdp.descriptor import NARROWED, READER, Sdp
 from models.nvdla.sdp.operators.operand_registers import OPERANDS, SOURCE
 from models.nvdla.sdp.rules.formats import FEATURES
-from models.nvdla.surfaces.layout import SurfaceLayout
+from models.nvdla.surfaces.surface_layout import SurfaceLayout
 from tb.coverage.bins import flag, names
 from tb.coverage.covergroup import Covergroup, Coverpoint, CrossOf, cross, points_of
 from tb.nvdla.coverage.layers import (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from models.layer import Layer
-from models.nvdla.lut.value import FRACTION_BITS
+from models.nvdla.lut.sdp_look_up import FRACTION_BITS
 from models.nvdla.sdp.descriptor import UNIT, Sdp
 from models.nvdla.sdp.pointwise import Pointwise
 from models.nvdla.sdp.rules.tables import LIMITS

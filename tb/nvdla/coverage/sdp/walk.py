@@ -19,7 +19,7 @@ from models.nvdla.sdp.operators.operands import Operand, OperandPair
 from models.nvdla.sdp.operators.operators import work
 from models.nvdla.sdp.operators.settings import OperatorSettings
 from models.nvdla.sdp.pointwise import CONVERTED_BITS, Pointwise, ReadOperands
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from tb.nvdla.coverage.numbers.outcomes import limited, rounded
 from tb.nvdla.coverage.sdp.steps import Passing, Seen, classes_of, steps_of
 

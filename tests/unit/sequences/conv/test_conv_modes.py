@@ -6,13 +6,13 @@ import pytest
 from models.nvdla.config import CONFIGS
 from models.nvdla.conv.fetch.inputs import Convertor
 from models.nvdla.sdp.descriptor import OutputConvertor
-from models.nvdla.surfaces.pixels import PIXEL_FORMATS
+from models.nvdla.surfaces.pixel_formats import PIXEL_FORMATS
 from sequences.model_host import run
 from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.directed import illegal
 from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.post_processing.layers import SdpLayer
-from sequences.nvdla.tensors.orders import ForImage, ForWinograd
+from sequences.nvdla.tensors.kernel_orders import ForImage, ForWinograd
 from tests.unit.sequences.model_bench import model_bench
 
 NV_FULL, TINY, NV_SMALL = (CONFIGS[name] for name in ("nv_full", "tiny", "nv_small"))

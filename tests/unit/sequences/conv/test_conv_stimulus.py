@@ -15,7 +15,7 @@ from models.nvdla.conv.modes import CUBE, OTHER_MODES, WINOGRAD_TILES
 from models.nvdla.registers import registers as registers_of
 from models.nvdla.rules import RULES, check_layer
 from models.nvdla.sdp.descriptor import OutputConvertor
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.conv.allocate import allocate_conv
 from sequences.nvdla.conv.draw.shape import ConvKnobs

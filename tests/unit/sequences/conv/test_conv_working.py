@@ -9,7 +9,7 @@ import pytest
 from models.nvdla.config import CONFIGS
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.sdp.descriptor import OutputConvertor
-from models.nvdla.surfaces.pixels import PIXEL_FORMATS
+from models.nvdla.surfaces.pixel_formats import PIXEL_FORMATS
 from sequences.model_host import run
 from sequences.nvdla.conv.directed.extents import small_shape
 from sequences.nvdla.conv.directed.working import SPLITS
@@ -25,7 +25,7 @@ from sequences.nvdla.conv.mapping.strategy import (
 )
 from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.post_processing.layers import SdpLayer
-from sequences.nvdla.tensors.orders import ForImage, ForWinograd
+from sequences.nvdla.tensors.kernel_orders import ForImage, ForWinograd
 from tests.unit.conv.plain import clamp, round_shift
 from tests.unit.sequences.model_bench import clean_layers, model_bench
 

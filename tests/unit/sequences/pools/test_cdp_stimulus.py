@@ -13,7 +13,7 @@ from models.nvdla.cdp.normalise import Normaliser
 from models.nvdla.cells import holding, legal
 from models.nvdla.config import CONFIGS
 from models.nvdla.rules import check_layer
-from models.nvdla.surfaces.whole import whole_cube
+from models.nvdla.surfaces.padded_lanes import whole_cube
 from sequences.model_host import run
 from sequences.nvdla.cdp.fill import filled_input
 from sequences.nvdla.cdp.random import SMALL, CdpKind

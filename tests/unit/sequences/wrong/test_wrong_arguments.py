@@ -7,7 +7,7 @@ import pytest
 
 from models.nvdla.config import CONFIGS
 from models.nvdla.conv.fetch.inputs import Convertor
-from models.nvdla.surfaces.pixels import PIXEL_FORMATS
+from models.nvdla.surfaces.pixel_formats import PIXEL_FORMATS
 from sequences.model_host import run
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.conv.deconvolution import DeconvolutionPlan, Deconvolve
@@ -19,7 +19,7 @@ from sequences.nvdla.post_processing.batch_norm import batch_norm
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.post_processing.steps import add, bias, multiply
 from sequences.nvdla.tensors.elements.values import draw_values
-from sequences.nvdla.tensors.orders import ForImage
+from sequences.nvdla.tensors.kernel_orders import ForImage
 from tests.unit.sequences.model_bench import model_bench
 from tests.unit.sequences.wrong.refusing import refused
 

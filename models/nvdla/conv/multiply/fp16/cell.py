@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from models.nvdla.conv.multiply.fp16.operands import TREE_DIGITS, Operands, Words, booth_digits
 from models.nvdla.conv.multiply.winograd import post_add
-from models.nvdla.surfaces.kernel_orders import TILE
+from models.nvdla.surfaces.image_and_winograd_weights import TILE
 
 BLOCK_ELEMENTS = 1 << 15
 """Most elements of the arrays that are worked on."""

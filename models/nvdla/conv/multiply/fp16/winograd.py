@@ -11,7 +11,7 @@ from models.nvdla.conv.multiply.fp16.operands import Operands, decode
 from models.nvdla.conv.multiply.winograd import Shape, untile
 from models.nvdla.conv.parts import WINOGRAD_OUTPUTS
 from models.nvdla.numbers.floats import Halves, Singles, half_is_nan, single_from_half
-from models.nvdla.surfaces.kernel_orders import TILE
+from models.nvdla.surfaces.image_and_winograd_weights import TILE
 
 SOME_TILES, SOME_OUTPUTS = 1 << 9, 1 << 11
 """Tiles, and tiles of all kernels, that are worked on at a time, at most."""

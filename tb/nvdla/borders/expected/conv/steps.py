@@ -20,7 +20,7 @@ from models.nvdla.conv.parts import WINOGRAD
 from models.nvdla.conv.sequence.geometry import Geometry, kernel_size, mac_steps, pad, windows
 from models.nvdla.conv.sequence.image import ImageMoves
 from models.nvdla.conv.sequence.pre_addition import add_up, known_tiles
-from models.nvdla.surfaces.kernel_orders import TILE, ImageKernels
+from models.nvdla.surfaces.image_and_winograd_weights import TILE, ImageKernels
 
 Numbers = NDArray[np.int64]
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.modes import ROWS
+from models.nvdla.surfaces.pixel_formats import PIXEL_FORMATS
 from models.nvdla.surfaces.pixel_plane import PixelPlane
-from models.nvdla.surfaces.pixels import PIXEL_FORMATS
 from tb.coverage.bins import flag, names, ranges
 from tb.coverage.classes import remainder, remainders
 from tb.coverage.covergroup import Coverpoint, CrossOf, cross, points_of, remembered

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from models.nvdla.config import HwConfig
-from models.nvdla.surfaces.elements import FeatureCube
-from models.nvdla.surfaces.layout import ELEMENT_BYTES, ceil_div
+from models.nvdla.surfaces.cubes import FeatureCube
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, ceil_div
 
 
 def padded_channels(channels: int, precision: str, config: HwConfig) -> int:

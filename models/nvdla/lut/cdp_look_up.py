@@ -9,7 +9,7 @@ import numpy as np
 from models.arrays.flags import Flags
 from models.nvdla.lut.config import Entries, LutConfig, LutSlope, Tables
 from models.nvdla.lut.counts import ExclusiveCounts
-from models.nvdla.lut.index import SINGLE_MASK, Located, choose_lo, locate_le, locate_lo
+from models.nvdla.lut.locate import SINGLE_MASK, Located, choose_lo, locate_le, locate_lo
 from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.floats import single_from_half
 from models.nvdla.numbers.formats import FP17, FP32

@@ -15,10 +15,10 @@ from models.nvdla.conv.descriptor import POST_EXTENSION_AT_MOST
 from models.nvdla.conv.fetch.weights import kernel_layout
 from models.nvdla.conv.multiply.winograd_weights import extend_kernels, to_codes, transform
 from models.nvdla.conv.parts import WINOGRAD_TAPS
-from models.nvdla.surfaces.kernel_orders import ImageKernels, WinogradKernels
-from models.nvdla.surfaces.kernels import KernelLayout, KernelShape
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.direct_weights import KernelLayout, KernelShape
+from models.nvdla.surfaces.image_and_winograd_weights import ImageKernels, WinogradKernels
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.arguments import is_whole
 from sequences.nvdla.tensors.elements.elements import DTYPES
 from sequences.nvdla.tensors.steps import Pair, need_steps, pair

@@ -1,4 +1,7 @@
-"""Where the bytes of a surface lie (docs/nvdla/layouts.md): the only module that knows layouts.
+"""What a layout of a surface is, and how its chunks lie in memory (docs/nvdla/layouts.md).
+
+Where elements lie: feature data in `cubes.py`, images in `image.py`, weights in `direct_weights.py` and
+`image_and_winograd_weights.py`, compressed ones in `models/nvdla/conv/fetch/compression.py`.
 
 A layout packs values into chunks of memory and unpacks them, gives the chunks' addresses, maps an index to an address
 and an address to an index, and gives the coordinates of a byte.

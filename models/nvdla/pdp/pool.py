@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from models.nvdla.numbers.formats import FloatFormat
 from models.nvdla.pdp.descriptor import MAXIMUM, Pdp
 from models.nvdla.pdp.pooling.averages import Averages, averages_of
-from models.nvdla.pdp.pooling.pooling import Combine, fold
+from models.nvdla.pdp.pooling.fold import Combine, fold
 from models.nvdla.pdp.pooling.strips import Strip
 from models.nvdla.pdp.pooling.window import Window
 

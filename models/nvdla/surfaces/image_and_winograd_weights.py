@@ -11,7 +11,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from models.nvdla.surfaces.kernels import Index, KernelLayout
+from models.nvdla.surfaces.direct_weights import Index, KernelLayout
 
 TILE = 4
 """Rows and columns of a tile of Winograd, of a kernel once it is transformed, and the channels of a block of those."""

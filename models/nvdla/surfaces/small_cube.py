@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from models.nvdla.config import HwConfig
-from models.nvdla.surfaces.layout import ELEMENT_BYTES
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 
 SOURCE_AT, DESTINATION_AT = 1 << 29, 1 << 30
 """Where they read and write."""

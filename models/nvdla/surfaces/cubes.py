@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.arrays.flags import Flags
-from models.nvdla.surfaces.layout import ADDRESS_SPACE, SurfaceLayout, ceil_div, check_size
+from models.nvdla.surfaces.surface_layout import ADDRESS_SPACE, SurfaceLayout, ceil_div, check_size
 
 
 @dataclass(frozen=True)
