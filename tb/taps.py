@@ -1,8 +1,9 @@
 """Reads what taps of a design wrote: what passed a link between two units, transfer by transfer.
 
 A tap's file begins with the word ``TAP1`` and the width of the payload in bits. Each transfer is its time (8 bytes),
-the number of the layer since reset, the group (4 bytes each) and the payload in 32-bit words, all little endian. 2 in
-the group says that this was offered for long and not taken.
+the number of the layer since reset, the number of its instance in the unit, such as a set of registers of its own
+(4 bytes each), and the payload in 32-bit words, all little endian. 2 in the instance says that this was offered for
+long and not taken.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ _MARK = b"TAP1"
 _HEADER_BYTES = 8
 _WORD_BITS = 32
 OFFERED = 2
-"""In the group: this was offered for long and not taken."""
+"""In the instance: this was offered for long and not taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ class Tap:
         payload_bits: width of a transfer.
         time: when each transfer took place, in the design's time unit; shape ``(transfers,)``.
         layer: number of the layer since reset, of the same shape.
-        group: the layer's register group, of the same shape.
+        instance: the number of the layer's instance in the unit, of the same shape; 0 where there is but one.
         payload: bytes, the lowest bits first; shape ``(transfers, bytes)``.
         offered: when something was offered for long and not taken, of shape ``(times,)``.
     """
@@ -40,7 +41,7 @@ class Tap:
     payload_bits: int
     time: npt.NDArray[np.uint64]
     layer: npt.NDArray[np.uint32]
-    group: npt.NDArray[np.uint32]
+    instance: npt.NDArray[np.uint32]
     payload: npt.NDArray[np.uint8]
     offered: npt.NDArray[np.uint64] = field(default_factory=lambda: np.zeros(0, np.uint64))
 
@@ -62,7 +63,7 @@ class Tap:
     def _some(self, rows: npt.NDArray[np.bool_]) -> Tap:
         """Some of the transfers."""
         return replace(
-            self, time=self.time[rows], layer=self.layer[rows], group=self.group[rows], payload=self.payload[rows]
+            self, time=self.time[rows], layer=self.layer[rows], instance=self.instance[rows], payload=self.payload[rows]
         )
 
     def numbers(self, low: int, width: int) -> npt.NDArray[np.uint64]:
@@ -120,14 +121,14 @@ def read_tap(path: Path) -> Tap:
     width = int.from_bytes(data[4:_HEADER_BYTES], "little")
     words = -(-width // _WORD_BITS)
     layout = np.dtype(
-        [("time", "<u8"), ("layer", "<u4"), ("group", "<u4"), ("payload", "u1", (words * _WORD_BITS // 8,))]
+        [("time", "<u8"), ("layer", "<u4"), ("instance", "<u4"), ("payload", "u1", (words * _WORD_BITS // 8,))]
     )
     if (len(data) - _HEADER_BYTES) % layout.itemsize:
         raise ValueError(f"{path}: {len(data)} bytes end within a transfer; let the simulation come to its end")
     records = np.frombuffer(data, layout, offset=_HEADER_BYTES)
-    passed, offered = records[records["group"] < OFFERED], records["time"][records["group"] >= OFFERED]
+    passed, offered = records[records["instance"] < OFFERED], records["time"][records["instance"] >= OFFERED]
     payload = passed["payload"][:, : -(-width // 8)]
-    return Tap(path.stem, width, passed["time"], passed["layer"], passed["group"], payload, offered)
+    return Tap(path.stem, width, passed["time"], passed["layer"], passed["instance"], payload, offered)
 
 
 def read_taps(folder: Path) -> dict[str, Tap]:

@@ -11,6 +11,7 @@ from cocotb.simtime import get_sim_time
 from pyuvm import uvm_env
 
 from models.nvdla.device import Device
+from tb.borders.watch import BorderWatch, DesignTaps
 from tb.clocking.agent import ClockingAgent
 from tb.clocking.config import ClockingConfig, ClockSpec, ResetSpec
 from tb.clocking.monitor import ResetObservation
@@ -23,7 +24,7 @@ from tb.interrupt import InterruptAgent, InterruptConfig
 from tb.memory.agent import MemoryAgent
 from tb.memory.config import MemoryAgentConfig
 from tb.memory.hdl.memory import design_memory
-from tb.nvdla.borders.watch import BorderWatch, DesignTaps
+from tb.nvdla.borders.tapped import tapped_units
 from tb.nvdla.coverage.groups import make_coverage
 from tb.nvdla.csb.agent import CsbAgent
 from tb.nvdla.csb.bus import CsbBus
@@ -91,7 +92,7 @@ class NvdlaEnv(uvm_env):
         self.borders: BorderWatch | None = None
         if self.config.taps:
             taps = DesignTaps(self.config.taps, self.config.lacking)
-            self.borders = BorderWatch(taps, self.config.hw, self.findings, self.config.slowest_period_ns)
+            self.borders = BorderWatch(taps, tapped_units(self.config.hw), self.findings, self.config.slowest_period_ns)
             self.checker.listeners.append(self.borders.notify)
         self.assertions = RtlAssertions(self.dut)
         self.registers = RegisterModel(self.device.registers)

@@ -1,1 +1,1 @@
-"""What must pass the borders between units, by the reference device, and where a design with taps parts from it."""
+"""What passes between NVDLA's units, what must pass there by the reference device, and units that only carry."""

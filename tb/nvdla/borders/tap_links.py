@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from models.nvdla.config import HwConfig
-from tb.nvdla.borders.links.payload import widths_of
-from tb.nvdla.borders.pipeline import BORDERS
+from tb.borders.payload import widths_of
+from tb.nvdla.borders.pipeline import borders
 from tb.nvdla.pins import CORE_CLOCK, RESETS
 from tb.runner.attach.taps import TapLink, TapLinks
 from tb.runner.paths import ROOT
@@ -15,8 +15,15 @@ SOURCE = ROOT / "rtl_stubs" / "nvdla" / "debug" / "nvdla_tap.sv"
 def tap_links(config: HwConfig) -> TapLinks:
     """Those of a configuration."""
     links = {
-        border.tap: TapLink(widths_of(border.payload(config)), whole=border.gather is not None)
-        for border in BORDERS
+        border.tap: TapLink(widths_of(border.payload), whole=border.gather is not None)
+        for border in borders(config)
         if border.block in config.units
     }
-    return TapLinks(links=links, source=SOURCE, clock=CORE_CLOCK, reset=RESETS[0])
+    return TapLinks(
+        links=links,
+        source=SOURCE,
+        done="layer_done",
+        clock=CORE_CLOCK,
+        reset=RESETS[0],
+        tied={"group": "1'b0"},
+    )

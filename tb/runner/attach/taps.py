@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from models.nearest import did_you_mean
@@ -36,15 +36,20 @@ class TapLinks:
 
     Attributes:
         links: by their names.
-        source: file of the module that writes what passes; the module has the file's name.
+        source: file of the module that writes what passes; the module has the file's name, the parameters NAME and
+            WIDTH and the ports clk, reset_n, valid, ready, payload.
+        done: its port that is 1 in the last cycle of each layer.
         clock: pin with the clock of all links; `reset`, low, resets the units.
         reset: the pin.
+        tied: other ports of the module, and the Verilog that they are tied to.
     """
 
     links: Mapping[str, TapLink]
     source: Path
+    done: str
     clock: str
     reset: str
+    tied: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,9 +141,10 @@ def tap_lines(found: Mapping[str, LinkSignals], known: TapLinks, top: str) -> It
         parameters = f'.NAME("{name}"), .WIDTH({sum(link.members.values())})'
         ready = _joined([signals.ready], top) if signals.ready else "1'b1"
         yield f"{known.source.stem} #({parameters}) {name}_tap ("
-        yield f"    .clk({known.clock}), .reset_n({known.reset}), .group(1'b0),"
+        ties = "".join(f", .{port}({value})" for port, value in known.tied.items())
+        yield f"    .clk({known.clock}), .reset_n({known.reset}){ties},"
         yield f"    .valid({_joined([signals.valid], top)}), .ready({ready}),"
-        yield f"    .payload({{{', '.join(values)}}}), .layer_done({_joined([signals.done], top)})"
+        yield f"    .payload({{{', '.join(values)}}}), .{known.done}({_joined([signals.done], top)})"
         yield ");"
 
 

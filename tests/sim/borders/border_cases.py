@@ -20,8 +20,9 @@ from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.post_processing.steps import add
 from sequences.nvdla.rubik.layers import RubikSplit
 from sequences.nvdla.sdp.random import SdpKind
+from tb.borders.carriers.wrong import wrong_carriers
 from tb.nvdla.base_test import NvdlaBaseTest
-from tb.nvdla.borders.carriers.every import wrong_carriers
+from tb.nvdla.borders.tapped import tapped_units
 from tb.nvdla.env_config import NvdlaEnvConfig
 from tests.sim.nvdla import conv_working, mixed
 
@@ -38,7 +39,7 @@ class AgreeingTest(NvdlaBaseTest):
             looked |= {look.border.tap for look in looks if look.passed}
             wrong = [f"{look.border.tap}: {look.difference or look.count}" for look in looks if differs(look)]
             assert not wrong, (str(layer), *layer.explanation, *wrong)
-        assert not wrong_carriers(inside)
+        assert not wrong_carriers(tapped_units(self.env.config.hw).carriers, inside)
         Path(f"{type(self).__name__}.json").write_text(json.dumps(sorted(looked)))
         super().report_phase()
 

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from models.nvdla.config import find_config
-from tb.nvdla.borders.links.payload import widths_of
-from tb.nvdla.borders.pipeline import BORDERS
+from tb.borders.payload import widths_of
+from tb.nvdla.borders.pipeline import borders
 from tb.nvdla.design import behavioural, with_taps
 from tb.runner.jobs.job import CONFIG_VARIABLE
 from tb.runner.jobs.run import TAPS_FOLDER
@@ -34,9 +34,9 @@ def agreeing(sim, *names):
     for name in names:
         check(result, name)
         looked |= set(json.loads((result.job.run_dir / f"{name}.json").read_text()))
-    config, taps = find_config(CONFIG), read_taps(result.job.run_dir / TAPS_FOLDER)
-    for border in BORDERS:
-        assert sum(widths_of(border.payload(config)).values()) == taps[border.tap].payload_bits, border.tap
+    taps = read_taps(result.job.run_dir / TAPS_FOLDER)
+    for border in borders(find_config(CONFIG)):
+        assert sum(widths_of(border.payload).values()) == taps[border.tap].payload_bits, border.tap
     return looked
 
 
@@ -49,4 +49,4 @@ def test_borders_of_every_unit_agree():
 @pytest.mark.long
 @pytest.mark.parametrize("sim", ["icarus", "verilator"])
 def test_all_borders_agree_and_each_is_looked_at(sim):
-    assert agreeing(sim, *EVERY_UNIT, *MORE) == {border.tap for border in BORDERS}
+    assert agreeing(sim, *EVERY_UNIT, *MORE) == {border.tap for border in borders(find_config(CONFIG))}

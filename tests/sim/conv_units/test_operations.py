@@ -63,7 +63,7 @@ def test_results_and_counts_of_layers(sim, hw):
     lengths = [len(layer) for layer in wanted]
     numbers = np.repeat(np.arange(len(chosen)), lengths)
     np.testing.assert_array_equal(tap.layer, numbers)
-    np.testing.assert_array_equal(tap.group, numbers % 2)
+    np.testing.assert_array_equal(tap.instance, numbers % 2)
     assert np.flatnonzero(members["layer_end"][:, 0]).tolist() == (np.cumsum(lengths) - 1).tolist()
 
 

@@ -80,7 +80,7 @@ def seen_in(taps, hw, seed):
     found = {}
     for name, tap in taps.items():
         bits = widths(hw)[TYPES.get(name, name)]
-        rows = tap.group == seed % 2
+        rows = tap.instance == seed % 2
         members = {member: values[rows] for member, values in tap.members(bits).items()}
         short = {member: numbers(values) for member, values in members.items() if member not in ("data", "weights")}
         found[name] = Link(tap.time[rows], members | short)

@@ -40,7 +40,7 @@ def test_the_words_that_passed_are_the_bytes_of_the_layer():
 def of_layer(tap, layer, group):
     """The words of a layer, shape (words, bytes)."""
     chosen = tap.layer == layer
-    assert (tap.group[chosen] == group).all()
+    assert (tap.instance[chosen] == group).all()
     return tap.payload[chosen]
 
 

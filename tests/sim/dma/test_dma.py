@@ -86,7 +86,7 @@ def compare_lines(tap, hw, rounds, notify_bits):
     assert seen["address"] == [address for _, _, address, _, _ in expected]
     assert seen["size"] == [atoms - 1 for _, _, _, atoms, _ in expected]
     assert tap.layer.tolist() == [number for number, *_ in expected]
-    assert tap.group.tolist() == [request.group for _, request, *_ in expected]
+    assert tap.instance.tolist() == [request.group for _, request, *_ in expected]
     if notify_bits:
         wanted = [request.notify * last << request.group for _, request, _, _, last in expected]
         assert seen["notify"] == wanted

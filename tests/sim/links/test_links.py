@@ -59,7 +59,7 @@ def test_every_transfer_arrives_unchanged_and_in_order(sim, hw):
             )
         count = np.tile(np.arange(TRANSFERS), ROUNDS)
         np.testing.assert_array_equal(tap.layer, count // 4)
-        np.testing.assert_array_equal(tap.group, count % 2)
+        np.testing.assert_array_equal(tap.instance, count % 2)
         assert (np.diff(tap.time.astype(np.int64)) > 0).all()
 
 

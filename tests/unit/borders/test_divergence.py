@@ -3,11 +3,12 @@
 import pytest
 
 from models.layer import Claim, Layer
-from tb.nvdla.borders.comparison.look import Look
-from tb.nvdla.borders.divergence.divergence import differing
-from tb.nvdla.borders.pipeline import BORDERS
+from models.nvdla.config import find_config
+from tb.borders.comparison.look import Look
+from tb.borders.divergence.divergence import differing
+from tb.nvdla.borders.pipeline import borders
 
-RESULTS, WRITTEN = (border for border in BORDERS if border.tap in ("cacc_sdp", "sdp_write"))
+RESULTS, WRITTEN = (border for border in borders(find_config("tiny")) if border.tap in ("cacc_sdp", "sdp_write"))
 
 
 def look(border, difference=""):

@@ -3,7 +3,7 @@
 import pytest
 
 from models.nvdla.config import find_config
-from tb.nvdla.borders.divergence.errors import unit_spoken_of
+from tb.nvdla.borders.subjects import subjects
 
 
 @pytest.mark.parametrize(
@@ -25,4 +25,4 @@ from tb.nvdla.borders.divergence.errors import unit_spoken_of
     ],
 )
 def test_the_first_unit_that_is_named(message, unit):
-    assert unit_spoken_of(message, find_config("tiny")) == unit
+    assert subjects(find_config("tiny")).spoken_of(message) == unit

@@ -5,8 +5,9 @@ import pytest
 from models.events import Started
 from models.layer import Layer
 from models.nvdla.config import find_config
+from tb.borders.watch import BorderWatch, DesignTaps
 from tb.findings import Findings
-from tb.nvdla.borders.watch import BorderWatch, DesignTaps
+from tb.nvdla.borders.tapped import tapped_units
 
 WRONG = ("wrong-data", "DBB: byte 0x80 is 0x1, expected 0x2", 80.0, ("written by SDP group 0",))
 FAILED = "triage failed: {}; the findings hold, the taps say nothing"
@@ -22,7 +23,7 @@ def findings():
 
 @pytest.fixture
 def watch(findings, tmp_path):
-    watch = BorderWatch(DesignTaps(tmp_path), find_config("tiny"), findings)
+    watch = BorderWatch(DesignTaps(tmp_path), tapped_units(find_config("tiny")), findings)
     watch.notify(Started(Layer("SDP", None, ())))
     return watch
 

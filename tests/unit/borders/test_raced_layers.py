@@ -1,7 +1,7 @@
 """Layers of which nobody knows what must pass the borders."""
 
 from models.layer import Claim, Layer
-from tb.nvdla.borders.watch import raced
+from tb.borders.watch import raced
 
 
 def layer(*races, of_claim=(), feeder=None):

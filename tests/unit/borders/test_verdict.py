@@ -5,17 +5,18 @@ import pytest
 from models.derivation import Step
 from models.layer import Claim, Layer
 from models.nvdla.config import find_config
+from tb.borders.carriers.seen import Seen
+from tb.borders.carriers.wrong import Inside, Wrong
+from tb.borders.comparison.look import Look
+from tb.borders.divergence.divergence import Divergence
+from tb.borders.divergence.verdict import THE_UNIT, Divergences, divergence_lines, verdict
 from tb.findings import Finding
-from tb.nvdla.borders.carriers.seen import Seen
-from tb.nvdla.borders.carriers.wrong import Inside, Wrong
-from tb.nvdla.borders.comparison.look import Look
-from tb.nvdla.borders.divergence import verdict as checked
-from tb.nvdla.borders.divergence.divergence import Divergence
-from tb.nvdla.borders.divergence.verdict import Divergences, divergence_lines, verdict
-from tb.nvdla.borders.pipeline import BORDERS
+from tb.nvdla.borders.pipeline import borders
+from tb.nvdla.borders.subjects import subjects
 
-(RESULTS,) = (border for border in BORDERS if border.tap == "cacc_sdp")
-INSIDE = Inside(find_config("tiny"), {}, Seen(), 2.0, 0.0)
+CONFIG = find_config("tiny")
+(RESULTS,) = (border for border in borders(CONFIG) if border.tap == "cacc_sdp")
+INSIDE = Inside({}, Seen(), 2.0, 0.0)
 LAYER = Layer("SDP", None, (Claim("SDP", 0, None),))
 DATA, HANG, LIMIT = (
     Finding("wrong-data", f"{LAYER} on DBB id 8: wrong data at 0x80, output"),
@@ -34,11 +35,10 @@ def divergence(unit, place=None):
 DIFFERS, HELD_UP, SHORT = divergence("differs"), divergence("held up"), divergence("ended short")
 
 
-def named(monkeypatch, errors, divergences, *wrong):
+def named(errors, divergences, *wrong):
     """The unit that is named."""
-    monkeypatch.setattr(checked, "wrong_carriers", lambda _inside: sorted(wrong, key=lambda item: item.missing))
-    found = verdict(errors, INSIDE, divergences)
-    return found.unit if isinstance(found, Divergence) else found[-1].removeprefix(checked.THE_UNIT)
+    found = verdict(errors, INSIDE, divergences, sorted(wrong, key=lambda item: item.missing), subjects(CONFIG))
+    return found.unit if isinstance(found, Divergence) else found[-1].removeprefix(THE_UNIT)
 
 
 @pytest.mark.parametrize(
@@ -60,8 +60,8 @@ def named(monkeypatch, errors, divergences, *wrong):
         ),
     ],
 )
-def test_what_is_certain_comes_before_what_is_missing(monkeypatch, errors, divergences, wrong, unit):
-    assert named(monkeypatch, errors, divergences, *wrong) == unit
+def test_what_is_certain_comes_before_what_is_missing(errors, divergences, wrong, unit):
+    assert named(errors, divergences, *wrong) == unit
 
 
 def test_the_derivation_of_the_first_wrong_byte_is_shown_once(monkeypatch):

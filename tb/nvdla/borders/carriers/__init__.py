@@ -1,1 +1,1 @@
-"""Units that compute nothing: what must come out of them is what went in, so they need no reference."""
+"""NVDLA's units that compute nothing: what must come out of them is what went in."""

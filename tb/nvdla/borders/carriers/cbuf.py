@@ -9,27 +9,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.nvdla.config import HwConfig
-from tb.nvdla.borders.carriers.wrong import Inside, Wrong
+from tb.borders.carriers.wrong import Inside, Wrong
+from tb.borders.payload import bits_of, member_numbers
 from tb.nvdla.borders.links.conv_payloads import entry
-from tb.nvdla.borders.links.payload import bits_of, member_numbers
 from tb.taps import Tap
 
 UNIT = "CBUF"
 WRITES = ("cdma_cbuf_data_taken", "cdma_cbuf_weights_taken")
 PORTS = ("data", "weights", "masks")
+TAPS = (*WRITES, *(f"cbuf_csc_{port}" for port in PORTS))
+"""All that are needed to look at it."""
 
 
-def is_tapped(inside: Inside) -> bool:
-    """Whether it was looked at."""
-    return all(name in inside.taps for name in (*WRITES, *(f"cbuf_csc_{port}" for port in PORTS)))
-
-
-def cbuf(inside: Inside) -> list[Wrong]:
+def cbuf(inside: Inside, config: HwConfig) -> list[Wrong]:
     """What is wrong with what was read."""
-    if not is_tapped(inside):
+    if any(name not in inside.taps for name in TAPS):
         return []
     writes = sorted((float(time), row, name) for name in WRITES for row, time in enumerate(inside.taps[name].time))
-    members = {name: _written(inside.taps[name], inside.config) for name in WRITES}
+    members = {name: _written(inside.taps[name], config) for name in WRITES}
     found = list[Wrong]()
     for port in PORTS:
         found += _read(inside, port, writes, members)

@@ -9,8 +9,8 @@ from models.nvdla.config import HwConfig
 from models.nvdla.config.names import BLOCKS
 from models.nvdla.registers import registers
 from models.registers import WORD_BYTES
-from tb.nvdla.borders.carriers.wrong import Inside, Wrong
-from tb.nvdla.borders.links.payload import Member, Payload, member_numbers
+from tb.borders.carriers.wrong import Inside, Wrong
+from tb.borders.payload import Member, Payload, member_numbers
 from tb.nvdla.rtl_packages import csb_parameters
 
 UNIT, REQUESTS, ANSWERS = "CSB", "csb_requests", "csb_answers"
@@ -36,9 +36,9 @@ def request(config: HwConfig) -> Payload:
     return tuple(Member(name, bits) for name, bits in sizes.items())
 
 
-def asked_of(inside: Inside) -> Iterator[tuple[float, bool, Asked]]:
+def asked_of(inside: Inside, config: HwConfig) -> Iterator[tuple[float, bool, Asked]]:
     """What blocks were asked: when, whether to write, and what; no block where it is not one of them."""
-    tap, payload = inside.taps[REQUESTS], request(inside.config)
+    tap, payload = inside.taps[REQUESTS], request(config)
     columns = (member_numbers(tap, payload, member.name).tolist() for member in payload)
     for time, chosen, write, word, data in zip(tap.time.tolist(), *columns, strict=True):
         single = chosen & (chosen - 1) == 0
@@ -53,12 +53,12 @@ def answers_of(inside: Inside) -> Iterator[tuple[float, int, int]]:
         yield float(time), block.bit_length() - 1, answer
 
 
-def csb(inside: Inside) -> list[Wrong]:
+def csb(inside: Inside, config: HwConfig) -> list[Wrong]:
     """What is wrong between the pins and the register blocks."""
     if REQUESTS not in inside.taps or ANSWERS not in inside.taps:
         return []
-    on_pins = list(_on_pins(inside))
-    asked = list(asked_of(inside))
+    on_pins = list(_on_pins(inside, config))
+    asked = list(asked_of(inside, config))
     writes = [(time, block, word, data) for time, write, (block, word, data) in asked if write]
     reads = [(time, block, word) for time, write, (block, word, _) in asked if not write]
     answers = [
@@ -70,9 +70,9 @@ def csb(inside: Inside) -> list[Wrong]:
     ]
 
 
-def _on_pins(inside: Inside) -> Iterator[tuple[RegisterAccess, Asked]]:
+def _on_pins(inside: Inside, config: HwConfig) -> Iterator[tuple[RegisterAccess, Asked]]:
     """The accesses of blocks that are there, and what these must be asked and answer."""
-    config, numbers = inside.config, numbers_of(inside.config)
+    numbers = numbers_of(config)
     blocks = {config.block_bases[name] // config.block_bytes: number for name, number in numbers.items()}
     for access in inside.seen.accesses:
         window, offset = divmod(access.address, config.block_bytes)

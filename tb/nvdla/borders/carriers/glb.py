@@ -12,8 +12,8 @@ from models.nvdla.config.names import INTERRUPT_SOURCES
 from models.nvdla.interrupts import DONE_BITS
 from models.nvdla.registers import registers
 from models.registers import WORD_BYTES
+from tb.borders.carriers.wrong import Inside, Wrong
 from tb.nvdla.borders.carriers.csb import ANSWERS, REQUESTS, answers_of, asked_of, numbers_of
-from tb.nvdla.borders.carriers.wrong import Inside, Wrong
 
 UNIT, PULSES = "GLB", "glb_pulses"
 WINDOW_CYCLES = 8
@@ -61,36 +61,36 @@ def pulsed_last(inside: Inside, time_ns: float) -> str:
     return next((block for block in DONE_BITS if block in blocks), "")
 
 
-def glb(inside: Inside) -> list[Wrong]:
+def glb(inside: Inside, config: HwConfig) -> list[Wrong]:
     """What is wrong between pulses, accesses of GLB's registers, and the pin."""
     if any(name not in inside.taps for name in (PULSES, REQUESTS, ANSWERS)):
         return []
-    states = list(_states(inside))
-    return [*_read(inside, states), *_pin(inside, states)]
+    states = list(_states(inside, config))
+    return [*_read(inside, config, states), *_pin(inside, states)]
 
 
-def _states(inside: Inside) -> Iterator[State]:
+def _states(inside: Inside, config: HwConfig) -> Iterator[State]:
     """What it must hold, change by change."""
-    tap, number = inside.taps[PULSES], numbers_of(inside.config)[UNIT]
+    tap, number = inside.taps[PULSES], numbers_of(config)[UNIT]
     pulses = tap.numbers(0, tap.payload_bits)
     events = [(float(time), PULSES, int(bits)) for time, bits in zip(tap.time, pulses, strict=True)]
-    words = _words(inside.config)
+    words = _words(config)
     events += [
         (time, words[word], data)
-        for time, write, (block, word, data) in asked_of(inside)
+        for time, write, (block, word, data) in asked_of(inside, config)
         if write and block == number and word in words
     ]
     status = mask = 0
     yield State(float("-inf"), status, mask)
     for time_ns, what, data in sorted(events):
         if what == PULSES:
-            status |= status_bits(inside.config, data)
+            status |= status_bits(config, data)
         elif what == STATUS:
             status &= ~data
         elif what == SET:
-            status |= data & _settable(inside.config)
+            status |= data & _settable(config)
         else:
-            mask = data & _settable(inside.config)
+            mask = data & _settable(config)
         yield State(time_ns, status, mask)
 
 
@@ -104,10 +104,10 @@ def _settable(config: HwConfig) -> int:
     return registers(config).blocks[UNIT].registers[SET].write_mask
 
 
-def _read(inside: Inside, states: list[State]) -> Iterator[Wrong]:
+def _read(inside: Inside, config: HwConfig, states: list[State]) -> Iterator[Wrong]:
     """What software read of the status and the mask."""
-    number, words = numbers_of(inside.config)[UNIT], _words(inside.config)
-    reads = [item for item in asked_of(inside) if not item[1]]
+    number, words = numbers_of(config)[UNIT], _words(config)
+    reads = [item for item in asked_of(inside, config) if not item[1]]
     for (time_ns, _, (block, word, _)), (_, _, got) in zip(reads, answers_of(inside), strict=False):
         name = words.get(word)
         if block != number or name not in (STATUS, MASK):

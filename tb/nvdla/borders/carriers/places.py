@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from tb.nvdla.borders.carriers.wrong import Inside, Wrong
+from models.nvdla.config import HwConfig
+from tb.borders.carriers.wrong import Inside, Wrong
 from tb.nvdla.borders.links.sizes import tile_sums
 
 GIVER, TAKER, TAP = "CACC", "CSC", "cacc_csc"
@@ -12,13 +13,13 @@ OF_KERNEL = 4
 """Places of CACC for each kernel of the MAC array: two of the longest stripes."""
 
 
-def places(inside: Inside) -> list[Wrong]:
+def places(inside: Inside, config: HwConfig) -> list[Wrong]:
     """What is wrong with the places."""
     taps = inside.taps
-    if any(name not in taps for name in (TAP, "cacc_sdp", "cacc_csc_taken")) or tile_sums(inside.config) > 1:
+    if any(name not in taps for name in (TAP, "cacc_sdp", "cacc_csc_taken")) or tile_sums(config) > 1:
         return []  # with Winograd several results make a place free
     reports, given = inside.taps[TAP], inside.taps["cacc_sdp"]
-    most = OF_KERNEL * inside.config.mac_kernels
+    most = OF_KERNEL * config.mac_kernels
     so_far = np.cumsum(reports.numbers(0, reports.payload_bits).astype(np.int64))
     free = most + np.searchsorted(given.time, reports.time)
     wrong = so_far > free

@@ -10,8 +10,9 @@ from models.layer import Layer
 from models.memory.footprint import ExpectedWrites, Fetched
 from models.nvdla.bdma.descriptor import Bdma
 from models.nvdla.config import HwConfig
-from tb.nvdla.borders.comparison.transfers import ExpectedTransfers
-from tb.nvdla.borders.expected.words import in_words, words_of
+from tb.borders.comparison.memory_words import words_of
+from tb.borders.comparison.transfers import ExpectedTransfers
+from tb.nvdla.borders.expected.words import in_words
 
 
 def read(layer: Layer, config: HwConfig) -> ExpectedTransfers:

@@ -8,9 +8,10 @@ from numpy.typing import NDArray
 from models.layer import Layer
 from models.nvdla.cdp.descriptor import Cdp
 from models.nvdla.config import HwConfig
-from tb.nvdla.borders.comparison.transfers import ExpectedTransfers
+from tb.borders.comparison.memory_words import words_of
+from tb.borders.comparison.transfers import ExpectedTransfers
 from tb.nvdla.borders.expected.cubes import atoms_of
-from tb.nvdla.borders.expected.words import in_words, words_of
+from tb.nvdla.borders.expected.words import in_words
 
 BLOCK_ATOMS = 8
 """Pixels of a line that are worked on in all surfaces before the next ones."""

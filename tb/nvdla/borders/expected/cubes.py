@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from models.arrays.flags import Flags
 from models.memory.footprint import Fetched
-from tb.nvdla.borders.comparison.transfers import ExpectedTransfers
-from tb.nvdla.borders.expected.words import words_of
+from tb.borders.comparison.memory_words import words_of
+from tb.borders.comparison.transfers import ExpectedTransfers
 
 TILE = 2
 """Lines and columns of a tile of Winograd."""

@@ -9,9 +9,10 @@ import numpy as np
 from models.layer import Layer
 from models.nvdla.config import HwConfig
 from models.nvdla.pdp.descriptor import Pdp
-from tb.nvdla.borders.comparison.transfers import ExpectedTransfers
+from tb.borders.comparison.memory_words import words_of
+from tb.borders.comparison.transfers import ExpectedTransfers
 from tb.nvdla.borders.expected.cubes import atoms_of, cube_of_codes
-from tb.nvdla.borders.expected.words import in_words, words_of
+from tb.nvdla.borders.expected.words import in_words
 
 
 def handed(layer: Layer, config: HwConfig) -> ExpectedTransfers | None:

@@ -13,8 +13,9 @@ from models.nvdla.config import HwConfig
 from models.nvdla.rubik.descriptor import Rubik
 from models.nvdla.surfaces.side import Side
 from models.nvdla.surfaces.surface_layout import ceil_div
-from tb.nvdla.borders.comparison.transfers import ExpectedTransfers
-from tb.nvdla.borders.expected.words import NO_ATOM, in_words, words_of
+from tb.borders.comparison.memory_words import NO_CHUNK, words_of
+from tb.borders.comparison.transfers import ExpectedTransfers
+from tb.nvdla.borders.expected.words import in_words
 from tb.nvdla.borders.links.payloads import beat_bytes
 
 MOST_COLUMNS = 32
@@ -110,4 +111,4 @@ def _numbers(lines: Iterator[Line], addresses: NDArray[np.uint64], config: HwCon
     for first, atoms in lines:
         wanted = (np.uint64(first % (1 << 64)) + np.arange(atoms, dtype=np.uint64) * np.uint64(config.atom_bytes))[None]
         rows = np.minimum(np.searchsorted(ranked, wanted), len(ranked) - 1)
-        yield np.where(ranked[rows] == wanted, order[rows], NO_ATOM)
+        yield np.where(ranked[rows] == wanted, order[rows], NO_CHUNK)

@@ -10,9 +10,10 @@ from models.memory.footprint import ExpectedWrites
 from models.nvdla.config import HwConfig
 from models.nvdla.sdp.derivation import SdpDerivation
 from models.nvdla.sdp.descriptor import Sdp
-from tb.nvdla.borders.comparison.transfers import ExpectedTransfers
+from tb.borders.comparison.memory_words import words_of
+from tb.borders.comparison.transfers import ExpectedTransfers
 from tb.nvdla.borders.expected.cubes import TILE, cube_of_words
-from tb.nvdla.borders.expected.words import in_words, words_of
+from tb.nvdla.borders.expected.words import in_words
 
 OPERAND_BITS = 16
 

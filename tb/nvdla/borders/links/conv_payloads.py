@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from models.nvdla.config import HwConfig
-from tb.nvdla.borders.links.payload import Member, Payload, array, flags
+from tb.borders.payload import Member, Payload, array, flags
 from tb.nvdla.borders.links.sizes import cells, element_bits, sum_bits, tile_sums
 
 OPERATION = Member("operation", 4, ("operation flags",))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from models.nvdla.config import HwConfig
-from tb.nvdla.borders.links.payload import Member, Payload, array
+from tb.borders.payload import Member, Payload, array
 
 WORD_BITS, SIZE_BITS = 32, 13
 LAYER_END = Member("layer_end", 1, ("layer_end",))

@@ -9,7 +9,7 @@ from models.nvdla.config import HwConfig
 from models.nvdla.conv.derivation import ConvDerivation
 from models.nvdla.conv.parts import WINOGRAD
 from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
-from tb.nvdla.borders.comparison.transfers import ExpectedTransfers
+from tb.borders.comparison.transfers import ExpectedTransfers
 from tb.nvdla.borders.expected.cubes import cube_of_words
 
 

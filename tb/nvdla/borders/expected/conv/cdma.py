@@ -15,7 +15,7 @@ from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.inputs import ConvImage
 from models.nvdla.conv.fetch.weights import MASK, SIZES, WEIGHTS
 from models.nvdla.conv.parts import WINOGRAD
-from tb.nvdla.borders.comparison.transfers import ExpectedTransfers
+from tb.borders.comparison.transfers import ExpectedTransfers
 from tb.nvdla.borders.expected.conv.entries import (
     Entries,
     by_line,

@@ -14,7 +14,7 @@ from models.nvdla.conv.multiply.fp16.operands import decode
 from models.nvdla.conv.multiply.winograd import post_add
 from models.nvdla.numbers.floats import half_is_nan
 from models.nvdla.surfaces.image_and_winograd_weights import TILE
-from tb.nvdla.borders.comparison.transfers import ExpectedTransfers
+from tb.borders.comparison.transfers import ExpectedTransfers
 from tb.nvdla.borders.expected.conv.operations import Operations, operations_of
 from tb.nvdla.borders.expected.conv.steps import Step
 from tb.nvdla.borders.links.sizes import (

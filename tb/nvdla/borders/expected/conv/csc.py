@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from models.layer import Layer
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.derivation import ConvDerivation
-from tb.nvdla.borders.comparison.transfers import ExpectedTransfers
+from tb.borders.comparison.transfers import ExpectedTransfers
+from tb.borders.payload import WIDEST_BITS
 from tb.nvdla.borders.expected.conv.operations import Operations, operations_of
-from tb.nvdla.borders.links.payload import WIDEST_BITS
 
 
 def data(layer: Layer, config: HwConfig) -> ExpectedTransfers | None:

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from models.arrays.flags import Flags
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.buffer.slices import Slices
+from tb.borders.payload import member_numbers
 from tb.nvdla.borders.links.conv_payloads import entry
-from tb.nvdla.borders.links.payload import member_numbers
 from tb.scoreboard.rows import occurrences
 from tb.taps import Tap
 

@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 from models.layer import Layer
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.derivation import ConvDerivation
-from tb.nvdla.borders.comparison.transfers import ExpectedTransfers
+from tb.borders.comparison.transfers import ExpectedTransfers
+from tb.borders.payload import member_numbers
 from tb.nvdla.borders.expected.conv.cdma import data as data_entries
 from tb.nvdla.borders.expected.conv.cdma import fetched_slices, weight_entries
 from tb.nvdla.borders.links.conv_payloads import data_update, weight_update
-from tb.nvdla.borders.links.payload import member_numbers
 from tb.taps import Tap
 
 OF_WEIGHTS = ("entries", "entries of the mask")

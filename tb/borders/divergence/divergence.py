@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tb.nvdla.borders.comparison.look import Look
+from tb.borders.comparison.look import Look
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,10 @@ from dataclasses import dataclass
 
 from models.derivation import derivation_lines
 from models.layer import Layer
+from tb.borders.carriers.wrong import Inside, Wrong
+from tb.borders.divergence.divergence import Divergence
+from tb.borders.divergence.subjects import Subjects
 from tb.findings import Finding
-from tb.nvdla.borders.carriers.every import wrong_carriers
-from tb.nvdla.borders.carriers.glb import pulsed_last
-from tb.nvdla.borders.carriers.wrong import Inside, Wrong
-from tb.nvdla.borders.divergence.divergence import Divergence
-from tb.nvdla.borders.divergence.errors import unit_of_id, unit_of_pins, unit_spoken_of, writer_at
 
 ALL_RIGHT = (
     "taps: all that passed the borders between units is right; what is wrong lies elsewhere: in addresses, between the "
@@ -43,25 +41,28 @@ class Divergences:
     ended_short: Divergence | None
 
 
-def verdict(errors: Sequence[Finding], inside: Inside, divergences: Divergences) -> Divergence | tuple[str, ...]:
+def verdict(
+    errors: Sequence[Finding], inside: Inside, divergences: Divergences, wrong: Sequence[Wrong], subjects: Subjects
+) -> Divergence | tuple[str, ...]:
     """The cause: a border between units, or lines that say what else it is.
 
     Args:
         errors: of the test, the first one first.
         inside: what is known of the design.
         divergences: what was found at the borders.
+        wrong: what was found at the carriers, as `wrong_carriers` has it.
+        subjects: what errors are about.
     """
-    wrong = wrong_carriers(inside)
     if certain := next((item for item in wrong if not item.missing), None):
         return _wrong_lines(certain)
     for error in errors:
-        if unit := unit_of_pins(error):
+        if unit := subjects.of_pins(error):
             return (f"a rule of the pins is broken: {error.message}", f"{THE_UNIT}{unit}")
     cut_off = any(error.kind in CUT_OFF for error in errors)
     if divergences.differs is None and wrong and not cut_off:
         return _wrong_lines(wrong[0])
     divergence = divergences.differs or (None if cut_off else divergences.held_up) or divergences.ended_short
-    return divergence or _spoken(errors[0], inside)
+    return divergence or _spoken(errors[0], inside, subjects)
 
 
 def finding_of(divergence: Divergence, errors: Sequence[Finding]) -> Finding:
@@ -101,14 +102,14 @@ def _wrong_lines(wrong: Wrong) -> tuple[str, ...]:
     return (f"{wrong.unit}, {did}: {wrong.what}, at {wrong.time_ns:,.0f} ns", f"{THE_UNIT}{wrong.unit}")
 
 
-def _spoken(error: Finding, inside: Inside) -> tuple[str, ...]:
+def _spoken(error: Finding, inside: Inside, subjects: Subjects) -> tuple[str, ...]:
     """What is said where all borders agree."""
     time_ns = inside.start_ns + error.time_ns
-    if error.kind == SPURIOUS and (unit := pulsed_last(inside, time_ns)):
+    if error.kind == SPURIOUS and (unit := subjects.raised_last(inside, time_ns)):
         return (ALL_RIGHT, f"{THE_UNIT}{unit} (it raised its interrupt last before that)")
     unit = (
-        writer_at(error.message, time_ns, inside.seen, inside.config)
-        or unit_of_id(error.message, inside.config)
-        or unit_spoken_of(error.message, inside.config)
+        subjects.writer_at(error.message, time_ns, inside.seen)
+        or subjects.of_id(error.message)
+        or subjects.spoken_of(error.message)
     )
     return (ALL_RIGHT, f"{THE_UNIT}{unit} (the error is about it)") if unit else (ALL_RIGHT,)

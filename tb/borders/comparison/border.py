@@ -10,13 +10,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.layer import Layer
-from models.nvdla.config import HwConfig
-from tb.nvdla.borders.comparison.transfers import ExpectedTransfers
-from tb.nvdla.borders.links.payload import Payload, elements_of
+from tb.borders.comparison.transfers import ExpectedTransfers
+from tb.borders.payload import Payload, elements_of
 from tb.taps import Tap
 
-Gather = Callable[[Layer, HwConfig, Tap, ExpectedTransfers], NDArray[Any]]
+Gather = Callable[[Layer, Tap, ExpectedTransfers], NDArray[Any]]
 """Makes rows such as `ExpectedTransfers.values` has of what passed, never more than there must be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """A unit between two others, which carries what passes from the one to the other.
+
+    Attributes:
+        unit: the unit.
+        taps: all taps that are needed to look at it.
+    """
+
+    unit: str
+    taps: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +37,13 @@ class Border:
 
     Attributes:
         tap: the link's name.
-        text: what it is called: ``CMAC_A to CACC``.
+        text: what it is called, such as ``LOADER to ADDER``.
         expected: what must pass for a layer; None: nothing is known of it, as where the layer does not use the link.
         block: whose layers the tap counts.
         giver: the unit that is wrong if this border is the first that differs.
         taker: the unit that takes what passes.
         payload: what each transfer consists of.
-        behind: the taps of what the giver takes itself.
+        behind: the taps of what the giver takes itself; the graph of a family's borders.
         waits_for: what else it may wait for, where no tap looks; empty: for nothing.
         beside: a unit through which the giver takes what is `behind`; where nobody looks at it, it is named too.
         gather: makes rows of what passed, where these are not the transfers one by one.
@@ -39,22 +51,22 @@ class Border:
 
     tap: str
     text: str
-    expected: Callable[[Layer, HwConfig], ExpectedTransfers | None]
+    expected: Callable[[Layer], ExpectedTransfers | None]
     _: KW_ONLY
     block: str
     giver: str
     taker: str
-    payload: Callable[[HwConfig], Payload]
+    payload: Payload
     behind: tuple[str, ...] = ()
     waits_for: str = ""
-    beside: str = ""
+    beside: Between | None = None
     gather: Gather | None = None
 
-    def passed(self, layer: Layer, config: HwConfig, tap: Tap, expected: ExpectedTransfers) -> NDArray[Any]:
+    def passed(self, layer: Layer, tap: Tap, expected: ExpectedTransfers) -> NDArray[Any]:
         """The elements that passed, as `ExpectedTransfers.values` has them, [transfers, elements]."""
         if self.gather is not None:
-            return self.gather(layer, config, tap, expected)
-        parts = elements_of(self.payload(config))
+            return self.gather(layer, tap, expected)
+        parts = elements_of(self.payload)
         found = np.zeros((len(tap.payload), len(parts)), np.uint64)
         for number, part in enumerate(parts):
             found[:, number] = tap.numbers(part.low, part.width)

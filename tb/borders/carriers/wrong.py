@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from models.nvdla.config import HwConfig
-from tb.nvdla.borders.carriers.seen import Seen
+from tb.borders.carriers.seen import Seen
 from tb.taps import Tap
 
 
@@ -32,15 +31,23 @@ class Inside:
     """What is known of a design from a reset to the next one.
 
     Attributes:
-        config: the hardware configuration.
         taps: by their names; a design may lack some.
         seen: what its pins showed.
         cycle_ns: the longest period of its clocks.
         start_ns: simulation time at which the test began; findings count from there.
     """
 
-    config: HwConfig
     taps: Mapping[str, Tap]
     seen: Seen
     cycle_ns: float
     start_ns: float
+
+
+Carrier = Callable[[Inside], list[Wrong]]
+"""Says what is wrong with a unit that carries data; nothing where a design lacks the taps that it takes for that."""
+
+
+def wrong_carriers(carriers: Iterable[Carrier], inside: Inside) -> list[Wrong]:
+    """What is wrong, the first in time first; what is merely missing behind that."""
+    found = [item for wrong in carriers for item in wrong(inside)]
+    return sorted(found, key=lambda item: (item.missing, item.time_ns))

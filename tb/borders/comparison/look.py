@@ -10,10 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.layer import Layer
-from models.nvdla.config import HwConfig
-from tb.nvdla.borders.comparison.border import Border
-from tb.nvdla.borders.comparison.transfers import ExpectedTransfers
-from tb.nvdla.borders.links.payload import Element, Payload, bits_of, elements_of
+from tb.borders.comparison.border import Border
+from tb.borders.comparison.transfers import ExpectedTransfers
+from tb.borders.payload import Element, Payload, bits_of, elements_of
 from tb.taps import Tap
 
 
@@ -50,23 +49,21 @@ class Look:
         return f"{self.passed:,} of {self.due:,} transfer(s) passed"
 
 
-def look(border: Border, layer: Layer, config: HwConfig, tap: Tap, lacking: Collection[str] = ()) -> Look | None:
+def look(border: Border, layer: Layer, tap: Tap, lacking: Collection[str] = ()) -> Look | None:
     """Look at a border of a layer; None if nothing is known of what must pass it.
 
     Args:
         border: where.
         layer: the layer.
-        config: the hardware configuration.
         tap: what passed of it.
         lacking: members of the payload that nobody can see.
     """
-    expected = border.expected(layer, config)
+    expected = border.expected(layer)
     if expected is None:
         return None
-    payload = border.payload(config)
     for member in lacking:
-        expected = _unseen(expected, payload, member)
-    passed = border.passed(layer, config, tap, expected)
+        expected = _unseen(expected, border.payload, member)
+    passed = border.passed(layer, tap, expected)
     due, count = len(expected), len(passed)
     both = min(due, count)
     differs = (expected.values[:both] != passed[:both]) & expected.known[:both]
@@ -76,7 +73,7 @@ def look(border: Border, layer: Layer, config: HwConfig, tap: Tap, lacking: Coll
         return Look(border, layer, count, due, difference, tap.held_up)
     row = int(rows[0])
     column = int(np.argmax(differs[row]))
-    difference = _difference(expected, passed, (row, column), elements_of(payload)[column])
+    difference = _difference(expected, passed, (row, column), elements_of(border.payload)[column])
     if (more := int(differs.sum()) - 1) > 0:
         difference += f"; {more:,} more element(s) in {len(rows):,} transfer(s)"
     place = expected.place(row, column) if expected.place else None

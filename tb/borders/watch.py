@@ -10,17 +10,15 @@ from pathlib import Path
 
 from models.events import Claimed, DeviceEvent, Finished, Reset, Started
 from models.layer import Claim, Layer
-from models.nvdla.bdma.descriptor import Bdma
-from models.nvdla.config import HwConfig
+from tb.borders.carriers.seen import Seen
+from tb.borders.carriers.wrong import Inside, wrong_carriers
+from tb.borders.comparison.look import Look, look
+from tb.borders.divergence.divergence import Divergence, differing, ended_short, missing
+from tb.borders.divergence.suspects import widened
+from tb.borders.divergence.verdict import Divergences, divergence_lines, finding_of, verdict
+from tb.borders.tapped import TappedUnits
 from tb.findings import Finding, Findings
 from tb.memory.traffic import Traffic
-from tb.nvdla.borders.carriers.seen import Seen
-from tb.nvdla.borders.carriers.wrong import Inside
-from tb.nvdla.borders.comparison.look import Look, look
-from tb.nvdla.borders.divergence.divergence import Divergence, differing, ended_short, missing
-from tb.nvdla.borders.divergence.suspects import widened
-from tb.nvdla.borders.divergence.verdict import Divergences, divergence_lines, finding_of, verdict
-from tb.nvdla.borders.pipeline import BORDERS
 from tb.taps import Tap, read_taps
 
 
@@ -30,7 +28,7 @@ class DesignTaps:
 
     Attributes:
         folder: where they write.
-        lacking: members of links that they do not show, such as ``sdp_pdp.layer_end``.
+        lacking: members of links that they do not show, such as ``load_add.last``.
     """
 
     folder: Path
@@ -46,13 +44,13 @@ class BorderWatch:
 
     Args:
         design: its taps.
-        config: the hardware configuration.
+        units: the units of its hardware configuration.
         findings: those of the test.
         cycle_ns: the longest period of the design's clocks.
     """
 
-    def __init__(self, design: DesignTaps, config: HwConfig, findings: Findings, cycle_ns: float = 1.0) -> None:
-        self._design, self._config, self._findings, self._cycle_ns = design, config, findings, cycle_ns
+    def __init__(self, design: DesignTaps, units: TappedUnits, findings: Findings, cycle_ns: float = 1.0) -> None:
+        self._design, self._units, self._findings, self._cycle_ns = design, units, findings, cycle_ns
         self._start_ns = 0.0
         self._forget()
 
@@ -89,16 +87,17 @@ class BorderWatch:
     def _explanation(self, end_ns: float) -> tuple[Finding, tuple[str, ...]]:
         """The finding to say it at, and the lines to say."""
         inside = self.inside(end_ns)
-        found = verdict(self._findings.errors, inside, self.divergences(inside))
+        wrong = wrong_carriers(self._units.carriers, inside)
+        found = verdict(self._findings.errors, inside, self.divergences(inside), wrong, self._units.subjects)
         if isinstance(found, Divergence):
             finding = finding_of(found, self._findings.errors)
-            return finding, divergence_lines(widened(found, inside), finding)
+            return finding, divergence_lines(widened(found, inside, self._units.borders), finding)
         return self._findings.errors[0], found
 
     def inside(self, end_ns: float = math.inf) -> Inside:
         """What is known of the design until a time."""
         taps = {name: tap.between(self._start_ns, end_ns) for name, tap in read_taps(self._design.folder).items()}
-        return Inside(self._config, taps, self._seen, self._cycle_ns, self._findings.origin_ns)
+        return Inside(taps, self._seen, self._cycle_ns, self._findings.origin_ns)
 
     def divergences(self, inside: Inside) -> Divergences:
         """The first borders at which the design parts from the reference."""
@@ -120,8 +119,8 @@ class BorderWatch:
         self._seen = Seen()
 
     def _claimed(self, claim: Claim) -> None:
-        if isinstance(claim.settings, Bdma) and not claim.settings.copies:
-            return  # the part does not begin with it
+        if not self._units.begins(claim):
+            return
         self._numbers[claim] = self._claims[claim.block]
         self._claims[claim.block] += 1
 
@@ -134,10 +133,10 @@ class BorderWatch:
         if raced(layer):
             return
         numbers = {claim.block: self._numbers[claim] for claim in layer.claims if claim in self._numbers}
-        for border in BORDERS:
+        for border in self._units.borders:
             if border.block in numbers and border.tap in taps:
                 tap, lacking = taps[border.tap].of_layer(numbers[border.block]), self._design.lacking_at(border.tap)
-                found = look(border, layer, self._config, tap, lacking)
+                found = look(border, layer, tap, lacking)
                 if found is not None:
                     yield found
 
