@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from models.register_behaviours import behaviours_of
 from models.registers import Behaviour, Block, Field, ReadKind, Register, RegisterMap
 
 
@@ -18,17 +20,18 @@ def load(path: Path) -> RegisterMap:
     if not path.is_file():
         raise FileNotFoundError(f"{path.name}: the register description is not compiled; run 'make registers'")
     data = json.loads(path.read_text())
-    blocks = {item["name"]: _block(item) for item in data["blocks"]}
+    behaviours = behaviours_of(data["family"])
+    blocks = {item["name"]: _block(item, behaviours) for item in data["blocks"]}
     by_address = {register.address: register for block in blocks.values() for register in block}
     return RegisterMap(data["family"], data["config"], blocks, by_address)
 
 
-def _block(data: dict[str, Any]) -> Block:
-    registers = {item["name"]: _register(data, item) for item in data["registers"]}
+def _block(data: dict[str, Any], behaviours: Mapping[str, Behaviour]) -> Block:
+    registers = {item["name"]: _register(data, item, behaviours) for item in data["registers"]}
     return Block(data["name"], data["base"], data["size"], registers, data["description"])
 
 
-def _register(block: dict[str, Any], data: dict[str, Any]) -> Register:
+def _register(block: dict[str, Any], data: dict[str, Any], behaviours: Mapping[str, Behaviour]) -> Register:
     return Register(
         block=block["name"],
         name=data["name"],
@@ -36,7 +39,7 @@ def _register(block: dict[str, Any], data: dict[str, Any]) -> Register:
         reset=data["reset"],
         read_mask=data["read_mask"],
         write_mask=data["write_mask"],
-        behaviour=Behaviour(data["behaviour"]),
+        behaviour=behaviours[data["behaviour"]],
         read=ReadKind(data["read"]),
         grouped=data["grouped"],
         implemented=data["implemented"],

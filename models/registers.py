@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from enum import StrEnum
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 WORD_BYTES = 4
 WORD_BITS = 8 * WORD_BYTES
@@ -19,17 +19,38 @@ _NUMBER = re.compile(r"0x[0-9a-f]+")  # the label of a value without a name
 T = TypeVar("T")
 
 
-class Behaviour(StrEnum):
-    """What a write to a register does (docs/architecture.md, 'One register description')."""
+@dataclass(frozen=True, slots=True)
+class Behaviour:
+    """What accesses to a register do (docs/architecture.md, 'One register description').
 
-    PLAIN = "plain"
-    READ_ONLY = "read_only"
-    WRITE_ONE_TO_CLEAR = "write_one_to_clear"
-    TRIGGER = "trigger"
-    PULSE = "pulse"
-    POINTER = "pointer"
-    SLOT = "slot"
-    TABLE_PORT = "table_port"
+    Those here any family may use. A family has others in a table of its own (`models.register_behaviours`).
+
+    Attributes:
+        name: as register descriptions have it.
+        notices_write: hardware must notice each write, not only what the register holds afterwards.
+        notices_read: hardware must notice each read, and the next one may show something else.
+        shows_hardware: a read shows what the hardware says at that moment.
+        selects_group: its writable field selects the group that accesses to the block's grouped registers reach.
+    """
+
+    name: str
+    notices_write: bool = False
+    notices_read: bool = False
+    shows_hardware: bool = False
+    selects_group: bool = False
+
+    PLAIN: ClassVar[Behaviour]
+    READ_ONLY: ClassVar[Behaviour]
+    WRITE_ONE_TO_CLEAR: ClassVar[Behaviour]
+    TRIGGER: ClassVar[Behaviour]
+    PULSE: ClassVar[Behaviour]
+
+
+Behaviour.PLAIN = Behaviour("plain")
+Behaviour.READ_ONLY = Behaviour("read_only")
+Behaviour.WRITE_ONE_TO_CLEAR = Behaviour("write_one_to_clear", notices_write=True, shows_hardware=True)
+Behaviour.TRIGGER = Behaviour("trigger", notices_write=True)
+Behaviour.PULSE = Behaviour("pulse", notices_write=True)
 
 
 class ReadKind(StrEnum):

@@ -16,7 +16,7 @@ from typing import cast
 
 from pyuvm import uvm_endianness_e, uvm_reg_adapter, uvm_reg_block, uvm_reg_map, uvm_sequencer
 
-from models.registers import WORD_BYTES, Behaviour, Block, Field, Register, RegisterMap
+from models.registers import WORD_BYTES, Block, Field, Register, RegisterMap
 from tb.ral.frontdoor import GroupFrontdoor
 from tb.ral.register import ModelRegister, child
 
@@ -70,7 +70,7 @@ class ModelBlock(uvm_reg_block):
     def _add_to_map(self, frontdoor: GroupFrontdoor | None) -> None:
         for item in self.registers.values():
             # Software's own writes of the pointer take the groups' door: none gets between pointer and register.
-            door = frontdoor if item.register.behaviour is Behaviour.POINTER else None
+            door = frontdoor if item.register.behaviour.selects_group else None
             self.address_map.add_reg(item, item.register.address - self.block.base, frontdoor=door)
 
 
@@ -118,7 +118,7 @@ def _little_endian_map(block: uvm_reg_block) -> uvm_reg_map:
 
 def _selecting_field(block: Block) -> tuple[str, Field]:
     """The name of a block's pointer register and the field of it by which software selects a group."""
-    pointers = [register for register in block if register.behaviour is Behaviour.POINTER]
+    pointers = [register for register in block if register.behaviour.selects_group]
     found = [(item.name, field) for item in pointers for field in item.fields.values() if field.mask & item.write_mask]
     if len(found) != 1:
         raise ValueError(

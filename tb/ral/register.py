@@ -112,7 +112,7 @@ class ModelRegister(Holding, uvm_reg):
 
     def _build_field(self, field: Field) -> ModelField:
         register = self.register
-        selects_group = register.behaviour is Behaviour.POINTER and bool(field.mask & register.write_mask)
+        selects_group = register.behaviour.selects_group and bool(field.mask & register.write_mask)
         built = ModelField(field.name)
         built.configure(
             self,
@@ -146,6 +146,6 @@ def access_policy(register: Register, field: Field) -> str:
 def is_exact(register: Register) -> bool:
     """Whether software alone decides what the register reads, so that a read can be compared with the mirror.
 
-    A table port is excluded: it reads the table, not what was written last.
+    Where hardware notices reads, they show something else than what was written last.
     """
-    return register.read is ReadKind.STATIC and register.behaviour is not Behaviour.TABLE_PORT
+    return register.read is ReadKind.STATIC and not register.behaviour.notices_read

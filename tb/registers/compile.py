@@ -12,9 +12,12 @@ from systemrdl.messages import Severity
 from systemrdl.node import AddrmapNode, FieldNode, Node, RegNode
 from systemrdl.source_ref import SourceRefBase
 
+from models.register_behaviours import behaviours_of
 from models.registers import Behaviour, Block, Field, ReadKind, Register, RegisterMap
 from tb.registers.sources import DescriptionError
 from tb.runner.paths import shown
+
+Behaviours = Mapping[str, Behaviour]
 
 
 class RegisterConfig(Protocol):
@@ -67,9 +70,10 @@ def compile_description(rdl: Path, family: str, config: RegisterConfig) -> Compi
         top = compiler.elaborate(family, parameters=dict(config.description_parameters)).top
     except RDLCompileError as error:
         raise DescriptionError(f"{printer.text or f'{rdl}: {error}'} (configuration {config.name})") from error
+    behaviours = behaviours_of(family)
     maps = [node for node in top.children(skip_not_present=False) if isinstance(node, AddrmapNode)]
-    blocks = {node.inst_name: _block(node, config.block_bytes) for node in maps if _is_present(node)}
-    rtl_blocks = {node.inst_name: _block(node, config.block_bytes, whole=True) for node in maps}
+    blocks = {node.inst_name: _block(node, config.block_bytes, behaviours) for node in maps if _is_present(node)}
+    rtl_blocks = {node.inst_name: _block(node, config.block_bytes, behaviours, whole=True) for node in maps}
     by_address = {register.address: register for block in blocks.values() for register in block}
     return CompiledDescription(RegisterMap(family, config.name, blocks, by_address), rtl_blocks, top)
 
@@ -98,7 +102,7 @@ def _is_present(node: Node) -> bool:
     return bool(node.get_property("ispresent"))
 
 
-def _block(node: AddrmapNode, window_bytes: int, *, whole: bool = False) -> Block:
+def _block(node: AddrmapNode, window_bytes: int, behaviours: Behaviours, *, whole: bool = False) -> Block:
     """A block's registers; the whole of a block that is there has absent fields too, which no mask holds."""
     name = node.inst_name
     skips = _is_present(node)
@@ -106,15 +110,15 @@ def _block(node: AddrmapNode, window_bytes: int, *, whole: bool = False) -> Bloc
         where = _location(node.inst.inst_src_ref)
         raise DescriptionError(f"{where}{name} takes {node.size:#x} bytes, the window of a block has {window_bytes:#x}")
     nodes = [item for item in node.children(skip_not_present=skips) if isinstance(item, RegNode)]
-    registers = {item.inst_name: _register(name, item, whole=whole, skips=skips) for item in nodes}
+    registers = {item.inst_name: _register(name, item, behaviours, whole=whole, skips=skips) for item in nodes}
     return Block(name, node.absolute_address, window_bytes, registers, _text(node))
 
 
-def _register(block: str, node: RegNode, *, whole: bool, skips: bool) -> Register:
+def _register(block: str, node: RegNode, behaviours: Behaviours, *, whole: bool, skips: bool) -> Register:
     nodes = [item for item in node.children(skip_not_present=skips) if isinstance(item, FieldNode)]
     everything = [item for item in node.children(skip_not_present=not whole) if isinstance(item, FieldNode)]
     fields = [_field(item) for item in nodes]
-    prediction = node.get_property("prediction")
+    prediction = node.get_property("prediction", default=None)
     return Register(
         block=block,
         name=node.inst_name,
@@ -122,7 +126,7 @@ def _register(block: str, node: RegNode, *, whole: bool, skips: bool) -> Registe
         reset=sum(item.reset << item.low for item in fields),
         read_mask=sum(item.mask for item, source in zip(fields, nodes, strict=True) if source.is_sw_readable),
         write_mask=sum(item.mask for item, source in zip(fields, nodes, strict=True) if source.is_sw_writable),
-        behaviour=_behaviour(node, nodes),
+        behaviour=_behaviour(node, nodes, behaviours),
         read=ReadKind.STATIC if prediction is None else ReadKind(prediction.name),
         grouped=bool(node.get_property("grouped", default=False)),
         implemented=bool(node.get_property("implemented", default=True)),
@@ -131,11 +135,14 @@ def _register(block: str, node: RegNode, *, whole: bool, skips: bool) -> Registe
     )
 
 
-def _behaviour(node: RegNode, fields: list[FieldNode]) -> Behaviour:
+def _behaviour(node: RegNode, fields: list[FieldNode], behaviours: Behaviours) -> Behaviour:
     """What the description says, or else what the standard properties of the fields tell."""
-    said = node.get_property("behaviour")
+    said = node.get_property("behaviour", default=None)
     if said is not None:
-        return Behaviour(said.name)
+        if said not in behaviours:
+            where, known = _location(node.inst.inst_src_ref), ", ".join(behaviours)
+            raise DescriptionError(f"{where}{node.inst_name} has the behaviour {said!r}; there are {known}")
+        return behaviours[said]
     if not any(item.is_sw_writable for item in fields):
         return Behaviour.READ_ONLY
     if any(item.get_property("onwrite") for item in fields):

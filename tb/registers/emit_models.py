@@ -41,7 +41,7 @@ def _register_data(block: Block, register: Register) -> dict[str, Any]:
         "reset": register.reset,
         "read_mask": register.read_mask,
         "write_mask": register.write_mask,
-        "behaviour": register.behaviour.value,
+        "behaviour": register.behaviour.name,
         "read": register.read.value,
         "grouped": register.grouped,
         "implemented": register.implemented,

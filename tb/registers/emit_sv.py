@@ -7,20 +7,27 @@ share the first one's files.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from models.registers import Block, Register
+from tb.registers.register_logic import RegisterLogic
 from tb.registers.sv_package import register_package
 from tb.registers.sv_register_file import register_file
 
 
-def sv_texts(family: str, blocks: Mapping[str, Block], packages: Mapping[str, str]) -> dict[str, str]:
+def sv_texts(
+    family: str,
+    blocks: Mapping[str, Block],
+    packages: Mapping[str, str],
+    logic_of: Callable[[Block], RegisterLogic] = RegisterLogic,
+) -> dict[str, str]:
     """The SystemVerilog of a register description.
 
     Args:
         family: the device family: the prefix of every file and module.
         blocks: its register blocks, those that the configuration lacks too.
         packages: the texts of the family's own packages, by name, in compile order.
+        logic_of: gives the logic that a block's registers need.
 
     Returns:
         The texts by file name, in compile order.
@@ -30,9 +37,9 @@ def sv_texts(family: str, blocks: Mapping[str, Block], packages: Mapping[str, st
     """
     texts = {f"{name}.sv": text for name, text in packages.items()}
     for block in _distinct(blocks.values()):
-        prefix = f"{family}_{block.name.lower()}"
-        texts[f"{prefix}_pkg.sv"] = register_package(prefix, block)
-        texts[f"{prefix}_regs.sv"] = register_file(prefix, block)
+        prefix, logic = f"{family}_{block.name.lower()}", logic_of(block)
+        texts[f"{prefix}_pkg.sv"] = register_package(prefix, logic)
+        texts[f"{prefix}_regs.sv"] = register_file(prefix, logic)
     return texts
 
 

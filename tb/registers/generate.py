@@ -7,10 +7,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from models.optional_part import optional_part
 from models.registers import RegisterMap
 from tb.registers.compile import CompiledDescription, compile_description
 from tb.registers.emit_models import json_text, stub_text
 from tb.registers.emit_sv import sv_texts
+from tb.registers.register_logic import RegisterLogic
 from tb.registers.sources import DescriptionError, description
 from tb.runner.paths import ROOT
 from tb.whole_file import write_whole
@@ -76,7 +78,8 @@ def rtl_texts(family: str, config: Any, item: CompiledDescription) -> dict[str, 
     """
     blocks = {name: item.rtl_blocks[name] for name in configurations(family)[0].block_bases}
     packages = importlib.import_module(f"tb.{family}.rtl_packages").rtl_packages(config, blocks)
-    return sv_texts(family, blocks, packages)
+    own = optional_part(f"tb.{family}.register_logic")
+    return sv_texts(family, blocks, packages, own.register_logic if own else RegisterLogic)
 
 
 def emit_manuals(family: str, compiled: Compiled) -> list[Path]:

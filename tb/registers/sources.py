@@ -44,7 +44,9 @@ def digest(family: str, own: str = "") -> str:
         *ROOT.glob("tb/registers/*.py"),
         *ROOT.glob(f"models/{family}/config/*.*"),
         ROOT / "tb" / family / "rtl_packages.py",
-        ROOT / "models" / "registers.py",
+        *ROOT.glob(f"tb/{family}/register_logic.py"),
+        *ROOT.glob(f"models/{family}/register_behaviours.py"),
+        *(ROOT / "models" / name for name in ("registers.py", "register_behaviours.py")),
         *([Path(own)] if own else []),
     ]
     state = hashlib.sha256()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from models.registers import WORD_BYTES, Behaviour, Block, ReadKind, Register
+from tb.registers.register_logic import RegisterLogic
 
 WORD_BITS = 8 * WORD_BYTES
-STROBED = (Behaviour.SLOT, Behaviour.PULSE, Behaviour.WRITE_ONE_TO_CLEAR, Behaviour.TABLE_PORT)
 STROBES = ("written", "was_read")
 
 
@@ -26,7 +26,7 @@ def word_bits(block: Block) -> int:
     return (block.size // WORD_BYTES - 1).bit_length()
 
 
-def logic(bits: int) -> str:
+def logic_type(bits: int) -> str:
     """The type of so many bits."""
     return f"logic [{bits - 1}:0]" if bits > 1 else "logic"
 
@@ -36,42 +36,43 @@ def type_name(register: Register) -> str:
     return f"{register.name.lower()}_reg_t"
 
 
-def groups(block: Block) -> dict[str, list[Register]]:
-    """The registers behind each of the block's types, those without any register left out.
+def joined(values: Sequence[str], columns: int) -> str:
+    """Values as one, the first one highest, in rows."""
+    rows = [", ".join(values[start : start + columns]) for start in range(0, len(values), columns)]
+    return "{\n" + ",\n".join(f"    {row}" for row in rows) + "}"
 
-    ``settings`` are single registers that software writes (a pointer is the register file's own business), ``written``
-    those whose write the hardware must notice, ``was_read`` those whose read it must notice, ``status`` single
-    registers that show what the hardware says now, ``layer`` the ping-pong registers of one group and ``result`` what
-    the hardware leaves in a group's registers when its layer is done.
+
+def stored(registers: Sequence[Register], offset: str = "") -> str:
+    """The stored words of registers, in the order of the packed type that holds them."""
+    return joined([f"store[{register.name}{offset}]" for register in registers], 3)
+
+
+def kinds(logic: RegisterLogic) -> dict[str, list[Register]]:
+    """The registers of a block behind each of the types that every block may have, those without any left out.
+
+    ``settings`` are registers that software writes, ``written`` those whose write the hardware must notice,
+    ``was_read`` those whose read it must notice, and ``status`` those that show what the hardware says now. What the
+    block's logic deals with itself is none of them.
     """
-    registers = implemented(block)
-    paired = any(register.behaviour is Behaviour.POINTER for register in registers)
-    kinds = {
-        "settings": [r for r in registers if not r.grouped and r.write_mask and r.behaviour is not Behaviour.POINTER],
-        "written": [r for r in registers if r.behaviour in STROBED],
-        "was_read": [r for r in registers if r.behaviour is Behaviour.TABLE_PORT],
-        "status": [r for r in registers if not r.grouped and _is_live(r) and not (paired and is_group_status(r))],
-        "layer": [r for r in registers if r.grouped and r.write_mask and r.behaviour is not Behaviour.TRIGGER],
-        "result": [r for r in registers if r.grouped and r.behaviour is Behaviour.READ_ONLY],
+    registers = [register for register in implemented(logic.block) if register.name not in logic.own]
+    found = {
+        "settings": [r for r in registers if r.write_mask],
+        "written": [r for r in registers if r.behaviour.notices_write],
+        "was_read": [r for r in registers if r.behaviour.notices_read],
+        "status": [r for r in registers if _is_live(r)],
     }
-    return {name: found for name, found in kinds.items() if found}
-
-
-def is_group_status(register: Register) -> bool:
-    """Whether a register tells the state of both groups, which the register file knows by itself."""
-    return register.behaviour is Behaviour.READ_ONLY and set(register.fields) == {"STATUS_0", "STATUS_1"}
+    return {name: some for name, some in found.items() if some}
 
 
 def _is_live(register: Register) -> bool:
     """Whether a read shows what the hardware says at that moment."""
-    if register.behaviour in (Behaviour.WRITE_ONE_TO_CLEAR, Behaviour.TABLE_PORT):
-        return True
-    return register.behaviour is Behaviour.READ_ONLY and register.read is not ReadKind.STATIC
+    live = register.behaviour is Behaviour.READ_ONLY and register.read is not ReadKind.STATIC
+    return live or register.behaviour.shows_hardware
 
 
-def register_package(prefix: str, block: Block) -> str:
-    """The text of the package of one block."""
-    registers = implemented(block)
+def register_package(prefix: str, logic: RegisterLogic) -> str:
+    """The text of the package of the block of some logic."""
+    block, registers = logic.block, implemented(logic.block)
     lines = [
         f"// Registers of {block.name}. Generated from the register description; do not edit.",
         f"package {prefix}_pkg;",
@@ -83,14 +84,14 @@ def register_package(prefix: str, block: Block) -> str:
         "",
         *(line for register in registers for line in _register_type(register)),
     ]
-    for name, members in groups(block).items():
-        lines += _group_type(name, members)
+    for name, members in {**kinds(logic), **logic.types()}.items():
+        lines += _type_of_several(name, members)
     return "\n".join([*lines, "endpackage", ""])
 
 
 def _enumerations(registers: Iterable[Register]) -> list[str]:
     return [
-        f"  localparam {logic(item.width)} {register.name}_{item.name}_{label} = {item.width}'d{value};"
+        f"  localparam {logic_type(item.width)} {register.name}_{item.name}_{label} = {item.width}'d{value};"
         for register in registers
         for item in register.fields.values()
         for label, value in item.enum.items()
@@ -107,17 +108,17 @@ def _register_type(register: Register) -> list[str]:
                 f"{register.full_name}: field {item.name} overlaps another one or leaves the word; see its bits"
             )
         lines += _reserved(free, item.high + 1)
-        lines.append(f"    {logic(item.width)} {item.name.lower()};")
+        lines.append(f"    {logic_type(item.width)} {item.name.lower()};")
         free = item.low - 1
     return [*lines, *_reserved(free, 0), f"  }} {type_name(register)};", ""]
 
 
 def _reserved(high: int, low: int) -> list[str]:
     """A member for bits that no field has."""
-    return [f"    {logic(high - low + 1)} reserved_{high}_{low};"] if high >= low else []
+    return [f"    {logic_type(high - low + 1)} reserved_{high}_{low};"] if high >= low else []
 
 
-def _group_type(name: str, members: list[Register]) -> list[str]:
+def _type_of_several(name: str, members: Sequence[Register]) -> list[str]:
     """A packed type of several registers, or of one bit for each where only the access matters."""
     body = [
         f"    {'logic' if name in STROBES else type_name(register)} {register.name.lower()};" for register in members

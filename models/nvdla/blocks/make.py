@@ -6,11 +6,12 @@ from models.nvdla.blocks.claiming import ClaimingBlock
 from models.nvdla.blocks.ping_pong import RegisterBlock
 from models.nvdla.blocks.table_port import TableBlock
 from models.nvdla.config import HwConfig
-from models.registers import Behaviour, Block
+from models.nvdla.register_behaviours import TABLE_PORT
+from models.registers import Block
 
 
 def make_block(block: Block, config: HwConfig) -> RegisterBlock:
     """The register block of a unit, by what its registers are."""
-    if any(register.behaviour is Behaviour.TABLE_PORT for register in block):
+    if any(register.behaviour is TABLE_PORT for register in block):
         return TableBlock(block, config)
     return ClaimingBlock(block) if any(register.grouped for register in block) else RegisterBlock(block)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from models.layer import Claim, End
+from models.nvdla.register_behaviours import POINTER
 from models.prediction import Prediction
 from models.registers import Behaviour, Block, ReadKind, Register
 
@@ -86,7 +87,7 @@ class PingPongBlock(RegisterBlock):
 
     def write(self, register: Register, data: int, number: int) -> None:
         """Take a write to a single register or to the producer's group."""
-        if register.behaviour is Behaviour.POINTER:
+        if register.behaviour is POINTER:
             self.producer = register.PRODUCER.get(data)
         elif not register.grouped:
             super().write(register, data, number)
@@ -111,11 +112,11 @@ class PingPongBlock(RegisterBlock):
     @staticmethod
     def shows_state(register: Register) -> bool:
         """Whether a register shows which group runs: pointer, op-enable or status."""
-        return register.behaviour in (Behaviour.POINTER, Behaviour.TRIGGER) or register.name == "S_STATUS"
+        return register.behaviour in (POINTER, Behaviour.TRIGGER) or register.name == "S_STATUS"
 
     def predict_state(self, register: Register, consumer: int, enabled: Sequence[bool]) -> Prediction:
         """What such a register reads with the consumer pointer there and these groups enabled."""
-        if register.behaviour is Behaviour.POINTER:
+        if register.behaviour is POINTER:
             return Prediction(register, register.encode(PRODUCER=self.producer, CONSUMER=consumer))
         if register.behaviour is Behaviour.TRIGGER:
             return Prediction(register, register.encode(OP_EN=int(enabled[self.producer])))

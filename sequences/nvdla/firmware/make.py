@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from models.registers import Behaviour
+from models.nvdla.register_behaviours import SLOT, TABLE_PORT
 from sequences.nvdla.firmware.drivers import BlockDriver, CdmaDriver, GroupDriver, SlotDriver
 from sequences.nvdla.firmware.table_driver import TableDriver
 from sequences.nvdla.target import NvdlaTarget
@@ -14,6 +14,6 @@ def make_driver(target: NvdlaTarget, name: str) -> BlockDriver:
     behaviours = {register.behaviour for register in block}
     if name == "CDMA":
         return CdmaDriver(target, block)
-    if Behaviour.TABLE_PORT in behaviours:
+    if TABLE_PORT in behaviours:
         return TableDriver(target, block)
-    return SlotDriver(target, block) if Behaviour.SLOT in behaviours else GroupDriver(target, block)
+    return SlotDriver(target, block) if SLOT in behaviours else GroupDriver(target, block)

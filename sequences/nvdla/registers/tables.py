@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from models.nvdla.blocks.table_port import ACCESS, DATA
-from models.registers import Behaviour, Block
+from models.nvdla.register_behaviours import TABLE_PORT
+from models.registers import Block
 from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.firmware.tables import open_table
@@ -15,7 +16,7 @@ BEYOND_END = 2
 def table_blocks(bench: NvdlaBench) -> list[Block]:
     """The blocks that have tables."""
     blocks = bench.registers.blocks.values()
-    return [block for block in blocks if any(item.behaviour is Behaviour.TABLE_PORT for item in block)]
+    return [block for block in blocks if any(item.behaviour is TABLE_PORT for item in block)]
 
 
 async def whole_tables(bench: NvdlaBench) -> None:

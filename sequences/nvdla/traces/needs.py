@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from models.nvdla.config import HwConfig
+from models.nvdla.register_behaviours import SLOT
 from models.nvdla.registers import registers
 from models.registers import Behaviour, RegisterMap
 from sequences.nvdla.traces.commands import MasterTrace, Trace, WriteRegister
 
-STARTING = (Behaviour.TRIGGER, Behaviour.SLOT)
+STARTING = (Behaviour.TRIGGER, SLOT)
 
 
 def missing_units(trace: Trace, registers: RegisterMap, modelled: Collection[str]) -> list[str]:

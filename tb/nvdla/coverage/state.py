@@ -6,6 +6,7 @@ from models.events import Ended, Finished, RegisterAccess, Reset, Started
 from models.layer import EndKind, Layer
 from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.config import HwConfig
+from models.nvdla.register_behaviours import POINTER
 from models.nvdla.registers import registers
 from models.nvdla.rules import check_layer
 from models.registers import Behaviour, Register
@@ -92,7 +93,7 @@ class DeviceState:
         if not access.write or register is None or self.ignores(register):
             return
         group = self.group_of(register)
-        if register.behaviour is Behaviour.POINTER:
+        if register.behaviour is POINTER:
             self._producers[register.block] = register.PRODUCER.get(access.data)
         elif register.behaviour is Behaviour.TRIGGER and register.OP_EN.get(access.data):
             self._enabled.add((register.block, group))

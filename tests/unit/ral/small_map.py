@@ -1,5 +1,6 @@
 """A small register description: every behaviour that the register model knows, in two blocks."""
 
+from models.nvdla.register_behaviours import POINTER, TABLE_PORT
 from models.registers import Behaviour, Block, Field, ReadKind, Register, RegisterMap
 
 UNIT, OTHER = 0x1000, 0x2000
@@ -32,7 +33,7 @@ def small_map():
             "S_POINTER",
             [("PRODUCER", 0, 1, 0), ("CONSUMER", 16, 1, 0)],
             write_mask=1,
-            behaviour=Behaviour.POINTER,
+            behaviour=POINTER,
             read=ReadKind.ONE_OF,
         ),
         register("UNIT", UNIT, 0x8, "S_ID", [("NUMBER", 0, 8, 0x31)], write_mask=0, behaviour=Behaviour.READ_ONLY),
@@ -71,7 +72,7 @@ def small_map():
     other = [
         register("OTHER", OTHER, 0x0, "SET", [("BITS", 0, 4, 0)], read_mask=0, behaviour=Behaviour.PULSE),
         register("OTHER", OTHER, 0x4, "ABSENT", [("BITS", 0, 4, 3)], implemented=False),
-        register("OTHER", OTHER, 0x8, "TABLE", [("ENTRY", 0, 8, 0)], behaviour=Behaviour.TABLE_PORT),
+        register("OTHER", OTHER, 0x8, "TABLE", [("ENTRY", 0, 8, 0)], behaviour=TABLE_PORT),
     ]
     blocks = {
         "UNIT": Block("UNIT", UNIT, 0x1000, {item.name: item for item in unit}),

@@ -3,6 +3,8 @@
 import re
 
 from models.nvdla.config import NV_FULL
+from models.nvdla.register_behaviours import POINTER, SLOT, TABLE_PORT
+from models.register_behaviours import behaviours_of
 from models.registers import Behaviour, ReadKind
 
 WORD_BITS = 32
@@ -59,17 +61,18 @@ def test_control_registers_of_every_pipelined_block(full):
     pipelined = [block for block in full.blocks.values() if "S_POINTER" in block.registers]
     assert len(pipelined) == 12
     for block in pipelined:
-        assert block.registers["S_POINTER"].behaviour is Behaviour.POINTER
+        assert block.registers["S_POINTER"].behaviour is POINTER
         assert block.registers["D_OP_ENABLE"].behaviour is Behaviour.TRIGGER
         assert block.registers["S_STATUS"].behaviour is Behaviour.READ_ONLY
 
 
 def test_behaviours(full):
-    special = {kind: names(r for r in full if r.behaviour is kind) for kind in Behaviour}
-    assert special[Behaviour.SLOT] == {"BDMA.CFG_OP", "BDMA.CFG_LAUNCH0", "BDMA.CFG_LAUNCH1"}
-    assert special[Behaviour.TABLE_PORT] == {f"{b}.S_LUT_ACCESS_{p}" for b in ("SDP", "CDP") for p in ("CFG", "DATA")}
+    special = {kind: names(r for r in full if r.behaviour is kind) for kind in behaviours_of("nvdla").values()}
+    assert set().union(*special.values()) == names(full)
+    assert special[SLOT] == {"BDMA.CFG_OP", "BDMA.CFG_LAUNCH0", "BDMA.CFG_LAUNCH1"}
+    assert special[TABLE_PORT] == {f"{b}.S_LUT_ACCESS_{p}" for b in ("SDP", "CDP") for p in ("CFG", "DATA")}
     assert special[Behaviour.TRIGGER] == names(r for r in full if r.name == "D_OP_ENABLE")
-    assert special[Behaviour.POINTER] == names(r for r in full if r.name == "S_POINTER")
+    assert special[POINTER] == names(r for r in full if r.name == "S_POINTER")
     assert special[Behaviour.READ_ONLY] == names(r for r in full if r.write_mask == 0)
     assert special[Behaviour.PULSE] == names(r for r in full if r.read_mask == 0)
     clearing = names(r for r in full if re.fullmatch(r"ERRSLICE\d_(MISSION|LATENT)ERR_STATUS", r.name))

@@ -6,6 +6,7 @@ import pytest
 
 from models.nvdla.config import NV_FULL
 from models.nvdla.registers import registers
+from models.registers import Behaviour
 from tb.registers.__main__ import main
 from tb.registers.compile import compile_description
 from tb.registers.sources import DescriptionError
@@ -43,6 +44,35 @@ def test_syntax_error_gives_file_and_line_once(tmp_path):
 def test_overlapping_fields_give_file_and_line(tmp_path):
     with pytest.raises(DescriptionError, match=r"bad\.rdl:3: .*'G\[4:3\]' overlaps with field 'F\[3:0\]'"):
         compile_text(tmp_path, "addrmap bad {\n  reg {\n    field { } F[3:0]; field { } G[4:3];\n  } R @ 0x0;\n};\n")
+
+
+WITH_BEHAVIOUR = """
+property behaviour {{ type = string; component = reg; }};
+addrmap bad {{
+  addrmap {{
+    reg {{
+      behaviour = "{}";
+      field {{ }} F[3:0];
+    }} R @ 0x0;
+  }} UNIT @ 0x0;
+}};
+"""
+
+
+def test_a_behaviour_that_nobody_has_gives_file_and_line(tmp_path):
+    with pytest.raises(DescriptionError, match=r"bad\.rdl:.*R has the behaviour 'slot'; there are plain, .*trigger"):
+        compile_text(tmp_path, WITH_BEHAVIOUR.format("slot"))
+
+
+def test_any_family_has_a_trigger(tmp_path):
+    register = compile_text(tmp_path, WITH_BEHAVIOUR.format("trigger")).register_map.UNIT.R
+    assert register.behaviour is Behaviour.TRIGGER
+
+
+def test_a_family_that_says_no_behaviour_needs_no_property(tmp_path):
+    text = "addrmap bad {\n  addrmap {\n    reg { field { onwrite = woclr; } F[3:0]; } R @ 0x0;\n  } UNIT @ 0x0;\n};\n"
+    register = compile_text(tmp_path, text).register_map.UNIT.R
+    assert register.behaviour is Behaviour.WRITE_ONE_TO_CLEAR
 
 
 def test_missing_include_is_named(tmp_path):

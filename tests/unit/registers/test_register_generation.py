@@ -71,7 +71,15 @@ def test_list_has_each_register_with_a_link_into_the_manual(full):
     assert f"| {link} | 0x50bc | " in text
 
 
-SOURCES = ("registers/toy/toy.rdl", "models/toy/config/all.toml", "models/registers.py", "tb/toy/rtl_packages.py")
+SOURCES = (
+    "registers/toy/toy.rdl",
+    "models/toy/config/all.toml",
+    "models/toy/register_behaviours.py",
+    "models/registers.py",
+    "models/register_behaviours.py",
+    "tb/toy/rtl_packages.py",
+    "tb/toy/register_logic.py",
+)
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """Small register maps to emit SystemVerilog from."""
 
+from models.nvdla.register_behaviours import POINTER
 from models.registers import Behaviour, Block, Field, ReadKind, Register
 
 
@@ -31,7 +32,7 @@ def ping_pong_registers():
     pointer = [("PRODUCER", 0, 1), ("CONSUMER", 16, 1)]
     return [
         register("S_STATUS", 0, status, read=ReadKind.ONE_OF, **read_only),
-        register("S_POINTER", 4, pointer, write_mask=1, behaviour=Behaviour.POINTER, read=ReadKind.ONE_OF),
+        register("S_POINTER", 4, pointer, write_mask=1, behaviour=POINTER, read=ReadKind.ONE_OF),
         register("D_ENABLE", 8, [("EN", 0, 1)], grouped=True, behaviour=Behaviour.TRIGGER, read=ReadKind.ONE_OF),
         register("D_SIZE", 12, [("WIDTH", 0, 5)], grouped=True),
         register("D_COUNT", 16, [("N", 0, 32)], grouped=True, read=ReadKind.FINAL, **read_only),

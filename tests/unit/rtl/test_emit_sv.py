@@ -3,16 +3,19 @@ import re
 import pytest
 from register_blocks import block, ping_pong_registers, register
 
+from models.nvdla.register_behaviours import TABLE_PORT
 from models.registers import Behaviour, ReadKind
+from tb.nvdla.register_logic import register_logic
 from tb.registers.emit_sv import sv_texts
+from tb.registers.register_logic import RegisterLogic
 
 READ_ONLY = {"write_mask": 0, "behaviour": Behaviour.READ_ONLY}
 
 
-def emitted(*blocks):
+def emitted(*blocks, logic=RegisterLogic):
     """The text of each emitted file by name."""
     packages = {"toy_config_pkg": "package toy_config_pkg;\nendpackage\n"}
-    return sv_texts("toy", {one.name: one for one in blocks}, packages)
+    return sv_texts("toy", {one.name: one for one in blocks}, packages, logic)
 
 
 def members(text, name):
@@ -92,7 +95,7 @@ def test_what_hardware_shows_is_an_input_and_a_constant_is_not():
 
 
 def test_a_table_port_has_strobes_for_both_directions_and_shows_what_hardware_says():
-    texts = emitted(block([register("ENTRY", 4, [("V", 0, 8)], behaviour=Behaviour.TABLE_PORT)]))
+    texts = emitted(block([register("ENTRY", 4, [("V", 0, 8)], behaviour=TABLE_PORT)]))
     package, module = texts["toy_unit_pkg.sv"], texts["toy_unit_regs.sv"]
     assert members(package, "settings_t") == members(package, "status_t") == ["entry_reg_t entry"]
     assert members(package, "written_t") == members(package, "was_read_t") == ["logic entry"]
@@ -103,7 +106,7 @@ def test_a_table_port_has_strobes_for_both_directions_and_shows_what_hardware_sa
 
 
 def test_a_ping_pong_block_keeps_both_groups_and_the_results():
-    texts = emitted(block(ping_pong_registers()))
+    texts = emitted(block(ping_pong_registers()), logic=register_logic)
     package, module = texts["toy_unit_pkg.sv"], texts["toy_unit_regs.sv"]
     assert members(package, "layer_t") == ["d_size_reg_t d_size"]
     assert members(package, "result_t") == ["d_count_reg_t d_count"]
@@ -118,7 +121,12 @@ def test_a_ping_pong_block_keeps_both_groups_and_the_results():
 def test_ping_pong_registers_without_what_steers_them_are_refused(missing, role):
     registers = [item for item in ping_pong_registers() if item.name != missing]
     with pytest.raises(ValueError, match=f"UNIT: .* {role} register, it has none"):
-        emitted(block(registers))
+        emitted(block(registers), logic=register_logic)
+
+
+def test_grouped_registers_need_logic_of_the_family():
+    with pytest.raises(ValueError, match="UNIT: D_ENABLE, D_SIZE, D_COUNT: grouped, and the family's register_logic"):
+        emitted(block(ping_pong_registers()))
 
 
 def test_overlapping_fields_are_refused():

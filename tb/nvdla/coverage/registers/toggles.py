@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from models.events import Ended, RegisterAccess, Reset
 from models.layer import EndKind
+from models.nvdla.register_behaviours import POINTER, SLOT
 from models.registers import Behaviour, Field, Register
 from tb.coverage.bins import names
 from tb.coverage.covergroup import Covergroup, Coverpoint
@@ -15,7 +16,7 @@ from tb.nvdla.coverage.state import DeviceState
 from tb.nvdla.coverage.units import covered_blocks
 
 UP, DOWN = WAYS = ("up", "down")
-HOLDING = (Behaviour.PLAIN, Behaviour.POINTER, Behaviour.TRIGGER, Behaviour.SLOT)
+HOLDING = (Behaviour.PLAIN, POINTER, Behaviour.TRIGGER, SLOT)
 """Registers that keep what is written; what software sets and clears by ones is among the interrupts."""
 
 
