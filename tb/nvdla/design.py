@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from models.nvdla.config import HwConfig
 from tb.nvdla.pins import CORE_CLOCK, RESETS
+from tb.nvdla.queues import QUEUES_VARIABLE, InterfaceQueues
 from tb.runner.design import ASSERTION_SIGNALS, Design
 from tb.runner.memory_top import HdlMemories
 from tb.runner.paths import ROOT
-from tb.scoreboard.queues import QUEUES_VARIABLE, InterfaceQueues
 
 TOP = "NV_nvdla"
 FILE_LIST = ROOT / "rtl_stubs" / "nvdla" / "behavioural.f"

@@ -35,6 +35,7 @@ from tb.nvdla.env_config import NvdlaEnvConfig
 from tb.nvdla.flush import FlushWatch
 from tb.nvdla.pins import CORE_CLOCK, CSB_CLOCK, INTERRUPT, RESETS, nvdla_pins
 from tb.nvdla.scoreboard import NvdlaScoreboard, ScoreboardConfig, later
+from tb.nvdla.waits import QueueWaits
 from tb.observations import ObservationTap
 from tb.pins import check_pins, controls_known
 from tb.ral.mirror import RegisterMirror
@@ -45,6 +46,11 @@ from tb.scoreboard.final_memory import compare_memory
 from tb.scoreboard.limits import CheckerConfig
 from tb.scoreboard.outstanding import OutstandingChecker
 from tb.seeds import generator
+
+END_CYCLES = 200
+"""From what allows an end of a layer until it has come for certain."""
+WINDOW_CYCLES = 64
+"""From a change of a status or mask bit to the pin, at most."""
 
 
 class NvdlaEnv(uvm_env):
@@ -193,16 +199,18 @@ class NvdlaEnv(uvm_env):
         later(delay_ns, act)
 
     def _make_checker(self) -> Checker:
-        ports = self.config.hw.ports.values()
+        beat_bytes = {port.name: port.data_bytes for port in self.config.hw.ports.values()}
         limits = CheckerConfig(
             clock_ns=self.config.slowest_period_ns,
-            beat_bytes={port.name: port.data_bytes for port in ports},
+            beat_bytes=beat_bytes,
             granule_bytes=self.config.hw.atom_bytes,
+            end_cycles=END_CYCLES,
+            window_cycles=WINDOW_CYCLES,
             uninitialised=Severity.WARNING if self.config.zeroed_memory else Severity.ERROR,
             leave_interrupt=self.config.leave_interrupt,
             counter_clock_ns=self.config.core_period_ns,
             announced=self.config.announced,
-            queues=self.config.queues,
+            waits=QueueWaits(self.config.queues, beat_bytes, self.config.core_period_ns),
         )
         return Checker(self.device, self.findings, limits, self._later)
 

@@ -15,9 +15,9 @@ from tb.coverage.runs import COVERAGE_VARIABLE
 from tb.memory.profile import TYPICAL, MemoryProfile
 from tb.nvdla.env_checks import need_from, need_profiles, need_rules
 from tb.nvdla.pins import tie_offs
+from tb.nvdla.queues import InterfaceQueues, known_queues
 from tb.runner.attach.taps import LACKING_VARIABLE
 from tb.runner.jobs.job import CONFIG_VARIABLE, LIMIT_VARIABLE, TAPS_VARIABLE
-from tb.scoreboard.queues import InterfaceQueues, known_queues
 
 NUMBERS = {"seed": 0, "csb_outstanding": 1, "watchdog_cycles": 1, "poll_limit": 1, "max_errors": 1}
 """Whole numbers that a test chooses, and the least that each may be."""

@@ -15,6 +15,7 @@ from models.memory.sparse import Bytes
 from models.reference import Happened, ReferenceDevice
 from tb.findings import Findings, Severity
 from tb.memory.traffic import Traffic
+from tb.scoreboard.beats import BeatWatch
 from tb.scoreboard.compared import Compared
 from tb.scoreboard.interrupts import InterruptChecker
 from tb.scoreboard.limits import CheckerConfig
@@ -23,7 +24,6 @@ from tb.scoreboard.reads import ReadChecker
 from tb.scoreboard.registers import RegisterChecker
 from tb.scoreboard.timestamps import Timestamps
 from tb.scoreboard.unfinished import Unfinished
-from tb.scoreboard.waits import WaitWatch
 from tb.scoreboard.writes import Answered, WriteChecker
 
 Later = Callable[[float, Callable[[float], None]], None]
@@ -58,7 +58,7 @@ class Checker:
         window_ns = config.window_cycles * config.clock_ns
         self._interrupts = InterruptChecker(device, findings, self.counters, window_ns, self._why_no_interrupt)
         self._timestamps = Timestamps(config.counter_clock_ns or config.clock_ns, window_ns)
-        self._waits = WaitWatch(config)
+        self._beats = BeatWatch(config.waits)
         self._resets = 0
         self._steps = 0
         self._reported: list[Traffic] = []  # not checked yet
@@ -85,7 +85,7 @@ class Checker:
         self._publish(Reset(time_ns))
         self._compared.cut(self.device.layers_in_flight)
         self.device.reset()
-        for checker in (self._writes, self._reads, self._registers, self._interrupts, self._waits):
+        for checker in (self._writes, self._reads, self._registers, self._interrupts, self._beats):
             checker.clear()
         self._resets += 1
         self._timestamps.clear()
@@ -147,7 +147,7 @@ class Checker:
         for traffic in batches:
             for listener in self.listeners:
                 listener(traffic)
-            self._waits.observe(traffic)
+            self._beats.observe(traffic)
         for claim, time_ns in self._reads.observe(batches):
             self._fetched(claim.layer.claims if claim.layer else (claim,), time_ns)
         for traffic in batches:
@@ -200,7 +200,7 @@ class Checker:
 
     def _claimed(self, claim: Claim, time_ns: float) -> None:
         self._timestamps.claimed(claim, time_ns)
-        self._waits.claimed(claim, self._reads.expect(claim))
+        self._beats.claimed(claim, self._reads.expect(claim))
         if claim.layer is None:
             self._report_races(claim.races, time_ns)
         if claim.unknown_reads:
@@ -239,7 +239,7 @@ class Checker:
     def _cause_seen(self, end: End, time_ns: float) -> None:
         """What an end waits for has happened: it may come now, and has come after some time."""
         elapsed, recent = self._timestamps.elapsed_cycles(end.claim, time_ns), self._timestamps.recent_writes(time_ns)
-        self._take(self.device.allow(end, elapsed, recent, self._waits.waited(end.claim)), time_ns)
+        self._take(self.device.allow(end, elapsed, recent, self._beats.waited(end.claim)), time_ns)
         self._interrupts.update(time_ns)
         if not end.prompt:
             return

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from tb.findings import Severity
-from tb.scoreboard.queues import UNKNOWN_QUEUES, InterfaceQueues
+from tb.scoreboard.beats import Waits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,16 +23,16 @@ class CheckerConfig:
         leave_interrupt: a test may end with an interrupt that is set and not cleared.
         counter_clock_ns: period of the clock that the device's own counters count; None: `clock_ns`.
         announced: names of rules that the program may break; None: it may break any.
-        queues: how much the design's memory interfaces hold.
+        waits: says how long requests waited; None: no register of the device tells.
     """
 
     clock_ns: float
     beat_bytes: Mapping[str, int]
     granule_bytes: int
-    end_cycles: int = 200
-    window_cycles: int = 64
+    end_cycles: int
+    window_cycles: int
     uninitialised: Severity = Severity.ERROR
     leave_interrupt: bool = False
     counter_clock_ns: float | None = None
     announced: Collection[str] | None = None
-    queues: InterfaceQueues = UNKNOWN_QUEUES
+    waits: Waits | None = None

@@ -10,6 +10,8 @@ from models.memory.sparse import SparseMemory
 from models.nvdla.device import STAGES, Device
 from tb.findings import Findings, Severity
 from tb.memory.traffic import TrafficKind
+from tb.nvdla.queues import UNKNOWN_QUEUES
+from tb.nvdla.waits import QueueWaits
 from tb.scoreboard.checker import Checker
 from tb.scoreboard.final_memory import compare_memory
 from tb.scoreboard.limits import CheckerConfig
@@ -18,16 +20,25 @@ from tests.unit.models.copies import atoms_of, copy, words
 
 CLOCK_NS = 2.0
 CSB_CYCLES = 18
+END_CYCLES, WINDOW_CYCLES = 200, 64
 
 
 class Bench:
     """Drives a checker as monitors would; `batch` is how many transfers they report at a time."""
 
-    def __init__(self, config, batch=4096, stages=STAGES, *, zeroed_memory=False, **patience):
+    def __init__(self, config, batch=4096, stages=STAGES, *, zeroed_memory=False, queues=UNKNOWN_QUEUES, **patience):
         self.hw, self.batch = config, batch
         self.device, self.findings = Device(config, stages, zeroed_memory=zeroed_memory), Findings()
         beat_bytes = {port.name: port.data_bytes for port in config.ports.values()}
-        limits = CheckerConfig(clock_ns=CLOCK_NS, beat_bytes=beat_bytes, granule_bytes=config.atom_bytes, **patience)
+        limits = CheckerConfig(
+            clock_ns=CLOCK_NS,
+            beat_bytes=beat_bytes,
+            granule_bytes=config.atom_bytes,
+            end_cycles=END_CYCLES,
+            window_cycles=WINDOW_CYCLES,
+            waits=QueueWaits(queues, beat_bytes, CLOCK_NS),
+            **patience,
+        )
         self.checker = Checker(self.device, self.findings, limits, self._later)
         self.memories = {port: SparseMemory(zeroed=zeroed_memory) for port in self.device.memories}
         self.rng = np.random.default_rng(11)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tb.scoreboard.queues import QUEUES_VARIABLE, UNKNOWN_QUEUES, InterfaceQueues, known_queues
+from tb.nvdla.queues import QUEUES_VARIABLE, UNKNOWN_QUEUES, InterfaceQueues, known_queues
 from tests.unit.scoreboard.bench import Bench
 
 QUEUES = InterfaceQueues(read_beats=16, read_lines=0, write_beats=8, exact=True)
