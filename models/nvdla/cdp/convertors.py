@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from models.arrays.flags import Flags
+from models.numbers.bits import Wide
+from models.numbers.rounding import saturate, shift_right, wrap
 from models.nvdla.codec.forms import SIGNED
 from models.nvdla.codec.items import held
-from models.nvdla.numbers.bits import Wide
-from models.nvdla.numbers.rounding import saturate, saturation_flags, shift_right, wrap
+from models.nvdla.numbers.saturated import saturation_flags
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

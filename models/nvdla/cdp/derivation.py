@@ -9,6 +9,8 @@ from typing import Any
 from numpy.typing import NDArray
 
 from models.derivation import Index, Step
+from models.numbers.bits import Wide
+from models.numbers.shown import shown_element, shown_single
 from models.nvdla.cdp.convertors import WIDTHS
 from models.nvdla.cdp.descriptor import READER, UNIT, Cdp
 from models.nvdla.cdp.normalise import Normaliser, Worked
@@ -16,8 +18,6 @@ from models.nvdla.config import HwConfig
 from models.nvdla.lut.cdp_look_up import FRACTION_BITS, narrowed
 from models.nvdla.lut.derivation import places
 from models.nvdla.lut.locate import SINGLE_MASK
-from models.nvdla.numbers.bits import Wide
-from models.nvdla.numbers.shown import shown_element, shown_single
 from models.nvdla.numbers.wide import single_from_wide
 
 TABLE, OUTPUT = f"{UNIT} LUT", f"{UNIT} output"

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from models.memory.footprint import Footprint
+from models.numbers.rounding import wrap
 from models.nvdla.cdp.convertors import WIDTHS, CdpConvertor
 from models.nvdla.cdp.reading import CdpReading
 from models.nvdla.cdp.registers import DESTINATION, PRECISION, SOURCE, LocalSize, tables
@@ -15,7 +16,6 @@ from models.nvdla.codec.items import held
 from models.nvdla.codec.parts import part
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import LutConfig, Tables
-from models.nvdla.numbers.rounding import wrap
 from models.nvdla.programming import BlockProgram
 from models.nvdla.surfaces.cubes import FeatureCube
 from models.nvdla.surfaces.padded_lanes import whole_cube

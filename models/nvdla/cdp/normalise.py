@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.arrays.flags import Flags
+from models.numbers.bits import Wide
 from models.nvdla.cdp.convertors import WIDTHS, CdpConvertor
 from models.nvdla.lut.cdp_look_up import Factors, look_up_factors
 from models.nvdla.lut.config import LutConfig, Tables
 from models.nvdla.lut.counts import ExclusiveCounts
-from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.floats import HALF_LARGEST, HALF_SIGN, half_nan_to_zero
 from models.nvdla.numbers.formats import FP17, FP32
 from models.nvdla.numbers.wide import half_from_wide, single_from_wide, wide_from_half

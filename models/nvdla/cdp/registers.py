@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from models.numbers.rounding import limits, wrap
 from models.nvdla.codec.forms import Form
 from models.nvdla.codec.items import KEY, Metadata
 from models.nvdla.codec.memory import Address
 from models.nvdla.codec.parts import part
 from models.nvdla.codec.words import NewWords, Only, Place, Words, places
 from models.nvdla.lut.config import LutConfig, LutRange
-from models.nvdla.numbers.rounding import limits, wrap
 from models.nvdla.surfaces.side_registers import SideRegisters
 from models.registers import WORD_BITS, Field
 

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.derivation import Index, Step
+from models.numbers.shown import shown_element, shown_integer, shown_single
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.buffer.slices import Slices
 from models.nvdla.conv.buffer.streams import Kernels, stored_layout
@@ -20,7 +21,6 @@ from models.nvdla.conv.multiply.compute import Sums, accumulated, geometry_of
 from models.nvdla.conv.multiply.integer import ACCUMULATOR_BITS, OUT_BITS
 from models.nvdla.conv.parts import WINOGRAD, WINOGRAD_OUTPUTS
 from models.nvdla.conv.sequence.geometry import pad_element
-from models.nvdla.numbers.shown import shown_element, shown_integer, shown_single
 
 MOST_TAPS = 24
 """Elements of a kernel's plane that are shown one by one."""

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from models.arrays.flags import Flags
+from models.numbers.bits import Wide
+from models.numbers.rounding import saturate, shift_right, shift_signed_saturate, wrap
 from models.nvdla.lut.config import Entries, LutConfig, LutSlope, Tables
 from models.nvdla.lut.counts import ExclusiveCounts
 from models.nvdla.lut.locate import SINGLE_MASK, Located, choose_lo, locate_le, locate_lo
-from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.floats import single_from_half
 from models.nvdla.numbers.formats import FP17, FP32
-from models.nvdla.numbers.rounding import saturate, shift_right, shift_signed_saturate, wrap
 from models.nvdla.numbers.wide import wide_from_fraction, wide_from_half, wide_from_single
 
 FRACTION_BITS, VALUE_BITS = 16, 16

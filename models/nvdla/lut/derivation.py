@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from models.numbers.bits import Wide
 from models.nvdla.lut.config import Entries, LutConfig, Tables
 from models.nvdla.lut.locate import Located, choose_lo, locate_le, locate_lo
-from models.nvdla.numbers.bits import Wide
 
 
 def places(

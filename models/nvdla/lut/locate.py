@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from models.arrays.flags import Flags
+from models.numbers.bits import Wide, bit_length
 from models.nvdla.lut.config import LutConfig, LutRange
-from models.nvdla.numbers.bits import Wide, bit_length
 from models.nvdla.numbers.formats import FP32
 
 SINGLE_MASK = 0xFFFF_FFFF

@@ -6,8 +6,8 @@ import math
 
 import numpy as np
 
+from models.numbers.rounding import limits
 from models.nvdla.numbers.floats import SINGLE_LARGEST
-from models.nvdla.numbers.rounding import limits
 
 SINGLE_MASK = 0xFFFF_FFFF
 LINEAR_BITS = {"LE": 6, "LO": 8}

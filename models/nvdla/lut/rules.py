@@ -10,11 +10,11 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 import numpy as np
 
 from models.breakers import with_field
+from models.numbers.rounding import limits as limits_of
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import LutConfig, LutRange
 from models.nvdla.lut.legal import INDEX_BITS, START_BITS, LutLimits, Wrong
 from models.nvdla.lut.ranges import LINEAR_BITS, end_of, word_of
-from models.nvdla.numbers.rounding import limits as limits_of
 from models.rules import Broken, Case, RuleContext, RuleList
 
 LUT_LIMITS = "guide, 'Limitation', LUT"

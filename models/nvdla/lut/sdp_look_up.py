@@ -7,12 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from models.arrays.flags import Flags
+from models.numbers.bits import Wide
+from models.numbers.rounding import saturate, shift_saturate, shift_signed_saturate
 from models.nvdla.lut.config import Entries, LutConfig, LutSlope, Tables
 from models.nvdla.lut.counts import LutCounts
 from models.nvdla.lut.locate import SINGLE_MASK, Located, choose_lo, locate_le, locate_lo
-from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.formats import FP17, FP32
-from models.nvdla.numbers.rounding import saturate, shift_saturate, shift_signed_saturate
 from models.nvdla.numbers.wide import ONE, single_from_wide, wide_from_fraction, wide_from_half, wide_from_single
 
 FRACTION_BITS, VALUE_BITS = 35, 32

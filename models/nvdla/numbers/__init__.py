@@ -1,1 +1,1 @@
-"""Arithmetic that all units share, on whole arrays (docs/nvdla/numbers.md)."""
+"""Numbers as the units compute them: formats, conversions, what counts as saturated (docs/nvdla/numbers.md)."""

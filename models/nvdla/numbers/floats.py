@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.arrays.flags import Flags
-from models.nvdla.numbers.rounding import Integers, limits
+from models.numbers.rounding import Integers, limits
 
 Halves = NDArray[np.uint16]
 Singles = NDArray[np.uint32]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from models.arrays.flags import Flags
-from models.nvdla.numbers.bits import Wide, bit_length
+from models.numbers.bits import Wide, bit_length
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from models.arrays.flags import Flags
-from models.nvdla.numbers.bits import Wide, bit_length
+from models.numbers.bits import Wide, bit_length
 from models.nvdla.numbers.floats import (
     HALF_PAYLOAD,
     HALF_SIGN,

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from models.derivation import Index, Step
 from models.layer import Layer
+from models.numbers.shown import shown_element, shown_single
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.locate import SINGLE_MASK
-from models.nvdla.numbers.shown import shown_element, shown_single
 from models.nvdla.numbers.wide import single_from_wide
 from models.nvdla.pdp.descriptor import Pdp
 from models.nvdla.pdp.pooling.averages import averages_of

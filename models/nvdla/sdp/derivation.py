@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from models.derivation import Index, Step
 from models.layer import Layer
+from models.numbers.bits import Wide
+from models.numbers.shown import shown_element, shown_integer, shown_single
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import LutConfig, Tables
 from models.nvdla.lut.derivation import places
 from models.nvdla.lut.sdp_look_up import FRACTION_BITS, look_up
-from models.nvdla.numbers.bits import Wide
-from models.nvdla.numbers.shown import shown_element, shown_integer, shown_single
 from models.nvdla.sdp.descriptor import READER, UNIT, Sdp
 from models.nvdla.sdp.entering import Entering
 from models.nvdla.sdp.operators.operands import PATH_BITS, SINGLE_MASK

@@ -9,10 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.arrays.flags import Flags
+from models.numbers.bits import Wide
+from models.numbers.rounding import saturate, shift_right
 from models.nvdla.lut.config import LutConfig, Tables
 from models.nvdla.lut.counts import LutCounts
 from models.nvdla.lut.sdp_look_up import look_up
-from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.floats import (
     HALF_LARGEST,
     HALF_SIGN,
@@ -24,7 +25,7 @@ from models.nvdla.numbers.floats import (
     int16_from_half,
 )
 from models.nvdla.numbers.formats import FP32
-from models.nvdla.numbers.rounding import saturate, saturation_flags, shift_right
+from models.nvdla.numbers.saturated import saturation_flags
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.sdp.operators.operands import NOTHING_READ, OperandPair
 from models.nvdla.sdp.operators.operators import work

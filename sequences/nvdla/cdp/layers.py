@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from models.numbers.rounding import limits
 from models.nvdla.cdp.convertors import CdpConvertor
 from models.nvdla.cdp.descriptor import Cdp
 from models.nvdla.config import HwConfig
-from models.nvdla.numbers.rounding import limits
 from models.nvdla.registers import registers
 from models.nvdla.surfaces.cubes import FeatureCube
 from sequences.arguments import need_flag, need_kind, need_whole

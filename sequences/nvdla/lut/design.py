@@ -7,10 +7,10 @@ from numbers import Real
 
 import numpy as np
 
+from models.numbers.bits import Wide
+from models.numbers.rounding import limits
 from models.nvdla.lut.config import LutConfig, LutRange, LutSlope, Tables
 from models.nvdla.lut.sdp_look_up import look_up
-from models.nvdla.numbers.bits import Wide
-from models.nvdla.numbers.rounding import limits
 from sequences.arguments import need_flag
 from sequences.nvdla.lut.checked import CheckedFunction, checked, need_defined, need_range
 from sequences.nvdla.lut.numbers import INPUT_BITS, LutNumbers, Reals, out_step_for

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from models.numbers.bits import Wide
+from models.numbers.rounding import limits
 from models.nvdla.lut.config import Entries, LutSlope
-from models.nvdla.numbers.bits import Wide
-from models.nvdla.numbers.rounding import limits
 
 Reals = NDArray[np.float64]
 INPUT_BITS, ENTRY_BITS = 32, 16

@@ -8,7 +8,7 @@ from numbers import Real
 import numpy as np
 
 from models.nearest import did_you_mean
-from models.nvdla.numbers.rounding import limits
+from models.numbers.rounding import limits
 from models.nvdla.pdp.descriptor import METHODS
 from models.nvdla.pdp.pooling.window import PAD_BITS
 from models.nvdla.surfaces.cubes import FeatureCube

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from numbers import Real
 
-from models.nvdla.numbers.rounding import limits
+from models.numbers.rounding import limits
 from models.nvdla.registers import registers
 from models.nvdla.sdp.descriptor import X_SHIFT_AT_MOST, OutputConvertor
 from models.nvdla.sdp.operators.operands import OperandConvertor

@@ -5,6 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from models.numbers.rounding import limits, shift_right, shift_saturate
 from models.nvdla.numbers.floats import (
     half_from_integer,
     half_from_single,
@@ -14,7 +15,7 @@ from models.nvdla.numbers.floats import (
     single_from_half,
     single_is_nan,
 )
-from models.nvdla.numbers.rounding import limits, saturation_flags, shift_right, shift_saturate
+from models.nvdla.numbers.saturated import saturation_flags
 from tests.unit.conv.plain import clamp, round_shift
 
 CODES = np.arange(1 << 16, dtype=np.uint32).astype(np.uint16)

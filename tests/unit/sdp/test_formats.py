@@ -5,8 +5,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from models.numbers.rounding import shift_left_saturate, shift_right, shift_signed_saturate
 from models.nvdla.numbers.formats import FP17, FP32, FloatFormat
-from models.nvdla.numbers.rounding import shift_left_saturate, shift_right, shift_signed_saturate
 from models.nvdla.numbers.wide import single_from_wide, wide_from_fraction, wide_from_single
 from tests.unit.conv.plain import clamp, round_shift
 from tests.unit.conv.test_sums import plain_sum

@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import partial
 
 from models.breakers import cannot, one_of, sets
+from models.numbers.rounding import limits, wrap
 from models.nvdla.cdp.convertors import WIDTHS
 from models.nvdla.cdp.descriptor import LOCAL_SIZES, READER, UNIT, Cdp
 from models.nvdla.cdp.registers import DESTINATION, SOURCE
 from models.nvdla.config import HwConfig
-from models.nvdla.numbers.rounding import limits, wrap
 from models.nvdla.surfaces.ruled_side import RuledSide
 from models.nvdla.surfaces.rules import (
     ADDRESS_RANGE,

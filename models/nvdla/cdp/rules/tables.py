@@ -9,6 +9,7 @@ from types import MappingProxyType
 import numpy as np
 
 from models.breakers import with_field
+from models.numbers.rounding import limits
 from models.nvdla.cdp.convertors import WIDTHS
 from models.nvdla.cdp.descriptor import UNIT, Cdp
 from models.nvdla.cdp.rules.layer import CdpCase, Context, beyond, broken, of_bytes, small
@@ -17,7 +18,6 @@ from models.nvdla.lut.config import LutConfig, LutRange
 from models.nvdla.lut.legal import LutLimits
 from models.nvdla.lut.rules import RuledTables, lut_rules
 from models.nvdla.lut.start import TablesAtStart, whole_tables
-from models.nvdla.numbers.rounding import limits
 from models.registers import WORD_BYTES
 from models.rules import Broken, Rule
 

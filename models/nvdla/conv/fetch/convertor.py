@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from models.numbers.rounding import saturate, shift_right
 from models.nvdla.numbers.floats import Halves, half_from_integer, half_is_infinity, half_is_nan, half_nan_to_zero
-from models.nvdla.numbers.rounding import saturate, shift_right
 
 SCALED_BITS = 34
 """Of an element less the offset, times the scale: a shift by more does nothing that one by as many does not."""

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from models.numbers.rounding import limits, saturate, shift_right
 from models.nvdla.conv.sequence.geometry import Geometry, kernel_size, mac_steps, pad, windows
-from models.nvdla.numbers.rounding import limits, saturate, shift_right
 
 Narrow = NDArray[np.int8] | NDArray[np.int16]
 """Operands: int8 or int16."""

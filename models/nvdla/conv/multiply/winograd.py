@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.arrays.flags import Flags, all_set, every
+from models.numbers.rounding import limits
 from models.nvdla.conv.multiply.integer import ACCUMULATOR_BITS, SINGLE_EXACT, IntegerSums, Narrow
 from models.nvdla.conv.parts import WINOGRAD_OUTPUTS
 from models.nvdla.conv.sequence.pre_addition import known_tiles
-from models.nvdla.numbers.rounding import limits
 from models.nvdla.surfaces.image_and_winograd_weights import TILE
 
 Shape = tuple[int, int]

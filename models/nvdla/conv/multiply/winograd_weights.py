@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from models.numbers.rounding import limits
 from models.nvdla.conv.parts import WINOGRAD_TAPS
-from models.nvdla.numbers.rounding import limits
 from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, ceil_div
 
 TRANSFORM = np.array([[1, 0, 0], [0.5, 0.5, 0.5], [0.5, -0.5, 0.5], [0, 0, 1]])

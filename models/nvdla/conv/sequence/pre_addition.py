@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.arrays.flags import Flags
+from models.numbers.rounding import shift_saturate
 from models.nvdla.conv.parts import WINOGRAD_OUTPUTS
 from models.nvdla.numbers.floats import Halves
 from models.nvdla.numbers.formats import FP17
-from models.nvdla.numbers.rounding import shift_saturate
 from models.nvdla.numbers.wide import half_from_wide, wide_from_half
 from models.nvdla.surfaces.image_and_winograd_weights import TILE
 

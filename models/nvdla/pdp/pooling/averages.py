@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from models.numbers.rounding import shift_right
 from models.nvdla.numbers.formats import FP17
-from models.nvdla.numbers.rounding import shift_right
 from models.nvdla.numbers.wide import half_from_wide, wide_from_half
 from models.nvdla.pdp.pooling.fold import Numbers, fold, real_elements
 from models.nvdla.pdp.pooling.window import Average, Window

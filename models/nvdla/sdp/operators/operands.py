@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from models.numbers.bits import Wide
+from models.numbers.rounding import shift_saturate
 from models.nvdla.codec.forms import FLAG, SIGNED
 from models.nvdla.codec.items import held
-from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.floats import Halves, half_nan_to_zero, single_from_half
-from models.nvdla.numbers.rounding import shift_saturate
 
 PATH_BITS = 32
 """Of what goes from operator to operator."""

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from models.nvdla.numbers.bits import Wide
+from models.numbers.bits import Wide
+from models.numbers.rounding import saturate, shift_left_saturate, shift_saturate
 from models.nvdla.numbers.formats import FP32
-from models.nvdla.numbers.rounding import saturate, shift_left_saturate, shift_saturate
 from models.nvdla.sdp.operators.operands import (
     NOTHING_READ,
     PATH_BITS,

@@ -9,14 +9,14 @@ import numpy as np
 
 from models.arrays.flags import Flags
 from models.layer import Layer
+from models.numbers.bits import Wide
+from models.numbers.rounding import wrap
 from models.nvdla.cdp.aspects import SQUARES, SUMMED
 from models.nvdla.cdp.convertors import WIDTHS, CdpConvertor
 from models.nvdla.cdp.derivation import CdpDerivation
 from models.nvdla.cdp.descriptor import LOCAL_SIZES, Cdp
 from models.nvdla.cdp.normalise import Worked
-from models.nvdla.numbers.bits import Wide
 from models.nvdla.numbers.formats import FP17, FP32, FloatFormat
-from models.nvdla.numbers.rounding import wrap
 from tb.coverage.bins import names
 from tb.coverage.covergroup import Covergroup, Coverpoint, CrossOf, cross, points_of, remembered
 from tb.nvdla.coverage.layers import SEEN, LayerSampler, all_known

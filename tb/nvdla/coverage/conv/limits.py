@@ -5,9 +5,9 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Callable
 
+from models.numbers.rounding import limits
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.buffer import sizes
-from models.nvdla.numbers.rounding import limits
 from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, ceil_div
 from models.registers import Field
 

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.arrays.flags import Flags
+from models.numbers.bits import Wide
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import LutConfig
 from models.nvdla.lut.locate import Located, choose_lo, locate_le, locate_lo
-from models.nvdla.numbers.bits import Wide
 
 LE, LO = TABLES = ("LE", "LO")
 BELOW, WITHIN, ABOVE = PLACES = ("below", "within", "above")

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from models.arrays.flags import Flags
-from models.nvdla.numbers.bits import Wide
+from models.numbers.bits import Wide
+from models.numbers.rounding import LARGEST_SHIFT, limits, shift_right
 from models.nvdla.numbers.formats import FP32
-from models.nvdla.numbers.rounding import LARGEST_SHIFT, limits, shift_right
 
 WITHIN, LOW, HIGH = LIMITED = ("within", "too low", "too high")
 """Of numbers that so many bits may not hold."""

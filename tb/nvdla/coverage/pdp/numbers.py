@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from models.arrays.flags import Flags
 from models.layer import Layer
-from models.nvdla.numbers.bits import Wide
+from models.numbers.bits import Wide
+from models.numbers.rounding import shift_right
 from models.nvdla.numbers.floats import HALF_SIGN, half_is_nan
-from models.nvdla.numbers.rounding import shift_right
 from models.nvdla.pdp.derivation import PdpDerivation
 from models.nvdla.pdp.descriptor import AVERAGE, METHODS, Pdp
 from models.nvdla.pdp.pool import summed, window_of

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from models.arrays.flags import Flags
-from models.nvdla.numbers.bits import Wide
+from models.numbers.bits import Wide
+from models.numbers.rounding import shift_left_saturate
 from models.nvdla.numbers.formats import FP32
-from models.nvdla.numbers.rounding import shift_left_saturate
 from models.nvdla.sdp.operators.operands import (
     PATH_BITS,
     SHIFT_MASK,

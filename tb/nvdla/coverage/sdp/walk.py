@@ -10,9 +10,9 @@ import numpy as np
 
 from models.arrays.flags import Flags
 from models.layer import Layer
-from models.nvdla.numbers.bits import Wide
+from models.numbers.bits import Wide
+from models.numbers.rounding import shift_saturate
 from models.nvdla.numbers.floats import half_from_single
-from models.nvdla.numbers.rounding import shift_saturate
 from models.nvdla.sdp.derivation import SdpDerivation
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.sdp.operators.operands import Operand, OperandPair

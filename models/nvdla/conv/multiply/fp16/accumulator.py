@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from models.nvdla.numbers.bits import Wide, bit_length
+from models.numbers.bits import Wide, bit_length
+from models.numbers.rounding import shift_right
 from models.nvdla.numbers.floats import Singles
-from models.nvdla.numbers.rounding import shift_right
 
 MANTISSA_BITS = 40
 GUARD_BITS = 2

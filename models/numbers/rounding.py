@@ -1,4 +1,4 @@
-"""Shifts that round, and saturation: the only place of them (docs/nvdla/numbers.md, 'Integers')."""
+"""Shifts that round, and saturation: the only place of them."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-
-from models.arrays.flags import Flags
 
 Integers = NDArray[np.signedinteger[Any]]
 """Signed integers of any width."""
@@ -21,7 +19,7 @@ def limits(bits: int) -> tuple[int, int]:
 
 
 def shift_right(values: Integers, shift: int) -> NDArray[np.int64]:
-    """RSH: an exact shift right, ties rounded away from zero.
+    """An exact shift right, ties rounded away from zero.
 
     Args:
         values: above -2**63.
@@ -38,7 +36,7 @@ def shift_right(values: Integers, shift: int) -> NDArray[np.int64]:
 
 
 def saturate(values: NDArray[np.int64], bits: int) -> NDArray[np.int64]:
-    """SATn: values clamped to so many signed bits."""
+    """Values clamped to so many signed bits."""
     low, high = limits(bits)
     if values.size == 0 or (values.min() >= low and values.max() <= high):
         return values
@@ -46,12 +44,12 @@ def saturate(values: NDArray[np.int64], bits: int) -> NDArray[np.int64]:
 
 
 def shift_saturate(values: Integers, shift: int, bits: int) -> NDArray[np.int64]:
-    """RSH, then SATn."""
+    """A shift right that rounds, then saturation."""
     return saturate(shift_right(values, shift), bits)
 
 
 def shift_left_saturate(values: Integers, shift: int, bits: int) -> NDArray[np.int64]:
-    """A shift left, then SATn.
+    """A shift left, then saturation.
 
     Args:
         values: of any size.
@@ -64,17 +62,10 @@ def shift_left_saturate(values: Integers, shift: int, bits: int) -> NDArray[np.i
 
 
 def shift_signed_saturate(values: Integers, shift: int, bits: int) -> NDArray[np.int64]:
-    """RSH, or a shift left where the shift is negative, then SATn of at most 32 bits."""
+    """A shift right that rounds, or one left where the shift is negative, then saturation to at most 32 bits."""
     if shift < 0:
         return shift_left_saturate(values, -shift, bits)
     return shift_saturate(values, shift, bits)
-
-
-def saturation_flags(values: Integers, shift: int, bits: int) -> Flags:
-    """What statistics count as saturated by `shift_saturate`: results more than 1 away from the floor."""
-    floor = values.astype(np.int64, copy=False) >> shift
-    away: Flags = np.abs(floor - shift_saturate(values, shift, bits)) > 1
-    return away
 
 
 def wrap(value: int, bits: int) -> int:
