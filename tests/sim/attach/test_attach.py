@@ -27,7 +27,12 @@ PINS = (
     Pin("inverse", 8, OUT, PinRole.DATA),
 )
 LINKS = TapLinks(
-    links={"first_second": TapLink({"carry": 1, "data": 8}, whole=False)}, source=TAP, clock="clk", reset="rst_n"
+    links={"first_second": TapLink({"carry": 1, "data": 8}, whole=False)},
+    source=TAP,
+    done="layer_done",
+    clock="clk",
+    reset="rst_n",
+    tied={"group": "1'b0"},
 )
 
 
