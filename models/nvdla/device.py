@@ -22,16 +22,17 @@ from models.nvdla.cdp.stage import CdpStage
 from models.nvdla.config import NV_FULL, HwConfig
 from models.nvdla.config.names import MEMORY_INTERFACES
 from models.nvdla.conv.stage import ConvStage
-from models.nvdla.flight import Flight, next_end
 from models.nvdla.pdp.stage import PdpStage
-from models.nvdla.pipeline.stage import Stage
+from models.nvdla.pipeline.stage import RegisterStage
 from models.nvdla.registers import registers
 from models.nvdla.rubik.stage import RubikStage
+from models.nvdla.rulebook import NvdlaRulebook
 from models.nvdla.sdp.stage import SdpStage
+from models.pipeline.flight import Flight, next_end
 from models.prediction import Prediction
 from models.reference import Happened, OutstandingLimit
 
-STAGES: tuple[type[Stage], ...] = (BdmaStage, ConvStage, SdpStage, PdpStage, CdpStage, RubikStage)
+STAGES: tuple[type[RegisterStage], ...] = (BdmaStage, ConvStage, SdpStage, PdpStage, CdpStage, RubikStage)
 """The stages that the reference computes."""
 UNITS = frozenset(block for stage in STAGES for block in stage.blocks)
 """Blocks whose data path the reference has."""
@@ -53,7 +54,7 @@ class Device:
     """
 
     def __init__(
-        self, config: HwConfig = NV_FULL, stages: Sequence[type[Stage]] = STAGES, *, zeroed_memory: bool = False
+        self, config: HwConfig = NV_FULL, stages: Sequence[type[RegisterStage]] = STAGES, *, zeroed_memory: bool = False
     ) -> None:
         self.config = config
         self.listeners: list[Callable[[Happened], None]] = []
@@ -68,7 +69,8 @@ class Device:
         self._interfaces = {block: config.ports[ram] for block, ram in MEMORY_INTERFACES.items() if ram in config.ports}
         self._glb = Glb(self.registers.GLB)
         self._blocks["GLB"] = self._glb
-        self._flight = Flight(made, config, self.memories, self._may_come, self._unserved)
+        rulebook = NvdlaRulebook(config, self.memories, self._unserved)
+        self._flight = Flight(made, rulebook, self.memories, self._may_come)
         self.reset()
 
     def reset(self) -> None:

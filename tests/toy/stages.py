@@ -8,7 +8,7 @@ from models.nvdla.blocks.make import make_block
 from models.nvdla.codec.words import SharedField, places
 from models.nvdla.conv.block import CdmaBlock
 from models.nvdla.interrupts import done_bits
-from models.nvdla.pipeline.stage import Stage
+from models.nvdla.pipeline.stage import RegisterStage
 from tests.toy.descriptors import ToyPdp, ToySdp, decode_conv, decode_side
 
 CONV_ADDS, SDP_ADDS, PDP_ADDS = 1, 2, 4
@@ -18,7 +18,7 @@ def added(values, number):
     return values + np.uint8(number % 256)
 
 
-class ToyConvStage(Stage):
+class ToyConvStage(RegisterStage):
     """Adds 1, the sum of its weights, and how many layers came before, to each byte."""
 
     name = "CONV"
@@ -56,7 +56,7 @@ class ToyConvStage(Stage):
         return Result(flow=Flow("SDP", values, data.known), statuses=statuses, state=before + 1)
 
 
-class ToySdpStage(Stage):
+class ToySdpStage(RegisterStage):
     """Adds 2 to each byte; compares with 0 if told to."""
 
     name = "SDP"
@@ -120,7 +120,7 @@ class ToySdpStage(Stage):
         return Result((ExpectedWrites(where, values, known),), last_write=0)
 
 
-class ToyPdpStage(Stage):
+class ToyPdpStage(RegisterStage):
     """Adds 4 to each byte."""
 
     name = "PDP"

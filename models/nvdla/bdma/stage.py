@@ -9,13 +9,13 @@ from models.memory.footprint import ExpectedWrites, Footprint
 from models.nvdla.bdma.block import BdmaBlock
 from models.nvdla.bdma.descriptor import UNIT, Bdma
 from models.nvdla.interrupts import done_bits
-from models.nvdla.pipeline.moved import MovedDerivation
-from models.nvdla.pipeline.stage import Stage
+from models.nvdla.pipeline.stage import RegisterStage
 from models.nvdla.surfaces.side import need_memories
+from models.pipeline.moved import MovedDerivation
 from models.registers import Block
 
 
-class BdmaStage(Stage):
+class BdmaStage(RegisterStage):
     """Copies of one group."""
 
     name = UNIT

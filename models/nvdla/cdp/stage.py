@@ -16,13 +16,13 @@ from models.nvdla.cdp.run import CdpRun
 from models.nvdla.codec.codec import decode, shared_fields
 from models.nvdla.interrupts import done_bits
 from models.nvdla.lut.config import Tables
-from models.nvdla.pipeline.stage import Stage
+from models.nvdla.pipeline.stage import RegisterStage
 from models.nvdla.surfaces.side import need_memories
 from models.nvdla.surfaces.surface_layout import need_room
 from models.registers import Block
 
 
-class CdpStage(Stage):
+class CdpStage(RegisterStage):
     """CDP: from memory to memory, always with CDP_RDMA."""
 
     name = UNIT

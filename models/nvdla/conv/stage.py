@@ -17,13 +17,13 @@ from models.nvdla.conv.room import need_room_to_compute
 from models.nvdla.conv.rules.start import ConvStart
 from models.nvdla.conv.run import ConvRun, ConvState
 from models.nvdla.interrupts import done_bits
-from models.nvdla.pipeline.stage import Stage
+from models.nvdla.pipeline.stage import RegisterStage
 from models.nvdla.surfaces.side import need_memories
 from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from models.registers import Block
 
 
-class ConvStage(Stage):
+class ConvStage(RegisterStage):
     """Convolutions of all kinds."""
 
     name = "CONV"

@@ -14,7 +14,7 @@ from models.nvdla.pdp.registers import FLYING, READER, UNIT
 from models.nvdla.pdp.room import need_time
 from models.nvdla.pdp.run import PdpRun, Written
 from models.nvdla.pdp.settled import need_settled
-from models.nvdla.pipeline.stage import Stage
+from models.nvdla.pipeline.stage import RegisterStage
 from models.nvdla.sdp.descriptor import UNIT as SDP
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.surfaces.side import need_memories
@@ -22,7 +22,7 @@ from models.nvdla.surfaces.surface_layout import need_room
 from models.rules import Broken
 
 
-class PdpStage(Stage):
+class PdpStage(RegisterStage):
     """PDP: on the fly from SDP or from memory, to memory."""
 
     name = UNIT

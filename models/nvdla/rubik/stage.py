@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from models.layer import Cause, Claim, Descriptor, Layer, Result
 from models.memory.footprint import ExpectedWrites, Footprint
 from models.nvdla.interrupts import done_bits
-from models.nvdla.pipeline.moved import MovedDerivation
-from models.nvdla.pipeline.stage import Stage
+from models.nvdla.pipeline.stage import RegisterStage
 from models.nvdla.rubik.descriptor import UNIT, Rubik, decode_rubik
 from models.nvdla.surfaces.side import need_memories
 from models.nvdla.surfaces.surface_layout import need_room
+from models.pipeline.moved import MovedDerivation
 
 
-class RubikStage(Stage):
+class RubikStage(RegisterStage):
     """Contract, split and merge."""
 
     name = UNIT

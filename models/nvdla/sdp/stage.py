@@ -13,7 +13,7 @@ from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.parts import WINOGRAD
 from models.nvdla.interrupts import done_bits
 from models.nvdla.lut.config import Tables
-from models.nvdla.pipeline.stage import Stage
+from models.nvdla.pipeline.stage import RegisterStage
 from models.nvdla.sdp.alone import SdpAlone
 from models.nvdla.sdp.block import SdpBlock
 from models.nvdla.sdp.descriptor import READER, UNIT, Sdp
@@ -26,7 +26,7 @@ from models.registers import Block
 from models.rules import Broken
 
 
-class SdpStage(Stage):
+class SdpStage(RegisterStage):
     """SDP: on the fly from the convolution or from memory; to memory, to PDP, or to a comparison."""
 
     name = UNIT

@@ -14,12 +14,12 @@ from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.compression import CompressedStreams
 from models.nvdla.conv.rules.start import ConvStart
 from models.nvdla.pdp.descriptor import Pdp
-from models.nvdla.pipeline.rules import Joined, Waiting
-from models.nvdla.pipeline.stage import Stage
+from models.nvdla.pipeline.stage import RegisterStage
 from models.nvdla.rubik.descriptor import Rubik
 from models.nvdla.rules import RULES
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.sdp.rules.tables import LutStart
+from models.pipeline.rules import Joined, Waiting
 from tb.coverage.bins import names
 from tb.coverage.covergroup import Covergroup, Coverpoint
 from tb.coverage.sampler import Sampler, Subscriptions
@@ -36,11 +36,11 @@ KINDS: Mapping[str, tuple[type, ...]] = MappingProxyType(
     }
 )
 """What the rules of a stage's layers are about."""
-JOINS: Mapping[str, Callable[[type[Stage]], bool]] = MappingProxyType(
+JOINS: Mapping[str, Callable[[type[RegisterStage]], bool]] = MappingProxyType(
     {
         "shared-field": lambda stage: bool(stage.shared),
-        "fed-layer": lambda stage: stage.misfits is not Stage.misfits,
-        "needless-claim": lambda stage: len(stage.blocks) > 1 and stage.needless is not Stage.needless,
+        "fed-layer": lambda stage: stage.misfits is not RegisterStage.misfits,
+        "needless-claim": lambda stage: len(stage.blocks) > 1 and stage.needless is not RegisterStage.needless,
     }
 )
 """Which stages have joins that can break a rule; of others all may."""
@@ -74,6 +74,6 @@ def _names(kind: type) -> tuple[str, ...]:
     return tuple(rule.name for rule in RULES if rule.of is kind)
 
 
-def _joins(stages: tuple[type[Stage], ...]) -> tuple[str, ...]:
+def _joins(stages: tuple[type[RegisterStage], ...]) -> tuple[str, ...]:
     """Rules that joins to layers of these stages can break."""
     return tuple(name for name in _names(Joined) if name not in JOINS or any(map(JOINS[name], stages)))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from models.nvdla.config import HwConfig
 from models.nvdla.config.names import READ_STREAMS, WRITE_STREAMS
 from models.nvdla.device import STAGES, UNITS
-from models.nvdla.pipeline.stage import Stage
+from models.nvdla.pipeline.stage import RegisterStage
 from models.registers import Block, RegisterMap
 
 SHARED = ("GLB", "MCIF", "CVIF")
@@ -23,7 +23,7 @@ def covered_blocks(config: HwConfig, registers: RegisterMap) -> tuple[Block, ...
     return tuple(registers.blocks[name] for name in (*SHARED, *covered_units(config)) if name in config.block_bases)
 
 
-def covered_stages(config: HwConfig) -> tuple[type[Stage], ...]:
+def covered_stages(config: HwConfig) -> tuple[type[RegisterStage], ...]:
     """The stages that these blocks make, in the order of their names."""
     there = (stage for stage in STAGES if config.units.issuperset(stage.blocks))
     return tuple(sorted(there, key=lambda stage: stage.name))

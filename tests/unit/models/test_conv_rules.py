@@ -13,10 +13,11 @@ from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.inputs import Convertor
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.conv.stage import ConvStage
-from models.nvdla.pipeline.rules import JOIN_RULES, Joined
+from models.nvdla.pipeline.rules import JOIN_RULES
 from models.nvdla.rules import LAYER_RULES, check_layer
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.sdp.operators.settings import XSettings
+from models.pipeline.rules import Joined
 from models.rules import Case, RuleContext
 from tests.unit.models.convolutions import small_conv, small_sdp
 from tests.unit.models.test_rules import CANNOT_BREAK, broken_case

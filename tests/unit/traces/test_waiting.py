@@ -7,13 +7,14 @@ import pytest
 
 from models.layer import Claim
 from models.nvdla.conv.stage import ConvStage
-from models.nvdla.pipeline.rules import WAITING_RULES, Waiting
+from models.nvdla.pipeline.rules import WAITING_RULES
 from models.nvdla.rubik.stage import RubikStage
 from models.nvdla.rules import check_layer
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.sdp.operators.operand_cube import Operands
 from models.nvdla.sdp.operators.settings import MEMORY, XSettings
 from models.nvdla.sdp.stage import SdpStage
+from models.pipeline.rules import Waiting
 from models.rules import Case, RuleContext
 from sequences.nvdla.traces.lint import lint
 from sequences.nvdla.traces.nvdlav1.reader import read_register_trace

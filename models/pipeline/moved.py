@@ -12,7 +12,7 @@ from models.derivation import Index, Step
 from models.memory.footprint import Fetched, Footprint
 
 Order = Callable[[NDArray[np.int64]], NDArray[np.int64]]
-"""Gives numbers of the bytes that were read, [atoms, atom bytes], the order of those written; -1 is none of them."""
+"""Gives numbers of the bytes that were read, [chunks, chunk bytes], the order of those written; -1 is none of them."""
 
 
 @dataclass(frozen=True)

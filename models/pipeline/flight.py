@@ -9,14 +9,12 @@ from dataclasses import replace
 from models.hazards import apply_writes, claim_races, find_own_races, find_races, load_races, sample
 from models.layer import Cause, Claim, Descriptor, End, Layer
 from models.memory.sparse import SparseMemory
-from models.nvdla.config import HwConfig
-from models.nvdla.limits import MEMORY_PAGES, need_at_most
-from models.nvdla.pipeline.joins import Join, Joins
-from models.nvdla.pipeline.rules import Joined, Waiting
-from models.nvdla.pipeline.stage import Stage
-from models.nvdla.rules import BlockWrite, check_in, check_layer
+from models.pipeline.joins import Join, Joins
+from models.pipeline.rulebook import Rulebook, Start
+from models.pipeline.rules import Joined, Waiting
+from models.pipeline.stage import Stage
 from models.reference import Happened
-from models.rules import RuleContext, Violation
+from models.rules import Violation
 
 
 class Flight:
@@ -24,7 +22,7 @@ class Flight:
 
     Args:
         stages: the stages that the reference computes.
-        config: the hardware configuration.
+        rulebook: the rules that programs are held against.
         memories: what claims read, by port name.
         may_come: to be called with an end that may come from now on.
 
@@ -37,14 +35,11 @@ class Flight:
     def __init__(
         self,
         stages: Sequence[Stage],
-        config: HwConfig,
+        rulebook: Rulebook,
         memories: Mapping[str, SparseMemory],
         may_come: Callable[[End], None],
-        unserved: Callable[[], Mapping[tuple[str, str, int], str]],
     ) -> None:
-        self._unserved = unserved
-        self._config, self._memories, self._may_come = config, memories, may_come
-        self._stages = stages
+        self._stages, self._rulebook, self._memories, self._may_come = stages, rulebook, memories, may_come
         self._stage_of = {block: stage for stage in stages for block in stage.blocks}
         self._joins = Joins(stages)
         self.layers: list[Layer] = []
@@ -67,7 +62,7 @@ class Flight:
         self._started = 0
         self._before: dict[str, tuple[Descriptor]] = {}  # the layer that a stage started last, by its name
         self._refused: set[str] = set()  # stages of which something was refused: others wait for that
-        self._missed: set[str] = set()  # absent blocks and addresses without a register that the program wrote to
+        self._missed: set[str] = set()  # what writes missed that no register took
 
     @property
     def writing(self) -> list[Layer]:
@@ -107,24 +102,23 @@ class Flight:
         claim_races(claim, [layer for layer in writing if layer is not claim.layer])
 
     def stray(self, address: int, number: int) -> None:
-        """A register write came where no register is; told once an address, or once a block that there is not.
+        """A register write came where no register is; told once for what it misses.
 
         Args:
             address: where.
             number: the write's number.
         """
-        missed = self._config.absent_block_at(address) or f"{address:#x}"
+        missed = self._rulebook.missed(address)
         if missed not in self._missed:
             self._missed.add(missed)
-            broken = check_layer(BlockWrite(address), self._config)
-            self.happened.broken += [replace(item, write=number) for item in broken]
+            self.happened.broken += [replace(item, write=number) for item in self._rulebook.check_missed(address)]
 
     def over(self) -> None:
         """Nothing more is started: check the claims that wait."""
         for stage in self._stages:
             claims = {claim.block: claim for claim in reversed(self.waiting) if claim.block in stage.blocks}
             if claims and stage.name not in self._refused:
-                self._break(check_layer(Waiting(stage, claims), self._config), tuple(claims.values()))
+                self._break(self._rulebook.check(Waiting(stage, claims)), tuple(claims.values()))
 
     def load(self, port: str, address: int, size_bytes: int) -> None:
         """Bytes of a memory are about to be changed through the back door."""
@@ -167,13 +161,12 @@ class Flight:
     def _start(self, join: Join) -> None:
         """A join is complete: number its layer, compute its result, look for races."""
         stage, claims = join.stage, {claim.block: claim for claim in join.claims}
-        if broken := check_layer(Joined(stage, claims, feeder=join.feeder), self._config):
+        if broken := tuple(self._rulebook.check(Joined(stage, claims, feeder=join.feeder))):
             self._break(broken, join.claims)
             self._refuse(join.claims, f"{join.claims[0]} was started, but its blocks disagree")
             return
         try:
-            held = sum(memory.page_count for memory in self._memories.values())
-            need_at_most(MEMORY_PAGES, held, "starts with pages in memory:")
+            self._rulebook.need_room()
             descriptor = stage.describe(claims)
         except ValueError as error:
             self._refuse(join.claims, f"{join.claims[0]} was started, but {error}")
@@ -185,7 +178,7 @@ class Flight:
             self._refuse(join.claims, f"{join.claims[0]} was started, but {error}")
             return
         for begun in stage.begun(claims):
-            self._break(check_layer(begun, self._config), join.claims)
+            self._break(self._rulebook.check(begun), join.claims)
         self._break(self._check(stage, descriptor, join.claims[0]), join.claims)
         self._before[stage.name] = (descriptor,)
         try:
@@ -231,12 +224,10 @@ class Flight:
             if end.cause is cause and not end.allowed:
                 self._may_come(end)
 
-    def _check(self, stage: Stage, descriptor: Descriptor, lead: Claim) -> list[Violation]:
+    def _check(self, stage: Stage, descriptor: Descriptor, lead: Claim) -> Iterable[Violation]:
         """The rules that a layer breaks that starts now."""
-        busy = [(other.descriptor, other.group) for other in self.layers if not other.lead.free.confirmed]
-        before = self._before.get(stage.name, ())
-        context = RuleContext(self._config, tuple(busy), lead.group, self._unserved(), before)
-        return check_in(descriptor, context)
+        running = tuple(other for other in self.layers if not other.lead.free.confirmed)
+        return self._rulebook.check_start(descriptor, Start(lead, running, self._before.get(stage.name, ())))
 
     def _check_alone(self, stage: Stage, claim: Claim, reason: str = "") -> None:
         """The rules that a claim breaks that becomes part of no layer; those of the layer that it would complete."""
@@ -245,7 +236,7 @@ class Flight:
             with suppress(ValueError):  # what cannot be described breaks no rule
                 self._break(self._check(stage, stage.describe(claims), claims[stage.lead]), tuple(claims.values()))
         else:
-            self._break(check_layer(Joined(stage, {claim.block: claim}, reason), self._config), [claim])
+            self._break(self._rulebook.check(Joined(stage, {claim.block: claim}, reason)), [claim])
 
     def _end_layer(self, layer: Layer) -> None:
         if layer in self.layers and layer in self._written and all(end.confirmed for end in layer.ends):

@@ -1,7 +1,6 @@
-"""Claims waiting for each other: the n-th claim of each block that a layer needs, by order and not by group number.
+"""Claims waiting for each other: the n-th claim of each block that a layer needs, by order and not by instance.
 
-Blocks drift apart: an SDP layer that the convolution feeds does not use SDP_RDMA, so pointers of one layer's blocks may
-stand on different groups (docs/nvdla/groups.md, 'Groups').
+Blocks drift apart: where a layer does not use one of them, the instances of the next layer's blocks differ.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from models.layer import Claim, Layer
-from models.nvdla.pipeline.stage import Stage
+from models.pipeline.stage import Stage
 
 
 @dataclass(frozen=True, slots=True)
