@@ -12,6 +12,6 @@ def generator(seed: int, path: str) -> np.random.Generator:
 
     Args:
         seed: the test's seed.
-        path: the component's path or purpose, such as ``env.dbb`` or ``stimulus``.
+        path: the component's path or purpose, such as ``env.ram`` or ``stimulus``.
     """
     return np.random.default_rng([seed, zlib.crc32(path.encode())])

@@ -23,7 +23,7 @@ from tb.whole_file import write_whole
 SUMMARY = "Print what the tests have covered, and what not."
 EXAMPLES = """\
   python -m tb cover
-  python -m tb cover --config tiny --group bdma"""
+  python -m tb cover --at-least 90"""
 DEFAULT_PERCENT = "95.0"
 
 

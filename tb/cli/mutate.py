@@ -25,13 +25,13 @@ NUMBERS = (
 """Option, default, values, what it is."""
 SUMMARY = "Plant faults and say which of them the tests catch."
 EXAMPLES = """\
-  python -m tb mutate --units BDMA,RBK --count 60 --sim verilator
-  python -m tb mutate --units BDMA,RBK --count 60 --sim verilator --mutant 17"""
+  python -m tb mutate --count 60 --sim verilator
+  python -m tb mutate --count 60 --sim verilator --mutant 17"""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """What it takes."""
-    text = "units to plant faults into, such as BDMA,MCIF (UNITS; default: all)"
+    text = "units to plant faults into, a comma between them (UNITS; default: all)"
     add_option(parser, "units", text, default="", kind=_names)
     for name, default, values, what in NUMBERS:
         variable, wanted = variable_of(name), f"a whole number from {values[0]} to {values[-1]}"

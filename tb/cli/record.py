@@ -25,8 +25,8 @@ MOST_SEEDS = 10_000
 SEED_DIGITS = len(str(LARGEST_SEED))
 SUMMARY = "Write what tests play as traces, to be played anywhere."
 EXAMPLES = """\
-  python -m tb record --test RandomBdmaTest --seeds 1-20
-  python -m tb record --sim verilator --attach my_rtl.toml --test Rubik --seeds 3,5,7 --out layers"""
+  python -m tb record --test Random --seeds 1-20
+  python -m tb record --sim verilator --attach my_rtl.toml --test Random --seeds 3,5,7 --out layers"""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

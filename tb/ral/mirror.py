@@ -24,7 +24,7 @@ class PendingRead:
 class RegisterMirror:
     """Follows the registers of a model by the accesses that somebody saw on the bus, whoever made them.
 
-    A group that runs ignores writes, which a bus does not show: the next read puts such a value right.
+    A unit that runs may ignore writes, which a bus does not show: the next read puts such a value right.
     """
 
     def __init__(self, model: RegisterModel) -> None:

@@ -63,7 +63,7 @@ class ModelBlock(uvm_reg_block):
         return cast(ModelRegister, child(self, "registers", "block", name, elsewhere))
 
     @property
-    def producer(self) -> int:
+    def group(self) -> int:
         """The group that the address of a grouped register reaches now."""
         return self._door.group
 
@@ -102,7 +102,7 @@ class RegisterModel(uvm_reg_block):
         """The register that an access to a byte address reaches now, or None where there is none."""
         copies = self._at.get(address, ())
         if len(copies) > 1:
-            return copies[self.blocks[copies[0].register.block].producer]
+            return copies[self.blocks[copies[0].register.block].group]
         return copies[0] if copies else None
 
     def reset_mirror(self) -> None:

@@ -21,7 +21,10 @@ Behaviours = Mapping[str, Behaviour]
 
 
 class RegisterConfig(Protocol):
-    """What a hardware configuration gives to the register description."""
+    """What a hardware configuration gives to the register description.
+
+    Those of a family are ``CONFIGS`` of ``models.<family>.config``, by name, the one with all blocks first.
+    """
 
     @property
     def name(self) -> str:
@@ -30,6 +33,10 @@ class RegisterConfig(Protocol):
     @property
     def block_bytes(self) -> int:
         """Size of a block's window."""
+
+    @property
+    def block_bases(self) -> Mapping[str, int]:
+        """Byte address of each register block that there is, in the order in which RTL is compiled."""
 
     @property
     def description_parameters(self) -> Mapping[str, int | bool]:

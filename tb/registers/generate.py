@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -31,9 +30,9 @@ def configurations(family: str, own: str = "") -> list[Any]:
         DescriptionError: the family has no configurations.
         ValueError: the file is wrong.
     """
-    module = importlib.import_module(f"models.{family}.config")
+    module = optional_part(f"models.{family}.config")
     configs = getattr(module, "CONFIGS", None)
-    if not configs:
+    if module is None or not configs:
         raise DescriptionError(f"models/{family}/config needs CONFIGS, a mapping of hardware configurations by name")
     return [module.find_config(own)] if own else list(configs.values())
 
@@ -73,13 +72,17 @@ def emit_code(family: str, compiled: Compiled) -> list[Path]:
 def rtl_texts(family: str, config: Any, item: CompiledDescription) -> dict[str, str]:  # noqa: ANN401 the family's
     """What the behavioural RTL of a configuration takes; the blocks in the first configuration's order.
 
+    A family may have ``rtl_packages(config, blocks)`` in ``tb/<family>/rtl_packages.py``, which gives the texts of
+    packages of its own by name, and ``register_logic(block)`` in ``tb/<family>/register_logic.py``
+    (`tb.registers.register_logic`).
+
     Returns:
         The texts by file name, in compile order.
     """
     blocks = {name: item.rtl_blocks[name] for name in configurations(family)[0].block_bases}
-    packages = importlib.import_module(f"tb.{family}.rtl_packages").rtl_packages(config, blocks)
-    own = optional_part(f"tb.{family}.register_logic")
-    return sv_texts(family, blocks, packages, own.register_logic if own else RegisterLogic)
+    own, logic = (optional_part(f"tb.{family}.{name}") for name in ("rtl_packages", "register_logic"))
+    packages = own.rtl_packages(config, blocks) if own else {}
+    return sv_texts(family, blocks, packages, logic.register_logic if logic else RegisterLogic)
 
 
 def emit_manuals(family: str, compiled: Compiled) -> list[Path]:

@@ -189,7 +189,7 @@ class ResetBringsTheMirrorBack(RalCase):
         await self.unit.S_CONTROL.write(0x55)
         await self.unit.groups[1].D_SIZE.write(0x99)
         await self.env.clocking.reset()
-        assert self.unit.producer == 0
+        assert self.unit.group == 0
         assert self.unit.S_CONTROL.mirrored == 5
         assert await self.unit.S_CONTROL.read() == (OK, 5)
         assert await self.unit.groups[1].D_SIZE.read() == (OK, 1)

@@ -69,7 +69,7 @@ class FirstRegisterTest(NvdlaBaseTest):
         await rubik.groups[1].D_DATAIN_SIZE_0.DATAIN_WIDTH.write(12)
         _status, word = await rubik.groups[1].D_DATAIN_SIZE_0.read()
         assert word == 12
-        assert rubik.producer == 1
+        assert rubik.group == 1
 
 
 class AccessCountingSequencer(CsbSequencer):

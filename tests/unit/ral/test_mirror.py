@@ -55,7 +55,7 @@ def test_bits_outside_the_masks_are_not_written(bus):
 def test_each_group_has_its_own_mirror(bus):
     bus.write("UNIT.D_SIZE", 7)
     bus.write("UNIT.S_POINTER", 1)
-    assert bus.model.UNIT.producer == 1
+    assert bus.model.UNIT.group == 1
     bus.write("UNIT.D_SIZE", 8)
     assert [group.D_SIZE.mirrored for group in bus.model.UNIT.groups] == [7, 8]
 
@@ -78,7 +78,7 @@ def test_a_reset_ends_everything(bus):
     bus.write("UNIT.S_POINTER", 1)
     bus.write("UNIT.D_SIZE", 9)
     bus.mirror.reset()
-    assert bus.model.UNIT.producer == 0
+    assert bus.model.UNIT.group == 0
     assert [group.D_SIZE.mirrored for group in bus.model.UNIT.groups] == [1, 1]
 
 
