@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 
+from models.blocks.interrupts import HIGH, InterruptBlock
+from models.blocks.register_block import RegisterBlock
 from models.layer import UNWATCHED, Cause, Claim, End, EndKind, Layer, Waited
 from models.memory.sparse import Bytes, SparseMemory
 from models.nvdla.bdma.stage import BdmaStage
-from models.nvdla.blocks.glb import HIGH, Glb
 from models.nvdla.blocks.make import make_block
 from models.nvdla.blocks.memory_interface import outstanding_limit, unserved
-from models.nvdla.blocks.ping_pong import RegisterBlock
 from models.nvdla.cdp.stage import CdpStage
 from models.nvdla.config import NV_FULL, HwConfig
 from models.nvdla.config.names import MEMORY_INTERFACES
@@ -67,7 +67,8 @@ class Device:
             for name, block in self.registers.blocks.items()
         }
         self._interfaces = {block: config.ports[ram] for block, ram in MEMORY_INTERFACES.items() if ram in config.ports}
-        self._glb = Glb(self.registers.GLB)
+        # docs/nvdla/pins.md, 'Interrupts'
+        self._glb = InterruptBlock(self.registers.GLB, "S_INTR_STATUS", "S_INTR_MASK")
         self._blocks["GLB"] = self._glb
         rulebook = NvdlaRulebook(config, self.memories, self._unserved)
         self._flight = Flight(made, rulebook, self.memories, self._may_come)

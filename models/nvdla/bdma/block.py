@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from models.blocks.register_block import RegisterBlock
 from models.layer import Claim, End, EndKind
 from models.nvdla.bdma.busy import BUSY, CLEAR, BusyFlag, may_be_done
 from models.nvdla.bdma.descriptor import UNIT, Bdma, BdmaCopy, decode_copy
 from models.nvdla.blocks.counters import ZERO, BoundedCounters
-from models.nvdla.blocks.ping_pong import GROUPS, RegisterBlock
+from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.config import HwConfig
 from models.prediction import Allowed, Prediction, union
 from models.registers import Block, ReadKind, Register

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from models.blocks.register_block import RegisterBlock
 from models.nvdla.blocks.claiming import ClaimingBlock
-from models.nvdla.blocks.ping_pong import RegisterBlock
 from models.nvdla.blocks.table_port import TableBlock
 from models.nvdla.config import HwConfig
 from models.nvdla.register_behaviours import TABLE_PORT

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from models.blocks.register_block import RegisterBlock
 from models.memory.ports import MemoryPort
-from models.nvdla.blocks.ping_pong import RegisterBlock
 from models.nvdla.config import HwConfig
 from models.reference import OutstandingLimit
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from models.blocks.register_block import RegisterBlock
 from models.layer import Cause, Claim, Descriptor, Layer, Result
 from models.memory.footprint import Footprint
-from models.nvdla.blocks.ping_pong import RegisterBlock
 from models.nvdla.cdp.block import CdpBlock, CdpReaderBlock
 from models.nvdla.cdp.counts import CdpState
 from models.nvdla.cdp.descriptor import READER, UNIT, Cdp

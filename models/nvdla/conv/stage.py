@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from models.blocks.register_block import RegisterBlock
 from models.layer import Cause, Claim, Descriptor, Layer, Result
 from models.memory.footprint import Footprint
 from models.nvdla.blocks.make import make_block
-from models.nvdla.blocks.ping_pong import RegisterBlock
 from models.nvdla.codec.codec import decode, shared_fields
 from models.nvdla.conv.block import CdmaBlock
 from models.nvdla.conv.buffer.streams import compressed_streams

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
+from models.blocks.register_block import RegisterBlock
 from models.layer import Claim
 from models.nvdla.blocks.make import make_block
-from models.nvdla.blocks.ping_pong import RegisterBlock
 from models.nvdla.codec.words import SharedField, Words
 from models.nvdla.config import HwConfig
 from models.pipeline.stage import Stage

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from models.blocks.register_block import RegisterBlock
 from models.layer import Cause, Claim, Descriptor, Layer, Result
 from models.memory.footprint import Footprint
 from models.nvdla.blocks.make import make_block
-from models.nvdla.blocks.ping_pong import RegisterBlock
 from models.nvdla.codec.codec import decode, shared_fields
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.parts import WINOGRAD

@@ -2,7 +2,8 @@
 
 import pytest
 
-from models.nvdla.blocks.ping_pong import PingPongBlock, RegisterBlock
+from models.blocks.register_block import RegisterBlock
+from models.nvdla.blocks.ping_pong import PingPongBlock
 from models.nvdla.config import CONFIGS, NV_FULL
 from models.nvdla.device import UNITS
 from models.nvdla.registers import registers as read_registers

@@ -1,4 +1,4 @@
-"""GLB: which interrupts are set, and which may be (docs/nvdla/pins.md, 'Interrupts').
+"""Which interrupts are set, and which may be.
 
 A bench sees what lets a layer's interrupt come, and some cycles later the pin. In between the status bit may be 0 or 1,
 and a clear that falls into that time may have cleared it or not: each bit is a set of possible values, which
@@ -7,8 +7,8 @@ observations narrow.
 
 from __future__ import annotations
 
+from models.blocks.register_block import RegisterBlock
 from models.layer import End
-from models.nvdla.blocks.ping_pong import RegisterBlock
 from models.prediction import Prediction
 from models.registers import Behaviour, Block, Register
 
@@ -16,7 +16,7 @@ LOW, HIGH, EITHER = frozenset((0,)), frozenset((1,)), frozenset((0, 1))
 
 
 class InterruptBit:
-    """One bit of S_INTR_STATUS.
+    """One bit of an interrupt status.
 
     Attributes:
         stands: values that it may have, the ends in `raising` left aside.
@@ -73,25 +73,33 @@ class InterruptBit:
         return confirmed
 
 
-class Glb(RegisterBlock):
-    """Interrupt mask, set and status.
+class InterruptBlock(RegisterBlock):
+    """A block with an interrupt status whose bits a write of ones clears, and a mask.
+
+    A field has the same bits in both, and in a register with pulses, where writes of ones set status bits.
+
+    Args:
+        block: the block.
+        status: name of the status; it is `Behaviour.WRITE_ONE_TO_CLEAR`.
+        mask: name of the register whose ones keep status bits from the pins.
 
     Attributes:
         bits: the status bits, by name.
     """
 
-    def __init__(self, block: Block) -> None:
+    def __init__(self, block: Block, status: str, mask: str) -> None:
         self.bits: dict[str, InterruptBit] = {}
+        self._status, self._mask = block.registers[status], mask
         super().__init__(block)
 
     def reset(self) -> None:
         """Nothing set, nothing masked."""
         super().reset()
-        self.bits = {name: InterruptBit() for name in self.block.S_INTR_STATUS.fields}
+        self.bits = {name: InterruptBit() for name in self._status.fields}
 
     def write(self, register: Register, data: int, number: int) -> None:
         """Mask, clear by ones, or set by ones."""
-        if register.behaviour is Behaviour.WRITE_ONE_TO_CLEAR:
+        if register is self._status:
             for bit in self._written(register, data):
                 bit.clear(number)
         elif register.behaviour is Behaviour.PULSE:
@@ -102,7 +110,7 @@ class Glb(RegisterBlock):
 
     def predict(self, register: Register) -> Prediction:
         """What a read may return now."""
-        if register.behaviour is not Behaviour.WRITE_ONE_TO_CLEAR:
+        if register is not self._status:
             return super().predict(register)
         fields = {name: bit.possible for name, bit in self.bits.items()}
         certain = {name: 1 for name, bit in self.bits.items() if bit.possible == HIGH}
@@ -110,7 +118,7 @@ class Glb(RegisterBlock):
 
     def observe(self, register: Register, word: int) -> list[End]:
         """A read was seen; returns the ends whose interrupt it confirms."""
-        if register.behaviour is not Behaviour.WRITE_ONE_TO_CLEAR:
+        if register is not self._status:
             return []
         return [end for name, bit in self.bits.items() for end in bit.observe(register.fields[name].get(word))]
 
@@ -130,10 +138,10 @@ class Glb(RegisterBlock):
 
     @property
     def _unmasked(self) -> list[InterruptBit]:
-        mask, status = self.values["S_INTR_MASK"], self.block.S_INTR_STATUS
-        return [bit for name, bit in self.bits.items() if not status.fields[name].get(mask)]
+        mask = self.values[self._mask]
+        return [bit for name, bit in self.bits.items() if not self._status.fields[name].get(mask)]
 
     def _written(self, register: Register, data: int) -> list[InterruptBit]:
-        """The bits that a written word names; a field has the same bits in all three registers."""
-        status = self.block.S_INTR_STATUS
-        return [self.bits[name] for name, item in status.fields.items() if item.get(data & register.write_mask)]
+        """The bits that a written word names."""
+        named = data & register.write_mask
+        return [self.bits[name] for name, item in self._status.fields.items() if item.get(named)]
