@@ -24,7 +24,7 @@ def behaviours_of(family: str) -> Mapping[str, Behaviour]:
             a family that has none has no such module.
 
     Raises:
-        AttributeError: the module has no ``BEHAVIOURS``.
+        ValueError: the module has no ``BEHAVIOURS``.
     """
-    own = optional_part(f"models.{family}.register_behaviours")
-    return {behaviour.name: behaviour for behaviour in _ANY_FAMILYS} | dict(own.BEHAVIOURS if own else {})
+    own: Mapping[str, Behaviour] | None = optional_part(f"models.{family}.register_behaviours", "BEHAVIOURS")
+    return {behaviour.name: behaviour for behaviour in _ANY_FAMILYS} | dict(own or {})

@@ -30,11 +30,10 @@ def configurations(family: str, own: str = "") -> list[Any]:
         DescriptionError: the family has no configurations.
         ValueError: the file is wrong.
     """
-    module = optional_part(f"models.{family}.config")
-    configs = getattr(module, "CONFIGS", None)
-    if module is None or not configs:
+    configs, find_config = (optional_part(f"models.{family}.config", name) for name in ("CONFIGS", "find_config"))
+    if not configs or not find_config:
         raise DescriptionError(f"models/{family}/config needs CONFIGS, a mapping of hardware configurations by name")
-    return [module.find_config(own)] if own else list(configs.values())
+    return [find_config(own)] if own else list(configs.values())
 
 
 def compile_family(family: str, own: str = "") -> Compiled:
@@ -80,9 +79,8 @@ def rtl_texts(family: str, config: Any, item: CompiledDescription) -> dict[str, 
         The texts by file name, in compile order.
     """
     blocks = {name: item.rtl_blocks[name] for name in configurations(family)[0].block_bases}
-    own, logic = (optional_part(f"tb.{family}.{name}") for name in ("rtl_packages", "register_logic"))
-    packages = own.rtl_packages(config, blocks) if own else {}
-    return sv_texts(family, blocks, packages, logic.register_logic if logic else RegisterLogic)
+    packages, logic = (optional_part(f"tb.{family}.{name}", name) for name in ("rtl_packages", "register_logic"))
+    return sv_texts(family, blocks, packages(config, blocks) if packages else {}, logic or RegisterLogic)
 
 
 def emit_manuals(family: str, compiled: Compiled) -> list[Path]:

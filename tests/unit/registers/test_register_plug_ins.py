@@ -90,5 +90,13 @@ def test_a_part_that_is_there_and_fails_is_no_missing_part(monkeypatch, tmp_path
     (tmp_path / "broken_part.py").write_text("import nothing_of_this_name\n")
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(ModuleNotFoundError, match="nothing_of_this_name"):
-        optional_part("broken_part")
-    assert optional_part("models.nofamily.config") is None
+        optional_part("broken_part", "PART")
+    assert optional_part("models.nofamily.config", "CONFIGS") is None
+
+
+def test_a_part_without_what_is_looked_for_there_is_one_line(monkeypatch):
+    monkeypatch.delattr(sys.modules["models.toy.register_behaviours"], "BEHAVIOURS")
+    with pytest.raises(
+        ValueError, match=r"^models\.toy\.register_behaviours has no BEHAVIOURS, which is looked for there$"
+    ):
+        behaviours_of("toy")
