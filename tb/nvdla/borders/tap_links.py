@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from models.nvdla.config import HwConfig
-from tb.borders.payload import widths_of
+from tb.borders.tap_links import links_of
 from tb.nvdla.borders.pipeline import borders
 from tb.nvdla.pins import CORE_CLOCK, RESETS
-from tb.runner.attach.taps import TapLink, TapLinks
+from tb.runner.attach.taps import TapLinks
 from tb.runner.paths import ROOT
 
 SOURCE = ROOT / "rtl_stubs" / "nvdla" / "debug" / "nvdla_tap.sv"
@@ -14,13 +14,8 @@ SOURCE = ROOT / "rtl_stubs" / "nvdla" / "debug" / "nvdla_tap.sv"
 
 def tap_links(config: HwConfig) -> TapLinks:
     """Those of a configuration."""
-    links = {
-        border.tap: TapLink(widths_of(border.payload), whole=border.gather is not None)
-        for border in borders(config)
-        if border.block in config.units
-    }
     return TapLinks(
-        links=links,
+        links=links_of(border for border in borders(config) if border.block in config.units),
         source=SOURCE,
         done="layer_done",
         clock=CORE_CLOCK,
