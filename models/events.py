@@ -24,10 +24,11 @@ class RegisterAccess:
 
 @dataclass(frozen=True, slots=True)
 class InterruptEdge:
-    """The interrupt pin changed."""
+    """An interrupt line changed."""
 
     level: int
     time_ns: float = 0.0
+    line: str = ""
 
 
 @dataclass(frozen=True, slots=True)

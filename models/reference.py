@@ -70,11 +70,11 @@ class ReferenceDevice(Protocol):
 
     @property
     def outstanding_limits(self) -> Mapping[str, OutstandingLimit]:
-        """What may be outstanding now, by port name."""
+        """What may be outstanding now, by port name; a port that has no limit is not there."""
 
     @property
-    def levels(self) -> frozenset[int]:
-        """Levels that the interrupt pin may have once the last change has reached it."""
+    def levels(self) -> Mapping[str, frozenset[int]]:
+        """Levels that each interrupt line may have once the last change has reached it, by the line's name."""
 
     def reset(self) -> None:
         """Reset: registers at their reset values, nothing in flight. Memory stays."""
@@ -91,8 +91,8 @@ class ReferenceDevice(Protocol):
     def observe(self, address: int, word: int) -> Happened:
         """A register read was seen: what it says confirms ends."""
 
-    def interrupt_rose(self) -> Happened:
-        """The interrupt pin was seen to rise: that confirms whose interrupt it is, where only one may be."""
+    def interrupt_rose(self, line: str) -> Happened:
+        """An interrupt line was seen to rise: that confirms whose interrupt it is, where only one may be."""
 
     def allow(
         self, end: End, elapsed_cycles: int | None = None, recent_writes: int = 0, waited: Waited = UNWATCHED

@@ -1,11 +1,14 @@
-"""Which interrupts are set, and which may be.
+"""Interrupts: which status bits are set, which may be, and what lines show of them.
 
-A bench sees what lets a layer's interrupt come, and some cycles later the pin. In between the status bit may be 0 or 1,
+A bench sees what lets a layer's interrupt come, and some cycles later a line. In between the status bit may be 0 or 1,
 and a clear that falls into that time may have cleared it or not: each bit is a set of possible values, which
 observations narrow.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Protocol
 
 from models.blocks.register_block import RegisterBlock
 from models.layer import End
@@ -13,6 +16,23 @@ from models.prediction import Prediction
 from models.registers import Behaviour, Block, Register
 
 LOW, HIGH, EITHER = frozenset((0,)), frozenset((1,)), frozenset((0, 1))
+
+
+class Interrupts(Protocol):
+    """What keeps the interrupts of a device; a family gives it one."""
+
+    @property
+    def levels(self) -> Mapping[str, frozenset[int]]:
+        """Levels that each interrupt line may have once the last change has reached it, by the line's name."""
+
+    def may_raise(self, end: End, under_way_since: int) -> None:
+        """An end may raise its interrupt from now on; as of `InterruptBit.may_raise`."""
+
+    def confirm(self, end: End) -> None:
+        """The interrupt of an end has come by now."""
+
+    def rose(self, line: str) -> list[End]:
+        """A line rose; returns the end whose interrupt that confirms, if it is the only cause that there may be."""
 
 
 class InterruptBit:
@@ -74,22 +94,24 @@ class InterruptBit:
 
 
 class InterruptBlock(RegisterBlock):
-    """A block with an interrupt status whose bits a write of ones clears, and a mask.
+    """A block with interrupts: a status register of which a written one clears a bit, and a mask.
 
-    A field has the same bits in both, and in a register with pulses, where writes of ones set status bits.
-
-    Args:
-        block: the block.
-        status: name of the status; it is `Behaviour.WRITE_ONE_TO_CLEAR`.
-        mask: name of the register whose ones keep status bits from the pins.
+    A field has the same bits in the status, in the mask and in a register that sets bits by ones.
 
     Attributes:
         bits: the status bits, by name.
+
+    Args:
+        block: the block.
+        status: name of the status register.
+        mask: name of the register that keeps set bits from their lines.
+        lines: names of the status bits that each line shows, by the line's name.
     """
 
-    def __init__(self, block: Block, status: str, mask: str) -> None:
-        self.bits: dict[str, InterruptBit] = {}
+    def __init__(self, block: Block, status: str, mask: str, lines: Mapping[str, Iterable[str]]) -> None:
         self._status, self._mask = block.registers[status], mask
+        self._lines = {line: tuple(names) for line, names in lines.items()}
+        self.bits: dict[str, InterruptBit] = {}
         super().__init__(block)
 
     def reset(self) -> None:
@@ -116,32 +138,43 @@ class InterruptBlock(RegisterBlock):
         certain = {name: 1 for name, bit in self.bits.items() if bit.possible == HIGH}
         return Prediction(register, register.encode(**certain), fields)
 
-    def observe(self, register: Register, word: int) -> list[End]:
+    def observe(self, register: Register, word: int) -> Iterable[End]:
         """A read was seen; returns the ends whose interrupt it confirms."""
         if register is not self._status:
-            return []
+            return super().observe(register, word)
         return [end for name, bit in self.bits.items() for end in bit.observe(register.fields[name].get(word))]
 
-    def rose(self) -> list[End]:
-        """The pin rose; returns the end whose interrupt that confirms, if it is the only cause that there may be."""
-        causes = [bit for bit in self._unmasked if 1 in bit.possible]
+    def may_raise(self, end: End, under_way_since: int) -> None:
+        """An end may raise its bit from now on."""
+        self.bits[end.bit].may_raise(end, under_way_since)
+
+    def confirm(self, end: End) -> None:
+        """The interrupt of an end has come by now."""
+        self.bits[end.bit].confirm(end)
+
+    def rose(self, line: str) -> list[End]:
+        """A line rose; returns the end whose interrupt that confirms, if it is the only cause that there may be."""
+        causes = [bit for bit in self._unmasked(line) if 1 in bit.possible]
         if len(causes) != 1 or causes[0].stands != LOW or len(causes[0].raising) != 1:
             return []
         return list(causes[0].raising)
 
     @property
-    def levels(self) -> frozenset[int]:
-        """Levels that the interrupt pin may have once the last change has reached it."""
-        if any(bit.possible == HIGH for bit in self._unmasked):
-            return HIGH
-        return EITHER if any(1 in bit.possible for bit in self._unmasked) else LOW
+    def levels(self) -> dict[str, frozenset[int]]:
+        """Levels that each line may have once the last change has reached it."""
+        return {line: _level(self._unmasked(line)) for line in self._lines}
 
-    @property
-    def _unmasked(self) -> list[InterruptBit]:
-        mask = self.values[self._mask]
-        return [bit for name, bit in self.bits.items() if not self._status.fields[name].get(mask)]
+    def _unmasked(self, line: str) -> list[InterruptBit]:
+        mask, fields = self.values[self._mask], self._status.fields
+        return [self.bits[name] for name in self._lines[line] if not fields[name].get(mask)]
 
     def _written(self, register: Register, data: int) -> list[InterruptBit]:
         """The bits that a written word names."""
-        named = data & register.write_mask
-        return [self.bits[name] for name, item in self._status.fields.items() if item.get(named)]
+        return [self.bits[name] for name, item in self._status.fields.items() if item.get(data & register.write_mask)]
+
+
+def _level(bits: list[InterruptBit]) -> frozenset[int]:
+    """What a line may show of bits."""
+    if any(bit.possible == HIGH for bit in bits):
+        return HIGH
+    return EITHER if any(1 in bit.possible for bit in bits) else LOW

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+LINE = "dla_intr"
+"""The pin."""
 DONE_BITS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "BDMA": ("BDMA_DONE_STATUS{group}",),

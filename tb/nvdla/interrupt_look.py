@@ -17,7 +17,7 @@ LOOK_CYCLES = 4000
 async def look_at_interrupts(env: NvdlaEnv) -> None:
     """Read the interrupt status if an interrupt was lost or a test hangs, and add what it says to these findings."""
     counts = env.findings.counts
-    lost = bool(counts[Severity.ERROR, "lost-interrupt"]) and env.device.levels == {1}
+    lost = bool(counts[Severity.ERROR, "lost-interrupt"]) and env.device.interrupt
     if not (lost or counts[Severity.ERROR, "hang"]) or counts[Severity.ERROR, "csb-hang"]:
         return
     env.checker.last_look()

@@ -129,12 +129,19 @@ class Checker:
         self._take(happened, time_ns)
         self._interrupts.update(time_ns)
 
-    def pin(self, level: int, time_ns: float) -> None:
-        """The interrupt pin changed."""
-        self._interrupts.pin(level, time_ns)
-        self._publish(InterruptEdge(level, time_ns))
+    def pin(self, level: int, time_ns: float, line: str | None = None) -> None:
+        """An interrupt line changed.
+
+        Args:
+            level: what it is now.
+            time_ns: when.
+            line: its name; None: the only one.
+        """
+        line = self._interrupts.only_line if line is None else line
+        self._interrupts.pin(line, level, time_ns)
+        self._publish(InterruptEdge(level, time_ns, line))
         if level:
-            self._take(self.device.interrupt_rose(), time_ns)
+            self._take(self.device.interrupt_rose(line), time_ns)
             self._interrupts.update(time_ns)
 
     def traffic(self, traffic: Traffic) -> None:
@@ -165,7 +172,7 @@ class Checker:
         self._take(self.device.over(), time_ns)
         self._unfinished.report(self.findings, time_ns)
         self._interrupts.check(time_ns, "the last change")
-        if self._interrupts.level in self.device.levels - {0} and not self.config.leave_interrupt:
+        if self._interrupts.unserved and not self.config.leave_interrupt:
             self.findings.error(
                 "unserved-interrupt", "the test ends with an interrupt set that nobody cleared", time_ns
             )
@@ -253,7 +260,7 @@ class Checker:
         self._check_pin_later(f"the end of {end.claim.owner}")
 
     def _check_pin_later(self, cause: str) -> None:
-        """The pin must have moved once the longest way to it, and a cycle more, has passed."""
+        """Lines must have moved once the longest way to them, and a cycle more, has passed."""
         delay_ns = self._interrupts.window_ns + self.config.clock_ns
         self._later(delay_ns, lambda now: self._interrupts.check(now, cause))
 

@@ -1,20 +1,23 @@
-"""The interrupt pin against the reference: no edge that nothing explains, no level that should have changed."""
+"""Interrupt lines against the reference: no edge that nothing explains, no level that should have changed."""
 
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from models.reference import ReferenceDevice
 from tb.findings import Findings
 
+Levels = frozenset[int]
+History = deque[tuple[float, Levels]]
+
 
 class InterruptChecker:
-    """What the pin may be, over a window of time: a change reaches it some cycles late.
+    """What lines may be, over a window of time: a change reaches them some cycles late.
 
     Args:
-        device: the reference; its `levels` are what the pin may have now.
-        window_ns: the longest time from a cause to the pin.
+        device: the reference; its `levels` are what its lines may have now.
+        window_ns: the longest time from a cause to a line.
         why_none: says why no interrupt may come now.
     """
 
@@ -28,53 +31,73 @@ class InterruptChecker:
     ) -> None:
         self._device, self._findings, self._counters, self._why_none = device, findings, counters, why_none
         self.window_ns = window_ns
+        lines = tuple(device.levels)
+        self._names = {line: "the interrupt pin" if len(lines) == 1 else f"interrupt line {line}" for line in lines}
         self.clear()
 
     def clear(self) -> None:
-        """Start anew: the pin is low and may be."""
-        self._history: deque[tuple[float, frozenset[int]]] = deque(((float("-inf"), frozenset((0,))),))
-        self.level = 0
+        """Start anew: all lines are low and may be."""
+        self._histories: dict[str, History] = {line: deque(((float("-inf"), frozenset((0,))),)) for line in self._names}
+        self._levels = dict.fromkeys(self._names, 0)
+
+    @property
+    def only_line(self) -> str:
+        """The line of a device that has but one.
+
+        Raises:
+            ValueError: it has none or several.
+        """
+        (line,) = self._names
+        return line
 
     def update(self, time_ns: float) -> bool:
-        """The reference changed: remember what the pin may be from now on; whether that is something new."""
-        levels = self._device.levels
-        changed = levels != self._history[-1][1]
-        if changed:
-            self._history.append((time_ns, levels))
-        while len(self._history) > 1 and self._history[1][0] < time_ns - self.window_ns:
-            self._history.popleft()
-        return changed
+        """The reference changed: remember what lines may be from now on; whether that is something new."""
+        changed = [self._update(self._histories[line], levels, time_ns) for line, levels in self._device.levels.items()]
+        return any(changed)
 
-    def pin(self, level: int, time_ns: float) -> None:
-        """The pin changed."""
+    def pin(self, line: str, level: int, time_ns: float) -> None:
+        """A line changed."""
         self.update(time_ns)
-        self.level = level
+        self._levels[line] = level
         self._counters["interrupt edges"] += level
-        if all(level not in levels for _, levels in self._window(time_ns)):
+        if not self._allowed(line, time_ns):
             if level:
-                self._findings.error("extra-interrupt", f"the interrupt pin rose {self._why_none()}", time_ns)
+                self._findings.error("extra-interrupt", f"{self._names[line]} rose {self._why_none()}", time_ns)
             else:
-                text = "the interrupt pin fell although an unmasked status bit is set"
+                text = f"{self._names[line]} fell although an unmasked status bit is set"
                 self._findings.error("lost-interrupt", text, time_ns)
 
     def check(self, time_ns: float, waited_for: str) -> None:
-        """The pin must have its level by now, if it had one and the same to be for the whole window.
+        """Each line must have its level by now, if it had one and the same to be for the whole window.
 
         Args:
             time_ns: now.
             waited_for: what should have moved it, for the message.
         """
         self.update(time_ns)
-        if all(self.level not in levels for _, levels in self._window(time_ns)):
-            kind, state = ("extra-interrupt", "high") if self.level else ("lost-interrupt", "low")
-            self._findings.error(
-                kind, f"the interrupt pin is still {state} {self.window_ns:g} ns after {waited_for}", time_ns
-            )
+        for line, level in self._levels.items():
+            if not self._allowed(line, time_ns):
+                kind, state = ("extra-interrupt", "high") if level else ("lost-interrupt", "low")
+                text = f"{self._names[line]} is still {state} {self.window_ns:g} ns after {waited_for}"
+                self._findings.error(kind, text, time_ns)
 
-    def _window(self, time_ns: float) -> list[tuple[float, frozenset[int]]]:
-        """The entry in force when the window began and all since."""
-        start = time_ns - self.window_ns
-        entries = list(self._history)
+    @property
+    def unserved(self) -> bool:
+        """Whether a line is high, and may be."""
+        expected: Mapping[str, Levels] = self._device.levels
+        return any(level in expected[line] - {0} for line, level in self._levels.items())
+
+    def _update(self, history: History, levels: Levels, time_ns: float) -> bool:
+        changed = levels != history[-1][1]
+        if changed:
+            history.append((time_ns, levels))
+        while len(history) > 1 and history[1][0] < time_ns - self.window_ns:
+            history.popleft()
+        return changed
+
+    def _allowed(self, line: str, time_ns: float) -> bool:
+        """Whether a line may have its level, by the entry in force when the window began and by all since."""
+        start, entries = time_ns - self.window_ns, list(self._histories[line])
         while len(entries) > 1 and entries[1][0] <= start:
             entries.pop(0)
-        return entries
+        return any(self._levels[line] in levels for _, levels in entries)

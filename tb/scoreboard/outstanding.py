@@ -108,6 +108,8 @@ class OutstandingChecker:
 
     def _count(self, traffic: Traffic) -> None:
         kinds, port = traffic.kinds, traffic.port
+        if port not in self.reads:
+            return
         asked, data = kinds[TrafficKind.READ_REQUEST], kinds[TrafficKind.READ]
         self._check(port, self.reads[port], (asked, int(asked.beats.sum())), (data, len(data)))
         # A write counts once its data are there too: its request alone is not in the traffic.

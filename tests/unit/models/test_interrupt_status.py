@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from models.nvdla.interrupts import LINE
 from tests.unit.models.copies import copy, fill, start
 
 LOW, HIGH, EITHER = {0}, {1}, {0, 1}
@@ -57,28 +58,28 @@ def test_a_masked_bit_is_collected_and_raises_the_pin_when_unmasked(device, glb,
     device.write(glb.mask.address, glb.done[0])
     device.write(glb.set.address, glb.done[0])
     assert device.read(glb.status.address) == glb.done[0]
-    assert device.levels == LOW
+    assert device.levels[LINE] == LOW
     device.write(glb.set.address, glb.done[1])
-    assert device.levels == HIGH, "the other bit is not masked"
+    assert device.levels[LINE] == HIGH, "the other bit is not masked"
     clear(1)
-    assert device.levels == LOW
+    assert device.levels[LINE] == LOW
     device.write(glb.mask.address, 0)
-    assert device.levels == HIGH
+    assert device.levels[LINE] == HIGH
 
 
 def test_a_raise_is_open_until_it_is_confirmed(device, layer_of, possible, clear):
     layer = layer_of()
     assert possible() == LOW
-    assert device.levels == LOW
+    assert device.levels[LINE] == LOW
     device.answered(layer)
     assert possible() == EITHER
-    assert device.levels == EITHER
+    assert device.levels[LINE] == EITHER
     device.came(layer)
     assert possible() == HIGH
-    assert device.levels == HIGH
+    assert device.levels[LINE] == HIGH
     clear()
     assert possible() == LOW
-    assert device.levels == LOW
+    assert device.levels[LINE] == LOW
 
 
 def test_a_clear_while_a_layer_raises_may_take_the_interrupt_or_not(device, layer_of, possible, clear):
@@ -175,7 +176,7 @@ def test_reading_narrows_what_a_swallowed_interrupt_left_open(device, layer_of, 
     device.came(layer)
     device.observe(glb.status.address, 0)
     assert possible() == LOW
-    assert device.levels == LOW
+    assert device.levels[LINE] == LOW
 
 
 def test_the_pin_follows_the_least_known_unmasked_bit(device, layer_of, glb):
@@ -183,11 +184,11 @@ def test_the_pin_follows_the_least_known_unmasked_bit(device, layer_of, glb):
     device.answered(first)
     device.answered(second)
     device.came(second)
-    assert device.levels == HIGH
+    assert device.levels[LINE] == HIGH
     device.write(glb.mask.address, glb.done[1])
-    assert device.levels == EITHER
+    assert device.levels[LINE] == EITHER
     device.write(glb.mask.address, glb.done[0] | glb.done[1])
-    assert device.levels == LOW
+    assert device.levels[LINE] == LOW
 
 
 def test_a_reset_forgets_everything(device, layer_of, possible, glb):
@@ -196,7 +197,7 @@ def test_a_reset_forgets_everything(device, layer_of, possible, glb):
     device.write(glb.mask.address, glb.mask.write_mask)
     device.write(glb.set.address, glb.done[1])
     device.reset()
-    assert device.levels == LOW
+    assert device.levels[LINE] == LOW
     assert possible() == LOW
     assert device.read(glb.mask.address) == 0
     device.came(layer)

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from models.nvdla.interrupts import LINE
 from sequences.model_host import ModelHost
 from sequences.nvdla.bench import make_bench
 from tests.unit.models.heard import HeardDevice
@@ -17,6 +18,6 @@ def clean_layers(bench):
     happened = device.take_happened()
     assert (happened.warnings, happened.refused) == ([], [])
     assert (device.layers_in_flight, device.claims_waiting) == ([], [])
-    assert device.levels == {0}, "every interrupt is served"
+    assert device.levels == {LINE: {0}}, "every interrupt is served"
     assert not any(layer.races or layer.unknown_reads for layer in happened.started)
     return happened.started

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from models.nvdla.bdma.descriptor import Bdma
+from models.nvdla.interrupts import LINE
 from models.nvdla.rules import check_layer
 from sequences.nvdla.bdma import directed as bdma
 from sequences.nvdla.bdma.demo import bdma_demo
@@ -39,7 +40,7 @@ def clean(host):
     assert happened.warnings == []
     assert happened.refused == []
     assert host.device.layers_in_flight == []
-    assert host.device.levels == {0}, "every interrupt is served"
+    assert host.device.levels == {LINE: {0}}, "every interrupt is served"
     for layer in happened.started:
         assert layer.races == []
         assert layer.unknown_reads == 0

@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 
+from models.nvdla.interrupts import LINE
 from sequences.host import HangError
 from sequences.nvdla.interrupts import short_layers, walk
 from sequences.nvdla.interrupts.walk import Meeting, why_missed
@@ -33,7 +34,7 @@ def test_on_the_model_a_layer_ends_with_the_first_pause(play, unit, registers, l
     happened = host.device.take_happened()
     assert happened.warnings == happened.refused == []
     assert host.device.layers_in_flight == []
-    assert host.device.levels == {0}, "every interrupt is served"
+    assert host.device.levels == {LINE: {0}}, "every interrupt is served"
     assert len(happened.started) == len(meetings) + 1
     groups = Counter(layer.group for layer in happened.started)
     assert abs(groups[0] - groups[1]) <= 1
@@ -47,7 +48,7 @@ def test_software_sets_and_clears_each_bit_in_every_order(play):
     for item in status.fields.values():
         mine = [name.removeprefix("GLB.") for name, data in written if data == item.mask]
         assert [tuple(mine[at : at + 3]) for at in range(0, len(mine), 3)] == list(product((SET, CLEAR), repeat=3))
-    assert host.device.levels == {0}
+    assert host.device.levels == {LINE: {0}}
 
 
 def test_a_layer_without_an_interrupt_is_given_up(play):

@@ -8,6 +8,7 @@ import pytest
 from models.events import Ended, Started
 from models.layer import EndKind
 from models.nvdla.device import STAGES
+from models.nvdla.interrupts import LINE
 from sequences.model_host import ModelHost, run
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.bench import make_bench
@@ -39,7 +40,7 @@ def clean(bench):
     assert (happened.warnings, happened.refused) == ([], [])
     assert device.layers_in_flight == []
     assert device.claims_waiting == []
-    assert device.levels == {0}, "every interrupt is served"
+    assert device.levels == {LINE: {0}}, "every interrupt is served"
     assert not any(layer.races or layer.unknown_reads for layer in happened.started)
     return happened.started
 
