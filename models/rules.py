@@ -42,7 +42,7 @@ class Broken:
     Attributes:
         message: what is wrong, with the values.
         registers: names of the registers that say so, ``BLOCK.REGISTER``; none: the start itself is wrong.
-        part: which part of the layer, such as a slot of the BDMA.
+        part: which part of the layer, such as an entry of a queue.
     """
 
     message: str
@@ -130,7 +130,7 @@ class Violation:
         message: what is wrong, with the values.
         section: where the rule stands.
         registers: names of the registers that say so; none: the start itself is wrong.
-        part: which part of the layer, such as a slot of the BDMA.
+        part: which part of the layer, such as an entry of a queue.
         write: number of the register write that broke it, counted from 1; 0 where no program was played.
     """
 

@@ -51,6 +51,8 @@ END_CYCLES = 200
 """From what allows an end of a layer until it has come for certain."""
 WINDOW_CYCLES = 64
 """From a change of a status or mask bit to the pin, at most."""
+REREADS, SPARE_BEATS = 16, 4096
+"""A unit reads a beat again for each atom in it, and for each kernel or line that needs it."""
 
 
 class NvdlaEnv(uvm_env):
@@ -206,6 +208,8 @@ class NvdlaEnv(uvm_env):
             granule_bytes=self.config.hw.atom_bytes,
             end_cycles=END_CYCLES,
             window_cycles=WINDOW_CYCLES,
+            rereads=REREADS,
+            spare_beats=SPARE_BEATS,
             uninitialised=Severity.WARNING if self.config.zeroed_memory else Severity.ERROR,
             leave_interrupt=self.config.leave_interrupt,
             counter_clock_ns=self.config.core_period_ns,

@@ -52,7 +52,7 @@ class Checker:
         self._program = ProgramChecker(findings, config)
         self._compared = Compared(findings, self.counters)
         self._writes = WriteChecker(findings, self._compared, config.granule_bytes)
-        self._reads = ReadChecker(findings, self.counters, config.beat_bytes)
+        self._reads = ReadChecker(findings, self.counters, config)
         self._registers = RegisterChecker(device, findings, self.counters)
         self._unfinished = Unfinished(device, self._reads, self._writes)
         window_ns = config.window_cycles * config.clock_ns

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,15 +19,10 @@ from tb.findings import Findings
 from tb.memory.traffic import Traffic, TrafficKind
 from tb.memory.transfers import Transfers
 from tb.scoreboard.chunks import by_stream
+from tb.scoreboard.limits import CheckerConfig
 from tb.scoreboard.rows import joined, run_of
 
 Times = NDArray[np.uint64]
-
-REREADS = 16
-"""How often a claim may read what it owns. A unit reads a beat again for each chunk in it, and for each kernel or line
-that needs it; what is to be read more often comes in several layers."""
-SPARE_BEATS = 4096
-"""Beats that any claim may read beyond that."""
 
 
 @dataclass(slots=True)
@@ -42,6 +37,7 @@ class OwnedBeats:
         seen_ps: when the last of them was read that had not been; 0 while some have not.
         end_ps: when the claim's layer ended; None while it runs.
         wanted: how many reads it takes, one a beat or a chunk.
+        most: more beats than a device could ever read.
         read: beats that were read.
     """
 
@@ -52,12 +48,8 @@ class OwnedBeats:
     seen_ps: int = 0
     end_ps: float | None = None
     wanted: int = 0
+    most: int = 0
     read: int = 0
-
-    @property
-    def most(self) -> int:
-        """More than the part could ever read."""
-        return REREADS * self.wanted + SPARE_BEATS
 
     def count(self, beats: int) -> int:
         """Beats were read; returns how many of them count as progress: as many as it takes, whichever they are."""
@@ -114,8 +106,9 @@ class ReadChecker:
         progress: grows with reads that claims need; what they read again and again does not count.
     """
 
-    def __init__(self, findings: Findings, counters: Counter[str], beat_bytes: Mapping[str, int]) -> None:
-        self._findings, self._counters, self._beat_bytes = findings, counters, beat_bytes
+    def __init__(self, findings: Findings, counters: Counter[str], config: CheckerConfig) -> None:
+        self._findings, self._counters, self._beat_bytes = findings, counters, config.beat_bytes
+        self._rereads, self._spare_beats = config.rereads, config.spare_beats
         self._owned: dict[StreamId, list[OwnedBeats]] = {}
         self._fresh: list[tuple[StreamId, OwnedBeats]] = []  # claimed since the beats of a report were looked at
         self.progress = 0
@@ -134,8 +127,9 @@ class ReadChecker:
             beats = distinct(joined([_beats(read, self._beat_bytes[read.port]) for read in reads]))
             labels = frozenset(read.label for read in reads)
             unseen = np.ones(len(beats), np.bool_) if self._watched(claim) else None
-            chunks = sum(len(read.addresses) for read in reads)
-            owned = OwnedBeats(claim, beats, labels, unseen, wanted=max(chunks, len(beats)))
+            wanted = max(len(beats), sum(len(read.addresses) for read in reads))
+            most = self._rereads * wanted + self._spare_beats
+            owned = OwnedBeats(claim, beats, labels, unseen, wanted=wanted, most=most)
             self._owned.setdefault(stream, []).append(owned)
             self._fresh.append((stream, owned))
             count += len(beats)

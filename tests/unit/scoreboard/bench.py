@@ -36,6 +36,8 @@ class Bench:
             granule_bytes=config.atom_bytes,
             end_cycles=END_CYCLES,
             window_cycles=WINDOW_CYCLES,
+            rereads=16,
+            spare_beats=4096,
             waits=QueueWaits(queues, beat_bytes, CLOCK_NS),
             **patience,
         )
