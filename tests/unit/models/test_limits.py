@@ -159,7 +159,7 @@ def test_what_sdp_writes_is_limited():
 
 
 def test_memory_that_holds_too_much_takes_no_more_layers(monkeypatch):
-    monkeypatch.setattr("models.pipeline.flight.MEMORY_PAGES", 3)
+    monkeypatch.setattr("models.nvdla.rulebook.MEMORY_PAGES", 3)
     device = HeardDevice(CONFIG)
     device.load("DBB", 0x8000_0000, np.zeros(4 * 4096, np.uint8))
     (refused,) = started(device, Bdma((copy(CONFIG, ("DBB", "DBB")),)))
