@@ -2,9 +2,9 @@
 
     model = RegisterModel(registers)
     model.connect(sequencer, adapter)
-    await model.UNIT.S_REGISTER.write(5)
-    status, word = await model.UNIT.groups[1].D_REGISTER.read()
-    await model.UNIT.groups[1].D_REGISTER.FIELD.write(3)
+    await model.UNIT.CONTROL.write(5)
+    status, word = await model.UNIT.groups[1].SIZE.read()
+    await model.UNIT.groups[1].SIZE.WIDTH.write(3)
 
 Registers that exist once per group stand in `groups`, each with a mirror of its own; the front door moves the block's
 pointer where it must. The model predicts nothing by itself: `tb.ral.mirror` does, from what happened on the bus.
