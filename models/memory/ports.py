@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from models.memory.signals import AxiSignals
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryPort:
@@ -11,17 +13,23 @@ class MemoryPort:
 
     Attributes:
         name: what sequences and reports call it.
-        pin_prefix: what its pins begin with.
+        pin_prefix: what its pins begin with, and an HDL memory's signals.
+        signals: which signals it has, and their pins.
         base: lowest address that programs use in it, by the convention of the public traces.
         limit: first address behind it.
-        data_bytes: width of a data beat.
+        data_bytes: width of the data bus, a power of two.
+        address_bits: width of an address.
+        id_bits: width of an id; 0 where it has no ids.
+        len_bits: width of a burst's length; 0 where it has single beats only.
         max_burst_beats: beats in its longest burst.
         burst_boundary_bytes: no burst crosses a multiple of this.
         write_align_bytes: alignment of its write addresses.
+        read_align_bytes: alignment of its read addresses; None: a data beat.
     """
 
     name: str
     pin_prefix: str
+    signals: AxiSignals
     base: int
     limit: int
     data_bytes: int
@@ -31,3 +39,4 @@ class MemoryPort:
     max_burst_beats: int
     burst_boundary_bytes: int
     write_align_bytes: int
+    read_align_bytes: int | None = None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from models.memory.ports import MemoryPort
 from models.nvdla.config import HwConfig
 from models.registers import WORD_BYTES
+from tb.memory.pins.required import memory_pins
 from tb.pins import Pin, PinDirection, PinRole
 
 CORE_CLOCK = "dla_core_clk"
@@ -40,7 +40,7 @@ def nvdla_pins(config: HwConfig) -> tuple[Pin, ...]:
     """Every pin that the bench needs of a configuration's top module."""
     clocks = (Pin(name, 1, _IN, PinRole.CLOCK) for name in (CORE_CLOCK, CSB_CLOCK))
     resets = (Pin(name, 1, _IN, PinRole.RESET) for name in RESETS)
-    memory = (pin for port in config.ports.values() for pin in _memory_pins(port))
+    memory = (pin for port in config.ports.values() for pin in memory_pins(port))
     interrupt = Pin(INTERRUPT, 1, _OUT, PinRole.CONTROL)
     return (*clocks, *resets, *_static_pins(), *_csb_pins(config), *memory, interrupt)
 
@@ -70,26 +70,3 @@ def _csb_pins(config: HwConfig) -> list[Pin]:
         Pin(name["read_data"], _WORD_BITS, _OUT, PinRole.DATA),
         Pin(name["write_complete"], 1, _OUT, PinRole.CONTROL),
     ]
-
-
-def _memory_pins(port: MemoryPort) -> list[Pin]:
-    data_bits = 8 * port.data_bytes
-    request = {"id": port.id_bits, "len": port.len_bits, "addr": port.address_bits}
-    return [
-        *_channel(port, "aw", _OUT, request),
-        *_channel(port, "w", _OUT, {"data": data_bits, "strb": port.data_bytes, "last": 1}),
-        *_channel(port, "b", _IN, {"id": port.id_bits}),
-        *_channel(port, "ar", _OUT, request),
-        *_channel(port, "r", _IN, {"id": port.id_bits, "last": 1, "data": data_bits}),
-    ]
-
-
-def _channel(port: MemoryPort, channel: str, direction: PinDirection, payload: Mapping[str, int]) -> list[Pin]:
-    """One channel: valid and payload go one way, ready comes back."""
-    prefix = f"{port.pin_prefix}_{channel}_{channel}"
-    back = _IN if direction is _OUT else _OUT
-    handshake = [
-        Pin(f"{prefix}valid", 1, direction, PinRole.CONTROL),
-        Pin(f"{prefix}ready", 1, back, PinRole.CONTROL),
-    ]
-    return handshake + [Pin(f"{prefix}{name}", width, direction, PinRole.DATA) for name, width in payload.items()]

@@ -1,6 +1,6 @@
 """A top level that puts an HDL memory behind each memory port of a design.
 
-All pins keep their names: those of the memory ports are signals in it, the others its ports.
+All pins keep their names: those of the memory ports that the memories know are signals in it, the others its ports.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from pathlib import Path
 
 from models.memory.ports import MemoryPort
 from models.memory.sparse import PAGE_BYTES
-from tb.memory.pins.channels import port_signals
 from tb.pins import Pin, PinDirection
 from tb.runner.cache import content_key
 from tb.runner.design import Design
@@ -110,8 +109,8 @@ def _driven(pins: Sequence[Pin], memories: HdlMemories) -> tuple[str, ...]:
 
 def _outside(pins: Sequence[Pin], memories: HdlMemories) -> list[Pin]:
     """The pins that stay pins."""
-    prefixes = tuple(f"{port.pin_prefix}_" for port in memories.ports)
-    return [pin for pin in pins if not pin.name.startswith(prefixes)]
+    inside = {pin for port in memories.ports for pin in port.signals.pins.values()}
+    return [pin for pin in pins if pin.name not in inside]
 
 
 def _memory(port: MemoryPort, memories: HdlMemories) -> str:
@@ -133,7 +132,7 @@ def _memory(port: MemoryPort, memories: HdlMemories) -> str:
         "commands": f"{name}_commands",
         "commands_done": f"{name}_done",
         "wake": f"{name}_wake",
-        **{signal: f"{port.pin_prefix}_{pin}" for signal, pin in port_signals()},
+        **port.signals.pins,
     }
     return f"""\
   reg [31:0] {name}_commands = 0;

@@ -15,6 +15,7 @@ from typing import Any
 from models.memory.ports import MemoryPort
 from models.nearest import did_you_mean
 from models.nvdla.config.hardware import HwConfig
+from models.nvdla.config.ports import reduced_signals
 from models.nvdla.config.relations import PDP_BANK_ATOMS_AT_MOST, TABLE_ENTRIES_AT_MOST
 from models.nvdla.config.rules import BDMA_SLOTS_AT_MOST, check_config
 from models.user_file import read_description
@@ -26,6 +27,8 @@ RENAMED = {"block_bases": "blocks", "absent_bases": "absent_blocks"}
 """Attributes of `HwConfig` whose key in a file has another name."""
 OPTIONAL = ("absent_bases",)
 PORT_TEXTS = ("pin_prefix",)
+PORT_SAME = ("name", "signals", "read_align_bytes")
+"""What a file does not say of a port: its name is the table's, and the others are the same on all ports of NVDLA."""
 MOST_BITS = 64
 """What counts bits is not larger, nor is what bits count."""
 
@@ -125,7 +128,7 @@ def _ports(value: object, errors: list[str]) -> Mapping[str, MemoryPort]:
 
 
 def _port(name: str, table: Mapping[str, Any], errors: list[str]) -> Any:  # noqa: ANN401 - a MemoryPort, if it is right
-    keys = [item.name for item in fields(MemoryPort) if item.name != "name"]
+    keys = [item.name for item in fields(MemoryPort) if item.name not in PORT_SAME]
     wrong = [_unknown(key, keys) for key in table if key not in keys]
     wrong += [f"{key}: is missing" for key in keys if key not in table]
     for key in set(keys) & set(table):
@@ -134,7 +137,7 @@ def _port(name: str, table: Mapping[str, Any], errors: list[str]) -> Any:  # noq
         elif key not in PORT_TEXTS and not _is_number(table[key], key):
             wrong.append(f"{key} = {_shown(table[key])}: {_must_be(key, table[key])}")
     errors += [f"ports.{name}.{text}" for text in sorted(wrong)]
-    return None if wrong else MemoryPort(name=name, **table)
+    return None if wrong else MemoryPort(name=name, signals=reduced_signals(table["pin_prefix"]), **table)
 
 
 def _is_number(value: object, key: str) -> bool:

@@ -7,7 +7,6 @@ from cocotb.types import Logic
 from cocotb_bus.bus import Bus
 
 from models.memory.ports import MemoryPort
-from tb.memory.pins.channels import CHANNEL_PAYLOADS, port_signals
 from tb.memory.pins.pin_rules import PinRules, Report
 
 ZERO = Logic(0)
@@ -15,7 +14,7 @@ ONE = Logic(1)
 
 
 class MemoryBus(Bus):
-    """The pins of one port; `awvalid` stands for the pin `<prefix>_aw_awvalid`, and so on.
+    """The pins of one port, as attributes with the names of its `AxiSignals`, such as `awvalid`.
 
     Raises:
         AttributeError: the design lacks one of the pins; the message names it.
@@ -23,7 +22,7 @@ class MemoryBus(Bus):
 
     def __init__(self, dut: HierarchyObject, port: MemoryPort) -> None:
         # Without regard to case, Bus would store None for a pin that is not there.
-        super().__init__(dut, port.pin_prefix, dict(port_signals()), case_insensitive=False)
+        super().__init__(dut, None, dict(port.signals.pins), case_insensitive=False)
 
 
 class AxiChannel:
@@ -33,23 +32,23 @@ class AxiChannel:
     all that a waiting cycle costs. cocotb keeps one object for each logic value, hence comparisons by `is`.
 
     Attributes:
-        name: the channel's name on the pins: ``aw``, ``w``, ``b``, ``ar`` or ``r``.
-        offered: the payload under valid at this edge, in the order of `CHANNEL_PAYLOADS`; None without valid.
+        name: the channel's name: ``aw``, ``w``, ``b``, ``ar`` or ``r``.
+        offered: the payload under valid at this edge, in the order of the port's signals; None without valid.
         taken: valid and ready at this edge.
         waited: edges before this one at which what is offered now was offered and not taken.
     """
 
-    def __init__(self, name: str, bus: MemoryBus, report: Report) -> None:
+    def __init__(self, name: str, bus: MemoryBus, port: MemoryPort, report: Report) -> None:
         self.name = name
+        payload = port.signals.payload(name)
         self.offered: list[str] | None = None
         self.taken = False
         self.waited = 0
         self.valid: LogicObject = getattr(bus, f"{name}valid")
         self._ready: LogicObject = getattr(bus, f"{name}ready")
-        self._pins: list[LogicObject | LogicArrayObject] = [
-            getattr(bus, name + suffix) for suffix in CHANNEL_PAYLOADS[name]
-        ]
-        self._rules = PinRules(name, report)
+        self._pins: list[LogicObject | LogicArrayObject] = [getattr(bus, name + field) for field in payload]
+        self._places = {field: place for place, field in enumerate(payload)}
+        self._rules = PinRules(name, payload, report)
 
     @property
     def waiting(self) -> bool:
@@ -82,12 +81,16 @@ class AxiChannel:
         if ready is not ONE and ready is not ZERO:
             self._rules.unknown_ready(str(ready))
 
-    def value(self, index: int, strobe: int | None = None) -> int:
+    def value(self, field: str, absent: int = 0, strobe: int | None = None) -> int:
         """One payload value of this edge; unknown bits are reported and read as 0.
 
         Args:
-            index: which, in the order of `CHANNEL_PAYLOADS`.
+            field: which.
+            absent: what it is on a port that lacks it.
             strobe: bytes that count, a bit each; the others may be unknown. None: all count.
         """
+        place = self._places.get(field)
+        if place is None:
+            return absent
         assert self.offered is not None
-        return self._rules.value(index, self.offered[index], strobe)
+        return self._rules.value(place, self.offered[place], strobe)

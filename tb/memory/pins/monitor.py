@@ -8,9 +8,9 @@ from cocotb.simtime import get_sim_time
 from cocotb.triggers import First
 from pyuvm import uvm_analysis_port, uvm_monitor
 
+from models.memory.signals import CHANNEL_PAYLOADS
 from tb.memory.config import MemoryAgentConfig
 from tb.memory.pins.channel import AxiChannel, MemoryBus
-from tb.memory.pins.channels import CHANNEL_PAYLOADS
 from tb.memory.pins.outstanding import Burst, DataBeat, PortEvents
 from tb.memory.pins.protocol import AxiChecks
 from tb.memory.pins.recorder import TrafficRecorder
@@ -39,11 +39,12 @@ class AxiMonitor(uvm_monitor):
         self.wakes = 0
         self._clock = config.clock
         self._data_bytes = config.port.data_bytes
+        self._whole_strobe = (1 << self._data_bytes) - 1
         self._batch_transfers = config.batch_transfers
         self._checks = AxiChecks(config, lambda: get_sim_time("ns"))
         self._recorder = TrafficRecorder(config.port.name, self._data_bytes)
         self._tracker = TransferTracker(self._checks, self._recorder)
-        self._channels = [AxiChannel(name, bus, self._checks.report) for name in CHANNEL_PAYLOADS]
+        self._channels = [AxiChannel(name, bus, config.port, self._checks.report) for name in CHANNEL_PAYLOADS]
         self._aw, self._w, self._b, self._ar, self._r = self._channels
 
     def reset(self) -> None:
@@ -97,7 +98,7 @@ class AxiMonitor(uvm_monitor):
     def _events(self) -> PortEvents:
         tracker, outstanding = self._tracker, self._tracker.outstanding
         if self._b.taken:
-            tracker.response(self._b.value(0))
+            tracker.response(self._b.value("id"))
         if self._r.taken:
             self._read_data()
         if self._aw.taken:
@@ -117,17 +118,17 @@ class AxiMonitor(uvm_monitor):
         )
 
     def _burst(self, channel: AxiChannel) -> Burst:
-        axi_id, length, address = (channel.value(index) for index in range(3))
+        axi_id, length, address = channel.value("id"), channel.value("len"), channel.value("addr")
         return Burst(axi_id, address, length + 1)
 
     def _write_data(self) -> None:
-        strobe = self._w.value(1)
-        data = self._w.value(0, strobe).to_bytes(self._data_bytes, "little")
-        self._tracker.write_data(DataBeat(data, strobe, bool(self._w.value(2))))
+        strobe = self._w.value("strb", self._whole_strobe)
+        data = self._w.value("data", strobe=strobe).to_bytes(self._data_bytes, "little")
+        self._tracker.write_data(DataBeat(data, strobe, bool(self._w.value("last", 1))))
 
     def _read_data(self) -> None:
-        axi_id, last = self._r.value(0), bool(self._r.value(1))
-        self._tracker.read_data(axi_id, last, self._r.value(2).to_bytes(self._data_bytes, "little"))
+        axi_id, last = self._r.value("id"), bool(self._r.value("last", 1))
+        self._tracker.read_data(axi_id, last, self._r.value("data").to_bytes(self._data_bytes, "little"))
 
     def _read_request(self) -> Burst:
         burst = self._burst(self._ar)

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tb.memory.pins.channels import CHANNEL_PAYLOADS
 from tb.memory.rules import AxiRule
 
 Report = Callable[[AxiRule, str], None]
 
 
 class PinRules:
-    """Reports what the pins of one channel do wrong. Values are strings of the bits that the simulator shows."""
+    """Reports what the pins of one channel do wrong. Values are strings of the bits that the simulator shows.
 
-    def __init__(self, name: str, report: Report) -> None:
+    Args:
+        name: the channel.
+        payload: the fields that it carries.
+        report: takes what is wrong.
+    """
+
+    def __init__(self, name: str, payload: Sequence[str], report: Report) -> None:
         self._name = name
-        self._fields = [name + suffix for suffix in CHANNEL_PAYLOADS[name]]
+        self._fields = [name + field for field in payload]
         self._report = report
 
     def dropped(self) -> None:
@@ -42,7 +47,7 @@ class PinRules:
         """A payload value; unknown bits are reported and read as 0.
 
         Args:
-            index: which, in the order of `CHANNEL_PAYLOADS`.
+            index: which, in the order of the payload.
             bits: what the pins show.
             strobe: bytes that count, a bit each; the others may be unknown. None: all count.
         """

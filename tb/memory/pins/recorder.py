@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tb.memory.pins.channels import CHANNEL_PAYLOADS
+from models.memory.signals import CHANNEL_PAYLOADS
 from tb.memory.pins.outstanding import Burst, WriteBeat
 from tb.memory.traffic import Traffic, TrafficKind
 from tb.memory.transfers import Transfers, strobe_word_count

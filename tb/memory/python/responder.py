@@ -6,9 +6,9 @@ import numpy as np
 from cocotb.handle import LogicArrayObject, LogicObject
 from pyuvm import uvm_component
 
+from models.memory.signals import CHANNEL_PAYLOADS
 from tb.memory.config import MemoryAgentConfig
 from tb.memory.pins.channel import MemoryBus
-from tb.memory.pins.channels import CHANNEL_PAYLOADS
 from tb.memory.pins.outstanding import PortEvents
 from tb.memory.profile import STALLS
 from tb.memory.python.dice import MemoryDice
@@ -30,6 +30,13 @@ class _OutputPin:
             self._handle.value = value
 
 
+class _NoPin:
+    """A signal that the port lacks."""
+
+    def drive(self, value: int) -> None:
+        """Nobody sees it."""
+
+
 class MemoryResponder(uvm_component):
     """A reactive AXI slave over a sparse memory.
 
@@ -46,8 +53,9 @@ class MemoryResponder(uvm_component):
         bus = MemoryBus(self._config.dut, self._config.port)
         self._dice = MemoryDice(self._config.rng)
         outputs = ["awready", "wready", "arready"]
-        outputs += [channel + suffix for channel in ("b", "r") for suffix in ("valid", *CHANNEL_PAYLOADS[channel])]
-        self._pins = {name: _OutputPin(getattr(bus, name)) for name in outputs}
+        outputs += [channel + field for channel in ("b", "r") for field in ("valid", *CHANNEL_PAYLOADS[channel])]
+        there = self._config.port.signals
+        self._pins = {name: _OutputPin(getattr(bus, name)) if name in there else _NoPin() for name in outputs}
         self.reset()
 
     def reset(self) -> None:

@@ -1,11 +1,14 @@
 """The test master's port and pins."""
 
 from models.memory.ports import MemoryPort
+from models.nvdla.config.ports import reduced_signals
+from tb.memory.pins.required import memory_pins
 from tb.pins import Pin, PinDirection, PinRole
 
 PORT = MemoryPort(
     name="MEM",
     pin_prefix="mem",
+    signals=reduced_signals("mem"),
     base=0,
     limit=1 << 64,
     data_bytes=64,
@@ -36,26 +39,13 @@ _BENCH = {
     "break_valid": 3,
     "unknown_valid": 3,
 }
-_REQUEST = {"id": PORT.id_bits, "len": PORT.len_bits, "addr": PORT.address_bits}
-_CHANNELS = {
-    "aw": (_OUT, _REQUEST),
-    "w": (_OUT, {"data": _DATA_BITS, "strb": PORT.data_bytes, "last": 1}),
-    "b": (_IN, {"id": PORT.id_bits}),
-    "ar": (_OUT, _REQUEST),
-    "r": (_IN, {"id": PORT.id_bits, "last": 1, "data": _DATA_BITS}),
-}
 
 
 def test_master_pins():
     """All pins of axi_test_master."""
     pins = [Pin(name, width, _IN, PinRole.DATA) for name, width in _BENCH.items()]
     pins += [Pin(name, 32, _OUT, PinRole.DATA) for name in ("responses", "read_beats")]
-    for channel, (direction, payload) in _CHANNELS.items():
-        back = _IN if direction is _OUT else _OUT
-        prefix = f"{PORT.pin_prefix}_{channel}_{channel}"
-        pins += [Pin(f"{prefix}valid", 1, direction, PinRole.CONTROL), Pin(f"{prefix}ready", 1, back, PinRole.CONTROL)]
-        pins += [Pin(f"{prefix}{name}", width, direction, PinRole.DATA) for name, width in payload.items()]
-    return pins
+    return [*pins, *memory_pins(PORT)]
 
 
 test_master_pins.__test__ = False  # pytest: not a test

@@ -4,13 +4,13 @@ from collections import deque
 
 import numpy as np
 
+from models.memory.signals import CHANNEL_PAYLOADS
 from models.memory.sparse import SparseMemory
 from tb.findings import Findings
 from tb.memory.config import MemoryAgentConfig
 from tb.memory.hdl.log.arrays import LogArrays
 from tb.memory.hdl.log.files import LogPiece, fault_format, record_formats
 from tb.memory.hdl.log.replay import LogReplay
-from tb.memory.pins.channels import CHANNEL_PAYLOADS
 from tb.memory.pins.outstanding import OutstandingTransfers
 from tb.memory.pins.protocol import AxiChecks
 from tb.memory.pins.recorder import TrafficRecorder

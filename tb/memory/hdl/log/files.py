@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.memory.ports import MemoryPort
+from models.memory.signals import CHANNEL_PAYLOADS
 from tb.main_program import has_main_program, take_log
-from tb.memory.pins.channels import CHANNEL_PAYLOADS
 
 Records = NDArray[np.void]
 

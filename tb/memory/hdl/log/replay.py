@@ -8,11 +8,12 @@ from functools import partial
 import numpy as np
 
 from models.memory.ports import MemoryPort
+from models.memory.signals import CHANNEL_PAYLOADS
 from tb.memory.hdl.log.files import LogPiece, PinFault
-from tb.memory.pins.channels import CHANNEL_PAYLOADS
 from tb.memory.pins.outstanding import Burst, DataBeat
 from tb.memory.pins.pin_rules import PinRules
 from tb.memory.pins.protocol import AxiChecks
+from tb.memory.pins.required import field_bits
 from tb.memory.pins.tracker import TransferTracker
 
 _CHANNELS = tuple(CHANNEL_PAYLOADS)
@@ -39,11 +40,11 @@ class LogReplay:
         self, port: MemoryPort, tracker: TransferTracker, checks: AxiChecks, when_full: Callable[[int], None]
     ) -> None:
         self._tracker, self._checks, self._when_full = tracker, checks, when_full
-        self._rules = {channel: PinRules(channel, checks.report) for channel in _CHANNELS}
-        request = {"id": port.id_bits, "len": port.len_bits, "addr": port.address_bits}
-        data = {"data": 8 * port.data_bytes, "strb": port.data_bytes, "last": 1}
-        widths = {**request, **data}
-        self._widths = {channel: [widths[field] for field in payload] for channel, payload in CHANNEL_PAYLOADS.items()}
+        self._payloads = {channel: port.signals.payload(channel) for channel in _CHANNELS}
+        self._rules = {channel: PinRules(channel, self._payloads[channel], checks.report) for channel in _CHANNELS}
+        self._widths = {
+            channel: [field_bits(port, field) for field in payload] for channel, payload in self._payloads.items()
+        }
 
     def play(self, piece: LogPiece) -> None:
         """Tell everything in the order in which it happened."""
@@ -104,7 +105,7 @@ class LogReplay:
 
     def _unknown_payload(self, channel: str, fields: list[str]) -> None:
         rules = self._rules[channel]
-        names = CHANNEL_PAYLOADS[channel]
+        names = self._payloads[channel]
         strobe = rules.value(names.index("strb"), fields[names.index("strb")]) if "strb" in names else None
         for index, name in enumerate(names):
             if name != "strb":
