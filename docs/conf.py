@@ -22,6 +22,7 @@ NAVIGATION = {
         "docs/mutation",
         "docs/attach",
         "docs/configurations",
+        "docs/memory_ports",
     ],
     "Reference": [
         "docs/api/stimulus",

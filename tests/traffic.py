@@ -16,6 +16,8 @@ def row_dtype(data_bytes):
             ("beats", np.uint16),
             ("last", np.bool_),
             ("address", np.uint64),
+            ("shape", np.uint8),
+            ("resp", np.uint8),
             ("strobe", np.bool_, (data_bytes,)),
             ("data", np.uint8, (data_bytes,)),
         ]
@@ -25,7 +27,8 @@ def row_dtype(data_bytes):
 def transfers_of(rows):
     """Columns of rows, whatever their kind."""
     names = ("time_ps", "axi_id", "beats", "last", "address")
-    return Transfers(*(rows[name] for name in names), packed_strobes(rows["strobe"]), rows["data"])
+    columns = (*(rows[name] for name in names), packed_strobes(rows["strobe"]), rows["data"])
+    return Transfers(*columns, rows["shape"], rows["resp"])
 
 
 def traffic_of(port, rows):
@@ -37,6 +40,7 @@ def rows_of_kind(kind, transfers):
     rows["kind"], rows["strobe"] = kind, transfers.strobes()
     rows["time_ps"], rows["axi_id"], rows["beats"] = transfers.times_ps, transfers.axi_ids, transfers.beats
     rows["last"], rows["address"], rows["data"] = transfers.last, transfers.addresses, transfers.data
+    rows["shape"], rows["resp"] = transfers.shapes, transfers.resps
     return rows
 
 

@@ -49,6 +49,8 @@ class AxiSignals:
         for one, other in _TOGETHER:
             if (one in self.pins) != (other in self.pins):
                 raise ValueError(f"AxiSignals: {one} and {other} are there together or not at all")
+        if "awsize" in self.pins and "wstrb" not in self.pins:
+            raise ValueError("AxiSignals: awsize needs wstrb, which says the bytes of a narrow beat")
         if len(set(self.pins.values())) != len(self.pins):
             raise ValueError("AxiSignals: two signals have one pin")
 

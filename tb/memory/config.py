@@ -34,6 +34,9 @@ class MemoryAgentConfig:
             all.
         orphan_data_limit_cycles: write data must not wait longer than this for their request to be offered.
         batch_transfers: so many observed transfers are published at once.
+
+    Raises:
+        ValueError: the profile has errors, and the port no pins to tell of them.
     """
 
     port: MemoryPort
@@ -50,3 +53,7 @@ class MemoryAgentConfig:
     strobe_granule_bytes: int | None = None
     orphan_data_limit_cycles: int = 1000
     batch_transfers: int = 4096
+
+    def __post_init__(self) -> None:
+        if self.profile.errors and not {"bresp", "rresp"} <= set(self.port.signals.pins):
+            raise ValueError(f"port {self.port.name} has no bresp and rresp: its memory's profile can have no errors")

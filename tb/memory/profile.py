@@ -10,12 +10,17 @@ from types import MappingProxyType
 import numpy as np
 
 from sequences.arguments import need_kind
+from tb.memory.axi import Response
 
 CycleRange = tuple[int, int]
 STALLS = ("aw_stall", "w_stall", "ar_stall", "b_gap", "r_gap")
 """The knobs of a memory that are stalls, in the order in which an HDL memory is told of them."""
 LATE_ID_LIMIT = 32
 """An HDL memory has a bit for each id below."""
+
+
+ERROR_RANGES = 8
+"""An HDL memory has room for so many."""
 
 
 class WriteOrder(StrEnum):
@@ -45,9 +50,34 @@ class Stall:
         _check_range("cycles", self.cycles, lowest=1)
 
 
+@dataclass(frozen=True, slots=True)
+class ErrorRange:
+    """Addresses at which a memory answers with an error.
+
+    Attributes:
+        first: the lowest.
+        limit: the first behind them.
+        response: SLVERR or DECERR.
+    """
+
+    first: int
+    limit: int
+    response: Response = Response.DECERR
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.first < self.limit:
+            raise ValueError(f"error range from {self.first:#x} to {self.limit:#x}: expected 0 <= first < limit")
+        if self.response not in (Response.SLVERR, Response.DECERR):
+            raise ValueError(
+                f"error range with response {self.response!r}, expected Response.SLVERR or Response.DECERR"
+            )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryProfile:
-    """Knobs of a memory's timing; each is independent of the others. The default is as fast as the pins allow.
+    """Knobs of a memory's timing and errors, each independent of the others.
+
+    The default is as fast as the pins allow, and without errors.
 
     Attributes:
         read_latency: cycles between a request's acceptance and its first data, shortest and longest; 0 is the next
@@ -65,6 +95,10 @@ class MemoryProfile:
         write_order: which of request and data is taken first.
         order_patience: cycles after which `write_order` gives in: a master may wait for the one before it offers the
             other.
+        error_rate: probability that a write, or a beat of a read, is answered with SLVERR. Nothing of a write that is
+            answered with an error is stored, and read data with one are 0.
+        error_ranges: requests whose address is in one of these are answered with its error; of several, the first
+            counts.
     """
 
     read_latency: CycleRange = (0, 0)
@@ -81,9 +115,11 @@ class MemoryProfile:
     late_cycles: int = 0
     write_order: WriteOrder = WriteOrder.ANY
     order_patience: int = 32
+    error_rate: float = 0.0
+    error_ranges: tuple[ErrorRange, ...] = ()
 
     def __post_init__(self) -> None:
-        for name in ("read_reorder", "read_interleave", "response_reorder"):
+        for name in ("read_reorder", "read_interleave", "response_reorder", "error_rate"):
             _check_probability(name, getattr(self, name), highest=1.0)
         for name in ("read_latency", "response_latency"):
             _check_range(name, getattr(self, name), lowest=0)
@@ -97,6 +133,20 @@ class MemoryProfile:
             raise ValueError(f"late_cycles is {self.late_cycles}, expected at least 0")
         if self.order_patience < 1:
             raise ValueError(f"order_patience is {self.order_patience}, expected at least 1 cycle")
+        for item in self.error_ranges:
+            need_kind("error_ranges", item, ErrorRange, "ErrorRange(first, limit, response)")
+        if len(self.error_ranges) > ERROR_RANGES:
+            raise ValueError(f"error_ranges has {len(self.error_ranges)}, expected at most {ERROR_RANGES}")
+
+    @property
+    def errors(self) -> bool:
+        """Whether it answers anything with an error."""
+        return bool(self.error_rate or self.error_ranges)
+
+    def answer_at(self, address: int) -> Response:
+        """How requests to an address are answered: with an error, or OKAY."""
+        ranges = (item.response for item in self.error_ranges if item.first <= address < item.limit)
+        return next(ranges, Response.OKAY)
 
     def late(self, axi_id: int) -> int:
         """Cycles that the answers of an id take beyond the latency."""

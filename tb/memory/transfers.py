@@ -9,6 +9,8 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from tb.memory.axi import KIND_AT, SIZE_MASK, WHOLE_BEATS, WHOLE_BIT, Response
+
 _WORD_BITS = 64
 _LONG_PART = 64
 """Beats; parts that are shorter on average cost more than they save."""
@@ -25,11 +27,14 @@ class Transfers:
         axi_ids: integers [n].
         beats: length of the burst, integers [n].
         last: the last beat of its burst, bool [n].
-        addresses: of a beat, aligned to it; of a response or a read request as the request stood on the pins;
-            uint64 [n].
-        strobe_words: a bit a byte, uint64 [n, words], byte 0 in the lowest bit of the first word; all set for read
-            data, none for responses and read requests.
-        data: uint8 [n, data bytes]; zero for responses and read requests.
+        addresses: of a beat, of the word of the bus that it lies in: its byte of lane n has this address plus n; of a
+            response or a read request as the request stood on the pins; uint64 [n].
+        strobe_words: a bit a lane, uint64 [n, words], lane 0 in the lowest bit of the first word: which bytes are
+            written; of read data which the request asks for, all lanes but in a narrow or unaligned beat; none for
+            responses and read requests.
+        data: what the lanes carry, uint8 [n, data bytes]; zero for responses and read requests.
+        shapes: codes of the requests' `BurstShape`, uint8 [n].
+        resps: how memory answers, a `Response` each, uint8 [n]: of responses and read data; OKAY of all others.
     """
 
     times_ps: NDArray[np.uint64]
@@ -39,6 +44,8 @@ class Transfers:
     addresses: NDArray[np.uint64]
     strobe_words: NDArray[np.uint64]
     data: NDArray[np.uint8]
+    shapes: NDArray[np.uint8]
+    resps: NDArray[np.uint8]
 
     @classmethod
     def without_bytes(
@@ -48,14 +55,32 @@ class Transfers:
         beats: NDArray[np.integer[Any]],
         addresses: NDArray[np.uint64],
         data_bytes: int,
+        *,
+        shapes: NDArray[np.uint8] | None = None,
+        resps: NDArray[np.uint8] | None = None,
     ) -> Self:
-        """Responses to requests, or the requests themselves: no byte moves with them, so strobe and data are zero."""
+        """Responses to requests, or the requests themselves: no byte moves with them, so strobe and data are zero.
+
+        Without `shapes` all are of whole beats, without `resps` all are OKAY.
+        """
         count = len(times_ps)
+        shapes, resps = with_defaults(shapes, resps, count)
         # Views of one element: they take no room.
         last = np.broadcast_to(np.True_, count)
         strobe_words = np.broadcast_to(np.uint64(0), (count, strobe_word_count(data_bytes)))
         data = np.broadcast_to(np.uint8(0), (count, data_bytes))
-        return cls(times_ps, axi_ids, beats, last, addresses, strobe_words, data)
+        return cls(times_ps, axi_ids, beats, last, addresses, strobe_words, data, shapes, resps)
+
+    @property
+    def sizes(self) -> NDArray[np.uint8]:
+        """A beat of the request has 2^size bytes, uint8 [n]; without a size it has all that the bus has."""
+        full = np.uint8(self.data.shape[1].bit_length() - 1)
+        return np.where((self.shapes & np.uint8(WHOLE_BIT)) != 0, full, self.shapes & np.uint8(SIZE_MASK))
+
+    @property
+    def kinds(self) -> NDArray[np.uint8]:
+        """The requests' `BurstKind`, uint8 [n]."""
+        return self.shapes >> np.uint8(KIND_AT) & np.uint8(3)
 
     def strobes(self) -> NDArray[np.bool_]:
         """A strobe a byte, bool [n, data bytes]."""
@@ -94,6 +119,16 @@ class Transfers:
     def time_ns(self, at: int) -> float:
         """When one of them happened."""
         return float(self.times_ps[at]) / 1000
+
+
+def with_defaults(
+    shapes: NDArray[np.uint8] | None, resps: NDArray[np.uint8] | None, count: int
+) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """Columns of so many shapes and responses; where there is none, all are whole beats, or all are OKAY."""
+    return (
+        np.broadcast_to(np.uint8(WHOLE_BEATS.code), count) if shapes is None else shapes,
+        np.broadcast_to(np.uint8(Response.OKAY), count) if resps is None else resps,
+    )
 
 
 def whole_strobe(data_bytes: int) -> NDArray[np.uint64]:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from models.memory.ports import MemoryPort
 from models.memory.sparse import PAGE_BYTES
+from tb.memory.axi import BurstKind
 from tb.pins import Pin, PinDirection
 from tb.runner.cache import content_key
 from tb.runner.design import Design
@@ -21,6 +22,7 @@ RTL = ROOT / "tb" / "memory" / "hdl" / "rtl"
 MODULES = (
     "axi_memory_pkg.sv",
     "axi_memory_dice.sv",
+    "axi_memory_errors.sv",
     "axi_memory_pages.sv",
     "axi_memory_reads.sv",
     "axi_memory_responses.sv",
@@ -120,8 +122,9 @@ def _memory(port: MemoryPort, memories: HdlMemories) -> str:
         "NAME": f'"{name}"',
         "DATA_BYTES": port.data_bytes,
         "ADDRESS_BITS": port.address_bits,
-        "ID_BITS": port.id_bits,
-        "LEN_BITS": port.len_bits,
+        "ID_BITS": max(1, port.id_bits),
+        "LEN_BITS": max(1, port.len_bits),
+        "REDUCED": int(port.signals.reduced),
         "PAGES": pages,
         "WAKE_RECORDS": memories.wake_records,
         "LOGGED": int(memories.logged),
@@ -132,6 +135,7 @@ def _memory(port: MemoryPort, memories: HdlMemories) -> str:
         "commands": f"{name}_commands",
         "commands_done": f"{name}_done",
         "wake": f"{name}_wake",
+        **_absent(port),
         **port.signals.pins,
     }
     return f"""\
@@ -144,6 +148,15 @@ def _memory(port: MemoryPort, memories: HdlMemories) -> str:
   ) {name} (
 {_connections(pins)}
   );"""
+
+
+def _absent(port: MemoryPort) -> dict[str, str]:
+    """What stands for signals that a port may lack: their only value; nothing for what the memory drives."""
+    request = {"id": "1'b0", "len": "1'b0", "lock": "1'b0", "burst": f"2'd{BurstKind.INCR.value}"}
+    request["size"] = f"3'd{port.data_bytes.bit_length() - 1}"
+    requests = {f"{channel}{field}": value for channel in ("aw", "ar") for field, value in request.items()}
+    data = {"wstrb": f"{{{port.data_bytes}{{1'b1}}}}", "wlast": "1'b1"}
+    return {**requests, **data, **dict.fromkeys(("bid", "bresp", "rid", "rlast", "rresp"), "")}
 
 
 def _connections(items: Mapping[str, object]) -> str:

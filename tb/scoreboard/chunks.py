@@ -47,6 +47,8 @@ def cut(writes: Transfers, bursts: NDArray[np.int64], chunk_bytes: int) -> Write
         if whole
         else packed_strobes(writes.strobes().reshape(-1, chunk_bytes)),
         writes.data.reshape(-1, chunk_bytes),
+        np.repeat(writes.shapes, per_beat),
+        np.repeat(writes.resps, per_beat),
         np.repeat(bursts, per_beat),
     )
     return chunks if whole else chunks[np.asarray(chunks.strobe_words.any(axis=1))]

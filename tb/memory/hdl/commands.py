@@ -28,6 +28,7 @@ class Command(IntEnum):
     HOLD = 4
     LOAD = 5
     LOAD_PART = 6
+    ERRORS = 7
 
 
 class HdlCommands:
@@ -48,6 +49,10 @@ class HdlCommands:
     def configure(self, profile: MemoryProfile, orphan_limit_cycles: int) -> None:
         """Set the knobs of the timing, and how long write data may wait for their request to be offered."""
         self._give(Command.CONFIGURE, *knob_words(profile), orphan_limit_cycles)
+
+    def errors(self, profile: MemoryProfile) -> None:
+        """Set what is answered with an error."""
+        self._give(Command.ERRORS, *error_words(profile))
 
     def seed(self, seed: int) -> None:
         """Draw from this seed, 32 bits, from the next reset on."""
@@ -92,6 +97,14 @@ def knob_words(profile: MemoryProfile) -> Iterator[int]:
     yield profile.order_patience
     yield sum(1 << axi_id for axi_id in profile.late_ids)
     yield profile.late_cycles
+
+
+def error_words(profile: MemoryProfile) -> Iterator[int]:
+    """The words behind ERRORS: a probability, how many ranges, of each its first and last address and its answer."""
+    yield _threshold(profile.error_rate)
+    yield len(profile.error_ranges)
+    for item in profile.error_ranges:
+        yield from (*_split(item.first), *_split(item.limit - 1), item.response)
 
 
 def load_commands(address: int, data: Bytes, beat_bytes: int) -> Iterator[bytes]:

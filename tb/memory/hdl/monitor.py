@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
 from cocotb.simtime import get_sim_time
 from pyuvm import uvm_analysis_port, uvm_monitor
 
+from tb.memory.axi import Response
 from tb.memory.config import MemoryAgentConfig
 from tb.memory.hdl.log.arrays import LogArrays
 from tb.memory.hdl.log.files import LogPiece, PortLog
@@ -53,10 +57,22 @@ class HdlPortMonitor(uvm_monitor):
         """Publish what was seen since the last batch."""
         piece = self._log.read()
         if len(piece):
-            traffic = self._traffic(piece)
-            self._memory.observe(traffic.kinds[TrafficKind.WRITE])
+            traffic = self._stored(self._traffic(piece))
             if not traffic.is_empty:
                 self.ap.write(traffic)
+
+    def _stored(self, traffic: Traffic) -> Traffic:
+        """Keep Python's copy as the HDL memory is, which stores nothing of writes that it will answer with an error.
+
+        Of that answer the traffic tells with the response, as it does whoever watches the port.
+        """
+        writes = traffic.kinds[TrafficKind.WRITE]
+        if not writes.resps.any():
+            self._memory.observe(writes)
+            return traffic
+        self._memory.observe(writes[writes.resps == Response.OKAY])
+        untold = replace(writes, resps=np.zeros(len(writes), np.uint8))
+        return replace(traffic, kinds={**traffic.kinds, TrafficKind.WRITE: untold})
 
     def check_idle(self) -> None:
         """Report what is unfinished, once."""

@@ -19,11 +19,13 @@ class HdlResponder(uvm_component):
     """Hands knobs, seeds and loads to the HDL memory. The design's reset reaches that by itself."""
 
     def build_phase(self) -> None:
-        """Take the configuration and hand over knobs and seed."""
+        """Take the configuration and hand over knobs, errors and seed."""
         self._config: MemoryAgentConfig = self.cdb_get("config")
         self._pins = HdlMemoryPins.of(self._config.dut, self._config.port)
         self._commands = HdlCommands(self._pins, self._config.port)
         self._commands.configure(self._config.profile, self._config.orphan_data_limit_cycles)
+        if not self._config.port.signals.reduced:
+            self._commands.errors(self._config.profile)
         self.reseed(self._config.rng)
 
     def connect(self, catch_up: Callable[[], None]) -> None:

@@ -9,6 +9,7 @@ from cocotb.triggers import First
 from pyuvm import uvm_analysis_port, uvm_monitor
 
 from models.memory.signals import CHANNEL_PAYLOADS
+from tb.memory.axi import WHOLE_BEATS, BurstKind, burst_shape
 from tb.memory.config import MemoryAgentConfig
 from tb.memory.pins.channel import AxiChannel, MemoryBus
 from tb.memory.pins.outstanding import Burst, DataBeat, PortEvents
@@ -40,6 +41,7 @@ class AxiMonitor(uvm_monitor):
         self._clock = config.clock
         self._data_bytes = config.port.data_bytes
         self._whole_strobe = (1 << self._data_bytes) - 1
+        self._reduced = config.port.signals.reduced
         self._batch_transfers = config.batch_transfers
         self._checks = AxiChecks(config, lambda: get_sim_time("ns"))
         self._recorder = TrafficRecorder(config.port.name, self._data_bytes)
@@ -98,7 +100,7 @@ class AxiMonitor(uvm_monitor):
     def _events(self) -> PortEvents:
         tracker, outstanding = self._tracker, self._tracker.outstanding
         if self._b.taken:
-            tracker.response(self._b.value("id"))
+            tracker.response(self._b.value("id"), self._b.value("resp"))
         if self._r.taken:
             self._read_data()
         if self._aw.taken:
@@ -119,7 +121,12 @@ class AxiMonitor(uvm_monitor):
 
     def _burst(self, channel: AxiChannel) -> Burst:
         axi_id, length, address = channel.value("id"), channel.value("len"), channel.value("addr")
-        return Burst(axi_id, address, length + 1)
+        shape = WHOLE_BEATS
+        if not self._reduced:
+            shape = burst_shape(
+                channel.value("size", -1), channel.value("burst", BurstKind.INCR), channel.value("lock")
+            )
+        return Burst(axi_id, address, length + 1, 0, shape)
 
     def _write_data(self) -> None:
         strobe = self._w.value("strb", self._whole_strobe)
@@ -128,7 +135,8 @@ class AxiMonitor(uvm_monitor):
 
     def _read_data(self) -> None:
         axi_id, last = self._r.value("id"), bool(self._r.value("last", 1))
-        self._tracker.read_data(axi_id, last, self._r.value("data").to_bytes(self._data_bytes, "little"))
+        data = self._r.value("data").to_bytes(self._data_bytes, "little")
+        self._tracker.read_data(axi_id, last, data, self._r.value("resp"))
 
     def _read_request(self) -> Burst:
         burst = self._burst(self._ar)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
+from tb.memory.axi import WHOLE_BEATS, BurstKind, BurstShape, Response
+
 
 @dataclass(slots=True, eq=False)
 class Burst:
@@ -15,16 +17,48 @@ class Burst:
         address: as it stood on the pins.
         beats: how many the request says.
         done: beats that have been transferred.
+        shape: how they follow each other.
+        outcome: of a write what the memory has decided to answer; only the log of an HDL memory tells before it does.
     """
 
     axi_id: int
     address: int
     beats: int
     done: int = 0
+    shape: BurstShape = WHOLE_BEATS
+    outcome: Response = Response.OKAY
+
+    def step(self, data_bytes: int) -> int:
+        """Bytes of a beat; on a bus of so many bytes there are no more."""
+        return data_bytes if self.shape.size is None else min(1 << self.shape.size, data_bytes)
 
     def beat_address(self, index: int, data_bytes: int) -> int:
-        """Address of a beat, aligned to it: the first of an unaligned burst begins below the request's address."""
-        return self.address - self.address % data_bytes + index * data_bytes
+        """Address of the word of the bus that a beat lies in."""
+        if self.shape is WHOLE_BEATS:  # nearly always, and for each beat
+            return self.address - self.address % data_bytes + index * data_bytes
+        step = self.step(data_bytes)
+        moved = 0 if self.shape.kind is BurstKind.FIXED else index * step
+        aligned = self.address - self.address % step + moved
+        return aligned - aligned % data_bytes
+
+    def lanes(self, index: int, data_bytes: int) -> range:
+        """The bytes of the bus on which a beat moves: the first of an unaligned burst begins where the request says."""
+        if self.shape.whole:
+            return range(data_bytes)
+        step, moved = self.step(data_bytes), 0 if self.shape.kind is BurstKind.FIXED else index
+        first = (self.address - self.address % step + moved * step) % data_bytes
+        return range(first if moved else self.address % data_bytes, first + step)
+
+    def strobe(self, index: int, data_bytes: int) -> int:
+        """The same, a bit each."""
+        lanes = self.lanes(index, data_bytes)
+        return (1 << lanes.stop) - (1 << lanes.start)
+
+    def span(self, data_bytes: int) -> tuple[int, int]:
+        """First and last address of the words that its beats lie in, words of a beat's size."""
+        step = data_bytes if self.shape is WHOLE_BEATS else self.step(data_bytes)
+        first = self.address - self.address % step
+        return first, first + step * (1 if self.shape.kind is BurstKind.FIXED else self.beats) - 1
 
 
 @dataclass(slots=True)

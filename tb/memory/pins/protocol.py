@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tb.memory.axi import FIXED_BEATS, WHOLE_BEATS, BurstKind, Response
 from tb.memory.config import MemoryAgentConfig
 from tb.memory.pins.outstanding import Burst, DataBeat, OutstandingTransfers, WriteBeat
 from tb.memory.rules import AxiRule
@@ -37,7 +38,7 @@ class AxiChecks:
 
     def read_request(self, burst: Burst) -> None:
         """Rules of a read request."""
-        self._request("ar", burst, self._port.data_bytes, self._read_ids)
+        self._request("ar", burst, self._port.read_align_bytes or self._port.data_bytes, self._read_ids)
 
     def write_data(self, beat: DataBeat) -> None:
         """Rules of a write data beat by itself."""
@@ -61,6 +62,15 @@ class AxiChecks:
             self.report(
                 AxiRule.WLAST_MISSING, f"w: no wlast on beat {count}, the last of {describe_burst('aw', burst)}"
             )
+
+        if not burst.shape.whole and not burst.shape.refused(self._port.data_bytes):
+            self._strobe_lanes(written)
+
+    def error(self, channel: str, axi_id: int, response: int) -> None:
+        """Rules of an answer by itself that is not OKAY."""
+        if response == Response.EXOKAY:
+            text = f"{channel}: {channel}resp is EXOKAY for {channel}id {axi_id}, and nothing exclusive is served"
+            self.report(AxiRule.RESPONSE, text)
 
     def read_beat(self, burst: Burst, last: bool) -> None:
         """Rules of a read data beat against its request, counted already."""
@@ -91,16 +101,45 @@ class AxiChecks:
         port, text = self._port, describe_burst(channel, burst)
         if burst.beats > port.max_burst_beats:
             self.report(AxiRule.BURST_LENGTH, f"{text}: longer than {port.max_burst_beats} beats")
-        first = burst.beat_address(0, port.data_bytes)
-        end = burst.beat_address(burst.beats, port.data_bytes) - 1
+        first, end = burst.span(port.data_bytes)
         if first // port.burst_boundary_bytes != end // port.burst_boundary_bytes:
             self.report(AxiRule.BURST_BOUNDARY, f"{text}: crosses a multiple of {port.burst_boundary_bytes} bytes")
         if burst.address % align_bytes:
             self.report(AxiRule.ADDRESS_ALIGNMENT, f"{text}: not aligned to {align_bytes} bytes")
         if ids is not None and burst.axi_id not in ids:
             self.report(AxiRule.ID_RANGE, f"{text}: id is none of {', '.join(map(str, sorted(ids)))}")
+        if burst.shape is not WHOLE_BEATS:
+            self._shape(channel, burst, text)
+
+    def _shape(self, channel: str, burst: Burst, text: str) -> None:
+        """Rules of size, burst and lock."""
+        shape, data_bytes = burst.shape, self._port.data_bytes
+        if shape.kind is BurstKind.FIXED and FIXED_BEATS < burst.beats <= self._port.max_burst_beats:
+            self.report(AxiRule.BURST_LENGTH, f"{text}: longer than {FIXED_BEATS} beats")
+        if shape.kind is BurstKind.WRAP:
+            self.report(AxiRule.BURST_WRAP, f"{text}: WRAP bursts are not served; the answer is SLVERR")
+        if shape.kind is BurstKind.RESERVED:
+            self.report(AxiRule.BURST_RESERVED, f"{text}: there is no such kind of burst; the answer is SLVERR")
+        if shape.oversize(data_bytes):
+            text_of_size = f"a beat of {1 << (shape.size or 0)} bytes on a bus of {data_bytes}; the answer is SLVERR"
+            self.report(AxiRule.SIZE, f"{text}: {text_of_size}")
+        if shape.exclusive:
+            self.report(AxiRule.EXCLUSIVE, f"{text}: {channel}lock is 1; it is served like any other and answered OKAY")
+
+    def _strobe_lanes(self, written: WriteBeat) -> None:
+        """A beat writes nothing beside the lanes on which it moves."""
+        burst, strobe = written.burst, written.beat.strobe
+        allowed = burst.strobe(written.index, self._port.data_bytes)
+        if strobe & ~allowed:
+            where = f"beat {written.index + 1} of {burst.beats} of {describe_burst('aw', burst)}"
+            text = f"wstrb is {strobe:#x}, which goes beyond {allowed:#x}, the lanes of {where}"
+            self.report(AxiRule.STROBE_LANES, f"w: {text}")
 
 
 def describe_burst(channel: str, burst: Burst) -> str:
     """A request in the words of the pins."""
-    return f"{channel}: {channel}addr {burst.address:#x}, {channel}len {burst.beats - 1}, {channel}id {burst.axi_id}"
+    shape = burst.shape
+    size = "" if shape.size is None else f", {channel}size {shape.size}"
+    kind = "" if shape.kind is BurstKind.INCR else f", {channel}burst {shape.kind.name}"
+    head = f"{channel}: {channel}addr {burst.address:#x}, {channel}len {burst.beats - 1}"
+    return f"{head}{size}{kind}, {channel}id {burst.axi_id}"

@@ -35,24 +35,28 @@ class TransferTracker:
         self._checks.idle(self.outstanding)
         self.forget()
 
-    def response(self, axi_id: int) -> None:
+    def response(self, axi_id: int, response: int = 0) -> None:
         """A write response was taken."""
+        if response:
+            self._checks.error("b", axi_id, response)
         burst = self.outstanding.respond(axi_id)
         if burst is None:
             message = f"b: response with bid {axi_id}, but no write of this id waits for one"
             self._checks.report(AxiRule.UNREQUESTED_RESPONSE, message)
             return
-        self.recorder.control(self.time_ps, TrafficKind.RESPONSE, burst)
+        self.recorder.control(self.time_ps, TrafficKind.RESPONSE, burst, response)
 
-    def read_data(self, axi_id: int, last: bool, data: bytes) -> None:
+    def read_data(self, axi_id: int, last: bool, data: bytes, response: int = 0) -> None:
         """A read data beat was taken."""
+        if response:
+            self._checks.error("r", axi_id, response)
         burst = self.outstanding.read_beat(axi_id)
         if burst is None:
             message = f"r: data with rid {axi_id}, but no read of this id waits for any"
             self._checks.report(AxiRule.UNREQUESTED_DATA, message)
             return
         self._checks.read_beat(burst, last)
-        self.recorder.read(self.time_ps, burst, data)
+        self.recorder.read(self.time_ps, burst, data, response)
 
     def write_request(self, burst: Burst) -> None:
         """A write request was taken."""

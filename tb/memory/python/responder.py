@@ -98,11 +98,12 @@ class MemoryResponder(uvm_component):
         if self._offering_response and not events.response_taken:
             return
         paused = self._writes.pending and self._stalls["b_gap"].step()
-        axi_id = None if paused else self._writes.next_response(self._cycle)
-        self._offering_response = axi_id is not None
+        answer = None if paused else self._writes.next_response(self._cycle)
+        self._offering_response = answer is not None
         self._pins["bvalid"].drive(int(self._offering_response))
-        if axi_id is not None:
-            self._pins["bid"].drive(axi_id)
+        if answer is not None:
+            self._pins["bid"].drive(answer.axi_id)
+            self._pins["bresp"].drive(int(answer.response))
 
     def _drive_read_data(self, events: PortEvents) -> None:
         if self._offering_data and not events.read_data_taken:
@@ -115,6 +116,7 @@ class MemoryResponder(uvm_component):
             self._pins["rid"].drive(beat.axi_id)
             self._pins["rlast"].drive(int(beat.last))
             self._pins["rdata"].drive(int.from_bytes(beat.data, "little"))
+            self._pins["rresp"].drive(int(beat.response))
 
     def _drive_ready(self, events: PortEvents) -> None:
         order = self._order

@@ -114,6 +114,7 @@ class TrafficCollector(uvm_subscriber):
 class MemoryAgentTest(uvm_test):
     """One agent on the test master; subclasses give `stimulus` and what must be found at the end."""
 
+    port, ids, granule_bytes = PORT, IDS, 32
     profile: MemoryProfile = FAST
     findings_expected: frozenset[str] = frozenset()
     zeroed = False
@@ -121,7 +122,7 @@ class MemoryAgentTest(uvm_test):
     def build_phase(self):
         self.dut = cocotb.top
         self.memory, self.findings, self.reset = (
-            design_memory(self.dut, PORT, zeroed=self.zeroed),
+            design_memory(self.dut, self.port, zeroed=self.zeroed),
             Findings(),
             ResetState(),
         )
@@ -153,7 +154,7 @@ class MemoryAgentTest(uvm_test):
 
     def make_agent(self, name, findings, *, active):
         config = MemoryAgentConfig(
-            port=PORT,
+            port=self.port,
             dut=self.dut,
             clock=self.dut.clk,
             reset=self.reset,
@@ -162,9 +163,9 @@ class MemoryAgentTest(uvm_test):
             rng=np.random.default_rng(11),
             active=active,
             profile=self.profile,
-            read_ids=IDS,
-            write_ids=IDS,
-            strobe_granule_bytes=32,
+            read_ids=self.ids,
+            write_ids=self.ids,
+            strobe_granule_bytes=self.granule_bytes,
             orphan_data_limit_cycles=100,
             batch_transfers=100,
         )
@@ -177,11 +178,14 @@ class MemoryAgentTest(uvm_test):
     async def run_phase(self):
         self.raise_objection()
         Clock(self.dut.clk, 10, "ns", impl="gpi").start()
-        self.master = AxiTestMaster(self.dut)
+        await self.make_master()
         await self.do_reset()
         await self.stimulus()
         await ClockCycles(self.dut.clk, 5)
         self.drop_objection()
+
+    async def make_master(self):
+        self.master = AxiTestMaster(self.dut)
 
     async def do_reset(self):
         self.dut.rst_n.value = 0
@@ -204,7 +208,7 @@ class MemoryAgentTest(uvm_test):
         assert same[0] == same[1]
         assert self.second.bytes() == self.collector.bytes()
         for item in self.findings.items:
-            assert item.message.startswith("MEM: ")
+            assert item.message.startswith(f"{self.port.name}: ")
         self.check_results()
 
     def check_results(self):

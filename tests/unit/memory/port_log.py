@@ -7,6 +7,7 @@ import numpy as np
 from models.memory.signals import CHANNEL_PAYLOADS
 from models.memory.sparse import SparseMemory
 from tb.findings import Findings
+from tb.memory.axi import BurstKind
 from tb.memory.config import MemoryAgentConfig
 from tb.memory.hdl.log.arrays import LogArrays
 from tb.memory.hdl.log.files import LogPiece, fault_format, record_formats
@@ -22,9 +23,9 @@ FORMATS = record_formats(PORT)
 HALVES = (0xFFFF_FFFF, 0xFFFF_FFFF << 32, (1 << 64) - 1)
 
 
-def config(findings=None):
+def config(findings=None, port=PORT):
     return MemoryAgentConfig(
-        port=PORT,
+        port=port,
         dut=None,
         clock=None,
         reset=None,
@@ -33,18 +34,18 @@ def config(findings=None):
         rng=None,
         read_ids=frozenset(range(10)),
         write_ids=frozenset(range(5)),
-        strobe_granule_bytes=32,
+        strobe_granule_bytes=32 if port is PORT else None,
     )
 
 
 class Replayed:
     """The slow way, and what it found."""
 
-    def __init__(self):
+    def __init__(self, port=PORT):
         self.findings, self.full = Findings(), []
-        checks = AxiChecks(config(self.findings), lambda: self.tracker.time_ps / 1000)
-        self.tracker = TransferTracker(checks, TrafficRecorder(PORT.name, PORT.data_bytes))
-        self.replay = LogReplay(PORT, self.tracker, checks, self.full.append)
+        checks = AxiChecks(config(self.findings, port), lambda: self.tracker.time_ps / 1000)
+        self.tracker = TransferTracker(checks, TrafficRecorder(port.name, port.data_bytes))
+        self.replay = LogReplay(port, self.tracker, checks, self.full.append)
 
     def play(self, piece):
         self.replay.play(piece)
@@ -56,8 +57,8 @@ class Replayed:
 class Converted:
     """The fast way."""
 
-    def __init__(self):
-        self.outstanding, self.arrays = OutstandingTransfers(), LogArrays(config())
+    def __init__(self, port=PORT):
+        self.outstanding, self.arrays = OutstandingTransfers(), LogArrays(config(port=port))
 
     def play(self, piece):
         traffic = self.arrays.convert(piece, self.outstanding)
@@ -68,8 +69,9 @@ class Converted:
 class RandomLog:
     """Accepts on each channel what is legal, now and then."""
 
-    def __init__(self, seed, most_beats=4):
-        self.rng, self.most_beats = np.random.default_rng(seed), most_beats
+    def __init__(self, seed, most_beats=4, port=PORT):
+        self.rng, self.most_beats, self.port = np.random.default_rng(seed), most_beats, port
+        self.formats = record_formats(port)
         self.rows = {channel: [] for channel in CHANNEL_PAYLOADS}
         self.time_ps = 1000
         self.promised, self.due, self.addresses, self.data = deque(), deque(), deque(), deque()
@@ -97,7 +99,7 @@ class RandomLog:
                 self.complete.append(axi_id)
         if happens[4]:
             axi_id, beats = int(self.rng.integers(10)), self.length()
-            self.put("ar", axi_id=axi_id, length=beats - 1, address=self.address(beats))
+            self.read_request(axi_id, beats)
             self.reads.setdefault(axi_id, deque()).append(beats)
 
     def length(self):
@@ -106,11 +108,17 @@ class RandomLog:
     def address(self, beats):
         return 0x8000_0000 + 256 * int(self.rng.integers(64)) + 64 * int(self.rng.integers(5 - beats))
 
+    def read_request(self, axi_id, beats):
+        self.put("ar", axi_id=axi_id, length=beats - 1, address=self.address(beats))
+
     def write_request(self):
         beats = self.promised.popleft() if self.promised and self.promised[0] > 0 else self.begin()
         axi_id = int(self.rng.integers(5))
         self.put("aw", axi_id=axi_id, length=beats - 1, address=self.address(beats) + 32 * int(self.rng.integers(2)))
         self.addresses.append((axi_id, beats))
+
+    def strobe(self):
+        return HALVES[int(self.rng.integers(3))]
 
     def begin(self):
         """A burst whose request comes before its data."""
@@ -126,15 +134,16 @@ class RandomLog:
         last = self.due[0] == 0
         if last:
             self.due.popleft()
-        strobe = HALVES[int(self.rng.integers(3))]
-        self.put("w", last=int(last), strobe=strobe, data=self.rng.integers(0, 256, PORT.data_bytes, np.uint8))
+        self.put(
+            "w", last=int(last), strobe=self.strobe(), data=self.rng.integers(0, 256, self.port.data_bytes, np.uint8)
+        )
         self.data.append(last)
 
     def read_beat(self, axi_id):
         queue = self.reads[axi_id]
         queue[0] -= 1
         last = queue[0] == 0
-        data = self.rng.integers(0, 256, PORT.data_bytes, np.uint8)
+        data = self.rng.integers(0, 256, self.port.data_bytes, np.uint8)
         self.put("r", axi_id=axi_id, last=int(last), data=data)
         if last:
             queue.popleft()
@@ -142,7 +151,7 @@ class RandomLog:
                 del self.reads[axi_id]
 
     def put(self, channel, **fields):
-        record = np.zeros(1, FORMATS[channel])
+        record = np.zeros(1, self.formats[channel])
         record["time_ps"], record["waited"] = self.time_ps, self.rng.integers(9)
         for name, value in fields.items():
             record[name] = value
@@ -150,7 +159,48 @@ class RandomLog:
 
     def take(self):
         """What was logged since the last call."""
-        pieces = {name: np.concatenate([np.zeros(0, FORMATS[name]), *rows]) for name, rows in self.rows.items()}
+        pieces = {name: np.concatenate([np.zeros(0, self.formats[name]), *rows]) for name, rows in self.rows.items()}
         for rows in self.rows.values():
             rows.clear()
-        return LogPiece(pieces, np.zeros(0, fault_format(PORT)))
+        return LogPiece(pieces, np.zeros(0, fault_format(self.port)))
+
+
+class ShapedLog(RandomLog):
+    """Of a standard port: all sizes, FIXED and INCR, unaligned, answers of all kinds.
+
+    Data may come before their request, so their strobes say nothing: no byte is outside the lanes of any beat.
+
+    Attributes:
+        plain: only aligned INCR bursts of the bus's whole width.
+    """
+
+    plain = False
+
+    def shape(self, beats):
+        """What else a request says, and its address."""
+        data_bytes, size = self.port.data_bytes, int(self.rng.integers(self.port.data_bytes.bit_length()))
+        if self.plain:
+            size = data_bytes.bit_length() - 1
+        kind = BurstKind.INCR if self.plain or beats > 16 or self.rng.random() < 0.7 else BurstKind.FIXED
+        page = 0x8000_0000 + 4096 * int(self.rng.integers(8))
+        address = page + (int(self.rng.integers(4096 - (beats << size) + 1)) >> size << size)
+        if not self.plain and self.rng.random() < 0.5:
+            address += int(self.rng.integers(1 << size))
+        return {"length": beats - 1, "size": size, "burst": kind, "address": address}
+
+    def read_request(self, axi_id, beats):
+        self.put("ar", axi_id=axi_id, **self.shape(beats))
+
+    def write_request(self):
+        beats = self.promised.popleft() if self.promised and self.promised[0] > 0 else self.begin()
+        axi_id, outcome = int(self.rng.integers(5)), int(self.rng.choice([0, 0, 0, 2, 3]))
+        self.put("aw", axi_id=axi_id, outcome=outcome, **self.shape(beats))
+        self.addresses.append((axi_id, beats))
+
+    def strobe(self):
+        return 0
+
+    def put(self, channel, **fields):
+        if channel in "br":
+            fields["resp"] = int(self.rng.choice([0, 0, 2, 3]))
+        super().put(channel, **fields)

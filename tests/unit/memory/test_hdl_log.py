@@ -6,8 +6,10 @@ import pytest
 from tb.memory.hdl.log.files import LogPiece, PinFault, fault_format
 from tb.memory.hdl.log.rules import NotPlainError
 from tb.memory.rules import AxiRule
+from tb.memory.traffic import TrafficKind
+from tests.sim.memory.axi4_ports import WIDTHS, axi4_port
 from tests.sim.memory.axi_test_port import PORT
-from tests.unit.memory.port_log import Converted, RandomLog, Replayed
+from tests.unit.memory.port_log import Converted, RandomLog, Replayed, ShapedLog
 
 
 @pytest.mark.parametrize("most_beats", [1, 4])
@@ -28,6 +30,29 @@ def test_arrays_say_what_the_replay_says(seed, most_beats):
         borders += len(outstanding.describe()) > 3
     assert not slow.findings.items
     assert borders > 5
+
+
+class PlainLog(ShapedLog):
+    plain = True
+
+
+@pytest.mark.parametrize("log_of", [ShapedLog, PlainLog])
+@pytest.mark.parametrize("data_bytes", WIDTHS)
+@pytest.mark.parametrize("seed", range(4))
+def test_arrays_say_what_the_replay_says_of_standard_ports(seed, data_bytes, log_of):
+    port = axi4_port(data_bytes)
+    log, slow, fast = log_of(seed, 20, port), Replayed(port), Converted(port)
+    narrow = 0
+    for _ in range(20):
+        for _ in range(int(log.rng.integers(1, 60))):
+            log.edge()
+        piece = log.take()
+        rows = slow.play(piece)
+        assert fast.play(piece).tobytes() == rows.tobytes()
+        assert sorted(fast.outstanding.describe()) == sorted(slow.tracker.outstanding.describe())
+        narrow += (rows["kind"] == TrafficKind.READ) @ ~rows["strobe"].all(axis=1)
+    assert not slow.findings.items
+    assert bool(narrow > 5) is (log_of is ShapedLog)
 
 
 def test_a_write_request_alone_is_told_with_its_wait():
@@ -96,6 +121,55 @@ def test_what_breaks_a_rule_is_left_to_the_replay(channel, fields, rule):
 
 
 @pytest.mark.parametrize(
+    ("channel", "fields", "rules"),
+    [
+        ("aw", {"burst": 2}, {AxiRule.BURST_WRAP}),
+        ("ar", {"burst": 3}, {AxiRule.BURST_RESERVED}),
+        ("ar", {"size": 7}, {AxiRule.SIZE}),
+        ("aw", {"lock": 1}, {AxiRule.EXCLUSIVE}),
+        ("ar", {"burst": 0, "length": 16}, {AxiRule.BURST_LENGTH}),
+        ("ar", {"address": 0x8000_0FC1, "size": 5, "length": 2, "burst": 1}, {AxiRule.BURST_BOUNDARY}),
+        ("w", {"strobe": 1 << 40}, {AxiRule.STROBE_LANES}),
+        ("b", {"resp": 1}, {AxiRule.RESPONSE}),
+        ("r", {"resp": 1}, {AxiRule.RESPONSE}),
+    ],
+)
+def test_what_breaks_a_rule_of_standard_ports_is_left_to_the_replay(channel, fields, rules):
+    port = axi4_port(64)
+    log = ShapedLog(1, 4, port)
+    for _ in range(60):
+        log.edge()
+    piece = log.take()
+    piece.channels["aw"]["size"], piece.channels["aw"]["address"] = 2, 0x8000_0000
+    legal = Replayed(port)
+    legal.play(piece)
+    assert not legal.findings.items
+    wrong, fast, slow = changed(piece, channel, 0, **fields), Converted(port), Replayed(port)
+    with pytest.raises(NotPlainError):
+        fast.play(wrong)
+    slow.play(wrong)
+    assert {kind for _, kind in slow.findings.counts} - {AxiRule.RLAST, AxiRule.UNREQUESTED_DATA} == rules
+
+
+@pytest.mark.parametrize(
+    ("record", "text"),
+    [
+        ((0, 2 << 8), "awburst changed from 0x1 to 0x2 while awvalid waited for awready"),
+        ((3, 3), "arsize changed from 0x2 to 0x3 while arvalid waited for arready"),
+        ((4, 2), "rresp changed from 0x0 to 0x2 while rvalid waited for rready"),
+    ],
+)
+def test_pin_faults_of_standard_ports_become_findings(record, text):
+    """The payload as the HDL memory logs it, lowest bits first."""
+    (channel, now), port = record, axi4_port(64)
+    before = {0: 1 << 8, 3: 2, 4: 0}[channel]
+    slow = Replayed(port)
+    slow.play(LogPiece({}, fault(PinFault.CHANGED, channel, port, before=before, now=now).faults))
+    (finding,) = slow.findings.items
+    assert finding.message == f"AXI: {text}"
+
+
+@pytest.mark.parametrize(
     ("channel", "rules"),
     [("w", {AxiRule.WLAST_EARLY, AxiRule.WLAST_MISSING}), ("r", {AxiRule.RLAST})],
 )
@@ -110,8 +184,8 @@ def test_a_wrong_last_is_found(channel, rules):
         assert {kind for _, kind in slow.findings.counts} & rules
 
 
-def fault(kind, channel, **payloads):
-    record = np.zeros(1, fault_format(PORT))
+def fault(kind, channel, port=PORT, **payloads):
+    record = np.zeros(1, fault_format(port))
     record["time_ps"], record["kind"], record["channel"] = 5000, kind, channel
     for name, value in payloads.items():
         size = record[name].shape[1]

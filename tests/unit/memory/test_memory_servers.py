@@ -66,7 +66,7 @@ def test_late_responses_are_overtaken():
     server = WriteServer(SparseMemory(), profile, dice(), BEAT)
     for axi_id in (1, 2, 2):
         server.take(WriteBeat(Burst(axi_id, 0, 1), 0, DataBeat(bytes(BEAT), WHOLE, True), True), 0)
-    given = [(cycle, axi_id) for cycle in range(60) if (axi_id := server.next_response(cycle)) is not None]
+    given = [(cycle, answer.axi_id) for cycle in range(60) if (answer := server.next_response(cycle)) is not None]
     assert given == [(0, 2), (1, 2), (40, 1)]
 
 
@@ -129,7 +129,7 @@ def answer(profile, ids, seed=1):
         server.take(written(axi_id), 0)
     answers = [server.next_response(cycle) for cycle in range(500)]
     assert not server.pending
-    return [axi_id for axi_id in answers if axi_id is not None]
+    return [answer.axi_id for answer in answers if answer is not None]
 
 
 def test_responses_come_in_order_or_not_as_the_knob_says():
@@ -145,7 +145,7 @@ def test_only_the_last_beat_is_answered():
     server.take(written(1, ends=False), 0)
     assert not server.pending
     server.take(written(1), 0)
-    assert server.next_response(0) == 1
+    assert server.next_response(0).axi_id == 1
 
 
 def test_held_responses_wait():
@@ -154,7 +154,7 @@ def test_held_responses_wait():
     server.holding = True
     assert all(server.next_response(cycle) is None for cycle in range(100))
     server.holding = False
-    assert server.next_response(100) == 3
+    assert server.next_response(100).axi_id == 3
 
 
 def test_strobes_choose_the_bytes():

@@ -20,8 +20,8 @@ def test_standard_names_are_axis_own_behind_a_prefix():
 
 
 def test_what_a_port_lacks_is_in_no_payload():
-    signals = standard_signals("", without=("awid", "bid", "arlock", "wstrb"))
-    assert signals.payload("aw") == ("len", "addr", "size", "burst", "lock")
+    signals = standard_signals("", without=("awid", "bid", "arlock", "awsize", "wstrb"))
+    assert signals.payload("aw") == ("len", "addr", "burst", "lock")
     assert signals.payload("ar") == ("id", "len", "addr", "size", "burst")
     assert signals.payload("w") == ("data", "last")
     assert signals.payload("b") == ("resp",)
@@ -46,6 +46,7 @@ def without(signal):
         (without("bready"), "AxiSignals: bready is missing"),
         (without("rid"), "AxiSignals: arid and rid are there together or not at all"),
         (without("awlen"), "AxiSignals: awlen and wlast are there together or not at all"),
+        (without("wstrb"), "AxiSignals: awsize needs wstrb"),
         (without("") | {"arlen": "awlen"}, "AxiSignals: two signals have one pin"),
     ],
 )

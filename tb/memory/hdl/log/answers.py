@@ -13,7 +13,7 @@ from tb.memory.hdl.log.bursts import Bursts, PairedBeats, ids_present, pair
 from tb.memory.hdl.log.files import Records, column
 from tb.memory.hdl.log.rules import NotPlainError
 from tb.memory.pins.outstanding import Burst
-from tb.memory.transfers import Transfers, whole_strobe
+from tb.memory.transfers import Transfers, strobe_word_count, whole_strobe
 
 Queues = Mapping[int, deque[Burst]]
 
@@ -49,7 +49,10 @@ def pair_responses(waiting: Bursts, records: Records, data_bytes: int) -> Paired
     bursts = waiting[answered]
     if (bursts.times_ps >= times_ps).any():
         raise NotPlainError
-    answers = Transfers.without_bytes(times_ps, bursts.ids, bursts.beats, bursts.addresses, data_bytes)
+    resps = None if bursts.shapes is None else column(records, "resp")
+    answers = Transfers.without_bytes(
+        times_ps, bursts.ids, bursts.beats, bursts.addresses, data_bytes, shapes=bursts.shapes, resps=resps
+    )
     return PairedAnswers(answers, waiting[unanswered])
 
 
@@ -62,8 +65,11 @@ def pair_reads(bursts: Bursts, records: Records, data_bytes: int) -> PairedAnswe
     times_ps, pairs = column(records, "time_ps"), _pair_by_id(bursts, column(records, "axi_id"), data_bytes)
     if (bursts.times_ps[pairs.owner] >= times_ps).any() or ((records["last"] != 0) != pairs.ends).any():
         raise NotPlainError
-    strobes = np.broadcast_to(whole_strobe(data_bytes), (len(records), len(whole_strobe(data_bytes))))
-    beats = pairs.transfers(bursts, times_ps, strobes, records["data"])
+    strobes = pairs.lanes
+    if strobes is None:
+        strobes = np.broadcast_to(whole_strobe(data_bytes), (len(records), len(whole_strobe(data_bytes))))
+    resps = None if bursts.shapes is None else column(records, "resp")
+    beats = pairs.transfers(bursts, times_ps, strobes, records["data"], resps)
     return PairedAnswers(beats, pairs.left)
 
 
@@ -76,12 +82,17 @@ def _pair_by_id(bursts: Bursts, ids: NDArray[np.uint16], data_bytes: int) -> Pai
         return _pair_all(bursts, len(ids), data_bytes)
     owner, ends = np.empty(len(ids), np.int64), np.empty(len(ids), np.bool_)
     addresses, left = np.empty(len(ids), np.uint64), bursts[:0]
+    lanes: NDArray[np.uint64] | None = None
+    if not bursts.all_whole(data_bytes):
+        lanes = np.broadcast_to(whole_strobe(data_bytes), (len(ids), strobe_word_count(data_bytes))).copy()
     for axi_id in requested:
         mine, rows = np.flatnonzero(bursts.ids == axi_id), np.flatnonzero(ids == axi_id)
         pairs = _pair_all(bursts[mine], len(rows), data_bytes)
         owner[rows], ends[rows], addresses[rows] = mine[pairs.owner], pairs.ends, pairs.addresses
+        if lanes is not None and pairs.lanes is not None:
+            lanes[rows] = pairs.lanes
         left += pairs.left
-    return PairedBeats(owner, ends, addresses, left)
+    return PairedBeats(owner, ends, addresses, lanes, left)
 
 
 def _pair_all(bursts: Bursts, beats: int, data_bytes: int) -> PairedBeats:

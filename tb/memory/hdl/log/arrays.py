@@ -36,12 +36,14 @@ class LogArrays:
             raise NotPlainError
         channels, data_bytes = piece.channels, self._port.data_bytes
         self._rules.check(channels)
-        writes = pair_writes(outstanding, channels["aw"], channels["w"], data_bytes)
+        writes_sized, reads_sized = ("awsize" in self._port.signals, "arsize" in self._port.signals)
+        writes = pair_writes(outstanding, channels["aw"], channels["w"], data_bytes, sized=writes_sized)
         complete = Bursts.of(in_queues(outstanding.unanswered), channels["aw"][:0]) + writes.complete
         responses = pair_responses(complete, channels["b"], data_bytes)
-        requests = Bursts.of((), channels["ar"])
+        requests = Bursts.of((), channels["ar"], sized=reads_sized)
         asked = (requests.times_ps, requests.ids, requests.beats, requests.addresses)
-        reads = pair_reads(Bursts.of(in_queues(outstanding.reads), channels["ar"]), channels["r"], data_bytes)
+        waiting = Bursts.of(in_queues(outstanding.reads), channels["ar"], sized=reads_sized)
+        reads = pair_reads(waiting, channels["r"], data_bytes)
 
         outstanding.addresses = deque(writes.left.objects())
         outstanding.early_data = deque(writes.early)
@@ -51,7 +53,7 @@ class LogArrays:
             TrafficKind.RESPONSE: responses.answers,
             TrafficKind.READ: reads.answers,
             TrafficKind.WRITE: writes.beats,
-            TrafficKind.READ_REQUEST: Transfers.without_bytes(*asked, data_bytes),
+            TrafficKind.READ_REQUEST: Transfers.without_bytes(*asked, data_bytes, shapes=requests.shapes),
         }
         return Traffic(self._port.name, kinds, {name: records["waited"] for name, records in channels.items()})
 

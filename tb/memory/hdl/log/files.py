@@ -21,11 +21,16 @@ from numpy.typing import NDArray
 from models.memory.ports import MemoryPort
 from models.memory.signals import CHANNEL_PAYLOADS
 from tb.main_program import has_main_program, take_log
+from tb.memory.pins.required import field_bits
 
 Records = NDArray[np.void]
 
 _libc = ctypes.CDLL(None, use_errno=True)
 _WORD_BITS = 64
+_BYTE = 8
+_NOT_REDUCED = ("size", "burst", "lock", "resp")
+_LOGGED_LAST = ("lock", "burst", "size")
+"""Behind the other fields of a request, a byte each."""
 
 
 class PinFault(IntEnum):
@@ -60,19 +65,33 @@ def record_formats(port: MemoryPort) -> dict[str, np.dtype[np.void]]:
     """The record of each channel: `time_ps`, then what the pins showed; unknown bits are 0.
 
     Fields: `axi_id`; of requests `length` (beats less one) and `address`; of data `last`, `data` (uint8, byte 0 first)
-    and for writes `strobe` (uint64 words, a bit a byte). `waited`: cycles that its valid had waited for ready.
+    and for writes `strobe` (uint64 words, a bit a byte). `waited`: cycles that its valid had waited for ready. `resp`
+    of answers. On ports that are not reduced requests have `size`, `burst` and `lock` too, and `outcome`: how the
+    memory will answer, known only of writes.
     """
     time: list[tuple[Any, ...]] = [("time_ps", "<u8")]
     request = [*time, ("axi_id", "<u2"), ("length", "<u2"), ("waited", "<u4"), ("address", "<u8")]
+    if not port.signals.reduced:
+        request += [(name, "u1") for name in ("size", "burst", "lock", "outcome")]
     data = ("data", "u1", (port.data_bytes,))
     strobe = ("strobe", "<u8", (-(-port.data_bytes // _WORD_BITS),))
     return {
         "aw": np.dtype(request),
         "w": np.dtype([*time, ("last", "<u4"), ("waited", "<u4"), strobe, data]),
-        "b": np.dtype([*time, ("axi_id", "<u2"), ("spare", "<u2"), ("waited", "<u4")]),
+        "b": np.dtype([*time, ("axi_id", "<u2"), ("resp", "u1"), ("spare", "u1"), ("waited", "<u4")]),
         "ar": np.dtype(request),
-        "r": np.dtype([*time, ("axi_id", "<u2"), ("last", "u1"), ("spare", "u1"), ("waited", "<u4"), data]),
+        "r": np.dtype([*time, ("axi_id", "<u2"), ("last", "u1"), ("resp", "u1"), ("waited", "<u4"), data]),
     }
+
+
+def logged_payload(port: MemoryPort, channel: str) -> dict[str, int]:
+    """The fields of a channel's payload in the file of faults, the one in the highest bits first, and their widths.
+
+    What a port lacks is held at its value there, at least a bit; reduced ports have nothing that no such port has.
+    """
+    fields = [field for field in CHANNEL_PAYLOADS[channel] if not (port.signals.reduced and field in _NOT_REDUCED)]
+    fields = [field for field in fields if field not in _LOGGED_LAST] + [x for x in _LOGGED_LAST if x in fields]
+    return {field: _BYTE if field in _LOGGED_LAST else max(1, field_bits(port, field)) for field in fields}
 
 
 def column(records: Records, name: str) -> NDArray[Any]:
@@ -86,8 +105,8 @@ def fault_format(port: MemoryPort) -> np.dtype[np.void]:
     `before` and `now` are payloads, uint8 with the lowest bits first; `before_unknown` and `now_unknown` say which of
     their bits are unknown.
     """
-    request_bits = port.id_bits + port.len_bits + port.address_bits
-    words = -(-(9 * port.data_bytes + 1 + port.id_bits + request_bits) // _WORD_BITS)
+    request = logged_payload(port, "aw")
+    words = -(-(9 * port.data_bytes + 1 + request["id"] + sum(request.values())) // _WORD_BITS)
     payloads = [(name, "u1", (8 * words,)) for name in ("before", "before_unknown", "now", "now_unknown")]
     head = [("time_ps", "<u8"), ("kind", "<u2"), ("channel", "<u2"), ("spare", "<u4")]
     return np.dtype([*head, *payloads])

@@ -9,7 +9,8 @@ import numpy as np
 
 from models.memory.ports import MemoryPort
 from models.memory.signals import CHANNEL_PAYLOADS
-from tb.memory.hdl.log.files import LogPiece, PinFault
+from tb.memory.axi import Response, burst_shape
+from tb.memory.hdl.log.files import LogPiece, PinFault, logged_payload
 from tb.memory.pins.outstanding import Burst, DataBeat
 from tb.memory.pins.pin_rules import PinRules
 from tb.memory.pins.protocol import AxiChecks
@@ -42,9 +43,7 @@ class LogReplay:
         self._tracker, self._checks, self._when_full = tracker, checks, when_full
         self._payloads = {channel: port.signals.payload(channel) for channel in _CHANNELS}
         self._rules = {channel: PinRules(channel, self._payloads[channel], checks.report) for channel in _CHANNELS}
-        self._widths = {
-            channel: [field_bits(port, field) for field in payload] for channel, payload in self._payloads.items()
-        }
+        self._port, self._reduced = port, port.signals.reduced
 
     def play(self, piece: LogPiece) -> None:
         """Tell everything in the order in which it happened."""
@@ -62,7 +61,7 @@ class LogReplay:
                 yield int(record["time_ps"]), _TRANSFER[channel], partial(tell, record)
 
     def _aw(self, record: np.void) -> None:
-        self._tracker.write_request(_burst(record))
+        self._tracker.write_request(self._burst("aw", record))
         self._tracker.complete_writes()
 
     def _w(self, record: np.void) -> None:
@@ -70,13 +69,22 @@ class LogReplay:
         self._tracker.complete_writes()
 
     def _b(self, record: np.void) -> None:
-        self._tracker.response(int(record["axi_id"]))
+        self._tracker.response(int(record["axi_id"]), 0 if self._reduced else int(record["resp"]))
 
     def _ar(self, record: np.void) -> None:
-        self._tracker.read_request(_burst(record))
+        self._tracker.read_request(self._burst("ar", record))
 
     def _r(self, record: np.void) -> None:
-        self._tracker.read_data(int(record["axi_id"]), bool(record["last"]), record["data"].tobytes())
+        data, response = record["data"].tobytes(), 0 if self._reduced else int(record["resp"])
+        self._tracker.read_data(int(record["axi_id"]), bool(record["last"]), data, response)
+
+    def _burst(self, channel: str, record: np.void) -> Burst:
+        axi_id, address, beats = int(record["axi_id"]), int(record["address"]), int(record["length"]) + 1
+        if self._reduced:
+            return Burst(axi_id, address, beats)
+        size = int(record["size"]) if f"{channel}size" in self._port.signals else -1
+        shape = burst_shape(size, int(record["burst"]), int(record["lock"]))
+        return Burst(axi_id, address, beats, 0, shape, Response(int(record["outcome"])))
 
     def _faults(self, piece: LogPiece) -> Iterator[_Event]:
         for record in piece.faults:
@@ -114,11 +122,14 @@ class LogReplay:
     def _fields(self, channel: str, record: np.void, name: str) -> list[str]:
         """A payload's fields as strings of bits."""
         ones, unknown = (_number(record[key]) for key in (name, f"{name}_unknown"))
-        widths = self._widths[channel]
-        total = sum(widths)
+        logged = logged_payload(self._port, channel)
+        total = sum(logged.values())
         bits = "".join("x" if unknown >> at & 1 else str(ones >> at & 1) for at in reversed(range(total)))
-        starts = np.cumsum([0, *widths]).tolist()
-        return [bits[start : start + width] for start, width in zip(starts, widths, strict=False)]
+        fields, start = {}, 0
+        for field, width in logged.items():
+            start += width
+            fields[field] = bits[start - min(width, field_bits(self._port, field)) : start]
+        return [fields[field] for field in self._payloads[channel]]
 
 
 def data_beat(record: np.void) -> DataBeat:
@@ -126,10 +137,6 @@ def data_beat(record: np.void) -> DataBeat:
     return DataBeat(
         record["data"].tobytes(), int.from_bytes(record["strobe"].tobytes(), "little"), bool(record["last"])
     )
-
-
-def _burst(record: np.void) -> Burst:
-    return Burst(int(record["axi_id"]), int(record["address"]), int(record["length"]) + 1)
 
 
 def _number(bits: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from tb.memory.axi import FIXED_BEATS, BurstKind, Response
 from tb.memory.config import MemoryAgentConfig
 from tb.memory.hdl.log.files import Records, column
 from tb.memory.transfers import whole_strobe
@@ -36,22 +37,42 @@ class PlainRules:
         Raises:
             NotPlainError: one breaks a rule, or may.
         """
-        self._check_requests(channels["aw"], self._port.write_align_bytes, self._write_ids)
-        self._check_requests(channels["ar"], self._port.data_bytes, self._read_ids)
+        port = self._port
+        self._check_requests(channels["aw"], port.write_align_bytes, self._write_ids, sized="awsize" in port.signals)
+        align_bytes = port.read_align_bytes or port.data_bytes
+        self._check_requests(channels["ar"], align_bytes, self._read_ids, sized="arsize" in port.signals)
         self._check_strobes(channels["w"]["strobe"])
+        if not port.signals.reduced:
+            for answers in (channels["b"], channels["r"]):
+                if (answers["resp"] == Response.EXOKAY).any():
+                    raise NotPlainError
 
-    def _check_requests(self, records: Records, align_bytes: int, ids: NDArray[np.bool_]) -> None:
+    def _check_requests(self, records: Records, align_bytes: int, ids: NDArray[np.bool_], *, sized: bool) -> None:
         if not len(records):
             return
-        size, boundary = np.uint64(self._port.data_bytes), np.uint64(self._port.burst_boundary_bytes)
+        size: np.uint64 | NDArray[np.uint64] = np.uint64(self._port.data_bytes)
+        boundary = np.uint64(self._port.burst_boundary_bytes)
         addresses, length = column(records, "address"), records["length"].astype(np.uint64)
-        first = addresses // size * size
         wrong = length >= np.uint64(self._port.max_burst_beats)
+        if not self._port.signals.reduced:
+            wrong |= self._wrong_shapes(records, length)
+            length[records["burst"] == BurstKind.FIXED] = 0
+            if sized:
+                size = np.uint64(1) << records["size"].astype(np.uint64)
+        first = addresses // size * size
         wrong |= first // boundary != (first + length * size) // boundary
         wrong |= addresses // np.uint64(align_bytes) * np.uint64(align_bytes) != addresses  # faster than a remainder
         wrong |= ~ids[records["axi_id"]]
         if wrong.any():
             raise NotPlainError
+
+    def _wrong_shapes(self, records: Records, length: NDArray[np.uint64]) -> NDArray[np.bool_]:
+        """Which requests are refused, exclusive, or FIXED and too long."""
+        kinds = column(records, "burst")
+        wrong: NDArray[np.bool_] = (kinds > BurstKind.INCR) | (records["lock"] != 0)
+        wrong |= records["size"] > self._port.data_bytes.bit_length() - 1
+        wrong |= (kinds == BurstKind.FIXED) & (length >= FIXED_BEATS)
+        return wrong
 
     def _check_strobes(self, strobes: NDArray[np.uint64]) -> None:
         if self._granule is None or not len(strobes):

@@ -34,20 +34,27 @@ class PairedWrites:
     early: list[DataBeat]
 
 
-def pair_writes(outstanding: OutstandingTransfers, requests: Records, logged: Records, data_bytes: int) -> PairedWrites:
-    """Pair what is outstanding and what was logged since.
+def pair_writes(
+    outstanding: OutstandingTransfers, requests: Records, logged: Records, data_bytes: int, *, sized: bool = False
+) -> PairedWrites:
+    """Pair what is outstanding and what was logged since; `sized`: write requests have a size.
 
     Raises:
-        NotPlainError: a beat is marked as its request's last one and is not, or the other way round.
+        NotPlainError: a beat is marked as its request's last one and is not, or the other way round; or it writes
+            bytes on which it does not move.
     """
-    bursts = Bursts.of(outstanding.addresses, requests)
+    bursts = Bursts.of(outstanding.addresses, requests, sized=sized)
     records = _with_early(outstanding.early_data, logged)
     pairs = pair(bursts, len(records), data_bytes)
     taken = records[: len(pairs)]
     if ((taken["last"] != 0) != pairs.ends).any():
         raise NotPlainError
     times_ps = np.maximum(bursts.times_ps[pairs.owner], column(taken, "time_ps"))
-    beats = pairs.transfers(bursts, times_ps, column(taken, "strobe"), taken["data"])
+    strobes = column(taken, "strobe")
+    if pairs.lanes is not None and (strobes & ~pairs.lanes).any():
+        raise NotPlainError
+    outcomes = None if bursts.outcomes is None else bursts.outcomes[pairs.owner]
+    beats = pairs.transfers(bursts, times_ps, strobes, taken["data"], outcomes)
     finished = bursts[: len(bursts) - len(pairs.left)]
     complete = replace(finished, times_ps=times_ps[pairs.ends])
     return PairedWrites(beats, complete, pairs.left, [data_beat(record) for record in records[len(pairs) :]])

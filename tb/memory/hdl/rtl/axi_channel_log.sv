@@ -7,8 +7,9 @@ module axi_channel_log #(
     parameter NAME = "memory_aw",
     parameter [15:0] CHANNEL = 0,  // aw, w, b, ar, r
     parameter integer RECORD_BITS = 64,  // without its time; a multiple of 32
-    // Where the payload lies in the record, in at most three fields; of write data {data, strobe, last}.
+    // Where the payload lies in the record, in at most four fields; of write data {data, strobe, last}.
     parameter integer HIGH_AT = 0, HIGH_BITS = 0, MIDDLE_AT = 0, MIDDLE_BITS = 0, LOW_AT = 0, LOW_BITS = 0,
+        LOWEST_AT = 0, LOWEST_BITS = 0,
     parameter integer STROBED_BYTES = 0,  // of write data; bytes that the strobe leaves out may be unknown
     parameter integer VALUE_BITS = 64  // of a payload in the file of faults
 ) (
@@ -103,8 +104,9 @@ module axi_channel_log #(
 
   function automatic [VALUE_BITS-1:0] payload(input [RECORD_BITS-1:0] record);
     /* verilator no_inline_task */
-    payload = field(record, HIGH_AT, HIGH_BITS) << (MIDDLE_BITS + LOW_BITS)
-        | field(record, MIDDLE_AT, MIDDLE_BITS) << LOW_BITS | field(record, LOW_AT, LOW_BITS);
+    payload = field(record, HIGH_AT, HIGH_BITS) << (MIDDLE_BITS + LOW_BITS + LOWEST_BITS)
+        | field(record, MIDDLE_AT, MIDDLE_BITS) << (LOW_BITS + LOWEST_BITS)
+        | field(record, LOW_AT, LOW_BITS) << LOWEST_BITS | field(record, LOWEST_AT, LOWEST_BITS);
   endfunction
 
   function automatic [VALUE_BITS-1:0] field(input [RECORD_BITS-1:0] record, input integer at, input integer bits);

@@ -12,6 +12,7 @@ module axi_memory
     parameter integer ADDRESS_BITS = 64,
     parameter integer ID_BITS = 8,
     parameter integer LEN_BITS = 4,
+    parameter bit REDUCED = 1'b1,  // the port has neither size nor burst, lock, resp: runs of whole beats, no errors
     parameter integer PAGES = 4096,  // a power of two
     parameter integer WAKE_RECORDS = 1,  // so many data beats between two toggles of `wake`
     parameter bit LOGGED = 1'b1  // without a log nothing is checked
@@ -29,6 +30,9 @@ module axi_memory
     input  wire [ID_BITS-1:0] awid,
     input  wire [LEN_BITS-1:0] awlen,
     input  wire [ADDRESS_BITS-1:0] awaddr,
+    input  wire [2:0] awsize,
+    input  wire [1:0] awburst,
+    input  wire awlock,
     input  wire wvalid,
     output reg  wready,
     input  wire [8*DATA_BYTES-1:0] wdata,
@@ -37,15 +41,20 @@ module axi_memory
     output reg  bvalid,
     input  wire bready,
     output reg  [ID_BITS-1:0] bid,
+    output reg  [1:0] bresp,
     input  wire arvalid,
     output reg  arready,
     input  wire [ID_BITS-1:0] arid,
     input  wire [LEN_BITS-1:0] arlen,
     input  wire [ADDRESS_BITS-1:0] araddr,
+    input  wire [2:0] arsize,
+    input  wire [1:0] arburst,
+    input  wire arlock,
     output reg  rvalid,
     input  wire rready,
     output reg  [ID_BITS-1:0] rid,
     output reg  rlast,
+    output reg  [1:0] rresp,
     output reg  [8*DATA_BYTES-1:0] rdata
 );
   localparam integer DEPTH = 512;  // of each queue; its channel is not ready while it is full
@@ -57,6 +66,7 @@ module axi_memory
   wire [31:0] orphan_limit;
 
   axi_memory_dice dice ();
+  axi_memory_errors #(.ADDRESS_BITS(ADDRESS_BITS), .DATA_BYTES(DATA_BYTES)) errors ();
   axi_memory_pages #(
       .DATA_BYTES(DATA_BYTES), .ADDRESS_BITS(ADDRESS_BITS), .PAGES(PAGES)
   ) pages (
@@ -70,24 +80,31 @@ module axi_memory
   axi_memory_pauses pauses ();
   axi_memory_write_order write_order ();
   axi_memory_writes #(
-      .DATA_BYTES(DATA_BYTES), .ADDRESS_BITS(ADDRESS_BITS), .ID_BITS(ID_BITS), .LEN_BITS(LEN_BITS), .DEPTH(DEPTH)
+      .DATA_BYTES(DATA_BYTES), .ADDRESS_BITS(ADDRESS_BITS), .ID_BITS(ID_BITS), .LEN_BITS(LEN_BITS), .REDUCED(REDUCED),
+      .DEPTH(DEPTH)
   ) writes ();
   axi_memory_responses #(.ID_BITS(ID_BITS), .DEPTH(DEPTH)) responses ();
   axi_memory_reads #(
-      .ADDRESS_BITS(ADDRESS_BITS), .ID_BITS(ID_BITS), .LEN_BITS(LEN_BITS), .DEPTH(DEPTH)
+      .ADDRESS_BITS(ADDRESS_BITS), .ID_BITS(ID_BITS), .LEN_BITS(LEN_BITS), .REDUCED(REDUCED), .DEPTH(DEPTH)
   ) reads ();
 
   generate
     if (LOGGED) begin : logged
       axi_memory_log #(
           .NAME(NAME), .DATA_BYTES(DATA_BYTES), .ADDRESS_BITS(ADDRESS_BITS), .ID_BITS(ID_BITS), .LEN_BITS(LEN_BITS),
-          .WAKE_RECORDS(WAKE_RECORDS)
+          .REDUCED(REDUCED), .WAKE_RECORDS(WAKE_RECORDS)
       ) log (.*);
     end else assign wake = 1'b0;
   endgenerate
 
   bit [31:0] cycle;
   bit give;
+  reg [1:0] answer;
+
+  // The address of the beat behind one, in a burst that is not FIXED.
+  function automatic [ADDRESS_BITS-1:0] behind(input [ADDRESS_BITS-1:0] address, input [2:0] size);
+    behind = ((address >> size) + 1'b1) << size;
+  endfunction
 
   // Whether one of several goes out of turn, and a number to choose it by.
   task turn(input [31:0] waiting, input [31:0] probability);
@@ -111,6 +128,10 @@ module axi_memory
       bvalid <= give;
       if (give) begin
         bid <= responses.id[responses.chosen%DEPTH];
+        if (!REDUCED) begin
+          responses.give;
+          bresp <= responses.given;
+        end
         responses.done;
       end
     end
@@ -131,16 +152,31 @@ module axi_memory
         rid <= reads.id[reads.chosen%DEPTH];
         rlast <= reads.left[reads.chosen%DEPTH] == 0;
         pages.read(reads.address[reads.chosen%DEPTH]);
-        rdata <= pages.data;
-        reads.address[reads.chosen%DEPTH] = reads.address[reads.chosen%DEPTH] + BEAT;
+        if (REDUCED) begin
+          rdata <= pages.data;
+          reads.address[reads.chosen%DEPTH] = reads.address[reads.chosen%DEPTH] + BEAT;
+        end else give_shaped;
         reads.done;
       end
+    end
+  endtask
+
+  // The same where a beat may be narrow, or be answered with an error.
+  task give_shaped;
+    begin
+      errors.draw_read(reads.error[reads.chosen%DEPTH], answer);
+      rresp <= answer;
+      rdata <= answer != OKAY ? '0
+          : pages.own_lanes(reads.address[reads.chosen%DEPTH], reads.size[reads.chosen%DEPTH]);
+      if (reads.burst[reads.chosen%DEPTH] != FIXED)
+        reads.address[reads.chosen%DEPTH] = behind(reads.address[reads.chosen%DEPTH], reads.size[reads.chosen%DEPTH]);
     end
   endtask
 
   task forget;
     begin
       dice.restart(control.seed);
+      errors.draw;
       reads.clear;
       responses.clear;
       writes.clear;
@@ -154,7 +190,7 @@ module axi_memory
 
   initial begin
     {awready, wready, arready, bvalid, rvalid} = 5'b11100;
-    {rlast, bid, rid, rdata} = '0;
+    {rlast, bid, bresp, rid, rresp, rdata} = '0;
   end
 
   always @(posedge clk or negedge reset_n)
@@ -163,12 +199,19 @@ module axi_memory
       cycle = cycle + 1;
       if (awvalid || wvalid || arvalid || bvalid || rvalid || responses.head != responses.tail
           || reads.head != reads.tail) begin
-        if (awvalid && awready) writes.accept_request(awaddr & ALIGN, awid, awlen);
+        if (awvalid && awready) begin
+          writes.accept_request(REDUCED ? awaddr & ALIGN : awaddr, awid, awlen);
+          if (!REDUCED) begin
+            writes.shape(awsize, awburst, errors.of_write(awaddr, awsize, awburst));
+            errors.draw;
+          end
+        end
         if (wvalid && wready) writes.accept_data(wdata, wstrb, wlast);
         writes.store(cycle);
         if (arvalid && arready) begin
           dice.between(control.knob[READ_LATENCY], control.knob[READ_LATENCY+1]);
-          reads.add(araddr & ALIGN, arid, arlen, cycle + dice.drawn + control.late(32'(arid)));
+          reads.add(REDUCED ? araddr & ALIGN : araddr, arid, arlen, cycle + dice.drawn + control.late(32'(arid)));
+          if (!REDUCED) reads.shape(arsize, arburst, errors.of_request(araddr, arsize, arburst));
         end
         if (!bvalid || bready) give_response;
         if (!rvalid || rready) give_read_data;

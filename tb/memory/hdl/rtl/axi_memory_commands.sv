@@ -33,7 +33,7 @@ module axi_memory_commands
   reg [63:0] load_address;
   bit [31:0] mask_at;
   reg [STROBE_WORDS*32-1:0] part_strobe;  // the lowest DATA_BYTES bits count
-  integer knob_index;
+  integer knob_index, range_index;
   initial begin
     file = 0;
     commands_done = 0;
@@ -84,6 +84,20 @@ module axi_memory_commands
         end
         got = $fread(part, file);
         axi_memory.pages.write(load_address[ADDRESS_BITS-1:0], part, part_strobe[DATA_BYTES-1:0]);
+      end
+      ERRORS: begin
+        next_word;
+        axi_memory.errors.rate = word;
+        next_word;
+        axi_memory.errors.ranges = word;
+        for (range_index = 0; range_index < axi_memory.errors.ranges; range_index = range_index + 1) begin
+          next_address;
+          axi_memory.errors.first[range_index] = load_address;
+          next_address;
+          axi_memory.errors.last[range_index] = load_address;
+          next_word;
+          axi_memory.errors.response[range_index] = word[1:0];
+        end
       end
       default: command = END;
     endcase

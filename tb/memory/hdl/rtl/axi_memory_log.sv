@@ -6,12 +6,15 @@
 
 `timescale 1ps / 1ps
 
-module axi_memory_log #(
+module axi_memory_log
+  import axi_memory_pkg::*;
+#(
     parameter NAME = "memory",
     parameter integer DATA_BYTES = 64,
     parameter integer ADDRESS_BITS = 64,
     parameter integer ID_BITS = 8,
     parameter integer LEN_BITS = 4,
+    parameter bit REDUCED = 1'b1,
     parameter integer WAKE_RECORDS = 1
 ) (
     input wire clk,
@@ -26,6 +29,9 @@ module axi_memory_log #(
     input wire [ID_BITS-1:0] awid,
     input wire [LEN_BITS-1:0] awlen,
     input wire [ADDRESS_BITS-1:0] awaddr,
+    input wire [2:0] awsize,
+    input wire [1:0] awburst,
+    input wire awlock,
     input wire wvalid,
     input wire wready,
     input wire [8*DATA_BYTES-1:0] wdata,
@@ -34,21 +40,29 @@ module axi_memory_log #(
     input wire bvalid,
     input wire bready,
     input wire [ID_BITS-1:0] bid,
+    input wire [1:0] bresp,
     input wire arvalid,
     input wire arready,
     input wire [ID_BITS-1:0] arid,
     input wire [LEN_BITS-1:0] arlen,
     input wire [ADDRESS_BITS-1:0] araddr,
+    input wire [2:0] arsize,
+    input wire [1:0] arburst,
+    input wire arlock,
     input wire rvalid,
     input wire rready,
     input wire [ID_BITS-1:0] rid,
     input wire rlast,
+    input wire [1:0] rresp,
     input wire [8*DATA_BYTES-1:0] rdata
 );
   localparam integer STROBE_BITS = (DATA_BYTES + 63) / 64 * 64;
   localparam integer DATA_BITS = 8 * DATA_BYTES;
+  localparam integer SHAPE_BITS = REDUCED ? 0 : 24;  // of a request's payload: {lock, burst, size}, a byte each
+  localparam integer REQUEST_BITS = REDUCED ? 128 : 160;  // of its record, which then has the outcome too
+  localparam integer RESP_BITS = REDUCED ? 0 : 2;
   localparam integer VALUE_BITS =  // any payload fits
-      (DATA_BITS + DATA_BYTES + 1 + 2 * ID_BITS + LEN_BITS + ADDRESS_BITS + 63) / 64 * 64;
+      (DATA_BITS + DATA_BYTES + 1 + 2 * ID_BITS + LEN_BITS + ADDRESS_BITS + SHAPE_BITS + 63) / 64 * 64;
   localparam [15:0] W = 1, ORPHAN = 5, FULL = 6;  // see axi_channel_log and tb/memory/hdl/log/files.py
 
   reg [31:0] wrong_file;
@@ -62,8 +76,9 @@ module axi_memory_log #(
   wire aw_active, w_active, b_active, ar_active, r_active, orphans_active;
 
   axi_channel_log #(
-      .NAME({NAME, "_aw"}), .CHANNEL(0), .RECORD_BITS(128), .VALUE_BITS(VALUE_BITS),
-      .HIGH_AT(0), .HIGH_BITS(ID_BITS), .MIDDLE_AT(16), .MIDDLE_BITS(LEN_BITS), .LOW_AT(64), .LOW_BITS(ADDRESS_BITS)
+      .NAME({NAME, "_aw"}), .CHANNEL(0), .RECORD_BITS(REQUEST_BITS), .VALUE_BITS(VALUE_BITS),
+      .HIGH_AT(0), .HIGH_BITS(ID_BITS), .MIDDLE_AT(16), .MIDDLE_BITS(LEN_BITS), .LOW_AT(64), .LOW_BITS(ADDRESS_BITS),
+      .LOWEST_AT(128), .LOWEST_BITS(SHAPE_BITS)
   ) aw (
       .wrong_file(wrong_file), .valid(awvalid), .ready(awready), .taken(aw_taken), .active(aw_active)
   );
@@ -76,19 +91,21 @@ module axi_memory_log #(
   );
   axi_channel_log #(
       .NAME({NAME, "_b"}), .CHANNEL(2), .RECORD_BITS(64), .VALUE_BITS(VALUE_BITS),
-      .LOW_AT(0), .LOW_BITS(ID_BITS)
+      .LOW_AT(0), .LOW_BITS(ID_BITS), .LOWEST_AT(16), .LOWEST_BITS(RESP_BITS)
   ) b (
       .wrong_file(wrong_file), .valid(bvalid), .ready(bready), .taken(), .active(b_active)
   );
   axi_channel_log #(
-      .NAME({NAME, "_ar"}), .CHANNEL(3), .RECORD_BITS(128), .VALUE_BITS(VALUE_BITS),
-      .HIGH_AT(0), .HIGH_BITS(ID_BITS), .MIDDLE_AT(16), .MIDDLE_BITS(LEN_BITS), .LOW_AT(64), .LOW_BITS(ADDRESS_BITS)
+      .NAME({NAME, "_ar"}), .CHANNEL(3), .RECORD_BITS(REQUEST_BITS), .VALUE_BITS(VALUE_BITS),
+      .HIGH_AT(0), .HIGH_BITS(ID_BITS), .MIDDLE_AT(16), .MIDDLE_BITS(LEN_BITS), .LOW_AT(64), .LOW_BITS(ADDRESS_BITS),
+      .LOWEST_AT(128), .LOWEST_BITS(SHAPE_BITS)
   ) ar (
       .wrong_file(wrong_file), .valid(arvalid), .ready(arready), .taken(), .active(ar_active)
   );
   axi_channel_log #(
       .NAME({NAME, "_r"}), .CHANNEL(4), .RECORD_BITS(64 + DATA_BITS), .VALUE_BITS(VALUE_BITS),
-      .HIGH_AT(0), .HIGH_BITS(ID_BITS), .MIDDLE_AT(16), .MIDDLE_BITS(1), .LOW_AT(64), .LOW_BITS(DATA_BITS)
+      .HIGH_AT(0), .HIGH_BITS(ID_BITS), .MIDDLE_AT(16), .MIDDLE_BITS(1), .LOW_AT(64), .LOW_BITS(DATA_BITS),
+      .LOWEST_AT(24), .LOWEST_BITS(RESP_BITS)
   ) r (
       .wrong_file(wrong_file), .valid(rvalid), .ready(rready), .taken(r_taken), .active(r_active)
   );
@@ -108,6 +125,7 @@ module axi_memory_log #(
   // One process, which does nothing while the port is idle; an unknown level makes it look.
   wire active = !reset_n | aw_active | w_active | b_active | ar_active | r_active | orphans_active;
   reg [63:0] now;
+  reg [1:0] outcome;
   reg [31:0] records;
   always @(posedge clk)
     if (active !== 1'b0) begin
@@ -121,7 +139,12 @@ module axi_memory_log #(
       end else begin
         now = $time;
         if (aw_active !== 1'b0) begin
-          aw.line[0] = {64'(awaddr), {32'd0, 16'(awlen), 16'(awid), now}};
+          if (REDUCED) aw.line[0] = {64'(awaddr), {32'd0, 16'(awlen), 16'(awid), now}};
+          else begin
+            outcome = axi_memory.errors.of_write(awaddr, awsize, awburst);  // does not change while the request waits
+            aw.line[0] = {{8'(outcome), 8'(awlock), 8'(awburst), 8'(awsize)},
+                          64'(awaddr), {32'd0, 16'(awlen), 16'(awid), now}};
+          end
           aw.look;
         end
         if (w_active !== 1'b0) begin
@@ -130,15 +153,16 @@ module axi_memory_log #(
           if (w_taken === 1'b1) records = records + 1;
         end
         if (b_active !== 1'b0) begin
-          b.line[0] = {48'd0, 16'(bid), now};
+          b.line[0] = {46'd0, REDUCED ? OKAY : bresp, 16'(bid), now};
           b.look;
         end
         if (ar_active !== 1'b0) begin
-          ar.line[0] = {64'(araddr), {32'd0, 16'(arlen), 16'(arid), now}};
+          if (REDUCED) ar.line[0] = {64'(araddr), {32'd0, 16'(arlen), 16'(arid), now}};
+          else ar.line[0] = {{8'd0, 8'(arlock), 8'(arburst), 8'(arsize)}, 64'(araddr), {32'd0, 16'(arlen), 16'(arid), now}};
           ar.look;
         end
         if (r_active !== 1'b0) begin
-          r.line[0] = {rdata, {47'd0, rlast, 16'(rid), now}};
+          r.line[0] = {rdata, {38'd0, REDUCED ? OKAY : rresp, 7'd0, rlast, 16'(rid), now}};
           r.look;
           if (r_taken === 1'b1) records = records + 1;
         end

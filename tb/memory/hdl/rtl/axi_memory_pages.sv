@@ -19,6 +19,8 @@ module axi_memory_pages #(
   localparam integer PAGE_LSB = $clog2(PAGE_BYTES);
   localparam integer SLOT_BITS = $clog2(PAGES);
   localparam integer NUMBER_BITS = ADDRESS_BITS - PAGE_LSB;
+  localparam integer PATTERN_WORDS = (DATA_BYTES + 7) / 8;
+  localparam integer PATTERN_BITS = DATA_BYTES < 8 ? 8 * DATA_BYTES : 64;  // of a word of 8 bytes, in a beat
   localparam [63:0] SCRAMBLE = 64'h9e37_79b9_7f4a_7c15;
 
   reg [8*DATA_BYTES-1:0] words [0:PAGES*PAGE_BEATS-1];
@@ -125,15 +127,28 @@ module axi_memory_pages #(
     end
   endtask
 
+  // What a beat of 2^size bytes shows of `data`: other lanes than its own are 0.
+  function automatic [8*DATA_BYTES-1:0] own_lanes(input [ADDRESS_BITS-1:0] address, input [2:0] size);
+    /* verilator no_inline_task */  // inlined, its variables cost time in every cycle
+    own_lanes = merge('0, data, DATA_BYTES'(({DATA_BYTES + 1{1'b1}} << address[BEAT_LSB-1:0])
+                                            & ~({DATA_BYTES + 1{1'b1}} << lanes_end(address, size))));
+  endfunction
+
+  // The first lane behind those of a beat.
+  function automatic [31:0] lanes_end(input [ADDRESS_BITS-1:0] address, input [2:0] size);
+    lanes_end = (((32'(address) & 32'(DATA_BYTES - 1)) >> size) + 32'd1) << size;
+  endfunction
+
   // What a beat that is not zeroed holds before anything was written; tb/memory/uninitialised.py has the same.
   function automatic [8*DATA_BYTES-1:0] pattern(input [ADDRESS_BITS-1:0] address);
     /* verilator no_inline_task */  // inlined, its variables cost time in every cycle
     integer pattern_word;
     reg [63:0] scrambled;
-    for (pattern_word = 0; pattern_word < DATA_BYTES / 8; pattern_word = pattern_word + 1) begin
-      scrambled = ({{64 - ADDRESS_BITS + BEAT_LSB{1'b0}}, address[ADDRESS_BITS-1:BEAT_LSB]} * (DATA_BYTES / 8)
-                   + pattern_word + 64'd1) * SCRAMBLE;
-      pattern[64*pattern_word+:64] = scrambled ^ (scrambled >> 32);
+    for (pattern_word = 0; pattern_word < PATTERN_WORDS; pattern_word = pattern_word + 1) begin
+      scrambled = ((64'(address >> BEAT_LSB) << BEAT_LSB >> 3) + pattern_word + 64'd1) * SCRAMBLE;
+      scrambled = scrambled ^ (scrambled >> 32);
+      pattern[PATTERN_BITS*pattern_word+:PATTERN_BITS] =
+          PATTERN_BITS'(scrambled >> 8 * (32'(address[2:0]) & ~(DATA_BYTES - 1)));
     end
   endfunction
 

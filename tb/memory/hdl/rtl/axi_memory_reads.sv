@@ -6,6 +6,8 @@ module axi_memory_reads #(
     parameter integer ADDRESS_BITS = 64,
     parameter integer ID_BITS = 8,
     parameter integer LEN_BITS = 4,
+    parameter integer DATA_BYTES = 64,
+    parameter bit REDUCED = 1'b1,  // nothing but runs of whole beats, and no errors
     parameter integer DEPTH = 512  // a power of two
 );
   // A ring; what is served from its middle is closed up by moving what stands before it.
@@ -13,6 +15,9 @@ module axi_memory_reads #(
   reg [ID_BITS-1:0] id [0:DEPTH-1];
   reg [LEN_BITS-1:0] left [0:DEPTH-1];  // beats behind the next one
   reg [31:0] ready_cycle [0:DEPTH-1];
+  reg [2:0] size [0:DEPTH-1];
+  reg [1:0] burst [0:DEPTH-1];
+  reg [1:0] error [0:DEPTH-1];  // how the request is answered, whatever chance says
   bit [31:0] head, tail;
   bit [31:0] current;  // in the middle of whose burst the channel is
   bit in_burst;
@@ -36,6 +41,15 @@ module axi_memory_reads #(
       left[tail%DEPTH] = new_left;
       ready_cycle[tail%DEPTH] = new_ready_cycle;
       tail = tail + 1;
+    end
+  endtask
+
+  // The same for a port that is not reduced, behind `add`: what else the request says, and how it is answered.
+  task shape(input bit [2:0] new_size, input bit [1:0] new_burst, input [1:0] new_error);
+    begin
+      size[(tail-1)%DEPTH] = new_size;
+      burst[(tail-1)%DEPTH] = new_burst;
+      error[(tail-1)%DEPTH] = new_error;
     end
   endtask
 
@@ -90,6 +104,11 @@ module axi_memory_reads #(
         id[move%DEPTH] = id[(move-1)%DEPTH];
         left[move%DEPTH] = left[(move-1)%DEPTH];
         ready_cycle[move%DEPTH] = ready_cycle[(move-1)%DEPTH];
+        if (!REDUCED) begin
+          size[move%DEPTH] = size[(move-1)%DEPTH];
+          burst[move%DEPTH] = burst[(move-1)%DEPTH];
+          error[move%DEPTH] = error[(move-1)%DEPTH];
+        end
       end
       head = head + 1;
     end

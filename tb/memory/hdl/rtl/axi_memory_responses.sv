@@ -7,6 +7,7 @@ module axi_memory_responses #(
     parameter integer DEPTH = 512  // a power of two
 );
   reg [ID_BITS-1:0] id [0:DEPTH-1];
+  reg [1:0] response [0:DEPTH-1];
   reg [31:0] ready_cycle [0:DEPTH-1];
   bit [31:0] head, tail;
 
@@ -19,9 +20,10 @@ module axi_memory_responses #(
 
   initial clear;
 
-  task add(input [ID_BITS-1:0] new_id, input [31:0] new_ready_cycle);
+  task add(input [ID_BITS-1:0] new_id, input [1:0] new_response, input [31:0] new_ready_cycle);
     begin
       id[tail%DEPTH] = new_id;
+      response[tail%DEPTH] = new_response;
       ready_cycle[tail%DEPTH] = new_ready_cycle;
       tail = tail + 1;
     end
@@ -52,12 +54,27 @@ module axi_memory_responses #(
   endtask
 
   bit [31:0] move;
+  bit [1:0] given, later;  // the response, set by `give`
+
+  // Responses of one id come in the order of its writes: the chosen one takes the oldest's, and so on.
+  task give;
+    begin
+      given = response[chosen%DEPTH];
+      for (scan = chosen; scan != head; scan = scan - 1)
+        if (id[(scan-1)%DEPTH] == id[chosen%DEPTH]) begin
+          later = response[(scan-1)%DEPTH];
+          response[(scan-1)%DEPTH] = given;
+          given = later;
+        end
+    end
+  endtask
 
   // The chosen response was given; what stood before it closes up.
   task done;
     begin
       for (move = chosen; move != head; move = move - 1) begin
         id[move%DEPTH] = id[(move-1)%DEPTH];
+        response[move%DEPTH] = response[(move-1)%DEPTH];
         ready_cycle[move%DEPTH] = ready_cycle[(move-1)%DEPTH];
       end
       head = head + 1;
