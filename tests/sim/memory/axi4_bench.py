@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import numpy as np
 from cocotb.triggers import ClockCycles
@@ -48,6 +49,7 @@ class Axi4Test(MemoryAgentTest):
         self.check_memory()
         self.check_writes()
         self.check_reads()
+        np.save(Path(f"{type(self).__name__}.npy"), self.collector.all())
 
     def check_memory(self):
         known = {}

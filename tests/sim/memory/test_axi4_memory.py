@@ -1,19 +1,47 @@
 """A public AXI4 master against the memory agent: all widths, both simulators, both responders."""
 
+from functools import cache
 from itertools import product
 
+import numpy as np
 import pytest
 
 from tests.sim.memory.axi4_ports import WIDTH_VARIABLE, WIDTHS, axi4_design
 from tests.simulation import RESPONDERS, SIMULATORS, check, cocotb_tests, play
 
-MODULES = [f"tests.sim.memory.{name}_cases" for name in ("axi4", "axi4_rule")]
+MASTER, RULES = (f"tests.sim.memory.{name}_cases" for name in ("axi4", "axi4_rule"))
+
+
+@cache
+def played(module, sim, responder, data_bytes):
+    return play(axi4_design(data_bytes, responder), module, sim, env={WIDTH_VARIABLE: str(data_bytes)})
+
+
+def case(responder, data_bytes, *more):
+    """Those of one design go to one process."""
+    group = pytest.mark.xdist_group(f"axi4-{responder}-{data_bytes}")
+    return pytest.param(
+        *more, responder, data_bytes, marks=group, id="-".join(map(str, (responder, data_bytes, *more)))
+    )
 
 
 @pytest.mark.parametrize(
-    ("module", "sim", "responder", "data_bytes"), [*product(MODULES, SIMULATORS, RESPONDERS, WIDTHS)]
+    ("module", "sim", "name", "responder", "data_bytes"),
+    [
+        case(responder, data_bytes, module, sim, name)
+        for responder, data_bytes, module, sim in product(RESPONDERS, WIDTHS, (MASTER, RULES), SIMULATORS)
+        for name in cocotb_tests(module)
+    ],
 )
-def test_axi4_memory(module, sim, responder, data_bytes):
-    result = play(axi4_design(data_bytes, responder), module, sim, env={WIDTH_VARIABLE: str(data_bytes)})
-    for name in cocotb_tests(module):
-        check(result, name)
+def test_axi4_memory(module, sim, name, responder, data_bytes):
+    check(played(module, sim, responder, data_bytes), name)
+
+
+@pytest.mark.parametrize(("responder", "data_bytes"), [case(*both) for both in product(RESPONDERS, WIDTHS)])
+@pytest.mark.parametrize("test", ["SizesTest", "HarshAxi4Test", "ErrorRateTest"])
+def test_same_axi4_traffic_on_both_simulators(responder, data_bytes, test):
+    """Equal to the byte, times too."""
+    runs = (played(MASTER, sim, responder, data_bytes).job.run_dir for sim in SIMULATORS)
+    one, other = (np.load(folder / f"{test}.npy") for folder in runs)
+    assert len(one) > 100
+    assert one.tobytes() == other.tobytes()
