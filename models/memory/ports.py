@@ -6,6 +6,10 @@ from dataclasses import dataclass
 
 from models.memory.signals import AxiSignals
 
+DATA_BYTES = (4, 8, 16, 32, 64, 128)
+"""Widths of the data bus."""
+ID_BITS_AT_MOST = 16
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryPort:
@@ -40,3 +44,19 @@ class MemoryPort:
     burst_boundary_bytes: int
     write_align_bytes: int
     read_align_bytes: int | None = None
+
+    def check(self) -> None:
+        """Make sure that memories can serve it.
+
+        Raises:
+            ValueError: sizes and signals do not fit each other, or a size is none that there is.
+        """
+        for field, bits in (("id", self.id_bits), ("len", self.len_bits)):
+            for channel in ("aw", "ar"):
+                if (channel + field in self.signals) != bool(bits):
+                    there = "is there" if channel + field in self.signals else "is not"
+                    raise ValueError(f"port {self.name}: {field}_bits is {bits}, and {channel}{field} {there}")
+        if self.data_bytes not in DATA_BYTES:
+            raise ValueError(f"port {self.name}: data_bytes is {self.data_bytes}, expected one of {DATA_BYTES}")
+        if self.id_bits > ID_BITS_AT_MOST:
+            raise ValueError(f"port {self.name}: id_bits is {self.id_bits}, expected at most {ID_BITS_AT_MOST}")

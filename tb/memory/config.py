@@ -36,7 +36,8 @@ class MemoryAgentConfig:
         batch_transfers: so many observed transfers are published at once.
 
     Raises:
-        ValueError: the profile has errors, and the port no pins to tell of them.
+        ValueError: memories cannot serve the port (`MemoryPort.check`), or the profile has errors and the port has no
+            pins to tell of them.
     """
 
     port: MemoryPort
@@ -55,5 +56,6 @@ class MemoryAgentConfig:
     batch_transfers: int = 4096
 
     def __post_init__(self) -> None:
+        self.port.check()
         if self.profile.errors and not {"bresp", "rresp"} <= set(self.port.signals.pins):
             raise ValueError(f"port {self.port.name} has no bresp and rresp: its memory's profile can have no errors")

@@ -56,19 +56,20 @@ module axi_memory_reads #(
   bit can_give;  // what `choose` found
   bit [31:0] chosen;
   bit [31:0] candidates, scan, wanted;
-  bit [(1<<ID_BITS)-1:0] seen;
+  reg [31:0] seen [0:(1<<ID_BITS)-1];  // in which look an id was last met
+  bit [31:0] look;
 
   // The number-th of the ids' oldest reads that are ready, the one in mid-burst left out, or how many there are.
   task heads(input [31:0] cycle, input bit count_only, input [31:0] number);
     begin
-      seen = '0;
+      look = look + 1;
       candidates = 0;
       for (scan = head; scan != tail; scan = scan + 1) begin
-        if (!seen[id[scan%DEPTH]] && ready_cycle[scan%DEPTH] <= cycle && !(in_burst && scan == current)) begin
+        if (seen[id[scan%DEPTH]] !== look && ready_cycle[scan%DEPTH] <= cycle && !(in_burst && scan == current)) begin
           if (!count_only && candidates == number) chosen = scan;
           candidates = candidates + 1;
         end
-        seen[id[scan%DEPTH]] = 1'b1;
+        seen[id[scan%DEPTH]] = look;
       end
     end
   endtask
