@@ -49,7 +49,7 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """One end of a claim has come: its group is free, or its interrupt was raised."""
+    """One end of a claim has come: its instance is free, or its interrupt was raised."""
 
     end: End
     time_ns: float = 0.0

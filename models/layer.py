@@ -20,7 +20,7 @@ from models.memory.footprint import ExpectedWrites, Fetched, Flow, Footprint
 class EndKind(Enum):
     """What an end does."""
 
-    FREE = "free"  # a block's group: its data path is done, before memory has answered
+    FREE = "free"  # a block's instance: its data path is done, before memory has answered
     RAISE = "raise"  # an interrupt bit
 
 
@@ -41,7 +41,7 @@ class Cause(Enum):
 
 @dataclass(slots=True, eq=False)
 class End:
-    """One way in which a claim ends: its group becomes free, or it raises an interrupt bit.
+    """One way in which a claim ends: its instance becomes free, or it raises an interrupt bit.
 
     Attributes:
         kind: which of the two.
@@ -101,17 +101,17 @@ UNWATCHED = Waited()
 
 @dataclass(slots=True, eq=False)
 class Claim:
-    """A block's enabled group whose turn it is: from now on the block may fetch, alone or with partners.
+    """What a block is about to do, as its turn has come: from now on it may fetch, alone or with partners.
 
     Attributes:
         block: the block, as in the register description.
-        group: register or launch group.
+        instance: which of those of the block it is, as messages say it, such as "slot 3".
         settings: what its registers say; the stage that it belongs to knows the form.
         writers: number of the register write that set each register last, by part (a slot) and register name.
         started_by: number of the register write that started it.
         fetched: what it reads, as it was when it claimed.
         unknown_reads: bytes that it reads although nothing ever wrote them.
-        ends: how it ends; its first one frees the group.
+        ends: how it ends; its first one frees the instance.
         layer: the layer that it became part of.
         refused: it cannot be computed: nothing of it is expected, and it never ends.
         races: software races in which its reads take part before it has a layer, one line each.
@@ -121,7 +121,7 @@ class Claim:
     """
 
     block: str
-    group: int
+    instance: str
     settings: object
     writers: Mapping[tuple[int, str], int] = field(default_factory=dict)
     started_by: int = 0
@@ -139,11 +139,11 @@ class Claim:
         self.ends.append(End(EndKind.FREE, self, Cause.STARTED))
 
     def __str__(self) -> str:
-        return f"{self.block} group {self.group}"
+        return f"{self.block} {self.instance}"
 
     @property
     def free(self) -> End:
-        """The end that makes its group free."""
+        """The end that makes its instance free."""
         return self.ends[0]
 
     @property
@@ -169,7 +169,7 @@ class Claim:
             bit: the interrupt bit.
             cause: what lets it come.
             streams: labels of the reads that FETCHED waits for; empty: all of the claim's.
-            frees: whether the interrupt proves that the group is free.
+            frees: whether the interrupt proves that the instance is free.
         """
         end = End(EndKind.RAISE, self, cause, bit, streams, [self.free] if frees else [])
         self.ends.append(end)
@@ -218,7 +218,7 @@ class Layer:
     derivation: Derivation | None = None
 
     def __str__(self) -> str:
-        return f"{self.stage} group {self.group} (layer {self.serial})"
+        return f"{self.stage} {self.instance} (layer {self.serial})"
 
     @property
     def lead(self) -> Claim:
@@ -226,9 +226,9 @@ class Layer:
         return self.claims[0]
 
     @property
-    def group(self) -> int:
-        """The group of the leading block."""
-        return self.lead.group
+    def instance(self) -> str:
+        """The instance of the leading block."""
+        return self.lead.instance
 
     @property
     def reads(self) -> tuple[Footprint, ...]:

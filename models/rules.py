@@ -22,15 +22,15 @@ class RuleContext(Generic[Config]):
 
     Attributes:
         config: the hardware configuration.
-        in_flight: descriptors of the layers that run when it starts, oldest first, each with its group.
-        group: the group that it starts in.
+        in_flight: descriptors of the layers that run when it starts, oldest first, each with its instance.
+        instance: the one that it starts as.
         unserved: streams that memory may never serve, and why: port, ``read`` or ``write``, AXI id.
         before: the descriptor of the layer that its stage started before it, none after reset; None: nobody told.
     """
 
     config: Config
-    in_flight: tuple[tuple[Any, int], ...] = ()
-    group: int = 0
+    in_flight: tuple[tuple[Any, str], ...] = ()
+    instance: str = ""
     unserved: Mapping[tuple[str, str, int], str] = field(default_factory=dict)
     before: tuple[Any, ...] | None = None
 

@@ -35,8 +35,8 @@ class NvdlaRulebook:
 
     def check_start(self, descriptor: Descriptor, start: Start) -> list[Violation]:
         """The rules that a layer breaks that starts now."""
-        running = tuple((layer.descriptor, layer.group) for layer in start.running)
-        context = RuleContext(self._config, running, start.lead.group, self._unserved(), start.before)
+        running = tuple((layer.descriptor, layer.instance) for layer in start.running)
+        context = RuleContext(self._config, running, start.lead.instance, self._unserved(), start.before)
         return check_in(descriptor, context)
 
     def check_missed(self, address: int) -> list[Violation]:

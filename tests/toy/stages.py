@@ -7,6 +7,7 @@ from models.memory.footprint import ExpectedWrites, Flow
 from models.nvdla.blocks.make import make_block
 from models.nvdla.codec.words import SharedField, places
 from models.nvdla.conv.block import CdmaBlock
+from models.nvdla.groups import group_of
 from models.nvdla.interrupts import done_bits
 from models.nvdla.pipeline.stage import RegisterStage
 from tests.toy.descriptors import ToyPdp, ToySdp, decode_conv, decode_side
@@ -31,14 +32,14 @@ class ToyConvStage(RegisterStage):
 
     def claimed(self, claim):
         if claim.block == "CDMA":
-            data, weights = done_bits("CDMA", claim.group)
+            data, weights = done_bits("CDMA", group_of(claim))
             claim.free.cause = Cause.FETCHED
             claim.raises(data, Cause.FETCHED, streams=("data",))
             claim.raises(weights, Cause.FETCHED, streams=("weights",))
             return decode_conv(self.registers, {"CDMA": claim.settings}, self.config).reads(self.config)
         if claim.block == "CACC":
             claim.free.cause = Cause.TAKEN
-            claim.raises(*done_bits("CACC", claim.group), Cause.TAKEN, frees=True)
+            claim.raises(*done_bits("CACC", group_of(claim)), Cause.TAKEN, frees=True)
         return ()
 
     def partners(self, _lead):
@@ -81,7 +82,7 @@ class ToySdpStage(RegisterStage):
             side = decode_side(claim.settings, "D_SRC", "D_SRC_DMA_CFG", self.config)
             return () if self.flying(claim) else ToySdp(*self.extent(claim), source=side).reads(self.config)
         cause = Cause.TAKEN if self.to_pdp(claim) else Cause.FETCHED if self.equal(claim) else Cause.ANSWERED
-        claim.raises(*done_bits("SDP", claim.group), cause, frees=True)
+        claim.raises(*done_bits("SDP", group_of(claim)), cause, frees=True)
         return ()
 
     def extent(self, claim):
@@ -128,7 +129,7 @@ class ToyPdpStage(RegisterStage):
     lead = "PDP"
 
     def claimed(self, claim):
-        claim.raises(*done_bits("PDP", claim.group), Cause.ANSWERED, frees=True)
+        claim.raises(*done_bits("PDP", group_of(claim)), Cause.ANSWERED, frees=True)
         return ()
 
     def feeder(self, _lead):

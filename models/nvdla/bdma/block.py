@@ -9,8 +9,8 @@ from models.layer import Claim, End, EndKind
 from models.nvdla.bdma.busy import BUSY, CLEAR, BusyFlag, may_be_done
 from models.nvdla.bdma.descriptor import UNIT, Bdma, BdmaCopy, decode_copy
 from models.nvdla.blocks.counters import ZERO, BoundedCounters
-from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.config import HwConfig
+from models.nvdla.groups import GROUPS, group_of, instance_of
 from models.prediction import Allowed, Prediction, union
 from models.registers import Block, ReadKind, Register
 
@@ -93,7 +93,7 @@ class BdmaBlock(RegisterBlock):
             self.running.remove(end.claim)
         if not self.running and not self.slots:
             self._late.clear()
-        claim, group = end.claim, end.claim.group
+        claim, group = end.claim, group_of(end.claim)
         self._busy[group].ended(claim)
         self._overlapped[group] = self._overlapped[group] and self._busy[group].running > 0
         bounds = (claim.waited.reads, claim.waited.writes)
@@ -111,7 +111,7 @@ class BdmaBlock(RegisterBlock):
 
     def _launch(self, group: int, number: int) -> None:
         """Start the gathered slots as one group."""
-        claim = Claim(UNIT, group, Bdma(tuple(self.slots), self.dropped), self._slot_writers, number)
+        claim = Claim(UNIT, instance_of(group), Bdma(tuple(self.slots), self.dropped), self._slot_writers, number)
         empty = not self.slots
         self.slots, self._slot_writers, self.dropped = [], {}, 0
         self._overlapped[group] = self._busy[group].running > 0
@@ -127,7 +127,7 @@ class BdmaBlock(RegisterBlock):
     def _stalls(self, name: str) -> Allowed:
         """What a stall counter may read: from a launch to its end 0, and then what was counted."""
         group = next(group for group in GROUPS if name in STALL_REGISTERS[group])
-        runs = [claim for claim in self.running if claim.group == group]
+        runs = [claim for claim in self.running if group_of(claim) == group]
         if runs and not self._overlapped[group] and not any(map(may_be_done, runs)):
             return ZERO
         allowed = self.counters.allowed(name)

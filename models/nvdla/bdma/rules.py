@@ -12,6 +12,7 @@ from models.memory.overlap import overlap
 from models.nvdla.bdma.descriptor import UNIT, Bdma, BdmaCopy
 from models.nvdla.bdma.sides import DESTINATION, SOURCE
 from models.nvdla.config import HwConfig
+from models.nvdla.groups import GROUPS, instance_of
 from models.nvdla.surfaces.ruled_side import RuledSide
 from models.nvdla.surfaces.rules import ADDRESS_RANGE, LINE_STRIDE, SURFACE_STRIDE, SurfaceRules
 from models.rules import Broken, Case, RuleContext, RuleList
@@ -58,7 +59,8 @@ def _too_many(case: BdmaCase) -> Bdma:
 
 def _while_both_run(case: BdmaCase, _: np.random.Generator) -> BdmaCase:
     """A launch while both groups run."""
-    return replace(case, context=replace(case.context, in_flight=((case.subject, 0), (case.subject, 1))))
+    running = tuple((case.subject, instance_of(group)) for group in GROUPS)
+    return replace(case, context=replace(case.context, in_flight=running))
 
 
 def _two_memories(case: BdmaCase) -> Bdma | None:
@@ -92,7 +94,7 @@ def _slots(bdma: Bdma, context: Context) -> Iterator[Broken]:
 
 @RULES.rule("bdma-both-busy", "While both groups are busy, no further command is given.", LIMITS, _while_both_run)
 def _both_busy(bdma: Bdma, context: Context) -> Iterator[Broken]:
-    if len({group for other, group in context.in_flight if isinstance(other, type(bdma))}) > 1:
+    if len({instance for other, instance in context.in_flight if isinstance(other, type(bdma))}) > 1:
         yield Broken("both groups are busy: no further command is allowed")
 
 

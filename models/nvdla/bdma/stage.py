@@ -8,6 +8,7 @@ from models.layer import Cause, Claim, Descriptor, Layer, Result
 from models.memory.footprint import ExpectedWrites, Footprint
 from models.nvdla.bdma.block import BdmaBlock
 from models.nvdla.bdma.descriptor import UNIT, Bdma
+from models.nvdla.groups import group_of
 from models.nvdla.interrupts import done_bits
 from models.nvdla.pipeline.stage import RegisterStage
 from models.nvdla.surfaces.side import need_memories
@@ -31,7 +32,7 @@ class BdmaStage(RegisterStage):
         bdma = self.describe({UNIT: claim})
         need_memories(bdma.sides, self.config)
         reads = bdma.reads(self.config)
-        (bit,) = done_bits(UNIT, claim.group)
+        (bit,) = done_bits(UNIT, group_of(claim))
         claim.raises(bit, Cause.ANSWERED, frees=True)
         return reads
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from models.layer import Bounds, Claim, End, EndKind
 from models.nvdla.blocks.counters import BoundedCounters
 from models.nvdla.blocks.ping_pong import PingPongBlock
+from models.nvdla.groups import group_of, instance_of
 from models.prediction import Prediction
 from models.registers import Behaviour, Block, ReadKind, Register
 
@@ -45,7 +46,7 @@ class ClaimingBlock(PingPongBlock):
         """Take a write."""
         key = (self.producer, register.name)
         in_doubt = register.grouped and any(
-            claim.group == self.producer and claim.free.allowed for claim in self.running
+            group_of(claim) == self.producer and claim.free.allowed for claim in self.running
         )
         super().write(register, data, number)
         if register.name == PERF_SWITCH and self.running and not self._counts(self.producer):
@@ -101,7 +102,7 @@ class ClaimingBlock(PingPongBlock):
         claim, waited = end.claim, {READ_STALL: end.claim.waited.reads, WRITE_STALL: end.claim.waited.writes}
         for register in self._bounded:
             bounds = waited.get(register.name, Bounds())
-            self.counters.finish(claim, (claim.group, register.name), claim.elapsed_cycles, bounds)
+            self.counters.finish(claim, (group_of(claim), register.name), claim.elapsed_cycles, bounds)
 
     def _states(self) -> Iterator[tuple[int, list[bool]]]:
         """Consumer pointer and enabled groups: as they were at the last certain moment, and after each possible end."""
@@ -110,29 +111,29 @@ class ClaimingBlock(PingPongBlock):
         for claim in self.running:
             if not claim.free.allowed or claim.reads_due:
                 return
-            enabled = [on and group != claim.group for group, on in enumerate(enabled)]
-            consumer = 1 - claim.group
+            enabled = [on and group != group_of(claim) for group, on in enumerate(enabled)]
+            consumer = 1 - group_of(claim)
             yield consumer, enabled
 
     def _free(self, claim: Claim) -> None:
         """A claim's data path is done."""
-        self.enabled[claim.group] = False
-        self.consumer = 1 - claim.group
+        self.enabled[group_of(claim)] = False
+        self.consumer = 1 - group_of(claim)
         for register in self._final:
-            self._statuses[claim.group, register.name] = _status(claim, register)
+            self._statuses[group_of(claim), register.name] = _status(claim, register)
 
     def _next(self) -> Claim | None:
         """The claim of the group whose turn it is behind those that run, if it is enabled."""
         last = self.running[-1] if self.running else None
-        turn = 1 - last.group if last else self.consumer
+        turn = 1 - group_of(last) if last else self.consumer
         if not self.enabled[turn] or (last and not last.free.allowed):
             return None
-        if any(claim.group == turn for claim in self.running):
+        if any(group_of(claim) == turn for claim in self.running):
             return None
         writers = self.group_writers[turn]
         started_by = max((writers.get(r.name, 0) for r in self.block if r.behaviour is Behaviour.TRIGGER), default=0)
-        settings = dict(self.groups[turn])
-        claim = Claim(self.block.name, turn, settings, {(0, name): by for name, by in writers.items()}, started_by)
+        settings, written = dict(self.groups[turn]), {(0, name): by for name, by in writers.items()}
+        claim = Claim(self.block.name, instance_of(turn), settings, written, started_by)
         self.running.append(claim)
         self._begin(claim)
         return claim
@@ -143,7 +144,7 @@ class ClaimingBlock(PingPongBlock):
 
     def _begin(self, claim: Claim) -> None:
         """A group's counters and statuses start anew."""
-        group = claim.group
+        group = group_of(claim)
         self.counters.switch(on=self._counts(group))
         for register in self._bounded:
             field = next(iter(register.fields.values()))

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from models.blocks.register_block import RegisterBlock
+from models.nvdla.groups import GROUPS
 from models.nvdla.register_behaviours import POINTER
 from models.prediction import Prediction
 from models.registers import Behaviour, Register
-
-GROUPS = (0, 1)
 
 
 class PingPongBlock(RegisterBlock):

@@ -14,6 +14,7 @@ from models.nvdla.cdp.reading import CdpReading
 from models.nvdla.cdp.rules.tables import CdpTables
 from models.nvdla.cdp.run import CdpRun
 from models.nvdla.codec.codec import decode, shared_fields
+from models.nvdla.groups import group_of
 from models.nvdla.interrupts import done_bits
 from models.nvdla.lut.config import Tables
 from models.nvdla.pipeline.stage import RegisterStage
@@ -48,7 +49,7 @@ class CdpStage(RegisterStage):
             claim.free.cause, claim.free.prompt = Cause.FETCHED, False  # what it read may wait for CDP
             return decode(CdpReading, self.words({READER: claim}), Cdp).footprints(self.config)
         claim.free.cause, claim.free.prompt = Cause.FETCHED, False  # the output may still wait for memory
-        (bit,) = done_bits(UNIT, claim.group)
+        (bit,) = done_bits(UNIT, group_of(claim))
         claim.raises(bit, Cause.ANSWERED, frees=True)
         self._tables[claim] = self._block.snapshot(), frozenset(self._block.incomplete)
         return ()

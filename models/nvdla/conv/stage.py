@@ -16,6 +16,7 @@ from models.nvdla.conv.fetch.reading import Fetch, FetchPlan, plan_of
 from models.nvdla.conv.room import need_room_to_compute
 from models.nvdla.conv.rules.start import ConvStart
 from models.nvdla.conv.run import ConvRun, ConvState
+from models.nvdla.groups import group_of
 from models.nvdla.interrupts import done_bits
 from models.nvdla.pipeline.stage import RegisterStage
 from models.nvdla.surfaces.side import need_memories
@@ -50,7 +51,7 @@ class ConvStage(RegisterStage):
         """CDMA fetches, and interrupts once for data and once for weights; CACC interrupts when SDP has all."""
         if claim.block == "CACC":
             claim.free.cause = Cause.TAKEN
-            (bit,) = done_bits("CACC", claim.group)
+            (bit,) = done_bits("CACC", group_of(claim))
             claim.raises(bit, Cause.TAKEN, frees=True)
         return self._claimed_cdma(claim) if claim.block == "CDMA" else ()
 
@@ -62,7 +63,7 @@ class ConvStage(RegisterStage):
         if not self._cdma.flushed:
             self._early.add(claim)
         claim.free.cause = Cause.FETCHED if plan.reads else Cause.CLAIMED
-        for bit, reads in zip(done_bits("CDMA", claim.group), (plan.data, plan.weights), strict=True):
+        for bit, reads in zip(done_bits("CDMA", group_of(claim)), (plan.data, plan.weights), strict=True):
             streams = tuple(where.label for where in reads)
             claim.raises(bit, Cause.FETCHED if reads else Cause.CLAIMED, streams=streams)
         return plan.reads

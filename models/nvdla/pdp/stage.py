@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from models.layer import Cause, Claim, Descriptor, Layer, Result
 from models.memory.footprint import Footprint
 from models.nvdla.codec.codec import decode, shared_fields
+from models.nvdla.groups import group_of
 from models.nvdla.interrupts import done_bits
 from models.nvdla.pdp.descriptor import Pdp
 from models.nvdla.pdp.reading import PdpReading
@@ -46,7 +47,7 @@ class PdpStage(RegisterStage):
             self.need_computable(self.describe({UNIT: claim}), {UNIT: claim})
         else:
             claim.free.cause, claim.free.prompt = Cause.FETCHED, False  # the output may still wait for memory
-        (bit,) = done_bits(UNIT, claim.group)
+        (bit,) = done_bits(UNIT, group_of(claim))
         claim.raises(bit, Cause.ANSWERED, frees=True)
         return ()
 

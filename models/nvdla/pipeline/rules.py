@@ -40,7 +40,7 @@ def _disagree(case: Case[Joined, HwConfig], rng: np.random.Generator) -> Case[Jo
     assert isinstance(settings, Mapping)
     bit = 1 << int(rng.integers(field.width))
     changed = {**settings, register: settings[register] ^ field.put(bit)}
-    disagreeing = {**claims, block: Claim(block, claims[block].group, changed)}
+    disagreeing = {**claims, block: Claim(block, claims[block].instance, changed)}
     return replace(case, subject=replace(case.subject, claims=disagreeing))
 
 

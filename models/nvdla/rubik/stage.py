@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from models.layer import Cause, Claim, Descriptor, Layer, Result
 from models.memory.footprint import ExpectedWrites, Footprint
+from models.nvdla.groups import group_of
 from models.nvdla.interrupts import done_bits
 from models.nvdla.pipeline.stage import RegisterStage
 from models.nvdla.rubik.descriptor import UNIT, Rubik, decode_rubik
@@ -26,7 +27,7 @@ class RubikStage(RegisterStage):
         rubik = self.describe({UNIT: claim})
         need_memories(rubik.sides, self.config)
         reads = rubik.reads(self.config)
-        (bit,) = done_bits(UNIT, claim.group)
+        (bit,) = done_bits(UNIT, group_of(claim))
         claim.raises(bit, Cause.ANSWERED, frees=True)
         return reads
 

@@ -11,6 +11,7 @@ from models.nvdla.blocks.make import make_block
 from models.nvdla.codec.codec import decode, shared_fields
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.parts import WINOGRAD
+from models.nvdla.groups import group_of
 from models.nvdla.interrupts import done_bits
 from models.nvdla.lut.config import Tables
 from models.nvdla.pipeline.stage import RegisterStage
@@ -58,7 +59,7 @@ class SdpStage(RegisterStage):
             self.need_computable(self.describe({UNIT: claim}), {UNIT: claim})
         if alone.reads:
             claim.free.cause, claim.free.prompt = Cause.FETCHED, False  # the output may still wait for memory
-        (bit,) = done_bits(UNIT, claim.group)
+        (bit,) = done_bits(UNIT, group_of(claim))
         end = claim.raises(bit, _cause(alone), frees=True)
         behind = any(other is not claim for other in self._block.running)  # SDP_RDMA goes ahead of SDP
         end.prompt = not (alone.compares and (alone.flying or behind))  # the convolution may still be at work

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from models.nvdla.blocks.ping_pong import GROUPS
+from models.nvdla.groups import GROUPS
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.firmware.slots import count_stalls, gather, launch, serve_groups

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.config.names import MEMORY_INTERFACES
+from models.nvdla.groups import GROUPS
 from sequences.draw import ladder
 from sequences.nvdla.bdma.directed import copy_group
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from models.nvdla.blocks.ping_pong import GROUPS
+from models.nvdla.groups import GROUPS
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.firmware.slots import gather, launch, serve_groups

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from models.nvdla.bdma.descriptor import BdmaCopy
-from models.nvdla.blocks.ping_pong import GROUPS
+from models.nvdla.groups import GROUPS
 from sequences.nvdla.bdma.directed import routes
 from sequences.nvdla.bdma.shapes import allocate_copy
 from sequences.nvdla.bench import NvdlaBench

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from models.nvdla.bdma.block import STALL_REGISTERS
-from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.config.names import MEMORY_INTERFACES
+from models.nvdla.groups import GROUPS
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.firmware.slots import count_stalls, gather, launch, serve_groups

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.conv.fetch.compression import SIZE_TYPE
 from models.nvdla.conv.parts import Kernel
+from models.nvdla.groups import GROUPS
 from models.nvdla.rubik.descriptor import encode_rubik
 from models.nvdla.surfaces.side import Side
 from sequences.nvdla.bdma.directed import copy_group

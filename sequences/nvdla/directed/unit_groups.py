@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.cdp.descriptor import READER as CDP_READER
 from models.nvdla.cdp.descriptor import UNIT as CDP
 from models.nvdla.cdp.rules.tables import LIMITS
+from models.nvdla.groups import GROUPS
 from models.nvdla.pdp.registers import READER as PDP_READER
 from models.nvdla.pdp.registers import UNIT as PDP
 from sequences.nvdla.bench import NvdlaBench

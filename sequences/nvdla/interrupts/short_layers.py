@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from itertools import cycle
 
 from models.nvdla.bdma.descriptor import UNIT as BDMA
-from models.nvdla.blocks.ping_pong import GROUPS
+from models.nvdla.groups import GROUPS
 from models.nvdla.interrupts import done_bits
 from models.nvdla.rubik.descriptor import UNIT as RUBIK
 from models.nvdla.rubik.descriptor import encode_rubik

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from models.nvdla.bdma.descriptor import UNIT as BDMA
-from models.nvdla.blocks.ping_pong import GROUPS
+from models.nvdla.groups import GROUPS
 from models.nvdla.interrupts import done_bits
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.bench import NvdlaBench

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from models.nvdla.bdma.descriptor import UNIT as BDMA
-from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.cdp.convertors import CdpConvertor
 from models.nvdla.cdp.descriptor import UNIT as CDP
+from models.nvdla.groups import GROUPS
 from models.nvdla.interrupts import done_bits
 from models.nvdla.pdp.registers import UNIT as PDP
 from models.nvdla.rubik.descriptor import UNIT as RUBIK

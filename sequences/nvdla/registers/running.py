@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from models.nvdla.blocks.ping_pong import GROUPS
+from models.nvdla.groups import GROUPS
 from models.registers import Behaviour, ReadKind
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.rubik.groups import serve_rubik, start_rubik

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
-from models.nvdla.blocks.ping_pong import GROUPS
+from models.nvdla.groups import GROUPS
 from models.registers import WORD_BYTES, Behaviour, Block, ReadKind, Register
 from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from models.nvdla.blocks.ping_pong import GROUPS
+from models.nvdla.groups import GROUPS
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.rubik.groups import serve_rubik, start_rubik
 from sequences.nvdla.rubik.shapes import RubikShape

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from models.nvdla.blocks.claiming import PERF_SWITCH, READ_STALL, WRITE_STALL
-from models.nvdla.blocks.ping_pong import GROUPS
+from models.nvdla.groups import GROUPS
 from models.nvdla.rubik.descriptor import UNIT
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.firmware.groups import select

@@ -9,8 +9,8 @@ from operator import attrgetter
 from models.events import Claimed, RegisterAccess, Reset, Started
 from models.layer import Claim
 from models.nvdla.bdma.descriptor import UNIT, Bdma, BdmaCopy
-from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.config import HwConfig
+from models.nvdla.groups import GROUPS, group_of
 from models.nvdla.surfaces.surface_layout import SurfaceLayout
 from tb.coverage.bins import each, flag, names, octaves
 from tb.coverage.covergroup import Covergroup, Coverpoint, CrossOf, cross, points_of
@@ -65,7 +65,7 @@ class BdmaSampler(Sampler):
     def _of_launches(self) -> Iterator[Coverpoint]:
         slots, counting = self._device.config.bdma_slots, self._block.CFG_STATUS
         orders = names(*(f"{one} then {two}" for one in GROUPS for two in GROUPS))
-        yield Coverpoint("launched group", each(GROUPS), lambda claim: claim.group, LAUNCH)
+        yield Coverpoint("launched group", each(GROUPS), group_of, LAUNCH)
         yield Coverpoint("operations", each(range(slots + 2)), lambda claim: len(claim.settings.copies), LAUNCH)
         yield Coverpoint(
             "stalls counted", flag(), lambda _: counting.STALL_COUNT_EN.get(self._device.held(counting)), LAUNCH
@@ -91,12 +91,12 @@ class BdmaSampler(Sampler):
 
     def _meanwhile(self, claim: Claim) -> str | None:
         running = self._device.running(UNIT)
-        if claim.group in running:
+        if group_of(claim) in running:
             return None
-        return RUNS if other(claim.group) in running else IDLE
+        return RUNS if other(group_of(claim)) in running else IDLE
 
     def _order(self, claim: Claim) -> str | None:
-        return None if self._last_launch is None else f"{self._last_launch} then {claim.group}"
+        return None if self._last_launch is None else f"{self._last_launch} then {group_of(claim)}"
 
     def _reset(self, _: Reset) -> None:
         self._last_launch = None
@@ -104,7 +104,7 @@ class BdmaSampler(Sampler):
     def _claimed(self, event: Claimed) -> None:
         if isinstance(event.claim.settings, Bdma):
             self.sample(event.claim, LAUNCH)
-            self._last_launch = event.claim.group
+            self._last_launch = group_of(event.claim)
 
     def _started(self, event: Started) -> None:
         if isinstance(event.layer.descriptor, Bdma):

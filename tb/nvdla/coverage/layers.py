@@ -11,8 +11,8 @@ from models.events import Finished, Started
 from models.layer import Layer
 from models.memory.footprint import Fetched
 from models.nvdla.aims import NO_AIM
-from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.cells import AspectCell, holding, legal
+from models.nvdla.groups import GROUPS, group_of
 from tb.coverage.bins import each, names
 from tb.coverage.covergroup import Covergroup, Coverpoint, cross, points_of
 from tb.coverage.sampler import Sampler, Subscriptions
@@ -92,7 +92,7 @@ def cell_point(cells: Iterable[AspectCell], aspects: Callable[[Any], Mapping[str
 def turn_points(device: DeviceState) -> list[Coverpoint]:
     """How layers follow each other: the group, and whether the other one runs when a layer starts."""
     return [
-        Coverpoint("group", each(GROUPS), lambda layer: layer.group),
+        Coverpoint("group", each(GROUPS), group_of),
         Coverpoint("when it starts", names(IDLE, RUNS), device.meanwhile),
     ]
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from models.layer import Layer
-from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.config import HwConfig
+from models.nvdla.groups import GROUPS, group_of
 from models.nvdla.rubik.descriptor import MODES, UNIT, Rubik
 from models.nvdla.surfaces.side import Side
 from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, ceil_div
@@ -80,7 +80,7 @@ def _points(device: DeviceState) -> Iterator[Coverpoint]:
                 Coverpoint(f"{name} plane gap", PLANE_GAPS, lambda it: it.surface_gap if it.planar else None),
             ],
         )
-    yield Coverpoint("group", each(GROUPS), lambda layer: layer.group)
+    yield Coverpoint("group", each(GROUPS), group_of)
     yield Coverpoint("stalls counted", flag(), lambda layer: counting.PERF_EN.get(layer.lead.settings[counting.name]))
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from models.events import Ended, Finished, RegisterAccess, Reset, Started
 from models.layer import EndKind, Layer
-from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.config import HwConfig
+from models.nvdla.groups import GROUPS, group_of
 from models.nvdla.register_behaviours import POINTER
 from models.nvdla.registers import registers
 from models.nvdla.rules import check_layer
@@ -60,7 +60,8 @@ class DeviceState:
 
     def running(self, unit: str) -> frozenset[int]:
         """The groups of a unit whose layer has started and that are not free again."""
-        return frozenset(layer.group for layer in self.layers if layer.stage == unit and not layer.lead.free.confirmed)
+        running = (layer for layer in self.layers if layer.stage == unit and not layer.lead.free.confirmed)
+        return frozenset(map(group_of, running))
 
     def in_flight(self, unit: str) -> int:
         """How many layers of a unit are in flight."""
@@ -72,7 +73,7 @@ class DeviceState:
 
     def meanwhile(self, layer: Layer) -> str:
         """Whether the other group of its unit runs when a layer starts."""
-        return RUNS if other(layer.group) in self.running(layer.stage) else IDLE
+        return RUNS if other(group_of(layer)) in self.running(layer.stage) else IDLE
 
     def legal(self, layer: Layer) -> bool:
         """Whether a layer breaks no rule: what others do is not settled. Each is checked once, many groups ask."""
@@ -104,7 +105,7 @@ class DeviceState:
 
     def _ended(self, event: Ended) -> None:
         if event.end.kind is EndKind.FREE:
-            self._enabled.discard((event.end.claim.block, event.end.claim.group))
+            self._enabled.discard((event.end.claim.block, group_of(event.end.claim)))
 
     def _finished(self, event: Finished) -> None:
         self.writers.wrote(event.layer)

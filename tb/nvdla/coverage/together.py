@@ -7,8 +7,8 @@ from itertools import combinations, permutations, product
 
 from models.events import Ended, Reset, Started
 from models.layer import Claim, EndKind, Layer
-from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.config import HwConfig
+from models.nvdla.groups import GROUPS
 from tb.coverage.bins import each, names
 from tb.coverage.covergroup import Covergroup, Coverpoint, cross
 from tb.coverage.sampler import Sampler, Subscriptions

@@ -12,7 +12,7 @@ RESULTS, WRITTEN = (border for border in borders(find_config("tiny")) if border.
 
 
 def look(border, difference=""):
-    layer = Layer(border.block, None, (Claim(border.block, 0, None),))
+    layer = Layer(border.block, None, (Claim(border.block, "group 0", None),))
     return Look(border, layer, passed=4, due=4, difference=difference, held_up=False)
 
 

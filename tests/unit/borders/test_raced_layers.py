@@ -5,7 +5,7 @@ from tb.borders.watch import raced
 
 
 def layer(*races, of_claim=(), feeder=None):
-    claim = Claim("SDP", 0, None, races=list(of_claim))
+    claim = Claim("SDP", "group 0", None, races=list(of_claim))
     return Layer("SDP", None, (claim,), races=list(races), feeder=feeder)
 
 

@@ -77,7 +77,7 @@ class Design:
     def play(self, *, ends=True):
         """A layer, behind a claim with which no unit begins; what is said of it."""
         for settings in (False, True):
-            claims = tuple(Claim(block, 0, settings) for block in ("LOADER", "ADDER"))
+            claims = tuple(Claim(block, "slot 0", settings) for block in ("LOADER", "ADDER"))
             for claim in claims:
                 self.watch.notify(Claimed(claim))
         layer = Layer("COPY", LOADED, claims)
@@ -157,7 +157,7 @@ def test_where_nothing_differs_it_is_what_the_error_is_about(tmp_path, kind, mes
 
 def test_a_reset_forgets_layers(design):
     design.tap("load_add", [3, 4, 8 | LAST])
-    design.watch.notify(Started(Layer("COPY", LOADED, (Claim("LOADER", 0, True),))))
+    design.watch.notify(Started(Layer("COPY", LOADED, (Claim("LOADER", "slot 0", True),))))
     design.watch.notify(Reset(50.0))
     assert not list(design.watch.looks(design.watch.inside()))
 

@@ -17,7 +17,7 @@ from tb.nvdla.borders.subjects import subjects
 CONFIG = find_config("tiny")
 (RESULTS,) = (border for border in borders(CONFIG) if border.tap == "cacc_sdp")
 INSIDE = Inside({}, Seen(), 2.0, 0.0)
-LAYER = Layer("SDP", None, (Claim("SDP", 0, None),))
+LAYER = Layer("SDP", None, (Claim("SDP", "group 0", None),))
 DATA, HANG, LIMIT = (
     Finding("wrong-data", f"{LAYER} on DBB id 8: wrong data at 0x80, output"),
     Finding("hang", f"watchdog: nothing moved; {LAYER} has to end"),

@@ -12,6 +12,7 @@ from models.nvdla.conv.cells import conv_cells
 from models.nvdla.conv.descriptor import BLOCKS
 from models.nvdla.conv.fetch.inputs import Convertor
 from models.nvdla.conv.modes import CUBE, OTHER_MODES
+from models.nvdla.groups import group_of
 from models.nvdla.sdp.descriptor import OutputConvertor
 from models.nvdla.sdp.operators.settings import XSettings
 from sequences.nvdla.bdma.layers import Copy
@@ -192,7 +193,7 @@ def test_groups_that_are_disturbed_or_too_early_do_what_they_were_told(sequence)
     covered, started = Covered(TINY), []
     covered.host.device.listeners.append(lambda happened: started.extend(happened.started))
     covered.play(sequence)
-    assert [layer.group for layer in started if layer.stage == "CONV"] == [0, 1]
+    assert [group_of(layer) for layer in started if layer.stage == "CONV"] == [0, 1]
     assert len({layer.descriptor.kernel for layer in started if layer.stage == "CONV"}) == 1
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from models.events import InterruptEdge, RegisterAccess, Reset
-from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.config import CONFIGS
+from models.nvdla.groups import GROUPS
 from sequences.nvdla.bdma import directed as bdma
 from sequences.nvdla.conv.directed import plain
 from sequences.nvdla.firmware.slots import launch

@@ -102,7 +102,9 @@ def test_what_does_not_fit_the_buffer_is_said_with_numbers():
 
 def test_blocks_that_disagree_are_named(config, registers):
     (rule,) = [rule for rule in JOIN_RULES if rule.name == "shared-field"]
-    claims = {part.block: Claim(part.block, 1, part.words[0]) for part in small_conv(config).encode(registers, config)}
+    claims = {
+        part.block: Claim(part.block, "group 1", part.words[0]) for part in small_conv(config).encode(registers, config)
+    }
     legal = Case(Joined(ConvStage(registers, config), claims), RuleContext(config))
     assert check_layer(legal.subject, config) == []
     named = set()

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from models.nvdla.groups import group_of
 from models.nvdla.rubik.descriptor import decode_rubik
 from models.prediction import Prediction
 from sequences.model_host import ModelHost, run
@@ -108,7 +109,7 @@ def test_a_second_group_starts_behind_the_first_and_a_first_group_1_waits(bench)
     assert device.layers_in_flight == []
     assert block.S_STATUS.decode(device.read(block.S_STATUS.address)) == {"STATUS_0": 0, "STATUS_1": 2}
     run(start_rubik(bench, 0, shape_of("merge", bench.config)))
-    assert [layer.group for layer in device.layers_in_flight] == [0, 1]
+    assert [group_of(layer) for layer in device.layers_in_flight] == [0, 1]
 
 
 def test_status_may_be_before_or_after_each_end_until_a_read_tells(bench):

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from models.nvdla.groups import group_of
 from models.nvdla.interrupts import done_bits
 from tests.toy.descriptors import ToyConv, ToyPdp, ToySdp, packed
 from tests.toy.stages import TOY_STAGES
@@ -95,5 +96,5 @@ def offline(bench):
     (layer,) = bench.device.layers_in_flight
     bench.fetch(layer)
     bench.write_out(layer)
-    bench.raised(*bits("SDP", layer.group))
+    bench.raised(*bits("SDP", group_of(layer)))
     return layer

@@ -2,6 +2,7 @@
 
 import pytest
 
+from models.nvdla.groups import group_of
 from tb.findings import Severity
 from tests.unit.scoreboard.bench import Bench
 
@@ -17,7 +18,7 @@ def bench(config):
 def play(bench, layer):
     bench.run(layer)
     bench.interrupt()
-    bench.serve(layer.group)
+    bench.serve(group_of(layer))
 
 
 def race(bench):

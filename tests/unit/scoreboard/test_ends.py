@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from models.layer import EndKind
+from models.nvdla.groups import group_of
 from tests.toy.descriptors import WEIGHT_BYTES
 from tests.toy.stages import CONV_ADDS, PDP_ADDS, SDP_ADDS
 from tests.unit.scoreboard.join_bench import AT, JoinBench, bits, ended, offline
@@ -145,7 +146,7 @@ def test_an_interrupt_edge_alone_frees_the_group(bench):
     bench.program(bench.sdp("input", "output"))
     for group in (1, 0):
         layer = bench.device.layers_in_flight[0]
-        assert layer.group == group
+        assert group_of(layer) == group
         bench.fetch(layer)
         bench.write_out(layer)
         bench.raised(*bits("SDP", group))

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from models.nvdla.groups import group_of
 from tb.memory.traffic import TrafficKind
 from tests.toy.descriptors import WEIGHT_BYTES
 from tests.toy.stages import CONV_ADDS, SDP_ADDS
@@ -66,7 +67,7 @@ def test_pointers_that_drifted_apart(bench):
     assert not (bench.result("middle") == middle).all()
     bench.program(bench.sdp("middle", "output"))
     layer = offline(bench)
-    assert [(claim.block, claim.group) for claim in layer.claims] == [("SDP", 1), ("SDP_RDMA", 0)]
+    assert [(claim.block, group_of(claim)) for claim in layer.claims] == [("SDP", 1), ("SDP_RDMA", 0)]
     ended(bench)
 
 
@@ -102,10 +103,12 @@ def test_state_is_carried_to_the_next_layer_and_a_reset_takes_it(bench):
         conv, sdp = bench.layers["CONV"], bench.layers["SDP"]
         bench.fetch(conv)
         bench.write_out(sdp)
-        bench.raised(*bits("CDMA", conv.claims[1].group), *bits("CACC", conv.group), *bits("SDP", sdp.group))
+        bench.raised(
+            *bits("CDMA", group_of(conv.claims[1])), *bits("CACC", group_of(conv)), *bits("SDP", group_of(sdp))
+        )
         assert (bench.result() == (data + CONV_ADDS + weights.sum() + SDP_ADDS + before) % 256).all()
         cacc = bench.device.registers.CACC
-        bench.write(cacc.S_POINTER, conv.group)
+        bench.write(cacc.S_POINTER, group_of(conv))
         bench.read(cacc.D_OUT_SATURATION, int(data.sum()))
     ended(bench)
 
@@ -150,7 +153,7 @@ def test_a_claim_that_no_layer_needs_ends_alone(bench):
     bench.read(rdma.S_STATUS, 0)
     bench.program(bench.sdp("input", "output"))
     layer = offline(bench)
-    assert [(claim.block, claim.group) for claim in layer.claims] == [("SDP", 0), ("SDP_RDMA", 1)]
+    assert [(claim.block, group_of(claim)) for claim in layer.claims] == [("SDP", 0), ("SDP_RDMA", 1)]
     ended(bench)
 
 

@@ -25,7 +25,7 @@ class Anywhere:
 
 
 def a_layer():
-    return Layer("BDMA", Bdma(()), (Claim("BDMA", 0, {}),))
+    return Layer("BDMA", Bdma(()), (Claim("BDMA", "group 0", {}),))
 
 
 def pending(seed, order=None):
@@ -157,9 +157,11 @@ def test_a_run_stands_where_it_is(seed):
         run = run_of(addresses, ascending)
         assert (run is None) == (not matches)
         assert run is None or run.start == matches[0]
-        owns = OwnedBeats(Claim("BDMA", 0, {}), ascending, frozenset(("input",))).owns(addresses, addresses)
+        owns = OwnedBeats(Claim("BDMA", "group 0", {}), ascending, frozenset(("input",))).owns(addresses, addresses)
         assert owns.tolist() == [address in ascending for address in addresses]
         again = np.repeat(addresses, rng.integers(1, 3, len(addresses)))
-        owned = OwnedBeats(Claim("BDMA", 0, {}), ascending, frozenset(("input",)), np.ones(len(ascending), np.bool_))
+        owned = OwnedBeats(
+            Claim("BDMA", "group 0", {}), ascending, frozenset(("input",)), np.ones(len(ascending), np.bool_)
+        )
         assert owned.owns(again, again).tolist() == [address in ascending for address in again]
         assert owned.unseen.tolist() == [address not in again for address in ascending]

@@ -4,6 +4,7 @@ import pytest
 
 from models.layer import EndKind
 from models.nvdla.cells import AspectCell
+from models.nvdla.groups import group_of
 from models.nvdla.sdp.descriptor import READER, UNIT
 from sequences.model_host import run
 from sequences.nvdla.firmware.firmware import Firmware, FirmwareKnobs
@@ -45,7 +46,7 @@ def test_a_comparison_alone_interrupts_soon_after_its_last_read(start):
 
 def test_one_behind_a_layer_may_have_been_read_long_before_its_turn(start):
     claims = start(FLYING, COMPARES)
-    assert [claim.group for claim in claims if claim.block == UNIT] == [0, 1]
+    assert [group_of(claim) for claim in claims if claim.block == UNIT] == [0, 1]
     assert not prompt(claims)
 
 

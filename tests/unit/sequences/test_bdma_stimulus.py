@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from models.nvdla.bdma.descriptor import Bdma
+from models.nvdla.groups import group_of
 from models.nvdla.interrupts import LINE
 from models.nvdla.rules import check_layer
 from sequences.nvdla.bdma import directed as bdma
@@ -155,7 +156,7 @@ def test_full_slots_fill_every_slot(play, config):
 
 def test_every_route_is_taken(play, config):
     layers = clean(play(bdma.every_route))
-    taken = {(layer.reads[0].port, layer.writes[0].where.port, layer.group) for layer in layers}
+    taken = {(layer.reads[0].port, layer.writes[0].where.port, group_of(layer)) for layer in layers}
     assert {(source, destination) for source, destination, _ in taken} == set(routes(config))
     assert {group for *_, group in taken} == {0, 1}
 

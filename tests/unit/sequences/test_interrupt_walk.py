@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 
+from models.nvdla.groups import group_of
 from models.nvdla.interrupts import LINE
 from sequences.host import HangError
 from sequences.nvdla.interrupts import short_layers, walk
@@ -36,7 +37,7 @@ def test_on_the_model_a_layer_ends_with_the_first_pause(play, unit, registers, l
     assert host.device.layers_in_flight == []
     assert host.device.levels == {LINE: {0}}, "every interrupt is served"
     assert len(happened.started) == len(meetings) + 1
-    groups = Counter(layer.group for layer in happened.started)
+    groups = Counter(group_of(layer) for layer in happened.started)
     assert abs(groups[0] - groups[1]) <= 1
     assert len({layer.writes[0].where.addresses.tobytes() for layer in happened.started}) == 1, "always the same layer"
 

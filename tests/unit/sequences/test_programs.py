@@ -8,6 +8,7 @@ import pytest
 from models.events import Ended, Started
 from models.layer import EndKind
 from models.nvdla.device import STAGES
+from models.nvdla.groups import group_of
 from models.nvdla.interrupts import LINE
 from sequences.model_host import ModelHost, run
 from sequences.nvdla.bdma.layers import Copy
@@ -271,4 +272,4 @@ def test_a_chain_of_stages_is_one_job(config, seed, any_order):
     assert (z.numpy() == (x.numpy() + np.int64(added + SDP_ADDS)).astype(np.int8)).all()
     layers = clean(bench)
     assert [layer.stage for layer in layers] == ["CONV", "SDP", "PDP", "SDP"]
-    assert [(claim.block, claim.group) for claim in layers[3].claims] == [("SDP", 1), ("SDP_RDMA", 0)]
+    assert [(claim.block, group_of(claim)) for claim in layers[3].claims] == [("SDP", 1), ("SDP_RDMA", 0)]

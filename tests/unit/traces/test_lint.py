@@ -10,6 +10,7 @@ from models.nvdla.bdma.descriptor import UNIT as BDMA
 from models.nvdla.cdp.descriptor import Cdp
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.device import UNITS
+from models.nvdla.groups import GROUPS, instance_of
 from models.nvdla.rules import LAYER_RULES
 from models.nvdla.sdp.descriptor import Sdp
 from models.rules import Case, RuleContext
@@ -48,7 +49,8 @@ def started(descriptor, group, registers, config):
 
 
 def program(case, registers):
-    layers = [*case.context.in_flight, (case.subject, case.context.group)]
+    group_of = {instance_of(group): group for group in GROUPS}
+    layers = [*((layer, group_of[instance]) for layer, instance in case.context.in_flight), (case.subject, 0)]
     if isinstance(case.subject, Conv | Sdp):
         pairs = [with_partner(layer, case.context.config) for layer in (*(case.context.before or ()), case.subject)]
         layers = [(layer, group % 2) for group, pair in enumerate(pairs) for layer in pair]

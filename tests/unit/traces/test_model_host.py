@@ -16,7 +16,7 @@ class CountingDevice:
     """Finishes the layers that it is given; the pin rises with the one called `loud`."""
 
     def __init__(self, *units):
-        self.layers_in_flight = [Claim(unit, 0, {}).raises("DONE", Cause.ANSWERED) for unit in units]
+        self.layers_in_flight = [Claim(unit, "group 0", {}).raises("DONE", Cause.ANSWERED) for unit in units]
         self.interrupt = False
         self.listeners = []
 

@@ -29,7 +29,7 @@ def claims_of(descriptor, config, registers):
     programs = descriptor.encode(registers, config)
     resets = {part.block: registers.blocks[part.block].registers for part in programs}
     words = {part.block: {name: item.reset for name, item in resets[part.block].items()} for part in programs}
-    return {part.block: Claim(part.block, 0, words[part.block] | dict(part.words[0])) for part in programs}
+    return {part.block: Claim(part.block, "group 0", words[part.block] | dict(part.words[0])) for part in programs}
 
 
 def flying_with_operands(config, **of_x1):

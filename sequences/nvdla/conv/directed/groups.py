@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.conv.descriptor import BLOCKS
 from models.nvdla.conv.parts import Kernel
+from models.nvdla.groups import GROUPS
 from models.nvdla.sdp.descriptor import UNIT as SDP
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.allocate import allocate_conv

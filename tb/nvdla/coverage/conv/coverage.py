@@ -7,12 +7,12 @@ from itertools import combinations
 
 from models.events import Claimed, Ended, Reset
 from models.layer import Claim, End, EndKind, Layer
-from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.conv.aspects import KERNELS, PLAIN, aspects_of_conv
 from models.nvdla.conv.cells import conv_cells
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.modes import CUBE
 from models.nvdla.conv.stage import ConvStage
+from models.nvdla.groups import GROUPS, group_of
 from models.nvdla.interrupts import done_bits
 from tb.coverage.bins import each, names
 from tb.coverage.covergroup import Covergroup, Coverpoint, CrossOf, cross, remembered
@@ -130,12 +130,12 @@ def _flow(device: DeviceState) -> Iterator[Coverpoint]:
         return "a convolution is in flight" if device.in_flight(ConvStage.name) else "idle"
 
     def first(end: End) -> str:
-        data, _ = done_bits(end.claim.block, end.claim.group)
+        data, _ = done_bits(end.claim.block, group_of(end.claim))
         return "data" if end.bit == data else "weights"
 
     def sdp_group(layer: Layer) -> str:
         assert layer.taken_by is not None
-        return "the same" if layer.group == layer.taken_by.group else "the other one"
+        return "the same" if group_of(layer) == group_of(layer.taken_by) else "the other one"
 
     yield writer_point(
         "input comes from",

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from models.events import RegisterAccess, Reset
-from models.nvdla.blocks.ping_pong import GROUPS
+from models.nvdla.groups import GROUPS
 from models.registers import Behaviour, Block, ReadKind, Register
 from tb.coverage.bins import flag, names
 from tb.coverage.covergroup import Covergroup, Coverpoint, CrossOf, cross

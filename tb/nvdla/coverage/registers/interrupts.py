@@ -7,7 +7,7 @@ from itertools import combinations
 
 from models.events import Ended, InterruptEdge, RegisterAccess, Reset
 from models.layer import EndKind
-from models.nvdla.blocks.ping_pong import GROUPS
+from models.nvdla.groups import GROUPS
 from models.nvdla.interrupts import done_bits
 from tb.coverage.bins import names, ranges
 from tb.coverage.covergroup import Covergroup, Coverpoint, cross

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import partial
 
 from models.events import RegisterAccess, Reset, Started
-from models.nvdla.blocks.ping_pong import GROUPS
 from models.nvdla.config import HwConfig
+from models.nvdla.groups import GROUPS, group_of
 from models.registers import Behaviour, Block, Field, Register
 from tb.coverage.bins import each, flag, names
 from tb.coverage.covergroup import Covergroup, Coverpoint, cross
@@ -64,7 +64,7 @@ class PingPongSampler(Sampler):
         yield Coverpoint("producer moved while", names(*ENABLED), self._how_busy, MOVED)
         yield Coverpoint("first after reset", each(GROUPS), self._first, ENABLING)
         yield Coverpoint("enable order", names(*ORDERS), lambda group: _order(self._last_enabled, group), ENABLING)
-        yield Coverpoint("start order", starts, lambda claim: _order(self._last_started, claim.group))
+        yield Coverpoint("start order", starts, lambda claim: _order(self._last_started, group_of(claim)))
         yield Coverpoint("prepared while the other group is enabled", flag(), self._other_busy, PREPARING)
         yield Coverpoint("enabled", each(GROUPS), lambda group: group, ENABLING)
         yield Coverpoint("other group enabled", flag(), self._other_busy, ENABLING)
@@ -109,7 +109,7 @@ class PingPongSampler(Sampler):
         for claim in event.layer.claims:
             if claim.block == self._block.name:
                 self.sample(claim)
-                self._last_started = claim.group
+                self._last_started = group_of(claim)
 
     def _access(self, access: RegisterAccess) -> None:
         register = self._device.registers.at(access.address)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from models.events import Ended, RegisterAccess, Reset
 from models.layer import EndKind
+from models.nvdla.groups import group_of
 from models.nvdla.register_behaviours import POINTER, SLOT
 from models.registers import Behaviour, Field, Register
 from tb.coverage.bins import names
@@ -63,7 +64,7 @@ class ToggleSampler(Sampler):
 
     def _ended(self, event: Ended) -> None:
         claim = event.end.claim
-        key = self._enables.get(claim.block, 0), claim.group
+        key = self._enables.get(claim.block, 0), group_of(claim)
         if event.end.kind is EndKind.FREE and key in self._words:
             self._seen[key[0], DOWN] |= self._words[key]
             self._words[key] = 0
