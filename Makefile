@@ -1,4 +1,4 @@
-# npuvm: 'make' alone prints the '##' comments of this file. What needs more than a line is done by tools/ and tb/.
+# npuvm: 'make' alone prints the '##' comments of this file and of families' own. What needs more than a line is done by tools/ and tb/.
 
 # What is set but empty counts as not set.
 OF_USER := SIM MEMORY MEMORY_MB SELF_CHECK COUNT PAIRS AT_LEAST JOBS PYTHON COCOTB_LOG_LEVEL COCOTB_TEST_FILTER \
@@ -9,7 +9,7 @@ $(foreach name,$(OF_USER),$(if $(strip $($(name))),,$(eval override undefine $(n
 SIM ?= icarus
 ## the hardware configuration: nv_full, tiny, nv_small, or a file of your own (docs/configurations.md)
 CONFIG ?=
-## the device family, if there are several
+## the device family, such as nvdla; without it the one that pyproject.toml names, if it is there, else the only one
 FAMILY ?=
 ## only tests whose module.name this regular expression matches (or COCOTB_TEST_FILTER)
 TEST ?=
@@ -57,18 +57,6 @@ NPUVM_COVERAGE ?=
 AT_LEAST ?= 95
 ## pairs of runs, with checks and without, that 'make bench' takes the median of
 PAIRS ?= 9
-## the function of 'make tables': sigmoid, tanh, square_root, lrn, module:function, or an expression such as 'x * exp(-x)'
-FUNCTION ?=
-## its range; those that have names have one
-LOW ?=
-HIGH ?=
-## its number format: INT8, INT16 or FP16
-PRECISION ?=
-## the real number that 1 stands for at the tables' input and in an entry
-IN_STEP ?=
-OUT_STEP ?=
-## 1: the entries of one table lie at powers of two; 0: they do not
-EXPONENTIAL ?=
 ## tests at a time
 JOBS ?= 2
 ## the Python that .venv is made with, 3.11 or newer
@@ -78,17 +66,18 @@ COCOTB_TEST_FILTER ?= $(TEST)
 COCOTB_RANDOM_SEED ?= $(SEED)
 # Python ends with this make, also where that is killed for good: tb/runner/stopping.py
 export NPUVM_MAKE := $(shell echo $$PPID)
-export FUNCTION LOW HIGH PRECISION IN_STEP OUT_STEP EXPONENTIAL
 export AT TAPS TESTS SEEDS OUT UNITS COUNT FIRST PAIRS GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
 
 VENV := .venv/bin
 
 .DEFAULT_GOAL := help
-include tools/command_line.mk
-.PHONY: help sim trace explain lint-program record mutate fuzz test long unit selfcheck cover bench tables doctor registers docs lint lock clean setup setup-sim
+# Targets that only some families have.
+OF_FAMILIES := $(wildcard tb/*/commands.mk)
+include $(OF_FAMILIES) tools/command_line.mk
+.PHONY: help sim trace explain lint-program record mutate fuzz test long unit selfcheck cover bench doctor registers docs lint lock clean setup setup-sim
 
 help: ## this text
-	@awk -f tools/help.awk Makefile
+	@awk -f tools/help.awk Makefile $(OF_FAMILIES)
 
 sim: setup-sim registers ## simulate the bundled demonstration, checked by the reference device
 	@$(VENV)/python -m tb sim
@@ -128,9 +117,6 @@ cover: setup registers ## what the tests that ran have covered, and what not (CO
 
 bench: setup-sim registers ## what the model costs beside bare matrix products, and checking beside the same design without Python (SIM, ATTACH, PAIRS)
 	@$(VENV)/python -m tests.bench --sim $(SIM)
-
-tables: setup registers ## look-up tables of a function, how far off they are and how they look: make tables FUNCTION=sigmoid
-	@$(VENV)/python -m tb tables
 
 doctor: setup registers ## tools, versions, what is missing and how to get it; with ATTACH=my.toml, whether that RTL fits
 	@$(VENV)/python -m tb doctor

@@ -1,4 +1,4 @@
-# Which variables each target takes. Another one on the command line is misspelt, or meant for another target: it would
+# Which variables each target takes; families say it of their own. Another one on the command line is misspelt, or meant for another target: it would
 # do nothing, and nobody would see it.
 
 DEVICE := CONFIG FAMILY
@@ -19,7 +19,6 @@ TAKES_unit :=
 TAKES_selfcheck := $(TAKES_test)
 TAKES_cover := $(DEVICE) GROUP AT_LEAST
 TAKES_bench := CONFIG SIM ATTACH PAIRS
-TAKES_tables := $(DEVICE) FUNCTION LOW HIGH PRECISION IN_STEP OUT_STEP EXPONENTIAL
 TAKES_doctor := $(DEVICE) SIM ATTACH
 TAKES_registers := CONFIG
 TAKES_docs := $(DEVICE)

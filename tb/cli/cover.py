@@ -16,7 +16,8 @@ from tb.coverage.runs import CoverageFileError, Merged, merge
 from tb.reports.console import make_console
 from tb.reports.coverage import report_coverage
 from tb.runner.errors import UserError
-from tb.runner.family.family import Family
+from tb.runner.family.find import need
+from tb.runner.family.parts import CoverageParts
 from tb.runner.paths import COVERAGE, shown
 from tb.whole_file import write_whole
 
@@ -44,14 +45,15 @@ def run(options: argparse.Namespace) -> int:
         UserError: an unknown name, nothing was recorded, or a file is wrong.
     """
     family = chosen_family(options)
+    coverage = need(family, lambda family: family.coverage, "coverage groups")
     config = Path(options.config).stem
-    merged = _merged(family, options)
+    merged = _merged(coverage, options)
     counts = {name: item for name, item in merged.counts.items() if not options.group or options.group in name}
     if not counts:
         near = did_you_mean(options.group, merged.counts)
         raise UserError(f"GROUP={options.group}: no group is called so; there are {', '.join(merged.counts)}{near}")
     try:
-        explained = explain(read_explanations(family.explained_holes), merged.counts, config)
+        explained = explain(read_explanations(coverage.explained_holes), merged.counts, config)
     except ExplanationError as error:
         raise UserError(str(error)) from error
     console = make_console()
@@ -61,14 +63,14 @@ def run(options: argparse.Namespace) -> int:
     for line in wrong:
         console.print(f"WRONG {line}: was hit, and its cross says that it cannot be", soft_wrap=True)
     for line in stale:
-        console.print(f"STALE {line}; correct {shown(family.explained_holes)}", soft_wrap=True)
+        console.print(f"STALE {line}; correct {shown(coverage.explained_holes)}", soft_wrap=True)
     _say_runs(merged)
     written = _write(options.folder / f"{config}.merged.json", counts)
     print(f"{total.possible_percent:.1f} percent of what is possible, at least {options.at_least:g}; {shown(written)}")
     return 0 if total.possible_percent >= options.at_least and not wrong else 1
 
 
-def _merged(family: Family, options: argparse.Namespace) -> Merged:
+def _merged(coverage: CoverageParts, options: argparse.Namespace) -> Merged:
     """All runs of a configuration.
 
     Raises:
@@ -76,7 +78,7 @@ def _merged(family: Family, options: argparse.Namespace) -> Merged:
     """
     name = Path(options.config).stem
     try:
-        merged = merge(family.coverage_groups(options.config), options.folder / name)
+        merged = merge(coverage.groups(options.config), options.folder / name)
     except CoverageFileError as error:
         raise UserError(str(error)) from error
     if not merged.runs:

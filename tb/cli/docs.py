@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from tb.cli.options.shared import add_device, chosen_family
-from tb.runner.family.family import RuleText
+from tb.runner.family.find import chosen_families
+from tb.runner.family.parts import RuleText
 from tb.runner.paths import BUILD, shown
 from tb.whole_file import write_whole
 
@@ -22,16 +23,18 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write the list.
+    """Write the list of each family that has rules.
 
     Raises:
         UserError: an unknown name.
     """
-    family = chosen_family(options)
-    page = BUILD / "pages" / "docs" / family.name / "rules.md"
-    rules = family.rules()
-    write_whole(page, rules_list(rules))
-    print(f"rules: {len(rules)} of {family.name}; list: {shown(page)}")
+    families = [chosen_family(options)] if options.config else chosen_families(options.family)
+    for family in families:
+        if family.rules is not None:
+            page = BUILD / "pages" / "docs" / family.name / "rules.md"
+            rules = family.rules()
+            write_whole(page, rules_list(rules))
+            print(f"rules: {len(rules)} of {family.name}; list: {shown(page)}")
     return 0
 
 

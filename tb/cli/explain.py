@@ -8,6 +8,9 @@ from tb.cli.options.option import add_option
 from tb.cli.options.shared import add_device, chosen_family
 from tb.cli.trace import add_folders, checked_traces, chosen_folders
 from tb.runner.errors import UserError
+from tb.runner.family.family import Family
+from tb.runner.family.find import need
+from tb.runner.family.traces import Explain
 
 SUMMARY = "Show how the device comes to one value of a trace."
 EXAMPLES = """\
@@ -18,7 +21,7 @@ EXAMPLES = """\
 def add_options(parser: argparse.ArgumentParser) -> None:
     """What it takes."""
     add_folders(parser)
-    text = "an address, or n,c,h,w of the output of the last layer (3:n,c,h,w: of layer 3) (AT)"
+    text = "which value: an address, or what else the family knows of places (AT)"
     add_option(parser, "at", text, metavar="PLACE")
     add_device(parser)
 
@@ -30,12 +33,17 @@ def run(options: argparse.Namespace) -> int:
         UserError: an unknown name, no place or no traces, or nothing is written there.
     """
     folders = chosen_folders(options, "trace given; make explain AT=<place>")
-    if not options.at:
-        raise UserError("which value? AT=<address>, such as AT=0x80000100, or AT=n,c,h,w of the last layer's output")
     family = chosen_family(options)
+    explain = need(family, _explains, "explanation of values")
+    if not options.at:
+        raise UserError(f"which value? {explain.places}")
     checks = checked_traces(family, folders, options.config)
     for check in checks:
         if len(checks) > 1:
             print(f"{check.name}:")
-        print("\n".join(family.traces.explain(check.folder, options.config, options.at)), flush=True)
+        print("\n".join(explain.value(check.folder, options.config, options.at)), flush=True)
     return 0
+
+
+def _explains(family: Family) -> Explain | None:
+    return None if family.traces is None else family.traces.explain

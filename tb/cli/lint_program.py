@@ -6,6 +6,9 @@ import argparse
 
 from tb.cli.options.shared import add_device, chosen_family
 from tb.cli.trace import add_folders, checked_traces, chosen_folders
+from tb.runner.family.family import Family
+from tb.runner.family.find import need
+from tb.runner.family.traces import LintProgram
 
 SUMMARY = "Hold register programs against the rules."
 EXAMPLES = """\
@@ -26,9 +29,10 @@ def run(options: argparse.Namespace) -> int:
     """
     folders = chosen_folders(options, "programs given; make lint-program")
     family = chosen_family(options)
+    lint = need(family, _lints, "lint of register programs")
     programs = rules = 0
     for check in checked_traces(family, folders, options.config):
-        found = family.traces.lint(check.folder, options.config)
+        found = lint(check.folder, options.config)
         if found.skipped:
             print(f"SKIP {check.name} {found.skipped}", flush=True)
             continue
@@ -40,3 +44,7 @@ def run(options: argparse.Namespace) -> int:
             print(f"STOPPED {check.name} {found.stopped}: what follows was not checked", flush=True)
     print(f"{programs} programs, {rules} rules broken")
     return 1 if rules else 0
+
+
+def _lints(family: Family) -> LintProgram | None:
+    return None if family.traces is None else family.traces.lint

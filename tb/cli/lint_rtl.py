@@ -1,11 +1,11 @@
-"""``tb lint-rtl``: Verilator's warnings on a family's behavioural RTL, in every hardware configuration."""
+"""``tb lint-rtl``: Verilator's warnings on the behavioural RTL of one family or all, in each configuration."""
 
 from __future__ import annotations
 
 import argparse
 
 from tb.cli.options.shared import add_family
-from tb.runner.family.find import load_family
+from tb.runner.family.find import chosen_families
 from tb.runner.simulators.verilator.simulator import lint
 
 SUMMARY = "Lint the behavioural RTL of all configurations."
@@ -24,12 +24,12 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         UserError: an unknown family, or no Verilator.
     """
-    family = load_family(options.family)
     status = 0
-    for config in family.configs:
-        complaints = lint(family.design(config))
-        print(f"{'FAIL' if complaints else 'PASS'} {config} verilator -Wall", flush=True)
-        if complaints:
-            print(complaints, flush=True)
-            status = 1
+    for family in chosen_families(options.family):
+        for config in family.configs:
+            complaints = lint(family.design(config))
+            print(f"{'FAIL' if complaints else 'PASS'} {config} verilator -Wall", flush=True)
+            if complaints:
+                print(complaints, flush=True)
+                status = 1
     return status

@@ -6,17 +6,19 @@ import argparse
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from io import TextIOWrapper
 from typing import NoReturn
 
-from tb.cli import cover, docs, doctor, explain, lint_program, lint_rtl, mutate, record, sim, tables, trace
+from tb.cli import cover, docs, doctor, explain, lint_program, lint_rtl, mutate, record, sim, trace
+from tb.cli.offered import offered
 from tb.runner.errors import UserError, system_error
+from tb.runner.family.parts import Command
 from tb.runner.stopping import StoppedError, end_when_told
 
 BAD_INPUT = 2
 INTERRUPTED = 128
-COMMANDS = {
+COMMANDS: Mapping[str, Command] = {
     "sim": sim,
     "trace": trace,
     "explain": explain,
@@ -25,7 +27,6 @@ COMMANDS = {
     "record": record,
     "mutate": mutate,
     "cover": cover,
-    "tables": tables,
     "doctor": doctor,
     "docs": docs,
 }
@@ -51,7 +52,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _print_all_names()
     try:
         end_when_told()
-        options = parser().parse_args(arguments)
+        words = sys.argv[1:] if arguments is None else arguments
+        options = parser(words).parse_args(words)
         status = options.run(options)
         sys.stdout.flush()
     except UserError as error:
@@ -88,11 +90,16 @@ def _write_no_more() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def parser() -> argparse.ArgumentParser:
-    """The command line's parser, with all subcommands."""
+def parser(words: Sequence[str] = ()) -> argparse.ArgumentParser:
+    """The command line's parser, with all subcommands.
+
+    Args:
+        words: that are to be parsed; those that only some families offer are looked for if they begin with no other.
+    """
     top = OneLineParser(prog="python -m tb", description="Verify neural-network accelerators.")
     subparsers = top.add_subparsers(required=True, metavar="command", parser_class=OneLineParser)
-    for name, command in COMMANDS.items():
+    more = {} if words and words[0] in COMMANDS else offered(words, COMMANDS)
+    for name, command in {**COMMANDS, **more}.items():
         subparser = subparsers.add_parser(
             name,
             help=command.SUMMARY,

@@ -12,6 +12,7 @@ from tb.cli.options.shared import LARGEST_SEED, add_device, add_taps, chosen_fam
 from tb.cli.simulation import make_command
 from tb.reports.console import make_console
 from tb.reports.progress import console_progress
+from tb.runner.family.find import need
 from tb.runner.simulators.known import simulator
 
 MOST = 1_000_000
@@ -58,7 +59,8 @@ def run(options: argparse.Namespace) -> int:
     version = simulator(options.sim).version()
     family = chosen_family(options)
     campaign = set_up(
-        family,
+        need(family, lambda family: family.mutation, "faults to plant"),
+        family.design(options.config),
         units=options.units,
         count=options.count,
         seed=options.seed,
@@ -69,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
     )
     console, progress = make_console(), console_progress(make_console(sys.stderr))
     if options.mutant:
-        taps = family.with_taps if options.taps else None
+        taps = need(family, lambda family: family.taps, "taps").put if options.taps else None
         return play_one(campaign, options.mutant, console, progress, taps)
     console.print(
         f"{len(campaign.drawn)} faults in {options.config} on {options.sim} {version}, random seed {options.seed}"

@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 from tb.cli.options.option import add_option, one_of
 from tb.cli.trace_rtl import play_on_rtl
 from tb.outcome.results import Verdict
 from tb.runner.errors import UserError
 from tb.runner.family.family import Family
-from tb.runner.family.traces import TraceCheck
+from tb.runner.family.traces import TraceCheck, TracePlayer
 from tb.runner.jobs.vectors import unpack_vectors
 
 STOP, WARN, OFF = "stop", "warn", "off"
@@ -36,7 +37,11 @@ def self_check(family: Family, options: argparse.Namespace) -> bool:
     """
     if options.attach is None or options.self_check == OFF:
         return True
-    checks = list(_fitting(family, options.config))
+    traces = family.traces
+    if traces is None or traces.vectors is None:
+        _say(f"FAMILY={family.name} has no recorded traces")
+        return True
+    checks = list(_fitting(traces.player, traces.vectors, options.config))
     if not checks:
         _say(f"no recorded trace is one for {options.config}")
         return True
@@ -55,14 +60,14 @@ def self_check(family: Family, options: argparse.Namespace) -> bool:
     return False
 
 
-def _fitting(family: Family, config: str) -> Iterator[TraceCheck]:
+def _fitting(player: TracePlayer, vectors: Path, config: str) -> Iterator[TraceCheck]:
     """The recorded traces that a configuration can play: those that pass on the reference device alone."""
-    for folder in unpack_vectors(family.vectors):
+    for folder in unpack_vectors(vectors):
         try:
-            check = family.traces.check(folder, config)
+            check = player.check(folder, config)
         except UserError:  # an address that this configuration has not
             continue
-        if not check.skip and family.traces.play_on_model(folder, config, strict=False).verdict is Verdict.PASS:
+        if not check.skip and player.play_on_model(folder, config, strict=False).verdict is Verdict.PASS:
             yield check
 
 

@@ -17,7 +17,7 @@ from tb.cli.options.option import add_switch
 from tb.cli.options.shared import add_simulation, add_taps, chosen_family
 from tb.cli.self_check import add_self_check, self_check
 from tb.cli.simulation import need_coverage_folder
-from tb.cli.trace_rtl import play_on_rtl
+from tb.cli.trace_rtl import need_traces, play_on_rtl
 from tb.outcome.results import Verdict
 from tb.outcome.traces import TraceLine
 from tb.reports.summary import tally
@@ -103,9 +103,10 @@ def checked_traces(family: Family, paths: Sequence[Path], config: str) -> list[T
         UserError: something is malformed; each trace's own error was printed.
     """
     checks, errors = [], 0
-    for folder in family.traces.find(paths):
+    player = need_traces(family).player
+    for folder in player.find(paths):
         try:
-            checks.append(family.traces.check(folder, config))
+            checks.append(player.check(folder, config))
         except UserError as error:
             print(f"error: {error}", file=sys.stderr)
             errors += 1
@@ -116,11 +117,12 @@ def checked_traces(family: Family, paths: Sequence[Path], config: str) -> list[T
 
 
 def _on_model(family: Family, checks: Sequence[TraceCheck], options: argparse.Namespace) -> Iterator[TraceLine]:
+    player = need_traces(family).player
     for check in checks:
         if check.skip:
             yield TraceLine(Verdict.SKIP, check.name, check.skip)
         else:
-            line = family.traces.play_on_model(check.folder, options.config, strict=options.strict)
+            line = player.play_on_model(check.folder, options.config, strict=options.strict)
             yield replace(line, name=check.name)
 
 

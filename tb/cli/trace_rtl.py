@@ -12,13 +12,23 @@ from tb.outcome.results import Verdict
 from tb.outcome.traces import TraceLine, line_of_record
 from tb.reports.console import make_console
 from tb.runner.family.family import Family
-from tb.runner.family.traces import TraceCheck
+from tb.runner.family.find import need
+from tb.runner.family.traces import TraceCheck, TraceParts
 from tb.runner.jobs.job import SimResult
 from tb.runner.jobs.run_dir import new_run_dir
 from tb.runner.jobs.trace_job import TRACES_VARIABLE, TraceJob
 from tb.runner.paths import shown
 
 TRACES_FILE = "traces.json"
+
+
+def need_traces(family: Family) -> TraceParts:
+    """What a family can play again.
+
+    Raises:
+        UserError: it has no traces.
+    """
+    return need(family, lambda family: family.traces, "traces")
 
 
 def play_on_rtl(family: Family, checks: Sequence[TraceCheck], options: argparse.Namespace) -> Mapping[str, TraceLine]:
@@ -36,8 +46,8 @@ def play_on_rtl(family: Family, checks: Sequence[TraceCheck], options: argparse.
     traces = run_dir / TRACES_FILE
     TraceJob(options.strict, {check.name: check.folder for check in checks}).write(traces)
     design, console = chosen_design(family, options), make_console(sys.stderr)
-    env = {TRACES_VARIABLE: str(traces)}
-    result = simulate(design, family.trace_modules, options, run_dir=run_dir, console=console, env=env)
+    env, modules = {TRACES_VARIABLE: str(traces)}, need_traces(family).modules
+    result = simulate(design, modules, options, run_dir=run_dir, console=console, env=env)
     _say_where(result)
     if not result.passed and not options.taps and options.attach is None:
         print(TAPS_HINT, file=sys.stderr)

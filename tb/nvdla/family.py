@@ -7,6 +7,7 @@ from pathlib import Path
 
 from models.nvdla.config import CONFIGS, find_config
 from tb.coverage.covergroup import Covergroup
+from tb.nvdla import tables_command
 from tb.nvdla.design import behavioural, hdl_memories, with_taps
 from tb.nvdla.mutation import mutation_plan
 from tb.nvdla.needs import OWN_RTL, needs_of, reason_of, tests_of
@@ -15,9 +16,9 @@ from tb.outcome.results import Verdict
 from tb.outcome.traces import TraceLine, first_of
 from tb.runner.attach.taps import TapLinks
 from tb.runner.errors import UserError
-from tb.runner.family.family import Family, RuleText
-from tb.runner.family.tables import TableReport, TableRequest
-from tb.runner.family.traces import ProgramLint, TraceCheck
+from tb.runner.family.family import Family
+from tb.runner.family.parts import CoverageParts, RuleText, TapParts
+from tb.runner.family.traces import Explain, ProgramLint, TraceCheck, TraceParts
 from tb.runner.paths import ROOT
 
 
@@ -56,15 +57,6 @@ class NvdlaTraces:
             raise UserError(str(error)) from error
         return TraceCheck(trace.name, folder, skip_reason(trace, hardware, UNITS))
 
-    def lint(self, folder: Path, config: str) -> ProgramLint:
-        """The rules that a trace's register program breaks."""
-        from sequences.nvdla.traces.find import read_trace
-        from sequences.nvdla.traces.lint import lint
-
-        hardware = find_config(config)
-        verdict = lint(read_trace(folder, hardware), hardware)
-        return ProgramLint(verdict.skipped, tuple(map(str, verdict.broken)), verdict.stopped)
-
     def play_on_model(self, folder: Path, config: str, *, strict: bool) -> TraceLine:
         """Play a trace on the reference device alone."""
         from sequences.nvdla.traces.find import read_trace
@@ -75,17 +67,6 @@ class NvdlaTraces:
         warnings = [f"warning: {text}" for text in verdict.warnings]
         reason = "; ".join(filter(None, [verdict.reason, first_of(warnings, len(warnings) - 1)]))
         return TraceLine(Verdict(verdict.outcome), verdict.name, reason)
-
-    def explain(self, folder: Path, config: str, place: str) -> Sequence[str]:
-        """How the reference device comes to a value of a trace."""
-        from sequences.nvdla.traces.find import read_trace
-        from sequences.nvdla.traces.play.explain import explain
-
-        hardware = find_config(config)
-        try:
-            return explain(read_trace(folder, hardware), hardware, place)
-        except ValueError as error:
-            raise UserError(str(error)) from error
 
 
 SIM_TESTS = ROOT / "tests" / "sim" / "nvdla"
@@ -163,12 +144,29 @@ def find_links(config: str) -> TapLinks:
     return tap_links(find_config(config))
 
 
-def make_tables(request: TableRequest) -> TableReport:
-    """Look-up tables of a function."""
-    from tb.nvdla.tables import make_tables as make
+def lint_program(folder: Path, config: str) -> ProgramLint:
+    """The rules that a trace's register program breaks."""
+    from sequences.nvdla.traces.find import read_trace
+    from sequences.nvdla.traces.lint import lint
 
-    return make(request)
+    hardware = find_config(config)
+    verdict = lint(read_trace(folder, hardware), hardware)
+    return ProgramLint(verdict.skipped, tuple(map(str, verdict.broken)), verdict.stopped)
 
+
+def explain_value(folder: Path, config: str, place: str) -> Sequence[str]:
+    """How the reference device comes to a value of a trace."""
+    from sequences.nvdla.traces.find import read_trace
+    from sequences.nvdla.traces.play.explain import explain
+
+    hardware = find_config(config)
+    try:
+        return explain(read_trace(folder, hardware), hardware, place)
+    except ValueError as error:
+        raise UserError(str(error)) from error
+
+
+PLACES = "AT=<address>, such as AT=0x80000100, or AT=n,c,h,w of the last layer's output (3:n,c,h,w: of layer 3)"
 
 FAMILY = Family(
     name="nvdla",
@@ -180,15 +178,17 @@ FAMILY = Family(
     sim_modules=find_demonstration,
     test_modules=find_test_modules,
     tests=find_tests,
-    trace_modules=(TRACE_MODULE,),
-    traces=NvdlaTraces(),
-    vectors=ROOT / "tests" / "vectors",
     register_tests="RegisterResetTest|ReadOnlyTest|UnmappedTest|PointersTest",
     rules=list_rules,
+    traces=TraceParts(
+        player=NvdlaTraces(),
+        modules=(TRACE_MODULE,),
+        vectors=ROOT / "tests" / "vectors",
+        lint=lint_program,
+        explain=Explain(places=PLACES, value=explain_value),
+    ),
+    coverage=CoverageParts(groups=list_groups, explained_holes=Path(__file__).parent / "coverage" / "explained.toml"),
     mutation=mutation_plan(find_test_modules),
-    coverage_groups=list_groups,
-    explained_holes=Path(__file__).parent / "coverage" / "explained.toml",
-    with_taps=with_taps,
-    tap_links=find_links,
-    tables=make_tables,
+    taps=TapParts(put=with_taps, links=find_links),
+    commands={"tables": tables_command},
 )

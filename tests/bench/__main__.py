@@ -120,7 +120,7 @@ def trace_ms(sim, inner, folder):
 
 def recorded_layer():
     """The smallest recorded layer."""
-    folders = unpack_vectors(FAMILY.vectors)
+    folders = unpack_vectors(FAMILY.traces.vectors)
     return min(folders, key=lambda folder: sum(path.stat().st_size for path in folder.iterdir()))
 
 

@@ -9,6 +9,7 @@ from tb.cli.options.option import add_option, number, one_of
 from tb.runner.attach.attached import read_attached
 from tb.runner.design import Design
 from tb.runner.family.family import Family
+from tb.runner.family.find import need
 from tb.runner.memory_top import with_memories
 from tb.runner.paths import BUILD
 
@@ -63,5 +64,6 @@ def chosen_design(family: Family, options: argparse.Namespace) -> Design:
         design = read_attached(options.attach, family.pins(config), links=links).design(taps=options.taps)
     else:
         design = family.design(config)
-        design = family.with_taps(design) if options.taps else design
+        if options.taps:
+            design = need(family, lambda family: family.taps, "taps").put(design)
     return with_memory(design, options.memory, family=family, config=config, memory_mb=options.memory_mb)

@@ -13,8 +13,7 @@ from tb.mutation.faults.equivalent import find_equivalents, read_equivalents
 from tb.mutation.faults.find import by_unit, find_faults
 from tb.runner.cache import content_key, drop_old
 from tb.runner.design import Design
-from tb.runner.family.family import Family
-from tb.runner.family.mutation import TrialStage
+from tb.runner.family.mutation import MutationPlan, TrialStage
 from tb.runner.paths import BUILD, ROOT
 
 CAMPAIGNS = BUILD / "mutation"
@@ -25,7 +24,8 @@ BENCH_SUFFIXES = (".py", ".sv", ".toml", ".json", ".h", ".cpp")
 
 
 def set_up(
-    family: Family,
+    plan: MutationPlan,
+    design: Design,
     *,
     units: Sequence[str],
     count: int,
@@ -38,7 +38,8 @@ def set_up(
     """A campaign; one that was begun before with the same arguments and sources is found again.
 
     Args:
-        family: whose RTL.
+        plan: where faults are planted, and what is to catch them.
+        design: the RTL.
         units: where faults are planted; all units if empty.
         count: how many.
         seed: of the draw, and of the tests.
@@ -50,7 +51,6 @@ def set_up(
     Raises:
         UserError: an unknown unit, or a list of equivalent faults that is out of date.
     """
-    plan, design = family.mutation, family.design(config)
     found = find_faults(elaborate_correct(design))
     pools = by_unit(found, plan, units)
     equivalents = find_equivalents(

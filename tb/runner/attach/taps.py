@@ -52,6 +52,10 @@ class TapLinks:
     tied: Mapping[str, str] = field(default_factory=dict)
 
 
+NO_TAPS = TapLinks(links={}, source=Path(), done="", clock="", reset="")
+"""Nothing can be looked at."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkSignals:
     """Where a user's RTL has a link.
@@ -99,7 +103,7 @@ def wrong_links(found: Mapping[str, LinkSignals], known: TapLinks) -> Iterator[s
     for name, signals in found.items():
         link = known.links.get(name)
         if link is None:
-            near = did_you_mean(name, known.links) or f"; there are {', '.join(known.links)}"
+            near = did_you_mean(name, known.links) or f"; there are {', '.join(known.links) or 'none'}"
             yield f"taps.{name}: there is no such link{near}"
             continue
         members = ", ".join(f"{member} ({bits} bits)" for member, bits in link.members.items())

@@ -3,47 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
 
-from tb.coverage.covergroup import Covergroup
 from tb.pins import Pin
-from tb.runner.attach.taps import TapLinks
+from tb.runner.attach.taps import NO_TAPS, TapLinks
 from tb.runner.design import Design
 from tb.runner.errors import UserError
 from tb.runner.family.mutation import MutationPlan
-from tb.runner.family.tables import TableReport, TableRequest
-from tb.runner.family.traces import TracePlayer
+from tb.runner.family.parts import Command, CoverageParts, ListTests, RuleText, TapParts
+from tb.runner.family.traces import TraceParts
 from tb.runner.memory_top import HdlMemories
-
-
-@dataclass(frozen=True, slots=True)
-class RuleText:
-    """A rule as the docs list it.
-
-    Attributes:
-        name: short and stable.
-        of: the kind of layer that it checks.
-        text: what it says.
-        section: where that stands.
-    """
-
-    name: str
-    of: str
-    text: str
-    section: str
-
-
-class ListTests(Protocol):
-    """Lists the tests of a configuration."""
-
-    def __call__(self, config: str, attached: bool, folder: Path | None = None) -> Mapping[str, str]: ...  # noqa: D102
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Family:
     """One device family. A family lives in ``tb/<name>/family.py`` as ``FAMILY``.
+
+    What has a default may be absent: the subcommands that need it say so.
 
     Attributes:
         name: its folder's name.
@@ -55,19 +32,15 @@ class Family:
         sim_modules: Python modules with the demonstration's tests on a configuration.
         test_modules: Python modules with all tests that run on a configuration's design by itself, the demonstration's
             among them.
-        trace_modules: Python modules with the test that plays traces.
-        traces: its traces.
-        vectors: folder of its recorded layers, one archive a trace.
-        register_tests: regular expression on those of `test_modules` that compare registers with their description.
-        rules: what the architecture allows.
-        mutation: where faults are planted into the behavioural RTL, and what is to catch them.
-        coverage_groups: what is to be covered of a configuration.
-        explained_holes: file of those bins that are not hit for a reason.
-        with_taps: the behavioural RTL with taps at the links between its units.
-        tap_links: what can be looked at between the units of any RTL of a configuration.
-        tables: makes look-up tables of a function.
         tests: every test as ``module.name``, those that cannot be played too, with the reason why not or nothing; of a
             configuration, and of RTL of a user's or not; ours, or those in a folder of the user's.
+        register_tests: regular expression on those of `test_modules` that compare registers with their description.
+        rules: what the architecture allows.
+        traces: what can be played again.
+        coverage: what is to be covered.
+        mutation: where faults are planted into the behavioural RTL, and what is to catch them.
+        taps: what can be looked at between its units.
+        commands: subcommands that only it has, by name; a ``commands.mk`` beside ``family.py`` makes them targets.
     """
 
     name: str
@@ -78,18 +51,14 @@ class Family:
     memories: Callable[[str, int], HdlMemories]
     sim_modules: Callable[[str], tuple[str, ...]]
     test_modules: Callable[[str], tuple[str, ...]]
-    trace_modules: tuple[str, ...]
-    traces: TracePlayer
-    vectors: Path
-    register_tests: str
-    rules: Callable[[], Sequence[RuleText]]
-    mutation: MutationPlan
-    coverage_groups: Callable[[str], Sequence[Covergroup]]
-    explained_holes: Path
-    with_taps: Callable[[Design], Design]
-    tap_links: Callable[[str], TapLinks]
-    tables: Callable[[TableRequest], TableReport]
     tests: ListTests
+    register_tests: str | None = None
+    rules: Callable[[], Sequence[RuleText]] | None = None
+    traces: TraceParts | None = None
+    coverage: CoverageParts | None = None
+    mutation: MutationPlan | None = None
+    taps: TapParts | None = None
+    commands: Mapping[str, Command] = field(default_factory=dict)
 
     def config(self, name: str | None) -> str:
         """A configuration by name, a user's own by its file, or the default one.
@@ -109,3 +78,7 @@ class Family:
         except ValueError as error:
             raise UserError(f"CONFIG={error}") from error
         return name
+
+    def tap_links(self, config: str) -> TapLinks:
+        """What can be looked at between the units of any RTL of a configuration."""
+        return NO_TAPS if self.taps is None else self.taps.links(config)

@@ -57,20 +57,53 @@ class TracePlayer(Protocol):
             UserError: something in it is malformed.
         """
 
-    def lint(self, folder: Path, config: str) -> ProgramLint:
-        """The rules that a trace's register program breaks."""
-
     def play_on_model(self, folder: Path, config: str, *, strict: bool) -> TraceLine:
         """Play a trace on the reference device alone, and compare its goldens."""
 
-    def explain(self, folder: Path, config: str, place: str) -> Sequence[str]:
-        """How the reference device comes to a value of a trace, a line for each step.
 
-        Args:
-            folder: of the trace, which was checked.
-            config: the hardware configuration.
-            place: address or coordinates of the value.
+class LintProgram(Protocol):
+    """Finds the rules that the register program of a trace breaks, which was checked."""
 
-        Raises:
-            UserError: the trace cannot be played, or no layer writes there.
-        """
+    def __call__(self, folder: Path, config: str) -> ProgramLint: ...  # noqa: D102
+
+
+class ExplainPlace(Protocol):
+    """Tells how the reference device comes to a value of a trace, which was checked, a line for each step.
+
+    Raises:
+        UserError: the trace cannot be played, or no layer writes at the place.
+    """
+
+    def __call__(self, folder: Path, config: str, place: str) -> Sequence[str]: ...  # noqa: D102
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Explain:
+    """How values of a trace are explained.
+
+    Attributes:
+        places: what a place may be, in words.
+        value: explains the one at a place.
+    """
+
+    places: str
+    value: ExplainPlace
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TraceParts:
+    """What can be played again.
+
+    Attributes:
+        player: reads traces, and plays them on the reference device alone.
+        modules: Python modules with the test that plays traces on RTL.
+        vectors: folder of recorded layers, one archive a trace; attached RTL plays them first.
+        lint: holds register programs against the rules.
+        explain: tells how values come about.
+    """
+
+    player: TracePlayer
+    modules: tuple[str, ...]
+    vectors: Path | None = None
+    lint: LintProgram | None = None
+    explain: Explain | None = None

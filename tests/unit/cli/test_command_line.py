@@ -20,7 +20,7 @@ from tb.outcome.traces import TraceLine
 from tb.runner.errors import UserError, system_error
 from tb.runner.family.family import Family
 from tb.runner.family.find import load_family
-from tb.runner.family.traces import TraceCheck
+from tb.runner.family.traces import TraceCheck, TraceParts
 from tb.runner.paths import BUILD, ROOT
 from tb.runner.stopping import StoppedError
 from tests.mounting import ALONE, needs_mount
@@ -260,18 +260,8 @@ def play(monkeypatch):
         check_config=lambda _: None,
         sim_modules=lambda _: (),
         test_modules=lambda _: (),
-        vectors=None,
-        register_tests="",
-        rules=None,
-        mutation=None,
-        coverage_groups=None,
-        explained_holes=None,
-        trace_modules=("none",),
-        with_taps=None,
-        tap_links=None,
-        tables=None,
         tests=None,
-        traces=FakeTraces(),
+        traces=TraceParts(player=FakeTraces(), modules=("none",)),
     )
     monkeypatch.setattr(shared, "load_family", lambda _name: family)
     monkeypatch.setattr("signal.signal", lambda *_: None)

@@ -41,8 +41,8 @@ def test_what_is_found_is_there_and_has_tests():
     assert family.FAMILY.sim_modules("nv_full") == ("tests.sim.nvdla.demo",)
     assert family.FAMILY.sim_modules("nv_small") == ("tests.sim.nvdla.registers",)
     assert set(family.FAMILY.sim_modules("nv_full")) < set(modules)
-    assert not set(family.FAMILY.trace_modules) & set(modules)
-    for module in (*modules, *family.FAMILY.trace_modules):
+    assert not set(family.FAMILY.traces.modules) & set(modules)
+    for module in (*modules, *family.FAMILY.traces.modules):
         assert find_spec(module)
         assert cocotb_tests(module), module
 

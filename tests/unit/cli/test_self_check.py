@@ -32,7 +32,9 @@ def rtl(monkeypatch, tmp_path):
 
 
 def play(*words):
-    (folder,) = [folder for folder in vectors.unpack_vectors(load_family(None).vectors) if folder.name == RECORDED[0]]
+    (folder,) = [
+        folder for folder in vectors.unpack_vectors(load_family(None).traces.vectors) if folder.name == RECORDED[0]
+    ]
     return main_module.main(["trace", "--sim", "verilator", "--attach", "my.toml", str(folder), *words])
 
 

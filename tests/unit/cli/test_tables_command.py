@@ -13,7 +13,7 @@ VARIABLES = ("FUNCTION", "LOW", "HIGH", "PRECISION", "IN_STEP", "OUT_STEP", "EXP
 
 @pytest.fixture
 def tables(monkeypatch, tmp_path):
-    monkeypatch.setattr("tb.cli.tables.BUILD", tmp_path)
+    monkeypatch.setattr("tb.nvdla.tables_command.BUILD", tmp_path)
     monkeypatch.setattr("signal.signal", lambda *_: None)
     for name in VARIABLES:
         monkeypatch.delenv(name, raising=False)

@@ -13,6 +13,7 @@ from tb.coverage.counts import Counts
 from tb.coverage.covergroup import Covergroup, Coverpoint, cross
 from tb.coverage.runs import write_run
 from tb.runner.family.find import load_family
+from tb.runner.family.parts import CoverageParts
 
 SIZE, WAY = Coverpoint("size", each(range(8)), itemgetter("size")), Coverpoint("way", flag(), itemgetter("way"))
 COPIES, PORTS = Covergroup("copies", (SIZE, WAY), (cross("size", "way"),)), Covergroup("ports", (WAY,))
@@ -44,7 +45,8 @@ class Covering:
 @pytest.fixture
 def covering(tmp_path, capsys, monkeypatch):
     made = Covering(tmp_path, capsys)
-    family = replace(load_family(None), coverage_groups=lambda _: (COPIES, PORTS), explained_holes=made.explained)
+    coverage = CoverageParts(groups=lambda _: (COPIES, PORTS), explained_holes=made.explained)
+    family = replace(load_family(None), coverage=coverage)
     monkeypatch.setattr(shared, "load_family", lambda _name: family)
     monkeypatch.setattr("signal.signal", lambda *_: None)
     return made

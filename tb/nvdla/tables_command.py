@@ -9,7 +9,6 @@ from math import isfinite
 from tb.cli.options.option import add_option, add_switch, number, variable_of
 from tb.cli.options.shared import add_device, chosen_family
 from tb.runner.errors import UserError
-from tb.runner.family.tables import TableRequest
 from tb.runner.paths import BUILD, shown
 from tb.whole_file import write_whole
 
@@ -30,7 +29,7 @@ NUMBERS = {
 def add_options(parser: argparse.ArgumentParser) -> None:
     """What it takes."""
     add_device(parser)
-    text = "a name that the family knows, module:function, or an expression of x (FUNCTION)"
+    text = "a name that is known, module:function, or an expression of x (FUNCTION)"
     add_option(parser, "function", text)
     add_option(parser, "precision", "a number format (PRECISION)")
     for name, text in NUMBERS.items():
@@ -47,10 +46,12 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         UserError: there is no function, or no table can be made of it.
     """
-    family = chosen_family(options)
+    from tb.nvdla.tables import TableRequest, make_tables
+
+    chosen_family(options)
     if not options.function:
         raise UserError("no function is given; FUNCTION=sigmoid, FUNCTION='x * exp(-x)' LOW=0 HIGH=6")
-    report = family.tables(TableRequest(**{item.name: getattr(options, item.name) for item in fields(TableRequest)}))
+    report = make_tables(TableRequest(**{item.name: getattr(options, item.name) for item in fields(TableRequest)}))
     folder = BUILD / "tables"
     page, data = folder / f"{report.name}.html", folder / f"{report.name}.json"
     write_whole(page, report.page)

@@ -1,0 +1,84 @@
+"""The parts of a family that are no larger than a few functions: rules, coverage, taps, subcommands of its own."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from tb.coverage.covergroup import Covergroup
+from tb.runner.attach.taps import TapLinks
+from tb.runner.design import Design
+
+
+class ListTests(Protocol):
+    """Lists the tests of a configuration."""
+
+    def __call__(self, config: str, attached: bool, folder: Path | None = None) -> Mapping[str, str]: ...  # noqa: D102
+
+
+@dataclass(frozen=True, slots=True)
+class RuleText:
+    """A rule as the docs list it.
+
+    Attributes:
+        name: short and stable.
+        of: the kind of layer that it checks.
+        text: what it says.
+        section: where that stands.
+    """
+
+    name: str
+    of: str
+    text: str
+    section: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoverageParts:
+    """What is to be covered.
+
+    Attributes:
+        groups: the covergroups of a configuration.
+        explained_holes: file of those bins that are not hit for a reason.
+    """
+
+    groups: Callable[[str], Sequence[Covergroup]]
+    explained_holes: Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TapParts:
+    """What passes between units and can be looked at.
+
+    Attributes:
+        put: gives the behavioural RTL taps at the links between its units.
+        links: what can be looked at between the units of any RTL of a configuration.
+    """
+
+    put: Callable[[Design], Design]
+    links: Callable[[str], TapLinks]
+
+
+class Command(Protocol):
+    """A subcommand of the command line; modules are ones.
+
+    Attributes:
+        SUMMARY: one line of what it does.
+        EXAMPLES: calls of it, a line each.
+    """
+
+    SUMMARY: str
+    EXAMPLES: str
+
+    def add_options(self, parser: argparse.ArgumentParser) -> None:
+        """What it takes; ``FAMILY`` and ``CONFIG`` are among it."""
+
+    def run(self, options: argparse.Namespace) -> int:
+        """Do it.
+
+        Returns:
+            The exit status.
+        """
