@@ -9,7 +9,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
-import cocotb
 import numpy as np
 from cocotb.simtime import get_sim_time
 from pyuvm import uvm_test
@@ -30,7 +29,7 @@ from tb.nvdla.play import play_on
 from tb.nvdla.stimulus_errors import failure_lines
 from tb.nvdla.test_shape import WRITE_STIMULUS, checked_config, complaint_of, wrong_signature
 from tb.outcome.record import RECORD_VARIABLE, TestRecord, write_record
-from tb.seeds import generator
+from tb.seeds import SEED_VARIABLE, generator, seed_of
 
 NOT_ASYNC = "{}.stimulus is not async, and nothing of it can be awaited: " + WRITE_STIMULUS
 
@@ -65,8 +64,8 @@ class NvdlaBaseTest(uvm_test):
 
     @property
     def seed(self) -> int:
-        """What everything random in this test hangs on."""
-        return int(cocotb.RANDOM_SEED)
+        """What everything random in this test hangs on: the run's seed and the name of the test's class."""
+        return seed_of(type(self).__name__)
 
     @property
     def _record_name(self) -> str:
@@ -162,7 +161,7 @@ class NvdlaBaseTest(uvm_test):
             return
         await host.quiet()
         if folder and recorder and not self.env.findings.errors:
-            test, seed = type(self).__name__, os.environ.get("COCOTB_RANDOM_SEED", self.seed)
+            test, seed = type(self).__name__, os.environ[SEED_VARIABLE]
             export_trace(self.env, recorder, Path(folder) / f"{test}_{seed}", f"{test}, seed {seed}")
         self.env.checker.last_look()
         await read_statuses(bench, sorted(UNITS & self.env.config.hw.units))

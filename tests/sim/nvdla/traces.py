@@ -1,6 +1,5 @@
 """Plays the traces that the command line names, all of them in one simulation."""
 
-import cocotb
 import pyuvm
 from pyuvm import uvm_test
 
@@ -11,6 +10,7 @@ from tb.nvdla.env_config import NvdlaEnvConfig
 from tb.nvdla.trace_bench import play_traces
 from tb.outcome.record import write_record
 from tb.runner.jobs.trace_job import TraceJob
+from tb.seeds import seed_of
 
 
 @pyuvm.test()
@@ -20,7 +20,7 @@ class TracePlayTest(uvm_test):
     def build_phase(self):
         self.job = TraceJob.from_environment()
         config = NvdlaEnvConfig(
-            seed=int(cocotb.RANDOM_SEED),
+            seed=seed_of(type(self).__name__),
             zeroed_memory=ZEROED_MEMORY,
             leave_interrupt=True,
         )
