@@ -66,8 +66,8 @@ def find_races(new: Layer, claims: Sequence[Claim], writing: Sequence[Layer]) ->
                     _ignore(other, overlap(other.where, stream.where))
 
 
-def find_own_races(layer: Layer) -> None:
-    """Find the races inside one layer: it writes a chunk twice, or reads what it writes."""
+def find_own_races(layer: Layer, *, in_place: bool = False) -> None:
+    """Find the races inside one layer: it writes a chunk twice, or reads what it writes and may not do so in place."""
     for number, stream in enumerate(layer.writes):
         if not strictly_ascending(stream.where.addresses):
             addresses, _, counts = distinct_indices(stream.where.addresses)
@@ -80,7 +80,7 @@ def find_own_races(layer: Layer) -> None:
             if _name((layer,), stream.where, met, f"writes what {other.where.label} writes"):
                 _ignore(stream, met)
                 _ignore(other, overlap(other.where, stream.where))
-        for read in layer.reads:
+        for read in () if in_place else layer.reads:
             if _name((layer,), stream.where, overlap(stream.where, read), f"writes what {read.label} reads"):
                 drop_all(layer)
 

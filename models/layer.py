@@ -15,6 +15,7 @@ from typing import Protocol
 from models.arrays.flags import every
 from models.derivation import Derivation, Step
 from models.memory.footprint import ExpectedWrites, Fetched, Flow, Footprint
+from models.memory.place import MemoryPlace
 
 
 class EndKind(Enum):
@@ -109,6 +110,8 @@ class Claim:
         settings: what its registers say; the stage that it belongs to knows the form.
         writers: number of the register write that set each register last, by part (a slot) and register name.
         started_by: number of the register write that started it.
+        places: where in memory stands what it does, by part and name.
+        after: claims before it that have ended when it begins, as far as anybody can tell: what they write is there.
         fetched: what it reads, as it was when it claimed.
         unknown_reads: bytes that it reads although nothing ever wrote them.
         ends: how it ends; its first one frees the instance.
@@ -125,6 +128,8 @@ class Claim:
     settings: object
     writers: Mapping[tuple[int, str], int] = field(default_factory=dict)
     started_by: int = 0
+    places: Mapping[tuple[int, str], MemoryPlace] = field(default_factory=dict)
+    after: tuple[Claim, ...] = ()
     fetched: tuple[Fetched, ...] = ()
     unknown_reads: int = 0
     ends: list[End] = field(default_factory=list)
@@ -266,11 +271,6 @@ class Layer:
         stream = self.stream_at(port, address)
         return () if stream is None or self.derivation is None else tuple(self.derivation.written(stream, address))
 
-    @property
-    def written_bytes(self) -> int:
-        """How many bytes the layer must write."""
-        return sum(stream.data.size for stream in self.writes)
-
 
 @dataclass(frozen=True, slots=True)
 class Result:
@@ -284,6 +284,7 @@ class Result:
         bounded: what others may hold, as of `Layer`.
         state: what stays in the stage for its next layer.
         derivation: as of `Layer`.
+        in_place: it may write where it reads; what cannot be known of that is not compared already.
     """
 
     writes: tuple[ExpectedWrites, ...] = ()
@@ -293,3 +294,4 @@ class Result:
     bounded: Mapping[tuple[str, str], range] = field(default_factory=dict)
     state: object = None
     derivation: Derivation | None = None
+    in_place: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -58,7 +58,11 @@ class ReferenceDevice(Protocol):
 
     @property
     def memories(self) -> Mapping[str, SparseMemory]:
-        """One memory for each port, by port name."""
+        """One memory for each port, by port name, and those that no pin shows, by their own."""
+
+    @property
+    def pinless(self) -> Collection[str]:
+        """Names of the memories that no pin shows, such as scratch memories: no traffic is expected of them."""
 
     @property
     def layers_in_flight(self) -> Sequence[Layer]:

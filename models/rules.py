@@ -12,6 +12,8 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 
+from models.memory.place import MemoryPlace
+
 Subject = TypeVar("Subject")
 Config = TypeVar("Config")
 
@@ -41,7 +43,8 @@ class Broken:
 
     Attributes:
         message: what is wrong, with the values.
-        registers: names of the registers that say so, ``BLOCK.REGISTER``; none: the start itself is wrong.
+        registers: names of the registers that say so, ``BLOCK.REGISTER``, or of what stands in memory for a block to
+            take; none: the start itself is wrong.
         part: which part of the layer, such as an entry of a queue.
     """
 
@@ -132,6 +135,7 @@ class Violation:
         registers: names of the registers that say so; none: the start itself is wrong.
         part: which part of the layer, such as an entry of a queue.
         write: number of the register write that broke it, counted from 1; 0 where no program was played.
+        places: where in memory stands what says so.
     """
 
     rule: str
@@ -140,6 +144,7 @@ class Violation:
     registers: tuple[str, ...] = ()
     part: int = 0
     write: int = 0
+    places: tuple[MemoryPlace, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.message} [{self.rule}: {self.section}]"

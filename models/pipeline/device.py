@@ -8,13 +8,14 @@ saw (`allow`, `complete`, `confirm`, `observe`, `interrupt_rose`), alone the dev
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from models.blocks.interrupts import HIGH, Interrupts
 from models.blocks.register_block import RegisterBlock
 from models.layer import UNWATCHED, Cause, Claim, End, EndKind, Layer, Waited
 from models.memory.sparse import Bytes, SparseMemory
-from models.pipeline.flight import Flight, next_end
+from models.pipeline.flight import Flight
+from models.pipeline.order import next_end
 from models.pipeline.rulebook import Rulebook
 from models.pipeline.stage import Stage
 from models.prediction import Prediction
@@ -31,13 +32,14 @@ class EventDevice(ABC):
         registers: the register description.
         blocks: what keeps the registers of each block, by block name.
         stages: what it computes.
-        memories: as of the attribute.
+        memories: as of the attribute; `pinless` likewise.
         rulebook: the rules that programs are held against.
         interrupts: what keeps its interrupts; it may be one of the blocks.
 
     Attributes:
         registers: the register description.
-        memories: one memory for each port, by port name.
+        memories: one memory for each port, by port name, and those that no pin shows, by their own.
+        pinless: names of these.
         listeners: called with what happened, whenever something did.
     """
 
@@ -50,11 +52,12 @@ class EventDevice(ABC):
         memories: Mapping[str, SparseMemory],
         rulebook: Rulebook,
         interrupts: Interrupts,
+        pinless: Collection[str] = (),
     ) -> None:
-        self.registers, self.memories = registers, memories
+        self.registers, self.memories, self.pinless = registers, memories, pinless
         self.listeners: list[Callable[[Happened], None]] = []
         self._blocks, self._interrupts = blocks, interrupts
-        self._flight = Flight(stages, rulebook, memories, self._may_come)
+        self._flight = Flight(stages, rulebook, memories, pinless, self._may_come)
         self.reset()
 
     def reset(self) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
 from models.hazards import apply_writes, claim_races, find_own_races, find_races, load_races, sample
 from models.layer import Cause, Claim, Descriptor, End, Layer
 from models.memory.sparse import SparseMemory
+from models.pipeline.blame import located
 from models.pipeline.joins import Join, Joins
+from models.pipeline.order import ended_before
 from models.pipeline.rulebook import Rulebook, Start
 from models.pipeline.rules import Joined, Waiting
 from models.pipeline.stage import Stage
@@ -23,7 +25,8 @@ class Flight:
     Args:
         stages: the stages that the reference computes.
         rulebook: the rules that programs are held against.
-        memories: what claims read, by port name.
+        memories: what claims read and layers write, by port name.
+        pinless: those of which no pin shows anything.
         may_come: to be called with an end that may come from now on.
 
     Attributes:
@@ -37,9 +40,11 @@ class Flight:
         stages: Sequence[Stage],
         rulebook: Rulebook,
         memories: Mapping[str, SparseMemory],
+        pinless: Collection[str],
         may_come: Callable[[End], None],
     ) -> None:
-        self._stages, self._rulebook, self._memories, self._may_come = stages, rulebook, memories, may_come
+        self._stages, self._rulebook, self._may_come = stages, rulebook, may_come
+        self._memories, self._pinless = memories, pinless
         self._stage_of = {block: stage for stage in stages for block in stage.blocks}
         self._joins = Joins(stages)
         self.layers: list[Layer] = []
@@ -80,15 +85,17 @@ class Flight:
         if stage is None:
             self._refuse([claim], f"{claim.block} was started, but its data path is not there yet")
             return
+        for before in claim.after:
+            if not before.refused:
+                claim.free.proves += before.ends
+                self._leave_behind(before)
         try:
-            footprints = stage.claimed(claim)
+            self._fetch(stage, claim)
         except ValueError as error:
+            claim_races(claim, self.writing)
             self._check_alone(stage, claim)
-            self._refuse([claim], f"{claim} was started, but {error}")
+            self._refuse([claim], "; ".join((f"{claim} was started, but {error}", *claim.races)))
             return
-        sampled = [sample(where, self.writing, self._memories) for where in footprints]
-        claim.fetched = tuple(fetched for fetched, _ in sampled)
-        claim.unknown_reads = sum(unknown for _, unknown in sampled)
         self.happened.claimed.append(claim)
         if reason := stage.needless(claim):
             self._check_alone(stage, claim, reason)
@@ -133,21 +140,55 @@ class Flight:
 
     def confirm(self, end: End) -> list[End]:
         """An end has come, and with it all that it proves; returns those that had not before, in order."""
-        if end.confirmed:
-            return []
-        for other in end.proves:
-            if other.claim in self.claims and not other.allowed:
-                self._may_come(other)  # whoever saw this end was not told of what let the other one come
-        end.allowed = end.confirmed = True
-        came = [proved for other in end.proves for proved in self.confirm(other)]
-        came.append(end)
+        came: list[End] = []
+        todo = [(end, False)]  # ends, and whether all has come that they prove: that may be a long row
+        while todo:
+            item, proved = todo.pop()
+            if proved:
+                came.append(item)
+                self._came(item)
+            elif not item.confirmed:
+                for other in item.proves:
+                    if other.claim in self.claims and not other.allowed:
+                        self._may_come(other)  # whoever saw this end was not told of what let the other one come
+                item.allowed = item.confirmed = True
+                todo += [(item, True), *((other, False) for other in reversed(item.proves))]
+        return came
+
+    def _came(self, end: End) -> None:
+        """An end has come, and all before it that it proves."""
         self.happened.ended.append(end)
+        end.proves.clear()  # else each claim would keep those before it for ever
         claim = end.claim
         if claim in self.claims and all(item.confirmed for item in claim.ends):
             self.claims.remove(claim)
+            claim.after = ()
         if claim.layer is not None:
             self._end_layer(claim.layer)
-        return came
+
+    def _fetch(self, stage: Stage, claim: Claim) -> None:
+        """Sample what a claim reads, and what that says is to be read.
+
+        Raises:
+            ValueError: nothing can be computed of it.
+        """
+        footprints = stage.claimed(claim)
+        while footprints:
+            sampled = [sample(where, self.writing, self._memories) for where in footprints]
+            fetched = tuple(item for item, _ in sampled)
+            claim.fetched += fetched
+            claim.unknown_reads += sum(unknown for _, unknown in sampled)
+            footprints = stage.claimed_next(claim, fetched)
+
+    def _leave_behind(self, claim: Claim) -> None:
+        """A claim has ended as far as anybody can tell: what no pin shows of its layer's writes is in memory."""
+        layer = claim.layer
+        if layer is not None and layer not in self._written and self._unseen(layer):
+            self.complete(layer)
+
+    def _unseen(self, layer: Layer) -> bool:
+        """Whether no pin shows that a layer's writes are in memory."""
+        return all(stream.where.port in self._pinless for stream in layer.writes)
 
     @property
     def _fetching(self) -> list[Claim]:
@@ -196,12 +237,13 @@ class Flight:
         self._link_ends(layer)
 
     def _compute(self, stage: Stage, layer: Layer) -> None:
-        others, writing = [claim for claim in self._fetching if claim.layer is not layer], self.writing
+        ended, writing = ended_before(layer.claims), self.writing
+        others = [claim for claim in self._fetching if claim.layer is not layer and claim not in ended]
         result = stage.compute(layer)
         layer.writes, layer.last_write, layer.flow = result.writes, result.last_write, result.flow
         layer.statuses, layer.bounded, stage.state = result.statuses, result.bounded, result.state
         layer.derivation = result.derivation
-        find_own_races(layer)
+        find_own_races(layer, in_place=result.in_place)
         find_races(layer, others, writing)
         self.layers.append(layer)
         if not layer.writes:
@@ -239,7 +281,12 @@ class Flight:
             self._break(self._rulebook.check(Joined(stage, {claim.block: claim}, reason)), [claim])
 
     def _end_layer(self, layer: Layer) -> None:
-        if layer in self.layers and layer in self._written and all(end.confirmed for end in layer.ends):
+        if layer not in self.layers or not all(end.confirmed for end in layer.ends):
+            return
+        if layer not in self._written and self._unseen(layer):
+            apply_writes(layer.writes, self._memories)
+            self._written.add(layer)
+        if layer in self._written:
             self.layers.remove(layer)
             self._written.discard(layer)
             self.happened.finished.append(layer)
@@ -253,26 +300,6 @@ class Flight:
         self.happened.refused.append(text)
 
     def _break(self, violations: Iterable[Violation], claims: Sequence[Claim]) -> None:
-        """Note broken rules, each with the register write that broke it and with whose layer it is."""
+        """Note broken rules, each with what broke it and with whose layer it is."""
         for violation in violations:
-            write = _write_of(violation, claims)
-            message = f"{claims[0]}: {violation.message}"
-            self.happened.broken.append(replace(violation, message=message, write=write))
-
-
-def _write_of(violation: Violation, claims: Sequence[Claim]) -> int:
-    """The number of the register write that broke a rule: the latest of those that say so, else the start."""
-    writes = [0]
-    for full_name in violation.registers:
-        block, register = full_name.split(".")
-        writes += [claim.writers.get((violation.part, register), 0) for claim in claims if claim.block == block]
-    return max(writes) or max(claim.started_by for claim in claims)
-
-
-def next_end(layers: Sequence[Layer]) -> End | None:
-    """The end that comes next where nothing else decides: of the oldest layer that can end, in its own order."""
-    for layer in layers:
-        for end in layer.ends:
-            if not end.confirmed and (end.allowed or end.cause.seen_on_pins):
-                return end
-    return None
+            self.happened.broken.append(located(violation, claims))

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from models.layer import Claim, Descriptor, Layer, Result
-from models.memory.footprint import Footprint
+from models.memory.footprint import Fetched, Footprint
 from models.rules import Broken
 
 
@@ -43,6 +43,21 @@ class Stage(ABC):
         Raises:
             ValueError: its settings describe nothing that can be computed.
         """
+
+    def claimed_next(self, claim: Claim, fetched: Sequence[Fetched]) -> Sequence[Footprint]:  # noqa: ARG002 - most read at once
+        """What a claim reads because of what it has read, such as what a descriptor in memory names.
+
+        It is asked again with what that holds, until it gives nothing more. What is not known, or becomes so before the
+        layer starts, may not decide what is read: `describe` refuses such a claim too.
+
+        Args:
+            claim: the claim; its `settings`, `places` and ends may follow from what was read.
+            fetched: what the last footprints hold.
+
+        Raises:
+            ValueError: they describe nothing that can be computed.
+        """
+        return ()
 
     def partners(self, lead: Claim) -> tuple[str, ...]:  # noqa: ARG002 - a stage of several blocks looks
         """The blocks besides the lead that the lead's layer needs, in pipeline order."""

@@ -19,6 +19,7 @@ from tb.scoreboard.beats import BeatWatch
 from tb.scoreboard.compared import Compared
 from tb.scoreboard.interrupts import InterruptChecker
 from tb.scoreboard.limits import CheckerConfig
+from tb.scoreboard.pinless import PinlessChecker
 from tb.scoreboard.program import ProgramChecker
 from tb.scoreboard.reads import ReadChecker
 from tb.scoreboard.registers import RegisterChecker
@@ -50,9 +51,10 @@ class Checker:
         self.counters: Counter[str] = Counter()
         self.listeners: list[Listener] = []
         self._program = ProgramChecker(findings, config)
-        self._compared = Compared(findings, self.counters)
-        self._writes = WriteChecker(findings, self._compared, config.granule_bytes)
-        self._reads = ReadChecker(findings, self.counters, config)
+        self._compared = Compared(findings, self.counters, device.pinless)
+        self._writes = WriteChecker(findings, self._compared, config.granule_bytes, device.pinless)
+        self._pinless = PinlessChecker(findings, self._compared, device.pinless, config.peek)
+        self._reads = ReadChecker(findings, self.counters, config, device.pinless)
         self._registers = RegisterChecker(device, findings, self.counters)
         self._unfinished = Unfinished(device, self._reads, self._writes)
         window_ns = config.window_cycles * config.clock_ns
@@ -85,7 +87,7 @@ class Checker:
         self._publish(Reset(time_ns))
         self._compared.cut(self.device.layers_in_flight)
         self.device.reset()
-        for checker in (self._writes, self._reads, self._registers, self._interrupts, self._beats):
+        for checker in (self._writes, self._pinless, self._reads, self._registers, self._interrupts, self._beats):
             checker.clear()
         self._resets += 1
         self._timestamps.clear()
@@ -201,6 +203,7 @@ class Checker:
             self._started(layer, time_ns)
         for layer in happened.finished:
             self._reads.done(layer.claims, time_ns)
+            self._pinless.finished(layer, time_ns)
         if self.listeners:
             for event in events_of(happened, time_ns):
                 self._publish(event)
@@ -219,6 +222,7 @@ class Checker:
         self.counters["layers"] += 1
         self.written += [writes.where for writes in layer.writes]
         self._writes.expect(layer)
+        self._pinless.started(layer)
         self._report_races(layer.races, time_ns)
         # All reads may have been seen before, and what reads nothing waits no more.
         self._fetched(layer.claims, time_ns)
@@ -233,15 +237,15 @@ class Checker:
     def _stream_done(self, answered: Answered) -> None:
         """The memory answered all writes of a layer on one stream."""
         layer, time_ns = answered.layer, answered.time_ns
+        if not self._writes.owes(layer):  # before anything claims that may because of that
+            self._compared.check(layer, time_ns)
+            self._take(self.device.complete(layer), time_ns)
+            self._reads.done(layer.claims, time_ns)
         assert layer.last_write is not None
         if answered.stream == layer.writes[layer.last_write].where.stream:
             for end in layer.ends:
                 if end.cause is Cause.ANSWERED:
                     self._cause_seen(end, time_ns)
-        if not self._writes.owes(layer):
-            self._compared.check(layer, time_ns)
-            self._take(self.device.complete(layer), time_ns)
-            self._reads.done(layer.claims, time_ns)
 
     def _cause_seen(self, end: End, time_ns: float) -> None:
         """What an end waits for has happened: it may come now, and has come after some time."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from models.layer import Layer
 from models.memory.footprint import Fetched, Footprint
@@ -17,10 +17,11 @@ class Compared:
     Args:
         findings: where what is wrong goes.
         counters: the test's.
+        pinless: names of memories that no pin shows: layers that write only there need not be compared.
     """
 
-    def __init__(self, findings: Findings, counters: Counter[str]) -> None:
-        self._findings, self._counters = findings, counters
+    def __init__(self, findings: Findings, counters: Counter[str], pinless: Collection[str]) -> None:
+        self._findings, self._counters, self._pinless = findings, counters, pinless
         self.clear()
 
     def clear(self) -> None:
@@ -42,10 +43,8 @@ class Compared:
         compared = self._of_layer.pop(layer, 0)
         if self._excused(layer):
             self._taken += [stream.where for stream in layer.writes]
-        elif layer.written_bytes and not compared:
-            text = (
-                f"{layer} wrote {layer.written_bytes} byte(s) and not one was compared: no byte of its result is known"
-            )
+        elif (written := self._written_bytes(layer)) and not compared:
+            text = f"{layer} wrote {written} byte(s) and not one was compared: no byte of its result is known"
             self._findings.error("nothing-compared", text, time_ns, layer.explanation, about=layer.stage)
 
     def finish(self, time_ns: float) -> None:
@@ -53,6 +52,10 @@ class Compared:
         if not self._counters["bytes checked"] and not self._counters["register reads compared"]:
             text = "the test compared nothing: no write, and no register read that could have been wrong"
             self._findings.error("nothing-compared", text, time_ns)
+
+    def _written_bytes(self, layer: Layer) -> int:
+        """How many bytes a layer wrote that pins show."""
+        return sum(stream.data.size for stream in layer.writes if stream.where.port not in self._pinless)
 
     def _excused(self, layer: Layer) -> bool:
         """Whether the report names what took the layer's bytes: a race, a reset, or input that nobody ever wrote."""

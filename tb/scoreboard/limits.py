@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tb.findings import Severity
 from tb.scoreboard.beats import Waits
+from tb.scoreboard.peek import Peek
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,6 +27,7 @@ class CheckerConfig:
         counter_clock_ns: period of the clock that the device's own counters count; None: `clock_ns`.
         announced: names of rules that the program may break; None: it may break any.
         waits: says how long requests waited; None: no register of the device tells.
+        peek: looks into memories that no pin shows; None: nobody can.
     """
 
     clock_ns: float
@@ -40,3 +42,4 @@ class CheckerConfig:
     counter_clock_ns: float | None = None
     announced: Collection[str] | None = None
     waits: Waits | None = None
+    peek: Peek | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -102,11 +102,20 @@ class ReadChecker:
     reported one after the other: the last reads of a layer may come behind the responses that ended it on another port,
     and behind reads of a claim that could be made only because the layer had all that it reads.
 
+    Args:
+        findings: where what is wrong goes.
+        counters: the test's.
+        config: limits and strictness.
+        pinless: names of memories that no pin shows: no read of them is seen.
+
     Attributes:
         progress: grows with reads that claims need; what they read again and again does not count.
     """
 
-    def __init__(self, findings: Findings, counters: Counter[str], config: CheckerConfig) -> None:
+    def __init__(
+        self, findings: Findings, counters: Counter[str], config: CheckerConfig, pinless: Collection[str]
+    ) -> None:
+        self._pinless = pinless
         self._findings, self._counters, self._beat_bytes = findings, counters, config.beat_bytes
         self._rereads, self._spare_beats = config.rereads, config.spare_beats
         self._owned: dict[StreamId, list[OwnedBeats]] = {}
@@ -122,7 +131,8 @@ class ReadChecker:
         """A claim was made; returns how many beats it has to read."""
         count, streams = 0, dict[StreamId, list[Footprint]]()
         for read in claim.reads:
-            streams.setdefault(read.stream, []).append(read)
+            if read.port not in self._pinless:
+                streams.setdefault(read.stream, []).append(read)
         for stream, reads in streams.items():
             beats = distinct(joined([_beats(read, self._beat_bytes[read.port]) for read in reads]))
             labels = frozenset(read.label for read in reads)

@@ -92,7 +92,7 @@ def test_a_layer_that_writes_nothing(bench, unequal):
     bench.load("DBB", AT["input"], zeros)
     bench.program(bench.sdp("input", equal=True))
     (layer,) = bench.device.layers_in_flight
-    assert layer.written_bytes == 0
+    assert layer.writes == ()
     bench.fetch(layer)
     bench.raised(*bits("SDP"))
     sdp = bench.device.registers.SDP

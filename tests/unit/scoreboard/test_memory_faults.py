@@ -160,7 +160,7 @@ def test_a_byte_that_was_not_written(bench):
     place = "slot 0 destination [surface 0, line 2, atom 1]"
     stream = f"{where.port} id {where.axi_id}"
     assert finding.details[0] == f"{stream}: 1 chunk(s) not written, first {missing:#x} {place}"
-    size, total = bench.hw.atom_bytes, layer.written_bytes
+    size, total = bench.hw.atom_bytes, sum(stream.data.size for stream in layer.writes)
     owes = f"still owes {size} of {total} bytes on {stream}, first {missing:#x} {place}"
     assert finding.message == f"BDMA group 0 (layer 0) did not end: it {owes} and has BDMA_DONE_STATUS0 to raise"
     assert bench.checker.waiting_for() == f"BDMA group 0 (layer 0) {owes} and has BDMA_DONE_STATUS0 to raise"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from models.layer import Layer
-from models.pipeline.flight import next_end
+from models.pipeline.order import next_end
 from models.registers import Register
 
 
