@@ -14,8 +14,8 @@ from pyuvm import uvm_sequence
 
 from models.registers import Register
 from sequences.host import POLL_CYCLES, Access, HangError, address_of
-from tb.nvdla.csb.item import CsbItem
 from tb.nvdla.env import NvdlaEnv
+from tb.register_bus.item import RegisterItem
 
 
 class HostSequence(uvm_sequence):
@@ -37,11 +37,11 @@ class HostSequence(uvm_sequence):
 
     async def write(self, register: Register | int, data: int, *, posted: bool = True) -> None:
         """Write a register."""
-        await self._access(CsbItem(address_of(register), write=True, data=data, posted=posted))
+        await self._access(RegisterItem(address_of(register), write=True, data=data, posted=posted))
 
     async def read(self, register: Register | int) -> int:
         """Read a register."""
-        return await self._access(CsbItem(address_of(register), write=False))
+        return await self._access(RegisterItem(address_of(register), write=False))
 
     async def access(self, accesses: Sequence[Access]) -> list[int]:
         """Several accesses; as many wait for their answers at a time as the environment's configuration says.
@@ -50,7 +50,7 @@ class HostSequence(uvm_sequence):
             HangError: one was not accepted or not answered.
         """
         items = [
-            CsbItem(address_of(one.register), write=one.data is not None, data=one.data or 0, posted=one.posted)
+            RegisterItem(address_of(one.register), write=one.data is not None, data=one.data or 0, posted=one.posted)
             for one in accesses
         ]
         for item in items:
@@ -114,11 +114,11 @@ class HostSequence(uvm_sequence):
         """Bytes of the design's memory."""
         return self.env.memories[port].read(address, size_bytes)
 
-    async def _access(self, item: CsbItem) -> int:
+    async def _access(self, item: RegisterItem) -> int:
         await self._request(item)
         return await self._answer(item)
 
-    async def _request(self, item: CsbItem) -> None:
+    async def _request(self, item: RegisterItem) -> None:
         try:
             await self.start_item(item)
             await self.finish_item(item)
@@ -128,7 +128,7 @@ class HostSequence(uvm_sequence):
         if item.failure:
             raise HangError(item.failure)
 
-    async def _answer(self, item: CsbItem) -> int:
+    async def _answer(self, item: RegisterItem) -> int:
         """What an item that was asked for brought: where several may be outstanding, it is answered later."""
         if item.answered and self.env.config.csb_outstanding > 1:
             await self.get_response(item.get_transaction_id())

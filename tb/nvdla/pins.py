@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from models.nvdla.config import HwConfig
-from models.registers import WORD_BYTES
 from tb.memory.pins.required import memory_pins
 from tb.pins import Pin, PinDirection, PinRole
+from tb.register_bus.csb.pins import csb_pins
 
 CORE_CLOCK = "dla_core_clk"
 CSB_CLOCK = "dla_csb_clk"
@@ -30,7 +30,6 @@ CSB_SIGNALS: Mapping[str, str] = MappingProxyType(
     }
 )
 
-_WORD_BITS = 8 * WORD_BYTES
 _POWER_DOMAINS = ("c", "ma", "mb", "p", "o", "a")
 _POWER_BUS_BITS = 32
 _IN, _OUT = PinDirection.INPUT, PinDirection.OUTPUT
@@ -42,7 +41,7 @@ def nvdla_pins(config: HwConfig) -> tuple[Pin, ...]:
     resets = (Pin(name, 1, _IN, PinRole.RESET) for name in RESETS)
     memory = (pin for port in config.ports.values() for pin in memory_pins(port))
     interrupt = Pin(INTERRUPT, 1, _OUT, PinRole.CONTROL)
-    return (*clocks, *resets, *_static_pins(), *_csb_pins(config), *memory, interrupt)
+    return (*clocks, *resets, *_static_pins(), *csb_pins(CSB_SIGNALS, config.csb_address_bits), *memory, interrupt)
 
 
 def tie_offs() -> dict[str, int]:
@@ -55,18 +54,3 @@ def _static_pins() -> list[Pin]:
     switches = [Pin(name, 1, _IN, PinRole.STATIC) for name in names]
     power = [Pin(f"nvdla_pwrbus_ram_{domain}_pd", _POWER_BUS_BITS, _IN, PinRole.STATIC) for domain in _POWER_DOMAINS]
     return switches + power
-
-
-def _csb_pins(config: HwConfig) -> list[Pin]:
-    name = CSB_SIGNALS
-    return [
-        Pin(name["valid"], 1, _IN, PinRole.CONTROL),
-        Pin(name["ready"], 1, _OUT, PinRole.CONTROL),
-        Pin(name["address"], config.csb_address_bits, _IN, PinRole.DATA),
-        Pin(name["write_data"], _WORD_BITS, _IN, PinRole.DATA),
-        Pin(name["write"], 1, _IN, PinRole.DATA),
-        Pin(name["nposted"], 1, _IN, PinRole.DATA),
-        Pin(name["read_valid"], 1, _OUT, PinRole.CONTROL),
-        Pin(name["read_data"], _WORD_BITS, _OUT, PinRole.DATA),
-        Pin(name["write_complete"], 1, _OUT, PinRole.CONTROL),
-    ]

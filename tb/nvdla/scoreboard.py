@@ -12,8 +12,8 @@ from pyuvm import uvm_analysis_port, uvm_scoreboard
 
 from tb.interrupt import InterruptObservation
 from tb.memory.traffic import Traffic
-from tb.nvdla.csb.item import CsbEvent, CsbObservation
 from tb.observations import ObservationTap
+from tb.register_bus.observation import RegisterEvent, RegisterObservation
 from tb.scoreboard.checker import Checker
 
 
@@ -52,13 +52,13 @@ class NvdlaScoreboard(uvm_scoreboard):
         self.ap = uvm_analysis_port("ap", self)
         self.checker.listeners.append(self.ap.write)
 
-    def _csb(self, observation: CsbObservation) -> None:
+    def _csb(self, observation: RegisterObservation) -> None:
         self.sync()
-        if observation.event is CsbEvent.WRITE:
+        if observation.event is RegisterEvent.WRITE:
             self.checker.register_write(observation.address, observation.data, observation.time_ns)
-        elif observation.event is CsbEvent.READ:
+        elif observation.event is RegisterEvent.READ:
             self.checker.register_request(observation.address)
-        elif observation.event is CsbEvent.READ_DATA:
+        elif observation.event is RegisterEvent.READ_DATA:
             self.checker.register_answer(observation.address, observation.data, observation.time_ns)
 
     def _interrupt(self, observation: InterruptObservation) -> None:

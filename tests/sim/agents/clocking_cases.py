@@ -15,8 +15,9 @@ from tb.create import create
 from tb.findings import Findings
 from tb.interrupt import InterruptAgent, InterruptConfig
 from tb.main_program import start_clock, stop_clock
-from tb.nvdla.csb.bus import CsbBus
+from tb.nvdla.pins import CSB_SIGNALS
 from tb.pins import Pin, PinDirection, PinError, PinRole, PinState, check_pins, controls_known
+from tb.register_bus.csb.bus import CsbBus
 from tests.sim.agents.parts import Listener
 
 IN, OUT = PinDirection.INPUT, PinDirection.OUTPUT
@@ -324,4 +325,4 @@ class MissingBusSignalIsAnError(ClockingCase):
 
     async def scenario(self):
         with pytest.raises(AttributeError, match="dla_csb_clk"):
-            CsbBus(self.dut)
+            CsbBus(self.dut, CSB_SIGNALS)

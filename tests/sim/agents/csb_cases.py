@@ -10,18 +10,19 @@ from cocotb.simtime import get_sim_time
 from cocotb.triggers import ClockCycles, RisingEdge, Timer
 from pyuvm import uvm_test
 
-from tb.nvdla.csb.item import CsbEvent, CsbItem
+from tb.register_bus.item import RegisterItem
+from tb.register_bus.observation import RegisterEvent
 from tests.sim.agents.parts import PERIOD_NS, SlaveEnv
 
 LATENCY_NS = 5 * PERIOD_NS
 
 
 def write(word, data, **kind):
-    return CsbItem(4 * word, write=True, data=data, **kind)
+    return RegisterItem(4 * word, write=True, data=data, **kind)
 
 
 def read(word):
-    return CsbItem(4 * word, write=False)
+    return RegisterItem(4 * word, write=False)
 
 
 class CsbCase(uvm_test):
@@ -69,18 +70,20 @@ class ReadsReturnWhatWasWritten(CsbCase):
         assert not any(item.failure for item in items)
         events = [(seen.event, seen.address, seen.data) for seen in self.env.heard]
         assert events == [
-            (CsbEvent.WRITE, 4, 0x1234),
-            (CsbEvent.WRITE, 8, 0xFFFF_FFFF),
-            (CsbEvent.WRITE_COMPLETE, 8, 0),
-            (CsbEvent.WRITE, 12, 7),
+            (RegisterEvent.WRITE, 4, 0x1234),
+            (RegisterEvent.WRITE, 8, 0xFFFF_FFFF),
+            (RegisterEvent.WRITE_COMPLETE, 8, 0),
+            (RegisterEvent.WRITE, 12, 7),
             *(
                 (event, 4 * word, data)
                 for word, data in ((1, 0x1234), (2, 0xFFFF_FFFF), (3, 7))
-                for event, data in ((CsbEvent.READ, 0), (CsbEvent.READ_DATA, data))
+                for event, data in ((RegisterEvent.READ, 0), (RegisterEvent.READ_DATA, data))
             ),
         ]
         assert [seen.posted for seen in self.env.heard[:4]] == [True, False, False, True]
-        answers = [seen for seen in self.env.heard if seen.event in (CsbEvent.READ_DATA, CsbEvent.WRITE_COMPLETE)]
+        answers = [
+            seen for seen in self.env.heard if seen.event in (RegisterEvent.READ_DATA, RegisterEvent.WRITE_COMPLETE)
+        ]
         assert [seen.time_ns - seen.request_time_ns for seen in answers] == [LATENCY_NS] * 4
 
 
@@ -129,8 +132,8 @@ class SeveralOutstandingReads(CsbCase):
             answered = await self.env.csb.sequencer.get_response(item.get_transaction_id())
             assert answered is item
         assert [item.data for item in items] == [50 + word for word in range(6)]
-        reads = [seen for seen in self.env.heard if seen.event in (CsbEvent.READ, CsbEvent.READ_DATA)]
-        open_reads = list(itertools.accumulate(1 if seen.event is CsbEvent.READ else -1 for seen in reads))
+        reads = [seen for seen in self.env.heard if seen.event in (RegisterEvent.READ, RegisterEvent.READ_DATA)]
+        open_reads = list(itertools.accumulate(1 if seen.event is RegisterEvent.READ else -1 for seen in reads))
         assert max(open_reads) == 3
         assert open_reads[-1] == 0
 
@@ -289,7 +292,7 @@ class PassiveAgentSeesForeignRequests(PassiveCase):
         await self.put(valid=0)
         await self.cycles(10)
         seen = [(item.event, item.address, item.data) for item in self.env.heard]
-        assert seen == [(CsbEvent.WRITE, 28, 77), (CsbEvent.READ, 28, 0), (CsbEvent.READ_DATA, 28, 77)]
+        assert seen == [(RegisterEvent.WRITE, 28, 77), (RegisterEvent.READ, 28, 0), (RegisterEvent.READ_DATA, 28, 77)]
 
 
 @pyuvm.test()
@@ -359,4 +362,4 @@ class UnknownLevelsAreFound(PassiveCase):
         self.dut.csb2nvdla_valid.value = 0
         await self.cycles(2)
         assert self.env.findings.counts.total() == 3
-        assert [item.event for item in self.env.heard] == [CsbEvent.READ, CsbEvent.READ_DATA]
+        assert [item.event for item in self.env.heard] == [RegisterEvent.READ, RegisterEvent.READ_DATA]

@@ -5,12 +5,13 @@ from dataclasses import replace
 import pyuvm
 from pyuvm import ConfigDB, uvm_factory
 
-from tb.nvdla.csb.agent import CsbAgent, CsbSequencer
-from tb.nvdla.csb.bus import CsbBus
-from tb.nvdla.csb.config import CsbAgentConfig
-from tb.nvdla.csb.driver import CsbDriver
-from tb.nvdla.csb.item import CsbEvent
-from tb.nvdla.csb.monitor import CsbMonitor
+from tb.nvdla.pins import CSB_SIGNALS
+from tb.register_bus.csb.agent import CsbAgent, CsbSequencer
+from tb.register_bus.csb.bus import CsbBus
+from tb.register_bus.csb.config import CsbAgentConfig
+from tb.register_bus.csb.driver import CsbDriver
+from tb.register_bus.csb.monitor import CsbMonitor
+from tb.register_bus.observation import RegisterEvent
 from tests.sim.agents.csb_cases import CsbCase, read, write
 
 ALL_ONES = 0xFFFF_FFFF
@@ -97,7 +98,7 @@ class CsbSequencerIsOverridden(CsbOverrideCase):
     async def scenario(self):
         await self.env.play(write(1, 0x1234), read(1))
         assert self.env.csb.sequencer.taken == 2
-        assert self.env.heard[-1].event is CsbEvent.READ_DATA
+        assert self.env.heard[-1].event is RegisterEvent.READ_DATA
 
 
 @pyuvm.test()
@@ -122,7 +123,7 @@ class ConfigurationFromFurtherUpWins(CsbCase):
 
     def build_phase(self):
         super().build_phase()
-        self.own = CsbAgentConfig(bus=CsbBus(self.dut), reset=self.env.reset, findings=self.env.findings)
+        self.own = CsbAgentConfig(bus=CsbBus(self.dut, CSB_SIGNALS), reset=self.env.reset, findings=self.env.findings)
         self.cdb_set("config", self.own, "env.csb")
 
     async def scenario(self):

@@ -7,12 +7,13 @@ from tb.clocking.config import ClockingConfig, ClockSpec, ResetSpec
 from tb.clocking.state import ResetState
 from tb.create import create
 from tb.findings import Findings
-from tb.nvdla.csb.agent import CsbAgent
-from tb.nvdla.csb.bus import CsbBus
-from tb.nvdla.csb.config import CsbAgentConfig
-from tb.nvdla.pins import CSB_CLOCK, RESETS
+from tb.nvdla.pins import CSB_CLOCK, CSB_SIGNALS, RESETS
+from tb.register_bus.csb.agent import CsbAgent
+from tb.register_bus.csb.bus import CsbBus
+from tb.register_bus.csb.config import CsbAgentConfig
 
 PERIOD_NS = 10.0
+AFTER_RESET = {"after_reset_cycles": 10}
 FAULTS = ("stall", "mute", "stray_read", "stray_complete", "unknown_valid", "unknown_data")
 
 
@@ -45,7 +46,7 @@ class SlaveEnv(uvm_env):
 
     def __init__(self, name, parent, dut, faults=FAULTS, **knobs):
         super().__init__(name, parent)
-        self.dut, self.faults, self.knobs = dut, faults, knobs
+        self.dut, self.faults, self.knobs = dut, faults, AFTER_RESET | knobs
         self.findings, self.reset = Findings(), ResetState()
 
     def build_phase(self):
@@ -57,7 +58,9 @@ class SlaveEnv(uvm_env):
             state=self.reset,
         )
         self.clocking = create(ClockingAgent, "clocking", self, clocking)
-        config = CsbAgentConfig(bus=CsbBus(self.dut), reset=self.reset, findings=self.findings, **self.knobs)
+        config = CsbAgentConfig(
+            bus=CsbBus(self.dut, CSB_SIGNALS), reset=self.reset, findings=self.findings, **self.knobs
+        )
         self.csb = create(CsbAgent, "csb", self, config)
         self.listener = Listener("listener", self)
 

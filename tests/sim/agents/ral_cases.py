@@ -8,11 +8,12 @@ from cocotb.triggers import ClockCycles
 from pyuvm import uvm_status_e, uvm_test
 
 from tb.create import create
-from tb.nvdla.csb.item import CsbEvent, CsbItem
-from tb.nvdla.csb.predictor import CsbPredictor, CsbPredictorConfig
-from tb.nvdla.csb.reg_adapter import CsbRegAdapter
 from tb.ral.mirror import RegisterMirror
 from tb.ral.model import RegisterModel
+from tb.register_bus.adapter import RegisterAdapter
+from tb.register_bus.item import RegisterItem
+from tb.register_bus.observation import RegisterEvent
+from tb.register_bus.predictor import RegisterPredictor, RegisterPredictorConfig
 from tests.sim.agents.parts import SlaveEnv
 from tests.unit.ral.small_map import small_map
 
@@ -31,11 +32,11 @@ class RalCase(uvm_test):
         self.env = SlaveEnv("env", self, self.dut, faults=("finish", "mute", "flip_data"), **self.knobs)
         self.model = RegisterModel(small_map())
         self.unit = self.model.UNIT
-        config = CsbPredictorConfig(mirror=RegisterMirror(self.model), reset=self.env.reset)
-        self.predictor = create(CsbPredictor, "predictor", self, config)
+        config = RegisterPredictorConfig(mirror=RegisterMirror(self.model), reset=self.env.reset)
+        self.predictor = create(RegisterPredictor, "predictor", self, config)
 
     def end_of_elaboration_phase(self):
-        self.model.connect(self.env.csb.sequencer, CsbRegAdapter(posted_writes=self.posted_writes))
+        self.model.connect(self.env.csb.sequencer, RegisterAdapter(posted_writes=self.posted_writes))
 
     def connect_phase(self):
         self.env.csb.monitor.ap.connect(self.predictor.analysis_export)
@@ -52,8 +53,8 @@ class RalCase(uvm_test):
     def accesses(self):
         """Requests so far: register, and data for a write."""
         names = {register.address: register.name for register in self.model.description}
-        seen = [item for item in self.env.heard if item.event in (CsbEvent.WRITE, CsbEvent.READ)]
-        return [(names[item.address], item.data if item.event is CsbEvent.WRITE else None) for item in seen]
+        seen = [item for item in self.env.heard if item.event in (RegisterEvent.WRITE, RegisterEvent.READ)]
+        return [(names[item.address], item.data if item.event is RegisterEvent.WRITE else None) for item in seen]
 
     async def finish(self, group):
         self.dut.finish.value = 1 << group
@@ -145,7 +146,7 @@ class ForeignAccessesAreMirrored(RalCase):
 
     async def scenario(self):
         pointer, size = self.unit.S_POINTER.register.address, self.unit.groups[1].D_SIZE.register.address
-        await self.env.play(CsbItem(pointer, write=True, data=1), CsbItem(size, write=True, data=0x77))
+        await self.env.play(RegisterItem(pointer, write=True, data=1), RegisterItem(size, write=True, data=0x77))
         assert [group.D_SIZE.mirrored for group in self.unit.groups] == [1, 0x77]
         before = len(self.accesses())
         assert await self.unit.groups[1].D_SIZE.read() == (OK, 0x77)
@@ -161,7 +162,7 @@ class WhatWasReadIsTakenOver(RalCase):
         self.dut.flip_data.value = 1
         assert await self.unit.groups[1].D_SIZE.read() == (OK, 0x31)
         assert self.unit.groups[1].D_SIZE.mirrored == 0x31
-        await self.env.play(CsbItem(self.unit.S_ID.register.address, write=False))
+        await self.env.play(RegisterItem(self.unit.S_ID.register.address, write=False))
         assert self.unit.S_ID.mirrored == 0x30
 
 

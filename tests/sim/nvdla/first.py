@@ -4,7 +4,6 @@ import numpy as np
 import pyuvm
 from pyuvm import uvm_factory
 
-from tb.nvdla.csb.agent import CsbSequencer
 from tb.nvdla.testing import (
     Convolve,
     Copy,
@@ -15,6 +14,7 @@ from tb.nvdla.testing import (
     SdpLayer,
     Stall,
 )
+from tb.register_bus.csb.agent import CsbSequencer
 
 NEEDS = ("BDMA", "RBK", "CDMA", "SDP", "CVSRAM")
 

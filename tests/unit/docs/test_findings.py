@@ -3,6 +3,8 @@
 import re
 
 from tb.memory import rules
+from tb.register_bus.csb.config import CsbAgentConfig
+from tb.register_bus.rules import BusRule
 from tb.runner.paths import ROOT
 
 DOCUMENTED = re.findall(r"^\| `([a-z-]+)` \|", (ROOT / "docs" / "findings.md").read_text(), re.MULTILINE)
@@ -11,6 +13,7 @@ REPORTED = {
     *re.findall(r'(?:findings\.|self\._)(?:error|warn|fatal)\(\s*"([a-z-]+)"', SOURCE),
     *re.findall(r'^KIND = "([a-z-]+)"', SOURCE, re.MULTILINE),
     *rules.AxiRule,
+    *(CsbAgentConfig.kind_of(rule) for rule in BusRule),
 }
 
 
@@ -20,5 +23,5 @@ def test_every_kind_that_is_reported_has_its_line():
 
 
 def test_every_line_is_about_a_kind_that_there_is():
-    assert [kind for kind in DOCUMENTED if f'"{kind}"' not in SOURCE] == []
+    assert [kind for kind in DOCUMENTED if kind not in REPORTED and f'"{kind}"' not in SOURCE] == []
     assert len(DOCUMENTED) == len(set(DOCUMENTED))

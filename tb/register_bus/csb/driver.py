@@ -8,10 +8,11 @@ from cocotb.triggers import Event, RisingEdge
 from pyuvm import uvm_driver
 
 from models.registers import WORD_BYTES
-from tb.nvdla.csb.access import CsbAccess, CsbAccesses
-from tb.nvdla.csb.config import CsbAgentConfig
-from tb.nvdla.csb.item import CsbItem, CsbObservation
 from tb.observations import ObservationTap
+from tb.register_bus.accesses import RegisterAccess, RegisterAccesses
+from tb.register_bus.csb.config import CsbAgentConfig
+from tb.register_bus.item import RegisterItem
+from tb.register_bus.observation import RegisterObservation
 
 
 class CsbDriver(uvm_driver):
@@ -26,7 +27,7 @@ class CsbDriver(uvm_driver):
         """Take the configuration and make the entrance for the monitor's observations."""
         self.config: CsbAgentConfig = self.cdb_get("config")
         self.observations = ObservationTap("observations", self, self.observe)
-        self._accesses = CsbAccesses(self.config)
+        self._accesses = RegisterAccesses(self.config)
         self._may_start = Event()
         self._edge = -1  # time of the last rising edge that was seen, in simulation steps
         self._cycle = 0  # the clock's period, in the same
@@ -39,16 +40,16 @@ class CsbDriver(uvm_driver):
         while True:
             await self._serve(await self.seq_item_port.get_next_item())
 
-    def observe(self, observation: CsbObservation) -> None:
+    def observe(self, observation: RegisterObservation) -> None:
         """Take what the monitor saw at the clock's edge just now."""
         self._edge = get_sim_time("step")
         self._accesses.observe(observation)
 
-    async def _serve(self, item: CsbItem) -> None:
+    async def _serve(self, item: RegisterItem) -> None:
         if item.failure:  # withdrawn before its turn came
             self.seq_item_port.item_done()
             return
-        access = CsbAccess(item)
+        access = RegisterAccess(item)
         await self._reach_start(item)
         await self._offer(access)
         if item.failure or not item.answered:
@@ -62,7 +63,7 @@ class CsbDriver(uvm_driver):
             self.seq_item_port.item_done()
             cocotb.start_soon(self._respond(access))
 
-    async def _reach_start(self, item: CsbItem) -> None:
+    async def _reach_start(self, item: RegisterItem) -> None:
         """Return right behind a rising edge at which the request may begin."""
         while item.answered and self._accesses.unanswered >= self.config.max_outstanding:
             self._accesses.fewer.clear()
@@ -76,7 +77,7 @@ class CsbDriver(uvm_driver):
             await self._may_start.wait()
             await self._align()
 
-    async def _offer(self, access: CsbAccess) -> None:
+    async def _offer(self, access: RegisterAccess) -> None:
         bus, item = self.config.bus, access.item
         bus.address.value = item.address // WORD_BYTES
         bus.write_data.value = item.data if item.write else 0
@@ -88,11 +89,11 @@ class CsbDriver(uvm_driver):
         self._accesses.request = None
         bus.valid.value = 0
 
-    async def _respond(self, access: CsbAccess) -> None:
+    async def _respond(self, access: RegisterAccess) -> None:
         await self._step(access, access.answered)
         self.seq_item_port.put_response(access.item)
 
-    async def _step(self, access: CsbAccess, event: Event) -> None:
+    async def _step(self, access: RegisterAccess, event: Event) -> None:
         await self._accesses.step(access, event, self._cycle * self.config.watchdog_cycles)
 
     async def _measure_cycle(self) -> None:

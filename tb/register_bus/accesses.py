@@ -7,14 +7,16 @@ from collections import deque
 from cocotb.simtime import get_sim_time
 from cocotb.triggers import Event, Timer
 
-from tb.nvdla.csb.config import CsbAgentConfig
-from tb.nvdla.csb.item import CsbEvent, CsbItem, CsbObservation
+from tb.register_bus.config import RegisterBusConfig
+from tb.register_bus.item import RegisterItem
+from tb.register_bus.observation import RegisterEvent, RegisterObservation
+from tb.register_bus.rules import BusRule
 
 
-class CsbAccess:
+class RegisterAccess:
     """An item on its way: its request is accepted, then, if it has an answer, answered."""
 
-    def __init__(self, item: CsbItem) -> None:
+    def __init__(self, item: RegisterItem) -> None:
         self.item = item
         self.request_time_ns = -1.0
         self.deadline = 0
@@ -28,7 +30,7 @@ class CsbAccess:
         self.answered.set()
 
 
-class CsbAccesses:
+class RegisterAccesses:
     """The request that waits to be accepted, and the accesses that wait for answers, oldest first.
 
     Attributes:
@@ -36,12 +38,12 @@ class CsbAccesses:
         fewer: set whenever an access stops waiting for its answer.
     """
 
-    def __init__(self, config: CsbAgentConfig) -> None:
+    def __init__(self, config: RegisterBusConfig) -> None:
         self._config = config
-        self.request: CsbAccess | None = None
+        self.request: RegisterAccess | None = None
         self.fewer = Event()
-        self._reads: deque[CsbAccess] = deque()
-        self._writes: deque[CsbAccess] = deque()
+        self._reads: deque[RegisterAccess] = deque()
+        self._writes: deque[RegisterAccess] = deque()
         self._work = Event()
 
     @property
@@ -49,27 +51,27 @@ class CsbAccesses:
         """How many wait for an answer."""
         return len(self._reads) + len(self._writes)
 
-    def expect_answer(self, access: CsbAccess) -> None:
+    def expect_answer(self, access: RegisterAccess) -> None:
         """An accepted access waits for its answer now."""
         (self._writes if access.item.write else self._reads).append(access)
 
-    def observe(self, observation: CsbObservation) -> None:
+    def observe(self, observation: RegisterObservation) -> None:
         """Go on with the access that the monitor has seen accepted or answered."""
-        if observation.event in (CsbEvent.READ, CsbEvent.WRITE):
+        if observation.event in (RegisterEvent.READ, RegisterEvent.WRITE):
             if self.request:
                 self.request.request_time_ns = observation.time_ns
                 self.request.accepted.set()
             return
-        queue = self._reads if observation.event is CsbEvent.READ_DATA else self._writes
+        queue = self._reads if observation.event is RegisterEvent.READ_DATA else self._writes
         # The late answer of an access that was given up is nobody's.
         if queue and queue[0].request_time_ns == observation.request_time_ns:
             access = queue.popleft()
-            if observation.event is CsbEvent.READ_DATA:
+            if observation.event is RegisterEvent.READ_DATA:
                 access.item.data = observation.data
             access.answered.set()
             self.fewer.set()
 
-    async def step(self, access: CsbAccess, event: Event, limit_steps: int) -> None:
+    async def step(self, access: RegisterAccess, event: Event, limit_steps: int) -> None:
         """Wait for an access to go on; after so many simulation steps the watchdog ends it."""
         access.deadline = get_sim_time("step") + limit_steps
         self._work.set()
@@ -93,16 +95,16 @@ class CsbAccesses:
     def drop(self, why: str) -> None:
         """End all accesses without success."""
         for access in self._under_way():
-            self._end(access, f"CSB {access.item} {why}")
+            self._end(access, f"{self._config.title} {access.item} {why}")
 
-    def _give_up(self, access: CsbAccess) -> None:
+    def _give_up(self, access: RegisterAccess) -> None:
         what = "answered" if access.accepted.is_set() else "accepted"
         name, cycles = self._config.name_address(access.item.address), self._config.watchdog_cycles
-        message = f"CSB {access.item} ({name}) was not {what} within {cycles} cycles"
-        self._config.findings.error("csb-hang", message, get_sim_time("ns"), about=name)
+        message = f"{self._config.title} {access.item} ({name}) was not {what} within {cycles} cycles"
+        self._config.findings.error(self._config.kind_of(BusRule.HANG), message, get_sim_time("ns"), about=name)
         self._end(access, message)
 
-    def _end(self, access: CsbAccess, failure: str) -> None:
+    def _end(self, access: RegisterAccess, failure: str) -> None:
         for queue in (self._reads, self._writes):
             if access in queue:
                 queue.remove(access)
@@ -111,5 +113,5 @@ class CsbAccesses:
         self.fewer.set()
         access.abandon(failure)
 
-    def _under_way(self) -> list[CsbAccess]:
+    def _under_way(self) -> list[RegisterAccess]:
         return [*self._reads, *self._writes, *([self.request] if self.request else [])]

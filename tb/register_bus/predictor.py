@@ -1,4 +1,4 @@
-"""Keeps a register model's mirror by what the CSB monitor sees."""
+"""Keeps a register model's mirror by what the monitor of a register bus sees."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from pyuvm import uvm_subscriber
 
 from tb.clocking.state import ResetState
-from tb.nvdla.csb.item import CsbEvent, CsbObservation
 from tb.ral.mirror import PendingRead, RegisterMirror
+from tb.register_bus.observation import RegisterEvent, RegisterObservation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CsbPredictorConfig:
-    """Configuration of a `CsbPredictor`.
+class RegisterPredictorConfig:
+    """Configuration of a `RegisterPredictor`.
 
     Attributes:
         mirror: what is kept.
@@ -24,8 +24,8 @@ class CsbPredictorConfig:
     reset: ResetState
 
 
-class CsbPredictor(uvm_subscriber):
-    """Tells a `RegisterMirror` every access on the CSB and every reset; connect it to the monitor's `ap`.
+class RegisterPredictor(uvm_subscriber):
+    """Tells a `RegisterMirror` every access on the register bus and every reset; connect it to the monitor's `ap`.
 
     Its configuration is the entry ``config`` of pyuvm's ConfigDB.
     """
@@ -33,7 +33,7 @@ class CsbPredictor(uvm_subscriber):
     def build_phase(self) -> None:
         """Take the configuration."""
         super().build_phase()
-        config: CsbPredictorConfig = self.cdb_get("config")
+        config: RegisterPredictorConfig = self.cdb_get("config")
         self._mirror, self._reset = config.mirror, config.reset
         self._pending: dict[tuple[int, float], PendingRead | None] = {}
 
@@ -45,12 +45,12 @@ class CsbPredictor(uvm_subscriber):
             self._pending.clear()
             await self._reset.release()
 
-    def write(self, tt: CsbObservation) -> None:
+    def write(self, tt: RegisterObservation) -> None:
         """Take an observation."""
         request = (tt.address, tt.request_time_ns)
-        if tt.event is CsbEvent.WRITE:
+        if tt.event is RegisterEvent.WRITE:
             self._mirror.write(tt.address, tt.data)
-        elif tt.event is CsbEvent.READ:
+        elif tt.event is RegisterEvent.READ:
             self._pending[request] = self._mirror.request(tt.address)
-        elif tt.event is CsbEvent.READ_DATA and (pending := self._pending.pop(request, None)):
+        elif tt.event is RegisterEvent.READ_DATA and (pending := self._pending.pop(request, None)):
             self._mirror.read(pending, tt.data)

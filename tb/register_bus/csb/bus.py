@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from cocotb.handle import HierarchyObject, LogicArrayObject, LogicObject
 from cocotb_bus.bus import Bus
-
-from tb.nvdla.pins import CSB_SIGNALS
 
 
 class CsbBus(Bus):
     """The CSB of a design, by what each pin does.
+
+    Args:
+        dut: the design.
+        pins: what the design calls the pin of each attribute.
 
     Raises:
         AttributeError: the design lacks one of the pins; the message names it.
@@ -26,6 +30,6 @@ class CsbBus(Bus):
     read_data: LogicArrayObject
     write_complete: LogicObject
 
-    def __init__(self, dut: HierarchyObject) -> None:
+    def __init__(self, dut: HierarchyObject, pins: Mapping[str, str]) -> None:
         # Without regard to case, Bus would store None for a pin that is not there.
-        super().__init__(dut, None, dict(CSB_SIGNALS), case_insensitive=False)
+        super().__init__(dut, None, dict(pins), case_insensitive=False)
