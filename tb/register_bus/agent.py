@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from pyuvm import uvm_agent, uvm_component, uvm_sequencer
+from pyuvm import uvm_agent, uvm_sequencer
 
 from tb.register_bus.config import RegisterBusConfig
+from tb.register_bus.driver import RegisterBusDriver
 from tb.register_bus.monitor import RegisterBusMonitor
 
 
@@ -20,13 +21,12 @@ class RegisterBusAgent(uvm_agent):
     Attributes:
         monitor_type: makes the monitor.
         sequencer_type: makes the sequencer.
-        driver_type: makes the driver, whose `observations` hear the monitor: it goes on when that has seen an access
-            accepted or answered, and gives back an item's `failure`.
+        driver_type: makes the driver.
     """
 
     monitor_type: ClassVar[type[RegisterBusMonitor]]
     sequencer_type: ClassVar[type[uvm_sequencer]]
-    driver_type: ClassVar[type[uvm_component]]
+    driver_type: ClassVar[type[RegisterBusDriver]]
 
     def build_phase(self) -> None:
         """Build the monitor, and driver and sequencer if the agent is active."""
