@@ -8,7 +8,6 @@ module axi_memory_errors
     parameter integer ADDRESS_BITS = 64,
     parameter integer DATA_BYTES = 64
 ) ();
-  localparam [2:0] LARGEST = $clog2(DATA_BYTES);
 
   reg [31:0] rate;  // of errors by chance, as a fraction of 2^32
   reg [31:0] ranges;
@@ -49,7 +48,7 @@ module axi_memory_errors
       of_request = OKAY;
       for (index = ERROR_RANGES - 1; index >= 0; index = index - 1)
         if (index < ranges && 64'(address) >= first[index] && 64'(address) <= last[index]) of_request = response[index];
-      if (burst > INCR || size > LARGEST) of_request = SLVERR;
+      if (burst > INCR || 32'd1 << size > DATA_BYTES) of_request = SLVERR;
     end
   endfunction
 
