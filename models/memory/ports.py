@@ -53,7 +53,7 @@ class MemoryPort:
         """
         for field, bits in (("id", self.id_bits), ("len", self.len_bits)):
             for channel in ("aw", "ar"):
-                if (channel + field in self.signals) != bool(bits):
+                if channel in self.signals.channels and (channel + field in self.signals) != bool(bits):
                     there = "is there" if channel + field in self.signals else "is not"
                     raise ValueError(f"port {self.name}: {field}_bits is {bits}, and {channel}{field} {there}")
         if self.data_bytes not in DATA_BYTES:

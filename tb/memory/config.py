@@ -57,5 +57,7 @@ class MemoryAgentConfig:
 
     def __post_init__(self) -> None:
         self.port.check()
-        if self.profile.errors and not {"bresp", "rresp"} <= set(self.port.signals.pins):
-            raise ValueError(f"port {self.port.name} has no bresp and rresp: its memory's profile can have no errors")
+        signals = self.port.signals
+        silent = [channel for channel in ("b", "r") if channel in signals.channels and f"{channel}resp" not in signals]
+        if self.profile.errors and silent:
+            raise ValueError(f"port {self.port.name} has no {silent[0]}resp: its memory's profile can have no errors")

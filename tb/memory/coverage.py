@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.memory.ports import MemoryPort
+from models.memory.signals import WAYS
 from tb.coverage.bins import names, ranges
 from tb.coverage.covergroup import Covergroup, Coverpoint, CrossOf, cross
 from tb.coverage.sampler import Sampler, Subscriptions
@@ -48,18 +49,18 @@ class AxiPortSampler(Sampler):
     def _traffic(self, traffic: Traffic) -> None:
         if traffic.port != self._port.name:
             return
-        for number, kind in enumerate(KINDS):
+        for number, kind in enumerate(_kinds(self._port)):
             for moment, of in zip((REQUEST, ANSWER), MOVED[kind], strict=True):
                 if len(traffic.kinds[of]):
                     self.sample_many((number, traffic.kinds[of]), moment)
 
 
 def axi_points(port: MemoryPort, *, errors: bool) -> Iterator[Coverpoint]:
-    """The coverpoints, each of a pair: the number of the kind among `KINDS`, and the transfers."""
+    """The coverpoints, each of a pair: the number of the kind among the port's, and the transfers."""
     both, sizes, most = (REQUEST, ANSWER), _sizes(port), port.max_burst_beats
     lengths = ranges([(low, min(high, most)) for low, high in LENGTHS if low <= most])
     responses = [item.name for item in Response if item != Response.EXOKAY and (errors or item == Response.OKAY)]
-    yield Coverpoint("kind", names(*KINDS), lambda it: np.full(len(it[1]), it[0]), both)
+    yield Coverpoint("kind", names(*_kinds(port)), lambda it: np.full(len(it[1]), it[0]), both)
     yield Coverpoint("size", names(*sizes), lambda it: it[1].sizes.astype(np.intp) - _least(port), both)
     yield Coverpoint("burst", names(*_bursts(port)), lambda it: _burst(it[1], len(_bursts(port))), both)
     yield Coverpoint("length", lengths, lambda it: it[1].beats, REQUEST)
@@ -84,9 +85,14 @@ def axi_crosses(port: MemoryPort) -> Iterator[CrossOf]:
     yield cross("kind", "size", "burst", "response")
 
 
+def _kinds(port: MemoryPort) -> list[str]:
+    """Those of `KINDS` that the port can do."""
+    return [kind for kind in KINDS if WAYS[kind][0] in port.signals.channels]
+
+
 def _least(port: MemoryPort) -> int:
     """The smallest size that the port may have."""
-    return 0 if "arsize" in port.signals else port.data_bytes.bit_length() - 1
+    return 0 if port.signals.has("size") else port.data_bytes.bit_length() - 1
 
 
 def _sizes(port: MemoryPort) -> list[str]:
@@ -95,11 +101,11 @@ def _sizes(port: MemoryPort) -> list[str]:
 
 
 def _bursts(port: MemoryPort) -> tuple[str, ...]:
-    return BURSTS if "arburst" in port.signals else (INCR,)
+    return BURSTS if port.signals.has("burst") else (INCR,)
 
 
 def _alignments(port: MemoryPort) -> tuple[str, ...]:
-    return ALIGNMENTS if "arsize" in port.signals else (ALIGNED,)
+    return ALIGNMENTS if port.signals.has("size") else (ALIGNED,)
 
 
 def _burst(transfers: Transfers, known: int) -> NDArray[np.intp]:

@@ -10,8 +10,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from models.memory.ports import MemoryPort
+from models.memory.signals import CHANNEL_PAYLOADS
 from models.memory.sparse import PAGE_BYTES
 from tb.memory.axi import BurstKind
+from tb.memory.pins.required import field_bits
 from tb.pins import Pin, PinDirection
 from tb.runner.cache import content_key
 from tb.runner.design import Design
@@ -125,6 +127,8 @@ def _memory(port: MemoryPort, memories: HdlMemories) -> str:
         "ID_BITS": max(1, port.id_bits),
         "LEN_BITS": max(1, port.len_bits),
         "REDUCED": int(port.signals.reduced),
+        "WHOLE_WRITES": int("awsize" not in port.signals),
+        "WHOLE_READS": int("arsize" not in port.signals),
         "PAGES": pages,
         "WAKE_RECORDS": memories.wake_records,
         "LOGGED": int(memories.logged),
@@ -152,11 +156,17 @@ def _memory(port: MemoryPort, memories: HdlMemories) -> str:
 
 def _absent(port: MemoryPort) -> dict[str, str]:
     """What stands for signals that a port may lack: their only value; nothing for what the memory drives."""
-    request = {"id": "1'b0", "len": "1'b0", "lock": "1'b0", "burst": f"2'd{BurstKind.INCR.value}"}
-    request["size"] = f"3'd{port.data_bytes.bit_length() - 1}"
+    request = {field: f"{max(1, field_bits(port, field))}'d0" for field in ("id", "len", "addr", "lock")}
+    request |= {
+        "valid": "1'b0",
+        "size": f"3'd{port.data_bytes.bit_length() - 1}",
+        "burst": f"2'd{BurstKind.INCR.value}",
+    }
     requests = {f"{channel}{field}": value for channel in ("aw", "ar") for field, value in request.items()}
-    data = {"wstrb": f"{{{port.data_bytes}{{1'b1}}}}", "wlast": "1'b1"}
-    return {**requests, **data, **dict.fromkeys(("bid", "bresp", "rid", "rlast", "rresp"), "")}
+    data = {"wvalid": "1'b0", "wdata": f"{8 * port.data_bytes}'d0", "wstrb": f"{{{port.data_bytes}{{1'b1}}}}"}
+    data |= {"wlast": "1'b1", "bready": "1'b0", "rready": "1'b0"}
+    answers = [f"{channel}{field}" for channel in ("b", "r") for field in ("valid", *CHANNEL_PAYLOADS[channel])]
+    return {**requests, **data, **dict.fromkeys(("awready", "wready", "arready", *answers), "")}
 
 
 def _connections(items: Mapping[str, object]) -> str:

@@ -25,6 +25,17 @@ class MemoryBus(Bus):
         super().__init__(dut, None, dict(port.signals.pins), case_insensitive=False)
 
 
+class NoChannel:
+    """A channel that the port lacks: nothing is ever offered on it."""
+
+    offered: list[str] | None = None
+    taken = waiting = False
+
+    def value(self, field: str, absent: int = 0, strobe: int | None = None) -> int:  # noqa: ARG002 as of `AxiChannel`
+        """Never asked for: nothing is taken."""
+        return absent
+
+
 class AxiChannel:
     """What one channel offers at a clock edge, and whether it is taken.
 

@@ -11,7 +11,7 @@ from pyuvm import uvm_analysis_port, uvm_monitor
 from models.memory.signals import CHANNEL_PAYLOADS
 from tb.memory.axi import WHOLE_BEATS, BurstKind, burst_shape
 from tb.memory.config import MemoryAgentConfig
-from tb.memory.pins.channel import AxiChannel, MemoryBus
+from tb.memory.pins.channel import AxiChannel, MemoryBus, NoChannel
 from tb.memory.pins.outstanding import Burst, DataBeat, PortEvents
 from tb.memory.pins.protocol import AxiChecks
 from tb.memory.pins.recorder import TrafficRecorder
@@ -46,8 +46,11 @@ class AxiMonitor(uvm_monitor):
         self._checks = AxiChecks(config, lambda: get_sim_time("ns"))
         self._recorder = TrafficRecorder(config.port.name, self._data_bytes)
         self._tracker = TransferTracker(self._checks, self._recorder)
-        self._channels = [AxiChannel(name, bus, config.port, self._checks.report) for name in CHANNEL_PAYLOADS]
-        self._aw, self._w, self._b, self._ar, self._r = self._channels
+        channels = {
+            name: AxiChannel(name, bus, config.port, self._checks.report) for name in config.port.signals.channels
+        }
+        self._channels = list(channels.values())
+        self._aw, self._w, self._b, self._ar, self._r = (channels.get(name, NoChannel()) for name in CHANNEL_PAYLOADS)
 
     def reset(self) -> None:
         """Forget what is unfinished; what was seen is published."""
@@ -119,7 +122,7 @@ class AxiMonitor(uvm_monitor):
             data_pending=bool(outstanding.early_data),
         )
 
-    def _burst(self, channel: AxiChannel) -> Burst:
+    def _burst(self, channel: AxiChannel | NoChannel) -> Burst:
         axi_id, length, address = channel.value("id"), channel.value("len"), channel.value("addr")
         shape = WHOLE_BEATS
         if not self._reduced:

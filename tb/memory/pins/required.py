@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from models.memory.ports import MemoryPort
-from models.memory.signals import CHANNEL_PAYLOADS
 from tb.pins import Pin, PinDirection, PinRole
 
 FIELD_BITS = {"size": 3, "burst": 2, "lock": 1, "last": 1, "resp": 2}
@@ -26,7 +25,7 @@ def field_bits(port: MemoryPort, field: str) -> int:
 
 def memory_pins(port: MemoryPort) -> Iterator[Pin]:
     """Every pin of a port, channel by channel: valid and payload go one way, ready comes back."""
-    for channel in CHANNEL_PAYLOADS:
+    for channel in port.signals.channels:
         ways = (PinDirection.INPUT, PinDirection.OUTPUT)
         there, back = ways if channel in _ANSWERS else ways[::-1]
         pins = port.signals.pins

@@ -11,11 +11,11 @@ from cocotbext.axi import AxiBus, AxiMaster, AxiResp
 from cocotbext.axi.axi_channels import AxiARSource, AxiAWSource, AxiBSink, AxiRSink, AxiWSource
 
 from tb.memory.traffic import TrafficKind
-from tests.sim.memory.axi4_ports import WIDTH_VARIABLE, axi4_port
+from tests.sim.memory.axi4_ports import KIND_VARIABLE, WIDTH_VARIABLE, axi4_port
 from tests.sim.memory.axi_test_bench import MemoryAgentTest
 from tests.sim.memory.random_traffic import ByteModel
 
-PORT = axi4_port(int(os.environ[WIDTH_VARIABLE]))
+PORT = axi4_port(int(os.environ[WIDTH_VARIABLE]), os.environ[KIND_VARIABLE])
 WIDTH = PORT.data_bytes
 FULL_SIZE = WIDTH.bit_length() - 1
 IDS = 1 << PORT.id_bits

@@ -6,15 +6,17 @@ from itertools import product
 import numpy as np
 import pytest
 
-from tests.sim.memory.axi4_ports import WIDTH_VARIABLE, WIDTHS, axi4_design
+from tests.sim.memory.axi4_ports import FULL, KIND_VARIABLE, LITE, READ, WIDTH_VARIABLE, WIDTHS, WRITE, axi4_design
 from tests.simulation import RESPONDERS, SIMULATORS, check, cocotb_tests, play
 
-MASTER, RULES = (f"tests.sim.memory.{name}_cases" for name in ("axi4", "axi4_rule"))
+MASTER, RULES, OTHERS = (f"tests.sim.memory.{name}_cases" for name in ("axi4", "axi4_rule", "axi4_kind"))
+OTHER_BYTES = 16
 
 
 @cache
-def played(module, sim, responder, data_bytes):
-    return play(axi4_design(data_bytes, responder), module, sim, env={WIDTH_VARIABLE: str(data_bytes)})
+def played(module, sim, responder, data_bytes, kind=FULL):
+    env = {WIDTH_VARIABLE: str(data_bytes), KIND_VARIABLE: kind}
+    return play(axi4_design(data_bytes, responder, kind), module, sim, env=env)
 
 
 def case(responder, data_bytes, *more):
@@ -35,6 +37,14 @@ def case(responder, data_bytes, *more):
 )
 def test_axi4_memory(module, sim, name, responder, data_bytes):
     check(played(module, sim, responder, data_bytes), name)
+
+
+@pytest.mark.parametrize("kind", [READ, WRITE, LITE])
+@pytest.mark.parametrize("responder", RESPONDERS)
+@pytest.mark.parametrize("sim", SIMULATORS)
+def test_ports_with_fewer_signals(sim, responder, kind):
+    name = {READ: "ReadOnlyTest", WRITE: "WriteOnlyTest", LITE: "LiteTest"}[kind]
+    check(played(OTHERS, sim, responder, OTHER_BYTES, kind), name)
 
 
 @pytest.mark.parametrize(("responder", "data_bytes"), [case(*both) for both in product(RESPONDERS, WIDTHS)])

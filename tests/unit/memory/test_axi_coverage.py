@@ -92,6 +92,7 @@ def test_bins_are_those_that_a_port_can_have():
     narrow = replace(PORT, signals=standard_signals("", without=("arburst", "awburst")), max_burst_beats=20)
     assert labels(narrow, "length") == ("1", "2-4", "5-16", "17-20")
     assert labels(narrow, "burst") == ("INCR",)
+    assert labels(replace(PORT, signals=standard_signals("", ways=("read",))), "kind") == ("read",)
 
 
 @pytest.mark.parametrize(

@@ -116,7 +116,7 @@ def test_the_words_for_an_hdl_memory():
         (lambda: MemoryProfile(error_ranges=(ErrorRange(0, 8),) * (ERROR_RANGES + 1)), "has 9, expected at most 8"),
         (
             lambda: replace(config(), profile=MemoryProfile(error_rate=0.1)),
-            "port MEM has no bresp and rresp: its memory's profile can have no errors",
+            "port MEM has no bresp: its memory's profile can have no errors",
         ),
         (lambda: replace(config(), port=replace(PORT, id_bits=0)), "port MEM: id_bits is 0, and awid is there"),
         (

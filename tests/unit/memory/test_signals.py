@@ -1,11 +1,14 @@
 """Tables of a port's signals."""
 
+from dataclasses import replace
+
 import pytest
 
 from models.memory.signals import CHANNEL_PAYLOADS, AxiSignals, standard_signals
 from models.nvdla.config import CONFIGS
 from tb.memory.pins.required import field_bits, memory_pins
 from tb.pins import PinDirection, PinRole
+from tests.sim.memory.axi4_ports import axi4_port
 from tests.sim.memory.axi_test_port import PORT
 
 
@@ -42,8 +45,10 @@ def without(signal):
     ("pins", "text"),
     [
         (without("") | {"awuser": "awuser"}, "AxiSignals: awuser means nothing to a memory; what does is awvalid, "),
-        (without("wdata"), "AxiSignals: wdata is missing, which every memory port has"),
+        (without("wdata"), "AxiSignals: wdata is missing, which every port has that can write"),
         (without("bready"), "AxiSignals: bready is missing"),
+        (without("arready"), "AxiSignals: arready is missing, which every port has that can read"),
+        ({}, "AxiSignals: a port without signals"),
         (without("rid"), "AxiSignals: arid and rid are there together or not at all"),
         (without("awlen"), "AxiSignals: awlen and wlast are there together or not at all"),
         (without("wstrb"), "AxiSignals: awsize needs wstrb"),
@@ -53,6 +58,18 @@ def without(signal):
 def test_a_wrong_table_says_what_is_wrong(pins, text):
     with pytest.raises(ValueError, match=text):
         AxiSignals(pins)
+
+
+def test_a_port_may_have_one_way_only():
+    reads, writes = (standard_signals("", ways=(way,)) for way in ("read", "write"))
+    assert reads.channels == ("ar", "r")
+    assert writes.channels == ("aw", "w", "b")
+    assert not reads.payload("aw")
+    assert reads.has("resp")
+    assert not reads.reduced
+    port = replace(axi4_port(8), signals=reads)
+    port.check()
+    assert {pin.name[:2] for pin in memory_pins(port)} == {"ar", "rv", "rr", "ri", "rd", "rl"}
 
 
 def test_pins_go_to_and_fro_and_have_the_ports_widths():

@@ -13,6 +13,7 @@ module axi_memory
     parameter integer ID_BITS = 8,
     parameter integer LEN_BITS = 4,
     parameter bit REDUCED = 1'b1,  // the port has neither size nor burst, lock, resp: runs of whole beats, no errors
+    parameter bit WHOLE_WRITES = 1'b1, WHOLE_READS = 1'b1,  // no size: all lanes move, whatever the address's lowest bits
     parameter integer PAGES = 4096,  // a power of two
     parameter integer WAKE_RECORDS = 1,  // so many data beats between two toggles of `wake`
     parameter bit LOGGED = 1'b1  // without a log nothing is checked
@@ -200,7 +201,7 @@ module axi_memory
       if (awvalid || wvalid || arvalid || bvalid || rvalid || responses.head != responses.tail
           || reads.head != reads.tail) begin
         if (awvalid && awready) begin
-          writes.accept_request(REDUCED ? awaddr & ALIGN : awaddr, awid, awlen);
+          writes.accept_request(WHOLE_WRITES ? awaddr & ALIGN : awaddr, awid, awlen);
           if (!REDUCED) begin
             writes.shape(awsize, awburst, errors.of_write(awaddr, awsize, awburst));
             errors.draw;
@@ -210,7 +211,7 @@ module axi_memory
         writes.store(cycle);
         if (arvalid && arready) begin
           dice.between(control.knob[READ_LATENCY], control.knob[READ_LATENCY+1]);
-          reads.add(REDUCED ? araddr & ALIGN : araddr, arid, arlen, cycle + dice.drawn + control.late(32'(arid)));
+          reads.add(WHOLE_READS ? araddr & ALIGN : araddr, arid, arlen, cycle + dice.drawn + control.late(32'(arid)));
           if (!REDUCED) reads.shape(arsize, arburst, errors.of_request(araddr, arsize, arburst));
         end
         if (!bvalid || bready) give_response;
