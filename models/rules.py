@@ -75,7 +75,7 @@ class Rule(Generic[Subject, Config]):
     """One rule.
 
     Attributes:
-        name: short and stable, such as ``bdma-line-stride``.
+        name: short and stable, such as ``copy-line-stride``.
         of: the kind of descriptor that it is about.
         text: what it says, one sentence.
         section: where that stands.

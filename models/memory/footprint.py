@@ -65,7 +65,7 @@ class Footprint:
         return bool((self.addresses == np.uint64(address - address % self.chunk_bytes)).any())
 
     def describe(self, address: int) -> str:
-        """Where a byte is, for messages: ``slot 3 destination [surface 0, line 2, atom 1]``."""
+        """Where a byte is, for messages: ``slot 3 destination [surface 0, line 2, byte 8]``."""
         return f"{self.label} {self.layout.coordinates(address)}".rstrip()
 
 

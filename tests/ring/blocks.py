@@ -4,30 +4,18 @@ from models.blocks.interrupts import InterruptBlock
 from models.blocks.register_block import RegisterBlock
 from models.layer import Claim, EndKind
 from models.prediction import Prediction
-from models.registers import Behaviour, Block, Field, ReadKind, Register, RegisterMap
+from models.registers import Behaviour, ReadKind
+from tests.made_devices import BLOCK_BYTES, READ_ONLY, made_block, made_map
 from tests.ring.commands import COMMAND_BYTES, RAM, SCRATCH, Filling
 
 RING, FILL = "RING", "FILL"
 DONE_LINE, ERROR_LINE = "irq_done", "irq_error"
 LINES = {DONE_LINE: ("DONE",), ERROR_LINE: ("ERROR",)}
-READ_ONLY = {"write_mask": 0, "behaviour": Behaviour.READ_ONLY}
-
-
-def _block(name, base, *registers):
-    def made(offset, register, *fields, **options):
-        built = {item: Field(item, low, width, 0) for item, low, width in fields}
-        mask = sum(field.mask for field in built.values())
-        plain = {"read_mask": mask, "write_mask": mask, "behaviour": Behaviour.PLAIN, "read": ReadKind.STATIC}
-        rest = {"reset": 0, "grouped": False, "implemented": True}
-        return Register(name, register, base + offset, fields=built, **{**plain, **rest, **options})
-
-    named = [made(4 * number, *item[:-1], **item[-1]) for number, item in enumerate(registers)]
-    return Block(name, base, 0x100, {register.name: register for register in named})
 
 
 def register_map():
     bits = ("DONE", 0, 1), ("ERROR", 1, 1)
-    ring = _block(
+    ring = made_block(
         RING,
         0x0,
         ("BASE", ("ADDRESS", 0, 32), {}),
@@ -36,16 +24,15 @@ def register_map():
         ("INTR_STATUS", *bits, {"read": ReadKind.ONE_OF, "behaviour": Behaviour.WRITE_ONE_TO_CLEAR}),
         ("INTR_MASK", *bits, {}),
     )
-    fill = _block(
+    fill = made_block(
         FILL,
-        0x100,
+        BLOCK_BYTES,
         ("ADDRESS", ("ADDRESS", 0, 32), {}),
         ("LENGTH", ("WORDS", 0, 8), {}),
         ("MEMORY", ("SCRATCH", 0, 1), {}),
         ("START", ("START", 0, 1), {"behaviour": Behaviour.TRIGGER}),
     )
-    registers = {register.address: register for block in (ring, fill) for register in block}
-    return RegisterMap("ring", "ring", {RING: ring, FILL: fill}, registers)
+    return made_map("ring", ring, fill)
 
 
 class RingBlock(InterruptBlock):

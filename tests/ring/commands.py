@@ -5,8 +5,8 @@ from enum import IntEnum
 
 import numpy as np
 
-from models.memory.footprint import Footprint
 from models.memory.place import MemoryPlace
+from tests.made_devices import chunks_at
 
 RAM, SCRATCH = "RAM", "SCRATCH"
 COMMAND_BYTES, WORD_BYTES = 16, 4
@@ -23,20 +23,9 @@ class Operation(IntEnum):
     LOAD, STORE, ADD, GATHER = range(4)
 
 
-class Bytes:
-    """Names bytes by how far they are from the first one."""
-
-    def __init__(self, start):
-        self.start = start
-
-    def coordinates(self, address):
-        return f"[{address - self.start}]"
-
-
 def words_at(port, address, count, axi_id, label):
     """The footprint of some words."""
-    addresses = np.uint64(address) + np.arange(0, count * WORD_BYTES, WORD_BYTES, dtype=np.uint64)
-    return Footprint(port, axi_id, addresses, WORD_BYTES, label, Bytes(address))
+    return chunks_at(port, address, count, WORD_BYTES, axi_id=axi_id, label=label)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ from models.memory.footprint import ExpectedWrites
 from models.memory.sparse import SparseMemory
 from models.pipeline.device import EventDevice
 from models.pipeline.stage import Stage
-from models.rules import Broken, RuleContext, RuleList, check
+from models.rules import Broken, RuleList
+from tests.made_devices import MadeRulebook
 from tests.ring.blocks import FILL, RING, FillBlock, RingBlock, register_map
 from tests.ring.commands import (
     COMMAND_BYTES,
@@ -112,25 +113,6 @@ class FillStage(Stage):
         return Result((ExpectedWrites(where, data, np.ones(data.shape, np.bool_)),), last_write=0)
 
 
-class RingRulebook:
-    """Nothing but `RULES`."""
-
-    def check(self, subject):
-        return list(check(RULES, subject, RuleContext(None)))
-
-    def check_start(self, descriptor, _start):
-        return self.check(descriptor)
-
-    def check_missed(self, _address):
-        return []
-
-    def missed(self, address):
-        return f"{address:#x}"
-
-    def need_room(self):
-        pass
-
-
 class RingDevice(EventDevice):
     """The device."""
 
@@ -139,7 +121,7 @@ class RingDevice(EventDevice):
         ring = RingBlock(registers.RING)
         blocks = {RING: ring, FILL: FillBlock(registers.FILL)}
         memories = {RAM: SparseMemory(), SCRATCH: SparseMemory()}
-        parts = {"memories": memories, "rulebook": RingRulebook(), "interrupts": ring, "pinless": (SCRATCH,)}
+        parts = {"memories": memories, "rulebook": MadeRulebook(*RULES), "interrupts": ring, "pinless": (SCRATCH,)}
         super().__init__(registers, blocks, (RingStage(), FillStage()), **parts)
 
     @property

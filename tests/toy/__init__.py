@@ -1,4 +1,5 @@
-"""Stages of several blocks, made for tests: registers of the real blocks, and arithmetic that a reader can follow.
+"""A small device made for tests of stages that have several blocks and feed each other, with arithmetic in the head.
 
-CONV adds what it knows to its input and flies to SDP; SDP reads memory or is fed, and writes, compares or feeds PDP.
+SUM adds what it knows to its input and feeds MOVE; MOVE reads memory or is fed, and writes, compares or feeds PACK. A
+block queues what software starts, and runs one behind the other.
 """

@@ -1,110 +1,99 @@
-"""The toy stages."""
+"""The stages."""
 
 import numpy as np
 
 from models.layer import Cause, Result
 from models.memory.footprint import ExpectedWrites, Flow
-from models.nvdla.blocks.make import make_block
-from models.nvdla.codec.words import SharedField, places
-from models.nvdla.conv.block import CdmaBlock
-from models.nvdla.groups import group_of
-from models.nvdla.interrupts import done_bits
-from models.nvdla.pipeline.stage import RegisterStage
-from tests.toy.descriptors import ToyPdp, ToySdp, decode_conv, decode_side
+from models.pipeline.stage import Stage
+from models.rules import Broken
+from tests.toy.descriptors import ToyMove, ToyPack, ToySum, footprint
 
-CONV_ADDS, SDP_ADDS, PDP_ADDS = 1, 2, 4
+SUM_ADDS, MOVE_ADDS, PACK_ADDS = 1, 2, 4
+FED, FEEDS, COMPARES = 1, 2, 4
+"""Bits of MODE."""
 
 
 def added(values, number):
     return values + np.uint8(number % 256)
 
 
-class ToyConvStage(RegisterStage):
+def precision(claim):
+    return claim.settings["MODE"] >> 4
+
+
+class ToySumStage(Stage):
     """Adds 1, the sum of its weights, and how many layers came before, to each byte."""
 
-    name = "CONV"
-    blocks = ("CDMA", "CSC", "CMAC_A", "CMAC_B", "CACC")
-    lead = "CACC"
-    shared = (SharedField(places(f"{'|'.join(blocks)}.D_MISC_CFG.PROC_PRECISION")),)
-
-    def make_block(self, block):
-        return CdmaBlock(block, self.config) if block.name == "CDMA" else make_block(block, self.config)
+    name = lead = "SUM"
+    blocks = ("SUM_READ", "SUM_TURN", "SUM")
 
     def claimed(self, claim):
-        if claim.block == "CDMA":
-            data, weights = done_bits("CDMA", group_of(claim))
+        if claim.block == "SUM_READ":
             claim.free.cause = Cause.FETCHED
-            claim.raises(data, Cause.FETCHED, streams=("data",))
-            claim.raises(weights, Cause.FETCHED, streams=("weights",))
-            return decode_conv(self.registers, {"CDMA": claim.settings}, self.config).reads(self.config)
-        if claim.block == "CACC":
+            claim.raises("DATA_READ", Cause.FETCHED, streams=("data",))
+            claim.raises("WEIGHTS_READ", Cause.FETCHED, streams=("weights",))
+            return self.describe({"SUM_READ": claim}).reads()
+        if claim.block == "SUM":
             claim.free.cause = Cause.TAKEN
-            claim.raises(*done_bits("CACC", group_of(claim)), Cause.TAKEN, frees=True)
+            claim.raises("SUM_DONE", Cause.TAKEN, frees=True)
         return ()
 
     def partners(self, _lead):
         return self.blocks[:-1]
 
+    def disagreements(self, claims):
+        values = {name: precision(claims[name]) for name in self.blocks if name in claims}
+        if len(set(values.values())) > 1:
+            text = ", ".join(f"{name}.MODE.PRECISION is {value:#x}" for name, value in values.items())
+            yield Broken(f"blocks of one layer disagree: {text}", tuple(f"{name}.MODE" for name in values))
+
     def describe(self, claims):
-        return decode_conv(self.registers, {name: claim.settings for name, claim in claims.items()}, self.config)
+        claim = claims["SUM_READ"]
+        return ToySum(*(claim.settings[name] for name in ("SIZE", "SOURCE", "WEIGHTS")), precision(claim))
 
     def compute(self, layer):
-        cdma = next(claim for claim in layer.claims if claim.block == "CDMA")
-        data, weights = cdma.fetched
+        data, weights = next(claim for claim in layer.claims if claim.block == "SUM_READ").fetched
         before = self.state or 0
-        values = added(data.data, CONV_ADDS + int(weights.data.sum()) + before)
-        statuses = {("CACC", "D_OUT_SATURATION"): int(data.data.sum())}
-        return Result(flow=Flow("SDP", values, data.known), statuses=statuses, state=before + 1)
+        values = added(data.data, SUM_ADDS + int(weights.data.sum()) + before)
+        statuses = {("SUM", "RESULT"): int(data.data.sum())}
+        return Result(flow=Flow("MOVE", values, data.known), statuses=statuses, state=before + 1)
 
 
-class ToySdpStage(RegisterStage):
+class ToyMoveStage(Stage):
     """Adds 2 to each byte; compares with 0 if told to."""
 
-    name = "SDP"
-    blocks = ("SDP_RDMA", "SDP")
-    lead = "SDP"
-
-    def field(self, claim, register, name):
-        return self.registers.blocks[claim.block].registers[register].fields[name].get(claim.settings[register])
-
-    def flying(self, claim):
-        return bool(self.field(claim, "D_FEATURE_MODE_CFG", "FLYING_MODE"))
-
-    def equal(self, lead):
-        ew = self.registers.SDP.D_DP_EW_CFG.EW_ALU_ALGO
-        return ew.get(lead.settings["D_DP_EW_CFG"]) == ew.value("EQL")
-
-    def to_pdp(self, lead):
-        return bool(self.field(lead, "D_FEATURE_MODE_CFG", "OUTPUT_DST"))
+    name = lead = "MOVE"
+    blocks = ("MOVE_READ", "MOVE")
 
     def claimed(self, claim):
-        if claim.block == "SDP_RDMA":
-            side = decode_side(claim.settings, "D_SRC", "D_SRC_DMA_CFG", self.config)
-            return () if self.flying(claim) else ToySdp(*self.extent(claim), source=side).reads(self.config)
-        cause = Cause.TAKEN if self.to_pdp(claim) else Cause.FETCHED if self.equal(claim) else Cause.ANSWERED
-        claim.raises(*done_bits("SDP", group_of(claim)), cause, frees=True)
+        mode = claim.settings["MODE"]
+        if claim.block == "MOVE_READ":
+            return () if mode & FED else (footprint(claim.settings["SOURCE"], claim.settings["SIZE"], "input"),)
+        cause = Cause.TAKEN if mode & FEEDS else Cause.FETCHED if mode & COMPARES else Cause.ANSWERED
+        claim.raises("MOVE_DONE", cause, frees=True)
         return ()
 
-    def extent(self, claim):
-        return tuple(claim.settings[f"D_DATA_CUBE_{name}"] + 1 for name in ("WIDTH", "HEIGHT"))
-
     def partners(self, lead):
-        return () if self.flying(lead) else ("SDP_RDMA",)
+        return () if lead.settings["MODE"] & FED else ("MOVE_READ",)
 
     def needless(self, claim):
-        return "it is on the fly and has no operand" if claim.block == "SDP_RDMA" and self.flying(claim) else ""
+        needless = claim.block == "MOVE_READ" and claim.settings["MODE"] & FED
+        return "it is fed and reads nothing" if needless else ""
 
     def feeder(self, lead):
-        return "CONV" if self.flying(lead) else ""
+        return "SUM" if lead.settings["MODE"] & FED else ""
+
+    def misfits(self, claims, feeder):
+        mine, theirs = claims["MOVE"].settings["SIZE"], feeder.descriptor.size
+        if mine != theirs:
+            yield Broken(f"size {mine} of MOVE is {theirs} in the layer that feeds it", ("MOVE.SIZE",))
 
     def describe(self, claims):
-        lead = claims["SDP"]
-        source = destination = None
-        if not self.flying(lead):
-            source = decode_side(claims["SDP_RDMA"].settings, "D_SRC", "D_SRC_DMA_CFG", self.config)
-        if not self.to_pdp(lead) and not self.equal(lead):
-            destination = decode_side(lead.settings, "D_DST", "D_DST_DMA_CFG", self.config)
-        return ToySdp(*self.extent(lead), source, destination, self.equal(lead))
+        lead = claims["MOVE"]
+        mode = lead.settings["MODE"]
+        source = None if mode & FED else claims["MOVE_READ"].settings["SOURCE"]
+        target = None if mode & (FEEDS | COMPARES) else lead.settings["TARGET"]
+        return ToyMove(lead.settings["SIZE"], source, target, bool(mode & COMPARES))
 
     def compute(self, layer):
         if layer.feeder is not None:
@@ -112,38 +101,32 @@ class ToySdpStage(RegisterStage):
         else:
             (fetched,) = layer.claims[1].fetched
             values, known = fetched.data, fetched.known
-        values = added(values, SDP_ADDS)
+        values = added(values, MOVE_ADDS)
         if layer.descriptor.equal:
-            return Result(statuses={("SDP", "D_STATUS"): int(values.any())} if known.all() else {})
-        if self.to_pdp(layer.lead):
-            return Result(flow=Flow("PDP", values, known))
-        (where,) = layer.descriptor.writes(self.config)
+            return Result(statuses={("MOVE", "RESULT"): int(values.any())} if known.all() else {})
+        if layer.descriptor.target is None:
+            return Result(flow=Flow("PACK", values, known))
+        where = footprint(layer.descriptor.target, layer.descriptor.size, "output")
         return Result((ExpectedWrites(where, values, known),), last_write=0)
 
 
-class ToyPdpStage(RegisterStage):
+class ToyPackStage(Stage):
     """Adds 4 to each byte."""
 
-    name = "PDP"
-    blocks = ("PDP_RDMA", "PDP")
-    lead = "PDP"
+    name = lead = "PACK"
+    blocks = ("PACK",)
 
     def claimed(self, claim):
-        claim.raises(*done_bits("PDP", group_of(claim)), Cause.ANSWERED, frees=True)
+        claim.raises("PACK_DONE", Cause.ANSWERED, frees=True)
         return ()
 
     def feeder(self, _lead):
-        return "SDP"
+        return "MOVE"
 
     def describe(self, claims):
-        settings = claims["PDP"].settings
-        extent = (settings[f"D_DATA_CUBE_OUT_{name}"] + 1 for name in ("WIDTH", "HEIGHT"))
-        return ToyPdp(*extent, decode_side(settings, "D_DST", "D_DST_RAM_CFG", self.config))
+        return ToyPack(*(claims["PACK"].settings[name] for name in ("SIZE", "TARGET")))
 
     def compute(self, layer):
-        flow = layer.feeder.flow
-        (where,) = layer.descriptor.writes(self.config)
-        return Result((ExpectedWrites(where, added(flow.values, PDP_ADDS), flow.known),), last_write=0)
-
-
-TOY_STAGES = (ToyConvStage, ToySdpStage, ToyPdpStage)
+        flow, pack = layer.feeder.flow, layer.descriptor
+        where = footprint(pack.target, pack.size, "packed")
+        return Result((ExpectedWrites(where, added(flow.values, PACK_ADDS), flow.known),), last_write=0)

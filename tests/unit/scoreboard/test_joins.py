@@ -3,91 +3,90 @@
 import numpy as np
 import pytest
 
-from models.nvdla.groups import group_of
 from tb.memory.traffic import TrafficKind
-from tests.toy.descriptors import WEIGHT_BYTES
-from tests.toy.stages import CONV_ADDS, SDP_ADDS
-from tests.unit.scoreboard.join_bench import AT, JoinBench, bits, ended, offline
+from tests.toy.descriptors import IDS, PORT
+from tests.toy.stages import FED, MOVE_ADDS, SUM_ADDS
+from tests.unit.scoreboard.join_bench import AT, WEIGHT_BYTES, JoinBench, ended, offline
 
 
 @pytest.fixture(params=[1, 3, 4096], ids=lambda size: f"batch{size}")
-def bench(request, config):
-    return JoinBench(config, request.param)
+def bench(request):
+    return JoinBench(request.param)
 
 
-@pytest.mark.parametrize("order", [("SDP_RDMA", "SDP"), ("SDP", "SDP_RDMA")])
+@pytest.mark.parametrize("order", [("MOVE_READ", "MOVE"), ("MOVE", "MOVE_READ")])
 def test_a_read_unit_and_its_partner_join_in_either_order(bench, order):
     data = bench.filled("input")
     bench.filled("output")
-    bench.program(bench.sdp("input", "output"), order[:1])
+    bench.program(bench.move("input", "output"), order[:1])
     assert bench.device.layers_in_flight == []
-    bench.program(bench.sdp("input", "output"), order[1:])
+    bench.program(bench.move("input", "output"), order[1:])
     layer = offline(bench)
-    assert [claim.block for claim in layer.claims] == ["SDP", "SDP_RDMA"]
-    assert (bench.result() == (data + SDP_ADDS) % 256).all()
+    assert [claim.block for claim in layer.claims] == ["MOVE", "MOVE_READ"]
+    assert (bench.result() == (data + MOVE_ADDS) % 256).all()
     ended(bench)
 
 
 def test_a_read_unit_may_read_before_its_partner_is_enabled(bench):
     bench.filled("input")
     bench.filled("output")
-    bench.program(bench.sdp("input", "output"), ["SDP_RDMA"])
+    bench.program(bench.move("input", "output"), ["MOVE_READ"])
     (claim,) = bench.device.claims_waiting
     bench.fetch(claim)
     assert not claim.free.allowed, "nothing has taken what it read"
     bench.wait(500)
-    bench.program(bench.sdp("input", "output"), ["SDP"])
+    bench.program(bench.move("input", "output"), ["MOVE"])
     (layer,) = bench.device.layers_in_flight
     bench.write_out(layer)
-    bench.raised(*bits("SDP"))
+    bench.raised("MOVE")
     ended(bench)
 
 
 def test_a_read_before_any_claim_is_stray(bench):
     bench.filled("input")
-    bench.program(bench.sdp("input", "output"), ["SDP"])
+    bench.program(bench.move("input", "output"), ["MOVE"])
     where = np.array([AT["input"]], np.uint64)
-    bench.send("DBB", bench._beats("DBB", TrafficKind.READ, bench.hw.read_ids["SDP"], where))
+    bench.send(PORT, bench._beats(PORT, TrafficKind.READ, IDS["input"], where))
     assert bench.errors == {"stray-read": 1}
 
 
-def test_pointers_that_drifted_apart(bench):
-    """The first layer is fed and does not use SDP_RDMA: the second has SDP's group 1 and SDP_RDMA's group 0."""
+def test_instances_that_drifted_apart(bench):
+    """The first layer is fed and does not use MOVE_READ: the second has MOVE's run 1 and MOVE_READ's run 0."""
     data, weights = bench.filled("input"), bench.filled("weights", WEIGHT_BYTES)
     middle = bench.filled("middle")
     bench.filled("output")
-    bench.program(bench.sdp(None, "middle"))
-    bench.program(bench.conv())
-    conv, sdp = bench.layers["CONV"], bench.layers["SDP"]
-    bench.fetch(conv)
-    bench.raised(*bits("CDMA"))
-    bench.write_out(sdp)
-    bench.raised(*bits("CACC"), *bits("SDP"))
-    assert (bench.result("middle") == (data + CONV_ADDS + weights.sum() + SDP_ADDS) % 256).all()
+    bench.program(bench.move(None, "middle"))
+    bench.program(bench.sum())
+    fed_by, fed = bench.layers["SUM"], bench.layers["MOVE"]
+    bench.fetch(fed_by)
+    bench.raised("SUM_READ")
+    bench.write_out(fed)
+    bench.raised("SUM", "MOVE")
+    assert (bench.result("middle") == (data + SUM_ADDS + weights.sum() + MOVE_ADDS) % 256).all()
     assert not (bench.result("middle") == middle).all()
-    bench.program(bench.sdp("middle", "output"))
+    bench.program(bench.move("middle", "output"))
     layer = offline(bench)
-    assert [(claim.block, group_of(claim)) for claim in layer.claims] == [("SDP", 1), ("SDP_RDMA", 0)]
+    assert [(claim.block, claim.instance) for claim in layer.claims] == [("MOVE", "run 1"), ("MOVE_READ", "run 0")]
     ended(bench)
 
 
-@pytest.mark.parametrize("late", ["SDP", "CDMA", "CACC"])
+@pytest.mark.parametrize("late", ["MOVE", "SUM_READ", "SUM"])
 def test_a_layer_that_feeds_another_in_any_order(bench, late):
     data, weights = bench.filled("input"), bench.filled("weights", WEIGHT_BYTES)
     bench.filled("output")
-    order = [name for name in ("CMAC_A", "SDP", "CDMA", "CSC", "CACC", "CMAC_B") if name != late]
+    order = [name for name in ("SUM_READ", "MOVE", "SUM", "SUM_TURN") if name != late]
     for name in [*order, late]:
-        descriptor = bench.sdp(None, "output") if name == "SDP" else bench.conv()
+        descriptor = bench.move(None, "output") if name == "MOVE" else bench.sum()
         bench.program(descriptor, [name])
         assert len(bench.device.layers_in_flight) == (
-            2 if name == late else 1 if late == "SDP" and name == "CMAC_B" else 0
+            2 if name == late else 1 if late == "MOVE" and name == "SUM_TURN" else 0
         )
-    conv, sdp = bench.layers["CONV"], bench.layers["SDP"]
-    assert (sdp.feeder, conv.taken_by) == (conv, sdp)
-    bench.fetch(conv)
-    bench.write_out(sdp)
-    bench.raised(*bits("CDMA"), *bits("CACC"), *bits("SDP"))
-    assert (bench.result() == (data + CONV_ADDS + weights.sum() + SDP_ADDS) % 256).all()
+    fed_by, fed = bench.layers["SUM"], bench.layers["MOVE"]
+    assert (fed.feeder, fed_by.taken_by) == (fed_by, fed)
+    bench.fetch(fed_by)
+    bench.write_out(fed)
+    bench.raised("SUM_READ", "SUM", "MOVE")
+    assert (bench.result() == (data + SUM_ADDS + weights.sum() + MOVE_ADDS) % 256).all()
     ended(bench)
 
 
@@ -97,34 +96,28 @@ def test_state_is_carried_to_the_next_layer_and_a_reset_takes_it(bench):
     for before in (0, 1, 2, 0):
         if before == 0:
             bench.checker.reset()
-            bench.groups.clear()
-        bench.program(bench.sdp(None, "output"))
-        bench.program(bench.conv())
-        conv, sdp = bench.layers["CONV"], bench.layers["SDP"]
-        bench.fetch(conv)
-        bench.write_out(sdp)
-        bench.raised(
-            *bits("CDMA", group_of(conv.claims[1])), *bits("CACC", group_of(conv)), *bits("SDP", group_of(sdp))
-        )
-        assert (bench.result() == (data + CONV_ADDS + weights.sum() + SDP_ADDS + before) % 256).all()
-        cacc = bench.device.registers.CACC
-        bench.write(cacc.S_POINTER, group_of(conv))
-        bench.read(cacc.D_OUT_SATURATION, int(data.sum()))
+        bench.program(bench.move(None, "output"))
+        bench.program(bench.sum())
+        fed_by, fed = bench.layers["SUM"], bench.layers["MOVE"]
+        bench.fetch(fed_by)
+        bench.write_out(fed)
+        bench.raised("SUM_READ", "SUM", "MOVE")
+        assert (bench.result() == (data + SUM_ADDS + weights.sum() + MOVE_ADDS + before) % 256).all()
+        bench.read(bench.device.registers.SUM.RESULT, int(data.sum()))
     ended(bench)
 
 
 def test_a_reset_between_claim_and_join(bench):
     bench.filled("input")
     bench.filled("output")
-    bench.program(bench.sdp("input", "output"), ["SDP_RDMA"])
+    bench.program(bench.move("input", "output"), ["MOVE_READ"])
     (claim,) = bench.device.claims_waiting
     bench.fetch(claim)
     bench.checker.reset()
-    bench.groups.clear()
     assert bench.device.claims_waiting == []
-    bench.program(bench.sdp("input", "output"), ["SDP"])
+    bench.program(bench.move("input", "output"), ["MOVE"])
     assert bench.device.layers_in_flight == [], "the claim before the reset is gone"
-    bench.program(bench.sdp("input", "output"), ["SDP_RDMA"])
+    bench.program(bench.move("input", "output"), ["MOVE_READ"])
     offline(bench)
     ended(bench)
 
@@ -132,48 +125,47 @@ def test_a_reset_between_claim_and_join(bench):
 def test_blocks_that_disagree_are_named_and_refused(bench):
     bench.filled("input")
     bench.filled("weights", WEIGHT_BYTES)
-    bench.program(bench.sdp(None, "output"))
-    bench.program(bench.conv(precision=1), words={"CSC": {"D_MISC_CFG": 2 << 12}})
+    bench.program(bench.move(None, "output"))
+    bench.program(bench.sum(precision=1), words={"SUM_TURN": {"MODE": 2 << 4}})
     assert bench.device.layers_in_flight == []
     assert bench.errors == {"not-modelled": 1}
     text = bench.message("illegal-program")
-    assert "[shared-field:" in text
-    assert "CSC.D_MISC_CFG.PROC_PRECISION is 0x2" in text
-    assert "CDMA.D_MISC_CFG.PROC_PRECISION is 0x1" in text
+    assert "[blocks-agree:" in text
+    assert "SUM_TURN.MODE.PRECISION is 0x2" in text
+    assert "SUM_READ.MODE.PRECISION is 0x1" in text
 
 
 def test_a_claim_that_no_layer_needs_ends_alone(bench):
     bench.filled("input")
     bench.filled("weights", WEIGHT_BYTES)
     bench.filled("output")
-    flying = {"SDP_RDMA": {"D_FEATURE_MODE_CFG": 1}}
-    bench.program(bench.sdp("input", "output"), ["SDP_RDMA"], words=flying)
-    assert "[needless-claim:" in bench.message("illegal-program")
-    rdma = bench.device.registers.SDP_RDMA
-    bench.read(rdma.S_STATUS, 0)
-    bench.program(bench.sdp("input", "output"))
+    fed = {"MOVE_READ": {"MODE": FED}}
+    bench.program(bench.move("input", "output"), ["MOVE_READ"], words=fed)
+    assert "[claim-needed:" in bench.message("illegal-program")
+    bench.read(bench.device.registers.MOVE_READ.RUNNING, 0)
+    bench.program(bench.move("input", "output"))
     layer = offline(bench)
-    assert [(claim.block, group_of(claim)) for claim in layer.claims] == [("SDP", 0), ("SDP_RDMA", 1)]
+    assert [(claim.block, claim.instance) for claim in layer.claims] == [("MOVE", "run 0"), ("MOVE_READ", "run 1")]
     ended(bench)
 
 
 def test_a_claim_without_partners_is_told_at_the_end(bench):
     bench.filled("input")
-    bench.program(bench.sdp("input", "output"), ["SDP_RDMA"])
-    bench.read(bench.device.registers.GLB.S_INTR_MASK, 0)
+    bench.program(bench.move("input", "output"), ["MOVE_READ"])
+    bench.read(bench.device.registers.INTERRUPTS.MASK, 0)
     ended(bench, "unfinished-claim")
-    assert bench.message("unfinished-claim").startswith("SDP_RDMA group 0 was enabled, but no layer came of it")
-    assert "SDP_RDMA waits without end: no layer of SDP takes what it gives" in bench.message("illegal-program")
+    assert bench.message("unfinished-claim").startswith("MOVE_READ run 0 was enabled, but no layer came of it")
+    assert "MOVE_READ waits without end: no layer of MOVE takes what it gives" in bench.message("illegal-program")
 
 
 def test_a_load_between_claim_and_join_is_a_race_of_these_bytes_only(bench):
     bench.filled("input")
     bench.filled("output")
-    bench.program(bench.sdp("input", "output"), ["SDP_RDMA"])
-    bench.load("DBB", AT["input"] + 40, np.zeros(3, np.uint8))
+    bench.program(bench.move("input", "output"), ["MOVE_READ"])
+    bench.load(PORT, AT["input"] + 40, np.zeros(3, np.uint8))
     assert bench.warnings == {"software-race": 1}
-    assert "SDP_RDMA group 0: is loaded while it is read" in bench.message("software-race")
-    bench.program(bench.sdp("input", "output"), ["SDP"])
+    assert "MOVE_READ run 0: is loaded while it is read" in bench.message("software-race")
+    bench.program(bench.move("input", "output"), ["MOVE"])
     (layer,) = bench.device.layers_in_flight
     care = layer.writes[0].care.reshape(-1)
     assert np.flatnonzero(~care).tolist() == [40, 41, 42]
@@ -184,12 +176,12 @@ def test_a_load_between_claim_and_join_is_a_race_of_these_bytes_only(bench):
 def test_a_write_under_a_claims_reads_is_a_race_of_both(bench):
     for name in ("input", "middle", "output"):
         bench.filled(name)
-    bench.program(bench.sdp("middle", "output"), ["SDP_RDMA"])  # reads what the layer before it writes
+    bench.program(bench.move("middle", "output"), ["MOVE_READ"])  # reads what the layer before it writes
     claim = bench.device.claims_waiting[0]
-    bench.program(bench.sdp("input", "middle"), ["SDP_RDMA"])
-    assert bench.device.claims_waiting == [claim], "the other group has its turn behind it"
-    bench.program(bench.sdp("middle", "output"), ["SDP"])
-    bench.program(bench.sdp("input", "middle"), ["SDP"])
+    bench.program(bench.move("input", "middle"), ["MOVE_READ"])
+    assert bench.device.claims_waiting == [claim], "the other run has its turn behind it"
+    bench.program(bench.move("middle", "output"), ["MOVE"])
+    bench.program(bench.move("input", "middle"), ["MOVE"])
     first, second = bench.device.layers_in_flight
     assert "the former writes what the other reads" in second.races[0]
     assert first.races == second.races
@@ -201,10 +193,10 @@ def test_a_wrong_result_of_a_chain_is_found(bench):
     bench.filled("input")
     bench.filled("weights", WEIGHT_BYTES)
     bench.filled("output")
-    bench.program(bench.sdp(None, "output"))
-    bench.program(bench.conv())
-    bench.fetch(bench.layers["CONV"])
-    ((port, beats),) = bench.writes(bench.layers["SDP"])
+    bench.program(bench.move(None, "output"))
+    bench.program(bench.sum())
+    bench.fetch(bench.layers["SUM"])
+    ((port, beats),) = bench.writes(bench.layers["MOVE"])
     beats["data"][0][5] ^= 1
     bench.send(port, beats)
     assert bench.errors == {"wrong-data": 1}
@@ -216,21 +208,20 @@ def test_reads_of_the_next_layer_are_reported_with_those_that_let_it_claim(bench
     bench.filled("weights", WEIGHT_BYTES)
     for destination in ("middle", "output"):
         bench.filled(destination)
-        bench.program(bench.sdp(None, destination))
-        bench.program(bench.conv())
-    first = bench.layers["CONV"]
+        bench.program(bench.move(None, destination))
+        bench.program(bench.sum())
+    first = bench.layers["SUM"]
     reads = [beats for _, beats in bench.reads(first)]
-    bench.send("DBB", np.concatenate([*reads, *reads]))
+    bench.send(PORT, np.concatenate([*reads, *reads]))
     assert bench.errors == {}
-    second = bench.layers["CONV"]
+    second = bench.layers["SUM"]
     assert second is not first
     fetches = [
-        end for layer in (first, second) for claim in layer.claims if claim.block == "CDMA" for end in claim.ends
+        end for layer in (first, second) for claim in layer.claims if claim.block == "SUM_READ" for end in claim.ends
     ]
     assert all(end.allowed for end in fetches)
-    cdma = bench.device.registers.CDMA
-    bench.read(cdma.S_STATUS, 0)
-    assert bench.errors == {}, "both groups may be idle"
+    bench.read(bench.device.registers.SUM_READ.RUNNING, 0)
+    assert bench.errors == {}, "both runs may have ended"
 
 
 def test_a_layer_has_not_read_what_the_one_before_read_again(bench):
@@ -239,9 +230,9 @@ def test_a_layer_has_not_read_what_the_one_before_read_again(bench):
     bench.filled("weights", WEIGHT_BYTES)
     for destination in ("middle", "output"):
         bench.filled(destination)
-        bench.program(bench.sdp(None, destination))
-        bench.program(bench.conv())
-    reads = [beats for _, beats in bench.reads(bench.layers["CONV"])]
-    bench.send("DBB", np.concatenate([reads[0], *reads]))
-    cdma = next(claim for claim in bench.layers["CONV"].claims if claim.block == "CDMA")
-    assert not any(end.allowed for end in cdma.ends)
+        bench.program(bench.move(None, destination))
+        bench.program(bench.sum())
+    reads = [beats for _, beats in bench.reads(bench.layers["SUM"])]
+    bench.send(PORT, np.concatenate([reads[0], *reads]))
+    reader = next(claim for claim in bench.layers["SUM"].claims if claim.block == "SUM_READ")
+    assert not any(end.allowed for end in reader.ends)

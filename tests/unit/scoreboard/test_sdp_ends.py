@@ -49,6 +49,20 @@ def test_the_data_path_works_until_the_last_read_and_perhaps_longer(bench, layer
     assert set(bench.errors) == {"lost-interrupt"}, "nobody raised the pin"
 
 
+def test_an_interrupt_edge_alone_frees_the_groups(bench, layers):
+    """It proves that both blocks are done: their pointers stand on the other group."""
+    layer = play(bench, layers.layer("INT16", (3, 2, 2)))
+    bench.run(layer)
+    assert (enabled(bench), enabled(bench, "SDP_RDMA")) == ({0, 1}, {0, 1})
+    bench.interrupt()
+    for name in ("SDP", "SDP_RDMA"):
+        block = bench.device.registers.blocks[name]
+        assert enabled(bench, name) == {0}
+        assert bench.device.predict(block.S_POINTER.address).allowed("CONSUMER") == {1}
+        bench.read(block.S_STATUS, 0)
+    assert bench.errors == {}
+
+
 def test_a_comparison_ends_with_its_last_read(bench, layers):
     lanes = bench.hw.atom_bytes // 2
     operands = layers.operands("y", "ALU", ("INT16", (lanes, 2, 2)), per_element=True)

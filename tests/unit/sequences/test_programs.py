@@ -1,33 +1,30 @@
 """Programs on the model alone: tensors in and out, dependencies kept, units at work together, chains of stages."""
 
-from dataclasses import dataclass
-
 import numpy as np
 import pytest
 
 from models.events import Ended, Started
 from models.layer import EndKind
-from models.nvdla.device import STAGES
 from models.nvdla.groups import group_of
 from models.nvdla.interrupts import LINE
 from sequences.model_host import ModelHost, run
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.bench import make_bench
+from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from sequences.nvdla.firmware.jobs import jobs_of
-from sequences.nvdla.firmware.layers import LayerOnTensors
+from sequences.nvdla.pdp.layers import PdpLayer, Pool
 from sequences.nvdla.placement.surface_pool import SurfacePool
+from sequences.nvdla.post_processing.layers import SdpLayer
+from sequences.nvdla.post_processing.steps import bias
 from sequences.nvdla.programs.random import ProgramKnobs, draw_program, random_programs
 from sequences.nvdla.rubik.layers import RubikContract, RubikMerge, RubikSplit
-from sequences.nvdla.tensors.tensor import Tensor
-from tests.toy.descriptors import WEIGHT_BYTES, ToyConv, ToyPdp, ToySdp
-from tests.toy.stages import CONV_ADDS, PDP_ADDS, SDP_ADDS, TOY_STAGES
 from tests.unit.models.copies import memory
 from tests.unit.models.heard import HeardDevice
 
 
-def bench_of(config, seed=1, stages=STAGES):
-    return make_bench(ModelHost(HeardDevice(config, stages)), config, np.random.default_rng(seed))
+def bench_of(config, seed=1):
+    return make_bench(ModelHost(HeardDevice(config)), config, np.random.default_rng(seed))
 
 
 @pytest.fixture
@@ -210,66 +207,21 @@ class TestPrograms:
         assert written(3) != written(4)
 
 
-WEIGHTS_AT = 0x9000_0000  # a multiple of their chunk
-
-
-class ToyLayer(LayerOnTensors):
-    """One that hands on its result to any other, and need not know to which."""
-
-    def feeding(self, _taker):
-        return self
-
-    def fed_by(self, _feeder):
-        return self
-
-
-@dataclass(frozen=True)
-class Conv(ToyLayer):
-    source: Tensor
-    weights: Tensor
-
-    def descriptor(self, _config):
-        _, lines, atoms = self.source.layout.extent
-        return ToyConv(self.source.side, self.weights.side, atoms, lines)
-
-
-@dataclass(frozen=True)
-class Sdp(ToyLayer):
-    like: Tensor
-    source: Tensor | None = None
-    destination: Tensor | None = None
-
-    def descriptor(self, _config):
-        _, lines, atoms = self.like.layout.extent
-        sides = [None if item is None else item.side for item in (self.source, self.destination)]
-        return ToySdp(atoms, lines, *sides)
-
-
-@dataclass(frozen=True)
-class Pdp(ToyLayer):
-    destination: Tensor
-
-    def descriptor(self, _config):
-        _, lines, atoms = self.destination.layout.extent
-        return ToyPdp(atoms, lines, self.destination.side)
-
-
 @pytest.mark.parametrize("any_order", [0.0, 1.0])
 @pytest.mark.parametrize("seed", range(4))
-def test_a_chain_of_stages_is_one_job(config, seed, any_order):
+def test_a_chain_of_layers_is_one_job(config, seed, any_order):
     """Three layers that hand on their results, as docs/first_test.md writes it: bench, tensor, layer, play, numpy."""
-    bench = bench_of(config, seed, TOY_STAGES)
-    atom = config.atom_bytes  # the toy stages have one surface
-    x = bench.tensor(bench.rng.integers(0, 20, (atom, 4, 6)), "INT8")
-    w = bench.tensor(bench.rng.integers(0, 2, (atom, 1, WEIGHT_BYTES // atom)), "INT8", at=WEIGHTS_AT)
+    bench = bench_of(config, seed)
+    channels = 5
+    x = bench.tensor(bench.rng.integers(0, 20, (channels, 4, 6)), "INT8")
+    w = bench.kernels(np.eye(channels, dtype=int)[:, :, None, None], "INT8")
     y, z = bench.empty(x.shape, "INT8", ram=memory(config, "CVSRAM")), bench.empty(x.shape, "INT8")
 
-    chain = Conv(x, w) >> Sdp(x) >> Pdp(y)
-    run(bench.play(chain, Sdp(x, y, z), knobs=FirmwareKnobs(any_order=any_order)))
+    chain = Convolve(x, w) >> SdpLayer(steps=[bias(1)]) >> PdpLayer(Pool("MAX", 1), y)
+    run(bench.play(chain, SdpLayer(z, steps=[bias(2)], x=y), knobs=FirmwareKnobs(any_order=any_order)))
 
-    added = CONV_ADDS + int(w.numpy().sum()) + SDP_ADDS + PDP_ADDS
-    assert (y.numpy() == (x.numpy() + np.int64(added)).astype(np.int8)).all()
-    assert (z.numpy() == (x.numpy() + np.int64(added + SDP_ADDS)).astype(np.int8)).all()
+    assert (y.numpy() == x.numpy() + 1).all()
+    assert (z.numpy() == x.numpy() + 3).all()
     layers = clean(bench)
     assert [layer.stage for layer in layers] == ["CONV", "SDP", "PDP", "SDP"]
     assert [(claim.block, group_of(claim)) for claim in layers[3].claims] == [("SDP", 1), ("SDP_RDMA", 0)]

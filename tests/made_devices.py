@@ -1,0 +1,68 @@
+"""Parts of small devices that tests make: registers without a description, rules alone, rows of chunks."""
+
+import numpy as np
+
+from models.memory.footprint import Footprint
+from models.registers import Behaviour, Block, Field, ReadKind, Register, RegisterMap
+from models.rules import RuleContext, check
+
+READ_ONLY = {"write_mask": 0, "behaviour": Behaviour.READ_ONLY}
+BLOCK_BYTES = 0x100
+
+
+def made_block(name, base, *registers):
+    """A block of registers one behind the other, each a name, its fields as (name, low, width), and what is special."""
+
+    def made(offset, register, *fields, **options):
+        built = {item: Field(item, low, width, 0) for item, low, width in fields}
+        mask = sum(field.mask for field in built.values())
+        plain = {"read_mask": mask, "write_mask": mask, "behaviour": Behaviour.PLAIN, "read": ReadKind.STATIC}
+        rest = {"reset": 0, "grouped": False, "implemented": True}
+        return Register(name, register, base + offset, fields=built, **{**plain, **rest, **options})
+
+    named = [made(4 * number, *item[:-1], **item[-1]) for number, item in enumerate(registers)]
+    return Block(name, base, BLOCK_BYTES, {register.name: register for register in named})
+
+
+def made_map(name, *blocks):
+    """The map of blocks."""
+    registers = {register.address: register for block in blocks for register in block}
+    return RegisterMap(name, name, {block.name: block for block in blocks}, registers)
+
+
+class Offsets:
+    """Names bytes by how far they are from the first one."""
+
+    def __init__(self, start):
+        self.start = start
+
+    def coordinates(self, address):
+        return f"[{address - self.start}]"
+
+
+def chunks_at(port, address, count, chunk_bytes, *, axi_id, label):
+    """The footprint of chunks one behind the other."""
+    addresses = np.uint64(address) + np.arange(0, count * chunk_bytes, chunk_bytes, dtype=np.uint64)
+    return Footprint(port, axi_id, addresses, chunk_bytes, label, Offsets(address))
+
+
+class MadeRulebook:
+    """Nothing but rules."""
+
+    def __init__(self, *rules):
+        self.rules = rules
+
+    def check(self, subject):
+        return list(check(self.rules, subject, RuleContext(None)))
+
+    def check_start(self, descriptor, _start):
+        return self.check(descriptor)
+
+    def check_missed(self, _address):
+        return []
+
+    def missed(self, address):
+        return f"{address:#x}"
+
+    def need_room(self):
+        pass
