@@ -104,11 +104,11 @@ def played(folder, *, config, lint):
     """What the command line would print of a folder."""
     lines = []
     try:
-        for found in FAMILY.traces.find([folder]):
-            check = FAMILY.traces.check(found, config)
+        for found in FAMILY.traces.player.find([folder]):
+            check = FAMILY.traces.player.check(found, config)
             lines.append(f"{check.name} {check.skip}")
             if not check.skip:
-                lines.append(str(FAMILY.traces.play_on_model(found, config, strict=False)))
+                lines.append(str(FAMILY.traces.player.play_on_model(found, config, strict=False)))
             if lint:
                 told = FAMILY.traces.lint(found, config)
                 lines += [told.skipped, *told.broken, told.stopped]

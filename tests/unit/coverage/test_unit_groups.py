@@ -292,6 +292,6 @@ def test_reorderings_of_every_order_of_size_and_gap(covered):
 
 def test_every_explained_hole_is_a_bin(config):
     counts = {sampler.counts.group.name: sampler.counts for sampler in Covered(config).collector.samplers}
-    explained = explain(read_explanations(FAMILY.explained_holes), counts, config.name)
+    explained = explain(read_explanations(FAMILY.coverage.explained_holes), counts, config.name)
     assert explained.stale == []
     assert explained.bins
