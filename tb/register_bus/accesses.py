@@ -51,6 +51,10 @@ class RegisterAccesses:
         """How many wait for an answer."""
         return len(self._reads) + len(self._writes)
 
+    def waits_for(self, *, write: bool) -> bool:
+        """Whether a write, or a read, waits for its answer."""
+        return bool(self._writes if write else self._reads)
+
     def expect_answer(self, access: RegisterAccess) -> None:
         """An accepted access waits for its answer now."""
         (self._writes if access.item.write else self._reads).append(access)
@@ -66,6 +70,7 @@ class RegisterAccesses:
         # The late answer of an access that was given up is nobody's.
         if queue and queue[0].request_time_ns == observation.request_time_ns:
             access = queue.popleft()
+            access.item.refused = observation.refused
             if observation.event is RegisterEvent.READ_DATA:
                 access.item.data = observation.data
             access.answered.set()

@@ -26,4 +26,5 @@ class RegisterAdapter(uvm_reg_adapter):
     def bus2reg(self, bus_item: RegisterItem, rw: uvm_reg_bus_op) -> None:
         """Take over what became of it."""
         rw.data = bus_item.data
-        rw.status = uvm_status_e.UVM_NOT_OK if bus_item.failure else uvm_status_e.UVM_IS_OK
+        failed = bus_item.failure or bus_item.refused
+        rw.status = uvm_status_e.UVM_NOT_OK if failed else uvm_status_e.UVM_IS_OK

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from enum import StrEnum
 from itertools import repeat
 from typing import ClassVar
 
 from tb.clocking.state import ResetState
 from tb.findings import Findings
 from tb.register_bus.bus import RegisterBus
-from tb.register_bus.rules import BusRule
 
 
 def hexadecimal(address: int) -> str:
@@ -50,6 +50,6 @@ class RegisterBusConfig:
     name_address: Callable[[int], str] = hexadecimal
 
     @classmethod
-    def kind_of(cls, rule: BusRule) -> str:
-        """The kind of finding that a rule is on this bus."""
+    def kind_of(cls, rule: StrEnum) -> str:
+        """The kind of finding that a rule is on this bus: one of `BusRule`, or one of its own."""
         return f"{cls.kind}-{rule}"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pyuvm import uvm_sequence_item
 
+from tb.register_bus.observation import ALL_BYTES
+
 
 class RegisterItem(uvm_sequence_item):
     """One register access.
@@ -13,15 +15,21 @@ class RegisterItem(uvm_sequence_item):
         write: a write, else a read.
         data: what to write; after a read, what was read.
         posted: a posted write is not waited for; a non-posted one is, until it is answered.
+        strobe: bytes to write, a bit each; a bus without strobes writes them all.
+        refused: whether the design answered that the access failed.
         failure: why the access did not come to its end (given up, or cut off by a reset); empty if it did.
     """
 
-    def __init__(self, address: int, *, write: bool, data: int = 0, posted: bool = True) -> None:
+    def __init__(
+        self, address: int, *, write: bool, data: int = 0, posted: bool = True, strobe: int = ALL_BYTES
+    ) -> None:
         super().__init__("access")
         self.address = address
         self.write = write
         self.data = data
         self.posted = posted
+        self.strobe = strobe
+        self.refused = False
         self.failure = ""
 
     def withdraw(self, why: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import deque
 from dataclasses import dataclass
+from enum import StrEnum
 
 from cocotb.handle import LogicArrayObject, LogicObject
 from cocotb.simtime import get_sim_time
@@ -12,7 +13,7 @@ from pyuvm import uvm_analysis_port, uvm_monitor
 
 from tb.clocking.state import run_between_resets
 from tb.register_bus.config import RegisterBusConfig
-from tb.register_bus.observation import RegisterEvent, RegisterObservation
+from tb.register_bus.observation import ALL_BYTES, RegisterEvent, RegisterObservation
 from tb.register_bus.rules import BusRule
 
 
@@ -61,23 +62,27 @@ class RegisterBusMonitor(uvm_monitor):
         for requests in self._open.values():
             requests.clear()
 
-    def _requested(self, event: RegisterEvent, address: int, data: int, *, posted: bool) -> None:
+    def _requested(
+        self, event: RegisterEvent, address: int, data: int, *, posted: bool, strobe: int = ALL_BYTES
+    ) -> None:
         """A request was accepted just now."""
         request = OpenRequest(address, get_sim_time("ns"))
         if event is RegisterEvent.READ:
             self._open[RegisterEvent.READ_DATA].append(request)
         elif not posted:
             self._open[RegisterEvent.WRITE_COMPLETE].append(request)
-        self.ap.write(RegisterObservation(event, address, data, posted, request.time_ns, request.time_ns))
+        asked_ns = request.time_ns
+        self.ap.write(RegisterObservation(event, address, data, posted, asked_ns, asked_ns, strobe=strobe))
 
-    def _answered(self, event: RegisterEvent, bits: str) -> None:
-        """An answer was given just now, with data as they stand on the pins."""
+    def _answered(self, event: RegisterEvent, bits: str, *, refused: bool = False) -> None:
+        """An answer was given just now, with data as they stand on the pins; refused ones have none."""
         if not self._open[event]:
             self._error(BusRule.STRAY, f"{event.value} that no request waits for")
             return
         request = self._open[event].popleft()
-        data = self._number(bits, f"read data of {self.config.name_address(request.address)}")
-        self.ap.write(RegisterObservation(event, request.address, data, False, get_sim_time("ns"), request.time_ns))
+        data = 0 if refused else self._number(bits, f"read data of {self.config.name_address(request.address)}")
+        times = get_sim_time("ns"), request.time_ns
+        self.ap.write(RegisterObservation(event, request.address, data, False, *times, refused=refused))
 
     def _number(self, bits: str, what: str) -> int:
         if known(bits):
@@ -91,7 +96,7 @@ class RegisterBusMonitor(uvm_monitor):
             self._error(BusRule.UNKNOWN, f"pin {pin._name} is {bits}; it must be 0 or 1 outside reset")
         return bits == "1"
 
-    def _error(self, rule: BusRule, message: str) -> None:
+    def _error(self, rule: StrEnum, message: str) -> None:
         config = self.config
         config.findings.error(config.kind_of(rule), f"{config.title} {message}", get_sim_time("ns"))
 

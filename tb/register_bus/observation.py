@@ -5,6 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from models.registers import WORD_BYTES
+
+ALL_BYTES = (1 << WORD_BYTES) - 1
+"""The strobe of a write to the whole register."""
+
 
 class RegisterEvent(StrEnum):
     """What happened on a register bus."""
@@ -26,6 +31,8 @@ class RegisterObservation:
         posted: for a write request, whether it was a posted one, which has no answer.
         time_ns: when the clock edge took it.
         request_time_ns: for an answer, when its request was taken; else equal to `time_ns`.
+        strobe: for a write request, the bytes that it writes, a bit each.
+        refused: for an answer, whether it says that the access failed: then data mean nothing.
     """
 
     event: RegisterEvent
@@ -34,3 +41,5 @@ class RegisterObservation:
     posted: bool
     time_ns: float
     request_time_ns: float
+    strobe: int = ALL_BYTES
+    refused: bool = False

@@ -8,7 +8,7 @@ from pyuvm import uvm_subscriber
 
 from tb.clocking.state import ResetState
 from tb.ral.mirror import PendingRead, RegisterMirror
-from tb.register_bus.observation import RegisterEvent, RegisterObservation
+from tb.register_bus.observation import ALL_BYTES, RegisterEvent, RegisterObservation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,8 +49,11 @@ class RegisterPredictor(uvm_subscriber):
         """Take an observation."""
         request = (tt.address, tt.request_time_ns)
         if tt.event is RegisterEvent.WRITE:
-            self._mirror.write(tt.address, tt.data)
+            if tt.strobe == ALL_BYTES:  # of a part, the next read tells what became of the whole
+                self._mirror.write(tt.address, tt.data)
         elif tt.event is RegisterEvent.READ:
             self._pending[request] = self._mirror.request(tt.address)
-        elif tt.event is RegisterEvent.READ_DATA and (pending := self._pending.pop(request, None)):
-            self._mirror.read(pending, tt.data)
+        elif tt.event is RegisterEvent.READ_DATA:
+            pending = self._pending.pop(request, None)
+            if pending and not tt.refused:
+                self._mirror.read(pending, tt.data)

@@ -7,6 +7,7 @@ from cocotb.types import Logic
 from cocotb_bus.bus import Bus
 
 from models.memory.ports import MemoryPort
+from models.memory.signals import AxiSignals
 from tb.memory.pins.pin_rules import PinRules, Report
 
 ZERO = Logic(0)
@@ -49,9 +50,9 @@ class AxiChannel:
         waited: edges before this one at which what is offered now was offered and not taken.
     """
 
-    def __init__(self, name: str, bus: MemoryBus, port: MemoryPort, report: Report) -> None:
+    def __init__(self, name: str, bus: Bus, signals: AxiSignals, report: Report) -> None:
         self.name = name
-        payload = port.signals.payload(name)
+        payload = signals.payload(name)
         self.offered: list[str] | None = None
         self.taken = False
         self.waited = 0

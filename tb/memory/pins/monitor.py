@@ -46,9 +46,8 @@ class AxiMonitor(uvm_monitor):
         self._checks = AxiChecks(config, lambda: get_sim_time("ns"))
         self._recorder = TrafficRecorder(config.port.name, self._data_bytes)
         self._tracker = TransferTracker(self._checks, self._recorder)
-        channels = {
-            name: AxiChannel(name, bus, config.port, self._checks.report) for name in config.port.signals.channels
-        }
+        signals = config.port.signals
+        channels = {name: AxiChannel(name, bus, signals, self._checks.report) for name in signals.channels}
         self._channels = list(channels.values())
         self._aw, self._w, self._b, self._ar, self._r = (channels.get(name, NoChannel()) for name in CHANNEL_PAYLOADS)
 

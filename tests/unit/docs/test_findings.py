@@ -3,6 +3,8 @@
 import re
 
 from tb.memory import rules
+from tb.register_bus.axi_lite.config import AxiLiteAgentConfig
+from tb.register_bus.axi_lite.rules import AxiLiteRule
 from tb.register_bus.csb.config import CsbAgentConfig
 from tb.register_bus.rules import BusRule
 from tb.runner.paths import ROOT
@@ -13,7 +15,8 @@ REPORTED = {
     *re.findall(r'(?:findings\.|self\._)(?:error|warn|fatal)\(\s*"([a-z-]+)"', SOURCE),
     *re.findall(r'^KIND = "([a-z-]+)"', SOURCE, re.MULTILINE),
     *rules.AxiRule,
-    *(CsbAgentConfig.kind_of(rule) for rule in BusRule),
+    *(bus.kind_of(rule) for bus in (CsbAgentConfig, AxiLiteAgentConfig) for rule in BusRule),
+    *(AxiLiteAgentConfig.kind_of(rule) for rule in AxiLiteRule),
 }
 
 
