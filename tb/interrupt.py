@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cocotb.handle import LogicObject
 from cocotb.simtime import get_sim_time
-from cocotb.triggers import Event, SimTimeoutError, ValueChange, with_timeout
+from cocotb.triggers import Event, SimTimeoutError, ValueChange, select, with_timeout
 from pyuvm import uvm_agent, uvm_analysis_port, uvm_monitor
 
 from tb.clocking.state import ResetState, run_between_resets
@@ -92,6 +93,15 @@ class InterruptMonitor(uvm_monitor):
     def _report_unknown(self, value: str) -> None:
         message = f"interrupt pin {self.config.pin._name} is {value} outside reset; it must be 0 or 1"
         self.config.findings.error("interrupt-unknown", message, get_sim_time("ns"))
+
+
+async def wait_any_high(monitors: Sequence[InterruptMonitor], timeout_ns: float) -> None:
+    """Return when one of several lines is high, at once if one is.
+
+    Raises:
+        TimeoutError: none became high in time.
+    """
+    await select(*(monitor.wait_high(timeout_ns) for monitor in monitors))
 
 
 class InterruptAgent(uvm_agent):

@@ -1,26 +1,20 @@
-"""The configuration of the NVDLA environment: one object, made by the test, handed down."""
+"""The configuration of the NVDLA environment."""
 
 from __future__ import annotations
 
-import math
 import os
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import partial
-from pathlib import Path
 
 from models.nvdla.config import NV_FULL, HwConfig, find_config
+from models.nvdla.config.names import RAM_TYPES
+from models.nvdla.rules import RULES
 from sequences.arguments import need_kind
-from tb.coverage.runs import COVERAGE_VARIABLE
-from tb.memory.profile import TYPICAL, MemoryProfile
-from tb.nvdla.env_checks import need_from, need_profiles, need_rules
+from tb.environment.checks import need_profiles, need_rules
+from tb.environment.config import EnvConfig
 from tb.nvdla.pins import tie_offs
 from tb.nvdla.queues import InterfaceQueues, known_queues
-from tb.runner.attach.taps import LACKING_VARIABLE
-from tb.runner.jobs.job import CONFIG_VARIABLE, LIMIT_VARIABLE, TAPS_VARIABLE
-
-NUMBERS = {"seed": 0, "csb_outstanding": 1, "watchdog_cycles": 1, "poll_limit": 1, "max_errors": 1}
-"""Whole numbers that a test chooses, and the least that each may be."""
+from tb.runner.jobs.job import CONFIG_VARIABLE
 
 
 def chosen_config() -> HwConfig:
@@ -32,96 +26,34 @@ def chosen_config() -> HwConfig:
     return find_config(os.environ.get(CONFIG_VARIABLE) or NV_FULL.name)
 
 
-def chosen_limit_ns() -> float | None:
-    """How much simulated time each test may take, as the environment says; None: any.
-
-    Raises:
-        ValueError: it says something else than a number above 0.
-    """
-    text = os.environ.get(LIMIT_VARIABLE, "")
-    if not text:
-        return None
-    try:
-        limit_ns = float(text)
-    except ValueError:
-        limit_ns = 0.0
-    if not 0 < limit_ns < math.inf:
-        raise ValueError(f"{LIMIT_VARIABLE}={text!r}: expected simulated time in ns, a number above 0, such as 2e6")
-    return limit_ns
-
-
-def chosen_folder(variable: str) -> Path | None:
-    """The folder that an environment variable names, if it does."""
-    folder = os.environ.get(variable)
-    return Path(folder) if folder else None
-
-
-def chosen_lacking() -> tuple[str, ...]:
-    """The members of links that the design's taps cannot show."""
-    return tuple(os.environ.get(LACKING_VARIABLE, "").split())
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NvdlaEnvConfig:
-    """What a test chooses.
+class NvdlaEnvConfig(EnvConfig):
+    """What a test chooses, beside what tests of all families do (`EnvConfig`).
 
     Attributes:
         hw: the hardware configuration; by default the one that the simulation was started for.
-        seed: what everything random hangs on.
-        active: drive the pins; else only watch what something else drives.
-        core_period_ns: period of the core clock.
         csb_period_ns: period of the CSB's clock.
         csb_outstanding: register reads and non-posted writes that may wait for an answer at a time. The real part loses
             answers when there is more than one (docs/nvdla/pins.md, 'CSB').
-        profiles: timing of each memory, by port name; a port that is not named is typical.
-        watchdog_cycles: core cycles without any progress of layers after which what is waited for has hung.
-        poll_limit: so many times as long a test may go on otherwise, such as by polling registers, without progress.
-        max_errors: number of errors after which a test ends.
-        limit_ns: simulated time after which a test ends; None: it may take any; by default the environment says it.
-        zeroed_memory: memory begins as 0, and a layer that reads bytes nothing ever wrote is warned of and compared;
-            else they hold a pattern that the reference does not know, and reading them is an error.
-        leave_interrupt: the test may end with an interrupt that nobody served.
-        announced: names of rules that the program may break; None: it may break any.
         queues: how much the design's memory interfaces hold; by default what the simulation was told of its design.
-        coverage: folder into which a test that passed writes what it covered; None: nothing is counted.
-        taps: folder into which taps of the design write; None: it has none.
         tie_offs: levels of the inputs that never change, by pin.
-        lacking: members of links that they cannot show, such as ``sdp_pdp.layer_end``.
     """
 
     hw: HwConfig = field(default_factory=chosen_config)
-    seed: int = 1
-    active: bool = True
-    core_period_ns: float = 2.0
     csb_period_ns: float = 2.0
     csb_outstanding: int = 1
-    profiles: Mapping[str, MemoryProfile] = field(default_factory=dict)
-    watchdog_cycles: int = 20_000
-    poll_limit: int = 10
-    max_errors: int = 100
-    limit_ns: float | None = field(default_factory=chosen_limit_ns)
-    zeroed_memory: bool = False
-    leave_interrupt: bool = False
-    announced: Collection[str] | None = None
     queues: InterfaceQueues = field(default_factory=known_queues)
-    coverage: Path | None = field(default_factory=partial(chosen_folder, COVERAGE_VARIABLE))
-    taps: Path | None = field(default_factory=partial(chosen_folder, TAPS_VARIABLE))
-    lacking: tuple[str, ...] = field(default_factory=chosen_lacking)
     tie_offs: Mapping[str, int] = field(default_factory=tie_offs)
 
     def __post_init__(self) -> None:
         need_kind(
             "NvdlaEnvConfig: hw", self.hw, HwConfig, "CONFIGS['tiny'] of models.nvdla.config, or another one of them"
         )
-        for name, least in NUMBERS.items():
-            need_from(f"NvdlaEnvConfig: {name}", getattr(self, name), least)
-        need_profiles(self.profiles, self.hw)
+        EnvConfig.__post_init__(self)  # slots: the class that super() means is another one
+        self.need_numbers({"csb_outstanding": 1})
+        need_profiles("NvdlaEnvConfig", self.profiles, self.hw.name, self.hw.ports, RAM_TYPES)
         if self.announced is not None:
-            need_rules(self.announced)
-
-    def profile(self, port: str) -> MemoryProfile:
-        """The timing of a port's memory."""
-        return self.profiles.get(port, TYPICAL)
+            need_rules(self.announced, {rule.name for rule in RULES})
 
     @property
     def slowest_period_ns(self) -> float:

@@ -6,22 +6,14 @@ from pathlib import Path
 
 from sequences.nvdla.traces.nvdlav1.writer import write_trace
 from sequences.nvdla.traces.play.goldens import golden_ranges
-from sequences.recording import RecordingHost
-from tb.nvdla.env import NvdlaEnv
+from tb.environment.env_family import Played
 
 
-def export_trace(env: NvdlaEnv, recorder: RecordingHost, folder: Path, title: str) -> None:
-    """Write a trace of everything that was played since reset.
-
-    Args:
-        env: the environment, at rest.
-        recorder: what was played.
-        folder: the trace's folder.
-        title: one line about it.
-    """
+def export_trace(played: Played, folder: Path, title: str) -> None:
+    """Write a trace of everything that was played since reset; arguments as of `EnvFamily.export`."""
     goldens = []
-    for port, memory in env.memories.items():
-        written = [item for item in env.checker.written if item.port == port]
-        for address, size_bytes in golden_ranges(written, env.device.memories[port]):
+    for port, memory in played.memories.items():
+        written = [item for item in played.written if item.port == port]
+        for address, size_bytes in golden_ranges(written, played.device.memories[port]):
             goldens.append((address, memory.read(address, size_bytes)))
-    write_trace(folder, recorder.commands, goldens, env.device.registers, title)
+    write_trace(folder, played.commands, goldens, played.device.registers, title)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from models.nvdla.config import HwConfig
+from models.nvdla.interrupts import LINE
 from tb.memory.pins.required import memory_pins
 from tb.pins import Pin, PinDirection, PinRole
 from tb.register_bus.csb.pins import csb_pins
@@ -13,7 +14,6 @@ from tb.register_bus.csb.pins import csb_pins
 CORE_CLOCK = "dla_core_clk"
 CSB_CLOCK = "dla_csb_clk"
 RESETS = ("dla_reset_rstn", "direct_reset_")
-INTERRUPT = "dla_intr"
 
 CSB_SIGNALS: Mapping[str, str] = MappingProxyType(
     {
@@ -40,7 +40,7 @@ def nvdla_pins(config: HwConfig) -> tuple[Pin, ...]:
     clocks = (Pin(name, 1, _IN, PinRole.CLOCK) for name in (CORE_CLOCK, CSB_CLOCK))
     resets = (Pin(name, 1, _IN, PinRole.RESET) for name in RESETS)
     memory = (pin for port in config.ports.values() for pin in memory_pins(port))
-    interrupt = Pin(INTERRUPT, 1, _OUT, PinRole.CONTROL)
+    interrupt = Pin(LINE, 1, _OUT, PinRole.CONTROL)
     return (*clocks, *resets, *_static_pins(), *csb_pins(CSB_SIGNALS, config.csb_address_bits), *memory, interrupt)
 
 

@@ -12,9 +12,9 @@ from sequences.nvdla.traces.commands import Trace
 from sequences.nvdla.traces.find import read_trace
 from sequences.nvdla.traces.play.interrupts import DeviceInFlight
 from sequences.nvdla.traces.play.player import play
+from tb.environment.host import HostSequence
+from tb.environment.play import play_on
 from tb.nvdla.env import NvdlaEnv
-from tb.nvdla.host import HostSequence
-from tb.nvdla.play import play_on
 from tb.outcome.record import TestRecord
 
 

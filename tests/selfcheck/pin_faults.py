@@ -14,10 +14,10 @@ from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.firmware.slots import gather, launch, serve_groups
 from sequences.nvdla.placement.surface_pool import SurfacePool
 from sequences.nvdla.tensors.side_shape import SideShape
+from tb.environment.play import play_on
 from tb.memory.profile import FAST, HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
-from tb.nvdla.play import play_on
 from tb.runner.jobs.job import LIMIT_VARIABLE
 
 

@@ -6,17 +6,16 @@ from collections.abc import Mapping
 
 from models.nvdla.config import HwConfig
 from models.nvdla.config.names import READ_STREAMS, WRITE_STREAMS
-from models.nvdla.interrupts import DONE_BITS, done_bits
+from models.nvdla.interrupts import DONE_BITS, LINE, done_bits
 from tb.borders.divergence.subjects import Subjects
 from tb.nvdla.borders.carriers.csb import UNIT as CSB
 from tb.nvdla.borders.carriers.glb import UNIT as GLB
 from tb.nvdla.borders.carriers.glb import pulsed_last
 from tb.nvdla.borders.carriers.memory import interface_of
 from tb.nvdla.borders.pipeline import MEMORY
-from tb.nvdla.pins import INTERRUPT
 
 OF_THE_CSB = ("csb-hang", "csb-stray")
-_PINS = (("CSB pin ", CSB), ("nvdla2csb", CSB), ("csb2nvdla", CSB), ("nvdla_core2", MEMORY), (INTERRUPT, GLB))
+_PINS = (("CSB pin ", CSB), ("nvdla2csb", CSB), ("csb2nvdla", CSB), ("nvdla_core2", MEMORY), (LINE, GLB))
 """Beginnings of what messages call pins, and the units that drive them."""
 
 

@@ -13,7 +13,7 @@ from tb.clocking.driver import half_period_steps, toggle
 from tb.clocking.state import ResetState, run_between_resets
 from tb.create import create
 from tb.findings import Findings
-from tb.interrupt import InterruptAgent, InterruptConfig
+from tb.interrupt import InterruptAgent, InterruptConfig, wait_any_high
 from tb.main_program import start_clock, stop_clock
 from tb.nvdla.pins import CSB_SIGNALS
 from tb.pins import Pin, PinDirection, PinError, PinRole, PinState, check_pins, controls_known
@@ -49,6 +49,8 @@ class TwoClocksEnv(uvm_env):
         self.clocking = create(ClockingAgent, "clocking", self, config)
         interrupt = InterruptConfig(pin=dut.intr, reset=config.state, findings=self.findings)
         self.interrupt = create(InterruptAgent, "interrupt", self, interrupt)
+        quiet = InterruptConfig(pin=dut.unknown_intr, reset=config.state, findings=self.findings)
+        self.quiet = create(InterruptAgent, "quiet", self, quiet)
         self.resets = Listener("resets", self)
         self.levels = Listener("levels", self)
 
@@ -280,6 +282,24 @@ class InterruptChangesArePublished(ClockingCase):
         levels = [(seen.level, round(seen.time_ns - start, 3)) for seen in self.env.levels.heard]
         assert [level for level, _ in levels] == [True, False, True, False, True]
         assert [time for _, time in levels[1:3]] == [5.0, 90.0]
+
+
+@pyuvm.test()
+class OneOfTwoLinesIsHigh(ClockingCase):
+    """Waiting for any of two lines ends with the first that is high, at once if one is, and with an error in vain."""
+
+    async def scenario(self):
+        lines = [self.env.quiet.monitor, self.env.interrupt.monitor]
+        await self.env.clocking.reset(cycles=2, after_reset_cycles=1)
+        with pytest.raises(TimeoutError, match=r"did not rise within 50 ns"):
+            await wait_any_high(lines, timeout_ns=50)
+        waiting = cocotb.start_soon(wait_any_high(lines, timeout_ns=100))
+        await Timer(30, "ns")
+        self.dut.cause.value = 1
+        await waiting
+        start = get_sim_time("ns")
+        await wait_any_high(lines, timeout_ns=1)
+        assert get_sim_time("ns") == start
 
 
 @pyuvm.test(skip=cocotb.SIM_NAME == "Verilator")

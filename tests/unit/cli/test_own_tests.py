@@ -8,8 +8,9 @@ import pytest
 from tb.cli import main as main_module
 from tb.cli.options.selection import left_out, modules_variable, selected_modules
 from tb.cli.sim import replay
+from tb.environment.test_shape import checked_config
+from tb.nvdla.env_config import NvdlaEnvConfig
 from tb.nvdla.family import FAMILY
-from tb.nvdla.test_shape import checked_config
 from tb.runner.errors import UserError
 
 GOOD = """
@@ -157,7 +158,7 @@ def test_a_phase_that_calls_its_base_may_be_added_to(tmp_path):
 
 def test_a_configuration_that_configure_forgot_to_return():
     with pytest.raises(TypeError, match=r"str\.configure returned None: write return NvdlaEnvConfig"):
-        checked_config(str, None)
+        checked_config(str, None, NvdlaEnvConfig)
 
 
 def test_a_test_of_another_name_names_few_modules():

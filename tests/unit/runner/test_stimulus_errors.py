@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from models.nvdla.config import NV_FULL
-from tb.nvdla.stimulus_errors import MOST_LINES, failure_lines
+from tb.environment.stimulus_errors import MOST_LINES, failure_lines
 
 HERE = "tests/unit/runner/test_stimulus_errors.py"
 

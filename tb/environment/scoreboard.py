@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import cocotb
 from cocotb.simtime import get_sim_time
@@ -19,20 +20,22 @@ from tb.scoreboard.checker import Checker
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreboardConfig:
-    """Configuration of an `NvdlaScoreboard`.
+    """Configuration of a `DeviceScoreboard`.
 
     Attributes:
         checker: holds the design against the reference.
         sync: brings pending traffic to the scoreboard.
-        in_reset: whether the design is in reset: then its interrupt pin means nothing.
+        in_reset: whether the design is in reset: then its interrupt lines mean nothing.
+        lines: names of the interrupt lines.
     """
 
     checker: Checker
     sync: Callable[[], None]
     in_reset: Callable[[], bool]
+    lines: tuple[str, ...]
 
 
-class NvdlaScoreboard(uvm_scoreboard):
+class DeviceScoreboard(uvm_scoreboard):
     """Feeds the checker, and publishes what it makes of it.
 
     Memory ports publish in batches: before anything is checked that depends on them, `sync` asks for what they saw.
@@ -46,13 +49,15 @@ class NvdlaScoreboard(uvm_scoreboard):
         """Take the configuration and make the entrances."""
         config: ScoreboardConfig = self.cdb_get("config")
         self.checker, self.sync, self.in_reset = config.checker, config.sync, config.in_reset
-        self.csb = ObservationTap("csb", self, self._csb)
-        self.interrupt = ObservationTap("interrupt", self, self._interrupt)
+        self.registers = ObservationTap("registers", self, self._register)
+        self.interrupts = {
+            line: ObservationTap(f"interrupt_{line}", self, partial(self._interrupt, line)) for line in config.lines
+        }
         self.traffic = ObservationTap("traffic", self, self._traffic)
         self.ap = uvm_analysis_port("ap", self)
         self.checker.listeners.append(self.ap.write)
 
-    def _csb(self, observation: RegisterObservation) -> None:
+    def _register(self, observation: RegisterObservation) -> None:
         self.sync()
         if observation.event is RegisterEvent.WRITE:
             self.checker.register_write(observation.address, observation.data, observation.time_ns)
@@ -61,11 +66,11 @@ class NvdlaScoreboard(uvm_scoreboard):
         elif observation.event is RegisterEvent.READ_DATA:
             self.checker.register_answer(observation.address, observation.data, observation.time_ns)
 
-    def _interrupt(self, observation: InterruptObservation) -> None:
+    def _interrupt(self, line: str, observation: InterruptObservation) -> None:
         if self.in_reset():
             return
         self.sync()
-        self.checker.pin(int(observation.level), observation.time_ns)
+        self.checker.pin(int(observation.level), observation.time_ns, line)
 
     def _traffic(self, traffic: Traffic) -> None:
         self.checker.traffic(traffic)

@@ -1,4 +1,4 @@
-"""The processor's side on a test bench: sequences reach the pins through the CSB sequencer."""
+"""The processor's side on a test bench: sequences reach the pins through the sequencer of the register bus."""
 
 from __future__ import annotations
 
@@ -14,19 +14,20 @@ from pyuvm import uvm_sequence
 
 from models.registers import Register
 from sequences.host import POLL_CYCLES, Access, HangError, address_of
-from tb.nvdla.env import NvdlaEnv
+from tb.environment.env import DeviceEnv
+from tb.interrupt import wait_any_high
 from tb.register_bus.item import RegisterItem
 
 
 class HostSequence(uvm_sequence):
-    """Plays a sequence written against `Host` on the CSB sequencer of an environment.
+    """Plays a sequence written against `Host` on the register bus of an environment.
 
     Args:
-        env: the environment whose memories, interrupt pin and reference the host sees.
+        env: the environment whose memories, interrupt lines and reference the host sees.
         play: the sequence.
     """
 
-    def __init__(self, env: NvdlaEnv, play: Callable[[HostSequence], Awaitable[None]]) -> None:
+    def __init__(self, env: DeviceEnv, play: Callable[[HostSequence], Awaitable[None]]) -> None:
         super().__init__("host")
         self.env, self._play = env, play
         self._pauses: list[float] = []
@@ -44,7 +45,7 @@ class HostSequence(uvm_sequence):
         return await self._access(RegisterItem(address_of(register), write=False))
 
     async def access(self, accesses: Sequence[Access]) -> list[int]:
-        """Several accesses; as many wait for their answers at a time as the environment's configuration says.
+        """Several accesses; as many wait for their answers at a time as the bus agent's configuration says.
 
         Raises:
             HangError: one was not accepted or not answered.
@@ -59,7 +60,7 @@ class HostSequence(uvm_sequence):
         return [0 if item.write else data for item, data in zip(items, read, strict=True)]
 
     async def wait_interrupt(self) -> None:
-        """Return when the interrupt pin is high.
+        """Return when an interrupt line is high.
 
         Raises:
             HangError: nothing moved for the watchdog's time.
@@ -96,8 +97,8 @@ class HostSequence(uvm_sequence):
         await self._watch(partial(self._poll, lambda: not self.env.device.layers_in_flight), "a layer did not end")
 
     def interrupt_level(self) -> bool:
-        """Whether the interrupt pin is high now."""
-        return bool(self.env.interrupt.monitor.level)
+        """Whether an interrupt line is high now."""
+        return any(agent.monitor.level for agent in self.env.interrupts.values())
 
     def why_waiting(self) -> str:
         """What is in flight."""
@@ -130,7 +131,7 @@ class HostSequence(uvm_sequence):
 
     async def _answer(self, item: RegisterItem) -> int:
         """What an item that was asked for brought: where several may be outstanding, it is answered later."""
-        if item.answered and self.env.config.csb_outstanding > 1:
+        if item.answered and self.env.register_bus.config.max_outstanding > 1:
             await self.get_response(item.get_transaction_id())
         if item.failure:
             raise HangError(item.failure)
@@ -153,7 +154,7 @@ class HostSequence(uvm_sequence):
 
     async def _interrupt_rose(self, timeout_ns: float) -> bool:
         try:
-            await self.env.interrupt.monitor.wait_high(timeout_ns)
+            await wait_any_high([agent.monitor for agent in self.env.interrupts.values()], timeout_ns)
         except TimeoutError:
             return False
         return True

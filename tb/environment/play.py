@@ -9,11 +9,11 @@ from cocotb.simtime import get_sim_time
 from cocotb.triggers import Timer
 
 from sequences.host import HangError
+from tb.environment.env import DeviceEnv
+from tb.environment.hang_look import look_after_hang
+from tb.environment.host import HostSequence
 from tb.memory.hdl.memory import HdlMemoryFullError
 from tb.memory.rules import AxiRule
-from tb.nvdla.env import NvdlaEnv
-from tb.nvdla.host import HostSequence
-from tb.nvdla.interrupt_look import look_at_interrupts
 from tb.runner.jobs.job import LIMIT_VARIABLE
 
 IDLE_LIMIT = 5
@@ -21,7 +21,7 @@ IDLE_LIMIT = 5
 test may let time pass on purpose."""
 
 
-async def play_on(env: NvdlaEnv, sequence: Callable[[HostSequence], Awaitable[None]]) -> None:
+async def play_on(env: DeviceEnv, sequence: Callable[[HostSequence], Awaitable[None]]) -> None:
     """Play a sequence on an environment.
 
     A hang is a finding, and so is an HDL memory that is too small. The sequence is cancelled, wherever it waits, after
@@ -30,7 +30,7 @@ async def play_on(env: NvdlaEnv, sequence: Callable[[HostSequence], Awaitable[No
     limit_ns = env.config.limit_ns
     left_ns = None if limit_ns is None else limit_ns - env.elapsed_ns
     host = HostSequence(env, sequence)
-    stimulus = host.start(env.csb.sequencer)
+    stimulus = host.start(env.register_bus.sequencer)
     try:
         through = await env.ending.race(stimulus, guard=_guard(env, host), limit_ns=left_ns)
     except HangError as error:
@@ -40,15 +40,15 @@ async def play_on(env: NvdlaEnv, sequence: Callable[[HostSequence], Awaitable[No
     else:
         if not through:
             _say_why(env)
-    await look_at_interrupts(env)
+    await look_after_hang(env)
 
 
-def _say_why(env: NvdlaEnv) -> None:
+def _say_why(env: DeviceEnv) -> None:
     """The test was ended; a fatal finding says why by itself."""
     env.sync()
     findings, most = env.findings, env.config.max_errors
     if findings.error_count >= most:
-        text = f"the test was ended after {most} errors (max_errors of NvdlaEnvConfig)"
+        text = f"the test was ended after {most} errors (max_errors of {type(env.config).__name__})"
         findings.error("error-limit", text, get_sim_time("ns"))
     elif not env.ending.has_come:
         waiting = env.checker.waiting_for()
@@ -56,7 +56,7 @@ def _say_why(env: NvdlaEnv) -> None:
         findings.error("time-limit", text, get_sim_time("ns"))
 
 
-async def _guard(env: NvdlaEnv, host: HostSequence) -> None:
+async def _guard(env: DeviceEnv, host: HostSequence) -> None:
     """End the test when nothing has moved for long, however its stimulus waits: polling, or without the host's help."""
     config, checker = env.config, env.checker
     cycles = config.watchdog_cycles * config.poll_limit

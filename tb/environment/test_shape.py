@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from typing import TypeVar
 
 from models.nearest import did_you_mean
-from tb.nvdla.env_config import NvdlaEnvConfig
+from tb.environment.config import EnvConfig
 from tb.runner.paths import class_line
 
 WRITE_STIMULUS = "write async def stimulus(self, bench)"
+Config = TypeVar("Config", bound=EnvConfig)
 _PHASES = ("build_phase", "run_phase", "report_phase")
 
 
@@ -25,7 +27,7 @@ def complaint_of(test: type, base: type) -> str:
         if method is not getattr(base, phase) and not _calls_super(method):
             what = "in stimulus what the test does" if phase == "run_phase" else f"super().{phase}() in it"
             return f"{class_line(test)}.{phase} replaces that of {base.__name__}, which checks: write {what}"
-    if getattr(test, "stimulus", None) is vars(base)["stimulus"]:
+    if getattr(test, "stimulus", None) is getattr(base, "stimulus", None):
         own = [name for kind in test.__mro__ if kind is not base and issubclass(kind, base) for name in vars(kind)]
         return f"{class_line(test)} has no stimulus: {WRITE_STIMULUS}{did_you_mean('stimulus', own)}"
     return wrong_signature(test)
@@ -40,15 +42,20 @@ def wrong_signature(test: type) -> str:
     return ""
 
 
-def checked_config(test: type, config: object) -> NvdlaEnvConfig:
+def checked_config(test: type, config: object, wanted: type[Config]) -> Config:
     """What a test's `configure` returned.
+
+    Args:
+        test: the class.
+        config: what it returned.
+        wanted: the kind of configuration that its family has.
 
     Raises:
         TypeError: it is no configuration.
     """
-    if not isinstance(config, NvdlaEnvConfig):
-        wanted = "write return NvdlaEnvConfig(seed=self.seed) with what shall differ"
-        raise TypeError(f"{class_line(test)}.configure returned {config!r}: {wanted}")
+    if not isinstance(config, wanted):
+        write = f"write return {wanted.__name__}(seed=self.seed) with what shall differ"
+        raise TypeError(f"{class_line(test)}.configure returned {config!r}: {write}")
     return config
 
 

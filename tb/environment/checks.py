@@ -7,9 +7,6 @@ from collections.abc import Collection, Mapping
 import numpy as np
 
 from models.nearest import did_you_mean
-from models.nvdla.config import HwConfig
-from models.nvdla.config.names import RAM_TYPES
-from models.nvdla.rules import RULES
 from sequences.arguments import need_kind
 from tb.memory.profile import MemoryProfile
 
@@ -24,15 +21,18 @@ def need_from(name: str, value: object, least: int) -> None:
         raise ValueError(f"{name} is {value!r}: write a whole number from {least} on")
 
 
-def need_rules(announced: Collection[str]) -> None:
+def need_rules(announced: Collection[str], known: Collection[str]) -> None:
     """Make sure that what a test announces are names of rules.
+
+    Args:
+        announced: what it announces.
+        known: the names of all rules.
 
     Raises:
         ValueError: a name is that of none.
     """
     if isinstance(announced, str):
         raise ValueError(f"announces is a single word: write ({announced!r},)")
-    known = {rule.name for rule in RULES}
     for name in announced:
         if name not in known:
             raise ValueError(
@@ -40,21 +40,26 @@ def need_rules(announced: Collection[str]) -> None:
             )
 
 
-def need_profiles(profiles: object, hw: HwConfig) -> None:
+def need_profiles(owner: str, profiles: object, hardware: str, ports: Collection[str], known: Collection[str]) -> None:
     """Make sure of the timing of memories; a port that another configuration has may be named.
+
+    Args:
+        owner: what has them, for the message.
+        profiles: timing by port name.
+        hardware: name of the hardware configuration.
+        ports: its ports.
+        known: the ports of all configurations.
 
     Raises:
         ValueError: no configuration has such a port, or its timing is none.
     """
     if not isinstance(profiles, Mapping):
-        port = next(iter(hw.ports))
-        raise ValueError(f"NvdlaEnvConfig: profiles is of type {type(profiles).__name__}: write {{{port!r}: profile}}")
+        port = next(iter(ports))
+        raise ValueError(f"{owner}: profiles is of type {type(profiles).__name__}: write {{{port!r}: profile}}")
     for port, profile in profiles.items():
-        if port not in RAM_TYPES:
+        if port not in known:
             raise ValueError(
-                f"NvdlaEnvConfig: profiles has {port!r}, and no port is called so; {hw.name} has {', '.join(hw.ports)}"
-                f"{did_you_mean(port, hw.ports)}"
+                f"{owner}: profiles has {port!r}, and no port is called so; {hardware} has {', '.join(ports)}"
+                f"{did_you_mean(port, ports)}"
             )
-        need_kind(
-            f"NvdlaEnvConfig: profile of {port}", profile, MemoryProfile, "MemoryProfile(...) of tb.memory.profile"
-        )
+        need_kind(f"{owner}: profile of {port}", profile, MemoryProfile, "MemoryProfile(...) of tb.memory.profile")

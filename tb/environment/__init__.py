@@ -1,0 +1,1 @@
+"""A test's environment, whatever the family: agents, reference, scoreboard; stimulus, the last look, the verdict."""

@@ -1,0 +1,48 @@
+"""What is said of a family whose environment lacks a part."""
+
+import pytest
+
+from tb.environment.env_family import EnvFamily, family_of
+from tb.nvdla.env import NvdlaEnv
+from tb.nvdla.env_family import NvdlaEnvFamily
+
+
+class HalfFamily(EnvFamily):
+    """A family with a few parts."""
+
+    pins = NvdlaEnvFamily.pins
+    ports = NvdlaEnvFamily.ports
+
+
+def refused(env, why):
+    with pytest.raises(TypeError, match=why) as caught:
+        family_of(env)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_family_is_complete():
+    assert isinstance(family_of(NvdlaEnv), NvdlaEnvFamily)
+
+
+def test_an_environment_names_its_family():
+    refused(
+        type("BareEnv", (), {}),
+        r"BareEnv\.family is None: name a class that derives from EnvFamily \(tb/environment/env_family\.py\)$",
+    )
+    refused(
+        type("OddEnv", (), {"family": NvdlaEnvFamily()}), r"OddEnv\.family is <.*>: name a class that derives from "
+    )
+
+
+def test_what_a_family_lacks_is_named():
+    refused(
+        type("HalfEnv", (), {"family": HalfFamily}),
+        r"test_env_family\.py:\d+: HalfFamily has no bench, clocks, device, interrupts, limits, register_bus, which "
+        r"EnvFamily \(tb/environment/env_family\.py\) asks for$",
+    )
+
+
+def test_who_has_no_traces_records_none(tmp_path):
+    complete = type("PlainFamily", (NvdlaEnvFamily,), {"export": EnvFamily.export})
+    with pytest.raises(TypeError, match=r"PlainFamily.* has no export, so that its tests cannot become traces$"):
+        complete().export(None, tmp_path, "")
