@@ -56,9 +56,10 @@ class Burst:
 
     def span(self, data_bytes: int) -> tuple[int, int]:
         """First and last address of the words that its beats lie in, words of a beat's size."""
-        step = data_bytes if self.shape is WHOLE_BEATS else self.step(data_bytes)
-        first = self.address - self.address % step
-        return first, first + step * (1 if self.shape.kind is BurstKind.FIXED else self.beats) - 1
+        step, kind = data_bytes if self.shape is WHOLE_BEATS else self.step(data_bytes), self.shape.kind
+        size = step if kind is BurstKind.FIXED else step * self.beats
+        first = self.address - self.address % (size if kind is BurstKind.WRAP else step)
+        return first, first + size - 1
 
 
 @dataclass(slots=True)

@@ -98,33 +98,38 @@ class AxiChecks:
             self.report(AxiRule.OUTSTANDING, f"{len(lines)} unfinished at the end, first {lines[0]}", tuple(lines))
 
     def _request(self, channel: str, burst: Burst, align_bytes: int, ids: frozenset[int] | None) -> None:
-        port, text = self._port, describe_burst(channel, burst)
+        port, boundary = self._port, self._port.burst_boundary_bytes
         if burst.beats > port.max_burst_beats:
-            self.report(AxiRule.BURST_LENGTH, f"{text}: longer than {port.max_burst_beats} beats")
+            self._wrong(AxiRule.BURST_LENGTH, channel, burst, f"longer than {port.max_burst_beats} beats")
         first, end = burst.span(port.data_bytes)
-        if first // port.burst_boundary_bytes != end // port.burst_boundary_bytes:
-            self.report(AxiRule.BURST_BOUNDARY, f"{text}: crosses a multiple of {port.burst_boundary_bytes} bytes")
+        if first // boundary != end // boundary:
+            self._wrong(AxiRule.BURST_BOUNDARY, channel, burst, f"crosses a multiple of {boundary} bytes")
         if burst.address % align_bytes:
-            self.report(AxiRule.ADDRESS_ALIGNMENT, f"{text}: not aligned to {align_bytes} bytes")
+            self._wrong(AxiRule.ADDRESS_ALIGNMENT, channel, burst, f"not aligned to {align_bytes} bytes")
         if ids is not None and burst.axi_id not in ids:
-            self.report(AxiRule.ID_RANGE, f"{text}: id is none of {', '.join(map(str, sorted(ids)))}")
+            self._wrong(AxiRule.ID_RANGE, channel, burst, f"id is none of {', '.join(map(str, sorted(ids)))}")
         if burst.shape is not WHOLE_BEATS:
-            self._shape(channel, burst, text)
+            self._shape(channel, burst)
 
-    def _shape(self, channel: str, burst: Burst, text: str) -> None:
+    def _shape(self, channel: str, burst: Burst) -> None:
         """Rules of size, burst and lock."""
         shape, data_bytes = burst.shape, self._port.data_bytes
         if shape.kind is BurstKind.FIXED and FIXED_BEATS < burst.beats <= self._port.max_burst_beats:
-            self.report(AxiRule.BURST_LENGTH, f"{text}: longer than {FIXED_BEATS} beats")
+            self._wrong(AxiRule.BURST_LENGTH, channel, burst, f"longer than {FIXED_BEATS} beats")
         if shape.kind is BurstKind.WRAP:
-            self.report(AxiRule.BURST_WRAP, f"{text}: WRAP bursts are not served; the answer is SLVERR")
+            self._wrong(AxiRule.BURST_WRAP, channel, burst, "WRAP bursts are not served; the answer is SLVERR")
         if shape.kind is BurstKind.RESERVED:
-            self.report(AxiRule.BURST_RESERVED, f"{text}: there is no such kind of burst; the answer is SLVERR")
+            self._wrong(AxiRule.BURST_RESERVED, channel, burst, "there is no such kind of burst; the answer is SLVERR")
         if shape.oversize(data_bytes):
-            text_of_size = f"a beat of {1 << (shape.size or 0)} bytes on a bus of {data_bytes}; the answer is SLVERR"
-            self.report(AxiRule.SIZE, f"{text}: {text_of_size}")
+            what = f"a beat of {1 << (shape.size or 0)} bytes on a bus of {data_bytes}; the answer is SLVERR"
+            self._wrong(AxiRule.SIZE, channel, burst, what)
         if shape.exclusive:
-            self.report(AxiRule.EXCLUSIVE, f"{text}: {channel}lock is 1; it is served like any other and answered OKAY")
+            what = f"{channel}lock is 1; it is served like any other and answered OKAY"
+            self._wrong(AxiRule.EXCLUSIVE, channel, burst, what)
+
+    def _wrong(self, rule: AxiRule, channel: str, burst: Burst, what: str) -> None:
+        """A request breaks a rule."""
+        self.report(rule, f"{describe_burst(channel, burst)}: {what}")
 
     def _strobe_lanes(self, written: WriteBeat) -> None:
         """A beat writes nothing beside the lanes on which it moves."""

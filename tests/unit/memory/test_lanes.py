@@ -72,6 +72,7 @@ def test_runs_of_whole_words_are_known(address, shape, whole):
         (Burst(0, 0x105, 2), (0x100, 0x10F)),
         (Burst(0, 0x105, 2, 0, BurstShape(1)), (0x104, 0x107)),
         (Burst(0, 0x105, 9, 0, BurstShape(2, BurstKind.FIXED)), (0x104, 0x107)),
+        (Burst(0, 0x10C, 4, 0, BurstShape(2, BurstKind.WRAP)), (0x100, 0x10F)),
     ],
 )
 def test_what_a_burst_reaches(burst, span):
