@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import ClassVar
 
 import cocotb
@@ -100,7 +101,11 @@ class DeviceEnv(uvm_env):
         self.predictor = create(RegisterPredictor, "predictor", self, predictor)
         self._build_agents()
         scoreboard = ScoreboardConfig(
-            checker=self.checker, sync=self.sync, in_reset=self._resets_asserted, lines=tuple(self.interrupts)
+            checker=self.checker,
+            sync=self.sync,
+            in_reset=self._resets_asserted,
+            lines=tuple(self.interrupts),
+            whole_word=partial(self.parts.whole_word, self.device),
         )
         self.scoreboard = create(DeviceScoreboard, "scoreboard", self, scoreboard)
         self.coverage = self.parts.coverage(self.config) if self.config.coverage else None

@@ -16,7 +16,7 @@ from models.memory.footprint import Footprint
 from models.memory.ports import MemoryPort
 from models.memory.sparse import SparseMemory
 from models.pipeline.device import EventDevice
-from models.registers import Register
+from models.registers import WORD_BYTES, Register
 from sequences.host import Host
 from sequences.recording import Recorded
 from tb.borders.tapped import TappedUnits
@@ -176,6 +176,20 @@ class EnvFamily(ABC, Generic[Config, Bench]):
             rng: the stimulus' own generator.
             recorded: what is played becomes a trace; surfaces lie where those of a trace may.
         """
+
+    def whole_word(self, device: EventDevice, address: int, data: int, strobe: int) -> int:
+        """The word that a register is written with where a write has only some of its bytes.
+
+        The others are those that a read would give, unless a family's registers do something else.
+
+        Args:
+            device: the reference, before the write.
+            address: the register's byte address.
+            data: the word on the bus.
+            strobe: the bytes that are written, a bit each.
+        """
+        mask = sum(0xFF << 8 * byte for byte in range(WORD_BYTES) if strobe >> byte & 1)
+        return data & mask | device.predict(address).example() & ~mask
 
     def port_rules(self, config: Config, port: MemoryPort) -> PortRules:  # noqa: ARG002 - for those that have rules
         """What a memory port keeps beyond AXI."""

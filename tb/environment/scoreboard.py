@@ -14,7 +14,7 @@ from pyuvm import uvm_analysis_port, uvm_scoreboard
 from tb.interrupt import InterruptObservation
 from tb.memory.traffic import Traffic
 from tb.observations import ObservationTap
-from tb.register_bus.observation import RegisterEvent, RegisterObservation
+from tb.register_bus.observation import ALL_BYTES, RegisterEvent, RegisterObservation
 from tb.scoreboard.checker import Checker
 
 
@@ -27,12 +27,14 @@ class ScoreboardConfig:
         sync: brings pending traffic to the scoreboard.
         in_reset: whether the design is in reset: then its interrupt lines mean nothing.
         lines: names of the interrupt lines.
+        whole_word: what a write of some bytes of a register writes to it; arguments as of `EnvFamily.whole_word`.
     """
 
     checker: Checker
     sync: Callable[[], None]
     in_reset: Callable[[], bool]
     lines: tuple[str, ...]
+    whole_word: Callable[[int, int, int], int]
 
 
 class DeviceScoreboard(uvm_scoreboard):
@@ -49,6 +51,7 @@ class DeviceScoreboard(uvm_scoreboard):
         """Take the configuration and make the entrances."""
         config: ScoreboardConfig = self.cdb_get("config")
         self.checker, self.sync, self.in_reset = config.checker, config.sync, config.in_reset
+        self._whole_word = config.whole_word
         self.registers = ObservationTap("registers", self, self._register)
         self.interrupts = {
             line: ObservationTap(f"interrupt_{line}", self, partial(self._interrupt, line)) for line in config.lines
@@ -60,11 +63,19 @@ class DeviceScoreboard(uvm_scoreboard):
     def _register(self, observation: RegisterObservation) -> None:
         self.sync()
         if observation.event is RegisterEvent.WRITE:
-            self.checker.register_write(observation.address, observation.data, observation.time_ns)
+            self.checker.register_write(observation.address, self._word(observation), observation.time_ns)
         elif observation.event is RegisterEvent.READ:
             self.checker.register_request(observation.address)
+        elif observation.event is RegisterEvent.READ_DATA and observation.refused:
+            self.checker.register_refused(observation.address)
         elif observation.event is RegisterEvent.READ_DATA:
             self.checker.register_answer(observation.address, observation.data, observation.time_ns)
+
+    def _word(self, written: RegisterObservation) -> int:
+        """The word that a register is written with."""
+        if written.strobe == ALL_BYTES:
+            return written.data
+        return self._whole_word(written.address, written.data, written.strobe)
 
     def _interrupt(self, line: str, observation: InterruptObservation) -> None:
         if self.in_reset():

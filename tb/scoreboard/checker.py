@@ -123,6 +123,10 @@ class Checker:
         """A register read was taken."""
         self._registers.requested(address)
 
+    def register_refused(self, address: int) -> None:
+        """A register read was answered with an error; whether it had to be, the agent of the bus says."""
+        self._registers.refused(address)
+
     def register_answer(self, address: int, word: int, time_ns: float) -> None:
         """A register read was answered."""
         self._accesses.add((~address, word))

@@ -30,14 +30,19 @@ class RegisterChecker:
         """A read request was taken."""
         self._asked.append((address, self._device.predict(address), self._counters["register writes"]))
 
+    def refused(self, address: int) -> None:
+        """A read was answered with an error: its word means nothing."""
+        self._drop_lost(address)
+        if self._asked:
+            self._asked.popleft()
+
     def answered(self, address: int, word: int, time_ns: float) -> Happened:
         """A read was answered; what it says decides what was open, unless it tells only how it was before.
 
         Returns:
             What follows from it in the reference.
         """
-        while self._asked and self._asked[0][0] != address:
-            self._asked.popleft()  # its answer was lost; the bus monitor has said so
+        self._drop_lost(address)
         after, writes = self._device.predict(address), self._counters["register writes"]
         _, before, writes_before = self._asked.popleft() if self._asked else (address, after, writes)
         allowed = before.widen(after)
@@ -53,3 +58,8 @@ class RegisterChecker:
         happened = self._device.observe(address, word) if counts else Happened()
         self._device.was_read(address)
         return happened
+
+    def _drop_lost(self, address: int) -> None:
+        """Forget requests before that of an answer: theirs were lost; the bus monitor has said so."""
+        while self._asked and self._asked[0][0] != address:
+            self._asked.popleft()

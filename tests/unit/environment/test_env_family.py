@@ -2,6 +2,8 @@
 
 import pytest
 
+from models.nvdla.config import CONFIGS
+from models.nvdla.device import Device
 from tb.environment.env_family import EnvFamily, family_of
 from tb.nvdla.env import NvdlaEnv
 from tb.nvdla.env_family import NvdlaEnvFamily
@@ -46,3 +48,11 @@ def test_who_has_no_traces_records_none(tmp_path):
     complete = type("PlainFamily", (NvdlaEnvFamily,), {"export": EnvFamily.export})
     with pytest.raises(TypeError, match=r"PlainFamily.* has no export, so that its tests cannot become traces$"):
         complete().export(None, tmp_path, "")
+
+
+@pytest.mark.parametrize(("strobe", "word"), [(0b0001, 0x55), (0b1111, 0x11223355), (0b0000, 0x2B)])
+def test_a_write_of_some_bytes_leaves_the_others(strobe, word):
+    device = Device(CONFIGS["tiny"])
+    mask = device.registers.GLB.S_INTR_MASK
+    device.write(mask.address, 0x2B)
+    assert NvdlaEnvFamily().whole_word(device, mask.address, 0x11223355, strobe) == word

@@ -218,6 +218,14 @@ class TestRegisters:
         assert bench.errors == {"wrong-register": 1}
         assert "nothing is there: expected 0, got 0x1" in bench.message("wrong-register")
 
+    def test_a_read_that_is_answered_with_an_error_is_not_compared(self, bench, blocks):
+        line = blocks.BDMA.CFG_LINE
+        bench.write(line, 5)
+        bench.checker.register_request(line.address)
+        bench.checker.register_refused(line.address)
+        bench.read(line, 5)
+        assert (bench.checker.counters["register reads"], bench.errors) == (1, {})
+
     def test_a_value_may_be_from_before_or_after(self, bench, blocks):
         """An interrupt that comes between request and answer."""
         status = blocks.GLB.S_INTR_STATUS
