@@ -87,7 +87,7 @@ class Flight:
             return
         for before in claim.after:
             if not before.refused:
-                claim.free.proves += before.ends
+                claim.free.proves += [end for end in before.ends if not end.confirmed]
                 self._leave_behind(before)
         try:
             self._fetch(stage, claim)
