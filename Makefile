@@ -9,7 +9,7 @@ $(foreach name,$(OF_USER),$(if $(strip $($(name))),,$(eval override undefine $(n
 SIM ?= icarus
 ## the hardware configuration: nv_full, tiny, nv_small, or a file of your own (docs/configurations.md)
 CONFIG ?=
-## the device family, such as nvdla; without it the one that pyproject.toml names, if it is there, else the only one
+## the device family, such as nvdla; without it the first that pyproject.toml names and that is there
 FAMILY ?=
 ## only tests whose module.name this regular expression matches (or COCOTB_TEST_FILTER)
 TEST ?=
@@ -55,8 +55,6 @@ GROUP ?=
 NPUVM_COVERAGE ?=
 ## percent of the bins that 'make cover' wants to be hit
 AT_LEAST ?= 95
-## pairs of runs, with checks and without, that 'make bench' takes the median of
-PAIRS ?= 9
 ## tests at a time
 JOBS ?= 2
 ## the Python that .venv is made with, 3.11 or newer
@@ -66,15 +64,16 @@ COCOTB_TEST_FILTER ?= $(TEST)
 COCOTB_RANDOM_SEED ?= $(SEED)
 # Python ends with this make, also where that is killed for good: tb/runner/stopping.py
 export NPUVM_MAKE := $(shell echo $$PPID)
-export AT TAPS TESTS SEEDS OUT UNITS COUNT FIRST PAIRS GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
+export AT TAPS TESTS SEEDS OUT UNITS COUNT FIRST GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
 
 VENV := .venv/bin
+OF_FAMILY = $(if $(FAMILY),--family '$(FAMILY)')
 
 .DEFAULT_GOAL := help
 # Targets that only some families have.
 OF_FAMILIES := $(wildcard tb/*/commands.mk)
 include $(OF_FAMILIES) tools/command_line.mk
-.PHONY: help sim trace explain lint-program record mutate fuzz test long unit selfcheck cover bench doctor registers docs lint lock clean setup setup-sim
+.PHONY: help sim trace explain lint-program record mutate fuzz test long unit selfcheck cover doctor registers docs lint lock clean setup setup-sim
 
 help: ## this text
 	@awk -f tools/help.awk Makefile $(OF_FAMILIES)
@@ -101,22 +100,19 @@ fuzz: setup registers ## random traces, register programs and attach description
 	@$(if $(filter file,$(origin COUNT)),COUNT=) $(VENV)/python -m tests.fuzz
 
 test: setup-sim registers ## the tests: unit, selfcheck, simulation
-	@$(VENV)/python -m pytest -n $(JOBS) --dist loadgroup -m "not long" tests/unit tests/selfcheck tests/sim
+	@$(VENV)/python -m pytest -n $(JOBS) --dist loadgroup -m "not long" $(OF_FAMILY) tests/unit tests/selfcheck tests/sim
 
 long: setup-sim registers ## what 'make test' leaves out: each configuration on the other simulator too, all recorded layers
-	@$(VENV)/python -m pytest -n $(JOBS) --dist loadgroup -m long tests
+	@$(VENV)/python -m pytest -n $(JOBS) --dist loadgroup -m long $(OF_FAMILY) tests
 
 unit: setup registers ## the tests that need no simulator
-	@$(VENV)/python -m pytest tests/unit
+	@$(VENV)/python -m pytest $(OF_FAMILY) tests/unit
 
 selfcheck: setup-sim registers ## the tests that plant a bug and see it caught
-	@$(VENV)/python -m pytest -n $(JOBS) --dist loadgroup tests/selfcheck
+	@$(VENV)/python -m pytest -n $(JOBS) --dist loadgroup $(OF_FAMILY) tests/selfcheck
 
 cover: setup registers ## what the tests that ran have covered, and what not (CONFIG, GROUP, AT_LEAST)
 	@$(VENV)/python -m tb cover
-
-bench: setup-sim registers ## what the model costs beside bare matrix products, and checking beside the same design without Python (SIM, ATTACH, PAIRS)
-	@$(VENV)/python -m tests.bench --sim $(SIM)
 
 doctor: setup registers ## tools, versions, what is missing and how to get it; with ATTACH=my.toml, whether that RTL fits
 	@$(VENV)/python -m tb doctor

@@ -54,7 +54,7 @@ NAVIGATION = {
         "docs/differences",
         "rtl_stubs/nvdla/README",
         "tb/memory/hdl/rtl/README",
-        "tests/vectors/README",
+        "tests/vectors/nvdla/README",
         "CONTRIBUTING",
         "CHANGELOG",
     ],
@@ -63,7 +63,7 @@ NAVIGATION = {
 sys.path.insert(0, str(ROOT))  # what the API reference imports
 project = "npuvm"
 root_doc = "README"
-include_patterns = ["*.md", "docs/**", "rtl_stubs/nvdla/*.md", "tb/memory/hdl/rtl/*.md", "tests/vectors/*.md"]
+include_patterns = ["*.md", "docs/**", "rtl_stubs/nvdla/*.md", "tb/memory/hdl/rtl/*.md", "tests/vectors/*/*.md"]
 exclude_patterns = [".*", "build"]
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 

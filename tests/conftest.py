@@ -1,13 +1,36 @@
-"""What holds for all sessions of tests: however one ends, no simulator runs on, and no folder of a good run stays."""
+"""What holds for all sessions of tests: whose they are; however one ends, no simulator runs on, and no folder of a good
+run stays.
+
+Tests of a device family, and what they need, are in folders of its name: ``tests/<kind>/<family>``. With ``--family``
+those of the other families are left out.
+"""
 
 import os
+import re
 import signal
+import subprocess
 
 import pytest
 
+from tb.cli import main as main_module
+from tb.runner.errors import UserError
+from tb.runner.family.find import family_names, load_family
+from tb.runner.paths import ROOT
 from tb.runner.stopping import end_when_told, send_at_end_of_parent
 from tests.run_folders import RUN_FOLDERS
 from tests.simulation import PytestProgress
+
+TESTS = ROOT / "tests"
+MAKEFILES = (ROOT / "Makefile", *ROOT.glob("tb/*/commands.mk"))
+OWN_VARIABLES = (
+    *re.findall(r"^([A-Z_]+) \?=", "".join(path.read_text() for path in MAKEFILES), re.MULTILINE),
+    *("COCOTB_TEST_FILTER", "COCOTB_RANDOM_SEED"),
+)
+"""Those of the Makefiles, which hand them down to what it runs."""
+
+
+def pytest_addoption(parser):
+    parser.addoption("--family", help="only this device family's tests and those of none (FAMILY)")
 
 
 def pytest_configure(config):
@@ -15,6 +38,26 @@ def pytest_configure(config):
     PytestProgress.capture = config.pluginmanager.getplugin("capturemanager")
     if hasattr(config, "workerinput"):  # one of several processes of a session
         send_at_end_of_parent(os.getppid(), signal.SIGTERM)
+    os.environ.pop("FAMILY", None)  # that of the session, not of what a test calls
+    try:
+        config.stash[OTHERS] = _others(config.getoption("--family"))
+    except UserError as error:
+        raise pytest.UsageError(str(error)) from error
+
+
+OTHERS = pytest.StashKey[frozenset[str]]()
+
+
+def _others(name):
+    """The families whose tests are left out."""
+    return frozenset(family_names()) - {load_family(name).name} if name else frozenset()
+
+
+def pytest_ignore_collect(collection_path, config):
+    if collection_path.is_relative_to(TESTS):
+        _, family, *_ = (*collection_path.relative_to(TESTS).parts, "", "")
+        return True if family in config.stash[OTHERS] else None
+    return None
 
 
 def pytest_runtest_logstart():
@@ -27,3 +70,22 @@ def pytest_runtest_logreport(report):
 
 def pytest_sessionfinish(exitstatus):
     RUN_FOLDERS.end(interrupted=exitstatus == pytest.ExitCode.INTERRUPTED)
+
+
+@pytest.fixture
+def tb(monkeypatch, capsys):
+    """Runs the command line, without the variables of whoever runs the tests: its status, and what it prints."""
+
+    def tb(*words, **env):
+        for name in OWN_VARIABLES:
+            monkeypatch.delenv(name, raising=False)
+        for name, value in env.items():
+            monkeypatch.setenv(name, value)
+        try:
+            status = main_module.main(words)
+        except SystemExit as end:
+            status = end.code
+        printed = capsys.readouterr()
+        return subprocess.CompletedProcess(words, status, printed.out, printed.err)
+
+    return tb

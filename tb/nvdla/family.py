@@ -183,7 +183,7 @@ FAMILY = Family(
     traces=TraceParts(
         player=NvdlaTraces(),
         modules=(TRACE_MODULE,),
-        vectors=ROOT / "tests" / "vectors",
+        vectors=ROOT / "tests" / "vectors" / "nvdla",
         lint=lint_program,
         explain=Explain(places=PLACES, value=explain_value),
     ),

@@ -1,12 +1,18 @@
-"""Cases by seed and number."""
+"""Cases by seed and number: those of the family that is meant, and attach descriptions."""
+
+import os
+from importlib import import_module
+from importlib.util import find_spec
 
 import numpy as np
 
+from tb.runner.family.find import load_family
 from tests.fuzz.attaching import attach_case
-from tests.fuzz.programs import bases, program_case
-from tests.fuzz.traces import CONFIG_NAMES, master_case, nvdlav1_case
 
-KINDS = {"nvdlav1": nvdlav1_case, "master": master_case, "program": program_case, "attach": attach_case}
+FAMILY = f"tests.fuzz.{load_family(os.environ.get('FAMILY')).name}"
+OF_FAMILY = import_module(f"{FAMILY}.cases") if find_spec(FAMILY) else None
+"""Its `KINDS`, and `prepare`, which makes what they share."""
+KINDS = (OF_FAMILY.KINDS if OF_FAMILY else {}) | {"attach": attach_case}
 
 
 def kind_of(number):
@@ -21,5 +27,5 @@ def case_of(seed, number):
 
 def prepare():
     """Make what all cases share."""
-    for name in CONFIG_NAMES:
-        bases(name)
+    if OF_FAMILY:
+        OF_FAMILY.prepare()

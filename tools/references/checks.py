@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -56,6 +57,17 @@ class Tree:
         """Names of all files, without folders."""
         return frozenset(PurePosixPath(path).name for path in self.texts)
 
+    @cached_property
+    def absent(self) -> frozenset[str]:
+        """The device families that the settings name and of which this tree has no folder."""
+        settings = tomllib.loads(self.texts.get("pyproject.toml", "")).get("tool", {}).get("npuvm", {})
+        there = {folder for path in self.texts for folder in PurePosixPath(path).parts[:-1]}
+        return frozenset(settings.get("families", ())) - there
+
+    def is_absent(self, path: str) -> bool:
+        """Whether a path leads to an absent family; a name without a folder may be one of its files."""
+        return bool(self.absent) and ("/" not in path or bool(self.absent.intersection(PurePosixPath(path).parts)))
+
     def dangling(self) -> Iterator[Dangling]:
         """All references that lead nowhere, file by file."""
         for file, text in self.texts.items():
@@ -72,7 +84,7 @@ def _citations(tree: Tree, file: str, text: str) -> Found:
     for item in CITATION.finditer(text):
         line, page = line_of(text, item.start()), item[1]
         if page not in tree.texts:
-            if file.endswith(".md"):  # elsewhere every page that is named is looked for
+            if file.endswith(".md") and not tree.is_absent(page):  # elsewhere every page that is named is looked for
                 yield line, f"no such page: {page}; write it or cite another one"
             continue
         known = headings(tree.texts[page])
@@ -86,7 +98,7 @@ def _pages(tree: Tree, file: str, text: str) -> Found:
     """A page that is named is there: from the root or from the file's folder, or anywhere if no folder is named."""
     for item in PAGE.finditer(text):
         paths = (tree.root / item[0], tree.root / PurePosixPath(file).parent / item[0])
-        if not any(path.exists() for path in paths) and item[0] not in tree.names:
+        if not any(path.exists() for path in paths) and item[0] not in tree.names and not tree.is_absent(item[0]):
             yield line_of(text, item.start()), f"no such page: {item[0]}; write it or cite another one"
 
 
@@ -100,7 +112,7 @@ def _links(tree: Tree, file: str, text: str) -> Found:
     """A relative link leads to a file, and its anchor to a heading."""
     for line, link in links(text):
         target, _, anchor = unquote(link).partition("#")
-        if re.match(r"[a-z][a-z+.-]*:", target):
+        if re.match(r"[a-z][a-z+.-]*:", target) or (target and tree.is_absent(target)):
             continue
         path = (tree.root / file).parent / target if target else tree.root / file
         if not path.exists():
@@ -119,13 +131,13 @@ def _paths(tree: Tree, file: str, text: str) -> Found:
             there = any(tree.root.glob(path.rstrip("/")))
         else:
             continue
-        if not there:
+        if not there and not tree.is_absent(path):
             yield line, f"no such file or folder: {words}"
 
 
 def _map(tree: Tree, _file: str, text: str) -> Found:
     """What is said to be in a file is there, and a map is complete."""
-    yield from Map(text, tree.texts).wrong()
+    yield from Map(text, tree.texts, tree.is_absent).wrong()
 
 
 CHECKS: tuple[Callable[[Tree, str, str], Found], ...] = (_citations, _absent)

@@ -7,7 +7,7 @@ also answer each question with a place, know every unit, and mention every folde
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cached_property
@@ -39,10 +39,12 @@ class Map:
     Attributes:
         page: its text.
         texts: content of each file of the repository, by path from the root.
+        is_absent: whether a path leads to a device family that this tree does not have.
     """
 
     page: str
     texts: Mapping[str, str]
+    is_absent: Callable[[str], bool] = lambda _path: False
 
     def wrong(self) -> Found:
         """Line and message of each thing that is wrong."""
@@ -100,7 +102,8 @@ class Map:
 
     def _paths(self, place: str) -> list[str]:
         """A place, for each of the units if it is about them."""
-        return [place.replace(UNIT, unit) for unit in self.units] if UNIT in place else [place]
+        paths = [place.replace(UNIT, unit) for unit in self.units] if UNIT in place else [place]
+        return [path for path in paths if not self.is_absent(path)]
 
     def _files(self, path: str) -> list[str]:
         """The files of a path, which may be a pattern, and those below it."""

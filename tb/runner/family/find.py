@@ -19,7 +19,7 @@ from tb.runner.family.traces import Explain, TraceParts
 from tb.runner.paths import ROOT, shown
 
 SETTINGS = ROOT / "pyproject.toml"
-"""Its table ``tool.npuvm`` has the ``family`` that is meant where none is named."""
+"""In its table ``tool.npuvm``, ``families`` says which one is meant where none is named."""
 LACKING = re.compile(r"(?P<part>\w+)\.__init__\(\) (?:missing|got an unexpected) .*?(?P<member>'.*)")
 PARTS: Mapping[str, type] = {
     part.__name__: part for part in (Family, TraceParts, Explain, CoverageParts, TapParts, MutationPlan)
@@ -33,12 +33,11 @@ def family_names() -> list[str]:
 
 
 def default_family() -> str | None:
-    """The family that is meant where none is named: that of the settings while it is there, else the only one."""
+    """The family that is meant where none is named: the first of the settings that is there, else the only one."""
     names = family_names()
-    settings: str = tomllib.loads(SETTINGS.read_text())["tool"]["npuvm"]["family"]
-    if settings in names:
-        return settings
-    return names[0] if len(names) == 1 else None
+    settings = tomllib.loads(SETTINGS.read_text())["tool"]["npuvm"]["families"]
+    known = [name for name in settings if name in names]
+    return known[0] if known else names[0] if len(names) == 1 else None
 
 
 def load_family(name: str | None) -> Family:

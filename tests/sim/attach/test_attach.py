@@ -12,11 +12,10 @@ from tb.runner.cache import COMPLETE
 from tb.runner.errors import UserError
 from tb.runner.jobs.job import SimJob
 from tb.runner.jobs.run import TAPS_FOLDER, run
-from tb.runner.paths import ROOT
 from tb.taps import read_taps
 
 RTL = Path(__file__).parent / "rtl"
-TAP = ROOT / "rtl_stubs" / "nvdla" / "debug" / "nvdla_tap.sv"
+TAP = Path(__file__).parent / "chip_tap.sv"
 NAMED = '[taps.first_second]\nvalid = "u_rst_n"\ndone = "u_rst_n"\ndata = ["first[7:4]", "first[3:0]"]\n'
 IN, OUT = PinDirection.INPUT, PinDirection.OUTPUT
 PINS = (
@@ -32,7 +31,6 @@ LINKS = TapLinks(
     done="layer_done",
     clock="clk",
     reset="rst_n",
-    tied={"group": "1'b0"},
 )
 
 

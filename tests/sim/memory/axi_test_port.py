@@ -1,14 +1,29 @@
 """The test master's port and pins."""
 
+from types import MappingProxyType
+
 from models.memory.ports import MemoryPort
-from models.nvdla.config.ports import reduced_signals
+from models.memory.signals import AxiSignals
 from tb.memory.pins.required import memory_pins
 from tb.pins import Pin, PinDirection, PinRole
 
+REDUCED = {
+    "aw": ("id", "len", "addr"),
+    "w": ("data", "strb", "last"),
+    "b": ("id",),
+    "ar": ("id", "len", "addr"),
+    "r": ("id", "last", "data"),
+}
+"""A port without size, kind of burst and response."""
+PINS = {
+    f"{channel}{field}": f"mem_{channel}_{channel}{field}"
+    for channel, fields in REDUCED.items()
+    for field in ("valid", "ready", *fields)
+}
 PORT = MemoryPort(
     name="MEM",
     pin_prefix="mem",
-    signals=reduced_signals("mem"),
+    signals=AxiSignals(MappingProxyType(PINS)),
     base=0,
     limit=1 << 64,
     data_bytes=64,

@@ -6,7 +6,7 @@ import pytest
 
 from tb.coverage.runs import SUFFIX
 from tb.nvdla.coverage.groups import coverage_groups
-from tests.nvdla_designs import answered
+from tests.nvdla.designs import answered
 from tests.simulation import Simulation, check, coverage_folder, played
 
 CASE = Simulation("tests.sim.nvdla.demo_bdma", "verilator", "hdl", "tiny")

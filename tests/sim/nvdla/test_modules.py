@@ -9,7 +9,7 @@ import pytest
 
 from tb.nvdla.family import FAMILY
 from tb.runner.jobs.job import CONFIG_VARIABLE
-from tests.nvdla_designs import answered
+from tests.nvdla.designs import answered
 from tests.simulation import SIMULATORS, cases, check, play, played
 
 CONFIG = FAMILY.config(os.environ.get("CONFIG"))

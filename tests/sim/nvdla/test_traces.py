@@ -9,11 +9,11 @@ from models.nvdla.config import NV_FULL
 from models.nvdla.registers import registers
 from tb.runner.jobs.vectors import unpack_vectors
 from tb.runner.paths import ROOT
-from tests.copy_trace import copy_trace
+from tests.nvdla.copy_trace import copy_trace
 from tests.simulation import RESPONDERS, SIMULATORS
-from tests.unit.models.copies import base_of
+from tests.unit.nvdla.models.copies import base_of
 
-VECTORS = ROOT / "tests" / "vectors"
+VECTORS = ROOT / "tests" / "vectors" / "nvdla"
 OTHERS = ("modes", "sdp", "pooling", "programs")
 """Of its folders."""
 SHARED = ROOT.parent / "shared"

@@ -25,31 +25,6 @@ from tb.runner.paths import BUILD, ROOT
 from tb.runner.stopping import StoppedError
 from tests.mounting import ALONE, needs_mount
 
-OWN_VARIABLES = (
-    *re.findall(r"^([A-Z_]+) \?=", (ROOT / "Makefile").read_text(), re.MULTILINE),
-    *("COCOTB_TEST_FILTER", "COCOTB_RANDOM_SEED"),
-)
-"""Those of the Makefile, which hands them down to what it runs."""
-
-
-@pytest.fixture
-def tb(monkeypatch, capsys):
-    """Runs the command line, without the variables of whoever runs the tests: its status, and what it prints."""
-
-    def tb(*words, **env):
-        for name in OWN_VARIABLES:
-            monkeypatch.delenv(name, raising=False)
-        for name, value in env.items():
-            monkeypatch.setenv(name, value)
-        try:
-            status = main_module.main(words)
-        except SystemExit as end:
-            status = end.code
-        printed = capsys.readouterr()
-        return subprocess.CompletedProcess(words, status, printed.out, printed.err)
-
-    return tb
-
 
 @pytest.mark.parametrize(
     ("words", "env", "message"),
@@ -57,8 +32,6 @@ def tb(monkeypatch, capsys):
         (["sim"], {"SIM": "foo"}, "SIM=foo: no such simulator; choose one of icarus, verilator"),
         (["sim", "--seed", "x"], {}, "SEED=x: not a whole number"),
         (["sim"], {"SIM": "verliator"}, "choose one of icarus, verilator; did you mean verilator?"),
-        (["sim"], {"CONFIG": "tny"}, "or give a file .toml of your own; did you mean tiny?"),
-        (["sim"], {"FAMILY": "nvdal"}, "FAMILY=nvdal: no such family in tb; choose one of nvdla; did you mean nvdla?"),
         (["sim"], {"WAVES": "yes"}, "WAVES=yes: neither 1 nor 0; write WAVES=1, or leave it out"),
         (["sim"], {"TAPS": "on"}, "TAPS=on: neither 1 nor 0"),
         (["trace"], {"STRICT": "True"}, "STRICT=True: neither 1 nor 0"),
@@ -67,21 +40,13 @@ def tb(monkeypatch, capsys):
         (["sim", "--test", "("], {}, "TEST=(: not a regular expression"),
         (["sim", "--timeout", "0"], {}, "'0' is not a number of seconds above 0"),
         (["sim", "--family", "none", "--sim", "verilator"], {}, "FAMILY=none: no such family"),
-        (["sim", "--config", "none", "--sim", "verilator"], {}, "CONFIG=none: "),
         (["trace", "--sim", "none"], {}, "no traces given"),
-        (["trace", "--sim", "none", "/nowhere"], {}, "/nowhere: no such folder"),
         (["sim"], {"MEMORY": "fast"}, "MEMORY=fast: choose one of hdl, python"),
         (["sim", "--memory-mb", "3"], {}, "MEMORY_MB=3: not a power of two"),
         (["mutate"], {"SIM": "foo"}, "SIM=foo: no such simulator"),
-        (["mutate", "--units", "BDMA,XYZ"], {}, "UNITS=XYZ: no such unit; choose from BDMA, RBK"),
-        (["mutate"], {"UNITS": "MICF"}, "; did you mean MCIF?"),
-        (["mutate", "--units", "BDMA", "--config", "nv_small"], {}, "UNITS=BDMA: not in this configuration"),
         (["mutate"], {"COUNT": "many"}, "COUNT=many: not a whole number from 1 to 1000000"),
         (["mutate"], {"JOBS": "1000000"}, "JOBS=1000000: not a whole number from 1 to 256"),
         (["doctor", "--sim", "foo"], {}, "SIM=foo: no such simulator; choose one of icarus, verilator, none"),
-        (["doctor"], {"CONFIG": "tny"}, "CONFIG=tny: no such configuration; choose one of nv_full, "),
-        (["docs"], {"CONFIG": "tny"}, "CONFIG=tny: no such configuration; choose one of nv_full, "),
-        (["sim", "--config", "/none.toml"], {}, "/none.toml: No such file or directory; give a file .toml that is "),
         (["doctor"], {"ATTACH": "/none.toml"}, "/none.toml: No such file"),
         (
             ["trace", "--sim", "nome", "x"],
@@ -95,7 +60,6 @@ def tb(monkeypatch, capsys):
         (["sim"], {"MEMORY_MB": str(1 << 40)}, "MEMORY_MB=1099511627776: not a power of two from 1 to 1024"),
         (["trace", "--sim", "none"], {"TRACE": "'x"}, "TRACE='x: no closing quotation"),
         (["lint-program"], {"TRACE": "'x"}, "TRACE='x: no closing quotation"),
-        (["trace", "--sim", "none", "a" * 300], {}, "File name too long; give it a shorter name"),
         (["record", "--test", "x"], {"SEEDS": "1-1000000000"}, "SEEDS=1-1000000000: more than 10000 seeds"),
     ],
 )
@@ -116,7 +80,7 @@ def test_an_error_of_the_system_is_one_line_and_status_2(tb, tmp_path, monkeypat
     monkeypatch.setattr("tb.cli.docs.BUILD", tmp_path / "build\n")
     result = tb("docs")
     assert (result.returncode, result.stdout) == (2, "")
-    assert result.stderr == f"error: {tmp_path}/build\\n/pages/docs/nvdla: Not a directory\n"
+    assert result.stderr == f"error: {tmp_path}/build\\n/pages/docs/{load_family(None).name}: Not a directory\n"
 
 
 @pytest.mark.parametrize(
@@ -314,12 +278,3 @@ def test_make_alone_names_every_target_that_has_a_comment():
         assert f"\n  {target} " in result.stdout
     assert "\n  SIM " in result.stdout
     assert "(icarus)" in result.stdout
-
-
-@pytest.mark.parametrize(("command", "status"), [("jump", 2), ("wait", 1)])
-def test_make_says_in_its_last_line_what_its_status_cannot(tmp_path, command, status):
-    (tmp_path / "input.txn").write_text(f"{command}\n")
-    words = ["make", "--no-print-directory", "trace", f"TRACE={tmp_path}", "SIM=none", "ATTACH=", "CONFIG="]
-    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr.splitlines()[-1].split("] ")[1]) == (2, f"Error {status}")
-    assert f"`Error {status}`" in (ROOT / "README.md").read_text()

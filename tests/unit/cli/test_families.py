@@ -85,7 +85,7 @@ def test_the_only_family_is_meant_else_that_of_the_settings_else_none(write, tmp
     with pytest.raises(UserError, match="there are several families, FAMILY names one; choose one of fake_one, fake_t"):
         find.load_family(None)
     monkeypatch.setattr(find, "SETTINGS", tmp_path / "pyproject.toml")
-    find.SETTINGS.write_text('[tool.npuvm]\nfamily = "fake_two"\n')
+    find.SETTINGS.write_text('[tool.npuvm]\nfamilies = ["fake", "fake_two", "fake_one"]\n')
     assert find.load_family(None).name == "fake_two"
     assert find.load_family("fake_one").name == "fake_one"
 

@@ -2,12 +2,15 @@
 
 import re
 
+import pytest
+
 from tb.memory import rules
 from tb.register_bus.axi_lite.config import AxiLiteAgentConfig
 from tb.register_bus.axi_lite.rules import AxiLiteRule
 from tb.register_bus.csb.config import CsbAgentConfig
 from tb.register_bus.rules import BusRule
 from tb.runner.paths import ROOT
+from tools.references.__main__ import read_tree
 
 DOCUMENTED = re.findall(r"^\| `([a-z-]+)` \|", (ROOT / "docs" / "findings.md").read_text(), re.MULTILINE)
 SOURCE = "\n".join(path.read_text() for path in sorted((ROOT / "tb").rglob("*.py")))
@@ -26,5 +29,7 @@ def test_every_kind_that_is_reported_has_its_line():
 
 
 def test_every_line_is_about_a_kind_that_there_is():
+    if absent := read_tree(ROOT).absent:
+        pytest.skip(f"some kinds may be those of {', '.join(absent)}")
     assert [kind for kind in DOCUMENTED if kind not in REPORTED and f'"{kind}"' not in SOURCE] == []
     assert len(DOCUMENTED) == len(set(DOCUMENTED))

@@ -1,0 +1,43 @@
+"""Faults, as designers make them, of which the random tests of the unit itself catch most with one of two seeds."""
+
+from dataclasses import dataclass
+
+from tests.selfcheck.nvdla.by_hand import HandFault
+
+BDMA = ("bdma.RandomBdmaTest", "bdma.RandomHarshBdmaTest", "bdma.CutBdmaTest", "queues.BdmaQueuesTest")
+RUBIK = ("rubik.RandomRubikTest", "rubik.RandomHarshRubikTest", "rubik.CutRubikTest", "queues.RubikQueuesTest")
+MEMORY = ("together.TogetherTest", "together.HarshTogetherTest", "together.CrowdTest", "queues.BdmaQueuesTest")
+INTERRUPTS = (
+    "extents.InterruptActsTest",
+    "interrupts.BdmaEndWalkTest",
+    "interrupts.RubikEndWalkTest",
+    "interrupts.SecondEndTest",
+)
+ACCESSES = ("csb.ManyAccessesTest", "csb.FewAccessesTest", "csb.SlowCsbAccessesTest")
+CONV = (
+    "conv.RandomConvTest",
+    "conv.RandomHarshConvTest",
+    "conv_modes.RandomConvModesTest",
+    "conv_modes.RandomHarshConvModesTest",
+    "conv.ConvBackToBackTest",
+    "conv_modes.ConvModesBackToBackTest",
+)
+CONV_REUSE = ("conv_working.RandomReuseTest",)
+CONV_RESET = ("conv.ResetCutsConvTest",)
+SDP = ("sdp.RandomSdpTest", "sdp.RandomHarshSdpTest")
+PDP = ("pdp.RandomPdpTest", "pdp.RandomHarshPdpTest", "pdp.CutPdpTest", "queues.PdpQueuesTest")
+CDP = ("cdp.RandomCdpTest", "cdp.RandomHarshCdpTest", "cdp.CutCdpTest", "queues.CdpQueuesTest")
+"""The random tests of a unit, or about a matter of it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TwoSeedFault(HandFault):
+    """One fault.
+
+    Attributes:
+        tests: the unit's random tests, as ``module.class`` in ``tests.sim.nvdla``.
+        config: the configuration that it is simulated in.
+    """
+
+    tests: tuple[str, ...]
+    config: str = "tiny"

@@ -1,5 +1,0 @@
-from tests.sim.agents.bench import run
-
-
-def test_ral():
-    run("icarus", "grouped_slave", "ral_cases")

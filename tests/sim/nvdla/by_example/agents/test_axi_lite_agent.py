@@ -1,0 +1,16 @@
+import pytest
+
+from tests.sim.nvdla.by_example.agents.bench import run
+
+
+@pytest.mark.parametrize(
+    ("top", "cases"),
+    [
+        ("axi_lite_slave", "axi_lite_cases"),
+        ("axi_lite_slave", "axi_lite_master_cases"),
+        ("axi_lite_pins", "axi_lite_ram_cases"),
+    ],
+)
+@pytest.mark.parametrize("simulator", ["icarus", "verilator"])
+def test_axi_lite_agent(simulator, top, cases):
+    run(simulator, top, cases)

@@ -1,0 +1,42 @@
+"""X, Y with its look-up tables and the output convertor alone, against what the public part's own gave."""
+
+from pathlib import Path
+
+import pytest
+
+from models.nvdla.config import CONFIGS
+from tb.runner.design import Design
+from tb.runner.jobs.job import CONFIG_VARIABLE
+from tb.runner.paths import ROOT
+from tests.simulation import SIMULATORS, check, cocotb_tests, play
+
+HERE = Path(__file__).parent
+RTL = ROOT / "rtl_stubs" / "nvdla"
+MODULE = "tests.sim.nvdla.units.sdp.cell_cases"
+TINY = CONFIGS["tiny"]
+GENERATED = RTL / "generated" / TINY.name
+COMMON = ("round_pkg", "convert_pkg", "fp17_pkg", "fp32_pkg", "lut_pkg", "stage", "lut_port", "lut")
+DESIGN = Design(
+    name=f"cell_top-{TINY.name}",
+    top="cell_top",
+    sources=(
+        *(GENERATED / f"nvdla_{name}_pkg.sv" for name in ("config", "csb", "sdp")),
+        GENERATED / "nvdla_sdp_regs.sv",
+        RTL / "debug" / "nvdla_debug_pkg.sv",
+        RTL / "debug" / "nvdla_check_pkg.sv",
+        RTL / "link" / "nvdla_link_pkg.sv",
+        *(RTL / "common" / f"nvdla_{name}.sv" for name in COMMON),
+        *(
+            RTL / "sdp" / f"nvdla_sdp_{name}.sv"
+            for name in ("operator_pkg", "operand_stage", "x", "y", "lut", "convert")
+        ),
+        HERE / "cell_top.sv",
+    ),
+)
+
+
+@pytest.mark.parametrize("sim", SIMULATORS)
+def test_cells_give_what_the_part_gives(sim):
+    result = play(DESIGN, MODULE, sim, env={CONFIG_VARIABLE: TINY.name})
+    for name in cocotb_tests(MODULE):
+        check(result, name)
