@@ -21,7 +21,7 @@ from tb.clocking.state import ResetState
 from tb.create import create
 from tb.ending import EndOfTest
 from tb.environment.config import EnvConfig
-from tb.environment.env_family import ClockPlan, EnvFamily, Surroundings, family_of
+from tb.environment.env_family import ClockPlan, EnvFamily, Surroundings, check_names, family_of
 from tb.environment.scoreboard import DeviceScoreboard, ScoreboardConfig, later
 from tb.finding_log import FindingLog
 from tb.findings import Findings, Severity
@@ -85,6 +85,7 @@ class DeviceEnv(uvm_env):
         self.ending, self.reset_state = EndOfTest(), ResetState()
         self.findings = Findings(max_errors=self.config.max_errors, end_test=self.ending.end)
         self.device = self.parts.device(self.config)
+        check_names(self.parts, self.config, self.device)
         self.memories = {
             port.name: design_memory(self.dut, port, zeroed=self.config.zeroed_memory)
             for port in self.parts.ports(self.config)

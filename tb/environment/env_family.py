@@ -242,3 +242,18 @@ def family_of(env: type) -> EnvFamily[Any, Any]:
         lacking = ", ".join(sorted(family.__abstractmethods__))
         raise TypeError(f"{class_line(family)} has no {lacking}, which {wanted} asks for")
     return family()
+
+
+def check_names(family: EnvFamily[Any, Any], config: EnvConfig, device: EventDevice) -> None:
+    """Make sure that a family's pins and its reference device speak of the same interrupt lines and memories.
+
+    Raises:
+        TypeError: they do not.
+    """
+    lines, named = sorted(device.levels), sorted(family.interrupts(config).values())
+    if lines != named:
+        raise TypeError(f"{class_line(type(family))}.interrupts has the pins {named}, its device the lines {lines}")
+    ports = sorted(port.name for port in family.ports(config))
+    memories = sorted(set(device.memories).difference(device.pinless))
+    if ports != memories:
+        raise TypeError(f"{class_line(type(family))}.ports are {ports}, its device has the memories {memories}")

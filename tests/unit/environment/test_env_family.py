@@ -4,8 +4,9 @@ import pytest
 
 from models.nvdla.config import CONFIGS
 from models.nvdla.device import Device
-from tb.environment.env_family import EnvFamily, family_of
+from tb.environment.env_family import EnvFamily, check_names, family_of
 from tb.nvdla.env import NvdlaEnv
+from tb.nvdla.env_config import NvdlaEnvConfig
 from tb.nvdla.env_family import NvdlaEnvFamily
 
 
@@ -56,3 +57,22 @@ def test_a_write_of_some_bytes_leaves_the_others(strobe, word):
     mask = device.registers.GLB.S_INTR_MASK
     device.write(mask.address, 0x2B)
     assert NvdlaEnvFamily().whole_word(device, mask.address, 0x11223355, strobe) == word
+
+
+@pytest.mark.parametrize(
+    ("member", "given", "why"),
+    [
+        (
+            "interrupts",
+            {"irq": "irq_done"},
+            r"\.interrupts has the pins \['irq_done'\], its device the lines \['dla_intr'\]$",
+        ),
+        ("ports", (), r"\.ports are \[\], its device has the memories \['DBB'\]$"),
+    ],
+)
+def test_pins_and_device_speak_of_the_same(member, given, why):
+    config = NvdlaEnvConfig(hw=CONFIGS["tiny"])
+    check_names(NvdlaEnvFamily(), config, Device(config.hw))
+    odd = type("OddFamily", (NvdlaEnvFamily,), {member: lambda _self, _config: given})
+    with pytest.raises(TypeError, match=f"OddFamily{why}"):
+        check_names(odd(), config, Device(config.hw))
