@@ -59,7 +59,7 @@ class BlockDriver(ABC):
     async def read_shared(self, part: BlockProgram) -> None:  # noqa: B027
         """Read some of it back, where the layer uses it."""
 
-    def bits(self, group: int) -> tuple[str, ...]:
+    def completions(self, group: int) -> tuple[str, ...]:
         """The interrupt bits that a layer raises."""
         return done_bits(self.block.name, group)
 

@@ -64,7 +64,7 @@ class Together:
         if then:
             started.append((copying, await self._prepare(copying, then)))
             await copying.start(started[-1][1])
-        await serve(self._bench, [bit for driver, number in started for bit in driver.bits(number)])
+        await serve(self._bench, [bit for driver, number in started for bit in driver.completions(number)])
         for driver, number in started:
             await driver.look(number)
         await self._bench.host.drain()
