@@ -20,11 +20,12 @@ def played(module, sim, responder, data_bytes, kind=FULL):
 
 
 def case(responder, data_bytes, *more):
-    """Those of one design go to one process."""
-    group = pytest.mark.xdist_group(f"axi4-{responder}-{data_bytes}")
-    return pytest.param(
-        *more, responder, data_bytes, marks=group, id="-".join(map(str, (responder, data_bytes, *more)))
-    )
+    """Those of one design go to one process; the widths between the ends are left to 'make long'."""
+    marks = [pytest.mark.xdist_group(f"axi4-{responder}-{data_bytes}")]
+    if data_bytes not in (WIDTHS[0], WIDTHS[-1]):
+        marks.append(pytest.mark.long)
+    name = "-".join(map(str, (responder, data_bytes, *more)))
+    return pytest.param(*more, responder, data_bytes, marks=marks, id=name)
 
 
 @pytest.mark.parametrize(
