@@ -37,8 +37,6 @@ TRACE_BYTES = 1 << 28
 """Of all of its files."""
 FILE_LINES = 1 << 22
 """Of a file with data."""
-FAILURES = 100
-"""Goldens that are not met before a trace ends that says ``+continue_on_fail``."""
 
 ADVICE = "see docs/nvdla/traces.md, 'Limits'"
 """What to do when one is met, behind every refusal."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from sequences.nvdla.traces.nvdlav1.writer import write_trace
-from sequences.nvdla.traces.play.goldens import golden_ranges
+from sequences.traces.goldens import golden_ranges
 from tb.environment.env_family import Played
 
 

@@ -8,10 +8,11 @@ from pathlib import Path
 from cocotb.simtime import get_sim_time
 
 from models.nvdla.registers import registers
-from sequences.nvdla.traces.commands import Trace
 from sequences.nvdla.traces.find import read_trace
+from sequences.nvdla.traces.play.habits import NvdlaTraceHabits
 from sequences.nvdla.traces.play.interrupts import DeviceInFlight
-from sequences.nvdla.traces.play.player import play
+from sequences.traces.commands import Trace
+from sequences.traces.player import play
 from tb.environment.host import HostSequence
 from tb.environment.play import play_on
 from tb.nvdla.env import NvdlaEnv
@@ -40,14 +41,9 @@ async def _play_one(env: NvdlaEnv, name: str, trace: Trace, *, strict: bool) -> 
     await env.restart(name)
 
     async def run(host: HostSequence) -> None:
-        result = await play(
-            trace,
-            host,
-            registers=registers(env.config.hw),
-            in_flight=DeviceInFlight(env.device),
-            strict=strict,
-            ready_cycles=env.config.hw.cbuf_ready_cycles,
-        )
+        hardware = env.config.hw
+        habits = NvdlaTraceHabits(registers(hardware), DeviceInFlight(env.device), hardware.cbuf_ready_cycles)
+        result = await play(trace, host, registers=registers(hardware), habits=habits, strict=strict)
         if result.passed:
             await host.quiet()
         env.checker.counters["golden bytes"] += result.compared_bytes

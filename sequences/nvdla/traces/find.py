@@ -8,10 +8,11 @@ from pathlib import Path
 
 from models.nvdla.config import HwConfig
 from models.nvdla.registers import registers
-from sequences.nvdla.traces.commands import MasterTrace, Trace
 from sequences.nvdla.traces.master.reader import read_master_trace
+from sequences.nvdla.traces.master.trace import MasterTrace
 from sequences.nvdla.traces.nvdlav1.reader import COMMANDS_FILE, read_register_trace
 from sequences.nvdla.traces.source import Location
+from sequences.traces.commands import Trace
 
 CONFIG_SUFFIX = ".cfg"
 

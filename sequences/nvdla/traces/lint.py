@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from models.nvdla.config import HwConfig
 from models.nvdla.device import UNITS, Device
 from models.rules import Violation
-from sequences.nvdla.traces.commands import MasterTrace, Trace, WriteRegister
+from sequences.nvdla.traces.master.trace import MasterTrace
 from sequences.nvdla.traces.needs import skip_reason
 from sequences.nvdla.traces.play.on_device import play_on_device
+from sequences.traces.commands import Trace, WriteRegister
 
 
 @dataclass(frozen=True, slots=True)

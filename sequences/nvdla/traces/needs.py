@@ -8,7 +8,8 @@ from models.nvdla.config import HwConfig
 from models.nvdla.register_behaviours import SLOT
 from models.nvdla.registers import registers
 from models.registers import Behaviour, RegisterMap
-from sequences.nvdla.traces.commands import MasterTrace, Trace, WriteRegister
+from sequences.nvdla.traces.master.trace import MasterTrace
+from sequences.traces.commands import Trace, WriteRegister
 
 STARTING = (Behaviour.TRIGGER, SLOT)
 

@@ -3,7 +3,7 @@
 import pyuvm
 from pyuvm import uvm_test
 
-from sequences.nvdla.traces.play.player import ZEROED_MEMORY
+from sequences.traces.player import ZEROED_MEMORY
 from tb.create import create
 from tb.nvdla.env import NvdlaEnv
 from tb.nvdla.env_config import NvdlaEnvConfig

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from models.nvdla.limits import COMMANDS
 from models.registers import RegisterMap
-from sequences.nvdla.traces.commands import MasterTrace
 from sequences.nvdla.traces.master.arguments import SIGNATURES, ArgumentChecker
+from sequences.nvdla.traces.master.trace import MasterTrace
 from sequences.nvdla.traces.source import Location, TraceFiles, quote
 from sequences.printable import some_of
 

@@ -11,7 +11,10 @@ from models.memory.sparse import Bytes
 from models.nvdla.config import HwConfig
 from models.nvdla.limits import COMMANDS, LOADED_PAGES, LOADS
 from models.registers import WORD_BYTES
-from sequences.nvdla.traces.commands import (
+from sequences.nvdla.traces.nvdlav1.data_file import read_data
+from sequences.nvdla.traces.nvdlav1.plusargs import read_plusargs
+from sequences.nvdla.traces.source import Location, TraceFiles, quote
+from sequences.traces.commands import (
     COMPARES,
     Command,
     DumpMemory,
@@ -21,9 +24,6 @@ from sequences.nvdla.traces.commands import (
     WaitInterrupt,
     WriteRegister,
 )
-from sequences.nvdla.traces.nvdlav1.data_file import read_data
-from sequences.nvdla.traces.nvdlav1.plusargs import read_plusargs
-from sequences.nvdla.traces.source import Location, TraceFiles, quote
 
 COMMANDS_FILE = "input.txn"
 WORD_BITS = 8 * WORD_BYTES

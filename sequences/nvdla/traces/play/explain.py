@@ -12,11 +12,12 @@ from models.nvdla.config import HwConfig
 from models.nvdla.device import UNITS, Device
 from models.nvdla.surfaces.cubes import ElementLayout
 from models.reference import Happened
-from sequences.nvdla.traces.commands import MasterTrace, Trace
+from sequences.nvdla.traces.master.trace import MasterTrace
 from sequences.nvdla.traces.needs import skip_reason
 from sequences.nvdla.traces.play.on_device import play_on_device
-from sequences.nvdla.traces.play.player import ZEROED_MEMORY
 from sequences.printable import printable
+from sequences.traces.commands import Trace
+from sequences.traces.player import ZEROED_MEMORY
 
 PLACE = re.compile(r"(?:(\w+):)?(0[xX][0-9a-fA-F]{1,40}|0|[1-9]\d{0,40})")
 ELEMENT = re.compile(r"(?:(\d{1,40}):)?" + ",".join([r"(\d{1,40})"] * 4))

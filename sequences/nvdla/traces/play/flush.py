@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from models.registers import RegisterMap
-from sequences.nvdla.traces.commands import ReadRegister, Trace, WriteRegister
+from sequences.traces.commands import ReadRegister, Trace, WriteRegister
 
 READ_CYCLES = 4
 """A read of a register takes more cycles than this."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from models.nvdla.config import HwConfig
 from models.nvdla.device import Device
 from sequences.model_host import ModelHost, run
-from sequences.nvdla.traces.commands import Trace
+from sequences.nvdla.traces.play.habits import NvdlaTraceHabits
 from sequences.nvdla.traces.play.interrupts import DeviceInFlight
-from sequences.nvdla.traces.play.player import play
-from sequences.nvdla.traces.play.result import PlayResult
+from sequences.traces.commands import Trace
+from sequences.traces.player import play
+from sequences.traces.result import PlayResult
 
 
 def play_on_device(trace: Trace, device: Device, config: HwConfig, *, strict: bool = False) -> PlayResult:
@@ -25,8 +26,7 @@ def play_on_device(trace: Trace, device: Device, config: HwConfig, *, strict: bo
             trace,
             ModelHost(device, announces=None),
             registers=device.registers,
-            in_flight=DeviceInFlight(device),
+            habits=NvdlaTraceHabits(device.registers, DeviceInFlight(device), config.cbuf_ready_cycles),
             strict=strict,
-            ready_cycles=config.cbuf_ready_cycles,
         )
     )

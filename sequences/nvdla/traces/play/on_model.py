@@ -9,11 +9,12 @@ from models.nvdla.config import NV_FULL, HwConfig
 from models.nvdla.device import UNITS, Device
 from models.reference import Happened
 from sequences.host import RefusedError
-from sequences.nvdla.traces.commands import MasterTrace, Trace
+from sequences.nvdla.traces.master.trace import MasterTrace
 from sequences.nvdla.traces.needs import skip_reason
 from sequences.nvdla.traces.play.on_device import play_on_device
-from sequences.nvdla.traces.play.player import ZEROED_MEMORY
-from sequences.nvdla.traces.play.result import Outcome, PlayResult, TraceVerdict, verdict_of
+from sequences.traces.commands import Trace
+from sequences.traces.player import ZEROED_MEMORY
+from sequences.traces.result import Outcome, PlayResult, TraceVerdict, verdict_of
 
 
 def play_on_model(trace: Trace | MasterTrace, strict: bool = False, config: HwConfig = NV_FULL) -> TraceVerdict:

@@ -8,7 +8,7 @@ import pytest
 
 from sequences.nvdla.traces import find
 from sequences.nvdla.traces.play import on_model
-from sequences.nvdla.traces.play.result import Outcome, TraceVerdict
+from sequences.traces.result import Outcome, TraceVerdict
 from tb.mutation.faults.elaborated import elaborate_correct
 from tb.mutation.faults.equivalent import find_equivalents, read_equivalents
 from tb.mutation.faults.find import find_faults

@@ -9,7 +9,7 @@ from models.nvdla.config import NV_FULL
 from models.nvdla.device import Device
 from sequences.nvdla.traces.find import read_trace
 from sequences.nvdla.traces.play.on_device import play_on_device
-from sequences.nvdla.traces.play.player import ZEROED_MEMORY
+from sequences.traces.player import ZEROED_MEMORY
 from tb.runner.jobs.vectors import unpack_vectors
 from tb.runner.paths import ROOT
 

@@ -3,8 +3,8 @@
 import pytest
 
 from models.nvdla.config import NV_FULL
-from sequences.nvdla.traces.commands import MasterTrace
 from sequences.nvdla.traces.find import read_trace
+from sequences.nvdla.traces.master.trace import MasterTrace
 from sequences.nvdla.traces.play.explain import explain
 from tb.runner.jobs.vectors import unpack_vectors
 from tb.runner.paths import ROOT

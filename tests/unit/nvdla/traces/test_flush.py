@@ -7,7 +7,7 @@ from sequences.model_host import ModelHost
 from sequences.nvdla.traces.play.flush import FlushStatus
 from sequences.nvdla.traces.play.on_device import play_on_device
 from sequences.nvdla.traces.play.on_model import play_on_model
-from sequences.nvdla.traces.play.result import Outcome
+from sequences.traces.result import Outcome
 from tests.unit.nvdla.models.convolutions import small_conv, with_partner
 
 POLL, GOLDEN = "0x1 0x1", "0x1 0x0"

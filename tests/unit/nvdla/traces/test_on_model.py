@@ -5,9 +5,9 @@ from functools import partial
 import pytest
 
 from models.nvdla.device import UNITS, Device
-from models.nvdla.limits import FAILURES
 from sequences.nvdla.traces.play.on_model import play_on_model
-from sequences.nvdla.traces.play.result import Outcome
+from sequences.traces.player import FAILURES
+from sequences.traces.result import Outcome
 from tests.nvdla.copy_trace import copy_trace
 from tests.unit.nvdla.models.convolutions import small_conv
 from tests.unit.nvdla.models.copies import base_of

@@ -8,7 +8,8 @@ import pytest
 from models.memory.sparse import SparseMemory
 from sequences.host import HangError
 from sequences.model_host import run
-from sequences.nvdla.traces.play.player import STATIC_READS, play
+from sequences.nvdla.traces.play.habits import NvdlaTraceHabits
+from sequences.traces.player import STATIC_READS, play
 from tests.unit.nvdla.models.copies import memory
 
 
@@ -100,7 +101,9 @@ def play_lines(trace_of, registers):
             lines = [line.replace(name, f"0xffff{register.address >> 2:04x}") for line in lines]
         trace = trace_of(lines, plusargs, **(files or {}))
         part = ScriptedHost(registers, **host)
-        return run(play(trace, part, registers=registers, in_flight=part, strict=strict)), part
+        return run(
+            play(trace, part, registers=registers, habits=NvdlaTraceHabits(registers, part), strict=strict)
+        ), part
 
     return play_them
 
@@ -358,7 +361,7 @@ def test_both_styles_of_public_traces_pass_with_any_timing(trace_of, registers, 
     for seed in range(300):
         rng = np.random.default_rng(seed)
         host = TimedHost(registers, rng, [int(bit) for bit in rng.permutation(bits)])
-        result = run(play(trace, host, registers=registers, in_flight=host))
+        result = run(play(trace, host, registers=registers, habits=NvdlaTraceHabits(registers, host)))
         assert result.failures == [], f"seed {seed}"
         outcomes[bool(result.softenings)] += 1
     assert min(outcomes.values()) > 0

@@ -4,11 +4,11 @@ import pytest
 
 from models.nvdla.config import NV_FULL
 from models.nvdla.device import UNITS
-from sequences.nvdla.traces.commands import DumpMemory, WriteRegister
 from sequences.nvdla.traces.find import find_traces, read_trace
 from sequences.nvdla.traces.needs import missing_units, skip_reason
 from sequences.nvdla.traces.play.on_model import play_on_model
-from sequences.nvdla.traces.play.result import Outcome
+from sequences.traces.commands import DumpMemory, WriteRegister
+from sequences.traces.result import Outcome
 from tb.runner.paths import ROOT
 
 SHARED = ROOT.parent / "shared"

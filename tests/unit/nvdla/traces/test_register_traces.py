@@ -7,7 +7,11 @@ import tracemalloc
 import pytest
 
 from models.nvdla.config import NV_FULL
-from sequences.nvdla.traces.commands import (
+from sequences.nvdla.traces.find import read_trace
+from sequences.nvdla.traces.nvdlav1.data_file import read_data
+from sequences.nvdla.traces.nvdlav1.reader import read_register_trace
+from sequences.nvdla.traces.source import TraceError
+from sequences.traces.commands import (
     DEFAULT_POLL_TRIES,
     DumpMemory,
     LoadMemory,
@@ -15,10 +19,6 @@ from sequences.nvdla.traces.commands import (
     WaitInterrupt,
     WriteRegister,
 )
-from sequences.nvdla.traces.find import read_trace
-from sequences.nvdla.traces.nvdlav1.data_file import read_data
-from sequences.nvdla.traces.nvdlav1.reader import read_register_trace
-from sequences.nvdla.traces.source import TraceError
 
 BYTES = "0x01 0x02 0x03 0x04\n"
 

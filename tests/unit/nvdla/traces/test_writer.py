@@ -11,9 +11,9 @@ from sequences.nvdla.bench import make_bench
 from sequences.nvdla.rubik.directed import rubik_back_to_back
 from sequences.nvdla.traces.nvdlav1.reader import read_register_trace
 from sequences.nvdla.traces.nvdlav1.writer import write_trace
-from sequences.nvdla.traces.play.goldens import GAP_BYTES, golden_ranges
 from sequences.nvdla.traces.play.on_model import play_on_model
 from sequences.recording import RecordingHost
+from sequences.traces.goldens import GAP_BYTES, golden_ranges
 from tests.unit.nvdla.models.heard import HeardDevice
 
 

@@ -1,13 +1,15 @@
-"""Plays a trace against a `Host` and checks its goldens (docs/nvdla/traces.md, 'How it is played')."""
+"""Plays a trace against a `Host` and checks its goldens; a family's habits say what its traces take for granted."""
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import numpy as np
 
-from models.nvdla.limits import FAILURES
 from models.registers import Register, RegisterMap
 from sequences.host import HangError, Host, RefusedError
-from sequences.nvdla.traces.commands import (
+from sequences.printable import printable
+from sequences.traces.commands import (
     Command,
     DumpMemory,
     LoadMemory,
@@ -16,26 +18,47 @@ from sequences.nvdla.traces.commands import (
     WaitInterrupt,
     WriteRegister,
 )
-from sequences.nvdla.traces.play.flush import FlushStatus
-from sequences.nvdla.traces.play.interrupts import InFlight, InterruptHistory
-from sequences.nvdla.traces.play.result import PlayResult
-from sequences.printable import printable
+from sequences.traces.result import PlayResult
 
-# A value that stays the same over so many reads with no layer in flight will stay so: the longest that the part does
-# by itself, flushing the convolution buffer after reset, takes 4096 cycles, and a read takes more than four.
 STATIC_READS = 1024
+"""A value that stays the same over so many reads with no layer in flight will stay so."""
 ZEROED_MEMORY = True
-"""Whether memory begins as 0 where traces are played (docs/nvdla/traces.md, 'How it is played')."""
+"""Whether memory begins as 0 where traces are played."""
+FAILURES = 100
+"""Goldens that are not met before a trace ends that goes on behind one."""
+
+
+class TraceHabits(Protocol):
+    """What a family's traces take for granted about time, for one playing of one trace.
+
+    Goldens were written against one timing. Where a golden hangs on that, a family may let it pass on another one, and
+    says why; `play` with ``strict`` asks for none of that.
+    """
+
+    def cycles_before(self, trace: Trace) -> int:
+        """How long the device is left alone after reset; 0: not at all."""
+
+    def posted(self, command: WriteRegister) -> bool:
+        """Whether what follows a write need not wait for its answer."""
+
+    async def recorded(self, host: Host, command: WriteRegister) -> int:
+        """Remember what a write means for what comes; returns what is written."""
+
+    async def came_before(self, host: Host) -> bool:
+        """Whether the interrupt of a wait came earlier, together with another one; time passes while it may come."""
+
+    def waited(self) -> None:
+        """A wait was satisfied by the pin."""
+
+    def softened(self, command: ReadRegister, value: int) -> str | None:
+        """Why a read passes that the value alone does not satisfy; None: it does not pass."""
+
+    def at_rest(self) -> bool:
+        """Whether nothing changes before the trace does something."""
 
 
 async def play(
-    trace: Trace,
-    host: Host,
-    *,
-    registers: RegisterMap,
-    in_flight: InFlight,
-    strict: bool = False,
-    ready_cycles: int = 0,
+    trace: Trace, host: Host, *, registers: RegisterMap, habits: TraceHabits, strict: bool = False
 ) -> PlayResult:
     """Play a trace from reset with empty memory.
 
@@ -43,17 +66,15 @@ async def play(
         trace: what to play.
         host: what to play it against.
         registers: the register description.
-        in_flight: what the reference device says about interrupts still to come.
+        habits: the family's.
         strict: take every golden literally, whatever interrupts were together.
-        ready_cycles: from reset until the convolution buffer has flushed itself: a program that starts a convolution
-            and does not poll for the flush begins behind that, as in the public harness.
 
     Returns:
         What was compared and what failed; a golden that is not met raises nothing.
     """
-    if ready_cycles and FlushStatus(registers).must_pause(trace, ready_cycles):
-        await host.pause(ready_cycles)
-    return await _TracePlayer(trace, host, registers, in_flight, strict).play()
+    if cycles := habits.cycles_before(trace):
+        await host.pause(cycles)
+    return await _TracePlayer(trace, host, registers, habits, strict).play()
 
 
 class _GoldenError(Exception):
@@ -61,21 +82,11 @@ class _GoldenError(Exception):
 
 
 class _TracePlayer:
-    def __init__(
-        self,
-        trace: Trace,
-        host: Host,
-        registers: RegisterMap,
-        in_flight: InFlight,
-        strict: bool,
-    ) -> None:
+    def __init__(self, trace: Trace, host: Host, registers: RegisterMap, habits: TraceHabits, strict: bool) -> None:
         self.trace = trace
         self.host = host
         self.registers = registers
-        self.status = registers.GLB.S_INTR_STATUS
-        self.mask = registers.GLB.S_INTR_MASK
-        self.history = InterruptHistory(self.status, in_flight)
-        self.flush = FlushStatus(registers)
+        self.habits = habits
         self.strict = strict
         self.result = PlayResult()
 
@@ -111,41 +122,15 @@ class _TracePlayer:
                 await self._compare(command)
 
     async def _write(self, command: WriteRegister) -> None:
-        data = command.data if self.strict else await self._recorded(command)
-        # The pin follows a write to these some cycles later, and the answer of a non-posted one comes after that
-        # (docs/nvdla/pins.md, 'Pin list' and 'CSB'): a wait behind a clear must not take the old level for a new one.
-        moves_pin = command.address in (self.status.address, self.mask.address)
-        await self.host.write(self._target(command), data, posted=not moves_pin)
-
-    async def _recorded(self, command: WriteRegister) -> int:
-        """Remember what a write means for interrupts; returns what is written."""
-        if command.address == self.status.address:
-            # A bit that rises between this read and the clear stays: as if the clear had come a little earlier.
-            seen = await self.host.read(self.status)
-            self.history.cleared(seen, command.data)
-            return seen & command.data
-        if command.address == self.mask.address:
-            self.history.masked = command.data
-        else:
-            self.history.started()
-        return command.data
+        data = command.data if self.strict else await self.habits.recorded(self.host, command)
+        await self.host.write(self._target(command), data, posted=self.habits.posted(command))
 
     async def _wait(self, command: WaitInterrupt) -> None:
-        if not self.strict and await self._softened_wait():
+        if not self.strict and await self.habits.came_before(self.host):
             self._soften(command, "wait for an interrupt that came together with an earlier one")
             return
         await self.host.wait_interrupt()
-        self.history.waits_on_pin += 1
-
-    async def _softened_wait(self) -> bool:
-        """Whether a remembered bit stands for the interrupt; time passes while one may still come."""
-        for _ in range(STATIC_READS):
-            if self.host.interrupt_level() or not self.history.unspent:
-                return False
-            if self.history.spend():
-                return True
-            await self.host.pause()
-        return False
+        self.habits.waited()
 
     async def _poll(self, command: ReadRegister) -> None:
         self.result.compared_reads += 1
@@ -155,22 +140,16 @@ class _TracePlayer:
             got = await self.host.read(self._target(command))
             if command.satisfied(got) or self._softened_poll(command, got):
                 return
-            unchanged = unchanged + 1 if got == value and self._at_rest() else 0
+            unchanged = unchanged + 1 if got == value and self.habits.at_rest() else 0
             value = got
             if unchanged == STATIC_READS or count == tries:
                 raise _GoldenError(f"{self._mismatch(command, got)} after {count} read(s)")
             await self.host.pause()
 
-    def _at_rest(self) -> bool:
-        """Whether no interrupt comes before the trace does something: a layer may wait for another's start."""
-        return not self.history.coming() or self.history.in_flight.at_rest()
-
     def _softened_poll(self, command: ReadRegister, value: int) -> bool:
         if self.strict:
             return False
-        reason = self.flush.softened(command, value)
-        if command.address == self.status.address and command.compare == "==":
-            reason = self.history.softened(command.mask, command.expected, value)
+        reason = self.habits.softened(command, value)
         if reason is not None:
             self._soften(command, reason)
         return reason is not None

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from models.memory.sparse import Bytes
 from sequences.printable import printable
 
-DEFAULT_POLL_TRIES = 50_000  # the public harness's own
+DEFAULT_POLL_TRIES = 50_000  # as of the public harness that the first traces were written for
 COMPARES: Mapping[str, Callable[[int, int], bool]] = MappingProxyType({"==": eq, "<=": le, ">=": ge})
 
 
@@ -89,7 +89,7 @@ Command = WriteRegister | ReadRegister | WaitInterrupt | LoadMemory | DumpMemory
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """A trace of the nvdlav1 dialect: it can be played.
+    """A trace that was read and can be played.
 
     Attributes:
         folder: where it was read from.
@@ -103,26 +103,6 @@ class Trace:
     commands: tuple[Command, ...]
     poll_tries: int = DEFAULT_POLL_TRIES
     continue_on_fail: bool = False
-
-    @property
-    def name(self) -> str:
-        """What reports call it."""
-        return trace_name(self.folder)
-
-
-@dataclass(frozen=True, slots=True)
-class MasterTrace:
-    """A trace of master's dialect: read and checked, for a configuration that is not ours.
-
-    Attributes:
-        folder: where it was read from.
-        commands: how many commands it has.
-        needs: the hardware configuration that it is for, as far as it can be told.
-    """
-
-    folder: Path
-    commands: int
-    needs: str
 
     @property
     def name(self) -> str:

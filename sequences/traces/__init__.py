@@ -1,0 +1,1 @@
+"""Playing traces of any device family: commands, the player, goldens, results."""
