@@ -14,6 +14,9 @@ from sequences.nvdla.tensors.side_shape import two_sides
 
 LONG_LINES = 400
 """Lines of an atom each: more than the queues of a memory interface hold."""
+BUSY_LINES = ((8, 8), (8, 400))
+"""Of the layers of both groups, a pair at a time: two that only wait for their answers, and one that runs for long
+after the other one is served, however late that one's answers are."""
 
 
 async def read_all_statuses(bench: NvdlaBench) -> None:
@@ -50,10 +53,11 @@ async def stall_counters(bench: NvdlaBench) -> None:
 async def both_groups_busy(bench: NvdlaBench) -> None:
     """Both groups launched at once: each is busy until its own end, and the unit is idle behind the last one only."""
     first, _ = two_sides(bench.config)
-    for group in GROUPS:
-        await gather(bench, [allocate_copy(bench, CopyShape(source=first, destination=first, lines=8))])
-        await launch(bench, group)
-    for group in GROUPS:
+    for pair in BUSY_LINES:
+        for group, lines in zip(GROUPS, pair, strict=True):
+            await gather(bench, [allocate_copy(bench, CopyShape(source=first, destination=first, lines=lines))])
+            await launch(bench, group)
+        for group in GROUPS:
+            await read_all_statuses(bench)
+            await serve_groups(bench, group)
         await read_all_statuses(bench)
-        await serve_groups(bench, group)
-    await read_all_statuses(bench)

@@ -79,7 +79,7 @@ TOGETHER = (
         text="answers_due[unit] && bid == WRITE_AXI_IDS[unit*ID_BITS +: ID_BITS];",
         replacement="answers_due[unit];",
         test="together.LateBdmaTest",
-        kind="extra-interrupt",
+        kind="hang",
     ),
     PlantedFault(
         name="read-data-for-every-unit",
@@ -141,7 +141,7 @@ ANSWERS = (
     .push_ready(),
 """,
         test="csb.SlowCsbAccessesTest",
-        kind="wrong-register",
+        kind="csb-hang",
     ),
     PlantedFault(
         name="an-answer-lost-behind-another-one",
@@ -149,7 +149,7 @@ ANSWERS = (
         text=".push_valid(answering || held_due),",
         replacement=".push_valid((answering || held_due) && !answer_valid),",
         test="csb.ManyAccessesTest",
-        kind="wrong-register",
+        kind="csb-hang",
     ),
 )
 """Register accesses that wait for their answers together."""
