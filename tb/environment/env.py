@@ -219,6 +219,7 @@ class DeviceEnv(uvm_env):
             window_cycles=limits.window_cycles,
             rereads=limits.rereads,
             spare_beats=limits.spare_beats,
+            chained=limits.chained,
             uninitialised=Severity.WARNING if self.config.zeroed_memory else Severity.ERROR,
             leave_interrupt=self.config.leave_interrupt,
             counter_clock_ns=self.config.core_period_ns,

@@ -101,6 +101,7 @@ class DeviceLimits:
     window_cycles: int
     rereads: int
     spare_beats: int
+    chained: bool = False
     waits: Waits | None = None
     peek: Peek | None = None
 

@@ -6,7 +6,7 @@ It knows no simulator: time comes with every observation, and what has to happen
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from models.events import DeviceEvent, InterruptEdge, RegisterAccess, Reset, events_of
 from models.layer import Cause, Claim, End, Layer
@@ -15,6 +15,7 @@ from models.memory.sparse import Bytes
 from models.reference import Happened, ReferenceDevice
 from tb.findings import Findings, Severity
 from tb.memory.traffic import Traffic
+from tb.scoreboard.apart import taken_apart
 from tb.scoreboard.beats import BeatWatch
 from tb.scoreboard.compared import Compared
 from tb.scoreboard.interrupts import InterruptChecker
@@ -161,6 +162,10 @@ class Checker:
             for listener in self.listeners:
                 listener(traffic)
             self._beats.observe(traffic)
+        for part in taken_apart(batches) if self.config.chained else (batches,):
+            self._check_traffic(part)
+
+    def _check_traffic(self, batches: Sequence[Traffic]) -> None:
         for claim, time_ns in self._reads.observe(batches):
             self._fetched(claim.layer.claims if claim.layer else (claim,), time_ns)
         for traffic in batches:
