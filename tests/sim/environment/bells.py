@@ -11,8 +11,9 @@ from tb.environment.env import DeviceEnv
 from tb.environment.env_family import BusPart, ClockPlan, DeviceLimits, EnvFamily
 from tb.pins import Pin, PinDirection, PinRole
 from tb.register_bus.axi_lite.agent import AxiLiteAgent
-from tb.register_bus.axi_lite.bus import AxiLiteBus, axi_lite_pins, axi_lite_signals
+from tb.register_bus.axi_lite.bus import AxiLiteBus
 from tb.register_bus.axi_lite.config import AxiLiteAgentConfig
+from tb.register_bus.axi_lite.pins import axi_lite_pins, axi_lite_signals
 from tests.made_devices import BLOCK_BYTES, MadeRulebook, made_block, made_map
 
 SIGNALS = axi_lite_signals("s_axi_")

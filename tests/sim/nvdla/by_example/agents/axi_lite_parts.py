@@ -13,8 +13,9 @@ from tb.create import create
 from tb.findings import Findings
 from tb.pins import check_pins
 from tb.register_bus.axi_lite.agent import AxiLiteAgent
-from tb.register_bus.axi_lite.bus import AxiLiteBus, axi_lite_pins, axi_lite_signals
+from tb.register_bus.axi_lite.bus import AxiLiteBus
 from tb.register_bus.axi_lite.config import AxiLiteAgentConfig
+from tb.register_bus.axi_lite.pins import axi_lite_pins, axi_lite_signals
 from tb.register_bus.item import RegisterItem
 from tests.sim.nvdla.by_example.agents.parts import ItemsSequence, Listener
 
