@@ -10,7 +10,7 @@ from tb.coverage.covergroup import Covergroup
 from tb.nvdla import tables_command
 from tb.nvdla.design import behavioural, hdl_memories, with_taps
 from tb.nvdla.mutation import mutation_plan
-from tb.nvdla.needs import OWN_RTL, needs_of, reason_of, tests_of
+from tb.nvdla.needs import OWN_RTL, needs_of, reason_of
 from tb.nvdla.pins import nvdla_pins
 from tb.outcome.results import Verdict
 from tb.outcome.traces import TraceLine, first_of
@@ -18,6 +18,7 @@ from tb.runner.attach.taps import TapLinks
 from tb.runner.errors import UserError
 from tb.runner.family.family import Family
 from tb.runner.family.parts import CoverageParts, RuleText, TapParts
+from tb.runner.family.test_modules import holders, tests_of
 from tb.runner.family.traces import Explain, ProgramLint, TraceCheck, TraceParts
 from tb.runner.paths import ROOT
 
@@ -96,8 +97,8 @@ def find_tests(config: str, attached: bool, folder: Path | None = None) -> dict[
     hardware = find_config(config)
     there = _there(config, attached)
     found: dict[str, str] = {}
-    holders = _holders() if folder is None else {path.stem: path for path in sorted(folder.glob("*.py"))}
-    for module, path in holders.items():
+    modules = _holders() if folder is None else {path.stem: path for path in sorted(folder.glob("*.py"))}
+    for module, path in modules.items():
         missing = needs_of(path) - there
         reason = reason_of(missing, hardware) if missing else ""
         found |= {f"{module}.{name}": reason for name in tests_of(path)}
@@ -112,9 +113,7 @@ def _there(config: str, attached: bool) -> frozenset[str]:
 
 def _holders() -> dict[str, Path]:
     """The modules with tests, and their files."""
-    holders = [path for path in sorted(SIM_TESTS.glob("*.py")) if "\n@pyuvm.test(" in path.read_text()]
-    named = {f"tests.sim.nvdla.{path.stem}": path for path in holders}
-    return {name: path for name, path in named.items() if name != TRACE_MODULE}
+    return {name: path for name, path in holders(SIM_TESTS, "tests.sim.nvdla").items() if name != TRACE_MODULE}
 
 
 def find_demonstration(config: str) -> tuple[str, ...]:

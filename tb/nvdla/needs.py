@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import ast
-import re
 from pathlib import Path
 
 from models.nearest import did_you_mean
 from models.nvdla.config import HwConfig
 from models.nvdla.config.names import BLOCKS, FEATURES, PRECISIONS, RAM_TYPES
 from tb.runner.errors import UserError, printable
+from tb.runner.family.test_modules import module_body
 from tb.runner.paths import shown
 
 OWN_RTL = "OWN_RTL"
 """What a test needs that asks for what the real part loses or hangs in."""
 
 _KNOWN = (*BLOCKS, *RAM_TYPES, *PRECISIONS, *FEATURES, OWN_RTL)
-_TEST = re.compile(r"(\w+\.)*test\b")
-"""What stands in front of a test's class, as it was imported."""
-_CLASS = re.compile(r"^@[\w.]*\btest\b.*\nclass (\w+)", re.MULTILINE)
-"""Of a file that is no Python."""
 
 
 def needs_of(path: Path) -> frozenset[str]:
@@ -28,7 +24,7 @@ def needs_of(path: Path) -> frozenset[str]:
     Raises:
         UserError: they are written as something else than a tuple of names, or one of them is no name.
     """
-    for node in _body(path):
+    for node in module_body(path):
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "NEEDS":
             try:
                 needs = ast.literal_eval(node.value)
@@ -42,27 +38,6 @@ def needs_of(path: Path) -> frozenset[str]:
                 raise UserError(printable(f"{where}: there is no {name!r}{did_you_mean(name, _KNOWN)}"))
             return frozenset(needs)
     return frozenset()
-
-
-def tests_of(path: Path) -> list[str]:
-    """The names of the pyuvm tests of a module, which needs a simulator to be imported."""
-    body = _body(path)
-    if not body:
-        return _CLASS.findall(_text(path))
-    classes = [node for node in body if isinstance(node, ast.ClassDef)]
-    return [node.name for node in classes if any(_TEST.match(ast.unparse(one)) for one in node.decorator_list)]
-
-
-def _body(path: Path) -> list[ast.stmt]:
-    """What a module consists of; nothing where it is no Python, which its import tells."""
-    try:
-        return ast.parse(_text(path)).body
-    except (SyntaxError, ValueError):
-        return []
-
-
-def _text(path: Path) -> str:
-    return path.read_text(errors="replace")
 
 
 def reason_of(missing: frozenset[str], hardware: HwConfig) -> str:
