@@ -62,7 +62,7 @@ def stub_text(register_map: RegisterMap) -> str:
             lines += _register_class(block, register)
         lines.append(f"class {_camel(block.name)}Block(Block):")
         lines += _attributes({name: _class(block, item) for name, item in block.registers.items()})
-    lines.append(f"class {register_map.family.capitalize()}Registers(RegisterMap):")
+    lines.append(f"class {_camel(register_map.family)}Registers(RegisterMap):")
     lines += _attributes({name: f"{_camel(name)}Block" for name in register_map.blocks})
     return "\n".join(lines)
 
