@@ -1,0 +1,15 @@
+behavioural.vlt
+generated/$CONFIG/mini_config_pkg.sv
+generated/$CONFIG/mini_ring_pkg.sv
+generated/$CONFIG/mini_ring_regs.sv
+mini_link_pkg.sv
+mini_debug_pkg.sv
+mini_tap.sv
+ring/mini_registers.sv
+ring/mini_ring.sv
+move/mini_move.sv
+vector/mini_vector.sv
+memory/mini_scratch.sv
+memory/mini_memory_read.sv
+memory/mini_memory_write.sv
+mini.sv

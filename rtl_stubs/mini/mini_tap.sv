@@ -1,0 +1,51 @@
+// Writes down what passes a link, for a reader that knows nothing of the design, with +taps=<folder>: <folder>/<NAME>.tap.
+// Instantiate it where mini_debug_pkg::TAPS is on: a normal build has none.
+//
+// A file begins with the word "TAP1" and the width of the payload in bits; then, for each transfer in order, time (two
+// words), number of the descriptor since reset, 0, and the payload. Words have 32 bits, the lowest of several comes first.
+// What is offered for WAITS cycles and not taken is written too, once, with 2 for the 0. All is on disk as soon as it
+// happened.
+module mini_tap #(
+  parameter     NAME = "link",
+  parameter int WIDTH = 1
+) (
+  input logic             clk,
+  input logic             reset_n,
+  input logic             valid,
+  input logic             ready,
+  input logic [WIDTH-1:0] payload,
+  input logic             retire  // the descriptor ends with this cycle: its transfers came before
+);
+  localparam int PAYLOAD_BITS = 32 * ((WIDTH + 31) / 32);
+  localparam logic [31:0] MARK = 32'h3150_4154;  // "TAP1"
+
+  localparam int WAITS = 1024;
+  wire           taken = ready === 1'b1;  // an unknown ready takes nothing
+
+  integer      file = 0;
+  integer      waited;
+  string       folder, path;
+  logic [31:0] descriptor;
+
+  initial
+    if ($value$plusargs("taps=%s", folder)) begin
+      path = $sformatf("%s/%s.tap", folder, NAME);
+      file = $fopen(path, "wb");
+      if (file == 0) $fatal(1, "%s cannot be written; +taps= names a folder that exists", path);
+      $fwrite(file, "%u", {32'(WIDTH), MARK});
+      $fflush(file);
+    end
+
+  always @(posedge clk or negedge reset_n)
+    if (!reset_n) begin
+      descriptor <= '0;
+      waited <= 0;
+    end else begin
+      if (file != 0 && valid && (taken || waited == WAITS)) begin
+        $fwrite(file, "%u", {PAYLOAD_BITS'(payload), 30'b0, !taken, 1'b0, descriptor, 64'($time)});
+        $fflush(file);
+      end
+      if (file != 0) waited <= !valid || taken ? 0 : waited <= WAITS ? waited + 1 : waited;
+      if (retire) descriptor <= descriptor + 1'b1;
+    end
+endmodule
