@@ -1,0 +1,1 @@
+"""The reference device of mini, the worked example (docs/mini/README.md)."""

@@ -1,0 +1,49 @@
+"""The reference device of mini (docs/mini/README.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from models.memory.sparse import SparseMemory
+from models.mini.config import MEMORY, MINI64, SCRATCH, MiniConfig
+from models.mini.registers import registers
+from models.mini.ring import RING, RingBlock
+from models.mini.rules import MiniRulebook
+from models.mini.stage import RingStage
+from models.pipeline.device import EventDevice
+from models.reference import Happened, OutstandingLimit
+
+
+class MiniDevice(EventDevice):
+    """Mini without time.
+
+    Args:
+        config: the hardware configuration.
+        zeroed_memory: memory begins as 0; else nobody knows what it holds until something is written.
+    """
+
+    def __init__(self, config: MiniConfig = MINI64, *, zeroed_memory: bool = False) -> None:
+        self.config = config
+        description = registers(config)
+        self.ring = RingBlock(description.RING)
+        self._rulebook = MiniRulebook(config)
+        super().__init__(
+            description,
+            {RING: self.ring},
+            [RingStage(config)],
+            memories={MEMORY: SparseMemory(zeroed=zeroed_memory), SCRATCH: SparseMemory()},
+            pinless=(SCRATCH,),
+            rulebook=self._rulebook,
+            interrupts=self.ring,
+        )
+
+    @property
+    def outstanding_limits(self) -> Mapping[str, OutstandingLimit]:
+        """The port has no limit."""
+        return {}
+
+    def write(self, address: int, data: int) -> Happened:
+        """A register write reaches the device; a write that the ring must not be given breaks a rule."""
+        if (register := self.registers.at(address)) is not None:
+            self._flight.happened.broken += self._rulebook.check(self.ring.asked(register, data))
+        return super().write(address, data)

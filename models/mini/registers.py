@@ -1,0 +1,27 @@
+"""The registers of mini by name."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from models.mini.config import MINI64, MiniConfig
+from models.register_file import load
+
+if TYPE_CHECKING:
+    from models.mini.generated.typed import MiniRegisters
+
+
+def registers(config: MiniConfig = MINI64) -> MiniRegisters:
+    """The registers of a configuration: blocks, their registers and fields are attributes.
+
+    Raises:
+        FileNotFoundError: the register description has not been compiled.
+    """
+    return _load(config.name)
+
+
+@cache
+def _load(config_name: str) -> MiniRegisters:
+    return cast("MiniRegisters", load(Path(__file__).parent / "generated" / f"{config_name}.json"))
