@@ -1,0 +1,1 @@
+"""Stimulus for mini, the worked example (docs/mini/README.md)."""
