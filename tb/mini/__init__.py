@@ -1,0 +1,1 @@
+"""The test bench of mini, the worked example (docs/mini/README.md)."""

@@ -1,0 +1,36 @@
+"""Mini's behavioural RTL as a design to simulate, and what any RTL of it has around it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from models.mini.config import MiniConfig
+from tb.runner.design import ASSERTION_SIGNALS, Design
+from tb.runner.memory_top import HdlMemories
+from tb.runner.paths import ROOT
+
+TOP = "mini"
+CLOCK, RESET = "aclk", "aresetn"
+FILE_LIST = ROOT / "rtl_stubs" / "mini" / "behavioural.f"
+
+
+def behavioural(config: MiniConfig) -> Design:
+    """The behavioural RTL of a configuration.
+
+    Raises:
+        UserError: its file list names a file that is not there.
+    """
+    design = Design.from_file_list(
+        FILE_LIST, name=f"{TOP}-{config.name}", top=TOP, variables={"CONFIG": config.name}, defines={}
+    )
+    return replace(design, observed=ASSERTION_SIGNALS)
+
+
+def with_taps(design: Design) -> Design:
+    """The behavioural RTL with its taps, which write what passes its links where ``+taps=<folder>`` says."""
+    return replace(design, name=f"{design.name}-taps", defines={**design.defines, "MINI_TAPS": "1"})
+
+
+def hdl_memories(config: MiniConfig, size_bytes: int) -> HdlMemories:
+    """What stands behind the memory port when it is in HDL."""
+    return HdlMemories(ports=(config.port,), clock=CLOCK, resets=(RESET,), size_bytes=size_bytes)

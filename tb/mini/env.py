@@ -1,0 +1,147 @@
+"""Mini's environment and base test: what the neutral ones are told of it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from models.memory.ports import MemoryPort
+from models.mini.config import MINI64, MiniConfig, find_config
+from models.mini.device import MiniDevice
+from models.mini.entry import FETCH_ID, LOAD_ID, STATUS_ID, STORE_ID
+from models.mini.registers import registers
+from models.mini.ring import LINES
+from sequences.host import Host
+from sequences.mini.bench import MiniBench
+from tb.borders.tapped import TappedUnits
+from tb.clocking.config import ClockSpec, ResetSpec
+from tb.coverage.collector import Collector
+from tb.environment.base_test import DeviceBaseTest
+from tb.environment.config import EnvConfig
+from tb.environment.env import DeviceEnv
+from tb.environment.env_family import BusPart, ClockPlan, DeviceLimits, EnvFamily, PortRules, Surroundings
+from tb.mini.borders import tapped_units
+from tb.mini.coverage import make_coverage
+from tb.mini.design import CLOCK, RESET
+from tb.mini.pins import REGISTER_SIGNALS, mini_pins
+from tb.pins import Pin
+from tb.register_bus.axi_lite.agent import AxiLiteAgent
+from tb.register_bus.axi_lite.bus import AxiLiteBus
+from tb.register_bus.axi_lite.config import AxiLiteAgentConfig
+from tb.runner.jobs.job import CONFIG_VARIABLE
+
+SPARE_CYCLES = 400
+"""What a descriptor takes beside a cycle for each byte or element, once memory has answered."""
+WINDOW_CYCLES = 16
+"""From a change of a status or mask bit to its line, at most."""
+
+
+def chosen_config() -> MiniConfig:
+    """The configuration that the simulation was started for.
+
+    Raises:
+        ValueError: there is none of that name.
+    """
+    return find_config(os.environ.get(CONFIG_VARIABLE) or MINI64.name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MiniEnvConfig(EnvConfig):
+    """What a test chooses.
+
+    Attributes:
+        hw: the hardware configuration; by default the one that the simulation was started for.
+    """
+
+    hw: MiniConfig = field(default_factory=chosen_config)
+
+
+class MiniEnvFamily(EnvFamily[MiniEnvConfig, MiniBench]):
+    """AXI4-Lite, one memory port, two interrupt lines, one clock."""
+
+    def pins(self, config: MiniEnvConfig) -> Sequence[Pin]:
+        """The pins of the top module."""
+        return mini_pins(config.hw)
+
+    def ports(self, config: MiniEnvConfig) -> Sequence[MemoryPort]:
+        """The memory port."""
+        return (config.hw.port,)
+
+    def device(self, config: MiniEnvConfig) -> MiniDevice:
+        """The reference device."""
+        return MiniDevice(config.hw, zeroed_memory=config.zeroed_memory)
+
+    def clocks(self, config: MiniEnvConfig) -> ClockPlan:
+        """One clock, one reset."""
+        return ClockPlan(clocks=(ClockSpec(CLOCK, config.core_period_ns),), resets=(ResetSpec(RESET),), memory=CLOCK)
+
+    def register_bus(self, config: MiniEnvConfig, around: Surroundings) -> BusPart:
+        """AXI4-Lite."""
+        agent = AxiLiteAgentConfig(
+            bus=AxiLiteBus(around.dut, REGISTER_SIGNALS, CLOCK),
+            reset=around.reset,
+            findings=around.findings,
+            active=config.active,
+            name_address=around.name_address,
+        )
+        return BusPart(name="axi_lite", agent=AxiLiteAgent, config=agent)
+
+    def interrupts(self, config: MiniEnvConfig) -> Mapping[str, str]:  # noqa: ARG002 - they are the same in all
+        """Both lines."""
+        return {line: line for line in LINES}
+
+    def limits(self, config: MiniEnvConfig) -> DeviceLimits:
+        """A byte or an element takes a cycle, and nothing shows when the last one is done."""
+        return DeviceLimits(
+            granule_bytes=1,
+            end_cycles=config.hw.scratch_bytes + SPARE_CYCLES,
+            window_cycles=WINDOW_CYCLES,
+            rereads=1,
+            spare_beats=2,
+            chained=True,
+        )
+
+    def bench(
+        self,
+        host: Host,
+        config: MiniEnvConfig,
+        rng: np.random.Generator,
+        *,
+        recorded: bool,  # noqa: ARG002 - a trace may have any addresses
+    ) -> MiniBench:
+        """Arrays, and a ring."""
+        return MiniBench(host, config.hw, rng)
+
+    def port_rules(self, config: MiniEnvConfig, port: MemoryPort) -> PortRules:  # noqa: ARG002 - there is one
+        """The ids that the page names."""
+        return PortRules(read_ids=frozenset((FETCH_ID, LOAD_ID)), write_ids=frozenset((STORE_ID, STATUS_ID)))
+
+    def borders(self, config: MiniEnvConfig) -> TappedUnits:
+        """Those of its units."""
+        return tapped_units(config.hw)
+
+    def coverage(self, config: MiniEnvConfig) -> Collector:
+        """The covergroups."""
+        return make_coverage(config.hw)
+
+    async def last_reads(self, bench: MiniBench, config: MiniEnvConfig) -> None:
+        """All registers."""
+        for register in registers(config.hw).RING:
+            await bench.host.read(register)
+
+
+class MiniEnv(DeviceEnv):
+    """Everything around mini."""
+
+    family = MiniEnvFamily
+    config: MiniEnvConfig
+    device: MiniDevice
+
+
+class MiniBaseTest(DeviceBaseTest[MiniEnvConfig, MiniBench]):
+    """The base of mini's tests: overrides `stimulus`."""
+
+    env_type, config_type = MiniEnv, MiniEnvConfig

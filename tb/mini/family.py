@@ -1,0 +1,87 @@
+"""Mini as the command line sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from models.mini.config import CONFIGS, find_config
+from tb.coverage.covergroup import Covergroup
+from tb.mini.design import CLOCK, RESET, behavioural, hdl_memories, with_taps
+from tb.mini.pins import mini_pins
+from tb.runner.attach.taps import TapLinks
+from tb.runner.family.family import Family
+from tb.runner.family.mutation import MutationPlan, TrialStage
+from tb.runner.family.parts import CoverageParts, RuleText, TapParts
+from tb.runner.family.test_modules import holders, tests_of
+from tb.runner.paths import ROOT
+
+RTL = ROOT / "rtl_stubs" / "mini"
+SIM_TESTS, PACKAGE = ROOT / "tests" / "sim" / "mini", "tests.sim.mini"
+DEMO = f"{PACKAGE}.demo"
+EVERY = f"{PACKAGE}.random.RandomMiniTest"
+HARSH = tuple(f"{PACKAGE}.random.{name}Test" for name in ("RandomHarshMini", "FaultyMini"))
+UNITS = {
+    "RING": ("ring/*.sv", "generated/*/mini_ring_regs.sv"),
+    "MOVE": ("move/*.sv",),
+    "VECTOR": ("vector/*.sv",),
+    "MEMORY": ("memory/*.sv",),
+}
+
+
+def find_tests(config: str, attached: bool, folder: Path | None = None) -> Mapping[str, str]:  # noqa: ARG001 - they are all there
+    """Every test as ``module.name``; nothing keeps one from being played."""
+    modules = (
+        holders(SIM_TESTS, PACKAGE) if folder is None else {path.stem: path for path in sorted(folder.glob("*.py"))}
+    )
+    return {f"{module}.{name}": "" for module, path in modules.items() for name in tests_of(path)}
+
+
+def list_rules() -> list[RuleText]:
+    """All rules."""
+    from models.mini.rules import EVERY_RULE
+
+    return [RuleText(rule.name, rule.of.__name__, rule.text, rule.section) for rule in EVERY_RULE]
+
+
+def list_groups(config: str) -> Sequence[Covergroup]:
+    """What is to be covered of a configuration."""
+    from tb.mini.coverage import coverage_groups
+
+    return coverage_groups(config)
+
+
+def find_links(config: str) -> TapLinks:
+    """The links between units that any RTL of a configuration may name."""
+    from tb.borders.tap_links import links_of
+    from tb.mini.borders import tapped_units
+
+    links = links_of(tapped_units(find_config(config)).borders)
+    return TapLinks(links=links, source=RTL / "mini_tap.sv", done="retire", clock=CLOCK, reset=RESET)
+
+
+def stages(_unit: str, _config: str) -> tuple[TrialStage, ...]:
+    """The tests that look for a planted fault, from quick to slow."""
+    return (
+        TrialStage(name="random", tests=(EVERY,), memory="hdl"),
+        TrialStage(name="harsh", tests=HARSH, memory="python"),
+        TrialStage(name="rest", memory="hdl", whole_modules=(DEMO, f"{PACKAGE}.registers")),
+    )
+
+
+FAMILY = Family(
+    name="mini",
+    configs=tuple(CONFIGS),
+    check_config=find_config,
+    design=lambda config: behavioural(find_config(config)),
+    pins=lambda config: mini_pins(find_config(config)),
+    memories=lambda config, size_bytes: hdl_memories(find_config(config), size_bytes),
+    sim_modules=lambda _: (DEMO,),
+    test_modules=lambda _: tuple(holders(SIM_TESTS, PACKAGE)),
+    tests=find_tests,
+    register_tests="MiniRegistersTest",
+    rules=list_rules,
+    coverage=CoverageParts(groups=list_groups, explained_holes=Path(__file__).parent / "explained.toml"),
+    mutation=MutationPlan(folder=RTL, units=UNITS, stages=stages, equivalents=RTL / "equivalent_mutants.toml"),
+    taps=TapParts(put=with_taps, links=find_links),
+)

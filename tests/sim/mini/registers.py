@@ -1,0 +1,29 @@
+"""Mini's registers."""
+
+import pyuvm
+
+from models.mini.registers import registers
+from tb.mini.env import MiniBaseTest
+
+
+@pyuvm.test()
+class MiniRegistersTest(MiniBaseTest):
+    """Each register reads its reset value, then what was written to it; what is locked stays."""
+
+    announces = ("ring-moved", "tail-in-ring", "unmapped-register")
+
+    async def stimulus(self, bench):
+        block = registers(bench.config).RING
+        for register in block:
+            assert await bench.host.read(register) == register.reset
+        for name in ("RING_BASE_LOW", "RING_BASE_HIGH", "RING_SIZE", "INTR_MASK", "TAIL"):
+            await bench.host.write(block.registers[name], int(bench.rng.integers(1 << 32)))
+            await bench.host.read(block.registers[name])
+        await bench.host.write(block.RING_SIZE, 7)
+        await bench.host.write(block.CONTROL, 1)
+        for register in block:
+            if register is not block.TAIL:
+                await bench.host.write(register, 0x105)
+            await bench.host.read(register)
+        await bench.host.write(0xFF0, 1)
+        assert await bench.host.read(0xFF0) == 0
