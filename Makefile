@@ -53,6 +53,8 @@ COCOTB_LOG_LEVEL ?= INFO
 GROUP ?=
 ## folder into which simulations write what they covered, such as build/coverage; docs/coverage.md
 NPUVM_COVERAGE ?=
+## what 'make family' calls the new family
+NAME ?=
 ## percent of the bins that 'make cover' wants to be hit
 AT_LEAST ?= 95
 ## tests at a time
@@ -73,7 +75,7 @@ OF_FAMILY = $(if $(FAMILY),--family '$(FAMILY)')
 # Targets that only some families have.
 OF_FAMILIES := $(wildcard tb/*/commands.mk)
 include $(OF_FAMILIES) tools/command_line.mk
-.PHONY: help sim trace explain lint-program record mutate fuzz test long unit selfcheck cover doctor registers docs lint lock clean setup setup-sim
+.PHONY: help sim trace explain lint-program record mutate fuzz test long unit selfcheck cover doctor family registers docs lint lock clean setup setup-sim
 
 help: ## this text
 	@awk -f tools/help.awk Makefile $(OF_FAMILIES)
@@ -116,6 +118,11 @@ cover: setup registers ## what the tests that ran have covered, and what not (CO
 
 doctor: setup registers ## tools, versions, what is missing and how to get it; with ATTACH=my.toml, whether that RTL fits
 	@$(VENV)/python -m tb doctor
+
+family: setup ## begin a device family of your own as a copy of mini: make family NAME=my_npu; docs/your_npu.md
+	@$(VENV)/python -m tools.family -- '$(if $(filter command,$(firstword $(origin NAME))),$(subst ','\'',$(value NAME)))'
+	@$(VENV)/python -m ruff check --quiet --exit-zero --select I --fix $(addsuffix /$(NAME),models sequences tb tests/*)
+	@$(VENV)/python -m ruff format --quiet $(addsuffix /$(NAME),models sequences tb tests/*)
 
 registers: setup ## compile the register description
 	@$(VENV)/python -m tb.registers

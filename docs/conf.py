@@ -12,9 +12,13 @@ from sphinx.application import Sphinx
 
 ROOT = Path(__file__).resolve().parents[1]
 GENERATED = ROOT / "build" / "pages"
+FAMILIES = sorted(path.stem for path in ROOT.glob("registers/*/*.rdl") if path.stem == path.parent.name)
+PAGES_OF = ("docs/{}/**/*.md", "rtl_stubs/{}/*.md", "tests/vectors/{}/*.md")
+"""Where a family has its pages."""
 NAVIGATION = {
     "Guides": [
         "docs/first_test",
+        "docs/your_npu",
         "docs/sdp_layers",
         "docs/pooling_layers",
         "docs/findings",
@@ -48,6 +52,13 @@ NAVIGATION = {
         "docs/nvdla/public_environment",
         "docs/nvdla/public_coverage",
     ],
+    "Other families": [
+        path.relative_to(ROOT).with_suffix("").as_posix()
+        for family in FAMILIES
+        if family != "nvdla"
+        for pattern in PAGES_OF
+        for path in sorted(ROOT.glob(pattern.format(family)))
+    ],
     "Inside npuvm": [
         "docs/architecture",
         "docs/where",
@@ -63,7 +74,7 @@ NAVIGATION = {
 sys.path.insert(0, str(ROOT))  # what the API reference imports
 project = "npuvm"
 root_doc = "README"
-include_patterns = ["*.md", "docs/**", "rtl_stubs/nvdla/*.md", "tb/memory/hdl/rtl/*.md", "tests/vectors/*/*.md"]
+include_patterns = ["*.md", "docs/**", "rtl_stubs/*/*.md", "tb/memory/hdl/rtl/*.md", "tests/vectors/*/*.md"]
 exclude_patterns = [".*", "build"]
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 

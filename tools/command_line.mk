@@ -19,6 +19,7 @@ TAKES_unit := FAMILY
 TAKES_selfcheck := $(TAKES_test)
 TAKES_cover := $(DEVICE) GROUP AT_LEAST
 TAKES_doctor := $(DEVICE) SIM ATTACH
+TAKES_family := NAME
 TAKES_registers := CONFIG
 TAKES_docs := $(DEVICE)
 TAKES_lint := $(DEVICE)
