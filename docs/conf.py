@@ -49,6 +49,7 @@ NAVIGATION = {
     ],
     "Inside npuvm": [
         "docs/architecture",
+        "docs/where",
         "docs/differences",
         "rtl_stubs/nvdla/README",
         "tb/memory/hdl/rtl/README",

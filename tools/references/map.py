@@ -1,7 +1,7 @@
-"""The check of a map: a page with a table of questions, each with the place of its answer.
+"""The check of a map: a page with tables of questions, each with the place of its answer.
 
-That places are there is checked for every page. A map must also answer each question with a place, find ``in`` a place
-what it says is there, know every unit, and mention every folder near the root.
+That places are there, and that what is said to be ``in`` a file is defined there, is checked for every page. A map must
+also answer each question with a place, know every unit, and mention every folder near the root.
 """
 
 from __future__ import annotations
@@ -11,13 +11,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cached_property
+from itertools import product
 
 from tools.references.markdown import line_of, quoted
 
 QUESTIONS = "| question |"
 UNIT = "<unit>"
 UNITS = re.compile(r"`<unit>` is ([^:]+):\s+the\s+folders\s+that\s+have\s+`([^`]+)`")
-CONTENT = re.compile(r"`(\w+)` in `([^`\s]+)`")
+CONTENT = re.compile(r"((?:`\w+`(?:, | and ))*`\w+`)\s+in\s+`([^`\s]+)`")
+DEFINITIONS = (
+    r"^\s*(?:async )?(?:def|class|module|package) {name}\b",
+    r"^\s*(?:\w+, )*{name}(?:, \w+)*(?:: [^=\n]+)? *=",
+    r"\bfunction\b[^\n]*\b{name}\(",
+)
+"""What defines a name: Python's and SystemVerilog's definitions, assignments, SystemVerilog's functions."""
 PLACE = re.compile(r"`[\w.<>*-]+/[^`\s]*`|\]\([^)]+\)")
 TOPS = ("models", "sequences", "tb", "rtl_stubs", "tests")
 WITH_FAMILIES = ("models", "sequences", "tb")
@@ -27,7 +34,7 @@ Found = Iterator[tuple[int, str]]
 
 @dataclass(frozen=True)
 class Map:
-    """The map of a repository.
+    """The map of a repository, or a page that has something of one.
 
     Attributes:
         page: its text.
@@ -39,8 +46,10 @@ class Map:
 
     def wrong(self) -> Found:
         """Line and message of each thing that is wrong."""
-        for check in (self._questions, self._units, self._unit_paths, self._contents, self._folders):
-            yield from check()
+        yield from self._contents()
+        if QUESTIONS in self.page:
+            for check in (self._questions, self._units, self._unit_paths, self._folders):
+                yield from check()
 
     @cached_property
     def units(self) -> tuple[str, ...]:
@@ -50,12 +59,12 @@ class Map:
 
     def _questions(self) -> Found:
         """Each question has a place."""
-        start = self.page.index(QUESTIONS)
-        rows = self.page[start:].partition("\n\n")[0].splitlines()[2:]
-        for line, row in enumerate(rows, line_of(self.page, start) + 2):
-            question, _, answer = row.strip("| ").partition(" | ")
-            if not PLACE.search(answer):
-                yield line, f"no place answers '{question}'"
+        for table in re.finditer(re.escape(QUESTIONS), self.page):
+            rows = self.page[table.start() :].partition("\n\n")[0].splitlines()[2:]
+            for line, row in enumerate(rows, line_of(self.page, table.start()) + 2):
+                question, _, answer = row.strip("| ").partition(" | ")
+                if not PLACE.search(answer):
+                    yield line, f"no place answers '{question}'"
 
     def _units(self) -> Found:
         """All folders that have what makes a unit are among the units."""
@@ -72,11 +81,12 @@ class Map:
                 yield from ((line, f"there is no {path}") for path in self._paths(place) if not self._files(path))
 
     def _contents(self) -> Found:
-        """What is said to be in a place is there."""
+        """What is said to be in a file is defined there."""
         for item in CONTENT.finditer(self.page):
-            for path in self._paths(item[2]):
-                if not any(re.search(rf"\b{item[1]}\b", self.texts[file]) for file in self._files(path)):
-                    yield line_of(self.page, item.start()), f"{path} does not have {item[1]}"
+            for name, path in product(re.findall(r"`(\w+)`", item[1]), self._paths(item[2])):
+                defined = "|".join(DEFINITIONS).format(name=name)
+                if not any(re.search(defined, self.texts[file], re.MULTILINE) for file in self._files(path)):
+                    yield line_of(self.page, item.start()), f"{path} does not define {name}"
 
     def _folders(self) -> Found:
         """Each folder below a top, and below its part of a device family, has its mention."""
