@@ -1,4 +1,4 @@
-"""``tb sim``: the demonstration on the behavioural RTL."""
+"""``tb sim``: the demonstration, or chosen tests, on the behavioural RTL or on a user's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plays a sequence on an environment: until it is through, or until there is a reason to end the test."""
+"""Plays a sequence on an environment, until it is through or the test must end: hang, too many errors, time-out."""
 
 from __future__ import annotations
 

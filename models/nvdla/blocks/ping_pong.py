@@ -1,4 +1,4 @@
-"""Register blocks: what software wrote, and what a read may return (docs/nvdla/groups.md, 'Groups')."""
+"""Register blocks, and those with ping-pong groups: what writes do, reads return (docs/nvdla/groups.md, 'Groups')."""
 
 from __future__ import annotations
 

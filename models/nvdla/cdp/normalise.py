@@ -1,4 +1,4 @@
-"""What CDP makes of each element and its neighbours in channel direction (docs/nvdla/post_processing.md, 'CDP')."""
+"""What CDP (LRN) makes of each element and its neighbouring channels (docs/nvdla/post_processing.md, 'CDP')."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Faults that data and statuses do not show, and an assertion of the RTL does (see `planted.faults`)."""
+"""Faults that data and statuses do not show, and an assertion of the RTL does (see `PlantedFault`)."""
 
 from tests.selfcheck.planted.statuses import PlantedFault
 

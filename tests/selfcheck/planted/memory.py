@@ -1,4 +1,4 @@
-"""Faults on the way to memory: addresses, what the two units share, and the CSB (see `planted.faults`)."""
+"""Faults on the way to memory: addresses, what the two units share, and the CSB (see `PlantedFault`)."""
 
 from tests.selfcheck.planted.statuses import PlantedFault
 

@@ -1,4 +1,4 @@
-"""Faults written by one who has not seen the random tests, two of each unit (see `two_seeds.faults`)."""
+"""Faults written by one who has not seen the random tests, two of each unit (see `TwoSeedFault`)."""
 
 from tb.mutation.faults.fault import Form
 from tests.selfcheck.two_seeds.two_seed_fault import (

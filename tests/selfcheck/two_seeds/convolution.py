@@ -1,4 +1,4 @@
-"""Faults of what convolves: CDMA, CBUF, CSC, CMAC, CACC (see `two_seeds.faults`)."""
+"""Faults of what convolves: CDMA, CBUF, CSC, CMAC, CACC (see `TwoSeedFault`)."""
 
 from tb.mutation.faults.fault import Form
 from tests.selfcheck.two_seeds.two_seed_fault import CONV, CONV_RESET, TwoSeedFault

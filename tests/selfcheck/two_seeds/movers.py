@@ -1,4 +1,4 @@
-"""Faults of what moves data: BDMA, Rubik, the DMA front ends (see `two_seeds.faults`)."""
+"""Faults of what moves data: BDMA, Rubik, the DMA front ends (see `TwoSeedFault`)."""
 
 from tb.mutation.faults.fault import Form
 from tests.selfcheck.two_seeds.two_seed_fault import BDMA, RUBIK, TwoSeedFault

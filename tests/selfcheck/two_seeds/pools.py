@@ -1,4 +1,4 @@
-"""Faults of PDP, PDP_RDMA, CDP and CDP_RDMA (see `two_seeds.faults`)."""
+"""Faults of PDP, PDP_RDMA, CDP and CDP_RDMA (see `TwoSeedFault`)."""
 
 from tb.mutation.faults.fault import Form
 from tests.selfcheck.two_seeds.two_seed_fault import CDP, PDP, TwoSeedFault

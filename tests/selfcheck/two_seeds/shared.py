@@ -1,4 +1,4 @@
-"""Faults of what units share: memory interface, GLB, CSB (see `two_seeds.faults`)."""
+"""Faults of what units share: memory interface, GLB, CSB (see `TwoSeedFault`)."""
 
 from tb.mutation.faults.fault import Form
 from tests.selfcheck.two_seeds.two_seed_fault import ACCESSES, INTERRUPTS, MEMORY, TwoSeedFault

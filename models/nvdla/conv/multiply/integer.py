@@ -1,4 +1,4 @@
-"""Direct convolution of integers, exact, by matrix products of floating-point numbers, and what leaves the accumulator.
+"""Direct convolution of integers: exact products of matrices, where the accumulator saturates, and what leaves it.
 
 A product of matrices of integers in float32 is exact while no partial sum, in whatever order, exceeds 2**24, and in
 float64 while none exceeds 2**53. No legal kernel reaches the latter (docs/nvdla/convolution.md, 'CACC in integers').

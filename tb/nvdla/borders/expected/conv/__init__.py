@@ -1,1 +1,1 @@
-"""The same of the units of a convolution, and the MAC operations that these pass on."""
+"""What must pass the borders of CDMA, CSC, CMAC and CACC for a layer, and the MAC operations that these pass on."""
