@@ -7,9 +7,7 @@ from enum import Enum
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.buffer.sizes import bank_bytes, data_banks, mask_bytes
-from models.nvdla.conv.parts import WINOGRAD_TAPS, Kernel
-from models.nvdla.registers import registers
-from models.nvdla.surfaces.surface_layout import ceil_div
+from models.nvdla.conv.parts import Kernel
 from sequences.nvdla.conv.mapping.banks import (
     WeightNeeds,
     buffer_slices,
@@ -112,47 +110,7 @@ def _split(shape: ConvShape, config: HwConfig, entries: int, needs: WeightNeeds)
     )
 
 
-def wants_winograd(kernel: Kernel, config: HwConfig) -> bool:
-    """Whether features are to be convolved by Winograd's method: kernels are 3x3 once strides are made channels."""
-    taps = ceil_div(kernel.height, kernel.stride_y), ceil_div(kernel.width, kernel.stride_x)
-    dilated = kernel.dilation_x > 1 or kernel.dilation_y > 1
-    return "WINOGRAD" in config.features and taps == (WINOGRAD_TAPS, WINOGRAD_TAPS) and not dilated
-
-
-def post_extension(components: int, kernel: Kernel, config: HwConfig) -> int:
-    """Rows of a kernel that are best multiplied at once, of an image: 1, 2 or 4.
-
-    Args:
-        components: of a pixel.
-        kernel: rows and columns of a kernel, and how it moves.
-        config: the hardware configuration.
-    """
-    return max(rows for rows in fitting_rows(components, kernel, config) if rows < 2 * kernel.height)
-
-
 def fitting_rows(components: int, kernel: Kernel, config: HwConfig) -> list[int]:
     """How many rows of a kernel can be multiplied at once, of an image."""
     widest = components * max(kernel.width, kernel.stride_x)
     return [1, *(rows for rows in (2, 4) if widest * rows <= config.mac_channels)]
-
-
-def most_batches(shape: ConvShape, config: HwConfig) -> int:
-    """How many cubes of a fully connected layer the buffer holds beside a group of kernels; 0: not one."""
-    if "BATCH" not in config.features:
-        return 1
-    banks = config.cbuf_banks - mask_banks(shape) - weight_needs(shape, config).least
-    entries = slice_entries(shape, config) * shape.height
-    most = registers(config).CDMA.D_BATCH_NUMBER.BATCHES.limit + 1
-    return max(0, min(most, banks * config.cbuf_bank_entries // entries))
-
-
-def wants_compression(compressed: int, mask: int, sizes: int, plain: int) -> bool:
-    """Whether compressed weights are fewer bytes.
-
-    Args:
-        compressed: bytes of weights that are not zero.
-        mask: bytes of the mask; `sizes` of the sizes of groups.
-        sizes: likewise.
-        plain: bytes of all weights.
-    """
-    return compressed + mask + sizes < plain

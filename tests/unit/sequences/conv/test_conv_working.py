@@ -18,10 +18,6 @@ from sequences.nvdla.conv.mapping.split import stretches_of
 from sequences.nvdla.conv.mapping.strategy import (
     Mode,
     choose,
-    most_batches,
-    post_extension,
-    wants_compression,
-    wants_winograd,
 )
 from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.post_processing.layers import SdpLayer
@@ -79,37 +75,6 @@ class TestStrategy:
             return
         chosen = choose(shape, NV_FULL)
         assert (chosen.mode, (chosen.data_banks, chosen.weight_banks)) == (mode, banks)
-
-    def test_winograd_is_for_three_taps_a_stride(self):
-        def wants(kernel, config=NV_FULL):
-            return wants_winograd(kernel, config)
-
-        assert wants(Kernel(height=3, width=3))
-        assert wants(Kernel(height=6, width=5, stride_x=2, stride_y=2))
-        assert not wants(Kernel(height=3, width=3, stride_x=2))
-        assert not wants(Kernel(height=3, width=3, dilation_x=2))
-        assert not wants(Kernel(height=5, width=5))
-        assert not wants(Kernel(height=3, width=3), CONFIGS["tiny"])
-
-    def test_rows_of_images_are_multiplied_together_where_they_fit(self):
-        def rows(components, **kernel):
-            return post_extension(components, Kernel(**kernel), NV_FULL)
-
-        assert rows(3, height=5, width=5) == 4
-        assert rows(4, height=5, width=5) == 2
-        assert rows(4, height=7, width=9) == 1
-        assert rows(1, height=2, width=2) == 2
-        assert rows(1, height=1, width=2) == 1
-        assert rows(4, height=4, width=2, stride_x=8) == 2
-
-    def test_batches_are_as_many_as_the_buffer_holds(self):
-        assert most_batches(shape_of(NV_FULL, 2048, (1, 1), 32, (1, 1)), NV_FULL) == 32
-        assert most_batches(shape_of(NV_FULL, 512, (7, 7), 32, (7, 7)), NV_FULL) == 0
-        assert most_batches(shape_of(NV_FULL, 2048, (2, 2), 64, (2, 2)), NV_FULL) == 7 * 256 // 64
-
-    def test_compression_is_for_fewer_bytes(self):
-        assert wants_compression(compressed=60, mask=20, sizes=19, plain=100)
-        assert not wants_compression(compressed=60, mask=20, sizes=20, plain=100)
 
 
 class TestStretches:
