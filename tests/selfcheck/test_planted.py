@@ -1,4 +1,7 @@
-"""Each fault of `planted` is caught: by the test that is named for it, with an error of the kind that is named."""
+"""Each fault of `planted` is caught: by the test that is named for it, with an error of the kind that is named.
+
+`make test` plays the first fault of each kind of error in each file, `make long` the others.
+"""
 
 import pytest
 
@@ -12,13 +15,20 @@ from tests.selfcheck.planted.statuses import PLANTED as PLANTED_STATUSES
 from tests.simulation import play
 
 PLANTED = (*PLANTED_STATUSES, *PLANTED_MEMORY, *PLANTED_SDP, *PLANTED_ASSERTIONS)
+FIRST = {(fault.file, fault.kind): fault for fault in reversed(PLANTED)}
+
+
+def played_when(fault):
+    """A fault as a parameter of a test, with when it is played."""
+    first = FIRST[fault.file, fault.kind] is fault
+    return pytest.param(fault, id=str(fault), marks=() if first else pytest.mark.long)
 
 
 def test_names_tell_faults_apart():
     assert len({fault.name for fault in PLANTED}) == len(PLANTED)
 
 
-@pytest.mark.parametrize("fault", PLANTED, ids=str)
+@pytest.mark.parametrize("fault", [played_when(fault) for fault in PLANTED])
 def test_planted_fault_is_caught(fault):
     assert fault.changed != fault.path.read_text()
     design = answered(fault.responder, fault.config, fault.design())
