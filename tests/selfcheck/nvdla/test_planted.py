@@ -1,6 +1,6 @@
 """Each fault of `planted` is caught: by the test that is named for it, with an error of the kind that is named.
 
-`make test` plays the first fault of each kind of error in each file, `make long` the others.
+`make test` plays the first fault of each kind of error, `make long` the others.
 """
 
 import pytest
@@ -15,13 +15,12 @@ from tests.selfcheck.nvdla.planted.statuses import PLANTED as PLANTED_STATUSES
 from tests.simulation import play
 
 PLANTED = (*PLANTED_STATUSES, *PLANTED_MEMORY, *PLANTED_SDP, *PLANTED_ASSERTIONS)
-FIRST = {(fault.file, fault.kind): fault for fault in reversed(PLANTED)}
+FIRST = {fault.kind: fault for fault in reversed(PLANTED)}
 
 
 def played_when(fault):
     """A fault as a parameter of a test, with when it is played."""
-    first = FIRST[fault.file, fault.kind] is fault
-    return pytest.param(fault, id=str(fault), marks=() if first else pytest.mark.long)
+    return pytest.param(fault, id=str(fault), marks=() if FIRST[fault.kind] is fault else pytest.mark.long)
 
 
 def test_names_tell_faults_apart():

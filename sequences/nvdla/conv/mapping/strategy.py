@@ -7,7 +7,6 @@ from enum import Enum
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.buffer.sizes import bank_bytes, data_banks, mask_bytes
-from models.nvdla.conv.parts import Kernel
 from sequences.nvdla.conv.mapping.banks import (
     WeightNeeds,
     buffer_slices,
@@ -108,9 +107,3 @@ def _split(shape: ConvShape, config: HwConfig, entries: int, needs: WeightNeeds)
         f"{config.cbuf_bank_entries} entries, a group of kernels needs {wanted[-1]}; the buffer has {banks}: split "
         "height does not help, use fewer columns or channels, or smaller kernels"
     )
-
-
-def fitting_rows(components: int, kernel: Kernel, config: HwConfig) -> list[int]:
-    """How many rows of a kernel can be multiplied at once, of an image."""
-    widest = components * max(kernel.width, kernel.stride_x)
-    return [1, *(rows for rows in (2, 4) if widest * rows <= config.mac_channels)]

@@ -8,12 +8,11 @@ import numpy as np
 
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.fetch.inputs import CONVERTED
-from models.nvdla.conv.modes import COMPRESSION
+from models.nvdla.conv.modes import COMPRESSION, ROWS
 from models.nvdla.conv.parts import Kernel
 from models.nvdla.surfaces.pixel_formats import PIXEL_FORMATS
 from sequences.draw import chance, skewed
 from sequences.nvdla.conv.draw.numbers import draw_in_convertor, draw_out_convertor, draw_x1, sum_bits
-from sequences.nvdla.conv.mapping.strategy import fitting_rows
 from sequences.nvdla.conv.reuse.row import RowKnobs
 from sequences.nvdla.conv.shapes import ConvShape, ImageShape
 from sequences.nvdla.tensors.side_shape import SideShape
@@ -110,7 +109,7 @@ class ShapeDraw:
         shape = replace(shape, kernel=kernel, kernels=skewed(rng, 5 * config.mac_kernels), compressed=compressed)
         if shape.image is None:
             return shape
-        return replace(shape, post_extension=int(rng.choice(fitting_rows(shape.channels, kernel, config))))
+        return replace(shape, post_extension=int(rng.choice(_fitting_rows(shape.channels, kernel, config))))
 
     def moved(self, shape: ConvShape, *, across: bool = True) -> ConvShape | None:
         """Other strides, dilation, padding and numbers; None: they do not fit the input.
@@ -148,7 +147,7 @@ class ShapeDraw:
     def _may_step(self, shape: ConvShape, stride_x: int) -> bool:
         """Whether a stride in x leaves as many rows at a time as there are."""
         kernel = replace(shape.kernel, stride_x=stride_x)
-        return shape.image is None or shape.post_extension in fitting_rows(shape.channels, kernel, self.config)
+        return shape.image is None or shape.post_extension in _fitting_rows(shape.channels, kernel, self.config)
 
     def _pads(self, size: int, reach: int, stride: int) -> tuple[int, int] | None:
         """Padding before and behind so that all is used; None: there is none."""
@@ -156,3 +155,9 @@ class ShapeDraw:
         beyond = before + size - reach
         fitting = [behind for behind in range(reach) if beyond + behind >= 0 and (beyond + behind) % stride == 0]
         return (before, int(self.rng.choice(fitting))) if fitting else None
+
+
+def _fitting_rows(components: int, kernel: Kernel, config: HwConfig) -> list[int]:
+    """How many rows of a kernel can be multiplied at once, of an image."""
+    widest = components * max(kernel.width, kernel.stride_x)
+    return [rows for rows in ROWS if rows == 1 or widest * rows <= config.mac_channels]
