@@ -19,7 +19,7 @@ from tb.outcome.results import Verdict
 from tb.outcome.traces import TraceLine
 from tb.runner.errors import UserError, system_error
 from tb.runner.family.family import Family
-from tb.runner.family.find import load_family
+from tb.runner.family.find import family_names, load_family
 from tb.runner.family.traces import TraceCheck, TraceParts
 from tb.runner.paths import BUILD, ROOT
 from tb.runner.stopping import StoppedError
@@ -80,7 +80,7 @@ def test_an_error_of_the_system_is_one_line_and_status_2(tb, tmp_path, monkeypat
     monkeypatch.setattr("tb.cli.docs.BUILD", tmp_path / "build\n")
     result = tb("docs")
     assert (result.returncode, result.stdout) == (2, "")
-    assert result.stderr == f"error: {tmp_path}/build\\n/pages/docs/{load_family(None).name}: Not a directory\n"
+    assert result.stderr == f"error: {tmp_path}/build\\n/pages/docs/{family_names()[0]}: Not a directory\n"
 
 
 @pytest.mark.parametrize(
@@ -263,8 +263,6 @@ def test_traces_of_one_name_are_told_apart(play, capsys):
 
 
 def test_every_family_loads():
-    from tb.runner.family.find import family_names
-
     for name in family_names():
         family = load_family(name)
         assert family.config(None) == family.configs[0]

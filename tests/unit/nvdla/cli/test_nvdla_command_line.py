@@ -6,14 +6,17 @@ import sys
 
 import pytest
 
+from tb.runner.family.find import family_names
 from tb.runner.paths import ROOT
+
+FAMILIES = ", ".join(family_names())
 
 
 @pytest.mark.parametrize(
     ("words", "env", "message"),
     [
         (["sim"], {"CONFIG": "tny"}, "or give a file .toml of your own; did you mean tiny?"),
-        (["sim"], {"FAMILY": "nvdal"}, "FAMILY=nvdal: no such family in tb; choose one of nvdla; did you mean nvdla?"),
+        (["sim"], {"FAMILY": "nvdal"}, f"no such family in tb; choose one of {FAMILIES}; did you mean nvdla?"),
         (["sim", "--config", "none", "--sim", "verilator"], {}, "CONFIG=none: "),
         (["trace", "--sim", "none", "/nowhere"], {}, "/nowhere: no such folder"),
         (["mutate", "--units", "BDMA,XYZ"], {}, "UNITS=XYZ: no such unit; choose from BDMA, RBK"),
