@@ -22,6 +22,10 @@ class RegisterBlock:
         self.values = {register.name: register.reset for register in self.block}
         self.writers: dict[str, int] = {}  # number of the write that set a register last
 
+    def asked(self, register: Register, data: int) -> object:  # noqa: ARG002 - blocks that rules of writes are about look
+        """What a write asks for, before it is taken: what rules of register writes are about; None: no rule is."""
+        return None
+
     def write(self, register: Register, data: int, number: int) -> None:
         """Take a write; what the device does not have ignores it.
 

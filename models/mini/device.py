@@ -11,7 +11,7 @@ from models.mini.ring import RING, RingBlock
 from models.mini.rules import MiniRulebook
 from models.mini.stage import RingStage
 from models.pipeline.device import EventDevice
-from models.reference import Happened, OutstandingLimit
+from models.reference import OutstandingLimit
 
 
 class MiniDevice(EventDevice):
@@ -26,14 +26,13 @@ class MiniDevice(EventDevice):
         self.config = config
         description = registers(config)
         self.ring = RingBlock(description.RING)
-        self._rulebook = MiniRulebook(config)
         super().__init__(
             description,
             {RING: self.ring},
             [RingStage(config)],
             memories={MEMORY: SparseMemory(zeroed=zeroed_memory), SCRATCH: SparseMemory()},
             pinless=(SCRATCH,),
-            rulebook=self._rulebook,
+            rulebook=MiniRulebook(config),
             interrupts=self.ring,
         )
 
@@ -41,9 +40,3 @@ class MiniDevice(EventDevice):
     def outstanding_limits(self) -> Mapping[str, OutstandingLimit]:
         """The port has no limit."""
         return {}
-
-    def write(self, address: int, data: int) -> Happened:
-        """A register write reaches the device; a write that the ring must not be given breaks a rule."""
-        if (register := self.registers.at(address)) is not None:
-            self._flight.happened.broken += self._rulebook.check(self.ring.asked(register, data))
-        return super().write(address, data)

@@ -92,6 +92,8 @@ class EventDevice(ABC):
         self._writes += 1
         if register is not None:
             block = self._blocks[register.block]
+            if (asked := block.asked(register, data)) is not None:
+                self._flight.asked(asked, self._writes)
             block.write(register, data, self._writes)
             self._claim([block])
         else:

@@ -108,6 +108,15 @@ class Flight:
         self._start_complete()
         claim_races(claim, [layer for layer in writing if layer is not claim.layer])
 
+    def asked(self, subject: object, number: int) -> None:
+        """A register write asks for something that rules are about.
+
+        Args:
+            subject: what it asks for.
+            number: the write's number.
+        """
+        self.happened.broken += [replace(item, write=number) for item in self._rulebook.check(subject)]
+
     def stray(self, address: int, number: int) -> None:
         """A register write came where no register is; told once for what it misses.
 

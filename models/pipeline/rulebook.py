@@ -29,7 +29,10 @@ class Rulebook(Protocol):
     """The rules of a family, and how much it computes."""
 
     def check(self, subject: object) -> Iterable[Violation]:
-        """The rules that something breaks by itself: a join, claims that wait, or what `Stage.begun` gives."""
+        """The rules that something breaks by itself: a join, claims that wait, or what a family gives to be checked.
+
+        That is what `Stage.begun` says of a start, and `RegisterBlock.asked` of a register write.
+        """
 
     def check_start(self, descriptor: Descriptor, start: Start) -> Iterable[Violation]:
         """The rules that a layer breaks that starts now."""

@@ -101,7 +101,7 @@ class TestRing:
         register = device.registers.RING.registers[name]
         before = device.read(register.address)
         broken = device.write(register.address, 0xE0).broken
-        assert [item.rule for item in broken] == ["ring-moved"]
+        assert [(item.rule, item.write) for item in broken] == [("ring-moved", 4)], "the fourth write"
         assert device.read(register.address) == before
 
     def test_a_tail_beyond_the_ring_changes_nothing(self, device):
