@@ -32,7 +32,7 @@ class UnitFault:
 
 FAULTS = (
     UnitFault(
-        "BDMA", "bdma_read", "nvdla_bdma_side.sv", "ADDRESS_BITS'(address)", "(ADDRESS_BITS'(address)) | 40'h1000"
+        "BDMA", "bdma_read", "nvdla_bdma_side.sv", "ADDRESS_BITS'(address)", "(ADDRESS_BITS'(address)) & ~40'h1000"
     ),
     UnitFault("RBK", "rbk_write", "nvdla_rbk_buffer.sv", "plane[8*i +: 8] = atoms[i][first +: 8];", "plane[7*i +: 8]"),
     UnitFault(
