@@ -13,7 +13,7 @@ from tb.runner.attach.taps import TapLinks
 from tb.runner.family.family import Family
 from tb.runner.family.mutation import MutationPlan, TrialStage
 from tb.runner.family.parts import CoverageParts, RuleText, TapParts
-from tb.runner.family.test_modules import holders, tests_of
+from tb.runner.family.test_modules import holders, own_modules, tests_of
 from tb.runner.paths import ROOT
 
 RTL = ROOT / "rtl_stubs" / "mini"
@@ -31,9 +31,7 @@ UNITS = {
 
 def find_tests(config: str, attached: bool, folder: Path | None = None) -> Mapping[str, str]:  # noqa: ARG001 - they are all there
     """Every test as ``module.name``; nothing keeps one from being played."""
-    modules = (
-        holders(SIM_TESTS, PACKAGE) if folder is None else {path.stem: path for path in sorted(folder.glob("*.py"))}
-    )
+    modules = holders(SIM_TESTS, PACKAGE) if folder is None else own_modules(folder)
     return {f"{module}.{name}": "" for module, path in modules.items() for name in tests_of(path)}
 
 

@@ -18,7 +18,7 @@ from tb.runner.attach.taps import TapLinks
 from tb.runner.errors import UserError
 from tb.runner.family.family import Family
 from tb.runner.family.parts import CoverageParts, RuleText, TapParts
-from tb.runner.family.test_modules import holders, tests_of
+from tb.runner.family.test_modules import holders, own_modules, tests_of
 from tb.runner.family.traces import Explain, ProgramLint, TraceCheck, TraceParts
 from tb.runner.paths import ROOT
 
@@ -97,7 +97,7 @@ def find_tests(config: str, attached: bool, folder: Path | None = None) -> dict[
     hardware = find_config(config)
     there = _there(config, attached)
     found: dict[str, str] = {}
-    modules = _holders() if folder is None else {path.stem: path for path in sorted(folder.glob("*.py"))}
+    modules = _holders() if folder is None else own_modules(folder)
     for module, path in modules.items():
         missing = needs_of(path) - there
         reason = reason_of(missing, hardware) if missing else ""

@@ -18,6 +18,11 @@ def holders(folder: Path, package: str) -> dict[str, Path]:
     return {f"{package}.{path.stem}": path for path in files}
 
 
+def own_modules(folder: Path) -> dict[str, Path]:
+    """The modules of a folder of a user's, by their names, and their files; those without tests are among them."""
+    return {path.stem: path for path in sorted(folder.glob("*.py"))}
+
+
 def tests_of(path: Path) -> list[str]:
     """The names of the pyuvm tests of a module, which needs a simulator to be imported."""
     body = module_body(path)
