@@ -28,7 +28,7 @@ def behavioural(config: MiniConfig) -> Design:
 
 def with_taps(design: Design) -> Design:
     """The behavioural RTL with its taps, which write what passes its links where ``+taps=<folder>`` says."""
-    return replace(design, name=f"{design.name}-taps", defines={**design.defines, "MINI_TAPS": "1"})
+    return design.with_define("MINI_TAPS", "taps")
 
 
 def hdl_memories(config: MiniConfig, size_bytes: int) -> HdlMemories:

@@ -46,12 +46,12 @@ def _defines(config: HwConfig) -> dict[str, str]:
 
 def with_taps(design: Design) -> Design:
     """The behavioural RTL with its taps, which write what passes its links where ``+taps=<folder>`` says."""
-    return replace(design, name=f"{design.name}-taps", defines={**design.defines, "NVDLA_TAPS": "1"})
+    return design.with_define("NVDLA_TAPS", "taps")
 
 
 def with_link_checks(design: Design) -> Design:
     """The behavioural RTL with the costly assertions too: the rule of valid, ready and payload on every channel."""
-    return replace(design, name=f"{design.name}-checks", defines={**design.defines, "NVDLA_LINK_CHECKS": "1"})
+    return design.with_define("NVDLA_LINK_CHECKS", "checks")
 
 
 def hdl_memories(config: HwConfig, size_bytes: int) -> HdlMemories:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from string import Template
 from types import MappingProxyType
@@ -79,6 +79,10 @@ class Design:
             parameters=parameters or {},
             waivers=tuple(entry for entry in entries if entry.suffix == WAIVER_SUFFIX),
         )
+
+    def with_define(self, macro: str, suffix: str) -> Design:
+        """The same with a macro defined as 1, and with a name of its own: ``<name>-<suffix>``."""
+        return replace(self, name=f"{self.name}-{suffix}", defines={**self.defines, macro: "1"})
 
 
 def include_files(design: Design) -> Iterator[Path]:
