@@ -24,7 +24,7 @@ from tb.runner.simulators.known import simulator
 from tb.runner.simulators.verilator.block_plan import PREFIX
 from tb.runner.simulators.verilator.simulator import MAKE_ARGUMENTS, RUNTIME_OPTIMISATION
 from tests.bench.nvdla.names import LOADS
-from tests.nvdla.designs import MEMORY_BYTES
+from tests.designs import MEMORY_BYTES
 
 HERE = Path(__file__).parent
 TOP = "plain_nvdla"

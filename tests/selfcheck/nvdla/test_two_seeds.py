@@ -17,7 +17,7 @@ from tb.runner.jobs.run import run
 from tb.runner.paths import BUILD
 from tb.runner.simulators.known import simulator
 from tests.nvdla.designs import answered
-from tests.selfcheck.nvdla.by_hand import side_by_side
+from tests.selfcheck.by_hand import side_by_side
 from tests.selfcheck.nvdla.two_seeds.blind import BLIND
 from tests.selfcheck.nvdla.two_seeds.blind_more import BLIND_MORE
 from tests.selfcheck.nvdla.two_seeds.convolution import CONVOLUTION

@@ -1,6 +1,6 @@
-"""Faults that data and statuses do not show, and an assertion of the RTL does (see `PlantedFault`)."""
+"""Faults that data and statuses do not show, and an assertion of the RTL does (see `NvdlaFault`)."""
 
-from tests.selfcheck.nvdla.planted.statuses import PlantedFault
+from tests.selfcheck.nvdla.planted.nvdla_fault import NvdlaFault
 
 _RELEASED_EARLY = """
   logic early_told, late_valid;
@@ -16,7 +16,7 @@ _RELEASED_EARLY = """
 """
 
 PLANTED_ASSERTIONS = (
-    PlantedFault(
+    NvdlaFault(
         name="halves-of-the-array-that-differ",
         file="cmac/nvdla_cmac.sv",
         text="given <= operation;",
@@ -24,7 +24,7 @@ PLANTED_ASSERTIONS = (
         test="conv.ConvDirectedTest",
         kind="rtl-assertion",
     ),
-    PlantedFault(
+    NvdlaFault(
         name="slices-released-behind-the-first-group-of-kernels",
         file="csc/nvdla_csc.sv",
         text="  nvdla_csc_layer course (.awake(layer_awake), .*);\n",

@@ -1,9 +1,9 @@
-"""Faults on the way to memory: addresses, what the two units share, and the CSB (see `PlantedFault`)."""
+"""Faults on the way to memory: addresses, what the two units share, and the CSB (see `NvdlaFault`)."""
 
-from tests.selfcheck.nvdla.planted.statuses import PlantedFault
+from tests.selfcheck.nvdla.planted.nvdla_fault import NvdlaFault
 
 ADDRESSES = (
-    PlantedFault(
+    NvdlaFault(
         name="high-address-word-cut",
         file="bdma/nvdla_bdma_side.sv",
         text="assign request.base = ADDRESS_BITS'(address);",
@@ -11,7 +11,7 @@ ADDRESSES = (
         test="addresses.BdmaAddressBitsTest",
         kind="stray-read",
     ),
-    PlantedFault(
+    NvdlaFault(
         name="address-bit-dropped-where-rubik-reads",
         file="rubik/nvdla_rbk_plan.sv",
         text="source.base = ADDRESS_BITS'({layer.d_dain_addr_high,",
@@ -19,7 +19,7 @@ ADDRESSES = (
         test="addresses.RubikAddressBitsTest",
         kind="stray-read",
     ),
-    PlantedFault(
+    NvdlaFault(
         name="address-bit-dropped-where-rubik-writes",
         file="rubik/nvdla_rbk_plan.sv",
         text="destination.base = ADDRESS_BITS'({layer.d_daout_addr_high,",
@@ -27,7 +27,7 @@ ADDRESSES = (
         test="addresses.RubikAddressBitsTest",
         kind="stray-write",
     ),
-    PlantedFault(
+    NvdlaFault(
         name="carry-of-a-stride-lost",
         file="dma/nvdla_dma_pkg.sv",
         text="address = addresses[level] + strides[level];",
@@ -37,7 +37,7 @@ ADDRESSES = (
         test="addresses.BdmaCarriesTest",
         kind="stray-read",
     ),
-    PlantedFault(
+    NvdlaFault(
         name="carry-lost-between-bursts-that-read",
         file="memory/nvdla_read_client.sv",
         text="address <= address + (ADDRESS_BITS'(burst_beats) << BEAT_LSB);",
@@ -45,7 +45,7 @@ ADDRESSES = (
         test="addresses.RubikCarriesTest",
         kind="stray-read",
     ),
-    PlantedFault(
+    NvdlaFault(
         name="carry-lost-between-bursts-that-write",
         file="memory/nvdla_write_client.sv",
         text="{address[ADDRESS_BITS-1:BEAT_LSB] + (ADDRESS_BITS-BEAT_LSB)'(length) + 1'b1,",
@@ -57,7 +57,7 @@ ADDRESSES = (
 """Bits above a word, and the carry into them."""
 
 TOGETHER = (
-    PlantedFault(
+    NvdlaFault(
         name="limit-of-reads-ignored",
         file="memory/nvdla_memory_read.sv",
         text="outstanding == '0 || 32'(outstanding) + 32'(beats) <= 32'(limit) + 1;",
@@ -65,7 +65,7 @@ TOGETHER = (
         test="together.OutstandingLimitTest",
         kind="outstanding-limit",
     ),
-    PlantedFault(
+    NvdlaFault(
         name="limit-of-writes-one-too-high",
         file="memory/nvdla_memory_write.sv",
         text="32'(outstanding) + 32'(beats) <= 32'(limit) + 1;",
@@ -73,7 +73,7 @@ TOGETHER = (
         test="together.OutstandingLimitTest",
         kind="outstanding-limit",
     ),
-    PlantedFault(
+    NvdlaFault(
         name="responses-count-for-every-unit",
         file="memory/nvdla_memory_write.sv",
         text="answers_due[unit] && bid == WRITE_AXI_IDS[unit*ID_BITS +: ID_BITS];",
@@ -81,7 +81,7 @@ TOGETHER = (
         test="together.LateBdmaTest",
         kind="hang",
     ),
-    PlantedFault(
+    NvdlaFault(
         name="read-data-for-every-unit",
         file="memory/nvdla_memory_read.sv",
         text="beats_due[unit] && rid == READ_AXI_IDS[unit*ID_BITS +: ID_BITS];",
@@ -89,7 +89,7 @@ TOGETHER = (
         test="together.TogetherTest",
         kind="wrong-data",
     ),
-    PlantedFault(
+    NvdlaFault(
         name="weights-ignored",
         file="memory/nvdla_weighted_arbiter.sv",
         text="weight[winner] == '0 ? '0 : weight[winner] - 1'b1;",
@@ -97,7 +97,7 @@ TOGETHER = (
         test="together.ReadWeightsTest",
         kind="stimulus",
     ),
-    PlantedFault(
+    NvdlaFault(
         name="the-first-unit-always-wins",
         file="memory/nvdla_weighted_arbiter.sv",
         text="!(request[turn] && left != '0)) winner = next_after(request, turn);",
@@ -105,7 +105,7 @@ TOGETHER = (
         test="together.ReadWeightsTest",
         kind="stimulus",
     ),
-    PlantedFault(
+    NvdlaFault(
         name="a-writing-client-sleeps-before-all-is-answered",
         file="memory/nvdla_write_client.sv",
         text=" || answers_due || done != '0;",
@@ -117,7 +117,7 @@ TOGETHER = (
 """What the units share: limits, answers, turns, clocks."""
 
 ANSWERS = (
-    PlantedFault(
+    NvdlaFault(
         name="answers-lost-when-two-wait",
         file="csb/nvdla_csb_master.sv",
         text="""  nvdla_async_fifo #(
@@ -143,7 +143,7 @@ ANSWERS = (
         test="csb.SlowCsbAccessesTest",
         kind="csb-hang",
     ),
-    PlantedFault(
+    NvdlaFault(
         name="an-answer-lost-behind-another-one",
         file="csb/nvdla_csb_master.sv",
         text=".push_valid(answering || held_due),",
@@ -155,7 +155,7 @@ ANSWERS = (
 """Register accesses that wait for their answers together."""
 
 SLOTS = (
-    PlantedFault(
+    NvdlaFault(
         name="slots-without-end",
         file="bdma/nvdla_bdma_slots.sv",
         text="if (gather && !full) begin",
@@ -163,7 +163,7 @@ SLOTS = (
         test="overfull.OverfullSlotsTest",
         kind="wrong-status",  # the free slots
     ),
-    PlantedFault(
+    NvdlaFault(
         name="one-slot-too-few",
         file="bdma/nvdla_bdma_slots.sv",
         text="32'(gathered) == MOST_GATHERED ||",

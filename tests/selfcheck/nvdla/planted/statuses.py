@@ -1,55 +1,9 @@
-"""Faults planted by hand into the behavioural RTL: one changed line each, and the test that must catch it.
+"""Faults of what registers show: flags, counters, statuses; and of sizes that are drawn rarely (see `NvdlaFault`)."""
 
-A fault is data. `test_planted.py` builds a copy of the RTL with that one line changed, plays the one test on it, and
-wants its first error to be of the fault's kind. The same test must pass on the RTL as it is.
-"""
-
-from dataclasses import dataclass, replace
-
-from models.nvdla.config import find_config
-from tb.nvdla.design import behavioural
-from tb.runner.paths import BUILD
-from tests.selfcheck.nvdla.by_hand import HandFault
-
-
-@dataclass(frozen=True, kw_only=True)
-class PlantedFault(HandFault):
-    """One fault, in a build of its own whatever its form.
-
-    Attributes:
-        test: the test that must catch it, as ``module.class`` in ``tests.sim.nvdla``.
-        kind: the kind of the first error that it must find.
-        config: the configuration that it is simulated in.
-        responder: what answers the memory ports: ``hdl`` or ``python``.
-    """
-
-    test: str
-    kind: str
-    config: str = "tiny"
-    responder: str = "hdl"
-
-    @property
-    def module(self):
-        """The Python module of the test."""
-        return f"tests.sim.nvdla.{self.test.partition('.')[0]}"
-
-    @property
-    def test_filter(self):
-        """What matches the test alone."""
-        return rf"\.{self.test.replace('.', '[.]')}$"
-
-    def design(self):
-        """The behavioural RTL with the fault in it."""
-        sound = behavioural(find_config(self.config))
-        copy = BUILD / "planted" / self.name / self.path.name
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        copy.write_text(self.changed)
-        sources = tuple(copy if source == self.path else source for source in sound.sources)
-        return replace(sound, name=f"{sound.name}-{self.name}", sources=sources)
-
+from tests.selfcheck.nvdla.planted.nvdla_fault import NvdlaFault
 
 STATUSES = (
-    PlantedFault(
+    NvdlaFault(
         name="busy-flag-stuck-high",
         file="bdma/nvdla_bdma.sv",
         text="assign state.grp0_busy = busy[0];",
@@ -57,7 +11,7 @@ STATUSES = (
         test="bdma.BothGroupsBusyTest",
         kind="wrong-status",
     ),
-    PlantedFault(
+    NvdlaFault(
         name="busy-flag-stuck-low",
         file="bdma/nvdla_bdma.sv",
         text="assign state.grp1_busy = busy[1];",
@@ -65,7 +19,7 @@ STATUSES = (
         test="bdma.BothGroupsBusyTest",
         kind="wrong-status",
     ),
-    PlantedFault(
+    NvdlaFault(
         name="busy-flag-of-the-other-group",
         file="bdma/nvdla_bdma.sv",
         text="busy <= (busy & ~done) | launch;",
@@ -73,7 +27,7 @@ STATUSES = (
         test="bdma.BothGroupsBusyTest",
         kind="wrong-status",
     ),
-    PlantedFault(
+    NvdlaFault(
         name="busy-flag-falls-with-the-last-word",
         file="bdma/nvdla_bdma.sv",
         text="assign state.grp0_busy = busy[0];",
@@ -81,7 +35,7 @@ STATUSES = (
         test="bdma.BothGroupsBusyTest",
         kind="wrong-status",
     ),
-    PlantedFault(
+    NvdlaFault(
         name="idle-before-the-last-response",
         file="bdma/nvdla_bdma_slots.sv",
         text="assign idle = tail == stored && launches == answers;",
@@ -89,7 +43,7 @@ STATUSES = (
         test="bdma.BothGroupsBusyTest",
         kind="wrong-status",
     ),
-    PlantedFault(
+    NvdlaFault(
         name="idle-with-operations-gathered",
         file="bdma/nvdla_bdma_slots.sv",
         text="assign idle = tail == stored && launches == answers;",
@@ -97,7 +51,7 @@ STATUSES = (
         test="bdma.BdmaStallCountersTest",
         kind="wrong-status",
     ),
-    PlantedFault(
+    NvdlaFault(
         name="free-slots-one-too-few",
         file="bdma/nvdla_bdma_slots.sv",
         text="MOST_GATHERED - 32'(gathered)",
@@ -105,7 +59,7 @@ STATUSES = (
         test="bdma.BdmaStallCountersTest",
         kind="wrong-status",
     ),
-    PlantedFault(
+    NvdlaFault(
         name="memory-interface-never-idle",
         file="generated/tiny/nvdla_mcif_regs.sv",
         text="RESETS = {\n    32'h00000100",
@@ -113,7 +67,7 @@ STATUSES = (
         test="bdma.BdmaStallCountersTest",
         kind="wrong-register",
     ),
-    PlantedFault(
+    NvdlaFault(
         name="group-done-before-it-has-read",
         file="generated/tiny/nvdla_rbk_regs.sv",
         text="(32'(state_of(op_enable[0], !consumer)) << 0)",
@@ -128,35 +82,35 @@ _READ, _WRITE = "dma/nvdla_dma_read.sv", "dma/nvdla_dma_write.sv"
 _COUNTS = "else if (waiting && 32'(request.group) == i) stalls[i] <= stalls[i] + 1'b1;"
 _STALLS = {"test": "bdma.BdmaStallCountersTest", "kind": "wrong-status"}
 STALLS = (
-    PlantedFault(
+    NvdlaFault(
         name="read-stalls-never-counted",
         file=_READ,
         text=_COUNTS,
         replacement="else if (1'b0) stalls[i] <= stalls[i] + 1'b1;",
         **_STALLS,
     ),
-    PlantedFault(
+    NvdlaFault(
         name="read-stalls-never-cleared",
         file=_READ,
         text="if (stall_clear[i]) stalls[i] <= '0;",
         replacement="if (1'b0) stalls[i] <= '0;",
         **_STALLS,
     ),
-    PlantedFault(
+    NvdlaFault(
         name="read-stalls-of-the-other-group",
         file=_READ,
         text="waiting && 32'(request.group) == i",
         replacement="waiting && 32'(request.group) != i",
         **_STALLS,
     ),
-    PlantedFault(
+    NvdlaFault(
         name="read-stalls-one-too-many",
         file=_READ,
         text="wire                   waiting = active && !step && stall_enable;",
         replacement="wire                   waiting = active && stall_enable;",
         **_STALLS,
     ),
-    PlantedFault(
+    NvdlaFault(
         name="read-stalls-count-while-off",
         file=_READ,
         text="wire                   waiting = active && !step && stall_enable;",
@@ -164,49 +118,49 @@ STALLS = (
         test="bdma.ManyLinesTest",
         kind="wrong-status",
     ),
-    PlantedFault(
+    NvdlaFault(
         name="write-stalls-never-counted",
         file=_WRITE,
         text=_COUNTS,
         replacement="else if (1'b0) stalls[i] <= stalls[i] + 1'b1;",
         **_STALLS,
     ),
-    PlantedFault(
+    NvdlaFault(
         name="write-stalls-never-cleared",
         file=_WRITE,
         text="if (stall_clear[i]) stalls[i] <= '0;",
         replacement="if (1'b0) stalls[i] <= '0;",
         **_STALLS,
     ),
-    PlantedFault(
+    NvdlaFault(
         name="write-stalls-of-the-other-group",
         file=_WRITE,
         text="waiting && 32'(request.group) == i",
         replacement="waiting && 32'(request.group) != i",
         **_STALLS,
     ),
-    PlantedFault(
+    NvdlaFault(
         name="write-stalls-one-too-many",
         file=_WRITE,
         text="((ask && !step) || (flow && !move))",
         replacement="(ask || (flow && !move))",
         **_STALLS,
     ),
-    PlantedFault(
+    NvdlaFault(
         name="stalls-shown-of-the-other-group",
         file="bdma/nvdla_bdma.sv",
         text="assign status.status_grp1_read_stall = kept_read_stalls[1];",
         replacement="assign status.status_grp1_read_stall = kept_read_stalls[0];",
         **_STALLS,
     ),
-    PlantedFault(
+    NvdlaFault(
         name="stalls-not-zero-from-a-launch-on",
         file="bdma/nvdla_bdma.sv",
         text="if (launch[i]) {kept_read_stalls[i], kept_write_stalls[i]} <= '0;",
         replacement="if (1'b0) {kept_read_stalls[i], kept_write_stalls[i]} <= '0;",
         **_STALLS,
     ),
-    PlantedFault(
+    NvdlaFault(
         name="rubik-stalls-not-kept",
         file="generated/tiny/nvdla_rbk_regs.sv",
         text="<= result.d_perf_write_stall;",
@@ -214,7 +168,7 @@ STALLS = (
         test="rubik.RubikStallCountersTest",
         kind="wrong-status",
     ),
-    PlantedFault(
+    NvdlaFault(
         name="rubik-stalls-never-cleared",
         file="rubik/nvdla_rbk.sv",
         text="wire [1:0] stall_clear = layer_done ? 2'b01 << consumer : 2'b00;",
@@ -222,7 +176,7 @@ STALLS = (
         test="rubik.RubikStallCountersTest",
         kind="wrong-status",
     ),
-    PlantedFault(
+    NvdlaFault(
         name="rubik-stalls-of-the-other-group",
         file="rubik/nvdla_rbk.sv",
         text="assign result.d_perf_write_stall = write_stalls[consumer];",
@@ -234,7 +188,7 @@ STALLS = (
 """Stall counters that count wrong."""
 
 EXTENTS = (
-    PlantedFault(
+    NvdlaFault(
         name="columns-counted-wrong",
         file="rubik/nvdla_rbk_plan.sv",
         text="if (number[i]) bits_of",

@@ -1,8 +1,10 @@
 """Faults, as designers make them, of which the random tests of the unit itself catch most with one of two seeds."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
-from tests.selfcheck.nvdla.by_hand import HandFault
+from tb.nvdla.family import FAMILY
+from tests.selfcheck.by_hand import HandFault
 
 BDMA = ("bdma.RandomBdmaTest", "bdma.RandomHarshBdmaTest", "bdma.CutBdmaTest", "queues.BdmaQueuesTest")
 RUBIK = ("rubik.RandomRubikTest", "rubik.RandomHarshRubikTest", "rubik.CutRubikTest", "queues.RubikQueuesTest")
@@ -39,5 +41,6 @@ class TwoSeedFault(HandFault):
         config: the configuration that it is simulated in.
     """
 
+    family: ClassVar = FAMILY
     tests: tuple[str, ...]
     config: str = "tiny"

@@ -5,20 +5,20 @@ machine (`tb/mutation/faults/plant.py`).
 """
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from tb.mutation.faults.fault import Change, Form, Place, RtlFault, Span, one_line
-from tb.runner.paths import ROOT
-
-RTL = ROOT / "rtl_stubs" / "nvdla"
+from tb.runner.family.family import Family
 
 
 @dataclass(frozen=True, kw_only=True)
 class HandFault:
-    """One change.
+    """One change; a device family's own class says which family that is.
 
     Attributes:
+        family: whose RTL is changed.
         name: what the fault is, in words with dashes.
-        file: the file that it is in, relative to the RTL's folder.
+        file: the file that it is in, relative to the folder of the RTL.
         text: what stands there, once in `within`.
         replacement: what is put there instead.
         within: what stands around the text, once in the whole file; empty if that is the file.
@@ -27,6 +27,7 @@ class HandFault:
             with its semicolon; None if it is neither, so that the fault needs a build of its own.
     """
 
+    family: ClassVar[Family]
     name: str
     file: str
     text: str
@@ -40,7 +41,7 @@ class HandFault:
     @property
     def path(self):
         """The file."""
-        return RTL / self.file
+        return self.family.mutation.folder / self.file
 
     @property
     def start(self):
