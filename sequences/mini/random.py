@@ -81,5 +81,7 @@ def _faulty(bench: MiniBench, operation: Operation) -> Operation:
     choice = int(bench.rng.integers(3))
     if choice == 0:
         return replace(operation, opcode=int(Opcode.RESERVED))
-    beyond = bench.config.scratch_bytes - operation.length + 1
-    return replace(operation, length=0) if choice == 1 else replace(operation, a=beyond)
+    if choice == 1:
+        return replace(operation, length=0)
+    name = str(bench.rng.choice([name for name, _ in operation.places()]))
+    return replace(operation, **{name: bench.config.scratch_bytes - operation.length + 1})
