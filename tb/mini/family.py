@@ -25,7 +25,8 @@ UNITS = {
     "RING": ("ring/*.sv", "generated/*/mini_ring_regs.sv"),
     "MOVE": ("move/*.sv",),
     "VECTOR": ("vector/*.sv",),
-    "MEMORY": ("memory/*.sv",),
+    "MEMORY": ("memory/*.sv", "mini_link_pkg.sv"),
+    "TOP": ("mini.sv",),
 }
 
 
@@ -63,7 +64,7 @@ def stages(_unit: str, _config: str) -> tuple[TrialStage, ...]:
     return (
         TrialStage(name="random", tests=(EVERY,), memory="hdl"),
         TrialStage(name="harsh", tests=HARSH, memory="python"),
-        TrialStage(name="rest", memory="hdl", whole_modules=(DEMO, f"{PACKAGE}.registers")),
+        TrialStage(name="rest", memory="hdl", whole_modules=tuple(holders(SIM_TESTS, PACKAGE)), without=(EVERY,)),
     )
 
 

@@ -1,0 +1,15 @@
+"""Each fault of `planted` is caught (see `PlantedFault`)."""
+
+import pytest
+
+from tests.selfcheck.mini.planted import PLANTED
+from tests.selfcheck.planted_fault import check_caught, parameters
+
+
+def test_names_tell_faults_apart():
+    assert len({fault.name for fault in PLANTED}) == len(PLANTED)
+
+
+@pytest.mark.parametrize("fault", parameters(PLANTED))
+def test_planted_fault_is_caught(fault):
+    check_caught(fault)
