@@ -65,8 +65,9 @@ class Tree:
         return frozenset(settings.get("families", ())) - there
 
     def is_absent(self, path: str) -> bool:
-        """Whether a path leads to an absent family; a name without a folder may be one of its files."""
-        return bool(self.absent) and ("/" not in path or bool(self.absent.intersection(PurePosixPath(path).parts)))
+        """Whether a path leads to an absent family, as a name without a folder or of any family may."""
+        parts = PurePosixPath(path).parts
+        return bool(self.absent) and ("/" not in path or "*" in parts or not self.absent.isdisjoint(parts))
 
     def dangling(self) -> Iterator[Dangling]:
         """All references that lead nowhere, file by file."""

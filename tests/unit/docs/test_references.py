@@ -133,11 +133,12 @@ def test_make_lint_runs_it():
 @pytest.mark.parametrize("there", [False, True])
 def test_what_leads_to_a_family_that_is_not_there_is_not_followed(tmp_path, there):
     page = "[a](chip/a@#b) [b](mini/b@) `docs/chip/x.py` `gone.py` `docs/gone.py` docs/chip/a@, 'Heading'\n"
+    page += "`docs/<family>/x.py`\n"
     files = {"docs/page@": page, "pyproject.toml": '[tool.npuvm]\nfamilies = ["chip", "mini"]\n', "docs/mini/a@": ""}
     files |= {"docs/chip/other@": ""} if there else {}
     texts = {name.replace("@", ".md"): text.replace("@", ".md") for name, text in files.items()}
     found = {item.message.replace(".md", "@") for item in Tree(tmp_path, texts).dangling()}
     always = {"link to mini/b@: no such file", "no such file or folder: docs/gone.py"}
-    more = {"no such file or folder: docs/chip/x.py", "no such file or folder: gone.py"}
+    more = {f"no such file or folder: {path}" for path in ("docs/chip/x.py", "docs/<family>/x.py", "gone.py")}
     more |= {"link to chip/a@#b: no such file", "no such page: docs/chip/a@; write it or cite another one"}
     assert found == always | (more if there else set())
