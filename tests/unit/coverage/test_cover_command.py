@@ -46,7 +46,7 @@ class Covering:
 def covering(tmp_path, capsys, monkeypatch):
     made = Covering(tmp_path, capsys)
     coverage = CoverageParts(groups=lambda _: (COPIES, PORTS), explained_holes=made.explained)
-    family = replace(load_family(None), coverage=coverage)
+    family = replace(load_family(None), coverage=coverage, configs=("tiny",), check_config=lambda _: None)
     monkeypatch.setattr(shared, "load_family", lambda _name: family)
     monkeypatch.setattr("signal.signal", lambda *_: None)
     return made
