@@ -5,6 +5,7 @@ and `python -m tb docs` have put under ``build/pages``.
 """
 
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,10 @@ from sphinx.application import Sphinx
 ROOT = Path(__file__).resolve().parents[1]
 GENERATED = ROOT / "build" / "pages"
 FAMILIES = sorted(path.stem for path in ROOT.glob("registers/*/*.rdl") if path.stem == path.parent.name)
+LISTED = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["npuvm"]["families"]
 PAGES_OF = ("docs/{}/**/*.md", "rtl_stubs/{}/*.md", "tests/vectors/{}/*.md")
 """Where a family has its pages."""
-NAVIGATION = {
+PLACES = {
     "Guides": [
         "docs/first_test",
         "docs/your_npu",
@@ -29,9 +31,10 @@ NAVIGATION = {
         "docs/memory_ports",
     ],
     "Reference": [
-        "docs/api/stimulus",
-        "docs/api/model",
-        "docs/api/bench",
+        "docs/api/shared",
+        "docs/nvdla/api/stimulus",
+        "docs/nvdla/api/model",
+        "docs/nvdla/api/bench",
         "docs/nvdla/registers",
         "docs/nvdla/rules",
         "docs/glossary",
@@ -70,12 +73,17 @@ NAVIGATION = {
         "CHANGELOG",
     ],
 }
+"""The pages by what they are about; those of a family may be absent with it."""
+THERE = {about: [page for page in pages if (ROOT / f"{page}.md").is_file()] for about, pages in PLACES.items()}
+NAVIGATION = {about: pages for about, pages in THERE.items() if pages}
 
 sys.path.insert(0, str(ROOT))  # what the API reference imports
 project = "npuvm"
 root_doc = "README"
 include_patterns = ["*.md", "docs/**", "rtl_stubs/*/*.md", "tb/memory/hdl/rtl/*.md", "tests/vectors/*/*.md"]
 exclude_patterns = [".*", "build"]
+# Pages of all families may lead to a family that this tree does not have.
+suppress_warnings = ["myst.xref_missing"] if set(LISTED) - set(FAMILIES) else []
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 
 myst_heading_anchors = 4

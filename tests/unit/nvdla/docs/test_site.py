@@ -28,7 +28,7 @@ def test_every_page_has_its_place_in_the_navigation():
 
 
 def documented(page):
-    text = (ROOT / "docs" / "api" / page).read_text()
+    text = (ROOT / "docs" / "nvdla" / "api" / page).read_text()
     return re.findall(r"^\.\. auto(?:class|function|data|exception):: (\w+)$", text, re.MULTILINE)
 
 
@@ -62,6 +62,6 @@ def test_the_site_builds_without_a_warning(tmp_path):
     command = [sys.executable, "-m", "sphinx", "-q", "-W", "-c", "docs", ".", str(tmp_path / "site")]
     done = subprocess.run(command, cwd=ROOT, env=os.environ, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
-    for page in ("index", "README", "docs/api/stimulus", "docs/nvdla/rules"):
+    for page in ("index", "README", "docs/nvdla/api/stimulus", "docs/nvdla/rules"):
         text = (tmp_path / "site" / f"{page}.html").read_text()
         assert not re.findall(r'(?:src|href)="(?:https?:)?//[^"]+\.(?:js|css|woff2?)', text), page
