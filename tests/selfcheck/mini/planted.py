@@ -1,4 +1,4 @@
-"""Faults planted into mini's RTL by hand: some in each block, and some for each checker (see `PlantedFault`)."""
+"""Faults planted into RTL of mini by hand: some in each block, some for each checker (`PlantedFault`)."""
 
 from dataclasses import dataclass
 from typing import ClassVar
