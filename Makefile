@@ -2,14 +2,14 @@
 
 # What is set but empty counts as not set.
 OF_USER := SIM MEMORY MEMORY_MB SELF_CHECK COUNT PAIRS AT_LEAST JOBS PYTHON COCOTB_LOG_LEVEL COCOTB_TEST_FILTER \
-           COCOTB_RANDOM_SEED
+           COCOTB_RANDOM_SEED NPUVM_VENV
 $(foreach name,$(OF_USER),$(if $(strip $($(name))),,$(eval override undefine $(name))))
 
 ## the simulator: icarus or verilator; for trace also none, the reference device alone
 SIM ?= icarus
-## the hardware configuration: nv_full, tiny, nv_small, or a file of your own (docs/configurations.md)
+## a hardware configuration of the family, or a file of your own that describes one (docs/configurations.md); the family's first if not given
 CONFIG ?=
-## the device family, such as nvdla; without it the first that pyproject.toml names and that is there
+## the device family; if not given, tests, lint and docs are about all, and the rest about the first of pyproject.toml's families that is there
 FAMILY ?=
 ## only tests whose module.name this regular expression matches (or COCOTB_TEST_FILTER)
 TEST ?=
@@ -31,7 +31,7 @@ TRACE ?=
 ATTACH ?=
 ## where recorded layers fail on RTL of yours: stop, or warn and go on; off plays none of them
 SELF_CHECK ?= stop
-## units into which 'make mutate' plants faults, such as BDMA,MCIF; all if not given
+## units into which 'make mutate' plants faults, with commas between them; all if not given
 UNITS ?=
 ## how many faults 'make mutate' plants (60), or how many cases 'make fuzz' tries (1000)
 COUNT ?= 60
@@ -61,6 +61,8 @@ AT_LEAST ?= 95
 JOBS ?= 2
 ## the Python that .venv is made with, 3.11 or newer
 PYTHON ?= python3
+## the virtual environment; that of another checkout serves too: it is used as it is, and none is made here
+NPUVM_VENV ?= .venv
 
 COCOTB_TEST_FILTER ?= $(TEST)
 COCOTB_RANDOM_SEED ?= $(SEED)
@@ -68,7 +70,8 @@ COCOTB_RANDOM_SEED ?= $(SEED)
 export NPUVM_MAKE := $(shell echo $$PPID)
 export AT TAPS TESTS SEEDS OUT UNITS COUNT FIRST GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
 
-VENV := .venv/bin
+VENV := $(NPUVM_VENV)/bin
+BOOTSTRAP = $(PYTHON) -m tools.bootstrap --venv '$(NPUVM_VENV)'
 OF_FAMILY = $(if $(FAMILY),--family '$(FAMILY)')
 
 .DEFAULT_GOAL := help
@@ -139,7 +142,7 @@ lint: setup registers ## style, types, import rules, citations, links and the ma
 	$(VENV)/python -m mypy
 	$(VENV)/lint-imports --no-logo
 	$(VENV)/python -m tools.references
-	@$(PYTHON) -m tools.bootstrap --sim verilator
+	@$(BOOTSTRAP) --sim verilator
 	$(VENV)/python -m tb lint-rtl
 
 lock: ## renew requirements.txt from requirements.in
@@ -152,7 +155,7 @@ clean: ## delete all that was built; .venv stays
 	rm -rf build models/*/generated rtl_stubs/*/generated .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
 
 setup:
-	@$(PYTHON) -m tools.bootstrap
+	@$(BOOTSTRAP)
 
 setup-sim:
-	@$(PYTHON) -m tools.bootstrap --sim $(SIM)
+	@$(BOOTSTRAP) --sim $(SIM)

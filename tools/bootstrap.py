@@ -1,10 +1,14 @@
-"""``python3 -m tools.bootstrap``: makes ``.venv`` and installs what a simulator needs; done once, then only checked."""
+"""``python3 -m tools.bootstrap``: makes ``.venv`` and installs what a simulator needs; done once, then only checked.
+
+A virtual environment that another checkout made serves too. Nothing is changed in it.
+"""
 
 from __future__ import annotations
 
 import argparse
 import fcntl
 import hashlib
+import re
 import subprocess
 import sys
 import time
@@ -20,6 +24,7 @@ PATH_FILE = "npuvm.pth"
 OLDEST_PYTHON = (3, 11)
 PROGRESS_S = 10.0
 SHOWN_LINES = 15
+SHOWN_PACKAGES = 3
 
 
 def main() -> int:
@@ -30,9 +35,10 @@ def main() -> int:
     """
     parser = argparse.ArgumentParser(prog="python3 -m tools.bootstrap", description="Set up this checkout.")
     parser.add_argument("--sim", default="none", help="the simulator that will be used")
-    sim = parser.parse_args().sim
+    parser.add_argument("--venv", type=Path, default=VENV, help="the virtual environment, another checkout's too")
+    options = parser.parse_args()
     try:
-        _set_up(sim)
+        _set_up(options.sim, ROOT / options.venv)
     except SetupError as error:
         print(f"setup: {error}", file=sys.stderr)
         return 2
@@ -43,12 +49,16 @@ def main() -> int:
     return 0
 
 
-def _set_up(sim: str) -> None:
+def _set_up(sim: str, venv: Path) -> None:
     if sys.version_info < OLDEST_PYTHON:
         found, oldest = (".".join(map(str, version[:2])) for version in (sys.version_info, OLDEST_PYTHON))
         raise SetupError(f"Python {found} is too old: run make with PYTHON=<Python {oldest} or newer>")
-    if packages := missing_packages(sim, without_venv=not _is_fresh()):
+    is_ours = venv == VENV
+    if packages := missing_packages(sim, without_venv=is_ours and not _is_fresh()):
         install_packages(packages)
+    if not is_ours:
+        _need_whole(venv)
+        return
     if _is_fresh():
         _tell_checkout()
         return
@@ -57,6 +67,26 @@ def _set_up(sim: str) -> None:
         fcntl.flock(lock, fcntl.LOCK_EX)  # 'make sim' and 'make test' started at once in a fresh clone
         if not _is_fresh():
             _make_venv()
+
+
+def _need_whole(venv: Path) -> None:
+    """Make sure that an environment of another checkout has what this one needs.
+
+    Raises:
+        SetupError: it is none, or packages are missing or of other versions.
+    """
+    if not (venv / "bin" / "python").exists():
+        raise SetupError(f"NPUVM_VENV={venv}: no virtual environment; leave it out, and .venv is made")
+    there = {_plain(path.stem) for path in venv.glob("lib/python3*/site-packages/*.dist-info")}
+    lines = (line.strip() for line in LOCK_FILE.read_text().splitlines())
+    if lacking := [line for line in lines if "==" in line and _plain(line.replace("==", "-")) not in there]:
+        first, more = ", ".join(lacking[:SHOWN_PACKAGES]), " and others" if lacking[SHOWN_PACKAGES:] else ""
+        raise SetupError(f"NPUVM_VENV={venv}: lacks {first}{more} of {LOCK_FILE.name}; leave it out, and .venv is made")
+
+
+def _plain(name: str) -> str:
+    """A package's name and version, spelled as all spellings of them."""
+    return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def _make_venv() -> None:

@@ -26,7 +26,7 @@ TAKES_lint := $(DEVICE)
 TAKES_setup-sim := SIM
 
 # For all targets: what tools that they start take. Below another make nothing is looked at: it hands down its own too.
-TAKEN_BY_TOOLS := PYTHON SHELL CXX CXXFLAGS CPPFLAGS LDFLAGS OBJCACHE CCACHE_% NUMPY_% OMP_% OPENBLAS_% PIP_% PYTEST_%
+TAKEN_BY_TOOLS := PYTHON NPUVM_VENV SHELL CXX CXXFLAGS CPPFLAGS LDFLAGS OBJCACHE CCACHE_% NUMPY_% OMP_% OPENBLAS_% PIP_% PYTEST_%
 
 ifeq ($(MAKELEVEL),0)
 GIVEN := $(foreach name,$(.VARIABLES),$(if $(filter command,$(firstword $(origin $(name)))),$(name)))

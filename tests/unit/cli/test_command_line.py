@@ -134,9 +134,9 @@ def test_variables_set_to_nothing_count_as_not_set():
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
 def test_make_takes_its_defaults_for_variables_set_to_nothing():
-    words = ["make", "-n", "SIM=", "JOBS= ", "test"]
+    words = ["make", "-n", "SIM=", "JOBS= ", "NPUVM_VENV=", "test"]
     done = subprocess.run(words, cwd=ROOT, env={**os.environ, "PYTHON": ""}, capture_output=True, text=True, check=True)
-    assert "python3 -m tools.bootstrap --sim icarus\n" in done.stdout
+    assert "python3 -m tools.bootstrap --venv '.venv' --sim icarus\n" in done.stdout
     assert "pytest -n 2 " in done.stdout
 
 

@@ -139,6 +139,51 @@ def test_the_environment_of_another_checkout_is_not_emptied(venv, capsys):
     assert not commands
 
 
+@pytest.fixture
+def theirs(venv, tmp_path, monkeypatch):
+    """The environment of another checkout, which has numpy alone."""
+    packages = tmp_path / "theirs" / "lib" / "python3.11" / "site-packages"
+    (packages / "numpy-1.0.dist-info").mkdir(parents=True)
+    (tmp_path / "theirs" / "bin").mkdir()
+    (tmp_path / "theirs" / "bin" / "python").touch()
+    monkeypatch.setattr("sys.argv", ["bootstrap", "--venv", str(tmp_path / "theirs")])
+    return (*venv, packages)
+
+
+def test_the_environment_of_another_checkout_is_used_as_it_is(theirs):
+    _, commands, packages = theirs
+    assert bootstrap.main() == 0
+    assert not commands
+    assert [path.name for path in packages.iterdir()] == ["numpy-1.0.dist-info"]
+
+
+def test_names_of_packages_have_more_than_one_spelling(theirs):
+    root, _, packages = theirs
+    (root / "requirements.txt").write_text("# all\nnumpy==1.0\nImport-Linter.Two==2.0\n")
+    (packages / "import_linter_two-2.0.dist-info").mkdir()
+    assert bootstrap.main() == 0
+
+
+def test_what_the_environment_of_another_checkout_lacks_is_one_line(theirs, capsys):
+    root, commands, _ = theirs
+    (root / "requirements.txt").write_text("numpy==1.1\na==1\nb==1\nc==1\n")
+    assert bootstrap.main() == 2
+    said = capsys.readouterr().err
+    assert said.endswith(
+        "theirs: lacks numpy==1.1, a==1, b==1 and others of requirements.txt; leave it out, and .venv is made\n"
+    )
+    assert len(said.splitlines()) == 1
+    assert not commands
+
+
+def test_a_folder_that_is_no_environment_is_one_line(theirs, monkeypatch, capsys):
+    _, commands, _ = theirs
+    monkeypatch.setattr("sys.argv", ["bootstrap", "--venv", "nothing"])
+    assert bootstrap.main() == 2
+    assert "nothing: no virtual environment; leave it out, and .venv is made" in capsys.readouterr().err
+    assert not commands
+
+
 def test_old_python_is_refused(venv, monkeypatch, capsys):
     _, commands = venv
     monkeypatch.setattr(bootstrap, "OLDEST_PYTHON", (9, 0))
