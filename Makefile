@@ -72,13 +72,16 @@ export AT TAPS TESTS SEEDS OUT UNITS COUNT FIRST GROUP AT_LEAST JOBS SIM CONFIG 
 
 VENV := $(NPUVM_VENV)/bin
 BOOTSTRAP = $(PYTHON) -m tools.bootstrap --venv '$(NPUVM_VENV)'
+# Another checkout, whose make starts as a user starts it.
+IN_COPY = @cd build/alone/$(FAMILY) && env -u MAKEFLAGS -u MAKEOVERRIDES -u MAKELEVEL -u FAMILY -u CONFIG \
+          PYTHONPATH='$(CURDIR)/build/alone/$(FAMILY)' NPUVM_VENV='$(abspath $(NPUVM_VENV))' $(MAKE)
 OF_FAMILY = $(if $(FAMILY),--family '$(FAMILY)')
 
 .DEFAULT_GOAL := help
 # Targets that only some families have.
 OF_FAMILIES := $(wildcard tb/*/commands.mk)
 include $(OF_FAMILIES) tools/command_line.mk
-.PHONY: help sim trace explain lint-program record mutate fuzz test long unit selfcheck cover doctor family registers docs lint lock clean setup setup-sim
+.PHONY: help sim trace explain lint-program record mutate fuzz test long unit selfcheck cover doctor family alone registers docs lint lock clean setup setup-sim
 
 help: ## this text
 	@awk -f tools/help.awk Makefile $(OF_FAMILIES)
@@ -126,6 +129,12 @@ family: setup ## begin a device family of your own as a copy of mini: make famil
 	@$(VENV)/python -m tools.family -- '$(if $(filter command,$(firstword $(origin NAME))),$(subst ','\'',$(value NAME)))'
 	@$(VENV)/python -m ruff check --quiet --exit-zero --select I --fix $(addsuffix /$(NAME),models sequences tb tests/*)
 	@$(VENV)/python -m ruff format --quiet $(addsuffix /$(NAME),models sequences tb tests/*)
+
+alone: setup-sim ## copy the checkout without other families than FAMILY, and see lint, sim, test pass there
+	@$(VENV)/python -m tools.alone '$(FAMILY)'
+	$(IN_COPY) lint
+	$(IN_COPY) sim
+	$(IN_COPY) test FAMILY=$(FAMILY) JOBS=$(JOBS)
 
 registers: setup ## compile the register description
 	@$(VENV)/python -m tb.registers

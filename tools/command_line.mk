@@ -20,6 +20,7 @@ TAKES_selfcheck := $(TAKES_test)
 TAKES_cover := $(DEVICE) GROUP AT_LEAST
 TAKES_doctor := $(DEVICE) SIM ATTACH
 TAKES_family := NAME
+TAKES_alone := FAMILY JOBS
 TAKES_registers := CONFIG
 TAKES_docs := $(DEVICE)
 TAKES_lint := $(DEVICE)
@@ -45,6 +46,6 @@ endif
 endif
 
 # pytest says of these in many lines what is wrong with them.
-IN_TURN := $(filter test long selfcheck,$(MAKECMDGOALS))
+IN_TURN := $(filter test long selfcheck alone,$(MAKECMDGOALS))
 JOBS_ARE_WRONG = $(shell printf '%s\n' '$(subst ','\'',$(JOBS))' | grep -qEx '[1-9][0-9]?|1[0-9][0-9]|2[0-4][0-9]|25[0-6]' || echo yes)
 $(if $(IN_TURN),$(if $(JOBS_ARE_WRONG),$(error JOBS=$(JOBS): not a whole number from 1 to 256)))
