@@ -27,6 +27,7 @@ PLACES = {
         "docs/coverage",
         "docs/mutation",
         "docs/attach",
+        "docs/traces",
         "docs/configurations",
         "docs/memory_ports",
     ],

@@ -43,7 +43,16 @@ class RecordedWait:
     """The interrupt was waited for."""
 
 
-Recorded = RecordedLoad | RecordedWrite | RecordedRead | RecordedWait
+@dataclass(frozen=True, slots=True)
+class RecordedPoll:
+    """A register read that a trace repeats until its bits of `mask` are those of `data`: made of a read."""
+
+    address: int
+    mask: int
+    data: int
+
+
+Recorded = RecordedLoad | RecordedWrite | RecordedRead | RecordedWait | RecordedPoll
 
 
 class RecordingHost(PassingHost):

@@ -25,19 +25,6 @@ POOLED = 1 << 28
 POOLED_SUMS = 1 << 25
 """Floating-point numbers that it adds, likewise."""
 
-COMMANDS = 1 << 18
-"""Of a trace."""
-LOADS = 1 << 14
-"""Its loads and dumps, or its data files."""
-LOADED_PAGES = 1 << 15
-"""Pages of memory that its loads and dumps lie in, 128 MiB."""
-PROGRAM_BYTES = 1 << 24
-"""Of a file with its commands or with arguments."""
-TRACE_BYTES = 1 << 28
-"""Of all of its files."""
-FILE_LINES = 1 << 22
-"""Of a file with data."""
-
 ADVICE = "see docs/nvdla/traces.md, 'Limits'"
 """What to do when one is met, behind every refusal."""
 

@@ -165,7 +165,7 @@ class DeviceBaseTest(uvm_test, Generic[Config, Bench]):
         await host.quiet()
         if folder and recorder and not self.env.findings.errors:
             test, seed = type(self).__name__, os.environ[SEED_VARIABLE]
-            parts.export(self._played(recorder), Path(folder) / f"{test}_{seed}", f"{test}, seed {seed}")
+            parts.export(self._played(recorder), config, Path(folder) / f"{test}_{seed}", f"{test}, seed {seed}")
         self.env.checker.last_look()
         await parts.last_reads(bench, config)
 

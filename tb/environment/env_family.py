@@ -215,11 +215,12 @@ class EnvFamily(ABC, Generic[Config, Bench]):
     async def last_reads(self, bench: Bench, config: Config) -> None:
         """Read at the end what says that nothing is left: the checker looks at each read."""
 
-    def export(self, played: Played, folder: Path, title: str) -> None:  # noqa: ARG002
+    def export(self, played: Played, config: Config, folder: Path, title: str) -> None:  # noqa: ARG002
         """Write a test as a trace, with the answers of the design under test as goldens.
 
         Args:
             played: what was played.
+            config: the test's configuration.
             folder: the trace's folder.
             title: one line about it.
 

@@ -14,6 +14,7 @@ from models.pipeline.device import EventDevice
 from sequences.host import Host
 from sequences.nvdla.bench import NvdlaBench, make_bench
 from sequences.nvdla.registers.statuses import read_statuses
+from sequences.nvdla.traces.recorded import trace_space, with_polls
 from tb.borders.tapped import TappedUnits
 from tb.clocking.config import ClockSpec, ResetSpec
 from tb.coverage.collector import Collector
@@ -27,10 +28,10 @@ from tb.environment.env_family import (
     PortRules,
     Surroundings,
 )
+from tb.environment.export import export_trace
 from tb.nvdla.borders.tapped import tapped_units
 from tb.nvdla.coverage.groups import make_coverage
 from tb.nvdla.env_config import NvdlaEnvConfig
-from tb.nvdla.export import export_trace
 from tb.nvdla.flush import FlushWatch
 from tb.nvdla.hang_look import interrupt_look
 from tb.nvdla.pins import CORE_CLOCK, CSB_CLOCK, CSB_SIGNALS, RESETS, nvdla_pins
@@ -135,6 +136,6 @@ class NvdlaEnvFamily(EnvFamily[NvdlaEnvConfig, NvdlaBench]):
         """The statuses of all units."""
         await read_statuses(bench, sorted(UNITS & config.hw.units))
 
-    def export(self, played: Played, folder: Path, title: str) -> None:
+    def export(self, played: Played, config: NvdlaEnvConfig, folder: Path, title: str) -> None:
         """As a trace of nvdlav1."""
-        export_trace(played, folder, title)
+        export_trace(played, with_polls(played.commands, config.hw), trace_space(config.hw), folder, title)

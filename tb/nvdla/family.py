@@ -12,8 +12,7 @@ from tb.nvdla.design import behavioural, hdl_memories, with_taps
 from tb.nvdla.mutation import mutation_plan
 from tb.nvdla.needs import OWN_RTL, needs_of, reason_of
 from tb.nvdla.pins import nvdla_pins
-from tb.outcome.results import Verdict
-from tb.outcome.traces import TraceLine, first_of
+from tb.outcome.traces import TraceLine, line_of_verdict
 from tb.runner.attach.taps import TapLinks
 from tb.runner.errors import UserError
 from tb.runner.family.family import Family
@@ -33,7 +32,7 @@ class NvdlaTraces:
             UserError: a path is no folder, or has no trace in it.
         """
         from sequences.nvdla.traces.find import find_traces
-        from sequences.nvdla.traces.source import TraceError
+        from sequences.traces.source import TraceError
 
         try:
             return find_traces(paths)
@@ -49,7 +48,7 @@ class NvdlaTraces:
         from models.nvdla.device import UNITS
         from sequences.nvdla.traces.find import read_trace
         from sequences.nvdla.traces.needs import skip_reason
-        from sequences.nvdla.traces.source import TraceError
+        from sequences.traces.source import TraceError
 
         hardware = find_config(config)
         try:
@@ -64,10 +63,7 @@ class NvdlaTraces:
         from sequences.nvdla.traces.play.on_model import play_on_model
 
         hardware = find_config(config)
-        verdict = play_on_model(read_trace(folder, hardware), strict=strict, config=hardware)
-        warnings = [f"warning: {text}" for text in verdict.warnings]
-        reason = "; ".join(filter(None, [verdict.reason, first_of(warnings, len(warnings) - 1)]))
-        return TraceLine(Verdict(verdict.outcome), verdict.name, reason)
+        return line_of_verdict(play_on_model(read_trace(folder, hardware), strict=strict, config=hardware))
 
 
 SIM_TESTS = ROOT / "tests" / "sim" / "nvdla"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from sequences.traces.result import TraceVerdict
 from tb.findings import NOT_MODELLED, Severity
 from tb.outcome.record import TestRecord
 from tb.outcome.results import Verdict
@@ -35,6 +36,13 @@ def line_of_record(record: TestRecord) -> TraceLine:
     messages = [finding.message for finding in found if finding.severity is severity]
     more = sum(count for key, count in record.counts.items() if key.startswith(severity)) - 1
     return TraceLine(Verdict.of(record.passed), record.name, first_of(messages, more))
+
+
+def line_of_verdict(verdict: TraceVerdict) -> TraceLine:
+    """A trace's line from what the reference device alone came to; warnings stand behind the reason."""
+    warnings = [f"warning: {text}" for text in verdict.warnings]
+    reason = "; ".join(filter(None, [verdict.reason, first_of(warnings, len(warnings) - 1)]))
+    return TraceLine(Verdict(verdict.outcome), verdict.name, reason)
 
 
 def first_of(messages: Sequence[str], more: int) -> str:

@@ -117,10 +117,6 @@ class HwConfig:
         """
         return RAM_TYPES.index(self.port(ram).name)
 
-    def port_at(self, address: int) -> MemoryPort | None:
-        """The memory port that holds an address by the traces' convention, or None."""
-        return next((port for port in self.ports.values() if port.base <= address < port.limit), None)
-
     def need_unit(self, unit: str) -> None:
         """Make sure that a unit is there.
 

@@ -10,9 +10,10 @@ from models.nvdla.config import HwConfig
 from models.nvdla.registers import registers
 from sequences.nvdla.traces.master.reader import read_master_trace
 from sequences.nvdla.traces.master.trace import MasterTrace
-from sequences.nvdla.traces.nvdlav1.reader import COMMANDS_FILE, read_register_trace
-from sequences.nvdla.traces.source import Location
+from sequences.nvdla.traces.recorded import trace_space
 from sequences.traces.commands import Trace
+from sequences.traces.find import find_folders
+from sequences.traces.txn.reader import COMMANDS_FILE, read_register_trace
 
 CONFIG_SUFFIX = ".cfg"
 
@@ -29,18 +30,7 @@ def find_traces(paths: Sequence[Path]) -> list[Path]:
     Raises:
         TraceError: a path is not a folder, or no trace is in it.
     """
-    found: dict[Path, Path] = {}
-    for path in paths:
-        if not path.is_dir():
-            Location(path).fail("no such folder", "folders that are traces or hold some")
-        inside = [Path(folder) for folder, _, files in os.walk(path) if any(map(_holds_commands, files))]
-        if not inside:
-            Location(path).fail(
-                "no trace in it", f"folders with {COMMANDS_FILE} or a {CONFIG_SUFFIX} file, at any depth"
-            )
-        for folder in inside:
-            found.setdefault(folder.resolve(), folder)
-    return sorted(found.values())
+    return find_folders(paths, _holds_commands, f"{COMMANDS_FILE} or a {CONFIG_SUFFIX} file")
 
 
 def read_trace(folder: Path, config: HwConfig) -> Trace | MasterTrace:
@@ -50,7 +40,7 @@ def read_trace(folder: Path, config: HwConfig) -> Trace | MasterTrace:
         TraceError: the first thing that is wrong with it.
     """
     if os.path.lexists(folder / COMMANDS_FILE):
-        return read_register_trace(folder, config)
+        return read_register_trace(folder, trace_space(config))
     return read_master_trace(folder, registers(config))
 
 

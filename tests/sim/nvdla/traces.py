@@ -1,32 +1,25 @@
 """Plays the traces that the command line names, all of them in one simulation."""
 
 import pyuvm
-from pyuvm import uvm_test
 
-from sequences.traces.player import ZEROED_MEMORY
-from tb.create import create
+from sequences.nvdla.traces.find import read_trace
+from sequences.nvdla.traces.play.habits import habits_on
+from sequences.traces.commands import Trace
+from tb.environment.trace_test import DeviceTraceTest
 from tb.nvdla.env import NvdlaEnv
 from tb.nvdla.env_config import NvdlaEnvConfig
-from tb.nvdla.trace_bench import play_traces
-from tb.outcome.record import write_record
-from tb.runner.jobs.trace_job import TraceJob
-from tb.seeds import seed_of
 
 
 @pyuvm.test()
-class TracePlayTest(uvm_test):
-    """Traces on the RTL with the reference checking; each leaves a record of its own."""
+class TracePlayTest(DeviceTraceTest):
+    """NVDLA's traces."""
 
-    def build_phase(self):
-        self.job = TraceJob.from_environment()
-        config = NvdlaEnvConfig(
-            seed=seed_of(type(self).__name__),
-            zeroed_memory=ZEROED_MEMORY,
-            leave_interrupt=True,
-        )
-        self.env = create(NvdlaEnv, "env", self, config)
+    env_type, config_type = NvdlaEnv, NvdlaEnvConfig
 
-    async def run_phase(self):
-        self.raise_objection()
-        await play_traces(self.env, self.job.folders, strict=self.job.strict, record=write_record)
-        self.drop_objection()
+    def read(self, folder):
+        trace = read_trace(folder, self.env.config.hw)
+        assert isinstance(trace, Trace), f"{folder} is not a trace for this configuration; it should have been skipped"
+        return trace
+
+    def habits(self):
+        return habits_on(self.env.device)

@@ -11,8 +11,8 @@ from types import MappingProxyType
 
 from models.registers import WORD_BYTES, RegisterMap
 from sequences.nvdla.traces.master.data_file import check_master_data
-from sequences.nvdla.traces.source import Location, TraceFiles, quote
 from sequences.printable import some_of
+from sequences.traces.source import Location, TraceFiles, quote
 
 
 class Argument(StrEnum):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from sequences.nvdla.traces.source import Location, quote, read_bytes
+from sequences.traces.source import Location, quote, read_bytes
 
 ENTRY = re.compile(
     rb"\{\s*'?offset'?\s*:\s*(0x[0-9a-fA-F]+|\d+)\s*,\s*'?size'?\s*:\s*(0x[0-9a-fA-F]+|[1-9]\d{0,9})\s*,"

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from models.nvdla.limits import COMMANDS
 from models.registers import RegisterMap
 from sequences.nvdla.traces.master.arguments import SIGNATURES, ArgumentChecker
 from sequences.nvdla.traces.master.trace import MasterTrace
-from sequences.nvdla.traces.source import Location, TraceFiles, quote
 from sequences.printable import some_of
+from sequences.traces.limits import COMMANDS
+from sequences.traces.source import Location, TraceFiles, quote
 
 COMMENT = re.compile(r'("[^"\n]*")|//[^\n]*')
 COMMAND = re.compile(r"\s*(\w+)\s*\(([^()]*)\)\s*;")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from models.nvdla.device import Device
 from models.registers import RegisterMap
 from sequences.host import Host
 from sequences.nvdla.traces.play.flush import FlushStatus
-from sequences.nvdla.traces.play.interrupts import InFlight, InterruptHistory
+from sequences.nvdla.traces.play.interrupts import DeviceInFlight, InFlight, InterruptHistory
 from sequences.traces.commands import ReadRegister, Trace, WriteRegister
 from sequences.traces.player import STATIC_READS
 
@@ -79,3 +80,8 @@ class NvdlaTraceHabits:
     def at_rest(self) -> bool:
         """Whether no interrupt comes before the trace does something: a layer may wait for another's start."""
         return not self.history.coming() or self.history.in_flight.at_rest()
+
+
+def habits_on(device: Device) -> NvdlaTraceHabits:
+    """The habits for one trace that a device plays, or follows."""
+    return NvdlaTraceHabits(device.registers, DeviceInFlight(device), device.config.cbuf_ready_cycles)

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from models.layer import Claim, Layer
 from models.nvdla.config import NV_FULL, HwConfig
 from models.nvdla.device import UNITS, Device
-from models.reference import Happened
-from sequences.host import RefusedError
 from sequences.nvdla.traces.master.trace import MasterTrace
 from sequences.nvdla.traces.needs import skip_reason
-from sequences.nvdla.traces.play.on_device import play_on_device
+from sequences.nvdla.traces.play.habits import habits_on
 from sequences.traces.commands import Trace
+from sequences.traces.on_model import judge_on_device
 from sequences.traces.player import ZEROED_MEMORY
-from sequences.traces.result import Outcome, PlayResult, TraceVerdict, verdict_of
+from sequences.traces.result import Outcome, TraceVerdict
 
 
 def play_on_model(trace: Trace | MasterTrace, strict: bool = False, config: HwConfig = NV_FULL) -> TraceVerdict:
@@ -25,60 +21,8 @@ def play_on_model(trace: Trace | MasterTrace, strict: bool = False, config: HwCo
         strict: take goldens that depend on time literally.
         config: the hardware configuration.
     """
-    device = Device(config, zeroed_memory=ZEROED_MEMORY)
     reason = skip_reason(trace, config, UNITS)
     if isinstance(trace, MasterTrace) or reason:
         return TraceVerdict(trace.name, Outcome.SKIP, reason)
-    noted = _Noted()
-    device.listeners += [noted.notify, _end_where_refused]
-    try:
-        result = play_on_device(trace, device, config, strict=strict)
-    except MemoryError:
-        result = PlayResult(failures=["the machine has too little memory for what the trace plays"])
-    return verdict_of(trace.name, result, noted.warnings)
-
-
-class _Noted:
-    """What is to be warned of. Layers are forgotten when they are through: what they moved takes memory."""
-
-    def __init__(self) -> None:
-        self._broken: dict[str, None] = {}
-        self._unwritten: dict[str, None] = {}
-        self._races: dict[str, None] = {}  # both layers of a race name it
-        self._layers: list[Layer] = []
-        self._claims: list[Claim] = []
-
-    def notify(self, happened: Happened) -> None:
-        """Something happened."""
-        self._broken |= dict.fromkeys(map(str, happened.broken))
-        self._claims += [claim for claim in happened.claimed if claim.unknown_reads]
-        self._layers += happened.started
-        self._take(happened.finished)
-
-    @property
-    def warnings(self) -> tuple[str, ...]:
-        """One line each."""
-        self._take(list(self._layers))
-        self._unwritten |= dict.fromkeys(map(_unwritten, self._claims))
-        return (*self._broken, *self._unwritten, *self._races)
-
-    def _take(self, layers: Sequence[Layer]) -> None:
-        for layer in layers:
-            self._races |= dict.fromkeys(layer.races)
-            self._unwritten |= dict.fromkeys(_unwritten(claim) for claim in self._claims if claim.layer is layer)
-        self._claims = [claim for claim in self._claims if claim.layer not in layers]
-        self._layers = [layer for layer in self._layers if layer not in layers]
-
-
-def _unwritten(claim: Claim) -> str:
-    return f"uninitialised-read: {claim.unknown_reads_text}"
-
-
-def _end_where_refused(happened: Happened) -> None:
-    """End the trace.
-
-    Raises:
-        RefusedError: something cannot be computed.
-    """
-    if happened.refused:
-        raise RefusedError(happened.refused[0])
+    device = Device(config, zeroed_memory=ZEROED_MEMORY)
+    return judge_on_device(trace, device, habits_on(device), strict=strict)

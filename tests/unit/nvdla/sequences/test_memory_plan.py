@@ -7,6 +7,7 @@ import pytest
 
 from models.nvdla.config import NV_FULL
 from sequences.memory_plan import RED_ZONE_BYTES, MemoryPlan
+from sequences.nvdla.traces.recorded import trace_space
 
 
 class SilentHost:
@@ -83,7 +84,7 @@ def test_conventional_addresses_tell_their_memory(config):
     plan = plan_of(config, conventional=True)
     for port in config.ports:
         for _ in range(300):
-            assert config.port_at(plan.allocate(port, 64, 32).address).name == port
+            assert trace_space(config).port_at(plan.allocate(port, 64, 32).address).name == port
 
 
 def test_a_given_address_is_taken_or_refused_with_the_reason():

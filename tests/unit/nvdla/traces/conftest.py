@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sequences.nvdla.traces.nvdlav1.reader import read_register_trace
+from sequences.nvdla.traces.find import read_trace
 
 
 @pytest.fixture
@@ -27,6 +27,6 @@ def trace_of(folder_of, config):
 
     def read(lines, plusargs="", **files):
         content = {"input.txn": lines, **{f"{name}.dat": text for name, text in files.items()}}
-        return read_register_trace(folder_of(content | ({"plusargs.txt": plusargs} if plusargs else {})), config)
+        return read_trace(folder_of(content | ({"plusargs.txt": plusargs} if plusargs else {})), config)
 
     return read

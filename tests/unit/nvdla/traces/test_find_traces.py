@@ -6,9 +6,9 @@ from sequences.nvdla.traces.find import find_traces, read_trace
 from sequences.nvdla.traces.master.trace import MasterTrace
 from sequences.nvdla.traces.needs import missing_units
 from sequences.nvdla.traces.play.on_model import play_on_model
-from sequences.nvdla.traces.source import TraceError
 from sequences.traces.commands import Trace
 from sequences.traces.result import NAMED, Outcome, PlayResult, TraceVerdict, verdict_of
+from sequences.traces.source import TraceError
 
 
 def test_traces_are_found_at_any_depth_sorted_and_once(folder_of, tmp_path):

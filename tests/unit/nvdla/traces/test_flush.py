@@ -5,8 +5,9 @@ import pytest
 from models.nvdla.device import Device
 from sequences.model_host import ModelHost
 from sequences.nvdla.traces.play.flush import FlushStatus
-from sequences.nvdla.traces.play.on_device import play_on_device
+from sequences.nvdla.traces.play.habits import habits_on
 from sequences.nvdla.traces.play.on_model import play_on_model
+from sequences.traces.on_model import play_on_device
 from sequences.traces.result import Outcome
 from tests.unit.nvdla.models.convolutions import small_conv, with_partner
 
@@ -115,6 +116,7 @@ def test_the_flush_is_waited_for_before_anything_is_read(convolving, config, sta
     paused, reading = ModelHost.pause, ModelHost.read
     monkeypatch.setattr(ModelHost, "pause", pause)
     monkeypatch.setattr(ModelHost, "read", read)
-    play_on_device(convolving(status), Device(config), config, strict=strict)
+    device = Device(config)
+    play_on_device(convolving(status), device, habits_on(device), strict=strict)
     assert done[0] == ("read" if status == POLL else config.cbuf_ready_cycles)
     assert config.cbuf_ready_cycles not in done[1:]

@@ -14,8 +14,8 @@ from models.nvdla.groups import GROUPS, instance_of
 from models.nvdla.rules import LAYER_RULES
 from models.nvdla.sdp.descriptor import Sdp
 from models.rules import Case, RuleContext
+from sequences.nvdla.traces.find import read_trace
 from sequences.nvdla.traces.lint import lint
-from sequences.nvdla.traces.nvdlav1.reader import read_register_trace
 from tb.cli.main import main
 from tests.unit.nvdla.models.convolutions import small_conv, with_partner
 from tests.unit.nvdla.models.test_rules import CANNOT_BREAK, broken_case
@@ -79,7 +79,7 @@ def test_a_program_made_for_a_rule_is_told_that_rule(rule, config, trace_of_rule
     if (rule.name, config.name) in CANNOT_BREAK:
         pytest.skip(f"nothing breaks it on {config.name}")
     folder, lines = trace_of_rule(rule)
-    verdict = lint(read_register_trace(folder, config), config)
+    verdict = lint(read_trace(folder, config), config)
     assert verdict.skipped == verdict.stopped == ""
     assert {item.violation.rule for item in verdict.broken} == {rule.name}
     first = verdict.broken[0]
@@ -99,7 +99,7 @@ def test_what_cannot_be_fetched_is_judged_with_the_whole_layer(change, rule, con
     view = {name: value for name, value in change.items() if name != "precision"}
     broken = replace(conv, input=replace(conv.input, **change), view=replace(conv.view, **view))
     folder = folder_of({"input.txn": program(Case(broken, RuleContext(config)), registers)}, "broken")
-    assert rule in {item.violation.rule for item in lint(read_register_trace(folder, config), config).broken}
+    assert rule in {item.violation.rule for item in lint(read_trace(folder, config), config).broken}
 
 
 def test_the_command_prints_the_rules_and_ends_with_their_number(config, registers, trace_of_rule, capsys, monkeypatch):

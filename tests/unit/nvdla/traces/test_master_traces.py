@@ -5,7 +5,7 @@ import pytest
 from sequences.nvdla.traces.master.data_file import check_master_data
 from sequences.nvdla.traces.master.reader import read_master_trace
 from sequences.nvdla.traces.play.on_model import play_on_model
-from sequences.nvdla.traces.source import TraceError
+from sequences.traces.source import TraceError
 
 GOOD = """// a layer; with (all) commands
 mem_init(pri_mem, 0x80000000, 0x100, ALL_ZERO);

@@ -8,9 +8,6 @@ import pytest
 
 from models.nvdla.config import NV_FULL
 from sequences.nvdla.traces.find import read_trace
-from sequences.nvdla.traces.nvdlav1.data_file import read_data
-from sequences.nvdla.traces.nvdlav1.reader import read_register_trace
-from sequences.nvdla.traces.source import TraceError
 from sequences.traces.commands import (
     DEFAULT_POLL_TRIES,
     DumpMemory,
@@ -19,6 +16,8 @@ from sequences.traces.commands import (
     WaitInterrupt,
     WriteRegister,
 )
+from sequences.traces.source import TraceError
+from sequences.traces.txn.data_file import read_data
 
 BYTES = "0x01 0x02 0x03 0x04\n"
 
@@ -129,7 +128,7 @@ def test_a_register_beyond_the_csb_of_a_smaller_configuration(folder_of):
     small = dataclasses.replace(NV_FULL, csb_address_bits=10)
     folder = folder_of({"input.txn": ["write_reg 0xffff0400 0x1"]})
     with pytest.raises(TraceError, match="register 0xffff0400; allowed: word addresses of 10 bits"):
-        read_register_trace(folder, small)
+        read_trace(folder, small)
 
 
 def test_a_link_out_of_the_folder_is_an_error(folder_of, tmp_path):
@@ -137,7 +136,7 @@ def test_a_link_out_of_the_folder_is_an_error(folder_of, tmp_path):
     folder = folder_of({"input.txn": ["load_mem 0x80000000 0x4 in.dat"]})
     (folder / "in.dat").symlink_to(tmp_path / "secret.dat")
     with pytest.raises(TraceError, match="a link that leaves the trace's folder"):
-        read_register_trace(folder, NV_FULL)
+        read_trace(folder, NV_FULL)
 
 
 def test_a_trace_without_commands_is_an_error(trace_of):
@@ -148,7 +147,7 @@ def test_a_trace_without_commands_is_an_error(trace_of):
 def test_text_that_is_none_is_an_unknown_command(tmp_path):
     (tmp_path / "input.txn").write_bytes(b"\xff\x00\xfe\n")
     with pytest.raises(TraceError, match="unknown command"):
-        read_register_trace(tmp_path, NV_FULL)
+        read_trace(tmp_path, NV_FULL)
 
 
 def test_data_lines_among_headers(tmp_path):
@@ -230,8 +229,8 @@ def test_links_within_the_folder_are_followed(folder_of):
     ],
 )
 def test_commands_and_what_they_load_are_limited(trace_of, monkeypatch, limit, lines, found):
-    monkeypatch.setattr(f"sequences.nvdla.traces.nvdlav1.{limit}", 3)
-    with pytest.raises(TraceError, match=re.escape(f"{found}; see docs/nvdla/traces.md, 'Limits'")):
+    monkeypatch.setattr(f"sequences.traces.txn.{limit}", 3)
+    with pytest.raises(TraceError, match=re.escape(f"{found}; see docs/traces.md, 'Limits'")):
         trace_of(lines, **{"in": BYTES})
 
 
@@ -242,7 +241,7 @@ def test_huge_files_are_refused_before_they_are_read(folder_of, file):
     with (folder / file).open("r+b") as sparse:
         sparse.truncate(3 << 30)
     with pytest.raises(TraceError, match=rf"{file}: 32212\d+ bytes"):
-        read_register_trace(folder, NV_FULL)
+        read_trace(folder, NV_FULL)
 
 
 def test_files_are_limited_in_number_together_and_in_lines(folder_of, monkeypatch):
@@ -251,13 +250,13 @@ def test_files_are_limited_in_number_together_and_in_lines(folder_of, monkeypatc
     for limit, value, found in (
         ("source.LOADS", 1, "input.txn:2: 2 data files"),
         ("source.TRACE_BYTES", 159, "b.dat: 160 bytes in the files of the trace up to this one"),
-        ("nvdlav1.data_file.FILE_LINES", 0, "a.dat: 1 lines"),
+        ("txn.data_file.FILE_LINES", 0, "a.dat: 1 lines"),
     ):
         with monkeypatch.context() as patch:
-            patch.setattr(f"sequences.nvdla.traces.{limit}", value)
+            patch.setattr(f"sequences.traces.{limit}", value)
             with pytest.raises(TraceError, match=found):
-                read_register_trace(folder, NV_FULL)
-    assert len(read_register_trace(folder, NV_FULL).commands) == 4
+                read_trace(folder, NV_FULL)
+    assert len(read_trace(folder, NV_FULL).commands) == 4
 
 
 def test_one_long_line_of_data_takes_little_memory(tmp_path):

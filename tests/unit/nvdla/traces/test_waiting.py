@@ -16,8 +16,8 @@ from models.nvdla.sdp.operators.settings import MEMORY, XSettings
 from models.nvdla.sdp.stage import SdpStage
 from models.pipeline.rules import Waiting
 from models.rules import Case, RuleContext
+from sequences.nvdla.traces.find import read_trace
 from sequences.nvdla.traces.lint import lint
-from sequences.nvdla.traces.nvdlav1.reader import read_register_trace
 from tests.unit.nvdla.models.convolutions import small_conv, small_sdp, with_partner
 from tests.unit.nvdla.traces.test_lint import line
 
@@ -80,7 +80,7 @@ def test_the_lint_tells_a_reader_without_its_layer_and_a_layer_without_its_reade
         lines += enabled(replace(reading, x1=XSettings()), config, registers)
     mask = registers.GLB.S_INTR_MASK
     lines.append(f"read_reg {0xFFFF_0000 | mask.address >> 2:#x} 0x0 0x0")
-    verdict = lint(read_register_trace(folder_of({"input.txn": lines}, which), config), config)
+    verdict = lint(read_trace(folder_of({"input.txn": lines}, which), config), config)
     if which == "neither":
         assert verdict.broken == ()
         return
@@ -101,5 +101,5 @@ def test_what_waits_for_a_refused_layer_is_not_told(config, registers, folder_of
     lines = [*enabled(wrong, config, registers), *enabled(sdp, config, registers)]
     mask = registers.GLB.S_INTR_MASK
     lines.append(f"read_reg {0xFFFF_0000 | mask.address >> 2:#x} 0x0 0x0")
-    verdict = lint(read_register_trace(folder_of({"input.txn": lines}, "refused"), config), config)
+    verdict = lint(read_trace(folder_of({"input.txn": lines}, "refused"), config), config)
     assert "partner-enabled" not in {item.violation.rule for item in verdict.broken}

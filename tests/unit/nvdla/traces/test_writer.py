@@ -9,11 +9,12 @@ from sequences.model_host import ModelHost, run
 from sequences.nvdla.bdma.directed import back_to_back
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.rubik.directed import rubik_back_to_back
-from sequences.nvdla.traces.nvdlav1.reader import read_register_trace
-from sequences.nvdla.traces.nvdlav1.writer import write_trace
+from sequences.nvdla.traces.find import read_trace
 from sequences.nvdla.traces.play.on_model import play_on_model
+from sequences.nvdla.traces.recorded import trace_space, with_polls
 from sequences.recording import RecordingHost
 from sequences.traces.goldens import GAP_BYTES, golden_ranges
+from sequences.traces.txn.writer import write_trace
 from tests.unit.nvdla.models.heard import HeardDevice
 
 
@@ -27,14 +28,14 @@ def record(config, folder, play):
         for port, memory in device.memories.items()
         for address, size in golden_ranges([item for item in written if item.port == port], memory)
     ]
-    write_trace(folder, recorder.commands, goldens, device.registers, "a test")
+    write_trace(folder, with_polls(recorder.commands, config), goldens, trace_space(config), "a test")
     return goldens
 
 
 @pytest.mark.parametrize("play", [back_to_back, rubik_back_to_back])
 def test_what_was_recorded_passes_again(config, tmp_path, play):
     assert record(config, tmp_path / "layer", play)
-    verdict = play_on_model(read_register_trace(tmp_path / "layer", config), config=config)
+    verdict = play_on_model(read_trace(tmp_path / "layer", config), config=config)
     assert str(verdict) == "PASS layer"
 
 
@@ -43,7 +44,7 @@ def test_a_wrong_golden_fails(config, tmp_path):
     golden = tmp_path / "golden_000.dat"
     first, rest = golden.read_text().split(" ", 1)
     golden.write_text(f"{int(first, 16) ^ 1:#04x} {rest}")
-    verdict = play_on_model(read_register_trace(tmp_path, config), config=config)
+    verdict = play_on_model(read_trace(tmp_path, config), config=config)
     assert str(verdict).startswith("FAIL")
 
 

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from models.nvdla.config import CONFIGS
-from models.nvdla.registers import registers
 from sequences.nvdla.traces.find import find_traces
-from sequences.nvdla.traces.nvdlav1.writer import write_trace
-from sequences.nvdla.traces.source import TraceError
+from sequences.nvdla.traces.recorded import trace_space
 from sequences.recording import RecordedLoad
+from sequences.traces.source import TraceError
+from sequences.traces.txn.writer import write_trace
 from tb.registers import __main__ as registers_command
 from tb.runner.cache import COMPLETE
 from tb.runner.jobs.vectors import unpack_vectors
@@ -92,16 +92,16 @@ def test_half_unpacked_vectors_are_unpacked_anew(archive, tmp_path, monkeypatch)
 
 def test_a_trace_that_could_not_be_written_whole_is_none(tmp_path, monkeypatch):
     load = RecordedLoad("DBB", 0, np.arange(64, dtype=np.uint8))
-    described = registers(CONFIGS["tiny"])
-    write_trace(tmp_path / "layer", [load], [], described, "whole")
+    space = trace_space(CONFIGS["tiny"])
+    write_trace(tmp_path / "layer", [load], [], space, "whole")
     assert find_traces([tmp_path])
 
     def full(*_):
         raise FULL
 
-    monkeypatch.setattr("sequences.nvdla.traces.nvdlav1.writer._write_data", full)
+    monkeypatch.setattr("sequences.traces.txn.writer._write_data", full)
     with pytest.raises(OSError, match="No space"):
-        write_trace(tmp_path / "layer", [load], [], described, "half")
+        write_trace(tmp_path / "layer", [load], [], space, "half")
     with pytest.raises(TraceError, match="no trace in it"):
         find_traces([tmp_path])
 

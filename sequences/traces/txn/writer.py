@@ -1,34 +1,32 @@
-"""Writes recorded layers as a folder that any nvdlav1 player accepts (docs/nvdla/traces.md, 'What is written').
-
-Register reads depend on time, except the interrupt status: a read of it becomes a poll for the bits that were seen.
-"""
+"""Writes what was recorded as a trace's folder (docs/traces.md, 'What is written')."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from models.registers import WORD_BYTES, RegisterMap
-from sequences.nvdla.traces.nvdlav1.reader import COMMANDS_FILE, REGISTER_SPACE
-from sequences.recording import Recorded, RecordedLoad, RecordedRead, RecordedWait, RecordedWrite
+from sequences.recording import Recorded, RecordedLoad, RecordedPoll, RecordedWait, RecordedWrite
+from sequences.traces.txn.reader import COMMANDS_FILE
+from sequences.traces.txn.space import TraceSpace
 
 BYTES_A_LINE = 32
 Golden = tuple[int, NDArray[np.uint8]]  # address and bytes
 
 
 def write_trace(
-    folder: Path, commands: Sequence[Recorded], goldens: Sequence[Golden], registers: RegisterMap, title: str
+    folder: Path, commands: Iterable[Recorded], goldens: Iterable[Golden], space: TraceSpace, title: str
 ) -> None:
     """Write a trace folder: what is loaded, the goldens, and at last ``input.txn``, without which it is no trace.
 
     Args:
         folder: made if it is not there; files of its own names are replaced.
-        commands: what was done, from reset on.
+        commands: what was done, from reset on; reads are left out, since what they give depends on time. A family makes
+            polls of those that are to be waited for.
         goldens: what memory held at the end, to be compared.
-        registers: the register description, for the comments.
+        space: what commands reach.
         title: what the trace is, one line.
     """
     folder.mkdir(parents=True, exist_ok=True)
@@ -42,7 +40,7 @@ def write_trace(
             _write_data(folder / name, command.data)
             lines.append(f"load_mem {command.address:#x} {len(command.data):#x} {name}")
         else:
-            lines += _line(command, registers)
+            lines += _line(command, space)
     for number, (address, data) in enumerate(goldens):
         name = f"golden_{number:03}.dat"
         _write_data(folder / name, data)
@@ -52,18 +50,21 @@ def write_trace(
     beside.replace(folder / COMMANDS_FILE)
 
 
-def _line(command: RecordedWrite | RecordedRead | RecordedWait, registers: RegisterMap) -> Iterator[str]:
-    """The line of a command; none for a read whose value depends on time."""
-    if isinstance(command, RecordedWait):
-        yield "wait"
-        return
-    register = registers.at(command.address)
-    name = register.full_name if register else "unmapped"
-    word = f"{REGISTER_SPACE | command.address // WORD_BYTES:#010x}"
-    if isinstance(command, RecordedWrite):
-        yield f"write_reg {word} {command.data:#x} #{name}"
-    elif register is registers.GLB.S_INTR_STATUS and command.data:
-        yield f"read_reg {word} {command.data:#010x} {command.data:#010x} #{name}"
+def _line(command: Recorded, space: TraceSpace) -> Iterator[str]:
+    """The line of a command; none for a read."""
+    match command:
+        case RecordedWait():
+            yield "wait"
+        case RecordedWrite():
+            yield f"write_reg {space.word(command.address)} {command.data:#x} #{_name(command.address, space)}"
+        case RecordedPoll():
+            wanted = f"{command.mask:#010x} {command.data & command.mask:#010x}"
+            yield f"read_reg {space.word(command.address)} {wanted} #{_name(command.address, space)}"
+
+
+def _name(address: int, space: TraceSpace) -> str:
+    register = space.registers.at(address)
+    return register.full_name if register else "unmapped"
 
 
 def _write_data(path: Path, data: NDArray[np.uint8]) -> None:

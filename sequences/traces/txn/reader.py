@@ -1,4 +1,4 @@
-"""Reader of the nvdlav1 dialect: a folder with ``input.txn``. Everything is checked before anything is played."""
+"""Reader of traces: a folder with ``input.txn``. Everything is checked before anything is played."""
 
 from __future__ import annotations
 
@@ -8,12 +8,7 @@ from types import MappingProxyType
 
 from models.memory.pages import touched_pages
 from models.memory.sparse import Bytes
-from models.nvdla.config import HwConfig
-from models.nvdla.limits import COMMANDS, LOADED_PAGES, LOADS
 from models.registers import WORD_BYTES
-from sequences.nvdla.traces.nvdlav1.data_file import read_data
-from sequences.nvdla.traces.nvdlav1.plusargs import read_plusargs
-from sequences.nvdla.traces.source import Location, TraceFiles, quote
 from sequences.traces.commands import (
     COMPARES,
     Command,
@@ -24,24 +19,32 @@ from sequences.traces.commands import (
     WaitInterrupt,
     WriteRegister,
 )
+from sequences.traces.limits import COMMANDS, LOADED_PAGES, LOADS
+from sequences.traces.source import Location, TraceFiles, quote
+from sequences.traces.txn.data_file import read_data
+from sequences.traces.txn.plusargs import read_plusargs
+from sequences.traces.txn.space import TraceSpace
 
 COMMANDS_FILE = "input.txn"
 WORD_BITS = 8 * WORD_BYTES
 ADDRESS_BITS = 64
 POLLS_BITS = 32
-REGISTER_SPACE = 0xFFFF_0000  # what a register word has beside the word address: it does not reach the pins
 UNSUPPORTED = ("write_mem", "read_mem")  # the public converter names them, no public trace uses them
 
 
-def read_register_trace(folder: Path, config: HwConfig) -> Trace:
-    """Read and check a trace of the nvdlav1 dialect with all of its data files.
+def read_register_trace(folder: Path, space: TraceSpace) -> Trace:
+    """Read and check a trace with all of its data files.
+
+    Args:
+        folder: where it lies.
+        space: what it may reach.
 
     Raises:
         TraceError: the first thing that is wrong with it.
     """
     path = folder / COMMANDS_FILE
     files = TraceFiles(folder)
-    reader = _CommandReader(files, config)
+    reader = _CommandReader(files, space)
     commands: list[Command] = []
     for number, text in enumerate(files.lines(path), 1):
         words = text.split("#", 1)[0].split()
@@ -57,9 +60,9 @@ def read_register_trace(folder: Path, config: HwConfig) -> Trace:
 class _CommandReader:
     """Turns the words of a line into a command."""
 
-    def __init__(self, files: TraceFiles, config: HwConfig) -> None:
+    def __init__(self, files: TraceFiles, space: TraceSpace) -> None:
         self.files = files
-        self.config = config
+        self.space = space
         self.data: dict[Path, Bytes] = {}
         self.ranges = self.pages = 0  # of memory that is loaded or dumped
 
@@ -105,11 +108,12 @@ class _CommandReader:
     def _register(self, location: Location, text: str) -> int:
         """The byte address behind a register word."""
         word = location.number(text, "register", WORD_BITS)
-        low = word & ~REGISTER_SPACE
-        if word != REGISTER_SPACE | low:
-            location.fail(f"register {word:#010x}", "0xffff in the upper half, then the word address")
-        if low >> self.config.csb_address_bits:
-            location.fail(f"register {word:#010x}", f"word addresses of {self.config.csb_address_bits} bits")
+        space, bits = self.space.register_space, self.space.word_bits
+        low = word & ~space
+        if word != space | low:
+            location.fail(f"register {word:#010x}", f"{space >> 16:#06x} in the upper half, then the word address")
+        if low >> bits:
+            location.fail(f"register {word:#010x}", f"word addresses of {bits} bits")
         return low * WORD_BYTES
 
     def _data(self, location: Location, arguments: list[str]) -> tuple[str, int, Bytes]:
@@ -133,12 +137,12 @@ class _CommandReader:
 
     def _port(self, location: Location, address: int, size_bytes: int) -> str:
         """The name of the port whose memory holds a range of addresses."""
-        port = self.config.port_at(address)
+        port = self.space.port_at(address)
         if size_bytes == 0:
             location.fail("size 0x0", "at least one byte")
         if port is None or address + size_bytes > port.limit:
             found = f"addresses {address:#x} to {address + size_bytes - 1:#x}"
-            ports = self.config.ports.values()
+            ports = self.space.ports.values()
             location.fail(found, " or ".join(f"{p.base:#x} to {p.limit - 1:#x} ({p.name})" for p in ports))
         return port.name
 

@@ -1,4 +1,4 @@
-"""Data files of the nvdlav1 dialect: bytes as ``0x..``, lowest address first, among header lines."""
+"""Data files of a trace: bytes as ``0x..``, lowest address first, among header lines."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 
 from models.memory.sparse import Bytes
-from models.nvdla.limits import FILE_LINES
-from sequences.nvdla.traces.source import HEXADECIMAL, Location, quote, read_bytes
+from sequences.traces.limits import FILE_LINES
+from sequences.traces.source import HEXADECIMAL, Location, quote, read_bytes
 
 PLAIN_LINE = re.compile(rb"0x[0-9a-fA-F]{2}(?:[ \t]+0x[0-9a-fA-F]{2})*+")
 LARGEST_BYTE = 0xFF

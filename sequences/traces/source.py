@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NoReturn
 
-from models.nvdla.limits import ADVICE, LOADS, PROGRAM_BYTES, TRACE_BYTES
 from sequences.printable import printable
+from sequences.traces.limits import ADVICE, LOADS, PROGRAM_BYTES, TRACE_BYTES
 
 HEXADECIMAL = re.compile(r"0[xX][0-9a-fA-F]+")
 DECIMAL = re.compile(r"[0-9]{1,20}")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
-from sequences.nvdla.traces.source import DECIMAL, Location, TraceFiles, quote
 from sequences.traces.commands import DEFAULT_POLL_TRIES
+from sequences.traces.source import DECIMAL, Location, TraceFiles, quote
 
 PLUSARGS_FILE = "plusargs.txt"
 RETRIES, CONTINUE = "+read_reg_poll_retries", "+continue_on_fail"

@@ -1,1 +1,0 @@
-"""The nvdlav1 dialect of traces: read and written."""

@@ -1,0 +1,1 @@
+"""Traces whose commands are in `input.txn`: read and written (docs/traces.md)."""

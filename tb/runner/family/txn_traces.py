@@ -1,0 +1,62 @@
+"""Traces of a family as ``input.txn`` has them, played with plain habits (docs/traces.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from models.pipeline.device import EventDevice
+from sequences.traces.commands import Trace
+from sequences.traces.find import find_folders
+from sequences.traces.on_model import judge_on_device
+from sequences.traces.plain_habits import PlainHabits
+from sequences.traces.source import TraceError
+from sequences.traces.txn.reader import COMMANDS_FILE, read_register_trace
+from sequences.traces.txn.space import TraceSpace
+from tb.outcome.traces import TraceLine, line_of_verdict
+from tb.runner.errors import UserError
+from tb.runner.family.traces import TraceCheck
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TxnTraces:
+    """A `TracePlayer`.
+
+    Attributes:
+        space: what the traces of a configuration reach.
+        device: makes a configuration's reference device, with memory that begins as 0.
+    """
+
+    space: Callable[[str], TraceSpace]
+    device: Callable[[str], EventDevice]
+
+    def find(self, paths: Sequence[Path]) -> list[Path]:
+        """The folders of all traces in the given folders.
+
+        Raises:
+            UserError: a path is no folder, or has no trace in it.
+        """
+        try:
+            return find_folders(paths, COMMANDS_FILE.__eq__, COMMANDS_FILE)
+        except TraceError as error:
+            raise UserError(str(error)) from error
+
+    def check(self, folder: Path, config: str) -> TraceCheck:
+        """Read a trace with all of its files.
+
+        Raises:
+            UserError: something in it is malformed.
+        """
+        return TraceCheck(self._read(folder, config).name, folder)
+
+    def play_on_model(self, folder: Path, config: str, *, strict: bool) -> TraceLine:
+        """Play a trace on the reference device alone."""
+        device = self.device(config)
+        return line_of_verdict(judge_on_device(self._read(folder, config), device, PlainHabits(device), strict=strict))
+
+    def _read(self, folder: Path, config: str) -> Trace:
+        try:
+            return read_register_trace(folder, self.space(config))
+        except TraceError as error:
+            raise UserError(str(error)) from error
