@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import numpy as np
 
@@ -16,13 +17,15 @@ from models.mini.registers import registers
 from models.mini.ring import LINES
 from sequences.host import Host
 from sequences.mini.bench import MiniBench
+from sequences.mini.traces import trace_space, with_polls
 from tb.borders.tapped import TappedUnits
 from tb.clocking.config import ClockSpec, ResetSpec
 from tb.coverage.collector import Collector
 from tb.environment.base_test import DeviceBaseTest
 from tb.environment.config import EnvConfig
 from tb.environment.env import DeviceEnv
-from tb.environment.env_family import BusPart, ClockPlan, DeviceLimits, EnvFamily, PortRules, Surroundings
+from tb.environment.env_family import BusPart, ClockPlan, DeviceLimits, EnvFamily, Played, PortRules, Surroundings
+from tb.environment.export import export_trace
 from tb.mini.borders import tapped_units
 from tb.mini.coverage import make_coverage
 from tb.mini.design import CLOCK, RESET
@@ -126,6 +129,10 @@ class MiniEnvFamily(EnvFamily[MiniEnvConfig, MiniBench]):
     def coverage(self, config: MiniEnvConfig) -> Collector:
         """The covergroups."""
         return make_coverage(config.hw)
+
+    def export(self, played: Played, config: MiniEnvConfig, folder: Path, title: str) -> None:
+        """As traces of any family are."""
+        export_trace(played, with_polls(played.commands, config.hw), trace_space(config.hw), folder, title)
 
     async def last_reads(self, bench: MiniBench, config: MiniEnvConfig) -> None:
         """All registers."""

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from models.mini.config import CONFIGS, find_config
+from models.mini.device import MiniDevice
+from sequences.mini.traces import trace_space
 from tb.coverage.covergroup import Covergroup
 from tb.mini.design import CLOCK, RESET, behavioural, hdl_memories, with_taps
 from tb.mini.pins import mini_pins
@@ -14,11 +16,13 @@ from tb.runner.family.family import Family
 from tb.runner.family.mutation import MutationPlan, TrialStage
 from tb.runner.family.parts import CoverageParts, RuleText, TapParts
 from tb.runner.family.test_modules import holders, own_modules, tests_of
+from tb.runner.family.traces import TraceParts
+from tb.runner.family.txn_traces import TxnTraces
 from tb.runner.paths import ROOT
 
 RTL = ROOT / "rtl_stubs" / "mini"
 SIM_TESTS, PACKAGE = ROOT / "tests" / "sim" / "mini", "tests.sim.mini"
-DEMO = f"{PACKAGE}.demo"
+DEMO, TRACES = f"{PACKAGE}.demo", f"{PACKAGE}.traces"
 EVERY = f"{PACKAGE}.random.RandomMiniTest"
 HARSH = tuple(f"{PACKAGE}.random.{name}Test" for name in ("RandomHarshMini", "FaultyMini"))
 UNITS = {
@@ -30,9 +34,14 @@ UNITS = {
 }
 
 
+def find_modules() -> dict[str, Path]:
+    """The modules with tests, and their files; not the one that needs traces."""
+    return {name: path for name, path in holders(SIM_TESTS, PACKAGE).items() if name != TRACES}
+
+
 def find_tests(config: str, attached: bool, folder: Path | None = None) -> Mapping[str, str]:  # noqa: ARG001 - they are all there
     """Every test as ``module.name``; nothing keeps one from being played."""
-    modules = holders(SIM_TESTS, PACKAGE) if folder is None else own_modules(folder)
+    modules = find_modules() if folder is None else own_modules(folder)
     return {f"{module}.{name}": "" for module, path in modules.items() for name in tests_of(path)}
 
 
@@ -59,6 +68,11 @@ def find_links(config: str) -> TapLinks:
     return TapLinks(links=links, source=RTL / "mini_tap.sv", done="retire", clock=CLOCK, reset=RESET)
 
 
+def new_device(config: str) -> MiniDevice:
+    """A configuration's reference device, on memory that begins as 0."""
+    return MiniDevice(find_config(config), zeroed_memory=True)
+
+
 def stages(_unit: str, _config: str) -> tuple[TrialStage, ...]:
     """The tests that look for a planted fault, from quick to slow."""
     return (
@@ -76,10 +90,15 @@ FAMILY = Family(
     pins=lambda config: mini_pins(find_config(config)),
     memories=lambda config, size_bytes: hdl_memories(find_config(config), size_bytes),
     sim_modules=lambda _: (DEMO,),
-    test_modules=lambda _: tuple(holders(SIM_TESTS, PACKAGE)),
+    test_modules=lambda _: tuple(find_modules()),
     tests=find_tests,
     register_tests="MiniRegistersTest",
     rules=list_rules,
+    traces=TraceParts(
+        player=TxnTraces(space=lambda config: trace_space(find_config(config)), device=new_device),
+        modules=(TRACES,),
+        vectors=ROOT / "tests" / "vectors" / "mini",
+    ),
     coverage=CoverageParts(groups=list_groups, explained_holes=Path(__file__).parent / "explained.toml"),
     mutation=MutationPlan(folder=RTL, units=UNITS, stages=stages, equivalents=RTL / "equivalent_mutants.toml"),
     taps=TapParts(put=with_taps, links=find_links),
