@@ -112,9 +112,13 @@ def drop_all(layer: Layer) -> None:
 
 
 def apply_writes(writes: Iterable[ExpectedWrites], memories: Mapping[str, SparseMemory]) -> None:
-    """Put what a layer wrote into memory; bytes that are not compared become unknown."""
+    """Put what a layer wrote into memory; bytes that are not compared become unknown, those of failed writes stay."""
     for stream in writes:
-        memories[stream.where.port].write_chunks(stream.where.addresses, stream.data, stream.care)
+        memory, data, care = memories[stream.where.port], stream.data, stream.care
+        if stream.failed is not None:
+            held, known = memory.read_chunks(stream.where.addresses, stream.where.chunk_bytes)
+            data, care = np.where(stream.failed, held, data), np.where(stream.failed, known, care)
+        memory.write_chunks(stream.where.addresses, data, care)
 
 
 def _contest(claim: Claim, fetched: Fetched, where: Footprint) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from models.layer import UNWATCHED, Claim, End, Layer, Waited
+from models.memory.footprint import FailedAnswer
 from models.memory.sparse import Bytes, SparseMemory
 from models.prediction import Prediction
 from models.rules import Violation
@@ -19,6 +20,8 @@ class Happened:
     Attributes:
         claimed: claims that were made.
         started: layers that started.
+        failed: claims of which memory answered a read or a write with an error: what they read, write, and how they
+            end may be something else since.
         ended: ends that have come.
         finished: layers that are through: all their ends have come and their writes are in memory.
         broken: rules that the program broke.
@@ -27,6 +30,7 @@ class Happened:
 
     claimed: list[Claim] = field(default_factory=list)
     started: list[Layer] = field(default_factory=list)
+    failed: list[Claim] = field(default_factory=list)
     ended: list[End] = field(default_factory=list)
     finished: list[Layer] = field(default_factory=list)
     broken: list[Violation] = field(default_factory=list)
@@ -34,7 +38,8 @@ class Happened:
 
     def __bool__(self) -> bool:
         """Whether anything happened."""
-        return any((self.claimed, self.started, self.ended, self.finished, self.broken, self.refused))
+        parts = (self.claimed, self.started, self.failed, self.ended, self.finished, self.broken, self.refused)
+        return any(parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +118,9 @@ class ReferenceDevice(Protocol):
 
     def confirm(self, end: End) -> Happened:
         """Enough time has passed since `allow`: the end has come by now."""
+
+    def failed(self, answer: FailedAnswer) -> Happened:
+        """Memory answered a read or a write with an error; it is told before anything that lets an end come."""
 
     def complete(self, layer: Layer) -> Happened:
         """The memory answered all writes of the layer: its result stands in memory."""

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.arrays.flags import Flags, writable
-from models.memory.sparse import Addresses, Bytes
+from models.memory.sparse import Addresses, Bytes, SparseMemory
 
 
 class Layout(Protocol):
@@ -69,6 +69,28 @@ class Footprint:
         return f"{self.label} {self.layout.coordinates(address)}".rstrip()
 
 
+@dataclass(frozen=True, slots=True)
+class FailedAnswer:
+    """Memory answered a read or a write of a stream with an error.
+
+    Attributes:
+        stream: port and id.
+        written: it was a write.
+        came: knows the bytes that it was about; those of a read as they came with the answer.
+    """
+
+    stream: StreamId
+    written: bool
+    came: SparseMemory
+
+    def of(self, where: Footprint) -> tuple[Bytes, Flags] | None:
+        """What came of chunks, uint8 [n, chunk bytes], and which bytes it was about, bool; None: none of them."""
+        if where.stream != self.stream:
+            return None
+        data, failed = self.came.read_chunks(where.addresses, where.chunk_bytes)
+        return (data, failed) if failed.any() else None
+
+
 @dataclass(slots=True)
 class Fetched:
     """What a stream of reads brings: sampled when its block claims, the earliest moment at which it may fetch.
@@ -77,11 +99,21 @@ class Fetched:
         where: the chunks.
         data: their bytes, uint8 [n, chunk bytes].
         known: for each whether it is known, bool of the same shape; only to look at.
+        failed: memory answered some of it with an error: of that the data are what came.
     """
 
     where: Footprint
     data: Bytes
     known: Flags
+    failed: bool = False
+
+    def fail(self, answer: FailedAnswer) -> bool:
+        """A read was answered with an error; returns whether it was about these."""
+        if (came := answer.of(self.where)) is None:
+            return False
+        data, failed = came
+        self.data, self.known, self.failed = np.where(failed, data, self.data), self.known | failed, True
+        return True
 
     def forget(self, flags: Flags) -> None:
         """Some bytes are unknown from now on; bool [n, chunk bytes]."""
@@ -96,11 +128,20 @@ class ExpectedWrites:
         where: the chunks.
         data: expected bytes, uint8 [n, chunk bytes].
         care: which of them are known, bool of the same shape; the others are not compared. Only to look at.
+        failed: which of them memory did not store, as it answered with an error, bool of the same shape; None: none.
     """
 
     where: Footprint
     data: Bytes
     care: Flags
+    failed: Flags | None = None
+
+    def fail(self, answer: FailedAnswer) -> bool:
+        """A write was answered with an error; returns whether it was about these."""
+        if (came := answer.of(self.where)) is None:
+            return False
+        self.failed = came[1] if self.failed is None else self.failed | came[1]
+        return True
 
     def ignore(self, flags: Flags | slice) -> None:
         """Compare some bytes no more; bool [n, chunk bytes], or a slice of the chunks."""

@@ -13,7 +13,7 @@ from models.memory.sparse import Bytes
 from models.mini.arithmetic import multiply_add
 from models.mini.config import MiniConfig
 from models.mini.descriptor import WORD_BYTES, Opcode, status_word
-from models.mini.entry import Entry, entry_of, fetch
+from models.mini.entry import STATUS_ID, Entry, entry_of, fetch
 from models.mini.ring import RING, SATURATED, slot_of
 from models.mini.rules import partly_overlapped
 from models.pipeline.stage import Stage
@@ -51,6 +51,15 @@ class RingStage(Stage):
                 claim.raises(bit, claim.free.cause, frees=True)
         return entry.inputs(self._config)
 
+    def failed(self, claim: Claim) -> Result | None:
+        """An error of memory is raised; a descriptor whose fetch met one does nothing else."""
+        if claim.fetched[0].failed:
+            claim.fetched, claim.free.cause = claim.fetched[:1], Cause.FETCHED
+            del claim.ends[1:]
+        if not any(end.bit == "ERROR" for end in claim.ends):
+            claim.raises("ERROR", claim.free.cause, frees=True)
+        return None if claim.layer is None else self.compute(claim.layer)
+
     def describe(self, claims: Mapping[str, Claim]) -> Entry:
         """The descriptor that was fetched."""
         return entry_of(claims[RING], claims[RING].fetched)
@@ -59,12 +68,14 @@ class RingStage(Stage):
         """What it moves or computes, and its status."""
         entry: Descriptor = layer.descriptor
         assert isinstance(entry, Entry)
+        if layer.lead.fetched[0].failed:
+            return Result()
         inputs, known = ([getattr(item, name)[:, 0] for item in layer.lead.fetched[1:]] for name in ("data", "known"))
         data, care, saturated = self._worked(entry, inputs, known)
         where, status = entry.output(self._config), entry.status()
         writes = [] if where is None else [ExpectedWrites(where, data[:, np.newaxis], care[:, np.newaxis])]
         if status is not None:
-            failed = any(entry.operation.faults(self._config))
+            failed = any(entry.operation.faults(self._config)) or _failed(layer)
             word = status_word(entry.operation, failed=failed, saturated=saturated or 0)
             told = np.frombuffer(word.to_bytes(WORD_BYTES, "little"), np.uint8)
             care = np.array([True, True, *[saturated is not None] * 2])
@@ -85,3 +96,9 @@ class RingStage(Stage):
         elements, saturated = multiply_add(a, b, c, operation.scale, operation.shift)
         care = np.logical_and.reduce(known) & (not partly_overlapped(operation))
         return elements.view(np.uint8), care, int(saturated.sum()) if care.all() else None
+
+
+def _failed(layer: Layer) -> bool:
+    """Whether memory answered anything with an error before a descriptor's status word."""
+    moved = [stream.failed for stream in layer.writes if stream.where.axi_id != STATUS_ID]
+    return any(item.failed for item in layer.lead.fetched) or any(flags is not None for flags in moved)

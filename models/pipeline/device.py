@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from models.blocks.interrupts import HIGH, Interrupts
 from models.blocks.register_block import RegisterBlock
 from models.layer import UNWATCHED, Cause, Claim, End, EndKind, Layer, Waited
+from models.memory.footprint import FailedAnswer
 from models.memory.sparse import Bytes, SparseMemory
 from models.pipeline.flight import Flight
 from models.pipeline.order import next_end
@@ -175,6 +176,11 @@ class EventDevice(ABC):
             for claim in layer.claims:
                 claim.elapsed_cycles, claim.waited = elapsed_cycles, waited
         self._may_come(end, recent_writes)
+        return self._happened()
+
+    def failed(self, answer: FailedAnswer) -> Happened:
+        """Memory answered a read or a write with an error: the stage of whose it is says what comes of that."""
+        self._flight.failed(answer)
         return self._happened()
 
     def complete(self, layer: Layer) -> Happened:

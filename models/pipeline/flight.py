@@ -7,7 +7,8 @@ from contextlib import suppress
 from dataclasses import replace
 
 from models.hazards import apply_writes, claim_races, find_own_races, find_races, load_races, sample
-from models.layer import Cause, Claim, Descriptor, End, Layer
+from models.layer import Cause, Claim, Descriptor, End, Layer, Result
+from models.memory.footprint import ExpectedWrites, FailedAnswer, Fetched
 from models.memory.sparse import SparseMemory
 from models.pipeline.blame import located
 from models.pipeline.joins import Join, Joins
@@ -140,6 +141,17 @@ class Flight:
         """Bytes of a memory are about to be changed through the back door."""
         load_races(port, address, size_bytes, self._fetching, self.writing)
 
+    def failed(self, answer: FailedAnswer) -> None:
+        """Memory answered a read or a write with an error: of the oldest claim that it may be about."""
+        for claim in self.claims:
+            unanswered = self._unanswered(claim, written=answer.written)
+            if [item for item in unanswered if item.fail(answer)]:
+                result = self._stage_of[claim.block].failed(claim)
+                if claim.layer is not None and result is not None:
+                    self._compute_again(claim.layer, result)
+                self.happened.failed.append(claim)
+                return
+
     def complete(self, layer: Layer) -> None:
         """All of a layer's writes are in memory."""
         if layer not in self._written:
@@ -249,9 +261,8 @@ class Flight:
         ended, writing = ended_before(layer.claims), self.writing
         others = [claim for claim in self._fetching if claim.layer is not layer and claim not in ended]
         result = stage.compute(layer)
-        layer.writes, layer.last_write, layer.flow = result.writes, result.last_write, result.flow
-        layer.statuses, layer.bounded, stage.state = result.statuses, result.bounded, result.state
-        layer.derivation = result.derivation
+        self._come_to(layer, result)
+        stage.state = result.state
         find_own_races(layer, in_place=result.in_place)
         find_races(layer, others, writing)
         self.layers.append(layer)
@@ -260,6 +271,23 @@ class Flight:
         self.happened.started.append(layer)
         if layer.flow is not None:
             self._joins.offer(layer)
+
+    def _unanswered(self, claim: Claim, *, written: bool) -> Sequence[Fetched | ExpectedWrites]:
+        """What memory may still answer of a claim."""
+        done = claim.layer in self._written
+        if written:
+            return () if done or claim.layer is None else claim.layer.writes
+        return () if done and claim.free.allowed else claim.fetched
+
+    def _compute_again(self, layer: Layer, result: Result) -> None:
+        """A layer comes to something else; what is known of races stays."""
+        for before, now in zip(layer.writes, result.writes, strict=False):
+            now.care, now.failed = now.care & before.care, before.failed
+        self._come_to(layer, result)
+
+    def _come_to(self, layer: Layer, result: Result) -> None:
+        layer.writes, layer.last_write, layer.flow = result.writes, result.last_write, result.flow
+        layer.statuses, layer.bounded, layer.derivation = result.statuses, result.bounded, result.derivation
 
     def _link_ends(self, layer: Layer) -> None:
         """What may come now, and what the end of the leading block proves."""

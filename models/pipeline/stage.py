@@ -105,6 +105,17 @@ class Stage(ABC):
             ValueError: it cannot.
         """
 
+    def failed(self, claim: Claim) -> Result | None:  # noqa: ARG002 - where memory gives no errors, or they change nothing
+        """Memory answered some of what a claim reads, or of what its layer writes, with an error: `failed` of these.
+
+        None of its ends has come that waits for that; which they are may change now, with their causes. So may
+        `fetched`, where it does not go on reading.
+
+        Returns:
+            What its layer comes to: the same streams with other data, or nothing; None: nothing has changed.
+        """
+        return None
+
     @abstractmethod
     def compute(self, layer: Layer) -> Result:
         """What a layer comes to: from what its claims fetched, its feeder's flow, and the stage's state."""

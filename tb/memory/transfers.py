@@ -92,6 +92,11 @@ class Transfers:
         return np.flatnonzero((self.strobe_words != whole_strobe(self.data.shape[1])).any(axis=1))
 
     @property
+    def failed(self) -> NDArray[np.bool_]:
+        """Which memory answers with an error, bool [n]."""
+        return self.resps > Response.EXOKAY
+
+    @property
     def whole(self) -> bool:
         """Whether the strobes select every byte of every beat."""
         return bool((self.strobe_words == whole_strobe(self.data.shape[1])).all())

@@ -141,7 +141,7 @@ def _saturated(ran: Ran) -> str | None:
 
 def make_coverage(config: MiniConfig) -> Collector:
     """What is notified of everything that happens, and counts."""
-    return Collector([], [DescriptorSampler(config), RingSampler(config), AxiPortSampler(config.port)])
+    return Collector([], [DescriptorSampler(config), RingSampler(config), AxiPortSampler(config.port, errors=True)])
 
 
 def coverage_groups(config: str) -> tuple[Covergroup, ...]:

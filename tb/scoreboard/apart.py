@@ -1,4 +1,4 @@
-"""Reports of traffic taken apart where memory answers writes: what is fetched behind an answer may follow from it."""
+"""Reports of traffic taken apart at answers of memory: what comes behind one may follow from it."""
 
 from __future__ import annotations
 
@@ -13,13 +13,18 @@ from tb.scoreboard.rows import joined
 
 
 def taken_apart(batches: Sequence[Traffic]) -> Iterator[list[Traffic]]:
-    """What happened until each answer to a write, one after the other, then what came behind the last one.
+    """What happened until each answer to a write, and until just before each read that is answered with an error.
+
+    They come one after the other, then what came behind the last one.
 
     Args:
         batches: what ports have seen until the same moment.
     """
-    answers = [batch.kinds[TrafficKind.RESPONSE].times_ps for batch in batches]
-    ends = distinct(joined(answers)) if answers else np.zeros(0, np.uint64)
+    cuts = [np.zeros(0, np.uint64), *(batch.kinds[TrafficKind.RESPONSE].times_ps for batch in batches)]
+    for batch in batches:
+        reads = batch.kinds[TrafficKind.READ]
+        cuts.append(reads.times_ps[reads.failed] - np.uint64(1))
+    ends = distinct(joined(cuts))
     since = np.uint64(0)
     for end in ends:
         yield [_between(batch, since, end) for batch in batches]

@@ -14,10 +14,11 @@ from models.memory.footprint import Footprint
 from models.memory.sparse import Bytes
 from models.reference import Happened, ReferenceDevice
 from tb.findings import Findings, Severity
-from tb.memory.traffic import Traffic
+from tb.memory.traffic import Traffic, TrafficKind
 from tb.scoreboard.apart import taken_apart
 from tb.scoreboard.beats import BeatWatch
 from tb.scoreboard.compared import Compared
+from tb.scoreboard.failed import failed_answers
 from tb.scoreboard.interrupts import InterruptChecker
 from tb.scoreboard.limits import CheckerConfig
 from tb.scoreboard.pinless import PinlessChecker
@@ -166,11 +167,19 @@ class Checker:
             self._check_traffic(part)
 
     def _check_traffic(self, batches: Sequence[Traffic]) -> None:
+        self._fail(batches, TrafficKind.READ)
         for claim, time_ns in self._reads.observe(batches):
             self._fetched(claim.layer.claims if claim.layer else (claim,), time_ns)
+        self._fail(batches, TrafficKind.RESPONSE)
         for traffic in batches:
             for answered in self._writes.observe(traffic):
                 self._stream_done(answered)
+
+    def _fail(self, batches: Sequence[Traffic], kind: TrafficKind) -> None:
+        """Tell the reference what memory answered with an error, before anything comes of the answer."""
+        for traffic in batches:
+            for answer in failed_answers(traffic, kind):
+                self._take(self.device.failed(answer), float(traffic.kinds[kind].times_ps[-1]) / 1000)
 
     def load(self, port: str, address: int, data: Bytes, time_ns: float) -> None:
         """A back-door load of the device's memory."""
@@ -210,6 +219,10 @@ class Checker:
             self._claimed(claim, time_ns)
         for layer in happened.started:
             self._started(layer, time_ns)
+        for claim in happened.failed:
+            self._reads.withdraw(claim)
+            if claim.layer is not None:
+                self._writes.renew(claim.layer)
         for layer in happened.finished:
             self._reads.done(layer.claims, time_ns)
             self._pinless.finished(layer, time_ns)

@@ -22,8 +22,8 @@ class CheckerConfig:
         granule_bytes: what units write whole; the chunks of all writes are multiples of it.
         rereads: how often a claim may read what it owns: what is to be read more often comes in several layers.
         spare_beats: beats that any claim may read beyond that.
-        chained: claims follow from memory's answers to writes, too, and not from register writes alone: what is read
-            behind such an answer is checked when the claim is made.
+        chained: claims follow from memory's answers, too, and not from register writes alone: what is read behind such
+            an answer is checked when the claim is made, and what an error changes, before anything else comes of it.
         uninitialised: what a read of bytes that nothing ever wrote is: a warning suits memory that begins as 0.
         leave_interrupt: a test may end with an interrupt that is set and not cleared.
         counter_clock_ns: period of the clock that the device's own counters count; None: `clock_ns`.

@@ -117,7 +117,7 @@ class ReadChecker:
     ) -> None:
         self._pinless = pinless
         self._findings, self._counters, self._beat_bytes = findings, counters, config.beat_bytes
-        self._rereads, self._spare_beats = config.rereads, config.spare_beats
+        self._rereads, self._spare_beats, self._chained = config.rereads, config.spare_beats, config.chained
         self._owned: dict[StreamId, list[OwnedBeats]] = {}
         self._fresh: list[tuple[StreamId, OwnedBeats]] = []  # claimed since the beats of a report were looked at
         self.progress = 0
@@ -144,6 +144,12 @@ class ReadChecker:
             self._fresh.append((stream, owned))
             count += len(beats)
         return count
+
+    def withdraw(self, claim: Claim) -> None:
+        """A claim does not read any more on streams that its reads have not now."""
+        streams = {where.stream for where in claim.reads}
+        for stream, owned in self._owned.items():
+            owned[:] = [item for item in owned if item.claim is not claim or stream in streams]
 
     def all_seen(self, end: End) -> bool:
         """Whether all was read that an end waits for: what its claim reads, or its layer if the claim reads nothing."""
@@ -218,11 +224,14 @@ class ReadChecker:
             self._endless(part.stream, item, float(times_ps[-1]) / 1000)
         return bool(count)
 
-    @staticmethod
-    def _watched(claim: Claim) -> bool:
-        """Whether an end may wait for a claim's reads: one of its own, or one of a partner that is not there yet."""
-        claims = claim.layer.claims if claim.layer else (claim,)
-        return claim.layer is None or any(end.cause is Cause.FETCHED for one in claims for end in one.ends)
+    def _watched(self, claim: Claim) -> bool:
+        """Whether an end may wait for a claim's reads: one of its own, or one of a partner that is not there yet.
+
+        Where claims follow from answers of memory, each may come to end with its reads.
+        """
+        if self._chained or claim.layer is None:
+            return True
+        return any(end.cause is Cause.FETCHED for one in claim.layer.claims for end in one.ends)
 
     def _stray(self, stream: StreamId, beats: Transfers) -> None:
         """Beats that no layer in flight reads on this stream."""

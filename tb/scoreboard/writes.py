@@ -75,6 +75,18 @@ class WriteChecker:
         for stream, items in streams.items():
             self._pending.setdefault(stream, deque()).append(PendingWrites(layer, items, self._granule_bytes))
 
+    def renew(self, layer: Layer) -> None:
+        """What a layer writes has changed: that is expected on streams on which it has not begun to write."""
+        for stream, queue in self._pending.items():
+            items = [writes for writes in layer.writes if writes.where.stream == stream]
+            self._pending[stream] = deque(
+                PendingWrites(layer, items, self._granule_bytes)
+                if pending.layer is layer and pending.left == pending.total
+                else pending
+                for pending in queue
+                if items or pending.layer is not layer
+            )
+
     def observe(self, traffic: Traffic) -> list[Answered]:
         """Check a batch of traffic; returns the layers, in order, whose writes on a stream are now all answered."""
         for stream, writes in by_stream(traffic, TrafficKind.WRITE):
