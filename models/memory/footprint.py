@@ -99,20 +99,21 @@ class Fetched:
         where: the chunks.
         data: their bytes, uint8 [n, chunk bytes].
         known: for each whether it is known, bool of the same shape; only to look at.
-        failed: memory answered some of it with an error: of that the data are what came.
+        failed: which of it memory answered with an error, so that the data are what came, likewise; None: none.
     """
 
     where: Footprint
     data: Bytes
     known: Flags
-    failed: bool = False
+    failed: Flags | None = None
 
     def fail(self, answer: FailedAnswer) -> bool:
         """A read was answered with an error; returns whether it was about these."""
         if (came := answer.of(self.where)) is None:
             return False
         data, failed = came
-        self.data, self.known, self.failed = np.where(failed, data, self.data), self.known | failed, True
+        self.data, self.known = np.where(failed, data, self.data), self.known | failed
+        self.failed = failed if self.failed is None else self.failed | failed
         return True
 
     def forget(self, flags: Flags) -> None:

@@ -53,7 +53,7 @@ class RingStage(Stage):
 
     def failed(self, claim: Claim) -> Result | None:
         """An error of memory is raised; a descriptor whose fetch met one does nothing else."""
-        if claim.fetched[0].failed:
+        if claim.fetched[0].failed is not None:
             claim.fetched, claim.free.cause = claim.fetched[:1], Cause.FETCHED
             del claim.ends[1:]
         if not any(end.bit == "ERROR" for end in claim.ends):
@@ -68,14 +68,15 @@ class RingStage(Stage):
         """What it moves or computes, and its status."""
         entry: Descriptor = layer.descriptor
         assert isinstance(entry, Entry)
-        if layer.lead.fetched[0].failed:
+        if layer.lead.fetched[0].failed is not None:
             return Result()
         inputs, known = ([getattr(item, name)[:, 0] for item in layer.lead.fetched[1:]] for name in ("data", "known"))
         data, care, saturated = self._worked(entry, inputs, known)
         where, status = entry.output(self._config), entry.status()
         writes = [] if where is None else [ExpectedWrites(where, data[:, np.newaxis], care[:, np.newaxis])]
         if status is not None:
-            failed = any(entry.operation.faults(self._config)) or _failed(layer)
+            met = (*layer.lead.fetched, *(item for item in layer.writes if item.where.axi_id != STATUS_ID))
+            failed = any(entry.operation.faults(self._config)) or any(item.failed is not None for item in met)
             word = status_word(entry.operation, failed=failed, saturated=saturated or 0)
             told = np.frombuffer(word.to_bytes(WORD_BYTES, "little"), np.uint8)
             care = np.array([True, True, *[saturated is not None] * 2])
@@ -96,9 +97,3 @@ class RingStage(Stage):
         elements, saturated = multiply_add(a, b, c, operation.scale, operation.shift)
         care = np.logical_and.reduce(known) & (not partly_overlapped(operation))
         return elements.view(np.uint8), care, int(saturated.sum()) if care.all() else None
-
-
-def _failed(layer: Layer) -> bool:
-    """Whether memory answered anything with an error before a descriptor's status word."""
-    moved = [stream.failed for stream in layer.writes if stream.where.axi_id != STATUS_ID]
-    return any(item.failed for item in layer.lead.fetched) or any(flags is not None for flags in moved)
