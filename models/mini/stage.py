@@ -75,7 +75,8 @@ class RingStage(Stage):
         where, status = entry.output(self._config), entry.status()
         writes = [] if where is None else [ExpectedWrites(where, data[:, np.newaxis], care[:, np.newaxis])]
         if status is not None:
-            met = (*layer.lead.fetched, *(item for item in layer.writes if item.where.axi_id != STATUS_ID))
+            moved = [item for item in layer.writes if item.where.axi_id != STATUS_ID]
+            met: list[Fetched | ExpectedWrites] = [*layer.lead.fetched, *moved]
             failed = any(entry.operation.faults(self._config)) or any(item.failed is not None for item in met)
             word = status_word(entry.operation, failed=failed, saturated=saturated or 0)
             told = np.frombuffer(word.to_bytes(WORD_BYTES, "little"), np.uint8)
