@@ -34,42 +34,39 @@ EXTENTS = (
     "tests.sim.nvdla.pool_statistics",
     "tests.sim.nvdla.queues",
 )
-MOST_ON_TINY = (
-    "tests.sim.nvdla.addresses",
-    "tests.sim.nvdla.csb",
-    "tests.sim.nvdla.interrupts",
-    "tests.sim.nvdla.programs",
-    "tests.sim.nvdla.resets",
-    "tests.sim.nvdla.running",
-    "tests.sim.nvdla.conv",
-    "tests.sim.nvdla.mixed",
-    "tests.sim.nvdla.conv_groups",
-    "tests.sim.nvdla.conv_working",
-    "tests.sim.nvdla.conv_modes",
-    "tests.sim.nvdla.sdp",
-    "tests.sim.nvdla.sdp_lines",
-    "tests.sim.nvdla.sdp_quirks",
-    "tests.sim.nvdla.pdp",
-    "tests.sim.nvdla.pool_quirks",
-    "tests.sim.nvdla.cdp",
-)
-"""Not on Icarus on the large configuration, which plays every route and mode, and the recorded layers."""
-LONG_ON_ICARUS = (
+LARGE = (
     "tests.sim.nvdla.bdma",
     "tests.sim.nvdla.cdp",
     "tests.sim.nvdla.conv",
+    "tests.sim.nvdla.demo",
+    "tests.sim.nvdla.demo_bdma",
+    "tests.sim.nvdla.pdp",
+    "tests.sim.nvdla.rubik",
+    "tests.sim.nvdla.sdp",
+)
+"""One for each unit, and the demonstration: 'make test' plays them on the large configuration."""
+ON_VERILATOR = (
     "tests.sim.nvdla.conv_groups",
     "tests.sim.nvdla.conv_modes",
     "tests.sim.nvdla.conv_working",
     "tests.sim.nvdla.csb",
     "tests.sim.nvdla.interrupts",
     "tests.sim.nvdla.mixed",
-    "tests.sim.nvdla.pdp",
-    "tests.sim.nvdla.rubik",
-    "tests.sim.nvdla.sdp",
     "tests.sim.nvdla.together",
 )
-"""Played by 'make test' on the large configuration alone."""
+"""Many layers or cycles: 'make test' plays them on the small configuration with the quicker simulator."""
+ON_BOTH = (
+    "tests.sim.nvdla.demo",
+    "tests.sim.nvdla.demo_bdma",
+    "tests.sim.nvdla.first",
+    "tests.sim.nvdla.meeting",
+    "tests.sim.nvdla.overfull",
+    "tests.sim.nvdla.rubik",
+    "tests.sim.nvdla.tables",
+    "tests.sim.nvdla.together",
+    "tests.sim.nvdla.bdma",
+)
+"""'make long' plays them on the large configuration with Icarus, too, on which the others take too long."""
 REGISTERS = "tests.sim.nvdla.registers"
 HUNDREDS = "tests.sim.nvdla.layers"
 ONCE = (HUNDREDS, REGISTERS)
@@ -93,23 +90,30 @@ def _short(modules):
 def cases_of_all():
     """Each configuration on both simulators and each responder, but not each with each: that takes too long.
 
-    'make long' plays each on the simulator on which 'make test' does not.
+    'make test' plays each module in one place, most of them on the small configuration; 'make long' in the others.
     """
-    short = {config: _short(FAMILY.test_modules(config)) for config in ("nv_full", "tiny")}
+    large, small = (_short(FAMILY.test_modules(config)) for config in ("nv_full", "tiny"))
     extents_of_tiny = [module for module in FAMILY.test_modules("tiny") if module in EXTENTS]
-    quick = [module for module in short["nv_full"] if module not in MOST_ON_TINY]
+    only_large = set(large) - set(small)
     return [
-        *cases(short["nv_full"], ["verilator"], ["hdl"], config="nv_full"),
-        *cases(quick, ["icarus"], ["hdl"], config="nv_full", long=True),
-        *cases([m for m in short["tiny"] if m not in LONG_ON_ICARUS], ["icarus"], ["python"], config="tiny"),
-        *cases(LONG_ON_ICARUS, ["icarus"], ["python"], config="tiny", long=True),
-        *cases(short["tiny"], ["verilator"], ["hdl"], config="tiny", long=True),
+        *_split(large, {*LARGE, *only_large}, ["verilator"], ["hdl"], config="nv_full"),
+        *_split(small, set(small) - {*LARGE, *ON_VERILATOR}, ["icarus"], ["python"], config="tiny"),
+        *_split(small, set(ON_VERILATOR), ["verilator"], ["hdl"], config="tiny"),
+        *cases([module for module in large if module in ON_BOTH], ["icarus"], ["hdl"], config="nv_full", long=True),
         *cases([REGISTERS], ["verilator"], ["hdl"], config="nv_full"),
         *cases([HUNDREDS], ["verilator"], ["hdl"], config="nv_full", long=True),
         *cases([m for m in EXTENTS if m not in LONG], ["verilator"], ["hdl"], config="nv_full", long=True),
         *cases(extents_of_tiny, ["verilator"], ["hdl"], config="tiny", long=True),
         *cases([REGISTERS], ["verilator"], ["hdl"], config="tiny", long=True),
-        *cases([REGISTERS], ["icarus"], ["python"], config="nv_small"),
+        *cases([REGISTERS], ["icarus"], ["python"], config="nv_small", long=True),
+    ]
+
+
+def _split(modules, quick, *where, config):
+    """Modules that 'make test' plays there, and those that 'make long' does."""
+    return [
+        *cases([module for module in modules if module in quick], *where, config=config),
+        *cases([module for module in modules if module not in quick], *where, config=config, long=True),
     ]
 
 
@@ -122,7 +126,12 @@ def test_module(simulation, name):
 
 
 @pytest.mark.parametrize(
-    ("module", "name"), [("bdma", "RandomBdmaTest"), ("rubik", "RandomRubikTest"), ("conv", "ConvBackToBackTest")]
+    ("module", "name"),
+    [
+        ("bdma", "RandomBdmaTest"),
+        pytest.param("rubik", "RandomRubikTest", marks=pytest.mark.long),
+        pytest.param("conv", "ConvBackToBackTest", marks=pytest.mark.long),
+    ],
 )
 def test_same_seed_gives_the_same_bytes_on_both_simulators_whoever_answers(module, name):
     config = os.environ.get("CONFIG") or "tiny"

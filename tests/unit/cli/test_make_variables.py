@@ -28,7 +28,7 @@ def make(*words, **env):
         (["sim", "TETS="], r"TETS=: 'make sim' takes .*; the nearest is TEST"),
         (["lint-program", "WAVES=yes"], r"WAVES=yes: 'make lint-program' takes CONFIG FAMILY TRACE; .*"),
         (["unit", "SIM=icarus"], r"SIM=icarus: 'make unit' takes FAMILY; 'make' alone lists all"),
-        (["registers", "SIM=icarus"], r"SIM=icarus: 'make registers' takes CONFIG; 'make' alone lists all"),
+        (["registers", "SIM=icarus"], r"SIM=icarus: 'make registers' takes CONFIG FAMILY; 'make' alone lists all"),
         (["cover", "unit", "SIM=icarus"], r"SIM=icarus: 'make cover unit' takes AT_LEAST .*"),
         (["SIMM=icarus"], r"SIMM=icarus: there is no such variable; the nearest is SIM"),
         (["sim", "A'B=1\n2"], r"A'B=1 2: 'make sim' takes .*"),

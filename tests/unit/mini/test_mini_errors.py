@@ -1,4 +1,4 @@
-"""What memory answers with an error, as the reference device of mini makes of it (docs/mini/README.md)."""
+"""What the reference device of mini makes of errors of memory (docs/mini/README.md)."""
 
 import numpy as np
 import pytest

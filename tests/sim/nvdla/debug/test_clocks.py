@@ -13,7 +13,7 @@ MODULE = "tests.sim.nvdla.debug.clock_cases"
 IDLE = "IdleClocksTest"
 PINS = ("global_clk_ovr_on", "tmc2slcg_disable_clock_gating")
 EACH = [
-    (find_config("tiny"), "icarus", PINS[:1]),
+    pytest.param(find_config("tiny"), "icarus", PINS[:1], marks=pytest.mark.long),
     pytest.param(find_config("tiny"), "icarus", PINS[1:], marks=pytest.mark.long),
     pytest.param(NV_FULL, "verilator", PINS[:1], marks=pytest.mark.long),
 ]

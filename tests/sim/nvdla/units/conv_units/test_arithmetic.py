@@ -13,7 +13,7 @@ from tests.simulation import SIMULATORS, check, cocotb_tests, play
 HERE = Path(__file__).parent
 RTL = ROOT / "rtl_stubs" / "nvdla"
 MODULE = "tests.sim.nvdla.units.conv_units.arithmetic_cases"
-CHOSEN = (CONFIGS["nv_full"], CONFIGS["tiny"])
+CHOSEN = (pytest.param(CONFIGS["nv_full"], marks=pytest.mark.long), CONFIGS["tiny"])
 SOURCES = (
     RTL / "link" / "nvdla_link_pkg.sv",
     RTL / "cacc" / "nvdla_fp_pkg.sv",

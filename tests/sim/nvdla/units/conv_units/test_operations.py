@@ -16,7 +16,7 @@ from tests.simulation import SIMULATORS, check, play
 HERE = Path(__file__).parent
 MODULE = "tests.sim.nvdla.units.conv_units.operations_cases"
 RTL = ROOT / "rtl_stubs" / "nvdla"
-CHOSEN = (CONFIGS["nv_full"], CONFIGS["tiny"])
+CHOSEN = (pytest.param(CONFIGS["nv_full"], marks=pytest.mark.long), CONFIGS["tiny"])
 GENERATED = ("config_pkg", "csb_pkg", "cmac_a_pkg", "cmac_a_regs", "cacc_pkg", "cacc_regs")
 SOURCES = (
     "link/nvdla_link_pkg",

@@ -16,7 +16,7 @@ from tests.simulation import SIMULATORS, check, play
 HERE = Path(__file__).parent
 RTL = ROOT / "rtl_stubs" / "nvdla"
 MODULE = "tests.sim.nvdla.units.dma.dma_cases"
-CHOSEN = (CONFIGS["nv_full"], CONFIGS["tiny"])
+CHOSEN = (pytest.param(CONFIGS["nv_full"], marks=pytest.mark.long), CONFIGS["tiny"])
 SOURCES = (
     RTL / "debug" / "nvdla_check_pkg.sv",
     RTL / "debug" / "nvdla_dice_pkg.sv",

@@ -16,7 +16,7 @@ from tests.simulation import SIMULATORS, check, cocotb_tests, play
 HERE = Path(__file__).parent
 RTL = ROOT / "rtl_stubs" / "nvdla"
 MODULE, OPERANDS = "tests.sim.nvdla.units.sdp.sdp_cases", "tests.sim.nvdla.units.sdp.operand_cases"
-CHOSEN = (CONFIGS["nv_full"], CONFIGS["tiny"])
+CHOSEN = (pytest.param(CONFIGS["nv_full"], marks=pytest.mark.long), CONFIGS["tiny"])
 SIZE_BITS = 30
 RDMA = ("_plan", "_input", "_specials", "_operands", "")
 STAGES = (

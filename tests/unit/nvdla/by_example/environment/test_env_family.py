@@ -48,7 +48,7 @@ def test_what_a_family_lacks_is_named():
 def test_who_has_no_traces_records_none(tmp_path):
     complete = type("PlainFamily", (NvdlaEnvFamily,), {"export": EnvFamily.export})
     with pytest.raises(TypeError, match=r"PlainFamily.* has no export, so that its tests cannot become traces$"):
-        complete().export(None, tmp_path, "")
+        complete().export(None, None, tmp_path, "")
 
 
 @pytest.mark.parametrize(("strobe", "word"), [(0b0001, 0x55), (0b1111, 0x11223355), (0b0000, 0x2B)])
