@@ -35,27 +35,28 @@ EXTENTS = (
     "tests.sim.nvdla.queues",
 )
 LARGE = (
-    "tests.sim.nvdla.bdma",
     "tests.sim.nvdla.cdp",
     "tests.sim.nvdla.conv",
     "tests.sim.nvdla.demo",
     "tests.sim.nvdla.demo_bdma",
     "tests.sim.nvdla.pdp",
-    "tests.sim.nvdla.rubik",
     "tests.sim.nvdla.sdp",
 )
-"""One for each unit, and the demonstration: 'make test' plays them on the large configuration."""
+"""One for each unit that computes, and the demonstrations: 'make test' plays them on the large configuration."""
 ON_VERILATOR = (
+    "tests.sim.nvdla.bdma",
     "tests.sim.nvdla.conv_groups",
     "tests.sim.nvdla.conv_modes",
     "tests.sim.nvdla.conv_working",
     "tests.sim.nvdla.csb",
     "tests.sim.nvdla.interrupts",
     "tests.sim.nvdla.mixed",
+    "tests.sim.nvdla.rubik",
     "tests.sim.nvdla.together",
 )
 """Many layers or cycles: 'make test' plays them on the small configuration with the quicker simulator."""
 ON_BOTH = (
+    "tests.sim.nvdla.bdma",
     "tests.sim.nvdla.demo",
     "tests.sim.nvdla.demo_bdma",
     "tests.sim.nvdla.first",
@@ -64,7 +65,6 @@ ON_BOTH = (
     "tests.sim.nvdla.rubik",
     "tests.sim.nvdla.tables",
     "tests.sim.nvdla.together",
-    "tests.sim.nvdla.bdma",
 )
 """'make long' plays them on the large configuration with Icarus, too, on which the others take too long."""
 REGISTERS = "tests.sim.nvdla.registers"

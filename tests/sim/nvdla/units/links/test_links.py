@@ -14,7 +14,7 @@ from tests.simulation import SIMULATORS, check, cocotb_tests, play
 
 HERE = Path(__file__).parent
 RTL = ROOT / "rtl_stubs" / "nvdla"
-CHOSEN = tuple(CONFIGS.values())
+CHOSEN = [pytest.param(hw, marks=() if hw.name == "tiny" else pytest.mark.long) for hw in CONFIGS.values()]
 SOURCES = (
     RTL / "link" / "nvdla_link_pkg.sv",
     RTL / "debug" / "nvdla_check_pkg.sv",
