@@ -67,7 +67,9 @@ def test_layers_from_the_convolution_to_memory(sim, hw):
         assert times == expected
 
 
-@pytest.mark.parametrize("hw", [*CHOSEN, pytest.param(CONFIGS["nv_small"], marks=pytest.mark.long)], ids=lambda hw: hw.name)
+@pytest.mark.parametrize(
+    "hw", [*CHOSEN, pytest.param(CONFIGS["nv_small"], marks=pytest.mark.long)], ids=lambda hw: hw.name
+)
 @pytest.mark.parametrize("sim", SIMULATORS)
 def test_layers_with_operands(sim, hw):
     expected = operand_expectation(hw)
