@@ -92,7 +92,7 @@ class FileList:
         """Add what a word names, with the next one where it is an option; a list to be read now is returned."""
         folder = inner.path.parent
         if unset := _UNSET_VARIABLE.search(word):
-            self.errors.append(f"{location}: {unset.group(0)} is not set")
+            self.errors.append(f"{location}: {unset.group(0)} is not set in the environment")
         elif not word:
             self.errors.append(f"{location}: nothing is named here: a variable is set to nothing")
         elif word in ("-f", "-F", "-v"):

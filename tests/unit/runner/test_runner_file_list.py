@@ -52,7 +52,7 @@ def test_variables_of_the_shell(read, tmp_path, monkeypatch):
     ("text", "error"),
     [
         ("a.v\n-y lib\n", "my.f:2: -y is not understood; a list may have files, +incdir+"),
-        ("$NOT_SET_ANYWHERE/a.v\n", "my.f:1: $NOT_SET_ANYWHERE is not set"),
+        ("$NOT_SET_ANYWHERE/a.v\n", "my.f:1: $NOT_SET_ANYWHERE is not set in the environment"),
         ("-f my.f\n", "names itself"),
         ("-f none.f\n", "none.f: no such file list"),
     ],
