@@ -51,7 +51,7 @@ STRICT ?=
 COCOTB_LOG_LEVEL ?= INFO
 ## only groups of coverage whose name holds this
 GROUP ?=
-## folder into which simulations write what they covered, such as build/coverage; docs/coverage.md
+## folder into which simulations write what they covered, such as build/coverage/tiny/mine, where 'make cover' looks
 NPUVM_COVERAGE ?=
 ## what 'make family' calls the new family
 NAME ?=

@@ -83,7 +83,10 @@ def _merged(coverage: CoverageParts, options: argparse.Namespace) -> Merged:
         raise UserError(str(error)) from error
     if not merged.runs:
         old = f" ({merged.outdated} ignored: coverage points changed since)" if merged.outdated else ""
-        raise UserError(f"nothing is recorded for {name}{old}; run make test first, or make test CONFIG={name}")
+        raise UserError(
+            f"nothing is recorded for {name}{old}; run make test first, or make test CONFIG={name}, "
+            f"or make sim with NPUVM_COVERAGE={shown(options.folder / name / 'mine')}"
+        )
     return merged
 
 
