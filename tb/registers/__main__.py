@@ -6,11 +6,14 @@ import argparse
 import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tb.registers.sources import CONFIG_SUFFIX, DescriptionError, families, is_fresh, write_record
 from tb.runner.errors import UserError, system_error
-from tb.runner.family.find import load_family
 from tb.runner.paths import ROOT
+
+if TYPE_CHECKING:
+    from tb.runner.family.family import Family
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -39,7 +42,7 @@ def main(arguments: list[str] | None = None) -> int:
             print(_refresh(family, wants_docs=options.docs), flush=True)
         _need_configuration(options.config)
         if own:
-            print(_refresh(_meant(), wants_docs=options.docs, own=own))
+            print(_refresh(_meant().name, wants_docs=options.docs, own=own))
     except UserError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
@@ -60,16 +63,19 @@ def _need_configuration(name: str) -> None:
     """
     known = {path.stem for path in ROOT.glob("models/*/config/*.toml")}
     if name and name not in known and not Path(name).is_file():
-        load_family(os.environ.get("FAMILY") or None).config(name)
+        _meant().config(name)
 
 
-def _meant() -> str:
-    """The family that a configuration file is for: the one of FAMILY, or the default.
+def _meant() -> Family:
+    """The family that a configuration is for: the one of FAMILY, or the default.
 
     Raises:
         UserError: there is none of that name, or it cannot be loaded.
     """
-    return load_family(os.environ.get("FAMILY") or None).name
+    # Only here, because most commands begin with this one, need no family, and loading one takes longer than the rest.
+    from tb.runner.family.find import load_family
+
+    return load_family(os.environ.get("FAMILY") or None)
 
 
 def _refresh(family: str, *, wants_docs: bool, own: str = "") -> str:
