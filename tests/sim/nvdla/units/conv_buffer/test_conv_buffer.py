@@ -10,6 +10,7 @@ from tb.runner.design import Design
 from tb.runner.jobs.job import CONFIG_VARIABLE
 from tb.runner.paths import ROOT
 from tb.taps import read_taps
+from tests.nvdla.configs import quick_on_tiny
 from tests.sim.nvdla.units.conv_buffer.buffer_layers import LARGE, ROUNDS, SHARES_VARIABLE, random_layers
 from tests.sim.nvdla.units.dma.dma_requests import SIZE_BITS
 from tests.simulation import SIMULATORS, check, cocotb_tests, play
@@ -23,7 +24,7 @@ SHARES = "tests.sim.nvdla.units.conv_buffer.share_cases"
 LINE_ENTRIES = 8
 """Of weights, or of their mask, that are asked for at once."""
 SIDES = ("data", "weights", "masks")
-CHOSEN = (pytest.param(CONFIGS["nv_full"], marks=pytest.mark.long), CONFIGS["tiny"])
+CHOSEN = quick_on_tiny("nv_full")
 PACKAGES = tuple(RTL / "cdma" / f"nvdla_cdma_{name}_pkg.sv" for name in ("job", "elements", "image", "winograd"))
 SOURCES = (
     RTL / "link" / "nvdla_link_pkg.sv",

@@ -4,16 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from models.nvdla.config import CONFIGS
 from tb.runner.design import Design
 from tb.runner.jobs.job import CONFIG_VARIABLE
 from tb.runner.paths import ROOT
+from tests.nvdla.configs import quick_on_tiny
 from tests.simulation import SIMULATORS, check, cocotb_tests, play
 
 HERE = Path(__file__).parent
 RTL = ROOT / "rtl_stubs" / "nvdla"
 MODULE = "tests.sim.nvdla.units.conv_units.arithmetic_cases"
-CHOSEN = (pytest.param(CONFIGS["nv_full"], marks=pytest.mark.long), CONFIGS["tiny"])
+CHOSEN = quick_on_tiny("nv_full")
 SOURCES = (
     RTL / "link" / "nvdla_link_pkg.sv",
     RTL / "cacc" / "nvdla_fp_pkg.sv",

@@ -10,13 +10,14 @@ from tb.runner.design import Design
 from tb.runner.jobs.job import CONFIG_VARIABLE
 from tb.runner.paths import ROOT
 from tb.taps import read_taps
+from tests.nvdla.configs import quick_on_tiny
 from tests.sim.nvdla.units.conv_units.operations import expected, layers
 from tests.simulation import SIMULATORS, check, play
 
 HERE = Path(__file__).parent
 MODULE = "tests.sim.nvdla.units.conv_units.operations_cases"
 RTL = ROOT / "rtl_stubs" / "nvdla"
-CHOSEN = (pytest.param(CONFIGS["nv_full"], marks=pytest.mark.long), CONFIGS["tiny"])
+CHOSEN = quick_on_tiny("nv_full")
 GENERATED = ("config_pkg", "csb_pkg", "cmac_a_pkg", "cmac_a_regs", "cacc_pkg", "cacc_regs")
 SOURCES = (
     "link/nvdla_link_pkg",

@@ -6,11 +6,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from models.nvdla.config import CONFIGS
 from tb.nvdla.design import behavioural
 from tb.runner.design import Design
 from tb.runner.jobs.job import CONFIG_VARIABLE
 from tb.taps import read_taps
+from tests.nvdla.configs import quick_on_tiny
 from tests.sim.nvdla.units.csc.csc_draws import ROUNDS, random_layers
 from tests.sim.nvdla.units.csc.csc_expected import expected, stands
 from tests.sim.nvdla.units.links.link_widths import widths
@@ -18,7 +18,7 @@ from tests.simulation import SIMULATORS, check, play
 
 HERE = Path(__file__).parent
 MODULE = "tests.sim.nvdla.units.csc.csc_cases"
-CHOSEN = [pytest.param(hw, marks=() if hw.name == "tiny" else pytest.mark.long) for hw in CONFIGS.values()]
+CHOSEN = quick_on_tiny("nv_full", "nv_small")
 """nv_small lacks features, and its registers hold sizes that are no whole entries."""
 TYPES = {
     f"{link}_{end}": link

@@ -10,13 +10,14 @@ from tb.runner.design import Design
 from tb.runner.jobs.job import CONFIG_VARIABLE
 from tb.runner.paths import ROOT
 from tb.taps import read_taps
+from tests.nvdla.configs import quick_on_tiny
 from tests.sim.nvdla.units.dma.dma_requests import ROUNDS, SIZE_BITS, SOURCE, content, long_requests, random_requests
 from tests.simulation import SIMULATORS, check, play
 
 HERE = Path(__file__).parent
 RTL = ROOT / "rtl_stubs" / "nvdla"
 MODULE = "tests.sim.nvdla.units.dma.dma_cases"
-CHOSEN = (pytest.param(CONFIGS["nv_full"], marks=pytest.mark.long), CONFIGS["tiny"])
+CHOSEN = quick_on_tiny("nv_full")
 SOURCES = (
     RTL / "debug" / "nvdla_check_pkg.sv",
     RTL / "debug" / "nvdla_dice_pkg.sv",

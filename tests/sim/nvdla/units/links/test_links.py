@@ -5,16 +5,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from models.nvdla.config import CONFIGS, NV_FULL
+from models.nvdla.config import NV_FULL
 from tb.runner.design import Design
 from tb.runner.paths import ROOT
 from tb.taps import read_taps
+from tests.nvdla.configs import quick_on_tiny
 from tests.sim.nvdla.units.links.link_widths import LINKS, TRANSFERS, widths
 from tests.simulation import SIMULATORS, check, cocotb_tests, play
 
 HERE = Path(__file__).parent
 RTL = ROOT / "rtl_stubs" / "nvdla"
-CHOSEN = [pytest.param(hw, marks=() if hw.name == "tiny" else pytest.mark.long) for hw in CONFIGS.values()]
+CHOSEN = quick_on_tiny("nv_full", "nv_small")
 SOURCES = (
     RTL / "link" / "nvdla_link_pkg.sv",
     RTL / "debug" / "nvdla_check_pkg.sv",

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from models.nvdla.config import CONFIGS
 from tb.runner.design import Design
 from tb.runner.jobs.job import CONFIG_VARIABLE
 from tb.runner.paths import ROOT
 from tb.taps import read_taps
+from tests.nvdla.configs import quick_on_tiny
 from tests.sim.nvdla.units.sdp.operand_layers import operand_expectation
 from tests.sim.nvdla.units.sdp.sdp_layers import expectation
 from tests.simulation import SIMULATORS, check, cocotb_tests, play
@@ -16,7 +16,7 @@ from tests.simulation import SIMULATORS, check, cocotb_tests, play
 HERE = Path(__file__).parent
 RTL = ROOT / "rtl_stubs" / "nvdla"
 MODULE, OPERANDS = "tests.sim.nvdla.units.sdp.sdp_cases", "tests.sim.nvdla.units.sdp.operand_cases"
-CHOSEN = (pytest.param(CONFIGS["nv_full"], marks=pytest.mark.long), CONFIGS["tiny"])
+CHOSEN = quick_on_tiny("nv_full")
 SIZE_BITS = 30
 RDMA = ("_plan", "_input", "_specials", "_operands", "")
 STAGES = (
@@ -67,9 +67,7 @@ def test_layers_from_the_convolution_to_memory(sim, hw):
         assert times == expected
 
 
-@pytest.mark.parametrize(
-    "hw", [*CHOSEN, pytest.param(CONFIGS["nv_small"], marks=pytest.mark.long)], ids=lambda hw: hw.name
-)
+@pytest.mark.parametrize("hw", quick_on_tiny("nv_full", "nv_small"), ids=lambda hw: hw.name)
 @pytest.mark.parametrize("sim", SIMULATORS)
 def test_layers_with_operands(sim, hw):
     expected = operand_expectation(hw)
