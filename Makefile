@@ -15,12 +15,26 @@ FAMILY ?=
 TEST ?=
 ## a folder with test files of your own, wherever it is, for 'make sim' and 'make record': docs/first_test.md
 TESTS ?=
+## what knobs of these tests are set to, such as 'profile=harsh': docs/regressions.md
+KNOBS ?=
 ## what all random choices hang on; a new one for each run if not given (or COCOTB_RANDOM_SEED)
 SEED ?=
-## seeds and ranges of seeds for 'make record', such as 1,5,10-20
+## seeds and ranges of seeds for 'make record' and 'make regress', such as 1,5,10-20
 SEEDS ?=
 ## folder for the traces of 'make record'; build/recorded if not given
 OUT ?=
+## what 'make regress' plays: a suite of the family's, such as smoke or nightly, or a file of your own
+SUITE ?=
+## play seed after seed for so many hours
+HOURS ?=
+## end 'make regress' after so many failures
+MAX_FAILURES ?=
+## where 'make regress' plays: local, or a cluster: docs/regressions.md
+ENGINE ?=
+## failed: play those that failed once more, with waves and taps
+RERUN ?=
+## 1: only say what 'make regress' would play, and how long it would take
+LIST ?=
 ## 1 writes waves
 WAVES ?=
 ## 1 builds our RTL with taps between its units: a failure names the border at which RTL and reference first differ
@@ -68,7 +82,7 @@ COCOTB_TEST_FILTER ?= $(TEST)
 COCOTB_RANDOM_SEED ?= $(SEED)
 # Python ends with this make, also where that is killed for good: tb/runner/stopping.py
 export NPUVM_MAKE := $(shell echo $$PPID)
-export AT TAPS TESTS SEEDS OUT UNITS COUNT FIRST GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
+export AT TAPS TESTS KNOBS SEEDS SUITE HOURS MAX_FAILURES ENGINE RERUN LIST OUT UNITS COUNT FIRST GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
 
 VENV := $(NPUVM_VENV)/bin
 BOOTSTRAP = $(PYTHON) -m tools.bootstrap --venv '$(NPUVM_VENV)'
@@ -81,7 +95,7 @@ OF_FAMILY = $(if $(FAMILY),--family '$(FAMILY)')
 # Targets that only some families have.
 OF_FAMILIES := $(wildcard tb/*/commands.mk)
 include $(OF_FAMILIES) tools/command_line.mk
-.PHONY: help sim trace explain lint-program record mutate fuzz test long unit selfcheck cover doctor family alone registers docs lint lock clean setup setup-sim
+.PHONY: help sim trace explain lint-program record regress mutate fuzz test long unit selfcheck cover doctor family alone registers docs lint lock clean setup setup-sim
 
 help: ## this text
 	@awk -f tools/help.awk Makefile $(OF_FAMILIES)
@@ -103,6 +117,9 @@ record: setup-sim registers ## write what tests played as trace folders: make re
 
 mutate: setup-sim registers ## plant faults into our RTL, and say which of them the tests catch: docs/mutation.md
 	@$(VENV)/python -m tb mutate
+
+regress: setup registers ## play a suite of random tests under many seeds, resumed where it was stopped: docs/regressions.md
+	@$(if $(filter file,$(origin SIM)),SIM=) $(VENV)/python -m tb regress
 
 fuzz: setup registers ## random traces, register programs and attach descriptions, none of which may bring anything down (COUNT, SEED, FIRST)
 	@$(if $(filter file,$(origin COUNT)),COUNT=) $(VENV)/python -m tests.fuzz

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from io import TextIOWrapper
 from typing import NoReturn
 
-from tb.cli import cover, docs, doctor, explain, lint_program, lint_rtl, mutate, record, sim, trace
+from tb.cli import cover, docs, doctor, explain, lint_program, lint_rtl, mutate, record, regress, sim, trace
 from tb.cli.offered import offered
 from tb.runner.errors import UserError, system_error
 from tb.runner.family.parts import Command
@@ -25,6 +25,7 @@ COMMANDS: Mapping[str, Command] = {
     "lint-program": lint_program,
     "lint-rtl": lint_rtl,
     "record": record,
+    "regress": regress,
     "mutate": mutate,
     "cover": cover,
     "doctor": doctor,

@@ -6,7 +6,7 @@ import argparse
 import sys
 from functools import partial
 
-from tb.cli.options.design import add_responder, with_memory
+from tb.cli.options.design import add_responder
 from tb.cli.options.option import add_option, number, variable_of
 from tb.cli.options.shared import LARGEST_SEED, add_device, add_taps, chosen_family
 from tb.cli.simulation import make_command
@@ -14,6 +14,7 @@ from tb.reports.console import make_console
 from tb.reports.progress import console_progress
 from tb.runner.family.find import need
 from tb.runner.simulators.known import simulator
+from tb.runner.under_test import with_memory
 
 MOST = 1_000_000
 NUMBERS = (

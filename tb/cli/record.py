@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 from functools import partial
 from pathlib import Path
 
 from tb.cli.options.design import add_attach, add_memory, chosen_design
 from tb.cli.options.option import add_option
-from tb.cli.options.selection import add_tests, modules_variable, selected_modules
-from tb.cli.options.shared import LARGEST_SEED, add_simulation, chosen_family
+from tb.cli.options.seeds import seeds
+from tb.cli.options.selection import add_tests, selected_modules, tests_variables
+from tb.cli.options.shared import add_simulation, chosen_family
 from tb.cli.self_check import STOP
 from tb.cli.sim import replay
 from tb.cli.simulation import need_coverage_folder, need_folder, simulate
@@ -22,7 +22,6 @@ from tb.runner.jobs.run_dir import new_run_dir
 
 DEFAULT_FOLDER = "build/recorded"
 MOST_SEEDS = 10_000
-SEED_DIGITS = len(str(LARGEST_SEED))
 SUMMARY = "Write what tests play as traces, to be played anywhere."
 EXAMPLES = """\
   python -m tb record --test Random --seeds 1-20
@@ -36,7 +35,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_memory(parser)
     add_tests(parser)
     text = "seeds and ranges of seeds, such as 1,5,10-20 (SEEDS; default %(default)s)"
-    add_option(parser, "seeds", text, default="1", kind=seeds)
+    add_option(parser, "seeds", text, default="1", kind=seeds(MOST_SEEDS))
     add_option(parser, "out", "folder for the traces (OUT; default %(default)s)", default=DEFAULT_FOLDER, kind=Path)
     parser.set_defaults(taps=False, self_check=STOP)
 
@@ -55,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
     console = make_console(sys.stderr)
     design = chosen_design(family, options)
     modules = selected_modules(family, options)
-    env = {RECORD_VARIABLE: str(options.out.resolve())} | modules_variable(options)
+    env = {RECORD_VARIABLE: str(options.out.resolve())} | tests_variables(options)
     failed = 0
     for seed in options.seeds:
         options.seed = seed
@@ -69,23 +68,3 @@ def run(options: argparse.Namespace) -> int:
         print(name)
     print(f"{len(written)} trace(s) in {options.out}; {failed} of {len(options.seeds)} run(s) failed")
     return 1 if failed or not written else 0
-
-
-def seeds(text: str) -> list[int]:
-    """Seeds from a list of numbers and ranges.
-
-    Raises:
-        argparse.ArgumentTypeError: something in it is neither, or there are too many.
-    """
-    chosen: list[int] = []
-    for part in re.split(r"[,\s]+", text.strip()):
-        match = re.fullmatch(rf"(\d{{1,{SEED_DIGITS}}})(?:-(\d{{1,{SEED_DIGITS}}}))?", part)
-        first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
-        if not first <= last <= LARGEST_SEED:
-            raise argparse.ArgumentTypeError(
-                f"SEEDS={text}: {part!r} is neither a number nor a range such as 1-20, up to {LARGEST_SEED}"
-            )
-        if len(chosen) + last - first >= MOST_SEEDS:
-            raise argparse.ArgumentTypeError(f"SEEDS={text}: more than {MOST_SEEDS} seeds; record them in turns")
-        chosen += range(first, last + 1)
-    return chosen

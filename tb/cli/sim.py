@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from functools import partial
 
-from tb.cli.options.design import DEFAULT_MB, HDL, add_attach, add_memory, chosen_design
-from tb.cli.options.selection import add_tests, modules_variable, selected_modules
+from tb.cli.options.design import add_attach, add_memory, chosen_design
+from tb.cli.options.selection import add_tests, selected_modules, tests_variables
 from tb.cli.options.shared import add_simulation, add_taps, chosen_family
 from tb.cli.self_check import STOP, add_self_check, self_check
 from tb.cli.simulation import TAPS_HINT, make_command, need_coverage_folder, simulate
@@ -14,6 +14,7 @@ from tb.reports.console import make_console, report
 from tb.runner.jobs.run_dir import new_run_dir
 from tb.runner.paths import shown
 from tb.runner.simulators.known import simulator
+from tb.runner.under_test import DEFAULT_MB, HDL
 
 SUMMARY = "Simulate the bundled demonstration and check all that it does."
 EXAMPLES = """\
@@ -51,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
     console.print(f"{device} on {options.sim} {simulator_version}, random seed {options.seed}")
     if not self_check(family, options):
         return 1
-    env = modules_variable(options)
+    env = tests_variables(options)
     result = simulate(design, modules, options, run_dir=run_dir, console=console, test_filter=options.test, env=env)
     report(result, console, partial(replay, options))
     if not result.passed and not options.taps and options.attach is None:
@@ -62,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
 def replay(options: argparse.Namespace, test: str) -> str:
     """The command that runs a test again, with waves."""
     words = {"TEST": test, "SEED": options.seed, "SIM": options.sim, "FAMILY": options.family, "CONFIG": options.config}
-    words |= {"TESTS": shown(options.tests) if options.tests else None}
+    words |= {"TESTS": shown(options.tests) if options.tests else None, "KNOBS": options.knobs}
     words |= {"ATTACH": options.attach, "MEMORY": options.memory if options.memory != HDL else None}
     words |= {"MEMORY_MB": options.memory_mb if options.memory_mb != DEFAULT_MB else None}
     words |= {"SELF_CHECK": options.self_check if options.self_check != STOP else None}

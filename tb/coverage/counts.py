@@ -74,6 +74,11 @@ class Counts:
         """All that was hit; combinations that a cross ignores are left out."""
         return {name: hits for name, item in self._items.items() if (hits := self._hits_of(item))}
 
+    @property
+    def vector(self) -> NDArray[np.int64]:
+        """How often each bin was hit, item after item, the ignored combinations of crosses too: int64 of all bins."""
+        return np.concatenate([self._hits[item.name] for item in self.group.items])
+
     def impossible(self) -> list[str]:
         """Combinations that were hit although their cross says that there are none: the cross is wrong."""
         return [

@@ -14,6 +14,8 @@ from tb.whole_file import write_whole
 
 COVERAGE_VARIABLE = "NPUVM_COVERAGE"
 """Environment variable that names the folder into which tests write what they covered."""
+HITS_VARIABLE = "NPUVM_HITS"
+"""Environment variable that asks tests, if it is not empty, to say in their records which bins they hit."""
 SUFFIX = ".json"
 
 

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import os
 from abc import abstractmethod
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar, Generic
 
 import numpy as np
 from cocotb.simtime import get_sim_time
-from pyuvm import uvm_test
+from pyuvm import uvm_component, uvm_test
 
 from sequences.host import HangError
 from sequences.recording import RecordingHost
+from tb.coverage.counts import Counts
+from tb.coverage.packed import pack
 from tb.coverage.runs import drop_run, write_run
 from tb.create import create
 from tb.environment.env import DeviceEnv
-from tb.environment.env_family import Bench, Config, Played
+from tb.environment.env_family import Bench, Config, Played, family_of
 from tb.environment.host import HostSequence
+from tb.environment.knobs import TestKnobs, given_words, with_words
 from tb.environment.play import play_on
 from tb.environment.stimulus_errors import failure_lines
 from tb.environment.test_shape import WRITE_STIMULUS, checked_config, complaint_of, wrong_signature
@@ -42,13 +45,19 @@ class DeviceBaseTest(uvm_test, Generic[Config, Bench]):
         provokes: kinds of errors that the test provokes. It passes only if the first error is of the first kind and the
             others are found too; what else follows from them does not matter. A test that provokes none has none.
         announces: names of the rules that the test's program means to break; any other broken rule is an error.
+        knobs: what suites and users may set of it; a class has the defaults, a test that runs what it was given.
     """
 
     env_type: ClassVar[type[DeviceEnv]]
     config_type: type[Config]
     provokes: ClassVar[tuple[str, ...]] = ()
     announces: ClassVar[tuple[str, ...]] = ()
+    knobs: TestKnobs = TestKnobs()
     _notes: tuple[str, ...] = ()
+
+    def __init__(self, name: str, parent: uvm_component | None) -> None:
+        super().__init__(name, parent)
+        self.knobs = self.knobs_with(given_words())
 
     def configure(self) -> Config:
         """The environment's configuration."""
@@ -63,6 +72,15 @@ class DeviceBaseTest(uvm_test, Generic[Config, Bench]):
         """What keeps the class from being played and checked, before it is; empty if nothing does."""
         bases = [kind for kind in cls.__mro__ if issubclass(kind, DeviceBaseTest)]
         return complaint_of(cls, bases[-2])  # that of the family
+
+    @classmethod
+    def knobs_with(cls, words: Mapping[str, str]) -> TestKnobs:
+        """The class's knobs, with some of them set.
+
+        Raises:
+            ValueError: it has no such knob, or the knob cannot have that value.
+        """
+        return with_words(cls.knobs, words, cls.__name__)
 
     @property
     def seed(self) -> int:
@@ -87,7 +105,9 @@ class DeviceBaseTest(uvm_test, Generic[Config, Bench]):
 
     def build_phase(self) -> None:
         """Build the environment."""
-        config = checked_config(type(self), self.configure(), self.config_type)
+        chosen = checked_config(type(self), self.configure(), self.config_type)
+        ports = family_of(self.env_type).ports(chosen)
+        config = self.knobs.applied(chosen, tuple(port.name for port in ports))
         self.env = create(self.env_type, "env", self, replace(config, announced=self.announces))
 
     async def run_phase(self) -> None:
@@ -112,20 +132,22 @@ class DeviceBaseTest(uvm_test, Generic[Config, Bench]):
             sim_time_ns=self.env.elapsed_ns,
             counters=self.env.checker.counters,
         )
-        write_record(replace(record, passed=passed, notes=self._notes))
-        self._write_coverage(passed)
+        covered = tuple(self.env.coverage.finish().values()) if self.env.coverage else ()
+        hits = {counts.group.name: pack(counts) for counts in covered} if passed and self.env.config.hits else {}
+        write_record(replace(record, passed=passed, notes=self._notes, hits=hits))
+        self._write_coverage(covered, passed)
         for finding in self.env.findings.items:
             self.logger.info("%s: %s", finding.severity, finding.headline)
         wanted = f", expected {', '.join(self.provokes)}" if self.provokes else ""
         first = next(iter(self.env.findings.errors), None)
         assert passed, (f"{first.kind}: {first.message}" if first else "no error was found") + wanted
 
-    def _write_coverage(self, passed: bool) -> None:
+    def _write_coverage(self, covered: Sequence[Counts], passed: bool) -> None:
         """What a test that failed has seen does not count."""
         folder, name = self.env.config.coverage, type(self).__name__
-        if folder is not None and self.env.coverage is not None:
+        if folder is not None and covered:
             if passed:
-                write_run(folder, name, self.env.coverage.finish().values())
+                write_run(folder, name, covered)
             else:
                 drop_run(folder, name)
 

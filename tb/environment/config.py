@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from tb.coverage.runs import COVERAGE_VARIABLE
+from tb.coverage.runs import COVERAGE_VARIABLE, HITS_VARIABLE
 from tb.environment.checks import need_from
 from tb.memory.profile import TYPICAL, MemoryProfile
 from tb.runner.attach.taps import LACKING_VARIABLE
@@ -65,7 +65,8 @@ class EnvConfig:
             else they hold a pattern that the reference does not know, and reading them is an error.
         leave_interrupt: the test may end with an interrupt that nobody served.
         announced: names of rules that the program may break; None: it may break any.
-        coverage: folder into which a test that passed writes what it covered; None: nothing is counted.
+        coverage: folder into which a test that passed writes what it covered; None: into none.
+        hits: whether its record says what it covered.
         taps: folder into which taps of the design write; None: it has none.
         tie_offs: levels of the inputs that never change, by pin.
         lacking: members of links that its taps cannot show, such as ``adder_store.last``.
@@ -83,6 +84,7 @@ class EnvConfig:
     leave_interrupt: bool = False
     announced: Collection[str] | None = None
     coverage: Path | None = field(default_factory=partial(chosen_folder, COVERAGE_VARIABLE))
+    hits: bool = field(default_factory=lambda: bool(os.environ.get(HITS_VARIABLE)))
     taps: Path | None = field(default_factory=partial(chosen_folder, TAPS_VARIABLE))
     lacking: tuple[str, ...] = field(default_factory=chosen_lacking)
     tie_offs: Mapping[str, int] = field(default_factory=dict)

@@ -109,7 +109,7 @@ class DeviceEnv(uvm_env):
             whole_word=partial(self.parts.whole_word, self.device),
         )
         self.scoreboard = create(DeviceScoreboard, "scoreboard", self, scoreboard)
-        self.coverage = self.parts.coverage(self.config) if self.config.coverage else None
+        self.coverage = self.parts.coverage(self.config) if self.config.coverage or self.config.hits else None
 
     def _build_agents(self) -> None:
         self._clocks = self.parts.clocks(self.config)

@@ -14,7 +14,7 @@ from tb.mini.pins import mini_pins
 from tb.runner.attach.taps import TapLinks
 from tb.runner.family.family import Family
 from tb.runner.family.mutation import MutationPlan, TrialStage
-from tb.runner.family.parts import CoverageParts, RuleText, TapParts
+from tb.runner.family.parts import CoverageParts, RuleText, SuiteParts, TapParts
 from tb.runner.family.test_modules import holders, own_modules, tests_of
 from tb.runner.family.traces import TraceParts
 from tb.runner.family.txn_traces import TxnTraces
@@ -102,4 +102,5 @@ FAMILY = Family(
     coverage=CoverageParts(groups=list_groups, explained_holes=Path(__file__).parent / "explained.toml"),
     mutation=MutationPlan(folder=RTL, units=UNITS, stages=stages, equivalents=RTL / "equivalent_mutants.toml"),
     taps=TapParts(put=with_taps, links=find_links),
+    suites=SuiteParts(folder=Path(__file__).parent / "suites", known=Path(__file__).parent / "known_failures.toml"),
 )

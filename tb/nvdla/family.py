@@ -16,7 +16,7 @@ from tb.outcome.traces import TraceLine, line_of_verdict
 from tb.runner.attach.taps import TapLinks
 from tb.runner.errors import UserError
 from tb.runner.family.family import Family
-from tb.runner.family.parts import CoverageParts, RuleText, TapParts
+from tb.runner.family.parts import CoverageParts, RuleText, SuiteParts, TapParts
 from tb.runner.family.test_modules import holders, own_modules, tests_of
 from tb.runner.family.traces import Explain, ProgramLint, TraceCheck, TraceParts
 from tb.runner.paths import ROOT
@@ -185,5 +185,6 @@ FAMILY = Family(
     coverage=CoverageParts(groups=list_groups, explained_holes=Path(__file__).parent / "coverage" / "explained.toml"),
     mutation=mutation_plan(find_test_modules),
     taps=TapParts(put=with_taps, links=find_links),
+    suites=SuiteParts(folder=Path(__file__).parent / "suites", known=Path(__file__).parent / "known_failures.toml"),
     commands={"tables": tables_command},
 )

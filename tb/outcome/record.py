@@ -32,6 +32,7 @@ class TestRecord:
         findings: the kept findings, first things first.
         counts: how many findings there were of each severity and kind, such as ``{"error wrong-data": 3}``.
         notes: lines in which the test says what it found out.
+        hits: where it was asked for, which bins it hit, packed, by covergroup (`tb.coverage.packed`).
     """
 
     __test__ = False  # pytest: not a test class
@@ -44,6 +45,7 @@ class TestRecord:
     findings: tuple[Finding, ...] = ()
     counts: Mapping[str, int] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    hits: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -73,12 +75,21 @@ class TestRecord:
             ValueError: the line is no record.
         """
         try:
-            data = json.loads(line)
-            findings = tuple(finding_of(item) for item in data.pop("findings"))
-            notes = tuple(str(line) for line in data.pop("notes"))
-            return cls(findings=findings, notes=notes, **data)
+            return cls.from_data(json.loads(line))
         except (TypeError, KeyError, AttributeError, json.JSONDecodeError) as error:
             raise ValueError(f"not a test record: {line[:80]!r} ({error})") from error
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> TestRecord:
+        """A record from its JSON object.
+
+        Raises:
+            TypeError: it has another form.
+            KeyError: something is missing.
+        """
+        findings = tuple(finding_of(item) for item in data.pop("findings"))
+        notes = tuple(str(line) for line in data.pop("notes"))
+        return cls(findings=findings, notes=notes, **data)
 
 
 def write_record(record: TestRecord) -> None:

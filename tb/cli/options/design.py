@@ -6,15 +6,10 @@ import argparse
 from pathlib import Path
 
 from tb.cli.options.option import add_option, number, one_of
-from tb.runner.attach.attached import read_attached
 from tb.runner.design import Design
 from tb.runner.family.family import Family
-from tb.runner.family.find import need
-from tb.runner.memory_top import with_memories
-from tb.runner.paths import BUILD
+from tb.runner.under_test import DEFAULT_MB, HDL, PYTHON, design_under_test
 
-HDL, PYTHON = "hdl", "python"
-DEFAULT_MB = 64
 MOST_MB = 1024
 """Icarus takes four times as much for each memory."""
 
@@ -39,13 +34,6 @@ def add_responder(parser: argparse.ArgumentParser, text: str, default: str | Non
     add_option(parser, "memory", text, default=default, kind=one_of("MEMORY", HDL, PYTHON))
 
 
-def with_memory(design: Design, memory: str, *, family: Family, config: str, memory_mb: int = DEFAULT_MB) -> Design:
-    """The design as it is if Python answers, else in a top level with its HDL memories."""
-    if memory == PYTHON:
-        return design
-    return with_memories(design, family.pins(config), family.memories(config, memory_mb << 20), BUILD / "generated")
-
-
 def add_attach(parser: argparse.ArgumentParser) -> None:
     """Which RTL."""
     text = "take the RTL that this file describes (ATTACH; docs/attach.md)"
@@ -58,12 +46,11 @@ def chosen_design(family: Family, options: argparse.Namespace) -> Design:
     Raises:
         UserError: the user's file or RTL is wrong, or taps are asked for and it names none.
     """
-    config = options.config
-    if options.attach is not None:
-        links = family.tap_links(config)
-        design = read_attached(options.attach, family.pins(config), links=links).design(taps=options.taps)
-    else:
-        design = family.design(config)
-        if options.taps:
-            design = need(family, lambda family: family.taps, "taps").put(design)
-    return with_memory(design, options.memory, family=family, config=config, memory_mb=options.memory_mb)
+    return design_under_test(
+        family,
+        options.config,
+        attach=options.attach,
+        memory=options.memory,
+        memory_mb=options.memory_mb,
+        taps=options.taps,
+    )

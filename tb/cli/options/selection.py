@@ -12,9 +12,11 @@ from pathlib import Path
 
 from models.nearest import did_you_mean
 from tb.cli.options.option import add_option
+from tb.knob_words import read_words
 from tb.runner.errors import UserError, printable
 from tb.runner.family.family import Family
 from tb.runner.import_probe import broken_modules
+from tb.runner.jobs.job import KNOBS_VARIABLE
 from tb.runner.simulators.environment import MODULES_VARIABLE
 from tb.runner.test_file import mistakes, undecorated
 
@@ -78,13 +80,21 @@ def add_tests(parser: argparse.ArgumentParser) -> None:
     variable = "COCOTB_TEST_FILTER"
     text = f"only tests whose module.name it matches ({variable})"
     add_option(parser, "test", text, variable=variable, kind=_pattern, metavar="REGEX")
+    add_tests_folder(parser)
+    text = "what knobs of these tests are set to, such as 'profile=harsh' (KNOBS; docs/first_test.md)"
+    add_option(parser, "knobs", text, default="", kind=_knobs, metavar="WORDS")
+
+
+def add_tests_folder(parser: argparse.ArgumentParser) -> None:
+    """Where tests of the user's are."""
     text = "a folder with test files of your own, which are taken in place of npuvm's (TESTS; docs/first_test.md)"
     add_option(parser, "tests", text, kind=_folder, metavar="FOLDER")
 
 
-def modules_variable(options: argparse.Namespace) -> dict[str, str]:
-    """What tells a simulation where the user's test files are."""
-    return {} if options.tests is None else {MODULES_VARIABLE: str(options.tests)}
+def tests_variables(options: argparse.Namespace) -> dict[str, str]:
+    """What tells a simulation where the user's test files are, and what knobs are set to."""
+    folder = {} if options.tests is None else {MODULES_VARIABLE: str(options.tests)}
+    return folder | ({KNOBS_VARIABLE: options.knobs} if options.knobs else {})
 
 
 def _pattern(text: str) -> str:
@@ -92,6 +102,14 @@ def _pattern(text: str) -> str:
         re.compile(text)
     except re.error as error:
         raise argparse.ArgumentTypeError(f"TEST={text}: not a regular expression: {error}") from None
+    return text
+
+
+def _knobs(text: str) -> str:
+    try:
+        read_words(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
     return text
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,16 +11,15 @@ from tb.mutation.faults.draw import draw
 from tb.mutation.faults.elaborated import elaborate_correct
 from tb.mutation.faults.equivalent import find_equivalents, read_equivalents
 from tb.mutation.faults.find import by_unit, find_faults
+from tb.runner.bench_files import bench_files
 from tb.runner.cache import content_key, drop_old
 from tb.runner.design import Design
 from tb.runner.family.mutation import MutationPlan, TrialStage
-from tb.runner.paths import BUILD, ROOT
+from tb.runner.paths import BUILD
 
 CAMPAIGNS = BUILD / "mutation"
 KEPT_CAMPAIGNS = 10
 IN_USE_S = 86400.0
-BENCH_FOLDERS = ("models", "sequences", "tb", "tests/sim")
-BENCH_SUFFIXES = (".py", ".sv", ".toml", ".json", ".h", ".cpp")
 
 
 def set_up(
@@ -70,7 +69,7 @@ def set_up(
         sim=sim,
         config=config,
         seed=seed,
-        folder=CAMPAIGNS / content_key(map(repr, asked_for), (*design.sources, *_bench_files())),
+        folder=CAMPAIGNS / content_key(map(repr, asked_for), (*design.sources, *bench_files())),
     )
 
 
@@ -85,9 +84,3 @@ def _answered_by(stages: tuple[TrialStage, ...], memory: str | None) -> tuple[Tr
         return stages
     kept = (stage for stage in stages if not stage.whole_modules or stage.memory == memory)
     return tuple(replace(stage, memory=memory) for stage in kept)
-
-
-def _bench_files() -> Iterator[Path]:
-    """What decides whether a fault is caught: a campaign begins anew when any of it changes."""
-    for folder in BENCH_FOLDERS:
-        yield from sorted(path for path in (ROOT / folder).rglob("*") if path.suffix in BENCH_SUFFIXES)

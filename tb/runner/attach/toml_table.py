@@ -79,6 +79,14 @@ class TomlTable:
         self._wrong(key, value, "a list of strings, or one string")
         return []
 
+    def whole(self, key: str, default: int, most: int) -> int:
+        """A whole number from 1 to `most`."""
+        value = self.values.get(key, default)
+        if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= most:
+            return value
+        self._wrong(key, value, f"a whole number from 1 to {most:,}")
+        return default
+
     def table(self, key: str) -> TomlTable:
         """A table inside; empty if it is not given."""
         return TomlTable(self._value(key, dict, {}, "a table"), self.errors, f"{self.prefix}{key}.")

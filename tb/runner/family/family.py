@@ -11,7 +11,7 @@ from tb.runner.attach.taps import NO_TAPS, TapLinks
 from tb.runner.design import Design
 from tb.runner.errors import UserError
 from tb.runner.family.mutation import MutationPlan
-from tb.runner.family.parts import Command, CoverageParts, ListTests, RuleText, TapParts
+from tb.runner.family.parts import Command, CoverageParts, ListTests, RuleText, SuiteParts, TapParts
 from tb.runner.family.traces import TraceParts
 from tb.runner.memory_top import HdlMemories
 
@@ -40,6 +40,7 @@ class Family:
         coverage: what is to be covered.
         mutation: where faults are planted into the behavioural RTL, and what is to catch them.
         taps: what can be looked at between its units.
+        suites: what regressions play.
         commands: subcommands that only it has, by name; a ``commands.mk`` beside ``family.py`` makes them targets.
     """
 
@@ -58,6 +59,7 @@ class Family:
     coverage: CoverageParts | None = None
     mutation: MutationPlan | None = None
     taps: TapParts | None = None
+    suites: SuiteParts | None = None
     commands: Mapping[str, Command] = field(default_factory=dict)
 
     def config(self, name: str | None) -> str:

@@ -13,7 +13,7 @@ from models.nearest import did_you_mean
 from tb.runner.errors import UserError
 from tb.runner.family.family import Family
 from tb.runner.family.mutation import MutationPlan
-from tb.runner.family.parts import CoverageParts, TapParts
+from tb.runner.family.parts import CoverageParts, SuiteParts, TapParts
 from tb.runner.family.shape import told_from, wrong_shape
 from tb.runner.family.traces import Explain, TraceParts
 from tb.runner.paths import ROOT, shown
@@ -22,7 +22,7 @@ SETTINGS = ROOT / "pyproject.toml"
 """In its table ``tool.npuvm``, ``families`` says which one is meant where none is named."""
 LACKING = re.compile(r"(?P<part>\w+)\.__init__\(\) (?:missing|got an unexpected) .*?(?P<member>'.*)")
 PARTS: Mapping[str, type] = {
-    part.__name__: part for part in (Family, TraceParts, Explain, CoverageParts, TapParts, MutationPlan)
+    part.__name__: part for part in (Family, TraceParts, Explain, CoverageParts, TapParts, SuiteParts, MutationPlan)
 }
 _Part = TypeVar("_Part")
 

@@ -62,6 +62,19 @@ class TapParts:
     links: Callable[[str], TapLinks]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SuiteParts:
+    """What regressions play.
+
+    Attributes:
+        folder: of the suites' files.
+        known: file of the failures that are known; it need not be there.
+    """
+
+    folder: Path
+    known: Path
+
+
 class Command(Protocol):
     """A subcommand of the command line; modules are ones.
 

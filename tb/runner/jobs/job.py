@@ -14,6 +14,8 @@ CONFIG_VARIABLE = "NPUVM_CONFIG"
 """Environment variable that tells the simulation side the hardware configuration: its name, or its file."""
 LIMIT_VARIABLE = "NPUVM_LIMIT_NS"
 """Environment variable that tells the simulation side how much simulated time each test may take, in ns."""
+KNOBS_VARIABLE = "NPUVM_KNOBS"
+"""Environment variable that tells the simulation side what tests' knobs are set to: ``layers=20 profile=harsh``."""
 TAPS_VARIABLE = "NPUVM_TAPS"
 """Environment variable that tells the simulation side the folder into which taps of the design write."""
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from models.nearest import did_you_mean
 from tb.runner.errors import UserError
 from tb.runner.simulators.icarus import IcarusSimulator
 from tb.runner.simulators.simulator import Simulator
 from tb.runner.simulators.verilator.simulator import VerilatorSimulator
+
+KINDS: Mapping[str, type[Simulator]] = {kind.name: kind for kind in (IcarusSimulator, VerilatorSimulator)}
+SIMULATORS = tuple(KINDS)
+"""Their names."""
 
 
 def simulator(name: str, others: tuple[str, ...] = ()) -> Simulator:
@@ -19,8 +25,7 @@ def simulator(name: str, others: tuple[str, ...] = ()) -> Simulator:
     Raises:
         UserError: there is none.
     """
-    known: dict[str, Simulator] = {item.name: item for item in (IcarusSimulator(), VerilatorSimulator())}
-    if name not in known:
-        names = (*known, *others)
+    if name not in KINDS:
+        names = (*SIMULATORS, *others)
         raise UserError(f"SIM={name}: no such simulator; choose one of {', '.join(names)}{did_you_mean(name, names)}")
-    return known[name]
+    return KINDS[name]()

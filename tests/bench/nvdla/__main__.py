@@ -14,7 +14,7 @@ import re
 from statistics import median
 
 from tb.cli.main import OneLineParser
-from tb.cli.options.design import PYTHON, add_attach, chosen_design
+from tb.cli.options.design import add_attach, chosen_design
 from tb.nvdla.family import FAMILY
 from tb.reports.console import make_console
 from tb.runner.errors import UserError
@@ -24,6 +24,7 @@ from tb.runner.jobs.run_dir import new_run_dir
 from tb.runner.jobs.trace_job import TRACES_VARIABLE, TraceJob
 from tb.runner.jobs.vectors import unpack_vectors
 from tb.runner.stopping import end_when_told
+from tb.runner.under_test import PYTHON
 from tests.bench.nvdla import convolution
 from tests.bench.nvdla.instructions import HOW_TO, can_count, instructions_each
 from tests.bench.nvdla.names import IDLE_CYCLES, LINES, PROFILE, PROGRAM, RESULT

@@ -1,0 +1,176 @@
+"""``tb regress``: play a suite of random tests under many seeds, and go on where it was stopped."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from tb.cli.options.design import add_attach, add_responder
+from tb.cli.options.option import add_option, add_switch, number, one_of
+from tb.cli.options.seeds import seeds
+from tb.cli.options.selection import add_tests_folder
+from tb.cli.options.shared import add_family
+from tb.cli.simulation import make_command
+from tb.regression.engines.find import find_engine
+from tb.regression.known import KnownFailure, read_known
+from tb.regression.plan.expand import Chosen, Expanded, expand
+from tb.regression.plan.knobs import check_knobs
+from tb.regression.plan.run import Run
+from tb.regression.plan.suite import find_suite, read_suite
+from tb.regression.regression import Bounds, Place, Regression
+from tb.regression.setup import (
+    TIMES_FILE,
+    build_all,
+    drop_old_regressions,
+    held,
+    regression_folder,
+    settings_of,
+)
+from tb.regression.store.results import Results
+from tb.regression.times import RunTimes
+from tb.reports.console import make_console
+from tb.reports.progress import console_progress
+from tb.reports.regression import RegressionView, list_runs, report_regression
+from tb.runner.errors import UserError
+from tb.runner.family.find import load_family, need
+from tb.runner.paths import BUILD, shown
+from tb.runner.simulators.known import SIMULATORS, simulator
+
+SUMMARY = "Play a suite of random tests under many seeds."
+EXAMPLES = """\
+  python -m tb regress
+  python -m tb regress --suite nightly --hours 8
+  python -m tb regress --suite smoke --seeds 1-100 --config tiny --sim verilator
+  python -m tb regress --suite smoke --rerun failed"""
+DEFAULT_SUITE = "smoke"
+MOST_SEEDS = 1_000_000
+MOST_HOURS = 10_000
+RERUN = "rerun"
+FAILED = "failed"
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """What it takes."""
+    text = "a suite of the family's, or a file of your own (SUITE; default %(default)s)"
+    add_option(parser, "suite", text, default=DEFAULT_SUITE)
+    add_option(
+        parser, "seeds", "seeds of each test, such as 1-100, in place of the suite's (SEEDS)", kind=seeds(MOST_SEEDS)
+    )
+    wanted = f"a number above 0, up to {MOST_HOURS}"
+    hours = number("HOURS", float, lambda value: 0 < value <= MOST_HOURS, wanted)
+    add_option(parser, "hours", "play seed after seed until so much time is over (HOURS)", kind=hours, metavar="H")
+    for name, default, what in (
+        ("jobs", "2", "batches at a time"),
+        ("max-failures", None, "end after so many failures"),
+    ):
+        variable = name.upper().replace("-", "_")
+        kind = number(variable, int, lambda value: 1 <= value <= MOST_SEEDS, f"a whole number from 1 to {MOST_SEEDS}")
+        add_option(parser, name, f"{what} ({variable})", default=default, kind=kind, metavar="N")
+    add_family(parser)
+    add_option(parser, "config", "hardware configuration, in place of the suite's (CONFIG)")
+    add_option(parser, "sim", "simulator, in place of the suite's (SIM)")
+    add_responder(parser, "what answers the memory ports, in place of the suite's (MEMORY)")
+    add_attach(parser)
+    add_tests_folder(parser)
+    add_option(
+        parser,
+        "engine",
+        "where batches are played: local, or dask://<host>:<port> (ENGINE; default %(default)s)",
+        default="local",
+    )
+    add_option(
+        parser,
+        "rerun",
+        "play those that failed once more, with waves and taps (RERUN=failed)",
+        kind=one_of("RERUN", FAILED),
+    )
+    add_switch(parser, "list", "say what would be played, and how long it would take (LIST=1)")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play and report.
+
+    Raises:
+        UserError: an unknown name, a missing tool, or RTL that does not compile.
+    """
+    family = load_family(options.family)
+    suites = need(family, lambda family: family.suites, "suites")
+    suite = read_suite(find_suite(options.suite, suites.folder), tuple(SIMULATORS), family.check_config)
+    chosen = Chosen(
+        config=family.config(options.config) if options.config else None,
+        sim=simulator(options.sim).name if options.sim else None,
+        memory=options.memory,
+        attach=options.attach,
+        tests=options.tests,
+        seeds=options.seeds or (),
+        without_end=options.hours is not None,
+    )
+    expanded = expand(suite, family, chosen)
+    check_knobs(expanded, chosen.tests)
+    console = make_console()
+    for line in expanded.left_out:
+        console.print(f"left out: {line}", style="dim", soft_wrap=True)
+    if options.list:
+        list_runs(expanded, RunTimes(TIMES_FILE), options.jobs, console)
+        return 0
+    known = read_known(suites.known)
+    drop_old_regressions()
+    folder = regression_folder(suite.name, expanded, chosen)
+    with held(folder):
+        return _play(options, folder, expanded, known, console)
+
+
+def _play(
+    options: argparse.Namespace, folder: Path, expanded: Expanded, known: Sequence[KnownFailure], console: Console
+) -> int:
+    """Play what is left, or once more what failed, and report."""
+    runs, place, before = expanded.runs, folder, Results(folder)
+    if options.rerun:
+        failed = [result.run for result in before.by_id.values() if not result.passed]
+        if not failed:
+            raise UserError(f"RERUN={FAILED}: nothing has failed of {shown(folder)}")
+        place = folder / RERUN
+        shutil.rmtree(place, ignore_errors=True)
+        runs, before = lambda: iter(failed), Results(place)
+    build_all(settings_of(expanded), console_progress(make_console(sys.stderr)), waves=bool(options.rerun))
+    total = len(list(runs())) if options.rerun else expanded.count()
+    console.print(_title(options, total, before, place), soft_wrap=True)
+    with RegressionView(console, total, list(before.by_id.values()), partial(_replay, options)) as view:
+        hours = options.hours
+        regression = Regression(
+            Place(folder=place, builds=BUILD, tests=options.tests),
+            runs=runs,
+            engine=find_engine(options.engine, options.jobs),
+            times=RunTimes(TIMES_FILE),
+            bounds=Bounds(seconds=None if hours is None else hours * 3600, failures=options.max_failures),
+            view=view,
+            waves=bool(options.rerun),
+        )
+        try:
+            regression.play()
+        finally:
+            view.close()
+            results = list(regression.results.by_id.values())
+            left = None if total is None else total - len(results)
+            fine = report_regression(results, known, console, partial(_replay, options), left=left)
+            console.print(Text.assemble(("results ", "dim"), shown(place)), soft_wrap=True)
+    return 0 if fine and results else 1
+
+
+def _title(options: argparse.Namespace, total: int | None, before: Results, folder: Path) -> str:
+    count = f"{total:,} runs" if total is not None else f"runs for {options.hours:g} hours"
+    known = f", {len(before.by_id):,} of them played before" if before.by_id else ""
+    return f"{options.suite}: {count}{known}, {options.jobs} at a time; in {shown(folder)}"
+
+
+def _replay(options: argparse.Namespace, run: Run) -> str:
+    """The command that plays exactly one run, with waves."""
+    tests = shown(options.tests) if options.tests else None
+    return make_command("sim", {**run.words, "TESTS": tests, "WAVES": 1})

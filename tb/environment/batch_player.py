@@ -1,0 +1,90 @@
+"""A test module for cocotb: one test for each run of a batch that has no result yet."""
+
+from __future__ import annotations
+
+import os
+import resource
+import time
+import traceback
+from collections.abc import Callable, Coroutine
+from importlib import import_module
+from pathlib import Path
+
+import cocotb
+from cocotb.triggers import Trigger
+from pyuvm import uvm_root
+
+from tb.outcome.record import RECORDS_FILE, RUN_DIR_VARIABLE, read_records
+from tb.regression.batch.batch_file import BatchJob
+from tb.regression.plan.run import Run
+from tb.regression.store.result import RunResult
+from tb.regression.store.results import finished_runs
+from tb.runner.jobs.job import KNOBS_VARIABLE
+from tb.seeds import SEED_VARIABLE
+from tb.whole_file import append_line
+
+MB = 1 << 20
+KB_A_MB = 1 << 10
+
+
+class _Player:
+    """Plays the runs of a batch and writes down what becomes of each."""
+
+    def __init__(self, job: BatchJob) -> None:
+        self._job = job
+        self._records = Path(os.environ[RUN_DIR_VARIABLE]) / RECORDS_FILE
+
+    def tests(self) -> dict[str, object]:
+        """A test of cocotb's for each run that is still to be played, by a name for it."""
+        done = finished_runs(self._job.results)
+        left = [run for run in self._job.batch.runs if run.id not in done]
+        return {f"run_{run.id}": cocotb.test(name=run.id)(self._test(run)) for run in left}
+
+    def _test(self, run: Run) -> Callable[[object], Coroutine[Trigger, None, None]]:
+        async def play(_dut: object) -> None:
+            await self._play(run)
+
+        play.__name__ = play.__qualname__ = f"run_{run.id}"
+        return play
+
+    async def _play(self, run: Run) -> None:
+        """Play one run; that it fails is no concern of cocotb's, which goes on with the next one either way."""
+        os.environ[SEED_VARIABLE], os.environ[KNOBS_VARIABLE] = str(run.seed), run.knob_words
+        self._records.unlink(missing_ok=True)
+        wall_s, cpu_s, problem = time.monotonic(), time.process_time(), ""
+        module, _, name = run.test.rpartition(".")
+        try:
+            await uvm_root().run_test(getattr(import_module(module), name))
+        except Exception as error:
+            problem = "".join(traceback.format_exception(error))
+        records = read_records(self._records.parent)
+        record = records[-1] if records else None
+        result = RunResult(
+            run=run,
+            batch=self._job.batch.name,
+            record=record,
+            problem=_without_record(problem) if record is None else "",
+            wall_s=round(time.monotonic() - wall_s, 3),
+            cpu_s=round(time.process_time() - cpu_s, 3),
+            peak_mb=round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / KB_A_MB, 1),
+            alone=self._job.batch.alone,
+        )
+        append_line(self._job.results, result.to_line())
+
+
+def _without_record(problem: str) -> str:
+    """The error of a test that did not come to its end: what it is first, then where it was."""
+    return "\n".join([problem.strip().rpartition("\n")[2], problem]) if problem else "it wrote no record"
+
+
+def _bound(job: BatchJob) -> None:
+    """Let this process neither take more memory nor write longer files than it may."""
+    for what, limit_mb in ((resource.RLIMIT_AS, job.limits.memory_mb), (resource.RLIMIT_FSIZE, job.limits.output_mb)):
+        _, most = resource.getrlimit(what)
+        limit = limit_mb * MB if most == resource.RLIM_INFINITY else min(limit_mb * MB, most)
+        resource.setrlimit(what, (limit, most))
+
+
+_JOB = BatchJob.from_environment()
+_bound(_JOB)
+globals().update(_Player(_JOB).tests())

@@ -1,0 +1,1 @@
+"""One process that plays many runs on one simulator."""

@@ -1,0 +1,85 @@
+"""What one process is to play: written by the regression, read by the worker and by the simulation side."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from tb.regression.plan.batches import Batch
+from tb.regression.plan.run import Run
+from tb.whole_file import write_whole
+
+BATCH_VARIABLE = "NPUVM_BATCH"
+"""Environment variable that names the file for the simulation side."""
+BATCH_FILE = "batch.json"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BatchLimits:
+    """What a batch may take.
+
+    Attributes:
+        run_s: seconds on the wall that one run may take.
+        memory_mb: memory of its process.
+        output_mb: of each file that it writes.
+    """
+
+    run_s: float = 900.0
+    memory_mb: int = 8192
+    output_mb: int = 2048
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BatchJob:
+    """A batch, and all that its process needs to know.
+
+    Attributes:
+        batch: what to play.
+        results: file to which results are added.
+        folder: where to work.
+        root: folder of all builds.
+        limits: what it may take.
+        tests: folder of the user's tests; None: they are npuvm's own.
+    """
+
+    batch: Batch
+    results: Path
+    folder: Path
+    root: Path
+    limits: BatchLimits
+    tests: Path | None = None
+
+    def write(self) -> Path:
+        """Write it into its folder.
+
+        Returns:
+            The file.
+        """
+        path = self.folder / BATCH_FILE
+        write_whole(path, json.dumps(asdict(self), default=str))
+        return path
+
+    @classmethod
+    def read(cls, path: Path) -> BatchJob:
+        """Read a file that was written."""
+        data = json.loads(path.read_text())
+        batch = data["batch"]
+        return cls(
+            batch=Batch(**{**batch, "runs": tuple(map(Run.from_json, batch["runs"]))}),
+            results=Path(data["results"]),
+            folder=Path(data["folder"]),
+            root=Path(data["root"]),
+            limits=BatchLimits(**data["limits"]),
+            tests=None if data["tests"] is None else Path(data["tests"]),
+        )
+
+    @classmethod
+    def from_environment(cls) -> BatchJob:
+        """Read the file that the environment names: for the simulation side.
+
+        Raises:
+            KeyError: the environment names none.
+        """
+        return cls.read(Path(os.environ[BATCH_VARIABLE]))

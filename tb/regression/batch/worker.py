@@ -1,0 +1,110 @@
+"""The process of a batch: ``python -m tb.regression.batch.worker <file> <parent>``.
+
+It simulates, sees to it that no run takes too long, and ends with whoever started it.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from tb.coverage.runs import COVERAGE_VARIABLE, HITS_VARIABLE
+from tb.regression.batch.batch_file import BATCH_VARIABLE, BatchJob
+from tb.regression.batch.process import END_FILE
+from tb.regression.plan.settings import design_of
+from tb.runner.errors import UserError
+from tb.runner.jobs.job import CONFIG_VARIABLE, SimJob
+from tb.runner.jobs.run import run
+from tb.runner.progress import Progress, WatchedProgress
+from tb.runner.simulators.environment import MODULES_VARIABLE
+from tb.runner.simulators.process import CommandTimeoutError
+from tb.runner.stopping import StoppedError, end_when_told, send_at_end_of_parent
+from tb.whole_file import write_whole
+
+PLAYER = "tb.environment.batch_player"
+LOG_LEVEL = {False: "WARNING", True: "INFO"}
+"""Of a run that is played for its waves the log is read."""
+STOPPED = 130
+
+
+@dataclass(slots=True)
+class _RunWatch:
+    """Ends a simulation whose runs take too long: its results no longer grow."""
+
+    _results: Path
+    _limit_s: float
+    _size: int = -1
+    _since_s: float = 0.0
+
+    def look(self) -> None:
+        """See whether a run has ended since.
+
+        Raises:
+            CommandTimeoutError: none has for too long.
+        """
+        size = self._results.stat().st_size if self._results.is_file() else 0
+        now_s = time.monotonic()
+        if size != self._size:
+            self._size, self._since_s = size, now_s
+        elif now_s - self._since_s > self._limit_s:
+            raise CommandTimeoutError(f"stopped: one run took longer than {self._limit_s:g} s")
+
+
+def play_batch(job: BatchJob) -> str:
+    """Simulate a batch.
+
+    Returns:
+        What went wrong with it as a whole; empty if nothing did.
+
+    Raises:
+        UserError: the design does not compile, or a disk is full.
+    """
+    batch, setting = job.batch, job.batch.setting
+    env = {
+        CONFIG_VARIABLE: setting.config,
+        BATCH_VARIABLE: str(job.write()),
+        HITS_VARIABLE: "1",
+        COVERAGE_VARIABLE: "",
+        "COCOTB_LOG_LEVEL": LOG_LEVEL[batch.waves],
+    }
+    if job.tests is not None:
+        env[MODULES_VARIABLE] = str(job.tests)
+    simulation = SimJob(
+        design=design_of(setting, taps=batch.waves),
+        sim=setting.sim,
+        modules=(PLAYER,),
+        seed=batch.runs[0].seed,
+        run_dir=job.folder,
+        waves=batch.waves,
+        taps=batch.waves,
+        env=env,
+    )
+    watch = _RunWatch(job.results, job.limits.run_s)
+    return run(simulation, progress=WatchedProgress(watch.look, Progress()), root=job.root).problem
+
+
+def main(file: str, parent: str) -> int:
+    """Play the batch of a file.
+
+    Returns:
+        0, or 2 where an error of the user's, such as a full disk, keeps anything from being played.
+    """
+    end_when_told()
+    send_at_end_of_parent(int(parent), signal.SIGTERM)
+    job = BatchJob.read(Path(file))
+    try:
+        problem, status = play_batch(job), 0
+    except UserError as error:
+        problem, status = str(error), 2
+    except StoppedError:
+        return STOPPED
+    write_whole(job.folder / END_FILE, json.dumps({"problem": problem, "status": status}))
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

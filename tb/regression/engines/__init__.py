@@ -1,0 +1,1 @@
+"""Where batches are played: on this machine, or on others."""

@@ -1,0 +1,80 @@
+"""Batches: runs of one setting that one process plays, so many that its start is small beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from tb.regression.plan.run import Run, Setting
+
+FIRST_RUNS = 4
+"""Runs of a batch of which nobody knows how long they take."""
+BATCH_S = 60.0
+"""What a batch is to take: short enough to end soon and to lose little, long beside a simulator's start."""
+MOST_RUNS = 500
+RunSeconds = Callable[[Run], float | None]
+"""How long a run is expected to take; None: nobody knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Runs for one process.
+
+    Attributes:
+        name: a name that no other batch of the regression has.
+        runs: all of one setting, in the order in which they are played.
+        alone: whether it is one run that another batch did not come to the end of.
+        waves: whether to write waves, and what passes taps.
+    """
+
+    name: str
+    runs: tuple[Run, ...]
+    alone: bool = False
+    waves: bool = False
+
+    @property
+    def setting(self) -> Setting:
+        """What they are played on."""
+        return self.runs[0].setting
+
+    def folder(self, regression: Path) -> Path:
+        """Where its process works."""
+        return regression / "batches" / self.name
+
+
+class Batcher:
+    """Takes runs together as they come, those of one setting into one batch.
+
+    Args:
+        seconds: how long a run is expected to take.
+        number: of the first batch, for its name.
+    """
+
+    def __init__(self, seconds: RunSeconds, number: int = 1) -> None:
+        self._seconds, self._number = seconds, number
+
+    def batches(self, runs: Iterable[Run]) -> Iterator[Batch]:
+        """Batches of these runs; the next one is looked for when it is asked for."""
+        open_runs: dict[Setting, list[Run]] = {}
+        for run in runs:
+            waiting = open_runs.setdefault(run.setting, [])
+            waiting.append(run)
+            if self._is_full(waiting):
+                yield self._batch(open_runs.pop(run.setting))
+        for waiting in open_runs.values():
+            yield self._batch(waiting)
+
+    def alone(self, run: Run, *, waves: bool = False) -> Batch:
+        """A batch of one run."""
+        return self._batch([run], alone=True, waves=waves)
+
+    def _is_full(self, runs: list[Run]) -> bool:
+        known = [seconds for run in runs if (seconds := self._seconds(run)) is not None]
+        if len(known) < len(runs):
+            return len(runs) - len(known) >= FIRST_RUNS
+        return sum(known) >= BATCH_S or len(runs) >= MOST_RUNS
+
+    def _batch(self, runs: list[Run], *, alone: bool = False, waves: bool = False) -> Batch:
+        name, self._number = f"{self._number:06}", self._number + 1
+        return Batch(name, tuple(runs), alone=alone, waves=waves)

@@ -1,0 +1,94 @@
+"""What a regression consists of: runs, each one test and one seed from reset, and the settings they are played in."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shlex
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+ID_DIGITS = 16
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """What runs of one simulation have in common.
+
+    Attributes:
+        family: the device family.
+        config: the hardware configuration: its name, or a user's file.
+        sim: the simulator's name.
+        memory: what answers the memory ports, ``hdl`` or ``python``.
+        attach: the file that describes a user's RTL; None: the family's own.
+    """
+
+    family: str
+    config: str
+    sim: str
+    memory: str
+    attach: str | None = None
+
+    @property
+    def words(self) -> dict[str, object]:
+        """The variables of make that stand for it."""
+        return {
+            "SIM": self.sim,
+            "FAMILY": self.family,
+            "CONFIG": self.config,
+            "ATTACH": self.attach,
+            "MEMORY": self.memory,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """One test and one seed from reset. What it plays depends on nothing but what stands here.
+
+    Attributes:
+        setting: on what.
+        test: the test's ``module.name``.
+        seed: what its random choices hang on, beside its name.
+        knobs: what is set of it: names in order, and values.
+    """
+
+    setting: Setting
+    test: str
+    seed: int
+    knobs: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def id(self) -> str:
+        """Tells it from all others, on every machine."""
+        return hashlib.sha256(json.dumps(self.to_json(), sort_keys=True).encode()).hexdigest()[:ID_DIGITS]
+
+    @property
+    def kind(self) -> tuple[Setting, str, str]:
+        """What it has in common with runs of other seeds."""
+        return self.setting, self.test, self.knob_words
+
+    @property
+    def knob_words(self) -> str:
+        """Its knobs as they are written."""
+        return " ".join(f"{name}={shlex.quote(value)}" for name, value in self.knobs)
+
+    @property
+    def words(self) -> dict[str, object]:
+        """The variables with which ``make sim`` plays exactly this run."""
+        return {"TEST": f"{self.test}$", "SEED": self.seed, "KNOBS": self.knob_words, **self.setting.words}
+
+    def to_json(self) -> dict[str, Any]:
+        """The run as JSON's objects."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Run:
+        """A run from its object.
+
+        Raises:
+            TypeError: it has another form.
+            KeyError: something is missing.
+        """
+        knobs = tuple((name, value) for name, value in data["knobs"])
+        return cls(**{**data, "setting": Setting(**data["setting"]), "knobs": knobs})

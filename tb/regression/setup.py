@@ -1,0 +1,80 @@
+"""Where a regression lies: one that was begun before with the same arguments and sources is found again."""
+
+from __future__ import annotations
+
+import fcntl
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from tb.regression.plan.expand import Chosen, Expanded
+from tb.regression.plan.run import Setting
+from tb.regression.plan.settings import design_of
+from tb.runner.bench_files import bench_files
+from tb.runner.build import build
+from tb.runner.cache import content_key, drop_old
+from tb.runner.errors import UserError
+from tb.runner.paths import BUILD, shown
+from tb.runner.progress import Progress
+from tb.runner.simulators.known import simulator
+
+REGRESSIONS = BUILD / "regress"
+TIMES_FILE = REGRESSIONS / "times.json"
+LOCK_FILE = "in_use.lock"
+KEPT = 20
+IN_USE_S = 7 * 86400.0
+
+
+def settings_of(expanded: Expanded) -> tuple[Setting, ...]:
+    """What runs are played on."""
+    return tuple(dict.fromkeys(run.setting for run, _ in expanded.kinds))
+
+
+def regression_folder(name: str, expanded: Expanded, chosen: Chosen) -> Path:
+    """Where a regression lies.
+
+    Args:
+        name: the suite's.
+        expanded: what is to be played.
+        chosen: what the user said.
+
+    Raises:
+        UserError: the RTL of a setting is wrong.
+    """
+    sources = {path: None for setting in settings_of(expanded) for path in design_of(setting).sources}
+    own = sorted(chosen.tests.glob("*.py")) if chosen.tests else []
+    kinds = [(run.id, tuple(seeds)) for run, seeds in expanded.kinds]
+    key = content_key([repr(kinds), repr(expanded.without_end)], [*bench_files(), *sources, *own])
+    return REGRESSIONS / f"{name}-{key}"
+
+
+def build_all(settings: Sequence[Setting], progress: Progress, *, waves: bool = False) -> None:
+    """Build each design once, so that batches find it.
+
+    Raises:
+        UserError: a simulator is missing, or a design does not compile.
+    """
+    for setting in settings:
+        build(design_of(setting, taps=waves), simulator(setting.sim), waves=waves, progress=progress, root=BUILD)
+
+
+@contextmanager
+def held(folder: Path) -> Iterator[None]:
+    """Hold a regression's folder.
+
+    Raises:
+        UserError: another process does.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / LOCK_FILE).open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise UserError(f"{shown(folder)}: this regression is being played already; wait until it ends") from None
+        yield
+
+
+def drop_old_regressions(folder: Path = REGRESSIONS) -> None:
+    """Delete all regressions but the last ones, if nobody has touched them for a week."""
+    if folder.is_dir():
+        drop_old(folder.glob("*-*"), KEPT, IN_USE_S)
