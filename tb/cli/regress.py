@@ -18,6 +18,7 @@ from tb.cli.options.seeds import seeds
 from tb.cli.options.selection import add_tests_folder
 from tb.cli.options.shared import add_family
 from tb.cli.simulation import make_command
+from tb.regression.engines.engine import Engine
 from tb.regression.engines.find import find_engine
 from tb.regression.known import KnownFailure, read_known
 from tb.regression.plan.expand import Chosen, Expanded, expand
@@ -120,15 +121,20 @@ def run(options: argparse.Namespace) -> int:
     if options.list:
         list_runs(expanded, RunTimes(TIMES_FILE), options.jobs, console)
         return 0
-    known = read_known(suites.known)
+    known, engine = read_known(suites.known), find_engine(options.engine, options.jobs)
     drop_old_regressions()
     folder = regression_folder(suite.name, expanded, chosen)
     with held(folder):
-        return _play(options, folder, expanded, known, console)
+        return _play(options, folder, expanded, known, engine, console)
 
 
 def _play(
-    options: argparse.Namespace, folder: Path, expanded: Expanded, known: Sequence[KnownFailure], console: Console
+    options: argparse.Namespace,
+    folder: Path,
+    expanded: Expanded,
+    known: Sequence[KnownFailure],
+    engine: Engine,
+    console: Console,
 ) -> int:
     """Play what is left, or once more what failed, and report."""
     runs, place, before = expanded.runs, folder, Results(folder)
@@ -147,7 +153,7 @@ def _play(
         regression = Regression(
             Place(folder=place, builds=BUILD, tests=options.tests),
             runs=runs,
-            engine=find_engine(options.engine, options.jobs),
+            engine=engine,
             times=RunTimes(TIMES_FILE),
             bounds=Bounds(seconds=None if hours is None else hours * 3600, failures=options.max_failures),
             view=view,
