@@ -26,6 +26,7 @@ PLACES = {
         "docs/findings",
         "docs/coverage",
         "docs/mutation",
+        "docs/regressions",
         "docs/attach",
         "docs/traces",
         "docs/configurations",

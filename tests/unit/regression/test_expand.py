@@ -74,13 +74,17 @@ def test_a_test_is_named_by_its_module_too():
 
 
 def test_a_test_that_there_is_not_and_a_suite_of_which_nothing_is_left():
-    with pytest.raises(UserError, match="no test is called 'FristTest'; there are FirstTest, .* did you mean FirstTest"):
+    with pytest.raises(
+        UserError, match=r"no test is called 'FristTest'; there are FirstTest, .* did you mean FirstTest"
+    ):
         expand(suite(entry("FristTest")), family(), Chosen())
     with pytest.raises(UserError, match=r"SUITE=mine: nothing can be played; left out: RandomTwoTest needs CDP"):
         expand(suite(entry("RandomTwoTest")), family(), Chosen())
 
 
 def test_a_run_is_known_by_all_that_it_hangs_on():
-    mine = entry("FirstTest", configs=("small", "large"), memories=("hdl", "python"), knobs={"layers": ("3", "4")}, seeds=2)
+    mine = entry(
+        "FirstTest", configs=("small", "large"), memories=("hdl", "python"), knobs={"layers": ("3", "4")}, seeds=2
+    )
     ids = {run.id for run in expand(suite(mine), family(), Chosen()).runs()}
     assert len(ids) == 16

@@ -23,7 +23,9 @@ def test_of_many_findings_the_first_are_kept():
     assert [finding.message for finding in kept.record.findings] == [f"message {n}" for n in range(KEPT_FINDINGS)]
 
 
-@pytest.mark.parametrize("damage", [lambda line: line[:-1], lambda line: line.replace("3", "4"), lambda _: "", lambda line: line[9:]])
+@pytest.mark.parametrize(
+    "damage", [lambda line: line[:-1], lambda line: line.replace("3", "4"), lambda _: "", lambda line: line[9:]]
+)
 def test_a_line_that_was_cut_or_changed_is_no_result(damage):
     with pytest.raises(DamagedResultError):
         RunResult.from_line(damage(passed(RUN).to_line()))

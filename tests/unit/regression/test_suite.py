@@ -73,5 +73,7 @@ def test_a_suite_is_found_by_name_or_by_its_file(tmp_path):
     own.touch()
     assert find_suite("smoke", tmp_path) == tmp_path / "smoke.toml"
     assert find_suite(str(own), tmp_path / "none") == own
-    with pytest.raises(UserError, match=r"SUITE=smoek: no such suite; there are elsewhere, smoke .* did you mean smoke"):
+    with pytest.raises(
+        UserError, match=r"SUITE=smoek: no such suite; there are elsewhere, smoke .* did you mean smoke"
+    ):
         find_suite("smoek", tmp_path)
