@@ -125,13 +125,14 @@ def run(options: argparse.Namespace) -> int:
     drop_old_regressions()
     folder = regression_folder(suite.name, expanded, chosen)
     with held(folder):
-        return _play(options, folder, expanded, known, engine, console)
+        return _play(options, folder, expanded, known=known, engine=engine, console=console)
 
 
 def _play(
     options: argparse.Namespace,
     folder: Path,
     expanded: Expanded,
+    *,
     known: Sequence[KnownFailure],
     engine: Engine,
     console: Console,
