@@ -6,7 +6,7 @@ import re
 import pytest
 
 from tb.cli import main as main_module
-from tb.cli.options.selection import left_out, tests_variables, selected_modules
+from tb.cli.options.selection import left_out, selected_modules, tests_variables
 from tb.cli.sim import replay
 from tb.environment.test_shape import checked_config
 from tb.nvdla.env_config import NvdlaEnvConfig
