@@ -19,7 +19,7 @@ from tb.cli.options.selection import add_tests_folder
 from tb.cli.options.shared import add_family
 from tb.cli.simulation import make_command
 from tb.regression.engines.engine import Engine
-from tb.regression.engines.find import find_engine
+from tb.regression.engines.find import found_engine
 from tb.regression.known import KnownFailure, read_known
 from tb.regression.plan.expand import Chosen, Expanded, expand
 from tb.regression.plan.knobs import check_knobs
@@ -83,7 +83,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_option(
         parser,
         "engine",
-        "where batches are played: local, or dask://<host>:<port> (ENGINE; default %(default)s)",
+        "where batches are played: local, dask://<host>:<port>, slurm://?workers=<n>, lsf://?workers=<n> "
+        "(ENGINE; default %(default)s)",
         default="local",
     )
     add_option(
@@ -121,10 +122,10 @@ def run(options: argparse.Namespace) -> int:
     if options.list:
         list_runs(expanded, RunTimes(TIMES_FILE), options.jobs, console)
         return 0
-    known, engine = read_known(suites.known), find_engine(options.engine, options.jobs)
+    known = read_known(suites.known)
     drop_old_regressions()
     folder = regression_folder(suite.name, expanded, chosen)
-    with held(folder):
+    with held(folder), found_engine(options.engine, options.jobs) as engine:
         return _play(options, folder, expanded, known=known, engine=engine, console=console)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import shutil
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -23,8 +23,10 @@ from tb.regression.store.result import RunResult
 from tb.regression.store.results import Results
 from tb.regression.times import RunTimes
 from tb.runner.errors import UserError
+from tb.whole_file import write_whole
 
 SPENT_FILE = "spent_s"
+SPENT_EACH_S = 2.0
 
 
 class View(Protocol):
@@ -103,10 +105,10 @@ class Regression:
         self._batcher = Batcher(times.expected_s, self.results.next_number)
         self._waves = waves
         self._batches = self._planned(runs)
-        self._alone: deque[Batch] = deque()
+        self._once_more: deque[Batch] = deque()
         self._running: dict[str, Batch] = {}
         self._begun_s, self._spent_before_s = time.monotonic(), self._read_spent()
-        self._failures, self._told = 0, 0
+        self._failures, self._told, self._written_s = 0, 0, self._begun_s
 
     @property
     def spent_s(self) -> float:
@@ -153,7 +155,7 @@ class Regression:
             Whether anything runs.
         """
         while self._engine.free > 0:
-            batch = self._alone.popleft() if self._alone else next(self._batches, None)
+            batch = self._once_more.popleft() if self._once_more else next(self._batches, None)
             if batch is None:
                 break
             job = BatchJob(
@@ -172,10 +174,11 @@ class Regression:
         """See what batches have written since."""
         for batch in self._running.values():
             self._hear(batch)
-        for line in self.results.damaged[self._told :]:
+        for line in (*self.results.damaged[self._told :], *self._engine.news()):
             self._view.say(line)
         self._told = len(self.results.damaged)
-        self._write_spent()
+        if time.monotonic() - self._written_s > SPENT_EACH_S:
+            self._write_spent()
         self._view.tick(len(self._running))
 
     def _hear(self, batch: Batch) -> None:
@@ -188,24 +191,32 @@ class Regression:
         self._view.result(result)
 
     def _ended(self, ended: Ended) -> None:
-        """A batch's process has ended; its runs that have no result are played by themselves, once."""
+        """A batch's process has ended."""
         batch = self._running.pop(ended.name)
         self._hear(batch)
         if ended.fatal:
             raise UserError(ended.problem)
         left = [run for run in batch.runs if run.id not in self.results.by_id]
+        if left:
+            self._play_again(batch, left, ended)
+        elif not self._waves:
+            shutil.rmtree(batch.folder(self._folder), ignore_errors=True)
+
+    def _play_again(self, batch: Batch, left: Sequence[Run], ended: Ended) -> None:
+        """Of runs that have no result: together if their worker was lost, else by themselves, each of these once."""
         problem = ended.problem or "its process ended before the run did"
-        if batch.alone:
+        first = problem.partition("\n")[0]
+        if ended.lost and not batch.again:
+            self._view.say(f"batch {batch.name}: {first}; {len(left)} of its runs are played again")
+            self._once_more.append(self._batcher.again(batch, left))
+        elif not batch.alone:
+            self._view.say(f"batch {batch.name}: {first}; {len(left)} of its runs are played again, one by one")
+            self._once_more.extend(self._batcher.alone(run) for run in left)
+        else:
             for run in left:
                 result = RunResult(run=run, batch=batch.name, problem=problem, alone=True)
                 self.results.add_lost(batch, result)
                 self._tell(result)
-        elif left:
-            first = problem.partition("\n")[0]
-            self._view.say(f"batch {batch.name}: {first}; {len(left)} of its runs are played again, one by one")
-            self._alone.extend(self._batcher.alone(run) for run in left)
-        if not left and not self._waves:
-            shutil.rmtree(batch.folder(self._folder), ignore_errors=True)
 
     def _read_spent(self) -> float:
         try:
@@ -214,4 +225,5 @@ class Regression:
             return 0.0
 
     def _write_spent(self) -> None:
-        (self._folder / SPENT_FILE).write_text(f"{self.spent_s:.1f}")
+        self._written_s = time.monotonic()
+        write_whole(self._folder / SPENT_FILE, f"{self.spent_s:.1f}")

@@ -17,6 +17,8 @@ END_FILE = "end.json"
 """In the batch's folder, when its process has come to its end: why runs may be without a result."""
 WORKER = "tb.regression.batch.worker"
 GRACE_S = 5.0
+STOPPED = 130
+"""Exit status of a process that was told to end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +29,14 @@ class Ended:
         name: the batch.
         problem: what went wrong with it as a whole; empty if nothing did.
         fatal: whether no other batch can do better, such as on a full disk.
+        lost: whether its process was ended from outside, with its worker or by a signal: its runs have nothing to do
+            with it.
     """
 
     name: str
     problem: str = ""
     fatal: bool = False
+    lost: bool = False
 
 
 class BatchProcess:
@@ -80,7 +85,8 @@ class BatchProcess:
         except FileNotFoundError:
             status = self._process.returncode
             how = f"was killed by signal {-status}" if status < 0 else f"ended with exit status {status}"
-            return Ended(self.name, f"its process {how}{_last_words(self._job.folder / LOG_FILE)}")
+            problem = f"its process {how}{_last_words(self._job.folder / LOG_FILE)}"
+            return Ended(self.name, problem, lost=status < 0 or status == STOPPED)
 
 
 def _last_words(log: Path) -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tb.coverage.runs import COVERAGE_VARIABLE, HITS_VARIABLE
 from tb.regression.batch.batch_file import BATCH_VARIABLE, BatchJob
-from tb.regression.batch.process import END_FILE
+from tb.regression.batch.process import END_FILE, STOPPED
 from tb.regression.plan.settings import design_of
 from tb.runner.errors import UserError
 from tb.runner.jobs.job import CONFIG_VARIABLE, SimJob
@@ -28,7 +28,6 @@ from tb.whole_file import write_whole
 PLAYER = "tb.environment.batch_player"
 LOG_LEVEL = {False: "WARNING", True: "INFO"}
 """Of a run that is played for its waves the log is read."""
-STOPPED = 130
 
 
 @dataclass(slots=True)

@@ -28,5 +28,8 @@ class Engine(Protocol):
             The batches that have ended since.
         """
 
+    def news(self) -> Sequence[str]:
+        """What a person should know of the place since the last look, a line each."""
+
     def stop(self) -> None:
-        """End all batches, with all that they started."""
+        """End all batches, with all that they started, and what the engine itself started; once more does nothing."""

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tb.regression.engines.address import EngineAddress
+from tb.regression.engines.clusters import open_engine
 from tb.regression.engines.engine import Engine
 from tb.regression.engines.local import LocalEngine
-from tb.runner.errors import UserError, printable
 
 LOCAL = "local"
 
 
-def find_engine(name: str, jobs: int) -> Engine:
-    """An engine by name.
+@contextmanager
+def found_engine(name: str, jobs: int) -> Iterator[Engine]:
+    """An engine by name; at the end all is ended that it plays or has started.
 
     Args:
-        name: ``local``.
-        jobs: how many batches it plays at a time.
+        name: ``local``, or the address of a cluster.
+        jobs: how many batches it plays at a time, where the cluster does not say that.
 
     Raises:
-        UserError: there is none of that name.
+        UserError: there is none of that name, packages for it are missing, or its cluster cannot be reached.
     """
-    if name == LOCAL:
-        return LocalEngine(jobs)
-    raise UserError(f"ENGINE={printable(name)}: no such engine; choose {LOCAL}")
+    engine: Engine = LocalEngine(jobs) if name == LOCAL else open_engine(EngineAddress.of(name), jobs)
+    try:
+        yield engine
+    finally:
+        engine.stop()

@@ -44,6 +44,10 @@ class LocalEngine:
                 ended.append(end)
         return ended
 
+    def news(self) -> Sequence[str]:
+        """Nothing."""
+        return ()
+
     def stop(self) -> None:
         """End all batches."""
         for process in self._processes:

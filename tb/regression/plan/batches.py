@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tb.regression.plan.run import Run, Setting
 
+FOLDER = "batches"
+"""Within a regression's."""
 FIRST_RUNS = 4
 """Runs of a batch of which nobody knows how long they take."""
 BATCH_S = 60.0
@@ -26,12 +28,14 @@ class Batch:
         runs: all of one setting, in the order in which they are played.
         alone: whether it is one run that another batch did not come to the end of.
         waves: whether to write waves, and what passes taps.
+        again: whether it is the rest of a batch that was lost with its worker.
     """
 
     name: str
     runs: tuple[Run, ...]
     alone: bool = False
     waves: bool = False
+    again: bool = False
 
     @property
     def setting(self) -> Setting:
@@ -40,7 +44,7 @@ class Batch:
 
     def folder(self, regression: Path) -> Path:
         """Where its process works."""
-        return regression / "batches" / self.name
+        return regression / FOLDER / self.name
 
 
 class Batcher:
@@ -69,12 +73,16 @@ class Batcher:
         """A batch of one run."""
         return self._batch([run], alone=True, waves=waves)
 
+    def again(self, batch: Batch, left: Sequence[Run]) -> Batch:
+        """The rest of a batch that was lost with its worker, to be played in the same way."""
+        return replace(self._batch(left, alone=batch.alone, waves=batch.waves), again=True)
+
     def _is_full(self, runs: list[Run]) -> bool:
         known = [seconds for run in runs if (seconds := self._seconds(run)) is not None]
         if len(known) < len(runs):
             return len(runs) - len(known) >= FIRST_RUNS
         return sum(known) >= BATCH_S or len(runs) >= MOST_RUNS
 
-    def _batch(self, runs: list[Run], *, alone: bool = False, waves: bool = False) -> Batch:
+    def _batch(self, runs: Sequence[Run], *, alone: bool = False, waves: bool = False) -> Batch:
         name, self._number = f"{self._number:06}", self._number + 1
         return Batch(name, tuple(runs), alone=alone, waves=waves)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from tb.regression.plan.batches import FOLDER as BATCHES
 from tb.regression.plan.batches import Batch
 from tb.regression.store.result import DamagedResultError, RunResult
 from tb.runner.paths import shown
@@ -41,7 +42,7 @@ class Results:
     def __init__(self, regression: Path) -> None:
         self.by_id: dict[str, RunResult] = {}
         self.damaged: list[str] = []
-        self._folder = regression / FOLDER
+        self._folder, self._batches = regression / FOLDER, regression / BATCHES
         self._folder.mkdir(parents=True, exist_ok=True)
         self._read_bytes: dict[Path, int] = {}
         for path in sorted(self._folder.glob(f"*{SUFFIX}")):
@@ -51,8 +52,9 @@ class Results:
     @property
     def next_number(self) -> int:
         """A number for a batch's name, greater than all that were used."""
-        used = [int(path.stem.removesuffix(LOST)) for path in self._folder.glob(f"*{SUFFIX}")]
-        return max(used, default=0) + 1
+        used = [path.stem.removesuffix(LOST) for path in self._folder.glob(f"*{SUFFIX}")]
+        used += [path.name for path in self._batches.glob("[0-9]*")]  # one of them may still be played somewhere
+        return max(map(int, used), default=0) + 1
 
     def file(self, batch: Batch) -> Path:
         """Where a batch adds its results."""

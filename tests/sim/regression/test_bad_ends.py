@@ -1,0 +1,32 @@
+"""Runs that come to no good end are said to, and the others of their batch are played."""
+
+import pytest
+
+from tb.regression.batch.batch_file import BatchLimits
+from tb.regression.store.results import Results
+from tests.sim.regression.playing import lines_of, play, runs_of
+
+COUNT = 6
+BAD = 3
+
+
+@pytest.mark.parametrize(
+    ("test", "limits", "problem", "alone"),
+    [
+        ("CrashingTest", {}, "SIGSEGV", True),
+        ("SlowTest", {"run_s": 15.0}, "one run took longer than 15 s", True),
+        ("GreedyTest", {"memory_mb": 2048}, "MemoryError", False),
+        ("ChattyTest", {"output_mb": 16}, "File too large", False),
+    ],
+)
+def test_a_bad_run_leaves_the_others_alone(tmp_path, test, limits, problem, alone):
+    folder = tmp_path / "regression"
+    told = play(folder, runs_of(COUNT, test), limits=BatchLimits(**limits))
+    results = Results(folder).by_id
+    assert len(results) == len(told.results) == len(lines_of(folder)) == COUNT
+    (bad,) = (result for result in results.values() if not result.passed)
+    assert bad.run.seed == BAD
+    assert problem in (bad.problem or bad.first_line)
+    assert bad.alone == alone
+    assert any("one by one" in line for line in told.lines) == alone
+    assert not list((folder / "batches").glob("*")) or alone
