@@ -95,7 +95,7 @@ OF_FAMILY = $(if $(FAMILY),--family '$(FAMILY)')
 # Targets that only some families have.
 OF_FAMILIES := $(wildcard tb/*/commands.mk)
 include $(OF_FAMILIES) tools/command_line.mk
-.PHONY: help sim trace explain lint-program record regress mutate fuzz test long unit selfcheck cover doctor family alone registers docs lint lock clean setup setup-sim
+.PHONY: help sim trace explain lint-program record regress mutate fuzz test long unit selfcheck cover doctor family alone registers docs lint lock clean setup setup-sim setup-cluster
 
 help: ## this text
 	@awk -f tools/help.awk Makefile $(OF_FAMILIES)
@@ -119,6 +119,7 @@ mutate: setup-sim registers ## plant faults into our RTL, and say which of them 
 	@$(VENV)/python -m tb mutate
 
 regress: setup registers ## play a suite of random tests under many seeds, resumed where it was stopped: docs/regressions.md
+	@$(if $(findstring ://,$(ENGINE)),$(PYTHON) -m tools.bootstrap --cluster)
 	@$(if $(filter file,$(origin SIM)),SIM=) $(VENV)/python -m tb regress
 
 fuzz: setup registers ## random traces, register programs and attach descriptions, none of which may bring anything down (COUNT, SEED, FIRST)
@@ -171,17 +172,23 @@ lint: setup registers ## style, types, import rules, citations, links and the ma
 	@$(BOOTSTRAP) --sim verilator
 	$(VENV)/python -m tb lint-rtl
 
-lock: ## renew requirements.txt from requirements.in
+lock: ## renew requirements.txt from requirements.in, and those of clusters
 	$(PYTHON) -m venv --clear build/lock
 	build/lock/bin/python -m pip install --quiet --requirement requirements.in
 	(echo "# Every package with its version: 'make lock' writes this file from requirements.in."; \
 	 build/lock/bin/python -m pip freeze) > requirements.txt
+	build/lock/bin/python -m pip install --quiet --requirement requirements.txt --requirement requirements-cluster.in
+	(echo "# Beside requirements.txt, every package with its version that clusters need: 'make lock' writes this file."; \
+	 build/lock/bin/python -m pip freeze | grep -vxFf requirements.txt) > requirements-cluster.txt
 
 clean: ## delete all that was built; .venv stays
 	rm -rf build models/*/generated rtl_stubs/*/generated .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
 
 setup:
 	@$(BOOTSTRAP)
+
+setup-cluster:
+	@$(BOOTSTRAP) --cluster
 
 setup-sim:
 	@$(BOOTSTRAP) --sim $(SIM)

@@ -19,7 +19,9 @@ from tools.system_packages import SetupError, install_packages, missing_packages
 ROOT = Path(__file__).resolve().parents[1]
 VENV = ROOT / ".venv"
 LOCK_FILE = ROOT / "requirements.txt"
+CLUSTER_LOCK_FILE = ROOT / "requirements-cluster.txt"
 STAMP = VENV / "npuvm-setup"
+CLUSTER_STAMP = VENV / "npuvm-setup-cluster"
 PATH_FILE = "npuvm.pth"
 OLDEST_PYTHON = (3, 11)
 PROGRESS_S = 10.0
@@ -36,9 +38,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python3 -m tools.bootstrap", description="Set up this checkout.")
     parser.add_argument("--sim", default="none", help="the simulator that will be used")
     parser.add_argument("--venv", type=Path, default=VENV, help="the virtual environment, another checkout's too")
+    parser.add_argument("--cluster", action="store_true", help="with what regressions on a cluster need")
     options = parser.parse_args()
+    venv = ROOT / options.venv
     try:
-        _set_up(options.sim, ROOT / options.venv)
+        _set_up(options.sim, venv)
+        if options.cluster:
+            _add_cluster(venv)
     except SetupError as error:
         print(f"setup: {error}", file=sys.stderr)
         return 2
@@ -57,7 +63,7 @@ def _set_up(sim: str, venv: Path) -> None:
     if packages := missing_packages(sim, without_venv=is_ours and not _is_fresh()):
         install_packages(packages)
     if not is_ours:
-        _need_whole(venv)
+        _need_whole(venv, LOCK_FILE)
         return
     if _is_fresh():
         _tell_checkout()
@@ -69,8 +75,12 @@ def _set_up(sim: str, venv: Path) -> None:
             _make_venv()
 
 
-def _need_whole(venv: Path) -> None:
+def _need_whole(venv: Path, lock_file: Path) -> None:
     """Make sure that an environment of another checkout has what this one needs.
+
+    Args:
+        venv: the environment.
+        lock_file: every package that is needed, with its version.
 
     Raises:
         SetupError: it is none, or packages are missing or of other versions.
@@ -78,15 +88,30 @@ def _need_whole(venv: Path) -> None:
     if not (venv / "bin" / "python").exists():
         raise SetupError(f"NPUVM_VENV={venv}: no virtual environment; leave it out, and .venv is made")
     there = {_plain(path.stem) for path in venv.glob("lib/python3*/site-packages/*.dist-info")}
-    lines = (line.strip() for line in LOCK_FILE.read_text().splitlines())
+    lines = (line.strip() for line in lock_file.read_text().splitlines())
     if lacking := [line for line in lines if "==" in line and _plain(line.replace("==", "-")) not in there]:
         first, more = ", ".join(lacking[:SHOWN_PACKAGES]), " and others" if lacking[SHOWN_PACKAGES:] else ""
-        raise SetupError(f"NPUVM_VENV={venv}: lacks {first}{more} of {LOCK_FILE.name}; leave it out, and .venv is made")
+        raise SetupError(f"NPUVM_VENV={venv}: lacks {first}{more} of {lock_file.name}; leave it out, and .venv is made")
 
 
 def _plain(name: str) -> str:
     """A package's name and version, spelled as all spellings of them."""
     return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def _add_cluster(venv: Path) -> None:
+    """Install what clusters need into `.venv`, unless it is there."""
+    if venv != VENV:
+        _need_whole(venv, CLUSTER_LOCK_FILE)
+        return
+    locked = CLUSTER_LOCK_FILE.read_text()
+    if CLUSTER_STAMP.is_file() and CLUSTER_STAMP.read_text() == locked:
+        return
+    (ROOT / "build").mkdir(exist_ok=True)
+    with (ROOT / "build" / "setup.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        _install(CLUSTER_LOCK_FILE)
+        CLUSTER_STAMP.write_text(locked)
 
 
 def _make_venv() -> None:
@@ -103,12 +128,17 @@ def _make_venv() -> None:
     STAMP.unlink(missing_ok=True)
     # From an active virtual environment, .venv itself among them, the Python that it was made with.
     _run([sys._base_executable, "-m", "venv", "--clear", str(VENV)])  # type: ignore[attr-defined]
-    pip = [str(VENV / "bin" / "python"), "-m", "pip", "--disable-pip-version-check", "--no-input"]
-    packages = sum("==" in line for line in LOCK_FILE.read_text().splitlines())
-    print(f"setup: installing {packages} Python packages into .venv", flush=True)
-    _run([*pip, "install", "--no-deps", "--requirement", str(LOCK_FILE)], packages)
+    _install(LOCK_FILE)
     _tell_checkout()
     STAMP.write_text(_fingerprint())
+
+
+def _install(lock_file: Path) -> None:
+    """Install the packages of a lock file into `.venv`."""
+    pip = [str(VENV / "bin" / "python"), "-m", "pip", "--disable-pip-version-check", "--no-input"]
+    packages = sum("==" in line for line in lock_file.read_text().splitlines())
+    print(f"setup: installing {packages} Python packages into .venv", flush=True)
+    _run([*pip, "install", "--no-deps", "--requirement", str(lock_file)], packages)
 
 
 def _tell_checkout() -> None:
