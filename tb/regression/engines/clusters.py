@@ -58,8 +58,7 @@ def open_engine(address: EngineAddress, jobs: int) -> DaskEngine:
     try:
         cluster = _local(workers) if address.scheme == DASK else _queued(address)
         try:
-            cluster.scale(workers)
-            cluster.sync(cluster._correct_state)  # scale leaves to the log that jobs are refused
+            cluster.sync(_scale, cluster, workers)
             return DaskEngine(Client(cluster, timeout=CONNECT_S), address.text, cluster, workers)
         except BaseException:
             cluster.close()
@@ -99,6 +98,20 @@ def _queued(address: EngineAddress) -> Any:  # noqa: ANN401
         death_timeout="120",
         **words,
     )
+
+
+async def _scale(cluster: Any, workers: int) -> None:  # noqa: ANN401
+    """Ask for workers, and hear of it if they are refused, which `scale` by itself leaves to the log."""
+    from distributed.core import Status
+
+    cluster.scale(workers)
+    try:
+        await cluster._correct_state()
+    except BaseException:
+        for job in cluster._created:  # those that were refused stay 'created', with which no cluster closes
+            if job.status == Status.created:
+                job.status = Status.failed
+        raise
 
 
 def _reason(error: BaseException) -> str:

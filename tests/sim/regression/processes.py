@@ -15,13 +15,13 @@ LIMIT_S = 240.0
 SIMULATOR = "vvp"
 
 
-def start(*words, output):
+def start(*words, output, env=os.environ):
     """Start a module of Python's in the checkout."""
     with output.open("a") as file:
         return subprocess.Popen(
             [sys.executable, "-m", *map(str, words)],
             cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            env={**env, "PYTHONPATH": str(ROOT)},
             stdin=subprocess.DEVNULL,
             stdout=file,
             stderr=subprocess.STDOUT,
